@@ -82,7 +82,16 @@ fn played<G: Deal>(players: usize, rules: &[(&str, &str)]) -> Option<(Log, Vec<S
     let log = dealt::log::<G>(players, rules, 7, usize::MAX)?;
     let lines = log.rounds().iter().flat_map(|round| round.lines.iter().map(|line| line.text.to_string())).collect();
     let start = log.text().find("[[round]]")?;
-    Some((Log::parse(&log.text()[..start]).ok()?.begin_round(&log.round(1)?.first).ok()?, lines))
+    Some((
+        Log::parse(&log.text()[..start])
+            .ok()?
+            .changed(|log| {
+                log.begin_round(&log.round(1)?.first);
+                Ok(())
+            })
+            .ok()?,
+        lines,
+    ))
 }
 
 fn checked(text: &str) -> bool {

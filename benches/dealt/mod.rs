@@ -66,7 +66,12 @@ pub fn log_of<G: Deal>(names: &[&str], date: Option<String>, given: &[(&str, &st
         let before = referee::open(log.clone()).ok()?;
         if before.progress() == Progress::Underway && before.steps() > 0 {
             // Beginning a round closes what the one before left open.
-            log = log.begin_round(&round.first).ok()?;
+            log = log
+                .changed(|log| {
+                    log.begin_round(&round.first);
+                    Ok(())
+                })
+                .ok()?;
         }
         log = referee::open(log).ok()?.record(&lines, Some(&round.first)).ok()?.log;
     }

@@ -1,6 +1,6 @@
 //! An open log together with its referee. Only this type opens, changes and saves a log.
 
-use super::{Action, ActionError, Done, Outcome, run};
+use super::{Action, ActionError, Outcome, run};
 use crate::{
     log::{FileError, Log, LogFile, Moment, ReadError},
     referee::{Games, Referee},
@@ -38,11 +38,6 @@ impl Workspace {
     pub fn of(file: LogFile, games: Games) -> Self {
         let referee = judged(file.log(), games);
         Self { file, games, referee }
-    }
-
-    /// Wraps a log that is already open and replayed.
-    pub fn known(file: LogFile, games: Games, referee: Arc<dyn Referee>) -> Self {
-        Self { file, games, referee: Ok(referee) }
     }
 
     /// The log as it was last read or saved.
@@ -83,22 +78,18 @@ impl Workspace {
     /// Saves the outcome of an action; for a session, with the times of play.
     ///
     /// # Errors
-    /// As [`Workspace::commit_as`].
+    /// If the log can't be saved. The file is then unchanged.
     pub fn commit(&mut self, outcome: &Outcome, since: Option<Moment>) -> Result<(), FileError> {
-        self.commit_as(outcome, since.map_or_else(|| outcome.log.clone(), |since| self.played(outcome, since)))
+        self.save(since.map_or_else(|| outcome.log.clone(), |since| self.played(outcome, since)))
     }
 
-    /// Saves the outcome of an action. `log` is the log of the outcome, perhaps with other times of play.
+    /// Saves a changed log.
     ///
     /// # Errors
     /// If the log can't be saved. The file is then unchanged.
-    pub fn commit_as(&mut self, outcome: &Outcome, log: Log) -> Result<(), FileError> {
+    pub fn save(&mut self, log: Log) -> Result<(), FileError> {
         self.file.save(log)?;
-        let continued = match (&outcome.done, &self.referee) {
-            (Done::Recorded(recorded), Ok(before)) => before.continued_with(recorded, self.log()),
-            _ => None,
-        };
-        self.referee = continued.map_or_else(|| judged(self.log(), self.games), |referee| Ok(Arc::from(referee)));
+        self.referee = judged(self.log(), self.games);
         Ok(())
     }
 

@@ -1,13 +1,11 @@
 //! Corrections, in which a log keeps what was changed; and changes, the corrections that were made together.
 
-use std::fmt::Write as _;
 use std::ops::Range;
 
 use jiff::Timestamp;
 
+use super::comments::{Comment, Notes};
 use super::place::{Place, Spot};
-use super::position::{is_position, position_parts};
-use super::value::{string_toml, strings_toml};
 
 /// What moves through the history of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,35 +45,34 @@ pub struct Correction {
     pub when: Timestamp,
     /// For a round that was removed with its only line: who was first.
     pub first: Option<String>,
-    /// The comment that stood on what was removed.
+    /// The comments that stood above what was removed.
+    pub above: Vec<String>,
+    /// The comment that stood behind what was removed.
     pub comment: Option<String>,
     /// The byte range from the header to the end of the last value; empty before it is written.
     pub span: Range<usize>,
+    /// The keys with the byte ranges of their values.
+    pub(super) tokens: Vec<(&'static str, Range<usize>)>,
+    pub(super) notes: Notes,
 }
 
 impl Correction {
     /// A correction with the text before, the text after, or both.
     pub fn new(at: Spot, was: Option<String>, now: Option<String>, when: Timestamp) -> Self {
-        Self { at, was, now, by: None, end: None, when, first: None, comment: None, span: 0..0 }
+        let (above, tokens, notes) = (Vec::new(), Vec::new(), Notes::default());
+        Self { at, was, now, by: None, end: None, when, first: None, above, comment: None, span: 0..0, tokens, notes }
     }
 
-    pub(super) fn write(&self, to: &mut String, nl: &str) {
-        let _ = write!(to, "[[correction]]{nl}at = {}{nl}", string_toml(&self.at.to_string()));
-        let is_line = matches!(self.at, Spot::Line(_));
-        let mut pair = |key: &str, value: Option<&str>| {
-            if let Some(value) = value {
-                let parts = if is_line && is_position(value) { position_parts(value).ok() } else { None };
-                let parts = parts.map(|parts| strings_toml(parts.iter().map(|part| part.text.as_str())));
-                let _ = write!(to, "{key} = {}{nl}", parts.unwrap_or_else(|| string_toml(value)));
-            }
-        };
-        pair("was", self.was.as_deref());
-        pair("now", self.now.as_deref());
-        pair("first", self.first.as_deref());
-        pair("comment", self.comment.as_deref());
-        pair("by", self.by.map(By::word));
-        pair("end", self.end.as_ref().map(Spot::to_string).as_deref());
-        let _ = write!(to, "when = {:.6}{nl}", self.when);
+    /// Keeps the comments of what is removed.
+    pub(super) fn keep(&mut self, mut notes: Notes) {
+        self.comment = notes.behind.take();
+        self.above = notes.take().into_iter().map(|comment| comment.text).collect();
+    }
+
+    /// The comments of what comes back.
+    pub(super) fn kept(&self) -> Notes {
+        let above = self.above.iter().map(|text| Comment { text: text.clone(), is_apart: false }).collect();
+        Notes { above, behind: self.comment.clone(), is_apart: false }
     }
 }
 

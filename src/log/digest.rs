@@ -1,6 +1,6 @@
 //! The digest of a log. Logs with the same digest are the same, byte for byte.
 
-use super::parsed::Log;
+use super::model::Log;
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 

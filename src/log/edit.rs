@@ -1,13 +1,16 @@
-//! Makes any single change that a correction describes, and reverts it: what `was` there is written back, with its comment.
+//! Changes of a log: lines, rounds, tallies, table rules, the head; and any single change that a correction describes.
 
+use std::collections::HashMap;
+
+use super::comments::{Comment, ListNotes, Notes};
 use super::correction::Correction;
-use super::error::ChangeError;
-use super::lines::Lines;
-use super::parsed::Log;
-use super::place::Spot;
-use super::text::{line_end, newline};
-use super::value::{Quoted, Value};
-use crate::table::comparison_key;
+use super::error::{ChangeError, ReadError};
+use super::line::Line;
+use super::model::{Left, Log, Model, Round};
+use super::place::{HeadKey, Place, Spot};
+use super::text::{count, index};
+use super::value::{KeyValue, Quoted, Value};
+use crate::table::{comparison_key, is_same_name};
 
 /// The separator between the players' parts of a tally in a correction.
 pub const BETWEEN_PARTS: &str = "\n";
@@ -15,38 +18,268 @@ pub const BETWEEN_PARTS: &str = "\n";
 /// The separator between the names in a correction of the seats. No name contains it.
 pub const BETWEEN_SEATS: &str = "; ";
 
-impl Log {
-    /// Makes the change that a correction describes; what comes in gets the correction's comment. The correction keeps the comment that
-    /// stood on what goes.
+impl Model {
+    /// Writes the log and parses it.
     ///
     /// # Errors
     ///
-    /// [`ChangeError`] if there is no such place, or the result is not a log.
-    pub fn edited(&self, correction: &mut Correction) -> Result<Self, ChangeError> {
-        if let Spot::Line(_) = correction.at {
-            let mut lines = Lines::of(self);
-            lines.edit(correction)?;
-            return lines.into_log();
-        }
-        let log = self.with_change(&correction.at, correction.now.as_deref())?;
-        let [before, after] = [self, &log].map(|log| log.value_end(&correction.at));
-        match (before, after, correction.comment.take()) {
-            (Some(end), None, _) => {
-                let line = &self.text[end..line_end(&self.text, end)];
-                correction.comment = line.find('#').map(|at| line[at..].trim_end().to_owned());
-            }
-            (None, Some(end), Some(comment)) => {
-                // Something may follow on the line: the bracket of a table in braces.
-                let nl = if log.text[end..line_end(&log.text, end)].trim().is_empty() { "" } else { newline(&log.text) };
-                return log.inserted(end, &format!(" {comment}{nl}"));
-            }
-            _ => {}
-        }
-        Ok(log)
+    /// [`ChangeError::ParseError`] if it is not a log: a new line, name or key is not valid.
+    pub fn log(&self) -> Result<Log, ChangeError> {
+        Ok(Log::parse(self.written())?)
     }
 
-    /// Reverts a change if what it wrote is still there. Also returns the correction that describes this.
-    pub(super) fn reverted(&self, change: &Correction) -> Result<(Self, Correction), ChangeError> {
+    fn known_round(&mut self, round: u32) -> Result<&mut Round, ChangeError> {
+        let rounds = count(self.rounds.len());
+        index(round).and_then(|at| self.rounds.get_mut(at)).ok_or(ChangeError::NoRound { round, rounds })
+    }
+
+    /// The line at a place.
+    fn known_line(&mut self, place: Place) -> Result<(&mut Round, usize), ChangeError> {
+        let round = self.known_round(place.round)?;
+        let lines = round.lines.len();
+        match index(place.line).filter(|at| *at < lines) {
+            Some(at) => Ok((round, at)),
+            None => Err(ChangeError::NoLine { place, lines: count(lines) }),
+        }
+    }
+
+    /// Appends a line to a round, counted from 1.
+    ///
+    /// # Errors
+    ///
+    /// [`ChangeError::NoRound`] if there is no such round.
+    pub fn add_line(&mut self, round: u32, line: &str) -> Result<(), ChangeError> {
+        let lines = count(self.known_round(round)?.lines.len());
+        self.insert_line(Place::new(round, lines + 1), line)
+    }
+
+    /// Inserts a line before the one at `place`. One past the last line appends it.
+    ///
+    /// # Errors
+    ///
+    /// [`ChangeError`] if there is no such place.
+    pub fn insert_line(&mut self, place: Place, line: &str) -> Result<(), ChangeError> {
+        let round = self.known_round(place.round)?;
+        let lines = round.lines.len();
+        let at = index(place.line).filter(|at| *at <= lines).ok_or(ChangeError::NoLine { place, lines: count(lines) })?;
+        round.lines.insert(at, Line::new(line));
+        round.moves.get_or_insert_default();
+        Ok(())
+    }
+
+    /// Replaces a line. Its comments stay.
+    ///
+    /// # Errors
+    ///
+    /// [`ChangeError`] if there is no such line.
+    pub fn replace_line(&mut self, place: Place, line: &str) -> Result<(), ChangeError> {
+        let (round, at) = self.known_line(place)?;
+        round.lines[at].set(line);
+        Ok(())
+    }
+
+    /// Deletes a line with its comments, which are returned. The round stays, even without lines.
+    pub(super) fn delete_line(&mut self, place: Place) -> Result<Notes, ChangeError> {
+        let (round, at) = self.known_line(place)?;
+        Ok(round.lines.remove(at).text.notes)
+    }
+
+    /// Replaces strings of the log that it was parsed from.
+    pub fn replace_texts(&mut self, texts: &[(&Quoted, String)]) {
+        let texts: HashMap<usize, &str> = texts.iter().map(|(text, now)| (text.token().start, now.as_str())).collect();
+        let now = |text: &Quoted| texts.get(&text.token().start).copied();
+        let rounds = self.rounds.iter_mut();
+        let (texts, lines): (Vec<_>, Vec<_>) =
+            rounds.map(|round| (round.tally.iter_mut().flatten().chain([&mut round.first]), &mut round.lines)).unzip();
+        let names = self.players.iter_mut().chain(self.left.iter_mut().map(|left| &mut left.name));
+        for text in names.chain(texts.into_iter().flatten()) {
+            if let Some(now) = now(text) {
+                text.set(now);
+            }
+        }
+        for line in lines.into_iter().flatten() {
+            if let Some(now) = now(&line.text) {
+                line.set(now);
+            }
+        }
+    }
+
+    /// Appends a round.
+    pub fn begin_round(&mut self, first: &str) {
+        let moves = (!self.by_scores).then(ListNotes::default);
+        self.rounds.push(Round { first: first.into(), moves, ..Round::default() });
+    }
+
+    /// Removes the last round. The comments in it stay.
+    pub(super) fn delete_round(&mut self) {
+        let Some(mut round) = self.rounds.pop() else { return };
+        let lines = round.lines.iter_mut().map(|line| &mut line.text.notes);
+        let moves = round.moves.iter_mut().flat_map(|moves| [&mut moves.open, &mut moves.close]);
+        let items = [&mut round.notes, &mut round.first.notes].into_iter().chain(moves).chain(lines);
+        let mut comments: Vec<Comment> = items.flat_map(Notes::take).collect();
+        if let Some(first) = comments.first_mut() {
+            first.is_apart = true;
+        }
+        comments.append(&mut self.orphans.above);
+        self.orphans.above = comments;
+    }
+
+    /// Sets the tally of a round, counted from 1. The comments of a tally that is there stay.
+    ///
+    /// # Errors
+    ///
+    /// [`ChangeError::NoRound`] if there is no such round.
+    pub fn set_tally<S: AsRef<str>>(&mut self, round: u32, tally: &[S]) -> Result<(), ChangeError> {
+        let round = self.known_round(round)?;
+        let mut was = round.tally.take().unwrap_or_default().into_iter();
+        let part = |text: &S| {
+            let mut part = was.next().unwrap_or_default();
+            part.set(text.as_ref());
+            part
+        };
+        round.tally = Some(tally.iter().map(part).collect());
+        round.parts.close.above.extend(was.flat_map(|mut part| part.notes.take()));
+        Ok(())
+    }
+
+    /// Deletes the tally of a round with its comments, which are returned.
+    fn delete_tally(&mut self, number: u32) -> Result<Notes, ChangeError> {
+        let round = self.known_round(number)?;
+        let parts = round.tally.take().ok_or(ChangeError::NoTally(number))?;
+        let ListNotes { mut open, mut close, .. } = std::mem::take(&mut round.parts);
+        let behind = close.behind.take();
+        let above = open.take().into_iter().chain(parts.into_iter().flat_map(|mut part| part.notes.take())).chain(close.take());
+        Ok(Notes { above: above.collect(), behind, is_apart: false })
+    }
+
+    /// Sets a table rule, which then stands after the others if it is new.
+    fn set_rule(&mut self, key: &str, value: Value) {
+        match self.rules.entries.iter_mut().find(|entry| &*entry.key == key) {
+            Some(entry) => (entry.value, entry.span) = (value, 0..0),
+            None => self.rules.entries.push(KeyValue { key: key.into(), value, span: 0..0 }),
+        }
+    }
+
+    /// Removes a table rule, which then has its default again, with its comments, which are returned.
+    fn remove_rule(&mut self, key: &str) -> Result<Notes, ChangeError> {
+        let rules = &mut self.rules;
+        let at = rules.entries.iter().position(|entry| &*entry.key == key).ok_or_else(|| ChangeError::NoRule(key.to_owned()))?;
+        let entry = rules.entries.remove(at);
+        if rules.entries.is_empty() && rules.header.as_ref().is_some_and(|header| header.notes.is_empty()) {
+            rules.header = None;
+        }
+        Ok(entry.key.notes)
+    }
+
+    /// Sets a key of the head, or without a value removes it, with its comments, which are returned.
+    fn set_head(&mut self, key: HeadKey, value: Option<&str>) -> Result<Notes, ChangeError> {
+        let no_day = |value| ReadError::at(value, 0..value.len(), "this is not a day", "expected a day, as in 2026-11-20");
+        let text = value.map(Quoted::from);
+        match key {
+            HeadKey::Date => self.date = value.map(|day| day.parse().map_err(|_| no_day(day))).transpose()?,
+            HeadKey::Began | HeadKey::Ended | HeadKey::Paused => self.played.set(key, value).map_err(|error| {
+                let value = value.unwrap_or_default();
+                ReadError::at(value, 0..value.len(), error.to_string(), "")
+            })?,
+            HeadKey::Place => self.place = text,
+            HeadKey::Title => self.title = text,
+            HeadKey::Notes => self.notes = text,
+            HeadKey::Closed => self.closed = text,
+        }
+        Ok(self.touch_head(key.name(), self.head(key).is_some()))
+    }
+
+    /// Notes that the value of a key is new, or gone; then its comments are returned.
+    pub(super) fn touch_head(&mut self, key: &'static str, is_there: bool) -> Notes {
+        if is_there {
+            self.head.entry(key).or_default().token = 0..0;
+            return Notes::default();
+        }
+        self.head.remove(key).unwrap_or_default().notes
+    }
+
+    /// Sets the last round that counts for a player, or without one takes the player back in.
+    fn set_left(&mut self, name: &str, round: Option<u32>) -> Notes {
+        match (self.left.iter().position(|left| is_same_name(&left.name, name)), round) {
+            (Some(at), Some(round)) => self.left[at].round = round,
+            (Some(at), None) => drop(self.left.remove(at)),
+            (None, Some(round)) => self.left.push(Left { name: name.into(), round }),
+            (None, None) => {}
+        }
+        self.touch_head("left", !self.left.is_empty())
+    }
+
+    /// Makes the change that a correction describes; what comes in gets the correction's comments. The correction keeps the comments
+    /// of what goes.
+    ///
+    /// # Errors
+    ///
+    /// [`ChangeError`] if there is no such place.
+    pub fn apply(&mut self, correction: &mut Correction) -> Result<(), ChangeError> {
+        let kept = correction.kept();
+        let was = correction.was.is_some();
+        let gone = match (&correction.at, correction.now.as_deref()) {
+            (Spot::Line(place), Some(line)) if was => self.replace_line(*place, line).map(|()| Notes::default())?,
+            (Spot::Line(place), Some(line)) => {
+                self.insert_line(*place, line)?;
+                let (round, at) = self.known_line(*place)?;
+                round.lines[at].text.notes = kept;
+                Notes::default()
+            }
+            (Spot::Line(place), None) => self.delete_line(*place)?,
+            (Spot::Tally(round), Some(tally)) => {
+                let parts: Vec<String> = self.tally_parts(tally).map(ToOwned::to_owned).collect();
+                self.set_tally(*round, &parts)?;
+                if !was {
+                    let list = &mut self.known_round(*round)?.parts;
+                    list.open.above = kept.above;
+                    list.close.behind = kept.behind;
+                }
+                Notes::default()
+            }
+            (Spot::Tally(round), None) => self.delete_tally(*round)?,
+            (Spot::First(round), Some(name)) => {
+                self.known_round(*round)?.first.set(name);
+                Notes::default()
+            }
+            (Spot::Rule(key), Some(value)) => {
+                self.set_rule(key, Value::from_text(value));
+                if let (false, Some(entry)) = (was, self.rules.entries.last_mut()) {
+                    entry.key.notes = kept;
+                }
+                Notes::default()
+            }
+            (Spot::Rule(key), None) => self.remove_rule(key)?,
+            (Spot::Head(key), value) => {
+                let gone = self.set_head(*key, value)?;
+                if let (false, Some(item)) = (was, self.head.get_mut(key.name())) {
+                    item.notes = kept;
+                }
+                gone
+            }
+            (Spot::Left(name), round) => {
+                let number = round.map(str::parse).transpose().map_err(|_| ChangeError::Superseded(correction.at.clone()))?;
+                let had = self.head.contains_key("left");
+                let gone = self.set_left(name, number);
+                if let (false, Some(item)) = (had, self.head.get_mut("left")) {
+                    item.notes = kept;
+                }
+                gone
+            }
+            (Spot::Seats, names) => {
+                let names = names.unwrap_or_default().split(BETWEEN_SEATS);
+                self.players.iter_mut().zip(names).for_each(|(player, name)| player.set(name));
+                Notes::default()
+            }
+            // Every round has a `first`; and only the notation of the game knows where names occur.
+            (Spot::Player(_), _) | (Spot::First(_), None) => return Err(ChangeError::Superseded(correction.at.clone())),
+        };
+        correction.keep(gone);
+        Ok(())
+    }
+
+    /// Reverts a change if what it wrote is still there. Returns the correction that describes this.
+    pub(super) fn revert(&mut self, change: &Correction) -> Result<Correction, ChangeError> {
         let superseded = || ChangeError::Superseded(change.at.clone());
         let is_there = match (&change.at, &change.now) {
             // After a deletion, another line may be at its place.
@@ -57,9 +290,10 @@ impl Log {
             return Err(superseded());
         }
         let mut correction = Correction::new(change.at.clone(), change.now.clone(), change.was.clone(), change.when);
+        correction.above.clone_from(&change.above);
         correction.comment.clone_from(&change.comment);
-        let log = self.edited(&mut correction).map_err(|_| superseded())?;
-        Ok((log, correction))
+        self.apply(&mut correction).map_err(|_| superseded())?;
+        Ok(correction)
     }
 
     /// The text at a spot, as corrections write it: the value, or the players' parts of a tally.
@@ -82,38 +316,8 @@ impl Log {
         }
     }
 
-    /// The log with a spot changed, which is no line.
-    fn with_change(&self, at: &Spot, now: Option<&str>) -> Result<Self, ChangeError> {
-        match (at, now) {
-            (Spot::Tally(round), Some(tally)) => self.set_tally(*round, &self.tally_parts(tally)),
-            (Spot::Tally(round), None) => self.delete_tally(*round),
-            (Spot::First(round), Some(name)) => self.replace_texts(vec![(&self.known_round(*round)?.first, name.to_owned())]),
-            (Spot::Rule(key), Some(value)) => self.set_rule(key, &Value::from_text(value)),
-            (Spot::Rule(key), None) => self.remove_rule(key),
-            (Spot::Head(key), value) => self.set_head(*key, value),
-            (Spot::Left(name), round) => self.set_left(name, round),
-            (Spot::Seats, names) => {
-                let names: Vec<&str> = names.unwrap_or_default().split(BETWEEN_SEATS).collect();
-                self.set_seats(&names)
-            }
-            // Every round has a `first`; and only the notation of the game knows where names occur.
-            (Spot::Line(_) | Spot::Player(_), _) | (Spot::First(_), None) => Err(ChangeError::Superseded(at.clone())),
-        }
-    }
-
-    /// Where the value of a spot ends that is a key of its own.
-    fn value_end(&self, at: &Spot) -> Option<usize> {
-        match at {
-            Spot::Tally(round) => self.round(*round)?.tally_span.as_ref().map(|span| span.end),
-            Spot::Rule(key) => self.rules().iter().find(|entry| &*entry.key == key).map(|entry| entry.span.end),
-            Spot::Head(key) => self.entry(key.name()).map(|(whole, _)| whole.end),
-            Spot::Left(_) => self.entry("left").map(|(whole, _)| whole.end),
-            Spot::Line(_) | Spot::First(_) | Spot::Player(_) | Spot::Seats => None,
-        }
-    }
-
     /// Splits the tally in a correction into the players' parts. Each part begins with a name.
-    fn tally_parts<'t>(&self, tally: &'t str) -> Vec<&'t str> {
+    fn tally_parts<'t>(&self, tally: &'t str) -> impl Iterator<Item = &'t str> {
         let names: Vec<String> = self.players().iter().map(|name| comparison_key(name)).collect();
         let begins = |text: &str| text.split_once(':').is_some_and(|(name, _)| names.contains(&comparison_key(name.trim())));
         let marks = tally.match_indices(BETWEEN_PARTS).map(|(mark, between)| (mark, mark + between.len()));
@@ -124,6 +328,6 @@ impl Log {
             start = next;
         }
         parts.push(&tally[start..]);
-        parts
+        parts.into_iter()
     }
 }

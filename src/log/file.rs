@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::disk::{self, Access, Entry, File, Mode, SaveError, Saving, clear_leftovers, is_no_file};
 use super::error::ReadError;
+use super::model::Log;
 use super::parse::MAX_READ_ERRORS;
-use super::parsed::Log;
 use crate::table::escape;
 
 /// The largest log, in bytes. No log of a game comes near it.

@@ -21,37 +21,16 @@ use std::iter;
 use jiff::Timestamp;
 
 use super::correction::{By, Change, Correction};
-use super::ending::{Ending, removes_round};
 use super::error::ChangeError;
-use super::parsed::Log;
+use super::model::{Log, Model};
 use super::place::{Place, Spot};
-use super::text::{count, newline};
+use super::text::count;
 
-/// Appends corrections to a text.
-fn append_corrections<'c>(mut text: String, corrections: impl Iterator<Item = &'c Correction>) -> String {
-    let nl = newline(&text);
-    if !text.ends_with('\n') {
-        text.push_str(nl);
-    }
-    for (index, correction) in corrections.enumerate() {
-        if index > 0 || !(text.ends_with("\n\n") || text.ends_with("\n\r\n")) {
-            text.push_str(nl);
-        }
-        correction.write(&mut text, nl);
-    }
-    text
-}
-
-impl Log {
-    /// Appends corrections to the file. Each says that the log ends where it does now.
-    ///
-    /// # Errors
-    ///
-    /// [`ChangeError::ParseError`] if the result fails to parse.
-    pub fn add_corrections(&self, corrections: &[Correction]) -> Result<Self, ChangeError> {
-        let end = Some(self.current_end().spot());
-        let corrections: Vec<_> = corrections.iter().map(|made| Correction { end: end.clone(), ..made.clone() }).collect();
-        Ok(Self::parse(append_corrections(self.text.to_string(), corrections.iter()))?)
+impl Model {
+    /// Appends corrections. Each says that the log ends where it does now.
+    pub fn add_corrections(&mut self, corrections: impl IntoIterator<Item = Correction>) {
+        let end = Some(self.log_end().spot());
+        self.corrections.extend(corrections.into_iter().map(|made| Correction { end: end.clone(), ..made }));
     }
 
     /// A free timestamp for the next corrections: `when` in microseconds, or the next one that no correction has.
@@ -64,6 +43,105 @@ impl Log {
         Timestamp::from_microsecond(free.unwrap_or_default()).unwrap_or_default()
     }
 
+    /// Whether there is something to redo: it was undone, and nothing was recorded or changed since.
+    pub fn can_bring_back(&self) -> bool {
+        self.history().undone.last().is_some_and(|latest| latest.correction.leaves_end_at(self.log_end()))
+    }
+
+    /// Whether a correction describes the latest change: something was changed, or can be redone. If so, the next recorded step gets
+    /// a line of its own, so that its place shows that it came later.
+    pub fn is_corrected(&self) -> bool {
+        let History { done, undone } = self.history();
+        let latest = done.last().into_iter().chain(undone.last().map(|latest| &latest.correction));
+        latest.into_iter().any(|latest| latest.leaves_end_at(self.log_end()))
+    }
+
+    /// The last line of the last round.
+    pub fn last_line(&self) -> Option<&str> {
+        self.rounds.last()?.lines.last().map(|line| line.text.as_str())
+    }
+
+    /// Whether the last round ends in a tally.
+    pub fn has_tally(&self) -> bool {
+        self.rounds.last().is_some_and(|round| round.tally.is_some())
+    }
+
+    fn log_end(&self) -> End {
+        End::new(self.end(), self.has_tally())
+    }
+
+    fn history(&self) -> History<'_> {
+        let mut history = History::default();
+        self.corrections().iter().for_each(|correction| history.apply(correction));
+        history
+    }
+
+    /// Cuts the last line, or a last round without lines; `with_round` cuts line 1 with its round. `None` if only an empty round 1 is
+    /// left.
+    fn cut_last(&mut self, with_round: bool, when: Timestamp) -> Option<Correction> {
+        let place = self.end();
+        let is_empty = place.line == 0 && place.round > 1;
+        let first = self.rounds.last().filter(|_| is_empty || with_round).map(|round| round.first.to_string());
+        let was = self.last_line().map(str::to_owned).or(first.clone().filter(|_| is_empty))?;
+        let mut correction = Correction::new(Spot::Line(place), Some(was), None, when);
+        if !is_empty {
+            correction.keep(self.delete_line(place).ok()?);
+        }
+        if first.is_some() {
+            self.delete_round();
+            correction.first = first.filter(|_| !is_empty);
+        }
+        Some(correction)
+    }
+
+    /// Puts back a line that was cut, with its comments, and the round that went with it. False if it doesn't come next.
+    fn restore(&mut self, place: Place, was: &str, cut: &Correction) -> Result<bool, ChangeError> {
+        let begins_round = place.line == 0 || cut.first.is_some();
+        let end = self.end();
+        let is_next = if begins_round {
+            place.round > 1 && place.round == end.round + 1 && place.line <= 1
+        } else {
+            place == Place::new(end.round, end.line + 1) && !self.has_tally()
+        };
+        if !is_next {
+            return Ok(false);
+        }
+        if begins_round {
+            self.begin_round(cut.first.as_deref().unwrap_or(was));
+        }
+        if place.line > 0 {
+            let mut back = Correction::new(cut.at.clone(), None, Some(was.to_owned()), cut.when);
+            (back.above, back.comment) = (cut.above.clone(), cut.comment.clone());
+            self.apply(&mut back)?;
+        }
+        Ok(true)
+    }
+
+    /// Reverts one change, or the renamings of one command, and adds the corrections that describe this.
+    fn revert_each(&mut self, made: &[&Correction], renamed: &Renaming, to: &mut Vec<Correction>) -> Result<(), ChangeError> {
+        let [first, ..] = made else { return Ok(()) };
+        if !first.is_renaming() {
+            to.push(self.revert(first)?);
+            return Ok(());
+        }
+        let names = made.iter().filter_map(|made| Some((made.now.clone()?, made.was.clone()?)));
+        let log = renamed(&self.log()?, &names.collect::<Vec<_>>()).map_err(|_| ChangeError::Superseded(first.at.clone()))?;
+        *self = Self::of(&log);
+        to.extend(made.iter().map(|made| Correction::new(made.at.clone(), made.now.clone(), made.was.clone(), made.when)));
+        Ok(())
+    }
+
+    /// Completes the corrections of an undo or redo, and appends them.
+    fn complete(&mut self, changes: &mut [Change], by: By, when: Timestamp) {
+        let end = self.log_end().spot();
+        for correction in changes.iter_mut().flat_map(|change| &mut change.corrections) {
+            (correction.by, correction.end, correction.when) = (Some(by), Some(end.clone()), when);
+        }
+        self.corrections.extend(changes.iter().flat_map(|change| &change.corrections).cloned());
+    }
+}
+
+impl Log {
     /// Undoes the last `n` changes, the latest first, and keeps them as corrections. All are undone or none.
     ///
     /// Undoing line 1 of a second or later round removes its `[[round]]`, too, and so does undoing a tally without lines. A last
@@ -91,42 +169,43 @@ impl Log {
         shorter: impl Fn(Place, &str) -> Option<String>,
     ) -> Result<(Self, Vec<Change>), ChangeError> {
         let mut done = self.history().done;
-        let (mut log, mut ending) = (self.clone(), Ending::of(self));
+        let mut model = Model::of(self);
         let mut changes: Vec<Change> = Vec::new();
         while count(changes.len()) < n {
-            let end = End::of(&ending);
+            let end = model.log_end();
             // The log is shorter than right after that change: which of its lines were cut is unknown, so it can't be undone.
             while done.last().is_some_and(|latest| latest.end.as_ref().is_some_and(|was| End::at(was).is_after(end))) {
                 done.pop();
             }
             let mut corrections = Vec::new();
             let latest = done.last().filter(|latest| latest.end == Some(end.spot())).map(|latest| latest.when);
-            if latest.is_some() || ending.has_tally() {
-                log = if changes.is_empty() { log } else { ending.log()? };
+            // A round goes with its first line, unless something was changed while it was empty.
+            let begun = Place { line: 0, ..end.place };
+            let goes_with_round =
+                |line| line <= 1 && begun.round > 1 && done.last().is_none_or(|latest| latest.end != Some(Spot::Line(begun)));
+            if latest.is_some() {
                 while let Some(next) = done.pop_if(|next| Some(next.when) == latest) {
                     let mut names = vec![next];
                     if next.is_renaming() {
                         names.extend(iter::from_fn(|| done.pop_if(|next| Some(next.when) == latest && next.is_renaming())));
                     }
-                    log = log.revert_each(&names, renamed, &mut corrections)?;
+                    model.revert_each(&names, renamed, &mut corrections)?;
                 }
-                if latest.is_none() {
-                    let at = Spot::Tally(end.place.round);
-                    let mut correction = Correction::new(at.clone(), log.text_at(&at), None, when);
-                    log = log.edited(&mut correction)?;
-                    corrections.push(correction);
+            } else if model.has_tally() {
+                let at = Spot::Tally(end.place.round);
+                let mut correction = Correction::new(at.clone(), model.text_at(&at), None, when);
+                model.apply(&mut correction)?;
+                corrections.push(correction);
+                if end.place.line == 0 && goes_with_round(0) {
+                    corrections.extend(model.cut_last(true, when));
                 }
-                ending = Ending::of(&log);
-                if latest.is_none() && end.place.line == 0 && removes_round(end.place) {
-                    corrections.extend(cut_last(&mut ending, &log, when));
-                }
-            } else if let Some(line) = ending.last_line()
+            } else if let Some(line) = model.last_line()
                 && let Some(shorter) = shorter(end.place, line)
             {
                 corrections.push(Correction::new(Spot::Line(end.place), Some(line.to_owned()), Some(shorter.clone()), when));
-                ending.replace_last(shorter);
+                model.replace_line(end.place, &shorter)?;
             } else {
-                corrections.extend(cut_last(&mut ending, &log, when));
+                corrections.extend(model.cut_last(goes_with_round(end.place.line), when));
             }
             if corrections.is_empty() {
                 return Err(ChangeError::TooFew { asked: n, there: count(changes.len()) });
@@ -136,7 +215,8 @@ impl Log {
         if changes.is_empty() {
             return Ok((self.clone(), changes));
         }
-        Ok((complete(ending, &mut changes, By::Undo, self.free_moment(when))?, changes))
+        model.complete(&mut changes, By::Undo, self.free_moment(when));
+        Ok((model.log()?, changes))
     }
 
     /// Redoes what the latest undo took back, if nothing was recorded or changed since, and keeps that as corrections. The next
@@ -156,22 +236,21 @@ impl Log {
     /// As [`Log::bring_back`].
     pub fn bring_back_renamed(&self, when: Timestamp, renamed: &Renaming) -> Result<(Self, Vec<Change>), ChangeError> {
         let History { mut undone, .. } = self.history();
-        let latest = undone.last().filter(|latest| latest.correction.leaves_end_at(self.current_end()));
+        let latest = undone.last().filter(|latest| latest.correction.leaves_end_at(self.log_end()));
         let latest = latest.ok_or(ChangeError::NothingTakenBack)?.correction.when;
-        let (mut log, mut ending) = (self.clone(), Ending::of(self));
+        let mut model = Model::of(self);
         let mut changes: Vec<Change> = Vec::new();
         let mut of = None;
         while let Some(UndoEntry { correction, reverts }) = undone.pop_if(|next| next.correction.when == latest) {
             let mut brought = Vec::new();
             match (&correction.at, &correction.was, &correction.now) {
                 (&Spot::Line(place), Some(was), None) if reverts.is_none() => {
-                    if !ending.restore(place, was, correction)? {
+                    if !model.restore(place, was, correction)? {
                         return Err(ChangeError::Superseded(correction.at.clone()));
                     }
                     brought.push(Correction::new(correction.at.clone(), None, Some(was.clone()), when));
                 }
                 _ => {
-                    log = if changes.is_empty() { log } else { ending.log()? };
                     let mut names = vec![correction];
                     let of_same = |next: &mut UndoEntry| {
                         let reverted = [reverts, next.reverts].map(|change| change.map(|change| change.when));
@@ -180,8 +259,7 @@ impl Log {
                     if correction.is_renaming() {
                         names.extend(iter::from_fn(|| Some(undone.pop_if(of_same)?.correction)));
                     }
-                    log = log.revert_each(&names, renamed, &mut brought)?;
-                    ending = Ending::of(&log);
+                    model.revert_each(&names, renamed, &mut brought)?;
                 }
             }
             let reverted = reverts.map(|change| change.when);
@@ -189,75 +267,16 @@ impl Log {
             let is_tally = matches!(correction.at, Spot::Tally(_)) && reverted.is_none();
             match changes.last_mut() {
                 Some(last) if reverted.is_some() && of == reverted => last.corrections.extend(brought),
-                Some(last) if is_tally && last.line().is_some_and(|line| line.place == Place::new(ending.end().round, 0)) => {
+                Some(last) if is_tally && last.line().is_some_and(|line| line.place == Place::new(model.end().round, 0)) => {
                     last.corrections.extend(brought);
                 }
                 _ => changes.push(Change { corrections: brought, is_recorded: reverted.is_none() }),
             }
             of = reverted;
         }
-        Ok((complete(ending, &mut changes, By::Redo, self.free_moment(when))?, changes))
+        model.complete(&mut changes, By::Redo, self.free_moment(when));
+        Ok((model.log()?, changes))
     }
-
-    /// Reverts one change, or the renamings of one command, and adds the corrections that describe this.
-    fn revert_each(&self, made: &[&Correction], renamed: &Renaming, to: &mut Vec<Correction>) -> Result<Self, ChangeError> {
-        let [first, ..] = made else { return Ok(self.clone()) };
-        if !first.is_renaming() {
-            let (log, correction) = self.reverted(first)?;
-            to.push(correction);
-            return Ok(log);
-        }
-        let names = made.iter().filter_map(|made| Some((made.now.clone()?, made.was.clone()?)));
-        let log = renamed(self, &names.collect::<Vec<_>>()).map_err(|_| ChangeError::Superseded(first.at.clone()))?;
-        to.extend(made.iter().map(|made| Correction::new(made.at.clone(), made.now.clone(), made.was.clone(), made.when)));
-        Ok(log)
-    }
-
-    /// Whether there is something to redo: it was undone, and nothing was recorded or changed since.
-    pub fn can_bring_back(&self) -> bool {
-        self.history().undone.last().is_some_and(|latest| latest.correction.leaves_end_at(self.current_end()))
-    }
-
-    /// Whether a correction describes the latest change: something was changed, or can be redone.
-    pub(super) fn is_corrected(&self) -> bool {
-        let History { done, undone } = self.history();
-        let latest = done.last().into_iter().chain(undone.last().map(|latest| &latest.correction));
-        latest.into_iter().any(|latest| latest.leaves_end_at(self.current_end()))
-    }
-
-    /// Where the log ends now.
-    fn current_end(&self) -> End {
-        End::new(self.end(), self.rounds().last().is_some_and(|round| round.tally.is_some()))
-    }
-
-    fn history(&self) -> History<'_> {
-        let mut history = History::default();
-        self.corrections().iter().for_each(|correction| history.apply(correction));
-        history
-    }
-}
-
-/// Cuts the last line, or a last round without lines. `None` if only an empty round 1 is left.
-fn cut_last(ending: &mut Ending, log: &Log, when: Timestamp) -> Option<Correction> {
-    let place = ending.end();
-    let first = log.round(place.round).filter(|_| removes_round(place)).map(|round| round.first.to_string());
-    let was = ending.last_line().map(str::to_owned).or(first.clone())?;
-    let mut correction = Correction::new(Spot::Line(place), Some(was), None, when);
-    correction.comment = ending.cut_line(log);
-    if removes_round(place) {
-        ending.cut_round(log);
-        correction.first = first.filter(|_| place.line == 1);
-    }
-    Some(correction)
-}
-
-/// Completes the corrections of an undo or redo, and appends them to the log.
-fn complete(ending: Ending, changes: &mut [Change], by: By, when: Timestamp) -> Result<Log, ChangeError> {
-    let end = End::of(&ending).spot();
-    for correction in changes.iter_mut().flat_map(|change| &mut change.corrections) {
-        (correction.by, correction.end, correction.when) = (Some(by), Some(end.clone()), when);
-    }
-    Ok(Log::parse(append_corrections(ending.into_text(), changes.iter().flat_map(|change| &change.corrections)))?)
 }
 
 /// Where a log ends: at a line of its last round, or at the tally of that round.
@@ -273,10 +292,6 @@ impl End {
     fn new(place: Place, has_tally: bool) -> Self {
         // Undo never removes round 1.
         Self { place: Place { round: place.round.max(1), ..place }, has_tally }
-    }
-
-    fn of(ending: &Ending) -> Self {
-        Self::new(ending.end(), ending.has_tally())
     }
 
     /// The end that a correction names.

@@ -19,7 +19,7 @@ use crate::table::trimmed;
 const NOTE: &[u8] = b"note";
 
 /// The parts of a line, as ranges of its text. There is at least one step, and no part is empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Split {
     actor: Option<Span>,
     steps: SmallVec<[Span; 4]>,
@@ -244,6 +244,17 @@ pub struct Line {
 }
 
 impl Line {
+    /// A new line. One that can't be split has no parts, and is refused when the log is written and parsed.
+    pub(super) fn new(text: &str) -> Self {
+        Self { text: text.into(), split: split(text).unwrap_or_default() }
+    }
+
+    /// Changes the text.
+    pub(super) fn set(&mut self, text: &str) {
+        self.text.set(text);
+        self.split = split(text).unwrap_or_default();
+    }
+
     /// Who acts, as written; none for a step of the table.
     pub fn actor(&self) -> Option<&str> {
         self.split.actor().map(|range| &self.text.as_str()[range])

@@ -1,53 +1,48 @@
-//! The log, a TOML file: parsing with byte ranges, editing, saving, locking, corrections.
+//! The log, a TOML file: parsing with byte ranges, changing, writing, saving, locking, corrections.
 //!
 //! This module knows the structure of a log, but not its meaning: here a step is a range of text, and a table rule is a value with
-//! a byte range. [`Log::parse`] parses a text. The methods that change a [`Log`] return a new one, with comments and layout intact.
-//! [`LogFile`] is a log on disk. For many edits in a row, [`Ending`] edits the end of a log and [`Lines`] edits lines anywhere;
-//! each parses the text only once.
+//! a byte range. [`Log::parse`] parses a text. A change is made in a [`Model`], which is then written as a whole, like a formatter
+//! does it, and parsed again; comments stay. [`LogFile`] is a log on disk.
 
-mod change;
+mod comments;
 mod correction;
 #[cfg(feature = "archive")]
 mod digest;
 pub mod disk;
 mod edit;
-mod ending;
 mod error;
 mod file;
 mod history;
-mod items;
 mod line;
-mod lines;
+mod model;
 mod moment;
 mod name;
 mod new;
 mod parse;
-mod parsed;
+
 mod place;
-mod plain;
 mod played;
 mod position;
 mod span;
 mod text;
 mod value;
+mod write;
 
 pub use correction::{By, Change, Correction, PlacedLine, with_final_places};
 #[cfg(feature = "archive")]
 pub use digest::Digest;
 pub use edit::{BETWEEN_PARTS, BETWEEN_SEATS};
-pub use ending::Ending;
 pub use error::{ChangeError, Excerpt, ReadError};
 #[cfg(feature = "archive")]
 pub(crate) use file::TOO_LARGE;
 pub use file::{FileError, LogFile, MAX_LOG_BYTES, is_log_name};
 pub use history::Renaming;
 pub use line::{Line, Split, SplitError, SplitFault, is_note, reason_parts, split, split_reason, split_typed, without_place};
-pub use lines::Lines;
+pub use model::{Left, Log, Model, Round};
 pub use moment::{BadTime, Moment, Played, now};
 pub use name::{NameError, check_name, check_names};
 pub use new::NewLog;
 pub use parse::MAX_READ_ERRORS;
-pub use parsed::{Left, Log, Round};
 pub use place::{BadPlace, HeadKey, Place, Spot};
 pub use position::{POSITION, PositionError, PositionPart, is_position, position_parts, write_position};
 pub use value::{Element, KeyValue, Quoted, Value};

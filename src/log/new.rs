@@ -1,12 +1,10 @@
 //! The text of a new log.
 
-use std::fmt::Write as _;
-
 use jiff::civil::Date;
 
-use super::parse::BY_SCORES;
-use super::parsed::Log;
-use super::value::{Value, key_toml, string_toml};
+use super::model::{HeadItem, KeyTable, Log, Model};
+use super::parse::HEAD_KEYS;
+use super::value::{KeyValue, Value};
 
 /// The values of a new log.
 #[derive(Clone, Debug, Default)]
@@ -36,36 +34,34 @@ pub struct NewLog {
 impl Log {
     /// The text of a new log: its first round has begun, and has no moves yet.
     pub fn new_text(new: &NewLog) -> String {
-        let mut text = String::from("fowlplay = 1\n");
-        let mut line = |key: &str, value: &str| {
-            let _ = writeln!(text, "{key} = {value}");
+        let string = |text: &Option<String>| text.as_deref().map(Into::into);
+        let table = |entries: &[(String, Value)]| {
+            let entry = |(key, value): &(String, Value)| KeyValue { key: key.as_str().into(), value: value.clone(), span: 0..0 };
+            KeyTable { entries: entries.iter().map(entry).collect(), header: None }
         };
-        line("game", &string_toml(&new.game));
-        let players: Vec<String> = new.players.iter().map(|name| string_toml(name)).collect();
-        line("players", &format!("[{}]", players.join(", ")));
-        if new.by_scores {
-            line("kept", &string_toml(BY_SCORES));
-        }
-        if let Some(date) = new.date {
-            line("date", &date.to_string());
-        }
-        for (key, value) in [("variant", &new.variant), ("title", &new.title), ("place", &new.place)] {
-            if let Some(value) = value {
-                line(key, &string_toml(value));
-            }
-        }
-        for (name, entries) in [("rules", &new.rules), ("deck", &new.deck)] {
-            if !entries.is_empty() {
-                let _ = writeln!(text, "\n[{name}]");
-            }
-            for (key, value) in entries {
-                let _ = writeln!(text, "{} = {}", key_toml(key), value.to_toml());
-            }
-        }
-        let _ = write!(text, "\n[[round]]\nfirst = {}\n", string_toml(&new.first));
-        if !new.by_scores {
-            text.push_str("moves = [\n]\n");
-        }
-        text
+        let mut model = Model {
+            game: new.game.as_str().into(),
+            players: new.players.iter().map(|name| name.as_str().into()).collect(),
+            variant: string(&new.variant),
+            by_scores: new.by_scores,
+            date: new.date,
+            title: string(&new.title),
+            place: string(&new.place),
+            rules: table(&new.rules),
+            deck: table(&new.deck),
+            ..Model::default()
+        };
+        let is_given = |key: &&str| match *key {
+            "fowlplay" | "game" | "players" => true,
+            "variant" => new.variant.is_some(),
+            "kept" => new.by_scores,
+            "date" => new.date.is_some(),
+            "title" => new.title.is_some(),
+            "place" => new.place.is_some(),
+            _ => false,
+        };
+        model.head = HEAD_KEYS.into_iter().filter(is_given).map(|key| (key, HeadItem::default())).collect();
+        model.begin_round(&new.first);
+        model.written()
     }
 }

@@ -9,13 +9,13 @@ use jiff::civil::Date;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
+use super::comments::{ListNotes, Notes};
 use super::correction::{By, Correction};
 use super::error::ReadError;
 use super::line::{Line, split};
+use super::model::{HeadItem, KeyTable, Left, Log, Model, Round};
 use super::name::{NameError, check_names};
-use super::parsed::{Content, Form, KeyTable, Left, Log, Round};
 use super::place::Spot;
-use super::plain;
 use super::position::POSITION;
 use super::text::quoted;
 use super::value::{Element, KeyValue, Quoted, Value};
@@ -30,9 +30,14 @@ const FORMAT: i64 = 1;
 /// The value of `kept` in a log in which each round is only a tally.
 pub(super) const BY_SCORES: &str = "scores";
 
-/// The keys of a log.
-const KEYS: &str =
-    "fowlplay game players variant kept left date place title notes closed began ended paused rules deck round correction";
+/// The keys of the head, in the order in which they are written.
+pub(super) const HEAD_KEYS: [&str; 14] = [
+    "fowlplay", "game", "players", "kept", "left", "date", "began", "ended", "paused", "variant", "place", "title", "notes",
+    "closed",
+];
+
+/// The keys of a correction, in the order in which they are written.
+pub(super) const CORRECTION_KEYS: [&str; 9] = ["at", "was", "now", "first", "above", "comment", "by", "end", "when"];
 
 pub(super) type TomlKey<'i> = Spanned<Cow<'i, str>>;
 pub(super) type TomlValue<'i> = Spanned<DeValue<'i>>;
@@ -64,8 +69,8 @@ impl Log {
             return (Err(error), Vec::new());
         }
         let errors = RefCell::default();
-        let content = Parser { source: &text, errors: &errors }.log();
-        (content.map(|content| Self { text: Arc::clone(&text), content: Arc::new(content) }), errors.into_inner())
+        let model = Parser { source: &text, errors: &errors }.log();
+        (model.map(|model| Self(Arc::new(model))), errors.into_inner())
     }
 }
 
@@ -78,45 +83,49 @@ pub(super) struct Parser<'s> {
 }
 
 impl<'s> Parser<'s> {
-    fn log(self) -> Result<Content, ReadError> {
+    fn log(self) -> Result<Model, ReadError> {
         let table = self.toml()?;
         self.format(&table)?;
-        let mut content = Content::default();
+        let mut model = Model { source: Arc::clone(self.source), ..Model::default() };
         for (key, value) in in_order(&table).into_iter().take_while(|_| !self.is_at_limit()) {
-            content.head_end = content.head_end.max(self.end_in_head(value));
+            if let Some(known) = HEAD_KEYS.into_iter().find(|known| known == key.get_ref()) {
+                model.head.insert(known, HeadItem { token: value.span(), notes: Notes::default() });
+            }
             let string = || self.ok_or_report(self.string(key, value));
             match key.get_ref().as_ref() {
                 "fowlplay" => {}
-                "game" => content.game = string().unwrap_or_default(),
-                "players" => content.players = self.ok_or_report(self.players(key, value)).unwrap_or_default(),
-                "variant" => content.variant = string(),
-                "kept" => content.by_scores = self.ok_or_report(self.kept(key, value)).is_some(),
-                "left" => content.left = self.ok_or_report(self.left(key, value)).unwrap_or_default(),
-                "date" => content.date = self.ok_or_report(self.date(value)),
-                "place" => content.place = string(),
-                "title" => content.title = string(),
-                "notes" => content.notes = string(),
-                "closed" => content.closed = string(),
+                "game" => model.game = string().unwrap_or_default(),
+                "players" => model.players = self.ok_or_report(self.players(key, value)).unwrap_or_default(),
+                "variant" => model.variant = string(),
+                "kept" => model.by_scores = self.ok_or_report(self.kept(key, value)).is_some(),
+                "left" => model.left = self.ok_or_report(self.left(key, value)).unwrap_or_default(),
+                "date" => model.date = self.ok_or_report(self.date(value)),
+                "place" => model.place = string(),
+                "title" => model.title = string(),
+                "notes" => model.notes = string(),
+                "closed" => model.closed = string(),
                 "began" | "ended" | "paused" => {
-                    self.ok_or_report(self.time(&mut content.played, key, value));
+                    self.ok_or_report(self.time(&mut model.played, key, value));
                 }
-                "rules" => content.rules = self.ok_or_report(self.key_table(value, "rules")).unwrap_or_default(),
-                "deck" => content.deck = self.ok_or_report(self.key_table(value, "deck")).unwrap_or_default(),
+                "rules" => model.rules = self.ok_or_report(self.key_table(value, "rules")).unwrap_or_default(),
+                "deck" => model.deck = self.ok_or_report(self.key_table(value, "deck")).unwrap_or_default(),
                 "round" => {
-                    content.rounds = self
+                    model.rounds = self
                         .ok_or_report(self.tables(value, "round", |parser, table, header| Ok(parser.round(table, header))))
                         .unwrap_or_default();
                 }
                 "correction" => {
-                    content.corrections =
-                        self.ok_or_report(self.tables(value, "correction", Self::correction)).unwrap_or_default();
+                    model.corrections = self.ok_or_report(self.tables(value, "correction", Self::correction)).unwrap_or_default();
                 }
-                _ => self.report(self.unknown(key, "a log", KEYS)),
+                _ => {
+                    let keys = HEAD_KEYS.into_iter().chain(["rules", "deck", "round", "correction"]).collect::<Vec<_>>();
+                    self.report(self.unknown(key, "a log", &keys.join(" ")));
+                }
             }
         }
-        self.ok_or_report(self.times_fit(&content.played, &table));
+        self.ok_or_report(self.times_fit(&model.played, &table));
         if let Some(value) = table.get("left") {
-            self.ok_or_report(self.left_fits(&content, value));
+            self.ok_or_report(self.left_fits(&model, value));
         }
         for key in ["game", "players"].into_iter().filter(|key| !table.contains_key(*key)) {
             // The key may be there under a misspelt name that was just reported.
@@ -124,7 +133,7 @@ impl<'s> Parser<'s> {
                 self.report(self.missing(0..0, "the log", key));
             }
         }
-        Ok(content)
+        Ok(model)
     }
 
     /// Records an error.
@@ -142,21 +151,8 @@ impl<'s> Parser<'s> {
         read.map_err(|error| self.report(error)).ok()
     }
 
-    /// For each named key of the head: the byte range of the key with its value, and that of the value.
-    pub(super) fn head_entries(self, names: impl IntoIterator<Item = &'static str>) -> Vec<Option<(Range<usize>, Range<usize>)>> {
-        let table = self.toml().unwrap_or_default();
-        let entry = |name| {
-            let (key, value) = table.get_key_value(name)?;
-            Some((key.span().start..value.span().end, value.span()))
-        };
-        names.into_iter().map(entry).collect()
-    }
-
     /// Parses the text as TOML.
     fn toml(self) -> Result<DeTable<'s>, ReadError> {
-        if let Some(table) = plain::read(self.source) {
-            return Ok(table);
-        }
         let error = match DeTable::parse(self.source) {
             Ok(table) => return Ok(table.into_inner()),
             Err(error) => error,
@@ -225,16 +221,16 @@ impl<'s> Parser<'s> {
 
     /// Parses a `[[round]]` whose header is at `header`.
     pub(super) fn round(self, table: &DeTable, header: Range<usize>) -> Round {
-        let (mut first, mut lines, mut moves, mut tally, mut tally_span) = (None, Vec::new(), None, None, None);
+        let (mut first, mut lines, mut moves, mut tally, mut parts) = (None, Vec::new(), None, None, ListNotes::default());
         for (key, value) in in_order(table).into_iter().take_while(|_| !self.is_at_limit()) {
             match key.get_ref().as_ref() {
                 "first" => first = self.ok_or_report(self.string(key, value)),
                 "moves" => {
-                    moves = Some(value.span());
+                    moves = Some(ListNotes { span: value.span(), ..ListNotes::default() });
                     lines = self.ok_or_report(self.lines(key, value)).unwrap_or_default();
                 }
                 "tally" => {
-                    tally_span = Some(key.span().start..value.span().end);
+                    parts.span = value.span();
                     tally = self.ok_or_report(self.strings(key, value));
                 }
                 _ => self.report(self.unknown(key, "a `[[round]]`", "first moves tally")),
@@ -244,7 +240,7 @@ impl<'s> Parser<'s> {
             self.report(self.missing(header.clone(), "this `[[round]]`", "first"));
         }
         let first = first.unwrap_or_default();
-        Round { first, lines, tally, span: block(table, &header), header, moves, tally_span }
+        Round { first, lines, tally, header, notes: Notes::default(), moves, parts }
     }
 
     fn lines(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Line>, ReadError> {
@@ -300,21 +296,22 @@ impl<'s> Parser<'s> {
 
     fn correction(self, table: &DeTable, header: Range<usize>) -> Result<Correction, ReadError> {
         let (mut at, mut was, mut now, mut when, mut first, mut comment) = (None, None, None, None, None, None);
-        let (mut by, mut end) = (None, None);
+        let (mut by, mut end, mut above) = (None, None, Vec::new());
+        let mut tokens = Vec::new();
         for (key, value) in in_order(table) {
+            let known = CORRECTION_KEYS.into_iter().find(|known| known == key.get_ref());
+            let known = known.ok_or_else(|| self.unknown(key, "a `[[correction]]`", &CORRECTION_KEYS.join(" ")))?;
+            tokens.push((known, value.span()));
             let string = || self.string(key, value);
-            match key.get_ref().as_ref() {
+            match known {
                 "at" => at = Some(string()?),
                 "was" => was = Some(self.corrected(key, value)?),
                 "now" => now = Some(self.corrected(key, value)?),
                 "first" => first = Some(string()?.to_string()),
-                "comment" => {
-                    comment =
-                        Some(string()?.to_string()).filter(|text| text.starts_with('#') && !text.contains(char::is_control));
-                    if comment.is_none() {
-                        return Err(self.error(value.span(), "`comment` is no comment", "expected a line that begins with `#`"));
-                    }
+                "above" => {
+                    above = self.strings(key, value)?.iter().map(|text| self.comment(known, text)).collect::<Result<_, _>>()?
                 }
+                "comment" => comment = Some(self.comment(known, &string()?)?),
                 "by" => {
                     by = [By::Undo, By::Redo].into_iter().find(|by| value.get_ref().as_str() == Some(by.word()));
                     if by.is_none() {
@@ -329,8 +326,7 @@ impl<'s> Parser<'s> {
                         return Err(self.error(value.span(), "`end` is not where a log can end", expected));
                     }
                 }
-                "when" => when = Some(self.moment(key, value, "2026-11-20T19:42:11.123456Z")?.timestamp()),
-                _ => return Err(self.unknown(key, "a `[[correction]]`", "at was now by end when first comment")),
+                _ => when = Some(self.moment(key, value, "2026-11-20T19:42:11.123456Z")?.timestamp()),
             }
         }
         let missing = |key| self.missing(header.clone(), "this `[[correction]]`", key);
@@ -342,7 +338,16 @@ impl<'s> Parser<'s> {
                             head (`head.KEY`, `head.player.NAME`, `head.left.NAME`, `head.seats`)";
             return Err(self.error(at.token(), message, expected));
         };
-        Ok(Correction { at: spot, was, now, by, end, when, first, comment, span: block(table, &header) })
+        let span = header.start..tokens.last().map_or(header.end, |(_, token)| token.end);
+        Ok(Correction { at: spot, was, now, by, end, when, first, above, comment, span, tokens, notes: Notes::default() })
+    }
+
+    /// A comment that waits in a correction.
+    fn comment(self, key: &str, text: &Quoted) -> Result<String, ReadError> {
+        if text.starts_with('#') && !text.contains(|char: char| char.is_control() && char != '\t') {
+            return Ok(text.to_string());
+        }
+        Err(self.error(text.token(), format!("`{key}` is no comment"), "expected a line that begins with `#`"))
     }
 
     /// Parses `[rules]` or `[deck]`, in any form that TOML has for a table.
@@ -351,12 +356,9 @@ impl<'s> Parser<'s> {
             let expected = format!("write `[{name}]` on a line of its own, and below it lines like: key = value");
             return Err(self.wrong_type(value, "a table", &expected));
         };
-        let form = match self.first_byte(value) {
-            Some(b'[') => Form::Header(value.span()),
-            Some(b'{') => Form::Inline(value.span()),
-            _ => Form::Dotted,
-        };
-        Ok(KeyTable { entries: self.entries(table)?, form })
+        let has_header = self.first_byte(value) == Some(b'[');
+        let header = has_header.then(|| HeadItem { token: value.span(), notes: Notes::default() });
+        Ok(KeyTable { entries: self.entries(table)?, header })
     }
 
     fn entries(self, table: &DeTable) -> Result<Vec<KeyValue>, ReadError> {
@@ -429,24 +431,24 @@ impl<'s> Parser<'s> {
     }
 
     /// Checks that those who left are players of a log that keeps scores only, and that enough are left to go on.
-    fn left_fits(self, content: &Content, value: &TomlValue) -> Result<(), ReadError> {
-        if !content.by_scores {
+    fn left_fits(self, model: &Model, value: &TomlValue) -> Result<(), ReadError> {
+        if !model.by_scores {
             let message = "only in a log that keeps scores only does a player leave, and the others go on";
             let expected = "take this out; `closed = \"…\"` says that nobody finishes a game whose moves are recorded";
             return Err(self.error(value.span(), message, expected));
         }
         let is = |name: &Quoted, other: &Quoted| is_same_name(name, other);
-        for (nth, left) in content.left.iter().enumerate() {
-            if !content.players.iter().any(|player| is(player, &left.name)) {
+        for (nth, left) in model.left.iter().enumerate() {
+            if !model.players.iter().any(|player| is(player, &left.name)) {
                 let message = format!("there is no player `{}`", quoted(&left.name));
-                let names = content.players.iter().map(Quoted::as_str).collect::<Vec<_>>().join("`, `");
+                let names = model.players.iter().map(Quoted::as_str).collect::<Vec<_>>().join("`, `");
                 return Err(self.error(left.name.token(), message, format!("expected one of `{names}`")));
             }
-            if content.left[..nth].iter().any(|other| is(&other.name, &left.name)) {
+            if model.left[..nth].iter().any(|other| is(&other.name, &left.name)) {
                 return Err(self.error(left.name.token(), "this player is named twice", "take one of the two out"));
             }
         }
-        if !content.left.is_empty() && content.left.len() + 2 > content.players.len() {
+        if !model.left.is_empty() && model.left.len() + 2 > model.players.len() {
             let expected = "at least two players go on; `closed = \"…\"` says that nobody finishes the game";
             return Err(self.error(value.span(), "too few players are left", expected));
         }
@@ -482,18 +484,6 @@ impl<'s> Parser<'s> {
     /// The table, if the value is a table under a `[[header]]` of its own.
     fn under_header<'v, 'i>(self, value: &'v TomlValue<'i>) -> Option<&'v DeTable<'i>> {
         value.get_ref().as_table().filter(|_| self.first_byte(value) == Some(b'['))
-    }
-
-    /// Where a value in the head ends; 0 for a value under a table header.
-    fn end_in_head(self, value: &TomlValue) -> usize {
-        match value.get_ref() {
-            DeValue::Table(_) if self.first_byte(value) == Some(b'[') => 0,
-            DeValue::Table(table) if self.first_byte(value) != Some(b'{') => {
-                table.values().map(|value| self.end_in_head(value)).max().unwrap_or(0)
-            }
-            DeValue::Array(array) if array.iter().any(|item| self.under_header(item).is_some()) => 0,
-            _ => value.span().end,
-        }
     }
 
     pub(super) fn error(self, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> ReadError {
@@ -559,11 +549,6 @@ fn in_order<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t TomlKey<'i>, &'t TomlVal
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_unstable_by_key(|(key, _)| key.span().start);
     entries
-}
-
-/// The byte range from the header of a table to the end of its last value.
-fn block(table: &DeTable, header: &Range<usize>) -> Range<usize> {
-    header.start..table.values().map(|value| value.span().end).fold(header.end, usize::max)
 }
 
 /// The value of an integer, or `None` if it doesn't fit into an `i64`.

@@ -3,18 +3,15 @@
 //! They are about the evening and not about the game. No correction keeps their old values, and undo and redo leave them alone.
 //! The command `head` can change them.
 
-use std::cell::RefCell;
-
 use jiff::SignedDuration;
 use toml::de::DeTable;
 
 use super::error::{ChangeError, ReadError};
+use super::model::{Log, Model};
 use super::moment::{Moment, Played, span};
 use super::parse::{Parser, TomlKey, TomlValue};
-use super::parsed::Log;
 use super::place::HeadKey;
-use super::text::{line_end, newline, quoted};
-use super::value::string_toml;
+use super::text::quoted;
 
 /// A longer time between two recorded steps counts as a pause.
 const MAX_STEP_GAP: SignedDuration = SignedDuration::from_mins(30);
@@ -25,12 +22,22 @@ const MAX_ROUND_GAP: SignedDuration = SignedDuration::from_hours(2);
 /// The keys, in the order in which they are written.
 const TIMES: [HeadKey; 3] = [HeadKey::Began, HeadKey::Ended, HeadKey::Paused];
 
-impl Log {
+impl Model {
     /// When the game was played.
     pub fn played(&self) -> Played {
-        self.content.played
+        self.played
     }
 
+    /// Sets the times.
+    pub fn set_played(&mut self, played: &Played) {
+        let was = std::mem::replace(&mut self.played, *played);
+        for key in TIMES.into_iter().filter(|key| was.text(*key) != played.text(*key)) {
+            self.touch_head(key.name(), played.text(key).is_some());
+        }
+    }
+}
+
+impl Log {
     /// The log that a session saves: with the times at which its first step was recorded, and of this save. `since` is when the
     /// session opened the log, `before` the log that it opened. A log begun without these times gets none.
     #[must_use]
@@ -49,40 +56,16 @@ impl Log {
         self.with_played(&played).unwrap_or_else(|_| self.clone())
     }
 
-    /// The log with other times. Each key is replaced in its place, or added after the date.
+    /// The log with other times.
     ///
     /// # Errors
     ///
     /// [`ChangeError::ParseError`] if the times contradict each other.
     pub fn with_played(&self, played: &Played) -> Result<Self, ChangeError> {
-        let parser = Parser { source: &self.text, errors: &RefCell::default() };
-        let names = ["players", "date"].into_iter().chain(TIMES.map(HeadKey::name));
-        let mut entries = parser.head_entries(names).into_iter();
-        let [players, date] = [entries.next().flatten(), entries.next().flatten()];
-        let mut above = date.or(players).map_or(self.content.head_end, |(whole, _)| whole.end);
-        let mut edits = Vec::new();
-        for (key, entry) in TIMES.into_iter().zip(entries) {
-            let value = played.text(key).map(|text| if key == HeadKey::Paused { string_toml(&text) } else { text });
-            match (entry, value) {
-                (Some((whole, there)), Some(value)) => {
-                    above = whole.end;
-                    // An unchanged value keeps its form.
-                    if self.played().text(key) != played.text(key) {
-                        edits.push((there, value));
-                    }
-                }
-                (Some((whole, _)), None) => edits.push((self.whole_lines(whole), String::new())),
-                (None, Some(value)) => {
-                    let at = line_end(&self.text, above);
-                    edits.push((at..at, format!("{}{} = {value}", newline(&self.text), key.name())));
-                }
-                (None, None) => {}
-            }
-        }
-        edits.sort_by_key(|(range, _)| range.start);
-        let mut text = self.text.to_string();
-        edits.into_iter().rev().for_each(|(range, with)| text.replace_range(range, &with));
-        Ok(Self::parse(text)?)
+        self.changed(|model| {
+            model.set_played(played);
+            Ok(())
+        })
     }
 
     /// Whether anything is recorded.

@@ -1,4 +1,4 @@
-//! Positions in a text (lines, blanks, commas, comments), quoting, and counting.
+//! Positions of lines in a text, quoting, and counting.
 
 use crate::table::is_escaped;
 
@@ -27,55 +27,6 @@ pub(super) fn newline_before(text: &str, at: usize) -> usize {
     let before = &text[..at];
     let before = before.strip_suffix('\n').unwrap_or(before);
     before.strip_suffix('\r').unwrap_or(before).len()
-}
-
-/// Where the white space at the end of a text begins.
-pub(super) fn blank_end(text: &str) -> usize {
-    text.trim_end_matches([' ', '\t', '\r', '\n']).len()
-}
-
-/// The comma after the value that ends at `from`. White space, line breaks and comments are skipped.
-pub(super) fn comma_after(text: &str, from: usize) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let mut at = from;
-    loop {
-        match bytes.get(at)? {
-            b' ' | b'\t' | b'\r' | b'\n' => at += 1,
-            b'#' => at += text[at..].find('\n')?,
-            b',' => return Some(at),
-            _ => return None,
-        }
-    }
-}
-
-/// The position after that comma, or `from` if there is none.
-pub(super) fn past_comma(text: &str, from: usize) -> usize {
-    comma_after(text, from).map_or(from, |comma| comma + 1)
-}
-
-/// Where the line ends, if only white space and a comment follow `from`.
-pub(super) fn blank_to_newline(text: &str, from: usize) -> Option<usize> {
-    let end = line_end(text, from);
-    let rest = text[from..end].trim_start();
-    (end < text.len() && (rest.is_empty() || rest.starts_with('#'))).then_some(end)
-}
-
-/// The comments in a text that has only white space, commas and comments.
-pub(super) fn comments(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().filter_map(|line| Some(line[line.find('#')?..].trim_end()))
-}
-
-/// Where the comment lines directly above the line at `start` begin, but not before `least`.
-pub(super) fn comments_above(text: &str, start: usize, least: usize) -> usize {
-    let mut at = start;
-    while at > least {
-        let above = line_start(text, newline_before(text, at));
-        if !text[above..at].trim_start().starts_with('#') {
-            break;
-        }
-        at = above;
-    }
-    at
 }
 
 /// The index for a number counted from 1.

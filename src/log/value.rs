@@ -8,6 +8,7 @@ use std::{
 
 use toml_writer::{ToTomlKey as _, ToTomlValue as _, TomlKeyBuilder, TomlStringBuilder};
 
+use super::comments::Notes;
 use super::position::{is_position, position_parts, write_position};
 use super::span::Span;
 
@@ -23,13 +24,23 @@ pub struct Quoted {
     token: Span,
     open: u8,
     close: u8,
+    /// The comments on the string, once they are collected.
+    pub(super) notes: Notes,
 }
 
 impl Quoted {
     /// Takes the decoded value and its byte range, quotes included. A value without escapes is stored as a slice of the file.
     pub(super) fn new(source: &Arc<str>, value: &str, token: Range<usize>) -> Self {
         let (open, close) = quotes(source.as_bytes().get(token.clone()).unwrap_or_default());
-        let mut quoted = Self { source: Arc::clone(source), decoded: None, parts: None, token: token.into(), open, close };
+        let mut quoted = Self {
+            source: Arc::clone(source),
+            decoded: None,
+            parts: None,
+            token: token.into(),
+            open,
+            close,
+            notes: Notes::default(),
+        };
         let is_as_written = |written: &[u8]| std::ptr::eq(written, value.as_bytes());
         if !source.as_bytes().get(quoted.span()).is_some_and(is_as_written) {
             quoted.decoded = Some(value.into());
@@ -40,7 +51,7 @@ impl Quoted {
     /// A position that is written as a table with this byte range; its value is its one text.
     pub(super) fn position(source: &Arc<str>, parts: Vec<Quoted>, token: Range<usize>) -> Self {
         let decoded = Some(write_position(&parts).into());
-        Self { source: Arc::clone(source), decoded, parts: Some(parts.into()), token: token.into(), open: 0, close: 0 }
+        Self { source: Arc::clone(source), decoded, parts: Some(parts.into()), token: token.into(), ..Self::default() }
     }
 
     /// The value.
@@ -59,15 +70,47 @@ impl Quoted {
         self.token.into()
     }
 
-    /// What to write where, so that this becomes another line: of a position each part alone, so that its layout stays.
-    pub(super) fn replaced_with(&self, line: &str) -> Vec<(Range<usize>, String)> {
-        let written = if self.parts.is_some() { position_parts(line).unwrap_or_default() } else { Vec::new() };
-        match &self.parts {
-            Some(parts) if parts.len() == written.len() => {
-                parts.iter().zip(written).map(|(part, written)| (part.token(), string_toml(&written.text))).collect()
-            }
-            _ => vec![(self.token(), line_toml(line))],
+    /// Changes the text. The comments stay.
+    pub(super) fn set(&mut self, text: impl Into<Box<str>>) {
+        let text = text.into();
+        if *text != **self {
+            *self = Self { decoded: Some(text), notes: std::mem::take(&mut self.notes), ..Self::default() };
         }
+    }
+
+    /// Appends the string as TOML: a text that was parsed as it was, a new one in double quotes; `write` writes a new one.
+    fn push(&self, to: &mut String, write: fn(&mut String, &str)) {
+        match (&self.parts, self.token()) {
+            (Some(parts), _) => {
+                to.push_str("{ position = [");
+                for (nth, part) in parts.iter().enumerate() {
+                    to.push_str(if nth > 0 { ", " } else { "" });
+                    part.push(to, push_string_toml);
+                }
+                to.push_str("] }");
+            }
+            (None, token) if token.is_empty() => write(to, self),
+            (None, token) => to.push_str(&self.source[token]),
+        }
+    }
+
+    /// The string as TOML.
+    pub(super) fn to_toml(&self) -> String {
+        let mut toml = String::new();
+        self.push(&mut toml, push_string_toml);
+        toml
+    }
+
+    /// A key as TOML.
+    pub(super) fn to_key(&self) -> String {
+        if self.token().is_empty() { key_toml(self) } else { self.source[self.token()].to_owned() }
+    }
+
+    /// A line of `moves` as TOML: a string, or a table if it is a position.
+    pub(super) fn to_line(&self) -> String {
+        let mut toml = String::new();
+        self.push(&mut toml, push_line_toml);
+        toml
     }
 
     /// Where byte `offset` of the value is in `source`, the file that this was read from.
@@ -81,6 +124,12 @@ impl Quoted {
         let Some(decoded) = &self.decoded else { return span.start + offset.min(span.len()) };
         let raw = source.get(span.clone()).unwrap_or_default();
         span.start + raw_offset(raw, decoded, offset)
+    }
+}
+
+impl<T: Into<Box<str>>> From<T> for Quoted {
+    fn from(text: T) -> Self {
+        Self { decoded: Some(text.into()), ..Self::default() }
     }
 }
 
@@ -206,6 +255,14 @@ impl KeyValue {
     pub(super) fn whole(&self) -> Range<usize> {
         self.key.token().start..self.span.end
     }
+
+    /// The key and its value as TOML; see [`Value::to_toml_of`].
+    pub(super) fn to_toml(&self, source: Option<&str>) -> String {
+        // A new value may come from another text.
+        let source = source.filter(|_| !self.span.is_empty());
+        let key = if source.is_some() { self.key.to_key() } else { key_toml(&self.key) };
+        format!("{key} = {}", self.value.to_toml_of(source, &self.span))
+    }
 }
 
 impl Value {
@@ -216,19 +273,25 @@ impl Value {
 
     /// The value as TOML, on one line.
     pub fn to_toml(&self) -> String {
-        match self {
-            Self::Word(word) => string_toml(word),
-            Self::Whole(number) => number.to_string(),
-            Self::Flag(flag) => flag.to_string(),
-            Self::List(items) => {
-                let items: Vec<String> = items.iter().map(|item| item.value.to_toml()).collect();
+        self.to_toml_of(None, &(0..0))
+    }
+
+    /// The value as TOML, on one line; a number or a word that was parsed from `source` as it is there.
+    pub(super) fn to_toml_of(&self, source: Option<&str>, span: &Range<usize>) -> String {
+        match (self, source) {
+            (Self::List(items), _) => {
+                let items: Vec<String> = items.iter().map(|item| item.value.to_toml_of(source, &item.span)).collect();
                 format!("[{}]", items.join(", "))
             }
-            Self::Map(entries) if entries.is_empty() => "{}".to_owned(),
-            Self::Map(entries) => {
-                let entry = |entry: &KeyValue| format!("{} = {}", key_toml(&entry.key), entry.value.to_toml());
-                format!("{{ {} }}", entries.iter().map(entry).collect::<Vec<_>>().join(", "))
+            (Self::Map(entries), _) if entries.is_empty() => "{}".to_owned(),
+            (Self::Map(entries), _) => {
+                let entries: Vec<String> = entries.iter().map(|entry| entry.to_toml(source)).collect();
+                format!("{{ {} }}", entries.join(", "))
             }
+            (_, Some(source)) if !span.is_empty() => source[span.clone()].to_owned(),
+            (Self::Word(word), _) => string_toml(word),
+            (Self::Whole(number), _) => number.to_string(),
+            (Self::Flag(flag), _) => flag.to_string(),
         }
     }
 }
@@ -241,7 +304,7 @@ pub(super) fn string_toml(value: &str) -> String {
 }
 
 /// Appends a string as TOML.
-pub(super) fn push_string_toml(to: &mut String, value: &str) {
+fn push_string_toml(to: &mut String, value: &str) {
     // Fast path: most lines need no escapes, and a log may have thousands.
     if value.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\') {
         to.extend(["\"", value, "\""]);
@@ -250,15 +313,8 @@ pub(super) fn push_string_toml(to: &mut String, value: &str) {
     }
 }
 
-/// A line of `moves` as TOML: a string, or a table if it is a position.
-pub(super) fn line_toml(line: &str) -> String {
-    let mut written = String::with_capacity(line.len() + 2);
-    push_line_toml(&mut written, line);
-    written
-}
-
 /// Appends a line of `moves` as TOML.
-pub(super) fn push_line_toml(to: &mut String, line: &str) {
+fn push_line_toml(to: &mut String, line: &str) {
     match if is_position(line) { position_parts(line).ok() } else { None } {
         Some(parts) => to.extend(["{ position = ", &strings_toml(parts.iter().map(|part| part.text.as_str())), " }"]),
         None => push_string_toml(to, line),

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     log::{
-        BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, Spot, is_note, is_position,
+        BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Log, Model, Place, Quoted, Spot, is_note, is_position,
         now, with_final_places,
     },
     table::{Book, Kind, Progress, Refereed, RuleValue, Seat, Seats, and_list, did_you_mean, is_same_name},
@@ -86,7 +86,7 @@ const NO_CHANGE: &str = "the log has this already; nothing is changed";
 struct Change<'a> {
     /// The log before the change.
     old: &'a dyn Referee,
-    log: Log,
+    log: Model,
     origins: Origins,
     corrections: Vec<Correction>,
     /// Changes for which the log keeps no corrections.
@@ -251,7 +251,7 @@ impl dyn Referee + '_ {
         }
         let mut change = Change::of(renamed.as_deref().unwrap_or(self));
         changes.iter().flat_map(|change| &change.corrections).for_each(|made| change.origins.apply_correction(made));
-        (change.log, change.when) = (log.clone(), log.corrections().last().map_or(change.when, |last| last.when));
+        (change.log, change.when) = (Model::of(log), log.corrections().last().map_or(change.when, |last| last.when));
         let new = self.replay_log(log.clone())?;
         change.finish(&*new)
     }
@@ -325,13 +325,13 @@ impl<'a> Change<'a> {
     fn of(old: &'a dyn Referee) -> Self {
         let log = old.log();
         let when = log.free_moment(now());
-        Self { old, log: log.clone(), origins: Origins::of(log), corrections: Vec::new(), times: Vec::new(), when }
+        Self { old, log: Model::of(log), origins: Origins::of(log), corrections: Vec::new(), times: Vec::new(), when }
     }
 
     /// Makes a change and keeps its correction.
     fn correct(&mut self, at: Spot, was: Option<String>, now: Option<String>) -> Result<(), Refusal> {
         let mut correction = Correction::new(at, was, now, self.when);
-        self.log = self.log.edited(&mut correction).map_err(Refusal::cannot)?;
+        self.log.apply(&mut correction).map_err(Refusal::cannot)?;
         self.corrections.push(correction);
         Ok(())
     }
@@ -362,7 +362,7 @@ impl<'a> Change<'a> {
 
     /// Changes the times of play. No correction keeps their old values.
     fn times<'c>(&mut self, changes: impl Iterator<Item = &'c (String, String)>) -> Result<(), Refusal> {
-        let (was, mut now) = (self.log.clone(), self.log.played());
+        let (was, mut now) = (self.old.log(), self.log.played());
         let mut keys = Vec::new();
         for (key, value) in changes.filter_map(|(key, value)| Some((HeadKey::named(key)?, value))) {
             now.set(key, Some(value.as_str()).filter(|value| !value.is_empty())).map_err(Refusal::cannot)?;
@@ -371,7 +371,7 @@ impl<'a> Change<'a> {
         if now == was.played() {
             return Ok(());
         }
-        self.log = was.with_played(&now).map_err(Refusal::cannot)?;
+        self.log.set_played(&now);
         let change = |key| Correction::new(Spot::Head(key), was.head(key), self.log.head(key), self.when);
         self.times = keys.into_iter().map(change).filter(|change| change.was != change.now).collect();
         Ok(())
@@ -525,12 +525,10 @@ impl<'a> Change<'a> {
         if made.is_empty() {
             return Ok(());
         }
-        let mut lines = Lines::of(&self.log);
         for correction in &mut made {
-            lines.edit(correction).map_err(Refusal::cannot)?;
+            self.log.apply(correction).map_err(Refusal::cannot)?;
             follow(&mut self.origins, correction);
         }
-        self.log = lines.into_log().map_err(Refusal::cannot)?;
         self.corrections.extend(made);
         Ok(())
     }
@@ -583,7 +581,7 @@ impl<'a> Change<'a> {
         if self.corrections.is_empty() && self.times.is_empty() {
             return Err(Refusal::cannot(unchanged));
         }
-        self.old.replay_log(self.log.clone())
+        self.old.replay_log(self.log.log().map_err(Refusal::cannot)?)
     }
 
     /// Refuses the change if a line becomes impossible, unless judging stopped before and now gets as far or further.
@@ -608,11 +606,9 @@ impl<'a> Change<'a> {
     }
 
     /// Keeps the corrections in the log, and reports the further effects of the change.
-    fn finish(self, new: &dyn Referee) -> Result<Amended, Refusal> {
-        let log = match &self.corrections[..] {
-            [] => self.log,
-            made => self.log.add_corrections(made).map_err(Refusal::cannot)?,
-        };
+    fn finish(mut self, new: &dyn Referee) -> Result<Amended, Refusal> {
+        self.log.add_corrections(self.corrections);
+        let log = self.log.log().map_err(Refusal::cannot)?;
         let kept = log.corrections().iter().filter(|made| made.when == self.when);
         let changed = with_final_places(&kept.chain(&self.times).cloned().collect::<Vec<_>>());
         Ok(Amended { log, changed, ..compare(self.old, new, &self.origins) })

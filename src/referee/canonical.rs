@@ -3,7 +3,7 @@
 
 use super::{Refusal, log_act::LogAct, position::parse_position_text, replay::Replay, tally::parse_tally};
 use crate::{
-    log::{Log, NameError, Quoted, check_names, is_position},
+    log::{Log, Model, NameError, Quoted, check_names, is_position},
     table::{Act, Players, Refereed},
 };
 use std::ops::Range;
@@ -48,14 +48,22 @@ impl<G: Refereed> Replay<G> {
             }
         }
         texts.retain(|(stands, written)| stands.as_str() != written);
-        self.log.replace_texts(texts).map_err(Refusal::cannot)
+        self.with_texts(&texts)
+    }
+
+    fn with_texts(&self, texts: &[(&Quoted, String)]) -> Result<Log, Refusal> {
+        let replace = |log: &mut Model| {
+            log.replace_texts(texts);
+            Ok(())
+        };
+        self.log.changed(replace).map_err(Refusal::cannot)
     }
 
     /// The log with some players renamed, each given as old and new name. Actors and steps that name a player change; notes,
     /// reasons and corrections don't.
     pub(super) fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
         let texts = self.renamed_texts(&with_names(self.head.players(), names)?);
-        let log = self.log.replace_texts(texts).map_err(Refusal::cannot)?;
+        let log = self.with_texts(&texts)?;
         let is_the_same = Self::of(log.clone()).is_ok_and(|new| {
             new.logged.len() == self.logged.len() && new.logged.iter().zip(&self.logged).all(|(new, old)| new.act == old.act)
         });

@@ -310,10 +310,6 @@ impl<G: Refereed> Referee for Replay<G> {
         self.recorded(lines, first)
     }
 
-    fn continued_with(&self, recorded: &Recorded, log: &Log) -> Option<Box<dyn Referee>> {
-        Some(Box::new(self.continue_with(recorded, log)?))
-    }
-
     fn canonical(&self) -> Result<Log, Refusal> {
         Self::canonical(self)
     }

@@ -148,9 +148,6 @@ pub trait Referee: Amendable + Send + Sync {
     /// # Errors
     /// A [`Refusal`]; nothing is changed.
     fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal>;
-    /// Continues to a log that ends with the lines `recorded` here and otherwise differs only in its head, without judging again.
-    /// Returns `None` if a full replay is needed.
-    fn continued_with(&self, recorded: &Recorded, log: &Log) -> Option<Box<dyn Referee>>;
     /// The log with every step in canonical notation. Comments and layout stay.
     ///
     /// # Errors
@@ -214,6 +211,10 @@ impl dyn Referee + '_ {
             let who = if may.is_empty() { "nobody does".to_owned() } else { format!("{} does", or_list(&may)) };
             return Err(Refusal::Cannot(format!("{name} begins no round here: {who}")));
         }
-        self.replay_log(self.log().begin_round(name).map_err(Refusal::cannot)?)
+        let begun = self.log().changed(|log| {
+            log.begin_round(name);
+            Ok(())
+        });
+        self.replay_log(begun.map_err(Refusal::cannot)?)
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     table::{Kind, ParseError, ParseFailure, and_list, escape::clean, or_list, with_expected},
 };
 use jiff::civil::Date;
-use std::{any::Any, collections::HashSet, fmt, ops::Range, sync::Arc};
+use std::{collections::HashSet, fmt, ops::Range, sync::Arc};
 
 /// Lines that were judged and appended. Nothing is saved yet.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Recorded {
 }
 
 /// The recorded steps, which are described in words only on request.
-pub(super) trait Report: Any + Send + Sync {
+pub(super) trait Report: Send + Sync {
     fn entered(&self) -> Box<dyn ExactSizeIterator<Item = Entered> + '_>;
 }
 

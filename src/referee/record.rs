@@ -6,17 +6,16 @@ use super::{
     log_act::LogAct,
     origins::{Origins, not_among},
     outcome::Report,
-    reading::Logged,
     replay::Replay,
     rule_variants::FaultAt,
     tally::{COUNTED, typed_tally},
     typed::{Typed, TypedLine},
 };
 use crate::{
-    log::{ChangeError, Correction, Ending, Line, Log, Place, Spot, is_note, is_position, now, split, without_place},
-    table::{Act, ActOf, Broken, Kind, Progress, Refereed, Seat, Seats},
+    log::{Correction, Line, Log, Model, Place, Spot, is_note, is_position, now, split, without_place},
+    table::{Act, ActOf, Broken, Kind, Progress, Refereed, Seat},
 };
-use std::{any::Any, sync::Arc};
+use std::sync::Arc;
 
 impl<G: Refereed> Replay<G> {
     /// Judges lines and appends them, all or none.
@@ -35,46 +34,6 @@ impl<G: Refereed> Replay<G> {
         let mut recorder = self.recorder(first)?;
         let tally = recorder.tally(texts)?;
         recorder.finish(Some(&tally))
-    }
-
-    /// Continues this replay to `log`, which ends with what was `recorded` here. `None` if a full replay is needed: after an
-    /// overruled step, a revoke, a tally, or lines after a tally.
-    pub(super) fn continue_with(&self, recorded: &Recorded, log: &Log) -> Option<Self> {
-        let done = (&*recorded.report as &dyn Any).downcast_ref::<Done<G>>()?;
-        let is_simple = recorded.proved.is_empty() && done.entries.iter().all(|entry| entry.overruled.is_none());
-        let ends_in_tally = |log: &Log| log.round(log.end().round).is_some_and(|round| round.tally.is_some());
-        if !is_simple || ends_in_tally(&recorded.log) || (ends_in_tally(&self.log) && done.continues_round(self.log.end().round))
-        {
-            return None;
-        }
-        let mut logged = self.logged.clone();
-        let mut acts = done.acts.iter();
-        for Entry { place, act, .. } in &done.entries {
-            let before = acts.as_slice().len();
-            let until = act.map_or(before, |act| done.acts.len() - act);
-            for act in acts.by_ref().take(before - until) {
-                logged.push(Logged {
-                    place: Place::new(place.round, 0),
-                    step: 0,
-                    act: Some(act.clone()),
-                    overruled: Seats::NONE,
-                });
-            }
-            let step = logged.iter().rev().take_while(|logged| logged.place == *place).count();
-            let act = act.and_then(|_| acts.next().cloned());
-            logged.push(Logged { place: *place, step: u32::try_from(step + 1).ok()?, act, overruled: Seats::NONE });
-        }
-        let steps =
-            self.steps + logged[self.logged.len()..].iter().filter(|logged| logged.act.is_some() && logged.step > 0).count();
-        Some(Self {
-            log: log.clone(),
-            head: self.head.clone(),
-            logged,
-            game: done.after.clone()?,
-            findings: self.findings.clone(),
-            steps,
-            halted: None,
-        })
     }
 
     /// Refuses to continue after an impossible step.
@@ -103,11 +62,11 @@ impl<G: Refereed> Replay<G> {
         Ok(Recorder {
             replay: self,
             game: self.game.clone(),
-            done: Done { head: self.head.clone(), game: self.game.clone(), after: None, acts: Vec::new(), entries: Vec::new() },
+            done: Done { head: self.head.clone(), game: self.game.clone(), acts: Vec::new(), entries: Vec::new() },
             events: Vec::new(),
             proves_revoke: false,
             let_stand: Vec::new(),
-            ending: Ending::of(&self.log),
+            log: Model::of(&self.log),
             first,
             line: 0,
             named: false,
@@ -129,7 +88,7 @@ struct Recorder<'a, G: Refereed> {
     /// The overruled entries with their faults. The table rules that decide these faults are determined together at the end.
     let_stand: Vec<(usize, FaultAt)>,
     /// The log while lines are appended.
-    ending: Ending,
+    log: Model,
     /// The `first` player of the next round, if the table chooses.
     first: Option<&'a str>,
     /// The number of entries before the present line.
@@ -143,9 +102,8 @@ struct Recorder<'a, G: Refereed> {
 /// The recorded lines. They are described in words only on request.
 struct Done<G: Refereed> {
     head: Head<G>,
-    /// The game before all acts, and after them.
+    /// The game before all acts.
     game: G,
-    after: Option<G>,
     acts: Vec<LogAct<G>>,
     entries: Vec<Entry>,
 }
@@ -166,11 +124,6 @@ impl<G: Refereed> Done<G> {
     fn did(&mut self, act: LogAct<G>) -> usize {
         self.acts.push(act);
         self.acts.len() - 1
-    }
-
-    /// Whether any entry is in this round.
-    fn continues_round(&self, round: u32) -> bool {
-        self.entries.iter().any(|entry| entry.place.round == round)
     }
 }
 
@@ -223,7 +176,7 @@ impl<G: Refereed> Recorder<'_, G> {
         if !line.is_only_notes() {
             self.check_keeps_moves()?;
             self.begin_round_if_due()?;
-        } else if self.ending.end().round == 0 {
+        } else if self.log.end().round == 0 {
             return Err(Refusal::cannot("a note needs a round, and none has begun"));
         }
         let reason = line.reason();
@@ -272,8 +225,7 @@ impl<G: Refereed> Recorder<'_, G> {
         self.line = self.done.entries.len();
         self.game = game;
         let act = Some(self.done.did(act));
-        self.ending.add_line(text.clone()).map_err(Refusal::cannot)?;
-        let place = self.ending.end();
+        let place = self.add_line(&text)?;
         self.done.entries.push(Entry { place, actor: None, text, act, overruled: None });
         self.is_let_stand = false;
         Ok(())
@@ -281,13 +233,13 @@ impl<G: Refereed> Recorder<'_, G> {
 
     /// Ends the log's last line with a reason.
     fn write_reason(&mut self, reason: &str) {
-        self.ending.extend_last(&[" ! ", reason].concat());
+        self.extend_last(&[" ! ", reason].concat());
         self.is_let_stand = false;
     }
 
     /// Whether the log's last line breaks a rule that no reason overrules.
     fn has_open_foul(&self) -> bool {
-        let end = self.ending.end();
+        let end = self.log.end();
         self.replay.findings.iter().any(|finding| finding.place() == end && finding.is_foul())
     }
 
@@ -319,7 +271,7 @@ impl<G: Refereed> Recorder<'_, G> {
         let act = Act::Round { first };
         let written = head.write_act(&act);
         self.check(&act).map_err(|verdict| Refusal::foul(None, written.clone(), written, verdict))?;
-        self.ending.begin_round(head.players().name(first));
+        self.log.begin_round(head.players().name(first));
         self.apply(act);
         self.first = None;
         Ok(())
@@ -365,7 +317,7 @@ impl<G: Refereed> Recorder<'_, G> {
             let fault = impossible.filter(|_| has_reason).unwrap_or(fault);
             let mut verdict = head.verdict(&self.game, &act, fault);
             if fault.kind() == Kind::Impossible
-                && let Some(replay) = self.ending.log().ok().and_then(|log| Replay::<G>::of(log).ok())
+                && let Some(replay) = self.log.log().ok().and_then(|log| Replay::<G>::of(log).ok())
             {
                 // The cause may be in the log, or earlier in the typed lines.
                 verdict.elsewhere = replay.elsewhere(&replay.logged, fault);
@@ -408,14 +360,14 @@ impl<G: Refereed> Recorder<'_, G> {
             self.check(&act).map_err(|verdict| Refusal::foul(None, line.clone(), line, verdict))?;
         }
         self.begin_round_if_due()?;
-        let (tally, reasons) = typed_tally::<G>(texts, &head.header, &self.replay.kept(self.ending.end().round))?;
+        let (tally, reasons) = typed_tally::<G>(texts, &head.header, &self.replay.kept(self.log.end().round))?;
         let left_there = |seat| self.replay.left_there(&self.replay.logged, &tally, seat);
         let deciding = |part| self.deciding(&LogAct::Act(Act::Tally(tally.clone())), part);
         let let_stand = head.judged_tally(&self.game, &tally, &reasons, deciding, left_there)?;
         let lines = head.write_parts(&tally, &reasons);
         let parts: Vec<String> = let_stand.iter().map(|(seat, _)| G::write_tally(&tally, *seat)).collect();
         let act = Some(self.apply(Act::Tally(tally)));
-        let end = self.ending.end();
+        let end = self.log.end();
         let place = Place::new(end.round, end.line + 1);
         let part = |((seat, verdict), text)| {
             let overruled = Some(Box::new(verdict));
@@ -429,7 +381,7 @@ impl<G: Refereed> Recorder<'_, G> {
     /// Whether the next step of `who` may join the last line of the log. False after a correction: only a line of its own shows
     /// that the step was recorded later.
     fn may_join(&self, who: Option<Seat>) -> bool {
-        let Some(text) = self.ending.last_line().filter(|_| !self.ending.is_corrected()) else { return false };
+        let Some(text) = self.log.last_line().filter(|_| !self.log.is_corrected()) else { return false };
         if is_position(text) {
             return false;
         }
@@ -440,20 +392,32 @@ impl<G: Refereed> Recorder<'_, G> {
 
     /// Appends a step to the last line of the log, or writes a new line. Returns the place of the line.
     fn write(&mut self, who: Option<Seat>, text: &str, joins: bool) -> Result<Place, Refusal> {
-        if joins && self.ending.last_line().is_some() {
-            self.ending.extend_last(&["; ", text].concat());
-        } else {
-            self.ending.add_line(self.replay.head.players().line(who, text)).map_err(Refusal::cannot)?;
+        if joins && self.log.last_line().is_some() {
+            self.extend_last(&["; ", text].concat());
+            return Ok(self.log.end());
         }
-        Ok(self.ending.end())
+        self.add_line(&self.replay.head.players().line(who, text))
+    }
+
+    /// Appends a line to the log. Returns its place.
+    fn add_line(&mut self, line: &str) -> Result<Place, Refusal> {
+        self.log.add_line(self.log.end().round, line).map_err(Refusal::cannot)?;
+        Ok(self.log.end())
+    }
+
+    /// Appends text to the last line of the log.
+    fn extend_last(&mut self, more: &str) {
+        let line = [self.log.last_line().unwrap_or_default(), more].concat();
+        // There is a last line.
+        let _ = self.log.replace_line(self.log.end(), &line);
     }
 
     /// Refuses an overruled step after a tally: the tally is judged after the lines of its round.
     fn refuse_after_tally(&self) -> Result<(), Refusal> {
-        if !self.ending.has_tally() {
+        if !self.log.has_tally() {
             return Ok(());
         }
-        let (word, round) = (G::book().round, self.ending.end().round);
+        let (word, round) = (G::book().round, self.log.end().round);
         Err(Refusal::Ended {
             why: format!("{word} {round} ends in a tally, and no step follows it"),
             command: format!("`amend FILE -{round}.tally` takes it out"),
@@ -468,11 +432,11 @@ impl<G: Refereed> Recorder<'_, G> {
                 verdict.rules = rules;
             }
         }
-        let mut log = self.ending.into_log().map_err(Refusal::cannot)?;
         if let Some(tally) = tally {
-            log = log.set_tally(log.end().round, tally).map_err(Refusal::cannot)?;
+            self.log.set_tally(self.log.end().round, tally).map_err(Refusal::cannot)?;
         }
-        log = with_late_corrections(&self.replay.log, log).map_err(Refusal::cannot)?;
+        add_late_corrections(&self.replay.log, &mut self.log);
+        let log = self.log.log().map_err(Refusal::cannot)?;
         let mut proved = Vec::new();
         if self.proves_revoke
             && let Ok(replay) = Replay::<G>::of(log.clone())
@@ -481,20 +445,21 @@ impl<G: Refereed> Recorder<'_, G> {
             proved = not_among((&replay.findings, &Origins::of(&log)), before);
             proved.retain(|finding| finding.verdict.kind == Some(Kind::Revoke));
         }
-        self.done.after = Some(self.game);
         Ok(Recorded { log, report: Arc::new(self.done), proved })
     }
 }
 
 /// Adds corrections for lines that were appended to a round after its tally. In the log these lines stand before the tally, so only
 /// a correction shows that they came later. `was` is the log before.
-fn with_late_corrections(was: &Log, log: Log) -> Result<Log, ChangeError> {
+fn add_late_corrections(was: &Log, log: &mut Model) {
     let Place { round, line } = was.end();
-    let Some(over) = was.round(round).and_then(|over| over.tally.as_ref().and(log.round(round))) else { return Ok(log) };
+    let Some(over) = was.round(round).and_then(|over| over.tally.as_ref().and(log.round(round))) else { return };
     let when = log.free_moment(now());
     let correction = |(late, number): (&Line, u32)| {
         Correction::new(Spot::Line(Place::new(round, number)), None, Some(late.text.to_string()), when)
     };
     let late: Vec<_> = over.lines.iter().zip(1..).skip(line as usize).map(correction).collect();
-    if late.is_empty() { Ok(log) } else { log.add_corrections(&late) }
+    if !late.is_empty() {
+        log.add_corrections(late);
+    }
 }

@@ -35,7 +35,7 @@ fn a_hand_that_was_worked_out_is_not_offered() {
 fn what_lies_open_in_piepmatz_is_offered() {
     let text = std::fs::read_to_string(format!("{}/tests/logs/piepmatz/crow-after-the-bird.toml", crate::ROOT));
     let log = Log::parse(text.expect("a log")).expect("it reads");
-    let fought = log.replace_line("1.3".parse().expect("a place"), "Bo: play YE6 at 2").expect("a line");
+    let fought = log.changed(|log| log.replace_line("1.3".parse().expect("a place"), "Bo: play YE6 at 2")).expect("a line");
     let only = referee::open(fought).expect("known").only_step().expect("Bo has one bird for the crow");
     assert_eq!((only.actor.as_str(), only.step.as_str(), only.openly_forced), ("Bo", "lose SP5", true));
 }

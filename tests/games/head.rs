@@ -74,9 +74,9 @@ game = \"eggs-and-empires\"
 players = [\"Ada\", 'Bo', \"Cy\"] # clockwise, Bo last
 
 [[round]]
-first = \"bo\"   # Bo
+first = \"bo\" # Bo
 moves = [
-  'reveal 13 8 -6',  # Bo saw them
+  'reveal 13 8 -6', # Bo saw them
   \"ada: p 10\",
   \"bo:play 3 ; note Bo was slow\",
   \"Cy: pl\\u0061y 2\",

@@ -1,8 +1,7 @@
-//! The log as a whole: errors with exact places, changes that leave all other bytes alone, undo and redo that restore
-//! every byte, comments that stay at their items, and a file that no two sessions write.
+//! The log as a whole: errors with exact places, changes, undo and redo that restore every line and comment, one layout, and a
+//! file that no two sessions write.
 
 mod changing;
-mod comments;
 mod corrections;
 mod files;
 mod line;
@@ -11,6 +10,25 @@ mod place;
 mod played;
 mod reading;
 mod undoing;
+mod writing;
+
+use fowlplay::log::{ChangeError, Correction, Log, Spot};
+use jiff::Timestamp;
+
+/// A log with one change, as a correction describes it.
+fn with(log: &Log, at: Spot, was: Option<&str>, now: Option<&str>) -> Result<Log, ChangeError> {
+    let mut correction = Correction::new(at, was.map(Into::into), now.map(Into::into), Timestamp::UNIX_EPOCH);
+    log.changed(|log| log.apply(&mut correction))
+}
+
+/// A log with further corrections.
+fn keeping(log: &Log, corrections: impl IntoIterator<Item = Correction>) -> Log {
+    let kept = log.changed(|log| {
+        log.add_corrections(corrections);
+        Ok(())
+    });
+    kept.expect("written")
+}
 
 /// How many cases of a property are tried: in the short form of the tests a part of what the long form tries.
 fn cases(long: u32) -> proptest::prelude::ProptestConfig {

@@ -1,4 +1,4 @@
-//! `fmt`: writes logs canonically. Short forms are written out; comments and layout stay.
+//! `fmt`: writes logs canonically. Short forms are written out, in the layout of the program; comments stay.
 
 use crate::{
     actions::{Action, Done, Outcome, run as run_action},
@@ -39,13 +39,14 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     for file in &args.files {
         let name = files::shown(file);
         match format(file, args.check) {
-            Ok(outcome) => {
+            Ok((outcome, changes)) => {
                 let Done::Formatted(written) = &outcome.done else { continue };
-                let changes = !written.is_empty();
                 is_saved |= changes && !args.check;
                 status = status.max(u8::from(changes && args.check));
                 let done = match (written.len(), args.check) {
-                    (0, _) => "as it should be".to_owned(),
+                    (0, _) if !changes => "as it should be".to_owned(),
+                    (0, false) => "laid out".to_owned(),
+                    (0, true) => "to lay out".to_owned(),
                     (1, false) => "1 line written out".to_owned(),
                     (count, false) => format!("{count} lines written out"),
                     (1, true) => "1 line to write out".to_owned(),
@@ -66,17 +67,20 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     Ok(if is_saved { answer.of_saved() } else { answer })
 }
 
-/// Writes a log canonically, or only reports the differences.
-fn format(file: &Path, is_check: bool) -> Result<Outcome> {
+/// Writes a log canonically, or only reports the differences. Also returns whether there are any.
+fn format(file: &Path, is_check: bool) -> Result<(Outcome, bool)> {
     if is_check {
         let referee = files::read(file)?;
-        return run_action(&Action::Format, referee.log(), games(), || Ok(&*referee)).map_err(action_error);
+        let outcome = run_action(&Action::Format, referee.log(), games(), || Ok(&*referee)).map_err(action_error)?;
+        let changes = outcome.log.text() != referee.log().text();
+        return Ok((outcome, changes));
     }
     let mut workspace = files::open(file)?;
     workspace.referee()?;
     let outcome = workspace.preview(&Action::Format).map_err(action_error)?;
-    if outcome.log.text() != workspace.log().text() {
+    let changes = outcome.log.text() != workspace.log().text();
+    if changes {
         without_interruption(|| workspace.commit(&outcome, None))?;
     }
-    Ok(outcome)
+    Ok((outcome, changes))
 }

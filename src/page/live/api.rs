@@ -193,18 +193,15 @@ fn before<T>(at: Option<Place>, referee: &dyn Referee, ask: impl FnOnce(&dyn Ref
 }
 
 /// Reads a log and replays it.
-fn read(live: &Live, name: &str) -> Result<(Arc<dyn Referee>, String), Answer> {
+fn read(live: &Live, name: &str) -> Result<(Box<dyn Referee>, String), Answer> {
     let text = live.folder.text(name).ok_or_else(Answer::no_game)?.map_err(|error| live.unread(name, &error))?;
     let unread = |error| {
         let mut all = live.games.read_errors(&text).into_iter();
         FileError::Read { path: file_name(name).into(), error: Box::new(all.next().unwrap_or(error)), more: all.collect() }
     };
-    let referee = live.referees.of(&text, || {
-        let log = Log::parse(text.clone()).map_err(|error| live.unread(name, &unread(error)))?;
-        live.events.shown(&live.folder, name, &log);
-        live.games.open(log).map_err(|error| Answer::of_file(&live.folder, &unread(error)))
-    })?;
-    let version = live.events.shown(&live.folder, name, referee.log());
+    let log = Log::parse(text.clone()).map_err(|error| live.unread(name, &unread(error)))?;
+    let version = live.events.shown(&live.folder, name, &log);
+    let referee = live.games.open(log).map_err(|error| Answer::of_file(&live.folder, &unread(error)))?;
     Ok((referee, version))
 }
 

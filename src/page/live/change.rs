@@ -192,12 +192,10 @@ fn attempt(
             Err(error) => return live.unread(name, &error),
         };
         let before = file.log().clone();
-        let (mut workspace, referee) = match live.referees.of(before.text(), || live.games.open(before.clone())) {
-            Ok(referee) => (Workspace::known(file, live.games, Arc::clone(&referee)), referee),
-            Err(_) => match Workspace::of(file, live.games).referee() {
-                Err(error) => return live.unread(name, &error),
-                Ok(_) => return Answer::no_game(),
-            },
+        let mut workspace = Workspace::of(file, live.games);
+        let referee = match workspace.referee() {
+            Ok(referee) => Arc::clone(referee),
+            Err(error) => return live.unread(name, &error),
         };
         let version = live.events.shown(&live.folder, name, workspace.log());
         let snapshot = Snapshot { name, workspace: &workspace, referee: &*referee, version };
@@ -218,14 +216,11 @@ fn attempt(
             let has_recorded = matches!(outcome.done, Done::Recorded(_) | Done::Tallied(..));
             live.events.makes(name, log.digest().to_string(), word, has_recorded);
         }
-        match workspace.commit_as(&outcome, log) {
+        match workspace.save(log) {
             Ok(()) => {
                 locked(&live.served).saved(key);
                 if let Some(entered) = recorded_by(&outcome).and_then(|recorded| recorded.entered().next()) {
                     locked(&live.inputs).entry(name.to_owned()).or_default().remember(&before, workspace.log(), entered.place);
-                }
-                if let Ok(referee) = workspace.referee() {
-                    live.referees.replace(before.text(), workspace.log().text(), referee);
                 }
                 live.events.shown(&live.folder, name, workspace.log());
                 return answer;

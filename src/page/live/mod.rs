@@ -11,7 +11,6 @@ mod events;
 mod folder;
 mod pages;
 mod past;
-mod referees;
 mod sealed;
 mod secrets;
 mod served;
@@ -36,7 +35,6 @@ use connections::Connections;
 use events::Events;
 use folder::Folder;
 use pages::Assets;
-use referees::Referees;
 use sealed::{Seal, Sealed};
 use serde_json::{Value, json};
 use served::Served;
@@ -131,7 +129,6 @@ struct Live {
     events: Events,
     connections: Connections,
     work: Work,
-    referees: Referees,
     games: Games,
     /// Held by the running change: changes run one after another.
     writing: Arc<tokio::sync::Mutex<()>>,

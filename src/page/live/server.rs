@@ -1,7 +1,7 @@
 //! The server: its socket, its connections, and its shutdown.
 
 use super::{
-    Access, Connections, Events, Folder, Live, Options, Recording, Referees, Sealed, Secrets, ServeError, Served, Work, api,
+    Access, Connections, Events, Folder, Live, Options, Recording, Sealed, Secrets, ServeError, Served, Work, api,
     events::{self, ChangedFiles, Event},
     secrets,
     work::MAX_BLOCKING_THREADS,
@@ -77,7 +77,6 @@ impl Server {
             events: Events::default(),
             connections: Connections::default(),
             work: Work::default(),
-            referees: Referees::default(),
             games: options.games,
             writing: Arc::default(),
             served: Mutex::new(Served::kept(served, &folder).map_err(secrets_error)?),

@@ -45,9 +45,12 @@ fn changed(log: &Log) {
         assert_eq!((taken.len(), brought.len(), again.end()), (1, 1, log.end()));
     }
     let round = u32::try_from(log.rounds().len()).expect("few");
-    is_log(log.add_line(round, "note x"));
-    is_log(log.begin_round("Ada"));
-    is_log(log.set_tally(round, &["Ada:"]));
+    is_log(log.changed(|log| log.add_line(round, "note x")));
+    is_log(log.changed(|log| {
+        log.begin_round("Ada");
+        Ok(())
+    }));
+    is_log(log.changed(|log| log.set_tally(round, &["Ada:"])));
     is_log(log.delete_tally(1));
 }
 

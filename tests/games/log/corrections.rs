@@ -9,12 +9,9 @@ const LOG: &str = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n";
 fn a_correction_is_written_and_read_back() {
     let when: Timestamp = "2026-11-20T19:42:11.1234567Z".parse().expect("a moment");
     let mut log = Log::parse(LOG.to_owned()).expect("a log");
-    let correction = Correction {
-        first: Some("A".into()),
-        comment: Some("# 'x'".into()),
-        ..Correction::new(Spot::Line(Place::new(2, 1)), Some("a\"b".into()), None, when)
-    };
-    log = log.add_corrections(std::slice::from_ref(&correction)).expect("written");
+    let mut correction = Correction::new(Spot::Line(Place::new(2, 1)), Some("a\"b".into()), None, when);
+    (correction.first, correction.comment) = (Some("A".into()), Some("# 'x'".into()));
+    log = super::keeping(&log, [correction.clone()]);
     assert_eq!(
         &log.text()[LOG.len()..],
         "\n[[correction]]\nat = \"2.1\"\nwas = \"a\\\"b\"\nfirst = \"A\"\ncomment = \"# 'x'\"\nend = \"1.0\"\nwhen = 2026-11-20T19:42:11.123456Z\n"

@@ -26,7 +26,7 @@ fn sessions_wait_for_each_others_saves_and_nothing_is_left_behind() {
     let (directory, path) = started();
     let (mut first, mut second) = (LogFile::open(&path).expect("opened"), LogFile::open(&path).expect("opened"));
     assert_eq!(names(directory.path()), ["game.toml"], "the lock is held for a save only");
-    let next = first.log().add_line(1, "A: draw").expect("added");
+    let next = first.log().changed(|log| log.add_line(1, "A: draw")).expect("added");
     first.save(next.clone()).expect("saved");
     assert_eq!(fs::read_to_string(&path).expect("read"), next.text());
     assert!(matches!(second.save(next.clone()), Err(FileError::Changed(_))));
@@ -34,7 +34,7 @@ fn sessions_wait_for_each_others_saves_and_nothing_is_left_behind() {
 
     let lock = File::create(directory.path().join(".game.toml.lock")).expect("made");
     lock.lock().expect("locked");
-    let more = first.log().add_line(1, "A: draw").expect("added");
+    let more = first.log().changed(|log| log.add_line(1, "A: draw")).expect("added");
     let error = first.save(more.clone()).expect_err("somebody saves all the time");
     assert!(matches!(error, FileError::NotSaved(_, SaveError::InUse)) && error.to_string().contains("game.toml"), "{error}");
     assert_eq!(LogFile::read(&path).expect("reading needs no lock").text(), next.text());
@@ -62,7 +62,7 @@ fn what_a_killed_session_left_is_cleared_away_by_the_next() {
 fn what_somebody_else_wrote_is_not_saved_over() {
     let (_directory, path) = started();
     let mut file = LogFile::open(&path).expect("opened");
-    let next = file.log().add_line(1, "A: draw").expect("added");
+    let next = file.log().changed(|log| log.add_line(1, "A: draw")).expect("added");
     let edited = format!("{LOG}# by hand\n");
     fs::write(&path, &edited).expect("written");
     assert!(matches!(file.save(next.clone()), Err(FileError::Changed(_))));
@@ -127,7 +127,7 @@ fn a_link_stays_a_link_and_permissions_are_kept() {
     lock.lock().expect("locked");
     assert!(matches!(file.save(file.log().clone()), Err(FileError::NotSaved(_, SaveError::InUse))), "link and file are one log");
     drop(lock);
-    let next = file.log().add_line(1, "A: draw").expect("added");
+    let next = file.log().changed(|log| log.add_line(1, "A: draw")).expect("added");
     file.save(next.clone()).expect("saved");
     drop(file);
     assert!(link.symlink_metadata().expect("there").is_symlink());
@@ -145,7 +145,7 @@ fn a_log_protected_from_writing_is_not_replaced() {
     protected.set_readonly(true);
     fs::set_permissions(&path, protected).expect("set");
     let mut file = LogFile::open(&path).expect("opened");
-    let next = file.log().add_line(1, "A: draw").expect("added");
+    let next = file.log().changed(|log| log.add_line(1, "A: draw")).expect("added");
     let error = file.save(next).expect_err("protected");
     assert!(matches!(error, FileError::NotSaved { .. }) && error.to_string().contains("protected from writing"), "{error}");
     assert_eq!((fs::read_to_string(&path).expect("read"), file.log().text()), (before.clone(), before.as_str()));
@@ -165,7 +165,7 @@ fn a_log_parts_from_its_other_names_and_they_lock_nothing() {
     let held = File::open(&other).expect("opened");
     held.lock().expect("locked");
     let mut file = LogFile::open(&path).expect("opened");
-    let next = file.log().add_line(1, "A: draw").expect("added");
+    let next = file.log().changed(|log| log.add_line(1, "A: draw")).expect("added");
     file.save(next.clone()).expect("saved");
     assert_eq!([&path, &other].map(|name| fs::read_to_string(name).expect("read")), [next.text(), LOG]);
     assert_eq!((names(directory.path()), names(others.path())), (vec!["game.toml".to_owned()], vec!["other.toml".to_owned()]));
@@ -182,7 +182,7 @@ fn a_path_is_followed_again_at_each_save_and_another_folder_is_another_log() {
     }
     std::os::unix::fs::symlink("one", at("now")).expect("linked");
     let mut file = LogFile::open(at("now/game.toml")).expect("opened");
-    let next = file.log().add_line(1, "A: draw").expect("added");
+    let next = file.log().changed(|log| log.add_line(1, "A: draw")).expect("added");
     fs::remove_file(at("now")).expect("removed");
     std::os::unix::fs::symlink("two", at("now")).expect("linked");
     assert!(matches!(file.save(next.clone()), Err(FileError::Changed(_))));
@@ -207,7 +207,7 @@ fn extended_attributes_are_kept() {
     let inode = || fs::metadata(&path).expect("there").ino();
     let before = inode();
     let mut file = LogFile::open(&path).expect("opened");
-    file.save(file.log().add_line(1, "A: draw").expect("added")).expect("saved");
+    file.save(file.log().changed(|log| log.add_line(1, "A: draw")).expect("added")).expect("saved");
     assert_ne!(inode(), before, "a new file has them, and takes the log's place");
     let mut value = [0; 40];
     let length = getxattr(&path, "user.table", &mut value[..]).expect("kept");
@@ -221,7 +221,7 @@ fn eight_recorders_on_one_file_lose_nothing() {
         for turn in 0..10 {
             loop {
                 let mut file = LogFile::open(&path).expect("opened");
-                let next = file.log().add_line(1, &format!("A: play {who} {turn}")).expect("added");
+                let next = file.log().changed(|log| log.add_line(1, &format!("A: play {who} {turn}"))).expect("added");
                 match file.save(next) {
                     Ok(()) => break,
                     // Somebody was faster, or all the others were.

@@ -43,10 +43,18 @@ fn a_log_of_scores_only_has_no_moves() {
     );
     let log = Log::parse(text.clone()).expect("a new log");
     assert!(log.is_kept_by_scores());
-    let next = log.set_tally(1, &["Ada: 20", "Bo: 16"]).and_then(|log| log.begin_round("Bo")).expect("a round");
+    let next = log
+        .changed(|log| log.set_tally(1, &["Ada: 20", "Bo: 16"]))
+        .and_then(|log| {
+            log.changed(|log| {
+                log.begin_round("Bo");
+                Ok(())
+            })
+        })
+        .expect("a round");
     assert_eq!(next.text(), text + "tally = [\n  \"Ada: 20\",\n  \"Bo: 16\",\n]\n\n[[round]]\nfirst = \"Bo\"\n");
     // A note is a line all the same, and can be taken back.
-    let noted = next.add_line(2, "note late").expect("a line");
+    let noted = next.changed(|log| log.add_line(2, "note late")).expect("a line");
     assert_eq!(noted.rounds()[1].lines.len(), 1);
 }
 

@@ -1,6 +1,6 @@
 //! When a game was played: read with places, written as a session saves, left alone by what is taken back.
 
-use fowlplay::log::{Correction, HeadKey, Log, Moment, Place, Played, Spot, Value};
+use fowlplay::log::{Correction, HeadKey, Log, Moment, Place, Played, Spot};
 use jiff::{SignedDuration, Timestamp};
 
 const HEAD: &str = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"] # all\ndate = 2026-11-20 # Friday\nplace = \"here\"\n\n[[round]]\nfirst = \"A\"\n";
@@ -15,7 +15,7 @@ fn moment(text: &str) -> Moment {
 
 /// The log with a line more, as a session saves it that was opened at seven.
 fn plus(log: &Log, line: &str, at: &str) -> Log {
-    log.add_line(1, line).expect("added").played_on(log, moment("2026-11-20T19:00:00+01:00"), moment(at))
+    log.changed(|log| log.add_line(1, line)).expect("added").played_on(log, moment("2026-11-20T19:00:00+01:00"), moment(at))
 }
 
 /// What stands in the head below the date.
@@ -50,7 +50,7 @@ fn the_first_step_begins_and_each_save_ends_it() {
 #[test]
 fn who_counts_rounds_began_when_the_session_was_opened() {
     let new = log(&HEAD.replace("date", "kept = \"scores\"\ndate"));
-    let counted = new.set_tally(1, &["A: 3"]).expect("counted");
+    let counted = new.changed(|log| log.set_tally(1, &["A: 3"])).expect("counted");
     let counted = counted.played_on(&new, moment("2026-11-20T19:00:00Z"), moment("2026-11-20T20:10:00Z"));
     assert_eq!(times(&counted), ["began = 2026-11-20T19:00:00+00:00", "ended = 2026-11-20T20:10:00+00:00"]);
     let again = counted.played_on(&counted, moment("2026-11-20T20:30:00Z"), moment("2026-11-20T22:40:00Z"));
@@ -62,19 +62,19 @@ fn nothing_is_made_up_where_it_can_t_be_known() {
     let new = log(HEAD);
     let at = moment("2026-11-20T19:30:00Z");
     assert_eq!(new.played_on(&new, at, at).text(), HEAD, "nothing is recorded yet");
-    let elsewhere = new.add_line(1, "a").expect("added");
+    let elsewhere = new.changed(|log| log.add_line(1, "a")).expect("added");
     assert_eq!(plus(&elsewhere, "b", "2026-11-20T19:30:00Z").played(), Played::default(), "who knows when `a` was played");
     let one = plus(&new, "a", "2026-11-20T19:30:00Z");
     let back = plus(&one, "b", "2026-11-20T19:00:00Z");
     assert_eq!(times(&back), times(&one), "a clock that was put back");
-    // Line endings, layout and comments stay.
+    // Line endings and comments stay.
     let odd = log(&HEAD
         .replace("date = 2026-11-20 # Friday\n", "ended = 2026-11-20 20:00:00Z # home\nbegan=2026-11-20T19:00:00-00:00\n")
         .replace('\n', "\r\n"));
-    let saved = odd.played_on(&odd.add_line(1, "a").expect("added"), at, at);
+    let saved = odd.played_on(&odd.changed(|log| log.add_line(1, "a")).expect("added"), at, at);
     assert_eq!(saved.text(), odd.text(), "nothing is recorded in it");
-    let saved = plus(&odd.add_line(1, "a").expect("added"), "b", "2026-11-20T20:10:00Z");
-    assert_eq!(times(&saved), ["ended = 2026-11-20T20:10:00+00:00 # home", "began=2026-11-20T19:00:00-00:00"]);
+    let saved = plus(&odd.changed(|log| log.add_line(1, "a")).expect("added"), "b", "2026-11-20T20:10:00Z");
+    assert_eq!(times(&saved), ["began = 2026-11-20T19:00:00-00:00", "ended = 2026-11-20T20:10:00+00:00 # home"]);
     assert!(!saved.text().replace("\r\n", "").contains('\n'));
 }
 
@@ -104,13 +104,18 @@ fn what_is_taken_back_and_brought_back_leaves_the_times() {
     // A rule with a comment on it comes back to the byte, although the head has another `ended` since.
     let ruled = log(&two.text().replace("[[round]]", "[rules]\nx = 3 # as at home\n\n[[round]]"));
     let mut correction = Correction::new(Spot::Rule("x".into()), Some("3".into()), None, when);
-    let changed = ruled.edited(&mut correction).expect("changed").add_corrections(&[correction]).expect("kept");
+    let changed = ruled.changed(|log| {
+        log.apply(&mut correction)?;
+        log.add_corrections([correction]);
+        Ok(())
+    });
+    let changed = changed.expect("changed");
     let saved = changed.played_on(&ruled, moment("2026-11-20T19:00:00Z"), moment("2026-11-20T20:05:00Z"));
     assert!(!without(&saved).contains("[rules]"));
     let (back, _) = saved.take_back(1, when).expect("taken back");
     assert_eq!(without(&back), without(&ruled));
     assert_eq!(times(&back), times(&saved));
-    assert_eq!(ruled.set_rule("x", &Value::Whole(4)).expect("set").played(), two.played());
+    assert_eq!(super::with(&ruled, Spot::Rule("x".into()), Some("3"), Some("4")).expect("set").played(), two.played());
 }
 
 #[test]
@@ -174,9 +179,9 @@ fn times_are_mended_together() {
     );
     assert_eq!(times(&mended.with_played(&Played::default()).expect("out")), Vec::<&str>::new());
     assert_eq!(mended.with_played(&mended.played()).expect("the same").text(), mended.text());
-    let alone = log.set_head(HeadKey::Ended, Some("2026-11-20T20:30:00+00:00")).expect("set");
+    let alone = super::with(&log, Spot::Head(HeadKey::Ended), None, Some("2026-11-20T20:30:00+00:00")).expect("set");
     assert_eq!(times(&alone)[1], "ended = 2026-11-20T20:30:00+00:00");
-    assert!(log.set_head(HeadKey::Ended, Some("soon")).is_err());
+    assert!(super::with(&log, Spot::Head(HeadKey::Ended), None, Some("soon")).is_err());
 }
 
 #[test]

@@ -215,11 +215,11 @@ proptest! {
         if let Some(log) = read_or_refused(&format!("{}{with}{}", &GOOD[..start], &GOOD[end..])) {
             // What can be read can be changed, or the change is refused.
             let when = jiff::Timestamp::UNIX_EPOCH;
-            let _ = log.add_line(1, "Ada: x").map(|log| prop_assert_eq_last(&log));
-            let _ = log.delete_tally(1).map(|log| log.take_back(4, when).map(|(log, _)| log.bring_back(when)));
+            let _ = log.changed(|log| log.add_line(1, "Ada: x")).map(|log| prop_assert_eq_last(&log));
+            let _ = super::with(&log, fowlplay::log::Spot::Tally(1), Some(""), None).map(|log| log.take_back(4, when).map(|(log, _)| log.bring_back(when)));
             let _ = log.take_back(1, when).map(|(log, _)| log.bring_back(when));
-            let _ = log.set_rule("x", &Value::Whole(1)).map(|log| log.remove_rule("x"));
-            let _ = log.begin_round("Ada");
+            let _ = super::with(&log, fowlplay::log::Spot::Rule("x".into()), None, Some("1")).map(|log| super::with(&log, fowlplay::log::Spot::Rule("x".into()), Some("1"), None));
+            let _ = log.changed(|log| { log.begin_round("Ada"); Ok(()) });
         }
     }
 }

@@ -167,7 +167,7 @@ fn typed<G: Tested>(referee: &dyn Referee, line: &str) -> Option<Box<dyn Referee
 /// A line that is fine in a log can be typed, and does the same.
 fn as_written<G: Tested>(referee: &dyn Referee, line: &str) {
     let round = referee.log().end().round;
-    let Ok(Ok(written)) = referee.log().add_line(round, line).map(referee::open) else { return };
+    let Ok(Ok(written)) = referee.log().changed(|log| log.add_line(round, line)).map(referee::open) else { return };
     if written.halted().is_some() || !written.findings().iter().all(is_let_in) {
         return;
     }

@@ -1,12 +1,14 @@
-//! A parsed log: its text, its values, and their byte ranges.
+//! The model of a log: every value with its place in the text, and every comment with its item.
 
-use std::ops::Range;
+use std::collections::BTreeMap;
+use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 use jiff::civil::Date;
 
+use super::comments::{ListNotes, Notes};
 use super::correction::Correction;
-use super::error::ReadError;
+use super::error::{ChangeError, ReadError};
 use super::line::Line;
 use super::moment::Played;
 use super::place::{HeadKey, Place};
@@ -14,62 +16,61 @@ use super::text::{count, index};
 use super::value::{KeyValue, Quoted};
 use crate::table::is_same_name;
 
-/// A log: the text of the file, and its values with their places. A clone shares both.
+/// A parsed log. A clone shares the text and the values.
 #[derive(Clone, Debug)]
-pub struct Log {
-    pub(super) text: Arc<str>,
-    pub(super) content: Arc<Content>,
+pub struct Log(pub(super) Arc<Model>);
+
+impl Deref for Log {
+    type Target = Model;
+
+    fn deref(&self) -> &Model {
+        &self.0
+    }
 }
 
-/// The values of a log.
+/// The values of a log. A log is changed by changing these and writing them as a new text.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Content {
-    pub game: Quoted,
-    pub players: Vec<Quoted>,
-    pub variant: Option<Quoted>,
-    pub by_scores: bool,
-    pub left: Vec<Left>,
-    pub date: Option<Date>,
-    pub place: Option<Quoted>,
-    pub title: Option<Quoted>,
-    pub notes: Option<Quoted>,
-    pub closed: Option<Quoted>,
-    pub played: Played,
-    pub rules: KeyTable,
-    pub deck: KeyTable,
-    pub rounds: Vec<Round>,
-    pub corrections: Vec<Correction>,
-    /// Where the last value of the head ends.
-    pub head_end: usize,
+pub struct Model {
+    /// The text that the values were parsed from.
+    pub(super) source: Arc<str>,
+    pub(super) game: Quoted,
+    pub(super) players: Vec<Quoted>,
+    pub(super) variant: Option<Quoted>,
+    pub(super) by_scores: bool,
+    pub(super) left: Vec<Left>,
+    pub(super) date: Option<Date>,
+    pub(super) place: Option<Quoted>,
+    pub(super) title: Option<Quoted>,
+    pub(super) notes: Option<Quoted>,
+    pub(super) closed: Option<Quoted>,
+    pub(super) played: Played,
+    /// The places and comments of the keys above.
+    pub(super) head: BTreeMap<&'static str, HeadItem>,
+    pub(super) rules: KeyTable,
+    pub(super) deck: KeyTable,
+    pub(super) rounds: Vec<Round>,
+    pub(super) corrections: Vec<Correction>,
+    /// The comments at the beginning of the file.
+    pub(super) opening: Notes,
+    /// Comments of a round that was undone.
+    pub(super) orphans: Notes,
+    /// The comments at the end of the file.
+    pub(super) closing: Notes,
+}
+
+/// A key of the head: where its value is in the text (empty for a new value), and its comments.
+#[derive(Clone, Debug, Default)]
+pub(super) struct HeadItem {
+    pub token: Range<usize>,
+    pub notes: Notes,
 }
 
 /// `[rules]` or `[deck]`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KeyTable {
     pub entries: Vec<KeyValue>,
-    pub form: Form,
-}
-
-/// The form of a table.
-#[derive(Clone, Debug, Default)]
-pub(super) enum Form {
-    /// The table is absent.
-    #[default]
-    Absent,
-    /// Under a `[header]` with this byte range.
-    Header(Range<usize>),
-    /// As `{ … }` with this byte range.
-    Inline(Range<usize>),
-    /// As dotted keys: `rules.key = …`.
-    Dotted,
-}
-
-impl KeyTable {
-    /// Where the block of a table with a header ends: with its last value, or with the header.
-    pub(super) fn block_end(&self) -> Option<usize> {
-        let Form::Header(header) = &self.form else { return None };
-        Some(self.entries.last().map_or(header.end, |entry| entry.span.end))
-    }
+    /// The header, if the table has one.
+    pub header: Option<HeadItem>,
 }
 
 /// A player who left an evening of scores.
@@ -82,7 +83,7 @@ pub struct Left {
 }
 
 /// A round.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {
     /// Who starts, deals or holds the marker.
     pub first: Quoted,
@@ -90,45 +91,58 @@ pub struct Round {
     pub lines: Vec<Line>,
     /// The result of the round as it was counted on the table.
     pub tally: Option<Vec<Quoted>>,
-    /// The byte range from `[[round]]` to the end of its last value.
-    pub span: Range<usize>,
     /// The byte range of `[[round]]`.
     pub header: Range<usize>,
-    /// The byte range of the list of moves, brackets included.
-    pub(super) moves: Option<Range<usize>>,
-    /// The byte range from the key `tally` to the end of its list.
-    pub(super) tally_span: Option<Range<usize>>,
+    /// The comments on `[[round]]`.
+    pub(super) notes: Notes,
+    /// The list of moves; `None` if the round has none.
+    pub(super) moves: Option<ListNotes>,
+    /// The list of the tally.
+    pub(super) parts: ListNotes,
 }
 
 impl Log {
+    /// A log that is the same but for a change.
+    ///
+    /// # Errors
+    ///
+    /// The error of the change; [`ChangeError::ParseError`] if the result is not a log.
+    pub fn changed(&self, change: impl FnOnce(&mut Model) -> Result<(), ChangeError>) -> Result<Self, ChangeError> {
+        let mut model = Model::of(self);
+        change(&mut model)?;
+        model.log()
+    }
+}
+
+impl Model {
     /// The file's text, byte for byte.
     pub fn text(&self) -> &str {
-        &self.text
+        &self.source
     }
 
     /// The name of the game.
     pub fn game(&self) -> &Quoted {
-        &self.content.game
+        &self.game
     }
 
     /// The players in seat order, at least one. Their names are valid.
     pub fn players(&self) -> &[Quoted] {
-        &self.content.players
+        &self.players
     }
 
     /// The variant of the game.
     pub fn variant(&self) -> Option<&Quoted> {
-        self.content.variant.as_ref()
+        self.variant.as_ref()
     }
 
     /// Whether only scores are kept: each round is a tally, and needs no moves.
     pub fn is_kept_by_scores(&self) -> bool {
-        self.content.by_scores
+        self.by_scores
     }
 
     /// The players who left, in file order; only where scores are kept.
     pub fn left(&self) -> &[Left] {
-        &self.content.left
+        &self.left
     }
 
     /// The last round that counts for a player who left.
@@ -143,27 +157,27 @@ impl Log {
 
     /// The day of the game.
     pub fn date(&self) -> Option<Date> {
-        self.content.date
+        self.date
     }
 
     /// Where it was played.
     pub fn place(&self) -> Option<&Quoted> {
-        self.content.place.as_ref()
+        self.place.as_ref()
     }
 
     /// The title of the log.
     pub fn title(&self) -> Option<&Quoted> {
-        self.content.title.as_ref()
+        self.title.as_ref()
     }
 
     /// Notes about the game.
     pub fn notes(&self) -> Option<&Quoted> {
-        self.content.notes.as_ref()
+        self.notes.as_ref()
     }
 
     /// Why nobody will finish the game, if it is closed: then nothing more is recorded.
     pub fn closed(&self) -> Option<&Quoted> {
-        self.content.closed.as_ref()
+        self.closed.as_ref()
     }
 
     /// The value of a key of the head.
@@ -181,22 +195,22 @@ impl Log {
 
     /// The table rules in file order, as parsed.
     pub fn rules(&self) -> &[KeyValue] {
-        &self.content.rules.entries
+        &self.rules.entries
     }
 
     /// What the log says about the cards, in file order, as parsed.
     pub fn deck(&self) -> &[KeyValue] {
-        &self.content.deck.entries
+        &self.deck.entries
     }
 
     /// The rounds in order; there may be none.
     pub fn rounds(&self) -> &[Round] {
-        &self.content.rounds
+        &self.rounds
     }
 
     /// The corrections in the order in which they were made.
     pub fn corrections(&self) -> &[Correction] {
-        &self.content.corrections
+        &self.corrections
     }
 
     /// The line at a place.
@@ -206,24 +220,24 @@ impl Log {
 
     /// A round, counted from 1.
     pub fn round(&self, round: u32) -> Option<&Round> {
-        self.content.rounds.get(index(round)?)
+        self.rounds.get(index(round)?)
     }
 
     /// The place of the last line; line 0 if the last round has none.
     pub fn end(&self) -> Place {
-        Place::new(count(self.content.rounds.len()), self.content.rounds.last().map_or(0, |round| count(round.lines.len())))
+        Place::new(count(self.rounds.len()), self.rounds.last().map_or(0, |round| count(round.lines.len())))
     }
 
     /// The byte range in the file of the bytes `range` of a string's value.
     pub fn span_in(&self, text: &Quoted, range: Range<usize>) -> Range<usize> {
-        let start = text.file_offset(&self.text, range.start);
-        start..if range.is_empty() { start } else { text.file_offset(&self.text, range.end) }
+        let start = text.file_offset(&self.source, range.start);
+        start..if range.is_empty() { start } else { text.file_offset(&self.source, range.end) }
     }
 
     /// An error about a byte range, for mistakes that only the rules of a game can find: an unknown name, a step that fails to
     /// parse. `message` says what is wrong and is self-contained; `expected` says what would be right, or what to do.
     pub fn error_at(&self, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> ReadError {
-        ReadError::at(&self.text, span, message, expected)
+        ReadError::at(&self.source, span, message, expected)
     }
 
     /// The same for the bytes `range` of a string's value.
@@ -235,14 +249,5 @@ impl Log {
         expected: impl Into<String>,
     ) -> ReadError {
         self.error_at(self.span_in(text, range), message, expected)
-    }
-
-    /// Where the corrections at the file's end begin.
-    pub(super) fn tail(&self) -> usize {
-        let Content { rules, deck, rounds, corrections, head_end, .. } = &*self.content;
-        let tables = [rules, deck].into_iter().filter_map(KeyTable::block_end);
-        let last = tables.chain(rounds.iter().map(|round| round.span.end)).max().unwrap_or(*head_end);
-        let starts = corrections.iter().map(|correction| correction.span.start);
-        starts.filter(|start| *start >= last).min().unwrap_or(self.text.len())
     }
 }

@@ -1,0 +1,182 @@
+//! Writes a log. The layout follows from the model alone; what was parsed and not changed keeps its spelling.
+
+use std::ops::Range;
+
+use super::comments::{ListNotes, Notes};
+use super::correction::{By, Correction};
+use super::model::{KeyTable, Model, Round};
+use super::parse::{BY_SCORES, CORRECTION_KEYS, HEAD_KEYS};
+use super::place::{HeadKey, Spot};
+use super::position::{is_position, position_parts};
+use super::text::newline;
+use super::value::{Quoted, string_toml, strings_toml};
+
+impl Model {
+    /// The text of the log.
+    pub(super) fn written(&self) -> String {
+        let mut writer = Writer { out: String::with_capacity(self.source.len() + 256), nl: newline(&self.source) };
+        if self.source.starts_with('\u{feff}') {
+            writer.out.push('\u{feff}');
+        }
+        writer.comments(&self.opening, "");
+        if self.opening.is_apart {
+            writer.blank_line();
+        }
+        for key in HEAD_KEYS {
+            if let Some(item) = self.head.get(key) {
+                writer.item(&item.notes, "", &format!("{key} = {}", self.head_toml(key, &item.token)));
+            }
+        }
+        for (name, table) in [("[rules]", &self.rules), ("[deck]", &self.deck)] {
+            writer.table(name, table, &self.source);
+        }
+        self.rounds.iter().for_each(|round| writer.round(round));
+        writer.comments(&self.orphans, "");
+        self.corrections.iter().for_each(|correction| writer.correction(correction, &self.source));
+        if !self.closing.above.is_empty() && !self.corrections.is_empty() {
+            writer.blank_line();
+        }
+        writer.comments(&self.closing, "");
+        writer.out
+    }
+
+    /// The value of a key of the head.
+    fn head_toml(&self, key: &str, token: &Range<usize>) -> String {
+        let string = |text: Option<&Quoted>| text.map(Quoted::to_toml).unwrap_or_default();
+        match key {
+            "game" => self.game.to_toml(),
+            "players" => format!("[{}]", self.players.iter().map(Quoted::to_toml).collect::<Vec<_>>().join(", ")),
+            "left" => {
+                let left = self.left.iter().map(|left| format!("{} = {}", left.name.to_key(), left.round));
+                format!("{{ {} }}", left.collect::<Vec<_>>().join(", "))
+            }
+            "variant" => string(self.variant.as_ref()),
+            "place" => string(self.place.as_ref()),
+            "title" => string(self.title.as_ref()),
+            "notes" => string(self.notes.as_ref()),
+            "closed" => string(self.closed.as_ref()),
+            _ if !token.is_empty() => self.source[token.clone()].to_owned(),
+            "kept" => string_toml(BY_SCORES),
+            "fowlplay" => "1".to_owned(),
+            _ => {
+                let text = HeadKey::named(key).and_then(|key| self.head(key)).unwrap_or_default();
+                if key == HeadKey::Paused.name() { string_toml(&text) } else { text }
+            }
+        }
+    }
+}
+
+/// A text that is written line by line.
+struct Writer {
+    out: String,
+    nl: &'static str,
+}
+
+impl Writer {
+    fn line(&mut self, indent: &str, text: &str) {
+        self.out.extend([indent, text, self.nl]);
+    }
+
+    /// Ends a paragraph, unless one begins here: at the beginning of the file, below another blank line, a header or a bracket.
+    fn blank_line(&mut self) {
+        let above = self.out.lines().next_back().unwrap_or_default().trim_start_matches('\u{feff}');
+        if !above.is_empty() && !above.starts_with('[') && !above.ends_with('[') {
+            self.out.push_str(self.nl);
+        }
+    }
+
+    fn comments(&mut self, notes: &Notes, indent: &str) {
+        for comment in &notes.above {
+            if comment.is_apart {
+                self.blank_line();
+            }
+            self.line(indent, &comment.text);
+        }
+    }
+
+    /// A line with the comments above and behind it.
+    fn item(&mut self, notes: &Notes, indent: &str, text: &str) {
+        self.comments(notes, indent);
+        if notes.is_apart {
+            self.blank_line();
+        }
+        self.out.extend([indent, text]);
+        self.end(notes);
+    }
+
+    /// The end of a line, with the comment there.
+    fn end(&mut self, notes: &Notes) {
+        if let Some(comment) = &notes.behind {
+            self.out.extend([" ", comment]);
+        }
+        self.out.push_str(self.nl);
+    }
+
+    /// The header of a table. A blank line stands above it, or above or between its comments.
+    fn header(&mut self, notes: &Notes, text: &str) {
+        if !notes.is_apart && !notes.above.iter().any(|comment| comment.is_apart) {
+            self.blank_line();
+        }
+        self.item(notes, "", text);
+    }
+
+    fn table(&mut self, name: &str, table: &KeyTable, source: &str) {
+        let new = Notes::default();
+        match &table.header {
+            Some(header) => self.header(&header.notes, name),
+            None if table.entries.is_empty() => {}
+            None => self.header(&new, name),
+        }
+        table.entries.iter().for_each(|entry| self.item(&entry.key.notes, "", &entry.to_toml(Some(source))));
+    }
+
+    fn round(&mut self, round: &Round) {
+        self.header(&round.notes, "[[round]]");
+        self.item(&round.first.notes, "", &format!("first = {}", round.first.to_toml()));
+        let lines = round.lines.iter().map(|line| (line.text.to_line(), &line.text.notes));
+        if let Some(notes) = &round.moves {
+            self.list("moves", notes, lines);
+        }
+        if let Some(parts) = &round.tally {
+            self.list("tally", &round.parts, parts.iter().map(|part| (part.to_toml(), &part.notes)));
+        }
+    }
+
+    fn list<'n>(&mut self, key: &str, notes: &ListNotes, items: impl Iterator<Item = (String, &'n Notes)>) {
+        self.item(&notes.open, "", &format!("{key} = ["));
+        items.for_each(|(item, notes)| self.item(notes, "  ", &(item + ",")));
+        self.comments(&notes.close, "  ");
+        self.out.push(']');
+        self.end(&notes.close);
+    }
+
+    fn correction(&mut self, made: &Correction, source: &str) {
+        let Notes { above, behind, is_apart } = &made.notes;
+        self.header(&Notes { above: above.clone(), behind: None, is_apart: *is_apart }, "[[correction]]");
+        let texts = |text: &String| match is_position(text).then(|| position_parts(text)) {
+            Some(Ok(parts)) if matches!(made.at, Spot::Line(_)) => strings_toml(parts.iter().map(|part| part.text.as_str())),
+            _ => string_toml(text),
+        };
+        let mut lines = Vec::new();
+        for key in CORRECTION_KEYS {
+            let token = made.tokens.iter().find(|(known, _)| *known == key);
+            let value = match (key, token) {
+                // A list may hold comments, which stand above the correction.
+                (_, Some((_, token))) if !source[token.clone()].starts_with('[') => Some(source[token.clone()].to_owned()),
+                ("at", _) => Some(string_toml(&made.at.to_string())),
+                ("was", _) => made.was.as_ref().map(texts),
+                ("now", _) => made.now.as_ref().map(texts),
+                ("first", _) => made.first.as_deref().map(string_toml),
+                ("above", _) => (!made.above.is_empty()).then(|| strings_toml(made.above.iter().map(String::as_str))),
+                ("comment", _) => made.comment.as_deref().map(string_toml),
+                ("by", _) => made.by.map(By::word).map(string_toml),
+                ("end", _) => made.end.as_ref().map(|end| string_toml(&end.to_string())),
+                _ => Some(format!("{:.6}", made.when)),
+            };
+            lines.extend(value.map(|value| format!("{key} = {value}")));
+        }
+        let last = lines.pop().unwrap_or_default();
+        lines.iter().for_each(|line| self.line("", line));
+        self.item(&Notes { behind: behind.clone(), ..Notes::default() }, "", &last);
+    }
+}
