@@ -37,12 +37,8 @@ pub fn read(text: &str, among: Cards) -> Result<Card, CardError> {
     )
 }
 
-/// Parses a card that may be played as another rank: `PMSL=6`, or without `=` just the card.
-///
-/// The referee decides whether such a card is legal.
-///
-/// # Errors
-/// [`CardError`] if the card can't be parsed, or the text after `=` is not a rank from Ace to Crown.
+/// Parses a card that may be played as another rank: `PMSL=6`, or without `=` just the card. The referee decides whether that is
+/// legal.
 pub fn read_played(text: &str, among: Cards) -> Result<(Card, Option<Rank>), CardError> {
     let Some((card, rank)) = text.split_once('=') else {
         return Ok((read(text, among)?, None));
@@ -59,7 +55,6 @@ fn only(text: &str, among: Cards) -> Option<Card> {
     Card::from_code(text).or_else(|| Wording::new(text).fitting(among).only())
 }
 
-/// The variant of [`only`] for [`read_played`].
 fn only_played(text: &str, among: Cards) -> Option<(Card, Option<Rank>)> {
     match text.split_once('=') {
         None => Some((only(text, among)?, None)),
@@ -117,9 +112,6 @@ pub fn read_many(text: &str, among: Cards) -> Placed<Card> {
 }
 
 /// Parses cards like [`read_many`]. Each may be played as a number (`PMSL=6`).
-///
-/// # Errors
-/// The first text that is not a card, or whose part after `=` is not a rank from Ace to Crown, with its byte range.
 pub fn read_many_played(text: &str, among: Cards) -> Placed<(Card, Option<Rank>)> {
     placed(text, among, only_played, read_played)
 }
@@ -243,12 +235,10 @@ impl fmt::Display for CardError {
     }
 }
 
-/// Renders a card as code and name.
 fn named(card: Card) -> String {
     card.name().map_or(card.to_string(), |name| format!("{card} {name}"))
 }
 
-/// Renders cards as code and name, separated by commas, with `last` before the last one.
 fn list(cards: Cards, last: &str) -> String {
     let cards: Vec<String> = cards.iter().map(named).collect();
     match cards.split_last() {
@@ -257,7 +247,6 @@ fn list(cards: Cards, last: &str) -> String {
     }
 }
 
-/// The plural of a rank in a word.
 fn plural(rank: Rank) -> String {
     match rank {
         Rank::Six => "sixes".to_owned(),

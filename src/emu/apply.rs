@@ -66,7 +66,6 @@ impl<B: EmuBook> Apply for Emu<B> {
         }
     }
 
-    /// The player in the middle of a turn, or laying down.
     fn in_turn(&self) -> Option<Seat> {
         match self.phase {
             Phase::Draw { seat, .. } => Some(seat),
@@ -90,7 +89,6 @@ impl<B: EmuBook> Emu<B> {
         events.push(Event::Begins);
     }
 
-    /// Clears the table: all cards are in the draw pile, no turn was taken, no player is done.
     pub(super) fn clear(&mut self, stock: [u8; Card::COUNT]) {
         self.account = Account::new(stock);
         self.market = Market::NONE;
@@ -102,7 +100,6 @@ impl<B: EmuBook> Emu<B> {
         self.laying = None;
     }
 
-    /// Applies a player's step, legal or not.
     fn play(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
         // A turn that begins too early and is let stand goes on without the market.
         self.market_due &= matches!(step, Step::Shows(_));

@@ -174,7 +174,6 @@ impl Bird {
         self.shared.is_empty() || self.order == Order::Broken
     }
 
-    /// The cards, bottom to top.
     pub(crate) fn cards(&self) -> &[Laid] {
         &self.cards
     }
@@ -193,7 +192,6 @@ impl Bird {
         self.cards.iter().filter_map(|laid| laid.number()).map(u16::from).sum()
     }
 
-    /// The suits to which the bird is open, as `Suns or Knots`.
     fn suits(&self) -> Text {
         let last = self.shared.len().saturating_sub(1);
         self.shared.iter().enumerate().fold(Text::new(), |text, (nth, suit)| {
@@ -206,7 +204,6 @@ impl Bird {
         })
     }
 
-    /// The ranks that may go on top, as `8 or higher`; `None` if no card can.
     fn ranks_open(&self) -> Option<String> {
         let Some(last) = self.last else { return Some("any rank".into()) };
         let place = Rank::ALL.iter().position(|&rank| rank == last)?;
@@ -235,7 +232,6 @@ impl Bird {
         Some(self.suits().then(format!(", {ranks}")))
     }
 
-    /// The cards as a line of inked text, bottom to top.
     pub(crate) fn to_text(&self) -> Text {
         self.cards.iter().enumerate().fold(Text::new(), |text, (nth, laid)| {
             let text = if nth > 0 { text.then(" ") } else { text };

@@ -225,9 +225,7 @@ impl<B: EmuBook> Judge for Emu<B> {
     }
 }
 
-/// Turn and phase.
 impl<B: EmuBook> Emu<B> {
-    /// The part of the year that is due for a player, if any.
     fn due_of(&self, seat: Seat) -> Option<Due> {
         [Due::Action, Due::Draw, Due::Laying].into_iter().find(|&due| self.is_due(seat, due))
     }
@@ -252,7 +250,6 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// Checks whether a year may be counted: once it has begun.
     fn may_be_counted(&self) -> Result<(), Fault> {
         check(self.phase != Phase::Ready, TableFault::NotYourTurn { turn: self.first }.into())
     }
@@ -293,7 +290,6 @@ impl<B: EmuBook> Emu<B> {
     }
 }
 
-/// Possibility of a step, given where cards are known to be (TB-3, TB-4).
 impl<B: EmuBook> Emu<B> {
     /// RX-1.3
     fn market_is_possible(&self, cards: &[Card]) -> Result<(), Fault> {
@@ -351,7 +347,6 @@ impl<B: EmuBook> Emu<B> {
     }
 }
 
-/// Every other clause.
 impl<B: EmuBook> Emu<B> {
     fn is_lawful(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         match step {

@@ -1,5 +1,4 @@
-//! The position of a year: birds, hands, discards, draw pile, turn and who is done; in Emus Redux also the market, who took from
-//! it, and the birds that Excuses took.
+//! The position of a year; in Emus Redux also the market, who took from it, and the birds that Excuses took.
 
 use super::{
     BirdNumber, Emu, EmuBook, Event, HAND, MARKET_DRAWS, Phase, PileNumber, Setup, Step, WILDS, market::Market, pile::Pile,
@@ -29,7 +28,6 @@ pub struct Position<B> {
     has_room: bool,
 }
 
-/// The part of one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Before {
     birds: Option<Counted>,
@@ -47,7 +45,6 @@ impl Before {
         self.birds.iter().flat_map(Counted::cards).map(|laid| laid.card)
     }
 
-    /// The birds that an Excuse took.
     fn excused(&self) -> impl Iterator<Item = BirdNumber> {
         self.birds.iter().flat_map(Counted::excused)
     }
@@ -76,7 +73,6 @@ fn say_stack(stack: &Stack) -> Group {
     CARD.group(&stack.named, stack.more.filter(|more| *more > 0 || !stack.named.is_empty()))
 }
 
-/// The number of cards in a full hand.
 const FULL: u16 = 6;
 const _: () = assert!(FULL as usize == HAND);
 
@@ -90,11 +86,9 @@ struct Lying {
     elsewhere: Option<PlaceId>,
 }
 
-/// The market cards (RX-1.3).
 struct Wilds {
     /// The number of market cards that each player has taken.
     taken: Vec<u16>,
-    /// The number of market cards laid out at the start.
     laid_out: u16,
     /// The number of market cards that are nowhere to be seen.
     unseen: u16,
@@ -306,7 +300,6 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
 }
 
 impl<B: EmuBook> Position<B> {
-    /// The error for a position that contradicts the clause of this number.
     fn error(section: u8, number: u8, text: impl Into<String>) -> PositionError {
         PositionError::new(Emu::<B>::clause(section, number), text)
     }
@@ -326,7 +319,6 @@ impl<B: EmuBook> Position<B> {
         self.players.iter().flat_map(Before::excused).count()
     }
 
-    /// Checks that no card is in more places than it has copies.
     fn copies_are_enough(&self) -> Result<(), PositionError> {
         if let Some(&card) = self.market().iter().find(|&&card| !WILDS.contains(card)) {
             return Err(Self::error(1, 3, format!("{card} is neither a Pawn nor a Court, and can't be in the market"))); // RX-1.3
@@ -455,7 +447,6 @@ impl<B: EmuBook> Position<B> {
         Lying { ledger, hands, piles, draw, elsewhere }
     }
 
-    /// Whether no turn can have been taken yet.
     fn is_untouched(&self) -> bool {
         let no_discards =
             self.discards.iter().flatten().all(|stack| stack.named.is_empty() && stack.more.unwrap_or_default() == 0);

@@ -36,7 +36,6 @@ pub enum Step {
 }
 
 impl Step {
-    /// The cards that the step names.
     pub fn cards(&self) -> &[Card] {
         match self {
             Self::Hatch(laid) | Self::Grow(_, laid) | Self::Lay(_, laid) => std::slice::from_ref(&laid.card),
@@ -223,7 +222,6 @@ impl<B: EmuBook> Notation for Emu<B> {
     }
 }
 
-/// Parses the next word as a bird's number.
 fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
     let term = Term { noun: "number of a bird", form: "the number of a bird, counted from 1" };
     tokens.take_noun("bird");
@@ -275,7 +273,6 @@ pub(super) fn as_laid(card: Card) -> impl Iterator<Item = Laid> {
     })
 }
 
-/// Parses the rest as one or more cards; returns them in canonical order.
 fn sorted_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Box<[Card]>, ParseError> {
     let mut cards: Box<[Card]> = tokens.cards(deck)?;
     cards.sort_unstable();
@@ -320,7 +317,6 @@ fn placed<T>(
     Ok((tokens.within(start..card_ends).card(deck)?, Some(place)))
 }
 
-/// Short forms.
 impl<B: EmuBook> Emu<B> {
     /// Parses a discard; it names a pile only if there can be several (RX-4.1).
     fn discard(tokens: &Tokens<'_>, in_short: bool) -> Result<Step, ParseError> {
@@ -365,7 +361,6 @@ impl<B: EmuBook> Emu<B> {
         })
     }
 
-    /// Parses a short form whose arguments begin at `at`.
     fn short_of(
         &self,
         actor: Option<Seat>,
@@ -456,12 +451,10 @@ impl<B: EmuBook> Emu<B> {
     }
 }
 
-/// The places from which a card can be taken.
 impl<B: EmuBook> Emu<B> {
     /// Every source that can exist, including a third pile after a foul.
     const SOURCES: &'static [Source] = if B::PILES == 1 { &[Source::Pile(PileNumber::One)] } else { &Source::ALL };
 
-    /// Every open card, with its place.
     pub(super) fn all_open(&self) -> Vec<(Card, Source)> {
         let tops = self.discards.there().filter_map(|(number, pile)| Some((pile.top()?, Source::Pile(number))));
         let mut open: Vec<_> = tops.chain(self.market.cards().map(|card| (card, Source::Market))).collect();
@@ -469,7 +462,6 @@ impl<B: EmuBook> Emu<B> {
         open
     }
 
-    /// The step that takes a card, with its place only if needed.
     pub(crate) fn taken(&self, card: Card, source: Source) -> Step {
         Step::Take(card, if self.sources(card)[..] == [source] { None } else { Some(source) })
     }

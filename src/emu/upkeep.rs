@@ -7,7 +7,6 @@ use std::cmp::Reverse;
 /// The points that an Ace or a Crown adds or costs (ER-6.2, ER-6.3).
 const PLUMAGE: i32 = 5;
 
-/// The reckoning of one bird.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reckoning {
     /// The sum of the bird's number cards (ER-6.1, RX-6.1).
@@ -55,7 +54,6 @@ impl Reckoning {
         }
     }
 
-    /// Renders the points as a sentence, with the cards that pay (ER-6.2 to ER-6.4).
     pub(super) fn why(&self) -> String {
         let plumage = match self.plumage {
             0 => String::new(),

@@ -180,7 +180,6 @@ impl<const KINDS: usize> Account<KINDS> {
         self.hand(seat).known[card] > 0 || self.can_come_unseen(seat, card)
     }
 
-    /// Whether a card can be one of the unseen cards of a hand.
     fn can_come_unseen(&self, seat: Seat, card: usize) -> bool {
         let elsewhere = if self.drawn == 0 { self.aside[card] } else { 0 };
         self.hand(seat).unseen > 0 && self.unaccounted[card] > elsewhere && self.has_place_for(card)
@@ -308,7 +307,6 @@ impl<const KINDS: usize> Account<KINDS> {
         }
     }
 
-    /// The slow path of [`missing`](Self::missing), for several cards.
     #[inline(never)]
     fn missing_among<C: Indexed>(&self, seat: Seat, cards: &[C]) -> Option<C> {
         if self.has_unknown_stock() || cards.iter().any(|card| self.aside[card.index()] > 0) {
@@ -319,7 +317,6 @@ impl<const KINDS: usize> Account<KINDS> {
         let (hand, mut unseen, mut named) = (self.hand(seat), 0, [0; KINDS]);
         for &card in cards {
             let at = card.index();
-            // The known copies come first.
             if let Some(taken) = u8::checked_sub(named[at], hand.known[at]) {
                 if unseen == hand.unseen || self.unaccounted[at] <= taken {
                     return Some(card);

@@ -302,10 +302,8 @@ impl Book {
         self.verbs.iter().find(|verb| verb.name == name)
     }
 
-    /// A step as a watcher sees it: without arguments that name hidden cards ([`HiddenArguments`]). Returns `None` if the step
-    /// names no hidden card, or begins with no verb of this book.
-    ///
-    /// [`HiddenArguments`]: super::HiddenArguments
+    /// A step as a watcher sees it: without arguments that name hidden cards ([`HiddenArguments`](super::HiddenArguments)).
+    /// Returns `None` if the step names no hidden card, or begins with no verb of this book.
     pub fn in_view(&self, step: &str) -> Option<String> {
         let (kind, at) = kind_by_letter(self.verbs, step)?;
         self.verbs.get(kind)?.in_view(&step[at..])
@@ -317,9 +315,6 @@ impl Book {
     }
 
     /// Checks the number of players. `clause` is the clause that states the possible numbers.
-    ///
-    /// # Errors
-    /// A setup error, if the game can't be played by that many.
     pub fn check_players(&self, players: usize, clause: Clause) -> Result<(), SetupError> {
         if self.players.contains(&players) {
             return Ok(());
@@ -354,7 +349,6 @@ impl TableRule {
     }
 }
 
-/// The text up to the end of its first sentence.
 fn first_sentence(text: &str) -> &str {
     text.find(". ").map_or(text, |end| &text[..=end])
 }

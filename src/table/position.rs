@@ -166,9 +166,6 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
 
     /// Parses the parts, knowing only the head. Calls [`read`](Self::read) on an empty position. Fields without a piece stay
     /// unstated.
-    ///
-    /// # Errors
-    /// The first invalid part, and the parse error.
     fn parse(parts: &Parted<&str>, header: &Header<G::Setup>) -> Result<Self, (Part, ParseError)>;
 
     /// Binds the fields of a part, in the order of the book, for reading or writing.
@@ -180,9 +177,6 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     }
 
     /// Parses the parts into this position. `cards` parses the cards of a field.
-    ///
-    /// # Errors
-    /// The first invalid part, and the parse error.
     fn read(
         mut self,
         parts: &Parted<&str>,
@@ -220,9 +214,6 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
 
     /// The game state of this position. `before` supplies the table and the earlier rounds, but no knowledge of hands or of acts
     /// that could still be proved illegal. Adds consequences to `events`.
-    ///
-    /// # Errors
-    /// An impossible position, or an unstated field that matters.
     fn to_game(&self, before: &G, players: &Players, events: &mut Vec<G::Event>) -> Result<G, PositionError>;
 
     /// The position of a running game, as the table could state it. `memory` adds what was seen and is covered now. Returns `None`
@@ -238,11 +229,7 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     }
 
     /// This position with a usual value for each unstated piece, at the moment when the first of these steps can be done. Cards
-    /// that a step needs lie in the right places, as far as the deck has them. The assumed values are consistent. `before` is a
-    /// game whose round has just begun.
-    ///
-    /// # Errors
-    /// An impossible position: no table fits the stated pieces.
+    /// that a step needs lie in the right places, as far as the deck has them. `before` is a game whose round has just begun.
     fn usual(
         &self,
         _before: &G,

@@ -68,11 +68,8 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
         carried.chain(past).chain((self.number > 0).then(|| of(&self.now, None))).collect()
     }
 
-    /// Checks the round number and the points that a position states against the log, if the log has earlier rounds (TB-8). `word`
-    /// is the game's word for a round.
-    ///
-    /// # Errors
-    /// The first statement that contradicts the log.
+    /// Checks the round number and the points that a position states against the log, if the log has earlier rounds (TB-8).
+    /// `word` is the game's word for a round.
     pub fn agree(
         &self,
         number: Option<u16>,
@@ -100,11 +97,8 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
 }
 
 impl<R: Default, const N: usize> Rounds<R, N> {
-    /// Takes over the round number and the points that a position states. In a dispute, unstated values are unknown. `word` is the
-    /// game's word for a round.
-    ///
-    /// # Errors
-    /// The first statement that contradicts the log, or a required value that is not stated.
+    /// Takes over the round number and the points that a position states. In a dispute, unstated values are unknown. `word` is
+    /// the game's word for a round.
     pub fn carry(
         &mut self,
         number: Option<u16>,

@@ -7,9 +7,6 @@ use std::fmt::Display;
 pub trait Tallied: Game {
     /// Parses a round counted on the table, from one text for each player, without the name, in seat order. An empty text is a
     /// player with nothing.
-    ///
-    /// # Errors
-    /// The first invalid text, with its seat and parse error.
     fn parse_tally(texts: &[&str], header: &Header<Self::Setup>) -> Result<Self::Tally, (Seat, ParseError)>;
 
     /// Renders one player's part of a tally canonically, without the name.
@@ -43,18 +40,12 @@ pub trait Tallied: Game {
     /// The fault of a tally without something that lay on the table for this player (TB-8).
     fn not_counted(seat: Seat) -> Self::Fault;
 
-    /// Checks the parts of these players in a tally, regardless of the moves.
-    ///
-    /// # Errors
-    /// The fault of the first of the game's own clauses that the tally breaks.
+    /// Checks the parts of these players against the game's own clauses, regardless of the moves.
     fn misfit(&self, _tally: &Self::Tally, _of: Seats) -> Result<(), Self::Fault> {
         Ok(())
     }
 
     /// Checks the parts of these players in a tally, alone and against what the moves left (TB-8). Any fault can be let stand.
-    ///
-    /// # Errors
-    /// The fault of the first clause in the rule book that the tally breaks.
     fn parts_are_lawful(&self, tally: &Self::Tally, of: Seats) -> Result<(), Self::Fault> {
         self.misfit(tally, of)?;
         let has_items = |seat: &Seat| Self::totals(tally).is_none_or(|totals| totals.of(*seat).is_none());
@@ -74,9 +65,6 @@ pub fn explain_uncounted(uncounted: impl Iterator<Item: Display>, seat: Seat, pl
 }
 
 /// Parses each player's text of a tally. `says` binds the book's fields of a part, and `cards` parses the cards of a field.
-///
-/// # Errors
-/// The first parse error, with its seat.
 pub fn read_parts<T: Default>(
     texts: &[&str],
     book: &Book,
@@ -97,9 +85,6 @@ pub fn write_part<T: Clone>(part: Option<&T>, book: &Book, says: impl Fn(&mut T,
 }
 
 /// Parses each player's text of a tally.
-///
-/// # Errors
-/// The first parse error, with its seat.
 pub fn read_each<T>(texts: &[&str], read: impl Fn(&str) -> Result<T, ParseError>) -> Result<Vec<T>, (Seat, ParseError)> {
     let each = Seat::all(texts.len()).zip(texts);
     each.map(|(seat, text)| read(text).map_err(|error| (seat, error))).collect()

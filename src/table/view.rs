@@ -33,7 +33,6 @@ impl Location {
     }
 }
 
-/// The prepositions that may begin the name of a place.
 const BEFORE: [&str; 5] = ["in the ", "on the ", "in ", "on ", "at "];
 
 /// The contents of a place: the known things, and the number of unseen ones.
