@@ -2,7 +2,6 @@
 
 use crate::{decktet, rules, sections, table::prelude::*, verbs};
 
-/// The id of a clause of this book.
 pub(super) const fn bl(section: u8, number: u8) -> Clause {
     Clause::new(*b"BL", section, number)
 }

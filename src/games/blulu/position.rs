@@ -22,10 +22,8 @@ pub struct Position {
     is_usual: bool,
 }
 
-/// The part of one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Before {
-    /// The number of cards captured in this round.
     captured: Option<u16>,
     /// The named cards among the captured ones.
     pile: Named,
@@ -51,12 +49,10 @@ impl Before {
         u32::max(bonuses, self.last.is_some().into())
     }
 
-    /// The fewest cards that can have been captured.
     fn least_captured(&self) -> u32 {
         self.known_captures() * OF_A_CAPTURE
     }
 
-    /// The number of captures that earned each bonus.
     fn bonuses(&self) -> [(Bonus, u16); 2] {
         [(Bonus::Flush, self.flushes), (Bonus::Sextet, self.sextets)].map(|(bonus, count)| (bonus, count.unwrap_or_default()))
     }
@@ -258,7 +254,6 @@ impl Position {
         Moment::after(usize::try_from(played / 2).ok()?, game)
     }
 
-    /// Hands and turn, as stated or derived.
     fn hands(&self, game: &Blulu, players: &Players) -> Result<(Vec<Option<u32>>, Seat), PositionError> {
         let missing = |part, piece| PositionError::missing(part, piece, players);
         if self.table.is_none() {
@@ -343,7 +338,6 @@ impl Blulu {
     }
 }
 
-/// The error for a position in which the round is over (BL-4.1).
 fn no_more_turns() -> PositionError {
     PositionError::new(bl(4, 1), "with this, the round would be over; a position is one in which somebody has a turn")
 }

@@ -207,7 +207,6 @@ impl Words for Blulu {
 }
 
 impl Blulu {
-    /// The reason why a tally is impossible, or breaks a clause.
     fn explain_counted(&self, fault: Fault, players: &Players) -> String {
         let (name, dealing) = (|seat| players.name(seat), self.setup.dealing);
         match fault {
@@ -263,7 +262,6 @@ impl Blulu {
         self.explain_capture(capture, &format!("were both in {}'s hand, and would have captured", players.name(seat)))
     }
 
-    /// The score of the round that is over.
     fn tell_round(&self, players: &Players) -> Vec<Consequence> {
         let reckonings = self.rounds.now.reckon(&self.setup, self.players);
         let said = &self.rounds.now.totals;
@@ -324,7 +322,6 @@ impl Blulu {
     }
 }
 
-/// Renders a number of cards: `1 card`, `3 cards`, `no cards`.
 fn cards(count: impl TryInto<usize>) -> String {
     count_of(count.try_into().unwrap_or_default(), "card", "cards")
 }

@@ -119,13 +119,11 @@ impl EggsAndEmpires {
         events.push(Event::RoundBegins);
     }
 
-    /// Clears the table: all cards and eggs are in their decks.
     pub(super) fn clear_table(&mut self) {
         let rounds = Rounds { now: Round::default(), ..std::mem::take(&mut self.rounds) };
         *self = Self { first: self.first, marker: self.marker, rounds, ..Self::new(self.players, &self.setup) };
     }
 
-    /// Counts a round by its tally, and ends it.
     fn count(&mut self, tally: &Tally, events: &mut Vec<Event>) {
         self.clear_table();
         for (part, seat) in tally.0.iter().zip(self.seats()) {
@@ -462,7 +460,6 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Withdraws every right to give or discard.
     fn forget_rights(&mut self) {
         (self.rights.open, self.rights.any, self.rights.priests) = (false, false, [0; MOST]);
         self.rounds.now.piles.iter_mut().flat_map(|pile| &mut pile.eggs).for_each(|egg| egg.gift = false);

@@ -3,7 +3,6 @@
 use super::{card::Card, view::egg_face};
 use crate::{rules, sections, table::prelude::*, verbs};
 
-/// The id of a clause of this book.
 pub(super) const fn ee(section: u8, number: u8) -> Clause {
     Clause::new(*b"EE", section, number)
 }

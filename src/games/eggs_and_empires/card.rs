@@ -73,7 +73,6 @@ impl Card {
         Self::NAMES[self as usize - 1]
     }
 
-    /// The plural of the name: `Heroes`.
     pub(super) const fn plural(self) -> &'static str {
         Self::PLURALS[self as usize - 1]
     }

@@ -61,7 +61,6 @@ impl Known {
     }
 }
 
-/// An egg in a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Egg {
     /// The knowledge about the egg.
@@ -91,7 +90,6 @@ impl Pile {
         scouts
     }
 
-    /// The number of eggs whose value a position left unstated.
     pub(crate) fn unsaid(&self) -> usize {
         self.eggs.iter().filter(|egg| egg.known == Known::Unsaid).count()
     }
@@ -101,12 +99,10 @@ impl Pile {
         self.eggs.iter().filter_map(|egg| egg.known.value()).map(i32::from).sum()
     }
 
-    /// Whether the pile has an egg that `fits`.
     pub(crate) fn has(&self, fits: impl Fn(Known) -> bool) -> bool {
         self.eggs.iter().any(|egg| fits(egg.known))
     }
 
-    /// The eggs that a Courier may still give away.
     pub(crate) fn gifts(&self) -> impl Iterator<Item = Known> {
         self.eggs.iter().filter(|egg| egg.gift).map(|egg| egg.known)
     }
@@ -150,7 +146,6 @@ pub(crate) struct Offer {
 }
 
 impl Offer {
-    /// Whether a face-down egg is on offer.
     pub(crate) fn has_down(&self) -> bool {
         self.down != [0; MOST]
     }
@@ -186,7 +181,6 @@ pub(crate) struct Nest {
 }
 
 impl Nest {
-    /// A deck of all listed eggs, highest first.
     pub(crate) fn new(listed: &[Value]) -> Self {
         Self { unseen: listed.into(), left: listed.len() }
     }
@@ -195,19 +189,16 @@ impl Nest {
         self.unseen.binary_search_by(|other| value.cmp(other)).ok()
     }
 
-    /// Whether an unnamed egg can have this value.
     pub(crate) fn holds(&self, value: Value) -> bool {
         self.position(value).is_some()
     }
 
-    /// Removes an egg that turned out to have this value.
     pub(crate) fn see(&mut self, value: Value) {
         if let Some(at) = self.position(value) {
             self.unseen.remove(at);
         }
     }
 
-    /// Takes an egg out of the deck. Returns false if the deck is empty.
     pub(crate) fn draw(&mut self) -> bool {
         let any = self.left > 0;
         self.left -= usize::from(any);

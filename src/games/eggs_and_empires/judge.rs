@@ -309,7 +309,6 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Checks whether a player may do a step of this verb now.
     fn may_do(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         match step {
             // EE-2.2. If a player plays while another's card is to collect, the play is too early: the card is due.
@@ -375,7 +374,6 @@ impl EggsAndEmpires {
         check(can, Fault::NoSuchEgg(value))
     }
 
-    /// The values that an unnamed egg can have, highest first.
     fn values_to_turn_up(&self) -> Vec<Value> {
         match &self.nest {
             Some(nest) => nest.unseen.to_vec(),
@@ -418,7 +416,6 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Lists the plays of cards, or pairs of cards, that a hand can hold.
     fn cards_to_play(&self, seat: Seat, each: &mut impl FnMut(Step)) {
         let deck = &self.decks[seat.index()];
         let hand = || Card::ALL.into_iter().filter(|card| deck.can_come_from(seat, card.index()));

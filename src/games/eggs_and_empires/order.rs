@@ -57,12 +57,10 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// The cards of a player.
     pub(super) fn of(&self, seat: Seat) -> impl Iterator<Item = &Played> {
         self.cards.iter().filter(move |played| played.seat == seat)
     }
 
-    /// The number of copies of this card that were played.
     pub(super) fn count(&self, card: Card) -> usize {
         self.cards.iter().filter(|played| played.card == card).count()
     }

@@ -13,7 +13,6 @@ pub(super) const MERCHANT: i32 = 6;
 /// The worth of a Blacksmith without an egg, in points (EE-4.5).
 pub(super) const BLACKSMITH: i32 = -4;
 
-/// The players' results of a round, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Round {
     pub piles: [Pile; MOST],
@@ -169,7 +168,6 @@ impl EggsAndEmpires {
         points
     }
 
-    /// Each player's points over all rounds.
     pub(super) fn sums(&self) -> [Points; MOST] {
         self.rounds.totals(self.gains(false)).map(Points::from)
     }

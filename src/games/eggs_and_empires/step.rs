@@ -230,7 +230,6 @@ impl EggsAndEmpires {
         yet.iter().zip(places).map(play).collect()
     }
 
-    /// Parses one egg, or the eggs of several cards in the order in which the cards collect.
     fn takes(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Short<Step> {
         let (rest, start) = tokens.rest();
         let is_parted = rest.contains('/');
@@ -312,12 +311,10 @@ fn parted(text: &str, start: usize) -> Vec<Range<usize>> {
     text.split('/').scan(start, place).collect()
 }
 
-/// Parses an egg's value: a whole number, with any minus sign.
 pub(super) fn value_of(word: &str) -> Option<Value> {
     parse_number(word.trim_end_matches(','))
 }
 
-/// Parses an Empire card by its number or name.
 pub(super) fn card_of(word: &str) -> Option<Card> {
     let word = word.trim_end_matches(',');
     let is_named = |card: &Card| {
@@ -427,7 +424,6 @@ impl Reader<'_> {
         if tokens.is_typed() { up.or_else(|error| down(&name).map_err(|_| error)) } else { up }
     }
 
-    /// Parses the whole rest as a player's name.
     fn player(self, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
         let (name, start) = tokens.rest();
         self.player_called(name, start, tokens)

@@ -98,7 +98,6 @@ impl Apply for Piepmatz {
     }
 }
 
-/// Single steps.
 impl Piepmatz {
     /// PM-1.5, PM-1.6
     fn begin(&mut self, first: Seat, events: &mut Vec<Event>) {
@@ -302,7 +301,6 @@ impl Piepmatz {
     }
 }
 
-/// Fights (PM-3).
 impl Piepmatz {
     /// Fights at a perch, one fight after another, until a card has to be named. After the last fight a bird may be kept, up to the
     /// value of the bird `played`, if there is one. Then the turn goes on (PM-2.2, PM-3).
@@ -431,9 +429,7 @@ impl Piepmatz {
     }
 }
 
-/// The turn after the play, and the sequence of turns until the end (PM-2.3 to PM-2.5, PM-5).
 impl Piepmatz {
-    /// The progress of a player's turn after the play.
     pub(super) fn filling(&self, seat: Seat) -> Filling {
         match self.phase {
             Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling) if filling.seat == seat => filling,

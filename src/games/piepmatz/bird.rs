@@ -102,7 +102,6 @@ impl Indexed for Bird {
     }
 }
 
-/// Writes the code: `BL6`.
 impl fmt::Display for Bird {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.species().code(), self.value())
@@ -138,7 +137,6 @@ const fn of(species: Species) -> u64 {
 impl Flock {
     pub(crate) const EMPTY: Self = Self::of(0, 0);
 
-    /// Builds a flock from the cards with at least one copy, and those with two.
     const fn of(once: u64, twice: u64) -> Self {
         Self { once, twice, len: once.count_ones() + twice.count_ones() }
     }
@@ -152,7 +150,6 @@ impl Flock {
         self.once |= bit(bird);
     }
 
-    /// Takes a card out. Returns false if it isn't there.
     pub(crate) const fn remove(&mut self, bird: Bird) -> bool {
         let was = self.once & bit(bird) != 0;
         if was {
@@ -163,7 +160,6 @@ impl Flock {
         was
     }
 
-    /// The number of copies of a card.
     pub(crate) const fn copies(&self, bird: Bird) -> usize {
         (self.once >> bird.0 & 1) as usize + (self.twice >> bird.0 & 1) as usize
     }
@@ -176,7 +172,6 @@ impl Flock {
         self.once == 0
     }
 
-    /// The number of cards of a species.
     pub(crate) const fn count(&self, species: Species) -> usize {
         self.only(species).len()
     }
@@ -202,7 +197,6 @@ impl Flock {
         self.kinds().flat_map(move |bird| std::iter::repeat_n(bird, flock.copies(bird)))
     }
 
-    /// The cards of a species.
     #[must_use]
     pub(crate) const fn only(&self, species: Species) -> Self {
         Self::of(self.once & of(species), self.twice & of(species))
@@ -229,7 +223,6 @@ pub(crate) struct Perch {
 }
 
 impl Perch {
-    /// The sum of the queue's values.
     pub(crate) fn sum(&self) -> u16 {
         self.queue.iter().map(|bird| u16::from(bird.value())).sum()
     }

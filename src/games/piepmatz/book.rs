@@ -8,7 +8,6 @@ use super::{
 };
 use crate::{rules, sections, table::prelude::*, verbs};
 
-/// The id of a clause of this book.
 pub(super) const fn pm(section: u8, number: u8) -> Clause {
     Clause::new(*b"PM", section, number)
 }
@@ -67,7 +66,6 @@ verbs! {
     Shows: "shows", Anyone, "CARD…", "these cards are in that player's hand";
 }
 
-// The keys of `[deck]`.
 pub(super) const REMOVED: &str = "removed";
 pub(super) const SEEDS: &str = "seeds";
 pub(super) const CROWS: &str = "crows";

@@ -158,7 +158,6 @@ impl Seeds {
         self.0[seed as usize] = self.0[seed as usize].saturating_add(1);
     }
 
-    /// Takes a seed card out. Returns false if it isn't there.
     pub(crate) const fn remove(&mut self, seed: Seed) -> bool {
         let count = &mut self.0[seed as usize];
         let was = *count > 0;
@@ -166,7 +165,6 @@ impl Seeds {
         was
     }
 
-    /// The number of seed cards of a kind.
     pub(crate) const fn count(self, seed: Seed) -> usize {
         self.0[seed as usize] as usize
     }
@@ -180,7 +178,6 @@ impl Seeds {
         self.iter().map(|seed| i32::from(seed.eggs())).sum()
     }
 
-    /// The seed cards, in canonical order.
     pub(crate) fn iter(self) -> impl Iterator<Item = Seed> {
         Seed::ALL.into_iter().flat_map(move |seed| std::iter::repeat_n(seed, self.count(seed)))
     }

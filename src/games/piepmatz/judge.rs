@@ -248,7 +248,6 @@ impl Judge for Piepmatz {
 }
 
 impl Piepmatz {
-    /// The verbs that are open to a player, or to the table.
     fn open_to(&self, actor: Option<Seat>) -> Kinds {
         let open = match (self.phase, actor) {
             (Phase::Setup(due), None) => due,
@@ -267,7 +266,6 @@ impl Piepmatz {
         }
     }
 
-    /// The fault of a step that comes while another is due.
     fn due_instead(&self) -> Fault {
         match self.phase {
             Phase::Ready => Fault::Table(TableFault::NotYourTurn { turn: self.first }),
@@ -285,7 +283,6 @@ impl Piepmatz {
         }
     }
 
-    /// The fault of a step whose verb is not open.
     fn out_of_order(&self, actor: Option<Seat>, step: &Step) -> Result<(), Fault> {
         Err(match (self.phase, step) {
             // TB-5: birds are shown at any time in the round once its setup is done.
@@ -372,7 +369,6 @@ impl Piepmatz {
         self.account.missing(seat, birds).map_or(Ok(()), |bird| self.not_in_hand(seat, birds, bird))
     }
 
-    /// The fault if one of these birds can't come from the hand.
     #[cold]
     fn not_in_hand(&self, seat: Seat, birds: &[Bird], bird: Bird) -> Result<(), Fault> {
         let at = bird.index();

@@ -62,7 +62,6 @@ pub(crate) enum Keeping {
     Open,
     /// The right was lost because of a fight.
     Fought,
-    /// A bird was kept.
     Kept,
 }
 
@@ -81,10 +80,8 @@ pub(crate) enum Filled {
     Wholly,
 }
 
-/// The phase of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
-    /// No round has begun.
     Ready,
     /// The table is laid out; these verbs are still to come (PM-1.5).
     Setup(Kinds),
@@ -102,7 +99,6 @@ pub(crate) enum Phase {
     Refill(Filling),
     /// Players choose two birds of the hand (PM-5.2).
     Adding,
-    /// The game is over.
     Over,
 }
 
@@ -113,7 +109,6 @@ pub(crate) struct Collection {
     pub seeds: Seeds,
 }
 
-/// The open cards before the players, in seat order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Collections {
     pub each: [Collection; MOST],
@@ -136,7 +131,6 @@ pub struct Piepmatz {
     pub(crate) may_keep: Option<(Seat, Bird)>,
     /// The player in whose fight a crow just found no bird, and the bird of that fight, which the crow can't take (PM-3.4).
     spared: Option<(Seat, Bird)>,
-    /// The bird cards: hands, deck, and unseen cards.
     pub(crate) account: Account<{ bird::KINDS }>,
     /// The number of birds laid down unseen at the end (PM-5.2); no deck holds them.
     pub(crate) laid_down: u8,
@@ -157,12 +151,10 @@ impl Piepmatz {
         Seat::all(self.players)
     }
 
-    /// The players who hold a bird.
     pub(crate) fn holders(&self) -> Seats {
         self.seats().filter(|&seat| !self.account.hand(seat).is_empty()).collect()
     }
 
-    /// The number of birds left in the deck.
     pub(crate) const fn bird_deck(&self) -> usize {
         self.account.hidden().saturating_sub(self.laid_down as usize)
     }
@@ -186,7 +178,6 @@ impl Piepmatz {
         self.perches.iter().zip(1..=self.setup.perches)
     }
 
-    /// The perch of a number, if there is one.
     fn perch(&self, number: u8) -> Option<&Perch> {
         self.perches[..self.setup.perches.into()].get(usize::from(number).checked_sub(1)?)
     }
@@ -195,12 +186,10 @@ impl Piepmatz {
         self.perches[..self.setup.perches.into()].get_mut(usize::from(number).checked_sub(1)?)
     }
 
-    /// The number of empty slots.
     pub(crate) fn empty_slots(&self) -> usize {
         self.slots.iter().filter(|slot| slot.seed.is_none()).count()
     }
 
-    /// Whether any slot is empty.
     fn has_empty_slot(&self) -> bool {
         self.slots.iter().any(|slot| slot.seed.is_none())
     }

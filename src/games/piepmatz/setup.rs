@@ -112,7 +112,6 @@ fn entry<'a>(deck: &'a [(String, DeckEntry)], key: &str) -> Option<&'a DeckEntry
     deck.iter().find(|(name, _)| name == key).map(|(_, entry)| entry)
 }
 
-/// The species that may be removed, in words.
 fn species() -> String {
     or_list(Species::ALL.map(|species| format!("\"{}\" ({})", species.code(), species.plural())))
 }

@@ -42,7 +42,6 @@ pub enum Step {
 }
 
 impl Step {
-    /// The birds that the step names.
     pub(super) fn birds(&self) -> &[Bird] {
         match self {
             Self::Perches(birds) | Self::Display(birds) | Self::LoseBirds(birds) | Self::Adds(birds) | Self::Shows(birds) => {
@@ -82,7 +81,6 @@ fn two_words(species: &str, tokens: &mut Tokens<'_>) -> Option<Bird> {
     Bird::new(Species::from_word(species)?, value.trim_end_matches(',').parse().ok()?)
 }
 
-/// Parses the next bird. Fails if there is none.
 fn bird(tokens: &mut Tokens<'_>) -> Result<Bird, ParseError> {
     next_bird(tokens).unwrap_or_else(|| Err(tokens.missing("a bird", BIRD.form)))
 }
@@ -92,13 +90,11 @@ pub(super) fn any_birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     std::iter::from_fn(|| next_bird(tokens)).collect()
 }
 
-/// Parses the rest as birds, in the order in which they are written. Fails if there are none.
 fn birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     let birds = any_birds(tokens)?;
     if birds.is_empty() { Err(tokens.missing("at least one bird", BIRD.form)) } else { Ok(birds) }
 }
 
-/// Parses the rest as birds; returns them in canonical order. Fails if there are none.
 pub(super) fn sorted(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     let mut birds = birds(tokens)?;
     birds.sort_unstable();
@@ -114,7 +110,6 @@ pub(super) fn drawn(tokens: &mut Tokens<'_>) -> Result<Drawn, ParseError> {
     Ok(cards)
 }
 
-/// Parses the rest as seed cards; returns them highest first.
 pub(super) fn seeds(tokens: &mut Tokens<'_>) -> Result<Lost, ParseError> {
     let mut seeds: Lost = tokens.each(SEED_CARD, |word| FeederCard::from_word(word)?.seed())?;
     seeds.sort_unstable_by(|one, other| other.cmp(one));

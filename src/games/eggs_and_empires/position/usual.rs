@@ -1,4 +1,4 @@
-//! The usual table of a dispute: what nobody stated lies as the lines need it; and which other values these pieces can have.
+//! The usual table of a dispute: unstated places hold what the lines need. Also the other values that they can have.
 
 use super::{Gift, Gifts, Position, Scouts, Values, some_scouts, worked_out_marker};
 use crate::{
@@ -11,21 +11,19 @@ use crate::{
 /// The middle of a round.
 const USUAL_TURN: u8 = 5;
 
-/// The steps of a dispute, each with its actor.
 type Steps<'a> = &'a [(Option<Seat>, Step)];
 
-/// What the lines of a dispute need of the places that nobody stated. Eggs and cards are those of the first turn of the lines.
+/// The requirements of a dispute's lines on unstated places. Eggs and cards are those of the first turn of the lines.
 #[derive(Default)]
 struct Needs {
     /// Whether the first eggs of the lines lie there already.
     are_revealed: bool,
     /// The eggs that are taken face up.
     up: Vec<Value>,
-    /// Whose Scouts laid those that are taken face down.
+    /// The Scouts who laid the eggs that are taken face down.
     down: Scouts,
-    /// Whether these are the last eggs of the turn, as an ability is used behind them.
+    /// Whether these are the last eggs of the turn, because an ability is used after them.
     are_last: bool,
-    /// Who plays.
     plays: Seats,
     /// The cards that others have played, so that an ability of theirs can be used.
     cards: [Option<Card>; MOST],
@@ -33,7 +31,7 @@ struct Needs {
     is_closing: bool,
     /// The first step before which all have played.
     taken_at: Option<usize>,
-    /// Who gives an egg, or discards one, before cards are played.
+    /// The players who give or discard an egg before cards are played.
     gives: Vec<(Seat, Option<Value>)>,
     discards: Vec<Seat>,
     /// Eggs in piles, each with its holder: by their values, and face down with whose Scout laid them.
@@ -45,19 +43,19 @@ struct Needs {
 struct Spare {
     /// The values that they can have, if eggs are listed, highest first.
     listed: Option<Vec<Value>>,
-    /// How many of them can lie elsewhere than in the deck.
+    /// The number of these eggs that can lie outside the deck.
     left: usize,
 }
 
 impl Spare {
-    /// Lays an egg of this value; whether there is one.
+    /// Lays an egg of this value. Returns false if there is none.
     fn lay(&mut self, value: Value) -> bool {
         let Some(listed) = &mut self.listed else { return (UNLISTED.0..=UNLISTED.1).contains(&i32::from(value)) };
         let at = listed.iter().position(|other| *other == value).filter(|_| self.left > 0);
         at.map(|at| listed.remove(at)).is_some() && self.hide()
     }
 
-    /// Lays an egg whose value nobody knows; whether there is one.
+    /// Lays an egg of unknown value. Returns false if there is none.
     fn hide(&mut self) -> bool {
         let is_there = self.left > 0;
         self.left = self.left.saturating_sub(1);
@@ -76,7 +74,6 @@ impl Spare {
 }
 
 impl Position {
-    /// See [`Positioned::usual`].
     pub(super) fn usual_table(
         &self,
         before: &EggsAndEmpires,
@@ -437,9 +434,7 @@ impl Position {
     }
 }
 
-/// Which other values the pieces can have that nobody stated.
 impl Position {
-    /// See [`Positioned::unstated`].
     pub(super) fn unstated_pieces(&self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, Filling::First, players) else {
             return Vec::new();
@@ -457,7 +452,6 @@ impl Position {
         unstated
     }
 
-    /// With something else said of a player.
     fn with_own(&self, seat: Seat, say: impl FnOnce(&mut super::Own)) -> Self {
         let mut position = self.clone();
         say(&mut position.players[seat.index()]);
@@ -509,7 +503,7 @@ impl Position {
         unstated
     }
 
-    /// Who else has the marker (EE-3.1).
+    /// Other holders of the marker (EE-3.1).
     fn unstated_marker(
         &self,
         usual: &Self,
@@ -623,7 +617,6 @@ impl Position {
         unstated
     }
 
-    /// Another turn or round, and other numbers of eggs in the deck.
     fn unstated_moment(&self, usual: &Self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let mut unstated = Vec::new();
         let mut add = |piece, values| unstated.push(Unknown { part: None, piece, values });
@@ -657,12 +650,10 @@ impl Position {
 }
 
 impl Step {
-    /// Whether it collects an egg, or leaves one.
     const fn collects(&self) -> bool {
         matches!(self, Self::Take(_) | Self::TakeDown { .. } | Self::Decline)
     }
 
-    /// The value of the egg that it names.
     const fn value(&self) -> Option<Value> {
         match *self {
             Self::Take(value) | Self::Discard { value, .. } | Self::Opens { value, .. } => Some(value),
@@ -671,7 +662,7 @@ impl Step {
         }
     }
 
-    /// From whose pile, if not the own, it discards an egg.
+    /// The owner of the pile from which the step discards an egg, if not the actor.
     const fn from(&self) -> Option<Seat> {
         match *self {
             Self::Discard { from, .. } | Self::DiscardDown { from, .. } => from,
