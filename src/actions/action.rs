@@ -151,7 +151,6 @@ fn spot(text: &str) -> Option<(Option<char>, Spot)> {
     Some((sign, text[usize::from(sign.is_some())..].parse().ok()?))
 }
 
-/// An edit that fails to parse.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{text}` {wrong}: `1.4 LINE` replaces line 4 of round 1, `+1.4 LINE` inserts one before it, `-1.4` deletes it, `1.tally NAME: …` \
@@ -162,7 +161,6 @@ pub struct EditError {
     wrong: &'static str,
 }
 
-/// Builds an edit from its spot and the line given for it.
 fn edit(text: &str, line: Option<&str>) -> Result<Edit, EditError> {
     let wrong = |wrong| EditError { text: text.to_owned(), wrong };
     match (spot(text), line) {
@@ -201,9 +199,6 @@ pub fn begins_as_edit(text: &str) -> bool {
 }
 
 /// Parses edits given as command arguments. The new text of an edit is the next argument.
-///
-/// # Errors
-/// For the first argument that is not an edit, or has no text after it.
 pub fn edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
     let mut arguments = arguments.iter();
     let mut edits = Vec::new();
@@ -216,9 +211,6 @@ pub fn edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
 }
 
 /// Parses a `key=value` pair.
-///
-/// # Errors
-/// If it has no key, or no `=`.
 pub fn pair(text: &str) -> Result<(String, String), &'static str> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),

@@ -55,18 +55,12 @@ impl Workspace {
         self.file.path()
     }
 
-    /// The referee of the log.
-    ///
-    /// # Errors
-    /// If the log can't be judged. The error has every error of the log.
+    /// The referee of the log. If the log can't be judged, the error has every error of the log.
     pub fn referee(&self) -> Result<&Arc<dyn Referee>, FileError> {
         self.referee.as_ref().map_err(|error| with_errors(self.path(), (**error).clone(), self.log().text(), self.games))
     }
 
     /// Runs an action without saving.
-    ///
-    /// # Errors
-    /// If the action is refused.
     pub fn preview(&self, action: &Action) -> Result<Outcome, ActionError> {
         run(action, self.log(), self.games, || self.referee().map(|referee| &**referee))
     }
@@ -81,17 +75,11 @@ impl Workspace {
     }
 
     /// Saves the outcome of an action; for a session, with the times of play.
-    ///
-    /// # Errors
-    /// As [`Workspace::commit_as`].
     pub fn commit(&mut self, outcome: &Outcome, since: Option<Moment>) -> Result<(), FileError> {
         self.commit_as(outcome, since.map_or_else(|| outcome.log.clone(), |since| self.played(outcome, since)))
     }
 
     /// Saves the outcome of an action. `log` is the log of the outcome, perhaps with other times of play.
-    ///
-    /// # Errors
-    /// If the log can't be saved. The file is then unchanged.
     pub fn commit_as(&mut self, outcome: &Outcome, log: Log) -> Result<(), FileError> {
         self.file.save(log)?;
         let continued = match (&outcome.done, &self.referee) {
@@ -103,9 +91,6 @@ impl Workspace {
     }
 
     /// Runs an action and saves its outcome. After a concurrent change it retries, if `on_conflict` says so.
-    ///
-    /// # Errors
-    /// If the action is refused, or the log can't be saved.
     pub fn carry_out(&mut self, action: &Action, on_conflict: OnConflict) -> Result<Outcome, ActionError> {
         for _ in 1..MAX_RETRIES {
             let outcome = self.preview(action)?;
@@ -118,9 +103,6 @@ impl Workspace {
     }
 
     /// Reads the file again.
-    ///
-    /// # Errors
-    /// If the file can't be read any more.
     pub fn reopen(&mut self) -> Result<(), FileError> {
         let games = self.games;
         *self = Self::of(self.file.reopen().map_err(|error| with_all_errors(error, games))?, games);
@@ -128,10 +110,7 @@ impl Workspace {
     }
 }
 
-/// Replays a log that was read from `path`.
-///
-/// # Errors
-/// If the log fails to parse. The error has every error of the log.
+/// Replays a log that was read from `path`. The error has every error of the log.
 pub fn replay(path: &Path, log: Log, games: Games) -> Result<Box<dyn Referee>, FileError> {
     let same = log.clone();
     games.open(log).map_err(|error| with_errors(path, error, same.text(), games))

@@ -82,9 +82,7 @@ impl<G: Refereed> Amendable for Replay<G> {
 
 const NO_CHANGE: &str = "the log has this already; nothing is changed";
 
-/// A log that is being changed.
 struct Change<'a> {
-    /// The log before the change.
     old: &'a dyn Referee,
     log: Log,
     origins: Origins,
@@ -96,16 +94,12 @@ struct Change<'a> {
 
 impl dyn Referee + '_ {
     /// Changes earlier lines. All edits are judged together. Later lines that become illegal need a reason that overrules them.
-    ///
-    /// # Errors
-    /// A [`Refusal`]; nothing is changed.
     pub fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
         if overrule.is_some_and(|reason| reason.trim().is_empty()) {
             return Err(Refusal::cannot("the reason is empty: say why the table lets later lines stand"));
         }
         let (mut change, mut new) = edited(self, edits)?;
         change.refuse_new_halt(&*new)?;
-        // Lines that become illegal must be overruled.
         loop {
             let mut later = change.newly_illegal(&*new);
             if later.is_empty() {
@@ -177,9 +171,6 @@ impl dyn Referee + '_ {
     }
 
     /// Changes table rules; the whole log is judged again.
-    ///
-    /// # Errors
-    /// A [`Refusal`]; nothing is changed.
     pub fn change_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
         once(changes)?;
         let mut change = Change::of(self);
@@ -200,9 +191,6 @@ impl dyn Referee + '_ {
 
     /// Changes the head, all keys together: `date`, `place`, `title`, `notes`, `closed` (an empty value removes one),
     /// `player.NAME`, and `seats` (the same names in another order; the whole log is judged again).
-    ///
-    /// # Errors
-    /// A [`Refusal`]; nothing is changed.
     pub fn change_head(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
         once(changes)?;
         let mut names = Vec::new();
@@ -236,9 +224,6 @@ impl dyn Referee + '_ {
     }
 
     /// The effect of an undo or redo of `changes`, which led from this log to another.
-    ///
-    /// # Errors
-    /// If the other log can't be read.
     pub fn diff_after_undo(&self, log: &Log, changes: &[crate::log::Change]) -> Result<Amended, Refusal> {
         let mut renamed: Option<Box<dyn Referee>> = None;
         for change in changes {
@@ -257,7 +242,6 @@ impl dyn Referee + '_ {
     }
 }
 
-/// The log with these edits, judged again.
 fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(Change<'a>, Box<dyn Referee>), Refusal> {
     // Edits are applied from the end to the start, so that the places of the remaining edits stay valid.
     let mut order: Vec<&Edit> = edits.iter().rev().collect();
@@ -285,7 +269,6 @@ fn right_first(referee: &dyn Referee, round: u32) -> Option<Edit> {
     Some(Edit::First(round, name))
 }
 
-/// The reason why a key of the head can't be changed like the others.
 fn no_head_key(book: &Book, key: &str) -> Refusal {
     let rule = |what: &str| format!("`{key}` {what}: `fowlplay rule FILE key=value` changes table rules");
     Refusal::Cannot(match key {
@@ -312,7 +295,6 @@ fn no_round(log: &Log, round: u32) -> Refusal {
     Refusal::cannot(ChangeError::NoRound { round, rounds: log.end().round })
 }
 
-/// The place that an edit changes.
 fn place_of(edit: &Edit) -> Place {
     match edit {
         Edit::Replace(place, _) | Edit::Insert(place, _) | Edit::Delete(place) => *place,
@@ -328,7 +310,6 @@ impl<'a> Change<'a> {
         Self { old, log: log.clone(), origins: Origins::of(log), corrections: Vec::new(), times: Vec::new(), when }
     }
 
-    /// Makes a change and keeps its correction.
     fn correct(&mut self, at: Spot, was: Option<String>, now: Option<String>) -> Result<(), Refusal> {
         let mut correction = Correction::new(at, was, now, self.when);
         self.log = self.log.edited(&mut correction).map_err(Refusal::cannot)?;
@@ -336,7 +317,6 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// Changes one key of the head, with its correction.
     fn head(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
         if key == "seats" {
             return self.seats(value);
@@ -436,7 +416,6 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// Changes the order of the seats.
     fn seats(&mut self, names: &str) -> Result<(), Refusal> {
         let players = self.old.players();
         let seats: Vec<Seat> =
@@ -510,12 +489,10 @@ impl<'a> Change<'a> {
         Ok(parts.join(BETWEEN_PARTS))
     }
 
-    /// Whether a part of a tally belongs to the player with this name.
     fn is_part_of(&self, name: &str, part: &str) -> bool {
         self.seat_of_part(part).is_some_and(|seat| self.old.players().name(seat) == name)
     }
 
-    /// The player to whom a part of a tally belongs, if the part begins with a player's name.
     fn seat_of_part(&self, part: &str) -> Option<Seat> {
         self.old.players().find(part.split(':').next().unwrap_or_default()).ok()
     }
@@ -619,8 +596,7 @@ impl<'a> Change<'a> {
     }
 }
 
-/// The differences after a change: findings, scores, winners, and lines whose effect changed. `origins` has the old places of the
-/// lines.
+/// The differences after a change. `origins` has the old places of the lines.
 fn compare(before: &dyn Referee, after: &dyn Referee, origins: &Origins) -> Amended {
     let same = Origins::of(before.log());
     let (was, is) = ((before.findings(), &same), (after.findings(), origins));

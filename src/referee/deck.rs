@@ -23,12 +23,10 @@ pub(super) fn deck_value(text: &str, each: &[&str]) -> Value {
     parse(text).or_else(several).unwrap_or_else(|| Value::Word(text.to_owned()))
 }
 
-/// The message for a key that the game doesn't know.
 pub(super) fn no_deck_key(book: &Book, key: &str) -> String {
     format!("`{key}` is not a `[deck]` key of {}", book.title)
 }
 
-/// A deck value in the type that games take, if it is valid.
 pub(super) fn deck_entry(value: &Value) -> Option<DeckEntry> {
     let whole = |value: &Value| if let Value::Whole(number) = value { Some(*number) } else { None };
     Some(match value {

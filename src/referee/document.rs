@@ -92,11 +92,8 @@ fn correction(log: &Log, book: Option<&Book>, Correction { at, was, now, .. }: &
     document
 }
 
-/// `{"expects","options","steps","next_round"}`. Between rounds these are those of the next round, if only one player can be first.
-/// `steps` chooses the steps: all legal ones, or those [in view](Referee::legal_steps_in_view).
-///
-/// # Errors
-/// If the next round can't begin.
+/// `{"expects","options","steps","next_round"}`. Between rounds these are those of the next round, if only one player can be
+/// first. `steps` chooses the steps: all legal ones, or those [in view](Referee::legal_steps_in_view).
 pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<Offer>) -> Result<Value, Refusal> {
     let may_be_first = referee.may_be_first();
     let next = next_round(referee)?;
@@ -109,9 +106,6 @@ pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<Offer>) 
 
 /// The `{"expects","options","steps","next_round"}` of several tables together. The entries of each player come from the first
 /// table that waits for that player.
-///
-/// # Errors
-/// If the steps can't be listed.
 pub fn moves_at(tables: &[Box<dyn Referee>]) -> Result<Value, Refusal> {
     let mut all = json!({"expects": [], "options": [], "steps": [], "next_round": null});
     let mut seen = HashSet::new();
@@ -131,9 +125,6 @@ pub fn moves_at(tables: &[Box<dyn Referee>]) -> Result<Value, Refusal> {
 }
 
 /// The next round, if only one player can be first.
-///
-/// # Errors
-/// If the round can't begin.
 pub fn next_round(referee: &dyn Referee) -> Result<Option<Box<dyn Referee>>, Refusal> {
     match &referee.may_be_first()[..] {
         [only] => referee.next_round(only).map(Some),
@@ -186,11 +177,8 @@ pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
     (false, json!(Verdict::legal(together.join("; "))))
 }
 
-/// A verdict as by [`tried`], or `{"expects","steps"}` without a line. Added are the assumptions (`follows`), the `earlier` fouls,
-/// and the values that would change the verdict (`unless`).
-///
-/// # Errors
-/// If the moves can't be listed.
+/// A verdict as by [`tried`], or `{"expects","steps"}` without a line. Added are the assumptions (`follows`), the `earlier`
+/// fouls, and the values that would change the verdict (`unless`).
 pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
     let (is_foul, mut document) = match &judged.verdicts[..] {
         [] => (false, moves(&*judged.table, |table| table.legal_steps())?),

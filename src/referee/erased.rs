@@ -30,7 +30,6 @@ fn check_place(log: &Log, place: Place, (least, beyond): (u32, usize), round: &s
 }
 
 impl<G: Refereed> Replay<G> {
-    /// The legal steps in a game at this table.
     fn offers(&self, game: &G) -> Vec<Offer> {
         let legal = game.legal_steps();
         let alone = legal.len() == 1;
@@ -61,7 +60,6 @@ impl<G: Refereed> Replay<G> {
         sheet
     }
 
-    /// Explains a line by replaying the log up to it.
     fn explained(&self, place: Place) -> Vec<Explained> {
         let from = self.logged.partition_point(|logged| logged.place < place);
         let upto = self.logged.partition_point(|logged| logged.place <= place);

@@ -63,7 +63,7 @@ pub fn laid_without_log(
         .collect::<Result<Vec<_>, _>>()?
         .into_iter();
     let mut document = all.next().unwrap_or_default();
-    // If it is unknown which cards are in play, any of them may be.
+    // `{"parts","laid","places","decks","before"}` of a table without a log: see `src/page_api.md`.
     for other in all {
         let decks = document["decks"].as_array_mut().into_iter().flatten().zip(other["decks"].as_array().into_iter().flatten());
         for (deck, other) in decks.filter_map(|(deck, other)| Some((deck.as_array_mut()?, other.as_array()?))) {
@@ -75,9 +75,6 @@ pub fn laid_without_log(
 }
 
 /// `{"parts","laid","places","decks","before"}` of a table with its log: see `src/page_api.md`.
-///
-/// # Errors
-/// If a text can't be read.
 pub fn laid(referee: &dyn Referee, built: Built, saying: &Saying) -> Result<Value, Refusal> {
     Building::of(referee, built, true).document(saying)
 }
@@ -87,7 +84,6 @@ pub fn laid(referee: &dyn Referee, built: Built, saying: &Saying) -> Result<Valu
 const NUMBERS: std::ops::RangeInclusive<u8> = 2..=9;
 const SURE: [u8; 2] = [4, 5];
 
-/// A table being built.
 struct Building<'a> {
     referee: &'a dyn Referee,
     built: Built,
@@ -117,7 +113,6 @@ impl<'a> Building<'a> {
         building
     }
 
-    /// The forms of a player's part, or of the table's.
     fn all_of(&self, of: Option<&str>) -> &[PlaceForm] {
         &self.all[usize::from(of.is_none())]
     }
@@ -127,7 +122,6 @@ impl<'a> Building<'a> {
         self.all_of(of).iter().filter(|form| !form.typed).copied().collect()
     }
 
-    /// The owners of the parts, in order: the players, and for a position the table.
     fn owners(&self) -> impl Iterator<Item = Option<&str>> {
         let table = Some(None).filter(|_| self.built == Built::Position);
         self.referee.players().names().iter().map(|name| Some(name.as_str())).chain(table)
@@ -188,7 +182,6 @@ impl<'a> Building<'a> {
         self.stock(form, group).into_iter().flat_map(|stock| &stock.faces).filter(is_meant)
     }
 
-    /// The cards of a place, by their codes.
     fn cards(&self, form: &PlaceForm, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
         let card = |(code, place): (&str, _)| {
             // A wild card may be named with the number for which it stands.

@@ -1,7 +1,5 @@
-//! The referee: a log together with its game. A referee replays, judges, records, tries, amends, and reports findings.
-//!
-//! Inside there is a typed referee for each game. Outside there is one trait, [`Referee`], with text in and findings out. A game
-//! is looked up by name in the registry ([`open`], [`books`]).
+//! The referee: a log together with its game. A typed referee for each game is behind one trait, [`Referee`], with text in and
+//! findings out. A game is looked up by name in the registry ([`open`], [`books`]).
 
 mod amend;
 mod canonical;
@@ -122,49 +120,28 @@ pub trait Referee: Amendable + Send + Sync {
     /// The score as visible to the table while some of it is face down.
     fn sheet_in_view(&self) -> Sheet;
 
-    /// The referee of the log before a line.
-    ///
-    /// # Errors
-    /// If the log has no such line (one past the last line of a round is allowed).
+    /// The referee of the log before a line, or before one past the last line of a round.
     fn before(&self, place: Place) -> Result<Box<dyn Referee>, Refusal>;
     /// Explains a line; without a place, the last one.
-    ///
-    /// # Errors
-    /// If the log has no such line.
     fn why(&self, place: Option<Place>) -> Result<Why, Refusal>;
     /// The course of the game line by line, as far as it was judged: each line explained, with the table after it.
     fn course(&self) -> Vec<Stage>;
     /// Judges a line without recording it: each step with its verdict. An illegal step is treated as overruled for the steps
     /// after it; an impossible step ends the line.
-    ///
-    /// # Errors
-    /// If the line fails to parse.
     fn try_line(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal>;
 
     /// Judges lines and appends them, all or none. Short forms are allowed. An illegal step passes only at the end of a line,
     /// with a reason that overrules it (` ! reason`). A line after the end of a round begins the next one, with `first` if the
     /// table chooses.
-    ///
-    /// # Errors
-    /// A [`Refusal`]; nothing is changed.
     fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal>;
     /// Continues to a log that ends with the lines `recorded` here and otherwise differs only in its head, without judging again.
     /// Returns `None` if a full replay is needed.
     fn continued_with(&self, recorded: &Recorded, log: &Log) -> Option<Box<dyn Referee>>;
     /// The log with every step in canonical notation. Comments and layout stay.
-    ///
-    /// # Errors
-    /// If the result is not a log.
     fn canonical(&self) -> Result<Log, Refusal>;
     /// The log with some players renamed, each given as old and new name. Everything else stays, including all verdicts.
-    ///
-    /// # Errors
-    /// If there is no such player, or the names are not valid.
     fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal>;
     /// Ends the current round with a tally (or the next round, if the last one is over): one `NAME: …` per player, in any order.
-    ///
-    /// # Errors
-    /// A [`Refusal`]; nothing is changed.
     fn tally_into(&self, texts: &[&str], first: Option<&str>) -> Result<Recorded, Refusal>;
 }
 
@@ -204,9 +181,6 @@ impl dyn Referee + '_ {
     }
 
     /// The referee after a player has begun the next round. The log gets the round only with its first line.
-    ///
-    /// # Errors
-    /// If the player can't begin a round here, or is not at the table.
     pub fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal> {
         let name = self.players().name(self.players().find(first).map_err(Refusal::cannot)?);
         let may = self.may_be_first();

@@ -12,7 +12,6 @@ pub(super) struct Origins {
     lines: Vec<Vec<Option<Place>>>,
     /// The parts of tallies that were replaced: the round, and the comparison key of the name.
     parts: HashSet<(u32, String)>,
-    /// The rounds whose `first` was changed.
     firsts: HashSet<u32>,
 }
 
@@ -22,7 +21,6 @@ pub(super) const fn tally_of(round: u32) -> Place {
 }
 
 impl Origins {
-    /// The origins in an unchanged log.
     pub(super) fn of(log: &Log) -> Self {
         let places = |(round, number): (&Round, u32)| {
             let lines = (1..).take(round.lines.len()).map(|line| Place::new(number, line));
@@ -54,7 +52,6 @@ impl Origins {
         if is_new { None } else { self.get(finding.place()) }
     }
 
-    /// Applies a correction of a line, a tally or a `first`.
     pub(super) fn apply_correction(&mut self, correction: &Correction) {
         let place = match (&correction.at, &correction.was, &correction.now) {
             (Spot::Line(place), ..) => *place,

@@ -136,7 +136,6 @@ fn place_after(place: Place, edits: &[Edit], stands_before: impl Fn(usize) -> bo
 }
 
 impl fmt::Display for Edit {
-    /// Writes the edit as it is typed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Replace(place, line) => write!(f, "{place} {line}"),
@@ -227,12 +226,10 @@ impl Refusal {
         Self::Foul { actor, step, line, verdict: verdict.into() }
     }
 
-    /// The refusal as one of several lines.
     pub(super) fn of_line(self, nth: usize, lines: usize) -> Self {
         if lines > 1 { Self::OfLine { nth, refusal: Box::new(self) } } else { self }
     }
 
-    /// A refusal of a line that fails to parse.
     pub(super) fn unparsed(line: &str, error: ParseError) -> Self {
         let ParseFailure { range, problem, expected, options } = error.into_parts();
         let around = line.get(..range.start).zip(line.get(range.end..));
@@ -308,7 +305,6 @@ pub(super) fn once<'c>(changes: impl IntoIterator<Item = &'c (String, String)>) 
     }
 }
 
-/// Parses a date.
 pub(super) fn date(text: &str) -> Result<Date, Refusal> {
     text.parse().map_err(|_| Refusal::Cannot(format!("`{text}` is no date; write it as 2026-11-20")))
 }

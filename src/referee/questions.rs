@@ -25,25 +25,16 @@ impl<'a> Questions<'a> {
     }
 
     /// The text of the log of the new game.
-    ///
-    /// # Errors
-    /// If the game can't be set up like this.
     pub fn text(&self) -> Result<String, Refusal> {
         self.games.start(self.book.game, self.new)
     }
 
     /// The table at its beginning.
-    ///
-    /// # Errors
-    /// If the game can't be set up like this.
     pub fn table(&self) -> Result<Box<dyn Referee>, Refusal> {
         self.games.open(Log::parse(self.text()?).map_err(Refusal::cannot)?).map_err(Refusal::cannot)
     }
 
     /// The tables at their beginning: one for each answer to the required deck key, if there is one.
-    ///
-    /// # Errors
-    /// If the tables can't be set up like this.
     pub fn tables(&self) -> Result<Vec<Box<dyn Referee>>, Refusal> {
         let Some(key) = self.needed().next() else { return Ok(vec![self.table()?]) };
         let table = |word: &&str| {
@@ -97,7 +88,6 @@ impl<'a> Questions<'a> {
         Some(all.filter(is_possible).collect())
     }
 
-    /// The names of the variants that this number of players can play.
     fn variants(&self) -> Vec<&'static str> {
         let is_possible = |name: &&str| {
             let new = NewGame { variant: Some((*name).to_owned()), rules: Vec::new(), ..self.new.clone() };
@@ -128,9 +118,6 @@ impl<'a> Questions<'a> {
     }
 
     /// All questions: `{"game","first","variants","rules","deck","chosen","fields"}`.
-    ///
-    /// # Errors
-    /// If the game can't be set up like this.
     pub fn document(&self) -> Result<Value, Refusal> {
         let log = Log::parse(self.text()?).map_err(Refusal::cannot)?;
         let rule = |(rule, now): (&TableRule, String)| {

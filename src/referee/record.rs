@@ -30,7 +30,6 @@ impl<G: Refereed> Replay<G> {
         recorder.finish(None)
     }
 
-    /// Ends the round with a tally.
     pub(super) fn tallied(&self, texts: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
         let mut recorder = self.recorder(first)?;
         let tally = recorder.tally(texts)?;
@@ -77,7 +76,6 @@ impl<G: Refereed> Replay<G> {
         })
     }
 
-    /// Refuses to continue after an impossible step.
     pub(super) fn check_not_halted(&self) -> Result<(), Refusal> {
         match self.findings.iter().find(|finding| finding.kind == Kind::Impossible) {
             Some(last) if self.halted.is_some() => Err(Refusal::Halted { place: last.place(), text: last.text.clone() }),
@@ -85,7 +83,6 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// Refuses to continue a closed game.
     fn check_not_closed(&self) -> Result<(), Refusal> {
         match self.log.closed() {
             None => Ok(()),
@@ -96,7 +93,6 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// A recorder that continues the log.
     fn recorder<'a>(&'a self, first: Option<&'a str>) -> Result<Recorder<'a, G>, Refusal> {
         self.check_not_halted()?;
         self.check_not_closed()?;
@@ -120,7 +116,6 @@ impl<G: Refereed> Replay<G> {
 struct Recorder<'a, G: Refereed> {
     replay: &'a Replay<G>,
     game: G,
-    /// The acts recorded so far.
     done: Done<G>,
     /// The consequences of the latest act.
     events: Vec<G::Event>,
@@ -128,7 +123,6 @@ struct Recorder<'a, G: Refereed> {
     proves_revoke: bool,
     /// The overruled entries with their faults. The table rules that decide these faults are determined together at the end.
     let_stand: Vec<(usize, FaultAt)>,
-    /// The log while lines are appended.
     ending: Ending,
     /// The `first` player of the next round, if the table chooses.
     first: Option<&'a str>,
@@ -154,7 +148,6 @@ struct Done<G: Refereed> {
 struct Entry {
     place: Place,
     actor: Option<Seat>,
-    /// The text in the log.
     text: String,
     /// The index of the entry's act. `None` for a note, and for all parts of a tally but the last.
     act: Option<usize>,
@@ -168,7 +161,6 @@ impl<G: Refereed> Done<G> {
         self.acts.len() - 1
     }
 
-    /// Whether any entry is in this round.
     fn continues_round(&self, round: u32) -> bool {
         self.entries.iter().any(|entry| entry.place.round == round)
     }
@@ -259,7 +251,6 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(())
     }
 
-    /// Records a position.
     fn record_position(&mut self, text: &str) -> Result<(), Refusal> {
         let head = &self.replay.head;
         let position = head.typed_position(text)?;
@@ -279,7 +270,6 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(())
     }
 
-    /// Ends the log's last line with a reason.
     fn write_reason(&mut self, reason: &str) {
         self.ending.extend_last(&[" ! ", reason].concat());
         self.is_let_stand = false;
@@ -291,7 +281,6 @@ impl<G: Refereed> Recorder<'_, G> {
         self.replay.findings.iter().any(|finding| finding.place() == end && finding.is_foul())
     }
 
-    /// Refuses moves in a log that keeps scores only.
     fn check_keeps_moves(&self) -> Result<(), Refusal> {
         if !self.replay.log.is_kept_by_scores() {
             return Ok(());
@@ -302,7 +291,6 @@ impl<G: Refereed> Recorder<'_, G> {
         )))
     }
 
-    /// Begins the next round if the last one is over.
     fn begin_round_if_due(&mut self) -> Result<(), Refusal> {
         let (Progress::Ready(seats) | Progress::RoundOver(seats)) = self.game.progress() else { return Ok(()) };
         let head = &self.replay.head;
@@ -333,7 +321,6 @@ impl<G: Refereed> Recorder<'_, G> {
         })
     }
 
-    /// The table rules that decide a fault in the next act.
     fn deciding(&self, act: &LogAct<G>, part: Option<Seat>) -> Vec<DecidingRule> {
         let acts: Vec<LogAct<G>> = self.done.acts.iter().chain([act]).cloned().collect();
         self.replay.rule_variants(&acts).deciding_last(part)

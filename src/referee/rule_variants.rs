@@ -41,7 +41,6 @@ impl FaultAt {
     }
 }
 
-/// Acts to replay under other table rules.
 pub(super) struct RuleVariants<'a, G: Refereed> {
     pub head: &'a Head<G>,
     /// The log, and the number of acts to take from it.
@@ -51,7 +50,6 @@ pub(super) struct RuleVariants<'a, G: Refereed> {
 }
 
 impl<G: Refereed> RuleVariants<'_, G> {
-    /// The deciding rules for each of these faults.
     pub(super) fn deciding(&self, found: &[FaultAt]) -> Vec<Vec<DecidingRule>> {
         let mut deciding = vec![Vec::new(); found.len()];
         let Some(last) = found.iter().map(|found| found.proof).max() else { return deciding };
@@ -175,7 +173,6 @@ struct VariantReplays<'r, 'a, G: Refereed> {
     as_judged: &'r OnceCell<AsJudged>,
 }
 
-/// The acts as they were judged.
 struct AsJudged {
     /// The acts with which a turn, or a round, began.
     turns: Vec<usize>,
@@ -219,10 +216,8 @@ impl<G: Refereed> VariantReplays<'_, '_, G> {
     }
 }
 
-/// The result of a replay under other rules.
 #[derive(Default)]
 struct VariantReplay {
-    /// The number of acts that were applied.
     done: usize,
     /// Faults found when the act was judged, in the order of acts, with the player for a part of a tally.
     fouls: Vec<(usize, Option<Seat>)>,
@@ -231,7 +226,6 @@ struct VariantReplay {
 }
 
 impl VariantReplay {
-    /// The fouls before the fault's act.
     fn fouls_before(&self, found: FaultAt) -> &[(usize, Option<Seat>)] {
         &self.fouls[..self.fouls.partition_point(|(act, _)| *act < found.act)]
     }

@@ -172,7 +172,6 @@ impl<G: Refereed> Replay<G> {
         (game, acts)
     }
 
-    /// Judges a position without recording it.
     fn tried_position(&self, text: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
         let position = self.head.typed_position(text)?;
         let (game, mut acts) = self.begun();

@@ -19,7 +19,6 @@ use std::ops::Range;
 /// A longer text, in bytes, was not typed by a person, and is not searched for slips.
 const MAX_TYPED_BYTES: usize = 400;
 
-/// A step of a typed line.
 pub(super) enum Typed<G: Refereed> {
     Note(String),
     Step(Option<Seat>, G::Step),
@@ -94,7 +93,6 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         self.split.steps().all(|range| is_note(&self.text[range]))
     }
 
-    /// The reason that overrules illegal steps of the line.
     pub(super) fn reason(&self) -> Option<&'a str> {
         self.split.reason().map(|range| &self.text[range])
     }
@@ -304,7 +302,6 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         refused
     }
 
-    /// Parses one part of the line.
     fn parse_part(&self, game: &G, range: &Range<usize>) -> Result<SmallVec<PartSteps<G>>, Refusal> {
         let typed = &self.text[range.clone()];
         if is_note(typed) {
@@ -377,7 +374,6 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         unclear.map_or_else(|| self.read(game, &text), |error| Err(error.into()))
     }
 
-    /// Reads a step in full, or in short.
     fn read(&self, game: &G, text: &str) -> Short<G::Step> {
         match G::parse_tokens(Tokens::typed(text, 0, ""), &self.head.header) {
             Ok(step) => Ok(vec![(self.named, step)]),
@@ -419,16 +415,13 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
     }
 }
 
-/// A condition on a step and its actor.
 type IsSo<'a, G> = &'a dyn Fn(Option<Seat>, <G as Game>::Step) -> bool;
 
 /// The number of further ambiguous cards of a step that are expanded.
 const MAX_TRIED: u8 = 2;
 
-/// The most ambiguous cards of a step that are reported at once.
 const MAX_UNCLEAR: usize = 16;
 
-/// A text with a card's code at a place.
 fn with_card(text: &str, range: &Range<usize>, code: &str) -> String {
     format!("{}{code}{}", &text[..range.start], &text[range.end..])
 }

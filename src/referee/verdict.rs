@@ -31,7 +31,6 @@ pub struct Verdict {
     pub is_begun: bool,
 }
 
-/// The hint that there are more alternatives.
 pub(super) const AND_MORE: &str = "and more";
 
 impl Verdict {
@@ -150,7 +149,6 @@ pub struct Finding {
     pub reason: Option<String>,
 }
 
-/// Serialises a place as text: `1.4`.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
 fn serialize_place<S: Serializer>(place: &Place, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(place)

@@ -13,16 +13,13 @@ use crate::{
     table::{DeckKey, Holds, PlaceForm, Players, Positioned as _, Refereed, Seat, UnknownName, and_list, comparison_key},
 };
 
-/// The most lines of a dispute.
 const MAX_LINES: usize = 200;
 
 /// Names of players whom nobody named, by seat.
 const STRANGERS: [&str; Seat::MOST] = ["somebody", "another", "a third", "a fourth", "a fifth", "a sixth"];
 
-/// Numbers of players in words.
 const NUMBERS: [&str; Seat::MOST + 1] = ["none", "one", "two", "three", "four", "five", "six"];
 
-/// A dispute whose players all have a seat.
 pub(super) struct Seated<G: Refereed> {
     /// The round that has begun, by each player who can be `first`; the likeliest one comes first.
     pub starts: Vec<Replay<G>>,
@@ -82,7 +79,6 @@ impl<G: Refereed> Seated<G> {
         Ok(table)
     }
 
-    /// A dispute of these players.
     fn at(new: &NewGame, parts: &[String], lines: &[String]) -> Result<Self, Refusal> {
         let book = G::book();
         let is_unsaid = |key: &&DeckKey| key.is_for(new.players.len()) && new.deck.iter().all(|(name, _)| name != key.name);
@@ -170,13 +166,12 @@ fn told_apart<G: Refereed>(texts: &[String]) -> (Vec<String>, &[String]) {
     (names, texts)
 }
 
-/// What stands before the first colon, where that can be a name; not the place of a line as it is printed.
+/// The text before the first colon, if it can be a name and is not the place of a printed line.
 fn name_of(text: &str) -> Option<&str> {
     without_place(text).split_once(':').map(|(name, _)| name.trim()).filter(|name| !name.is_empty())
 }
 
-/// The names of other players in a text: the words that stand where a step or a piece has a player's name; not those of a note or of a
-/// reason.
+/// The names of other players in a text, where a step or a piece has a player's name; not those in notes or reasons.
 fn names_in<G: Refereed>(text: &str) -> Vec<&str> {
     let text = text.split_once(':').map_or(text, |(_, behind)| behind).trim();
     let text = if is_note(text) { "" } else { text.split(" !").next().unwrap_or_default() };
@@ -202,7 +197,6 @@ fn is_same(one: &str, other: &str) -> bool {
     comparison_key(one) == comparison_key(other)
 }
 
-/// How many of these names begin so.
 fn begins(names: &[String], name: &str) -> usize {
     names.iter().filter(|other| comparison_key(other).starts_with(&comparison_key(name))).count()
 }

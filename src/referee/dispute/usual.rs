@@ -1,5 +1,4 @@
-//! Judges a dispute at the usual table, where each piece that wasn't stated has its usual value; then with one of these pieces at another
-//! value, which tells what would change the verdict.
+//! Judges a dispute at the usual table, then with one unstated piece at another value, which shows what would change the verdict.
 
 use super::{Dispute, Judged, Unless, seated::Seated};
 use crate::{
@@ -22,35 +21,30 @@ type ActorStep<G> = (Option<Seat>, <G as Game>::Step);
 
 type LineSteps<G> = Vec<Vec<ActorStep<G>>>;
 
-/// Steps with their verdicts.
 type Verdicts = Vec<(String, Verdict)>;
 
-/// A table that lies in one way, before the lines.
 struct Table<'a, G: Refereed> {
     start: &'a Replay<G>,
     game: G,
-    /// What led there since the round began.
+    /// The acts that led there since the round began.
     acts: Vec<LogAct<G>>,
-    /// Whether it can have come about without a foul.
+    /// Whether the table can result without a foul.
     fits: bool,
-    /// What others do before one of the steps.
+    /// The acts of others before one of the steps.
     between: (usize, Vec<ActOf<G>>),
 }
 
-/// What steps come to at a table.
 struct Played {
-    /// The fouls of the lines before the last one, each by the number of its step.
+    /// The fouls of the lines before the last, each with the number of its step.
     earlier: Vec<(usize, Kind, Clause)>,
     /// The first foul of the last line.
     foul: Option<(Kind, Clause)>,
     verdict: Verdict,
     /// Whether that foul is about whose turn it is, or what is due.
     is_out_of_order: bool,
-    /// How many steps were looked at.
     looked_at: usize,
 }
 
-/// Judges a dispute in the game `G`.
 pub(super) fn judge<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
     let seated = Seated::<G>::of(dispute)?;
     let (table, lines) = seated.understood()?;
@@ -211,7 +205,6 @@ impl<G: Refereed> Seated<G> {
 }
 
 impl<'a, G: Refereed> Table<'a, G> {
-    /// The usual table for these steps around a position.
     fn around(
         position: &G::Position,
         start: &'a Replay<G>,
