@@ -24,7 +24,6 @@ pub(super) struct Identity {
 /// The amount that a log records: the number of its steps and tally parts, then the number of its corrections.
 type Recorded = (usize, usize);
 
-/// The log that counts of each game.
 #[derive(Default)]
 pub(super) struct Originals(HashMap<Digest, Original>);
 
@@ -37,7 +36,6 @@ struct Original {
 }
 
 impl Identity {
-    /// The identity of a log of one of these games.
     pub(super) fn of(log: &Log, games: Games) -> Self {
         let game = games.book(log.game()).map_or(log.game().as_str(), |book| book.game);
         let players: Vec<String> = log.players().iter().map(|name| comparison_key(name)).collect();

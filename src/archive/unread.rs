@@ -34,7 +34,6 @@ impl Unread {
     }
 }
 
-/// A parse error with its place.
 fn with_place(error: &ReadError) -> String {
     format!("line {}, column {}: {}", error.line, error.column, error.in_a_line())
 }

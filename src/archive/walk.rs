@@ -23,11 +23,9 @@ pub(super) struct Walk {
     walked: HashSet<PathBuf>,
 }
 
-/// A folder that is being walked.
 struct Folder {
     /// The path as it was given or found.
     path: PathBuf,
-    /// The canonical path.
     real: PathBuf,
     left: vec::IntoIter<FolderEntry>,
     /// The error after which entries may be missing.

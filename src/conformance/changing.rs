@@ -15,13 +15,11 @@ use crate::{
 use fastrand::Rng;
 use jiff::Timestamp;
 
-/// The number of changes to a log.
 const CHANGES: usize = 30;
 
 /// The most lines of the log that are undone at first.
 const LINES: usize = 40;
 
-/// A log being changed, with its earlier states.
 struct Changed<G: Tested> {
     table: Table<G>,
     layout: Layout,

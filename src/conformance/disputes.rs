@@ -12,7 +12,6 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// The number of disputes in each game.
 const DISPUTES: usize = 5;
 
 /// The verdicts on a line: the kind and the clause of each.
@@ -85,7 +84,6 @@ impl<G: Tested> Moment<G> {
         }
     }
 
-    /// The parts of the position at the beginning of the turn.
     fn parts(&self, memory: bool) -> Option<Vec<String>> {
         Some(self.whole.position(memory)?.parts)
     }
@@ -100,19 +98,16 @@ impl<G: Tested> Moment<G> {
         game.possible(&act).is_ok() && is_in_time
     }
 
-    /// A dispute about a line, after the earlier lines of the turn.
     fn dispute(&self, parts: Vec<String>, line: &str) -> Dispute {
         let round = self.written.rounds.last().expect("one is played");
         let new = NewGame { first: Some(round.first.clone()), ..self.written.new.clone() };
         Dispute { new, texts: parts.into_iter().chain(self.of_turn().iter().cloned()).chain([line.to_owned()]).collect() }
     }
 
-    /// The lines since the turn began.
     fn of_turn(&self) -> &[String] {
         &self.written.rounds.last().expect("one is played").lines[self.at.line as usize - 1..]
     }
 
-    /// Whether no earlier step of the turn was let stand.
     fn of_turn_is_legal(&self) -> bool {
         self.whole.findings().iter().all(|finding| finding.place() < self.at)
     }
@@ -221,7 +216,6 @@ pub fn with_parts_left_out<G: Tested>(moves: usize, first_seed: u64) -> LeftOut 
 }
 
 impl LeftOut {
-    /// Judges a dispute with some parts left out.
     fn compare<G: Tested>(&mut self, seed: u64, new: &NewGame, parts: &[String], lines: &[String], random: &mut Rng) {
         let dispute = |new: &NewGame, parts: &[String]| Dispute { new: new.clone(), texts: [parts, lines].concat() };
         let Ok(judged) = judge_as::<G>(&dispute(new, parts)) else { return };
@@ -254,7 +248,6 @@ impl LeftOut {
     }
 }
 
-/// Joins the successive steps of a player to one line.
 fn joined(lines: Vec<String>) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();
     for line in lines {

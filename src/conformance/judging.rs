@@ -62,7 +62,6 @@ pub(super) fn who_remembers_nothing_sees_every_legal_step<G: Tested>(seed: u64) 
     }
 }
 
-/// The codes in some zones.
 fn words(zones: &[Zone]) -> BTreeSet<String> {
     let texts =
         zones.iter().flat_map(|zone| zone.line.iter().chain(zone.grid.iter().flat_map(|grid| grid.rows.iter().flatten())));
@@ -162,7 +161,6 @@ pub(super) fn what_a_hand_really_holds_is_never_impossible<G: Tested>(seed: u64)
     }
 }
 
-/// Calls all queries of a game.
 fn ask_everything<G: Tested>(table: &Table<G>, acts: &[ActOf<G>]) -> String {
     use std::fmt::Write as _;
     let Table { game, header, .. } = table;

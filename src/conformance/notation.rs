@@ -13,7 +13,6 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// Fills one word of a verb's form at random.
 fn fill<G: Deal>(word: &str, random: &mut Rng, players: &[String]) -> String {
     let argument = word.trim_matches(['[', ']']);
     let Some(one) = argument.strip_suffix('…') else { return any_argument::<G>(argument, random, players) };
@@ -178,7 +177,6 @@ fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
     printed
 }
 
-/// The forms of a step in which its cards and numbers are printed.
 fn printed_steps<G: Tested>(step: &str, header: &Header<G::Setup>) -> Vec<String> {
     let (verb, arguments) = step.split_once(' ').unwrap_or((step, ""));
     let kind = G::Verb::from_name(verb);

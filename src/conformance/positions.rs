@@ -11,7 +11,6 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// The parts of a written position, as texts to parse.
 fn texts(written: &Parted<String>) -> Parted<&str> {
     Parted { players: written.players.iter().map(String::as_str).collect(), table: written.table.as_deref() }
 }
@@ -168,7 +167,6 @@ fn taken_or_refused<G: Tested>(base: &G, written: &Parted<String>, header: &Head
     game.legal_steps();
 }
 
-/// Changes something in a position.
 fn change(written: &mut Parted<String>, random: &mut Rng) {
     let parts = written.players.len() + usize::from(written.table.is_some());
     let (one, other) = (random.usize(..parts), random.usize(..parts));

@@ -13,10 +13,8 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// The number of beginnings of a game that are checked.
 const BEGINNINGS: usize = 4;
 
-/// The number of texts that are typed at a new log.
 const TEXTS: usize = 30;
 
 /// Asserts that a replayed log, up to any step or line, is the game from which it was written. Its findings are exactly the steps

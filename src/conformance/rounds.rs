@@ -66,12 +66,10 @@ fn falsified(texts: &[String], random: &mut Rng) -> Option<Vec<String>> {
     other.iter().zip(texts).any(|(other, text)| lying(other) != lying(text)).then_some(other)
 }
 
-/// The total of each player so far.
 fn totals<G: Tested>(game: &G, table: &Table<G>) -> Vec<Points> {
     game.score(&table.header.players).players.into_iter().map(|player| player.total).collect()
 }
 
-/// The tally act of these texts, if they can be parsed.
 fn read<G: Tested>(table: &Table<G>, texts: &[String]) -> Option<ActOf<G>> {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     G::parse_tally(&texts, &table.header).ok().map(Act::Tally)

@@ -65,7 +65,6 @@ fn exactly_what_decides_is_named<G: Refereed>(
     }
 }
 
-/// The place of a finding: its line and step.
 fn place(finding: &Finding) -> (Place, u32) {
     (finding.place(), finding.step)
 }
@@ -80,7 +79,6 @@ fn forbids_earlier(changed: &dyn Referee, referee: &dyn Referee, here: (Place, u
     new.any(|found| found.place() >= began && place(found) < here)
 }
 
-/// Whether nothing is found at a step.
 fn is_clean_at(finding: &Finding) -> impl Fn(&dyn Referee) -> bool {
     let here = place(finding);
     move |referee| referee.findings().iter().all(|found| place(found) != here)
@@ -149,7 +147,6 @@ pub(super) fn what_is_offered_instead_is_legal<G: Tested>(seed: u64) {
     let referee = written.open(layout);
     for _ in 0..8 {
         let Act::Step { actor: Some(seat), step } = table.proposal() else { continue };
-        // Sometimes choose another actor.
         let players = &table.header.players;
         let somebody = players.seats().nth(random.usize(..players.count()));
         let seat = if random.u8(..4) == 0 { somebody.unwrap_or(seat) } else { seat };

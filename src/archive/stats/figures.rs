@@ -116,7 +116,6 @@ pub struct PlayTime {
 }
 
 impl fmt::Display for PlayTime {
-    /// `41 h 5 min`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (hours, minutes) = (self.seconds / 3600, self.seconds / 60 % 60);
         match (hours, minutes) {
@@ -184,7 +183,6 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// The figures for totals that were reached this often; `None` if there are none.
     pub(super) fn of(unit: &'static str, counts: BTreeMap<i32, u32>) -> Option<Self> {
         let (worst, best) = (*counts.first_key_value()?.0, *counts.last_key_value()?.0);
         let games: u32 = counts.values().sum();
