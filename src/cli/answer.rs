@@ -21,7 +21,6 @@ use std::{
     process::ExitCode,
 };
 
-/// The output of a command on standard output, and its exit status.
 #[derive(Debug)]
 pub(super) struct Answer {
     text: String,
@@ -31,12 +30,10 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// A text, with exit status 0.
     pub(super) fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), status: 0, is_saved: false }
     }
 
-    /// One JSON document.
     pub(super) fn json(document: &impl Serialize) -> Result<Self> {
         Ok(Self::text(clean_json(serde_json::to_string_pretty(document)?)))
     }
@@ -61,14 +58,12 @@ impl Answer {
         self
     }
 
-    /// Sets the exit status.
     #[must_use]
     pub(super) fn with_status(mut self, status: u8) -> Self {
         self.status = status;
         self
     }
 
-    /// Prints the answer, and returns the exit status.
     pub(super) fn print(self) -> ExitCode {
         match out::print(&mut io::stdout().lock(), &self.text) {
             Err(error) if self.is_saved => {
@@ -80,7 +75,6 @@ impl Answer {
     }
 }
 
-/// The exit status after printing.
 pub(super) fn printed(done: io::Result<()>, status: u8) -> ExitCode {
     match done {
         Ok(()) => ExitCode::from(status),
@@ -116,12 +110,10 @@ impl Display for RefusedLine {
     }
 }
 
-/// Converts a refusal in a game into an error.
 pub(super) fn refused(refusal: Refusal) -> Error {
     Refused { refusal }.into()
 }
 
-/// Converts an action's error.
 pub(super) fn action_error(error: ActionError) -> Error {
     match error {
         ActionError::File(error) => error.into(),

@@ -29,7 +29,6 @@ pub(super) fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Reads a log and replays it.
 pub(super) fn read(path: &Path) -> Result<Box<dyn Referee>> {
     let log = LogFile::read(path).map_err(|error| explained(error, path))?;
     Ok(replay(path, log, games())?)
@@ -45,7 +44,6 @@ pub(super) fn read_at(path: &Path, at: Option<Place>) -> Result<(Box<dyn Referee
     }
 }
 
-/// Opens a log to change it.
 pub(super) fn open(path: &Path) -> Result<Workspace> {
     Workspace::open(path, games()).map_err(|error| explained(error, path))
 }
@@ -91,7 +89,6 @@ fn explained(error: FileError, path: &Path) -> Error {
     error.into()
 }
 
-/// A warning about a log with findings, or whose judging stopped.
 pub(super) fn warning(referee: &dyn Referee, file: &Path) -> Option<String> {
     let found = referee.findings().iter().filter(|finding| finding.is_foul()).count();
     let more = format!("`fowlplay check {}` names them.", clean(&quoted(&shown(file))));
@@ -121,7 +118,6 @@ fn is_joiner(char: char) -> bool {
     matches!(char, '\u{200c}' | '\u{200d}')
 }
 
-/// Creates a log with this name, or the next free one.
 pub(super) fn create_named(stem: &str, text: &str) -> Result<LogFile, FileError> {
     let create = |name: String| LogFile::create(Path::new(&name), text.to_owned());
     let mut created = file_names(stem).map(create).skip_while(|created| matches!(created, Err(FileError::Exists(_))));

@@ -37,7 +37,6 @@ pub(super) fn ignoring_interrupt<T>(read: impl FnOnce() -> Result<T>) -> Result<
     answer
 }
 
-/// Runs a function that no signal may interrupt.
 pub(super) fn without_interruption<T>(act: impl FnOnce() -> T) -> T {
     let _uninterrupted = lock(&UNINTERRUPTED);
     act()
@@ -118,7 +117,6 @@ mod system {
         }
     }
 
-    /// Suspends the program, as Ctrl-Z does.
     pub(crate) fn suspend() {
         let _ = raise(SIGTSTP);
     }

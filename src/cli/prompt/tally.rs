@@ -57,7 +57,6 @@ pub(crate) fn ask_which(terminal: &mut Terminal, refusal: &Refusal) -> Option<St
     verdict.alternatives.get(terminal.choose("Which is it?", &verdict.alternatives, 0)?).cloned()
 }
 
-/// A tally being typed: a line for the cards of each player.
 #[derive(Debug, Default)]
 pub(crate) struct TallyForm {
     /// Each player's name, and the text typed for them.
@@ -71,12 +70,10 @@ pub(crate) struct TallyForm {
 }
 
 impl TallyForm {
-    /// An empty form for these players.
     pub(crate) fn of(names: &[String]) -> Self {
         Self { parts: names.iter().map(|name| (name.clone(), String::new())).collect(), at: 0, is_refused: false, totals: None }
     }
 
-    /// The form, accepting bare totals as lines, too.
     #[must_use]
     pub(crate) fn with_totals(self, book: &'static Book) -> Self {
         Self { totals: Some(book), ..self }
@@ -127,7 +124,6 @@ impl TallyForm {
         (chosen < lines.len()).then(|| lines.swap_remove(chosen))
     }
 
-    /// The usage of a player's part.
     pub(crate) fn usage(book: &Book) -> String {
         let usage = format!("A line for each player: {}. For example: {}", book.counted, book.tally);
         format!(
@@ -147,13 +143,11 @@ impl TallyForm {
         self.current().filter(|_| !self.is_refused).map_or("", |(_, text)| text)
     }
 
-    /// The lines typed so far, each with its player's name.
     pub(crate) fn entered_lines(&self) -> impl DoubleEndedIterator<Item = String> {
         let is_typed = |(nth, (_, text)): &(usize, &(String, String))| *nth < self.at || !text.is_empty();
         self.parts.iter().enumerate().filter(is_typed).map(|(_, (name, text))| format!("{name}: {text}"))
     }
 
-    /// All lines, each with its player's name.
     pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
         self.parts.iter().map(|(name, text)| format!("{name}: {text}"))
     }
@@ -225,7 +219,6 @@ impl TallyForm {
         self.at = self.parts.iter().position(|(name, _)| is_of(refusal, name)).unwrap_or(0);
     }
 
-    /// Counts the tally.
     pub(crate) fn count<T>(&self, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<T, Refusal> {
         let texts: Vec<String> = self.lines().collect();
         count(&texts.iter().map(String::as_str).collect::<Vec<_>>())
@@ -236,7 +229,6 @@ impl TallyForm {
     }
 }
 
-/// Whether a refusal is about this player's line.
 fn is_of(refusal: &Refusal, name: &str) -> bool {
     match refusal {
         Refusal::Unparsed { line, .. } => line.split(':').next() == Some(name),

@@ -14,7 +14,6 @@ use crate::{
 /// The most changes listed, and the most lines with a changed effect.
 const MAX_LISTED: usize = 6;
 
-/// The preview of an action.
 pub(crate) fn preview(outcome: &Outcome) -> String {
     let Done::Amended(amended) = &outcome.done else { return String::new() };
     format!("Not written yet: {}\n{}", changed(outcome, amended, "now"), follows(amended, false))
@@ -212,7 +211,6 @@ fn described(Outcome { log, book, .. }: &Outcome, Correction { at, was, now, by,
     }
 }
 
-/// The text at a spot, on one line.
 fn one_line(text: &str) -> String {
     text.split(BETWEEN_PARTS).map(clean).collect::<Vec<_>>().join(" · ")
 }

@@ -168,10 +168,8 @@ pub(crate) fn entered(entered: &Entered) -> String {
     lines.join("\n")
 }
 
-/// The most steps that are listed.
 const MAX_STEPS: usize = 100;
 
-/// The recorded steps, and the findings that they proved.
 pub(crate) fn recorded(recorded: &Recorded) -> String {
     let mut steps = recorded.entered();
     let mut lines: Vec<String> = steps.by_ref().take(MAX_STEPS).map(|step| entered(&step)).collect();
@@ -227,18 +225,15 @@ pub fn refusal(refusal: &Refusal) -> String {
     }
 }
 
-/// Renders findings, one below the other.
 pub(crate) fn findings(findings: &[Finding]) -> String {
     findings.iter().map(finding).collect::<Vec<_>>().join("\n")
 }
 
-/// The notice that a game is closed, with the reason.
 pub(crate) fn closed(referee: &dyn Referee) -> Option<String> {
     let reason = referee.log().closed()?;
     Some(if reason.is_empty() { "closed".to_owned() } else { format!("closed: {}", clean(reason)) })
 }
 
-/// A text quoted for a shell.
 pub(crate) fn quoted(text: &str) -> String {
     let plain = |char: char| char.is_alphanumeric() || "-_./=".contains(char);
     if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }

@@ -7,16 +7,11 @@ use crate::{
     table::{count_of, escape::clean, is_escaped},
 };
 
-/// The result of asking for a line.
 pub(crate) enum Typed {
     Line(String),
-    /// The line was cancelled.
     Cancelled,
-    /// Go back to the previous question.
     Back,
-    /// End the session.
     Quit,
-    /// The window has another size.
     Resized,
     /// Another process changed the log.
     Changed,
@@ -35,13 +30,11 @@ pub(crate) struct Prompt {
 }
 
 impl Prompt {
-    /// The number of rows of the prompt.
     pub(crate) fn rows(&self) -> usize {
         self.above.as_deref().map_or(0, dialog::rows) + rows(&self.raw)
     }
 }
 
-/// The input of a session.
 pub(crate) struct Input<'t> {
     /// The terminal, for questions that need no other part of the input.
     pub terminal: &'t mut Terminal,
@@ -50,12 +43,10 @@ pub(crate) struct Input<'t> {
 }
 
 impl<'t> Input<'t> {
-    /// Reads from the terminal.
     pub(crate) fn new(terminal: &'t mut Terminal) -> Self {
         Self { terminal, quits_on_ctrl_c: false }
     }
 
-    /// Asks for a line of the session.
     pub(crate) fn read(
         &mut self,
         prompt: &Prompt,

@@ -127,7 +127,6 @@ fn write_elsewhere(session: &Session, input: &mut Input<'_>) -> Option<LogFile> 
     setup::new_file(input.terminal, &stem(session.path()), session.referee().log().text())
 }
 
-/// The log's name without its extension.
 fn stem(path: &Path) -> String {
     path.with_extension("").display().to_string()
 }

@@ -19,7 +19,6 @@ use crate::{
     table::{Book, Progress, capitalized, escape::clean},
 };
 
-/// `position`
 pub(crate) fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
     if session.referee().progress() == Progress::GameOver {
         return Reply::usage("The game is over: nothing lies there to go on with.");
@@ -64,7 +63,6 @@ pub(crate) fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
     change::nothing_changed()
 }
 
-/// A form with a line for each player and one for the table.
 pub(crate) fn empty_form(names: &[String]) -> TallyForm {
     TallyForm::of(&[names, &[TABLE.to_owned()]].concat())
 }

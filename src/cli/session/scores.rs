@@ -28,9 +28,7 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The action after asking for a part.
 enum Next {
-    /// Ask for the next part.
     Continue,
     /// Repeat the heading, then ask for the next part.
     RepeatHeading,
@@ -38,11 +36,9 @@ enum Next {
     Counted,
     /// Stop: the first player's part was cancelled.
     Cancelled,
-    /// End the session.
     Quit,
 }
 
-/// The next action, and the view to draw.
 type Answer = (Next, View);
 
 /// Keeps the scores of a game until the session ends; `tally` was already entered for its next round.
@@ -88,7 +84,6 @@ pub(super) fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<Ta
     }
 }
 
-/// `tally`
 pub(super) fn tally(session: &mut Session, input: &mut Input<'_>) -> Reply {
     if session.referee().progress() == Progress::GameOver {
         return Reply::usage("The game is over: there is no round to count.");
@@ -177,7 +172,6 @@ fn greet(session: &Session) {
     }
 }
 
-/// The usage of a round, and the commands of the session.
 fn usage(session: &Session) -> String {
     let totals = session.referee().log().is_kept_by_scores().then(|| {
         let tie_break = tie_break_usage(session.book());
@@ -210,7 +204,6 @@ fn round(session: &Session) -> String {
     format!("{} {}", session.book().round, counted(session) + 1)
 }
 
-/// A form for the next round.
 fn empty_form(session: &Session) -> TallyForm {
     form_of_round(session, next_round(session))
 }
@@ -221,17 +214,14 @@ fn form_of_round(session: &Session, round: u32) -> TallyForm {
     if session.referee().log().is_kept_by_scores() { form.with_totals(session.book()) } else { form }
 }
 
-/// The players who are at the table in a round.
 fn at_table(session: &Session, round: u32) -> Vec<String> {
     session.referee().log().at_table(round).map(ToString::to_string).collect()
 }
 
-/// The number of the next round.
 fn next_round(session: &Session) -> u32 {
     u32::try_from(counted(session) + 1).unwrap_or(u32::MAX)
 }
 
-/// Asks for the next player's part, or records the round if all are entered.
 fn ask(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) -> Answer {
     form.seat(&at_table(session, next_round(session)));
     let Some((name, _)) = form.current() else { return record(session, input, form) };
@@ -244,7 +234,6 @@ fn ask(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) -> An
     }
 }
 
-/// Handles input other than a line.
 fn handle_event(session: &mut Session, form: &mut TallyForm, typed: &Typed) -> Answer {
     let before = tallies(session);
     let view = match typed {
@@ -259,7 +248,6 @@ fn handle_event(session: &mut Session, form: &mut TallyForm, typed: &Typed) -> A
     (Next::RepeatHeading, view)
 }
 
-/// Enters a player's part.
 fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, line: &str) -> Answer {
     let before = form.current().map(|(name, text)| format!("{name}: {text}"));
     let count = |texts: &[&str]| session.preview(&tally_action(session, texts));
@@ -294,7 +282,6 @@ fn counted_round(session: &Session, line: &str) -> Option<u32> {
     line.trim().parse().ok().filter(|&round| (1..=counted(session)).contains(&(round as usize)))
 }
 
-/// The action that records a tally, as typed.
 fn tally_action(session: &Session, texts: &[&str]) -> Action {
     Action::Tally { players: texts.iter().map(|&text| text.to_owned()).collect(), first: session.first().map(str::to_owned) }
 }
@@ -344,7 +331,6 @@ fn record(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) ->
     }
 }
 
-/// Saves a counted round.
 fn save(session: &mut Session, counted: actions::Outcome) -> Result<View, View> {
     if !session.referee().log().is_kept_by_scores() {
         let Reply { status, view, .. } = step::enter(session, counted);
@@ -404,7 +390,6 @@ fn overrule(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, 
     }
 }
 
-/// The tally of each round.
 fn tallies(session: &Session) -> Vec<Option<Vec<String>>> {
     let texts = |tally: &Vec<_>| tally.iter().map(ToString::to_string).collect();
     session.referee().log().rounds().iter().map(|round| round.tally.as_ref().map(texts)).collect()

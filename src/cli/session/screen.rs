@@ -26,10 +26,8 @@ use crate::{
 use console::{measure_text_width, style};
 use std::rc::Rc;
 
-/// The most lines of the log on screen.
 const MAX_LOG_LINES: usize = 5;
 
-/// Draws a reply. All replies are drawn here.
 pub(super) fn draw(session: &Session, view: View) {
     match view {
         View::Nothing => {}
@@ -41,7 +39,6 @@ pub(super) fn draw(session: &Session, view: View) {
     }
 }
 
-/// Clears the screen, and shows the table again with its message.
 pub(super) fn redraw(session: &Session) {
     dialog::clear();
     lay_out(session, &session.message.borrow(), current_prompt(session).rows());
@@ -103,7 +100,6 @@ fn lay_out(session: &Session, Message { text, from, table: beside }: &Message, q
     }
 }
 
-/// The players who may act.
 fn may_act(table: &dyn Referee) -> Seats {
     let (players, expected) = (table.players(), table.expects());
     let may = |seat: &Seat| expected.iter().any(|expected| expected.actor.as_deref() == Some(players.name(*seat)));
@@ -184,7 +180,6 @@ pub(super) fn greeting(session: &Session) {
     lay_out(session, &session.message.borrow(), greeting + current_prompt(session).rows());
 }
 
-/// The headline of an earlier table.
 fn headline(session: &Session, place: Place) -> String {
     let (log, book) = (session.referee().log(), session.book());
     match log.round(place.round) {
@@ -215,7 +210,6 @@ pub(super) fn current_prompt(session: &Session) -> Prompt {
     }
 }
 
-/// The prompt for a table.
 pub(super) fn prompt(table: &dyn Referee) -> Prompt {
     let expected = table.expects();
     if let Some((actor, step)) = only_step(table, &expected) {
@@ -287,7 +281,6 @@ fn only_step(table: &dyn Referee, expected: &[Expected]) -> Option<(String, Stri
     table.only_step().map(|offer| (offer.actor, offer.step))
 }
 
-/// Groups players with the same choice: their names and the verbs.
 fn groups(expected: &[Expected]) -> Vec<(String, String)> {
     let mut groups: Vec<(&[&str], Vec<String>)> = Vec::new();
     for Expected { actor, kinds, .. } in expected {

@@ -41,7 +41,6 @@ pub(super) fn show_sums(session: &Session, below: usize) {
     }
 }
 
-/// The leading players, and the notes.
 fn leaders(sheet: &Sheet) -> String {
     let leading = sheet.leading();
     let most = leading.first().map(|player| player.total.to_string()).unwrap_or_default();
@@ -52,7 +51,6 @@ fn leaders(sheet: &Sheet) -> String {
     [strong(&format!("{names} {verb} with {most}."))].into_iter().chain(notes).collect::<Vec<_>>().join("\n")
 }
 
-/// The number of rounds that are over.
 pub(super) fn counted(session: &Session) -> usize {
     let rounds = session.referee().log().rounds().len();
     rounds - usize::from(session.referee().progress() == Progress::Underway).min(rounds)

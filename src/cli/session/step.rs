@@ -83,7 +83,6 @@ fn not_entered() -> Reply {
     Reply::refused(View::Text("Nothing was entered.".to_owned()))
 }
 
-/// Saves the recorded outcome, and reports it.
 pub(super) fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
     let log = session.referee().log().clone();
     let before = (session.referee().progress(), log.rounds().len());
@@ -116,7 +115,6 @@ pub(super) fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
     })
 }
 
-/// Saves an action's outcome.
 pub(super) fn commit(session: &mut Session, outcome: &actions::Outcome) -> Result<(), View> {
     let before = session.referee().log().clone();
     let Err(error) = session.commit(outcome) else { return Ok(()) };
@@ -153,7 +151,6 @@ pub(super) fn reload(session: &mut Session) -> View {
     }
 }
 
-/// The lines of `before` that do not occur in `now`.
 fn removed_lines(before: &Log, now: &Log) -> Vec<String> {
     let texts = |log: &Log| -> Vec<String> {
         log.rounds().iter().flat_map(|round| round.lines.iter().map(|line| line.text.to_string())).collect()
@@ -221,7 +218,6 @@ fn hint_for_impossible(log: &Log) -> &'static str {
     }
 }
 
-/// The hint after an illegal step.
 fn hint_for_illegal(session: &Session) -> String {
     let enter = match screen::prompt(session.table().as_ref()).default {
         Some(step) => format!("Enter alone enters `{}`. ", clean(&step)),

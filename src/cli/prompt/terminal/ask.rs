@@ -19,14 +19,11 @@ const SEARCH_FROM: usize = 9;
 const MARK_WIDTH: usize = 5;
 /// The columns reserved after a question, for the page number or the keys that answer the question.
 const SUFFIX_WIDTH: usize = 13;
-/// The fewest columns that a question needs.
 const MIN_QUESTION_WIDTH: usize = 16;
 /// The columns before an entry, with its check box, and the last column.
 const ENTRY_MARGIN: usize = 7;
 
-/// The result of asking.
 enum Answer<T> {
-    /// The answer. `None` if the user cancels.
     Answered(Option<T>),
     /// The question must be asked as text.
     AsText,

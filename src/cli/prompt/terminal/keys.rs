@@ -43,7 +43,6 @@ pub(super) enum Key {
     Other,
 }
 
-/// The keys of a terminal, in order.
 #[derive(Default)]
 pub(super) struct Keys {
     ready: VecDeque<Key>,
@@ -62,12 +61,10 @@ impl Keys {
         Ok(self.ready.pop_front())
     }
 
-    /// The next key that was already read.
     pub(super) fn next_ready(&mut self) -> Option<Key> {
         self.ready.pop_front()
     }
 
-    /// Whether keys were read already.
     pub(super) fn is_ready(&self) -> bool {
         !self.ready.is_empty()
     }
@@ -110,7 +107,6 @@ impl Keys {
         Ok(true)
     }
 
-    /// Converts the events of one burst into keys.
     fn add(&mut self, events: Vec<Event>) {
         let before = self.ready.len();
         let mut is_pasted = false;
@@ -238,7 +234,6 @@ fn keys(KeyEvent { code, modifiers, .. }: KeyEvent) -> [Option<Key>; 2] {
     [is_escaped.then_some(Key::Escape), Some(key)]
 }
 
-/// Maps Ctrl and a character.
 fn control(char: char) -> Key {
     match char {
         'a' => Key::Home,
@@ -267,7 +262,6 @@ mod tests {
         Event::Key(KeyEvent::new(code, modifiers))
     }
 
-    /// The events of a text typed in one burst.
     fn typed(text: &str) -> Vec<Event> {
         let event = |char| match char {
             '\r' => key(KeyCode::Enter, KeyModifiers::NONE),
@@ -278,7 +272,6 @@ mod tests {
         text.chars().map(event).collect()
     }
 
-    /// The keys of events that arrive in several bursts.
     fn received(bursts: impl IntoIterator<Item = Vec<Event>>) -> Vec<Key> {
         let mut keys = Keys::default();
         bursts.into_iter().for_each(|burst| keys.add(burst));

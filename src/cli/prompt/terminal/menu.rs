@@ -12,18 +12,13 @@ use crate::{
 use console::{measure_text_width, style, truncate_str};
 use crossterm::cursor::{MoveRight, MoveUp};
 
-/// The most entries shown at once.
 const MAX_VISIBLE: usize = 16;
-/// The number of entries above which the prompt mentions searching.
 const SEARCH_HINT_FROM: usize = 9;
-/// Columns before an entry.
 const MARGIN: usize = 2;
 
-/// The keys of a menu.
 const KEYS: &str = "Arrows choose an answer, typing searches for it, Enter takes the marked one, Escape goes back. A text that is no \
                     answer cancels the question.";
 
-/// A menu on the screen.
 struct Menu<'a, 'r> {
     question: &'a str,
     entries: &'a [String],
@@ -36,7 +31,6 @@ struct Menu<'a, 'r> {
     default: Option<usize>,
     /// Makes room for a menu below the table, and returns the number of rows available.
     room: Option<&'r mut dyn FnMut() -> usize>,
-    /// The most rows that the menu may take.
     max_rows: usize,
     /// The widths of the question's lines above the cursor, and the cursor's column. Empty before the menu is drawn.
     above: Vec<usize>,
@@ -277,7 +271,6 @@ impl Menu<'_, '_> {
     }
 }
 
-/// Prints the answer.
 pub(super) fn answered(question: &str, entry: &str) {
     let answer = entry.split("   ").next().unwrap_or_default();
     write(&format!("{}\n", wrap(&format!("✔ {} {}", clean(question), clean(answer)), "", "  ")));

@@ -36,14 +36,12 @@ use std::{
 
 /// The interval of checking whether the window, or the watched log, has changed.
 const TICK: Duration = Duration::from_millis(150);
-/// The most dropped lines that are listed.
 const MAX_LISTED: usize = 8;
 
 /// The terminal, in raw mode until this value is dropped.
 pub(crate) struct Terminal {
     keys: Keys,
     _raw: Raw,
-    /// Whether the terminal supports no escape sequences.
     is_dumb: bool,
     /// The number of rows and columns at the last check.
     size: (usize, usize),
@@ -93,10 +91,8 @@ impl<'a> Question<'a> {
     }
 }
 
-/// The result of asking for a line.
 pub(crate) enum LineEvent {
     Line(String),
-    /// Ctrl-C.
     Cancelled {
         /// Whether the line was empty, or still the offered text.
         was_untouched: bool,
@@ -132,7 +128,6 @@ impl Terminal {
         Ok(this)
     }
 
-    /// Asks for a line.
     pub(crate) fn line(&mut self, mut question: Question<'_>) -> LineEvent {
         let draft = if question.watch.is_some() { self.draft.take() } else { None };
         let mut line = draft.unwrap_or_else(|| Line::new(question.text));
@@ -333,7 +328,6 @@ fn erase(rows: usize) -> String {
     format!("{up}\r{}", Clear(ClearType::FromCursorDown))
 }
 
-/// The number of rows and columns of the terminal.
 fn size() -> (usize, usize) {
     let (rows, columns) = Term::stderr().size();
     (rows.into(), columns.into())
