@@ -16,7 +16,6 @@ const TICKS: f64 = 5.0;
 /// The empty part above the highest and below the lowest value.
 const MARGIN: f64 = 0.06;
 
-/// Lines on the same scales.
 pub(super) struct Chart<'n> {
     lines: Vec<Line<'n>>,
     /// The last horizontal position; the first is 0.
@@ -28,7 +27,6 @@ pub(super) struct Chart<'n> {
     about: Option<String>,
 }
 
-/// A player's line.
 struct Line<'n> {
     colour: usize,
     name: &'n str,
@@ -106,13 +104,11 @@ pub(super) fn colours(players: &[String], known: &[String]) -> Vec<usize> {
     players.iter().filter_map(|player| own(player).or_else(|| free.next())).collect()
 }
 
-/// The CSS class of a colour number.
 pub(super) fn class(colour: usize) -> String {
     format!("p{}", colour % COLOURS.len())
 }
 
 impl Chart<'_> {
-    /// The figure of a page, with a key below it.
     pub(super) fn figure(&self) -> Markup {
         let size = (1000.0, 400.0);
         let values: Vec<String> = self.lines.iter().map(|line| format!("{} {}", clean(line.name), line.value)).collect();
@@ -132,8 +128,8 @@ impl Chart<'_> {
         }
     }
 
-    /// The same for a script that draws it: where the values and rounds stand, each with its name, and the points of the lines. The whole is
-    /// 1 wide and 1 high, and its top is 0.
+    /// The chart for a script that draws it: the positions of values and rounds, each with its name, and the points of the lines.
+    /// The whole is 1 wide and 1 high, and its top is 0.
     pub(super) fn document(&self, game: &GameReport) -> Value {
         let ticks = self.ticks().into_iter().map(|tick| json!({"text": label(tick), "at": self.height(tick)}));
         // Of the rounds before a position there are none.
@@ -149,7 +145,6 @@ impl Chart<'_> {
         })
     }
 
-    /// The lines, in a rectangle of this size.
     pub(super) fn plot(&self, (width, height): (f64, f64)) -> Markup {
         let x = |at: f64| short(at / self.end * width);
         let y = |value: f64| short(self.height(value) * height);
@@ -161,7 +156,6 @@ impl Chart<'_> {
         }
     }
 
-    /// The values with a line across and a number.
     pub(super) fn ticks(&self) -> Vec<f64> {
         let rough = (self.most - self.least) / TICKS;
         let power = 10_f64.powf(rough.log10().floor());
@@ -179,7 +173,6 @@ impl Chart<'_> {
     }
 }
 
-/// A value at its line.
 pub(super) fn label(tick: f64) -> String {
     // Of 0 there are two, and one has a minus.
     let tick = tick + 0.0;

@@ -7,7 +7,6 @@ use crate::{
     table::{Item, Progress, capitalized, count_of, escape::clean, signed},
 };
 
-/// A memorable moment.
 pub(super) struct Moment<'g> {
     /// Its category: the superlative that it stands for.
     pub title: &'static str,
@@ -34,7 +33,6 @@ pub(super) fn of<'g>(game: &'g GameReport) -> Vec<Moment<'g>> {
     [best(game), swing(game), closest(game)].into_iter().flatten().collect()
 }
 
-/// The item with the most points of all players.
 fn best<'g>(game: &'g GameReport) -> Option<Moment<'g>> {
     let items = game.sheet.players.iter().flat_map(|player| {
         player.rounds.iter().flat_map(|round| &round.items).filter_map(move |item| Some((item.points.exactly()?, player, item)))
@@ -59,7 +57,6 @@ fn count(number: i32, unit: &str) -> String {
     count_of(number.unsigned_abs() as usize, unit.trim_end_matches('s'), unit)
 }
 
-/// The unit of the totals.
 fn unit(game: &GameReport) -> &'static str {
     game.sheet.unit.unwrap_or("points")
 }

@@ -22,9 +22,6 @@ const STYLE: &str = concat!(include_str!("table.css"), include_str!("pieces.css"
 const SCRIPT: &str = concat!(include_str!("table.js"), include_str!("report.js"));
 
 /// The report of an evening's games.
-///
-/// # Errors
-/// If a table can't be written as JSON, which would be a bug in this program.
 pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
     let title = games.iter().map(|game| format!("{}: {}", game.title(), game.sheet.outcome())).collect::<Vec<_>>().join(" · ");
     let sections = games.iter().enumerate().map(|(nth, game)| section(nth, game)).collect::<Result<Vec<_>, _>>()?;
@@ -201,7 +198,6 @@ fn marks(game: &GameReport) -> Markup {
     }
 }
 
-/// The HTML id of a line.
 fn id(nth: usize, at: Place) -> String {
     format!("g{nth}-{}-{}", at.round, at.line)
 }
@@ -228,7 +224,6 @@ fn line(nth: usize, game: &GameReport, index: usize, stage: &Stage) -> Markup {
     }
 }
 
-/// A finding on a step, on one line.
 fn found(game: &GameReport, finding: &Finding) -> Markup {
     let word = if finding.kind == Kind::Overruled { "let stand" } else { finding.kind.word() };
     html! {

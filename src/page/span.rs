@@ -33,7 +33,6 @@ pub(super) fn parts<const N: usize>(parts: [(u32, &str); N]) -> Markup {
     svg(&label, &html! { @for bar in &bars { (bar) } })
 }
 
-/// The most bars of a histogram.
 const BARS: i32 = 40;
 
 /// How often each number occurs, on a scale from `least` to `most`.

@@ -80,7 +80,6 @@ impl Whose<'_> {
     }
 }
 
-/// The charts of a game, and below them its tables.
 fn section(nth: usize, figures: &Figures, whose: Whose) -> Markup {
     let is_shown = |player: &&PlayerFigures| player.games > 0 && whose.is_shown(&player.name);
     let players: Vec<&PlayerFigures> = figures.players.iter().filter(is_shown).collect();
@@ -126,7 +125,6 @@ fn wins(players: &[&PlayerFigures], whose: Whose) -> Markup {
     part("Wins", "Of all games that each has played, the part that was won.", &rows)
 }
 
-/// The latest games of a player.
 fn latest(about: &About) -> Markup {
     html! {
         @if !about.latest.is_empty() {
@@ -195,7 +193,6 @@ fn rated(rating: &Rating) -> Markup {
     html! { (signed(format!("{:.1}", rating.value))) span.margin { " ± " (format!("{:.1}", rating.give_or_take())) } }
 }
 
-/// The note about entries without a row.
 fn more(all: usize, one: &str, many: &str) -> Markup {
     html! { @if all > MAX_ROWS { p.legend { "… and " (count_of(all - MAX_ROWS, &format!("more {one}"), &format!("more {many}"))) "." } } }
 }
@@ -220,12 +217,10 @@ fn course(figures: &Figures, whose: Whose) -> Markup {
     }
 }
 
-/// A section of a page, with a legend.
 fn part(title: &str, legend: &str, shown: &Markup) -> Markup {
     html! { section { h3 { (title) } p.legend { (legend) } (shown) } }
 }
 
-/// All units of the players' totals.
 fn units(players: &[&PlayerFigures]) -> Vec<&'static str> {
     let mut units: Vec<&str> = players.iter().flat_map(|player| &player.totals).map(|totals| totals.unit).collect();
     units.sort_unstable();
@@ -233,7 +228,6 @@ fn units(players: &[&PlayerFigures]) -> Vec<&'static str> {
     units
 }
 
-/// How often each player reached each total.
 fn distributions(players: &[&PlayerFigures], unit: &str, whose: Whose) -> Markup {
     let of = |player: &PlayerFigures| player.totals.iter().find(|totals| totals.unit == unit).cloned();
     let rows: Vec<(&str, Totals)> =
@@ -261,7 +255,6 @@ fn distributions(players: &[&PlayerFigures], unit: &str, whose: Whose) -> Markup
     )
 }
 
-/// The ratings, with their uncertainty.
 fn ratings(players: &[&PlayerFigures], whose: Whose) -> Markup {
     let rated: Vec<_> = players.iter().take(MAX_ROWS).filter_map(|player| Some((player, player.rating?))).collect();
     let ends = |factor: f64| rated.iter().map(move |(_, rating)| rating.value + factor * rating.give_or_take());

@@ -8,7 +8,6 @@ const PIECES: &str = include_str!("pieces.svg");
 /// The colours of these pieces, as a style sheet.
 pub(super) const COLOURS: &str = include_str!("pieces.css");
 
-/// Whether a piece has a drawing.
 pub(super) fn has_piece(name: &str) -> bool {
     PIECES.contains(&format!("id=\"piece-{name}\""))
 }

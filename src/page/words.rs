@@ -12,7 +12,6 @@ use std::{
     ops::Range,
 };
 
-/// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Part {
@@ -47,7 +46,6 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// No texts yet, of this table.
     pub(crate) fn of(referee: &dyn Referee) -> Self {
         let (names, verbs) = (referee.players().names().to_vec(), referee.book().verbs);
         // Kinds of step that name values (`V`) take the same cards.
@@ -60,12 +58,10 @@ impl Words {
         Self { texts: BTreeMap::new(), cards: Vec::new(), names, verbs, places: referee.book().position_parts, stocks }
     }
 
-    /// The card of this code.
     pub(crate) fn face(&self, code: &str) -> Option<&Face> {
         self.stocks.iter().find_map(|(_, cards)| cards.get(code))
     }
 
-    /// Adds the texts of a document, line by line.
     #[must_use]
     pub(crate) fn with(self, document: &Value) -> Self {
         // What lies on the table is no text, and a rule book names no card of this table.
@@ -174,7 +170,6 @@ mod tests {
     use super::*;
     use crate::{log::Log, referee::Games};
 
-    /// A text with its names and cards in brackets.
     #[track_caller]
     fn parts(game: &str, text: &str) -> String {
         let log = format!("fowlplay = 1\ngame = \"{game}\"\nplayers = [\"Nell\", \"Otto\", \"X\"]\n");

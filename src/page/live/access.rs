@@ -24,7 +24,6 @@ pub(super) struct Access {
 }
 
 impl Access {
-    /// Access by these secrets.
     pub(super) fn by(secrets: Secrets, file: PathBuf) -> Self {
         Self { secrets: RwLock::new(secrets), file }
     }
@@ -40,7 +39,7 @@ impl Access {
         Ok(secrets.clone())
     }
 
-    /// What a request may do, by the secret in its `Authorization` header.
+    /// The right of a request, by the secret in its `Authorization` header.
     pub(super) fn right(&self, headers: &HeaderMap) -> Option<Right> {
         let (scheme, secret) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
         let secrets = self.secrets.read().unwrap_or_else(PoisonError::into_inner);
@@ -60,7 +59,6 @@ fn is_allowed_host(host: &str) -> bool {
         || (address.is_none() && name.parse::<IpAddr>().is_ok_and(|address| address.is_ipv4()))
 }
 
-/// Authorises a request, and passes its right on to the handler.
 pub(super) async fn guard(State(live): State<Arc<Live>>, mut request: Request, next: Next) -> Response {
     let mut response = match authorize(&live, &request) {
         Ok(right) => {

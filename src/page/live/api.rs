@@ -42,14 +42,11 @@ use std::{convert::Infallible, fmt::Display, sync::Arc, time::Duration};
 use tokio::sync::broadcast::Receiver;
 use tokio_stream::{Stream, StreamExt as _, wrappers::BroadcastStream};
 
-/// The largest request body, in bytes.
 const MAX_BODY_BYTES: usize = 64 * 1024;
-/// The most characters of a phone's own word.
 const MAX_WORD_CHARS: usize = 40;
 /// How often an idle event stream sends a keep-alive.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// All routes.
 pub(super) fn router(live: Arc<Live>) -> Router {
     let game = Router::new()
         .route("/table", get(table))
@@ -110,7 +107,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
 /// A body, parsed as JSON, and as it was sent.
 struct Body<T>(T, Sent);
 
-/// The text of a body, and by which phone it was sent, by its own word.
+/// The text of a body, and the client's `?by=` label.
 struct Sent {
     text: String,
     by: Option<String>,
@@ -118,7 +115,7 @@ struct Sent {
     shown: bool,
 }
 
-/// What stands behind the `?` of a change: a phone's own word, as `?by=WORD`, and whether its preview is to be `?shown=true`.
+/// The query of a change: the client's label (`?by=WORD`), and whether its preview is to be `?shown=true`.
 #[derive(Deserialize)]
 struct Besides {
     by: Option<String>,
@@ -159,7 +156,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// What stands behind the `?` of a request.
+/// The parsed query of a request.
 struct Asked<T>(T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
@@ -171,7 +168,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
     }
 }
 
-/// Reads a place in a log, `R.L`.
 fn place<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Place>, D::Error> {
     Option::<String>::deserialize(from)?.map(|text| text.parse().map_err(D::Error::custom)).transpose()
 }
@@ -184,7 +180,7 @@ struct At {
     at: Option<Place>,
 }
 
-/// Asks something of a table: as it is, or as it was before a line.
+/// Queries a table: as it is, or as it was before a line.
 fn before<T>(at: Option<Place>, referee: &dyn Referee, ask: impl FnOnce(&dyn Referee) -> T) -> Result<T, Refusal> {
     Ok(match at {
         None => ask(referee),
@@ -192,7 +188,6 @@ fn before<T>(at: Option<Place>, referee: &dyn Referee, ask: impl FnOnce(&dyn Ref
     })
 }
 
-/// Reads a log and replays it.
 fn read(live: &Live, name: &str) -> Result<(Arc<dyn Referee>, String), Answer> {
     let text = live.folder.text(name).ok_or_else(Answer::no_game)?.map_err(|error| live.unread(name, &error))?;
     let unread = |error| {
@@ -544,7 +539,7 @@ struct Lying {
     first: Option<String>,
 }
 
-/// What taking the table up as it lies would record, how that differs from the log, and which turn alone leads there.
+/// The result of taking the table up as it lies: the record, the differences to the log, and the only turn that leads there.
 async fn position(_: Recorder, State(live): Shared, Name(name): Name, Body(body, _): Body<Lying>) -> Answer {
     respond(live, Right::Record, name, move |_, _, referee| {
         let Lying { parts, first } = body;
@@ -559,7 +554,7 @@ async fn position(_: Recorder, State(live): Shared, Name(name): Name, Body(body,
     .await
 }
 
-/// What a table is that is built place by place: its texts, or what it says if these are given.
+/// A table being built: its texts, or its field values if these are given.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Placed {
@@ -568,7 +563,7 @@ struct Placed {
     laid: Option<Vec<LaidPart>>,
 }
 
-/// What is said of a table, place by place and as texts.
+/// The fields and the texts of a table being built.
 async fn places(_: Recorder, State(live): Shared, Name(name): Name, Body(body, _): Body<Placed>) -> Answer {
     respond(live, Right::Record, name, move |_, _, referee| {
         let Placed { of, parts, laid } = body;
@@ -580,7 +575,6 @@ async fn places(_: Recorder, State(live): Shared, Name(name): Name, Body(body, _
 /// The changes of a log, by their paths: the names of [`Action`]'s variants.
 const ACTIONS: [&str; 7] = ["record", "tally", "undo", "redo", "amend", "rule", "head"];
 
-/// The body of a change: what each has, and the fields of its action.
 #[derive(Deserialize)]
 struct Acted {
     version: String,
@@ -589,7 +583,6 @@ struct Acted {
     fields: Map<String, Value>,
 }
 
-/// Changes a log, or says what that would change.
 async fn act(live: Arc<Live>, what: &'static str, name: String, Body(body, sent): Body<Acted>) -> Result<Answer, Answer> {
     let Acted { version, key, mut fields } = body;
     let unread = |error: serde_json::Error| Answer::failed(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}"));

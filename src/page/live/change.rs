@@ -20,10 +20,8 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The most characters of a key.
 const MAX_KEY_CHARS: usize = 100;
 
-/// Retries after a concurrent change.
 const MAX_RETRIES: usize = 1000;
 
 /// The common part of every change request.
@@ -40,7 +38,6 @@ pub(super) struct ChangeRequest {
     pub shown: bool,
 }
 
-/// The result of a request on a snapshot.
 enum Change {
     /// The outcome of an action is saved and returned, with an extra field of the page's own if needed.
     Outcome(Box<Outcome>, Option<(&'static str, Value)>),
@@ -51,7 +48,6 @@ enum Change {
 /// A request that runs once for its key.
 type KeyedRequest = Box<dyn FnOnce(&Live, &Key) -> Answer + Send>;
 
-/// A log as it was read, to be changed.
 struct Snapshot<'a> {
     name: &'a str,
     workspace: &'a Workspace,
@@ -60,7 +56,6 @@ struct Snapshot<'a> {
 }
 
 impl Snapshot<'_> {
-    /// Runs an action without saving it.
     fn preview(&self, action: &Action) -> Result<Outcome, Answer> {
         self.workspace.preview(action).map_err(|error| self.refused(error))
     }
@@ -155,7 +150,6 @@ async fn keyed(live: Arc<Live>, key: Key, request: KeyedRequest) -> Answer {
     work.work.run(Right::Record, change).await.unwrap_or_else(|failed| failed)
 }
 
-/// Runs a request, unless its key was served already.
 pub(super) fn once(live: &Live, key: &Key, request: impl FnOnce(&Live, &Key) -> Answer) -> Answer {
     let known = locked(&live.served).known(key);
     match known {
@@ -237,12 +231,10 @@ fn attempt(
     Answer::failed(StatusCode::SERVICE_UNAVAILABLE, "the log is being changed all the time: try again")
 }
 
-/// The file name of a log.
 pub(super) fn file_name(name: &str) -> String {
     format!("{name}.toml")
 }
 
-/// The lines that an outcome records.
 fn recorded_by(outcome: &Outcome) -> Option<&Recorded> {
     if let Done::Recorded(recorded) = &outcome.done { Some(recorded) } else { None }
 }

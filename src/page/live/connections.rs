@@ -12,12 +12,10 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 /// The most unauthenticated connections. In total there are fewer connections than the 1,024 files that a program may open on most
 /// systems.
 const MAX_UNAUTHENTICATED: usize = 128;
-/// The most authenticated connections.
 const MAX_AUTHENTICATED: usize = 640;
 /// Further connections reserved for recorders.
 const RESERVED_FOR_RECORDERS: usize = 64;
 
-/// The connections of a server.
 pub(super) struct Connections {
     unauthenticated: Mutex<VecDeque<Arc<Connection>>>,
     places: Arc<Semaphore>,

@@ -14,7 +14,6 @@ use tokio::sync::{Notify, broadcast};
 /// Capacity of the event queue of a slow phone; what it misses arrives as one event.
 const EVENT_CAPACITY: usize = 256;
 
-/// Something that happened to a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     /// Its new version; none if it is gone or can't be read.
@@ -23,7 +22,6 @@ pub(super) enum Event {
     Asked(&'static str),
     /// These players have a sealed choice.
     Chosen(Vec<String>),
-    /// Something was undone, redone or changed.
     Mended(Mended),
     /// A rematch has begun, a log of this name.
     Rematch(String),
@@ -64,14 +62,14 @@ pub(super) struct Mended {
 }
 
 impl Mended {
-    /// The same for those who only watch.
+    /// The event as sent to those who only watch.
     #[must_use]
     pub(super) fn watched(self) -> Self {
         Self { lines: self.watched, watched: Vec::new(), ..self }
     }
 }
 
-/// The phone that made a version of a log, by its own word. It is never stored.
+/// The client that wrote a version of a log, by its `?by=` label; kept in memory only.
 struct Maker {
     version: String,
     word: String,
@@ -84,12 +82,10 @@ pub(super) type Named = (Arc<str>, Event);
 /// The versions of the logs that were read; none for one that could be read earlier and can't be now.
 type Versions = HashMap<String, Option<String>>;
 
-/// Broadcasts events, and remembers versions.
 pub(super) struct Events {
     sender: broadcast::Sender<Named>,
     versions: Mutex<Versions>,
     past: Mutex<Past>,
-    /// The latest of each log.
     makers: Mutex<HashMap<String, Maker>>,
 }
 
@@ -133,7 +129,6 @@ impl Events {
         Some((maker.word.clone(), maker.has_recorded))
     }
 
-    /// Sends an event to all subscribers.
     pub(super) fn send(&self, name: &str, event: Event) {
         // Without subscribers there is nothing to send.
         let _ = self.sender.send((name.into(), event));
@@ -179,7 +174,6 @@ impl Events {
         true
     }
 
-    /// The names of all logs that were read.
     pub(super) fn known(&self) -> Vec<String> {
         locked(&self.versions).keys().cloned().collect()
     }

@@ -121,10 +121,9 @@ pub enum ServeError {
     System(#[from] io::Error),
 }
 
-/// It, as a handler takes it.
+/// The [`Live`] state as an axum extractor.
 type Shared = axum::extract::State<Arc<Live>>;
 
-/// What all requests share.
 struct Live {
     folder: Folder,
     access: Access,
@@ -143,7 +142,6 @@ struct Live {
     rematches: Mutex<HashMap<String, (String, Answer)>>,
     /// The page's files, once somebody has asked for one.
     assets: OnceLock<Assets>,
-    /// Where it listens.
     address: SocketAddr,
     /// The lock file, open while this server may record, so that no other server records in the folder.
     _alone: Option<File>,
@@ -162,7 +160,6 @@ impl Live {
         log.closed().is_none().then_some((name, begun))
     }
 
-    /// The page's files.
     fn assets(&self) -> &Assets {
         self.assets.get_or_init(|| Assets::of(self.games))
     }

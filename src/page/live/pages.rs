@@ -39,13 +39,12 @@ const SCRIPTS: &str = concat!(
     include_str!("page.js"),
 );
 
-/// The page and the files that it loads.
 pub(super) struct Assets {
     page: Asset,
     files: BTreeMap<&'static str, Asset>,
 }
 
-/// One of them, as it is and compressed, if that is shorter; the digest of a file stands in its address.
+/// A file, plain and (if shorter) compressed. Its address contains its digest.
 struct Asset {
     content_type: &'static str,
     plain: Bytes,
@@ -54,7 +53,6 @@ struct Asset {
 }
 
 impl Assets {
-    /// Those of a page for these games.
     pub(super) fn of(games: Games) -> Self {
         const JS: &str = "text/javascript; charset=utf-8";
         const CSS: &str = "text/css; charset=utf-8";
@@ -87,7 +85,6 @@ impl Asset {
         Self { content_type, plain, compressed, digest: format!("{digest:016x}") }
     }
 
-    /// The response, compressed for a browser that takes it so.
     fn respond(&self, headers: &HeaderMap) -> Response {
         let kind = [(header::CONTENT_TYPE, self.content_type), (header::VARY, "Accept-Encoding")];
         match &self.compressed {

@@ -34,7 +34,6 @@ impl Sealed {
         Ok(Self { games: sealed.games.into_iter().filter_map(valid).collect(), file: sealed.file })
     }
 
-    /// Loads all choices of a file.
     pub(super) fn read(file: PathBuf) -> io::Result<Self> {
         let games = read_private(&file)?.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         Ok(Self { file, games })
@@ -67,7 +66,6 @@ impl Sealed {
     }
 }
 
-/// A player's sealed choice.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Seal {
     /// The player.
@@ -148,7 +146,6 @@ impl Seal {
         were.then_some(lines)
     }
 
-    /// The players whose choices are valid.
     pub(super) fn players(seals: &[Self], referee: &dyn Referee) -> Vec<String> {
         seals.iter().filter(|seal| seal.is_valid(referee)).map(|seal| seal.player.clone()).collect()
     }

@@ -15,9 +15,7 @@ use std::{
     path::PathBuf,
 };
 
-/// The most keys that are kept.
 const MAX_KEYS: usize = 16_384;
-/// The most bytes of their responses that are kept.
 const MAX_RESPONSE_BYTES: usize = 8 << 20;
 /// The file is rewritten once it has this many bytes.
 const MAX_FILE_BYTES: usize = 4 * MAX_RESPONSE_BYTES;
@@ -31,7 +29,6 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// A key of a request.
     pub(super) fn of(key: String, command: &str, name: &str, body: &str) -> Self {
         // The length of the name keeps name and body apart.
         let request = Digest::of(&format!("{command} {} {name}{body}", name.len())).to_string();
@@ -39,7 +36,6 @@ impl Key {
     }
 }
 
-/// What is known about a key.
 pub(super) enum Known {
     /// It was served with this response.
     Answer(Answer),
@@ -117,7 +113,6 @@ impl Served {
         Some(answer.map_or(Known::Forgotten, Known::Answer))
     }
 
-    /// Keeps a served key and its response.
     pub(super) fn keep(&mut self, Key { key, request }: &Key, answer: Option<&Answer>) {
         let answer = answer.and_then(|answer| serde_json::to_string(answer).ok()).filter(|text| text.len() <= MAX_RESPONSE_BYTES);
         self.bytes += answer.as_ref().map_or(0, String::len);
@@ -142,7 +137,6 @@ impl Served {
         }
     }
 
-    /// Removes the oldest entry of a key.
     fn forget(&mut self, key: &str, before: Kept) {
         if let Some(answer) = before.answer {
             self.bytes -= answer.len();

@@ -46,9 +46,6 @@ pub struct Server {
 
 impl Server {
     /// Starts to listen, and loads the secrets.
-    ///
-    /// # Errors
-    /// [`ServeError`]: there is nothing to serve, another server records in it, the port is taken, or the secrets can't be saved.
     pub fn bind(options: &Options) -> Result<Self, ServeError> {
         let folder = Folder::of(&options.path, options.games)?;
         let secrets_error = |error| ServeError::Secrets(folder.path().to_owned(), error);
@@ -103,9 +100,6 @@ impl Server {
     }
 
     /// Serves until `until` returns. `until` is called once the server accepts requests.
-    ///
-    /// # Errors
-    /// When the system gives no threads, or the socket fails.
     pub fn run(self, until: impl FnOnce() + Send + 'static) -> Result<(), ServeError> {
         let Self { listener, live, watcher, changed_files, .. } = self;
         let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -121,7 +115,6 @@ impl Server {
     }
 }
 
-/// Opens the socket.
 fn listen(options: &Options) -> io::Result<(std::net::TcpListener, SocketAddr)> {
     let from = if options.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
     let listener = std::net::TcpListener::bind((from, options.port))?;
@@ -220,7 +213,6 @@ async fn serve(
     Ok(())
 }
 
-/// Reads every log whose file has changed.
 async fn watch(live: Arc<Live>, changed_files: Arc<ChangedFiles>) {
     loop {
         for name in changed_files.next(&live.events).await {

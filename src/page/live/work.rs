@@ -26,7 +26,6 @@ impl Default for Work {
     }
 }
 
-/// The client of a piece of work.
 pub(super) struct Client(Weak<()>);
 
 impl Client {
@@ -37,7 +36,6 @@ impl Client {
         (here, client)
     }
 
-    /// Whether the client has disconnected.
     pub(super) fn is_gone(&self) -> bool {
         self.0.strong_count() == 0
     }

@@ -93,7 +93,7 @@ pub(super) async fn stats(recorder: Recorder, live: Shared) -> Answer {
     of_statistics(recorder, live, |stats| json!(stats)).await
 }
 
-/// The same as the file that `stats -o` writes.
+/// The page that `stats -o` writes.
 pub(super) async fn stats_page(recorder: Recorder, live: Shared) -> Answer {
     of_statistics(recorder, live, |stats| json!({"file": "statistics.html", "html": page::stats(stats)})).await
 }
@@ -129,7 +129,6 @@ fn with_cards_of(mut book: Value, other: &Value) -> Value {
     book
 }
 
-/// Asks something of a game without a log.
 async fn of_game(
     live: Arc<Live>,
     right: Right,
@@ -145,7 +144,7 @@ async fn of_game(
     asked.await.unwrap_or_else(|failed| failed)
 }
 
-/// How many sit at a table, as `?players=N`.
+/// The number of players, as `?players=N`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Table {
@@ -172,7 +171,6 @@ pub(super) async fn rules(
     asked.await
 }
 
-/// A game that is being set up, as far as it is known.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SetUp {
@@ -185,7 +183,7 @@ pub(super) struct SetUp {
     scores: bool,
 }
 
-/// What setting up a game asks, by what is known of it so far. Nothing is written.
+/// The questions of setting up a game, given the answers so far. Nothing is written.
 pub(super) async fn setup(_: Recorder, State(live): Shared, Body(body, _): Body<SetUp>) -> Answer {
     let SetUp { game, players, variant, rules, scores } = body;
     let new = NewGame { players, variant, rules: pairs_of_map(&rules), by_scores: scores, ..NewGame::default() };
@@ -222,7 +220,7 @@ pub(super) async fn judge(_: Recorder, State(live): Shared, Body(body, _): Body<
     of_game(live, Right::Record, game, ask).await
 }
 
-/// What may be done at a table that lies so, whosever turn it is.
+/// The possible moves at a stated table, whosever turn it is.
 pub(super) async fn moves(_: Recorder, State(live): Shared, Body(body, _): Body<Disputed>) -> Answer {
     let Disputed { game, parts, lines: _, first, variant, rules, deck } = body;
     let new = NewGame { first, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
@@ -234,7 +232,6 @@ pub(super) async fn moves(_: Recorder, State(live): Shared, Body(body, _): Body<
     of_game(live, Right::Record, game, ask).await
 }
 
-/// A table without a log that is built place by place.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Placed {
@@ -250,7 +247,7 @@ pub(super) struct Placed {
     deck: Map<String, Value>,
 }
 
-/// What is said of such a table, place by place and as texts.
+/// The fields and the texts of a table without a log.
 pub(super) async fn places(_: Recorder, State(live): Shared, Body(body, _): Body<Placed>) -> Answer {
     let Placed { game, players, of, parts, laid, variant, rules, deck } = body;
     let new = NewGame { players, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
@@ -277,7 +274,7 @@ pub(super) struct Begun {
     scores: bool,
     /// The default is today.
     date: Option<String>,
-    /// The log of which it is the rematch.
+    /// The log whose rematch this is.
     after: Option<String>,
 }
 
