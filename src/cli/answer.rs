@@ -100,7 +100,6 @@ struct Refused {
 pub(super) struct RefusedLine {
     /// The line number in standard input, counted from 1, if the line comes from there.
     pub input_line: Option<usize>,
-    /// The message about the line.
     pub message: String,
 }
 

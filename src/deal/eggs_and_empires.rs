@@ -29,7 +29,6 @@ struct Hidden {
 /// The real hands, decks and (if listed) eggs.
 #[derive(Clone, Debug, Default)]
 pub struct Truth {
-    /// The hand and the deck of each player.
     cards: [Dealt<Card>; MOST],
     /// The egg deck; its top is last.
     eggs: Vec<Value>,

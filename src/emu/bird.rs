@@ -37,7 +37,6 @@ impl fmt::Display for BirdNumber {
     }
 }
 
-/// A card of a bird, and the rank as which it was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Laid {
     pub card: Card,
@@ -74,7 +73,6 @@ impl Laid {
         }
     }
 
-    /// Whether the card was played as another rank than its own.
     pub fn is_wild(self) -> bool {
         self.named.is_some_and(|rank| rank != self.card.rank())
     }
@@ -101,7 +99,6 @@ pub(super) enum Order {
     Broken,
 }
 
-/// The reason why a card does not fit a bird.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Misfit {
     /// The cards would share no suit (ER-3.3, RX-3.3).

@@ -151,12 +151,10 @@ pub struct Emu<B> {
     pub(crate) market: Market,
     pub(crate) market_due: bool,
     pub(crate) discards: Piles,
-    /// The players who have said `done`.
     done: Seats,
     action: Option<Action>,
     /// The player whose draw was the last step, if the last step was a draw.
     drew: Option<Seat>,
-    /// The player who is laying down.
     laying: Option<Seat>,
     years: Rounds<Year, SEATS>,
 }

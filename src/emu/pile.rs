@@ -68,12 +68,9 @@ impl Pile {
     }
 }
 
-/// The number of a discard pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PileNumber {
-    /// 1.
     One,
-    /// 2.
     Two,
     /// 3: not allowed by the rules, but a table may let it stand.
     Three,
@@ -82,7 +79,6 @@ pub enum PileNumber {
 impl PileNumber {
     pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
 
-    /// Parses `1`, `2` or `3`.
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "1" => Some(Self::One),

@@ -15,7 +15,6 @@ pub struct Position<B> {
     book: PhantomData<B>,
     /// The parts of the players, in seat order.
     players: Vec<Before>,
-    /// The discard piles, by number.
     discards: Option<Vec<Stack>>,
     /// The cards in the market, in canonical order.
     market: Option<Vec<Card>>,

@@ -8,7 +8,6 @@ use crate::{
 use smallvec::SmallVec;
 use std::fmt::Display;
 
-/// The tally of a year.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// Each player's birds on the table, and the number of Excuses in the hand, in seat order.

@@ -11,7 +11,6 @@ const PLUMAGE: i32 = 5;
 pub(super) struct Reckoning {
     /// The sum of the bird's number cards (ER-6.1, RX-6.1).
     pub total: i32,
-    /// The upkeep that had to be covered.
     pub upkeep: i32,
     /// The number cards that pay the upkeep, bottom to top. Empty if the total does not cover the upkeep.
     pub paid: Vec<Laid>,
@@ -19,7 +18,6 @@ pub(super) struct Reckoning {
     pub left: Vec<Laid>,
     /// 5 for a bird with an Ace or a Crown, 10 with both.
     pub plumage: i32,
-    /// The points of the bird.
     pub points: i32,
 }
 

@@ -12,7 +12,6 @@ pub(super) struct Moment<'g> {
     pub title: &'static str,
     /// Its line, if it belongs to one.
     pub at: Option<Place>,
-    /// What happened.
     pub text: String,
     /// The item of the score sheet that it is about.
     pub item: Option<&'g Item>,

@@ -32,13 +32,10 @@ pub(crate) struct Setup {
     /// Logs of this directory, the latest first.
     earlier: Vec<Log>,
     today: Date,
-    /// The game, once chosen.
     pub book: Option<&'static Book>,
-    /// The answers so far.
     pub new: NewGame,
     /// The players' names, as typed.
     names: String,
-    /// The log, once written.
     pub file: Option<LogFile>,
 }
 

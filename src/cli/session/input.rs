@@ -23,7 +23,6 @@ pub(crate) struct Prompt {
     pub above: Option<String>,
     /// The text before the typed line.
     pub raw: String,
-    /// The prompt in colours.
     pub styled: String,
     /// The line that Enter alone enters, if only one step is possible.
     pub default: Option<String>,

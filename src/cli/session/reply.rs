@@ -16,9 +16,7 @@ pub(crate) enum Status {
 }
 
 pub(crate) struct Reply {
-    /// The result of the line.
     pub status: Status,
-    /// The view to draw.
     pub view: View,
     /// The verdict on an impossible step that conflicts with earlier lines. With a verdict, the session asks whether one of these
     /// lines is wrong.
@@ -81,11 +79,9 @@ impl Reply {
 
 #[derive(Clone)]
 pub(crate) struct Message {
-    /// The message.
     pub text: Render,
     /// The first log line that the message covers. Lines from here on are left out of the log's last lines.
     pub from: Option<Place>,
-    /// The treatment of the table if the table and the message don't both fit on the screen.
     pub table: BesideTable,
 }
 

@@ -41,7 +41,6 @@ pub(crate) struct Session {
     inputs: Inputs,
     /// The number of lines that the last input added, if nothing was changed since.
     last_input_lines: u32,
-    /// The message below the table.
     pub message: RefCell<Message>,
     /// The file's stamp when it was last read or written. A different stamp means that another process changed the file.
     stamp: Option<Stamp>,

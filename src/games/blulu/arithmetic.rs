@@ -46,7 +46,6 @@ pub(super) fn plural(rank: Rank) -> String {
 /// The rules for a pair's captures (BL-2.3): the table rules `arithmetic` and `pairs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pairing {
-    /// The table rule `arithmetic`.
     pub arithmetic: Arithmetic,
     /// The table rule `pairs`: whether two cards of one rank reach only their own rank.
     pub own_rank: bool,

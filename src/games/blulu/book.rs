@@ -148,7 +148,6 @@ const SECTIONS: &[Section] = sections! { b"BL":
 };
 
 rules! {
-    /// The table rules of a game, typed.
     pub struct Rules {
         deck: Deck { Basic "basic", Pawns "pawns", Courts "courts", PawnsAndCourts "pawns-and-courts" } = BL-1.2,
             "Which cards are in the deck?",

@@ -74,7 +74,6 @@ pub struct Blulu {
     pub(crate) dealer: Seat,
     /// The number of the deal in this round, counted from 1.
     deal: usize,
-    /// Whether the table cards of this round were dealt.
     table_dealt: bool,
     pub(crate) account: Account<{ Card::COUNT }>,
     pub(crate) table: Cards,
@@ -83,7 +82,6 @@ pub struct Blulu {
     covered: [u16; MOST],
     /// The player who captured last in this round (BL-4.1).
     captor: Option<Seat>,
-    /// The seen cards of each hand in this deal.
     held: [Held; MOST],
     /// The trails of this deal that may yet prove to have been revokes (BL-2.7).
     trails: SmallVec<[Trail; 12]>,

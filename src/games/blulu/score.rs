@@ -85,7 +85,6 @@ impl Bonus {
     }
 }
 
-/// A bonus that a player has earned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Won {
     pub bonus: Bonus,
@@ -112,7 +111,6 @@ pub(crate) struct Round {
     pub catches: [Catch; MOST],
     /// Whether the round was played to its end and counted (BL-4.1).
     pub counted: bool,
-    /// The bare totals of a tally.
     pub totals: Totals,
 }
 

@@ -9,7 +9,6 @@ use super::{
 };
 use crate::table::prelude::*;
 
-/// An event that can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     RoundBegins,

@@ -104,7 +104,6 @@ pub static BOOK: Book = Book {
 };
 
 rules! {
-    /// The table rules of a game, typed.
     pub struct Rules {
         mulligan: Mulligan { EachRound "each-round", FirstRound "first-round" } = EE-1.3 of_moves,
             "Before which rounds may a player draw a new starting hand: before each, or before the first alone?",

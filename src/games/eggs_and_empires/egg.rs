@@ -27,7 +27,6 @@ pub enum Known {
 }
 
 impl Known {
-    /// The value, if known.
     pub const fn value(self) -> Option<Value> {
         match self {
             Self::Worth(value) => Some(value),
@@ -63,7 +62,6 @@ impl Known {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Egg {
-    /// The knowledge about the egg.
     pub known: Known,
     /// Whether the Courier that collected the egg may still give it away (EE-4.2).
     pub gift: bool,
@@ -176,7 +174,6 @@ impl Offer {
 pub(crate) struct Nest {
     /// The eggs not named in the log, highest first: in the deck, face down, or discarded face down.
     pub unseen: SmallVec<[Value; 64]>,
-    /// The number of eggs in the deck.
     pub left: usize,
 }
 

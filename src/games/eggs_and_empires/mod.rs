@@ -55,7 +55,6 @@ pub(crate) enum Phase {
 pub(crate) struct Rights {
     /// Whether a Courier or a Priest has collected in the last turn.
     any: bool,
-    /// Whether the abilities may be used now.
     pub open: bool,
     /// The number of eggs that each player's Priests may still discard (EE-4.4).
     priests: [u8; MOST],
@@ -83,7 +82,6 @@ pub struct EggsAndEmpires {
     pub(crate) spent: [[u8; Card::COUNT]; MOST],
     pub(crate) nest: Option<Nest>,
     pub(crate) offer: Offer,
-    /// The cards of this turn.
     order: Order,
     pub(crate) rights: Rights,
     /// The eggs that were seen when discarded in this round.

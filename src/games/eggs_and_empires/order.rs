@@ -4,12 +4,9 @@ use super::{Card, book::ShepherdRule, egg::Known};
 use crate::table::prelude::*;
 use smallvec::SmallVec;
 
-/// The fate of a played card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fate {
-    /// The card has yet to collect.
     Waiting,
-    /// The card collected.
     Took(Known),
     /// A Mage that declined the face-down eggs (EE-3.4).
     Declined,
@@ -25,7 +22,6 @@ pub enum Fate {
     Unreached,
 }
 
-/// A card played in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Played {
     pub seat: Seat,
@@ -34,17 +30,14 @@ pub struct Played {
 }
 
 impl Played {
-    /// A card that has yet to collect.
     pub const fn new(seat: Seat, card: Card) -> Self {
         Self { seat, card, fate: Fate::Waiting }
     }
 
-    /// Whether the card has yet to collect.
     pub fn waits(self) -> bool {
         self.fate == Fate::Waiting
     }
 
-    /// Whether the card collected.
     pub const fn collected(self) -> bool {
         matches!(self.fate, Fate::Took(_))
     }

@@ -16,13 +16,10 @@ pub(super) const BLACKSMITH: i32 = -4;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Round {
     pub piles: [Pile; MOST],
-    /// The numbers of Merchants that did not collect.
     pub merchants: [u8; MOST],
-    /// The numbers of Blacksmiths that did not collect.
     pub blacksmiths: [u8; MOST],
     /// Whether the round was played to its end, with all eggs named (EE-3.6).
     pub counted: bool,
-    /// The bare totals of a tally.
     pub totals: Totals,
 }
 

@@ -16,7 +16,6 @@ pub(crate) type Values = SmallVec<[Value; 8]>;
 /// Cards that a step names, lowest first.
 pub(crate) type Cards = SmallVec<[Card; 8]>;
 
-/// A step of a player or of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Eggs turned up from the deck by the table (EE-2.1).
@@ -26,11 +25,7 @@ pub enum Step {
     /// A face-up egg collected (EE-2.4).
     Take(Value),
     /// A face-down egg collected, with its value if it was shown (EE-3.6).
-    TakeDown {
-        scout: Seat,
-        /// The value of the egg, if it was shown.
-        value: Option<Value>,
-    },
+    TakeDown { scout: Seat, value: Option<Value> },
     /// A Mage leaves the face-down eggs (EE-3.4).
     Decline,
     /// A Courier's egg given away (EE-4.2), without a value if it is still face down.

@@ -20,7 +20,6 @@ pub(super) const DISCARDED: Location = Location::At("discarded in this round", N
 /// The subject of an impossible step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thing {
-    /// An Empire card of a player.
     Card(Seat, Card),
     Egg(Value),
 }

@@ -7,10 +7,8 @@ use super::{
 };
 use crate::table::prelude::*;
 
-/// An event that can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A round began (PM-1.6).
     RoundBegins,
     /// A player fights at a perch, counted from 1, with the bird there. The last number is the queue's excess over the bird
     /// (PM-2.2).

@@ -14,17 +14,11 @@ pub(super) const VALUES: usize = 6;
 /// One of the six species (PM-1.1), in the order of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Species {
-    /// `BL`
     Blackbird,
-    /// `SP`
     Sparrow,
-    /// `BU`
     Bullfinch,
-    /// `CH`
     Chaffinch,
-    /// `GR`
     Greenfinch,
-    /// `YE`
     Yellowhammer,
 }
 

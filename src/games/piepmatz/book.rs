@@ -13,7 +13,6 @@ pub(super) const fn pm(section: u8, number: u8) -> Clause {
 }
 
 rules! {
-    /// The table rules of a game, typed.
     pub struct Rules {
         blind_draw (true) = PM-2.3 of_moves,
             "May a bird be drawn unseen while the display holds birds?",

@@ -49,9 +49,7 @@ pub(crate) const LAYOUT: Kinds = Verb::Perches.only().and(Verb::Display.only()).
 pub(crate) struct Filling {
     pub seat: Seat,
     pub hand: Filled,
-    /// Whether the slots were refilled.
     pub has_refilled: bool,
-    /// The state of the right to keep a bird.
     pub keeping: Keeping,
 }
 
@@ -112,7 +110,6 @@ pub(crate) struct Collection {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Collections {
     pub each: [Collection; MOST],
-    /// The bare totals of a tally.
     pub totals: Totals,
 }
 

@@ -14,25 +14,23 @@ use std::cmp::Reverse;
 mod tests;
 mod usual;
 
-/// How a round lies between two turns, as far as it was said.
+/// The position of a round between two turns, as far as stated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     players: Vec<Before>,
     perches: Option<Vec<Perch>>,
     slots: Option<Vec<Beside>>,
-    /// In canonical order.
+    /// The birds in the display, in canonical order.
     display: Option<Birds>,
-    /// How many cards the bird deck has.
     birds: Option<u16>,
-    /// How many cards the feeder deck has.
     feeder: Option<u16>,
     gone: OutOfTheGame,
     turn: Option<Seat>,
-    /// Whether the end was triggered (PM-5.1), where nothing else says it.
+    /// Whether the end was triggered (PM-5.1), if nothing else states that.
     ending: Option<()>,
     /// Whether the turns are over, and birds are added (PM-5.2): at a usual table only.
     is_over: bool,
-    /// Who has the last turn (PM-5.1), where it is played before birds are added: at a usual table only.
+    /// The player with the last turn (PM-5.1), if it is played before birds are added; at a usual table only.
     last: Option<Seat>,
 }
 

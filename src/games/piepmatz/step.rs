@@ -12,7 +12,6 @@ pub(crate) type Drawn = SmallVec<[FeederCard; 8]>;
 /// Seed cards that a step names, highest first.
 pub(crate) type Lost = SmallVec<[Seed; 16]>;
 
-/// A step of a player or of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Birds laid on the perches by the table, perch 1 first (PM-1.5).

@@ -26,13 +26,12 @@ const MAX_RETRIES: usize = 1000;
 
 /// The common part of every change request.
 pub(super) struct ChangeRequest {
-    /// The log.
     pub name: String,
-    /// The version of it that the phone saw.
+    /// The version of the log that the client saw.
     pub version: String,
     /// The request's key: a repeated request gets the same response, and nothing is done twice.
     pub key: Key,
-    /// The phone, by its own word, if it has one.
+    /// The client's `?by=` label.
     pub by: Option<String>,
     /// Whether the answer to a preview has what a page shows of it.
     pub shown: bool,

@@ -48,16 +48,14 @@ impl Event {
 pub(super) struct Mended {
     /// `undo`, `redo`, `amend` or `rule`.
     pub what: &'static str,
-    /// The log's new version.
     pub version: Option<String>,
-    /// The lines.
     pub lines: Vec<String>,
     /// The places of other changes.
     pub at: Vec<String>,
     /// The lines for those who only watch.
     #[serde(skip)]
     pub watched: Vec<String>,
-    /// The phone that did it, by its own word.
+    /// The client's `?by=` label.
     pub by: Option<String>,
 }
 

@@ -49,7 +49,7 @@ use std::{
 };
 use work::Work;
 
-/// What is served, and to whom.
+/// The options of a server: what is served, and to whom.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// A log, or a folder of logs.
@@ -79,13 +79,13 @@ pub enum Recording {
     Never,
 }
 
-/// Why the server can't start.
+/// The reason why a server can't start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// There is nothing of that name.
+    /// Nothing has that name.
     #[error("{} can't be served ({}): name a log, or a folder of logs", crate::table::escape::path(.0), .1)]
     Nothing(PathBuf, #[source] io::Error),
-    /// It is a file, and no log.
+    /// The path is a file, but not a log.
     #[error(transparent)]
     NoLog(FileError),
     /// The port is taken, or reserved by the system.
@@ -102,7 +102,7 @@ pub enum ServeError {
         /// Whether the old links are invalid now.
         renewed: bool,
     },
-    /// Another server records in it, and two would not know of each other's phones.
+    /// Another server records in the folder, and two would not know of each other's phones.
     #[error(
         "{} is served already, and recorded in: use the links of that server, or end it and serve the whole folder. One with --watch-only can run beside it; --force records beside it all the same", crate::table::escape::path(.0)
     )]

@@ -68,7 +68,6 @@ impl Sealed {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Seal {
-    /// The player.
     pub player: String,
     /// The chosen step, in canonical notation, with the reason that lets it stand.
     pub step: String,

@@ -14,7 +14,6 @@ use std::{
 
 const DIGITS: usize = 32;
 
-/// What a link may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Right {
     /// See what lies open.

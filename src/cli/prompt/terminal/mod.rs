@@ -61,15 +61,12 @@ pub(crate) struct Terminal {
 pub(crate) struct Question<'a> {
     /// Text above the prompt that is part of the question.
     pub above: &'a str,
-    /// The text before the line.
     pub prompt: &'a str,
-    /// The prompt in colours.
     pub styled: &'a str,
     /// The line's initial text.
     pub text: &'a str,
     /// Returns the completions of a text for Tab: the byte where the completed word begins, and the candidates.
     pub complete: &'a dyn Fn(&str) -> (usize, Vec<String>),
-    /// The effect of Escape.
     pub escape: Escape,
     /// Returns whether something changed that must be shown first. Without `watch` the question stays until it is answered.
     pub watch: Option<&'a mut dyn FnMut() -> bool>,
