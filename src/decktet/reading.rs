@@ -10,11 +10,8 @@ use super::{Card, Cards, Rank};
 
 /// Parses one card, preferring those in `among` (the game's deck) if the text fits several.
 ///
-/// A text that fits no card in `among` may still fit another card of the extended deck. The referee then reports that the card is
-/// not in the game. A canonical code is parsed without allocating.
-///
-/// # Errors
-/// [`CardError`] if the text fits no card, or several. The error lists the possible cards.
+/// A text that fits no card in `among` may still fit another card of the extended deck: the referee then reports that it is not
+/// in the game. If the text fits no card, or several, the error lists the possible cards.
 ///
 /// ```
 /// use fowlplay::decktet::{Cards, read};
@@ -37,8 +34,7 @@ pub fn read(text: &str, among: Cards) -> Result<Card, CardError> {
     )
 }
 
-/// Parses a card that may be played as another rank: `PMSL=6`, or without `=` just the card. The referee decides whether that is
-/// legal.
+/// Parses a card that may be played as another rank, legal or not: `PMSL=6`, or without `=` just the card.
 pub fn read_played(text: &str, among: Cards) -> Result<(Card, Option<Rank>), CardError> {
     let Some((card, rank)) = text.split_once('=') else {
         return Ok((read(text, among)?, None));

@@ -1,5 +1,4 @@
-//! The discard piles, each a stack of face-up cards of which only the top one is visible (ER-4.1, RX-4.1). In a stated position,
-//! unnamed cards can lie at the bottom.
+//! The discard piles, stacks of face-up cards (ER-4.1, RX-4.1). In a stated position, unnamed cards can lie at the bottom.
 
 use crate::decktet::Card;
 use smallvec::SmallVec;

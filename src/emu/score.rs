@@ -120,8 +120,7 @@ impl Outcome {
 #[derive(Clone, Copy, Debug)]
 struct Standing {
     total: i32,
-    /// The number of birds hatched in the game, and the number of those that lost money, both without excused birds. `None` if a
-    /// bare total leaves the number open.
+    /// The numbers of birds hatched and of those that lost money, without excused birds. `None` if a bare total leaves it open.
     counts: [Option<usize>; 2],
 }
 

@@ -1,5 +1,4 @@
-//! The steps of both games and their notation. Only the state decides on which discard pile a card goes, and from where a card is
-//! taken.
+//! The steps of both games and their notation. The state decides the pile of a discard, and the place of a taken card.
 
 use super::{BirdNumber, Due, Emu, EmuBook, Laid, Phase, PileNumber, Setup, Source, WILDS};
 use crate::{
@@ -22,8 +21,7 @@ pub enum Step {
     Discard(Card, Option<PileNumber>),
     /// A draw from the draw pile (ER-4.4, RX-4.4), with the card if the recorder knows it.
     Draw(Option<Card>),
-    /// A card taken from a discard pile (ER-4.3, RX-4.3) or the market (RX-4.5). `None` if the card can be taken from only one
-    /// place.
+    /// A card taken from a discard pile (ER-4.3, RX-4.3) or the market (RX-4.5). `None` if only one place has the card.
     Take(Card, Option<Source>),
     /// A card laid on top of an own bird after the year's end (ER-5.1, RX-5.1).
     Lay(BirdNumber, Laid),

@@ -75,10 +75,8 @@ impl Reckoning {
     }
 }
 
-/// Computes the points of a bird after its upkeep.
-///
-/// The owner chooses which number cards pay (ER-6.4). The best choice has the smallest sum that covers the upkeep; then the fewest
-/// cards, then the highest.
+/// Computes the points of a bird after its upkeep, paid (ER-6.4) by the smallest sum of number cards that covers it; then the
+/// fewest cards, then the highest.
 pub(super) fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
     let pays = if bird.total() < upkeep { Vec::new() } else { cheapest(bird, upkeep.into()) };
     // ER-6.1, RX-6.1

@@ -133,8 +133,7 @@ pub struct Book {
     pub first: &'static str,
     /// Whether the neighbour to the left of `first` begins to play.
     pub left_begins: bool,
-    /// Whether all points but bonuses are counted at the end of a round. The line that ends the round then scores nothing by
-    /// itself.
+    /// Whether all points but bonuses are counted at the end of a round, so that its last line scores nothing by itself.
     pub counts_at_end: bool,
     /// The places that a step can name, for TB-4: `the bird, the card in a pile`.
     pub places: &'static str,

@@ -134,8 +134,7 @@ pub trait Deck: Copy {
 pub trait Pack: Copy + Ord + Hash + fmt::Debug + Send + Sync + 'static {
     /// The suits, in canonical order.
     const SUITS: &'static [Suit];
-    /// The ranks of each suit, in canonical order, as they are read out (`Ten`). The first letter or digit is the rank in a code,
-    /// so it must be unique.
+    /// The ranks of a suit, in canonical order, as read out (`Ten`). The first character, which must be unique, is the code.
     const RANKS: &'static [&'static str];
     /// The notation of one card, for errors.
     const ONE: &'static str = "a card by rank and suit, as 7D";

@@ -8,9 +8,8 @@ use std::fmt::Debug;
 /// An act of a game.
 pub type ActOf<G> = Act<<G as Game>::Step, <G as Game>::Tally>;
 
-/// A game: a value that judges and applies acts. Trials, undo and looking back work on a clone.
-///
-/// A game knows nothing of files, positions, notes or overruling. Only its notation and words know names.
+/// A game: a value that judges and applies acts. It knows nothing of files, positions, notes or overruling. Only its notation and
+/// words know names.
 pub trait Game: Clone + Send + Sync + 'static {
     /// The table rules and the deck of one table, typed.
     type Setup: Clone + Send + Sync + Debug;

@@ -57,8 +57,7 @@ pub trait Judge: Game {
         true
     }
 
-    /// Passes the steps of a player that might be legal to `each`. Includes every legal step, except those deliberately left to
-    /// `expects`.
+    /// Passes the steps of a player that might be legal to `each`: every legal step, except those deliberately left to `expects`.
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Self::Step));
 
     /// The players' legal choices: the candidates that `judge` accepts.
@@ -77,8 +76,7 @@ pub trait Judge: Game {
         legal
     }
 
-    /// Whether a fault only means that the step is incomplete: more of the same step is to come, as while cards are turned up one
-    /// by one.
+    /// Whether a fault only means that the step is incomplete, as while cards are turned up one by one.
     fn is_begun(&self, _act: &ActOf<Self>, _fault: Self::Fault) -> bool {
         false
     }

@@ -214,8 +214,7 @@ impl Ledger {
         Ok(LedgerCounts(counts))
     }
 
-    /// The error for places that together hold `sum` cards, which is the wrong number. Suggests the right value of the
-    /// last stated count that can be wrong.
+    /// The error for places that together hold `sum` cards. Suggests a value for the last stated count that can be wrong.
     fn odd(&self, sum: i64) -> PositionError {
         let [one, many] = self.nouns;
         let more = sum - i64::from(self.all);

@@ -90,8 +90,7 @@ pub trait Notation: Game {
     /// Parses everything after a verb, knowing only the head.
     fn arguments(verb: Self::Verb, tokens: &mut Tokens<'_>, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError>;
 
-    /// The step that shows the cards that `step` needs from a hand: `shows 7SK` for `hatch 7SK`. Returns `None` if no cards are
-    /// needed.
+    /// The step that shows the cards that `step` needs from a hand, if any: `shows 7SK` for `hatch 7SK`.
     fn from_hand(_step: &Self::Step) -> Option<Self::Step> {
         None
     }
@@ -142,8 +141,7 @@ pub trait Notation: Game {
         Self::parse_tokens(Tokens::of(text), header)
     }
 
-    /// Parses the words of a step in full notation, as [`parse`](Self::parse) does. Typed words may be written as the program
-    /// prints them.
+    /// Parses words like [`parse`](Self::parse). Typed words may be written as the program prints them.
     fn parse_tokens(mut tokens: Tokens<'_>, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError> {
         let word = tokens.take_verb();
         match word.as_ref().and_then(|(word, _)| Self::Verb::from_name(word)) {

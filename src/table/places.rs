@@ -81,8 +81,7 @@ impl<C> Code<C> {
     }
 }
 
-/// A visitor of the fields of a part, in the order of the book. Either fills the fields of a struct from parsed values, or collects
-/// their values.
+/// A visitor of the fields of a part, in the order of the book: fills a struct from parsed values, or collects its values.
 #[derive(Debug)]
 pub struct Places<'a> {
     text: &'a str,
@@ -327,8 +326,7 @@ fn is_nothing(text: &str) -> bool {
     matches!(text, "-" | "–" | "−")
 }
 
-/// The length of `word` at the start of a text, in any letter case, as singular or plural. Returns `None` if the text starts
-/// otherwise.
+/// The length of `word` at the start of a text, in any letter case, as singular or plural.
 fn word_length(text: &str, word: &str) -> Option<usize> {
     let mut left = text;
     for part in word.split_terminator(' ') {

@@ -60,8 +60,7 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
         self.departed.iter().fold(Seats::all(players), Seats::without)
     }
 
-    /// A player's part of the score sheet: all rounds in order, the unrecorded ones as one sum. `of` gets the points of a finished
-    /// round.
+    /// A player's part of the score sheet: unrecorded rounds as one sum, then all others. `of` gets a finished round's points.
     pub fn sheets(&self, seat: Seat, of: impl Fn(&R, Option<P>) -> RoundSheet) -> Vec<RoundSheet> {
         let carried = RoundSheet::carried(self.earlier(), self.carried[seat.index()].into());
         let past = self.past.iter().map(|(round, points)| of(round, Some(points[seat.index()])));

@@ -5,15 +5,14 @@ use std::fmt::Display;
 
 /// A game whose rounds can be counted on the table.
 pub trait Tallied: Game {
-    /// Parses a round counted on the table, from one text for each player, without the name, in seat order. An empty text is a
-    /// player with nothing.
+    /// Parses a round counted on the table: a text for each player in seat order, without the name; empty for a player with
+    /// nothing.
     fn parse_tally(texts: &[&str], header: &Header<Self::Setup>) -> Result<Self::Tally, (Seat, ParseError)>;
 
     /// Renders one player's part of a tally canonically, without the name.
     fn write_tally(tally: &Self::Tally, seat: Seat) -> String;
 
-    /// The bare totals of a tally, and who has left. Returns `None` if the game only counts items. A player with a bare total has
-    /// no items.
+    /// The bare totals of a tally, and who has left. `None` if the game only counts items, which a bare total excludes.
     fn totals(_tally: &Self::Tally) -> Option<&Totals> {
         None
     }
@@ -23,8 +22,7 @@ pub trait Tallied: Game {
         None
     }
 
-    /// Whether a player's items score the same, regardless of the others' items. If not, either all players have bare totals or
-    /// none has.
+    /// Whether items score the same regardless of the others' items. If not, either all players have bare totals or none has.
     fn scores_alone(_setup: &Self::Setup) -> bool {
         true
     }

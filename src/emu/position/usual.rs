@@ -1,5 +1,4 @@
-//! The usual table of a dispute: unstated places hold the cards that the lines need. Also the other values that unstated fields can
-//! have.
+//! The usual table of a dispute: unstated places hold the cards that the lines need. Also other values of unstated fields.
 
 use super::{Position, Stack, count};
 use crate::{
@@ -220,8 +219,7 @@ impl<B: EmuBook> Position<B> {
         let mut taken: Vec<u16> =
             self.players.iter().zip(&needs.wilds).map(|(of, needed)| of.taken.unwrap_or((own(of) + needed).min(most))).collect();
         let here = |taken: &[u16]| usize::from(super::sum(taken.iter().copied()));
-        // With a stated market, the other players took the missing cards; else the Pawns and Courts on the discard piles count as
-        // taken.
+        // With a stated market, the others took what is missing; else the Pawns and Courts on the discard piles count as taken.
         let on_piles =
             self.discards.iter().flatten().flat_map(|stack| &stack.named).filter(|card| WILDS.contains(**card)).count();
         let owned: usize = self.players.iter().map(|of| usize::from(own(of))).sum();

@@ -203,8 +203,7 @@ struct Moment {
 }
 
 impl Moment {
-    /// The moment after this many turns of a round, if each turn played two cards (BL-1.3, BL-1.4). Returns `None` if the round has
-    /// fewer turns.
+    /// The moment after this many turns of two cards each (BL-1.3, BL-1.4). `None` if the round has fewer.
     fn after(turns: usize, game: &Blulu) -> Option<Self> {
         let (Dealing { hand, .. }, players) = (game.setup.dealing, game.players);
         let (per_deal, deals) = (players * usize::from(hand), game.setup.dealing.deals(players));

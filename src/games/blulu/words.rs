@@ -242,8 +242,7 @@ impl Blulu {
         }
     }
 
-    /// Renders the way in which a pair reaches the captured ranks: `7 − 3 = 4 and 7 + 3 = 10`. Returns `None` if it doesn't reach
-    /// them.
+    /// Renders how a pair reaches the captured ranks, if it does: `7 − 3 = 4 and 7 + 3 = 10`.
     fn how(&self, ranks: Ranks, cards: &[Card]) -> Option<String> {
         let pair: [Card; 2] = cards.try_into().ok()?;
         let pairing = self.setup.pairing;

@@ -226,8 +226,7 @@ impl EggsAndEmpires {
         self.finish_turn(events);
     }
 
-    /// Sets the fate of the card with which a player collects or declines. Cards that should have come first lapse, and so do cards
-    /// that were not played.
+    /// Sets the fate of a player's collecting or declining card. Cards due before it lapse, and so do cards that were not played.
     fn settle(&mut self, seat: Seat, fate: Fate, events: &mut Vec<Event>) -> Option<Card> {
         match self.phase {
             Phase::Play => self.begin_collecting(events),
@@ -284,8 +283,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Resolves which egg of unstated value a gift is, if the value is possible and no known egg of the Courier has it. The
-    /// Courier's egg is the first choice.
+    /// Resolves which egg of unstated value a gift is, if no known egg of the Courier has the value; the Courier's egg first.
     fn turns_out_given(&mut self, holder: Seat, value: Value) {
         let can_be = self.can_turn_up(value).is_ok();
         let pile = &mut self.rounds.now.piles[holder.index()];

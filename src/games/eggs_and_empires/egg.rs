@@ -116,8 +116,7 @@ impl Pile {
         self.eggs.iter().any(|egg| egg.known == Known::Worth(value) && egg.gift == gift)
     }
 
-    /// Sets the value of an egg with an unstated one; `gift` chooses between eggs that a Courier may give and others. Returns false
-    /// if there is no such egg.
+    /// Sets the value of an egg without a stated one, one for a Courier to give if `gift`. Returns false if there is none.
     pub(crate) fn say(&mut self, value: Value, gift: bool) -> bool {
         let unsaid = self.eggs.iter_mut().find(|egg| egg.known == Known::Unsaid && egg.gift == gift);
         unsaid.map(|egg| egg.known = Known::Worth(value)).is_some()

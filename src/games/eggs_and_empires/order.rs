@@ -112,8 +112,7 @@ impl Order {
     }
 }
 
-/// The sort key of a card: lower keys collect sooner, equal cards by seat from the marker on. `shepherd` is set if one of the two
-/// collects out of numeric order.
+/// The sort key of a card: lower keys collect sooner. `shepherd` is set if one of the two collects out of numeric order.
 fn place(played: Played, shepherd: Option<ShepherdRule>, marker: Seat) -> (u8, usize) {
     let rank = match (played.card, shepherd) {
         (Card::Shepherd, Some(ShepherdRule::JumpsAhead)) => 2 * Card::Blacksmith.number() + 1,

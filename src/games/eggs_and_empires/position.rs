@@ -478,9 +478,8 @@ impl Position {
     }
 
     /// The number of eggs in the deck, and of unnamed discarded ones, if `elsewhere` of the listed eggs lie in other places
-    /// (EE-1.5). No egg is ever lost, even after a fault that was let stand. The number of eggs revealed in earlier turns isn't
-    /// checked: a wrong number may have been let stand (EE-2.1). Before the first turn's cards no egg was discarded, unless that is
-    /// stated.
+    /// (EE-1.5). The number revealed in earlier turns isn't checked, as a wrong one may have been let stand (EE-2.1). Before the
+    /// first turn's cards no egg was discarded, unless that is stated.
     fn deck_and_gone(
         &self,
         listed: usize,

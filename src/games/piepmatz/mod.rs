@@ -191,8 +191,8 @@ impl Piepmatz {
         self.slots.iter().any(|slot| slot.seed.is_none())
     }
 
-    /// Whether the slots may be refilled now (PM-2.4): if that is due; if the order is free and no bird was drawn; or if birds were
-    /// drawn too early.
+    /// Whether the slots may be refilled (PM-2.4): if due, if the order is free and no bird drawn, or if birds were drawn too
+    /// early.
     pub(crate) fn may_refill(&self) -> bool {
         let (filling, is_open) = match (self.phase, self.setup.rules.refill_order) {
             (Phase::Refill(_), _) => return true,

@@ -427,8 +427,7 @@ fn gone_cards<C>(named: Vec<C>, more: usize) -> NamedCards<C> {
     NamedCards { named, more: Some(small(more)).filter(|more| *more > 0) }
 }
 
-/// The place of the cards that are out of the game. At a usual table more can have gone than is stated, if cards can lie in places that
-/// nobody has stated.
+/// The place of the cards that are out of the game. If `is_open`, more can have gone than is stated.
 fn gone_place<C>(gone: Option<&NamedCards<C>>, is_open: bool) -> LedgerPlace {
     let place = LedgerPlace::new(None, "gone CARD +N").least(gone.map_or(0, |gone| gone.named.len()));
     match gone {

@@ -148,8 +148,7 @@ impl Piepmatz {
         self.rounds.begun().map(of).sum()
     }
 
-    /// The players with the highest total, and the winners among them (PM-6.4). There are no winners if a bare total leaves the
-    /// tie-break open.
+    /// The players with the highest total, and the winners among them (PM-6.4): none if a bare total leaves the tie-break open.
     pub(super) fn best(&self) -> (Seats, Seats) {
         let totals = self.totals();
         let tied = Seats::all(self.players).with_most(|seat| totals[seat.index()]);

@@ -29,8 +29,7 @@ pub(super) fn perches(players: usize) -> u8 {
 }
 
 impl Setup {
-    /// Converts the table rules and the deck, if this number of players can play with them. A table that only counts may leave out
-    /// the removed species.
+    /// Converts the table rules and the deck. A table that only counts may leave out the removed species.
     pub(crate) fn of(
         players: usize,
         rules: &RuleValues,

@@ -57,8 +57,7 @@ const FEEDER_CARD: Term = Term { noun: "feeder card", form: "a feeder card: 1, 2
 const SEED_CARD: Term = Term { noun: "seed card", form: "seed cards: 1, 2 or 3" };
 const PERCH: Term = Term { noun: "perch", form: "the number of a perch, counted from 1" };
 
-/// Parses the next bird, if there is one; its species and value may be two words. In typed text the printed name may follow the
-/// code: `SP6, Sparrow 6`.
+/// Parses the next bird: one word, or species and value. In typed text its printed name may follow: `SP6, Sparrow 6`.
 pub(super) fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseError>> {
     let (word, place) = tokens.next()?;
     let code = Bird::from_word(word.trim_end_matches(','));
@@ -256,8 +255,7 @@ impl Notation for Piepmatz {
 type Read = Result<Step, ShortError<Step>>;
 
 impl Piepmatz {
-    /// Parses the arguments of a verb from `at` on. For a play, the word `at` may be left out. The perch may be left out, too; then
-    /// the result asks for it.
+    /// Parses the arguments of a verb from `at` on. For a play, `at` may be left out, and the perch, which is then asked for.
     fn short_arguments(&self, actor: Option<Seat>, verb: Verb, text: &str, at: usize, header: &Header<Setup>) -> Read {
         let mut tokens = Tokens::typed(text, at, verb.text().name);
         if verb != Verb::Play {

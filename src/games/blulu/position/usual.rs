@@ -98,8 +98,8 @@ impl Position {
         needs
     }
 
-    /// Counts the cards of each place after as many turns as agree best with what is stated: hands are full if they can be, and it is the
-    /// middle of the round. Where a foul has left other counts, the stated ones hold. `None` if no number of turns makes all cards add up.
+    /// Counts the cards of each place in the middle of the round, with full hands if possible; stated counts that a foul has left
+    /// hold. `None` if no number of turns makes all cards add up.
     fn regular_counts(&self, before: &Blulu, actor: Option<Seat>, is_open: bool, filling: Filling) -> Option<Counts> {
         let dealing = before.setup.dealing;
         let size = u32::try_from(dealing.deck.cards().len()).ok()?;

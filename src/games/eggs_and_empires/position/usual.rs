@@ -386,8 +386,8 @@ impl Position {
         self.marker = seats.iter().rev().copied().max_by_key(legal);
     }
 
-    /// Whoever no line lets play has played the lowest card that nobody names, before the first egg is taken; but for those whose hands
-    /// are stated. At the second filling whoever takes an egg has played the next lowest.
+    /// Players without a play in these lines have played the lowest unnamed card before the first egg is taken, unless their
+    /// hands are stated. At the second filling, players who take an egg have played the next lowest.
     fn other_plays(
         &self,
         game: &EggsAndEmpires,

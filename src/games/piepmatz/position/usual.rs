@@ -279,8 +279,7 @@ impl Position {
         all_birds(&before.setup).saturating_sub(self.open_birds() + hidden + gone)
     }
 
-    /// The birds and seed cards that pests take of a player in these steps, where no perch holds them (PM-3.3, PM-3.4). A single seed card
-    /// can be the one of the fight.
+    /// The birds and seed cards that pests take of a player in these steps, except those at perches (PM-3.3, PM-3.4).
     fn lost_by(&self, seat: Seat, choice: &Choice, steps: Steps<'_>) -> (Birds, super::Lost) {
         let (mut birds, mut seeds) = (Birds::new(), super::Lost::new());
         let is_perched = |bird: Bird| self.perches.iter().flatten().any(|perch| perch.bird == Some(bird));
@@ -360,8 +359,8 @@ impl Position {
         slots
     }
 
-    /// A complete table with its counts: full hands, and decks of the middle size (PM-1.3, PM-1.4). Cards can also lie in places that this
-    /// position didn't state; they are reckoned as gone.
+    /// A complete table with its counts: full hands, and decks of the middle size (PM-1.3, PM-1.4). Cards in unstated places
+    /// count as gone.
     fn count(&self, mut usual: Self, before: &Piepmatz, steps: Steps<'_>, players: &Players) -> Result<Self, PositionError> {
         let mut birds = Ledger::new(all_birds(&before.setup), pm(1, 1), ["bird", "birds"]);
         birds.lay(usual.open_birds());
