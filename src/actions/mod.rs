@@ -1,6 +1,5 @@
 //! Actions: a request to change a log is one value ([`Action`]), parsed once and run once ([`run`]), with a document as its
-//! outcome. Commands, session and live page all use this module, so each can do what the others can. It writes no sentences for
-//! people.
+//! outcome. Commands, session and live page all use this module.
 
 mod action;
 mod outcome;

@@ -65,8 +65,7 @@ impl Workspace {
         run(action, self.log(), self.games, || self.referee().map(|referee| &**referee))
     }
 
-    /// The log to save for a session that began at `since`, with the times of play. After the end of a game these times don't
-    /// change.
+    /// The log to save for a session that began at `since`, with the times of play, which end with the game.
     pub fn played(&self, outcome: &Outcome, since: Moment) -> Log {
         match &self.referee {
             Ok(referee) if referee.progress() != Progress::GameOver => outcome.log.played_on(self.log(), since, Moment::now()),

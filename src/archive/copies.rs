@@ -80,8 +80,7 @@ impl Originals {
         }
     }
 
-    /// The file that counts instead of this one. `None` if this one counts. Must be called for the files in the order of their
-    /// source.
+    /// The file that counts instead, if this one doesn't. Must be called for the files in the order of their source.
     pub(super) fn instead_of(&mut self, file: &str, Identity { game, recorded }: Identity) -> Option<&str> {
         match self.0.entry(game) {
             // The log was changed or made after all logs were read.

@@ -1,7 +1,5 @@
-//! Walks paths: given files, and folders recursively, in the order of names.
-//!
-//! In a folder, hidden entries, alias files and files not named like a log are skipped; a path that was given is always used. A
-//! folder is walked only once, even if several links lead to it.
+//! Walks paths: given files, and folders recursively, in the order of names. Each folder is walked once, whatever links lead to
+//! it. Hidden entries, alias files and files not named like a log are skipped, unless given.
 
 use super::{Unread, names::ALIASES};
 use crate::log::is_log_name;

@@ -233,8 +233,7 @@ impl<G: Tested> Changed<G> {
         }
     }
 
-    /// Amends random lines. Replacing a line by itself is refused as no change; a line deleted and inserted again gives the same
-    /// game.
+    /// Amends random lines. A line replaced by itself is refused; one deleted and inserted again gives the same game.
     fn amended(&mut self) -> Option<Log> {
         let (referee, random) = (&*self.referee, &mut self.random);
         let log = referee.log();

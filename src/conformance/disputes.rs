@@ -186,8 +186,7 @@ impl LeftOut {
     }
 }
 
-/// Judges `moves` moves of random games, with parts left out of the positions at which they were played. Compares each verdict with
-/// the one for all parts.
+/// Judges moves of random games with parts left out of their positions, and compares each verdict with that for all parts.
 pub fn with_parts_left_out<G: Tested>(moves: usize, first_seed: u64) -> LeftOut {
     let mut answers = LeftOut::default();
     for seed in first_seed.. {
@@ -262,8 +261,7 @@ fn joined(lines: Vec<String>) -> Vec<String> {
     joined
 }
 
-/// Leaves out some pieces of the parts, or all but the pieces about cards that don't lie open. The covered cards of a pile may be
-/// left out, too.
+/// Leaves out some pieces, perhaps covered cards of a pile, or all pieces but those about cards that don't lie open.
 fn with_less_said(parts: &[String], random: &mut Rng) -> Vec<String> {
     let bare = random.u8(..4) == 0;
     // A player is `done` only after the year's end, or by a step that was let stand; then another player is in turn.

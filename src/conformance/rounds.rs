@@ -15,8 +15,7 @@ fn is_found_beside_lines(referee: &dyn Referee, kinds: &[Kind]) -> bool {
     referee.findings().iter().any(|finding| kinds.contains(&finding.kind) && finding.step == 0)
 }
 
-/// Asserts that a round is legal exactly if it is due and begun by a player who may begin it. In a log, a wrong `first` is a
-/// finding.
+/// Asserts that a round is legal exactly if due and begun by a possible player. In a log, a wrong `first` is a finding.
 pub(super) fn a_false_first_is_found<G: Tested>(seed: u64) {
     let table = Table::<G>::play_out(seed, Play::Legally);
     let players = &table.header.players;

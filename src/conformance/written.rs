@@ -283,8 +283,7 @@ fn content(log: &Log) -> impl PartialEq + std::fmt::Debug + use<> {
     (lines_of(log), rules, log.rounds().iter().map(round).collect::<Vec<_>>())
 }
 
-/// Asserts that a log has the content of another. In the layout of the program, with rules in the same order, both logs are equal
-/// to the byte.
+/// Asserts that two logs have the same content; in the program's layout, with rules in the same order, the same bytes.
 pub fn says_the_same(log: &Log, wanted: &Log, layout: Layout) {
     assert_eq!(content(log), content(wanted), "{layout:?}");
     let rules = |log: &Log| log.rules().iter().map(|entry| entry.key.to_string()).collect::<Vec<_>>();

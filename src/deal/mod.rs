@@ -118,8 +118,7 @@ pub trait Deal: Refereed {
     fn balances(&self) -> bool;
 }
 
-/// A random card of the Decktet, sometimes played as a number. Half of the time it is one of the first twelve, to make repeats
-/// likely.
+/// A random card of the Decktet, sometimes played as a number; half of the time one of twelve, to make repeats likely.
 fn any_card(random: Random<'_>) -> String {
     let below = if random(2) == 0 { 12 } else { Card::COUNT };
     let card = Card::from_index(random(below)).unwrap_or_else(|| unreachable!("it is below the number of cards"));

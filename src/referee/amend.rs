@@ -1,5 +1,4 @@
-//! Changes something recorded earlier: lines, table rules, or the head. The whole log is judged again, and the effect on later
-//! lines is reported before anything is saved.
+//! Changes something recorded earlier. The log is judged again, and the effect on later lines is reported before saving.
 
 use super::{
     Amended, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange,
@@ -512,8 +511,7 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// Marks findings as overruled, from the last to the first, so that the places of the others stay valid. A note that moves to a
-    /// line of its own keeps the origin of its line.
+    /// Marks findings as overruled, the last first, so that other places stay valid. A note moved to a line keeps its origin.
     fn mark_all(&mut self, findings: &[Finding], reason: &str) -> Result<(), Refusal> {
         let mut made = Vec::new();
         for found in findings.chunk_by(|one, next| one.place() == next.place()).rev() {
@@ -576,8 +574,7 @@ impl<'a> Change<'a> {
         }
     }
 
-    /// The findings that are illegal in the changed log, and were not illegal before. An earlier revoke counts as legal: the step
-    /// was legal by everything that the table had seen.
+    /// The findings that are illegal only in the changed log. An earlier revoke counts as legal by all that the table had seen.
     fn newly_illegal(&self, new: &dyn Referee) -> Vec<Finding> {
         let mut come = not_among((new.findings(), &self.origins), (self.old.findings(), &Origins::of(self.old.log())));
         come.retain(|finding| finding.kind == Kind::Illegal);
@@ -636,8 +633,7 @@ fn changed_effects(old: (&[StepEffect], &Origins), new: (&[StepEffect], &Origins
     keyed(new).filter_map(changed).collect()
 }
 
-/// Steps with their keys: the origin of the line, and the index of the step in it. A line that was split keeps its origin, so the
-/// index counts across its parts.
+/// Steps with their keys: the origin of the line, and the index of the step, which counts across the parts of a split line.
 fn keyed<'a>(
     (step_effects, origins): (&'a [StepEffect], &Origins),
 ) -> impl Iterator<Item = ((Option<Place>, usize), &'a StepEffect)> {

@@ -49,8 +49,7 @@ impl<G: Refereed> Replay<G> {
         self.log.replace_texts(texts).map_err(Refusal::cannot)
     }
 
-    /// The log with some players renamed, each given as old and new name. Actors and steps that name a player change; notes,
-    /// reasons and corrections don't.
+    /// The log with some players renamed, given as old and new name. Notes, reasons and corrections don't change.
     pub(super) fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
         let texts = self.renamed_texts(&with_names(self.head.players(), names)?);
         let log = self.log.replace_texts(texts).map_err(Refusal::cannot)?;

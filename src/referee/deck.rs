@@ -5,8 +5,7 @@ use crate::{
     table::{Book, DeckEntry, parse_number},
 };
 
-/// Parses a deck value: TOML, several numbers separated by blanks or commas, or a word. If there are as many numbers as names in
-/// `each`, the numbers belong to these names.
+/// Parses a deck value: TOML, several numbers, or a word. As many numbers as names in `each` belong to these names.
 pub(super) fn deck_value(text: &str, each: &[&str]) -> Value {
     let parse = |value: &str| {
         let line = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {value}\n");

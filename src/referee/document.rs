@@ -28,8 +28,7 @@ pub fn acting(referee: &dyn Referee) -> Vec<usize> {
     (0..log.players().len()).filter(|seat| is_acting(&log.players()[*seat])).collect()
 }
 
-/// The visible table: the zones, the seats of the players in turn, and the last five lines. Cards that were seen and are now
-/// covered are left out.
+/// The visible table: the zones, the seats of the players in turn, and the last five lines, without covered cards.
 pub fn table(referee: &dyn Referee) -> Value {
     let log = referee.log();
     let last: Vec<_> = lines(log).collect();
@@ -48,8 +47,7 @@ pub fn table(referee: &dyn Referee) -> Value {
     })
 }
 
-/// The public state of the game, with the number of the round, the zones, and a `tally` of the cards that the moves left on the
-/// table.
+/// The public state of the game, with round number, zones, and a `tally` of the cards that the moves left on the table.
 pub fn shown(referee: &dyn Referee) -> Value {
     let (mut state, zones, log) = (referee.state(), referee.zones(), referee.log());
     state["round"] = json!(Some(log.rounds().len()).filter(|rounds| *rounds > 0));
@@ -245,8 +243,7 @@ pub fn moved(file: &str, log: &Log, book: Option<&Book>, changes: &[Change]) -> 
     json!({"file": file, "lines": lines, "changes": changes})
 }
 
-/// `{"file","changed","gone","come","scores","winners","effects","marked"}` for a log that was amended; `book` is the rule book
-/// of the game, if it is known.
+/// `{"file","changed","gone","come","scores","winners","effects","marked"}` of an amended log; `book` is that of its game.
 pub fn amended(file: &str, book: Option<&Book>, amended: &Amended) -> Value {
     let mut document = json!(amended);
     document["file"] = json!(file);
@@ -254,8 +251,7 @@ pub fn amended(file: &str, book: Option<&Book>, amended: &Amended) -> Value {
     document
 }
 
-/// `{"file","game","players","first","variant","kept","rules","chosen"}` for a new log, with the choices of
-/// [`chosen`](super::chosen).
+/// `{"file","game","players","first","variant","kept","rules","chosen"}` of a new log: see [`chosen`](super::chosen).
 pub fn begun(file: &str, log: &Log, chosen: &[String]) -> Value {
     json!({
         "file": file,

@@ -18,8 +18,7 @@ pub(super) fn open_to(open: &Open) -> impl Iterator<Item = Option<Seat>> {
     table.into_iter().chain(open.seats().iter().map(Some))
 }
 
-/// Refuses a place that is not in the log. Lines count from `least`, and a round may have `beyond` places after its lines.
-/// `round` is the game's word for a round.
+/// Refuses a place that is not in the log. Lines count from `least`, with `beyond` places after a round's lines.
 fn check_place(log: &Log, place: Place, (least, beyond): (u32, usize), round: &str) -> Result<(), Refusal> {
     let there = match log.round(place.round).map(|round| round.lines.len()) {
         Some(lines) if place.line >= least && place.line as usize <= lines + beyond => return Ok(()),

@@ -46,9 +46,6 @@ impl Saying {
 }
 
 /// `{"parts","laid","places","decks","before"}` of a table without a log: see `src/page_api.md`.
-///
-/// # Errors
-/// If the table is impossible, or a text can't be read.
 pub fn laid_without_log(
     games: Games,
     book: &'static Book,
@@ -79,8 +76,7 @@ pub fn laid(referee: &dyn Referee, built: Built, saying: &Saying) -> Result<Valu
     Building::of(referee, built, true).document(saying)
 }
 
-/// The numbers for which a wild card may stand, and two for which every wild card can stand. Any other card stands only for its own
-/// number.
+/// The numbers for which a wild card may stand; its ends suit every wild card. Any other card stands only for its own.
 const NUMBERS: std::ops::RangeInclusive<u8> = 2..=9;
 const SURE: [u8; 2] = [4, 5];
 
@@ -218,8 +214,7 @@ impl<'a> Building<'a> {
         format!("{}: {text}", of.as_deref().unwrap_or(TABLE)).trim_end().to_owned()
     }
 
-    /// The table of the log without the counts that follow from the rest. The players have not counted them, and they must not
-    /// contradict a card that is added.
+    /// The table of the log without derived counts, which the players have not counted and which a new card may contradict.
     fn without_counts(&self, parts: &[String]) -> Result<Vec<String>, Refusal> {
         let texts = |laid: &[LaidPart]| laid.iter().map(|part| self.write(part)).collect::<Vec<_>>();
         let is_the_same = |laid: &[LaidPart]| {

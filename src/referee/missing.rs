@@ -143,8 +143,8 @@ struct Search<'s, G: Refereed> {
 }
 
 impl<G: Refereed> Search<'_, G> {
-    /// Tries each open step, and the steps after it up to the turn's end. Returns `None` if several turns lead to the table, or too
-    /// many tables were tried.
+    /// Tries each open step and those after it up to the turn's end. `None` if several turns lead to the table, or too many were
+    /// tried.
     fn play_on(&mut self, game: &G) -> Option<()> {
         for done in self.legal_steps(game)? {
             self.look()?;

@@ -48,16 +48,14 @@ pub use verdict::{
     Why, WinnersChange,
 };
 
-/// The value of a table rule in a log that doesn't set it: the default, or that of the variant. `None` if the game doesn't have the
-/// rule.
+/// The value of a table rule that a log doesn't set: the default, or the variant's. `None` if the game has no such rule.
 pub fn usual_rule(book: &Book, log: &Log, key: &str) -> Option<String> {
     let usual = RuleValues::of_variant(book, log.variant().map(Quoted::as_str)).ok()?;
     usual.value(book, key).map(|value| value.to_string())
 }
 
-/// A log that was replayed by the rules of its game, up to its end (or up to [before](Self::before) one of its lines).
-///
-/// A referee never touches a file: a change returns a new log.
+/// A log that was replayed by the rules of its game, up to its end or [before](Self::before) one of its lines. A change returns a
+/// new log.
 pub trait Referee: Amendable + Send + Sync {
     /// The rule book of the game.
     fn book(&self) -> &'static Book;
@@ -77,8 +75,7 @@ pub trait Referee: Amendable + Send + Sync {
     /// The progress of the game.
     fn progress(&self) -> Progress;
 
-    /// The cards that the current round's moves left on the table, as each player's part of a tally. `None` between rounds, or if
-    /// unknown.
+    /// The cards that the round's moves left on the table, as parts of a tally. `None` between rounds, or if unknown.
     fn left_lying(&self) -> Option<Vec<String>>;
     /// The field values of a position: a list for each player, then the table's.
     fn position_said(&self, parts: &[&str]) -> Result<Vec<Vec<Option<Said>>>, Refusal>;
@@ -96,8 +93,7 @@ pub trait Referee: Amendable + Send + Sync {
     fn only_step(&self) -> Option<Offer>;
     /// The options of every actor who may act, one line each (`grow 1: Suns, 8 or higher`).
     fn options(&self) -> Vec<(Option<String>, Vec<String>)>;
-    /// The step that the table owes now, as an order: `Deal 4 cards face up`. `None` if none is due, or the game has no words for
-    /// it.
+    /// The step that the table owes now, as an order, if the game has words for it: `Deal 4 cards face up`.
     fn to_do(&self) -> Option<String>;
     /// The completions for a line being typed: the byte where the last word begins, and the words that it could be.
     fn complete(&self, line: &str) -> (usize, Vec<String>);
@@ -110,8 +106,8 @@ pub trait Referee: Amendable + Send + Sync {
     fn position(&self, memory: bool) -> Option<Standing>;
     /// The parts of a position whose content differs from the log, however it is written, with the text of the log.
     fn differing(&self, parts: &[&str]) -> Vec<Differing>;
-    /// The only turn that leads from the end of the log to the position with these parts, by what lies open. `None` if several
-    /// turns do, or none, or too many would have to be tried.
+    /// The only turn from the end of the log to the position with these parts, by what lies open. `None` also if too many were
+    /// tried.
     fn missing_turn(&self, parts: &[&str]) -> Option<MissingTurn>;
     /// The public state, for scripts.
     fn state(&self) -> serde_json::Value;
@@ -126,16 +122,14 @@ pub trait Referee: Amendable + Send + Sync {
     fn why(&self, place: Option<Place>) -> Result<Why, Refusal>;
     /// The course of the game line by line, as far as it was judged: each line explained, with the table after it.
     fn course(&self) -> Vec<Stage>;
-    /// Judges a line without recording it: each step with its verdict. An illegal step is treated as overruled for the steps
-    /// after it; an impossible step ends the line.
+    /// Judges each step of a line without recording it. An illegal step counts as overruled; an impossible one ends the line.
     fn try_line(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal>;
 
     /// Judges lines and appends them, all or none. Short forms are allowed. An illegal step passes only at the end of a line,
     /// with a reason that overrules it (` ! reason`). A line after the end of a round begins the next one, with `first` if the
     /// table chooses.
     fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal>;
-    /// Continues to a log that ends with the lines `recorded` here and otherwise differs only in its head, without judging again.
-    /// Returns `None` if a full replay is needed.
+    /// Continues to a log that ends with the lines `recorded` here, without judging again. `None` if a full replay is needed.
     fn continued_with(&self, recorded: &Recorded, log: &Log) -> Option<Box<dyn Referee>>;
     /// The log with every step in canonical notation. Comments and layout stay.
     fn canonical(&self) -> Result<Log, Refusal>;

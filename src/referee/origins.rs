@@ -7,8 +7,7 @@ use std::collections::HashSet;
 
 /// The places in the old log of everything in the changed log.
 pub(super) struct Origins {
-    /// The place in the old log of every line of each round; `None` for a new line. Each round ends with the place of its tally,
-    /// even without a tally.
+    /// The place in the old log of each line of each round, `None` for a new line; then that of its tally, even without one.
     lines: Vec<Vec<Option<Place>>>,
     /// The parts of tallies that were replaced: the round, and the comparison key of the name.
     parts: HashSet<(u32, String)>,

@@ -108,8 +108,7 @@ impl Edit {
         edits.iter().enumerate().map(after).collect()
     }
 
-    /// Converts this edit, with a place in the log after `edits`, to one made together with these edits. Returns `None` if the
-    /// place is a line that they insert.
+    /// Converts this edit of a log after `edits` to one made with these. `None` if the place is a line that they insert.
     pub fn together_with(mut self, edits: &[Self]) -> Option<Self> {
         if let Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) = &mut self {
             let is_deleted = |line| edits.contains(&Self::Delete(Place::new(place.round, line)));

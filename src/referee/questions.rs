@@ -50,8 +50,7 @@ impl<'a> Questions<'a> {
         Some(self.table().ok()?.rules_in_force())
     }
 
-    /// Whether a rule has an effect with these in force. A rule has none if another rule makes it idle, or if it is about moves and
-    /// only scores are kept.
+    /// Whether a rule has an effect with these in force: not if it is idle, or about moves while only scores are kept.
     pub fn has_effect(&self, rule: &TableRule, in_force: &[InForce]) -> bool {
         let value = |key: &str| in_force.iter().find(|(other, ..)| *other == key).map(|(_, value, _)| value.as_str());
         !(self.book.is_idle(rule, value) || self.new.by_scores && rule.of_moves)

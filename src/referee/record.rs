@@ -413,8 +413,7 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(lines)
     }
 
-    /// Whether the next step of `who` may join the last line of the log. False after a correction: only a line of its own shows
-    /// that the step was recorded later.
+    /// Whether the next step of `who` may join the last line. Not after a correction, which a line of its own shows.
     fn may_join(&self, who: Option<Seat>) -> bool {
         let Some(text) = self.ending.last_line().filter(|_| !self.ending.is_corrected()) else { return false };
         if is_position(text) {
@@ -473,8 +472,8 @@ impl<G: Refereed> Recorder<'_, G> {
     }
 }
 
-/// Adds corrections for lines that were appended to a round after its tally. In the log these lines stand before the tally, so only
-/// a correction shows that they came later. `was` is the log before.
+/// Adds corrections for lines appended to a round after its tally, because in the log they stand before it. `was` is the log
+/// before.
 fn with_late_corrections(was: &Log, log: Log) -> Result<Log, ChangeError> {
     let Place { round, line } = was.end();
     let Some(over) = was.round(round).and_then(|over| over.tally.as_ref().and(log.round(round))) else { return Ok(log) };

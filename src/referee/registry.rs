@@ -135,8 +135,7 @@ impl Games {
         })
     }
 
-    /// The rule book of a game, given by name or title in any letter case, or by an unambiguous prefix of either or of a word in
-    /// either.
+    /// The rule book of a game, by name or title in any letter case, or by a unique beginning of either or of a word in either.
     pub fn book(self, name: &str) -> Result<&'static Book, NoSuchGame> {
         let unknown = match self.find(name) {
             Ok(game) => return Ok((game.book)()),
@@ -172,8 +171,7 @@ impl Games {
         }
     }
 
-    /// Every error in the text of a log, in file order: from parsing it as a log, and by the rules of its game. At most
-    /// [`MAX_READ_ERRORS`].
+    /// Every error in the text of a log, in file order, also by the rules of its game. At most [`MAX_READ_ERRORS`].
     pub fn read_errors(self, text: &str) -> Vec<ReadError> {
         let (log, mut errors) = Log::parse_all(text);
         match log {
@@ -244,8 +242,7 @@ pub fn open_as<G: Refereed>(log: Log) -> Result<Box<dyn Referee>, ReadError> {
 /// A log's header and acts in the types of `G`.
 pub(super) type Acts<G> = (Header<<G as Game>::Setup>, Vec<LogAct<G>>);
 
-/// The header and the acts of a log in the types of `G`, as far as they were judged. A new game of that header can apply these
-/// acts again.
+/// The header and the acts of a log in the types of `G`, as far as judged. A new game of that header can apply them again.
 pub fn acts_as<G: Refereed>(log: Log) -> Result<Acts<G>, ReadError> {
     let Replay { head, logged, halted, .. } = Replay::<G>::of(log)?;
     let judged = logged.into_iter().take_while(|logged| halted.is_none_or(|halted| logged.place <= halted));

@@ -1,8 +1,5 @@
 //! Finds the table rules that decide a fault: those for which another value would make the act legal. The acts are replayed under
-//! every other value, once for all findings.
-//!
-//! An act may be legal under a value only because of an earlier step of the same turn, which that value forbids and the table let
-//! stand. Such a value doesn't count.
+//! every other value, once for all findings. A value under which an earlier step of the same turn is illegal doesn't count.
 
 use super::{
     DecidingRule,
@@ -90,8 +87,8 @@ impl<G: Refereed> RuleVariants<'_, G> {
         AsJudged { turns, fouls: replay.unwrap_or_default().fouls }
     }
 
-    /// Replays the acts up to the `last` under other rules, as far as they parse and are possible. Calls `before` with the game
-    /// before each act. Returns `None` if the table can't be set up with these rules.
+    /// Replays the acts up to the `last` under other rules, as far as possible, calling `before` with the game before each.
+    /// `None` if the table can't be set up so.
     fn replay(&self, rules: &RuleValues, last: usize, mut before: impl FnMut(usize, &LogAct<G>, &G)) -> Option<VariantReplay> {
         let head = self.head.under(rules).ok()?;
         let (mut replayed, mut game, mut events) = (VariantReplay::default(), head.new_game(), Vec::new());

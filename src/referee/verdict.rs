@@ -22,8 +22,8 @@ pub struct Verdict {
     pub rules: Vec<DecidingRule>,
     /// Up to three of the nearest legal steps in canonical notation, for a hand that holds the cards of the step.
     pub alternatives: Vec<String>,
-    /// The other open kinds of step, in words (`hatch a card`). Their cards are not named, because they may be hidden. The last
-    /// hint is `and more` if there are more alternatives.
+    /// The other open kinds of step, in words (`hatch a card`) because cards may be hidden; then `and more` if alternatives were
+    /// cut.
     pub hints: Vec<&'static str>,
     /// The lines that put the card of an impossible step at its present location.
     pub elsewhere: Vec<Elsewhere>,

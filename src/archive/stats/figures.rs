@@ -190,8 +190,7 @@ impl Totals {
         Some(Self { unit, games, average: sum / f64::from(games), best, worst, counts })
     }
 
-    /// The quantile: the total that this part of all totals doesn't exceed. 0.5 gives the median. A quantile between two totals is
-    /// the lower one.
+    /// The total that this part of all totals doesn't exceed (0.5 for the median), the lower one between two.
     pub fn quantile(&self, part: f64) -> i32 {
         let mut left = (f64::from(self.games) * part).ceil().max(1.0);
         for (total, times) in &self.counts {

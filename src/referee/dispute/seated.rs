@@ -145,8 +145,7 @@ fn start<G: Refereed>(new: &NewGame) -> Result<Replay<G>, Refusal> {
     Replay::of(log).map_err(Refusal::cannot)
 }
 
-/// The names of the parts, and the parts: they end with that of the table, with the first name that comes again, and before a text that
-/// reads as a line.
+/// The names of the parts, and the parts: up to that of the table, a repeated name, or a text that reads as a line.
 fn told_apart<G: Refereed>(texts: &[String]) -> (Vec<String>, &[String]) {
     let mut names: Vec<String> = Vec::new();
     for (nth, text) in texts.iter().enumerate() {
