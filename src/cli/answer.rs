@@ -87,8 +87,7 @@ pub(super) fn printed(done: io::Result<()>, status: u8) -> ExitCode {
     }
 }
 
-/// A refusal by the referee. All other errors of commands are errors of a log's file, or plain text. The context of a refusal is
-/// printed first: the refused one of several lines.
+/// A refusal by the referee. Its context is printed first: the refused one of several lines.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", messages::refusal(refusal))]
 struct Refused {

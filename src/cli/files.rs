@@ -124,8 +124,7 @@ pub(super) fn create_named(stem: &str, text: &str) -> Result<LogFile, FileError>
     created.next().unwrap_or_else(|| Err(FileError::Exists(format!("{stem}.toml").into())))
 }
 
-/// A file name: lower-case letters with their marks and digits, with hyphens for the rest. Names that compare as equal have the
-/// same file name.
+/// A file name: lower-case letters with marks, digits, and hyphens. Names that compare as equal have the same file name.
 fn slug(name: &str) -> String {
     let mut slug = String::new();
     for char in comparison_key(name).chars().filter(|char| !is_joiner(*char)) {

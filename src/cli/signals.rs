@@ -24,8 +24,7 @@ static SUSPENSION: Mutex<[fn(); 2]> = Mutex::new([|| (); 2]);
 /// Whether the next SIGINT ends nothing.
 static IGNORES_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
-/// Runs a reader of keys that raises SIGINT itself when Ctrl-C or another signal interrupts it. That SIGINT doesn't end the
-/// program.
+/// Runs a reader of keys that raises SIGINT itself when a signal interrupts it. That SIGINT doesn't end the program.
 pub(super) fn ignoring_interrupt<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
     IGNORES_INTERRUPT.store(true, Ordering::Relaxed);
     let answer = read();

@@ -25,9 +25,8 @@ impl Moment<'_> {
     }
 }
 
-/// The memorable moments: the best item of the score sheet, the line with the biggest rise of a total, and the smallest gap
-/// between the first two in the second half of the game. Uncertain scores are left out, and so are
-/// games in which nobody has scored yet.
+/// The memorable moments: the best item of the sheet, the line with the biggest rise of a total, and the smallest gap between the
+/// first two in the second half. Uncertain scores and games without any score are left out.
 pub(super) fn of<'g>(game: &'g GameReport) -> Vec<Moment<'g>> {
     [best(game), swing(game), closest(game)].into_iter().flatten().collect()
 }

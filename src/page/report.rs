@@ -40,8 +40,7 @@ pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
     Ok(document(&title, &html! { style { (PreEscaped(STYLE)) (PreEscaped(suits::inks(&suits))) } }, &body))
 }
 
-/// The tables of a game, for the script that draws them: each distinct text and each distinct zone once, and for each line the zones
-/// after it.
+/// The tables of a game for the script that draws them: each distinct text and zone once, and the zones after each line.
 #[derive(Default, Serialize)]
 struct Tables<'a> {
     texts: Vec<&'a Text>,

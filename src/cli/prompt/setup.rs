@@ -1,5 +1,4 @@
-//! Prompts for a new game: the game, players, rules, known cards of the deck, first player, and name of the log. Defaults come from
-//! the latest logs in this directory. Escape goes one question back.
+//! Prompts for a new game, with defaults from the latest logs in this directory. Escape goes one question back.
 
 use super::{
     is_terminal,

@@ -91,8 +91,7 @@ impl TallyForm {
         self.at = asked.and_then(|name| self.position(&name)).unwrap_or(0);
     }
 
-    /// Resolves a line that is a bare number: a total, a count, or `round`, the counted round to edit. `choose` asks which. Returns
-    /// `None` if the user cancels.
+    /// Resolves a bare number: a total, a count, or the counted `round` to edit; `choose` asks which. `None` if the user cancels.
     pub(crate) fn settled<T>(
         &self,
         line: &str,
@@ -182,8 +181,7 @@ impl TallyForm {
         (verdict.kind == Some(Kind::Impossible) && !verdict.is_begun).then_some(refusal)
     }
 
-    /// The index of the player whom a line is about, and the line without the name. The player is named before a colon, or is the
-    /// one being asked.
+    /// The index of the player named before a line's colon, or of the one being asked, and the line without the name.
     fn addressed<'l>(&self, line: &'l str) -> (usize, &'l str) {
         let named = line.split_once(':').and_then(|(name, rest)| Some((self.position(name)?, rest)));
         named.unwrap_or((self.at, line))

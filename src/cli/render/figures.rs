@@ -44,8 +44,7 @@ pub(crate) fn text(stats: &Stats) -> String {
     parts.join("\n\n")
 }
 
-/// The section of a game, or of all games: a heading, the players, with `pairs` the head-to-head results, and the records of a
-/// game.
+/// The section of a game, or of all: heading, players, with `pairs` the head-to-head results, and the records of a game.
 fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<String> {
     let title = figures.book.map_or("All games", |book| book.short_title());
     let mut parts = vec![format!("{}\n{}", strong(title), wrap(&figures.summary(days), "", ""))];

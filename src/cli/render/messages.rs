@@ -25,8 +25,7 @@ pub fn verdict(tried: &str, verdict: &Verdict) -> String {
     laid_out(&head, None, verdict, MAX_LINES)
 }
 
-/// Renders the verdicts on the steps of a line and its consequences, in the lines left of six. Each legal step gets a line, and a
-/// fault is explained. Too many legal steps share one line.
+/// Renders the verdicts on a line's steps and its consequences, in the lines left of six. Too many legal steps share one.
 pub(crate) fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], taken: usize) -> String {
     let most = MAX_LINES.saturating_sub(taken).max(2);
     let foul = verdicts.iter().position(|(_, verdict)| verdict.kind.is_some());
@@ -58,8 +57,8 @@ pub(crate) fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], tak
     lines.join("\n")
 }
 
-/// Renders sentences that come without a full stop, the weightiest first. The first is told in `first` lines at most, and of the others those that fit
-/// whole into `most`; lines are of 80 columns.
+/// Renders sentences without a full stop, the weightiest first: the first in `first` lines at most, others if they fit whole into
+/// `most`.
 pub(crate) fn sentences(sentences: impl Iterator<Item = String>, first: usize, most: usize) -> Vec<String> {
     let mut left = room(most);
     let told = sentences.enumerate().map_while(|(nth, sentence)| {
@@ -96,8 +95,8 @@ pub fn finding(finding: &Finding) -> String {
     laid_out(&head, finding.reason.as_deref(), &finding.verdict, MAX_LINES)
 }
 
-/// A verdict below its first line, with the reason that lets it stand, in at most `lines` of 80 columns. A verdict that is too long
-/// loses the text of the clause first, then the alternatives; then the reasons are cut.
+/// A verdict below its first line, in at most `lines` of 80 columns. If too long, the text of the clause goes first, then the
+/// alternatives.
 fn laid_out(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines: usize) -> String {
     let most = room(lines);
     let head = cut(head, "", "  ", if lines > 2 { 2 } else { 1 });

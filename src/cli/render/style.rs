@@ -20,8 +20,7 @@ const MIN_BESIDE: usize = 20;
 const DEFAULT_WIDTH: usize = 80;
 
 pub(crate) fn width() -> usize {
-    // Whether standard output is a terminal. Checked once, because there may be thousands of lines to wrap; only the terminal's
-    // size may change.
+    // Whether standard output is a terminal: checked once, because there may be thousands of lines to wrap.
     static IS_TERMINAL: LazyLock<bool> = LazyLock::new(|| Term::stdout().is_term());
     match IS_TERMINAL.then(|| Term::stdout().size_checked()).flatten() {
         Some((_, columns)) if columns >= 20 => columns.into(),
@@ -76,8 +75,7 @@ pub(crate) fn behind(text: &str, taken: usize, columns: usize) -> String {
 
 pub(crate) const NBSP: char = '\u{a0}';
 
-/// Makes spaces non-breaking: within short text in backticks, which is to be typed, and before the marks `!` and `/`, which begin a
-/// reason or separate two players' cards. `longest`: the columns of a line.
+/// Makes spaces non-breaking within short text in backticks, and before the marks `!` and `/`. `longest`: the columns of a line.
 fn with_unbreakable(text: &str, longest: usize) -> String {
     // Reserve room for the backticks, and for punctuation around them.
     let most = (prose() / 2).min(longest.saturating_sub(5));
@@ -159,8 +157,7 @@ fn inked(of: &'static Suit, text: &str) -> String {
     if text.len() == 1 { ink.apply_to(suit(of)).to_string() } else { ink.apply_to(text).to_string() }
 }
 
-/// Colours the suits of cards (`7SK`) and their names in a text, which may have styles of its own. Text in backticks is to be
-/// typed, and stays unchanged.
+/// Colours the suits of cards (`7SK`) and their names in a text with styles. Text in backticks stays unchanged.
 pub(crate) fn suited(prose: &str) -> String {
     let is_plain = !console::colors_enabled() && !SIGNS.load(Ordering::Relaxed);
     if is_plain { prose.to_owned() } else { with_suits(prose, inked) }

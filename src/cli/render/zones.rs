@@ -5,8 +5,7 @@ use crate::table::{Grid, Priority, Seat, Seats, Text, Zone, escape::clean};
 use console::measure_text_width;
 use std::iter;
 
-/// The amount of detail that is left out. The game's status, the middle of the table, and the zones of players who may act always
-/// remain.
+/// The amount of detail left out. The status, the middle of the table, and the zones of players who may act remain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum DetailLevel {
     Nothing,

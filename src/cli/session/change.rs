@@ -236,8 +236,7 @@ pub(super) fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &st
     save_change(session, input, amended)
 }
 
-/// Saves a change of earlier lines and reports it. A change with other consequences is shown as a preview first, and confirmed by
-/// the user.
+/// Saves a change of earlier lines and reports it. Other consequences are shown first, and confirmed by the user.
 pub(super) fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result<Confirmed, Refusal>) -> Reply {
     let (outcome, is_confirmed) = match amended {
         Ok(confirmed) => confirmed,

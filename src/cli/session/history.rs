@@ -1,5 +1,4 @@
-//! Shows the table before an earlier line, without changing the log. A step typed meanwhile returns to the present without being
-//! entered; arrow up then brings the step back.
+//! Shows the table before an earlier line. A step typed meanwhile returns to the present; arrow up brings the step back.
 
 use super::{
     reply::{Reply, View},

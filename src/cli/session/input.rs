@@ -114,8 +114,7 @@ impl<'t> Input<'t> {
         answers.get(self.terminal.pick(question, answers, None)?)
     }
 
-    /// Asks whether to do something; the first answer is yes. Yes is the default only if nothing was typed ahead, because a
-    /// typed-ahead Enter was meant for another question.
+    /// Asks a question whose first answer is yes: the default only if no Enter may have been typed ahead.
     pub(crate) fn agrees(&mut self, above: &str, question: &str, answers: &[String; 2]) -> bool {
         if !above.is_empty() {
             out!("{above}");
@@ -129,8 +128,7 @@ impl<'t> Input<'t> {
         self.ask_or_skip(above, question, text, table).filter(|answer| !answer.is_empty())
     }
 
-    /// Prints `above`, and asks for a text that begins with `text`. Returns `None` if the user cancels. Tab completes steps of
-    /// `table`.
+    /// Prints `above`, and asks for a text that begins with `text`; Tab completes steps of `table`. `None` if the user cancels.
     pub(crate) fn ask_or_skip(&mut self, above: &str, question: &str, text: &str, table: Option<&dyn Referee>) -> Option<String> {
         if !above.is_empty() {
             out!("{above}");
@@ -142,8 +140,7 @@ impl<'t> Input<'t> {
         Some(answer.trim().to_owned())
     }
 
-    /// Asks for a reason, explaining `why`. Returns `None` if the user cancels or types nothing. Asks again if the answer is a
-    /// command or a step.
+    /// Asks for a reason, explaining `why`, again after a command or a step. `None` if the user cancels or types nothing.
     pub(crate) fn reason(&mut self, why: &str, table: &dyn Referee) -> Option<String> {
         let reason = self.ask(why, "reason> ", "", None)?;
         let is_step = !matches!(table.try_line(&reason), Err(Refusal::Unparsed { .. } | Refusal::Cannot(_)));

@@ -1,5 +1,4 @@
-//! Start and end of a session. At the start it reopens a closed game. At the end it compares the file on disk before reporting that
-//! all is saved, and saves to another file if the log is gone.
+//! Start and end of a session: reopens a closed game; compares the file on disk, and saves to another if the log is gone.
 
 use super::{
     input::Input,

@@ -1,5 +1,4 @@
-//! The menu that Enter opens: chooses among the legal steps by player, verb, place and card. Its stages are the parts of the
-//! offered steps, in any game.
+//! The menu that Enter opens, in stages: the parts of the legal steps (player, verb, place and card) of any game.
 
 use super::{input::Input, reply::View, screen, standings::GAME_OVER_HELP, state::Session};
 use crate::{

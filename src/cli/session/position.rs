@@ -1,5 +1,4 @@
-//! `position`: takes up the table as the user states it, where turns were not recorded. Each part is a line to edit, beginning with
-//! the state of the log. The differences are shown before the position is written.
+//! `position`: takes up the table as the user states it, part by part, and shows the differences before writing it.
 
 use super::{
     change,

@@ -18,8 +18,7 @@ pub(crate) enum Status {
 pub(crate) struct Reply {
     pub status: Status,
     pub view: View,
-    /// The verdict on an impossible step that conflicts with earlier lines. With a verdict, the session asks whether one of these
-    /// lines is wrong.
+    /// The verdict on an impossible step that conflicts with earlier lines: the session asks whether one of these is wrong.
     pub conflict: Option<Box<Verdict>>,
 }
 

@@ -1,5 +1,5 @@
-//! Keeps scores without moves: asks for each player's part of a round, then records the tally. A log that keeps scores only is
-//! played this way, and `tally` ends a round with recorded moves this way.
+//! Keeps scores without moves: asks for each player's part of a round, then records the tally. `tally` in a log with moves does
+//! the same.
 
 use super::{
     change, command,
@@ -45,8 +45,7 @@ type Answer = (Next, View);
 pub(super) fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<TallyForm>) {
     greet(session);
     let mut form = tally.unwrap_or_else(|| empty_form(session));
-    // The unfinished rounds that `undo` interrupted, by the number of counted rounds before them. They are restored when that
-    // number is reached again.
+    // The unfinished rounds that `undo` interrupted, by the number of counted rounds before them, for when that is reached again.
     let mut interrupted: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut last_heading = String::new();
     loop {

@@ -44,8 +44,8 @@ pub(super) fn redraw(session: &Session) {
     lay_out(session, &session.message.borrow(), current_prompt(session).rows());
 }
 
-/// Asks for one of `answers` below the table, and returns its index, or `None` if the user cancels. Nothing is marked at first, so
-/// that Enter alone enters no step. The chosen step reports the result. `about` explains the answers, for `?`.
+/// Asks for an index of `answers` below the table, or `None` if the user cancels. Nothing is marked at first, so that Enter alone
+/// enters no step. `?` shows `about`.
 pub(super) fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers: &[String], about: &str) -> Option<usize> {
     let wanted = dialog::rows(question) + answers.len();
     let mut room = || {
@@ -57,8 +57,7 @@ pub(super) fn choose(session: &Session, input: &mut Input<'_>, question: &str, a
     input.terminal.menu(question, answers, about, None, Some(&mut room))
 }
 
-/// Draws the table, the last lines and the message, and keeps `question_rows` free for the question below. A longer text scrolls,
-/// so the most important part stands last.
+/// Draws table, last lines and message, with `question_rows` free below. A longer text scrolls: the most important is last.
 fn lay_out(session: &Session, Message { text, from, table: beside }: &Message, question_rows: usize) {
     let text = text();
     let text_rows = if text.is_empty() { 0 } else { dialog::rows(&text) };
@@ -109,8 +108,8 @@ fn may_act(table: &dyn Referee) -> Seats {
 /// The indentation of a log line without a place of its own.
 const HANGING: &str = "       ";
 
-/// The last `count` lines of the log before a place, or of the whole log, each with its place. `usize::MAX` gives all lines,
-/// wrapped; otherwise lines are cut at the window's edge.
+/// The last `count` lines of the log, or of those before a place, each with its place. `usize::MAX` gives all lines, wrapped;
+/// otherwise lines are cut at the window's edge.
 pub(super) fn lines(session: &Session, count: usize, before: Option<Place>) -> Vec<String> {
     let log = session.referee().log();
     let mut all: Vec<(Place, String)> = Vec::new();
@@ -134,8 +133,7 @@ pub(super) fn lines(session: &Session, count: usize, before: Option<Place>) -> V
     last.map(|(_, line)| if count == usize::MAX { whole(&line) } else { cut(&line, columns) }).collect()
 }
 
-/// Prints the greeting: the game, the notation of cards and steps, how to quit, the table, and the number of findings, or that the
-/// game is over.
+/// Prints the greeting: the game, the notation, how to quit, the table, and the findings, or that the game is over.
 pub(super) fn greeting(session: &Session) {
     let path = escape::path(session.path());
     let book = session.book();

@@ -24,8 +24,7 @@ pub(super) const PROMPT_ROWS: usize = 3;
 pub(super) const GAME_OVER_HELP: &str = "`score` and `log` show it, `why R.L` explains a line, `note TEXT` adds a note, `undo` takes back \
                                 the latest change, `amend R.L` changes a line, `quit` leaves.";
 
-/// Prints the last counted round, the sums, and the leaders or winners. Leaves out the round if fewer than `below` rows would be
-/// left.
+/// Prints the last counted round (unless fewer than `below` rows would be left), the sums, and the leaders or winners.
 pub(super) fn show_sums(session: &Session, below: usize) {
     let (book, sheet) = (session.book(), session.referee().sheet());
     let rounds = counted(session);

@@ -228,8 +228,7 @@ fn hint_for_illegal(session: &Session) -> String {
 
 const EARLIER_QUESTION: &str = "Is an earlier line wrong, and to be amended?";
 
-/// Asks which line is wrong after an impossible step: that line, or one that put the card elsewhere. Returns `None` for the step
-/// itself.
+/// Asks which line is wrong after an impossible step: the step (`None`), or one that put the card elsewhere.
 pub(super) fn earlier_line(session: &Session, input: &mut Input<'_>, verdict: &Verdict) -> Option<Place> {
     let mut answers = vec!["no, the step just typed was wrong".to_owned()];
     let lines = session.referee().log();

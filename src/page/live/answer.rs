@@ -53,8 +53,7 @@ impl Answer {
         Self::error(StatusCode::BAD_REQUEST, Some(version), &[document])
     }
 
-    /// A log that can't be read or written. The response doesn't say in which folder it is. For each mistake it has the text of its
-    /// line, and the part of it that is `wrong`.
+    /// A log that can't be read or written, without its folder. Each mistake has the text of its line, and the `wrong` part.
     pub(super) fn of_file(folder: &Folder, error: &FileError) -> Self {
         let status = match error {
             FileError::Missing(_) => StatusCode::NOT_FOUND,

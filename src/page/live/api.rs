@@ -303,8 +303,7 @@ async fn show(_: Recorder, State(live): Shared, Name(name): Name, Asked(Shown { 
     respond(live, Right::Record, name, shown).await
 }
 
-/// Whether only what lies open is used, as `?in_view=true`: the response then helps nobody's memory. And whether it has the score as a
-/// page shows it, as `?shown=true`.
+/// Whether to use only what lies open (`?in_view=true`), and to give the score as a page shows it (`?shown=true`).
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct InView {
@@ -314,8 +313,8 @@ struct InView {
     shown: bool,
 }
 
-/// The table whose legal moves are meant, as `?first=NAME` (who begins the next round, where the table chooses) or `?at=R.L` (before a
-/// line); and whether only what lies open is used, as `?in_view=true`: what a phone offers helps nobody's memory.
+/// The table whose legal moves are meant: `?first=NAME` of the next round, or `?at=R.L`; and whether to use only what lies open,
+/// which helps nobody's memory: `?in_view=true`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct When {

@@ -268,8 +268,8 @@ fn is_recorded_since(then: &Log, meant: &Log, now: &Log) -> bool {
     !own.is_empty() && others.windows(own.len()).any(|lines| lines == own)
 }
 
-/// Whether the lines are one player's choice where several choose at once, and since `then` only others have chosen. Which of them is
-/// the last one, with which the consequences come, is then a matter of chance.
+/// Whether the lines are one player's simultaneous choice, and since `then` only others have chosen. The last choice, with the
+/// consequences, is then a matter of chance.
 fn is_choice(meant: &Recorded, table: &dyn Referee, then: &Log, now: &Log) -> bool {
     let mut steps = meant.entered();
     let (Some(step), None) = (steps.next(), steps.next()) else { return false };
@@ -362,8 +362,8 @@ pub(super) async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, 
 const NO_NAME: &str =
     "a log's name is that of its file: at most 100 letters, no path, no point or dash at its beginning, and not `aliases`";
 
-/// Starts a log. As the rematch of another one, `after`, it is started once: phones that ask again get the answer of the first, and those
-/// that show the other log are told.
+/// Starts a log. The rematch of a log, `after`, is started once: later requests get the first answer, and phones with the other
+/// log are told.
 pub(super) async fn begin(live: Arc<Live>, key: Key, name: String, game: String, new: NewGame, after: Option<String>) -> Answer {
     if let Some(only) = live.folder.only() {
         let message = format!("`{only}` is served alone: serve the folder that it lies in to begin another game");

@@ -1,5 +1,4 @@
-//! Events that are broadcast to every phone: a log has changed, whoever changed it; or somebody asked for something that players
-//! must remember.
+//! Events that are broadcast to every phone: a log has changed, or something was requested that players must remember.
 
 use super::{Folder, ServeError, folder::log_name, locked, past::Past};
 use crate::log::Log;

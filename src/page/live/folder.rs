@@ -22,8 +22,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// The most characters and bytes of a new game's name: with its extension and the suffix of a temporary file it must be a valid file
-/// name on every system.
+/// The most characters and bytes of a new game's name, valid on every system with its extension and a temporary suffix.
 const MAX_NAME: (usize, usize) = (100, 230);
 
 const EXTENSION: &str = ".toml";
@@ -157,8 +156,7 @@ impl Folder {
         is_new.then(|| self.dir.entry(format!("{name}{EXTENSION}"))).filter(|entry| !is_aliases(entry.name().as_ref()))
     }
 
-    /// All logs that can be read, the most recently changed first; none if the client has disconnected. Only files whose stamp has
-    /// changed are read.
+    /// All readable logs, the last changed first; `None` if the client has disconnected. Reads only files with a new stamp.
     pub(super) fn list(&self, client: &Client) -> Option<Vec<Listed>> {
         let mut logs = Vec::new();
         let mut seen = HashSet::new();

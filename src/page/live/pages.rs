@@ -16,8 +16,7 @@ use maud::html;
 use sha2::{Digest as _, Sha256};
 use std::{collections::BTreeMap, io::Write as _};
 
-/// The scripts, as one: a slow phone gets it sooner than many. Each may use what those before it declare as it is evaluated, and any as
-/// it is called.
+/// The scripts, as one file for slow phones. Each may use what those before it declare, and any as it is called.
 const SCRIPTS: &str = concat!(
     include_str!("../table.js"),
     include_str!("taps.js"),

@@ -91,8 +91,7 @@ impl Secrets {
     }
 }
 
-/// Reads a private file; none if there is none. What is no file, or no text, counts as none. Clears away what a killed process left
-/// beside it.
+/// Reads a private file, if it is one with text. Clears away what a killed process left beside it.
 pub(super) fn read_private(file: &Path) -> io::Result<Option<String>> {
     let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else { return Ok(None) };
     let entry = Dir::open(folder).map(|folder| folder.entry(name)).inspect(|entry| drop(clear_leftovers(entry)));

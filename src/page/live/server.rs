@@ -125,8 +125,7 @@ fn listen(options: &Options) -> io::Result<(std::net::TcpListener, SocketAddr)> 
     Ok((listener, address))
 }
 
-/// The error for a port that can't be used. A foreign server on this port has the same origin as the page, so the saved links are
-/// renewed.
+/// The error for a port that can't be used. A foreign server there has the page's origin, so the saved links are renewed.
 fn port_taken(port: u16, error: io::Error, links: Option<&Path>) -> ServeError {
     match links.map_or(Ok(false), Secrets::renew) {
         Ok(renewed) => ServeError::Port { port, error, renewed },

@@ -42,8 +42,7 @@ impl Client {
 }
 
 impl Work {
-    /// Runs work that changes nothing, like [`run`](Self::run). If the client disconnects, it ends at the next step of a log that is
-    /// parsed, replayed or searched.
+    /// Runs work that changes nothing, like [`run`](Self::run). After a disconnection it ends at the next step of a log.
     pub(super) async fn ask<T: Send + 'static>(
         &self,
         right: Right,

@@ -1,5 +1,4 @@
-//! Prompts outside a session: choose one, choose several, yes or no. A terminal with few rows, or without escape sequences, gets
-//! the question as text.
+//! Prompts outside a session. A terminal with few rows, or without escape sequences, gets the question as text.
 
 use super::{Terminal, erase, menu::answered, raw::Raw, size, write};
 use crate::{cli::render::style::cut, table::escape::clean};
@@ -88,8 +87,7 @@ impl Terminal {
         Some(yes)
     }
 
-    /// Asks whether to do something. Yes is the default only if nothing was typed ahead, because a typed-ahead Enter was meant for
-    /// something else.
+    /// Asks whether to do something. Yes is the default only if no Enter may have been typed ahead.
     pub(crate) fn agrees(&mut self, question: &str) -> bool {
         let default = !self.is_typed_ahead();
         self.confirm(question, default) == Some(true)

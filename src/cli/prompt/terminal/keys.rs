@@ -1,5 +1,4 @@
-//! Key events from the terminal. No key is lost. Keys that arrived before a question was shown are distinguished from those pressed
-//! after it.
+//! Key events from the terminal. Keys from before a question was shown are distinguished from those pressed after it.
 
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::{collections::VecDeque, io, time::Duration};
@@ -69,8 +68,7 @@ impl Keys {
         !self.ready.is_empty()
     }
 
-    /// Drops the keys before the last Ctrl-C, as a terminal in its own mode does, and ends a paste. Returns the number of dropped
-    /// lines.
+    /// Drops the keys before the last Ctrl-C, as a terminal does, and ends a paste. Returns the number of dropped lines.
     pub(super) fn drop_interrupted(&mut self) -> usize {
         let is_interrupt = |key: &Key| *key == Key::Ctrl('c');
         let Some(last) = self.ready.iter().rposition(is_interrupt) else { return 0 };

@@ -1,5 +1,5 @@
-//! Menus of a session: arrows choose, typing searches, and text that matches no entry cancels the question. A terminal with one or
-//! two rows, or without escape sequences, gets the question as text.
+//! Menus of a session: arrows choose, typing searches, and text that matches no entry cancels the question. A terminal with one
+//! or two rows, or without escape sequences, gets text.
 
 use super::{LineEvent, Question, Terminal, columns, erase, keys::Key, size, write};
 use crate::{
@@ -37,8 +37,7 @@ struct Menu<'a, 'r> {
 }
 
 impl Terminal {
-    /// Asks for one of some entries, and returns its index, or `None` if the user cancels. Enter alone chooses the `default`;
-    /// without a default, Enter chooses nothing.
+    /// Asks for an entry's index, or `None` if the user cancels. Enter alone chooses the `default`, or without one nothing.
     pub(crate) fn pick(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
         let chosen = self.menu(question, entries, "", default, None)?;
         answered(question, &entries[chosen]);
@@ -46,8 +45,7 @@ impl Terminal {
     }
 
     /// Asks like [`Self::pick`], without printing the answer. `room` shows the text above the menu, returns the number of rows
-    /// left, and is called again when the window changes. With `room`, the menu is erased afterwards. `about` explains the answers,
-    /// for `?`.
+    /// left, and is called again when the window changes; the menu is then erased at the end. `?` shows `about`.
     pub(crate) fn menu(
         &mut self,
         question: &str,
@@ -260,8 +258,7 @@ impl Menu<'_, '_> {
         lines
     }
 
-    /// The escape sequence that erases the menu and returns the cursor to its start. Lines too long for the current window take
-    /// several rows.
+    /// The escape sequence that erases the menu, whose lines may take several rows now, and returns the cursor to its start.
     fn erase(&mut self) -> String {
         let Some((column, lines)) = self.above.split_last() else { return String::new() };
         let columns = columns();
@@ -276,8 +273,7 @@ pub(super) fn answered(question: &str, entry: &str) {
     write(&format!("{}\n", wrap(&format!("✔ {} {}", clean(question), clean(answer)), "", "  ")));
 }
 
-/// The entries that contain all searched words. Entries in which a searched word begins a word come first, and entries that match
-/// only in their description last.
+/// The entries that contain all searched words: first those where one begins a word, last those matching in the description.
 fn matching(entries: &[String], search: &str) -> Vec<usize> {
     let words: Vec<String> = search.split_whitespace().map(comparison_key).collect();
     let rank = |entry: &String| {

@@ -1,5 +1,4 @@
-//! The terminal of a session: reads lines and answers. Keeps typed-ahead and pasted input in order, and never takes such input as
-//! the answer to a question that was not yet shown.
+//! The terminal of a session. Typed-ahead and pasted input stays in order, and never answers a question not yet shown.
 
 /// Prints a line. Ignores errors: without a terminal there is no reader.
 macro_rules! out {
@@ -211,8 +210,7 @@ impl Terminal {
         }
     }
 
-    /// Asks for a text until `check` accepts it, beginning with `initial`. Enter alone gives `default`, or an empty text without
-    /// one. Returns `None` if the user cancels.
+    /// Asks for a text until `check` accepts it. Enter alone gives `default`, or an empty text. `None` if the user cancels.
     pub(crate) fn text(
         &mut self,
         question: &str,
@@ -241,8 +239,7 @@ impl Terminal {
         self.drop_lines(Vec::new());
     }
 
-    /// Drops these lines and the lines typed ahead. Lists them, and keeps them in the history after the line that is being run, the
-    /// oldest nearest.
+    /// Drops these lines and those typed ahead, lists them, and keeps them in the history, the oldest nearest.
     pub(crate) fn drop_lines(&mut self, mut lines: Vec<String>) {
         // An error comes back with the next key.
         let _ = self.keys.read_typed_ahead();

@@ -41,8 +41,7 @@ pub(super) async fn games(State(live): Shared, Extension(right): Extension<Right
     listed.await.unwrap_or_else(|failed| failed)
 }
 
-/// The links that a client may share: all of them, or only the watch link, each also as a code to scan. Also what the page needs first:
-/// the right that its own link gives, and whether only one game is served.
+/// The links that a client may share, each also as a code to scan; the right of its own link; whether one game is served.
 pub(super) async fn known_links(State(live): Shared, Extension(right): Extension<Right>) -> Answer {
     let work = live.clone();
     let shared = work.work.run(right, move |_| {
