@@ -151,6 +151,7 @@ fn spot(text: &str) -> Option<(Option<char>, Spot)> {
     Some((sign, text[usize::from(sign.is_some())..].parse().ok()?))
 }
 
+/// An edit that fails to parse.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{text}` {wrong}: `1.4 LINE` replaces line 4 of round 1, `+1.4 LINE` inserts one before it, `-1.4` deletes it, `1.tally NAME: …` \

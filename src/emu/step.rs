@@ -34,6 +34,7 @@ pub enum Step {
 }
 
 impl Step {
+    /// The cards that the step names.
     pub fn cards(&self) -> &[Card] {
         match self {
             Self::Hatch(laid) | Self::Grow(_, laid) | Self::Lay(_, laid) => std::slice::from_ref(&laid.card),
