@@ -8,7 +8,6 @@ use crate::{
 };
 use std::{path::Path, sync::Arc};
 
-/// Retries after a concurrent change.
 const MAX_RETRIES: usize = 1000;
 
 /// The reaction if another process has changed the log since it was read.

@@ -14,7 +14,6 @@ use rayon::prelude::*;
 use serde_json::json;
 use std::collections::{HashMap, hash_map::Entry as Known};
 
-/// The identity of a recorded game, and how much of it a log records.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Identity {
     game: Digest,

@@ -87,7 +87,6 @@ impl Aliases {
         Ok(())
     }
 
-    /// The first alias, by name, that stands for an alias.
     fn chain(&self) -> Option<(String, AliasError)> {
         let further = |(alias, player): (&String, &String)| {
             let key = comparison_key(player);

@@ -12,7 +12,6 @@ use std::{
     vec,
 };
 
-/// Yields the logs under some paths one by one, or errors on the way.
 pub(super) struct Walk {
     named: vec::IntoIter<PathBuf>,
     /// The open folders, outermost first.

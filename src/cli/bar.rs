@@ -12,7 +12,6 @@ use std::{
 
 const DELAY: Duration = Duration::from_secs(1);
 
-/// A bar with rate and time left.
 pub(super) struct Bar {
     inner: ProgressBar,
     started: Instant,

@@ -48,7 +48,6 @@ pub(super) fn open(path: &Path) -> Result<Workspace> {
     Workspace::open(path, games()).map_err(|error| explained(error, path))
 }
 
-/// Opens a log to play, of any game.
 pub(super) fn open_to_play(path: &Path) -> Result<LogFile> {
     LogFile::open(path).map_err(|error| explained(error, path))
 }
@@ -104,7 +103,6 @@ pub(super) fn warning(referee: &dyn Referee, file: &Path) -> Option<String> {
     Some(faint(&wrap(&text, "", "")))
 }
 
-/// The name of a log: its game, day and players.
 pub(super) fn file_stem(book: &Book, date: &str, players: &[String]) -> String {
     slug(&format!("{}-{date}-{}", book.game, players.join("-")))
 }

@@ -18,7 +18,6 @@ static UNINTERRUPTED: Mutex<()> = Mutex::new(());
 
 static HANDLERS: Mutex<Vec<Handler>> = Mutex::new(Vec::new());
 
-/// The callbacks before the program is suspended, and once it goes on.
 static SUSPENSION: Mutex<[fn(); 2]> = Mutex::new([|| (); 2]);
 
 /// Whether the next SIGINT ends nothing.

@@ -25,7 +25,6 @@ struct Changed<G: Tested> {
     layout: Layout,
     random: Rng,
     referee: Box<dyn Referee>,
-    /// The logs before each line and each change.
     done: Vec<Log>,
     /// The referee before each undo, with the logs that `done` had then.
     undone: Vec<(Box<dyn Referee>, Vec<Log>)>,

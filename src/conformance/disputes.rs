@@ -14,7 +14,6 @@ use fastrand::Rng;
 
 const DISPUTES: usize = 5;
 
-/// The verdicts on a line: the kind and the clause of each.
 type Told<'a> = Vec<(Option<Kind>, Option<&'a str>)>;
 
 fn told(verdicts: &[(String, Verdict)]) -> Told<'_> {
@@ -61,7 +60,6 @@ struct Moment<G: Tested> {
     written: Written<G>,
     table: Table<G>,
     whole: Box<dyn Referee>,
-    /// The line at which the turn began.
     at: Place,
 }
 

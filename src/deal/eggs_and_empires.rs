@@ -15,7 +15,6 @@ use crate::{
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// Plausible values of eggs.
 const PLAUSIBLE: [Value; 16] = [13, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, -4, -6, -8];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

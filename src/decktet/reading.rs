@@ -71,7 +71,6 @@ fn why_not(text: &str, among: Cards) -> CardError {
     CardError { text: text.to_owned(), candidates, kind }
 }
 
-/// Parses a card among all 45.
 impl FromStr for Card {
     type Err = CardError;
 

@@ -54,7 +54,6 @@ impl Market {
         self.open[card.index()]
     }
 
-    /// The number of copies of a card in this game.
     pub(crate) const fn copies(&self, card: Card) -> u8 {
         self.laid_out[card.index()]
     }

@@ -121,7 +121,6 @@ pub(crate) struct Rancher {
 }
 
 impl Rancher {
-    /// A bird that lies on the table.
     pub(crate) fn bird(&self, number: BirdNumber) -> Option<&Bird> {
         if self.excused.contains(&number) { None } else { self.birds.get(number.index()) }
     }

@@ -75,7 +75,6 @@ fn say_stack(stack: &Stack) -> Group {
 const FULL: u16 = 6;
 const _: () = assert!(FULL as usize == HAND);
 
-/// The places of a year's ledger.
 struct Lying {
     ledger: Ledger,
     hands: Vec<PlaceId>,

@@ -65,7 +65,6 @@ impl Step {
         }
     }
 
-    /// The verb in the notation.
     const fn word(&self) -> &'static str {
         match self {
             Self::Market(_) => "market",

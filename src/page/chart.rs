@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 /// The colour of each player on light paper; `table.css` has the same, and those on a dark page.
 pub(super) const COLOURS: [&str; 6] = ["#1c70ae", "#b24f09", "#03624c", "#ae4682", "#5c4620", "#564cb2"];
 
-/// About how many lines with a number a chart has.
 const TICKS: f64 = 5.0;
 /// The empty part above the highest and below the lowest value.
 const MARGIN: f64 = 0.06;

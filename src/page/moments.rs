@@ -18,7 +18,6 @@ pub(super) struct Moment<'g> {
 }
 
 impl Moment<'_> {
-    /// What happened, and how an item came about.
     pub(super) fn in_words(&self) -> String {
         let why = self.item.map(|item| format!(" {}", capitalized(&clean(&item.why))));
         self.text.clone() + &why.unwrap_or_default()
@@ -59,7 +58,6 @@ fn unit(game: &GameReport) -> &'static str {
     game.sheet.unit.unwrap_or("points")
 }
 
-/// The line after which a player's total had risen most.
 fn swing(game: &GameReport) -> Option<Moment<'static>> {
     let mut before = vec![0; game.sheet.players.len()];
     let mut most: Option<(i32, Moment)> = None;

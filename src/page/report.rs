@@ -182,7 +182,7 @@ fn moment(nth: usize, game: &GameReport, moment: &Moment) -> Markup {
     }
 }
 
-/// Where rounds begin on the slider: a button for each.
+/// The beginnings of rounds on the slider, a button for each.
 fn marks(game: &GameReport) -> Markup {
     let last = game.course.len().saturating_sub(1).max(1);
     let begins: Vec<(usize, Place)> =
@@ -234,7 +234,6 @@ fn found(game: &GameReport, finding: &Finding) -> Markup {
     }
 }
 
-/// All findings, with the parts of a verdict.
 fn verdicts(nth: usize, game: &GameReport) -> Markup {
     let findings = game.referee.findings();
     html! {

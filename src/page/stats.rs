@@ -60,7 +60,7 @@ fn name(figures: &Figures) -> &'static str {
     figures.book.map_or("All games", |book| book.short_title())
 }
 
-/// Whose figures are shown, and in which colours.
+/// The players whose figures are shown, and their colours.
 #[derive(Clone, Copy)]
 struct Whose<'s> {
     /// The players with a colour of their own, in the order of the colours.
@@ -74,7 +74,6 @@ impl Whose<'_> {
         self.about.is_none_or(|about| about == player)
     }
 
-    /// The class of a player's colour.
     fn class(self, player: &str) -> Option<String> {
         self.known.iter().position(|known| known == player).map(chart::class)
     }
@@ -106,7 +105,6 @@ fn section(nth: usize, figures: &Figures, whose: Whose) -> Markup {
     }
 }
 
-/// How many of the games each player won.
 fn wins(players: &[&PlayerFigures], whose: Whose) -> Markup {
     let most = players.iter().map(|player| player.games).max().unwrap_or_default();
     let rows = html! {
@@ -197,7 +195,6 @@ fn more(all: usize, one: &str, many: &str) -> Markup {
     html! { @if all > MAX_ROWS { p.legend { "… and " (count_of(all - MAX_ROWS, &format!("more {one}"), &format!("more {many}"))) "." } } }
 }
 
-/// Results and ratings, game by game.
 fn course(figures: &Figures, whose: Whose) -> Markup {
     let Whose { known, about } = whose;
     let course = &figures.course;
@@ -283,7 +280,6 @@ fn scale(least: &str, most: &str) -> Markup {
     html! { tr.scale { td {} td { div { span { (least) } span { (most) } } } td {} } }
 }
 
-/// Head-to-head results; of one player, whose name then comes first.
 fn head_to_head(figures: &Figures, whose: Whose) -> Markup {
     let turned = |pair: &HeadToHead| {
         let mut pair = pair.clone();

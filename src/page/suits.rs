@@ -12,7 +12,6 @@ pub(super) fn has_piece(name: &str) -> bool {
     PIECES.contains(&format!("id=\"piece-{name}\""))
 }
 
-/// The drawings, in the order of the suits.
 pub(super) fn symbols(suits: &[&Suit]) -> Markup {
     html! {
         svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" class="suits" {

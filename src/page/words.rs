@@ -37,7 +37,7 @@ pub(crate) struct Words {
     names: Vec<String>,
     #[serde(skip)]
     verbs: &'static [VerbText],
-    /// What a position says, of a player and of the table.
+    /// The fields of a position: a player's and the table's.
     #[serde(skip)]
     places: [&'static [PlaceForm]; 2],
     /// The cards that kinds of step take, by their codes.

@@ -71,7 +71,6 @@ fn begins(card: &str, word: &str) -> bool {
 
 /// The last step of a line that is being typed, in lower case: its last word, and the words before.
 struct LastStep {
-    /// The byte at which the last word begins in the line.
     start: usize,
     word: String,
     /// The words before the last one, with the verb in full.

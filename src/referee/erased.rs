@@ -12,7 +12,6 @@ use crate::{
     },
 };
 
-/// The actors who may act, the table first.
 pub(super) fn open_to(open: &Open) -> impl Iterator<Item = Option<Seat>> {
     let table = (!open.table.is_empty()).then_some(None);
     table.into_iter().chain(open.seats().iter().map(Some))

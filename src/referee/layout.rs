@@ -113,7 +113,6 @@ impl<'a> Building<'a> {
         &self.all[usize::from(of.is_none())]
     }
 
-    /// The fields that are built by touch.
     fn forms(&self, of: Option<&str>) -> Vec<PlaceForm> {
         self.all_of(of).iter().filter(|form| !form.typed).copied().collect()
     }
@@ -171,7 +170,6 @@ impl<'a> Building<'a> {
         self.stocks.iter().find(|(kinds, _)| kinds.contains(&like)).map(|(_, stock)| stock)
     }
 
-    /// The cards that can lie in a group of a field.
     fn faces(&self, form: &PlaceForm, group: usize) -> impl Iterator<Item = &Face> {
         let only = if let Holds::Cards(CardsForm { only, .. }) = form.holds { only } else { &[] };
         let is_meant = move |face: &&Face| only.is_empty() || only.contains(&&*face.code());

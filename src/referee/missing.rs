@@ -134,7 +134,6 @@ impl<G: Refereed> Replay<G> {
 
 struct Search<'s, G: Refereed> {
     replay: &'s Replay<G>,
-    /// The table to which the turns should lead.
     table: Lying<G>,
     /// The number of tables that may still be tried.
     tables: usize,
@@ -189,7 +188,6 @@ impl<G: Refereed> Search<'_, G> {
         texts
     }
 
-    /// The legal steps of the players in turn, and of the table.
     fn legal_steps(&mut self, game: &G) -> Option<Vec<Done<G>>> {
         let mut steps: Vec<Done<G>> = game.legal_steps().into_iter().map(|(seat, step)| (Some(seat), step)).collect();
         let listed: Vec<_> = steps.iter().map(|(actor, step)| (*actor, G::verb(step))).collect();

@@ -91,7 +91,6 @@ pub(super) fn not_among((found, origins): Found<'_>, (others, their_origins): Fo
     found.iter().filter(is_new).cloned().collect()
 }
 
-/// The findings of a log, with the origins of its lines.
 pub(super) type Found<'a> = (&'a [Finding], &'a Origins);
 
 /// The comparison key of the name before a player's part of a tally.

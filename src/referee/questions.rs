@@ -61,7 +61,6 @@ impl<'a> Questions<'a> {
         self.has_effect(rule, in_force) && self.has_choice(rule)
     }
 
-    /// The rules that have an effect, each with its value.
     fn rules(&self) -> Vec<(&'static TableRule, String)> {
         let in_force = self.in_force().unwrap_or_default();
         let rules = in_force.iter().filter_map(|(key, value, _)| Some((self.book.rule(key)?, value.clone())));

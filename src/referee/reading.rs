@@ -144,7 +144,6 @@ fn deck_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> Vec<(String, 
     read
 }
 
-/// The error for a table that can't be set up, at the key that causes it.
 fn setup_failed(log: &Log, error: &SetupError) -> ReadError {
     let value = |entries: &[KeyValue], key| entries.iter().find(|entry| &*entry.key == key).map(|entry| entry.span.clone());
     let span = match error.key.split_once('.') {

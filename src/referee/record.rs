@@ -155,7 +155,6 @@ struct Entry {
 }
 
 impl<G: Refereed> Done<G> {
-    /// Adds an applied act. Returns its index.
     fn did(&mut self, act: LogAct<G>) -> usize {
         self.acts.push(act);
         self.acts.len() - 1
@@ -326,7 +325,6 @@ impl<G: Refereed> Recorder<'_, G> {
         self.replay.rule_variants(&acts).deciding_last(part)
     }
 
-    /// Applies an act. Returns its index.
     fn apply(&mut self, act: ActOf<G>) -> usize {
         self.events.clear();
         self.game.apply(&act, &mut self.events);

@@ -14,7 +14,6 @@ use crate::{
     table::{Act, Ambiguous, Broken, Kind, Location, Positioned as _, Refereed, Seat, end_if_abandoned, or_list},
 };
 
-/// The typed referee: a log, the state of its game, and the findings.
 pub(super) struct Replay<G: Refereed> {
     pub log: Log,
     pub head: Head<G>,

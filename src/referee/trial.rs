@@ -135,7 +135,6 @@ impl<G: Refereed> Trial<G> {
         }
     }
 
-    /// Names the table rules that decide the verdicts.
     pub(super) fn name_rules(&mut self, log: &Replay<G>) {
         let found: Vec<FaultAt> = self.fouls.iter().map(|(_, act)| FaultAt::at(log.acts() + act)).collect();
         for ((nth, _), rules) in self.fouls.iter().zip(log.rule_variants(&self.acts).deciding(&found)) {

@@ -446,7 +446,6 @@ impl<G: Refereed> Replay<G> {
         Ok(written)
     }
 
-    /// A line in canonical notation, parsed in this state of the game.
     fn canonical_line(&self, mut game: G, line: &str) -> Result<String, Refusal> {
         let line = without_place(line);
         if is_position(line) {

@@ -135,7 +135,6 @@ impl<const KINDS: usize> Account<KINDS> {
         (self.apart.0 as usize) <= card && card < self.apart.1 as usize
     }
 
-    /// The number of unseen places outside of the pile.
     fn places(&self) -> usize {
         self.covered() + self.hands.iter().map(Hand::unseen).sum::<usize>()
     }

@@ -242,7 +242,6 @@ pub struct Laid {
     pub also: String,
 }
 
-/// The text for a field without cards.
 const NONE: &str = "-";
 
 impl Laid {

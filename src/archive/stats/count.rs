@@ -71,7 +71,6 @@ struct DisplayName {
     when: When,
 }
 
-/// The counts for one game, or for all games together.
 #[derive(Default)]
 struct Scope {
     counted: Figures,
@@ -94,7 +93,7 @@ struct Candidate {
 #[derive(Default)]
 struct Tally {
     counted: PlayerFigures,
-    /// For each unit, how often each total was reached.
+    /// The number of times that each total was reached, by unit.
     totals: BTreeMap<&'static str, BTreeMap<i32, u32>>,
 }
 

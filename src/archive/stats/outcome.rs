@@ -8,7 +8,6 @@ use crate::{
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use std::cmp::Ordering;
 
-/// The unit of a score sheet that names no other.
 pub(super) const POINTS: &str = "points";
 
 /// Selects games, and resolves the names of players. By default all games are selected, and there are no aliases.

@@ -59,7 +59,6 @@ pub(crate) fn ask_which(terminal: &mut Terminal, refusal: &Refusal) -> Option<St
 
 #[derive(Debug, Default)]
 pub(crate) struct TallyForm {
-    /// Each player's name, and the text typed for them.
     parts: Vec<(String, String)>,
     /// The index of the player being asked; one past the last after all of them.
     at: usize,
@@ -203,7 +202,6 @@ impl TallyForm {
         self.at = 0;
     }
 
-    /// Replaces the line of the player named before the colon.
     pub(crate) fn replace(&mut self, text: &str) {
         if let Some((name, part)) = text.split_once(':')
             && let Some(seat) = self.position(name)

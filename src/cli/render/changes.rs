@@ -11,7 +11,6 @@ use crate::{
     },
 };
 
-/// The most changes listed, and the most lines with a changed effect.
 const MAX_LISTED: usize = 6;
 
 pub(crate) fn preview(outcome: &Outcome) -> String {
@@ -165,7 +164,6 @@ fn moved(outcome: &Outcome, change: &Change) -> Vec<String> {
     }
 }
 
-/// A tally, or the last input of a line.
 fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<String> {
     match (at, was, now) {
         (Spot::Line(place), Some(one), Some(other)) => {

@@ -70,7 +70,6 @@ pub(crate) fn sentences(sentences: impl Iterator<Item = String>, first: usize, m
     told.collect()
 }
 
-/// A foul before the disputed step, on one line.
 pub(crate) fn in_passing(before: &str, step: &str, verdict: &Verdict) -> String {
     let clause = verdict.clause.as_deref().map(|clause| format!(" ({clause})")).unwrap_or_default();
     let text = format!("{before}{} is {}{clause}: {}", clean(step), verdict.word(), clean(&verdict.message));
@@ -149,7 +148,6 @@ fn cut(text: &str, first: &str, hanging: &str, most: usize) -> Vec<String> {
     lines
 }
 
-/// An entered step: its place, its description and its consequences.
 pub(crate) fn entered(entered: &Entered) -> String {
     let actor = entered.actor.as_deref().map(|actor| format!("{}: ", clean(actor))).unwrap_or_default();
     let text = format!("{actor}{}", clean(&entered.description));

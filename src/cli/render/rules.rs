@@ -43,7 +43,6 @@ pub(crate) fn find(book: &'static Book, wanted: &str) -> anyhow::Result<(Vec<&'s
     Ok((clauses, rules))
 }
 
-/// The error for an unknown clause, with similar ones.
 fn no_clause(book: &Book, wanted: &str, id: &str) -> String {
     let ids: Vec<String> = book.clauses().map(|clause| clause.id.to_string()).collect();
     let section = id.split('.').next().unwrap_or_default();

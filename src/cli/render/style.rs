@@ -13,7 +13,6 @@ use std::sync::{
 
 /// The most columns of a paragraph: longer lines are hard to read.
 const MAX_PROSE: usize = 100;
-/// Columns by which a list may be indented.
 const MARGIN: usize = 2;
 /// The fewest columns of a paragraph beside its head. In a narrower window the paragraph stands below the head.
 const MIN_BESIDE: usize = 20;

@@ -238,7 +238,6 @@ fn widest_heading(heading: &str, lines: usize) -> usize {
     (longest_word..full).find(|width| textwrap::wrap(heading, *width).len() <= lines).unwrap_or(full)
 }
 
-/// The content of a zone as pieces of a line.
 fn inline(zone: &Zone) -> impl Iterator<Item = String> {
     let line = zone.line.as_ref().map(|line| text(line).trim_start().to_owned());
     line.into_iter().chain(zone.grid.iter().flat_map(|grid| inline_rows(grid, false)))

@@ -270,7 +270,6 @@ pub(super) fn save_change(session: &mut Session, input: &mut Input<'_>, amended:
 #[derive(Debug, PartialEq)]
 enum Request {
     Edit(Edit),
-    /// A line whose new text the user has to give.
     Line(Place),
 }
 

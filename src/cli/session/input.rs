@@ -13,11 +13,9 @@ pub(crate) enum Typed {
     Back,
     Quit,
     Resized,
-    /// Another process changed the log.
     Changed,
 }
 
-/// The prompt, and the line that Enter alone enters.
 pub(crate) struct Prompt {
     /// The line above the prompt, for text that would leave no room to type.
     pub above: Option<String>,

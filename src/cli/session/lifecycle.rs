@@ -22,7 +22,6 @@ use crate::{
 };
 use std::{path::Path, process::ExitCode};
 
-/// Asks whether to reopen a closed game.
 pub(super) fn reopen(session: &mut Session, input: &mut Input<'_>) -> Result<(), ExitCode> {
     let Some(closed) = messages::closed(session.referee()) else { return Ok(()) };
     dialog::print_wrapped(&format!("The game is {closed}."));

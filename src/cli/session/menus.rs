@@ -6,7 +6,6 @@ use crate::{
     table::{Parts, Progress, VerbText},
 };
 
-/// Asks for a step: the line to enter.
 pub(super) fn choose(session: &Session, input: &mut Input<'_>) -> Result<String, View> {
     let table = session.table().as_ref();
     if table.progress() == Progress::GameOver {
@@ -39,7 +38,6 @@ enum Chosen {
 
 enum Choice<'a> {
     Branch(Branch<'a>),
-    /// A verb whose arguments must be typed.
     Type(&'static VerbText),
     Back,
 }

@@ -78,7 +78,6 @@ pub(crate) fn usage(book: &Book, names: &[String], more: &str) -> String {
     [wrap(&format!("{usage}{more}"), "", ""), each.to_owned(), example(first, &player), example("Table", &table)].join("\n")
 }
 
-/// The outcome of recording the parts, without saving.
 fn preview(session: &Session, texts: &[&str]) -> Result<Outcome, Refusal> {
     let first = session.first().map(str::to_owned);
     let refused = |refusal| of_part(refusal, texts);
@@ -95,7 +94,6 @@ fn of_part(refusal: Refusal, texts: &[&str]) -> Refusal {
     Refusal::Unparsed { line, range, problem, expected, options }
 }
 
-/// Shows the differences to the log, asks, and records.
 fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome) -> Reply {
     let TakenUp { differs, missing, .. } = taken_up(session.table().as_ref(), &outcome.log);
     if differs.is_empty() {

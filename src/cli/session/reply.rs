@@ -28,7 +28,6 @@ pub(super) type Render = Rc<dyn Fn() -> String>;
 #[derive(Clone)]
 pub(crate) enum View {
     Nothing,
-    /// A text, below the present content of the screen.
     Text(String),
     /// The table, with the last lines of the log and a message below it.
     Table(Message),

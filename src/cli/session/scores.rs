@@ -153,7 +153,6 @@ pub(super) fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> 
     change::nothing_changed()
 }
 
-/// Greets: which game, how to type a round, how to quit.
 fn greet(session: &Session) {
     let head = format!(
         "{}: {}. Scores only; each round is saved to {} as soon as it is counted.",
@@ -291,7 +290,6 @@ fn refused(input: &mut Input<'_>, refusal: &Refusal, hint: &str) -> View {
     View::Text(format!("{}\n{}", messages::refusal(refusal), wrap(hint, "", "")))
 }
 
-/// Counts the round, and saves the tally.
 fn record(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) -> Answer {
     loop {
         let counted = form.count(&|texts: &[&str]| session.preview(&tally_action(session, texts)));
@@ -378,7 +376,6 @@ fn leave(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply {
     change::carry_out(session, input, &Action::Head { changes })
 }
 
-/// Overrules the refusal of a part.
 fn overrule(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, reason: &str) -> Answer {
     match form.current() {
         Some((_, text)) if !text.is_empty() && !reason.is_empty() => {
@@ -394,7 +391,6 @@ fn tallies(session: &Session) -> Vec<Option<Vec<String>>> {
     session.referee().log().rounds().iter().map(|round| round.tally.as_ref().map(texts)).collect()
 }
 
-/// Asks for a command or a note after the end of the game.
 fn ask_after_game(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) -> Answer {
     match input.read_part("the game is over> ", "", || session.is_changed()) {
         Typed::Line(line) => run_command(session, input, form, &line).unwrap_or_else(|| {

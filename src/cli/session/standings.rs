@@ -17,10 +17,8 @@ use crate::{
 };
 use console::style;
 
-/// Rows left for the next prompt.
 pub(super) const PROMPT_ROWS: usize = 3;
 
-/// The commands that are useful once a game is over.
 pub(super) const GAME_OVER_HELP: &str = "`score` and `log` show it, `why R.L` explains a line, `note TEXT` adds a note, `undo` takes back \
                                 the latest change, `amend R.L` changes a line, `quit` leaves.";
 

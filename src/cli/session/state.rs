@@ -25,7 +25,6 @@ pub(crate) struct Session {
     referee: Arc<dyn Referee>,
     /// The log as it was last on disk, for the thread that handles signals.
     on_disk: Arc<Mutex<Log>>,
-    /// The table at the start of the next round, between two rounds.
     next_round: Option<Arc<dyn Referee>>,
     /// The earlier line before which the table is being shown, and that table.
     viewing: Option<(Place, Box<dyn Referee>)>,
@@ -37,7 +36,6 @@ pub(crate) struct Session {
     pub refused: Option<(String, Option<String>)>,
     /// The earlier lines that the last entered line proved foul.
     pub proved: Vec<Place>,
-    /// The inputs of this session that extended an existing line.
     inputs: Inputs,
     /// The number of lines that the last input added, if nothing was changed since.
     last_input_lines: u32,
@@ -88,7 +86,6 @@ impl Session {
         Ok(session)
     }
 
-    /// The file's path, as the user gave it.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }

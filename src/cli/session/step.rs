@@ -78,7 +78,6 @@ fn ask_for_more(session: &Session, input: &mut Input<'_>, line: &str, refusal: &
     Some(Ok(whole))
 }
 
-/// The reply to a line whose question was cancelled.
 fn not_entered() -> Reply {
     Reply::refused(View::Text("Nothing was entered.".to_owned()))
 }

@@ -8,7 +8,6 @@ use crate::{
     table::Book,
 };
 
-/// Every command of the session: its form, and its description.
 pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("?", "what is open now; `? cards` lists every step that could be legal"),
     ("table", "shows the table again"),

@@ -90,7 +90,6 @@ pub struct Capture {
 }
 
 impl Pairing {
-    /// Whether sums count as well as differences.
     fn sums(self) -> bool {
         self.arithmetic != Arithmetic::Difference
     }

@@ -92,7 +92,6 @@ impl Pile {
         self.eggs.iter().filter(|egg| egg.known == Known::Unsaid).count()
     }
 
-    /// The sum of the known values.
     pub(crate) fn worth(&self) -> i32 {
         self.eggs.iter().filter_map(|egg| egg.known.value()).map(i32::from).sum()
     }

@@ -48,7 +48,6 @@ struct Own {
     eggs: Option<Values>,
     /// The Scouts of the pile's unnamed eggs, the oldest first. `None` leaves other eggs open.
     down: Option<Scouts>,
-    /// The number of further eggs in the pile.
     unseen: Option<u16>,
     merchants: Option<u8>,
     blacksmiths: Option<u8>,

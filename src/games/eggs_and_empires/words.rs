@@ -423,7 +423,6 @@ impl EggsAndEmpires {
         }
     }
 
-    /// The face-up eggs on offer that do not explode.
     fn good_eggs(&self) -> Vec<Value> {
         self.offer.values().filter(|&value| value >= 0).collect()
     }

@@ -85,7 +85,6 @@ impl Bird {
     }
 }
 
-/// The canonical order sorts birds by species, then by value.
 impl Indexed for Bird {
     fn index(self) -> usize {
         self.0.into()
@@ -175,7 +174,6 @@ impl Flock {
         Self::of(self.twice, 0).kinds()
     }
 
-    /// The different cards, in canonical order.
     pub(crate) fn kinds(&self) -> impl Iterator<Item = Bird> + use<> {
         let mut left = self.once;
         std::iter::from_fn(move || {
@@ -185,7 +183,6 @@ impl Flock {
         })
     }
 
-    /// The cards, in canonical order, with repeats.
     pub(crate) fn birds(&self) -> impl Iterator<Item = Bird> + use<> {
         let flock = *self;
         self.kinds().flat_map(move |bird| std::iter::repeat_n(bird, flock.copies(bird)))

@@ -208,7 +208,6 @@ impl Piepmatz {
         !matches!(self.phase, Phase::Ready | Phase::Over)
     }
 
-    /// The player in turn, from the first step of the turn to its last.
     pub(crate) const fn turn_of(&self) -> Option<Seat> {
         match self.phase {
             Phase::Turn(seat) => Some(seat),

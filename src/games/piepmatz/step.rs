@@ -73,7 +73,6 @@ pub(super) fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseErr
     Some(code.or(named).ok_or_else(|| BIRD.unknown(word, place)))
 }
 
-/// Parses the next word as the value of a bird of this species.
 fn two_words(species: &str, tokens: &mut Tokens<'_>) -> Option<Bird> {
     let (value, _) = tokens.next()?;
     Bird::new(Species::from_word(species)?, value.trim_end_matches(',').parse().ok()?)

@@ -17,7 +17,6 @@ use std::{
 /// Timeout for a whole request, from its body to its response.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The secrets, and the file that they are saved in.
 pub(super) struct Access {
     secrets: RwLock<Secrets>,
     file: PathBuf,

@@ -13,7 +13,6 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// A response, as it is sent, and kept for a repeated request.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Answer {
     #[serde(skip, default)]

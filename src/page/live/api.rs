@@ -44,7 +44,6 @@ use tokio_stream::{Stream, StreamExt as _, wrappers::BroadcastStream};
 
 const MAX_BODY_BYTES: usize = 64 * 1024;
 const MAX_WORD_CHARS: usize = 40;
-/// How often an idle event stream sends a keep-alive.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 pub(super) fn router(live: Arc<Live>) -> Router {
@@ -156,7 +155,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// The parsed query of a request.
+/// The parsed query.
 struct Asked<T>(T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
@@ -562,7 +561,6 @@ struct Placed {
     laid: Option<Vec<LaidPart>>,
 }
 
-/// The fields and the texts of a table being built.
 async fn places(_: Recorder, State(live): Shared, Name(name): Name, Body(body, _): Body<Placed>) -> Answer {
     respond(live, Right::Record, name, move |_, _, referee| {
         let Placed { of, parts, laid } = body;

@@ -24,7 +24,6 @@ const MAX_KEY_CHARS: usize = 100;
 
 const MAX_RETRIES: usize = 1000;
 
-/// The common part of every change request.
 pub(super) struct ChangeRequest {
     pub name: String,
     /// The version of the log that the client saw.
@@ -40,7 +39,6 @@ pub(super) struct ChangeRequest {
 enum Change {
     /// The outcome of an action is saved and returned, with an extra field of the page's own if needed.
     Outcome(Box<Outcome>, Option<(&'static str, Value)>),
-    /// Nothing is saved.
     Unsaved(Value),
 }
 
@@ -358,7 +356,7 @@ pub(super) async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, 
     keyed(live, key, Box::new(request)).await
 }
 
-/// What the name of a log must be.
+/// The requirement on the name of a log, for error messages.
 const NO_NAME: &str =
     "a log's name is that of its file: at most 100 letters, no path, no point or dash at its beginning, and not `aliases`";
 

@@ -12,7 +12,6 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 /// The most unauthenticated connections. Most systems let a program open 1,024 files; all connections are fewer.
 const MAX_UNAUTHENTICATED: usize = 128;
 const MAX_AUTHENTICATED: usize = 640;
-/// Further connections reserved for recorders.
 const RESERVED_FOR_RECORDERS: usize = 64;
 
 pub(super) struct Connections {

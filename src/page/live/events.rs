@@ -15,11 +15,10 @@ const EVENT_CAPACITY: usize = 256;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    /// Its new version; none if it is gone or can't be read.
+    /// The log's new version; `None` if the log is gone or can't be read.
     Changed(Option<String>),
     /// Somebody asked for something that players must remember: `for the whole log`, `whether a move is legal`.
     Asked(&'static str),
-    /// These players have a sealed choice.
     Chosen(Vec<String>),
     Mended(Mended),
     /// A rematch has begun, a log of this name.
@@ -73,7 +72,6 @@ struct Maker {
     has_recorded: bool,
 }
 
-/// An event and the name of its log.
 pub(super) type Named = (Arc<str>, Event);
 
 /// The versions of the logs that were read; none for one that could be read earlier and can't be now.
@@ -98,7 +96,6 @@ impl Default for Events {
 }
 
 impl Events {
-    /// Subscribes to events; with the log's version at that moment.
     pub(super) fn listen(&self, name: &str) -> (Option<String>, broadcast::Receiver<Named>) {
         let versions = locked(&self.versions);
         (versions.get(name).cloned().flatten(), self.sender.subscribe())

@@ -80,7 +80,6 @@ pub(super) struct Listed {
     closed: Option<String>,
     /// The players' totals, as the table can see them.
     totals: Vec<String>,
-    /// The players whose turn it is, or who may act.
     acting: Vec<String>,
     winners: Vec<String>,
     last: Option<String>,

@@ -140,7 +140,6 @@ struct Live {
     inputs: Mutex<HashMap<String, Inputs>>,
     /// The rematch of each log that was begun, with the answer to the phone that began it, until the server ends.
     rematches: Mutex<HashMap<String, (String, Answer)>>,
-    /// The page's files, once somebody has asked for one.
     assets: OnceLock<Assets>,
     address: SocketAddr,
     /// The lock file, open while this server may record, so that no other server records in the folder.

@@ -103,7 +103,6 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-/// The page. Its script has the secret, or asks for a link.
 pub(super) async fn page(State(live): Shared, headers: HeaderMap) -> Response {
     live.assets().page.respond(&headers)
 }

@@ -7,7 +7,6 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-/// The most referees in the cache.
 const CAPACITY: usize = 16;
 /// The largest log, in bytes, whose referee is cached: a referee takes many times the memory of its log.
 const MAX_LOG_BYTES: usize = 256 << 10;

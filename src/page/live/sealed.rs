@@ -79,7 +79,6 @@ pub(super) fn lines_of(log: &Log) -> Vec<String> {
     document::lines(log).map(|(_, text)| text.to_owned()).collect()
 }
 
-/// Whether several players do this kind of step at the same time.
 pub(super) fn is_at_once(book: &Book, step: &str) -> bool {
     let verb = step.split(' ').next().and_then(|word| book.verb(word));
     verb.is_some_and(|verb| verb.whose == Whose::Together)
@@ -131,7 +130,6 @@ impl Seal {
         end.map_or(&self.step, |end| &self.step[..end])
     }
 
-    /// Whether its player chooses in a line.
     fn is_choice(&self, book: &Book, line: &Line) -> bool {
         line.actor().is_some_and(|actor| is_same_name(actor, &self.player)) && line.steps().any(|step| is_at_once(book, step))
     }

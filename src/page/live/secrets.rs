@@ -134,7 +134,6 @@ fn entry(file: &Path) -> io::Result<Entry> {
     Ok(Dir::open(folder)?.entry(name))
 }
 
-/// The file of this kind about what is served, in the state folder.
 pub(super) fn file_about(state: &Path, identity: &str, kind: &str) -> PathBuf {
     state.join(format!("{}.{kind}", Digest::of(identity)))
 }

@@ -20,11 +20,9 @@ const MAX_RESPONSE_BYTES: usize = 8 << 20;
 /// The file is rewritten once it has this many bytes.
 const MAX_FILE_BYTES: usize = 4 * MAX_RESPONSE_BYTES;
 
-/// A key and the request that it belongs to.
 pub(super) struct Key {
     /// Chosen by the client.
     pub key: String,
-    /// The digest of the command, the game and the body.
     request: String,
 }
 
@@ -37,15 +35,14 @@ impl Key {
 }
 
 pub(super) enum Known {
-    /// It was served with this response.
+    /// The key was served with this response.
     Answer(Answer),
-    /// It was served, but its response is no longer kept.
+    /// The key was served, but its response is no longer kept.
     Forgotten,
-    /// It was served for another request.
+    /// The key was served for another request.
     Other,
 }
 
-/// The served keys, and the file that they are saved in.
 pub(super) struct Served {
     file: PathBuf,
     written: usize,

@@ -22,15 +22,14 @@ use std::{
 };
 use tokio::net::TcpListener;
 
-/// Timeout for reading a request's headers.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// The most bytes of a request's headers. The limit is checked between two reads, so up to twice as many may arrive.
 const MAX_HEADER_BYTES: usize = 32 * 1024;
 /// Connections that may wait to be accepted.
 const LISTEN_BACKLOG: i32 = 1024;
-/// How long running writes may take after the server was told to stop.
+/// The timeout for running writes after the server was told to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
-/// How long open connections may take after that.
+/// The timeout for open connections after that.
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(200);
 /// How long to wait before a log that can't be read is read again: an editor may be writing it.
 const RETRY_DELAY: Duration = Duration::from_millis(150);

@@ -5,7 +5,7 @@ use crate::{
     table::{Progress, Whose, and_list, capitalized},
 };
 
-/// The form of a step by which a player says what a face-down egg was.
+/// The form of a step by which a player names a face-down egg's value.
 const NAMES_A_VALUE: &str = "NAME = V";
 
 /// Whose turn it is, or what the table has to do; `chosen` are those who have chosen already where several do at once.

@@ -7,9 +7,8 @@ use axum::http::StatusCode;
 use std::sync::{Arc, Weak};
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
-/// The most threads for blocking work.
 pub(super) const MAX_BLOCKING_THREADS: usize = 16;
-/// How many of them serve recorders.
+/// The number of these threads that serve recorders.
 const RECORDER_THREADS: usize = 8;
 /// How many of them serve watchers. The rest reads files that have changed on disk.
 const WATCHER_THREADS: usize = 4;

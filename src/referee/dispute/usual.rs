@@ -40,7 +40,7 @@ struct Played {
     /// The first foul of the last line.
     foul: Option<(Kind, Clause)>,
     verdict: Verdict,
-    /// Whether that foul is about whose turn it is, or what is due.
+    /// Whether that foul is an act out of turn, or not due.
     is_out_of_order: bool,
     looked_at: usize,
 }
@@ -234,7 +234,7 @@ impl<'a, G: Refereed> Table<'a, G> {
         }
     }
 
-    /// The steps of each line as it reads here, and why one can't be read.
+    /// The steps of each line as parsed here, and the refusal of the first that can't be parsed.
     fn read(&self, lines: &[String]) -> (LineSteps<G>, Option<Refusal>) {
         let (mut game, mut is_done) = (self.game.clone(), false);
         let mut read: LineSteps<G> = Vec::new();

@@ -161,12 +161,10 @@ impl Theme for CheckBoxes<'_> {
     }
 }
 
-/// The columns of the page number, if the entries need several pages.
 fn page_width(entries: &[String]) -> usize {
     if entries.len() + 2 < size().0 { 0 } else { SUFFIX_WIDTH }
 }
 
-/// The entries, each cut to one row.
 fn labels(entries: &[String]) -> Vec<String> {
     let room = size().1.saturating_sub(ENTRY_MARGIN);
     entries.iter().map(|entry| cut(&clean(entry), room)).collect()

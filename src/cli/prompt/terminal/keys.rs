@@ -36,9 +36,7 @@ pub(super) enum Key {
     PageDown,
     DeleteWord,
     Escape,
-    /// A paste begins.
     Paste,
-    /// A key without a meaning for the program.
     Other,
 }
 

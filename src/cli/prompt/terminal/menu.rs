@@ -25,7 +25,6 @@ struct Menu<'a, 'r> {
     /// The meanings of the answers, one a line, shown for `?`.
     about: &'a str,
     search: String,
-    /// The index of the marked entry among the matching ones.
     marked: Option<usize>,
     /// The entry that is marked before a key is pressed.
     default: Option<usize>,

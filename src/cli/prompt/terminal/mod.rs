@@ -56,7 +56,6 @@ pub(crate) struct Terminal {
     pub is_gone: bool,
 }
 
-/// A prompt for a line, with its options.
 pub(crate) struct Question<'a> {
     /// Text above the prompt that is part of the question.
     pub above: &'a str,
@@ -71,7 +70,6 @@ pub(crate) struct Question<'a> {
     pub watch: Option<&'a mut dyn FnMut() -> bool>,
 }
 
-/// The effect of Escape on the line being typed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Escape {
     Cancels,
@@ -81,7 +79,6 @@ pub(crate) enum Escape {
 }
 
 impl<'a> Question<'a> {
-    /// A question with nothing but its prompt.
     pub(crate) fn new(prompt: &'a str) -> Self {
         Self { above: "", prompt, styled: prompt, text: "", complete: &|_| (0, Vec::new()), escape: Escape::Cancels, watch: None }
     }
@@ -105,7 +102,6 @@ pub(crate) enum LineEvent {
 }
 
 impl Terminal {
-    /// Takes over the terminal until the returned value is dropped.
     pub(crate) fn open() -> Result<Self> {
         let is_dumb = is_dumb();
         let mut this = Self {
@@ -256,7 +252,6 @@ impl Terminal {
         self.history.extend(lines.into_iter().rev().chain(current));
     }
 
-    /// Takes the lines typed ahead. The last may be incomplete.
     fn take_typed_ahead(&mut self) -> Vec<String> {
         let mut lines = vec![Line::default()];
         while let Some(key) = self.keys.next_ready() {
@@ -305,7 +300,6 @@ impl Terminal {
     }
 }
 
-/// Whether the terminal supports no escape sequences.
 fn is_dumb() -> bool {
     cfg!(unix) && std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb")
 }

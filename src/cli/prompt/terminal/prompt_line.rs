@@ -10,12 +10,10 @@ use console::measure_text_width;
 /// Columns left for typing beside a prompt; a longer prompt gets a row above.
 const MIN_INPUT_WIDTH: usize = 12;
 
-/// The number of rows of a prompt and its line.
 pub(crate) fn rows(prompt: &str) -> usize {
     if measure_text_width(prompt) + MIN_INPUT_WIDTH < columns() { 1 } else { wrap(prompt.trim_end(), "", "").lines().count() + 1 }
 }
 
-/// A prompt with the line typed after it, as drawn.
 pub(super) struct PromptLine<'a> {
     styled: &'a str,
     width: usize,

@@ -16,9 +16,7 @@ type Steps<'a> = &'a [(Option<Seat>, Step)];
 /// The requirements of a dispute's lines on unstated places. Eggs and cards are those of the first turn of the lines.
 #[derive(Default)]
 struct Needs {
-    /// Whether the first eggs of the lines lie there already.
     are_revealed: bool,
-    /// The eggs that are taken face up.
     up: Vec<Value>,
     /// The Scouts who laid the eggs that are taken face down.
     down: Scouts,
@@ -29,7 +27,7 @@ struct Needs {
     cards: [Option<Card>; MOST],
     /// Whether the lines begin when the round's last eggs are collected (EE-4.6).
     is_closing: bool,
-    /// The first step before which all have played.
+    /// The first step before which all players have played.
     taken_at: Option<usize>,
     /// The players who give or discard an egg before cards are played.
     gives: Vec<(Seat, Option<Value>)>,
@@ -39,9 +37,9 @@ struct Needs {
     down_in_piles: Vec<(Seat, Seat)>,
 }
 
-/// The eggs that nobody stated to lie anywhere.
+/// The eggs whose places are unstated.
 struct Spare {
-    /// The values that they can have, if eggs are listed, highest first.
+    /// The values that these eggs can have, if eggs are listed, highest first.
     listed: Option<Vec<Value>>,
     /// The number of these eggs that can lie outside the deck.
     left: usize,
@@ -62,7 +60,6 @@ impl Spare {
         is_there
     }
 
-    /// Lays an egg that no line names.
     fn lay_any(&mut self, named: &[Value], explodes: bool, filling: Filling) -> Option<Value> {
         let mut values = self.listed.clone().unwrap_or_else(|| vec![9, 7, 4, 3, 2, 1, -1, -2, -3, -4, -7, -9]);
         values.reverse();
@@ -303,7 +300,6 @@ impl Position {
         self.down = some_scouts(down);
     }
 
-    /// The players whose Scouts can have laid another egg.
     fn free_scouts(&self, before: &EggsAndEmpires, needs: &Needs) -> impl Iterator<Item = Seat> {
         let needed = |scout: Seat| {
             let in_piles = needs.down_in_piles.iter().filter(|(_, of)| *of == scout).count();

@@ -20,7 +20,7 @@ type Steps<'a> = &'a [(Option<Seat>, Step)];
 /// The values of the birds at a perch: of the one on it, and of its queue.
 type Values = Vec<u8>;
 
-/// A choice of what lies where nobody stated anything.
+/// A choice of the unstated pieces.
 #[derive(Clone, Debug)]
 struct Choice {
     perches: Vec<Values>,
@@ -29,7 +29,7 @@ struct Choice {
     has_seed: bool,
 }
 
-/// A play of the steps, and what it came to.
+/// A play of the steps, and its outcome.
 struct PlayedBird {
     seat: Seat,
     /// Whether the next steps show a fight.
@@ -297,7 +297,7 @@ impl Position {
         (birds, seeds)
     }
 
-    /// The birds that are drawn by name and that the steps didn't turn up.
+    /// The birds drawn by name that the steps didn't turn up.
     fn drawn_by_name(&self, steps: Steps<'_>) -> Birds {
         let (mut drawn, mut turned_up) = (Birds::new(), Vec::new());
         for (_, step) in steps {

@@ -246,7 +246,6 @@ pub(super) struct Placed {
     deck: Map<String, Value>,
 }
 
-/// The fields and the texts of a table without a log.
 pub(super) async fn places(_: Recorder, State(live): Shared, Body(body, _): Body<Placed>) -> Answer {
     let Placed { game, players, of, parts, laid, variant, rules, deck } = body;
     let new = NewGame { players, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
