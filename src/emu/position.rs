@@ -80,7 +80,7 @@ struct Lying {
     hands: Vec<PlaceId>,
     piles: Vec<PlaceId>,
     draw: PlaceId,
-    /// The birds that Excuses took and whose cards nobody remembers; in a dispute, all unstated places together.
+    /// The excused birds whose cards are forgotten; in a dispute, all unstated places together.
     elsewhere: Option<PlaceId>,
 }
 
@@ -411,7 +411,7 @@ impl<B: EmuBook> Position<B> {
         let mut ledger = Ledger::new(deck + usize::from(wilds.laid_out), Emu::<B>::clause(1, 1), ["card", "cards"]);
         ledger.lay(self.players.iter().map(|of| of.cards().count()).sum());
         ledger.lay(self.market().len() + self.spent());
-        // Excused birds whose cards nobody remembers hold all cards that are left.
+        // Forgotten excused birds hold all cards that are left.
         let forgotten: usize = self.players.iter().flat_map(|of| &of.birds).map(Counted::forgotten).sum();
         let mut hands = Vec::new();
         for (seat, of) in Seat::all(self.players.len()).zip(&self.players) {

@@ -109,7 +109,7 @@ const LAID: Code<Laid> = Code {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Place {
-    /// The cards of the bird; empty for an excused bird whose cards nobody remembers.
+    /// The cards of the bird; empty for a forgotten excused bird.
     cards: Vec<Laid>,
     is_excused: bool,
 }
@@ -159,7 +159,7 @@ impl Counted {
         self.places().filter(|(_, place)| place.is_excused).map(|(number, _)| number)
     }
 
-    /// The number of excused birds whose cards nobody remembers.
+    /// The number of excused birds whose cards are forgotten.
     pub(super) fn forgotten(&self) -> usize {
         self.0.iter().filter(|place| place.cards.is_empty()).count()
     }

@@ -131,7 +131,7 @@ impl Chart<'_> {
     /// The whole is 1 wide and 1 high, and its top is 0.
     pub(super) fn document(&self, game: &GameReport) -> Value {
         let ticks = self.ticks().into_iter().map(|tick| json!({"text": label(tick), "at": self.height(tick)}));
-        // Of the rounds before a position there are none.
+        // Rounds before a position have no mark.
         let first = game.sheet.rounds().saturating_sub(self.marks.len());
         let rounds =
             (first..).zip(&self.marks).map(|(nth, at)| json!({"text": game.referee.book().round_name(nth), "at": at / self.end}));
@@ -165,7 +165,7 @@ impl Chart<'_> {
         std::iter::successors(Some(first), next).take_while(|tick| *tick <= self.most).collect()
     }
 
-    /// Where a value stands: 0 is the top, 1 the bottom.
+    /// The vertical position of a value: 0 is the top, 1 the bottom.
     pub(super) fn height(&self, value: f64) -> f64 {
         let range = self.most - self.least;
         MARGIN + (1.0 - 2.0 * MARGIN) * (self.most - value) / range
@@ -173,7 +173,7 @@ impl Chart<'_> {
 }
 
 pub(super) fn label(tick: f64) -> String {
-    // Of 0 there are two, and one has a minus.
+    // Turns −0 into 0.
     let tick = tick + 0.0;
     signed(if tick.fract() == 0.0 { format!("{tick:.0}") } else { format!("{tick:.1}") })
 }

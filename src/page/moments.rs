@@ -8,9 +8,9 @@ use crate::{
 };
 
 pub(super) struct Moment<'g> {
-    /// Its category: the superlative that it stands for.
+    /// The category: the superlative that the moment stands for.
     pub title: &'static str,
-    /// Its line, if it belongs to one.
+    /// The line of the moment, if it has one.
     pub at: Option<Place>,
     pub text: String,
     /// The item of the score sheet that it is about.
@@ -34,7 +34,7 @@ fn best<'g>(game: &'g GameReport) -> Option<Moment<'g>> {
     let items = game.sheet.players.iter().flat_map(|player| {
         player.rounds.iter().flat_map(|round| &round.items).filter_map(move |item| Some((item.points.exactly()?, player, item)))
     });
-    // Of equal ones, the first.
+    // The first of equal items.
     let (points, player, item) = items.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
     (points > 0).then(|| Moment {
         title: "Best of the sheet",
@@ -90,7 +90,7 @@ fn counts_a_round(game: &GameReport, nth: usize) -> bool {
     is_tally || is_last && game.referee.book().counts_at_end
 }
 
-/// When the first two at the table were closest in the second half of the game; of equal gaps, the last.
+/// The smallest gap between the first two in the second half of the game; of equal gaps, the last.
 fn closest(game: &GameReport) -> Option<Moment<'static>> {
     let second_half = &game.course[game.course.len() / 2..];
     let gaps: Vec<_> = second_half
@@ -108,7 +108,7 @@ fn closest(game: &GameReport) -> Option<Moment<'static>> {
             Some((first.0 - second.0, first, second, stage.why.place))
         })
         .collect();
-    // Of one or two moments the closest says nothing.
+    // The closest of one or two gaps says nothing.
     if gaps.len() < 3 {
         return None;
     }

@@ -64,7 +64,7 @@ impl Words {
 
     #[must_use]
     pub(crate) fn with(self, document: &Value) -> Self {
-        // What lies on the table is no text, and a rule book names no card of this table.
+        // Zones are no text, and a rule book names no card of this table.
         let is_text = |key: &str| !["zones", "sections", "stocks"].contains(&key);
         match document {
             Value::String(text) => text.lines().fold(self, Self::with_line),
@@ -139,7 +139,7 @@ impl Words {
         stock.and_then(|(_, cards)| cards.get(code)).or_else(anywhere).cloned()
     }
 
-    /// What a player laid face down, as in `take down Nell = 4`.
+    /// A player's face-down egg, as in `take down Nell = 4`.
     fn face_down(&self, kind: &str, step: &str) -> Option<(Range<usize>, Face)> {
         self.verbs.iter().find(|verb| verb.name == kind && verb.form.contains("down NAME"))?;
         let begin = step.find("down ")?;

@@ -105,7 +105,7 @@ fn laid_out(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines: usize
     let elsewhere = verdict.elsewhere.iter().map(|other| format!("{}, {}", clean(&other.text), other.place));
     let elsewhere = in_a_line("", elsewhere).map_or_else(Vec::new, |lines| cut(&lines, "  ", "    ", 1));
     let house = verdict.house_rule().map_or_else(Vec::new, |rule| cut(&rule, "  ", "    ", 2));
-    // Where the table has decided, no alternative is needed.
+    // A decision of the table needs no alternative.
     let instead = verdict.instead().into_iter().filter(|_| let_stand.is_empty()).map(str::to_owned);
     let instead = in_a_line("legal instead: ", instead).map_or_else(Vec::new, |steps| cut(&clean(&steps), "  ", "    ", 1));
     let taken = head.len() + let_stand.len();

@@ -123,7 +123,7 @@ impl Positioned<Piepmatz> for Position {
             return;
         };
         let of = &mut self.players[seat.index()];
-        // Of an empty collection only one `-` is written.
+        // An empty collection is a single `-`.
         let is_empty = |of: &Before| of.birds.as_ref().is_none_or(Birds::is_empty);
         if is_empty(of) && of.seeds.as_ref().is_some_and(Lost::is_empty) {
             of.seeds = None;
@@ -403,7 +403,7 @@ impl Piepmatz {
         Err(PositionError::new(pm(1, 3), text))
     }
 
-    /// The discarded cards of a listed feeder deck: those turned up that lie nowhere, and those that nobody has named.
+    /// The discarded cards of a listed feeder deck: those turned up that lie nowhere, and unnamed ones.
     fn gone_feeder_cards(&self) -> NamedCards<FeederCard> {
         let (Some(all), Some(unseen)) = (self.setup.listed, self.deck.listed) else { return gone_cards(Vec::new(), 0) };
         let in_slots = || {

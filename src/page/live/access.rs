@@ -76,7 +76,7 @@ pub(super) async fn guard(State(live): State<Arc<Live>>, mut request: Request, n
     response
 }
 
-/// What a request may do (none if it has no secret and asks for the page's own files), or why it is rejected.
+/// The right of a request (`None` without a secret, for the page's own files), or the reason of its rejection.
 fn authorize(live: &Live, request: &Request) -> Result<Option<Right>, (StatusCode, &'static str)> {
     let headers = request.headers();
     if headers.get_all(header::HOST).iter().count() > 1 {

@@ -390,7 +390,7 @@ async fn check(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
 
 async fn log(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
     respond(live, Right::Record, name, |live, name, referee| {
-        // What was counted is no secret.
+        // Counted cards are no secret.
         if !referee.log().is_kept_by_scores() {
             live.events.send(name, Event::Asked("for the whole log"));
         }
@@ -583,7 +583,7 @@ struct Acted {
 async fn act(live: Arc<Live>, what: &'static str, name: String, Body(body, sent): Body<Acted>) -> Result<Answer, Answer> {
     let Acted { version, key, mut fields } = body;
     let unread = |error: serde_json::Error| Answer::failed(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}"));
-    // Of a line that was made by several inputs only the last may be undone.
+    // Only the last input of a line may be undone.
     let option = if what == "undo" { "input" } else { "preview" };
     let given = if matches!(what, "record" | "redo") { None } else { fields.remove(option) };
     let is_set = given.map_or(Ok(false), serde_json::from_value).map_err(unread)?;

@@ -246,7 +246,7 @@ fn does_the_same(
 ) -> Result<(), &'static str> {
     const CONFLICT: &str = "somebody else has recorded since";
     let now = snapshot.workspace.log();
-    // What the lines would have done then.
+    // The effect of the lines in the version that the client saw.
     let then = live.events.past(snapshot.name, seen).ok_or(CONFLICT)?;
     let table = live.games.open(then.clone()).map_err(|_| CONFLICT)?;
     let meant = actions::run(action, &then, live.games, || Ok(&*table)).map_err(|_| CONFLICT)?;
@@ -275,7 +275,7 @@ fn is_choice(meant: &Recorded, table: &dyn Referee, then: &Log, now: &Log) -> bo
     Seal { player, step: String::new(), lines: lines_of(then) }.still_holds(table.book(), now)
 }
 
-/// What recorded lines do, wherever in the log they stand.
+/// The effects of recorded lines, wherever in the log they stand.
 fn effects(recorded: &Recorded, with_consequences: bool) -> Vec<Entered> {
     let effect = |mut entered: Entered| {
         entered.place = Place::new(1, 1);

@@ -17,7 +17,7 @@ const EVENT_CAPACITY: usize = 256;
 pub(super) enum Event {
     /// The log's new version; `None` if the log is gone or can't be read.
     Changed(Option<String>),
-    /// Somebody asked for something that players must remember: `for the whole log`, `whether a move is legal`.
+    /// A player asked for something to be remembered: `for the whole log`, `whether a move is legal`.
     Asked(&'static str),
     Chosen(Vec<String>),
     Mended(Mended),
@@ -41,7 +41,7 @@ impl Event {
     }
 }
 
-/// What was undone, redone or changed. For a change to an earlier line only its place is sent: players must remember what it said.
+/// A change that was made, undone or redone. Of an earlier line only the place is sent: players must remember its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Mended {
     /// `undo`, `redo`, `amend` or `rule`.

@@ -44,7 +44,7 @@ struct Stamp {
     modified: SystemTime,
     size: u64,
     inode: u64,
-    /// When the inode was changed, which no program can set; on systems without inodes, when the file was modified.
+    /// The time of the inode's change, which no program can set; without inodes, that of the file's modification.
     changed: SystemTime,
 }
 

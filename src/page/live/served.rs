@@ -83,7 +83,7 @@ impl Served {
         let notes: Vec<Note> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         let done: HashSet<String> = notes.iter().filter(|note| note.saving.is_none()).map(|note| note.key.clone()).collect();
         let (kept, keys, answered) = (HashMap::new(), VecDeque::new(), VecDeque::new());
-        // So the file is rewritten before the first note.
+        // Rewrites the file before the first note.
         let mut served = Self { file, written: usize::MAX, kept, keys, answered, bytes: 0 };
         for Note { key, request, saving } in notes {
             let is_there = |name: &str, answer: &Answer| {
@@ -100,7 +100,7 @@ impl Served {
         Ok(served)
     }
 
-    /// What is known about a key; none if it was not served.
+    /// The knowledge about a key; `None` if the key was not served.
     pub(super) fn known(&self, Key { key, request }: &Key) -> Option<Known> {
         let kept = self.kept.get(key)?;
         if kept.request != *request {

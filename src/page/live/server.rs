@@ -31,7 +31,7 @@ const LISTEN_BACKLOG: i32 = 1024;
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 /// The timeout for open connections after that.
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(200);
-/// How long to wait before a log that can't be read is read again: an editor may be writing it.
+/// The delay before an unreadable log is read again: an editor may be writing it.
 const RETRY_DELAY: Duration = Duration::from_millis(150);
 
 /// A server that is listening.
@@ -108,7 +108,7 @@ impl Server {
             .build()?;
         let served = runtime.block_on(serve(listener, Arc::new(live), changed_files, until));
         drop(watcher);
-        // What was acknowledged is on disk. Running requests may finish.
+        // Acknowledged changes are on disk. Running requests may finish.
         runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
         served
     }

@@ -10,7 +10,7 @@ use tokio::{sync::Semaphore, task::spawn_blocking};
 pub(super) const MAX_BLOCKING_THREADS: usize = 16;
 /// The number of these threads that serve recorders.
 const RECORDER_THREADS: usize = 8;
-/// How many of them serve watchers. The rest reads files that have changed on disk.
+/// The number of these threads that serve watchers. The rest reads files that have changed on disk.
 const WATCHER_THREADS: usize = 4;
 
 /// Limits the work that runs at once.
@@ -48,7 +48,7 @@ impl Work {
         work: impl FnOnce(&Client) -> T + Send + 'static,
     ) -> Result<T, Answer> {
         let asked = self.run(right, move |client| while_waiting(client.0.clone(), || work(client)));
-        // Nobody gets this response.
+        // The client is gone.
         asked.await?.ok_or_else(Answer::no_game)
     }
 

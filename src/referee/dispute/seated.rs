@@ -15,7 +15,7 @@ use crate::{
 
 const MAX_LINES: usize = 200;
 
-/// Names of players whom nobody named, by seat.
+/// Names of unnamed players, by seat.
 const STRANGERS: [&str; Seat::MOST] = ["somebody", "another", "a third", "a fourth", "a fifth", "a sixth"];
 
 const NUMBERS: [&str; Seat::MOST + 1] = ["none", "one", "two", "three", "four", "five", "six"];
@@ -25,12 +25,12 @@ pub(super) struct Seated<G: Refereed> {
     pub starts: Vec<Replay<G>>,
     pub position: G::Position,
     pub lines: Vec<String>,
-    /// What was assumed so that it can be judged, in sentences without a full stop.
+    /// The assumptions of the judgement, in sentences without a full stop.
     pub assumed: Vec<String>,
 }
 
 impl<G: Refereed> Seated<G> {
-    /// Tells parts from lines, and seats those players that nobody named.
+    /// Separates parts from lines, and seats unnamed players.
     pub(super) fn of(Dispute { new, texts }: &Dispute) -> Result<Self, Refusal> {
         let (mut names, parts) = told_apart::<G>(texts);
         let lines = &texts[parts.len()..];
@@ -58,7 +58,7 @@ impl<G: Refereed> Seated<G> {
             names.iter().cloned().chain(free.map(|&name| name.to_owned())).take(count.max(known)).collect::<Vec<_>>()
         };
         let at_table = |count: usize| Self::at(&NewGame { players: all_players(count), ..new.clone() }, parts, lines);
-        // The fewest with whom the lines read; at least as many as usual, where nobody says who sits there.
+        // The fewest players with whom the lines parse; at least the usual number if none is named.
         let [fewest, most] = [*G::book().players.start(), *G::book().players.end()].map(|players| players.max(known));
         let usual = if with_part >= *G::book().players.start() { fewest } else { fewest.max(G::Position::USUAL_PLAYERS) };
         let mut counts = (usual..=most).chain(fewest..usual).map(at_table);

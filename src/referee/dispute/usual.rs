@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// How often the lines are read: what they mean can differ at the table that lies as they need it.
+/// The most times that the lines are parsed: their meaning can differ at the table that they need.
 const MOST_READINGS: usize = 3;
 
 type ActorStep<G> = (Option<Seat>, <G as Game>::Step);
@@ -110,7 +110,7 @@ impl<G: Refereed> Seated<G> {
                 break;
             }
             steps = read;
-            // Where the deck can't have what they need, they are judged at the table that needs nothing.
+            // If the deck lacks cards that they need, they are judged at the table without needs.
             table = self.usual_table(&steps.concat()).or_else(|_| self.usual_table(&[]))?;
         }
         match refused {
@@ -119,7 +119,7 @@ impl<G: Refereed> Seated<G> {
         }
     }
 
-    /// The steps of each line as they read with another value of a piece that nobody stated: `c 7s 3m` where a 4 lies.
+    /// The steps of each line, parsed with another value of an unstated piece: `c 7s 3m` where a 4 lies.
     fn read_elsewhere(&self, start: &Replay<G>) -> Option<LineSteps<G>> {
         let unstated = self.position.unstated(&start.game, &[], start.head.players());
         unstated.into_iter().flat_map(|unknown| unknown.values).find_map(|value| {
@@ -187,7 +187,7 @@ impl<G: Refereed> Seated<G> {
                     continue;
                 }
                 keys.push(played.foul);
-                // Of a foul, another one by which it comes too early or too late is not worth a sentence.
+                // A foul that would also come too early or too late is not worth a sentence.
                 let is_beside = played.is_out_of_order || played.looked_at < usual.looked_at;
                 let is_told = value.is_told && (usual.foul.is_none() || played.foul.is_none() || !is_beside);
                 found.push(Unless {
@@ -261,7 +261,7 @@ impl<'a, G: Refereed> Table<'a, G> {
         (read, None)
     }
 
-    /// What these steps come to here. An earlier line ends at an impossible step, the last one at its first foul.
+    /// The result of these steps here. An earlier line ends at an impossible step, the last one at its first foul.
     fn play(&self, lines: &[Vec<ActorStep<G>>]) -> Played {
         let (head, mut game, mut is_done) = (&self.start.head, self.game.clone(), false);
         let mut played =

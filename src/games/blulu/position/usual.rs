@@ -22,7 +22,7 @@ struct Counts {
     deck: u16,
     hands: Vec<u16>,
     turn: Seat,
-    /// The cards that were captured, or lie on the table, and that nobody stated.
+    /// The unstated cards that were captured, or lie on the table.
     rest: u16,
 }
 
@@ -155,7 +155,7 @@ impl Position {
         })
     }
 
-    /// Parts captured cards among those players of whom nobody stated how many they have.
+    /// Distributes captured cards among the players whose number of cards is unstated.
     fn lay_captured(&mut self, mut left: u16, filling: Filling) {
         let mut unstated: Vec<&mut Before> = self.players.iter_mut().filter(|of| of.captured.is_none()).collect();
         for of in &mut unstated {

@@ -111,7 +111,7 @@ impl Position {
         are_piles_stated && self.turn.is_some() && self.to_game(before, players, &mut Vec::new()).is_ok()
     }
 
-    /// The eggs that can lie where nobody stated any. Those that the lines reveal or name later aren't laid.
+    /// The eggs that can lie in unstated places. Eggs that the lines reveal or name later aren't laid.
     fn spare(&self, before: &EggsAndEmpires, steps: Steps<'_>) -> Spare {
         let Some(all) = &before.setup.eggs else { return Spare { listed: None, left: usize::MAX } };
         let mut listed = all.to_vec();
@@ -308,7 +308,7 @@ impl Position {
         before.seats().filter(move |scout| self.laid_by(*scout) + needed(*scout) < before.each())
     }
 
-    /// A player's eggs, where nobody stated them, and the rights of Couriers and Priests that the lines use.
+    /// Fills in a player's unstated eggs, and the rights of Couriers and Priests that the lines use.
     fn fill_pile(&mut self, seat: Seat, needs: &Needs, spare: &mut Spare) {
         let (is_first, own) = (self.turn == Some(1), &mut self.players[seat.index()]);
         if !own.has_pile() && !is_first {
@@ -413,7 +413,7 @@ impl Position {
             cards.sort_unstable();
             let act = Act::Step { actor: Some(seat), step: Step::Play(cards) };
             let is_legal = |act: &ActOf<EggsAndEmpires>| game.judge(act).is_ok();
-            // Of a hand that is known, the lowest card.
+            // The lowest card of a known hand.
             let any = || {
                 let mut found = None;
                 game.candidates(seat, &mut |step| {

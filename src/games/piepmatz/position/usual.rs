@@ -82,7 +82,7 @@ impl Played {
         excesses.map(|excess| usize::from(*excess) - 1).filter(|slot| *slot < SLOTS)
     }
 
-    /// How badly the table fits the steps: a play starts a fight if and only if they go on with one.
+    /// The misfit of the table and the steps: a play must start a fight exactly if the steps go on with one.
     fn misfit(&self) -> (usize, usize) {
         let misfits = self.plays.iter().filter(|play| play.is_followed == play.excesses.is_empty());
         (misfits.count(), self.fouls)
@@ -631,7 +631,7 @@ impl Unstated<'_> {
             };
             let (seed, pest) = (slots[at].seed, slots[at].pests.first().copied());
             if pest != Some(Pest::Crow) {
-                // A crow takes a bird only of somebody who has one.
+                // A crow takes a bird only of a player who has one.
                 let is_bare = self.usual.players[index].birds.as_ref().is_none_or(Birds::is_empty);
                 let bird = self.unnamed.first().filter(|_| is_bare && self.stated.players[index].birds.is_none());
                 let position = bird.map_or_else(|| self.stated.clone(), |bird| self.with_birds(seat, &[*bird]));

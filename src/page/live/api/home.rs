@@ -1,4 +1,4 @@
-//! What is asked without a game: the list of games, links, statistics, the rules, setting up, disputes.
+//! Requests without a game: the list of games, links, statistics, the rules, setting up, disputes.
 
 use super::{
     super::{
@@ -101,7 +101,7 @@ async fn of_statistics(_: Recorder, State(live): Shared, document: fn(&Stats) ->
     let work = live.clone();
     let counted = work.work.run(Right::Record, move |client| match statistics(&live.folder, live.games, client) {
         Ok(Some(stats)) => Answer::of(None, 0, document(&stats)),
-        // Nobody gets this response.
+        // The client is gone.
         Ok(None) => Answer::no_game(),
         Err(error) => Answer::failed(StatusCode::UNPROCESSABLE_ENTITY, &live.folder.without_folder(&error.to_string())),
     });
