@@ -162,7 +162,6 @@ pub struct EditError {
     wrong: &'static str,
 }
 
-/// Builds an edit from its spot and the line given for it.
 fn edit(text: &str, line: Option<&str>) -> Result<Edit, EditError> {
     let wrong = |wrong| EditError { text: text.to_owned(), wrong };
     match (spot(text), line) {
@@ -201,9 +200,6 @@ pub fn begins_as_edit(text: &str) -> bool {
 }
 
 /// Parses edits given as command arguments. The new text of an edit is the next argument.
-///
-/// # Errors
-/// For the first argument that is not an edit, or has no text after it.
 pub fn edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
     let mut arguments = arguments.iter();
     let mut edits = Vec::new();
@@ -216,9 +212,6 @@ pub fn edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
 }
 
 /// Parses a `key=value` pair.
-///
-/// # Errors
-/// If it has no key, or no `=`.
 pub fn pair(text: &str) -> Result<(String, String), &'static str> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),

@@ -1,9 +1,5 @@
-//! Actions: a request to change a log is one value, parsed once, run once, with a document as its outcome. Commands, session and
-//! live page all use this module, so each can do what the others can, in the same way.
-//!
-//! [`Action`] is the request. [`Workspace`] is a log on disk with its referee; it previews and commits. [`run`] turns an action
-//! into an [`Outcome`] or an [`ActionError`]. This module writes no sentences for people; an outcome only carries those of the
-//! game.
+//! Actions: a request to change a log is one value ([`Action`]), parsed once and run once ([`run`]), with a document as its
+//! outcome. Commands, session and live page all use this module.
 
 mod action;
 mod outcome;

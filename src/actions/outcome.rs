@@ -1,5 +1,4 @@
-//! The outcome of an action: a changed log and a report of the change, or an error. Its JSON document is the one that scripts
-//! rely on, whichever way it is requested.
+//! The outcome of an action: a changed log and a report of the change, or an error. Its JSON document is stable.
 
 use crate::{
     log::{Change, FileError, Log, Place, Quoted, Round},

@@ -7,9 +7,6 @@ use crate::{
 };
 
 /// Runs an action on a log of one of these games. The `referee` is requested only if the action needs to be judged.
-///
-/// # Errors
-/// If the action is refused. The log is unchanged.
 pub fn run<'r>(
     action: &Action,
     log: &Log,
@@ -62,7 +59,6 @@ pub fn run<'r>(
     }
 }
 
-/// The message if moving later lines to another player helps nowhere.
 const NOTHING_TO_MOVE: &str = "nothing was changed: the lines after this fit no better if they move to other players. Leave out --move-on \
                          to see what is in the way";
 

@@ -8,7 +8,6 @@ use crate::{
 };
 use std::{path::Path, sync::Arc};
 
-/// Retries after a concurrent change.
 const MAX_RETRIES: usize = 1000;
 
 /// The reaction if another process has changed the log since it was read.
@@ -50,24 +49,17 @@ impl Workspace {
         self.file.path()
     }
 
-    /// The referee of the log.
-    ///
-    /// # Errors
-    /// If the log can't be judged. The error has every error of the log.
+    /// The referee of the log. If the log can't be judged, the error has every error of the log.
     pub fn referee(&self) -> Result<&Arc<dyn Referee>, FileError> {
         self.referee.as_ref().map_err(|error| with_errors(self.path(), (**error).clone(), self.log().text(), self.games))
     }
 
     /// Runs an action without saving.
-    ///
-    /// # Errors
-    /// If the action is refused.
     pub fn preview(&self, action: &Action) -> Result<Outcome, ActionError> {
         run(action, self.log(), self.games, || self.referee().map(|referee| &**referee))
     }
 
-    /// The log to save for a session that began at `since`, with the times of play. After the end of a game these times don't
-    /// change.
+    /// The log to save for a session that began at `since`, with the times of play, which end with the game.
     pub fn played(&self, outcome: &Outcome, since: Moment) -> Log {
         match &self.referee {
             Ok(referee) if referee.progress() != Progress::GameOver => outcome.log.played_on(self.log(), since, Moment::now()),
@@ -76,17 +68,11 @@ impl Workspace {
     }
 
     /// Saves the outcome of an action; for a session, with the times of play.
-    ///
-    /// # Errors
-    /// If the log can't be saved. The file is then unchanged.
     pub fn commit(&mut self, outcome: &Outcome, since: Option<Moment>) -> Result<(), FileError> {
         self.save(since.map_or_else(|| outcome.log.clone(), |since| self.played(outcome, since)))
     }
 
     /// Saves a changed log.
-    ///
-    /// # Errors
-    /// If the log can't be saved. The file is then unchanged.
     pub fn save(&mut self, log: Log) -> Result<(), FileError> {
         self.file.save(log)?;
         self.referee = judged(self.log(), self.games);
@@ -94,9 +80,6 @@ impl Workspace {
     }
 
     /// Runs an action and saves its outcome. After a concurrent change it retries, if `on_conflict` says so.
-    ///
-    /// # Errors
-    /// If the action is refused, or the log can't be saved.
     pub fn carry_out(&mut self, action: &Action, on_conflict: OnConflict) -> Result<Outcome, ActionError> {
         for _ in 1..MAX_RETRIES {
             let outcome = self.preview(action)?;
@@ -109,9 +92,6 @@ impl Workspace {
     }
 
     /// Reads the file again.
-    ///
-    /// # Errors
-    /// If the file can't be read any more.
     pub fn reopen(&mut self) -> Result<(), FileError> {
         let games = self.games;
         *self = Self::of(self.file.reopen().map_err(|error| with_all_errors(error, games))?, games);
@@ -119,10 +99,7 @@ impl Workspace {
     }
 }
 
-/// Replays a log that was read from `path`.
-///
-/// # Errors
-/// If the log fails to parse. The error has every error of the log.
+/// Replays a log that was read from `path`. The error has every error of the log.
 pub fn replay(path: &Path, log: Log, games: Games) -> Result<Box<dyn Referee>, FileError> {
     let same = log.clone();
     games.open(log).map_err(|error| with_errors(path, error, same.text(), games))

@@ -1,11 +1,8 @@
-//! Export to [BG Stats](https://www.bgstatsapp.com), an app that records plays of board games.
+//! Export to [BG Stats](https://www.bgstatsapp.com), an app that records plays of board games. A play file (`.bgsplay`) refers by
+//! number to tables of games, players and locations, as the app's own files do.
 //!
-//! A play file (`.bgsplay`) holds any number of plays, which refer by number to tables of games, players and locations. It follows
-//! the files that the app itself and other programs write.
-//!
-//! We can't test with the app, so everything that no such file settles is left out: Board Game Geek
-//! numbers (the app finds a game by name, and asks), teams, seats, ratings, photos, and the app's owner unless one is given. A
-//! number that is required is 0 then, which the app treats as missing.
+//! Untested with the app: what no such file settles is left out (Board Game Geek numbers, teams, seats, ratings, photos, and the
+//! app's owner unless one is given). A required number is 0 then, which the app treats as missing.
 
 use super::Summary;
 use crate::{
@@ -20,7 +17,6 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use std::{collections::BTreeMap, fmt::Write as _, path::Path};
 
-/// The source of the play, for the app.
 const SOURCE: &str = "fowlplay";
 
 /// The first line of the app's own files, for a person who opens one.
@@ -110,7 +106,6 @@ impl Play {
         ended.or_else(|| Some(self.date?.at(12, 0, 0, 0)))
     }
 
-    /// The minutes of play, rounded.
     fn minutes(&self) -> Option<i64> {
         let playing = self.played.playing()? + SignedDuration::from_secs(30);
         Some(playing.as_mins()).filter(|minutes| *minutes > 0)
@@ -127,7 +122,6 @@ impl Play {
         uuid("play", &format!("{} {when} {}", self.game, names.join("; ")))
     }
 
-    /// Whether the winners are not the players with the most points.
     fn is_not_won_by_points(&self) -> bool {
         let most = self.players.iter().filter_map(|player| player.total).max();
         self.players.iter().any(|player| player.winner != (player.total.is_some() && player.total == most))
@@ -175,7 +169,6 @@ pub fn play_file(plays: &[Play], me: Option<&str>) -> Value {
     })
 }
 
-/// A player's score in a play.
 fn score(player: &Player, number: usize) -> Value {
     json!({
         "playerRefId": number,
@@ -206,7 +199,6 @@ impl Table {
         self.rows.entry(comparison_key(key)).or_insert_with(|| (next, name.to_owned())).0
     }
 
-    /// The rows by number, each with the fields in `all`.
     fn written(&self, all: &Value) -> Vec<Value> {
         let mut rows: Vec<_> = self.rows.iter().collect();
         rows.sort_by_key(|(_, (number, _))| *number);
@@ -237,7 +229,6 @@ fn uuid(kind: &str, key: &str) -> String {
     text
 }
 
-/// Removes null fields.
 fn without_nulls(mut object: Value) -> Value {
     if let Value::Object(entries) = &mut object {
         entries.retain(|_, value| !value.is_null());

@@ -14,7 +14,6 @@ use rayon::prelude::*;
 use serde_json::json;
 use std::collections::{HashMap, hash_map::Entry as Known};
 
-/// The identity of a recorded game, and how much of it a log records.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Identity {
     game: Digest,
@@ -24,7 +23,6 @@ pub(super) struct Identity {
 /// The amount that a log records: the number of its steps and tally parts, then the number of its corrections.
 type Recorded = (usize, usize);
 
-/// The log that counts of each game.
 #[derive(Default)]
 pub(super) struct Originals(HashMap<Digest, Original>);
 
@@ -37,7 +35,6 @@ struct Original {
 }
 
 impl Identity {
-    /// The identity of a log of one of these games.
     pub(super) fn of(log: &Log, games: Games) -> Self {
         let game = games.book(log.game()).map_or(log.game().as_str(), |book| book.game);
         let players: Vec<String> = log.players().iter().map(|name| comparison_key(name)).collect();
@@ -82,8 +79,7 @@ impl Originals {
         }
     }
 
-    /// The file that counts instead of this one. `None` if this one counts. Must be called for the files in the order of their
-    /// source.
+    /// The file that counts instead, if this one doesn't. Must be called for the files in the order of their source.
     pub(super) fn instead_of(&mut self, file: &str, Identity { game, recorded }: Identity) -> Option<&str> {
         match self.0.entry(game) {
             // The log was changed or made after all logs were read.

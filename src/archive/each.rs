@@ -98,7 +98,6 @@ pub fn each<S: Source, T: Send, B>(
     }
 }
 
-/// Replays a log.
 fn summarize(file: &str, log: Log, games: Games) -> Found {
     let id = log.digest();
     match Summary::of(log, id, games) {

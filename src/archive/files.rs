@@ -8,7 +8,6 @@ use crate::log::LogFile;
 use rayon::prelude::*;
 use std::{collections::VecDeque, fs, path::PathBuf};
 
-/// The most files in a batch.
 const BATCH_FILES: usize = 256;
 /// The most bytes in a batch, unless one file is larger.
 const BATCH_BYTES: u64 = 8 * 1024 * 1024;

@@ -31,7 +31,6 @@ impl<R: Read> Lines<R> {
         Self { from: BufReader::with_capacity(BUFFER_BYTES, input), read: 0, ended: false }
     }
 
-    /// The next line, if there is one.
     fn line(&mut self) -> Option<Unparsed> {
         if self.ended {
             return None;

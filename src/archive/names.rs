@@ -1,5 +1,4 @@
-//! Player identities: names match in any letter case and Unicode form, and an alias file may declare several names to be one
-//! player.
+//! Player identities: names match in any letter case and Unicode form, and an alias file makes several names one player.
 
 use crate::{
     log::{FileError, LogFile, NameError, ReadError, check_name},
@@ -18,10 +17,8 @@ pub fn is_aliases(file: &Path) -> bool {
     file.file_name().is_some_and(|name| name == ALIASES)
 }
 
-/// An example of the format, for error messages.
 const EXAMPLE: &str = "expected a line for each such name, as in Adi = \"Ada\"";
 
-/// The largest alias file, in bytes.
 const MAX_FILE_BYTES: usize = 256 << 10;
 
 /// Aliases of players: for each other name, as it is compared, the player's own name.
@@ -40,11 +37,7 @@ pub enum AliasError {
 }
 
 impl Aliases {
-    /// Declares `name` to be an alias of `player`. If they are the same name, this sets the spelling. An earlier alias of `name` is
-    /// replaced.
-    ///
-    /// # Errors
-    /// If one of them is not a valid name, or if an alias would stand for an alias.
+    /// Declares `name` to be an alias of `player`. If they are the same name, this sets the spelling. Replaces an earlier alias.
     pub fn add(&mut self, name: &str, player: &str) -> Result<(), AliasError> {
         let mut with_it = self.clone();
         with_it.insert(name, player)?;
@@ -56,9 +49,6 @@ impl Aliases {
     }
 
     /// Reads the alias file of a folder, if there is one.
-    ///
-    /// # Errors
-    /// If the file can't be read or parsed.
     pub fn read(&mut self, folder: &Path) -> Result<(), FileError> {
         let path = folder.join(ALIASES);
         let text = match LogFile::text(&path) {
@@ -97,7 +87,6 @@ impl Aliases {
         Ok(())
     }
 
-    /// The first alias, by name, that stands for an alias.
     fn chain(&self) -> Option<(String, AliasError)> {
         let further = |(alias, player): (&String, &String)| {
             let key = comparison_key(player);

@@ -58,9 +58,6 @@ impl MoveKind {
 
 impl Summary {
     /// Replays a log of one of these games. `id` is its digest.
-    ///
-    /// # Errors
-    /// If the log fails to parse by the rules of its game.
     pub fn of(log: Log, id: Digest, games: Games) -> Result<Self, ReadError> {
         Ok(Self { id, referee: games.open(log)?, sheet: OnceLock::new() })
     }

@@ -239,7 +239,6 @@ fn count(things: usize) -> i64 {
     i64::try_from(things).unwrap_or(i64::MAX)
 }
 
-/// Joins several names into one cell.
 fn joined<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     names.into_iter().collect::<Vec<_>>().join("; ")
 }
@@ -309,7 +308,6 @@ fn items(log: &Summary, game_id: &str, to: &mut impl Rows) {
     }
 }
 
-/// The number of an item, counted from 1.
 fn numbered(index: usize) -> u32 {
     u32::try_from(index + 1).unwrap_or(u32::MAX)
 }

@@ -24,8 +24,8 @@ pub enum Unread {
 }
 
 impl Unread {
-    /// The error on one line, with its place in the file if it has one: `line 3, column 5: …`. Only an error about the file's name
-    /// names the file.
+    /// The error on one line, with its place in the file, if any: `line 3, column 5: …`. Names the file only if its name is
+    /// wrong.
     pub fn in_a_line(&self) -> String {
         match self {
             Self::File(FileError::Read { error, .. }) => with_place(error),
@@ -34,7 +34,6 @@ impl Unread {
     }
 }
 
-/// A parse error with its place.
 fn with_place(error: &ReadError) -> String {
     format!("line {}, column {}: {}", error.line, error.column, error.in_a_line())
 }

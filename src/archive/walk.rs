@@ -1,7 +1,5 @@
-//! Walks paths: given files, and folders recursively, in the order of names.
-//!
-//! In a folder, hidden entries, alias files and files not named like a log are skipped; a path that was given is always used. A
-//! folder is walked only once, even if several links lead to it.
+//! Walks paths: given files, and folders recursively, in the order of names. Each folder is walked once, whatever links lead to
+//! it. Hidden entries, alias files and files not named like a log are skipped, unless given.
 
 use super::{Unread, names::ALIASES};
 use crate::log::is_log_name;
@@ -14,7 +12,6 @@ use std::{
     vec,
 };
 
-/// Yields the logs under some paths one by one, or errors on the way.
 pub(super) struct Walk {
     named: vec::IntoIter<PathBuf>,
     /// The open folders, outermost first.
@@ -23,11 +20,9 @@ pub(super) struct Walk {
     walked: HashSet<PathBuf>,
 }
 
-/// A folder that is being walked.
 struct Folder {
     /// The path as it was given or found.
     path: PathBuf,
-    /// The canonical path.
     real: PathBuf,
     left: vec::IntoIter<FolderEntry>,
     /// The error after which entries may be missing.

@@ -53,7 +53,6 @@ impl Format {
         String::from_utf8(lines.0).map(clean_json).unwrap_or_default().into_bytes()
     }
 
-    /// A CSV writer to memory; `None` for JSONL.
     fn csv(self) -> Option<csv::Writer<Vec<u8>>> {
         let delimiter = match self {
             Self::Csv => b',',
@@ -65,7 +64,6 @@ impl Format {
     }
 }
 
-/// Rows as JSON objects, one a line.
 struct JsonLines(Vec<u8>);
 
 impl Rows for JsonLines {
@@ -110,7 +108,6 @@ fn is_turned(char: char) -> bool {
     matches!(char, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The text of a cell.
 fn as_csv(text: &str, for_eyes: bool) -> String {
     let text = without_formulas(text);
     // A character that changes the direction of writing would also affect other cells.

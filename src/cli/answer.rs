@@ -21,7 +21,6 @@ use std::{
     process::ExitCode,
 };
 
-/// The output of a command on standard output, and its exit status.
 #[derive(Debug)]
 pub(super) struct Answer {
     text: String,
@@ -31,12 +30,10 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// A text, with exit status 0.
     pub(super) fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), status: 0, is_saved: false }
     }
 
-    /// One JSON document.
     pub(super) fn json(document: &impl Serialize) -> Result<Self> {
         Ok(Self::text(clean_json(serde_json::to_string_pretty(document)?)))
     }
@@ -61,14 +58,12 @@ impl Answer {
         self
     }
 
-    /// Sets the exit status.
     #[must_use]
     pub(super) fn with_status(mut self, status: u8) -> Self {
         self.status = status;
         self
     }
 
-    /// Prints the answer, and returns the exit status.
     pub(super) fn print(self) -> ExitCode {
         match out::print(&mut io::stdout().lock(), &self.text) {
             Err(error) if self.is_saved => {
@@ -80,7 +75,6 @@ impl Answer {
     }
 }
 
-/// The exit status after printing.
 pub(super) fn printed(done: io::Result<()>, status: u8) -> ExitCode {
     match done {
         Ok(()) => ExitCode::from(status),
@@ -93,8 +87,7 @@ pub(super) fn printed(done: io::Result<()>, status: u8) -> ExitCode {
     }
 }
 
-/// A refusal by the referee. All other errors of commands are errors of a log's file, or plain text. The context of a refusal is
-/// printed first: the refused one of several lines.
+/// A refusal by the referee. Its context is printed first: the refused one of several lines.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", messages::refusal(refusal))]
 struct Refused {
@@ -106,7 +99,6 @@ struct Refused {
 pub(super) struct RefusedLine {
     /// The line number in standard input, counted from 1, if the line comes from there.
     pub input_line: Option<usize>,
-    /// The message about the line.
     pub message: String,
 }
 
@@ -116,12 +108,10 @@ impl Display for RefusedLine {
     }
 }
 
-/// Converts a refusal in a game into an error.
 pub(super) fn refused(refusal: Refusal) -> Error {
     Refused { refusal }.into()
 }
 
-/// Converts an action's error.
 pub(super) fn action_error(error: ActionError) -> Error {
     match error {
         ActionError::File(error) => error.into(),

@@ -10,10 +10,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The time after which a task shows a bar.
 const DELAY: Duration = Duration::from_secs(1);
 
-/// A bar with rate and time left.
 pub(super) struct Bar {
     inner: ProgressBar,
     started: Instant,
@@ -30,7 +28,6 @@ impl Bar {
         Self { inner, started: Instant::now(), count: Mutex::new(count) }
     }
 
-    /// Advances the bar.
     pub(super) fn add(&self, done: usize) {
         if self.inner.is_hidden() && self.started.elapsed() > DELAY && console::user_attended_stderr() {
             self.show();
@@ -57,12 +54,10 @@ impl Bar {
         }
     }
 
-    /// Hides the bar while `print` runs.
     pub(super) fn suspend(&self, print: impl FnOnce()) {
         self.inner.suspend(print);
     }
 
-    /// Removes the bar from the screen.
     pub(super) fn finish(&self) {
         self.inner.finish_and_clear();
     }

@@ -29,7 +29,6 @@ pub(super) fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Reads a log and replays it.
 pub(super) fn read(path: &Path) -> Result<Box<dyn Referee>> {
     let log = LogFile::read(path).map_err(|error| explained(error, path))?;
     Ok(replay(path, log, games())?)
@@ -45,12 +44,10 @@ pub(super) fn read_at(path: &Path, at: Option<Place>) -> Result<(Box<dyn Referee
     }
 }
 
-/// Opens a log to change it.
 pub(super) fn open(path: &Path) -> Result<Workspace> {
     Workspace::open(path, games()).map_err(|error| explained(error, path))
 }
 
-/// Opens a log to play, of any game.
 pub(super) fn open_to_play(path: &Path) -> Result<LogFile> {
     LogFile::open(path).map_err(|error| explained(error, path))
 }
@@ -91,7 +88,6 @@ fn explained(error: FileError, path: &Path) -> Error {
     error.into()
 }
 
-/// A warning about a log with findings, or whose judging stopped.
 pub(super) fn warning(referee: &dyn Referee, file: &Path) -> Option<String> {
     let found = referee.findings().iter().filter(|finding| finding.is_foul()).count();
     let more = format!("`fowlplay check {}` names them.", clean(&quoted(&shown(file))));
@@ -107,7 +103,6 @@ pub(super) fn warning(referee: &dyn Referee, file: &Path) -> Option<String> {
     Some(faint(&wrap(&text, "", "")))
 }
 
-/// The name of a log: its game, day and players.
 pub(super) fn file_stem(book: &Book, date: &str, players: &[String]) -> String {
     slug(&format!("{}-{date}-{}", book.game, players.join("-")))
 }
@@ -121,15 +116,13 @@ fn is_joiner(char: char) -> bool {
     matches!(char, '\u{200c}' | '\u{200d}')
 }
 
-/// Creates a log with this name, or the next free one.
 pub(super) fn create_named(stem: &str, text: &str) -> Result<LogFile, FileError> {
     let create = |name: String| LogFile::create(Path::new(&name), text.to_owned());
     let mut created = file_names(stem).map(create).skip_while(|created| matches!(created, Err(FileError::Exists(_))));
     created.next().unwrap_or_else(|| Err(FileError::Exists(format!("{stem}.toml").into())))
 }
 
-/// A file name: lower-case letters with their marks and digits, with hyphens for the rest. Names that compare as equal have the
-/// same file name.
+/// A file name: lower-case letters with marks, digits, and hyphens. Names that compare as equal have the same file name.
 fn slug(name: &str) -> String {
     let mut slug = String::new();
     for char in comparison_key(name).chars().filter(|char| !is_joiner(*char)) {

@@ -6,7 +6,6 @@ use crate::{
 };
 use std::{borrow::Cow, path::Path, sync::OnceLock};
 
-/// The name of the program with the five games.
 const FOWLPLAY: &str = "fowlplay";
 
 static GAMES: OnceLock<Games> = OnceLock::new();
@@ -26,7 +25,6 @@ pub(super) fn games() -> Games {
     GAMES.get().copied().unwrap_or_default()
 }
 
-/// The name of this program.
 pub(super) fn program() -> &'static str {
     PROGRAM.get().map_or(FOWLPLAY, String::as_str)
 }

@@ -1,5 +1,5 @@
-//! The command line: parses arguments, runs commands, and renders results as text. The layers from the top: `commands`, `session`,
-//! `prompt`, `render`; a file imports only from its own layer or from lower ones.
+//! The command line. The layers from the top: `commands`, `session`, `prompt`, `render`; a file imports only from its own or
+//! lower ones.
 
 // Declared before the modules that use its macro `out!`.
 #[macro_use]

@@ -6,7 +6,6 @@ use std::{
     io::{self, Write},
 };
 
-/// Prints a text with a line break at its end.
 pub(super) fn print(to: &mut impl Write, text: &str) -> io::Result<()> {
     let text = format!("{}\n", text.trim_end_matches('\n'));
     to.write_all(newlines(&text).as_bytes()).and_then(|()| to.flush())

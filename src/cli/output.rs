@@ -12,7 +12,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// An output file being written.
 pub(super) enum Output {
     /// A new file beside its final path.
     File(Saving),
@@ -68,7 +67,6 @@ impl Write for Output {
     }
 }
 
-/// Writes a text to a file.
 pub(super) fn write(to: &Path, text: &str) -> Result<()> {
     let written = Output::to(to).and_then(|mut file| {
         file.write_all(text.as_bytes())?;
@@ -77,7 +75,6 @@ pub(super) fn write(to: &Path, text: &str) -> Result<()> {
     written.map_err(|error| unwritten(to, &error))
 }
 
-/// The error if a file can't be written.
 pub(super) fn unwritten(to: &Path, error: &SaveError) -> Error {
     Error::msg(error.describe(to))
 }

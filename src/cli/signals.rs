@@ -18,14 +18,12 @@ static UNINTERRUPTED: Mutex<()> = Mutex::new(());
 
 static HANDLERS: Mutex<Vec<Handler>> = Mutex::new(Vec::new());
 
-/// The callbacks before the program is suspended, and once it goes on.
 static SUSPENSION: Mutex<[fn(); 2]> = Mutex::new([|| (); 2]);
 
 /// Whether the next SIGINT ends nothing.
 static IGNORES_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
-/// Runs a reader of keys that raises SIGINT itself when Ctrl-C or another signal interrupts it. That SIGINT doesn't end the
-/// program.
+/// Runs a reader of keys that raises SIGINT itself when a signal interrupts it. That SIGINT doesn't end the program.
 pub(super) fn ignoring_interrupt<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
     IGNORES_INTERRUPT.store(true, Ordering::Relaxed);
     let answer = read();
@@ -37,7 +35,6 @@ pub(super) fn ignoring_interrupt<T>(read: impl FnOnce() -> Result<T>) -> Result<
     answer
 }
 
-/// Runs a function that no signal may interrupt.
 pub(super) fn without_interruption<T>(act: impl FnOnce() -> T) -> T {
     let _uninterrupted = lock(&UNINTERRUPTED);
     act()
@@ -118,7 +115,6 @@ mod system {
         }
     }
 
-    /// Suspends the program, as Ctrl-Z does.
     pub(crate) fn suspend() {
         let _ = raise(SIGTSTP);
     }

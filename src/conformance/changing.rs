@@ -15,19 +15,16 @@ use crate::{
 use fastrand::Rng;
 use jiff::Timestamp;
 
-/// The number of changes to a log.
 const CHANGES: usize = 30;
 
 /// The most lines of the log that are undone at first.
 const LINES: usize = 40;
 
-/// A log being changed, with its earlier states.
 struct Changed<G: Tested> {
     table: Table<G>,
     layout: Layout,
     random: Rng,
     referee: Box<dyn Referee>,
-    /// The logs before each line and each change.
     done: Vec<Log>,
     /// The referee before each undo, with the logs that `done` had then.
     undone: Vec<(Box<dyn Referee>, Vec<Log>)>,
@@ -235,8 +232,7 @@ impl<G: Tested> Changed<G> {
         }
     }
 
-    /// Amends random lines. Replacing a line by itself is refused as no change; a line deleted and inserted again gives the same
-    /// game.
+    /// Amends random lines. A line replaced by itself is refused; one deleted and inserted again gives the same game.
     fn amended(&mut self) -> Option<Log> {
         let (referee, random) = (&*self.referee, &mut self.random);
         let log = referee.log();

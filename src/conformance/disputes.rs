@@ -12,10 +12,8 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// The number of disputes in each game.
 const DISPUTES: usize = 5;
 
-/// The verdicts on a line: the kind and the clause of each.
 type Told<'a> = Vec<(Option<Kind>, Option<&'a str>)>;
 
 fn told(verdicts: &[(String, Verdict)]) -> Told<'_> {
@@ -62,7 +60,6 @@ struct Moment<G: Tested> {
     written: Written<G>,
     table: Table<G>,
     whole: Box<dyn Referee>,
-    /// The line at which the turn began.
     at: Place,
 }
 
@@ -85,7 +82,6 @@ impl<G: Tested> Moment<G> {
         }
     }
 
-    /// The parts of the position at the beginning of the turn.
     fn parts(&self, memory: bool) -> Option<Vec<String>> {
         Some(self.whole.position(memory)?.parts)
     }
@@ -100,19 +96,16 @@ impl<G: Tested> Moment<G> {
         game.possible(&act).is_ok() && is_in_time
     }
 
-    /// A dispute about a line, after the earlier lines of the turn.
     fn dispute(&self, parts: Vec<String>, line: &str) -> Dispute {
         let round = self.written.rounds.last().expect("one is played");
         let new = NewGame { first: Some(round.first.clone()), ..self.written.new.clone() };
         Dispute { new, texts: parts.into_iter().chain(self.of_turn().iter().cloned()).chain([line.to_owned()]).collect() }
     }
 
-    /// The lines since the turn began.
     fn of_turn(&self) -> &[String] {
         &self.written.rounds.last().expect("one is played").lines[self.at.line as usize - 1..]
     }
 
-    /// Whether no earlier step of the turn was let stand.
     fn of_turn_is_legal(&self) -> bool {
         self.whole.findings().iter().all(|finding| finding.place() < self.at)
     }
@@ -191,8 +184,7 @@ impl LeftOut {
     }
 }
 
-/// Judges `moves` moves of random games, with parts left out of the positions at which they were played. Compares each verdict with
-/// the one for all parts.
+/// Judges moves of random games with parts left out of their positions, and compares each verdict with that for all parts.
 pub fn with_parts_left_out<G: Tested>(moves: usize, first_seed: u64) -> LeftOut {
     let mut answers = LeftOut::default();
     for seed in first_seed.. {
@@ -221,7 +213,6 @@ pub fn with_parts_left_out<G: Tested>(moves: usize, first_seed: u64) -> LeftOut 
 }
 
 impl LeftOut {
-    /// Judges a dispute with some parts left out.
     fn compare<G: Tested>(&mut self, seed: u64, new: &NewGame, parts: &[String], lines: &[String], random: &mut Rng) {
         let dispute = |new: &NewGame, parts: &[String]| Dispute { new: new.clone(), texts: [parts, lines].concat() };
         let Ok(judged) = judge_as::<G>(&dispute(new, parts)) else { return };
@@ -254,7 +245,6 @@ impl LeftOut {
     }
 }
 
-/// Joins the successive steps of a player to one line.
 fn joined(lines: Vec<String>) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();
     for line in lines {
@@ -269,8 +259,7 @@ fn joined(lines: Vec<String>) -> Vec<String> {
     joined
 }
 
-/// Leaves out some pieces of the parts, or all but the pieces about cards that don't lie open. The covered cards of a pile may be
-/// left out, too.
+/// Leaves out some pieces, perhaps covered cards of a pile, or all pieces but those about cards that don't lie open.
 fn with_less_said(parts: &[String], random: &mut Rng) -> Vec<String> {
     let bare = random.u8(..4) == 0;
     // A player is `done` only after the year's end, or by a step that was let stand; then another player is in turn.

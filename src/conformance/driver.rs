@@ -8,7 +8,6 @@ use crate::{
 use fastrand::Rng;
 use std::{cell::Cell, fmt::Debug, ops::Range, sync::LazyLock};
 
-/// A limit that no game reaches, in acts.
 const MAX_ACTS: usize = 20_000;
 
 /// A game that can be tested: it has a dealer, and its states can be compared and printed.
@@ -28,7 +27,6 @@ pub fn count_act() {
     ACTS.set(ACTS.get() + 1);
 }
 
-/// Prints the seed of a game that failed.
 struct OnPanic(u64);
 
 impl Drop for OnPanic {

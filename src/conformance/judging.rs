@@ -10,8 +10,7 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Whether a legal step need not be listed: a verb that every player always has, a step named by its verb only, or an optional card
-/// named.
+/// Whether a legal step need not be listed: always possible, named by its verb only, or with an optional card.
 fn is_listed_otherwise<G: Deal>(table: &Table<G>, listed: &[(Seat, G::Step)], actor: Option<Seat>, step: &G::Step) -> bool {
     let write = |step| G::write(step, &table.header.players);
     let text = write(step);
@@ -45,8 +44,7 @@ pub fn is_listed_if_legal<G: Tested>(table: &Table<G>, listed: &[(Seat, G::Step)
     assert!(fine, "{actor:?} {step:?} is judged {judged:?}, listed: {is_listed}");
 }
 
-/// Asserts that a table without memory lists every legal step, and that only the memory was forgotten: the open verbs stay the
-/// same.
+/// Asserts that a table without memory lists every legal step, and has the same open verbs.
 pub(super) fn who_remembers_nothing_sees_every_legal_step<G: Tested>(seed: u64) {
     let play = Play::by(seed);
     let mut table = Table::<G>::new(seed);
@@ -62,7 +60,6 @@ pub(super) fn who_remembers_nothing_sees_every_legal_step<G: Tested>(seed: u64) 
     }
 }
 
-/// The codes in some zones.
 fn words(zones: &[Zone]) -> BTreeSet<String> {
     let texts =
         zones.iter().flat_map(|zone| zone.line.iter().chain(zone.grid.iter().flat_map(|grid| grid.rows.iter().flatten())));
@@ -70,8 +67,7 @@ fn words(zones: &[Zone]) -> BTreeSet<String> {
     texts.flat_map(words).collect()
 }
 
-/// Asserts that known cards of a hand are really there. A table without memory also takes any cards that don't lie open to be
-/// possible in that hand.
+/// Asserts that known cards of a hand are there, and that without memory any covered cards may be there, too.
 pub(super) fn what_is_covered_may_be_in_any_hand<G: Tested>(seed: u64) {
     let mut table = Table::<G>::new(seed);
     while !table.is_over() {
@@ -162,7 +158,6 @@ pub(super) fn what_a_hand_really_holds_is_never_impossible<G: Tested>(seed: u64)
     }
 }
 
-/// Calls all queries of a game.
 fn ask_everything<G: Tested>(table: &Table<G>, acts: &[ActOf<G>]) -> String {
     use std::fmt::Write as _;
     let Table { game, header, .. } = table;
@@ -235,8 +230,7 @@ pub(super) fn asking_changes_nothing<G: Tested>(seed: u64) {
     }
 }
 
-/// Asserts that every possible act can be applied, in any phase, by any actor. Afterwards the game answers all queries, and no card
-/// is missing.
+/// Asserts that every possible act can be applied in any phase by any actor; then the game answers, and no card is missing.
 pub(super) fn whatever_is_possible_can_be_applied<G: Tested>(seed: u64) {
     let mut table = Table::<G>::new(seed);
     let mut counted = false;

@@ -59,9 +59,6 @@ impl fmt::Display for Violation {
 
 impl Property {
     /// Checks the property on random games, and stops at the first violation.
-    ///
-    /// # Errors
-    /// If a game violates the property, or if no act was played in any game.
     pub fn check(self) -> Result<(), Violation> {
         let violation = |seed, found| Violation { property: self.name, seed, found };
         let mut violated = None;
@@ -76,7 +73,6 @@ impl Property {
     }
 }
 
-/// The message of a panic.
 fn message(panic: &dyn Any) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
     text.unwrap_or("it panicked").to_owned()

@@ -13,7 +13,6 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// Fills one word of a verb's form at random.
 fn fill<G: Deal>(word: &str, random: &mut Rng, players: &[String]) -> String {
     let argument = word.trim_matches(['[', ']']);
     let Some(one) = argument.strip_suffix('…') else { return any_argument::<G>(argument, random, players) };
@@ -120,8 +119,7 @@ pub(super) fn any_text<G: Tested>(random: &mut Rng, players: &[String]) -> Strin
     }
 }
 
-/// Asserts that a rendered step is parsed as the same step, which the state resolves to itself. A rendered tally is parsed as the
-/// same tally.
+/// Asserts that a rendered step is parsed as the same step, which resolves to itself, and a rendered tally as the same tally.
 pub(super) fn what_is_written_is_read_back<G: Tested>(seed: u64) {
     let mut table = Table::<G>::new(seed);
     for _ in 0..20 {
@@ -155,8 +153,7 @@ pub(super) fn what_is_written_is_read_back<G: Tested>(seed: u64) {
     }
 }
 
-/// The forms in which a word of a step may be printed: a card with the signs of its suits or with its name, and a number with a
-/// minus sign.
+/// The printed forms of a word: a card with the signs of its suits or with its name, a number with a minus sign.
 fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
     let minus = word.strip_prefix('-').filter(|number| number.parse::<u32>().is_ok());
     let mut printed: Vec<String> =
@@ -178,7 +175,6 @@ fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
     printed
 }
 
-/// The forms of a step in which its cards and numbers are printed.
 fn printed_steps<G: Tested>(step: &str, header: &Header<G::Setup>) -> Vec<String> {
     let (verb, arguments) = step.split_once(' ').unwrap_or((step, ""));
     let kind = G::Verb::from_name(verb);

@@ -11,7 +11,6 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// The parts of a written position, as texts to parse.
 fn texts(written: &Parted<String>) -> Parted<&str> {
     Parted { players: written.players.iter().map(String::as_str).collect(), table: written.table.as_deref() }
 }
@@ -66,8 +65,7 @@ fn has_the_totals<G: Tested>(taken: &G, whole: &G, memory: bool, players: &Playe
     }
 }
 
-/// Asserts that a legal game taken up at any moment goes on as before. Every legal step stays legal, and the totals are the same,
-/// or ranges that contain the real ones.
+/// Asserts that a legal game taken up at any moment goes on as before, with the real totals, or ranges that contain them.
 pub(super) fn a_position_goes_on_as_its_game_does<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let mut table = Table::<G>::play_some(seed, Play::Legally, random.usize(1..120));
@@ -168,7 +166,6 @@ fn taken_or_refused<G: Tested>(base: &G, written: &Parted<String>, header: &Head
     game.legal_steps();
 }
 
-/// Changes something in a position.
 fn change(written: &mut Parted<String>, random: &mut Rng) {
     let parts = written.players.len() + usize::from(written.table.is_some());
     let (one, other) = (random.usize(..parts), random.usize(..parts));
@@ -218,8 +215,7 @@ fn is_built_from_its_places(table: &dyn Referee, parts: &[String], memory: bool)
     assert_eq!(built(Saying::Laid(places))["parts"], serde_json::json!(parts), "the places hold what is said");
 }
 
-/// Asserts that a log that begins with the position of another, and continues with its lines, has no more findings and the same
-/// totals.
+/// Asserts that a log from another's position, with its further lines, has no more findings and the same totals.
 pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let table = Table::<G>::play_out(seed, Play::Legally);

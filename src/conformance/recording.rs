@@ -100,8 +100,7 @@ pub fn tried_as_recorded(referee: &dyn Referee, line: &str) {
     }
 }
 
-/// Asserts that `overrule` records exactly the line that the refusal quotes: the `steps` up to the refused one, and the typed rest.
-/// If the actor is ambiguous, tries every offered actor.
+/// Asserts that `overrule` records exactly the line quoted by the refusal: `steps` and the typed rest, for any offered actor.
 fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usize) {
     let has_more = split_typed(line).expect("it was read before").steps().len() > steps;
     match referee.record(&[&format!("{line} ! agreed")], None) {

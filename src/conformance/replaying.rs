@@ -13,14 +13,11 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// The number of beginnings of a game that are checked.
 const BEGINNINGS: usize = 4;
 
-/// The number of texts that are typed at a new log.
 const TEXTS: usize = 30;
 
-/// Asserts that a replayed log, up to any step or line, is the game from which it was written. Its findings are exactly the steps
-/// that were let stand.
+/// Asserts that a log replayed up to any line is the game it was written from, with the steps let stand as findings.
 pub(super) fn a_log_is_the_game_it_was_written_from<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let play = Play::by(seed);

@@ -15,8 +15,7 @@ fn is_found_beside_lines(referee: &dyn Referee, kinds: &[Kind]) -> bool {
     referee.findings().iter().any(|finding| kinds.contains(&finding.kind) && finding.step == 0)
 }
 
-/// Asserts that a round is legal exactly if it is due and begun by a player who may begin it. In a log, a wrong `first` is a
-/// finding.
+/// Asserts that a round is legal exactly if due and begun by a possible player. In a log, a wrong `first` is a finding.
 pub(super) fn a_false_first_is_found<G: Tested>(seed: u64) {
     let table = Table::<G>::play_out(seed, Play::Legally);
     let players = &table.header.players;
@@ -66,12 +65,10 @@ fn falsified(texts: &[String], random: &mut Rng) -> Option<Vec<String>> {
     other.iter().zip(texts).any(|(other, text)| lying(other) != lying(text)).then_some(other)
 }
 
-/// The total of each player so far.
 fn totals<G: Tested>(game: &G, table: &Table<G>) -> Vec<Points> {
     game.score(&table.header.players).players.into_iter().map(|player| player.total).collect()
 }
 
-/// The tally act of these texts, if they can be parsed.
 fn read<G: Tested>(table: &Table<G>, texts: &[String]) -> Option<ActOf<G>> {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     G::parse_tally(&texts, &table.header).ok().map(Act::Tally)

@@ -12,8 +12,7 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// The values of a table rule other than the present one. For a number: its bounds, both neighbours, a random number, and the
-/// `named` ones.
+/// Other values of a table rule. For a number: its bounds, both neighbours, a random number, and the `named` ones.
 fn others(values: &Values, now: &RuleValue, named: &[RuleValue], random: &mut Rng) -> Vec<RuleValue> {
     let all: Vec<RuleValue> = match (values, now) {
         (Values::Whole { least, most, .. }, RuleValue::Whole(now)) => {
@@ -50,8 +49,7 @@ fn exactly_what_decides_is_named<G: Refereed>(
             let is_legal = changed.is_some_and(|changed| is_clean(&*changed));
             let is_named = match (&now, &value) {
                 (RuleValue::Whole(now), RuleValue::Whole(value)) if matches!(values, Values::Whole { .. }) => {
-                    // A named number stands for a legal `value` if it is on the same side, as near or nearer. Numbers in between
-                    // may be illegal.
+                    // A named number stands for a legal `value` beyond it on the same side; numbers in between may be illegal.
                     let stands_for = |named: &RuleValue| match named {
                         RuleValue::Whole(named) if is_legal => (now < named && named <= value) || (value <= named && named < now),
                         named => *named == RuleValue::Whole(*value),
@@ -65,13 +63,11 @@ fn exactly_what_decides_is_named<G: Refereed>(
     }
 }
 
-/// The place of a finding: its line and step.
 fn place(finding: &Finding) -> (Place, u32) {
     (finding.place(), finding.step)
 }
 
-/// Whether other rules make an earlier step of the turn a new finding. Later steps may then be legal only because that step was let
-/// stand.
+/// Whether other rules make an earlier step of the turn a new finding, after which later ones may be legal.
 fn forbids_earlier(changed: &dyn Referee, referee: &dyn Referee, here: (Place, u32)) -> bool {
     let turn = referee.before(here.0).ok().and_then(|before| before.position(false));
     let began = turn.map_or(Place::new(here.0.round, 0), |standing| standing.at);
@@ -80,7 +76,6 @@ fn forbids_earlier(changed: &dyn Referee, referee: &dyn Referee, here: (Place, u
     new.any(|found| found.place() >= began && place(found) < here)
 }
 
-/// Whether nothing is found at a step.
 fn is_clean_at(finding: &Finding) -> impl Fn(&dyn Referee) -> bool {
     let here = place(finding);
     move |referee| referee.findings().iter().all(|found| place(found) != here)
@@ -141,15 +136,13 @@ pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: Tested>(seed: 
     }
 }
 
-/// Asserts that every alternative to a refused step is legal, both as the table stands and for a hand with the cards of the refused
-/// step.
+/// Asserts that every alternative to a refused step is legal, also for a hand with the cards of that step.
 pub(super) fn what_is_offered_instead_is_legal<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let (mut table, written, layout) = any_log::<G>(seed);
     let referee = written.open(layout);
     for _ in 0..8 {
         let Act::Step { actor: Some(seat), step } = table.proposal() else { continue };
-        // Sometimes choose another actor.
         let players = &table.header.players;
         let somebody = players.seats().nth(random.usize(..players.count()));
         let seat = if random.u8(..4) == 0 { somebody.unwrap_or(seat) } else { seat };
@@ -178,8 +171,7 @@ mod tests {
     };
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    /// Whether the assertion accepts a named `target` that is `higher` than the present one, if every higher target makes a game
-    /// clean.
+    /// Whether the assertion accepts a named `target`, if every target `higher` than the present one makes a game clean.
     fn holds(higher: i64) -> bool {
         let players = ["Ada", "Bo"].map(str::to_owned).to_vec();
         let start = start_as::<Blulu>(&NewGame { players, ..NewGame::default() }).expect("two can play");

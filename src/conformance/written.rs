@@ -170,12 +170,10 @@ impl Round {
     }
 }
 
-/// A random comment, up to the end of its line.
 fn comment(random: &mut Rng) -> String {
     format!("# {:x}, [[correction]] or \"\n", random.u64(..))
 }
 
-/// A random gap between two elements of a list.
 fn gap(random: &mut Rng, is_dense: bool) -> String {
     match random.u8(..if is_dense { 3 } else { 8 }) {
         0 => String::new(),
@@ -187,7 +185,6 @@ fn gap(random: &mut Rng, is_dense: bool) -> String {
     }
 }
 
-/// A random gap between two keys.
 fn line_end(random: &mut Rng) -> String {
     match random.u8(..4) {
         0 | 1 => "\n".to_owned(),
@@ -196,7 +193,6 @@ fn line_end(random: &mut Rng) -> String {
     }
 }
 
-/// A text in random quotes.
 fn quoted(text: &str, random: &mut Rng) -> String {
     match random.u8(..6) {
         0 if !text.contains('\'') => format!("'{text}'"),
@@ -287,8 +283,7 @@ fn content(log: &Log) -> impl PartialEq + std::fmt::Debug + use<> {
     (lines_of(log), rules, log.rounds().iter().map(round).collect::<Vec<_>>())
 }
 
-/// Asserts that a log has the content of another. In the layout of the program, with rules in the same order, both logs are equal
-/// to the byte.
+/// Asserts that two logs have the same content; in the program's layout, with rules in the same order, the same bytes.
 pub fn says_the_same(log: &Log, wanted: &Log, layout: Layout) {
     assert_eq!(content(log), content(wanted), "{layout:?}");
     let rules = |log: &Log| log.rules().iter().map(|entry| entry.key.to_string()).collect::<Vec<_>>();

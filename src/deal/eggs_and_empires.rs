@@ -15,10 +15,8 @@ use crate::{
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// Plausible values of eggs.
 const PLAUSIBLE: [Value; 16] = [13, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, -4, -6, -8];
 
-/// An unnamed face-down egg in a player's pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Hidden {
     holder: Seat,
@@ -30,7 +28,6 @@ struct Hidden {
 /// The real hands, decks and (if listed) eggs.
 #[derive(Clone, Debug, Default)]
 pub struct Truth {
-    /// The hand and the deck of each player.
     cards: [Dealt<Card>; MOST],
     /// The egg deck; its top is last.
     eggs: Vec<Value>,
@@ -63,14 +60,12 @@ impl Truth {
         self.lay_down(game);
     }
 
-    /// Fills up the hand of a player from that player's deck.
     fn fill_up(&mut self, game: &EggsAndEmpires, seat: Seat) {
         let cards = &mut self.cards[seat.index()];
         let short = game.hand(seat).len().saturating_sub(cards.hand(seat).len());
         (0..short).for_each(|_| cards.draw(seat));
     }
 
-    /// Lays the Scouts' eggs, if the game has laid new ones.
     fn lay_down(&mut self, game: &EggsAndEmpires) {
         if game.nest.is_none() {
             return;
@@ -304,7 +299,6 @@ impl EggsAndEmpires {
         Some(Act::Step { actor: Some(seat), step })
     }
 
-    /// Names an egg in a player's pile.
     fn naming(&self, truth: &Truth, random: Random<'_>) -> Option<ActOf<Self>> {
         let holders = self.holders();
         let holder = any_of(|| holders.iter(), random)?;

@@ -100,7 +100,6 @@ impl<B: EmuBook> Emu<B> {
         any_of(|| seats.iter(), random).unwrap_or(self.first)
     }
 
-    /// A random step with cards that are really in the hand.
     fn any_step(&self, seat: Seat, dealt: &Dealt<Card>, random: Random<'_>) -> Step {
         let hand = dealt.hand(seat);
         if hand.is_empty() {

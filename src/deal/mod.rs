@@ -1,5 +1,4 @@
-//! Each game with shuffled and dealt cards, including hidden ones, for tests and benches. The feature `deal` enables this module;
-//! the program does not contain it.
+//! Each game with shuffled and dealt cards, including hidden ones, for tests and benches; the program does not contain it.
 
 mod blulu;
 mod eggs_and_empires;
@@ -119,8 +118,7 @@ pub trait Deal: Refereed {
     fn balances(&self) -> bool;
 }
 
-/// A random card of the Decktet, sometimes played as a number. Half of the time it is one of the first twelve, to make repeats
-/// likely.
+/// A random card of the Decktet, sometimes played as a number; half of the time one of twelve, to make repeats likely.
 fn any_card(random: Random<'_>) -> String {
     let below = if random(2) == 0 { 12 } else { Card::COUNT };
     let card = Card::from_index(random(below)).unwrap_or_else(|| unreachable!("it is below the number of cards"));
@@ -128,7 +126,6 @@ fn any_card(random: Random<'_>) -> String {
     if wild { format!("{card}={}", 2 + random(8)) } else { card.to_string() }
 }
 
-/// Several random texts.
 fn any_texts(most: usize, separator: &str, random: Random<'_>, one: impl Fn(Random<'_>) -> String) -> String {
     (0..random(most + 1)).map(|_| one(random)).collect::<Vec<_>>().join(separator)
 }
@@ -162,7 +159,6 @@ fn any_few<'a, T>(items: &'a mut [T], count: usize, random: Random<'_>) -> &'a [
     &items[first..]
 }
 
-/// A random item; `None` if there are none.
 fn any_of<I: Iterator>(items: impl Fn() -> I, random: Random<'_>) -> Option<I::Item> {
     items().nth(random(items().count().max(1)))
 }
@@ -184,7 +180,6 @@ fn any_candidate<G: Deal>(game: &G, seat: Seat, is_meant: impl Fn(&G::Step) -> b
 /// The real cards of a hand.
 type Hand<C> = SmallVec<[C; 16]>;
 
-/// Takes out a card. Returns false if it isn't there.
 fn take<C: Copy + PartialEq>(cards: &mut Hand<C>, card: C) -> bool {
     let at = cards.iter().position(|other| *other == card);
     at.map(|at| cards.swap_remove(at)).is_some()

@@ -17,7 +17,6 @@ pub struct Truth {
     feeder: SmallVec<[FeederCard; 64]>,
 }
 
-/// A random feeder deck with this number of cards.
 fn any_feeder(cards: u8, random: Random<'_>) -> Listed {
     let mut listed = [0; FeederCard::ALL.len()];
     for pests in &mut listed[3..] {
@@ -205,7 +204,6 @@ impl Piepmatz {
         any_of(|| holders.iter(), random).unwrap_or(self.first)
     }
 
-    /// A step with real cards that fits the phase.
     #[inline(never)] // the large result is then moved as a whole
     fn any_step(&self, seat: Seat, truth: &Truth, random: Random<'_>) -> Step {
         match self.phase {

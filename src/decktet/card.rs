@@ -18,7 +18,6 @@ use super::{Cards, Rank, Suit, Suits};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
-/// The printed side of a card.
 struct Face {
     rank: Rank,
     suits: Suits,

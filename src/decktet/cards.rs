@@ -88,7 +88,6 @@ impl SubAssign for Cards {
     }
 }
 
-/// The cards of the extended deck that are not in the set.
 impl Not for Cards {
     type Output = Cards;
     fn not(self) -> Cards {

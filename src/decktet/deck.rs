@@ -79,7 +79,6 @@ impl From<Suit> for Ink {
 }
 
 impl From<Card> for Face {
-    /// A face with the rank in strong ink, and each suit's letter in the suit's ink.
     fn from(card: Card) -> Self {
         let suits = card.suits().iter().map(|suit| (suit.into(), suit.letter().to_string()));
         let face = Self::from(std::iter::once((Ink::Strong, card.rank().code().to_owned())).chain(suits).collect::<Vec<_>>());
@@ -117,7 +116,6 @@ impl Deck for Cards {
     }
 }
 
-/// The error for a text that is not a card.
 #[cold]
 fn unread(error: &CardError, form: &str) -> ParseError {
     ParseError::new(0..0, error.to_string(), form).with_options(error.options())

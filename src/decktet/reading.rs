@@ -10,11 +10,8 @@ use super::{Card, Cards, Rank};
 
 /// Parses one card, preferring those in `among` (the game's deck) if the text fits several.
 ///
-/// A text that fits no card in `among` may still fit another card of the extended deck. The referee then reports that the card is
-/// not in the game. A canonical code is parsed without allocating.
-///
-/// # Errors
-/// [`CardError`] if the text fits no card, or several. The error lists the possible cards.
+/// A text that fits no card in `among` may still fit another card of the extended deck: the referee then reports that it is not
+/// in the game. If the text fits no card, or several, the error lists the possible cards.
 ///
 /// ```
 /// use fowlplay::decktet::{Cards, read};
@@ -37,12 +34,7 @@ pub fn read(text: &str, among: Cards) -> Result<Card, CardError> {
     )
 }
 
-/// Parses a card that may be played as another rank: `PMSL=6`, or without `=` just the card.
-///
-/// The referee decides whether such a card is legal.
-///
-/// # Errors
-/// [`CardError`] if the card can't be parsed, or the text after `=` is not a rank from Ace to Crown.
+/// Parses a card that may be played as another rank, legal or not: `PMSL=6`, or without `=` just the card.
 pub fn read_played(text: &str, among: Cards) -> Result<(Card, Option<Rank>), CardError> {
     let Some((card, rank)) = text.split_once('=') else {
         return Ok((read(text, among)?, None));
@@ -59,7 +51,6 @@ fn only(text: &str, among: Cards) -> Option<Card> {
     Card::from_code(text).or_else(|| Wording::new(text).fitting(among).only())
 }
 
-/// The variant of [`only`] for [`read_played`].
 fn only_played(text: &str, among: Cards) -> Option<(Card, Option<Rank>)> {
     match text.split_once('=') {
         None => Some((only(text, among)?, None)),
@@ -80,7 +71,6 @@ fn why_not(text: &str, among: Cards) -> CardError {
     CardError { text: text.to_owned(), candidates, kind }
 }
 
-/// Parses a card among all 45.
 impl FromStr for Card {
     type Err = CardError;
 
@@ -117,9 +107,6 @@ pub fn read_many(text: &str, among: Cards) -> Placed<Card> {
 }
 
 /// Parses cards like [`read_many`]. Each may be played as a number (`PMSL=6`).
-///
-/// # Errors
-/// The first text that is not a card, or whose part after `=` is not a rank from Ace to Crown, with its byte range.
 pub fn read_many_played(text: &str, among: Cards) -> Placed<(Card, Option<Rank>)> {
     placed(text, among, only_played, read_played)
 }
@@ -243,12 +230,10 @@ impl fmt::Display for CardError {
     }
 }
 
-/// Renders a card as code and name.
 fn named(card: Card) -> String {
     card.name().map_or(card.to_string(), |name| format!("{card} {name}"))
 }
 
-/// Renders cards as code and name, separated by commas, with `last` before the last one.
 fn list(cards: Cards, last: &str) -> String {
     let cards: Vec<String> = cards.iter().map(named).collect();
     match cards.split_last() {
@@ -257,7 +242,6 @@ fn list(cards: Cards, last: &str) -> String {
     }
 }
 
-/// The plural of a rank in a word.
 fn plural(rank: Rank) -> String {
     match rank {
         Rank::Six => "sixes".to_owned(),

@@ -87,7 +87,6 @@ pub(super) fn coded(word: &str) -> Option<Card> {
     Card::from_code(word).or_else(|| Card::from_code(&lettered(word).to_ascii_uppercase()))
 }
 
-/// Replaces the signs of suits by letters.
 fn lettered(text: &str) -> String {
     // Some systems add a variation selector to a sign, which requests a drawing in colour.
     let letters = text.chars().filter(|char| *char != '\u{fe0f}');
@@ -133,7 +132,6 @@ fn first_found(among: Cards, find: impl Fn(Cards) -> Cards) -> Cards {
     if here.is_empty() { find(Cards::EXTENDED) } else { here }
 }
 
-/// The error for a text that begins like a rank, with the cards of that rank.
 fn of_rank(rank: Rank, among: Cards) -> (CardErrorKind, Cards) {
     (CardErrorKind::NotOfRank(rank), first_found(among, |deck| deck & Cards::of_rank(rank)))
 }

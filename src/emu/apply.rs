@@ -3,7 +3,6 @@
 use super::{Action, Bird, BirdNumber, Emu, EmuBook, HAND, Laid, Market, Phase, PileNumber, Piles, Source, Step};
 use crate::{decktet::Card, table::prelude::*};
 
-/// An event that can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     Begins,
@@ -66,7 +65,6 @@ impl<B: EmuBook> Apply for Emu<B> {
         }
     }
 
-    /// The player in the middle of a turn, or laying down.
     fn in_turn(&self) -> Option<Seat> {
         match self.phase {
             Phase::Draw { seat, .. } => Some(seat),
@@ -90,7 +88,6 @@ impl<B: EmuBook> Emu<B> {
         events.push(Event::Begins);
     }
 
-    /// Clears the table: all cards are in the draw pile, no turn was taken, no player is done.
     pub(super) fn clear(&mut self, stock: [u8; Card::COUNT]) {
         self.account = Account::new(stock);
         self.market = Market::NONE;
@@ -102,7 +99,6 @@ impl<B: EmuBook> Emu<B> {
         self.laying = None;
     }
 
-    /// Applies a player's step, legal or not.
     fn play(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
         // A turn that begins too early and is let stand goes on without the market.
         self.market_due &= matches!(step, Step::Shows(_));

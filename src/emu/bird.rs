@@ -37,7 +37,6 @@ impl fmt::Display for BirdNumber {
     }
 }
 
-/// A card of a bird, and the rank as which it was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Laid {
     pub card: Card,
@@ -74,7 +73,6 @@ impl Laid {
         }
     }
 
-    /// Whether the card was played as another rank than its own.
     pub fn is_wild(self) -> bool {
         self.named.is_some_and(|rank| rank != self.card.rank())
     }
@@ -101,7 +99,6 @@ pub(super) enum Order {
     Broken,
 }
 
-/// The reason why a card does not fit a bird.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Misfit {
     /// The cards would share no suit (ER-3.3, RX-3.3).
@@ -174,7 +171,6 @@ impl Bird {
         self.shared.is_empty() || self.order == Order::Broken
     }
 
-    /// The cards, bottom to top.
     pub(crate) fn cards(&self) -> &[Laid] {
         &self.cards
     }
@@ -193,7 +189,6 @@ impl Bird {
         self.cards.iter().filter_map(|laid| laid.number()).map(u16::from).sum()
     }
 
-    /// The suits to which the bird is open, as `Suns or Knots`.
     fn suits(&self) -> Text {
         let last = self.shared.len().saturating_sub(1);
         self.shared.iter().enumerate().fold(Text::new(), |text, (nth, suit)| {
@@ -206,7 +201,6 @@ impl Bird {
         })
     }
 
-    /// The ranks that may go on top, as `8 or higher`; `None` if no card can.
     fn ranks_open(&self) -> Option<String> {
         let Some(last) = self.last else { return Some("any rank".into()) };
         let place = Rank::ALL.iter().position(|&rank| rank == last)?;
@@ -235,7 +229,6 @@ impl Bird {
         Some(self.suits().then(format!(", {ranks}")))
     }
 
-    /// The cards as a line of inked text, bottom to top.
     pub(crate) fn to_text(&self) -> Text {
         self.cards.iter().enumerate().fold(Text::new(), |text, (nth, laid)| {
             let text = if nth > 0 { text.then(" ") } else { text };

@@ -5,7 +5,6 @@ use crate::table::RuleInForce;
 /// The default upkeep of a bird (ER-6.2, RX-6.2).
 pub(crate) const UPKEEP_COST: u16 = 18;
 
-/// The question about the upkeep for a new game.
 pub(crate) const UPKEEP_ASKED: &str = "What does the upkeep of a bird cost?";
 
 pub(crate) const UPKEEP_MEANS: &str = "the cost that a bird's number cards must cover before it earns anything";
@@ -15,39 +14,29 @@ pub(crate) fn unusual_upkeep(upkeep: u16) -> Option<RuleInForce> {
     (upkeep != UPKEEP_COST).then(|| RuleInForce { key: "upkeep", value: upkeep.to_string() })
 }
 
-/// Clause 2.1: the parts of a turn.
 pub(crate) const TURN: &str = "A turn is one action (hatch, grow or discard) and then one draw: neither is left out, neither is done twice. Both \
     are recorded.";
 
-/// Clause 2.2: the end of the year.
 pub(crate) const YEAR_ENDS: &str =
     "The moment the last card of the draw pile is drawn, the year ends, and nobody has another turn.";
 
-/// Clause 3.1: hatching.
 pub(crate) const HATCH: &str = "To hatch is to start a new bird with a card from your hand. Your birds are numbered from 1 as they hatch, and keep \
     their numbers for the year.";
 
-/// Clause 3.2: growing.
 pub(crate) const GROW: &str = "To grow is to put a card from your hand on top of one of your own birds.";
 
-/// Clause 3.3: the suits of a bird.
 pub(crate) const SUITS: &str = "All cards of a bird share at least one suit. A new bird is open to every suit of its card; each further card narrows \
     that, and it may never come to nothing.";
 
-/// Clause 5.2: no hatching and no drawing after the year's end.
 pub(crate) const NOTHING_NEW: &str = "Nothing is hatched and nothing is drawn after the year's end.";
 
-/// Clause 6.1: a bird's total.
 pub(crate) const TOTAL: &str = "A bird's total is the sum of its number cards. Aces and Crowns add nothing to it.";
 
-/// Clause 6.2: the loss of a bird.
 pub(crate) const LOSS: &str = "A bird whose total is below the upkeep ({upkeep}) loses the difference, and 5 more if it has an Ace or a Crown, or \
     10 more if it has both.";
 
-/// Clause 6.3: the profit of a bird.
 pub(crate) const PROFIT: &str = "A bird that covers the upkeep pays it with number cards of its own that come to that much or more; there is no change. \
     It earns the number cards that are left, and 5 for an Ace or a Crown, or 10 for both.";
 
-/// Clause 6.4: the cards that pay.
 pub(crate) const PAYMENT: &str = "The owner chooses the cards that pay. The referee chooses what leaves most: the smallest sum that is enough; among \
     equal sums the fewest cards, then the highest.";

@@ -10,75 +10,52 @@ use std::{fmt, marker::PhantomData};
 faults! {
     /// A broken clause, or an impossible step, with the cards concerned. `ER-2.1` is RX-2.1 in Emus Redux.
     pub enum Fault {
-        /// A fault that any game has.
         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("ER-1.2"));
-        /// The player who was first in the year before is first again.
         FirstAgain = illegal ER-1.3;
-        /// The market was to be laid out first.
         MarketDue = illegal RX-1.3;
-        /// The market is laid out once, before the first turn.
         MarketTooLate = illegal RX-1.3;
         /// The market with this many cards, too few or too many.
         MarketSize(u8) = illegal RX-1.3;
-        /// A card in the market that is not a Pawn or a Court.
         NotForMarket(Card) = impossible RX-1.3;
-        /// A third copy of a Pawn or Court.
         ThirdCopy(Card) = impossible RX-1.3;
         /// A tally with this many Pawns and Courts, more than the market has.
         TooManyWilds(u8) = impossible RX-1.3;
-        /// An action of this player was due.
         ActionDue(Seat) = illegal ER-2.1;
-        /// A draw of this player was due.
         DrawDue(Seat) = illegal ER-2.1;
-        /// A second action of this player's in a turn.
         ActedTwice(Seat) = illegal ER-2.1;
         /// A second draw in a turn; by now it is this player's turn.
         DrawnTwice(Seat) = illegal ER-2.1;
-        /// A turn's action after the year's end.
         TurnAfterYear(Seat) = illegal ER-2.2;
         /// A card that does not fit a player's bird by its suits or its rank.
         Misfit(Misfit, Seat, BirdNumber, Laid): (misfit, ..) => Breach::illegal(match misfit {
             Misfit::NoSharedSuit => Clause::cited("ER-3.3"),
             Misfit::OutOfOrder => Clause::cited("ER-3.4"),
         });
-        /// A bird hatched with a Pawn or Court.
         WildHatched(Card) = illegal RX-3.5;
         /// A Pawn or Court that is to grow a bird without a number, or as an Ace or Crown.
         WithoutNumber(Laid) = illegal RX-3.5;
-        /// The Excuse in a bird.
         ExcusePlayed = illegal RX-3.6;
-        /// A discard on a pile while a new one must be started.
         NewPileDue = illegal RX-4.1;
         /// A discard without a pile, although the card may go on the only pile or start another.
         PileNotNamed = illegal RX-4.1;
         /// A new pile with another number than this, the lowest free one.
         PileNumberSkipped(PileNumber) = illegal RX-4.1;
-        /// A new pile when there are two already.
         ThirdPile = illegal RX-4.1;
-        /// Taking from a discard pile after a discard.
         TakenAfterDiscard = illegal ER-4.2;
-        /// Taking a card that is not on top of its pile.
         NotOnTop(Card, PileNumber) = illegal ER-4.3;
-        /// Taking from the market after a discard.
         MarketAfterDiscard = illegal RX-4.5;
-        /// A third card from the market.
         ThirdMarketDraw(Seat) = illegal RX-4.5;
         /// Laying down, or being done, before the year's end.
         LaidTooEarly = illegal ER-5.1;
-        /// Hatching or drawing after the year's end.
         HatchedOrDrawnAfterYear = illegal ER-5.2;
         /// Laying down, or being done again, after this player's `done`.
         AlreadyDone(Seat) = illegal ER-5.3;
-        /// A player has not said `done`.
         DoneDue = illegal ER-5.3;
-        /// An Excuse spent before the year's end.
         ExcusedTooEarly = illegal RX-5.4;
-        /// An Excuse for a bird that covers its upkeep.
         NotLosing(Seat, BirdNumber) = illegal RX-5.4;
         NotInDrawPile(Card) = impossible TB-3;
         /// The game has fewer copies of the card than a tally names.
         TooManyCopies(Card) = impossible TB-3;
-        /// The player has no such bird.
         NoSuchBird(Seat, BirdNumber) = impossible TB-4;
         /// The card is not at the named place; if no place is named, the card can't be taken anywhere.
         NotThere(Card, Option<Source>) = impossible TB-4;
@@ -225,9 +202,7 @@ impl<B: EmuBook> Judge for Emu<B> {
     }
 }
 
-/// Turn and phase.
 impl<B: EmuBook> Emu<B> {
-    /// The part of the year that is due for a player, if any.
     fn due_of(&self, seat: Seat) -> Option<Due> {
         [Due::Action, Due::Draw, Due::Laying].into_iter().find(|&due| self.is_due(seat, due))
     }
@@ -252,7 +227,6 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// Checks whether a year may be counted: once it has begun.
     fn may_be_counted(&self) -> Result<(), Fault> {
         check(self.phase != Phase::Ready, TableFault::NotYourTurn { turn: self.first }.into())
     }
@@ -293,7 +267,6 @@ impl<B: EmuBook> Emu<B> {
     }
 }
 
-/// Possibility of a step, given where cards are known to be (TB-3, TB-4).
 impl<B: EmuBook> Emu<B> {
     /// RX-1.3
     fn market_is_possible(&self, cards: &[Card]) -> Result<(), Fault> {
@@ -351,7 +324,6 @@ impl<B: EmuBook> Emu<B> {
     }
 }
 
-/// Every other clause.
 impl<B: EmuBook> Emu<B> {
     fn is_lawful(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         match step {

@@ -14,7 +14,6 @@ impl Market {
     /// The number of copies of each Pawn and Court in the two decks.
     pub(crate) const COPIES: u8 = 2;
 
-    /// The market before any card was laid out.
     pub(crate) const NONE: Self = Self { laid_out: [0; Card::COUNT], open: [0; Card::COUNT] };
 
     /// The market of a stated position: `open` lie in it, and `elsewhere` were seen in other places. With `some_unseen` every card
@@ -42,23 +41,19 @@ impl Market {
         }
     }
 
-    /// Takes a card from the market, if it is there.
     pub(crate) fn take(&mut self, card: Card) {
         let open = &mut self.open[card.index()];
         *open = open.saturating_sub(1);
     }
 
-    /// Whether the market has a card.
     pub(crate) const fn has(&self, card: Card) -> bool {
         self.copies_open(card) > 0
     }
 
-    /// The number of copies of a card in the market.
     pub(crate) const fn copies_open(&self, card: Card) -> u8 {
         self.open[card.index()]
     }
 
-    /// The number of copies of a card in this game.
     pub(crate) const fn copies(&self, card: Card) -> u8 {
         self.laid_out[card.index()]
     }
@@ -76,7 +71,6 @@ impl Market {
         cards.iter().enumerate().find(none_left).map(|(_, &card)| card)
     }
 
-    /// The cards in the market, in canonical order, with repeats.
     pub(crate) fn cards(&self) -> impl Iterator<Item = Card> + '_ {
         WILDS.iter().flat_map(|card| std::iter::repeat_n(card, self.copies_open(card).into()))
     }

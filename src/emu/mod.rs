@@ -75,11 +75,9 @@ pub trait EmuBook: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     fn setup(rules: &RuleValues) -> Setup;
 }
 
-/// The phase of a year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)] // the discriminant in its own byte: it is read for every step
 pub(crate) enum Phase {
-    /// No year has begun.
     Ready,
     /// A turn's action (ER-2.1, RX-2.1).
     Action(Seat),
@@ -95,20 +93,15 @@ pub(crate) enum Phase {
     Over,
 }
 
-/// The action of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Action {
-    /// A bird was hatched with this card (ER-3.1, RX-3.1).
     Hatched(Card),
-    /// This card was put on a bird (ER-3.2, RX-3.2).
     Grew(BirdNumber, Card),
-    /// This card was discarded (ER-4.1, RX-4.1).
     Discarded(Card),
     /// A step that belongs after the year's end, but was let stand.
     LaidDown,
 }
 
-/// One player's state in a year.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Rancher {
     /// The birds by number; discarded birds keep their numbers.
@@ -128,22 +121,18 @@ pub(crate) struct Rancher {
 }
 
 impl Rancher {
-    /// A bird that lies on the table.
     pub(crate) fn bird(&self, number: BirdNumber) -> Option<&Bird> {
         if self.excused.contains(&number) { None } else { self.birds.get(number.index()) }
     }
 
-    /// The birds that lie on the table.
     pub(crate) fn on_table(&self) -> impl Iterator<Item = (BirdNumber, &Bird)> {
         (0..self.birds.len()).map(BirdNumber::from_index).filter_map(|number| Some((number, self.bird(number)?)))
     }
 }
 
-/// The scoring state of a year.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Year {
     ranchers: [Rancher; SEATS],
-    /// The bare totals of a tally.
     totals: Totals,
 }
 
@@ -154,27 +143,22 @@ pub struct Emu<B> {
     setup: Setup,
     pub(crate) players: usize,
     pub(crate) phase: Phase,
-    /// The player who takes the first turn.
     pub(crate) first: Seat,
     /// The known locations of the cards, indexed by canonical order. The Pawns and Courts are tracked only if a position left their
     /// locations open; otherwise their places are always known.
     pub(crate) account: Account<{ Card::COUNT }>,
     pub(crate) market: Market,
-    /// Whether the market is still to be laid out.
     pub(crate) market_due: bool,
     pub(crate) discards: Piles,
-    /// The players who have said `done`.
     done: Seats,
     action: Option<Action>,
     /// The player whose draw was the last step, if the last step was a draw.
     drew: Option<Seat>,
-    /// The player who is laying down.
     laying: Option<Seat>,
     years: Rounds<Year, SEATS>,
 }
 
 impl<B: EmuBook> Emu<B> {
-    /// A clause of the book.
     const fn clause(section: u8, number: u8) -> Clause {
         Clause::new(B::ID, section, number)
     }
@@ -199,7 +183,6 @@ impl<B: EmuBook> Emu<B> {
         B::MARKET_EACH * self.players
     }
 
-    /// The seats of the table.
     pub(crate) fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<B> {
         Seat::all(self.players)
     }
@@ -213,17 +196,14 @@ impl<B: EmuBook> Emu<B> {
         &mut self.years.now.ranchers[seat.index().min(SEATS - 1)]
     }
 
-    /// A bird that lies on the table.
     fn bird(&self, seat: Seat, number: BirdNumber) -> Option<&Bird> {
         self.rancher(seat).bird(number)
     }
 
-    /// Whether the last year is over.
     fn is_game_over(&self) -> bool {
         self.phase == Phase::Over && self.years.number >= self.setup.years
     }
 
-    /// The players who have not said `done`.
     pub(crate) fn not_done(&self) -> Seats {
         self.done.iter().fold(Seats::all(self.players), Seats::without)
     }

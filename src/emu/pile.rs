@@ -1,16 +1,13 @@
-//! The discard piles, each a stack of face-up cards of which only the top one is visible (ER-4.1, RX-4.1). In a stated position,
-//! unnamed cards can lie at the bottom.
+//! The discard piles, stacks of face-up cards (ER-4.1, RX-4.1). In a stated position, unnamed cards can lie at the bottom.
 
 use crate::decktet::Card;
 use smallvec::SmallVec;
 use std::fmt;
 
-/// A face-up pile.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Pile {
     /// The named cards, bottom to top.
     cards: SmallVec<[Card; 24]>,
-    /// The number of unnamed cards below the named ones.
     unnamed: u16,
 }
 
@@ -20,7 +17,6 @@ impl Pile {
         Self { cards: cards.into_iter().collect(), unnamed }
     }
 
-    /// Puts a card on top.
     pub(crate) fn put(&mut self, card: Card) {
         self.cards.push(card);
     }
@@ -30,12 +26,10 @@ impl Pile {
         self.cards.last().copied()
     }
 
-    /// Whether the card on top is unnamed.
     pub(crate) fn has_unnamed_top(&self) -> bool {
         self.cards.is_empty() && self.unnamed > 0
     }
 
-    /// The number of unnamed cards in the pile.
     pub(crate) const fn unnamed(&self) -> u16 {
         self.unnamed
     }
@@ -45,12 +39,10 @@ impl Pile {
         self.cards.len() + usize::from(self.unnamed)
     }
 
-    /// Takes one of the unnamed cards out of the pile.
     pub(crate) fn take_unnamed(&mut self) {
         self.unnamed = self.unnamed.saturating_sub(1);
     }
 
-    /// Whether a named card lies in the pile.
     pub(crate) fn contains(&self, card: Card) -> bool {
         self.cards.contains(&card)
     }
@@ -61,7 +53,6 @@ impl Pile {
         at.map(|at| self.cards.remove(at)).is_some()
     }
 
-    /// The named cards, bottom to top.
     pub(crate) fn cards(&self) -> &[Card] {
         &self.cards
     }
@@ -71,18 +62,14 @@ impl Pile {
         self.cards.split_last().into_iter().flat_map(|(_, below)| below).map(|card| card.index())
     }
 
-    /// Whether the pile is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// The number of a discard pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PileNumber {
-    /// 1.
     One,
-    /// 2.
     Two,
     /// 3: not allowed by the rules, but a table may let it stand.
     Three,
@@ -91,7 +78,6 @@ pub enum PileNumber {
 impl PileNumber {
     pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
 
-    /// Parses `1`, `2` or `3`.
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "1" => Some(Self::One),
@@ -147,12 +133,10 @@ impl Piles {
         &self.0[number as usize]
     }
 
-    /// The pile of a number, mutably.
     pub(crate) fn get_mut(&mut self, number: PileNumber) -> &mut Pile {
         &mut self.0[number as usize]
     }
 
-    /// The piles that have cards, with their numbers.
     pub(crate) fn there(&self) -> impl Iterator<Item = (PileNumber, &Pile)> {
         PileNumber::ALL.into_iter().zip(&self.0).filter(|(_, pile)| !pile.is_empty())
     }

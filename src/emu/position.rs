@@ -1,5 +1,4 @@
-//! The position of a year: birds, hands, discards, draw pile, turn and who is done; in Emus Redux also the market, who took from
-//! it, and the birds that Excuses took.
+//! The position of a year; in Emus Redux also the market, who took from it, and the birds that Excuses took.
 
 use super::{
     BirdNumber, Emu, EmuBook, Event, HAND, MARKET_DRAWS, Phase, PileNumber, Setup, Step, WILDS, market::Market, pile::Pile,
@@ -16,7 +15,6 @@ pub struct Position<B> {
     book: PhantomData<B>,
     /// The parts of the players, in seat order.
     players: Vec<Before>,
-    /// The discard piles, by number.
     discards: Option<Vec<Stack>>,
     /// The cards in the market, in canonical order.
     market: Option<Vec<Card>>,
@@ -29,7 +27,6 @@ pub struct Position<B> {
     has_room: bool,
 }
 
-/// The part of one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Before {
     birds: Option<Counted>,
@@ -47,7 +44,6 @@ impl Before {
         self.birds.iter().flat_map(Counted::cards).map(|laid| laid.card)
     }
 
-    /// The birds that an Excuse took.
     fn excused(&self) -> impl Iterator<Item = BirdNumber> {
         self.birds.iter().flat_map(Counted::excused)
     }
@@ -76,25 +72,21 @@ fn say_stack(stack: &Stack) -> Group {
     CARD.group(&stack.named, stack.more.filter(|more| *more > 0 || !stack.named.is_empty()))
 }
 
-/// The number of cards in a full hand.
 const FULL: u16 = 6;
 const _: () = assert!(FULL as usize == HAND);
 
-/// The places of a year's ledger.
 struct Lying {
     ledger: Ledger,
     hands: Vec<PlaceId>,
     piles: Vec<PlaceId>,
     draw: PlaceId,
-    /// The birds that Excuses took and whose cards nobody remembers; in a dispute, all unstated places together.
+    /// The excused birds whose cards are forgotten; in a dispute, all unstated places together.
     elsewhere: Option<PlaceId>,
 }
 
-/// The market cards (RX-1.3).
 struct Wilds {
     /// The number of market cards that each player has taken.
     taken: Vec<u16>,
-    /// The number of market cards laid out at the start.
     laid_out: u16,
     /// The number of market cards that are nowhere to be seen.
     unseen: u16,
@@ -306,7 +298,6 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
 }
 
 impl<B: EmuBook> Position<B> {
-    /// The error for a position that contradicts the clause of this number.
     fn error(section: u8, number: u8, text: impl Into<String>) -> PositionError {
         PositionError::new(Emu::<B>::clause(section, number), text)
     }
@@ -326,7 +317,6 @@ impl<B: EmuBook> Position<B> {
         self.players.iter().flat_map(Before::excused).count()
     }
 
-    /// Checks that no card is in more places than it has copies.
     fn copies_are_enough(&self) -> Result<(), PositionError> {
         if let Some(&card) = self.market().iter().find(|&&card| !WILDS.contains(card)) {
             return Err(Self::error(1, 3, format!("{card} is neither a Pawn nor a Court, and can't be in the market"))); // RX-1.3
@@ -421,7 +411,7 @@ impl<B: EmuBook> Position<B> {
         let mut ledger = Ledger::new(deck + usize::from(wilds.laid_out), Emu::<B>::clause(1, 1), ["card", "cards"]);
         ledger.lay(self.players.iter().map(|of| of.cards().count()).sum());
         ledger.lay(self.market().len() + self.spent());
-        // Excused birds whose cards nobody remembers hold all cards that are left.
+        // Forgotten excused birds hold all cards that are left.
         let forgotten: usize = self.players.iter().flat_map(|of| &of.birds).map(Counted::forgotten).sum();
         let mut hands = Vec::new();
         for (seat, of) in Seat::all(self.players.len()).zip(&self.players) {
@@ -455,7 +445,6 @@ impl<B: EmuBook> Position<B> {
         Lying { ledger, hands, piles, draw, elsewhere }
     }
 
-    /// Whether no turn can have been taken yet.
     fn is_untouched(&self) -> bool {
         let no_discards =
             self.discards.iter().flatten().all(|stack| stack.named.is_empty() && stack.more.unwrap_or_default() == 0);

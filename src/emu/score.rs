@@ -4,12 +4,10 @@ use super::{Bird, BirdNumber, Emu, EmuBook, Phase, Rancher, SEATS, Year, upkeep:
 use crate::table::prelude::*;
 use smallvec::SmallVec;
 
-/// A clause of Emus Redux.
 const fn rx(section: u8, number: u8) -> Clause {
     Clause::new(*b"RX", section, number)
 }
 
-/// The results of a player's birds (ER-6, RX-6).
 pub(super) struct Outcome {
     /// The points of each bird if it is scored.
     pub birds: Vec<Reckoning>,
@@ -24,7 +22,6 @@ pub(super) struct Outcome {
 }
 
 impl Rancher {
-    /// Computes the results of the birds.
     pub(super) fn outcome(&self, upkeep: u16) -> Outcome {
         let birds: Vec<Reckoning> = self.birds.iter().map(|bird| reckon(bird, upkeep)).collect();
         let mut losing: Vec<BirdNumber> = (0..birds.len())
@@ -43,18 +40,15 @@ impl Rancher {
 }
 
 impl Outcome {
-    /// Whether a bird is discarded with an Excuse.
     pub(super) fn is_excused(&self, number: BirdNumber) -> bool {
         self.spent.contains(&number) || self.used.contains(&number)
     }
 
-    /// The birds that are scored.
     fn scored(&self) -> impl Iterator<Item = &Reckoning> {
         let birds = self.birds.iter().enumerate();
         birds.filter(|(index, _)| !self.is_excused(BirdNumber::from_index(*index))).map(|(_, bird)| bird)
     }
 
-    /// The points of all birds (ER-6.5, RX-6.5).
     pub(super) fn total(&self) -> i32 {
         self.scored().map(|bird| bird.points).sum()
     }
@@ -73,7 +67,6 @@ impl Outcome {
         if self.spent.contains(&number) { rx(5, 4) } else { rx(6, 7) }
     }
 
-    /// The reason why an excused bird scores nothing.
     pub(super) fn excused_why(&self, number: BirdNumber) -> String {
         if self.unknown.contains(&number) {
             return "discarded with an Excuse".to_owned();
@@ -82,7 +75,6 @@ impl Outcome {
         format!("discarded with an Excuse, which {does} {points} ({})", self.birds[number.index()].why())
     }
 
-    /// The effects of a player's Excuses, spent and missed, each with its clause.
     pub(super) fn notes(&self, name: &str) -> Vec<(Clause, String)> {
         let done = self.spent.iter().map(|number| (rx(5, 4), "spent on", number));
         let done = done.chain(self.used.iter().map(|number| (rx(6, 7), "best used on", number)));
@@ -100,12 +92,10 @@ impl Outcome {
         done.chain(missed).collect()
     }
 
-    /// Whether any Excuse had an effect, or would have had one.
     fn has_notes(&self) -> bool {
         !(self.spent.is_empty() && self.used.is_empty() && self.missed.is_empty())
     }
 
-    /// A bird's item; `clause` names a clause of the game's book.
     fn item(&self, bird: &Bird, number: BirdNumber, excuses_matter: bool, clause: fn(u8, u8) -> Clause) -> Item {
         let mut item = self.birds[number.index()].item(number, bird.cards(), clause);
         let mut excuse = String::new();
@@ -130,8 +120,7 @@ impl Outcome {
 #[derive(Clone, Copy, Debug)]
 struct Standing {
     total: i32,
-    /// The number of birds hatched in the game, and the number of those that lost money, both without excused birds. `None` if a
-    /// bare total leaves the number open.
+    /// The numbers of birds hatched and of those that lost money, without excused birds. `None` if a bare total leaves it open.
     counts: [Option<usize>; 2],
 }
 
@@ -144,12 +133,10 @@ enum Ending {
 }
 
 impl<B: EmuBook> Emu<B> {
-    /// Computes the profit or loss of a bird (ER-6.1 to ER-6.4, RX-6.1 to RX-6.4).
     pub(super) fn reckon(&self, bird: &Bird) -> Reckoning {
         reckon(bird, self.setup.upkeep)
     }
 
-    /// Whether a bird covers its upkeep and so loses nothing (ER-6.2, ER-6.3, RX-6.2, RX-6.3).
     pub(super) fn is_covered(&self, bird: &Bird) -> bool {
         bird.total() >= self.setup.upkeep
     }
@@ -159,13 +146,11 @@ impl<B: EmuBook> Emu<B> {
         self.years.totals(self.points(&self.years.now))
     }
 
-    /// Each player's points of a year.
     pub(super) fn points(&self, Year { ranchers, totals }: &Year) -> [i32; SEATS] {
         let of_birds = |seat: usize| ranchers[seat].outcome(self.setup.upkeep).total();
         std::array::from_fn(|seat| totals.of(Seat::new(seat)).unwrap_or_else(|| of_birds(seat)))
     }
 
-    /// The criteria that decide the game, for each player in seat order.
     fn standings(&self) -> [Standing; SEATS] {
         let mut standings = self.totals().map(|total| Standing { total, counts: [Some(0); 2] });
         for year in self.years.begun() {
@@ -183,7 +168,6 @@ impl<B: EmuBook> Emu<B> {
         standings
     }
 
-    /// Decides the game (RX-6.6).
     fn ending(&self, players: &Players) -> Ending {
         let standings = self.standings();
         let of = |seat: Seat| standings[seat.index()];

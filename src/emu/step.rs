@@ -1,5 +1,4 @@
-//! The steps of both games and their notation. Only the state decides on which discard pile a card goes, and from where a card is
-//! taken.
+//! The steps of both games and their notation. The state decides the pile of a discard, and the place of a taken card.
 
 use super::{BirdNumber, Due, Emu, EmuBook, Laid, Phase, PileNumber, Setup, Source, WILDS};
 use crate::{
@@ -22,8 +21,7 @@ pub enum Step {
     Discard(Card, Option<PileNumber>),
     /// A draw from the draw pile (ER-4.4, RX-4.4), with the card if the recorder knows it.
     Draw(Option<Card>),
-    /// A card taken from a discard pile (ER-4.3, RX-4.3) or the market (RX-4.5). `None` if the card can be taken from only one
-    /// place.
+    /// A card taken from a discard pile (ER-4.3, RX-4.3) or the market (RX-4.5). `None` if only one place has the card.
     Take(Card, Option<Source>),
     /// A card laid on top of an own bird after the year's end (ER-5.1, RX-5.1).
     Lay(BirdNumber, Laid),
@@ -67,7 +65,6 @@ impl Step {
         }
     }
 
-    /// The verb in the notation.
     const fn word(&self) -> &'static str {
         match self {
             Self::Market(_) => "market",
@@ -223,7 +220,6 @@ impl<B: EmuBook> Notation for Emu<B> {
     }
 }
 
-/// Parses the next word as a bird's number.
 fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
     let term = Term { noun: "number of a bird", form: "the number of a bird, counted from 1" };
     tokens.take_noun("bird");
@@ -275,7 +271,6 @@ pub(super) fn as_laid(card: Card) -> impl Iterator<Item = Laid> {
     })
 }
 
-/// Parses the rest as one or more cards; returns them in canonical order.
 fn sorted_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Box<[Card]>, ParseError> {
     let mut cards: Box<[Card]> = tokens.cards(deck)?;
     cards.sort_unstable();
@@ -320,7 +315,6 @@ fn placed<T>(
     Ok((tokens.within(start..card_ends).card(deck)?, Some(place)))
 }
 
-/// Short forms.
 impl<B: EmuBook> Emu<B> {
     /// Parses a discard; it names a pile only if there can be several (RX-4.1).
     fn discard(tokens: &Tokens<'_>, in_short: bool) -> Result<Step, ParseError> {
@@ -365,7 +359,6 @@ impl<B: EmuBook> Emu<B> {
         })
     }
 
-    /// Parses a short form whose arguments begin at `at`.
     fn short_of(
         &self,
         actor: Option<Seat>,
@@ -456,12 +449,10 @@ impl<B: EmuBook> Emu<B> {
     }
 }
 
-/// The places from which a card can be taken.
 impl<B: EmuBook> Emu<B> {
     /// Every source that can exist, including a third pile after a foul.
     const SOURCES: &'static [Source] = if B::PILES == 1 { &[Source::Pile(PileNumber::One)] } else { &Source::ALL };
 
-    /// Every open card, with its place.
     pub(super) fn all_open(&self) -> Vec<(Card, Source)> {
         let tops = self.discards.there().filter_map(|(number, pile)| Some((pile.top()?, Source::Pile(number))));
         let mut open: Vec<_> = tops.chain(self.market.cards().map(|card| (card, Source::Market))).collect();
@@ -469,7 +460,6 @@ impl<B: EmuBook> Emu<B> {
         open
     }
 
-    /// The step that takes a card, with its place only if needed.
     pub(crate) fn taken(&self, card: Card, source: Source) -> Step {
         Step::Take(card, if self.sources(card)[..] == [source] { None } else { Some(source) })
     }

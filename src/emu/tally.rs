@@ -8,22 +8,18 @@ use crate::{
 use smallvec::SmallVec;
 use std::fmt::Display;
 
-/// The tally of a year.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// Each player's birds on the table, and the number of Excuses in the hand, in seat order.
     pub(super) players: Vec<(Counted, u8)>,
-    /// The bare totals.
     pub(super) totals: Totals,
 }
 
 impl Tally {
-    /// The birds of a player.
     pub(super) fn birds(&self, seat: Seat) -> Option<&Counted> {
         self.players.get(seat.index()).map(|(birds, _)| birds)
     }
 
-    /// All named cards, with repeats.
     pub(super) fn cards(&self) -> impl Iterator<Item = Card> {
         let birds = self.players.iter().flat_map(|(birds, _)| birds.cards()).map(|laid| laid.card);
         birds.chain(self.players.iter().flat_map(|(_, excuses)| std::iter::repeat_n(Card::EXCUSE, (*excuses).into())))
@@ -105,24 +101,20 @@ fn says((birds, excuses): &mut (Counted, u8), say: &mut Places<'_>) {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counted(Vec<Place>);
 
-/// The codec of a bird's cards, in their order.
 const LAID: Code<Laid> = Code {
     read: |code| Counted::read_bird(&Tokens::of(code), Cards::EXTENDED, "").ok()?.pop(),
     write: Laid::to_string,
     sort: |_| (),
 };
 
-/// A place for a bird.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Place {
-    /// The cards of the bird; empty for an excused bird whose cards nobody remembers.
+    /// The cards of the bird; empty for a forgotten excused bird.
     cards: Vec<Laid>,
-    /// Whether an Excuse took the bird.
     is_excused: bool,
 }
 
 impl Counted {
-    /// Builds birds of these cards, each from the bottom card up.
     pub(super) fn of(birds: Vec<Vec<Laid>>) -> Self {
         Self(birds.into_iter().map(|cards| Place { cards, is_excused: false }).collect())
     }
@@ -150,7 +142,6 @@ impl Counted {
         read.into_iter().map(laid).collect()
     }
 
-    /// The birds on the table.
     pub(super) fn lying(rancher: &Rancher) -> Self {
         Self(rancher.on_table().map(|(_, bird)| Place { cards: bird.cards().to_vec(), is_excused: false }).collect())
     }
@@ -164,12 +155,11 @@ impl Counted {
         Self(birds.collect())
     }
 
-    /// The numbers of the excused birds.
     pub(super) fn excused(&self) -> impl Iterator<Item = BirdNumber> {
         self.places().filter(|(_, place)| place.is_excused).map(|(number, _)| number)
     }
 
-    /// The number of excused birds whose cards nobody remembers.
+    /// The number of excused birds whose cards are forgotten.
     pub(super) fn forgotten(&self) -> usize {
         self.0.iter().filter(|place| place.cards.is_empty()).count()
     }
@@ -178,17 +168,14 @@ impl Counted {
         self.0.iter().enumerate().map(|(index, place)| (BirdNumber::from_index(index), place))
     }
 
-    /// The birds with their numbers.
     pub(super) fn birds(&self) -> impl Iterator<Item = (BirdNumber, &[Laid])> {
         self.places().map(|(number, place)| (number, place.cards.as_slice()))
     }
 
-    /// The cards of all birds.
     pub(super) fn cards(&self) -> impl Iterator<Item = Laid> {
         self.0.iter().flat_map(|place| &place.cards).copied()
     }
 
-    /// The birds as a player's state has them.
     pub(super) fn ranch(&self) -> SmallVec<[Bird; 8]> {
         self.0.iter().map(|place| Bird::of(place.cards.iter().copied()).unwrap_or_else(Bird::gone)).collect()
     }
@@ -201,7 +188,6 @@ impl Counted {
         })
     }
 
-    /// The birds that differ from those on the table.
     pub(super) fn changed<'a>(&'a self, rancher: &'a Rancher) -> impl Iterator<Item = &'a [Laid]> {
         self.birds().map(|(_, cards)| cards).filter(|cards| lying_below(cards, rancher) < cards.len())
     }

@@ -3,7 +3,6 @@
 use super::{Emu, EmuBook, Position, Setup};
 use crate::table::prelude::*;
 
-/// A game with the fewest players, and its names and rules.
 pub(crate) struct Table<B: EmuBook> {
     pub header: Header<Setup>,
     pub game: Emu<B>,
@@ -24,7 +23,6 @@ impl<B: EmuBook> Table<B> {
         Self { header, game }
     }
 
-    /// Parses a position: the players' parts, then the table's.
     pub(crate) fn read(&self, parts: &[&str]) -> Result<Position<B>, (Part, ParseError)> {
         let (table, players) = parts.split_last().expect("the part of the table");
         Position::parse(&Parted { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) }, &self.header)
@@ -39,7 +37,6 @@ impl<B: EmuBook> Table<B> {
         Ok(table)
     }
 
-    /// The current position, all parts in one line.
     pub(crate) fn written(&self, memory: bool) -> String {
         let written = Position::of(&self.game, memory).expect("a turn").write(&self.header.players);
         written.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" / ")
@@ -55,7 +52,6 @@ impl<B: EmuBook> Table<B> {
         judged.map_err(|fault| (fault.kind(), fault.breach().clause.to_string()))
     }
 
-    /// Applies a step.
     pub(crate) fn play(&mut self, actor: usize, step: &str) {
         self.game.apply(&self.act(actor, step), &mut Vec::new());
     }
@@ -67,7 +63,6 @@ pub(crate) fn is<B: EmuBook>(parts: &[&str], written: &str) {
     assert_eq!(table.written(true), written);
 }
 
-/// Asserts that a position is refused, with `reason` in the message.
 pub(crate) fn refused<B: EmuBook>(parts: &[&str], reason: &str) {
     let refused = Table::<B>::lying(parts).map(|table| table.written(true)).expect_err("it is refused");
     assert!(refused.contains(reason), "{refused}");

@@ -7,12 +7,10 @@ use std::cmp::Reverse;
 /// The points that an Ace or a Crown adds or costs (ER-6.2, ER-6.3).
 const PLUMAGE: i32 = 5;
 
-/// The reckoning of one bird.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reckoning {
     /// The sum of the bird's number cards (ER-6.1, RX-6.1).
     pub total: i32,
-    /// The upkeep that had to be covered.
     pub upkeep: i32,
     /// The number cards that pay the upkeep, bottom to top. Empty if the total does not cover the upkeep.
     pub paid: Vec<Laid>,
@@ -20,7 +18,6 @@ pub(super) struct Reckoning {
     pub left: Vec<Laid>,
     /// 5 for a bird with an Ace or a Crown, 10 with both.
     pub plumage: i32,
-    /// The points of the bird.
     pub points: i32,
 }
 
@@ -55,7 +52,6 @@ impl Reckoning {
         }
     }
 
-    /// Renders the points as a sentence, with the cards that pay (ER-6.2 to ER-6.4).
     pub(super) fn why(&self) -> String {
         let plumage = match self.plumage {
             0 => String::new(),
@@ -79,10 +75,8 @@ impl Reckoning {
     }
 }
 
-/// Computes the points of a bird after its upkeep.
-///
-/// The owner chooses which number cards pay (ER-6.4). The best choice has the smallest sum that covers the upkeep; then the fewest
-/// cards, then the highest.
+/// Computes the points of a bird after its upkeep, paid (ER-6.4) by the smallest sum of number cards that covers it; then the
+/// fewest cards, then the highest.
 pub(super) fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
     let pays = if bird.total() < upkeep { Vec::new() } else { cheapest(bird, upkeep.into()) };
     // ER-6.1, RX-6.1

@@ -54,7 +54,6 @@ impl<B: EmuBook> Emu<B> {
         if self.market_due { line.and(Ink::Due, " · the market is to be laid out") } else { line }
     }
 
-    /// The zones of a player: the hand as a count, and the birds.
     fn player_zones(&self, players: &Players, seat: Seat) -> [Zone; 2] {
         let rancher = self.rancher(seat);
         let taken = match rancher.market_draws {
@@ -113,7 +112,6 @@ impl<B: EmuBook> View for Emu<B> {
         open.extend(players.seats().flat_map(|seat| self.player_zones(players, seat)));
         open.extend((B::MARKET_EACH > 0).then(|| Zone::line(Priority::Shared, self.market_line())));
         open.push(Zone::line(Priority::Shared, self.piles_line()));
-        // The memory of the players: known cards in hands, the discards, and unaccounted cards.
         let mut memory: Vec<Zone> =
             players.seats().map(|seat| Zone::hand::<Card, _>(players, seat, self.account.hand(seat))).collect();
         let name = |number| if B::PILES == 1 { "Discard pile".to_owned() } else { format!("Discard pile {number}") };

@@ -10,12 +10,10 @@ use crate::{
 };
 use std::cmp::Ordering;
 
-/// The points of a bird or a year, with a sign.
 fn gain(points: i32) -> String {
     signed(format!("{points:+}"))
 }
 
-/// Cards with their names and suits.
 fn titles(cards: &[Card]) -> String {
     cards.iter().map(|card| card.titled()).collect::<Vec<_>>().join("; ")
 }
@@ -163,7 +161,6 @@ impl<B: EmuBook> Words for Emu<B> {
     }
 }
 
-/// Reasons.
 impl<B: EmuBook> Emu<B> {
     #[allow(clippy::too_many_lines, reason = "an arm for each fault")]
     fn why(&self, act: &ActOf<Self>, fault: Fault, players: &Players) -> String {
@@ -316,7 +313,6 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// The reason why a card does not fit a bird on the table, or a bird of a tally.
     fn why_misfit(
         &self,
         act: &ActOf<Self>,
@@ -347,13 +343,11 @@ impl<B: EmuBook> Emu<B> {
         format!("{whose}bird {number}{stack}; {laid} {why}")
     }
 
-    /// The reason why a step that belongs after the year's end is too early.
     fn tell_not_over(&self) -> String {
         let left = count_of(self.account.hidden(), "card", "cards");
         format!("the year is not over: it ends with the last card of the draw pile, which has {left}")
     }
 
-    /// The name of a place.
     fn place_of(source: Source) -> String {
         match source {
             Source::Pile(_) if B::PILES == 1 => "the discard pile".to_owned(),
@@ -363,7 +357,6 @@ impl<B: EmuBook> Emu<B> {
     }
 }
 
-/// Consequences.
 impl<B: EmuBook> Emu<B> {
     fn tell_first(&self, players: &Players) -> Consequence {
         let (hand, pile) = (self.account.hand(self.first).len(), self.account.hidden());
@@ -371,7 +364,6 @@ impl<B: EmuBook> Emu<B> {
         Consequence::quiet(Self::clause(1, 2), format!("{first} goes first; each hand holds {hand} cards, the draw pile {pile}"))
     }
 
-    /// The score of one player, bird by bird.
     fn tell_rancher(&self, seat: Seat, players: &Players) -> Vec<Consequence> {
         let name = players.name(seat);
         let year = if B::HAS_YEARS { format!("year {}", self.years.number) } else { "year".to_owned() };
@@ -403,7 +395,6 @@ impl<B: EmuBook> Emu<B> {
         Consequence::quiet(reckoning.clause(Self::clause), text).by(unusual_upkeep(upkeep))
     }
 
-    /// The totals at the game's end, and who wins.
     fn tell_end(&self, players: &Players) -> Consequence {
         let sheet = self.score(players);
         let wins = match &sheet.winners[..] {
@@ -418,7 +409,6 @@ impl<B: EmuBook> Emu<B> {
     }
 }
 
-/// Hints.
 impl<B: EmuBook> Emu<B> {
     /// The suits and ranks that may go on top of each bird, one line each: `grow 1: Suns, 8 or higher`.
     fn bird_options(&self, seat: Seat, word: &str) -> Vec<String> {
@@ -429,7 +419,6 @@ impl<B: EmuBook> Emu<B> {
         self.rancher(seat).on_table().map(line).collect()
     }
 
-    /// The cards that may be taken instead of drawing, one line each.
     fn takes(&self, seat: Seat) -> Vec<String> {
         let line = |(card, source): (Card, Source)| {
             self.may_take(seat, card, Some(source)).ok()?;
@@ -444,7 +433,6 @@ impl<B: EmuBook> Emu<B> {
         self.all_open().into_iter().filter_map(line).chain(unnamed).collect()
     }
 
-    /// The birds on which an Excuse could be spent.
     fn excusable(&self, seat: Seat) -> Vec<String> {
         let losing = self.rancher(seat).on_table().filter(|(_, bird)| !self.is_covered(bird));
         let line = |(number, bird): (BirdNumber, &Bird)| {

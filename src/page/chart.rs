@@ -11,12 +11,10 @@ use serde_json::{Value, json};
 /// The colour of each player on light paper; `table.css` has the same, and those on a dark page.
 pub(super) const COLOURS: [&str; 6] = ["#1c70ae", "#b24f09", "#03624c", "#ae4682", "#5c4620", "#564cb2"];
 
-/// About how many lines with a number a chart has.
 const TICKS: f64 = 5.0;
 /// The empty part above the highest and below the lowest value.
 const MARGIN: f64 = 0.06;
 
-/// Lines on the same scales.
 pub(super) struct Chart<'n> {
     lines: Vec<Line<'n>>,
     /// The last horizontal position; the first is 0.
@@ -28,7 +26,6 @@ pub(super) struct Chart<'n> {
     about: Option<String>,
 }
 
-/// A player's line.
 struct Line<'n> {
     colour: usize,
     name: &'n str,
@@ -106,13 +103,11 @@ pub(super) fn colours(players: &[String], known: &[String]) -> Vec<usize> {
     players.iter().filter_map(|player| own(player).or_else(|| free.next())).collect()
 }
 
-/// The CSS class of a colour number.
 pub(super) fn class(colour: usize) -> String {
     format!("p{}", colour % COLOURS.len())
 }
 
 impl Chart<'_> {
-    /// The figure of a page, with a key below it.
     pub(super) fn figure(&self) -> Markup {
         let size = (1000.0, 400.0);
         let values: Vec<String> = self.lines.iter().map(|line| format!("{} {}", clean(line.name), line.value)).collect();
@@ -132,11 +127,11 @@ impl Chart<'_> {
         }
     }
 
-    /// The same for a script that draws it: where the values and rounds stand, each with its name, and the points of the lines. The whole is
-    /// 1 wide and 1 high, and its top is 0.
+    /// The chart for a script that draws it: the positions of values and rounds, each with its name, and the points of the lines.
+    /// The whole is 1 wide and 1 high, and its top is 0.
     pub(super) fn document(&self, game: &GameReport) -> Value {
         let ticks = self.ticks().into_iter().map(|tick| json!({"text": label(tick), "at": self.height(tick)}));
-        // Of the rounds before a position there are none.
+        // Rounds before a position have no mark.
         let first = game.sheet.rounds().saturating_sub(self.marks.len());
         let rounds =
             (first..).zip(&self.marks).map(|(nth, at)| json!({"text": game.referee.book().round_name(nth), "at": at / self.end}));
@@ -149,7 +144,6 @@ impl Chart<'_> {
         })
     }
 
-    /// The lines, in a rectangle of this size.
     pub(super) fn plot(&self, (width, height): (f64, f64)) -> Markup {
         let x = |at: f64| short(at / self.end * width);
         let y = |value: f64| short(self.height(value) * height);
@@ -161,7 +155,6 @@ impl Chart<'_> {
         }
     }
 
-    /// The values with a line across and a number.
     pub(super) fn ticks(&self) -> Vec<f64> {
         let rough = (self.most - self.least) / TICKS;
         let power = 10_f64.powf(rough.log10().floor());
@@ -172,16 +165,15 @@ impl Chart<'_> {
         std::iter::successors(Some(first), next).take_while(|tick| *tick <= self.most).collect()
     }
 
-    /// Where a value stands: 0 is the top, 1 the bottom.
+    /// The vertical position of a value: 0 is the top, 1 the bottom.
     pub(super) fn height(&self, value: f64) -> f64 {
         let range = self.most - self.least;
         MARGIN + (1.0 - 2.0 * MARGIN) * (self.most - value) / range
     }
 }
 
-/// A value at its line.
 pub(super) fn label(tick: f64) -> String {
-    // Of 0 there are two, and one has a minus.
+    // Turns −0 into 0.
     let tick = tick + 0.0;
     signed(if tick.fract() == 0.0 { format!("{tick:.0}") } else { format!("{tick:.1}") })
 }

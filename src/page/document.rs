@@ -2,7 +2,6 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-/// A page with a title, further content of its head, and its body.
 pub(super) fn document(title: &str, head: &Markup, body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)

@@ -7,39 +7,34 @@ use crate::{
     table::{Item, Progress, capitalized, count_of, escape::clean, signed},
 };
 
-/// A memorable moment.
 pub(super) struct Moment<'g> {
-    /// Its category: the superlative that it stands for.
+    /// The category: the superlative that the moment stands for.
     pub title: &'static str,
-    /// Its line, if it belongs to one.
+    /// The line of the moment, if it has one.
     pub at: Option<Place>,
-    /// What happened.
     pub text: String,
     /// The item of the score sheet that it is about.
     pub item: Option<&'g Item>,
 }
 
 impl Moment<'_> {
-    /// What happened, and how an item came about.
     pub(super) fn in_words(&self) -> String {
         let why = self.item.map(|item| format!(" {}", capitalized(&clean(&item.why))));
         self.text.clone() + &why.unwrap_or_default()
     }
 }
 
-/// The memorable moments: the best item of the score sheet, the line with the biggest rise of a total, and the smallest gap
-/// between the first two in the second half of the game. Uncertain scores are left out, and so are
-/// games in which nobody has scored yet.
+/// The memorable moments: the best item of the sheet, the line with the biggest rise of a total, and the smallest gap between the
+/// first two in the second half. Uncertain scores and games without any score are left out.
 pub(super) fn of<'g>(game: &'g GameReport) -> Vec<Moment<'g>> {
     [best(game), swing(game), closest(game)].into_iter().flatten().collect()
 }
 
-/// The item with the most points of all players.
 fn best<'g>(game: &'g GameReport) -> Option<Moment<'g>> {
     let items = game.sheet.players.iter().flat_map(|player| {
         player.rounds.iter().flat_map(|round| &round.items).filter_map(move |item| Some((item.points.exactly()?, player, item)))
     });
-    // Of equal ones, the first.
+    // The first of equal items.
     let (points, player, item) = items.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
     (points > 0).then(|| Moment {
         title: "Best of the sheet",
@@ -59,12 +54,10 @@ fn count(number: i32, unit: &str) -> String {
     count_of(number.unsigned_abs() as usize, unit.trim_end_matches('s'), unit)
 }
 
-/// The unit of the totals.
 fn unit(game: &GameReport) -> &'static str {
     game.sheet.unit.unwrap_or("points")
 }
 
-/// The line after which a player's total had risen most.
 fn swing(game: &GameReport) -> Option<Moment<'static>> {
     let mut before = vec![0; game.sheet.players.len()];
     let mut most: Option<(i32, Moment)> = None;
@@ -97,7 +90,7 @@ fn counts_a_round(game: &GameReport, nth: usize) -> bool {
     is_tally || is_last && game.referee.book().counts_at_end
 }
 
-/// When the first two at the table were closest in the second half of the game; of equal gaps, the last.
+/// The smallest gap between the first two in the second half of the game; of equal gaps, the last.
 fn closest(game: &GameReport) -> Option<Moment<'static>> {
     let second_half = &game.course[game.course.len() / 2..];
     let gaps: Vec<_> = second_half
@@ -115,7 +108,7 @@ fn closest(game: &GameReport) -> Option<Moment<'static>> {
             Some((first.0 - second.0, first, second, stage.why.place))
         })
         .collect();
-    // Of one or two moments the closest says nothing.
+    // The closest of one or two gaps says nothing.
     if gaps.len() < 3 {
         return None;
     }

@@ -22,9 +22,6 @@ const STYLE: &str = concat!(include_str!("table.css"), include_str!("pieces.css"
 const SCRIPT: &str = concat!(include_str!("table.js"), include_str!("report.js"));
 
 /// The report of an evening's games.
-///
-/// # Errors
-/// If a table can't be written as JSON, which would be a bug in this program.
 pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
     let title = games.iter().map(|game| format!("{}: {}", game.title(), game.sheet.outcome())).collect::<Vec<_>>().join(" · ");
     let sections = games.iter().enumerate().map(|(nth, game)| section(nth, game)).collect::<Result<Vec<_>, _>>()?;
@@ -43,8 +40,7 @@ pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
     Ok(document(&title, &html! { style { (PreEscaped(STYLE)) (PreEscaped(suits::inks(&suits))) } }, &body))
 }
 
-/// The tables of a game, for the script that draws them: each distinct text and each distinct zone once, and for each line the zones
-/// after it.
+/// The tables of a game for the script that draws them: each distinct text and zone once, and the zones after each line.
 #[derive(Default, Serialize)]
 struct Tables<'a> {
     texts: Vec<&'a Text>,
@@ -186,7 +182,7 @@ fn moment(nth: usize, game: &GameReport, moment: &Moment) -> Markup {
     }
 }
 
-/// Where rounds begin on the slider: a button for each.
+/// The beginnings of rounds on the slider, a button for each.
 fn marks(game: &GameReport) -> Markup {
     let last = game.course.len().saturating_sub(1).max(1);
     let begins: Vec<(usize, Place)> =
@@ -201,7 +197,6 @@ fn marks(game: &GameReport) -> Markup {
     }
 }
 
-/// The HTML id of a line.
 fn id(nth: usize, at: Place) -> String {
     format!("g{nth}-{}-{}", at.round, at.line)
 }
@@ -228,7 +223,6 @@ fn line(nth: usize, game: &GameReport, index: usize, stage: &Stage) -> Markup {
     }
 }
 
-/// A finding on a step, on one line.
 fn found(game: &GameReport, finding: &Finding) -> Markup {
     let word = if finding.kind == Kind::Overruled { "let stand" } else { finding.kind.word() };
     html! {
@@ -240,7 +234,6 @@ fn found(game: &GameReport, finding: &Finding) -> Markup {
     }
 }
 
-/// All findings, with the parts of a verdict.
 fn verdicts(nth: usize, game: &GameReport) -> Markup {
     let findings = game.referee.findings();
     html! {

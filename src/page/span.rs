@@ -33,10 +33,9 @@ pub(super) fn parts<const N: usize>(parts: [(u32, &str); N]) -> Markup {
     svg(&label, &html! { @for bar in &bars { (bar) } })
 }
 
-/// The most bars of a histogram.
 const BARS: i32 = 40;
 
-/// How often each number occurs, on a scale from `least` to `most`.
+/// The frequency of each number, on a scale from `least` to `most`.
 pub(super) fn histogram(counts: &BTreeMap<i32, u32>, (least, most): (i32, i32)) -> Markup {
     let all = most.saturating_sub(least).saturating_add(1).max(1);
     let wide = all.saturating_sub(1) / BARS + 1;

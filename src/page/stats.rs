@@ -60,7 +60,7 @@ fn name(figures: &Figures) -> &'static str {
     figures.book.map_or("All games", |book| book.short_title())
 }
 
-/// Whose figures are shown, and in which colours.
+/// The players whose figures are shown, and their colours.
 #[derive(Clone, Copy)]
 struct Whose<'s> {
     /// The players with a colour of their own, in the order of the colours.
@@ -74,13 +74,11 @@ impl Whose<'_> {
         self.about.is_none_or(|about| about == player)
     }
 
-    /// The class of a player's colour.
     fn class(self, player: &str) -> Option<String> {
         self.known.iter().position(|known| known == player).map(chart::class)
     }
 }
 
-/// The charts of a game, and below them its tables.
 fn section(nth: usize, figures: &Figures, whose: Whose) -> Markup {
     let is_shown = |player: &&PlayerFigures| player.games > 0 && whose.is_shown(&player.name);
     let players: Vec<&PlayerFigures> = figures.players.iter().filter(is_shown).collect();
@@ -107,7 +105,6 @@ fn section(nth: usize, figures: &Figures, whose: Whose) -> Markup {
     }
 }
 
-/// How many of the games each player won.
 fn wins(players: &[&PlayerFigures], whose: Whose) -> Markup {
     let most = players.iter().map(|player| player.games).max().unwrap_or_default();
     let rows = html! {
@@ -126,7 +123,6 @@ fn wins(players: &[&PlayerFigures], whose: Whose) -> Markup {
     part("Wins", "Of all games that each has played, the part that was won.", &rows)
 }
 
-/// The latest games of a player.
 fn latest(about: &About) -> Markup {
     html! {
         @if !about.latest.is_empty() {
@@ -195,12 +191,10 @@ fn rated(rating: &Rating) -> Markup {
     html! { (signed(format!("{:.1}", rating.value))) span.margin { " ± " (format!("{:.1}", rating.give_or_take())) } }
 }
 
-/// The note about entries without a row.
 fn more(all: usize, one: &str, many: &str) -> Markup {
     html! { @if all > MAX_ROWS { p.legend { "… and " (count_of(all - MAX_ROWS, &format!("more {one}"), &format!("more {many}"))) "." } } }
 }
 
-/// Results and ratings, game by game.
 fn course(figures: &Figures, whose: Whose) -> Markup {
     let Whose { known, about } = whose;
     let course = &figures.course;
@@ -220,12 +214,10 @@ fn course(figures: &Figures, whose: Whose) -> Markup {
     }
 }
 
-/// A section of a page, with a legend.
 fn part(title: &str, legend: &str, shown: &Markup) -> Markup {
     html! { section { h3 { (title) } p.legend { (legend) } (shown) } }
 }
 
-/// All units of the players' totals.
 fn units(players: &[&PlayerFigures]) -> Vec<&'static str> {
     let mut units: Vec<&str> = players.iter().flat_map(|player| &player.totals).map(|totals| totals.unit).collect();
     units.sort_unstable();
@@ -233,7 +225,6 @@ fn units(players: &[&PlayerFigures]) -> Vec<&'static str> {
     units
 }
 
-/// How often each player reached each total.
 fn distributions(players: &[&PlayerFigures], unit: &str, whose: Whose) -> Markup {
     let of = |player: &PlayerFigures| player.totals.iter().find(|totals| totals.unit == unit).cloned();
     let rows: Vec<(&str, Totals)> =
@@ -261,7 +252,6 @@ fn distributions(players: &[&PlayerFigures], unit: &str, whose: Whose) -> Markup
     )
 }
 
-/// The ratings, with their uncertainty.
 fn ratings(players: &[&PlayerFigures], whose: Whose) -> Markup {
     let rated: Vec<_> = players.iter().take(MAX_ROWS).filter_map(|player| Some((player, player.rating?))).collect();
     let ends = |factor: f64| rated.iter().map(move |(_, rating)| rating.value + factor * rating.give_or_take());
@@ -290,7 +280,6 @@ fn scale(least: &str, most: &str) -> Markup {
     html! { tr.scale { td {} td { div { span { (least) } span { (most) } } } td {} } }
 }
 
-/// Head-to-head results; of one player, whose name then comes first.
 fn head_to_head(figures: &Figures, whose: Whose) -> Markup {
     let turned = |pair: &HeadToHead| {
         let mut pair = pair.clone();

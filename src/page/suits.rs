@@ -8,12 +8,10 @@ const PIECES: &str = include_str!("pieces.svg");
 /// The colours of these pieces, as a style sheet.
 pub(super) const COLOURS: &str = include_str!("pieces.css");
 
-/// Whether a piece has a drawing.
 pub(super) fn has_piece(name: &str) -> bool {
     PIECES.contains(&format!("id=\"piece-{name}\""))
 }
 
-/// The drawings, in the order of the suits.
 pub(super) fn symbols(suits: &[&Suit]) -> Markup {
     html! {
         svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" class="suits" {

@@ -12,7 +12,6 @@ use std::{
     ops::Range,
 };
 
-/// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Part {
@@ -38,7 +37,7 @@ pub(crate) struct Words {
     names: Vec<String>,
     #[serde(skip)]
     verbs: &'static [VerbText],
-    /// What a position says, of a player and of the table.
+    /// The fields of a position: a player's and the table's.
     #[serde(skip)]
     places: [&'static [PlaceForm]; 2],
     /// The cards that kinds of step take, by their codes.
@@ -47,7 +46,6 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// No texts yet, of this table.
     pub(crate) fn of(referee: &dyn Referee) -> Self {
         let (names, verbs) = (referee.players().names().to_vec(), referee.book().verbs);
         // Kinds of step that name values (`V`) take the same cards.
@@ -60,15 +58,13 @@ impl Words {
         Self { texts: BTreeMap::new(), cards: Vec::new(), names, verbs, places: referee.book().position_parts, stocks }
     }
 
-    /// The card of this code.
     pub(crate) fn face(&self, code: &str) -> Option<&Face> {
         self.stocks.iter().find_map(|(_, cards)| cards.get(code))
     }
 
-    /// Adds the texts of a document, line by line.
     #[must_use]
     pub(crate) fn with(self, document: &Value) -> Self {
-        // What lies on the table is no text, and a rule book names no card of this table.
+        // Zones are no text, and a rule book names no card of this table.
         let is_text = |key: &str| !["zones", "sections", "stocks"].contains(&key);
         match document {
             Value::String(text) => text.lines().fold(self, Self::with_line),
@@ -143,7 +139,7 @@ impl Words {
         stock.and_then(|(_, cards)| cards.get(code)).or_else(anywhere).cloned()
     }
 
-    /// What a player laid face down, as in `take down Nell = 4`.
+    /// A player's face-down egg, as in `take down Nell = 4`.
     fn face_down(&self, kind: &str, step: &str) -> Option<(Range<usize>, Face)> {
         self.verbs.iter().find(|verb| verb.name == kind && verb.form.contains("down NAME"))?;
         let begin = step.find("down ")?;
@@ -174,7 +170,6 @@ mod tests {
     use super::*;
     use crate::{log::Log, referee::Games};
 
-    /// A text with its names and cards in brackets.
     #[track_caller]
     fn parts(game: &str, text: &str) -> String {
         let log = format!("fowlplay = 1\ngame = \"{game}\"\nplayers = [\"Nell\", \"Otto\", \"X\"]\n");

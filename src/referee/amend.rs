@@ -1,5 +1,4 @@
-//! Changes something recorded earlier: lines, table rules, or the head. The whole log is judged again, and the effect on later
-//! lines is reported before anything is saved.
+//! Changes something recorded earlier. The log is judged again, and the effect on later lines is reported before saving.
 
 use super::{
     Amended, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange,
@@ -82,9 +81,7 @@ impl<G: Refereed> Amendable for Replay<G> {
 
 const NO_CHANGE: &str = "the log has this already; nothing is changed";
 
-/// A log that is being changed.
 struct Change<'a> {
-    /// The log before the change.
     old: &'a dyn Referee,
     log: Model,
     origins: Origins,
@@ -96,16 +93,12 @@ struct Change<'a> {
 
 impl dyn Referee + '_ {
     /// Changes earlier lines. All edits are judged together. Later lines that become illegal need a reason that overrules them.
-    ///
-    /// # Errors
-    /// A [`Refusal`]; nothing is changed.
     pub fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
         if overrule.is_some_and(|reason| reason.trim().is_empty()) {
             return Err(Refusal::cannot("the reason is empty: say why the table lets later lines stand"));
         }
         let (mut change, mut new) = edited(self, edits)?;
         change.refuse_new_halt(&*new)?;
-        // Lines that become illegal must be overruled.
         loop {
             let mut later = change.newly_illegal(&*new);
             if later.is_empty() {
@@ -177,9 +170,6 @@ impl dyn Referee + '_ {
     }
 
     /// Changes table rules; the whole log is judged again.
-    ///
-    /// # Errors
-    /// A [`Refusal`]; nothing is changed.
     pub fn change_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
         once(changes)?;
         let mut change = Change::of(self);
@@ -200,9 +190,6 @@ impl dyn Referee + '_ {
 
     /// Changes the head, all keys together: `date`, `place`, `title`, `notes`, `closed` (an empty value removes one),
     /// `player.NAME`, and `seats` (the same names in another order; the whole log is judged again).
-    ///
-    /// # Errors
-    /// A [`Refusal`]; nothing is changed.
     pub fn change_head(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
         once(changes)?;
         let mut names = Vec::new();
@@ -236,9 +223,6 @@ impl dyn Referee + '_ {
     }
 
     /// The effect of an undo or redo of `changes`, which led from this log to another.
-    ///
-    /// # Errors
-    /// If the other log can't be read.
     pub fn diff_after_undo(&self, log: &Log, changes: &[crate::log::Change]) -> Result<Amended, Refusal> {
         let mut renamed: Option<Box<dyn Referee>> = None;
         for change in changes {
@@ -257,7 +241,6 @@ impl dyn Referee + '_ {
     }
 }
 
-/// The log with these edits, judged again.
 fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(Change<'a>, Box<dyn Referee>), Refusal> {
     // Edits are applied from the end to the start, so that the places of the remaining edits stay valid.
     let mut order: Vec<&Edit> = edits.iter().rev().collect();
@@ -285,7 +268,6 @@ fn right_first(referee: &dyn Referee, round: u32) -> Option<Edit> {
     Some(Edit::First(round, name))
 }
 
-/// The reason why a key of the head can't be changed like the others.
 fn no_head_key(book: &Book, key: &str) -> Refusal {
     let rule = |what: &str| format!("`{key}` {what}: `fowlplay rule FILE key=value` changes table rules");
     Refusal::Cannot(match key {
@@ -312,7 +294,6 @@ fn no_round(log: &Log, round: u32) -> Refusal {
     Refusal::cannot(ChangeError::NoRound { round, rounds: log.end().round })
 }
 
-/// The place that an edit changes.
 fn place_of(edit: &Edit) -> Place {
     match edit {
         Edit::Replace(place, _) | Edit::Insert(place, _) | Edit::Delete(place) => *place,
@@ -328,7 +309,6 @@ impl<'a> Change<'a> {
         Self { old, log: Model::of(log), origins: Origins::of(log), corrections: Vec::new(), times: Vec::new(), when }
     }
 
-    /// Makes a change and keeps its correction.
     fn correct(&mut self, at: Spot, was: Option<String>, now: Option<String>) -> Result<(), Refusal> {
         let mut correction = Correction::new(at, was, now, self.when);
         self.log.apply(&mut correction).map_err(Refusal::cannot)?;
@@ -336,7 +316,6 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// Changes one key of the head, with its correction.
     fn head(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
         if key == "seats" {
             return self.seats(value);
@@ -436,7 +415,6 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// Changes the order of the seats.
     fn seats(&mut self, names: &str) -> Result<(), Refusal> {
         let players = self.old.players();
         let seats: Vec<Seat> =
@@ -510,12 +488,10 @@ impl<'a> Change<'a> {
         Ok(parts.join(BETWEEN_PARTS))
     }
 
-    /// Whether a part of a tally belongs to the player with this name.
     fn is_part_of(&self, name: &str, part: &str) -> bool {
         self.seat_of_part(part).is_some_and(|seat| self.old.players().name(seat) == name)
     }
 
-    /// The player to whom a part of a tally belongs, if the part begins with a player's name.
     fn seat_of_part(&self, part: &str) -> Option<Seat> {
         self.old.players().find(part.split(':').next().unwrap_or_default()).ok()
     }
@@ -533,8 +509,7 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// Marks findings as overruled, from the last to the first, so that the places of the others stay valid. A note that moves to a
-    /// line of its own keeps the origin of its line.
+    /// Marks findings as overruled, the last first, so that other places stay valid. A note moved to a line keeps its origin.
     fn mark_all(&mut self, findings: &[Finding], reason: &str) -> Result<(), Refusal> {
         let mut made = Vec::new();
         for found in findings.chunk_by(|one, next| one.place() == next.place()).rev() {
@@ -597,8 +572,7 @@ impl<'a> Change<'a> {
         }
     }
 
-    /// The findings that are illegal in the changed log, and were not illegal before. An earlier revoke counts as legal: the step
-    /// was legal by everything that the table had seen.
+    /// The findings that are illegal only in the changed log. An earlier revoke counts as legal by all that the table had seen.
     fn newly_illegal(&self, new: &dyn Referee) -> Vec<Finding> {
         let mut come = not_among((new.findings(), &self.origins), (self.old.findings(), &Origins::of(self.old.log())));
         come.retain(|finding| finding.kind == Kind::Illegal);
@@ -615,8 +589,7 @@ impl<'a> Change<'a> {
     }
 }
 
-/// The differences after a change: findings, scores, winners, and lines whose effect changed. `origins` has the old places of the
-/// lines.
+/// The differences after a change. `origins` has the old places of the lines.
 fn compare(before: &dyn Referee, after: &dyn Referee, origins: &Origins) -> Amended {
     let same = Origins::of(before.log());
     let (was, is) = ((before.findings(), &same), (after.findings(), origins));
@@ -656,8 +629,7 @@ fn changed_effects(old: (&[StepEffect], &Origins), new: (&[StepEffect], &Origins
     keyed(new).filter_map(changed).collect()
 }
 
-/// Steps with their keys: the origin of the line, and the index of the step in it. A line that was split keeps its origin, so the
-/// index counts across its parts.
+/// Steps with their keys: the origin of the line, and the index of the step, which counts across the parts of a split line.
 fn keyed<'a>(
     (step_effects, origins): (&'a [StepEffect], &Origins),
 ) -> impl Iterator<Item = ((Option<Place>, usize), &'a StepEffect)> {

@@ -1,5 +1,4 @@
-//! Rewrites a log without changing its meaning: in canonical notation, or with renamed players. Everything else in the text
-//! stays.
+//! Rewrites a log without changing its meaning: in canonical notation, or with renamed players.
 
 use super::{Refusal, log_act::LogAct, position::parse_position_text, replay::Replay, tally::parse_tally};
 use crate::{
@@ -9,7 +8,6 @@ use crate::{
 use std::ops::Range;
 
 impl<G: Refereed> Replay<G> {
-    /// The log with every name, step and tally in canonical notation.
     pub(super) fn canonical(&self) -> Result<Log, Refusal> {
         let mut texts: Vec<(&Quoted, String)> = Vec::new();
         let mut logged = self.logged.iter().peekable();
@@ -59,8 +57,7 @@ impl<G: Refereed> Replay<G> {
         self.log.changed(replace).map_err(Refusal::cannot)
     }
 
-    /// The log with some players renamed, each given as old and new name. Actors and steps that name a player change; notes,
-    /// reasons and corrections don't.
+    /// The log with some players renamed, given as old and new name. Notes, reasons and corrections don't change.
     pub(super) fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
         let texts = self.renamed_texts(&with_names(self.head.players(), names)?);
         let log = self.with_texts(&texts)?;
@@ -71,7 +68,6 @@ impl<G: Refereed> Replay<G> {
         if is_the_same { Ok(log) } else { Err(Refusal::cannot(read_otherwise)) }
     }
 
-    /// The strings of the log that change with the names, and their new texts.
     fn renamed_texts(&self, now: &Players) -> Vec<(&Quoted, String)> {
         let was = self.head.players();
         let renamed = |name: &str| {
@@ -117,7 +113,6 @@ impl<G: Refereed> Replay<G> {
     }
 }
 
-/// The players with some of them renamed, each given as old and new name.
 fn with_names(players: &Players, names: &[(String, String)]) -> Result<Players, Refusal> {
     let mut now = players.names().to_vec();
     let mut given = Vec::new();

@@ -65,14 +65,12 @@ impl<G: Refereed> Replay<G> {
         read.is_some_and(|step| game.forgetting().possible(&Act::Step { actor, step }).is_ok())
     }
 }
-/// Whether a card's code begins with a word, in any letter case.
 fn begins(card: &str, word: &str) -> bool {
     card.to_lowercase().starts_with(word)
 }
 
 /// The last step of a line that is being typed, in lower case: its last word, and the words before.
 struct LastStep {
-    /// The byte at which the last word begins in the line.
     start: usize,
     word: String,
     /// The words before the last one, with the verb in full.
@@ -105,7 +103,6 @@ impl LastStep {
         Self { start, word: comparison_key(&line[start..]), before, is_first: step == 0 }
     }
 
-    /// The next words of legal steps that begin with the typed words.
     fn next_words(&self, legal: impl Iterator<Item = String>) -> Vec<String> {
         let mut offers: Vec<String> = Vec::new();
         for written in legal {

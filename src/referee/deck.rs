@@ -5,8 +5,7 @@ use crate::{
     table::{Book, DeckEntry, parse_number},
 };
 
-/// Parses a deck value: TOML, several numbers separated by blanks or commas, or a word. If there are as many numbers as names in
-/// `each`, the numbers belong to these names.
+/// Parses a deck value: TOML, several numbers, or a word. As many numbers as names in `each` belong to these names.
 pub(super) fn deck_value(text: &str, each: &[&str]) -> Value {
     let parse = |value: &str| {
         let line = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {value}\n");
@@ -23,12 +22,10 @@ pub(super) fn deck_value(text: &str, each: &[&str]) -> Value {
     parse(text).or_else(several).unwrap_or_else(|| Value::Word(text.to_owned()))
 }
 
-/// The message for a key that the game doesn't know.
 pub(super) fn no_deck_key(book: &Book, key: &str) -> String {
     format!("`{key}` is not a `[deck]` key of {}", book.title)
 }
 
-/// A deck value in the type that games take, if it is valid.
 pub(super) fn deck_entry(value: &Value) -> Option<DeckEntry> {
     let whole = |value: &Value| if let Value::Whole(number) = value { Some(*number) } else { None };
     Some(match value {

@@ -58,7 +58,6 @@ impl fmt::Display for Unless {
 }
 
 impl Judged {
-    /// The most values in words that would change the verdict.
     const MOST_TOLD: usize = 2;
 
     /// The values to show in words that would change the verdict, one for each piece.
@@ -72,19 +71,12 @@ impl Judged {
 }
 
 /// Judges a dispute in the game `G`: at the usual table, and with other values of the unstated pieces.
-///
-/// # Errors
-/// If the table can't be set up, the position is impossible, or a line can't be read.
 pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
     check_taken::<G>()?;
     usual::judge::<G>(dispute)
 }
 
-/// The candidate tables of a dispute, whose legal steps are a choice of lines. Each player who can be in turn is in turn at one of
-/// the tables.
-///
-/// # Errors
-/// If the table can't be set up, or the parts can't be read.
+/// The candidate tables of a dispute, whose legal steps are a choice of lines. Each player who can be in turn is in turn at one.
 pub fn tables_to_move<G: Refereed>(dispute: &Dispute) -> Result<Vec<Box<dyn Referee>>, Refusal> {
     check_taken::<G>()?;
     let tables = usual::tables_to_move::<G>(dispute)?;

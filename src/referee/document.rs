@@ -28,8 +28,7 @@ pub fn acting(referee: &dyn Referee) -> Vec<usize> {
     (0..log.players().len()).filter(|seat| is_acting(&log.players()[*seat])).collect()
 }
 
-/// The visible table: the zones, the seats of the players in turn, and the last five lines. Cards that were seen and are now
-/// covered are left out.
+/// The visible table: the zones, the seats of the players in turn, and the last five lines, without covered cards.
 pub fn table(referee: &dyn Referee) -> Value {
     let log = referee.log();
     let last: Vec<_> = lines(log).collect();
@@ -48,8 +47,7 @@ pub fn table(referee: &dyn Referee) -> Value {
     })
 }
 
-/// The public state of the game, with the number of the round, the zones, and a `tally` of the cards that the moves left on the
-/// table.
+/// The public state of the game, with round number, zones, and a `tally` of the cards that the moves left on the table.
 pub fn shown(referee: &dyn Referee) -> Value {
     let (mut state, zones, log) = (referee.state(), referee.zones(), referee.log());
     state["round"] = json!(Some(log.rounds().len()).filter(|rounds| *rounds > 0));
@@ -92,11 +90,8 @@ fn correction(log: &Log, book: Option<&Book>, Correction { at, was, now, .. }: &
     document
 }
 
-/// `{"expects","options","steps","next_round"}`. Between rounds these are those of the next round, if only one player can be first.
-/// `steps` chooses the steps: all legal ones, or those [in view](Referee::legal_steps_in_view).
-///
-/// # Errors
-/// If the next round can't begin.
+/// `{"expects","options","steps","next_round"}`. Between rounds these are those of the next round, if only one player can be
+/// first. `steps` chooses the steps: all legal ones, or those [in view](Referee::legal_steps_in_view).
 pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<Offer>) -> Result<Value, Refusal> {
     let may_be_first = referee.may_be_first();
     let next = next_round(referee)?;
@@ -109,9 +104,6 @@ pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<Offer>) 
 
 /// The `{"expects","options","steps","next_round"}` of several tables together. The entries of each player come from the first
 /// table that waits for that player.
-///
-/// # Errors
-/// If the steps can't be listed.
 pub fn moves_at(tables: &[Box<dyn Referee>]) -> Result<Value, Refusal> {
     let mut all = json!({"expects": [], "options": [], "steps": [], "next_round": null});
     let mut seen = HashSet::new();
@@ -131,9 +123,6 @@ pub fn moves_at(tables: &[Box<dyn Referee>]) -> Result<Value, Refusal> {
 }
 
 /// The next round, if only one player can be first.
-///
-/// # Errors
-/// If the round can't begin.
 pub fn next_round(referee: &dyn Referee) -> Result<Option<Box<dyn Referee>>, Refusal> {
     match &referee.may_be_first()[..] {
         [only] => referee.next_round(only).map(Some),
@@ -186,11 +175,8 @@ pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
     (false, json!(Verdict::legal(together.join("; "))))
 }
 
-/// A verdict as by [`tried`], or `{"expects","steps"}` without a line. Added are the assumptions (`follows`), the `earlier` fouls,
-/// and the values that would change the verdict (`unless`).
-///
-/// # Errors
-/// If the moves can't be listed.
+/// A verdict as by [`tried`], or `{"expects","steps"}` without a line. Added are the assumptions (`follows`), the `earlier`
+/// fouls, and the values that would change the verdict (`unless`).
 pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
     let (is_foul, mut document) = match &judged.verdicts[..] {
         [] => (false, moves(&*judged.table, |table| table.legal_steps())?),
@@ -257,8 +243,7 @@ pub fn moved(file: &str, log: &Log, book: Option<&Book>, changes: &[Change]) -> 
     json!({"file": file, "lines": lines, "changes": changes})
 }
 
-/// `{"file","changed","gone","come","scores","winners","effects","marked"}` for a log that was amended; `book` is the rule book
-/// of the game, if it is known.
+/// `{"file","changed","gone","come","scores","winners","effects","marked"}` of an amended log; `book` is that of its game.
 pub fn amended(file: &str, book: Option<&Book>, amended: &Amended) -> Value {
     let mut document = json!(amended);
     document["file"] = json!(file);
@@ -266,8 +251,7 @@ pub fn amended(file: &str, book: Option<&Book>, amended: &Amended) -> Value {
     document
 }
 
-/// `{"file","game","players","first","variant","kept","rules","chosen"}` for a new log, with the choices of
-/// [`chosen`](super::chosen).
+/// `{"file","game","players","first","variant","kept","rules","chosen"}` of a new log: see [`chosen`](super::chosen).
 pub fn begun(file: &str, log: &Log, chosen: &[String]) -> Value {
     json!({
         "file": file,

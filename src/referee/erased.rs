@@ -12,14 +12,12 @@ use crate::{
     },
 };
 
-/// The actors who may act, the table first.
 pub(super) fn open_to(open: &Open) -> impl Iterator<Item = Option<Seat>> {
     let table = (!open.table.is_empty()).then_some(None);
     table.into_iter().chain(open.seats().iter().map(Some))
 }
 
-/// Refuses a place that is not in the log. Lines count from `least`, and a round may have `beyond` places after its lines.
-/// `round` is the game's word for a round.
+/// Refuses a place that is not in the log. Lines count from `least`, with `beyond` places after a round's lines.
 fn check_place(log: &Log, place: Place, (least, beyond): (u32, usize), round: &str) -> Result<(), Refusal> {
     let there = match log.round(place.round).map(|round| round.lines.len()) {
         Some(lines) if place.line >= least && place.line as usize <= lines + beyond => return Ok(()),
@@ -30,7 +28,6 @@ fn check_place(log: &Log, place: Place, (least, beyond): (u32, usize), round: &s
 }
 
 impl<G: Refereed> Replay<G> {
-    /// The legal steps in a game at this table.
     fn offers(&self, game: &G) -> Vec<Offer> {
         let legal = game.legal_steps();
         let alone = legal.len() == 1;
@@ -61,7 +58,6 @@ impl<G: Refereed> Replay<G> {
         sheet
     }
 
-    /// Explains a line by replaying the log up to it.
     fn explained(&self, place: Place) -> Vec<Explained> {
         let from = self.logged.partition_point(|logged| logged.place < place);
         let upto = self.logged.partition_point(|logged| logged.place <= place);

@@ -6,13 +6,11 @@ use crate::table::{
     SetupError, VerbText, Verbs as _,
 };
 
-/// The most alternatives that a verdict offers.
 const MAX_ALTERNATIVES: usize = 3;
 
 /// A game's function that converts table rules and deck into its own types.
 pub(super) type TypesSetup<S> = fn(usize, &RuleValues, &[(String, DeckEntry)]) -> Result<S, SetupError>;
 
-/// The head of a log in a game's own types.
 #[derive(Clone)]
 pub(super) struct Head<G: Refereed> {
     pub header: Header<G::Setup>,
@@ -29,14 +27,12 @@ impl<G: Refereed> Head<G> {
         &self.header.players
     }
 
-    /// The head under other rules.
     pub(super) fn under(&self, rules: &RuleValues) -> Result<Self, SetupError> {
         let setup = (self.types)(self.players().count(), rules, &self.deck)?;
         let header = Header { players: self.players().clone(), setup };
         Ok(Self { header, rules: *rules, deck: self.deck.clone(), types: self.types })
     }
 
-    /// The state of the game before its first round.
     pub(super) fn new_game(&self) -> G {
         G::new(self.players().count(), &self.header.setup)
     }
@@ -50,7 +46,6 @@ impl<G: Refereed> Head<G> {
         G::write(step, self.players())
     }
 
-    /// An act in canonical notation.
     pub(super) fn write_act(&self, act: &ActOf<G>) -> String {
         match act {
             Act::Round { first } => format!("first = {}", self.players().name(*first)),
@@ -59,7 +54,6 @@ impl<G: Refereed> Head<G> {
         }
     }
 
-    /// An act or a position in canonical notation.
     pub(super) fn write_logged(&self, act: &LogAct<G>) -> String {
         match act {
             LogAct::Act(act) => self.write_act(act),

@@ -46,9 +46,6 @@ impl Saying {
 }
 
 /// `{"parts","laid","places","decks","before"}` of a table without a log: see `src/page_api.md`.
-///
-/// # Errors
-/// If the table is impossible, or a text can't be read.
 pub fn laid_without_log(
     games: Games,
     book: &'static Book,
@@ -63,7 +60,7 @@ pub fn laid_without_log(
         .collect::<Result<Vec<_>, _>>()?
         .into_iter();
     let mut document = all.next().unwrap_or_default();
-    // If it is unknown which cards are in play, any of them may be.
+    // `{"parts","laid","places","decks","before"}` of a table without a log: see `src/page_api.md`.
     for other in all {
         let decks = document["decks"].as_array_mut().into_iter().flatten().zip(other["decks"].as_array().into_iter().flatten());
         for (deck, other) in decks.filter_map(|(deck, other)| Some((deck.as_array_mut()?, other.as_array()?))) {
@@ -75,19 +72,14 @@ pub fn laid_without_log(
 }
 
 /// `{"parts","laid","places","decks","before"}` of a table with its log: see `src/page_api.md`.
-///
-/// # Errors
-/// If a text can't be read.
 pub fn laid(referee: &dyn Referee, built: Built, saying: &Saying) -> Result<Value, Refusal> {
     Building::of(referee, built, true).document(saying)
 }
 
-/// The numbers for which a wild card may stand, and two for which every wild card can stand. Any other card stands only for its own
-/// number.
+/// The numbers for which a wild card may stand; its ends suit every wild card. Any other card stands only for its own.
 const NUMBERS: std::ops::RangeInclusive<u8> = 2..=9;
 const SURE: [u8; 2] = [4, 5];
 
-/// A table being built.
 struct Building<'a> {
     referee: &'a dyn Referee,
     built: Built,
@@ -117,17 +109,14 @@ impl<'a> Building<'a> {
         building
     }
 
-    /// The forms of a player's part, or of the table's.
     fn all_of(&self, of: Option<&str>) -> &[PlaceForm] {
         &self.all[usize::from(of.is_none())]
     }
 
-    /// The fields that are built by touch.
     fn forms(&self, of: Option<&str>) -> Vec<PlaceForm> {
         self.all_of(of).iter().filter(|form| !form.typed).copied().collect()
     }
 
-    /// The owners of the parts, in order: the players, and for a position the table.
     fn owners(&self) -> impl Iterator<Item = Option<&str>> {
         let table = Some(None).filter(|_| self.built == Built::Position);
         self.referee.players().names().iter().map(|name| Some(name.as_str())).chain(table)
@@ -181,14 +170,12 @@ impl<'a> Building<'a> {
         self.stocks.iter().find(|(kinds, _)| kinds.contains(&like)).map(|(_, stock)| stock)
     }
 
-    /// The cards that can lie in a group of a field.
     fn faces(&self, form: &PlaceForm, group: usize) -> impl Iterator<Item = &Face> {
         let only = if let Holds::Cards(CardsForm { only, .. }) = form.holds { only } else { &[] };
         let is_meant = move |face: &&Face| only.is_empty() || only.contains(&&*face.code());
         self.stock(form, group).into_iter().flat_map(|stock| &stock.faces).filter(is_meant)
     }
 
-    /// The cards of a place, by their codes.
     fn cards(&self, form: &PlaceForm, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
         let card = |(code, place): (&str, _)| {
             // A wild card may be named with the number for which it stands.
@@ -225,8 +212,7 @@ impl<'a> Building<'a> {
         format!("{}: {text}", of.as_deref().unwrap_or(TABLE)).trim_end().to_owned()
     }
 
-    /// The table of the log without the counts that follow from the rest. The players have not counted them, and they must not
-    /// contradict a card that is added.
+    /// The table of the log without derived counts, which the players have not counted and which a new card may contradict.
     fn without_counts(&self, parts: &[String]) -> Result<Vec<String>, Refusal> {
         let texts = |laid: &[LaidPart]| laid.iter().map(|part| self.write(part)).collect::<Vec<_>>();
         let is_the_same = |laid: &[LaidPart]| {

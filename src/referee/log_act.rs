@@ -35,8 +35,7 @@ impl<G: Refereed> LogAct<G> {
         self.act().and_then(Act::step)
     }
 
-    /// Applies the entry to `game`, legal or not, and adds its events to `events`. Returns `None` and changes nothing if the entry
-    /// is impossible.
+    /// Applies the entry, legal or not, and adds its events to `events`. `None` and no change if the entry is impossible.
     pub fn redo(&self, game: &mut G, players: &Players, events: &mut Vec<G::Event>) -> Option<()> {
         match self {
             Self::Act(act) => {

@@ -12,11 +12,9 @@ use crate::{
 };
 use serde::Serialize;
 
-/// The most tables that a search tries.
 const MOST_TABLES: usize = 20_000;
 /// Up to this many kinds of card, each kind is tried where cards are turned up. Of more kinds, only cards that the position shows.
 const FEW_KINDS: usize = 6;
-/// The most cards that a player gives away together.
 const MOST_GIVEN: usize = 2;
 
 /// The text before a [`MissingTurn`] that is offered.
@@ -54,9 +52,7 @@ pub struct MissingTurn {
 
 type Done<G> = (Option<Seat>, <G as crate::table::Game>::Step);
 
-/// The table as stated.
 struct Lying<G: Refereed> {
-    /// The visible position.
     seen: G::Position,
     /// The visible text of each part, and the stated words that need memory.
     parts: Vec<(String, Vec<String>)>,
@@ -136,22 +132,18 @@ impl<G: Refereed> Replay<G> {
     }
 }
 
-/// A search for turns.
 struct Search<'s, G: Refereed> {
     replay: &'s Replay<G>,
-    /// The table to which the turns should lead.
     table: Lying<G>,
     /// The number of tables that may still be tried.
     tables: usize,
-    /// The steps tried so far.
     steps: Vec<Done<G>>,
-    /// The steps that lead to the table.
     found: Option<Vec<Done<G>>>,
 }
 
 impl<G: Refereed> Search<'_, G> {
-    /// Tries each open step, and the steps after it up to the turn's end. Returns `None` if several turns lead to the table, or too
-    /// many tables were tried.
+    /// Tries each open step and those after it up to the turn's end. `None` if several turns lead to the table, or too many were
+    /// tried.
     fn play_on(&mut self, game: &G) -> Option<()> {
         for done in self.legal_steps(game)? {
             self.look()?;
@@ -174,7 +166,7 @@ impl<G: Refereed> Search<'_, G> {
         Some(())
     }
 
-    /// Counts a table.
+    /// Counts a tried table. Returns `None` if too many were tried.
     fn look(&mut self) -> Option<()> {
         self.tables = self.tables.checked_sub(1)?;
         Some(())
@@ -196,7 +188,6 @@ impl<G: Refereed> Search<'_, G> {
         texts
     }
 
-    /// The legal steps of the players in turn, and of the table.
     fn legal_steps(&mut self, game: &G) -> Option<Vec<Done<G>>> {
         let mut steps: Vec<Done<G>> = game.legal_steps().into_iter().map(|(seat, step)| (Some(seat), step)).collect();
         let listed: Vec<_> = steps.iter().map(|(actor, step)| (*actor, G::verb(step))).collect();

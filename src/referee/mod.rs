@@ -1,7 +1,5 @@
-//! The referee: a log together with its game. A referee replays, judges, records, tries, amends, and reports findings.
-//!
-//! Inside there is a typed referee for each game. Outside there is one trait, [`Referee`], with text in and findings out. A game
-//! is looked up by name in the registry ([`open`], [`books`]).
+//! The referee: a log together with its game. A typed referee for each game is behind one trait, [`Referee`], with text in and
+//! findings out. A game is looked up by name in the registry ([`open`], [`books`]).
 
 mod amend;
 mod canonical;
@@ -50,16 +48,14 @@ pub use verdict::{
     Why, WinnersChange,
 };
 
-/// The value of a table rule in a log that doesn't set it: the default, or that of the variant. `None` if the game doesn't have the
-/// rule.
+/// The value of a table rule that a log doesn't set: the default, or the variant's. `None` if the game has no such rule.
 pub fn usual_rule(book: &Book, log: &Log, key: &str) -> Option<String> {
     let usual = RuleValues::of_variant(book, log.variant().map(Quoted::as_str)).ok()?;
     usual.value(book, key).map(|value| value.to_string())
 }
 
-/// A log that was replayed by the rules of its game, up to its end (or up to [before](Self::before) one of its lines).
-///
-/// A referee never touches a file: a change returns a new log.
+/// A log that was replayed by the rules of its game, up to its end or [before](Self::before) one of its lines. A change returns a
+/// new log.
 pub trait Referee: Amendable + Send + Sync {
     /// The rule book of the game.
     fn book(&self) -> &'static Book;
@@ -79,8 +75,7 @@ pub trait Referee: Amendable + Send + Sync {
     /// The progress of the game.
     fn progress(&self) -> Progress;
 
-    /// The cards that the current round's moves left on the table, as each player's part of a tally. `None` between rounds, or if
-    /// unknown.
+    /// The cards that the round's moves left on the table, as parts of a tally. `None` between rounds, or if unknown.
     fn left_lying(&self) -> Option<Vec<String>>;
     /// The field values of a position: a list for each player, then the table's.
     fn position_said(&self, parts: &[&str]) -> Result<Vec<Vec<Option<Said>>>, Refusal>;
@@ -98,8 +93,7 @@ pub trait Referee: Amendable + Send + Sync {
     fn only_step(&self) -> Option<Offer>;
     /// The options of every actor who may act, one line each (`grow 1: Suns, 8 or higher`).
     fn options(&self) -> Vec<(Option<String>, Vec<String>)>;
-    /// The step that the table owes now, as an order: `Deal 4 cards face up`. `None` if none is due, or the game has no words for
-    /// it.
+    /// The step that the table owes now, as an order, if the game has words for it: `Deal 4 cards face up`.
     fn to_do(&self) -> Option<String>;
     /// The completions for a line being typed: the byte where the last word begins, and the words that it could be.
     fn complete(&self, line: &str) -> (usize, Vec<String>);
@@ -112,8 +106,8 @@ pub trait Referee: Amendable + Send + Sync {
     fn position(&self, memory: bool) -> Option<Standing>;
     /// The parts of a position whose content differs from the log, however it is written, with the text of the log.
     fn differing(&self, parts: &[&str]) -> Vec<Differing>;
-    /// The only turn that leads from the end of the log to the position with these parts, by what lies open. `None` if several
-    /// turns do, or none, or too many would have to be tried.
+    /// The only turn from the end of the log to the position with these parts, by what lies open. `None` also if too many were
+    /// tried.
     fn missing_turn(&self, parts: &[&str]) -> Option<MissingTurn>;
     /// The public state, for scripts.
     fn state(&self) -> serde_json::Value;
@@ -122,46 +116,24 @@ pub trait Referee: Amendable + Send + Sync {
     /// The score as visible to the table while some of it is face down.
     fn sheet_in_view(&self) -> Sheet;
 
-    /// The referee of the log before a line.
-    ///
-    /// # Errors
-    /// If the log has no such line (one past the last line of a round is allowed).
+    /// The referee of the log before a line, or before one past the last line of a round.
     fn before(&self, place: Place) -> Result<Box<dyn Referee>, Refusal>;
     /// Explains a line; without a place, the last one.
-    ///
-    /// # Errors
-    /// If the log has no such line.
     fn why(&self, place: Option<Place>) -> Result<Why, Refusal>;
     /// The course of the game line by line, as far as it was judged: each line explained, with the table after it.
     fn course(&self) -> Vec<Stage>;
-    /// Judges a line without recording it: each step with its verdict. An illegal step is treated as overruled for the steps
-    /// after it; an impossible step ends the line.
-    ///
-    /// # Errors
-    /// If the line fails to parse.
+    /// Judges each step of a line without recording it. An illegal step counts as overruled; an impossible one ends the line.
     fn try_line(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal>;
 
     /// Judges lines and appends them, all or none. Short forms are allowed. An illegal step passes only at the end of a line,
     /// with a reason that overrules it (` ! reason`). A line after the end of a round begins the next one, with `first` if the
     /// table chooses.
-    ///
-    /// # Errors
-    /// A [`Refusal`]; nothing is changed.
     fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal>;
-    /// The log with every step in canonical notation. Comments and layout stay.
-    ///
-    /// # Errors
-    /// If the result is not a log.
+    /// The log with every step in canonical notation, in the layout of the program.
     fn canonical(&self) -> Result<Log, Refusal>;
     /// The log with some players renamed, each given as old and new name. Everything else stays, including all verdicts.
-    ///
-    /// # Errors
-    /// If there is no such player, or the names are not valid.
     fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal>;
     /// Ends the current round with a tally (or the next round, if the last one is over): one `NAME: …` per player, in any order.
-    ///
-    /// # Errors
-    /// A [`Refusal`]; nothing is changed.
     fn tally_into(&self, texts: &[&str], first: Option<&str>) -> Result<Recorded, Refusal>;
 }
 
@@ -201,9 +173,6 @@ impl dyn Referee + '_ {
     }
 
     /// The referee after a player has begun the next round. The log gets the round only with its first line.
-    ///
-    /// # Errors
-    /// If the player can't begin a round here, or is not at the table.
     pub fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal> {
         let name = self.players().name(self.players().find(first).map_err(Refusal::cannot)?);
         let may = self.may_be_first();

@@ -7,12 +7,10 @@ use std::collections::HashSet;
 
 /// The places in the old log of everything in the changed log.
 pub(super) struct Origins {
-    /// The place in the old log of every line of each round; `None` for a new line. Each round ends with the place of its tally,
-    /// even without a tally.
+    /// The place in the old log of each line of each round, `None` for a new line; then that of its tally, even without one.
     lines: Vec<Vec<Option<Place>>>,
     /// The parts of tallies that were replaced: the round, and the comparison key of the name.
     parts: HashSet<(u32, String)>,
-    /// The rounds whose `first` was changed.
     firsts: HashSet<u32>,
 }
 
@@ -22,7 +20,6 @@ pub(super) const fn tally_of(round: u32) -> Place {
 }
 
 impl Origins {
-    /// The origins in an unchanged log.
     pub(super) fn of(log: &Log) -> Self {
         let places = |(round, number): (&Round, u32)| {
             let lines = (1..).take(round.lines.len()).map(|line| Place::new(number, line));
@@ -54,7 +51,6 @@ impl Origins {
         if is_new { None } else { self.get(finding.place()) }
     }
 
-    /// Applies a correction of a line, a tally or a `first`.
     pub(super) fn apply_correction(&mut self, correction: &Correction) {
         let place = match (&correction.at, &correction.was, &correction.now) {
             (Spot::Line(place), ..) => *place,
@@ -95,7 +91,6 @@ pub(super) fn not_among((found, origins): Found<'_>, (others, their_origins): Fo
     found.iter().filter(is_new).cloned().collect()
 }
 
-/// The findings of a log, with the origins of its lines.
 pub(super) type Found<'a> = (&'a [Finding], &'a Origins);
 
 /// The comparison key of the name before a player's part of a tally.

@@ -108,8 +108,7 @@ impl Edit {
         edits.iter().enumerate().map(after).collect()
     }
 
-    /// Converts this edit, with a place in the log after `edits`, to one made together with these edits. Returns `None` if the
-    /// place is a line that they insert.
+    /// Converts this edit of a log after `edits` to one made with these. `None` if the place is a line that they insert.
     pub fn together_with(mut self, edits: &[Self]) -> Option<Self> {
         if let Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) = &mut self {
             let is_deleted = |line| edits.contains(&Self::Delete(Place::new(place.round, line)));
@@ -136,7 +135,6 @@ fn place_after(place: Place, edits: &[Edit], stands_before: impl Fn(usize) -> bo
 }
 
 impl fmt::Display for Edit {
-    /// Writes the edit as it is typed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Replace(place, line) => write!(f, "{place} {line}"),
@@ -227,12 +225,10 @@ impl Refusal {
         Self::Foul { actor, step, line, verdict: verdict.into() }
     }
 
-    /// The refusal as one of several lines.
     pub(super) fn of_line(self, nth: usize, lines: usize) -> Self {
         if lines > 1 { Self::OfLine { nth, refusal: Box::new(self) } } else { self }
     }
 
-    /// A refusal of a line that fails to parse.
     pub(super) fn unparsed(line: &str, error: ParseError) -> Self {
         let ParseFailure { range, problem, expected, options } = error.into_parts();
         let around = line.get(..range.start).zip(line.get(range.end..));
@@ -308,7 +304,6 @@ pub(super) fn once<'c>(changes: impl IntoIterator<Item = &'c (String, String)>) 
     }
 }
 
-/// Parses a date.
 pub(super) fn date(text: &str) -> Result<Date, Refusal> {
     text.parse().map_err(|_| Refusal::Cannot(format!("`{text}` is no date; write it as 2026-11-20")))
 }

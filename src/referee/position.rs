@@ -8,10 +8,8 @@ use crate::{
 };
 use serde::Serialize;
 
-/// The description of a position.
 pub(super) const TAKEN_UP: &str = "the table as it lies";
 
-/// The reason why no position can stand now.
 pub(super) fn no_position_due<G: Refereed>(game: &G) -> String {
     let round = G::book().round;
     match game.progress() {
@@ -57,7 +55,6 @@ pub(super) fn parse_position<G: Refereed>(texts: &[&str], header: &Header<G::Set
     })
 }
 
-/// Parses a position given as one text.
 pub(super) fn parse_position_text<G: Refereed>(text: &str, header: &Header<G::Setup>) -> Result<G::Position, ParseError> {
     let parts = position_parts(text).map_err(|error| ParseError::new(error.range, error.message, PositionError::EXPECTED))?;
     let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
@@ -75,7 +72,6 @@ pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|char: char| char.is_whitespace() || "|;+\"".contains(char)).filter(|word| !word.is_empty())
 }
 
-/// The starts of the parts, after their names.
 fn starts(texts: &[&str], players: &Players) -> Result<Parted<Start>, PositionFailure> {
     let mut each: Vec<Option<Start>> = vec![None; players.count()];
     let mut table = None;
@@ -111,7 +107,6 @@ fn starts(texts: &[&str], players: &Players) -> Result<Parted<Start>, PositionFa
 }
 
 impl<G: Refereed> Head<G> {
-    /// The parts of a position in canonical notation, as in a log.
     pub(super) fn write_position(&self, position: &G::Position) -> Vec<String> {
         let written = position.write(self.players());
         let parts = written.iter().map(|(part, text)| {
@@ -121,7 +116,6 @@ impl<G: Refereed> Head<G> {
         parts.collect()
     }
 
-    /// A position in words, with the facts that follow from it.
     pub(super) fn describe_position(&self, position: &G::Position, before: &G) -> String {
         let follows = position.follows(before, self.players()).map(|follows| format!("; {follows}"));
         format!("{TAKEN_UP}{}", follows.unwrap_or_default())
@@ -131,7 +125,6 @@ impl<G: Refereed> Head<G> {
         write_position(self.write_position(position))
     }
 
-    /// Parses a position that was typed as one text.
     pub(super) fn typed_position(&self, text: &str) -> Result<G::Position, Refusal> {
         parse_position_text::<G>(text, &self.header).map_err(|error| Refusal::unparsed(text, error))
     }

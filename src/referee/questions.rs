@@ -25,25 +25,16 @@ impl<'a> Questions<'a> {
     }
 
     /// The text of the log of the new game.
-    ///
-    /// # Errors
-    /// If the game can't be set up like this.
     pub fn text(&self) -> Result<String, Refusal> {
         self.games.start(self.book.game, self.new)
     }
 
     /// The table at its beginning.
-    ///
-    /// # Errors
-    /// If the game can't be set up like this.
     pub fn table(&self) -> Result<Box<dyn Referee>, Refusal> {
         self.games.open(Log::parse(self.text()?).map_err(Refusal::cannot)?).map_err(Refusal::cannot)
     }
 
     /// The tables at their beginning: one for each answer to the required deck key, if there is one.
-    ///
-    /// # Errors
-    /// If the tables can't be set up like this.
     pub fn tables(&self) -> Result<Vec<Box<dyn Referee>>, Refusal> {
         let Some(key) = self.needed().next() else { return Ok(vec![self.table()?]) };
         let table = |word: &&str| {
@@ -59,8 +50,7 @@ impl<'a> Questions<'a> {
         Some(self.table().ok()?.rules_in_force())
     }
 
-    /// Whether a rule has an effect with these in force. A rule has none if another rule makes it idle, or if it is about moves and
-    /// only scores are kept.
+    /// Whether a rule has an effect with these in force: not if it is idle, or about moves while only scores are kept.
     pub fn has_effect(&self, rule: &TableRule, in_force: &[InForce]) -> bool {
         let value = |key: &str| in_force.iter().find(|(other, ..)| *other == key).map(|(_, value, _)| value.as_str());
         !(self.book.is_idle(rule, value) || self.new.by_scores && rule.of_moves)
@@ -71,7 +61,6 @@ impl<'a> Questions<'a> {
         self.has_effect(rule, in_force) && self.has_choice(rule)
     }
 
-    /// The rules that have an effect, each with its value.
     fn rules(&self) -> Vec<(&'static TableRule, String)> {
         let in_force = self.in_force().unwrap_or_default();
         let rules = in_force.iter().filter_map(|(key, value, _)| Some((self.book.rule(key)?, value.clone())));
@@ -97,7 +86,6 @@ impl<'a> Questions<'a> {
         Some(all.filter(is_possible).collect())
     }
 
-    /// The names of the variants that this number of players can play.
     fn variants(&self) -> Vec<&'static str> {
         let is_possible = |name: &&str| {
             let new = NewGame { variant: Some((*name).to_owned()), rules: Vec::new(), ..self.new.clone() };
@@ -128,9 +116,6 @@ impl<'a> Questions<'a> {
     }
 
     /// All questions: `{"game","first","variants","rules","deck","chosen","fields"}`.
-    ///
-    /// # Errors
-    /// If the game can't be set up like this.
     pub fn document(&self) -> Result<Value, Refusal> {
         let log = Log::parse(self.text()?).map_err(Refusal::cannot)?;
         let rule = |(rule, now): (&TableRule, String)| {

@@ -39,10 +39,8 @@ impl<G: Refereed> Logged<G> {
     }
 }
 
-/// The head and the steps of a log.
 type Parsed<G> = (Head<G>, Vec<Logged<G>>);
 
-/// Parses a log as a whole.
 pub(super) fn read<G: Refereed>(log: &Log) -> Result<Parsed<G>, Vec<ReadError>> {
     let mut errors = Vec::new();
     let read = head::<G>(log, &mut errors).map(|head| {
@@ -87,7 +85,6 @@ fn head<G: Refereed>(log: &Log, errors: &mut Vec<ReadError>) -> Option<Head<G>> 
     }
 }
 
-/// The value of a table rule in a log.
 pub(super) fn rule_value(value: &Value) -> RuleValue {
     match value {
         Value::Word(word) => RuleValue::Word(word.clone()),
@@ -98,7 +95,6 @@ pub(super) fn rule_value(value: &Value) -> RuleValue {
     }
 }
 
-/// The table rules in force in a log.
 fn rules_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> RuleValues {
     let variant = log.variant();
     let mut rules = RuleValues::of_variant(book, variant.map(Quoted::as_str)).unwrap_or_else(|error| {
@@ -117,7 +113,6 @@ fn rules_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> RuleValues {
     rules
 }
 
-/// The deck entries of a log.
 fn deck_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> Vec<(String, DeckEntry)> {
     let entry = |entry: &KeyValue| {
         let key = entry.key.as_str();
@@ -149,7 +144,6 @@ fn deck_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> Vec<(String, 
     read
 }
 
-/// The error for a table that can't be set up, at the key that causes it.
 fn setup_failed(log: &Log, error: &SetupError) -> ReadError {
     let value = |entries: &[KeyValue], key| entries.iter().find(|entry| &*entry.key == key).map(|entry| entry.span.clone());
     let span = match error.key.split_once('.') {
@@ -169,7 +163,6 @@ fn expected(what: &str) -> String {
     if what.is_empty() { String::new() } else { format!("expected {what}") }
 }
 
-/// Parses every line. Collects up to `most` errors.
 fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, errors: &mut Vec<ReadError>, most: usize) -> Vec<Logged<G>> {
     let header = &head.header;
     // A round has its beginning, its steps, and perhaps its tally.

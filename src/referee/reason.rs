@@ -9,7 +9,6 @@ use std::ops::Range;
 /// The right position for a part that is wrongly in a reason.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Belongs {
-    /// Before the reason.
     Before,
     OnItsOwnLine,
 }
@@ -19,7 +18,6 @@ pub(super) fn reads_as_step<G: Refereed>(text: &str, header: &Header<G::Setup>) 
     G::parse(text, header).is_ok() || parse_by_letter::<G>(text, header).is_some_and(|read| read.is_ok())
 }
 
-/// Refuses a line with steps in its reason.
 pub(super) fn refuse_steps_in_reason(
     line: &str,
     split: &Split,

@@ -29,7 +29,6 @@ impl<G: Refereed> Replay<G> {
         recorder.finish(None)
     }
 
-    /// Ends the round with a tally.
     pub(super) fn tallied(&self, texts: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
         let mut recorder = self.recorder(first)?;
         let tally = recorder.tally(texts)?;
@@ -44,7 +43,6 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// Refuses to continue a closed game.
     fn check_not_closed(&self) -> Result<(), Refusal> {
         match self.log.closed() {
             None => Ok(()),
@@ -55,7 +53,6 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// A recorder that continues the log.
     fn recorder<'a>(&'a self, first: Option<&'a str>) -> Result<Recorder<'a, G>, Refusal> {
         self.check_not_halted()?;
         self.check_not_closed()?;
@@ -79,7 +76,6 @@ impl<G: Refereed> Replay<G> {
 struct Recorder<'a, G: Refereed> {
     replay: &'a Replay<G>,
     game: G,
-    /// The acts recorded so far.
     done: Done<G>,
     /// The consequences of the latest act.
     events: Vec<G::Event>,
@@ -112,7 +108,6 @@ struct Done<G: Refereed> {
 struct Entry {
     place: Place,
     actor: Option<Seat>,
-    /// The text in the log.
     text: String,
     /// The index of the entry's act. `None` for a note, and for all parts of a tally but the last.
     act: Option<usize>,
@@ -120,7 +115,6 @@ struct Entry {
 }
 
 impl<G: Refereed> Done<G> {
-    /// Adds an applied act. Returns its index.
     fn did(&mut self, act: LogAct<G>) -> usize {
         self.acts.push(act);
         self.acts.len() - 1
@@ -212,7 +206,6 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(())
     }
 
-    /// Records a position.
     fn record_position(&mut self, text: &str) -> Result<(), Refusal> {
         let head = &self.replay.head;
         let position = head.typed_position(text)?;
@@ -231,7 +224,6 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(())
     }
 
-    /// Ends the log's last line with a reason.
     fn write_reason(&mut self, reason: &str) {
         self.extend_last(&[" ! ", reason].concat());
         self.is_let_stand = false;
@@ -243,7 +235,6 @@ impl<G: Refereed> Recorder<'_, G> {
         self.replay.findings.iter().any(|finding| finding.place() == end && finding.is_foul())
     }
 
-    /// Refuses moves in a log that keeps scores only.
     fn check_keeps_moves(&self) -> Result<(), Refusal> {
         if !self.replay.log.is_kept_by_scores() {
             return Ok(());
@@ -254,7 +245,6 @@ impl<G: Refereed> Recorder<'_, G> {
         )))
     }
 
-    /// Begins the next round if the last one is over.
     fn begin_round_if_due(&mut self) -> Result<(), Refusal> {
         let (Progress::Ready(seats) | Progress::RoundOver(seats)) = self.game.progress() else { return Ok(()) };
         let head = &self.replay.head;
@@ -285,13 +275,11 @@ impl<G: Refereed> Recorder<'_, G> {
         })
     }
 
-    /// The table rules that decide a fault in the next act.
     fn deciding(&self, act: &LogAct<G>, part: Option<Seat>) -> Vec<DecidingRule> {
         let acts: Vec<LogAct<G>> = self.done.acts.iter().chain([act]).cloned().collect();
         self.replay.rule_variants(&acts).deciding_last(part)
     }
 
-    /// Applies an act. Returns its index.
     fn apply(&mut self, act: ActOf<G>) -> usize {
         self.events.clear();
         self.game.apply(&act, &mut self.events);
@@ -378,8 +366,7 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(lines)
     }
 
-    /// Whether the next step of `who` may join the last line of the log. False after a correction: only a line of its own shows
-    /// that the step was recorded later.
+    /// Whether the next step of `who` may join the last line. Not after a correction, which a line of its own shows.
     fn may_join(&self, who: Option<Seat>) -> bool {
         let Some(text) = self.log.last_line().filter(|_| !self.log.is_corrected()) else { return false };
         if is_position(text) {

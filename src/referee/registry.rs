@@ -135,11 +135,7 @@ impl Games {
         })
     }
 
-    /// The rule book of a game. The game may be given by name or title in any letter case, or by an unambiguous prefix of either or
-    /// of a word in either.
-    ///
-    /// # Errors
-    /// If the name matches no game, or several.
+    /// The rule book of a game, by name or title in any letter case, or by a unique beginning of either or of a word in either.
     pub fn book(self, name: &str) -> Result<&'static Book, NoSuchGame> {
         let unknown = match self.find(name) {
             Ok(game) => return Ok((game.book)()),
@@ -157,11 +153,7 @@ impl Games {
         }
     }
 
-    /// Parses and replays a log by the rules of its game.
-    ///
-    /// # Errors
-    /// If the game is unknown, or the log fails to parse; the error has its place. Broken rules are not errors but
-    /// [findings](Referee::findings).
+    /// Parses and replays a log by the rules of its game. Broken rules are not errors but [findings](Referee::findings).
     pub fn open(self, log: Log) -> Result<Box<dyn Referee>, ReadError> {
         match self.find(log.game()) {
             Ok(game) => (game.open)(log),
@@ -170,9 +162,6 @@ impl Games {
     }
 
     /// Parses a log, also by the rules of its game, and replays nothing: [`Games::open`] of such a log succeeds.
-    ///
-    /// # Errors
-    /// As [`Games::open`], the first in the file.
     pub fn parse(self, text: String) -> Result<Log, ReadError> {
         let log = Log::parse(text)?;
         match self.find(log.game()).map(|game| (game.errors)(&log).into_iter().next()) {
@@ -182,8 +171,7 @@ impl Games {
         }
     }
 
-    /// Every error in the text of a log, in file order: from parsing it as a log, and by the rules of its game. At most
-    /// [`MAX_READ_ERRORS`].
+    /// Every error in the text of a log, in file order, also by the rules of its game. At most [`MAX_READ_ERRORS`].
     pub fn read_errors(self, text: &str) -> Vec<ReadError> {
         let (log, mut errors) = Log::parse_all(text);
         match log {
@@ -203,41 +191,26 @@ impl Games {
     }
 
     /// The text of a new log for the game called `game`.
-    ///
-    /// # Errors
-    /// If the game is unknown, or can't be set up like this.
     pub fn start(self, game: &str, new: &NewGame) -> Result<String, Refusal> {
         (self.find(game).map_err(Refusal::cannot)?.start)(new)
     }
 
     /// Counts cards on the table without a log: one `NAME: …` per player.
-    ///
-    /// # Errors
-    /// If the game is unknown, the texts fail to parse, or the cards can't be on the table together.
     pub fn count(self, game: &str, new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
         (self.find(game).map_err(Refusal::cannot)?.count)(new, texts)
     }
 
     /// The candidate tables of a dispute, one for each player who can be in turn.
-    ///
-    /// # Errors
-    /// If the game or such a table doesn't exist.
     pub fn to_move(self, game: &str, dispute: &Dispute) -> TablesToMove {
         (self.find(game).map_err(Refusal::cannot)?.to_move)(dispute)
     }
 
     /// Judges a move without a log, at a stated position.
-    ///
-    /// # Errors
-    /// If the game is unknown, the position is impossible, a line fails to parse, or a piece that decides the verdict is unstated.
     pub fn judge(self, game: &str, dispute: &Dispute) -> Result<Judged, Refusal> {
         (self.find(game).map_err(Refusal::cannot)?.judge)(dispute)
     }
 
     /// Renames players (from, to) everywhere in a log, as the callback of an undo or redo: see [`Log::take_back_inputs`].
-    ///
-    /// # Errors
-    /// If the log can't be read, or the names are not valid.
     pub fn renaming(self, log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
         self.open(log.clone())?.renamed(names).map_err(|_| ChangeError::NothingTakenBack)
     }
@@ -253,17 +226,11 @@ pub fn books() -> impl Iterator<Item = &'static Book> {
 }
 
 /// Parses and replays a log of one of the five games: see [`Games::open`].
-///
-/// # Errors
-/// As [`Games::open`].
 pub fn open(log: Log) -> Result<Box<dyn Referee>, ReadError> {
     Games::default().open(log)
 }
 
 /// Parses and replays a log by the rules of `G`, which may be a game of another crate.
-///
-/// # Errors
-/// As [`Games::open`]; also if the log is of another game.
 pub fn open_as<G: Refereed>(log: Log) -> Result<Box<dyn Referee>, ReadError> {
     if is_called(G::book(), log.game()) {
         return Ok(Box::new(Replay::<G>::of(log)?));
@@ -275,11 +242,7 @@ pub fn open_as<G: Refereed>(log: Log) -> Result<Box<dyn Referee>, ReadError> {
 /// A log's header and acts in the types of `G`.
 pub(super) type Acts<G> = (Header<<G as Game>::Setup>, Vec<LogAct<G>>);
 
-/// The header and the acts of a log in the types of `G`, as far as they were judged. A new game of that header can apply these acts
-/// again.
-///
-/// # Errors
-/// As [`Games::open`].
+/// The header and the acts of a log in the types of `G`, as far as judged. A new game of that header can apply them again.
 pub fn acts_as<G: Refereed>(log: Log) -> Result<Acts<G>, ReadError> {
     let Replay { head, logged, halted, .. } = Replay::<G>::of(log)?;
     let judged = logged.into_iter().take_while(|logged| halted.is_none_or(|halted| logged.place <= halted));

@@ -14,7 +14,6 @@ use crate::{
     table::{Act, Ambiguous, Broken, Kind, Location, Positioned as _, Refereed, Seat, end_if_abandoned, or_list},
 };
 
-/// The typed referee: a log, the state of its game, and the findings.
 pub(super) struct Replay<G: Refereed> {
     pub log: Log,
     pub head: Head<G>,
@@ -127,7 +126,6 @@ impl<G: Refereed> Replay<G> {
         Ok(())
     }
 
-    /// Resolves the details of a step that only the state of the game decides.
     fn settle(&mut self, index: usize) -> Result<(), ReadError> {
         let Logged { place, step: nth, act: Some(LogAct::Act(Act::Step { actor, step })), .. } = &mut self.logged[index] else {
             return Ok(());
@@ -150,7 +148,6 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// A finding about an act or a position.
     fn finding(&self, logged: &Logged<G>, verdict: Verdict) -> Finding {
         let line = self.log.line(logged.place);
         let kind = match verdict.kind {
@@ -170,7 +167,6 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// The number of acts in the log.
     pub(super) fn acts(&self) -> usize {
         self.logged.iter().filter(|logged| logged.act.is_some()).count()
     }
@@ -180,12 +176,10 @@ impl<G: Refereed> Replay<G> {
         RuleVariants { head: &self.head, log: Some((&self.log, self.acts())), since }
     }
 
-    /// The way in which a round of the log is counted.
     pub(super) fn kept(&self, round: u32) -> Kept {
         Kept::in_round(&self.log, self.head.players(), round)
     }
 
-    /// A finding about a player's part of a tally.
     fn finding_in_part(&self, index: usize, tally: &G::Tally, seat: Seat, fault: G::Fault) -> Finding {
         let logged = &self.logged[index];
         let texts = self.log.round(logged.place.round).and_then(|round| round.tally.as_deref()).unwrap_or_default();
@@ -220,7 +214,6 @@ impl<G: Refereed> Replay<G> {
         self.log.line(place).map(|line| Elsewhere { place, text: line.text.to_string() })
     }
 
-    /// The text in the log.
     pub(super) fn text_of(&self, logged: &Logged<G>) -> String {
         let in_line = self.log.line(logged.place).and_then(|line| line.step(logged.step)).map(str::to_owned);
         in_line.or_else(|| Some(self.head.write_logged(logged.act.as_ref()?))).unwrap_or_default()

@@ -1,8 +1,5 @@
 //! Finds the table rules that decide a fault: those for which another value would make the act legal. The acts are replayed under
-//! every other value, once for all findings.
-//!
-//! An act may be legal under a value only because of an earlier step of the same turn, which that value forbids and the table let
-//! stand. Such a value doesn't count.
+//! every other value, once for all findings. A value under which an earlier step of the same turn is illegal doesn't count.
 
 use super::{
     DecidingRule,
@@ -41,7 +38,6 @@ impl FaultAt {
     }
 }
 
-/// Acts to replay under other table rules.
 pub(super) struct RuleVariants<'a, G: Refereed> {
     pub head: &'a Head<G>,
     /// The log, and the number of acts to take from it.
@@ -51,7 +47,6 @@ pub(super) struct RuleVariants<'a, G: Refereed> {
 }
 
 impl<G: Refereed> RuleVariants<'_, G> {
-    /// The deciding rules for each of these faults.
     pub(super) fn deciding(&self, found: &[FaultAt]) -> Vec<Vec<DecidingRule>> {
         let mut deciding = vec![Vec::new(); found.len()];
         let Some(last) = found.iter().map(|found| found.proof).max() else { return deciding };
@@ -92,8 +87,8 @@ impl<G: Refereed> RuleVariants<'_, G> {
         AsJudged { turns, fouls: replay.unwrap_or_default().fouls }
     }
 
-    /// Replays the acts up to the `last` under other rules, as far as they parse and are possible. Calls `before` with the game
-    /// before each act. Returns `None` if the table can't be set up with these rules.
+    /// Replays the acts up to the `last` under other rules, as far as possible, calling `before` with the game before each.
+    /// `None` if the table can't be set up so.
     fn replay(&self, rules: &RuleValues, last: usize, mut before: impl FnMut(usize, &LogAct<G>, &G)) -> Option<VariantReplay> {
         let head = self.head.under(rules).ok()?;
         let (mut replayed, mut game, mut events) = (VariantReplay::default(), head.new_game(), Vec::new());
@@ -175,7 +170,6 @@ struct VariantReplays<'r, 'a, G: Refereed> {
     as_judged: &'r OnceCell<AsJudged>,
 }
 
-/// The acts as they were judged.
 struct AsJudged {
     /// The acts with which a turn, or a round, began.
     turns: Vec<usize>,
@@ -219,10 +213,8 @@ impl<G: Refereed> VariantReplays<'_, '_, G> {
     }
 }
 
-/// The result of a replay under other rules.
 #[derive(Default)]
 struct VariantReplay {
-    /// The number of acts that were applied.
     done: usize,
     /// Faults found when the act was judged, in the order of acts, with the player for a part of a tally.
     fouls: Vec<(usize, Option<Seat>)>,
@@ -231,7 +223,6 @@ struct VariantReplay {
 }
 
 impl VariantReplay {
-    /// The fouls before the fault's act.
     fn fouls_before(&self, found: FaultAt) -> &[(usize, Option<Seat>)] {
         &self.fouls[..self.fouls.partition_point(|(act, _)| *act < found.act)]
     }

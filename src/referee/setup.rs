@@ -1,5 +1,4 @@
-//! Sets up a new game: checks names, rules, variant and deck, and writes them into a new log. Also counts cards on the table
-//! without a log.
+//! Sets up a new game, or counts cards on the table without a log.
 
 use super::{
     Refusal, Verdict,
@@ -49,7 +48,6 @@ impl NewGame {
     }
 }
 
-/// The value of a rule for the log.
 pub(super) fn toml_value(value: RuleValue) -> Value {
     match value {
         RuleValue::Word(word) => Value::Word(word),
@@ -58,10 +56,8 @@ pub(super) fn toml_value(value: RuleValue) -> Value {
     }
 }
 
-/// The deck entries of a log.
 type Deck = Vec<(String, Value)>;
 
-/// The given deck entries, as written in a log and as a game takes them.
 fn parse_deck(new: &NewGame, book: &Book) -> Result<(Deck, Vec<(String, DeckEntry)>), Refusal> {
     let (mut values, mut entries) = (Vec::new(), Vec::new());
     for (key, text) in &new.deck {
@@ -103,7 +99,6 @@ fn missing_deck_keys(
     unsaid.filter_map(|key| key.one_of.split_first().map(|(word, others)| (key, *word, others)))
 }
 
-/// Adds the default words for these keys.
 fn with_default_deck(new: &NewGame, book: &Book) -> NewGame {
     let mut needed = new.clone();
     needed.deck.extend(missing_deck_keys(new, book).map(|(key, word, _)| (key.name.to_owned(), word.to_owned())));
@@ -133,9 +128,6 @@ pub(super) fn chosen_rules(new: &NewGame, log: &Log, book: &Book) -> Vec<String>
 }
 
 /// The text of a new log of `G`.
-///
-/// # Errors
-/// If the game can't be set up like this.
 pub fn start_as<G: Refereed>(new: &NewGame) -> Result<String, Refusal> {
     let book = G::book();
     let (head, deck) = checked_head::<G>(&with_default_deck(new, book), G::setup)?;
@@ -161,9 +153,6 @@ pub fn start_as<G: Refereed>(new: &NewGame) -> Result<String, Refusal> {
 
 /// Counts cards on the table, one `NAME: …` per player, as the first round of a game. The players are those named in the texts,
 /// unless `new` has players.
-///
-/// # Errors
-/// If the texts fail to parse, or the cards can't be on the table together.
 pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
     let named = texts.iter().filter_map(|text| text.split_once(':')).map(|(name, _)| name.trim().to_owned());
     let new = NewGame { players: if new.players.is_empty() { named.collect() } else { new.players.clone() }, ..new.clone() };

@@ -11,7 +11,6 @@ use crate::{
 };
 use std::ops::Range;
 
-/// The description of a tally.
 pub(super) const COUNTED: &str = "counted on the table";
 
 /// The illegal parts of a tally, in seat order.
@@ -58,7 +57,6 @@ impl<G: Refereed> Head<G> {
         Ok(let_stand)
     }
 
-    /// The verdict on a player's part of a tally.
     pub(super) fn verdict_on_part(&self, game: &G, tally: &G::Tally, seat: Seat, fault: G::Fault) -> Verdict {
         let act = Act::Tally(tally.clone());
         let mut verdict = self.verdict(game, &act, fault);
@@ -92,7 +90,6 @@ impl<G: Refereed> Head<G> {
     }
 }
 
-/// The way in which a round of a log is counted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kept {
     /// Whether the log keeps scores only: then a part may be a bare total.
@@ -103,7 +100,6 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// The way in which a round of a log, counted from 1, is counted.
     pub(super) fn in_round(log: &Log, players: &Players, round: u32) -> Self {
         let left = || log.left().iter().filter_map(|left| Some((players.find(&left.name).ok()?, left.round)));
         Self {
@@ -114,7 +110,6 @@ impl Kept {
     }
 }
 
-/// Parses a typed tally, in the same way as [`parse_tally`].
 pub(super) fn typed_tally<'a, G: Refereed>(
     texts: &[&'a str],
     header: &Header<G::Setup>,
@@ -252,7 +247,6 @@ fn tally_parts(texts: &[&str], players: &Players, example: &str, absent: Seats) 
 
 pub(super) const NO_NAME: &str = "no name stands before this";
 
-/// The form of a text in a tally, for error messages.
 pub(super) fn tally_form(name: &str, example: &str) -> String {
     format!("a player's name, a colon and what that player has, as `{name}: {example}`")
 }

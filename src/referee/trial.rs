@@ -135,7 +135,6 @@ impl<G: Refereed> Trial<G> {
         }
     }
 
-    /// Names the table rules that decide the verdicts.
     pub(super) fn name_rules(&mut self, log: &Replay<G>) {
         let found: Vec<FaultAt> = self.fouls.iter().map(|(_, act)| FaultAt::at(log.acts() + act)).collect();
         for ((nth, _), rules) in self.fouls.iter().zip(log.rule_variants(&self.acts).deciding(&found)) {
@@ -172,7 +171,6 @@ impl<G: Refereed> Replay<G> {
         (game, acts)
     }
 
-    /// Judges a position without recording it.
     fn tried_position(&self, text: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
         let position = self.head.typed_position(text)?;
         let (game, mut acts) = self.begun();

@@ -19,7 +19,6 @@ use std::ops::Range;
 /// A longer text, in bytes, was not typed by a person, and is not searched for slips.
 const MAX_TYPED_BYTES: usize = 400;
 
-/// A step of a typed line.
 pub(super) enum Typed<G: Refereed> {
     Note(String),
     Step(Option<Seat>, G::Step),
@@ -94,7 +93,6 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         self.split.steps().all(|range| is_note(&self.text[range]))
     }
 
-    /// The reason that overrules illegal steps of the line.
     pub(super) fn reason(&self) -> Option<&'a str> {
         self.split.reason().map(|range| &self.text[range])
     }
@@ -120,13 +118,12 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         }
         if whose != Whose::Anyone {
             if open.seats().is_empty() && self.reason().is_none() {
-                // The step comes too early or too late for every player. It is judged for a likely player; a name is required only
-                // to overrule it.
+                // Too early or too late for every player. Judged for a likely player; a name is required only to overrule the
+                // step.
                 return Ok(before.or(in_turn).or(Some(Seat::new(0))));
             }
             if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(in_turn)) {
-                // No player may do the step, so it is judged for the player in turn, even if a step of the table is due in that
-                // turn. For a step that any player may do at any time, the user is asked.
+                // Judged for the player in turn if no player may do the step. For a step that any player may do at any time, ask.
                 let in_line = || G::book().verbs_of(open.table).all(|verb| verb.whose == Whose::Either);
                 if !open.to(Some(seat)).is_empty() || (!open.table.is_empty() && in_line()) {
                     return Ok(Some(seat));
@@ -162,8 +159,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         Some((seat, range.end - rest.trim_start().len()..range.end))
     }
 
-    /// The points at which a part may split into two steps: before a verb, after a full stop, and after a point that stands for a
-    /// draw. The second step is empty after a full stop at the end.
+    /// The points at which a part may split into two steps: before a verb, after a full stop, and after a point for a draw.
     fn split_points(&self, range: &Range<usize>) -> Vec<(Range<usize>, Range<usize>)> {
         let text = &self.text[range.clone()];
         let at = |at: usize| range.start + at;
@@ -206,8 +202,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         ParseError::new(range, format!("{problem}; separate two steps with a semicolon: `; {verb}`"), expected)
     }
 
-    /// The next step, resolved in the state of `game` after the steps before. Returns `None` at the end of the line. After an
-    /// error, continues with the next part.
+    /// The next step, resolved in the state of `game`. `None` at the end of the line. An error skips to the next part.
     pub(super) fn next(&mut self, game: &G) -> Option<Result<Typed<G>, Refusal>> {
         loop {
             if let Some(typed) = self.ready.next() {
@@ -277,8 +272,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         refuse_steps_in_reason(self.text, &self.split, self.head.players(), is_step)
     }
 
-    /// Parses a part that failed to parse, if the part has one possible meaning: a name without a colon, or several steps without a
-    /// separator.
+    /// Parses a failed part with one possible meaning: a name without a colon, or several steps without a separator.
     fn parse_slip(&mut self, game: &G, range: &Range<usize>) -> Option<Result<SmallVec<PartSteps<G>>, Refusal>> {
         if self.named.is_none()
             && let Some((seat, rest)) = self.named_without_colon(range)
@@ -304,7 +298,6 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         refused
     }
 
-    /// Parses one part of the line.
     fn parse_part(&self, game: &G, range: &Range<usize>) -> Result<SmallVec<PartSteps<G>>, Refusal> {
         let typed = &self.text[range.clone()];
         if is_note(typed) {
@@ -347,8 +340,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         }
     }
 
-    /// Parses a step in full or in short. Resolves an ambiguous card to the only one that is legal by what is visible. Otherwise
-    /// reports all such cards at once.
+    /// Parses a step in full or in short, with ambiguous cards resolved to the only legal one, or all reported at once.
     fn read_cards(&self, game: &G, typed: &str) -> Short<G::Step> {
         let mut text = typed.to_owned();
         // The number of bytes by which the text before the parsed position is longer than the typed text.
@@ -377,7 +369,6 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         unclear.map_or_else(|| self.read(game, &text), |error| Err(error.into()))
     }
 
-    /// Reads a step in full, or in short.
     fn read(&self, game: &G, text: &str) -> Short<G::Step> {
         match G::parse_tokens(Tokens::typed(text, 0, ""), &self.head.header) {
             Ok(step) => Ok(vec![(self.named, step)]),
@@ -385,8 +376,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         }
     }
 
-    /// The codes of the cards that a word could be: those with which the step is legal by what is visible, or else possible, or
-    /// else all. The result reveals nothing that is covered.
+    /// The codes of the cards that a word could be: legal by what is visible, else possible, else all. Reveals nothing covered.
     fn readings(&self, game: &G, text: &str, range: &Range<usize>, all: &[(String, String)]) -> Vec<String> {
         let open = game.forgetting();
         let is_legal = |actor, step: G::Step| match open.meant(actor, &step) {
@@ -419,16 +409,13 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
     }
 }
 
-/// A condition on a step and its actor.
 type IsSo<'a, G> = &'a dyn Fn(Option<Seat>, <G as Game>::Step) -> bool;
 
 /// The number of further ambiguous cards of a step that are expanded.
 const MAX_TRIED: u8 = 2;
 
-/// The most ambiguous cards of a step that are reported at once.
 const MAX_UNCLEAR: usize = 16;
 
-/// A text with a card's code at a place.
 fn with_card(text: &str, range: &Range<usize>, code: &str) -> String {
     format!("{}{code}{}", &text[..range.start], &text[range.end..])
 }
@@ -444,8 +431,7 @@ fn able_seats<G: Refereed>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Se
 }
 
 impl<G: Refereed> Replay<G> {
-    /// Lines in canonical notation, each parsed in the state of the game before its place. The places ascend. Each line has one
-    /// actor, as in a log.
+    /// Lines in canonical notation, each parsed in the state before its place (ascending). Each line has one actor, as in a log.
     pub(super) fn canonical_lines(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal> {
         let mut game = self.head.new_game();
         let mut before = self.logged.iter().peekable();
@@ -460,7 +446,6 @@ impl<G: Refereed> Replay<G> {
         Ok(written)
     }
 
-    /// A line in canonical notation, parsed in this state of the game.
     fn canonical_line(&self, mut game: G, line: &str) -> Result<String, Refusal> {
         let line = without_place(line);
         if is_position(line) {

@@ -22,8 +22,8 @@ pub struct Verdict {
     pub rules: Vec<DecidingRule>,
     /// Up to three of the nearest legal steps in canonical notation, for a hand that holds the cards of the step.
     pub alternatives: Vec<String>,
-    /// The other open kinds of step, in words (`hatch a card`). Their cards are not named, because they may be hidden. The last
-    /// hint is `and more` if there are more alternatives.
+    /// The other open kinds of step, in words (`hatch a card`) because cards may be hidden; then `and more` if alternatives were
+    /// cut.
     pub hints: Vec<&'static str>,
     /// The lines that put the card of an impossible step at its present location.
     pub elsewhere: Vec<Elsewhere>,
@@ -31,7 +31,6 @@ pub struct Verdict {
     pub is_begun: bool,
 }
 
-/// The hint that there are more alternatives.
 pub(super) const AND_MORE: &str = "and more";
 
 impl Verdict {
@@ -150,7 +149,6 @@ pub struct Finding {
     pub reason: Option<String>,
 }
 
-/// Serialises a place as text: `1.4`.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
 fn serialize_place<S: Serializer>(place: &Place, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(place)

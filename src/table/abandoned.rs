@@ -30,7 +30,6 @@ pub fn while_waiting<T>(waiting: Weak<()>, work: impl FnOnce() -> T) -> Option<T
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(done) => Some(done),
         Err(payload) if payload.is::<Abandoned>() => None,
-        // Any other panic propagates.
         Err(payload) => resume_unwind(payload),
     }
 }

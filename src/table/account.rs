@@ -47,13 +47,11 @@ fn listed(counts: &[u8]) -> impl Iterator<Item = usize> {
 
 /// A closed stock of `KINDS` kinds of card. A card is identified by its index in the canonical order.
 ///
-/// Every copy is in one of three states: lying open (the game knows where), known to be in a hand, or unaccounted for. The
-/// unaccounted copies fill the unseen places of the hands and of one hidden pile: a draw pile, and the cards discarded
-/// face down.
+/// Every copy lies open (the game knows where), is known to be in a hand, or is unaccounted for. Unaccounted copies fill the
+/// unseen places of the hands and of one hidden pile: a draw pile, and the cards discarded face down.
 ///
-/// Before [`draw_anew`](Self::draw_anew), copies may have been seen in the old hand. Each of them is now in the pile, or back in
-/// that hand with a card drawn since. If two copies fit, the one that wasn't laid aside is assumed to come first, which rules out
-/// no possible deal.
+/// A card laid aside by [`draw_anew`](Self::draw_anew) is now in the pile, or back in that hand with a card drawn since. If two
+/// copies fit, the one that wasn't laid aside is assumed to come first, which rules out no possible deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Account<const KINDS: usize> {
     unaccounted: [u8; KINDS],
@@ -137,7 +135,6 @@ impl<const KINDS: usize> Account<KINDS> {
         (self.apart.0 as usize) <= card && card < self.apart.1 as usize
     }
 
-    /// The number of unseen places outside of the pile.
     fn places(&self) -> usize {
         self.covered() + self.hands.iter().map(Hand::unseen).sum::<usize>()
     }
@@ -153,8 +150,7 @@ impl<const KINDS: usize> Account<KINDS> {
         if self.is_apart(card) { theirs > 0 } else { self.places() > theirs }
     }
 
-    /// Turns a covered card outside of the pile face up. Returns false and changes nothing if the card can't be one of the covered
-    /// cards.
+    /// Turns a covered card outside of the pile face up. Returns false and changes nothing if it can't be one of them.
     pub fn uncover(&mut self, card: usize) -> bool {
         let can = self.can_be_covered(card);
         if can {
@@ -180,14 +176,12 @@ impl<const KINDS: usize> Account<KINDS> {
         self.hand(seat).known[card] > 0 || self.can_come_unseen(seat, card)
     }
 
-    /// Whether a card can be one of the unseen cards of a hand.
     fn can_come_unseen(&self, seat: Seat, card: usize) -> bool {
         let elsewhere = if self.drawn == 0 { self.aside[card] } else { 0 };
         self.hand(seat).unseen > 0 && self.unaccounted[card] > elsewhere && self.has_place_for(card)
     }
 
-    /// The number of copies of a card that are known to be in the pile. They were laid aside, and no card drawn since can be one of
-    /// them.
+    /// The number of copies of a card known to be in the pile: laid aside, and not one of the cards drawn since.
     pub const fn in_pile(&self, card: usize) -> usize {
         if self.drawn == 0 { self.aside[card] as usize } else { 0 }
     }
@@ -210,8 +204,7 @@ impl<const KINDS: usize> Account<KINDS> {
         self.hidden > 0 && self.unaccounted[card] > 0 && !self.is_apart(card)
     }
 
-    /// Moves a card from a hand into the open, the known copy if there is one (TB-3). Returns false and changes nothing if the card
-    /// can't be there.
+    /// Moves a card, the known copy if any, into the open (TB-3). Returns false and changes nothing if it can't be in the hand.
     pub fn leave_hand(&mut self, seat: Seat, card: usize) -> bool {
         let hand = &mut self.hands[seat.index()];
         if hand.known[card] == 0 {
@@ -259,8 +252,7 @@ impl<const KINDS: usize> Account<KINDS> {
         (0..cards).take_while(|_| self.draw_unseen(seat)).for_each(drop);
     }
 
-    /// Moves a card that the recorder saw from the pile to a hand. Returns false and changes nothing if the card can't be in the
-    /// pile.
+    /// Moves a card that the recorder saw from the pile to a hand. Returns false and changes nothing if it can't be there.
     pub fn draw_seen(&mut self, seat: Seat, card: usize) -> bool {
         let drawn = self.turn_up(card);
         if drawn {
@@ -269,8 +261,7 @@ impl<const KINDS: usize> Account<KINDS> {
         drawn
     }
 
-    /// Lays a whole hand aside, and draws as many cards from the pile, or all that it has. Then the old cards are shuffled into the
-    /// pile.
+    /// Lays a hand aside, draws as many cards from the pile (or all that it has), then shuffles the old cards into the pile.
     pub fn draw_anew(&mut self, seat: Seat) {
         let old = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
         self.deal(seat, old.len());
@@ -281,8 +272,7 @@ impl<const KINDS: usize> Account<KINDS> {
         (self.aside, self.drawn) = (old.known, 0);
     }
 
-    /// Discards a whole hand and puts its unseen cards face down on the pile. Returns the former hand, because the game decides
-    /// where the known cards go.
+    /// Discards a hand and puts its unseen cards face down on the pile. Returns the former hand: the game places its known cards.
     pub fn lay_away(&mut self, seat: Seat) -> Hand<KINDS> {
         let hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
         self.hidden += u16::from(hand.unseen);
@@ -308,7 +298,6 @@ impl<const KINDS: usize> Account<KINDS> {
         }
     }
 
-    /// The slow path of [`missing`](Self::missing), for several cards.
     #[inline(never)]
     fn missing_among<C: Indexed>(&self, seat: Seat, cards: &[C]) -> Option<C> {
         if self.has_unknown_stock() || cards.iter().any(|card| self.aside[card.index()] > 0) {
@@ -319,7 +308,6 @@ impl<const KINDS: usize> Account<KINDS> {
         let (hand, mut unseen, mut named) = (self.hand(seat), 0, [0; KINDS]);
         for &card in cards {
             let at = card.index();
-            // The known copies come first.
             if let Some(taken) = u8::checked_sub(named[at], hand.known[at]) {
                 if unseen == hand.unseen || self.unaccounted[at] <= taken {
                     return Some(card);

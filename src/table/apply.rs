@@ -17,8 +17,7 @@ pub enum Progress {
 
 /// The effect of acts. All consequences are worked out here.
 pub trait Apply: Game {
-    /// Applies an act, and adds the consequences to `events`. Accepts every act that is [`possible`](super::Judge::possible), legal
-    /// or not.
+    /// Applies an act that is [`possible`](super::Judge::possible), legal or not, and adds the consequences to `events`.
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Self::Event>);
 
     /// The progress of the game through its rounds.

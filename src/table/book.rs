@@ -133,8 +133,7 @@ pub struct Book {
     pub first: &'static str,
     /// Whether the neighbour to the left of `first` begins to play.
     pub left_begins: bool,
-    /// Whether all points but bonuses are counted at the end of a round. The line that ends the round then scores nothing by
-    /// itself.
+    /// Whether all points but bonuses are counted at the end of a round, so that its last line scores nothing by itself.
     pub counts_at_end: bool,
     /// The places that a step can name, for TB-4: `the bird, the card in a pile`.
     pub places: &'static str,
@@ -302,10 +301,8 @@ impl Book {
         self.verbs.iter().find(|verb| verb.name == name)
     }
 
-    /// A step as a watcher sees it: without arguments that name hidden cards ([`HiddenArguments`]). Returns `None` if the step
-    /// names no hidden card, or begins with no verb of this book.
-    ///
-    /// [`HiddenArguments`]: super::HiddenArguments
+    /// A step as a watcher sees it: without arguments that name hidden cards ([`HiddenArguments`](super::HiddenArguments)).
+    /// Returns `None` if the step names no hidden card, or begins with no verb of this book.
     pub fn in_view(&self, step: &str) -> Option<String> {
         let (kind, at) = kind_by_letter(self.verbs, step)?;
         self.verbs.get(kind)?.in_view(&step[at..])
@@ -317,9 +314,6 @@ impl Book {
     }
 
     /// Checks the number of players. `clause` is the clause that states the possible numbers.
-    ///
-    /// # Errors
-    /// A setup error, if the game can't be played by that many.
     pub fn check_players(&self, players: usize, clause: Clause) -> Result<(), SetupError> {
         if self.players.contains(&players) {
             return Ok(());
@@ -354,7 +348,6 @@ impl TableRule {
     }
 }
 
-/// The text up to the end of its first sentence.
 fn first_sentence(text: &str) -> &str {
     text.find(". ").map_or(text, |end| &text[..=end])
 }

@@ -22,7 +22,6 @@ pub struct Suit {
 }
 
 impl Serialize for Suit {
-    /// Serialises the suit as its name.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name)
     }
@@ -100,17 +99,11 @@ pub trait Deck: Copy {
     }
 
     /// Parses a whole text as one card. By default, the text is the card's code.
-    ///
-    /// # Errors
-    /// If the text is no card, or could be several.
     fn read(self, text: &str) -> Result<Self::Card, ParseError> {
         self.by_code(text).ok_or_else(|| Term { noun: "card", form: Self::ONE }.unknown(text, 0..text.len()))
     }
 
     /// Parses the cards of a text in order. By default they are words separated by spaces or commas.
-    ///
-    /// # Errors
-    /// If a word is no card, or could be several.
     fn read_many(self, text: &str) -> Result<Vec<Self::Card>, ParseError> {
         let words = Tokens::split(text, ',').flatten();
         words.map(|(word, place)| self.read(word).map_err(|error| error.at(place))).collect()
@@ -141,8 +134,7 @@ pub trait Deck: Copy {
 pub trait Pack: Copy + Ord + Hash + fmt::Debug + Send + Sync + 'static {
     /// The suits, in canonical order.
     const SUITS: &'static [Suit];
-    /// The ranks of each suit, in canonical order, as they are read out (`Ten`). The first letter or digit is the rank in a code,
-    /// so it must be unique.
+    /// The ranks of a suit, in canonical order, as read out (`Ten`). The first character, which must be unique, is the code.
     const RANKS: &'static [&'static str];
     /// The notation of one card, for errors.
     const ONE: &'static str = "a card by rank and suit, as 7D";
@@ -209,7 +201,6 @@ impl<P: Pack> Indexed for Suited<P> {
     }
 }
 
-/// Renders a code, as `7D`.
 impl<P: Pack> fmt::Display for Suited<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rank, suit) = self.letters();

@@ -106,9 +106,6 @@ pub trait Broken: Copy + fmt::Debug + PartialEq {
 }
 
 /// Returns `Ok` if `is_fine`, otherwise `fault`.
-///
-/// # Errors
-/// `fault`, if `is_fine` is false.
 pub fn check<F>(is_fine: bool, fault: F) -> Result<(), F> {
     if is_fine { Ok(()) } else { Err(fault) }
 }
@@ -173,10 +170,7 @@ impl<C: Indexed> TableFault<C> {
         }
     }
 
-    /// Checks whether a hand can hold all of these cards at once (TB-3, TB-5).
-    ///
-    /// # Errors
-    /// The first card that the hand can't hold together with those before it.
+    /// Checks whether a hand can hold all of these cards at once (TB-3, TB-5). The error is the first that it can't.
     pub fn check_in_hand<const KINDS: usize>(account: &Account<KINDS>, seat: Seat, cards: &[C]) -> Result<(), Self> {
         account.missing(seat, cards).map_or(Ok(()), |card| Err(Self::NotInHand { seat, card }))
     }
@@ -235,8 +229,7 @@ fn not_in_hand<C: Indexed, const KINDS: usize>(
         None => {}
     }
     if account.can_come_from(seat, card.index()) {
-        // The card alone can be in the hand. Too few copies are known, or too few cards of the hand are unseen, for all named
-        // cards.
+        // The card alone can be in the hand, but not all named cards: too few known copies or unseen cards are left.
         let times = named.iter().filter(|&&other| other == card).count();
         let copies = hand.known(card.index()) + account.unaccounted(card.index());
         if times > copies {

@@ -1,10 +1,4 @@
-//! The [`Game`] trait: the parts of a game, and how a table is set up.
-//!
-//! A game implements several traits, one for each job, each in its own file of the game's folder: [`Game`] in `setup`,
-//! [`Notation`](super::Notation) in `step`, [`Judge`](super::Judge) in `judge`, [`Apply`](super::Apply) in `apply`,
-//! [`Scored`](super::Scored) in `score`, [`Words`](super::Words) in `words`, [`View`](super::View) in `view`,
-//! [`Tallied`](super::Tallied) in `tally`, and for positions [`Positioned`] in `position`. A type that implements all of them is
-//! [`Refereed`].
+//! The [`Game`] trait: how a table is set up. A type that implements every trait of a game, one for each job, is [`Refereed`].
 
 use super::{
     Act, Apply, Book, Broken, DeckEntry, Judge, Notation, Positioned, RuleValues, Scored, SetupError, Tallied, View, Words,
@@ -14,9 +8,8 @@ use std::fmt::Debug;
 /// An act of a game.
 pub type ActOf<G> = Act<<G as Game>::Step, <G as Game>::Tally>;
 
-/// A game: a value that judges and applies acts. Trials, undo and looking back work on a clone.
-///
-/// A game knows nothing of files, positions, notes or overruling. Only its notation and words know names.
+/// A game: a value that judges and applies acts. It knows nothing of files, positions, notes or overruling. Only its notation and
+/// words know names.
 pub trait Game: Clone + Send + Sync + 'static {
     /// The table rules and the deck of one table, typed.
     type Setup: Clone + Send + Sync + Debug;
@@ -35,18 +28,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn book() -> &'static Book;
 
     /// Parses the table rules and the deck into typed values.
-    ///
-    /// # Errors
-    /// A setup error, if the game can't be set up with these values.
     fn setup(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Self::Setup, SetupError>;
 
     /// Adjusts table rules so that a new game can be set up, except the rules that the user gave (`given`).
     fn workable(_players: usize, _rules: &mut RuleValues, _given: &[&str]) {}
 
     /// Parses the table rules and the deck of a table that only counts one round. Such a table needs less information than a log.
-    ///
-    /// # Errors
-    /// A setup error, if the game can't be set up with these values.
     fn setup_to_count(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Self::Setup, SetupError> {
         Self::setup(players, rules, deck)
     }

@@ -58,10 +58,7 @@ impl Players {
         Seat::all(self.0.len())
     }
 
-    /// The seat of a player named in full, in any letter case and Unicode form.
-    ///
-    /// # Errors
-    /// If no player has that name. The error suggests the nearest one.
+    /// The seat of a player named in full, in any letter case and Unicode form. The error suggests the nearest name.
     pub fn find(&self, name: &str) -> Result<Seat, UnknownName> {
         // Most logs write the name exactly.
         match self.0.iter().position(|n| n == name) {
@@ -78,9 +75,6 @@ impl Players {
     }
 
     /// The seat of a player named in full or by a prefix that only one name has, in any letter case and Unicode form.
-    ///
-    /// # Errors
-    /// If no name, or more than one, begins with `name`.
     pub fn find_by_prefix(&self, name: &str) -> Result<Seat, UnknownName> {
         self.find(name).or_else(|unknown| {
             let start = comparison_key(name.trim());

@@ -8,17 +8,11 @@ pub trait Judge: Game {
     fn expects(&self) -> Open;
 
     /// Checks turn and phase: the first check of an act.
-    ///
-    /// # Errors
-    /// The fault of an act that is not due.
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
 
     /// Checks whether an act is due according to [`expects`](Self::expects) and [`progress`](Apply::progress). For a game without
     /// more precise faults, [`in_order`](Self::in_order) does nothing else. A tally counts a round that has begun, even one that
     /// its moves have ended.
-    ///
-    /// # Errors
-    /// The wrong player's turn, a verb that is not open, a round begun too early or by the wrong player, or a game that is over.
     fn due<C>(&self, act: &ActOf<Self>) -> Result<(), TableFault<C>>
     where
         Self: Apply + Notation,
@@ -40,29 +34,17 @@ pub trait Judge: Game {
     }
 
     /// Checks whether a position can stand now. Positions stand only while a round is being played.
-    ///
-    /// # Errors
-    /// The fault of a position at another time.
     fn check_position_due(&self) -> Result<(), Self::Fault> {
         Ok(())
     }
 
     /// Checks whether the act is possible, given where cards are known to be (TB-3, TB-4): the second check.
-    ///
-    /// # Errors
-    /// The fault that makes the act impossible.
     fn possible(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
 
-    /// Checks every other clause: the third check.
-    ///
-    /// # Errors
-    /// The fault of the first clause in the rule book that the act breaks.
+    /// Checks every other clause, in the order of the rule book: the third check.
     fn lawful(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
 
-    /// Judges an act. Never changes the game, allocates or formats.
-    ///
-    /// # Errors
-    /// The first fault that one of the three checks finds.
+    /// Judges an act by the three checks. Never changes the game, allocates or formats.
     fn judge(&self, act: &ActOf<Self>) -> Result<(), Self::Fault> {
         self.in_order(act)?;
         self.possible(act)?;
@@ -75,8 +57,7 @@ pub trait Judge: Game {
         true
     }
 
-    /// Passes the steps of a player that might be legal to `each`. Includes every legal step, except those deliberately left to
-    /// `expects`.
+    /// Passes the steps of a player that might be legal to `each`: every legal step, except those deliberately left to `expects`.
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Self::Step));
 
     /// The players' legal choices: the candidates that `judge` accepts.
@@ -95,8 +76,7 @@ pub trait Judge: Game {
         legal
     }
 
-    /// Whether a fault only means that the step is incomplete: more of the same step is to come, as while cards are turned up one
-    /// by one.
+    /// Whether a fault only means that the step is incomplete, as while cards are turned up one by one.
     fn is_begun(&self, _act: &ActOf<Self>, _fault: Self::Fault) -> bool {
         false
     }

@@ -1,5 +1,4 @@
-//! The fields of a part of a position or tally. A game's book declares its fields. Writing them, and building a table by touch,
-//! works alike in every game.
+//! The fields of a part of a position or tally, as a game's book declares them.
 
 use serde::{Deserialize, Serialize};
 
@@ -68,8 +67,7 @@ pub enum Apart {
     Groups(&'static str),
     /// Groups separated by `|`; their number depends on the number of players.
     Fixed(&'static str, fn(usize) -> u8),
-    /// Groups of one card and the cards beside it, as `3+crow 1`. The values are the noun for one group, the number of groups, and
-    /// the verb that names the first card.
+    /// Groups of one card and the cards beside it, as `3+crow 1`: the noun for one, their number, the verb that names the first.
     Beside(&'static str, usize, &'static str),
     /// One piece for each card.
     Pieces,
@@ -244,7 +242,6 @@ pub struct Laid {
     pub also: String,
 }
 
-/// The text for a field without cards.
 const NONE: &str = "-";
 
 impl Laid {

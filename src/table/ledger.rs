@@ -59,7 +59,6 @@ impl LedgerPlace {
         Self { most: cards.into(), ..self }
     }
 
-    /// The keyword that begins the place's piece.
     fn keyword(&self) -> &'static str {
         self.piece.split(' ').next().unwrap_or_default()
     }
@@ -96,11 +95,9 @@ pub struct Ledger {
     places: Vec<LedgerPlace>,
 }
 
-/// The empty range of counts.
 #[allow(clippy::reversed_empty_ranges, reason = "it is empty")]
 const NOTHING: RangeInclusive<u32> = 1..=0;
 
-/// A number of cards as a ledger counts them.
 fn number(cards: usize) -> u32 {
     u32::try_from(cards).unwrap_or(u32::MAX)
 }
@@ -148,11 +145,7 @@ impl Ledger {
         least..=most
     }
 
-    /// The counts of all places, if they follow from the stated ones.
-    ///
-    /// # Errors
-    /// Places that together hold the wrong number of cards, an unstated count that doesn't follow, or a place with more named cards
-    /// than it holds (TB-5).
+    /// The counts of all places, if they follow from the stated ones and no place has more named cards than it holds (TB-5).
     pub fn settle(&self, players: &Players) -> Result<LedgerCounts, PositionError> {
         let known = |place: &LedgerPlace| place.stated.or(place.usual).unwrap_or(place.least);
         let mut counts: Vec<u32> = self.places.iter().map(known).collect();
@@ -175,11 +168,8 @@ impl Ledger {
         self.checked(counts, players)
     }
 
-    /// The counts of all places, with assumed values for the unstated ones. Places are filled in order, each with its usual count,
-    /// or with the middle of its possible range.
-    ///
-    /// # Errors
-    /// The errors of [`settle`](Self::settle), except for a count that doesn't follow.
+    /// The counts of all places, with assumed values for the unstated ones. Places are filled in order, each with its usual
+    /// count, or with the middle of its possible range.
     pub fn assume(&self, players: &Players) -> Result<LedgerCounts, PositionError> {
         let mut ledger = self.clone();
         for id in (0..self.places.len()).map(PlaceId) {
@@ -195,9 +185,6 @@ impl Ledger {
     }
 
     /// Checks that no place has a stated count below the number of cards named in the place (TB-5).
-    ///
-    /// # Errors
-    /// The first place with such a count.
     pub fn check_named(&self, players: &Players) -> Result<(), PositionError> {
         self.places.iter().try_for_each(|place| self.check_named_in(place, place.stated.unwrap_or(u32::MAX), players))
     }
@@ -227,8 +214,7 @@ impl Ledger {
         Ok(LedgerCounts(counts))
     }
 
-    /// The error for places that together hold `sum` cards, which is the wrong number. Suggests the right value of the
-    /// last stated count that can be wrong.
+    /// The error for places that together hold `sum` cards. Suggests a value for the last stated count that can be wrong.
     fn odd(&self, sum: i64) -> PositionError {
         let [one, many] = self.nouns;
         let more = sum - i64::from(self.all);

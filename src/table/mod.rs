@@ -1,5 +1,4 @@
-//! The common parts of all games: seats, hands, accounts of cards, faults, books, score sheets, zones, and the traits that a game
-//! implements ([`Game`] and one for each job).
+//! The common parts of all games: seats, hands, accounts, books, sheets, zones, and the traits that a game implements.
 
 mod abandoned;
 mod account;

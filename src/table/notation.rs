@@ -77,7 +77,6 @@ impl Stock {
 /// The number of cards that a step names, and the codes of the cards that don't count.
 pub type Due = (usize, &'static [&'static str]);
 
-/// The words between a step's cards and its place.
 const BETWEEN: [&str; 5] = ["with", "at", "to", "from", "="];
 
 /// The notation of a game's steps.
@@ -89,13 +88,9 @@ pub trait Notation: Game {
     fn verb(step: &Self::Step) -> Self::Verb;
 
     /// Parses everything after a verb, knowing only the head.
-    ///
-    /// # Errors
-    /// If the text is not the arguments of that verb, or something follows them.
     fn arguments(verb: Self::Verb, tokens: &mut Tokens<'_>, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError>;
 
-    /// The step that shows the cards that `step` needs from a hand: `shows 7SK` for `hatch 7SK`. Returns `None` if no cards are
-    /// needed.
+    /// The step that shows the cards that `step` needs from a hand, if any: `shows 7SK` for `hatch 7SK`.
     fn from_hand(_step: &Self::Step) -> Option<Self::Step> {
         None
     }
@@ -142,18 +137,11 @@ pub trait Notation: Game {
     }
 
     /// Parses a step in full notation, knowing only the head.
-    ///
-    /// # Errors
-    /// If the text is not a step of this game.
     fn parse(text: &str, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError> {
         Self::parse_tokens(Tokens::of(text), header)
     }
 
-    /// Parses the words of a step in full notation, as [`parse`](Self::parse) does. Typed words may be written as the program
-    /// prints them.
-    ///
-    /// # Errors
-    /// If the words are not a step of this game.
+    /// Parses words like [`parse`](Self::parse). Typed words may be written as the program prints them.
     fn parse_tokens(mut tokens: Tokens<'_>, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError> {
         let word = tokens.take_verb();
         match word.as_ref().and_then(|(word, _)| Self::Verb::from_name(word)) {
@@ -163,27 +151,18 @@ pub trait Notation: Game {
     }
 
     /// Resolves details that only the state decides: which pile, which order. Returns `None` if the step has no such details.
-    ///
-    /// # Errors
-    /// If several readings are open.
     fn settle(&self, _actor: Option<Seat>, _step: &Self::Step) -> Result<Option<Self::Step>, Ambiguous<Self::Step>> {
         Ok(None)
     }
 
-    /// The step that typed input means in the current state. Returns `None` if the text already says it. By default the same as
+    /// The step that typed input means in the current state. Returns `None` if the text already says it. By default
     /// [`settle`](Self::settle). Steps in logs, and steps that the table lets stand, are taken literally instead.
-    ///
-    /// # Errors
-    /// If several readings are open.
     fn meant(&self, actor: Option<Seat>, step: &Self::Step) -> Result<Option<Self::Step>, Ambiguous<Self::Step>> {
         self.settle(actor, step)
     }
 
-    /// Parses a short form typed at the table, after [`parse`](Self::parse) has failed. By default, short forms are the letters and
-    /// names of the verbs in any letter case.
-    ///
-    /// # Errors
-    /// If the text is not a short form, or could mean several things.
+    /// Parses a short form typed at the table, after [`parse`](Self::parse) has failed. By default, short forms are the letters
+    /// and names of the verbs in any letter case.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Self::Setup>) -> Short<Self::Step> {
         let step = match by_letter::<Self::Verb>(text) {
             Some((verb, at)) => Self::arguments(verb, &mut Tokens::typed(text, at, verb.text().name), header)?,

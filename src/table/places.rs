@@ -81,8 +81,7 @@ impl<C> Code<C> {
     }
 }
 
-/// A visitor of the fields of a part, in the order of the book. Either fills the fields of a struct from parsed values, or collects
-/// their values.
+/// A visitor of the fields of a part, in the order of the book: fills a struct from parsed values, or collects its values.
 #[derive(Debug)]
 pub struct Places<'a> {
     text: &'a str,
@@ -103,7 +102,6 @@ pub struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    /// A part without values.
     pub(super) fn nothing(book: &'static Book, part: Part, players: &'a Players) -> Self {
         let of = usize::from(part.is_none());
         let other = match part {
@@ -131,7 +129,6 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Parses a part of a position.
     pub(super) fn read(
         text: &'a str,
         book: &'static Book,
@@ -151,9 +148,6 @@ impl<'a> Places<'a> {
     }
 
     /// Parses a player's part of a tally. `says` binds the fields.
-    ///
-    /// # Errors
-    /// The first invalid piece, and the reason.
     pub fn read_tally(
         text: &str,
         forms: &[PlaceForm],
@@ -321,7 +315,6 @@ impl<'a> Places<'a> {
     }
 }
 
-/// The first group of a field's cards.
 fn first(said: &Said) -> Option<&Group> {
     if let Said::Cards(groups) = said { groups.first() } else { None }
 }
@@ -329,13 +322,11 @@ fn first(said: &Said) -> Option<&Group> {
 /// The largest count that a position may state, more than any table has.
 const MOST: u32 = 9_999;
 
-/// Whether a text states that there is nothing.
 fn is_nothing(text: &str) -> bool {
     matches!(text, "-" | "–" | "−")
 }
 
-/// The length of `word` at the start of a text, in any letter case, as singular or plural. Returns `None` if the text starts
-/// otherwise.
+/// The length of `word` at the start of a text, in any letter case, as singular or plural.
 fn word_length(text: &str, word: &str) -> Option<usize> {
     let mut left = text;
     for part in word.split_terminator(' ') {
@@ -352,7 +343,6 @@ fn word_length(text: &str, word: &str) -> Option<usize> {
     Some(text.len() - left.len())
 }
 
-/// The parser of a part.
 impl Places<'_> {
     /// Parses the piece that begins at `at`, and returns the offset where the next piece can begin. A number ends its piece, and
     /// can follow its keyword at once, as `hand4`.
@@ -373,7 +363,6 @@ impl Places<'_> {
             end = starts.into_iter().find(is_word).unwrap_or(end);
         }
         let rest = &self.text[at..end];
-        // Whether every field without a keyword has its value.
         let is_over = word == 0 && open.iter().all(|&nth| self.said[nth].is_some() || self.forms[nth].typed);
         let value = rest[word..].trim();
         let first = value.split([' ', ',']).next().unwrap_or_default();
@@ -445,7 +434,6 @@ impl Places<'_> {
         true
     }
 
-    /// Parses the value of a field from the text after the keyword. Returns the value with its byte range.
     fn value(
         &self,
         nth: usize,
@@ -498,7 +486,6 @@ impl Places<'_> {
         Ok((said, place))
     }
 
-    /// Parses a player's name, or a prefix that only one name has.
     fn player(&self, key: &Range<usize>, place: &Range<usize>) -> Result<String, ParseError> {
         let name = self.text[place.clone()].trim_end_matches(',').trim_end();
         let wrong = |place: &Range<usize>, problem| ParseError::new(place.clone(), problem, or_list(self.players.names()));

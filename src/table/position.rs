@@ -1,8 +1,5 @@
-//! Positions: the table as stated, without the moves that led there.
-//!
-//! A position has a part for each player and one for the table, each with pieces separated by `;`: `Ada: 12; flush 1; hand 2`. The
-//! book declares the fields of a part. The position type of a game implements [`Positioned`]: it checks clauses, builds the state
-//! of a game, and is taken from such a state.
+//! Positions: the table as stated, without the moves that led there. A position has a part for each player and one for the table,
+//! each with pieces separated by `;`: `Ada: 12; flush 1; hand 2`.
 
 use super::{ActOf, Clause, Game, Header, ParseError, PlaceForm, Places, Players, ReadCards, Said, Seat, layout::write_places};
 use std::{convert::Infallible, fmt::Debug};
@@ -52,8 +49,7 @@ impl PositionError {
         Self { part: None, clause, text: text.into() }
     }
 
-    /// The error of an unstated piece that can't be worked out from the rest (TB-2). `piece` is the notation of the piece, or
-    /// begins with `the` or `what`.
+    /// The error of an unstated piece that can't be worked out (TB-2). `piece` is its notation, or begins with `the` or `what`.
     pub fn missing(part: Part, piece: &str, players: &Players) -> Self {
         let whose = part.map_or_else(|| "the part of the table".to_owned(), |seat| format!("{}'s part", players.name(seat)));
         let text = if piece.starts_with("the ") || piece.starts_with("what ") {
@@ -164,11 +160,7 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     /// Whether the game accepts positions.
     const TAKEN: bool = true;
 
-    /// Parses the parts, knowing only the head. Calls [`read`](Self::read) on an empty position. Fields without a piece stay
-    /// unstated.
-    ///
-    /// # Errors
-    /// The first invalid part, and the parse error.
+    /// Parses the parts, knowing only the head, by [`read`](Self::read) on an empty position. Other fields stay unstated.
     fn parse(parts: &Parted<&str>, header: &Header<G::Setup>) -> Result<Self, (Part, ParseError)>;
 
     /// Binds the fields of a part, in the order of the book, for reading or writing.
@@ -180,9 +172,6 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     }
 
     /// Parses the parts into this position. `cards` parses the cards of a field.
-    ///
-    /// # Errors
-    /// The first invalid part, and the parse error.
     fn read(
         mut self,
         parts: &Parted<&str>,
@@ -220,9 +209,6 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
 
     /// The game state of this position. `before` supplies the table and the earlier rounds, but no knowledge of hands or of acts
     /// that could still be proved illegal. Adds consequences to `events`.
-    ///
-    /// # Errors
-    /// An impossible position, or an unstated field that matters.
     fn to_game(&self, before: &G, players: &Players, events: &mut Vec<G::Event>) -> Result<G, PositionError>;
 
     /// The position of a running game, as the table could state it. `memory` adds what was seen and is covered now. Returns `None`
@@ -238,11 +224,7 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     }
 
     /// This position with a usual value for each unstated piece, at the moment when the first of these steps can be done. Cards
-    /// that a step needs lie in the right places, as far as the deck has them. The assumed values are consistent. `before` is a
-    /// game whose round has just begun.
-    ///
-    /// # Errors
-    /// An impossible position: no table fits the stated pieces.
+    /// that a step needs lie in the right places, as far as the deck has them. `before` is a game whose round has just begun.
     fn usual(
         &self,
         _before: &G,

@@ -60,19 +60,15 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
         self.departed.iter().fold(Seats::all(players), Seats::without)
     }
 
-    /// A player's part of the score sheet: all rounds in order, the unrecorded ones as one sum. `of` gets the points of a finished
-    /// round.
+    /// A player's part of the score sheet: unrecorded rounds as one sum, then all others. `of` gets a finished round's points.
     pub fn sheets(&self, seat: Seat, of: impl Fn(&R, Option<P>) -> RoundSheet) -> Vec<RoundSheet> {
         let carried = RoundSheet::carried(self.earlier(), self.carried[seat.index()].into());
         let past = self.past.iter().map(|(round, points)| of(round, Some(points[seat.index()])));
         carried.chain(past).chain((self.number > 0).then(|| of(&self.now, None))).collect()
     }
 
-    /// Checks the round number and the points that a position states against the log, if the log has earlier rounds (TB-8). `word`
-    /// is the game's word for a round.
-    ///
-    /// # Errors
-    /// The first statement that contradicts the log.
+    /// Checks the round number and the points that a position states against the log, if the log has earlier rounds (TB-8).
+    /// `word` is the game's word for a round.
     pub fn agree(
         &self,
         number: Option<u16>,
@@ -100,11 +96,8 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
 }
 
 impl<R: Default, const N: usize> Rounds<R, N> {
-    /// Takes over the round number and the points that a position states. In a dispute, unstated values are unknown. `word` is the
-    /// game's word for a round.
-    ///
-    /// # Errors
-    /// The first statement that contradicts the log, or a required value that is not stated.
+    /// Takes over the round number and the points that a position states. In a dispute, unstated values are unknown. `word` is
+    /// the game's word for a round.
     pub fn carry(
         &mut self,
         number: Option<u16>,

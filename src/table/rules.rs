@@ -107,9 +107,6 @@ impl RuleValues {
     }
 
     /// The default values, changed by a variant.
-    ///
-    /// # Errors
-    /// If the book has no variant with that name.
     pub fn of_variant(book: &Book, variant: Option<&str>) -> Result<Self, SetupError> {
         let mut values = Self::defaults(book);
         let Some(name) = variant else { return Ok(values) };
@@ -128,9 +125,6 @@ impl RuleValues {
     }
 
     /// Sets one table rule.
-    ///
-    /// # Errors
-    /// If the book has no such key, or the rule no such value.
     pub fn set(&mut self, book: &Book, key: &str, value: &RuleValue) -> Result<(), SetupError> {
         let at_key = format!("rules.{key}");
         let Some((index, rule)) = book.rules.iter().enumerate().find(|(_, rule)| rule.key == key) else {

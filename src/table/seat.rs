@@ -8,9 +8,7 @@ impl Seat {
     /// The largest number of seats of any game.
     pub const MOST: usize = 6;
 
-    /// The seat at `index`, counted from 0.
-    ///
-    /// An index of 6 or more is a bug in the caller and gives the last seat, because no table has so many.
+    /// The seat at `index`, counted from 0. An index of 6 or more is a bug in the caller and gives the last seat.
     pub const fn new(index: usize) -> Self {
         let last = Self::MOST - 1;
         #[allow(clippy::cast_possible_truncation)] // at most 5

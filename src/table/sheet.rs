@@ -207,8 +207,7 @@ pub struct Sheet {
     pub players: Vec<PlayerSheet>,
     /// The winners' names. Empty while the game goes on, and if nobody wins.
     pub winners: Vec<String>,
-    /// The names of the players with the most points, if the game is over and the tie-break was not recorded. Then nobody is a
-    /// winner.
+    /// The players with the most points, if the game is over and no tie-break was recorded. Then nobody is a winner.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub undecided: Vec<String>,
     /// The reason that broke the tie between equal totals, or why the tie isn't broken. `None` without a tie.
@@ -312,8 +311,7 @@ pub trait Scored: Game {
         self.score(players)
     }
 
-    /// The totals of [`score_in_view`](Self::score_in_view), by seat. They are needed after every line. A game of many rounds
-    /// should therefore count each finished round only once.
+    /// The totals of [`score_in_view`](Self::score_in_view), by seat. Called after every line, so it should be fast.
     fn totals_in_view(&self, players: &Players) -> Vec<Points> {
         self.score_in_view(players).players.iter().map(|player| player.total).collect()
     }

@@ -5,18 +5,14 @@ use std::fmt::Display;
 
 /// A game whose rounds can be counted on the table.
 pub trait Tallied: Game {
-    /// Parses a round counted on the table, from one text for each player, without the name, in seat order. An empty text is a
-    /// player with nothing.
-    ///
-    /// # Errors
-    /// The first invalid text, with its seat and parse error.
+    /// Parses a round counted on the table: a text for each player in seat order, without the name; empty for a player with
+    /// nothing.
     fn parse_tally(texts: &[&str], header: &Header<Self::Setup>) -> Result<Self::Tally, (Seat, ParseError)>;
 
     /// Renders one player's part of a tally canonically, without the name.
     fn write_tally(tally: &Self::Tally, seat: Seat) -> String;
 
-    /// The bare totals of a tally, and who has left. Returns `None` if the game only counts items. A player with a bare total has
-    /// no items.
+    /// The bare totals of a tally, and who has left. `None` if the game only counts items, which a bare total excludes.
     fn totals(_tally: &Self::Tally) -> Option<&Totals> {
         None
     }
@@ -26,8 +22,7 @@ pub trait Tallied: Game {
         None
     }
 
-    /// Whether a player's items score the same, regardless of the others' items. If not, either all players have bare totals or
-    /// none has.
+    /// Whether items score the same regardless of the others' items. If not, either all players have bare totals or none has.
     fn scores_alone(_setup: &Self::Setup) -> bool {
         true
     }
@@ -43,18 +38,12 @@ pub trait Tallied: Game {
     /// The fault of a tally without something that lay on the table for this player (TB-8).
     fn not_counted(seat: Seat) -> Self::Fault;
 
-    /// Checks the parts of these players in a tally, regardless of the moves.
-    ///
-    /// # Errors
-    /// The fault of the first of the game's own clauses that the tally breaks.
+    /// Checks the parts of these players against the game's own clauses, regardless of the moves.
     fn misfit(&self, _tally: &Self::Tally, _of: Seats) -> Result<(), Self::Fault> {
         Ok(())
     }
 
     /// Checks the parts of these players in a tally, alone and against what the moves left (TB-8). Any fault can be let stand.
-    ///
-    /// # Errors
-    /// The fault of the first clause in the rule book that the tally breaks.
     fn parts_are_lawful(&self, tally: &Self::Tally, of: Seats) -> Result<(), Self::Fault> {
         self.misfit(tally, of)?;
         let has_items = |seat: &Seat| Self::totals(tally).is_none_or(|totals| totals.of(*seat).is_none());
@@ -74,9 +63,6 @@ pub fn explain_uncounted(uncounted: impl Iterator<Item: Display>, seat: Seat, pl
 }
 
 /// Parses each player's text of a tally. `says` binds the book's fields of a part, and `cards` parses the cards of a field.
-///
-/// # Errors
-/// The first parse error, with its seat.
 pub fn read_parts<T: Default>(
     texts: &[&str],
     book: &Book,
@@ -97,9 +83,6 @@ pub fn write_part<T: Clone>(part: Option<&T>, book: &Book, says: impl Fn(&mut T,
 }
 
 /// Parses each player's text of a tally.
-///
-/// # Errors
-/// The first parse error, with its seat.
 pub fn read_each<T>(texts: &[&str], read: impl Fn(&str) -> Result<T, ParseError>) -> Result<Vec<T>, (Seat, ParseError)> {
     let each = Seat::all(texts.len()).zip(texts);
     each.map(|(seat, text)| read(text).map_err(|error| (seat, error))).collect()

@@ -266,9 +266,6 @@ impl<'a> Tokens<'a> {
     }
 
     /// Checks that no words are left.
-    ///
-    /// # Errors
-    /// If a word is left.
     pub fn done(&mut self) -> Result<(), ParseError> {
         match self.next() {
             None => Ok(()),
@@ -282,9 +279,6 @@ impl<'a> Tokens<'a> {
     }
 
     /// Parses the next word with `read`.
-    ///
-    /// # Errors
-    /// If there is no word, or `read` doesn't accept it.
     pub fn one<T>(&mut self, term: Term, read: impl FnOnce(&str) -> Option<T>) -> Result<T, ParseError> {
         match self.next_argument() {
             Some((word, place)) => read(word).ok_or_else(|| term.unknown(word, place)),
@@ -293,18 +287,12 @@ impl<'a> Tokens<'a> {
     }
 
     /// Parses every remaining word with `read`. There may be none.
-    ///
-    /// # Errors
-    /// If `read` doesn't accept a word.
     pub fn each<T, C: FromIterator<T>>(&mut self, term: Term, read: impl Fn(&str) -> Option<T>) -> Result<C, ParseError> {
         let words = std::iter::from_fn(|| self.next_argument());
         words.map(|(word, place)| read(word).ok_or_else(|| term.unknown(word, place))).collect()
     }
 
     /// Parses the whole rest as one card. Nothing can follow the card.
-    ///
-    /// # Errors
-    /// If the rest is not a card.
     pub fn card<D: Deck>(&self, deck: D) -> Result<D::Card, ParseError> {
         let (rest, start) = self.rest();
         if rest.is_empty() {
@@ -314,9 +302,6 @@ impl<'a> Tokens<'a> {
     }
 
     /// Parses the whole rest as one or more cards, in the order in which they are written.
-    ///
-    /// # Errors
-    /// If a part of the rest is not a card, or the rest is empty.
     pub fn cards<D: Deck, C: FromIterator<D::Card>>(&self, deck: D) -> Result<C, ParseError> {
         let (rest, start) = self.rest();
         if rest.is_empty() {
@@ -372,7 +357,6 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, k)| k)
 }
 
-/// The error for a text that doesn't begin with a verb of the book. `word` is the first word of the text.
 #[cold]
 pub(super) fn unknown_verb(tokens: &Tokens<'_>, word: Option<(&str, Range<usize>)>, book: &Book) -> ParseError {
     let known: Vec<&str> = book.verbs.iter().map(|verb| verb.name).collect();

@@ -33,7 +33,6 @@ impl Location {
     }
 }
 
-/// The prepositions that may begin the name of a place.
 const BEFORE: [&str; 5] = ["in the ", "on the ", "in ", "on ", "at "];
 
 /// The contents of a place: the known things, and the number of unseen ones.
@@ -144,8 +143,7 @@ pub trait View: Game {
         })
     }
 
-    /// The game without memory, for listing choices without helping a player's memory. By default a clone, as if no card were ever
-    /// covered.
+    /// The game without memory, for listing choices. By default a clone, as if no card were ever covered.
     #[must_use]
     fn forgetting(&self) -> Self {
         self.clone()
@@ -166,8 +164,7 @@ pub trait View: Game {
         if places.is_empty() { "nobody can say where it is".to_owned() } else { format!("it is {}", and_list(places)) }
     }
 
-    /// The description of the step that moved a thing to its location (`7SK: hatched by Ada`). By default the step's line in the
-    /// log.
+    /// The step that moved a thing to its location (`7SK: hatched by Ada`). By default the step's line in the log.
     fn past(actor: Option<Seat>, step: &Self::Step, _thing: Self::Thing, header: &Header<Self::Setup>) -> String
     where
         Self: Notation,

@@ -47,8 +47,7 @@ pub fn parse_number<N: FromStr>(text: &str) -> Option<N> {
     text.parse().ok().or_else(|| format!("-{}", text.strip_prefix(MINUS_SIGNS)?).parse().ok())
 }
 
-/// The key for comparing names and searched texts, in one Unicode form (NFC) and letter case. A prefix of a name has a prefix of
-/// the key.
+/// The key for comparing names and searched texts (NFC, one letter case). A prefix of a name has a prefix of the key.
 pub fn comparison_key(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();

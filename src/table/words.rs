@@ -70,14 +70,12 @@ pub trait Words: Game {
         None
     }
 
-    /// The effect of a step that its text does not state. Called before the step is applied. Steps with equal texts and different
-    /// effects are not the same move.
+    /// The effect of a step that its text does not state, before it is applied. Different effects make different moves.
     fn effect(&self, _actor: Option<Seat>, _step: &Self::Step, _header: &Header<Self::Setup>) -> String {
         String::new()
     }
 
-    /// The distance of a legal step from the tried one. The nearest legal steps are offered as alternatives. `None` excludes the
-    /// step.
+    /// The distance of a legal step from the tried one: the nearest are offered as alternatives. `None` excludes the step.
     fn distance(_tried: &Self::Step, _legal: &Self::Step) -> Option<u32> {
         Some(0)
     }

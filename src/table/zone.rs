@@ -114,7 +114,6 @@ pub enum Piece {
     },
 }
 
-/// A player's points as JSON.
 #[derive(Serialize)]
 struct Score<'a> {
     name: &'a str,

@@ -16,7 +16,6 @@ use std::{
     collections::{BTreeMap, HashMap},
 };
 
-/// The most games of a player that are listed.
 const MAX_LATEST: usize = 100;
 
 /// The statistics.
@@ -59,7 +58,6 @@ pub struct Count {
     about: Option<String>,
 }
 
-/// The players, with a number for each.
 #[derive(Default)]
 struct People {
     numbers: HashMap<String, u32>,
@@ -73,10 +71,8 @@ struct DisplayName {
     when: When,
 }
 
-/// The counts for one game, or for all games together.
 #[derive(Default)]
 struct Scope {
-    /// The figures of the games counted so far.
     counted: Figures,
     players: HashMap<u32, Tally>,
     /// For each pair, the smaller number first: how often the first was ahead, how often the second, and how often neither.
@@ -86,7 +82,6 @@ struct Scope {
     own_best: Vec<Candidate>,
 }
 
-/// A candidate for the best item of its kind.
 struct Candidate {
     item: BestItem,
     player: u32,
@@ -95,11 +90,10 @@ struct Candidate {
     when: When,
 }
 
-/// The counts for a player.
 #[derive(Default)]
 struct Tally {
     counted: PlayerFigures,
-    /// For each unit, how often each total was reached.
+    /// The number of times that each total was reached, by unit.
     totals: BTreeMap<&'static str, BTreeMap<i32, u32>>,
 }
 
@@ -113,7 +107,6 @@ impl PlayTime {
 }
 
 impl People {
-    /// The number of a player.
     fn number(&mut self, seat: &Seat, when: &When) -> u32 {
         let new = u32::try_from(self.shown.len()).unwrap_or(u32::MAX);
         let number = *self.numbers.entry(comparison_key(&seat.name)).or_insert(new);
@@ -181,7 +174,6 @@ impl Scope {
         }
     }
 
-    /// Compares every pair of players.
     fn compare(&mut self, game: &Outcome, players: &[u32]) {
         for (one, a) in players.iter().enumerate() {
             for (other, b) in players.iter().enumerate().filter(|(_, b)| a < *b) {
@@ -246,7 +238,6 @@ impl Scope {
     }
 }
 
-/// The best items of each kind.
 fn best(candidates: &[Candidate], people: &People) -> Vec<Best> {
     let figures = |Candidate { item, player, game, day, when }: &Candidate| Best {
         kind: item.kind,
@@ -309,7 +300,6 @@ impl Count {
         Self { about: player.map(comparison_key), ..self }
     }
 
-    /// The number of the player that the statistics are about.
     fn about_number(&self) -> Option<u32> {
         self.people.numbers.get(self.about.as_ref()?).copied()
     }

@@ -4,9 +4,7 @@ use super::{Rating, outcome::When, rating::rated};
 use jiff::civil::Date;
 use std::collections::HashMap;
 
-/// The most players that are tracked.
 const MAX_PLAYERS: usize = 6;
-/// About how many stages are kept.
 const MAX_STAGES: usize = 240;
 
 /// The results over time of the players with the most games.

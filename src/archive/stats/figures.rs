@@ -116,7 +116,6 @@ pub struct PlayTime {
 }
 
 impl fmt::Display for PlayTime {
-    /// `41 h 5 min`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (hours, minutes) = (self.seconds / 3600, self.seconds / 60 % 60);
         match (hours, minutes) {
@@ -184,7 +183,6 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// The figures for totals that were reached this often; `None` if there are none.
     pub(super) fn of(unit: &'static str, counts: BTreeMap<i32, u32>) -> Option<Self> {
         let (worst, best) = (*counts.first_key_value()?.0, *counts.last_key_value()?.0);
         let games: u32 = counts.values().sum();
@@ -192,8 +190,7 @@ impl Totals {
         Some(Self { unit, games, average: sum / f64::from(games), best, worst, counts })
     }
 
-    /// The quantile: the total that this part of all totals doesn't exceed. 0.5 gives the median. A quantile between two totals is
-    /// the lower one.
+    /// The total that this part of all totals doesn't exceed (0.5 for the median), the lower one between two.
     pub fn quantile(&self, part: f64) -> i32 {
         let mut left = (f64::from(self.games) * part).ceil().max(1.0);
         for (total, times) in &self.counts {

@@ -8,7 +8,6 @@ use crate::{
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use std::cmp::Ordering;
 
-/// The unit of a score sheet that names no other.
 pub(super) const POINTS: &str = "points";
 
 /// Selects games, and resolves the names of players. By default all games are selected, and there are no aliases.
@@ -59,7 +58,6 @@ pub(super) struct When {
     pub file: Box<str>,
 }
 
-/// The progress of a game: finished, unfinished, or closed before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     Finished,
@@ -74,24 +72,19 @@ pub struct Outcome {
     pub(super) day: Option<Date>,
     pub(super) book: &'static Book,
     pub(super) state: State,
-    /// The unit of the totals.
     pub(super) unit: &'static str,
     pub(super) fouls: u32,
     /// Whether the game was taken up in the middle.
     pub(super) is_taken_up: bool,
-    /// The duration of the game, in seconds.
     pub(super) seconds: Option<u64>,
     /// Whether the tie of the players with the most points is open, because its tie-break isn't recorded.
     pub(super) is_undecided: bool,
-    /// Whether every player's place is known.
     pub(super) is_ranked: bool,
     /// The players who stayed to the end.
     pub(super) seats: Vec<Seat>,
-    /// Each player's best item of each kind.
     pub(super) best: Vec<BestItem>,
 }
 
-/// The figures of a player in one game.
 #[derive(Debug)]
 pub(super) struct Seat {
     /// The name as displayed.
@@ -105,7 +98,6 @@ pub(super) struct Seat {
     pub fouls: u32,
 }
 
-/// The best item of a kind, its seat, and its explanation.
 #[derive(Clone, Debug)]
 pub(super) struct BestItem {
     pub kind: &'static str,
@@ -234,7 +226,6 @@ fn best(log: &Summary) -> Vec<BestItem> {
 }
 
 impl Outcome {
-    /// Compares the places of two seats.
     pub(super) fn between(&self, one: usize, other: usize) -> Ordering {
         self.seats[other].rank.cmp(&self.seats[one].rank)
     }

@@ -9,7 +9,6 @@ pub(super) mod tally;
 
 use std::io::IsTerminal as _;
 
-/// Whether a user at a terminal can be asked.
 pub(super) fn is_terminal() -> bool {
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && std::io::stderr().is_terminal()
 }

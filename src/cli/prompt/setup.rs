@@ -1,5 +1,4 @@
-//! Prompts for a new game: the game, players, rules, known cards of the deck, first player, and name of the log. Defaults come from
-//! the latest logs in this directory. Escape goes one question back.
+//! Prompts for a new game, with defaults from the latest logs in this directory. Escape goes one question back.
 
 use super::{
     is_terminal,
@@ -26,31 +25,24 @@ use std::path::Path;
 
 /// The number of latest logs that are searched for earlier players and rules.
 const MAX_LOGS: usize = 60;
-/// The most groups of players that are offered.
 const MAX_GROUPS: usize = 8;
 
-/// A game being set up.
 pub(crate) struct Setup {
     /// Logs of this directory, the latest first.
     earlier: Vec<Log>,
     today: Date,
-    /// The game, once chosen.
     pub book: Option<&'static Book>,
-    /// The answers so far.
     pub new: NewGame,
     /// The players' names, as typed.
     names: String,
-    /// The log, once written.
     pub file: Option<LogFile>,
 }
 
-/// A question of the setup.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Question {
     Game,
     Players,
     Rules,
-    /// The deck's required keys.
     Deck,
     /// The deck's optional keys: which cards are in play.
     CardsInPlay,
@@ -58,13 +50,11 @@ pub(crate) enum Question {
     File,
 }
 
-/// The result of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     Given,
     /// This table offers no choice.
     Nothing,
-    /// Ask the previous question again.
     Back,
 }
 
@@ -74,9 +64,7 @@ impl Answer {
     }
 }
 
-/// A variant with table rules.
 struct RuleSet {
-    /// The label of the rule set.
     name: String,
     about: String,
     variant: Option<String>,
@@ -97,7 +85,6 @@ pub(crate) fn named(name: &str, json: bool) -> Result<&'static Book> {
 }
 
 impl Setup {
-    /// A setup for a game played today, with no answers yet.
     pub(crate) fn today(by_scores: bool) -> Self {
         let today = Moment::now().on_the_wall().date();
         Self {
@@ -137,12 +124,10 @@ impl Setup {
         Some(())
     }
 
-    /// The questions of a setup, once its game is chosen.
     fn questions<'a>(&self, new: &'a NewGame) -> Option<Questions<'a>> {
         Some(Questions::of(games(), self.book?, new))
     }
 
-    /// The table rules in force in a setup, if it is valid.
     fn in_force(&self, new: &NewGame) -> Option<Vec<InForce>> {
         self.questions(new)?.in_force()
     }
@@ -164,7 +149,6 @@ impl Setup {
         Some(())
     }
 
-    /// Asks for the players: an earlier group of this directory, or typed names.
     fn ask_players(&mut self, terminal: &mut Terminal) -> Option<()> {
         let book = self.book?;
         let groups = self.groups(book);
@@ -294,12 +278,10 @@ impl Setup {
         own.chain(default).chain(variants.flatten()).collect()
     }
 
-    /// The default table rules.
     fn defaults(&self) -> Vec<InForce> {
         self.in_force(&NewGame { variant: None, rules: Vec::new(), ..self.new.clone() }).unwrap_or_default()
     }
 
-    /// Asks which rules to change, and for the value of each.
     fn change_rules(&mut self, terminal: &mut Terminal) -> Option<()> {
         loop {
             let rules = self.questions(&self.new)?.open_rules();
@@ -321,7 +303,6 @@ impl Setup {
         }
     }
 
-    /// Explains a rule and asks for its value.
     fn value(&self, terminal: &mut Terminal, rule: &TableRule, now: &str) -> Option<String> {
         out!("{}", wrap(&format!("{}: {}", rule.key, rule.meaning), "  ", "    "));
         if let Some(values) = self.questions(&self.new)?.values(rule) {
@@ -334,7 +315,6 @@ impl Setup {
         })
     }
 
-    /// The value given for a key of the deck.
     fn deck_value(&self, key: &DeckKey) -> &str {
         self.new.deck.iter().find(|(name, _)| name == key.name).map_or("", |(_, value)| value)
     }
@@ -382,7 +362,6 @@ impl Setup {
         }
     }
 
-    /// Asks for the values of the deck's optional keys.
     fn ask_deck_values(&mut self, terminal: &mut Terminal, keys: &[&DeckKey]) -> Option<()> {
         let mut at = 0;
         while let Some(key) = keys.get(at) {
@@ -411,7 +390,6 @@ impl Setup {
         Some(())
     }
 
-    /// Asks for the first player: one of the players, or a random one.
     fn ask_first(&mut self, terminal: &mut Terminal) -> Option<()> {
         let book = self.book?;
         let names = &self.new.players;
@@ -428,7 +406,6 @@ impl Setup {
         Some(())
     }
 
-    /// Writes the log.
     fn write_log(&mut self, terminal: &mut Terminal) -> Option<()> {
         let book = self.book?;
         match games().start(book.game, &self.new) {
@@ -454,7 +431,6 @@ fn listed(rules: impl IntoIterator<Item = (&'static str, String, bool)>) -> Stri
     rules.into_iter().map(|(key, value, _)| format!("{key} = {value}")).collect::<Vec<_>>().join(", ")
 }
 
-/// A rule's value as typed on the command line.
 fn as_typed(value: &Value) -> String {
     match value {
         Value::Word(word) => word.clone(),
@@ -502,7 +478,6 @@ fn complete_name(line: &str, known: &[String]) -> (usize, Vec<String>) {
     (start, names)
 }
 
-/// Whether these names and their number fit the game.
 fn check_players(names: &[String], book: &Book) -> Result<(), String> {
     check_names(names).map_err(|(_, error)| error.to_string())?;
     let (least, most) = (*book.players.start(), *book.players.end());

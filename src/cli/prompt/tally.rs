@@ -57,10 +57,8 @@ pub(crate) fn ask_which(terminal: &mut Terminal, refusal: &Refusal) -> Option<St
     verdict.alternatives.get(terminal.choose("Which is it?", &verdict.alternatives, 0)?).cloned()
 }
 
-/// A tally being typed: a line for the cards of each player.
 #[derive(Debug, Default)]
 pub(crate) struct TallyForm {
-    /// Each player's name, and the text typed for them.
     parts: Vec<(String, String)>,
     /// The index of the player being asked; one past the last after all of them.
     at: usize,
@@ -71,12 +69,10 @@ pub(crate) struct TallyForm {
 }
 
 impl TallyForm {
-    /// An empty form for these players.
     pub(crate) fn of(names: &[String]) -> Self {
         Self { parts: names.iter().map(|name| (name.clone(), String::new())).collect(), at: 0, is_refused: false, totals: None }
     }
 
-    /// The form, accepting bare totals as lines, too.
     #[must_use]
     pub(crate) fn with_totals(self, book: &'static Book) -> Self {
         Self { totals: Some(book), ..self }
@@ -94,8 +90,7 @@ impl TallyForm {
         self.at = asked.and_then(|name| self.position(&name)).unwrap_or(0);
     }
 
-    /// Resolves a line that is a bare number: a total, a count, or `round`, the counted round to edit. `choose` asks which. Returns
-    /// `None` if the user cancels.
+    /// Resolves a bare number: a total, a count, or the counted `round` to edit; `choose` asks which. `None` if the user cancels.
     pub(crate) fn settled<T>(
         &self,
         line: &str,
@@ -127,7 +122,6 @@ impl TallyForm {
         (chosen < lines.len()).then(|| lines.swap_remove(chosen))
     }
 
-    /// The usage of a player's part.
     pub(crate) fn usage(book: &Book) -> String {
         let usage = format!("A line for each player: {}. For example: {}", book.counted, book.tally);
         format!(
@@ -147,13 +141,11 @@ impl TallyForm {
         self.current().filter(|_| !self.is_refused).map_or("", |(_, text)| text)
     }
 
-    /// The lines typed so far, each with its player's name.
     pub(crate) fn entered_lines(&self) -> impl DoubleEndedIterator<Item = String> {
         let is_typed = |(nth, (_, text)): &(usize, &(String, String))| *nth < self.at || !text.is_empty();
         self.parts.iter().enumerate().filter(is_typed).map(|(_, (name, text))| format!("{name}: {text}"))
     }
 
-    /// All lines, each with its player's name.
     pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
         self.parts.iter().map(|(name, text)| format!("{name}: {text}"))
     }
@@ -188,8 +180,7 @@ impl TallyForm {
         (verdict.kind == Some(Kind::Impossible) && !verdict.is_begun).then_some(refusal)
     }
 
-    /// The index of the player whom a line is about, and the line without the name. The player is named before a colon, or is the
-    /// one being asked.
+    /// The index of the player named before a line's colon, or of the one being asked, and the line without the name.
     fn addressed<'l>(&self, line: &'l str) -> (usize, &'l str) {
         let named = line.split_once(':').and_then(|(name, rest)| Some((self.position(name)?, rest)));
         named.unwrap_or((self.at, line))
@@ -211,7 +202,6 @@ impl TallyForm {
         self.at = 0;
     }
 
-    /// Replaces the line of the player named before the colon.
     pub(crate) fn replace(&mut self, text: &str) {
         if let Some((name, part)) = text.split_once(':')
             && let Some(seat) = self.position(name)
@@ -225,7 +215,6 @@ impl TallyForm {
         self.at = self.parts.iter().position(|(name, _)| is_of(refusal, name)).unwrap_or(0);
     }
 
-    /// Counts the tally.
     pub(crate) fn count<T>(&self, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<T, Refusal> {
         let texts: Vec<String> = self.lines().collect();
         count(&texts.iter().map(String::as_str).collect::<Vec<_>>())
@@ -236,7 +225,6 @@ impl TallyForm {
     }
 }
 
-/// Whether a refusal is about this player's line.
 fn is_of(refusal: &Refusal, name: &str) -> bool {
     match refusal {
         Refusal::Unparsed { line, .. } => line.split(':').next() == Some(name),

@@ -11,17 +11,14 @@ use crate::{
     },
 };
 
-/// The most changes listed, and the most lines with a changed effect.
 const MAX_LISTED: usize = 6;
 
-/// The preview of an action.
 pub(crate) fn preview(outcome: &Outcome) -> String {
     let Done::Amended(amended) = &outcome.done else { return String::new() };
     format!("Not written yet: {}\n{}", changed(outcome, amended, "now"), follows(amended, false))
 }
 
-/// Renders what an action recorded, counted, changed, undid or redid. Lists the other effects of a change, unless they were shown
-/// before (`was_shown`). The command `redo` redoes an undo.
+/// Renders what an action did, and the other effects unless `was_shown`. The command `redo` redoes an undo.
 pub(crate) fn written(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
     match &outcome.done {
         Done::Amended(amended) if was_shown => changed(outcome, amended, "was"),
@@ -44,8 +41,7 @@ pub(crate) fn written(outcome: &Outcome, redo: &str, was_shown: bool) -> String 
     }
 }
 
-/// Explains edits that give the following turns of a log to other players: a turn was forgotten, there was one too many, or another
-/// player began.
+/// Explains edits that give the following turns to other players after a forgotten turn, a turn too many, or a new `first`.
 pub(crate) fn reassigned(log: &Log, edits: &[Edit]) -> String {
     let (mut names, mut spots) = (Vec::new(), Vec::new());
     for (edit, spot) in edits.iter().zip(Edit::spots_after(edits)) {
@@ -80,8 +76,8 @@ pub(crate) fn firsts(edits: &[Edit]) -> String {
     format!("Who is first of a later round changes with it: add {}.", and_list(&edits))
 }
 
-/// The changes of an amended log, one a line, at their new places. Lines that are marked as overruled with the changes are listed
-/// as such. The earlier values in the log follow `was`.
+/// The changes of an amended log, one a line, at their new places, with the lines marked as overruled. Earlier values follow
+/// `was`.
 fn changed(outcome: &Outcome, Amended { changed, marked, .. }: &Amended, was: &str) -> String {
     let is_mark = |made: &Correction| match (&made.at, &made.was, &made.now) {
         (Spot::Line(place), Some(was), Some(now)) => marked.contains(place) && now.starts_with(&format!("{was} ! ")),
@@ -100,8 +96,7 @@ fn changed(outcome: &Outcome, Amended { changed, marked, .. }: &Amended, was: &s
     lines.chain((more > 0).then(|| format!("and {more} more"))).collect::<Vec<_>>().join("\n")
 }
 
-/// Renders the effects of a change of earlier lines on the rest of the log, as done or as a preview. The winners and scores come
-/// first.
+/// Renders the effects of a change on the rest of the log, done or as a preview: winners and scores first.
 fn follows(amended: &Amended, is_written: bool) -> String {
     let (now, was) = if is_written { ("now", "was") } else { ("would be", "is") };
     let mut lines = Vec::new();
@@ -169,7 +164,6 @@ fn moved(outcome: &Outcome, change: &Change) -> Vec<String> {
     }
 }
 
-/// A tally, or the last input of a line.
 fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<String> {
     match (at, was, now) {
         (Spot::Line(place), Some(one), Some(other)) => {
@@ -185,8 +179,7 @@ fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<String> {
     }
 }
 
-/// A change with its new value, followed by its old one after `word`: `was`, or `now` in a preview. An undo is described as the
-/// change that it undoes.
+/// A change, then its old value after `was`, or `now` in a preview. An undo is described as the change that it undoes.
 fn described(Outcome { log, book, .. }: &Outcome, Correction { at, was, now, by, .. }: &Correction, word: &str) -> String {
     let (was, now) = if *by == Some(By::Undo) { (now, was) } else { (was, now) };
     let value = |value: &Option<String>| match (at, value) {
@@ -212,7 +205,6 @@ fn described(Outcome { log, book, .. }: &Outcome, Correction { at, was, now, by,
     }
 }
 
-/// The text at a spot, on one line.
 fn one_line(text: &str) -> String {
     text.split(BETWEEN_PARTS).map(clean).collect::<Vec<_>>().join(" · ")
 }

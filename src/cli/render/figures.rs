@@ -8,7 +8,6 @@ use crate::{
 use comfy_table::Cell;
 use console::measure_text_width;
 
-/// The most players, and the most pairs, shown.
 const MAX_ROWS: usize = 20;
 /// The width of a name if there is little room, in columns.
 const NAME_WIDTH: usize = 13;
@@ -17,7 +16,6 @@ const PADDING: usize = 2;
 /// Columns between two table columns.
 const BETWEEN: usize = 1;
 
-/// All statistics.
 pub(crate) fn text(stats: &Stats) -> String {
     let Stats { in_all, by_game, .. } = stats;
     let mut parts = Vec::new();
@@ -46,8 +44,7 @@ pub(crate) fn text(stats: &Stats) -> String {
     parts.join("\n\n")
 }
 
-/// The section of a game, or of all games: a heading, the players, with `pairs` the head-to-head results, and the records of a
-/// game.
+/// The section of a game, or of all: heading, players, with `pairs` the head-to-head results, and the records of a game.
 fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<String> {
     let title = figures.book.map_or("All games", |book| book.short_title());
     let mut parts = vec![format!("{}\n{}", strong(title), wrap(&figures.summary(days), "", ""))];
@@ -66,7 +63,6 @@ fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<St
     parts
 }
 
-/// A column of the table of players.
 struct Column {
     head: &'static str,
     /// The order of leaving columns out: the highest number goes first, and 0 stays.
@@ -116,7 +112,6 @@ fn fitted(head: &str, names: Vec<String>, room: usize, mut columns: Vec<Column>)
     lines(&table)
 }
 
-/// A line about the entries that are not shown.
 fn more(all: usize, one: &str, many: &str) -> Option<String> {
     let rest = all.checked_sub(MAX_ROWS).filter(|rest| *rest > 0)?;
     let text = format!("… and {}; --json has all", count_of(rest, &format!("more {one}"), &format!("more {many}")));
@@ -170,7 +165,6 @@ fn percent(part: f64) -> String {
     format!("{:.0} %", part * 100.0)
 }
 
-/// Totals in units other than points.
 fn other_units(players: &[&PlayerFigures]) -> Option<String> {
     let of = |player: &'_ &PlayerFigures| {
         let name = clean(&player.name).into_owned();
@@ -198,7 +192,6 @@ fn other_units(players: &[&PlayerFigures]) -> Option<String> {
     Some(fitted(&format!("Played for {}", first.unit), names, NAME_WIDTH, columns).join("\n"))
 }
 
-/// Head-to-head results.
 fn head_to_head(pairs: &[HeadToHead]) -> String {
     let shown = &pairs[..pairs.len().min(MAX_ROWS)];
     let column = |head, drop_order, number: fn(&HeadToHead) -> u32| Column {
@@ -219,7 +212,6 @@ fn head_to_head(pairs: &[HeadToHead]) -> String {
     lines.join("\n")
 }
 
-/// A record.
 fn best(best: &Best) -> String {
     let date = best.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
     let label = if best.label == best.kind { String::new() } else { format!(" ({})", clean(&best.label)) };
@@ -227,7 +219,6 @@ fn best(best: &Best) -> String {
     wrap(&format!("{head}{date}. {}", capitalized(&clean(&best.why))), "", "  ")
 }
 
-/// Explains the marks and the rating.
 fn notes(figures: &Figures) -> String {
     let mut notes = Vec::new();
     if figures.with_findings > 0 {

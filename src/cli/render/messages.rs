@@ -25,8 +25,7 @@ pub fn verdict(tried: &str, verdict: &Verdict) -> String {
     laid_out(&head, None, verdict, MAX_LINES)
 }
 
-/// Renders the verdicts on the steps of a line and its consequences, in the lines left of six. Each legal step gets a line, and a
-/// fault is explained. Too many legal steps share one line.
+/// Renders the verdicts on a line's steps and its consequences, in the lines left of six. Too many legal steps share one.
 pub(crate) fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], taken: usize) -> String {
     let most = MAX_LINES.saturating_sub(taken).max(2);
     let foul = verdicts.iter().position(|(_, verdict)| verdict.kind.is_some());
@@ -58,8 +57,8 @@ pub(crate) fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], tak
     lines.join("\n")
 }
 
-/// Renders sentences that come without a full stop, the weightiest first. The first is told in `first` lines at most, and of the others those that fit
-/// whole into `most`; lines are of 80 columns.
+/// Renders sentences without a full stop, the weightiest first: the first in `first` lines at most, others if they fit whole into
+/// `most`.
 pub(crate) fn sentences(sentences: impl Iterator<Item = String>, first: usize, most: usize) -> Vec<String> {
     let mut left = room(most);
     let told = sentences.enumerate().map_while(|(nth, sentence)| {
@@ -71,7 +70,6 @@ pub(crate) fn sentences(sentences: impl Iterator<Item = String>, first: usize, m
     told.collect()
 }
 
-/// A foul before the disputed step, on one line.
 pub(crate) fn in_passing(before: &str, step: &str, verdict: &Verdict) -> String {
     let clause = verdict.clause.as_deref().map(|clause| format!(" ({clause})")).unwrap_or_default();
     let text = format!("{before}{} is {}{clause}: {}", clean(step), verdict.word(), clean(&verdict.message));
@@ -96,8 +94,8 @@ pub fn finding(finding: &Finding) -> String {
     laid_out(&head, finding.reason.as_deref(), &finding.verdict, MAX_LINES)
 }
 
-/// A verdict below its first line, with the reason that lets it stand, in at most `lines` of 80 columns. A verdict that is too long
-/// loses the text of the clause first, then the alternatives; then the reasons are cut.
+/// A verdict below its first line, in at most `lines` of 80 columns. If too long, the text of the clause goes first, then the
+/// alternatives.
 fn laid_out(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines: usize) -> String {
     let most = room(lines);
     let head = cut(head, "", "  ", if lines > 2 { 2 } else { 1 });
@@ -107,7 +105,7 @@ fn laid_out(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines: usize
     let elsewhere = verdict.elsewhere.iter().map(|other| format!("{}, {}", clean(&other.text), other.place));
     let elsewhere = in_a_line("", elsewhere).map_or_else(Vec::new, |lines| cut(&lines, "  ", "    ", 1));
     let house = verdict.house_rule().map_or_else(Vec::new, |rule| cut(&rule, "  ", "    ", 2));
-    // Where the table has decided, no alternative is needed.
+    // A decision of the table needs no alternative.
     let instead = verdict.instead().into_iter().filter(|_| let_stand.is_empty()).map(str::to_owned);
     let instead = in_a_line("legal instead: ", instead).map_or_else(Vec::new, |steps| cut(&clean(&steps), "  ", "    ", 1));
     let taken = head.len() + let_stand.len();
@@ -150,7 +148,6 @@ fn cut(text: &str, first: &str, hanging: &str, most: usize) -> Vec<String> {
     lines
 }
 
-/// An entered step: its place, its description and its consequences.
 pub(crate) fn entered(entered: &Entered) -> String {
     let actor = entered.actor.as_deref().map(|actor| format!("{}: ", clean(actor))).unwrap_or_default();
     let text = format!("{actor}{}", clean(&entered.description));
@@ -168,10 +165,8 @@ pub(crate) fn entered(entered: &Entered) -> String {
     lines.join("\n")
 }
 
-/// The most steps that are listed.
 const MAX_STEPS: usize = 100;
 
-/// The recorded steps, and the findings that they proved.
 pub(crate) fn recorded(recorded: &Recorded) -> String {
     let mut steps = recorded.entered();
     let mut lines: Vec<String> = steps.by_ref().take(MAX_STEPS).map(|step| entered(&step)).collect();
@@ -227,18 +222,15 @@ pub fn refusal(refusal: &Refusal) -> String {
     }
 }
 
-/// Renders findings, one below the other.
 pub(crate) fn findings(findings: &[Finding]) -> String {
     findings.iter().map(finding).collect::<Vec<_>>().join("\n")
 }
 
-/// The notice that a game is closed, with the reason.
 pub(crate) fn closed(referee: &dyn Referee) -> Option<String> {
     let reason = referee.log().closed()?;
     Some(if reason.is_empty() { "closed".to_owned() } else { format!("closed: {}", clean(reason)) })
 }
 
-/// A text quoted for a shell.
 pub(crate) fn quoted(text: &str) -> String {
     let plain = |char: char| char.is_alphanumeric() || "-_./=".contains(char);
     if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }

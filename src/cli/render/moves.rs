@@ -6,7 +6,6 @@ use crate::{
     table::{Book, count_of, escape::clean},
 };
 
-/// The singular and plural noun for legal steps.
 pub(crate) const LEGAL: [&str; 2] = ["legal step", "legal steps"];
 
 /// Renders the open verbs of a table, player by player, with these steps. `counted` is the singular and plural noun for the steps.

@@ -43,7 +43,6 @@ pub(crate) fn find(book: &'static Book, wanted: &str) -> anyhow::Result<(Vec<&'s
     Ok((clauses, rules))
 }
 
-/// The error for an unknown clause, with similar ones.
 fn no_clause(book: &Book, wanted: &str, id: &str) -> String {
     let ids: Vec<String> = book.clauses().map(|clause| clause.id.to_string()).collect();
     let section = id.split('.').next().unwrap_or_default();
@@ -123,8 +122,7 @@ fn verb_text(verb: &VerbText) -> String {
     wrap(verb.about, &format!("  {letter}  {:<22} ", form.trim_end()), &" ".repeat(28))
 }
 
-/// A table rule of a game: its meaning, its value, the possible values, and the `command` that changes the rule. Without a key, the
-/// value and the meaning of every rule.
+/// A table rule of a game with its meaning and values, and the `command` that changes it; without a key, every rule.
 pub(crate) fn in_force(referee: &dyn Referee, key: Option<&str>, command: &str) -> Result<String, String> {
     let (book, mut all) = (referee.book(), referee.rules_in_force().into_iter());
     let Some(key) = key else {

@@ -13,17 +13,13 @@ use std::sync::{
 
 /// The most columns of a paragraph: longer lines are hard to read.
 const MAX_PROSE: usize = 100;
-/// Columns by which a list may be indented.
 const MARGIN: usize = 2;
 /// The fewest columns of a paragraph beside its head. In a narrower window the paragraph stands below the head.
 const MIN_BESIDE: usize = 20;
-/// The width if there is no terminal.
 const DEFAULT_WIDTH: usize = 80;
 
-/// The width of the terminal in columns.
 pub(crate) fn width() -> usize {
-    // Whether standard output is a terminal. Checked once, because there may be thousands of lines to wrap; only the terminal's
-    // size may change.
+    // Whether standard output is a terminal: checked once, because there may be thousands of lines to wrap.
     static IS_TERMINAL: LazyLock<bool> = LazyLock::new(|| Term::stdout().is_term());
     match IS_TERMINAL.then(|| Term::stdout().size_checked()).flatten() {
         Some((_, columns)) if columns >= 20 => columns.into(),
@@ -76,11 +72,9 @@ pub(crate) fn behind(text: &str, taken: usize, columns: usize) -> String {
     textwrap::fill(text, options).get(taken..).unwrap_or(text).to_owned()
 }
 
-/// A non-breaking space.
 pub(crate) const NBSP: char = '\u{a0}';
 
-/// Makes spaces non-breaking: within short text in backticks, which is to be typed, and before the marks `!` and `/`, which begin a
-/// reason or separate two players' cards. `longest`: the columns of a line.
+/// Makes spaces non-breaking within short text in backticks, and before the marks `!` and `/`. `longest`: the columns of a line.
 fn with_unbreakable(text: &str, longest: usize) -> String {
     // Reserve room for the backticks, and for punctuation around them.
     let most = (prose() / 2).min(longest.saturating_sub(5));
@@ -98,12 +92,10 @@ fn with_unbreakable(text: &str, longest: usize) -> String {
     joined.collect::<Vec<_>>().join("`")
 }
 
-/// Bold text.
 pub(crate) fn strong(text: &str) -> String {
     Style::new().bold().apply_to(text).to_string()
 }
 
-/// Dim text.
 pub(crate) fn faint(text: &str) -> String {
     Style::new().dim().apply_to(text).to_string()
 }
@@ -129,15 +121,12 @@ fn style(ink: Ink) -> Style {
     Style::new().color256(number).bold()
 }
 
-/// Whether suits are shown as signs.
 static SIGNS: AtomicBool = AtomicBool::new(false);
 
-/// Shows suits as signs from now on.
 pub(crate) fn show_signs() {
     SIGNS.store(true, Ordering::Relaxed);
 }
 
-/// A suit's letter, or its sign.
 fn suit(suit: &Suit) -> char {
     if SIGNS.load(Ordering::Relaxed) { suit.sign } else { suit.letter }
 }
@@ -167,8 +156,7 @@ fn inked(of: &'static Suit, text: &str) -> String {
     if text.len() == 1 { ink.apply_to(suit(of)).to_string() } else { ink.apply_to(text).to_string() }
 }
 
-/// Colours the suits of cards (`7SK`) and their names in a text, which may have styles of its own. Text in backticks is to be
-/// typed, and stays unchanged.
+/// Colours the suits of cards (`7SK`) and their names in a text with styles. Text in backticks stays unchanged.
 pub(crate) fn suited(prose: &str) -> String {
     let is_plain = !console::colors_enabled() && !SIGNS.load(Ordering::Relaxed);
     if is_plain { prose.to_owned() } else { with_suits(prose, inked) }
@@ -209,7 +197,6 @@ fn with_suits(prose: &str, ink: impl Fn(&'static Suit, &str) -> String) -> Strin
     output
 }
 
-/// The sequence that resets all styles.
 const RESET: &str = "\x1b[0m";
 
 /// The books of the command's games that have suits; only one of several games with the same deck.
@@ -298,7 +285,6 @@ pub(crate) fn bound(column: &mut Column, least: usize, most: usize) {
     column.set_constraint(ColumnConstraint::Boundaries { lower, upper });
 }
 
-/// The columns of a text's longest word.
 pub(crate) fn longest_word(text: &str) -> usize {
     text.split([' ', '\n']).map(measure_text_width).max().unwrap_or_default()
 }
@@ -308,7 +294,6 @@ pub(crate) fn widen(column: &mut Column, width: usize) {
     column.set_constraint(ColumnConstraint::LowerBoundary(padded(column, width)));
 }
 
-/// A width with the column's padding.
 fn padded(column: &Column, width: usize) -> Width {
     let width = width.saturating_add(column.padding_width().into());
     Width::Fixed(u16::try_from(width).unwrap_or(u16::MAX))

@@ -40,7 +40,6 @@ pub fn text(why: &Why, referee: &dyn Referee) -> String {
     parts.join("\n")
 }
 
-/// The whole text of a clause.
 pub(crate) fn whole_clause(clause: &str, referee: &dyn Referee) -> Option<String> {
     let text = referee.book().text_of(referee.book().find_clause(clause)?, referee.rules());
     Some(faint(&wrap(&format!("{clause}  {text}"), "  ", "          ")))

@@ -5,8 +5,7 @@ use crate::table::{Grid, Priority, Seat, Seats, Text, Zone, escape::clean};
 use console::measure_text_width;
 use std::iter;
 
-/// The amount of detail that is left out. The game's status, the middle of the table, and the zones of players who may act always
-/// remain.
+/// The amount of detail left out. The status, the middle of the table, and the zones of players who may act remain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum DetailLevel {
     Nothing,
@@ -31,7 +30,6 @@ impl DetailLevel {
 
 /// Columns between two table columns, and between two grids side by side.
 const GAP: usize = 3;
-/// The most lines of a heading.
 const MAX_HEADING_LINES: usize = 3;
 
 /// All zones in full, one below the other, at most as wide as the terminal.
@@ -131,7 +129,6 @@ impl Layout {
         self.level < DetailLevel::Rows && (0..content.head.len()).map(words).sum::<usize>() <= self.width
     }
 
-    /// A line, wrapped.
     fn line(&self, line: &Text) -> Vec<String> {
         let plain = line.to_plain();
         let indent = " ".repeat(plain.len() - plain.trim_start_matches(' ').len() + 2);
@@ -218,20 +215,17 @@ impl Layout {
         inline.collect()
     }
 
-    /// Whether a cell would be broken.
     fn is_too_wide(&self, Grid { head, rows, .. }: &Grid) -> bool {
         let widest = |column| widest(iter::once(head).chain(rows), column);
         (0..head.len()).map(|column| widest(column) + GAP).sum::<usize>() > self.width
     }
 }
 
-/// The width of a column's widest cell.
 fn widest<'t>(rows: impl IntoIterator<Item = &'t Vec<Text>>, column: usize) -> usize {
     let cells = rows.into_iter().filter_map(|row| row.get(column));
     cells.map(|cell| measure_text_width(&cell.to_plain())).max().unwrap_or(0)
 }
 
-/// The columns of the longest word in a column of a grid.
 fn longest_in_column<'t>(rows: impl IntoIterator<Item = &'t Vec<Text>>, column: usize) -> usize {
     let cells = rows.into_iter().filter_map(|row| row.get(column));
     cells.map(|cell| longest_word(&cell.to_plain())).max().unwrap_or(0)
@@ -244,7 +238,6 @@ fn widest_heading(heading: &str, lines: usize) -> usize {
     (longest_word..full).find(|width| textwrap::wrap(heading, *width).len() <= lines).unwrap_or(full)
 }
 
-/// The content of a zone as pieces of a line.
 fn inline(zone: &Zone) -> impl Iterator<Item = String> {
     let line = zone.line.as_ref().map(|line| text(line).trim_start().to_owned());
     line.into_iter().chain(zone.grid.iter().flat_map(|grid| inline_rows(grid, false)))
@@ -281,7 +274,6 @@ mod tests {
     use super::*;
     use crate::table::Seat;
 
-    /// Two players with four birds each, a draw pile and a note.
     fn table() -> Vec<Zone> {
         let bird = |nth: usize| vec![Text::from(nth.to_string()), Text::from("7SK 9LK"), Text::from("Knots, Crown")];
         let birds = |seat| {

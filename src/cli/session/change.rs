@@ -31,7 +31,6 @@ pub(super) fn carry_out(session: &mut Session, input: &mut Input<'_>, action: &A
     save_change(session, input, outcome)
 }
 
-/// The reply to a refused change.
 fn refused(refusal: &Refusal) -> Reply {
     let Refusal::Cannot(why) = refusal else { return Reply::refused(View::Text(messages::refusal(refusal))) };
     let end = if why.ends_with(['.', '?']) { "" } else { "." };
@@ -134,7 +133,6 @@ pub(super) fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edit
     }
 }
 
-/// The edits extended to the following turns or rounds, if the same mistake affected these, with an explanation.
 fn changed_with(session: &Session, edits: &[Edit]) -> Option<(String, Vec<Edit>)> {
     if let Some(all) = session.referee().reassign_following_turns(edits) {
         return Some((changes::reassigned(session.referee().log(), &all), all));
@@ -238,8 +236,7 @@ pub(super) fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &st
     save_change(session, input, amended)
 }
 
-/// Saves a change of earlier lines and reports it. A change with other consequences is shown as a preview first, and confirmed by
-/// the user.
+/// Saves a change of earlier lines and reports it. Other consequences are shown first, and confirmed by the user.
 pub(super) fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result<Confirmed, Refusal>) -> Reply {
     let (outcome, is_confirmed) = match amended {
         Ok(confirmed) => confirmed,
@@ -270,11 +267,9 @@ pub(super) fn save_change(session: &mut Session, input: &mut Input<'_>, amended:
     })
 }
 
-/// An `amend` request.
 #[derive(Debug, PartialEq)]
 enum Request {
     Edit(Edit),
-    /// A line whose new text the user has to give.
     Line(Place),
 }
 

@@ -1,5 +1,4 @@
-//! Shows the table before an earlier line, without changing the log. A step typed meanwhile returns to the present without being
-//! entered; arrow up then brings the step back.
+//! Shows the table before an earlier line. A step typed meanwhile returns to the present; arrow up brings the step back.
 
 use super::{
     reply::{Reply, View},
@@ -20,7 +19,6 @@ pub(super) fn keeps_view(word: &str, rest: &str) -> bool {
     commands.contains(&word) || (word == "why" && !rest.is_empty())
 }
 
-/// Whether a command changes the log.
 pub(super) fn changes(word: &str, rest: &str) -> bool {
     // `rule KEY` only shows the rule.
     ["undo", "redo", "amend", "mend", "first", "tally", "position", "overrule"].contains(&word)
@@ -56,7 +54,6 @@ pub(super) fn forward(session: &mut Session, lines: &str) -> Reply {
     }
 }
 
-/// `now`
 pub(super) fn now(session: &mut Session) -> Reply {
     return_to_present(session).unwrap_or_else(|| Reply::usage("This is now; `back` looks back."))
 }
@@ -92,7 +89,6 @@ fn go(session: &mut Session, stops: &[Place], nth: usize) -> Reply {
     show(session, stops.get(nth).copied())
 }
 
-/// Shows the table before a line, or the present table without a line.
 fn show(session: &mut Session, place: Option<Place>) -> Reply {
     if let Err(refusal) = session.view_before(place) {
         return Reply::refused(View::Text(messages::refusal(&refusal)));

@@ -7,41 +7,31 @@ use crate::{
     table::{count_of, escape::clean, is_escaped},
 };
 
-/// The result of asking for a line.
 pub(crate) enum Typed {
     Line(String),
-    /// The line was cancelled.
     Cancelled,
-    /// Go back to the previous question.
     Back,
-    /// End the session.
     Quit,
-    /// The window has another size.
     Resized,
-    /// Another process changed the log.
     Changed,
 }
 
-/// The prompt, and the line that Enter alone enters.
 pub(crate) struct Prompt {
     /// The line above the prompt, for text that would leave no room to type.
     pub above: Option<String>,
     /// The text before the typed line.
     pub raw: String,
-    /// The prompt in colours.
     pub styled: String,
     /// The line that Enter alone enters, if only one step is possible.
     pub default: Option<String>,
 }
 
 impl Prompt {
-    /// The number of rows of the prompt.
     pub(crate) fn rows(&self) -> usize {
         self.above.as_deref().map_or(0, dialog::rows) + rows(&self.raw)
     }
 }
 
-/// The input of a session.
 pub(crate) struct Input<'t> {
     /// The terminal, for questions that need no other part of the input.
     pub terminal: &'t mut Terminal,
@@ -50,12 +40,10 @@ pub(crate) struct Input<'t> {
 }
 
 impl<'t> Input<'t> {
-    /// Reads from the terminal.
     pub(crate) fn new(terminal: &'t mut Terminal) -> Self {
         Self { terminal, quits_on_ctrl_c: false }
     }
 
-    /// Asks for a line of the session.
     pub(crate) fn read(
         &mut self,
         prompt: &Prompt,
@@ -124,8 +112,7 @@ impl<'t> Input<'t> {
         answers.get(self.terminal.pick(question, answers, None)?)
     }
 
-    /// Asks whether to do something; the first answer is yes. Yes is the default only if nothing was typed ahead, because a
-    /// typed-ahead Enter was meant for another question.
+    /// Asks a question whose first answer is yes: the default only if no Enter may have been typed ahead.
     pub(crate) fn agrees(&mut self, above: &str, question: &str, answers: &[String; 2]) -> bool {
         if !above.is_empty() {
             out!("{above}");
@@ -139,8 +126,7 @@ impl<'t> Input<'t> {
         self.ask_or_skip(above, question, text, table).filter(|answer| !answer.is_empty())
     }
 
-    /// Prints `above`, and asks for a text that begins with `text`. Returns `None` if the user cancels. Tab completes steps of
-    /// `table`.
+    /// Prints `above`, and asks for a text that begins with `text`; Tab completes steps of `table`. `None` if the user cancels.
     pub(crate) fn ask_or_skip(&mut self, above: &str, question: &str, text: &str, table: Option<&dyn Referee>) -> Option<String> {
         if !above.is_empty() {
             out!("{above}");
@@ -152,8 +138,7 @@ impl<'t> Input<'t> {
         Some(answer.trim().to_owned())
     }
 
-    /// Asks for a reason, explaining `why`. Returns `None` if the user cancels or types nothing. Asks again if the answer is a
-    /// command or a step.
+    /// Asks for a reason, explaining `why`, again after a command or a step. `None` if the user cancels or types nothing.
     pub(crate) fn reason(&mut self, why: &str, table: &dyn Referee) -> Option<String> {
         let reason = self.ask(why, "reason> ", "", None)?;
         let is_step = !matches!(table.try_line(&reason), Err(Refusal::Unparsed { .. } | Refusal::Cannot(_)));

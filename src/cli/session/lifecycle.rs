@@ -1,5 +1,4 @@
-//! Start and end of a session. At the start it reopens a closed game. At the end it compares the file on disk before reporting that
-//! all is saved, and saves to another file if the log is gone.
+//! Start and end of a session: reopens a closed game; compares the file on disk, and saves to another if the log is gone.
 
 use super::{
     input::Input,
@@ -23,7 +22,6 @@ use crate::{
 };
 use std::{path::Path, process::ExitCode};
 
-/// Asks whether to reopen a closed game.
 pub(super) fn reopen(session: &mut Session, input: &mut Input<'_>) -> Result<(), ExitCode> {
     let Some(closed) = messages::closed(session.referee()) else { return Ok(()) };
     dialog::print_wrapped(&format!("The game is {closed}."));
@@ -127,7 +125,6 @@ fn write_elsewhere(session: &Session, input: &mut Input<'_>) -> Option<LogFile> 
     setup::new_file(input.terminal, &stem(session.path()), session.referee().log().text())
 }
 
-/// The log's name without its extension.
 fn stem(path: &Path) -> String {
     path.with_extension("").display().to_string()
 }

@@ -1,5 +1,4 @@
-//! The menu that Enter opens: chooses among the legal steps by player, verb, place and card. Its stages are the parts of the
-//! offered steps, in any game.
+//! The menu that Enter opens, in stages: the parts of the legal steps (player, verb, place and card) of any game.
 
 use super::{input::Input, reply::View, screen, standings::GAME_OVER_HELP, state::Session};
 use crate::{
@@ -7,7 +6,6 @@ use crate::{
     table::{Parts, Progress, VerbText},
 };
 
-/// Asks for a step: the line to enter.
 pub(super) fn choose(session: &Session, input: &mut Input<'_>) -> Result<String, View> {
     let table = session.table().as_ref();
     if table.progress() == Progress::GameOver {
@@ -38,27 +36,22 @@ enum Chosen {
     Nothing,
 }
 
-/// A choice at a stage of the menu.
 enum Choice<'a> {
     Branch(Branch<'a>),
-    /// A verb whose arguments must be typed.
     Type(&'static VerbText),
     Back,
 }
 
-/// The menu of one player's steps, or of the next steps of the table.
 struct Menu<'s> {
     session: &'s Session,
     /// The text before a step in the line: `Ada: `, or empty.
     name: String,
-    /// The player's legal steps.
     steps: Vec<StepPath>,
     /// The lines of `?` for the player.
     options: Vec<String>,
 }
 
 impl<'s> Menu<'s> {
-    /// A menu of all legal steps.
     fn new(session: &'s Session, actor: Option<&str>) -> Self {
         let table = session.table();
         let offers = table.legal_steps_in_view().into_iter().filter(|offer| Some(offer.actor.as_str()) == actor);
@@ -72,7 +65,6 @@ impl<'s> Menu<'s> {
         }
     }
 
-    /// Asks stage by stage, until a step is chosen or the menu is cancelled.
     fn choose(&self, input: &mut Input<'_>, kinds: &[&str]) -> Chosen {
         let typed = self.unlisted_verbs(kinds);
         // An only step is asked about all the same: Enter alone enters no step.
@@ -129,7 +121,6 @@ impl<'s> Menu<'s> {
         self.session.book().verbs.iter().filter(is_typed).collect()
     }
 
-    /// Asks for a branch at a stage.
     fn ask<'a>(
         &self,
         input: &mut Input<'_>,
@@ -211,7 +202,6 @@ impl<'s> Menu<'s> {
         Some(kept.join(" "))
     }
 
-    /// The description of a place where steps are open, or of a verb.
     fn about(&self, chosen: &str) -> Option<&str> {
         let is_same = |place: &str| place.split(' ').filter(|word| *word != "CARD").eq(chosen.split(' '));
         let open = self.options.iter().find_map(|line| line.split_once(": ").filter(|(place, _)| is_same(place)));
@@ -220,7 +210,6 @@ impl<'s> Menu<'s> {
     }
 }
 
-/// A step as a path through the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StepPath {
     step: String,
@@ -261,7 +250,6 @@ fn shared_words<'a>(mut texts: impl Iterator<Item = &'a String>) -> usize {
     first.get(..same).and_then(|start| start.rfind(' ')).map_or(0, |space| space + 1)
 }
 
-/// A branch of the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Branch<'a> {
     /// The parts that the branch adds, as words.
@@ -279,7 +267,6 @@ impl<'a> Branch<'a> {
         others.iter().all(|other| other.step == one.step).then_some(&one.step)
     }
 
-    /// The parts chosen so far, from the beginning of the step.
     pub(super) fn chosen(&self) -> String {
         self.steps[0].parts[..self.depth].join(" ")
     }

@@ -1,5 +1,4 @@
-//! The session of `play`: reads a line, runs it, draws its reply, and offers legal steps. Every line returns a reply, and one
-//! function draws replies.
+//! The session of `play`: reads a line, runs it, and draws its reply with one function for all replies.
 
 mod change;
 mod command;

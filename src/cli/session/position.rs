@@ -1,5 +1,4 @@
-//! `position`: takes up the table as the user states it, where turns were not recorded. Each part is a line to edit, beginning with
-//! the state of the log. The differences are shown before the position is written.
+//! `position`: takes up the table as the user states it, part by part, and shows the differences before writing it.
 
 use super::{
     change,
@@ -19,7 +18,6 @@ use crate::{
     table::{Book, Progress, capitalized, escape::clean},
 };
 
-/// `position`
 pub(crate) fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
     if session.referee().progress() == Progress::GameOver {
         return Reply::usage("The game is over: nothing lies there to go on with.");
@@ -64,7 +62,6 @@ pub(crate) fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
     change::nothing_changed()
 }
 
-/// A form with a line for each player and one for the table.
 pub(crate) fn empty_form(names: &[String]) -> TallyForm {
     TallyForm::of(&[names, &[TABLE.to_owned()]].concat())
 }
@@ -81,7 +78,6 @@ pub(crate) fn usage(book: &Book, names: &[String], more: &str) -> String {
     [wrap(&format!("{usage}{more}"), "", ""), each.to_owned(), example(first, &player), example("Table", &table)].join("\n")
 }
 
-/// The outcome of recording the parts, without saving.
 fn preview(session: &Session, texts: &[&str]) -> Result<Outcome, Refusal> {
     let first = session.first().map(str::to_owned);
     let refused = |refusal| of_part(refusal, texts);
@@ -98,7 +94,6 @@ fn of_part(refusal: Refusal, texts: &[&str]) -> Refusal {
     Refusal::Unparsed { line, range, problem, expected, options }
 }
 
-/// Shows the differences to the log, asks, and records.
 fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome) -> Reply {
     let TakenUp { differs, missing, .. } = taken_up(session.table().as_ref(), &outcome.log);
     if differs.is_empty() {

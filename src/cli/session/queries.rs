@@ -68,18 +68,15 @@ fn judge(table: &dyn Referee, line: &str) -> Result<String, Refusal> {
     Ok(lines.join("\n"))
 }
 
-/// `memory`
 pub(super) fn memory(session: &Session) -> String {
     let memory = session.table().zones().memory;
     if memory.is_empty() { "There is nothing to remember.".to_owned() } else { zones::full(&memory) }
 }
 
-/// `score`
 pub(super) fn score(session: &Session) -> String {
     sheet::text(&session.referee().sheet_in_view(), session.book())
 }
 
-/// `findings`
 pub(super) fn findings(session: &Session) -> String {
     match session.referee().findings() {
         [] => "The log has no findings.".to_owned(),
@@ -87,7 +84,6 @@ pub(super) fn findings(session: &Session) -> String {
     }
 }
 
-/// `log`
 pub(super) fn log(session: &Session) -> String {
     screen::lines(session, usize::MAX, None).join("\n")
 }
@@ -98,10 +94,8 @@ pub(super) fn rules(session: &Session, clause: &str) -> Result<String, String> {
     rules::text(session.book(), session.referee().rules(), wanted).map_err(|error| answer::error_text(&error))
 }
 
-/// The help entry of a note, in every game.
 const NOTE: (&str, &str) = ("note TEXT", "keep a note in the log; it is nobody's step");
 
-/// `help`
 pub(super) fn help(session: &Session) -> String {
     let book = session.book();
     let mut lines = vec![rules::cards(book), wrap(&strong(&format!("Steps of {}", book.title)), "", "")];

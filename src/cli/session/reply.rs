@@ -6,57 +6,44 @@ use std::rc::Rc;
 /// The hint that brings back a line that was not entered.
 pub(super) const ARROW_UP: &str = "↑ brings the line back";
 
-/// The result of a typed line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
-    /// The line was entered into the log.
     Entered,
     /// The line was refused, or its question was cancelled. Lines typed ahead were meant for another position and are not entered.
     Refused,
-    /// The line was a session command, and was run.
     Done,
-    /// The session should end.
     Quit,
 }
 
-/// The reply to a line.
 pub(crate) struct Reply {
-    /// The result of the line.
     pub status: Status,
-    /// The view to draw.
     pub view: View,
-    /// The verdict on an impossible step that conflicts with earlier lines. With a verdict, the session asks whether one of these
-    /// lines is wrong.
+    /// The verdict on an impossible step that conflicts with earlier lines: the session asks whether one of these is wrong.
     pub conflict: Option<Box<Verdict>>,
 }
 
 /// Renders a text, again whenever the window changes.
 pub(super) type Render = Rc<dyn Fn() -> String>;
 
-/// The part of the screen that a reply redraws.
 #[derive(Clone)]
 pub(crate) enum View {
     Nothing,
-    /// A text, below the present content of the screen.
     Text(String),
     /// The table, with the last lines of the log and a message below it.
     Table(Message),
 }
 
 impl View {
-    /// Sentences, wrapped at the terminal's width.
     pub(crate) fn sentences(text: &str) -> Self {
         Self::Text(wrap(text, "", ""))
     }
 
-    /// The table, with a message below it.
     pub(crate) fn table(text: impl Fn() -> String + 'static) -> Self {
         Self::Table(Message { text: Rc::new(text), ..Message::default() })
     }
 }
 
 impl Reply {
-    /// A reply to a line that was entered into the log.
     pub(crate) const fn entered(view: View) -> Self {
         Self { status: Status::Entered, view, conflict: None }
     }
@@ -75,30 +62,24 @@ impl Reply {
         Self { status: Status::Refused, view, conflict: None }
     }
 
-    /// A reply to a session command that was run.
     pub(crate) const fn done(view: View) -> Self {
         Self { status: Status::Done, view, conflict: None }
     }
 
-    /// The session should end.
     pub(crate) const fn quit() -> Self {
         Self { status: Status::Quit, view: View::Nothing, conflict: None }
     }
 
-    /// A reply to a refused command, with its usage.
     pub(crate) fn usage(usage: impl AsRef<str>) -> Self {
         Self::refused(View::sentences(usage.as_ref()))
     }
 }
 
-/// The message below the table.
 #[derive(Clone)]
 pub(crate) struct Message {
-    /// The message.
     pub text: Render,
     /// The first log line that the message covers. Lines from here on are left out of the log's last lines.
     pub from: Option<Place>,
-    /// The treatment of the table if the table and the message don't both fit on the screen.
     pub table: BesideTable,
 }
 

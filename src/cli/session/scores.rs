@@ -1,5 +1,5 @@
-//! Keeps scores without moves: asks for each player's part of a round, then records the tally. A log that keeps scores only is
-//! played this way, and `tally` ends a round with recorded moves this way.
+//! Keeps scores without moves: asks for each player's part of a round, then records the tally. `tally` in a log with moves does
+//! the same.
 
 use super::{
     change, command,
@@ -28,9 +28,7 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The action after asking for a part.
 enum Next {
-    /// Ask for the next part.
     Continue,
     /// Repeat the heading, then ask for the next part.
     RepeatHeading,
@@ -38,19 +36,16 @@ enum Next {
     Counted,
     /// Stop: the first player's part was cancelled.
     Cancelled,
-    /// End the session.
     Quit,
 }
 
-/// The next action, and the view to draw.
 type Answer = (Next, View);
 
 /// Keeps the scores of a game until the session ends; `tally` was already entered for its next round.
 pub(super) fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<TallyForm>) {
     greet(session);
     let mut form = tally.unwrap_or_else(|| empty_form(session));
-    // The unfinished rounds that `undo` interrupted, by the number of counted rounds before them. They are restored when that
-    // number is reached again.
+    // The unfinished rounds that `undo` interrupted, by the number of counted rounds before them, for when that is reached again.
     let mut interrupted: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut last_heading = String::new();
     loop {
@@ -88,7 +83,6 @@ pub(super) fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<Ta
     }
 }
 
-/// `tally`
 pub(super) fn tally(session: &mut Session, input: &mut Input<'_>) -> Reply {
     if session.referee().progress() == Progress::GameOver {
         return Reply::usage("The game is over: there is no round to count.");
@@ -159,7 +153,6 @@ pub(super) fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> 
     change::nothing_changed()
 }
 
-/// Greets: which game, how to type a round, how to quit.
 fn greet(session: &Session) {
     let head = format!(
         "{}: {}. Scores only; each round is saved to {} as soon as it is counted.",
@@ -177,7 +170,6 @@ fn greet(session: &Session) {
     }
 }
 
-/// The usage of a round, and the commands of the session.
 fn usage(session: &Session) -> String {
     let totals = session.referee().log().is_kept_by_scores().then(|| {
         let tie_break = tie_break_usage(session.book());
@@ -210,7 +202,6 @@ fn round(session: &Session) -> String {
     format!("{} {}", session.book().round, counted(session) + 1)
 }
 
-/// A form for the next round.
 fn empty_form(session: &Session) -> TallyForm {
     form_of_round(session, next_round(session))
 }
@@ -221,17 +212,14 @@ fn form_of_round(session: &Session, round: u32) -> TallyForm {
     if session.referee().log().is_kept_by_scores() { form.with_totals(session.book()) } else { form }
 }
 
-/// The players who are at the table in a round.
 fn at_table(session: &Session, round: u32) -> Vec<String> {
     session.referee().log().at_table(round).map(ToString::to_string).collect()
 }
 
-/// The number of the next round.
 fn next_round(session: &Session) -> u32 {
     u32::try_from(counted(session) + 1).unwrap_or(u32::MAX)
 }
 
-/// Asks for the next player's part, or records the round if all are entered.
 fn ask(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) -> Answer {
     form.seat(&at_table(session, next_round(session)));
     let Some((name, _)) = form.current() else { return record(session, input, form) };
@@ -244,7 +232,6 @@ fn ask(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) -> An
     }
 }
 
-/// Handles input other than a line.
 fn handle_event(session: &mut Session, form: &mut TallyForm, typed: &Typed) -> Answer {
     let before = tallies(session);
     let view = match typed {
@@ -259,7 +246,6 @@ fn handle_event(session: &mut Session, form: &mut TallyForm, typed: &Typed) -> A
     (Next::RepeatHeading, view)
 }
 
-/// Enters a player's part.
 fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, line: &str) -> Answer {
     let before = form.current().map(|(name, text)| format!("{name}: {text}"));
     let count = |texts: &[&str]| session.preview(&tally_action(session, texts));
@@ -294,7 +280,6 @@ fn counted_round(session: &Session, line: &str) -> Option<u32> {
     line.trim().parse().ok().filter(|&round| (1..=counted(session)).contains(&(round as usize)))
 }
 
-/// The action that records a tally, as typed.
 fn tally_action(session: &Session, texts: &[&str]) -> Action {
     Action::Tally { players: texts.iter().map(|&text| text.to_owned()).collect(), first: session.first().map(str::to_owned) }
 }
@@ -305,7 +290,6 @@ fn refused(input: &mut Input<'_>, refusal: &Refusal, hint: &str) -> View {
     View::Text(format!("{}\n{}", messages::refusal(refusal), wrap(hint, "", "")))
 }
 
-/// Counts the round, and saves the tally.
 fn record(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) -> Answer {
     loop {
         let counted = form.count(&|texts: &[&str]| session.preview(&tally_action(session, texts)));
@@ -344,7 +328,6 @@ fn record(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) ->
     }
 }
 
-/// Saves a counted round.
 fn save(session: &mut Session, counted: actions::Outcome) -> Result<View, View> {
     if !session.referee().log().is_kept_by_scores() {
         let Reply { status, view, .. } = step::enter(session, counted);
@@ -393,7 +376,6 @@ fn leave(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply {
     change::carry_out(session, input, &Action::Head { changes })
 }
 
-/// Overrules the refusal of a part.
 fn overrule(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, reason: &str) -> Answer {
     match form.current() {
         Some((_, text)) if !text.is_empty() && !reason.is_empty() => {
@@ -404,13 +386,11 @@ fn overrule(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, 
     }
 }
 
-/// The tally of each round.
 fn tallies(session: &Session) -> Vec<Option<Vec<String>>> {
     let texts = |tally: &Vec<_>| tally.iter().map(ToString::to_string).collect();
     session.referee().log().rounds().iter().map(|round| round.tally.as_ref().map(texts)).collect()
 }
 
-/// Asks for a command or a note after the end of the game.
 fn ask_after_game(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) -> Answer {
     match input.read_part("the game is over> ", "", || session.is_changed()) {
         Typed::Line(line) => run_command(session, input, form, &line).unwrap_or_else(|| {

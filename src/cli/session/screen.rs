@@ -26,10 +26,8 @@ use crate::{
 use console::{measure_text_width, style};
 use std::rc::Rc;
 
-/// The most lines of the log on screen.
 const MAX_LOG_LINES: usize = 5;
 
-/// Draws a reply. All replies are drawn here.
 pub(super) fn draw(session: &Session, view: View) {
     match view {
         View::Nothing => {}
@@ -41,14 +39,13 @@ pub(super) fn draw(session: &Session, view: View) {
     }
 }
 
-/// Clears the screen, and shows the table again with its message.
 pub(super) fn redraw(session: &Session) {
     dialog::clear();
     lay_out(session, &session.message.borrow(), current_prompt(session).rows());
 }
 
-/// Asks for one of `answers` below the table, and returns its index, or `None` if the user cancels. Nothing is marked at first, so
-/// that Enter alone enters no step. The chosen step reports the result. `about` explains the answers, for `?`.
+/// Asks for an index of `answers` below the table, or `None` if the user cancels. Nothing is marked at first, so that Enter alone
+/// enters no step. `?` shows `about`.
 pub(super) fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers: &[String], about: &str) -> Option<usize> {
     let wanted = dialog::rows(question) + answers.len();
     let mut room = || {
@@ -60,8 +57,7 @@ pub(super) fn choose(session: &Session, input: &mut Input<'_>, question: &str, a
     input.terminal.menu(question, answers, about, None, Some(&mut room))
 }
 
-/// Draws the table, the last lines and the message, and keeps `question_rows` free for the question below. A longer text scrolls,
-/// so the most important part stands last.
+/// Draws table, last lines and message, with `question_rows` free below. A longer text scrolls: the most important is last.
 fn lay_out(session: &Session, Message { text, from, table: beside }: &Message, question_rows: usize) {
     let text = text();
     let text_rows = if text.is_empty() { 0 } else { dialog::rows(&text) };
@@ -103,7 +99,6 @@ fn lay_out(session: &Session, Message { text, from, table: beside }: &Message, q
     }
 }
 
-/// The players who may act.
 fn may_act(table: &dyn Referee) -> Seats {
     let (players, expected) = (table.players(), table.expects());
     let may = |seat: &Seat| expected.iter().any(|expected| expected.actor.as_deref() == Some(players.name(*seat)));
@@ -113,8 +108,8 @@ fn may_act(table: &dyn Referee) -> Seats {
 /// The indentation of a log line without a place of its own.
 const HANGING: &str = "       ";
 
-/// The last `count` lines of the log before a place, or of the whole log, each with its place. `usize::MAX` gives all lines,
-/// wrapped; otherwise lines are cut at the window's edge.
+/// The last `count` lines of the log, or of those before a place, each with its place. `usize::MAX` gives all lines, wrapped;
+/// otherwise lines are cut at the window's edge.
 pub(super) fn lines(session: &Session, count: usize, before: Option<Place>) -> Vec<String> {
     let log = session.referee().log();
     let mut all: Vec<(Place, String)> = Vec::new();
@@ -138,8 +133,7 @@ pub(super) fn lines(session: &Session, count: usize, before: Option<Place>) -> V
     last.map(|(_, line)| if count == usize::MAX { whole(&line) } else { cut(&line, columns) }).collect()
 }
 
-/// Prints the greeting: the game, the notation of cards and steps, how to quit, the table, and the number of findings, or that the
-/// game is over.
+/// Prints the greeting: the game, the notation, how to quit, the table, and the findings, or that the game is over.
 pub(super) fn greeting(session: &Session) {
     let path = escape::path(session.path());
     let book = session.book();
@@ -184,7 +178,6 @@ pub(super) fn greeting(session: &Session) {
     lay_out(session, &session.message.borrow(), greeting + current_prompt(session).rows());
 }
 
-/// The headline of an earlier table.
 fn headline(session: &Session, place: Place) -> String {
     let (log, book) = (session.referee().log(), session.book());
     match log.round(place.round) {
@@ -215,7 +208,6 @@ pub(super) fn current_prompt(session: &Session) -> Prompt {
     }
 }
 
-/// The prompt for a table.
 pub(super) fn prompt(table: &dyn Referee) -> Prompt {
     let expected = table.expects();
     if let Some((actor, step)) = only_step(table, &expected) {
@@ -287,7 +279,6 @@ fn only_step(table: &dyn Referee, expected: &[Expected]) -> Option<(String, Stri
     table.only_step().map(|offer| (offer.actor, offer.step))
 }
 
-/// Groups players with the same choice: their names and the verbs.
 fn groups(expected: &[Expected]) -> Vec<(String, String)> {
     let mut groups: Vec<(&[&str], Vec<String>)> = Vec::new();
     for Expected { actor, kinds, .. } in expected {

@@ -17,15 +17,12 @@ use crate::{
 };
 use console::style;
 
-/// Rows left for the next prompt.
 pub(super) const PROMPT_ROWS: usize = 3;
 
-/// The commands that are useful once a game is over.
 pub(super) const GAME_OVER_HELP: &str = "`score` and `log` show it, `why R.L` explains a line, `note TEXT` adds a note, `undo` takes back \
                                 the latest change, `amend R.L` changes a line, `quit` leaves.";
 
-/// Prints the last counted round, the sums, and the leaders or winners. Leaves out the round if fewer than `below` rows would be
-/// left.
+/// Prints the last counted round (unless fewer than `below` rows would be left), the sums, and the leaders or winners.
 pub(super) fn show_sums(session: &Session, below: usize) {
     let (book, sheet) = (session.book(), session.referee().sheet());
     let rounds = counted(session);
@@ -41,7 +38,6 @@ pub(super) fn show_sums(session: &Session, below: usize) {
     }
 }
 
-/// The leading players, and the notes.
 fn leaders(sheet: &Sheet) -> String {
     let leading = sheet.leading();
     let most = leading.first().map(|player| player.total.to_string()).unwrap_or_default();
@@ -52,7 +48,6 @@ fn leaders(sheet: &Sheet) -> String {
     [strong(&format!("{names} {verb} with {most}."))].into_iter().chain(notes).collect::<Vec<_>>().join("\n")
 }
 
-/// The number of rounds that are over.
 pub(super) fn counted(session: &Session) -> usize {
     let rounds = session.referee().log().rounds().len();
     rounds - usize::from(session.referee().progress() == Progress::Underway).min(rounds)

@@ -17,17 +17,14 @@ use std::{
     time::SystemTime,
 };
 
-/// A game in play.
 pub(crate) struct Session {
     /// The open log. `None` only if another process changed the file and it could not be reopened.
     workspace: Option<Workspace>,
     path: PathBuf,
-    /// The time at which the session began.
     opened_at: Moment,
     referee: Arc<dyn Referee>,
     /// The log as it was last on disk, for the thread that handles signals.
     on_disk: Arc<Mutex<Log>>,
-    /// The table at the start of the next round, between two rounds.
     next_round: Option<Arc<dyn Referee>>,
     /// The earlier line before which the table is being shown, and that table.
     viewing: Option<(Place, Box<dyn Referee>)>,
@@ -39,11 +36,9 @@ pub(crate) struct Session {
     pub refused: Option<(String, Option<String>)>,
     /// The earlier lines that the last entered line proved foul.
     pub proved: Vec<Place>,
-    /// The inputs of this session that extended an existing line.
     inputs: Inputs,
     /// The number of lines that the last input added, if nothing was changed since.
     last_input_lines: u32,
-    /// The message below the table.
     pub message: RefCell<Message>,
     /// The file's stamp when it was last read or written. A different stamp means that another process changed the file.
     stamp: Option<Stamp>,
@@ -54,19 +49,16 @@ pub(crate) struct Session {
 /// The modification time of a file, and its length in bytes.
 type Stamp = (SystemTime, u64);
 
-/// The comparison of the log on disk with the session's.
 pub(crate) enum OnDisk {
     Same,
     /// The file is the same, but no longer writable.
     Protected,
-    /// Another process changed the file.
     Changed,
     /// The file is gone or can't be read.
     Gone(FileError),
 }
 
 impl Session {
-    /// Opens a session, replaying the log.
     pub(crate) fn open(file: LogFile) -> Result<Self, FileError> {
         let workspace = Workspace::of(file, games());
         let (path, referee) = (workspace.path().to_owned(), Arc::clone(workspace.referee()?));
@@ -94,17 +86,14 @@ impl Session {
         Ok(session)
     }
 
-    /// The file's path, as the user gave it.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The log as it was last on disk, kept up to date.
     pub(crate) fn on_disk(&self) -> Arc<Mutex<Log>> {
         Arc::clone(&self.on_disk)
     }
 
-    /// The rule book.
     pub(crate) fn book(&self) -> &'static Book {
         self.referee.book()
     }
@@ -119,23 +108,19 @@ impl Session {
         self.next_round.as_ref().unwrap_or(&self.referee)
     }
 
-    /// The earlier line before which the table is being shown, with that table. `None` if the present is shown.
     pub(crate) fn viewing(&self) -> Option<(Place, &dyn Referee)> {
         self.viewing.as_ref().map(|(place, table)| (*place, table.as_ref()))
     }
 
-    /// Shows the table before a line, or the present table without a line.
     pub(crate) fn view_before(&mut self, place: Option<Place>) -> Result<(), Refusal> {
         self.viewing = place.map(|place| Ok((place, self.referee.before(place)?))).transpose()?;
         Ok(())
     }
 
-    /// The `first` player of the next round, if the players chose.
     pub(crate) fn first(&self) -> Option<&str> {
         self.first.as_deref()
     }
 
-    /// Sets the `first` player of the next round.
     pub(crate) fn choose_first(&mut self, name: &str) {
         self.first = Some(name.to_owned());
         self.prepare_next_round();
@@ -146,7 +131,6 @@ impl Session {
         self.referee.may_be_first()
     }
 
-    /// Runs an action without saving.
     pub(crate) fn preview(&self, action: &Action) -> Result<Outcome, Refusal> {
         actions::run(action, self.referee.log(), games(), || Ok(self.referee())).map_err(|error| match error {
             ActionError::Refused(refusal) => refusal,
@@ -219,7 +203,6 @@ impl Session {
         is_different
     }
 
-    /// Compares the log on disk with the session's.
     pub(crate) fn compare_with_disk(&self) -> OnDisk {
         match LogFile::read(&self.path) {
             Err(error) => OnDisk::Gone(error),

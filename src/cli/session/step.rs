@@ -78,12 +78,10 @@ fn ask_for_more(session: &Session, input: &mut Input<'_>, line: &str, refusal: &
     Some(Ok(whole))
 }
 
-/// The reply to a line whose question was cancelled.
 fn not_entered() -> Reply {
     Reply::refused(View::Text("Nothing was entered.".to_owned()))
 }
 
-/// Saves the recorded outcome, and reports it.
 pub(super) fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
     let log = session.referee().log().clone();
     let before = (session.referee().progress(), log.rounds().len());
@@ -116,7 +114,6 @@ pub(super) fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
     })
 }
 
-/// Saves an action's outcome.
 pub(super) fn commit(session: &mut Session, outcome: &actions::Outcome) -> Result<(), View> {
     let before = session.referee().log().clone();
     let Err(error) = session.commit(outcome) else { return Ok(()) };
@@ -153,7 +150,6 @@ pub(super) fn reload(session: &mut Session) -> View {
     }
 }
 
-/// The lines of `before` that do not occur in `now`.
 fn removed_lines(before: &Log, now: &Log) -> Vec<String> {
     let texts = |log: &Log| -> Vec<String> {
         log.rounds().iter().flat_map(|round| round.lines.iter().map(|line| line.text.to_string())).collect()
@@ -221,7 +217,6 @@ fn hint_for_impossible(log: &Log) -> &'static str {
     }
 }
 
-/// The hint after an illegal step.
 fn hint_for_illegal(session: &Session) -> String {
     let enter = match screen::prompt(session.table().as_ref()).default {
         Some(step) => format!("Enter alone enters `{}`. ", clean(&step)),
@@ -232,8 +227,7 @@ fn hint_for_illegal(session: &Session) -> String {
 
 const EARLIER_QUESTION: &str = "Is an earlier line wrong, and to be amended?";
 
-/// Asks which line is wrong after an impossible step: that line, or one that put the card elsewhere. Returns `None` for the step
-/// itself.
+/// Asks which line is wrong after an impossible step: the step (`None`), or one that put the card elsewhere.
 pub(super) fn earlier_line(session: &Session, input: &mut Input<'_>, verdict: &Verdict) -> Option<Place> {
     let mut answers = vec!["no, the step just typed was wrong".to_owned()];
     let lines = session.referee().log();

@@ -8,7 +8,6 @@ use crate::{
     table::Book,
 };
 
-/// Every command of the session: its form, and its description.
 pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("?", "what is open now; `? cards` lists every step that could be legal"),
     ("table", "shows the table again"),
@@ -34,7 +33,6 @@ pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("quit", "ends the session; all is saved"),
 ];
 
-/// The names of all commands.
 fn all() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(|(form, _)| form.split(' ').next().unwrap_or_default())
 }
@@ -48,12 +46,10 @@ fn is_free(word: &str, book: &Book) -> bool {
     !book.verbs.iter().any(|verb| verb.name == word)
 }
 
-/// The form and the description of a command.
 pub(super) fn of(word: &str) -> Option<(&'static str, &'static str)> {
     all().zip(COMMANDS).find(|(name, _)| *name == word).map(|(_, known)| *known)
 }
 
-/// The reply to a command that can't be parsed: its usage.
 pub(super) fn usage(word: &str) -> Reply {
     Reply::usage(of(word).map(|(form, about)| format!("`{form}`: {about}.")).unwrap_or_default())
 }
@@ -153,7 +149,6 @@ mod tests {
         assert!(offers("amend 1.1 Ada: h 7").is_none() && offers("why h 7").is_none());
     }
 
-    /// A game of two lines.
     fn table() -> Box<dyn Referee> {
         let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\n";
         let log = format!("{head}moves = [\"Ada: hatch 7SK; draw\", \"Bo: hatch 9LK; draw\"]\n");

@@ -1,5 +1,4 @@
-//! The usual table of a dispute: unstated places hold the cards that the lines need. Also the other values that unstated fields can
-//! have.
+//! The usual table of a dispute: unstated places hold the cards that the lines need. Also other values of unstated fields.
 
 use super::{Position, Stack, count};
 use crate::{
@@ -14,28 +13,22 @@ use crate::{
 /// The most birds that are laid out for a line that names a bird.
 const MOST_BIRDS: usize = 12;
 
-/// The steps of a dispute, each with its actor.
 type Steps<'a> = &'a [(Option<Seat>, Step)];
 
-/// The requirements of a dispute's lines on unstated places.
 #[derive(Default)]
 struct Needs {
     /// The cards that come from hands or from open places.
     cards: Vec<Card>,
     /// The cards that are taken from the top of each discard pile, top first.
     piles: [Vec<Card>; 2],
-    /// The number of discard piles.
     pile_count: usize,
-    /// The cards that are taken from the market.
     market: Vec<Card>,
-    /// The players who take from the market.
     takers: Vec<Seat>,
     /// The number of Pawns and Courts that each player has taken before.
     wilds: Vec<u16>,
 }
 
 impl<B: EmuBook> Position<B> {
-    /// Makes the usual table; see [`Positioned::usual`].
     pub(super) fn usual_table(
         &self,
         before: &Emu<B>,
@@ -88,18 +81,15 @@ impl<B: EmuBook> Position<B> {
         Ok(UsualTable::of(usual))
     }
 
-    /// Whether cards can lie in unstated places.
     fn has_room(&self) -> bool {
         let is_known = |of: &super::Before| of.hand.is_some() && of.birds.as_ref().is_some_and(|birds| birds.forgotten() == 0);
         B::MARKET_EACH > 0 && self.market.is_none() || self.discards.is_none() || !self.players.iter().all(is_known)
     }
 
-    /// The number of stated copies of a card.
     fn stated(&self, card: Card) -> usize {
         self.cards().chain(self.market().iter().copied()).filter(|other| *other == card).count()
     }
 
-    /// The highest number of copies of a card.
     fn copies(card: Card) -> usize {
         let is_of_market = B::MARKET_EACH > 0 && WILDS.contains(card);
         (if is_of_market { Market::COPIES } else { Emu::<B>::copies(card) }).into()
@@ -229,8 +219,7 @@ impl<B: EmuBook> Position<B> {
         let mut taken: Vec<u16> =
             self.players.iter().zip(&needs.wilds).map(|(of, needed)| of.taken.unwrap_or((own(of) + needed).min(most))).collect();
         let here = |taken: &[u16]| usize::from(super::sum(taken.iter().copied()));
-        // With a stated market, the other players took the missing cards; else the Pawns and Courts on the discard piles count as
-        // taken.
+        // With a stated market, the others took what is missing; else the Pawns and Courts on the discard piles count as taken.
         let on_piles =
             self.discards.iter().flatten().flat_map(|stack| &stack.named).filter(|card| WILDS.contains(**card)).count();
         let owned: usize = self.players.iter().map(|of| usize::from(own(of))).sum();
@@ -279,7 +268,6 @@ impl<B: EmuBook> Position<B> {
         }
     }
 
-    /// Lists the unstated fields; see [`Positioned::unstated`].
     pub(super) fn unstated_pieces(&self, before: &Emu<B>, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, Filling::First, players) else {
             return Vec::new();
@@ -295,7 +283,6 @@ impl<B: EmuBook> Position<B> {
         unstated
     }
 
-    /// Other birds than the usual ones, for a player whose lines name a bird.
     fn unstated_birds(
         &self,
         seat: Seat,
@@ -425,7 +412,6 @@ impl<B: EmuBook> Position<B> {
         (!values.is_empty()).then_some(Unknown { part: None, piece: "discards", values })
     }
 
-    /// Other sizes of the hands of the players who act.
     fn unstated_hands(&self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let acts = |seat: &Seat| steps.iter().any(|(actor, step)| *actor == Some(*seat) && !step.cards().is_empty());
         let unstated = players.seats().filter(|seat| self.players[seat.index()].hand.is_none()).filter(acts);
@@ -442,7 +428,6 @@ impl<B: EmuBook> Position<B> {
         unstated.map(unknown).collect()
     }
 
-    /// Other values of the draw pile's size, the turn, and the players who are done.
     fn unstated_moment(&self, usual: &Self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let mut unstated = Vec::new();
         if let (None, Some(draw)) = (self.draw, usual.draw) {
@@ -490,7 +475,6 @@ fn lying_before(seat: Seat, steps: Steps<'_>) -> usize {
     needed
 }
 
-/// The cards that these steps put on a player's bird.
 fn grown_on(seat: Seat, number: BirdNumber, steps: Steps<'_>) -> Vec<Laid> {
     let own = steps.iter().filter(|(actor, _)| *actor == Some(seat));
     own.filter_map(|(_, step)| match step {
@@ -511,12 +495,10 @@ fn fitting_on(cards: &[Laid], grown: &[Laid]) -> usize {
     grown.iter().take_while(fits).count()
 }
 
-/// Whether cards make a bird that follows the rules.
 fn is_bird(cards: &[Laid]) -> bool {
     cards.split_first().is_some_and(|(first, others)| fitting_on(&[*first], others) == others.len())
 }
 
-/// The reason why a card doesn't fit on these; `None` if it fits.
 fn misfit_on(cards: &[Laid], laid: Laid) -> Option<Misfit> {
     Bird::of(cards.iter().copied())?.fits(laid).err()
 }

@@ -87,7 +87,6 @@ impl Blulu {
         events.push(Event::RoundBegins);
     }
 
-    /// Clears the table: all cards are in the deck.
     pub(super) fn clear_table(&mut self) {
         self.account = Account::new(self.setup.dealing.deck.stock());
         self.table = Cards::EMPTY;
@@ -216,7 +215,6 @@ impl Blulu {
         }
     }
 
-    /// Counts a round by its tally, and ends it.
     fn count(&mut self, tally: &Tally, events: &mut Vec<Event>) {
         self.clear_table();
         self.rounds.now = Round::default();

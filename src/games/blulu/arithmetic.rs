@@ -1,5 +1,4 @@
-//! The captures of a pair: ranks, their values, and the ranks that sums, differences and equal ranks reach (BL-2.2 to BL-2.5,
-//! BL-2.8).
+//! The captures of a pair: values, and the ranks that sums, differences and equal ranks reach (BL-2.2 to BL-2.5, BL-2.8).
 
 use super::book::Arithmetic;
 use crate::{
@@ -10,7 +9,6 @@ use crate::{
 /// A set of ranks, stored as all cards of these ranks: `ranks & table` gives the cards that lie on the table.
 pub(crate) type Ranks = Cards;
 
-/// The ranks of some cards, in canonical order.
 pub(crate) fn ranks_of(mut cards: Cards) -> impl Iterator<Item = Rank> + Clone {
     std::iter::from_fn(move || {
         let rank = cards.first()?.rank();
@@ -19,7 +17,6 @@ pub(crate) fn ranks_of(mut cards: Cards) -> impl Iterator<Item = Rank> + Clone {
     })
 }
 
-/// The names of ranks: `the 4`, `the Crown`.
 pub(super) fn names(ranks: Ranks) -> Vec<String> {
     ranks_of(ranks).map(|rank| format!("the {}", rank.name())).collect()
 }
@@ -42,7 +39,6 @@ const fn of_value(value: u8) -> Ranks {
     }
 }
 
-/// The plural of a rank: `Aces`, `7s`.
 pub(super) fn plural(rank: Rank) -> String {
     format!("{}s", rank.name())
 }
@@ -50,7 +46,6 @@ pub(super) fn plural(rank: Rank) -> String {
 /// The rules for a pair's captures (BL-2.3): the table rules `arithmetic` and `pairs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pairing {
-    /// The table rule `arithmetic`.
     pub arithmetic: Arithmetic,
     /// The table rule `pairs`: whether two cards of one rank reach only their own rank.
     pub own_rank: bool,
@@ -95,7 +90,6 @@ pub struct Capture {
 }
 
 impl Pairing {
-    /// Whether sums count as well as differences.
     fn sums(self) -> bool {
         self.arithmetic != Arithmetic::Difference
     }
@@ -175,12 +169,10 @@ impl Pairing {
     }
 }
 
-/// The common rank of both cards, if they have one.
 pub(super) fn twins([one, other]: [Card; 2]) -> Option<Rank> {
     (one.rank() == other.rank()).then(|| one.rank())
 }
 
-/// Sorts two cards, the card of the higher value first.
 pub(super) fn higher_first([one, other]: [Card; 2]) -> [Card; 2] {
     if value(one.rank()) >= value(other.rank()) { [one, other] } else { [other, one] }
 }

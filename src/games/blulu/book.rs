@@ -2,7 +2,6 @@
 
 use crate::{decktet, rules, sections, table::prelude::*, verbs};
 
-/// The id of a clause of this book.
 pub(super) const fn bl(section: u8, number: u8) -> Clause {
     Clause::new(*b"BL", section, number)
 }
@@ -149,7 +148,6 @@ const SECTIONS: &[Section] = sections! { b"BL":
 };
 
 rules! {
-    /// The table rules of a game, typed.
     pub struct Rules {
         deck: Deck { Basic "basic", Pawns "pawns", Courts "courts", PawnsAndCourts "pawns-and-courts" } = BL-1.2,
             "Which cards are in the deck?",

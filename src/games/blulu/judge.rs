@@ -14,17 +14,13 @@ faults! {
         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("BL-1.4"));
         /// Another player deals this round: the one named here.
         NotTheDealer(Seat) = illegal BL-1.1;
-        /// The table cards were not dealt.
         DealDue = illegal BL-1.2;
-        /// The table cards were dealt, but too late.
         DealtTooLate = illegal BL-1.2;
         /// This many cards were dealt, not the number in the table rule.
         WrongCount(u16) = illegal BL-1.2;
         /// By the table rule no cards are dealt to the table.
         NoneToTheTable = illegal BL-1.2;
-        /// The table cards were dealt a second time in a round.
         DealtAgain = illegal BL-1.3;
-        /// A turn of this player was due.
         TurnDue(Seat) = illegal BL-2.1;
         /// This many cards were played instead of two.
         NotTwo(u16) = illegal BL-2.1;
@@ -32,17 +28,13 @@ faults! {
         NotReached(Rank) = illegal BL-2.3;
         /// A rank that the pair also reaches, by sum or by difference, was left out.
         LeftOut(Rank) = illegal BL-2.4;
-        /// Two ranks in one turn.
         SeveralRanks = illegal BL-2.5;
         /// A trail although a pair known to be in that hand captures.
         CouldCapture(Capture, Seat) = illegal BL-2.7;
         /// A trail although a pair in that hand captured, as cards seen later prove.
         Revoked(Capture, Seat) = revoke BL-2.7;
-        /// A turn after the round's end.
         RoundIsOver = illegal BL-4.1;
-        /// The card can't come from the deck.
         NotInDeck(Card) = impossible TB-3;
-        /// No card of that rank lies on the table.
         NotOnTheTable(Rank) = impossible TB-4;
         /// A tally of this many cards, more than the deck has.
         MoreThanTheDeck(u16) = impossible BL-1.2;

@@ -30,10 +30,8 @@ pub(crate) use {judge::Fault, step::Step, tally::Tally};
 /// The highest number of players (BL-1.1).
 pub(crate) const MOST: usize = 4;
 
-/// The phase of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
-    /// No round has begun.
     Ready,
     /// The table cards are dealt (BL-1.2).
     Deal,
@@ -52,17 +50,14 @@ pub(crate) enum Phase {
 struct Held {
     /// The cards seen to be or to have been in the hand: played, shown, deduced.
     seen: Cards,
-    /// The cards in `seen` that were played.
     played: Cards,
 }
 
 /// A trail of this deal with the table at that time. Cards seen later may prove it to have been a revoke (BL-2.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Trail {
-    /// The trail's number among the acts.
     act: usize,
     seat: Seat,
-    /// The cards on the table.
     table: Cards,
     /// The cards that had left the hand before.
     gone: Cards,
@@ -79,22 +74,17 @@ pub struct Blulu {
     pub(crate) dealer: Seat,
     /// The number of the deal in this round, counted from 1.
     deal: usize,
-    /// Whether the table cards of this round were dealt.
     table_dealt: bool,
     pub(crate) account: Account<{ Card::COUNT }>,
-    /// The cards that lie face up.
     pub(crate) table: Cards,
-    /// The cards that each player captured in this round.
     pub(crate) piles: [Cards; MOST],
     /// The number of unnamed cards in each player's pile; only after a position.
     covered: [u16; MOST],
     /// The player who captured last in this round (BL-4.1).
     captor: Option<Seat>,
-    /// The seen cards of each hand in this deal.
     held: [Held; MOST],
     /// The trails of this deal that may yet prove to have been revokes (BL-2.7).
     trails: SmallVec<[Trail; 12]>,
-    /// The captures and bonuses of each round.
     pub(crate) rounds: Rounds<Round, MOST>,
 }
 
@@ -108,7 +98,6 @@ impl Blulu {
         next_at_table(self.dealer, self.players, self.rounds.departed)
     }
 
-    /// Whether a round is being played.
     const fn is_underway(&self) -> bool {
         matches!(self.phase, Phase::Deal | Phase::Turn(_))
     }

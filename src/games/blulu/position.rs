@@ -22,10 +22,8 @@ pub struct Position {
     is_usual: bool,
 }
 
-/// The part of one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Before {
-    /// The number of cards captured in this round.
     captured: Option<u16>,
     /// The named cards among the captured ones.
     pile: Named,
@@ -51,12 +49,10 @@ impl Before {
         u32::max(bonuses, self.last.is_some().into())
     }
 
-    /// The fewest cards that can have been captured.
     fn least_captured(&self) -> u32 {
         self.known_captures() * OF_A_CAPTURE
     }
 
-    /// The number of captures that earned each bonus.
     fn bonuses(&self) -> [(Bonus, u16); 2] {
         [(Bonus::Flush, self.flushes), (Bonus::Sextet, self.sextets)].map(|(bonus, count)| (bonus, count.unwrap_or_default()))
     }
@@ -207,8 +203,7 @@ struct Moment {
 }
 
 impl Moment {
-    /// The moment after this many turns of a round, if each turn played two cards (BL-1.3, BL-1.4). Returns `None` if the round has
-    /// fewer turns.
+    /// The moment after this many turns of two cards each (BL-1.3, BL-1.4). `None` if the round has fewer.
     fn after(turns: usize, game: &Blulu) -> Option<Self> {
         let (Dealing { hand, .. }, players) = (game.setup.dealing, game.players);
         let (per_deal, deals) = (players * usize::from(hand), game.setup.dealing.deals(players));
@@ -258,7 +253,6 @@ impl Position {
         Moment::after(usize::try_from(played / 2).ok()?, game)
     }
 
-    /// Hands and turn, as stated or derived.
     fn hands(&self, game: &Blulu, players: &Players) -> Result<(Vec<Option<u32>>, Seat), PositionError> {
         let missing = |part, piece| PositionError::missing(part, piece, players);
         if self.table.is_none() {
@@ -343,7 +337,6 @@ impl Blulu {
     }
 }
 
-/// The error for a position in which the round is over (BL-4.1).
 fn no_more_turns() -> PositionError {
     PositionError::new(bl(4, 1), "with this, the round would be over; a position is one in which somebody has a turn")
 }

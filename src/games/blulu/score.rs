@@ -50,7 +50,6 @@ impl Bonus {
         }
     }
 
-    /// The clause by which the bonus is earned.
     pub(super) const fn clause(self) -> Clause {
         match self {
             Self::Flush => bl(3, 1),
@@ -86,7 +85,6 @@ impl Bonus {
     }
 }
 
-/// A bonus that a player has earned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Won {
     pub bonus: Bonus,
@@ -94,7 +92,6 @@ pub struct Won {
     pub cards: Cards,
 }
 
-/// A player's result of a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Catch {
     /// The number of cards captured, including those left on the table at the end.
@@ -109,17 +106,14 @@ impl Catch {
     }
 }
 
-/// The captures of a round, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Round {
     pub catches: [Catch; MOST],
     /// Whether the round was played to its end and counted (BL-4.1).
     pub counted: bool,
-    /// The bare totals of a tally.
     pub totals: Totals,
 }
 
-/// One player's score of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Reckoning {
     /// Cards received from the other player for bonuses; negative if paid (BL-3.4).
@@ -145,7 +139,6 @@ impl Round {
         self.catches[0].worth() - self.catches[1].worth()
     }
 
-    /// Each player's score.
     pub(super) fn reckon(&self, setup: &Setup, players: usize) -> [Reckoning; MOST] {
         let mut reckonings = [Reckoning::default(); MOST];
         let exchange = setup.rules.bonuses == Bonuses::Exchange;
@@ -177,12 +170,10 @@ impl Round {
 }
 
 impl Blulu {
-    /// Each player's points of this round.
     pub(super) fn points(&self) -> [i32; MOST] {
         self.rounds.now.reckon(&self.setup, self.players).map(|reckoning| reckoning.above + reckoning.bonuses)
     }
 
-    /// Each player's total so far.
     pub(super) fn totals(&self) -> [i32; MOST] {
         self.rounds.totals(self.points())
     }

@@ -25,7 +25,6 @@ impl Deck {
         }
     }
 
-    /// The cards of the deck as the stock of an account.
     pub(crate) fn stock(self) -> [u8; Card::COUNT] {
         let mut stock = [0; Card::COUNT];
         self.cards().iter().for_each(|card| stock[card.index()] = 1);
@@ -45,7 +44,6 @@ pub struct Dealing {
 }
 
 impl Dealing {
-    /// The dealing by the table rules.
     const fn of(rules: Rules) -> Self {
         Self { deck: rules.deck, hand: rules.hand, table: rules.table }
     }
@@ -68,7 +66,6 @@ impl Dealing {
         self.dealt() / (players * usize::from(self.hand))
     }
 
-    /// The number of cards dealt to hands in a round.
     fn dealt(self) -> usize {
         self.deck.cards().len() - usize::from(self.table)
     }

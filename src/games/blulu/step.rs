@@ -24,7 +24,6 @@ pub enum Step {
 }
 
 impl Step {
-    /// The cards that the step names.
     pub(super) fn cards(&self) -> &[Card] {
         match self {
             Self::Deal(cards) | Self::Trail(cards) | Self::Capture(_, cards) | Self::Shows(cards) => cards,
@@ -158,7 +157,6 @@ impl Notation for Blulu {
     }
 }
 
-/// Parses the rest as cards; returns them in canonical order.
 fn cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Named, ParseError> {
     let mut cards: Named = tokens.cards(deck)?;
     cards.sort_unstable();
@@ -207,7 +205,6 @@ fn ranks(tokens: &mut Tokens<'_>, deck: Cards) -> Result<Ranks, ParseError> {
     }
 }
 
-/// Parses as many rank codes as follow.
 fn rank_codes(tokens: &mut Tokens<'_>) -> Ranks {
     let mut ranks = Cards::EMPTY;
     let mut ahead = tokens.clone();

@@ -7,7 +7,6 @@ use std::fmt::Display;
 /// The captures of the players in a round, before any exchange.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// The captures, by seat.
     pub(super) catches: Vec<Catch>,
     /// The players marked as having ended the game (BL-4.3).
     pub(super) first: Seats,
@@ -81,7 +80,6 @@ fn says((catch, first): &mut (Catch, bool), say: &mut Places<'_>) {
 }
 
 impl Catch {
-    /// The number of times that a bonus was earned.
     pub(super) fn count(&self, bonus: Bonus) -> u16 {
         u16::try_from(self.bonuses.iter().filter(|won| won.bonus == bonus).count()).unwrap_or(u16::MAX)
     }
@@ -127,7 +125,6 @@ impl Blulu {
     }
 }
 
-/// The worth of the bonuses that a tally lists.
 fn worth(tally: &Tally) -> impl Fn(Seat) -> i32 {
     |seat: Seat| tally.catches.get(seat.index()).map_or(0, Catch::worth)
 }

@@ -33,7 +33,6 @@ impl View for Blulu {
             let rows = ranks_of(self.table).map(|rank| self.row(rank)).collect();
             Zone::rows(Priority::Shared, ["rank", "on the table", "captured by"], rows).with_aside()
         });
-        // The memory of the players: known cards in hands, captured piles, and unaccounted cards.
         let mut memory = Vec::new();
         for seat in self.seats() {
             let pile = Text::strong(format!("{}'s pile: ", players.name(seat))).cards_or_none(self.piles[seat.index()]);

@@ -207,7 +207,6 @@ impl Words for Blulu {
 }
 
 impl Blulu {
-    /// The reason why a tally is impossible, or breaks a clause.
     fn explain_counted(&self, fault: Fault, players: &Players) -> String {
         let (name, dealing) = (|seat| players.name(seat), self.setup.dealing);
         match fault {
@@ -243,8 +242,7 @@ impl Blulu {
         }
     }
 
-    /// Renders the way in which a pair reaches the captured ranks: `7 − 3 = 4 and 7 + 3 = 10`. Returns `None` if it doesn't reach
-    /// them.
+    /// Renders how a pair reaches the captured ranks, if it does: `7 − 3 = 4 and 7 + 3 = 10`.
     fn how(&self, ranks: Ranks, cards: &[Card]) -> Option<String> {
         let pair: [Card; 2] = cards.try_into().ok()?;
         let pairing = self.setup.pairing;
@@ -263,7 +261,6 @@ impl Blulu {
         self.explain_capture(capture, &format!("were both in {}'s hand, and would have captured", players.name(seat)))
     }
 
-    /// The score of the round that is over.
     fn tell_round(&self, players: &Players) -> Vec<Consequence> {
         let reckonings = self.rounds.now.reckon(&self.setup, self.players);
         let said = &self.rounds.now.totals;
@@ -324,7 +321,6 @@ impl Blulu {
     }
 }
 
-/// Renders a number of cards: `1 card`, `3 cards`, `no cards`.
 fn cards(count: impl TryInto<usize>) -> String {
     count_of(count.try_into().unwrap_or_default(), "card", "cards")
 }

@@ -9,7 +9,6 @@ use super::{
 };
 use crate::table::prelude::*;
 
-/// An event that can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     RoundBegins,
@@ -119,13 +118,11 @@ impl EggsAndEmpires {
         events.push(Event::RoundBegins);
     }
 
-    /// Clears the table: all cards and eggs are in their decks.
     pub(super) fn clear_table(&mut self) {
         let rounds = Rounds { now: Round::default(), ..std::mem::take(&mut self.rounds) };
         *self = Self { first: self.first, marker: self.marker, rounds, ..Self::new(self.players, &self.setup) };
     }
 
-    /// Counts a round by its tally, and ends it.
     fn count(&mut self, tally: &Tally, events: &mut Vec<Event>) {
         self.clear_table();
         for (part, seat) in tally.0.iter().zip(self.seats()) {
@@ -229,8 +226,7 @@ impl EggsAndEmpires {
         self.finish_turn(events);
     }
 
-    /// Sets the fate of the card with which a player collects or declines. Cards that should have come first lapse, and so do cards
-    /// that were not played.
+    /// Sets the fate of a player's collecting or declining card. Cards due before it lapse, and so do cards that were not played.
     fn settle(&mut self, seat: Seat, fate: Fate, events: &mut Vec<Event>) -> Option<Card> {
         match self.phase {
             Phase::Play => self.begin_collecting(events),
@@ -287,8 +283,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Resolves which egg of unstated value a gift is, if the value is possible and no known egg of the Courier has it. The
-    /// Courier's egg is the first choice.
+    /// Resolves which egg of unstated value a gift is, if no known egg of the Courier has the value; the Courier's egg first.
     fn turns_out_given(&mut self, holder: Seat, value: Value) {
         let can_be = self.can_turn_up(value).is_ok();
         let pile = &mut self.rounds.now.piles[holder.index()];
@@ -462,7 +457,6 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Withdraws every right to give or discard.
     fn forget_rights(&mut self) {
         (self.rights.open, self.rights.any, self.rights.priests) = (false, false, [0; MOST]);
         self.rounds.now.piles.iter_mut().flat_map(|pile| &mut pile.eggs).for_each(|egg| egg.gift = false);

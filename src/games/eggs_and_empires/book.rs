@@ -3,7 +3,6 @@
 use super::{card::Card, view::egg_face};
 use crate::{rules, sections, table::prelude::*, verbs};
 
-/// The id of a clause of this book.
 pub(super) const fn ee(section: u8, number: u8) -> Clause {
     Clause::new(*b"EE", section, number)
 }
@@ -105,7 +104,6 @@ pub static BOOK: Book = Book {
 };
 
 rules! {
-    /// The table rules of a game, typed.
     pub struct Rules {
         mulligan: Mulligan { EachRound "each-round", FirstRound "first-round" } = EE-1.3 of_moves,
             "Before which rounds may a player draw a new starting hand: before each, or before the first alone?",

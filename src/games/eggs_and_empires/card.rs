@@ -30,7 +30,6 @@ pub enum Card {
 }
 
 impl Card {
-    /// The number of different cards.
     pub const COUNT: usize = 10;
 
     /// All cards, lowest first.
@@ -63,17 +62,14 @@ impl Card {
         "Heroes",
     ];
 
-    /// The number of the card, 1 to 10.
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// The character of the card.
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize - 1]
     }
 
-    /// The plural of the name: `Heroes`.
     pub(super) const fn plural(self) -> &'static str {
         Self::PLURALS[self as usize - 1]
     }

@@ -27,7 +27,6 @@ pub enum Known {
 }
 
 impl Known {
-    /// The value, if known.
     pub const fn value(self) -> Option<Value> {
         match self {
             Self::Worth(value) => Some(value),
@@ -61,10 +60,8 @@ impl Known {
     }
 }
 
-/// An egg in a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Egg {
-    /// The knowledge about the egg.
     pub known: Known,
     /// Whether the Courier that collected the egg may still give it away (EE-4.2).
     pub gift: bool,
@@ -91,22 +88,18 @@ impl Pile {
         scouts
     }
 
-    /// The number of eggs whose value a position left unstated.
     pub(crate) fn unsaid(&self) -> usize {
         self.eggs.iter().filter(|egg| egg.known == Known::Unsaid).count()
     }
 
-    /// The sum of the known values.
     pub(crate) fn worth(&self) -> i32 {
         self.eggs.iter().filter_map(|egg| egg.known.value()).map(i32::from).sum()
     }
 
-    /// Whether the pile has an egg that `fits`.
     pub(crate) fn has(&self, fits: impl Fn(Known) -> bool) -> bool {
         self.eggs.iter().any(|egg| fits(egg.known))
     }
 
-    /// The eggs that a Courier may still give away.
     pub(crate) fn gifts(&self) -> impl Iterator<Item = Known> {
         self.eggs.iter().filter(|egg| egg.gift).map(|egg| egg.known)
     }
@@ -122,8 +115,7 @@ impl Pile {
         self.eggs.iter().any(|egg| egg.known == Known::Worth(value) && egg.gift == gift)
     }
 
-    /// Sets the value of an egg with an unstated one; `gift` chooses between eggs that a Courier may give and others. Returns false
-    /// if there is no such egg.
+    /// Sets the value of an egg without a stated one, one for a Courier to give if `gift`. Returns false if there is none.
     pub(crate) fn say(&mut self, value: Value, gift: bool) -> bool {
         let unsaid = self.eggs.iter_mut().find(|egg| egg.known == Known::Unsaid && egg.gift == gift);
         unsaid.map(|egg| egg.known = Known::Worth(value)).is_some()
@@ -150,7 +142,6 @@ pub(crate) struct Offer {
 }
 
 impl Offer {
-    /// Whether a face-down egg is on offer.
     pub(crate) fn has_down(&self) -> bool {
         self.down != [0; MOST]
     }
@@ -181,12 +172,10 @@ impl Offer {
 pub(crate) struct Nest {
     /// The eggs not named in the log, highest first: in the deck, face down, or discarded face down.
     pub unseen: SmallVec<[Value; 64]>,
-    /// The number of eggs in the deck.
     pub left: usize,
 }
 
 impl Nest {
-    /// A deck of all listed eggs, highest first.
     pub(crate) fn new(listed: &[Value]) -> Self {
         Self { unseen: listed.into(), left: listed.len() }
     }
@@ -195,19 +184,16 @@ impl Nest {
         self.unseen.binary_search_by(|other| value.cmp(other)).ok()
     }
 
-    /// Whether an unnamed egg can have this value.
     pub(crate) fn holds(&self, value: Value) -> bool {
         self.position(value).is_some()
     }
 
-    /// Removes an egg that turned out to have this value.
     pub(crate) fn see(&mut self, value: Value) {
         if let Some(at) = self.position(value) {
             self.unseen.remove(at);
         }
     }
 
-    /// Takes an egg out of the deck. Returns false if the deck is empty.
     pub(crate) fn draw(&mut self) -> bool {
         let any = self.left > 0;
         self.left -= usize::from(any);

@@ -14,13 +14,9 @@ faults! {
     pub enum Fault {
         /// A fault that any game has (TB-3, TB-5, TB-7).
         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("EE-2.2"));
-        /// A second new hand in a round.
         NewHandAgain = illegal EE-1.3;
-        /// A new hand after the first eggs.
         NewHandTooLate = illegal EE-1.3;
-        /// A new hand in a later round than the first.
         NewHandInLaterRound = illegal EE-1.3;
-        /// Eggs are to be revealed.
         RevealDue = illegal EE-2.1;
         /// This many eggs were revealed, more or fewer than are due.
         WrongNumberOfEggs(u16) = illegal EE-2.1;
@@ -28,7 +24,6 @@ faults! {
         MoreThanTheDeck(u16) = impossible EE-2.1;
         /// Not all players have played.
         CardsDue = illegal EE-2.2;
-        /// A second card in a turn.
         PlayedAlready = illegal EE-2.2;
         /// This many cards were played, but a turn requires another number.
         WrongNumberOfCards(u16) = illegal EE-2.2;
@@ -50,11 +45,8 @@ faults! {
         MustTake(Card) = illegal EE-2.4;
         /// A face-up egg was taken, although there is a face-down one for each card that still has to collect.
         MustTakeDown(Card) = illegal EE-2.4;
-        /// The nine turns are not played.
         TurnsLeft = illegal EE-2.7;
-        /// The nine turns are played.
         NoTurnLeft = illegal EE-2.7;
-        /// No round is being played.
         NoRound = illegal EE-2.7;
         /// A Mage may not take a face-up exploding egg, such as this one.
         NotForMage(Value) = illegal EE-3.4;
@@ -62,34 +54,25 @@ faults! {
         MageMayNotDecline = illegal EE-3.4;
         /// An egg in the holder's pile, which this Scout laid, has no name yet.
         UnnamedEggs { holder: Seat, scout: Seat } = illegal EE-3.6;
-        /// No Courier of this player has an egg to give.
         NoCourier = illegal EE-4.2;
-        /// The given egg is not the one that the Courier collected.
         NotTheCouriersEgg = illegal EE-4.2;
         GiftToOneself = illegal EE-4.2;
         /// No Priest of this player has collected, or there is no egg to discard.
         NoPriest = illegal EE-4.4;
-        /// The ability of this Courier or Priest was used already.
         Spent(Card): (card) => {
             Breach::illegal(if card == Card::Courier { Clause::cited("EE-4.2") } else { Clause::cited("EE-4.4") })
         };
         /// The Priest discards from its own player's pile, not from this player's.
         AnothersEgg(Seat) = illegal EE-4.4;
-        /// The time for this card's ability is over.
         TooLate(Card) = illegal EE-4.6;
         /// `end` when no ability is open.
         NothingToEnd = illegal EE-4.6;
         /// The marker stays for a round and then passes left, to this player.
         MarkerPassesLeft(Seat) = illegal EE-5.1;
-        /// The player does not have the fewest points.
         NotTheFewest = illegal EE-5.2;
-        /// An egg of this value can't turn up.
         NoSuchEgg(Value) = impossible EE-1.5;
-        /// No egg of this value is on offer.
         NotOnOffer(Value) = impossible TB-4;
-        /// No face-down egg of this Scout is on offer.
         NotOnOfferDown(Seat) = impossible TB-4;
-        /// No egg of this value is in the holder's pile.
         NotInPile { holder: Seat, value: Value } = impossible TB-4;
         /// No unnamed egg of this Scout, or of any, is in the holder's pile.
         NotInPileDown { holder: Seat, scout: Option<Seat> } = impossible TB-4;
@@ -309,7 +292,6 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Checks whether a player may do a step of this verb now.
     fn may_do(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         match step {
             // EE-2.2. If a player plays while another's card is to collect, the play is too early: the card is due.
@@ -375,7 +357,6 @@ impl EggsAndEmpires {
         check(can, Fault::NoSuchEgg(value))
     }
 
-    /// The values that an unnamed egg can have, highest first.
     fn values_to_turn_up(&self) -> Vec<Value> {
         match &self.nest {
             Some(nest) => nest.unseen.to_vec(),
@@ -418,7 +399,6 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Lists the plays of cards, or pairs of cards, that a hand can hold.
     fn cards_to_play(&self, seat: Seat, each: &mut impl FnMut(Step)) {
         let deck = &self.decks[seat.index()];
         let hand = || Card::ALL.into_iter().filter(|card| deck.can_come_from(seat, card.index()));

@@ -33,10 +33,8 @@ pub(crate) const MOST: usize = Seat::MOST;
 /// The number of turns in a round (EE-2.7).
 const TURNS: u8 = 9;
 
-/// The phase of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
-    /// No round has begun.
     Ready,
     /// The next turn's eggs are to be revealed (EE-2.1).
     Reveal,
@@ -48,7 +46,6 @@ pub(crate) enum Phase {
     Closing,
     /// All turns are played, but some eggs in the piles are still unnamed (EE-3.6).
     Naming,
-    /// The round is over.
     Over,
     GameOver,
 }
@@ -58,17 +55,12 @@ pub(crate) enum Phase {
 pub(crate) struct Rights {
     /// Whether a Courier or a Priest has collected in the last turn.
     any: bool,
-    /// Whether the abilities may be used now.
     pub open: bool,
     /// The number of eggs that each player's Priests may still discard (EE-4.4).
     priests: [u8; MOST],
-    /// The players whose Courier is too late to give.
     late_couriers: Seats,
-    /// The players whose Priest is too late to discard.
     late_priests: Seats,
-    /// The players whose Courier has given its egg away.
     spent_couriers: Seats,
-    /// The players whose Priest has discarded an egg.
     spent_priests: Seats,
 }
 
@@ -88,17 +80,14 @@ pub struct EggsAndEmpires {
     pub(crate) decks: [Account<{ Card::COUNT }>; MOST],
     /// The number of times that each card was played in this round.
     pub(crate) spent: [[u8; Card::COUNT]; MOST],
-    /// The listed eggs that are not seen yet.
     pub(crate) nest: Option<Nest>,
     pub(crate) offer: Offer,
-    /// The cards of this turn.
     order: Order,
     pub(crate) rights: Rights,
     /// The eggs that were seen when discarded in this round.
     pub(crate) gone: SmallVec<[Value; 32]>,
     /// The number of eggs discarded unseen in this round.
     pub(crate) gone_unseen: u8,
-    /// The piles of each round.
     pub(crate) rounds: Rounds<Round, MOST, Gain>,
 }
 
@@ -111,7 +100,6 @@ impl EggsAndEmpires {
         &self.rounds.now.piles[seat.index()]
     }
 
-    /// The knowledge about a player's hand.
     pub(crate) fn hand(&self, seat: Seat) -> &Hand<{ Card::COUNT }> {
         self.decks[seat.index()].hand(seat)
     }
@@ -143,7 +131,6 @@ impl EggsAndEmpires {
         self.seats().filter(|&seat| !played.contains(seat) && !self.hand(seat).is_empty()).collect()
     }
 
-    /// The card that is to collect.
     pub(crate) fn collecting(&self) -> Option<&Played> {
         self.order.cards.iter().find(|played| self.phase == Phase::Collect && played.waits())
     }
@@ -167,12 +154,10 @@ impl EggsAndEmpires {
         self.order.cards.iter().filter(|played| played.waits() && played.card != Card::Mage).count()
     }
 
-    /// Whether the card that is to collect is this player's.
     fn collects(&self, seat: Seat) -> bool {
         self.collecting().is_some_and(|played| played.seat == seat)
     }
 
-    /// Whether a round is being played.
     pub(crate) const fn is_underway(&self) -> bool {
         !matches!(self.phase, Phase::Ready | Phase::Over | Phase::GameOver)
     }
@@ -198,12 +183,10 @@ impl EggsAndEmpires {
         seat.clockwise(self.players).take(if self.setup.rules.priest == PriestRule::Any { self.players } else { 1 })
     }
 
-    /// The players whose Courier may give its egg away now.
     fn givers(&self) -> Seats {
         self.seats().filter(|&seat| self.may_give(seat)).collect()
     }
 
-    /// The players whose Priest may discard an egg now.
     fn discarders(&self) -> Seats {
         self.seats().filter(|&seat| self.may_discard(seat)).collect()
     }

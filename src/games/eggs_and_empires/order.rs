@@ -4,12 +4,9 @@ use super::{Card, book::ShepherdRule, egg::Known};
 use crate::table::prelude::*;
 use smallvec::SmallVec;
 
-/// The fate of a played card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fate {
-    /// The card has yet to collect.
     Waiting,
-    /// The card collected.
     Took(Known),
     /// A Mage that declined the face-down eggs (EE-3.4).
     Declined,
@@ -25,7 +22,6 @@ pub enum Fate {
     Unreached,
 }
 
-/// A card played in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Played {
     pub seat: Seat,
@@ -34,17 +30,14 @@ pub struct Played {
 }
 
 impl Played {
-    /// A card that has yet to collect.
     pub const fn new(seat: Seat, card: Card) -> Self {
         Self { seat, card, fate: Fate::Waiting }
     }
 
-    /// Whether the card has yet to collect.
     pub fn waits(self) -> bool {
         self.fate == Fate::Waiting
     }
 
-    /// Whether the card collected.
     pub const fn collected(self) -> bool {
         matches!(self.fate, Fate::Took(_))
     }
@@ -57,12 +50,10 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// The cards of a player.
     pub(super) fn of(&self, seat: Seat) -> impl Iterator<Item = &Played> {
         self.cards.iter().filter(move |played| played.seat == seat)
     }
 
-    /// The number of copies of this card that were played.
     pub(super) fn count(&self, card: Card) -> usize {
         self.cards.iter().filter(|played| played.card == card).count()
     }
@@ -121,8 +112,7 @@ impl Order {
     }
 }
 
-/// The sort key of a card: lower keys collect sooner, equal cards by seat from the marker on. `shepherd` is set if one of the two
-/// collects out of numeric order.
+/// The sort key of a card: lower keys collect sooner. `shepherd` is set if one of the two collects out of numeric order.
 fn place(played: Played, shepherd: Option<ShepherdRule>, marker: Seat) -> (u8, usize) {
     let rank = match (played.card, shepherd) {
         (Card::Shepherd, Some(ShepherdRule::JumpsAhead)) => 2 * Card::Blacksmith.number() + 1,

@@ -42,25 +42,21 @@ pub(super) const EGGS: Code<Value> =
 /// Cards by their numbers, lowest first.
 const CARDS: Code<Card> = Code { write: |card| card.number().to_string(), ..Code::of(card_of) };
 
-/// The part of one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Own {
     /// The named eggs of the pile, highest first.
     eggs: Option<Values>,
     /// The Scouts of the pile's unnamed eggs, the oldest first. `None` leaves other eggs open.
     down: Option<Scouts>,
-    /// The number of further eggs in the pile.
     unseen: Option<u16>,
     merchants: Option<u8>,
     blacksmiths: Option<u8>,
     hand: Option<u8>,
-    /// The cards played in this round, lowest first.
     played: Option<NamedCards<Card>>,
     /// Cards known to be in the hand, lowest first.
     shows: Cards,
     /// The eggs that this player's Courier may give, one a Courier.
     may_give: Option<Gifts>,
-    /// The number of this player's Priests that may discard an egg.
     may_discard: Option<u8>,
     mulligan: Option<()>,
     /// Points and tokens before this round.
@@ -70,7 +66,6 @@ struct Own {
 
 type Gifts = SmallVec<[Gift; 2]>;
 
-/// An egg that a Courier may give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Gift {
     Worth(Value),
@@ -79,17 +74,14 @@ enum Gift {
 }
 
 impl Own {
-    /// Whether the pile is stated.
     fn has_pile(&self) -> bool {
         self.eggs.is_some() || self.unseen.is_some() || self.down().next().is_some()
     }
 
-    /// The Scouts of the pile's unnamed eggs.
     fn down(&self) -> impl Iterator<Item = Seat> {
         self.down.iter().flatten().copied()
     }
 
-    /// The eggs that this player's Courier may give.
     fn gifts(&self) -> &[Gift] {
         self.may_give.as_deref().unwrap_or_default()
     }
@@ -130,16 +122,13 @@ impl Own {
     }
 }
 
-/// The number of a player's cards in each place.
 struct Laid {
     /// The number of times that each card is known to have been played.
     spent: [u8; Card::COUNT],
-    /// The number of cards played.
     played: usize,
     hand: usize,
 }
 
-/// Parses eggs, in the order in which they are written.
 pub(super) fn eggs(tokens: &mut Tokens<'_>) -> Result<Values, ParseError> {
     tokens.each(VALUE, |word| value_of(word.trim_end_matches(',')))
 }
@@ -358,7 +347,6 @@ impl Position {
         Ok(())
     }
 
-    /// The Scouts of the face-down eggs on offer.
     fn down(&self) -> impl Iterator<Item = Seat> {
         self.down.iter().flatten().copied()
     }
@@ -427,7 +415,6 @@ impl Position {
         Ok(laid)
     }
 
-    /// Puts a player's cards into their places.
     fn deal(&self, game: &mut EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<(), PositionError> {
         let laid = self.laid(game, seat, turn, players)?;
         let deck = &mut game.decks[seat.index()];
@@ -490,9 +477,8 @@ impl Position {
     }
 
     /// The number of eggs in the deck, and of unnamed discarded ones, if `elsewhere` of the listed eggs lie in other places
-    /// (EE-1.5). No egg is ever lost, even after a fault that was let stand. The number of eggs revealed in earlier turns isn't
-    /// checked: a wrong number may have been let stand (EE-2.1). Before the first turn's cards no egg was discarded, unless that is
-    /// stated.
+    /// (EE-1.5). The number revealed in earlier turns isn't checked, as a wrong one may have been let stand (EE-2.1). Before the
+    /// first turn's cards no egg was discarded, unless that is stated.
     fn deck_and_gone(
         &self,
         listed: usize,
@@ -515,7 +501,6 @@ impl Position {
     }
 }
 
-/// Returns `None` for an empty list.
 fn some_scouts(scouts: Scouts) -> Option<Scouts> {
     Some(scouts).filter(|scouts| !scouts.is_empty())
 }

@@ -13,17 +13,13 @@ pub(super) const MERCHANT: i32 = 6;
 /// The worth of a Blacksmith without an egg, in points (EE-4.5).
 pub(super) const BLACKSMITH: i32 = -4;
 
-/// The players' results of a round, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Round {
     pub piles: [Pile; MOST],
-    /// The numbers of Merchants that did not collect.
     pub merchants: [u8; MOST],
-    /// The numbers of Blacksmiths that did not collect.
     pub blacksmiths: [u8; MOST],
     /// Whether the round was played to its end, with all eggs named (EE-3.6).
     pub counted: bool,
-    /// The bare totals of a tally.
     pub totals: Totals,
 }
 
@@ -169,7 +165,6 @@ impl EggsAndEmpires {
         points
     }
 
-    /// Each player's points over all rounds.
     pub(super) fn sums(&self) -> [Points; MOST] {
         self.rounds.totals(self.gains(false)).map(Points::from)
     }

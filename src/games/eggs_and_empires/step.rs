@@ -16,7 +16,6 @@ pub(crate) type Values = SmallVec<[Value; 8]>;
 /// Cards that a step names, lowest first.
 pub(crate) type Cards = SmallVec<[Card; 8]>;
 
-/// A step of a player or of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Eggs turned up from the deck by the table (EE-2.1).
@@ -26,11 +25,7 @@ pub enum Step {
     /// A face-up egg collected (EE-2.4).
     Take(Value),
     /// A face-down egg collected, with its value if it was shown (EE-3.6).
-    TakeDown {
-        scout: Seat,
-        /// The value of the egg, if it was shown.
-        value: Option<Value>,
-    },
+    TakeDown { scout: Seat, value: Option<Value> },
     /// A Mage leaves the face-down eggs (EE-3.4).
     Decline,
     /// A Courier's egg given away (EE-4.2), without a value if it is still face down.
@@ -230,7 +225,6 @@ impl EggsAndEmpires {
         yet.iter().zip(places).map(play).collect()
     }
 
-    /// Parses one egg, or the eggs of several cards in the order in which the cards collect.
     fn takes(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Short<Step> {
         let (rest, start) = tokens.rest();
         let is_parted = rest.contains('/');
@@ -312,12 +306,10 @@ fn parted(text: &str, start: usize) -> Vec<Range<usize>> {
     text.split('/').scan(start, place).collect()
 }
 
-/// Parses an egg's value: a whole number, with any minus sign.
 pub(super) fn value_of(word: &str) -> Option<Value> {
     parse_number(word.trim_end_matches(','))
 }
 
-/// Parses an Empire card by its number or name.
 pub(super) fn card_of(word: &str) -> Option<Card> {
     let word = word.trim_end_matches(',');
     let is_named = |card: &Card| {
@@ -427,7 +419,6 @@ impl Reader<'_> {
         if tokens.is_typed() { up.or_else(|error| down(&name).map_err(|_| error)) } else { up }
     }
 
-    /// Parses the whole rest as a player's name.
     fn player(self, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
         let (name, start) = tokens.rest();
         self.player_called(name, start, tokens)

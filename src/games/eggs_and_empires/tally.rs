@@ -11,7 +11,6 @@ use super::{
 use crate::table::prelude::*;
 use std::fmt::Display;
 
-/// One player's part of a tally.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Part {
     /// The eggs of the pile, highest first.
@@ -25,7 +24,6 @@ pub(super) struct Part {
 pub struct Tally(pub(super) Vec<Part>, pub(super) Totals);
 
 impl Tally {
-    /// The number of counted eggs of this value.
     pub(super) fn count(&self, value: Value) -> usize {
         self.0.iter().flat_map(|part| &part.eggs).filter(|&&other| other == value).count()
     }

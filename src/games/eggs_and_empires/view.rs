@@ -20,12 +20,10 @@ pub(super) const DISCARDED: Location = Location::At("discarded in this round", N
 /// The subject of an impossible step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thing {
-    /// An Empire card of a player.
     Card(Seat, Card),
     Egg(Value),
 }
 
-/// Writes the card's number, or the egg's value.
 impl Display for Thing {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
@@ -35,13 +33,11 @@ impl Display for Thing {
     }
 }
 
-/// The face of an egg with a known value.
 pub(super) fn egg_face(value: impl Into<i32>) -> Face {
     let value = value.into();
     Face::from(vec![(Ink::Strong, value.to_string())]).titled(if value < 0 { "Exploding egg" } else { "Egg" })
 }
 
-/// The face of an egg that a player's Scout laid face down.
 fn down_face(scout: Seat, players: &Players) -> Face {
     Face::from(vec![(Ink::Strong, format!("{}'s Scout's", players.name(scout)))]).titled("Face-down egg")
 }
@@ -97,7 +93,6 @@ impl View for EggsAndEmpires {
         places
     }
 
-    /// The unseen eggs of a listed deck.
     fn unaccounted(&self) -> Vec<Thing> {
         self.nest.iter().flat_map(|nest| &nest.unseen).map(|&value| Thing::Egg(value)).collect()
     }
@@ -209,7 +204,6 @@ impl EggsAndEmpires {
         line.then(" · ").points_of("rounds before", players, self.rounds.before().map(|before| before.points))
     }
 
-    /// The eggs in the middle of the table.
     fn eggs_on_offer(&self, header: &Header<Setup>) -> Option<Text> {
         let up = &self.offer.up;
         let scouts: Vec<Seat> = self.offer.down_eggs().collect();
@@ -291,7 +285,6 @@ impl EggsAndEmpires {
         })
     }
 
-    /// The row of a card of the turn, with its fate.
     fn row(&self, played: Played, header: &Header<Setup>) -> Vec<Text> {
         let egg = match played.fate {
             Fate::Waiting if self.collecting() == Some(&played) => Text::strong("takes now"),
@@ -309,7 +302,6 @@ impl EggsAndEmpires {
         vec![Text::strong(header.players.name(played.seat)), card, egg]
     }
 
-    /// The memory of the players: piles, known cards in hands, cards not played yet, and discarded eggs.
     fn memory(&self, header: &Header<Setup>) -> Vec<Zone> {
         let mut memory = Vec::new();
         let points = self.points();
@@ -353,14 +345,12 @@ impl EggsAndEmpires {
         memory
     }
 
-    /// The cards that a player has not played in this round.
     fn not_played(&self, seat: Seat) -> impl Iterator<Item = Card> {
         let (stock, spent) = (stock(self.players), &self.spent[seat.index()]);
         Card::ALL.into_iter().flat_map(move |card| repeat_n(card, (stock[card.index()] - spent[card.index()]).into()))
     }
 }
 
-/// Eggs with spaces between, or `none`.
 fn in_line<T: Display>(eggs: &[T]) -> String {
     if eggs.is_empty() { "none".to_owned() } else { spaced(eggs) }
 }
@@ -379,7 +369,6 @@ fn card_state(played: Played, players: &Players) -> serde_json::Value {
     json!({"player": players.name(played.seat), "card": played.card.number(), "fate": fate, "egg": egg})
 }
 
-/// A number, or its range while the number is hidden.
 fn points(points: Points) -> serde_json::Value {
     match points {
         Points::Exactly(points) => json!(points),

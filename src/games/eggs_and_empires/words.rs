@@ -380,7 +380,6 @@ impl Words for EggsAndEmpires {
 }
 
 impl EggsAndEmpires {
-    /// The steps that are due before the round can end.
     fn what_is_due(&self, players: &Players) -> String {
         let have = |players| if players == 1 { "has" } else { "have" };
         match self.phase {
@@ -424,7 +423,6 @@ impl EggsAndEmpires {
         }
     }
 
-    /// The face-up eggs on offer that do not explode.
     fn good_eggs(&self) -> Vec<Value> {
         self.offer.values().filter(|&value| value >= 0).collect()
     }
@@ -504,7 +502,6 @@ impl EggsAndEmpires {
         consequences
     }
 
-    /// The cards that collect, in order.
     fn order_in_words(&self, players: &Players) -> String {
         let able = self.order.cards.iter().filter(|played| played.fate != Fate::Cancelled);
         let able: Vec<String> = able.map(|played| format!("{} {}", players.name(played.seat), played.card.number())).collect();
@@ -517,7 +514,6 @@ impl EggsAndEmpires {
         and_list(players.named(cancelled.map(|played| played.seat)))
     }
 
-    /// The sentence that Dark Priestesses collect nothing (EE-3.3).
     fn cancelled_in_words(&self, players: &Players) -> String {
         format!("the Dark Priestesses of {} cancel each other out", self.cancelled_names(players))
     }
@@ -555,7 +551,6 @@ impl EggsAndEmpires {
         eggs
     }
 
-    /// The score of the round that is over.
     fn tell_round(&self, players: &Players) -> Vec<Consequence> {
         let (points, sums) = (self.points(), self.sums());
         let mut consequences = Vec::new();
@@ -609,7 +604,6 @@ impl EggsAndEmpires {
     }
 }
 
-/// An egg in words: its value, or the fact that the log has none yet.
 fn egg_in_words(known: Known) -> String {
     match known {
         Known::Worth(value) => format!("the {value}"),
@@ -619,7 +613,6 @@ fn egg_in_words(known: Known) -> String {
 
 const UNNAMED: &str = "an egg not named in the log";
 
-/// Values with a verb: `13 and 10 lie`.
 fn lie(values: &[Value]) -> String {
     format!("{} {}", and_list(values), if values.len() == 1 { "lies" } else { "lie" })
 }

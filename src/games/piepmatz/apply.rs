@@ -7,13 +7,10 @@ use super::{
 };
 use crate::table::prelude::*;
 
-/// An event that can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A round began (PM-1.6).
     RoundBegins,
-    /// A player fights at a perch, counted from 1, with the bird there. The last number is the queue's excess over the bird
-    /// (PM-2.2).
+    /// A player fights the bird at a perch, counted from 1. The last number is the queue's excess over the bird (PM-2.2).
     Fight(Seat, u8, Bird, u8),
     /// A play at a perch, counted from 1, brought no fight with the bird there. The last number is the queue's sum (PM-2.2).
     NoFight(u8, Bird, u16),
@@ -98,7 +95,6 @@ impl Apply for Piepmatz {
     }
 }
 
-/// Single steps.
 impl Piepmatz {
     /// PM-1.5, PM-1.6
     fn begin(&mut self, first: Seat, events: &mut Vec<Event>) {
@@ -113,8 +109,7 @@ impl Piepmatz {
 
     fn do_step(&mut self, actor: Option<Seat>, step: &Step, events: &mut Vec<Event>) {
         let seat = self.doer(actor);
-        // A fight goes on if this is the step that it waits for; otherwise the fight ends without that step. Steps of the setup
-        // don't affect a fight.
+        // A fight waits for this step, or else ends without the one it waits for. Steps of the setup don't affect a fight.
         match (&self.phase, step) {
             (Phase::Feeder(fight), Step::Feeder(_)) | (Phase::Lose(fight, _), Step::LoseBirds(_) | Step::LoseSeeds(_))
                 if fight.turn.seat == seat => {}
@@ -223,8 +218,7 @@ impl Piepmatz {
         }
     }
 
-    /// Marks a part of the table as laid out (PM-1.5). After the setup, the part affects the turn only if it was due, or made
-    /// the due step impossible.
+    /// Marks a part of the table as laid out (PM-1.5). After the setup, that affects the turn only if the part was due.
     fn laid_out(&mut self, part: Verb, events: &mut Vec<Event>) {
         match self.phase {
             Phase::Setup(due) => {
@@ -302,7 +296,6 @@ impl Piepmatz {
     }
 }
 
-/// Fights (PM-3).
 impl Piepmatz {
     /// Fights at a perch, one fight after another, until a card has to be named. After the last fight a bird may be kept, up to the
     /// value of the bird `played`, if there is one. Then the turn goes on (PM-2.2, PM-3).
@@ -431,9 +424,7 @@ impl Piepmatz {
     }
 }
 
-/// The turn after the play, and the sequence of turns until the end (PM-2.3 to PM-2.5, PM-5).
 impl Piepmatz {
-    /// The progress of a player's turn after the play.
     pub(super) fn filling(&self, seat: Seat) -> Filling {
         match self.phase {
             Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling) if filling.seat == seat => filling,
@@ -442,8 +433,7 @@ impl Piepmatz {
         }
     }
 
-    /// Fills up the hand and the slots, in the order of the table rule `refill_order` (PM-2.3, PM-2.4), or in the order already
-    /// begun. Then ends the turn.
+    /// Fills up hand and slots in the order of `refill_order` (PM-2.3, PM-2.4), or as already begun. Then ends the turn.
     fn fill(&mut self, filling: Filling, events: &mut Vec<Event>) {
         if !self.is_played() {
             return;
@@ -460,8 +450,7 @@ impl Piepmatz {
         }
     }
 
-    /// The phase that is due for the hand: drawing while there are birds, then possibly filling the display (PM-2.3). `None` if
-    /// nothing is due.
+    /// The phase due for the hand, if any: drawing while there are birds, then possibly filling the display (PM-2.3).
     pub(super) fn hand_due(&self, filling: Filling) -> Option<Phase> {
         let is_short = self.account.hand(filling.seat).len() < HAND;
         if filling.hand == Filled::Wholly {
@@ -474,8 +463,7 @@ impl Piepmatz {
         }
     }
 
-    /// Continues after a bird was taken from the display. The bird is replaced at once, unless the table waits for the turn's end
-    /// (PM-2.3).
+    /// Continues after a bird was taken from the display: replaces it at once, or at the turn's end (PM-2.3).
     fn replace(&mut self, filling: Filling, events: &mut Vec<Event>) {
         if self.is_played() && self.setup.rules.display_refill != DisplayRefill::EndOfTurn && self.due_in_display() > 0 {
             self.phase = Phase::Display(filling);
@@ -484,8 +472,7 @@ impl Piepmatz {
         }
     }
 
-    /// Whether empty slots are to be refilled now: only once a turn. An empty deck triggers the end instead (PM-2.4, PM-4.1,
-    /// PM-5.1).
+    /// Whether empty slots are to be refilled now: once a turn. An empty deck triggers the end (PM-2.4, PM-4.1, PM-5.1).
     fn is_refill_due(&mut self, filling: Filling, events: &mut Vec<Event>) -> bool {
         let is_due = self.has_empty_slot();
         if is_due && self.deck.left == 0 {

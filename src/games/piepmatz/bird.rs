@@ -14,17 +14,11 @@ pub(super) const VALUES: usize = 6;
 /// One of the six species (PM-1.1), in the order of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Species {
-    /// `BL`
     Blackbird,
-    /// `SP`
     Sparrow,
-    /// `BU`
     Bullfinch,
-    /// `CH`
     Chaffinch,
-    /// `GR`
     Greenfinch,
-    /// `YE`
     Yellowhammer,
 }
 
@@ -91,7 +85,6 @@ impl Bird {
     }
 }
 
-/// The canonical order sorts birds by species, then by value.
 impl Indexed for Bird {
     fn index(self) -> usize {
         self.0.into()
@@ -102,7 +95,6 @@ impl Indexed for Bird {
     }
 }
 
-/// Writes the code: `BL6`.
 impl fmt::Display for Bird {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.species().code(), self.value())
@@ -138,7 +130,6 @@ const fn of(species: Species) -> u64 {
 impl Flock {
     pub(crate) const EMPTY: Self = Self::of(0, 0);
 
-    /// Builds a flock from the cards with at least one copy, and those with two.
     const fn of(once: u64, twice: u64) -> Self {
         Self { once, twice, len: once.count_ones() + twice.count_ones() }
     }
@@ -152,7 +143,6 @@ impl Flock {
         self.once |= bit(bird);
     }
 
-    /// Takes a card out. Returns false if it isn't there.
     pub(crate) const fn remove(&mut self, bird: Bird) -> bool {
         let was = self.once & bit(bird) != 0;
         if was {
@@ -163,7 +153,6 @@ impl Flock {
         was
     }
 
-    /// The number of copies of a card.
     pub(crate) const fn copies(&self, bird: Bird) -> usize {
         (self.once >> bird.0 & 1) as usize + (self.twice >> bird.0 & 1) as usize
     }
@@ -176,7 +165,6 @@ impl Flock {
         self.once == 0
     }
 
-    /// The number of cards of a species.
     pub(crate) const fn count(&self, species: Species) -> usize {
         self.only(species).len()
     }
@@ -186,7 +174,6 @@ impl Flock {
         Self::of(self.twice, 0).kinds()
     }
 
-    /// The different cards, in canonical order.
     pub(crate) fn kinds(&self) -> impl Iterator<Item = Bird> + use<> {
         let mut left = self.once;
         std::iter::from_fn(move || {
@@ -196,13 +183,11 @@ impl Flock {
         })
     }
 
-    /// The cards, in canonical order, with repeats.
     pub(crate) fn birds(&self) -> impl Iterator<Item = Bird> + use<> {
         let flock = *self;
         self.kinds().flat_map(move |bird| std::iter::repeat_n(bird, flock.copies(bird)))
     }
 
-    /// The cards of a species.
     #[must_use]
     pub(crate) const fn only(&self, species: Species) -> Self {
         Self::of(self.once & of(species), self.twice & of(species))
@@ -229,7 +214,6 @@ pub(crate) struct Perch {
 }
 
 impl Perch {
-    /// The sum of the queue's values.
     pub(crate) fn sum(&self) -> u16 {
         self.queue.iter().map(|bird| u16::from(bird.value())).sum()
     }

@@ -8,13 +8,11 @@ use super::{
 };
 use crate::{rules, sections, table::prelude::*, verbs};
 
-/// The id of a clause of this book.
 pub(super) const fn pm(section: u8, number: u8) -> Clause {
     Clause::new(*b"PM", section, number)
 }
 
 rules! {
-    /// The table rules of a game, typed.
     pub struct Rules {
         blind_draw (true) = PM-2.3 of_moves,
             "May a bird be drawn unseen while the display holds birds?",
@@ -67,7 +65,6 @@ verbs! {
     Shows: "shows", Anyone, "CARD…", "these cards are in that player's hand";
 }
 
-// The keys of `[deck]`.
 pub(super) const REMOVED: &str = "removed";
 pub(super) const SEEDS: &str = "seeds";
 pub(super) const CROWS: &str = "crows";

@@ -6,11 +6,8 @@ use std::fmt;
 /// A seed card, by its eggs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seed {
-    /// `1`
     One,
-    /// `2`
     Two,
-    /// `3`
     Three,
 }
 
@@ -26,9 +23,7 @@ pub enum Pest {
 /// A feeder card (PM-1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FeederCard {
-    /// A seed card with 1, 2 or 3 eggs.
     Seed(Seed),
-    /// A crow or a squirrel.
     Pest(Pest),
 }
 
@@ -63,7 +58,6 @@ impl FeederCard {
         Self::Pest(Pest::Squirrel),
     ];
 
-    /// The index of the card among the kinds.
     pub const fn index(self) -> usize {
         match self {
             Self::Seed(seed) => seed as usize,
@@ -71,7 +65,6 @@ impl FeederCard {
         }
     }
 
-    /// The card in the notation.
     pub const fn name(self) -> &'static str {
         ["1", "2", "3", "crow", "squirrel"][self.index()]
     }
@@ -82,7 +75,6 @@ impl FeederCard {
         Self::ALL.into_iter().find(|card| !word.is_empty() && card.name().starts_with(&word))
     }
 
-    /// The seed card; `None` for a pest.
     pub const fn seed(self) -> Option<Seed> {
         match self {
             Self::Seed(seed) => Some(seed),
@@ -130,7 +122,6 @@ impl Pests {
         first
     }
 
-    /// The pests, in the order in which they were laid.
     pub fn iter(self) -> impl Iterator<Item = Pest> {
         self.0.into_iter().flatten()
     }
@@ -158,7 +149,6 @@ impl Seeds {
         self.0[seed as usize] = self.0[seed as usize].saturating_add(1);
     }
 
-    /// Takes a seed card out. Returns false if it isn't there.
     pub(crate) const fn remove(&mut self, seed: Seed) -> bool {
         let count = &mut self.0[seed as usize];
         let was = *count > 0;
@@ -166,7 +156,6 @@ impl Seeds {
         was
     }
 
-    /// The number of seed cards of a kind.
     pub(crate) const fn count(self, seed: Seed) -> usize {
         self.0[seed as usize] as usize
     }
@@ -180,7 +169,6 @@ impl Seeds {
         self.iter().map(|seed| i32::from(seed.eggs())).sum()
     }
 
-    /// The seed cards, in canonical order.
     pub(crate) fn iter(self) -> impl Iterator<Item = Seed> {
         Seed::ALL.into_iter().flat_map(move |seed| std::iter::repeat_n(seed, self.count(seed)))
     }

@@ -8,7 +8,6 @@ use crate::{faults, table::prelude::*};
 faults! {
     /// A broken clause, or an impossible step, with the cards concerned.
     pub enum Fault {
-        /// A fault that any game has.
         Table(TableFault<Bird>): (fault) => fault.breach(Clause::cited("PM-1.6"));
         /// A third copy of a bird: both copies are elsewhere, or named already.
         ThirdCopy(Bird) = impossible PM-1.1;
@@ -20,21 +19,14 @@ faults! {
         NoneLeft(FeederCard) = impossible PM-1.3;
         /// More seed cards counted on the table than there are: of this one, or of all together.
         TooManySeeds(Option<Seed>) = impossible PM-1.3;
-        /// All six species counted on the table of two players.
         AllSixSpecies = impossible PM-1.4;
-        /// A bird of the species that was removed.
         Removed(Bird) = impossible PM-1.4;
-        /// A part of the setup is due.
         SetupDue = illegal PM-1.5;
-        /// A part of the setup after the setup.
         SetupIsOver = illegal PM-1.5;
-        /// Too few or too many cards in a part of the setup.
         SetupSize = illegal PM-1.5;
-        /// A pest among the seed cards at the start.
         PestInSetup(Pest) = illegal PM-1.5;
         /// This many birds counted on the table, which leaves too few for the perches.
         NoneOnPerches(u8) = impossible PM-1.5;
-        /// A bird was to be played.
         PlayDue = illegal PM-2.1;
         /// A second bird in a turn, or a bird after a turn's play was skipped.
         PlayedAlready = illegal PM-2.1;
@@ -42,7 +34,6 @@ faults! {
         KeptTooLate = illegal PM-2.2;
         /// Keeping a bird of a higher value than the one played.
         TooHigh(Bird) = illegal PM-2.2;
-        /// A bird was to be drawn.
         DrawDue = illegal PM-2.3;
         /// Drawing although the hand is full, or can't be filled any more.
         NothingToDraw = illegal PM-2.3;
@@ -52,23 +43,15 @@ faults! {
         BirdDeckTooSmall = impossible PM-2.3;
         /// Drawing unseen while birds lie in the display.
         DrawnBlind = illegal PM-2.3;
-        /// The display was to be filled up.
         DisplayDue = illegal PM-2.3;
-        /// Too few or too many birds to fill the display up.
         DisplaySize = illegal PM-2.3;
-        /// The slots were to be refilled.
         RefillDue = illegal PM-2.4;
-        /// A feeder card was to be taken.
         FeederDue = illegal PM-3.1;
-        /// A feeder card once no fight is left.
         FeederWithoutFight = illegal PM-3.1;
-        /// Something was to be lost to a pest.
         LossDue(Pest) = illegal PM-3.3;
-        /// A loss once no fight is left.
         LossWithoutFight = illegal PM-3.3;
         /// A squirrel takes seeds, a crow a bird.
         WrongLoss(Pest) = illegal PM-3.3;
-        /// A crow takes one bird.
         NotOneBird = illegal PM-3.3;
         /// A bird that is not of the most frequent species in the collection.
         NotTheMost(Bird) = illegal PM-3.3;
@@ -78,23 +61,15 @@ faults! {
         BirdOfTheFight = illegal PM-3.4;
         /// Refilling from the empty deck, full slots, or a second time in a turn.
         NothingToRefill = illegal PM-4.1;
-        /// Slots left empty while the deck has cards.
         RefillShort = illegal PM-4.1;
-        /// Cards turned up after the last slot was filled.
         RefillLong = illegal PM-4.1;
-        /// Birds added before the last choice is due.
         AddsTooEarly = illegal PM-5.1;
-        /// The last choice is due.
         AddsDue = illegal PM-5.2;
         /// A number of birds added that is neither two nor the whole hand.
         WrongAdded = illegal PM-5.2;
-        /// There is no such perch.
         NoSuchPerch = impossible TB-4;
-        /// The bird does not lie in the display.
         NotInDisplay(Bird) = impossible TB-4;
-        /// The bird is not in the collection.
         NotCollected(Bird) = impossible TB-4;
-        /// The seed card is not in the collection.
         NoSuchSeed(Seed) = impossible TB-4;
     }
 }
@@ -248,7 +223,6 @@ impl Judge for Piepmatz {
 }
 
 impl Piepmatz {
-    /// The verbs that are open to a player, or to the table.
     fn open_to(&self, actor: Option<Seat>) -> Kinds {
         let open = match (self.phase, actor) {
             (Phase::Setup(due), None) => due,
@@ -267,7 +241,6 @@ impl Piepmatz {
         }
     }
 
-    /// The fault of a step that comes while another is due.
     fn due_instead(&self) -> Fault {
         match self.phase {
             Phase::Ready => Fault::Table(TableFault::NotYourTurn { turn: self.first }),
@@ -285,7 +258,6 @@ impl Piepmatz {
         }
     }
 
-    /// The fault of a step whose verb is not open.
     fn out_of_order(&self, actor: Option<Seat>, step: &Step) -> Result<(), Fault> {
         Err(match (self.phase, step) {
             // TB-5: birds are shown at any time in the round once its setup is done.
@@ -372,7 +344,6 @@ impl Piepmatz {
         self.account.missing(seat, birds).map_or(Ok(()), |bird| self.not_in_hand(seat, birds, bird))
     }
 
-    /// The fault if one of these birds can't come from the hand.
     #[cold]
     fn not_in_hand(&self, seat: Seat, birds: &[Bird], bird: Bird) -> Result<(), Fault> {
         let at = bird.index();

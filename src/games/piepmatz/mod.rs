@@ -49,9 +49,7 @@ pub(crate) const LAYOUT: Kinds = Verb::Perches.only().and(Verb::Display.only()).
 pub(crate) struct Filling {
     pub seat: Seat,
     pub hand: Filled,
-    /// Whether the slots were refilled.
     pub has_refilled: bool,
-    /// The state of the right to keep a bird.
     pub keeping: Keeping,
 }
 
@@ -62,7 +60,6 @@ pub(crate) enum Keeping {
     Open,
     /// The right was lost because of a fight.
     Fought,
-    /// A bird was kept.
     Kept,
 }
 
@@ -81,10 +78,8 @@ pub(crate) enum Filled {
     Wholly,
 }
 
-/// The phase of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
-    /// No round has begun.
     Ready,
     /// The table is laid out; these verbs are still to come (PM-1.5).
     Setup(Kinds),
@@ -102,7 +97,6 @@ pub(crate) enum Phase {
     Refill(Filling),
     /// Players choose two birds of the hand (PM-5.2).
     Adding,
-    /// The game is over.
     Over,
 }
 
@@ -113,11 +107,9 @@ pub(crate) struct Collection {
     pub seeds: Seeds,
 }
 
-/// The open cards before the players, in seat order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Collections {
     pub each: [Collection; MOST],
-    /// The bare totals of a tally.
     pub totals: Totals,
 }
 
@@ -136,7 +128,6 @@ pub struct Piepmatz {
     pub(crate) may_keep: Option<(Seat, Bird)>,
     /// The player in whose fight a crow just found no bird, and the bird of that fight, which the crow can't take (PM-3.4).
     spared: Option<(Seat, Bird)>,
-    /// The bird cards: hands, deck, and unseen cards.
     pub(crate) account: Account<{ bird::KINDS }>,
     /// The number of birds laid down unseen at the end (PM-5.2); no deck holds them.
     pub(crate) laid_down: u8,
@@ -157,12 +148,10 @@ impl Piepmatz {
         Seat::all(self.players)
     }
 
-    /// The players who hold a bird.
     pub(crate) fn holders(&self) -> Seats {
         self.seats().filter(|&seat| !self.account.hand(seat).is_empty()).collect()
     }
 
-    /// The number of birds left in the deck.
     pub(crate) const fn bird_deck(&self) -> usize {
         self.account.hidden().saturating_sub(self.laid_down as usize)
     }
@@ -186,7 +175,6 @@ impl Piepmatz {
         self.perches.iter().zip(1..=self.setup.perches)
     }
 
-    /// The perch of a number, if there is one.
     fn perch(&self, number: u8) -> Option<&Perch> {
         self.perches[..self.setup.perches.into()].get(usize::from(number).checked_sub(1)?)
     }
@@ -195,18 +183,16 @@ impl Piepmatz {
         self.perches[..self.setup.perches.into()].get_mut(usize::from(number).checked_sub(1)?)
     }
 
-    /// The number of empty slots.
     pub(crate) fn empty_slots(&self) -> usize {
         self.slots.iter().filter(|slot| slot.seed.is_none()).count()
     }
 
-    /// Whether any slot is empty.
     fn has_empty_slot(&self) -> bool {
         self.slots.iter().any(|slot| slot.seed.is_none())
     }
 
-    /// Whether the slots may be refilled now (PM-2.4): if that is due; if the order is free and no bird was drawn; or if birds were
-    /// drawn too early.
+    /// Whether the slots may be refilled (PM-2.4): if due, if the order is free and no bird drawn, or if birds were drawn too
+    /// early.
     pub(crate) fn may_refill(&self) -> bool {
         let (filling, is_open) = match (self.phase, self.setup.rules.refill_order) {
             (Phase::Refill(_), _) => return true,
@@ -222,7 +208,6 @@ impl Piepmatz {
         !matches!(self.phase, Phase::Ready | Phase::Over)
     }
 
-    /// The player in turn, from the first step of the turn to its last.
     pub(crate) const fn turn_of(&self) -> Option<Seat> {
         match self.phase {
             Phase::Turn(seat) => Some(seat),

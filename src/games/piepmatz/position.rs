@@ -1,4 +1,4 @@
-//! A round taken up where it lies: perches with their queues, slots, display, both decks, and what each has collected.
+//! The position of a round: perches with their queues, slots, display, both decks, and collections.
 
 use super::{
     Bird, Birds, Collections, Event, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup, Step,
@@ -14,34 +14,29 @@ use std::cmp::Reverse;
 mod tests;
 mod usual;
 
-/// How a round lies between two turns, as far as it was said.
+/// The position of a round between two turns, as far as stated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     players: Vec<Before>,
     perches: Option<Vec<Perch>>,
     slots: Option<Vec<Beside>>,
-    /// In canonical order.
+    /// The birds in the display, in canonical order.
     display: Option<Birds>,
-    /// How many cards the bird deck has.
     birds: Option<u16>,
-    /// How many cards the feeder deck has.
     feeder: Option<u16>,
     gone: OutOfTheGame,
     turn: Option<Seat>,
-    /// Whether the end was triggered (PM-5.1), where nothing else says it.
+    /// Whether the end was triggered (PM-5.1), if nothing else states that.
     ending: Option<()>,
     /// Whether the turns are over, and birds are added (PM-5.2): at a usual table only.
     is_over: bool,
-    /// Who has the last turn (PM-5.1), where it is played before birds are added: at a usual table only.
+    /// The player with the last turn (PM-5.1), if it is played before birds are added; at a usual table only.
     last: Option<Seat>,
 }
 
-/// What lies before one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Before {
-    /// The birds collected, in canonical order.
     birds: Option<Birds>,
-    /// The seed cards collected.
     seeds: Option<Lost>,
     hand: Option<u16>,
     /// Birds known to be in the hand, in canonical order.
@@ -55,14 +50,13 @@ struct Beside {
     pests: SmallVec<[Pest; 4]>,
 }
 
-/// The cards that are out of the game; a deck of which nothing is said stays open.
+/// The cards that are out of the game. A deck without a statement stays open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct OutOfTheGame {
     birds: Option<NamedCards<Bird>>,
     feeder: Option<NamedCards<FeederCard>>,
 }
 
-/// A full hand.
 const HAND_SIZE: u32 = 4;
 const _: () = assert!(HAND_SIZE as usize == HAND);
 
@@ -85,14 +79,13 @@ fn side<C>(gone: Option<&NamedCards<C>>, code: &Code<C>) -> Group {
     gone.map_or_else(Group::default, |gone| code.group(&gone.named, gone.more.or(gone.named.is_empty().then_some(0))))
 }
 
-/// What such a side says, if it says anything.
+/// The cards that such a side states, if any.
 fn gone_of<C>(side: &Group, code: &Code<C>) -> Option<NamedCards<C>> {
     let mut gone = code.named(side).filter(|_| *side != Group::default())?;
     (code.sort)(&mut gone.named);
     Some(NamedCards { more: gone.more.filter(|more| *more > 0), ..gone })
 }
 
-/// What is said, or follows from what is said.
 struct Counts {
     hands: [usize; MOST],
     gone_birds: usize,
@@ -130,7 +123,7 @@ impl Positioned<Piepmatz> for Position {
             return;
         };
         let of = &mut self.players[seat.index()];
-        // Of an empty collection only one `-` is written.
+        // An empty collection is a single `-`.
         let is_empty = |of: &Before| of.birds.as_ref().is_none_or(Birds::is_empty);
         if is_empty(of) && of.seeds.as_ref().is_some_and(Lost::is_empty) {
             of.seeds = None;
@@ -259,13 +252,11 @@ impl Position {
         perched.sum::<usize>() + display + self.players.iter().flat_map(|of| &of.birds).map(Birds::len).sum::<usize>()
     }
 
-    /// The feeder cards that lie open.
     fn open_feeder_cards(&self) -> impl Iterator<Item = FeederCard> {
         let seeds = self.players.iter().flat_map(|of| &of.seeds).flatten().map(|&seed| FeederCard::Seed(seed));
         self.slots.iter().flatten().flat_map(Beside::cards).chain(seeds)
     }
 
-    /// Hands, decks, what is gone, turn and end, as they are said or as they follow.
     fn counts(&self, game: &Piepmatz, players: &Players) -> Result<Counts, PositionError> {
         let missing = |part, piece| PositionError::missing(part, piece, players);
         let states_nothing = |of: &Before| of.birds.is_none() && of.seeds.is_none();
@@ -311,7 +302,7 @@ impl Position {
         Ok(Counts { hands, gone_birds, feeder, turn, ending })
     }
 
-    /// There are as many perches and slots as the game has (PM-1.5).
+    /// Checks that there are as many perches and slots as the game has (PM-1.5).
     fn check_places(&self, game: &Piepmatz) -> Result<(), PositionError> {
         let perches = self.perches.as_ref().map(Vec::len).filter(|count| *count != usize::from(game.setup.perches));
         if let Some(count) = perches {
@@ -325,7 +316,7 @@ impl Position {
         Ok(())
     }
 
-    /// Whose turn it is: as said, or if only one can play.
+    /// The player in turn: as stated, or the only one who can play.
     fn turn_of(
         &self,
         game: &Piepmatz,
@@ -358,7 +349,6 @@ impl Position {
 }
 
 impl Perch {
-    /// The bird, if it is there, and then the queue.
     fn of(group: &Group) -> Option<Self> {
         let mut queue: Birds = BIRD.cards(group)?;
         let bird = (!group.gone && !queue.is_empty()).then(|| queue.remove(0));
@@ -391,7 +381,7 @@ impl Beside {
 }
 
 impl Piepmatz {
-    /// A bird of the deck lies somewhere else.
+    /// Records that a bird of the deck lies elsewhere.
     fn lay(&mut self, bird: Bird) -> Result<(), PositionError> {
         if self.setup.removed == Some(bird.species()) {
             let text = format!("{} are out of this game", bird.species().plural());
@@ -401,7 +391,7 @@ impl Piepmatz {
         if self.account.turn_up(bird.index()) { Ok(()) } else { Err(PositionError::new(pm(1, 1), text())) }
     }
 
-    /// A card of the feeder deck lies somewhere else.
+    /// Records that a card of the feeder deck lies elsewhere.
     fn lay_from_feeder(&mut self, card: FeederCard) -> Result<(), PositionError> {
         if self.deck.turn_up(card) {
             return Ok(());
@@ -413,7 +403,7 @@ impl Piepmatz {
         Err(PositionError::new(pm(1, 3), text))
     }
 
-    /// The discarded cards of a listed feeder deck: those turned up that lie nowhere, and those that nobody has named.
+    /// The discarded cards of a listed feeder deck: those turned up that lie nowhere, and unnamed ones.
     fn gone_feeder_cards(&self) -> NamedCards<FeederCard> {
         let (Some(all), Some(unseen)) = (self.setup.listed, self.deck.listed) else { return gone_cards(Vec::new(), 0) };
         let in_slots = || {
@@ -433,13 +423,11 @@ impl Piepmatz {
     }
 }
 
-/// Cards that are out of the game, and how many more are.
 fn gone_cards<C>(named: Vec<C>, more: usize) -> NamedCards<C> {
     NamedCards { named, more: Some(small(more)).filter(|more| *more > 0) }
 }
 
-/// The place of the cards that are out of the game. At a usual table more can have gone than is stated, if cards can lie in places that
-/// nobody has stated.
+/// The place of the cards that are out of the game. If `is_open`, more can have gone than is stated.
 fn gone_place<C>(gone: Option<&NamedCards<C>>, is_open: bool) -> LedgerPlace {
     let place = LedgerPlace::new(None, "gone CARD +N").least(gone.map_or(0, |gone| gone.named.len()));
     match gone {
@@ -448,12 +436,11 @@ fn gone_place<C>(gone: Option<&NamedCards<C>>, is_open: bool) -> LedgerPlace {
     }
 }
 
-/// How many birds are played with (PM-1.1, PM-1.4).
+/// The number of birds in play (PM-1.1, PM-1.4).
 fn all_birds(setup: &Setup) -> usize {
     setup.stock().into_iter().map(usize::from).sum()
 }
 
-/// A count in a fault.
 fn small(count: usize) -> u16 {
     u16::try_from(count).unwrap_or(u16::MAX)
 }

@@ -47,7 +47,6 @@ impl Collections {
         })
     }
 
-    /// A player's part of the sheet.
     fn sheet(&self, seat: Seat, players: &Players) -> RoundSheet {
         if let Some(total) = self.totals.of(seat) {
             return RoundSheet::of(Points::Exactly(total));
@@ -93,7 +92,6 @@ impl Collections {
     }
 }
 
-/// The points of a collection's mated pairs (PM-6.1).
 fn pairs(collection: Collection) -> i32 {
     PAIR * i32::try_from(collection.birds.pairs().count()).unwrap_or_default()
 }
@@ -134,17 +132,14 @@ impl Scored for Piepmatz {
 }
 
 impl Piepmatz {
-    /// Each player's points of this round.
     pub(super) fn points(&self) -> [i32; MOST] {
         std::array::from_fn(|at| self.rounds.now.total(Seat::new(at)))
     }
 
-    /// Each player's total so far.
     pub(super) fn totals(&self) -> [i32; MOST] {
         self.rounds.totals(self.points())
     }
 
-    /// The number of a player's mated pairs; `None` if a bare total leaves it open.
     fn pairs_of(&self, seat: Seat) -> Option<usize> {
         let of = |round: &Collections| match round.totals.bare(seat) {
             Some(bare) => bare.tie_break(0),
@@ -153,8 +148,7 @@ impl Piepmatz {
         self.rounds.begun().map(of).sum()
     }
 
-    /// The players with the highest total, and the winners among them (PM-6.4). There are no winners if a bare total leaves the
-    /// tie-break open.
+    /// The players with the highest total, and the winners among them (PM-6.4): none if a bare total leaves the tie-break open.
     pub(super) fn best(&self) -> (Seats, Seats) {
         let totals = self.totals();
         let tied = Seats::all(self.players).with_most(|seat| totals[seat.index()]);

@@ -29,8 +29,7 @@ pub(super) fn perches(players: usize) -> u8 {
 }
 
 impl Setup {
-    /// Converts the table rules and the deck, if this number of players can play with them. A table that only counts may leave out
-    /// the removed species.
+    /// Converts the table rules and the deck. A table that only counts may leave out the removed species.
     pub(crate) fn of(
         players: usize,
         rules: &RuleValues,
@@ -112,7 +111,6 @@ fn entry<'a>(deck: &'a [(String, DeckEntry)], key: &str) -> Option<&'a DeckEntry
     deck.iter().find(|(name, _)| name == key).map(|(_, entry)| entry)
 }
 
-/// The species that may be removed, in words.
 fn species() -> String {
     or_list(Species::ALL.map(|species| format!("\"{}\" ({})", species.code(), species.plural())))
 }

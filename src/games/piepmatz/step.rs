@@ -12,7 +12,6 @@ pub(crate) type Drawn = SmallVec<[FeederCard; 8]>;
 /// Seed cards that a step names, highest first.
 pub(crate) type Lost = SmallVec<[Seed; 16]>;
 
-/// A step of a player or of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Birds laid on the perches by the table, perch 1 first (PM-1.5).
@@ -42,7 +41,6 @@ pub enum Step {
 }
 
 impl Step {
-    /// The birds that the step names.
     pub(super) fn birds(&self) -> &[Bird] {
         match self {
             Self::Perches(birds) | Self::Display(birds) | Self::LoseBirds(birds) | Self::Adds(birds) | Self::Shows(birds) => {
@@ -59,8 +57,7 @@ const FEEDER_CARD: Term = Term { noun: "feeder card", form: "a feeder card: 1, 2
 const SEED_CARD: Term = Term { noun: "seed card", form: "seed cards: 1, 2 or 3" };
 const PERCH: Term = Term { noun: "perch", form: "the number of a perch, counted from 1" };
 
-/// Parses the next bird, if there is one; its species and value may be two words. In typed text the printed name may follow the
-/// code: `SP6, Sparrow 6`.
+/// Parses the next bird: one word, or species and value. In typed text its printed name may follow: `SP6, Sparrow 6`.
 pub(super) fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseError>> {
     let (word, place) = tokens.next()?;
     let code = Bird::from_word(word.trim_end_matches(','));
@@ -76,13 +73,11 @@ pub(super) fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseErr
     Some(code.or(named).ok_or_else(|| BIRD.unknown(word, place)))
 }
 
-/// Parses the next word as the value of a bird of this species.
 fn two_words(species: &str, tokens: &mut Tokens<'_>) -> Option<Bird> {
     let (value, _) = tokens.next()?;
     Bird::new(Species::from_word(species)?, value.trim_end_matches(',').parse().ok()?)
 }
 
-/// Parses the next bird. Fails if there is none.
 fn bird(tokens: &mut Tokens<'_>) -> Result<Bird, ParseError> {
     next_bird(tokens).unwrap_or_else(|| Err(tokens.missing("a bird", BIRD.form)))
 }
@@ -92,13 +87,11 @@ pub(super) fn any_birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     std::iter::from_fn(|| next_bird(tokens)).collect()
 }
 
-/// Parses the rest as birds, in the order in which they are written. Fails if there are none.
 fn birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     let birds = any_birds(tokens)?;
     if birds.is_empty() { Err(tokens.missing("at least one bird", BIRD.form)) } else { Ok(birds) }
 }
 
-/// Parses the rest as birds; returns them in canonical order. Fails if there are none.
 pub(super) fn sorted(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     let mut birds = birds(tokens)?;
     birds.sort_unstable();
@@ -114,7 +107,6 @@ pub(super) fn drawn(tokens: &mut Tokens<'_>) -> Result<Drawn, ParseError> {
     Ok(cards)
 }
 
-/// Parses the rest as seed cards; returns them highest first.
 pub(super) fn seeds(tokens: &mut Tokens<'_>) -> Result<Lost, ParseError> {
     let mut seeds: Lost = tokens.each(SEED_CARD, |word| FeederCard::from_word(word)?.seed())?;
     seeds.sort_unstable_by(|one, other| other.cmp(one));
@@ -262,8 +254,7 @@ impl Notation for Piepmatz {
 type Read = Result<Step, ShortError<Step>>;
 
 impl Piepmatz {
-    /// Parses the arguments of a verb from `at` on. For a play, the word `at` may be left out. The perch may be left out, too; then
-    /// the result asks for it.
+    /// Parses the arguments of a verb from `at` on. For a play, `at` may be left out, and the perch, which is then asked for.
     fn short_arguments(&self, actor: Option<Seat>, verb: Verb, text: &str, at: usize, header: &Header<Setup>) -> Read {
         let mut tokens = Tokens::typed(text, at, verb.text().name);
         if verb != Verb::Play {

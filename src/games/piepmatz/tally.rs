@@ -9,7 +9,6 @@ use super::{
 use crate::table::prelude::*;
 use std::fmt::Display;
 
-/// One player's birds and seed cards, in canonical order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Part {
     birds: Birds,
@@ -27,7 +26,6 @@ impl Part {
 pub struct Tally(Vec<Part>, pub(super) Totals);
 
 impl Tally {
-    /// The collection of each player.
     pub(super) fn collections(&self) -> [Collection; MOST] {
         let mut all = [Collection::default(); MOST];
         for (collection, part) in all.iter_mut().zip(&self.0) {

@@ -5,7 +5,6 @@ use crate::table::prelude::*;
 use serde_json::{Map, Value, json};
 use std::iter::once;
 
-/// The text, or a dash if it is empty.
 fn or_nothing(text: String) -> Text {
     if text.is_empty() { Text::new().and(Ink::Faint, "–") } else { Text::plain(text) }
 }
@@ -185,7 +184,6 @@ impl Piepmatz {
         Zone::by_player(Priority::Shared, "values (birds)", &header.players, rows)
     }
 
-    /// The memory of the players: known birds in hands, birds out of the game, and unaccounted cards.
     fn remembered(&self, header: &Header<Setup>) -> Vec<Zone> {
         let players = &header.players;
         let hand = |seat| Zone::hand::<Bird, _>(players, seat, self.account.hand(seat));

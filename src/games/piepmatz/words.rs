@@ -8,7 +8,6 @@ use super::{
 use crate::table::prelude::*;
 use std::cmp::Reverse;
 
-/// A number of birds: `no birds`, `1 bird`, `3 birds`.
 pub(super) fn birds(count: usize) -> String {
     count_of(count, "bird", "birds")
 }
@@ -21,12 +20,10 @@ fn seed_cards(count: usize) -> String {
     count_of(count, "seed card", "seed cards")
 }
 
-/// The name of a bird: `Blackbird 6`.
 fn named(bird: Bird) -> String {
     format!("{} {}", bird.species().name(), bird.value())
 }
 
-/// The names of birds: `Blackbird 6 and Chaffinch 2`.
 fn all_named(birds: &[Bird]) -> String {
     and_list(birds.iter().map(|&bird| named(bird)))
 }
@@ -54,7 +51,6 @@ impl Words for Piepmatz {
         let mine = self.collection(doer);
         let name = players.name(doer);
         let turn = players.name(self.turn_of().unwrap_or(doer));
-        // The cards that the step names.
         let birds_named = step.map_or(&[][..], Step::birds);
         let count = match step {
             Some(Step::Seeds(cards)) => cards.len(),
@@ -523,13 +519,11 @@ impl Piepmatz {
         format!("{up_to}{}", birds(most))
     }
 
-    /// The birds in the display: `BL1 and YE4 lie`.
     fn birds_lie(&self) -> String {
         let birds: Vec<Bird> = self.display.birds().collect();
         format!("{} {}", and_list(&birds), if birds.len() == 1 { "lies" } else { "lie" })
     }
 
-    /// The reason why a pest finds no slot.
     fn no_slot(&self) -> &'static str {
         if self.setup.rules.pest_slot == PestSlot::WithSeed {
             "no slot with a seed is without a pest"
@@ -538,7 +532,6 @@ impl Piepmatz {
         }
     }
 
-    /// The species of which a player has the most cards.
     fn most_of(&self, seat: Seat) -> impl Iterator<Item = Species> {
         let own = self.collection(seat).birds;
         Species::ALL.into_iter().filter(move |&species| own.count(species) == own.largest())

@@ -17,14 +17,12 @@ use std::{
 /// Timeout for a whole request, from its body to its response.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The secrets, and the file that they are saved in.
 pub(super) struct Access {
     secrets: RwLock<Secrets>,
     file: PathBuf,
 }
 
 impl Access {
-    /// Access by these secrets.
     pub(super) fn by(secrets: Secrets, file: PathBuf) -> Self {
         Self { secrets: RwLock::new(secrets), file }
     }
@@ -40,7 +38,7 @@ impl Access {
         Ok(secrets.clone())
     }
 
-    /// What a request may do, by the secret in its `Authorization` header.
+    /// The right of a request, by the secret in its `Authorization` header.
     pub(super) fn right(&self, headers: &HeaderMap) -> Option<Right> {
         let (scheme, secret) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
         let secrets = self.secrets.read().unwrap_or_else(PoisonError::into_inner);
@@ -60,7 +58,6 @@ fn is_allowed_host(host: &str) -> bool {
         || (address.is_none() && name.parse::<IpAddr>().is_ok_and(|address| address.is_ipv4()))
 }
 
-/// Authorises a request, and passes its right on to the handler.
 pub(super) async fn guard(State(live): State<Arc<Live>>, mut request: Request, next: Next) -> Response {
     let mut response = match authorize(&live, &request) {
         Ok(right) => {
@@ -79,7 +76,7 @@ pub(super) async fn guard(State(live): State<Arc<Live>>, mut request: Request, n
     response
 }
 
-/// What a request may do (none if it has no secret and asks for the page's own files), or why it is rejected.
+/// The right of a request (`None` without a secret, for the page's own files), or the reason of its rejection.
 fn authorize(live: &Live, request: &Request) -> Result<Option<Right>, (StatusCode, &'static str)> {
     let headers = request.headers();
     if headers.get_all(header::HOST).iter().count() > 1 {

@@ -13,7 +13,6 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// A response, as it is sent, and kept for a repeated request.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Answer {
     #[serde(skip, default)]
@@ -22,7 +21,7 @@ pub(super) struct Answer {
     exit: u8,
     #[serde(rename = "answer")]
     document: Value,
-    /// What its texts name; none if it is about no table.
+    /// The names in the document's texts; `None` if the document is about no table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     words: Option<Value>,
 }
@@ -36,12 +35,10 @@ impl Answer {
         }
     }
 
-    /// An error with one message.
     pub(super) fn failed(status: StatusCode, message: &str) -> Self {
         Self::error(status, None, &[json!({ "message": message })])
     }
 
-    /// An error with everything that is wrong.
     pub(super) fn error(status: StatusCode, version: Option<String>, errors: &[Value]) -> Self {
         Self { status, version, exit: 2, document: json!({"error": errors.first(), "errors": errors}), words: None }
     }
@@ -55,8 +52,7 @@ impl Answer {
         Self::error(StatusCode::BAD_REQUEST, Some(version), &[document])
     }
 
-    /// A log that can't be read or written. The response doesn't say in which folder it is. For each mistake it has the text of its
-    /// line, and the part of it that is `wrong`.
+    /// A log that can't be read or written, without its folder. Each mistake has the text of its line, and the `wrong` part.
     pub(super) fn of_file(folder: &Folder, error: &FileError) -> Self {
         let status = match error {
             FileError::Missing(_) => StatusCode::NOT_FOUND,
@@ -77,7 +73,7 @@ impl Answer {
         Self::error(status, None, &errors)
     }
 
-    /// The same without the text of the log's lines: players must remember what an earlier line said.
+    /// The answer without the text of the log's lines: players must remember what an earlier line said.
     #[must_use]
     pub(super) fn without_text(mut self) -> Self {
         let errors = self.document["errors"].as_array_mut().into_iter().flatten();
@@ -86,7 +82,6 @@ impl Answer {
         self
     }
 
-    /// There is no such log.
     pub(super) fn no_game() -> Self {
         Self::failed(StatusCode::NOT_FOUND, "there is no such game here, or it can't be read")
     }
@@ -97,7 +92,6 @@ impl Answer {
         Self { status: StatusCode::CONFLICT, version: Some(version), exit: 2, document: answer, words: None }
     }
 
-    /// The same with what its texts name at this table.
     #[must_use]
     pub(super) fn about(mut self, referee: &dyn Referee) -> Self {
         self.words = Some(json!(Words::of(referee).with(&self.document)));
@@ -112,7 +106,6 @@ impl Answer {
         &self.document
     }
 
-    /// The version of the log that it is about.
     pub(super) fn version(&self) -> Option<&str> {
         self.version.as_deref()
     }

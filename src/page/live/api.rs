@@ -42,14 +42,10 @@ use std::{convert::Infallible, fmt::Display, sync::Arc, time::Duration};
 use tokio::sync::broadcast::Receiver;
 use tokio_stream::{Stream, StreamExt as _, wrappers::BroadcastStream};
 
-/// The largest request body, in bytes.
 const MAX_BODY_BYTES: usize = 64 * 1024;
-/// The most characters of a phone's own word.
 const MAX_WORD_CHARS: usize = 40;
-/// How often an idle event stream sends a keep-alive.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// All routes.
 pub(super) fn router(live: Arc<Live>) -> Router {
     let game = Router::new()
         .route("/table", get(table))
@@ -110,7 +106,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
 /// A body, parsed as JSON, and as it was sent.
 struct Body<T>(T, Sent);
 
-/// The text of a body, and by which phone it was sent, by its own word.
+/// The text of a body, and the client's `?by=` label.
 struct Sent {
     text: String,
     by: Option<String>,
@@ -118,7 +114,7 @@ struct Sent {
     shown: bool,
 }
 
-/// What stands behind the `?` of a change: a phone's own word, as `?by=WORD`, and whether its preview is to be `?shown=true`.
+/// The query of a change: the client's label (`?by=WORD`), and whether its preview is to be `?shown=true`.
 #[derive(Deserialize)]
 struct Besides {
     by: Option<String>,
@@ -159,7 +155,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// What stands behind the `?` of a request.
+/// The parsed query.
 struct Asked<T>(T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
@@ -171,7 +167,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
     }
 }
 
-/// Reads a place in a log, `R.L`.
 fn place<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Place>, D::Error> {
     Option::<String>::deserialize(from)?.map(|text| text.parse().map_err(D::Error::custom)).transpose()
 }
@@ -184,7 +179,7 @@ struct At {
     at: Option<Place>,
 }
 
-/// Asks something of a table: as it is, or as it was before a line.
+/// Queries a table: as it is, or as it was before a line.
 fn before<T>(at: Option<Place>, referee: &dyn Referee, ask: impl FnOnce(&dyn Referee) -> T) -> Result<T, Refusal> {
     Ok(match at {
         None => ask(referee),
@@ -305,8 +300,7 @@ async fn show(_: Recorder, State(live): Shared, Name(name): Name, Asked(Shown { 
     respond(live, Right::Record, name, shown).await
 }
 
-/// Whether only what lies open is used, as `?in_view=true`: the response then helps nobody's memory. And whether it has the score as a
-/// page shows it, as `?shown=true`.
+/// Whether to use only what lies open (`?in_view=true`), and to give the score as a page shows it (`?shown=true`).
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct InView {
@@ -316,8 +310,8 @@ struct InView {
     shown: bool,
 }
 
-/// The table whose legal moves are meant, as `?first=NAME` (who begins the next round, where the table chooses) or `?at=R.L` (before a
-/// line); and whether only what lies open is used, as `?in_view=true`: what a phone offers helps nobody's memory.
+/// The table whose legal moves are meant: `?first=NAME` of the next round, or `?at=R.L`; and whether to use only what lies open,
+/// which helps nobody's memory: `?in_view=true`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct When {
@@ -394,7 +388,7 @@ async fn check(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
 
 async fn log(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
     respond(live, Right::Record, name, |live, name, referee| {
-        // What was counted is no secret.
+        // Counted cards are no secret.
         if !referee.log().is_kept_by_scores() {
             live.events.send(name, Event::Asked("for the whole log"));
         }
@@ -541,7 +535,7 @@ struct Lying {
     first: Option<String>,
 }
 
-/// What taking the table up as it lies would record, how that differs from the log, and which turn alone leads there.
+/// The result of taking the table up as it lies: the record, the differences to the log, and the only turn that leads there.
 async fn position(_: Recorder, State(live): Shared, Name(name): Name, Body(body, _): Body<Lying>) -> Answer {
     respond(live, Right::Record, name, move |_, _, referee| {
         let Lying { parts, first } = body;
@@ -556,7 +550,7 @@ async fn position(_: Recorder, State(live): Shared, Name(name): Name, Body(body,
     .await
 }
 
-/// What a table is that is built place by place: its texts, or what it says if these are given.
+/// A table being built: its texts, or its field values if these are given.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Placed {
@@ -565,7 +559,6 @@ struct Placed {
     laid: Option<Vec<LaidPart>>,
 }
 
-/// What is said of a table, place by place and as texts.
 async fn places(_: Recorder, State(live): Shared, Name(name): Name, Body(body, _): Body<Placed>) -> Answer {
     respond(live, Right::Record, name, move |_, _, referee| {
         let Placed { of, parts, laid } = body;
@@ -577,7 +570,6 @@ async fn places(_: Recorder, State(live): Shared, Name(name): Name, Body(body, _
 /// The changes of a log, by their paths: the names of [`Action`]'s variants.
 const ACTIONS: [&str; 7] = ["record", "tally", "undo", "redo", "amend", "rule", "head"];
 
-/// The body of a change: what each has, and the fields of its action.
 #[derive(Deserialize)]
 struct Acted {
     version: String,
@@ -586,11 +578,10 @@ struct Acted {
     fields: Map<String, Value>,
 }
 
-/// Changes a log, or says what that would change.
 async fn act(live: Arc<Live>, what: &'static str, name: String, Body(body, sent): Body<Acted>) -> Result<Answer, Answer> {
     let Acted { version, key, mut fields } = body;
     let unread = |error: serde_json::Error| Answer::failed(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}"));
-    // Of a line that was made by several inputs only the last may be undone.
+    // Only the last input of a line may be undone.
     let option = if what == "undo" { "input" } else { "preview" };
     let given = if matches!(what, "record" | "redo") { None } else { fields.remove(option) };
     let is_set = given.map_or(Ok(false), serde_json::from_value).map_err(unread)?;

@@ -20,38 +20,31 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The most characters of a key.
 const MAX_KEY_CHARS: usize = 100;
 
-/// Retries after a concurrent change.
 const MAX_RETRIES: usize = 1000;
 
-/// The common part of every change request.
 pub(super) struct ChangeRequest {
-    /// The log.
     pub name: String,
-    /// The version of it that the phone saw.
+    /// The version of the log that the client saw.
     pub version: String,
     /// The request's key: a repeated request gets the same response, and nothing is done twice.
     pub key: Key,
-    /// The phone, by its own word, if it has one.
+    /// The client's `?by=` label.
     pub by: Option<String>,
     /// Whether the answer to a preview has what a page shows of it.
     pub shown: bool,
 }
 
-/// The result of a request on a snapshot.
 enum Change {
     /// The outcome of an action is saved and returned, with an extra field of the page's own if needed.
     Outcome(Box<Outcome>, Option<(&'static str, Value)>),
-    /// Nothing is saved.
     Unsaved(Value),
 }
 
 /// A request that runs once for its key.
 type KeyedRequest = Box<dyn FnOnce(&Live, &Key) -> Answer + Send>;
 
-/// A log as it was read, to be changed.
 struct Snapshot<'a> {
     name: &'a str,
     workspace: &'a Workspace,
@@ -60,7 +53,6 @@ struct Snapshot<'a> {
 }
 
 impl Snapshot<'_> {
-    /// Runs an action without saving it.
     fn preview(&self, action: &Action) -> Result<Outcome, Answer> {
         self.workspace.preview(action).map_err(|error| self.refused(error))
     }
@@ -155,7 +147,6 @@ async fn keyed(live: Arc<Live>, key: Key, request: KeyedRequest) -> Answer {
     work.work.run(Right::Record, change).await.unwrap_or_else(|failed| failed)
 }
 
-/// Runs a request, unless its key was served already.
 pub(super) fn once(live: &Live, key: &Key, request: impl FnOnce(&Live, &Key) -> Answer) -> Answer {
     let known = locked(&live.served).known(key);
     match known {
@@ -232,12 +223,10 @@ fn attempt(
     Answer::failed(StatusCode::SERVICE_UNAVAILABLE, "the log is being changed all the time: try again")
 }
 
-/// The file name of a log.
 pub(super) fn file_name(name: &str) -> String {
     format!("{name}.toml")
 }
 
-/// The lines that an outcome records.
 fn recorded_by(outcome: &Outcome) -> Option<&Recorded> {
     if let Done::Recorded(recorded) = &outcome.done { Some(recorded) } else { None }
 }
@@ -252,7 +241,7 @@ fn does_the_same(
 ) -> Result<(), &'static str> {
     const CONFLICT: &str = "somebody else has recorded since";
     let now = snapshot.workspace.log();
-    // What the lines would have done then.
+    // The effect of the lines in the version that the client saw.
     let then = live.events.past(snapshot.name, seen).ok_or(CONFLICT)?;
     let table = live.games.open(then.clone()).map_err(|_| CONFLICT)?;
     let meant = actions::run(action, &then, live.games, || Ok(&*table)).map_err(|_| CONFLICT)?;
@@ -272,8 +261,8 @@ fn is_recorded_since(then: &Log, meant: &Log, now: &Log) -> bool {
     !own.is_empty() && others.windows(own.len()).any(|lines| lines == own)
 }
 
-/// Whether the lines are one player's choice where several choose at once, and since `then` only others have chosen. Which of them is
-/// the last one, with which the consequences come, is then a matter of chance.
+/// Whether the lines are one player's simultaneous choice, and since `then` only others have chosen. The last choice, with the
+/// consequences, is then a matter of chance.
 fn is_choice(meant: &Recorded, table: &dyn Referee, then: &Log, now: &Log) -> bool {
     let mut steps = meant.entered();
     let (Some(step), None) = (steps.next(), steps.next()) else { return false };
@@ -281,7 +270,7 @@ fn is_choice(meant: &Recorded, table: &dyn Referee, then: &Log, now: &Log) -> bo
     Seal { player, step: String::new(), lines: lines_of(then) }.still_holds(table.book(), now)
 }
 
-/// What recorded lines do, wherever in the log they stand.
+/// The effects of recorded lines, wherever in the log they stand.
 fn effects(recorded: &Recorded, with_consequences: bool) -> Vec<Entered> {
     let effect = |mut entered: Entered| {
         entered.place = Place::new(1, 1);
@@ -362,12 +351,12 @@ pub(super) async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, 
     keyed(live, key, Box::new(request)).await
 }
 
-/// What the name of a log must be.
+/// The requirement on the name of a log, for error messages.
 const NO_NAME: &str =
     "a log's name is that of its file: at most 100 letters, no path, no point or dash at its beginning, and not `aliases`";
 
-/// Starts a log. As the rematch of another one, `after`, it is started once: phones that ask again get the answer of the first, and those
-/// that show the other log are told.
+/// Starts a log. The rematch of a log, `after`, is started once: later requests get the first answer, and phones with the other
+/// log are told.
 pub(super) async fn begin(live: Arc<Live>, key: Key, name: String, game: String, new: NewGame, after: Option<String>) -> Answer {
     if let Some(only) = live.folder.only() {
         let message = format!("`{only}` is served alone: serve the folder that it lies in to begin another game");

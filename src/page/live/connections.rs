@@ -9,15 +9,11 @@ use std::{
 };
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
-/// The most unauthenticated connections. In total there are fewer connections than the 1,024 files that a program may open on most
-/// systems.
+/// The most unauthenticated connections. Most systems let a program open 1,024 files; all connections are fewer.
 const MAX_UNAUTHENTICATED: usize = 128;
-/// The most authenticated connections.
 const MAX_AUTHENTICATED: usize = 640;
-/// Further connections reserved for recorders.
 const RESERVED_FOR_RECORDERS: usize = 64;
 
-/// The connections of a server.
 pub(super) struct Connections {
     unauthenticated: Mutex<VecDeque<Arc<Connection>>>,
     places: Arc<Semaphore>,
@@ -73,8 +69,7 @@ impl Connection {
         self.place.get().is_some() || place().is_some_and(|place| self.place.set(place).is_ok())
     }
 
-    /// Waits until the connection must close for another one. The caller polls for requests first: one that has arrived authenticates
-    /// the connection, which then stays.
+    /// Waits until the connection must close for another one. The caller polls for requests first, which may authenticate it.
     pub(super) async fn close_requested(&self) {
         self.closing.notified().await;
         if self.place.get().is_some() {

@@ -9,8 +9,8 @@ use crate::{
 };
 use serde_json::{Map, Value, json};
 
-/// `{"name", "over", "shown", "chart", "sheet", "again"}` when a round or the game has just ended; else null. Of earlier rounds the
-/// sheet has only the totals: players must remember them themselves.
+/// `{"name", "over", "shown", "chart", "sheet", "again"}` if a round or the game has just ended; else null. Of earlier rounds the
+/// sheet has only the totals: players must remember the rest.
 pub(super) fn ended(referee: &dyn Referee) -> Value {
     let over = match referee.progress() {
         Progress::GameOver => true,

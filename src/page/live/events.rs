@@ -1,5 +1,4 @@
-//! Events that are broadcast to every phone: a log has changed, whoever changed it; or somebody asked for something that players
-//! must remember.
+//! Events that are broadcast to every phone: a log has changed, or something was requested that players must remember.
 
 use super::{Folder, ServeError, folder::log_name, locked, past::Past};
 use crate::log::Log;
@@ -14,16 +13,13 @@ use tokio::sync::{Notify, broadcast};
 /// Capacity of the event queue of a slow phone; what it misses arrives as one event.
 const EVENT_CAPACITY: usize = 256;
 
-/// Something that happened to a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    /// Its new version; none if it is gone or can't be read.
+    /// The log's new version; `None` if the log is gone or can't be read.
     Changed(Option<String>),
-    /// Somebody asked for something that players must remember: `for the whole log`, `whether a move is legal`.
+    /// A player asked for something to be remembered: `for the whole log`, `whether a move is legal`.
     Asked(&'static str),
-    /// These players have a sealed choice.
     Chosen(Vec<String>),
-    /// Something was undone, redone or changed.
     Mended(Mended),
     /// A rematch has begun, a log of this name.
     Rematch(String),
@@ -45,51 +41,46 @@ impl Event {
     }
 }
 
-/// What was undone, redone or changed. For a change to an earlier line only its place is sent: players must remember what it said.
+/// A change that was made, undone or redone. Of an earlier line only the place is sent: players must remember its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Mended {
     /// `undo`, `redo`, `amend` or `rule`.
     pub what: &'static str,
-    /// The log's new version.
     pub version: Option<String>,
-    /// The lines.
     pub lines: Vec<String>,
     /// The places of other changes.
     pub at: Vec<String>,
     /// The lines for those who only watch.
     #[serde(skip)]
     pub watched: Vec<String>,
-    /// The phone that did it, by its own word.
+    /// The client's `?by=` label.
     pub by: Option<String>,
 }
 
 impl Mended {
-    /// The same for those who only watch.
+    /// The event as sent to those who only watch.
     #[must_use]
     pub(super) fn watched(self) -> Self {
         Self { lines: self.watched, watched: Vec::new(), ..self }
     }
 }
 
-/// The phone that made a version of a log, by its own word. It is never stored.
+/// The client that wrote a version of a log, by its `?by=` label; kept in memory only.
 struct Maker {
     version: String,
     word: String,
     has_recorded: bool,
 }
 
-/// An event and the name of its log.
 pub(super) type Named = (Arc<str>, Event);
 
 /// The versions of the logs that were read; none for one that could be read earlier and can't be now.
 type Versions = HashMap<String, Option<String>>;
 
-/// Broadcasts events, and remembers versions.
 pub(super) struct Events {
     sender: broadcast::Sender<Named>,
     versions: Mutex<Versions>,
     past: Mutex<Past>,
-    /// The latest of each log.
     makers: Mutex<HashMap<String, Maker>>,
 }
 
@@ -105,7 +96,6 @@ impl Default for Events {
 }
 
 impl Events {
-    /// Subscribes to events; with the log's version at that moment.
     pub(super) fn listen(&self, name: &str) -> (Option<String>, broadcast::Receiver<Named>) {
         let versions = locked(&self.versions);
         (versions.get(name).cloned().flatten(), self.sender.subscribe())
@@ -133,7 +123,6 @@ impl Events {
         Some((maker.word.clone(), maker.has_recorded))
     }
 
-    /// Sends an event to all subscribers.
     pub(super) fn send(&self, name: &str, event: Event) {
         // Without subscribers there is nothing to send.
         let _ = self.sender.send((name.into(), event));
@@ -179,7 +168,6 @@ impl Events {
         true
     }
 
-    /// The names of all logs that were read.
     pub(super) fn known(&self) -> Vec<String> {
         locked(&self.versions).keys().cloned().collect()
     }

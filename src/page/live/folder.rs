@@ -22,17 +22,14 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// The most characters and bytes of a new game's name: with its extension and the suffix of a temporary file it must be a valid file
-/// name on every system.
+/// The most characters and bytes of a new game's name, valid on every system with its extension and a temporary suffix.
 const MAX_NAME: (usize, usize) = (100, 230);
 
-/// The extension of a log file.
 const EXTENSION: &str = ".toml";
 
 /// A file changed more recently is always read again: a second change within one clock tick would look the same.
 const MIN_AGE: Duration = Duration::from_secs(2);
 
-/// A folder of logs, or the one log of it that is served.
 pub(super) struct Folder {
     dir: Arc<Dir>,
     only: Option<String>,
@@ -47,12 +44,11 @@ struct Stamp {
     modified: SystemTime,
     size: u64,
     inode: u64,
-    /// When the inode was changed, which no program can set; on systems without inodes, when the file was modified.
+    /// The time of the inode's change, which no program can set; without inodes, that of the file's modification.
     changed: SystemTime,
 }
 
 impl Stamp {
-    /// The stamp of a regular file.
     fn of(metadata: &fs::Metadata) -> Option<Self> {
         let modified = metadata.modified().ok().filter(|_| metadata.is_file())?;
         #[cfg(unix)]
@@ -84,21 +80,19 @@ pub(super) struct Listed {
     closed: Option<String>,
     /// The players' totals, as the table can see them.
     totals: Vec<String>,
-    /// The players whose turn it is, or who may act.
     acting: Vec<String>,
     winners: Vec<String>,
-    /// The text of the last line.
     last: Option<String>,
-    /// That line in its parts; null if nothing is to be played any more.
+    /// The parts of the last line; null if nothing is to be played any more.
     words: Value,
-    /// The same for those who only watch, with that line.
+    /// The last line and its parts for those who only watch.
     #[serde(skip)]
     watched: Option<(String, Value)>,
     version: String,
 }
 
 impl Listed {
-    /// The same for those who only watch.
+    /// The entry for those who only watch.
     #[must_use]
     pub(super) fn watched(mut self) -> Self {
         let (last, words) = self.watched.take().unzip();
@@ -122,7 +116,6 @@ impl Folder {
         Ok(Self { dir: log.dir().clone(), only: Some(only), games, listed: Mutex::default() })
     }
 
-    /// The folder itself.
     pub(super) fn path(&self) -> &Path {
         self.dir.path()
     }
@@ -138,7 +131,6 @@ impl Folder {
         identity(self.path())
     }
 
-    /// The name of the log that is served alone.
     pub(super) fn only(&self) -> Option<&str> {
         self.only.as_deref()
     }
@@ -163,8 +155,7 @@ impl Folder {
         is_new.then(|| self.dir.entry(format!("{name}{EXTENSION}"))).filter(|entry| !is_aliases(entry.name().as_ref()))
     }
 
-    /// All logs that can be read, the most recently changed first; none if the client has disconnected. Only files whose stamp has
-    /// changed are read.
+    /// All readable logs, the last changed first; `None` if the client has disconnected. Reads only files with a new stamp.
     pub(super) fn list(&self, client: &Client) -> Option<Vec<Listed>> {
         let mut logs = Vec::new();
         let mut seen = HashSet::new();
@@ -193,7 +184,6 @@ impl Folder {
         self.file(name).map(|entry| LogFile::text_at(&entry))
     }
 
-    /// Reads a log; none if there is no log of this name.
     pub(super) fn read(&self, name: &str) -> Option<Result<Log, FileError>> {
         self.file(name).map(|entry| LogFile::read_at(&entry))
     }
@@ -204,7 +194,6 @@ impl Folder {
     }
 }
 
-/// A unique text for a path.
 pub(super) fn identity(path: &Path) -> String {
     // No absolute path begins with `bytes `.
     path.to_str().map_or_else(|| format!("bytes {}", path.as_os_str().as_encoded_bytes().escape_ascii()), str::to_owned)

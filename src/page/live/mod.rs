@@ -47,7 +47,7 @@ use std::{
 };
 use work::Work;
 
-/// What is served, and to whom.
+/// The options of a server: what is served, and to whom.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// A log, or a folder of logs.
@@ -77,13 +77,13 @@ pub enum Recording {
     Never,
 }
 
-/// Why the server can't start.
+/// The reason why a server can't start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// There is nothing of that name.
+    /// Nothing has that name.
     #[error("{} can't be served ({}): name a log, or a folder of logs", crate::table::escape::path(.0), .1)]
     Nothing(PathBuf, #[source] io::Error),
-    /// It is a file, and no log.
+    /// The path is a file, but not a log.
     #[error(transparent)]
     NoLog(FileError),
     /// The port is taken, or reserved by the system.
@@ -100,7 +100,7 @@ pub enum ServeError {
         /// Whether the old links are invalid now.
         renewed: bool,
     },
-    /// Another server records in it, and two would not know of each other's phones.
+    /// Another server records in the folder, and two would not know of each other's phones.
     #[error(
         "{} is served already, and recorded in: use the links of that server, or end it and serve the whole folder. One with --watch-only can run beside it; --force records beside it all the same", crate::table::escape::path(.0)
     )]
@@ -119,10 +119,9 @@ pub enum ServeError {
     System(#[from] io::Error),
 }
 
-/// It, as a handler takes it.
+/// The [`Live`] state as an axum extractor.
 type Shared = axum::extract::State<Arc<Live>>;
 
-/// What all requests share.
 struct Live {
     folder: Folder,
     access: Access,
@@ -138,9 +137,7 @@ struct Live {
     inputs: Mutex<HashMap<String, Inputs>>,
     /// The rematch of each log that was begun, with the answer to the phone that began it, until the server ends.
     rematches: Mutex<HashMap<String, (String, Answer)>>,
-    /// The page's files, once somebody has asked for one.
     assets: OnceLock<Assets>,
-    /// Where it listens.
     address: SocketAddr,
     /// The lock file, open while this server may record, so that no other server records in the folder.
     _alone: Option<File>,
@@ -159,7 +156,6 @@ impl Live {
         log.closed().is_none().then_some((name, begun))
     }
 
-    /// The page's files.
     fn assets(&self) -> &Assets {
         self.assets.get_or_init(|| Assets::of(self.games))
     }

@@ -16,8 +16,7 @@ use maud::html;
 use sha2::{Digest as _, Sha256};
 use std::{collections::BTreeMap, io::Write as _};
 
-/// The scripts, as one: a slow phone gets it sooner than many. Each may use what those before it declare as it is evaluated, and any as
-/// it is called.
+/// The scripts, as one file for slow phones. Each may use what those before it declare, and any as it is called.
 const SCRIPTS: &str = concat!(
     include_str!("../table.js"),
     include_str!("taps.js"),
@@ -39,13 +38,12 @@ const SCRIPTS: &str = concat!(
     include_str!("page.js"),
 );
 
-/// The page and the files that it loads.
 pub(super) struct Assets {
     page: Asset,
     files: BTreeMap<&'static str, Asset>,
 }
 
-/// One of them, as it is and compressed, if that is shorter; the digest of a file stands in its address.
+/// A file, plain and (if shorter) compressed. Its address contains its digest.
 struct Asset {
     content_type: &'static str,
     plain: Bytes,
@@ -54,7 +52,6 @@ struct Asset {
 }
 
 impl Assets {
-    /// Those of a page for these games.
     pub(super) fn of(games: Games) -> Self {
         const JS: &str = "text/javascript; charset=utf-8";
         const CSS: &str = "text/css; charset=utf-8";
@@ -87,7 +84,6 @@ impl Asset {
         Self { content_type, plain, compressed, digest: format!("{digest:016x}") }
     }
 
-    /// The response, compressed for a browser that takes it so.
     fn respond(&self, headers: &HeaderMap) -> Response {
         let kind = [(header::CONTENT_TYPE, self.content_type), (header::VARY, "Accept-Encoding")];
         match &self.compressed {
@@ -107,7 +103,6 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-/// The page. Its script has the secret, or asks for a link.
 pub(super) async fn page(State(live): Shared, headers: HeaderMap) -> Response {
     live.assets().page.respond(&headers)
 }

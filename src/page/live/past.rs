@@ -3,7 +3,6 @@
 use crate::log::Digest;
 use std::collections::VecDeque;
 
-/// The most versions that are kept of a log.
 const MAX_VERSIONS: usize = 64;
 /// The most bytes that are kept of all logs together: twice the size of the largest log.
 const MAX_BYTES: usize = 32 << 20;
@@ -15,7 +14,6 @@ pub(super) struct Past {
     bytes: usize,
 }
 
-/// A version of a log.
 struct Kept {
     name: String,
     version: Digest,
@@ -40,7 +38,6 @@ impl Past {
         }
     }
 
-    /// Removes the oldest one that is wanted.
     fn remove(&mut self, wanted: impl FnMut(&Kept) -> bool) {
         let removed = self.kept.iter().position(wanted).and_then(|at| self.kept.remove(at));
         self.bytes -= removed.map_or(0, |kept| kept.text.len());

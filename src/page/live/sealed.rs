@@ -34,7 +34,6 @@ impl Sealed {
         Ok(Self { games: sealed.games.into_iter().filter_map(valid).collect(), file: sealed.file })
     }
 
-    /// Loads all choices of a file.
     pub(super) fn read(file: PathBuf) -> io::Result<Self> {
         let games = read_private(&file)?.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         Ok(Self { file, games })
@@ -67,10 +66,8 @@ impl Sealed {
     }
 }
 
-/// A player's sealed choice.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Seal {
-    /// The player.
     pub player: String,
     /// The chosen step, in canonical notation, with the reason that lets it stand.
     pub step: String,
@@ -82,7 +79,6 @@ pub(super) fn lines_of(log: &Log) -> Vec<String> {
     document::lines(log).map(|(_, text)| text.to_owned()).collect()
 }
 
-/// Whether several players do this kind of step at the same time.
 pub(super) fn is_at_once(book: &Book, step: &str) -> bool {
     let verb = step.split(' ').next().and_then(|word| book.verb(word));
     verb.is_some_and(|verb| verb.whose == Whose::Together)
@@ -134,7 +130,6 @@ impl Seal {
         end.map_or(&self.step, |end| &self.step[..end])
     }
 
-    /// Whether its player chooses in a line.
     fn is_choice(&self, book: &Book, line: &Line) -> bool {
         line.actor().is_some_and(|actor| is_same_name(actor, &self.player)) && line.steps().any(|step| is_at_once(book, step))
     }
@@ -148,7 +143,6 @@ impl Seal {
         were.then_some(lines)
     }
 
-    /// The players whose choices are valid.
     pub(super) fn players(seals: &[Self], referee: &dyn Referee) -> Vec<String> {
         seals.iter().filter(|seal| seal.is_valid(referee)).map(|seal| seal.player.clone()).collect()
     }

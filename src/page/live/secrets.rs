@@ -12,10 +12,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How many hexadecimal digits a secret has.
 const DIGITS: usize = 32;
 
-/// What a link may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Right {
     /// See what lies open.
@@ -44,18 +42,14 @@ fn secret() -> Result<String, ServeError> {
     Ok(secret)
 }
 
-/// The secrets in a file, if it has some.
 fn read(file: &Path) -> Result<Option<Secrets>, ServeError> {
     let text = read_private(file).map_err(|error| ServeError::Secrets(file.to_owned(), error))?;
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
 }
 
 impl Secrets {
-    /// Loads the secrets from a file. Makes new ones if there are none, or if `new` is set. With `watch_only` no secret to record is
-    /// made, and an old one is invalid as long as the server runs.
-    ///
-    /// # Errors
-    /// When the file can't be read or written.
+    /// Loads the secrets from a file. Makes new ones if there are none, or if `new` is set. With `watch_only` no secret to record
+    /// is made, and an old one is invalid as long as the server runs.
     pub fn kept(file: &Path, new: bool, watch_only: bool) -> Result<Self, ServeError> {
         let kept = read(file)?.filter(|_| !new);
         let whole = |secret: Option<String>| secret.filter(|secret| secret.len() == DIGITS).map_or_else(self::secret, Ok);
@@ -70,9 +64,6 @@ impl Secrets {
     }
 
     /// Replaces the secrets in a file; false if it has none.
-    ///
-    /// # Errors
-    /// When the file can't be written.
     pub fn renew(file: &Path) -> Result<bool, ServeError> {
         let Some(kept) = read(file)? else { return Ok(false) };
         let record = kept.record.map(|_| secret()).transpose()?;
@@ -100,8 +91,7 @@ impl Secrets {
     }
 }
 
-/// Reads a private file; none if there is none. What is no file, or no text, counts as none. Clears away what a killed process left
-/// beside it.
+/// Reads a private file, if it is one with text. Clears away what a killed process left beside it.
 pub(super) fn read_private(file: &Path) -> io::Result<Option<String>> {
     let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else { return Ok(None) };
     let entry = Dir::open(folder).map(|folder| folder.entry(name)).inspect(|entry| drop(clear_leftovers(entry)));
@@ -117,7 +107,6 @@ pub(super) fn write_private(file: &Path, text: &str) -> io::Result<()> {
     Ok(entry(file)?.replace(text.as_bytes(), Mode::Private)?)
 }
 
-/// Removes a private file, if there is one.
 pub(super) fn remove_private(file: &Path) -> io::Result<()> {
     let entry = entry(file)?;
     let removed = entry.remove().and_then(|()| entry.dir().sync());
@@ -145,12 +134,10 @@ fn entry(file: &Path) -> io::Result<Entry> {
     Ok(Dir::open(folder)?.entry(name))
 }
 
-/// The file of this kind about what is served, in the state folder.
 pub(super) fn file_about(state: &Path, identity: &str, kind: &str) -> PathBuf {
     state.join(format!("{}.{kind}", Digest::of(identity)))
 }
 
-/// The user's state folder, where the files about served folders are.
 pub(super) fn state() -> io::Result<PathBuf> {
     use etcetera::BaseStrategy as _;
     let user = etcetera::choose_base_strategy().map_err(io::Error::other)?;

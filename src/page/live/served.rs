@@ -15,23 +15,18 @@ use std::{
     path::PathBuf,
 };
 
-/// The most keys that are kept.
 const MAX_KEYS: usize = 16_384;
-/// The most bytes of their responses that are kept.
 const MAX_RESPONSE_BYTES: usize = 8 << 20;
 /// The file is rewritten once it has this many bytes.
 const MAX_FILE_BYTES: usize = 4 * MAX_RESPONSE_BYTES;
 
-/// A key and the request that it belongs to.
 pub(super) struct Key {
     /// Chosen by the client.
     pub key: String,
-    /// The digest of the command, the game and the body.
     request: String,
 }
 
 impl Key {
-    /// A key of a request.
     pub(super) fn of(key: String, command: &str, name: &str, body: &str) -> Self {
         // The length of the name keeps name and body apart.
         let request = Digest::of(&format!("{command} {} {name}{body}", name.len())).to_string();
@@ -39,17 +34,15 @@ impl Key {
     }
 }
 
-/// What is known about a key.
 pub(super) enum Known {
-    /// It was served with this response.
+    /// The key was served with this response.
     Answer(Answer),
-    /// It was served, but its response is no longer kept.
+    /// The key was served, but its response is no longer kept.
     Forgotten,
-    /// It was served for another request.
+    /// The key was served for another request.
     Other,
 }
 
-/// The served keys, and the file that they are saved in.
 pub(super) struct Served {
     file: PathBuf,
     written: usize,
@@ -90,7 +83,7 @@ impl Served {
         let notes: Vec<Note> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         let done: HashSet<String> = notes.iter().filter(|note| note.saving.is_none()).map(|note| note.key.clone()).collect();
         let (kept, keys, answered) = (HashMap::new(), VecDeque::new(), VecDeque::new());
-        // So the file is rewritten before the first note.
+        // Rewrites the file before the first note.
         let mut served = Self { file, written: usize::MAX, kept, keys, answered, bytes: 0 };
         for Note { key, request, saving } in notes {
             let is_there = |name: &str, answer: &Answer| {
@@ -107,7 +100,7 @@ impl Served {
         Ok(served)
     }
 
-    /// What is known about a key; none if it was not served.
+    /// The knowledge about a key; `None` if the key was not served.
     pub(super) fn known(&self, Key { key, request }: &Key) -> Option<Known> {
         let kept = self.kept.get(key)?;
         if kept.request != *request {
@@ -117,7 +110,6 @@ impl Served {
         Some(answer.map_or(Known::Forgotten, Known::Answer))
     }
 
-    /// Keeps a served key and its response.
     pub(super) fn keep(&mut self, Key { key, request }: &Key, answer: Option<&Answer>) {
         let answer = answer.and_then(|answer| serde_json::to_string(answer).ok()).filter(|text| text.len() <= MAX_RESPONSE_BYTES);
         self.bytes += answer.as_ref().map_or(0, String::len);
@@ -142,7 +134,6 @@ impl Served {
         }
     }
 
-    /// Removes the oldest entry of a key.
     fn forget(&mut self, key: &str, before: Kept) {
         if let Some(answer) = before.answer {
             self.bytes -= answer.len();

@@ -22,17 +22,16 @@ use std::{
 };
 use tokio::net::TcpListener;
 
-/// Timeout for reading a request's headers.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// The most bytes of a request's headers. The limit is checked between two reads, so up to twice as many may arrive.
 const MAX_HEADER_BYTES: usize = 32 * 1024;
 /// Connections that may wait to be accepted.
 const LISTEN_BACKLOG: i32 = 1024;
-/// How long running writes may take after the server was told to stop.
+/// The timeout for running writes after the server was told to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
-/// How long open connections may take after that.
+/// The timeout for open connections after that.
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(200);
-/// How long to wait before a log that can't be read is read again: an editor may be writing it.
+/// The delay before an unreadable log is read again: an editor may be writing it.
 const RETRY_DELAY: Duration = Duration::from_millis(150);
 
 /// A server that is listening.
@@ -46,9 +45,6 @@ pub struct Server {
 
 impl Server {
     /// Starts to listen, and loads the secrets.
-    ///
-    /// # Errors
-    /// [`ServeError`]: there is nothing to serve, another server records in it, the port is taken, or the secrets can't be saved.
     pub fn bind(options: &Options) -> Result<Self, ServeError> {
         let folder = Folder::of(&options.path, options.games)?;
         let secrets_error = |error| ServeError::Secrets(folder.path().to_owned(), error);
@@ -102,9 +98,6 @@ impl Server {
     }
 
     /// Serves until `until` returns. `until` is called once the server accepts requests.
-    ///
-    /// # Errors
-    /// When the system gives no threads, or the socket fails.
     pub fn run(self, until: impl FnOnce() + Send + 'static) -> Result<(), ServeError> {
         let Self { listener, live, watcher, changed_files, .. } = self;
         let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -114,13 +107,12 @@ impl Server {
             .build()?;
         let served = runtime.block_on(serve(listener, Arc::new(live), changed_files, until));
         drop(watcher);
-        // What was acknowledged is on disk. Running requests may finish.
+        // Acknowledged changes are on disk. Running requests may finish.
         runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
         served
     }
 }
 
-/// Opens the socket.
 fn listen(options: &Options) -> io::Result<(std::net::TcpListener, SocketAddr)> {
     let from = if options.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
     let listener = std::net::TcpListener::bind((from, options.port))?;
@@ -131,8 +123,7 @@ fn listen(options: &Options) -> io::Result<(std::net::TcpListener, SocketAddr)> 
     Ok((listener, address))
 }
 
-/// The error for a port that can't be used. A foreign server on this port has the same origin as the page, so the saved links are
-/// renewed.
+/// The error for a port that can't be used. A foreign server there has the page's origin, so the saved links are renewed.
 fn port_taken(port: u16, error: io::Error, links: Option<&Path>) -> ServeError {
     match links.map_or(Ok(false), Secrets::renew) {
         Ok(renewed) => ServeError::Port { port, error, renewed },
@@ -219,7 +210,6 @@ async fn serve(
     Ok(())
 }
 
-/// Reads every log whose file has changed.
 async fn watch(live: Arc<Live>, changed_files: Arc<ChangedFiles>) {
     loop {
         for name in changed_files.next(&live.events).await {

@@ -11,7 +11,6 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// The most logs in memory at a time.
 const BATCH: usize = 256;
 
 /// The logs of a folder by their names, as long as the client is connected.

@@ -1,14 +1,14 @@
-//! Whose turn it is, in a sentence: what the banner of the page says.
+//! The sentence of the page's banner: the player in turn.
 
 use crate::{
     referee::{Expected, Referee, document},
     table::{Progress, Whose, and_list, capitalized},
 };
 
-/// The form of a step by which a player says what a face-down egg was.
+/// The form of a step by which a player names a face-down egg's value.
 const NAMES_A_VALUE: &str = "NAME = V";
 
-/// Whose turn it is, or what the table has to do; `chosen` are those who have chosen already where several do at once.
+/// The players in turn, or the due step of the table; `chosen` have chosen already, if several do at once.
 pub(super) fn turn(referee: &dyn Referee, chosen: &[String]) -> String {
     if let Some(why) = referee.log().closed() {
         return format!("Closed: {why}");
@@ -41,7 +41,7 @@ pub(super) fn turn(referee: &dyn Referee, chosen: &[String]) -> String {
     let turn = match players[..] {
         [] => None,
         [only] => Some(format!("{only}\u{2019}s turn")),
-        // What several may do besides is no turn.
+        // Optional steps of several players are no turn.
         _ if due.is_some() => None,
         _ => Some(format!("{} may act", and_list(&players))),
     };
@@ -49,7 +49,7 @@ pub(super) fn turn(referee: &dyn Referee, chosen: &[String]) -> String {
     if says.is_empty() { "The table goes on".to_owned() } else { begins + &says }
 }
 
-/// Who is still to choose, where several players are asked for the same at once.
+/// The players who have yet to choose, if several do at once.
 fn chooses(referee: &dyn Referee, expects: &[Expected], chosen: &[String]) -> Option<String> {
     let verb = |kind: &str| referee.book().verbs.iter().find(|verb| verb.name == kind);
     let players: Vec<&Expected> = expects.iter().filter(|one| one.actor.is_some()).collect();

@@ -1,4 +1,4 @@
-//! What somebody who may only watch gets of a line: cards that don't lie open have no name.
+//! Lines as watchers get them: without the names of cards that don't lie open.
 
 use crate::{
     log::{Place, is_position, split_typed, write_position},
@@ -29,7 +29,7 @@ pub(super) fn line(book: &Book, text: &str) -> String {
     })
 }
 
-/// What is said of a foul. Why it is one may name a card in a hand or a pile, so only the clause is given.
+/// The clause of a foul, without the reason, which may name a card in a hand or a pile.
 pub(super) fn message(verdict: &Verdict) -> String {
     verdict.clause.as_ref().map_or_else(|| "this can't be done".to_owned(), |clause| format!("this is against {clause}"))
 }

@@ -7,11 +7,10 @@ use axum::http::StatusCode;
 use std::sync::{Arc, Weak};
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
-/// The most threads for blocking work.
 pub(super) const MAX_BLOCKING_THREADS: usize = 16;
-/// How many of them serve recorders.
+/// The number of these threads that serve recorders.
 const RECORDER_THREADS: usize = 8;
-/// How many of them serve watchers. The rest reads files that have changed on disk.
+/// The number of these threads that serve watchers. The rest reads files that have changed on disk.
 const WATCHER_THREADS: usize = 4;
 
 /// Limits the work that runs at once.
@@ -26,7 +25,6 @@ impl Default for Work {
     }
 }
 
-/// The client of a piece of work.
 pub(super) struct Client(Weak<()>);
 
 impl Client {
@@ -37,22 +35,20 @@ impl Client {
         (here, client)
     }
 
-    /// Whether the client has disconnected.
     pub(super) fn is_gone(&self) -> bool {
         self.0.strong_count() == 0
     }
 }
 
 impl Work {
-    /// Runs work that changes nothing, like [`run`](Self::run). If the client disconnects, it ends at the next step of a log that is
-    /// parsed, replayed or searched.
+    /// Runs work that changes nothing, like [`run`](Self::run). After a disconnection it ends at the next step of a log.
     pub(super) async fn ask<T: Send + 'static>(
         &self,
         right: Right,
         work: impl FnOnce(&Client) -> T + Send + 'static,
     ) -> Result<T, Answer> {
         let asked = self.run(right, move |client| while_waiting(client.0.clone(), || work(client)));
-        // Nobody gets this response.
+        // The client is gone.
         asked.await?.ok_or_else(Answer::no_game)
     }
 

@@ -13,27 +13,24 @@ use crate::{
     table::{DeckKey, Holds, PlaceForm, Players, Positioned as _, Refereed, Seat, UnknownName, and_list, comparison_key},
 };
 
-/// The most lines of a dispute.
 const MAX_LINES: usize = 200;
 
-/// Names of players whom nobody named, by seat.
+/// Names of unnamed players, by seat.
 const STRANGERS: [&str; Seat::MOST] = ["somebody", "another", "a third", "a fourth", "a fifth", "a sixth"];
 
-/// Numbers of players in words.
 const NUMBERS: [&str; Seat::MOST + 1] = ["none", "one", "two", "three", "four", "five", "six"];
 
-/// A dispute whose players all have a seat.
 pub(super) struct Seated<G: Refereed> {
     /// The round that has begun, by each player who can be `first`; the likeliest one comes first.
     pub starts: Vec<Replay<G>>,
     pub position: G::Position,
     pub lines: Vec<String>,
-    /// What was assumed so that it can be judged, in sentences without a full stop.
+    /// The assumptions of the judgement, in sentences without a full stop.
     pub assumed: Vec<String>,
 }
 
 impl<G: Refereed> Seated<G> {
-    /// Tells parts from lines, and seats those players that nobody named.
+    /// Separates parts from lines, and seats unnamed players.
     pub(super) fn of(Dispute { new, texts }: &Dispute) -> Result<Self, Refusal> {
         let (mut names, parts) = told_apart::<G>(texts);
         let lines = &texts[parts.len()..];
@@ -61,7 +58,7 @@ impl<G: Refereed> Seated<G> {
             names.iter().cloned().chain(free.map(|&name| name.to_owned())).take(count.max(known)).collect::<Vec<_>>()
         };
         let at_table = |count: usize| Self::at(&NewGame { players: all_players(count), ..new.clone() }, parts, lines);
-        // The fewest with whom the lines read; at least as many as usual, where nobody says who sits there.
+        // The fewest players with whom the lines parse; at least the usual number if none is named.
         let [fewest, most] = [*G::book().players.start(), *G::book().players.end()].map(|players| players.max(known));
         let usual = if with_part >= *G::book().players.start() { fewest } else { fewest.max(G::Position::USUAL_PLAYERS) };
         let mut counts = (usual..=most).chain(fewest..usual).map(at_table);
@@ -82,7 +79,6 @@ impl<G: Refereed> Seated<G> {
         Ok(table)
     }
 
-    /// A dispute of these players.
     fn at(new: &NewGame, parts: &[String], lines: &[String]) -> Result<Self, Refusal> {
         let book = G::book();
         let is_unsaid = |key: &&DeckKey| key.is_for(new.players.len()) && new.deck.iter().all(|(name, _)| name != key.name);
@@ -149,8 +145,7 @@ fn start<G: Refereed>(new: &NewGame) -> Result<Replay<G>, Refusal> {
     Replay::of(log).map_err(Refusal::cannot)
 }
 
-/// The names of the parts, and the parts: they end with that of the table, with the first name that comes again, and before a text that
-/// reads as a line.
+/// The names of the parts, and the parts: up to that of the table, a repeated name, or a text that reads as a line.
 fn told_apart<G: Refereed>(texts: &[String]) -> (Vec<String>, &[String]) {
     let mut names: Vec<String> = Vec::new();
     for (nth, text) in texts.iter().enumerate() {
@@ -170,13 +165,12 @@ fn told_apart<G: Refereed>(texts: &[String]) -> (Vec<String>, &[String]) {
     (names, texts)
 }
 
-/// What stands before the first colon, where that can be a name; not the place of a line as it is printed.
+/// The text before the first colon, if it can be a name and is not the place of a printed line.
 fn name_of(text: &str) -> Option<&str> {
     without_place(text).split_once(':').map(|(name, _)| name.trim()).filter(|name| !name.is_empty())
 }
 
-/// The names of other players in a text: the words that stand where a step or a piece has a player's name; not those of a note or of a
-/// reason.
+/// The names of other players in a text, where a step or a piece has a player's name; not those in notes or reasons.
 fn names_in<G: Refereed>(text: &str) -> Vec<&str> {
     let text = text.split_once(':').map_or(text, |(_, behind)| behind).trim();
     let text = if is_note(text) { "" } else { text.split(" !").next().unwrap_or_default() };
@@ -202,7 +196,6 @@ fn is_same(one: &str, other: &str) -> bool {
     comparison_key(one) == comparison_key(other)
 }
 
-/// How many of these names begin so.
 fn begins(names: &[String], name: &str) -> usize {
     names.iter().filter(|other| comparison_key(other).starts_with(&comparison_key(name))).count()
 }

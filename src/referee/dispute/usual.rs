@@ -1,5 +1,4 @@
-//! Judges a dispute at the usual table, where each piece that wasn't stated has its usual value; then with one of these pieces at another
-//! value, which tells what would change the verdict.
+//! Judges a dispute at the usual table, then with one unstated piece at another value, which shows what would change the verdict.
 
 use super::{Dispute, Judged, Unless, seated::Seated};
 use crate::{
@@ -15,42 +14,37 @@ use crate::{
     },
 };
 
-/// How often the lines are read: what they mean can differ at the table that lies as they need it.
+/// The most times that the lines are parsed: their meaning can differ at the table that they need.
 const MOST_READINGS: usize = 3;
 
 type ActorStep<G> = (Option<Seat>, <G as Game>::Step);
 
 type LineSteps<G> = Vec<Vec<ActorStep<G>>>;
 
-/// Steps with their verdicts.
 type Verdicts = Vec<(String, Verdict)>;
 
-/// A table that lies in one way, before the lines.
 struct Table<'a, G: Refereed> {
     start: &'a Replay<G>,
     game: G,
-    /// What led there since the round began.
+    /// The acts that led there since the round began.
     acts: Vec<LogAct<G>>,
-    /// Whether it can have come about without a foul.
+    /// Whether the table can result without a foul.
     fits: bool,
-    /// What others do before one of the steps.
+    /// The acts of others before one of the steps.
     between: (usize, Vec<ActOf<G>>),
 }
 
-/// What steps come to at a table.
 struct Played {
-    /// The fouls of the lines before the last one, each by the number of its step.
+    /// The fouls of the lines before the last, each with the number of its step.
     earlier: Vec<(usize, Kind, Clause)>,
     /// The first foul of the last line.
     foul: Option<(Kind, Clause)>,
     verdict: Verdict,
-    /// Whether that foul is about whose turn it is, or what is due.
+    /// Whether that foul is an act out of turn, or not due.
     is_out_of_order: bool,
-    /// How many steps were looked at.
     looked_at: usize,
 }
 
-/// Judges a dispute in the game `G`.
 pub(super) fn judge<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
     let seated = Seated::<G>::of(dispute)?;
     let (table, lines) = seated.understood()?;
@@ -116,7 +110,7 @@ impl<G: Refereed> Seated<G> {
                 break;
             }
             steps = read;
-            // Where the deck can't have what they need, they are judged at the table that needs nothing.
+            // If the deck lacks cards that they need, they are judged at the table without needs.
             table = self.usual_table(&steps.concat()).or_else(|_| self.usual_table(&[]))?;
         }
         match refused {
@@ -125,7 +119,7 @@ impl<G: Refereed> Seated<G> {
         }
     }
 
-    /// The steps of each line as they read with another value of a piece that nobody stated: `c 7s 3m` where a 4 lies.
+    /// The steps of each line, parsed with another value of an unstated piece: `c 7s 3m` where a 4 lies.
     fn read_elsewhere(&self, start: &Replay<G>) -> Option<LineSteps<G>> {
         let unstated = self.position.unstated(&start.game, &[], start.head.players());
         unstated.into_iter().flat_map(|unknown| unknown.values).find_map(|value| {
@@ -193,7 +187,7 @@ impl<G: Refereed> Seated<G> {
                     continue;
                 }
                 keys.push(played.foul);
-                // Of a foul, another one by which it comes too early or too late is not worth a sentence.
+                // A foul that would also come too early or too late is not worth a sentence.
                 let is_beside = played.is_out_of_order || played.looked_at < usual.looked_at;
                 let is_told = value.is_told && (usual.foul.is_none() || played.foul.is_none() || !is_beside);
                 found.push(Unless {
@@ -211,7 +205,6 @@ impl<G: Refereed> Seated<G> {
 }
 
 impl<'a, G: Refereed> Table<'a, G> {
-    /// The usual table for these steps around a position.
     fn around(
         position: &G::Position,
         start: &'a Replay<G>,
@@ -241,7 +234,7 @@ impl<'a, G: Refereed> Table<'a, G> {
         }
     }
 
-    /// The steps of each line as it reads here, and why one can't be read.
+    /// The steps of each line as parsed here, and the refusal of the first that can't be parsed.
     fn read(&self, lines: &[String]) -> (LineSteps<G>, Option<Refusal>) {
         let (mut game, mut is_done) = (self.game.clone(), false);
         let mut read: LineSteps<G> = Vec::new();
@@ -268,7 +261,7 @@ impl<'a, G: Refereed> Table<'a, G> {
         (read, None)
     }
 
-    /// What these steps come to here. An earlier line ends at an impossible step, the last one at its first foul.
+    /// The result of these steps here. An earlier line ends at an impossible step, the last one at its first foul.
     fn play(&self, lines: &[Vec<ActorStep<G>>]) -> Played {
         let (head, mut game, mut is_done) = (&self.start.head, self.game.clone(), false);
         let mut played =

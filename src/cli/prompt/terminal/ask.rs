@@ -1,5 +1,4 @@
-//! Prompts outside a session: choose one, choose several, yes or no. A terminal with few rows, or without escape sequences, gets
-//! the question as text.
+//! Prompts outside a session. A terminal with few rows, or without escape sequences, gets the question as text.
 
 use super::{Terminal, erase, menu::answered, raw::Raw, size, write};
 use crate::{cli::render::style::cut, table::escape::clean};
@@ -19,14 +18,11 @@ const SEARCH_FROM: usize = 9;
 const MARK_WIDTH: usize = 5;
 /// The columns reserved after a question, for the page number or the keys that answer the question.
 const SUFFIX_WIDTH: usize = 13;
-/// The fewest columns that a question needs.
 const MIN_QUESTION_WIDTH: usize = 16;
 /// The columns before an entry, with its check box, and the last column.
 const ENTRY_MARGIN: usize = 7;
 
-/// The result of asking.
 enum Answer<T> {
-    /// The answer. `None` if the user cancels.
     Answered(Option<T>),
     /// The question must be asked as text.
     AsText,
@@ -91,8 +87,7 @@ impl Terminal {
         Some(yes)
     }
 
-    /// Asks whether to do something. Yes is the default only if nothing was typed ahead, because a typed-ahead Enter was meant for
-    /// something else.
+    /// Asks whether to do something. Yes is the default only if no Enter may have been typed ahead.
     pub(crate) fn agrees(&mut self, question: &str) -> bool {
         let default = !self.is_typed_ahead();
         self.confirm(question, default) == Some(true)
@@ -166,12 +161,10 @@ impl Theme for CheckBoxes<'_> {
     }
 }
 
-/// The columns of the page number, if the entries need several pages.
 fn page_width(entries: &[String]) -> usize {
     if entries.len() + 2 < size().0 { 0 } else { SUFFIX_WIDTH }
 }
 
-/// The entries, each cut to one row.
 fn labels(entries: &[String]) -> Vec<String> {
     let room = size().1.saturating_sub(ENTRY_MARGIN);
     entries.iter().map(|entry| cut(&clean(entry), room)).collect()

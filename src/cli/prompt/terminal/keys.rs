@@ -1,5 +1,4 @@
-//! Key events from the terminal. No key is lost. Keys that arrived before a question was shown are distinguished from those pressed
-//! after it.
+//! Key events from the terminal. Keys from before a question was shown are distinguished from those pressed after it.
 
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::{collections::VecDeque, io, time::Duration};
@@ -37,13 +36,10 @@ pub(super) enum Key {
     PageDown,
     DeleteWord,
     Escape,
-    /// A paste begins.
     Paste,
-    /// A key without a meaning for the program.
     Other,
 }
 
-/// The keys of a terminal, in order.
 #[derive(Default)]
 pub(super) struct Keys {
     ready: VecDeque<Key>,
@@ -62,18 +58,15 @@ impl Keys {
         Ok(self.ready.pop_front())
     }
 
-    /// The next key that was already read.
     pub(super) fn next_ready(&mut self) -> Option<Key> {
         self.ready.pop_front()
     }
 
-    /// Whether keys were read already.
     pub(super) fn is_ready(&self) -> bool {
         !self.ready.is_empty()
     }
 
-    /// Drops the keys before the last Ctrl-C, as a terminal in its own mode does, and ends a paste. Returns the number of dropped
-    /// lines.
+    /// Drops the keys before the last Ctrl-C, as a terminal does, and ends a paste. Returns the number of dropped lines.
     pub(super) fn drop_interrupted(&mut self) -> usize {
         let is_interrupt = |key: &Key| *key == Key::Ctrl('c');
         let Some(last) = self.ready.iter().rposition(is_interrupt) else { return 0 };
@@ -110,7 +103,6 @@ impl Keys {
         Ok(true)
     }
 
-    /// Converts the events of one burst into keys.
     fn add(&mut self, events: Vec<Event>) {
         let before = self.ready.len();
         let mut is_pasted = false;
@@ -238,7 +230,6 @@ fn keys(KeyEvent { code, modifiers, .. }: KeyEvent) -> [Option<Key>; 2] {
     [is_escaped.then_some(Key::Escape), Some(key)]
 }
 
-/// Maps Ctrl and a character.
 fn control(char: char) -> Key {
     match char {
         'a' => Key::Home,
@@ -267,7 +258,6 @@ mod tests {
         Event::Key(KeyEvent::new(code, modifiers))
     }
 
-    /// The events of a text typed in one burst.
     fn typed(text: &str) -> Vec<Event> {
         let event = |char| match char {
             '\r' => key(KeyCode::Enter, KeyModifiers::NONE),
@@ -278,7 +268,6 @@ mod tests {
         text.chars().map(event).collect()
     }
 
-    /// The keys of events that arrive in several bursts.
     fn received(bursts: impl IntoIterator<Item = Vec<Event>>) -> Vec<Key> {
         let mut keys = Keys::default();
         bursts.into_iter().for_each(|burst| keys.add(burst));

@@ -5,7 +5,6 @@ use crate::table::escape::clean;
 use console::measure_text_width;
 use unicode_width::UnicodeWidthChar;
 
-/// A text with a cursor in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Line {
     text: String,
@@ -57,7 +56,6 @@ impl Line {
         true
     }
 
-    /// Replaces everything from a byte on.
     pub(super) fn replace_from(&mut self, start: usize, text: &str) {
         if self.text.is_char_boundary(start) {
             self.text.truncate(start);

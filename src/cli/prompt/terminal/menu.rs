@@ -1,5 +1,5 @@
-//! Menus of a session: arrows choose, typing searches, and text that matches no entry cancels the question. A terminal with one or
-//! two rows, or without escape sequences, gets the question as text.
+//! Menus of a session: arrows choose, typing searches, and text that matches no entry cancels the question. A terminal with one
+//! or two rows, or without escape sequences, gets text.
 
 use super::{LineEvent, Question, Terminal, columns, erase, keys::Key, size, write};
 use crate::{
@@ -12,39 +12,31 @@ use crate::{
 use console::{measure_text_width, style, truncate_str};
 use crossterm::cursor::{MoveRight, MoveUp};
 
-/// The most entries shown at once.
 const MAX_VISIBLE: usize = 16;
-/// The number of entries above which the prompt mentions searching.
 const SEARCH_HINT_FROM: usize = 9;
-/// Columns before an entry.
 const MARGIN: usize = 2;
 
-/// The keys of a menu.
 const KEYS: &str = "Arrows choose an answer, typing searches for it, Enter takes the marked one, Escape goes back. A text that is no \
                     answer cancels the question.";
 
-/// A menu on the screen.
 struct Menu<'a, 'r> {
     question: &'a str,
     entries: &'a [String],
     /// The meanings of the answers, one a line, shown for `?`.
     about: &'a str,
     search: String,
-    /// The index of the marked entry among the matching ones.
     marked: Option<usize>,
     /// The entry that is marked before a key is pressed.
     default: Option<usize>,
     /// Makes room for a menu below the table, and returns the number of rows available.
     room: Option<&'r mut dyn FnMut() -> usize>,
-    /// The most rows that the menu may take.
     max_rows: usize,
     /// The widths of the question's lines above the cursor, and the cursor's column. Empty before the menu is drawn.
     above: Vec<usize>,
 }
 
 impl Terminal {
-    /// Asks for one of some entries, and returns its index, or `None` if the user cancels. Enter alone chooses the `default`;
-    /// without a default, Enter chooses nothing.
+    /// Asks for an entry's index, or `None` if the user cancels. Enter alone chooses the `default`, or without one nothing.
     pub(crate) fn pick(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
         let chosen = self.menu(question, entries, "", default, None)?;
         answered(question, &entries[chosen]);
@@ -52,8 +44,7 @@ impl Terminal {
     }
 
     /// Asks like [`Self::pick`], without printing the answer. `room` shows the text above the menu, returns the number of rows
-    /// left, and is called again when the window changes. With `room`, the menu is erased afterwards. `about` explains the answers,
-    /// for `?`.
+    /// left, and is called again when the window changes; the menu is then erased at the end. `?` shows `about`.
     pub(crate) fn menu(
         &mut self,
         question: &str,
@@ -266,8 +257,7 @@ impl Menu<'_, '_> {
         lines
     }
 
-    /// The escape sequence that erases the menu and returns the cursor to its start. Lines too long for the current window take
-    /// several rows.
+    /// The escape sequence that erases the menu, whose lines may take several rows now, and returns the cursor to its start.
     fn erase(&mut self) -> String {
         let Some((column, lines)) = self.above.split_last() else { return String::new() };
         let columns = columns();
@@ -277,14 +267,12 @@ impl Menu<'_, '_> {
     }
 }
 
-/// Prints the answer.
 pub(super) fn answered(question: &str, entry: &str) {
     let answer = entry.split("   ").next().unwrap_or_default();
     write(&format!("{}\n", wrap(&format!("✔ {} {}", clean(question), clean(answer)), "", "  ")));
 }
 
-/// The entries that contain all searched words. Entries in which a searched word begins a word come first, and entries that match
-/// only in their description last.
+/// The entries that contain all searched words: first those where one begins a word, last those matching in the description.
 fn matching(entries: &[String], search: &str) -> Vec<usize> {
     let words: Vec<String> = search.split_whitespace().map(comparison_key).collect();
     let rank = |entry: &String| {

@@ -1,5 +1,4 @@
-//! The terminal of a session: reads lines and answers. Keeps typed-ahead and pasted input in order, and never takes such input as
-//! the answer to a question that was not yet shown.
+//! The terminal of a session. Typed-ahead and pasted input stays in order, and never answers a question not yet shown.
 
 /// Prints a line. Ignores errors: without a terminal there is no reader.
 macro_rules! out {
@@ -36,14 +35,12 @@ use std::{
 
 /// The interval of checking whether the window, or the watched log, has changed.
 const TICK: Duration = Duration::from_millis(150);
-/// The most dropped lines that are listed.
 const MAX_LISTED: usize = 8;
 
 /// The terminal, in raw mode until this value is dropped.
 pub(crate) struct Terminal {
     keys: Keys,
     _raw: Raw,
-    /// Whether the terminal supports no escape sequences.
     is_dumb: bool,
     /// The number of rows and columns at the last check.
     size: (usize, usize),
@@ -59,25 +56,20 @@ pub(crate) struct Terminal {
     pub is_gone: bool,
 }
 
-/// A prompt for a line, with its options.
 pub(crate) struct Question<'a> {
     /// Text above the prompt that is part of the question.
     pub above: &'a str,
-    /// The text before the line.
     pub prompt: &'a str,
-    /// The prompt in colours.
     pub styled: &'a str,
     /// The line's initial text.
     pub text: &'a str,
     /// Returns the completions of a text for Tab: the byte where the completed word begins, and the candidates.
     pub complete: &'a dyn Fn(&str) -> (usize, Vec<String>),
-    /// The effect of Escape.
     pub escape: Escape,
     /// Returns whether something changed that must be shown first. Without `watch` the question stays until it is answered.
     pub watch: Option<&'a mut dyn FnMut() -> bool>,
 }
 
-/// The effect of Escape on the line being typed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Escape {
     Cancels,
@@ -87,16 +79,13 @@ pub(crate) enum Escape {
 }
 
 impl<'a> Question<'a> {
-    /// A question with nothing but its prompt.
     pub(crate) fn new(prompt: &'a str) -> Self {
         Self { above: "", prompt, styled: prompt, text: "", complete: &|_| (0, Vec::new()), escape: Escape::Cancels, watch: None }
     }
 }
 
-/// The result of asking for a line.
 pub(crate) enum LineEvent {
     Line(String),
-    /// Ctrl-C.
     Cancelled {
         /// Whether the line was empty, or still the offered text.
         was_untouched: bool,
@@ -113,7 +102,6 @@ pub(crate) enum LineEvent {
 }
 
 impl Terminal {
-    /// Takes over the terminal until the returned value is dropped.
     pub(crate) fn open() -> Result<Self> {
         let is_dumb = is_dumb();
         let mut this = Self {
@@ -132,7 +120,6 @@ impl Terminal {
         Ok(this)
     }
 
-    /// Asks for a line.
     pub(crate) fn line(&mut self, mut question: Question<'_>) -> LineEvent {
         let draft = if question.watch.is_some() { self.draft.take() } else { None };
         let mut line = draft.unwrap_or_else(|| Line::new(question.text));
@@ -219,8 +206,7 @@ impl Terminal {
         }
     }
 
-    /// Asks for a text until `check` accepts it, beginning with `initial`. Enter alone gives `default`, or an empty text without
-    /// one. Returns `None` if the user cancels.
+    /// Asks for a text until `check` accepts it. Enter alone gives `default`, or an empty text. `None` if the user cancels.
     pub(crate) fn text(
         &mut self,
         question: &str,
@@ -249,8 +235,7 @@ impl Terminal {
         self.drop_lines(Vec::new());
     }
 
-    /// Drops these lines and the lines typed ahead. Lists them, and keeps them in the history after the line that is being run, the
-    /// oldest nearest.
+    /// Drops these lines and those typed ahead, lists them, and keeps them in the history, the oldest nearest.
     pub(crate) fn drop_lines(&mut self, mut lines: Vec<String>) {
         // An error comes back with the next key.
         let _ = self.keys.read_typed_ahead();
@@ -267,7 +252,6 @@ impl Terminal {
         self.history.extend(lines.into_iter().rev().chain(current));
     }
 
-    /// Takes the lines typed ahead. The last may be incomplete.
     fn take_typed_ahead(&mut self) -> Vec<String> {
         let mut lines = vec![Line::default()];
         while let Some(key) = self.keys.next_ready() {
@@ -316,7 +300,6 @@ impl Terminal {
     }
 }
 
-/// Whether the terminal supports no escape sequences.
 fn is_dumb() -> bool {
     cfg!(unix) && std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb")
 }
@@ -333,7 +316,6 @@ fn erase(rows: usize) -> String {
     format!("{up}\r{}", Clear(ClearType::FromCursorDown))
 }
 
-/// The number of rows and columns of the terminal.
 fn size() -> (usize, usize) {
     let (rows, columns) = Term::stderr().size();
     (rows.into(), columns.into())

@@ -10,17 +10,14 @@ use console::measure_text_width;
 /// Columns left for typing beside a prompt; a longer prompt gets a row above.
 const MIN_INPUT_WIDTH: usize = 12;
 
-/// The number of rows of a prompt and its line.
 pub(crate) fn rows(prompt: &str) -> usize {
     if measure_text_width(prompt) + MIN_INPUT_WIDTH < columns() { 1 } else { wrap(prompt.trim_end(), "", "").lines().count() + 1 }
 }
 
-/// A prompt with the line typed after it, as drawn.
 pub(super) struct PromptLine<'a> {
     styled: &'a str,
     width: usize,
     drawn: usize,
-    /// The cursor's column.
     cursor: usize,
     /// The widths of the question's lines above the prompt.
     above: Vec<usize>,
@@ -46,7 +43,6 @@ impl<'a> PromptLine<'a> {
         super::erase(rows)
     }
 
-    /// Draws the part of a line that fits.
     pub(super) fn draw(&mut self, line: &Line) {
         let visible = line.visible(columns().saturating_sub(1 + self.width));
         let width = self.width + visible.width;
@@ -57,7 +53,6 @@ impl<'a> PromptLine<'a> {
         self.cursor = self.width + visible.cursor;
     }
 
-    /// Draws the whole line, and ends it.
     pub(super) fn finish(&mut self, line: &Line) {
         let text = behind(&clean(line.text()), self.width, columns());
         let (first, rest) = text.split_once('\n').map_or((&*text, ""), |(first, _)| (first, &text[first.len()..]));

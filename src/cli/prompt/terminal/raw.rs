@@ -25,7 +25,6 @@ use std::{
     },
 };
 
-/// Whether the terminal is taken over.
 static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
 /// Whether the terminal is to be in raw mode. False while another reader has the keys.
@@ -38,7 +37,6 @@ static WAS_RESUMED: AtomicBool = AtomicBool::new(false);
 pub(super) struct Raw;
 
 impl Raw {
-    /// Enters raw mode.
     pub(super) fn begin() -> io::Result<Self> {
         static INSTALLED: Once = Once::new();
         INSTALLED.call_once(|| {

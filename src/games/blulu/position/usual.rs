@@ -1,4 +1,4 @@
-//! The usual table of a dispute: what nobody stated lies as the lines need it; and which other values these pieces can have.
+//! The usual table of a dispute: unstated places hold the cards that the lines need. Also the other values that they can have.
 
 use super::{Before, Moment, OF_A_CAPTURE, Position};
 use crate::{
@@ -7,10 +7,8 @@ use crate::{
     table::prelude::*,
 };
 
-/// The steps of a dispute, each with its actor.
 type Steps<'a> = &'a [(Option<Seat>, Step)];
 
-/// Cards of places that nobody stated, as the lines of a dispute need them.
 struct Needs {
     /// The cards that lie on the table, so that each rank that is captured lies there.
     table: Cards,
@@ -20,17 +18,15 @@ struct Needs {
     unnamed: Vec<Card>,
 }
 
-/// The number of cards in each place at a usual table.
 struct Counts {
     deck: u16,
     hands: Vec<u16>,
     turn: Seat,
-    /// The cards that were captured, or lie on the table, and that nobody stated.
+    /// The unstated cards that were captured, or lie on the table.
     rest: u16,
 }
 
 impl Position {
-    /// See [`Positioned::usual`].
     pub(super) fn usual_table(
         &self,
         before: &Blulu,
@@ -68,12 +64,10 @@ impl Position {
         Ok(UsualTable::of(usual))
     }
 
-    /// The players of whom nobody stated how many cards they captured.
     fn unstated_captures(&self) -> impl Iterator<Item = &Before> {
         self.players.iter().filter(|of| of.captured.is_none())
     }
 
-    /// Collects what the steps need of the places that nobody stated.
     fn needs(&self, before: &Blulu, steps: Steps<'_>, filling: Filling) -> Needs {
         let own = self.players.iter().flat_map(|of| of.pile.iter().chain(&of.shows));
         let mut named: Cards = own.chain(self.table.iter().flatten()).copied().collect();
@@ -104,8 +98,8 @@ impl Position {
         needs
     }
 
-    /// Counts the cards of each place after as many turns as agree best with what is stated: hands are full if they can be, and it is the
-    /// middle of the round. Where a foul has left other counts, the stated ones hold. `None` if no number of turns makes all cards add up.
+    /// Counts the cards of each place in the middle of the round, with full hands if possible; stated counts that a foul has left
+    /// hold. `None` if no number of turns makes all cards add up.
     fn regular_counts(&self, before: &Blulu, actor: Option<Seat>, is_open: bool, filling: Filling) -> Option<Counts> {
         let dealing = before.setup.dealing;
         let size = u32::try_from(dealing.deck.cards().len()).ok()?;
@@ -161,7 +155,7 @@ impl Position {
         })
     }
 
-    /// Parts captured cards among those players of whom nobody stated how many they have.
+    /// Distributes captured cards among the players whose number of cards is unstated.
     fn lay_captured(&mut self, mut left: u16, filling: Filling) {
         let mut unstated: Vec<&mut Before> = self.players.iter_mut().filter(|of| of.captured.is_none()).collect();
         for of in &mut unstated {
@@ -179,7 +173,6 @@ impl Position {
         }
     }
 
-    /// See [`Positioned::unstated`].
     pub(super) fn unstated_pieces(&self, before: &Blulu, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, Filling::First, players) else {
             return Vec::new();
@@ -261,7 +254,6 @@ impl Position {
         Some(Unknown { part: Some(seat), piece: "shows", values: vec![UnknownValue::new(position, text, words)] })
     }
 
-    /// Other counts of hands and deck, and another turn.
     fn unstated_counts(&self, usual: &Self, before: &Blulu, players: &Players) -> Vec<Unknown<Self>> {
         let mut unstated = Vec::new();
         let full = before.setup.dealing.hand;
@@ -295,7 +287,6 @@ impl Position {
 }
 
 impl Needs {
-    /// A card of a rank that nothing names.
     fn of_rank(&self, rank: Rank) -> Option<Card> {
         self.unnamed.iter().copied().find(|card| card.rank() == rank && !self.table.contains(*card))
     }

@@ -1,4 +1,4 @@
-//! The usual table of a dispute: what nobody stated lies as the lines need it; and which other values these pieces can have.
+//! The usual table of a dispute: unstated places hold what the lines need. Also the other values that they can have.
 
 use super::{Gift, Gifts, Position, Scouts, Values, some_scouts, worked_out_marker};
 use crate::{
@@ -11,29 +11,25 @@ use crate::{
 /// The middle of a round.
 const USUAL_TURN: u8 = 5;
 
-/// The steps of a dispute, each with its actor.
 type Steps<'a> = &'a [(Option<Seat>, Step)];
 
-/// What the lines of a dispute need of the places that nobody stated. Eggs and cards are those of the first turn of the lines.
+/// The requirements of a dispute's lines on unstated places. Eggs and cards are those of the first turn of the lines.
 #[derive(Default)]
 struct Needs {
-    /// Whether the first eggs of the lines lie there already.
     are_revealed: bool,
-    /// The eggs that are taken face up.
     up: Vec<Value>,
-    /// Whose Scouts laid those that are taken face down.
+    /// The Scouts who laid the eggs that are taken face down.
     down: Scouts,
-    /// Whether these are the last eggs of the turn, as an ability is used behind them.
+    /// Whether these are the last eggs of the turn, because an ability is used after them.
     are_last: bool,
-    /// Who plays.
     plays: Seats,
     /// The cards that others have played, so that an ability of theirs can be used.
     cards: [Option<Card>; MOST],
     /// Whether the lines begin when the round's last eggs are collected (EE-4.6).
     is_closing: bool,
-    /// The first step before which all have played.
+    /// The first step before which all players have played.
     taken_at: Option<usize>,
-    /// Who gives an egg, or discards one, before cards are played.
+    /// The players who give or discard an egg before cards are played.
     gives: Vec<(Seat, Option<Value>)>,
     discards: Vec<Seat>,
     /// Eggs in piles, each with its holder: by their values, and face down with whose Scout laid them.
@@ -41,30 +37,29 @@ struct Needs {
     down_in_piles: Vec<(Seat, Seat)>,
 }
 
-/// The eggs that nobody stated to lie anywhere.
+/// The eggs whose places are unstated.
 struct Spare {
-    /// The values that they can have, if eggs are listed, highest first.
+    /// The values that these eggs can have, if eggs are listed, highest first.
     listed: Option<Vec<Value>>,
-    /// How many of them can lie elsewhere than in the deck.
+    /// The number of these eggs that can lie outside the deck.
     left: usize,
 }
 
 impl Spare {
-    /// Lays an egg of this value; whether there is one.
+    /// Lays an egg of this value. Returns false if there is none.
     fn lay(&mut self, value: Value) -> bool {
         let Some(listed) = &mut self.listed else { return (UNLISTED.0..=UNLISTED.1).contains(&i32::from(value)) };
         let at = listed.iter().position(|other| *other == value).filter(|_| self.left > 0);
         at.map(|at| listed.remove(at)).is_some() && self.hide()
     }
 
-    /// Lays an egg whose value nobody knows; whether there is one.
+    /// Lays an egg of unknown value. Returns false if there is none.
     fn hide(&mut self) -> bool {
         let is_there = self.left > 0;
         self.left = self.left.saturating_sub(1);
         is_there
     }
 
-    /// Lays an egg that no line names.
     fn lay_any(&mut self, named: &[Value], explodes: bool, filling: Filling) -> Option<Value> {
         let mut values = self.listed.clone().unwrap_or_else(|| vec![9, 7, 4, 3, 2, 1, -1, -2, -3, -4, -7, -9]);
         values.reverse();
@@ -76,7 +71,6 @@ impl Spare {
 }
 
 impl Position {
-    /// See [`Positioned::usual`].
     pub(super) fn usual_table(
         &self,
         before: &EggsAndEmpires,
@@ -117,7 +111,7 @@ impl Position {
         are_piles_stated && self.turn.is_some() && self.to_game(before, players, &mut Vec::new()).is_ok()
     }
 
-    /// The eggs that can lie where nobody stated any. Those that the lines reveal or name later aren't laid.
+    /// The eggs that can lie in unstated places. Eggs that the lines reveal or name later aren't laid.
     fn spare(&self, before: &EggsAndEmpires, steps: Steps<'_>) -> Spare {
         let Some(all) = &before.setup.eggs else { return Spare { listed: None, left: usize::MAX } };
         let mut listed = all.to_vec();
@@ -306,7 +300,6 @@ impl Position {
         self.down = some_scouts(down);
     }
 
-    /// The players whose Scouts can have laid another egg.
     fn free_scouts(&self, before: &EggsAndEmpires, needs: &Needs) -> impl Iterator<Item = Seat> {
         let needed = |scout: Seat| {
             let in_piles = needs.down_in_piles.iter().filter(|(_, of)| *of == scout).count();
@@ -315,7 +308,7 @@ impl Position {
         before.seats().filter(move |scout| self.laid_by(*scout) + needed(*scout) < before.each())
     }
 
-    /// A player's eggs, where nobody stated them, and the rights of Couriers and Priests that the lines use.
+    /// Fills in a player's unstated eggs, and the rights of Couriers and Priests that the lines use.
     fn fill_pile(&mut self, seat: Seat, needs: &Needs, spare: &mut Spare) {
         let (is_first, own) = (self.turn == Some(1), &mut self.players[seat.index()]);
         if !own.has_pile() && !is_first {
@@ -389,8 +382,8 @@ impl Position {
         self.marker = seats.iter().rev().copied().max_by_key(legal);
     }
 
-    /// Whoever no line lets play has played the lowest card that nobody names, before the first egg is taken; but for those whose hands
-    /// are stated. At the second filling whoever takes an egg has played the next lowest.
+    /// Players without a play in these lines have played the lowest unnamed card before the first egg is taken, unless their
+    /// hands are stated. At the second filling, players who take an egg have played the next lowest.
     fn other_plays(
         &self,
         game: &EggsAndEmpires,
@@ -420,7 +413,7 @@ impl Position {
             cards.sort_unstable();
             let act = Act::Step { actor: Some(seat), step: Step::Play(cards) };
             let is_legal = |act: &ActOf<EggsAndEmpires>| game.judge(act).is_ok();
-            // Of a hand that is known, the lowest card.
+            // The lowest card of a known hand.
             let any = || {
                 let mut found = None;
                 game.candidates(seat, &mut |step| {
@@ -437,9 +430,7 @@ impl Position {
     }
 }
 
-/// Which other values the pieces can have that nobody stated.
 impl Position {
-    /// See [`Positioned::unstated`].
     pub(super) fn unstated_pieces(&self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, Filling::First, players) else {
             return Vec::new();
@@ -457,7 +448,6 @@ impl Position {
         unstated
     }
 
-    /// With something else said of a player.
     fn with_own(&self, seat: Seat, say: impl FnOnce(&mut super::Own)) -> Self {
         let mut position = self.clone();
         say(&mut position.players[seat.index()]);
@@ -509,7 +499,7 @@ impl Position {
         unstated
     }
 
-    /// Who else has the marker (EE-3.1).
+    /// Other holders of the marker (EE-3.1).
     fn unstated_marker(
         &self,
         usual: &Self,
@@ -623,7 +613,6 @@ impl Position {
         unstated
     }
 
-    /// Another turn or round, and other numbers of eggs in the deck.
     fn unstated_moment(&self, usual: &Self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let mut unstated = Vec::new();
         let mut add = |piece, values| unstated.push(Unknown { part: None, piece, values });
@@ -657,12 +646,10 @@ impl Position {
 }
 
 impl Step {
-    /// Whether it collects an egg, or leaves one.
     const fn collects(&self) -> bool {
         matches!(self, Self::Take(_) | Self::TakeDown { .. } | Self::Decline)
     }
 
-    /// The value of the egg that it names.
     const fn value(&self) -> Option<Value> {
         match *self {
             Self::Take(value) | Self::Discard { value, .. } | Self::Opens { value, .. } => Some(value),
@@ -671,7 +658,7 @@ impl Step {
         }
     }
 
-    /// From whose pile, if not the own, it discards an egg.
+    /// The owner of the pile from which the step discards an egg, if not the actor.
     const fn from(&self) -> Option<Seat> {
         match *self {
             Self::Discard { from, .. } | Self::DiscardDown { from, .. } => from,

@@ -79,7 +79,7 @@ fn covered_cards_are_reckoned_with() {
     assert_eq!(judged(&game, 0, "play CH2 at 2", &header), Ok(()), "the other copy can be there");
     assert_eq!(judged(&game, 0, "play BL6 at 2", &header), Err(Kind::Impossible), "both copies lie open");
     assert_eq!(judged(&game, 1, "play CH3 at 2", &header), Err(Kind::Illegal));
-    // A discarded card that nobody names may be any.
+    // An unnamed discarded card may be any.
     let after = |steps: &[&str]| {
         let mut game = game.clone();
         for step in steps {

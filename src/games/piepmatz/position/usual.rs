@@ -1,4 +1,4 @@
-//! The usual table of a dispute: what nobody stated lies as the lines need it; and which other values these pieces can have.
+//! The usual table of a dispute: unstated places hold what the lines need. Also the other values that they can have.
 
 use super::{Beside, Position, all_birds, gone_place, small};
 use crate::{
@@ -12,41 +12,38 @@ use crate::{
 };
 use smallvec::smallvec;
 
-/// Steps behind these choose nothing.
+/// The number of steps after which further steps choose nothing.
 const MOST_STEPS: usize = 60;
 
-/// The steps of a dispute, each with its actor.
 type Steps<'a> = &'a [(Option<Seat>, Step)];
 
 /// The values of the birds at a perch: of the one on it, and of its queue.
 type Values = Vec<u8>;
 
-/// A choice of what lies where nobody stated anything.
+/// A choice of the unstated pieces.
 #[derive(Clone, Debug)]
 struct Choice {
     perches: Vec<Values>,
-    /// The pests beside each slot.
     pests: [Vec<Pest>; SLOTS],
-    /// Whether somebody who loses a single seed card had it before the fight.
+    /// Whether a player who loses a single seed card had the card before the fight.
     has_seed: bool,
 }
 
-/// A play of the steps, and what it came to.
+/// A play of the steps, and its outcome.
 struct PlayedBird {
     seat: Seat,
-    /// Whether what follows shows a fight.
+    /// Whether the next steps show a fight.
     is_followed: bool,
-    /// By how much the queue exceeded the bird on the perch, fight by fight.
+    /// The excess of the queue over the bird on the perch, fight by fight.
     excesses: Vec<u8>,
 }
 
-/// The outcome of the steps at a table.
 #[derive(Default)]
 struct Played {
     plays: Vec<PlayedBird>,
-    /// The pests that were there, each with whom it acted on.
+    /// The pests that were there, each with the player that it acted on.
     pests: Vec<(Seat, Pest)>,
-    /// How much of it is foul; what is impossible counts more.
+    /// The number of fouls; impossible ones count more.
     fouls: usize,
 }
 
@@ -85,7 +82,7 @@ impl Played {
         excesses.map(|excess| usize::from(*excess) - 1).filter(|slot| *slot < SLOTS)
     }
 
-    /// How badly the table fits the steps: a play starts a fight if and only if they go on with one.
+    /// The misfit of the table and the steps: a play must start a fight exactly if the steps go on with one.
     fn misfit(&self) -> (usize, usize) {
         let misfits = self.plays.iter().filter(|play| play.is_followed == play.excesses.is_empty());
         (misfits.count(), self.fouls)
@@ -118,7 +115,6 @@ fn perch_values() -> Vec<Values> {
 }
 
 impl Position {
-    /// See [`Positioned::usual`].
     pub(super) fn usual_table(
         &self,
         before: &Piepmatz,
@@ -182,7 +178,6 @@ impl Position {
         choose(&best).map(UsualTable::of)
     }
 
-    /// Whose turn it is, or that birds are added.
     fn take_up(&mut self, before: &Piepmatz, steps: Steps<'_>) {
         let due = || steps.iter().filter(|(_, step)| is_due(step));
         let holds = |seat: &Seat| self.players.get(seat.index()).is_some_and(|of| of.hand != Some(0));
@@ -252,7 +247,6 @@ impl Position {
         self.count(usual, before, steps, players)
     }
 
-    /// How often a bird is stated to lie somewhere.
     fn stated(&self, bird: Bird) -> usize {
         let perched = self.perches.iter().flatten().flat_map(|perch| perch.bird.iter().chain(&perch.queue));
         let of_players = self.players.iter().flat_map(|of| of.birds.iter().flatten().chain(&of.shows));
@@ -278,7 +272,6 @@ impl Position {
         firsts.chain(seconds).map(|(_, bird)| *bird).collect()
     }
 
-    /// How many birds are neither stated nor in anybody's hand.
     fn birds_left(&self, before: &Piepmatz) -> usize {
         let hand = |of: &super::Before| of.hand.map_or(of.shows.len(), usize::from);
         let hidden = self.players.iter().map(hand).sum::<usize>() + usize::from(self.birds.unwrap_or_default());
@@ -286,8 +279,7 @@ impl Position {
         all_birds(&before.setup).saturating_sub(self.open_birds() + hidden + gone)
     }
 
-    /// The birds and seed cards that pests take of a player in these steps, where no perch holds them (PM-3.3, PM-3.4). A single seed card
-    /// can be the one of the fight.
+    /// The birds and seed cards that pests take of a player in these steps, except those at perches (PM-3.3, PM-3.4).
     fn lost_by(&self, seat: Seat, choice: &Choice, steps: Steps<'_>) -> (Birds, super::Lost) {
         let (mut birds, mut seeds) = (Birds::new(), super::Lost::new());
         let is_perched = |bird: Bird| self.perches.iter().flatten().any(|perch| perch.bird == Some(bird));
@@ -305,7 +297,7 @@ impl Position {
         (birds, seeds)
     }
 
-    /// The birds that are drawn by name and that the steps didn't turn up.
+    /// The birds drawn by name that the steps didn't turn up.
     fn drawn_by_name(&self, steps: Steps<'_>) -> Birds {
         let (mut drawn, mut turned_up) = (Birds::new(), Vec::new());
         for (_, step) in steps {
@@ -367,8 +359,8 @@ impl Position {
         slots
     }
 
-    /// A complete table with its counts: full hands, and decks of the middle size (PM-1.3, PM-1.4). Cards can also lie in places that this
-    /// position didn't state; they are reckoned as gone.
+    /// A complete table with its counts: full hands, and decks of the middle size (PM-1.3, PM-1.4). Cards in unstated places
+    /// count as gone.
     fn count(&self, mut usual: Self, before: &Piepmatz, steps: Steps<'_>, players: &Players) -> Result<Self, PositionError> {
         let mut birds = Ledger::new(all_birds(&before.setup), pm(1, 1), ["bird", "birds"]);
         birds.lay(usual.open_birds());
@@ -404,7 +396,6 @@ impl Position {
     }
 }
 
-/// The cards that are out of the game, so many of them.
 fn gone_of<C>(stated: Option<NamedCards<C>>, count: u32) -> NamedCards<C> {
     let named = stated.map_or_else(Vec::new, |gone| gone.named);
     let more = (count as usize).saturating_sub(named.len());
@@ -428,7 +419,7 @@ fn assumed(
     ledger.assume(players)
 }
 
-/// How many cards come from the bird deck in these steps, and how many from the feeder deck.
+/// The numbers of cards that these steps draw from the bird deck and from the feeder deck.
 fn drawn(steps: Steps<'_>) -> [u32; 2] {
     let of_step = |(_, step): &(Option<Seat>, Step)| match step {
         Step::Draw(None) => [1, 0],
@@ -440,7 +431,6 @@ fn drawn(steps: Steps<'_>) -> [u32; 2] {
     [0, 1].map(|deck| steps.iter().map(|step| u32::from(small(of_step(step)[deck]))).sum())
 }
 
-/// The kinds of pest that take something in these steps.
 fn losses(steps: Steps<'_>) -> Vec<Pest> {
     let acts = |pest: &Pest| {
         steps.iter().any(|(_, step)| match step {
@@ -463,7 +453,6 @@ fn perch_of(values: &[u8], birds: &mut Vec<Bird>, most: usize) -> Perch {
     Perch { bird, queue: queue.into_iter().collect() }
 }
 
-/// The values of the birds that these steps play at a perch.
 fn plays_at(number: u8, steps: Steps<'_>) -> Vec<u8> {
     let value = |step: &Step| if let Step::Play(bird, at) = step { Some(bird.value()).filter(|_| *at == number) } else { None };
     steps.iter().filter_map(|(_, step)| value(step)).collect()
@@ -483,7 +472,7 @@ fn values_that_differ(number: u8, steps: Steps<'_>) -> Vec<Values> {
     found
 }
 
-/// By how much the queue exceeds the bird in the fights that plays of these values bring, play by play (PM-2.2, PM-3.5).
+/// The excess of the queue over the bird in the fights of these plays, play by play (PM-2.2, PM-3.5).
 fn excesses_of(values: &[u8], plays: &[u8]) -> Vec<Vec<u16>> {
     let bird = |value: &u8| Bird::new(Species::ALL[0], *value);
     let mut birds = values.iter().filter_map(bird);
@@ -500,19 +489,16 @@ fn excesses_of(values: &[u8], plays: &[u8]) -> Vec<Vec<u16>> {
     plays.iter().map(fights).collect()
 }
 
-/// The material for other values of unstated pieces.
 struct Unstated<'a> {
     stated: &'a Position,
     usual: &'a Position,
     played: Played,
     steps: Steps<'a>,
-    /// Birds that can lie anywhere.
     unnamed: Vec<Bird>,
     players: &'a Players,
 }
 
 impl Position {
-    /// See [`Positioned::unstated`].
     pub(super) fn unstated_pieces(&self, before: &Piepmatz, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, Filling::First, players) else {
             return Vec::new();
@@ -538,14 +524,12 @@ impl Unstated<'_> {
         UnknownValue::new(position, text, words)
     }
 
-    /// The stated position with one more piece.
     fn with(&self, state: impl FnOnce(&mut Position)) -> Position {
         let mut position = self.stated.clone();
         state(&mut position);
         position
     }
 
-    /// The stated position with what a player has collected.
     fn with_birds(&self, seat: Seat, birds: &[Bird]) -> Position {
         let mut birds: Birds = birds.into();
         birds.sort_unstable();
@@ -647,7 +631,7 @@ impl Unstated<'_> {
             };
             let (seed, pest) = (slots[at].seed, slots[at].pests.first().copied());
             if pest != Some(Pest::Crow) {
-                // A crow takes a bird only of somebody who has one.
+                // A crow takes a bird only of a player who has one.
                 let is_bare = self.usual.players[index].birds.as_ref().is_none_or(Birds::is_empty);
                 let bird = self.unnamed.first().filter(|_| is_bare && self.stated.players[index].birds.is_none());
                 let position = bird.map_or_else(|| self.stated.clone(), |bird| self.with_birds(seat, &[*bird]));
@@ -698,7 +682,6 @@ impl Unstated<'_> {
         Some(Unknown { part: None, piece: "display", values })
     }
 
-    /// Other numbers of cards in both decks.
     fn decks(&self, before: &Piepmatz) -> [Option<Unknown<Position>>; 2] {
         let unknown = |piece: &'static str, usual: Option<u16>, all: usize, drawn: u32, state: fn(&mut Position, u16)| {
             let usual = u32::from(usual?);
@@ -744,7 +727,6 @@ impl Unstated<'_> {
         })
     }
 
-    /// Whose turn it is, and whether the end was triggered.
     fn moment(&self) -> Vec<Unknown<Position>> {
         let mut unstated = Vec::new();
         if self.stated.turn.is_none() {

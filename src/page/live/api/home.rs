@@ -1,4 +1,4 @@
-//! What is asked without a game: the list of games, links, statistics, the rules, setting up, disputes.
+//! Requests without a game: the list of games, links, statistics, the rules, setting up, disputes.
 
 use super::{
     super::{
@@ -41,8 +41,7 @@ pub(super) async fn games(State(live): Shared, Extension(right): Extension<Right
     listed.await.unwrap_or_else(|failed| failed)
 }
 
-/// The links that a client may share: all of them, or only the watch link, each also as a code to scan. Also what the page needs first:
-/// the right that its own link gives, and whether only one game is served.
+/// The links that a client may share, each also as a code to scan; the right of its own link; whether one game is served.
 pub(super) async fn known_links(State(live): Shared, Extension(right): Extension<Right>) -> Answer {
     let work = live.clone();
     let shared = work.work.run(right, move |_| {
@@ -93,7 +92,7 @@ pub(super) async fn stats(recorder: Recorder, live: Shared) -> Answer {
     of_statistics(recorder, live, |stats| json!(stats)).await
 }
 
-/// The same as the file that `stats -o` writes.
+/// The page that `stats -o` writes.
 pub(super) async fn stats_page(recorder: Recorder, live: Shared) -> Answer {
     of_statistics(recorder, live, |stats| json!({"file": "statistics.html", "html": page::stats(stats)})).await
 }
@@ -102,7 +101,7 @@ async fn of_statistics(_: Recorder, State(live): Shared, document: fn(&Stats) ->
     let work = live.clone();
     let counted = work.work.run(Right::Record, move |client| match statistics(&live.folder, live.games, client) {
         Ok(Some(stats)) => Answer::of(None, 0, document(&stats)),
-        // Nobody gets this response.
+        // The client is gone.
         Ok(None) => Answer::no_game(),
         Err(error) => Answer::failed(StatusCode::UNPROCESSABLE_ENTITY, &live.folder.without_folder(&error.to_string())),
     });
@@ -129,7 +128,6 @@ fn with_cards_of(mut book: Value, other: &Value) -> Value {
     book
 }
 
-/// Asks something of a game without a log.
 async fn of_game(
     live: Arc<Live>,
     right: Right,
@@ -145,7 +143,7 @@ async fn of_game(
     asked.await.unwrap_or_else(|failed| failed)
 }
 
-/// How many sit at a table, as `?players=N`.
+/// The number of players, as `?players=N`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Table {
@@ -172,7 +170,6 @@ pub(super) async fn rules(
     asked.await
 }
 
-/// A game that is being set up, as far as it is known.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SetUp {
@@ -185,7 +182,7 @@ pub(super) struct SetUp {
     scores: bool,
 }
 
-/// What setting up a game asks, by what is known of it so far. Nothing is written.
+/// The questions of setting up a game, given the answers so far. Nothing is written.
 pub(super) async fn setup(_: Recorder, State(live): Shared, Body(body, _): Body<SetUp>) -> Answer {
     let SetUp { game, players, variant, rules, scores } = body;
     let new = NewGame { players, variant, rules: pairs_of_map(&rules), by_scores: scores, ..NewGame::default() };
@@ -222,7 +219,7 @@ pub(super) async fn judge(_: Recorder, State(live): Shared, Body(body, _): Body<
     of_game(live, Right::Record, game, ask).await
 }
 
-/// What may be done at a table that lies so, whosever turn it is.
+/// The possible moves at a stated table, whosever turn it is.
 pub(super) async fn moves(_: Recorder, State(live): Shared, Body(body, _): Body<Disputed>) -> Answer {
     let Disputed { game, parts, lines: _, first, variant, rules, deck } = body;
     let new = NewGame { first, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
@@ -234,7 +231,6 @@ pub(super) async fn moves(_: Recorder, State(live): Shared, Body(body, _): Body<
     of_game(live, Right::Record, game, ask).await
 }
 
-/// A table without a log that is built place by place.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Placed {
@@ -250,7 +246,6 @@ pub(super) struct Placed {
     deck: Map<String, Value>,
 }
 
-/// What is said of such a table, place by place and as texts.
 pub(super) async fn places(_: Recorder, State(live): Shared, Body(body, _): Body<Placed>) -> Answer {
     let Placed { game, players, of, parts, laid, variant, rules, deck } = body;
     let new = NewGame { players, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
@@ -277,7 +272,7 @@ pub(super) struct Begun {
     scores: bool,
     /// The default is today.
     date: Option<String>,
-    /// The log of which it is the rematch.
+    /// The log whose rematch this is.
     after: Option<String>,
 }
 
