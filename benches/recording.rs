@@ -85,8 +85,8 @@ fn played<G: Deal>(players: usize, rules: &[(&str, &str)]) -> Option<(Log, Vec<S
     Some((
         Log::parse(&log.text()[..start])
             .ok()?
-            .changed(|log| {
-                log.begin_round(&log.round(1)?.first);
+            .changed(|new| {
+                log.rounds().iter().take(1).for_each(|round| new.begin_round(&round.first));
                 Ok(())
             })
             .ok()?,

@@ -1,7 +1,7 @@
 //! A log put through everything that the library does with one.
 
 use fowlplay::{
-    log::{ChangeError, Log, Place, ReadError},
+    log::{ChangeError, Correction, Log, Place, ReadError, Spot},
     referee::{self, Edit, Referee},
 };
 use jiff::Timestamp;
@@ -51,7 +51,8 @@ fn changed(log: &Log) {
         Ok(())
     }));
     is_log(log.changed(|log| log.set_tally(round, &["Ada:"])));
-    is_log(log.delete_tally(1));
+    let mut correction = Correction::new(Spot::Tally(1), Some(String::new()), None, when);
+    is_log(log.changed(|log| log.apply(&mut correction)));
 }
 
 /// What the referee answers agrees with itself.

@@ -2,7 +2,7 @@
 
 use fowlplay::{
     conformance::{scoring::sums_come_out, written::lines_of},
-    log::{ChangeError, Log, NewLog, Place, ReadError, Value},
+    log::{ChangeError, Correction, Log, NewLog, Place, ReadError, Spot, Value},
     referee::{self, Finding, Referee, Refusal},
     table::Progress,
 };
@@ -123,6 +123,12 @@ fn any_place(log: &Log) -> Option<Place> {
     (!places.is_empty()).then(|| places[log.text().len() % places.len()])
 }
 
+/// A log without a line, a tally or a rule.
+fn without(log: &Log, at: Spot) -> Log {
+    let mut correction = Correction::new(at, Some(String::new()), None, now());
+    changed(log, log.changed(|log| log.apply(&mut correction)))
+}
+
 fn changed<E: std::fmt::Display>(log: &Log, changed: Result<Log, E>) -> Log {
     changed.unwrap_or_else(|error| panic!("{error}\n{}", log.text()))
 }
@@ -138,13 +144,13 @@ fn lines_changed(log: &Log) {
         let mut with = lines.clone();
         with.insert(nth, (place.round, "note here".to_owned()));
         assert_eq!((lines_of(&longer), &*longer.line(place).expect("a line").text), (with, "note here"), "{}", longer.text());
-        assert_eq!(lines_of(&changed(&longer, longer.delete_line(place))), lines, "{}", longer.text());
+        assert_eq!(lines_of(&without(&longer, Spot::Line(place))), lines, "{}", longer.text());
     }
     for (round, number) in log.rounds().iter().zip(1..).take(4) {
         let longer = changed(log, log.changed(|log| log.add_line(number, "note \"there\"")));
         assert_eq!(&*longer.round(number).expect("a round").lines.last().expect("a line").text, "note \"there\"");
         let place = Place::new(number, u32::try_from(round.lines.len()).expect("few lines") + 1);
-        assert_eq!(lines_of(&changed(&longer, longer.delete_line(place))), lines, "{}", longer.text());
+        assert_eq!(lines_of(&without(&longer, Spot::Line(place))), lines, "{}", longer.text());
     }
 }
 
@@ -153,8 +159,8 @@ fn tables_changed(log: &Log) {
     let lines = lines_of(log);
     let begun = changed(
         log,
-        log.changed(|log| {
-            log.begin_round(&log.players()[0]);
+        log.changed(|new| {
+            new.begin_round(&log.players()[0]);
             Ok(())
         }),
     );
@@ -165,14 +171,16 @@ fn tables_changed(log: &Log) {
     if log.end().round > 0 {
         let counted = changed(log, log.changed(|log| log.set_tally(log.end().round, &["Ada: \"", "Bo:"])));
         assert_eq!(lines_of(&counted), lines, "{}", counted.text());
-        let without = changed(&counted, counted.delete_tally(log.end().round));
+        let without = without(&counted, Spot::Tally(log.end().round));
         assert!(lines_of(&without) == lines && without.rounds().last().is_some_and(|round| round.tally.is_none()));
     }
-    let ruled = changed(log, log.set_rule("a rule", &Value::Whole(7)));
+    let rule = || Spot::Rule("a rule".to_owned());
+    let mut set = Correction::new(rule(), None, Some("7".to_owned()), now());
+    let ruled = changed(log, log.changed(|log| log.apply(&mut set)));
     assert!(pairs(ruled.rules()).contains(&("a rule".to_owned(), "7".to_owned())), "{}", ruled.text());
     assert_eq!(lines_of(&ruled), lines, "{}", ruled.text());
     if !pairs(log.rules()).iter().any(|(key, _)| key == "a rule") {
-        let without = changed(&ruled, ruled.remove_rule("a rule"));
+        let without = without(&ruled, rule());
         assert_eq!((pairs(without.rules()), lines_of(&without)), (pairs(log.rules()), lines), "{}", without.text());
     }
 }
