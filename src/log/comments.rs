@@ -1,4 +1,4 @@
-//! Comments: which item of a log each comment belongs to.
+//! Comments, and the items of a log to which they belong.
 
 use std::ops::Range;
 
@@ -8,14 +8,11 @@ use super::line::Line;
 use super::model::{KeyTable, Log, Model};
 use super::text::{line_start, newline_before};
 
-/// The comments of an item, and whether a blank line stands before it.
+/// The comments above an item and behind it on its line, and whether a blank line stands directly before the item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Notes {
-    /// The comments above the item.
     pub(super) above: Vec<Comment>,
-    /// The comment behind it, on its line.
     pub(super) behind: Option<String>,
-    /// Whether a blank line stands directly before the item.
     pub(super) is_apart: bool,
 }
 
@@ -24,7 +21,6 @@ pub(super) struct Notes {
 pub(super) struct Comment {
     /// The text, with its `#`.
     pub text: String,
-    /// Whether a blank line stands directly before it.
     pub is_apart: bool,
 }
 
@@ -46,21 +42,19 @@ impl Notes {
         std::mem::take(&mut self.above).into_iter().chain(behind).collect()
     }
 
-    /// Whether there is no comment.
     pub(super) fn is_empty(&self) -> bool {
         self.above.is_empty() && self.behind.is_none()
     }
 }
 
 impl Model {
-    /// The values of a log, to be changed.
+    /// Copies the values of a log, to change them.
     pub fn of(log: &Log) -> Self {
         let mut model = Self::clone(log);
         model.collect_comments();
         model
     }
 
-    /// Gives each item the comments that belong to it.
     fn collect_comments(&mut self) {
         let (source, mut opening) = (std::sync::Arc::clone(&self.source), Notes::default());
         let mut items = self.items();
@@ -123,7 +117,6 @@ impl Model {
 }
 
 impl ListNotes {
-    /// The brackets.
     fn items(&mut self) -> [(Range<usize>, &mut Notes); 2] {
         let Range { start, end } = self.span;
         [(start..start + 1, &mut self.open), (end - 1..end, &mut self.close)]

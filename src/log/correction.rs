@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::comments::{Comment, Notes};
 use super::place::{Place, Spot};
 
-/// What moves through the history of a log.
+/// Undo or redo, as the origin of a correction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     /// An undo.
@@ -26,8 +26,7 @@ impl By {
     }
 }
 
-/// What was changed, and when. An added line has only `now`, a removed line only `was`, a replaced line both. The same holds for
-/// table rules, which are in the log only if they differ from the default.
+/// A change of a log. An added line or table rule has only `now`, a removed one only `was`, a replaced one both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
     /// The spot that was changed.
@@ -38,12 +37,11 @@ pub struct Correction {
     pub now: Option<String>,
     /// Whether an undo or a redo made the change.
     pub by: Option<By>,
-    /// Where the log ended after the command: at a line, or at the tally of a round. A log without recorded lines ends at 1.0.
-    /// `None` in a correction that is not written yet, or that somebody else wrote.
+    /// The end of the log after the command: a line (1.0 if nothing is recorded) or a tally. `None` if not written by a command.
     pub end: Option<Spot>,
-    /// When, to the microsecond. All corrections of one command have the same timestamp.
+    /// The time to the microsecond, shared by all corrections of one command.
     pub when: Timestamp,
-    /// For a round that was removed with its only line: who was first.
+    /// The name in `first` of a round that was removed with its only line.
     pub first: Option<String>,
     /// The comments that stood above what was removed.
     pub above: Vec<String>,
@@ -63,21 +61,20 @@ impl Correction {
         Self { at, was, now, by: None, end: None, when, first: None, above, comment: None, span: 0..0, tokens, notes }
     }
 
-    /// Keeps the comments of what is removed.
+    /// Keeps the comments on removed text.
     pub(super) fn keep(&mut self, mut notes: Notes) {
         self.comment = notes.behind.take();
         self.above = notes.take().into_iter().map(|comment| comment.text).collect();
     }
 
-    /// The comments of what comes back.
+    /// The comments on restored text.
     pub(super) fn kept(&self) -> Notes {
         let above = self.above.iter().map(|text| Comment { text: text.clone(), is_apart: false }).collect();
         Notes { above, behind: self.comment.clone(), is_apart: false }
     }
 }
 
-/// Corrections made together, with the places that their lines have after all of them: each inserted or deleted line moves
-/// the lines after it.
+/// Corrections made together, with the final places of their lines: each added or deleted line moves the lines after it.
 pub fn with_final_places(corrections: &[Correction]) -> Vec<Correction> {
     let mut all = corrections.to_vec();
     for (nth, made) in all.iter_mut().enumerate() {
@@ -100,7 +97,7 @@ pub fn with_final_places(corrections: &[Correction]) -> Vec<Correction> {
 /// A line that was undone or redone.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct PlacedLine {
-    /// Its place in the log. Line 0 is the beginning of a round without lines.
+    /// The place in the log. Line 0 is the beginning of a round without lines.
     #[serde(flatten)]
     pub place: Place,
     /// The text of the line; for line 0 the name in `first`.
@@ -110,14 +107,14 @@ pub struct PlacedLine {
 /// A change that was undone or redone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The corrections that this made, in order.
+    /// The corrections of the undo or redo, in order.
     pub corrections: Vec<Correction>,
-    /// Whether it is about something recorded (a line, the last input of a line, a tally) and not about a change to it.
+    /// Whether something recorded (a line, the last input of a line, a tally) was undone or redone, not a change to it.
     pub is_recorded: bool,
 }
 
 impl Change {
-    /// The line, if it is about a single recorded line.
+    /// The line, if the change is about a single recorded line.
     pub fn line(&self) -> Option<PlacedLine> {
         let [Correction { at: Spot::Line(place), was, now, .. }] = &self.corrections[..] else { return None };
         let text = was.as_ref().xor(now.as_ref()).filter(|_| self.is_recorded)?;

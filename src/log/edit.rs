@@ -19,11 +19,7 @@ pub const BETWEEN_PARTS: &str = "\n";
 pub const BETWEEN_SEATS: &str = "; ";
 
 impl Model {
-    /// Writes the log and parses it.
-    ///
-    /// # Errors
-    ///
-    /// [`ChangeError::ParseError`] if it is not a log: a new line, name or key is not valid.
+    /// Writes the log and parses it. Fails if a new line, name or key is not valid.
     pub fn log(&self) -> Result<Log, ChangeError> {
         Ok(Log::parse(self.written())?)
     }
@@ -33,7 +29,6 @@ impl Model {
         index(round).and_then(|at| self.rounds.get_mut(at)).ok_or(ChangeError::NoRound { round, rounds })
     }
 
-    /// The line at a place.
     fn known_line(&mut self, place: Place) -> Result<(&mut Round, usize), ChangeError> {
         let round = self.known_round(place.round)?;
         let lines = round.lines.len();
@@ -44,20 +39,12 @@ impl Model {
     }
 
     /// Appends a line to a round, counted from 1.
-    ///
-    /// # Errors
-    ///
-    /// [`ChangeError::NoRound`] if there is no such round.
     pub fn add_line(&mut self, round: u32, line: &str) -> Result<(), ChangeError> {
         let lines = count(self.known_round(round)?.lines.len());
         self.insert_line(Place::new(round, lines + 1), line)
     }
 
     /// Inserts a line before the one at `place`. One past the last line appends it.
-    ///
-    /// # Errors
-    ///
-    /// [`ChangeError`] if there is no such place.
     pub fn insert_line(&mut self, place: Place, line: &str) -> Result<(), ChangeError> {
         let round = self.known_round(place.round)?;
         let lines = round.lines.len();
@@ -68,23 +55,19 @@ impl Model {
     }
 
     /// Replaces a line. Its comments stay.
-    ///
-    /// # Errors
-    ///
-    /// [`ChangeError`] if there is no such line.
     pub fn replace_line(&mut self, place: Place, line: &str) -> Result<(), ChangeError> {
         let (round, at) = self.known_line(place)?;
         round.lines[at].set(line);
         Ok(())
     }
 
-    /// Deletes a line with its comments, which are returned. The round stays, even without lines.
+    /// Deletes a line and returns its comments. The round stays, even without lines.
     pub(super) fn delete_line(&mut self, place: Place) -> Result<Notes, ChangeError> {
         let (round, at) = self.known_line(place)?;
         Ok(round.lines.remove(at).text.notes)
     }
 
-    /// Replaces strings of the log that it was parsed from.
+    /// Replaces strings that were parsed from the log.
     pub fn replace_texts(&mut self, texts: &[(&Quoted, String)]) {
         let texts: HashMap<usize, &str> = texts.iter().map(|(text, now)| (text.token().start, now.as_str())).collect();
         let now = |text: &Quoted| texts.get(&text.token().start).copied();
@@ -110,7 +93,7 @@ impl Model {
         self.rounds.push(Round { first: first.into(), moves, ..Round::default() });
     }
 
-    /// Removes the last round. The comments in it stay.
+    /// Removes the last round. The comments in the round stay.
     pub(super) fn delete_round(&mut self) {
         let Some(mut round) = self.rounds.pop() else { return };
         let lines = round.lines.iter_mut().map(|line| &mut line.text.notes);
@@ -124,11 +107,7 @@ impl Model {
         self.orphans.above = comments;
     }
 
-    /// Sets the tally of a round, counted from 1. The comments of a tally that is there stay.
-    ///
-    /// # Errors
-    ///
-    /// [`ChangeError::NoRound`] if there is no such round.
+    /// Sets the tally of a round, counted from 1. The comments of an old tally stay.
     pub fn set_tally<S: AsRef<str>>(&mut self, round: u32, tally: &[S]) -> Result<(), ChangeError> {
         let round = self.known_round(round)?;
         let mut was = round.tally.take().unwrap_or_default().into_iter();
@@ -142,7 +121,7 @@ impl Model {
         Ok(())
     }
 
-    /// Deletes the tally of a round with its comments, which are returned.
+    /// Deletes the tally of a round and returns its comments.
     fn delete_tally(&mut self, number: u32) -> Result<Notes, ChangeError> {
         let round = self.known_round(number)?;
         let parts = round.tally.take().ok_or(ChangeError::NoTally(number))?;
@@ -152,7 +131,7 @@ impl Model {
         Ok(Notes { above: above.collect(), behind, is_apart: false })
     }
 
-    /// Sets a table rule, which then stands after the others if it is new.
+    /// Sets a table rule; a new one is added last.
     fn set_rule(&mut self, key: &str, value: Value) {
         match self.rules.entries.iter_mut().find(|entry| &*entry.key == key) {
             Some(entry) => (entry.value, entry.span) = (value, 0..0),
@@ -160,7 +139,7 @@ impl Model {
         }
     }
 
-    /// Removes a table rule, which then has its default again, with its comments, which are returned.
+    /// Removes a table rule and returns its comments.
     fn remove_rule(&mut self, key: &str) -> Result<Notes, ChangeError> {
         let rules = &mut self.rules;
         let at = rules.entries.iter().position(|entry| &*entry.key == key).ok_or_else(|| ChangeError::NoRule(key.to_owned()))?;
@@ -171,7 +150,7 @@ impl Model {
         Ok(entry.key.notes)
     }
 
-    /// Sets a key of the head, or without a value removes it, with its comments, which are returned.
+    /// Sets a key of the head, or removes it if there is no value. Returns the comments of a removed key.
     fn set_head(&mut self, key: HeadKey, value: Option<&str>) -> Result<Notes, ChangeError> {
         let no_day = |value| ReadError::at(value, 0..value.len(), "this is not a day", "expected a day, as in 2026-11-20");
         let text = value.map(Quoted::from);
@@ -189,7 +168,7 @@ impl Model {
         Ok(self.touch_head(key.name(), self.head(key).is_some()))
     }
 
-    /// Notes that the value of a key is new, or gone; then its comments are returned.
+    /// Marks the value of a key as new or removed. Returns the comments of a removed key.
     pub(super) fn touch_head(&mut self, key: &'static str, is_there: bool) -> Notes {
         if is_there {
             self.head.entry(key).or_default().token = 0..0;
@@ -198,7 +177,7 @@ impl Model {
         self.head.remove(key).unwrap_or_default().notes
     }
 
-    /// Sets the last round that counts for a player, or without one takes the player back in.
+    /// Sets the last round that counts for a player; `None` takes the player back in.
     fn set_left(&mut self, name: &str, round: Option<u32>) -> Notes {
         match (self.left.iter().position(|left| is_same_name(&left.name, name)), round) {
             (Some(at), Some(round)) => self.left[at].round = round,
@@ -209,12 +188,7 @@ impl Model {
         self.touch_head("left", !self.left.is_empty())
     }
 
-    /// Makes the change that a correction describes; what comes in gets the correction's comments. The correction keeps the comments
-    /// of what goes.
-    ///
-    /// # Errors
-    ///
-    /// [`ChangeError`] if there is no such place.
+    /// Makes the change that a correction describes. Comments of removed text move into the correction, and back with the text.
     pub fn apply(&mut self, correction: &mut Correction) -> Result<(), ChangeError> {
         let kept = correction.kept();
         let was = correction.was.is_some();
@@ -271,14 +245,14 @@ impl Model {
                 self.players.iter_mut().zip(names).for_each(|(player, name)| player.set(name));
                 Notes::default()
             }
-            // Every round has a `first`; and only the notation of the game knows where names occur.
+            // Every round has a `first`, and only the game's notation knows where names occur.
             (Spot::Player(_), _) | (Spot::First(_), None) => return Err(ChangeError::Superseded(correction.at.clone())),
         };
         correction.keep(gone);
         Ok(())
     }
 
-    /// Reverts a change if what it wrote is still there. Returns the correction that describes this.
+    /// Reverts a change if its text is still there. Returns the correction that describes this.
     pub(super) fn revert(&mut self, change: &Correction) -> Result<Correction, ChangeError> {
         let superseded = || ChangeError::Superseded(change.at.clone());
         let is_there = match (&change.at, &change.now) {

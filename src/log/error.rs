@@ -1,5 +1,4 @@
-//! Errors about the text of a log: a place that fails to parse, shown with line, column, source line and caret; and why a log
-//! can't be changed.
+//! Errors about a log: a place that fails to parse, with its source line and carets, and the reasons why a change fails.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +11,7 @@ use super::text::{line_end, line_start, visible};
 
 /// The widest excerpt of a source line, in columns. A longer line is shown as a window around the place.
 const MAX_EXCERPT_COLUMNS: usize = 96;
-/// How many bytes are examined for each column that is shown. This is far more than a column needs.
+/// The bytes that are examined for each shown column, far more than one needs.
 const BYTES_PER_COLUMN: usize = 64;
 
 /// A place in a log that fails to parse.
@@ -24,15 +23,14 @@ pub struct ReadError {
     pub column: u32,
     /// The offending text, as it stands in the file.
     pub text: String,
-    /// What is wrong, as a self-contained message.
+    /// The fault, as a self-contained message.
     pub message: String,
-    /// What was expected, or what to do.
+    /// The expected form, or advice.
     pub expected: String,
     excerpt: Excerpt,
 }
 
 impl ReadError {
-    /// The error about the bytes `span` of `source`.
     pub(crate) fn at(source: &str, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> Self {
         let start = boundary(source, span.start);
         let end = boundary(source, span.end).max(start);
@@ -53,12 +51,12 @@ impl ReadError {
         }
     }
 
-    /// The line of the text that it is in, or the part of a long line around it.
+    /// The source line of the error, or the part of a long line around it.
     pub fn source_line(&self) -> &str {
         &self.excerpt.text
     }
 
-    /// The message and what was expected, on one line and without the place.
+    /// The message and what was expected, on one line without the place.
     pub fn in_a_line(&self) -> String {
         let Self { message, expected, .. } = self;
         match (expected.is_empty(), message.ends_with('?')) {
@@ -97,8 +95,7 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// A line with carets under its bytes `range`, at most `room` columns wide (plus two for `…`). `safe` makes a text safe to
-    /// print, so that nothing in it moves the cursor.
+    /// Marks the bytes `range` of a line, within `room` columns plus two for `…`. `safe` escapes what would move the cursor.
     pub fn new(line: &str, range: Range<usize>, room: usize, safe: impl Fn(&str) -> Cow<'_, str>) -> Self {
         let start = boundary(line, range.start);
         // A line may be as long as a whole log; text far from the place is never shown.
@@ -132,7 +129,6 @@ impl Excerpt {
     }
 }
 
-/// The width of a text in terminal columns.
 fn columns(text: &str) -> usize {
     text.chars().map(|char| char.width().unwrap_or(0)).sum()
 }
@@ -150,7 +146,7 @@ fn boundary(source: &str, offset: usize) -> usize {
     (0..=offset.min(source.len())).rev().find(|&at| source.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// Why a change of a log failed.
+/// The reason why a change of a log failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeError {
     /// There is no such round.
@@ -158,7 +154,7 @@ pub enum ChangeError {
     NoRound {
         /// The round asked for.
         round: u32,
-        /// How many there are.
+        /// The number of rounds.
         rounds: u32,
     },
     /// There is no such line.
@@ -166,7 +162,7 @@ pub enum ChangeError {
     NoLine {
         /// The place asked for.
         place: Place,
-        /// How many lines its round has.
+        /// The number of lines in that round.
         lines: u32,
     },
     /// The round has no tally.
@@ -178,9 +174,9 @@ pub enum ChangeError {
     /// There are fewer changes to undo.
     #[error("{}", few(*.asked, *.there))]
     TooFew {
-        /// How many were to be undone.
+        /// The number of changes to undo.
         asked: u32,
-        /// How many there are.
+        /// The number of changes that can be undone.
         there: u32,
     },
     /// There is nothing to redo.

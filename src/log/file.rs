@@ -9,69 +9,44 @@ use super::model::Log;
 use super::parse::MAX_READ_ERRORS;
 use crate::table::escape;
 
-/// The largest log, in bytes. No log of a game comes near it.
+/// The largest log, in bytes.
 pub const MAX_LOG_BYTES: u64 = 16 * 1024 * 1024;
 
-/// A log on disk. Other processes may change the file at any time; a changed file is never overwritten.
-///
-/// A log is a name in an open folder. From the command line it is reached by a path, which is followed through symbolic links again at
-/// each save; the page has its folder open ([`Entry`]), and no name in it leads through a link.
+/// A log on disk, saved only if no other process has changed the file. A path is followed through symbolic links again at each
+/// save; a name in an open folder ([`Entry`]) is never a link.
 #[derive(Debug)]
 pub struct LogFile {
-    /// The path that was given.
     path: PathBuf,
-    /// Whether the path is followed.
+    /// Whether `path` is followed through symbolic links.
     is_named: bool,
-    /// The file itself.
     real: Entry,
-    /// The log as it was last read or written.
     log: Log,
 }
 
 impl LogFile {
-    /// Reads a log.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError`] if there is no such file, or it is not a log.
+    /// Reads and parses a log.
     pub fn read(path: impl AsRef<Path>) -> Result<Log, FileError> {
         let path = path.as_ref();
         parse(path, Self::text(path)?)
     }
 
-    /// Reads a log in an open folder.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError`] if there is no such file, or it is not a log; also for a symbolic link.
+    /// Reads a log in an open folder. Fails for a symbolic link.
     pub fn read_at(entry: &Entry) -> Result<Log, FileError> {
         parse(&entry.path(), Self::text_at(entry)?)
     }
 
-    /// The text of a log in an open folder. It is not parsed.
-    ///
-    /// # Errors
-    ///
-    /// As [`LogFile::text`]; also for a symbolic link.
+    /// Reads the text of a log in an open folder, without parsing.
     pub fn text_at(entry: &Entry) -> Result<String, FileError> {
         text(&entry.path(), entry.open(Access::Read))
     }
 
-    /// The text of a log file. It is not parsed.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError`] if there is no such file, or it is too large, or not text.
+    /// Reads the text of a log, without parsing.
     pub fn text(path: impl AsRef<Path>) -> Result<String, FileError> {
         let path = path.as_ref();
         text(path, disk::open_named(path))
     }
 
-    /// Opens a log to change it, and clears away what a killed session left beside it.
-    ///
-    /// # Errors
-    ///
-    /// As [`LogFile::read`].
+    /// Opens a log to change it, and removes what a killed session left beside the log.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
         let log = Self::read(path)?;
@@ -80,20 +55,12 @@ impl LogFile {
     }
 
     /// Opens a log in an open folder to change it.
-    ///
-    /// # Errors
-    ///
-    /// As [`LogFile::read_at`].
     pub fn open_at(entry: Entry) -> Result<Self, FileError> {
         let log = Self::read_at(&entry)?;
         Self { path: entry.path(), is_named: false, real: entry, log }.cleared()
     }
 
-    /// Opens the log again in the same way, as it is on disk now.
-    ///
-    /// # Errors
-    ///
-    /// As [`LogFile::read`].
+    /// Opens the log again, as it is on disk now.
     pub fn reopen(&self) -> Result<Self, FileError> {
         if self.is_named { Self::open(&self.path) } else { Self::open_at(self.real.clone()) }
     }
@@ -103,22 +70,14 @@ impl LogFile {
         Ok(self)
     }
 
-    /// Writes a new log and opens it. Nothing is ever overwritten.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError::Exists`] if the name is taken; [`FileError::Read`] if the text is not a log, and then nothing is written.
+    /// Writes a new log and opens it. Never overwrites a file, and writes nothing if `text` is not a log.
     pub fn create(path: impl AsRef<Path>, text: String) -> Result<Self, FileError> {
         let path = path.as_ref();
-        // A dangling link has the name, too.
+        // A dangling link counts as a taken name.
         Self::create_in(path, text, true, || Entry::at(path))
     }
 
     /// Writes a new log in an open folder, and opens it.
-    ///
-    /// # Errors
-    ///
-    /// As [`LogFile::create`].
     pub fn create_at(entry: Entry, text: String) -> Result<Self, FileError> {
         Self::create_in(&entry.path(), text, false, || Ok(entry))
     }
@@ -160,7 +119,7 @@ impl LogFile {
         &self.path
     }
 
-    /// The file as it is reached now. In another folder, or under another name, it is another log.
+    /// The entry that the path leads to now. Fails if the folder or name is another.
     fn place(&self) -> Result<Entry, FileError> {
         let now = if self.is_named { Entry::behind(&self.path).ok() } else { Some(self.real.clone()) };
         now.filter(|now| *now == self.real).ok_or_else(|| FileError::Changed(self.path.clone()))
@@ -171,25 +130,19 @@ impl LogFile {
         if is_same { Ok(()) } else { Err(FileError::Changed(self.path.clone())) }
     }
 
-    /// Saves the log. When this returns, the log is on disk.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError::Changed`] if the file is no longer what was last read or written here; [`FileError::NotSaved`] or
-    /// [`FileError::NoLog`] if it can't be written. The file and [`LogFile::log`] are unchanged then; [`SaveError::Unsure`] leaves the
-    /// file whole, before or after the change.
+    /// Saves the log to disk. After an error, file and [`LogFile::log`] are unchanged, except for [`SaveError::Unsure`].
     pub fn save(&mut self, log: Log) -> Result<(), FileError> {
         not_too_large(&self.path, log.text())?;
         let place = self.place()?;
         self.unchanged(&place)?;
         let failed = |error| SaveError::Failed(error);
         let saved = Saving::begin(&place, Mode::Private).map_err(Unsaved::Save).and_then(|saving| {
-            // A file can be replaced by whoever may write its folder, so here it is asked whether the log may be written.
+            // The folder's permissions alone would allow replacing a write-protected log.
             if place.open(Access::Read).and_then(|old| old.about()).map_err(failed)?.is_read_only {
                 return Err(failed(io::Error::new(io::ErrorKind::PermissionDenied, "it is protected from writing")).into());
             }
             let old = place.open(Access::Change).map_err(failed)?;
-            // Nobody may read the new file who may not read the log: what it keeps comes first.
+            // Permissions come before the content: the new file is never readable by more users than the log.
             saving.file().keep(&old).and_then(|()| saving.file().write(log.text().as_bytes())).map_err(failed)?;
             saving.finish_if(true, || self.unchanged(&place).map_err(Unsaved::File))
         });
@@ -202,7 +155,6 @@ impl LogFile {
     }
 }
 
-/// Why a log was not saved: because of the file, or because of what it was read as.
 enum Unsaved {
     Save(SaveError),
     File(FileError),
@@ -214,7 +166,7 @@ impl From<SaveError> for Unsaved {
     }
 }
 
-/// Whether a file has the name of a log.
+/// Whether a file name ends in `.toml`.
 pub fn is_log_name(name: impl AsRef<Path>) -> bool {
     name.as_ref().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
 }
@@ -236,7 +188,7 @@ fn read_error(path: &Path, error: io::Error) -> FileError {
     }
 }
 
-/// The text of a log, after the checks of name, size and encoding.
+/// Reads a log, with the checks of name, size and encoding.
 fn text(path: &Path, opened: io::Result<File>) -> Result<String, FileError> {
     // The name is checked first, also for a file that may not be read.
     if opened.as_ref().map_or_else(|error| error.kind() == io::ErrorKind::PermissionDenied, |_| true) {
@@ -260,19 +212,17 @@ fn parse(path: &Path, text: String) -> Result<Log, FileError> {
     Log::parse(text).map_err(|error| FileError::invalid(path, error))
 }
 
-/// The most errors of a log that are listed one by one.
 const MAX_LISTED: usize = 12;
 
-/// The further errors, each with its place.
 fn list(more: &[ReadError]) -> String {
     let (list, left) = more.split_at(more.len().min(MAX_LISTED - 1));
-    // Parsing stops at that many errors.
+    // Parsing stops at `MAX_READ_ERRORS`.
     let least = if more.len() + 1 < MAX_READ_ERRORS { "" } else { "at least " };
     let left = (!left.is_empty()).then(|| format!("and {least}{} more", left.len()));
     list.iter().map(ReadError::to_string).chain(left).flat_map(|text| ["\n\n".to_owned(), text]).collect()
 }
 
-/// An error with a log on disk, and what to do about it.
+/// An error with a log on disk, with advice.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The file is not a valid log.
@@ -280,7 +230,7 @@ pub enum FileError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What is wrong in it, and where.
+        /// The first error.
         error: Box<ReadError>,
         /// The other errors, as far as they were collected.
         more: Vec<ReadError>,
@@ -291,7 +241,7 @@ pub enum FileError {
     /// The new file already exists.
     #[error("{} is there already, and nothing is overwritten: choose another name", escape::path(.0))]
     Exists(PathBuf),
-    /// What is there can't be a log, and why.
+    /// The file can't be a log, with the reason.
     #[error("{} {}", escape::path(.0), .1)]
     NoLog(PathBuf, String),
     /// The file on disk is not the one that was last read or written.
@@ -306,18 +256,17 @@ pub enum FileError {
 }
 
 impl FileError {
-    /// The file is not a valid log, for this error.
+    /// Makes a [`FileError::Read`] with one error.
     pub fn invalid(path: impl Into<PathBuf>, error: ReadError) -> Self {
         Self::Read { path: path.into(), error: Box::new(error), more: Vec::new() }
     }
 
-    /// What is there can't be a log, and why.
     pub(crate) fn no_log(path: impl Into<PathBuf>, why: impl Into<String>) -> Self {
         Self::NoLog(path.into(), why.into())
     }
 }
 
-/// Why something can't be a log.
+/// A reason of [`FileError::NoLog`], to be read after the path.
 const NO_FILE: &str = "is not a file: name the log itself";
 const NOT_TOML: &str = "doesn't end in `.toml`, as the name of a log does: rename the file, or check the name";
 pub(crate) const TOO_LARGE: &str = "is larger than 16 MiB, and no log is: check the name";

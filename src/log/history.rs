@@ -1,19 +1,16 @@
-//! Undo and redo of the latest changes, and the corrections in which a log keeps what was changed.
+//! Undo and redo of the latest changes, by the corrections of a log.
 //!
-//! A change is a recorded line or tally, or everything that one command changed in earlier lines; the corrections of one command
-//! share a timestamp. What can be undone or redone follows from the corrections and the log alone. Each correction says where the
-//! log `end`ed once it was made: everything after that place was recorded later.
+//! A change is a recorded line or tally, or all corrections of one command, which share a timestamp. The `end` of a correction is
+//! where the log ended after that command: everything after that place was recorded later.
 //!
-//! The corrections are replayed in order with two stacks: `done` holds changes that can be undone, `undone` holds undos that can
-//! be redone.
+//! The corrections are replayed in order with two stacks: `done` for changes to undo, `undone` for undos to redo.
 //!
-//! - An undo of the latest change moves it from `done` to `undone`. An undo of recorded lines is put on `undone` as well;
-//!   recording them made no correction.
+//! - An undo of a change moves the change from `done` to `undone`. An undo of recorded lines is only added to `undone`.
 //! - A redo moves the change back.
 //! - Any other correction is put on `done`, and clears `undone`.
-//! - If an undo takes back something that was recorded after the previous undo, it clears the older undos first.
+//! - An undo of something recorded after the previous undo clears the older undos first.
 //!
-//! A correction without an `end`, which somebody wrote, can't be undone, and nothing before it.
+//! A correction without an `end`, written by hand, can't be undone, nor can anything before it.
 
 use std::collections::HashSet;
 use std::iter;
@@ -27,29 +24,28 @@ use super::place::{Place, Spot};
 use super::text::count;
 
 impl Model {
-    /// Appends corrections. Each says that the log ends where it does now.
+    /// Appends corrections, with the present end of the log as their `end`.
     pub fn add_corrections(&mut self, corrections: impl IntoIterator<Item = Correction>) {
         let end = Some(self.log_end().spot());
         self.corrections.extend(corrections.into_iter().map(|made| Correction { end: end.clone(), ..made }));
     }
 
-    /// A free timestamp for the next corrections: `when` in microseconds, or the next one that no correction has.
+    /// A timestamp that no correction has: `when` in microseconds, or the next free one.
     pub fn free_moment(&self, when: Timestamp) -> Timestamp {
         let taken: HashSet<i64> = self.corrections().iter().map(|correction| correction.when.as_microsecond()).collect();
         let when = when.as_microsecond();
         let is_free = |when: &i64| !taken.contains(when);
-        // After the last possible timestamp, search backwards.
+        // The search goes backwards after the last possible timestamp.
         let free = (when..=Timestamp::MAX.as_microsecond()).find(is_free).or_else(|| (0..when).rev().find(is_free));
         Timestamp::from_microsecond(free.unwrap_or_default()).unwrap_or_default()
     }
 
-    /// Whether there is something to redo: it was undone, and nothing was recorded or changed since.
+    /// Whether the latest undo can be redone: nothing was recorded or changed since.
     pub fn can_bring_back(&self) -> bool {
         self.history().undone.last().is_some_and(|latest| latest.correction.leaves_end_at(self.log_end()))
     }
 
-    /// Whether a correction describes the latest change: something was changed, or can be redone. If so, the next recorded step gets
-    /// a line of its own, so that its place shows that it came later.
+    /// Whether a correction describes the latest change. The next recorded step then gets a line of its own.
     pub fn is_corrected(&self) -> bool {
         let History { done, undone } = self.history();
         let latest = done.last().into_iter().chain(undone.last().map(|latest| &latest.correction));
@@ -76,8 +72,7 @@ impl Model {
         history
     }
 
-    /// Cuts the last line, or a last round without lines; `with_round` cuts line 1 with its round. `None` if only an empty round 1 is
-    /// left.
+    /// Cuts the last line or an empty last round; `with_round` cuts line 1 with its round. `None` if the log is empty.
     fn cut_last(&mut self, with_round: bool, when: Timestamp) -> Option<Correction> {
         let place = self.end();
         let is_empty = place.line == 0 && place.round > 1;
@@ -94,7 +89,7 @@ impl Model {
         Some(correction)
     }
 
-    /// Puts back a line that was cut, with its comments, and the round that went with it. False if it doesn't come next.
+    /// Restores a cut line with its comments and its round. Returns false if `place` doesn't come next.
     fn restore(&mut self, place: Place, was: &str, cut: &Correction) -> Result<bool, ChangeError> {
         let begins_round = place.line == 0 || cut.first.is_some();
         let end = self.end();
@@ -117,7 +112,7 @@ impl Model {
         Ok(true)
     }
 
-    /// Reverts one change, or the renamings of one command, and adds the corrections that describe this.
+    /// Reverts one change, or the renamings of one command, and appends the corrections to `to`.
     fn revert_each(&mut self, made: &[&Correction], renamed: &Renaming, to: &mut Vec<Correction>) -> Result<(), ChangeError> {
         let [first, ..] = made else { return Ok(()) };
         if !first.is_renaming() {
@@ -144,23 +139,13 @@ impl Model {
 impl Log {
     /// Undoes the last `n` changes, the latest first, and keeps them as corrections. All are undone or none.
     ///
-    /// Undoing line 1 of a second or later round removes its `[[round]]`, too, and so does undoing a tally without lines. A last
-    /// round with neither counts as a line (line 0). Round 1 stays, with no moves. The corrections share one timestamp: `when`,
-    /// or the next microsecond that no correction has.
-    ///
-    /// # Errors
-    ///
-    /// [`ChangeError`] if there are fewer changes, or if what the latest one wrote is no longer there.
+    /// Rounds after the first are removed with their line 1, or with a tally without lines. An empty last round counts as line 0.
     pub fn take_back(&self, n: u32, when: Timestamp) -> Result<(Self, Vec<Change>), ChangeError> {
         self.take_back_inputs(n, when, &no_renaming, |_, _| None)
     }
 
-    /// The same for a log in which players were renamed. If a line was entered by several inputs, only the last one is undone:
-    /// `shorter` takes the place and text of the last line, and returns the line as it was before that input.
-    ///
-    /// # Errors
-    ///
-    /// As [`Log::take_back`].
+    /// Undoes changes as [`Log::take_back`], also renamings. `shorter` takes the place and text of the last line, and returns the
+    /// line without its last input, if the line was entered by several.
     pub fn take_back_inputs(
         &self,
         n: u32,
@@ -173,13 +158,13 @@ impl Log {
         let mut changes: Vec<Change> = Vec::new();
         while count(changes.len()) < n {
             let end = model.log_end();
-            // The log is shorter than right after that change: which of its lines were cut is unknown, so it can't be undone.
+            // A log shorter than after the change has lost unknown lines, so the change can't be undone.
             while done.last().is_some_and(|latest| latest.end.as_ref().is_some_and(|was| End::at(was).is_after(end))) {
                 done.pop();
             }
             let mut corrections = Vec::new();
             let latest = done.last().filter(|latest| latest.end == Some(end.spot())).map(|latest| latest.when);
-            // A round goes with its first line, unless something was changed while it was empty.
+            // A round is removed with its first line, unless something was changed while it was empty.
             let begun = Place { line: 0, ..end.place };
             let goes_with_round =
                 |line| line <= 1 && begun.round > 1 && done.last().is_none_or(|latest| latest.end != Some(Spot::Line(begun)));
@@ -219,21 +204,12 @@ impl Log {
         Ok((model.log()?, changes))
     }
 
-    /// Redoes what the latest undo took back, if nothing was recorded or changed since, and keeps that as corrections. The next
-    /// call redoes what the undo before it took back.
-    ///
-    /// # Errors
-    ///
-    /// [`ChangeError`] if nothing was undone, or the log was changed since.
+    /// Redoes the latest undo as corrections, if nothing was recorded or changed since. The next call redoes the undo before.
     pub fn bring_back(&self, when: Timestamp) -> Result<(Self, Vec<Change>), ChangeError> {
         self.bring_back_renamed(when, &no_renaming)
     }
 
-    /// The same for a log in which players were renamed.
-    ///
-    /// # Errors
-    ///
-    /// As [`Log::bring_back`].
+    /// Redoes the latest undo as [`Log::bring_back`], also renamings.
     pub fn bring_back_renamed(&self, when: Timestamp, renamed: &Renaming) -> Result<(Self, Vec<Change>), ChangeError> {
         let History { mut undone, .. } = self.history();
         let latest = undone.last().filter(|latest| latest.correction.leaves_end_at(self.log_end()));
@@ -279,12 +255,10 @@ impl Log {
     }
 }
 
-/// Where a log ends: at a line of its last round, or at the tally of that round.
+/// The end of a log: a line of its last round, or the tally of that round.
 #[derive(Clone, Copy)]
 struct End {
-    /// The last line.
     place: Place,
-    /// Whether the round ends with a tally.
     has_tally: bool,
 }
 
@@ -294,7 +268,6 @@ impl End {
         Self { place: Place { round: place.round.max(1), ..place }, has_tally }
     }
 
-    /// The end that a correction names.
     fn at(spot: &Spot) -> Self {
         match spot {
             Spot::Line(place) => Self::new(*place, false),
@@ -307,31 +280,26 @@ impl End {
         if self.has_tally { Spot::Tally(self.place.round) } else { Spot::Line(self.place) }
     }
 
-    /// Whether a log that ends here is longer than one that ends at `other`.
     fn is_after(self, other: Self) -> bool {
         let key = |end: Self| (end.place.round, end.has_tally, if end.has_tally { 0 } else { end.place.line });
         key(self) > key(other)
     }
 }
 
-/// The two stacks, from the corrections of a log.
+/// The undo and redo stacks, replayed from the corrections of a log.
 #[derive(Default)]
 struct History<'l> {
-    /// Changes that can be undone.
     done: Vec<&'l Correction>,
-    /// Undos that can be redone.
     undone: Vec<UndoEntry<'l>>,
 }
 
-/// An undo that can be redone.
 struct UndoEntry<'l> {
     correction: &'l Correction,
-    /// The correction that it reverts; `None` if it removed something recorded.
+    /// The correction that was undone; `None` for something recorded.
     reverts: Option<&'l Correction>,
 }
 
 impl<'l> History<'l> {
-    /// Applies the next correction to the stacks.
     fn apply(&mut self, correction: &'l Correction) {
         let on_top = self.undone.last();
         let is_redo = on_top.is_some_and(|top| correction.inverts(top.correction));
@@ -339,7 +307,7 @@ impl<'l> History<'l> {
             Some(By::Undo) => {
                 let reverts = self.done.pop_if(|latest| correction.inverts(latest));
                 let before = End::at(reverts.and_then(|change| change.end.as_ref()).unwrap_or(&correction.at));
-                // It belongs to the same command as the undo before, or continues right where that one stopped.
+                // Older undos stay if this one belongs to the same command as the latest, or continues where that one stopped.
                 if on_top.is_some_and(|top| top.correction.when != correction.when && !top.correction.leaves_end_at(before)) {
                     self.undone.clear();
                 }
@@ -352,7 +320,7 @@ impl<'l> History<'l> {
                 if correction.end.is_some() {
                     self.done.push(correction);
                 } else {
-                    // Without its end, its order among the others is unknown.
+                    // A correction without its end has an unknown place in the order.
                     self.done.clear();
                 }
             }
@@ -360,26 +328,23 @@ impl<'l> History<'l> {
     }
 }
 
-/// Renames players (from, to) everywhere in a log. Only the notation of the game knows where names stand.
+/// A function that renames players (from, to) everywhere in a log. Only the game's notation knows where names stand.
 pub type Renaming<'a> = dyn Fn(&Log, &[(String, String)]) -> Result<Log, ChangeError> + 'a;
 
-/// For a log whose game is unknown.
+/// Refuses to rename, for a log whose game is unknown.
 fn no_renaming(_: &Log, _: &[(String, String)]) -> Result<Log, ChangeError> {
     Err(ChangeError::NothingTakenBack)
 }
 
 impl Correction {
-    /// Whether it renames a player.
     const fn is_renaming(&self) -> bool {
         matches!(self.at, Spot::Player(_))
     }
 
-    /// Whether it reverts exactly what the other changed.
     fn inverts(&self, other: &Self) -> bool {
         (&self.at, &self.was, &self.now) == (&other.at, &other.now, &other.was)
     }
 
-    /// Whether the log ended here after this correction.
     fn leaves_end_at(&self, end: End) -> bool {
         self.end == Some(end.spot())
     }

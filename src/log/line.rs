@@ -15,7 +15,6 @@ use super::text::index;
 use super::value::Quoted;
 use crate::table::trimmed;
 
-/// The word that begins a note.
 const NOTE: &[u8] = b"note";
 
 /// The parts of a line, as ranges of its text. There is at least one step, and no part is empty.
@@ -27,7 +26,7 @@ pub struct Split {
 }
 
 impl Split {
-    /// Who acts; none for a step of the table.
+    /// The actor; `None` for a step of the table.
     pub fn actor(&self) -> Option<Range<usize>> {
         self.actor.map(Range::from)
     }
@@ -61,15 +60,11 @@ impl Split {
 }
 
 /// Splits a line of a log.
-///
-/// # Errors
-///
-/// [`SplitError`] for an empty line, actor, step, reason or note, with the place in the line.
 pub fn split(text: &str) -> Result<Split, SplitError> {
     split_line(text, false)
 }
 
-/// A line that is typed at the table, without the place that the program prints before it: `1.4  Ada: draw`.
+/// Removes the place that the program prints before a line, as in `1.4  Ada: draw`.
 pub fn without_place(text: &str) -> &str {
     let line = text.trim_start();
     match line.split_once(char::is_whitespace) {
@@ -78,11 +73,7 @@ pub fn without_place(text: &str) -> &str {
     }
 }
 
-/// Splits a line that is typed at the table. Empty steps are skipped, and so is a place before the line.
-///
-/// # Errors
-///
-/// As [`split`], but for an empty step only if there is no other step.
+/// Splits a typed line. Skips a place before the line, and empty steps if there are others.
 pub fn split_typed(text: &str) -> Result<Split, SplitError> {
     split_line(text, true)
 }
@@ -98,7 +89,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
         return fault(SplitFault::TooLong, 0..0);
     }
     if is_position(&text[start..]) {
-        // It is one text: what would separate steps stands within its parts.
+        // A position is one step: its parts may contain separators.
         let steps = SmallVec::from_iter([Span::from(line)]);
         return Ok(Split { actor: None, steps, reason: None });
     }
@@ -141,11 +132,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
     }
 }
 
-/// Splits a player's text of a tally: where the cards end, and the reason that overrules the part, if there is one.
-///
-/// # Errors
-///
-/// [`SplitError`] for an empty reason.
+/// Splits a player's part of a tally: the end of the cards, and the reason that overrules the part.
 pub fn split_reason(text: &str) -> Result<(usize, Option<Range<usize>>), SplitError> {
     let mut at = 0;
     let mut marks = marks(text, 0);
@@ -168,7 +155,6 @@ pub fn reason_parts(text: &str, reason: Range<usize>) -> impl Iterator<Item = Ra
     })
 }
 
-/// The reason after the `!` at `mark`.
 fn reason(text: &str, mark: usize) -> Result<Range<usize>, SplitError> {
     let reason = trimmed(text, mark + 1..text.len());
     if reason.is_empty() { Err(SplitError { fault: SplitFault::EmptyReason, range: mark..mark + 1 }) } else { Ok(reason) }
@@ -239,23 +225,22 @@ pub fn is_note(step: &str) -> bool {
 pub struct Line {
     /// The text.
     pub text: Quoted,
-    /// Its parts, as ranges of the text.
+    /// The parts, as ranges of the text.
     pub split: Split,
 }
 
 impl Line {
-    /// A new line. One that can't be split has no parts, and is refused when the log is written and parsed.
+    /// Makes a line. A text that can't be split has no parts, and fails when the written log is parsed.
     pub(super) fn new(text: &str) -> Self {
         Self { text: text.into(), split: split(text).unwrap_or_default() }
     }
 
-    /// Changes the text.
     pub(super) fn set(&mut self, text: &str) {
         self.text.set(text);
         self.split = split(text).unwrap_or_default();
     }
 
-    /// Who acts, as written; none for a step of the table.
+    /// The actor as written; `None` for a step of the table.
     pub fn actor(&self) -> Option<&str> {
         self.split.actor().map(|range| &self.text.as_str()[range])
     }
@@ -276,7 +261,7 @@ impl Line {
     }
 }
 
-/// What is wrong with a line.
+/// The fault of a line that can't be split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitFault {
     /// The line is empty.
@@ -293,18 +278,18 @@ pub enum SplitFault {
     EmptyNote,
 }
 
-/// A line that can't be split, and where.
+/// An error about a line that can't be split.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {}", self.message(), self.expected())]
 pub struct SplitError {
-    /// What is wrong.
+    /// The fault.
     pub fault: SplitFault,
-    /// Where in the line, in bytes; may be empty.
+    /// The byte range in the line; may be empty.
     pub range: Range<usize>,
 }
 
 impl SplitError {
-    /// What is wrong, in words.
+    /// The fault in words.
     pub fn message(&self) -> &'static str {
         match self.fault {
             SplitFault::EmptyLine => "the line is empty",
@@ -316,7 +301,7 @@ impl SplitError {
         }
     }
 
-    /// What was expected, in words.
+    /// The expected form in words.
     pub fn expected(&self) -> &'static str {
         match self.fault {
             SplitFault::EmptyLine => "expected a line like `Ada: draw; discard 5WL`; or take the line out",

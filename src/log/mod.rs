@@ -1,8 +1,7 @@
 //! The log, a TOML file: parsing with byte ranges, changing, writing, saving, locking, corrections.
 //!
-//! This module knows the structure of a log, but not its meaning: here a step is a range of text, and a table rule is a value with
-//! a byte range. [`Log::parse`] parses a text. A change is made in a [`Model`], which is then written as a whole, like a formatter
-//! does it, and parsed again; comments stay. [`LogFile`] is a log on disk.
+//! This module knows the structure of a log, but not its meaning: a step is a range of text, a table rule a value with a byte
+//! range. [`Log::parse`] parses a text. A [`Model`] is changed, written as a whole and parsed again; comments stay.
 
 mod comments;
 mod correction;

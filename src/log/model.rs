@@ -28,7 +28,7 @@ impl Deref for Log {
     }
 }
 
-/// The values of a log. A log is changed by changing these and writing them as a new text.
+/// The values of a log, which can be changed and written as a new text.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     /// The text that the values were parsed from.
@@ -50,15 +50,13 @@ pub struct Model {
     pub(super) deck: KeyTable,
     pub(super) rounds: Vec<Round>,
     pub(super) corrections: Vec<Correction>,
-    /// The comments at the beginning of the file.
     pub(super) opening: Notes,
     /// Comments of a round that was undone.
     pub(super) orphans: Notes,
-    /// The comments at the end of the file.
     pub(super) closing: Notes,
 }
 
-/// A key of the head: where its value is in the text (empty for a new value), and its comments.
+/// The byte range of a head key's value, empty for a new value, and its comments.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HeadItem {
     pub token: Range<usize>,
@@ -69,7 +67,6 @@ pub(super) struct HeadItem {
 #[derive(Clone, Debug, Default)]
 pub(super) struct KeyTable {
     pub entries: Vec<KeyValue>,
-    /// The header, if the table has one.
     pub header: Option<HeadItem>,
 }
 
@@ -85,7 +82,7 @@ pub struct Left {
 /// A round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {
-    /// Who starts, deals or holds the marker.
+    /// The player who starts, deals or holds the marker.
     pub first: Quoted,
     /// The lines of the round, in order.
     pub lines: Vec<Line>,
@@ -93,20 +90,14 @@ pub struct Round {
     pub tally: Option<Vec<Quoted>>,
     /// The byte range of `[[round]]`.
     pub header: Range<usize>,
-    /// The comments on `[[round]]`.
     pub(super) notes: Notes,
-    /// The list of moves; `None` if the round has none.
+    /// The comments of the list of moves; `None` if the round has none.
     pub(super) moves: Option<ListNotes>,
-    /// The list of the tally.
     pub(super) parts: ListNotes,
 }
 
 impl Log {
-    /// A log that is the same but for a change.
-    ///
-    /// # Errors
-    ///
-    /// The error of the change; [`ChangeError::ParseError`] if the result is not a log.
+    /// Changes a copy of the log, writes the copy and parses the text.
     pub fn changed(&self, change: impl FnOnce(&mut Model) -> Result<(), ChangeError>) -> Result<Self, ChangeError> {
         let mut model = Model::of(self);
         change(&mut model)?;
@@ -160,7 +151,7 @@ impl Model {
         self.date
     }
 
-    /// Where it was played.
+    /// The place where the game was played.
     pub fn place(&self) -> Option<&Quoted> {
         self.place.as_ref()
     }
@@ -175,7 +166,7 @@ impl Model {
         self.notes.as_ref()
     }
 
-    /// Why nobody will finish the game, if it is closed: then nothing more is recorded.
+    /// The reason why nobody will finish the game. A closed game records nothing more.
     pub fn closed(&self) -> Option<&Quoted> {
         self.closed.as_ref()
     }
@@ -198,7 +189,7 @@ impl Model {
         &self.rules.entries
     }
 
-    /// What the log says about the cards, in file order, as parsed.
+    /// The entries about the cards in file order, as parsed.
     pub fn deck(&self) -> &[KeyValue] {
         &self.deck.entries
     }
@@ -234,13 +225,12 @@ impl Model {
         start..if range.is_empty() { start } else { text.file_offset(&self.source, range.end) }
     }
 
-    /// An error about a byte range, for mistakes that only the rules of a game can find: an unknown name, a step that fails to
-    /// parse. `message` says what is wrong and is self-contained; `expected` says what would be right, or what to do.
+    /// An error that only a game's rules can find. `message` stands alone; `expected` says what would be right, or what to do.
     pub fn error_at(&self, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> ReadError {
         ReadError::at(&self.source, span, message, expected)
     }
 
-    /// The same for the bytes `range` of a string's value.
+    /// An error about the bytes `range` of a string's value; see [`Self::error_at`].
     pub fn error_in(
         &self,
         text: &Quoted,

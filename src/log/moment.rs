@@ -1,4 +1,4 @@
-//! Points in time and durations as a log writes them, and when a game was played.
+//! Points in time and durations as a log writes them, and the times of a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -69,9 +69,7 @@ pub struct BadTime {
 impl FromStr for Moment {
     type Err = BadTime;
 
-    /// Parses `2026-11-20T19:42:11+01:00`.
-    ///
-    /// [`BadTime`] unless the text is a date and a time with an offset.
+    /// Parses `2026-11-20T19:42:11+01:00`: a date and a time with an offset.
     fn from_str(text: &str) -> Result<Self, BadTime> {
         let read = || {
             let pieces = Pieces::parse(text).ok()?;
@@ -86,29 +84,28 @@ impl FromStr for Moment {
     }
 }
 
-/// When a game was played, as far as its log says.
+/// The times of a game, as far as its log has them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Played {
-    /// When its first step was recorded.
+    /// The time when the first step was recorded.
     pub began: Option<Moment>,
-    /// When a session last saved it.
+    /// The time of the last save by a session.
     pub ended: Option<Moment>,
     /// The sum of all pauses.
     pub paused: SignedDuration,
 }
 
 impl Played {
-    /// How long it was played: from beginning to end, without pauses.
+    /// The time from beginning to end, without pauses.
     pub fn playing(&self) -> Option<SignedDuration> {
         Some(self.lasted()?.saturating_sub(self.paused))
     }
 
-    /// From beginning to end.
     pub(super) fn lasted(&self) -> Option<SignedDuration> {
         Some(self.ended?.at.duration_since(self.began?.at))
     }
 
-    /// The value of a key as a log writes it; none if it is not set.
+    /// The value of a key as a log writes it.
     pub(super) fn text(&self, key: HeadKey) -> Option<String> {
         match key {
             HeadKey::Began => self.began.map(|moment| moment.to_string()),
@@ -118,11 +115,7 @@ impl Played {
         }
     }
 
-    /// Sets one of the keys, or removes it.
-    ///
-    /// # Errors
-    ///
-    /// [`BadTime`] if the key can't have that value.
+    /// Sets a key, or removes it if there is no value.
     pub fn set(&mut self, key: HeadKey, value: Option<&str>) -> Result<(), BadTime> {
         match key {
             HeadKey::Began => self.began = value.map(str::parse).transpose()?,
@@ -133,7 +126,7 @@ impl Played {
         Ok(())
     }
 
-    /// The times after another save. A time since the last save that is longer than `max_gap` counts as a pause.
+    /// The times after another save. A gap since the last save longer than `max_gap` counts as a pause.
     pub(super) fn saved(mut self, now: Moment, max_gap: SignedDuration) -> Self {
         let since = self.ended.or(self.began).map(|last| now.at.duration_since(last.at)).unwrap_or_default();
         if since.is_negative() {

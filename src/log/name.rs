@@ -1,11 +1,10 @@
-//! Which names a player may have.
+//! Valid names of players.
 
 use std::collections::BTreeSet;
 
 use super::text::quoted;
 use crate::table::comparison_key;
 
-/// The longest name, in characters.
 const MAX_CHARS: usize = 40;
 
 /// A name that a player can't have.
@@ -28,7 +27,7 @@ pub enum NameError {
     /// The name begins or ends with white space.
     #[error("the name `{0}` begins or ends with white space")]
     Space(String),
-    /// Every line of that player would be a note.
+    /// The name begins with the word `note`: every line of that player would be a note.
     #[error("the name `{0}` begins with the word `note`, which begins a note in a log")]
     Note(String),
     /// Another player has the name.
@@ -46,11 +45,7 @@ fn shown(char: char) -> String {
     if char.is_control() { "a control character".to_owned() } else { format!("`{char}`") }
 }
 
-/// Checks a player's name.
-///
-/// # Errors
-///
-/// [`NameError`], never [`NameError::Twice`].
+/// Checks a player's name, but not for [`NameError::Twice`].
 pub fn check_name(name: &str) -> Result<(), NameError> {
     if name.trim().is_empty() {
         return Err(NameError::Empty);
@@ -70,11 +65,7 @@ pub fn check_name(name: &str) -> Result<(), NameError> {
     Ok(())
 }
 
-/// Checks the names of all players; reports the first that is not valid.
-///
-/// # Errors
-///
-/// The index of the name, and what is wrong with it.
+/// Checks the names of all players. The error is the first, with the index of its name.
 pub fn check_names<S: AsRef<str>>(names: &[S]) -> Result<(), (usize, NameError)> {
     let mut known = BTreeSet::new();
     for (index, name) in names.iter().enumerate() {

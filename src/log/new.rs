@@ -21,11 +21,11 @@ pub struct NewLog {
     pub date: Option<Date>,
     /// A title.
     pub title: Option<String>,
-    /// Where it is played.
+    /// The place where the game is played.
     pub place: Option<String>,
     /// The table rules that differ from their defaults.
     pub rules: Vec<(String, Value)>,
-    /// What the log says about the cards.
+    /// The entries about the cards.
     pub deck: Vec<(String, Value)>,
     /// `first` of the first round.
     pub first: String,

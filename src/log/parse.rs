@@ -24,7 +24,6 @@ use crate::table::is_same_name;
 /// Parsing stops after this many errors: the text is probably no log at all.
 pub const MAX_READ_ERRORS: usize = 100;
 
-/// The format that this program reads and writes.
 const FORMAT: i64 = 1;
 
 /// The value of `kept` in a log in which each round is only a tally.
@@ -43,11 +42,7 @@ pub(super) type TomlKey<'i> = Spanned<Cow<'i, str>>;
 pub(super) type TomlValue<'i> = Spanned<DeValue<'i>>;
 
 impl Log {
-    /// Parses a log. A byte order mark is accepted, and so is either line ending.
-    ///
-    /// # Errors
-    ///
-    /// [`ReadError`] for the first place that is not TOML, not a log, or in a format that this program doesn't read.
+    /// Parses a log, with or without a byte order mark, with either line ending. The error is the first in the text.
     pub fn parse(text: impl Into<Arc<str>>) -> Result<Self, ReadError> {
         let (log, errors) = Self::parse_all(text);
         match errors.into_iter().min_by_key(|error| (error.line, error.column)) {
@@ -57,10 +52,6 @@ impl Log {
     }
 
     /// Parses a log and collects every error, up to [`MAX_READ_ERRORS`]. Everything that fails to parse is left out of the log.
-    ///
-    /// # Errors
-    ///
-    /// [`ReadError`] if the text is not TOML, or in a format that this program doesn't read.
     pub fn parse_all(text: impl Into<Arc<str>>) -> (Result<Self, ReadError>, Vec<ReadError>) {
         let text = text.into();
         if u32::try_from(text.len()).is_err() {
@@ -74,7 +65,6 @@ impl Log {
     }
 }
 
-/// The source text, and the errors found so far.
 #[derive(Clone, Copy)]
 pub(super) struct Parser<'s> {
     pub source: &'s Arc<str>,
@@ -136,22 +126,18 @@ impl<'s> Parser<'s> {
         Ok(model)
     }
 
-    /// Records an error.
     fn report(self, error: ReadError) {
         self.errors.borrow_mut().push(error);
     }
 
-    /// Whether the error limit is reached, so that the rest is skipped.
     fn is_at_limit(self) -> bool {
         self.errors.borrow().len() >= MAX_READ_ERRORS
     }
 
-    /// Returns the value, or records the error and returns `None`.
     fn ok_or_report<T>(self, read: Result<T, ReadError>) -> Option<T> {
         read.map_err(|error| self.report(error)).ok()
     }
 
-    /// Parses the text as TOML.
     fn toml(self) -> Result<DeTable<'s>, ReadError> {
         let error = match DeTable::parse(self.source) {
             Ok(table) => return Ok(table.into_inner()),
@@ -173,7 +159,7 @@ impl<'s> Parser<'s> {
         Err(self.error(span, format!("this is not TOML: {message}"), expected))
     }
 
-    /// Checks the format number. This comes first, because another format may differ in anything.
+    /// Checks the format number first, because another format may differ in anything.
     fn format(self, table: &DeTable) -> Result<(), ReadError> {
         let what = "`fowlplay = 1` is the first line of a log: it gives the format";
         let Some(value) = table.get("fowlplay") else {
@@ -219,7 +205,6 @@ impl<'s> Parser<'s> {
         Ok(array.iter().take_while(|_| !self.is_at_limit()).filter_map(|item| self.ok_or_report(element(item))).collect())
     }
 
-    /// Parses a `[[round]]` whose header is at `header`.
     pub(super) fn round(self, table: &DeTable, header: Range<usize>) -> Round {
         let (mut first, mut lines, mut moves, mut tally, mut parts) = (None, Vec::new(), None, None, ListNotes::default());
         for (key, value) in in_order(table).into_iter().take_while(|_| !self.is_at_limit()) {
@@ -276,7 +261,6 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// A position of these parts.
     fn position(self, parts: Result<Vec<Quoted>, ReadError>, span: Range<usize>) -> Result<Quoted, ReadError> {
         let parts = parts?;
         if parts.is_empty() {
@@ -342,7 +326,7 @@ impl<'s> Parser<'s> {
         Ok(Correction { at: spot, was, now, by, end, when, first, above, comment, span, tokens, notes: Notes::default() })
     }
 
-    /// A comment that waits in a correction.
+    /// A comment on removed text, kept in a correction.
     fn comment(self, key: &str, text: &Quoted) -> Result<String, ReadError> {
         if text.starts_with('#') && !text.contains(|char: char| char.is_control() && char != '\t') {
             return Ok(text.to_string());
@@ -404,7 +388,6 @@ impl<'s> Parser<'s> {
         day.ok_or_else(|| self.wrong_type(value, "a day", expected))
     }
 
-    /// Checks the value of `kept`, which says how the game is kept if not move by move.
     fn kept(self, key: &TomlKey, value: &TomlValue) -> Result<(), ReadError> {
         let kept = self.string(key, value)?;
         if &*kept == BY_SCORES {
@@ -464,7 +447,6 @@ impl<'s> Parser<'s> {
         Ok(Quoted::new(self.source, decoded, value.span()))
     }
 
-    /// Parses a list of strings.
     fn strings(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Quoted>, ReadError> {
         let read = |item| self.ok_or_report(self.quoted(item, || list_of_strings(key)));
         Ok(self.list(key, value)?.iter().take_while(|_| !self.is_at_limit()).filter_map(read).collect())
@@ -481,7 +463,7 @@ impl<'s> Parser<'s> {
         self.source.as_bytes().get(value.span().start).copied()
     }
 
-    /// The table, if the value is a table under a `[[header]]` of its own.
+    /// The table, if it stands under a `[[header]]` of its own.
     fn under_header<'v, 'i>(self, value: &'v TomlValue<'i>) -> Option<&'v DeTable<'i>> {
         value.get_ref().as_table().filter(|_| self.first_byte(value) == Some(b'['))
     }
@@ -515,7 +497,7 @@ impl<'s> Parser<'s> {
         self.error(value.span(), message, expected)
     }
 
-    /// The error for an unknown key; the `known` ones have blanks between them.
+    /// The error for an unknown key. The `known` keys are separated by blanks.
     fn unknown(self, key: &TomlKey, place: &str, known: &str) -> ReadError {
         let name = key.get_ref().as_ref();
         let message = format!("{place} has no key `{}`", quoted(name));
@@ -551,7 +533,6 @@ fn in_order<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t TomlKey<'i>, &'t TomlVal
     entries
 }
 
-/// The value of an integer, or `None` if it doesn't fit into an `i64`.
 fn integer(value: &DeValue) -> Option<i64> {
     let DeValue::Integer(number) = value else { return None };
     i64::from_str_radix(number.as_str(), number.radix()).ok()

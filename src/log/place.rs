@@ -38,9 +38,7 @@ pub struct BadPlace {
 impl FromStr for Place {
     type Err = BadPlace;
 
-    /// Parses `2.14`.
-    ///
-    /// [`BadPlace`] unless the text is two whole numbers from 1 up with a point between them.
+    /// Parses `2.14`: two whole numbers from 1 up with a point between them.
     fn from_str(text: &str) -> Result<Self, BadPlace> {
         numbers(text).filter(|place| place.line > 0).ok_or_else(|| BadPlace { text: quoted(text) })
     }
@@ -51,19 +49,19 @@ impl FromStr for Place {
 pub enum HeadKey {
     /// The day of the game.
     Date,
-    /// When its first step was recorded.
+    /// The time when the first step was recorded.
     Began,
-    /// When it was last saved.
+    /// The time of the last save.
     Ended,
     /// The sum of all pauses.
     Paused,
-    /// Where it was played.
+    /// The place where the game was played.
     Place,
     /// The title of the log.
     Title,
     /// Notes about the game.
     Notes,
-    /// Why nobody will finish it.
+    /// The reason why nobody will finish the game.
     Closed,
 }
 
@@ -72,7 +70,7 @@ impl HeadKey {
     pub const ALL: [Self; 8] =
         [Self::Date, Self::Began, Self::Ended, Self::Paused, Self::Place, Self::Title, Self::Notes, Self::Closed];
 
-    /// The key as a log has it.
+    /// The key as written in a log.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Date => "date",
@@ -86,7 +84,7 @@ impl HeadKey {
         }
     }
 
-    /// Whether it is about when the game was played. A session writes these keys, and no correction keeps their old values.
+    /// Whether a session writes the key when it saves. No correction keeps the old value then.
     pub const fn is_time(self) -> bool {
         matches!(self, Self::Began | Self::Ended | Self::Paused)
     }
@@ -97,14 +95,14 @@ impl HeadKey {
     }
 }
 
-/// What a correction is about: its `at`.
+/// The subject of a correction: its `at`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// A line (`1.4`); with line 0, the beginning of a round (`2.0`).
     Line(Place),
     /// The tally of a round (`2.tally`).
     Tally(u32),
-    /// Who is `first` of a round (`2.first`).
+    /// The `first` of a round (`2.first`).
     First(u32),
     /// A table rule (`rules.bonuses`).
     Rule(String),
@@ -136,10 +134,6 @@ impl fmt::Display for Spot {
 impl FromStr for Spot {
     type Err = BadPlace;
 
-    /// Parses the `at` of a correction.
-    ///
-    /// [`BadPlace`] unless it is `R.L`, `R.tally`, `R.first`, `rules.KEY`, `head.KEY`, `head.player.NAME`, `head.left.NAME` or
-    /// `head.seats`.
     fn from_str(text: &str) -> Result<Self, BadPlace> {
         let spot = if let Some(key) = text.strip_prefix("rules.") {
             (!key.is_empty()).then(|| Self::Rule(key.to_owned()))

@@ -1,7 +1,6 @@
-//! When a game was played: `began`, `ended` and `paused` in the head. A session writes them each time it saves.
+//! The times of a game: `began`, `ended` and `paused` in the head. A session writes them each time it saves.
 //!
-//! They are about the evening and not about the game. No correction keeps their old values, and undo and redo leave them alone.
-//! The command `head` can change them.
+//! No correction keeps the old times, and undo and redo leave them alone. The command `head` can change them.
 
 use jiff::SignedDuration;
 use toml::de::DeTable;
@@ -16,14 +15,13 @@ use super::text::quoted;
 /// A longer time between two recorded steps counts as a pause.
 const MAX_STEP_GAP: SignedDuration = SignedDuration::from_mins(30);
 
-/// The same for a game in which only the rounds are counted.
+/// A longer time between two tallies counts as a pause in a game kept by scores.
 const MAX_ROUND_GAP: SignedDuration = SignedDuration::from_hours(2);
 
-/// The keys, in the order in which they are written.
 const TIMES: [HeadKey; 3] = [HeadKey::Began, HeadKey::Ended, HeadKey::Paused];
 
 impl Model {
-    /// When the game was played.
+    /// The times of the game.
     pub fn played(&self) -> Played {
         self.played
     }
@@ -38,8 +36,8 @@ impl Model {
 }
 
 impl Log {
-    /// The log that a session saves: with the times at which its first step was recorded, and of this save. `since` is when the
-    /// session opened the log, `before` the log that it opened. A log begun without these times gets none.
+    /// Sets the times of the first recorded step and of this save. `before` is the log as the session opened it, at `since`. A
+    /// log begun without these times gets none.
     #[must_use]
     pub fn played_on(&self, before: &Self, since: Moment, now: Moment) -> Self {
         let mut played = self.played();
@@ -57,10 +55,6 @@ impl Log {
     }
 
     /// The log with other times.
-    ///
-    /// # Errors
-    ///
-    /// [`ChangeError::ParseError`] if the times contradict each other.
     pub fn with_played(&self, played: &Played) -> Result<Self, ChangeError> {
         self.changed(|model| {
             model.set_played(played);
@@ -68,7 +62,6 @@ impl Log {
         })
     }
 
-    /// Whether anything is recorded.
     fn has_records(&self) -> bool {
         self.rounds().iter().any(|round| !round.lines.is_empty() || round.tally.is_some())
     }
@@ -83,7 +76,6 @@ impl Parser<'_> {
         moment.ok_or_else(|| self.wrong_type(value, "a moment", &expected()))
     }
 
-    /// Parses one of the times in the head.
     pub(super) fn time(self, played: &mut Played, key: &TomlKey, value: &TomlValue) -> Result<(), ReadError> {
         let example = "2026-11-20T19:42:11+01:00";
         match key.get_ref().as_ref() {
@@ -100,7 +92,6 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Checks that the times fit together.
     pub(super) fn times_fit(self, played: &Played, table: &DeTable) -> Result<(), ReadError> {
         let at = |key| table.get(key).map(toml::Spanned::span).unwrap_or_default();
         let (Some(began), Some(lasted)) = (played.began, played.lasted()) else { return Ok(()) };

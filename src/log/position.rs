@@ -10,7 +10,7 @@ pub fn is_position(text: &str) -> bool {
     text.trim_start().strip_prefix(POSITION).is_some_and(|rest| rest.trim_start().starts_with('"'))
 }
 
-/// A position as one text; a `"` or `\` within a part gets a `\` before it.
+/// Writes a position as one text, with a `\` before each `"` or `\` in a part.
 pub fn write_position(parts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     parts.into_iter().fold(POSITION.to_owned(), |mut text, part| {
         text.push_str(" \"");
@@ -30,28 +30,25 @@ pub fn write_position(parts: impl IntoIterator<Item = impl AsRef<str>>) -> Strin
 pub struct PositionPart {
     /// The text, without quotes and escapes.
     pub text: String,
-    /// Where it stands, with its quotes.
+    /// The range in the one text, quotes included.
     pub range: Range<usize>,
 }
 
-/// What is wrong with the one text of a position, and where.
+/// An error in the one text of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
-    /// What is wrong.
+    /// The message.
     pub message: &'static str,
-    /// Where.
+    /// The byte range in the one text.
     pub range: Range<usize>,
 }
 
 impl PositionError {
-    /// What was expected instead.
+    /// The expected form.
     pub const EXPECTED: &'static str = "each part in quotes, as `position \"Ada: …\" \"Bo: …\" \"table: …\"`";
 }
 
-/// The parts of a position that is one text.
-///
-/// # Errors
-/// If something stands outside of quotes, or a quote is open.
+/// Splits the one text of a position into its parts.
 pub fn position_parts(text: &str) -> Result<Vec<PositionPart>, PositionError> {
     let start = text.len() - text.trim_start().len();
     let mut at = start + text[start..].strip_prefix(POSITION).map_or(0, |_| POSITION.len());
@@ -96,12 +93,12 @@ impl PositionPart {
         self.offset(of, range.start)..self.offset(of, range.end)
     }
 
-    /// The range of its own text for a range of the one text `of`.
+    /// The range of the part's own text for a range of the one text `of`.
     pub fn own_range(&self, of: &str, range: &Range<usize>) -> Range<usize> {
         self.own_offset(of, range.start)..self.own_offset(of, range.end)
     }
 
-    /// Where in its own text the byte at `offset` of the one text `of` is.
+    /// The offset in the part's own text of the byte at `offset` of the one text `of`.
     pub(super) fn own_offset(&self, of: &str, offset: usize) -> usize {
         let inner = self.range.start + 1..self.range.end - 1;
         let (mut own, mut last, mut escaped) = (0, 0, false);

@@ -2,7 +2,6 @@
 
 use crate::table::is_escaped;
 
-/// The longest text that is quoted in a message, in characters.
 const MAX_QUOTED_CHARS: usize = 60;
 
 /// The line ending of a text, from its first line.
@@ -17,12 +16,12 @@ pub(super) fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |newline| newline + 1)
 }
 
-/// Where the line of `at` ends, before its line break.
+/// The end of the line of `at`, before its line break.
 pub(super) fn line_end(text: &str, at: usize) -> usize {
     text[at..].find('\n').map_or(text.len(), |newline| newline_before(text, at + newline + 1))
 }
 
-/// Where the line break that ends at `at` begins.
+/// The start of the line break that ends at `at`.
 pub(super) fn newline_before(text: &str, at: usize) -> usize {
     let before = &text[..at];
     let before = before.strip_suffix('\n').unwrap_or(before);
@@ -39,7 +38,7 @@ pub(super) fn count(things: usize) -> u32 {
     u32::try_from(things).unwrap_or(u32::MAX)
 }
 
-/// A text as it is quoted in a message: without control characters, and shortened.
+/// Shortens a text for a message, without control characters.
 pub(super) fn quoted(text: &str) -> String {
     let mut quoted: String = text.chars().take(MAX_QUOTED_CHARS).map(visible).collect();
     if text.chars().nth(MAX_QUOTED_CHARS).is_some() {
@@ -48,7 +47,7 @@ pub(super) fn quoted(text: &str) -> String {
     quoted
 }
 
-/// The character that is shown for another.
+/// Replaces a control character for display.
 pub(super) fn visible(char: char) -> char {
     match char {
         '\t' => ' ',

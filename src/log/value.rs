@@ -1,5 +1,4 @@
-//! The values of a log with their byte ranges: strings, and the entries of `[rules]` and `[deck]`. Also how values are written as
-//! TOML.
+//! Values of a log with their byte ranges (strings, entries of `[rules]` and `[deck]`), and their TOML.
 
 use std::{
     ops::{Deref, Range},
@@ -17,14 +16,13 @@ use super::span::Span;
 pub struct Quoted {
     /// The whole file; most values are slices of it.
     source: Arc<str>,
-    /// The value, if it is written with escapes.
+    /// The value, unless it is a slice of `source`.
     decoded: Option<Box<str>>,
-    /// The parts of a position, if this is one that is written as a table; `decoded` is then its one text.
+    /// The parts of a position that is written as a table; `decoded` is its one text.
     parts: Option<Box<[Quoted]>>,
     token: Span,
     open: u8,
     close: u8,
-    /// The comments on the string, once they are collected.
     pub(super) notes: Notes,
 }
 
@@ -48,7 +46,6 @@ impl Quoted {
         quoted
     }
 
-    /// A position that is written as a table with this byte range; its value is its one text.
     pub(super) fn position(source: &Arc<str>, parts: Vec<Quoted>, token: Range<usize>) -> Self {
         let decoded = Some(write_position(&parts).into());
         Self { source: Arc::clone(source), decoded, parts: Some(parts.into()), token: token.into(), ..Self::default() }
@@ -78,7 +75,7 @@ impl Quoted {
         }
     }
 
-    /// Appends the string as TOML: a text that was parsed as it was, a new one in double quotes; `write` writes a new one.
+    /// Appends the string as TOML: as it was parsed, or by `write` if it is new.
     fn push(&self, to: &mut String, write: fn(&mut String, &str)) {
         match (&self.parts, self.token()) {
             (Some(parts), _) => {
@@ -94,14 +91,12 @@ impl Quoted {
         }
     }
 
-    /// The string as TOML.
     pub(super) fn to_toml(&self) -> String {
         let mut toml = String::new();
         self.push(&mut toml, push_string_toml);
         toml
     }
 
-    /// A key as TOML.
     pub(super) fn to_key(&self) -> String {
         if self.token().is_empty() { key_toml(self) } else { self.source[self.token()].to_owned() }
     }
@@ -113,7 +108,7 @@ impl Quoted {
         toml
     }
 
-    /// Where byte `offset` of the value is in `source`, the file that this was read from.
+    /// The offset in `source`, the parsed text, of byte `offset` of the value.
     pub(super) fn file_offset(&self, source: &str, offset: usize) -> usize {
         let span = self.span();
         if let (Some(parts), Some(text)) = (&self.parts, &self.decoded) {
@@ -162,7 +157,7 @@ impl std::fmt::Display for Quoted {
     }
 }
 
-/// How many bytes of the token come before and after the content.
+/// The lengths of the opening and the closing quotes.
 fn quotes(raw: &[u8]) -> (u8, u8) {
     match raw {
         [b'"', b'"', b'"', content @ .., b'"', b'"', b'"'] | [b'\'', b'\'', b'\'', content @ .., b'\'', b'\'', b'\''] => {
@@ -198,7 +193,7 @@ fn raw_offset(raw: &str, value: &str, target: usize) -> usize {
     at
 }
 
-/// The length of an escape, and of what it stands for: 0 for an escaped line break.
+/// The lengths of an escape and of its character; 0 for an escaped line break.
 fn escape(rest: &str) -> (usize, usize) {
     let coded = |digits: usize| {
         let hex = rest.get(2..2 + digits).and_then(|hex| u32::from_str_radix(hex, 16).ok());
@@ -256,7 +251,6 @@ impl KeyValue {
         self.key.token().start..self.span.end
     }
 
-    /// The key and its value as TOML; see [`Value::to_toml_of`].
     pub(super) fn to_toml(&self, source: Option<&str>) -> String {
         // A new value may come from another text.
         let source = source.filter(|_| !self.span.is_empty());
@@ -276,7 +270,7 @@ impl Value {
         self.to_toml_of(None, &(0..0))
     }
 
-    /// The value as TOML, on one line; a number or a word that was parsed from `source` as it is there.
+    /// The value as TOML, on one line. A parsed number or word keeps its spelling in `source`.
     pub(super) fn to_toml_of(&self, source: Option<&str>, span: &Range<usize>) -> String {
         match (self, source) {
             (Self::List(items), _) => {
@@ -296,14 +290,12 @@ impl Value {
     }
 }
 
-/// A string as TOML, in double quotes.
 pub(super) fn string_toml(value: &str) -> String {
     let mut written = String::with_capacity(value.len() + 2);
     push_string_toml(&mut written, value);
     written
 }
 
-/// Appends a string as TOML.
 fn push_string_toml(to: &mut String, value: &str) {
     // Fast path: most lines need no escapes, and a log may have thousands.
     if value.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\') {
@@ -313,7 +305,6 @@ fn push_string_toml(to: &mut String, value: &str) {
     }
 }
 
-/// Appends a line of `moves` as TOML.
 fn push_line_toml(to: &mut String, line: &str) {
     match if is_position(line) { position_parts(line).ok() } else { None } {
         Some(parts) => to.extend(["{ position = ", &strings_toml(parts.iter().map(|part| part.text.as_str())), " }"]),
@@ -321,7 +312,6 @@ fn push_line_toml(to: &mut String, line: &str) {
     }
 }
 
-/// A list of strings as TOML, on one line.
 pub(super) fn strings_toml<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     format!("[{}]", texts.map(string_toml).collect::<Vec<_>>().join(", "))
 }

@@ -12,7 +12,6 @@ use super::text::newline;
 use super::value::{Quoted, string_toml, strings_toml};
 
 impl Model {
-    /// The text of the log.
     pub(super) fn written(&self) -> String {
         let mut writer = Writer { out: String::with_capacity(self.source.len() + 256), nl: newline(&self.source) };
         if self.source.starts_with('\u{feff}') {
@@ -40,7 +39,6 @@ impl Model {
         writer.out
     }
 
-    /// The value of a key of the head.
     fn head_toml(&self, key: &str, token: &Range<usize>) -> String {
         let string = |text: Option<&Quoted>| text.map(Quoted::to_toml).unwrap_or_default();
         match key {
@@ -66,7 +64,6 @@ impl Model {
     }
 }
 
-/// A text that is written line by line.
 struct Writer {
     out: String,
     nl: &'static str,
@@ -104,7 +101,6 @@ impl Writer {
         self.end(notes);
     }
 
-    /// The end of a line, with the comment there.
     fn end(&mut self, notes: &Notes) {
         if let Some(comment) = &notes.behind {
             self.out.extend([" ", comment]);

@@ -1,5 +1,5 @@
-//! What a file keeps when another replaces it: owner and group as far as the system lets them be kept, permissions, and extended
-//! attributes (with access control lists). Nobody may do more with it than before.
+//! Owner, group, permissions and extended attributes (with access control lists) of a file, kept by the file that replaces it.
+//! No user may do more with the new file than before.
 
 use std::{
     fs::{File, Permissions},
@@ -7,12 +7,10 @@ use std::{
     os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown},
 };
 
-/// Gives a new file what the log has.
-///
-/// If an attribute can't be copied: then the log must not be replaced.
+/// Copies owner, group, permissions and attributes. If an attribute can't be copied, the log must not be replaced.
 pub(super) fn keep(new: &File, log: &File) -> io::Result<()> {
     let (of, made) = (log.metadata()?, new.metadata()?);
-    // One after the other: a user who can't give a file away may still give it to a group of theirs.
+    // Group and owner change separately: a user who can't give a file away may still give it to a group of theirs.
     let has_group = of.gid() == made.gid() || fchown(new, None, Some(of.gid())).is_ok();
     let has_owner = of.uid() == made.uid() || fchown(new, Some(of.uid()), None).is_ok();
     let has_list = listed::copy(log, new).map_err(|(name, error)| {
@@ -21,7 +19,7 @@ pub(super) fn keep(new: &File, log: &File) -> io::Result<()> {
     let bits = match (has_owner, has_group) {
         (true, true) => of.mode() & 0o7777,
         (false, true) => of.mode() & 0o777,
-        // Another group, and those who were of the log's: both may do what both could do before.
+        // Users of the old group become others: group and others get only the rights that both had.
         (_, false) if !has_list => {
             let both = of.mode() >> 3 & of.mode() & 0o7;
             of.mode() & 0o700 | both << 3 | both
@@ -40,7 +38,7 @@ mod listed {
     use rustix::fs::{XattrFlags, fgetxattr, fgetxattr_query, flistxattr, flistxattr_query, fremovexattr, fsetxattr};
     use rustix::io::{Errno, Result};
 
-    /// Gives a new file exactly the extended attributes of the log. Whether one of them is an access list; or which one it can't have.
+    /// Gives a new file exactly the extended attributes of the log. Returns whether one is an access list.
     pub(super) fn copy(log: &File, new: &File) -> std::result::Result<bool, (String, Errno)> {
         let nameless = |error| ("list".to_owned(), error);
         let (of, made) = (names(log).map_err(nameless)?, names(new).map_err(nameless)?);

@@ -1,4 +1,4 @@
-//! Files of a machine that can't open them relative to a folder: by their paths. A name is looked at before and after it is opened.
+//! Files by path, for systems that can't open them relative to a folder. A name is checked before and after it is opened.
 
 use super::system::{self, About, Access, File, Folder, Id, System, no_file, real};
 use std::{
@@ -9,7 +9,6 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// This machine.
 #[derive(Debug)]
 pub(crate) struct Real;
 
@@ -17,7 +16,7 @@ fn path_of(of: &Folder, name: impl AsRef<Path>) -> io::Result<PathBuf> {
     Ok(of.0.downcast_ref::<PathBuf>().ok_or_else(no_file)?.join(name))
 }
 
-/// A number for a path: here a folder is what its path leads to.
+/// Hashes the path of a folder, which is its identity here.
 fn id(path: &Path) -> Id {
     use std::hash::{DefaultHasher, Hash as _, Hasher as _};
     let mut hasher = DefaultHasher::new();
@@ -25,7 +24,7 @@ fn id(path: &Path) -> Id {
     (0, hasher.finish())
 }
 
-/// Tries something again for a while: a file that somebody else has open can't be replaced or removed.
+/// Retries for a second: a file that another process has open can't be replaced or removed.
 fn patiently(act: impl Fn() -> io::Result<()>) -> io::Result<()> {
     for _ in 0..100 {
         match act() {
@@ -73,7 +72,7 @@ impl System for Real {
         Ok(About { id: (0, 0), length: about.len(), is_read_only: about.permissions().readonly() })
     }
 
-    /// An open file keeps its name here, so all have the same number.
+    /// Returns one identity for all files: an open file keeps its name here.
     fn named(&self, of: &Folder, name: &OsStr) -> io::Result<Id> {
         fs::symlink_metadata(path_of(of, name)?).map(|_| (0, 0))
     }
@@ -110,7 +109,7 @@ impl System for Real {
         fs::remove_file(path_of(of, name)?)
     }
 
-    /// Here a folder is rarely opened as a file.
+    /// Folders can rarely be opened as files here.
     fn flush_folder(&self, of: &Folder) -> io::Result<()> {
         let _ = fs::File::open(path_of(of, "")?).and_then(|open| open.sync_all());
         Ok(())

@@ -1,8 +1,8 @@
-//! Everything that is saved goes through here: logs, outputs, and what the page keeps.
+//! Files on disk: logs, outputs, and what the page keeps.
 //!
-//! A folder is opened once ([`Dir`]). A file in it ([`Entry`]) is opened by its name in the open folder. So nothing that is swapped in
-//! meanwhile leads elsewhere: symbolic links are not followed, and only regular files are opened. A path that the user gave may lead
-//! through links ([`open_named`], [`Entry::behind`]). A file is replaced as a whole, or stays as it is ([`Saving`]).
+//! A folder is opened once ([`Dir`]). A file in it ([`Entry`]) is opened by its name in the open folder: symbolic links are not
+//! followed, and only regular files are opened. A path that the user gave may lead through links ([`open_named`],
+//! [`Entry::behind`]). A file is replaced as a whole or not at all ([`Saving`]).
 
 #[cfg(unix)]
 mod attributes;
@@ -29,7 +29,7 @@ use std::{
 pub use saving::{SaveError, Saving, clear_leftovers};
 pub use system::{About, Access, File, Folder, Id, Mode, System, is_no_file, no_file};
 
-/// Does something on the system of this machine; in a test that has put another in its place, on that one.
+/// Runs `act` on the system of this machine, or in a test on the one given to `on`.
 fn on_system<T>(act: impl FnOnce(&dyn System) -> T) -> T {
     #[cfg(any(test, feature = "conformance"))]
     if let Some(other) = OTHER.with_borrow(Clone::clone) {
@@ -43,7 +43,7 @@ thread_local! {
     static OTHER: std::cell::RefCell<Option<Arc<dyn System>>> = const { std::cell::RefCell::new(None) };
 }
 
-/// Runs something on another system than that of this machine, on this thread: for tests.
+/// Runs `act` with `system` in place of this machine's, on this thread.
 #[cfg(any(test, feature = "conformance"))]
 pub fn on<T>(system: Arc<dyn System>, act: impl FnOnce() -> T) -> T {
     struct Back(Option<Arc<dyn System>>);
@@ -56,7 +56,7 @@ pub fn on<T>(system: Arc<dyn System>, act: impl FnOnce() -> T) -> T {
     act()
 }
 
-/// An open folder. If it is renamed or moved later, this is still the same one.
+/// An open folder, which stays the same if it is renamed or moved.
 #[derive(Debug)]
 pub struct Dir {
     open: Folder,
@@ -66,26 +66,18 @@ pub struct Dir {
 
 impl Dir {
     /// Opens a folder, through any symbolic links.
-    ///
-    /// # Errors
-    ///
-    /// If there is none, or it may not be searched.
     pub fn open(path: impl AsRef<Path>) -> io::Result<Arc<Self>> {
         let path = on_system(|system| system.real_path(path.as_ref()))?;
         let (open, id) = on_system(|system| system.folder(&path))?;
         Ok(Arc::new(Self { open, id, path }))
     }
 
-    /// The path at which it was opened.
+    /// The path by which the folder was opened.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// The names of all entries, in no order.
-    ///
-    /// # Errors
-    ///
-    /// If it may not be read.
     #[cfg(unix)]
     pub fn names(&self) -> io::Result<Vec<OsString>> {
         use std::os::unix::ffi::OsStringExt as _;
@@ -96,25 +88,17 @@ impl Dir {
     }
 
     /// The names of all entries, in no order.
-    ///
-    /// # Errors
-    ///
-    /// If it may not be read.
     #[cfg(not(unix))]
     pub fn names(&self) -> io::Result<Vec<OsString>> {
         std::fs::read_dir(&self.path)?.map(|entry| Ok(entry?.file_name())).collect()
     }
 
-    /// The entry with this name, whether it exists or not.
+    /// The entry of a name, whether or not there is a file.
     pub fn entry(self: &Arc<Self>, name: impl Into<OsString>) -> Entry {
         Entry { dir: Arc::clone(self), name: name.into() }
     }
 
-    /// Flushes the folder: when this returns, new names, renames and removals in it are on disk, as far as the file system can do that.
-    ///
-    /// # Errors
-    ///
-    /// If they can't be written; they may or may not be on disk then.
+    /// Flushes new names, renames and removals in the folder to disk, as far as the file system can.
     pub fn sync(&self) -> io::Result<()> {
         on_system(|system| system.flush_folder(&self.open))
     }
@@ -127,7 +111,7 @@ pub struct Entry {
     name: OsString,
 }
 
-/// The same name in the same folder, however that was reached.
+/// Equal if folder and name are the same, by whatever path the folder was opened.
 impl PartialEq for Entry {
     fn eq(&self, other: &Self) -> bool {
         self.dir.id == other.dir.id && self.name == other.name
@@ -135,22 +119,14 @@ impl PartialEq for Entry {
 }
 
 impl Entry {
-    /// The name at a path, in the folder that the path leads to. The name itself is not followed.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such folder.
+    /// The entry at a path. Symbolic links are followed up to the last name.
     pub fn at(path: &Path) -> io::Result<Self> {
         let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::IsADirectory))?;
         Ok(Dir::open(folder)?.entry(name))
     }
 
-    /// The file at a path, through any symbolic links. A new file gets the name that the path has.
-    ///
-    /// # Errors
-    ///
-    /// If its folder can't be opened.
+    /// The entry behind all symbolic links of a path. A new file gets the last name of the path.
     pub fn behind(path: &Path) -> io::Result<Self> {
         match on_system(|system| system.real_path(path)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Self::at(path),
@@ -158,22 +134,22 @@ impl Entry {
         }
     }
 
-    /// Its folder.
+    /// The folder.
     pub fn dir(&self) -> &Arc<Dir> {
         &self.dir
     }
 
-    /// Its name.
+    /// The name.
     pub fn name(&self) -> &OsStr {
         &self.name
     }
 
-    /// Its path, for messages and for functions that take only paths.
+    /// The path, for messages and for functions that take only paths.
     pub fn path(&self) -> PathBuf {
         self.dir.path.join(&self.name)
     }
 
-    /// A file of the program that belongs to it: `.NAME` and a suffix.
+    /// The program's own file beside this one: `.NAME` and a suffix.
     #[must_use]
     pub fn beside(&self, ending: &str) -> Self {
         let mut name = OsString::from(".");
@@ -182,20 +158,12 @@ impl Entry {
         self.dir.entry(name)
     }
 
-    /// Opens the file.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be opened so, or is no regular file ([`is_no_file`]).
+    /// Opens the file. The error is [`is_no_file`] for anything but a regular file.
     pub fn open(&self, access: Access) -> io::Result<File> {
         on_system(|system| system.open(Some(&self.dir.open), self.name.as_ref(), access))
     }
 
     /// The bytes of the file: at most `limit`, and one more if the file is larger.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be read.
     pub fn bytes(&self, limit: u64) -> io::Result<Vec<u8>> {
         self.open(Access::Read)?.bytes(limit)
     }
@@ -205,11 +173,7 @@ impl Entry {
         on_system(|system| system.named(&self.dir.open, &self.name)).is_ok()
     }
 
-    /// Whether the name is still that of this open file.
-    ///
-    /// # Errors
-    ///
-    /// If the system doesn't say.
+    /// Whether the name still leads to this open file.
     pub fn is(&self, open: &File) -> io::Result<bool> {
         match on_system(|system| system.named(&self.dir.open, &self.name)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
@@ -218,31 +182,19 @@ impl Entry {
     }
 
     /// Removes the name; the file goes with its last name.
-    ///
-    /// # Errors
-    ///
-    /// If there is none, or it may not be removed.
     pub fn remove(&self) -> io::Result<()> {
         on_system(|system| system.remove(&self.dir.open, &self.name))
     }
 
-    /// Renames the file within the folder. Whatever has the new name is replaced.
-    ///
-    /// # Errors
-    ///
-    /// If it may not be renamed.
+    /// Renames the file within the folder, and replaces any file with the new name.
     pub fn rename(&self, to: &Self) -> io::Result<()> {
         on_system(|system| system.rename(&self.dir.open, &self.name, &to.name, true))
     }
 
-    /// Renames the file within the folder to a name that is free.
-    ///
-    /// # Errors
-    ///
-    /// If the name is taken, or the file may not be renamed.
+    /// Renames the file within the folder. Fails if the new name is taken.
     pub fn rename_new(&self, to: &Self) -> io::Result<()> {
         match on_system(|system| system.rename(&self.dir.open, &self.name, &to.name, false)) {
-            // Assumption: between these two calls nobody takes the name. Other sessions wait for the lock.
+            // Assumption: no other program takes the name between these two calls. Other sessions wait for the lock.
             Err(error) if error.kind() == io::ErrorKind::Unsupported => {
                 if to.exists() {
                     Err(io::ErrorKind::AlreadyExists.into())
@@ -254,11 +206,7 @@ impl Entry {
         }
     }
 
-    /// Replaces the content of the file completely or not at all. When this returns, it is on disk.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be written. The file is then unchanged, unless its folder could not be flushed.
+    /// Replaces the content and flushes it. After an error the file is unchanged, except for [`SaveError::Unsure`].
     pub fn replace(&self, bytes: &[u8], mode: Mode) -> Result<(), SaveError> {
         let saving = Saving::begin(self, mode)?;
         saving.file().write(bytes)?;
@@ -267,75 +215,43 @@ impl Entry {
 }
 
 impl File {
-    /// What is known about it.
-    ///
-    /// # Errors
-    ///
-    /// If the system doesn't say.
+    /// The identity, size and write protection of the file.
     pub fn about(&self) -> io::Result<About> {
         on_system(|system| system.about(self))
     }
 
-    /// Its bytes: at most `limit`, and one more if it is larger.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be read.
+    /// Reads at most `limit` bytes, and one more if the file is larger.
     pub fn bytes(&self, limit: u64) -> io::Result<Vec<u8>> {
         on_system(|system| system.read(self, limit))
     }
 
     /// Writes all of these bytes.
-    ///
-    /// # Errors
-    ///
-    /// If they can't be written.
     pub fn write(&self, bytes: &[u8]) -> io::Result<()> {
         on_system(|system| system.write(self, bytes))
     }
 
-    /// Flushes the file: when this returns, its content is on disk. Its name is so once its folder is flushed, too.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be written.
+    /// Flushes the content to disk. The name is on disk once its folder is flushed ([`Dir::sync`]).
     pub fn sync(&self) -> io::Result<()> {
         on_system(|system| system.flush(self))
     }
 
-    /// Locks the file for as long as it is open; false if somebody else holds the lock.
-    ///
-    /// # Errors
-    ///
-    /// If the file system has no locks.
+    /// Locks the file until it is closed. Returns false if another process holds the lock.
     pub fn lock(&self) -> io::Result<bool> {
         on_system(|system| system.lock(self))
     }
 
-    /// Gives it owner, group, permissions and attributes of a file that it is to replace.
-    ///
-    /// # Errors
-    ///
-    /// If it would have fewer attributes, or wider rights.
+    /// Copies owner, group, permissions and attributes of `of`. Fails if attributes would be lost or rights widened.
     pub fn keep(&self, of: &Self) -> io::Result<()> {
         on_system(|system| system.keep(self, of))
     }
 
-    /// The file of this machine.
-    ///
-    /// # Errors
-    ///
-    /// If it is on another system.
+    /// The standard library's file. Fails for a file of another system.
     pub fn std(&self) -> io::Result<&std::fs::File> {
         system::real(self)
     }
 }
 
-/// Opens the file at a path to read it, through any symbolic links.
-///
-/// # Errors
-///
-/// As [`Entry::open`].
+/// Opens the file at a path for reading, through any symbolic links.
 pub fn open_named(path: &Path) -> io::Result<File> {
     on_system(|system| system.open(None, path, Access::Read))
 }
@@ -345,11 +261,7 @@ pub fn may_write(path: &Path) -> bool {
     on_system(|system| system.open(None, path, Access::Change)).is_ok()
 }
 
-/// Opens what takes things as they come, a pipe or a device, to write to it. A pipe that nobody reads is an error, and nothing waits.
-///
-/// # Errors
-///
-/// If it can't be opened.
+/// Opens a pipe or device for writing without blocking. Fails if a pipe has no reader.
 pub fn open_stream(path: &Path) -> io::Result<std::fs::File> {
     let mut options = std::fs::File::options();
     options.write(true);
@@ -363,7 +275,7 @@ pub fn open_stream(path: &Path) -> io::Result<std::fs::File> {
             Some(rustix::io::Errno::NXIO) => io::Error::other("it is a pipe that nobody reads"),
             _ => error,
         })?;
-        // What is written waits for its reader.
+        // Writes to the pipe wait for its reader.
         fcntl_setfl(&open, fcntl_getfl(&open)? - OFlags::NONBLOCK)?;
         Ok(open)
     }
@@ -371,11 +283,7 @@ pub fn open_stream(path: &Path) -> io::Result<std::fs::File> {
     options.open(path)
 }
 
-/// Makes a folder, and those above it, that only this user may read, unless it exists. When this returns, they are on disk.
-///
-/// # Errors
-///
-/// If it can't be made.
+/// Makes a folder, and the missing ones above, private to this user and flushed to disk.
 #[cfg_attr(not(unix), allow(clippy::permissions_set_readonly_false))]
 pub fn make_private(path: &Path) -> io::Result<()> {
     let missing: Vec<&Path> = path.ancestors().take_while(|above| !above.as_os_str().is_empty() && !above.is_dir()).collect();
@@ -393,7 +301,7 @@ pub fn make_private(path: &Path) -> io::Result<()> {
         .try_for_each(|above| Dir::open(above)?.sync())
 }
 
-/// What the clock says.
+/// The time of the system clock.
 pub fn now() -> SystemTime {
     on_system(|system| system.now())
 }

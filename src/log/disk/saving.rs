@@ -1,7 +1,7 @@
-//! Saves a file so that it is the old or the new one at every moment: lock, new file beside it, flush, rename, flush the folder.
+//! Atomic saves: take the lock, write a new file beside the old one, flush, rename, flush the folder.
 //!
-//! The lock is a file of its own, `.NAME.lock`, held only during a save. Exactly those users may open it who may write the folder, so
-//! nobody else can keep a file from being saved. Who holds it alone writes `.NAME.new`, and clears away what a killed one left.
+//! The lock is a file of its own, `.NAME.lock`, held only during a save, and open to exactly the users who may write the folder.
+//! Its holder writes `.NAME.new`, and removes one that a killed process left.
 
 use super::{Access, Entry, File, Mode, is_no_file, on_system};
 use crate::table::escape;
@@ -11,10 +11,10 @@ use std::{
     time::Duration,
 };
 
-/// How often a lock is tried, a millisecond apart: five seconds. A save takes a few milliseconds.
+/// Tries for a lock, a millisecond apart. A save takes a few milliseconds.
 const LOCK_TRIES: usize = 5000;
 
-/// A file being saved. Dropped unfinished, it leaves all as it was.
+/// A save in progress. Dropped before `finish`, it leaves the file unchanged.
 #[derive(Debug)]
 pub struct Saving {
     place: Entry,
@@ -24,16 +24,16 @@ pub struct Saving {
     lock: Option<Lock>,
 }
 
-/// Why a file was not saved.
+/// The reason why a file was not saved.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
-    /// Somebody else has been saving it all the time.
+    /// Another process held the lock until the timeout.
     #[error("somebody else is saving it")]
     InUse,
-    /// Something that is none of the program's files has the name of one.
+    /// A file that is not the program's own has the name of one.
     #[error("{} is in the way", escape::path(.0))]
     InTheWay(PathBuf),
-    /// A file of a save belongs to another user: the lock can't be opened, or an unfinished file can't be removed.
+    /// The lock file or the unfinished file belongs to another user.
     #[error("{} belongs to another user", escape::path(.0))]
     OthersFile(PathBuf),
     /// The lock file can't be made or opened.
@@ -42,10 +42,10 @@ pub enum SaveError {
     /// The file system has no locks.
     #[error("{0}")]
     NoLocks(io::Error),
-    /// Writing failed, and the file is as it was.
+    /// Writing failed; the file is unchanged.
     #[error("{0}")]
     Failed(io::Error),
-    /// The file is the new one, but whether that is on disk is unknown.
+    /// The file was replaced, but may not be on disk yet.
     #[error("{0}")]
     Unsure(io::Error),
 }
@@ -57,7 +57,7 @@ impl From<io::Error> for SaveError {
 }
 
 impl SaveError {
-    /// Why the file at a path was not saved, and what to do.
+    /// The message for the file at a path: why it was not saved, and what to do.
     pub fn describe(&self, path: &Path) -> String {
         let file = escape::path(path);
         match self {
@@ -111,16 +111,12 @@ impl From<SaveError> for io::Error {
 }
 
 impl Saving {
-    /// Takes the lock of a file, and begins a new one beside it.
-    ///
-    /// # Errors
-    ///
-    /// If somebody else holds the lock for long, or a file can't be made there.
+    /// Takes the lock of a file, and makes the new file beside it.
     pub fn begin(place: &Entry, mode: Mode) -> Result<Self, SaveError> {
         let lock = Lock::take(place)?;
         let new = new_of(place);
         let file = new.open(Access::New(mode)).map_err(|error| match error.kind() {
-            // The lock has removed what may be removed.
+            // `Lock::take` has removed any file that it may remove.
             ErrorKind::AlreadyExists if new.open(Access::Read).is_err_and(|error| is_no_file(&error)) => {
                 SaveError::InTheWay(new.path())
             }
@@ -135,22 +131,17 @@ impl Saving {
         &self.file
     }
 
-    /// The files that lie beside it until it is finished.
+    /// The new file and the lock file.
     pub fn files(&self) -> [Entry; 2] {
         [self.new.clone(), lock_of(&self.place)]
     }
 
-    /// Flushes the new file and lets it take its place; without `replaces` only if nothing has the name. When this returns, it is on
-    /// disk.
-    ///
-    /// # Errors
-    ///
-    /// If it can't. All is as it was then, but for [`SaveError::Unsure`].
+    /// Flushes the new file and renames it, over another file only if it `replaces`; then flushes the folder.
     pub fn finish(self, replaces: bool) -> Result<(), SaveError> {
         self.finish_if(replaces, || Ok(()))
     }
 
-    /// The same, if something still holds just before it takes its place.
+    /// Finishes the save if `holds` succeeds immediately before the rename.
     pub(in crate::log) fn finish_if<E: From<SaveError>>(
         mut self,
         replaces: bool,
@@ -161,7 +152,7 @@ impl Saving {
         let renamed = if replaces { self.new.rename(&self.place) } else { self.new.rename_new(&self.place) };
         renamed.map_err(SaveError::Failed)?;
         self.is_done = true;
-        // The next one finds the new file, and the lock's name goes with this flush.
+        // The lock is released first, so that this flush also removes its name.
         self.lock = None;
         Ok(self.place.dir().sync().map_err(SaveError::Unsure)?)
     }
@@ -183,11 +174,7 @@ fn lock_of(place: &Entry) -> Entry {
     place.beside(".lock")
 }
 
-/// Clears away what a killed session left beside a file. If somebody is saving it now, that is left to the next one.
-///
-/// # Errors
-///
-/// If something that is none of the program's files is in the way: this is said before there is something to be saved.
+/// Removes what a killed process left, unless another process saves now. Fails only with [`SaveError::InTheWay`].
 pub fn clear_leftovers(place: &Entry) -> Result<(), SaveError> {
     if lock_of(place).exists() || new_of(place).exists() {
         match Lock::tried(place, 1) {
@@ -198,7 +185,7 @@ pub fn clear_leftovers(place: &Entry) -> Result<(), SaveError> {
     Ok(())
 }
 
-/// The lock of a file. Dropping it releases it.
+/// The lock of a file, released when dropped.
 #[derive(Debug)]
 pub(in crate::log) struct Lock {
     entry: Entry,
@@ -207,7 +194,7 @@ pub(in crate::log) struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock of a file, and clears away what a killed session left.
+    /// Takes the lock, and removes the new file that a killed process left.
     pub(super) fn take(place: &Entry) -> Result<Self, SaveError> {
         Self::tried(place, LOCK_TRIES)
     }
@@ -221,13 +208,13 @@ impl Lock {
             }
             match entry.open(Access::Lock) {
                 Err(error) if is_no_file(&error) => return Err(SaveError::InTheWay(entry.path())),
-                // Another user is just making it, or has left it.
+                // Another user's process is making the lock file, or has left it behind.
                 Err(error) if error.kind() == ErrorKind::PermissionDenied && entry.exists() => {
                     why = SaveError::OthersFile(entry.path());
                 }
                 Err(error) => return Err(SaveError::NoLock(error)),
                 Ok(held) if !held.lock().map_err(SaveError::NoLocks)? => why = SaveError::InUse,
-                // Who held it before may have removed its name meanwhile.
+                // The previous holder may have removed the name meanwhile.
                 Ok(held) if entry.is(&held).map_err(SaveError::NoLock)? => {
                     let _ = new_of(place).remove();
                     return Ok(Self { entry, _held: held });
@@ -241,7 +228,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // While it is locked: who has opened it already sees then that its name is gone.
+        // The name is removed under the lock: a process that has already opened the file then sees that the name is gone.
         let _ = self.entry.remove();
     }
 }

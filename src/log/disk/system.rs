@@ -1,4 +1,4 @@
-//! The few operations on files and time on which all saving rests. The system does them; tests may put another in its place.
+//! The operations on files and time that saving needs, as a trait: tests can replace the system.
 
 use std::{
     any::Any,
@@ -8,68 +8,41 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// What saving asks of a system. A name in a folder never leads through a symbolic link, and only regular files are opened.
+/// Operations of a system. A name in a folder never leads through a symbolic link, and only regular files are opened.
 pub trait System: Send + Sync {
     /// The path behind all symbolic links.
-    ///
-    /// # Errors
-    /// If there is nothing at the path.
     fn real_path(&self, path: &Path) -> io::Result<PathBuf>;
-    /// Opens a folder, through any symbolic links. Also what tells it from every other folder.
-    ///
-    /// # Errors
-    /// If there is none, or it may not be searched.
+    /// Opens a folder, through any symbolic links, and returns its identity.
     fn folder(&self, path: &Path) -> io::Result<(Folder, Id)>;
-    /// Opens a regular file: a name in a folder, or without one a path, through any symbolic links. Never waits for a pipe.
-    ///
-    /// # Errors
-    /// If it is missing or may not be opened so; if it is no regular file.
+    /// Opens a regular file, never waiting for a pipe: a name in `folder`, or a path through any symbolic links.
     fn open(&self, folder: Option<&Folder>, name: &Path, access: Access) -> io::Result<File>;
-    /// What is known about an open file.
+    /// The metadata of an open file.
     fn about(&self, file: &File) -> io::Result<About>;
-    /// What has a name in a folder, be it a symbolic link.
-    ///
-    /// # Errors
-    /// If nothing has it.
+    /// The identity of what has a name in a folder. A symbolic link is not followed.
     fn named(&self, folder: &Folder, name: &OsStr) -> io::Result<Id>;
-    /// The bytes of a file: at most `limit`, and one more if it is larger.
+    /// Reads at most `limit` bytes, and one more if the file is larger.
     fn read(&self, file: &File, limit: u64) -> io::Result<Vec<u8>>;
-    /// Writes all of these bytes.
-    ///
-    /// # Errors
-    /// If they can't be written; some of them may be then.
+    /// Writes all of these bytes. After an error, some of them may be written.
     fn write(&self, file: &File, bytes: &[u8]) -> io::Result<()>;
-    /// Gives a new file the owner, group, permissions and attributes of the file that it is to replace.
-    ///
-    /// # Errors
-    /// If it would have fewer attributes, or wider rights.
+    /// Copies owner, group, permissions and attributes of `of`. Fails if attributes would be lost or rights widened.
     fn keep(&self, new: &File, of: &File) -> io::Result<()>;
     /// Flushes content and length of a file.
     fn flush(&self, file: &File) -> io::Result<()>;
-    /// Locks a file until it is closed; false if somebody else holds the lock.
-    ///
-    /// # Errors
-    /// If the file system has no locks.
+    /// Locks a file until it is closed. Returns false if another process holds the lock.
     fn lock(&self, file: &File) -> io::Result<bool>;
-    /// Renames a file in its folder, over whatever has the new name, or only if nothing has it.
-    ///
-    /// # Errors
-    /// If it may not be renamed; `Unsupported` if the system can't spare what has the name.
+    /// Renames a file in its folder. Without `replaces` a taken name is an error: `Unsupported` if the system can't check.
     fn rename(&self, folder: &Folder, from: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()>;
     /// Removes a name.
-    ///
-    /// # Errors
-    /// If there is none, or it may not be removed.
     fn remove(&self, folder: &Folder, name: &OsStr) -> io::Result<()>;
     /// Flushes the names in a folder, as far as its file system can.
     fn flush_folder(&self, folder: &Folder) -> io::Result<()>;
-    /// What the clock says.
+    /// The time of the system clock.
     fn now(&self) -> SystemTime;
     /// Waits.
     fn sleep(&self, time: Duration);
 }
 
-/// What tells one file or folder from all others, as far as the system has that.
+/// The identity of a file or folder: device and inode where the system has them.
 pub type Id = (u64, u64);
 
 /// An open file, as its system keeps it.
@@ -90,18 +63,18 @@ impl fmt::Debug for Folder {
     }
 }
 
-/// How a file is opened.
+/// The mode in which a file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// To read.
+    /// For reading.
     Read,
-    /// To read, by somebody who may write it, too.
+    /// For reading and writing; nothing is written.
     Change,
-    /// To append; made if it doesn't exist.
+    /// For appending; made if missing.
     Append(Mode),
-    /// To write a new file; the name must be free.
+    /// For writing a new file; the name must be free.
     New(Mode),
-    /// To lock it; made if it doesn't exist, so that exactly those may open it who may write the folder.
+    /// For locking; made if missing, open to exactly the users who may write the folder.
     Lock,
 }
 
@@ -110,22 +83,21 @@ pub enum Access {
 pub enum Mode {
     /// The default: the umask decides.
     Usual,
-    /// Only the owner may read or write it.
+    /// Read and write for the owner only.
     Private,
 }
 
-/// What is known about an open file.
+/// The metadata of an open file.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
-    /// What tells it from others.
+    /// The identity of the file.
     pub id: Id,
-    /// Its size in bytes.
+    /// The size in bytes.
     pub length: u64,
-    /// Whether nobody may write it.
+    /// Whether no user may write the file.
     pub is_read_only: bool,
 }
 
-/// The error if something is not a regular file.
 #[derive(Debug, thiserror::Error)]
 #[error("it is a link, a folder, a pipe or a device, and not a file")]
 struct NoFile;
@@ -135,12 +107,12 @@ pub fn no_file() -> io::Error {
     io::Error::other(NoFile)
 }
 
-/// Whether the error means that something is not a regular file.
+/// Whether an error is [`no_file`].
 pub fn is_no_file(error: &io::Error) -> bool {
     error.get_ref().and_then(|inner| inner.downcast_ref::<NoFile>()).is_some()
 }
 
-/// Does something again as long as a signal interrupts it.
+/// Repeats a call while a signal interrupts it.
 pub(super) fn again<T>(mut act: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     loop {
         match act() {
@@ -150,20 +122,17 @@ pub(super) fn again<T>(mut act: impl FnMut() -> io::Result<T>) -> io::Result<T> 
     }
 }
 
-/// The file of this machine that is open here.
 pub(super) fn real(file: &File) -> io::Result<&std::fs::File> {
     file.0.downcast_ref().ok_or_else(no_file)
 }
 
-/// The bytes of a file of this machine.
 pub(super) fn read(file: &File, limit: u64) -> io::Result<Vec<u8>> {
-    // Large enough for nearly every log, so that it is read in one call.
+    // Capacity for nearly every log in one read.
     let mut bytes = Vec::with_capacity(16 << 10);
     io::Read::read_to_end(&mut io::Read::take(real(file)?, limit.saturating_add(1)), &mut bytes)?;
     Ok(bytes)
 }
 
-/// Locks a file of this machine.
 pub(super) fn lock(file: &File) -> io::Result<bool> {
     again(|| match real(file)?.try_lock() {
         Ok(()) => Ok(true),

@@ -18,7 +18,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// Flags to open a folder only to search it, so that one that may not be listed works, too.
+/// Flags to open a folder for searching only, which needs no permission to list it.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 const SEARCH_FLAGS: OFlags = OFlags::PATH;
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
@@ -27,7 +27,6 @@ const SEARCH_FLAGS: OFlags = OFlags::RDONLY;
 /// Flags that never wait for a pipe.
 const SAFE_FLAGS: OFlags = OFlags::NONBLOCK.union(OFlags::NOCTTY).union(OFlags::CLOEXEC);
 
-/// This machine.
 #[derive(Debug)]
 pub(super) struct Real;
 
@@ -46,7 +45,7 @@ pub(super) fn readable(of: &Folder) -> io::Result<OwnedFd> {
 }
 
 impl Real {
-    /// The lock file in a folder, made if need be.
+    /// Opens or makes a lock file.
     fn lock_file(&self, of: &Folder, name: &Path) -> io::Result<File> {
         let opened = loop {
             match self.open(Some(of), name, Access::New(Mode::Private)) {
@@ -58,16 +57,16 @@ impl Real {
                 Err(_) => {}
             }
             match self.open(Some(of), name, Access::Change) {
-                // Somebody has just removed it.
+                // Another process has just removed the lock file.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                // Whoever may read a file may lock it.
+                // Read permission is enough to lock a file.
                 Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
                     break self.open(Some(of), name, Access::Read)?;
                 }
                 opened => break opened?,
             }
         };
-        // A file with a second name belongs to somebody else.
+        // A file with several names is not the program's own.
         if fs::fstat(real(&opened)?)?.st_nlink > 1 { Err(no_file()) } else { Ok(opened) }
     }
 }
@@ -105,7 +104,7 @@ impl System for Real {
                 Ok(File(Box::new(StdFile::from(file))))
             }
             Ok(_) => Err(no_file()),
-            // A symbolic link (BSD uses `EMLINK`), a pipe without a reader or a socket, a folder.
+            // Symbolic links (`EMLINK` on BSD), pipes without a reader, sockets, folders.
             Err(error)
                 if of.is_some() && matches!(Errno::from_io_error(&error), Some(Errno::LOOP | Errno::MLINK))
                     || matches!(Errno::from_io_error(&error), Some(Errno::NXIO | Errno::ISDIR)) =>
@@ -169,9 +168,9 @@ impl System for Real {
 
     fn flush_folder(&self, of: &Folder) -> io::Result<()> {
         match again(|| Ok(fs::fsync(readable(of)?)?)) {
-            // What was to be written is not.
+            // The names are not on disk.
             Err(error) if [Errno::IO, Errno::NOSPC, Errno::DQUOT].map(Some).contains(&Errno::from_io_error(&error)) => Err(error),
-            // Not every file system flushes folders, nor may everybody who writes one list it.
+            // Some file systems can't flush folders, and some users may write a folder but not list it.
             _ => Ok(()),
         }
     }
@@ -185,7 +184,7 @@ impl System for Real {
     }
 }
 
-/// Lets exactly those users read and write a new file in a folder who may write the folder.
+/// Opens a new file to exactly the users who may write its folder.
 fn share(of: &OwnedFd, made: &StdFile) {
     let (Ok(folder), Ok(file)) = (fs::fstat(of), fs::fstat(made)) else { return };
     let has_owner = folder.st_uid == file.st_uid || fchown(made, Some(folder.st_uid), None).is_ok();
