@@ -18,7 +18,6 @@ mod moment;
 mod name;
 mod new;
 mod parse;
-
 mod place;
 mod played;
 mod position;
