@@ -273,6 +273,11 @@ pub fn lines_of(log: &Log) -> Vec<(u32, String)> {
     places(log).into_iter().map(|place| (place.round, text_at(log, place))).collect()
 }
 
+/// The log in the layout of the program.
+pub fn laid_out(log: &Log) -> Log {
+    log.changed(|_| Ok(())).unwrap_or_else(|error| panic!("{error}\n{}", log.text()))
+}
+
 /// The content of a log, independent of its layout.
 fn content(log: &Log) -> impl PartialEq + std::fmt::Debug + use<> {
     let rules: BTreeMap<_, _> = log.rules().iter().map(|entry| (entry.key.to_string(), entry.value.to_toml())).collect();

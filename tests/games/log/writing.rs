@@ -4,14 +4,9 @@ use jiff::Timestamp;
 use proptest::prelude::*;
 
 use fowlplay::{
-    conformance::written::{Layout, Round, places, without_corrections},
+    conformance::written::{Layout, Round, laid_out, places, without_corrections},
     log::{Correction, Log, Place, Spot},
 };
-
-/// A log after it was written by the program.
-fn written(log: &Log) -> Log {
-    log.changed(|_| Ok(())).unwrap_or_else(|error| panic!("{error}\n{}", log.text()))
-}
 
 /// The comments of a text, in order.
 fn comments(text: &str) -> Vec<String> {
@@ -94,9 +89,9 @@ fn values(log: &Log) -> String {
 
 /// Asserts the laws for a log. Returns it as the program writes it.
 fn obeys(log: &Log) -> Log {
-    let once = written(log);
+    let once = laid_out(log);
     assert_eq!(values(&once), values(log), "{}", log.text());
-    assert_eq!(written(&once).text(), once.text(), "of\n{}", log.text());
+    assert_eq!(laid_out(&once).text(), once.text(), "of\n{}", log.text());
     assert_eq!(sorted(comments(once.text())), sorted(comments(log.text())), "{}\n{}", log.text(), once.text());
     let ending = |text: &str| text.contains("\r\n");
     assert_eq!(
@@ -188,7 +183,7 @@ fn comes_back(log: &Log, changed: &Log) -> Result<(), TestCaseError> {
     prop_assert_eq!(sorted(comments(back.text())), sorted(comments(log.text())));
     // What was taken out of `[rules]` comes back at its end.
     if log.rounds().iter().all(|round| round.tally.is_none()) && log.rules().len() <= changed.rules().len() {
-        prop_assert_eq!(unquoted(&back), unquoted(&written(log)));
+        prop_assert_eq!(unquoted(&back), unquoted(&laid_out(log)));
     }
     Ok(())
 }
@@ -237,13 +232,13 @@ proptest! {
         // The comments within a removed round, and those on the parts of a tally, come to stand elsewhere.
         prop_assert_eq!(sorted(comments(redone.text())), sorted(comments(log.text())));
         if undone.rounds().len() == log.rounds().len() && log.rounds().iter().all(|round| round.tally.is_none()) {
-            prop_assert_eq!(unquoted(&redone), unquoted(&written(&log)));
+            prop_assert_eq!(unquoted(&redone), unquoted(&laid_out(&log)));
         }
     }
 }
 
 #[test]
-fn recorded_logs_are_what_they_were_once_they_are_written() {
+fn recorded_logs_are_what_they_were_once_they_are_laid_out() {
     let mut count = 0;
     for folder in ["logs", "../examples"] {
         for path in walkdir(&format!("{}/{folder}", env!("CARGO_MANIFEST_DIR"))) {
