@@ -1,7 +1,7 @@
 //! The result of a game as a picture for a chat: one SVG that loads nothing.
 
-use super::{GameReport, chart, credit, pieces::Drawn, sheet, suits};
-use crate::table::{PlayerSheet, Points, Suit, escape::clean};
+use super::{GameReport, chart, credit, pieces::Drawn, suits};
+use crate::table::{ItemLayout, PlayerSheet, Points, Suit, escape::clean};
 use maud::{Markup, PreEscaped, html};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -59,13 +59,14 @@ fn game(game: &GameReport) -> Markup {
     let count = f64::from(u32::try_from(game.sheet.players.len()).unwrap_or(1));
     let height = ((ROWS.1 - ROWS.0) / count).min(235.0);
     let (plot, left) = (PLOT.1 - PLOT.0, EDGE + 60.0);
+    let layout = game.layout();
     html! {
         (Words { text: &game.title(), at: (EDGE, 92.0), size: 38.0, width: WIDTH, bold: true, class: "" }.draw())
         (Words { text: &game.about().join(" · "), at: (EDGE, 138.0), size: 27.0, width: WIDTH, bold: false, class: "faint" }.draw())
         (Words { text: &game.sheet.outcome(), at: (EDGE, 236.0), size: 96.0, width: WIDTH, bold: true, class: "" }.draw())
         @for (seat, player) in (0_u32..).zip(&game.sheet.players) {
             g class=(chart::class(seat as usize)) transform={ "translate(" (EDGE) " " (short(ROWS.0 + height * f64::from(seat))) ")" } {
-                (row(game, player, height - 12.0))
+                (row(game, player, layout.best(seat as usize).map(|(_, item)| item), height - 12.0))
             }
         }
         @if let Some(chart) = chart::chart(game) {
@@ -81,11 +82,10 @@ fn game(game: &GameReport) -> Markup {
 }
 
 /// A player's name and total, and between them what scored most.
-fn row(game: &GameReport, player: &PlayerSheet, height: f64) -> Markup {
+fn row(game: &GameReport, player: &PlayerSheet, best: Option<&ItemLayout>, height: f64) -> Markup {
     let (middle, size) = (height / 2.0, (height * 0.4).min(52.0));
-    let best = sheet::best(game, player).map(|(_, item)| item);
     let left = player.left.map(|last| format!("left after {} {last}", game.referee.book().round));
-    let label = left.or_else(|| best.map(|item| format!("{} {}", clean(&item.label), sheet::gained(item.points))));
+    let label = left.or_else(|| best.map(|item| format!("{} {}", clean(item.label), item.points)));
     let label = label.filter(|_| height > 90.0);
     let base = if label.is_some() { middle } else { middle + size * 0.36 };
     let (total, room) = match game.sheet.unit {
@@ -103,7 +103,7 @@ fn row(game: &GameReport, player: &PlayerSheet, height: f64) -> Markup {
         @if let Some(label) = &label {
             (Words { text: label, at: (36.0, middle + 34.0), size: 25.0, width: NAME, bold: false, class: "faint" }.draw())
         }
-        @if let Some(item) = best { g transform={ "translate(" (36.0 + NAME + 20.0) " 0)" } { (fan(&game.pieces(item), height, room)) } }
+        @if let Some(best) = best { g transform={ "translate(" (36.0 + NAME + 20.0) " 0)" } { (fan(&game.pieces(best.item), height, room)) } }
         text x=(WIDTH - 24.0) y=(short(middle + size * 0.42)) font-size=(short(size * 1.2)) font-weight="700" text-anchor="end" { (total) }
     }
 }

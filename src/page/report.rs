@@ -120,7 +120,7 @@ impl<'a> Tables<'a> {
 }
 
 fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
-    let log = game.referee.log();
+    let (log, layout) = (game.referee.log(), game.layout());
     // Two or three players, each with one line, leave room beside the chart.
     let is_short = game.sheet.rounds() > 1 && game.sheet.players.len() < 4;
     let moments = html! { section.moments { @for moment in moments::of(game) { (self::moment(nth, game, &moment)) } } };
@@ -129,18 +129,18 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
                 h1 { (game.title()) }
                 p.about { @for (nth, part) in game.about().iter().enumerate() { @if nth > 0 { " · " } span { (part) } } }
                 p.won { (game.sheet.outcome()) }
-                @for note in game.notes() { p.note { (note) } }
+                @for note in &layout.notes { p.note { (clean(note)) } }
                 @if let Some(notes) = log.notes() { p.note { (clean(notes)) } }
                 @if let Some(stopped) = game.stopped() { p.note { (stopped) } }
             }
             div.desk {
-                div { (sheet::standing(game)) @if is_short { (moments) } }
+                div { (sheet::standing(game, &layout)) @if is_short { (moments) } }
                 div {
                     @if let Some(chart) = chart::chart(game) { (chart.figure()) }
                     @if !is_short { (moments) }
                 }
             }
-            (sheet::rounds(game))
+            (sheet::rounds(game, &layout))
             (verdicts(nth, game))
             h2.moves { "The game, line by line" }
             div.replay {

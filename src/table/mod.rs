@@ -21,6 +21,7 @@ mod places;
 mod position;
 mod rounds;
 mod rules;
+mod score_layout;
 mod seat;
 mod sheet;
 mod tally;
@@ -52,6 +53,7 @@ pub use position::{
 };
 pub use rounds::Rounds;
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
+pub use score_layout::{ItemLayout, PlayerLayout, RoundLayout, ScoreLayout, Sums, TallyLayout};
 pub use seat::{Seat, Seats};
 pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scored, Sheet};
 pub use tally::{Tallied, explain_uncounted, read_each, read_parts, write_part};
