@@ -24,7 +24,7 @@ fn game(game: &GameReport) -> String {
     let rule = names.iter().enumerate().map(|(nth, _)| if nth == 0 { "---" } else { "---:" }.to_owned());
     lines.extend([row(&names), row(&rule.collect::<Vec<_>>())]);
     lines.extend(layout.sums.rows.iter().map(|cells| row(cells)));
-    let moments = moments::of(game);
+    let moments = moments::of(game, &layout);
     if !moments.is_empty() {
         lines.push(String::new());
     }

@@ -16,8 +16,6 @@ mod stats;
 mod suits;
 mod words;
 
-use pieces::Drawn;
-
 pub use markdown::markdown;
 pub use picture::svg;
 pub use report::html;
@@ -27,7 +25,7 @@ pub(crate) use words::Words;
 
 use crate::{
     referee::{Finding, Referee, Stage},
-    table::{Face, Item, ScoreLayout, Sheet, and_list, escape::clean},
+    table::{ScoreLayout, Sheet, and_list, escape::clean},
 };
 use maud::{Markup, html};
 use std::cell::RefCell;
@@ -64,20 +62,6 @@ impl<'a> GameReport<'a> {
         }
         let words = RefCell::new(Words::of(referee));
         Ok(Self { referee, course: referee.course(), sheet: referee.sheet_in_view(), words })
-    }
-
-    /// The cards of an item of the score sheet, and for each whether it is one of those that pay while others don't.
-    fn pieces(&self, item: &Item) -> Vec<(Drawn, bool)> {
-        item.codes().into_iter().map(|(code, pays)| (self.drawn(code), pays)).collect()
-    }
-
-    /// The card with this code: `7SK`, or with the number that it stands for `PMSL=9`.
-    fn drawn(&self, code: &str) -> Drawn {
-        let (printed, stands) = code.split_once('=').map_or((code, None), |(printed, number)| (printed, Some(number)));
-        self.words
-            .borrow()
-            .face(printed)
-            .map_or_else(|| pieces::draw(&Face::plain(code), None), |face| pieces::draw(face, stands))
     }
 
     /// A text. A script draws the cards that it names.

@@ -4,11 +4,11 @@ use super::GameReport;
 use crate::{
     log::Place,
     referee::Stage,
-    table::{Item, Progress, capitalized, count_of, escape::clean, signed},
+    table::{ItemLayout, Progress, ScoreLayout, capitalized, count_of, escape::clean, signed},
 };
 
 /// A memorable moment.
-pub(super) struct Moment<'g> {
+pub(super) struct Moment<'l> {
     /// Its category: the superlative that it stands for.
     pub title: &'static str,
     /// Its line, if it belongs to one.
@@ -16,13 +16,13 @@ pub(super) struct Moment<'g> {
     /// What happened.
     pub text: String,
     /// The item of the score sheet that it is about.
-    pub item: Option<&'g Item>,
+    pub item: Option<&'l ItemLayout<'l>>,
 }
 
 impl Moment<'_> {
     /// What happened, and how an item came about.
     pub(super) fn in_words(&self) -> String {
-        let why = self.item.map(|item| format!(" {}", capitalized(&clean(&item.why))));
+        let why = self.item.map(|item| format!(" {}", capitalized(&clean(&item.item.why))));
         self.text.clone() + &why.unwrap_or_default()
     }
 }
@@ -30,21 +30,21 @@ impl Moment<'_> {
 /// The memorable moments: the best item of the score sheet, the line with the biggest rise of a total, and the smallest gap
 /// between the first two in the second half of the game. Uncertain scores are left out, and so are
 /// games in which nobody has scored yet.
-pub(super) fn of<'g>(game: &'g GameReport) -> Vec<Moment<'g>> {
-    [best(game), swing(game), closest(game)].into_iter().flatten().collect()
+pub(super) fn of<'l>(game: &GameReport, layout: &'l ScoreLayout) -> Vec<Moment<'l>> {
+    [best(layout), swing(game), closest(game)].into_iter().flatten().collect()
 }
 
 /// The item with the most points of all players.
-fn best<'g>(game: &'g GameReport) -> Option<Moment<'g>> {
-    let items = game.sheet.players.iter().flat_map(|player| {
-        player.rounds.iter().flat_map(|round| &round.items).filter_map(move |item| Some((item.points.exactly()?, player, item)))
-    });
-    // Of equal ones, the first.
-    let (points, player, item) = items.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
-    (points > 0).then(|| Moment {
+fn best<'l>(layout: &'l ScoreLayout) -> Option<Moment<'l>> {
+    let tallies = (0..layout.players.len()).flat_map(|seat| layout.tallies(seat));
+    let items = tallies.flat_map(|(_, tally)| tally.items.iter().map(move |item| (tally, item)));
+    // Backwards, because the first of equal items is the best.
+    let (tally, item) = items.rev().max_by_key(|(_, item)| item.value)?;
+    let points = item.value.filter(|points| *points > 0)?;
+    Some(Moment {
         title: "Best of the sheet",
         at: None,
-        text: format!("{}, {}: {}.", clean(&player.name), clean(&item.label), count(points, "points")),
+        text: format!("{}, {}: {}.", clean(tally.name), clean(item.label), count(points, "points")),
         item: Some(item),
     })
 }

@@ -1,7 +1,11 @@
 //! The result of a game as a picture for a chat: one SVG that loads nothing.
 
-use super::{GameReport, chart, credit, pieces::Drawn, suits};
-use crate::table::{ItemLayout, PlayerSheet, Points, Suit, escape::clean};
+use super::{
+    GameReport, chart, credit,
+    pieces::{Drawn, draw},
+    suits,
+};
+use crate::table::{CardLayout, ItemLayout, PlayerSheet, Points, Suit, escape::clean};
 use maud::{Markup, PreEscaped, html};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -103,13 +107,14 @@ fn row(game: &GameReport, player: &PlayerSheet, best: Option<&ItemLayout>, heigh
         @if let Some(label) = &label {
             (Words { text: label, at: (36.0, middle + 34.0), size: 25.0, width: NAME, bold: false, class: "faint" }.draw())
         }
-        @if let Some(best) = best { g transform={ "translate(" (36.0 + NAME + 20.0) " 0)" } { (fan(&game.pieces(best.item), height, room)) } }
+        @if let Some(best) = best { g transform={ "translate(" (36.0 + NAME + 20.0) " 0)" } { (fan(&best.cards, height, room)) } }
         text x=(WIDTH - 24.0) y=(short(middle + size * 0.42)) font-size=(short(size * 1.2)) font-weight="700" text-anchor="end" { (total) }
     }
 }
 
 /// Cards side by side, as large as there is room; those with suits overlap.
-fn fan(pieces: &[(Drawn, bool)], height: f64, room: f64) -> Markup {
+fn fan(cards: &[CardLayout], height: f64, room: f64) -> Markup {
+    let pieces: Vec<(Drawn, bool)> = cards.iter().map(|card| (draw(&card.face, card.stands), card.pays)).collect();
     let step = |(piece, _): &(Drawn, bool)| if piece.class == "suited" { 28.0 } else { piece.width + 4.0 };
     let whole: f64 = pieces.iter().map(step).sum::<f64>() + 16.0;
     let scale = ((height - 22.0) / 62.0).min(room / whole);

@@ -1,26 +1,26 @@
 //! The score sheet of a page: for each player what scored, as pieces.
 
-use super::{GameReport, chart};
+use super::{chart, pieces};
 use crate::table::{ItemLayout, ScoreLayout, TallyLayout, and_list, escape::clean};
 use maud::{Markup, html};
 
 /// What each player scored: the total, the points of each round, and what scored most; of a single round everything that scored.
-pub(super) fn standing(game: &GameReport, layout: &ScoreLayout) -> Markup {
+pub(super) fn standing(layout: &ScoreLayout) -> Markup {
     html! {
         div.tallies {
-            @for (seat, player) in game.sheet.players.iter().enumerate() {
+            @for (seat, player) in layout.sheet.players.iter().enumerate() {
                 section class={ "tally " (chart::class(seat)) @if player.winner { " wins" } } {
                     header {
                         h3 { bdi { (clean(&player.name)) } }
                         @if player.winner { span.good { "★ wins" } }
                         b.count { (player.total) }
-                        @if let Some(unit) = game.sheet.unit { span.faint { (unit) } }
+                        @if let Some(unit) = layout.sheet.unit { span.faint { (unit) } }
                     }
-                    @if layout.rounds.len() == 1 { @for (_, tally) in layout.tallies(seat) { (items(game, tally)) } }
+                    @if layout.rounds.len() == 1 { @for (_, tally) in layout.tallies(seat) { (items(tally)) } }
                     @else {
                         p.rounds { @for (round, tally) in layout.tallies(seat) { span { (round.name) " " b { (tally.points) } } " " } }
                         @if let Some((round, item)) = layout.best(seat) {
-                            ul.items { (row(game, item, &format!("{}, {}", item.label, round.name.to_lowercase().replace(' ', "\u{a0}")))) }
+                            ul.items { (row(item, &format!("{}, {}", item.label, round.name.to_lowercase().replace(' ', "\u{a0}")))) }
                         }
                     }
                 }
@@ -30,7 +30,7 @@ pub(super) fn standing(game: &GameReport, layout: &ScoreLayout) -> Markup {
 }
 
 /// Every item of each of several rounds.
-pub(super) fn rounds(game: &GameReport, layout: &ScoreLayout) -> Markup {
+pub(super) fn rounds(layout: &ScoreLayout) -> Markup {
     html! {
         @for round in layout.rounds.iter().filter(|round| layout.rounds.len() > 1 && round.has_items()) {
             h2 { (round.name) }
@@ -38,7 +38,7 @@ pub(super) fn rounds(game: &GameReport, layout: &ScoreLayout) -> Markup {
                 @for tally in &round.tallies {
                     section class={ "tally " (chart::class(tally.seat)) } {
                         header { h3 { bdi { (clean(tally.name)) } } b.count { (tally.points) } }
-                        (items(game, tally))
+                        (items(tally))
                     }
                 }
             }
@@ -47,22 +47,22 @@ pub(super) fn rounds(game: &GameReport, layout: &ScoreLayout) -> Markup {
 }
 
 /// What paid or cost points, and below it what didn't.
-fn items(game: &GameReport, tally: &TallyLayout) -> Markup {
+fn items(tally: &TallyLayout) -> Markup {
     html! {
-        @if !tally.items.is_empty() { ul.items { @for item in &tally.items { (row(game, item, item.label)) } } }
+        @if !tally.items.is_empty() { ul.items { @for item in &tally.items { (row(item, item.label)) } } }
         @if !tally.nothing.is_empty() { p.faint { "Nothing for " (and_list(tally.nothing.iter().map(|item| clean(item.label)))) } }
     }
 }
 
 /// An item with its cards. How it came about stands below it, unless that only repeats the cards.
-fn row(game: &GameReport, layout: &ItemLayout, label: &str) -> Markup {
-    let title = layout.why.is_none().then(|| clean(&layout.item.why)).filter(|why| !why.is_empty());
+fn row(item: &ItemLayout, label: &str) -> Markup {
+    let title = item.why.is_none().then(|| clean(&item.item.why)).filter(|why| !why.is_empty());
     html! {
         li.item title=[title] {
             span.label { (clean(label)) }
-            span.fan { @for (piece, pays) in game.pieces(layout.item) { (piece.inline(pays)) } }
-            b.points { (layout.points) }
-            @if let Some(why) = &layout.why { span.why { (why) } }
+            span.fan { @for card in &item.cards { (pieces::draw(&card.face, card.stands).inline(card.pays)) } }
+            b.points { (item.points) }
+            @if let Some(why) = &item.why { span.why { (why) } }
         }
     }
 }

@@ -53,7 +53,7 @@ pub use position::{
 };
 pub use rounds::Rounds;
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
-pub use score_layout::{ItemLayout, PlayerLayout, RoundLayout, ScoreLayout, Sums, TallyLayout};
+pub use score_layout::{CardLayout, ItemLayout, PlayerLayout, RoundLayout, ScoreLayout, Sums, TallyLayout};
 pub use seat::{Seat, Seats};
 pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scored, Sheet};
 pub use tally::{Tallied, explain_uncounted, read_each, read_parts, write_part};

@@ -95,23 +95,26 @@ pub struct ItemLayout<'s> {
     clause: String,
     /// The points, with a sign.
     pub points: String,
-    value: Option<i32>,
+    /// The points as a number, if it is known.
+    pub value: Option<i32>,
     /// The points of each card, if the item is their sum.
     steps: Option<Vec<i32>>,
     /// The sentence on the item, unless it only repeats the cards.
     pub why: Option<String>,
-    cards: Vec<CardLayout<'s>>,
+    /// The cards.
+    pub cards: Vec<CardLayout<'s>>,
 }
 
 /// One card of an item.
 #[derive(Serialize)]
-struct CardLayout<'s> {
+pub struct CardLayout<'s> {
+    /// The printed card.
     #[serde(flatten)]
-    face: Face,
+    pub face: Face,
     /// The number that a wild card stands for.
-    stands: Option<&'s str>,
+    pub stands: Option<&'s str>,
     /// Whether the card pays while others don't.
-    pays: bool,
+    pub pays: bool,
 }
 
 impl<'s> ScoreLayout<'s> {
