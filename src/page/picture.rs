@@ -5,7 +5,7 @@ use super::{
     pieces::{Drawn, draw},
     suits,
 };
-use crate::table::{CardLayout, ItemLayout, PlayerSheet, Points, Suit, escape::clean};
+use crate::table::{CardLayout, ScoreLayout, Suit, escape::clean};
 use maud::{Markup, PreEscaped, html};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -68,9 +68,9 @@ fn game(game: &GameReport) -> Markup {
         (Words { text: &game.title(), at: (EDGE, 92.0), size: 38.0, width: WIDTH, bold: true, class: "" }.draw())
         (Words { text: &game.about().join(" · "), at: (EDGE, 138.0), size: 27.0, width: WIDTH, bold: false, class: "faint" }.draw())
         (Words { text: &game.sheet.outcome(), at: (EDGE, 236.0), size: 96.0, width: WIDTH, bold: true, class: "" }.draw())
-        @for (seat, player) in (0_u32..).zip(&game.sheet.players) {
-            g class=(chart::class(seat as usize)) transform={ "translate(" (EDGE) " " (short(ROWS.0 + height * f64::from(seat))) ")" } {
-                (row(game, player, layout.best(seat as usize).map(|(_, item)| item), height - 12.0))
+        @for (seat, y) in (0..game.sheet.players.len()).zip(0_u32..) {
+            g class=(chart::class(seat)) transform={ "translate(" (EDGE) " " (short(ROWS.0 + height * f64::from(y))) ")" } {
+                (row(game, &layout, seat, height - 12.0))
             }
         }
         @if let Some(chart) = chart::chart(game) {
@@ -86,17 +86,15 @@ fn game(game: &GameReport) -> Markup {
 }
 
 /// A player's name and total, and between them what scored most.
-fn row(game: &GameReport, player: &PlayerSheet, best: Option<&ItemLayout>, height: f64) -> Markup {
+fn row(game: &GameReport, layout: &ScoreLayout, seat: usize, height: f64) -> Markup {
+    let (player, best) = (&game.sheet.players[seat], layout.best(seat).map(|(_, item)| item));
     let (middle, size) = (height / 2.0, (height * 0.4).min(52.0));
     let left = player.left.map(|last| format!("left after {} {last}", game.referee.book().round));
     let label = left.or_else(|| best.map(|item| format!("{} {}", clean(item.label), item.points)));
     let label = label.filter(|_| height > 90.0);
     let base = if label.is_some() { middle } else { middle + size * 0.36 };
-    let (total, room) = match game.sheet.unit {
-        Some(unit) => {
-            let unit = if player.total == Points::Exactly(1) { unit.trim_end_matches('s') } else { unit };
-            (format!("{} {unit}", player.total), FAN - UNIT)
-        }
+    let (total, room) = match &layout.players[seat].besides {
+        Some(total) => (total.clone(), FAN - UNIT),
         None => (player.total.to_string(), FAN),
     };
     let (paper, edge) = if player.winner { ("#eef2e6", 5) } else { ("#fff", 2) };

@@ -40,7 +40,7 @@ pub struct PlayerLayout<'s> {
     /// The points counted up at the end of a round: the total, or those of the last round if the totals have another unit.
     total: Option<String>,
     /// The total with its unit, if it isn't points.
-    besides: Option<String>,
+    pub besides: Option<String>,
     wins: bool,
     /// The number that the points of the last round are added to, if everything is known.
     before: Option<i32>,
@@ -192,7 +192,10 @@ impl<'s> PlayerLayout<'s> {
         Self {
             name: &player.name,
             total: if unit.is_some() { last.map(|last| last.points.clone()) } else { Some(player.total.to_string()) },
-            besides: unit.map(|unit| format!("{} {unit}", player.total)),
+            besides: unit.map(|unit| {
+                let is_one = player.total == Points::Exactly(1);
+                format!("{} {}", player.total, if is_one { unit.trim_end_matches('s') } else { unit })
+            }),
             wins: player.winner,
             before,
             rounds: if rounds.len() > 1 { rounds.iter().filter_map(points).collect() } else { Vec::new() },
