@@ -4,7 +4,7 @@ use super::{chart, pieces};
 use crate::table::{ItemLayout, ScoreLayout, TallyLayout, and_list, escape::clean};
 use maud::{Markup, html};
 
-/// What each player scored: the total, the points of each round, and what scored most; of a single round everything that scored.
+/// The score of each player: the total, the points of each round, and what scored most; of a single round everything that scored.
 pub(super) fn standing(layout: &ScoreLayout) -> Markup {
     html! {
         div.tallies {
@@ -46,7 +46,7 @@ pub(super) fn rounds(layout: &ScoreLayout) -> Markup {
     }
 }
 
-/// What paid or cost points, and below it what didn't.
+/// The items that paid or cost points, and below them the others.
 fn items(tally: &TallyLayout) -> Markup {
     html! {
         @if !tally.items.is_empty() { ul.items { @for item in &tally.items { (row(item, item.label)) } } }
