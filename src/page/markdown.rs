@@ -1,6 +1,6 @@
 //! The report in short, as Markdown for a chat: the result, the sheet, and the most memorable moments.
 
-use super::{GameReport, moments, sheet};
+use super::{GameReport, moments};
 use crate::table::{Kind, count_of, escape::clean};
 use std::borrow::Cow;
 
@@ -10,28 +10,21 @@ pub fn markdown(games: &[GameReport]) -> String {
 }
 
 fn game(game: &GameReport) -> String {
+    let layout = game.layout();
     let mut lines = vec![
         format!("# {}", plain(&game.title())),
         String::new(),
         plain(&game.about().join(" · ")).into_owned(),
         String::new(),
-        format!("**{}.** {}", plain(&game.sheet.outcome()), plain(&game.notes().collect::<Vec<_>>().join(" ")))
-            .trim_end()
-            .to_owned(),
+        format!("**{}.** {}", plain(&game.sheet.outcome()), plain(&layout.notes.join(" "))).trim_end().to_owned(),
         String::new(),
     ];
     let row = |cells: &[String]| format!("| {} |", cells.join(" | "));
-    let names = game.sheet.players.iter().map(|player| plain(&player.name).into_owned());
-    lines.push(row(&std::iter::once(String::new()).chain(names).collect::<Vec<_>>()));
-    lines.push(row(&std::iter::once("---".to_owned())
-        .chain(game.sheet.players.iter().map(|_| "---:".to_owned()))
-        .collect::<Vec<_>>()));
-    lines.extend(
-        sheet::sums(game.referee.book(), &game.sheet)
-            .iter()
-            .map(|(name, points)| row(&[std::slice::from_ref(name), points].concat())),
-    );
-    let moments = moments::of(game);
+    let names: Vec<String> = layout.sums.head.iter().map(|name| plain(name).into_owned()).collect();
+    let rule = names.iter().enumerate().map(|(nth, _)| if nth == 0 { "---" } else { "---:" }.to_owned());
+    lines.extend([row(&names), row(&rule.collect::<Vec<_>>())]);
+    lines.extend(layout.sums.rows.iter().map(|cells| row(cells)));
+    let moments = moments::of(game, &layout);
     if !moments.is_empty() {
         lines.push(String::new());
     }

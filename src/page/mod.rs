@@ -16,8 +16,6 @@ mod stats;
 mod suits;
 mod words;
 
-use pieces::Drawn;
-
 pub use markdown::markdown;
 pub use picture::svg;
 pub use report::html;
@@ -27,7 +25,7 @@ pub(crate) use words::Words;
 
 use crate::{
     referee::{Finding, Referee, Stage},
-    table::{Detail, Face, Item, Sheet, and_list, escape::clean},
+    table::{ScoreLayout, Sheet, and_list, escape::clean},
 };
 use maud::{Markup, html};
 use std::cell::RefCell;
@@ -39,16 +37,6 @@ const MOST_LINES: usize = 3000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a report tells a game line by line, and no more than {MOST_LINES} lines and tallies: the log has {0}")]
 pub struct TooLong(usize);
-
-/// The codes of the cards of an item, and for each whether it is one of those that pay while others don't.
-fn codes(item: &Item) -> Vec<(&str, bool)> {
-    let list = |name: &str| match item.details.iter().find(|(key, _)| *key == name) {
-        Some((_, Detail::List(list))) => Some(list),
-        _ => None,
-    };
-    let codes = ["cards", "with", "eggs"].into_iter().find_map(list).into_iter().flatten();
-    codes.map(|code| (code.as_str(), list("left").is_some_and(|left| left.contains(code)))).collect()
-}
 
 /// One game of a report.
 pub struct GameReport<'a> {
@@ -74,20 +62,6 @@ impl<'a> GameReport<'a> {
         }
         let words = RefCell::new(Words::of(referee));
         Ok(Self { referee, course: referee.course(), sheet: referee.sheet_in_view(), words })
-    }
-
-    /// The cards of an item of the score sheet, and for each whether it is one of those that pay while others don't.
-    fn pieces(&self, item: &Item) -> Vec<(Drawn, bool)> {
-        codes(item).into_iter().map(|(code, pays)| (self.drawn(code), pays)).collect()
-    }
-
-    /// The card with this code: `7SK`, or with the number that it stands for `PMSL=9`.
-    fn drawn(&self, code: &str) -> Drawn {
-        let (printed, stands) = code.split_once('=').map_or((code, None), |(printed, number)| (printed, Some(number)));
-        self.words
-            .borrow()
-            .face(printed)
-            .map_or_else(|| pieces::draw(&Face::plain(code), None), |face| pieces::draw(face, stands))
     }
 
     /// A text. A script draws the cards that it names.
@@ -124,9 +98,9 @@ impl<'a> GameReport<'a> {
         parts
     }
 
-    /// What broke a tie, and the notes of the score sheet.
-    fn notes(&self) -> impl Iterator<Item = String> {
-        self.sheet.tiebreak.iter().chain(&self.sheet.notes).map(|note| clean(note).into_owned())
+    /// The score as it is shown.
+    fn layout(&self) -> ScoreLayout<'_> {
+        ScoreLayout::of(&self.sheet, self.referee.book(), &|code| self.words.borrow().face(code).cloned())
     }
 
     /// Whether the player of a seat was at the table at a line, and had not left.

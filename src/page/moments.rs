@@ -4,42 +4,44 @@ use super::GameReport;
 use crate::{
     log::Place,
     referee::Stage,
-    table::{Item, Progress, capitalized, count_of, escape::clean, signed},
+    table::{ItemLayout, Progress, ScoreLayout, capitalized, count_of, escape::clean, signed},
 };
 
-pub(super) struct Moment<'g> {
+pub(super) struct Moment<'l> {
     /// The category: the superlative that the moment stands for.
     pub title: &'static str,
     /// The line of the moment, if it has one.
     pub at: Option<Place>,
     pub text: String,
     /// The item of the score sheet that it is about.
-    pub item: Option<&'g Item>,
+    pub item: Option<&'l ItemLayout<'l>>,
 }
 
 impl Moment<'_> {
     pub(super) fn in_words(&self) -> String {
-        let why = self.item.map(|item| format!(" {}", capitalized(&clean(&item.why))));
+        let why = self.item.map(|item| format!(" {}", capitalized(&clean(&item.item.why))));
         self.text.clone() + &why.unwrap_or_default()
     }
 }
 
-/// The memorable moments: the best item of the sheet, the line with the biggest rise of a total, and the smallest gap between the
-/// first two in the second half. Uncertain scores and games without any score are left out.
-pub(super) fn of<'g>(game: &'g GameReport) -> Vec<Moment<'g>> {
-    [best(game), swing(game), closest(game)].into_iter().flatten().collect()
+/// The memorable moments: the best item of the score sheet, the line with the biggest rise of a total, and the smallest gap
+/// between the first two in the second half of the game. Uncertain scores are left out, and so are
+/// games in which nobody has scored yet.
+pub(super) fn of<'l>(game: &GameReport, layout: &'l ScoreLayout) -> Vec<Moment<'l>> {
+    [best(layout), swing(game), closest(game)].into_iter().flatten().collect()
 }
 
-fn best<'g>(game: &'g GameReport) -> Option<Moment<'g>> {
-    let items = game.sheet.players.iter().flat_map(|player| {
-        player.rounds.iter().flat_map(|round| &round.items).filter_map(move |item| Some((item.points.exactly()?, player, item)))
-    });
-    // The first of equal items.
-    let (points, player, item) = items.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
-    (points > 0).then(|| Moment {
+/// The item with the most points of all players.
+fn best<'l>(layout: &'l ScoreLayout) -> Option<Moment<'l>> {
+    let tallies = (0..layout.players.len()).flat_map(|seat| layout.tallies(seat));
+    let items = tallies.flat_map(|(_, tally)| tally.items.iter().map(move |item| (tally, item)));
+    // Backwards, because the first of equal items is the best.
+    let (tally, item) = items.rev().max_by_key(|(_, item)| item.value)?;
+    let points = item.value.filter(|points| *points > 0)?;
+    Some(Moment {
         title: "Best of the sheet",
         at: None,
-        text: format!("{}, {}: {}.", clean(&player.name), clean(&item.label), count(points, "points")),
+        text: format!("{}, {}: {}.", clean(tally.name), clean(item.label), count(points, "points")),
         item: Some(item),
     })
 }

@@ -1,7 +1,11 @@
 //! The result of a game as a picture for a chat: one SVG that loads nothing.
 
-use super::{GameReport, chart, credit, pieces::Drawn, sheet, suits};
-use crate::table::{PlayerSheet, Points, Suit, escape::clean};
+use super::{
+    GameReport, chart, credit,
+    pieces::{Drawn, draw},
+    suits,
+};
+use crate::table::{CardLayout, ScoreLayout, Suit, escape::clean};
 use maud::{Markup, PreEscaped, html};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -59,13 +63,14 @@ fn game(game: &GameReport) -> Markup {
     let count = f64::from(u32::try_from(game.sheet.players.len()).unwrap_or(1));
     let height = ((ROWS.1 - ROWS.0) / count).min(235.0);
     let (plot, left) = (PLOT.1 - PLOT.0, EDGE + 60.0);
+    let layout = game.layout();
     html! {
         (Words { text: &game.title(), at: (EDGE, 92.0), size: 38.0, width: WIDTH, bold: true, class: "" }.draw())
         (Words { text: &game.about().join(" · "), at: (EDGE, 138.0), size: 27.0, width: WIDTH, bold: false, class: "faint" }.draw())
         (Words { text: &game.sheet.outcome(), at: (EDGE, 236.0), size: 96.0, width: WIDTH, bold: true, class: "" }.draw())
-        @for (seat, player) in (0_u32..).zip(&game.sheet.players) {
-            g class=(chart::class(seat as usize)) transform={ "translate(" (EDGE) " " (short(ROWS.0 + height * f64::from(seat))) ")" } {
-                (row(game, player, height - 12.0))
+        @for (seat, y) in (0..game.sheet.players.len()).zip(0_u32..) {
+            g class=(chart::class(seat)) transform={ "translate(" (EDGE) " " (short(ROWS.0 + height * f64::from(y))) ")" } {
+                (row(game, &layout, seat, height - 12.0))
             }
         }
         @if let Some(chart) = chart::chart(game) {
@@ -81,18 +86,15 @@ fn game(game: &GameReport) -> Markup {
 }
 
 /// A player's name and total, and between them what scored most.
-fn row(game: &GameReport, player: &PlayerSheet, height: f64) -> Markup {
+fn row(game: &GameReport, layout: &ScoreLayout, seat: usize, height: f64) -> Markup {
+    let (player, best) = (&game.sheet.players[seat], layout.best(seat).map(|(_, item)| item));
     let (middle, size) = (height / 2.0, (height * 0.4).min(52.0));
-    let best = sheet::best(game, player).map(|(_, item)| item);
     let left = player.left.map(|last| format!("left after {} {last}", game.referee.book().round));
-    let label = left.or_else(|| best.map(|item| format!("{} {}", clean(&item.label), sheet::gained(item.points))));
+    let label = left.or_else(|| best.map(|item| format!("{} {}", clean(item.label), item.points)));
     let label = label.filter(|_| height > 90.0);
     let base = if label.is_some() { middle } else { middle + size * 0.36 };
-    let (total, room) = match game.sheet.unit {
-        Some(unit) => {
-            let unit = if player.total == Points::Exactly(1) { unit.trim_end_matches('s') } else { unit };
-            (format!("{} {unit}", player.total), FAN - UNIT)
-        }
+    let (total, room) = match &layout.players[seat].besides {
+        Some(total) => (total.clone(), FAN - UNIT),
         None => (player.total.to_string(), FAN),
     };
     let (paper, edge) = if player.winner { ("#eef2e6", 5) } else { ("#fff", 2) };
@@ -103,13 +105,14 @@ fn row(game: &GameReport, player: &PlayerSheet, height: f64) -> Markup {
         @if let Some(label) = &label {
             (Words { text: label, at: (36.0, middle + 34.0), size: 25.0, width: NAME, bold: false, class: "faint" }.draw())
         }
-        @if let Some(item) = best { g transform={ "translate(" (36.0 + NAME + 20.0) " 0)" } { (fan(&game.pieces(item), height, room)) } }
+        @if let Some(best) = best { g transform={ "translate(" (36.0 + NAME + 20.0) " 0)" } { (fan(&best.cards, height, room)) } }
         text x=(WIDTH - 24.0) y=(short(middle + size * 0.42)) font-size=(short(size * 1.2)) font-weight="700" text-anchor="end" { (total) }
     }
 }
 
 /// Cards side by side, as large as there is room; those with suits overlap.
-fn fan(pieces: &[(Drawn, bool)], height: f64, room: f64) -> Markup {
+fn fan(cards: &[CardLayout], height: f64, room: f64) -> Markup {
+    let pieces: Vec<(Drawn, bool)> = cards.iter().map(|card| (draw(&card.face, card.stands), card.pays)).collect();
     let step = |(piece, _): &(Drawn, bool)| if piece.class == "suited" { 28.0 } else { piece.width + 4.0 };
     let whole: f64 = pieces.iter().map(step).sum::<f64>() + 16.0;
     let scale = ((height - 22.0) / 62.0).min(room / whole);

@@ -4,7 +4,7 @@ use super::{
     GameReport, chart, credit,
     document::document,
     moments::{self, Moment},
-    sheet, suits,
+    pieces, sheet, suits,
 };
 use crate::{
     log::Place,
@@ -116,27 +116,27 @@ impl<'a> Tables<'a> {
 }
 
 fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
-    let log = game.referee.log();
+    let (log, layout) = (game.referee.log(), game.layout());
     // Two or three players, each with one line, leave room beside the chart.
     let is_short = game.sheet.rounds() > 1 && game.sheet.players.len() < 4;
-    let moments = html! { section.moments { @for moment in moments::of(game) { (self::moment(nth, game, &moment)) } } };
+    let moments = html! { section.moments { @for moment in moments::of(game, &layout) { (self::moment(nth, game, &moment)) } } };
     let body = html! {
             header {
                 h1 { (game.title()) }
                 p.about { @for (nth, part) in game.about().iter().enumerate() { @if nth > 0 { " · " } span { (part) } } }
                 p.won { (game.sheet.outcome()) }
-                @for note in game.notes() { p.note { (note) } }
+                @for note in &layout.notes { p.note { (clean(note)) } }
                 @if let Some(notes) = log.notes() { p.note { (clean(notes)) } }
                 @if let Some(stopped) = game.stopped() { p.note { (stopped) } }
             }
             div.desk {
-                div { (sheet::standing(game)) @if is_short { (moments) } }
+                div { (sheet::standing(&layout)) @if is_short { (moments) } }
                 div {
                     @if let Some(chart) = chart::chart(game) { (chart.figure()) }
                     @if !is_short { (moments) }
                 }
             }
-            (sheet::rounds(game))
+            (sheet::rounds(&layout))
             (verdicts(nth, game))
             h2.moves { "The game, line by line" }
             div.replay {
@@ -171,13 +171,13 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
 }
 
 fn moment(nth: usize, game: &GameReport, moment: &Moment) -> Markup {
-    let pieces = moment.item.map(|item| game.pieces(item)).unwrap_or_default();
+    let cards = moment.item.map(|item| item.cards.as_slice()).unwrap_or_default();
     html! {
         p {
             strong { (moment.title) } " "
             @if let Some(at) = moment.at { a data-at=(at) href={ "#" (id(nth, at)) } { (at) } " " }
-            @if pieces.is_empty() { (game.worded(&moment.in_words())) }
-            @else { (game.worded(&moment.text)) " " span.fan { @for (piece, pays) in &pieces { (piece.inline(*pays)) } } }
+            @if cards.is_empty() { (game.worded(&moment.in_words())) }
+            @else { (game.worded(&moment.text)) " " span.fan { @for card in cards { (pieces::draw(&card.face, card.stands).inline(card.pays)) } } }
         }
     }
 }

@@ -20,6 +20,7 @@ mod places;
 mod position;
 mod rounds;
 mod rules;
+mod score_layout;
 mod seat;
 mod sheet;
 mod tally;
@@ -51,6 +52,7 @@ pub use position::{
 };
 pub use rounds::Rounds;
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
+pub use score_layout::{CardLayout, ItemLayout, PlayerLayout, RoundLayout, ScoreLayout, Sums, TallyLayout};
 pub use seat::{Seat, Seats};
 pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scored, Sheet};
 pub use tally::{Tallied, explain_uncounted, read_each, read_parts, write_part};

@@ -112,6 +112,18 @@ pub struct Item {
     pub why: String,
 }
 
+impl Item {
+    /// The codes of the item's cards, and for each whether the card is one of those that pay while others don't.
+    pub fn codes(&self) -> Vec<(&str, bool)> {
+        let list = |name: &str| match self.details.iter().find(|(key, _)| *key == name) {
+            Some((_, Detail::List(list))) => Some(list),
+            _ => None,
+        };
+        let codes = ["cards", "with", "eggs"].into_iter().find_map(list).into_iter().flatten();
+        codes.map(|code| (code.as_str(), list("left").is_some_and(|left| left.contains(code)))).collect()
+    }
+}
+
 impl Serialize for Item {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -259,18 +271,6 @@ impl Sheet {
             (true, false) if nth == 0 => Some(format!("{}, not recorded", book.round_name(0))),
             (true, false) => Some(format!("{}s 1 to {}, not recorded", capitalized(book.round), nth + 1)),
         }
-    }
-
-    /// The names of the figures of the items of a round, counted from 0.
-    pub fn columns(&self, nth: usize) -> Vec<&'static str> {
-        let mut columns = Vec::new();
-        let rounds = self.players.iter().filter_map(|player| player.rounds.get(nth));
-        for (key, _) in rounds.flat_map(|round| &round.items).flat_map(|item| &item.details) {
-            if !columns.contains(key) {
-                columns.push(*key);
-            }
-        }
-        columns
     }
 
     /// The players at the table with the most points so far.

@@ -1,7 +1,7 @@
 //! Renders score sheets: a table for each round, then the totals, the winner and the notes.
 
 use super::style::{align, bound, cell, cut, faint, grid, lines, longest_word, strong, widen, width, wrap};
-use crate::table::{Book, Detail, Item, PlayerSheet, RoundSheet, Sheet, escape::clean};
+use crate::table::{Book, Detail, Item, RoundLayout, ScoreLayout, Sheet, Sums, escape::clean};
 use comfy_table::{Cell, Table};
 use console::measure_text_width;
 use std::ops::Range;
@@ -17,48 +17,62 @@ const MIN_NAME: usize = 8;
 
 /// A score sheet.
 pub fn text(sheet: &Sheet, book: &Book) -> String {
-    [rounds(sheet, book, 0..sheet.rounds()), verdict(sheet)].join("\n\n")
+    from_round(0, sheet, book, &sheet.outcome())
 }
 
 /// The sheet of a round that was counted without a log.
 pub(crate) fn alone(sheet: &Sheet, book: &Book) -> String {
     let outcome = if sheet.complete { sheet.outcome() } else { format!("One {}, counted by itself", book.round) };
-    [rounds(sheet, book, 0..sheet.rounds()), with_notes(sheet, &outcome)].join("\n\n")
+    from_round(0, sheet, book, &outcome)
 }
 
 /// The last round, the sums, and the winners. `score` shows all rounds.
 pub(crate) fn latest(sheet: &Sheet, book: &Book) -> String {
-    let end = sheet.rounds();
-    [rounds(sheet, book, end.saturating_sub(1)..end), verdict(sheet)].join("\n\n")
+    from_round(sheet.rounds().saturating_sub(1), sheet, book, &sheet.outcome())
+}
+
+fn from_round(first: usize, sheet: &Sheet, book: &Book, outcome: &str) -> String {
+    let layout = layout(sheet, book);
+    [rounds(&layout, first..sheet.rounds()), verdict(&layout, outcome)].join("\n\n")
+}
+
+/// The layout of a sheet. A terminal shows cards by their codes.
+pub(crate) fn layout<'s>(sheet: &'s Sheet, book: &Book) -> ScoreLayout<'s> {
+    ScoreLayout::of(sheet, book, &|_| None)
 }
 
 /// Some rounds, counted from 0, and the sums up to the last of them, unless they repeat the first round.
-pub(crate) fn rounds(sheet: &Sheet, book: &Book, range: Range<usize>) -> String {
-    let end = range.end;
-    let mut parts: Vec<String> = range.filter_map(|nth| Some(round(sheet, &sheet.round_name(book, nth)?, nth))).collect();
-    if end != 1 || sheet.players.iter().any(|player| player.rounds.first().map(RoundSheet::points) != Some(player.total)) {
-        parts.push(sums(sheet, book, end));
+pub(crate) fn rounds(layout: &ScoreLayout, range: Range<usize>) -> String {
+    let sums = layout.sums_before(range.end);
+    let mut parts: Vec<String> = layout.rounds.iter().filter(|round| range.contains(&round.nth)).map(round).collect();
+    if sums.repeated.is_none() {
+        parts.push(self::sums(sums));
     }
     parts.join("\n\n")
 }
 
-fn round(sheet: &Sheet, name: &str, nth: usize) -> String {
-    let figures = round_lines(sheet, name, nth, &sheet.columns(nth));
+fn round(round: &RoundLayout) -> String {
+    let mut columns = Vec::new();
+    for (key, _) in round.tallies.iter().flat_map(|tally| &tally.round.items).flat_map(|item| &item.details) {
+        if !columns.contains(key) {
+            columns.push(*key);
+        }
+    }
+    let figures = round_lines(round, &columns);
     let fits = |lines: &[String]| lines.iter().all(|line| measure_text_width(line) <= width());
     if width() >= NARROW && fits(&figures) {
         return figures.join("\n");
     }
-    let sentences = round_lines(sheet, name, nth, &[]);
-    if fits(&sentences) { sentences } else { round_in_prose(sheet, name, nth) }.join("\n")
+    let sentences = round_lines(round, &[]);
+    if fits(&sentences) { sentences } else { round_in_prose(round) }.join("\n")
 }
 
 /// A round as prose, for a window too narrow for the words of a table.
-fn round_in_prose(sheet: &Sheet, name: &str, nth: usize) -> Vec<String> {
-    let mut lines = vec![strong(name)];
-    for player in &sheet.players {
-        let Some(round) = player.rounds.get(nth) else { continue };
-        lines.push(wrap(&strong(&format!("{}: {}", clean(&player.name), round.points())), "", "  "));
-        let items = round.items.iter().map(|item| format!("{}: {}. {}", item.label, item.points, item.why));
+fn round_in_prose(round: &RoundLayout) -> Vec<String> {
+    let mut lines = vec![strong(&round.name)];
+    for tally in &round.tallies {
+        lines.push(wrap(&strong(&format!("{}: {}", clean(tally.name), tally.points)), "", "  "));
+        let items = tally.round.items.iter().map(|item| format!("{}: {}. {}", item.label, item.points, item.why));
         lines.extend(items.map(|item| wrap(&clean(item.trim_end()), "  ", "    ")));
     }
     lines
@@ -66,13 +80,12 @@ fn round_in_prose(sheet: &Sheet, name: &str, nth: usize) -> Vec<String> {
 
 /// The lines of a round's table, with these figures of each item as columns, or with a sentence if there are no figures. Words of
 /// figures are not broken, so lines may be wider than the terminal.
-fn round_lines(sheet: &Sheet, name: &str, nth: usize, columns: &[&str]) -> Vec<String> {
+fn round_lines(round: &RoundLayout, columns: &[&str]) -> Vec<String> {
     let mut table = grid(width());
-    let mut head = vec![strong(name)];
-    // A round of bare totals has no items to explain.
-    let has_items = sheet.players.iter().filter_map(|player| player.rounds.get(nth)).any(|round| !round.items.is_empty());
+    let mut head = vec![strong(&round.name)];
     match columns {
-        [] if !has_items => {}
+        // A round of bare totals has no items to explain.
+        [] if !round.has_items() => {}
         [] => head.push(faint("why")),
         _ => head.extend(columns.iter().map(|key| faint(&key.replace('_', " ")))),
     }
@@ -80,13 +93,12 @@ fn round_lines(sheet: &Sheet, name: &str, nth: usize, columns: &[&str]) -> Vec<S
     let last = head.len() - 1;
     table.set_header(head);
     let mut numbers = vec![true; columns.len()];
-    for player in &sheet.players {
-        let Some(round) = player.rounds.get(nth) else { continue };
-        let mut row = vec![Cell::new(strong(&clean(&player.name)))];
+    for tally in &round.tallies {
+        let mut row = vec![Cell::new(strong(&clean(tally.name)))];
         row.extend((1..last).map(|_| Cell::new("")));
-        row.push(Cell::new(strong(&round.points().to_string())));
+        row.push(Cell::new(strong(&tally.points)));
         table.add_row(row);
-        for item in &round.items {
+        for item in &tally.round.items {
             table.add_row(item_row(item, columns, &mut numbers));
         }
     }
@@ -128,18 +140,14 @@ fn item_row(item: &Item, columns: &[&str], numbers: &mut [bool]) -> Vec<Cell> {
 
 /// Points of each round and in all: a row for each round and a column for each player, transposed if the names are too long, or in
 /// sentences.
-pub(crate) fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
-    let row = |first: String, of: &dyn Fn(&PlayerSheet) -> String| -> Vec<String> {
-        [first].into_iter().chain(sheet.players.iter().map(of)).collect()
-    };
-    let mut rows = vec![row(strong("Sum"), &|player| strong(&clean(&player.name)))];
-    for nth in 0..rounds {
-        let points = |player: &PlayerSheet| player.rounds.get(nth).map(|round| round.points().to_string());
-        rows.extend(sheet.round_name(book, nth).map(|name| row(name, &|player| points(player).unwrap_or_default())));
+pub(crate) fn sums(sums: Sums) -> String {
+    let mut rows = [vec![sums.head], sums.rows, Vec::from_iter(sums.repeated)].concat();
+    "Sum".clone_into(&mut rows[0][0]);
+    for at in [0, rows.len() - 1] {
+        rows[at] = rows[at].iter().map(|cell| strong(&clean(cell))).collect();
     }
-    rows.push(row(strong(sheet.unit.unwrap_or("in all")), &|player| strong(&player.total.to_string())));
     if table_width(&rows) > width() {
-        rows = (0..=sheet.players.len()).map(|at| rows.iter().map(|row| row[at].clone()).collect()).collect();
+        rows = (0..rows[0].len()).map(|at| rows.iter().map(|row| row[at].clone()).collect()).collect();
         // Keep only the numbers of the rounds.
         for name in rows[0].iter_mut().skip(1).take_while(|name| name.starts_with(char::is_uppercase)) {
             *name = name.split(',').next().unwrap_or_default().trim_start_matches(|char: char| !char.is_ascii_digit()).to_owned();
@@ -174,15 +182,10 @@ fn table_width(rows: &[Vec<String>]) -> usize {
     (0..rows[0].len()).map(column).sum()
 }
 
-/// The winner, the tie-break, and the notes.
-pub(crate) fn verdict(sheet: &Sheet) -> String {
-    with_notes(sheet, &sheet.outcome())
-}
-
 /// An outcome with the tie-break and the notes.
-fn with_notes(sheet: &Sheet, outcome: &str) -> String {
+pub(crate) fn verdict(layout: &ScoreLayout, outcome: &str) -> String {
     let outcome = format!("{outcome}.");
-    let mut lines = vec![wrap(&if sheet.winners.is_empty() { outcome } else { strong(&outcome) }, "", "")];
-    lines.extend(sheet.tiebreak.iter().chain(&sheet.notes).map(|text| wrap(&clean(text), "", "")));
+    let mut lines = vec![wrap(&if layout.sheet.winners.is_empty() { outcome } else { strong(&outcome) }, "", "")];
+    lines.extend(layout.notes.iter().map(|note| wrap(&clean(note), "", "")));
     lines.join("\n")
 }

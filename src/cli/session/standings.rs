@@ -24,17 +24,18 @@ pub(super) const GAME_OVER_HELP: &str = "`score` and `log` show it, `why R.L` ex
 
 /// Prints the last counted round (unless fewer than `below` rows would be left), the sums, and the leaders or winners.
 pub(super) fn show_sums(session: &Session, below: usize) {
-    let (book, sheet) = (session.book(), session.referee().sheet());
+    let sheet = session.referee().sheet();
+    let layout = sheet::layout(&sheet, session.book());
     let rounds = counted(session);
     out!("\n{}", style("─".repeat(style::width().min(80))).dim());
     let Some(last) = rounds.checked_sub(1) else { return };
-    let result = if sheet.complete { sheet::verdict(&sheet) } else { leaders(&sheet) };
-    let full = format!("{}\n\n{result}", sheet::rounds(&sheet, book, last..rounds));
+    let result = if sheet.complete { sheet::verdict(&layout, &sheet.outcome()) } else { leaders(&sheet) };
+    let full = format!("{}\n\n{result}", sheet::rounds(&layout, last..rounds));
     if dialog::rows(&full) + below <= dialog::window().0 {
         out!("{full}");
     } else {
         let more = wrap("`score` shows what each round paid.", "", "");
-        out!("{}\n\n{result}\n{more}", sheet::sums(&sheet, book, rounds));
+        out!("{}\n\n{result}\n{more}", sheet::sums(layout.sums_before(rounds)));
     }
 }
 

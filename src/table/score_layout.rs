@@ -1,0 +1,263 @@
+//! The layout of a score sheet: the sums, rounds, items, cards and notes that terminals, reports, pictures and the live page draw.
+
+use super::{Book, Face, Ink, Item, PlayerSheet, Points, RoundSheet, Sheet, and_list, capitalized, count_of, escape::clean};
+use serde::Serialize;
+
+/// A score sheet as it is shown. The live page gets it as JSON.
+#[derive(Serialize)]
+pub struct ScoreLayout<'s> {
+    /// The score sheet.
+    #[serde(skip)]
+    pub sheet: &'s Sheet,
+    /// The winners, or the players who lead and by how much.
+    pub headline: String,
+    /// The points of all rounds.
+    pub sums: Sums,
+    /// The reason that broke a tie or didn't, and the remarks.
+    pub notes: Vec<&'s str>,
+    /// The players, in seat order.
+    pub players: Vec<PlayerLayout<'s>>,
+    /// The rounds that have a name, in order.
+    pub rounds: Vec<RoundLayout<'s>>,
+}
+
+/// The points of each round, and in all.
+#[derive(Serialize)]
+pub struct Sums {
+    /// An empty cell and the players' names.
+    pub head: Vec<String>,
+    /// The name and the points of each round, then of all.
+    pub rows: Vec<Vec<String>>,
+    /// The last row, if it is left out because it repeats the only round.
+    #[serde(skip)]
+    pub repeated: Option<Vec<String>>,
+}
+
+/// One player's result.
+#[derive(Serialize)]
+pub struct PlayerLayout<'s> {
+    name: &'s str,
+    /// The points counted up at the end of a round: the total, or those of the last round if the totals have another unit.
+    total: Option<String>,
+    /// The total with its unit, if it isn't points.
+    pub besides: Option<String>,
+    wins: bool,
+    /// The number that the points of the last round are added to, if everything is known.
+    before: Option<i32>,
+    /// The points of each of several rounds.
+    rounds: Vec<RoundPoints>,
+}
+
+#[derive(Serialize)]
+struct RoundPoints {
+    name: String,
+    points: String,
+}
+
+/// One round.
+#[derive(Serialize)]
+pub struct RoundLayout<'s> {
+    /// The index among all rounds, with the unrecorded ones.
+    #[serde(skip)]
+    pub nth: usize,
+    /// The heading.
+    pub name: String,
+    /// The scores of the players who had not left.
+    pub tallies: Vec<TallyLayout<'s>>,
+}
+
+/// One player's score of a round.
+#[derive(Serialize)]
+pub struct TallyLayout<'s> {
+    /// The score, with all items in order.
+    #[serde(skip)]
+    pub round: &'s RoundSheet,
+    /// The index of the player's seat.
+    pub seat: usize,
+    /// The player's name.
+    pub name: &'s str,
+    /// The points of the round.
+    pub points: String,
+    /// The items that brought or cost points.
+    pub items: Vec<ItemLayout<'s>>,
+    /// The items that did neither.
+    pub nothing: Vec<ItemLayout<'s>>,
+}
+
+/// One item.
+#[derive(Serialize)]
+pub struct ItemLayout<'s> {
+    /// The item on the score sheet.
+    #[serde(skip)]
+    pub item: &'s Item,
+    /// The item in words.
+    pub label: &'s str,
+    clause: String,
+    /// The points, with a sign.
+    pub points: String,
+    /// The points as a number, if it is known.
+    pub value: Option<i32>,
+    /// The points of each card, if the item is their sum.
+    steps: Option<Vec<i32>>,
+    /// The sentence on the item, unless it only repeats the cards.
+    pub why: Option<String>,
+    /// The cards.
+    pub cards: Vec<CardLayout<'s>>,
+}
+
+/// One card of an item.
+#[derive(Serialize)]
+pub struct CardLayout<'s> {
+    /// The printed card.
+    #[serde(flatten)]
+    pub face: Face,
+    /// The number that a wild card stands for.
+    pub stands: Option<&'s str>,
+    /// Whether the card pays while others don't.
+    pub pays: bool,
+}
+
+impl<'s> ScoreLayout<'s> {
+    /// The layout of `sheet`. `face` finds a card by its code.
+    pub fn of(sheet: &'s Sheet, book: &Book, face: &dyn Fn(&str) -> Option<Face>) -> Self {
+        let round = |nth: usize| {
+            let tally = |(seat, player): (usize, &'s PlayerSheet)| {
+                let round = player.rounds.get(nth)?;
+                let all = round.items.iter().map(|item| ItemLayout::of(item, face));
+                let (items, nothing) = all.partition(|item| item.item.points != Points::ZERO);
+                Some(TallyLayout { round, seat, name: &player.name, points: round.points().to_string(), items, nothing })
+            };
+            let tallies = sheet.players.iter().enumerate().filter_map(tally).collect();
+            Some(RoundLayout { nth, name: sheet.round_name(book, nth)?, tallies })
+        };
+        let rounds: Vec<_> = (0..sheet.rounds()).filter_map(round).collect();
+        let player = |(seat, player)| PlayerLayout::of(player, sheet.unit, seat, &rounds);
+        Self {
+            sheet,
+            headline: headline(sheet),
+            sums: Sums::of(sheet, &rounds),
+            notes: sheet.tiebreak.iter().chain(&sheet.notes).map(String::as_str).collect(),
+            players: sheet.players.iter().enumerate().map(player).collect(),
+            rounds,
+        }
+    }
+
+    /// The sums of the rounds before the one with the index `end`, and the totals of the whole sheet.
+    pub fn sums_before(&self, end: usize) -> Sums {
+        Sums::of(self.sheet, &self.rounds[..self.rounds.partition_point(|round| round.nth < end)])
+    }
+
+    /// The rounds of the player of a seat.
+    pub fn tallies(&self, seat: usize) -> impl DoubleEndedIterator<Item = (&RoundLayout<'s>, &TallyLayout<'s>)> {
+        self.rounds.iter().filter_map(move |round| Some((round, round.tally(seat)?)))
+    }
+
+    /// The item that brought the player of a seat most, with its round; one with cards, if any of them brought points.
+    pub fn best(&self, seat: usize) -> Option<(&RoundLayout<'s>, &ItemLayout<'s>)> {
+        let items = self.tallies(seat).flat_map(|(round, tally)| tally.items.iter().map(move |item| (round, item)));
+        // Backwards, because the first of equal items is the best.
+        items.rev().filter(|(_, item)| item.value > Some(0)).max_by_key(|(_, item)| (!item.cards.is_empty(), item.value))
+    }
+}
+
+impl Sums {
+    fn of(sheet: &Sheet, rounds: &[RoundLayout]) -> Self {
+        let row = |first: &str, cell: &dyn Fn(&PlayerSheet) -> String| {
+            [first.to_owned()].into_iter().chain(sheet.players.iter().map(cell)).collect::<Vec<_>>()
+        };
+        let points = |player: &PlayerSheet, nth: usize| player.rounds.get(nth).map(|round| round.points().to_string());
+        let round = |round: &RoundLayout| row(&round.name, &|player| points(player, round.nth).unwrap_or_default());
+        let mut rows: Vec<_> = rounds.iter().map(round).collect();
+        let all = row(sheet.unit.unwrap_or("in all"), &|player| player.total.to_string());
+        let is_repeated = rows.len() == 1 && rows[0][1..] == all[1..];
+        let mut repeated = Some(all);
+        if !is_repeated {
+            rows.extend(repeated.take());
+        }
+        Self { head: row("", &|player| player.name.clone()), rows, repeated }
+    }
+}
+
+impl<'s> PlayerLayout<'s> {
+    fn of(player: &'s PlayerSheet, unit: Option<&str>, seat: usize, rounds: &[RoundLayout]) -> Self {
+        let last = rounds.last().and_then(|round| round.tally(seat));
+        let before = match (player.total.exactly(), last.map_or(Some(0), |last| last.round.points().exactly())) {
+            (Some(_), Some(_)) if unit.is_some() => Some(0),
+            (Some(total), Some(points)) => Some(total - points),
+            _ => None,
+        };
+        let points = |round: &RoundLayout| {
+            Some(RoundPoints { name: round.name.clone(), points: gained(round.tally(seat)?.round.points()) })
+        };
+        Self {
+            name: &player.name,
+            total: if unit.is_some() { last.map(|last| last.points.clone()) } else { Some(player.total.to_string()) },
+            besides: unit.map(|unit| {
+                let is_one = player.total == Points::Exactly(1);
+                format!("{} {}", player.total, if is_one { unit.trim_end_matches('s') } else { unit })
+            }),
+            wins: player.winner,
+            before,
+            rounds: if rounds.len() > 1 { rounds.iter().filter_map(points).collect() } else { Vec::new() },
+        }
+    }
+}
+
+impl<'s> RoundLayout<'s> {
+    fn tally(&self, seat: usize) -> Option<&TallyLayout<'s>> {
+        self.tallies.iter().find(|tally| tally.seat == seat)
+    }
+
+    /// Whether any player has items, and not only a bare total.
+    pub fn has_items(&self) -> bool {
+        self.tallies.iter().any(|tally| !tally.round.items.is_empty())
+    }
+}
+
+impl<'s> ItemLayout<'s> {
+    fn of(item: &'s Item, face: &dyn Fn(&str) -> Option<Face>) -> Self {
+        let codes = item.codes();
+        let names_cards = item.why.split([' ', ',']).any(|word| codes.iter().any(|(code, _)| *code == word));
+        let card = |&(code, pays): &(&'s str, bool)| {
+            let (printed, stands) = code.split_once('=').map_or((code, None), |(printed, number)| (printed, Some(number)));
+            CardLayout { face: face(printed).unwrap_or_else(|| vec![(Ink::Strong, code.to_owned())].into()), stands, pays }
+        };
+        // Eggs are turned one by one.
+        let eggs: Vec<i32> = codes.iter().filter_map(|(code, _)| code.parse().ok()).collect();
+        let is_egg_by_egg = eggs.len() == codes.len() && eggs.len() > 1 && item.points.exactly() == Some(eggs.iter().sum());
+        Self {
+            item,
+            label: &item.label,
+            clause: item.clause.to_string(),
+            points: gained(item.points),
+            value: item.points.exactly(),
+            steps: is_egg_by_egg.then_some(eggs),
+            why: (!item.why.is_empty() && !names_cards).then(|| capitalized(&clean(&item.why))),
+            cards: codes.iter().map(card).collect(),
+        }
+    }
+}
+
+/// Points with their sign.
+fn gained(points: Points) -> String {
+    let plus = if points.exactly() > Some(0) { "+" } else { "" };
+    format!("{plus}{points}")
+}
+
+fn headline(sheet: &Sheet) -> String {
+    if sheet.complete {
+        return sheet.outcome();
+    }
+    let playing = sheet.players.iter().filter(|player| player.left.is_none());
+    let mut totals: Vec<i32> = playing.map(|player| player.total.range().1).collect();
+    totals.sort_unstable();
+    totals.dedup();
+    let [.., next, best] = totals[..] else { return "All are level".to_owned() };
+    let leading = sheet.leading();
+    let names = and_list(leading.iter().map(|player| clean(&player.name)));
+    if leading.len() > 1 {
+        return format!("{names} lead");
+    }
+    let unit = sheet.unit.unwrap_or("points");
+    format!("{names} leads by {}", count_of(best.abs_diff(next) as usize, unit.trim_end_matches('s'), unit))
+}
