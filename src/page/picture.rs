@@ -1,6 +1,10 @@
 //! The result of a game as a picture for a chat: one SVG that loads nothing.
 
-use super::{GameReport, chart, credit, pieces::Drawn, sheet, suits};
+use super::{
+    GameReport, chart, credit,
+    pieces::{CARD, Drawn, Shapes},
+    sheet, suits,
+};
 use crate::table::{PlayerSheet, Points, Suit, escape::clean};
 use maud::{Markup, PreEscaped, html};
 use unicode_width::UnicodeWidthStr as _;
@@ -48,6 +52,8 @@ pub fn svg(games: &[GameReport]) -> String {
             title { (titles.join(" · ")) }
             style { (PreEscaped(colours)) (PreEscaped(STYLE)) (PreEscaped(players.join(" "))) }
             (PreEscaped(drawings))
+            // The edge of a card has its round corners.
+            clipPath #card { rect width=(CARD.0) height=(CARD.1) rx="6" {} }
             rect width=(SIZE) height=(height) fill="#fbfaf6" {}
             @for (nth, game) in (0_u32..).zip(games) { g transform={ "translate(0 " (SIZE * f64::from(nth)) ")" } { (self::game(game)) } }
         }
@@ -110,15 +116,19 @@ fn row(game: &GameReport, player: &PlayerSheet, height: f64) -> Markup {
 
 /// Cards side by side, as large as there is room; those with suits overlap.
 fn fan(pieces: &[(Drawn, bool)], height: f64, room: f64) -> Markup {
-    let step = |(piece, _): &(Drawn, bool)| if piece.class == "suited" { 28.0 } else { piece.width + 4.0 };
+    let step = |(piece, _): &(Drawn, bool)| if piece.class == "suited" { 28.0 } else { piece.upright.width + 4.0 };
     let whole: f64 = pieces.iter().map(step).sum::<f64>() + 16.0;
     let scale = ((height - 22.0) / 62.0).min(room / whole);
     let places = pieces.iter().scan(0.0, |x, piece| Some(std::mem::replace(x, *x + step(piece))));
     html! {
         @for ((piece, pays), x) in pieces.iter().zip(places) {
+            @let Shapes { width, height: high, markup } = &piece.upright;
             @let raised = if *pays { 4.0 * scale } else { 0.0 };
-            @let (x, y) = (short(x * scale), short((height - piece.height * scale) / 2.0 + 2.0 * scale - raised));
-            g class={ (piece.class) @if *pays { " pays" } } transform={ "translate(" (x) " " (y) ") scale(" (format!("{scale:.3}")) ")" } { (piece.shapes) }
+            @let (x, y) = (short(x * scale), short((height - high * scale) / 2.0 + 2.0 * scale - raised));
+            g class={ (piece.class) @if *pays { " pays" } } transform={ "translate(" (x) " " (y) ") scale(" (format!("{scale:.3}")) ")" } {
+                @if !piece.class.ends_with("egg") { rect.paper x="0.75" y="0.75" width=(width - 1.5) height=(high - 1.5) rx="6" {} }
+                g clip-path=[((*width, *high) == CARD).then_some("url(#card)")] { (markup) }
+            }
         }
     }
 }
