@@ -251,7 +251,7 @@ pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
         if memory {
             assert_eq!(referee.progress(), whole.progress(), "{}", log.text());
         }
-        assert_eq!(referee.canonical().expect("a log").text(), laid_out(log).text(), "what is recorded is canonical");
+        assert_eq!(referee.canonical().expect("a log").text(), laid_out(&log).text(), "what is recorded is canonical");
         let (sheet, of_whole) = (referee.sheet(), whole.sheet());
         for (one, other) in sheet.players.iter().zip(&of_whole.players) {
             let is_same = if memory { one.total == other.total } else { hold(one.total, other.total) };

@@ -2,7 +2,7 @@
 
 use super::{
     GameReport, chart, credit,
-    pieces::{Drawn, draw},
+    pieces::{CARD, Drawn, Shapes, draw},
     suits,
 };
 use crate::table::{CardLayout, ScoreLayout, Suit, escape::clean};
@@ -52,6 +52,8 @@ pub fn svg(games: &[GameReport]) -> String {
             title { (titles.join(" · ")) }
             style { (PreEscaped(colours)) (PreEscaped(STYLE)) (PreEscaped(players.join(" "))) }
             (PreEscaped(drawings))
+            // The edge of a card has its round corners.
+            clipPath #card { rect width=(CARD.0) height=(CARD.1) rx="6" {} }
             rect width=(SIZE) height=(height) fill="#fbfaf6" {}
             @for (nth, game) in (0_u32..).zip(games) { g transform={ "translate(0 " (SIZE * f64::from(nth)) ")" } { (self::game(game)) } }
         }
@@ -113,15 +115,19 @@ fn row(game: &GameReport, layout: &ScoreLayout, seat: usize, height: f64) -> Mar
 /// Cards side by side, as large as there is room; those with suits overlap.
 fn fan(cards: &[CardLayout], height: f64, room: f64) -> Markup {
     let pieces: Vec<(Drawn, bool)> = cards.iter().map(|card| (draw(&card.face, card.stands), card.pays)).collect();
-    let step = |(piece, _): &(Drawn, bool)| if piece.class == "suited" { 28.0 } else { piece.width + 4.0 };
+    let step = |(piece, _): &(Drawn, bool)| if piece.class == "suited" { 28.0 } else { piece.upright.width + 4.0 };
     let whole: f64 = pieces.iter().map(step).sum::<f64>() + 16.0;
     let scale = ((height - 22.0) / 62.0).min(room / whole);
     let places = pieces.iter().scan(0.0, |x, piece| Some(std::mem::replace(x, *x + step(piece))));
     html! {
         @for ((piece, pays), x) in pieces.iter().zip(places) {
+            @let Shapes { width, height: high, markup } = &piece.upright;
             @let raised = if *pays { 4.0 * scale } else { 0.0 };
-            @let (x, y) = (short(x * scale), short((height - piece.height * scale) / 2.0 + 2.0 * scale - raised));
-            g class={ (piece.class) @if *pays { " pays" } } transform={ "translate(" (x) " " (y) ") scale(" (format!("{scale:.3}")) ")" } { (piece.shapes) }
+            @let (x, y) = (short(x * scale), short((height - high * scale) / 2.0 + 2.0 * scale - raised));
+            g class={ (piece.class) @if *pays { " pays" } } transform={ "translate(" (x) " " (y) ") scale(" (format!("{scale:.3}")) ")" } {
+                @if !piece.class.ends_with("egg") { rect.paper x="0.75" y="0.75" width=(width - 1.5) height=(high - 1.5) rx="6" {} }
+                g clip-path=[((*width, *high) == CARD).then_some("url(#card)")] { (markup) }
+            }
         }
     }
 }

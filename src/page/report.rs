@@ -29,6 +29,7 @@ pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
     let body = html! {
         body {
             (suits::symbols(&suits))
+            (pieces::drawings(games.iter().flat_map(|game| game.referee.stocks())))
             @if games.len() > 1 {
                 nav aria-label="games" { @for (nth, game) in games.iter().enumerate() { a href={ "#g" (nth) } { (game.title()) ": " (game.sheet.outcome()) } } }
             }

@@ -47,72 +47,32 @@ function svgElement(name, attributes, ...children) {
 // A drawing of the document.
 const drawing = (id, className) => svgElement("svg", { class: className, "aria-hidden": "true" }, svgElement("use", { href: "#" + id }));
 
-const isNumber = (text) => /^[-−]?\d+$/.test(text);
+// The drawings of cards, by their keys.
+const CARDS = new Map([...document.querySelectorAll(".cards > .card")].map((card) => [card.dataset.key, card]));
+const keyOf = ({ card: printed, title, stands }) => (title ? [title, printed.at(-1).text.split(" ")[0]] : printed.map(({ text, ink }) => (SUITS.includes(ink) ? ink : text))).concat(stands ? "=" + stands : []).join(" ");
 
-// The name of a card for screen readers: `Ace of Waves`, `Pawn of Suns, Waves and Knots`, `Greenfinch 2`.
-function nameOfCard({ card: printed, title, rank }) {
-  if (title) return isNumber(printed.at(-1).text) ? title + " " + printed.at(-1).text : printed.at(-1).text;
-  const [first, ...suits] = printed.map(({ text, ink }) => (SUITS.includes(ink) ? ink : text));
-  return suits.length ? (rank || first) + " of " + suits.join(", ").replace(/, ([^,]*)$/, " and $1") : rank || first;
-}
-
-// The name of the drawing of who or what is on a card; null if there is none.
-function pieceOf({ title, rank }) {
-  const name = (title ?? rank)?.toLowerCase().replaceAll(" ", "-");
-  return name && document.getElementById("piece-" + name) ? name : null;
-}
-
-// Draws a card, with the number that a wild one stands for: rank and suits, with an edge in the colours of its suits; or a picture with its
-// number; or else its words.
+// Draws a card, with the number that a wild one stands for; what has no drawing as its words, beside the picture of its title.
 function drawCard(face) {
-  const piece = pieceOf(face);
-  const suits = face.card.map(({ ink }) => ink).filter((ink) => SUITS.includes(ink));
-  const card = suits.length ? drawSuited(face, suits) : piece ? drawPiece(face, piece) : drawWords(face);
-  card.role = "img";
-  setLabel(card, nameOfCard(face));
-  if (face.stands) standFor(card, face.stands);
+  const known = CARDS.get(keyOf(face));
+  if (!known) return drawWords(face);
+  const card = known.cloneNode(true);
+  for (const shapes of card.querySelectorAll("g")) shapes.replaceWith(svgElement("use", { href: "#" + shapes.id }));
   return card;
 }
 
-function drawSuited({ card: printed }, suits) {
-  const card = element("span", "card suited");
-  card.append(...printed.map(({ text, ink }) => (SUITS.includes(ink) ? drawing("suit-" + ink, ink) : element("span", ink || "", text))));
-  const band = (suit, nth) => `var(--suit-${suit}) ${(100 * nth) / suits.length}% ${(100 * (nth + 1)) / suits.length}%`;
-  card.style.setProperty("--edge", `linear-gradient(${suits.map(band).join(", ")})`);
-  return card;
-}
-
-// A seed card shows its eggs, any other piece one picture. Words that are not the piece's own name stand beside it.
-function drawPiece({ card: printed, title }, piece) {
-  const { text } = printed.at(-1);
-  const count = piece === "seed" ? Number.parseInt(text, 10) : 1;
-  const card = element("span", "card piece " + piece, ...Array.from({ length: count }, () => drawing("piece-" + piece, "picture")));
-  if (piece === "seed" || !title || text.toLowerCase() === title.toLowerCase()) return card;
-  if (!isNumber(text)) card.classList.add("named");
-  const number = text.length > (piece === "egg" ? 1 : 2) ? "strong wide-number" : "strong";
-  card.append(element("span", isNumber(text) ? number : "", text));
-  return card;
-}
-
-function drawWords({ card: printed }) {
-  const card = element("span", "card long", ...printed.flatMap(({ text, ink }) => [element("span", ink || "", text), " "]).slice(0, -1));
-  if (printed.some(({ text }) => text.length > 3)) card.classList.add("wordy");
-  return card;
-}
-
-// Draws the number that a wild card stands for on it.
-function standFor(card, number) {
-  card.classList.add("wild");
-  card.append(element("b", "stands", number));
-  setLabel(card, card.getAttribute("aria-label") + ", as " + number);
+function drawWords({ card: printed, title = "" }) {
+  const piece = title.toLowerCase().replaceAll(" ", "-");
+  const words = title ? printed.at(-1).text : printed.map(({ text }) => text).join(" ");
+  const parts = document.getElementById("piece-" + piece) ? [drawing("piece-" + piece, "picture " + piece)] : [];
+  return setLabel(Object.assign(element("span", parts.length ? "card named" : "card", ...parts, element("span", "words", words)), { role: "img" }), words);
 }
 
 // A card in a line of words. Its code stays there unseen, to be copied and to be found; what is printed on it is no text besides.
 function drawCoded(word, face) {
   const card = drawCard(face);
-  for (const printed of card.querySelectorAll("span, b")) {
-    printed.dataset.text = printed.textContent;
-    printed.replaceChildren();
+  for (const words of card.querySelectorAll(".words")) {
+    words.dataset.text = words.textContent;
+    words.replaceChildren();
   }
   const code = Object.assign(element("span", "code-text"), { textContent: word, ariaHidden: "true" });
   return element("span", "coded", code, card);
@@ -141,16 +101,15 @@ function drawText(pieces) {
       fan = null;
     } else if (piece.card) {
       fan ||= line.appendChild(element("span", "fan"));
-      (pair || fan).append(Object.assign(drawCard(piece), { drawn: piece }));
+      const stands = pieces[nth + 1]?.text?.match(/^=(\S+)$/)?.[1];
+      (pair || fan).append(Object.assign(drawCard({ ...piece, stands }), { drawn: piece }));
       pair = null;
     } else if (fan && piece.text === "+") {
       fan.append((pair = element("span", "pair", fan.lastChild, "+")));
     } else if (piece.taken_by) {
       fan = null;
       line.append(Object.assign(element("span", "pile", element("span", "covered"), piece.text), { drawn: piece }));
-    } else if (fan && /^=\S+$/.test(piece.text)) {
-      standFor(fan.lastChild, piece.text.slice(1));
-    } else if (piece.text.trim() || !fan) {
+    } else if ((piece.text.trim() && !/^=\S+$/.test(piece.text)) || !fan) {
       fan = null;
       line.append(prose("span", (piece.ink || "") + (/^ *\(\d/.test(piece.text) ? " amount" : ""), withoutBreaks(piece.text)));
     }

@@ -164,7 +164,7 @@ fn a_note_joins_the_line_that_is_being_typed() {
 fn a_step_joins_a_line_in_quotes_of_any_kind() {
     let quoted = [
         (r#""Ada: hatch 7SK""#, r#""Ada: hatch 7SK; draw; note \"so\"""#),
-        (r#""Ada: h\u0061tch 7SK", # by hand"#, r#""Ada: h\u0061tch 7SK; draw; note \"so\"", # by hand"#),
+        (r#""Ada: h\u0061tch 7SK", # by hand"#, r#""Ada: hatch 7SK; draw; note \"so\"", # by hand"#),
         ("'Ada: hatch 7SK'", r#""Ada: hatch 7SK; draw; note \"so\"""#),
         (r#""""Ada: hatch 7SK""""#, r#""Ada: hatch 7SK; draw; note \"so\"""#),
     ];

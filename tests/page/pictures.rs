@@ -193,7 +193,7 @@ const PIECES: &str = "(() => {
         if (cards.some(({ card }) => card.length === 4)) all.append(element('p', 'row', pictureOf(cards.find(({ card }) => card.length === 4).code + '=7')));
     }
     const style = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map((rule) => rule.cssText)).join('\\n');
-    return { style, symbols: document.querySelector('.suits').outerHTML + document.querySelector('.pieces').outerHTML, pieces: all.outerHTML };
+    return { style, symbols: ['.suits', '.pieces', '.cards'].map((all) => document.querySelector(all).outerHTML).join(''), pieces: all.outerHTML };
 })()";
 
 /// Every view of every game on a phone, into `target/screens`, with a page of all pieces; with `PAGE_PICTURE=1 cargo test -p

@@ -2,8 +2,9 @@
 
 use super::Shared;
 use crate::{
-    page::{document::document, suits},
-    referee::Games,
+    page::{document::document, pieces, suits},
+    referee::{Games, NewGame, Questions},
+    table::{Book, Stock},
 };
 use axum::{
     body::Bytes,
@@ -127,11 +128,19 @@ fn shell(games: Games, files: &BTreeMap<&'static str, Asset>) -> String {
     let body = html! {
         body {
             (suits::symbols(&games.suits()))
+            (pieces::drawings(games.books().flat_map(|book| stocks(games, book))))
             main id="page" { p { "One moment…" } }
             noscript { p { "This page draws the table with a script; please allow it." } }
         }
     };
     document("fowlplay", &head, &body)
+}
+
+/// The cards of every table that this game can be played at.
+fn stocks(games: Games, book: &'static Book) -> Vec<(Vec<&'static str>, Stock)> {
+    let new = NewGame { players: (1..=*book.players.start()).map(|nth| format!("player {nth}")).collect(), ..NewGame::default() };
+    let tables = Questions::of(games, book, &new).tables().unwrap_or_default();
+    tables.iter().flat_map(|table| table.stocks()).collect()
 }
 
 /// A file that the page loads. At an address with its digest it never changes, and a browser keeps it; at any other it is asked for anew.
