@@ -34,10 +34,10 @@ mod unread;
 mod walk;
 mod write;
 
-pub use each::{Entry, Found, Source, each};
-pub use files::Files;
-pub use lines::Lines;
-pub use summary::{Move, MoveKind, Summary};
+pub use each::{ArchiveEntry, EntryContent, LogSource, each};
+pub use files::FileSource;
+pub use lines::JsonlSource;
+pub use summary::{GameSummary, JudgedStep, StepVerdict};
 pub use tables::{Column, Table};
-pub use unread::Unread;
-pub use write::Format;
+pub use unread::EntryError;
+pub use write::RowFormat;
