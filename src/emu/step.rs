@@ -55,12 +55,12 @@ impl Step {
     }
 
     /// The part of the year in which the step is due. `None` for `shows`, which is allowed at any time.
-    pub const fn due(&self) -> Option<CardsDue> {
+    pub const fn due(&self) -> Option<DueStep> {
         match self {
-            Self::Market(_) => Some(CardsDue::Market),
-            Self::Hatch(_) | Self::Grow(..) | Self::Discard(..) => Some(CardsDue::Action),
-            Self::Draw(_) | Self::Take(..) => Some(CardsDue::Draw),
-            Self::Lay(..) | Self::Excuse(_) | Self::Done => Some(CardsDue::Laying),
+            Self::Market(_) => Some(DueStep::Market),
+            Self::Hatch(_) | Self::Grow(..) | Self::Discard(..) => Some(DueStep::Action),
+            Self::Draw(_) | Self::Take(..) => Some(DueStep::Draw),
+            Self::Lay(..) | Self::Excuse(_) | Self::Done => Some(DueStep::Laying),
             Self::Shows(_) => None,
         }
     }

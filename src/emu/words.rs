@@ -29,7 +29,7 @@ impl<B: EmuBook> Words for Emu<B> {
         let step = act.step().map(|(_, step)| step);
         // A step that belongs after the year's end comes too early (ER-5.1, RX-5.1).
         let out_of_phase = matches!(fault, Fault::DrawDue(_) | Fault::Table(TableFault::NotYourTurn { .. }));
-        let early = out_of_phase && self.has_turns() && step.is_some_and(|step| step.due() == Some(CardsDue::Laying));
+        let early = out_of_phase && self.has_turns() && step.is_some_and(|step| step.due() == Some(DueStep::Laying));
         // A year begun in the middle of a turn.
         let begun_early = step.is_none() && matches!(fault, Fault::ActionDue(_) | Fault::DrawDue(_) | Fault::MarketDue);
         let why = self.why(act, fault, players);

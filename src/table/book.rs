@@ -410,7 +410,7 @@ macro_rules! sections {
         &[$($crate::table::Section {
             title: $title,
             clauses: &[$($crate::table::ClauseText {
-                id: $crate::table::Clause::new(*$book, $section, $number),
+                id: $crate::table::ClauseId::new(*$book, $section, $number),
                 text: $text,
             }),+],
         }),+]
@@ -491,14 +491,14 @@ macro_rules! rules {
             pub const ALL: &'static [&'static $crate::table::TableRule] = &[$(&$crate::table::TableRule {
                 key: stringify!($key),
                 values: $crate::rules!(@values $($($word)+)? $([$($one)+])? $(($default $($least $most)?))?),
-                clause: $crate::table::Clause::cited(concat!(stringify!($book), "-", stringify!($number))),
+                clause: $crate::table::ClauseId::cited(concat!(stringify!($book), "-", stringify!($number))),
                 question: $question,
                 meaning: $meaning,
                 of_moves: $crate::rules!(@is $($of_moves)?),
             }),+];
 
             /// The rules in force, typed.
-            pub fn typed(values: &$crate::table::RuleValues) -> Self {
+            pub fn typed(values: &$crate::table::RuleSettings) -> Self {
                 let mut numbers = values.numbers();
                 let mut next = || numbers.next().unwrap_or_default();
                 Self {
@@ -509,11 +509,11 @@ macro_rules! rules {
             }
         }
     };
-    (@values $($word:literal)+) => { $crate::table::Values::Word(&[$($word),+]) };
-    (@values [$($one:literal)+]) => { $crate::table::Values::OneOf(&[$($one),+]) };
-    (@values ($default:tt)) => { $crate::table::Values::Flag { default: $default } };
+    (@values $($word:literal)+) => { $crate::table::AllowedValues::Word(&[$($word),+]) };
+    (@values [$($one:literal)+]) => { $crate::table::AllowedValues::OneOf(&[$($one),+]) };
+    (@values ($default:tt)) => { $crate::table::AllowedValues::Flag { default: $default } };
     (@values ($default:tt $least:literal $most:literal)) => {
-        $crate::table::Values::Whole { default: $default, least: $least, most: $most }
+        $crate::table::AllowedValues::Whole { default: $default, least: $least, most: $most }
     };
     (@type $type:ident) => { $type };
     (@type ($default:tt)) => { bool };

@@ -78,13 +78,13 @@ macro_rules! faults {
             )+
         }
 
-        impl $crate::table::Broken for $name {
+        impl $crate::table::GameFault for $name {
             fn breach(self) -> $crate::table::Breach {
                 match self {
                     $(
                         $(Self::$fault { .. } => const {
                             let id = concat!(stringify!($book), "-", stringify!($number));
-                            $crate::table::Breach::$kind($crate::table::Clause::cited(id))
+                            $crate::table::Breach::$kind($crate::table::ClauseId::cited(id))
                         },)?
                         $(Self::$fault $carried => $breach,)?
                     )+

@@ -140,8 +140,8 @@ macro_rules! verbs {
 
         impl Verb {
             /// The set of this verb alone.
-            pub const fn only(self) -> $crate::table::Kinds {
-                $crate::table::Kinds::of(&[self as usize])
+            pub const fn only(self) -> $crate::table::VerbSet {
+                $crate::table::VerbSet::of(&[self as usize])
             }
         }
 
@@ -151,12 +151,12 @@ macro_rules! verbs {
             }
         }
 
-        impl $crate::table::Verbs for Verb {
+        impl $crate::table::GameVerb for Verb {
             const ALL: &'static [Self] = &[$(Self::$verb),+];
             const TEXTS: &'static [$crate::table::VerbText] = &[$($crate::table::VerbText {
                 name: $name,
                 letter: $crate::verbs!(@option $($letter)?),
-                whose: $crate::table::Whose::$whose,
+                whose: $crate::table::VerbActor::$whose,
                 form: $form,
                 about: $about,
                 from_hand: $crate::verbs!(@option $($hint)?),
@@ -175,7 +175,7 @@ macro_rules! verbs {
     (@option $value:literal) => { Some($value) };
     (@option) => { None };
     (@hides $whose:ident $hides:ident) => { $crate::table::HiddenArguments::$hides };
-    (@hides $whose:ident) => { $crate::table::HiddenArguments::default_of($crate::table::Whose::$whose) };
+    (@hides $whose:ident) => { $crate::table::HiddenArguments::default_of($crate::table::VerbActor::$whose) };
 }
 
 /// A set of verbs, by their index in the game's book.

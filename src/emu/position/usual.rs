@@ -38,14 +38,14 @@ impl<B: EmuBook> Position<B> {
     ) -> Result<UsualTable<Emu<B>>, PositionError> {
         let turn = steps.iter().find_map(|(actor, step)| Some((*actor, step.due()?)));
         // RX-1.3
-        if turn.is_some_and(|(_, due)| due == CardsDue::Market) {
+        if turn.is_some_and(|(_, due)| due == DueStep::Market) {
             return Ok(UsualTable::of_setup());
         }
         let mut usual = Self { is_usual: true, has_room: self.has_room(), ..self.clone() };
         if usual.turn.is_none() && usual.draw != Some(0) && !usual.is_over() {
             match turn {
                 // ER-5.1, RX-5.1
-                Some((_, CardsDue::Laying)) if usual.draw.is_none() => usual.draw = Some(0),
+                Some((_, DueStep::Laying)) if usual.draw.is_none() => usual.draw = Some(0),
                 _ => usual.turn = turn.and_then(|(actor, _)| actor).or(Some(before.first)),
             }
         }
