@@ -17,8 +17,8 @@
 //! assert!(done.is_continue() && finished > 3);
 //! ```
 //!
-//! [`Files`] finds logs under paths; [`Lines`] reads them from JSON lines. [`each`] takes either of them and makes an [`Entry`] for
-//! every log: its [`Summary`], or why it can't be read. [`tables`] exports entries row by row, and [`stats`] computes statistics.
+//! [`FileSource`] finds logs under paths; [`Lines`] reads them from JSON lines. [`each`] takes either of them and makes an [`Entry`] for
+//! every log: its [`GameSummary`], or why it can't be read. [`tables`] exports entries row by row, and [`stats`] computes statistics.
 //! Only a few hundred logs are in memory at a time. To recognise copies of a game, about a hundred bytes of each are kept.
 
 pub mod bgstats;

@@ -256,7 +256,7 @@ pub enum FileError {
 }
 
 impl FileError {
-    /// Makes a [`FileError::Read`] with one error.
+    /// Makes a [`FileError::Invalid`] with one error.
     pub fn invalid(path: impl Into<PathBuf>, error: LogParseError) -> Self {
         Self::Invalid { path: path.into(), error: Box::new(error), more: Vec::new() }
     }
@@ -266,7 +266,7 @@ impl FileError {
     }
 }
 
-/// A reason of [`FileError::NoLog`], to be read after the path.
+/// A reason of [`FileError::NotALog`], to be read after the path.
 const NO_FILE: &str = "is not a file: name the log itself";
 const NOT_TOML: &str = "doesn't end in `.toml`, as the name of a log does: rename the file, or check the name";
 pub(crate) const TOO_LARGE: &str = "is larger than 16 MiB, and no log is: check the name";

@@ -173,7 +173,7 @@ struct ValueReplays<'r, 'a, G: CompleteGame> {
 struct JudgedActs {
     /// The acts with which a turn, or a round, began.
     turns: Vec<usize>,
-    /// Faults found when the act was judged, as in [`VariantReplay`].
+    /// Faults found when the act was judged, as in [`ValueReplay`].
     fouls: Vec<(usize, Option<Seat>)>,
 }
 

@@ -110,7 +110,7 @@ pub trait Deck: Copy {
     }
 }
 
-/// A pack in which each suit has the same ranks. Its cards are [`Suited`], and it implements [`Deck`].
+/// A pack in which each suit has the same ranks. Its cards are [`PackCard`], and it implements [`Deck`].
 ///
 /// ```
 /// use fowlplay::table::{FRENCH, Indexed as _, Pack, Suit, Suited, Tokens};

@@ -1,4 +1,4 @@
-//! The [`Game`] trait: how a table is set up. A type that implements every trait of a game, one for each job, is [`Refereed`].
+//! The [`Game`] trait: how a table is set up. A type that implements every trait of a game, one for each job, is [`CompleteGame`].
 
 use super::{
     Act, Apply, Book, DeckValue, GameFault, GamePosition, Judge, Notation, RuleSettings, Scoring, SetupError, Tallying, View,

@@ -116,7 +116,7 @@ impl std::error::Error for ParseError {}
 pub struct ArgumentTerm {
     /// The singular noun: `bird`.
     pub noun: &'static str,
-    /// The notation of the argument, for [`ParseFailure::expected`]: `a bird and its value, as BL6`.
+    /// The notation of the argument, for [`ParseErrorParts::expected`]: `a bird and its value, as BL6`.
     pub form: &'static str,
 }
 

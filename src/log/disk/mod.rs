@@ -1,8 +1,8 @@
 //! Files on disk: logs, outputs, and what the page keeps.
 //!
-//! A folder is opened once ([`Dir`]). A file in it ([`Entry`]) is opened by its name in the open folder: symbolic links are not
+//! A folder is opened once ([`Dir`]). A file in it ([`DirEntry`]) is opened by its name in the open folder: symbolic links are not
 //! followed, and only regular files are opened. A path that the user gave may lead through links ([`open_named`],
-//! [`Entry::behind`]). A file is replaced as a whole or not at all ([`Saving`]).
+//! [`DirEntry::behind`]). A file is replaced as a whole or not at all ([`Saving`]).
 
 #[cfg(unix)]
 mod attributes;
