@@ -1,7 +1,7 @@
 //! A conformance harness: the properties that every game must have, checked on random games with really shuffled cards. It needs
 //! the feature `conformance`, for `dev-dependencies`.
 //!
-//! A game needs a dealer for it, an implementation of [`Dealer`](crate::deal::Deal), which shuffles, knows all hands, and proposes
+//! A game needs a dealer for it, an implementation of [`Dealer`](crate::deal::Dealer), which shuffles, knows all hands, and proposes
 //! what somebody could do next. Then [`conformance_tests!`](crate::conformance_tests) makes a test of each of the [`properties`].
 //!
 //! Each random game has a seed, which a failing test prints. `TEST_SEED=7` plays only that game, `TEST_TIMES=20` plays twenty

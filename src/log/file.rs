@@ -13,7 +13,7 @@ use crate::table::escape;
 pub const MAX_LOG_BYTES: u64 = 16 * 1024 * 1024;
 
 /// A log on disk, saved only if no other process has changed the file. A path is followed through symbolic links again at each
-/// save; a name in an open folder ([`Entry`]) is never a link.
+/// save; a name in an open folder ([`DirEntry`]) is never a link.
 #[derive(Debug)]
 pub struct LogFile {
     path: PathBuf,

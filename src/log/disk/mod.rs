@@ -2,7 +2,7 @@
 //!
 //! A folder is opened once ([`Dir`]). A file in it ([`DirEntry`]) is opened by its name in the open folder: symbolic links are not
 //! followed, and only regular files are opened. A path that the user gave may lead through links ([`open_named`],
-//! [`DirEntry::behind`]). A file is replaced as a whole or not at all ([`Saving`]).
+//! [`DirEntry::behind`]). A file is replaced as a whole or not at all ([`AtomicSave`]).
 
 #[cfg(unix)]
 mod attributes;
