@@ -3,7 +3,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fowlplay::{
-    deal::Deal,
+    deal::Dealer,
     games::{
         blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers, emus_redux::EmusRedux, piepmatz::Piepmatz,
     },
@@ -12,7 +12,7 @@ use fowlplay::{
 use std::hint::black_box;
 
 /// Plays one game to its end with the default rules or whatever `setup` says; gives the number of steps.
-fn play_out<G: Deal>(players: usize, setup: &G::Setup, random: &mut fastrand::Rng, events: &mut Vec<G::Event>) -> u64 {
+fn play_out<G: Dealer>(players: usize, setup: &G::Setup, random: &mut fastrand::Rng, events: &mut Vec<G::Event>) -> u64 {
     let mut random = |below: usize| random.usize(..below);
     let mut game = G::new(players, setup);
     let mut truth = G::Truth::default();
@@ -31,7 +31,7 @@ fn play_out<G: Deal>(players: usize, setup: &G::Setup, random: &mut fastrand::Rn
 }
 
 /// The positions of a random game, the same each time.
-fn positions<G: Deal>(players: usize, setup: &G::Setup) -> Vec<G> {
+fn positions<G: Dealer>(players: usize, setup: &G::Setup) -> Vec<G> {
     let mut rng = fastrand::Rng::with_seed(7);
     let mut random = |below: usize| rng.usize(..below);
     let mut game = G::new(players, setup);
@@ -50,11 +50,11 @@ fn positions<G: Deal>(players: usize, setup: &G::Setup) -> Vec<G> {
 
 /// Measures one game; `expected` is how many steps its play-outs have, and how many legal steps its positions: a faster way to play
 /// another game is none.
-fn bench<G: Deal>(criterion: &mut Criterion, expected: (u64, usize)) {
+fn bench<G: Dealer>(criterion: &mut Criterion, expected: (u64, usize)) {
     const GAMES: u64 = 64;
     let name = G::book().game;
     let mut rng = fastrand::Rng::with_seed(1);
-    let rules = fowlplay::table::RuleValues::defaults(G::book());
+    let rules = fowlplay::table::RuleSettings::defaults(G::book());
     // The fewest players that need say nothing of the deck.
     let Some((players, setup)) =
         G::book().players.clone().find_map(|players| Some((players, G::setup(players, &rules, &[]).ok()?)))

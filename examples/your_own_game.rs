@@ -9,17 +9,17 @@ use fowlplay::{
     referee::{self, NewGame},
     sections,
     table::{
-        Account, Act, ActOf, Apply, Book, Breach, Clause, Consequence, DeckEntry, FRENCH, Game, Header, Indexed as _, Judge,
-        Kind, Kinds, Location, Lying, NoPosition, Notation, Open, Pack, ParseError, Players, Points, Priority, Progress,
-        RoundSheet, RuleValues, Scored, Seat, Seats, SetupError, Sheet, Suit, Suited, TableFault, Tallied, Text, Tokens, Verbs,
-        View, Words, Zone, Zones,
+        Account, Act, ActOf, Apply, Book, Breach, ClauseId, Consequence, DeckValue, FRENCH, FindingKind, Game, GameVerb,
+        IndexedCard as _, Judge, Location, NoPosition, Notation, OpenVerbs, Pack, PackCard, ParseError, PlaceContents, Players,
+        Points, Progress, RoundSheet, RuleSettings, Scoring, Seat, Seats, SetupError, Sheet, Suit, TableContext, TableFault,
+        Tallying, Text, Tokens, VerbSet, View, Words, Zone, ZoneRole, Zones,
     },
     verbs,
 };
 use std::{error::Error, fmt::Display};
 
-const fn sv(section: u8, number: u8) -> Clause {
-    Clause::new(*b"SV", section, number)
+const fn sv(section: u8, number: u8) -> ClauseId {
+    ClauseId::new(*b"SV", section, number)
 }
 
 static BOOK: Book = Book {
@@ -63,7 +63,7 @@ impl Pack for Whole {
     const RANKS: &'static [&'static str] = &["Ace", "2", "3", "4", "5", "6", "7", "8", "9", "Ten", "Jack", "Queen", "King"];
 }
 
-pub(crate) type Card = Suited<Whole>;
+pub(crate) type Card = PackCard<Whole>;
 
 const SEVEN: usize = 6;
 pub(crate) const SEVEN_OF_DIAMONDS: Card = Card::of(1, SEVEN);
@@ -107,7 +107,7 @@ impl Game for Sevens {
         &BOOK
     }
 
-    fn setup(players: usize, _rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<(), SetupError> {
+    fn setup(players: usize, _rules: &RuleSettings, _deck: &[(String, DeckValue)]) -> Result<(), SetupError> {
         BOOK.check_players(players, sv(1, 1))
     }
 
@@ -135,7 +135,7 @@ impl Notation for Sevens {
         if *step == Step::Pass { Verb::Pass } else { Verb::Lay }
     }
 
-    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, _header: &Header<()>) -> Result<Step, ParseError> {
+    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, _header: &TableContext<()>) -> Result<Step, ParseError> {
         match verb {
             Verb::Lay => tokens.card(Whole).map(Step::Lay),
             Verb::Pass => tokens.done().map(|()| Step::Pass),
@@ -158,14 +158,14 @@ faults! {
         /// Nothing that the card goes beside is laid.
         NoNeighbour(Card) = illegal SV-2.1;
         /// Passing with a card that is known to be in the hand, or (a revoke) was seen later.
-        CanLay(Card, Kind): (_, kind) => Breach { kind, clause: sv(2, 2) };
+        CanLay(Card, FindingKind): (_, kind) => Breach { kind, clause: sv(2, 2) };
     }
 }
 
 impl Judge for Sevens {
-    fn expects(&self) -> Open {
-        let kinds = Kinds::of(&[Verb::Lay as usize, Verb::Pass as usize]);
-        self.turn.map_or(Open::NOTHING, |seat| Open::one(seat, kinds))
+    fn expects(&self) -> OpenVerbs {
+        let kinds = VerbSet::of(&[Verb::Lay as usize, Verb::Pass as usize]);
+        self.turn.map_or(OpenVerbs::NOTHING, |seat| OpenVerbs::one(seat, kinds))
     }
 
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
@@ -183,7 +183,7 @@ impl Judge for Sevens {
             Act::Step { step: Step::Lay(card), .. } if self.fitting().all(|fits| fits != card) => Err(Fault::NoNeighbour(card)),
             Act::Step { actor: Some(seat), step: Step::Pass } => {
                 let known = self.fitting().find(|card| self.account.hand(seat).known(card.index()) > 0);
-                known.map_or(Ok(()), |card| Err(Fault::CanLay(card, Kind::Illegal)))
+                known.map_or(Ok(()), |card| Err(Fault::CanLay(card, FindingKind::Illegal)))
             }
             Act::Tally(ref winner) => self.parts_are_lawful(winner, Seats::all(4)),
             _ => Ok(()),
@@ -198,7 +198,7 @@ impl Judge for Sevens {
 impl Apply for Sevens {
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match *act {
-            Act::Round { first } => {
+            Act::BeginRound { first } => {
                 *self = Self { acts: self.acts, turn: Some(first), ..Self::new(4, &()) };
                 Seat::all(4).for_each(|seat| self.account.deal(seat, 13)); // SV-1.1
                 self.account.show(first, &[SEVEN_OF_DIAMONDS]); // SV-1.2
@@ -236,11 +236,11 @@ impl Apply for Sevens {
     }
 
     fn conviction(event: &Event) -> Option<(usize, Fault)> {
-        if let Event::HeldBack(act, card) = *event { Some((act, Fault::CanLay(card, Kind::Revoke))) } else { None }
+        if let Event::HeldBack(act, card) = *event { Some((act, Fault::CanLay(card, FindingKind::Revoke))) } else { None }
     }
 }
 
-impl Scored for Sevens {
+impl Scoring for Sevens {
     fn score(&self, players: &Players) -> Sheet {
         let points = |seat| Points::Exactly((self.winner == Some(seat)).into());
         Sheet::of(BOOK.game, players, self.winner.is_some(), |seat| vec![RoundSheet::of(points(seat))])
@@ -248,7 +248,7 @@ impl Scored for Sevens {
 }
 
 impl Words for Sevens {
-    fn explain(&self, _act: &ActOf<Self>, fault: Fault, header: &Header<()>) -> String {
+    fn explain(&self, _act: &ActOf<Self>, fault: Fault, header: &TableContext<()>) -> String {
         match fault {
             Fault::Table(fault) => {
                 let named: Vec<Card> = fault.missing().into_iter().collect();
@@ -259,7 +259,7 @@ impl Words for Sevens {
         }
     }
 
-    fn tell(&self, event: &Event, header: &Header<()>) -> Vec<Consequence> {
+    fn tell(&self, event: &Event, header: &TableContext<()>) -> Vec<Consequence> {
         let Event::Out(seat) = event else { return vec![] }; // what was held back is a finding against the pass
         vec![Consequence::aloud(sv(3, 1), format!("{} is out, and wins", header.players.name(*seat)))]
     }
@@ -268,11 +268,11 @@ impl Words for Sevens {
 impl View for Sevens {
     type Thing = Card;
 
-    fn zones(&self, header: &Header<()>) -> Zones {
+    fn zones(&self, header: &TableContext<()>) -> Zones {
         let name = |seat| Text::strong(header.players.name(seat)).then(": ");
-        let hand = |seat| Zone::line(Priority::Player(seat), name(seat).count(self.account.hand(seat).len(), "card", "cards"));
+        let hand = |seat| Zone::line(ZoneRole::Player(seat), name(seat).count(self.account.hand(seat).len(), "card", "cards"));
         let cards = Card::all().filter(|card| self.laid[card.index()]);
-        let laid = Zone::line(Priority::Shared, Text::plain("laid: ").cards_or_none(cards));
+        let laid = Zone::line(ZoneRole::Shared, Text::plain("laid: ").cards_or_none(cards));
         Zones { open: [laid].into_iter().chain(Seat::all(4).map(hand)).collect(), memory: vec![] }
     }
 
@@ -280,15 +280,15 @@ impl View for Sevens {
         if let Fault::Table(fault) = fault { fault.missing() } else { None }
     }
 
-    fn places(&self) -> Vec<Lying<Card>> {
+    fn places(&self) -> Vec<PlaceContents<Card>> {
         let laid = Card::all().filter(|card| self.laid[card.index()]);
-        let table = Lying::seen(Location::At("on the table", None), laid);
-        Lying::hands(&self.account, Seat::all(4)).chain([table]).collect()
+        let table = PlaceContents::seen(Location::OnTable("on the table", None), laid);
+        PlaceContents::hands(&self.account, Seat::all(4)).chain([table]).collect()
     }
 }
 
-impl Tallied for Sevens {
-    fn parse_tally(texts: &[&str], _header: &Header<()>) -> Result<Seat, (Seat, ParseError)> {
+impl Tallying for Sevens {
+    fn parse_tally(texts: &[&str], _header: &TableContext<()>) -> Result<Seat, (Seat, ParseError)> {
         let mut said = Seat::all(4).zip(texts.iter().map(|text| text.trim())).filter(|(_, text)| !text.is_empty());
         if let (Some((seat, "out")), None) = (said.next(), said.next()) {
             return Ok(seat);

@@ -42,7 +42,7 @@
 //! `fowlplay man json`.
 //!
 //! # The modules
-//! From the bottom up; each uses only those before it: [`table`] (what every game shares, and the [traits](table::Refereed) of a
+//! From the bottom up; each uses only those before it: [`table`] (what every game shares, and the [traits](table::CompleteGame) of a
 //! game), [`decktet`] (the cards of the Decktet), [`emu`] (the two emu games, but for their books), [`games`] (one folder each), [`log`] (the TOML
 //! file), [`referee`] (a log together with its game), [`actions`] (a requested change, as one value), [`archive`] (many
 //! logs at once), [`page`] (a game as HTML: the report, and the live page with its server). The command on top is a module of its own.

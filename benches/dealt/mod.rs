@@ -1,10 +1,10 @@
 //! Random legal games with really shuffled cards, as logs: what is recorded and archived.
 
 use fowlplay::{
-    deal::Deal,
+    deal::Dealer,
     log::Log,
     referee::{self, NewGame},
-    table::{Act, Header, Players, Progress, RuleValue, RuleValues, Seat},
+    table::{Act, Players, Progress, RuleSettings, RuleValue, Seat, TableContext},
 };
 
 const NAMES: [&str; Seat::MOST] = ["Ada", "Bo", "Cy", "Di", "Eve", "Flo"];
@@ -18,19 +18,19 @@ struct Round {
 /// The log of a game that was played to its end, or to so many steps, with these table rules beside the defaults. None where
 /// the game can't be set up so.
 #[allow(dead_code, reason = "some play with names of their own")]
-pub fn log<G: Deal>(players: usize, given: &[(&str, &str)], seed: u64, most: usize) -> Option<Log> {
+pub fn log<G: Dealer>(players: usize, given: &[(&str, &str)], seed: u64, most: usize) -> Option<Log> {
     log_of::<G>(NAMES.get(..players)?, None, given, seed, most)
 }
 
 /// The same among these players, on this day.
-pub fn log_of<G: Deal>(names: &[&str], date: Option<String>, given: &[(&str, &str)], seed: u64, most: usize) -> Option<Log> {
+pub fn log_of<G: Dealer>(names: &[&str], date: Option<String>, given: &[(&str, &str)], seed: u64, most: usize) -> Option<Log> {
     let players = names.len();
-    let mut rules = RuleValues::defaults(G::book());
+    let mut rules = RuleSettings::defaults(G::book());
     for (key, value) in given {
         rules.set(G::book(), key, &RuleValue::from_text(value)).ok()?;
     }
     let setup = G::setup(players, &rules, &[]).ok()?;
-    let header = Header { players: Players::new(names.iter().copied()), setup };
+    let header = TableContext { players: Players::new(names.iter().copied()), setup };
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut random = |below: usize| rng.usize(..below);
     let mut game = G::new(players, &header.setup);
@@ -44,7 +44,7 @@ pub fn log_of<G: Deal>(names: &[&str], date: Option<String>, given: &[(&str, &st
         }
         game.follow(&mut truth, &act, &mut random);
         match &act {
-            Act::Round { first } => {
+            Act::BeginRound { first } => {
                 rounds.push(Round { first: header.players.name(*first).to_owned(), lines: Vec::new() });
             }
             Act::Step { actor, step } => {

@@ -1,7 +1,7 @@
 //! Actions, and the one parser of edits and `key=value` pairs: commands, session and page all use it.
 
 use crate::{
-    log::{Log, Place, Spot},
+    log::{CorrectionTarget, LineRef, Log},
     referee::Edit,
 };
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ pub enum Action {
         count: NonZero<u32>,
         /// The inputs that extended a line. Of such a line only the last input is undone.
         #[serde(skip)]
-        inputs: Vec<Input>,
+        inputs: Vec<LineExtension>,
     },
     /// Redoes undone changes.
     Redo {
@@ -71,9 +71,9 @@ pub enum Action {
 
 /// An input that extended a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Input {
+pub struct LineExtension {
     /// The place of the line.
-    pub place: Place,
+    pub place: LineRef,
     /// The line before the input.
     pub was: String,
     /// The line with the input.
@@ -82,14 +82,14 @@ pub struct Input {
 
 /// The inputs that extended lines of a log, so that one of them can be undone alone.
 #[derive(Clone, Debug, Default)]
-pub struct Inputs(Vec<Input>);
+pub struct LineExtensions(Vec<LineExtension>);
 
-impl Inputs {
+impl LineExtensions {
     /// Remembers how an input at `place` extended a line, given the log before and after it.
-    pub fn remember(&mut self, before: &Log, after: &Log, place: Place) {
+    pub fn remember(&mut self, before: &Log, after: &Log, place: LineRef) {
         let [was, now] = [before, after].map(|log| log.line(place).map(|line| line.text.to_string()));
         match (was, now) {
-            (Some(was), Some(now)) if was != now => self.0.push(Input { place, was, now }),
+            (Some(was), Some(now)) if was != now => self.0.push(LineExtension { place, was, now }),
             // The input is a line of its own.
             _ => self.0.retain(|input| input.place < place),
         }
@@ -146,7 +146,7 @@ mod edit_texts {
 }
 
 /// The sign of an edit, and its spot: `+1.4`, `-2.tally`.
-fn spot(text: &str) -> Option<(Option<char>, Spot)> {
+fn spot(text: &str) -> Option<(Option<char>, CorrectionTarget)> {
     let sign = text.chars().next().filter(|char| ['+', '-'].contains(char));
     Some((sign, text[usize::from(sign.is_some())..].parse().ok()?))
 }
@@ -165,14 +165,14 @@ pub struct EditError {
 fn edit(text: &str, line: Option<&str>) -> Result<Edit, EditError> {
     let wrong = |wrong| EditError { text: text.to_owned(), wrong };
     match (spot(text), line) {
-        (Some((Some('-'), Spot::Line(place))), None) if place.line > 0 => Ok(Edit::Delete(place)),
-        (Some((Some('-'), Spot::Tally(round))), None) => Ok(Edit::DeleteTally(round)),
+        (Some((Some('-'), CorrectionTarget::Line(place))), None) if place.line > 0 => Ok(Edit::Delete(place)),
+        (Some((Some('-'), CorrectionTarget::Tally(round))), None) => Ok(Edit::DeleteTally(round)),
         (Some((Some('-'), _)), Some(_)) => Err(wrong("deletes, so no text may follow")),
-        (Some((None, Spot::Tally(round))), Some(part)) => Ok(Edit::Tally(round, part.to_owned())),
-        (Some((None, Spot::Tally(_))), None) => Err(wrong("needs a player's new part behind it")),
-        (Some((None, Spot::First(round))), Some(name)) => Ok(Edit::First(round, name.to_owned())),
-        (Some((None, Spot::First(_))), None) => Err(wrong("needs a player's name behind it")),
-        (Some((sign, Spot::Line(place))), line) if place.line > 0 => {
+        (Some((None, CorrectionTarget::Tally(round))), Some(part)) => Ok(Edit::Tally(round, part.to_owned())),
+        (Some((None, CorrectionTarget::Tally(_))), None) => Err(wrong("needs a player's new part behind it")),
+        (Some((None, CorrectionTarget::First(round))), Some(name)) => Ok(Edit::First(round, name.to_owned())),
+        (Some((None, CorrectionTarget::First(_))), None) => Err(wrong("needs a player's name behind it")),
+        (Some((sign, CorrectionTarget::Line(place))), line) if place.line > 0 => {
             let line = line.ok_or_else(|| wrong("needs the new line behind it"))?.to_owned();
             Ok(if sign.is_some() { Edit::Insert(place, line) } else { Edit::Replace(place, line) })
         }
@@ -196,7 +196,7 @@ impl FromStr for Edit {
 /// Whether a text begins like an edit that inserts or deletes a line: `-1.4`, `+1.4 LINE`. No step begins like that.
 pub fn begins_as_edit(text: &str) -> bool {
     let first = text.split_whitespace().next().and_then(spot);
-    matches!(first, Some((Some(_), Spot::Line(_))))
+    matches!(first, Some((Some(_), CorrectionTarget::Line(_))))
 }
 
 /// Parses edits given as command arguments. The new text of an edit is the next argument.
@@ -204,7 +204,10 @@ pub fn edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
     let mut arguments = arguments.iter();
     let mut edits = Vec::new();
     while let Some(text) = arguments.next() {
-        let takes_text = matches!(spot(text), Some((Some('+') | None, Spot::Line(_)) | (None, Spot::Tally(_) | Spot::First(_))));
+        let takes_text = matches!(
+            spot(text),
+            Some((Some('+') | None, CorrectionTarget::Line(_)) | (None, CorrectionTarget::Tally(_) | CorrectionTarget::First(_)))
+        );
         let line = if takes_text { arguments.next() } else { None };
         edits.push(edit(text, line.map(String::as_str))?);
     }
@@ -235,7 +238,7 @@ mod tests {
 
     #[test]
     fn edits_are_read_from_one_text() {
-        let place = Place::new(1, 4);
+        let place = LineRef::new(1, 4);
         for (text, edit) in [
             ("1.4 Ada: h 7s", Edit::Replace(place, "Ada: h 7s".into())),
             ("1.4 \"Ada: h 7s\"", Edit::Replace(place, "Ada: h 7s".into())),
@@ -259,7 +262,7 @@ mod tests {
     #[test]
     fn edits_are_read_from_arguments_in_pairs_and_alone() {
         let read = edits(&texts(&["1.4", "A: x", "+2.1", "B: y", "-1.2", "-3.tally", "2.tally", "A: 3", "1.first", "B"]));
-        let place = Place::new;
+        let place = LineRef::new;
         let expected = vec![
             Edit::Replace(place(1, 4), "A: x".into()),
             Edit::Insert(place(2, 1), "B: y".into()),
@@ -285,7 +288,10 @@ mod tests {
     fn an_action_is_written_and_read_again() {
         let actions = [
             Action::Record { lines: texts(&["Ada: h 7s"]), first: Some("Ada".to_owned()) },
-            Action::amend(vec![Edit::Delete(Place::new(1, 4)), Edit::Insert(Place::new(2, 1), "note x".into())], Some("agreed")),
+            Action::amend(
+                vec![Edit::Delete(LineRef::new(1, 4)), Edit::Insert(LineRef::new(2, 1), "note x".into())],
+                Some("agreed"),
+            ),
             Action::undo(NonZero::<u32>::MIN),
             Action::Rules { rules: vec![("years".to_owned(), "3".to_owned())] },
             Action::Format,

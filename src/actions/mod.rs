@@ -6,7 +6,7 @@ mod outcome;
 mod run;
 mod workspace;
 
-pub use action::{Action, EditError, Input, Inputs, begins_as_edit, edits, pair, pairs_of_map};
-pub use outcome::{ActionError, Done, OfLog, Outcome, Written, written_out};
+pub use action::{Action, EditError, LineExtension, LineExtensions, begins_as_edit, edits, pair, pairs_of_map};
+pub use outcome::{ActionError, ActionReport, Outcome, RewrittenLine, WithHalted, written_out};
 pub use run::run;
 pub use workspace::{OnConflict, Workspace, replay, with_all_errors};

@@ -1,8 +1,8 @@
 //! The outcome of an action: a changed log and a report of the change, or an error. Its JSON document is stable.
 
 use crate::{
-    log::{Change, FileError, Log, Place, Quoted, Round},
-    referee::{Amended, Recorded, Refusal, document},
+    log::{FileError, HistoryChange, LineRef, Log, LogString, Round},
+    referee::{Amendment, Recording, Refusal, document},
     table::{Book, Sheet},
 };
 use serde::{Serialize, Serializer};
@@ -16,37 +16,37 @@ pub struct Outcome {
     /// The rule book of the log's game, if the game is known.
     pub book: Option<&'static Book>,
     /// The effect of the action.
-    pub done: Done,
+    pub done: ActionReport,
     /// The impossible step at which judging of this log stopped.
-    pub halted: Option<Place>,
+    pub halted: Option<LineRef>,
 }
 
 /// The effect of an action.
 #[derive(Clone, Debug)]
-pub enum Done {
+pub enum ActionReport {
     /// Lines were appended.
-    Recorded(Recorded),
+    Recorded(Recording),
     /// A round was ended with its tally. The sheet is the score after the round.
-    Tallied(Recorded, Sheet),
+    Tallied(Recording, Sheet),
     /// Changes were undone or redone.
     Moved {
         /// The changes, in the order in which they were undone or redone.
-        changes: Vec<Change>,
+        changes: Vec<HistoryChange>,
         /// The effect on the remaining lines. `None` if the changes were only recorded lines, or if the log can't be judged.
-        diff: Option<Amended>,
+        diff: Option<Amendment>,
     },
     /// Earlier lines, table rules or the head were changed.
-    Amended(Amended),
+    Amended(Amendment),
     /// Steps were written in canonical notation.
-    Formatted(Vec<Written>),
+    Formatted(Vec<RewrittenLine>),
 }
 
 /// A line that is written differently now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Written {
+pub struct RewrittenLine {
     /// The place of the line. Line 0 is the beginning of a round; a tally comes after the last line.
     #[serde(flatten)]
-    pub at: Place,
+    pub at: LineRef,
     /// The text before.
     pub was: String,
     /// The text after.
@@ -54,18 +54,18 @@ pub struct Written {
 }
 
 /// The lines of a log that are written differently in another, including the beginnings of rounds and the tallies.
-pub fn written_out(was: &Log, now: &Log) -> Vec<Written> {
+pub fn written_out(was: &Log, now: &Log) -> Vec<RewrittenLine> {
     let texts = |log: &Log| {
         let of_round = |(round, number): (&Round, u32)| {
             let lines = round.lines.iter().map(|line| line.text.to_string());
-            let tally = round.tally.iter().map(|parts| parts.iter().map(Quoted::as_str).collect::<Vec<_>>().join(", "));
+            let tally = round.tally.iter().map(|parts| parts.iter().map(LogString::as_str).collect::<Vec<_>>().join(", "));
             let texts = std::iter::once(round.first.to_string()).chain(lines).chain(tally).zip(0..);
-            texts.map(|(text, line)| (Place::new(number, line), text)).collect::<Vec<_>>()
+            texts.map(|(text, line)| (LineRef::new(number, line), text)).collect::<Vec<_>>()
         };
         log.rounds().iter().zip(1..).flat_map(of_round).collect::<Vec<_>>()
     };
     let pairs = texts(was).into_iter().zip(texts(now)).filter(|(was, now)| was != now);
-    pairs.map(|((at, was), (_, now))| Written { at, was, now }).collect()
+    pairs.map(|((at, was), (_, now))| RewrittenLine { at, was, now }).collect()
 }
 
 impl Outcome {
@@ -84,26 +84,30 @@ impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { outcome: Outcome { log, book, done, halted }, file } = self;
         match done {
-            Done::Recorded(recorded) => OfLog::of(document::recorded(file, recorded), *halted).serialize(serializer),
-            Done::Tallied(_, sheet) => OfLog::of(sheet, *halted).serialize(serializer),
-            Done::Moved { changes, .. } => OfLog::of(document::moved(file, log, *book, changes), *halted).serialize(serializer),
-            Done::Amended(amended) => OfLog::of(document::amended(file, *book, amended), *halted).serialize(serializer),
-            Done::Formatted(lines) => json!({"file": file, "lines": lines, "errors": []}).serialize(serializer),
+            ActionReport::Recorded(recorded) => WithHalted::of(document::recorded(file, recorded), *halted).serialize(serializer),
+            ActionReport::Tallied(_, sheet) => WithHalted::of(sheet, *halted).serialize(serializer),
+            ActionReport::Moved { changes, .. } => {
+                WithHalted::of(document::moved(file, log, *book, changes), *halted).serialize(serializer)
+            }
+            ActionReport::Amended(amended) => {
+                WithHalted::of(document::amended(file, *book, amended), *halted).serialize(serializer)
+            }
+            ActionReport::Formatted(lines) => json!({"file": file, "lines": lines, "errors": []}).serialize(serializer),
         }
     }
 }
 
 /// A document about a log, with the place where judging stopped, or null.
 #[derive(Serialize)]
-pub struct OfLog<T> {
+pub struct WithHalted<T> {
     #[serde(flatten)]
     document: T,
     halted: Option<String>,
 }
 
-impl<T: Serialize> OfLog<T> {
+impl<T: Serialize> WithHalted<T> {
     /// A document about a log whose judging may have stopped at `halted`.
-    pub fn of(document: T, halted: Option<Place>) -> Self {
+    pub fn of(document: T, halted: Option<LineRef>) -> Self {
         Self { document, halted: halted.map(|place| place.to_string()) }
     }
 }

@@ -1,9 +1,9 @@
 //! Runs an action on a log: judged once, nothing saved.
 
-use super::{Action, ActionError, Done, Outcome, written_out};
+use super::{Action, ActionError, ActionReport, Outcome, written_out};
 use crate::{
-    log::{Change, ChangeError, FileError, Log, now, with_final_places},
-    referee::{Amended, Games, Recorded, Referee},
+    log::{ChangeError, FileError, HistoryChange, Log, now, with_final_places},
+    referee::{Amendment, Games, Recording, Referee},
 };
 
 /// Runs an action on a log of one of these games. The `referee` is requested only if the action needs to be judged.
@@ -14,19 +14,19 @@ pub fn run<'r>(
     referee: impl FnOnce() -> Result<&'r dyn Referee, FileError>,
 ) -> Result<Outcome, ActionError> {
     let outcome = |log: &Log, halted, done| Outcome { log: log.clone(), book: games.book(log.game()).ok(), done, halted };
-    let amended = |amended: Amended| outcome(&amended.log.clone(), amended.halted, Done::Amended(amended));
+    let amended = |amended: Amendment| outcome(&amended.log.clone(), amended.halted, ActionReport::Amended(amended));
     let renaming = |log: &Log, names: &[_]| games.renaming(log, names);
     match action {
         Action::Record { lines, first } => {
             let recorded = referee()?.record(&texts(lines), first.as_deref())?;
             check_first(&recorded, first.as_deref(), log)?;
-            Ok(outcome(&recorded.log.clone(), None, Done::Recorded(recorded)))
+            Ok(outcome(&recorded.log.clone(), None, ActionReport::Recorded(recorded)))
         }
         Action::Tally { players, first } => {
             let recorded = referee()?.tally_into(&texts(players), first.as_deref())?;
             check_first(&recorded, first.as_deref(), log)?;
             let sheet = games.open(recorded.log.clone()).map_err(|error| ActionError::Cannot(error.to_string()))?.sheet();
-            Ok(outcome(&recorded.log.clone(), None, Done::Tallied(recorded, sheet)))
+            Ok(outcome(&recorded.log.clone(), None, ActionReport::Tallied(recorded, sheet)))
         }
         Action::Undo { count, inputs } => {
             let undone = log.take_back_inputs(count.get(), now(), &renaming, |place, line| {
@@ -54,7 +54,7 @@ pub fn run<'r>(
         Action::Format => {
             let referee = referee()?;
             let canonical = referee.canonical()?;
-            Ok(outcome(&canonical, referee.halted(), Done::Formatted(written_out(log, &canonical))))
+            Ok(outcome(&canonical, referee.halted(), ActionReport::Formatted(written_out(log, &canonical))))
         }
     }
 }
@@ -67,7 +67,7 @@ fn texts(lines: &[String]) -> Vec<&str> {
 }
 
 /// Refuses a `first` if the recorded lines begin no round.
-fn check_first(recorded: &Recorded, first: Option<&str>, before: &Log) -> Result<(), ActionError> {
+fn check_first(recorded: &Recording, first: Option<&str>, before: &Log) -> Result<(), ActionError> {
     let (Some(first), true) = (first, before.rounds().len() == recorded.log.rounds().len()) else { return Ok(()) };
     let begun = before.rounds().last().map(|round| format!("; the last one was begun with first = {}", &*round.first));
     let begun = begun.unwrap_or_default();
@@ -76,7 +76,7 @@ fn check_first(recorded: &Recorded, first: Option<&str>, before: &Log) -> Result
 
 /// The outcome of an undo or redo, even of a log that can't be judged.
 fn moved<'r>(
-    moved: Result<(Log, Vec<Change>), ChangeError>,
+    moved: Result<(Log, Vec<HistoryChange>), ChangeError>,
     games: Games,
     referee: impl FnOnce() -> Result<&'r dyn Referee, FileError>,
 ) -> Result<Outcome, ActionError> {
@@ -88,7 +88,7 @@ fn moved<'r>(
         Some(amended) => amended.halted,
         None => games.open(log.clone()).ok().and_then(|referee| referee.halted()),
     };
-    let placed = |change: Change| Change { corrections: with_final_places(&change.corrections), ..change };
+    let placed = |change: HistoryChange| HistoryChange { corrections: with_final_places(&change.corrections), ..change };
     let changes = changes.into_iter().map(placed).collect();
-    Ok(Outcome { book: games.book(log.game()).ok(), log, done: Done::Moved { changes, diff }, halted })
+    Ok(Outcome { book: games.book(log.game()).ok(), log, done: ActionReport::Moved { changes, diff }, halted })
 }

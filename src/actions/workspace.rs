@@ -2,7 +2,7 @@
 
 use super::{Action, ActionError, Outcome, run};
 use crate::{
-    log::{FileError, Log, LogFile, Moment, ReadError},
+    log::{FileError, Log, LogFile, LogParseError, OffsetTime},
     referee::{Games, Referee},
     table::Progress,
 };
@@ -24,7 +24,7 @@ pub struct Workspace {
     file: LogFile,
     games: Games,
     /// An error if the log can't be judged. Changes can still be undone then.
-    referee: Result<Arc<dyn Referee>, Box<ReadError>>,
+    referee: Result<Arc<dyn Referee>, Box<LogParseError>>,
 }
 
 impl Workspace {
@@ -60,15 +60,17 @@ impl Workspace {
     }
 
     /// The log to save for a session that began at `since`, with the times of play, which end with the game.
-    pub fn played(&self, outcome: &Outcome, since: Moment) -> Log {
+    pub fn played(&self, outcome: &Outcome, since: OffsetTime) -> Log {
         match &self.referee {
-            Ok(referee) if referee.progress() != Progress::GameOver => outcome.log.played_on(self.log(), since, Moment::now()),
+            Ok(referee) if referee.progress() != Progress::GameOver => {
+                outcome.log.played_on(self.log(), since, OffsetTime::now())
+            }
             _ => outcome.log.clone(),
         }
     }
 
     /// Saves the outcome of an action; for a session, with the times of play.
-    pub fn commit(&mut self, outcome: &Outcome, since: Option<Moment>) -> Result<(), FileError> {
+    pub fn commit(&mut self, outcome: &Outcome, since: Option<OffsetTime>) -> Result<(), FileError> {
         self.save(since.map_or_else(|| outcome.log.clone(), |since| self.played(outcome, since)))
     }
 
@@ -105,23 +107,23 @@ pub fn replay(path: &Path, log: Log, games: Games) -> Result<Box<dyn Referee>, F
     games.open(log).map_err(|error| with_errors(path, error, same.text(), games))
 }
 
-fn judged(log: &Log, games: Games) -> Result<Arc<dyn Referee>, Box<ReadError>> {
+fn judged(log: &Log, games: Games) -> Result<Arc<dyn Referee>, Box<LogParseError>> {
     games.open(log.clone()).map(Arc::from).map_err(Box::new)
 }
 
 /// Adds the further errors to an error of a log that fails to parse.
 pub fn with_all_errors(error: FileError, games: Games) -> FileError {
     match error {
-        FileError::Read { path, error, .. } => match LogFile::text(&path) {
+        FileError::Invalid { path, error, .. } => match LogFile::text(&path) {
             Ok(text) => with_errors(&path, *error, &text, games),
-            Err(_) => FileError::Read { path, error, more: Vec::new() },
+            Err(_) => FileError::Invalid { path, error, more: Vec::new() },
         },
         other => other,
     }
 }
 
-fn with_errors(path: &Path, error: ReadError, text: &str, games: Games) -> FileError {
+fn with_errors(path: &Path, error: LogParseError, text: &str, games: Games) -> FileError {
     let mut more = games.read_errors(text);
     more.retain(|other| *other != error);
-    FileError::Read { path: path.to_owned(), error: Box::new(error), more }
+    FileError::Invalid { path: path.to_owned(), error: Box::new(error), more }
 }

@@ -4,9 +4,9 @@
 //! Untested with the app: what no such file settles is left out (Board Game Geek numbers, teams, seats, ratings, photos, and the
 //! app's owner unless one is given). A required number is 0 then, which the app treats as missing.
 
-use super::Summary;
+use super::GameSummary;
 use crate::{
-    log::{Moment, Played, Quoted},
+    log::{LogString, OffsetTime, PlayPeriod},
     table::{PlayerSheet, comparison_key},
 };
 use jiff::{
@@ -37,7 +37,7 @@ pub struct Play {
     /// The day.
     pub date: Option<Date>,
     /// The times of play that the log has.
-    pub played: Played,
+    pub played: PlayPeriod,
     /// The place of play.
     pub place: Option<String>,
     /// Further comments.
@@ -65,11 +65,11 @@ pub struct Player {
 
 impl Play {
     /// The play of a finished log; `None` while the game goes on. `file` is the name of the log.
-    pub fn of(game: &Summary, file: &str) -> Option<Self> {
+    pub fn of(game: &GameSummary, file: &str) -> Option<Self> {
         if !game.is_complete() {
             return None;
         }
-        let said: Vec<&str> = [game.log().title(), game.log().notes()].into_iter().flatten().map(Quoted::as_str).collect();
+        let said: Vec<&str> = [game.log().title(), game.log().notes()].into_iter().flatten().map(LogString::as_str).collect();
         let first = game.log().rounds().first().and_then(|round| {
             let at = game.names().position(|name| name == game.name(&round.first))?;
             game.names().cycle().nth(at + usize::from(game.book().left_begins))
@@ -102,7 +102,7 @@ impl Play {
 
     /// The local time at which the game ended. Noon if the log has only a date.
     fn ended(&self) -> Option<DateTime> {
-        let ended = self.played.ended.or(self.played.began).map(Moment::on_the_wall);
+        let ended = self.played.ended.or(self.played.began).map(OffsetTime::on_the_wall);
         ended.or_else(|| Some(self.date?.at(12, 0, 0, 0)))
     }
 
@@ -130,7 +130,7 @@ impl Play {
 
 /// A play file with all plays whose day is known. `me` is the player who owns the app.
 pub fn play_file(plays: &[Play], me: Option<&str>) -> Value {
-    let (mut games, mut players, mut locations) = (Table::new("game"), Table::new("player"), Table::new("location"));
+    let (mut games, mut players, mut locations) = (IdTable::new("game"), IdTable::new("player"), IdTable::new("location"));
     let mut written = Vec::new();
     for play in plays {
         let Some(ended) = play.ended() else { continue };
@@ -182,13 +182,13 @@ fn score(player: &Player, number: usize) -> Value {
 }
 
 /// A table in a play file. Other tables refer to its rows by number.
-struct Table {
+struct IdTable {
     kind: &'static str,
     /// The number and name of each row, by the key that compares names.
     rows: BTreeMap<String, (usize, String)>,
 }
 
-impl Table {
+impl IdTable {
     fn new(kind: &'static str) -> Self {
         Self { kind, rows: BTreeMap::new() }
     }

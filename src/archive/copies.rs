@@ -4,9 +4,9 @@
 //! Comments, line endings, title and place make no difference. Of several the log with the most steps counts; among equals the one
 //! with the most corrections, then the first. If the logs can be read only once, the first counts.
 
-use super::Source;
+use super::LogSource;
 use crate::{
-    log::{Digest, Log, Quoted},
+    log::{Digest, Log, LogString},
     referee::Games,
     table::comparison_key,
 };
@@ -43,7 +43,7 @@ impl Identity {
             json!([game, players, began.timestamp().to_string()])
         } else {
             let moves = rounds().map(|(lines, tally)| {
-                let tally: Vec<&str> = tally.iter().map(Quoted::as_str).collect();
+                let tally: Vec<&str> = tally.iter().map(LogString::as_str).collect();
                 (lines.iter().map(|line| line.text.as_str()).collect(), tally)
             });
             let date = log.date().map(|date| date.to_string());
@@ -56,7 +56,7 @@ impl Identity {
 
 impl Originals {
     /// Reads all logs of a source, and keeps of each game which log counts.
-    pub(super) fn find<S: Source>(mut source: S, games: Games) -> Self {
+    pub(super) fn find<S: LogSource>(mut source: S, games: Games) -> Self {
         let mut originals = Self::default();
         loop {
             let batch = source.next_batch();

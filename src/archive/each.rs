@@ -1,18 +1,18 @@
 //! Processes every log of an archive on all cores, and returns the results in input order.
 
 use super::{
-    Summary, Unread,
+    EntryError, GameSummary,
     copies::{Identity, Originals},
 };
 use crate::{
-    log::{Digest, FileError, Log, ReadError},
+    log::{Digest, FileError, Log, LogParseError},
     referee::Games,
 };
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 
 /// A source of logs.
-pub trait Source {
+pub trait LogSource {
     /// A log that is not read yet.
     type Unparsed: Send;
 
@@ -20,7 +20,7 @@ pub trait Source {
     fn next_batch(&mut self) -> Vec<Self::Unparsed>;
 
     /// Reads a log: the name of the file (empty for an input line without one), and its text or an error. Runs on any core.
-    fn text(unparsed: Self::Unparsed) -> (String, Result<String, Unread>);
+    fn text(unparsed: Self::Unparsed) -> (String, Result<String, EntryError>);
 
     /// Returns a second source of all the logs, for a first pass over them; `None` if they can be read only once.
     fn again(&self) -> Option<Self>
@@ -33,18 +33,18 @@ pub trait Source {
 
 /// An entry of an archive.
 #[derive(Debug)]
-pub struct Entry {
+pub struct ArchiveEntry {
     /// The file as it was given or found; empty for an input line without one.
     pub file: String,
     /// The log or error.
-    pub found: Found,
+    pub found: EntryContent,
 }
 
 /// The result of reading an entry.
 #[derive(Debug)]
-pub enum Found {
+pub enum EntryContent {
     /// A log, replayed.
-    Log(Box<Summary>),
+    Log(Box<GameSummary>),
     /// A copy of another log, which counts instead.
     Copy {
         /// The digest of the copy.
@@ -53,7 +53,7 @@ pub enum Found {
         of: String,
     },
     /// An entry that can't be read.
-    Unread(Unread),
+    Unread(EntryError),
 }
 
 /// Runs `work` on every log of one of `games`, on all cores. Passes the results batch by batch to `take`, in the order of the
@@ -61,10 +61,10 @@ pub enum Found {
 /// early if `take` breaks.
 ///
 /// If the source can be read again, all logs are read once before the first result, to find which copy of a game counts.
-pub fn each<S: Source, T: Send, B>(
+pub fn each<S: LogSource, T: Send, B>(
     mut source: S,
     games: Games,
-    work: impl Fn(Entry) -> T + Sync,
+    work: impl Fn(ArchiveEntry) -> T + Sync,
     mut take: impl FnMut(Vec<T>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let mut originals = source.again().map(|all| Originals::find(all, games)).unwrap_or_default();
@@ -86,26 +86,26 @@ pub fn each<S: Source, T: Send, B>(
             (file, log)
         });
         let decided: Vec<_> = decided.collect();
-        let replay = |(file, log): (String, Result<(Option<String>, Log), Unread>)| {
+        let replay = |(file, log): (String, Result<(Option<String>, Log), EntryError>)| {
             let found = match log {
                 Ok((None, log)) => summarize(&file, log, games),
-                Ok((Some(of), log)) => Found::Copy { id: log.digest(), of },
-                Err(unread) => Found::Unread(unread),
+                Ok((Some(of), log)) => EntryContent::Copy { id: log.digest(), of },
+                Err(unread) => EntryContent::Unread(unread),
             };
-            work(Entry { file, found })
+            work(ArchiveEntry { file, found })
         };
         take(decided.into_par_iter().map(replay).collect())?;
     }
 }
 
-fn summarize(file: &str, log: Log, games: Games) -> Found {
+fn summarize(file: &str, log: Log, games: Games) -> EntryContent {
     let id = log.digest();
-    match Summary::of(log, id, games) {
-        Ok(summary) => Found::Log(Box::new(summary)),
-        Err(error) => Found::Unread(invalid(file, error)),
+    match GameSummary::of(log, id, games) {
+        Ok(summary) => EntryContent::Log(Box::new(summary)),
+        Err(error) => EntryContent::Unread(invalid(file, error)),
     }
 }
 
-fn invalid(file: &str, error: ReadError) -> Unread {
+fn invalid(file: &str, error: LogParseError) -> EntryError {
     FileError::invalid(file, error).into()
 }

@@ -1,8 +1,8 @@
 //! Reads logs from files under given paths.
 
 use super::{
-    Source, Unread,
-    walk::{Step, Walk},
+    EntryError, LogSource,
+    walk::{Walk, WalkItem},
 };
 use crate::log::LogFile;
 use rayon::prelude::*;
@@ -13,15 +13,15 @@ const BATCH_FILES: usize = 256;
 const BATCH_BYTES: u64 = 8 * 1024 * 1024;
 
 /// The logs under some paths: given files, and folders recursively.
-pub struct Files {
+pub struct FileSource {
     /// The paths that were given.
     paths: Vec<PathBuf>,
     walk: Walk,
     /// The next files with their sizes in bytes.
-    next: VecDeque<(Step, u64)>,
+    next: VecDeque<(WalkItem, u64)>,
 }
 
-impl Files {
+impl FileSource {
     /// The logs under these paths; without any, in the current directory. Folders are walked recursively, in the order of names.
     /// Hidden entries and files not named like a log are skipped.
     pub fn under(paths: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
@@ -35,18 +35,19 @@ impl Files {
     }
 }
 
-impl Source for Files {
-    type Unparsed = Step;
+impl LogSource for FileSource {
+    type Unparsed = WalkItem;
 
     fn again(&self) -> Option<Self> {
         Some(Self::under(self.paths.clone()))
     }
 
-    fn next_batch(&mut self) -> Vec<Step> {
+    fn next_batch(&mut self) -> Vec<WalkItem> {
         if self.next.is_empty() {
-            let steps: Vec<Step> = self.walk.by_ref().take(BATCH_FILES).collect();
-            let size = |step: &Step| step.as_ref().ok().and_then(|path| fs::metadata(path).ok()).map_or(0, |about| about.len());
-            let next: Vec<(Step, u64)> =
+            let steps: Vec<WalkItem> = self.walk.by_ref().take(BATCH_FILES).collect();
+            let size =
+                |step: &WalkItem| step.as_ref().ok().and_then(|path| fs::metadata(path).ok()).map_or(0, |about| about.len());
+            let next: Vec<(WalkItem, u64)> =
                 steps.into_par_iter().map(|step| (size(&step), step)).map(|(size, step)| (step, size)).collect();
             self.next = next.into();
         }
@@ -62,9 +63,9 @@ impl Source for Files {
         batch
     }
 
-    fn text(step: Step) -> (String, Result<String, Unread>) {
+    fn text(step: WalkItem) -> (String, Result<String, EntryError>) {
         match step {
-            Ok(path) => (path.display().to_string(), LogFile::text(&path).map_err(Unread::File)),
+            Ok(path) => (path.display().to_string(), LogFile::text(&path).map_err(EntryError::File)),
             Err((path, unread)) => (path.display().to_string(), Err(unread)),
         }
     }

@@ -1,6 +1,6 @@
 //! Reads logs from standard input, one JSON object per line: `{"file": …, "text": …}`.
 
-use super::{Source, Unread};
+use super::{EntryError, LogSource};
 use crate::log::{FileError, MAX_LOG_BYTES, TOO_LARGE};
 use serde::Deserialize;
 use std::{
@@ -14,7 +14,7 @@ const BUFFER_BYTES: usize = 256 * 1024;
 const MAX_LINE_BYTES: u64 = 3 * MAX_LOG_BYTES;
 
 /// Logs from an input with one JSON object per line, which has the name of the `file` and its `text`. Other keys are ignored.
-pub struct Lines<R> {
+pub struct JsonlSource<R> {
     from: BufReader<R>,
     /// The number of lines read so far.
     read: u64,
@@ -23,15 +23,15 @@ pub struct Lines<R> {
 }
 
 /// A raw line: its number, and its bytes or an error.
-pub(super) type Unparsed = (u64, Result<Vec<u8>, String>);
+pub(super) type RawLine = (u64, Result<Vec<u8>, String>);
 
-impl<R: Read> Lines<R> {
+impl<R: Read> JsonlSource<R> {
     /// Reads logs from an input.
     pub fn of(input: R) -> Self {
         Self { from: BufReader::with_capacity(BUFFER_BYTES, input), read: 0, ended: false }
     }
 
-    fn line(&mut self) -> Option<Unparsed> {
+    fn line(&mut self) -> Option<RawLine> {
         if self.ended {
             return None;
         }
@@ -69,11 +69,11 @@ impl<R: Read> Lines<R> {
     }
 }
 
-impl<R: Read> Source for Lines<R> {
-    type Unparsed = Unparsed;
+impl<R: Read> LogSource for JsonlSource<R> {
+    type Unparsed = RawLine;
 
-    fn next_batch(&mut self) -> Vec<Unparsed> {
-        let mut batch: Vec<Unparsed> = self.line().into_iter().collect();
+    fn next_batch(&mut self) -> Vec<RawLine> {
+        let mut batch: Vec<RawLine> = self.line().into_iter().collect();
         // Lines that are completely in the buffer join the batch.
         while self.from.buffer().contains(&b'\n') {
             batch.extend(self.line());
@@ -81,7 +81,7 @@ impl<R: Read> Source for Lines<R> {
         batch
     }
 
-    fn text((number, line): Unparsed) -> (String, Result<String, Unread>) {
+    fn text((number, line): RawLine) -> (String, Result<String, EntryError>) {
         #[derive(Deserialize)]
         struct InputLine {
             file: String,
@@ -103,7 +103,7 @@ impl<R: Read> Source for Lines<R> {
                 let too_large = FileError::no_log(&file, TOO_LARGE);
                 (file, Err(too_large.into()))
             }
-            Err(wrong) => (String::new(), Err(Unread::Line(number, wrong))),
+            Err(wrong) => (String::new(), Err(EntryError::Line(number, wrong))),
         }
     }
 }

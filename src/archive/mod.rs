@@ -17,8 +17,8 @@
 //! assert!(done.is_continue() && finished > 3);
 //! ```
 //!
-//! [`Files`] finds logs under paths; [`Lines`] reads them from JSON lines. [`each`] takes either of them and makes an [`Entry`] for
-//! every log: its [`Summary`], or why it can't be read. [`tables`] exports entries row by row, and [`stats`] computes statistics.
+//! [`FileSource`] finds logs under paths; [`JsonlSource`] reads them from JSON lines. [`each`] takes either of them and makes an [`ArchiveEntry`] for
+//! every log: its [`GameSummary`], or why it can't be read. [`tables`] exports entries row by row, and [`stats`] computes statistics.
 //! Only a few hundred logs are in memory at a time. To recognise copies of a game, about a hundred bytes of each are kept.
 
 pub mod bgstats;
@@ -34,10 +34,10 @@ mod unread;
 mod walk;
 mod write;
 
-pub use each::{Entry, Found, Source, each};
-pub use files::Files;
-pub use lines::Lines;
-pub use summary::{Move, MoveKind, Summary};
+pub use each::{ArchiveEntry, EntryContent, LogSource, each};
+pub use files::FileSource;
+pub use lines::JsonlSource;
+pub use summary::{GameSummary, JudgedStep, StepVerdict};
 pub use tables::{Column, Table};
-pub use unread::Unread;
-pub use write::Format;
+pub use unread::EntryError;
+pub use write::RowFormat;

@@ -1,7 +1,7 @@
 //! Player identities: names match in any letter case and Unicode form, and an alias file makes several names one player.
 
 use crate::{
-    log::{FileError, LogFile, NameError, ReadError, check_name},
+    log::{FileError, LogFile, LogParseError, NameError, check_name},
     table::comparison_key,
 };
 use std::{
@@ -58,11 +58,11 @@ impl Aliases {
         self.read_text(&text).map_err(|error| FileError::invalid(path, error))
     }
 
-    fn read_text(&mut self, text: &str) -> Result<(), ReadError> {
-        let wrong = |span, message: &str| ReadError::at(text, span, message, EXAMPLE);
+    fn read_text(&mut self, text: &str) -> Result<(), LogParseError> {
+        let wrong = |span, message: &str| LogParseError::at(text, span, message, EXAMPLE);
         if text.len() > MAX_FILE_BYTES {
             let message = format!("a file of names is no larger than {} KiB", MAX_FILE_BYTES >> 10);
-            return Err(ReadError::at(
+            return Err(LogParseError::at(
                 text,
                 MAX_FILE_BYTES..MAX_FILE_BYTES,
                 message,

@@ -1,14 +1,14 @@
 //! The summary of one game, made from its log.
 
 use crate::{
-    log::{Digest, HeadKey, Line, Log, Place, Quoted, ReadError, is_note, is_position},
+    log::{Digest, HeadKey, Line, LineRef, Log, LogParseError, LogString, is_note, is_position},
     referee::{Finding, Games, Referee},
-    table::{Book, Kind, PlayerSheet, Progress, Sheet, is_same_name},
+    table::{Book, FindingKind, PlayerSheet, Progress, Sheet, is_same_name},
 };
 use std::{fmt, sync::OnceLock};
 
 /// A game and its log. The summary agrees with `check` and `score`. The score sheet is computed when it is first needed.
-pub struct Summary {
+pub struct GameSummary {
     id: Digest,
     referee: Box<dyn Referee>,
     sheet: OnceLock<Sheet>,
@@ -16,9 +16,9 @@ pub struct Summary {
 
 /// A step of a log, with the verdict on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move<'a> {
+pub struct JudgedStep<'a> {
     /// The line of the step.
-    pub place: Place,
+    pub place: LineRef,
     /// The step in the line, counted from 1.
     pub step: u32,
     /// The actor. `None` for the table.
@@ -26,14 +26,14 @@ pub struct Move<'a> {
     /// The step as written in the log.
     pub text: &'a str,
     /// The verdict. `None` after an impossible step, where nothing is judged.
-    pub kind: Option<MoveKind>,
+    pub kind: Option<StepVerdict>,
     /// The clause that the step broke.
     pub clause: Option<&'a str>,
 }
 
 /// The verdict on a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MoveKind {
+pub enum StepVerdict {
     /// No finding.
     Legal,
     /// A note, which no rule applies to.
@@ -41,10 +41,10 @@ pub enum MoveKind {
     /// A position in which nothing is found.
     Position,
     /// The gravest finding.
-    Found(Kind),
+    Found(FindingKind),
 }
 
-impl MoveKind {
+impl StepVerdict {
     /// The word in the tables.
     pub const fn word(self) -> &'static str {
         match self {
@@ -56,9 +56,9 @@ impl MoveKind {
     }
 }
 
-impl Summary {
+impl GameSummary {
     /// Replays a log of one of these games. `id` is its digest.
-    pub fn of(log: Log, id: Digest, games: Games) -> Result<Self, ReadError> {
+    pub fn of(log: Log, id: Digest, games: Games) -> Result<Self, LogParseError> {
         Ok(Self { id, referee: games.open(log)?, sheet: OnceLock::new() })
     }
 
@@ -99,7 +99,7 @@ impl Summary {
 
     /// The names of the players, by seat.
     pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
-        self.log().players().iter().map(Quoted::as_str)
+        self.log().players().iter().map(LogString::as_str)
     }
 
     /// The reason why the game was closed before its end.
@@ -144,30 +144,35 @@ impl Summary {
     }
 
     /// Every step of the log in order. Findings about the beginning of a round or a tally belong to no step.
-    pub fn moves(&self) -> impl Iterator<Item = Move<'_>> {
+    pub fn moves(&self) -> impl Iterator<Item = JudgedStep<'_>> {
         // Nothing after the impossible step was judged.
-        let halting = self.findings().iter().rev().find(|finding| finding.kind == Kind::Impossible);
+        let halting = self.findings().iter().rev().find(|finding| finding.kind == FindingKind::Impossible);
         let end = self.referee.halted().map(|place| (place, halting.map_or(0, |finding| finding.step)));
         self.log().rounds().iter().zip(1..).flat_map(move |(round, number)| {
-            let lines = round.lines.iter().zip(1..).map(move |(line, nth)| (Place::new(number, nth), line));
+            let lines = round.lines.iter().zip(1..).map(move |(line, nth)| (LineRef::new(number, nth), line));
             lines.flat_map(move |(place, line)| self.steps_of(place, line, end))
         })
     }
 
     /// The steps of a line. `end` is the last judged step, if judging stopped.
-    fn steps_of<'a>(&'a self, place: Place, line: &'a Line, end: Option<(Place, u32)>) -> impl Iterator<Item = Move<'a>> {
+    fn steps_of<'a>(
+        &'a self,
+        place: LineRef,
+        line: &'a Line,
+        end: Option<(LineRef, u32)>,
+    ) -> impl Iterator<Item = JudgedStep<'a>> {
         let actor = line.actor().map(|written| self.name(written));
         line.steps().zip(1..).map(move |(text, step)| {
             let is_judged = end.is_none_or(|end| (place, step) <= end);
             let found = if is_judged { self.gravest_finding(place, step) } else { None };
             let kind = match found {
-                _ if is_note(text) => Some(MoveKind::Note),
-                Some(finding) => Some(MoveKind::Found(finding.kind)),
-                None if is_position(text) => is_judged.then_some(MoveKind::Position),
-                None => is_judged.then_some(MoveKind::Legal),
+                _ if is_note(text) => Some(StepVerdict::Note),
+                Some(finding) => Some(StepVerdict::Found(finding.kind)),
+                None if is_position(text) => is_judged.then_some(StepVerdict::Position),
+                None => is_judged.then_some(StepVerdict::Legal),
             };
             let clause = found.and_then(|finding| finding.verdict.clause.as_deref());
-            Move { place, step, actor, text, kind, clause }
+            JudgedStep { place, step, actor, text, kind, clause }
         })
     }
 
@@ -178,20 +183,20 @@ impl Summary {
     }
 
     /// The gravest finding about a step; the first of equals.
-    fn gravest_finding(&self, place: Place, step: u32) -> Option<&Finding> {
+    fn gravest_finding(&self, place: LineRef, step: u32) -> Option<&Finding> {
         let at = |finding: &Finding| (finding.place(), finding.step);
         let from = self.findings().partition_point(|finding| at(finding) < (place, step));
         let here = self.findings()[from..].iter().take_while(|finding| at(finding) == (place, step));
         here.min_by_key(|finding| match finding.kind {
-            Kind::Impossible => 0,
-            Kind::Illegal => 1,
-            Kind::Revoke => 2,
-            Kind::Overruled => 3,
+            FindingKind::Impossible => 0,
+            FindingKind::Illegal => 1,
+            FindingKind::Revoke => 2,
+            FindingKind::Overruled => 3,
         })
     }
 }
 
-impl fmt::Debug for Summary {
+impl fmt::Debug for GameSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Summary")
             .field("id", &self.id)

@@ -7,9 +7,9 @@
 //! A log that is a copy of another has a row in `games` with `same_as`, and no row in any other table. A log that can't be read has a
 //! row in `games` with its `error`.
 
-use super::{Entry, Found, Move, MoveKind, Summary};
+use super::{ArchiveEntry, EntryContent, GameSummary, JudgedStep, StepVerdict};
 use crate::{
-    log::Quoted,
+    log::LogString,
     table::{Points, Sheet},
 };
 use serde::Serialize;
@@ -203,18 +203,18 @@ tables! {
 }
 
 /// A sink for the rows of a table.
-pub trait Rows {
+pub trait RowSink {
     /// Takes a row.
     fn row(&mut self, row: impl Serialize);
 }
 
 impl Table {
     /// Passes each row of this table for one entry of the archive to a sink.
-    pub fn rows(self, entry: &Entry, to: &mut impl Rows) {
+    pub fn rows(self, entry: &ArchiveEntry, to: &mut impl RowSink) {
         match (self, &entry.found) {
             (Self::Games, _) => to.row(game(entry)),
-            (_, Found::Copy { .. } | Found::Unread(_)) => {}
-            (_, Found::Log(log)) => {
+            (_, EntryContent::Copy { .. } | EntryContent::Unread(_)) => {}
+            (_, EntryContent::Log(log)) => {
                 let id = log.id().to_string();
                 match self {
                     Self::Games => {}
@@ -247,26 +247,26 @@ fn exactly(points: Points) -> Option<i64> {
     points.exactly().map(Into::into)
 }
 
-fn game(entry: &Entry) -> GameRow<'_> {
+fn game(entry: &ArchiveEntry) -> GameRow<'_> {
     let file = (!entry.file.is_empty()).then_some(&*entry.file);
     let log = match &entry.found {
-        Found::Log(log) => log,
-        Found::Copy { id, of } => {
+        EntryContent::Log(log) => log,
+        EntryContent::Copy { id, of } => {
             return GameRow { game_id: Some(id.to_string()), file, same_as: Some(of), ..GameRow::default() };
         }
-        Found::Unread(unread) => return GameRow { file, error: Some(unread.in_a_line()), ..GameRow::default() },
+        EntryContent::Unread(unread) => return GameRow { file, error: Some(unread.in_a_line()), ..GameRow::default() },
     };
     let (Sheet { players, winners, .. }, played) = (log.sheet(), log.log().played());
     GameRow {
         game_id: Some(log.id().to_string()),
         file,
         game: Some(log.book().game),
-        variant: log.log().variant().map(Quoted::as_str),
+        variant: log.log().variant().map(LogString::as_str),
         date: log.log().date().map(|date| date.to_string()),
         began: played.began.map(|moment| moment.to_string()),
         ended: played.ended.map(|moment| moment.to_string()),
-        place: log.log().place().map(Quoted::as_str),
-        title: log.log().title().map(Quoted::as_str),
+        place: log.log().place().map(LogString::as_str),
+        title: log.log().title().map(LogString::as_str),
         players: Some(joined(players.iter().map(|player| &*player.name))),
         rounds: Some(count(log.rounds())),
         steps: Some(count(log.steps())),
@@ -279,7 +279,7 @@ fn game(entry: &Entry) -> GameRow<'_> {
     }
 }
 
-fn players(log: &Summary, game_id: &str, to: &mut impl Rows) {
+fn players(log: &GameSummary, game_id: &str, to: &mut impl RowSink) {
     let date = log.log().date().map(|date| date.to_string());
     for ((player, rank), seat) in log.sheet().players.iter().zip(log.ranks()).zip(1..) {
         let total = exactly(player.total);
@@ -288,7 +288,7 @@ fn players(log: &Summary, game_id: &str, to: &mut impl Rows) {
     }
 }
 
-fn rounds(log: &Summary, game_id: &str, to: &mut impl Rows) {
+fn rounds(log: &GameSummary, game_id: &str, to: &mut impl RowSink) {
     for nth in 0..log.rounds() {
         for player in &log.sheet().players {
             let Some(sheet) = player.rounds.get(nth) else { continue };
@@ -297,7 +297,7 @@ fn rounds(log: &Summary, game_id: &str, to: &mut impl Rows) {
     }
 }
 
-fn items(log: &Summary, game_id: &str, to: &mut impl Rows) {
+fn items(log: &GameSummary, game_id: &str, to: &mut impl RowSink) {
     for nth in 0..log.rounds() {
         for player in &log.sheet().players {
             for item in player.rounds.get(nth).into_iter().flat_map(|sheet| &sheet.items) {
@@ -312,14 +312,14 @@ fn numbered(index: usize) -> u32 {
     u32::try_from(index + 1).unwrap_or(u32::MAX)
 }
 
-fn moves(log: &Summary, game_id: &str, to: &mut impl Rows) {
-    for Move { place, step, actor, text, kind, clause } in log.moves() {
-        let kind = kind.map(MoveKind::word);
+fn moves(log: &GameSummary, game_id: &str, to: &mut impl RowSink) {
+    for JudgedStep { place, step, actor, text, kind, clause } in log.moves() {
+        let kind = kind.map(StepVerdict::word);
         to.row(MoveRow { game_id, round: place.round, line: place.line, step, actor, text, kind, clause });
     }
 }
 
-fn findings(log: &Summary, game_id: &str, to: &mut impl Rows) {
+fn findings(log: &GameSummary, game_id: &str, to: &mut impl RowSink) {
     for finding in log.findings() {
         to.row(FindingRow {
             game_id,

@@ -1,14 +1,14 @@
 //! The reasons why an entry of an archive can't be read. A reason is reported once, and processing continues.
 
 use crate::{
-    log::{FileError, ReadError},
+    log::{FileError, LogParseError},
     table::escape::path,
 };
 use std::{io, path::PathBuf};
 
 /// The reason why an entry can't be read.
 #[derive(Debug, thiserror::Error)]
-pub enum Unread {
+pub enum EntryError {
     /// The file can't be read, or fails to parse.
     #[error(transparent)]
     File(#[from] FileError),
@@ -23,17 +23,17 @@ pub enum Unread {
     Line(u64, String),
 }
 
-impl Unread {
+impl EntryError {
     /// The error on one line, with its place in the file, if any: `line 3, column 5: …`. Names the file only if its name is
     /// wrong.
     pub fn in_a_line(&self) -> String {
         match self {
-            Self::File(FileError::Read { error, .. }) => with_place(error),
+            Self::File(FileError::Invalid { error, .. }) => with_place(error),
             other => other.to_string(),
         }
     }
 }
 
-fn with_place(error: &ReadError) -> String {
+fn with_place(error: &LogParseError) -> String {
     format!("line {}, column {}: {}", error.line, error.column, error.in_a_line())
 }

@@ -1,7 +1,7 @@
 //! Walks paths: given files, and folders recursively, in the order of names. Each folder is walked once, whatever links lead to
 //! it. Hidden entries, alias files and files not named like a log are skipped, unless given.
 
-use super::{Unread, names::ALIASES};
+use super::{EntryError, names::ALIASES};
 use crate::log::is_log_name;
 use std::{
     collections::HashSet,
@@ -15,12 +15,12 @@ use std::{
 pub(super) struct Walk {
     named: vec::IntoIter<PathBuf>,
     /// The open folders, outermost first.
-    open: Vec<Folder>,
+    open: Vec<OpenFolder>,
     /// All folders entered so far, as canonical paths.
     walked: HashSet<PathBuf>,
 }
 
-struct Folder {
+struct OpenFolder {
     /// The path as it was given or found.
     path: PathBuf,
     real: PathBuf,
@@ -31,17 +31,17 @@ struct Folder {
 
 struct FolderEntry {
     name: OsString,
-    kind: Kind,
+    kind: EntryKind,
 }
 
-enum Kind {
+enum EntryKind {
     File,
     Folder,
     Link,
 }
 
 /// A file to read as a log; or an error with its path.
-pub(super) type Step = Result<PathBuf, (PathBuf, Unread)>;
+pub(super) type WalkItem = Result<PathBuf, (PathBuf, EntryError)>;
 
 impl Walk {
     /// Walks these paths; without any, the current directory.
@@ -55,52 +55,52 @@ impl Walk {
     }
 
     /// Enters a folder, unless it was walked before.
-    fn enter(&mut self, path: PathBuf) -> Option<Step> {
+    fn enter(&mut self, path: PathBuf) -> Option<WalkItem> {
         let there = if path.as_os_str().is_empty() { Path::new(".") } else { &path };
         let entered = fs::canonicalize(there).and_then(|real| Ok((fs::read_dir(there)?, real)));
         let (entries, real) = match entered {
             Ok(entered) => entered,
-            Err(error) => return Some(Err((path.clone(), Unread::Folder(path, error)))),
+            Err(error) => return Some(Err((path.clone(), EntryError::Folder(path, error)))),
         };
         if let Some(around) = self.open.iter().find(|open| open.real == real) {
-            return Some(Err((path.clone(), Unread::Circle(path, around.shown()))));
+            return Some(Err((path.clone(), EntryError::Circle(path, around.shown()))));
         }
         if self.walked.insert(real.clone()) {
             let (left, broken) = list_folder(entries);
-            self.open.push(Folder { path, real, left, broken });
+            self.open.push(OpenFolder { path, real, left, broken });
         }
         None
     }
 
     /// Follows a link to a folder or a log; other links are skipped.
-    fn follow(&mut self, path: PathBuf) -> Option<Step> {
+    fn follow(&mut self, path: PathBuf) -> Option<WalkItem> {
         match fs::metadata(&path) {
             Ok(about) if about.is_dir() => self.enter(path),
             _ if is_log_name(&path) => Some(Ok(path)),
             // The link may lead to itself, or through a folder without permission.
-            Err(error) if error.kind() != ErrorKind::NotFound => Some(Err((path.clone(), Unread::Folder(path, error)))),
+            Err(error) if error.kind() != ErrorKind::NotFound => Some(Err((path.clone(), EntryError::Folder(path, error)))),
             _ => None,
         }
     }
 }
 
 impl Iterator for Walk {
-    type Item = Step;
+    type Item = WalkItem;
 
-    fn next(&mut self) -> Option<Step> {
+    fn next(&mut self) -> Option<WalkItem> {
         loop {
             let step = if let Some(folder) = self.open.last_mut() {
                 if let Some(FolderEntry { name, kind }) = folder.left.next() {
                     let path = folder.path.join(name);
                     match kind {
-                        Kind::File => Some(Ok(path)),
-                        Kind::Folder => self.enter(path),
-                        Kind::Link => self.follow(path),
+                        EntryKind::File => Some(Ok(path)),
+                        EntryKind::Folder => self.enter(path),
+                        EntryKind::Link => self.follow(path),
                     }
                 } else {
                     let (path, broken) = (folder.shown(), folder.broken.take());
                     self.open.pop();
-                    broken.map(|error| Err((path.clone(), Unread::Folder(path, error))))
+                    broken.map(|error| Err((path.clone(), EntryError::Folder(path, error))))
                 }
             } else {
                 let path = self.named.next()?;
@@ -113,7 +113,7 @@ impl Iterator for Walk {
     }
 }
 
-impl Folder {
+impl OpenFolder {
     /// The path for messages: `.` for the current directory.
     fn shown(&self) -> PathBuf {
         if self.path.as_os_str().is_empty() { PathBuf::from(".") } else { self.path.clone() }
@@ -134,9 +134,9 @@ fn list_folder(entries: fs::ReadDir) -> (vec::IntoIter<FolderEntry>, Option<io::
         };
         let kind = match kind {
             _ if name.as_encoded_bytes().starts_with(b".") || name == ALIASES => continue,
-            kind if kind.is_dir() => Kind::Folder,
-            kind if kind.is_symlink() => Kind::Link,
-            _ if is_log_name(&name) => Kind::File,
+            kind if kind.is_dir() => EntryKind::Folder,
+            kind if kind.is_symlink() => EntryKind::Link,
+            _ if is_log_name(&name) => EntryKind::File,
             _ => continue,
         };
         found.push(FolderEntry { name, kind });

@@ -1,8 +1,8 @@
 //! Writes rows: CSV for spreadsheets and databases, JSON lines for programs.
 
 use super::{
-    Entry, Table,
-    tables::{Column, Rows},
+    ArchiveEntry, Table,
+    tables::{Column, RowSink},
 };
 use crate::table::escape::{clean, clean_json};
 use serde::Serialize;
@@ -13,7 +13,7 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// A format for tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum RowFormat {
     /// CSV as in RFC 4180, with a header line; `true` and `false` for flags, and an empty cell for null.
     ///
     /// A spreadsheet runs a cell as a formula if it begins with `=`, `+`, `-` or `@`, full-width or not. Where it separates cells
@@ -28,7 +28,7 @@ pub enum Format {
     Jsonl,
 }
 
-impl Format {
+impl RowFormat {
     /// The header line; empty for JSONL.
     pub fn header(self, table: Table) -> Vec<u8> {
         let mut header = if self == Self::Excel { BYTE_ORDER_MARK.as_bytes().to_vec() } else { Vec::new() };
@@ -42,13 +42,13 @@ impl Format {
 
     /// The rows of one entry in a table. With `for_eyes`, control characters that could move a terminal's cursor are replaced;
     /// such CSV can't be read back exactly.
-    pub fn rows(self, table: Table, entry: &Entry, for_eyes: bool) -> Vec<u8> {
+    pub fn rows(self, table: Table, entry: &ArchiveEntry, for_eyes: bool) -> Vec<u8> {
         if let Some(csv) = self.csv() {
             let mut rows = CsvRows { csv, columns: table.columns(), for_eyes };
             table.rows(entry, &mut rows);
             return rows.csv.into_inner().unwrap_or_default();
         }
-        let mut lines = JsonLines(Vec::new());
+        let mut lines = JsonlRows(Vec::new());
         table.rows(entry, &mut lines);
         String::from_utf8(lines.0).map(clean_json).unwrap_or_default().into_bytes()
     }
@@ -64,9 +64,9 @@ impl Format {
     }
 }
 
-struct JsonLines(Vec<u8>);
+struct JsonlRows(Vec<u8>);
 
-impl Rows for JsonLines {
+impl RowSink for JsonlRows {
     fn row(&mut self, row: impl Serialize) {
         // Writing to memory can't fail.
         let _ = serde_json::to_writer(&mut self.0, &row);
@@ -80,7 +80,7 @@ struct CsvRows {
     for_eyes: bool,
 }
 
-impl Rows for CsvRows {
+impl RowSink for CsvRows {
     fn row(&mut self, row: impl Serialize) {
         let Ok(Value::Object(mut cells)) = serde_json::to_value(row) else { return };
         let cells = self.columns.iter().map(|column| match cells.remove(column.name).unwrap_or_default() {

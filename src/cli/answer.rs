@@ -6,8 +6,8 @@ use super::{
     render::{changes, messages, style},
 };
 use crate::{
-    actions::{ActionError, OfLog, Outcome},
-    log::{FileError, Place},
+    actions::{ActionError, Outcome, WithHalted},
+    log::{FileError, LineRef},
     referee::{Refusal, document},
     table::escape::{clean_json, clean_lines},
 };
@@ -22,14 +22,14 @@ use std::{
 };
 
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(super) struct CommandOutput {
     text: String,
     status: u8,
     /// Whether a log was saved: then the output must not be lost silently.
     is_saved: bool,
 }
 
-impl Answer {
+impl CommandOutput {
     pub(super) fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), status: 0, is_saved: false }
     }
@@ -39,8 +39,8 @@ impl Answer {
     }
 
     /// One JSON document about a log, whose judging may have been `halted`.
-    pub(super) fn of_log(document: &impl Serialize, halted: Option<Place>) -> Result<Self> {
-        Self::json(&OfLog::of(document, halted))
+    pub(super) fn of_log(document: &impl Serialize, halted: Option<LineRef>) -> Result<Self> {
+        Self::json(&WithHalted::of(document, halted))
     }
 
     /// The answer about a saved change of this log. `was_shown`: the user has seen its preview.
@@ -90,7 +90,7 @@ pub(super) fn printed(done: io::Result<()>, status: u8) -> ExitCode {
 /// A refusal by the referee. Its context is printed first: the refused one of several lines.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", messages::refusal(refusal))]
-struct Refused {
+struct RefusalError {
     refusal: Refusal,
 }
 
@@ -109,7 +109,7 @@ impl Display for RefusedLine {
 }
 
 pub(super) fn refused(refusal: Refusal) -> Error {
-    Refused { refusal }.into()
+    RefusalError { refusal }.into()
 }
 
 pub(super) fn action_error(error: ActionError) -> Error {
@@ -122,7 +122,7 @@ pub(super) fn action_error(error: ActionError) -> Error {
 
 pub(super) fn error_text(error: &Error) -> String {
     let outermost = error.to_string();
-    match error.downcast_ref::<Refused>().map(ToString::to_string) {
+    match error.downcast_ref::<RefusalError>().map(ToString::to_string) {
         Some(refused) if refused == outermost => refused,
         Some(refused) => format!("{}\n{refused}", style::wrap(&clean_lines(&outermost), "", "  ")),
         None => clean_lines(&outermost).into_owned(),
@@ -131,7 +131,7 @@ pub(super) fn error_text(error: &Error) -> String {
 
 /// The elements of `errors` in a JSON document; the first of them is also its `error`.
 pub(super) fn error_documents(error: &Error) -> Vec<Value> {
-    if let Some(Refused { refusal, .. }) = error.downcast_ref() {
+    if let Some(RefusalError { refusal, .. }) = error.downcast_ref() {
         let mut document = document::refusal(refusal);
         if let Some(number) = error.downcast_ref::<RefusedLine>().and_then(|line| line.input_line) {
             document["input_line"] = json!(number);
@@ -146,11 +146,11 @@ pub(super) fn error_documents(error: &Error) -> Vec<Value> {
 
 /// Prints an error, and returns the exit status: 1 if a rule forbids the request, otherwise 2.
 pub(super) fn report(error: &Error, json: bool) -> ExitCode {
-    let refused = error.downcast_ref::<Refused>();
+    let refused = error.downcast_ref::<RefusalError>();
     let status = if refused.is_some_and(|refused| refused.refusal.is_foul()) { 1 } else { 2 };
     if json {
         let errors = error_documents(error);
-        if let Ok(answer) = Answer::json(&json!({"error": errors.first(), "errors": errors})) {
+        if let Ok(answer) = CommandOutput::json(&json!({"error": errors.first(), "errors": errors})) {
             return answer.with_status(status).print();
         }
     }

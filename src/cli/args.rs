@@ -3,7 +3,7 @@
 #[cfg(feature = "page")]
 use super::commands::serve;
 use super::{
-    answer::{Answer, report},
+    answer::{CommandOutput, report},
     commands::{
         amend, check, completions, export, fmt, head, judge, man, moves, new, play, record, report as report_command, rule,
         rules, score, show, stats, tally, undo, why,
@@ -11,7 +11,7 @@ use super::{
     games::{games, own_help, program},
     out::warn,
     render::messages::quoted,
-    values::{OneLog, with_negative_values},
+    values::{LogArgs, with_negative_values},
 };
 use crate::table::{
     escape::{clean, clean_lines},
@@ -74,7 +74,7 @@ pub(super) enum Command {
     Check(check::Args),
     /// List the legal steps now
     #[command(after_help = moves::HELP)]
-    Moves(OneLog),
+    Moves(LogArgs),
     /// Show the table now, or at an earlier line
     #[command(after_help = show::HELP)]
     Show(show::Args),
@@ -83,7 +83,7 @@ pub(super) enum Command {
     Why(why::Args),
     /// Show the score sheet, itemised
     #[command(after_help = score::HELP)]
-    Score(OneLog),
+    Score(LogArgs),
     /// Count cards on the table, without a log or into one
     #[command(after_help = tally::HELP)]
     Tally(tally::Args),
@@ -97,7 +97,7 @@ pub(super) enum Command {
     Undo(undo::UndoArgs),
     /// Redo what was undone last
     #[command(after_help = undo::REDO_HELP)]
-    Redo(OneLog),
+    Redo(LogArgs),
     /// Format logs: short forms written out, comments and layout kept
     #[command(after_help = fmt::HELP)]
     Fmt(fmt::Args),
@@ -252,9 +252,9 @@ pub(super) fn help(json: bool) -> Result<ExitCode> {
     if json {
         let names: Vec<String> = command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
         let message = format!("name a command: {}", names.join(", "));
-        return Answer::json(&json!({"error": {"message": message}})).map(|answer| answer.with_status(2).print());
+        return CommandOutput::json(&json!({"error": {"message": message}})).map(|answer| answer.with_status(2).print());
     }
     let help = with_overview().render_help();
     let text = if console::colors_enabled() { help.ansi().to_string() } else { help.to_string() };
-    Ok(Answer::text(text).print())
+    Ok(CommandOutput::text(text).print())
 }

@@ -12,18 +12,18 @@ use std::{
 
 const DELAY: Duration = Duration::from_secs(1);
 
-pub(super) struct Bar {
+pub(super) struct TaskProgress {
     inner: ProgressBar,
     started: Instant,
     /// Counts the total, if it can be known. Called only once the bar is shown.
-    count: Mutex<Option<Count>>,
+    count: Mutex<Option<CountTotalFn>>,
 }
 
-type Count = Box<dyn FnOnce() -> usize + Send>;
+type CountTotalFn = Box<dyn FnOnce() -> usize + Send>;
 
-impl Bar {
+impl TaskProgress {
     /// A hidden bar. `count` counts the total; without it the bar shows no total.
-    pub(super) fn new(count: Option<Count>) -> Self {
+    pub(super) fn new(count: Option<CountTotalFn>) -> Self {
         let inner = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         Self { inner, started: Instant::now(), count: Mutex::new(count) }
     }

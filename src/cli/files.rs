@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     actions::{Workspace, replay, with_all_errors},
-    log::{FileError, LogFile, Place, is_log_name},
+    log::{FileError, LineRef, LogFile, is_log_name},
     referee::Referee,
     table::{
         Book, Progress, comparison_key, count_of,
@@ -35,7 +35,7 @@ pub(super) fn read(path: &Path) -> Result<Box<dyn Referee>> {
 }
 
 /// Reads a log and replays it, up to before a line if one is given. Also returns the place where judging of the whole log stopped.
-pub(super) fn read_at(path: &Path, at: Option<Place>) -> Result<(Box<dyn Referee>, Option<Place>)> {
+pub(super) fn read_at(path: &Path, at: Option<LineRef>) -> Result<(Box<dyn Referee>, Option<LineRef>)> {
     let referee = read(path)?;
     let halted = referee.halted();
     match at {

@@ -1,7 +1,7 @@
 //! The games of this command and its own name: set once at startup.
 
 use crate::{
-    referee::{GAMES as FIVE, Games, KnownGame},
+    referee::{GAMES as FIVE, Games, RegisteredGame},
     table::Book,
 };
 use std::{borrow::Cow, path::Path, sync::OnceLock};
@@ -12,7 +12,7 @@ static GAMES: OnceLock<Games> = OnceLock::new();
 static PROGRAM: OnceLock<String> = OnceLock::new();
 
 /// Sets the games. Only the first call counts. With other games than the five, the program's name is that by which it was started.
-pub(super) fn set(games: &[KnownGame]) {
+pub(super) fn set(games: &[RegisteredGame]) {
     GAMES.get_or_init(|| Games::new(games));
     if !std::ptr::eq(games, FIVE) {
         let started = std::env::args_os().next().unwrap_or_default();

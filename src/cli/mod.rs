@@ -28,8 +28,8 @@ pub mod text {
     };
 }
 
-use crate::referee::KnownGame;
-use answer::Answer;
+use crate::referee::RegisteredGame;
+use answer::CommandOutput;
 use anyhow::Result;
 use args::{Arguments, Command};
 #[cfg(feature = "page")]
@@ -45,7 +45,7 @@ use std::process::ExitCode;
 /// written.
 ///
 /// To run it with your own game: `fn main() -> ExitCode { fowlplay::cli::main(&[fowlplay::referee::game::<Scopa>()]) }`.
-pub fn main(games: &[KnownGame]) -> ExitCode {
+pub fn main(games: &[RegisteredGame]) -> ExitCode {
     games::set(games);
     signals::survive_size_limits();
     let arguments = match args::read(std::env::args_os()) {
@@ -64,7 +64,7 @@ pub fn main(games: &[KnownGame]) -> ExitCode {
 
 fn run(arguments: Arguments) -> Result<ExitCode> {
     let json = arguments.json;
-    let answer: Answer = match arguments.command {
+    let answer: CommandOutput = match arguments.command {
         None if !json && prompt::is_terminal() => return menu::run(),
         None => return args::help(json),
         Some(Command::New(args)) => new::run(&args, json)?,

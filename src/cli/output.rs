@@ -2,7 +2,7 @@
 
 use super::{out::warn, signals::create_with_cleanup};
 use crate::{
-    log::disk::{Entry, Mode, SaveError, Saving, open_stream},
+    log::disk::{AtomicSave, DirEntry, NewFileMode, SaveError, open_stream},
     table::escape,
 };
 use anyhow::{Error, Result};
@@ -12,14 +12,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-pub(super) enum Output {
+pub(super) enum OutputFile {
     /// A new file beside its final path.
-    File(Saving),
+    File(AtomicSave),
     /// A pipe or a device, written directly.
     Stream(File),
 }
 
-impl Output {
+impl OutputFile {
     /// Begins to write the file `to`. A symbolic link is resolved once, now.
     pub(super) fn to(to: &Path) -> Result<Self, SaveError> {
         let permissions = match fs::metadata(to) {
@@ -30,9 +30,10 @@ impl Output {
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error.into()),
         };
-        let place = Entry::behind(to)?;
+        let place = DirEntry::behind(to)?;
         let saving = create_with_cleanup(|| {
-            let saving = Saving::begin(&place, if permissions.is_some() { Mode::Private } else { Mode::Usual })?;
+            let saving =
+                AtomicSave::begin(&place, if permissions.is_some() { NewFileMode::Private } else { NewFileMode::Usual })?;
             let cleanup = cleanup(saving.files(), to.to_owned());
             Ok::<_, SaveError>((saving, cleanup))
         })?;
@@ -51,7 +52,7 @@ impl Output {
     }
 }
 
-impl Write for Output {
+impl Write for OutputFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::File(saving) => saving.file().write(bytes).map(|()| bytes.len()),
@@ -68,7 +69,7 @@ impl Write for Output {
 }
 
 pub(super) fn write(to: &Path, text: &str) -> Result<()> {
-    let written = Output::to(to).and_then(|mut file| {
+    let written = OutputFile::to(to).and_then(|mut file| {
         file.write_all(text.as_bytes())?;
         file.finish()
     });
@@ -80,7 +81,7 @@ pub(super) fn unwritten(to: &Path, error: &SaveError) -> Error {
 }
 
 /// Removes an unfinished file. If that fails, the next write to the same path removes the file.
-fn cleanup([unfinished, lock]: [Entry; 2], to: PathBuf) -> impl FnOnce() + Send + 'static {
+fn cleanup([unfinished, lock]: [DirEntry; 2], to: PathBuf) -> impl FnOnce() + Send + 'static {
     move || {
         if unfinished.remove().is_ok() {
             let _ = lock.remove();

@@ -8,14 +8,14 @@ use std::{
 
 /// A log alone.
 #[derive(Debug, clap::Args)]
-pub(super) struct OneLog {
+pub(super) struct LogArgs {
     /// The log
     pub file: PathBuf,
 }
 
 /// The variant, table rules and deck of a game.
 #[derive(Clone, Debug, clap::Args)]
-pub(super) struct Table {
+pub(super) struct SetupArgs {
     /// A variant of the game
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
@@ -27,7 +27,7 @@ pub(super) struct Table {
     pub deck: Vec<(String, String)>,
 }
 
-impl Table {
+impl SetupArgs {
     /// A new game with these arguments, without players.
     pub(super) fn new_game(&self) -> NewGame {
         let Self { variant, rules, deck } = self.clone();

@@ -1,16 +1,16 @@
 //! Changes of a log, one after another: no illegal step gets in, and no line is lost.
 
 use super::{
-    driver::{Table, Tested},
+    driver::{RandomGame, TestableGame},
     notation::{any_line, any_tally, any_text},
     recording::{are_alike, fouls, is_sound, record_any, tried_as_recorded},
-    written::{Layout, any_log, is_back, lines_of, open, places, renaming, says_the_same, text_at},
+    written::{LogLayout, any_log, is_back, lines_of, open, places, renaming, says_the_same, text_at},
 };
 use crate::{
     deal::any_value,
-    log::{Change, Log, Place},
+    log::{HistoryChange, LineRef, Log},
     referee::{Edit, Finding, NewGame, Referee, Refusal, count_as},
-    table::{Act, Kind, Refereed, RuleValue, RuleValues},
+    table::{Act, CompleteGame, FindingKind, RuleSettings, RuleValue},
 };
 use fastrand::Rng;
 use jiff::Timestamp;
@@ -20,9 +20,9 @@ const CHANGES: usize = 30;
 /// The most lines of the log that are undone at first.
 const LINES: usize = 40;
 
-struct Changed<G: Tested> {
-    table: Table<G>,
-    layout: Layout,
+struct LogUnderChange<G: TestableGame> {
+    table: RandomGame<G>,
+    layout: LogLayout,
     random: Rng,
     referee: Box<dyn Referee>,
     done: Vec<Log>,
@@ -32,7 +32,7 @@ struct Changed<G: Tested> {
 
 /// Records, counts, amends, changes rules, undoes and redoes at random. Each accepted change is judged as its log is. An undo
 /// restores the log before the undone changes, and a redo the log before the undo. Undoing everything restores the first log.
-pub(super) fn whatever_is_changed_is_judged_and_can_be_taken_back<G: Tested>(seed: u64) {
+pub(super) fn whatever_is_changed_is_judged_and_can_be_taken_back<G: TestableGame>(seed: u64) {
     let (table, mut written, layout) = any_log::<G>(seed);
     if seed.is_multiple_of(16) {
         written = written.shortened(0);
@@ -44,7 +44,7 @@ pub(super) fn whatever_is_changed_is_judged_and_can_be_taken_back<G: Tested>(see
     let done: Vec<Log> = (lines.saturating_sub(LINES)..lines).map(|lines| written.shortened(lines).log(layout)).collect();
     let (referee, random) = (written.open(layout), Rng::with_seed(seed));
     let mut begun = done.first().unwrap_or(referee.log()).clone();
-    let mut changed = Changed { table, layout, random, referee, done, undone: Vec::new() };
+    let mut changed = LogUnderChange { table, layout, random, referee, done, undone: Vec::new() };
     for _ in 0..CHANGES {
         match changed.random.u8(..16) {
             0..3 if !changed.done.is_empty() => changed.undo(),
@@ -74,7 +74,7 @@ fn now() -> Timestamp {
     Timestamp::from_second(1_800_000_000).expect("a moment")
 }
 
-impl<G: Tested> Changed<G> {
+impl<G: TestableGame> LogUnderChange<G> {
     /// Continues with a changed log. The undone changes can't be redone any more.
     fn go_on_with(&mut self, next: &Log, begun: &mut Log) {
         let before = self.referee.log();
@@ -110,7 +110,7 @@ impl<G: Tested> Changed<G> {
         let (next, changes) = undone.unwrap_or_else(|error| panic!("{error}\n{}", log.text()));
         assert_eq!(changes.len(), count);
         // A line remains if only its last step was removed.
-        let is_step = |change: &&Change| {
+        let is_step = |change: &&HistoryChange| {
             change.is_recorded && change.corrections.iter().any(|made| made.was.is_some() && made.now.is_some())
         };
         let steps = changes.iter().filter(is_step).count();
@@ -265,21 +265,21 @@ impl<G: Tested> Changed<G> {
     }
 }
 
-fn any_place(log: &Log, random: &mut Rng) -> Place {
+fn any_place(log: &Log, random: &mut Rng) -> LineRef {
     match random.choice(places(log)) {
         Some(place) if random.u8(..8) > 0 => place,
-        _ => Place::new(random.u32(..4), [0, 1, 2, random.u32(..40), u32::MAX][random.usize(..5)]),
+        _ => LineRef::new(random.u32(..4), [0, 1, 2, random.u32(..40), u32::MAX][random.usize(..5)]),
     }
 }
 
 /// A table rule of the game, if the game has any, and a value of that rule.
-fn any_rule<G: Tested>(random: &mut Rng) -> Option<(String, String)> {
+fn any_rule<G: TestableGame>(random: &mut Rng) -> Option<(String, String)> {
     let rule = random.choice(G::book().rules)?;
     Some((rule.key.to_owned(), any_value(&rule.values, u16::MAX, &mut |below| random.usize(..below)).to_string()))
 }
 
 /// A random edit, mostly of an existing line, with a possible line as its text.
-fn any_edit<G: Tested>(table: &Table<G>, log: &Log, random: &mut Rng) -> Edit {
+fn any_edit<G: TestableGame>(table: &RandomGame<G>, log: &Log, random: &mut Rng) -> Edit {
     let place = any_place(log, random);
     let line = match random.choice(places(log)) {
         Some(other) if random.bool() => text_at(log, other),
@@ -296,11 +296,11 @@ fn any_edit<G: Tested>(table: &Table<G>, log: &Log, random: &mut Rng) -> Edit {
 
 /// Whether a log without illegal steps may contain this finding: an overruled step or a revoke.
 pub fn is_let_in(finding: &Finding) -> bool {
-    matches!(finding.kind, Kind::Overruled | Kind::Revoke)
+    matches!(finding.kind, FindingKind::Overruled | FindingKind::Revoke)
 }
 
 /// Amends a log without illegal steps other than overruled ones, and asserts the same of the result.
-pub fn amend_any<G: Refereed>(referee: &dyn Referee, edits: &[Edit], overrule: Option<&str>) -> Option<Box<dyn Referee>> {
+pub fn amend_any<G: CompleteGame>(referee: &dyn Referee, edits: &[Edit], overrule: Option<&str>) -> Option<Box<dyn Referee>> {
     let amended = match referee.amend(edits, overrule) {
         Ok(amended) => amended,
         Err(refusal) => {
@@ -329,8 +329,8 @@ pub fn amend_any<G: Refereed>(referee: &dyn Referee, edits: &[Edit], overrule: O
     Some(after)
 }
 
-fn can_be_set_up<G: Tested>(referee: &dyn Referee, setup: &G::Setup, key: &str, value: &str) -> bool {
-    let mut rules = RuleValues::defaults(G::book());
+fn can_be_set_up<G: TestableGame>(referee: &dyn Referee, setup: &G::Setup, key: &str, value: &str) -> bool {
+    let mut rules = RuleSettings::defaults(G::book());
     let in_force = referee.rules_in_force().into_iter().map(|(key, value, _)| (key, value));
     for (key, value) in in_force.chain([(key, value.to_owned())]) {
         rules.set(G::book(), key, &RuleValue::from_text(&value)).expect("a rule of the book");

@@ -1,22 +1,22 @@
 //! Disputes: a dispute without a log is judged as its log would be, and never more severely.
 
 use super::{
-    driver::{Play, Table, Tested, count_act},
+    driver::{PlayStyle, RandomGame, TestableGame, count_act},
     notation::{any_argument, any_settled},
-    written::{Layout, Written},
+    written::{LogDraft, LogLayout},
 };
 use crate::{
-    log::Place,
-    referee::{Dispute, Judged, NewGame, Referee, Refusal, TABLE, Unless, Verdict, judge_as},
-    table::{Act, ActOf, Kind, Progress, Seat},
+    log::LineRef,
+    referee::{Dispute, DisputeResult, NewGame, Referee, Refusal, TABLE, Unless, Verdict, judge_as},
+    table::{Act, ActOf, FindingKind, Progress, Seat},
 };
 use fastrand::Rng;
 
 const DISPUTES: usize = 5;
 
-type Told<'a> = Vec<(Option<Kind>, Option<&'a str>)>;
+type KindsAndClauses<'a> = Vec<(Option<FindingKind>, Option<&'a str>)>;
 
-fn told(verdicts: &[(String, Verdict)]) -> Told<'_> {
+fn told(verdicts: &[(String, Verdict)]) -> KindsAndClauses<'_> {
     verdicts.iter().map(|(_, verdict)| (verdict.kind, verdict.clause.as_deref())).collect()
 }
 
@@ -26,7 +26,7 @@ fn are_the_same(judged: &[(String, Verdict)], with_log: &[(String, Verdict)]) ->
 }
 
 /// A step to dispute: a proposed step, a similar one, or any step.
-fn disputed<G: Tested>(table: &mut Table<G>, random: &mut Rng) -> Option<(Option<Seat>, String)> {
+fn disputed<G: TestableGame>(table: &mut RandomGame<G>, random: &mut Rng) -> Option<(Option<Seat>, String)> {
     let players = &table.header.players.clone();
     let kind = random.u8(..4);
     if kind == 3 {
@@ -56,28 +56,28 @@ fn disputed<G: Tested>(table: &mut Table<G>, random: &mut Rng) -> Option<(Option
 }
 
 /// A moment of a random game, with its log, and as a table without a log would state it.
-struct Moment<G: Tested> {
-    written: Written<G>,
-    table: Table<G>,
+struct DisputedMoment<G: TestableGame> {
+    written: LogDraft<G>,
+    table: RandomGame<G>,
     whole: Box<dyn Referee>,
-    at: Place,
+    at: LineRef,
 }
 
-impl<G: Tested> Moment<G> {
+impl<G: TestableGame> DisputedMoment<G> {
     fn any(seed: u64, random: &mut Rng) -> Option<Self> {
-        let play = if random.u8(..4) == 0 { Play::Loosely } else { Play::Legally };
-        let mut table = Table::<G>::play_some(seed, play, random.usize(2..150));
+        let play = if random.u8(..4) == 0 { PlayStyle::Loosely } else { PlayStyle::Legally };
+        let mut table = RandomGame::<G>::play_some(seed, play, random.usize(2..150));
         loop {
             if table.is_over() {
                 return None;
             }
-            let written = Written::of(&table, &table.done);
-            let whole = written.open(Layout::Plain);
+            let written = LogDraft::of(&table, &table.done);
+            let whole = written.open(LogLayout::Plain);
             let standing = whole.position(false);
-            let is_now = |at: Place| at.round as usize == written.rounds.len();
+            let is_now = |at: LineRef| at.round as usize == written.rounds.len();
             match standing.map(|standing| standing.at).filter(|at| is_now(*at)) {
                 Some(at) => return Some(Self { written, table, whole, at }),
-                None => table.go_on(Play::Legally),
+                None => table.go_on(PlayStyle::Legally),
             }
         }
     }
@@ -113,7 +113,7 @@ impl<G: Tested> Moment<G> {
 
 /// Whether an act comes too early, out of turn, or after the round. Only the first act of a dispute can come too early: before a
 /// step that the table owes, or by the table where players are due.
-fn is_out_of_time<G: Tested>(game: &G, act: &ActOf<G>, is_first: bool) -> bool {
+fn is_out_of_time<G: TestableGame>(game: &G, act: &ActOf<G>, is_first: bool) -> bool {
     let Act::Step { actor, step } = act else { return false };
     let open = game.expects();
     let waits = match actor {
@@ -126,9 +126,9 @@ fn is_out_of_time<G: Tested>(game: &G, act: &ActOf<G>, is_first: bool) -> bool {
 
 /// Asserts that a fully stated dispute gets the verdict of its log, and that a partly stated one gets some verdict. Moves that are
 /// impossible or out of turn are skipped: a dispute takes them to have been played at another table.
-pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
+pub(super) fn a_dispute_is_judged_as_its_log_would<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
-    let Some(mut moment) = Moment::<G>::any(seed, &mut random) else { return };
+    let Some(mut moment) = DisputedMoment::<G>::any(seed, &mut random) else { return };
     let (Some(as_it_lies), Some(remembered)) = (moment.parts(false), moment.parts(true)) else { return };
     for _ in 0..DISPUTES {
         let Some((actor, step)) = disputed(&mut moment.table, &mut random) else { continue };
@@ -144,7 +144,7 @@ pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
         };
         let told_of = || format!("{:?} {line}\n{}", moment.of_turn(), moment.whole.log().text());
         match judge(&remembered) {
-            Ok(Judged { verdicts, .. }) => {
+            Ok(DisputeResult { verdicts, .. }) => {
                 let (judged, expected) = (told(&verdicts), told(&with_log));
                 assert!(
                     are_the_same(&verdicts, &with_log),
@@ -164,7 +164,7 @@ pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
 
 /// The verdicts on moves at tables with unstated parts.
 #[derive(Clone, Debug, Default)]
-pub struct LeftOut {
+pub struct OmissionResults {
     /// The moves that got the verdict of the log.
     pub definite: usize,
     /// The moves that got another verdict, with a value of an unstated part that leads to the verdict of the log.
@@ -177,7 +177,7 @@ pub struct LeftOut {
     pub wrong: Vec<String>,
 }
 
-impl LeftOut {
+impl OmissionResults {
     /// The number of moves that were judged.
     pub fn moves(&self) -> usize {
         self.definite + self.unless + self.unread + self.other.len() + self.wrong.len()
@@ -185,14 +185,14 @@ impl LeftOut {
 }
 
 /// Judges moves of random games with parts left out of their positions, and compares each verdict with that for all parts.
-pub fn with_parts_left_out<G: Tested>(moves: usize, first_seed: u64) -> LeftOut {
-    let mut answers = LeftOut::default();
+pub fn with_parts_left_out<G: TestableGame>(moves: usize, first_seed: u64) -> OmissionResults {
+    let mut answers = OmissionResults::default();
     for seed in first_seed.. {
         if answers.moves() >= moves {
             break;
         }
         let mut random = Rng::with_seed(seed);
-        let Some(mut moment) = Moment::<G>::any(seed, &mut random) else { continue };
+        let Some(mut moment) = DisputedMoment::<G>::any(seed, &mut random) else { continue };
         let Some(parts) = moment.parts(random.bool()) else { continue };
         for _ in 0..4 * DISPUTES {
             let Some((actor, step)) = disputed(&mut moment.table, &mut random) else { continue };
@@ -212,8 +212,8 @@ pub fn with_parts_left_out<G: Tested>(moves: usize, first_seed: u64) -> LeftOut 
     answers
 }
 
-impl LeftOut {
-    fn compare<G: Tested>(&mut self, seed: u64, new: &NewGame, parts: &[String], lines: &[String], random: &mut Rng) {
+impl OmissionResults {
+    fn compare<G: TestableGame>(&mut self, seed: u64, new: &NewGame, parts: &[String], lines: &[String], random: &mut Rng) {
         let dispute = |new: &NewGame, parts: &[String]| Dispute { new: new.clone(), texts: [parts, lines].concat() };
         let Ok(judged) = judge_as::<G>(&dispute(new, parts)) else { return };
         let first = if random.bool() { None } else { new.first.clone() };
@@ -306,7 +306,8 @@ mod tests {
 
     #[test]
     fn moments_are_of_the_round_that_is_played() {
-        let moments: Vec<Moment<Blulu>> = (0..20).filter_map(|seed| Moment::any(seed, &mut Rng::with_seed(seed))).collect();
+        let moments: Vec<DisputedMoment<Blulu>> =
+            (0..20).filter_map(|seed| DisputedMoment::any(seed, &mut Rng::with_seed(seed))).collect();
         assert!(!moments.is_empty());
         assert!(moments.iter().all(|moment| moment.at.round as usize == moment.written.rounds.len()));
     }

@@ -2,8 +2,8 @@
 
 use super::notation;
 use crate::{
-    deal::Deal,
-    table::{Act, ActOf, Header, Players, Progress, RuleValues, Seat},
+    deal::Dealer,
+    table::{Act, ActOf, Players, Progress, RuleSettings, Seat, TableContext},
 };
 use fastrand::Rng;
 use std::{cell::Cell, fmt::Debug, ops::Range, sync::LazyLock};
@@ -11,8 +11,8 @@ use std::{cell::Cell, fmt::Debug, ops::Range, sync::LazyLock};
 const MAX_ACTS: usize = 20_000;
 
 /// A game that can be tested: it has a dealer, and its states can be compared and printed.
-pub trait Tested: Deal + PartialEq + Debug {}
-impl<G: Deal + PartialEq + Debug> Tested for G {}
+pub trait TestableGame: Dealer + PartialEq + Debug {}
+impl<G: Dealer + PartialEq + Debug> TestableGame for G {}
 
 /// The names of the players at a random table.
 pub const NAMES: [&str; Seat::MOST] = ["Ada", "Bo", "Cy", "Di", "Eve", "Flo"];
@@ -27,9 +27,9 @@ pub fn count_act() {
     ACTS.set(ACTS.get() + 1);
 }
 
-struct OnPanic(u64);
+struct SeedOnPanic(u64);
 
-impl Drop for OnPanic {
+impl Drop for SeedOnPanic {
     fn drop(&mut self) {
         if std::thread::panicking() {
             eprintln!("this was TEST_SEED={}", self.0);
@@ -72,7 +72,7 @@ fn seeds(count: u64) -> Range<u64> {
 /// Checks a property on `count` random games.
 pub fn for_seeds(count: u64, mut check: impl FnMut(u64)) {
     for_seeds_until(count, |seed| {
-        let on_panic = OnPanic(seed);
+        let on_panic = SeedOnPanic(seed);
         check(seed);
         drop(on_panic);
         false
@@ -91,14 +91,14 @@ pub(super) fn for_seeds_until(count: u64, is_done: impl FnMut(u64) -> bool) -> u
 
 /// The way to play a random game.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Play {
+pub enum PlayStyle {
     /// Only legal acts.
     Legally,
     /// Some illegal steps are let stand, and some acts are out of turn.
     Loosely,
 }
 
-impl Play {
+impl PlayStyle {
     /// The way to play a seed: every second game is played loosely.
     pub(super) const fn by(seed: u64) -> Self {
         if seed.is_multiple_of(2) { Self::Legally } else { Self::Loosely }
@@ -107,7 +107,7 @@ impl Play {
 
 /// An act that was applied.
 #[derive(Clone, Debug)]
-pub struct Done<G: Deal> {
+pub struct JudgedAct<G: Dealer> {
     /// The act.
     pub act: ActOf<G>,
     /// Whether the act was judged legal.
@@ -116,22 +116,22 @@ pub struct Done<G: Deal> {
 
 /// A table at which a random game is played.
 #[derive(Clone)]
-pub struct Table<G: Deal> {
+pub struct RandomGame<G: Dealer> {
     /// The players, and the setup.
-    pub header: Header<G::Setup>,
+    pub header: TableContext<G::Setup>,
     /// The table rules in force.
-    pub rules: RuleValues,
+    pub rules: RuleSettings,
     /// The game as the referee sees it.
     pub game: G,
     /// The real locations of the cards.
     pub truth: G::Truth,
     /// The acts so far.
-    pub done: Vec<Done<G>>,
+    pub done: Vec<JudgedAct<G>>,
     /// The random numbers of all further acts.
     pub random: Rng,
 }
 
-impl<G: Tested> Table<G> {
+impl<G: TestableGame> RandomGame<G> {
     /// A table of random size with random table rules, before its first round.
     pub fn new(seed: u64) -> Self {
         let mut random = Rng::with_seed(seed);
@@ -139,7 +139,7 @@ impl<G: Tested> Table<G> {
         Self {
             game: G::new(players, &setup),
             truth: G::Truth::default(),
-            header: Header { players: Players::new(NAMES.into_iter().take(players)), setup },
+            header: TableContext { players: Players::new(NAMES.into_iter().take(players)), setup },
             rules,
             done: Vec::new(),
             random,
@@ -147,12 +147,12 @@ impl<G: Tested> Table<G> {
     }
 
     /// A game played to its end.
-    pub fn play_out(seed: u64, play: Play) -> Self {
+    pub fn play_out(seed: u64, play: PlayStyle) -> Self {
         Self::play_some(seed, play, usize::MAX)
     }
 
     /// A game after at most `most` acts.
-    pub fn play_some(seed: u64, play: Play, most: usize) -> Self {
+    pub fn play_some(seed: u64, play: PlayStyle, most: usize) -> Self {
         let mut table = Self::new(seed);
         while !table.is_over() && table.done.len() < most {
             table.go_on(play);
@@ -177,19 +177,19 @@ impl<G: Tested> Table<G> {
     }
 
     /// Plays the next act: a legal one, or (playing loosely) one that is let stand.
-    pub fn go_on(&mut self, play: Play) {
+    pub fn go_on(&mut self, play: PlayStyle) {
         assert!(
             self.done.len() < MAX_ACTS,
             "the game does not end: {MAX_ACTS} acts were played; the last are {:?}",
             &self.done[MAX_ACTS - 4..]
         );
         for _ in 0..100_000 {
-            if play == Play::Loosely && self.random.u8(..24) == 0 && self.out_of_the_blue() {
+            if play == PlayStyle::Loosely && self.random.u8(..24) == 0 && self.out_of_the_blue() {
                 return;
             }
             let act = self.proposal();
             let legal = self.game.judge(&act).is_ok();
-            let stands = play == Play::Loosely && self.can_stand(&act) && self.random.u8(..8) == 0;
+            let stands = play == PlayStyle::Loosely && self.can_stand(&act) && self.random.u8(..8) == 0;
             if legal || stands {
                 self.apply(act, legal);
                 return;
@@ -226,7 +226,7 @@ impl<G: Tested> Table<G> {
         let random = &mut self.random;
         self.game.follow(&mut self.truth, &act, &mut |below| random.usize(..below));
         self.game.apply(&act, &mut Vec::new());
-        self.done.push(Done { act, legal });
+        self.done.push(JudgedAct { act, legal });
         count_act();
     }
 }

@@ -1,20 +1,25 @@
 //! Judging: one function judges, and everything else agrees with it.
 
 use super::{
-    driver::{Play, Table, Tested, count_act},
+    driver::{PlayStyle, RandomGame, TestableGame, count_act},
     notation::{any_actor, any_settled, any_step, any_tally},
 };
 use crate::{
-    deal::Deal,
-    table::{Act, ActOf, Broken, Kind, Seat, Text, Whose, Zone},
+    deal::Dealer,
+    table::{Act, ActOf, FindingKind, GameFault, Seat, Text, VerbActor, Zone},
 };
 use std::collections::BTreeSet;
 
 /// Whether a legal step need not be listed: always possible, named by its verb only, or with an optional card.
-fn is_listed_otherwise<G: Deal>(table: &Table<G>, listed: &[(Seat, G::Step)], actor: Option<Seat>, step: &G::Step) -> bool {
+fn is_listed_otherwise<G: Dealer>(
+    table: &RandomGame<G>,
+    listed: &[(Seat, G::Step)],
+    actor: Option<Seat>,
+    step: &G::Step,
+) -> bool {
     let write = |step| G::write(step, &table.header.players);
     let text = write(step);
-    G::verb_text(step).whose == Whose::Anyone
+    G::verb_text(step).whose == VerbActor::Anyone
         || actor.is_none()
         || !G::is_listed(step)
         || listed.iter().any(|(seat, listed)| {
@@ -23,7 +28,7 @@ fn is_listed_otherwise<G: Deal>(table: &Table<G>, listed: &[(Seat, G::Step)], ac
 }
 
 /// The listed steps, after asserting that each is legal and listed once.
-pub fn sound_list<G: Tested>(table: &Table<G>) -> Vec<(Seat, G::Step)> {
+pub fn sound_list<G: TestableGame>(table: &RandomGame<G>) -> Vec<(Seat, G::Step)> {
     let listed = table.game.legal_steps();
     for (at, (seat, step)) in listed.iter().enumerate() {
         let act = Act::Step { actor: Some(*seat), step: step.clone() };
@@ -34,7 +39,12 @@ pub fn sound_list<G: Tested>(table: &Table<G>) -> Vec<(Seat, G::Step)> {
 }
 
 /// Asserts that a step is listed exactly if it is legal.
-pub fn is_listed_if_legal<G: Tested>(table: &Table<G>, listed: &[(Seat, G::Step)], actor: Option<Seat>, step: &G::Step) {
+pub fn is_listed_if_legal<G: TestableGame>(
+    table: &RandomGame<G>,
+    listed: &[(Seat, G::Step)],
+    actor: Option<Seat>,
+    step: &G::Step,
+) {
     let is_listed = actor.is_some_and(|seat| listed.contains(&(seat, step.clone())));
     let judged = table.game.judge(&Act::Step { actor, step: step.clone() });
     let fine = match judged {
@@ -45,9 +55,9 @@ pub fn is_listed_if_legal<G: Tested>(table: &Table<G>, listed: &[(Seat, G::Step)
 }
 
 /// Asserts that a table without memory lists every legal step, and has the same open verbs.
-pub(super) fn who_remembers_nothing_sees_every_legal_step<G: Tested>(seed: u64) {
-    let play = Play::by(seed);
-    let mut table = Table::<G>::new(seed);
+pub(super) fn who_remembers_nothing_sees_every_legal_step<G: TestableGame>(seed: u64) {
+    let play = PlayStyle::by(seed);
+    let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         let forgetful = table.game.forgetting();
         let (legal, in_view) = (table.game.legal_steps(), forgetful.legal_steps());
@@ -68,8 +78,8 @@ fn words(zones: &[Zone]) -> BTreeSet<String> {
 }
 
 /// Asserts that known cards of a hand are there, and that without memory any covered cards may be there, too.
-pub(super) fn what_is_covered_may_be_in_any_hand<G: Tested>(seed: u64) {
-    let mut table = Table::<G>::new(seed);
+pub(super) fn what_is_covered_may_be_in_any_hand<G: TestableGame>(seed: u64) {
+    let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         let act = table.proposal();
         if let Some((Some(seat), shows)) = act.step().and_then(|(actor, step)| Some((actor, G::from_hand(step)?))) {
@@ -77,13 +87,13 @@ pub(super) fn what_is_covered_may_be_in_any_hand<G: Tested>(seed: u64) {
         }
         for _ in 0..3 {
             if !table.is_over() {
-                table.go_on(Play::by(seed));
+                table.go_on(PlayStyle::by(seed));
             }
         }
     }
 }
 
-fn another_card_is_shown<G: Tested>(table: &Table<G>, seat: Seat, shows: &G::Step) {
+fn another_card_is_shown<G: TestableGame>(table: &RandomGame<G>, seat: Seat, shows: &G::Step) {
     let zones = table.game.zones(&table.header);
     let (open, covered, text) = (words(&zones.open), words(&zones.memory), G::write(shows, &table.header.players));
     let (forgetful, open_hands) = (table.game.forgetting(), table.game.with_open_hands(&table.truth));
@@ -103,11 +113,11 @@ fn another_card_is_shown<G: Tested>(table: &Table<G>, seat: Seat, shows: &G::Ste
 }
 
 /// Asserts that a card moved by an act has another location, which the game names: that is how the referee finds the moving line.
-pub(super) fn what_was_moved_has_a_place<G: Tested>(seed: u64) {
-    let mut table = Table::<G>::new(seed);
+pub(super) fn what_was_moved_has_a_place<G: TestableGame>(seed: u64) {
+    let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         let before = table.game.clone();
-        table.go_on(Play::by(seed));
+        table.go_on(PlayStyle::by(seed));
         let act = &table.done[table.done.len() - 1].act;
         let Some(thing) = table.game.possible(act).err().and_then(G::missing) else { continue };
         let (was, now) = (before.locations(thing), table.game.locations(thing));
@@ -116,9 +126,9 @@ pub(super) fn what_was_moved_has_a_place<G: Tested>(seed: u64) {
 }
 
 /// Asserts that every listed step is legal, and that every legal step of a player is listed once.
-pub(super) fn a_step_is_listed_exactly_if_it_is_legal<G: Tested>(seed: u64) {
-    let play = Play::by(seed);
-    let mut table = Table::<G>::new(seed);
+pub(super) fn a_step_is_listed_exactly_if_it_is_legal<G: TestableGame>(seed: u64) {
+    let play = PlayStyle::by(seed);
+    let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         let mut random = table.random.fork();
         let listed = sound_list(&table);
@@ -141,9 +151,9 @@ pub(super) fn a_step_is_listed_exactly_if_it_is_legal<G: Tested>(seed: u64) {
 }
 
 /// Asserts that a use of real cards is possible, and that the referee never knows a card where it is not.
-pub(super) fn what_a_hand_really_holds_is_never_impossible<G: Tested>(seed: u64) {
-    let play = Play::by(seed);
-    let mut table = Table::<G>::new(seed);
+pub(super) fn what_a_hand_really_holds_is_never_impossible<G: TestableGame>(seed: u64) {
+    let play = PlayStyle::by(seed);
+    let mut table = RandomGame::<G>::new(seed);
     loop {
         assert!(table.game.agrees_with(&table.truth), "after {:?}: {:#?}", table.done.last(), table.game);
         assert!(table.game.balances(), "after {:?}: {:#?}", table.done.last(), table.game);
@@ -158,9 +168,9 @@ pub(super) fn what_a_hand_really_holds_is_never_impossible<G: Tested>(seed: u64)
     }
 }
 
-fn ask_everything<G: Tested>(table: &Table<G>, acts: &[ActOf<G>]) -> String {
+fn ask_everything<G: TestableGame>(table: &RandomGame<G>, acts: &[ActOf<G>]) -> String {
     use std::fmt::Write as _;
-    let Table { game, header, .. } = table;
+    let RandomGame { game, header, .. } = table;
     let mut said = String::new();
     let _ = write!(said, "{:?}{:?}", game.expects(), game.legal_steps());
     let _ = write!(said, "{:?}{:?}", game.progress(), game.in_turn());
@@ -180,14 +190,14 @@ fn ask_everything<G: Tested>(table: &Table<G>, acts: &[ActOf<G>]) -> String {
             let words = game.explain(act, fault, header);
             assert!(!words.is_empty(), "{act:?}: {fault:?}");
             assert!(G::book().clause(fault.breach().clause).is_some(), "{} is no clause", fault.breach().clause);
-            assert!(matches!(fault.kind(), Kind::Illegal | Kind::Impossible), "{fault:?}");
+            assert!(matches!(fault.kind(), FindingKind::Illegal | FindingKind::Impossible), "{fault:?}");
             said.push_str(&words);
             if let Some(thing) = G::missing(fault) {
                 let _ = write!(said, "{:?}", game.locations(thing));
             }
         }
         if let Err(fault) = game.possible(act) {
-            assert_eq!(fault.kind(), Kind::Impossible, "{act:?}");
+            assert_eq!(fault.kind(), FindingKind::Impossible, "{act:?}");
             said.push_str(&game.explain(act, fault, header));
         }
         if let Act::Step { actor, step } = act {
@@ -201,11 +211,11 @@ fn ask_everything<G: Tested>(table: &Table<G>, acts: &[ActOf<G>]) -> String {
 }
 
 /// Random acts of any kind, possible or not.
-pub(super) fn any_acts<G: Tested>(table: &mut Table<G>, count: usize) -> Vec<ActOf<G>> {
+pub(super) fn any_acts<G: TestableGame>(table: &mut RandomGame<G>, count: usize) -> Vec<ActOf<G>> {
     let (header, random) = (&table.header, &mut table.random);
     let players = header.players.count();
     let mut any = || match random.u8(..40) {
-        0 => Some(Act::Round { first: Seat::new(random.usize(..players)) }),
+        0 => Some(Act::BeginRound { first: Seat::new(random.usize(..players)) }),
         1 => {
             let texts = any_tally::<G>(random, players);
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -218,21 +228,21 @@ pub(super) fn any_acts<G: Tested>(table: &mut Table<G>, count: usize) -> Vec<Act
 }
 
 /// Asserts that judging, listing, scoring and rendering leave the game unchanged, and give the same results again.
-pub(super) fn asking_changes_nothing<G: Tested>(seed: u64) {
-    let mut table = Table::<G>::new(seed);
+pub(super) fn asking_changes_nothing<G: TestableGame>(seed: u64) {
+    let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         let acts = any_acts(&mut table, 12);
         let before = table.game.clone();
         let said = ask_everything(&table, &acts);
         assert_eq!(table.game, before);
         assert_eq!(said, ask_everything(&table, &acts), "what is asked twice");
-        table.go_on(Play::Loosely);
+        table.go_on(PlayStyle::Loosely);
     }
 }
 
 /// Asserts that every possible act can be applied in any phase by any actor; then the game answers, and no card is missing.
-pub(super) fn whatever_is_possible_can_be_applied<G: Tested>(seed: u64) {
-    let mut table = Table::<G>::new(seed);
+pub(super) fn whatever_is_possible_can_be_applied<G: TestableGame>(seed: u64) {
+    let mut table = RandomGame::<G>::new(seed);
     let mut counted = false;
     for nth in 0..150 {
         let mut acts = any_acts(&mut table, 12);
@@ -252,7 +262,7 @@ pub(super) fn whatever_is_possible_can_be_applied<G: Tested>(seed: u64) {
         }
         counted = match act {
             Act::Tally(_) => true,
-            Act::Round { .. } => false,
+            Act::BeginRound { .. } => false,
             Act::Step { .. } => counted,
         };
         assert!(counted || table.game.balances(), "after {act:?}: {:#?}", table.game);

@@ -1,7 +1,7 @@
 //! A conformance harness: the properties that every game must have, checked on random games with really shuffled cards. It needs
 //! the feature `conformance`, for `dev-dependencies`.
 //!
-//! A game needs a dealer for it, an implementation of [`Deal`](crate::deal::Deal), which shuffles, knows all hands, and proposes
+//! A game needs a dealer for it, an implementation of [`Dealer`](crate::deal::Dealer), which shuffles, knows all hands, and proposes
 //! what somebody could do next. Then [`conformance_tests!`](crate::conformance_tests) makes a test of each of the [`properties`].
 //!
 //! Each random game has a seed, which a failing test prints. `TEST_SEED=7` plays only that game, `TEST_TIMES=20` plays twenty
@@ -23,8 +23,8 @@ pub mod scoring;
 mod verdicts;
 pub mod written;
 
-use crate::table::Positioned as _;
-pub use driver::Tested;
+use crate::table::GamePosition as _;
+pub use driver::TestableGame;
 use driver::{for_seeds_until, only_seed};
 use std::{any::Any, fmt, panic::catch_unwind};
 
@@ -144,7 +144,7 @@ macro_rules! listed {
 }
 
 /// The properties to check on games of one kind. Properties of positions are included only if the game takes positions.
-pub fn properties<G: Tested>() -> Vec<Property> {
+pub fn properties<G: TestableGame>() -> Vec<Property> {
     let all: Vec<Property> = with_properties!([listed] G);
     all.into_iter().filter(|property| G::Position::TAKEN || !property.of_positions).collect()
 }
@@ -154,7 +154,7 @@ pub fn properties<G: Tested>() -> Vec<Property> {
 /// # Panics
 /// If the property does not hold.
 #[doc(hidden)]
-pub fn assert_holds<G: Tested>(name: &str) {
+pub fn assert_holds<G: TestableGame>(name: &str) {
     let property = properties::<G>().into_iter().find(|property| property.name == name);
     if let Some(Err(violation)) = property.map(Property::check) {
         panic!("{violation}");

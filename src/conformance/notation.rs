@@ -1,19 +1,19 @@
 //! Random notation: steps, lines and tallies assembled from verbs, names, and arguments by the dealer.
 
 use super::{
-    driver::{Play, Table, Tested},
-    written::{Layout, Written, lines_of},
+    driver::{PlayStyle, RandomGame, TestableGame},
+    written::{LogDraft, LogLayout, lines_of},
 };
 use crate::{
-    deal::Deal,
+    deal::Dealer,
     decktet::Card,
-    log::Place,
-    referee::{Offer, Refusal},
-    table::{Face, Header, Ink, Location, Lying, Seat, Verbs as _, Whose, capitalized},
+    log::LineRef,
+    referee::{LegalStep, Refusal},
+    table::{Face, GameVerb as _, Ink, Location, PlaceContents, Seat, TableContext, VerbActor, capitalized},
 };
 use fastrand::Rng;
 
-fn fill<G: Deal>(word: &str, random: &mut Rng, players: &[String]) -> String {
+fn fill<G: Dealer>(word: &str, random: &mut Rng, players: &[String]) -> String {
     let argument = word.trim_matches(['[', ']']);
     let Some(one) = argument.strip_suffix('…') else { return any_argument::<G>(argument, random, players) };
     let count = if random.u8(..16) == 0 { 0 } else { random.usize(1..=4) };
@@ -21,7 +21,7 @@ fn fill<G: Deal>(word: &str, random: &mut Rng, players: &[String]) -> String {
 }
 
 /// A random text for an argument: one by the dealer, a player, a number, or the word itself.
-pub(super) fn any_argument<G: Deal>(argument: &str, random: &mut Rng, players: &[String]) -> String {
+pub(super) fn any_argument<G: Dealer>(argument: &str, random: &mut Rng, players: &[String]) -> String {
     let known = G::any_argument(argument, &mut |below| random.usize(..below));
     known.unwrap_or_else(|| match argument {
         "NAME" => random.choice(players).cloned().unwrap_or_default(),
@@ -32,7 +32,7 @@ pub(super) fn any_argument<G: Deal>(argument: &str, random: &mut Rng, players: &
 }
 
 /// The text of a random step: a verb of the book with its arguments filled in.
-pub fn any_step_text<G: Deal>(random: &mut Rng, header: &Header<G::Setup>) -> String {
+pub fn any_step_text<G: Dealer>(random: &mut Rng, header: &TableContext<G::Setup>) -> String {
     let Some(verb) = random.choice(G::book().verbs) else { return String::new() };
     let mut text = verb.name.to_owned();
     let mut left_out = false;
@@ -49,18 +49,18 @@ pub fn any_step_text<G: Deal>(random: &mut Rng, header: &Header<G::Setup>) -> St
 }
 
 /// A random step, if the random text parses.
-pub fn any_step<G: Deal>(random: &mut Rng, header: &Header<G::Setup>) -> Option<G::Step> {
+pub fn any_step<G: Dealer>(random: &mut Rng, header: &TableContext<G::Setup>) -> Option<G::Step> {
     G::parse(&any_step_text::<G>(random, header), header).ok()
 }
 
 /// A random actor of a step. `None` for a step of the table.
-pub fn any_actor<G: Deal>(random: &mut Rng, step: &G::Step, header: &Header<G::Setup>) -> Option<Seat> {
-    let table = G::verb_text(step).whose == Whose::Table;
+pub fn any_actor<G: Dealer>(random: &mut Rng, step: &G::Step, header: &TableContext<G::Setup>) -> Option<Seat> {
+    let table = G::verb_text(step).whose == VerbActor::Table;
     (!table).then(|| Seat::new(random.usize(..header.players.count())))
 }
 
 /// A random step with its actor, resolved in this state of the game. `None` if the step is ambiguous.
-pub fn any_settled<G: Deal>(random: &mut Rng, game: &G, header: &Header<G::Setup>) -> Option<(Option<Seat>, G::Step)> {
+pub fn any_settled<G: Dealer>(random: &mut Rng, game: &G, header: &TableContext<G::Setup>) -> Option<(Option<Seat>, G::Step)> {
     let step = any_step::<G>(random, header)?;
     let actor = any_actor::<G>(random, &step, header);
     let settled = game.settle(actor, &step).ok()?;
@@ -68,7 +68,7 @@ pub fn any_settled<G: Deal>(random: &mut Rng, game: &G, header: &Header<G::Setup
 }
 
 /// The text of a random line: perhaps a name, one to three steps, perhaps a note, perhaps a reason.
-pub fn any_line<G: Deal>(random: &mut Rng, header: &Header<G::Setup>) -> String {
+pub fn any_line<G: Dealer>(random: &mut Rng, header: &TableContext<G::Setup>) -> String {
     let mut steps: Vec<String> = (0..=random.usize(..3)).map(|_| any_step_text::<G>(random, header)).collect();
     if random.u8(..8) == 0 {
         let at = random.usize(..=steps.len());
@@ -83,7 +83,7 @@ pub fn any_line<G: Deal>(random: &mut Rng, header: &Header<G::Setup>) -> String 
 }
 
 /// A random tally, one text a player without the name.
-pub fn any_tally<G: Deal>(random: &mut Rng, players: usize) -> Vec<String> {
+pub fn any_tally<G: Dealer>(random: &mut Rng, players: usize) -> Vec<String> {
     (0..players).map(|_| G::any_counted(&mut |below| random.usize(..below))).collect()
 }
 
@@ -92,7 +92,7 @@ const WORDS: &str = "Ada:·bo:·a:·Cy:·:·;·!·! agreed·.·..·,·|·=·note
     \u{3000}·\u{2028}·\t·\n·\"·\\·'·#·\u{feff}·🦤·ß·İ·[[round]]·{}";
 
 /// A random word: of the game's notation in any letter case, or of none.
-fn any_word<G: Tested>(random: &mut Rng, players: &[String]) -> String {
+fn any_word<G: TestableGame>(random: &mut Rng, players: &[String]) -> String {
     let verb = random.choice(G::book().verbs).expect("every game has verbs");
     match random.u8(..8) {
         0 => verb.name.to_owned(),
@@ -108,7 +108,7 @@ fn any_word<G: Tested>(random: &mut Rng, players: &[String]) -> String {
 }
 
 /// Text of any kind: any characters, or words of the game, numbers and marks in any order.
-pub(super) fn any_text<G: Tested>(random: &mut Rng, players: &[String]) -> String {
+pub(super) fn any_text<G: TestableGame>(random: &mut Rng, players: &[String]) -> String {
     match random.u8(..6) {
         0 => (0..random.usize(..24)).map(|_| random.char(..)).collect(),
         1 => (0..random.usize(..24)).map(|_| random.char(' '..='~')).collect(),
@@ -120,8 +120,8 @@ pub(super) fn any_text<G: Tested>(random: &mut Rng, players: &[String]) -> Strin
 }
 
 /// Asserts that a rendered step is parsed as the same step, which resolves to itself, and a rendered tally as the same tally.
-pub(super) fn what_is_written_is_read_back<G: Tested>(seed: u64) {
-    let mut table = Table::<G>::new(seed);
+pub(super) fn what_is_written_is_read_back<G: TestableGame>(seed: u64) {
+    let mut table = RandomGame::<G>::new(seed);
     for _ in 0..20 {
         let texts = any_tally::<G>(&mut table.random, table.header.players.count());
         let read = |texts: &[String]| G::parse_tally(&texts.iter().map(String::as_str).collect::<Vec<_>>(), &table.header).ok();
@@ -129,7 +129,7 @@ pub(super) fn what_is_written_is_read_back<G: Tested>(seed: u64) {
         let written: Vec<String> = table.header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect();
         assert_eq!(read(&written).as_ref(), Some(&tally), "{texts:?} is written as {written:?}");
     }
-    let same = |table: &Table<G>, actor, step: &G::Step| {
+    let same = |table: &RandomGame<G>, actor, step: &G::Step| {
         let text = G::write(step, &table.header.players);
         let read = G::parse(&text, &table.header).unwrap_or_else(|error| panic!("`{text}` can't be read: {error}"));
         let settled = table.game.settle(actor, &read).unwrap_or_else(|_| panic!("`{text}` is unclear"));
@@ -145,7 +145,7 @@ pub(super) fn what_is_written_is_read_back<G: Tested>(seed: u64) {
                 assert_eq!(G::parse(&text, &table.header).as_ref(), Ok(&step), "{text}");
             }
         }
-        table.go_on(Play::Loosely);
+        table.go_on(PlayStyle::Loosely);
         if let Some((actor, step)) = table.done.last().and_then(|done| done.act.step()) {
             let text = G::write(step, &table.header.players);
             assert_eq!(G::parse(&text, &table.header).as_ref(), Ok(step), "{actor:?} {text}");
@@ -175,7 +175,7 @@ fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
     printed
 }
 
-fn printed_steps<G: Tested>(step: &str, header: &Header<G::Setup>) -> Vec<String> {
+fn printed_steps<G: TestableGame>(step: &str, header: &TableContext<G::Setup>) -> Vec<String> {
     let (verb, arguments) = step.split_once(' ').unwrap_or((step, ""));
     let kind = G::Verb::from_name(verb);
     let faces = kind.and_then(|kind| G::stock(kind, header)).map(|stock| stock.faces).unwrap_or_default();
@@ -190,9 +190,9 @@ fn printed_steps<G: Tested>(step: &str, header: &Header<G::Setup>) -> Vec<String
 }
 
 /// A step with the noun before its place number, as on the table: `grow bird 2 8WL`.
-fn with_noun<G: Tested>(game: &G, step: &str, place: &str) -> Vec<String> {
-    let noun = |lying: &Lying<G::Thing>| match lying.place {
-        Location::Of(_, noun, Some(_)) | Location::At(noun, Some(_)) => Some(noun),
+fn with_noun<G: TestableGame>(game: &G, step: &str, place: &str) -> Vec<String> {
+    let noun = |lying: &PlaceContents<G::Thing>| match lying.place {
+        Location::Owned(_, noun, Some(_)) | Location::OnTable(noun, Some(_)) => Some(noun),
         _ => None,
     };
     let lying = game.places();
@@ -209,23 +209,23 @@ fn with_noun<G: Tested>(game: &G, step: &str, place: &str) -> Vec<String> {
 }
 
 /// Asserts that a step in any printed form is parsed as the same step when it is typed.
-pub(super) fn what_is_printed_is_read_back<G: Tested>(seed: u64) {
+pub(super) fn what_is_printed_is_read_back<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
-    let table = Table::<G>::play_some(seed, Play::Legally, random.usize(1..60));
-    let written = Written::of(&table, &table.done);
-    let all = lines_of(&written.log(Layout::Plain));
+    let table = RandomGame::<G>::play_some(seed, PlayStyle::Legally, random.usize(1..60));
+    let written = LogDraft::of(&table, &table.done);
+    let all = lines_of(&written.log(LogLayout::Plain));
     let before = written.shortened(all.len().saturating_sub(1));
-    let referee = before.open(Layout::Plain);
+    let referee = before.open(LogLayout::Plain);
     let players = &table.header.players;
     let texts =
         |line: &str| -> Option<Vec<String>> { Some(referee.try_line(line).ok()?.into_iter().map(|(step, _)| step).collect()) };
     let same = |typed: &str, line: &str| {
         let read = referee.try_line(typed).map(|tried| tried.into_iter().map(|(step, _)| step).collect::<Vec<_>>());
-        assert_eq!(read.ok(), texts(line), "`{typed}` is printed of `{line}`\n{}", before.text(Layout::Plain));
+        assert_eq!(read.ok(), texts(line), "`{typed}` is printed of `{line}`\n{}", before.text(LogLayout::Plain));
     };
     // Try the line that the log would have next, printed with its place.
     let Some((round, line)) = all.last().filter(|(_, line)| texts(line).is_some()) else { return };
-    let place = Place::new(*round, 1);
+    let place = LineRef::new(*round, 1);
     same(&format!("{place}  {line}"), line);
     let (actor, steps) = line.split_once(": ").map_or((None, line.as_str()), |(actor, steps)| (Some(actor), steps));
     let named = |steps: &str| actor.map_or_else(|| steps.to_owned(), |actor| format!("{actor}: {steps}"));
@@ -238,7 +238,7 @@ pub(super) fn what_is_printed_is_read_back<G: Tested>(seed: u64) {
     // Check the offered steps.
     let mut offers = referee.legal_steps();
     random.shuffle(&mut offers);
-    for Offer { actor, step, parts, .. } in offers.iter().take(8) {
+    for LegalStep { actor, step, parts, .. } in offers.iter().take(8) {
         let line = format!("{actor}: {step}");
         for printed in printed_steps::<G>(step, &table.header) {
             same(&format!("{actor}: {printed}"), &line);

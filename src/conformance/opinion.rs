@@ -1,14 +1,14 @@
 //! Judgements against the opinion of the dealer, who knows all hands.
 
 use super::{
-    driver::{Play, Table, Tested},
+    driver::{PlayStyle, RandomGame, TestableGame},
     judging::any_acts,
 };
-use crate::table::{Act, ActOf, Broken};
+use crate::table::{Act, ActOf, GameFault};
 use std::collections::HashSet;
 
 /// Acts to judge at a table: possible ones, listed ones, and random ones.
-fn some_acts<G: Tested>(table: &mut Table<G>) -> Vec<ActOf<G>> {
+fn some_acts<G: TestableGame>(table: &mut RandomGame<G>) -> Vec<ActOf<G>> {
     let mut acts = any_acts(table, 12);
     acts.extend((0..4).map(|_| table.proposal()));
     for seat in table.game.expects().seats().iter() {
@@ -19,8 +19,8 @@ fn some_acts<G: Tested>(table: &mut Table<G>) -> Vec<ActOf<G>> {
 
 /// Asserts that every act that is fair to the dealer is judged legal. An act that is foul to the dealer may be judged legal only as
 /// long as no other player has seen the hands.
-pub(super) fn the_dealer_agrees<G: Tested>(seed: u64) {
-    let mut table = Table::<G>::new(seed);
+pub(super) fn the_dealer_agrees<G: TestableGame>(seed: u64) {
+    let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         for act in some_acts(&mut table) {
             let Some(is_fair) = table.game.is_fair(&table.truth, &act) else { continue };
@@ -35,7 +35,7 @@ pub(super) fn the_dealer_agrees<G: Tested>(seed: u64) {
                 );
             }
         }
-        table.go_on(Play::by(seed));
+        table.go_on(PlayStyle::by(seed));
         let score = table.game.score(&table.header.players);
         for (seat, player) in table.header.players.seats().zip(&score.players) {
             let fair = table.game.fair_total(&table.truth, seat);
@@ -50,9 +50,9 @@ pub(super) fn the_dealer_agrees<G: Tested>(seed: u64) {
 }
 
 /// Plays the next act loosely. Returns the judgement of the act with all hands open.
-fn go_on_with_open_hands<G: Tested>(table: &mut Table<G>, events: &mut Vec<G::Event>) -> Option<Result<(), G::Fault>> {
+fn go_on_with_open_hands<G: TestableGame>(table: &mut RandomGame<G>, events: &mut Vec<G::Event>) -> Option<Result<(), G::Fault>> {
     let (mut again, truth) = (table.game.clone(), table.truth.clone());
-    table.go_on(Play::Loosely);
+    table.go_on(PlayStyle::Loosely);
     let act = &table.done[table.done.len() - 1].act;
     let open = again.with_open_hands(&truth).map(|open| open.lawful(act));
     again.apply(act, events);
@@ -60,8 +60,8 @@ fn go_on_with_open_hands<G: Tested>(table: &mut Table<G>, events: &mut Vec<G::Ev
 }
 
 /// Asserts that revealed cards prove an act to be foul only once, by the clause that the act breaks with all hands open.
-pub(super) fn a_revoke_is_foul_with_open_hands<G: Tested>(seed: u64) {
-    let mut table = Table::<G>::new(seed);
+pub(super) fn a_revoke_is_foul_with_open_hands<G: TestableGame>(seed: u64) {
+    let mut table = RandomGame::<G>::new(seed);
     let (mut with_open_hands, mut convicted) = (Vec::new(), HashSet::new());
     while !table.is_over() {
         let mut events = Vec::new();
@@ -83,13 +83,13 @@ pub(super) fn a_revoke_is_foul_with_open_hands<G: Tested>(seed: u64) {
 const HIDING: u64 = 80;
 
 /// Asserts that some foul that only the real hands showed is proved, in one game or another.
-pub(super) fn some_hidden_foul_is_proved<G: Tested>(seed: u64) {
+pub(super) fn some_hidden_foul_is_proved<G: TestableGame>(seed: u64) {
     let mut hidden = 0;
     for (seed, nth) in (seed..).zip(0..HIDING) {
         if nth == HIDING / 4 && hidden == 0 {
             return;
         }
-        let mut table = Table::<G>::new(seed);
+        let mut table = RandomGame::<G>::new(seed);
         while !table.is_over() {
             let mut events = Vec::new();
             let open = go_on_with_open_hands(&mut table, &mut events);

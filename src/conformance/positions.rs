@@ -1,37 +1,37 @@
 //! Positions: a position is the game from which it was taken, as far as it states that game.
 
 use super::{
-    driver::{Play, Table, Tested, count_act},
-    written::{Layout, Written, laid_out, open, places},
+    driver::{PlayStyle, RandomGame, TestableGame, count_act},
+    written::{LogDraft, LogLayout, laid_out, open, places},
 };
 use crate::{
-    log::{Log, Place, write_position},
-    referee::{Built, Dispute, LaidPart, NewGame, Referee, Saying, judge_as, laid, start_as},
-    table::{Act, Filling, Header, Parted, Players, Points, Positioned, Progress},
+    log::{LineRef, Log, write_position},
+    referee::{BuildInput, BuildTarget, Dispute, NewGame, OwnedFields, Referee, judge_as, laid, start_as},
+    table::{Act, Filling, GamePosition, PerPart, Players, Points, Progress, TableContext},
 };
 use fastrand::Rng;
 
-fn texts(written: &Parted<String>) -> Parted<&str> {
-    Parted { players: written.players.iter().map(String::as_str).collect(), table: written.table.as_deref() }
+fn texts(written: &PerPart<String>) -> PerPart<&str> {
+    PerPart { players: written.players.iter().map(String::as_str).collect(), table: written.table.as_deref() }
 }
 
 /// A game before a position: the table with the same earlier rounds and the same `first` player, or a table without earlier rounds.
-fn before<G: Tested>(table: &Table<G>, with_earlier: bool) -> Option<G> {
+fn before<G: TestableGame>(table: &RandomGame<G>, with_earlier: bool) -> Option<G> {
     let mut game = G::new(table.header.players.count(), &table.header.setup);
-    let begun = table.done.iter().rposition(|done| matches!(done.act, Act::Round { .. }))?;
+    let begun = table.done.iter().rposition(|done| matches!(done.act, Act::BeginRound { .. }))?;
     let from = if with_earlier { 0 } else { begun };
     table.done[from..=begun].iter().for_each(|done| game.apply(&done.act, &mut Vec::new()));
     Some(game)
 }
 
 /// A game built from the position of another, which then goes on the same way.
-struct Taken<G> {
+struct ResumedGame<G> {
     game: G,
-    text: Parted<String>,
+    text: PerPart<String>,
 }
 
 /// Takes up a game at its position. Returns `None` if no position can stand there.
-fn take_up<G: Tested>(table: &Table<G>, memory: bool, with_earlier: bool) -> Option<Taken<G>> {
+fn take_up<G: TestableGame>(table: &RandomGame<G>, memory: bool, with_earlier: bool) -> Option<ResumedGame<G>> {
     let (header, mut game) = (&table.header, before(table, with_earlier)?);
     let position = G::Position::of(&table.game, memory)?;
     let text = position.write(&header.players);
@@ -45,7 +45,7 @@ fn take_up<G: Tested>(table: &Table<G>, memory: bool, with_earlier: bool) -> Opt
     let again = G::Position::of(&game, memory).map(|position| position.write(&header.players));
     assert_eq!(again.as_ref(), Some(&text), "what is taken up is what was written");
     assert_eq!(game.expects(), table.game.expects(), "{text:#?}");
-    Some(Taken { game, text })
+    Some(ResumedGame { game, text })
 }
 
 /// Whether points equal those of the whole game, or are a range that contains them.
@@ -54,7 +54,7 @@ fn hold(points: Points, whole: Points) -> bool {
     least <= from && to <= most
 }
 
-fn has_the_totals<G: Tested>(taken: &G, whole: &G, memory: bool, players: &Players, text: &Parted<String>) {
+fn has_the_totals<G: TestableGame>(taken: &G, whole: &G, memory: bool, players: &Players, text: &PerPart<String>) {
     let (taken, whole) = (taken.score(players), whole.score(players));
     for (taken, whole) in taken.players.iter().zip(&whole.players) {
         let same = if memory { taken.total == whole.total } else { hold(taken.total, whole.total) };
@@ -66,19 +66,19 @@ fn has_the_totals<G: Tested>(taken: &G, whole: &G, memory: bool, players: &Playe
 }
 
 /// Asserts that a legal game taken up at any moment goes on as before, with the real totals, or ranges that contain them.
-pub(super) fn a_position_goes_on_as_its_game_does<G: Tested>(seed: u64) {
+pub(super) fn a_position_goes_on_as_its_game_does<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
-    let mut table = Table::<G>::play_some(seed, Play::Legally, random.usize(1..120));
+    let mut table = RandomGame::<G>::play_some(seed, PlayStyle::Legally, random.usize(1..120));
     let (memory, with_earlier) = (random.bool(), random.bool());
     while !table.is_over() {
-        if let Some(Taken { mut game, text }) = take_up(&table, memory, with_earlier) {
+        if let Some(ResumedGame { mut game, text }) = take_up(&table, memory, with_earlier) {
             has_the_totals(&game, &table.game, memory, &table.header.players, &text);
             for (seat, step) in table.game.legal_steps() {
                 let act = Act::Step { actor: Some(seat), step };
                 assert_eq!(game.judge(&act), Ok(()), "{act:?} is legal in the whole game\n{text:#?}");
             }
             while !table.is_over() {
-                table.go_on(Play::Legally);
+                table.go_on(PlayStyle::Legally);
                 let act = &table.done[table.done.len() - 1].act;
                 assert_eq!(game.judge(act), Ok(()), "{act:?}\nafter {text:#?}\n{game:#?}\nis not\n{:#?}", table.game);
                 game.apply(act, &mut Vec::new());
@@ -95,14 +95,14 @@ pub(super) fn a_position_goes_on_as_its_game_does<G: Tested>(seed: u64) {
             }
             return;
         }
-        table.go_on(Play::Legally);
+        table.go_on(PlayStyle::Legally);
     }
 }
 
 /// Asserts that any position of any game can be rendered, parsed and taken up again, even after an overruled step.
-pub(super) fn a_position_is_read_as_it_was_written<G: Tested>(seed: u64) {
-    let mut table = Table::<G>::new(seed);
-    let play = Play::by(seed);
+pub(super) fn a_position_is_read_as_it_was_written<G: TestableGame>(seed: u64) {
+    let mut table = RandomGame::<G>::new(seed);
+    let play = PlayStyle::by(seed);
     for nth in 0..120 {
         if table.is_over() {
             return;
@@ -113,14 +113,14 @@ pub(super) fn a_position_is_read_as_it_was_written<G: Tested>(seed: u64) {
 }
 
 /// A written position with something changed is refused with a reason, or taken up; never more.
-pub(super) fn a_changed_position_is_refused_or_taken_up<G: Tested>(seed: u64) {
+pub(super) fn a_changed_position_is_refused_or_taken_up<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
-    let mut table = Table::<G>::play_some(seed, Play::by(seed), random.usize(1..150));
+    let mut table = RandomGame::<G>::play_some(seed, PlayStyle::by(seed), random.usize(1..150));
     let position = loop {
         match G::Position::of(&table.game, random.bool()) {
             Some(position) => break position,
             None if table.is_over() => return,
-            None => table.go_on(Play::Legally),
+            None => table.go_on(PlayStyle::Legally),
         }
     };
     let (header, Some(base)) = (&table.header, before(&table, random.bool())) else { return };
@@ -133,7 +133,7 @@ pub(super) fn a_changed_position_is_refused_or_taken_up<G: Tested>(seed: u64) {
     }
 }
 
-fn taken_or_refused<G: Tested>(base: &G, written: &Parted<String>, header: &Header<G::Setup>, random: &mut Rng) {
+fn taken_or_refused<G: TestableGame>(base: &G, written: &PerPart<String>, header: &TableContext<G::Setup>, random: &mut Rng) {
     let read = match G::Position::parse(&texts(written), header) {
         Ok(read) => read,
         Err((part, error)) => {
@@ -166,10 +166,10 @@ fn taken_or_refused<G: Tested>(base: &G, written: &Parted<String>, header: &Head
     game.legal_steps();
 }
 
-fn change(written: &mut Parted<String>, random: &mut Rng) {
+fn change(written: &mut PerPart<String>, random: &mut Rng) {
     let parts = written.players.len() + usize::from(written.table.is_some());
     let (one, other) = (random.usize(..parts), random.usize(..parts));
-    let get = |written: &Parted<String>, nth: usize| match written.players.get(nth) {
+    let get = |written: &PerPart<String>, nth: usize| match written.players.get(nth) {
         Some(text) => text.clone(),
         None => written.table.clone().unwrap_or_default(),
     };
@@ -206,21 +206,21 @@ fn change(written: &mut Parted<String>, random: &mut Rng) {
 
 /// Asserts that a position converts to fields and back to the same text. Everything that lies open has a field.
 fn is_built_from_its_places(table: &dyn Referee, parts: &[String], memory: bool) {
-    let built = |saying| laid(table, Built::Position, &saying).unwrap_or_else(|refusal| panic!("{refusal}\n{parts:#?}"));
-    let mut document = built(Saying::Parts(parts.to_vec()));
+    let built = |saying| laid(table, BuildTarget::Position, &saying).unwrap_or_else(|refusal| panic!("{refusal}\n{parts:#?}"));
+    let mut document = built(BuildInput::Parts(parts.to_vec()));
     let places = document["laid"].take();
     let left: Vec<_> = places.as_array().into_iter().flatten().map(|part| &part["also"]).filter(|also| **also != "").collect();
     assert!(memory || left.is_empty(), "{left:?} has no place: {parts:#?}");
-    let places: Vec<LaidPart> = serde_json::from_value(places).expect("what was said");
-    assert_eq!(built(Saying::Laid(places))["parts"], serde_json::json!(parts), "the places hold what is said");
+    let places: Vec<OwnedFields> = serde_json::from_value(places).expect("what was said");
+    assert_eq!(built(BuildInput::Laid(places))["parts"], serde_json::json!(parts), "the places hold what is said");
 }
 
 /// Asserts that a log from another's position, with its further lines, has no more findings and the same totals.
-pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
+pub(super) fn a_log_goes_on_from_a_position<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
-    let table = Table::<G>::play_out(seed, Play::Legally);
-    let written = Written::of(&table, &table.done);
-    let (whole, memory) = (written.open(Layout::Plain), random.bool());
+    let table = RandomGame::<G>::play_out(seed, PlayStyle::Legally);
+    let written = LogDraft::of(&table, &table.done);
+    let (whole, memory) = (written.open(LogLayout::Plain), random.bool());
     let places = places(whole.log());
     for _ in 0..20 {
         let place = *random.choice(&places).expect("a line");
@@ -245,7 +245,7 @@ pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
         }
         let referee = open::<G>(&log);
         assert!(referee.findings().is_empty(), "{:#?}\n{}", referee.findings(), log.text());
-        let until = Place::new(place.round + 1, 1);
+        let until = LineRef::new(place.round + 1, 1);
         let whole =
             if memory || round + 1 == written.rounds.len() { &whole } else { &whole.before(until).expect("a round of the log") };
         if memory {
@@ -263,12 +263,12 @@ pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
 
 /// Asserts that a dispute without a line lists the same legal steps as the log of its position, if the position has all memory. A
 /// position with less memory lists at least those steps.
-pub(super) fn what_may_be_done_is_listed_alike_without_a_log<G: Tested>(seed: u64) {
+pub(super) fn what_may_be_done_is_listed_alike_without_a_log<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
-    let mut table = Table::<G>::play_some(seed, Play::Legally, random.usize(..150));
+    let mut table = RandomGame::<G>::play_some(seed, PlayStyle::Legally, random.usize(..150));
     while !table.is_over() {
-        let written = Written::of(&table, &table.done);
-        let whole = written.open(Layout::Plain);
+        let written = LogDraft::of(&table, &table.done);
+        let whole = written.open(LogLayout::Plain);
         let standing = |memory| whole.position(memory).filter(|standing| !standing.is_earlier);
         if let (Some(remembered), Some(as_it_lies)) = (standing(true), standing(false)) {
             count_act();
@@ -291,6 +291,6 @@ pub(super) fn what_may_be_done_is_listed_alike_without_a_log<G: Tested>(seed: u6
             assert!(missing.is_empty(), "{missing:?} of {in_log:?}\n{:#?}\n{}", as_it_lies.parts, whole.log().text());
             return;
         }
-        table.go_on(Play::Legally);
+        table.go_on(PlayStyle::Legally);
     }
 }

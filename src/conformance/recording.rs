@@ -3,13 +3,13 @@
 use super::written::{lines_of, open};
 use crate::{
     log::{Log, split_typed},
-    referee::{Entered, Finding, Referee, Refusal},
-    table::{Kind, Refereed},
+    referee::{Finding, RecordedStep, Referee, Refusal},
+    table::{CompleteGame, FindingKind},
 };
 
 /// Whether a finding is a revoke: a step that was legal when it was done, and proved foul by a later one.
 pub fn is_proved(finding: &Finding) -> bool {
-    finding.verdict.kind == Some(Kind::Revoke)
+    finding.verdict.kind == Some(FindingKind::Revoke)
 }
 
 /// The fouls of a log other than revokes, which `record` and `amend` must leave as they are.
@@ -53,7 +53,7 @@ pub(super) fn are_alike(one: &dyn Referee, other: &dyn Referee) {
 }
 
 /// Records a line of any kind. Asserts that an accepted line is in the log, and adds no foul.
-pub fn record_any<G: Refereed>(referee: &dyn Referee, line: &str, first: Option<&str>) -> Option<Log> {
+pub fn record_any<G: CompleteGame>(referee: &dyn Referee, line: &str, first: Option<&str>) -> Option<Log> {
     let recorded = match referee.record(&[line], first) {
         Ok(recorded) => recorded,
         Err(refusal) => {
@@ -107,7 +107,7 @@ fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usiz
         Ok(recorded) => {
             // A short form can be several steps without a `;`: `h 9w.`, `8 10 / 3 8`.
             assert!(recorded.entered().len() >= steps, "`{line}`\n{}", referee.log().text());
-            let let_stand = |entered: &Entered| entered.overruled.is_some();
+            let let_stand = |entered: &RecordedStep| entered.overruled.is_some();
             assert_eq!(recorded.entered().position(|entered| let_stand(&entered)), Some(steps - 1), "`{line}`");
         }
         // The steps after the refused one were not judged yet.
@@ -115,7 +115,7 @@ fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usiz
         // The player offered as the actor of the whole line may be wrong for the steps before the refused one.
         Err(Refusal::Foul { line: until, .. }) if until.split("; ").count() < steps => {}
         Err(Refusal::Foul { verdict, .. }) => {
-            assert_eq!(verdict.kind, Some(Kind::Impossible), "`{line}`: {verdict:?}\n{}", referee.log().text());
+            assert_eq!(verdict.kind, Some(FindingKind::Impossible), "`{line}`: {verdict:?}\n{}", referee.log().text());
         }
         Err(Refusal::Cannot(_) | Refusal::Ended { .. } | Refusal::Halted { .. }) => {}
         // A player's step after a step of the table needs a name, which is missing here.

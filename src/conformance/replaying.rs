@@ -1,15 +1,15 @@
 //! Replaying: a log leads to the game from which it was written, and records that game.
 
 use super::{
-    driver::{Play, Table, Tested},
+    driver::{PlayStyle, RandomGame, TestableGame},
     notation::any_text,
     recording::{are_alike, is_proved, record_any},
-    written::{Layout, Written, laid_out, open, places},
+    written::{LogDraft, LogLayout, laid_out, open, places},
 };
 use crate::{
     log::Log,
     referee::start_as,
-    table::{Kind, Progress},
+    table::{FindingKind, Progress},
 };
 use fastrand::Rng;
 
@@ -18,10 +18,10 @@ const BEGINNINGS: usize = 4;
 const TEXTS: usize = 30;
 
 /// Asserts that a log replayed up to any line is the game it was written from, with the steps let stand as findings.
-pub(super) fn a_log_is_the_game_it_was_written_from<G: Tested>(seed: u64) {
+pub(super) fn a_log_is_the_game_it_was_written_from<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
-    let play = Play::by(seed);
-    let table = Table::<G>::play_out(seed, play);
+    let play = PlayStyle::by(seed);
+    let table = RandomGame::<G>::play_out(seed, play);
     let players = table.header.players.count();
     let mut game =
         G::new(players, &G::setup(players, &table.rules, &G::deck(&table.header.setup)).expect("a table that can be set up"));
@@ -31,45 +31,45 @@ pub(super) fn a_log_is_the_game_it_was_written_from<G: Tested>(seed: u64) {
         assert_eq!(game.judge(&done.act).is_ok(), done.legal, "{:?}", done.act);
         game.apply(&done.act, &mut Vec::new());
         if beginnings.contains(&count) {
-            is_the_game(&table, count, &game, play, Layout::any(&mut random));
+            is_the_game(&table, count, &game, play, LogLayout::any(&mut random));
         }
     }
     assert_eq!(game, table.game);
     assert_eq!(game.progress(), Progress::GameOver);
 
-    let written = Written::of(&table, &table.done);
-    let whole = written.open(Layout::any(&mut random));
+    let written = LogDraft::of(&table, &table.done);
+    let whole = written.open(LogLayout::any(&mut random));
     let places = places(whole.log());
     for _ in 0..BEGINNINGS {
         let nth = random.usize(..places.len());
         // The state before the first line of a later round includes the beginning of the round, which the shortened log lacks.
         if places[nth].line > 1 || nth == 0 {
             let before = whole.before(places[nth]).expect("a line of the log");
-            are_alike(&*before, &*written.shortened(nth).open(Layout::Plain));
+            are_alike(&*before, &*written.shortened(nth).open(LogLayout::Plain));
         }
     }
     let last = whole.log().end();
-    let past = crate::log::Place { line: last.line + 2, ..last };
+    let past = crate::log::LineRef { line: last.line + 2, ..last };
     assert!(whole.before(past).is_err(), "there is no such line");
 }
 
 /// Asserts that the log of the first `count` acts leads to `game`. Without the reasons, the steps that were let stand are illegal.
-fn is_the_game<G: Tested>(table: &Table<G>, count: usize, game: &G, play: Play, layout: Layout) {
+fn is_the_game<G: TestableGame>(table: &RandomGame<G>, count: usize, game: &G, play: PlayStyle, layout: LogLayout) {
     let (header, done) = (&table.header, &table.done[..count]);
-    let mut written = Written::of(table, done);
+    let mut written = LogDraft::of(table, done);
     let steps = || done.iter().filter_map(|done| Some((done.act.step()?, done.legal)));
     let text =
         |(actor, step): (Option<_>, _)| (actor.map(|seat| header.players.name(seat).to_owned()), G::write(step, &header.players));
     let let_stand: Vec<_> = steps().filter(|(_, legal)| !legal).map(|(step, _)| text(step)).collect();
-    for kind in [Kind::Overruled, Kind::Illegal] {
+    for kind in [FindingKind::Overruled, FindingKind::Illegal] {
         let referee = written.open(layout);
         // A revoke was legal as far as anyone could see.
         let at_once = || referee.findings().iter().filter(|finding| !is_proved(finding));
         let found: Vec<_> = at_once().map(|found| (found.actor.clone(), found.text.clone())).collect();
         assert_eq!(found, let_stand);
         assert!(at_once().all(|finding| finding.kind == kind && finding.step > 0), "{kind}");
-        assert!(at_once().all(|finding| finding.is_foul() == (kind == Kind::Illegal)));
-        assert!(play == Play::Loosely || referee.findings().is_empty(), "{:#?}", referee.findings());
+        assert!(at_once().all(|finding| finding.is_foul() == (kind == FindingKind::Illegal)));
+        assert!(play == PlayStyle::Loosely || referee.findings().is_empty(), "{:#?}", referee.findings());
         assert_eq!((referee.halted(), referee.progress(), referee.steps()), (None, game.progress(), steps().count()));
         assert_eq!(referee.sheet(), game.score(&header.players));
         assert_eq!(referee.sheet().complete, game.progress() == Progress::GameOver);
@@ -82,10 +82,10 @@ fn is_the_game<G: Tested>(table: &Table<G>, count: usize, game: &G, play: Play, 
 }
 
 /// A game recorded in any portions, steps or lines, is the same log, byte for byte.
-pub(super) fn recorded_in_any_portions_it_is_the_same_log<G: Tested>(seed: u64) {
+pub(super) fn recorded_in_any_portions_it_is_the_same_log<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
-    let table = Table::<G>::play_out(seed, Play::by(seed));
-    let written = Written::of(&table, &table.done);
+    let table = RandomGame::<G>::play_out(seed, PlayStyle::by(seed));
+    let written = LogDraft::of(&table, &table.done);
     let mut referee =
         open::<G>(&Log::parse(start_as::<G>(&written.new).expect("a table that can be set up")).expect("a new log"));
     // A text typed before the first round is at most recorded or refused.
@@ -117,6 +117,6 @@ pub(super) fn recorded_in_any_portions_it_is_the_same_log<G: Tested>(seed: u64) 
             }
         }
     }
-    assert_eq!(referee.log().text(), written.text(Layout::Plain));
-    are_alike(&*referee, &*written.open(Layout::Plain));
+    assert_eq!(referee.log().text(), written.text(LogLayout::Plain));
+    are_alike(&*referee, &*written.open(LogLayout::Plain));
 }

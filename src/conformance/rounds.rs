@@ -1,23 +1,23 @@
 //! Rounds: a round is begun by a player who may begin it, and counted as it was played.
 
 use super::{
-    driver::{Play, Table, Tested},
-    written::{Layout, Written},
+    driver::{PlayStyle, RandomGame, TestableGame},
+    written::{LogDraft, LogLayout},
 };
 use crate::{
     referee::Referee,
-    table::{Act, ActOf, Kind, Points, Progress},
+    table::{Act, ActOf, FindingKind, Points, Progress},
 };
 use fastrand::Rng;
 
 /// Whether a part of the log besides its lines has a finding: the beginning of a round, or its tally.
-fn is_found_beside_lines(referee: &dyn Referee, kinds: &[Kind]) -> bool {
+fn is_found_beside_lines(referee: &dyn Referee, kinds: &[FindingKind]) -> bool {
     referee.findings().iter().any(|finding| kinds.contains(&finding.kind) && finding.step == 0)
 }
 
 /// Asserts that a round is legal exactly if due and begun by a possible player. In a log, a wrong `first` is a finding.
-pub(super) fn a_false_first_is_found<G: Tested>(seed: u64) {
-    let table = Table::<G>::play_out(seed, Play::Legally);
+pub(super) fn a_false_first_is_found<G: TestableGame>(seed: u64) {
+    let table = RandomGame::<G>::play_out(seed, PlayStyle::Legally);
     let players = &table.header.players;
     let mut game = G::new(players.count(), &table.header.setup);
     for (done, nth) in table.done.iter().zip(1..) {
@@ -26,24 +26,24 @@ pub(super) fn a_false_first_is_found<G: Tested>(seed: u64) {
             continue;
         };
         for first in players.seats() {
-            let judged = game.judge(&Act::Round { first });
+            let judged = game.judge(&Act::BeginRound { first });
             assert_eq!(judged.is_ok(), may.contains(first), "{} begins a round: {judged:?}", players.name(first));
         }
         for first in players.seats().filter(|&first| !may.contains(first)) {
-            let mut written = Written::of(&table, &table.done[..nth]);
+            let mut written = LogDraft::of(&table, &table.done[..nth]);
             let name = players.name(first).to_owned();
             written.rounds.last_mut().expect("it begins").first.clone_from(&name);
-            let referee = written.open(Layout::Plain);
-            assert!(is_found_beside_lines(&*referee, &[Kind::Illegal]), "{name} began it\n{}", referee.log().text());
+            let referee = written.open(LogLayout::Plain);
+            assert!(is_found_beside_lines(&*referee, &[FindingKind::Illegal]), "{name} began it\n{}", referee.log().text());
         }
         game.apply(&done.act, &mut Vec::new());
-        let again = players.seats().find(|&first| game.judge(&Act::Round { first }).is_ok());
+        let again = players.seats().find(|&first| game.judge(&Act::BeginRound { first }).is_ok());
         assert_eq!(again, None, "a round is begun as soon as another is");
     }
 }
 
 /// The tally of the cards that the moves left, if the game knows them: one text a player.
-fn true_tally<G: Tested>(table: &Table<G>) -> Option<Vec<String>> {
+fn true_tally<G: TestableGame>(table: &RandomGame<G>) -> Option<Vec<String>> {
     let tally = table.game.left_lying()?;
     Some(table.header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect())
 }
@@ -65,22 +65,22 @@ fn falsified(texts: &[String], random: &mut Rng) -> Option<Vec<String>> {
     other.iter().zip(texts).any(|(other, text)| lying(other) != lying(text)).then_some(other)
 }
 
-fn totals<G: Tested>(game: &G, table: &Table<G>) -> Vec<Points> {
+fn totals<G: TestableGame>(game: &G, table: &RandomGame<G>) -> Vec<Points> {
     game.score(&table.header.players).players.into_iter().map(|player| player.total).collect()
 }
 
-fn read<G: Tested>(table: &Table<G>, texts: &[String]) -> Option<ActOf<G>> {
+fn read<G: TestableGame>(table: &RandomGame<G>, texts: &[String]) -> Option<ActOf<G>> {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     G::parse_tally(&texts, &table.header).ok().map(Act::Tally)
 }
 
 /// Asserts that a tally of the cards left by the moves scores the same as the moves, if those cards are all that counts. A tally
 /// that leaves out a player's cards is a finding.
-pub(super) fn a_false_tally_is_found<G: Tested>(seed: u64) {
-    let mut table = Table::<G>::new(seed);
+pub(super) fn a_false_tally_is_found<G: TestableGame>(seed: u64) {
+    let mut table = RandomGame::<G>::new(seed);
     let mut random = Rng::with_seed(seed);
     while !table.is_over() {
-        table.go_on(Play::Legally);
+        table.go_on(PlayStyle::Legally);
         let is_over = table.game.progress() != Progress::Underway;
         if !is_over && random.u8(..16) > 0 {
             continue;
@@ -103,14 +103,14 @@ pub(super) fn a_false_tally_is_found<G: Tested>(seed: u64) {
 }
 
 /// Asserts that a tally that contradicts the moves is judged illegal or impossible, and is a finding in the log.
-fn is_found<G: Tested>(table: &Table<G>, falsified: &[String], texts: &[String]) {
+fn is_found<G: TestableGame>(table: &RandomGame<G>, falsified: &[String], texts: &[String]) {
     let Some(act) = read(table, falsified) else { return };
     assert!(table.game.judge(&act).is_err(), "{falsified:?} is judged legal, and the moves left {texts:?}");
-    let mut written = Written::of(table, &table.done);
+    let mut written = LogDraft::of(table, &table.done);
     let named = table.header.players.names().iter().zip(falsified).map(|(name, text)| format!("{name}: {text}"));
     written.rounds.last_mut().expect("a round").tally = named.collect();
-    let referee = written.open(Layout::Plain);
-    assert!(is_found_beside_lines(&*referee, &[Kind::Illegal, Kind::Impossible]), "{}", referee.log().text());
+    let referee = written.open(LogLayout::Plain);
+    assert!(is_found_beside_lines(&*referee, &[FindingKind::Illegal, FindingKind::Impossible]), "{}", referee.log().text());
 }
 
 #[cfg(test)]
@@ -124,7 +124,7 @@ mod tests {
             let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n";
             let text = format!("{head}[[round]]\nfirst = \"{first}\"\nmoves = [\"{line}\"]\n");
             let referee = open_as::<EmuRanchers>(Log::parse(text).expect("a log")).expect("a game");
-            (referee.findings().len(), is_found_beside_lines(&*referee, &[Kind::Illegal]))
+            (referee.findings().len(), is_found_beside_lines(&*referee, &[FindingKind::Illegal]))
         };
         assert_eq!(found("Ada", "Ada: draw"), (1, false));
         assert_eq!(found("Ada", "Ada: hatch 7SK"), (0, false));

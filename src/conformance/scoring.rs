@@ -1,16 +1,16 @@
 //! Scoring: every total is the sum of its parts.
 
-use super::driver::{Play, Table, Tested};
+use super::driver::{PlayStyle, RandomGame, TestableGame};
 use crate::table::{Points, RoundSheet, Sheet};
 
 /// Asserts that a total is the sum of its rounds, and a round the sum of its items, at any moment. Before the end there is no
 /// winner; then the players with the highest total win, all of them unless a tie-break decided.
-pub(super) fn totals_are_sums_and_the_winners_have_the_most<G: Tested>(seed: u64) {
-    let mut table = Table::<G>::new(seed);
+pub(super) fn totals_are_sums_and_the_winners_have_the_most<G: TestableGame>(seed: u64) {
+    let mut table = RandomGame::<G>::new(seed);
     let mut sheet = table.game.score(&table.header.players);
     while !table.is_over() {
         assert!(sheet.winners.is_empty());
-        table.go_on(Play::Loosely);
+        table.go_on(PlayStyle::Loosely);
         sheet = table.game.score(&table.header.players);
         assert_eq!(sheet.complete, table.is_over());
         assert_eq!(sheet.players.len(), table.header.players.count());

@@ -1,21 +1,21 @@
 //! The parts of a refusal besides its clause: the table rules that decide it, and the legal alternatives.
 
 use super::{
-    driver::Tested,
+    driver::TestableGame,
     recording::is_proved,
-    written::{Layout, any_log, open},
+    written::{LogLayout, any_log, open},
 };
 use crate::{
-    log::Place,
+    log::LineRef,
     referee::{DecidingRule, Finding, Referee},
-    table::{Act, Progress, Refereed, RuleValue, Values},
+    table::{Act, AllowedValues, CompleteGame, Progress, RuleValue},
 };
 use fastrand::Rng;
 
 /// Other values of a table rule. For a number: its bounds, both neighbours, a random number, and the `named` ones.
-fn others(values: &Values, now: &RuleValue, named: &[RuleValue], random: &mut Rng) -> Vec<RuleValue> {
+fn others(values: &AllowedValues, now: &RuleValue, named: &[RuleValue], random: &mut Rng) -> Vec<RuleValue> {
     let all: Vec<RuleValue> = match (values, now) {
-        (Values::Whole { least, most, .. }, RuleValue::Whole(now)) => {
+        (AllowedValues::Whole { least, most, .. }, RuleValue::Whole(now)) => {
             let near = [now - 1, now + 1].into_iter().filter(|value| (i64::from(*least)..=i64::from(*most)).contains(value));
             let some = [*least, *most, random.u16(*least..=*most)].map(|number| RuleValue::Whole(number.into()));
             near.map(RuleValue::Whole).chain(some).chain(named.iter().cloned()).collect()
@@ -27,10 +27,10 @@ fn others(values: &Values, now: &RuleValue, named: &[RuleValue], random: &mut Rn
 
 /// Asserts that a verdict names exactly the rule values under which the replay is clean, as judged by `is_clean`. For a number, the
 /// nearest on either side.
-fn exactly_what_decides_is_named<G: Refereed>(
+fn exactly_what_decides_is_named<G: CompleteGame>(
     referee: &dyn Referee,
     rules: &[DecidingRule],
-    here: (Place, u32),
+    here: (LineRef, u32),
     random: &mut Rng,
     is_clean: impl Fn(&dyn Referee) -> bool,
 ) {
@@ -48,7 +48,7 @@ fn exactly_what_decides_is_named<G: Refereed>(
             }
             let is_legal = changed.is_some_and(|changed| is_clean(&*changed));
             let is_named = match (&now, &value) {
-                (RuleValue::Whole(now), RuleValue::Whole(value)) if matches!(values, Values::Whole { .. }) => {
+                (RuleValue::Whole(now), RuleValue::Whole(value)) if matches!(values, AllowedValues::Whole { .. }) => {
                     // A named number stands for a legal `value` beyond it on the same side; numbers in between may be illegal.
                     let stands_for = |named: &RuleValue| match named {
                         RuleValue::Whole(named) if is_legal => (now < named && named <= value) || (value <= named && named < now),
@@ -63,14 +63,14 @@ fn exactly_what_decides_is_named<G: Refereed>(
     }
 }
 
-fn place(finding: &Finding) -> (Place, u32) {
+fn place(finding: &Finding) -> (LineRef, u32) {
     (finding.place(), finding.step)
 }
 
 /// Whether other rules make an earlier step of the turn a new finding, after which later ones may be legal.
-fn forbids_earlier(changed: &dyn Referee, referee: &dyn Referee, here: (Place, u32)) -> bool {
+fn forbids_earlier(changed: &dyn Referee, referee: &dyn Referee, here: (LineRef, u32)) -> bool {
     let turn = referee.before(here.0).ok().and_then(|before| before.position(false));
-    let began = turn.map_or(Place::new(here.0.round, 0), |standing| standing.at);
+    let began = turn.map_or(LineRef::new(here.0.round, 0), |standing| standing.at);
     let is_new = |found: &&Finding| !referee.findings().iter().any(|finding| place(finding) == place(found));
     let mut new = changed.findings().iter().filter(is_new);
     new.any(|found| found.place() >= began && place(found) < here)
@@ -83,7 +83,7 @@ fn is_clean_at(finding: &Finding) -> impl Fn(&dyn Referee) -> bool {
 
 /// Asserts that a verdict names a table rule with exactly the values under which the same acts are played and nothing is found at
 /// that place. Checked in a log, on a tried line, and at a step that is proved foul.
-pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: Tested>(seed: u64) {
+pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let (mut table, written, layout) = any_log::<G>(seed);
     let referee = written.open(layout);
@@ -91,7 +91,7 @@ pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: Tested>(seed: 
     let at_once: Vec<&Finding> = referee.findings().iter().filter(|finding| !is_proved(finding)).collect();
     for _ in 0..at_once.len().min(4) {
         let finding = at_once[random.usize(..at_once.len())];
-        let upto = written.upto(finding.place(), finding.step).open(Layout::Plain);
+        let upto = written.upto(finding.place(), finding.step).open(LogLayout::Plain);
         assert_eq!(
             upto.findings()
                 .iter()
@@ -128,7 +128,7 @@ pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: Tested>(seed: 
         } else if referee.progress() == Progress::Underway && referee.halted().is_none() {
             // An impossible step can't be in a log, so only its verdict is checked.
             let end = referee.log().end();
-            let here = (Place::new(end.round, end.line + 1), 1);
+            let here = (LineRef::new(end.round, end.line + 1), 1);
             exactly_what_decides_is_named::<G>(&*referee, &verdict.rules, here, &mut random, |other| {
                 judge(other, &let_stand).is_some_and(|verdict| verdict.kind.is_none())
             });
@@ -137,7 +137,7 @@ pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: Tested>(seed: 
 }
 
 /// Asserts that every alternative to a refused step is legal, also for a hand with the cards of that step.
-pub(super) fn what_is_offered_instead_is_legal<G: Tested>(seed: u64) {
+pub(super) fn what_is_offered_instead_is_legal<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let (mut table, written, layout) = any_log::<G>(seed);
     let referee = written.open(layout);
@@ -187,11 +187,11 @@ mod tests {
             key: "target",
             value: RuleValue::Whole(now),
             legal_under,
-            clause: crate::table::Clause::cited("BL-5.1"),
+            clause: crate::table::ClauseId::cited("BL-5.1"),
         };
         let is_clean = |changed: &dyn Referee| target(changed) > now;
         let held = || {
-            exactly_what_decides_is_named::<Blulu>(&*referee, &[rule], (Place::new(1, 1), 1), &mut Rng::with_seed(1), is_clean);
+            exactly_what_decides_is_named::<Blulu>(&*referee, &[rule], (LineRef::new(1, 1), 1), &mut Rng::with_seed(1), is_clean);
         };
         catch_unwind(AssertUnwindSafe(held)).is_ok()
     }

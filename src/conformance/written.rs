@@ -1,17 +1,17 @@
 //! Random games written down as logs, in several people's hands.
 
-use super::driver::{Done, Play, Table, Tested};
+use super::driver::{JudgedAct, PlayStyle, RandomGame, TestableGame};
 use crate::{
-    log::{ChangeError, Line, Log, Place, Round as LoggedRound},
+    log::{ChangeError, Line, LineRef, Log, Round as LoggedRound},
     referee::{self, NewGame, Referee},
-    table::{Act, DeckEntry, Refereed, RuleValues, Whose},
+    table::{Act, CompleteGame, DeckValue, RuleSettings, VerbActor},
 };
 use fastrand::Rng;
 use std::{collections::BTreeMap, marker::PhantomData};
 
 /// The layout of a log.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Layout {
+pub enum LogLayout {
     /// The layout of the program itself.
     Plain,
     /// A random layout: any gaps, comments, quotes and order of keys. Sometimes with a byte order mark, the line endings of another
@@ -19,7 +19,7 @@ pub enum Layout {
     Anyhow(u64),
 }
 
-impl Layout {
+impl LogLayout {
     /// A random layout.
     pub fn any(random: &mut Rng) -> Self {
         if random.u8(..5) == 0 { Self::Plain } else { Self::Anyhow(random.u64(..)) }
@@ -28,7 +28,7 @@ impl Layout {
 
 /// A round of a log.
 #[derive(Clone, Debug)]
-pub struct Round {
+pub struct RoundDraft {
     /// The player who began the round.
     pub first: String,
     /// The lines of the round, as in a log.
@@ -39,31 +39,31 @@ pub struct Round {
 
 /// The content of a log, before its layout.
 #[derive(Clone, Debug)]
-pub struct Written<G> {
+pub struct LogDraft<G> {
     game: PhantomData<G>,
     /// The players and the table rules.
     pub new: NewGame,
     /// The rounds of the log.
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<RoundDraft>,
 }
 
-impl<G: Tested> Written<G> {
+impl<G: TestableGame> LogDraft<G> {
     /// The log of the acts at a table: at least the beginning of a round, and one line for each turn if possible.
-    pub fn of(table: &Table<G>, done: &[Done<G>]) -> Self {
+    pub fn of(table: &RandomGame<G>, done: &[JudgedAct<G>]) -> Self {
         let players = &table.header.players;
         let mut written = Self { game: PhantomData, new: new_game(table), rounds: Vec::new() };
         let mut game = G::new(players.count(), &table.header.setup);
-        for Done { act, legal } in done {
-            if let (Act::Round { first }, _) = (act, legal) {
+        for JudgedAct { act, legal } in done {
+            if let (Act::BeginRound { first }, _) = (act, legal) {
                 let first = players.name(*first).to_owned();
-                written.rounds.push(Round { first, lines: Vec::new(), tally: Vec::new() });
+                written.rounds.push(RoundDraft { first, lines: Vec::new(), tally: Vec::new() });
             }
             if let (Act::Step { actor, step }, Some(round)) = (act, written.rounds.last_mut()) {
                 let name = actor.map(|seat| format!("{}: ", players.name(seat))).unwrap_or_default();
                 let text = format!("{}{}", G::write(step, players), if *legal { "" } else { " ! let stand" });
                 let goes_on = match actor {
                     Some(_) => game.in_turn() == *actor,
-                    None => matches!(G::verb_text(step).whose, Whose::Table | Whose::Either),
+                    None => matches!(G::verb_text(step).whose, VerbActor::Table | VerbActor::Either),
                 };
                 let is_theirs = |line: &str| line.starts_with(&name) && line.contains(": ") == actor.is_some();
                 match round.lines.last_mut().filter(|line| goes_on && is_theirs(line) && !line.contains('!')) {
@@ -78,20 +78,20 @@ impl<G: Tested> Written<G> {
     }
 
     /// The log's text.
-    pub fn text(&self, layout: Layout) -> String {
+    pub fn text(&self, layout: LogLayout) -> String {
         let start = referee::start_as::<G>(&self.new).expect("a table that can be set up");
         let head = start.split("\n[[round]]").next().unwrap_or_default();
         let rounds: String = self.rounds.iter().map(|round| round.text(layout)).collect();
         let text = format!("{head}{rounds}");
         match layout {
-            Layout::Anyhow(seed) if seed % 4 == 0 => format!("\u{feff}{text}"),
-            Layout::Anyhow(seed) if seed % 4 == 1 => text.replace('\n', "\r\n"),
+            LogLayout::Anyhow(seed) if seed % 4 == 0 => format!("\u{feff}{text}"),
+            LogLayout::Anyhow(seed) if seed % 4 == 1 => text.replace('\n', "\r\n"),
             _ => text,
         }
     }
 
     /// The log, read.
-    pub fn log(&self, layout: Layout) -> Log {
+    pub fn log(&self, layout: LogLayout) -> Log {
         let text = self.text(layout);
         let log = Log::parse(text.clone()).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(log.text(), text);
@@ -99,7 +99,7 @@ impl<G: Tested> Written<G> {
     }
 
     /// The log, replayed.
-    pub fn open(&self, layout: Layout) -> Box<dyn Referee> {
+    pub fn open(&self, layout: LogLayout) -> Box<dyn Referee> {
         open::<G>(&self.log(layout))
     }
 
@@ -115,14 +115,14 @@ impl<G: Tested> Written<G> {
             }
             let lines: Vec<String> = round.lines.iter().take(left).cloned().collect();
             left -= lines.len();
-            shorter.rounds.push(Round { first: round.first.clone(), lines, tally: Vec::new() });
+            shorter.rounds.push(RoundDraft { first: round.first.clone(), lines, tally: Vec::new() });
         }
         shorter
     }
 
     /// The log up to a step.
     #[must_use]
-    pub fn upto(&self, place: Place, step: u32) -> Self {
+    pub fn upto(&self, place: LineRef, step: u32) -> Self {
         let mut shorter = self.clone();
         shorter.rounds.truncate(place.round as usize);
         if let Some(round) = shorter.rounds.last_mut() {
@@ -136,18 +136,18 @@ impl<G: Tested> Written<G> {
     }
 }
 
-impl Round {
+impl RoundDraft {
     /// The text of the round in a layout, beginning on a new line.
-    pub fn text(&self, layout: Layout) -> String {
+    pub fn text(&self, layout: LogLayout) -> String {
         match layout {
-            Layout::Plain => {
+            LogLayout::Plain => {
                 let list = |texts: &[String]| texts.iter().flat_map(|line| ["  \"", line, "\",\n"]).collect::<String>();
                 let tally =
                     Some(list(&self.tally)).filter(|tally| !tally.is_empty()).map(|tally| format!("tally = [\n{tally}]\n"));
                 let (lines, tally) = (list(&self.lines), tally.unwrap_or_default());
                 format!("\n[[round]]\nfirst = \"{}\"\nmoves = [\n{lines}]\n{tally}", self.first)
             }
-            Layout::Anyhow(seed) => self.anyhow(&mut Rng::with_seed(seed ^ self.lines.len() as u64), seed % 4 == 2),
+            LogLayout::Anyhow(seed) => self.anyhow(&mut Rng::with_seed(seed ^ self.lines.len() as u64), seed % 4 == 2),
         }
     }
 
@@ -204,20 +204,20 @@ fn quoted(text: &str, random: &mut Rng) -> String {
 }
 
 /// A new game at the same table.
-pub fn new_game<G: Tested>(table: &Table<G>) -> NewGame {
-    let defaults = RuleValues::defaults(G::book());
+pub fn new_game<G: TestableGame>(table: &RandomGame<G>) -> NewGame {
+    let defaults = RuleSettings::defaults(G::book());
     let rules = table.rules.differing(G::book(), &defaults).map(|(rule, value)| (rule.key.to_owned(), value.to_string()));
     let deck = G::deck(&table.header.setup).into_iter().map(|(key, entry)| (key, as_given(&entry))).collect();
     NewGame { players: table.header.players.names().to_vec(), rules: rules.collect(), deck, ..NewGame::default() }
 }
 
 /// The value of a deck key, as an argument gives it.
-fn as_given(entry: &DeckEntry) -> String {
+fn as_given(entry: &DeckValue) -> String {
     match entry {
-        DeckEntry::Word(word) => word.clone(),
-        DeckEntry::Whole(number) => number.to_string(),
-        DeckEntry::List(numbers) => format!("{numbers:?}"),
-        DeckEntry::Map(entries) => {
+        DeckValue::Word(word) => word.clone(),
+        DeckValue::Whole(number) => number.to_string(),
+        DeckValue::List(numbers) => format!("{numbers:?}"),
+        DeckValue::Map(entries) => {
             let entries: Vec<String> = entries.iter().map(|(key, number)| format!("{key} = {number}")).collect();
             format!("{{ {} }}", entries.join(", "))
         }
@@ -225,29 +225,29 @@ fn as_given(entry: &DeckEntry) -> String {
 }
 
 /// Renames players in a log, as the callback of an undo.
-pub(super) fn renaming<G: Refereed>(log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
+pub(super) fn renaming<G: CompleteGame>(log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
     open::<G>(log).renamed(names).map_err(|_| ChangeError::NothingTakenBack)
 }
 
 /// A log read and replayed.
-pub fn open<G: Refereed>(log: &Log) -> Box<dyn Referee> {
+pub fn open<G: CompleteGame>(log: &Log) -> Box<dyn Referee> {
     referee::open_as::<G>(log.clone()).unwrap_or_else(|error| panic!("{error}\n{}", log.text()))
 }
 
 /// A random log: a game or its beginning, with overruled steps and notes, and sometimes a tally at its end.
-pub fn any_log<G: Tested>(seed: u64) -> (Table<G>, Written<G>, Layout) {
+pub fn any_log<G: TestableGame>(seed: u64) -> (RandomGame<G>, LogDraft<G>, LogLayout) {
     let mut random = Rng::with_seed(seed);
     let most = if random.u8(..4) == 0 { usize::MAX } else { random.usize(1..200) };
-    let play = if random.bool() { Play::Legally } else { Play::Loosely };
-    let table = Table::<G>::play_some(seed, play, most);
-    let mut written = Written::of(&table, &table.done);
+    let play = if random.bool() { PlayStyle::Legally } else { PlayStyle::Loosely };
+    let table = RandomGame::<G>::play_some(seed, play, most);
+    let mut written = LogDraft::of(&table, &table.done);
     for round in &mut written.rounds {
         for _ in 0..random.usize(..3) {
             let note = ["note it rained ! so it did; yes", "Ada: note wait"][random.usize(..2)];
             round.lines.insert(random.usize(..=round.lines.len()), note.to_owned());
         }
     }
-    let layout = Layout::any(&mut random);
+    let layout = LogLayout::any(&mut random);
     (table, written, layout)
 }
 
@@ -258,13 +258,14 @@ pub fn without_corrections(log: &Log) -> &str {
 }
 
 /// The places of all lines.
-pub fn places(log: &Log) -> Vec<Place> {
-    let of_round = |(round, number): (&LoggedRound, u32)| (1..).take(round.lines.len()).map(move |line| Place::new(number, line));
+pub fn places(log: &Log) -> Vec<LineRef> {
+    let of_round =
+        |(round, number): (&LoggedRound, u32)| (1..).take(round.lines.len()).map(move |line| LineRef::new(number, line));
     log.rounds().iter().zip(1..).flat_map(of_round).collect()
 }
 
 /// The text of a line.
-pub fn text_at(log: &Log, place: Place) -> String {
+pub fn text_at(log: &Log, place: LineRef) -> String {
     log.line(place).expect("a line").text.to_string()
 }
 
@@ -289,10 +290,10 @@ fn content(log: &Log) -> impl PartialEq + std::fmt::Debug + use<> {
 }
 
 /// Asserts that two logs have the same content; in the program's layout, with rules in the same order, the same bytes.
-pub fn says_the_same(log: &Log, wanted: &Log, layout: Layout) {
+pub fn says_the_same(log: &Log, wanted: &Log, layout: LogLayout) {
     assert_eq!(content(log), content(wanted), "{layout:?}");
     let rules = |log: &Log| log.rules().iter().map(|entry| entry.key.to_string()).collect::<Vec<_>>();
-    if layout == Layout::Plain && rules(log) == rules(wanted) {
+    if layout == LogLayout::Plain && rules(log) == rules(wanted) {
         assert_eq!(without_corrections(log), without_corrections(wanted));
     }
 }
@@ -309,7 +310,7 @@ fn comments_on(log: &Log) -> Vec<Option<&str>> {
 }
 
 /// Asserts that a log is back in an earlier state: its content is the same, and each line has its comment.
-pub fn is_back(log: &Log, was: &Log, layout: Layout) {
+pub fn is_back(log: &Log, was: &Log, layout: LogLayout) {
     says_the_same(log, was, layout);
     for (now, on_it) in comments_on(log).into_iter().zip(comments_on(was)) {
         assert!(on_it.is_none() || now == on_it, "{on_it:?}, now {now:?} in\n{}\nwhich was\n{}", log.text(), was.text());

@@ -1,19 +1,19 @@
 //! Blulu with a shuffled deck: deals, and tracks where every card is.
 
-use super::{Deal, Dealt, Random, any_card};
+use super::{Dealer, DealtStock, RandomSource, any_card};
 use crate::{
     decktet::{Card, Cards},
-    games::blulu::{Blulu, Bonus, MustCapture, Phase, Ranks, Step, ranks_of, step::Named},
+    games::blulu::{Blulu, Bonus, MustCapture, Phase, Ranks, Step, ranks_of, step::StepCards},
     table::{Act, ActOf, Apply as _, Seat},
 };
 use smallvec::SmallVec;
 
-impl Deal for Blulu {
-    type Truth = Dealt<Card>;
+impl Dealer for Blulu {
+    type Truth = DealtStock<Card>;
 
     const MOST: &'static [(&'static str, u16)] = &[("target", 30)];
 
-    fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
+    fn any_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
         match argument {
             "CARD" => Some(any_card(random)),
             "RANK" => Some((1 + random(9)).to_string()),
@@ -21,17 +21,17 @@ impl Deal for Blulu {
         }
     }
 
-    fn any_counted(random: Random<'_>) -> String {
+    fn any_counted(random: RandomSource<'_>) -> String {
         let [captured, flushes, sextets] = [random(40), random(3), random(3)];
         format!("{captured}; flush {flushes}; sextet {sextets}{}", if random(4) == 0 { "; first" } else { "" })
     }
 
-    fn propose(&self, truth: &mut Dealt<Card>, random: Random<'_>) -> ActOf<Self> {
+    fn propose(&self, truth: &mut DealtStock<Card>, random: RandomSource<'_>) -> ActOf<Self> {
         let seat = match self.phase {
-            Phase::Ready => return Act::Round { first: Seat::new(random(self.players)) },
-            Phase::Over | Phase::GameOver { .. } => return Act::Round { first: self.next_dealer() },
+            Phase::Ready => return Act::BeginRound { first: Seat::new(random(self.players)) },
+            Phase::Over | Phase::GameOver { .. } => return Act::BeginRound { first: self.next_dealer() },
             Phase::Deal => {
-                let mut cards: Named = truth.top(self.setup.dealing.table.into()).into();
+                let mut cards: StepCards = truth.top(self.setup.dealing.table.into()).into();
                 cards.sort_unstable();
                 return Act::Step { actor: None, step: Step::Deal(cards) };
             }
@@ -42,12 +42,12 @@ impl Deal for Blulu {
         Act::Step { actor: Some(seat), step }
     }
 
-    fn deal(&self, truth: &mut Dealt<Card>, random: Random<'_>) {
+    fn deal(&self, truth: &mut DealtStock<Card>, random: RandomSource<'_>) {
         truth.shuffle(self.setup.dealing.deck.stock(), random);
         self.hand_out(truth);
     }
 
-    fn follow_step(&self, truth: &mut Dealt<Card>, actor: Option<Seat>, step: &Step, _random: Random<'_>) {
+    fn follow_step(&self, truth: &mut DealtStock<Card>, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
         match (actor, step) {
             (_, Step::Deal(cards)) => truth.pile.retain(|card| !cards.contains(card)),
             (Some(seat), Step::Trail(cards) | Step::Capture(_, cards)) => {
@@ -61,7 +61,7 @@ impl Deal for Blulu {
         }
     }
 
-    fn with_open_hands(&self, truth: &Dealt<Card>) -> Option<Self> {
+    fn with_open_hands(&self, truth: &DealtStock<Card>) -> Option<Self> {
         let mut open = self.clone();
         for seat in self.seats() {
             let cards = truth.hand(seat).iter().copied().collect();
@@ -70,7 +70,7 @@ impl Deal for Blulu {
         Some(open)
     }
 
-    fn agrees_with(&self, truth: &Dealt<Card>) -> bool {
+    fn agrees_with(&self, truth: &DealtStock<Card>) -> bool {
         self.phase == Phase::Ready || truth.agrees_with(&self.account) && self.account.hidden() == truth.pile.len()
     }
 
@@ -82,7 +82,7 @@ impl Deal for Blulu {
 
 impl Blulu {
     /// Deals card by card, because after an illegal deal the deck may be too small for all hands.
-    fn hand_out(&self, truth: &mut Dealt<Card>) {
+    fn hand_out(&self, truth: &mut DealtStock<Card>) {
         let seats = std::iter::successors(Some(self.dealer.left(self.players)), |seat| Some(seat.left(self.players)));
         truth.deal(seats.take(self.players * usize::from(self.setup.dealing.hand)), 1);
     }
@@ -98,7 +98,7 @@ impl Blulu {
     }
 
     /// A random step with cards that are really in the hand; mostly a capture if one is possible.
-    fn any_use(&self, hand: &[Card], random: Random<'_>) -> Step {
+    fn any_use(&self, hand: &[Card], random: RandomSource<'_>) -> Step {
         if hand.len() < 2 {
             return Step::Trail(hand.iter().copied().collect());
         }
@@ -107,7 +107,7 @@ impl Blulu {
         let pair = [hand[one].min(hand[other]), hand[one].max(hand[other])];
         let (pairing, table) = (self.setup.pairing, self.table);
         let captured = pairing.captured(pair[0], pair[1], table);
-        let capture = |pair: [Card; 2], captured: Ranks, random: Random<'_>| {
+        let capture = |pair: [Card; 2], captured: Ranks, random: RandomSource<'_>| {
             let ranks = if pairing.takes_all() {
                 captured
             } else {

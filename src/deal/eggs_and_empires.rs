@@ -1,56 +1,56 @@
 //! Eggs and Empires with shuffled cards and eggs: tracks where each card and egg is, and proposes possible steps.
 
-use super::{Deal, Dealt, Hand, Random, any_candidate, any_few, any_of, any_texts, shuffle, take};
+use super::{Dealer, DealtStock, RandomSource, RealHand, any_candidate, any_few, any_of, any_texts, shuffle, take};
 use crate::{
     games::eggs_and_empires::{
         Card, EggsAndEmpires, MOST, Phase, Setup, Step,
         book::{EGGS, Rules, Scoring},
-        egg::{BOX, Known, Nest, UNLISTED, Value},
+        egg::{BOX, EggKnowledge, EggValue, ListedEggs, UNLISTED},
         setup::eggs_each_turn,
-        step::{Cards, Values},
+        step::{EggValues, StepCards},
         stock,
     },
-    table::{Act, ActOf, DeckEntry, Game, RuleValues, Seat},
+    table::{Act, ActOf, DeckValue, Game, RuleSettings, Seat},
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-const PLAUSIBLE: [Value; 16] = [13, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, -4, -6, -8];
+const PLAUSIBLE: [EggValue; 16] = [13, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, -4, -6, -8];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Hidden {
+struct HiddenEgg {
     holder: Seat,
     scout: Seat,
     laid: u8,
-    value: Value,
+    value: EggValue,
 }
 
 /// The real hands, decks and (if listed) eggs.
 #[derive(Clone, Debug, Default)]
 pub struct Truth {
-    cards: [Dealt<Card>; MOST],
+    cards: [DealtStock<Card>; MOST],
     /// The egg deck; its top is last.
-    eggs: Vec<Value>,
+    eggs: Vec<EggValue>,
     /// The face-down eggs on offer.
-    down: SmallVec<[(Seat, Value); 6]>,
+    down: SmallVec<[(Seat, EggValue); 6]>,
     /// The turn in which the face-down eggs were laid.
     laid: u8,
-    unnamed: SmallVec<[Hidden; 6]>,
+    unnamed: SmallVec<[HiddenEgg; 6]>,
     /// The eggs discarded unseen.
-    gone: SmallVec<[Value; 6]>,
+    gone: SmallVec<[EggValue; 6]>,
     /// Whether a step claimed something untrue.
     is_false: bool,
 }
 
 impl Truth {
     /// The real value of a Scout's oldest unnamed egg in a pile.
-    fn oldest(&self, holder: Seat, scout: Seat) -> Option<Value> {
+    fn oldest(&self, holder: Seat, scout: Seat) -> Option<EggValue> {
         let fits = self.unnamed.iter().filter(|egg| egg.holder == holder && egg.scout == scout);
         fits.min_by_key(|egg| egg.laid).map(|egg| egg.value)
     }
 
     /// The real value of a Scout's egg on offer.
-    fn lying(&self, scout: Seat) -> Option<Value> {
+    fn lying(&self, scout: Seat) -> Option<EggValue> {
         self.down.iter().find(|(of, _)| *of == scout).map(|(_, value)| *value)
     }
 
@@ -95,21 +95,21 @@ impl Truth {
                 }
             }
             Step::TakeDown { scout, value: seen } => {
-                let fits = |egg: &(Seat, Value)| egg.0 == scout && seen.is_none_or(|seen| seen == egg.1);
+                let fits = |egg: &(Seat, EggValue)| egg.0 == scout && seen.is_none_or(|seen| seen == egg.1);
                 match self.down.iter().position(fits) {
                     Some(at) => {
                         let (_, value) = self.down.remove(at);
                         if seen.is_none() {
-                            self.unnamed.push(Hidden { holder: seat, scout, laid: self.laid, value });
+                            self.unnamed.push(HiddenEgg { holder: seat, scout, laid: self.laid, value });
                         }
                     }
                     None => self.is_false = true,
                 }
             }
             Step::Opens { scout, value } => {
-                let mine = |egg: &&Hidden| egg.holder == seat && egg.scout == scout;
+                let mine = |egg: &&HiddenEgg| egg.holder == seat && egg.scout == scout;
                 let oldest = self.unnamed.iter().filter(mine).map(|egg| egg.laid).min();
-                let fits = |egg: &Hidden| mine(&egg) && Some(egg.laid) == oldest && egg.value == value;
+                let fits = |egg: &HiddenEgg| mine(&egg) && Some(egg.laid) == oldest && egg.value == value;
                 match self.unnamed.iter().position(fits) {
                     Some(at) => drop(self.unnamed.remove(at)),
                     None => self.is_false = true,
@@ -134,17 +134,17 @@ impl Truth {
 
     /// The unnamed egg at an index of a pile; any of several equal ones.
     fn unnamed_at(&self, game: &EggsAndEmpires, holder: Seat, at: Option<usize>) -> Option<usize> {
-        let Known::Down { scout, laid } = game.pile(holder).eggs.get(at?)?.known else { return None };
+        let EggKnowledge::Down { scout, laid } = game.pile(holder).eggs.get(at?)?.known else { return None };
         self.unnamed.iter().position(|egg| egg.holder == holder && egg.scout == scout && egg.laid == laid)
     }
 }
 
-impl Deal for EggsAndEmpires {
+impl Dealer for EggsAndEmpires {
     type Truth = Truth;
 
     const MOST: &'static [(&'static str, u16)] = &[("rounds", 2)];
 
-    fn with_any_deck(players: usize, rules: &RuleValues, random: Random<'_>) -> Option<Setup> {
+    fn with_any_deck(players: usize, rules: &RuleSettings, random: RandomSource<'_>) -> Option<Setup> {
         // Games for tokens are long.
         if Rules::typed(rules).scoring == Scoring::Tokens && random(3) > 0 {
             return None;
@@ -152,24 +152,24 @@ impl Deal for EggsAndEmpires {
         let least = if players == 6 { BOX } else { 9 * eggs_each_turn(players) };
         let listed = (random(2) == 0).then(|| least + random(BOX + 1 - least));
         let eggs = listed.map(|count| (0..count).map(|_| i64::from(PLAUSIBLE[random(PLAUSIBLE.len())])).collect());
-        let deck: Vec<_> = eggs.map(|eggs| (EGGS.to_owned(), DeckEntry::List(eggs))).into_iter().collect();
+        let deck: Vec<_> = eggs.map(|eggs| (EGGS.to_owned(), DeckValue::List(eggs))).into_iter().collect();
         Self::setup(players, rules, &deck).ok()
     }
 
-    fn deck(setup: &Setup) -> Vec<(String, DeckEntry)> {
-        let list = |listed: &Arc<[Value]>| (EGGS.to_owned(), DeckEntry::List(listed.iter().copied().map(i64::from).collect()));
+    fn deck(setup: &Setup) -> Vec<(String, DeckValue)> {
+        let list = |listed: &Arc<[EggValue]>| (EGGS.to_owned(), DeckValue::List(listed.iter().copied().map(i64::from).collect()));
         setup.eggs.iter().map(list).collect()
     }
 
-    fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
+    fn any_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
         (argument == "V").then(|| any_egg(random))
     }
 
-    fn any_counted(random: Random<'_>) -> String {
+    fn any_counted(random: RandomSource<'_>) -> String {
         any_texts(4, " ", random, any_egg)
     }
 
-    fn propose(&self, truth: &mut Truth, random: Random<'_>) -> ActOf<Self> {
+    fn propose(&self, truth: &mut Truth, random: RandomSource<'_>) -> ActOf<Self> {
         truth.lay_down(self);
         let whim = random(64);
         if whim < 4
@@ -180,7 +180,7 @@ impl Deal for EggsAndEmpires {
         }
         let at_table = |step| Act::Step { actor: None, step };
         match self.phase {
-            Phase::Ready => Act::Round { first: Seat::new(random(self.players)) },
+            Phase::Ready => Act::BeginRound { first: Seat::new(random(self.players)) },
             Phase::Over | Phase::GameOver => self.next_round(random),
             Phase::Closing if whim < 40 => self.ability(random).unwrap_or_else(|| at_table(Step::End)),
             Phase::Closing => at_table(Step::End),
@@ -194,7 +194,7 @@ impl Deal for EggsAndEmpires {
         }
     }
 
-    fn deal(&self, truth: &mut Truth, random: Random<'_>) {
+    fn deal(&self, truth: &mut Truth, random: RandomSource<'_>) {
         *truth = Truth::default();
         for seat in self.seats() {
             let cards = &mut truth.cards[seat.index()];
@@ -207,7 +207,7 @@ impl Deal for EggsAndEmpires {
         }
     }
 
-    fn follow_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, random: Random<'_>) {
+    fn follow_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, random: RandomSource<'_>) {
         truth.lay_down(self);
         let seat = actor.unwrap_or(self.marker);
         if let Step::Play(_) | Step::Shows(_) | Step::Mulligan = step {
@@ -217,7 +217,7 @@ impl Deal for EggsAndEmpires {
         match step {
             Step::Play(cards) => truth.is_false |= cards.iter().any(|&card| !take(&mut own.hands[seat.index()], card)),
             Step::Shows(cards) => {
-                let mut hand = Hand::from_slice(own.hand(seat));
+                let mut hand = RealHand::from_slice(own.hand(seat));
                 truth.is_false |= cards.iter().any(|&card| !take(&mut hand, card));
             }
             Step::Mulligan => {
@@ -244,7 +244,7 @@ impl Deal for EggsAndEmpires {
         let hands = of_players.all(|(cards, deck)| cards.agrees_with(deck) && deck.hidden() == cards.pile.len());
         let eggs = self.nest.as_ref().is_none_or(|nest| {
             let hidden = now.down.iter().map(|(_, value)| *value).chain(now.unnamed.iter().map(|egg| egg.value));
-            let mut unseen: Vec<Value> = now.eggs.iter().copied().chain(hidden).chain(now.gone.iter().copied()).collect();
+            let mut unseen: Vec<EggValue> = now.eggs.iter().copied().chain(hidden).chain(now.gone.iter().copied()).collect();
             unseen.sort_unstable_by(|one, other| other.cmp(one));
             nest.left == now.eggs.len() && nest.unseen[..] == unseen[..]
         });
@@ -269,24 +269,24 @@ impl Deal for EggsAndEmpires {
 
 impl EggsAndEmpires {
     /// Whether every listed egg is seen, in the deck, or somewhere unseen.
-    fn eggs_balance(&self, nest: &Nest) -> bool {
+    fn eggs_balance(&self, nest: &ListedEggs) -> bool {
         let piles = self.rounds.now.piles.iter().flat_map(|pile| &pile.eggs);
         let hidden = self.offer.down_eggs().count() + piles.clone().filter(|egg| egg.known.value().is_none()).count();
         let hidden = hidden + usize::from(self.gone_unseen) + nest.left;
         let seen =
             piles.filter_map(|egg| egg.known.value()).chain(self.offer.up.iter().copied()).chain(self.gone.iter().copied());
-        let mut all: Vec<Value> = seen.chain(nest.unseen.iter().copied()).collect();
+        let mut all: Vec<EggValue> = seen.chain(nest.unseen.iter().copied()).collect();
         all.sort_unstable_by(|one, other| other.cmp(one));
         hidden == nest.unseen.len() && self.setup.eggs.as_ref().is_some_and(|listed| listed[..] == all[..])
     }
 
-    fn next_round(&self, random: Random<'_>) -> ActOf<Self> {
+    fn next_round(&self, random: RandomSource<'_>) -> ActOf<Self> {
         let may = self.may_hold_next();
-        Act::Round { first: any_of(|| may.iter(), random).unwrap_or(self.first) }
+        Act::BeginRound { first: any_of(|| may.iter(), random).unwrap_or(self.first) }
     }
 
     /// Proposes a rare act: a new hand, showing cards, naming an egg, using an ability.
-    fn on_a_whim(&self, truth: &mut Truth, random: Random<'_>) -> Option<ActOf<Self>> {
+    fn on_a_whim(&self, truth: &mut Truth, random: RandomSource<'_>) -> Option<ActOf<Self>> {
         let seat = Seat::new(random(self.players));
         truth.fill_up(self, seat);
         let own = &truth.cards[seat.index()];
@@ -299,7 +299,7 @@ impl EggsAndEmpires {
         Some(Act::Step { actor: Some(seat), step })
     }
 
-    fn naming(&self, truth: &Truth, random: Random<'_>) -> Option<ActOf<Self>> {
+    fn naming(&self, truth: &Truth, random: RandomSource<'_>) -> Option<ActOf<Self>> {
         let holders = self.holders();
         let holder = any_of(|| holders.iter(), random)?;
         let scouts = self.pile(holder).unnamed();
@@ -312,7 +312,7 @@ impl EggsAndEmpires {
     }
 
     /// Proposes a step of a Courier who gives, or a Priest who discards.
-    fn ability(&self, random: Random<'_>) -> Option<ActOf<Self>> {
+    fn ability(&self, random: RandomSource<'_>) -> Option<ActOf<Self>> {
         let able = self.able();
         let seat = any_of(|| able.iter(), random)?;
         let is_one = |step: &Step| matches!(step, Step::Give { .. } | Step::Discard { .. } | Step::DiscardDown { .. });
@@ -320,9 +320,9 @@ impl EggsAndEmpires {
     }
 
     /// The next eggs of the deck, highest first.
-    fn next_eggs(&self, truth: &Truth, random: Random<'_>) -> Values {
+    fn next_eggs(&self, truth: &Truth, random: RandomSource<'_>) -> EggValues {
         let due = self.eggs_due();
-        let mut values: Values = match self.nest {
+        let mut values: EggValues = match self.nest {
             Some(_) => truth.eggs.iter().rev().take(due).copied().collect(),
             None => (0..due).map(|_| any_value(random)).collect(),
         };
@@ -331,18 +331,18 @@ impl EggsAndEmpires {
     }
 
     /// Proposes a play of cards that are really in the hand.
-    fn playing(&self, truth: &mut Truth, random: Random<'_>) -> ActOf<Self> {
+    fn playing(&self, truth: &mut Truth, random: RandomSource<'_>) -> ActOf<Self> {
         let yet = self.yet_to_play();
         let seat = any_of(|| yet.iter(), random).unwrap_or(self.marker);
         truth.fill_up(self, seat);
-        let mut hand = Hand::from_slice(truth.cards[seat.index()].hand(seat));
-        let mut cards = Cards::from_slice(any_few(&mut hand, self.each(), random));
+        let mut hand = RealHand::from_slice(truth.cards[seat.index()].hand(seat));
+        let mut cards = StepCards::from_slice(any_few(&mut hand, self.each(), random));
         cards.sort_unstable();
         Act::Step { actor: Some(seat), step: if cards.is_empty() { Step::Decline } else { Step::Play(cards) } }
     }
 
     /// Proposes that the next card to collect takes an egg, sometimes with the value of a Scout's egg, or none.
-    fn taking(&self, truth: &Truth, random: Random<'_>) -> ActOf<Self> {
+    fn taking(&self, truth: &Truth, random: RandomSource<'_>) -> ActOf<Self> {
         let Some(seat) = self.collecting().map(|played| played.seat) else { return Act::Step { actor: None, step: Step::End } };
         let is_one = |step: &Step| matches!(step, Step::Take(_) | Step::TakeDown { .. } | Step::Decline);
         let mut step = any_candidate(self, seat, is_one, random).unwrap_or(Step::Decline);
@@ -356,14 +356,14 @@ impl EggsAndEmpires {
 }
 
 /// The text of a random egg; half of the time one of a few, to make repeats likely.
-fn any_egg(random: Random<'_>) -> String {
-    let some: [Value; 6] = [13, 10, 5, 0, -4, -6];
+fn any_egg(random: RandomSource<'_>) -> String {
+    let some: [EggValue; 6] = [13, 10, 5, 0, -4, -6];
     if random(2) == 0 { some[random(some.len())] } else { any_value(random) }.to_string()
 }
 
-fn any_value(random: Random<'_>) -> Value {
+fn any_value(random: RandomSource<'_>) -> EggValue {
     match random(24) {
-        0 => Value::try_from(random(41)).unwrap_or_default() + Value::try_from(UNLISTED.0).unwrap_or_default(),
+        0 => EggValue::try_from(random(41)).unwrap_or_default() + EggValue::try_from(UNLISTED.0).unwrap_or_default(),
         _ => PLAUSIBLE[random(PLAUSIBLE.len())],
     }
 }
@@ -371,12 +371,12 @@ fn any_value(random: Random<'_>) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conformance::driver::{Play, Table};
+    use crate::conformance::driver::{PlayStyle, RandomGame};
 
     #[test]
     fn a_dealer_disagrees_about_hands_about_eggs_and_after_a_false_step() {
-        let Table { game, truth, .. } = (0..100)
-            .map(|seed| Table::<EggsAndEmpires>::play_some(seed, Play::Legally, 12))
+        let RandomGame { game, truth, .. } = (0..100)
+            .map(|seed| RandomGame::<EggsAndEmpires>::play_some(seed, PlayStyle::Legally, 12))
             .find(|table| table.game.nest.is_some())
             .expect("eggs of a list");
         let agrees_with = |change: fn(&mut Truth)| {

@@ -1,9 +1,9 @@
 //! The two emu games with shuffled decks: deals, and tracks where every card is.
 
-use super::{Deal, Dealt, Random, any_card, any_groups, any_of, shuffle};
+use super::{Dealer, DealtStock, RandomSource, any_card, any_groups, any_of, shuffle};
 use crate::{
     decktet::{Card, Rank},
-    emu::{Bird, BirdNumber, Emu, EmuBook, HAND, Laid, Phase, PileNumber, Source, Step, WILDS},
+    emu::{Bird, BirdCard, BirdNumber, Emu, EmuBook, HAND, Phase, PileNumber, Step, TakeSource, WILDS},
     table::{Act, ActOf, Seat, Seats},
 };
 
@@ -11,10 +11,10 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub struct Truth {
     market: Vec<Card>,
-    dealt: Dealt<Card>,
+    dealt: DealtStock<Card>,
 }
 
-impl<B: EmuBook> Deal for Emu<B> {
+impl<B: EmuBook> Dealer for Emu<B> {
     type Truth = Truth;
 
     const MOST: &'static [(&'static str, u16)] = &[("years", 3)];
@@ -22,7 +22,7 @@ impl<B: EmuBook> Deal for Emu<B> {
     /// Excuses count as well as birds.
     const LYING_IS_ALL: bool = B::EXCUSES == 0;
 
-    fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
+    fn any_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
         match argument {
             "CARD" => Some(any_card(random)),
             "PILE" => Some((1 + random(2)).to_string()),
@@ -31,15 +31,15 @@ impl<B: EmuBook> Deal for Emu<B> {
         }
     }
 
-    fn any_counted(random: Random<'_>) -> String {
+    fn any_counted(random: RandomSource<'_>) -> String {
         any_groups(random)
     }
 
-    fn propose(&self, truth: &mut Truth, random: Random<'_>) -> ActOf<Self> {
+    fn propose(&self, truth: &mut Truth, random: RandomSource<'_>) -> ActOf<Self> {
         let seat = match self.phase {
             // ER-1.3
-            Phase::Over if B::HAS_YEARS => return Act::Round { first: self.first.left(self.players) },
-            Phase::Ready | Phase::Over => return Act::Round { first: Seat::new(random(self.players)) },
+            Phase::Over if B::HAS_YEARS => return Act::BeginRound { first: self.first.left(self.players) },
+            Phase::Ready | Phase::Over => return Act::BeginRound { first: Seat::new(random(self.players)) },
             _ if self.market_due => return Act::Step { actor: None, step: Step::Market(truth.market.clone().into()) },
             Phase::Action(seat) | Phase::Draw { seat, .. } => seat,
             Phase::Laying => self.any_laying(random),
@@ -47,7 +47,7 @@ impl<B: EmuBook> Deal for Emu<B> {
         Act::Step { actor: Some(seat), step: self.any_step(seat, &truth.dealt, random) }
     }
 
-    fn deal(&self, truth: &mut Truth, random: Random<'_>) {
+    fn deal(&self, truth: &mut Truth, random: RandomSource<'_>) {
         if B::MARKET_EACH > 0 {
             truth.market = WILDS.iter().flat_map(|card| [card; 2]).collect();
             shuffle(&mut truth.market, random);
@@ -58,7 +58,7 @@ impl<B: EmuBook> Deal for Emu<B> {
         truth.dealt.deal(self.seats(), HAND);
     }
 
-    fn follow_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, _random: Random<'_>) {
+    fn follow_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
         let Some(seat) = actor else { return };
         match (step, step.cards().first()) {
             (Step::Draw(_), _) => truth.dealt.draw(seat),
@@ -94,13 +94,13 @@ impl<B: EmuBook> Deal for Emu<B> {
 
 impl<B: EmuBook> Emu<B> {
     /// A player who lays down; sometimes one who is done.
-    fn any_laying(&self, random: Random<'_>) -> Seat {
+    fn any_laying(&self, random: RandomSource<'_>) -> Seat {
         let not_done = self.not_done();
         let seats = if random(8) == 0 { Seats::all(self.players) } else { not_done };
         any_of(|| seats.iter(), random).unwrap_or(self.first)
     }
 
-    fn any_step(&self, seat: Seat, dealt: &Dealt<Card>, random: Random<'_>) -> Step {
+    fn any_step(&self, seat: Seat, dealt: &DealtStock<Card>, random: RandomSource<'_>) -> Step {
         let hand = dealt.hand(seat);
         if hand.is_empty() {
             return Step::Done;
@@ -116,10 +116,10 @@ impl<B: EmuBook> Emu<B> {
             }
             Phase::Draw { .. } if !is_plain && choice < 12 => {
                 let number = PileNumber::ALL[random(3)];
-                self.discards.get(number).top().map(|card| self.taken(card, Source::Pile(number)))
+                self.discards.get(number).top().map(|card| self.taken(card, TakeSource::Pile(number)))
             }
             Phase::Draw { .. } if !is_plain && choice < 20 => {
-                any_of(|| self.market.cards(), random).map(|card| self.taken(card, Source::Market))
+                any_of(|| self.market.cards(), random).map(|card| self.taken(card, TakeSource::Market))
             }
             Phase::Laying if hand.contains(&Card::EXCUSE) && (16..32).contains(&choice) => {
                 any_of(|| rancher.on_table(), random).map(|(number, _)| Step::Excuse(number))
@@ -143,22 +143,22 @@ impl<B: EmuBook> Emu<B> {
             (Phase::Laying, Some(bird)) => Step::Lay(bird, any_laid(hand, random)),
             (Phase::Laying, None) => Step::Done,
             (_, Some(bird)) => Step::Grow(bird, any_laid(hand, random)),
-            _ => Step::Hatch(Laid::natural(hand[random(hand.len())])),
+            _ => Step::Hatch(BirdCard::natural(hand[random(hand.len())])),
         }
     }
 
     /// A discard, sometimes on a third pile.
-    fn any_discard(&self, card: Card, random: Random<'_>) -> Step {
-        let third = |random: Random<'_>| if random(32) == 0 { 2 } else { random(2) };
+    fn any_discard(&self, card: Card, random: RandomSource<'_>) -> Step {
+        let third = |random: RandomSource<'_>| if random(32) == 0 { 2 } else { random(2) };
         Step::Discard(card, (!self.needs_no_pile()).then(|| PileNumber::ALL[third(random)]))
     }
 }
 
 /// A random card of a hand to lay on a bird: a Pawn or Court as any number, and sometimes as an Ace or Crown, or without a rank.
-fn any_laid(hand: &[Card], random: Random<'_>) -> Laid {
+fn any_laid(hand: &[Card], random: RandomSource<'_>) -> BirdCard {
     let card = hand[random(hand.len())];
     if !WILDS.contains(card) {
-        return Laid::natural(card);
+        return BirdCard::natural(card);
     }
     let named = match random(26) {
         0 => None,
@@ -166,5 +166,5 @@ fn any_laid(hand: &[Card], random: Random<'_>) -> Laid {
         2 => Some(Rank::Crown),
         number => u8::try_from(2 + number % 8).ok().and_then(Rank::from_number),
     };
-    Laid { card, named }
+    BirdCard { card, named }
 }

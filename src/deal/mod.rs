@@ -7,15 +7,15 @@ mod piepmatz;
 
 use crate::{
     decktet::{Card, Rank},
-    table::{Account, Act, ActOf, DeckEntry, Indexed, Points, Refereed, RuleValue, RuleValues, Seat, Values},
+    table::{Account, Act, ActOf, AllowedValues, CompleteGame, DeckValue, IndexedCard, Points, RuleSettings, RuleValue, Seat},
 };
 use smallvec::SmallVec;
 
 /// A source of random choices: returns a whole number below the given one.
-pub type Random<'a> = &'a mut dyn FnMut(usize) -> usize;
+pub type RandomSource<'a> = &'a mut dyn FnMut(usize) -> usize;
 
 /// A game whose cards are really shuffled and dealt, so that tests and benches know every hand.
-pub trait Deal: Refereed {
+pub trait Dealer: CompleteGame {
     /// The real place of every card; the default is the state before the first round.
     type Truth: Clone + Default;
 
@@ -26,13 +26,13 @@ pub trait Deal: Refereed {
     const LYING_IS_ALL: bool = true;
 
     /// A random number of players, with a random setup and its table rules.
-    fn any_setup(random: Random<'_>) -> (usize, Self::Setup, RuleValues) {
+    fn any_setup(random: RandomSource<'_>) -> (usize, Self::Setup, RuleSettings) {
         let book = Self::book();
         let players = book.players.start() + random(book.players.clone().count());
         // A constant `random` might never find valid rules, so after some attempts the defaults are used.
         let mut throws = 100;
         loop {
-            let mut rules = RuleValues::defaults(book);
+            let mut rules = RuleSettings::defaults(book);
             for rule in book.rules.iter().filter(|_| throws > 0) {
                 let most = Self::MOST.iter().find(|(key, _)| *key == rule.key).map_or(u16::MAX, |(_, most)| *most);
                 // The book allows every value.
@@ -47,12 +47,12 @@ pub trait Deal: Refereed {
     }
 
     /// A setup under these table rules, with a random `[deck]` if the game has one. Returns `None` if the rules don't fit together.
-    fn with_any_deck(players: usize, rules: &RuleValues, _random: Random<'_>) -> Option<Self::Setup> {
+    fn with_any_deck(players: usize, rules: &RuleSettings, _random: RandomSource<'_>) -> Option<Self::Setup> {
         Self::setup(players, rules, &[]).ok()
     }
 
     /// The `[deck]` entries of this setup.
-    fn deck(_setup: &Self::Setup) -> Vec<(String, DeckEntry)> {
+    fn deck(_setup: &Self::Setup) -> Vec<(String, DeckValue)> {
         Vec::new()
     }
 
@@ -64,30 +64,30 @@ pub trait Deal: Refereed {
     /// Random text for an argument, sensible or not; `argument` is its name in the form of a verb, as `CARD`. For `CARD…` the
     /// harness calls it several times. For `None` the harness takes a player for `NAME`, a number for `N`, and otherwise the word
     /// itself.
-    fn any_argument(_argument: &str, _random: Random<'_>) -> Option<String> {
+    fn any_argument(_argument: &str, _random: RandomSource<'_>) -> Option<String> {
         None
     }
 
     /// Random text for one player's part of a tally, sensible or not.
-    fn any_counted(_random: Random<'_>) -> String {
+    fn any_counted(_random: RandomSource<'_>) -> String {
         String::new()
     }
 
     /// Proposes a random act with the real cards: the beginning of a round, or a step by a player or the table. The act need not be
     /// legal, but is never a foul that only the real hand shows. Such a foul would give a revoke in a game in which every step was
     /// judged legal.
-    fn propose(&self, truth: &mut Self::Truth, random: Random<'_>) -> ActOf<Self>;
+    fn propose(&self, truth: &mut Self::Truth, random: RandomSource<'_>) -> ActOf<Self>;
 
     /// Shuffles and deals for a round that is about to begin.
-    fn deal(&self, truth: &mut Self::Truth, random: Random<'_>);
+    fn deal(&self, truth: &mut Self::Truth, random: RandomSource<'_>);
 
     /// Updates the truth for a step that the game is about to apply.
-    fn follow_step(&self, truth: &mut Self::Truth, actor: Option<Seat>, step: &Self::Step, random: Random<'_>);
+    fn follow_step(&self, truth: &mut Self::Truth, actor: Option<Seat>, step: &Self::Step, random: RandomSource<'_>);
 
     /// Updates the truth for an act that the game is about to apply.
-    fn follow(&self, truth: &mut Self::Truth, act: &ActOf<Self>, random: Random<'_>) {
+    fn follow(&self, truth: &mut Self::Truth, act: &ActOf<Self>, random: RandomSource<'_>) {
         match act {
-            Act::Round { .. } => self.deal(truth, random),
+            Act::BeginRound { .. } => self.deal(truth, random),
             Act::Step { actor, step } => self.follow_step(truth, *actor, step, random),
             Act::Tally(_) => {}
         }
@@ -119,39 +119,39 @@ pub trait Deal: Refereed {
 }
 
 /// A random card of the Decktet, sometimes played as a number; half of the time one of twelve, to make repeats likely.
-fn any_card(random: Random<'_>) -> String {
+fn any_card(random: RandomSource<'_>) -> String {
     let below = if random(2) == 0 { 12 } else { Card::COUNT };
     let card = Card::from_index(random(below)).unwrap_or_else(|| unreachable!("it is below the number of cards"));
     let wild = matches!(card.rank(), Rank::Pawn | Rank::Court) && random(2) == 0;
     if wild { format!("{card}={}", 2 + random(8)) } else { card.to_string() }
 }
 
-fn any_texts(most: usize, separator: &str, random: Random<'_>, one: impl Fn(Random<'_>) -> String) -> String {
+fn any_texts(most: usize, separator: &str, random: RandomSource<'_>, one: impl Fn(RandomSource<'_>) -> String) -> String {
     (0..random(most + 1)).map(|_| one(random)).collect::<Vec<_>>().join(separator)
 }
 
 /// Random cards in up to two groups: `7SK 3MW | 9LK`.
-fn any_groups(random: Random<'_>) -> String {
+fn any_groups(random: RandomSource<'_>) -> String {
     any_texts(2, " | ", random, |random| any_texts(4, " ", random, any_card))
 }
 
 /// A random value of a table rule, up to `most` if it is a number.
-pub fn any_value(values: &Values, most: u16, random: Random<'_>) -> RuleValue {
+pub fn any_value(values: &AllowedValues, most: u16, random: RandomSource<'_>) -> RuleValue {
     let number = match *values {
-        Values::Word(words) => random(words.len()),
-        Values::Whole { least, most: end, .. } => usize::from(least) + random(usize::from(end.min(most) - least) + 1),
-        Values::OneOf(numbers) => numbers[random(numbers.len())].into(),
-        Values::Flag { .. } => random(2),
+        AllowedValues::Word(words) => random(words.len()),
+        AllowedValues::Whole { least, most: end, .. } => usize::from(least) + random(usize::from(end.min(most) - least) + 1),
+        AllowedValues::OneOf(numbers) => numbers[random(numbers.len())].into(),
+        AllowedValues::Flag { .. } => random(2),
     };
     values.write(u16::try_from(number).unwrap_or_default())
 }
 
-fn shuffle<T>(items: &mut [T], random: Random<'_>) {
+fn shuffle<T>(items: &mut [T], random: RandomSource<'_>) {
     any_few(items, items.len(), random);
 }
 
 /// At most `count` of these items, in random order.
-fn any_few<'a, T>(items: &'a mut [T], count: usize, random: Random<'_>) -> &'a [T] {
+fn any_few<'a, T>(items: &'a mut [T], count: usize, random: RandomSource<'_>) -> &'a [T] {
     let first = items.len().saturating_sub(count);
     for last in (first.max(1)..items.len()).rev() {
         items.swap(last, random(last + 1));
@@ -159,12 +159,17 @@ fn any_few<'a, T>(items: &'a mut [T], count: usize, random: Random<'_>) -> &'a [
     &items[first..]
 }
 
-fn any_of<I: Iterator>(items: impl Fn() -> I, random: Random<'_>) -> Option<I::Item> {
+fn any_of<I: Iterator>(items: impl Fn() -> I, random: RandomSource<'_>) -> Option<I::Item> {
     items().nth(random(items().count().max(1)))
 }
 
 /// A random one of the game's candidates for a player, legal or not, that `is_meant` accepts and that is possible.
-fn any_candidate<G: Deal>(game: &G, seat: Seat, is_meant: impl Fn(&G::Step) -> bool, random: Random<'_>) -> Option<G::Step> {
+fn any_candidate<G: Dealer>(
+    game: &G,
+    seat: Seat,
+    is_meant: impl Fn(&G::Step) -> bool,
+    random: RandomSource<'_>,
+) -> Option<G::Step> {
     let (mut chosen, mut count) = (None, 0);
     game.candidates(seat, &mut |step| {
         if is_meant(&step) && game.possible(&Act::Step { actor: Some(seat), step: step.clone() }).is_ok() {
@@ -178,30 +183,30 @@ fn any_candidate<G: Deal>(game: &G, seat: Seat, is_meant: impl Fn(&G::Step) -> b
 }
 
 /// The real cards of a hand.
-type Hand<C> = SmallVec<[C; 16]>;
+type RealHand<C> = SmallVec<[C; 16]>;
 
-fn take<C: Copy + PartialEq>(cards: &mut Hand<C>, card: C) -> bool {
+fn take<C: Copy + PartialEq>(cards: &mut RealHand<C>, card: C) -> bool {
     let at = cards.iter().position(|other| *other == card);
     at.map(|at| cards.swap_remove(at)).is_some()
 }
 
 /// The real cards of one stock: the hands, and a pile whose last card is its top.
 #[derive(Clone, Debug)]
-pub struct Dealt<C> {
-    hands: [Hand<C>; Seat::MOST],
+pub struct DealtStock<C> {
+    hands: [RealHand<C>; Seat::MOST],
     pile: SmallVec<[C; 96]>,
 }
 
-impl<C> Default for Dealt<C> {
+impl<C> Default for DealtStock<C> {
     fn default() -> Self {
         Self { hands: Default::default(), pile: SmallVec::new() }
     }
 }
 
-impl<C: Indexed> Dealt<C> {
+impl<C: IndexedCard> DealtStock<C> {
     /// Shuffles a whole stock: the number of copies of each card.
-    pub fn shuffle<const KINDS: usize>(&mut self, stock: [u8; KINDS], random: Random<'_>) {
-        self.hands.iter_mut().for_each(Hand::clear);
+    pub fn shuffle<const KINDS: usize>(&mut self, stock: [u8; KINDS], random: RandomSource<'_>) {
+        self.hands.iter_mut().for_each(RealHand::clear);
         self.pile.clear();
         for (card, copies) in C::all().zip(stock) {
             (0..copies).for_each(|_| self.pile.push(card));
@@ -251,7 +256,7 @@ impl<C: Indexed> Dealt<C> {
     }
 
     /// Random cards of a nonempty hand to show: one, or all of them in canonical order.
-    pub fn any_shown<S: FromIterator<C>>(&self, seat: Seat, random: Random<'_>) -> S
+    pub fn any_shown<S: FromIterator<C>>(&self, seat: Seat, random: RandomSource<'_>) -> S
     where
         C: Ord,
     {
@@ -259,7 +264,7 @@ impl<C: Indexed> Dealt<C> {
         if random(2) == 0 {
             return any_of(|| hand.iter().copied(), random).into_iter().collect();
         }
-        let mut cards = Hand::from_slice(hand);
+        let mut cards = RealHand::from_slice(hand);
         cards.sort_unstable();
         cards.into_iter().collect()
     }

@@ -1,23 +1,23 @@
 //! Piepmatz with shuffled bird and feeder cards: deals, and tracks where every card is.
 
-use super::{Deal, Dealt, Random, any_candidate, any_few, any_of, any_texts, shuffle, take};
+use super::{Dealer, DealtStock, RandomSource, any_candidate, any_few, any_of, any_texts, shuffle, take};
 use crate::{
     games::piepmatz::{
         ADDED, BOOK, Bird, Birds, DISPLAY, FeederCard, HAND, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step,
-        book::SetupPests, feeder::Listed, step::Drawn,
+        book::SetupPests, feeder::FeederCounts, step::FeederCards,
     },
-    table::{Act, ActOf, DeckEntry, Indexed as _, RuleValues, Seat},
+    table::{Act, ActOf, DeckValue, IndexedCard as _, RuleSettings, Seat},
 };
 use smallvec::SmallVec;
 
 /// The real hands and decks; the last card of a deck is its top.
 #[derive(Clone, Debug, Default)]
 pub struct Truth {
-    birds: Dealt<Bird>,
+    birds: DealtStock<Bird>,
     feeder: SmallVec<[FeederCard; 64]>,
 }
 
-fn any_feeder(cards: u8, random: Random<'_>) -> Listed {
+fn any_feeder(cards: u8, random: RandomSource<'_>) -> FeederCounts {
     let mut listed = [0; FeederCard::ALL.len()];
     for pests in &mut listed[3..] {
         *pests = u8::try_from(random(9)).unwrap_or_default();
@@ -49,7 +49,7 @@ impl Truth {
     }
 
     /// Shuffles pests among the top four cards back into the deck (PM-1.5).
-    fn clear_top(&mut self, random: Random<'_>) {
+    fn clear_top(&mut self, random: RandomSource<'_>) {
         for nth in 1..=SLOTS.min(self.feeder.len()) {
             let at = self.feeder.len() - nth;
             let seeds = || (0..at).filter(|&at| self.feeder[at].seed().is_some());
@@ -63,28 +63,28 @@ impl Truth {
 }
 
 /// The text of a random bird; half of the time one of a few, to make repeats likely.
-fn any_bird(random: Random<'_>) -> String {
+fn any_bird(random: RandomSource<'_>) -> String {
     if random(2) == 0 { format!("BL{}", 1 + random(2)) } else { format!("{}{}", Species::ALL[random(6)].code(), 1 + random(6)) }
 }
 
-impl Deal for Piepmatz {
+impl Dealer for Piepmatz {
     type Truth = Truth;
 
-    fn with_any_deck(players: usize, rules: &RuleValues, random: Random<'_>) -> Option<Setup> {
+    fn with_any_deck(players: usize, rules: &RuleSettings, random: RandomSource<'_>) -> Option<Setup> {
         let mut setup = Setup::of(players, rules, &[], true).ok()?;
         setup.removed = (players == 2).then(|| Species::ALL[random(6)]);
         setup.listed = (random(2) == 0).then(|| any_feeder(setup.feeder, random));
         Some(setup)
     }
 
-    fn deck(setup: &Setup) -> Vec<(String, DeckEntry)> {
-        let removed = setup.removed.map(|species| ("removed".to_owned(), DeckEntry::Word(species.code().to_owned())));
+    fn deck(setup: &Setup) -> Vec<(String, DeckValue)> {
+        let removed = setup.removed.map(|species| ("removed".to_owned(), DeckValue::Word(species.code().to_owned())));
         let mut deck: Vec<_> = removed.into_iter().collect();
         if let Some([one, two, three, crows, squirrels]) = setup.listed {
             let seeds = [("1", one), ("2", two), ("3", three)].map(|(eggs, count)| (eggs.to_owned(), count.into()));
-            deck.push(("seeds".to_owned(), DeckEntry::Map(seeds.into())));
-            deck.push(("crows".to_owned(), DeckEntry::Whole(crows.into())));
-            deck.push(("squirrels".to_owned(), DeckEntry::Whole(squirrels.into())));
+            deck.push(("seeds".to_owned(), DeckValue::Map(seeds.into())));
+            deck.push(("crows".to_owned(), DeckValue::Whole(crows.into())));
+            deck.push(("squirrels".to_owned(), DeckValue::Whole(squirrels.into())));
         }
         deck
     }
@@ -93,7 +93,7 @@ impl Deal for Piepmatz {
         !matches!(step, Step::Display(_) | Step::Feeder(_) | Step::Refill(_) | Step::LoseSeeds(_) | Step::Adds(_))
     }
 
-    fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
+    fn any_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
         match argument {
             "CARD" => Some(any_bird(random)),
             "FEEDER" => Some(["1", "2", "3", "crow", "squirrel"][random(5)].to_owned()),
@@ -101,15 +101,15 @@ impl Deal for Piepmatz {
         }
     }
 
-    fn any_counted(random: Random<'_>) -> String {
+    fn any_counted(random: RandomSource<'_>) -> String {
         let birds = any_texts(4, " ", random, any_bird);
         if random(2) == 0 { format!("{birds}; {}", 1 + random(3)) } else { birds }
     }
 
-    fn propose(&self, truth: &mut Truth, random: Random<'_>) -> ActOf<Self> {
+    fn propose(&self, truth: &mut Truth, random: RandomSource<'_>) -> ActOf<Self> {
         let of_table = |step| Act::Step { actor: None, step };
         match self.phase {
-            Phase::Ready | Phase::Over => return Act::Round { first: Seat::new(random(self.players)) },
+            Phase::Ready | Phase::Over => return Act::BeginRound { first: Seat::new(random(self.players)) },
             Phase::Setup(due) => {
                 // The parts that are still to be laid out come in any order.
                 let due: SmallVec<[&str; 3]> = BOOK.verbs_of(due).map(|verb| verb.name).collect();
@@ -142,7 +142,7 @@ impl Deal for Piepmatz {
         Act::Step { actor: Some(seat), step: self.any_step(seat, truth, random) }
     }
 
-    fn deal(&self, truth: &mut Truth, random: Random<'_>) {
+    fn deal(&self, truth: &mut Truth, random: RandomSource<'_>) {
         truth.birds.shuffle(self.setup.stock(), random);
         truth.birds.deal(self.seats(), HAND);
         let listed = self.setup.listed.unwrap_or_else(|| any_feeder(self.setup.feeder, random));
@@ -153,7 +153,7 @@ impl Deal for Piepmatz {
         shuffle(&mut truth.feeder, random);
     }
 
-    fn follow_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, _random: Random<'_>) {
+    fn follow_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
         let seat = self.doer(actor);
         match step {
             Step::Perches(birds) | Step::Display(birds) => truth.turn_up(birds),
@@ -199,13 +199,13 @@ impl Deal for Piepmatz {
 
 impl Piepmatz {
     /// A player who holds a bird; the first player if nobody does.
-    fn any_holder(&self, random: Random<'_>) -> Seat {
+    fn any_holder(&self, random: RandomSource<'_>) -> Seat {
         let holders = self.holders();
         any_of(|| holders.iter(), random).unwrap_or(self.first)
     }
 
     #[inline(never)] // the large result is then moved as a whole
-    fn any_step(&self, seat: Seat, truth: &Truth, random: Random<'_>) -> Step {
+    fn any_step(&self, seat: Seat, truth: &Truth, random: RandomSource<'_>) -> Step {
         match self.phase {
             // If the order is free, either may come first. Sometimes a step comes too early.
             Phase::Draw(_) | Phase::Display(_) if self.may_refill() && random(2) == 0 => {
@@ -241,8 +241,8 @@ impl Piepmatz {
     }
 
     /// The feeder cards that fill this number of slots; sometimes one is left out.
-    fn refilling(mut left: usize, truth: &Truth, random: Random<'_>) -> Drawn {
-        let mut drawn = Drawn::new();
+    fn refilling(mut left: usize, truth: &Truth, random: RandomSource<'_>) -> FeederCards {
+        let mut drawn = FeederCards::new();
         for &card in truth.feeder.iter().rev() {
             if left == 0 {
                 break;

@@ -18,14 +18,14 @@ use super::{Cards, Rank, Suit, Suits};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
-struct Face {
+struct CardData {
     rank: Rank,
     suits: Suits,
     code: &'static str,
     name: Option<&'static str>,
 }
 
-const fn ace(code: &'static str) -> Face {
+const fn ace(code: &'static str) -> CardData {
     let letters = code.as_bytes();
     let rank = match Rank::from_byte(letters[0]) {
         Some(rank) => rank,
@@ -38,15 +38,15 @@ const fn ace(code: &'static str) -> Face {
         }
         at += 1;
     }
-    Face { rank, suits, code, name: None }
+    CardData { rank, suits, code, name: None }
 }
 
-const fn named(code: &'static str, name: &'static str) -> Face {
-    Face { name: Some(name), ..ace(code) }
+const fn named(code: &'static str, name: &'static str) -> CardData {
+    CardData { name: Some(name), ..ace(code) }
 }
 
 #[rustfmt::skip]
-static DECK: [Face; Card::COUNT] = [
+static DECK: [CardData; Card::COUNT] = [
     ace("AM"), ace("AS"), ace("AW"), ace("AL"), ace("AY"), ace("AK"),
     named("2MK", "the Author"), named("2SY", "the Desert"), named("2WL", "the Origin"),
     named("3MW", "the Journey"), named("3SK", "the Painter"), named("3LY", "the Savage"),
@@ -153,7 +153,7 @@ impl Card {
         format!("{code} {name}{comma}{}", suits.join(" "))
     }
 
-    const fn face(self) -> &'static Face {
+    const fn face(self) -> &'static CardData {
         &DECK[self.0 as usize]
     }
 }

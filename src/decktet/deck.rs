@@ -1,7 +1,7 @@
 //! The Decktet as a game's deck: the printed faces of its cards, and the notation of cards.
 
 use super::{Card, CardError, Cards, Suit, read, read_many};
-use crate::table::{self, Deck, Face, Indexed, Ink, ParseError};
+use crate::table::{self, Deck, Face, IndexedCard, Ink, ParseError};
 
 /// The six suits, in canonical order.
 pub static SUITS: [table::Suit; 6] = [
@@ -86,7 +86,7 @@ impl From<Card> for Face {
     }
 }
 
-impl Indexed for Card {
+impl IndexedCard for Card {
     fn index(self) -> usize {
         Card::index(self)
     }

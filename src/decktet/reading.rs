@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use super::wording::{self, Wording};
+use super::wording::{self, NormalizedText};
 use super::{Card, Cards, Rank};
 
 /// Parses one card, preferring those in `among` (the game's deck) if the text fits several.
@@ -48,7 +48,7 @@ pub fn read_played(text: &str, among: Cards) -> Result<(Card, Option<Rank>), Car
 
 /// The only card that a text fits. Builds no error, for readings that are only tried.
 fn only(text: &str, among: Cards) -> Option<Card> {
-    Card::from_code(text).or_else(|| Wording::new(text).fitting(among).only())
+    Card::from_code(text).or_else(|| NormalizedText::new(text).fitting(among).only())
 }
 
 fn only_played(text: &str, among: Cards) -> Option<(Card, Option<Rank>)> {
@@ -59,7 +59,7 @@ fn only_played(text: &str, among: Cards) -> Option<(Card, Option<Rank>)> {
 }
 
 fn why_not(text: &str, among: Cards) -> CardError {
-    let wording = Wording::new(text);
+    let wording = NormalizedText::new(text);
     let fitting = wording.fitting(among);
     let (kind, candidates) = if text.is_empty() {
         (CardErrorKind::Missing, Cards::EMPTY)
@@ -83,7 +83,7 @@ impl FromStr for Card {
 const MOST_WORDS: usize = 8;
 
 /// The cards of a text in order, each with its byte range, or the first error with its byte range.
-type Placed<T> = Result<Vec<(T, Range<usize>)>, (CardError, Range<usize>)>;
+type SpannedCards<T> = Result<Vec<(T, Range<usize>)>, (CardError, Range<usize>)>;
 
 /// Parses cards separated by white space or commas, each as [`read`] would, with their byte ranges.
 ///
@@ -102,12 +102,12 @@ type Placed<T> = Result<Vec<(T, Range<usize>)>, (CardError, Range<usize>)>;
 /// assert_eq!(cards[1].1, 13..25);
 /// # Ok::<(), fowlplay::decktet::CardError>(())
 /// ```
-pub fn read_many(text: &str, among: Cards) -> Placed<Card> {
+pub fn read_many(text: &str, among: Cards) -> SpannedCards<Card> {
     placed(text, among, only, read)
 }
 
 /// Parses cards like [`read_many`]. Each may be played as a number (`PMSL=6`).
-pub fn read_many_played(text: &str, among: Cards) -> Placed<(Card, Option<Rank>)> {
+pub fn read_many_played(text: &str, among: Cards) -> SpannedCards<(Card, Option<Rank>)> {
     placed(text, among, only_played, read_played)
 }
 
@@ -116,7 +116,7 @@ fn placed<T>(
     among: Cards,
     only: fn(&str, Cards) -> Option<T>,
     read: fn(&str, Cards) -> Result<T, CardError>,
-) -> Placed<T> {
+) -> SpannedCards<T> {
     let mut cards = Vec::new();
     // Each word, with the number of words up to the next comma.
     let mut words: Vec<(Range<usize>, usize)> = Vec::new();

@@ -3,17 +3,17 @@
 use crate::decktet::{Card, CardErrorKind, Cards, Rank, Suit, Suits};
 
 /// A normalised text: lower case, single spaces, letters for the signs of suits, and no leading "the".
-pub(super) struct Wording(String);
+pub(super) struct NormalizedText(String);
 
 /// The ranks in words, from Ace to Court. The Excuse has no rank in words.
 pub(super) const RANKS: [&str; 12] =
     ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "crown", "pawn", "court"];
 
-impl Wording {
-    pub(super) fn new(text: &str) -> Wording {
+impl NormalizedText {
+    pub(super) fn new(text: &str) -> NormalizedText {
         let words: Vec<&str> = text.split_whitespace().collect();
         let plain = lettered(&words.join(" ")).to_ascii_lowercase();
-        Wording(plain.strip_prefix("the ").map(str::to_owned).unwrap_or(plain))
+        NormalizedText(plain.strip_prefix("the ").map(str::to_owned).unwrap_or(plain))
     }
 
     /// The cards that the text fits: those in `among` if there are any, otherwise those of the whole deck. A full name fits only

@@ -1,6 +1,8 @@
 //! Applies an act, legal or not, with its consequences.
 
-use super::{Action, Bird, BirdNumber, Emu, EmuBook, HAND, Laid, Market, Phase, PileNumber, Piles, Source, Step};
+use super::{
+    Bird, BirdCard, BirdNumber, DiscardPiles, Emu, EmuBook, HAND, Market, Phase, PileNumber, Step, TakeSource, TurnAction,
+};
 use crate::{decktet::Card, table::prelude::*};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +27,7 @@ pub enum Event {
 impl<B: EmuBook> Apply for Emu<B> {
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
-            Act::Round { first } => self.begin(*first, events),
+            Act::BeginRound { first } => self.begin(*first, events),
             Act::Step { step: Step::Market(cards), .. } => {
                 // RX-1.3
                 cards.iter().for_each(|&card| self.market.lay_out(card));
@@ -91,7 +93,7 @@ impl<B: EmuBook> Emu<B> {
     pub(super) fn clear(&mut self, stock: [u8; Card::COUNT]) {
         self.account = Account::new(stock);
         self.market = Market::NONE;
-        self.discards = Piles::default();
+        self.discards = DiscardPiles::default();
         self.years.now.ranchers = Default::default();
         self.done = Seats::NONE;
         self.action = None;
@@ -110,18 +112,18 @@ impl<B: EmuBook> Emu<B> {
             Step::Hatch(laid) => {
                 self.account.leave_hand(seat, laid.card.index());
                 self.rancher_mut(seat).birds.push(Bird::hatched(*laid));
-                self.acted(seat, Action::Hatched(laid.card));
+                self.acted(seat, TurnAction::Hatched(laid.card));
             }
             Step::Grow(number, laid) => {
                 self.put_on_bird(seat, *number, *laid);
-                self.acted(seat, Action::Grew(*number, laid.card));
+                self.acted(seat, TurnAction::Grew(*number, laid.card));
             }
             // ER-4.1, RX-4.1
             Step::Discard(card, to) => {
                 self.account.leave_hand(seat, card.index());
                 let to = to.or_else(|| self.free_pile()).unwrap_or(PileNumber::One);
                 self.discards.get_mut(to).put(*card);
-                self.acted(seat, Action::Discarded(*card));
+                self.acted(seat, TurnAction::Discarded(*card));
             }
             // ER-4.4, RX-4.4. After the year's end there is nothing to draw, and nothing happens.
             Step::Draw(card) => {
@@ -162,7 +164,7 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    fn put_on_bird(&mut self, seat: Seat, number: BirdNumber, laid: Laid) {
+    fn put_on_bird(&mut self, seat: Seat, number: BirdNumber, laid: BirdCard) {
         self.account.leave_hand(seat, laid.card.index());
         if let Some(bird) = self.rancher_mut(seat).birds.get_mut(number.index()) {
             bird.grow(laid);
@@ -170,9 +172,9 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// ER-4.3, ER-4.4; RX-4.3 to RX-4.5
-    fn take(&mut self, seat: Seat, card: Card, from: Option<Source>, events: &mut Vec<Event>) {
+    fn take(&mut self, seat: Seat, card: Card, from: Option<TakeSource>, events: &mut Vec<Event>) {
         match self.source(card, from) {
-            Some(Source::Pile(number)) => {
+            Some(TakeSource::Pile(number)) => {
                 let pile = self.discards.get_mut(number);
                 if !pile.take(card) {
                     self.account.uncover(card.index());
@@ -182,7 +184,7 @@ impl<B: EmuBook> Emu<B> {
                     events.push(Event::PileGone(number));
                 }
             }
-            Some(Source::Market) => {
+            Some(TakeSource::Market) => {
                 self.market.take(card);
                 let rancher = self.rancher_mut(seat);
                 rancher.market_draws = rancher.market_draws.saturating_add(1);
@@ -194,11 +196,11 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// Ends an action; even if the player acted out of turn, the turn goes on from here.
-    fn acted(&mut self, seat: Seat, action: Action) {
+    fn acted(&mut self, seat: Seat, action: TurnAction) {
         if self.has_turns() {
             self.action = Some(action);
             self.drew = None;
-            self.phase = Phase::Draw { seat, discarded: matches!(action, Action::Discarded(_)) };
+            self.phase = Phase::Draw { seat, discarded: matches!(action, TurnAction::Discarded(_)) };
         }
     }
 
@@ -221,7 +223,7 @@ impl<B: EmuBook> Emu<B> {
             self.laying = Some(seat);
         } else {
             // An early step that was let stand counts as the turn's action.
-            self.acted(seat, Action::LaidDown);
+            self.acted(seat, TurnAction::LaidDown);
         }
     }
 

@@ -38,13 +38,13 @@ impl fmt::Display for BirdNumber {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Laid {
+pub struct BirdCard {
     pub card: Card,
     /// The rank as which the card is played, legal or not.
     pub named: Option<Rank>,
 }
 
-impl Laid {
+impl BirdCard {
     /// A card that counts as printed; Pawns, Courts and the Excuse then have no rank.
     pub fn natural(card: Card) -> Self {
         let rank = card.rank();
@@ -78,7 +78,7 @@ impl Laid {
     }
 }
 
-impl fmt::Display for Laid {
+impl fmt::Display for BirdCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.card.fmt(f)?;
         match self.named {
@@ -90,7 +90,7 @@ impl fmt::Display for Laid {
 
 /// The direction of a bird's ranks (ER-3.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Order {
+pub(super) enum RankDirection {
     /// The bird holds at most one rank: the next rank decides.
     Undecided,
     Up,
@@ -110,26 +110,26 @@ pub enum Misfit {
 /// A bird: a stack of cards. It can hold cards that don't fit; callers check with [`fits`](Self::fits) first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Bird {
-    cards: SmallVec<[Laid; 12]>,
+    cards: SmallVec<[BirdCard; 12]>,
     shared: Suits,
-    order: Order,
+    order: RankDirection,
     last: Option<Rank>,
 }
 
 impl Bird {
-    pub(crate) fn hatched(laid: Laid) -> Self {
+    pub(crate) fn hatched(laid: BirdCard) -> Self {
         let mut cards = SmallVec::new();
         cards.push(laid);
-        Self { cards, shared: laid.card.suits(), order: Order::Undecided, last: laid.rank() }
+        Self { cards, shared: laid.card.suits(), order: RankDirection::Undecided, last: laid.rank() }
     }
 
     /// A bird that is gone, with unknown cards.
     pub(crate) const fn gone() -> Self {
-        Self { cards: SmallVec::new_const(), shared: Suits::EMPTY, order: Order::Undecided, last: None }
+        Self { cards: SmallVec::new_const(), shared: Suits::EMPTY, order: RankDirection::Undecided, last: None }
     }
 
     /// Puts a card on top, whether it fits or not.
-    pub(crate) fn grow(&mut self, laid: Laid) {
+    pub(crate) fn grow(&mut self, laid: BirdCard) {
         self.order = self.order_with(laid);
         self.shared = self.shared & laid.card.suits();
         self.last = laid.rank().or(self.last);
@@ -137,29 +137,29 @@ impl Bird {
     }
 
     /// Builds a bird of these cards, bottom to top. Returns `None` if there are no cards.
-    pub(crate) fn of(cards: impl IntoIterator<Item = Laid>) -> Option<Self> {
+    pub(crate) fn of(cards: impl IntoIterator<Item = BirdCard>) -> Option<Self> {
         let mut cards = cards.into_iter();
         let mut bird = Self::hatched(cards.next()?);
         cards.for_each(|laid| bird.grow(laid));
         Some(bird)
     }
 
-    fn order_with(&self, laid: Laid) -> Order {
+    fn order_with(&self, laid: BirdCard) -> RankDirection {
         let (Some(last), Some(next)) = (self.last, laid.rank()) else { return self.order };
         let way = match next.cmp(&last) {
-            std::cmp::Ordering::Less => Order::Down,
+            std::cmp::Ordering::Less => RankDirection::Down,
             // RX-3.4: two cards of one value don't fit.
-            std::cmp::Ordering::Equal => Order::Broken,
-            std::cmp::Ordering::Greater => Order::Up,
+            std::cmp::Ordering::Equal => RankDirection::Broken,
+            std::cmp::Ordering::Greater => RankDirection::Up,
         };
-        if self.order == Order::Undecided || self.order == way { way } else { Order::Broken }
+        if self.order == RankDirection::Undecided || self.order == way { way } else { RankDirection::Broken }
     }
 
     /// Checks whether a card may go on top (ER-3.3, ER-3.4, RX-3.3, RX-3.4).
-    pub(crate) fn fits(&self, laid: Laid) -> Result<(), Misfit> {
+    pub(crate) fn fits(&self, laid: BirdCard) -> Result<(), Misfit> {
         if (self.shared & laid.card.suits()).is_empty() {
             Err(Misfit::NoSharedSuit)
-        } else if self.order_with(laid) == Order::Broken {
+        } else if self.order_with(laid) == RankDirection::Broken {
             Err(Misfit::OutOfOrder)
         } else {
             Ok(())
@@ -168,14 +168,14 @@ impl Bird {
 
     /// Whether no card fits any more, because illegal cards that were let stand left no shared suit or no direction.
     pub(crate) fn is_spoilt(&self) -> bool {
-        self.shared.is_empty() || self.order == Order::Broken
+        self.shared.is_empty() || self.order == RankDirection::Broken
     }
 
-    pub(crate) fn cards(&self) -> &[Laid] {
+    pub(crate) fn cards(&self) -> &[BirdCard] {
         &self.cards
     }
 
-    pub(crate) fn top(&self) -> Option<Laid> {
+    pub(crate) fn top(&self) -> Option<BirdCard> {
         self.cards.last().copied()
     }
 
@@ -213,13 +213,13 @@ impl Bird {
             rank => format!("{} or lower", rank.name()),
         });
         match self.order {
-            Order::Undecided => match (higher, lower) {
+            RankDirection::Undecided => match (higher, lower) {
                 (Some(higher), Some(lower)) => Some(format!("{higher}, or {lower}")),
                 (one, other) => one.or(other),
             },
-            Order::Up => higher,
-            Order::Down => lower,
-            Order::Broken => None,
+            RankDirection::Up => higher,
+            RankDirection::Down => lower,
+            RankDirection::Broken => None,
         }
     }
 
@@ -245,14 +245,14 @@ impl Bird {
 impl fmt::Display for Bird {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let way = match self.order {
-            Order::Undecided => match self.last {
+            RankDirection::Undecided => match self.last {
                 Some(Rank::Ace) => "upwards",
                 Some(Rank::Crown) => "downwards",
                 _ => "up or down",
             },
-            Order::Up => "growing up",
-            Order::Down => "growing down",
-            Order::Broken => "neither up nor down",
+            RankDirection::Up => "growing up",
+            RankDirection::Down => "growing down",
+            RankDirection::Broken => "neither up nor down",
         };
         let suits = if self.shared.is_empty() { "no suit".to_owned() } else { self.suits().to_plain() };
         write!(f, "{}: {suits}, {way}", self.to_text().to_plain())

@@ -1,7 +1,8 @@
 //! Judges an act: turn and phase, then whether the act is possible, then every other clause.
 
 use super::{
-    Bird, BirdNumber, Emu, EmuBook, Laid, MARKET_DRAWS, Misfit, Phase, PileNumber, Source, Step, Tally, WILDS, step::as_laid,
+    Bird, BirdCard, BirdNumber, Emu, EmuBook, MARKET_DRAWS, Misfit, Phase, PileNumber, Step, TakeSource, Tally, WILDS,
+    step::as_laid,
 };
 use crate::{decktet::Card, faults, table::prelude::*};
 use smallvec::SmallVec;
@@ -10,7 +11,7 @@ use std::{fmt, marker::PhantomData};
 faults! {
     /// A broken clause, or an impossible step, with the cards concerned. `ER-2.1` is RX-2.1 in Emus Redux.
     pub enum Fault {
-        Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("ER-1.2"));
+        Table(TableFault<Card>): (fault) => fault.breach(ClauseId::cited("ER-1.2"));
         FirstAgain = illegal ER-1.3;
         MarketDue = illegal RX-1.3;
         MarketTooLate = illegal RX-1.3;
@@ -27,13 +28,13 @@ faults! {
         DrawnTwice(Seat) = illegal ER-2.1;
         TurnAfterYear(Seat) = illegal ER-2.2;
         /// A card that does not fit a player's bird by its suits or its rank.
-        Misfit(Misfit, Seat, BirdNumber, Laid): (misfit, ..) => Breach::illegal(match misfit {
-            Misfit::NoSharedSuit => Clause::cited("ER-3.3"),
-            Misfit::OutOfOrder => Clause::cited("ER-3.4"),
+        Misfit(Misfit, Seat, BirdNumber, BirdCard): (misfit, ..) => Breach::illegal(match misfit {
+            Misfit::NoSharedSuit => ClauseId::cited("ER-3.3"),
+            Misfit::OutOfOrder => ClauseId::cited("ER-3.4"),
         });
         WildHatched(Card) = illegal RX-3.5;
         /// A Pawn or Court that is to grow a bird without a number, or as an Ace or Crown.
-        WithoutNumber(Laid) = illegal RX-3.5;
+        WithoutNumber(BirdCard) = illegal RX-3.5;
         ExcusePlayed = illegal RX-3.6;
         NewPileDue = illegal RX-4.1;
         /// A discard without a pile, although the card may go on the only pile or start another.
@@ -58,7 +59,7 @@ faults! {
         TooManyCopies(Card) = impossible TB-3;
         NoSuchBird(Seat, BirdNumber) = impossible TB-4;
         /// The card is not at the named place; if no place is named, the card can't be taken anywhere.
-        NotThere(Card, Option<Source>) = impossible TB-4;
+        NotThere(Card, Option<TakeSource>) = impossible TB-4;
     }
 }
 
@@ -70,21 +71,21 @@ impl From<TableFault<Card>> for Fault {
 
 /// A fault, cited by the clauses of the book `B`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct FaultIn<B>(pub Fault, PhantomData<B>);
+pub struct BookFault<B>(pub Fault, PhantomData<B>);
 
-impl<B> From<Fault> for FaultIn<B> {
+impl<B> From<Fault> for BookFault<B> {
     fn from(fault: Fault) -> Self {
         Self(fault, PhantomData)
     }
 }
 
-impl<B> fmt::Debug for FaultIn<B> {
+impl<B> fmt::Debug for BookFault<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl<B: EmuBook> Broken for FaultIn<B> {
+impl<B: EmuBook> GameFault for BookFault<B> {
     fn breach(self) -> Breach {
         self.0.breach().in_book(B::ID)
     }
@@ -92,7 +93,7 @@ impl<B: EmuBook> Broken for FaultIn<B> {
 
 /// The part of a year that is due, to which steps belong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Due {
+pub enum DueStep {
     /// Laying out the market (RX-1.3).
     Market,
     /// A turn's action (ER-2.1, RX-2.1).
@@ -104,17 +105,17 @@ pub enum Due {
 }
 
 impl<B: EmuBook> Judge for Emu<B> {
-    fn expects(&self) -> Open {
+    fn expects(&self) -> OpenVerbs {
         if self.market_due {
-            return Open::by_table(B::kinds(Due::Market));
+            return OpenVerbs::by_table(B::kinds(DueStep::Market));
         }
         let due = self.seats().filter_map(|seat| Some((seat, self.due_of(seat)?)));
-        due.fold(Open::NOTHING, |open, (seat, due)| open.and(Seats::only(seat), B::kinds(due)))
+        due.fold(OpenVerbs::NOTHING, |open, (seat, due)| open.and(Seats::only(seat), B::kinds(due)))
     }
 
-    fn in_order(&self, act: &ActOf<Self>) -> Result<(), FaultIn<B>> {
+    fn in_order(&self, act: &ActOf<Self>) -> Result<(), BookFault<B>> {
         let judged = match act {
-            Act::Round { .. } => self.may_begin(),
+            Act::BeginRound { .. } => self.may_begin(),
             Act::Step { actor: Some(seat), step }
                 if !self.market_due && step.due().is_some_and(|due| self.is_due(*seat, due)) =>
             {
@@ -123,32 +124,32 @@ impl<B: EmuBook> Judge for Emu<B> {
             Act::Step { actor, step } => self.out_of_order(*actor, step),
             Act::Tally(_) => self.may_be_counted(),
         };
-        judged.map_err(FaultIn::from)
+        judged.map_err(BookFault::from)
     }
 
-    fn check_position_due(&self) -> Result<(), FaultIn<B>> {
+    fn check_position_due(&self) -> Result<(), BookFault<B>> {
         let judged = match self.phase {
             Phase::Over if self.is_game_over() => Err(TableFault::AfterGame.into()), // TB-7
             Phase::Over => Err(TableFault::NotDue.into()),
             _ => self.may_be_counted(),
         };
-        judged.map_err(FaultIn::from)
+        judged.map_err(BookFault::from)
     }
 
-    fn possible(&self, act: &ActOf<Self>) -> Result<(), FaultIn<B>> {
+    fn possible(&self, act: &ActOf<Self>) -> Result<(), BookFault<B>> {
         let judged = match act {
             Act::Step { step: Step::Market(cards), .. } => self.market_is_possible(cards),
             Act::Step { actor: Some(seat), step } => self.is_possible(*seat, step),
-            Act::Step { actor: None, .. } | Act::Round { .. } => Ok(()),
+            Act::Step { actor: None, .. } | Act::BeginRound { .. } => Ok(()),
             Act::Tally(tally) => self.has_enough_cards(tally),
         };
-        judged.map_err(FaultIn::from)
+        judged.map_err(BookFault::from)
     }
 
-    fn lawful(&self, act: &ActOf<Self>) -> Result<(), FaultIn<B>> {
+    fn lawful(&self, act: &ActOf<Self>) -> Result<(), BookFault<B>> {
         let judged = match act {
             // ER-1.3
-            Act::Round { first } => check(self.phase == Phase::Ready || *first != self.first, Fault::FirstAgain),
+            Act::BeginRound { first } => check(self.phase == Phase::Ready || *first != self.first, Fault::FirstAgain),
             // RX-1.3
             Act::Step { step: Step::Market(cards), .. } => {
                 check(cards.len() == self.market_size(), Fault::MarketSize(u8::try_from(cards.len()).unwrap_or(u8::MAX)))
@@ -157,7 +158,7 @@ impl<B: EmuBook> Judge for Emu<B> {
             Act::Step { actor: None, .. } => Ok(()),
             Act::Tally(tally) => return self.parts_are_lawful(tally, Seats::all(self.players)),
         };
-        judged.map_err(FaultIn::from)
+        judged.map_err(BookFault::from)
     }
 
     fn knows(&self, seat: Seat, step: &Step) -> bool {
@@ -173,7 +174,7 @@ impl<B: EmuBook> Judge for Emu<B> {
         let birds = || self.rancher(seat).on_table().map(|(number, _)| number);
         match self.phase {
             Phase::Action(_) => {
-                hand().for_each(|card| each(Step::Hatch(Laid::natural(card))));
+                hand().for_each(|card| each(Step::Hatch(BirdCard::natural(card))));
                 birds().for_each(|bird| hand().flat_map(as_laid).for_each(|laid| each(Step::Grow(bird, laid))));
                 hand().flat_map(|card| self.discards_of(card)).for_each(each);
             }
@@ -203,14 +204,14 @@ impl<B: EmuBook> Judge for Emu<B> {
 }
 
 impl<B: EmuBook> Emu<B> {
-    fn due_of(&self, seat: Seat) -> Option<Due> {
-        [Due::Action, Due::Draw, Due::Laying].into_iter().find(|&due| self.is_due(seat, due))
+    fn due_of(&self, seat: Seat) -> Option<DueStep> {
+        [DueStep::Action, DueStep::Draw, DueStep::Laying].into_iter().find(|&due| self.is_due(seat, due))
     }
 
-    fn is_due(&self, seat: Seat, due: Due) -> bool {
+    fn is_due(&self, seat: Seat, due: DueStep) -> bool {
         match (self.phase, due) {
-            (Phase::Action(turn), Due::Action) | (Phase::Draw { seat: turn, .. }, Due::Draw) => turn == seat,
-            (Phase::Laying, Due::Laying) => seat.index() < self.players && !self.done.contains(seat),
+            (Phase::Action(turn), DueStep::Action) | (Phase::Draw { seat: turn, .. }, DueStep::Draw) => turn == seat,
+            (Phase::Laying, DueStep::Laying) => seat.index() < self.players && !self.done.contains(seat),
             _ => false,
         }
     }
@@ -235,19 +236,21 @@ impl<B: EmuBook> Emu<B> {
     fn out_of_order(&self, actor: Option<Seat>, step: &Step) -> Result<(), Fault> {
         let due = step.due();
         if self.market_due {
-            return check(due == Some(Due::Market) && actor.is_none(), Fault::MarketDue); // RX-1.3
+            return check(due == Some(DueStep::Market) && actor.is_none(), Fault::MarketDue); // RX-1.3
         }
         let shows = due.is_none() && actor.is_some();
         Err(match (self.phase, actor) {
             // RX-1.3
-            (Phase::Action(_) | Phase::Draw { .. } | Phase::Laying, _) if due == Some(Due::Market) => Fault::MarketTooLate,
+            (Phase::Action(_) | Phase::Draw { .. } | Phase::Laying, _) if due == Some(DueStep::Market) => Fault::MarketTooLate,
             (Phase::Over, _) if self.is_game_over() => TableFault::AfterGame.into(), // TB-7
             // TB-5: cards are shown by any player, at any time in a year.
             (Phase::Ready | Phase::Over, _) if shows => TableFault::ShownOutsideRound.into(),
             _ if shows => return Ok(()),
             (Phase::Ready, _) | (Phase::Laying | Phase::Over, None) => TableFault::NotYourTurn { turn: self.first }.into(),
             // ER-5.1, RX-5.1, RX-5.4: during a turn no player may lay down, whatever else is due.
-            (Phase::Action(turn) | Phase::Draw { seat: turn, .. }, Some(actor)) if actor == turn && due == Some(Due::Laying) => {
+            (Phase::Action(turn) | Phase::Draw { seat: turn, .. }, Some(actor))
+                if actor == turn && due == Some(DueStep::Laying) =>
+            {
                 if let Step::Excuse(_) = step {
                     Fault::ExcusedTooEarly
                 } else {
@@ -256,12 +259,12 @@ impl<B: EmuBook> Emu<B> {
             }
             (Phase::Action(turn), Some(actor)) if actor == turn => Fault::ActionDue(turn), // ER-2.1, RX-2.1
             // ER-2.1, RX-2.1
-            (Phase::Action(turn), Some(_)) if due == Some(Due::Draw) && self.drew == actor => Fault::DrawnTwice(turn),
+            (Phase::Action(turn), Some(_)) if due == Some(DueStep::Draw) && self.drew == actor => Fault::DrawnTwice(turn),
             (Phase::Action(turn), _) => TableFault::NotYourTurn { turn }.into(), // ER-1.2, RX-1.2
             (Phase::Draw { seat, .. }, Some(actor)) if actor == seat => Fault::ActedTwice(seat), // ER-2.1, RX-2.1
             (Phase::Draw { seat, .. }, _) => Fault::DrawDue(seat),               // ER-2.1, RX-2.1
-            _ if matches!(step, Step::Hatch(_)) || due == Some(Due::Draw) => Fault::HatchedOrDrawnAfterYear, // ER-5.2, RX-5.2
-            (Phase::Laying | Phase::Over, Some(seat)) if due == Some(Due::Action) => Fault::TurnAfterYear(seat), // ER-2.2, RX-2.2
+            _ if matches!(step, Step::Hatch(_)) || due == Some(DueStep::Draw) => Fault::HatchedOrDrawnAfterYear, // ER-5.2, RX-5.2
+            (Phase::Laying | Phase::Over, Some(seat)) if due == Some(DueStep::Action) => Fault::TurnAfterYear(seat), // ER-2.2, RX-2.2
             (Phase::Laying | Phase::Over, Some(seat)) => Fault::AlreadyDone(seat), // ER-5.3, RX-5.3
         })
     }
@@ -328,8 +331,8 @@ impl<B: EmuBook> Emu<B> {
     fn is_lawful(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         match step {
             // RX-3.5, RX-3.6
-            Step::Hatch(Laid { card, .. }) if WILDS.contains(*card) => Err(Fault::WildHatched(*card)),
-            Step::Hatch(Laid { card: Card::EXCUSE, .. }) => Err(Fault::ExcusePlayed),
+            Step::Hatch(BirdCard { card, .. }) if WILDS.contains(*card) => Err(Fault::WildHatched(*card)),
+            Step::Hatch(BirdCard { card: Card::EXCUSE, .. }) => Err(Fault::ExcusePlayed),
             Step::Grow(bird, laid) | Step::Lay(bird, laid) => self.fits(seat, *bird, *laid),
             Step::Discard(_, to) => self.may_go_to(*to),
             Step::Take(card, from) => self.may_take(seat, *card, *from),
@@ -342,7 +345,7 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// ER-3.3, ER-3.4; RX-3.3 to RX-3.6
-    fn fits(&self, seat: Seat, number: BirdNumber, laid: Laid) -> Result<(), Fault> {
+    fn fits(&self, seat: Seat, number: BirdNumber, laid: BirdCard) -> Result<(), Fault> {
         if laid.card == Card::EXCUSE {
             return Err(Fault::ExcusePlayed);
         }
@@ -381,12 +384,12 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// ER-4.2, ER-4.3; RX-4.2, RX-4.3, RX-4.5
-    pub(super) fn may_take(&self, seat: Seat, card: Card, from: Option<Source>) -> Result<(), Fault> {
+    pub(super) fn may_take(&self, seat: Seat, card: Card, from: Option<TakeSource>) -> Result<(), Fault> {
         match self.source(card, from) {
-            Some(Source::Pile(_)) if self.has_discarded() => Err(Fault::TakenAfterDiscard),
-            Some(Source::Pile(pile)) if !self.can_be_on_top(card, pile) => Err(Fault::NotOnTop(card, pile)),
-            Some(Source::Market) if self.has_discarded() && self.setup.market_after_play => Err(Fault::MarketAfterDiscard),
-            Some(Source::Market) if self.rancher(seat).market_draws >= MARKET_DRAWS => Err(Fault::ThirdMarketDraw(seat)),
+            Some(TakeSource::Pile(_)) if self.has_discarded() => Err(Fault::TakenAfterDiscard),
+            Some(TakeSource::Pile(pile)) if !self.can_be_on_top(card, pile) => Err(Fault::NotOnTop(card, pile)),
+            Some(TakeSource::Market) if self.has_discarded() && self.setup.market_after_play => Err(Fault::MarketAfterDiscard),
+            Some(TakeSource::Market) if self.rancher(seat).market_draws >= MARKET_DRAWS => Err(Fault::ThirdMarketDraw(seat)),
             _ => Ok(()),
         }
     }

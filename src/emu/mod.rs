@@ -20,9 +20,9 @@ mod words;
 
 pub use {bird::BirdNumber, setup::Setup, step::Step};
 
-pub(crate) use bird::{Bird, Laid, Misfit};
-pub(crate) use judge::{Due, Fault, FaultIn};
-pub(crate) use pile::{PileNumber, Source};
+pub(crate) use bird::{Bird, BirdCard, Misfit};
+pub(crate) use judge::{BookFault, DueStep, Fault};
+pub(crate) use pile::{PileNumber, TakeSource};
 pub(crate) use position::Position;
 pub(crate) use {apply::Event, tally::Tally};
 
@@ -31,7 +31,7 @@ use crate::{
     table::prelude::*,
 };
 use market::Market;
-use pile::Piles;
+use pile::DiscardPiles;
 use smallvec::SmallVec;
 use std::{fmt::Debug, hash::Hash, marker::PhantomData};
 
@@ -50,7 +50,7 @@ pub(crate) const WILDS: Cards = Cards::PAWNS.union(Cards::COURTS);
 /// The differences between the two games.
 pub trait EmuBook: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The verbs.
-    type Verb: Verbs;
+    type Verb: GameVerb;
     /// The rule book.
     const BOOK: &'static Book;
     /// The letters of the book's clause ids.
@@ -69,10 +69,10 @@ pub trait EmuBook: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     const HAS_YEARS: bool;
 
     /// The verbs that are open while `due` is due.
-    fn kinds(due: Due) -> Kinds;
+    fn kinds(due: DueStep) -> VerbSet;
 
     /// The table rules, typed.
-    fn setup(rules: &RuleValues) -> Setup;
+    fn setup(rules: &RuleSettings) -> Setup;
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,7 +94,7 @@ pub(crate) enum Phase {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Action {
+enum TurnAction {
     Hatched(Card),
     Grew(BirdNumber, Card),
     Discarded(Card),
@@ -133,7 +133,7 @@ impl Rancher {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Year {
     ranchers: [Rancher; SEATS],
-    totals: Totals,
+    totals: BareTotals,
 }
 
 /// A game by the book `B`, as the table has seen it: the current year, and the results of those before.
@@ -149,9 +149,9 @@ pub struct Emu<B> {
     pub(crate) account: Account<{ Card::COUNT }>,
     pub(crate) market: Market,
     pub(crate) market_due: bool,
-    pub(crate) discards: Piles,
+    pub(crate) discards: DiscardPiles,
     done: Seats,
-    action: Option<Action>,
+    action: Option<TurnAction>,
     /// The player whose draw was the last step, if the last step was a draw.
     drew: Option<Seat>,
     laying: Option<Seat>,
@@ -159,8 +159,8 @@ pub struct Emu<B> {
 }
 
 impl<B: EmuBook> Emu<B> {
-    const fn clause(section: u8, number: u8) -> Clause {
-        Clause::new(B::ID, section, number)
+    const fn clause(section: u8, number: u8) -> ClauseId {
+        ClauseId::new(B::ID, section, number)
     }
 
     /// The number of copies of a card in the game deck: of Aces and Crowns one, of Pawns and Courts none (ER-1.1, RX-1.1).

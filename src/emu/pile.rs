@@ -5,13 +5,13 @@ use smallvec::SmallVec;
 use std::fmt;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Pile {
+pub(crate) struct DiscardPile {
     /// The named cards, bottom to top.
     cards: SmallVec<[Card; 24]>,
     unnamed: u16,
 }
 
-impl Pile {
+impl DiscardPile {
     /// A pile of these cards, bottom to top, on top of `unnamed` others.
     pub(crate) fn of(cards: impl IntoIterator<Item = Card>, unnamed: u16) -> Self {
         Self { cards: cards.into_iter().collect(), unnamed }
@@ -100,12 +100,12 @@ impl fmt::Display for PileNumber {
 
 /// The place from which an open card can be taken (RX-4.3, RX-4.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum TakeSource {
     Pile(PileNumber),
     Market,
 }
 
-impl Source {
+impl TakeSource {
     pub const ALL: [Self; 4] =
         [Self::Pile(PileNumber::One), Self::Pile(PileNumber::Two), Self::Pile(PileNumber::Three), Self::Market];
 
@@ -115,7 +115,7 @@ impl Source {
     }
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for TakeSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pile(number) => number.fmt(f),
@@ -126,23 +126,23 @@ impl fmt::Display for Source {
 
 /// The discard piles; an empty one does not exist.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Piles([Pile; PileNumber::ALL.len()]);
+pub(crate) struct DiscardPiles([DiscardPile; PileNumber::ALL.len()]);
 
-impl Piles {
-    pub(crate) fn get(&self, number: PileNumber) -> &Pile {
+impl DiscardPiles {
+    pub(crate) fn get(&self, number: PileNumber) -> &DiscardPile {
         &self.0[number as usize]
     }
 
-    pub(crate) fn get_mut(&mut self, number: PileNumber) -> &mut Pile {
+    pub(crate) fn get_mut(&mut self, number: PileNumber) -> &mut DiscardPile {
         &mut self.0[number as usize]
     }
 
-    pub(crate) fn there(&self) -> impl Iterator<Item = (PileNumber, &Pile)> {
+    pub(crate) fn there(&self) -> impl Iterator<Item = (PileNumber, &DiscardPile)> {
         PileNumber::ALL.into_iter().zip(&self.0).filter(|(_, pile)| !pile.is_empty())
     }
 
     /// The first `most` piles, even if they are empty, and each further one with cards.
-    pub(crate) fn placed(&self, most: usize) -> impl Iterator<Item = (PileNumber, &Pile)> {
+    pub(crate) fn placed(&self, most: usize) -> impl Iterator<Item = (PileNumber, &DiscardPile)> {
         PileNumber::ALL.into_iter().zip(&self.0).filter(move |(number, pile)| (*number as usize) < most || !pile.is_empty())
     }
 

@@ -1,8 +1,8 @@
 //! The position of a year; in Emus Redux also the market, who took from it, and the birds that Excuses took.
 
 use super::{
-    BirdNumber, Emu, EmuBook, Event, HAND, MARKET_DRAWS, Phase, PileNumber, Setup, Step, WILDS, market::Market, pile::Pile,
-    tally::Counted,
+    BirdNumber, Emu, EmuBook, Event, HAND, MARKET_DRAWS, Phase, PileNumber, Setup, Step, WILDS, market::Market,
+    pile::DiscardPile, tally::CountedBirds,
 };
 use crate::{decktet::Card, table::prelude::*};
 use std::marker::PhantomData;
@@ -14,8 +14,8 @@ mod usual;
 pub struct Position<B> {
     book: PhantomData<B>,
     /// The parts of the players, in seat order.
-    players: Vec<Before>,
-    discards: Option<Vec<Stack>>,
+    players: Vec<PlayerPart>,
+    discards: Option<Vec<NamedPile>>,
     /// The cards in the market, in canonical order.
     market: Option<Vec<Card>>,
     draw: Option<u16>,
@@ -28,8 +28,8 @@ pub struct Position<B> {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Before {
-    birds: Option<Counted>,
+struct PlayerPart {
+    birds: Option<CountedBirds>,
     hand: Option<u16>,
     /// Cards known to be in the hand, in canonical order.
     shows: Vec<Card>,
@@ -39,36 +39,36 @@ struct Before {
     points: Option<i32>,
 }
 
-impl Before {
+impl PlayerPart {
     fn cards(&self) -> impl Iterator<Item = Card> {
-        self.birds.iter().flat_map(Counted::cards).map(|laid| laid.card)
+        self.birds.iter().flat_map(CountedBirds::cards).map(|laid| laid.card)
     }
 
     fn excused(&self) -> impl Iterator<Item = BirdNumber> {
-        self.birds.iter().flat_map(Counted::excused)
+        self.birds.iter().flat_map(CountedBirds::excused)
     }
 }
 
-pub(super) const CARD: Code<Card> = Code::of(Card::from_code);
+pub(super) const CARD: CardCodec<Card> = CardCodec::of(Card::from_code);
 
 /// A discard pile as stated: the named cards, top first, and the number of others below.
-type Stack = NamedCards<Card>;
+type NamedPile = PartialCards<Card>;
 
 /// The stated form of a pile. Without `memory` only its top card is named.
-fn stack_of(pile: &Pile, memory: bool) -> Stack {
+fn stack_of(pile: &DiscardPile, memory: bool) -> NamedPile {
     let named = pile.cards().iter().rev().copied();
     let named: Vec<Card> = named.take(if memory { usize::MAX } else { 1 }).collect();
     let more = pile.len() - named.len();
-    Stack { more: if more > 0 || named.is_empty() { u16::try_from(more).ok() } else { None }, named }
+    NamedPile { more: if more > 0 || named.is_empty() { u16::try_from(more).ok() } else { None }, named }
 }
 
 /// Parses a pile. Without named cards it has the stated number of cards, or none.
-fn read_stack(group: &Group) -> Option<Stack> {
+fn read_stack(group: &CardGroup) -> Option<NamedPile> {
     let stack = CARD.named(group)?;
-    Some(Stack { more: stack.more.or(stack.named.is_empty().then_some(0)), ..stack })
+    Some(NamedPile { more: stack.more.or(stack.named.is_empty().then_some(0)), ..stack })
 }
 
-fn say_stack(stack: &Stack) -> Group {
+fn say_stack(stack: &NamedPile) -> CardGroup {
     CARD.group(&stack.named, stack.more.filter(|more| *more > 0 || !stack.named.is_empty()))
 }
 
@@ -84,7 +84,7 @@ struct Lying {
     elsewhere: Option<PlaceId>,
 }
 
-struct Wilds {
+struct WildCounts {
     /// The number of market cards that each player has taken.
     taken: Vec<u16>,
     laid_out: u16,
@@ -100,9 +100,9 @@ fn sum(counts: impl Iterator<Item = u16>) -> u16 {
     counts.fold(0, u16::saturating_add)
 }
 
-impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
-    fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
-        let players = vec![Before::default(); header.players.count()];
+impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
+    fn parse(parts: &PerPart<&str>, header: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
+        let players = vec![PlayerPart::default(); header.players.count()];
         let nothing = Self {
             book: PhantomData,
             players,
@@ -117,21 +117,21 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         nothing.read(parts, header, &|place, _, tokens| {
             let are_birds = place.word.is_empty();
             if are_birds {
-                Counted::codes(tokens, B::CARDS, B::BOOK.tally)
+                CountedBirds::codes(tokens, B::CARDS, B::BOOK.tally)
             } else {
                 Ok(codes_of(tokens.cards::<_, Vec<Card>>(B::CARDS)?))
             }
         })
     }
 
-    fn says(&mut self, part: Part, say: &mut Places<'_>) {
+    fn says(&mut self, part: PartOwner, say: &mut FieldBinder<'_>) {
         let has_market = B::MARKET_EACH > 0;
         let Some(seat) = part else {
             if has_market {
                 say.cards(&mut self.market, &CARD);
             }
             // A third pile may have been let stand.
-            let piles = |discards: &Option<Vec<Stack>>| discards.as_ref().map_or(0, Vec::len);
+            let piles = |discards: &Option<Vec<NamedPile>>| discards.as_ref().map_or(0, Vec::len);
             say.groups(&mut self.discards, read_stack, say_stack);
             say.hold(
                 piles(&self.discards) <= PileNumber::ALL.len(),
@@ -139,7 +139,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
             );
             // Empty piles at the end need not be stated.
             if let Some(stacks) = &mut self.discards {
-                while stacks.len() > 1 && stacks.last().is_some_and(Stack::is_empty) {
+                while stacks.len() > 1 && stacks.last().is_some_and(NamedPile::is_empty) {
                     stacks.pop();
                 }
             }
@@ -147,7 +147,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
             return;
         };
         let of = &mut self.players[seat.index()];
-        Counted::says(&mut of.birds, say);
+        CountedBirds::says(&mut of.birds, say);
         say.count(&mut of.hand).some_cards(&mut of.shows, &CARD).mark(&mut of.done);
         if has_market {
             say.count(&mut of.taken);
@@ -168,7 +168,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         game.market_due = false;
         self.carry_over(&mut game, players)?;
         let stacks = || self.discards.iter().flatten();
-        let open = self.players.iter().flat_map(Before::cards).chain(stacks().flat_map(|stack| stack.named.iter().copied()));
+        let open = self.players.iter().flat_map(PlayerPart::cards).chain(stacks().flat_map(|stack| stack.named.iter().copied()));
         open.for_each(|card| {
             game.account.turn_up(card.index());
         });
@@ -179,7 +179,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
             game.account.deal(seat, counts[hand] as usize - of.shows.len());
             let excuses = of.shows.iter().filter(|&&card| card == Card::EXCUSE).count();
             let rancher = game.rancher_mut(seat);
-            rancher.birds = of.birds.as_ref().map(Counted::ranch).unwrap_or_default();
+            rancher.birds = of.birds.as_ref().map(CountedBirds::ranch).unwrap_or_default();
             rancher.excused = of.excused().collect();
             rancher.excuses_seen = u8::try_from(excuses).unwrap_or(u8::MAX);
             rancher.market_draws = u8::try_from(taken).unwrap_or(u8::MAX);
@@ -187,7 +187,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
                 game.done = game.done.with(seat);
             }
         }
-        let unnamed = |(stack, &pile): (&Stack, &PlaceId)| counts[pile] as usize - stack.named.len();
+        let unnamed = |(stack, &pile): (&NamedPile, &PlaceId)| counts[pile] as usize - stack.named.len();
         let unnamed: Vec<usize> = stacks().zip(&piles).map(unnamed).collect();
         game.account.cover(unnamed.iter().sum::<usize>() + elsewhere.map_or(0, |place| counts[place] as usize));
         game.phase = match (counts[draw], self.turn) {
@@ -223,7 +223,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         }
         game.market = Market::lying(self.market(), self.cards(), wilds.unseen > 0);
         for ((number, stack), unnamed) in PileNumber::ALL.into_iter().zip(stacks()).zip(unnamed) {
-            *game.discards.get_mut(number) = Pile::of(stack.named.iter().rev().copied(), count(unnamed));
+            *game.discards.get_mut(number) = DiscardPile::of(stack.named.iter().rev().copied(), count(unnamed));
         }
         game.deduce(events);
         Ok(game)
@@ -246,8 +246,8 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
                 known if card == Card::EXCUSE => known.min(rancher.excuses_seen.into()),
                 known => usize::from(memory) * known,
             };
-            Before {
-                birds: Some(Counted::in_place(rancher, memory)),
+            PlayerPart {
+                birds: Some(CountedBirds::in_place(rancher, memory)),
                 hand: Some(count(hand.len())).filter(|&size| size != FULL),
                 shows: Card::all().flat_map(|card| std::iter::repeat_n(card, known(card))).collect(),
                 done: game.done.contains(seat).then_some(()),
@@ -314,7 +314,7 @@ impl<B: EmuBook> Position<B> {
 
     /// The number of Excuses spent (RX-5.4).
     fn spent(&self) -> usize {
-        self.players.iter().flat_map(Before::excused).count()
+        self.players.iter().flat_map(PlayerPart::excused).count()
     }
 
     fn copies_are_enough(&self) -> Result<(), PositionError> {
@@ -336,7 +336,7 @@ impl<B: EmuBook> Position<B> {
                     1 => format!("{card} is there too often; the game has one"),
                     _ => format!("{card} is there too often; the game has two"),
                 };
-                Err(PositionError::new(Clause::table(3), text))
+                Err(PositionError::new(ClauseId::table(3), text))
             }
             None => Ok(()),
         }
@@ -369,9 +369,9 @@ impl<B: EmuBook> Position<B> {
     }
 
     /// The market cards, how many were taken, and how many are nowhere to be seen (RX-1.3).
-    fn wilds(&self, market_size: usize, players: &Players) -> Result<Wilds, PositionError> {
+    fn wilds(&self, market_size: usize, players: &Players) -> Result<WildCounts, PositionError> {
         if B::MARKET_EACH == 0 {
-            return Ok(Wilds { taken: vec![0; self.players.len()], laid_out: 0, unseen: 0 });
+            return Ok(WildCounts { taken: vec![0; self.players.len()], laid_out: 0, unseen: 0 });
         }
         if self.market.is_none() && !self.is_usual {
             return Err(PositionError::missing(None, "market CARD…", players));
@@ -386,12 +386,12 @@ impl<B: EmuBook> Position<B> {
             let players = self.players.len();
             Self::error(1, 3, format!("here are {wilds} Pawns and Courts; with {players} players the market has {market_size}"))
         })?;
-        Ok(Wilds { taken, laid_out, unseen })
+        Ok(WildCounts { taken, laid_out, unseen })
     }
 
     /// The account's stock: the deck without the spent Excuses, and the Pawns and Courts outside the market. If some Pawns and
     /// Courts are nowhere to be seen, each may still have all copies that don't lie in the market.
-    fn stock(&self, wilds: &Wilds) -> [u8; Card::COUNT] {
+    fn stock(&self, wilds: &WildCounts) -> [u8; Card::COUNT] {
         let mut stock = Emu::<B>::deck();
         stock[Card::EXCUSE.index()] -= u8::try_from(self.spent()).unwrap_or(u8::MAX).min(stock[Card::EXCUSE.index()]);
         for card in WILDS {
@@ -406,13 +406,13 @@ impl<B: EmuBook> Position<B> {
 
     /// The ledger of all cards (ER-1.1, RX-1.1, RX-1.3). After the year's end a hand can have fewer cards than at the start. In a
     /// dispute cards can also lie in unstated places.
-    fn lying(&self, wilds: &Wilds) -> Lying {
+    fn lying(&self, wilds: &WildCounts) -> Lying {
         let deck: usize = Emu::<B>::deck().into_iter().map(usize::from).sum();
         let mut ledger = Ledger::new(deck + usize::from(wilds.laid_out), Emu::<B>::clause(1, 1), ["card", "cards"]);
         ledger.lay(self.players.iter().map(|of| of.cards().count()).sum());
         ledger.lay(self.market().len() + self.spent());
         // Forgotten excused birds hold all cards that are left.
-        let forgotten: usize = self.players.iter().flat_map(|of| &of.birds).map(Counted::forgotten).sum();
+        let forgotten: usize = self.players.iter().flat_map(|of| &of.birds).map(CountedBirds::forgotten).sum();
         let mut hands = Vec::new();
         for (seat, of) in Seat::all(self.players.len()).zip(&self.players) {
             let hand = LedgerPlace::hand(seat, of.shows.len()).stated(of.hand).usual(FULL);

@@ -1,16 +1,16 @@
 //! The score of both games: the points of each bird, the effect of Excuses, the sums over the years, and the winner.
 
-use super::{Bird, BirdNumber, Emu, EmuBook, Phase, Rancher, SEATS, Year, upkeep::Reckoning, upkeep::reckon};
+use super::{Bird, BirdNumber, Emu, EmuBook, Phase, Rancher, SEATS, Year, upkeep::BirdScore, upkeep::reckon};
 use crate::table::prelude::*;
 use smallvec::SmallVec;
 
-const fn rx(section: u8, number: u8) -> Clause {
-    Clause::new(*b"RX", section, number)
+const fn rx(section: u8, number: u8) -> ClauseId {
+    ClauseId::new(*b"RX", section, number)
 }
 
-pub(super) struct Outcome {
+pub(super) struct RanchResult {
     /// The points of each bird if it is scored.
-    pub birds: Vec<Reckoning>,
+    pub birds: Vec<BirdScore>,
     /// The birds that the player discarded with an Excuse (RX-5.4).
     spent: SmallVec<[BirdNumber; 2]>,
     /// The birds in `spent` whose cards are unknown.
@@ -22,8 +22,8 @@ pub(super) struct Outcome {
 }
 
 impl Rancher {
-    pub(super) fn outcome(&self, upkeep: u16) -> Outcome {
-        let birds: Vec<Reckoning> = self.birds.iter().map(|bird| reckon(bird, upkeep)).collect();
+    pub(super) fn outcome(&self, upkeep: u16) -> RanchResult {
+        let birds: Vec<BirdScore> = self.birds.iter().map(|bird| reckon(bird, upkeep)).collect();
         let mut losing: Vec<BirdNumber> = (0..birds.len())
             .filter(|&index| !birds[index].covers())
             .map(BirdNumber::from_index)
@@ -35,16 +35,16 @@ impl Rancher {
         missed.truncate(self.unclaimed.into());
         let is_unknown = |number: &&BirdNumber| self.birds[number.index()].cards().is_empty();
         let unknown = self.excused.iter().filter(is_unknown).copied().collect();
-        Outcome { birds, spent: self.excused.clone(), unknown, used: losing, missed }
+        RanchResult { birds, spent: self.excused.clone(), unknown, used: losing, missed }
     }
 }
 
-impl Outcome {
+impl RanchResult {
     pub(super) fn is_excused(&self, number: BirdNumber) -> bool {
         self.spent.contains(&number) || self.used.contains(&number)
     }
 
-    fn scored(&self) -> impl Iterator<Item = &Reckoning> {
+    fn scored(&self) -> impl Iterator<Item = &BirdScore> {
         let birds = self.birds.iter().enumerate();
         birds.filter(|(index, _)| !self.is_excused(BirdNumber::from_index(*index))).map(|(_, bird)| bird)
     }
@@ -63,7 +63,7 @@ impl Outcome {
     }
 
     /// The clause of an excused bird: one for an Excuse that the player spent, one for an Excuse spent automatically.
-    pub(super) fn clause(&self, number: BirdNumber) -> Clause {
+    pub(super) fn clause(&self, number: BirdNumber) -> ClauseId {
         if self.spent.contains(&number) { rx(5, 4) } else { rx(6, 7) }
     }
 
@@ -75,7 +75,7 @@ impl Outcome {
         format!("discarded with an Excuse, which {does} {points} ({})", self.birds[number.index()].why())
     }
 
-    pub(super) fn notes(&self, name: &str) -> Vec<(Clause, String)> {
+    pub(super) fn notes(&self, name: &str) -> Vec<(ClauseId, String)> {
         let done = self.spent.iter().map(|number| (rx(5, 4), "spent on", number));
         let done = done.chain(self.used.iter().map(|number| (rx(6, 7), "best used on", number)));
         let done = done.map(|(clause, how, &number)| {
@@ -96,7 +96,7 @@ impl Outcome {
         !(self.spent.is_empty() && self.used.is_empty() && self.missed.is_empty())
     }
 
-    fn item(&self, bird: &Bird, number: BirdNumber, excuses_matter: bool, clause: fn(u8, u8) -> Clause) -> Item {
+    fn item(&self, bird: &Bird, number: BirdNumber, excuses_matter: bool, clause: fn(u8, u8) -> ClauseId) -> Item {
         let mut item = self.birds[number.index()].item(number, bird.cards(), clause);
         let mut excuse = String::new();
         let (points, does) = self.saving(number);
@@ -118,7 +118,7 @@ impl Outcome {
 
 /// The criteria that decide the game for one player (RX-6.6).
 #[derive(Clone, Copy, Debug)]
-struct Standing {
+struct FinalStanding {
     total: i32,
     /// The numbers of birds hatched and of those that lost money, without excused birds. `None` if a bare total leaves it open.
     counts: [Option<usize>; 2],
@@ -133,7 +133,7 @@ enum Ending {
 }
 
 impl<B: EmuBook> Emu<B> {
-    pub(super) fn reckon(&self, bird: &Bird) -> Reckoning {
+    pub(super) fn reckon(&self, bird: &Bird) -> BirdScore {
         reckon(bird, self.setup.upkeep)
     }
 
@@ -151,8 +151,8 @@ impl<B: EmuBook> Emu<B> {
         std::array::from_fn(|seat| totals.of(Seat::new(seat)).unwrap_or_else(|| of_birds(seat)))
     }
 
-    fn standings(&self) -> [Standing; SEATS] {
-        let mut standings = self.totals().map(|total| Standing { total, counts: [Some(0); 2] });
+    fn standings(&self) -> [FinalStanding; SEATS] {
+        let mut standings = self.totals().map(|total| FinalStanding { total, counts: [Some(0); 2] });
         for year in self.years.begun() {
             for ((standing, rancher), seat) in standings.iter_mut().zip(&year.ranchers).zip(Seat::all(SEATS)) {
                 let counts = if let Some(bare) = year.totals.bare(seat) {
@@ -195,7 +195,7 @@ impl<B: EmuBook> Emu<B> {
     }
 }
 
-impl<B: EmuBook> Scored for Emu<B> {
+impl<B: EmuBook> Scoring for Emu<B> {
     fn score(&self, players: &Players) -> Sheet {
         let outcome = |rancher: &Rancher| rancher.outcome(self.setup.upkeep);
         let sheet = |Year { ranchers, totals }: &Year, seat: Seat| {

@@ -1,6 +1,6 @@
 //! The valid setups (players, rules), and the game before its first year.
 
-use super::{Emu, EmuBook, Event, FaultIn, Market, Phase, Piles, Position, SEATS, Step, Tally};
+use super::{BookFault, DiscardPiles, Emu, EmuBook, Event, Market, Phase, Position, SEATS, Step, Tally};
 use crate::table::prelude::*;
 use std::marker::PhantomData;
 
@@ -24,14 +24,14 @@ impl<B: EmuBook> Game for Emu<B> {
     type Step = Step;
     type Tally = Tally;
     type Position = Position<B>;
-    type Fault = FaultIn<B>;
+    type Fault = BookFault<B>;
     type Event = Event;
 
     fn book() -> &'static Book {
         B::BOOK
     }
 
-    fn setup(players: usize, rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+    fn setup(players: usize, rules: &RuleSettings, _deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
         B::BOOK.check_players(players, Self::clause(1, 1))?; // ER-1.1, RX-1.1
         Ok(B::setup(rules))
     }
@@ -50,7 +50,7 @@ impl<B: EmuBook> Game for Emu<B> {
             account: Account::new(Self::deck()),
             market: Market::NONE,
             market_due: false,
-            discards: Piles::default(),
+            discards: DiscardPiles::default(),
             done: Seats::NONE,
             action: None,
             drew: None,

@@ -1,6 +1,6 @@
 //! The steps of both games and their notation. The state decides the pile of a discard, and the place of a taken card.
 
-use super::{BirdNumber, Due, Emu, EmuBook, Laid, Phase, PileNumber, Setup, Source, WILDS};
+use super::{BirdCard, BirdNumber, DueStep, Emu, EmuBook, Phase, PileNumber, Setup, TakeSource, WILDS};
 use crate::{
     decktet::{self, Card, Cards, Rank},
     table::prelude::*,
@@ -14,17 +14,17 @@ pub enum Step {
     /// The market laid out, in canonical order (RX-1.3).
     Market(Box<[Card]>),
     /// A new bird (ER-3.1, RX-3.1).
-    Hatch(Laid),
+    Hatch(BirdCard),
     /// A card on top of an own bird (ER-3.2, RX-3.2).
-    Grow(BirdNumber, Laid),
+    Grow(BirdNumber, BirdCard),
     /// A card to a discard pile (ER-4.1, RX-4.1). `None` if there is only one pile, or a new one must be started.
     Discard(Card, Option<PileNumber>),
     /// A draw from the draw pile (ER-4.4, RX-4.4), with the card if the recorder knows it.
     Draw(Option<Card>),
     /// A card taken from a discard pile (ER-4.3, RX-4.3) or the market (RX-4.5). `None` if only one place has the card.
-    Take(Card, Option<Source>),
+    Take(Card, Option<TakeSource>),
     /// A card laid on top of an own bird after the year's end (ER-5.1, RX-5.1).
-    Lay(BirdNumber, Laid),
+    Lay(BirdNumber, BirdCard),
     /// An Excuse spent on an own bird that would lose money (RX-5.4).
     Excuse(BirdNumber),
     /// The end of a player's laying down (ER-5.3, RX-5.3).
@@ -55,12 +55,12 @@ impl Step {
     }
 
     /// The part of the year in which the step is due. `None` for `shows`, which is allowed at any time.
-    pub const fn due(&self) -> Option<Due> {
+    pub const fn due(&self) -> Option<DueStep> {
         match self {
-            Self::Market(_) => Some(Due::Market),
-            Self::Hatch(_) | Self::Grow(..) | Self::Discard(..) => Some(Due::Action),
-            Self::Draw(_) | Self::Take(..) => Some(Due::Draw),
-            Self::Lay(..) | Self::Excuse(_) | Self::Done => Some(Due::Laying),
+            Self::Market(_) => Some(DueStep::Market),
+            Self::Hatch(_) | Self::Grow(..) | Self::Discard(..) => Some(DueStep::Action),
+            Self::Draw(_) | Self::Take(..) => Some(DueStep::Draw),
+            Self::Lay(..) | Self::Excuse(_) | Self::Done => Some(DueStep::Laying),
             Self::Shows(_) => None,
         }
     }
@@ -105,7 +105,7 @@ impl<B: EmuBook> Notation for Emu<B> {
         B::Verb::from_name(step.word()).unwrap_or(B::Verb::ALL[0])
     }
 
-    fn arguments(verb: B::Verb, tokens: &mut Tokens<'_>, _header: &Header<Setup>) -> Result<Step, ParseError> {
+    fn arguments(verb: B::Verb, tokens: &mut Tokens<'_>, _header: &TableContext<Setup>) -> Result<Step, ParseError> {
         Ok(match verb.text().name {
             // The number of cards is checked by `judge`.
             "market" if tokens.is_done() => Step::Market(Box::default()),
@@ -142,16 +142,16 @@ impl<B: EmuBook> Notation for Emu<B> {
         }
     }
 
-    fn stock(verb: B::Verb, header: &Header<Setup>) -> Option<Stock> {
+    fn stock(verb: B::Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
         match verb.text().name {
-            "market" => Some(Stock::of(WILDS, B::MARKET_EACH * header.players.count()).each(2)),
-            "hatch" | "grow" | "discard" | "draw" | "lay" => Some(Stock::of(B::CARDS, 1)),
-            "shows" => Some(Stock::of(B::CARDS, None).each(B::COPIES.into())),
+            "market" => Some(NameableCards::of(WILDS, B::MARKET_EACH * header.players.count()).each(2)),
+            "hatch" | "grow" | "discard" | "draw" | "lay" => Some(NameableCards::of(B::CARDS, 1)),
+            "shows" => Some(NameableCards::of(B::CARDS, None).each(B::COPIES.into())),
             _ => None,
         }
     }
 
-    fn settle(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
+    fn settle(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, AmbiguousStep<Step>> {
         match *step {
             // RX-4.1: with two piles and no room for a third, an unnamed pile stays open. After the year's end no pile is named.
             Step::Discard(card, None) if self.has_turns() && self.discards.there().count() > 1 => Err(self.which_pile(card)),
@@ -162,7 +162,7 @@ impl<B: EmuBook> Notation for Emu<B> {
             Step::Take(card, from) => match (from, &self.sources(card)[..]) {
                 // A card that is covered in both piles raises no question.
                 (None, sources @ [one, _, ..]) if self.is_open_at(card, *one) || self.may_be_open_at(card, *one) => {
-                    let from = |&source: &Source| Step::Take(card, Some(source));
+                    let from = |&source: &TakeSource| Step::Take(card, Some(source));
                     self.only_of(actor, "taken from where?", sources.iter().map(from).collect()).map(Some)
                 }
                 (Some(source), [only]) if source == *only => Ok(Some(Step::Take(card, None))),
@@ -172,7 +172,7 @@ impl<B: EmuBook> Notation for Emu<B> {
         }
     }
 
-    fn meant(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
+    fn meant(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, AmbiguousStep<Step>> {
         // After the year's end, growing a bird means laying down (ER-5.1, RX-5.1).
         let lay = match *step {
             Step::Grow(bird, laid) if self.phase == Phase::Laying => Some(Step::Lay(bird, laid)),
@@ -192,7 +192,7 @@ impl<B: EmuBook> Notation for Emu<B> {
                 let new = self.free_pile().map(|free| Step::Discard(card, Some(free).filter(|_| !self.needs_no_pile())));
                 Ok(new.filter(|new| new != step))
             }
-            Step::Grow(_, Laid { card, named: None }) | Step::Lay(_, Laid { card, named: None }) => {
+            Step::Grow(_, BirdCard { card, named: None }) | Step::Lay(_, BirdCard { card, named: None }) => {
                 self.which_number(actor, step, card).map_or(Ok(lay), Err)
             }
             Step::Discard(..) | Step::Take(..) => self.settle(actor, step),
@@ -202,7 +202,7 @@ impl<B: EmuBook> Notation for Emu<B> {
 
     /// Parses `7s`, `h 7s`, `g2 9l`, with one bird `g 9l`, `g 1 pmsl=6`, `d 5w`, `d 5w 2`, `.`, `. 9l`, `t`, `t 1`, `t 9l`,
     /// `t 9l market`, `l 1 8w`, `e 2`, `all done`, and the market's cards alone while they are due.
-    fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
+    fn short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
         if let Some(done) = self.all_done(text) {
             return Ok(done);
         }
@@ -221,7 +221,7 @@ impl<B: EmuBook> Notation for Emu<B> {
 }
 
 fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
-    let term = Term { noun: "number of a bird", form: "the number of a bird, counted from 1" };
+    let term = ArgumentTerm { noun: "number of a bird", form: "the number of a bird, counted from 1" };
     tokens.take_noun("bird");
     match tokens.next() {
         Some((word, place)) => BirdNumber::parse(word).ok_or_else(|| term.unknown(word, place)),
@@ -230,11 +230,11 @@ fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
 }
 
 /// Parses the rest as a card, with its named rank if there is one (RX-3.5).
-fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<Laid, ParseError> {
+fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<BirdCard, ParseError> {
     let (rest, start) = tokens.rest();
     // A deck without Pawns and Courts has no card that can be played as a number.
     if deck.intersection(WILDS).is_empty() || !rest.contains('=') {
-        return tokens.card(deck).map(Laid::natural);
+        return tokens.card(deck).map(BirdCard::natural);
     }
     let range = start..start + rest.len();
     match decktet::read_played(rest, deck) {
@@ -250,12 +250,12 @@ fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<Laid, ParseError> {
 }
 
 /// A card as played: a Pawn or a Court with the named rank, any other card as it is.
-pub(super) fn played(card: Card, named: Option<Rank>, range: Range<usize>) -> Result<Laid, ParseError> {
-    let natural = Laid::natural(card);
+pub(super) fn played(card: Card, named: Option<Rank>, range: Range<usize>) -> Result<BirdCard, ParseError> {
+    let natural = BirdCard::natural(card);
     if named.is_none() || named == natural.named {
         Ok(natural)
     } else if WILDS.contains(card) {
-        Ok(Laid { named, ..natural })
+        Ok(BirdCard { named, ..natural })
     } else {
         let problem = format!("{card} is always what is printed on it");
         Err(ParseError::new(range, problem, "a Pawn or a Court, to be played as a number"))
@@ -263,11 +263,11 @@ pub(super) fn played(card: Card, named: Option<Rank>, range: Range<usize>) -> Re
 }
 
 /// The ways to lay a card on a bird: a Pawn or Court as each number.
-pub(super) fn as_laid(card: Card) -> impl Iterator<Item = Laid> {
+pub(super) fn as_laid(card: Card) -> impl Iterator<Item = BirdCard> {
     let numbers = if WILDS.contains(card) { 2..=9 } else { 0..=0 };
     numbers.map(move |number| match Rank::from_number(number) {
-        Some(rank) => Laid { card, named: Some(rank) },
-        None => Laid::natural(card),
+        Some(rank) => BirdCard { card, named: Some(rank) },
+        None => BirdCard::natural(card),
     })
 }
 
@@ -283,7 +283,7 @@ fn placed<T>(
     deck: Cards,
     in_short: bool,
     link: &str,
-    term: Term,
+    term: ArgumentTerm,
     read: fn(&str) -> Option<T>,
 ) -> Result<(Card, Option<T>), ParseError> {
     let (text, (rest, start)) = (tokens.text(), tokens.rest());
@@ -321,7 +321,7 @@ impl<B: EmuBook> Emu<B> {
         if B::PILES == 1 {
             return tokens.card(B::CARDS).map(|card| Step::Discard(card, None));
         }
-        let pile = Term { noun: "such place", form: "the number of a discard pile, 1 or 2" };
+        let pile = ArgumentTerm { noun: "such place", form: "the number of a discard pile, 1 or 2" };
         placed(tokens, B::CARDS, in_short, "to", pile, PileNumber::parse).map(|(card, to)| Step::Discard(card, to))
     }
 
@@ -330,8 +330,8 @@ impl<B: EmuBook> Emu<B> {
         if B::PILES == 1 {
             return tokens.card(B::CARDS).map(|card| Step::Take(card, None));
         }
-        let source = Term { noun: "such place", form: "where it is taken from: 1, 2 or market" };
-        placed(tokens, B::CARDS, in_short, "from", source, Source::parse).map(|(card, from)| Step::Take(card, from))
+        let source = ArgumentTerm { noun: "such place", form: "where it is taken from: 1, 2 or market" };
+        placed(tokens, B::CARDS, in_short, "from", source, TakeSource::parse).map(|(card, from)| Step::Take(card, from))
     }
 
     /// Parses `all done`: after the year's end, each player who still might lay is done.
@@ -355,7 +355,7 @@ impl<B: EmuBook> Emu<B> {
                 Err(ParseError::new(0..text.len(), problem, or_list(&open)).into())
             }
             [only] => Ok(only.clone()),
-            _ => Err(Ambiguous { question: format!("what do you want to do with {}?", card.titled()), options }.into()),
+            _ => Err(AmbiguousStep { question: format!("what do you want to do with {}?", card.titled()), options }.into()),
         })
     }
 
@@ -365,7 +365,7 @@ impl<B: EmuBook> Emu<B> {
         verb: B::Verb,
         text: &str,
         at: usize,
-        header: &Header<Setup>,
+        header: &TableContext<Setup>,
     ) -> Result<Step, ShortError<Step>> {
         let word = verb.text().name;
         let mut tokens = Tokens::typed(text, at, word);
@@ -382,8 +382,8 @@ impl<B: EmuBook> Emu<B> {
                 Some(top) if rest.is_empty() => Step::Take(top, None),
                 _ => Self::take_of(&tokens, true)?,
             },
-            "take" if !in_full && (rest.is_empty() || Source::parse(rest).is_some()) => {
-                self.which_card(actor, Source::parse(rest))?
+            "take" if !in_full && (rest.is_empty() || TakeSource::parse(rest).is_some()) => {
+                self.which_card(actor, TakeSource::parse(rest))?
             }
             "take" if !in_full => Self::take_of(&tokens, true)?,
             "discard" if !in_full => Self::discard(&tokens, true)?,
@@ -392,7 +392,7 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// Resolves a card without a bird's number, if the player has only one bird: `g 2wl`.
-    fn only_bird(&self, actor: Option<Seat>, tokens: &Tokens<'_>) -> Option<(BirdNumber, Laid)> {
+    fn only_bird(&self, actor: Option<Seat>, tokens: &Tokens<'_>) -> Option<(BirdNumber, BirdCard)> {
         let seat = actor.or_else(|| self.expects().seats().single())?;
         let mut birds = self.rancher(seat).on_table();
         let (number, _) = birds.next().filter(|_| birds.next().is_none())?;
@@ -400,7 +400,7 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// Resolves a short `take` to the only card that can be taken at a place, or anywhere; otherwise asks which.
-    fn which_card(&self, actor: Option<Seat>, place: Option<Source>) -> Result<Step, ShortError<Step>> {
+    fn which_card(&self, actor: Option<Seat>, place: Option<TakeSource>) -> Result<Step, ShortError<Step>> {
         let open = self.all_open().into_iter().filter(|(_, source)| place.is_none_or(|place| place == *source));
         let options: Vec<Step> = open.map(|(card, source)| self.taken(card, source)).collect();
         if options.is_empty() {
@@ -413,11 +413,11 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// Picks the only legal option. Otherwise asks which: among the legal ones, or among all if none is legal.
-    fn only_of(&self, actor: Option<Seat>, question: &str, options: Vec<Step>) -> Result<Step, Ambiguous<Step>> {
+    fn only_of(&self, actor: Option<Seat>, question: &str, options: Vec<Step>) -> Result<Step, AmbiguousStep<Step>> {
         let legal: Vec<Step> = options.iter().filter(|&step| self.allows(actor, step)).cloned().collect();
         match <[Step; 1]>::try_from(if legal.is_empty() { options } else { legal }) {
             Ok([only]) => Ok(only),
-            Err(options) => Err(Ambiguous { question: question.to_owned(), options }),
+            Err(options) => Err(AmbiguousStep { question: question.to_owned(), options }),
         }
     }
 
@@ -426,14 +426,14 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// Asks as which number a Pawn or Court is played, if no number was given and some number is legal (RX-3.5).
-    fn which_number(&self, actor: Option<Seat>, step: &Step, card: Card) -> Option<Ambiguous<Step>> {
+    fn which_number(&self, actor: Option<Seat>, step: &Step, card: Card) -> Option<AmbiguousStep<Step>> {
         let steps = as_laid(card).map(|laid| match *step {
             Step::Lay(bird, _) => Step::Lay(bird, laid),
             Step::Grow(bird, _) => Step::Grow(bird, laid),
             ref other => other.clone(),
         });
         let options: Vec<Step> = steps.filter(|step| self.allows(actor, step)).collect();
-        (!options.is_empty()).then(|| Ambiguous { question: format!("{card} as which number?"), options })
+        (!options.is_empty()).then(|| AmbiguousStep { question: format!("{card} as which number?"), options })
     }
 
     /// The possible discards of a card, with the pile only if needed.
@@ -444,29 +444,29 @@ impl<B: EmuBook> Emu<B> {
         is_clear.then_some(None).into_iter().chain(named).map(move |to| Step::Discard(card, to))
     }
 
-    fn which_pile(&self, card: Card) -> Ambiguous<Step> {
-        Ambiguous { question: "on which discard pile?".to_owned(), options: self.discards_of(card).collect() }
+    fn which_pile(&self, card: Card) -> AmbiguousStep<Step> {
+        AmbiguousStep { question: "on which discard pile?".to_owned(), options: self.discards_of(card).collect() }
     }
 }
 
 impl<B: EmuBook> Emu<B> {
     /// Every source that can exist, including a third pile after a foul.
-    const SOURCES: &'static [Source] = if B::PILES == 1 { &[Source::Pile(PileNumber::One)] } else { &Source::ALL };
+    const SOURCES: &'static [TakeSource] = if B::PILES == 1 { &[TakeSource::Pile(PileNumber::One)] } else { &TakeSource::ALL };
 
-    pub(super) fn all_open(&self) -> Vec<(Card, Source)> {
-        let tops = self.discards.there().filter_map(|(number, pile)| Some((pile.top()?, Source::Pile(number))));
-        let mut open: Vec<_> = tops.chain(self.market.cards().map(|card| (card, Source::Market))).collect();
+    pub(super) fn all_open(&self) -> Vec<(Card, TakeSource)> {
+        let tops = self.discards.there().filter_map(|(number, pile)| Some((pile.top()?, TakeSource::Pile(number))));
+        let mut open: Vec<_> = tops.chain(self.market.cards().map(|card| (card, TakeSource::Market))).collect();
         open.dedup();
         open
     }
 
-    pub(crate) fn taken(&self, card: Card, source: Source) -> Step {
+    pub(crate) fn taken(&self, card: Card, source: TakeSource) -> Step {
         Step::Take(card, if self.sources(card)[..] == [source] { None } else { Some(source) })
     }
 
     /// The places where a card is open. If there are none, the piles whose unnamed top it can be; else the piles that can cover it.
-    fn sources(&self, card: Card) -> SmallVec<[Source; 3]> {
-        let at = |is_at: fn(&Self, Card, Source) -> bool| -> SmallVec<[Source; 3]> {
+    fn sources(&self, card: Card) -> SmallVec<[TakeSource; 3]> {
+        let at = |is_at: fn(&Self, Card, TakeSource) -> bool| -> SmallVec<[TakeSource; 3]> {
             Self::SOURCES.iter().copied().filter(|&source| is_at(self, card, source)).collect()
         };
         let open = at(Self::is_open_at);
@@ -474,37 +474,38 @@ impl<B: EmuBook> Emu<B> {
         if may_be_open.is_empty() { at(Self::lies_at) } else { may_be_open }
     }
 
-    fn is_open_at(&self, card: Card, source: Source) -> bool {
+    fn is_open_at(&self, card: Card, source: TakeSource) -> bool {
         match source {
-            Source::Pile(number) => self.discards.get(number).top() == Some(card),
-            Source::Market => self.market.has(card),
+            TakeSource::Pile(number) => self.discards.get(number).top() == Some(card),
+            TakeSource::Market => self.market.has(card),
         }
     }
 
     /// Whether a card can be the unnamed top of a pile.
-    fn may_be_open_at(&self, card: Card, source: Source) -> bool {
-        let Source::Pile(number) = source else { return false };
+    fn may_be_open_at(&self, card: Card, source: TakeSource) -> bool {
+        let TakeSource::Pile(number) = source else { return false };
         self.discards.get(number).has_unnamed_top() && self.account.can_be_covered(card.index())
     }
 
     pub(super) fn can_be_on_top(&self, card: Card, pile: PileNumber) -> bool {
-        let pile = Source::Pile(pile);
+        let pile = TakeSource::Pile(pile);
         self.is_open_at(card, pile) || self.may_be_open_at(card, pile)
     }
 
     /// Whether a card lies at a place, or can be among its unnamed cards. If there is one pile, all covered cards lie there.
-    fn lies_at(&self, card: Card, source: Source) -> bool {
-        let Source::Pile(number) = source else { return self.market.has(card) };
+    fn lies_at(&self, card: Card, source: TakeSource) -> bool {
+        let TakeSource::Pile(number) = source else { return self.market.has(card) };
         let pile = self.discards.get(number);
         pile.contains(card) || (B::PILES == 1 || pile.unnamed() > 0) && self.account.can_be_covered(card.index())
     }
 
     /// The place from which a step takes its card; `None` if the card isn't there.
-    pub(super) fn source(&self, card: Card, from: Option<Source>) -> Option<Source> {
+    pub(super) fn source(&self, card: Card, from: Option<TakeSource>) -> Option<TakeSource> {
         if let Some(source) = from {
             return self.lies_at(card, source).then_some(source);
         }
-        let at = |is_at: fn(&Self, Card, Source) -> bool| Self::SOURCES.iter().copied().find(|&source| is_at(self, card, source));
+        let at =
+            |is_at: fn(&Self, Card, TakeSource) -> bool| Self::SOURCES.iter().copied().find(|&source| is_at(self, card, source));
         at(Self::is_open_at).or_else(|| at(Self::may_be_open_at)).or_else(|| at(Self::lies_at))
     }
 }

@@ -1,6 +1,6 @@
 //! A year counted on the table, without its moves: each player's birds and Excuses.
 
-use super::{Bird, BirdNumber, Emu, EmuBook, Fault, FaultIn, Laid, Misfit, Rancher, Setup, WILDS, position::CARD, step};
+use super::{Bird, BirdCard, BirdNumber, BookFault, Emu, EmuBook, Fault, Misfit, Rancher, Setup, WILDS, position::CARD, step};
 use crate::{
     decktet::{self, Card, Cards},
     table::prelude::*,
@@ -11,12 +11,12 @@ use std::fmt::Display;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// Each player's birds on the table, and the number of Excuses in the hand, in seat order.
-    pub(super) players: Vec<(Counted, u8)>,
-    pub(super) totals: Totals,
+    pub(super) players: Vec<(CountedBirds, u8)>,
+    pub(super) totals: BareTotals,
 }
 
 impl Tally {
-    pub(super) fn birds(&self, seat: Seat) -> Option<&Counted> {
+    pub(super) fn birds(&self, seat: Seat) -> Option<&CountedBirds> {
         self.players.get(seat.index()).map(|(birds, _)| birds)
     }
 
@@ -26,23 +26,23 @@ impl Tally {
     }
 }
 
-impl<B: EmuBook> Tallied for Emu<B> {
+impl<B: EmuBook> Tallying for Emu<B> {
     /// Parses birds separated by `|`, and after `;` the Excuses in the hand, if the game has any.
-    fn parse_tally(texts: &[&str], _header: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        let cards = |_: &PlaceForm, _, tokens: &mut Tokens<'_>| Counted::codes(tokens, B::CARDS, B::BOOK.tally);
+    fn parse_tally(texts: &[&str], _header: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
+        let cards = |_: &FieldSpec, _, tokens: &mut Tokens<'_>| CountedBirds::codes(tokens, B::CARDS, B::BOOK.tally);
         let players = read_parts(texts, B::BOOK, &cards, says);
-        Ok(Tally { players: players?, totals: Totals::default() })
+        Ok(Tally { players: players?, totals: BareTotals::default() })
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
         write_part(tally.players.get(seat.index()), B::BOOK, says)
     }
 
-    fn totals(tally: &Tally) -> Option<&Totals> {
+    fn totals(tally: &Tally) -> Option<&BareTotals> {
         Some(&tally.totals)
     }
 
-    fn totals_mut(tally: &mut Tally) -> Option<&mut Totals> {
+    fn totals_mut(tally: &mut Tally) -> Option<&mut BareTotals> {
         Some(&mut tally.totals)
     }
 
@@ -52,16 +52,16 @@ impl<B: EmuBook> Tallied for Emu<B> {
     }
 
     fn left_lying(&self) -> Option<Tally> {
-        let players = self.seats().map(|seat| (Counted::lying(self.rancher(seat)), 0));
-        Some(Tally { players: players.collect(), totals: Totals::default() })
+        let players = self.seats().map(|seat| (CountedBirds::lying(self.rancher(seat)), 0));
+        Some(Tally { players: players.collect(), totals: BareTotals::default() })
     }
 
-    fn not_counted(seat: Seat) -> FaultIn<B> {
+    fn not_counted(seat: Seat) -> BookFault<B> {
         Fault::Table(TableFault::NotCounted(seat)).into()
     }
 
     /// ER-3.3, ER-3.4; RX-3.3 to RX-3.6
-    fn misfit(&self, tally: &Tally, of: Seats) -> Result<(), FaultIn<B>> {
+    fn misfit(&self, tally: &Tally, of: Seats) -> Result<(), BookFault<B>> {
         let lying = || {
             let parts = self.seats().zip(&tally.players).filter(|(seat, _)| of.contains(*seat));
             parts.map(|(seat, (birds, _))| (seat, birds, self.rancher(seat)))
@@ -76,7 +76,7 @@ impl<B: EmuBook> Tallied for Emu<B> {
         let misfit = misfits.find(|(.., laid)| laid.card != Card::EXCUSE);
         // Pawns and Courts at the bottom of any bird come first, because their clause comes first in the rule book.
         let birds = || lying().flat_map(|(_, birds, rancher)| birds.changed(rancher));
-        let is_wild = |laid: &&Laid| WILDS.contains(laid.card);
+        let is_wild = |laid: &&BirdCard| WILDS.contains(laid.card);
         let hatched = || birds().filter_map(|cards| cards.first()).find(is_wild).map(|laid| Fault::WildHatched(laid.card));
         let mut grown = birds().flat_map(|cards| cards.iter().skip(1)).filter(is_wild);
         let unnamed = || grown.find(|laid| laid.rank().is_none()).map(|laid| Fault::WithoutNumber(*laid));
@@ -86,9 +86,9 @@ impl<B: EmuBook> Tallied for Emu<B> {
     }
 }
 
-fn says((birds, excuses): &mut (Counted, u8), say: &mut Places<'_>) {
+fn says((birds, excuses): &mut (CountedBirds, u8), say: &mut FieldBinder<'_>) {
     let mut counted = Some(std::mem::take(birds)).filter(|birds| !birds.0.is_empty());
-    Counted::says(&mut counted, say);
+    CountedBirds::says(&mut counted, say);
     *birds = counted.unwrap_or_default();
     let mut hand = vec![Card::EXCUSE; (*excuses).into()];
     say.some_cards(&mut hand, &CARD);
@@ -99,24 +99,24 @@ fn says((birds, excuses): &mut (Counted, u8), say: &mut Places<'_>) {
 
 /// The birds of one player, in order of hatching, each from the bottom card up; excused birds keep their places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Counted(Vec<Place>);
+pub(super) struct CountedBirds(Vec<BirdSlot>);
 
-const LAID: Code<Laid> = Code {
-    read: |code| Counted::read_bird(&Tokens::of(code), Cards::EXTENDED, "").ok()?.pop(),
-    write: Laid::to_string,
+const LAID: CardCodec<BirdCard> = CardCodec {
+    read: |code| CountedBirds::read_bird(&Tokens::of(code), Cards::EXTENDED, "").ok()?.pop(),
+    write: BirdCard::to_string,
     sort: |_| (),
 };
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Place {
+struct BirdSlot {
     /// The cards of the bird; empty for a forgotten excused bird.
-    cards: Vec<Laid>,
+    cards: Vec<BirdCard>,
     is_excused: bool,
 }
 
-impl Counted {
-    pub(super) fn of(birds: Vec<Vec<Laid>>) -> Self {
-        Self(birds.into_iter().map(|cards| Place { cards, is_excused: false }).collect())
+impl CountedBirds {
+    pub(super) fn of(birds: Vec<Vec<BirdCard>>) -> Self {
+        Self(birds.into_iter().map(|cards| BirdSlot { cards, is_excused: false }).collect())
     }
 
     /// Parses a bird's cards and returns their codes; `example` is shown in errors.
@@ -125,14 +125,14 @@ impl Counted {
     }
 
     /// Binds the birds of a position; an excused bird may have its cards, or none.
-    pub(super) fn says(birds: &mut Option<Self>, say: &mut Places<'_>) {
+    pub(super) fn says(birds: &mut Option<Self>, say: &mut FieldBinder<'_>) {
         let mut places = birds.take().map(|birds| birds.0);
-        let read = |group: &Group| Some(Place { cards: LAID.cards(group)?, is_excused: group.gone });
-        say.groups(&mut places, read, |place| Group { gone: place.is_excused, ..LAID.group(&place.cards, None) });
+        let read = |group: &CardGroup| Some(BirdSlot { cards: LAID.cards(group)?, is_excused: group.gone });
+        say.groups(&mut places, read, |place| CardGroup { gone: place.is_excused, ..LAID.group(&place.cards, None) });
         *birds = places.map(Self);
     }
 
-    fn read_bird(tokens: &Tokens<'_>, among: Cards, example: &str) -> Result<Vec<Laid>, ParseError> {
+    fn read_bird(tokens: &Tokens<'_>, among: Cards, example: &str) -> Result<Vec<BirdCard>, ParseError> {
         let (text, start) = tokens.rest();
         let read = decktet::read_many_played(text, among).map_err(|(error, range)| {
             let expected = format!("birds, bottom card first, as {example}");
@@ -143,14 +143,14 @@ impl Counted {
     }
 
     pub(super) fn lying(rancher: &Rancher) -> Self {
-        Self(rancher.on_table().map(|(_, bird)| Place { cards: bird.cards().to_vec(), is_excused: false }).collect())
+        Self(rancher.on_table().map(|(_, bird)| BirdSlot { cards: bird.cards().to_vec(), is_excused: false }).collect())
     }
 
     /// All hatched birds in their places; excused ones have their cards only with `memory`.
     pub(super) fn in_place(rancher: &Rancher, memory: bool) -> Self {
         let birds = rancher.birds.iter().enumerate().map(|(index, bird)| {
             let is_excused = rancher.bird(BirdNumber::from_index(index)).is_none();
-            Place { cards: if is_excused && !memory { Vec::new() } else { bird.cards().to_vec() }, is_excused }
+            BirdSlot { cards: if is_excused && !memory { Vec::new() } else { bird.cards().to_vec() }, is_excused }
         });
         Self(birds.collect())
     }
@@ -164,15 +164,15 @@ impl Counted {
         self.0.iter().filter(|place| place.cards.is_empty()).count()
     }
 
-    fn places(&self) -> impl Iterator<Item = (BirdNumber, &Place)> {
+    fn places(&self) -> impl Iterator<Item = (BirdNumber, &BirdSlot)> {
         self.0.iter().enumerate().map(|(index, place)| (BirdNumber::from_index(index), place))
     }
 
-    pub(super) fn birds(&self) -> impl Iterator<Item = (BirdNumber, &[Laid])> {
+    pub(super) fn birds(&self) -> impl Iterator<Item = (BirdNumber, &[BirdCard])> {
         self.places().map(|(number, place)| (number, place.cards.as_slice()))
     }
 
-    pub(super) fn cards(&self) -> impl Iterator<Item = Laid> {
+    pub(super) fn cards(&self) -> impl Iterator<Item = BirdCard> {
         self.0.iter().flat_map(|place| &place.cards).copied()
     }
 
@@ -181,21 +181,21 @@ impl Counted {
     }
 
     /// The first misfit card of each bird (ER-3.3, ER-3.4), except among cards that already lie so on the table.
-    pub(super) fn misfits(&self, wanted: Misfit, rancher: &Rancher) -> impl Iterator<Item = (BirdNumber, Laid)> {
+    pub(super) fn misfits(&self, wanted: Misfit, rancher: &Rancher) -> impl Iterator<Item = (BirdNumber, BirdCard)> {
         self.birds().filter_map(move |(number, cards)| {
             let at = misplaced(cards, wanted, lying_below(cards, rancher))?;
             Some((number, *cards.get(at)?))
         })
     }
 
-    pub(super) fn changed<'a>(&'a self, rancher: &'a Rancher) -> impl Iterator<Item = &'a [Laid]> {
+    pub(super) fn changed<'a>(&'a self, rancher: &'a Rancher) -> impl Iterator<Item = &'a [BirdCard]> {
         self.birds().map(|(_, cards)| cards).filter(|cards| lying_below(cards, rancher) < cards.len())
     }
 
     /// The birds on the table that no counted bird can have grown from (TB-8): a bird only grows, on top, and keeps its owner.
     pub(super) fn uncounted<'a>(&'a self, rancher: &'a Rancher) -> impl Iterator<Item = String> {
         let birds = || rancher.on_table().map(|(_, bird)| bird.cards());
-        let grown_from = |bird: &[Laid], cards: &[Laid]| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same);
+        let grown_from = |bird: &[BirdCard], cards: &[BirdCard]| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same);
         let uncounted = birds().filter(move |bird| {
             let lying = birds().filter(|cards| grown_from(bird, cards)).count();
             lying > self.birds().filter(|(_, cards)| grown_from(bird, cards)).count()
@@ -211,19 +211,19 @@ impl Counted {
 }
 
 /// The number of a bird's cards, from the bottom up, that lie so on the table.
-fn lying_below(cards: &[Laid], rancher: &Rancher) -> usize {
+fn lying_below(cards: &[BirdCard], rancher: &Rancher) -> usize {
     let lying = rancher.on_table().map(|(_, bird)| bird.cards());
     let grown = lying.filter(|bird| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same));
-    grown.map(<[Laid]>::len).max().unwrap_or_default()
+    grown.map(<[BirdCard]>::len).max().unwrap_or_default()
 }
 
 /// Whether a card is counted with its rank in the bird. A card that was let stand without a rank may be counted with any.
-fn is_same((lay, counted): (&Laid, &Laid)) -> bool {
+fn is_same((lay, counted): (&BirdCard, &BirdCard)) -> bool {
     lay.card == counted.card && (lay.rank().is_none() || lay.rank() == counted.rank())
 }
 
 /// The index of the first card, from `from` on, that does not fit the cards below for the reason `wanted`.
-fn misplaced(cards: &[Laid], wanted: Misfit, from: usize) -> Option<usize> {
+fn misplaced(cards: &[BirdCard], wanted: Misfit, from: usize) -> Option<usize> {
     let mut bird = Bird::hatched(*cards.first()?);
     (1..cards.len()).find(|&at| {
         let fits = bird.fits(cards[at]);

@@ -3,29 +3,29 @@
 use super::{Emu, EmuBook, Position, Setup};
 use crate::table::prelude::*;
 
-pub(crate) struct Table<B: EmuBook> {
-    pub header: Header<Setup>,
+pub(crate) struct TestTable<B: EmuBook> {
+    pub header: TableContext<Setup>,
     pub game: Emu<B>,
 }
 
-impl<B: EmuBook> Table<B> {
+impl<B: EmuBook> TestTable<B> {
     /// A table with a year that Ada begins.
     pub(crate) fn begun(rules: &[(&str, i64)]) -> Self {
-        let mut values = RuleValues::defaults(B::BOOK);
+        let mut values = RuleSettings::defaults(B::BOOK);
         for (key, value) in rules {
             values.set(B::BOOK, key, &RuleValue::Whole(*value)).expect("a rule");
         }
         let players = *B::BOOK.players.start();
         let setup = <Emu<B> as crate::table::Game>::setup(players, &values, &[]).expect("so many can play");
-        let header = Header { players: Players::new(["Ada", "Bo", "Cy"].into_iter().take(players)), setup };
+        let header = TableContext { players: Players::new(["Ada", "Bo", "Cy"].into_iter().take(players)), setup };
         let mut game = Emu::new(players, &header.setup);
-        game.apply(&Act::Round { first: Seat::new(0) }, &mut Vec::new());
+        game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
         Self { header, game }
     }
 
-    pub(crate) fn read(&self, parts: &[&str]) -> Result<Position<B>, (Part, ParseError)> {
+    pub(crate) fn read(&self, parts: &[&str]) -> Result<Position<B>, (PartOwner, ParseError)> {
         let (table, players) = parts.split_last().expect("the part of the table");
-        Position::parse(&Parted { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) }, &self.header)
+        Position::parse(&PerPart { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) }, &self.header)
     }
 
     /// Takes a position; returns the reason if it is refused.
@@ -47,7 +47,7 @@ impl<B: EmuBook> Table<B> {
     }
 
     /// Judges a step: the kind of its fault and the clause it breaks, if it is not legal.
-    pub(crate) fn judged(&self, actor: usize, step: &str) -> Result<(), (Kind, String)> {
+    pub(crate) fn judged(&self, actor: usize, step: &str) -> Result<(), (FindingKind, String)> {
         let judged = self.game.judge(&self.act(actor, step));
         judged.map_err(|fault| (fault.kind(), fault.breach().clause.to_string()))
     }
@@ -59,11 +59,11 @@ impl<B: EmuBook> Table<B> {
 
 /// Asserts that a position is taken, and is then written as `written`.
 pub(crate) fn is<B: EmuBook>(parts: &[&str], written: &str) {
-    let table = Table::<B>::lying(parts).unwrap_or_else(|refused| panic!("{parts:?}: {refused}"));
+    let table = TestTable::<B>::lying(parts).unwrap_or_else(|refused| panic!("{parts:?}: {refused}"));
     assert_eq!(table.written(true), written);
 }
 
 pub(crate) fn refused<B: EmuBook>(parts: &[&str], reason: &str) {
-    let refused = Table::<B>::lying(parts).map(|table| table.written(true)).expect_err("it is refused");
+    let refused = TestTable::<B>::lying(parts).map(|table| table.written(true)).expect_err("it is refused");
     assert!(refused.contains(reason), "{refused}");
 }

@@ -1,6 +1,6 @@
 //! The points of a bird, and their reasons in a sentence (ER-6.1 to ER-6.4, RX-6.1 to RX-6.4): total, upkeep, and the cards left.
 
-use super::{Bird, BirdNumber, Laid};
+use super::{Bird, BirdCard, BirdNumber};
 use crate::{decktet::Rank, table::prelude::*};
 use std::cmp::Reverse;
 
@@ -8,33 +8,33 @@ use std::cmp::Reverse;
 const PLUMAGE: i32 = 5;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Reckoning {
+pub(super) struct BirdScore {
     /// The sum of the bird's number cards (ER-6.1, RX-6.1).
     pub total: i32,
     pub upkeep: i32,
     /// The number cards that pay the upkeep, bottom to top. Empty if the total does not cover the upkeep.
-    pub paid: Vec<Laid>,
+    pub paid: Vec<BirdCard>,
     /// The cards left after the upkeep, Aces and Crowns included, bottom to top.
-    pub left: Vec<Laid>,
+    pub left: Vec<BirdCard>,
     /// 5 for a bird with an Ace or a Crown, 10 with both.
     pub plumage: i32,
     pub points: i32,
 }
 
-impl Reckoning {
+impl BirdScore {
     /// Whether the total covers the upkeep (ER-6.3); if not, the bird loses money (ER-6.2).
     pub(super) const fn covers(&self) -> bool {
         self.total >= self.upkeep
     }
 
     /// The clause of the points; `clause` makes an id of the game's book.
-    pub(super) fn clause(&self, clause: fn(u8, u8) -> Clause) -> Clause {
+    pub(super) fn clause(&self, clause: fn(u8, u8) -> ClauseId) -> ClauseId {
         if self.covers() { clause(6, 3) } else { clause(6, 2) }
     }
 
     /// The item of the bird, which has these `cards`.
-    pub(super) fn item(&self, number: BirdNumber, cards: &[Laid], clause: fn(u8, u8) -> Clause) -> Item {
-        let list = |cards: &[Laid]| Detail::List(cards.iter().map(ToString::to_string).collect());
+    pub(super) fn item(&self, number: BirdNumber, cards: &[BirdCard], clause: fn(u8, u8) -> ClauseId) -> Item {
+        let list = |cards: &[BirdCard]| Detail::List(cards.iter().map(ToString::to_string).collect());
         let bonus = if self.covers() { self.plumage } else { -self.plumage };
         Item {
             kind: "bird",
@@ -64,7 +64,7 @@ impl Reckoning {
         }
         let paid: i32 = self.paid.iter().filter_map(|laid| laid.number()).map(i32::from).sum();
         let left: i32 = self.total - paid;
-        let cards = |cards: &[Laid]| if cards.is_empty() { "nothing".to_owned() } else { and_list(cards) };
+        let cards = |cards: &[BirdCard]| if cards.is_empty() { "nothing".to_owned() } else { and_list(cards) };
         format!(
             "{} pay{} the upkeep of {} with {paid}; {} left: earns {left}{plumage}",
             cards(&self.paid),
@@ -77,19 +77,19 @@ impl Reckoning {
 
 /// Computes the points of a bird after its upkeep, paid (ER-6.4) by the smallest sum of number cards that covers it; then the
 /// fewest cards, then the highest.
-pub(super) fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
+pub(super) fn reckon(bird: &Bird, upkeep: u16) -> BirdScore {
     let pays = if bird.total() < upkeep { Vec::new() } else { cheapest(bird, upkeep.into()) };
     // ER-6.1, RX-6.1
     let (total, upkeep) = (i32::from(bird.total()), i32::from(upkeep));
     let holds = |rank| bird.cards().iter().any(|laid| laid.rank() == Some(rank));
     let plumage = PLUMAGE * (i32::from(holds(Rank::Ace)) + i32::from(holds(Rank::Crown)));
-    let paid: Vec<Laid> = pays.iter().map(|&at| bird.cards()[at]).collect();
-    let kept = |(at, laid): (usize, &Laid)| (total >= upkeep && !pays.contains(&at)).then_some(*laid);
-    let left: Vec<Laid> = bird.cards().iter().enumerate().filter_map(kept).collect();
+    let paid: Vec<BirdCard> = pays.iter().map(|&at| bird.cards()[at]).collect();
+    let kept = |(at, laid): (usize, &BirdCard)| (total >= upkeep && !pays.contains(&at)).then_some(*laid);
+    let left: Vec<BirdCard> = bird.cards().iter().enumerate().filter_map(kept).collect();
     let earned: i32 = left.iter().filter_map(|laid| laid.number()).map(i32::from).sum();
     // ER-6.2, ER-6.3, RX-6.2, RX-6.3
     let points = if total < upkeep { total - upkeep - plumage } else { earned + plumage };
-    Reckoning { total, upkeep, paid, left, plumage, points }
+    BirdScore { total, upkeep, paid, left, plumage, points }
 }
 
 /// The indices of the cards with the smallest sum of at least `upkeep`: fewest cards, then highest first.

@@ -1,10 +1,10 @@
 //! The visible table: birds, hands and piles as zones, and the location of each card.
 
-use super::{Bird, BirdNumber, Emu, EmuBook, Fault, FaultIn, Phase, Setup, Step, WILDS, pile::Pile};
+use super::{Bird, BirdNumber, BookFault, Emu, EmuBook, Fault, Phase, Setup, Step, WILDS, pile::DiscardPile};
 use crate::{decktet::Card, table::prelude::*};
 use serde_json::{Value, json};
 
-impl Pile {
+impl DiscardPile {
     /// Adds a nonempty pile's top card, and the number of cards below.
     #[must_use]
     pub(crate) fn show(&self, line: Text) -> Text {
@@ -22,7 +22,7 @@ impl Pile {
         let unnamed = usize::from(self.unnamed());
         let named = self.cards().iter().rev().copied();
         Zone::line(
-            Priority::Shared,
+            ZoneRole::Shared,
             match unnamed {
                 0 => line.cards_or_none(named),
                 _ if self.cards().is_empty() => line.count(unnamed, "card", "cards").then(" that nobody has named"),
@@ -62,7 +62,7 @@ impl<B: EmuBook> Emu<B> {
         };
         let line = Text::strong(players.name(seat)).then(" · ").count(self.account.hand(seat).len(), "card", "cards");
         let done = if self.done.contains(seat) { " · done" } else { "" };
-        let line = Zone::line(Priority::Player(seat), line.then(format!(" in hand{taken}{done}")));
+        let line = Zone::line(ZoneRole::Player(seat), line.then(format!(" in hand{taken}{done}")));
         // The row of a bird: number, cards, and the suits and ranks that may go on top.
         let row = |(index, bird): (usize, &Bird)| {
             let faint = |text| Text::new().and(Ink::Faint, text);
@@ -78,9 +78,9 @@ impl<B: EmuBook> Emu<B> {
         };
         let rows: Vec<_> = rancher.birds.iter().enumerate().map(row).collect();
         let birds = if rows.is_empty() {
-            Zone::line(Priority::Player(seat), Text::plain("  ").and(Ink::Faint, "no bird yet"))
+            Zone::line(ZoneRole::Player(seat), Text::plain("  ").and(Ink::Faint, "no bird yet"))
         } else {
-            Zone::rows(Priority::Player(seat), ["bird", "cards, bottom to top", "open to"], rows).with_aside()
+            Zone::rows(ZoneRole::Player(seat), ["bird", "cards, bottom to top", "open to"], rows).with_aside()
         };
         [line, birds]
     }
@@ -106,39 +106,40 @@ impl<B: EmuBook> Emu<B> {
 impl<B: EmuBook> View for Emu<B> {
     type Thing = Card;
 
-    fn zones(&self, header: &Header<Setup>) -> Zones {
+    fn zones(&self, header: &TableContext<Setup>) -> Zones {
         let players = &header.players;
-        let mut open = vec![Zone::line(Priority::Standing, self.headline(players))];
+        let mut open = vec![Zone::line(ZoneRole::Standing, self.headline(players))];
         open.extend(players.seats().flat_map(|seat| self.player_zones(players, seat)));
-        open.extend((B::MARKET_EACH > 0).then(|| Zone::line(Priority::Shared, self.market_line())));
-        open.push(Zone::line(Priority::Shared, self.piles_line()));
+        open.extend((B::MARKET_EACH > 0).then(|| Zone::line(ZoneRole::Shared, self.market_line())));
+        open.push(Zone::line(ZoneRole::Shared, self.piles_line()));
         let mut memory: Vec<Zone> =
             players.seats().map(|seat| Zone::hand::<Card, _>(players, seat, self.account.hand(seat))).collect();
         let name = |number| if B::PILES == 1 { "Discard pile".to_owned() } else { format!("Discard pile {number}") };
         memory.extend(self.discards.placed(B::PILES).map(|(number, pile)| pile.remembered(&name(number))));
-        memory.push(Zone::unaccounted::<Card, _>(Priority::Note, &self.account));
+        memory.push(Zone::unaccounted::<Card, _>(ZoneRole::Note, &self.account));
         Zones { open, memory }
     }
 
-    fn places(&self) -> Vec<Lying<Card>> {
+    fn places(&self) -> Vec<PlaceContents<Card>> {
         let birds = self.seats().flat_map(|seat| {
             let birds = (1..).zip(&self.rancher(seat).birds);
             birds.map(move |(nth, bird)| {
-                Lying::seen(Location::Of(seat, "bird", Some(nth)), bird.cards().iter().map(|laid| laid.card))
+                PlaceContents::seen(Location::Owned(seat, "bird", Some(nth)), bird.cards().iter().map(|laid| laid.card))
             })
         });
         let piles = (1..).zip(self.discards.placed(B::PILES)).map(|(number, (_, pile))| {
-            let (one, several) = (Location::At("in the discard pile", None), Location::At("in discard pile", Some(number)));
+            let (one, several) =
+                (Location::OnTable("in the discard pile", None), Location::OnTable("in discard pile", Some(number)));
             let place = if B::PILES == 1 { one } else { several };
-            Lying { more: pile.unnamed().into(), ..Lying::seen(place, pile.cards().iter().copied()) }
+            PlaceContents { more: pile.unnamed().into(), ..PlaceContents::seen(place, pile.cards().iter().copied()) }
         });
-        let spent = self
-            .seats()
-            .filter(|_| B::EXCUSES > 0)
-            .map(|seat| Lying::seen(Location::By("spent", seat), self.rancher(seat).excused.iter().map(|_| Card::EXCUSE)));
-        let market = (B::MARKET_EACH > 0).then(|| Lying::seen(Location::At("in the market", None), self.market.cards()));
-        let draw_pile = Lying::unseen(Location::At("in the draw pile", None), self.account.hidden());
-        let hands = Lying::hands(&self.account, self.seats());
+        let spent = self.seats().filter(|_| B::EXCUSES > 0).map(|seat| {
+            PlaceContents::seen(Location::Removed("spent", seat), self.rancher(seat).excused.iter().map(|_| Card::EXCUSE))
+        });
+        let market =
+            (B::MARKET_EACH > 0).then(|| PlaceContents::seen(Location::OnTable("in the market", None), self.market.cards()));
+        let draw_pile = PlaceContents::unseen(Location::OnTable("in the draw pile", None), self.account.hidden());
+        let hands = PlaceContents::hands(&self.account, self.seats());
         birds.chain(hands).chain(piles).chain(market).chain(spent).chain([draw_pile]).collect()
     }
 
@@ -166,7 +167,7 @@ impl<B: EmuBook> View for Emu<B> {
         seen
     }
 
-    fn missing(fault: FaultIn<B>) -> Option<Card> {
+    fn missing(fault: BookFault<B>) -> Option<Card> {
         match fault.0 {
             Fault::Table(fault) => fault.missing(),
             Fault::NotInDrawPile(card) | Fault::ThirdCopy(card) | Fault::NotThere(card, _) => Some(card),
@@ -188,7 +189,7 @@ impl<B: EmuBook> View for Emu<B> {
         }
     }
 
-    fn past(actor: Option<Seat>, step: &Self::Step, card: Card, header: &Header<Self::Setup>) -> String {
+    fn past(actor: Option<Seat>, step: &Self::Step, card: Card, header: &TableContext<Self::Setup>) -> String {
         let done = match step {
             Step::Market(_) => return format!("{card}: laid out in the market"),
             _ if !step.cards().contains(&card) => "worked out when a step was done by",

@@ -1,8 +1,8 @@
 //! The texts of both games: reasons for verdicts, consequences, descriptions of steps, and hints.
 
 use super::{
-    Action, Bird, BirdNumber, Due, Emu, EmuBook, Event, Fault, FaultIn, Laid, MARKET_DRAWS, Misfit, Phase, PileNumber, Setup,
-    Source, Step, WILDS, book::unusual_upkeep, upkeep::Reckoning,
+    Bird, BirdCard, BirdNumber, BookFault, DueStep, Emu, EmuBook, Event, Fault, MARKET_DRAWS, Misfit, Phase, PileNumber, Setup,
+    Step, TakeSource, TurnAction, WILDS, book::unusual_upkeep, upkeep::BirdScore,
 };
 use crate::{
     decktet::{Card, Rank},
@@ -19,7 +19,7 @@ fn titles(cards: &[Card]) -> String {
 }
 
 impl<B: EmuBook> Words for Emu<B> {
-    fn explain(&self, act: &ActOf<Self>, fault: FaultIn<B>, header: &Header<Setup>) -> String {
+    fn explain(&self, act: &ActOf<Self>, fault: BookFault<B>, header: &TableContext<Setup>) -> String {
         let fault = fault.0;
         let players = &header.players;
         let card = if let Fault::TooManyCopies(card) = fault { Some(card) } else { Self::missing(fault.into()) };
@@ -29,7 +29,7 @@ impl<B: EmuBook> Words for Emu<B> {
         let step = act.step().map(|(_, step)| step);
         // A step that belongs after the year's end comes too early (ER-5.1, RX-5.1).
         let out_of_phase = matches!(fault, Fault::DrawDue(_) | Fault::Table(TableFault::NotYourTurn { .. }));
-        let early = out_of_phase && self.has_turns() && step.is_some_and(|step| step.due() == Some(Due::Laying));
+        let early = out_of_phase && self.has_turns() && step.is_some_and(|step| step.due() == Some(DueStep::Laying));
         // A year begun in the middle of a turn.
         let begun_early = step.is_none() && matches!(fault, Fault::ActionDue(_) | Fault::DrawDue(_) | Fault::MarketDue);
         let why = self.why(act, fault, players);
@@ -40,7 +40,7 @@ impl<B: EmuBook> Words for Emu<B> {
         }
     }
 
-    fn tell(&self, event: &Event, header: &Header<Setup>) -> Vec<Consequence> {
+    fn tell(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
         let players = &header.players;
         vec![match *event {
             Event::Begins if !B::HAS_YEARS || self.years.number == 1 => self.tell_first(players),
@@ -74,7 +74,7 @@ impl<B: EmuBook> Words for Emu<B> {
         }]
     }
 
-    fn describe(&self, actor: Option<Seat>, step: &Self::Step, _header: &Header<Self::Setup>) -> String {
+    fn describe(&self, actor: Option<Seat>, step: &Self::Step, _header: &TableContext<Self::Setup>) -> String {
         match step {
             Step::Market(cards) => format!("the market: {}", titles(cards)),
             Step::Hatch(laid) => {
@@ -96,7 +96,7 @@ impl<B: EmuBook> Words for Emu<B> {
         }
     }
 
-    fn options(&self, actor: Option<Seat>, _header: &Header<Self::Setup>) -> Vec<String> {
+    fn options(&self, actor: Option<Seat>, _header: &TableContext<Self::Setup>) -> Vec<String> {
         let lines = |verb: B::Verb| match (verb.text().name, actor) {
             (word @ ("grow" | "lay"), Some(seat)) => self.bird_options(seat, word),
             ("take", Some(seat)) => self.takes(seat),
@@ -112,11 +112,11 @@ impl<B: EmuBook> Words for Emu<B> {
         self.expects().to(actor).verbs().flat_map(lines).collect()
     }
 
-    fn to_do(&self, _header: &Header<Setup>) -> Option<String> {
+    fn to_do(&self, _header: &TableContext<Setup>) -> Option<String> {
         self.market_due.then(|| format!("Lay out {} market cards", self.market_size()))
     }
 
-    fn effect(&self, actor: Option<Seat>, step: &Step, _header: &Header<Setup>) -> String {
+    fn effect(&self, actor: Option<Seat>, step: &Step, _header: &TableContext<Setup>) -> String {
         let Some(seat) = actor else { return String::new() };
         match step {
             Step::Hatch(_) => format!("as bird {}", BirdNumber::from_index(self.rancher(seat).birds.len())),
@@ -201,10 +201,10 @@ impl<B: EmuBook> Emu<B> {
             Fault::DrawDue(seat) => format!("{} has not drawn a card yet", name(seat)),
             Fault::ActedTwice(seat) => {
                 let has = match self.action {
-                    Some(Action::Hatched(card)) => format!("hatched {card}"),
-                    Some(Action::Grew(bird, card)) => format!("grown bird {bird} with {card}"),
-                    Some(Action::Discarded(card)) => format!("discarded {card}"),
-                    Some(Action::LaidDown) | None => "had an action".to_owned(),
+                    Some(TurnAction::Hatched(card)) => format!("hatched {card}"),
+                    Some(TurnAction::Grew(bird, card)) => format!("grown bird {bird} with {card}"),
+                    Some(TurnAction::Discarded(card)) => format!("discarded {card}"),
+                    Some(TurnAction::LaidDown) | None => "had an action".to_owned(),
                 };
                 format!("{} has {has} already; a turn has one action, and the draw is due", name(seat))
             }
@@ -222,10 +222,10 @@ impl<B: EmuBook> Emu<B> {
             }
             Fault::Misfit(misfit, seat, number, laid) => self.why_misfit(act, (misfit, seat, number, laid), players),
             Fault::WildHatched(card) => format!("{card} can't hatch: a Pawn or Court only grows a bird that is there"),
-            Fault::WithoutNumber(Laid { card, named: None }) => {
+            Fault::WithoutNumber(BirdCard { card, named: None }) => {
                 format!("name the number from 2 to 9 that {card} is played as, as in `{card}=6`")
             }
-            Fault::WithoutNumber(Laid { card, named: Some(rank) }) => {
+            Fault::WithoutNumber(BirdCard { card, named: Some(rank) }) => {
                 let rank = if rank == Rank::Ace { "an Ace" } else { "a Crown" };
                 format!("{card} can't be {rank}: it is played as a number from 2 to 9, as in `{card}=6`")
             }
@@ -247,7 +247,7 @@ impl<B: EmuBook> Emu<B> {
             Fault::TakenAfterDiscard if B::PILES == 1 => "after a discard the card comes from the draw pile".to_owned(),
             Fault::TakenAfterDiscard => "after a discard nothing is taken from a discard pile".to_owned(),
             Fault::NotOnTop(card, number) => {
-                let (pile, place) = (self.discards.get(number), Self::place_of(Source::Pile(number)));
+                let (pile, place) = (self.discards.get(number), Self::place_of(TakeSource::Pile(number)));
                 match pile.top() {
                     Some(top) if !pile.contains(card) => format!("{top} is on top of {place}, not {card}"),
                     Some(top) => format!("{card} lies further down; {top} is on top of {place}"),
@@ -316,12 +316,12 @@ impl<B: EmuBook> Emu<B> {
     fn why_misfit(
         &self,
         act: &ActOf<Self>,
-        (misfit, seat, number, laid): (Misfit, Seat, BirdNumber, Laid),
+        (misfit, seat, number, laid): (Misfit, Seat, BirdNumber, BirdCard),
         players: &Players,
     ) -> String {
         let counted = match act {
             Act::Tally(tally) => tally.birds(seat),
-            Act::Round { .. } | Act::Step { .. } => None,
+            Act::BeginRound { .. } | Act::Step { .. } => None,
         };
         let (whose, bird) = match counted {
             Some(birds) => (format!("{}'s ", players.name(seat)), birds.below(number, misfit)),
@@ -348,11 +348,11 @@ impl<B: EmuBook> Emu<B> {
         format!("the year is not over: it ends with the last card of the draw pile, which has {left}")
     }
 
-    fn place_of(source: Source) -> String {
+    fn place_of(source: TakeSource) -> String {
         match source {
-            Source::Pile(_) if B::PILES == 1 => "the discard pile".to_owned(),
-            Source::Pile(number) => format!("discard pile {number}"),
-            Source::Market => "the market".to_owned(),
+            TakeSource::Pile(_) if B::PILES == 1 => "the discard pile".to_owned(),
+            TakeSource::Pile(number) => format!("discard pile {number}"),
+            TakeSource::Market => "the market".to_owned(),
         }
     }
 }
@@ -389,7 +389,7 @@ impl<B: EmuBook> Emu<B> {
         told
     }
 
-    fn tell_bird(name: &str, number: BirdNumber, reckoning: &Reckoning) -> Consequence {
+    fn tell_bird(name: &str, number: BirdNumber, reckoning: &BirdScore) -> Consequence {
         let text = format!("{name}'s bird {number}: {}, so {}", reckoning.why(), gain(reckoning.points));
         let upkeep = u16::try_from(reckoning.upkeep).unwrap_or_default();
         Consequence::quiet(reckoning.clause(Self::clause), text).by(unusual_upkeep(upkeep))
@@ -420,9 +420,9 @@ impl<B: EmuBook> Emu<B> {
     }
 
     fn takes(&self, seat: Seat) -> Vec<String> {
-        let line = |(card, source): (Card, Source)| {
+        let line = |(card, source): (Card, TakeSource)| {
             self.may_take(seat, card, Some(source)).ok()?;
-            let on = if source == Source::Market { "lies in" } else { "is on top of" };
+            let on = if source == TakeSource::Market { "lies in" } else { "is on top of" };
             Some(format!("{}: it {on} {}", self.taken(card, source), Self::place_of(source)))
         };
         let unnamed = self.discards.there().filter(|(_, pile)| pile.has_unnamed_top() && !self.has_discarded());

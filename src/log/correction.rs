@@ -5,18 +5,18 @@ use std::ops::Range;
 use jiff::Timestamp;
 
 use super::comments::{Comment, Notes};
-use super::place::{Place, Spot};
+use super::place::{CorrectionTarget, LineRef};
 
 /// Undo or redo, as the origin of a correction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
+pub enum UndoRedo {
     /// An undo.
     Undo,
     /// A redo.
     Redo,
 }
 
-impl By {
+impl UndoRedo {
     /// The word in the log.
     pub const fn word(self) -> &'static str {
         match self {
@@ -30,15 +30,15 @@ impl By {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
     /// The spot that was changed.
-    pub at: Spot,
+    pub at: CorrectionTarget,
     /// The text before.
     pub was: Option<String>,
     /// The text after.
     pub now: Option<String>,
     /// Whether an undo or a redo made the change.
-    pub by: Option<By>,
+    pub by: Option<UndoRedo>,
     /// The end of the log after the command: a line (1.0 if nothing is recorded) or a tally. `None` if not written by a command.
-    pub end: Option<Spot>,
+    pub end: Option<CorrectionTarget>,
     /// The time to the microsecond, shared by all corrections of one command.
     pub when: Timestamp,
     /// The name in `first` of a round that was removed with its only line.
@@ -56,7 +56,7 @@ pub struct Correction {
 
 impl Correction {
     /// A correction with the text before, the text after, or both.
-    pub fn new(at: Spot, was: Option<String>, now: Option<String>, when: Timestamp) -> Self {
+    pub fn new(at: CorrectionTarget, was: Option<String>, now: Option<String>, when: Timestamp) -> Self {
         let (above, tokens, notes) = (Vec::new(), Vec::new(), Notes::default());
         Self { at, was, now, by: None, end: None, when, first: None, above, comment: None, span: 0..0, tokens, notes }
     }
@@ -78,9 +78,9 @@ impl Correction {
 pub fn with_final_places(corrections: &[Correction]) -> Vec<Correction> {
     let mut all = corrections.to_vec();
     for (nth, made) in all.iter_mut().enumerate() {
-        let Spot::Line(place) = &mut made.at else { continue };
+        let CorrectionTarget::Line(place) = &mut made.at else { continue };
         for later in &corrections[nth + 1..] {
-            let Spot::Line(at) = later.at else { continue };
+            let CorrectionTarget::Line(at) = later.at else { continue };
             if at.round != place.round || at.line > place.line {
                 continue;
             }
@@ -96,28 +96,28 @@ pub fn with_final_places(corrections: &[Correction]) -> Vec<Correction> {
 
 /// A line that was undone or redone.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct PlacedLine {
+pub struct NumberedLine {
     /// The place in the log. Line 0 is the beginning of a round without lines.
     #[serde(flatten)]
-    pub place: Place,
+    pub place: LineRef,
     /// The text of the line; for line 0 the name in `first`.
     pub text: String,
 }
 
 /// A change that was undone or redone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct HistoryChange {
     /// The corrections of the undo or redo, in order.
     pub corrections: Vec<Correction>,
     /// Whether something recorded (a line, the last input of a line, a tally) was undone or redone, not a change to it.
     pub is_recorded: bool,
 }
 
-impl Change {
+impl HistoryChange {
     /// The line, if the change is about a single recorded line.
-    pub fn line(&self) -> Option<PlacedLine> {
-        let [Correction { at: Spot::Line(place), was, now, .. }] = &self.corrections[..] else { return None };
+    pub fn line(&self) -> Option<NumberedLine> {
+        let [Correction { at: CorrectionTarget::Line(place), was, now, .. }] = &self.corrections[..] else { return None };
         let text = was.as_ref().xor(now.as_ref()).filter(|_| self.is_recorded)?;
-        Some(PlacedLine { place: *place, text: text.clone() })
+        Some(NumberedLine { place: *place, text: text.clone() })
     }
 }

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use super::comments::{Comment, ListNotes, Notes};
 use super::correction::Correction;
-use super::error::{ChangeError, ReadError};
+use super::error::{ChangeError, LogParseError};
 use super::line::Line;
-use super::model::{Left, Log, Model, Round};
-use super::place::{HeadKey, Place, Spot};
+use super::model::{Departure, Log, Model, Round};
+use super::place::{CorrectionTarget, HeadKey, LineRef};
 use super::text::{count, index};
-use super::value::{KeyValue, Quoted, Value};
+use super::value::{KeyValue, LogString, LogValue};
 use crate::table::{comparison_key, is_same_name};
 
 /// The separator between the players' parts of a tally in a correction.
@@ -29,7 +29,7 @@ impl Model {
         index(round).and_then(|at| self.rounds.get_mut(at)).ok_or(ChangeError::NoRound { round, rounds })
     }
 
-    fn known_line(&mut self, place: Place) -> Result<(&mut Round, usize), ChangeError> {
+    fn known_line(&mut self, place: LineRef) -> Result<(&mut Round, usize), ChangeError> {
         let round = self.known_round(place.round)?;
         let lines = round.lines.len();
         match index(place.line).filter(|at| *at < lines) {
@@ -41,11 +41,11 @@ impl Model {
     /// Appends a line to a round, counted from 1.
     pub fn add_line(&mut self, round: u32, line: &str) -> Result<(), ChangeError> {
         let lines = count(self.known_round(round)?.lines.len());
-        self.insert_line(Place::new(round, lines + 1), line)
+        self.insert_line(LineRef::new(round, lines + 1), line)
     }
 
     /// Inserts a line before the one at `place`. One past the last line appends it.
-    pub fn insert_line(&mut self, place: Place, line: &str) -> Result<(), ChangeError> {
+    pub fn insert_line(&mut self, place: LineRef, line: &str) -> Result<(), ChangeError> {
         let round = self.known_round(place.round)?;
         let lines = round.lines.len();
         let at = index(place.line).filter(|at| *at <= lines).ok_or(ChangeError::NoLine { place, lines: count(lines) })?;
@@ -55,22 +55,22 @@ impl Model {
     }
 
     /// Replaces a line. Its comments stay.
-    pub fn replace_line(&mut self, place: Place, line: &str) -> Result<(), ChangeError> {
+    pub fn replace_line(&mut self, place: LineRef, line: &str) -> Result<(), ChangeError> {
         let (round, at) = self.known_line(place)?;
         round.lines[at].set(line);
         Ok(())
     }
 
     /// Deletes a line and returns its comments. The round stays, even without lines.
-    pub(super) fn delete_line(&mut self, place: Place) -> Result<Notes, ChangeError> {
+    pub(super) fn delete_line(&mut self, place: LineRef) -> Result<Notes, ChangeError> {
         let (round, at) = self.known_line(place)?;
         Ok(round.lines.remove(at).text.notes)
     }
 
     /// Replaces strings that were parsed from the log.
-    pub fn replace_texts(&mut self, texts: &[(&Quoted, String)]) {
+    pub fn replace_texts(&mut self, texts: &[(&LogString, String)]) {
         let texts: HashMap<usize, &str> = texts.iter().map(|(text, now)| (text.token().start, now.as_str())).collect();
-        let now = |text: &Quoted| texts.get(&text.token().start).copied();
+        let now = |text: &LogString| texts.get(&text.token().start).copied();
         let rounds = self.rounds.iter_mut();
         let (texts, lines): (Vec<_>, Vec<_>) =
             rounds.map(|round| (round.tally.iter_mut().flatten().chain([&mut round.first]), &mut round.lines)).unzip();
@@ -132,7 +132,7 @@ impl Model {
     }
 
     /// Sets a table rule; a new one is added last.
-    fn set_rule(&mut self, key: &str, value: Value) {
+    fn set_rule(&mut self, key: &str, value: LogValue) {
         match self.rules.entries.iter_mut().find(|entry| &*entry.key == key) {
             Some(entry) => (entry.value, entry.span) = (value, 0..0),
             None => self.rules.entries.push(KeyValue { key: key.into(), value, span: 0..0 }),
@@ -152,13 +152,13 @@ impl Model {
 
     /// Sets a key of the head, or removes it if there is no value. Returns the comments of a removed key.
     fn set_head(&mut self, key: HeadKey, value: Option<&str>) -> Result<Notes, ChangeError> {
-        let no_day = |value| ReadError::at(value, 0..value.len(), "this is not a day", "expected a day, as in 2026-11-20");
-        let text = value.map(Quoted::from);
+        let no_day = |value| LogParseError::at(value, 0..value.len(), "this is not a day", "expected a day, as in 2026-11-20");
+        let text = value.map(LogString::from);
         match key {
             HeadKey::Date => self.date = value.map(|day| day.parse().map_err(|_| no_day(day))).transpose()?,
             HeadKey::Began | HeadKey::Ended | HeadKey::Paused => self.played.set(key, value).map_err(|error| {
                 let value = value.unwrap_or_default();
-                ReadError::at(value, 0..value.len(), error.to_string(), "")
+                LogParseError::at(value, 0..value.len(), error.to_string(), "")
             })?,
             HeadKey::Place => self.place = text,
             HeadKey::Title => self.title = text,
@@ -182,7 +182,7 @@ impl Model {
         match (self.left.iter().position(|left| is_same_name(&left.name, name)), round) {
             (Some(at), Some(round)) => self.left[at].round = round,
             (Some(at), None) => drop(self.left.remove(at)),
-            (None, Some(round)) => self.left.push(Left { name: name.into(), round }),
+            (None, Some(round)) => self.left.push(Departure { name: name.into(), round }),
             (None, None) => {}
         }
         self.touch_head("left", !self.left.is_empty())
@@ -193,15 +193,15 @@ impl Model {
         let kept = correction.kept();
         let was = correction.was.is_some();
         let gone = match (&correction.at, correction.now.as_deref()) {
-            (Spot::Line(place), Some(line)) if was => self.replace_line(*place, line).map(|()| Notes::default())?,
-            (Spot::Line(place), Some(line)) => {
+            (CorrectionTarget::Line(place), Some(line)) if was => self.replace_line(*place, line).map(|()| Notes::default())?,
+            (CorrectionTarget::Line(place), Some(line)) => {
                 self.insert_line(*place, line)?;
                 let (round, at) = self.known_line(*place)?;
                 round.lines[at].text.notes = kept;
                 Notes::default()
             }
-            (Spot::Line(place), None) => self.delete_line(*place)?,
-            (Spot::Tally(round), Some(tally)) => {
+            (CorrectionTarget::Line(place), None) => self.delete_line(*place)?,
+            (CorrectionTarget::Tally(round), Some(tally)) => {
                 let parts: Vec<String> = self.tally_parts(tally).map(ToOwned::to_owned).collect();
                 self.set_tally(*round, &parts)?;
                 if !was {
@@ -211,27 +211,27 @@ impl Model {
                 }
                 Notes::default()
             }
-            (Spot::Tally(round), None) => self.delete_tally(*round)?,
-            (Spot::First(round), Some(name)) => {
+            (CorrectionTarget::Tally(round), None) => self.delete_tally(*round)?,
+            (CorrectionTarget::First(round), Some(name)) => {
                 self.known_round(*round)?.first.set(name);
                 Notes::default()
             }
-            (Spot::Rule(key), Some(value)) => {
-                self.set_rule(key, Value::from_text(value));
+            (CorrectionTarget::Rule(key), Some(value)) => {
+                self.set_rule(key, LogValue::from_text(value));
                 if let (false, Some(entry)) = (was, self.rules.entries.last_mut()) {
                     entry.key.notes = kept;
                 }
                 Notes::default()
             }
-            (Spot::Rule(key), None) => self.remove_rule(key)?,
-            (Spot::Head(key), value) => {
+            (CorrectionTarget::Rule(key), None) => self.remove_rule(key)?,
+            (CorrectionTarget::Head(key), value) => {
                 let gone = self.set_head(*key, value)?;
                 if let (false, Some(item)) = (was, self.head.get_mut(key.name())) {
                     item.notes = kept;
                 }
                 gone
             }
-            (Spot::Left(name), round) => {
+            (CorrectionTarget::Left(name), round) => {
                 let number = round.map(str::parse).transpose().map_err(|_| ChangeError::Superseded(correction.at.clone()))?;
                 let had = self.head.contains_key("left");
                 let gone = self.set_left(name, number);
@@ -240,13 +240,15 @@ impl Model {
                 }
                 gone
             }
-            (Spot::Seats, names) => {
+            (CorrectionTarget::Seats, names) => {
                 let names = names.unwrap_or_default().split(BETWEEN_SEATS);
                 self.players.iter_mut().zip(names).for_each(|(player, name)| player.set(name));
                 Notes::default()
             }
             // Every round has a `first`, and only the game's notation knows where names occur.
-            (Spot::Player(_), _) | (Spot::First(_), None) => return Err(ChangeError::Superseded(correction.at.clone())),
+            (CorrectionTarget::Player(_), _) | (CorrectionTarget::First(_), None) => {
+                return Err(ChangeError::Superseded(correction.at.clone()));
+            }
         };
         correction.keep(gone);
         Ok(())
@@ -257,7 +259,7 @@ impl Model {
         let superseded = || ChangeError::Superseded(change.at.clone());
         let is_there = match (&change.at, &change.now) {
             // After a deletion, another line may be at its place.
-            (Spot::Line(_), None) => true,
+            (CorrectionTarget::Line(_), None) => true,
             (at, now) => self.text_at(at) == *now,
         };
         if !is_there {
@@ -271,22 +273,22 @@ impl Model {
     }
 
     /// The text at a spot, as corrections write it: the value, or the players' parts of a tally.
-    pub fn text_at(&self, at: &Spot) -> Option<String> {
+    pub fn text_at(&self, at: &CorrectionTarget) -> Option<String> {
         match at {
-            Spot::Line(place) => self.line(*place).map(|line| line.text.to_string()),
-            Spot::Tally(round) => {
+            CorrectionTarget::Line(place) => self.line(*place).map(|line| line.text.to_string()),
+            CorrectionTarget::Tally(round) => {
                 let tally = self.round(*round)?.tally.as_ref()?;
-                Some(tally.iter().map(Quoted::as_str).collect::<Vec<_>>().join(BETWEEN_PARTS))
+                Some(tally.iter().map(LogString::as_str).collect::<Vec<_>>().join(BETWEEN_PARTS))
             }
-            Spot::First(round) => Some(self.round(*round)?.first.to_string()),
-            Spot::Rule(key) => {
+            CorrectionTarget::First(round) => Some(self.round(*round)?.first.to_string()),
+            CorrectionTarget::Rule(key) => {
                 let entry = self.rules().iter().find(|entry| &*entry.key == key)?;
-                Some(if let Value::Word(word) = &entry.value { word.clone() } else { entry.value.to_toml() })
+                Some(if let LogValue::Word(word) = &entry.value { word.clone() } else { entry.value.to_toml() })
             }
-            Spot::Head(key) => self.head(*key),
-            Spot::Left(name) => self.left_after(name).map(|round| round.to_string()),
-            Spot::Seats => Some(self.players().iter().map(Quoted::as_str).collect::<Vec<_>>().join(BETWEEN_SEATS)),
-            Spot::Player(_) => None,
+            CorrectionTarget::Head(key) => self.head(*key),
+            CorrectionTarget::Left(name) => self.left_after(name).map(|round| round.to_string()),
+            CorrectionTarget::Seats => Some(self.players().iter().map(LogString::as_str).collect::<Vec<_>>().join(BETWEEN_SEATS)),
+            CorrectionTarget::Player(_) => None,
         }
     }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::place::{Place, Spot};
+use super::place::{CorrectionTarget, LineRef};
 use super::text::{line_end, line_start, visible};
 
 /// The widest excerpt of a source line, in columns. A longer line is shown as a window around the place.
@@ -16,7 +16,7 @@ const BYTES_PER_COLUMN: usize = 64;
 
 /// A place in a log that fails to parse.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadError {
+pub struct LogParseError {
     /// The line in the file, counted from 1.
     pub line: u32,
     /// The column in characters, counted from 1.
@@ -30,7 +30,7 @@ pub struct ReadError {
     excerpt: Excerpt,
 }
 
-impl ReadError {
+impl LogParseError {
     pub(crate) fn at(source: &str, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> Self {
         let start = boundary(source, span.start);
         let end = boundary(source, span.end).max(start);
@@ -67,7 +67,7 @@ impl ReadError {
     }
 }
 
-impl fmt::Display for ReadError {
+impl fmt::Display for LogParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = self.line.to_string();
         let gutter = number.len();
@@ -83,7 +83,7 @@ impl fmt::Display for ReadError {
     }
 }
 
-impl std::error::Error for ReadError {}
+impl std::error::Error for LogParseError {}
 
 /// A source line with carets under a part of it. What doesn't fit is cut at the ends and marked with `…`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ pub enum ChangeError {
     #[error("there is no line {place}: round {} has {lines}", place.round)]
     NoLine {
         /// The place asked for.
-        place: Place,
+        place: LineRef,
         /// The number of lines in that round.
         lines: u32,
     },
@@ -184,10 +184,10 @@ pub enum ChangeError {
     NothingTakenBack,
     /// The log was changed since at the place of the undo or redo.
     #[error("{} can't be taken back or brought back: something else was recorded or changed there since", spot_in_words(.0))]
-    Superseded(Spot),
+    Superseded(CorrectionTarget),
     /// The changed log fails to parse: a new line, name or key is not valid.
     #[error("the log could not be read then: {}{}", .0.message, also(&.0.expected))]
-    ParseError(#[from] ReadError),
+    ParseError(#[from] LogParseError),
 }
 
 fn also(expected: &str) -> String {
@@ -202,16 +202,16 @@ fn few(asked: u32, there: u32) -> String {
     }
 }
 
-pub(super) fn spot_in_words(spot: &Spot) -> String {
+pub(super) fn spot_in_words(spot: &CorrectionTarget) -> String {
     match spot {
-        Spot::Line(place) => format!("line {place}"),
-        Spot::Tally(round) => format!("the tally of round {round}"),
-        Spot::First(round) => format!("who is first of round {round}"),
-        Spot::Rule(key) => format!("the table rule {key}"),
-        Spot::Head(key) => format!("{} of the head", key.name()),
-        Spot::Left(name) => format!("when {name} left"),
-        Spot::Seats => "the order of the seats".to_owned(),
-        Spot::Player(name) => format!("the name of {name}"),
+        CorrectionTarget::Line(place) => format!("line {place}"),
+        CorrectionTarget::Tally(round) => format!("the tally of round {round}"),
+        CorrectionTarget::First(round) => format!("who is first of round {round}"),
+        CorrectionTarget::Rule(key) => format!("the table rule {key}"),
+        CorrectionTarget::Head(key) => format!("{} of the head", key.name()),
+        CorrectionTarget::Left(name) => format!("when {name} left"),
+        CorrectionTarget::Seats => "the order of the seats".to_owned(),
+        CorrectionTarget::Player(name) => format!("the name of {name}"),
     }
 }
 
@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn an_error_shows_its_line_with_a_caret() {
         let source = "fowlplay = 1\ngmae = \"blulu\"\n";
-        let error = ReadError::at(source, 13..17, "unknown key `gmae`", "did you mean `game`?");
+        let error = LogParseError::at(source, 13..17, "unknown key `gmae`", "did you mean `game`?");
         assert_eq!(
             error.to_string(),
             "line 2, column 1: unknown key `gmae`\n  |\n2 | gmae = \"blulu\"\n  | ^^^^\ndid you mean `game`?"
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn long_lines_are_shown_as_a_window() {
         let source = format!("{}X{}", "é".repeat(500), "b".repeat(500));
-        let error = ReadError::at(&source, 1000..1001, "no", "");
+        let error = LogParseError::at(&source, 1000..1001, "no", "");
         let text = error.to_string();
         let lines: Vec<&str> = text.lines().collect();
         let caret = lines[3].chars().position(|char| char == '^').expect("a caret");
@@ -247,7 +247,7 @@ mod tests {
     fn a_byte_order_mark_and_carriage_returns_are_no_columns() {
         let source = "\u{feff}a = 1\r\nb = 2\r\n";
         assert_eq!(place_of(source, 3), (1, 1));
-        let error = ReadError::at(source, 10..11, "no", "");
+        let error = LogParseError::at(source, 10..11, "no", "");
         assert_eq!((error.line, error.column), (2, 1));
         assert!(error.to_string().contains("2 | b = 2\n  | ^"));
     }
@@ -255,7 +255,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_span_can_be_shown(source in "\\PC*[\\n\\r\\t]?.*", start in 0usize..80, length in 0usize..300) {
-            let _ = ReadError::at(&source, start..start + length, "no", "x").to_string();
+            let _ = LogParseError::at(&source, start..start + length, "no", "x").to_string();
         }
     }
 }

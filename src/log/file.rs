@@ -3,8 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::disk::{self, Access, Entry, File, Mode, SaveError, Saving, clear_leftovers, is_no_file};
-use super::error::ReadError;
+use super::disk::{self, AtomicSave, DirEntry, FileHandle, NewFileMode, OpenMode, SaveError, clear_leftovers, is_no_file};
+use super::error::LogParseError;
 use super::model::Log;
 use super::parse::MAX_READ_ERRORS;
 use crate::table::escape;
@@ -13,13 +13,13 @@ use crate::table::escape;
 pub const MAX_LOG_BYTES: u64 = 16 * 1024 * 1024;
 
 /// A log on disk, saved only if no other process has changed the file. A path is followed through symbolic links again at each
-/// save; a name in an open folder ([`Entry`]) is never a link.
+/// save; a name in an open folder ([`DirEntry`]) is never a link.
 #[derive(Debug)]
 pub struct LogFile {
     path: PathBuf,
     /// Whether `path` is followed through symbolic links.
     is_named: bool,
-    real: Entry,
+    real: DirEntry,
     log: Log,
 }
 
@@ -31,13 +31,13 @@ impl LogFile {
     }
 
     /// Reads a log in an open folder. Fails for a symbolic link.
-    pub fn read_at(entry: &Entry) -> Result<Log, FileError> {
+    pub fn read_at(entry: &DirEntry) -> Result<Log, FileError> {
         parse(&entry.path(), Self::text_at(entry)?)
     }
 
     /// Reads the text of a log in an open folder, without parsing.
-    pub fn text_at(entry: &Entry) -> Result<String, FileError> {
-        text(&entry.path(), entry.open(Access::Read))
+    pub fn text_at(entry: &DirEntry) -> Result<String, FileError> {
+        text(&entry.path(), entry.open(OpenMode::Read))
     }
 
     /// Reads the text of a log, without parsing.
@@ -50,12 +50,12 @@ impl LogFile {
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
         let log = Self::read(path)?;
-        let real = Entry::behind(path).map_err(|error| read_error(path, error))?;
+        let real = DirEntry::behind(path).map_err(|error| read_error(path, error))?;
         Self { path: path.to_owned(), is_named: true, real, log }.cleared()
     }
 
     /// Opens a log in an open folder to change it.
-    pub fn open_at(entry: Entry) -> Result<Self, FileError> {
+    pub fn open_at(entry: DirEntry) -> Result<Self, FileError> {
         let log = Self::read_at(&entry)?;
         Self { path: entry.path(), is_named: false, real: entry, log }.cleared()
     }
@@ -74,11 +74,11 @@ impl LogFile {
     pub fn create(path: impl AsRef<Path>, text: String) -> Result<Self, FileError> {
         let path = path.as_ref();
         // A dangling link counts as a taken name.
-        Self::create_in(path, text, true, || Entry::at(path))
+        Self::create_in(path, text, true, || DirEntry::at(path))
     }
 
     /// Writes a new log in an open folder, and opens it.
-    pub fn create_at(entry: Entry, text: String) -> Result<Self, FileError> {
+    pub fn create_at(entry: DirEntry, text: String) -> Result<Self, FileError> {
         Self::create_in(&entry.path(), text, false, || Ok(entry))
     }
 
@@ -86,7 +86,7 @@ impl LogFile {
         path: &Path,
         text: String,
         is_named: bool,
-        entry: impl FnOnce() -> io::Result<Entry>,
+        entry: impl FnOnce() -> io::Result<DirEntry>,
     ) -> Result<Self, FileError> {
         if path.is_dir() {
             return Err(FileError::no_log(path, NO_FILE));
@@ -98,7 +98,7 @@ impl LogFile {
         if real.exists() {
             return Err(FileError::Exists(path.to_owned()));
         }
-        let saved = Saving::begin(&real, Mode::Usual).and_then(|saving| {
+        let saved = AtomicSave::begin(&real, NewFileMode::Usual).and_then(|saving| {
             saving.file().write(log.text().as_bytes())?;
             saving.finish(false)
         });
@@ -120,12 +120,12 @@ impl LogFile {
     }
 
     /// The entry that the path leads to now. Fails if the folder or name is another.
-    fn place(&self) -> Result<Entry, FileError> {
-        let now = if self.is_named { Entry::behind(&self.path).ok() } else { Some(self.real.clone()) };
+    fn place(&self) -> Result<DirEntry, FileError> {
+        let now = if self.is_named { DirEntry::behind(&self.path).ok() } else { Some(self.real.clone()) };
         now.filter(|now| *now == self.real).ok_or_else(|| FileError::Changed(self.path.clone()))
     }
 
-    fn unchanged(&self, place: &Entry) -> Result<(), FileError> {
+    fn unchanged(&self, place: &DirEntry) -> Result<(), FileError> {
         let is_same = place.bytes(MAX_LOG_BYTES).is_ok_and(|bytes| bytes == self.log.text().as_bytes());
         if is_same { Ok(()) } else { Err(FileError::Changed(self.path.clone())) }
     }
@@ -136,31 +136,31 @@ impl LogFile {
         let place = self.place()?;
         self.unchanged(&place)?;
         let failed = |error| SaveError::Failed(error);
-        let saved = Saving::begin(&place, Mode::Private).map_err(Unsaved::Save).and_then(|saving| {
+        let saved = AtomicSave::begin(&place, NewFileMode::Private).map_err(SaveFailure::Save).and_then(|saving| {
             // The folder's permissions alone would allow replacing a write-protected log.
-            if place.open(Access::Read).and_then(|old| old.about()).map_err(failed)?.is_read_only {
+            if place.open(OpenMode::Read).and_then(|old| old.about()).map_err(failed)?.is_read_only {
                 return Err(failed(io::Error::new(io::ErrorKind::PermissionDenied, "it is protected from writing")).into());
             }
-            let old = place.open(Access::Change).map_err(failed)?;
+            let old = place.open(OpenMode::Change).map_err(failed)?;
             // Permissions come before the content: the new file is never readable by more users than the log.
             saving.file().keep(&old).and_then(|()| saving.file().write(log.text().as_bytes())).map_err(failed)?;
-            saving.finish_if(true, || self.unchanged(&place).map_err(Unsaved::File))
+            saving.finish_if(true, || self.unchanged(&place).map_err(SaveFailure::File))
         });
         saved.map_err(|error| match error {
-            Unsaved::File(error) => error,
-            Unsaved::Save(error) => FileError::NotSaved(self.path.clone(), error),
+            SaveFailure::File(error) => error,
+            SaveFailure::Save(error) => FileError::NotSaved(self.path.clone(), error),
         })?;
         (self.real, self.log) = (place, log);
         Ok(())
     }
 }
 
-enum Unsaved {
+enum SaveFailure {
     Save(SaveError),
     File(FileError),
 }
 
-impl From<SaveError> for Unsaved {
+impl From<SaveError> for SaveFailure {
     fn from(error: SaveError) -> Self {
         Self::Save(error)
     }
@@ -184,12 +184,12 @@ fn read_error(path: &Path, error: io::Error) -> FileError {
     match error.kind() {
         io::ErrorKind::NotFound => FileError::Missing(path.to_owned()),
         _ if is_no_file(&error) => FileError::no_log(path, NO_FILE),
-        _ => FileError::NotRead(path.to_owned(), error),
+        _ => FileError::Unreadable(path.to_owned(), error),
     }
 }
 
 /// Reads a log, with the checks of name, size and encoding.
-fn text(path: &Path, opened: io::Result<File>) -> Result<String, FileError> {
+fn text(path: &Path, opened: io::Result<FileHandle>) -> Result<String, FileError> {
     // The name is checked first, also for a file that may not be read.
     if opened.as_ref().map_or_else(|error| error.kind() == io::ErrorKind::PermissionDenied, |_| true) {
         named_toml(path)?;
@@ -214,12 +214,12 @@ fn parse(path: &Path, text: String) -> Result<Log, FileError> {
 
 const MAX_LISTED: usize = 12;
 
-fn list(more: &[ReadError]) -> String {
+fn list(more: &[LogParseError]) -> String {
     let (list, left) = more.split_at(more.len().min(MAX_LISTED - 1));
     // Parsing stops at `MAX_READ_ERRORS`.
     let least = if more.len() + 1 < MAX_READ_ERRORS { "" } else { "at least " };
     let left = (!left.is_empty()).then(|| format!("and {least}{} more", left.len()));
-    list.iter().map(ReadError::to_string).chain(left).flat_map(|text| ["\n\n".to_owned(), text]).collect()
+    list.iter().map(LogParseError::to_string).chain(left).flat_map(|text| ["\n\n".to_owned(), text]).collect()
 }
 
 /// An error with a log on disk, with advice.
@@ -227,13 +227,13 @@ fn list(more: &[ReadError]) -> String {
 pub enum FileError {
     /// The file is not a valid log.
     #[error("{}, {error}{}", escape::path(path), list(more))]
-    Read {
+    Invalid {
         /// The file.
         path: PathBuf,
         /// The first error.
-        error: Box<ReadError>,
+        error: Box<LogParseError>,
         /// The other errors, as far as they were collected.
-        more: Vec<ReadError>,
+        more: Vec<LogParseError>,
     },
     /// There is no such file.
     #[error("there is no file {}: check the name, or start a log with `fowlplay new`", escape::path(.0))]
@@ -243,7 +243,7 @@ pub enum FileError {
     Exists(PathBuf),
     /// The file can't be a log, with the reason.
     #[error("{} {}", escape::path(.0), .1)]
-    NoLog(PathBuf, String),
+    NotALog(PathBuf, String),
     /// The file on disk is not the one that was last read or written.
     #[error("{} was changed by something else, so nothing was saved over it: open it again, then repeat the last command", escape::path(.0))]
     Changed(PathBuf),
@@ -252,21 +252,21 @@ pub enum FileError {
     NotSaved(PathBuf, SaveError),
     /// The file can't be read.
     #[error("{} can't be read ({}): check its permissions", escape::path(.0), .1)]
-    NotRead(PathBuf, #[source] io::Error),
+    Unreadable(PathBuf, #[source] io::Error),
 }
 
 impl FileError {
-    /// Makes a [`FileError::Read`] with one error.
-    pub fn invalid(path: impl Into<PathBuf>, error: ReadError) -> Self {
-        Self::Read { path: path.into(), error: Box::new(error), more: Vec::new() }
+    /// Makes a [`FileError::Invalid`] with one error.
+    pub fn invalid(path: impl Into<PathBuf>, error: LogParseError) -> Self {
+        Self::Invalid { path: path.into(), error: Box::new(error), more: Vec::new() }
     }
 
     pub(crate) fn no_log(path: impl Into<PathBuf>, why: impl Into<String>) -> Self {
-        Self::NoLog(path.into(), why.into())
+        Self::NotALog(path.into(), why.into())
     }
 }
 
-/// A reason of [`FileError::NoLog`], to be read after the path.
+/// A reason of [`FileError::NotALog`], to be read after the path.
 const NO_FILE: &str = "is not a file: name the log itself";
 const NOT_TOML: &str = "doesn't end in `.toml`, as the name of a log does: rename the file, or check the name";
 pub(crate) const TOO_LARGE: &str = "is larger than 16 MiB, and no log is: check the name";

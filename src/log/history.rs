@@ -17,10 +17,10 @@ use std::iter;
 
 use jiff::Timestamp;
 
-use super::correction::{By, Change, Correction};
+use super::correction::{Correction, HistoryChange, UndoRedo};
 use super::error::ChangeError;
 use super::model::{Log, Model};
-use super::place::{Place, Spot};
+use super::place::{CorrectionTarget, LineRef};
 use super::text::count;
 
 impl Model {
@@ -47,7 +47,7 @@ impl Model {
 
     /// Whether a correction describes the latest change. The next recorded step then gets a line of its own.
     pub fn is_corrected(&self) -> bool {
-        let History { done, undone } = self.history();
+        let UndoStacks { done, undone } = self.history();
         let latest = done.last().into_iter().chain(undone.last().map(|latest| &latest.correction));
         latest.into_iter().any(|latest| latest.leaves_end_at(self.log_end()))
     }
@@ -62,12 +62,12 @@ impl Model {
         self.rounds.last().is_some_and(|round| round.tally.is_some())
     }
 
-    fn log_end(&self) -> End {
-        End::new(self.end(), self.has_tally())
+    fn log_end(&self) -> LogEnd {
+        LogEnd::new(self.end(), self.has_tally())
     }
 
-    fn history(&self) -> History<'_> {
-        let mut history = History::default();
+    fn history(&self) -> UndoStacks<'_> {
+        let mut history = UndoStacks::default();
         self.corrections().iter().for_each(|correction| history.apply(correction));
         history
     }
@@ -78,7 +78,7 @@ impl Model {
         let is_empty = place.line == 0 && place.round > 1;
         let first = self.rounds.last().filter(|_| is_empty || with_round).map(|round| round.first.to_string());
         let was = self.last_line().map(str::to_owned).or(first.clone().filter(|_| is_empty))?;
-        let mut correction = Correction::new(Spot::Line(place), Some(was), None, when);
+        let mut correction = Correction::new(CorrectionTarget::Line(place), Some(was), None, when);
         if !is_empty {
             correction.keep(self.delete_line(place).ok()?);
         }
@@ -90,13 +90,13 @@ impl Model {
     }
 
     /// Restores a cut line with its comments and its round. Returns false if `place` doesn't come next.
-    fn restore(&mut self, place: Place, was: &str, cut: &Correction) -> Result<bool, ChangeError> {
+    fn restore(&mut self, place: LineRef, was: &str, cut: &Correction) -> Result<bool, ChangeError> {
         let begins_round = place.line == 0 || cut.first.is_some();
         let end = self.end();
         let is_next = if begins_round {
             place.round > 1 && place.round == end.round + 1 && place.line <= 1
         } else {
-            place == Place::new(end.round, end.line + 1) && !self.has_tally()
+            place == LineRef::new(end.round, end.line + 1) && !self.has_tally()
         };
         if !is_next {
             return Ok(false);
@@ -113,7 +113,7 @@ impl Model {
     }
 
     /// Reverts one change, or the renamings of one command, and appends the corrections to `to`.
-    fn revert_each(&mut self, made: &[&Correction], renamed: &Renaming, to: &mut Vec<Correction>) -> Result<(), ChangeError> {
+    fn revert_each(&mut self, made: &[&Correction], renamed: &RenameFn, to: &mut Vec<Correction>) -> Result<(), ChangeError> {
         let [first, ..] = made else { return Ok(()) };
         if !first.is_renaming() {
             to.push(self.revert(first)?);
@@ -127,7 +127,7 @@ impl Model {
     }
 
     /// Completes the corrections of an undo or redo, and appends them.
-    fn complete(&mut self, changes: &mut [Change], by: By, when: Timestamp) {
+    fn complete(&mut self, changes: &mut [HistoryChange], by: UndoRedo, when: Timestamp) {
         let end = self.log_end().spot();
         for correction in changes.iter_mut().flat_map(|change| &mut change.corrections) {
             (correction.by, correction.end, correction.when) = (Some(by), Some(end.clone()), when);
@@ -140,7 +140,7 @@ impl Log {
     /// Undoes the last `n` changes, the latest first, and keeps them as corrections. All are undone or none.
     ///
     /// Rounds after the first are removed with their line 1, or with a tally without lines. An empty last round counts as line 0.
-    pub fn take_back(&self, n: u32, when: Timestamp) -> Result<(Self, Vec<Change>), ChangeError> {
+    pub fn take_back(&self, n: u32, when: Timestamp) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
         self.take_back_inputs(n, when, &no_renaming, |_, _| None)
     }
 
@@ -150,24 +150,25 @@ impl Log {
         &self,
         n: u32,
         when: Timestamp,
-        renamed: &Renaming,
-        shorter: impl Fn(Place, &str) -> Option<String>,
-    ) -> Result<(Self, Vec<Change>), ChangeError> {
+        renamed: &RenameFn,
+        shorter: impl Fn(LineRef, &str) -> Option<String>,
+    ) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
         let mut done = self.history().done;
         let mut model = Model::of(self);
-        let mut changes: Vec<Change> = Vec::new();
+        let mut changes: Vec<HistoryChange> = Vec::new();
         while count(changes.len()) < n {
             let end = model.log_end();
             // A log shorter than after the change has lost unknown lines, so the change can't be undone.
-            while done.last().is_some_and(|latest| latest.end.as_ref().is_some_and(|was| End::at(was).is_after(end))) {
+            while done.last().is_some_and(|latest| latest.end.as_ref().is_some_and(|was| LogEnd::at(was).is_after(end))) {
                 done.pop();
             }
             let mut corrections = Vec::new();
             let latest = done.last().filter(|latest| latest.end == Some(end.spot())).map(|latest| latest.when);
             // A round is removed with its first line, unless something was changed while it was empty.
-            let begun = Place { line: 0, ..end.place };
-            let goes_with_round =
-                |line| line <= 1 && begun.round > 1 && done.last().is_none_or(|latest| latest.end != Some(Spot::Line(begun)));
+            let begun = LineRef { line: 0, ..end.place };
+            let goes_with_round = |line| {
+                line <= 1 && begun.round > 1 && done.last().is_none_or(|latest| latest.end != Some(CorrectionTarget::Line(begun)))
+            };
             if latest.is_some() {
                 while let Some(next) = done.pop_if(|next| Some(next.when) == latest) {
                     let mut names = vec![next];
@@ -177,7 +178,7 @@ impl Log {
                     model.revert_each(&names, renamed, &mut corrections)?;
                 }
             } else if model.has_tally() {
-                let at = Spot::Tally(end.place.round);
+                let at = CorrectionTarget::Tally(end.place.round);
                 let mut correction = Correction::new(at.clone(), model.text_at(&at), None, when);
                 model.apply(&mut correction)?;
                 corrections.push(correction);
@@ -187,7 +188,12 @@ impl Log {
             } else if let Some(line) = model.last_line()
                 && let Some(shorter) = shorter(end.place, line)
             {
-                corrections.push(Correction::new(Spot::Line(end.place), Some(line.to_owned()), Some(shorter.clone()), when));
+                corrections.push(Correction::new(
+                    CorrectionTarget::Line(end.place),
+                    Some(line.to_owned()),
+                    Some(shorter.clone()),
+                    when,
+                ));
                 model.replace_line(end.place, &shorter)?;
             } else {
                 corrections.extend(model.cut_last(goes_with_round(end.place.line), when));
@@ -195,32 +201,32 @@ impl Log {
             if corrections.is_empty() {
                 return Err(ChangeError::TooFew { asked: n, there: count(changes.len()) });
             }
-            changes.push(Change { corrections, is_recorded: latest.is_none() });
+            changes.push(HistoryChange { corrections, is_recorded: latest.is_none() });
         }
         if changes.is_empty() {
             return Ok((self.clone(), changes));
         }
-        model.complete(&mut changes, By::Undo, self.free_moment(when));
+        model.complete(&mut changes, UndoRedo::Undo, self.free_moment(when));
         Ok((model.log()?, changes))
     }
 
     /// Redoes the latest undo as corrections, if nothing was recorded or changed since. The next call redoes the undo before.
-    pub fn bring_back(&self, when: Timestamp) -> Result<(Self, Vec<Change>), ChangeError> {
+    pub fn bring_back(&self, when: Timestamp) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
         self.bring_back_renamed(when, &no_renaming)
     }
 
     /// Redoes the latest undo as [`Log::bring_back`], also renamings.
-    pub fn bring_back_renamed(&self, when: Timestamp, renamed: &Renaming) -> Result<(Self, Vec<Change>), ChangeError> {
-        let History { mut undone, .. } = self.history();
+    pub fn bring_back_renamed(&self, when: Timestamp, renamed: &RenameFn) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
+        let UndoStacks { mut undone, .. } = self.history();
         let latest = undone.last().filter(|latest| latest.correction.leaves_end_at(self.log_end()));
         let latest = latest.ok_or(ChangeError::NothingTakenBack)?.correction.when;
         let mut model = Model::of(self);
-        let mut changes: Vec<Change> = Vec::new();
+        let mut changes: Vec<HistoryChange> = Vec::new();
         let mut of = None;
         while let Some(UndoEntry { correction, reverts }) = undone.pop_if(|next| next.correction.when == latest) {
             let mut brought = Vec::new();
             match (&correction.at, &correction.was, &correction.now) {
-                (&Spot::Line(place), Some(was), None) if reverts.is_none() => {
+                (&CorrectionTarget::Line(place), Some(was), None) if reverts.is_none() => {
                     if !model.restore(place, was, correction)? {
                         return Err(ChangeError::Superseded(correction.at.clone()));
                     }
@@ -240,44 +246,44 @@ impl Log {
             }
             let reverted = reverts.map(|change| change.when);
             // The tally belongs to the round that was just restored.
-            let is_tally = matches!(correction.at, Spot::Tally(_)) && reverted.is_none();
+            let is_tally = matches!(correction.at, CorrectionTarget::Tally(_)) && reverted.is_none();
             match changes.last_mut() {
                 Some(last) if reverted.is_some() && of == reverted => last.corrections.extend(brought),
-                Some(last) if is_tally && last.line().is_some_and(|line| line.place == Place::new(model.end().round, 0)) => {
+                Some(last) if is_tally && last.line().is_some_and(|line| line.place == LineRef::new(model.end().round, 0)) => {
                     last.corrections.extend(brought);
                 }
-                _ => changes.push(Change { corrections: brought, is_recorded: reverted.is_none() }),
+                _ => changes.push(HistoryChange { corrections: brought, is_recorded: reverted.is_none() }),
             }
             of = reverted;
         }
-        model.complete(&mut changes, By::Redo, self.free_moment(when));
+        model.complete(&mut changes, UndoRedo::Redo, self.free_moment(when));
         Ok((model.log()?, changes))
     }
 }
 
 /// The end of a log: a line of its last round, or the tally of that round.
 #[derive(Clone, Copy)]
-struct End {
-    place: Place,
+struct LogEnd {
+    place: LineRef,
     has_tally: bool,
 }
 
-impl End {
-    fn new(place: Place, has_tally: bool) -> Self {
+impl LogEnd {
+    fn new(place: LineRef, has_tally: bool) -> Self {
         // Undo never removes round 1.
-        Self { place: Place { round: place.round.max(1), ..place }, has_tally }
+        Self { place: LineRef { round: place.round.max(1), ..place }, has_tally }
     }
 
-    fn at(spot: &Spot) -> Self {
+    fn at(spot: &CorrectionTarget) -> Self {
         match spot {
-            Spot::Line(place) => Self::new(*place, false),
-            Spot::Tally(round) => Self::new(Place::new(*round, u32::MAX), true),
-            _ => Self::new(Place::new(0, 0), false),
+            CorrectionTarget::Line(place) => Self::new(*place, false),
+            CorrectionTarget::Tally(round) => Self::new(LineRef::new(*round, u32::MAX), true),
+            _ => Self::new(LineRef::new(0, 0), false),
         }
     }
 
-    fn spot(self) -> Spot {
-        if self.has_tally { Spot::Tally(self.place.round) } else { Spot::Line(self.place) }
+    fn spot(self) -> CorrectionTarget {
+        if self.has_tally { CorrectionTarget::Tally(self.place.round) } else { CorrectionTarget::Line(self.place) }
     }
 
     fn is_after(self, other: Self) -> bool {
@@ -288,7 +294,7 @@ impl End {
 
 /// The undo and redo stacks, replayed from the corrections of a log.
 #[derive(Default)]
-struct History<'l> {
+struct UndoStacks<'l> {
     done: Vec<&'l Correction>,
     undone: Vec<UndoEntry<'l>>,
 }
@@ -299,22 +305,22 @@ struct UndoEntry<'l> {
     reverts: Option<&'l Correction>,
 }
 
-impl<'l> History<'l> {
+impl<'l> UndoStacks<'l> {
     fn apply(&mut self, correction: &'l Correction) {
         let on_top = self.undone.last();
         let is_redo = on_top.is_some_and(|top| correction.inverts(top.correction));
         match correction.by {
-            Some(By::Undo) => {
+            Some(UndoRedo::Undo) => {
                 let reverts = self.done.pop_if(|latest| correction.inverts(latest));
-                let before = End::at(reverts.and_then(|change| change.end.as_ref()).unwrap_or(&correction.at));
+                let before = LogEnd::at(reverts.and_then(|change| change.end.as_ref()).unwrap_or(&correction.at));
                 // Older undos stay if this one belongs to the same command as the latest, or continues where that one stopped.
                 if on_top.is_some_and(|top| top.correction.when != correction.when && !top.correction.leaves_end_at(before)) {
                     self.undone.clear();
                 }
                 self.undone.push(UndoEntry { correction, reverts });
             }
-            Some(By::Redo) if is_redo => self.done.extend(self.undone.pop().and_then(|top| top.reverts)),
-            Some(By::Redo) => self.undone.clear(),
+            Some(UndoRedo::Redo) if is_redo => self.done.extend(self.undone.pop().and_then(|top| top.reverts)),
+            Some(UndoRedo::Redo) => self.undone.clear(),
             None => {
                 self.undone.clear();
                 if correction.end.is_some() {
@@ -329,7 +335,7 @@ impl<'l> History<'l> {
 }
 
 /// A function that renames players (from, to) everywhere in a log. Only the game's notation knows where names stand.
-pub type Renaming<'a> = dyn Fn(&Log, &[(String, String)]) -> Result<Log, ChangeError> + 'a;
+pub type RenameFn<'a> = dyn Fn(&Log, &[(String, String)]) -> Result<Log, ChangeError> + 'a;
 
 /// Refuses to rename, for a log whose game is unknown.
 fn no_renaming(_: &Log, _: &[(String, String)]) -> Result<Log, ChangeError> {
@@ -338,14 +344,14 @@ fn no_renaming(_: &Log, _: &[(String, String)]) -> Result<Log, ChangeError> {
 
 impl Correction {
     const fn is_renaming(&self) -> bool {
-        matches!(self.at, Spot::Player(_))
+        matches!(self.at, CorrectionTarget::Player(_))
     }
 
     fn inverts(&self, other: &Self) -> bool {
         (&self.at, &self.was, &self.now) == (&other.at, &other.now, &other.was)
     }
 
-    fn leaves_end_at(&self, end: End) -> bool {
+    fn leaves_end_at(&self, end: LogEnd) -> bool {
         self.end == Some(end.spot())
     }
 }

@@ -8,11 +8,11 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::place::Place;
+use super::place::LineRef;
 use super::position::is_position;
 use super::span::Span;
 use super::text::index;
-use super::value::Quoted;
+use super::value::LogString;
 use crate::table::trimmed;
 
 const NOTE: &[u8] = b"note";
@@ -68,7 +68,7 @@ pub fn split(text: &str) -> Result<Split, SplitError> {
 pub fn without_place(text: &str) -> &str {
     let line = text.trim_start();
     match line.split_once(char::is_whitespace) {
-        Some((place, rest)) if place.parse::<Place>().is_ok() && !rest.trim().is_empty() => rest,
+        Some((place, rest)) if place.parse::<LineRef>().is_ok() && !rest.trim().is_empty() => rest,
         _ => text,
     }
 }
@@ -108,7 +108,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
     }
     let mut split = Split { actor, steps: SmallVec::new(), reason: None };
     loop {
-        let Part { step, end, has_points } = part(text, at, &mut marks);
+        let ScannedStep { step, end, has_points } = part(text, at, &mut marks);
         let mark = text.as_bytes().get(end);
         if step.is_empty() {
             if !is_typed || (split.steps.is_empty() && mark != Some(&b';')) {
@@ -173,14 +173,14 @@ fn marks(text: &str, start: usize) -> impl Iterator<Item = usize> + Clone {
 }
 
 /// A trimmed step, which may be empty, and where it ends: at a `;`, at a `!` between white space, or at the end of the line.
-struct Part {
+struct ScannedStep {
     step: Range<usize>,
     end: usize,
     has_points: bool,
 }
 
 /// The part that begins at `at`. `marks` are the positions that follow.
-fn part(text: &str, at: usize, marks: &mut impl Iterator<Item = usize>) -> Part {
+fn part(text: &str, at: usize, marks: &mut impl Iterator<Item = usize>) -> ScannedStep {
     let mut has_points = false;
     let ends = |mark: &usize| match text.as_bytes()[*mark] {
         b';' => true,
@@ -193,9 +193,9 @@ fn part(text: &str, at: usize, marks: &mut impl Iterator<Item = usize>) -> Part 
     let end = marks.find(ends).unwrap_or(text.len());
     let step = trimmed(text, at..end);
     if begins_note(text, step.start) {
-        return Part { step: trimmed(text, at..text.len()), end: text.len(), has_points };
+        return ScannedStep { step: trimmed(text, at..text.len()), end: text.len(), has_points };
     }
-    Part { step, end, has_points }
+    ScannedStep { step, end, has_points }
 }
 
 /// Whether the `!` at `mark` has white space or nothing on both sides, within the step that begins at `at`.
@@ -224,7 +224,7 @@ pub fn is_note(step: &str) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The text.
-    pub text: Quoted,
+    pub text: LogString,
     /// The parts, as ranges of the text.
     pub split: Split,
 }

@@ -26,21 +26,21 @@ mod text;
 mod value;
 mod write;
 
-pub use correction::{By, Change, Correction, PlacedLine, with_final_places};
+pub use correction::{Correction, HistoryChange, NumberedLine, UndoRedo, with_final_places};
 #[cfg(feature = "archive")]
 pub use digest::Digest;
 pub use edit::{BETWEEN_PARTS, BETWEEN_SEATS};
-pub use error::{ChangeError, Excerpt, ReadError};
+pub use error::{ChangeError, Excerpt, LogParseError};
 #[cfg(feature = "archive")]
 pub(crate) use file::TOO_LARGE;
 pub use file::{FileError, LogFile, MAX_LOG_BYTES, is_log_name};
-pub use history::Renaming;
+pub use history::RenameFn;
 pub use line::{Line, Split, SplitError, SplitFault, is_note, reason_parts, split, split_reason, split_typed, without_place};
-pub use model::{Left, Log, Model, Round};
-pub use moment::{BadTime, Moment, Played, now};
+pub use model::{Departure, Log, Model, Round};
+pub use moment::{OffsetTime, PlayPeriod, TimeError, now};
 pub use name::{NameError, check_name, check_names};
 pub use new::NewLog;
 pub use parse::MAX_READ_ERRORS;
-pub use place::{BadPlace, HeadKey, Place, Spot};
+pub use place::{CorrectionTarget, HeadKey, LineRef, LineRefError};
 pub use position::{POSITION, PositionError, PositionPart, is_position, position_parts, write_position};
-pub use value::{Element, KeyValue, Quoted, Value};
+pub use value::{KeyValue, ListItem, LogString, LogValue};

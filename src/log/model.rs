@@ -8,12 +8,12 @@ use jiff::civil::Date;
 
 use super::comments::{ListNotes, Notes};
 use super::correction::Correction;
-use super::error::{ChangeError, ReadError};
+use super::error::{ChangeError, LogParseError};
 use super::line::Line;
-use super::moment::Played;
-use super::place::{HeadKey, Place};
+use super::moment::PlayPeriod;
+use super::place::{HeadKey, LineRef};
 use super::text::{count, index};
-use super::value::{KeyValue, Quoted};
+use super::value::{KeyValue, LogString};
 use crate::table::is_same_name;
 
 /// A parsed log. A clone shares the text and the values.
@@ -33,17 +33,17 @@ impl Deref for Log {
 pub struct Model {
     /// The text that the values were parsed from.
     pub(super) source: Arc<str>,
-    pub(super) game: Quoted,
-    pub(super) players: Vec<Quoted>,
-    pub(super) variant: Option<Quoted>,
+    pub(super) game: LogString,
+    pub(super) players: Vec<LogString>,
+    pub(super) variant: Option<LogString>,
     pub(super) by_scores: bool,
-    pub(super) left: Vec<Left>,
+    pub(super) left: Vec<Departure>,
     pub(super) date: Option<Date>,
-    pub(super) place: Option<Quoted>,
-    pub(super) title: Option<Quoted>,
-    pub(super) notes: Option<Quoted>,
-    pub(super) closed: Option<Quoted>,
-    pub(super) played: Played,
+    pub(super) place: Option<LogString>,
+    pub(super) title: Option<LogString>,
+    pub(super) notes: Option<LogString>,
+    pub(super) closed: Option<LogString>,
+    pub(super) played: PlayPeriod,
     /// The places and comments of the keys above.
     pub(super) head: BTreeMap<&'static str, HeadItem>,
     pub(super) rules: KeyTable,
@@ -72,9 +72,9 @@ pub(super) struct KeyTable {
 
 /// A player who left an evening of scores.
 #[derive(Clone, Debug)]
-pub struct Left {
+pub struct Departure {
     /// The player's name.
-    pub name: Quoted,
+    pub name: LogString,
     /// The last round that counts for the player, counted from 1.
     pub round: u32,
 }
@@ -83,11 +83,11 @@ pub struct Left {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {
     /// The player who starts, deals or holds the marker.
-    pub first: Quoted,
+    pub first: LogString,
     /// The lines of the round, in order.
     pub lines: Vec<Line>,
     /// The result of the round as it was counted on the table.
-    pub tally: Option<Vec<Quoted>>,
+    pub tally: Option<Vec<LogString>>,
     /// The byte range of `[[round]]`.
     pub header: Range<usize>,
     pub(super) notes: Notes,
@@ -112,17 +112,17 @@ impl Model {
     }
 
     /// The name of the game.
-    pub fn game(&self) -> &Quoted {
+    pub fn game(&self) -> &LogString {
         &self.game
     }
 
     /// The players in seat order, at least one. Their names are valid.
-    pub fn players(&self) -> &[Quoted] {
+    pub fn players(&self) -> &[LogString] {
         &self.players
     }
 
     /// The variant of the game.
-    pub fn variant(&self) -> Option<&Quoted> {
+    pub fn variant(&self) -> Option<&LogString> {
         self.variant.as_ref()
     }
 
@@ -132,7 +132,7 @@ impl Model {
     }
 
     /// The players who left, in file order; only where scores are kept.
-    pub fn left(&self) -> &[Left] {
+    pub fn left(&self) -> &[Departure] {
         &self.left
     }
 
@@ -142,7 +142,7 @@ impl Model {
     }
 
     /// The players who are at the table in a round, counted from 1.
-    pub fn at_table(&self, round: u32) -> impl Iterator<Item = &Quoted> {
+    pub fn at_table(&self, round: u32) -> impl Iterator<Item = &LogString> {
         self.players().iter().filter(move |name| self.left_after(name).is_none_or(|last| last >= round))
     }
 
@@ -152,22 +152,22 @@ impl Model {
     }
 
     /// The place where the game was played.
-    pub fn place(&self) -> Option<&Quoted> {
+    pub fn place(&self) -> Option<&LogString> {
         self.place.as_ref()
     }
 
     /// The title of the log.
-    pub fn title(&self) -> Option<&Quoted> {
+    pub fn title(&self) -> Option<&LogString> {
         self.title.as_ref()
     }
 
     /// Notes about the game.
-    pub fn notes(&self) -> Option<&Quoted> {
+    pub fn notes(&self) -> Option<&LogString> {
         self.notes.as_ref()
     }
 
     /// The reason why nobody will finish the game. A closed game records nothing more.
-    pub fn closed(&self) -> Option<&Quoted> {
+    pub fn closed(&self) -> Option<&LogString> {
         self.closed.as_ref()
     }
 
@@ -205,7 +205,7 @@ impl Model {
     }
 
     /// The line at a place.
-    pub fn line(&self, place: Place) -> Option<&Line> {
+    pub fn line(&self, place: LineRef) -> Option<&Line> {
         self.round(place.round)?.lines.get(index(place.line)?)
     }
 
@@ -215,29 +215,29 @@ impl Model {
     }
 
     /// The place of the last line; line 0 if the last round has none.
-    pub fn end(&self) -> Place {
-        Place::new(count(self.rounds.len()), self.rounds.last().map_or(0, |round| count(round.lines.len())))
+    pub fn end(&self) -> LineRef {
+        LineRef::new(count(self.rounds.len()), self.rounds.last().map_or(0, |round| count(round.lines.len())))
     }
 
     /// The byte range in the file of the bytes `range` of a string's value.
-    pub fn span_in(&self, text: &Quoted, range: Range<usize>) -> Range<usize> {
+    pub fn span_in(&self, text: &LogString, range: Range<usize>) -> Range<usize> {
         let start = text.file_offset(&self.source, range.start);
         start..if range.is_empty() { start } else { text.file_offset(&self.source, range.end) }
     }
 
     /// An error that only a game's rules can find. `message` stands alone; `expected` says what would be right, or what to do.
-    pub fn error_at(&self, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> ReadError {
-        ReadError::at(&self.source, span, message, expected)
+    pub fn error_at(&self, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> LogParseError {
+        LogParseError::at(&self.source, span, message, expected)
     }
 
     /// An error about the bytes `range` of a string's value; see [`Self::error_at`].
     pub fn error_in(
         &self,
-        text: &Quoted,
+        text: &LogString,
         range: Range<usize>,
         message: impl Into<String>,
         expected: impl Into<String>,
-    ) -> ReadError {
+    ) -> LogParseError {
         self.error_at(self.span_in(text, range), message, expected)
     }
 }

@@ -15,12 +15,12 @@ use super::text::quoted;
 
 /// A point in time, with the offset from UTC at that place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct OffsetTime {
     at: Timestamp,
     offset: Offset,
 }
 
-impl Moment {
+impl OffsetTime {
     /// The present second, by the system clock.
     pub fn now() -> Self {
         let now = now();
@@ -39,7 +39,7 @@ impl Moment {
     }
 }
 
-impl fmt::Display for Moment {
+impl fmt::Display for OffsetTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.at.display_with_offset(self.offset).fmt(f)
     }
@@ -59,24 +59,24 @@ fn moment_of(clock: SystemTime) -> Timestamp {
 /// A text that is not a time, or not a duration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is no {what}: write it as {example}")]
-pub struct BadTime {
+pub struct TimeError {
     /// The text.
     pub text: String,
     what: &'static str,
     example: &'static str,
 }
 
-impl FromStr for Moment {
-    type Err = BadTime;
+impl FromStr for OffsetTime {
+    type Err = TimeError;
 
     /// Parses `2026-11-20T19:42:11+01:00`: a date and a time with an offset.
-    fn from_str(text: &str) -> Result<Self, BadTime> {
+    fn from_str(text: &str) -> Result<Self, TimeError> {
         let read = || {
             let pieces = Pieces::parse(text).ok()?;
             let (time, offset): (Time, Offset) = (pieces.time()?, pieces.to_numeric_offset()?);
             Some(Self { at: offset.to_timestamp(pieces.date().to_datetime(time)).ok()?, offset })
         };
-        read().ok_or_else(|| BadTime {
+        read().ok_or_else(|| TimeError {
             text: quoted(text),
             what: "moment with its offset from UTC",
             example: "2026-11-20T19:42:11+01:00",
@@ -86,16 +86,16 @@ impl FromStr for Moment {
 
 /// The times of a game, as far as its log has them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayPeriod {
     /// The time when the first step was recorded.
-    pub began: Option<Moment>,
+    pub began: Option<OffsetTime>,
     /// The time of the last save by a session.
-    pub ended: Option<Moment>,
+    pub ended: Option<OffsetTime>,
     /// The sum of all pauses.
     pub paused: SignedDuration,
 }
 
-impl Played {
+impl PlayPeriod {
     /// The time from beginning to end, without pauses.
     pub fn playing(&self) -> Option<SignedDuration> {
         Some(self.lasted()?.saturating_sub(self.paused))
@@ -116,7 +116,7 @@ impl Played {
     }
 
     /// Sets a key, or removes it if there is no value.
-    pub fn set(&mut self, key: HeadKey, value: Option<&str>) -> Result<(), BadTime> {
+    pub fn set(&mut self, key: HeadKey, value: Option<&str>) -> Result<(), TimeError> {
         match key {
             HeadKey::Began => self.began = value.map(str::parse).transpose()?,
             HeadKey::Ended => self.ended = value.map(str::parse).transpose()?,
@@ -127,7 +127,7 @@ impl Played {
     }
 
     /// The times after another save. A gap since the last save longer than `max_gap` counts as a pause.
-    pub(super) fn saved(mut self, now: Moment, max_gap: SignedDuration) -> Self {
+    pub(super) fn saved(mut self, now: OffsetTime, max_gap: SignedDuration) -> Self {
         let since = self.ended.or(self.began).map(|last| now.at.duration_since(last.at)).unwrap_or_default();
         if since.is_negative() {
             // The clock was set back.
@@ -142,9 +142,9 @@ impl Played {
 }
 
 /// Parses a duration such as `1h 35m`.
-pub(super) fn span(text: &str) -> Result<SignedDuration, BadTime> {
+pub(super) fn span(text: &str) -> Result<SignedDuration, TimeError> {
     let read = text.parse().ok().filter(|span: &SignedDuration| !span.is_negative());
-    read.ok_or_else(|| BadTime { text: quoted(text), what: "span of time", example: "1h 35m" })
+    read.ok_or_else(|| TimeError { text: quoted(text), what: "span of time", example: "1h 35m" })
 }
 
 #[cfg(test)]
@@ -159,14 +159,14 @@ mod tests {
         let past = SystemTime::UNIX_EPOCH + year * 9000;
         assert_eq!(moment_of(past), Timestamp::MAX);
         assert_eq!(moment_of(SystemTime::UNIX_EPOCH + Duration::from_secs(1)).as_second(), 1);
-        let written = Moment { at: Timestamp::MAX, offset: offset(14) }.to_string();
-        assert_eq!(written.parse::<Moment>().map(|moment| moment.to_string()), Ok(written));
+        let written = OffsetTime { at: Timestamp::MAX, offset: offset(14) }.to_string();
+        assert_eq!(written.parse::<OffsetTime>().map(|moment| moment.to_string()), Ok(written));
     }
 
     #[test]
     fn a_pause_longer_than_can_be_counted_is_no_reason_to_end() {
-        let moment = |text: &str| text.parse::<Moment>().expect("a moment");
-        let mut played = Played { began: Some(moment("2026-11-20T19:00:00Z")), ended: None, paused: SignedDuration::MAX };
+        let moment = |text: &str| text.parse::<OffsetTime>().expect("a moment");
+        let mut played = PlayPeriod { began: Some(moment("2026-11-20T19:00:00Z")), ended: None, paused: SignedDuration::MAX };
         played = played.saved(moment("9999-12-30T22:00:00Z"), SignedDuration::from_mins(30));
         assert_eq!(played.paused, SignedDuration::MAX);
         assert!(played.playing().is_some_and(|playing| playing.is_negative()));

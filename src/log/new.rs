@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::model::{HeadItem, KeyTable, Log, Model};
 use super::parse::HEAD_KEYS;
-use super::value::{KeyValue, Value};
+use super::value::{KeyValue, LogValue};
 
 /// The values of a new log.
 #[derive(Clone, Debug, Default)]
@@ -24,9 +24,9 @@ pub struct NewLog {
     /// The place where the game is played.
     pub place: Option<String>,
     /// The table rules that differ from their defaults.
-    pub rules: Vec<(String, Value)>,
+    pub rules: Vec<(String, LogValue)>,
     /// The entries about the cards.
-    pub deck: Vec<(String, Value)>,
+    pub deck: Vec<(String, LogValue)>,
     /// `first` of the first round.
     pub first: String,
 }
@@ -35,8 +35,9 @@ impl Log {
     /// The text of a new log: its first round has begun, and has no moves yet.
     pub fn new_text(new: &NewLog) -> String {
         let string = |text: &Option<String>| text.as_deref().map(Into::into);
-        let table = |entries: &[(String, Value)]| {
-            let entry = |(key, value): &(String, Value)| KeyValue { key: key.as_str().into(), value: value.clone(), span: 0..0 };
+        let table = |entries: &[(String, LogValue)]| {
+            let entry =
+                |(key, value): &(String, LogValue)| KeyValue { key: key.as_str().into(), value: value.clone(), span: 0..0 };
             KeyTable { entries: entries.iter().map(entry).collect(), header: None }
         };
         let mut model = Model {

@@ -10,15 +10,15 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::comments::{ListNotes, Notes};
-use super::correction::{By, Correction};
-use super::error::ReadError;
+use super::correction::{Correction, UndoRedo};
+use super::error::LogParseError;
 use super::line::{Line, split};
-use super::model::{HeadItem, KeyTable, Left, Log, Model, Round};
+use super::model::{Departure, HeadItem, KeyTable, Log, Model, Round};
 use super::name::{NameError, check_names};
-use super::place::Spot;
+use super::place::CorrectionTarget;
 use super::position::POSITION;
 use super::text::quoted;
-use super::value::{Element, KeyValue, Quoted, Value};
+use super::value::{KeyValue, ListItem, LogString, LogValue};
 use crate::table::is_same_name;
 
 /// Parsing stops after this many errors: the text is probably no log at all.
@@ -43,7 +43,7 @@ pub(super) type TomlValue<'i> = Spanned<DeValue<'i>>;
 
 impl Log {
     /// Parses a log, with or without a byte order mark, with either line ending. The error is the first in the text.
-    pub fn parse(text: impl Into<Arc<str>>) -> Result<Self, ReadError> {
+    pub fn parse(text: impl Into<Arc<str>>) -> Result<Self, LogParseError> {
         let (log, errors) = Self::parse_all(text);
         match errors.into_iter().min_by_key(|error| (error.line, error.column)) {
             Some(first) if log.is_ok() => Err(first),
@@ -52,11 +52,11 @@ impl Log {
     }
 
     /// Parses a log and collects every error, up to [`MAX_READ_ERRORS`]. Everything that fails to parse is left out of the log.
-    pub fn parse_all(text: impl Into<Arc<str>>) -> (Result<Self, ReadError>, Vec<ReadError>) {
+    pub fn parse_all(text: impl Into<Arc<str>>) -> (Result<Self, LogParseError>, Vec<LogParseError>) {
         let text = text.into();
         if u32::try_from(text.len()).is_err() {
             // Byte positions are stored as `u32`.
-            let error = ReadError::at(&text, 0..0, "this is far larger than any log", "check whether it is one");
+            let error = LogParseError::at(&text, 0..0, "this is far larger than any log", "check whether it is one");
             return (Err(error), Vec::new());
         }
         let errors = RefCell::default();
@@ -69,11 +69,11 @@ impl Log {
 pub(super) struct Parser<'s> {
     pub source: &'s Arc<str>,
     /// Errors in parts of the log; the rest is still parsed.
-    pub errors: &'s RefCell<Vec<ReadError>>,
+    pub errors: &'s RefCell<Vec<LogParseError>>,
 }
 
 impl<'s> Parser<'s> {
-    fn log(self) -> Result<Model, ReadError> {
+    fn log(self) -> Result<Model, LogParseError> {
         let table = self.toml()?;
         self.format(&table)?;
         let mut model = Model { source: Arc::clone(self.source), ..Model::default() };
@@ -126,7 +126,7 @@ impl<'s> Parser<'s> {
         Ok(model)
     }
 
-    fn report(self, error: ReadError) {
+    fn report(self, error: LogParseError) {
         self.errors.borrow_mut().push(error);
     }
 
@@ -134,11 +134,11 @@ impl<'s> Parser<'s> {
         self.errors.borrow().len() >= MAX_READ_ERRORS
     }
 
-    fn ok_or_report<T>(self, read: Result<T, ReadError>) -> Option<T> {
+    fn ok_or_report<T>(self, read: Result<T, LogParseError>) -> Option<T> {
         read.map_err(|error| self.report(error)).ok()
     }
 
-    fn toml(self) -> Result<DeTable<'s>, ReadError> {
+    fn toml(self) -> Result<DeTable<'s>, LogParseError> {
         let error = match DeTable::parse(self.source) {
             Ok(table) => return Ok(table.into_inner()),
             Err(error) => error,
@@ -160,7 +160,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Checks the format number first, because another format may differ in anything.
-    fn format(self, table: &DeTable) -> Result<(), ReadError> {
+    fn format(self, table: &DeTable) -> Result<(), LogParseError> {
         let what = "`fowlplay = 1` is the first line of a log: it gives the format";
         let Some(value) = table.get("fowlplay") else {
             return Err(self.error(0..0, "this is no log of fowlplay: `fowlplay` is missing", what));
@@ -176,7 +176,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    fn players(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Quoted>, ReadError> {
+    fn players(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<LogString>, LogParseError> {
         let players = self.strings(key, value)?;
         if players.is_empty() {
             return Err(self.error(value.span(), "a log needs players", "expected names, as in players = [\"Ada\", \"Bo\"]"));
@@ -191,8 +191,8 @@ impl<'s> Parser<'s> {
         self,
         value: &TomlValue,
         name: &str,
-        read: fn(Self, &DeTable, Range<usize>) -> Result<T, ReadError>,
-    ) -> Result<Vec<T>, ReadError> {
+        read: fn(Self, &DeTable, Range<usize>) -> Result<T, LogParseError>,
+    ) -> Result<Vec<T>, LogParseError> {
         let expected = format!("write each of them as a table under `[[{name}]]`");
         let Some(array) = value.get_ref().as_array().filter(|array| !array.is_empty()) else {
             let expected = if value.get_ref().is_array() { "take this line out" } else { &expected };
@@ -228,7 +228,7 @@ impl<'s> Parser<'s> {
         Round { first, lines, tally, header, notes: Notes::default(), moves, parts }
     }
 
-    fn lines(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Line>, ReadError> {
+    fn lines(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Line>, LogParseError> {
         let list = self.list(key, value)?;
         let mut lines = Vec::with_capacity(list.len());
         for item in list.iter().take_while(|_| !self.is_at_limit()) {
@@ -246,7 +246,7 @@ impl<'s> Parser<'s> {
     }
 
     /// A line of `moves`: a string, or a position as a table.
-    fn line(self, key: &TomlKey, item: &TomlValue) -> Result<Quoted, ReadError> {
+    fn line(self, key: &TomlKey, item: &TomlValue) -> Result<LogString, LogParseError> {
         let Some(table) = item.get_ref().as_table() else { return self.quoted(item, || list_of_strings(key)) };
         let mut parts = None;
         for (key, value) in in_order(table) {
@@ -261,16 +261,16 @@ impl<'s> Parser<'s> {
         }
     }
 
-    fn position(self, parts: Result<Vec<Quoted>, ReadError>, span: Range<usize>) -> Result<Quoted, ReadError> {
+    fn position(self, parts: Result<Vec<LogString>, LogParseError>, span: Range<usize>) -> Result<LogString, LogParseError> {
         let parts = parts?;
         if parts.is_empty() {
             return Err(self.error(span, "this position is empty", "expected a part for each player, and one of the table"));
         }
-        Ok(Quoted::position(self.source, parts, span))
+        Ok(LogString::position(self.source, parts, span))
     }
 
     /// A text of a correction: a string, or the parts of a position as a list.
-    fn corrected(self, key: &TomlKey, value: &TomlValue) -> Result<String, ReadError> {
+    fn corrected(self, key: &TomlKey, value: &TomlValue) -> Result<String, LogParseError> {
         if value.get_ref().is_array() {
             let parts = self.list(key, value)?.iter().map(|part| self.quoted(part, || list_of_strings(key))).collect();
             return Ok(self.position(parts, value.span())?.to_string());
@@ -278,7 +278,7 @@ impl<'s> Parser<'s> {
         Ok(self.string(key, value)?.to_string())
     }
 
-    fn correction(self, table: &DeTable, header: Range<usize>) -> Result<Correction, ReadError> {
+    fn correction(self, table: &DeTable, header: Range<usize>) -> Result<Correction, LogParseError> {
         let (mut at, mut was, mut now, mut when, mut first, mut comment) = (None, None, None, None, None, None);
         let (mut by, mut end, mut above) = (None, None, Vec::new());
         let mut tokens = Vec::new();
@@ -297,14 +297,14 @@ impl<'s> Parser<'s> {
                 }
                 "comment" => comment = Some(self.comment(known, &string()?)?),
                 "by" => {
-                    by = [By::Undo, By::Redo].into_iter().find(|by| value.get_ref().as_str() == Some(by.word()));
+                    by = [UndoRedo::Undo, UndoRedo::Redo].into_iter().find(|by| value.get_ref().as_str() == Some(by.word()));
                     if by.is_none() {
                         return Err(self.error(value.span(), "`by` has an unknown value", "expected `undo` or `redo`"));
                     }
                 }
                 "end" => {
                     let spot = value.get_ref().as_str().and_then(|spot| spot.parse().ok());
-                    end = spot.filter(|spot| matches!(spot, Spot::Line(_) | Spot::Tally(_)));
+                    end = spot.filter(|spot| matches!(spot, CorrectionTarget::Line(_) | CorrectionTarget::Tally(_)));
                     if end.is_none() {
                         let expected = "expected round and line (`1.12`), or a round's tally (`2.tally`)";
                         return Err(self.error(value.span(), "`end` is not where a log can end", expected));
@@ -327,7 +327,7 @@ impl<'s> Parser<'s> {
     }
 
     /// A comment on removed text, kept in a correction.
-    fn comment(self, key: &str, text: &Quoted) -> Result<String, ReadError> {
+    fn comment(self, key: &str, text: &LogString) -> Result<String, LogParseError> {
         if text.starts_with('#') && !text.contains(|char: char| char.is_control() && char != '\t') {
             return Ok(text.to_string());
         }
@@ -335,7 +335,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Parses `[rules]` or `[deck]`, in any form that TOML has for a table.
-    fn key_table(self, value: &TomlValue, name: &str) -> Result<KeyTable, ReadError> {
+    fn key_table(self, value: &TomlValue, name: &str) -> Result<KeyTable, LogParseError> {
         let DeValue::Table(table) = value.get_ref() else {
             let expected = format!("write `[{name}]` on a line of its own, and below it lines like: key = value");
             return Err(self.wrong_type(value, "a table", &expected));
@@ -345,10 +345,10 @@ impl<'s> Parser<'s> {
         Ok(KeyTable { entries: self.entries(table)?, header })
     }
 
-    fn entries(self, table: &DeTable) -> Result<Vec<KeyValue>, ReadError> {
+    fn entries(self, table: &DeTable) -> Result<Vec<KeyValue>, LogParseError> {
         let entry = |(key, value): (&TomlKey, &TomlValue)| {
             Ok(KeyValue {
-                key: Quoted::new(self.source, key.get_ref(), key.span()),
+                key: LogString::new(self.source, key.get_ref(), key.span()),
                 value: self.value(value)?,
                 span: value.span(),
             })
@@ -356,15 +356,15 @@ impl<'s> Parser<'s> {
         in_order(table).into_iter().map(entry).collect()
     }
 
-    fn value(self, value: &TomlValue) -> Result<Value, ReadError> {
+    fn value(self, value: &TomlValue) -> Result<LogValue, LogParseError> {
         Ok(match value.get_ref() {
-            DeValue::String(word) => Value::Word(word.to_string()),
-            DeValue::Boolean(flag) => Value::Flag(*flag),
+            DeValue::String(word) => LogValue::Word(word.to_string()),
+            DeValue::Boolean(flag) => LogValue::Flag(*flag),
             DeValue::Array(array) => {
-                let element = |item: &TomlValue| Ok(Element { value: self.value(item)?, span: item.span() });
-                Value::List(array.iter().map(element).collect::<Result<_, _>>()?)
+                let element = |item: &TomlValue| Ok(ListItem { value: self.value(item)?, span: item.span() });
+                LogValue::List(array.iter().map(element).collect::<Result<_, _>>()?)
             }
-            DeValue::Table(table) if self.first_byte(value) == Some(b'{') => Value::Map(self.entries(table)?),
+            DeValue::Table(table) if self.first_byte(value) == Some(b'{') => LogValue::Map(self.entries(table)?),
             DeValue::Table(_) => {
                 let expected = "write the inner table in braces, as in key = { crow = 2, squirrel = 2 }";
                 return Err(self.error(value.span(), "a table of its own can't stand here", expected));
@@ -374,13 +374,13 @@ impl<'s> Parser<'s> {
                 return Err(self.wrong_type(value, wanted, "numbers are whole; dates and times are not allowed here"));
             }
             DeValue::Integer(_) => match integer(value.get_ref()) {
-                Some(number) => Value::Whole(number),
+                Some(number) => LogValue::Whole(number),
                 None => return Err(self.error(value.span(), "this number is too large", "expected a smaller whole number")),
             },
         })
     }
 
-    fn date(self, value: &TomlValue) -> Result<Date, ReadError> {
+    fn date(self, value: &TomlValue) -> Result<Date, LogParseError> {
         let day = value.get_ref().as_datetime().filter(|day| day.time.is_none()).and_then(|day| day.date);
         let day =
             day.and_then(|day| Date::new(day.year.try_into().ok()?, day.month.try_into().ok()?, day.day.try_into().ok()?).ok());
@@ -388,7 +388,7 @@ impl<'s> Parser<'s> {
         day.ok_or_else(|| self.wrong_type(value, "a day", expected))
     }
 
-    fn kept(self, key: &TomlKey, value: &TomlValue) -> Result<(), ReadError> {
+    fn kept(self, key: &TomlKey, value: &TomlValue) -> Result<(), LogParseError> {
         let kept = self.string(key, value)?;
         if &*kept == BY_SCORES {
             return Ok(());
@@ -399,7 +399,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Parses `{ Tom = 3 }`: the players who left, each with the last round that counts for them.
-    fn left(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Left>, ReadError> {
+    fn left(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Departure>, LogParseError> {
         let expected = "write it on one line, as in left = { Tom = 3 }: a player, and the last round that counts for that player";
         let DeValue::Table(table) = value.get_ref() else { return Err(self.wrong_type(value, "a table in braces", expected)) };
         if self.first_byte(value) != Some(b'{') {
@@ -408,23 +408,23 @@ impl<'s> Parser<'s> {
         let one = |(name, value): (&TomlKey, &TomlValue)| {
             let number = integer(value.get_ref()).and_then(|number| u32::try_from(number).ok()).filter(|round| *round > 0);
             let round = number.ok_or_else(|| self.error(value.span(), "this is no number of a round", expected))?;
-            Ok(Left { name: Quoted::new(self.source, name.get_ref(), name.span()), round })
+            Ok(Departure { name: LogString::new(self.source, name.get_ref(), name.span()), round })
         };
         in_order(table).into_iter().map(one).collect()
     }
 
     /// Checks that those who left are players of a log that keeps scores only, and that enough are left to go on.
-    fn left_fits(self, model: &Model, value: &TomlValue) -> Result<(), ReadError> {
+    fn left_fits(self, model: &Model, value: &TomlValue) -> Result<(), LogParseError> {
         if !model.by_scores {
             let message = "only in a log that keeps scores only does a player leave, and the others go on";
             let expected = "take this out; `closed = \"…\"` says that nobody finishes a game whose moves are recorded";
             return Err(self.error(value.span(), message, expected));
         }
-        let is = |name: &Quoted, other: &Quoted| is_same_name(name, other);
+        let is = |name: &LogString, other: &LogString| is_same_name(name, other);
         for (nth, left) in model.left.iter().enumerate() {
             if !model.players.iter().any(|player| is(player, &left.name)) {
                 let message = format!("there is no player `{}`", quoted(&left.name));
-                let names = model.players.iter().map(Quoted::as_str).collect::<Vec<_>>().join("`, `");
+                let names = model.players.iter().map(LogString::as_str).collect::<Vec<_>>().join("`, `");
                 return Err(self.error(left.name.token(), message, format!("expected one of `{names}`")));
             }
             if model.left[..nth].iter().any(|other| is(&other.name, &left.name)) {
@@ -438,22 +438,22 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    fn string(self, key: &TomlKey, value: &TomlValue) -> Result<Quoted, ReadError> {
+    fn string(self, key: &TomlKey, value: &TomlValue) -> Result<LogString, LogParseError> {
         self.quoted(value, || format!("`{}` is a string, in quotes", key.get_ref()))
     }
 
-    fn quoted(self, value: &TomlValue, expected: impl FnOnce() -> String) -> Result<Quoted, ReadError> {
+    fn quoted(self, value: &TomlValue, expected: impl FnOnce() -> String) -> Result<LogString, LogParseError> {
         let decoded = value.get_ref().as_str().ok_or_else(|| self.wrong_type(value, "a string", &expected()))?;
-        Ok(Quoted::new(self.source, decoded, value.span()))
+        Ok(LogString::new(self.source, decoded, value.span()))
     }
 
-    fn strings(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Quoted>, ReadError> {
+    fn strings(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<LogString>, LogParseError> {
         let read = |item| self.ok_or_report(self.quoted(item, || list_of_strings(key)));
         Ok(self.list(key, value)?.iter().take_while(|_| !self.is_at_limit()).filter_map(read).collect())
     }
 
     /// A list that should hold strings; its items are not checked here.
-    fn list<'v, 'i>(self, key: &TomlKey, value: &'v TomlValue<'i>) -> Result<&'v DeArray<'i>, ReadError> {
+    fn list<'v, 'i>(self, key: &TomlKey, value: &'v TomlValue<'i>) -> Result<&'v DeArray<'i>, LogParseError> {
         let array = value.get_ref().as_array().filter(|_| self.first_byte(value) == Some(b'['));
         array.ok_or_else(|| self.wrong_type(value, "a list of strings", &list_of_strings(key)))
     }
@@ -468,11 +468,11 @@ impl<'s> Parser<'s> {
         value.get_ref().as_table().filter(|_| self.first_byte(value) == Some(b'['))
     }
 
-    pub(super) fn error(self, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> ReadError {
-        ReadError::at(self.source, span, message, expected)
+    pub(super) fn error(self, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> LogParseError {
+        LogParseError::at(self.source, span, message, expected)
     }
 
-    pub(super) fn wrong_type(self, value: &TomlValue, wanted: &str, expected: &str) -> ReadError {
+    pub(super) fn wrong_type(self, value: &TomlValue, wanted: &str, expected: &str) -> LogParseError {
         let found = match value.get_ref() {
             DeValue::String(_) => "a string",
             DeValue::Integer(_) => "a whole number",
@@ -498,7 +498,7 @@ impl<'s> Parser<'s> {
     }
 
     /// The error for an unknown key. The `known` keys are separated by blanks.
-    fn unknown(self, key: &TomlKey, place: &str, known: &str) -> ReadError {
+    fn unknown(self, key: &TomlKey, place: &str, known: &str) -> LogParseError {
         let name = key.get_ref().as_ref();
         let message = format!("{place} has no key `{}`", quoted(name));
         // A long key is no misspelling, and comparing it would be slow.
@@ -510,7 +510,7 @@ impl<'s> Parser<'s> {
         self.error(key.span(), message, expected)
     }
 
-    fn missing(self, span: Range<usize>, place: &str, key: &str) -> ReadError {
+    fn missing(self, span: Range<usize>, place: &str, key: &str) -> LogParseError {
         let example = match key {
             "game" => "game = \"emu-ranchers\"",
             "players" => "players = [\"Ada\", \"Bo\"]",

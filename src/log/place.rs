@@ -7,21 +7,21 @@ use super::text::quoted;
 
 /// A line of a log: round and line, both counted from 1. Line 0 is the beginning of the round (`first`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
-pub struct Place {
+pub struct LineRef {
     /// The round, counted from 1.
     pub round: u32,
     /// The line in the round's `moves`, counted from 1; 0 is the beginning of the round.
     pub line: u32,
 }
 
-impl Place {
+impl LineRef {
     /// The place of a line.
     pub fn new(round: u32, line: u32) -> Self {
         Self { round, line }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for LineRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.round, self.line)
     }
@@ -30,17 +30,17 @@ impl fmt::Display for Place {
 /// A text that is not a place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is no place in a log: write round and line, counted from 1, as in `2.14`")]
-pub struct BadPlace {
+pub struct LineRefError {
     /// The text.
     pub text: String,
 }
 
-impl FromStr for Place {
-    type Err = BadPlace;
+impl FromStr for LineRef {
+    type Err = LineRefError;
 
     /// Parses `2.14`: two whole numbers from 1 up with a point between them.
-    fn from_str(text: &str) -> Result<Self, BadPlace> {
-        numbers(text).filter(|place| place.line > 0).ok_or_else(|| BadPlace { text: quoted(text) })
+    fn from_str(text: &str) -> Result<Self, LineRefError> {
+        numbers(text).filter(|place| place.line > 0).ok_or_else(|| LineRefError { text: quoted(text) })
     }
 }
 
@@ -97,9 +97,9 @@ impl HeadKey {
 
 /// The subject of a correction: its `at`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Spot {
+pub enum CorrectionTarget {
     /// A line (`1.4`); with line 0, the beginning of a round (`2.0`).
-    Line(Place),
+    Line(LineRef),
     /// The tally of a round (`2.tally`).
     Tally(u32),
     /// The `first` of a round (`2.first`).
@@ -116,7 +116,7 @@ pub enum Spot {
     Seats,
 }
 
-impl fmt::Display for Spot {
+impl fmt::Display for CorrectionTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line(place) => place.fmt(f),
@@ -131,10 +131,10 @@ impl fmt::Display for Spot {
     }
 }
 
-impl FromStr for Spot {
-    type Err = BadPlace;
+impl FromStr for CorrectionTarget {
+    type Err = LineRefError;
 
-    fn from_str(text: &str) -> Result<Self, BadPlace> {
+    fn from_str(text: &str) -> Result<Self, LineRefError> {
         let spot = if let Some(key) = text.strip_prefix("rules.") {
             (!key.is_empty()).then(|| Self::Rule(key.to_owned()))
         } else if let Some(name) = text.strip_prefix("head.player.") {
@@ -150,13 +150,13 @@ impl FromStr for Spot {
         } else {
             numbers(text).map(Self::Line)
         };
-        spot.ok_or_else(|| BadPlace { text: quoted(text) })
+        spot.ok_or_else(|| LineRefError { text: quoted(text) })
     }
 }
 
-fn numbers(text: &str) -> Option<Place> {
+fn numbers(text: &str) -> Option<LineRef> {
     let (round, line) = text.split_once('.')?;
-    let place = Place { round: number(round)?, line: number(line)? };
+    let place = LineRef { round: number(round)?, line: number(line)? };
     (place.round > 0).then_some(place)
 }
 

@@ -5,9 +5,9 @@
 use jiff::SignedDuration;
 use toml::de::DeTable;
 
-use super::error::{ChangeError, ReadError};
+use super::error::{ChangeError, LogParseError};
 use super::model::{Log, Model};
-use super::moment::{Moment, Played, span};
+use super::moment::{OffsetTime, PlayPeriod, span};
 use super::parse::{Parser, TomlKey, TomlValue};
 use super::place::HeadKey;
 use super::text::quoted;
@@ -22,12 +22,12 @@ const TIMES: [HeadKey; 3] = [HeadKey::Began, HeadKey::Ended, HeadKey::Paused];
 
 impl Model {
     /// The times of the game.
-    pub fn played(&self) -> Played {
+    pub fn played(&self) -> PlayPeriod {
         self.played
     }
 
     /// Sets the times.
-    pub fn set_played(&mut self, played: &Played) {
+    pub fn set_played(&mut self, played: &PlayPeriod) {
         let was = std::mem::replace(&mut self.played, *played);
         for key in TIMES.into_iter().filter(|key| was.text(*key) != played.text(*key)) {
             self.touch_head(key.name(), played.text(key).is_some());
@@ -39,7 +39,7 @@ impl Log {
     /// Sets the times of the first recorded step and of this save. `before` is the log as the session opened it, at `since`. A
     /// log begun without these times gets none.
     #[must_use]
-    pub fn played_on(&self, before: &Self, since: Moment, now: Moment) -> Self {
+    pub fn played_on(&self, before: &Self, since: OffsetTime, now: OffsetTime) -> Self {
         let mut played = self.played();
         if !self.has_records() || (played.began.is_none() && before.has_records()) {
             return self.clone();
@@ -47,7 +47,7 @@ impl Log {
         let by_scores = self.is_kept_by_scores();
         if played.began.is_none() {
             // The round was played before it is counted.
-            played = Played { began: Some(if by_scores { since } else { now }), ..Played::default() };
+            played = PlayPeriod { began: Some(if by_scores { since } else { now }), ..PlayPeriod::default() };
         }
         let played = played.saved(now, if by_scores { MAX_ROUND_GAP } else { MAX_STEP_GAP });
         // The times may contradict a date in the head. A step must not be lost for that.
@@ -55,7 +55,7 @@ impl Log {
     }
 
     /// The log with other times.
-    pub fn with_played(&self, played: &Played) -> Result<Self, ChangeError> {
+    pub fn with_played(&self, played: &PlayPeriod) -> Result<Self, ChangeError> {
         self.changed(|model| {
             model.set_played(played);
             Ok(())
@@ -69,14 +69,14 @@ impl Log {
 
 impl Parser<'_> {
     /// Parses a moment; `example` is shown in the error.
-    pub(super) fn moment(self, key: &TomlKey, value: &TomlValue, example: &str) -> Result<Moment, ReadError> {
+    pub(super) fn moment(self, key: &TomlKey, value: &TomlValue, example: &str) -> Result<OffsetTime, LogParseError> {
         let moment = value.get_ref().as_datetime().and_then(|moment| moment.to_string().parse().ok());
         let key = key.get_ref();
         let expected = || format!("`{key}` is a moment with its offset, as in {key} = {example}, without quotes");
         moment.ok_or_else(|| self.wrong_type(value, "a moment", &expected()))
     }
 
-    pub(super) fn time(self, played: &mut Played, key: &TomlKey, value: &TomlValue) -> Result<(), ReadError> {
+    pub(super) fn time(self, played: &mut PlayPeriod, key: &TomlKey, value: &TomlValue) -> Result<(), LogParseError> {
         let example = "2026-11-20T19:42:11+01:00";
         match key.get_ref().as_ref() {
             "began" => played.began = Some(self.moment(key, value, example)?),
@@ -92,7 +92,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    pub(super) fn times_fit(self, played: &Played, table: &DeTable) -> Result<(), ReadError> {
+    pub(super) fn times_fit(self, played: &PlayPeriod, table: &DeTable) -> Result<(), LogParseError> {
         let at = |key| table.get(key).map(toml::Spanned::span).unwrap_or_default();
         let (Some(began), Some(lasted)) = (played.began, played.lasted()) else { return Ok(()) };
         if lasted.is_negative() {

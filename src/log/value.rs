@@ -13,20 +13,20 @@ use super::span::Span;
 
 /// A string in a log: its value, and its place in the file.
 #[derive(Clone, Debug, Default)]
-pub struct Quoted {
+pub struct LogString {
     /// The whole file; most values are slices of it.
     source: Arc<str>,
     /// The value, unless it is a slice of `source`.
     decoded: Option<Box<str>>,
     /// The parts of a position that is written as a table; `decoded` is its one text.
-    parts: Option<Box<[Quoted]>>,
+    parts: Option<Box<[LogString]>>,
     token: Span,
     open: u8,
     close: u8,
     pub(super) notes: Notes,
 }
 
-impl Quoted {
+impl LogString {
     /// Takes the decoded value and its byte range, quotes included. A value without escapes is stored as a slice of the file.
     pub(super) fn new(source: &Arc<str>, value: &str, token: Range<usize>) -> Self {
         let (open, close) = quotes(source.as_bytes().get(token.clone()).unwrap_or_default());
@@ -46,7 +46,7 @@ impl Quoted {
         quoted
     }
 
-    pub(super) fn position(source: &Arc<str>, parts: Vec<Quoted>, token: Range<usize>) -> Self {
+    pub(super) fn position(source: &Arc<str>, parts: Vec<LogString>, token: Range<usize>) -> Self {
         let decoded = Some(write_position(&parts).into());
         Self { source: Arc::clone(source), decoded, parts: Some(parts.into()), token: token.into(), ..Self::default() }
     }
@@ -122,13 +122,13 @@ impl Quoted {
     }
 }
 
-impl<T: Into<Box<str>>> From<T> for Quoted {
+impl<T: Into<Box<str>>> From<T> for LogString {
     fn from(text: T) -> Self {
         Self { decoded: Some(text.into()), ..Self::default() }
     }
 }
 
-impl Deref for Quoted {
+impl Deref for LogString {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -137,21 +137,21 @@ impl Deref for Quoted {
 }
 
 /// Equal if both text and place are the same.
-impl PartialEq for Quoted {
+impl PartialEq for LogString {
     fn eq(&self, other: &Self) -> bool {
         self.as_str() == other.as_str() && self.token == other.token && self.span() == other.span()
     }
 }
 
-impl Eq for Quoted {}
+impl Eq for LogString {}
 
-impl AsRef<str> for Quoted {
+impl AsRef<str> for LogString {
     fn as_ref(&self) -> &str {
         self.as_str()
     }
 }
 
-impl std::fmt::Display for Quoted {
+impl std::fmt::Display for LogString {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.pad(self.as_str())
     }
@@ -212,7 +212,7 @@ fn escape(rest: &str) -> (usize, usize) {
 
 /// A value of a table rule or of the deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum LogValue {
     /// A string.
     Word(String),
     /// A whole number.
@@ -220,16 +220,16 @@ pub enum Value {
     /// `true` or `false`.
     Flag(bool),
     /// A list.
-    List(Vec<Element>),
+    List(Vec<ListItem>),
     /// An inline table, in the order of the file.
     Map(Vec<KeyValue>),
 }
 
 /// One value of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Element {
+pub struct ListItem {
     /// The value.
-    pub value: Value,
+    pub value: LogValue,
     /// The byte range in the file, quotes and brackets included.
     pub span: Range<usize>,
 }
@@ -238,9 +238,9 @@ pub struct Element {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyValue {
     /// The key.
-    pub key: Quoted,
+    pub key: LogString,
     /// The value.
-    pub value: Value,
+    pub value: LogValue,
     /// The byte range of the value, quotes and brackets included.
     pub span: Range<usize>,
 }
@@ -259,7 +259,7 @@ impl KeyValue {
     }
 }
 
-impl Value {
+impl LogValue {
     /// Parses a table rule's value as corrections write it: a whole number, `true` or `false`, otherwise a word.
     pub(super) fn from_text(text: &str) -> Self {
         text.parse().map(Self::Whole).or_else(|_| text.parse().map(Self::Flag)).unwrap_or_else(|_| Self::Word(text.to_owned()))
@@ -328,12 +328,12 @@ mod tests {
     use proptest::prelude::*;
     use toml::de::{DeTable, DeValue};
 
-    fn read(source: &str) -> Quoted {
+    fn read(source: &str) -> LogString {
         let table = DeTable::parse(source).expect("TOML").into_inner();
         let (_, value) = table.into_iter().next().expect("a key");
         let span = value.span();
         let DeValue::String(decoded) = value.into_inner() else { panic!("a string") };
-        Quoted::new(&source.into(), &decoded, span)
+        LogString::new(&source.into(), &decoded, span)
     }
 
     #[test]

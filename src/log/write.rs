@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::comments::{ListNotes, Notes};
-use super::correction::{By, Correction};
+use super::correction::{Correction, UndoRedo};
 use super::model::{KeyTable, Model, Round};
 use super::parse::{BY_SCORES, CORRECTION_KEYS, HEAD_KEYS};
-use super::place::{HeadKey, Spot};
+use super::place::{CorrectionTarget, HeadKey};
 use super::position::{is_position, position_parts};
 use super::text::newline;
-use super::value::{Quoted, string_toml, strings_toml};
+use super::value::{LogString, string_toml, strings_toml};
 
 impl Model {
     pub(super) fn written(&self) -> String {
@@ -40,10 +40,10 @@ impl Model {
     }
 
     fn head_toml(&self, key: &str, token: &Range<usize>) -> String {
-        let string = |text: Option<&Quoted>| text.map(Quoted::to_toml).unwrap_or_default();
+        let string = |text: Option<&LogString>| text.map(LogString::to_toml).unwrap_or_default();
         match key {
             "game" => self.game.to_toml(),
-            "players" => format!("[{}]", self.players.iter().map(Quoted::to_toml).collect::<Vec<_>>().join(", ")),
+            "players" => format!("[{}]", self.players.iter().map(LogString::to_toml).collect::<Vec<_>>().join(", ")),
             "left" => {
                 let left = self.left.iter().map(|left| format!("{} = {}", left.name.to_key(), left.round));
                 format!("{{ {} }}", left.collect::<Vec<_>>().join(", "))
@@ -150,7 +150,9 @@ impl Writer {
         let Notes { above, behind, is_apart } = &made.notes;
         self.header(&Notes { above: above.clone(), behind: None, is_apart: *is_apart }, "[[correction]]");
         let texts = |text: &String| match is_position(text).then(|| position_parts(text)) {
-            Some(Ok(parts)) if matches!(made.at, Spot::Line(_)) => strings_toml(parts.iter().map(|part| part.text.as_str())),
+            Some(Ok(parts)) if matches!(made.at, CorrectionTarget::Line(_)) => {
+                strings_toml(parts.iter().map(|part| part.text.as_str()))
+            }
             _ => string_toml(text),
         };
         let mut lines = Vec::new();
@@ -165,7 +167,7 @@ impl Writer {
                 ("first", _) => made.first.as_deref().map(string_toml),
                 ("above", _) => (!made.above.is_empty()).then(|| strings_toml(made.above.iter().map(String::as_str))),
                 ("comment", _) => made.comment.as_deref().map(string_toml),
-                ("by", _) => made.by.map(By::word).map(string_toml),
+                ("by", _) => made.by.map(UndoRedo::word).map(string_toml),
                 ("end", _) => made.end.as_ref().map(|end| string_toml(&end.to_string())),
                 _ => Some(format!("{:.6}", made.when)),
             };

@@ -2,7 +2,7 @@
 
 use super::GameReport;
 use crate::{
-    archive::stats::{Course, Stage},
+    archive::stats::{Timeline, TimelinePoint},
     table::{escape::clean, signed},
 };
 use maud::{Markup, html};
@@ -16,7 +16,7 @@ const TICKS: f64 = 5.0;
 const MARGIN: f64 = 0.06;
 
 pub(super) struct Chart<'n> {
-    lines: Vec<Line<'n>>,
+    lines: Vec<Series<'n>>,
     /// The last horizontal position; the first is 0.
     end: f64,
     least: f64,
@@ -26,7 +26,7 @@ pub(super) struct Chart<'n> {
     about: Option<String>,
 }
 
-struct Line<'n> {
+struct Series<'n> {
     colour: usize,
     name: &'n str,
     /// The last value, written out.
@@ -49,9 +49,9 @@ pub(super) fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
         return None;
     }
     let end = f64::from(u32::try_from(game.course.len() - 1).ok()?);
-    let begins = |stage: &crate::referee::Stage| stage.why.place.line == 0;
+    let begins = |stage: &crate::referee::LineSnapshot| stage.why.place.line == 0;
     let marks = game.course.iter().zip(0_u32..).filter(|(stage, _)| begins(stage)).map(|(_, x)| f64::from(x)).collect();
-    let line = |(nth, player): (usize, &'g crate::table::PlayerSheet)| Line {
+    let line = |(nth, player): (usize, &'g crate::table::PlayerSheet)| Series {
         colour: nth,
         name: &player.name,
         value: player.total.to_string(),
@@ -64,12 +64,12 @@ pub(super) fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
 /// `value` of each followed player after each game; `None` if there are too few games to draw a line. A player in `known`
 /// has the same colour on every chart with the same `known`. Statistics about one player have only that line.
 pub(super) fn course<'c>(
-    course: &'c Course,
+    course: &'c Timeline,
     known: &[String],
     about: Option<&str>,
-    value: fn(&Stage) -> &[f64],
+    value: fn(&TimelinePoint) -> &[f64],
 ) -> Option<Chart<'c>> {
-    let Course { players, stages } = course;
+    let Timeline { players, stages } = course;
     let values = |nth: usize| stages.iter().filter_map(move |stage| Some((f64::from(stage.games), *value(stage).get(nth)?)));
     let is_drawn = |nth: &usize| about.is_none_or(|about| players[*nth] == about);
     let all = || (0..players.len()).filter(is_drawn).flat_map(values).map(|(_, y)| y);
@@ -83,7 +83,7 @@ pub(super) fn course<'c>(
     let mut ends: Vec<(usize, f64)> =
         value(end).iter().copied().enumerate().take(players.len()).filter(|(nth, _)| is_drawn(nth)).collect();
     ends.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-    let line = |(nth, value): (usize, f64)| Line {
+    let line = |(nth, value): (usize, f64)| Series {
         colour: colours[nth],
         name: &players[nth],
         value: signed(format!("{value:.1}")),
@@ -135,7 +135,7 @@ impl Chart<'_> {
         let first = game.sheet.rounds().saturating_sub(self.marks.len());
         let rounds =
             (first..).zip(&self.marks).map(|(nth, at)| json!({"text": game.referee.book().round_name(nth), "at": at / self.end}));
-        let line = |line: &Line| line.points.iter().map(|(at, value)| [at / self.end, self.height(*value)]).collect::<Vec<_>>();
+        let line = |line: &Series| line.points.iter().map(|(at, value)| [at / self.end, self.height(*value)]).collect::<Vec<_>>();
         json!({
             "unit": game.sheet.unit.unwrap_or("points"),
             "ticks": ticks.collect::<Vec<_>>(),
@@ -147,7 +147,8 @@ impl Chart<'_> {
     pub(super) fn plot(&self, (width, height): (f64, f64)) -> Markup {
         let x = |at: f64| short(at / self.end * width);
         let y = |value: f64| short(self.height(value) * height);
-        let points = |line: &Line| line.points.iter().map(|(at, value)| format!("{},{}", x(*at), y(*value))).collect::<Vec<_>>();
+        let points =
+            |line: &Series| line.points.iter().map(|(at, value)| format!("{},{}", x(*at), y(*value))).collect::<Vec<_>>();
         html! {
             @for tick in self.ticks() { line class=(if tick == 0.0 { "zero" } else { "grid" }) x1="0" x2=(width) y1=(y(tick)) y2=(y(tick)) {} }
             @for mark in &self.marks { line class="grid" x1=(x(*mark)) x2=(x(*mark)) y1="0" y2=(height) {} }

@@ -1,7 +1,7 @@
 //! The report in short, as Markdown for a chat: the result, the sheet, and the most memorable moments.
 
 use super::{GameReport, moments};
-use crate::table::{Kind, count_of, escape::clean};
+use crate::table::{FindingKind, count_of, escape::clean};
 use std::borrow::Cow;
 
 /// An evening of games, one below the other.
@@ -33,7 +33,8 @@ fn game(game: &GameReport) -> String {
         format!("- **{}**{at}: {}", moment.title, plain(&moment.in_words()))
     }));
     let halted = game.stopped();
-    let (stand, fouls): (Vec<_>, Vec<_>) = game.referee.findings().iter().partition(|finding| finding.kind == Kind::Overruled);
+    let (stand, fouls): (Vec<_>, Vec<_>) =
+        game.referee.findings().iter().partition(|finding| finding.kind == FindingKind::Overruled);
     let counts =
         [(fouls.len(), count_of(fouls.len(), "finding", "findings")), (stand.len(), format!("{} overruled", stand.len()))];
     let counts: Vec<String> = counts.into_iter().filter(|(count, _)| *count > 0).map(|(_, text)| text).collect();

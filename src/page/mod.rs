@@ -20,11 +20,11 @@ pub use markdown::markdown;
 pub use picture::svg;
 pub use report::html;
 pub use stats::stats;
-use words::Part;
-pub(crate) use words::Words;
+pub(crate) use words::AnnotatedTexts;
+use words::TextSegment;
 
 use crate::{
-    referee::{Finding, Referee, Stage},
+    referee::{Finding, LineSnapshot, Referee},
     table::{ScoreLayout, Sheet, and_list, escape::clean},
 };
 use maud::{Markup, html};
@@ -43,11 +43,11 @@ pub struct GameReport<'a> {
     /// The log and its rules.
     pub referee: &'a dyn Referee,
     /// Line by line.
-    course: Vec<Stage>,
+    course: Vec<LineSnapshot>,
     /// The score as the table can see it.
     sheet: Sheet,
     /// The cards that its texts name.
-    words: RefCell<Words>,
+    words: RefCell<AnnotatedTexts>,
 }
 
 impl<'a> GameReport<'a> {
@@ -60,7 +60,7 @@ impl<'a> GameReport<'a> {
         if lines > MOST_LINES {
             return Err(TooLong(lines));
         }
-        let words = RefCell::new(Words::of(referee));
+        let words = RefCell::new(AnnotatedTexts::of(referee));
         Ok(Self { referee, course: referee.course(), sheet: referee.sheet_in_view(), words })
     }
 
@@ -70,9 +70,9 @@ impl<'a> GameReport<'a> {
         html! {
             @for part in &parts {
                 @match part {
-                    Part::Words(words) => (clean(words)),
-                    Part::Name { name } => bdi { (clean(name)) },
-                    Part::Card { word, card, stands } => span.coded data-card=(card) data-stands=[stands.as_ref()] { (word) },
+                    TextSegment::Words(words) => (clean(words)),
+                    TextSegment::Name { name } => bdi { (clean(name)) },
+                    TextSegment::Card { word, card, stands } => span.coded data-card=(card) data-stands=[stands.as_ref()] { (word) },
                 }
             }
         }
@@ -104,7 +104,7 @@ impl<'a> GameReport<'a> {
     }
 
     /// Whether the player of a seat was at the table at a line, and had not left.
-    fn is_at_table(&self, seat: usize, stage: &Stage) -> bool {
+    fn is_at_table(&self, seat: usize, stage: &LineSnapshot) -> bool {
         self.sheet.players.get(seat).and_then(|player| player.left).is_none_or(|last| stage.why.place.round <= last)
     }
 
@@ -120,7 +120,7 @@ impl<'a> GameReport<'a> {
     }
 
     /// The findings on a line.
-    fn found(&self, stage: &Stage) -> &[Finding] {
+    fn found(&self, stage: &LineSnapshot) -> &[Finding] {
         let (place, findings) = (stage.why.place, self.referee.findings());
         // The findings are sorted by place.
         let from = findings.partition_point(|finding| finding.place() < place);

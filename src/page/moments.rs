@@ -2,22 +2,22 @@
 
 use super::GameReport;
 use crate::{
-    log::Place,
-    referee::Stage,
+    log::LineRef,
+    referee::LineSnapshot,
     table::{ItemLayout, Progress, ScoreLayout, capitalized, count_of, escape::clean, signed},
 };
 
-pub(super) struct Moment<'l> {
+pub(super) struct Highlight<'l> {
     /// The category: the superlative that the moment stands for.
     pub title: &'static str,
     /// The line of the moment, if it has one.
-    pub at: Option<Place>,
+    pub at: Option<LineRef>,
     pub text: String,
     /// The item of the score sheet that it is about.
     pub item: Option<&'l ItemLayout<'l>>,
 }
 
-impl Moment<'_> {
+impl Highlight<'_> {
     pub(super) fn in_words(&self) -> String {
         let why = self.item.map(|item| format!(" {}", capitalized(&clean(&item.item.why))));
         self.text.clone() + &why.unwrap_or_default()
@@ -27,18 +27,18 @@ impl Moment<'_> {
 /// The memorable moments: the best item of the score sheet, the line with the biggest rise of a total, and the smallest gap
 /// between the first two in the second half of the game. Uncertain scores are left out, and so are
 /// games in which nobody has scored yet.
-pub(super) fn of<'l>(game: &GameReport, layout: &'l ScoreLayout) -> Vec<Moment<'l>> {
+pub(super) fn of<'l>(game: &GameReport, layout: &'l ScoreLayout) -> Vec<Highlight<'l>> {
     [best(layout), swing(game), closest(game)].into_iter().flatten().collect()
 }
 
 /// The item with the most points of all players.
-fn best<'l>(layout: &'l ScoreLayout) -> Option<Moment<'l>> {
+fn best<'l>(layout: &'l ScoreLayout) -> Option<Highlight<'l>> {
     let tallies = (0..layout.players.len()).flat_map(|seat| layout.tallies(seat));
     let items = tallies.flat_map(|(_, tally)| tally.items.iter().map(move |item| (tally, item)));
     // Backwards, because the first of equal items is the best.
     let (tally, item) = items.rev().max_by_key(|(_, item)| item.value)?;
     let points = item.value.filter(|points| *points > 0)?;
-    Some(Moment {
+    Some(Highlight {
         title: "Best of the sheet",
         at: None,
         text: format!("{}, {}: {}.", clean(tally.name), clean(item.label), count(points, "points")),
@@ -47,7 +47,7 @@ fn best<'l>(layout: &'l ScoreLayout) -> Option<Moment<'l>> {
 }
 
 /// The totals after a line, if all are certain.
-fn totals(stage: &Stage) -> Option<Vec<i32>> {
+fn totals(stage: &LineSnapshot) -> Option<Vec<i32>> {
     stage.totals.iter().map(|total| total.exactly()).collect()
 }
 
@@ -60,9 +60,9 @@ fn unit(game: &GameReport) -> &'static str {
     game.sheet.unit.unwrap_or("points")
 }
 
-fn swing(game: &GameReport) -> Option<Moment<'static>> {
+fn swing(game: &GameReport) -> Option<Highlight<'static>> {
     let mut before = vec![0; game.sheet.players.len()];
-    let mut most: Option<(i32, Moment)> = None;
+    let mut most: Option<(i32, Highlight)> = None;
     for (nth, stage) in game.course.iter().enumerate() {
         let Some(now) = totals(stage) else { continue };
         for ((was, now), player) in before.iter().zip(&now).zip(&game.sheet.players) {
@@ -75,7 +75,7 @@ fn swing(game: &GameReport) -> Option<Moment<'static>> {
                 };
                 let (name, by_how_many) = (clean(&player.name), count(by, unit(game)));
                 let text = format!("{name} rose by {by_how_many}, from {} to {} {with}.", signed(*was), signed(*now));
-                most = Some((by, Moment { title: "Biggest rise", at: Some(stage.why.place), text, item: None }));
+                most = Some((by, Highlight { title: "Biggest rise", at: Some(stage.why.place), text, item: None }));
             }
         }
         before = now;
@@ -93,7 +93,7 @@ fn counts_a_round(game: &GameReport, nth: usize) -> bool {
 }
 
 /// The smallest gap between the first two in the second half of the game; of equal gaps, the last.
-fn closest(game: &GameReport) -> Option<Moment<'static>> {
+fn closest(game: &GameReport) -> Option<Highlight<'static>> {
     let second_half = &game.course[game.course.len() / 2..];
     let gaps: Vec<_> = second_half
         .iter()
@@ -122,5 +122,5 @@ fn closest(game: &GameReport) -> Option<Moment<'static>> {
         let gap = if gap == 1 { format!("one {}", unit(game).trim_end_matches('s')) } else { count(gap, unit(game)) };
         format!("Only {gap} separated {first} ({}) and {second} ({}).", signed(most), signed(less))
     };
-    Some(Moment { title: "Closest call of the second half", at: Some(at), text, item: None })
+    Some(Highlight { title: "Closest call of the second half", at: Some(at), text, item: None })
 }

@@ -2,7 +2,7 @@
 
 use super::{
     GameReport, chart, credit,
-    pieces::{CARD, Drawn, Shapes, draw},
+    pieces::{CARD, Drawing, Shapes, draw},
     suits,
 };
 use crate::table::{CardLayout, ScoreLayout, Suit, escape::clean};
@@ -67,9 +67,9 @@ fn game(game: &GameReport) -> Markup {
     let (plot, left) = (PLOT.1 - PLOT.0, EDGE + 60.0);
     let layout = game.layout();
     html! {
-        (Words { text: &game.title(), at: (EDGE, 92.0), size: 38.0, width: WIDTH, bold: true, class: "" }.draw())
-        (Words { text: &game.about().join(" · "), at: (EDGE, 138.0), size: 27.0, width: WIDTH, bold: false, class: "faint" }.draw())
-        (Words { text: &game.sheet.outcome(), at: (EDGE, 236.0), size: 96.0, width: WIDTH, bold: true, class: "" }.draw())
+        (FittedText { text: &game.title(), at: (EDGE, 92.0), size: 38.0, width: WIDTH, bold: true, class: "" }.draw())
+        (FittedText { text: &game.about().join(" · "), at: (EDGE, 138.0), size: 27.0, width: WIDTH, bold: false, class: "faint" }.draw())
+        (FittedText { text: &game.sheet.outcome(), at: (EDGE, 236.0), size: 96.0, width: WIDTH, bold: true, class: "" }.draw())
         @for (seat, y) in (0..game.sheet.players.len()).zip(0_u32..) {
             g class=(chart::class(seat)) transform={ "translate(" (EDGE) " " (short(ROWS.0 + height * f64::from(y))) ")" } {
                 (row(game, &layout, seat, height - 12.0))
@@ -103,9 +103,9 @@ fn row(game: &GameReport, layout: &ScoreLayout, seat: usize, height: f64) -> Mar
     html! {
         rect class="frame" width=(WIDTH) height=(short(height)) rx="14" fill=(paper) stroke-width=(edge) {}
         rect class="own" width="14" height=(short(height)) rx="7" {}
-        (Words { text: &clean(&player.name), at: (36.0, base), size, width: NAME, bold: true, class: "own" }.draw())
+        (FittedText { text: &clean(&player.name), at: (36.0, base), size, width: NAME, bold: true, class: "own" }.draw())
         @if let Some(label) = &label {
-            (Words { text: label, at: (36.0, middle + 34.0), size: 25.0, width: NAME, bold: false, class: "faint" }.draw())
+            (FittedText { text: label, at: (36.0, middle + 34.0), size: 25.0, width: NAME, bold: false, class: "faint" }.draw())
         }
         @if let Some(best) = best { g transform={ "translate(" (36.0 + NAME + 20.0) " 0)" } { (fan(&best.cards, height, room)) } }
         text x=(WIDTH - 24.0) y=(short(middle + size * 0.42)) font-size=(short(size * 1.2)) font-weight="700" text-anchor="end" { (total) }
@@ -114,8 +114,8 @@ fn row(game: &GameReport, layout: &ScoreLayout, seat: usize, height: f64) -> Mar
 
 /// Cards side by side, as large as there is room; those with suits overlap.
 fn fan(cards: &[CardLayout], height: f64, room: f64) -> Markup {
-    let pieces: Vec<(Drawn, bool)> = cards.iter().map(|card| (draw(&card.face, card.stands), card.pays)).collect();
-    let step = |(piece, _): &(Drawn, bool)| if piece.class == "suited" { 28.0 } else { piece.upright.width + 4.0 };
+    let pieces: Vec<(Drawing, bool)> = cards.iter().map(|card| (draw(&card.face, card.stands), card.pays)).collect();
+    let step = |(piece, _): &(Drawing, bool)| if piece.class == "suited" { 28.0 } else { piece.upright.width + 4.0 };
     let whole: f64 = pieces.iter().map(step).sum::<f64>() + 16.0;
     let scale = ((height - 22.0) / 62.0).min(room / whole);
     let places = pieces.iter().scan(0.0, |x, piece| Some(std::mem::replace(x, *x + step(piece))));
@@ -133,7 +133,7 @@ fn fan(cards: &[CardLayout], height: f64, room: f64) -> Markup {
 }
 
 /// A line of text that becomes smaller, and at last shorter, if there is too little room.
-struct Words<'t> {
+struct FittedText<'t> {
     text: &'t str,
     at: (f64, f64),
     size: f64,
@@ -142,7 +142,7 @@ struct Words<'t> {
     class: &'static str,
 }
 
-impl Words<'_> {
+impl FittedText<'_> {
     fn draw(&self) -> Markup {
         let Self { at: (x, y), size, width, bold, class, .. } = self;
         let wide = |text: &str| f64::from(u32::try_from(text.width()).unwrap_or(u32::MAX)) * LETTER;

@@ -1,6 +1,6 @@
 //! Cards and pieces as SVG: on a table, in a line of words, in a score sheet, and in a picture.
 
-use crate::table::{Face, Ink, Stock, Suit, escape::clean};
+use crate::table::{Face, Ink, NameableCards, Suit, escape::clean};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ pub(super) const CARD: (f64, f64) = (42.0, 58.0);
 const FLAT: f64 = 24.0;
 
 /// A piece: upright, and flat unless it looks alike in a line of words.
-pub(super) struct Drawn {
+pub(super) struct Drawing {
     /// The name for screen readers: `Ace of Waves`.
     pub name: String,
     /// The class for style sheets: `suited`, `blackbird`.
@@ -34,7 +34,7 @@ impl Shapes {
     }
 }
 
-impl Drawn {
+impl Drawing {
     /// The piece upright; `pays` marks it.
     pub(super) fn inline(&self, pays: bool) -> Markup {
         self.element(if pays { " pays" } else { "" }, None, [Some(&self.upright), None])
@@ -56,7 +56,7 @@ impl Drawn {
 
 /// The drawings of the cards of these stocks for a document, unseen, each once. A script copies the elements, which then refer to these
 /// drawings.
-pub(super) fn drawings(stocks: impl IntoIterator<Item = (Vec<&'static str>, Stock)>) -> Markup {
+pub(super) fn drawings(stocks: impl IntoIterator<Item = (Vec<&'static str>, NameableCards)>) -> Markup {
     let faces = stocks.into_iter().flat_map(|(_, stock)| stock.faces);
     // Three suits are on cards that may stand for a number.
     let numbers =
@@ -65,7 +65,7 @@ pub(super) fn drawings(stocks: impl IntoIterator<Item = (Vec<&'static str>, Stoc
         let forms = std::iter::once(None).chain(numbers(&face).iter().copied().map(Some));
         forms.map(|stands| draw(&face, stands)).collect::<Vec<_>>()
     });
-    let once: BTreeMap<String, Drawn> = all.map(|drawn| (drawn.key.clone(), drawn)).collect();
+    let once: BTreeMap<String, Drawing> = all.map(|drawn| (drawn.key.clone(), drawn)).collect();
     html! {
         div.cards hidden {
             @for drawn in once.values() { (drawn.element("", Some(&drawn.key), [Some(&drawn.upright), drawn.flat.as_ref()])) }
@@ -78,7 +78,7 @@ fn suits_of(face: &Face) -> Vec<&'static Suit> {
 }
 
 /// Draws a card of this face, or the number that it `stands` for.
-pub(super) fn draw(face: &Face, stands: Option<&str>) -> Drawn {
+pub(super) fn draw(face: &Face, stands: Option<&str>) -> Drawing {
     let suits = suits_of(face);
     let last = clean(face.printed.last().map_or("", |(_, text)| text)).replace('-', "−");
     let piece = face
@@ -119,7 +119,7 @@ pub(super) fn draw(face: &Face, stands: Option<&str>) -> Drawn {
             (form(CARD.1), Some(form(FLAT)))
         }
     };
-    Drawn {
+    Drawing {
         name: name_of(face) + &stands.map(|number| format!(", as {number}")).unwrap_or_default(),
         class: match piece {
             _ if !suits.is_empty() => "suited".to_owned(),

@@ -3,14 +3,14 @@
 use super::{
     GameReport, chart, credit,
     document::document,
-    moments::{self, Moment},
+    moments::{self, Highlight},
     pieces, sheet, suits,
 };
 use crate::{
-    log::Place,
-    referee::{Finding, Stage},
+    log::LineRef,
+    referee::{Finding, LineSnapshot},
     table::{
-        Face, Kind, Priority, Seat, Suit, Text, Zone,
+        Face, FindingKind, Seat, Suit, Text, Zone, ZoneRole,
         escape::{clean, clean_json},
     },
 };
@@ -43,25 +43,25 @@ pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
 
 /// The tables of a game for the script that draws them: each distinct text and zone once, and the zones after each line.
 #[derive(Default, Serialize)]
-struct Tables<'a> {
+struct ReplayTables<'a> {
     texts: Vec<&'a Text>,
-    zones: Vec<Laid<'a>>,
-    stages: Vec<Table>,
+    zones: Vec<IndexedZone<'a>>,
+    stages: Vec<TableState>,
     /// The cards that its lines and sentences name.
     cards: Vec<Face>,
 }
 
 /// A zone with the indices of its texts.
 #[derive(Serialize)]
-struct Laid<'a> {
-    priority: Priority,
+struct IndexedZone<'a> {
+    priority: ZoneRole,
     line: Option<usize>,
-    grid: Option<Cells<'a>>,
+    grid: Option<IndexedGrid<'a>>,
 }
 
 /// A grid with the indices of its texts.
 #[derive(Serialize)]
-struct Cells<'a> {
+struct IndexedGrid<'a> {
     head: Vec<usize>,
     rows: Vec<Vec<usize>>,
     asides: usize,
@@ -69,13 +69,13 @@ struct Cells<'a> {
 }
 
 #[derive(Serialize)]
-struct Table {
+struct TableState {
     zones: Vec<usize>,
     acting: Vec<usize>,
 }
 
-impl<'a> Tables<'a> {
-    fn of(course: &'a [Stage], cards: Vec<Face>) -> Self {
+impl<'a> ReplayTables<'a> {
+    fn of(course: &'a [LineSnapshot], cards: Vec<Face>) -> Self {
         let mut tables = Self { cards, ..Self::default() };
         let (mut known, mut texts) = (HashMap::new(), HashMap::new());
         // Most zones are those of the line before.
@@ -94,25 +94,25 @@ impl<'a> Tables<'a> {
             };
             before = stage.open.iter().enumerate().map(zone).collect();
             let zones = before.iter().map(|(_, index)| *index).collect();
-            tables.stages.push(Table { zones, acting: stage.acting.iter().map(Seat::index).collect() });
+            tables.stages.push(TableState { zones, acting: stage.acting.iter().map(Seat::index).collect() });
         }
         tables
     }
 
-    fn laid(&mut self, zone: &'a Zone, known: &mut HashMap<&'a Text, usize>) -> Laid<'a> {
+    fn laid(&mut self, zone: &'a Zone, known: &mut HashMap<&'a Text, usize>) -> IndexedZone<'a> {
         let mut index = |text: &'a Text| {
             *known.entry(text).or_insert_with(|| {
                 self.texts.push(text);
                 self.texts.len() - 1
             })
         };
-        let grid = zone.grid.as_ref().map(|grid| Cells {
+        let grid = zone.grid.as_ref().map(|grid| IndexedGrid {
             head: grid.head.iter().map(&mut index).collect(),
             rows: grid.rows.iter().map(|row| row.iter().map(&mut index).collect()).collect(),
             asides: grid.asides,
             players: &grid.players,
         });
-        Laid { priority: zone.priority, line: zone.line.as_ref().map(index), grid }
+        IndexedZone { priority: zone.priority, line: zone.line.as_ref().map(index), grid }
     }
 }
 
@@ -161,7 +161,7 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
             (corrections(game))
     };
     // Without `<`, nothing in it can end the script element.
-    let tables = Tables::of(&game.course, game.words.borrow().cards.clone());
+    let tables = ReplayTables::of(&game.course, game.words.borrow().cards.clone());
     let tables = clean_json(serde_json::to_string(&tables)?).replace('<', "\\u003c");
     Ok(html! {
         article id={ "g" (nth) } {
@@ -171,7 +171,7 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
     })
 }
 
-fn moment(nth: usize, game: &GameReport, moment: &Moment) -> Markup {
+fn moment(nth: usize, game: &GameReport, moment: &Highlight) -> Markup {
     let cards = moment.item.map(|item| item.cards.as_slice()).unwrap_or_default();
     html! {
         p {
@@ -186,7 +186,7 @@ fn moment(nth: usize, game: &GameReport, moment: &Moment) -> Markup {
 /// The beginnings of rounds on the slider, a button for each.
 fn marks(game: &GameReport) -> Markup {
     let last = game.course.len().saturating_sub(1).max(1);
-    let begins: Vec<(usize, Place)> =
+    let begins: Vec<(usize, LineRef)> =
         game.course.iter().map(|stage| stage.why.place).enumerate().filter(|(_, place)| place.line == 0).collect();
     html! {
         @if begins.len() > 1 {
@@ -198,11 +198,11 @@ fn marks(game: &GameReport) -> Markup {
     }
 }
 
-fn id(nth: usize, at: Place) -> String {
+fn id(nth: usize, at: LineRef) -> String {
     format!("g{nth}-{}-{}", at.round, at.line)
 }
 
-fn line(nth: usize, game: &GameReport, index: usize, stage: &Stage) -> Markup {
+fn line(nth: usize, game: &GameReport, index: usize, stage: &LineSnapshot) -> Markup {
     let place = stage.why.place;
     let name = match game.referee.log().round(place.round) {
         Some(round) if place.line == 0 => {
@@ -225,9 +225,9 @@ fn line(nth: usize, game: &GameReport, index: usize, stage: &Stage) -> Markup {
 }
 
 fn found(game: &GameReport, finding: &Finding) -> Markup {
-    let word = if finding.kind == Kind::Overruled { "let stand" } else { finding.kind.word() };
+    let word = if finding.kind == FindingKind::Overruled { "let stand" } else { finding.kind.word() };
     html! {
-        div.foul .stands[finding.kind == Kind::Overruled] {
+        div.foul .stands[finding.kind == FindingKind::Overruled] {
             strong { (word) } ": " (game.worded(&finding.verdict.message))
             @if let Some(clause) = &finding.verdict.clause { " " span.clause { (clause) } }
             @if let Some(reason) = &finding.reason { " The table: " q { (clean(reason)) } }

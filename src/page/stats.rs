@@ -2,7 +2,7 @@
 
 use super::{chart, document::document, span};
 use crate::{
-    archive::stats::{About, Best, Figures, HeadToHead, PlayerFigures, Rating, Stats, Totals},
+    archive::stats::{BestRecord, GameStats, HeadToHead, PlayerFocus, PlayerStats, Rating, Stats, TotalStats},
     table::{capitalized, count_of, escape::clean, signed},
 };
 use maud::{Markup, PreEscaped, html};
@@ -19,14 +19,14 @@ pub fn stats(stats: &Stats) -> String {
         (None, [only]) => format!("Statistics: {}", name(only)),
         _ => "Statistics".to_owned(),
     };
-    let sections: Vec<&Figures> = match &stats.by_game[..] {
+    let sections: Vec<&GameStats> = match &stats.by_game[..] {
         [only] => vec![only],
         several => std::iter::once(&stats.in_all).chain(several).collect(),
     };
     let body = html! {
         body {
             header {
-                @if let Some(About { name, .. }) = about { h1 { "Statistics" } p.won { bdi { (clean(name)) } } } @else { h1.won { (title) } }
+                @if let Some(PlayerFocus { name, .. }) = about { h1 { "Statistics" } p.won { bdi { (clean(name)) } } } @else { h1.won { (title) } }
                 @if let Some([first, last]) = &stats.days { p.about { (first) @if first != last { " to " (last) } } }
             }
             @if sections.len() > 1 {
@@ -35,7 +35,7 @@ pub fn stats(stats: &Stats) -> String {
             main {
                 @if sections.iter().all(|figures| figures.finished == 0) { p.note { "No finished game matches: there is nothing to count." } }
                 @for (nth, figures) in sections.iter().enumerate() {
-                    (section(nth, figures, Whose { known: &stats.in_all.course.players, about: about.map(|about| about.name.as_str()) }))
+                    (section(nth, figures, PlayerStyles { known: &stats.in_all.course.players, about: about.map(|about| about.name.as_str()) }))
                 }
                 @if let Some(about) = about { (latest(about)) }
             }
@@ -56,20 +56,20 @@ pub fn stats(stats: &Stats) -> String {
     document(&title, &html! { style { (PreEscaped(STYLE)) } }, &body)
 }
 
-fn name(figures: &Figures) -> &'static str {
+fn name(figures: &GameStats) -> &'static str {
     figures.book.map_or("All games", |book| book.short_title())
 }
 
 /// The players whose figures are shown, and their colours.
 #[derive(Clone, Copy)]
-struct Whose<'s> {
+struct PlayerStyles<'s> {
     /// The players with a colour of their own, in the order of the colours.
     known: &'s [String],
     /// The one player that the page is about.
     about: Option<&'s str>,
 }
 
-impl Whose<'_> {
+impl PlayerStyles<'_> {
     fn is_shown(self, player: &str) -> bool {
         self.about.is_none_or(|about| about == player)
     }
@@ -79,9 +79,9 @@ impl Whose<'_> {
     }
 }
 
-fn section(nth: usize, figures: &Figures, whose: Whose) -> Markup {
-    let is_shown = |player: &&PlayerFigures| player.games > 0 && whose.is_shown(&player.name);
-    let players: Vec<&PlayerFigures> = figures.players.iter().filter(is_shown).collect();
+fn section(nth: usize, figures: &GameStats, whose: PlayerStyles) -> Markup {
+    let is_shown = |player: &&PlayerStats| player.games > 0 && whose.is_shown(&player.name);
+    let players: Vec<&PlayerStats> = figures.players.iter().filter(is_shown).collect();
     let best = if whose.about.is_some() { &figures.own_best } else { &figures.best };
     html! {
         article id={ "s" (nth) } {
@@ -105,7 +105,7 @@ fn section(nth: usize, figures: &Figures, whose: Whose) -> Markup {
     }
 }
 
-fn wins(players: &[&PlayerFigures], whose: Whose) -> Markup {
+fn wins(players: &[&PlayerStats], whose: PlayerStyles) -> Markup {
     let most = players.iter().map(|player| player.games).max().unwrap_or_default();
     let rows = html! {
         table.bars {
@@ -123,7 +123,7 @@ fn wins(players: &[&PlayerFigures], whose: Whose) -> Markup {
     part("Wins", "Of all games that each has played, the part that was won.", &rows)
 }
 
-fn latest(about: &About) -> Markup {
+fn latest(about: &PlayerFocus) -> Markup {
     html! {
         @if !about.latest.is_empty() {
             article {
@@ -153,7 +153,7 @@ fn latest(about: &About) -> Markup {
 }
 
 /// The results of each player. Scores are listed for a single game only: those of several games can't be compared.
-fn table(players: &[&PlayerFigures], is_one_game: bool) -> Markup {
+fn table(players: &[&PlayerStats], is_one_game: bool) -> Markup {
     let is_timed = players.iter().any(|player| player.time.games > 0);
     html! {
         div.wide {
@@ -195,8 +195,8 @@ fn more(all: usize, one: &str, many: &str) -> Markup {
     html! { @if all > MAX_ROWS { p.legend { "… and " (count_of(all - MAX_ROWS, &format!("more {one}"), &format!("more {many}"))) "." } } }
 }
 
-fn course(figures: &Figures, whose: Whose) -> Markup {
-    let Whose { known, about } = whose;
+fn course(figures: &GameStats, whose: PlayerStyles) -> Markup {
+    let PlayerStyles { known, about } = whose;
     let course = &figures.course;
     let charts = [
         (
@@ -218,16 +218,16 @@ fn part(title: &str, legend: &str, shown: &Markup) -> Markup {
     html! { section { h3 { (title) } p.legend { (legend) } (shown) } }
 }
 
-fn units(players: &[&PlayerFigures]) -> Vec<&'static str> {
+fn units(players: &[&PlayerStats]) -> Vec<&'static str> {
     let mut units: Vec<&str> = players.iter().flat_map(|player| &player.totals).map(|totals| totals.unit).collect();
     units.sort_unstable();
     units.dedup();
     units
 }
 
-fn distributions(players: &[&PlayerFigures], unit: &str, whose: Whose) -> Markup {
-    let of = |player: &PlayerFigures| player.totals.iter().find(|totals| totals.unit == unit).cloned();
-    let rows: Vec<(&str, Totals)> =
+fn distributions(players: &[&PlayerStats], unit: &str, whose: PlayerStyles) -> Markup {
+    let of = |player: &PlayerStats| player.totals.iter().find(|totals| totals.unit == unit).cloned();
+    let rows: Vec<(&str, TotalStats)> =
         players.iter().take(MAX_ROWS).filter_map(|player| Some((player.name.as_str(), of(player)?))).collect();
     let least = rows.iter().map(|(_, totals)| totals.worst).min().unwrap_or_default();
     let most = rows.iter().map(|(_, totals)| totals.best).max().unwrap_or_default();
@@ -252,7 +252,7 @@ fn distributions(players: &[&PlayerFigures], unit: &str, whose: Whose) -> Markup
     )
 }
 
-fn ratings(players: &[&PlayerFigures], whose: Whose) -> Markup {
+fn ratings(players: &[&PlayerStats], whose: PlayerStyles) -> Markup {
     let rated: Vec<_> = players.iter().take(MAX_ROWS).filter_map(|player| Some((player, player.rating?))).collect();
     let ends = |factor: f64| rated.iter().map(move |(_, rating)| rating.value + factor * rating.give_or_take());
     let (least, most) = (ends(-1.0).fold(25.0, f64::min), ends(1.0).fold(25.0, f64::max));
@@ -280,7 +280,7 @@ fn scale(least: &str, most: &str) -> Markup {
     html! { tr.scale { td {} td { div { span { (least) } span { (most) } } } td {} } }
 }
 
-fn head_to_head(figures: &Figures, whose: Whose) -> Markup {
+fn head_to_head(figures: &GameStats, whose: PlayerStyles) -> Markup {
     let turned = |pair: &HeadToHead| {
         let mut pair = pair.clone();
         if whose.about.is_some_and(|about| pair.players[1] == about) {
@@ -311,7 +311,7 @@ fn head_to_head(figures: &Figures, whose: Whose) -> Markup {
     html! { @if !pairs.is_empty() { (part("Head to head", legend, &rows)) } }
 }
 
-fn best(best: &Best) -> Markup {
+fn best(best: &BestRecord) -> Markup {
     html! {
         p.best {
             strong { (best.kind) ": " (signed(best.points)) } ", " bdi { (clean(&best.player)) }

@@ -2,7 +2,7 @@
 
 use crate::{
     referee::Referee,
-    table::{Face, PlaceForm, VerbText, is_same_name},
+    table::{Face, FieldSpec, VerbText, is_same_name},
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -14,7 +14,7 @@ use std::{
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub(crate) enum Part {
+pub(crate) enum TextSegment {
     Words(String),
     /// The player that a line begins with.
     Name {
@@ -30,8 +30,8 @@ pub(crate) enum Part {
 
 /// Texts that name cards, or begin with a player's name, each in its parts: `{"texts":{TEXT: [PART, …]},"cards":[CARD, …]}`.
 #[derive(Serialize)]
-pub(crate) struct Words {
-    texts: BTreeMap<String, Vec<Part>>,
+pub(crate) struct AnnotatedTexts {
+    texts: BTreeMap<String, Vec<TextSegment>>,
     pub cards: Vec<Face>,
     #[serde(skip)]
     names: Vec<String>,
@@ -39,13 +39,13 @@ pub(crate) struct Words {
     verbs: &'static [VerbText],
     /// The fields of a position: a player's and the table's.
     #[serde(skip)]
-    places: [&'static [PlaceForm]; 2],
+    places: [&'static [FieldSpec]; 2],
     /// The cards that kinds of step take, by their codes.
     #[serde(skip)]
     stocks: Vec<(Vec<&'static str>, HashMap<String, Face>)>,
 }
 
-impl Words {
+impl AnnotatedTexts {
     pub(crate) fn of(referee: &dyn Referee) -> Self {
         let (names, verbs) = (referee.players().names().to_vec(), referee.book().verbs);
         // Kinds of step that name values (`V`) take the same cards.
@@ -76,19 +76,19 @@ impl Words {
 
     fn with_line(mut self, line: &str) -> Self {
         let parts = self.parts(line);
-        if !matches!(parts[..], [] | [Part::Words(_)]) {
+        if !matches!(parts[..], [] | [TextSegment::Words(_)]) {
             self.texts.insert(line.to_owned(), parts);
         }
         self
     }
 
     /// A line of a log or a sentence, in its parts.
-    pub(crate) fn parts(&mut self, text: &str) -> Vec<Part> {
+    pub(crate) fn parts(&mut self, text: &str) -> Vec<TextSegment> {
         let is_player = |name: &&str| self.names.iter().any(|known| is_same_name(known, name));
         let actor = text.split_once(": ").map(|(name, _)| name).filter(is_player).map(str::to_owned);
         let mut at = actor.as_ref().map_or(0, String::len);
         let named = self.named_in(text, at);
-        let mut parts: Vec<Part> = actor.map(|name| Part::Name { name }).into_iter().collect();
+        let mut parts: Vec<TextSegment> = actor.map(|name| TextSegment::Name { name }).into_iter().collect();
         for (range, face) in named {
             let card = self.cards.iter().position(|known| *known == face).unwrap_or_else(|| {
                 self.cards.push(face);
@@ -96,11 +96,11 @@ impl Words {
             });
             let word = text[range.clone()].to_owned();
             let stands = word.split_once('=').map(|(_, number)| number.to_owned());
-            parts.extend([Part::Words(text[at..range.start].to_owned()), Part::Card { word, card, stands }]);
+            parts.extend([TextSegment::Words(text[at..range.start].to_owned()), TextSegment::Card { word, card, stands }]);
             at = range.end;
         }
-        parts.push(Part::Words(text[at..].to_owned()));
-        parts.retain(|part| *part != Part::Words(String::new()));
+        parts.push(TextSegment::Words(text[at..].to_owned()));
+        parts.retain(|part| *part != TextSegment::Words(String::new()));
         parts
     }
 
@@ -174,11 +174,11 @@ mod tests {
     fn parts(game: &str, text: &str) -> String {
         let log = format!("fowlplay = 1\ngame = \"{game}\"\nplayers = [\"Nell\", \"Otto\", \"X\"]\n");
         let referee = Games::default().open(Log::parse(log).expect("a log")).expect("judged");
-        let mut words = Words::of(&*referee);
-        let shown = |part: Part| match part {
-            Part::Words(text) => text,
-            Part::Name { name } => format!("<{name}>"),
-            Part::Card { word, .. } => format!("[{word}]"),
+        let mut words = AnnotatedTexts::of(&*referee);
+        let shown = |part: TextSegment| match part {
+            TextSegment::Words(text) => text,
+            TextSegment::Name { name } => format!("<{name}>"),
+            TextSegment::Card { word, .. } => format!("[{word}]"),
         };
         words.parts(text).into_iter().map(shown).collect()
     }

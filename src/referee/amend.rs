@@ -1,9 +1,9 @@
 //! Changes something recorded earlier. The log is judged again, and the effect on later lines is reported before saving.
 
 use super::{
-    Amended, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange,
+    Amendment, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange,
     log_act::LogAct,
-    origins::{Origins, name_of_part, not_among, tally_of},
+    origins::{LineOrigins, name_of_part, not_among, tally_of},
     outcome::{date, once},
     replay::Replay,
     tally::typed_tally,
@@ -12,27 +12,27 @@ use super::{
 };
 use crate::{
     log::{
-        BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Log, Model, Place, Quoted, Spot, is_note, is_position,
-        now, with_final_places,
+        BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, CorrectionTarget, HeadKey, LineRef, Log, LogString, Model,
+        is_note, is_position, now, with_final_places,
     },
-    table::{Book, Kind, Progress, Refereed, RuleValue, Seat, Seats, and_list, did_you_mean, is_same_name},
+    table::{Book, CompleteGame, FindingKind, Progress, RuleValue, Seat, Seats, and_list, did_you_mean, is_same_name},
 };
 use std::collections::{BTreeSet, HashMap};
 
 /// A step and its effects beyond its own text.
 pub struct StepEffect {
-    pub place: Place,
+    pub place: LineRef,
     pub text: String,
     pub does: String,
 }
 
 /// The operations of a referee that amending needs, without the type of the game.
-pub trait Amendable {
+pub trait AmendReferee {
     /// The effects of every step, in the order of the log.
     fn step_effects(&self) -> Vec<StepEffect>;
 
     /// Lines in canonical notation, each parsed in the state of the game before its place. The places ascend.
-    fn written(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal>;
+    fn written(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal>;
 
     /// The tally of a round in canonical notation, in seat order.
     fn written_tally(&self, round: u32, parts: &[&str]) -> Result<Vec<String>, Refusal>;
@@ -44,8 +44,8 @@ pub trait Amendable {
     fn replay_log(&self, log: Log) -> Result<Box<dyn Referee>, Refusal>;
 }
 
-impl<G: Refereed> Amendable for Replay<G> {
-    fn written(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal> {
+impl<G: CompleteGame> AmendReferee for Replay<G> {
+    fn written(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal> {
         self.canonical_lines(lines)
     }
 
@@ -55,7 +55,7 @@ impl<G: Refereed> Amendable for Replay<G> {
     }
 
     fn may_begin(&self, round: u32) -> Vec<String> {
-        self.before(Place::new(round, 0)).map(|before| (&before as &dyn Referee).may_be_first()).unwrap_or_default()
+        self.before(LineRef::new(round, 0)).map(|before| (&before as &dyn Referee).may_be_first()).unwrap_or_default()
     }
 
     fn replay_log(&self, log: Log) -> Result<Box<dyn Referee>, Refusal> {
@@ -81,10 +81,10 @@ impl<G: Refereed> Amendable for Replay<G> {
 
 const NO_CHANGE: &str = "the log has this already; nothing is changed";
 
-struct Change<'a> {
+struct AmendDraft<'a> {
     old: &'a dyn Referee,
     log: Model,
-    origins: Origins,
+    origins: LineOrigins,
     corrections: Vec<Correction>,
     /// Changes for which the log keeps no corrections.
     times: Vec<Correction>,
@@ -93,7 +93,7 @@ struct Change<'a> {
 
 impl dyn Referee + '_ {
     /// Changes earlier lines. All edits are judged together. Later lines that become illegal need a reason that overrules them.
-    pub fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
+    pub fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amendment, Refusal> {
         if overrule.is_some_and(|reason| reason.trim().is_empty()) {
             return Err(Refusal::cannot("the reason is empty: say why the table lets later lines stand"));
         }
@@ -147,10 +147,10 @@ impl dyn Referee + '_ {
         let (seat, count) = (|name: &str| self.players().find(name).ok().map(Seat::index), self.players().count());
         let (from, players) = match edits {
             [Edit::Insert(place, _)] => (*place, vec![1, -1]),
-            [Edit::Delete(place)] => (Place::new(place.round, place.line + 1), vec![-1, 1]),
+            [Edit::Delete(place)] => (LineRef::new(place.round, place.line + 1), vec![-1, 1]),
             [Edit::First(round, name)] => {
                 let [was, now] = [seat(&self.log().round(*round)?.first)?, seat(name)?];
-                (Place::new(*round, 1), vec![((now + count - was) % count).cast_signed()])
+                (LineRef::new(*round, 1), vec![((now + count - was) % count).cast_signed()])
             }
             _ => return None,
         };
@@ -162,7 +162,7 @@ impl dyn Referee + '_ {
                 let next = (seat(&line.text[actor.clone()])? + count).checked_add_signed(by)? % count;
                 let next = self.players().seats().nth(next)?;
                 let text = format!("{}{}{}", &line.text[..actor.start], self.players().name(next), &line.text[actor.end..]);
-                all.push(Edit::Replace(Place::new(from.round, number), text));
+                all.push(Edit::Replace(LineRef::new(from.round, number), text));
             }
             let is_more = all.len() > edits.len();
             (is_more && self.amend(&all, None).is_ok()).then_some(all)
@@ -170,9 +170,9 @@ impl dyn Referee + '_ {
     }
 
     /// Changes table rules; the whole log is judged again.
-    pub fn change_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
+    pub fn change_rules(&self, changes: &[(String, String)]) -> Result<Amendment, Refusal> {
         once(changes)?;
-        let mut change = Change::of(self);
+        let mut change = AmendDraft::of(self);
         let (book, mut rules) = (self.book(), *self.rules());
         for (key, value) in changes {
             let was = rules.value(book, key);
@@ -180,8 +180,8 @@ impl dyn Referee + '_ {
             let Some(now) = rules.value(book, key).filter(|now| was.as_ref() != Some(now)) else { continue };
             // A log doesn't contain default values.
             let now = Some(now.to_string()).filter(|now| usual_rule(book, self.log(), key).as_ref() != Some(now));
-            let stood = change.log.text_at(&Spot::Rule(key.clone()));
-            change.correct(Spot::Rule(key.clone()), stood, now)?;
+            let stood = change.log.text_at(&CorrectionTarget::Rule(key.clone()));
+            change.correct(CorrectionTarget::Rule(key.clone()), stood, now)?;
         }
         let new = change.judged("these table rules are already in force; nothing is changed")?;
         change.refuse_new_halt(&*new)?;
@@ -190,7 +190,7 @@ impl dyn Referee + '_ {
 
     /// Changes the head, all keys together: `date`, `place`, `title`, `notes`, `closed` (an empty value removes one),
     /// `player.NAME`, and `seats` (the same names in another order; the whole log is judged again).
-    pub fn change_head(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
+    pub fn change_head(&self, changes: &[(String, String)]) -> Result<Amendment, Refusal> {
         once(changes)?;
         let mut names = Vec::new();
         for (key, name) in changes {
@@ -202,10 +202,10 @@ impl dyn Referee + '_ {
         }
         // Rename first, so that the other changes are reported with the new names.
         let renamed = if names.is_empty() { None } else { Some(self.replay_log(self.renamed(&names)?)?) };
-        let mut change = Change::of(renamed.as_deref().unwrap_or(self));
+        let mut change = AmendDraft::of(renamed.as_deref().unwrap_or(self));
         for (was, now) in names {
             // The log from which the change starts already has the new names.
-            change.corrections.push(Correction::new(Spot::Player(was.clone()), Some(was), Some(now), change.when));
+            change.corrections.push(Correction::new(CorrectionTarget::Player(was.clone()), Some(was), Some(now), change.when));
         }
         let is_time = |key: &str| HeadKey::named(key).is_some_and(HeadKey::is_time);
         let (times, others): (Vec<_>, Vec<_>) =
@@ -223,17 +223,19 @@ impl dyn Referee + '_ {
     }
 
     /// The effect of an undo or redo of `changes`, which led from this log to another.
-    pub fn diff_after_undo(&self, log: &Log, changes: &[crate::log::Change]) -> Result<Amended, Refusal> {
+    pub fn diff_after_undo(&self, log: &Log, changes: &[crate::log::HistoryChange]) -> Result<Amendment, Refusal> {
         let mut renamed: Option<Box<dyn Referee>> = None;
         for change in changes {
-            let name = |made: &Correction| matches!(made.at, Spot::Player(_)).then(|| made.was.clone().zip(made.now.clone()));
+            let name = |made: &Correction| {
+                matches!(made.at, CorrectionTarget::Player(_)).then(|| made.was.clone().zip(made.now.clone()))
+            };
             let names: Vec<_> = change.corrections.iter().filter_map(name).flatten().collect();
             if !names.is_empty() {
                 let log = renamed.as_deref().unwrap_or(self).renamed(&names);
                 renamed = log.and_then(|log| self.replay_log(log)).ok().or(renamed);
             }
         }
-        let mut change = Change::of(renamed.as_deref().unwrap_or(self));
+        let mut change = AmendDraft::of(renamed.as_deref().unwrap_or(self));
         changes.iter().flat_map(|change| &change.corrections).for_each(|made| change.origins.apply_correction(made));
         (change.log, change.when) = (Model::of(log), log.corrections().last().map_or(change.when, |last| last.when));
         let new = self.replay_log(log.clone())?;
@@ -241,7 +243,7 @@ impl dyn Referee + '_ {
     }
 }
 
-fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(Change<'a>, Box<dyn Referee>), Refusal> {
+fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(AmendDraft<'a>, Box<dyn Referee>), Refusal> {
     // Edits are applied from the end to the start, so that the places of the remaining edits stay valid.
     let mut order: Vec<&Edit> = edits.iter().rev().collect();
     let whose = |edit: &Edit| if let Edit::Tally(_, part) = edit { name_of_part(part) } else { String::new() };
@@ -256,7 +258,7 @@ fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(Change<'a>, Box<d
     if let Some(pair) = order.windows(2).find(|pair| is_twice(pair[0], pair[1])) {
         return Err(Refusal::Cannot(format!("{} is changed twice; give it once", pair[0].spot())));
     }
-    let mut change = Change::of(old);
+    let mut change = AmendDraft::of(old);
     change.edit(&order)?;
     let new = change.judged(NO_CHANGE)?;
     Ok((change, new))
@@ -294,22 +296,22 @@ fn no_round(log: &Log, round: u32) -> Refusal {
     Refusal::cannot(ChangeError::NoRound { round, rounds: log.end().round })
 }
 
-fn place_of(edit: &Edit) -> Place {
+fn place_of(edit: &Edit) -> LineRef {
     match edit {
         Edit::Replace(place, _) | Edit::Insert(place, _) | Edit::Delete(place) => *place,
         Edit::Tally(round, _) | Edit::DeleteTally(round) => tally_of(*round),
-        Edit::First(round, _) => Place::new(*round, 0),
+        Edit::First(round, _) => LineRef::new(*round, 0),
     }
 }
 
-impl<'a> Change<'a> {
+impl<'a> AmendDraft<'a> {
     fn of(old: &'a dyn Referee) -> Self {
         let log = old.log();
         let when = log.free_moment(now());
-        Self { old, log: Model::of(log), origins: Origins::of(log), corrections: Vec::new(), times: Vec::new(), when }
+        Self { old, log: Model::of(log), origins: LineOrigins::of(log), corrections: Vec::new(), times: Vec::new(), when }
     }
 
-    fn correct(&mut self, at: Spot, was: Option<String>, now: Option<String>) -> Result<(), Refusal> {
+    fn correct(&mut self, at: CorrectionTarget, was: Option<String>, now: Option<String>) -> Result<(), Refusal> {
         let mut correction = Correction::new(at, was, now, self.when);
         self.log.apply(&mut correction).map_err(Refusal::cannot)?;
         self.corrections.push(correction);
@@ -334,7 +336,7 @@ impl<'a> Change<'a> {
             _ => Some(value.to_owned()),
         };
         if was != now {
-            self.correct(Spot::Head(known), was, now)?;
+            self.correct(CorrectionTarget::Head(known), was, now)?;
         }
         Ok(())
     }
@@ -351,7 +353,7 @@ impl<'a> Change<'a> {
             return Ok(());
         }
         self.log.set_played(&now);
-        let change = |key| Correction::new(Spot::Head(key), was.head(key), self.log.head(key), self.when);
+        let change = |key| Correction::new(CorrectionTarget::Head(key), was.head(key), self.log.head(key), self.when);
         self.times = keys.into_iter().map(change).filter(|change| change.was != change.now).collect();
         Ok(())
     }
@@ -367,7 +369,7 @@ impl<'a> Change<'a> {
         let was = self.log.left_after(name).map(|round| round.to_string());
         if value.is_empty() {
             self.take_back_in(name, u32::MAX)?;
-            return if was.is_some() { self.correct(Spot::Left(name.to_owned()), was, None) } else { Ok(()) };
+            return if was.is_some() { self.correct(CorrectionTarget::Left(name.to_owned()), was, None) } else { Ok(()) };
         }
         let rounds = self.log.rounds();
         let counted = u32::try_from(rounds.iter().filter(|round| round.tally.is_some()).count()).unwrap_or(u32::MAX);
@@ -386,7 +388,7 @@ impl<'a> Change<'a> {
             return cannot("at least two players go on: `closed=REASON` says that nobody finishes the game".to_owned());
         }
         let has_text = |part: &str| part.split_once(':').is_some_and(|(_, text)| !text.trim().is_empty());
-        let has_part = |part: &Quoted| self.is_part_of(name, part) && has_text(part);
+        let has_part = |part: &LogString| self.is_part_of(name, part) && has_text(part);
         let mut later = (1..).zip(rounds).skip(last as usize);
         if let Some((number, _)) = later.find(|(_, round)| round.tally.iter().flatten().any(has_part)) {
             return cannot(format!(
@@ -398,14 +400,14 @@ impl<'a> Change<'a> {
             return Ok(());
         }
         self.take_back_in(name, last)?;
-        self.correct(Spot::Left(name.to_owned()), was, now)
+        self.correct(CorrectionTarget::Left(name.to_owned()), was, now)
     }
 
     /// Gives a player who stays longer an empty part in each round up to the `last` that lacks one.
     fn take_back_in(&mut self, name: &str, last: u32) -> Result<(), Refusal> {
         let Some(left) = self.log.left_after(name) else { return Ok(()) };
         for round in left.saturating_add(1)..=last.min(self.log.end().round) {
-            let at = Spot::Tally(round);
+            let at = CorrectionTarget::Tally(round);
             let Some(was) = self.log.text_at(&at) else { continue };
             if !was.split(BETWEEN_PARTS).any(|part| self.is_part_of(name, part)) {
                 let now = format!("{was}{BETWEEN_PARTS}{name}:");
@@ -425,7 +427,7 @@ impl<'a> Change<'a> {
         }
         let now = players.named(seats);
         if now != players.names() {
-            self.correct(Spot::Seats, Some(players.names().join(BETWEEN_SEATS)), Some(now.join(BETWEEN_SEATS)))?;
+            self.correct(CorrectionTarget::Seats, Some(players.names().join(BETWEEN_SEATS)), Some(now.join(BETWEEN_SEATS)))?;
         }
         Ok(())
     }
@@ -436,7 +438,7 @@ impl<'a> Change<'a> {
             Edit::Replace(place, text) | Edit::Insert(place, text) => Some((*place, text.as_str())),
             _ => None,
         };
-        let typed: Vec<(Place, &'e str)> = edits.iter().rev().filter_map(typed).collect();
+        let typed: Vec<(LineRef, &'e str)> = edits.iter().rev().filter_map(typed).collect();
         let mut written = self.old.written(&typed)?.into_iter().rev();
         let log = self.old.log();
         let mut made: Vec<Correction> = Vec::new();
@@ -465,7 +467,7 @@ impl<'a> Change<'a> {
                 made.push(Correction::new(at, was, now, self.when));
             }
         }
-        self.correct_lines(made, Origins::apply_correction)
+        self.correct_lines(made, LineOrigins::apply_correction)
     }
 
     /// A round's tally with a player's part replaced. The other parts stay as they are written.
@@ -497,7 +499,11 @@ impl<'a> Change<'a> {
     }
 
     /// Changes lines in this order and keeps their corrections. `follow` updates the origins after each.
-    fn correct_lines(&mut self, mut made: Vec<Correction>, follow: impl Fn(&mut Origins, &Correction)) -> Result<(), Refusal> {
+    fn correct_lines(
+        &mut self,
+        mut made: Vec<Correction>,
+        follow: impl Fn(&mut LineOrigins, &Correction),
+    ) -> Result<(), Refusal> {
         if made.is_empty() {
             return Ok(());
         }
@@ -516,7 +522,7 @@ impl<'a> Change<'a> {
             made.extend(self.marks(found, reason).ok_or_else(|| Refusal::LaterIllegal(found[found.len() - 1..].to_vec()))?);
         }
         self.correct_lines(made, |origins, correction| {
-            if let (Spot::Line(place), None) = (&correction.at, &correction.was)
+            if let (CorrectionTarget::Line(place), None) = (&correction.at, &correction.was)
                 && let Some((lines, at)) = origins.lines_at(*place)
             {
                 lines.insert(at, lines[at - 1]);
@@ -533,9 +539,9 @@ impl<'a> Change<'a> {
             let seats: Seats = found.iter().filter_map(|finding| self.old.players().find(finding.actor.as_ref()?).ok()).collect();
             let is_found = |part: &str| self.seat_of_part(part).is_some_and(|seat| seats.contains(seat));
             let mark = |part: &str| if is_found(part) { format!("{} ! {reason}", part.trim_end()) } else { part.to_owned() };
-            let was = self.log.text_at(&Spot::Tally(place.round)).filter(|_| place.line > 0 && !seats.is_empty())?;
+            let was = self.log.text_at(&CorrectionTarget::Tally(place.round)).filter(|_| place.line > 0 && !seats.is_empty())?;
             let now = was.split(BETWEEN_PARTS).map(mark).collect::<Vec<_>>().join(BETWEEN_PARTS);
-            return Some(vec![Correction::new(Spot::Tally(place.round), Some(was), Some(now), self.when)]);
+            return Some(vec![Correction::new(CorrectionTarget::Tally(place.round), Some(was), Some(now), self.when)]);
         };
         if is_position(&line.text) {
             return None;
@@ -543,10 +549,10 @@ impl<'a> Change<'a> {
         let name = line.actor().map(|name| format!("{name}: ")).unwrap_or_default();
         let (notes, steps): (Vec<&str>, Vec<&str>) = line.steps().partition(|step| is_note(step));
         let marked = format!("{name}{} ! {reason}", steps.join("; "));
-        let mut made = vec![Correction::new(Spot::Line(place), Some(line.text.to_string()), Some(marked), self.when)];
+        let mut made = vec![Correction::new(CorrectionTarget::Line(place), Some(line.text.to_string()), Some(marked), self.when)];
         if let Some(note) = notes.last() {
-            let next = Place::new(place.round, place.line.saturating_add(1));
-            made.push(Correction::new(Spot::Line(next), None, Some(format!("{name}{note}")), self.when));
+            let next = LineRef::new(place.round, place.line.saturating_add(1));
+            made.push(Correction::new(CorrectionTarget::Line(next), None, Some(format!("{name}{note}")), self.when));
         }
         Some(made)
     }
@@ -561,7 +567,8 @@ impl<'a> Change<'a> {
 
     /// Refuses the change if a line becomes impossible, unless judging stopped before and now gets as far or further.
     fn refuse_new_halt(&self, new: &dyn Referee) -> Result<(), Refusal> {
-        let halt = |judged: &dyn Referee| judged.findings().iter().find(|finding| finding.kind == Kind::Impossible).cloned();
+        let halt =
+            |judged: &dyn Referee| judged.findings().iter().find(|finding| finding.kind == FindingKind::Impossible).cloned();
         let Some(halted) = halt(new) else { return Ok(()) };
         let Some(place) = self.origins.of_finding(&halted) else {
             return Err(Refusal::foul(halted.actor, halted.text.clone(), halted.text, halted.verdict));
@@ -574,24 +581,24 @@ impl<'a> Change<'a> {
 
     /// The findings that are illegal only in the changed log. An earlier revoke counts as legal by all that the table had seen.
     fn newly_illegal(&self, new: &dyn Referee) -> Vec<Finding> {
-        let mut come = not_among((new.findings(), &self.origins), (self.old.findings(), &Origins::of(self.old.log())));
-        come.retain(|finding| finding.kind == Kind::Illegal);
+        let mut come = not_among((new.findings(), &self.origins), (self.old.findings(), &LineOrigins::of(self.old.log())));
+        come.retain(|finding| finding.kind == FindingKind::Illegal);
         come
     }
 
     /// Keeps the corrections in the log, and reports the further effects of the change.
-    fn finish(mut self, new: &dyn Referee) -> Result<Amended, Refusal> {
+    fn finish(mut self, new: &dyn Referee) -> Result<Amendment, Refusal> {
         self.log.add_corrections(self.corrections);
         let log = self.log.log().map_err(Refusal::cannot)?;
         let kept = log.corrections().iter().filter(|made| made.when == self.when);
         let changed = with_final_places(&kept.chain(&self.times).cloned().collect::<Vec<_>>());
-        Ok(Amended { log, changed, ..compare(self.old, new, &self.origins) })
+        Ok(Amendment { log, changed, ..compare(self.old, new, &self.origins) })
     }
 }
 
 /// The differences after a change. `origins` has the old places of the lines.
-fn compare(before: &dyn Referee, after: &dyn Referee, origins: &Origins) -> Amended {
-    let same = Origins::of(before.log());
+fn compare(before: &dyn Referee, after: &dyn Referee, origins: &LineOrigins) -> Amendment {
+    let same = LineOrigins::of(before.log());
     let (was, is) = ((before.findings(), &same), (after.findings(), origins));
     let come = not_among(is, was);
     let [old, new] = [before, after].map(Referee::sheet_in_view);
@@ -601,11 +608,11 @@ fn compare(before: &dyn Referee, after: &dyn Referee, origins: &Origins) -> Amen
     let totals = totals.filter(|(was, now)| was.total != now.total);
     let [won, win] = [&old, &new].map(|sheet| sheet.winners.iter().collect::<BTreeSet<_>>());
     let are_others = won != win;
-    Amended {
+    Amendment {
         log: after.log().clone(),
         changed: Vec::new(),
         gone: not_among(was, is),
-        marked: come.iter().filter(|finding| finding.kind == Kind::Overruled).map(Finding::place).collect(),
+        marked: come.iter().filter(|finding| finding.kind == FindingKind::Overruled).map(Finding::place).collect(),
         come,
         scores: totals.map(|(was, now)| ScoreChange { name: now.name.clone(), now: now.total, was: was.total }).collect(),
         winners: are_others.then_some(WinnersChange { now: new.winners, was: old.winners }),
@@ -615,9 +622,9 @@ fn compare(before: &dyn Referee, after: &dyn Referee, origins: &Origins) -> Amen
 }
 
 /// The steps with the same text whose effect changed.
-fn changed_effects(old: (&[StepEffect], &Origins), new: (&[StepEffect], &Origins)) -> Vec<EffectChange> {
+fn changed_effects(old: (&[StepEffect], &LineOrigins), new: (&[StepEffect], &LineOrigins)) -> Vec<EffectChange> {
     let old: HashMap<_, &StepEffect> = keyed(old).collect();
-    let changed = |(key, now): ((Option<Place>, usize), &StepEffect)| {
+    let changed = |(key, now): ((Option<LineRef>, usize), &StepEffect)| {
         let was = key.0.and_then(|_| old.get(&key))?;
         (was.text == now.text && was.does != now.does).then(|| EffectChange {
             place: now.place,
@@ -631,9 +638,9 @@ fn changed_effects(old: (&[StepEffect], &Origins), new: (&[StepEffect], &Origins
 
 /// Steps with their keys: the origin of the line, and the index of the step, which counts across the parts of a split line.
 fn keyed<'a>(
-    (step_effects, origins): (&'a [StepEffect], &Origins),
-) -> impl Iterator<Item = ((Option<Place>, usize), &'a StepEffect)> {
-    let mut last: Option<(Option<Place>, usize)> = None;
+    (step_effects, origins): (&'a [StepEffect], &LineOrigins),
+) -> impl Iterator<Item = ((Option<LineRef>, usize), &'a StepEffect)> {
+    let mut last: Option<(Option<LineRef>, usize)> = None;
     step_effects.iter().map(move |deed| {
         let origin = origins.get(deed.place);
         let nth = last.filter(|(before, _)| *before == origin).map_or(0, |(_, nth)| nth + 1);

@@ -2,18 +2,18 @@
 
 use super::{Refusal, log_act::LogAct, position::parse_position_text, replay::Replay, tally::parse_tally};
 use crate::{
-    log::{Log, Model, NameError, Quoted, check_names, is_position},
-    table::{Act, Players, Refereed},
+    log::{Log, LogString, Model, NameError, check_names, is_position},
+    table::{Act, CompleteGame, Players},
 };
 use std::ops::Range;
 
-impl<G: Refereed> Replay<G> {
+impl<G: CompleteGame> Replay<G> {
     pub(super) fn canonical(&self) -> Result<Log, Refusal> {
-        let mut texts: Vec<(&Quoted, String)> = Vec::new();
+        let mut texts: Vec<(&LogString, String)> = Vec::new();
         let mut logged = self.logged.iter().peekable();
         for (round, number) in self.log.rounds().iter().zip(1..) {
             let first = logged.next_if(|logged| logged.place.line == 0).and_then(|logged| logged.act.as_ref());
-            if let Some(LogAct::Act(Act::Round { first })) = first {
+            if let Some(LogAct::Act(Act::BeginRound { first })) = first {
                 texts.push((&round.first, self.head.name(*first)));
             }
             for line in &round.lines {
@@ -37,7 +37,7 @@ impl<G: Refereed> Replay<G> {
             }
             if let Some(tally) = &round.tally {
                 logged.next_if(|logged| logged.place.round == number);
-                let parts: Vec<&str> = tally.iter().map(Quoted::as_str).collect();
+                let parts: Vec<&str> = tally.iter().map(LogString::as_str).collect();
                 if let Ok((counted, reasons)) = parse_tally::<G>(&parts, &self.head.header, &self.kept(number)) {
                     let written = self.head.write_tally(&counted, &reasons);
                     let of = |part: &str| self.head.players().find(part.split(':').next()?.trim()).ok();
@@ -49,7 +49,7 @@ impl<G: Refereed> Replay<G> {
         self.with_texts(&texts)
     }
 
-    fn with_texts(&self, texts: &[(&Quoted, String)]) -> Result<Log, Refusal> {
+    fn with_texts(&self, texts: &[(&LogString, String)]) -> Result<Log, Refusal> {
         let replace = |log: &mut Model| {
             log.replace_texts(texts);
             Ok(())
@@ -68,7 +68,7 @@ impl<G: Refereed> Replay<G> {
         if is_the_same { Ok(log) } else { Err(Refusal::cannot(read_otherwise)) }
     }
 
-    fn renamed_texts(&self, now: &Players) -> Vec<(&Quoted, String)> {
+    fn renamed_texts(&self, now: &Players) -> Vec<(&LogString, String)> {
         let was = self.head.players();
         let renamed = |name: &str| {
             let seat = was.find(name).ok()?;
@@ -102,7 +102,7 @@ impl<G: Refereed> Replay<G> {
     }
 }
 
-impl<G: Refereed> Replay<G> {
+impl<G: CompleteGame> Replay<G> {
     /// A position with the names replaced. Returns `None` if it doesn't change.
     fn renamed_position(&self, text: &str, now: &Players) -> Option<String> {
         let position = parse_position_text::<G>(text, &self.head.header).ok()?;
@@ -129,7 +129,7 @@ fn with_names(players: &Players, names: &[(String, String)]) -> Result<Players, 
 }
 
 /// A string with some of its parts replaced, in order. Returns `None` if there are no parts.
-fn with_replaced_parts(text: &Quoted, parts: impl Iterator<Item = (Range<usize>, String)>) -> Option<(&Quoted, String)> {
+fn with_replaced_parts(text: &LogString, parts: impl Iterator<Item = (Range<usize>, String)>) -> Option<(&LogString, String)> {
     let (mut written, mut end) = (String::new(), 0);
     for (range, with) in parts {
         written.push_str(&text[end..range.start]);

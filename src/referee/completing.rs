@@ -1,9 +1,9 @@
 //! Completes a line that is being typed.
 
 use super::{replay::Replay, typed::TypedLine};
-use crate::table::{Act, Book, Face, Players, Refereed, Seat, ShortError, Verbs as _, comparison_key, spaced};
+use crate::table::{Act, Book, CompleteGame, Face, GameVerb as _, Players, Seat, ShortError, comparison_key, spaced};
 
-impl<G: Refereed> Replay<G> {
+impl<G: CompleteGame> Replay<G> {
     /// The completions for a line being typed: the byte where the last word begins, and the words that it could be.
     pub(super) fn completions(&self, line: &str) -> (usize, Vec<String>) {
         // Steps typed earlier on this line count as done. A draw may be a point without `;`.

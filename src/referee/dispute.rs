@@ -1,7 +1,7 @@
 //! Judges a move without a log, from a stated position and the disputed lines.
 
 use super::{NewGame, Referee, Refusal, Verdict};
-use crate::table::{Consequence, Positioned as _, Refereed};
+use crate::table::{CompleteGame, Consequence, GamePosition as _};
 use std::fmt;
 
 mod seated;
@@ -17,7 +17,7 @@ pub struct Dispute {
 }
 
 /// The result of judging a dispute.
-pub struct Judged {
+pub struct DisputeResult {
     /// The assumptions of the verdict, as sentences without a full stop.
     pub assumed: Vec<String>,
     /// The fouls in the lines before the last one.
@@ -57,7 +57,7 @@ impl fmt::Display for Unless {
     }
 }
 
-impl Judged {
+impl DisputeResult {
     const MOST_TOLD: usize = 2;
 
     /// The values to show in words that would change the verdict, one for each piece.
@@ -71,19 +71,19 @@ impl Judged {
 }
 
 /// Judges a dispute in the game `G`: at the usual table, and with other values of the unstated pieces.
-pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
+pub fn judge_as<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult, Refusal> {
     check_taken::<G>()?;
     usual::judge::<G>(dispute)
 }
 
 /// The candidate tables of a dispute, whose legal steps are a choice of lines. Each player who can be in turn is in turn at one.
-pub fn tables_to_move<G: Refereed>(dispute: &Dispute) -> Result<Vec<Box<dyn Referee>>, Refusal> {
+pub fn tables_to_move<G: CompleteGame>(dispute: &Dispute) -> Result<Vec<Box<dyn Referee>>, Refusal> {
     check_taken::<G>()?;
     let tables = usual::tables_to_move::<G>(dispute)?;
     Ok(tables.into_iter().map(|table| -> Box<dyn Referee> { Box::new(table) }).collect())
 }
 
-fn check_taken<G: Refereed>() -> Result<(), Refusal> {
+fn check_taken<G: CompleteGame>() -> Result<(), Refusal> {
     let title = G::book().title;
     let cannot = || Refusal::Cannot(format!("{title} can't be taken up in the middle, so it can't be judged without a log"));
     if G::Position::TAKEN { Ok(()) } else { Err(cannot()) }

@@ -1,14 +1,17 @@
 //! The JSON documents of the commands, also sent by the page's server. Their format is stable.
 
 use super::{
-    Amended, Expected, Finding, Games, Judged, ONLY_TURN, Offer, Recorded, Referee, Refusal, TakenUp, Unless, Verdict,
-    reading::rule_value,
+    Amendment, DisputeResult, ExpectedSteps, Finding, Games, LegalStep, ONLY_TURN, PositionReport, Recording, Referee, Refusal,
+    Unless, Verdict, reading::rule_value,
 };
 use crate::{
-    log::{By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Round, Spot, write_position},
+    log::{
+        Correction, CorrectionTarget, FileError, HeadKey, HistoryChange, LineRef, Log, LogParseError, LogString, NumberedLine,
+        Round, UndoRedo, write_position,
+    },
     table::{
-        Apart, Book, CardsForm, ClauseText, Face, Holds, PlaceForm, Progress, RuleValues, Section, Stock, TABLE_CLAUSES,
-        TableRule, Values, Variant, VerbText, Whose,
+        AllowedValues, Book, CardsSpec, ClauseText, Face, FieldKind, FieldSpec, Grouping, NameableCards, Progress, RuleSettings,
+        Section, TABLE_CLAUSES, TableRule, Variant, VerbActor, VerbText,
     },
 };
 use serde::{Serialize, Serializer};
@@ -18,8 +21,8 @@ use std::collections::HashSet;
 /// The seats of the players for whom the table waits. Optional steps don't count, unless nothing else is open.
 pub fn acting(referee: &dyn Referee) -> Vec<usize> {
     let (log, expects) = (referee.log(), referee.expects());
-    let may_wait = |kind: &&str| referee.book().verb(kind).is_some_and(|verb| verb.whose == Whose::Besides);
-    let is_waited_for = |expected: &&Expected| !expected.kinds.iter().all(&may_wait);
+    let may_wait = |kind: &&str| referee.book().verb(kind).is_some_and(|verb| verb.whose == VerbActor::Besides);
+    let is_waited_for = |expected: &&ExpectedSteps| !expected.kinds.iter().all(&may_wait);
     let is_any = expects.iter().any(|expected| is_waited_for(&expected));
     let is_acting = |name: &str| {
         let mut own = expects.iter().filter(|expected| expected.actor.as_deref() == Some(name));
@@ -42,7 +45,7 @@ pub fn table(referee: &dyn Referee) -> Value {
         "lines": last.map(|(at, text)| json!({"at": at.to_string(), "text": text})).collect::<Vec<_>>(),
         "findings": referee.findings().iter().filter(|finding| finding.is_foul()).count(),
         "complete": referee.progress() == Progress::GameOver,
-        "closed": log.closed().map(Quoted::as_str),
+        "closed": log.closed().map(LogString::as_str),
         "kept": log.is_kept_by_scores().then_some("scores"),
     })
 }
@@ -53,29 +56,29 @@ pub fn shown(referee: &dyn Referee) -> Value {
     state["round"] = json!(Some(log.rounds().len()).filter(|rounds| *rounds > 0));
     state["zones"] = json!({"open": zones.open, "memory": zones.memory});
     state["tally"] = json!(referee.left_lying());
-    state["closed"] = json!(log.closed().map(Quoted::as_str));
+    state["closed"] = json!(log.closed().map(LogString::as_str));
     state
 }
 
 /// Every line of a log with its place.
-pub fn lines(log: &Log) -> impl Iterator<Item = (Place, &str)> {
+pub fn lines(log: &Log) -> impl Iterator<Item = (LineRef, &str)> {
     log.rounds().iter().zip(1..).flat_map(|(round, number)| {
-        round.lines.iter().zip(1..).map(move |(line, nth)| (Place::new(number, nth), line.text.as_str()))
+        round.lines.iter().zip(1..).map(move |(line, nth)| (LineRef::new(number, nth), line.text.as_str()))
     })
 }
 
 /// `{"lines":[{"at","text","kind"}],"rounds":[{"first","tally"}],"corrections":[{"at","was","now","by"}]}`: `kind` is that of a
 /// finding on the line, or null.
 pub fn log(referee: &dyn Referee) -> Value {
-    let found = |place: Place| referee.findings().iter().find(|finding| finding.place() == place).map(|finding| finding.kind);
-    let line = |(place, text): (Place, &str)| json!({"at": place.to_string(), "text": text, "kind": found(place)});
+    let found = |place: LineRef| referee.findings().iter().find(|finding| finding.place() == place).map(|finding| finding.kind);
+    let line = |(place, text): (LineRef, &str)| json!({"at": place.to_string(), "text": text, "kind": found(place)});
     let walked = |made: &Correction| {
         let mut document = correction(referee.log(), Some(referee.book()), made);
-        document["by"] = json!(made.by.map(By::word));
+        document["by"] = json!(made.by.map(UndoRedo::word));
         document
     };
     let corrections: Vec<Value> = referee.log().corrections().iter().map(walked).collect();
-    let tally = |parts: &Vec<Quoted>| parts.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let tally = |parts: &Vec<LogString>| parts.iter().map(ToString::to_string).collect::<Vec<_>>();
     let round = |round: &Round| json!({"first": &*round.first, "tally": round.tally.as_ref().map(tally)});
     let rounds: Vec<Value> = referee.log().rounds().iter().map(round).collect();
     json!({"lines": lines(referee.log()).map(line).collect::<Vec<_>>(), "rounds": rounds, "corrections": corrections})
@@ -84,7 +87,7 @@ pub fn log(referee: &dyn Referee) -> Value {
 /// `{"at","was","now"}`. For a table rule also the `usual` value, which applies where a value is null.
 fn correction(log: &Log, book: Option<&Book>, Correction { at, was, now, .. }: &Correction) -> Value {
     let mut document = json!({"at": at.to_string(), "was": was, "now": now});
-    if let Spot::Rule(key) = at {
+    if let CorrectionTarget::Rule(key) = at {
         document["usual"] = json!(book.and_then(|book| super::usual_rule(book, log, key)));
     }
     document
@@ -92,7 +95,7 @@ fn correction(log: &Log, book: Option<&Book>, Correction { at, was, now, .. }: &
 
 /// `{"expects","options","steps","next_round"}`. Between rounds these are those of the next round, if only one player can be
 /// first. `steps` chooses the steps: all legal ones, or those [in view](Referee::legal_steps_in_view).
-pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<Offer>) -> Result<Value, Refusal> {
+pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<LegalStep>) -> Result<Value, Refusal> {
     let may_be_first = referee.may_be_first();
     let next = next_round(referee)?;
     let table = next.as_deref().unwrap_or(referee);
@@ -132,7 +135,7 @@ pub fn next_round(referee: &dyn Referee) -> Result<Option<Box<dyn Referee>>, Ref
 
 /// The result of `check` for one log. Small, because there may be very many.
 #[derive(Debug, Default, Serialize)]
-pub struct Checked<'a> {
+pub struct CheckDocument<'a> {
     closed: Option<&'a str>,
     complete: bool,
     error: Option<&'a Value>,
@@ -147,23 +150,23 @@ pub struct Checked<'a> {
 }
 
 /// `{"file","game","ok","complete","closed","steps","findings","halted","error","errors"}` for a log that can be read.
-pub fn checked<'a>(file: &'a str, referee: &'a dyn Referee) -> Checked<'a> {
-    Checked {
+pub fn checked<'a>(file: &'a str, referee: &'a dyn Referee) -> CheckDocument<'a> {
+    CheckDocument {
         file,
         game: Some(referee.book().game),
         ok: !referee.findings().iter().any(Finding::is_foul),
         complete: referee.progress() == Progress::GameOver,
-        closed: referee.log().closed().map(Quoted::as_str),
+        closed: referee.log().closed().map(LogString::as_str),
         steps: referee.steps(),
         findings: referee.findings(),
         halted: referee.halted().map(|place| place.to_string()),
-        ..Checked::default()
+        ..CheckDocument::default()
     }
 }
 
 /// The document for a log that can't be read, with all errors.
-pub fn unchecked<'a>(file: &'a str, errors: &'a [Value]) -> Checked<'a> {
-    Checked { file, error: errors.first(), errors, ..Checked::default() }
+pub fn unchecked<'a>(file: &'a str, errors: &'a [Value]) -> CheckDocument<'a> {
+    CheckDocument { file, error: errors.first(), errors, ..CheckDocument::default() }
 }
 
 /// The verdict on a line of several steps: that on the first foul, or on all legal steps. Also returns whether there was a foul.
@@ -177,7 +180,7 @@ pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
 
 /// A verdict as by [`tried`], or `{"expects","steps"}` without a line. Added are the assumptions (`follows`), the `earlier`
 /// fouls, and the values that would change the verdict (`unless`).
-pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
+pub fn judged(judged: &DisputeResult) -> Result<(bool, Value), Refusal> {
     let (is_foul, mut document) = match &judged.verdicts[..] {
         [] => (false, moves(&*judged.table, |table| table.legal_steps())?),
         verdicts => tried(verdicts),
@@ -208,7 +211,7 @@ pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
 
 /// `{"position","line","differs","missing","only"}` for a position to be recorded. `differs` has the parts that differ from the
 /// log, with the text there (`was`). `missing` is the only turn that leads there, and `only` the text before it.
-pub fn taken_up(TakenUp { parts, differs, missing }: &TakenUp) -> Value {
+pub fn taken_up(PositionReport { parts, differs, missing }: &PositionReport) -> Value {
     json!({
         "position": parts,
         "line": write_position(parts),
@@ -219,32 +222,32 @@ pub fn taken_up(TakenUp { parts, differs, missing }: &TakenUp) -> Value {
 }
 
 /// `{"file","entered","proved"}` for lines that were recorded.
-pub fn recorded<'a>(file: &'a str, recorded: &'a Recorded) -> impl Serialize + 'a {
+pub fn recorded<'a>(file: &'a str, recorded: &'a Recording) -> impl Serialize + 'a {
     #[derive(Serialize)]
     struct Document<'a> {
         file: &'a str,
         #[serde(serialize_with = "each_entered")]
-        entered: &'a Recorded,
+        entered: &'a Recording,
         proved: &'a [Finding],
     }
     Document { file, entered: recorded, proved: &recorded.proved }
 }
 
 /// Serialises the recorded steps one by one, so that the descriptions of thousands are never in memory together.
-fn each_entered<S: Serializer>(recorded: &Recorded, serializer: S) -> Result<S::Ok, S::Error> {
+fn each_entered<S: Serializer>(recorded: &Recording, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(recorded.entered())
 }
 
 /// `{"file","lines","changes"}` for an undo or redo; `book` is the rule book of the game, if it is known.
-pub fn moved(file: &str, log: &Log, book: Option<&Book>, changes: &[Change]) -> Value {
-    let lines: Vec<PlacedLine> = changes.iter().filter_map(Change::line).collect();
+pub fn moved(file: &str, log: &Log, book: Option<&Book>, changes: &[HistoryChange]) -> Value {
+    let lines: Vec<NumberedLine> = changes.iter().filter_map(HistoryChange::line).collect();
     let changes: Vec<Value> =
         changes.iter().flat_map(|change| &change.corrections).map(|made| correction(log, book, made)).collect();
     json!({"file": file, "lines": lines, "changes": changes})
 }
 
 /// `{"file","changed","gone","come","scores","winners","effects","marked"}` of an amended log; `book` is that of its game.
-pub fn amended(file: &str, book: Option<&Book>, amended: &Amended) -> Value {
+pub fn amended(file: &str, book: Option<&Book>, amended: &Amendment) -> Value {
     let mut document = json!(amended);
     document["file"] = json!(file);
     document["changed"] = amended.changed.iter().map(|made| correction(&amended.log, book, made)).collect();
@@ -256,9 +259,9 @@ pub fn begun(file: &str, log: &Log, chosen: &[String]) -> Value {
     json!({
         "file": file,
         "game": log.game().as_str(),
-        "players": log.players().iter().map(Quoted::as_str).collect::<Vec<_>>(),
+        "players": log.players().iter().map(LogString::as_str).collect::<Vec<_>>(),
         "first": log.rounds().first().map(|round| round.first.as_str()),
-        "variant": log.variant().map(Quoted::as_str),
+        "variant": log.variant().map(LogString::as_str),
         "kept": log.is_kept_by_scores().then_some("scores"),
         "rules": log.rules().iter().map(|rule| (rule.key.to_string(), json!(rule_value(&rule.value)))).collect::<Map<_, _>>(),
         "chosen": chosen,
@@ -272,7 +275,7 @@ pub fn head(file: &str, referee: &dyn Referee) -> Value {
         "file": file,
         "game": referee.book().game,
         "players": referee.players().names(),
-        "variant": log.variant().map(Quoted::as_str),
+        "variant": log.variant().map(LogString::as_str),
         "kept": log.is_kept_by_scores().then_some("scores"),
     });
     if !log.left().is_empty() {
@@ -286,9 +289,9 @@ pub fn head(file: &str, referee: &dyn Referee) -> Value {
 
 /// `{"message"}`, with `line` and `column` for a parse error. Lists every error, the most important first.
 pub fn file_errors(error: &FileError) -> Vec<Value> {
-    let slip = |slip: &ReadError| json!({"line": slip.line, "column": slip.column, "message": slip.in_a_line()});
+    let slip = |slip: &LogParseError| json!({"line": slip.line, "column": slip.column, "message": slip.in_a_line()});
     match error {
-        FileError::Read { error, more, .. } => std::iter::once(&**error).chain(more).map(slip).collect(),
+        FileError::Invalid { error, more, .. } => std::iter::once(&**error).chain(more).map(slip).collect(),
         other => vec![json!({"line": null, "column": null, "message": other.to_string()})],
     }
 }
@@ -341,7 +344,7 @@ pub(super) fn act(actor: Option<&str>, step: &str) -> String {
 pub const LATER_IMPOSSIBLE: &str = "Nothing was changed: after this, a later line can't have happened.";
 
 /// The message if judging has stopped.
-pub fn halted(place: Place, text: &str) -> String {
+pub fn halted(place: LineRef, text: &str) -> String {
     format!(
         "The log stops being judged at {place}: `{text}` can't have happened there, so nothing can be tried or recorded after it."
     )
@@ -355,7 +358,7 @@ pub fn later_illegal(later: &[Finding], what_now: &str) -> String {
 }
 
 /// A rule book, with its clauses as worded under these table rules.
-pub fn book(book: &Book, values: &RuleValues) -> Value {
+pub fn book(book: &Book, values: &RuleSettings) -> Value {
     let section = |section: &Section| {
         let clauses: Vec<_> = section.clauses.iter().map(|text| clause(text, book, values)).collect();
         json!({"title": section.title, "clauses": clauses})
@@ -365,7 +368,7 @@ pub fn book(book: &Book, values: &RuleValues) -> Value {
         json!({"name": variant.name, "about": variant.about, "sets": sets})
     };
     let verb = |verb: &VerbText| {
-        let at_once = verb.whose == Whose::Together;
+        let at_once = verb.whose == VerbActor::Together;
         json!({"name": verb.name, "letter": verb.letter, "form": verb.form, "about": verb.about, "at_once": at_once})
     };
     json!({
@@ -385,12 +388,12 @@ pub fn book(book: &Book, values: &RuleValues) -> Value {
     })
 }
 
-fn tally_part(form: &PlaceForm) -> Value {
+fn tally_part(form: &FieldSpec) -> Value {
     match form.holds {
-        Holds::Cards(CardsForm { like, apart, only, .. }) => {
-            json!({"what": form.what, "cards": like.first(), "apart": matches!(apart, Apart::Groups(_)), "only": only})
+        FieldKind::Cards(CardsSpec { like, apart, only, .. }) => {
+            json!({"what": form.what, "cards": like.first(), "apart": matches!(apart, Grouping::Groups(_)), "only": only})
         }
-        Holds::Mark => json!({"what": form.what, "mark": form.word}),
+        FieldKind::Mark => json!({"what": form.what, "mark": form.word}),
         _ => json!({"what": form.what, "count": form.word}),
     }
 }
@@ -431,7 +434,7 @@ fn stocks(referee: &dyn Referee) -> Value {
         document["code"] = json!(code);
         document
     };
-    let stock = |(kinds, stock): &(Vec<&str>, Stock)| json!({"kinds": kinds, "count": stock.count, "each": stock.each, "cards": stock.faces.iter().map(card).collect::<Vec<_>>()});
+    let stock = |(kinds, stock): &(Vec<&str>, NameableCards)| json!({"kinds": kinds, "count": stock.count, "each": stock.each, "cards": stock.faces.iter().map(card).collect::<Vec<_>>()});
     referee.stocks().iter().map(stock).collect()
 }
 
@@ -449,10 +452,10 @@ pub fn books(games: Games) -> Value {
 /// A table rule with its possible values.
 pub fn rule(rule: &TableRule) -> Value {
     let values = match rule.values {
-        Values::Word(words) => json!(words),
-        Values::Whole { least, most, .. } => json!({"least": least, "most": most}),
-        Values::OneOf(numbers) => json!(numbers),
-        Values::Flag { .. } => json!([true, false]),
+        AllowedValues::Word(words) => json!(words),
+        AllowedValues::Whole { least, most, .. } => json!({"least": least, "most": most}),
+        AllowedValues::OneOf(numbers) => json!(numbers),
+        AllowedValues::Flag { .. } => json!([true, false]),
     };
     json!({
         "key": rule.key,
@@ -464,6 +467,6 @@ pub fn rule(rule: &TableRule) -> Value {
 }
 
 /// `{"id","text"}` for a clause.
-pub fn clause(text: &ClauseText, book: &Book, values: &RuleValues) -> Value {
+pub fn clause(text: &ClauseText, book: &Book, values: &RuleSettings) -> Value {
     json!({"id": text.id, "text": book.text_of(text, values)})
 }

@@ -1,24 +1,24 @@
 //! Type erasure: implements [`Referee`] for the typed referee of any game.
 
 use super::{
-    Differing, Expected, Explained, Finding, MissingTurn, Offer, Recorded, Referee, Refusal, Stage, Standing, Verdict, Why,
-    position::parse_position, reading::Logged, replay::Replay,
+    ExpectedSteps, ExplainedStep, Finding, LegalStep, LineExplanation, LineSnapshot, MissingTurn, PartDiff, PositionAt,
+    Recording, Referee, Refusal, Verdict, position::parse_position, reading::LoggedAct, replay::Replay,
 };
 use crate::{
-    log::{Log, Place},
+    log::{LineRef, Log},
     table::{
-        BareTotal, Book, Open, Players, Positioned as _, Progress, Refereed, RuleValues, Said, Seat, Sheet, Stock, Verbs as _,
-        Zones, count_of,
+        BareTotal, Book, CompleteGame, FieldValue, GamePosition as _, GameVerb as _, NameableCards, OpenVerbs, Players, Progress,
+        RuleSettings, Seat, Sheet, Zones, count_of,
     },
 };
 
-pub(super) fn open_to(open: &Open) -> impl Iterator<Item = Option<Seat>> {
+pub(super) fn open_to(open: &OpenVerbs) -> impl Iterator<Item = Option<Seat>> {
     let table = (!open.table.is_empty()).then_some(None);
     table.into_iter().chain(open.seats().iter().map(Some))
 }
 
 /// Refuses a place that is not in the log. Lines count from `least`, with `beyond` places after a round's lines.
-fn check_place(log: &Log, place: Place, (least, beyond): (u32, usize), round: &str) -> Result<(), Refusal> {
+fn check_place(log: &Log, place: LineRef, (least, beyond): (u32, usize), round: &str) -> Result<(), Refusal> {
     let there = match log.round(place.round).map(|round| round.lines.len()) {
         Some(lines) if place.line >= least && place.line as usize <= lines + beyond => return Ok(()),
         Some(lines) => format!("{round} {} has {lines}", place.round),
@@ -27,16 +27,16 @@ fn check_place(log: &Log, place: Place, (least, beyond): (u32, usize), round: &s
     Err(Refusal::Cannot(format!("there is no line {place}: {there}")))
 }
 
-impl<G: Refereed> Replay<G> {
-    fn offers(&self, game: &G) -> Vec<Offer> {
+impl<G: CompleteGame> Replay<G> {
+    fn offers(&self, game: &G) -> Vec<LegalStep> {
         let legal = game.legal_steps();
         let alone = legal.len() == 1;
         legal.iter().map(|(seat, step)| self.offer(*seat, step, alone && game.openly_forced(*seat, step))).collect()
     }
 
-    fn offer(&self, seat: Seat, step: &G::Step, openly_forced: bool) -> Offer {
+    fn offer(&self, seat: Seat, step: &G::Step, openly_forced: bool) -> LegalStep {
         let (step, parts) = (self.head.write(step), G::parts(step, self.head.players()));
-        Offer { actor: self.head.name(seat), step, parts, openly_forced }
+        LegalStep { actor: self.head.name(seat), step, parts, openly_forced }
     }
 
     fn name(&self, actor: Option<Seat>) -> Option<String> {
@@ -58,7 +58,7 @@ impl<G: Refereed> Replay<G> {
         sheet
     }
 
-    fn explained(&self, place: Place) -> Vec<Explained> {
+    fn explained(&self, place: LineRef) -> Vec<ExplainedStep> {
         let from = self.logged.partition_point(|logged| logged.place < place);
         let upto = self.logged.partition_point(|logged| logged.place <= place);
         let mut game = self.head.new_game();
@@ -67,12 +67,12 @@ impl<G: Refereed> Replay<G> {
     }
 
     /// Explains the steps of a line. `game` is the state before the line, and becomes the state after it.
-    fn explain(&self, place: Place, line: &[Logged<G>], game: &mut G) -> Vec<Explained> {
+    fn explain(&self, place: LineRef, line: &[LoggedAct<G>], game: &mut G) -> Vec<ExplainedStep> {
         // The findings are sorted by place.
         let from = self.findings.partition_point(|finding| finding.place() < place);
         let upto = self.findings.partition_point(|finding| finding.place() <= place);
         let found = &self.findings[from..upto];
-        let alone = |finding: &Finding| Explained {
+        let alone = |finding: &Finding| ExplainedStep {
             step: finding.text.clone(),
             description: String::new(),
             consequences: Vec::new(),
@@ -88,7 +88,12 @@ impl<G: Refereed> Replay<G> {
                 Some(act) => (self.head.write_logged(act), self.head.describe_logged(act, game)),
             };
             let consequences = self.head.consequences(game, &events);
-            steps.push(Explained { step, description, consequences, verdict: finding.map(|finding| finding.verdict.clone()) });
+            steps.push(ExplainedStep {
+                step,
+                description,
+                consequences,
+                verdict: finding.map(|finding| finding.verdict.clone()),
+            });
             if logged.step == 0 {
                 // Each player's part of a tally may have a finding.
                 steps.extend(found.iter().skip(1).map(alone));
@@ -101,7 +106,7 @@ impl<G: Refereed> Replay<G> {
     }
 
     /// The displayed text of a line, the beginning of a round, or its tally.
-    fn text_at(&self, place: Place) -> String {
+    fn text_at(&self, place: LineRef) -> String {
         match (self.log.line(place), self.log.round(place.round)) {
             (Some(line), _) => line.text.to_string(),
             (None, Some(round)) if place.line == 0 => format!("first = {}", &*round.first),
@@ -110,7 +115,7 @@ impl<G: Refereed> Replay<G> {
     }
 }
 
-impl<G: Refereed> Referee for Replay<G> {
+impl<G: CompleteGame> Referee for Replay<G> {
     fn book(&self) -> &'static Book {
         G::book()
     }
@@ -123,7 +128,7 @@ impl<G: Refereed> Referee for Replay<G> {
         self.head.players()
     }
 
-    fn rules(&self) -> &RuleValues {
+    fn rules(&self) -> &RuleSettings {
         &self.head.rules
     }
 
@@ -135,7 +140,7 @@ impl<G: Refereed> Referee for Replay<G> {
         self.steps
     }
 
-    fn halted(&self) -> Option<Place> {
+    fn halted(&self) -> Option<LineRef> {
         self.halted
     }
 
@@ -148,7 +153,7 @@ impl<G: Refereed> Referee for Replay<G> {
         Some(Seat::all(self.head.players().names().len()).map(|seat| G::write_tally(&tally, seat)).collect())
     }
 
-    fn position_said(&self, parts: &[&str]) -> Result<Vec<Vec<Option<Said>>>, Refusal> {
+    fn position_said(&self, parts: &[&str]) -> Result<Vec<Vec<Option<FieldValue>>>, Refusal> {
         let read = parse_position::<G>(parts, &self.head.header).map_err(|(nth, error)| {
             let text = nth.and_then(|nth| parts.get(nth)).copied().unwrap_or_default();
             Refusal::unparsed(text, error)
@@ -169,24 +174,26 @@ impl<G: Refereed> Referee for Replay<G> {
         Some(G::write_tally(&G::parse_tally(&parts, &self.head.header).ok()?, seat))
     }
 
-    fn expects(&self) -> Vec<Expected> {
+    fn expects(&self) -> Vec<ExpectedSteps> {
         let open = self.game.expects();
         let kinds = |actor| G::book().verbs_of(open.to(actor)).map(|verb| verb.name).collect();
         let count = |&verb: &G::Verb| Some((verb.text().name, self.game.cards_due(verb)?));
         let counts = |actor| G::Verb::ALL.iter().filter(|verb| open.to(actor).contains(**verb)).filter_map(count).collect();
-        open_to(&open).map(|actor| Expected { actor: self.name(actor), kinds: kinds(actor), counts: counts(actor) }).collect()
+        open_to(&open)
+            .map(|actor| ExpectedSteps { actor: self.name(actor), kinds: kinds(actor), counts: counts(actor) })
+            .collect()
     }
 
-    fn legal_steps(&self) -> Vec<Offer> {
+    fn legal_steps(&self) -> Vec<LegalStep> {
         self.offers(&self.game)
     }
 
-    fn legal_steps_in_view(&self) -> Vec<Offer> {
+    fn legal_steps_in_view(&self) -> Vec<LegalStep> {
         self.offers(&self.game.forgetting())
     }
 
-    fn stocks(&self) -> Vec<(Vec<&'static str>, Stock)> {
-        let mut stocks: Vec<(Vec<&'static str>, Stock)> = Vec::new();
+    fn stocks(&self) -> Vec<(Vec<&'static str>, NameableCards)> {
+        let mut stocks: Vec<(Vec<&'static str>, NameableCards)> = Vec::new();
         for &verb in G::Verb::ALL {
             let Some(stock) = G::stock(verb, &self.head.header) else { continue };
             match stocks.iter_mut().find(|(_, known)| *known == stock) {
@@ -197,7 +204,7 @@ impl<G: Refereed> Referee for Replay<G> {
         stocks
     }
 
-    fn only_step(&self) -> Option<Offer> {
+    fn only_step(&self) -> Option<LegalStep> {
         let (seat, step) = self.game.only_step()?;
         Some(self.offer(seat, &step, true))
     }
@@ -219,10 +226,10 @@ impl<G: Refereed> Referee for Replay<G> {
         self.game.zones(&self.head.header)
     }
 
-    fn position(&self, memory: bool) -> Option<Standing> {
+    fn position(&self, memory: bool) -> Option<PositionAt> {
         let (mut game, mut latest) = (self.head.new_game(), None);
         let end = self.logged.last()?.place;
-        let (mut now, mut is_whole_line) = (Place::new(end.round, end.line + 1), true);
+        let (mut now, mut is_whole_line) = (LineRef::new(end.round, end.line + 1), true);
         for logged in self.logged.chunk_by(|one, next| one.place == next.place) {
             let place = logged[0].place;
             if place.line > 0 && G::Position::of(&game, memory).is_some() {
@@ -240,10 +247,10 @@ impl<G: Refereed> Referee for Replay<G> {
         let is_now = is_whole_line && G::Position::of(&game, memory).is_some();
         let (at, game) = if is_now { (now, game) } else { latest? };
         let position = G::Position::of(&game, memory)?;
-        Some(Standing { at, is_earlier: !is_now, parts: self.head.write_position(&position) })
+        Some(PositionAt { at, is_earlier: !is_now, parts: self.head.write_position(&position) })
     }
 
-    fn differing(&self, parts: &[&str]) -> Vec<Differing> {
+    fn differing(&self, parts: &[&str]) -> Vec<PartDiff> {
         self.parts_differing(parts)
     }
 
@@ -263,33 +270,33 @@ impl<G: Refereed> Referee for Replay<G> {
         self.with_left(self.game.score_in_view(self.head.players()))
     }
 
-    fn before(&self, place: Place) -> Result<Box<dyn Referee>, Refusal> {
+    fn before(&self, place: LineRef) -> Result<Box<dyn Referee>, Refusal> {
         check_place(&self.log, place, (1, 1), G::book().round)?;
         Ok(Box::new(Replay::before(self, place).map_err(Refusal::cannot)?))
     }
 
-    fn why(&self, place: Option<Place>) -> Result<Why, Refusal> {
+    fn why(&self, place: Option<LineRef>) -> Result<LineExplanation, Refusal> {
         let has_tally = |round| self.log.round(round).is_some_and(|round| round.tally.is_some());
         let end = self.log.end();
-        let last = Place::new(end.round, end.line + u32::from(has_tally(end.round)));
+        let last = LineRef::new(end.round, end.line + u32::from(has_tally(end.round)));
         if place.is_none() && end.round == 0 {
             return Err(Refusal::cannot("nothing is recorded yet, and there is nothing to explain"));
         }
         let place = place.unwrap_or(last);
         check_place(&self.log, place, (0, usize::from(has_tally(place.round))), G::book().round)?;
-        Ok(Why { place, text: self.text_at(place), steps: self.explained(place) })
+        Ok(LineExplanation { place, text: self.text_at(place), steps: self.explained(place) })
     }
 
-    fn course(&self) -> Vec<Stage> {
+    fn course(&self) -> Vec<LineSnapshot> {
         let mut game = self.head.new_game();
         let judged = |place| self.halted.is_none_or(|halted| place <= halted);
         let lines = self.logged.chunk_by(|one, next| one.place == next.place).filter(|line| judged(line[0].place));
-        let stage = |line: &[Logged<G>]| {
+        let stage = |line: &[LoggedAct<G>]| {
             let place = line[0].place;
             let steps = self.explain(place, line, &mut game);
             let open = game.expects();
-            Stage {
-                why: Why { place, text: self.text_at(place), steps },
+            LineSnapshot {
+                why: LineExplanation { place, text: self.text_at(place), steps },
                 open: game.zones(&self.head.header).open,
                 acting: open.seats(),
                 totals: game.totals_in_view(self.head.players()),
@@ -302,7 +309,7 @@ impl<G: Refereed> Referee for Replay<G> {
         self.tried(line)
     }
 
-    fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
+    fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recording, Refusal> {
         self.recorded(lines, first)
     }
 
@@ -314,7 +321,7 @@ impl<G: Refereed> Referee for Replay<G> {
         Self::renamed(self, names)
     }
 
-    fn tally_into(&self, texts: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
+    fn tally_into(&self, texts: &[&str], first: Option<&str>) -> Result<Recording, Refusal> {
         self.tallied(texts, first)
     }
 }

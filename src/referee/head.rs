@@ -2,34 +2,34 @@
 
 use super::{Verdict, log_act::LogAct, position::no_position_due, tally::COUNTED, verdict::AND_MORE};
 use crate::table::{
-    Act, ActOf, Breach, Broken, Consequence, DeckEntry, Header, Kind, Players, PositionError, Refereed, RuleValues, Seat,
-    SetupError, VerbText, Verbs as _,
+    Act, ActOf, Breach, CompleteGame, Consequence, DeckValue, FindingKind, GameFault, GameVerb as _, Players, PositionError,
+    RuleSettings, Seat, SetupError, TableContext, VerbText,
 };
 
 const MAX_ALTERNATIVES: usize = 3;
 
 /// A game's function that converts table rules and deck into its own types.
-pub(super) type TypesSetup<S> = fn(usize, &RuleValues, &[(String, DeckEntry)]) -> Result<S, SetupError>;
+pub(super) type SetupFn<S> = fn(usize, &RuleSettings, &[(String, DeckValue)]) -> Result<S, SetupError>;
 
 #[derive(Clone)]
-pub(super) struct Head<G: Refereed> {
-    pub header: Header<G::Setup>,
+pub(super) struct LogContext<G: CompleteGame> {
+    pub header: TableContext<G::Setup>,
     /// The table rules in force.
-    pub rules: RuleValues,
+    pub rules: RuleSettings,
     /// The deck entries of the log.
-    pub deck: Vec<(String, DeckEntry)>,
+    pub deck: Vec<(String, DeckValue)>,
     /// The conversion of rules and deck for this table.
-    pub types: TypesSetup<G::Setup>,
+    pub types: SetupFn<G::Setup>,
 }
 
-impl<G: Refereed> Head<G> {
+impl<G: CompleteGame> LogContext<G> {
     pub(super) fn players(&self) -> &Players {
         &self.header.players
     }
 
-    pub(super) fn under(&self, rules: &RuleValues) -> Result<Self, SetupError> {
+    pub(super) fn under(&self, rules: &RuleSettings) -> Result<Self, SetupError> {
         let setup = (self.types)(self.players().count(), rules, &self.deck)?;
-        let header = Header { players: self.players().clone(), setup };
+        let header = TableContext { players: self.players().clone(), setup };
         Ok(Self { header, rules: *rules, deck: self.deck.clone(), types: self.types })
     }
 
@@ -48,7 +48,7 @@ impl<G: Refereed> Head<G> {
 
     pub(super) fn write_act(&self, act: &ActOf<G>) -> String {
         match act {
-            Act::Round { first } => format!("first = {}", self.players().name(*first)),
+            Act::BeginRound { first } => format!("first = {}", self.players().name(*first)),
             Act::Step { step, .. } => self.write(step),
             Act::Tally(tally) => self.write_parts(tally, &vec![None; self.players().count()]).join(", "),
         }
@@ -65,7 +65,7 @@ impl<G: Refereed> Head<G> {
     pub(super) fn describe_logged(&self, act: &LogAct<G>, game: &G) -> String {
         match act {
             LogAct::Act(Act::Step { actor, step }) => game.describe(*actor, step, &self.header),
-            LogAct::Act(Act::Round { first }) => format!("{} {}", self.name(*first), G::book().first),
+            LogAct::Act(Act::BeginRound { first }) => format!("{} {}", self.name(*first), G::book().first),
             LogAct::Act(Act::Tally(_)) => COUNTED.to_owned(),
             LogAct::Position(position) => self.describe_position(position, game),
         }
@@ -79,7 +79,8 @@ impl<G: Refereed> Head<G> {
     /// The verdict on an act, in the state of the game before the act. The deciding rules are added later.
     pub(super) fn verdict(&self, game: &G, act: &ActOf<G>, fault: G::Fault) -> Verdict {
         // Alternatives to a revoke are in the past.
-        let (alternatives, hints) = if fault.kind() == Kind::Revoke { Default::default() } else { self.alternatives(game, act) };
+        let (alternatives, hints) =
+            if fault.kind() == FindingKind::Revoke { Default::default() } else { self.alternatives(game, act) };
         Verdict {
             alternatives,
             hints,
@@ -159,6 +160,6 @@ impl<G: Refereed> Head<G> {
 }
 
 /// The fault that makes an act impossible, if any. It may differ from `fault`, because turn and phase are judged first.
-pub(super) fn impossible<G: Refereed>(game: &G, act: &ActOf<G>, fault: G::Fault) -> Option<G::Fault> {
-    if fault.kind() == Kind::Impossible { Some(fault) } else { game.possible(act).err() }
+pub(super) fn impossible<G: CompleteGame>(game: &G, act: &ActOf<G>, fault: G::Fault) -> Option<G::Fault> {
+    if fault.kind() == FindingKind::Impossible { Some(fault) } else { game.possible(act).err() }
 }

@@ -1,8 +1,9 @@
 //! Positions and tallies field by field, for a table that is built by touch: its fields, their values, and the resulting text.
 
-use super::{NewGame, Questions, Referee, Refusal, position::TABLE, registry::Games};
+use super::{NewGame, Referee, Refusal, SetupQuestions, position::TABLE, registry::Games};
 use crate::table::{
-    Apart, BareTotal, Book, CardsForm, Face, Group, Holds, Laid, ParseError, PlaceForm, Places, Said, Stock, Tokens, write_places,
+    BareTotal, Book, CardGroup, CardsSpec, Face, FieldBinder, FieldKind, FieldSpec, FieldValue, Grouping, NameableCards,
+    ParseError, PartFields, Tokens, write_places,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 /// The kind of text that is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Built {
+pub enum BuildTarget {
     /// A position.
     Position,
     /// A round counted by hand.
@@ -19,28 +20,28 @@ pub enum Built {
 
 /// A part place by place.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct LaidPart {
+pub struct OwnedFields {
     /// The player who owns the part. `None` for the table's part.
     of: Option<String>,
     /// The values of the part's fields.
     #[serde(flatten)]
-    laid: Laid,
+    laid: PartFields,
 }
 
 /// The values stated so far.
 #[derive(Clone, Debug)]
-pub enum Saying {
+pub enum BuildInput {
     /// No values: the table as the log has it.
     Nothing,
     /// A text a part: `NAME: …`.
     Parts(Vec<String>),
     /// Place by place.
-    Laid(Vec<LaidPart>),
+    Laid(Vec<OwnedFields>),
 }
 
-impl Saying {
+impl BuildInput {
     /// The given values: field by field if there are fields, or else as texts.
-    pub fn of(parts: Option<Vec<String>>, laid: Option<Vec<LaidPart>>) -> Self {
+    pub fn of(parts: Option<Vec<String>>, laid: Option<Vec<OwnedFields>>) -> Self {
         laid.map(Self::Laid).or(parts.map(Self::Parts)).unwrap_or(Self::Nothing)
     }
 }
@@ -50,13 +51,13 @@ pub fn laid_without_log(
     games: Games,
     book: &'static Book,
     new: &NewGame,
-    built: Built,
-    saying: &Saying,
+    built: BuildTarget,
+    saying: &BuildInput,
 ) -> Result<Value, Refusal> {
-    let tables = Questions::of(games, book, new).tables()?;
+    let tables = SetupQuestions::of(games, book, new).tables()?;
     let mut all = tables
         .iter()
-        .map(|table| Building::of(&**table, built, false).document(saying))
+        .map(|table| TableBuilder::of(&**table, built, false).document(saying))
         .collect::<Result<Vec<_>, _>>()?
         .into_iter();
     let mut document = all.next().unwrap_or_default();
@@ -72,60 +73,61 @@ pub fn laid_without_log(
 }
 
 /// `{"parts","laid","places","decks","before"}` of a table with its log: see `src/page_api.md`.
-pub fn laid(referee: &dyn Referee, built: Built, saying: &Saying) -> Result<Value, Refusal> {
-    Building::of(referee, built, true).document(saying)
+pub fn laid(referee: &dyn Referee, built: BuildTarget, saying: &BuildInput) -> Result<Value, Refusal> {
+    TableBuilder::of(referee, built, true).document(saying)
 }
 
 /// The numbers for which a wild card may stand; its ends suit every wild card. Any other card stands only for its own.
 const NUMBERS: std::ops::RangeInclusive<u8> = 2..=9;
 const SURE: [u8; 2] = [4, 5];
 
-struct Building<'a> {
+struct TableBuilder<'a> {
     referee: &'a dyn Referee,
-    built: Built,
+    built: BuildTarget,
     has_log: bool,
     /// The fields of each player, and the table's. Fields that can't be built by touch are typed.
-    all: [Vec<PlaceForm>; 2],
-    stocks: Vec<(Vec<&'static str>, Stock)>,
+    all: [Vec<FieldSpec>; 2],
+    stocks: Vec<(Vec<&'static str>, NameableCards)>,
 }
 
-impl<'a> Building<'a> {
-    fn of(referee: &'a dyn Referee, built: Built, has_log: bool) -> Self {
+impl<'a> TableBuilder<'a> {
+    fn of(referee: &'a dyn Referee, built: BuildTarget, has_log: bool) -> Self {
         let book = referee.book();
         let all = match built {
-            Built::Position => book.position_parts.map(<[_]>::to_vec),
-            Built::Tally => [book.tally_parts.to_vec(), Vec::new()],
+            BuildTarget::Position => book.position_parts.map(<[_]>::to_vec),
+            BuildTarget::Tally => [book.tally_parts.to_vec(), Vec::new()],
         };
         let mut building = Self { referee, built, has_log, all, stocks: referee.stocks() };
         // A count that this table doesn't have is not offered.
         let player = referee.players().names().first().map(String::as_str);
-        let is_there =
-            |of, form: &PlaceForm| !matches!(form.holds, Holds::Count) || building.reads(of, format!("{} 1", form.word).trim());
-        let offered = |of, form: &PlaceForm| PlaceForm { typed: form.typed || !is_there(of, form), ..*form };
+        let is_there = |of, form: &FieldSpec| {
+            !matches!(form.holds, FieldKind::Count) || building.reads(of, format!("{} 1", form.word).trim())
+        };
+        let offered = |of, form: &FieldSpec| FieldSpec { typed: form.typed || !is_there(of, form), ..*form };
         building.all = [player, None].map(|of| building.all_of(of).iter().map(|form| offered(of, form)).collect());
-        if built == Built::Tally && referee.log().is_kept_by_scores() {
+        if built == BuildTarget::Tally && referee.log().is_kept_by_scores() {
             building.all[0].extend(BareTotal::forms(book));
         }
         building
     }
 
-    fn all_of(&self, of: Option<&str>) -> &[PlaceForm] {
+    fn all_of(&self, of: Option<&str>) -> &[FieldSpec] {
         &self.all[usize::from(of.is_none())]
     }
 
-    fn forms(&self, of: Option<&str>) -> Vec<PlaceForm> {
+    fn forms(&self, of: Option<&str>) -> Vec<FieldSpec> {
         self.all_of(of).iter().filter(|form| !form.typed).copied().collect()
     }
 
     fn owners(&self) -> impl Iterator<Item = Option<&str>> {
-        let table = Some(None).filter(|_| self.built == Built::Position);
+        let table = Some(None).filter(|_| self.built == BuildTarget::Position);
         self.referee.players().names().iter().map(|name| Some(name.as_str())).chain(table)
     }
 
     /// The parts in canonical notation, each with the values of its fields.
-    fn read(&self, parts: &[String]) -> Result<Vec<(String, LaidPart)>, Refusal> {
+    fn read(&self, parts: &[String]) -> Result<Vec<(String, OwnedFields)>, Refusal> {
         let texts: Vec<&str> = parts.iter().map(String::as_str).collect();
-        if self.built == Built::Position {
+        if self.built == BuildTarget::Position {
             let said = self.referee.position_said(&texts)?;
             return Ok(self.owners().zip(said).map(|(of, said)| self.laid(of, said)).collect());
         }
@@ -135,10 +137,10 @@ impl<'a> Building<'a> {
     }
 
     /// A part with these values, in canonical notation and field by field.
-    fn laid(&self, of: Option<&str>, said: Vec<Option<Said>>) -> (String, LaidPart) {
+    fn laid(&self, of: Option<&str>, said: Vec<Option<FieldValue>>) -> (String, OwnedFields) {
         let all = self.all_of(of);
         let text = format!("{}: {}", of.unwrap_or(TABLE), write_places(all, &said)).trim_end().to_owned();
-        let (mut laid, mut typed) = (Laid::default(), Vec::new());
+        let (mut laid, mut typed) = (PartFields::default(), Vec::new());
         for (form, said) in all.iter().zip(said) {
             if form.typed {
                 typed.extend(said.iter().flat_map(|said| form.write(said)));
@@ -147,7 +149,7 @@ impl<'a> Building<'a> {
             }
         }
         laid.also = typed.join("; ");
-        (text, LaidPart { of: of.map(str::to_owned), laid })
+        (text, OwnedFields { of: of.map(str::to_owned), laid })
     }
 
     fn canonical_tally(&self, part: &str) -> Option<String> {
@@ -160,23 +162,23 @@ impl<'a> Building<'a> {
     fn reads(&self, of: Option<&str>, text: &str) -> bool {
         let part = |owner: Option<&str>| format!("{}: {}", owner.unwrap_or(TABLE), if owner == of { text } else { "" });
         match self.built {
-            Built::Position => self.read(&self.owners().map(part).collect::<Vec<_>>()).is_ok(),
-            Built::Tally => of.is_some_and(|name| self.referee.canonical_tally(name, text).is_some()),
+            BuildTarget::Position => self.read(&self.owners().map(part).collect::<Vec<_>>()).is_ok(),
+            BuildTarget::Tally => of.is_some_and(|name| self.referee.canonical_tally(name, text).is_some()),
         }
     }
 
-    fn stock(&self, form: &PlaceForm, group: usize) -> Option<&Stock> {
+    fn stock(&self, form: &FieldSpec, group: usize) -> Option<&NameableCards> {
         let like = form.like(group)?;
         self.stocks.iter().find(|(kinds, _)| kinds.contains(&like)).map(|(_, stock)| stock)
     }
 
-    fn faces(&self, form: &PlaceForm, group: usize) -> impl Iterator<Item = &Face> {
-        let only = if let Holds::Cards(CardsForm { only, .. }) = form.holds { only } else { &[] };
+    fn faces(&self, form: &FieldSpec, group: usize) -> impl Iterator<Item = &Face> {
+        let only = if let FieldKind::Cards(CardsSpec { only, .. }) = form.holds { only } else { &[] };
         let is_meant = move |face: &&Face| only.is_empty() || only.contains(&&*face.code());
         self.stock(form, group).into_iter().flat_map(|stock| &stock.faces).filter(is_meant)
     }
 
-    fn cards(&self, form: &PlaceForm, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
+    fn cards(&self, form: &FieldSpec, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
         let card = |(code, place): (&str, _)| {
             // A wild card may be named with the number for which it stands.
             let card = code.split_once('=').map_or(code, |(card, _)| card);
@@ -190,22 +192,24 @@ impl<'a> Building<'a> {
         tokens.map(card).collect()
     }
 
-    fn read_tally(&self, part: &str) -> LaidPart {
+    fn read_tally(&self, part: &str) -> OwnedFields {
         let (name, text) = part.split_once(':').unwrap_or((TABLE, part));
         let of = self.referee.players().find(name).ok().map(|seat| self.referee.players().name(seat).to_owned());
         // The reason that overrules a tally ends the part.
         let (text, reason) = text.split_at(text.find(" ! ").unwrap_or(text.len()));
         let players = self.referee.players();
-        let mut laid = Places::as_far(text, &self.forms(of.as_deref()), players, &|form, _, tokens| self.cards(form, tokens));
+        let mut laid =
+            FieldBinder::as_far(text, &self.forms(of.as_deref()), players, &|form, _, tokens| self.cards(form, tokens));
         laid.also.push_str(reason);
-        LaidPart { of, laid }
+        OwnedFields { of, laid }
     }
 
-    fn write(&self, LaidPart { of, laid }: &LaidPart) -> String {
+    fn write(&self, OwnedFields { of, laid }: &OwnedFields) -> String {
         let mut laid = laid.clone();
-        if self.built == Built::Tally {
+        if self.built == BuildTarget::Tally {
             // Leave out fields without cards.
-            let is_there = |said: &Said| !matches!(said, Said::Cards(groups) if groups.iter().all(Group::is_empty));
+            let is_there =
+                |said: &FieldValue| !matches!(said, FieldValue::Cards(groups) if groups.iter().all(CardGroup::is_empty));
             laid.said.iter_mut().for_each(|said| *said = said.take().filter(is_there));
         }
         let text = laid.write(&self.forms(of.as_deref()));
@@ -214,15 +218,15 @@ impl<'a> Building<'a> {
 
     /// The table of the log without derived counts, which the players have not counted and which a new card may contradict.
     fn without_counts(&self, parts: &[String]) -> Result<Vec<String>, Refusal> {
-        let texts = |laid: &[LaidPart]| laid.iter().map(|part| self.write(part)).collect::<Vec<_>>();
-        let is_the_same = |laid: &[LaidPart]| {
+        let texts = |laid: &[OwnedFields]| laid.iter().map(|part| self.write(part)).collect::<Vec<_>>();
+        let is_the_same = |laid: &[OwnedFields]| {
             let texts = texts(laid);
             self.referee.differing(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty()
         };
-        let mut laid: Vec<LaidPart> = self.read(parts)?.into_iter().map(|(_, part)| part).collect();
+        let mut laid: Vec<OwnedFields> = self.read(parts)?.into_iter().map(|(_, part)| part).collect();
         for part in (0..laid.len()).rev() {
             let forms = self.forms(laid[part].of.as_deref());
-            for nth in (0..forms.len()).filter(|&nth| matches!(forms[nth].holds, Holds::Count)) {
+            for nth in (0..forms.len()).filter(|&nth| matches!(forms[nth].holds, FieldKind::Count)) {
                 let said = laid[part].laid.said[nth].take();
                 if said.is_some() && !is_the_same(&laid) {
                     laid[part].laid.said[nth] = said;
@@ -232,22 +236,24 @@ impl<'a> Building<'a> {
         Ok(texts(&laid))
     }
 
-    fn document(&self, saying: &Saying) -> Result<Value, Refusal> {
+    fn document(&self, saying: &BuildInput) -> Result<Value, Refusal> {
         let players = self.referee.players().count();
-        let is_of_log = self.has_log && self.built == Built::Position;
-        let standing = if is_of_log && matches!(saying, Saying::Nothing) { self.referee.position(false) } else { None };
+        let is_of_log = self.has_log && self.built == BuildTarget::Position;
+        let standing = if is_of_log && matches!(saying, BuildInput::Nothing) { self.referee.position(false) } else { None };
         let read = match saying {
-            Saying::Parts(parts) => Some(self.read(parts)?),
-            Saying::Laid(laid) => Some(self.read(&laid.iter().map(|part| self.write(part)).collect::<Vec<_>>())?),
-            Saying::Nothing => standing.as_ref().map(|standing| self.read(&self.without_counts(&standing.parts)?)).transpose()?,
+            BuildInput::Parts(parts) => Some(self.read(parts)?),
+            BuildInput::Laid(laid) => Some(self.read(&laid.iter().map(|part| self.write(part)).collect::<Vec<_>>())?),
+            BuildInput::Nothing => {
+                standing.as_ref().map(|standing| self.read(&self.without_counts(&standing.parts)?)).transpose()?
+            }
         };
         let blank = |of: Option<&str>| {
-            let part = LaidPart { of: of.map(str::to_owned), laid: Laid::blank(&self.forms(of), players, is_of_log) };
+            let part = OwnedFields { of: of.map(str::to_owned), laid: PartFields::blank(&self.forms(of), players, is_of_log) };
             (self.write(&part), part)
         };
-        let (canonical, mut laid): (Vec<String>, Vec<LaidPart>) =
+        let (canonical, mut laid): (Vec<String>, Vec<OwnedFields>) =
             read.unwrap_or_else(|| self.owners().map(blank).collect()).into_iter().unzip();
-        if let Saying::Laid(tapped) = saying {
+        if let BuildInput::Laid(tapped) = saying {
             // Keep the tapped values: an unstated field stays as it is.
             laid.clone_from(tapped);
         }
@@ -263,20 +269,20 @@ impl<'a> Building<'a> {
     }
 
     /// The `{"what","word","holds","always","signed"}` of a field, for cards also `"each","groups","gone","more","copies","decks"`.
-    fn place(&self, of: Option<&str>, form: &PlaceForm, decks: &mut Vec<Value>) -> Value {
+    fn place(&self, of: Option<&str>, form: &FieldSpec, decks: &mut Vec<Value>) -> Value {
         let holds = match form.holds {
-            Holds::Count | Holds::Number | Holds::Times => "count",
-            Holds::Mark => "mark",
-            Holds::Name => "name",
-            Holds::Names => "names",
-            Holds::Cards(_) => "cards",
+            FieldKind::Count | FieldKind::Number | FieldKind::Times => "count",
+            FieldKind::Mark => "mark",
+            FieldKind::Name => "name",
+            FieldKind::Names => "names",
+            FieldKind::Cards(_) => "cards",
         };
         let mut place =
             json!({"what": form.what, "word": form.word, "holds": holds, "always": form.always, "signed": form.signed});
-        if let Holds::Cards(cards) = form.holds {
+        if let FieldKind::Cards(cards) = form.holds {
             place["each"] = json!(match cards.apart {
-                Apart::Groups(each) | Apart::Fixed(each, _) | Apart::Beside(each, ..) => each,
-                Apart::No | Apart::Pieces => "",
+                Grouping::Groups(each) | Grouping::Fixed(each, _) | Grouping::Beside(each, ..) => each,
+                Grouping::No | Grouping::Pieces => "",
             });
             place["groups"] = json!(cards.apart.groups(self.referee.players().count()));
             place["gone"] = json!(cards.gone.map(|(_, what)| what));
@@ -295,7 +301,7 @@ impl<'a> Building<'a> {
     }
 
     /// A card with its code. `as` are the numbers that the card can stand for in this field, each with its code.
-    fn card(&self, of: Option<&str>, form: &PlaceForm, face: &Face) -> Value {
+    fn card(&self, of: Option<&str>, form: &FieldSpec, face: &Face) -> Value {
         let mut card = json!(face);
         let code = face.code();
         let can_stand = |number: &u8| self.reads(of, format!("{} {code}={number}", form.word).trim());

@@ -1,17 +1,17 @@
 //! Entries of a log in a game's types: an act, or a position that stands for unrecorded acts.
 
-use crate::table::{Act, ActOf, Players, Positioned as _, Refereed, Seat};
+use crate::table::{Act, ActOf, CompleteGame, GamePosition as _, Players, Seat};
 
 /// An entry of a log: an act, or a position without the acts that led there.
 #[derive(Clone)]
-pub enum LogAct<G: Refereed> {
+pub enum LogAct<G: CompleteGame> {
     /// An act.
     Act(ActOf<G>),
     /// A position.
     Position(Box<G::Position>),
 }
 
-impl<G: Refereed> PartialEq for LogAct<G> {
+impl<G: CompleteGame> PartialEq for LogAct<G> {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Act(one), Self::Act(other)) => one == other,
@@ -21,7 +21,7 @@ impl<G: Refereed> PartialEq for LogAct<G> {
     }
 }
 
-impl<G: Refereed> LogAct<G> {
+impl<G: CompleteGame> LogAct<G> {
     /// The act; `None` for a position.
     pub fn act(&self) -> Option<&ActOf<G>> {
         match self {

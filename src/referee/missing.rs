@@ -3,12 +3,12 @@
 use super::{
     Referee,
     erased::open_to,
-    position::{Differing, parse_position, words_of},
+    position::{PartDiff, parse_position, words_of},
     replay::Replay,
 };
 use crate::{
     log::{Log, position_parts},
-    table::{Act, Positioned as _, Refereed, Seat, Verbs as _, Whose, comparison_key, spaced},
+    table::{Act, CompleteGame, GamePosition as _, GameVerb as _, Seat, VerbActor, comparison_key, spaced},
 };
 use serde::Serialize;
 
@@ -22,23 +22,23 @@ pub const ONLY_TURN: &str = "By what lies open, only this can have been played:"
 
 /// A position that takes up the table, compared with the log.
 #[derive(Clone, Debug)]
-pub struct TakenUp {
+pub struct PositionReport {
     /// The parts of the position, in canonical notation.
     pub parts: Vec<String>,
     /// The parts that differ from the log.
-    pub differs: Vec<Differing>,
+    pub differs: Vec<PartDiff>,
     /// The only turn that leads to the position.
     pub missing: Option<MissingTurn>,
 }
 
 /// Compares the last line of a log, a position, with `table`: the table before that line, in a round that has begun.
-pub fn taken_up(table: &dyn Referee, log: &Log) -> TakenUp {
+pub fn taken_up(table: &dyn Referee, log: &Log) -> PositionReport {
     let text = log.line(log.end()).map(|line| line.text.to_string()).unwrap_or_default();
     let parts: Vec<String> = position_parts(&text).unwrap_or_default().into_iter().map(|part| part.text).collect();
     let texts: Vec<&str> = parts.iter().map(String::as_str).collect();
     let differs = table.differing(&texts);
     let missing = if differs.is_empty() { None } else { table.missing_turn(&texts) };
-    TakenUp { parts, differs, missing }
+    PositionReport { parts, differs, missing }
 }
 
 /// A turn, or the rest of one, that is missing in a log.
@@ -52,7 +52,7 @@ pub struct MissingTurn {
 
 type Done<G> = (Option<Seat>, <G as crate::table::Game>::Step);
 
-struct Lying<G: Refereed> {
+struct TargetTable<G: CompleteGame> {
     seen: G::Position,
     /// The visible text of each part, and the stated words that need memory.
     parts: Vec<(String, Vec<String>)>,
@@ -68,7 +68,7 @@ fn without<'w>(mut words: Vec<String>, others: impl Iterator<Item = &'w str>) ->
     words
 }
 
-impl<G: Refereed> Replay<G> {
+impl<G: CompleteGame> Replay<G> {
     /// The only turn that leads from the end of the log to the position with these parts.
     pub(super) fn only_turn(&self, parts: &[&str]) -> Option<MissingTurn> {
         let table = self.lying(parts)?;
@@ -88,7 +88,7 @@ impl<G: Refereed> Replay<G> {
     }
 
     /// The table with these parts. Returns `None` if the position is impossible.
-    fn lying(&self, parts: &[&str]) -> Option<Lying<G>> {
+    fn lying(&self, parts: &[&str]) -> Option<TargetTable<G>> {
         let position = parse_position::<G>(parts, &self.head.header).ok()?;
         if self.halted.is_some() || self.game.check_position_due().is_err() {
             return None;
@@ -100,11 +100,11 @@ impl<G: Refereed> Replay<G> {
             (seen.clone(), without(words_of(said).map(str::to_owned).collect(), words_of(seen)))
         };
         let parts = seen.write(players).iter().zip(said.iter()).map(part).collect();
-        Some(Lying { seen, parts })
+        Some(TargetTable { seen, parts })
     }
 
     /// The parts whose content differs from the log, however it is written.
-    pub(super) fn parts_differing(&self, parts: &[&str]) -> Vec<Differing> {
+    pub(super) fn parts_differing(&self, parts: &[&str]) -> Vec<PartDiff> {
         let [before, remembered] = [false, true].map(|memory| self.position(memory).map(|standing| standing.parts));
         let (before, remembered) = (before.unwrap_or_default(), remembered.unwrap_or_default());
         let name = |part: &str| part.split_once(':').map(|(name, _)| comparison_key(name.trim()));
@@ -127,21 +127,21 @@ impl<G: Refereed> Replay<G> {
         };
         let differs = parts.iter().filter(|part| !says_the_same(part).unwrap_or_default());
         let differing =
-            |part: &&str| Differing { part: with_counts(part).unwrap_or_else(|| (*part).to_owned()), was: of(&before, part) };
+            |part: &&str| PartDiff { part: with_counts(part).unwrap_or_else(|| (*part).to_owned()), was: of(&before, part) };
         differs.map(differing).collect()
     }
 }
 
-struct Search<'s, G: Refereed> {
+struct Search<'s, G: CompleteGame> {
     replay: &'s Replay<G>,
-    table: Lying<G>,
+    table: TargetTable<G>,
     /// The number of tables that may still be tried.
     tables: usize,
     steps: Vec<Done<G>>,
     found: Option<Vec<Done<G>>>,
 }
 
-impl<G: Refereed> Search<'_, G> {
+impl<G: CompleteGame> Search<'_, G> {
     /// Tries each open step and those after it up to the turn's end. `None` if several turns lead to the table, or too many were
     /// tried.
     fn play_on(&mut self, game: &G) -> Option<()> {
@@ -194,7 +194,7 @@ impl<G: Refereed> Search<'_, G> {
         let open = game.expects();
         for actor in open_to(&open) {
             for verb in open.to(actor).verbs::<G::Verb>() {
-                if verb.text().whose != Whose::Anyone && !listed.contains(&(actor, verb)) {
+                if verb.text().whose != VerbActor::Anyone && !listed.contains(&(actor, verb)) {
                     self.turn_up(game, (actor, verb), &mut steps)?;
                 }
             }

@@ -28,35 +28,35 @@ mod trial;
 mod typed;
 mod verdict;
 
-use self::amend::Amendable;
+use self::amend::AmendReferee;
 use crate::{
-    log::{Log, Place, Quoted},
-    table::{Book, Players, Progress, RuleValues, Said, Sheet, Stock, Zones, or_list},
+    log::{LineRef, Log, LogString},
+    table::{Book, FieldValue, NameableCards, Players, Progress, RuleSettings, Sheet, Zones, or_list},
 };
 
-pub use dispute::{Dispute, Judged, Unless, judge_as, tables_to_move};
-pub use layout::{Built, LaidPart, Saying, laid, laid_without_log};
+pub use dispute::{Dispute, DisputeResult, Unless, judge_as, tables_to_move};
+pub use layout::{BuildInput, BuildTarget, OwnedFields, laid, laid_without_log};
 pub use log_act::LogAct;
-pub use missing::{MissingTurn, ONLY_TURN, TakenUp, taken_up};
-pub use outcome::{Amended, Edit, Recorded, Refusal};
-pub use position::{Differing, TABLE};
-pub use questions::{InForce, Questions};
-pub use registry::{GAMES, Games, KnownGame, NoSuchGame, acts_as, books, game, open, open_as};
+pub use missing::{MissingTurn, ONLY_TURN, PositionReport, taken_up};
+pub use outcome::{Amendment, Edit, Recording, Refusal};
+pub use position::{PartDiff, TABLE};
+pub use questions::{RuleSetting, SetupQuestions};
+pub use registry::{GAMES, Games, RegisteredGame, UnknownGame, acts_as, books, game, open, open_as};
 pub use setup::{NewGame, chosen, count_as, start_as};
 pub use verdict::{
-    DecidingRule, EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage, Standing, Verdict,
-    Why, WinnersChange,
+    DecidingRule, EffectChange, ExpectedSteps, ExplainedStep, Finding, LegalStep, LineExplanation, LineSnapshot, MovedBy,
+    PositionAt, RecordedStep, ScoreChange, Verdict, WinnersChange,
 };
 
 /// The value of a table rule that a log doesn't set: the default, or the variant's. `None` if the game has no such rule.
 pub fn usual_rule(book: &Book, log: &Log, key: &str) -> Option<String> {
-    let usual = RuleValues::of_variant(book, log.variant().map(Quoted::as_str)).ok()?;
+    let usual = RuleSettings::of_variant(book, log.variant().map(LogString::as_str)).ok()?;
     usual.value(book, key).map(|value| value.to_string())
 }
 
 /// A log that was replayed by the rules of its game, up to its end or [before](Self::before) one of its lines. A change returns a
 /// new log.
-pub trait Referee: Amendable + Send + Sync {
+pub trait Referee: AmendReferee + Send + Sync {
     /// The rule book of the game.
     fn book(&self) -> &'static Book;
     /// The log.
@@ -64,36 +64,36 @@ pub trait Referee: Amendable + Send + Sync {
     /// The players by seat.
     fn players(&self) -> &Players;
     /// The table rules in force.
-    fn rules(&self) -> &RuleValues;
+    fn rules(&self) -> &RuleSettings;
 
     /// All findings of the log, in the order of their places.
     fn findings(&self) -> &[Finding];
     /// The number of steps that were judged.
     fn steps(&self) -> usize;
     /// The impossible step at which the replay stopped. Nothing from there on is judged.
-    fn halted(&self) -> Option<Place>;
+    fn halted(&self) -> Option<LineRef>;
     /// The progress of the game.
     fn progress(&self) -> Progress;
 
     /// The cards that the round's moves left on the table, as parts of a tally. `None` between rounds, or if unknown.
     fn left_lying(&self) -> Option<Vec<String>>;
     /// The field values of a position: a list for each player, then the table's.
-    fn position_said(&self, parts: &[&str]) -> Result<Vec<Vec<Option<Said>>>, Refusal>;
+    fn position_said(&self, parts: &[&str]) -> Result<Vec<Vec<Option<FieldValue>>>, Refusal>;
     /// A player's part of a tally in canonical notation, without the name. `None` if the part can't be parsed.
     fn canonical_tally(&self, player: &str, text: &str) -> Option<String>;
     /// The actors who may act, with their open verbs.
-    fn expects(&self) -> Vec<Expected>;
+    fn expects(&self) -> Vec<ExpectedSteps>;
     /// The legal steps of all players, in canonical notation.
-    fn legal_steps(&self) -> Vec<Offer>;
+    fn legal_steps(&self) -> Vec<LegalStep>;
     /// The steps that look legal without memory, including all legal steps. A choice among them gives no hint about covered cards.
-    fn legal_steps_in_view(&self) -> Vec<Offer>;
+    fn legal_steps_in_view(&self) -> Vec<LegalStep>;
     /// The cards that kinds of step may name although they are hidden, with these kinds.
-    fn stocks(&self) -> Vec<(Vec<&'static str>, Stock)>;
+    fn stocks(&self) -> Vec<(Vec<&'static str>, NameableCards)>;
     /// The only legal step, if every player can see that it is the only one.
-    fn only_step(&self) -> Option<Offer>;
+    fn only_step(&self) -> Option<LegalStep>;
     /// The options of every actor who may act, one line each (`grow 1: Suns, 8 or higher`).
     fn options(&self) -> Vec<(Option<String>, Vec<String>)>;
-    /// The step that the table owes now, as an order, if the game has words for it: `Deal 4 cards face up`.
+    /// The step that the table owes now, as an order, if the game has words for it: `Dealer 4 cards face up`.
     fn to_do(&self) -> Option<String>;
     /// The completions for a line being typed: the byte where the last word begins, and the words that it could be.
     fn complete(&self, line: &str) -> (usize, Vec<String>);
@@ -103,9 +103,9 @@ pub trait Referee: Amendable + Send + Sync {
     /// The table as a position with which another log can begin; with `memory` including the facts that only memory keeps. Within a
     /// turn, the position is that of the turn's beginning. `None` if no position can stand in this round yet, or the game takes
     /// none.
-    fn position(&self, memory: bool) -> Option<Standing>;
+    fn position(&self, memory: bool) -> Option<PositionAt>;
     /// The parts of a position whose content differs from the log, however it is written, with the text of the log.
-    fn differing(&self, parts: &[&str]) -> Vec<Differing>;
+    fn differing(&self, parts: &[&str]) -> Vec<PartDiff>;
     /// The only turn from the end of the log to the position with these parts, by what lies open. `None` also if too many were
     /// tried.
     fn missing_turn(&self, parts: &[&str]) -> Option<MissingTurn>;
@@ -117,24 +117,24 @@ pub trait Referee: Amendable + Send + Sync {
     fn sheet_in_view(&self) -> Sheet;
 
     /// The referee of the log before a line, or before one past the last line of a round.
-    fn before(&self, place: Place) -> Result<Box<dyn Referee>, Refusal>;
+    fn before(&self, place: LineRef) -> Result<Box<dyn Referee>, Refusal>;
     /// Explains a line; without a place, the last one.
-    fn why(&self, place: Option<Place>) -> Result<Why, Refusal>;
+    fn why(&self, place: Option<LineRef>) -> Result<LineExplanation, Refusal>;
     /// The course of the game line by line, as far as it was judged: each line explained, with the table after it.
-    fn course(&self) -> Vec<Stage>;
+    fn course(&self) -> Vec<LineSnapshot>;
     /// Judges each step of a line without recording it. An illegal step counts as overruled; an impossible one ends the line.
     fn try_line(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal>;
 
     /// Judges lines and appends them, all or none. Short forms are allowed. An illegal step passes only at the end of a line,
     /// with a reason that overrules it (` ! reason`). A line after the end of a round begins the next one, with `first` if the
     /// table chooses.
-    fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal>;
+    fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recording, Refusal>;
     /// The log with every step in canonical notation, in the layout of the program.
     fn canonical(&self) -> Result<Log, Refusal>;
     /// The log with some players renamed, each given as old and new name. Everything else stays, including all verdicts.
     fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal>;
     /// Ends the current round with a tally (or the next round, if the last one is over): one `NAME: …` per player, in any order.
-    fn tally_into(&self, texts: &[&str], first: Option<&str>) -> Result<Recorded, Refusal>;
+    fn tally_into(&self, texts: &[&str], first: Option<&str>) -> Result<Recording, Refusal>;
 }
 
 impl dyn Referee + '_ {

@@ -1,28 +1,28 @@
 //! The places that lines, tallies and findings of a changed log had before the change, so that both logs can be compared.
 
 use super::Finding;
-use crate::log::{BETWEEN_PARTS, Correction, Log, Place, Round, Spot};
+use crate::log::{BETWEEN_PARTS, Correction, CorrectionTarget, LineRef, Log, Round};
 use crate::table::comparison_key;
 use std::collections::HashSet;
 
 /// The places in the old log of everything in the changed log.
-pub(super) struct Origins {
+pub(super) struct LineOrigins {
     /// The place in the old log of each line of each round, `None` for a new line; then that of its tally, even without one.
-    lines: Vec<Vec<Option<Place>>>,
+    lines: Vec<Vec<Option<LineRef>>>,
     /// The parts of tallies that were replaced: the round, and the comparison key of the name.
     parts: HashSet<(u32, String)>,
     firsts: HashSet<u32>,
 }
 
 /// The place of a tally: after every possible line of its round.
-pub(super) const fn tally_of(round: u32) -> Place {
-    Place { round, line: u32::MAX }
+pub(super) const fn tally_of(round: u32) -> LineRef {
+    LineRef { round, line: u32::MAX }
 }
 
-impl Origins {
+impl LineOrigins {
     pub(super) fn of(log: &Log) -> Self {
         let places = |(round, number): (&Round, u32)| {
-            let lines = (1..).take(round.lines.len()).map(|line| Place::new(number, line));
+            let lines = (1..).take(round.lines.len()).map(|line| LineRef::new(number, line));
             lines.chain([tally_of(number)]).map(Some).collect()
         };
         let lines = log.rounds().iter().zip(1..).map(places).collect();
@@ -30,7 +30,7 @@ impl Origins {
     }
 
     /// The place in the old log of the line or tally at `place`.
-    pub(super) fn get(&self, place: Place) -> Option<Place> {
+    pub(super) fn get(&self, place: LineRef) -> Option<LineRef> {
         if place.line == 0 {
             return Some(place);
         }
@@ -38,7 +38,7 @@ impl Origins {
     }
 
     /// The place in the old log of the line or tally with a finding. `None` for a new one.
-    pub(super) fn of_finding(&self, finding: &Finding) -> Option<Place> {
+    pub(super) fn of_finding(&self, finding: &Finding) -> Option<LineRef> {
         let round = finding.round;
         let is_new = match (finding.line, finding.step) {
             (0, _) => self.firsts.contains(&round),
@@ -53,12 +53,12 @@ impl Origins {
 
     pub(super) fn apply_correction(&mut self, correction: &Correction) {
         let place = match (&correction.at, &correction.was, &correction.now) {
-            (Spot::Line(place), ..) => *place,
-            (Spot::First(round), ..) => {
+            (CorrectionTarget::Line(place), ..) => *place,
+            (CorrectionTarget::First(round), ..) => {
                 self.firsts.insert(*round);
                 return;
             }
-            (Spot::Tally(round), Some(was), Some(now)) => {
+            (CorrectionTarget::Tally(round), Some(was), Some(now)) => {
                 let was: Vec<&str> = was.split(BETWEEN_PARTS).collect();
                 let new = now.split(BETWEEN_PARTS).filter(|part| !was.contains(part));
                 self.parts.extend(new.map(|part| (*round, name_of_part(part))));
@@ -74,15 +74,15 @@ impl Origins {
     }
 
     /// The lines of a place's round, and its index in them.
-    pub(super) fn lines_at(&mut self, place: Place) -> Option<(&mut Vec<Option<Place>>, usize)> {
+    pub(super) fn lines_at(&mut self, place: LineRef) -> Option<(&mut Vec<Option<LineRef>>, usize)> {
         Some((self.lines.get_mut(place.round.checked_sub(1)? as usize)?, place.line.checked_sub(1)? as usize))
     }
 }
 
 /// The findings that are not among the `others`. Two findings are the same if they agree in the origin of the line, the step (for a
 /// tally, the player), the clause and the kind.
-pub(super) fn not_among((found, origins): Found<'_>, (others, their_origins): Found<'_>) -> Vec<Finding> {
-    let identity = |finding: &Finding, origins: &Origins| {
+pub(super) fn not_among((found, origins): LocatedFindings<'_>, (others, their_origins): LocatedFindings<'_>) -> Vec<Finding> {
+    let identity = |finding: &Finding, origins: &LineOrigins| {
         let part = finding.actor.clone().filter(|_| finding.step == 0);
         Some((origins.of_finding(finding)?, finding.step, part, finding.verdict.clause.clone(), finding.kind))
     };
@@ -91,7 +91,7 @@ pub(super) fn not_among((found, origins): Found<'_>, (others, their_origins): Fo
     found.iter().filter(is_new).cloned().collect()
 }
 
-pub(super) type Found<'a> = (&'a [Finding], &'a Origins);
+pub(super) type LocatedFindings<'a> = (&'a [Finding], &'a LineOrigins);
 
 /// The comparison key of the name before a player's part of a tally.
 pub(super) fn name_of_part(part: &str) -> String {

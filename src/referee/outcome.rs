@@ -1,36 +1,36 @@
 //! The result of a request to change a log: a new log and a report, or a refusal.
 
-use super::{EffectChange, Entered, Finding, ScoreChange, Verdict, WinnersChange, document};
+use super::{EffectChange, Finding, RecordedStep, ScoreChange, Verdict, WinnersChange, document};
 use crate::{
-    log::{Correction, Log, Place, Spot},
-    table::{Kind, ParseError, ParseFailure, and_list, escape::clean, or_list, with_expected},
+    log::{Correction, CorrectionTarget, LineRef, Log},
+    table::{FindingKind, ParseError, ParseErrorParts, and_list, escape::clean, or_list, with_expected},
 };
 use jiff::civil::Date;
 use std::{collections::HashSet, fmt, ops::Range, sync::Arc};
 
 /// Lines that were judged and appended. Nothing is saved yet.
 #[derive(Clone, Debug)]
-pub struct Recorded {
+pub struct Recording {
     /// The new log.
     pub log: Log,
     /// The earlier steps that the new steps prove to be illegal (revokes).
     pub proved: Vec<Finding>,
-    pub(super) report: Arc<dyn Report>,
+    pub(super) report: Arc<dyn StepReport>,
 }
 
 /// The recorded steps, which are described in words only on request.
-pub(super) trait Report: Send + Sync {
-    fn entered(&self) -> Box<dyn ExactSizeIterator<Item = Entered> + '_>;
+pub(super) trait StepReport: Send + Sync {
+    fn entered(&self) -> Box<dyn ExactSizeIterator<Item = RecordedStep> + '_>;
 }
 
-impl Recorded {
+impl Recording {
     /// All steps in order. A step is described when it is taken from the iterator.
-    pub fn entered(&self) -> impl ExactSizeIterator<Item = Entered> {
+    pub fn entered(&self) -> impl ExactSizeIterator<Item = RecordedStep> {
         self.report.entered()
     }
 }
 
-impl fmt::Debug for dyn Report {
+impl fmt::Debug for dyn StepReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.entered()).finish()
     }
@@ -38,7 +38,7 @@ impl fmt::Debug for dyn Report {
 
 /// A log that was amended. Nothing is saved yet.
 #[derive(Clone, Debug, serde::Serialize)]
-pub struct Amended {
+pub struct Amendment {
     /// The new log.
     #[serde(skip)]
     pub log: Log,
@@ -56,13 +56,13 @@ pub struct Amended {
     /// Later lines whose text is unchanged and whose effect changed.
     pub effects: Vec<EffectChange>,
     /// Lines that were marked as overruled with the given reason.
-    pub marked: Vec<Place>,
+    pub marked: Vec<LineRef>,
     /// The impossible step at which judging of the new log stopped.
     #[serde(skip)]
-    pub halted: Option<Place>,
+    pub halted: Option<LineRef>,
 }
 
-impl Amended {
+impl Amendment {
     /// Whether the change has effects beyond the request: on findings, scores, winners or later lines.
     pub fn does_more(&self) -> bool {
         let Self { gone, come, scores, winners, effects, marked, .. } = self;
@@ -74,11 +74,11 @@ impl Amended {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
     /// `R.L "LINE"`: replaces a line.
-    Replace(Place, String),
+    Replace(LineRef, String),
     /// `+R.L "LINE"`: inserts before a line (or at a round's end).
-    Insert(Place, String),
+    Insert(LineRef, String),
     /// `-R.L`: deletes a line.
-    Delete(Place),
+    Delete(LineRef),
     /// `R.tally "NAME: …"`: replaces a player's part of a round's tally.
     Tally(u32, String),
     /// `-R.tally`: deletes a round's tally.
@@ -89,20 +89,20 @@ pub enum Edit {
 
 impl Edit {
     /// The spot that the edit changes.
-    pub fn spot(&self) -> Spot {
+    pub fn spot(&self) -> CorrectionTarget {
         match self {
-            Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) => Spot::Line(*place),
-            Self::Tally(round, _) | Self::DeleteTally(round) => Spot::Tally(*round),
-            Self::First(round, _) => Spot::First(*round),
+            Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) => CorrectionTarget::Line(*place),
+            Self::Tally(round, _) | Self::DeleteTally(round) => CorrectionTarget::Tally(*round),
+            Self::First(round, _) => CorrectionTarget::First(*round),
         }
     }
 
     /// The spots that edits change, as places in the resulting log.
-    pub fn spots_after(edits: &[Self]) -> Vec<Spot> {
+    pub fn spots_after(edits: &[Self]) -> Vec<CorrectionTarget> {
         let after = |(nth, edit): (usize, &Self)| match edit {
             // Lines inserted at the same place keep the order of the edits.
-            Self::Insert(place, _) => Spot::Line(place_after(*place, edits, |other| other < nth)),
-            Self::Replace(place, _) | Self::Delete(place) => Spot::Line(place_after(*place, edits, |_| true)),
+            Self::Insert(place, _) => CorrectionTarget::Line(place_after(*place, edits, |other| other < nth)),
+            Self::Replace(place, _) | Self::Delete(place) => CorrectionTarget::Line(place_after(*place, edits, |_| true)),
             other => other.spot(),
         };
         edits.iter().enumerate().map(after).collect()
@@ -111,9 +111,9 @@ impl Edit {
     /// Converts this edit of a log after `edits` to one made with these. `None` if the place is a line that they insert.
     pub fn together_with(mut self, edits: &[Self]) -> Option<Self> {
         if let Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) = &mut self {
-            let is_deleted = |line| edits.contains(&Self::Delete(Place::new(place.round, line)));
+            let is_deleted = |line| edits.contains(&Self::Delete(LineRef::new(place.round, line)));
             let stood_at =
-                |&line: &u32| place_after(Place::new(place.round, line), edits, |_| true) == *place && !is_deleted(line);
+                |&line: &u32| place_after(LineRef::new(place.round, line), edits, |_| true) == *place && !is_deleted(line);
             let deleted = edits.iter().filter(|edit| matches!(edit, Self::Delete(_))).count();
             let most = place.line.saturating_add(u32::try_from(deleted).ok()?);
             place.line = (1..=most).rev().find(stood_at)?;
@@ -123,15 +123,15 @@ impl Edit {
 }
 
 /// The place of a line after the edits. `stands_before` selects the inserted lines at the same place that come before the line.
-fn place_after(place: Place, edits: &[Edit], stands_before: impl Fn(usize) -> bool) -> Place {
-    let in_round = |at: &Place| at.round == place.round;
+fn place_after(place: LineRef, edits: &[Edit], stands_before: impl Fn(usize) -> bool) -> LineRef {
+    let in_round = |at: &LineRef| at.round == place.round;
     let inserted = edits.iter().enumerate().filter(|(nth, edit)| {
         matches!(edit, Edit::Insert(at, _) if in_round(at) && (at.line < place.line || (at.line == place.line && stands_before(*nth))))
     });
     let deleted = edits.iter().filter(|edit| matches!(edit, Edit::Delete(at) if in_round(at) && at.line < place.line));
     let more = u32::try_from(inserted.count()).unwrap_or(u32::MAX);
     let less = u32::try_from(deleted.count()).unwrap_or(u32::MAX);
-    Place { line: place.line.saturating_add(more).saturating_sub(less), ..place }
+    LineRef { line: place.line.saturating_add(more).saturating_sub(less), ..place }
 }
 
 impl fmt::Display for Edit {
@@ -204,7 +204,7 @@ pub enum Refusal {
     /// An earlier step is impossible, and nothing after it is judged.
     Halted {
         /// The line of the impossible step.
-        place: Place,
+        place: LineRef,
         /// The impossible step, as written in the log.
         text: String,
     },
@@ -230,7 +230,7 @@ impl Refusal {
     }
 
     pub(super) fn unparsed(line: &str, error: ParseError) -> Self {
-        let ParseFailure { range, problem, expected, options } = error.into_parts();
+        let ParseErrorParts { range, problem, expected, options } = error.into_parts();
         let around = line.get(..range.start).zip(line.get(range.end..));
         let with = |(code, _): (String, String)| around.map(|(before, behind)| format!("{before}{code}{behind}"));
         let options = options.into_iter().filter_map(with).collect();
@@ -262,7 +262,7 @@ impl Refusal {
 
     /// Whether the refusal is for a step that the table may overrule.
     pub fn is_illegal(&self) -> bool {
-        matches!(self, Self::Foul { verdict, .. } if verdict.kind == Some(Kind::Illegal))
+        matches!(self, Self::Foul { verdict, .. } if verdict.kind == Some(FindingKind::Illegal))
     }
 }
 

@@ -1,16 +1,16 @@
 //! Positions: parses them from a log or as typed, judges and writes them.
 
-use super::{DecidingRule, Refusal, Verdict, head::Head};
+use super::{DecidingRule, Refusal, Verdict, head::LogContext};
 pub use crate::table::TABLE;
 use crate::{
     log::{PositionError, position_parts, write_position},
-    table::{Header, ParseError, Parted, Players, Positioned, Progress, Refereed, Seat, or_list},
+    table::{CompleteGame, GamePosition, ParseError, PerPart, Players, Progress, Seat, TableContext, or_list},
 };
 use serde::Serialize;
 
 pub(super) const TAKEN_UP: &str = "the table as it lies";
 
-pub(super) fn no_position_due<G: Refereed>(game: &G) -> String {
+pub(super) fn no_position_due<G: CompleteGame>(game: &G) -> String {
     let round = G::book().round;
     match game.progress() {
         Progress::GameOver => "the game is over; only notes can be added".to_owned(),
@@ -23,7 +23,7 @@ const MAX_PART_BYTES: usize = 4096;
 
 /// A part of a position that differs from the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Differing {
+pub struct PartDiff {
     /// The part.
     pub part: String,
     /// The text of the part in the log. `None` if the log states nothing.
@@ -34,12 +34,15 @@ pub struct Differing {
 pub(super) type PositionFailure = (Option<usize>, ParseError);
 
 /// The index of a part's text, and the byte at which the part begins, after the name.
-type Start = (usize, usize);
+type PartStart = (usize, usize);
 
 /// Parses a position: one `NAME: …` per player, in any order, and `table: …`.
-pub(super) fn parse_position<G: Refereed>(texts: &[&str], header: &Header<G::Setup>) -> Result<G::Position, PositionFailure> {
+pub(super) fn parse_position<G: CompleteGame>(
+    texts: &[&str],
+    header: &TableContext<G::Setup>,
+) -> Result<G::Position, PositionFailure> {
     if !G::Position::TAKEN {
-        let error = G::Position::parse(&Parted::default(), header).err();
+        let error = G::Position::parse(&PerPart::default(), header).err();
         return Err((None, error.map_or_else(|| ParseError::new(0..0, "this game takes no positions", ""), |(_, error)| error)));
     }
     if let Some(nth) = texts.iter().position(|text| text.len() > MAX_PART_BYTES) {
@@ -47,15 +50,18 @@ pub(super) fn parse_position<G: Refereed>(texts: &[&str], header: &Header<G::Set
         return Err((Some(nth), ParseError::new(range, "this part is longer than any table needs", "at most 4096 bytes a part")));
     }
     let starts = starts(texts, &header.players)?;
-    let text = |&(nth, start): &Start| &texts[nth][start..];
-    let plain = Parted { players: starts.players.iter().map(text).collect(), table: starts.table.as_ref().map(text) };
+    let text = |&(nth, start): &PartStart| &texts[nth][start..];
+    let plain = PerPart { players: starts.players.iter().map(text).collect(), table: starts.table.as_ref().map(text) };
     G::Position::parse(&plain, header).map_err(|(part, error)| match starts.get(part) {
         Some(&(nth, start)) => (Some(nth), error.shifted(start)),
         None => (None, error),
     })
 }
 
-pub(super) fn parse_position_text<G: Refereed>(text: &str, header: &Header<G::Setup>) -> Result<G::Position, ParseError> {
+pub(super) fn parse_position_text<G: CompleteGame>(
+    text: &str,
+    header: &TableContext<G::Setup>,
+) -> Result<G::Position, ParseError> {
     let parts = position_parts(text).map_err(|error| ParseError::new(error.range, error.message, PositionError::EXPECTED))?;
     let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
     parse_position::<G>(&texts, header).map_err(|(nth, error)| match nth.and_then(|nth| parts.get(nth)) {
@@ -72,8 +78,8 @@ pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|char: char| char.is_whitespace() || "|;+\"".contains(char)).filter(|word| !word.is_empty())
 }
 
-fn starts(texts: &[&str], players: &Players) -> Result<Parted<Start>, PositionFailure> {
-    let mut each: Vec<Option<Start>> = vec![None; players.count()];
+fn starts(texts: &[&str], players: &Players) -> Result<PerPart<PartStart>, PositionFailure> {
+    let mut each: Vec<Option<PartStart>> = vec![None; players.count()];
     let mut table = None;
     for (nth, text) in texts.iter().enumerate() {
         let error = |range, problem: String, expected: String| (Some(nth), ParseError::new(range, problem, expected));
@@ -98,15 +104,15 @@ fn starts(texts: &[&str], players: &Players) -> Result<Parted<Start>, PositionFa
             }
         }
     }
-    let part = |(part, seat): (Option<Start>, Seat)| {
+    let part = |(part, seat): (Option<PartStart>, Seat)| {
         let missing = || format!("{} is missing", players.name(seat));
         part.ok_or_else(|| (None, ParseError::new(0..0, missing(), "all players, and the table")))
     };
     let players = each.into_iter().zip(players.seats()).map(part).collect::<Result<_, _>>()?;
-    Ok(Parted { players, table })
+    Ok(PerPart { players, table })
 }
 
-impl<G: Refereed> Head<G> {
+impl<G: CompleteGame> LogContext<G> {
     pub(super) fn write_position(&self, position: &G::Position) -> Vec<String> {
         let written = position.write(self.players());
         let parts = written.iter().map(|(part, text)| {

@@ -3,22 +3,22 @@
 use super::{Games, NewGame, Referee, Refusal, document, setup::chosen_rules};
 use crate::{
     log::Log,
-    table::{Book, DeckKey, TableRule, Values},
+    table::{AllowedValues, Book, DeckKey, TableRule},
 };
 use serde_json::{Value, json};
 
 /// A table rule in force: its key, its value, and whether the value is the default (or that of the variant).
-pub type InForce = (&'static str, String, bool);
+pub type RuleSetting = (&'static str, String, bool);
 
 /// A game that is being set up, with the choices made so far.
 #[derive(Clone, Copy)]
-pub struct Questions<'a> {
+pub struct SetupQuestions<'a> {
     games: Games,
     book: &'static Book,
     new: &'a NewGame,
 }
 
-impl<'a> Questions<'a> {
+impl<'a> SetupQuestions<'a> {
     /// The questions of a game with these choices.
     pub fn of(games: Games, book: &'static Book, new: &'a NewGame) -> Self {
         Self { games, book, new }
@@ -40,24 +40,24 @@ impl<'a> Questions<'a> {
         let table = |word: &&str| {
             let mut new = self.new.clone();
             new.deck.push((key.name.to_owned(), (*word).to_owned()));
-            Questions { new: &new, ..*self }.table()
+            SetupQuestions { new: &new, ..*self }.table()
         };
         key.one_of.iter().map(table).collect()
     }
 
     /// The table rules in force, if the game can be set up like this.
-    pub fn in_force(&self) -> Option<Vec<InForce>> {
+    pub fn in_force(&self) -> Option<Vec<RuleSetting>> {
         Some(self.table().ok()?.rules_in_force())
     }
 
     /// Whether a rule has an effect with these in force: not if it is idle, or about moves while only scores are kept.
-    pub fn has_effect(&self, rule: &TableRule, in_force: &[InForce]) -> bool {
+    pub fn has_effect(&self, rule: &TableRule, in_force: &[RuleSetting]) -> bool {
         let value = |key: &str| in_force.iter().find(|(other, ..)| *other == key).map(|(_, value, _)| value.as_str());
         !(self.book.is_idle(rule, value) || self.new.by_scores && rule.of_moves)
     }
 
     /// Whether a rule has an effect with these in force, and another possible value.
-    pub fn can_change(&self, rule: &TableRule, in_force: &[InForce]) -> bool {
+    pub fn can_change(&self, rule: &TableRule, in_force: &[RuleSetting]) -> bool {
         self.has_effect(rule, in_force) && self.has_choice(rule)
     }
 
@@ -81,7 +81,7 @@ impl<'a> Questions<'a> {
         let all = rule.values.all()?.into_iter().map(|number| rule.values.write(number).to_string());
         let is_possible = |value: &String| {
             let new = self.new.with_rule(rule.key, value.clone());
-            Questions { new: &new, ..*self }.text().is_ok()
+            SetupQuestions { new: &new, ..*self }.text().is_ok()
         };
         Some(all.filter(is_possible).collect())
     }
@@ -89,7 +89,7 @@ impl<'a> Questions<'a> {
     fn variants(&self) -> Vec<&'static str> {
         let is_possible = |name: &&str| {
             let new = NewGame { variant: Some((*name).to_owned()), rules: Vec::new(), ..self.new.clone() };
-            Questions { new: &new, ..*self }.text().is_ok()
+            SetupQuestions { new: &new, ..*self }.text().is_ok()
         };
         self.book.variants.iter().map(|variant| variant.name).filter(is_possible).collect()
     }
@@ -163,7 +163,7 @@ impl<'a> Questions<'a> {
         let rules = self.rules().into_iter().map(|(rule, now)| {
             let mut field = json!({"group": "rules", "of": "rules", "key": rule.key, "label": rule.key.replace('_', " "), "about": rule.meaning, "now": now});
             match (self.values(rule), &rule.values) {
-                (None, Values::Whole { least, most, .. }) => (field["least"], field["most"]) = (json!(least), json!(most)),
+                (None, AllowedValues::Whole { least, most, .. }) => (field["least"], field["most"]) = (json!(least), json!(most)),
                 (values, _) => field["values"] = as_they_are(values.unwrap_or_default()),
             }
             field

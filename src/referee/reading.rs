@@ -2,25 +2,25 @@
 
 use super::{
     deck::{deck_entry, deck_value, no_deck_key},
-    head::Head,
+    head::LogContext,
     log_act::LogAct,
     position::parse_position_text,
     reason::{reads_as_step, refuse_steps_in_reason},
-    tally::{Kept, parse_tally},
+    tally::{CountingMode, parse_tally},
 };
 use crate::{
-    log::{KeyValue, Line, Log, MAX_READ_ERRORS, Place, Quoted, ReadError, Value, is_note, is_position},
+    log::{KeyValue, Line, LineRef, Log, LogParseError, LogString, LogValue, MAX_READ_ERRORS, is_note, is_position},
     table::{
-        Act, Book, DeckEntry, Header, ParseError, ParseFailure, Players, Refereed, RuleValue, RuleValues, Seat, Seats,
-        SetupError, UnknownName, VerbText, Whose, end_if_abandoned, or_list, parse_by_letter,
+        Act, Book, CompleteGame, DeckValue, ParseError, ParseErrorParts, Players, RuleSettings, RuleValue, Seat, Seats,
+        SetupError, TableContext, UnknownName, VerbActor, VerbText, end_if_abandoned, or_list, parse_by_letter,
     },
 };
 use std::{iter::once_with, ops::Range};
 
 /// A step, the beginning of a round, or a tally, with its place.
 #[derive(Clone)]
-pub(super) struct Logged<G: Refereed> {
-    pub place: Place,
+pub(super) struct LoggedAct<G: CompleteGame> {
+    pub place: LineRef,
     /// The step in the line, counted from 1; 0 for the beginning of a round and for a tally.
     pub step: u32,
     /// The act or position. `None` for a note, which no rule applies to.
@@ -29,7 +29,7 @@ pub(super) struct Logged<G: Refereed> {
     pub overruled: Seats,
 }
 
-impl<G: Refereed> Logged<G> {
+impl<G: CompleteGame> LoggedAct<G> {
     /// Applies the entry again. Returns its events, or `None` if the entry is impossible here.
     pub(super) fn redo(&self, game: &mut G, players: &Players) -> Option<Vec<G::Event>> {
         end_if_abandoned();
@@ -39,9 +39,9 @@ impl<G: Refereed> Logged<G> {
     }
 }
 
-type Parsed<G> = (Head<G>, Vec<Logged<G>>);
+type Parsed<G> = (LogContext<G>, Vec<LoggedAct<G>>);
 
-pub(super) fn read<G: Refereed>(log: &Log) -> Result<Parsed<G>, Vec<ReadError>> {
+pub(super) fn read<G: CompleteGame>(log: &Log) -> Result<Parsed<G>, Vec<LogParseError>> {
     let mut errors = Vec::new();
     let read = head::<G>(log, &mut errors).map(|head| {
         let logged = parse_all(log, &head, &mut errors, MAX_READ_ERRORS);
@@ -52,7 +52,7 @@ pub(super) fn read<G: Refereed>(log: &Log) -> Result<Parsed<G>, Vec<ReadError>> 
 }
 
 /// Parses the lines again under other table rules, up to the first that then fails to parse.
-pub(super) fn reparse_lines<G: Refereed>(log: &Log, head: &Head<G>) -> Vec<Logged<G>> {
+pub(super) fn reparse_lines<G: CompleteGame>(log: &Log, head: &LogContext<G>) -> Vec<LoggedAct<G>> {
     let mut errors = Vec::new();
     let mut all = parse_all(log, head, &mut errors, 1);
     // Drop a line that was parsed only partly.
@@ -66,14 +66,14 @@ pub(super) fn reparse_lines<G: Refereed>(log: &Log, head: &Head<G>) -> Vec<Logge
 }
 
 /// Parses the head and collects errors. Returns `None` if the lines can't be parsed without the head.
-fn head<G: Refereed>(log: &Log, errors: &mut Vec<ReadError>) -> Option<Head<G>> {
+fn head<G: CompleteGame>(log: &Log, errors: &mut Vec<LogParseError>) -> Option<LogContext<G>> {
     let book = G::book();
     let rules = rules_of(log, book, errors);
     let deck = deck_of(log, book, errors);
     match G::setup(log.players().len(), &rules, &deck) {
         Ok(setup) => {
-            let players = Players::new(log.players().iter().map(Quoted::as_str));
-            Some(Head { header: Header { players, setup }, rules, deck, types: G::setup })
+            let players = Players::new(log.players().iter().map(LogString::as_str));
+            Some(LogContext { header: TableContext { players, setup }, rules, deck, types: G::setup })
         }
         Err(error) => {
             // The cause may be a value that was left out because of an error.
@@ -85,21 +85,21 @@ fn head<G: Refereed>(log: &Log, errors: &mut Vec<ReadError>) -> Option<Head<G>> 
     }
 }
 
-pub(super) fn rule_value(value: &Value) -> RuleValue {
+pub(super) fn rule_value(value: &LogValue) -> RuleValue {
     match value {
-        Value::Word(word) => RuleValue::Word(word.clone()),
-        Value::Whole(number) => RuleValue::Whole(*number),
-        Value::Flag(flag) => RuleValue::Flag(*flag),
+        LogValue::Word(word) => RuleValue::Word(word.clone()),
+        LogValue::Whole(number) => RuleValue::Whole(*number),
+        LogValue::Flag(flag) => RuleValue::Flag(*flag),
         // No rule takes a list or a map, so it is refused with its own text.
         other => RuleValue::Word(other.to_toml()),
     }
 }
 
-fn rules_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> RuleValues {
+fn rules_of(log: &Log, book: &Book, errors: &mut Vec<LogParseError>) -> RuleSettings {
     let variant = log.variant();
-    let mut rules = RuleValues::of_variant(book, variant.map(Quoted::as_str)).unwrap_or_else(|error| {
+    let mut rules = RuleSettings::of_variant(book, variant.map(LogString::as_str)).unwrap_or_else(|error| {
         errors.push(header_error(log, variant.unwrap_or(log.game()).span(), &error));
-        RuleValues::defaults(book)
+        RuleSettings::defaults(book)
     });
     for entry in log.rules() {
         if errors.len() >= MAX_READ_ERRORS {
@@ -113,7 +113,7 @@ fn rules_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> RuleValues {
     rules
 }
 
-fn deck_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> Vec<(String, DeckEntry)> {
+fn deck_of(log: &Log, book: &Book, errors: &mut Vec<LogParseError>) -> Vec<(String, DeckValue)> {
     let entry = |entry: &KeyValue| {
         let key = entry.key.as_str();
         if !book.deck_keys().contains(&key) {
@@ -123,7 +123,7 @@ fn deck_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> Vec<(String, 
         // Several numbers in one string are parsed as they are typed.
         let each = book.deck.iter().find(|known| known.name == key).map_or(&[][..], |known| known.each);
         let in_a_row = match &entry.value {
-            Value::Word(row) if !each.is_empty() => Some(deck_value(row, each)),
+            LogValue::Word(row) if !each.is_empty() => Some(deck_value(row, each)),
             _ => None,
         };
         let value = deck_entry(in_a_row.as_ref().unwrap_or(&entry.value)).ok_or_else(|| {
@@ -144,7 +144,7 @@ fn deck_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> Vec<(String, 
     read
 }
 
-fn setup_failed(log: &Log, error: &SetupError) -> ReadError {
+fn setup_failed(log: &Log, error: &SetupError) -> LogParseError {
     let value = |entries: &[KeyValue], key| entries.iter().find(|entry| &*entry.key == key).map(|entry| entry.span.clone());
     let span = match error.key.split_once('.') {
         Some(("rules", key)) => value(log.rules(), key),
@@ -154,7 +154,7 @@ fn setup_failed(log: &Log, error: &SetupError) -> ReadError {
     header_error(log, span.unwrap_or_else(|| log.game().span()), error)
 }
 
-fn header_error(log: &Log, span: Range<usize>, error: &SetupError) -> ReadError {
+fn header_error(log: &Log, span: Range<usize>, error: &SetupError) -> LogParseError {
     let clause = error.clause.map(|clause| format!(" ({clause})")).unwrap_or_default();
     log.error_at(span, format!("{}{clause}", error.problem), expected(&error.expected))
 }
@@ -163,7 +163,12 @@ fn expected(what: &str) -> String {
     if what.is_empty() { String::new() } else { format!("expected {what}") }
 }
 
-fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, errors: &mut Vec<ReadError>, most: usize) -> Vec<Logged<G>> {
+fn parse_all<G: CompleteGame>(
+    log: &Log,
+    head: &LogContext<G>,
+    errors: &mut Vec<LogParseError>,
+    most: usize,
+) -> Vec<LoggedAct<G>> {
     let header = &head.header;
     // A round has its beginning, its steps, and perhaps its tally.
     let steps = log.rounds().iter().map(|round| round.lines.iter().map(|line| line.steps().len()).sum::<usize>() + 2);
@@ -172,10 +177,10 @@ fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, errors: &mut Vec<ReadError>
         if errors.len() >= most {
             return all;
         }
-        let whole = |place, act, overruled| Logged { place, step: 0, act: Some(LogAct::Act(act)), overruled };
-        let mut place = Place::new(number, 0);
+        let whole = |place, act, overruled| LoggedAct { place, step: 0, act: Some(LogAct::Act(act)), overruled };
+        let mut place = LineRef::new(number, 0);
         match header.players.find(&round.first) {
-            Ok(first) => all.push(whole(place, Act::Round { first }, Seats::NONE)),
+            Ok(first) => all.push(whole(place, Act::BeginRound { first }, Seats::NONE)),
             Err(unknown) => errors.push(unknown_player(log, &round.first, 0..round.first.len(), &unknown)),
         }
         for line in &round.lines {
@@ -188,8 +193,8 @@ fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, errors: &mut Vec<ReadError>
         }
         if let Some(texts) = &round.tally {
             place.line += 1;
-            let plain: Vec<&str> = texts.iter().map(Quoted::as_str).collect();
-            match parse_tally::<G>(&plain, header, &Kept::in_round(log, &header.players, number)) {
+            let plain: Vec<&str> = texts.iter().map(LogString::as_str).collect();
+            match parse_tally::<G>(&plain, header, &CountingMode::in_round(log, &header.players, number)) {
                 Ok((tally, reasons)) => {
                     let overruled = header.players.seats().zip(reasons).filter_map(|(seat, reason)| reason.map(|_| seat));
                     all.push(whole(place, Act::Tally(tally), overruled.collect()));
@@ -205,23 +210,23 @@ fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, errors: &mut Vec<ReadError>
 }
 
 #[cold]
-fn unknown_player(log: &Log, text: &Quoted, range: Range<usize>, unknown: &UnknownName) -> ReadError {
+fn unknown_player(log: &Log, text: &LogString, range: Range<usize>, unknown: &UnknownName) -> LogParseError {
     log.error_in(text, range, unknown.to_string(), expected(&or_list(&unknown.players)))
 }
 
 /// An error in a string of the log, at its place in the file.
-fn step_error(log: &Log, text: &Quoted, error: ParseError) -> ReadError {
-    let ParseFailure { range, problem, expected: what, .. } = error.into_parts();
+fn step_error(log: &Log, text: &LogString, error: ParseError) -> LogParseError {
+    let ParseErrorParts { range, problem, expected: what, .. } = error.into_parts();
     log.error_in(text, range, problem, expected(&what))
 }
 
-fn parse_line<G: Refereed>(
+fn parse_line<G: CompleteGame>(
     log: &Log,
-    head: &Head<G>,
+    head: &LogContext<G>,
     line: &Line,
-    place: Place,
-    all: &mut Vec<Logged<G>>,
-    errors: &mut Vec<ReadError>,
+    place: LineRef,
+    all: &mut Vec<LoggedAct<G>>,
+    errors: &mut Vec<LogParseError>,
 ) {
     let (text, written, header) = (&line.text, line.text.as_str(), &head.header);
     let actor = match line.split.actor().map(|range| (header.players.find(&written[range.clone()]), range)) {
@@ -238,7 +243,7 @@ fn parse_line<G: Refereed>(
         match parse_position_text::<G>(written, header) {
             Ok(position) => {
                 let overruled = Seats::NONE;
-                all.push(Logged { place, step: 1, act: Some(LogAct::Position(Box::new(position))), overruled });
+                all.push(LoggedAct { place, step: 1, act: Some(LogAct::Position(Box::new(position))), overruled });
             }
             Err(error) => errors.push(step_error(log, text, error)),
         }
@@ -247,7 +252,7 @@ fn parse_line<G: Refereed>(
     for (range, step) in line.split.steps().zip(1..) {
         let words = &written[range.clone()];
         if is_note(words) {
-            all.push(Logged { place, step, act: None, overruled });
+            all.push(LoggedAct { place, step, act: None, overruled });
             continue;
         }
         // Built in place, to avoid a copy.
@@ -255,14 +260,14 @@ fn parse_line<G: Refereed>(
             Ok(done) => match check_actor(G::verb_text(&done), actor, words, &header.players) {
                 Ok(()) => {
                     let act = || LogAct::Act(Act::Step { actor, step: done });
-                    all.extend(once_with(|| Logged { place, step, act: Some(act()), overruled }));
+                    all.extend(once_with(|| LoggedAct { place, step, act: Some(act()), overruled }));
                     continue;
                 }
                 Err(error) => error,
             },
             Err(error) => match parse_letter_form::<G>(words, actor, header, error) {
                 Ok(done) => {
-                    all.push(Logged { place, step, act: Some(LogAct::Act(Act::Step { actor, step: done })), overruled });
+                    all.push(LoggedAct { place, step, act: Some(LogAct::Act(Act::Step { actor, step: done })), overruled });
                     continue;
                 }
                 Err(error) => error,
@@ -274,10 +279,10 @@ fn parse_line<G: Refereed>(
 
 /// Parses a step that begins with the letter of a verb, or with a point. Returns `error` for other texts.
 #[cold]
-fn parse_letter_form<G: Refereed>(
+fn parse_letter_form<G: CompleteGame>(
     text: &str,
     actor: Option<Seat>,
-    header: &Header<G::Setup>,
+    header: &TableContext<G::Setup>,
     error: ParseError,
 ) -> Result<G::Step, ParseError> {
     let done = parse_by_letter::<G>(text, header).unwrap_or(Err(error))?;
@@ -288,16 +293,15 @@ fn parse_letter_form<G: Refereed>(
 /// Checks that a step has an actor if it needs one, and has none if it is a step of the table.
 pub(super) fn check_actor(verb: &VerbText, actor: Option<Seat>, text: &str, players: &Players) -> Result<(), ParseError> {
     match (verb.whose, actor) {
-        (Whose::Player | Whose::Together | Whose::Besides | Whose::Anyone, None) | (Whose::Table, Some(_)) => {
-            Err(wrong_actor(verb, text, players))
-        }
+        (VerbActor::Player | VerbActor::Together | VerbActor::Besides | VerbActor::Anyone, None)
+        | (VerbActor::Table, Some(_)) => Err(wrong_actor(verb, text, players)),
         _ => Ok(()),
     }
 }
 
 #[cold]
 fn wrong_actor(verb: &VerbText, text: &str, players: &Players) -> ParseError {
-    let (problem, expected) = if verb.whose == Whose::Table {
+    let (problem, expected) = if verb.whose == VerbActor::Table {
         (format!("`{}` is done by the table, not by a player", verb.name), "no name before it".to_owned())
     } else {
         let expected = format!("a player's name before it: {}", or_list(players.names()));

@@ -2,19 +2,19 @@
 
 use crate::{
     log::{Split, is_note, reason_parts, split_typed},
-    table::{Header, ParseError, Players, Refereed, parse_by_letter},
+    table::{CompleteGame, ParseError, Players, TableContext, parse_by_letter},
 };
 use std::ops::Range;
 
 /// The right position for a part that is wrongly in a reason.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Belongs {
+pub(super) enum PlacementHint {
     Before,
     OnItsOwnLine,
 }
 
 /// Whether a text is a step in full notation, or begins with a verb's letter or with a point.
-pub(super) fn reads_as_step<G: Refereed>(text: &str, header: &Header<G::Setup>) -> bool {
+pub(super) fn reads_as_step<G: CompleteGame>(text: &str, header: &TableContext<G::Setup>) -> bool {
     G::parse(text, header).is_ok() || parse_by_letter::<G>(text, header).is_some_and(|read| read.is_ok())
 }
 
@@ -33,7 +33,7 @@ pub(super) fn refuse_steps_in_reason(
         if is_named == Some(false) || !steps.all(|step| is_note(step) || is_step(step)) {
             return None;
         }
-        Some(if is_named.is_some() || is_note(part) { Belongs::OnItsOwnLine } else { Belongs::Before })
+        Some(if is_named.is_some() || is_note(part) { PlacementHint::OnItsOwnLine } else { PlacementHint::Before })
     })
 }
 
@@ -42,7 +42,7 @@ pub(super) fn refuse_in_reason(
     text: &str,
     until: usize,
     reason: Range<usize>,
-    belongs: impl Fn(&str) -> Option<Belongs>,
+    belongs: impl Fn(&str) -> Option<PlacementHint>,
 ) -> Result<(), ParseError> {
     let mut parts = reason_parts(text, reason);
     let mut words = vec![&text[parts.next().unwrap_or_default()]];
@@ -51,13 +51,13 @@ pub(super) fn refuse_in_reason(
         let part = &text[range.clone()];
         let place = belongs(part);
         lost = lost.or(place.map(|place| (range, place)));
-        if place == Some(Belongs::Before) { before.push(part) } else { words.push(part) }
+        if place == Some(PlacementHint::Before) { before.push(part) } else { words.push(part) }
     }
     let Some((range, place)) = lost else { return Ok(()) };
     let problem = format!("`{}` stands in the reason, which ends the line", &text[range.clone()]);
     let expected = match place {
-        Belongs::OnItsOwnLine => "a line of its own for it".to_owned(),
-        Belongs::Before => {
+        PlacementHint::OnItsOwnLine => "a line of its own for it".to_owned(),
+        PlacementHint::Before => {
             format!("the reason at the end: `{}; {} ! {}`", &text[..until].trim(), before.join("; "), words.join("; "))
         }
     };

@@ -1,25 +1,25 @@
 //! Records lines: judges them step by step and appends them to the log. Also records tallies.
 
 use super::{
-    DecidingRule, Entered, Recorded, Refusal, Verdict,
-    head::{Head, impossible},
+    DecidingRule, RecordedStep, Recording, Refusal, Verdict,
+    head::{LogContext, impossible},
     log_act::LogAct,
-    origins::{Origins, not_among},
-    outcome::Report,
+    origins::{LineOrigins, not_among},
+    outcome::StepReport,
     replay::Replay,
     rule_variants::FaultAt,
     tally::{COUNTED, typed_tally},
-    typed::{Typed, TypedLine},
+    typed::{TypedLine, TypedStep},
 };
 use crate::{
-    log::{Correction, Line, Log, Model, Place, Spot, is_note, is_position, now, split, without_place},
-    table::{Act, ActOf, Broken, Kind, Progress, Refereed, Seat},
+    log::{Correction, CorrectionTarget, Line, LineRef, Log, Model, is_note, is_position, now, split, without_place},
+    table::{Act, ActOf, CompleteGame, FindingKind, GameFault, Progress, Seat},
 };
 use std::sync::Arc;
 
-impl<G: Refereed> Replay<G> {
+impl<G: CompleteGame> Replay<G> {
     /// Judges lines and appends them, all or none.
-    pub(super) fn recorded(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
+    pub(super) fn recorded(&self, lines: &[&str], first: Option<&str>) -> Result<Recording, Refusal> {
         let mut recorder = self.recorder(first)?;
         recorder.done.acts.reserve(lines.len());
         recorder.done.entries.reserve(lines.len());
@@ -29,7 +29,7 @@ impl<G: Refereed> Replay<G> {
         recorder.finish(None)
     }
 
-    pub(super) fn tallied(&self, texts: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
+    pub(super) fn tallied(&self, texts: &[&str], first: Option<&str>) -> Result<Recording, Refusal> {
         let mut recorder = self.recorder(first)?;
         let tally = recorder.tally(texts)?;
         recorder.finish(Some(&tally))
@@ -37,7 +37,7 @@ impl<G: Refereed> Replay<G> {
 
     /// Refuses to continue after an impossible step.
     pub(super) fn check_not_halted(&self) -> Result<(), Refusal> {
-        match self.findings.iter().find(|finding| finding.kind == Kind::Impossible) {
+        match self.findings.iter().find(|finding| finding.kind == FindingKind::Impossible) {
             Some(last) if self.halted.is_some() => Err(Refusal::Halted { place: last.place(), text: last.text.clone() }),
             _ => Ok(()),
         }
@@ -59,7 +59,7 @@ impl<G: Refereed> Replay<G> {
         Ok(Recorder {
             replay: self,
             game: self.game.clone(),
-            done: Done { head: self.head.clone(), game: self.game.clone(), acts: Vec::new(), entries: Vec::new() },
+            done: RecordedActs { head: self.head.clone(), game: self.game.clone(), acts: Vec::new(), entries: Vec::new() },
             events: Vec::new(),
             proves_revoke: false,
             let_stand: Vec::new(),
@@ -73,10 +73,10 @@ impl<G: Refereed> Replay<G> {
 }
 
 /// The log and the game while lines are appended. Nothing takes effect before everything is judged.
-struct Recorder<'a, G: Refereed> {
+struct Recorder<'a, G: CompleteGame> {
     replay: &'a Replay<G>,
     game: G,
-    done: Done<G>,
+    done: RecordedActs<G>,
     /// The consequences of the latest act.
     events: Vec<G::Event>,
     /// Whether any of the acts proves an earlier act illegal.
@@ -96,17 +96,17 @@ struct Recorder<'a, G: Refereed> {
 }
 
 /// The recorded lines. They are described in words only on request.
-struct Done<G: Refereed> {
-    head: Head<G>,
+struct RecordedActs<G: CompleteGame> {
+    head: LogContext<G>,
     /// The game before all acts.
     game: G,
     acts: Vec<LogAct<G>>,
-    entries: Vec<Entry>,
+    entries: Vec<RecordedEntry>,
 }
 
 /// A step, a note, or a player's part of a tally.
-struct Entry {
-    place: Place,
+struct RecordedEntry {
+    place: LineRef,
     actor: Option<Seat>,
     text: String,
     /// The index of the entry's act. `None` for a note, and for all parts of a tally but the last.
@@ -114,15 +114,15 @@ struct Entry {
     overruled: Option<Box<Verdict>>,
 }
 
-impl<G: Refereed> Done<G> {
+impl<G: CompleteGame> RecordedActs<G> {
     fn did(&mut self, act: LogAct<G>) -> usize {
         self.acts.push(act);
         self.acts.len() - 1
     }
 }
 
-impl<G: Refereed> Report for Done<G> {
-    fn entered(&self) -> Box<dyn ExactSizeIterator<Item = Entered> + '_> {
+impl<G: CompleteGame> StepReport for RecordedActs<G> {
+    fn entered(&self) -> Box<dyn ExactSizeIterator<Item = RecordedStep> + '_> {
         let (mut game, mut applied, mut events) = (self.game.clone(), 0, Vec::new());
         Box::new(self.entries.iter().map(move |entry| {
             let acts = &self.acts[applied..entry.act.map_or(applied, |act| act + 1)];
@@ -141,7 +141,7 @@ impl<G: Refereed> Report for Done<G> {
                 None if is_note(&entry.text) => entry.text.clone(),
                 None => COUNTED.to_owned(),
             };
-            Entered {
+            RecordedStep {
                 place: entry.place,
                 actor: entry.actor.map(|seat| self.head.name(seat)),
                 step: entry.text.clone(),
@@ -154,7 +154,7 @@ impl<G: Refereed> Report for Done<G> {
     }
 }
 
-impl<G: Refereed> Recorder<'_, G> {
+impl<G: CompleteGame> Recorder<'_, G> {
     /// The steps of the present line recorded so far: actors and texts.
     fn line_steps(&self) -> impl DoubleEndedIterator<Item = (Option<Seat>, &str)> {
         let steps = self.done.entries[self.line..].iter().filter(|entry| entry.act.is_some());
@@ -181,11 +181,11 @@ impl<G: Refereed> Recorder<'_, G> {
             // Successive steps of one actor are written on one line of the log.
             let last = self.line_steps().next_back().map(|(who, _)| who);
             match typed? {
-                Typed::Note(text) => {
+                TypedStep::Note(text) => {
                     let place = self.write(actor, &text, last == Some(actor))?;
-                    self.done.entries.push(Entry { place, actor, text, act: None, overruled: None });
+                    self.done.entries.push(RecordedEntry { place, actor, text, act: None, overruled: None });
                 }
-                Typed::Step(who, step) => {
+                TypedStep::Step(who, step) => {
                     // A turn, or a sequence of steps of the table, is one line.
                     let goes_on = who.is_none() || self.game.in_turn() == who;
                     let may_join = || self.may_join(who) && !(reason.is_some() && self.has_open_foul());
@@ -219,7 +219,7 @@ impl<G: Refereed> Recorder<'_, G> {
         self.game = game;
         let act = Some(self.done.did(act));
         let place = self.add_line(&text)?;
-        self.done.entries.push(Entry { place, actor: None, text, act, overruled: None });
+        self.done.entries.push(RecordedEntry { place, actor: None, text, act, overruled: None });
         self.is_let_stand = false;
         Ok(())
     }
@@ -258,7 +258,7 @@ impl<G: Refereed> Recorder<'_, G> {
                 });
             }
         };
-        let act = Act::Round { first };
+        let act = Act::BeginRound { first };
         let written = head.write_act(&act);
         self.check(&act).map_err(|verdict| Refusal::foul(None, written.clone(), written, verdict))?;
         self.log.begin_round(head.players().name(first));
@@ -304,7 +304,7 @@ impl<G: Refereed> Recorder<'_, G> {
             let impossible = impossible(&self.game, &act, fault);
             let fault = impossible.filter(|_| has_reason).unwrap_or(fault);
             let mut verdict = head.verdict(&self.game, &act, fault);
-            if fault.kind() == Kind::Impossible
+            if fault.kind() == FindingKind::Impossible
                 && let Some(replay) = self.log.log().ok().and_then(|log| Replay::<G>::of(log).ok())
             {
                 // The cause may be in the log, or earlier in the typed lines.
@@ -335,7 +335,7 @@ impl<G: Refereed> Recorder<'_, G> {
         }
         let act = Some(self.apply(act));
         let place = self.write(who, &written, joins)?;
-        self.done.entries.push(Entry { place, actor: who, text: written, act, overruled });
+        self.done.entries.push(RecordedEntry { place, actor: who, text: written, act, overruled });
         Ok(())
     }
 
@@ -344,7 +344,7 @@ impl<G: Refereed> Recorder<'_, G> {
         let head = &self.replay.head;
         if self.game.progress() == Progress::GameOver {
             // A tally would need another round, which breaks TB-7.
-            let (act, line) = (Act::Round { first: Seat::new(0) }, texts.join(", "));
+            let (act, line) = (Act::BeginRound { first: Seat::new(0) }, texts.join(", "));
             self.check(&act).map_err(|verdict| Refusal::foul(None, line.clone(), line, verdict))?;
         }
         self.begin_round_if_due()?;
@@ -356,13 +356,13 @@ impl<G: Refereed> Recorder<'_, G> {
         let parts: Vec<String> = let_stand.iter().map(|(seat, _)| G::write_tally(&tally, *seat)).collect();
         let act = Some(self.apply(Act::Tally(tally)));
         let end = self.log.end();
-        let place = Place::new(end.round, end.line + 1);
+        let place = LineRef::new(end.round, end.line + 1);
         let part = |((seat, verdict), text)| {
             let overruled = Some(Box::new(verdict));
-            Entry { place, actor: Some(seat), text, act: None, overruled }
+            RecordedEntry { place, actor: Some(seat), text, act: None, overruled }
         };
         self.done.entries.extend(let_stand.into_iter().zip(parts).map(part));
-        self.done.entries.push(Entry { place, actor: None, text: lines.join(", "), act, overruled: None });
+        self.done.entries.push(RecordedEntry { place, actor: None, text: lines.join(", "), act, overruled: None });
         Ok(lines)
     }
 
@@ -378,7 +378,7 @@ impl<G: Refereed> Recorder<'_, G> {
     }
 
     /// Appends a step to the last line of the log, or writes a new line. Returns the place of the line.
-    fn write(&mut self, who: Option<Seat>, text: &str, joins: bool) -> Result<Place, Refusal> {
+    fn write(&mut self, who: Option<Seat>, text: &str, joins: bool) -> Result<LineRef, Refusal> {
         if joins && self.log.last_line().is_some() {
             self.extend_last(&["; ", text].concat());
             return Ok(self.log.end());
@@ -387,7 +387,7 @@ impl<G: Refereed> Recorder<'_, G> {
     }
 
     /// Appends a line to the log. Returns its place.
-    fn add_line(&mut self, line: &str) -> Result<Place, Refusal> {
+    fn add_line(&mut self, line: &str) -> Result<LineRef, Refusal> {
         self.log.add_line(self.log.end().round, line).map_err(Refusal::cannot)?;
         Ok(self.log.end())
     }
@@ -412,7 +412,7 @@ impl<G: Refereed> Recorder<'_, G> {
     }
 
     /// Finishes recording: returns the new log, and the revokes that the recorded lines prove. `tally` ends the last round.
-    fn finish(mut self, tally: Option<&[String]>) -> Result<Recorded, Refusal> {
+    fn finish(mut self, tally: Option<&[String]>) -> Result<Recording, Refusal> {
         let (entries, found): (Vec<usize>, Vec<FaultAt>) = self.let_stand.into_iter().unzip();
         for (entry, rules) in entries.into_iter().zip(self.replay.rule_variants(&self.done.acts).deciding(&found)) {
             if let Some(verdict) = &mut self.done.entries[entry].overruled {
@@ -428,22 +428,22 @@ impl<G: Refereed> Recorder<'_, G> {
         if self.proves_revoke
             && let Ok(replay) = Replay::<G>::of(log.clone())
         {
-            let before = (&self.replay.findings[..], &Origins::of(&self.replay.log));
-            proved = not_among((&replay.findings, &Origins::of(&log)), before);
-            proved.retain(|finding| finding.verdict.kind == Some(Kind::Revoke));
+            let before = (&self.replay.findings[..], &LineOrigins::of(&self.replay.log));
+            proved = not_among((&replay.findings, &LineOrigins::of(&log)), before);
+            proved.retain(|finding| finding.verdict.kind == Some(FindingKind::Revoke));
         }
-        Ok(Recorded { log, report: Arc::new(self.done), proved })
+        Ok(Recording { log, report: Arc::new(self.done), proved })
     }
 }
 
 /// Adds corrections for lines that were appended to a round after its tally. In the log these lines stand before the tally, so only
 /// a correction shows that they came later. `was` is the log before.
 fn add_late_corrections(was: &Log, log: &mut Model) {
-    let Place { round, line } = was.end();
+    let LineRef { round, line } = was.end();
     let Some(over) = was.round(round).and_then(|over| over.tally.as_ref().and(log.round(round))) else { return };
     let when = log.free_moment(now());
     let correction = |(late, number): (&Line, u32)| {
-        Correction::new(Spot::Line(Place::new(round, number)), None, Some(late.text.to_string()), when)
+        Correction::new(CorrectionTarget::Line(LineRef::new(round, number)), None, Some(late.text.to_string()), when)
     };
     let late: Vec<_> = over.lines.iter().zip(1..).skip(line as usize).map(correction).collect();
     if !late.is_empty() {

@@ -2,13 +2,13 @@
 //! another crate is opened by its type ([`open_as`]), or put into a list of its own ([`game`], [`Games::new`]).
 
 use super::{
-    Dispute, Judged, NewGame, Referee, Refusal, count_as, judge_as, log_act::LogAct, reading::read, replay::Replay, start_as,
-    tables_to_move,
+    Dispute, DisputeResult, NewGame, Referee, Refusal, count_as, judge_as, log_act::LogAct, reading::read, replay::Replay,
+    start_as, tables_to_move,
 };
 use crate::{
     games,
-    log::{ChangeError, Log, MAX_READ_ERRORS, ReadError},
-    table::{Book, Game, Header, Refereed, Sheet, Suit, Variant, and_list, did_you_mean, or_list},
+    log::{ChangeError, Log, LogParseError, MAX_READ_ERRORS},
+    table::{Book, CompleteGame, Game, Sheet, Suit, TableContext, Variant, and_list, did_you_mean, or_list},
 };
 use std::fmt;
 
@@ -17,19 +17,19 @@ type TablesToMove = Result<Vec<Box<dyn Referee>>, Refusal>;
 
 /// A game in the registry: its functions, without its type.
 #[derive(Clone, Copy)]
-pub struct KnownGame {
+pub struct RegisteredGame {
     book: fn() -> &'static Book,
-    open: fn(Log) -> Result<Box<dyn Referee>, ReadError>,
-    errors: fn(&Log) -> Vec<ReadError>,
+    open: fn(Log) -> Result<Box<dyn Referee>, LogParseError>,
+    errors: fn(&Log) -> Vec<LogParseError>,
     start: fn(&NewGame) -> Result<String, Refusal>,
     count: fn(&NewGame, &[&str]) -> Result<Sheet, Refusal>,
-    judge: fn(&Dispute) -> Result<Judged, Refusal>,
+    judge: fn(&Dispute) -> Result<DisputeResult, Refusal>,
     to_move: fn(&Dispute) -> TablesToMove,
 }
 
 /// Makes an entry for a list of [`Games`].
-pub const fn game<G: Refereed>() -> KnownGame {
-    KnownGame {
+pub const fn game<G: CompleteGame>() -> RegisteredGame {
+    RegisteredGame {
         book: G::book,
         open: open_as::<G>,
         errors: |log| read::<G>(log).err().unwrap_or_default(),
@@ -43,10 +43,10 @@ pub const fn game<G: Refereed>() -> KnownGame {
 /// A list of games, in which the games of logs are looked up. Commands, page and archive get such a list. The default has the
 /// five games of this crate.
 #[derive(Clone, Copy)]
-pub struct Games(&'static [KnownGame]);
+pub struct Games(&'static [RegisteredGame]);
 
 /// The five games of this crate.
-pub static GAMES: &[KnownGame] = &[
+pub static GAMES: &[RegisteredGame] = &[
     game::<games::emu_ranchers::EmuRanchers>(),
     game::<games::emus_redux::EmusRedux>(),
     game::<games::blulu::Blulu>(),
@@ -68,7 +68,7 @@ impl fmt::Debug for Games {
 
 /// The error if a name matches no game, or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoSuchGame {
+pub struct UnknownGame {
     /// The given name.
     pub name: String,
     /// The games that the name matches as an abbreviation, if there are several.
@@ -81,7 +81,7 @@ pub struct NoSuchGame {
     pub known: Vec<&'static str>,
 }
 
-impl fmt::Display for NoSuchGame {
+impl fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.several.is_empty() {
             return write!(f, "`{}` could be {}", self.name, or_list(&self.several));
@@ -100,7 +100,7 @@ impl fmt::Display for NoSuchGame {
     }
 }
 
-impl std::error::Error for NoSuchGame {}
+impl std::error::Error for UnknownGame {}
 
 /// Whether a name is the name or title of a game, in any letter case.
 fn is_called(book: &Book, name: &str) -> bool {
@@ -110,7 +110,7 @@ fn is_called(book: &Book, name: &str) -> bool {
 
 impl Games {
     /// A list of games. The list stays in memory as long as the process runs.
-    pub fn new(games: &[KnownGame]) -> Self {
+    pub fn new(games: &[RegisteredGame]) -> Self {
         Self(Box::leak(games.to_vec().into_boxed_slice()))
     }
 
@@ -124,19 +124,19 @@ impl Games {
         Suit::each_once(self.books().flat_map(|book| book.suits))
     }
 
-    fn find(self, name: &str) -> Result<&'static KnownGame, NoSuchGame> {
+    fn find(self, name: &str) -> Result<&'static RegisteredGame, UnknownGame> {
         let found = self.0.iter().find(|game| is_called((game.book)(), name));
         found.ok_or_else(|| {
             let known: Vec<&str> = self.books().map(|book| book.game).collect();
             let is_meant = |variant: &&Variant| variant.name.eq_ignore_ascii_case(name.trim());
             let mut variants = self.books().filter_map(|book| Some((book.game, book.variants.iter().find(is_meant)?.name)));
             let (variant, nearest) = (variants.next(), did_you_mean(name, known.iter().copied()));
-            NoSuchGame { name: name.to_owned(), several: Vec::new(), variant, nearest, known }
+            UnknownGame { name: name.to_owned(), several: Vec::new(), variant, nearest, known }
         })
     }
 
     /// The rule book of a game, by name or title in any letter case, or by a unique beginning of either or of a word in either.
-    pub fn book(self, name: &str) -> Result<&'static Book, NoSuchGame> {
+    pub fn book(self, name: &str) -> Result<&'static Book, UnknownGame> {
         let unknown = match self.find(name) {
             Ok(game) => return Ok((game.book)()),
             Err(unknown) => unknown,
@@ -149,12 +149,12 @@ impl Games {
         match self.books().filter(|book| !beginning.is_empty() && begins(book)).collect::<Vec<_>>()[..] {
             [] => Err(unknown),
             [only] => Ok(only),
-            ref several => Err(NoSuchGame { several: several.iter().map(|book| book.game).collect(), ..unknown }),
+            ref several => Err(UnknownGame { several: several.iter().map(|book| book.game).collect(), ..unknown }),
         }
     }
 
     /// Parses and replays a log by the rules of its game. Broken rules are not errors but [findings](Referee::findings).
-    pub fn open(self, log: Log) -> Result<Box<dyn Referee>, ReadError> {
+    pub fn open(self, log: Log) -> Result<Box<dyn Referee>, LogParseError> {
         match self.find(log.game()) {
             Ok(game) => (game.open)(log),
             Err(unknown) => Err(unknown_game(&log, &unknown)),
@@ -162,7 +162,7 @@ impl Games {
     }
 
     /// Parses a log, also by the rules of its game, and replays nothing: [`Games::open`] of such a log succeeds.
-    pub fn parse(self, text: String) -> Result<Log, ReadError> {
+    pub fn parse(self, text: String) -> Result<Log, LogParseError> {
         let log = Log::parse(text)?;
         match self.find(log.game()).map(|game| (game.errors)(&log).into_iter().next()) {
             Ok(Some(error)) => Err(error),
@@ -172,7 +172,7 @@ impl Games {
     }
 
     /// Every error in the text of a log, in file order, also by the rules of its game. At most [`MAX_READ_ERRORS`].
-    pub fn read_errors(self, text: &str) -> Vec<ReadError> {
+    pub fn read_errors(self, text: &str) -> Vec<LogParseError> {
         let (log, mut errors) = Log::parse_all(text);
         match log {
             Err(error) => errors.push(error),
@@ -206,7 +206,7 @@ impl Games {
     }
 
     /// Judges a move without a log, at a stated position.
-    pub fn judge(self, game: &str, dispute: &Dispute) -> Result<Judged, Refusal> {
+    pub fn judge(self, game: &str, dispute: &Dispute) -> Result<DisputeResult, Refusal> {
         (self.find(game).map_err(Refusal::cannot)?.judge)(dispute)
     }
 
@@ -216,7 +216,7 @@ impl Games {
     }
 }
 
-fn unknown_game(log: &Log, unknown: &NoSuchGame) -> ReadError {
+fn unknown_game(log: &Log, unknown: &UnknownGame) -> LogParseError {
     log.error_at(log.game().span(), unknown.to_string(), format!("expected {}", or_list(&unknown.known)))
 }
 
@@ -226,12 +226,12 @@ pub fn books() -> impl Iterator<Item = &'static Book> {
 }
 
 /// Parses and replays a log of one of the five games: see [`Games::open`].
-pub fn open(log: Log) -> Result<Box<dyn Referee>, ReadError> {
+pub fn open(log: Log) -> Result<Box<dyn Referee>, LogParseError> {
     Games::default().open(log)
 }
 
 /// Parses and replays a log by the rules of `G`, which may be a game of another crate.
-pub fn open_as<G: Refereed>(log: Log) -> Result<Box<dyn Referee>, ReadError> {
+pub fn open_as<G: CompleteGame>(log: Log) -> Result<Box<dyn Referee>, LogParseError> {
     if is_called(G::book(), log.game()) {
         return Ok(Box::new(Replay::<G>::of(log)?));
     }
@@ -240,10 +240,10 @@ pub fn open_as<G: Refereed>(log: Log) -> Result<Box<dyn Referee>, ReadError> {
 }
 
 /// A log's header and acts in the types of `G`.
-pub(super) type Acts<G> = (Header<<G as Game>::Setup>, Vec<LogAct<G>>);
+pub(super) type Acts<G> = (TableContext<<G as Game>::Setup>, Vec<LogAct<G>>);
 
 /// The header and the acts of a log in the types of `G`, as far as judged. A new game of that header can apply them again.
-pub fn acts_as<G: Refereed>(log: Log) -> Result<Acts<G>, ReadError> {
+pub fn acts_as<G: CompleteGame>(log: Log) -> Result<Acts<G>, LogParseError> {
     let Replay { head, logged, halted, .. } = Replay::<G>::of(log)?;
     let judged = logged.into_iter().take_while(|logged| halted.is_none_or(|halted| logged.place <= halted));
     Ok((head.header, judged.filter_map(|logged| logged.act).collect()))
@@ -252,7 +252,7 @@ pub fn acts_as<G: Refereed>(log: Log) -> Result<Acts<G>, ReadError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Kinds, RuleValues};
+    use crate::table::{RuleSettings, VerbSet};
 
     #[test]
     fn an_unknown_game_is_refused_at_its_name_with_the_games_there_are() {
@@ -284,8 +284,8 @@ mod tests {
     #[test]
     fn no_book_has_more_rules_or_verbs_than_there_is_room_for() {
         for book in books() {
-            assert!(book.rules.len() <= RuleValues::MOST, "{}", book.game);
-            assert!(book.verbs.len() <= Kinds::MOST, "{}", book.game);
+            assert!(book.rules.len() <= RuleSettings::MOST, "{}", book.game);
+            assert!(book.verbs.len() <= VerbSet::MOST, "{}", book.game);
         }
     }
 }

@@ -1,34 +1,36 @@
 //! Replays a log by the rules of its game, which gives the findings and the place where judging stopped.
 
 use super::{
-    Elsewhere, Finding, Verdict,
-    head::{Head, impossible},
+    Finding, MovedBy, Verdict,
+    head::{LogContext, impossible},
     log_act::LogAct,
     position::TAKEN_UP,
-    reading::{self, Logged},
-    rule_variants::{FaultAt, RuleVariants},
-    tally::{Kept, parse_tally, parts_at_fault},
+    reading::{self, LoggedAct},
+    rule_variants::{FaultAt, RuleAlternatives},
+    tally::{CountingMode, parse_tally, parts_at_fault},
 };
 use crate::{
-    log::{Log, Place, Quoted, ReadError},
-    table::{Act, Ambiguous, Broken, Kind, Location, Positioned as _, Refereed, Seat, end_if_abandoned, or_list},
+    log::{LineRef, Log, LogParseError, LogString},
+    table::{
+        Act, AmbiguousStep, CompleteGame, FindingKind, GameFault, GamePosition as _, Location, Seat, end_if_abandoned, or_list,
+    },
 };
 
-pub(super) struct Replay<G: Refereed> {
+pub(super) struct Replay<G: CompleteGame> {
     pub log: Log,
-    pub head: Head<G>,
+    pub head: LogContext<G>,
     /// All entries of the log. Steps are resolved as far as they were judged.
-    pub logged: Vec<Logged<G>>,
+    pub logged: Vec<LoggedAct<G>>,
     pub game: G,
     pub findings: Vec<Finding>,
     pub steps: usize,
     /// The impossible step at which judging stopped.
-    pub halted: Option<Place>,
+    pub halted: Option<LineRef>,
 }
 
-impl<G: Refereed> Replay<G> {
+impl<G: CompleteGame> Replay<G> {
     /// Parses a log as a whole, then judges it.
-    pub(super) fn of(log: Log) -> Result<Self, ReadError> {
+    pub(super) fn of(log: Log) -> Result<Self, LogParseError> {
         const { assert!(size_of::<Result<(), G::Fault>>() <= size_of::<u64>(), "a verdict fits into a register") }
         match reading::read::<G>(&log) {
             Ok((head, logged)) => Self::through(log, head, logged),
@@ -36,7 +38,7 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    fn through(log: Log, head: Head<G>, logged: Vec<Logged<G>>) -> Result<Self, ReadError> {
+    fn through(log: Log, head: LogContext<G>, logged: Vec<LoggedAct<G>>) -> Result<Self, LogParseError> {
         let game = head.new_game();
         let mut replay = Self { log, head, logged, game, findings: Vec::new(), steps: 0, halted: None };
         replay.run()?;
@@ -44,12 +46,12 @@ impl<G: Refereed> Replay<G> {
     }
 
     /// Replays the same log up to the line at `place`, exclusive.
-    pub(super) fn before(&self, place: Place) -> Result<Self, ReadError> {
+    pub(super) fn before(&self, place: LineRef) -> Result<Self, LogParseError> {
         let logged = self.logged.iter().filter(|logged| logged.place < place).cloned().collect();
         Self::through(self.log.clone(), self.head.clone(), logged)
     }
 
-    fn run(&mut self) -> Result<(), ReadError> {
+    fn run(&mut self) -> Result<(), LogParseError> {
         let mut events = Vec::new();
         // The number of acts judged so far, and the findings by act.
         let (mut judged, mut found) = (0, Vec::new());
@@ -95,7 +97,7 @@ impl<G: Refereed> Replay<G> {
                         self.findings.push(self.finding(logged, self.head.verdict(&self.game, act, fault)));
                         found.push(here);
                     }
-                } else if fault.kind() != Kind::Impossible && (impossible.is_none() || logged.overruled.is_empty()) {
+                } else if fault.kind() != FindingKind::Impossible && (impossible.is_none() || logged.overruled.is_empty()) {
                     // An overruled step that is impossible gives only the finding that it is impossible.
                     self.findings.push(self.finding(logged, self.head.verdict(&self.game, act, fault)));
                     found.push(here);
@@ -118,7 +120,7 @@ impl<G: Refereed> Replay<G> {
                 }
             }
         }
-        let variants = RuleVariants { head: &self.head, log: Some((&self.log, judged)), since: &[] };
+        let variants = RuleAlternatives { head: &self.head, log: Some((&self.log, judged)), since: &[] };
         for (finding, rules) in self.findings.iter_mut().zip(variants.deciding(&found)) {
             finding.verdict.rules = rules;
         }
@@ -126,8 +128,9 @@ impl<G: Refereed> Replay<G> {
         Ok(())
     }
 
-    fn settle(&mut self, index: usize) -> Result<(), ReadError> {
-        let Logged { place, step: nth, act: Some(LogAct::Act(Act::Step { actor, step })), .. } = &mut self.logged[index] else {
+    fn settle(&mut self, index: usize) -> Result<(), LogParseError> {
+        let LoggedAct { place, step: nth, act: Some(LogAct::Act(Act::Step { actor, step })), .. } = &mut self.logged[index]
+        else {
             return Ok(());
         };
         match self.game.settle(*actor, step) {
@@ -136,7 +139,7 @@ impl<G: Refereed> Replay<G> {
                 *step = settled;
                 Ok(())
             }
-            Err(Ambiguous { question, options }) => {
+            Err(AmbiguousStep { question, options }) => {
                 let options: Vec<String> = options.iter().map(|step| format!("`{}`", self.head.write(step))).collect();
                 let expected = format!("expected {}", or_list(&options));
                 let line = self.log.line(*place);
@@ -148,12 +151,12 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    fn finding(&self, logged: &Logged<G>, verdict: Verdict) -> Finding {
+    fn finding(&self, logged: &LoggedAct<G>, verdict: Verdict) -> Finding {
         let line = self.log.line(logged.place);
         let kind = match verdict.kind {
-            Some(Kind::Impossible) => Kind::Impossible,
-            _ if !logged.overruled.is_empty() => Kind::Overruled,
-            kind => kind.unwrap_or(Kind::Illegal),
+            Some(FindingKind::Impossible) => FindingKind::Impossible,
+            _ if !logged.overruled.is_empty() => FindingKind::Overruled,
+            kind => kind.unwrap_or(FindingKind::Illegal),
         };
         Finding {
             round: logged.place.round,
@@ -172,18 +175,18 @@ impl<G: Refereed> Replay<G> {
     }
 
     /// The acts of the log, followed by those made `since`, for replays under other table rules.
-    pub(super) fn rule_variants<'a>(&'a self, since: &'a [LogAct<G>]) -> RuleVariants<'a, G> {
-        RuleVariants { head: &self.head, log: Some((&self.log, self.acts())), since }
+    pub(super) fn rule_variants<'a>(&'a self, since: &'a [LogAct<G>]) -> RuleAlternatives<'a, G> {
+        RuleAlternatives { head: &self.head, log: Some((&self.log, self.acts())), since }
     }
 
-    pub(super) fn kept(&self, round: u32) -> Kept {
-        Kept::in_round(&self.log, self.head.players(), round)
+    pub(super) fn kept(&self, round: u32) -> CountingMode {
+        CountingMode::in_round(&self.log, self.head.players(), round)
     }
 
     fn finding_in_part(&self, index: usize, tally: &G::Tally, seat: Seat, fault: G::Fault) -> Finding {
         let logged = &self.logged[index];
         let texts = self.log.round(logged.place.round).and_then(|round| round.tally.as_deref()).unwrap_or_default();
-        let texts: Vec<&str> = texts.iter().map(Quoted::as_str).collect();
+        let texts: Vec<&str> = texts.iter().map(LogString::as_str).collect();
         let reason = parse_tally::<G>(&texts, &self.head.header, &self.kept(logged.place.round));
         let reason = reason.ok().and_then(|(_, reasons)| reasons[seat.index()]);
         let mut verdict = self.head.verdict_on_part(&self.game, tally, seat, fault);
@@ -196,14 +199,14 @@ impl<G: Refereed> Replay<G> {
             step: 0,
             actor: Some(self.head.name(seat)),
             text: G::write_tally(tally, seat),
-            kind: if reason.is_some() { Kind::Overruled } else { Kind::Illegal },
+            kind: if reason.is_some() { FindingKind::Overruled } else { FindingKind::Illegal },
             verdict,
             reason: reason.map(str::to_owned),
         }
     }
 
     /// The line in `part` that left cards in front of a player that are not in the tally.
-    pub(super) fn left_there(&self, part: &[Logged<G>], tally: &G::Tally, seat: Seat) -> Option<Elsewhere> {
+    pub(super) fn left_there(&self, part: &[LoggedAct<G>], tally: &G::Tally, seat: Seat) -> Option<MovedBy> {
         let (mut game, mut line) = (self.head.new_game(), None);
         for logged in part {
             logged.redo(&mut game, self.head.players())?;
@@ -211,19 +214,19 @@ impl<G: Refereed> Replay<G> {
             line = if is_left { line.or(Some(logged)) } else { None };
         }
         let place = line?.place;
-        self.log.line(place).map(|line| Elsewhere { place, text: line.text.to_string() })
+        self.log.line(place).map(|line| MovedBy { place, text: line.text.to_string() })
     }
 
-    pub(super) fn text_of(&self, logged: &Logged<G>) -> String {
+    pub(super) fn text_of(&self, logged: &LoggedAct<G>) -> String {
         let in_line = self.log.line(logged.place).and_then(|line| line.step(logged.step)).map(str::to_owned);
         in_line.or_else(|| Some(self.head.write_logged(logged.act.as_ref()?))).unwrap_or_default()
     }
 
     /// The lines in `part` that put the card missing in a fault at its present location.
-    pub(super) fn elsewhere(&self, part: &[Logged<G>], fault: G::Fault) -> Vec<Elsewhere> {
+    pub(super) fn elsewhere(&self, part: &[LoggedAct<G>], fault: G::Fault) -> Vec<MovedBy> {
         let Some(thing) = G::missing(fault) else { return Vec::new() };
         // The location of each copy of the card, and the line that put it there.
-        let mut locations: Vec<(Location, &Logged<G>)> = Vec::new();
+        let mut locations: Vec<(Location, &LoggedAct<G>)> = Vec::new();
         let mut game = self.head.new_game();
         for logged in part {
             if logged.redo(&mut game, self.head.players()).is_none() {
@@ -239,16 +242,16 @@ impl<G: Refereed> Replay<G> {
             });
             locations.extend(now.into_iter().map(|place| (place, logged)));
         }
-        let elsewhere = |(_, logged): (Location, &Logged<G>)| {
+        let elsewhere = |(_, logged): (Location, &LoggedAct<G>)| {
             let text = match logged.act.as_ref()? {
                 LogAct::Act(Act::Step { actor, step }) => G::past(*actor, step, thing, &self.head.header),
                 LogAct::Position(_) => TAKEN_UP.to_owned(),
                 LogAct::Act(_) => return None,
             };
-            Some(Elsewhere { place: logged.place, text })
+            Some(MovedBy { place: logged.place, text })
         };
         // Name a line only once, even if it moved two copies.
-        let mut elsewhere: Vec<Elsewhere> = locations.into_iter().filter_map(elsewhere).collect();
+        let mut elsewhere: Vec<MovedBy> = locations.into_iter().filter_map(elsewhere).collect();
         elsewhere.dedup();
         elsewhere
     }

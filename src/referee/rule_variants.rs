@@ -3,14 +3,14 @@
 
 use super::{
     DecidingRule,
-    head::{Head, impossible},
+    head::{LogContext, impossible},
     log_act::LogAct,
     reading,
     tally::parts_at_fault,
 };
 use crate::{
     log::Log,
-    table::{Act, Positioned as _, Refereed, RuleValues, Seat, TableRule, end_if_abandoned},
+    table::{Act, CompleteGame, GamePosition as _, RuleSettings, Seat, TableRule, end_if_abandoned},
 };
 use std::{borrow::Cow, cell::OnceCell, collections::BTreeMap};
 
@@ -38,15 +38,15 @@ impl FaultAt {
     }
 }
 
-pub(super) struct RuleVariants<'a, G: Refereed> {
-    pub head: &'a Head<G>,
+pub(super) struct RuleAlternatives<'a, G: CompleteGame> {
+    pub head: &'a LogContext<G>,
     /// The log, and the number of acts to take from it.
     pub log: Option<(&'a Log, usize)>,
     /// The acts after those of the log.
     pub since: &'a [LogAct<G>],
 }
 
-impl<G: Refereed> RuleVariants<'_, G> {
+impl<G: CompleteGame> RuleAlternatives<'_, G> {
     pub(super) fn deciding(&self, found: &[FaultAt]) -> Vec<Vec<DecidingRule>> {
         let mut deciding = vec![Vec::new(); found.len()];
         let Some(last) = found.iter().map(|found| found.proof).max() else { return deciding };
@@ -55,7 +55,7 @@ impl<G: Refereed> RuleVariants<'_, G> {
         let as_judged = OnceCell::new();
         for values in others.chunk_by(|(one, ..), (other, ..)| one.key == other.key) {
             let rule = values[0].0;
-            let mut replays = VariantReplays { variants: self, values, last, done: BTreeMap::new(), as_judged: &as_judged };
+            let mut replays = ValueReplays { variants: self, values, last, done: BTreeMap::new(), as_judged: &as_judged };
             let legal: Vec<Vec<usize>> = if values.len() <= MAX_TRIED_IN_FULL {
                 found.iter().map(|found| (0..values.len()).filter(|&nth| replays.is_clean(nth, *found)).collect()).collect()
             } else {
@@ -77,21 +77,21 @@ impl<G: Refereed> RuleVariants<'_, G> {
     }
 
     /// The beginnings of the turns, and the fouls, as the acts were judged.
-    fn as_judged(&self, last: usize) -> AsJudged {
+    fn as_judged(&self, last: usize) -> JudgedActs {
         let mut turns = Vec::new();
         let replay = self.replay(&self.head.rules, last, |nth, act, game| {
-            if matches!(act, LogAct::Act(Act::Round { .. })) || G::Position::of(game, false).is_some() {
+            if matches!(act, LogAct::Act(Act::BeginRound { .. })) || G::Position::of(game, false).is_some() {
                 turns.push(nth);
             }
         });
-        AsJudged { turns, fouls: replay.unwrap_or_default().fouls }
+        JudgedActs { turns, fouls: replay.unwrap_or_default().fouls }
     }
 
     /// Replays the acts up to the `last` under other rules, as far as possible, calling `before` with the game before each.
     /// `None` if the table can't be set up so.
-    fn replay(&self, rules: &RuleValues, last: usize, mut before: impl FnMut(usize, &LogAct<G>, &G)) -> Option<VariantReplay> {
+    fn replay(&self, rules: &RuleSettings, last: usize, mut before: impl FnMut(usize, &LogAct<G>, &G)) -> Option<ValueReplay> {
         let head = self.head.under(rules).ok()?;
-        let (mut replayed, mut game, mut events) = (VariantReplay::default(), head.new_game(), Vec::new());
+        let (mut replayed, mut game, mut events) = (ValueReplay::default(), head.new_game(), Vec::new());
         for (nth, act) in self.reparse_all(&head).iter().enumerate().take(last + 1) {
             end_if_abandoned();
             let Some(act) = settled(&game, act) else { break };
@@ -126,7 +126,7 @@ impl<G: Refereed> RuleVariants<'_, G> {
     }
 
     /// Parses the acts under other rules, up to the first line that fails to parse.
-    fn reparse_all(&self, head: &Head<G>) -> Vec<LogAct<G>> {
+    fn reparse_all(&self, head: &LogContext<G>) -> Vec<LogAct<G>> {
         let mut acts: Vec<LogAct<G>> = Vec::new();
         if let Some((log, count)) = self.log {
             acts.extend(reading::reparse_lines(log, head).into_iter().filter_map(|logged| logged.act).take(count));
@@ -139,10 +139,10 @@ impl<G: Refereed> RuleVariants<'_, G> {
     }
 
     /// Parses an act that is not in the log yet, from its canonical notation.
-    fn reparse(&self, act: &LogAct<G>, head: &Head<G>) -> Option<LogAct<G>> {
+    fn reparse(&self, act: &LogAct<G>, head: &LogContext<G>) -> Option<LogAct<G>> {
         let LogAct::Act(act) = act else { return Some(act.clone()) };
         Some(LogAct::Act(match act {
-            Act::Round { first } => Act::Round { first: *first },
+            Act::BeginRound { first } => Act::BeginRound { first: *first },
             Act::Step { actor, step } => Act::Step { actor: *actor, step: G::parse(&self.head.write(step), &head.header).ok()? },
             Act::Tally(tally) => {
                 let texts: Vec<String> = head.players().seats().map(|seat| G::write_tally(tally, seat)).collect();
@@ -161,23 +161,23 @@ impl<G: Refereed> RuleVariants<'_, G> {
 const MAX_TRIED_IN_FULL: usize = 12;
 
 /// The replays under the other values of one rule, each made when it is first needed.
-struct VariantReplays<'r, 'a, G: Refereed> {
-    variants: &'r RuleVariants<'a, G>,
+struct ValueReplays<'r, 'a, G: CompleteGame> {
+    variants: &'r RuleAlternatives<'a, G>,
     /// The other values, ascending.
-    values: &'r [(&'static TableRule, u16, RuleValues)],
+    values: &'r [(&'static TableRule, u16, RuleSettings)],
     last: usize,
-    done: BTreeMap<usize, Option<VariantReplay>>,
-    as_judged: &'r OnceCell<AsJudged>,
+    done: BTreeMap<usize, Option<ValueReplay>>,
+    as_judged: &'r OnceCell<JudgedActs>,
 }
 
-struct AsJudged {
+struct JudgedActs {
     /// The acts with which a turn, or a round, began.
     turns: Vec<usize>,
-    /// Faults found when the act was judged, as in [`VariantReplay`].
+    /// Faults found when the act was judged, as in [`ValueReplay`].
     fouls: Vec<(usize, Option<Seat>)>,
 }
 
-impl<G: Refereed> VariantReplays<'_, '_, G> {
+impl<G: CompleteGame> ValueReplays<'_, '_, G> {
     /// Whether a fault is absent under a value.
     fn is_clean(&mut self, nth: usize, found: FaultAt) -> bool {
         let replay = || self.variants.replay(&self.values[nth].2, self.last, |_, _, _| {});
@@ -214,7 +214,7 @@ impl<G: Refereed> VariantReplays<'_, '_, G> {
 }
 
 #[derive(Default)]
-struct VariantReplay {
+struct ValueReplay {
     done: usize,
     /// Faults found when the act was judged, in the order of acts, with the player for a part of a tally.
     fouls: Vec<(usize, Option<Seat>)>,
@@ -222,7 +222,7 @@ struct VariantReplay {
     proofs: Vec<(usize, usize)>,
 }
 
-impl VariantReplay {
+impl ValueReplay {
     fn fouls_before(&self, found: FaultAt) -> &[(usize, Option<Seat>)] {
         &self.fouls[..self.fouls.partition_point(|(act, _)| *act < found.act)]
     }
@@ -237,7 +237,7 @@ impl VariantReplay {
 }
 
 /// Resolves an act in this state of the game. Returns `None` if the act is ambiguous here.
-fn settled<'a, G: Refereed>(game: &G, act: &'a LogAct<G>) -> Option<Cow<'a, LogAct<G>>> {
+fn settled<'a, G: CompleteGame>(game: &G, act: &'a LogAct<G>) -> Option<Cow<'a, LogAct<G>>> {
     let LogAct::Act(Act::Step { actor, step }) = act else { return Some(Cow::Borrowed(act)) };
     let settled = game.settle(*actor, step).ok()?;
     Some(settled.map_or(Cow::Borrowed(act), |step| Cow::Owned(LogAct::Act(Act::Step { actor: *actor, step }))))

@@ -3,18 +3,18 @@
 use super::{
     Refusal, Verdict,
     deck::{deck_entry, deck_value, no_deck_key},
-    head::{Head, TypesSetup},
+    head::{LogContext, SetupFn},
     log_act::LogAct,
     outcome::{date, once},
-    rule_variants::RuleVariants,
-    tally::{Kept, NO_NAME, tally_form, typed_tally},
+    rule_variants::RuleAlternatives,
+    tally::{CountingMode, NO_NAME, tally_form, typed_tally},
     usual_rule,
 };
 use crate::{
-    log::{self, Log, Value},
+    log::{self, Log, LogValue},
     table::{
-        Act, Book, DeckEntry, DeckKey, Header, PlayerSheet, Players, Refereed, RuleValue, RuleValues, Seat, Sheet, and_list,
-        or_list,
+        Act, Book, CompleteGame, DeckKey, DeckValue, PlayerSheet, Players, RuleSettings, RuleValue, Seat, Sheet, TableContext,
+        and_list, or_list,
     },
 };
 
@@ -48,17 +48,17 @@ impl NewGame {
     }
 }
 
-pub(super) fn toml_value(value: RuleValue) -> Value {
+pub(super) fn toml_value(value: RuleValue) -> LogValue {
     match value {
-        RuleValue::Word(word) => Value::Word(word),
-        RuleValue::Whole(number) => Value::Whole(number),
-        RuleValue::Flag(flag) => Value::Flag(flag),
+        RuleValue::Word(word) => LogValue::Word(word),
+        RuleValue::Whole(number) => LogValue::Whole(number),
+        RuleValue::Flag(flag) => LogValue::Flag(flag),
     }
 }
 
-type Deck = Vec<(String, Value)>;
+type DeckEntries = Vec<(String, LogValue)>;
 
-fn parse_deck(new: &NewGame, book: &Book) -> Result<(Deck, Vec<(String, DeckEntry)>), Refusal> {
+fn parse_deck(new: &NewGame, book: &Book) -> Result<(DeckEntries, Vec<(String, DeckValue)>), Refusal> {
     let (mut values, mut entries) = (Vec::new(), Vec::new());
     for (key, text) in &new.deck {
         let Some(known) = book.deck.iter().find(|known| known.name == key) else {
@@ -73,10 +73,10 @@ fn parse_deck(new: &NewGame, book: &Book) -> Result<(Deck, Vec<(String, DeckEntr
 }
 
 /// Checks the arguments. Returns the head of the game, and its deck entries as written in a log.
-fn checked_head<G: Refereed>(new: &NewGame, types: TypesSetup<G::Setup>) -> Result<(Head<G>, Deck), Refusal> {
+fn checked_head<G: CompleteGame>(new: &NewGame, types: SetupFn<G::Setup>) -> Result<(LogContext<G>, DeckEntries), Refusal> {
     let book = G::book();
     log::check_names(&new.players).map_err(|(_, error)| Refusal::cannot(error))?;
-    let mut rules = RuleValues::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
+    let mut rules = RuleSettings::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
     once(&new.rules)?;
     for (key, value) in &new.rules {
         rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
@@ -85,8 +85,8 @@ fn checked_head<G: Refereed>(new: &NewGame, types: TypesSetup<G::Setup>) -> Resu
     G::workable(new.players.len(), &mut rules, &given);
     let (deck, entries) = parse_deck(new, book)?;
     let setup = types(new.players.len(), &rules, &entries).map_err(Refusal::cannot)?;
-    let header = Header { players: Players::new(new.players.iter().cloned()), setup };
-    Ok((Head { header, rules, deck: entries, types }, deck))
+    let header = TableContext { players: Players::new(new.players.iter().cloned()), setup };
+    Ok((LogContext { header, rules, deck: entries, types }, deck))
 }
 
 /// The required deck keys that were not given, each with the default word and the other words.
@@ -128,7 +128,7 @@ pub(super) fn chosen_rules(new: &NewGame, log: &Log, book: &Book) -> Vec<String>
 }
 
 /// The text of a new log of `G`.
-pub fn start_as<G: Refereed>(new: &NewGame) -> Result<String, Refusal> {
+pub fn start_as<G: CompleteGame>(new: &NewGame) -> Result<String, Refusal> {
     let book = G::book();
     let (head, deck) = checked_head::<G>(&with_default_deck(new, book), G::setup)?;
     let first = match &new.first {
@@ -136,7 +136,7 @@ pub fn start_as<G: Refereed>(new: &NewGame) -> Result<String, Refusal> {
         None => Seat::new(0),
     };
     let date = new.date.as_deref().map(date).transpose()?;
-    let usual = RuleValues::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
+    let usual = RuleSettings::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
     Ok(Log::new_text(&log::NewLog {
         game: book.game.to_owned(),
         players: new.players.clone(),
@@ -153,7 +153,7 @@ pub fn start_as<G: Refereed>(new: &NewGame) -> Result<String, Refusal> {
 
 /// Counts cards on the table, one `NAME: …` per player, as the first round of a game. The players are those named in the texts,
 /// unless `new` has players.
-pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
+pub fn count_as<G: CompleteGame>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
     let named = texts.iter().filter_map(|text| text.split_once(':')).map(|(name, _)| name.trim().to_owned());
     let new = NewGame { players: if new.players.is_empty() { named.collect() } else { new.players.clone() }, ..new.clone() };
     if let Some(text) = texts.iter().find(|text| !text.contains(':')) {
@@ -166,12 +166,12 @@ pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Ref
         });
     }
     let (head, _) = checked_head::<G>(&new, G::setup_to_count)?;
-    let (tally, reasons) = typed_tally::<G>(texts, &head.header, &Kept::default())?;
+    let (tally, reasons) = typed_tally::<G>(texts, &head.header, &CountingMode::default())?;
     let mut game = head.new_game();
-    let round = Act::Round { first: Seat::new(0) };
+    let round = Act::BeginRound { first: Seat::new(0) };
     game.apply(&round, &mut Vec::new());
     let acts = [round, Act::Tally(tally.clone())].map(LogAct::Act);
-    let variants = RuleVariants { head: &head, log: None, since: &acts };
+    let variants = RuleAlternatives { head: &head, log: None, since: &acts };
     let let_stand = head.judged_tally(&game, &tally, &reasons, |part| variants.deciding_last(part), |_| None)?;
     game.apply(&Act::Tally(tally), &mut Vec::new());
     let mut sheet = game.score(head.players());

@@ -1,20 +1,22 @@
 //! Tallies: parses them from a log or as typed, judges each player's part like a line, and overrules parts with a reason.
 
 use super::{
-    DecidingRule, Elsewhere, Refusal, Verdict,
-    head::Head,
-    reason::{Belongs, refuse_in_reason},
+    DecidingRule, MovedBy, Refusal, Verdict,
+    head::LogContext,
+    reason::{PlacementHint, refuse_in_reason},
 };
 use crate::{
     log::{Log, split_reason},
-    table::{Act, BareTotal, Header, ParseError, Players, Refereed, Seat, Seats, Totals, explain_uncounted, or_list},
+    table::{
+        Act, BareTotal, BareTotals, CompleteGame, ParseError, Players, Seat, Seats, TableContext, explain_uncounted, or_list,
+    },
 };
 use std::ops::Range;
 
 pub(super) const COUNTED: &str = "counted on the table";
 
 /// The illegal parts of a tally, in seat order.
-pub(super) fn parts_at_fault<G: Refereed>(
+pub(super) fn parts_at_fault<G: CompleteGame>(
     game: &G,
     tally: &G::Tally,
     players: &Players,
@@ -22,7 +24,7 @@ pub(super) fn parts_at_fault<G: Refereed>(
     players.seats().filter_map(|seat| Some((seat, game.parts_are_lawful(tally, Seats::only(seat)).err()?)))
 }
 
-impl<G: Refereed> Head<G> {
+impl<G: CompleteGame> LogContext<G> {
     /// Judges a typed tally. Returns the verdicts on overruled parts. `left_there` finds the line that left cards in front of a
     /// player that are not in the tally. `deciding` finds the table rules that decide a fault in a part, or in the whole.
     pub(super) fn judged_tally(
@@ -31,7 +33,7 @@ impl<G: Refereed> Head<G> {
         tally: &G::Tally,
         reasons: &[Option<&str>],
         deciding: impl Fn(Option<Seat>) -> Vec<DecidingRule>,
-        left_there: impl Fn(Seat) -> Option<Elsewhere>,
+        left_there: impl Fn(Seat) -> Option<MovedBy>,
     ) -> Result<Vec<(Seat, Verdict)>, Refusal> {
         let act = Act::Tally(tally.clone());
         if let Err(fault) = game.in_order(&act).and_then(|()| game.possible(&act)) {
@@ -91,7 +93,7 @@ impl<G: Refereed> Head<G> {
 }
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Kept {
+pub(super) struct CountingMode {
     /// Whether the log keeps scores only: then a part may be a bare total.
     by_scores: bool,
     /// The players who left before the round, and those who leave after it.
@@ -99,7 +101,7 @@ pub(super) struct Kept {
     leaving: Seats,
 }
 
-impl Kept {
+impl CountingMode {
     pub(super) fn in_round(log: &Log, players: &Players, round: u32) -> Self {
         let left = || log.left().iter().filter_map(|left| Some((players.find(&left.name).ok()?, left.round)));
         Self {
@@ -110,20 +112,20 @@ impl Kept {
     }
 }
 
-pub(super) fn typed_tally<'a, G: Refereed>(
+pub(super) fn typed_tally<'a, G: CompleteGame>(
     texts: &[&'a str],
-    header: &Header<G::Setup>,
-    kept: &Kept,
+    header: &TableContext<G::Setup>,
+    kept: &CountingMode,
 ) -> Result<(G::Tally, Vec<Option<&'a str>>), Refusal> {
     let text = |nth: Option<usize>| nth.map_or("", |nth| texts[nth]);
     parse_tally::<G>(texts, header, kept).map_err(|(nth, error)| Refusal::unparsed(text(nth), error))
 }
 
 /// Parses a tally: one `NAME: …` per player, in any order. Also returns the reasons that overrule parts, in seat order.
-pub(super) fn parse_tally<'a, G: Refereed>(
+pub(super) fn parse_tally<'a, G: CompleteGame>(
     texts: &[&'a str],
-    header: &Header<G::Setup>,
-    kept: &Kept,
+    header: &TableContext<G::Setup>,
+    kept: &CountingMode,
 ) -> Result<(G::Tally, Vec<Option<&'a str>>), TallyError> {
     let parts = tally_parts(texts, &header.players, G::book().tally, kept.absent)?;
     let mut plain = Vec::with_capacity(parts.len());
@@ -153,7 +155,7 @@ pub(super) fn parse_tally<'a, G: Refereed>(
             !text.is_empty() && G::parse_tally(&all, header).is_ok()
         };
         let part = &texts[nth][start..];
-        refuse_in_reason(part, ends[at], reason.clone(), |text| is_more(text).then_some(Belongs::Before))
+        refuse_in_reason(part, ends[at], reason.clone(), |text| is_more(text).then_some(PlacementHint::Before))
             .map_err(|error| (Some(nth), error.shifted(start)))?;
     }
     let tally = G::parse_tally(&plain, header).map_err(|(seat, error)| match parts.get(seat.index()) {
@@ -161,7 +163,7 @@ pub(super) fn parse_tally<'a, G: Refereed>(
         _ => (None, error),
     });
     let mut tally = tally?;
-    if totals != Totals::default() {
+    if totals != BareTotals::default() {
         match G::totals_mut(&mut tally) {
             Some(of_tally) => *of_tally = totals,
             None => return Err((None, ParseError::new(0..0, ITEMS_ONLY.to_owned(), "what lies there of each player"))),
@@ -177,13 +179,13 @@ pub(super) fn parse_tally<'a, G: Refereed>(
 const ITEMS_ONLY: &str = "this game counts what lies there: it takes no bare totals, and all players stay to its end";
 
 /// Parses the bare totals among the parts, and leaves these parts empty.
-fn totals<G: Refereed>(
+fn totals<G: CompleteGame>(
     parts: &[Option<PartStart>],
     plain: &mut [&str],
-    header: &Header<G::Setup>,
-    kept: &Kept,
-) -> Result<Totals, TallyError> {
-    let mut totals = Totals { points: Vec::new(), absent: kept.absent, leaving: kept.leaving };
+    header: &TableContext<G::Setup>,
+    kept: &CountingMode,
+) -> Result<BareTotals, TallyError> {
+    let mut totals = BareTotals { points: Vec::new(), absent: kept.absent, leaving: kept.leaving };
     let error = |at: usize, error: ParseError| match parts[at] {
         Some((nth, start)) => (Some(nth), error.shifted(start)),
         None => (None, error),

@@ -6,15 +6,15 @@ use super::{
     log_act::LogAct,
     replay::Replay,
     rule_variants::FaultAt,
-    typed::{Typed, TypedLine},
+    typed::{TypedLine, TypedStep},
 };
 use crate::{
     log::{is_position, without_place},
-    table::{Act, ActOf, Broken, Consequence, Kind, Progress, Refereed},
+    table::{Act, ActOf, CompleteGame, Consequence, FindingKind, GameFault, Progress},
 };
 
 /// Lines that are tried: the acts after the end of a log, and the verdicts.
-pub(super) struct Trial<G: Refereed> {
+pub(super) struct Trial<G: CompleteGame> {
     pub game: G,
     /// The acts since the end of the log.
     pub acts: Vec<LogAct<G>>,
@@ -34,7 +34,7 @@ pub(super) struct Trial<G: Refereed> {
     fouls: Vec<(usize, usize)>,
 }
 
-impl<G: Refereed> Trial<G> {
+impl<G: CompleteGame> Trial<G> {
     /// A trial at the table after `acts`, before any line is tried.
     pub(super) fn at(game: G, acts: Vec<LogAct<G>>) -> Self {
         Self {
@@ -63,11 +63,11 @@ impl<G: Refereed> Trial<G> {
             }
             let Some(typed) = line.next(&self.game) else { break };
             let (actor, step) = match typed? {
-                Typed::Note(text) => {
+                TypedStep::Note(text) => {
                     self.judged(text, Verdict::default(), vec!["a note can always be added".to_owned()]);
                     continue;
                 }
-                Typed::Step(actor, step) => (actor, step),
+                TypedStep::Step(actor, step) => (actor, step),
             };
             self.steps += 1;
             let (written, act) = (log.head.write(&step), Act::Step { actor, step });
@@ -77,7 +77,7 @@ impl<G: Refereed> Trial<G> {
                     fault = impossible(&self.game, &act, fault).unwrap_or(fault);
                 }
                 let mut verdict = log.head.verdict(&self.game, &act, fault);
-                if fault.kind() == Kind::Impossible {
+                if fault.kind() == FindingKind::Impossible {
                     verdict.elsewhere = log.elsewhere(&log.logged, fault);
                 }
                 self.fouls.push((self.verdicts.len(), self.acts.len()));
@@ -143,7 +143,7 @@ impl<G: Refereed> Trial<G> {
     }
 }
 
-impl<G: Refereed> Replay<G> {
+impl<G: CompleteGame> Replay<G> {
     /// Judges a line step by step and changes nothing. Begins a due round here, if the rules determine its first player.
     pub(super) fn tried(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
         self.check_not_halted()?;
@@ -164,7 +164,7 @@ impl<G: Refereed> Replay<G> {
         if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
             && let Some(first) = seats.single()
         {
-            let act = Act::Round { first };
+            let act = Act::BeginRound { first };
             game.apply(&act, &mut Vec::new());
             acts.push(LogAct::Act(act));
         }

@@ -2,15 +2,16 @@
 
 use super::{
     Refusal,
-    head::Head,
+    head::LogContext,
     reading::check_actor,
     reason::{reads_as_step, refuse_steps_in_reason},
     replay::Replay,
 };
 use crate::{
-    log::{Place, Split, is_note, is_position, split_typed, without_place},
+    log::{LineRef, Split, is_note, is_position, split_typed, without_place},
     table::{
-        Act, Ambiguous, Book, Game, Open, ParseError, ParseFailure, Refereed, Seat, Short, ShortError, Tokens, Whose, or_list,
+        Act, AmbiguousStep, Book, CompleteGame, Game, OpenVerbs, ParseError, ParseErrorParts, Seat, ShortError, ShortResult,
+        Tokens, VerbActor, or_list,
     },
 };
 use smallvec::SmallVec;
@@ -19,7 +20,7 @@ use std::ops::Range;
 /// A longer text, in bytes, was not typed by a person, and is not searched for slips.
 const MAX_TYPED_BYTES: usize = 400;
 
-pub(super) enum Typed<G: Refereed> {
+pub(super) enum TypedStep<G: CompleteGame> {
     Note(String),
     Step(Option<Seat>, G::Step),
 }
@@ -35,8 +36,8 @@ pub(super) enum Typed<G: Refereed> {
 /// | `1.4  Bo: hatch 7SK the Castle` | Bo hatches 7SK: a line as it is printed |
 /// | `shows 7SK` | asks who: it may be any player |
 /// | `lay 1 7SK ! agreed` | Ada lays 7SK on bird 1, in full as in a log, so that the foul can stand |
-pub(super) struct TypedLine<'a, G: Refereed> {
-    head: &'a Head<G>,
+pub(super) struct TypedLine<'a, G: CompleteGame> {
+    head: &'a LogContext<G>,
     text: &'a str,
     split: Split,
     /// The actor, if the line names one.
@@ -63,11 +64,11 @@ pub(super) fn needs_all_players(book: &Book, name: &str) -> String {
 }
 
 /// The steps of one part, usually one.
-type PartSteps<G> = [Typed<G>; 1];
+type PartSteps<G> = [TypedStep<G>; 1];
 
-impl<'a, G: Refereed> TypedLine<'a, G> {
+impl<'a, G: CompleteGame> TypedLine<'a, G> {
     /// Splits a line that is typed at a table in the same way as a line of a log. The actor may be named by any unambiguous prefix.
-    pub(super) fn of(head: &'a Head<G>, text: &'a str) -> Result<Self, Refusal> {
+    pub(super) fn of(head: &'a LogContext<G>, text: &'a str) -> Result<Self, Refusal> {
         let text = without_place(text);
         if let Some(name) = head.players().leaver(text) {
             return Err(Refusal::cannot(needs_all_players(G::book(), name)));
@@ -104,19 +105,19 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
     /// The actor of the step at `range`, if the line names none: the only player who may do the step, if that is clear.
     fn find_actor(&self, range: &Range<usize>, step: &G::Step, game: &G) -> Result<Option<Seat>, Refusal> {
         let (kind, before) = (G::verb(step).into(), self.before);
-        let whose = G::book().verbs.get(kind).map_or(Whose::Player, |verb| verb.whose);
+        let whose = G::book().verbs.get(kind).map_or(VerbActor::Player, |verb| verb.whose);
         match whose {
-            Whose::Table => return Ok(None),
+            VerbActor::Table => return Ok(None),
             // Steps of the table during a turn belong in the line of that turn's player.
-            Whose::Either => return Ok(game.in_turn()),
-            Whose::Player | Whose::Together | Whose::Besides | Whose::Anyone => {}
+            VerbActor::Either => return Ok(game.in_turn()),
+            VerbActor::Player | VerbActor::Together | VerbActor::Besides | VerbActor::Anyone => {}
         }
         let (open, in_turn) = (game.expects(), game.in_turn());
         let may = open.who(kind);
         if let [only] = may[..] {
             return Ok(only);
         }
-        if whose != Whose::Anyone {
+        if whose != VerbActor::Anyone {
             if open.seats().is_empty() && self.reason().is_none() {
                 // Too early or too late for every player. Judged for a likely player; a name is required only to overrule the
                 // step.
@@ -124,7 +125,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
             }
             if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(in_turn)) {
                 // Judged for the player in turn if no player may do the step. For a step that any player may do at any time, ask.
-                let in_line = || G::book().verbs_of(open.table).all(|verb| verb.whose == Whose::Either);
+                let in_line = || G::book().verbs_of(open.table).all(|verb| verb.whose == VerbActor::Either);
                 if !open.to(Some(seat)).is_empty() || (!open.table.is_empty() && in_line()) {
                     return Ok(Some(seat));
                 }
@@ -188,7 +189,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
     }
 
     /// Adds advice to a parse error: that the text may be two steps, and for a text without a verb, the open verbs.
-    fn with_advice(error: ParseError, text: &str, open: Open) -> ParseError {
+    fn with_advice(error: ParseError, text: &str, open: OpenVerbs) -> ParseError {
         let names = |is_listed: &dyn Fn(usize) -> bool| {
             let chosen = G::book().verbs.iter().enumerate().filter(|(kind, _)| is_listed(*kind));
             or_list(&chosen.map(|(_, verb)| verb.name).collect::<Vec<_>>())
@@ -198,15 +199,15 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         let Some(verb) = text.split_whitespace().skip(1).find(|word| G::book().verb(&word.to_lowercase()).is_some()) else {
             return error;
         };
-        let ParseFailure { range, problem, expected, .. } = error.into_parts();
+        let ParseErrorParts { range, problem, expected, .. } = error.into_parts();
         ParseError::new(range, format!("{problem}; separate two steps with a semicolon: `; {verb}`"), expected)
     }
 
     /// The next step, resolved in the state of `game`. `None` at the end of the line. An error skips to the next part.
-    pub(super) fn next(&mut self, game: &G) -> Option<Result<Typed<G>, Refusal>> {
+    pub(super) fn next(&mut self, game: &G) -> Option<Result<TypedStep<G>, Refusal>> {
         loop {
             if let Some(typed) = self.ready.next() {
-                if let Typed::Step(actor, _) = &typed {
+                if let TypedStep::Step(actor, _) = &typed {
                     self.before = *actor;
                 }
                 return Some(Ok(typed));
@@ -238,9 +239,9 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
     }
 
     /// The next step, applied to `game` unless it is impossible.
-    pub(super) fn play(&mut self, game: &mut G) -> Option<Result<Typed<G>, Refusal>> {
+    pub(super) fn play(&mut self, game: &mut G) -> Option<Result<TypedStep<G>, Refusal>> {
         let typed = self.next(game)?;
-        if let Ok(Typed::Step(actor, step)) = &typed {
+        if let Ok(TypedStep::Step(actor, step)) = &typed {
             let act = Act::Step { actor: *actor, step: step.clone() };
             if game.possible(&act).is_ok() {
                 game.apply(&act, &mut Vec::new());
@@ -301,7 +302,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
     fn parse_part(&self, game: &G, range: &Range<usize>) -> Result<SmallVec<PartSteps<G>>, Refusal> {
         let typed = &self.text[range.clone()];
         if is_note(typed) {
-            return Ok(SmallVec::from_buf([Typed::Note(typed.to_owned())]));
+            return Ok(SmallVec::from_buf([TypedStep::Note(typed.to_owned())]));
         }
         // In the rewritten line, a point after a step is a draw, and a full stop separates two steps.
         let behind = &self.text[range.end..];
@@ -312,7 +313,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
             (None, None) => behind.to_owned(),
         };
         let instead = |step: &G::Step| format!("{}{}{after}", &self.text[..range.start], self.head.write(step));
-        let ambiguous = |Ambiguous { question, options }: Ambiguous<G::Step>| Refusal::Ambiguous {
+        let ambiguous = |AmbiguousStep { question, options }: AmbiguousStep<G::Step>| Refusal::Ambiguous {
             line: self.text.to_owned(),
             question,
             options: options.iter().map(instead).collect(),
@@ -331,7 +332,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
             if is_literal || has_reason {
                 step = game.settle(actor, &step).map_err(ambiguous)?.unwrap_or(step);
             }
-            Ok(Typed::Step(actor, step))
+            Ok(TypedStep::Step(actor, step))
         };
         match self.read_cards(game, typed) {
             Ok(steps) => steps.into_iter().map(understood).collect(),
@@ -341,7 +342,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
     }
 
     /// Parses a step in full or in short, with ambiguous cards resolved to the only legal one, or all reported at once.
-    fn read_cards(&self, game: &G, typed: &str) -> Short<G::Step> {
+    fn read_cards(&self, game: &G, typed: &str) -> ShortResult<G::Step> {
         let mut text = typed.to_owned();
         // The number of bytes by which the text before the parsed position is longer than the typed text.
         let mut longer = 0;
@@ -369,7 +370,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         unclear.map_or_else(|| self.read(game, &text), |error| Err(error.into()))
     }
 
-    fn read(&self, game: &G, text: &str) -> Short<G::Step> {
+    fn read(&self, game: &G, text: &str) -> ShortResult<G::Step> {
         match G::parse_tokens(Tokens::typed(text, 0, ""), &self.head.header) {
             Ok(step) => Ok(vec![(self.named, step)]),
             Err(_) => game.short(self.named, text, &self.head.header),
@@ -385,7 +386,9 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
             Err(_) => true,
         };
         let is_possible = |actor, step| open.possible(&Act::Step { actor, step }).is_ok();
-        let can = |code: &str, is_so: IsSo<'_, G>| self.is_some_reading(&open, &with_card(text, range, code), MAX_TRIED, is_so);
+        let can = |code: &str, is_so: StepPredicate<'_, G>| {
+            self.is_some_reading(&open, &with_card(text, range, code), MAX_TRIED, is_so)
+        };
         let of = |can_be: &dyn Fn(&str) -> bool| -> Vec<String> {
             all.iter().map(|(code, _)| code.clone()).filter(|code| can_be(code)).collect()
         };
@@ -394,7 +397,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
     }
 
     /// Whether `is_so` holds for at least one reading of the ambiguous words.
-    fn is_some_reading(&self, open: &G, text: &str, tried: u8, is_so: IsSo<'_, G>) -> bool {
+    fn is_some_reading(&self, open: &G, text: &str, tried: u8, is_so: StepPredicate<'_, G>) -> bool {
         match self.read(open, text) {
             Ok(steps) => steps.into_iter().next().is_some_and(|(actor, step)| {
                 let actor = actor.or(self.named).or_else(|| open.expects().seats().single()).or_else(|| open.in_turn());
@@ -409,7 +412,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
     }
 }
 
-type IsSo<'a, G> = &'a dyn Fn(Option<Seat>, <G as Game>::Step) -> bool;
+type StepPredicate<'a, G> = &'a dyn Fn(Option<Seat>, <G as Game>::Step) -> bool;
 
 /// The number of further ambiguous cards of a step that are expanded.
 const MAX_TRIED: u8 = 2;
@@ -421,7 +424,7 @@ fn with_card(text: &str, range: &Range<usize>, code: &str) -> String {
 }
 
 /// The players for whom a step is legal by what is visible; otherwise those for whom it is possible; otherwise all.
-fn able_seats<G: Refereed>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Seat> {
+fn able_seats<G: CompleteGame>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Seat> {
     let open = game.forgetting();
     let act = |&seat: &Seat| Act::Step { actor: Some(seat), step: step.clone() };
     let legal = seats.iter().copied().filter(|seat| open.judge(&act(seat)).is_ok()).collect::<Vec<_>>();
@@ -430,9 +433,9 @@ fn able_seats<G: Refereed>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Se
     if can.is_empty() { seats } else { can }
 }
 
-impl<G: Refereed> Replay<G> {
+impl<G: CompleteGame> Replay<G> {
     /// Lines in canonical notation, each parsed in the state before its place (ascending). Each line has one actor, as in a log.
-    pub(super) fn canonical_lines(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal> {
+    pub(super) fn canonical_lines(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal> {
         let mut game = self.head.new_game();
         let mut before = self.logged.iter().peekable();
         let mut is_halted = false;
@@ -456,8 +459,8 @@ impl<G: Refereed> Replay<G> {
         let mut steps = Vec::new();
         while let Some(typed) = line.play(&mut game) {
             match typed? {
-                Typed::Note(text) => steps.push(text),
-                Typed::Step(actor, step) => {
+                TypedStep::Note(text) => steps.push(text),
+                TypedStep::Step(actor, step) => {
                     if !steps.is_empty() && line.named != actor {
                         return Err(Refusal::cannot("steps of several players need a line each"));
                     }

@@ -1,8 +1,8 @@
 //! The reports of the referee: verdicts, findings, and recorded steps.
 
 use crate::{
-    log::Place,
-    table::{Clause, Consequence, Due, Kind, Parts, Points, RuleValue, Seats, TableRule, Values, Zone},
+    log::LineRef,
+    table::{AllowedValues, CardsDue, ClauseId, Consequence, FindingKind, Points, RuleValue, Seats, StepParts, TableRule, Zone},
 };
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 use std::{borrow::Cow, collections::BTreeMap};
@@ -11,7 +11,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     /// The kind of fault. `None` for a legal step.
-    pub kind: Option<Kind>,
+    pub kind: Option<FindingKind>,
     /// The clause that is broken (`ER-4.2`).
     pub clause: Option<String>,
     /// The first sentence of the broken clause, which is the rule itself, under the table rules in force.
@@ -26,7 +26,7 @@ pub struct Verdict {
     /// cut.
     pub hints: Vec<&'static str>,
     /// The lines that put the card of an impossible step at its present location.
-    pub elsewhere: Vec<Elsewhere>,
+    pub elsewhere: Vec<MovedBy>,
     /// Whether the step breaks a rule only because the rest of it is to come.
     pub is_begun: bool,
 }
@@ -41,7 +41,7 @@ impl Verdict {
 
     /// `legal`, `illegal`, `impossible` or `revoke`.
     pub fn word(&self) -> &'static str {
-        self.kind.map_or("legal", Kind::word)
+        self.kind.map_or("legal", FindingKind::word)
     }
 
     /// The legal alternatives: steps, and kinds of step in words.
@@ -86,7 +86,7 @@ pub struct DecidingRule {
     pub legal_under: Vec<RuleValue>,
     /// The clause that the rule changes.
     #[serde(skip)]
-    pub clause: Clause,
+    pub clause: ClauseId,
 }
 
 impl DecidingRule {
@@ -94,7 +94,7 @@ impl DecidingRule {
     pub(super) fn new(rule: &'static TableRule, now: u16, legal: &[u16]) -> Self {
         let write = |number: &u16| rule.values.write(*number);
         let legal_under = match rule.values {
-            Values::Whole { .. } => {
+            AllowedValues::Whole { .. } => {
                 let (below, above) = legal.split_at(legal.partition_point(|number| *number < now));
                 below.last().into_iter().chain(above.first()).map(write).collect()
             }
@@ -118,10 +118,10 @@ impl DecidingRule {
 
 /// The line that put a card where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Elsewhere {
+pub struct MovedBy {
     /// The place of the line.
     #[serde(rename = "at", serialize_with = "serialize_place")]
-    pub place: Place,
+    pub place: LineRef,
     /// The effect of that line: `7SK: hatched by Ada`.
     pub text: String,
 }
@@ -140,7 +140,7 @@ pub struct Finding {
     /// The step as written in the log.
     pub text: String,
     /// `illegal`, `impossible` or `revoke`; `overruled` if the table overruled it.
-    pub kind: Kind,
+    pub kind: FindingKind,
     /// The verdict, never legal.
     #[serde(flatten, serialize_with = "serialize_verdict")]
     pub verdict: Verdict,
@@ -150,7 +150,7 @@ pub struct Finding {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
-fn serialize_place<S: Serializer>(place: &Place, serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_place<S: Serializer>(place: &LineRef, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(place)
 }
 
@@ -165,37 +165,37 @@ fn serialize_verdict<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<
 
 impl Finding {
     /// The place of the finding.
-    pub fn place(&self) -> Place {
-        Place::new(self.round, self.line)
+    pub fn place(&self) -> LineRef {
+        LineRef::new(self.round, self.line)
     }
 
     /// Whether the finding counts against the log. An overruled finding does not.
     pub fn is_foul(&self) -> bool {
-        self.kind != Kind::Overruled
+        self.kind != FindingKind::Overruled
     }
 }
 
 /// An actor who may act, with the open verbs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Expected {
+pub struct ExpectedSteps {
     /// The player. `None` for the table.
     pub actor: Option<String>,
     /// The kinds of step (verbs).
     pub kinds: Vec<&'static str>,
     /// The number of cards that a step of each verb names, if the table determines it, with the codes of cards that don't count.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub counts: BTreeMap<&'static str, Due>,
+    pub counts: BTreeMap<&'static str, CardsDue>,
 }
 
 /// A legal step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Offer {
+pub struct LegalStep {
     /// The player.
     pub actor: String,
     /// The step in canonical notation.
     pub step: String,
     /// The parts of the step.
-    pub parts: Parts,
+    pub parts: StepParts,
     /// Whether the step is the only legal one, and every player can see that from the open cards.
     #[serde(skip)]
     pub openly_forced: bool,
@@ -203,10 +203,10 @@ pub struct Offer {
 
 /// The state of the table as a position: `{"at","is_earlier","position"}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Standing {
+pub struct PositionAt {
     /// The line before which the position holds.
     #[serde(serialize_with = "serialize_place")]
-    pub at: Place,
+    pub at: LineRef,
     /// Whether that line is the beginning of a turn that goes on.
     pub is_earlier: bool,
     /// The parts: each player's, and the table's.
@@ -216,10 +216,10 @@ pub struct Standing {
 
 /// A recorded step, legal or overruled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Entered {
+pub struct RecordedStep {
     /// The place of the step's line.
     #[serde(flatten)]
-    pub place: Place,
+    pub place: LineRef,
     /// The actor. `None` for the table.
     pub actor: Option<String>,
     /// The step in canonical notation.
@@ -239,21 +239,21 @@ pub struct Entered {
 
 /// The explanation of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Why {
+pub struct LineExplanation {
     /// The line.
     #[serde(flatten)]
-    pub place: Place,
+    pub place: LineRef,
     /// The text of the line.
     pub text: String,
     /// Each step: its text, its description, its consequences, and its verdict.
-    pub steps: Vec<Explained>,
+    pub steps: Vec<ExplainedStep>,
 }
 
 /// A line of a game, and the table after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stage {
+pub struct LineSnapshot {
     /// The explanation of the line. Line 0 is the beginning of a round; a tally comes after the last line.
-    pub why: Why,
+    pub why: LineExplanation,
     /// The open zones after the line.
     pub open: Vec<Zone>,
     /// The players who may act after the line.
@@ -264,7 +264,7 @@ pub struct Stage {
 
 /// A step with its consequences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Explained {
+pub struct ExplainedStep {
     /// The step in canonical notation.
     pub step: String,
     /// The step in words; empty for a note, and for a step that was never applied.
@@ -282,7 +282,7 @@ pub struct Explained {
 pub struct EffectChange {
     /// The present place of the line.
     #[serde(flatten)]
-    pub place: Place,
+    pub place: LineRef,
     /// The step.
     pub text: String,
     /// The present effect of the line.

@@ -12,12 +12,12 @@ thread_local! {
 }
 
 /// The panic payload of a cancellation.
-struct Abandoned;
+struct Cancelled;
 
 /// A guard that restores the previous waiter on drop, also during an unwind.
-struct Before(Option<Weak<()>>);
+struct WaiterGuard(Option<Weak<()>>);
 
-impl Drop for Before {
+impl Drop for WaiterGuard {
     fn drop(&mut self) {
         WAITING.set(self.0.take());
     }
@@ -26,10 +26,10 @@ impl Drop for Before {
 /// Runs `work` as long as its waiter exists. Returns `None` if a check cancelled the work. Shared state must be consistent whenever
 /// `work` calls [`end_if_abandoned`].
 pub fn while_waiting<T>(waiting: Weak<()>, work: impl FnOnce() -> T) -> Option<T> {
-    let _before = Before(WAITING.replace(Some(waiting)));
+    let _before = WaiterGuard(WAITING.replace(Some(waiting)));
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(done) => Some(done),
-        Err(payload) if payload.is::<Abandoned>() => None,
+        Err(payload) if payload.is::<Cancelled>() => None,
         Err(payload) => resume_unwind(payload),
     }
 }
@@ -39,7 +39,7 @@ pub fn end_if_abandoned() {
     let is_abandoned = WAITING.with_borrow(|waiting| waiting.as_ref().is_some_and(|waiting| waiting.strong_count() == 0));
     if is_abandoned {
         // `resume_unwind` skips the panic hook, so no message is printed.
-        resume_unwind(Box::new(Abandoned));
+        resume_unwind(Box::new(Cancelled));
     }
 }
 

@@ -1,6 +1,6 @@
 //! An account tracks one closed set of cards, and where its unseen copies may be (TB-2, TB-3, TB-6).
 
-use super::{Indexed, Seat};
+use super::{IndexedCard, Seat};
 use std::ops::Range;
 
 /// The seen cards of one hand, and a count of the unseen ones.
@@ -188,13 +188,13 @@ impl<const KINDS: usize> Account<KINDS> {
 
     /// The number of laid-aside cards that a hand can hold. Returns `None` unless the hand can't hold all of `cards` only because
     /// some were laid aside.
-    pub fn barred<C: Indexed>(&self, seat: Seat, cards: &[C]) -> Option<usize> {
+    pub fn barred<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> Option<usize> {
         let free = Self { aside: [0; KINDS], ..*self };
         (free.missing(seat, cards) != self.missing(seat, cards)).then_some(self.drawn.into())
     }
 
     /// Whether all of these cards, counting repeats, are known to be in a hand.
-    pub fn knows<C: Indexed>(&self, seat: Seat, cards: &[C]) -> bool {
+    pub fn knows<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> bool {
         let named = |card: C| cards.iter().filter(|&&other| other == card).count();
         cards.iter().all(|&card| self.hand(seat).known(card.index()) >= named(card))
     }
@@ -291,7 +291,7 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// The first of these cards, counting repeats, that a hand can't hold together with those before it (TB-3, TB-5).
-    pub fn missing<C: Indexed>(&self, seat: Seat, cards: &[C]) -> Option<C> {
+    pub fn missing<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> Option<C> {
         match *cards {
             [card] => (!self.can_come_from(seat, card.index())).then_some(card),
             _ => self.missing_among(seat, cards),
@@ -299,7 +299,7 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     #[inline(never)]
-    fn missing_among<C: Indexed>(&self, seat: Seat, cards: &[C]) -> Option<C> {
+    fn missing_among<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> Option<C> {
         if self.has_unknown_stock() || cards.iter().any(|card| self.aside[card.index()] > 0) {
             let mut left = *self;
             return cards.iter().copied().find(|card| !left.leave_hand(seat, card.index()));
@@ -320,7 +320,7 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// Records that a hand holds at least these cards (TB-5). Cards that the hand can't hold are skipped.
-    pub fn show<C: Indexed>(&mut self, seat: Seat, cards: &[C]) {
+    pub fn show<C: IndexedCard>(&mut self, seat: Seat, cards: &[C]) {
         let mut known = self.hand(seat).known;
         for card in cards.iter().map(|card| card.index()) {
             if known[card] > 0 {

@@ -6,7 +6,7 @@ use super::Seat;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act<S, T> {
     /// The beginning of a round.
-    Round {
+    BeginRound {
         /// The player who starts, deals or holds the marker, as the rule book defines.
         first: Seat,
     },

@@ -1,7 +1,7 @@
 //! A rule book as data: clauses, table rules and variants, declared once by each game.
 
 use super::{
-    Clause, Face, Kinds, PlaceForm, RuleInForce, RuleValue, RuleValues, SetupError, Suit, VerbText, capitalized, count_of,
+    ClauseId, Face, FieldSpec, RuleInForce, RuleSettings, RuleValue, SetupError, Suit, VerbSet, VerbText, capitalized, count_of,
     notation::kind_by_letter, or_list,
 };
 use std::{borrow::Cow, ops::RangeInclusive};
@@ -10,7 +10,7 @@ use std::{borrow::Cow, ops::RangeInclusive};
 #[derive(Clone, Copy, Debug)]
 pub struct ClauseText {
     /// The id, as verdicts cite it.
-    pub id: Clause,
+    pub id: ClauseId,
     /// The text. Braces depend on the table rules: `{upkeep}` is the value of that rule.
     /// `{market_draw=any-turn: even after a discard}` appears only if that rule has that value.
     pub text: &'static str,
@@ -27,7 +27,7 @@ pub struct Section {
 
 /// The values that a table rule may have. The default is the first, or the one in the field `default`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Values {
+pub enum AllowedValues {
     /// One of these words.
     Word(&'static [&'static str]),
     /// A whole number from `least` to `most`.
@@ -54,9 +54,9 @@ pub struct TableRule {
     /// The key in `[rules]`.
     pub key: &'static str,
     /// The allowed values.
-    pub values: Values,
+    pub values: AllowedValues,
     /// The clause that the rule changes.
-    pub clause: Clause,
+    pub clause: ClauseId,
     /// The question that a new game asks, in one sentence.
     pub question: &'static str,
     /// The meaning of the values.
@@ -67,7 +67,7 @@ pub struct TableRule {
 
 /// A table rule without effect while another rule has a certain value. A new game then doesn't ask for the rule.
 #[derive(Clone, Copy, Debug)]
-pub struct Idle {
+pub struct IdleRule {
     /// The key of the rule without effect.
     pub rule: &'static str,
     /// The key of the other rule, and its value as text.
@@ -154,7 +154,7 @@ pub struct Book {
     /// The table rules.
     pub rules: &'static [&'static TableRule],
     /// The rules that have no effect while another rule has a certain value.
-    pub idle: &'static [Idle],
+    pub idle: &'static [IdleRule],
     /// The variants.
     pub variants: &'static [Variant],
     /// The keys that the `[deck]` table may have.
@@ -166,14 +166,14 @@ pub struct Book {
     /// An example of a player's part of a tally.
     pub tally: &'static str,
     /// The fields of a player's part of a tally, in order, separated by `;`. Empty if a tally can only be typed.
-    pub tally_parts: &'static [PlaceForm],
+    pub tally_parts: &'static [FieldSpec],
     /// The counts that a bare total may have beside its points, in the order in which they break a tie.
-    pub tie_break: &'static [PlaceForm],
+    pub tie_break: &'static [FieldSpec],
     /// An example of a position: a player's part, and the table's.
     pub position: [&'static str; 2],
     /// The fields of a player's part of a position, and of the table's, in the order in which they are drawn. Empty if a position
     /// can only be typed.
-    pub position_parts: [&'static [PlaceForm]; 2],
+    pub position_parts: [&'static [FieldSpec]; 2],
     /// Examples of disputes, each the arguments of `judge` behind the game.
     pub disputes: &'static [&'static str],
 }
@@ -234,12 +234,12 @@ impl Book {
     }
 
     /// The clause with this id.
-    pub fn clause(&self, id: Clause) -> Option<&'static ClauseText> {
+    pub fn clause(&self, id: ClauseId) -> Option<&'static ClauseText> {
         self.clauses().find(|clause| clause.id == id)
     }
 
     /// The text of a clause under these table rules.
-    pub fn text_of(&self, clause: &ClauseText, rules: &RuleValues) -> Cow<'static, str> {
+    pub fn text_of(&self, clause: &ClauseText, rules: &RuleSettings) -> Cow<'static, str> {
         let Some((before, braces)) = clause.text.split_once('{') else { return Cow::Borrowed(clause.text) };
         let mut text = before.to_owned();
         for part in braces.split('{') {
@@ -253,7 +253,7 @@ impl Book {
     }
 
     /// The first sentence of a clause's text: the rule itself, which verdicts quote.
-    pub fn principle_of(&self, clause: &ClauseText, rules: &RuleValues) -> Cow<'static, str> {
+    pub fn principle_of(&self, clause: &ClauseText, rules: &RuleSettings) -> Cow<'static, str> {
         match self.text_of(clause, rules) {
             Cow::Borrowed(text) => Cow::Borrowed(first_sentence(text)),
             Cow::Owned(text) => Cow::Owned(first_sentence(&text).to_owned()),
@@ -261,7 +261,7 @@ impl Book {
     }
 
     /// The text for a brace in a clause. Returns `None` if the book has no such rule, or the rule no such value.
-    fn filled(&self, brace: &str, rules: &RuleValues) -> Option<String> {
+    fn filled(&self, brace: &str, rules: &RuleSettings) -> Option<String> {
         let Some((key, value_and_words)) = brace.split_once('=') else {
             match brace {
                 "places" => return Some(self.places.to_owned()),
@@ -309,12 +309,12 @@ impl Book {
     }
 
     /// The verbs in a set.
-    pub fn verbs_of(&self, kinds: Kinds) -> impl Iterator<Item = &'static VerbText> + use<> {
+    pub fn verbs_of(&self, kinds: VerbSet) -> impl Iterator<Item = &'static VerbText> + use<> {
         self.verbs.iter().enumerate().filter(move |(kind, _)| kinds.contains(*kind)).map(|(_, verb)| verb)
     }
 
     /// Checks the number of players. `clause` is the clause that states the possible numbers.
-    pub fn check_players(&self, players: usize, clause: Clause) -> Result<(), SetupError> {
+    pub fn check_players(&self, players: usize, clause: ClauseId) -> Result<(), SetupError> {
         if self.players.contains(&players) {
             return Ok(());
         }
@@ -353,7 +353,7 @@ fn first_sentence(text: &str) -> &str {
 }
 
 const fn tb(number: u8, text: &'static str) -> ClauseText {
-    ClauseText { id: Clause::table(number), text }
+    ClauseText { id: ClauseId::table(number), text }
 }
 
 /// The clauses that every game shares (TB).
@@ -410,7 +410,7 @@ macro_rules! sections {
         &[$($crate::table::Section {
             title: $title,
             clauses: &[$($crate::table::ClauseText {
-                id: $crate::table::Clause::new(*$book, $section, $number),
+                id: $crate::table::ClauseId::new(*$book, $section, $number),
                 text: $text,
             }),+],
         }),+]
@@ -491,14 +491,14 @@ macro_rules! rules {
             pub const ALL: &'static [&'static $crate::table::TableRule] = &[$(&$crate::table::TableRule {
                 key: stringify!($key),
                 values: $crate::rules!(@values $($($word)+)? $([$($one)+])? $(($default $($least $most)?))?),
-                clause: $crate::table::Clause::cited(concat!(stringify!($book), "-", stringify!($number))),
+                clause: $crate::table::ClauseId::cited(concat!(stringify!($book), "-", stringify!($number))),
                 question: $question,
                 meaning: $meaning,
                 of_moves: $crate::rules!(@is $($of_moves)?),
             }),+];
 
             /// The rules in force, typed.
-            pub fn typed(values: &$crate::table::RuleValues) -> Self {
+            pub fn typed(values: &$crate::table::RuleSettings) -> Self {
                 let mut numbers = values.numbers();
                 let mut next = || numbers.next().unwrap_or_default();
                 Self {
@@ -509,11 +509,11 @@ macro_rules! rules {
             }
         }
     };
-    (@values $($word:literal)+) => { $crate::table::Values::Word(&[$($word),+]) };
-    (@values [$($one:literal)+]) => { $crate::table::Values::OneOf(&[$($one),+]) };
-    (@values ($default:tt)) => { $crate::table::Values::Flag { default: $default } };
+    (@values $($word:literal)+) => { $crate::table::AllowedValues::Word(&[$($word),+]) };
+    (@values [$($one:literal)+]) => { $crate::table::AllowedValues::OneOf(&[$($one),+]) };
+    (@values ($default:tt)) => { $crate::table::AllowedValues::Flag { default: $default } };
     (@values ($default:tt $least:literal $most:literal)) => {
-        $crate::table::Values::Whole { default: $default, least: $least, most: $most }
+        $crate::table::AllowedValues::Whole { default: $default, least: $least, most: $most }
     };
     (@type $type:ident) => { $type };
     (@type ($default:tt)) => { bool };

@@ -5,13 +5,13 @@ use std::fmt;
 
 /// The id of a clause in a rule book, as verdicts cite it: `ER-4.2`, `TB-3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Clause {
+pub struct ClauseId {
     book: [u8; 2],
     section: u8,
     number: u8,
 }
 
-impl Clause {
+impl ClauseId {
     /// Clause `section.number` of the book whose ids begin with `book` (two capital letters).
     pub const fn new(book: [u8; 2], section: u8, number: u8) -> Self {
         Self { book, section, number }
@@ -50,7 +50,7 @@ impl Clause {
     }
 }
 
-impl fmt::Display for Clause {
+impl fmt::Display for ClauseId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b] = self.book.map(char::from);
         write!(f, "{a}{b}-{}", self.section)?;
@@ -58,7 +58,7 @@ impl fmt::Display for Clause {
     }
 }
 
-impl Serialize for Clause {
+impl Serialize for ClauseId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -67,7 +67,7 @@ impl Serialize for Clause {
 /// The kind of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum FindingKind {
     /// Possible with the cards on the table, but against a clause.
     Illegal,
     /// An act that can't have happened: the record or the claim is wrong.
@@ -78,7 +78,7 @@ pub enum Kind {
     Overruled,
 }
 
-impl Kind {
+impl FindingKind {
     /// The word in verdicts and JSON.
     pub const fn word(self) -> &'static str {
         match self {
@@ -90,7 +90,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for FindingKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
     }

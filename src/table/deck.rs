@@ -1,6 +1,6 @@
 //! A game's cards: how they are typed, and the suits that are printed on them.
 
-use super::{Face, Indexed, Ink, ParseError, Term, Tokens};
+use super::{ArgumentTerm, Face, IndexedCard, Ink, ParseError, Tokens};
 use serde::{Serialize, Serializer};
 use std::{fmt, hash::Hash, marker::PhantomData};
 
@@ -87,7 +87,7 @@ pub static FRENCH: [Suit; 4] = [
 /// ```
 pub trait Deck: Copy {
     /// A card.
-    type Card: Indexed;
+    type Card: IndexedCard;
     /// The notation of one card, for errors: `a card, as 7SK or the Castle`.
     const ONE: &'static str;
     /// The notation of several cards: `cards, as 7SK 3MW`.
@@ -100,7 +100,7 @@ pub trait Deck: Copy {
 
     /// Parses a whole text as one card. By default, the text is the card's code.
     fn read(self, text: &str) -> Result<Self::Card, ParseError> {
-        self.by_code(text).ok_or_else(|| Term { noun: "card", form: Self::ONE }.unknown(text, 0..text.len()))
+        self.by_code(text).ok_or_else(|| ArgumentTerm { noun: "card", form: Self::ONE }.unknown(text, 0..text.len()))
     }
 
     /// Parses the cards of a text in order. By default they are words separated by spaces or commas.
@@ -110,7 +110,7 @@ pub trait Deck: Copy {
     }
 }
 
-/// A pack in which each suit has the same ranks. Its cards are [`Suited`], and it implements [`Deck`].
+/// A pack in which each suit has the same ranks. Its cards are [`PackCard`], and it implements [`Deck`].
 ///
 /// ```
 /// use fowlplay::table::{FRENCH, Indexed as _, Pack, Suit, Suited, Tokens};
@@ -144,9 +144,9 @@ pub trait Pack: Copy + Ord + Hash + fmt::Debug + Send + Sync + 'static {
 
 /// A card of a [`Pack`]. Cards are ordered canonically: suit by suit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Suited<P>(u8, PhantomData<P>);
+pub struct PackCard<P>(u8, PhantomData<P>);
 
-impl<P: Pack> Suited<P> {
+impl<P: Pack> PackCard<P> {
     /// The card with these indices among the suits and among the ranks, both counted from 0.
     ///
     /// # Panics
@@ -177,7 +177,7 @@ impl<P: Pack> Suited<P> {
     }
 }
 
-impl<P: Pack> Indexed for Suited<P> {
+impl<P: Pack> IndexedCard for PackCard<P> {
     fn index(self) -> usize {
         self.0.into()
     }
@@ -201,21 +201,21 @@ impl<P: Pack> Indexed for Suited<P> {
     }
 }
 
-impl<P: Pack> fmt::Display for Suited<P> {
+impl<P: Pack> fmt::Display for PackCard<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rank, suit) = self.letters();
         f.pad(&format!("{rank}{suit}"))
     }
 }
 
-impl<P: Pack> fmt::Debug for Suited<P> {
+impl<P: Pack> fmt::Debug for PackCard<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-impl<P: Pack> From<Suited<P>> for Face {
-    fn from(card: Suited<P>) -> Self {
+impl<P: Pack> From<PackCard<P>> for Face {
+    fn from(card: PackCard<P>) -> Self {
         let (rank, suit) = card.letters();
         let face = Self::from(vec![(Ink::Strong, rank.to_string()), (Ink::Of(&P::SUITS[card.suit()]), suit.to_string())]);
         let name = P::RANKS[card.rank()];
@@ -224,7 +224,7 @@ impl<P: Pack> From<Suited<P>> for Face {
 }
 
 impl<P: Pack> Deck for P {
-    type Card = Suited<P>;
+    type Card = PackCard<P>;
     const ONE: &'static str = P::ONE;
     const SEVERAL: &'static str = P::SEVERAL;
 }

@@ -1,31 +1,31 @@
 //! Faults of an act: kind and clause of a fault, and the faults that every game has.
 
-use super::{Account, Clause, Hand, Kind, Players, Seat, Seats, and_list, count_of, or_list};
+use super::{Account, ClauseId, FindingKind, Hand, Players, Seat, Seats, and_list, count_of, or_list};
 use std::fmt;
 
 /// The kind of a fault, and the clause that it breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Breach {
     /// Illegal, impossible or a revoke.
-    pub kind: Kind,
+    pub kind: FindingKind,
     /// The first clause in the rule book that the act breaks.
-    pub clause: Clause,
+    pub clause: ClauseId,
 }
 
 impl Breach {
     /// A breach by an act that is possible, but breaks this clause.
-    pub const fn illegal(clause: Clause) -> Self {
-        Self { kind: Kind::Illegal, clause }
+    pub const fn illegal(clause: ClauseId) -> Self {
+        Self { kind: FindingKind::Illegal, clause }
     }
 
     /// A breach by an act that this clause makes impossible.
-    pub const fn impossible(clause: Clause) -> Self {
-        Self { kind: Kind::Impossible, clause }
+    pub const fn impossible(clause: ClauseId) -> Self {
+        Self { kind: FindingKind::Impossible, clause }
     }
 
     /// A breach of this clause that is proved by cards seen later.
-    pub const fn revoke(clause: Clause) -> Self {
-        Self { kind: Kind::Revoke, clause }
+    pub const fn revoke(clause: ClauseId) -> Self {
+        Self { kind: FindingKind::Revoke, clause }
     }
 
     /// This breach with the same clause of another book.
@@ -78,13 +78,13 @@ macro_rules! faults {
             )+
         }
 
-        impl $crate::table::Broken for $name {
+        impl $crate::table::GameFault for $name {
             fn breach(self) -> $crate::table::Breach {
                 match self {
                     $(
                         $(Self::$fault { .. } => const {
                             let id = concat!(stringify!($book), "-", stringify!($number));
-                            $crate::table::Breach::$kind($crate::table::Clause::cited(id))
+                            $crate::table::Breach::$kind($crate::table::ClauseId::cited(id))
                         },)?
                         $(Self::$fault $carried => $breach,)?
                     )+
@@ -95,12 +95,12 @@ macro_rules! faults {
 }
 
 /// A game's faults, as [`faults!`](crate::faults) declares them: small, `Copy`, and each with one declared breach.
-pub trait Broken: Copy + fmt::Debug + PartialEq {
+pub trait GameFault: Copy + fmt::Debug + PartialEq {
     /// The kind and the clause of the fault.
     fn breach(self) -> Breach;
 
     /// The kind of the fault: illegal, impossible or a revoke.
-    fn kind(self) -> Kind {
+    fn kind(self) -> FindingKind {
         self.breach().kind
     }
 }
@@ -111,7 +111,7 @@ pub fn check<F>(is_fine: bool, fault: F) -> Result<(), F> {
 }
 
 /// A card that an account can identify, by its index in the game's canonical order.
-pub trait Indexed: Copy + PartialEq + fmt::Display {
+pub trait IndexedCard: Copy + PartialEq + fmt::Display {
     /// The index in the canonical order.
     fn index(self) -> usize;
     /// The card at an index in the canonical order.
@@ -158,15 +158,15 @@ pub enum TableFault<C> {
     NotCounted(Seat),
 }
 
-impl<C: Indexed> TableFault<C> {
+impl<C: IndexedCard> TableFault<C> {
     /// The breach. `turns` is the game's clause about the order of turns.
-    pub const fn breach(self, turns: Clause) -> Breach {
+    pub const fn breach(self, turns: ClauseId) -> Breach {
         match self {
             Self::NotYourTurn { .. } | Self::NotFirst { .. } | Self::NotDue => Breach::illegal(turns),
-            Self::NotInHand { .. } => Breach::impossible(Clause::table(3)),
-            Self::ShownOutsideRound => Breach::illegal(Clause::table(5)),
-            Self::AfterGame => Breach::illegal(Clause::table(7)),
-            Self::NotCounted(_) => Breach::illegal(Clause::table(8)),
+            Self::NotInHand { .. } => Breach::impossible(ClauseId::table(3)),
+            Self::ShownOutsideRound => Breach::illegal(ClauseId::table(5)),
+            Self::AfterGame => Breach::illegal(ClauseId::table(7)),
+            Self::NotCounted(_) => Breach::illegal(ClauseId::table(8)),
         }
     }
 
@@ -208,7 +208,7 @@ impl<C: Indexed> TableFault<C> {
 }
 
 /// Explains why a card can't come from a hand, alone or together with the others that are `named`.
-fn not_in_hand<C: Indexed, const KINDS: usize>(
+fn not_in_hand<C: IndexedCard, const KINDS: usize>(
     name: &str,
     account: &Account<KINDS>,
     seat: Seat,
@@ -258,11 +258,11 @@ fn not_in_hand<C: Indexed, const KINDS: usize>(
 }
 
 /// The cards known to be in a hand, in canonical order.
-pub fn known_in<C: Indexed, const KINDS: usize>(hand: &Hand<KINDS>) -> Vec<C> {
+pub fn known_in<C: IndexedCard, const KINDS: usize>(hand: &Hand<KINDS>) -> Vec<C> {
     hand.known_cards().filter_map(C::from_index).collect()
 }
 
 /// The cards of a stock that are unaccounted for, in canonical order.
-pub fn unaccounted_in<C: Indexed, const KINDS: usize>(account: &Account<KINDS>) -> Vec<C> {
+pub fn unaccounted_in<C: IndexedCard, const KINDS: usize>(account: &Account<KINDS>) -> Vec<C> {
     account.unaccounted_cards().filter_map(C::from_index).collect()
 }

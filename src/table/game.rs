@@ -1,7 +1,8 @@
-//! The [`Game`] trait: how a table is set up. A type that implements every trait of a game, one for each job, is [`Refereed`].
+//! The [`Game`] trait: how a table is set up. A type that implements every trait of a game, one for each job, is [`CompleteGame`].
 
 use super::{
-    Act, Apply, Book, Broken, DeckEntry, Judge, Notation, Positioned, RuleValues, Scored, SetupError, Tallied, View, Words,
+    Act, Apply, Book, DeckValue, GameFault, GamePosition, Judge, Notation, RuleSettings, Scoring, SetupError, Tallying, View,
+    Words,
 };
 use std::fmt::Debug;
 
@@ -18,9 +19,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The result of a round counted on the table.
     type Tally: Clone + PartialEq + Send + Sync + Debug;
     /// The stated table of a game that begins in the middle. [`NoPosition`](super::NoPosition) if the game doesn't allow that.
-    type Position: Positioned<Self>;
+    type Position: GamePosition<Self>;
     /// The possible faults of an act.
-    type Fault: Broken + Send + Sync;
+    type Fault: GameFault + Send + Sync;
     /// The possible consequences of an act.
     type Event: Clone + PartialEq + Send + Sync + Debug;
 
@@ -28,13 +29,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn book() -> &'static Book;
 
     /// Parses the table rules and the deck into typed values.
-    fn setup(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Self::Setup, SetupError>;
+    fn setup(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Self::Setup, SetupError>;
 
     /// Adjusts table rules so that a new game can be set up, except the rules that the user gave (`given`).
-    fn workable(_players: usize, _rules: &mut RuleValues, _given: &[&str]) {}
+    fn workable(_players: usize, _rules: &mut RuleSettings, _given: &[&str]) {}
 
     /// Parses the table rules and the deck of a table that only counts one round. Such a table needs less information than a log.
-    fn setup_to_count(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Self::Setup, SetupError> {
+    fn setup_to_count(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Self::Setup, SetupError> {
         Self::setup(players, rules, deck)
     }
 
@@ -48,6 +49,6 @@ pub trait Game: Clone + Send + Sync + 'static {
 }
 
 /// A game that implements every trait the referee needs.
-pub trait Refereed: Notation + Judge + Apply + Scored + Words + View + Tallied {}
+pub trait CompleteGame: Notation + Judge + Apply + Scoring + Words + View + Tallying {}
 
-impl<G: Notation + Judge + Apply + Scored + Words + View + Tallied> Refereed for G {}
+impl<G: Notation + Judge + Apply + Scoring + Words + View + Tallying> CompleteGame for G {}

@@ -126,7 +126,7 @@ impl std::error::Error for UnknownName {}
 
 /// The head of a log as a game sees it. Notation and judging know nothing else of the log.
 #[derive(Clone, Debug)]
-pub struct Header<S> {
+pub struct TableContext<S> {
     /// The players, by seat.
     pub players: Players,
     /// The rules and the deck of this table, typed.

@@ -1,11 +1,11 @@
 //! Legality: `judge` decides, and all other code calls it.
 
-use super::{Act, ActOf, Apply, Game, Notation, Open, Progress, Seat, TableFault, check};
+use super::{Act, ActOf, Apply, Game, Notation, OpenVerbs, Progress, Seat, TableFault, check};
 
 /// The judgement of acts. Only `judge` decides whether an act is legal.
 pub trait Judge: Game {
     /// The verbs that are open to each player and to the table.
-    fn expects(&self) -> Open;
+    fn expects(&self) -> OpenVerbs;
 
     /// Checks turn and phase: the first check of an act.
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
@@ -19,10 +19,10 @@ pub trait Judge: Game {
     {
         let (progress, open) = (self.progress(), self.expects());
         match (act, progress) {
-            (Act::Tally(_), Progress::Ready(_)) | (Act::Round { .. }, Progress::Underway) => Err(TableFault::NotDue),
+            (Act::Tally(_), Progress::Ready(_)) | (Act::BeginRound { .. }, Progress::Underway) => Err(TableFault::NotDue),
             (Act::Tally(_), _) => Ok(()),
             (_, Progress::GameOver) => Err(TableFault::AfterGame),
-            (Act::Round { first }, Progress::Ready(seats) | Progress::RoundOver(seats)) => {
+            (Act::BeginRound { first }, Progress::Ready(seats) | Progress::RoundOver(seats)) => {
                 check(seats.contains(*first), TableFault::NotFirst { may_be: seats })
             }
             (Act::Step { actor, step }, _) if open.to(*actor).contains(Self::verb(step)) => Ok(()),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// One field of a part: keyword, kind of value, and whether every table has it.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each says something of its own, and a book names only those that hold")]
-pub struct PlaceForm {
+pub struct FieldSpec {
     /// The noun of the content: `discard piles`.
     pub what: &'static str,
     /// The keyword before the value. Empty if there is none.
@@ -13,7 +13,7 @@ pub struct PlaceForm {
     /// Another accepted keyword. Empty if the keyword may be omitted.
     pub other: Option<&'static str>,
     /// The kind of value.
-    pub holds: Holds,
+    pub holds: FieldKind,
     /// Whether every table has this field. In a log, absent then means empty.
     pub always: bool,
     /// Whether the field can only be typed, not built by touch.
@@ -26,7 +26,7 @@ pub struct PlaceForm {
 
 /// The kind of value of a field.
 #[derive(Clone, Copy, Debug)]
-pub enum Holds {
+pub enum FieldKind {
     /// A count.
     Count,
     /// A number, counted from 1.
@@ -40,16 +40,16 @@ pub enum Holds {
     /// Players, one piece for each.
     Names,
     /// Cards.
-    Cards(CardsForm),
+    Cards(CardsSpec),
 }
 
 /// The cards of a field.
 #[derive(Clone, Copy, Debug)]
-pub struct CardsForm {
+pub struct CardsSpec {
     /// The verbs whose cards the field takes: one verb, or one for each group.
     pub like: &'static [&'static str],
     /// The grouping of the cards.
-    pub apart: Apart,
+    pub apart: Grouping,
     /// The word for a group whose first card is gone, and its meaning: `excused`, `an Excuse took it`. Cards may follow the word.
     pub gone: Option<(&'static str, &'static str)>,
     /// Whether `+N` may state a number of unnamed cards.
@@ -60,7 +60,7 @@ pub struct CardsForm {
 
 /// The grouping of a field's cards.
 #[derive(Clone, Copy, Debug)]
-pub enum Apart {
+pub enum Grouping {
     /// One group.
     No,
     /// Groups separated by `|`, any number of them, with the noun for one group.
@@ -73,14 +73,14 @@ pub enum Apart {
     Pieces,
 }
 
-impl PlaceForm {
-    const fn new(what: &'static str, word: &'static str, holds: Holds) -> Self {
+impl FieldSpec {
+    const fn new(what: &'static str, word: &'static str, holds: FieldKind) -> Self {
         Self { what, word, other: None, holds, always: false, typed: false, signed: false, or_one: false }
     }
 
     /// A field with a count.
     pub const fn count(what: &'static str, word: &'static str) -> Self {
-        Self::new(what, word, Holds::Count)
+        Self::new(what, word, FieldKind::Count)
     }
 
     /// A field with a count that can be negative.
@@ -90,39 +90,39 @@ impl PlaceForm {
 
     /// A field with a number, counted from 1.
     pub const fn number(what: &'static str, word: &'static str) -> Self {
-        Self::new(what, word, Holds::Number)
+        Self::new(what, word, FieldKind::Number)
     }
 
     /// A flag that is present or absent.
     pub const fn mark(what: &'static str, word: &'static str) -> Self {
-        Self::new(what, word, Holds::Mark)
+        Self::new(what, word, FieldKind::Mark)
     }
 
     /// A flag that may be repeated.
     pub const fn times(what: &'static str, word: &'static str) -> Self {
-        Self::new(what, word, Holds::Times)
+        Self::new(what, word, FieldKind::Times)
     }
 
     /// A field with a player's name.
     pub const fn name(what: &'static str, word: &'static str) -> Self {
-        Self::new(what, word, Holds::Name)
+        Self::new(what, word, FieldKind::Name)
     }
 
     /// A field with players' names, one piece for each.
     pub const fn names(what: &'static str, word: &'static str) -> Self {
-        Self::new(what, word, Holds::Names)
+        Self::new(what, word, FieldKind::Names)
     }
 
     /// A field with cards of these verbs.
-    pub const fn cards(what: &'static str, word: &'static str, like: &'static [&'static str], apart: Apart) -> Self {
-        Self::new(what, word, Holds::Cards(CardsForm { like, apart, gone: None, more: false, only: &[] }))
+    pub const fn cards(what: &'static str, word: &'static str, like: &'static [&'static str], apart: Grouping) -> Self {
+        Self::new(what, word, FieldKind::Cards(CardsSpec { like, apart, gone: None, more: false, only: &[] }))
     }
 
     /// Adds a word for a group whose first card is gone, and the meaning of the word.
     #[must_use]
     pub const fn or_gone(self, word: &'static str, what: &'static str) -> Self {
         match self.holds {
-            Holds::Cards(cards) => Self { holds: Holds::Cards(CardsForm { gone: Some((word, what)), ..cards }), ..self },
+            FieldKind::Cards(cards) => Self { holds: FieldKind::Cards(CardsSpec { gone: Some((word, what)), ..cards }), ..self },
             _ => self,
         }
     }
@@ -131,7 +131,7 @@ impl PlaceForm {
     #[must_use]
     pub const fn and_more(self) -> Self {
         match self.holds {
-            Holds::Cards(cards) => Self { holds: Holds::Cards(CardsForm { more: true, ..cards }), ..self },
+            FieldKind::Cards(cards) => Self { holds: FieldKind::Cards(CardsSpec { more: true, ..cards }), ..self },
             _ => self,
         }
     }
@@ -140,7 +140,7 @@ impl PlaceForm {
     #[must_use]
     pub const fn only(self, only: &'static [&'static str]) -> Self {
         match self.holds {
-            Holds::Cards(cards) => Self { holds: Holds::Cards(CardsForm { only, ..cards }), ..self },
+            FieldKind::Cards(cards) => Self { holds: FieldKind::Cards(CardsSpec { only, ..cards }), ..self },
             _ => self,
         }
     }
@@ -171,18 +171,18 @@ impl PlaceForm {
 
     /// The verb whose cards a group has.
     pub fn like(&self, group: usize) -> Option<&'static str> {
-        let Holds::Cards(CardsForm { like, .. }) = self.holds else { return None };
+        let FieldKind::Cards(CardsSpec { like, .. }) = self.holds else { return None };
         like.get(group).or(like.last()).copied()
     }
 
     /// The empty value of a field with cards that every table has. Returns `None` for other fields.
-    pub fn nothing(&self, players: usize) -> Option<Said> {
-        let Holds::Cards(cards) = self.holds else { return None };
-        self.always.then(|| Said::Cards(vec![Group::default(); cards.apart.groups(players).unwrap_or(1)]))
+    pub fn nothing(&self, players: usize) -> Option<FieldValue> {
+        let FieldKind::Cards(cards) = self.holds else { return None };
+        self.always.then(|| FieldValue::Cards(vec![CardGroup::default(); cards.apart.groups(players).unwrap_or(1)]))
     }
 }
 
-impl Apart {
+impl Grouping {
     /// The number of groups at a table with this number of players. Returns `None` if any number is allowed.
     pub fn groups(self, players: usize) -> Option<usize> {
         match self {
@@ -197,7 +197,7 @@ impl Apart {
 /// The value of a field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Said {
+pub enum FieldValue {
     /// A flag: present or absent.
     Mark(bool),
     /// A count, a number, or the number of times.
@@ -205,7 +205,7 @@ pub enum Said {
     /// A player's name.
     Name(String),
     /// The groups of cards. Cards without groups are one group.
-    Cards(Vec<Group>),
+    Cards(Vec<CardGroup>),
     /// The names of several players.
     Names(Vec<String>),
 }
@@ -213,7 +213,7 @@ pub enum Said {
 /// A group of cards that lie together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Group {
+pub struct CardGroup {
     /// Whether the first card is gone.
     #[serde(default)]
     pub gone: bool,
@@ -225,7 +225,7 @@ pub struct Group {
     pub more: Option<u16>,
 }
 
-impl Group {
+impl CardGroup {
     /// Whether the group has no cards, and none is gone.
     pub fn is_empty(&self) -> bool {
         !self.gone && self.cards.is_empty() && self.more.unwrap_or_default() == 0
@@ -234,9 +234,9 @@ impl Group {
 
 /// The content of a part: a value for each field, and the pieces that match no field.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Laid {
+pub struct PartFields {
     /// The values by field. `None` if a field is unstated.
-    pub said: Vec<Option<Said>>,
+    pub said: Vec<Option<FieldValue>>,
     /// The other pieces, as written.
     #[serde(default)]
     pub also: String,
@@ -244,15 +244,15 @@ pub struct Laid {
 
 const NONE: &str = "-";
 
-impl Laid {
+impl PartFields {
     /// A part without values. With `if_always`, the fields that every table has are empty instead of absent.
-    pub fn blank(forms: &[PlaceForm], players: usize, if_always: bool) -> Self {
+    pub fn blank(forms: &[FieldSpec], players: usize, if_always: bool) -> Self {
         let said = forms.iter().map(|form| form.nothing(players).filter(|_| if_always)).collect();
         Self { said, also: String::new() }
     }
 
     /// Renders the part.
-    pub fn write(&self, forms: &[PlaceForm]) -> String {
+    pub fn write(&self, forms: &[FieldSpec]) -> String {
         let (mut pieces, mut skipped) = (Vec::new(), 0);
         for (form, said) in forms.iter().zip(&self.said) {
             let written = said.as_ref().map(|said| form.write(said)).unwrap_or_default();
@@ -279,45 +279,47 @@ impl Laid {
 }
 
 /// Renders the stated values of a part.
-pub fn write_places(forms: &[PlaceForm], said: &[Option<Said>]) -> String {
+pub fn write_places(forms: &[FieldSpec], said: &[Option<FieldValue>]) -> String {
     let each = forms.iter().zip(said).filter_map(|(form, said)| Some(form.write(said.as_ref()?)));
     each.flatten().collect::<Vec<_>>().join("; ")
 }
 
-impl PlaceForm {
+impl FieldSpec {
     /// Renders a value as pieces.
-    pub fn write(&self, said: &Said) -> Vec<String> {
+    pub fn write(&self, said: &FieldValue) -> Vec<String> {
         let piece = |value: &str| format!("{} {value}", self.word).trim().to_owned();
         match (self.holds, said) {
-            (Holds::Mark, Said::Mark(is_so)) => is_so.then(|| self.word.to_owned()).into_iter().collect(),
-            (Holds::Times, Said::Count(0)) => vec![piece(NONE)],
-            (Holds::Times, Said::Count(times)) => vec![self.word.to_owned(); usize::try_from(*times).unwrap_or_default()],
-            (Holds::Count | Holds::Number, Said::Count(count)) => vec![piece(&count.to_string())],
-            (Holds::Name, Said::Name(name)) => vec![piece(name)],
-            (Holds::Names, Said::Names(names)) if names.is_empty() => vec![piece(NONE)],
-            (Holds::Names, Said::Names(names)) => names.iter().map(|name| piece(name)).collect(),
-            (Holds::Cards(form), Said::Cards(groups)) => match form.apart {
-                Apart::Pieces if groups.iter().all(Group::is_empty) => vec![piece(NONE)],
-                Apart::Pieces => groups.iter().flat_map(|group| &group.cards).map(|card| piece(card)).collect(),
-                Apart::Groups(_) => {
+            (FieldKind::Mark, FieldValue::Mark(is_so)) => is_so.then(|| self.word.to_owned()).into_iter().collect(),
+            (FieldKind::Times, FieldValue::Count(0)) => vec![piece(NONE)],
+            (FieldKind::Times, FieldValue::Count(times)) => {
+                vec![self.word.to_owned(); usize::try_from(*times).unwrap_or_default()]
+            }
+            (FieldKind::Count | FieldKind::Number, FieldValue::Count(count)) => vec![piece(&count.to_string())],
+            (FieldKind::Name, FieldValue::Name(name)) => vec![piece(name)],
+            (FieldKind::Names, FieldValue::Names(names)) if names.is_empty() => vec![piece(NONE)],
+            (FieldKind::Names, FieldValue::Names(names)) => names.iter().map(|name| piece(name)).collect(),
+            (FieldKind::Cards(form), FieldValue::Cards(groups)) => match form.apart {
+                Grouping::Pieces if groups.iter().all(CardGroup::is_empty) => vec![piece(NONE)],
+                Grouping::Pieces => groups.iter().flat_map(|group| &group.cards).map(|card| piece(card)).collect(),
+                Grouping::Groups(_) => {
                     let there: Vec<String> =
                         groups.iter().filter(|group| !group.is_empty()).map(|group| form.write(group, " ")).collect();
                     if there.is_empty() { vec![piece(NONE)] } else { vec![piece(&there.join(" | "))] }
                 }
-                Apart::Beside(..) => {
+                Grouping::Beside(..) => {
                     let each: Vec<String> = groups.iter().map(|group| form.write(group, "+")).collect();
                     vec![piece(&each.join(" "))]
                 }
                 // An omitted side is unstated.
-                Apart::Fixed(..) if !self.always && groups.iter().any(|group| *group != Group::default()) => {
-                    let side = |group: &Group| match group.more {
+                Grouping::Fixed(..) if !self.always && groups.iter().any(|group| *group != CardGroup::default()) => {
+                    let side = |group: &CardGroup| match group.more {
                         None if group.is_empty() => String::new(),
                         _ if group.is_empty() => NONE.to_owned(),
                         _ => form.write(group, " "),
                     };
                     vec![piece(groups.iter().map(side).collect::<Vec<_>>().join(" | ").trim_end_matches([' ', '|']).trim_start())]
                 }
-                Apart::No | Apart::Fixed(..) => {
+                Grouping::No | Grouping::Fixed(..) => {
                     let each: Vec<String> = groups.iter().map(|group| form.write(group, " ")).collect();
                     vec![piece(&each.join(" | "))]
                 }
@@ -327,10 +329,10 @@ impl PlaceForm {
     }
 }
 
-impl CardsForm {
-    fn write(&self, group: &Group, between: &str) -> String {
+impl CardsSpec {
+    fn write(&self, group: &CardGroup, between: &str) -> String {
         let gone = self.gone.filter(|_| group.gone).map(|(word, _)| word.to_owned());
-        if *group == Group::default() {
+        if *group == CardGroup::default() {
             return NONE.to_owned();
         }
         let more = group.more.map(|more| format!("+{more}"));

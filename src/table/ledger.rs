@@ -3,13 +3,13 @@
 //! A stated count stands. The remaining cards lie in the place without a stated count. A count is required only if several places
 //! could hold them.
 
-use super::{Clause, Indexed, Part, Players, PositionError, Seat, count_of};
+use super::{ClauseId, IndexedCard, PartOwner, Players, PositionError, Seat, count_of};
 use std::ops::{Index, RangeInclusive};
 
 /// One place of a [`Ledger`], with what a position states of the place.
 #[derive(Clone, Copy, Debug)]
 pub struct LedgerPlace {
-    part: Part,
+    part: PartOwner,
     piece: &'static str,
     stated: Option<u32>,
     usual: Option<u32>,
@@ -20,7 +20,7 @@ pub struct LedgerPlace {
 
 impl LedgerPlace {
     /// A place without a stated count. `part` and `piece` (`hand N`) say where a position would state the count.
-    pub const fn new(part: Part, piece: &'static str) -> Self {
+    pub const fn new(part: PartOwner, piece: &'static str) -> Self {
         Self { part, piece, stated: None, usual: None, can_be_fewer: false, least: 0, most: u32::MAX }
     }
 
@@ -90,7 +90,7 @@ impl Index<PlaceId> for LedgerCounts {
 #[derive(Clone, Debug)]
 pub struct Ledger {
     all: u32,
-    clause: Clause,
+    clause: ClauseId,
     nouns: [&'static str; 2],
     places: Vec<LedgerPlace>,
 }
@@ -104,7 +104,7 @@ fn number(cards: usize) -> u32 {
 
 impl Ledger {
     /// A ledger for `all` cards, called by these nouns (`["card", "cards"]`). `clause` states the number of cards.
-    pub fn new(all: usize, clause: Clause, nouns: [&'static str; 2]) -> Self {
+    pub fn new(all: usize, clause: ClauseId, nouns: [&'static str; 2]) -> Self {
         Self { all: number(all), clause, nouns, places: Vec::new() }
     }
 
@@ -195,7 +195,7 @@ impl Ledger {
         }
         let what = place.part.map_or(String::new(), |seat| format!("{}'s ", players.name(seat)));
         let text = format!("more {} are named of {what}{} than it holds", self.nouns[1], place.keyword());
-        Err(PositionError::new(Clause::table(5), text))
+        Err(PositionError::new(ClauseId::table(5), text))
     }
 
     /// Returns `counts`, unless a place holds more than its largest count or fewer cards than are named in the place (TB-5).
@@ -233,7 +233,7 @@ impl Ledger {
 }
 
 /// The first of these cards that is named more often than it has copies.
-pub fn surplus<C: Indexed>(copies: impl Fn(C) -> u8, cards: impl IntoIterator<Item = C>) -> Option<C> {
+pub fn surplus<C: IndexedCard>(copies: impl Fn(C) -> u8, cards: impl IntoIterator<Item = C>) -> Option<C> {
     let mut seen: Vec<u8> = Vec::new();
     cards.into_iter().find(|&card| {
         if seen.len() <= card.index() {
@@ -253,7 +253,7 @@ mod tests {
     const ALL: usize = 20;
 
     fn ledger(places: &[LedgerPlace]) -> (Ledger, Vec<PlaceId>) {
-        let mut ledger = Ledger::new(ALL, Clause::table(4), ["card", "cards"]);
+        let mut ledger = Ledger::new(ALL, ClauseId::table(4), ["card", "cards"]);
         let ids = places.iter().map(|place| ledger.place(*place)).collect();
         (ledger, ids)
     }
@@ -354,7 +354,7 @@ mod tests {
         }
     }
 
-    impl Indexed for Kind {
+    impl IndexedCard for Kind {
         fn index(self) -> usize {
             self.0
         }

@@ -35,36 +35,38 @@ pub use abandoned::{end_if_abandoned, while_waiting};
 pub use account::{Account, Hand};
 pub use act::Act;
 pub use apply::{Apply, Progress};
-pub use book::{Book, ClauseText, DeckKey, Idle, Section, TABLE_CLAUSES, TableRule, Values, Variant};
-pub use clause::{Clause, Kind, RuleInForce};
-pub use deck::{Deck, FRENCH, Pack, Suit, Suited};
-pub use fault::{Breach, Broken, Indexed, TableFault, check, known_in, unaccounted_in};
-pub use game::{ActOf, Game, Refereed};
-pub use header::{Header, Players, UnknownName};
+pub use book::{AllowedValues, Book, ClauseText, DeckKey, IdleRule, Section, TABLE_CLAUSES, TableRule, Variant};
+pub use clause::{ClauseId, FindingKind, RuleInForce};
+pub use deck::{Deck, FRENCH, Pack, PackCard, Suit};
+pub use fault::{Breach, GameFault, IndexedCard, TableFault, check, known_in, unaccounted_in};
+pub use game::{ActOf, CompleteGame, Game};
+pub use header::{Players, TableContext, UnknownName};
 pub use judge::Judge;
-pub use layout::{Apart, CardsForm, Group, Holds, Laid, PlaceForm, Said, write_places};
+pub use layout::{CardGroup, CardsSpec, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_places};
 pub use ledger::{Ledger, LedgerCounts, LedgerPlace, PlaceId, surplus};
-pub use notation::{Ambiguous, Due, Notation, Parts, Short, ShortError, Stock, by_letter, names, parse_by_letter};
-pub use open::{HiddenArguments, Kinds, Open, VerbText, Verbs, Whose};
-pub use places::{Code, NamedCards, Places, ReadCards, TABLE, codes_of};
+pub use notation::{
+    AmbiguousStep, CardsDue, NameableCards, Notation, ShortError, ShortResult, StepParts, by_letter, names, parse_by_letter,
+};
+pub use open::{GameVerb, HiddenArguments, OpenVerbs, VerbActor, VerbSet, VerbText};
+pub use places::{CardCodec, FieldBinder, ParseCardsFn, PartialCards, TABLE, codes_of};
 pub use position::{
-    Filling, NoPosition, Part, Parted, PositionError, Positioned, Unknown, UnknownValue, UsualTable, other_counts,
+    Filling, GamePosition, NoPosition, PartOwner, PerPart, PositionError, Unknown, UnknownValue, UsualTable, other_counts,
 };
 pub use rounds::Rounds;
-pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
+pub use rules::{DeckValue, RuleSettings, RuleValue, SetupError};
 pub use score_layout::{CardLayout, ItemLayout, PlayerLayout, RoundLayout, ScoreLayout, Sums, TallyLayout};
 pub use seat::{Seat, Seats};
-pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scored, Sheet};
-pub use tally::{Tallied, explain_uncounted, read_each, read_parts, write_part};
-pub use tokens::{ParseError, ParseFailure, Term, Tokens, did_you_mean};
+pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scoring, Sheet};
+pub use tally::{Tallying, explain_uncounted, read_each, read_parts, write_part};
+pub use tokens::{ArgumentTerm, ParseError, ParseErrorParts, Tokens, did_you_mean};
 pub(crate) use tokens::{trimmed, with_expected};
-pub use totals::{BareTotal, Totals, next_at_table, tie_break_usage};
-pub use view::{Location, Lying, View, codes};
+pub use totals::{BareTotal, BareTotals, next_at_table, tie_break_usage};
+pub use view::{Location, PlaceContents, View, codes};
 pub use wording::{
     and_list, capitalized, comparison_key, count_of, is_escaped, is_same_name, or_list, parse_number, signed, spaced,
 };
 pub use words::{Consequence, Words};
-pub use zone::{Face, Grid, Ink, Piece, Priority, Text, Zone, Zones};
+pub use zone::{Face, Fragment, Grid, Ink, Text, Zone, ZoneRole, Zones};
 
 /// The names that a game's files import from this module.
 pub mod prelude {

@@ -1,11 +1,13 @@
 //! Notation: parses and renders steps, in full and as short forms.
 
-use super::{Face, Game, Header, Kinds, ParseError, Players, Seat, Tokens, VerbText, Verbs, spaced, tokens::unknown_verb};
+use super::{
+    Face, Game, GameVerb, ParseError, Players, Seat, TableContext, Tokens, VerbSet, VerbText, spaced, tokens::unknown_verb,
+};
 use serde::Serialize;
 
 /// A well-formed step that can mean several things in the current state.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ambiguous<S> {
+pub struct AmbiguousStep<S> {
     /// The question to ask.
     pub question: String,
     /// The steps that the text could mean.
@@ -18,7 +20,7 @@ pub enum ShortError<S> {
     /// The text is not a short form of any open step.
     ParseError(ParseError),
     /// The text could mean several steps.
-    Ambiguous(Ambiguous<S>),
+    Ambiguous(AmbiguousStep<S>),
 }
 
 impl<S> From<ParseError> for ShortError<S> {
@@ -27,18 +29,18 @@ impl<S> From<ParseError> for ShortError<S> {
     }
 }
 
-impl<S> From<Ambiguous<S>> for ShortError<S> {
-    fn from(ambiguous: Ambiguous<S>) -> Self {
+impl<S> From<AmbiguousStep<S>> for ShortError<S> {
+    fn from(ambiguous: AmbiguousStep<S>) -> Self {
         Self::Ambiguous(ambiguous)
     }
 }
 
 /// The meaning of a short form: one step, or one step each for several players who act simultaneously.
-pub type Short<S> = Result<Vec<(Option<Seat>, S)>, ShortError<S>>;
+pub type ShortResult<S> = Result<Vec<(Option<Seat>, S)>, ShortError<S>>;
 
 /// The parts of a step, which a menu asks for one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Parts {
+pub struct StepParts {
     /// The verb.
     pub verb: &'static str,
     /// The place or player that the step names: a bird's number, a perch, a rank, a player.
@@ -52,7 +54,7 @@ pub struct Parts {
 
 /// The hidden cards that a verb can name. A picker shows each of them once.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stock {
+pub struct NameableCards {
     /// The cards in canonical order. A card's code is all that is printed on it.
     pub faces: Vec<Face>,
     /// The number of cards that a step names, if that number is fixed.
@@ -61,7 +63,7 @@ pub struct Stock {
     pub each: Option<usize>,
 }
 
-impl Stock {
+impl NameableCards {
     /// The cards that a verb can name, of which a step names `count`.
     pub fn of(cards: impl IntoIterator<Item = impl Into<Face>>, count: impl Into<Option<usize>>) -> Self {
         Self { faces: cards.into_iter().map(Into::into).collect(), count: count.into(), each: None }
@@ -75,20 +77,21 @@ impl Stock {
 }
 
 /// The number of cards that a step names, and the codes of the cards that don't count.
-pub type Due = (usize, &'static [&'static str]);
+pub type CardsDue = (usize, &'static [&'static str]);
 
 const BETWEEN: [&str; 5] = ["with", "at", "to", "from", "="];
 
 /// The notation of a game's steps.
 pub trait Notation: Game {
     /// The verbs of the game.
-    type Verb: Verbs;
+    type Verb: GameVerb;
 
     /// The verb of a step.
     fn verb(step: &Self::Step) -> Self::Verb;
 
     /// Parses everything after a verb, knowing only the head.
-    fn arguments(verb: Self::Verb, tokens: &mut Tokens<'_>, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError>;
+    fn arguments(verb: Self::Verb, tokens: &mut Tokens<'_>, header: &TableContext<Self::Setup>)
+    -> Result<Self::Step, ParseError>;
 
     /// The step that shows the cards that `step` needs from a hand, if any: `shows 7SK` for `hatch 7SK`.
     fn from_hand(_step: &Self::Step) -> Option<Self::Step> {
@@ -105,17 +108,17 @@ pub trait Notation: Game {
     }
 
     /// The cards that a verb can name from a hand or a deck. Returns `None` if the verb names only open cards.
-    fn stock(_verb: Self::Verb, _header: &Header<Self::Setup>) -> Option<Stock> {
+    fn stock(_verb: Self::Verb, _header: &TableContext<Self::Setup>) -> Option<NameableCards> {
         None
     }
 
     /// The number of cards that a step with this verb names now, if that follows from the table.
-    fn cards_due(&self, _verb: Self::Verb) -> Option<Due> {
+    fn cards_due(&self, _verb: Self::Verb) -> Option<CardsDue> {
         None
     }
 
     /// The parts of a step. Every word that is not verb, place or preposition is a card.
-    fn parts(step: &Self::Step, players: &Players) -> Parts {
+    fn parts(step: &Self::Step, players: &Players) -> StepParts {
         let (verb, place) = (Self::verb_text(step).name, Self::place(step, players));
         let written = Self::write(step, players);
         let arguments = written.strip_prefix(verb).unwrap_or_default().trim_start();
@@ -133,16 +136,16 @@ pub trait Notation: Game {
                 _ => (arguments, place.clone()),
             };
         let cards = left.split_whitespace().filter(|word| !BETWEEN.contains(word)).map(str::to_owned).collect();
-        Parts { verb, place, phrase, cards }
+        StepParts { verb, place, phrase, cards }
     }
 
     /// Parses a step in full notation, knowing only the head.
-    fn parse(text: &str, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError> {
+    fn parse(text: &str, header: &TableContext<Self::Setup>) -> Result<Self::Step, ParseError> {
         Self::parse_tokens(Tokens::of(text), header)
     }
 
     /// Parses words like [`parse`](Self::parse). Typed words may be written as the program prints them.
-    fn parse_tokens(mut tokens: Tokens<'_>, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError> {
+    fn parse_tokens(mut tokens: Tokens<'_>, header: &TableContext<Self::Setup>) -> Result<Self::Step, ParseError> {
         let word = tokens.take_verb();
         match word.as_ref().and_then(|(word, _)| Self::Verb::from_name(word)) {
             Some(verb) => Self::arguments(verb, &mut tokens, header),
@@ -151,19 +154,19 @@ pub trait Notation: Game {
     }
 
     /// Resolves details that only the state decides: which pile, which order. Returns `None` if the step has no such details.
-    fn settle(&self, _actor: Option<Seat>, _step: &Self::Step) -> Result<Option<Self::Step>, Ambiguous<Self::Step>> {
+    fn settle(&self, _actor: Option<Seat>, _step: &Self::Step) -> Result<Option<Self::Step>, AmbiguousStep<Self::Step>> {
         Ok(None)
     }
 
     /// The step that typed input means in the current state. Returns `None` if the text already says it. By default
     /// [`settle`](Self::settle). Steps in logs, and steps that the table lets stand, are taken literally instead.
-    fn meant(&self, actor: Option<Seat>, step: &Self::Step) -> Result<Option<Self::Step>, Ambiguous<Self::Step>> {
+    fn meant(&self, actor: Option<Seat>, step: &Self::Step) -> Result<Option<Self::Step>, AmbiguousStep<Self::Step>> {
         self.settle(actor, step)
     }
 
     /// Parses a short form typed at the table, after [`parse`](Self::parse) has failed. By default, short forms are the letters
     /// and names of the verbs in any letter case.
-    fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Self::Setup>) -> Short<Self::Step> {
+    fn short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Self::Setup>) -> ShortResult<Self::Step> {
         let step = match by_letter::<Self::Verb>(text) {
             Some((verb, at)) => Self::arguments(verb, &mut Tokens::typed(text, at, verb.text().name), header)?,
             None => Self::parse(text, header)?,
@@ -179,7 +182,7 @@ pub trait Notation: Game {
 
 /// The verb that begins a short form, by letter or name in any letter case, and the byte offset of its arguments. A letter is a
 /// word of its own, or directly precedes a number or a card that begins with one: `g 2 9l`, `g2 9l`, `h7s`. A dot means `draw`.
-pub fn by_letter<V: Verbs>(text: &str) -> Option<(V, usize)> {
+pub fn by_letter<V: GameVerb>(text: &str) -> Option<(V, usize)> {
     let (kind, at) = kind_by_letter(V::TEXTS, text)?;
     Some((*V::ALL.get(kind)?, at))
 }
@@ -202,12 +205,12 @@ pub(super) fn kind_by_letter(verbs: &[VerbText], text: &str) -> Option<(usize, u
 }
 
 /// Parses a short form that begins with a verb's letter or name, as [`by_letter`] finds it. The arguments are written as in a log.
-pub fn parse_by_letter<G: Notation>(text: &str, header: &Header<G::Setup>) -> Option<Result<G::Step, ParseError>> {
+pub fn parse_by_letter<G: Notation>(text: &str, header: &TableContext<G::Setup>) -> Option<Result<G::Step, ParseError>> {
     let (verb, at) = by_letter::<G::Verb>(text)?;
     Some(G::arguments(verb, &mut Tokens::after(text, at, verb.text().name), header))
 }
 
 /// The names of the verbs in a set, in the order of the book.
-pub fn names<V: Verbs>(kinds: Kinds) -> Vec<&'static str> {
+pub fn names<V: GameVerb>(kinds: VerbSet) -> Vec<&'static str> {
     kinds.verbs().map(|verb: V| verb.text().name).collect()
 }

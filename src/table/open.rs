@@ -4,7 +4,7 @@ use super::{Seat, Seats, count_of};
 
 /// The actor of a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum VerbActor {
     /// A player.
     Player,
     /// The table. Such a line has no actor.
@@ -19,7 +19,7 @@ pub enum Whose {
     Anyone,
 }
 
-impl Whose {
+impl VerbActor {
     /// Whether the verb can be done during another player's turn.
     pub const fn is_besides(self) -> bool {
         matches!(self, Self::Besides | Self::Anyone)
@@ -41,8 +41,8 @@ pub enum HiddenArguments {
 
 impl HiddenArguments {
     /// The default for verbs of this actor. Cards that anyone may show (TB-5) are in a hand.
-    pub const fn default_of(whose: Whose) -> Self {
-        if matches!(whose, Whose::Anyone) { Self::Counted } else { Self::None }
+    pub const fn default_of(whose: VerbActor) -> Self {
+        if matches!(whose, VerbActor::Anyone) { Self::Counted } else { Self::None }
     }
 }
 
@@ -54,7 +54,7 @@ pub struct VerbText {
     /// The letter that stands for the word in `play` and `record`.
     pub letter: Option<char>,
     /// The actor.
-    pub whose: Whose,
+    pub whose: VerbActor,
     /// The arguments, as help shows them (`N CARD`).
     pub form: &'static str,
     /// A description in one short sentence.
@@ -99,7 +99,7 @@ impl VerbText {
 }
 
 /// The verbs of a game, as [`verbs!`](crate::verbs) declares them, numbered from 0 in the order of the book.
-pub trait Verbs: Copy + Eq + Into<usize> + std::fmt::Debug + 'static {
+pub trait GameVerb: Copy + Eq + Into<usize> + std::fmt::Debug + 'static {
     /// All verbs, in the order of the book.
     const ALL: &'static [Self];
     /// The texts of each verb.
@@ -140,8 +140,8 @@ macro_rules! verbs {
 
         impl Verb {
             /// The set of this verb alone.
-            pub const fn only(self) -> $crate::table::Kinds {
-                $crate::table::Kinds::of(&[self as usize])
+            pub const fn only(self) -> $crate::table::VerbSet {
+                $crate::table::VerbSet::of(&[self as usize])
             }
         }
 
@@ -151,12 +151,12 @@ macro_rules! verbs {
             }
         }
 
-        impl $crate::table::Verbs for Verb {
+        impl $crate::table::GameVerb for Verb {
             const ALL: &'static [Self] = &[$(Self::$verb),+];
             const TEXTS: &'static [$crate::table::VerbText] = &[$($crate::table::VerbText {
                 name: $name,
                 letter: $crate::verbs!(@option $($letter)?),
-                whose: $crate::table::Whose::$whose,
+                whose: $crate::table::VerbActor::$whose,
                 form: $form,
                 about: $about,
                 from_hand: $crate::verbs!(@option $($hint)?),
@@ -175,14 +175,14 @@ macro_rules! verbs {
     (@option $value:literal) => { Some($value) };
     (@option) => { None };
     (@hides $whose:ident $hides:ident) => { $crate::table::HiddenArguments::$hides };
-    (@hides $whose:ident) => { $crate::table::HiddenArguments::default_of($crate::table::Whose::$whose) };
+    (@hides $whose:ident) => { $crate::table::HiddenArguments::default_of($crate::table::VerbActor::$whose) };
 }
 
 /// A set of verbs, by their index in the game's book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Kinds(u32);
+pub struct VerbSet(u32);
 
-impl Kinds {
+impl VerbSet {
     /// The empty set.
     pub const NONE: Self = Self(0);
     /// The largest number of verbs that a game may have.
@@ -210,7 +210,7 @@ impl Kinds {
     }
 
     /// The verbs in this set, in the order of the book.
-    pub fn verbs<V: Verbs>(self) -> impl Iterator<Item = V> {
+    pub fn verbs<V: GameVerb>(self) -> impl Iterator<Item = V> {
         V::ALL.iter().copied().filter(move |&verb| self.contains(verb))
     }
 
@@ -229,31 +229,31 @@ impl Kinds {
 
 /// The verbs open to each player and to the table. `expects` returns them, and `judge` checks them first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Open {
+pub struct OpenVerbs {
     /// The verbs open to the table.
-    pub table: Kinds,
-    players: [Kinds; Seat::MOST],
+    pub table: VerbSet,
+    players: [VerbSet; Seat::MOST],
 }
 
-impl Open {
+impl OpenVerbs {
     /// No open verbs.
-    pub const NOTHING: Self = Self { table: Kinds::NONE, players: [Kinds::NONE; Seat::MOST] };
+    pub const NOTHING: Self = Self { table: VerbSet::NONE, players: [VerbSet::NONE; Seat::MOST] };
 
     /// These verbs, open to `seat` only.
-    pub const fn one(seat: Seat, kinds: Kinds) -> Self {
+    pub const fn one(seat: Seat, kinds: VerbSet) -> Self {
         let mut open = Self::NOTHING;
         open.players[seat.index()] = kinds;
         open
     }
 
     /// These verbs, open to the table only.
-    pub const fn by_table(kinds: Kinds) -> Self {
+    pub const fn by_table(kinds: VerbSet) -> Self {
         Self { table: kinds, ..Self::NOTHING }
     }
 
     /// Also opens `kinds` to each of `seats`.
     #[must_use]
-    pub fn and(mut self, seats: Seats, kinds: Kinds) -> Self {
+    pub fn and(mut self, seats: Seats, kinds: VerbSet) -> Self {
         for seat in seats.iter() {
             self.players[seat.index()] = self.players[seat.index()].and(kinds);
         }
@@ -261,7 +261,7 @@ impl Open {
     }
 
     /// The verbs open to `actor`.
-    pub const fn to(&self, actor: Option<Seat>) -> Kinds {
+    pub const fn to(&self, actor: Option<Seat>) -> VerbSet {
         match actor {
             Some(seat) => self.players[seat.index()],
             None => self.table,

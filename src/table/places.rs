@@ -1,12 +1,13 @@
 //! Binds the fields of a part to those of a game's position: parses the text leniently into them, or writes them.
 
 use super::{
-    Apart, Book, CardsForm, Group, Holds, Laid, ParseError, Part, PlaceForm, Players, Said, Seat, Tokens, or_list, parse_number,
+    Book, CardGroup, CardsSpec, FieldKind, FieldSpec, FieldValue, Grouping, ParseError, PartFields, PartOwner, Players, Seat,
+    Tokens, or_list, parse_number,
 };
 use std::ops::{Deref, Range};
 
 /// Parses the cards of a field by the notation of a verb. Returns their codes, in the order in which they are written.
-pub type ReadCards<'a> = dyn Fn(&PlaceForm, &'static str, &mut Tokens<'_>) -> Result<Vec<String>, ParseError> + 'a;
+pub type ParseCardsFn<'a> = dyn Fn(&FieldSpec, &'static str, &mut Tokens<'_>) -> Result<Vec<String>, ParseError> + 'a;
 
 /// The name before the part of the table.
 pub const TABLE: &str = "table";
@@ -18,14 +19,14 @@ pub fn codes_of<C: ToString>(cards: impl IntoIterator<Item = C>) -> Vec<String> 
 
 /// Named cards, and the stated number of unnamed ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedCards<C> {
+pub struct PartialCards<C> {
     /// The named cards.
     pub named: Vec<C>,
     /// The number of unnamed cards, if it is stated.
     pub more: Option<u16>,
 }
 
-impl<C> NamedCards<C> {
+impl<C> PartialCards<C> {
     /// The number of cards, named and unnamed, as far as stated.
     pub fn len(&self) -> usize {
         self.named.len() + usize::from(self.more.unwrap_or_default())
@@ -39,7 +40,7 @@ impl<C> NamedCards<C> {
 
 /// The notation of a type of card in positions, and the canonical order of the cards.
 #[derive(Debug)]
-pub struct Code<C> {
+pub struct CardCodec<C> {
     /// Parses a code.
     pub read: fn(&str) -> Option<C>,
     /// Renders the code of a card.
@@ -48,33 +49,33 @@ pub struct Code<C> {
     pub sort: fn(&mut [C]),
 }
 
-impl<C: Ord + ToString> Code<C> {
+impl<C: Ord + ToString> CardCodec<C> {
     /// A notation that renders cards with `Display` and sorts them in ascending order.
     pub const fn of(read: fn(&str) -> Option<C>) -> Self {
         Self { read, write: C::to_string, sort: <[C]>::sort_unstable }
     }
 }
 
-impl<C> Code<C> {
+impl<C> CardCodec<C> {
     /// The cards of a group, in their order. Returns `None` if a code is invalid.
-    pub fn cards<T: FromIterator<C>>(&self, group: &Group) -> Option<T> {
+    pub fn cards<T: FromIterator<C>>(&self, group: &CardGroup) -> Option<T> {
         group.cards.iter().map(|code| (self.read)(code)).collect()
     }
 
     /// A group of these cards, in their order.
-    pub fn group<'a>(&self, cards: impl IntoIterator<Item = &'a C>, more: Option<u16>) -> Group
+    pub fn group<'a>(&self, cards: impl IntoIterator<Item = &'a C>, more: Option<u16>) -> CardGroup
     where
         C: 'a,
     {
-        Group { cards: cards.into_iter().map(self.write).collect(), more, gone: false }
+        CardGroup { cards: cards.into_iter().map(self.write).collect(), more, gone: false }
     }
 
     /// The named cards of a group, and the number of unnamed ones. Returns `None` if a code is invalid.
-    pub fn named(&self, group: &Group) -> Option<NamedCards<C>> {
-        Some(NamedCards { named: self.cards(group)?, more: group.more })
+    pub fn named(&self, group: &CardGroup) -> Option<PartialCards<C>> {
+        Some(PartialCards { named: self.cards(group)?, more: group.more })
     }
 
-    fn sorted(&self, group: &Group) -> Option<Vec<C>> {
+    fn sorted(&self, group: &CardGroup) -> Option<Vec<C>> {
         let mut cards: Vec<C> = self.cards(group)?;
         (self.sort)(&mut cards);
         Some(cards)
@@ -83,26 +84,26 @@ impl<C> Code<C> {
 
 /// A visitor of the fields of a part, in the order of the book: fills a struct from parsed values, or collects its values.
 #[derive(Debug)]
-pub struct Places<'a> {
+pub struct FieldBinder<'a> {
     text: &'a str,
-    forms: &'a [PlaceForm],
+    forms: &'a [FieldSpec],
     players: &'a Players,
     example: &'static str,
     /// The fields of the other kind of part. `other` is the name of one such part, and words for it.
-    others: &'a [PlaceForm],
+    others: &'a [FieldSpec],
     other: (&'a str, &'static str),
     is_read: bool,
     /// Whether the part belongs to a tally. There, a value without a keyword is recognised by its index, and a letter may stand for
     /// a count's keyword.
     is_tally: bool,
     /// The values by field, each with its byte range in the text.
-    said: Vec<Option<(Said, Range<usize>)>>,
+    said: Vec<Option<(FieldValue, Range<usize>)>>,
     next: usize,
     error: Option<ParseError>,
 }
 
-impl<'a> Places<'a> {
-    pub(super) fn nothing(book: &'static Book, part: Part, players: &'a Players) -> Self {
+impl<'a> FieldBinder<'a> {
+    pub(super) fn nothing(book: &'static Book, part: PartOwner, players: &'a Players) -> Self {
         let of = usize::from(part.is_none());
         let other = match part {
             Some(_) => (TABLE, "the part of the table"),
@@ -112,7 +113,7 @@ impl<'a> Places<'a> {
         Self { example: book.position[of], others, other, ..Self::of("", book.position_parts[of], players) }
     }
 
-    fn of(text: &'a str, forms: &'a [PlaceForm], players: &'a Players) -> Self {
+    fn of(text: &'a str, forms: &'a [FieldSpec], players: &'a Players) -> Self {
         let (said, other) = (vec![None; forms.len()], ("", ""));
         Self {
             text,
@@ -132,14 +133,14 @@ impl<'a> Places<'a> {
     pub(super) fn read(
         text: &'a str,
         book: &'static Book,
-        part: Part,
+        part: PartOwner,
         players: &'a Players,
-        cards: &ReadCards<'_>,
+        cards: &ParseCardsFn<'_>,
     ) -> Result<Self, ParseError> {
         Self { text, is_read: true, ..Self::nothing(book, part, players) }.pieces(cards)
     }
 
-    fn pieces(mut self, cards: &ReadCards<'_>) -> Result<Self, ParseError> {
+    fn pieces(mut self, cards: &ParseCardsFn<'_>) -> Result<Self, ParseError> {
         let mut at = 0;
         while let Some(start) = self.begin(at) {
             at = self.piece(start, cards)?;
@@ -150,20 +151,20 @@ impl<'a> Places<'a> {
     /// Parses a player's part of a tally. `says` binds the fields.
     pub fn read_tally(
         text: &str,
-        forms: &[PlaceForm],
-        cards: &ReadCards<'_>,
-        says: impl FnOnce(&mut Places<'_>),
+        forms: &[FieldSpec],
+        cards: &ParseCardsFn<'_>,
+        says: impl FnOnce(&mut FieldBinder<'_>),
     ) -> Result<(), ParseError> {
         let players = Players::default();
-        let mut say = Places { is_read: true, is_tally: true, ..Places::of(text, forms, &players) }.pieces(cards)?;
+        let mut say = FieldBinder { is_read: true, is_tally: true, ..FieldBinder::of(text, forms, &players) }.pieces(cards)?;
         says(&mut say);
         say.done(|_| None)
     }
 
     /// Renders a player's part of a tally. An absent field without a keyword becomes an empty piece.
-    pub fn write_tally(forms: &[PlaceForm], says: impl FnOnce(&mut Places<'_>)) -> String {
+    pub fn write_tally(forms: &[FieldSpec], says: impl FnOnce(&mut FieldBinder<'_>)) -> String {
         let players = Players::default();
-        let mut say = Places::of("", forms, &players);
+        let mut say = FieldBinder::of("", forms, &players);
         says(&mut say);
         let pieces = forms.iter().zip(say.said()).flat_map(|(form, said)| match said {
             Some(said) => form.write(&said),
@@ -174,7 +175,7 @@ impl<'a> Places<'a> {
     }
 
     /// Parses as much of a player's part of a tally as possible. Invalid pieces are returned unparsed.
-    pub fn as_far(text: &'a str, forms: &'a [PlaceForm], players: &'a Players, cards: &ReadCards<'_>) -> Laid {
+    pub fn as_far(text: &'a str, forms: &'a [FieldSpec], players: &'a Players, cards: &ParseCardsFn<'_>) -> PartFields {
         let (mut say, mut at, mut also) = (Self { is_tally: true, ..Self::of(text, forms, players) }, 0, Vec::new());
         while let Some(start) = say.begin(at) {
             at = say.piece(start, cards).unwrap_or_else(|_| {
@@ -183,7 +184,7 @@ impl<'a> Places<'a> {
                 end
             });
         }
-        Laid { said: say.said(), also: also.join("; ") }
+        PartFields { said: say.said(), also: also.join("; ") }
     }
 
     /// The byte offset of the next piece.
@@ -196,26 +197,30 @@ impl<'a> Places<'a> {
         self.text[at..].find(';').map_or(self.text.len(), |length| at + length)
     }
 
-    pub(super) fn done(self, lacks: impl Fn(&PlaceForm) -> Option<&'static str>) -> Result<(), ParseError> {
+    pub(super) fn done(self, lacks: impl Fn(&FieldSpec) -> Option<&'static str>) -> Result<(), ParseError> {
         let mut said = self.forms.iter().zip(&self.said).filter_map(|(form, said)| Some((form, said.as_ref()?)));
         let lacking = said.find_map(|(form, (_, place))| Some(self.wrong(place.clone(), lacks(form)?)));
         self.error.or(lacking).map_or(Ok(()), Err)
     }
 
-    pub(super) fn said(self) -> Vec<Option<Said>> {
+    pub(super) fn said(self) -> Vec<Option<FieldValue>> {
         self.said.into_iter().map(|said| said.map(|(said, _)| said)).collect()
     }
 
     /// Binds a count, a number, or the number of times of a flag. Zero is a stated value.
     pub fn count<N: Copy + TryFrom<i32> + Into<i32>>(&mut self, field: &mut Option<N>) -> &mut Self {
-        let read = |said: &Said| if let Said::Count(count) = *said { N::try_from(count).ok() } else { None };
-        self.place(field, read, |&count| Said::Count(count.into()))
+        let read = |said: &FieldValue| if let FieldValue::Count(count) = *said { N::try_from(count).ok() } else { None };
+        self.place(field, read, |&count| FieldValue::Count(count.into()))
     }
 
     /// Binds a flag: present or absent.
     pub fn mark(&mut self, field: &mut Option<()>) -> &mut Self {
         let mut is_so = field.map(|()| true);
-        self.place(&mut is_so, |said| if let Said::Mark(is_so) = *said { Some(is_so) } else { None }, |&is_so| Said::Mark(is_so));
+        self.place(
+            &mut is_so,
+            |said| if let FieldValue::Mark(is_so) = *said { Some(is_so) } else { None },
+            |&is_so| FieldValue::Mark(is_so),
+        );
         *field = is_so.filter(|is_so| *is_so).map(|_| ());
         self
     }
@@ -231,35 +236,39 @@ impl<'a> Places<'a> {
     /// Binds a player.
     pub fn name(&mut self, field: &mut Option<Seat>) -> &mut Self {
         let players = self.players;
-        let read = |said: &Said| if let Said::Name(name) = said { players.find(name).ok() } else { None };
-        self.place(field, read, |&seat| Said::Name(players.name(seat).to_owned()))
+        let read = |said: &FieldValue| if let FieldValue::Name(name) = said { players.find(name).ok() } else { None };
+        self.place(field, read, |&seat| FieldValue::Name(players.name(seat).to_owned()))
     }
 
     /// Binds players, in seat order if `sorted`. An empty list is a stated value.
     pub fn names<C: FromIterator<Seat> + Deref<Target = [Seat]>>(&mut self, field: &mut Option<C>, sorted: bool) -> &mut Self {
         let players = self.players;
-        let read = |said: &Said| {
-            let Said::Names(names) = said else { return None };
+        let read = |said: &FieldValue| {
+            let FieldValue::Names(names) = said else { return None };
             let mut seats: Vec<Seat> = names.iter().map(|name| players.find(name).ok()).collect::<Option<_>>()?;
             if sorted {
                 seats.sort_unstable();
             }
             Some(seats.into_iter().collect())
         };
-        self.place(field, read, |seats| Said::Names(seats.iter().map(|&seat| players.name(seat).to_owned()).collect()))
+        self.place(field, read, |seats| FieldValue::Names(seats.iter().map(|&seat| players.name(seat).to_owned()).collect()))
     }
 
     /// Binds unordered cards. An empty list is a stated value.
-    pub fn cards<T, C: FromIterator<T> + Deref<Target = [T]>>(&mut self, field: &mut Option<C>, code: &Code<T>) -> &mut Self {
-        let read = |said: &Said| Some(code.sorted(first(said)?)?.into_iter().collect());
-        self.place(field, read, |cards| Said::Cards(vec![code.group(cards.iter(), None)]))
+    pub fn cards<T, C: FromIterator<T> + Deref<Target = [T]>>(
+        &mut self,
+        field: &mut Option<C>,
+        code: &CardCodec<T>,
+    ) -> &mut Self {
+        let read = |said: &FieldValue| Some(code.sorted(first(said)?)?.into_iter().collect());
+        self.place(field, read, |cards| FieldValue::Cards(vec![code.group(cards.iter(), None)]))
     }
 
     /// Binds unordered cards; an empty list counts as absent.
     pub fn some_cards<T, C: Default + FromIterator<T> + Deref<Target = [T]>>(
         &mut self,
         field: &mut C,
-        code: &Code<T>,
+        code: &CardCodec<T>,
     ) -> &mut Self {
         let mut cards = Some(std::mem::take(field)).filter(|cards| !cards.is_empty());
         self.cards(&mut cards, code);
@@ -268,20 +277,22 @@ impl<'a> Places<'a> {
     }
 
     /// Binds unordered cards, and the number of unnamed ones.
-    pub fn cards_and_more<T>(&mut self, field: &mut Option<NamedCards<T>>, code: &Code<T>) -> &mut Self {
-        let read = |said: &Said| first(said).and_then(|group| Some(NamedCards { named: code.sorted(group)?, more: group.more }));
-        self.place(field, read, |cards| Said::Cards(vec![code.group(&cards.named, cards.more)]))
+    pub fn cards_and_more<T>(&mut self, field: &mut Option<PartialCards<T>>, code: &CardCodec<T>) -> &mut Self {
+        let read =
+            |said: &FieldValue| first(said).and_then(|group| Some(PartialCards { named: code.sorted(group)?, more: group.more }));
+        self.place(field, read, |cards| FieldValue::Cards(vec![code.group(&cards.named, cards.more)]))
     }
 
     /// Binds groups of cards, in their order.
     pub fn groups<T>(
         &mut self,
         field: &mut Option<Vec<T>>,
-        read: impl Fn(&Group) -> Option<T>,
-        group: impl Fn(&T) -> Group,
+        read: impl Fn(&CardGroup) -> Option<T>,
+        group: impl Fn(&T) -> CardGroup,
     ) -> &mut Self {
-        let read = |said: &Said| if let Said::Cards(groups) = said { groups.iter().map(read).collect() } else { None };
-        self.place(field, read, |each| Said::Cards(each.iter().map(group).collect()))
+        let read =
+            |said: &FieldValue| if let FieldValue::Cards(groups) = said { groups.iter().map(read).collect() } else { None };
+        self.place(field, read, |each| FieldValue::Cards(each.iter().map(group).collect()))
     }
 
     /// Reports `problem` for the field bound last, unless `is_so`.
@@ -296,8 +307,8 @@ impl<'a> Places<'a> {
     fn place<T>(
         &mut self,
         field: &mut Option<T>,
-        read: impl FnOnce(&Said) -> Option<T>,
-        said: impl FnOnce(&T) -> Said,
+        read: impl FnOnce(&FieldValue) -> Option<T>,
+        said: impl FnOnce(&T) -> FieldValue,
     ) -> &mut Self {
         let Some(place) = self.said.get_mut(self.next) else { return self };
         self.next += 1;
@@ -315,8 +326,8 @@ impl<'a> Places<'a> {
     }
 }
 
-fn first(said: &Said) -> Option<&Group> {
-    if let Said::Cards(groups) = said { groups.first() } else { None }
+fn first(said: &FieldValue) -> Option<&CardGroup> {
+    if let FieldValue::Cards(groups) = said { groups.first() } else { None }
 }
 
 /// The largest count that a position may state, more than any table has.
@@ -343,12 +354,12 @@ fn word_length(text: &str, word: &str) -> Option<usize> {
     Some(text.len() - left.len())
 }
 
-impl Places<'_> {
+impl FieldBinder<'_> {
     /// Parses the piece that begins at `at`, and returns the offset where the next piece can begin. A number ends its piece, and
     /// can follow its keyword at once, as `hand4`.
-    fn piece(&mut self, at: usize, cards: &ReadCards<'_>) -> Result<usize, ParseError> {
+    fn piece(&mut self, at: usize, cards: &ParseCardsFn<'_>) -> Result<usize, ParseError> {
         let mut end = self.end(at);
-        let length = |form: &PlaceForm| self.word_at(at, form);
+        let length = |form: &FieldSpec| self.word_at(at, form);
         let longest = self.forms.iter().filter_map(length).max();
         let mut word = longest.unwrap_or_default();
         let mut open: Vec<usize> =
@@ -366,13 +377,13 @@ impl Places<'_> {
         let is_over = word == 0 && open.iter().all(|&nth| self.said[nth].is_some() || self.forms[nth].typed);
         let value = rest[word..].trim();
         let first = value.split([' ', ',']).next().unwrap_or_default();
-        let is_count = |nth: &usize| matches!(self.forms[*nth].holds, Holds::Count | Holds::Number);
+        let is_count = |nth: &usize| matches!(self.forms[*nth].holds, FieldKind::Count | FieldKind::Number);
         let is_number = (parse_number::<i32>(first).is_some() || is_nothing(first)) && open.iter().any(is_count);
         if open.len() > 1 {
             open.retain(|nth| match self.forms[*nth].holds {
-                Holds::Count | Holds::Number => is_number,
-                Holds::Mark | Holds::Times => value.is_empty() || is_nothing(value),
-                Holds::Name | Holds::Names | Holds::Cards(_) => !value.is_empty() && !is_number,
+                FieldKind::Count | FieldKind::Number => is_number,
+                FieldKind::Mark | FieldKind::Times => value.is_empty() || is_nothing(value),
+                FieldKind::Name | FieldKind::Names | FieldKind::Cards(_) => !value.is_empty() && !is_number,
             });
         }
         let begin = at + word;
@@ -384,8 +395,11 @@ impl Places<'_> {
         for nth in open {
             match self.value(nth, &key, begin..end, cards) {
                 Ok((said, place)) => {
-                    let next =
-                        if matches!(self.forms[nth].holds, Holds::Count | Holds::Number | Holds::Mark) { place.end } else { end };
+                    let next = if matches!(self.forms[nth].holds, FieldKind::Count | FieldKind::Number | FieldKind::Mark) {
+                        place.end
+                    } else {
+                        end
+                    };
                     if self.add(nth, said, place) {
                         return Ok(next);
                     }
@@ -411,21 +425,23 @@ impl Places<'_> {
     }
 
     /// The length of a field's keyword at this offset. Returns `None` if the text has another word there.
-    fn word_at(&self, at: usize, form: &PlaceForm) -> Option<usize> {
+    fn word_at(&self, at: usize, form: &FieldSpec) -> Option<usize> {
         let rest = &self.text[at..self.end(at)];
         let other = form.other.and_then(|other| word_length(rest, other));
-        let letter = form.word.get(..1).filter(|_| self.is_tally && matches!(form.holds, Holds::Count));
+        let letter = form.word.get(..1).filter(|_| self.is_tally && matches!(form.holds, FieldKind::Count));
         word_length(rest, form.word).max(other).max(letter.and_then(|letter| word_length(rest, letter)))
     }
 
     /// Merges a parsed piece into its field. Returns false if the field already has another value.
-    fn add(&mut self, nth: usize, said: Said, place: Range<usize>) -> bool {
+    fn add(&mut self, nth: usize, said: FieldValue, place: Range<usize>) -> bool {
         match (self.said[nth].as_mut().map(|(before, _)| before), said) {
             (None, said) => self.said[nth] = Some((said, place)),
-            (Some(Said::Names(names)), Said::Names(more)) => names.extend(more),
-            (Some(Said::Count(times)), Said::Count(more)) if matches!(self.forms[nth].holds, Holds::Times) => *times += more,
-            (Some(Said::Cards(groups)), Said::Cards(more))
-                if matches!(self.forms[nth].holds, Holds::Cards(CardsForm { apart: Apart::Pieces, .. })) =>
+            (Some(FieldValue::Names(names)), FieldValue::Names(more)) => names.extend(more),
+            (Some(FieldValue::Count(times)), FieldValue::Count(more)) if matches!(self.forms[nth].holds, FieldKind::Times) => {
+                *times += more
+            }
+            (Some(FieldValue::Cards(groups)), FieldValue::Cards(more))
+                if matches!(self.forms[nth].holds, FieldKind::Cards(CardsSpec { apart: Grouping::Pieces, .. })) =>
             {
                 groups.iter_mut().zip(more).for_each(|(group, more)| group.cards.extend(more.cards));
             }
@@ -439,49 +455,49 @@ impl Places<'_> {
         nth: usize,
         key: &Range<usize>,
         rest: Range<usize>,
-        cards: &ReadCards<'_>,
-    ) -> Result<(Said, Range<usize>), ParseError> {
+        cards: &ParseCardsFn<'_>,
+    ) -> Result<(FieldValue, Range<usize>), ParseError> {
         let (form, word) = (&self.forms[nth], &self.text[key.clone()]);
         let mut tokens = Tokens::after(&self.text[..rest.end], rest.start, word);
         let place = super::trimmed(self.text, rest.clone());
         let said = match form.holds {
-            Holds::Mark => match tokens.next().filter(|(word, _)| is_nothing(word)) {
-                Some((_, place)) => return Ok((Said::Mark(false), key.start..place.end)),
-                None => return Ok((Said::Mark(true), key.clone())),
+            FieldKind::Mark => match tokens.next().filter(|(word, _)| is_nothing(word)) {
+                Some((_, place)) => return Ok((FieldValue::Mark(false), key.start..place.end)),
+                None => return Ok((FieldValue::Mark(true), key.clone())),
             },
-            Holds::Times if is_nothing(&self.text[place.clone()]) => Said::Count(0),
-            Holds::Names if is_nothing(&self.text[place.clone()]) => Said::Names(Vec::new()),
-            Holds::Count
+            FieldKind::Times if is_nothing(&self.text[place.clone()]) => FieldValue::Count(0),
+            FieldKind::Names if is_nothing(&self.text[place.clone()]) => FieldValue::Names(Vec::new()),
+            FieldKind::Count
                 if form.or_one
                     && tokens.clone().next().is_none_or(|(next, _)| next == "," || next.starts_with(char::is_alphabetic)) =>
             {
-                return Ok((Said::Count(1), key.clone()));
+                return Ok((FieldValue::Count(1), key.clone()));
             }
-            Holds::Count | Holds::Number => {
+            FieldKind::Count | FieldKind::Number => {
                 let missing = || self.wrong(key.end..key.end, format!("a number is missing after `{word}`"));
                 let (text, place) = tokens.next().ok_or_else(missing)?;
                 let bare = text.trim_end_matches(',');
                 let place = place.start..place.start + bare.len();
-                if is_nothing(bare) && matches!(form.holds, Holds::Count) {
-                    return Ok((Said::Count(0), place));
+                if is_nothing(bare) && matches!(form.holds, FieldKind::Count) {
+                    return Ok((FieldValue::Count(0), place));
                 }
                 let count = parse_number(bare).filter(|count: &i32| count.unsigned_abs() <= MOST && (form.signed || *count >= 0));
                 let count = count.ok_or_else(|| self.wrong(place.clone(), format!("`{bare}` is no number of these")))?;
-                if matches!(form.holds, Holds::Number) && count < 1 {
+                if matches!(form.holds, FieldKind::Number) && count < 1 {
                     return Err(self.wrong(key.clone(), "these are counted from 1"));
                 }
-                return Ok((Said::Count(count), place));
+                return Ok((FieldValue::Count(count), place));
             }
-            Holds::Times => {
+            FieldKind::Times => {
                 tokens.done()?;
-                Said::Count(1)
+                FieldValue::Count(1)
             }
-            Holds::Name => Said::Name(self.player(key, &place)?),
-            Holds::Names => Said::Names(vec![self.player(key, &place)?]),
-            Holds::Cards(_) if place.is_empty() => {
+            FieldKind::Name => FieldValue::Name(self.player(key, &place)?),
+            FieldKind::Names => FieldValue::Names(vec![self.player(key, &place)?]),
+            FieldKind::Cards(_) if place.is_empty() => {
                 return Err(self.wrong(key.end..key.end, format!("no cards are named after `{word}`")));
             }
-            Holds::Cards(of) => Said::Cards(self.groups_of(form, of, &place, cards)?),
+            FieldKind::Cards(of) => FieldValue::Cards(self.groups_of(form, of, &place, cards)?),
         };
         Ok((said, place))
     }
@@ -498,11 +514,11 @@ impl Places<'_> {
 
     fn groups_of(
         &self,
-        form: &PlaceForm,
-        of: CardsForm,
+        form: &FieldSpec,
+        of: CardsSpec,
         place: &Range<usize>,
-        cards: &ReadCards<'_>,
-    ) -> Result<Vec<Group>, ParseError> {
+        cards: &ParseCardsFn<'_>,
+    ) -> Result<Vec<CardGroup>, ParseError> {
         let text = &self.text[place.clone()];
         let starts = text.split('|').scan(place.start, |at, part| {
             let range = *at..*at + part.len();
@@ -511,17 +527,17 @@ impl Places<'_> {
         });
         let read = |(nth, place): (usize, Range<usize>)| self.group(form, of, nth, place, cards);
         match of.apart {
-            Apart::No | Apart::Pieces if text.contains('|') => {
+            Grouping::No | Grouping::Pieces if text.contains('|') => {
                 Err(self.wrong(place.clone(), "`|` stands between places, and this is one"))
             }
-            Apart::No | Apart::Pieces => Ok(vec![read((0, place.clone()))?]),
-            Apart::Groups(_) => {
-                let mut groups: Vec<Group> = starts.enumerate().map(read).collect::<Result<_, _>>()?;
-                groups.retain(|group| *group != Group::default());
+            Grouping::No | Grouping::Pieces => Ok(vec![read((0, place.clone()))?]),
+            Grouping::Groups(_) => {
+                let mut groups: Vec<CardGroup> = starts.enumerate().map(read).collect::<Result<_, _>>()?;
+                groups.retain(|group| *group != CardGroup::default());
                 Ok(groups)
             }
-            Apart::Beside(each, _, first) => self.beside(form, of, (each, first), place, cards),
-            Apart::Fixed(..) => {
+            Grouping::Beside(each, _, first) => self.beside(form, of, (each, first), place, cards),
+            Grouping::Fixed(..) => {
                 let groups = starts.clone().enumerate().map(read).collect::<Result<Vec<_>, _>>();
                 match groups {
                     // The cards of the second side may follow without a `|`.
@@ -542,16 +558,16 @@ impl Places<'_> {
 
     fn group(
         &self,
-        form: &PlaceForm,
-        of: CardsForm,
+        form: &FieldSpec,
+        of: CardsSpec,
         nth: usize,
         place: Range<usize>,
-        cards: &ReadCards<'_>,
-    ) -> Result<Group, ParseError> {
-        let mut group = Group::default();
+        cards: &ParseCardsFn<'_>,
+    ) -> Result<CardGroup, ParseError> {
+        let mut group = CardGroup::default();
         let mut tokens = Tokens::after(&self.text[..place.end], place.start, form.word);
-        let is_always = form.always || !matches!(of.apart, Apart::Fixed(..));
-        if let (Apart::Fixed(each, _), Some(_), true) = (of.apart, of.gone, place.is_empty()) {
+        let is_always = form.always || !matches!(of.apart, Grouping::Fixed(..));
+        if let (Grouping::Fixed(each, _), Some(_), true) = (of.apart, of.gone, place.is_empty()) {
             return Err(self.wrong(place, format!("nothing is said of this {each}: `-` if nothing lies there")));
         }
         if let Some((gone, _)) = of.gone {
@@ -589,13 +605,13 @@ impl Places<'_> {
     /// Parses groups that each begin with a card of the verb `first`, as `3+crow 1 -+squirrel 2`.
     fn beside(
         &self,
-        form: &PlaceForm,
-        of: CardsForm,
+        form: &FieldSpec,
+        of: CardsSpec,
         (each, first): (&str, &'static str),
         place: &Range<usize>,
-        cards: &ReadCards<'_>,
-    ) -> Result<Vec<Group>, ParseError> {
-        let mut groups: Vec<Group> = Vec::new();
+        cards: &ParseCardsFn<'_>,
+    ) -> Result<Vec<CardGroup>, ParseError> {
+        let mut groups: Vec<CardGroup> = Vec::new();
         let ends = |char: char| char.is_whitespace() || matches!(char, ',' | '|' | '+');
         let mut at = place.start;
         while let Some(skipped) = self.text[at..place.end].find(|char| !ends(char)) {
@@ -607,7 +623,7 @@ impl Places<'_> {
             let opens = if is_nothing(word) { Ok(Vec::new()) } else { read(first) };
             match (opens, groups.last_mut()) {
                 (Ok(_), _) if is_beside => return Err(self.wrong(start..at, format!("`{word}` can't lie beside a {each}"))),
-                (Ok(opens), _) => groups.push(Group { gone: opens.is_empty(), cards: opens, more: None }),
+                (Ok(opens), _) => groups.push(CardGroup { gone: opens.is_empty(), cards: opens, more: None }),
                 (Err(_), Some(group)) => group.cards.extend(read(of.like.first().copied().unwrap_or_default())?),
                 (Err(wrong), None) => return Err(wrong),
             }

@@ -1,30 +1,33 @@
 //! Positions: the table as stated, without the moves that led there. A position has a part for each player and one for the table,
 //! each with pieces separated by `;`: `Ada: 12; flush 1; hand 2`.
 
-use super::{ActOf, Clause, Game, Header, ParseError, PlaceForm, Places, Players, ReadCards, Said, Seat, layout::write_places};
+use super::{
+    ActOf, ClauseId, FieldBinder, FieldSpec, FieldValue, Game, ParseCardsFn, ParseError, Players, Seat, TableContext,
+    layout::write_places,
+};
 use std::{convert::Infallible, fmt::Debug};
 
 /// The owner of a part of a position: a player, or the table (`None`).
-pub type Part = Option<Seat>;
+pub type PartOwner = Option<Seat>;
 
 /// One `T` for each part of a position, such as its text without the name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Parted<T> {
+pub struct PerPart<T> {
     /// The players' parts, in seat order.
     pub players: Vec<T>,
     /// The table's part, if there is one.
     pub table: Option<T>,
 }
 
-impl<T> Parted<T> {
+impl<T> PerPart<T> {
     /// The parts that exist, the table's last.
-    pub fn iter(&self) -> impl Iterator<Item = (Part, &T)> {
+    pub fn iter(&self) -> impl Iterator<Item = (PartOwner, &T)> {
         let players = Seat::all(self.players.len()).map(Some).zip(&self.players);
         players.chain(self.table.iter().map(|text| (None, text)))
     }
 
     /// The part of this owner. Returns `None` if there is none.
-    pub fn get(&self, part: Part) -> Option<&T> {
+    pub fn get(&self, part: PartOwner) -> Option<&T> {
         match part {
             Some(seat) => self.players.get(seat.index()),
             None => self.table.as_ref(),
@@ -36,21 +39,21 @@ impl<T> Parted<T> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
     /// The part that lacks a piece. `None` if the stated parts contradict a clause.
-    pub part: Option<Part>,
+    pub part: Option<PartOwner>,
     /// The clause that makes the position impossible.
-    pub clause: Clause,
+    pub clause: ClauseId,
     /// The reason in words.
     pub text: String,
 }
 
 impl PositionError {
     /// The error of a position that contradicts a clause.
-    pub fn new(clause: Clause, text: impl Into<String>) -> Self {
+    pub fn new(clause: ClauseId, text: impl Into<String>) -> Self {
         Self { part: None, clause, text: text.into() }
     }
 
     /// The error of an unstated piece that can't be worked out (TB-2). `piece` is its notation, or begins with `the` or `what`.
-    pub fn missing(part: Part, piece: &str, players: &Players) -> Self {
+    pub fn missing(part: PartOwner, piece: &str, players: &Players) -> Self {
         let whose = part.map_or_else(|| "the part of the table".to_owned(), |seat| format!("{}'s part", players.name(seat)));
         let text = if piece.starts_with("the ") || piece.starts_with("what ") {
             format!("{whose} doesn't say {piece}")
@@ -59,7 +62,7 @@ impl PositionError {
             let none = if piece.ends_with("+N") { format!(" (`{keyword} -` if there are none)") } else { String::new() };
             format!("`{piece}` is missing in {whose}{none}, and can't be worked out from the rest")
         };
-        Self { part: Some(part), clause: Clause::table(2), text }
+        Self { part: Some(part), clause: ClauseId::table(2), text }
     }
 }
 
@@ -110,7 +113,7 @@ impl<G: Game> UsualTable<G> {
 #[derive(Clone, Debug)]
 pub struct Unknown<P> {
     /// The part that would state the piece.
-    pub part: Part,
+    pub part: PartOwner,
     /// The keyword. For the first piece of a part, its noun (`birds`).
     pub piece: &'static str,
     /// The values other than the usual one, the likeliest first.
@@ -156,31 +159,31 @@ pub fn other_counts(usual: u32, most: u32, boundary: Option<u32>) -> Vec<u32> {
 }
 
 /// A position of the game `G`: the stated fields of a table, the others open.
-pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync + Debug + Sized {
+pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync + Debug + Sized {
     /// Whether the game accepts positions.
     const TAKEN: bool = true;
 
     /// Parses the parts, knowing only the head, by [`read`](Self::read) on an empty position. Other fields stay unstated.
-    fn parse(parts: &Parted<&str>, header: &Header<G::Setup>) -> Result<Self, (Part, ParseError)>;
+    fn parse(parts: &PerPart<&str>, header: &TableContext<G::Setup>) -> Result<Self, (PartOwner, ParseError)>;
 
     /// Binds the fields of a part, in the order of the book, for reading or writing.
-    fn says(&mut self, _part: Part, _say: &mut Places<'_>) {}
+    fn says(&mut self, _part: PartOwner, _say: &mut FieldBinder<'_>) {}
 
     /// The reason why a table with this setup doesn't have a field. Returns `None` if the table has the field.
-    fn lacks(_place: &PlaceForm, _setup: &G::Setup) -> Option<&'static str> {
+    fn lacks(_place: &FieldSpec, _setup: &G::Setup) -> Option<&'static str> {
         None
     }
 
     /// Parses the parts into this position. `cards` parses the cards of a field.
     fn read(
         mut self,
-        parts: &Parted<&str>,
-        header: &Header<G::Setup>,
-        cards: &ReadCards<'_>,
-    ) -> Result<Self, (Part, ParseError)> {
+        parts: &PerPart<&str>,
+        header: &TableContext<G::Setup>,
+        cards: &ParseCardsFn<'_>,
+    ) -> Result<Self, (PartOwner, ParseError)> {
         for part in header.players.seats().map(Some).chain([None]) {
             let Some(text) = parts.get(part) else { continue };
-            let read = Places::read(text, G::book(), part, &header.players, cards).and_then(|mut say| {
+            let read = FieldBinder::read(text, G::book(), part, &header.players, cards).and_then(|mut say| {
                 self.says(part, &mut say);
                 say.done(|place| Self::lacks(place, &header.setup))
             });
@@ -190,21 +193,21 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     }
 
     /// The values of the fields of each part.
-    fn said(&self, players: &Players) -> Parted<Vec<Option<Said>>> {
+    fn said(&self, players: &Players) -> PerPart<Vec<Option<FieldValue>>> {
         let said = |part| {
-            let mut say = Places::nothing(G::book(), part, players);
+            let mut say = FieldBinder::nothing(G::book(), part, players);
             self.clone().says(part, &mut say);
             say.said()
         };
-        Parted { players: players.seats().map(|seat| said(Some(seat))).collect(), table: Some(said(None)) }
+        PerPart { players: players.seats().map(|seat| said(Some(seat))).collect(), table: Some(said(None)) }
     }
 
     /// Renders the position canonically, without names before the parts.
-    fn write(&self, players: &Players) -> Parted<String> {
+    fn write(&self, players: &Players) -> PerPart<String> {
         let [player, table] = G::book().position_parts;
         let said = self.said(players);
         let of_table = said.table.map(|said| write_places(table, &said)).filter(|text| !text.is_empty());
-        Parted { players: said.players.iter().map(|said| write_places(player, said)).collect(), table: of_table }
+        PerPart { players: said.players.iter().map(|said| write_places(player, said)).collect(), table: of_table }
     }
 
     /// The game state of this position. `before` supplies the table and the earlier rounds, but no knowledge of hands or of acts
@@ -256,10 +259,10 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoPosition(Infallible);
 
-impl<G: Game<Position = Self>> Positioned<G> for NoPosition {
+impl<G: Game<Position = Self>> GamePosition<G> for NoPosition {
     const TAKEN: bool = false;
 
-    fn parse(_parts: &Parted<&str>, _header: &Header<G::Setup>) -> Result<Self, (Part, ParseError)> {
+    fn parse(_parts: &PerPart<&str>, _header: &TableContext<G::Setup>) -> Result<Self, (PartOwner, ParseError)> {
         let problem = format!("{} can't be taken up in the middle", G::book().short_title());
         Err((Some(Seat::new(0)), ParseError::new(0..0, problem, "the moves from the start of the round")))
     }

@@ -1,6 +1,6 @@
 //! The rounds of a game: the current one, the past ones, and the points carried from unrecorded ones.
 
-use super::{Clause, Players, Points, PositionError, RoundSheet, Seat, Seats, signed};
+use super::{ClauseId, Players, Points, PositionError, RoundSheet, Seat, Seats, signed};
 use std::{array, mem, ops::Add};
 
 /// The rounds of a game of at most `N` players. `R` holds what scores in a round, `P` a player's points.
@@ -76,7 +76,7 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
         word: &str,
         players: &Players,
     ) -> Result<(), PositionError> {
-        let error = |text: String| Err(PositionError::new(Clause::table(8), text));
+        let error = |text: String| Err(PositionError::new(ClauseId::table(8), text));
         if number.is_some_and(|number| number != self.number) {
             return error(format!("by the lines before it this is {word} {}", self.number));
         }

@@ -1,7 +1,7 @@
 //! Table rules and `[deck]` of a log: values checked against the book, before a game converts them to its own types.
 
 use super::{
-    Book, Clause, TableRule, Values, or_list, parse_number,
+    AllowedValues, Book, ClauseId, TableRule, or_list, parse_number,
     tokens::{did_you_mean, with_expected},
 };
 use std::fmt;
@@ -39,7 +39,7 @@ impl fmt::Display for RuleValue {
 
 /// The value of a key of a log's `[deck]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DeckEntry {
+pub enum DeckValue {
     /// A word.
     Word(String),
     /// A whole number.
@@ -60,7 +60,7 @@ pub struct SetupError {
     /// The allowed values in words.
     pub expected: String,
     /// The clause that requires the allowed values, if there is one.
-    pub clause: Option<Clause>,
+    pub clause: Option<ClauseId>,
 }
 
 impl SetupError {
@@ -69,7 +69,7 @@ impl SetupError {
         key: impl Into<String>,
         problem: impl Into<String>,
         expected: impl Into<String>,
-        clause: impl Into<Option<Clause>>,
+        clause: impl Into<Option<ClauseId>>,
     ) -> Self {
         Self { key: key.into(), problem: problem.into(), expected: expected.into(), clause: clause.into() }
     }
@@ -89,11 +89,11 @@ impl std::error::Error for SetupError {}
 
 /// The table rules in force, as a number for each rule of the book: a whole number, the index of a word, or 0 and 1 for a flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RuleValues {
+pub struct RuleSettings {
     values: [u16; Self::MOST],
 }
 
-impl RuleValues {
+impl RuleSettings {
     /// The largest number of table rules that a game may have.
     pub const MOST: usize = 12;
 
@@ -171,7 +171,7 @@ impl RuleValues {
                 (rule, number, Self { values })
             };
             let all = match rule.values {
-                Values::Whole { least, most, .. } => (least..=most).collect(),
+                AllowedValues::Whole { least, most, .. } => (least..=most).collect(),
                 _ => rule.values.all().unwrap_or_default(),
             };
             all.into_iter().filter(move |&number| number != self.values[index]).map(other)
@@ -189,7 +189,7 @@ impl RuleValues {
     }
 }
 
-impl Values {
+impl AllowedValues {
     /// The number of the default value.
     pub fn default(&self) -> u16 {
         match self {
@@ -235,7 +235,7 @@ impl Values {
     }
 }
 
-impl fmt::Display for Values {
+impl fmt::Display for AllowedValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Word(words) => f.write_str(&or_list(*words)),

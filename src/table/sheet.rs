@@ -1,7 +1,7 @@
 //! Score sheets: the points of each player, item by item.
 
 use super::{
-    Book, Clause, Game, Players, Seat, Seats, and_list, capitalized,
+    Book, ClauseId, Game, Players, Seat, Seats, and_list, capitalized,
     escape::{clean, clean_all},
     signed,
 };
@@ -105,7 +105,7 @@ pub struct Item {
     /// The points.
     pub points: Points,
     /// The clause that awards the points.
-    pub clause: Clause,
+    pub clause: ClauseId,
     /// The figures behind the points. Every item of a game uses the same names, in column order.
     pub details: Vec<(&'static str, Detail)>,
     /// The figures as a sentence.
@@ -302,7 +302,7 @@ impl Sheet {
 }
 
 /// A game whose score can be counted at any moment.
-pub trait Scored: Game {
+pub trait Scoring: Game {
     /// The score as the game stands.
     fn score(&self, players: &Players) -> Sheet;
 

@@ -1,24 +1,24 @@
 //! Tallies: rounds counted on the table, without their moves.
 
-use super::{Book, Game, Header, ParseError, Places, Players, ReadCards, Seat, Seats, Totals, and_list};
+use super::{BareTotals, Book, FieldBinder, Game, ParseCardsFn, ParseError, Players, Seat, Seats, TableContext, and_list};
 use std::fmt::Display;
 
 /// A game whose rounds can be counted on the table.
-pub trait Tallied: Game {
+pub trait Tallying: Game {
     /// Parses a round counted on the table: a text for each player in seat order, without the name; empty for a player with
     /// nothing.
-    fn parse_tally(texts: &[&str], header: &Header<Self::Setup>) -> Result<Self::Tally, (Seat, ParseError)>;
+    fn parse_tally(texts: &[&str], header: &TableContext<Self::Setup>) -> Result<Self::Tally, (Seat, ParseError)>;
 
     /// Renders one player's part of a tally canonically, without the name.
     fn write_tally(tally: &Self::Tally, seat: Seat) -> String;
 
     /// The bare totals of a tally, and who has left. `None` if the game only counts items, which a bare total excludes.
-    fn totals(_tally: &Self::Tally) -> Option<&Totals> {
+    fn totals(_tally: &Self::Tally) -> Option<&BareTotals> {
         None
     }
 
     /// The bare totals of a tally, mutably.
-    fn totals_mut(_tally: &mut Self::Tally) -> Option<&mut Totals> {
+    fn totals_mut(_tally: &mut Self::Tally) -> Option<&mut BareTotals> {
         None
     }
 
@@ -66,20 +66,20 @@ pub fn explain_uncounted(uncounted: impl Iterator<Item: Display>, seat: Seat, pl
 pub fn read_parts<T: Default>(
     texts: &[&str],
     book: &Book,
-    cards: &ReadCards<'_>,
-    says: impl Fn(&mut T, &mut Places<'_>),
+    cards: &ParseCardsFn<'_>,
+    says: impl Fn(&mut T, &mut FieldBinder<'_>),
 ) -> Result<Vec<T>, (Seat, ParseError)> {
     read_each(texts, |text| {
         let mut part = T::default();
-        Places::read_tally(text, book.tally_parts, cards, |say| says(&mut part, say))
+        FieldBinder::read_tally(text, book.tally_parts, cards, |say| says(&mut part, say))
             .map_err(|error| error.expecting(format!("{}, as {}", book.counted, book.tally)))?;
         Ok(part)
     })
 }
 
 /// Renders one player's part of a tally. `says` binds the book's fields of the part.
-pub fn write_part<T: Clone>(part: Option<&T>, book: &Book, says: impl Fn(&mut T, &mut Places<'_>)) -> String {
-    part.map(|part| Places::write_tally(book.tally_parts, |say| says(&mut part.clone(), say))).unwrap_or_default()
+pub fn write_part<T: Clone>(part: Option<&T>, book: &Book, says: impl Fn(&mut T, &mut FieldBinder<'_>)) -> String {
+    part.map(|part| FieldBinder::write_tally(book.tally_parts, |say| says(&mut part.clone(), say))).unwrap_or_default()
 }
 
 /// Parses each player's text of a tally.

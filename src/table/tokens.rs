@@ -9,11 +9,11 @@ use std::{
 /// The error of a text that could not be parsed: the range, the problem, and what was expected. Boxed to keep results small on the
 /// usual path, where parsing succeeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseError(Box<ParseFailure>);
+pub struct ParseError(Box<ParseErrorParts>);
 
 /// The parts of a [`ParseError`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseFailure {
+pub struct ParseErrorParts {
     /// The byte range of the wrong part, within the given text.
     pub range: Range<usize>,
     /// The problem in words.
@@ -28,7 +28,7 @@ impl ParseError {
     /// An error at `range` with its `problem`. `expected` describes accepted input.
     #[cold]
     pub fn new(range: Range<usize>, problem: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self(Box::new(ParseFailure { range, problem: problem.into(), expected: expected.into(), options: Vec::new() }))
+        Self(Box::new(ParseErrorParts { range, problem: problem.into(), expected: expected.into(), options: Vec::new() }))
     }
 
     /// Moves the range by the offset of the text within a longer one.
@@ -81,15 +81,15 @@ impl ParseError {
     }
 
     /// The parts of the error.
-    pub fn into_parts(self) -> ParseFailure {
+    pub fn into_parts(self) -> ParseErrorParts {
         *self.0
     }
 }
 
 impl Deref for ParseError {
-    type Target = ParseFailure;
+    type Target = ParseErrorParts;
 
-    fn deref(&self) -> &ParseFailure {
+    fn deref(&self) -> &ParseErrorParts {
         &self.0
     }
 }
@@ -113,14 +113,14 @@ impl std::error::Error for ParseError {}
 
 /// The noun and notation of a kind of argument, for errors.
 #[derive(Clone, Copy, Debug)]
-pub struct Term {
+pub struct ArgumentTerm {
     /// The singular noun: `bird`.
     pub noun: &'static str,
-    /// The notation of the argument, for [`ParseFailure::expected`]: `a bird and its value, as BL6`.
+    /// The notation of the argument, for [`ParseErrorParts::expected`]: `a bird and its value, as BL6`.
     pub form: &'static str,
 }
 
-impl Term {
+impl ArgumentTerm {
     /// The error for a `word` that is not such an argument.
     #[cold]
     pub fn unknown(self, word: &str, place: Range<usize>) -> ParseError {
@@ -279,7 +279,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Parses the next word with `read`.
-    pub fn one<T>(&mut self, term: Term, read: impl FnOnce(&str) -> Option<T>) -> Result<T, ParseError> {
+    pub fn one<T>(&mut self, term: ArgumentTerm, read: impl FnOnce(&str) -> Option<T>) -> Result<T, ParseError> {
         match self.next_argument() {
             Some((word, place)) => read(word).ok_or_else(|| term.unknown(word, place)),
             None => Err(self.missing(&format!("{} {}", article(term.noun), term.noun), term.form)),
@@ -287,7 +287,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Parses every remaining word with `read`. There may be none.
-    pub fn each<T, C: FromIterator<T>>(&mut self, term: Term, read: impl Fn(&str) -> Option<T>) -> Result<C, ParseError> {
+    pub fn each<T, C: FromIterator<T>>(&mut self, term: ArgumentTerm, read: impl Fn(&str) -> Option<T>) -> Result<C, ParseError> {
         let words = std::iter::from_fn(|| self.next_argument());
         words.map(|(word, place)| read(word).ok_or_else(|| term.unknown(word, place))).collect()
     }

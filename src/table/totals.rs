@@ -1,6 +1,6 @@
 //! Bare totals, and the players who have left the table, for logs that keep scores only.
 
-use super::{Book, ParseError, PlaceForm, Places, Players, Seat, Seats, Sheet};
+use super::{Book, FieldBinder, FieldSpec, ParseError, Players, Seat, Seats, Sheet};
 
 /// The points of a round without items: `= 30; pairs 2`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -13,7 +13,7 @@ pub struct BareTotal {
 
 /// The content of a round's tally apart from the items.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Totals {
+pub struct BareTotals {
     /// The players with a bare total for the round, in seat order.
     pub points: Vec<(Seat, BareTotal)>,
     /// The players who had left before the round.
@@ -22,7 +22,7 @@ pub struct Totals {
     pub leaving: Seats,
 }
 
-impl Totals {
+impl BareTotals {
     /// The points of a player's bare total. Returns `None` if the player has none.
     pub fn of(&self, seat: Seat) -> Option<i32> {
         self.bare(seat).map(|bare| bare.points)
@@ -48,17 +48,17 @@ impl BareTotal {
     fn parse_pieces(text: &str, book: &Book) -> Result<Self, ParseError> {
         let mut total = Self { points: 0, tie_break: vec![None; book.tie_break.len()] };
         let expected = || format!("`=` and a whole number, as {}", example(book, 23));
-        let read = Places::read_tally(text, &Self::forms(book), &|_, _, _| Ok(Vec::new()), |say| total.says(say));
+        let read = FieldBinder::read_tally(text, &Self::forms(book), &|_, _, _| Ok(Vec::new()), |say| total.says(say));
         read.map(|()| total).map_err(|error| error.expecting(expected()))
     }
 
     /// The fields of a bare total: the points, and the counts that break a tie.
-    pub fn forms(book: &Book) -> Vec<PlaceForm> {
-        let points = PlaceForm::signed("the total alone", "=").always();
+    pub fn forms(book: &Book) -> Vec<FieldSpec> {
+        let points = FieldSpec::signed("the total alone", "=").always();
         std::iter::once(points).chain(book.tie_break.iter().copied()).collect()
     }
 
-    fn says(&mut self, say: &mut Places<'_>) {
+    fn says(&mut self, say: &mut FieldBinder<'_>) {
         let mut points = Some(self.points);
         say.count(&mut points);
         self.points = points.unwrap_or_default();
@@ -69,7 +69,7 @@ impl BareTotal {
 
     /// Renders the total canonically.
     pub fn to_text(&self, book: &Book) -> String {
-        Places::write_tally(&Self::forms(book), |say| self.clone().says(say))
+        FieldBinder::write_tally(&Self::forms(book), |say| self.clone().says(say))
     }
 
     /// The tie-break count with this index in the book. Returns `None` if it isn't recorded.

@@ -1,8 +1,8 @@
 //! The visible table: zones for people, the public state for scripts, and the known locations of a card.
 
 use super::{
-    Account, Apply, Game, Header, Indexed, Judge, Notation, Players, Progress, Scored, Seat, Seats, Verbs, Zones, and_list,
-    known_in,
+    Account, Apply, Game, GameVerb, IndexedCard, Judge, Notation, Players, Progress, Scoring, Seat, Seats, TableContext, Zones,
+    and_list, known_in,
 };
 use serde_json::{Value, json};
 use std::{fmt::Display, iter::repeat_n};
@@ -13,11 +13,11 @@ pub enum Location {
     /// A player's hand.
     Hand(Seat),
     /// Something owned by a player, with a number if there are several: `in Ada's bird 2`.
-    Of(Seat, &'static str, Option<u8>),
+    Owned(Seat, &'static str, Option<u8>),
     /// Out of the game, removed by a player: `spent by Ada`.
-    By(&'static str, Seat),
+    Removed(&'static str, Seat),
     /// A place on the table, with a number if there are several: `in the discard pile`, `at perch 2`.
-    At(&'static str, Option<u8>),
+    OnTable(&'static str, Option<u8>),
 }
 
 impl Location {
@@ -26,9 +26,9 @@ impl Location {
         let number = |number: Option<u8>| number.map(|number| format!(" {number}")).unwrap_or_default();
         match self {
             Self::Hand(seat) => format!("in {}'s hand", players.name(seat)),
-            Self::Of(seat, what, nth) => format!("in {}'s {what}{}", players.name(seat), number(nth)),
-            Self::By(what, seat) => format!("{what} by {}", players.name(seat)),
-            Self::At(place, nth) => format!("{place}{}", number(nth)),
+            Self::Owned(seat, what, nth) => format!("in {}'s {what}{}", players.name(seat), number(nth)),
+            Self::Removed(what, seat) => format!("{what} by {}", players.name(seat)),
+            Self::OnTable(place, nth) => format!("{place}{}", number(nth)),
         }
     }
 }
@@ -37,7 +37,7 @@ const BEFORE: [&str; 5] = ["in the ", "on the ", "in ", "on ", "at "];
 
 /// The contents of a place: the known things, and the number of unseen ones.
 #[derive(Clone, Debug)]
-pub struct Lying<T> {
+pub struct PlaceContents<T> {
     /// The location.
     pub place: Location,
     /// The things known to lie there, each as often as it does.
@@ -46,7 +46,7 @@ pub struct Lying<T> {
     pub more: usize,
 }
 
-impl<T> Lying<T> {
+impl<T> PlaceContents<T> {
     /// A place with open or seen things.
     pub fn seen(place: Location, things: impl IntoIterator<Item = T>) -> Self {
         Self { place, things: things.into_iter().collect(), more: 0 }
@@ -58,7 +58,7 @@ impl<T> Lying<T> {
     }
 }
 
-impl<C: Indexed> Lying<C> {
+impl<C: IndexedCard> PlaceContents<C> {
     /// The known contents of each player's hand.
     pub fn hands<const KINDS: usize>(account: &Account<KINDS>, seats: impl Iterator<Item = Seat>) -> impl Iterator<Item = Self> {
         seats.map(|seat| {
@@ -68,14 +68,14 @@ impl<C: Indexed> Lying<C> {
     }
 }
 
-impl<T: Display> Lying<T> {
+impl<T: Display> PlaceContents<T> {
     /// The contents as JSON: `{"place","of","number","cards","more"}`.
     fn state(&self, players: &Players) -> Value {
         let (place, of, number) = match self.place {
             Location::Hand(seat) => ("hand", Some(seat), None),
-            Location::Of(seat, what, number) => (what, Some(seat), number),
-            Location::By(what, seat) => (what, Some(seat), None),
-            Location::At(place, number) => {
+            Location::Owned(seat, what, number) => (what, Some(seat), number),
+            Location::Removed(what, seat) => (what, Some(seat), None),
+            Location::OnTable(place, number) => {
                 (BEFORE.iter().find_map(|before| place.strip_prefix(before)).unwrap_or(place), None, number)
             }
         };
@@ -95,10 +95,10 @@ pub trait View: Game {
     type Thing: Copy + PartialEq + Send + Sync + Display;
 
     /// The table as a person sees it.
-    fn zones(&self, header: &Header<Self::Setup>) -> Zones;
+    fn zones(&self, header: &TableContext<Self::Setup>) -> Zones;
 
     /// Every place, with its contents.
-    fn places(&self) -> Vec<Lying<Self::Thing>>;
+    fn places(&self) -> Vec<PlaceContents<Self::Thing>>;
 
     /// The things whose location is unknown.
     fn unaccounted(&self) -> Vec<Self::Thing> {
@@ -115,15 +115,19 @@ pub trait View: Game {
     /// `{"place","of","number","cards","more"}`. During a round, the phase is the first verb that is due.
     fn state(&self, players: &Players) -> Value
     where
-        Self: Apply + Judge + Notation + Scored,
+        Self: Apply + Judge + Notation + Scoring,
     {
         let open = self.expects();
-        let due = |seat: Seat| open.to(Some(seat)).verbs::<Self::Verb>().map(Verbs::text);
+        let due = |seat: Seat| open.to(Some(seat)).verbs::<Self::Verb>().map(GameVerb::text);
         let in_turn = |seat: &Seat| due(*seat).any(|verb| !verb.whose.is_besides());
         let seats: Seats = open.seats().iter().filter(in_turn).collect();
         let turn = seats.single().filter(|_| open.table.is_empty());
         let first = || {
-            open.table.verbs::<Self::Verb>().map(Verbs::text).chain(seats.iter().chain(open.seats().iter()).flat_map(due)).next()
+            open.table
+                .verbs::<Self::Verb>()
+                .map(GameVerb::text)
+                .chain(seats.iter().chain(open.seats().iter()).flat_map(due))
+                .next()
         };
         let phase = match self.progress() {
             Progress::Ready(_) => "ready",
@@ -154,7 +158,7 @@ pub trait View: Game {
 
     /// The known locations of a thing, one for each copy.
     fn locations(&self, thing: Self::Thing) -> Vec<Location> {
-        let copies = |lying: &Lying<Self::Thing>| lying.things.iter().filter(|other| **other == thing).count();
+        let copies = |lying: &PlaceContents<Self::Thing>| lying.things.iter().filter(|other| **other == thing).count();
         self.places().iter().flat_map(|lying| repeat_n(lying.place, copies(lying))).collect()
     }
 
@@ -165,7 +169,7 @@ pub trait View: Game {
     }
 
     /// The step that moved a thing to its location (`7SK: hatched by Ada`). By default the step's line in the log.
-    fn past(actor: Option<Seat>, step: &Self::Step, _thing: Self::Thing, header: &Header<Self::Setup>) -> String
+    fn past(actor: Option<Seat>, step: &Self::Step, _thing: Self::Thing, header: &TableContext<Self::Setup>) -> String
     where
         Self: Notation,
     {

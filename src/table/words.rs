@@ -1,12 +1,14 @@
 //! Faults, events and steps in words for people.
 
-use super::{ActOf, Clause, Game, Hand, Header, Indexed, Judge, Notation, Players, RuleInForce, Seat, and_list, known_in};
+use super::{
+    ActOf, ClauseId, Game, Hand, IndexedCard, Judge, Notation, Players, RuleInForce, Seat, TableContext, and_list, known_in,
+};
 
 /// A consequence of an act, in words.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Consequence {
     /// The clause that the consequence follows from.
-    pub clause: Clause,
+    pub clause: ClauseId,
     /// The table rule that decided the consequence, if there is one.
     pub rule: Option<RuleInForce>,
     /// The sentence: the consequence and its reason.
@@ -17,19 +19,19 @@ pub struct Consequence {
 
 impl Consequence {
     /// A consequence that is shown at once.
-    pub fn aloud(clause: Clause, text: impl Into<String>) -> Self {
+    pub fn aloud(clause: ClauseId, text: impl Into<String>) -> Self {
         Self { clause, rule: None, text: text.into(), aloud: true }
     }
 
     /// A consequence that only `why` shows.
-    pub fn quiet(clause: Clause, text: impl Into<String>) -> Self {
+    pub fn quiet(clause: ClauseId, text: impl Into<String>) -> Self {
         Self { clause, rule: None, text: text.into(), aloud: false }
     }
 
     /// The consequence that a player's hand was worked out (TB-6). `cards` is the noun for the cards.
-    pub fn deduced<C: Indexed, const KINDS: usize>(players: &Players, seat: Seat, hand: &Hand<KINDS>, cards: &str) -> Self {
+    pub fn deduced<C: IndexedCard, const KINDS: usize>(players: &Players, seat: Seat, hand: &Hand<KINDS>, cards: &str) -> Self {
         let hand = format!("{}'s hand is {}", players.name(seat), and_list(known_in::<C, KINDS>(hand)));
-        Self::quiet(Clause::table(6), format!("no other place is left for the {cards} nobody has seen, so {hand}"))
+        Self::quiet(ClauseId::table(6), format!("no other place is left for the {cards} nobody has seen, so {hand}"))
     }
 
     /// Sets the table rule that decided the consequence.
@@ -43,13 +45,13 @@ impl Consequence {
 /// A game's texts for people.
 pub trait Words: Game {
     /// Explains why an act has this fault, with the cards that are the reason.
-    fn explain(&self, act: &ActOf<Self>, fault: Self::Fault, header: &Header<Self::Setup>) -> String;
+    fn explain(&self, act: &ActOf<Self>, fault: Self::Fault, header: &TableContext<Self::Setup>) -> String;
 
     /// Describes an event. Called right after the act that caused the event.
-    fn tell(&self, event: &Self::Event, header: &Header<Self::Setup>) -> Vec<Consequence>;
+    fn tell(&self, event: &Self::Event, header: &TableContext<Self::Setup>) -> Vec<Consequence>;
 
     /// Describes an accepted step, with names and suits. Called after the step was applied. By default the step in notation.
-    fn describe(&self, _actor: Option<Seat>, step: &Self::Step, header: &Header<Self::Setup>) -> String
+    fn describe(&self, _actor: Option<Seat>, step: &Self::Step, header: &TableContext<Self::Setup>) -> String
     where
         Self: Notation,
     {
@@ -57,7 +59,7 @@ pub trait Words: Game {
     }
 
     /// The choices open to `actor` (or to the table), a line each: `grow 1: Suns, 8 or higher`. By default the open verbs.
-    fn options(&self, actor: Option<Seat>, _header: &Header<Self::Setup>) -> Vec<String>
+    fn options(&self, actor: Option<Seat>, _header: &TableContext<Self::Setup>) -> Vec<String>
     where
         Self: Judge,
     {
@@ -65,13 +67,13 @@ pub trait Words: Game {
         open.map(|verb| format!("{}: {}", verb.name, verb.about)).collect()
     }
 
-    /// The due act of the table, as an order: `Deal 4 cards face up`. Returns `None` if the open verbs say enough.
-    fn to_do(&self, _header: &Header<Self::Setup>) -> Option<String> {
+    /// The due act of the table, as an order: `Dealer 4 cards face up`. Returns `None` if the open verbs say enough.
+    fn to_do(&self, _header: &TableContext<Self::Setup>) -> Option<String> {
         None
     }
 
     /// The effect of a step that its text does not state, before it is applied. Different effects make different moves.
-    fn effect(&self, _actor: Option<Seat>, _step: &Self::Step, _header: &Header<Self::Setup>) -> String {
+    fn effect(&self, _actor: Option<Seat>, _step: &Self::Step, _header: &TableContext<Self::Setup>) -> String {
         String::new()
     }
 

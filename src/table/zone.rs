@@ -1,6 +1,6 @@
 //! Zones: the visible table as values, with cards and counts. Renderers lay zones out: `cli` as text, `page` as HTML.
 
-use super::{Account, Hand, Indexed, Players, Seat, Suit, count_of, known_in, signed, unaccounted_in};
+use super::{Account, Hand, IndexedCard, Players, Seat, Suit, count_of, known_in, signed, unaccounted_in};
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 use std::fmt::Display;
 
@@ -87,7 +87,7 @@ impl Ink {
 
 /// A fragment of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Piece {
+pub enum Fragment {
     /// Words.
     Words(Ink, String),
     /// A visible card.
@@ -127,7 +127,7 @@ fn scores_in_words(about: &str, all: &[(String, String)]) -> String {
     format!("{about}{colon}{}", each.collect::<Vec<_>>().join(" · "))
 }
 
-impl Serialize for Piece {
+impl Serialize for Fragment {
     /// Serialises words and counts as `Inked`, with `"taken_by"` for a pile. Points have `"about"`, `"now"` and `"scores"`. A
     /// card is `{"card": [INKED, …], "title", "rank"}`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -158,7 +158,7 @@ impl Serialize for Piece {
 
 /// A line of words, cards, counts and points.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-pub struct Text(pub Vec<Piece>);
+pub struct Text(pub Vec<Fragment>);
 
 impl Text {
     /// An empty line.
@@ -179,7 +179,7 @@ impl Text {
     /// Adds words.
     #[must_use]
     pub fn and(mut self, ink: Ink, text: impl Into<String>) -> Self {
-        self.0.push(Piece::Words(ink, text.into()));
+        self.0.push(Fragment::Words(ink, text.into()));
         self
     }
 
@@ -198,14 +198,14 @@ impl Text {
     /// Adds the count of a face-down pile. `taken_by` are the verbs that take from the pile.
     #[must_use]
     pub fn pile(mut self, count: usize, one: &'static str, many: &'static str, taken_by: &'static [&'static str]) -> Self {
-        self.0.push(Piece::Count { count, one, many, taken_by });
+        self.0.push(Fragment::Count { count, one, many, taken_by });
         self
     }
 
     /// Adds a card.
     #[must_use]
     pub fn card(mut self, card: impl Into<Face>) -> Self {
-        self.0.push(Piece::Card(card.into()));
+        self.0.push(Fragment::Card(card.into()));
         self
     }
 
@@ -245,13 +245,13 @@ impl Text {
 
     fn scores<P: Display>(mut self, about: String, now: bool, players: &Players, points: impl IntoIterator<Item = P>) -> Self {
         let score = |(seat, points): (Seat, P)| (players.name(seat).to_owned(), signed(points));
-        self.0.push(Piece::Scores { about, now, all: players.seats().zip(points).map(score).collect() });
+        self.0.push(Fragment::Scores { about, now, all: players.seats().zip(points).map(score).collect() });
         self
     }
 
     /// Adds the known cards of a hand, and the number of unseen ones: `7SK 9LK and 2 unseen`.
     #[must_use]
-    pub fn hand<C: Indexed + Into<Face>, const KINDS: usize>(self, hand: &Hand<KINDS>) -> Self {
+    pub fn hand<C: IndexedCard + Into<Face>, const KINDS: usize>(self, hand: &Hand<KINDS>) -> Self {
         let known: Vec<C> = known_in(hand);
         match (known.len(), hand.unseen()) {
             (0, 0) => self.then("empty"),
@@ -264,10 +264,10 @@ impl Text {
     /// The words with their inks. Cards, counts and points are rendered as words.
     pub fn inked(&self) -> impl Iterator<Item = (Ink, String)> {
         self.0.iter().flat_map(|piece| match piece {
-            Piece::Words(ink, words) => vec![(*ink, words.clone())],
-            Piece::Card(face) => face.printed.clone(),
-            Piece::Count { count, one, many, .. } => vec![(Ink::Plain, count_of(*count, one, many))],
-            Piece::Scores { about, all, .. } => vec![(Ink::Plain, scores_in_words(about, all))],
+            Fragment::Words(ink, words) => vec![(*ink, words.clone())],
+            Fragment::Card(face) => face.printed.clone(),
+            Fragment::Count { count, one, many, .. } => vec![(Ink::Plain, count_of(*count, one, many))],
+            Fragment::Scores { about, all, .. } => vec![(Ink::Plain, scores_in_words(about, all))],
         })
     }
 
@@ -286,7 +286,7 @@ impl<S: Into<String>> From<S> for Text {
 /// The role of a zone. A renderer keeps zones by role if there is no room for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Priority {
+pub enum ZoneRole {
     /// The state of the game: the round, the scores.
     Standing,
     /// The cards in the middle, for all players to choose from.
@@ -325,7 +325,7 @@ impl Grid {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Zone {
     /// The role of the zone.
-    pub priority: Priority,
+    pub priority: ZoneRole,
     /// The line, if there is one.
     pub line: Option<Text>,
     /// The rows, if there are any.
@@ -334,30 +334,30 @@ pub struct Zone {
 
 impl Zone {
     /// A zone with a line alone.
-    pub fn line(priority: Priority, line: impl Into<Text>) -> Self {
+    pub fn line(priority: ZoneRole, line: impl Into<Text>) -> Self {
         Self { priority, line: Some(line.into()), grid: None }
     }
 
     /// A zone with rows alone.
-    pub fn rows<T: Into<Text>>(priority: Priority, head: impl IntoIterator<Item = T>, rows: Vec<Vec<Text>>) -> Self {
+    pub fn rows<T: Into<Text>>(priority: ZoneRole, head: impl IntoIterator<Item = T>, rows: Vec<Vec<Text>>) -> Self {
         Self { priority, line: None, grid: Some(Grid::new(head, rows)) }
     }
 
     /// A zone with a column for each player, after a first column that labels the rows.
-    pub fn by_player(priority: Priority, what: &'static str, players: &Players, rows: Vec<Vec<Text>>) -> Self {
+    pub fn by_player(priority: ZoneRole, what: &'static str, players: &Players, rows: Vec<Vec<Text>>) -> Self {
         let head = std::iter::once(what).chain(players.seats().map(|seat| players.name(seat)));
         let grid = Grid { players: players.seats().collect(), ..Grid::new(head, rows) };
         Self { priority, line: None, grid: Some(grid) }
     }
 
     /// A zone with the known cards of a player's hand: `Ada's hand: 7SK 9LK and 2 unseen`.
-    pub fn hand<C: Indexed + Into<Face>, const KINDS: usize>(players: &Players, seat: Seat, hand: &Hand<KINDS>) -> Self {
+    pub fn hand<C: IndexedCard + Into<Face>, const KINDS: usize>(players: &Players, seat: Seat, hand: &Hand<KINDS>) -> Self {
         let line = Text::strong(format!("{}'s hand: ", players.name(seat)));
-        Self::line(Priority::Player(seat), line.hand::<C, KINDS>(hand))
+        Self::line(ZoneRole::Player(seat), line.hand::<C, KINDS>(hand))
     }
 
     /// A zone with the unaccounted cards of a stock: `Unaccounted for, 2: 7SK 9LK`.
-    pub fn unaccounted<C: Indexed + Into<Face>, const KINDS: usize>(priority: Priority, account: &Account<KINDS>) -> Self {
+    pub fn unaccounted<C: IndexedCard + Into<Face>, const KINDS: usize>(priority: ZoneRole, account: &Account<KINDS>) -> Self {
         let cards: Vec<C> = unaccounted_in(account);
         Self::line(priority, Text::strong(format!("Unaccounted for, {}: ", cards.len())).cards_or_none(cards))
     }

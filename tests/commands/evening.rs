@@ -5,12 +5,12 @@ use crate::{
     serve::client::House,
     terminal::Terminal,
 };
-use fowlplay::log::{Log, Played};
+use fowlplay::log::{Log, PlayPeriod};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 
 /// What the log in a folder tells of when it was played.
-fn played(folder: &Folder) -> Played {
+fn played(folder: &Folder) -> PlayPeriod {
     Log::parse(folder.text("game.toml")).unwrap_or_else(|error| panic!("{error}")).played()
 }
 
@@ -74,7 +74,7 @@ fn after_its_end_a_game_is_not_played_any_more() {
     // A log that was begun by others doesn't tell when, and is told nothing.
     let folder = Folder::with(NEW.replace("[\n]", "[\n  \"Ada: hatch 7SK; draw\",\n]"));
     session(&folder, &[("h 9l .", "Ada:")]);
-    assert_eq!(played(&folder), Played::default());
+    assert_eq!(played(&folder), PlayPeriod::default());
 }
 
 #[test]

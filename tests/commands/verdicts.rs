@@ -4,9 +4,9 @@ use crate::program::{Folder, lot, times};
 use console::measure_text_width;
 use fowlplay::{
     conformance::{
-        driver::{Play, Table, Tested, is_long},
+        driver::{PlayStyle, RandomGame, TestableGame, is_long},
         notation,
-        written::{Layout, Written},
+        written::{LogDraft, LogLayout},
     },
     games::{
         blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers, emus_redux::EmusRedux, piepmatz::Piepmatz,
@@ -39,14 +39,14 @@ fn verdicts(told: &str) -> Vec<Vec<&str>> {
 }
 
 /// Writes logs that end in a foul, and holds what `check` says of them to six lines.
-fn six_lines<G: Tested>() {
+fn six_lines<G: TestableGame>() {
     let (mut random, mut tried, mut told) = (lot(G::book().game), BTreeSet::new(), String::new());
     let positions = if is_long() { POSITIONS_LONG } else { POSITIONS * times() };
     let mut folder = Folder::new();
     for nth in 0..positions {
-        let table = Table::<G>::play_some(
+        let table = RandomGame::<G>::play_some(
             random.u64(..),
-            if random.bool() { Play::Legally } else { Play::Loosely },
+            if random.bool() { PlayStyle::Legally } else { PlayStyle::Loosely },
             random.usize(1..120),
         );
         for _ in 0..TRIED {
@@ -54,12 +54,12 @@ fn six_lines<G: Tested>() {
             if table.game.judge(&Act::Step { actor, step: step.clone() }).is_ok() {
                 continue;
             }
-            let mut written = Written::of(&table, &table.done);
+            let mut written = LogDraft::of(&table, &table.done);
             let name = actor.map(|seat| format!("{}: ", table.header.players.name(seat))).unwrap_or_default();
             let line = format!("{name}{}", G::write(&step, &table.header.players));
             if let Some(round) = written.rounds.last_mut() {
                 round.lines.push(line.clone());
-                folder.write(&format!("{nth}-{}.toml", tried.len()), written.text(Layout::Plain));
+                folder.write(&format!("{nth}-{}.toml", tried.len()), written.text(LogLayout::Plain));
                 tried.insert((nth, line));
             }
         }

@@ -4,7 +4,7 @@
 pub mod tabled;
 
 use fowlplay::{
-    archive::{Entry, Files, Found, Lines, Source, Table, each},
+    archive::{ArchiveEntry, EntryContent, FileSource, JsonlSource, LogSource, Table, each},
     log::{Log, LogFile, MAX_LOG_BYTES},
     referee,
 };
@@ -25,12 +25,12 @@ fn root() -> &'static Path {
 }
 
 /// Every entry, as a line that says where it was and what was found.
-fn told(source: impl Source) -> Vec<String> {
+fn told(source: impl LogSource) -> Vec<String> {
     let mut all = Vec::new();
-    let tell = |Entry { file, found }: Entry| match found {
-        Found::Log(log) => format!("{file}: {}", log.book().game),
-        Found::Copy { of, .. } => format!("{file} is {of}"),
-        Found::Unread(unread) => format!("{file}! {}", unread.in_a_line()),
+    let tell = |ArchiveEntry { file, found }: ArchiveEntry| match found {
+        EntryContent::Log(log) => format!("{file}: {}", log.book().game),
+        EntryContent::Copy { of, .. } => format!("{file} is {of}"),
+        EntryContent::Unread(unread) => format!("{file}! {}", unread.in_a_line()),
     };
     let ended = each(source, fowlplay::referee::Games::default(), tell, |some| {
         all.extend(some);
@@ -59,7 +59,7 @@ fn folder(files: &[&str]) -> TempDir {
 /// What is told of a folder, without its own name.
 fn told_of(folder: &TempDir) -> Vec<String> {
     let name = format!("{}/", folder.path().display());
-    told(Files::under([folder.path()])).iter().map(|line| line.replace(&name, "")).collect()
+    told(FileSource::under([folder.path()])).iter().map(|line| line.replace(&name, "")).collect()
 }
 
 #[test]
@@ -84,13 +84,13 @@ fn folders_are_walked_in_the_order_of_names() {
     assert_eq!(told_of(&folder), games);
     let named = [folder.path().join("c"), folder.path().join(".hidden.toml"), folder.path().join("a")];
     let told: Vec<String> =
-        told(Files::under(named)).iter().map(|line| line.rsplit('/').next().unwrap_or(line).to_owned()).collect();
+        told(FileSource::under(named)).iter().map(|line| line.rsplit('/').next().unwrap_or(line).to_owned()).collect();
     assert_eq!(
         told,
         ["x.toml", ".hidden.toml", "c.TOML", "z.toml"].map(|file| format!("{file}: emu-ranchers")),
         "as they are named"
     );
-    assert_eq!(Files::under([folder.path()]).count(), 5);
+    assert_eq!(FileSource::under([folder.path()]).count(), 5);
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn counted_instead(logs: &[&str]) -> [Vec<Option<usize>>; 2] {
         let of = |line: &String| names.iter().position(|name| line.ends_with(&format!(" is {name}")));
         told.iter().map(of).collect()
     };
-    [instead(told(Files::under([folder.path()]))), instead(told(Lines::of(lines.as_bytes())))]
+    [instead(told(FileSource::under([folder.path()]))), instead(told(JsonlSource::of(lines.as_bytes())))]
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn an_unreadable_copy_never_counts() {
 fn a_file_that_is_named_twice_counts_once() {
     let folder = folder(&["a.toml"]);
     let path = folder.path().join("a.toml");
-    let told = told(Files::under([&path, &path]));
+    let told = told(FileSource::under([&path, &path]));
     assert!(told[0].ends_with("a.toml: emu-ranchers") && told[1].ends_with("a.toml"), "{told:?}");
     assert_eq!(told[1], format!("{0} is {0}", path.display()));
 }
@@ -336,7 +336,7 @@ fn a_tie_that_was_broken_has_a_winner_before_the_others() {
 fn a_line_is_read_up_to_three_times_as_long_as_the_longest_log() {
     let longest = 3 * MAX_LOG_BYTES;
     let blank = |length: u64| io::repeat(b' ').take(length).chain(&b"\n"[..]);
-    let told = told(Lines::of(blank(longest).chain(blank(longest + 1)).chain(&b"{}\n"[..])));
+    let told = told(JsonlSource::of(blank(longest).chain(blank(longest + 1)).chain(&b"{}\n"[..])));
     let ends: Vec<bool> = told.iter().map(|line| line.contains("longer than any log")).collect();
     assert_eq!(ends, [false, true, false], "{told:?}");
 }
@@ -349,7 +349,7 @@ fn small_files_are_read_together_and_large_ones_alone() {
         let file = fs::File::create(folder.path().join(name)).expect("made");
         file.set_len(size).expect("so large");
     }
-    let mut files = Files::under([folder.path()]);
+    let mut files = FileSource::under([folder.path()]);
     let together: Vec<usize> = iter::from_fn(|| Some(files.next_batch().len()).filter(|&some| some > 0)).collect();
     assert_eq!(together, [2, 1, 1, 1]);
 }

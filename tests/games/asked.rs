@@ -13,7 +13,7 @@
 //! table's part last; `refused:` one that can't be. Against the lines nothing is found, unless `#? found: …`
 //! says so.
 
-use fowlplay::log::Place;
+use fowlplay::log::LineRef;
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// A question, asked where it stands.
@@ -43,7 +43,7 @@ fn question(asked: &str) -> Question<'_> {
 
 /// The questions between the lines of a log: the number of the line of the file, the place of the next line of the log, and what is
 /// asked there. Behind the last line of a round it is the place of a line that could follow.
-pub fn questions(log: &str) -> Vec<(usize, Place, Question<'_>)> {
+pub fn questions(log: &str) -> Vec<(usize, LineRef, Question<'_>)> {
     let (mut round, mut next, mut all) = (0, 1, Vec::new());
     for (line, number) in log.lines().zip(1..) {
         if line.starts_with("[[round]]") {
@@ -51,7 +51,7 @@ pub fn questions(log: &str) -> Vec<(usize, Place, Question<'_>)> {
         } else if line.starts_with("  \"") || line.starts_with("  {") {
             next += 1;
         } else if let Some(asked) = asked(line) {
-            all.extend(asked.map(|question| (number, Place::new(round, next), question)));
+            all.extend(asked.map(|question| (number, LineRef::new(round, next), question)));
         }
     }
     all

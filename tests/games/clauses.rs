@@ -2,7 +2,7 @@
 
 use fowlplay::{
     referee,
-    table::{Book, RuleValue, RuleValues, TableRule, Values},
+    table::{AllowedValues, Book, RuleSettings, RuleValue, TableRule},
 };
 use std::{
     fs,
@@ -69,10 +69,10 @@ fn every_clause_is_cited_where_it_is_judged_applied_scored_or_set_up() {
 /// Values that a rule may have: every word, and of a range its ends.
 fn values(rule: &TableRule) -> Vec<RuleValue> {
     let numbers = match rule.values {
-        Values::Word(words) => (0..words.len()).map(|nth| u16::try_from(nth).expect("few words")).collect(),
-        Values::Whole { default, least, most } => vec![default, least, most],
-        Values::OneOf(numbers) => numbers.to_vec(),
-        Values::Flag { .. } => vec![0, 1],
+        AllowedValues::Word(words) => (0..words.len()).map(|nth| u16::try_from(nth).expect("few words")).collect(),
+        AllowedValues::Whole { default, least, most } => vec![default, least, most],
+        AllowedValues::OneOf(numbers) => numbers.to_vec(),
+        AllowedValues::Flag { .. } => vec![0, 1],
     };
     numbers.into_iter().map(|number| rule.values.write(number)).collect()
 }
@@ -81,7 +81,7 @@ fn values(rule: &TableRule) -> Vec<RuleValue> {
 fn every_brace_of_a_clause_names_a_rule_and_a_value_that_there_are() {
     for book in referee::books() {
         for (rule, value) in book.rules.iter().flat_map(|rule| values(rule).into_iter().map(move |value| (rule, value))) {
-            let mut rules = RuleValues::defaults(book);
+            let mut rules = RuleSettings::defaults(book);
             rules.set(book, rule.key, &value).expect("a value of the rule");
             for clause in book.clauses() {
                 let text = book.text_of(clause, &rules);
@@ -106,7 +106,7 @@ const TWO_LINES: usize = 145;
 fn the_first_sentence_of_a_clause_fits_a_verdict() {
     for book in referee::books() {
         for (rule, value) in book.rules.iter().flat_map(|rule| values(rule).into_iter().map(move |value| (rule, value))) {
-            let mut rules = RuleValues::defaults(book);
+            let mut rules = RuleSettings::defaults(book);
             rules.set(book, rule.key, &value).expect("a value of the rule");
             for clause in book.clauses() {
                 let first = book.principle_of(clause, &rules);

@@ -2,10 +2,10 @@
 
 use fowlplay::{
     log::Log,
-    referee::{self, Dispute, Games, Judged, NewGame, Refusal},
+    referee::{self, Dispute, DisputeResult, Games, NewGame, Refusal},
 };
 
-fn judged(game: &str, first: Option<&str>, texts: &[&str]) -> Result<Judged, Refusal> {
+fn judged(game: &str, first: Option<&str>, texts: &[&str]) -> Result<DisputeResult, Refusal> {
     let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
     let game = if game == "eggs" { "eggs-and-empires" } else { game };
     Games::default().judge(game, &Dispute { new: NewGame { first: first.map(str::to_owned), ..NewGame::default() }, texts })
@@ -201,7 +201,7 @@ fn an_egg_that_nobody_saw_may_be_any_scouts() {
 }
 
 /// A dispute of three with 36 listed eggs.
-fn listed(table: &str, line: &str) -> Result<Judged, Refusal> {
+fn listed(table: &str, line: &str) -> Result<DisputeResult, Refusal> {
     let new = NewGame { deck: vec![("eggs".to_owned(), format!("[{}]", ["5"; 36].join(",")))], ..NewGame::default() };
     let texts = ["Ada: ", "Bo:", "Cy:", table, line].map(str::to_owned);
     Games::default().judge("eggs-and-empires", &Dispute { new, texts: texts.to_vec() })

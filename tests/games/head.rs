@@ -1,7 +1,7 @@
 //! Mending the head of a log: names, seats, and what a table says of its game.
 
 use fowlplay::{
-    log::{Log, Spot},
+    log::{CorrectionTarget, Log},
     referee::{self, Referee, Refusal},
 };
 use std::{fs, path::Path};
@@ -92,7 +92,7 @@ fn only_what_names_the_player_is_written_anew() {
     assert!(kept.starts_with("at = \"head.player.Bo\"\nwas = \"Bo\"\nnow = \"Bob\"\nend = "), "{kept}");
     assert!(!mended.does_more());
     let again = open(mended.log.text());
-    assert_eq!(again.log().corrections()[0].at, Spot::Player("Bo".to_owned()));
+    assert_eq!(again.log().corrections()[0].at, CorrectionTarget::Player("Bo".to_owned()));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use crate::by_place::by_place;
 use fowlplay::{
     log::Log,
-    referee::{self, DecidingRule, Finding, Recorded, Referee, Refusal, Verdict},
-    table::{Kind, Progress, Sheet, Text, Zone, or_list},
+    referee::{self, DecidingRule, Finding, Recording, Referee, Refusal, Verdict},
+    table::{FindingKind, Progress, Sheet, Text, Zone, or_list},
 };
 
 /// A log and its referee.
@@ -107,17 +107,17 @@ impl Table {
     /// The line's last step is illegal by `clause`, and the message says `why`.
     #[track_caller]
     pub fn forbids(&self, line: &str, clause: &str, why: &str) -> &Self {
-        self.judges(line, Kind::Illegal, clause, why)
+        self.judges(line, FindingKind::Illegal, clause, why)
     }
 
     /// The line's last step cannot have happened by `clause`, and the message says `why`.
     #[track_caller]
     pub fn excludes(&self, line: &str, clause: &str, why: &str) -> &Self {
-        self.judges(line, Kind::Impossible, clause, why)
+        self.judges(line, FindingKind::Impossible, clause, why)
     }
 
     #[track_caller]
-    fn judges(&self, line: &str, kind: Kind, clause: &str, why: &str) -> &Self {
+    fn judges(&self, line: &str, kind: FindingKind, clause: &str, why: &str) -> &Self {
         let verdict = self.verdict(line);
         assert_eq!((verdict.kind, verdict.clause.as_deref()), (Some(kind), Some(clause)), "{line}: {}", verdict.message);
         let says = verdict.clause_text.as_deref().unwrap_or_default();
@@ -134,7 +134,7 @@ impl Table {
     }
 
     #[track_caller]
-    fn recorded<L: AsRef<str>>(&self, lines: &[L]) -> Recorded {
+    fn recorded<L: AsRef<str>>(&self, lines: &[L]) -> Recording {
         let lines: Vec<&str> = lines.iter().map(AsRef::as_ref).collect();
         self.0.record(&lines, None).unwrap_or_else(|refusal| panic!("{lines:?}: {refusal:?}"))
     }
@@ -196,7 +196,7 @@ impl Table {
 
     /// What is open to whom: `Ada: hatch grow discard`.
     pub fn open(&self) -> Vec<String> {
-        let told = |e: referee::Expected| format!("{}: {}", e.actor.unwrap_or_default(), e.kinds.join(" "));
+        let told = |e: referee::ExpectedSteps| format!("{}: {}", e.actor.unwrap_or_default(), e.kinds.join(" "));
         self.0.expects().into_iter().map(told).collect()
     }
 

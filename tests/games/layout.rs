@@ -2,7 +2,7 @@
 
 use fowlplay::{
     log::{Log, write_position},
-    referee::{self, Built, LaidPart, Referee, Saying},
+    referee::{self, BuildInput, BuildTarget, OwnedFields, Referee},
 };
 use serde_json::{Value, json};
 use std::{
@@ -25,10 +25,10 @@ fn logs(folder: &Path, into: &mut Vec<PathBuf>) {
 }
 
 /// What is read as places and written again.
-fn again(referee: &dyn Referee, built: Built, parts: Vec<String>) -> (Value, Value) {
-    let document = referee::laid(referee, built, &Saying::Parts(parts)).expect("it can be read");
-    let laid: Vec<LaidPart> = serde_json::from_value(document["laid"].clone()).expect("what was said");
-    let written = referee::laid(referee, built, &Saying::Laid(laid)).expect("it can be written")["parts"].clone();
+fn again(referee: &dyn Referee, built: BuildTarget, parts: Vec<String>) -> (Value, Value) {
+    let document = referee::laid(referee, built, &BuildInput::Parts(parts)).expect("it can be read");
+    let laid: Vec<OwnedFields> = serde_json::from_value(document["laid"].clone()).expect("what was said");
+    let written = referee::laid(referee, built, &BuildInput::Laid(laid)).expect("it can be written")["parts"].clone();
     (document, written)
 }
 
@@ -44,7 +44,7 @@ fn every_table_of_every_log_can_be_drawn_place_by_place() {
             let Ok(before) = referee.before(place) else { continue };
             for memory in [false, true] {
                 let Some(standing) = before.position(memory) else { continue };
-                let (document, written) = again(&*before, Built::Position, standing.parts.clone());
+                let (document, written) = again(&*before, BuildTarget::Position, standing.parts.clone());
                 assert_eq!(written, json!(standing.parts), "{} before {place}", path.display());
                 let left: Vec<&Value> =
                     document["laid"].as_array().into_iter().flatten().filter(|part| part["also"] != "").collect();
@@ -59,7 +59,12 @@ fn every_table_of_every_log_can_be_drawn_place_by_place() {
                     .zip(tally)
                     .map(|(name, text)| format!("{name}: {text}").trim_end().to_owned())
                     .collect();
-                assert_eq!(again(&*before, Built::Tally, parts.clone()).1, json!(parts), "{} before {place}", path.display());
+                assert_eq!(
+                    again(&*before, BuildTarget::Tally, parts.clone()).1,
+                    json!(parts),
+                    "{} before {place}",
+                    path.display()
+                );
             }
         }
     }
@@ -72,7 +77,7 @@ fn what_is_typed_is_drawn_as_it_is_meant_and_a_reason_stays() {
     let referee = referee::open(Log::parse(head.to_owned()).expect("a log")).expect("it can be read");
     let parts = |texts: [&str; 3]| texts.map(str::to_owned).to_vec();
     let typed = parts(["Ada: 7sk calamity | light keeper=5; ex ! agreed", "Bo:", "Cy: a plum"]);
-    let (document, written) = again(&*referee, Built::Tally, typed);
+    let (document, written) = again(&*referee, BuildTarget::Tally, typed);
     assert_eq!(written, json!(["Ada: 7SK CY | PSWK=5; EX ! agreed", "Bo:", "Cy: a plum"]));
     let said = &document["laid"][0]["said"];
     assert_eq!(said[0][1]["cards"], json!(["PSWK=5"]));
@@ -91,14 +96,14 @@ fn a_total_and_what_breaks_its_tie_are_built_where_only_scores_are_kept() {
         referee::open(Log::parse(text).expect("a log")).expect("a game")
     };
     let parts = || ["Ada: =30; p2", "Bo: = -3", "Cy: BL6"].map(str::to_owned).to_vec();
-    let (document, written) = again(&*log("kept = \"scores\"\n"), Built::Tally, parts());
+    let (document, written) = again(&*log("kept = \"scores\"\n"), BuildTarget::Tally, parts());
     assert_eq!(written, json!(["Ada: = 30; pairs 2", "Bo: = -3", "Cy: BL6"]));
     let words: Vec<&Value> =
         document["places"]["player"].as_array().expect("places").iter().map(|place| &place["word"]).collect();
     assert_eq!(words, ["", "", "=", "pairs"]);
     let also: Vec<&Value> = document["laid"].as_array().expect("parts").iter().map(|part| &part["also"]).collect();
     assert_eq!(also, ["", "", ""], "all of it is built by touch");
-    let document = referee::laid(&*log(""), Built::Tally, &Saying::Nothing).expect("a form");
+    let document = referee::laid(&*log(""), BuildTarget::Tally, &BuildInput::Nothing).expect("a form");
     assert_eq!(document["places"]["player"].as_array().map(Vec::len), Some(2), "moves have no totals");
 }
 
@@ -108,7 +113,8 @@ fn a_place_that_every_table_has_is_empty_in_a_log_and_open_in_a_dispute() {
     for book in games.books() {
         let players: Vec<String> = (1..=*book.players.end()).map(|nth| format!("player {nth}")).collect();
         let new = referee::NewGame { players, ..referee::NewGame::default() };
-        let document = referee::laid_without_log(games, book, &new, Built::Position, &Saying::Nothing).expect("it can be built");
+        let document =
+            referee::laid_without_log(games, book, &new, BuildTarget::Position, &BuildInput::Nothing).expect("it can be built");
         let said = document["laid"].as_array().expect("parts").iter().flat_map(|part| part["said"].as_array().expect("places"));
         assert!(said.clone().count() > 10 && said.clone().all(Value::is_null), "{}: {document}", book.game);
     }
@@ -138,7 +144,7 @@ fn example(name: &str, lines: usize) -> Box<dyn Referee> {
 
 /// The table as it is drawn of a log: the texts, and what is said place by place.
 fn shown(referee: &dyn Referee) -> (Vec<String>, Value) {
-    let document = referee::laid(referee, Built::Position, &Saying::Nothing).expect("it can be drawn");
+    let document = referee::laid(referee, BuildTarget::Position, &BuildInput::Nothing).expect("it can be drawn");
     (serde_json::from_value(document["parts"].clone()).expect("texts"), document["laid"].clone())
 }
 
@@ -172,12 +178,13 @@ fn counts_that_follow_from_a_log_are_not_said_and_give_way_to_cards_that_are_add
             let is_less = texts.join(" ").len() < stood.parts.join(" ").len();
             assert_eq!(is_less, has_following, "{name}: {texts:?} of {:?}", stood.parts);
             // A turn is missing in the log: its cards are tapped, and what else it changed that the table says.
-            let whole = referee::laid(&*after, Built::Position, &Saying::Parts(stands.parts.clone())).expect("it can be drawn");
+            let whole =
+                referee::laid(&*after, BuildTarget::Position, &BuildInput::Parts(stands.parts.clone())).expect("it can be drawn");
             let mut laid = whole["laid"].clone();
-            let had = referee::laid(&*before, Built::Position, &Saying::Parts(stood.parts)).expect("it can be drawn");
+            let had = referee::laid(&*before, BuildTarget::Position, &BuildInput::Parts(stood.parts)).expect("it can be drawn");
             without_counts(&mut laid, &had["laid"], &drawn);
-            let laid: Vec<LaidPart> = serde_json::from_value(laid).expect("what was said");
-            let written = referee::laid(&*before, Built::Position, &Saying::Laid(laid)).expect("it can be written");
+            let laid: Vec<OwnedFields> = serde_json::from_value(laid).expect("what was said");
+            let written = referee::laid(&*before, BuildTarget::Position, &BuildInput::Laid(laid)).expect("it can be written");
             let parts: Vec<String> = serde_json::from_value(written["parts"].clone()).expect("texts");
             let recorded = before.record(&[&write_position(&parts)], None).unwrap_or_else(|refused| panic!("{name}: {refused}"));
             let now = referee::open(recorded.log).expect("it can be read").position(false).expect("it stands").parts;

@@ -12,11 +12,11 @@ mod reading;
 mod undoing;
 mod writing;
 
-use fowlplay::log::{ChangeError, Correction, Log, Spot};
+use fowlplay::log::{ChangeError, Correction, CorrectionTarget, Log};
 use jiff::Timestamp;
 
 /// A log with one change, as a correction describes it.
-fn with(log: &Log, at: Spot, was: Option<&str>, now: Option<&str>) -> Result<Log, ChangeError> {
+fn with(log: &Log, at: CorrectionTarget, was: Option<&str>, now: Option<&str>) -> Result<Log, ChangeError> {
     let mut correction = Correction::new(at, was.map(Into::into), now.map(Into::into), Timestamp::UNIX_EPOCH);
     log.changed(|log| log.apply(&mut correction))
 }

@@ -4,7 +4,7 @@
 use crate::tables;
 use fowlplay::{
     conformance::driver::is_long,
-    log::{Log, Place},
+    log::{LineRef, Log},
     referee::{self, Referee},
     table::{Points, Progress},
 };
@@ -76,9 +76,9 @@ fn the_totals_after_every_line_are_those_of_the_sheet() {
             };
             let course = referee.course();
             for stage in &course {
-                let Place { round, line } = stage.why.place;
+                let LineRef { round, line } = stage.why.place;
                 // Nothing stands behind a tally.
-                let Ok(then) = referee.before(Place::new(round, line + 1)) else { continue };
+                let Ok(then) = referee.before(LineRef::new(round, line + 1)) else { continue };
                 assert_eq!(stage.totals, totals(&*then), "{} after {round}.{line}", path.display());
                 compared += 1;
             }

@@ -12,7 +12,7 @@ use fowlplay::{
     },
     log::Log,
     referee::{LogAct, acts_as},
-    table::{Act, ActOf, Broken, Clause, Header, Item, Kind, Players, Refereed, RuleValues, Seat, Seats},
+    table::{Act, ActOf, ClauseId, CompleteGame, FindingKind, GameFault, Item, Players, RuleSettings, Seat, Seats, TableContext},
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -103,7 +103,7 @@ fn name_in(declared: &BTreeSet<String>, value: &impl Debug, clause: &str) -> Str
 }
 
 /// The number of a clause in its book: `3.4`.
-fn number_of(clause: Clause) -> String {
+fn number_of(clause: ClauseId) -> String {
     clause.to_string().split_once('-').map(|(_, number)| number.to_owned()).unwrap_or_default()
 }
 
@@ -151,9 +151,9 @@ fn lines_of(source: &str) -> BTreeSet<String> {
 }
 
 /// An act's kind: its verb, or what else it is. Tallies of as many players are of a kind.
-fn kind_of<G: Refereed>(act: &ActOf<G>, players: usize) -> String {
+fn kind_of<G: CompleteGame>(act: &ActOf<G>, players: usize) -> String {
     match act {
-        Act::Round { .. } => "round".to_owned(),
+        Act::BeginRound { .. } => "round".to_owned(),
         Act::Step { step, .. } => G::verb_text(step).name.to_owned(),
         Act::Tally(_) => tally_of(players),
     }
@@ -176,7 +176,7 @@ struct Occurring {
 }
 
 /// All faults of an act: each part of a tally is judged on its own.
-fn faults<G: Refereed>(game: &G, act: &ActOf<G>, players: usize) -> Vec<G::Fault> {
+fn faults<G: CompleteGame>(game: &G, act: &ActOf<G>, players: usize) -> Vec<G::Fault> {
     let possible = game.possible(act);
     let parts: Vec<G::Fault> = match act {
         _ if possible.is_err() => Vec::new(),
@@ -190,7 +190,7 @@ fn faults<G: Refereed>(game: &G, act: &ActOf<G>, players: usize) -> Vec<G::Fault
 
 impl Occurring {
     /// Plays a log through.
-    fn see<G: Refereed>(&mut self, log: Log, all: &Words) {
+    fn see<G: CompleteGame>(&mut self, log: Log, all: &Words) {
         let has_rules = !log.rules().is_empty();
         let (header, acts) = acts_as::<G>(log).unwrap_or_else(|error| panic!("{error}"));
         let players = header.players.count();
@@ -223,7 +223,7 @@ impl Occurring {
                 legal.insert(kind);
             }
             moments.push(game.clone());
-            if faults.iter().any(|fault| fault.kind() == Kind::Impossible) {
+            if faults.iter().any(|fault| fault.kind() == FindingKind::Impossible) {
                 break;
             }
             events.clear();
@@ -255,13 +255,14 @@ impl Occurring {
 
 impl Occurring {
     /// Counts a round that has no log, where the table may know less than a log says.
-    fn count<G: Refereed>(&mut self, texts: &[&str], all: &Words) {
+    fn count<G: CompleteGame>(&mut self, texts: &[&str], all: &Words) {
         let players = texts.len();
-        let setup = G::setup_to_count(players, &RuleValues::defaults(G::book()), &[]).unwrap_or_else(|error| panic!("{error:?}"));
-        let header = Header { players: Players::new(["Ada", "Bo", "Cy", "Di"].into_iter().take(players)), setup };
+        let setup =
+            G::setup_to_count(players, &RuleSettings::defaults(G::book()), &[]).unwrap_or_else(|error| panic!("{error:?}"));
+        let header = TableContext { players: Players::new(["Ada", "Bo", "Cy", "Di"].into_iter().take(players)), setup };
         let tally = G::parse_tally(texts, &header).unwrap_or_else(|(_, error)| panic!("{error}"));
         let mut game = G::new(players, &header.setup);
-        game.apply(&Act::Round { first: Seat::new(0) }, &mut Vec::new());
+        game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
         match game.judge(&Act::Tally(tally)) {
             Ok(()) => drop(self.legal.insert(tally_of(players))),
             Err(fault) => {
@@ -274,7 +275,7 @@ impl Occurring {
 }
 
 /// Whether a step of a kind can be done legally. What the table turns up is in no list of legal steps.
-fn is_open<G: Refereed>(game: &G, kind: &str, players: usize) -> bool {
+fn is_open<G: CompleteGame>(game: &G, kind: &str, players: usize) -> bool {
     let open = game.expects();
     let is_open_to = |actor: Option<Seat>| G::book().verbs_of(open.to(actor)).any(|verb| verb.name == kind);
     let is_listed = || game.legal_steps().iter().any(|(_, step)| G::verb_text(step).name == kind);
@@ -297,7 +298,7 @@ fn logs() -> BTreeMap<String, Vec<Log>> {
 }
 
 /// What of a game never occurs, and the names of what does. `counted` are rounds that are counted without a log.
-fn never<G: Refereed>(logs: &BTreeMap<String, Vec<Log>>, counted: &[&[&str]]) -> (Vec<String>, BTreeSet<String>) {
+fn never<G: CompleteGame>(logs: &BTreeMap<String, Vec<Log>>, counted: &[&[&str]]) -> (Vec<String>, BTreeSet<String>) {
     let game = G::book().game;
     let all = Words::declared(game);
     let mut occurring = Occurring::default();

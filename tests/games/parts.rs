@@ -1,8 +1,8 @@
 //! What a step is made of, as a menu asks for it: its kind, its place, its cards.
 
 use fowlplay::{
-    log::{Log, Place},
-    referee::{self, Offer, Referee},
+    log::{LineRef, Log},
+    referee::{self, LegalStep, Referee},
     table::Face,
 };
 use std::{
@@ -22,7 +22,7 @@ fn tables() -> Vec<Box<dyn Referee>> {
         let whole = referee::open(log).expect("it can be read");
         for (round, number) in whole.log().rounds().iter().zip(1..) {
             for line in (1..).take(round.lines.len()) {
-                all.push(whole.before(Place::new(number, line)).expect("there is such a line"));
+                all.push(whole.before(LineRef::new(number, line)).expect("there is such a line"));
             }
         }
     }
@@ -33,7 +33,7 @@ fn tables() -> Vec<Box<dyn Referee>> {
 fn every_word_of_a_step_is_in_one_of_its_parts() {
     let mut shapes: BTreeMap<String, String> = BTreeMap::new();
     let offered = |table: Box<dyn Referee>| table.legal_steps().into_iter().map(move |offer| (table.book().game, offer));
-    for (game, Offer { step, parts, .. }) in tables().into_iter().flat_map(offered) {
+    for (game, LegalStep { step, parts, .. }) in tables().into_iter().flat_map(offered) {
         let words = |text: &str| text.split(' ').filter(|word| !["with", "at", "to", "from"].contains(word)).count();
         let place = parts.place.as_deref().map_or(0, words);
         assert_eq!(1 + place + parts.cards.len(), words(&step), "{step}: {parts:?}");
@@ -80,7 +80,7 @@ fn what_comes_out_of_a_hand_is_in_the_stock_of_its_kind() {
     let code = |face: &Face| face.printed.iter().map(|(_, text)| text.as_str()).collect::<String>();
     for table in tables() {
         let stocks = table.stocks();
-        for Offer { step, parts, .. } in table.legal_steps() {
+        for LegalStep { step, parts, .. } in table.legal_steps() {
             // What is lost to a crow lies open.
             let stock = stocks.iter().find(|(kinds, _)| kinds.contains(&parts.verb)).filter(|_| parts.verb != "lose");
             let Some((_, stock)) = stock else { continue };

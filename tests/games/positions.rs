@@ -1,7 +1,7 @@
 //! Positions in a log: read, recorded, amended, undone, written canonically.
 
 use fowlplay::{
-    log::{Log, Place, is_position, now},
+    log::{LineRef, Log, is_position, now},
     referee::{self, Edit, Referee, Refusal},
 };
 
@@ -22,7 +22,7 @@ fn a_log_begins_with_a_position_and_goes_on() {
     let line = &table.log().rounds()[0].lines[0];
     assert!(is_position(&line.text), "{}", line.text);
     assert_eq!(table.steps(), 2);
-    let why = table.why(Some(Place::new(1, 1))).expect("a line");
+    let why = table.why(Some(LineRef::new(1, 1))).expect("a line");
     assert_eq!(why.steps[0].description, "the table as it lies");
 }
 
@@ -81,7 +81,7 @@ fn it_is_recorded_undone_and_brought_back() {
 #[test]
 fn it_is_amended_like_any_line() {
     let table = open(LINES);
-    let at = Place::new(1, 1);
+    let at = LineRef::new(1, 1);
     let edit = |text: &str| table.amend(&[Edit::Replace(at, text.into())], None);
     let amended = edit("position \"Ada: 3\" \"Bo: 9; last\" \"table: 4MS 7SK 9LK CM\"").expect("it can lie so");
     assert!(amended.log.text().contains("\"Bo: 9; last\""), "{}", amended.log.text());
@@ -121,7 +121,7 @@ fn the_format_has_an_example_of_each_game() {
 fn a_table_is_shown_as_a_position() {
     let table = open(LINES);
     let standing = table.position(false).expect("Ada's turn");
-    assert_eq!(standing.at, Place::new(1, 3));
+    assert_eq!(standing.at, LineRef::new(1, 3));
     assert_eq!(standing.parts, ["Ada: 9; hand 2", "Bo: 6; last; hand 0", "table: 7SK 9LK CM; deck 16; turn Ada"]);
     assert!(table.position(true).expect("Ada's turn").parts[1].contains("4MS 5SW 9WY +3"));
     assert_eq!(open("moves = []\n").position(false), None, "the table cards are to come");
@@ -135,7 +135,7 @@ fn an_end_that_a_position_implies_is_told() {
         let log = format!("{head}moves = [{{ position = [\"Ada: BL6\", \"Bo: -\", \"Cy: -\", \"table: {lies}\"] }}]\n");
         let table = referee::open(Log::parse(log).expect("a log")).expect("a game");
         assert!(table.findings().is_empty(), "{:#?}", table.findings());
-        let why = table.why(Some(Place::new(1, 1))).expect("a line");
+        let why = table.why(Some(LineRef::new(1, 1))).expect("a line");
         why.steps[0].consequences.iter().map(|told| format!("{}: {}", told.clause, told.text)).collect::<Vec<_>>()
     };
     assert_eq!(tells("3 1 2 2"), [""; 0]);

@@ -1,7 +1,7 @@
 //! The library's own view of a log: who plays by which rules, what Tab offers, and what a change does to later steps.
 
 use fowlplay::{
-    log::{Log, Place},
+    log::{LineRef, Log},
     referee::{self, Edit, Referee},
 };
 
@@ -66,7 +66,7 @@ fn tab_completes_the_short_forms_that_are_taught() {
 fn what_is_offered_to_choose_from_helps_nobodys_memory() {
     let lines = ["Ada: hatch 7SK; draw", "Bo: discard 9LK; draw", "Ada: discard 4MS; take 4MS", "Bo: discard 2WL; draw"];
     let table = emu_ranchers("", &lines);
-    let cards = |offers: Vec<referee::Offer>, verb: &str| {
+    let cards = |offers: Vec<referee::LegalStep>, verb: &str| {
         let of_verb = offers.into_iter().filter_map(|offer| offer.step.strip_prefix(verb).map(|card| card.trim().to_owned()));
         of_verb.collect::<Vec<_>>()
     };
@@ -112,7 +112,7 @@ fn ee_4_4_in_whose_pile_an_egg_lies_is_nobodys_to_be_reminded_of() {
         "Cy: take 2",
     ];
     let table = open(&format!("{head}moves = {lines:?}\n"));
-    let steps = |offers: Vec<referee::Offer>| offers.into_iter().map(|offer| offer.step).collect::<Vec<_>>();
+    let steps = |offers: Vec<referee::LegalStep>| offers.into_iter().map(|offer| offer.step).collect::<Vec<_>>();
     assert_eq!(steps(table.legal_steps()), ["discard 7", "discard 4"]);
     assert_eq!(steps(table.legal_steps_in_view()), ["discard 9", "discard 7", "discard 4", "discard 2"]);
     let verdicts = table.try_line("Ada: discard 2").expect("it can be read");
@@ -185,7 +185,7 @@ fn what_is_wrong_in_a_tally_is_pointed_at() {
     assert_eq!((error.line, error.text.as_str()), (7, "xyz"), "{error}");
 }
 
-fn at(place: &str) -> fowlplay::log::Place {
+fn at(place: &str) -> fowlplay::log::LineRef {
     place.parse().expect("a place")
 }
 
@@ -213,7 +213,7 @@ fn an_excuse_for_a_bird_that_was_changed_has_another_effect() {
     let lines = &table.log().rounds()[0].lines;
     let line = |text: &str| {
         let found = lines.iter().zip(1..).find(|(line, _)| &*line.text == text);
-        Place::new(1, found.expect("a line of the example").1)
+        LineRef::new(1, found.expect("a line of the example").1)
     };
     let grown = referee::Edit::Replace(line("Ada: grow 3 PMYK=9; draw"), "Ada: grow 3 PMYK=8; draw".to_owned());
     let amended = table.amend(&[grown], None).expect("it fits as an 8 too");
@@ -384,10 +384,10 @@ fn thousands_of_lines_are_put_in_at_once() {
     let lines: Vec<String> = (0..5000).map(|number| format!("Ada: note line {number}")).collect();
     let referee = emu_ranchers("", &lines.iter().map(String::as_str).collect::<Vec<_>>());
     let edits: Vec<Edit> =
-        (0..1000).map(|number| Edit::Insert(Place::new(1, 5 * number + 1), "Ada: note forgotten".to_owned())).collect();
+        (0..1000).map(|number| Edit::Insert(LineRef::new(1, 5 * number + 1), "Ada: note forgotten".to_owned())).collect();
     let amended = referee.amend(&edits, None).expect("amended");
     assert_eq!((amended.log.rounds()[0].lines.len(), amended.changed.len()), (6000, 1000));
-    assert_eq!(amended.log.line(Place::new(1, 7)).map(|line| line.text.as_str()), Some("Ada: note forgotten"));
+    assert_eq!(amended.log.line(LineRef::new(1, 7)).map(|line| line.text.as_str()), Some("Ada: note forgotten"));
 }
 
 #[test]
@@ -395,20 +395,21 @@ fn what_is_due_names_who_begins_a_round_and_lets_it_be_counted_once_it_is_over()
     use fowlplay::{
         games::blulu::Blulu,
         table::{
-            Act, Apply as _, Game as _, Header, Judge as _, Players, Progress, RuleValues, Seat, Seats, TableFault, Tallied as _,
+            Act, Apply as _, Game as _, Judge as _, Players, Progress, RuleSettings, Seat, Seats, TableContext, TableFault,
+            Tallying as _,
         },
     };
-    let setup = Blulu::setup(2, &RuleValues::defaults(Blulu::book()), &[]).expect("two can play");
-    let header = Header { players: Players::new(["Ada", "Bo"].map(str::to_owned)), setup };
+    let setup = Blulu::setup(2, &RuleSettings::defaults(Blulu::book()), &[]).expect("two can play");
+    let header = TableContext { players: Players::new(["Ada", "Bo"].map(str::to_owned)), setup };
     let tally = |texts: &[&str]| Act::Tally(Blulu::parse_tally(texts, &header).expect("a tally"));
     let mut game = Blulu::new(2, &header.setup);
     let (ada, bo) = (Seat::new(0), Seat::new(1));
     assert_eq!(game.due::<Seat>(&tally(&["18", "18"])), Err(TableFault::NotDue), "no round has begun");
-    game.apply(&Act::Round { first: ada }, &mut Vec::new());
-    assert_eq!(game.due::<Seat>(&Act::Round { first: bo }), Err(TableFault::NotDue), "one is being played");
+    game.apply(&Act::BeginRound { first: ada }, &mut Vec::new());
+    assert_eq!(game.due::<Seat>(&Act::BeginRound { first: bo }), Err(TableFault::NotDue), "one is being played");
     game.apply(&tally(&["18", "18"]), &mut Vec::new());
     assert_eq!(game.progress(), Progress::RoundOver(Seats::only(bo)));
-    assert_eq!(game.due::<Seat>(&Act::Round { first: ada }), Err(TableFault::NotFirst { may_be: Seats::only(bo) }));
-    assert_eq!(game.due::<Seat>(&Act::Round { first: bo }), Ok(()));
+    assert_eq!(game.due::<Seat>(&Act::BeginRound { first: ada }), Err(TableFault::NotFirst { may_be: Seats::only(bo) }));
+    assert_eq!(game.due::<Seat>(&Act::BeginRound { first: bo }), Ok(()));
     assert_eq!(game.due::<Seat>(&tally(&["20", "16"])), Ok(()), "what it says is judged, and not that it is said");
 }

@@ -3,7 +3,7 @@
 use crate::judged::{Table, log};
 use fowlplay::{
     referee::{self, Refusal},
-    table::Kind,
+    table::FindingKind,
 };
 
 fn emu_ranchers() -> Table {
@@ -70,7 +70,7 @@ fn a_reason_holds_for_its_whole_line() {
     };
     let stood = table.records(&["g1 2wl . ! agreed"]);
     assert!(stood.0.log().text().contains("  \"Ada: grow 1 2WL; draw ! agreed\",\n"), "{}", stood.0.log().text());
-    assert_eq!(overruled(&stood), [(3, 1, Kind::Overruled, Some("agreed".to_owned()))]);
+    assert_eq!(overruled(&stood), [(3, 1, FindingKind::Overruled, Some("agreed".to_owned()))]);
     // What the table lets stand is the whole line, however it was typed.
     let Refusal::Foul { line, .. } = table.refuses("g1 2wl . ") else { panic!("not of its suits") };
     assert_eq!(line, "g1 2wl .");

@@ -2,7 +2,7 @@
 
 use fowlplay::{
     conformance::written::laid_out,
-    log::{Log, Spot},
+    log::{CorrectionTarget, Log},
     referee::{self, Edit, Referee, Refusal},
     table::{Points, Progress},
 };
@@ -282,7 +282,7 @@ fn leaving_is_said_mended_and_taken_back() {
     let gone = head(&[("left.tom", "2")]).expect("Tom left");
     assert!(gone.text().contains("kept = \"scores\"\nleft = { Tom = 2 }\n"), "{}", gone.text());
     let made = gone.corrections().last().expect("a correction");
-    assert_eq!((&made.at, made.now.as_deref()), (&Spot::Left("Tom".to_owned()), Some("2")));
+    assert_eq!((&made.at, made.now.as_deref()), (&CorrectionTarget::Left("Tom".to_owned()), Some("2")));
     assert_eq!(open(gone.text()).sheet().players[2].left, Some(2));
     let when = |log: &Log| log.free_moment(log.corrections().last().map_or_else(Default::default, |made| made.when));
     let (back, _) = gone.take_back(1, when(&gone)).expect("taken back");

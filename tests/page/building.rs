@@ -4,7 +4,7 @@
 use crate::{PLAYED, begun, phone::Phone, phone::Room, with_browser};
 use fowlplay::{
     log::Log,
-    referee::{self, Built, Referee, Saying},
+    referee::{self, BuildInput, BuildTarget, Referee},
 };
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ fn table(text: &str) -> Box<dyn Referee> {
 }
 
 /// Taps that say what a table says, where something else was said before: each the `data-does` of a button.
-fn taps(laid: &Value, before: &Value, built: Built) -> Vec<String> {
+fn taps(laid: &Value, before: &Value, built: BuildTarget) -> Vec<String> {
     let mut taps = Vec::new();
     for (part, before) in laid["laid"].as_array().expect("parts").iter().zip(before["laid"].as_array().expect("as many")) {
         let owner = part["of"].as_str().unwrap_or("the table");
@@ -88,7 +88,7 @@ fn taps(laid: &Value, before: &Value, built: Built) -> Vec<String> {
     taps
 }
 
-async fn build(phone: &Phone, laid: &Value, before: &Value, built: Built) {
+async fn build(phone: &Phone, laid: &Value, before: &Value, built: BuildTarget) {
     phone.wait_for("Boolean(document.querySelector('.building .zone'))").await;
     for tap in taps(laid, before, built) {
         // Where nothing else is left to say there is nothing to close.
@@ -111,14 +111,15 @@ async fn is_taken_up_and_played_on(nth: usize) {
     let (played, head) = example(nth);
     let before = table(&played);
     let standing = before.position(false).expect("a position can stand there");
-    let laid = referee::laid(&*before, Built::Position, &Saying::Parts(standing.parts.clone())).expect("it can be read");
+    let laid =
+        referee::laid(&*before, BuildTarget::Position, &BuildInput::Parts(standing.parts.clone())).expect("it can be read");
     assert_eq!(laid["parts"], serde_json::json!(standing.parts));
     let room = Room::open(&[("game.toml", &head)]);
     let phone = room.phone("game").await;
     phone.play_for("").await;
     phone.open("The table as it lies").await;
-    let empty = referee::laid(&*table(&head), Built::Position, &Saying::Nothing).expect("it can be read");
-    build(&phone, &laid, &empty, Built::Position).await;
+    let empty = referee::laid(&*table(&head), BuildTarget::Position, &BuildInput::Nothing).expect("it can be read");
+    build(&phone, &laid, &empty, BuildTarget::Position).await;
     phone.press("What would be recorded?").await;
     if PLAYED[nth].starts_with("eggs") {
         // Eggs that were revealed are all that is missing.

@@ -1,40 +1,42 @@
 //! The engine asked in a model's words.
 
-use fowlplay::deal::Deal;
-use fowlplay::table::Scored as _;
-use fowlplay::table::{self, ActOf, Broken, DeckEntry, Game, Header, Kind, Progress, Refereed, RuleValues, Seat, Seats, Sheet};
+use fowlplay::deal::Dealer;
+use fowlplay::table::Scoring as _;
+use fowlplay::table::{
+    self, ActOf, CompleteGame, DeckValue, FindingKind, Game, GameFault, Progress, RuleSettings, Seat, Seats, Sheet, TableContext,
+};
 
 use crate::model::{Act, Model, Opening, Rules, Score, Stage, Verdict};
 
 /// The table rules in force, as words, and beside them what the `[deck]` says: `deck.KEY`.
-pub fn rules<G: Deal>(values: &RuleValues, setup: &G::Setup) -> Rules {
+pub fn rules<G: Dealer>(values: &RuleSettings, setup: &G::Setup) -> Rules {
     let value = |key| values.value(G::book(), key).map(|value| value.to_string()).unwrap_or_default();
     let mut rules: Rules = G::book().rules.iter().map(|rule| (rule.key.to_owned(), value(rule.key))).collect();
     for (key, entry) in G::deck(setup) {
         let mut say = |key: &str, value| rules.insert(format!("deck.{key}"), value);
         match entry {
-            DeckEntry::Word(word) => drop(say(&key, word)),
-            DeckEntry::Whole(number) => drop(say(&key, number.to_string())),
-            DeckEntry::List(list) => drop(say(&key, list.iter().map(i64::to_string).collect::<Vec<_>>().join(" "))),
-            DeckEntry::Map(counts) => counts.iter().for_each(|(key, count)| drop(say(key, count.to_string()))),
+            DeckValue::Word(word) => drop(say(&key, word)),
+            DeckValue::Whole(number) => drop(say(&key, number.to_string())),
+            DeckValue::List(list) => drop(say(&key, list.iter().map(i64::to_string).collect::<Vec<_>>().join(" "))),
+            DeckValue::Map(counts) => counts.iter().for_each(|(key, count)| drop(say(key, count.to_string()))),
         }
     }
     rules
 }
 
 /// An act in words.
-pub fn in_words<G: Refereed>(act: &ActOf<G>, header: &Header<G::Setup>) -> Act {
+pub fn in_words<G: CompleteGame>(act: &ActOf<G>, header: &TableContext<G::Setup>) -> Act {
     match act {
-        table::Act::Round { first } => Act::Round(first.index()),
+        table::Act::BeginRound { first } => Act::Round(first.index()),
         table::Act::Step { actor, step } => Act::Step(actor.map(Seat::index), G::write(step, &header.players)),
         table::Act::Tally(tally) => Act::Tally(header.players.seats().map(|seat| G::write_tally(tally, seat)).collect()),
     }
 }
 
 /// An act from words, settled as the table stands; none if they can't be read, or are unclear there.
-pub fn from_words<G: Deal>(game: &G, act: &Act, header: &Header<G::Setup>) -> Option<ActOf<G>> {
+pub fn from_words<G: Dealer>(game: &G, act: &Act, header: &TableContext<G::Setup>) -> Option<ActOf<G>> {
     Some(match act {
-        Act::Round(first) => table::Act::Round { first: Seat::new(*first) },
+        Act::Round(first) => table::Act::BeginRound { first: Seat::new(*first) },
         Act::Step(actor, text) => {
             let (actor, step) = (actor.map(Seat::new), G::parse(text, header).ok()?);
             let settled = game.settle(actor, &step).ok()?;
@@ -47,36 +49,36 @@ pub fn from_words<G: Deal>(game: &G, act: &Act, header: &Header<G::Setup>) -> Op
     })
 }
 
-fn verdict<F: Broken>(judged: Result<(), F>) -> Verdict {
+fn verdict<F: GameFault>(judged: Result<(), F>) -> Verdict {
     match judged {
         Ok(()) => Verdict::Legal,
-        Err(fault) if fault.kind() == Kind::Impossible => Verdict::Impossible(fault.breach().clause.to_string()),
+        Err(fault) if fault.kind() == FindingKind::Impossible => Verdict::Impossible(fault.breach().clause.to_string()),
         Err(fault) => Verdict::Illegal(fault.breach().clause.to_string()),
     }
 }
 
-pub fn judge<G: Refereed>(game: &G, act: &ActOf<G>) -> Verdict {
+pub fn judge<G: CompleteGame>(game: &G, act: &ActOf<G>) -> Verdict {
     verdict(game.judge(act))
 }
 
-pub fn possible<G: Refereed>(game: &G, act: &ActOf<G>) -> Verdict {
+pub fn possible<G: CompleteGame>(game: &G, act: &ActOf<G>) -> Verdict {
     verdict(game.possible(act))
 }
 
 /// Does an act; what is proved foul by it.
-pub fn apply<G: Refereed>(game: &mut G, act: &ActOf<G>) -> Vec<(usize, String)> {
+pub fn apply<G: CompleteGame>(game: &mut G, act: &ActOf<G>) -> Vec<(usize, String)> {
     let mut events = Vec::new();
     game.apply(act, &mut events);
     events.iter().filter_map(G::conviction).map(|(act, fault)| (act, fault.breach().clause.to_string())).collect()
 }
 
 /// What `moves` lists.
-pub fn legal_steps<G: Refereed>(game: &G, header: &Header<G::Setup>) -> Vec<(usize, String)> {
+pub fn legal_steps<G: CompleteGame>(game: &G, header: &TableContext<G::Setup>) -> Vec<(usize, String)> {
     game.legal_steps().iter().map(|(seat, step)| (seat.index(), G::write(step, &header.players))).collect()
 }
 
 /// What `expects` says: what is always possible (`shows`) is not in it.
-pub fn open<G: Deal>(game: &G, header: &Header<G::Setup>) -> Vec<Opening> {
+pub fn open<G: Dealer>(game: &G, header: &TableContext<G::Setup>) -> Vec<Opening> {
     let always = |verb: &str| ["shows", "note"].contains(&verb);
     let open = game.expects();
     let actors = [None].into_iter().chain(header.players.seats().map(Some));
@@ -87,7 +89,7 @@ pub fn open<G: Deal>(game: &G, header: &Header<G::Setup>) -> Vec<Opening> {
     verbs.filter(|(_, names)| !names.is_empty()).collect()
 }
 
-pub fn stage<G: Refereed>(game: &G) -> Stage {
+pub fn stage<G: CompleteGame>(game: &G) -> Stage {
     let indices = |seats: Seats| seats.iter().map(Seat::index).collect();
     match game.progress() {
         Progress::Ready(seats) => Stage::Ready(indices(seats)),
@@ -97,7 +99,7 @@ pub fn stage<G: Refereed>(game: &G) -> Stage {
     }
 }
 
-pub fn score<M: Model>(game: &M::Game, header: &Header<<M::Game as Game>::Setup>) -> Score {
+pub fn score<M: Model>(game: &M::Game, header: &TableContext<<M::Game as Game>::Setup>) -> Score {
     let Sheet { complete, players, winners, tiebreak, .. } = game.score(&header.players);
     let rounds = players.iter().map(|player| {
         let round = |round: &table::RoundSheet| (round.items.iter().map(M::item).collect(), round.points().range());

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use fowlplay::{decktet::Card, table::Item};
 use std::{collections::BTreeMap, fmt::Debug};
 
-use crate::{driver::Tested, notation};
+use crate::{driver::TestableGame, notation};
 
 /// The table rules in force, all of them, and what is listed of the deck (`deck.KEY`): key and value.
 pub type Rules = BTreeMap<String, String>;
@@ -76,7 +76,7 @@ impl Score {
 /// A game, told acts and asked about them, in its plainest form.
 pub trait Model: Clone + Debug {
     /// The game that is held against it.
-    type Game: Tested;
+    type Game: TestableGame;
 
     /// The letters of its clauses: `ER`.
     const BOOK: &str;

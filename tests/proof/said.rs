@@ -7,9 +7,9 @@
 //! written anew: `INSTA_UPDATE=always cargo test -p fowlplay-proof said::`.
 
 use fowlplay::{
-    log::{Log, LogFile, Place},
-    referee::{self, Amended, Edit, Finding, NewGame, Referee, Refusal, Verdict},
-    table::{Book, Consequence, Sheet, TableRule, Text, Values, Zone},
+    log::{LineRef, Log, LogFile},
+    referee::{self, Amendment, Edit, Finding, NewGame, Referee, Refusal, Verdict},
+    table::{AllowedValues, Book, Consequence, Sheet, TableRule, Text, Zone},
 };
 use rayon::prelude::*;
 use serde_json::json;
@@ -51,9 +51,9 @@ fn games() -> BTreeMap<String, Recorded> {
 }
 
 /// The places of a log, one past the end of each round with them.
-fn places(log: &Log) -> Vec<Place> {
+fn places(log: &Log) -> Vec<LineRef> {
     let of_round = |(round, number): (&fowlplay::log::Round, u32)| {
-        (1..).take(round.lines.len() + 1).map(|line| Place::new(number, line)).collect::<Vec<_>>()
+        (1..).take(round.lines.len() + 1).map(|line| LineRef::new(number, line)).collect::<Vec<_>>()
     };
     log.rounds().iter().zip(1..).flat_map(of_round).collect()
 }
@@ -144,8 +144,8 @@ impl Said {
 
     /// What is said of a log of which one line is missing, or that is played by another table rule.
     fn amended(&mut self, referee: &dyn Referee) {
-        let mut say = |amended: Result<Amended, Refusal>| match amended {
-            Ok(Amended { gone, come, effects, .. }) => {
+        let mut say = |amended: Result<Amendment, Refusal>| match amended {
+            Ok(Amendment { gone, come, effects, .. }) => {
                 self.findings(&[gone, come].concat());
                 for effect in effects {
                     self.say(&format!("{}; {}", effect.was, effect.now));
@@ -184,10 +184,10 @@ impl Said {
 fn values(book: &'static Book) -> Vec<(&'static str, String)> {
     let values = |rule: &TableRule| -> Vec<String> {
         match rule.values {
-            Values::Word(words) => words.iter().map(|word| (*word).to_owned()).collect(),
-            Values::Whole { least, most, .. } => vec![least.to_string(), most.to_string()],
-            Values::OneOf(numbers) => numbers.iter().map(ToString::to_string).collect(),
-            Values::Flag { .. } => vec!["true".to_owned(), "false".to_owned()],
+            AllowedValues::Word(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+            AllowedValues::Whole { least, most, .. } => vec![least.to_string(), most.to_string()],
+            AllowedValues::OneOf(numbers) => numbers.iter().map(ToString::to_string).collect(),
+            AllowedValues::Flag { .. } => vec!["true".to_owned(), "false".to_owned()],
         }
     };
     book.rules.iter().flat_map(|rule| values(rule).into_iter().map(|value| (rule.key, value))).collect()

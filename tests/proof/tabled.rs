@@ -1,8 +1,8 @@
 //! Logs as the tables of an archive: that they say what the referee does, to the last point.
 
 use fowlplay::{
-    archive::{Entry, Format, Lines, Table, each},
-    log::{HeadKey, Log, Place, Quoted, is_position},
+    archive::{ArchiveEntry, JsonlSource, RowFormat, Table, each},
+    log::{HeadKey, LineRef, Log, LogString, is_position},
     referee::{Referee, document},
 };
 use serde_json::{Value, json};
@@ -14,12 +14,12 @@ pub fn line(file: &str, text: &str) -> String {
 }
 
 /// What is written of some input.
-pub fn written(input: &[u8], table: Table, format: Format) -> Vec<u8> {
+pub fn written(input: &[u8], table: Table, format: RowFormat) -> Vec<u8> {
     let mut all = format.header(table);
     let ended = each(
-        Lines::of(input),
+        JsonlSource::of(input),
         fowlplay::referee::Games::default(),
-        |entry: Entry| format.rows(table, &entry, false),
+        |entry: ArchiveEntry| format.rows(table, &entry, false),
         |some| {
             all.extend(some.concat());
             ControlFlow::<()>::Continue(())
@@ -31,9 +31,9 @@ pub fn written(input: &[u8], table: Table, format: Format) -> Vec<u8> {
 
 /// The rows of a table, by two readers that know nothing of fowlplay: of CSV and of JSON. They say the same.
 pub fn rows(input: &[u8], table: Table) -> Vec<Value> {
-    let lines = String::from_utf8(written(input, table, Format::Jsonl)).expect("UTF-8");
+    let lines = String::from_utf8(written(input, table, RowFormat::Jsonl)).expect("UTF-8");
     let rows: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect();
-    let csv = written(input, table, Format::Csv);
+    let csv = written(input, table, RowFormat::Csv);
     let mut reader = csv::Reader::from_reader(&csv[..]);
     let columns: Vec<&str> = table.columns().iter().map(|column| column.name).collect();
     assert_eq!(reader.headers().expect("a header"), columns);
@@ -112,7 +112,7 @@ fn game_agrees(games: &[Value], checked: &Value, sheet: &Value, log: &Log) {
     for key in HeadKey::ALL.into_iter().filter(|key| game.get(key.name()).is_some()) {
         assert_eq!(game[key.name()], json!(log.head(key)), "{}", key.name());
     }
-    assert_eq!(game["variant"], json!(log.variant().map(Quoted::as_str)));
+    assert_eq!(game["variant"], json!(log.variant().map(LogString::as_str)));
 }
 
 fn sum(rows: &[&Value]) -> Option<i64> {
@@ -174,7 +174,7 @@ fn moves_agree(moves: &[Value], referee: &dyn Referee) {
         .rounds()
         .iter()
         .zip(1..)
-        .flat_map(|(round, number)| round.lines.iter().zip(1..).map(move |(line, nth)| (Place::new(number, nth), line)));
+        .flat_map(|(round, number)| round.lines.iter().zip(1..).map(move |(line, nth)| (LineRef::new(number, nth), line)));
     let mut left = moves.iter();
     for (place, line) in places {
         let steps: Vec<&Value> = left.by_ref().take(line.steps().len()).collect();

@@ -1,6 +1,6 @@
 //! What is told of a game in which model and engine differ, and how much was compared.
 
-use fowlplay::table::{ActOf, Header, Refereed};
+use fowlplay::table::{ActOf, CompleteGame, TableContext};
 use std::{
     cell::RefCell,
     collections::{BTreeMap, BTreeSet},
@@ -60,13 +60,13 @@ pub struct History {
 }
 
 impl History {
-    pub fn new<G: Refereed>(header: &Header<G::Setup>, rules: &Rules) -> Self {
+    pub fn new<G: CompleteGame>(header: &TableContext<G::Setup>, rules: &Rules) -> Self {
         let rules: Vec<String> = rules.iter().map(|(key, value)| format!("{key} = {value}")).collect();
         let players = header.players.names().join(", ");
         Self { text: format!("game = {}\nplayers = {players}\nrules: {}\n", G::book().game, rules.join(", ")) }
     }
 
-    pub fn add<G: Refereed>(&mut self, act: &ActOf<G>, legal: bool, header: &Header<G::Setup>) {
+    pub fn add<G: CompleteGame>(&mut self, act: &ActOf<G>, legal: bool, header: &TableContext<G::Setup>) {
         let told = told(&engine::in_words::<G>(act, header), header);
         let _ = writeln!(self.text, "  {told}{}", if legal { "" } else { " ! let stand" });
     }
@@ -79,7 +79,7 @@ impl History {
 }
 
 /// An act as a log would have it.
-pub fn told<S>(act: &Act, header: &Header<S>) -> String {
+pub fn told<S>(act: &Act, header: &TableContext<S>) -> String {
     let name = |seat: usize| header.players.names().get(seat).cloned().unwrap_or_default();
     match act {
         Act::Round(first) => format!("[[round]] first = {}", name(*first)),

@@ -1,8 +1,8 @@
 //! A dealer for Sevens: what the harness needs of a game besides its rules.
 
 use fowlplay::{
-    deal::{Deal, Dealt, Random},
-    table::{Act, ActOf, Indexed as _, Points, Seat},
+    deal::{Dealer, DealtStock, RandomSource},
+    table::{Act, ActOf, IndexedCard as _, Points, Seat},
 };
 
 use crate::sevens::{Card, SEVEN_OF_DIAMONDS, Sevens, Step};
@@ -18,19 +18,19 @@ fn fits(game: &Sevens, card: Card) -> bool {
     }
 }
 
-impl Deal for Sevens {
-    type Truth = Dealt<Card>;
+impl Dealer for Sevens {
+    type Truth = DealtStock<Card>;
 
-    fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
+    fn any_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
         (argument == "CARD").then(|| Card::from_index(random(52)).map(|card| card.to_string()))?
     }
 
-    fn any_counted(random: Random<'_>) -> String {
+    fn any_counted(random: RandomSource<'_>) -> String {
         if random(3) == 0 { "out".to_owned() } else { String::new() }
     }
 
-    fn propose(&self, truth: &mut Dealt<Card>, random: Random<'_>) -> ActOf<Self> {
-        let Some(seat) = self.turn else { return Act::Round { first: Seat::new(random(4)) } };
+    fn propose(&self, truth: &mut DealtStock<Card>, random: RandomSource<'_>) -> ActOf<Self> {
+        let Some(seat) = self.turn else { return Act::BeginRound { first: Seat::new(random(4)) } };
         let hand = truth.hand(seat);
         let fitting: Vec<Card> = hand.iter().copied().filter(|&card| fits(self, card)).collect();
         let step = match &fitting[..] {
@@ -41,14 +41,14 @@ impl Deal for Sevens {
         Act::Step { actor: Some(seat), step }
     }
 
-    fn deal(&self, truth: &mut Dealt<Card>, random: Random<'_>) {
+    fn deal(&self, truth: &mut DealtStock<Card>, random: RandomSource<'_>) {
         truth.shuffle([1; 52], random);
         truth.deal(Seat::all(4), 13);
     }
 
-    fn follow(&self, truth: &mut Dealt<Card>, act: &ActOf<Self>, random: Random<'_>) {
+    fn follow(&self, truth: &mut DealtStock<Card>, act: &ActOf<Self>, random: RandomSource<'_>) {
         match *act {
-            Act::Round { first } => {
+            Act::BeginRound { first } => {
                 self.deal(truth, random);
                 // Whoever goes first has the seven of diamonds.
                 let holder = Seat::all(4).find(|&seat| truth.hand(seat).contains(&SEVEN_OF_DIAMONDS)).unwrap_or(first);
@@ -63,19 +63,19 @@ impl Deal for Sevens {
         }
     }
 
-    fn follow_step(&self, truth: &mut Dealt<Card>, actor: Option<Seat>, step: &Step, _random: Random<'_>) {
+    fn follow_step(&self, truth: &mut DealtStock<Card>, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
         if let (Some(seat), Step::Lay(card)) = (actor, step) {
             truth.leave(seat, *card);
         }
     }
 
-    fn with_open_hands(&self, truth: &Dealt<Card>) -> Option<Self> {
+    fn with_open_hands(&self, truth: &DealtStock<Card>) -> Option<Self> {
         let mut open = self.clone();
         truth.show_in(&mut open.account);
         Some(open)
     }
 
-    fn is_fair(&self, truth: &Dealt<Card>, act: &ActOf<Self>) -> Option<bool> {
+    fn is_fair(&self, truth: &DealtStock<Card>, act: &ActOf<Self>) -> Option<bool> {
         let Act::Step { actor, step } = act else { return None };
         let Some(seat) = self.turn.filter(|_| self.turn == *actor) else { return Some(false) };
         let hand = truth.hand(seat);
@@ -85,11 +85,11 @@ impl Deal for Sevens {
         })
     }
 
-    fn fair_total(&self, truth: &Dealt<Card>, seat: Seat) -> Option<Points> {
+    fn fair_total(&self, truth: &DealtStock<Card>, seat: Seat) -> Option<Points> {
         Some(Points::Exactly((self.laid != [false; 52] && truth.hand(seat).is_empty()).into()))
     }
 
-    fn agrees_with(&self, truth: &Dealt<Card>) -> bool {
+    fn agrees_with(&self, truth: &DealtStock<Card>) -> bool {
         self.laid == [false; 52] && self.turn.is_none() || truth.agrees_with(&self.account)
     }
 

@@ -9,9 +9,9 @@ mod planted;
 mod watched;
 
 use fowlplay::{
-    log::{Log, Place},
+    log::{LineRef, Log},
     referee::{self, Edit, NewGame, Referee, Refusal},
-    table::{Kind, Points},
+    table::{FindingKind, Points},
 };
 use sevens::{LOG, Sevens};
 use std::{path::Path, process::Command};
@@ -34,15 +34,18 @@ mod conformance {
 
 #[test]
 fn what_is_illegal_impossible_or_a_revoke_is_found() {
-    let found: Vec<(Place, Kind, Option<String>)> =
+    let found: Vec<(LineRef, FindingKind, Option<String>)> =
         table(LOG).findings().iter().map(|found| (found.place(), found.kind, found.verdict.clause.clone())).collect();
-    let (pass, beside_nothing) = (Place::new(1, 3), Place::new(1, 5));
-    assert_eq!(found, [(pass, Kind::Revoke, Some("SV-2.2".into())), (beside_nothing, Kind::Illegal, Some("SV-2.1".into()))]);
+    let (pass, beside_nothing) = (LineRef::new(1, 3), LineRef::new(1, 5));
+    assert_eq!(
+        found,
+        [(pass, FindingKind::Revoke, Some("SV-2.2".into())), (beside_nothing, FindingKind::Illegal, Some("SV-2.1".into()))]
+    );
 
     let verdict = |line: &str| table(LOG).try_line(line).expect("it is understood")[0].1.clone();
     assert_eq!(verdict("Bo: lay 7D").word(), "impossible");
     let elsewhere = &verdict("Bo: lay 7D").elsewhere[0];
-    assert_eq!((elsewhere.place, elsewhere.text.as_str()), (Place::new(1, 1), "Cy: lay 7D"), "as a line of the log");
+    assert_eq!((elsewhere.place, elsewhere.text.as_str()), (LineRef::new(1, 1), "Cy: lay 7D"), "as a line of the log");
     assert_eq!(verdict("Bo: lay 2H").clause.as_deref(), Some("SV-2.1"));
     assert_eq!(verdict("Cy: pass").message, "it is Bo's turn");
     assert_eq!(verdict("l 8s").word(), "legal", "a short form, by the only one who may");
@@ -66,8 +69,8 @@ fn whoever_is_known_to_hold_a_card_that_fits_cannot_pass() {
     let Err(Refusal::Foul { verdict, .. }) = after(&[]).record(&["Ada: pass"], Some("Ada")) else { panic!("Ada holds 7D") };
     assert_eq!((verdict.word(), verdict.alternatives.as_slice()), ("illegal", ["lay 7D".to_owned()].as_slice()));
     let stood = after(&["Ada: pass ! agreed", "Bo: pass", "Cy: pass", "Di: pass", "Ada: lay 7D"]);
-    let found: Vec<Place> = stood.findings().iter().map(fowlplay::referee::Finding::place).collect();
-    assert_eq!(found, [Place::new(1, 1)], "what was foul at once is not proved again");
+    let found: Vec<LineRef> = stood.findings().iter().map(fowlplay::referee::Finding::place).collect();
+    assert_eq!(found, [LineRef::new(1, 1)], "what was foul at once is not proved again");
 }
 
 #[test]
@@ -76,12 +79,12 @@ fn it_is_recorded_completed_and_amended_as_any_other_game() {
     assert_eq!(referee.log().text().lines().filter(|line| line.contains(':')).count(), 3);
     assert_eq!(referee.complete("Di: lay 8").1, ["8D", "8C"].map(str::to_owned).into_iter().rev().collect::<Vec<_>>());
     assert_eq!(referee.zones().open[0].line.as_ref().expect("a line").to_plain(), "laid: 7C 7D");
-    let amended = referee.amend(&[Edit::Replace(Place::new(1, 2), "lay 6D".into())], None).expect("still legal");
+    let amended = referee.amend(&[Edit::Replace(LineRef::new(1, 2), "lay 6D".into())], None).expect("still legal");
     assert_eq!(
         table(amended.log.text()).state()["places"][1],
         serde_json::json!({"place": "hand", "of": "Bo", "number": null, "cards": [], "more": 12})
     );
-    let why = referee.why(Some(Place::new(1, 3))).expect("a line");
+    let why = referee.why(Some(LineRef::new(1, 3))).expect("a line");
     assert_eq!(why.steps[0].description, "lay 7C");
     let totals: Vec<Vec<Points>> = referee.course().into_iter().map(|stage| stage.totals).collect();
     assert_eq!(totals, vec![vec![Points::Exactly(0); 4]; 4], "the round, and line by line");
@@ -129,7 +132,7 @@ fn refusals_sheets_tables_and_verdicts_are_text() {
     assert!(text::finding(&referee.findings()[0]).contains("1.3  revoke: Ada: pass"));
     assert!(text::table(&referee.zones().open).contains("laid: 6D 7D 8D"));
     assert!(text::sheet(&referee.sheet(), book).contains("Hand 1"));
-    let later = referee.amend(&[Edit::Replace(Place::new(1, 2), "lay 6D".into())], None).expect_err("Ada lays 6D later");
+    let later = referee.amend(&[Edit::Replace(LineRef::new(1, 2), "lay 6D".into())], None).expect_err("Ada lays 6D later");
     assert_eq!(later.to_string(), "Nothing was changed: after this, a later line can't have happened. 1.7: `lay 6D`");
 }
 
@@ -142,10 +145,10 @@ fn a_log_of_another_game_is_refused_at_its_name() {
 
 #[test]
 fn what_holds_at_every_table_names_nothing_of_other_games() {
-    use fowlplay::table::{Game as _, RuleValues, TABLE_CLAUSES};
+    use fowlplay::table::{Game as _, RuleSettings, TABLE_CLAUSES};
     let book = Sevens::book();
     for clause in TABLE_CLAUSES {
-        let text = book.text_of(clause, &RuleValues::defaults(book)).to_lowercase();
+        let text = book.text_of(clause, &RuleSettings::defaults(book)).to_lowercase();
         let of_others = ["bird", "perch", "emu", "egg", "market", "seed"].into_iter().find(|word| text.contains(word));
         assert_eq!(of_others, None, "{}: {text}", clause.id);
     }

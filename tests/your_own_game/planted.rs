@@ -2,12 +2,12 @@
 
 use fowlplay::{
     conformance::{Violation, properties},
-    deal::{Deal, Random},
+    deal::{Dealer, RandomSource},
     games::blulu::Blulu,
     table::{
-        Act, ActOf, Apply, Book, Consequence, DeckEntry, Game, Header, Judge, Location, Lying, NoPosition, Notation, Open,
-        ParseError, Players, Points, Progress, RoundSheet, RuleValues, Scored, Seat, SetupError, Sheet, TableFault, Tallied,
-        Tokens, View, Words, Zones,
+        Act, ActOf, Apply, Book, Consequence, DeckValue, Game, Judge, Location, NoPosition, Notation, OpenVerbs, ParseError,
+        PlaceContents, Players, Points, Progress, RoundSheet, RuleSettings, Scoring, Seat, SetupError, Sheet, TableContext,
+        TableFault, Tallying, Tokens, View, Words, Zones,
     },
 };
 use std::{
@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// What a game does; where a fault is planted, one of these is not as the game has it.
-pub struct Rules<G: Deal> {
+pub struct Rules<G: Dealer> {
     in_order: fn(&G, &ActOf<G>) -> Result<(), G::Fault>,
     possible: fn(&G, &ActOf<G>) -> Result<(), G::Fault>,
     lawful: fn(&G, &ActOf<G>) -> Result<(), G::Fault>,
@@ -34,18 +34,18 @@ pub struct Rules<G: Deal> {
     write_tally: fn(&G::Tally, Seat) -> String,
     score: fn(&G, &Players) -> Sheet,
     forgetting: fn(&G) -> G,
-    places: fn(&G) -> Vec<Lying<G::Thing>>,
+    places: fn(&G) -> Vec<PlaceContents<G::Thing>>,
 }
 
-impl<G: Deal> Copy for Rules<G> {}
+impl<G: Dealer> Copy for Rules<G> {}
 #[expect(clippy::expl_impl_clone_on_copy, reason = "derived, it would ask the same of the game")]
-impl<G: Deal> Clone for Rules<G> {
+impl<G: Dealer> Clone for Rules<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-const fn sound<G: Deal>() -> Rules<G> {
+const fn sound<G: Dealer>() -> Rules<G> {
     Rules {
         in_order: G::in_order,
         possible: G::possible,
@@ -62,7 +62,7 @@ const fn sound<G: Deal>() -> Rules<G> {
 }
 
 /// A game into which faults are planted: the harness is built once for all of them, not for each.
-pub trait Plantable: Deal + PartialEq + fmt::Debug {
+pub trait Plantable: Dealer + PartialEq + fmt::Debug {
     /// Its rules in this test.
     fn rules() -> &'static LocalKey<Cell<Rules<Self>>>;
     /// Its book.
@@ -91,7 +91,7 @@ pub struct Planted<G>(G);
 /// The act of the game itself, which takes no positions here.
 fn own<G: Plantable>(act: &ActOf<Planted<G>>) -> ActOf<G> {
     match act {
-        Act::Round { first } => Act::Round { first: *first },
+        Act::BeginRound { first } => Act::BeginRound { first: *first },
         Act::Step { actor, step } => Act::Step { actor: *actor, step: step.clone() },
         Act::Tally(tally) => Act::Tally(tally.clone()),
     }
@@ -108,7 +108,7 @@ impl<G: Plantable> Game for Planted<G> {
     fn book() -> &'static Book {
         <G as Plantable>::book()
     }
-    fn setup(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<G::Setup, SetupError> {
+    fn setup(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<G::Setup, SetupError> {
         G::setup(players, rules, deck)
     }
     fn new(players: usize, setup: &G::Setup) -> Self {
@@ -122,7 +122,7 @@ impl<G: Plantable> Notation for Planted<G> {
     fn verb(step: &G::Step) -> G::Verb {
         G::verb(step)
     }
-    fn arguments(verb: G::Verb, tokens: &mut Tokens<'_>, header: &Header<G::Setup>) -> Result<G::Step, ParseError> {
+    fn arguments(verb: G::Verb, tokens: &mut Tokens<'_>, header: &TableContext<G::Setup>) -> Result<G::Step, ParseError> {
         G::arguments(verb, tokens, header)
     }
     fn from_hand(step: &G::Step) -> Option<G::Step> {
@@ -134,7 +134,7 @@ impl<G: Plantable> Notation for Planted<G> {
 }
 
 impl<G: Plantable> Judge for Planted<G> {
-    fn expects(&self) -> Open {
+    fn expects(&self) -> OpenVerbs {
         self.0.expects()
     }
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), G::Fault> {
@@ -166,17 +166,17 @@ impl<G: Plantable> Apply for Planted<G> {
     }
 }
 
-impl<G: Plantable> Scored for Planted<G> {
+impl<G: Plantable> Scoring for Planted<G> {
     fn score(&self, players: &Players) -> Sheet {
         (G::rules().get().score)(&self.0, players)
     }
 }
 
 impl<G: Plantable> Words for Planted<G> {
-    fn explain(&self, act: &ActOf<Self>, fault: G::Fault, header: &Header<G::Setup>) -> String {
+    fn explain(&self, act: &ActOf<Self>, fault: G::Fault, header: &TableContext<G::Setup>) -> String {
         self.0.explain(&own::<G>(act), fault, header)
     }
-    fn tell(&self, event: &G::Event, header: &Header<G::Setup>) -> Vec<Consequence> {
+    fn tell(&self, event: &G::Event, header: &TableContext<G::Setup>) -> Vec<Consequence> {
         self.0.tell(event, header)
     }
 }
@@ -184,7 +184,7 @@ impl<G: Plantable> Words for Planted<G> {
 impl<G: Plantable> View for Planted<G> {
     type Thing = G::Thing;
 
-    fn zones(&self, header: &Header<G::Setup>) -> Zones {
+    fn zones(&self, header: &TableContext<G::Setup>) -> Zones {
         self.0.zones(header)
     }
     fn forgetting(&self) -> Self {
@@ -193,13 +193,13 @@ impl<G: Plantable> View for Planted<G> {
     fn missing(fault: G::Fault) -> Option<G::Thing> {
         G::missing(fault)
     }
-    fn places(&self) -> Vec<Lying<G::Thing>> {
+    fn places(&self) -> Vec<PlaceContents<G::Thing>> {
         (G::rules().get().places)(&self.0)
     }
 }
 
-impl<G: Plantable> Tallied for Planted<G> {
-    fn parse_tally(texts: &[&str], header: &Header<G::Setup>) -> Result<G::Tally, (Seat, ParseError)> {
+impl<G: Plantable> Tallying for Planted<G> {
+    fn parse_tally(texts: &[&str], header: &TableContext<G::Setup>) -> Result<G::Tally, (Seat, ParseError)> {
         G::parse_tally(texts, header)
     }
     fn write_tally(tally: &G::Tally, seat: Seat) -> String {
@@ -216,31 +216,31 @@ impl<G: Plantable> Tallied for Planted<G> {
     }
 }
 
-impl<G: Plantable> Deal for Planted<G> {
+impl<G: Plantable> Dealer for Planted<G> {
     type Truth = G::Truth;
 
     const MOST: &'static [(&'static str, u16)] = G::MOST;
 
-    fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
+    fn any_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
         G::any_argument(argument, random)
     }
-    fn any_counted(random: Random<'_>) -> String {
+    fn any_counted(random: RandomSource<'_>) -> String {
         G::any_counted(random)
     }
-    fn propose(&self, truth: &mut G::Truth, random: Random<'_>) -> ActOf<Self> {
+    fn propose(&self, truth: &mut G::Truth, random: RandomSource<'_>) -> ActOf<Self> {
         match self.0.propose(truth, random) {
-            Act::Round { first } => Act::Round { first },
+            Act::BeginRound { first } => Act::BeginRound { first },
             Act::Step { actor, step } => Act::Step { actor, step },
             Act::Tally(_) => unreachable!("a dealer proposes none"),
         }
     }
-    fn deal(&self, truth: &mut G::Truth, random: Random<'_>) {
+    fn deal(&self, truth: &mut G::Truth, random: RandomSource<'_>) {
         self.0.deal(truth, random);
     }
-    fn follow(&self, truth: &mut G::Truth, act: &ActOf<Self>, random: Random<'_>) {
+    fn follow(&self, truth: &mut G::Truth, act: &ActOf<Self>, random: RandomSource<'_>) {
         self.0.follow(truth, &own::<G>(act), random);
     }
-    fn follow_step(&self, truth: &mut G::Truth, actor: Option<Seat>, step: &G::Step, random: Random<'_>) {
+    fn follow_step(&self, truth: &mut G::Truth, actor: Option<Seat>, step: &G::Step, random: RandomSource<'_>) {
         self.0.follow_step(truth, actor, step, random);
     }
     fn with_open_hands(&self, truth: &G::Truth) -> Option<Self> {
@@ -341,7 +341,7 @@ planted! {
     /// Anybody may begin, at any time.
     a_false_first_is_found: a_false_first_is_found; {
         in_order: |game, act| {
-            if let Act::Round { .. } = act { Ok(()) } else { game.in_order(act) }
+            if let Act::BeginRound { .. } = act { Ok(()) } else { game.in_order(act) }
         },
     }
 

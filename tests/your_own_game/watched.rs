@@ -5,9 +5,9 @@ use crate::{
     sevens::{LOG, Sevens, Verb},
 };
 use fowlplay::{
-    page::live::{Options, Recording, Server},
+    page::live::{RecordingPolicy, ServeOptions, Server},
     referee::{Games, game},
-    table::{Book, Game as _, HiddenArguments, VerbText, Verbs as _},
+    table::{Book, Game as _, GameVerb as _, HiddenArguments, VerbText},
     verbs,
 };
 use std::{
@@ -36,11 +36,11 @@ fn table(address: &str, secret: &str) -> String {
 fn a_watcher_gets_no_card_of_a_verb_that_hides_it() {
     let (folder, state) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     fs::write(folder.path().join("game.toml"), LOG).expect("room");
-    let options = Options {
+    let options = ServeOptions {
         path: folder.path().to_owned(),
         port: 0,
         lan: false,
-        recording: Recording::Alone,
+        recording: RecordingPolicy::Alone,
         new_links: false,
         state: Some(state.path().to_owned()),
         games: Games::new(&[game::<Planted<Sevens>>()]),

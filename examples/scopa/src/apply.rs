@@ -13,7 +13,7 @@ pub enum Event {
 impl Apply for Scopa {
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
-            Act::Round { first } => {
+            Act::BeginRound { first } => {
                 self.clear();
                 Seat::all(2).for_each(|seat| self.account.deal(seat, 3)); // SC-1.2
                 (self.dealer, self.phase) = (*first, Phase::Deal);
@@ -97,7 +97,7 @@ impl Scopa {
     }
 
     /// Notes what a player scores in this round.
-    fn scores(&mut self, seat: Seat, kind: &'static str, clause: Clause, points: u8, why: &str) {
+    fn scores(&mut self, seat: Seat, kind: &'static str, clause: ClauseId, points: u8, why: &str) {
         let (label, why, points) = (kind.to_owned(), why.to_owned(), Points::Exactly(points.into()));
         self.rounds.now[seat.index()].push(Item { kind, label, points, clause, details: vec![], why });
     }
@@ -127,7 +127,7 @@ impl Scopa {
     }
 }
 
-impl Scored for Scopa {
+impl Scoring for Scopa {
     fn score(&self, players: &Players) -> Sheet {
         let sheet =
             |round: &[Vec<Item>; 2], seat: Seat| RoundSheet { items: round[seat.index()].clone(), ..RoundSheet::default() };

@@ -11,10 +11,10 @@ impl Pack for Forty {
     const RANKS: &'static [&'static str] = &["Ace", "2", "3", "4", "5", "6", "7", "Jack", "Queen", "King"];
 }
 
-pub type Card = Suited<Forty>;
+pub type Card = PackCard<Forty>;
 
-pub const fn sc(section: u8, number: u8) -> Clause {
-    Clause::new(*b"SC", section, number)
+pub const fn sc(section: u8, number: u8) -> ClauseId {
+    ClauseId::new(*b"SC", section, number)
 }
 
 pub static BOOK: Book = Book {
@@ -57,7 +57,7 @@ pub static BOOK: Book = Book {
     rules: Rules::ALL,
     counted: "the player's points in the round",
     tally: "4",
-    tally_parts: &[PlaceForm::count("points", "").always()],
+    tally_parts: &[FieldSpec::count("points", "").always()],
     ..Book::BARE
 };
 

@@ -18,11 +18,11 @@ faults! {
 }
 
 impl Judge for Scopa {
-    fn expects(&self) -> Open {
+    fn expects(&self) -> OpenVerbs {
         match self.phase {
-            Phase::Deal => Open::by_table(Verb::Deal.only()),
-            Phase::Turn(seat) => Open::one(seat, Verb::Take.only().and(Verb::Lay.only())),
-            Phase::Between | Phase::Over => Open::NOTHING,
+            Phase::Deal => OpenVerbs::by_table(Verb::Deal.only()),
+            Phase::Turn(seat) => OpenVerbs::one(seat, Verb::Take.only().and(Verb::Lay.only())),
+            Phase::Between | Phase::Over => OpenVerbs::NOTHING,
         }
     }
 
@@ -46,7 +46,7 @@ impl Judge for Scopa {
                 are_there(taken, |_, card| self.table.contains(&card)) // TB-4
             }
             Act::Tally(points) => check(*points != [0, 0] && points.iter().all(|points| *points <= 4 + 18), Fault::NoScore), // SC-3.3
-            Act::Step { actor: None, .. } | Act::Round { .. } => Ok(()),
+            Act::Step { actor: None, .. } | Act::BeginRound { .. } => Ok(()),
         }
     }
 

@@ -50,7 +50,7 @@ impl Game for Scopa {
         &BOOK
     }
 
-    fn setup(players: usize, rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<Rules, SetupError> {
+    fn setup(players: usize, rules: &RuleSettings, _deck: &[(String, DeckValue)]) -> Result<Rules, SetupError> {
         BOOK.check_players(players, sc(1, 1)).map(|()| Rules::typed(rules))
     }
 

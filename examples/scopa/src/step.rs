@@ -39,13 +39,13 @@ impl Notation for Scopa {
         }
     }
 
-    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, _header: &Header<Rules>) -> Result<Step, ParseError> {
+    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, _header: &TableContext<Rules>) -> Result<Step, ParseError> {
         Ok(match verb {
             Verb::Deal => Step::Deal(cards(tokens)?),
             Verb::Lay => Step::Play(tokens.card(Forty)?, vec![]),
             Verb::Shows => Step::Shows(cards(tokens)?),
             Verb::Take => {
-                let (text, start) = (tokens.text(), tokens.rest().1);
+                let start = tokens.rest().1;
                 let with = tokens.find(|(word, _)| word.eq_ignore_ascii_case("with"));
                 let (_, with) = with.ok_or_else(|| tokens.missing("`with` and a card", "cards, as 4C 3S with 7D"))?;
                 let taken = cards(&tokens.within(start..with.start))?;
@@ -72,7 +72,7 @@ impl Notation for Scopa {
         if let Step::Play(_, taken) = step { Some(spaced(taken)).filter(|taken| !taken.is_empty()) } else { None }
     }
 
-    fn stock(verb: Verb, _header: &Header<Rules>) -> Option<Stock> {
-        Some(Stock::of(Card::all(), [Some(4), Some(1), Some(1), None][verb as usize]).each(1))
+    fn stock(verb: Verb, _header: &TableContext<Rules>) -> Option<NameableCards> {
+        Some(NameableCards::of(Card::all(), [Some(4), Some(1), Some(1), None][verb as usize]).each(1))
     }
 }

@@ -2,8 +2,8 @@
 
 use super::*;
 
-impl Tallied for Scopa {
-    fn parse_tally(texts: &[&str], _header: &Header<Rules>) -> Result<[u8; 2], (Seat, ParseError)> {
+impl Tallying for Scopa {
+    fn parse_tally(texts: &[&str], _header: &TableContext<Rules>) -> Result<[u8; 2], (Seat, ParseError)> {
         let points = read_each(texts, |text| {
             text.trim().parse().map_err(|_| ParseError::new(0..text.len(), "this is no number", "points, as 4"))
         })?;

@@ -3,7 +3,7 @@
 use super::*;
 
 impl Words for Scopa {
-    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &Header<Rules>) -> String {
+    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &TableContext<Rules>) -> String {
         let players = &header.players;
         match fault {
             Fault::Table(fault) => {
@@ -19,7 +19,7 @@ impl Words for Scopa {
         }
     }
 
-    fn tell(&self, event: &Event, header: &Header<Rules>) -> Vec<Consequence> {
+    fn tell(&self, event: &Event, header: &TableContext<Rules>) -> Vec<Consequence> {
         let players = &header.players;
         vec![match *event {
             Event::Dealt => Consequence::aloud(sc(1, 3), format!("three more cards each; {} are left", self.account.hidden())),
@@ -39,7 +39,7 @@ impl View for Scopa {
     type Thing = Card;
 
     /// The piles lie face down: they are for memory.
-    fn zones(&self, header: &Header<Rules>) -> Zones {
+    fn zones(&self, header: &TableContext<Rules>) -> Zones {
         let (players, pack) = (&header.players, Text::strong("Pack: ").count(self.account.hidden(), "card", "cards"));
         let line = Text::strong(format!("Round {}", self.rounds.number.max(1))).then(" · points: ");
         let line = line.points(players, Seat::all(2).map(|seat| self.total(seat)));
@@ -47,13 +47,13 @@ impl View for Scopa {
             let (hand, pile) = (self.account.hand(seat).len(), self.piles[seat.index()].len());
             let line = Text::strong(players.name(seat)).then(" · ").count(hand, "card", "cards");
             let line = line.then(format!(" in hand · {pile} taken"));
-            Zone::line(Priority::Player(seat), if seat == self.dealer { line.and(Ink::Faint, " · dealer") } else { line })
+            Zone::line(ZoneRole::Player(seat), if seat == self.dealer { line.and(Ink::Faint, " · dealer") } else { line })
         };
-        let table = Zone::line(Priority::Shared, Text::strong("Table: ").cards_or_none(self.table.iter().copied()));
-        let line = [Zone::line(Priority::Standing, line)].into_iter();
-        let open = line.chain(Seat::all(2).map(player)).chain([table, Zone::line(Priority::Shared, pack)]).collect();
+        let table = Zone::line(ZoneRole::Shared, Text::strong("Table: ").cards_or_none(self.table.iter().copied()));
+        let line = [Zone::line(ZoneRole::Standing, line)].into_iter();
+        let open = line.chain(Seat::all(2).map(player)).chain([table, Zone::line(ZoneRole::Shared, pack)]).collect();
         let hands = Seat::all(2).map(|seat| Zone::hand::<Card, _>(players, seat, self.account.hand(seat)));
-        Zones { open, memory: hands.chain([Zone::unaccounted::<Card, _>(Priority::Shared, &self.account)]).collect() }
+        Zones { open, memory: hands.chain([Zone::unaccounted::<Card, _>(ZoneRole::Shared, &self.account)]).collect() }
     }
 
     fn forgetting(&self) -> Self {
@@ -69,10 +69,10 @@ impl View for Scopa {
         }
     }
 
-    fn places(&self) -> Vec<Lying<Card>> {
-        let table = Lying::seen(Location::At("on the table", None), self.table.iter().copied());
+    fn places(&self) -> Vec<PlaceContents<Card>> {
+        let table = PlaceContents::seen(Location::OnTable("on the table", None), self.table.iter().copied());
         let piles =
-            Seat::all(2).map(|seat| Lying::seen(Location::Of(seat, "pile", None), self.piles[seat.index()].iter().copied()));
-        Lying::hands(&self.account, Seat::all(2)).chain(piles).chain([table]).collect()
+            Seat::all(2).map(|seat| PlaceContents::seen(Location::Owned(seat, "pile", None), self.piles[seat.index()].iter().copied()));
+        PlaceContents::hands(&self.account, Seat::all(2)).chain(piles).chain([table]).collect()
     }
 }

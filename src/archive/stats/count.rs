@@ -1,9 +1,10 @@
 //! Counts games as they arrive. Everything that depends on the order of games is computed at the end.
 
 use super::{
-    About, Best, Course, Figures, HeadToHead, Outcome, Place, PlayTime, Played, PlayerFigures, Rating, StatsInput, Totals,
-    course::{self, Record},
-    outcome::{BestItem, Seat, State, When},
+    BestRecord, GameResult, GameStats, HeadToHead, PlayTime, PlayerFocus, PlayerRank, PlayerStats, Rating, RecentGame,
+    StatsInput, Timeline, TotalStats,
+    course::{self, RankedGame},
+    outcome::{BestItem, Completion, GameOrder, SeatResult},
 };
 use crate::{
     referee::Games,
@@ -34,17 +35,17 @@ pub struct Stats {
     /// The days of the first and last finished game.
     pub days: Option<[String; 2]>,
     /// The figures for all games together.
-    pub in_all: Figures,
+    pub in_all: GameStats,
     /// The figures for each game.
-    pub by_game: Vec<Figures>,
+    pub by_game: Vec<GameStats>,
     /// The player that the statistics are about, if they are about one.
     #[serde(skip)]
-    pub about: Option<About>,
+    pub about: Option<PlayerFocus>,
 }
 
 /// Counts games.
 #[derive(Default)]
-pub struct Count {
+pub struct StatsCounter {
     games: Games,
     /// The statistics of the logs counted so far.
     counted: Stats,
@@ -52,14 +53,14 @@ pub struct Count {
     in_all: Scope,
     /// The statistics of each game, by the game's index in the list of games.
     by_game: BTreeMap<usize, Scope>,
-    people: People,
-    records: Vec<Record>,
+    people: PlayerIndex,
+    records: Vec<RankedGame>,
     /// The key of the player that the statistics are about.
     about: Option<String>,
 }
 
 #[derive(Default)]
-struct People {
+struct PlayerIndex {
     numbers: HashMap<String, u32>,
     shown: Vec<DisplayName>,
 }
@@ -68,31 +69,31 @@ struct People {
 struct DisplayName {
     name: String,
     is_alias: bool,
-    when: When,
+    when: GameOrder,
 }
 
 #[derive(Default)]
 struct Scope {
-    counted: Figures,
-    players: HashMap<u32, Tally>,
+    counted: GameStats,
+    players: HashMap<u32, PlayerCounts>,
     /// For each pair, the smaller number first: how often the first was ahead, how often the second, and how often neither.
     pairs: HashMap<(u32, u32), [u32; 3]>,
-    best: Vec<Candidate>,
+    best: Vec<BestCandidate>,
     /// The best items of the player that the statistics are about.
-    own_best: Vec<Candidate>,
+    own_best: Vec<BestCandidate>,
 }
 
-struct Candidate {
+struct BestCandidate {
     item: BestItem,
     player: u32,
     game: &'static str,
     day: Option<Date>,
-    when: When,
+    when: GameOrder,
 }
 
 #[derive(Default)]
-struct Tally {
-    counted: PlayerFigures,
+struct PlayerCounts {
+    counted: PlayerStats,
     /// The number of times that each total was reached, by unit.
     totals: BTreeMap<&'static str, BTreeMap<i32, u32>>,
 }
@@ -106,8 +107,8 @@ impl PlayTime {
     }
 }
 
-impl People {
-    fn number(&mut self, seat: &Seat, when: &When) -> u32 {
+impl PlayerIndex {
+    fn number(&mut self, seat: &SeatResult, when: &GameOrder) -> u32 {
         let new = u32::try_from(self.shown.len()).unwrap_or(u32::MAX);
         let number = *self.numbers.entry(comparison_key(&seat.name)).or_insert(new);
         match self.shown.get_mut(number as usize) {
@@ -130,13 +131,13 @@ impl People {
 }
 
 /// Keeps an item if it is the best of its kind so far. Among equals, the one from the first game stays.
-fn keep_if_best(best: &mut Vec<Candidate>, item: &BestItem, game: &Outcome, player: u32) {
+fn keep_if_best(best: &mut Vec<BestCandidate>, item: &BestItem, game: &GameResult, player: u32) {
     let known = best.iter().position(|known| known.item.kind == item.kind);
     let rank = |item: &BestItem, when| (Reverse(item.points), when);
     if known.is_some_and(|known| rank(&best[known].item, &best[known].when) <= rank(item, &game.when)) {
         return;
     }
-    let candidate = Candidate { item: item.clone(), player, game: game.book.game, day: game.day, when: game.when.clone() };
+    let candidate = BestCandidate { item: item.clone(), player, game: game.book.game, day: game.day, when: game.when.clone() };
     match known {
         Some(known) => best[known] = candidate,
         None => best.push(candidate),
@@ -144,17 +145,17 @@ fn keep_if_best(best: &mut Vec<Candidate>, item: &BestItem, game: &Outcome, play
 }
 
 impl Scope {
-    fn add(&mut self, game: &Outcome, players: &[u32], about: Option<u32>) {
+    fn add(&mut self, game: &GameResult, players: &[u32], about: Option<u32>) {
         let counted = &mut self.counted;
         *match game.state {
-            State::Finished => &mut counted.finished,
-            State::Unfinished => &mut counted.unfinished,
-            State::Closed => &mut counted.closed,
+            Completion::Finished => &mut counted.finished,
+            Completion::Unfinished => &mut counted.unfinished,
+            Completion::Closed => &mut counted.closed,
         } += 1;
         for (seat, player) in game.seats.iter().zip(players) {
             self.players.entry(*player).or_default().add(game, seat);
         }
-        if game.state != State::Finished {
+        if game.state != Completion::Finished {
             return;
         }
         counted.with_findings += u32::from(game.fouls > 0);
@@ -174,7 +175,7 @@ impl Scope {
         }
     }
 
-    fn compare(&mut self, game: &Outcome, players: &[u32]) {
+    fn compare(&mut self, game: &GameResult, players: &[u32]) {
         for (one, a) in players.iter().enumerate() {
             for (other, b) in players.iter().enumerate().filter(|(_, b)| a < *b) {
                 let pair = self.pairs.entry((*a, *b)).or_default();
@@ -191,35 +192,35 @@ impl Scope {
     fn figures<'r>(
         &self,
         book: Option<&'static Book>,
-        people: &People,
-        records: impl Iterator<Item = &'r Record> + Clone,
-    ) -> Figures {
+        people: &PlayerIndex,
+        records: impl Iterator<Item = &'r RankedGame> + Clone,
+    ) -> GameStats {
         let followed = course::followed(self.players.iter().map(|(player, tally)| (*player, tally.counted.games)), |player| {
             people.name(player)
         });
         let (ratings, stages) = course::run(records, &followed);
-        let mut players: Vec<PlayerFigures> = self
+        let mut players: Vec<PlayerStats> = self
             .players
             .iter()
             .map(|(player, tally)| tally.figures(people.name(*player), ratings.get(player).copied()))
             .collect();
-        let least = |player: &PlayerFigures| player.rating.map_or(f64::NEG_INFINITY, Rating::at_least);
+        let least = |player: &PlayerStats| player.rating.map_or(f64::NEG_INFINITY, Rating::at_least);
         players.sort_by(|one, other| {
             least(other).total_cmp(&least(one)).then_with(|| comparison_key(&one.name).cmp(&comparison_key(&other.name)))
         });
-        Figures {
+        GameStats {
             game: book.map(|book| book.game),
             book,
             players,
             head_to_head: self.head_to_head(people),
             best: best(&self.best, people),
             own_best: best(&self.own_best, people),
-            course: Course { players: followed.into_iter().map(|player| people.name(player)).collect(), stages },
+            course: Timeline { players: followed.into_iter().map(|player| people.name(player)).collect(), stages },
             ..self.counted.clone()
         }
     }
 
-    fn head_to_head(&self, people: &People) -> Vec<HeadToHead> {
+    fn head_to_head(&self, people: &PlayerIndex) -> Vec<HeadToHead> {
         let figures = |(&(one, other), &[ahead, behind, level]): (&(u32, u32), &[u32; 3])| {
             let (mut players, mut ahead) = ([people.name(one), people.name(other)], [ahead, behind]);
             let games = ahead[0] + ahead[1] + level;
@@ -238,8 +239,8 @@ impl Scope {
     }
 }
 
-fn best(candidates: &[Candidate], people: &People) -> Vec<Best> {
-    let figures = |Candidate { item, player, game, day, when }: &Candidate| Best {
+fn best(candidates: &[BestCandidate], people: &PlayerIndex) -> Vec<BestRecord> {
+    let figures = |BestCandidate { item, player, game, day, when }: &BestCandidate| BestRecord {
         kind: item.kind,
         points: item.points,
         label: item.label.clone(),
@@ -249,18 +250,18 @@ fn best(candidates: &[Candidate], people: &People) -> Vec<Best> {
         date: day.map(|day| day.to_string()),
         file: when.file.to_string(),
     };
-    let mut best: Vec<Best> = candidates.iter().map(figures).collect();
+    let mut best: Vec<BestRecord> = candidates.iter().map(figures).collect();
     best.sort_by_key(|best| best.kind);
     best
 }
 
-impl Tally {
-    fn add(&mut self, game: &Outcome, seat: &Seat) {
+impl PlayerCounts {
+    fn add(&mut self, game: &GameResult, seat: &SeatResult) {
         let counted = &mut self.counted;
         match game.state {
-            State::Unfinished => counted.unfinished += 1,
-            State::Closed => counted.closed += 1,
-            State::Finished => {
+            Completion::Unfinished => counted.unfinished += 1,
+            Completion::Closed => counted.closed += 1,
+            Completion::Finished => {
                 counted.games += 1;
                 counted.wins += u32::from(seat.is_winner);
                 let is_shared = game.seats.iter().filter(|seat| seat.is_winner).count() > 1;
@@ -276,19 +277,19 @@ impl Tally {
         }
     }
 
-    fn figures(&self, name: String, rating: Option<Rating>) -> PlayerFigures {
-        let PlayerFigures { games, wins, .. } = self.counted;
-        PlayerFigures {
+    fn figures(&self, name: String, rating: Option<Rating>) -> PlayerStats {
+        let PlayerStats { games, wins, .. } = self.counted;
+        PlayerStats {
             name,
             win_rate: (games > 0).then(|| f64::from(wins) / f64::from(games)),
-            totals: self.totals.iter().filter_map(|(unit, counts)| Totals::of(unit, counts.clone())).collect(),
+            totals: self.totals.iter().filter_map(|(unit, counts)| TotalStats::of(unit, counts.clone())).collect(),
             rating,
             ..self.counted.clone()
         }
     }
 }
 
-impl Count {
+impl StatsCounter {
     /// An empty count for these games.
     pub fn of(games: Games) -> Self {
         Self { games, ..Self::default() }
@@ -305,21 +306,21 @@ impl Count {
     }
 
     /// The player that the statistics are about; the games are in order.
-    fn about_player(&self) -> Option<About> {
+    fn about_player(&self) -> Option<PlayerFocus> {
         let number = self.about_number()?;
-        let place = |(&(player, rank, is_winner), total): (&(u32, u32, bool), &Option<i32>)| Place {
+        let place = |(&(player, rank, is_winner), total): (&(u32, u32, bool), &Option<i32>)| PlayerRank {
             name: self.people.name(player),
             rank,
             is_winner,
             total: *total,
         };
-        let played = |record: &Record| {
-            let mut seats: Vec<Place> = record.seats.iter().zip(&record.totals).map(place).collect();
+        let played = |record: &RankedGame| {
+            let mut seats: Vec<PlayerRank> = record.seats.iter().zip(&record.totals).map(place).collect();
             seats.sort_by_key(|place| place.rank);
-            Played { day: record.day, book: self.games.books().nth(record.game), seats }
+            RecentGame { day: record.day, book: self.games.books().nth(record.game), seats }
         };
         let own = self.records.iter().rev().filter(|record| record.seats.iter().any(|(player, ..)| *player == number));
-        Some(About { name: self.people.name(number), latest: own.take(MAX_LATEST).map(played).collect() })
+        Some(PlayerFocus { name: self.people.name(number), latest: own.take(MAX_LATEST).map(played).collect() })
     }
 
     /// Counts one log.
@@ -337,13 +338,13 @@ impl Count {
         }
     }
 
-    fn count(&mut self, game: Outcome) {
+    fn count(&mut self, game: GameResult) {
         let players: Vec<u32> = game.seats.iter().map(|seat| self.people.number(seat, &game.when)).collect();
         let number = self.games.books().position(|book| book.game == game.book.game).unwrap_or(usize::MAX);
         let about = self.about_number();
         self.in_all.add(&game, &players, about);
         self.by_game.entry(number).or_default().add(&game, &players, about);
-        if game.state != State::Finished {
+        if game.state != Completion::Finished {
             return;
         }
         if let Some(day) = game.day {
@@ -352,8 +353,8 @@ impl Count {
         }
         let seats = game.seats.iter().zip(players).map(|(seat, player)| (player, seat.rank, seat.is_winner)).collect();
         let totals = game.seats.iter().map(|seat| seat.total).collect();
-        let Outcome { when, day, is_ranked, .. } = game;
-        self.records.push(Record { when, day, game: number, is_ranked, seats, totals });
+        let GameResult { when, day, is_ranked, .. } = game;
+        self.records.push(RankedGame { when, day, game: number, is_ranked, seats, totals });
     }
 
     /// Computes the statistics.

@@ -1,6 +1,6 @@
 //! Results over time: ratings, and wins above an even share.
 
-use super::{Rating, outcome::When, rating::rated};
+use super::{Rating, outcome::GameOrder, rating::rated};
 use jiff::civil::Date;
 use std::collections::HashMap;
 
@@ -9,16 +9,16 @@ const MAX_STAGES: usize = 240;
 
 /// The results over time of the players with the most games.
 #[derive(Clone, Debug, Default)]
-pub struct Course {
+pub struct Timeline {
     /// The names of the players, those with the most games first.
     pub players: Vec<String>,
     /// The results before the first game, and after every game, or after every few if there are many games.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<TimelinePoint>,
 }
 
 /// The results after a game.
 #[derive(Clone, Debug)]
-pub struct Stage {
+pub struct TimelinePoint {
     /// The number of games so far.
     pub games: u32,
     /// The day of the last of these games.
@@ -30,8 +30,8 @@ pub struct Stage {
 }
 
 /// A finished game, reduced to the values that depend on the order of games.
-pub(super) struct Record {
-    pub when: When,
+pub(super) struct RankedGame {
+    pub when: GameOrder,
     pub day: Option<Date>,
     /// The index of the game in the list of games.
     pub game: usize,
@@ -50,12 +50,15 @@ pub(super) fn followed(played: impl Iterator<Item = (u32, u32)>, name: impl Fn(u
 }
 
 /// Rates these games in order. Returns the final ratings, and the stages for the players in `followed`.
-pub(super) fn run<'r>(games: impl Iterator<Item = &'r Record> + Clone, followed: &[u32]) -> (HashMap<u32, Rating>, Vec<Stage>) {
+pub(super) fn run<'r>(
+    games: impl Iterator<Item = &'r RankedGame> + Clone,
+    followed: &[u32],
+) -> (HashMap<u32, Rating>, Vec<TimelinePoint>) {
     let count = games.clone().count();
     let every = count.div_ceil(MAX_STAGES).max(1);
     let mut ratings: HashMap<u32, Rating> = HashMap::new();
     let mut surplus = vec![0.0; followed.len()];
-    let stage = |games: usize, day, ratings: &HashMap<u32, Rating>, surplus: &[f64]| Stage {
+    let stage = |games: usize, day, ratings: &HashMap<u32, Rating>, surplus: &[f64]| TimelinePoint {
         games: u32::try_from(games).unwrap_or(u32::MAX),
         day,
         ratings: followed.iter().map(|player| ratings.get(player).copied().unwrap_or_default().value).collect(),
@@ -81,7 +84,7 @@ pub(super) fn run<'r>(games: impl Iterator<Item = &'r Record> + Clone, followed:
 }
 
 /// A player's win in a game minus an even share. Zero for a game without that player.
-fn won_above_share(record: &Record, player: u32) -> f64 {
+fn won_above_share(record: &RankedGame, player: u32) -> f64 {
     let Some((.., is_winner)) = record.seats.iter().find(|(seat, ..)| *seat == player) else { return 0.0 };
     let winners = record.seats.iter().filter(|(.., is_winner)| *is_winner).count();
     let share = |among: usize| 1.0 / f64::from(u32::try_from(among.max(1)).unwrap_or(u32::MAX));
@@ -97,9 +100,9 @@ fn won_above_share(record: &Record, player: u32) -> f64 {
 mod tests {
     use super::*;
 
-    fn record(nth: u32, seats: &[(u32, u32, bool)]) -> Record {
-        let when = When { moment: None, file: format!("{nth}.toml").into() };
-        Record { when, day: None, game: 0, is_ranked: true, seats: seats.into(), totals: Box::default() }
+    fn record(nth: u32, seats: &[(u32, u32, bool)]) -> RankedGame {
+        let when = GameOrder { moment: None, file: format!("{nth}.toml").into() };
+        RankedGame { when, day: None, game: 0, is_ranked: true, seats: seats.into(), totals: Box::default() }
     }
 
     #[test]
@@ -119,7 +122,7 @@ mod tests {
 
     #[test]
     fn many_games_are_told_in_some_stages() {
-        let games: Vec<Record> = (0..1001).map(|nth| record(nth, &[(0, 1, true), (1, 2, false)])).collect();
+        let games: Vec<RankedGame> = (0..1001).map(|nth| record(nth, &[(0, 1, true), (1, 2, false)])).collect();
         let (_, stages) = run(games.iter(), &[1]);
         assert!(stages.len() < 2 * MAX_STAGES && stages.last().map(|stage| stage.games) == Some(1001));
         assert_eq!(followed([(0, 2), (1, 5), (2, 0), (3, 5)].into_iter(), |nth| format!("{}", 9 - nth)), [3, 1, 0]);

@@ -1,6 +1,6 @@
 //! The figures for one game or all games, and for each player.
 
-use super::{Course, Rating};
+use super::{Rating, Timeline};
 use crate::table::{Book, count_of};
 use jiff::civil::Date;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, fmt};
 
 /// The figures for one game, or for all games together.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Figures {
+pub struct GameStats {
     /// The game. `None` for all games.
     pub game: Option<&'static str>,
     /// The rule book of the game.
@@ -32,42 +32,42 @@ pub struct Figures {
     /// The duration of the games.
     pub time: PlayTime,
     /// The players, best first, as far as the ratings are certain.
-    pub players: Vec<PlayerFigures>,
+    pub players: Vec<PlayerStats>,
     /// Pairs of players, those with the most games together first.
     pub head_to_head: Vec<HeadToHead>,
     /// The best item of each kind on all score sheets.
-    pub best: Vec<Best>,
+    pub best: Vec<BestRecord>,
     /// The best items of the player that the statistics are about.
     #[serde(skip)]
-    pub own_best: Vec<Best>,
+    pub own_best: Vec<BestRecord>,
     /// The results over time.
     #[serde(skip)]
-    pub course: Course,
+    pub course: Timeline,
 }
 
 /// The player that statistics are about.
 #[derive(Clone, Debug)]
-pub struct About {
+pub struct PlayerFocus {
     /// The name.
     pub name: String,
     /// The latest games, the last one first.
-    pub latest: Vec<Played>,
+    pub latest: Vec<RecentGame>,
 }
 
 /// A game of the player.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct RecentGame {
     /// The day of the game.
     pub day: Option<Date>,
     /// The rule book of the game.
     pub book: Option<&'static Book>,
     /// The players in the order of their places.
-    pub seats: Vec<Place>,
+    pub seats: Vec<PlayerRank>,
 }
 
 /// A player's place in a game.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct PlayerRank {
     /// The name.
     pub name: String,
     /// The place, from 1; players may share one.
@@ -78,7 +78,7 @@ pub struct Place {
     pub total: Option<i32>,
 }
 
-impl Figures {
+impl GameStats {
     /// A sentence about how many games there were, on which `days` (first and last), and how long they took.
     pub fn summary(&self, days: Option<&[String; 2]>) -> String {
         let mut said = vec![count_of(self.finished as usize, "finished game", "finished games")];
@@ -128,7 +128,7 @@ impl fmt::Display for PlayTime {
 
 /// The figures for a player.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct PlayerFigures {
+pub struct PlayerStats {
     /// The name as in the alias file, otherwise as in the latest game.
     pub name: String,
     /// Finished games.
@@ -140,7 +140,7 @@ pub struct PlayerFigures {
     /// Wins per game. `None` without a game.
     pub win_rate: Option<f64>,
     /// The totals, for each unit. Empty for several games together, whose totals can't be compared.
-    pub totals: Vec<Totals>,
+    pub totals: Vec<TotalStats>,
     /// The number of this player's findings that the table didn't overrule.
     pub fouls: u32,
     /// Games in which any player did.
@@ -157,16 +157,16 @@ pub struct PlayerFigures {
     pub rating: Option<Rating>,
 }
 
-impl PlayerFigures {
+impl PlayerStats {
     /// The totals in points.
-    pub fn points(&self) -> Option<&Totals> {
+    pub fn points(&self) -> Option<&TotalStats> {
         self.totals.iter().find(|totals| totals.unit == super::outcome::POINTS)
     }
 }
 
 /// A player's totals in one unit.
 #[derive(Clone, Debug, Serialize)]
-pub struct Totals {
+pub struct TotalStats {
     /// The unit: `points` or `tokens`.
     pub unit: &'static str,
     /// Games with a known total.
@@ -182,7 +182,7 @@ pub struct Totals {
     pub counts: BTreeMap<i32, u32>,
 }
 
-impl Totals {
+impl TotalStats {
     pub(super) fn of(unit: &'static str, counts: BTreeMap<i32, u32>) -> Option<Self> {
         let (worst, best) = (*counts.first_key_value()?.0, *counts.last_key_value()?.0);
         let games: u32 = counts.values().sum();
@@ -218,7 +218,7 @@ pub struct HeadToHead {
 
 /// The best item of its kind on any score sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Best {
+pub struct BestRecord {
     /// The kind of item: `bird`, `majority`.
     pub kind: &'static str,
     /// The points.
@@ -243,10 +243,10 @@ mod tests {
 
     #[test]
     fn totals_are_as_counted_by_hand() {
-        let totals = Totals::of("points", [(-3, 1), (4, 2), (10, 1)].into()).expect("some");
+        let totals = TotalStats::of("points", [(-3, 1), (4, 2), (10, 1)].into()).expect("some");
         assert_eq!((totals.games, totals.best, totals.worst), (4, 10, -3));
         assert!((totals.average - 3.75).abs() < 1e-12);
         assert_eq!([0.0, 0.25, 0.5, 0.75, 1.0].map(|part| totals.quantile(part)), [-3, -3, 4, 4, 10]);
-        assert!(Totals::of("points", BTreeMap::new()).is_none());
+        assert!(TotalStats::of("points", BTreeMap::new()).is_none());
     }
 }

@@ -26,8 +26,8 @@ mod outcome;
 mod rating;
 
 pub use super::names::{ALIASES, AliasError, Aliases, folders, is_aliases};
-pub use count::{Count, Stats};
-pub use course::{Course, Stage};
-pub use figures::{About, Best, Figures, HeadToHead, Place, PlayTime, Played, PlayerFigures, Totals};
-pub use outcome::{Outcome, Selection, StatsInput};
+pub use count::{Stats, StatsCounter};
+pub use course::{Timeline, TimelinePoint};
+pub use figures::{BestRecord, GameStats, HeadToHead, PlayTime, PlayerFocus, PlayerRank, PlayerStats, RecentGame, TotalStats};
+pub use outcome::{GameResult, Selection, StatsInput};
 pub use rating::Rating;

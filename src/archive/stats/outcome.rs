@@ -1,8 +1,8 @@
 //! Reduces one log to the figures that the statistics need.
 
-use super::super::{Entry, Found, Summary, names::Aliases};
+use super::super::{ArchiveEntry, EntryContent, GameSummary, names::Aliases};
 use crate::{
-    log::Moment,
+    log::OffsetTime,
     table::{Book, Item, and_list, comparison_key, is_same_name},
 };
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
@@ -29,7 +29,7 @@ pub struct Selection {
 #[derive(Debug)]
 pub enum StatsInput {
     /// A game that counts.
-    Game(Box<Outcome>),
+    Game(Box<GameResult>),
     /// A game outside the selection.
     LeftOut {
         /// Whether the game would be selected if it had a date.
@@ -53,13 +53,13 @@ pub enum StatsInput {
 
 /// The order of games: by the time they were played, then by the file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct When {
+pub(super) struct GameOrder {
     pub moment: Option<Timestamp>,
     pub file: Box<str>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum Completion {
     Finished,
     Unfinished,
     Closed,
@@ -67,11 +67,11 @@ pub(super) enum State {
 
 /// The figures of one game.
 #[derive(Debug)]
-pub struct Outcome {
-    pub(super) when: When,
+pub struct GameResult {
+    pub(super) when: GameOrder,
     pub(super) day: Option<Date>,
     pub(super) book: &'static Book,
-    pub(super) state: State,
+    pub(super) state: Completion,
     pub(super) unit: &'static str,
     pub(super) fouls: u32,
     /// Whether the game was taken up in the middle.
@@ -81,12 +81,12 @@ pub struct Outcome {
     pub(super) is_undecided: bool,
     pub(super) is_ranked: bool,
     /// The players who stayed to the end.
-    pub(super) seats: Vec<Seat>,
+    pub(super) seats: Vec<SeatResult>,
     pub(super) best: Vec<BestItem>,
 }
 
 #[derive(Debug)]
-pub(super) struct Seat {
+pub(super) struct SeatResult {
     /// The name as displayed.
     pub name: String,
     /// Whether this spelling comes from an alias.
@@ -109,12 +109,12 @@ pub(super) struct BestItem {
 
 impl Selection {
     /// The contribution of an archive entry to the statistics.
-    pub fn outcome(&self, entry: &Entry) -> StatsInput {
+    pub fn outcome(&self, entry: &ArchiveEntry) -> StatsInput {
         let file = || entry.file.clone();
         let log = match &entry.found {
-            Found::Log(log) => log,
-            Found::Copy { of, .. } => return StatsInput::Copy { file: file(), of: of.clone() },
-            Found::Unread(unread) => return StatsInput::Unread { file: file(), why: unread.in_a_line() },
+            EntryContent::Log(log) => log,
+            EntryContent::Copy { of, .. } => return StatsInput::Copy { file: file(), of: of.clone() },
+            EntryContent::Unread(unread) => return StatsInput::Unread { file: file(), why: unread.in_a_line() },
         };
         let played = log.log().played();
         let day = log.log().date().or(played.began.or(played.ended).map(|moment| moment.on_the_wall().date()));
@@ -129,9 +129,9 @@ impl Selection {
             let why = format!("by the aliases {} are one player, and both play here: mend the aliases", and_list(&twice));
             return StatsInput::Unread { file: file(), why };
         }
-        let moment = played.began.map(Moment::timestamp);
+        let moment = played.began.map(OffsetTime::timestamp);
         let moment = moment.or_else(|| Some(day?.to_zoned(TimeZone::UTC).ok()?.timestamp()));
-        StatsInput::Game(Box::new(self.figures(log, When { moment, file: entry.file.as_str().into() }, day)))
+        StatsInput::Game(Box::new(self.figures(log, GameOrder { moment, file: entry.file.as_str().into() }, day)))
     }
 
     /// The one player whose games are selected.
@@ -148,20 +148,20 @@ impl Selection {
     }
 
     /// Whether the selection includes the game, apart from its date.
-    fn is_selected(&self, log: &Summary) -> bool {
+    fn is_selected(&self, log: &GameSummary) -> bool {
         let plays = |name: &String| log.names().any(|player| self.player_key(player) == self.player_key(name));
         (self.games.is_empty() || self.games.contains(&log.book().game)) && self.players.iter().all(plays)
     }
 
     /// Two players at the table whom the aliases declare to be the same.
-    fn same_player_twice<'l>(&self, log: &'l Summary) -> Option<[&'l str; 2]> {
+    fn same_player_twice<'l>(&self, log: &'l GameSummary) -> Option<[&'l str; 2]> {
         log.names().enumerate().find_map(|(nth, one)| {
             let same = log.names().take(nth).find(|other| self.player_key(other) == self.player_key(one))?;
             Some([same, one])
         })
     }
 
-    fn figures(&self, log: &Summary, when: When, day: Option<Date>) -> Outcome {
+    fn figures(&self, log: &GameSummary, when: GameOrder, day: Option<Date>) -> GameResult {
         let sheet = log.sheet();
         let fouls = |name: &str| {
             let is_own = |actor: &String| is_same_name(actor, name);
@@ -170,7 +170,7 @@ impl Selection {
         let stayed = sheet.players.iter().zip(log.ranks()).filter(|(player, _)| player.left.is_none());
         let seats = stayed.map(|(player, rank)| {
             let said = self.aliases.of(&player.name);
-            Seat {
+            SeatResult {
                 name: said.unwrap_or(&player.name).to_owned(),
                 is_alias: said.is_some(),
                 total: player.total.exactly(),
@@ -179,15 +179,15 @@ impl Selection {
                 fouls: fouls(&player.name),
             }
         });
-        Outcome {
+        GameResult {
             is_taken_up: log.is_taken_up(),
             when,
             day,
             book: log.book(),
             state: match log.closed() {
-                _ if log.is_complete() => State::Finished,
-                Some(_) => State::Closed,
-                None => State::Unfinished,
+                _ if log.is_complete() => Completion::Finished,
+                Some(_) => Completion::Closed,
+                None => Completion::Unfinished,
             },
             unit: sheet.unit.unwrap_or(POINTS),
             fouls: count(log.fouls()),
@@ -206,7 +206,7 @@ fn count(things: usize) -> u32 {
 }
 
 /// Each player's best item of each kind that has an explanation and scored anything. Among equals, the first.
-fn best(log: &Summary) -> Vec<BestItem> {
+fn best(log: &GameSummary) -> Vec<BestItem> {
     let mut best: Vec<(i32, usize, &Item)> = Vec::new();
     for (seat, player) in log.sheet().players.iter().filter(|player| player.left.is_none()).enumerate() {
         for item in player.rounds.iter().flat_map(|round| &round.items).filter(|item| !item.details.is_empty()) {
@@ -225,7 +225,7 @@ fn best(log: &Summary) -> Vec<BestItem> {
     best.into_iter().map(kept).collect()
 }
 
-impl Outcome {
+impl GameResult {
     pub(super) fn between(&self, one: usize, other: usize) -> Ordering {
         self.seats[other].rank.cmp(&self.seats[one].rank)
     }

@@ -3,7 +3,7 @@
 use crate::{
     actions::{self, Action, ActionError},
     cli::{
-        answer::{Answer, action_error, refused},
+        answer::{CommandOutput, action_error, refused},
         files,
         prompt::confirm::ConfirmArgs,
         render::changes,
@@ -46,7 +46,7 @@ pub(crate) struct Args {
 }
 
 /// Changes lines.
-pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let edits = actions::edits(&args.edits)?;
     let mut workspace = files::open(&args.file)?;
     let referee = workspace.referee()?;

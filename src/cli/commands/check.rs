@@ -1,20 +1,20 @@
 //! `check`: verifies logs from start to end, several and whole folders at once, or judges a disputed move.
 
 use crate::{
-    archive::{Files, Source as _, Unread},
+    archive::{EntryError, FileSource, LogSource as _},
     cli::{
-        answer::{Answer, error_documents, error_text, printed, refused},
-        bar::Bar,
+        answer::{CommandOutput, error_documents, error_text, printed, refused},
+        bar::TaskProgress,
         files,
         render::{messages, style},
     },
-    log::Place,
+    log::LineRef,
     referee::{
         Finding, Referee,
-        document::{self, Checked},
+        document::{self, CheckDocument},
     },
     table::{
-        Kind, Progress, count_of,
+        FindingKind, Progress, count_of,
         escape::{self, clean, clean_json},
     },
 };
@@ -46,17 +46,17 @@ pub(crate) struct Args {
     tried: Option<String>,
     /// Judge it before line L of round R; default: at the end
     #[arg(long, value_name = "R.L", requires = "tried")]
-    at: Option<Place>,
+    at: Option<LineRef>,
 }
 
 /// The text before and after the documents of all files.
 const FRAME: (&str, &str) = ("{\n  \"files\": [\n", "\n  ]\n}");
 
 /// A log to check, or a path that can't be walked and why.
-type Given = Result<PathBuf, (PathBuf, Unread)>;
+type Given = Result<PathBuf, (PathBuf, EntryError)>;
 
 /// The report on a file: a line about the file, and the findings in it.
-struct Report {
+struct FileReport {
     line: String,
     found: Vec<Finding>,
 }
@@ -66,13 +66,13 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
     if let Some(line) = &args.tried {
         return Ok(judge(args, line, json)?.print());
     }
-    let mut logs = Files::under(&args.files);
+    let mut logs = FileSource::under(&args.files);
     let first = logs.next_batch();
     if first.is_empty() {
         bail!("there is no log to check: name one, or a folder with logs, whose names end in .toml");
     }
     let paths = args.files.clone();
-    let bar = Bar::new(Some(Box::new(|| Files::under(paths).count())));
+    let bar = TaskProgress::new(Some(Box::new(|| FileSource::under(paths).count())));
     let batches = iter::successors(Some(first), |_| Some(logs.next_batch()).filter(|batch| !batch.is_empty()));
     let mut to = BufWriter::new(io::stdout().lock());
     let (status, done) = if json {
@@ -91,7 +91,7 @@ fn verify<Report: Send>(
     check: impl Fn(Given) -> (u8, Report) + Sync,
     mut render: impl FnMut(Report) -> String,
     [before, between, after]: [&str; 3],
-    bar: &Bar,
+    bar: &TaskProgress,
     to: &mut impl Write,
 ) -> (u8, io::Result<()>) {
     let checked = |given| {
@@ -127,7 +127,7 @@ fn read(given: Given) -> (PathBuf, Result<Box<dyn Referee>>) {
 }
 
 /// The exit status of a file, and the report on it.
-fn examine(given: Given) -> (u8, Report) {
+fn examine(given: Given) -> (u8, FileReport) {
     let (file, read) = read(given);
     match read {
         Ok(referee) => (referee.findings().iter().any(Finding::is_foul).into(), report(&file, &*referee)),
@@ -135,21 +135,21 @@ fn examine(given: Given) -> (u8, Report) {
             let line = format!("{}: {}", escape::path(&file), without_name(&file, &error));
             // A text with a caret has its own line breaks.
             let line = if line.contains('\n') { line } else { style::wrap(&line, "", "  ") };
-            (2, Report { line, found: Vec::new() })
+            (2, FileReport { line, found: Vec::new() })
         }
     }
 }
 
 /// A line about the file, with the findings below it.
-fn as_text(Report { line, found }: Report) -> String {
+fn as_text(FileReport { line, found }: FileReport) -> String {
     let findings = found.iter().map(|finding| textwrap::indent(&messages::finding(finding), "  "));
     std::iter::once(line).chain(findings).collect::<Vec<_>>().join("\n")
 }
 
 /// The report on a readable log.
-fn report(file: &Path, referee: &dyn Referee) -> Report {
+fn report(file: &Path, referee: &dyn Referee) -> FileReport {
     let (book, findings) = (referee.book(), referee.findings());
-    let overruled = findings.iter().filter(|finding| finding.kind == Kind::Overruled).count();
+    let overruled = findings.iter().filter(|finding| finding.kind == FindingKind::Overruled).count();
     let found = match findings.len() - overruled {
         0 => "nothing found".to_owned(),
         found => count_of(found, "finding", "findings"),
@@ -168,7 +168,7 @@ fn report(file: &Path, referee: &dyn Referee) -> Report {
             None => "not over yet".to_owned(),
         },
     );
-    Report { line: style::wrap(&line, "", "  "), found: findings.to_vec() }
+    FileReport { line: style::wrap(&line, "", "  "), found: findings.to_vec() }
 }
 
 /// An error without the file's name at its start.
@@ -180,7 +180,7 @@ fn without_name(file: &Path, error: &Error) -> String {
 /// The part of the JSON document about a file, indented as in the whole.
 fn document(given: Given) -> (u8, String) {
     // Format each report as if its file were the only one.
-    let report = |checked: Checked| {
+    let report = |checked: CheckDocument| {
         let alone = serde_json::to_string_pretty(&BTreeMap::from([("files", [checked])])).unwrap_or_default();
         let own = alone.strip_prefix(FRAME.0).and_then(|rest| rest.strip_suffix(FRAME.1));
         clean_json(own.unwrap_or_default().to_owned())
@@ -197,7 +197,7 @@ fn document(given: Given) -> (u8, String) {
 }
 
 /// Judges a disputed line.
-fn judge(args: &Args, line: &str, json: bool) -> Result<Answer> {
+fn judge(args: &Args, line: &str, json: bool) -> Result<CommandOutput> {
     let [file] = &args.files[..] else {
         bail!("a line can be tried in one log only: name one file with --try");
     };
@@ -206,9 +206,9 @@ fn judge(args: &Args, line: &str, json: bool) -> Result<Answer> {
     let (is_foul, document) = document::tried(&verdicts);
     let status = u8::from(is_foul);
     if json {
-        return Ok(Answer::of_log(&document, halted)?.with_status(status));
+        return Ok(CommandOutput::of_log(&document, halted)?.with_status(status));
     }
     let mut lines: Vec<String> = verdicts.iter().map(|(step, verdict)| messages::verdict(step, verdict)).collect();
     lines.push(style::faint("Nothing was recorded."));
-    Ok(Answer::text(lines.join("\n")).with_status(status))
+    Ok(CommandOutput::text(lines.join("\n")).with_status(status))
 }

@@ -2,17 +2,17 @@
 
 use crate::{
     archive::{
-        Entry, Files, Format, Found, Lines, Source, Table,
+        ArchiveEntry, EntryContent, FileSource, JsonlSource, LogSource, RowFormat, Table,
         bgstats::{Play, play_file},
         each,
     },
     cli::{
-        answer::Answer,
-        bar::Bar,
+        answer::CommandOutput,
+        bar::TaskProgress,
         files,
         games::games,
         out::warn,
-        output::{Output, unwritten},
+        output::{OutputFile, unwritten},
         render::{messages::quoted, style::wrap},
     },
     log::is_log_name,
@@ -72,7 +72,7 @@ pub(crate) struct Args {
     table: Table,
     /// The format; default: by the extension of the output, else CSV. excel: CSV with `;` and a byte order mark, as most of Europe's spreadsheets expect it. bgstats: finished games, as plays for BG Stats
     #[arg(short, long, value_parser = form())]
-    format: Option<Form>,
+    format: Option<ExportFormat>,
     /// With bgstats: the player who owns the app
     #[arg(long, value_name = "NAME")]
     me: Option<String>,
@@ -86,28 +86,30 @@ fn table() -> impl TypedValueParser<Value = Table> {
     PossibleValuesParser::new(Table::ALL.map(Table::name)).map(named)
 }
 
-fn form() -> impl TypedValueParser<Value = Form> {
-    let named = |name: String| Form::ALL.into_iter().find(|form| form.name() == name).unwrap_or(Form::Rows(Format::Csv));
-    PossibleValuesParser::new(Form::ALL.map(Form::name)).map(named)
+fn form() -> impl TypedValueParser<Value = ExportFormat> {
+    let named = |name: String| {
+        ExportFormat::ALL.into_iter().find(|form| form.name() == name).unwrap_or(ExportFormat::Rows(RowFormat::Csv))
+    };
+    PossibleValuesParser::new(ExportFormat::ALL.map(ExportFormat::name)).map(named)
 }
 
 /// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum ExportFormat {
     /// The rows of a table.
-    Rows(Format),
+    Rows(RowFormat),
     /// A play file of BG Stats.
     Plays,
 }
 
-impl Form {
-    const ALL: [Self; 4] = [Self::Rows(Format::Csv), Self::Rows(Format::Jsonl), Self::Rows(Format::Excel), Self::Plays];
+impl ExportFormat {
+    const ALL: [Self; 4] = [Self::Rows(RowFormat::Csv), Self::Rows(RowFormat::Jsonl), Self::Rows(RowFormat::Excel), Self::Plays];
 
     const fn name(self) -> &'static str {
         match self {
-            Self::Rows(Format::Csv) => "csv",
-            Self::Rows(Format::Jsonl) => "jsonl",
-            Self::Rows(Format::Excel) => "excel",
+            Self::Rows(RowFormat::Csv) => "csv",
+            Self::Rows(RowFormat::Jsonl) => "jsonl",
+            Self::Rows(RowFormat::Excel) => "excel",
             Self::Plays => "bgstats",
         }
     }
@@ -116,9 +118,9 @@ impl Form {
     fn of(output: Option<&Path>) -> Self {
         let extension = output.and_then(Path::extension).map(|extension| extension.to_string_lossy().to_lowercase());
         match extension.as_deref() {
-            Some("jsonl" | "ndjson" | "json") => Self::Rows(Format::Jsonl),
+            Some("jsonl" | "ndjson" | "json") => Self::Rows(RowFormat::Jsonl),
             Some("bgsplay") => Self::Plays,
-            _ => Self::Rows(Format::Csv),
+            _ => Self::Rows(RowFormat::Csv),
         }
     }
 }
@@ -126,7 +128,7 @@ impl Form {
 /// The destination of the rows.
 enum Sink {
     /// A file.
-    File(Output),
+    File(OutputFile),
     /// Standard output, row by row.
     Rows(io::StdoutLock<'static>),
     /// Standard output, as one document, and whether a row was written already.
@@ -135,7 +137,7 @@ enum Sink {
 
 /// The totals of an export.
 #[derive(Default)]
-struct Totals {
+struct ExportCounts {
     logs: usize,
     unread: usize,
     /// The number of games written as plays.
@@ -145,7 +147,7 @@ struct Totals {
 }
 
 /// The rows or the play of a log, or its name with the reason why it can't be read.
-struct Exported {
+struct ExportedLog {
     rows: Vec<u8>,
     play: Option<Play>,
     unread: Option<(String, String)>,
@@ -160,8 +162,8 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
 }
 
 /// Writes a table to a file, and reports what the file contains.
-pub(crate) fn write_file(args: &Args, output: &Path, json: bool) -> Result<Answer> {
-    let export = Export::of(args, json)?;
+pub(crate) fn write_file(args: &Args, output: &Path, json: bool) -> Result<CommandOutput> {
+    let export = ExportOptions::of(args, json)?;
     let mut sink = Sink::File(open(output)?);
     let totals = export.write_all(&args.paths, &mut sink).map_err(|error| unwritten(output, &error.into()))?;
     if let Sink::File(file) = sink {
@@ -174,7 +176,7 @@ pub(crate) fn write_file(args: &Args, output: &Path, json: bool) -> Result<Answe
 
 /// Prints a table.
 fn print(args: &Args, json: bool) -> Result<ExitCode> {
-    let export = Export::of(args, json)?;
+    let export = ExportOptions::of(args, json)?;
     let mut sink = if export.json { Sink::Document(io::stdout().lock(), false) } else { Sink::Rows(io::stdout().lock()) };
     match export.write_all(&args.paths, &mut sink) {
         Ok(totals) => {
@@ -192,70 +194,70 @@ fn is_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-fn open(output: &Path) -> Result<Output> {
+fn open(output: &Path) -> Result<OutputFile> {
     if is_log_name(output) {
         bail!("{} would be the name of a log: the name of a table ends in .csv or .jsonl", escape::path(output));
     }
-    Output::to(output).map_err(|error| unwritten(output, &error))
+    OutputFile::to(output).map_err(|error| unwritten(output, &error))
 }
 
 /// The options of an export.
-struct Export<'a> {
+struct ExportOptions<'a> {
     table: Table,
-    form: Form,
+    form: ExportFormat,
     /// The owner of the app that the plays are for.
     me: Option<&'a str>,
     json: bool,
 }
 
-impl<'a> Export<'a> {
+impl<'a> ExportOptions<'a> {
     fn of(args: &'a Args, json: bool) -> Result<Self> {
-        let form = args.format.unwrap_or_else(|| Form::of(args.output.as_deref()));
-        if form == Form::Plays && args.table != Table::Games {
+        let form = args.format.unwrap_or_else(|| ExportFormat::of(args.output.as_deref()));
+        if form == ExportFormat::Plays && args.table != Table::Games {
             bail!("BG Stats takes games: leave --table out");
         }
-        if form != Form::Plays && args.me.is_some() {
+        if form != ExportFormat::Plays && args.me.is_some() {
             bail!("--me says who owns the app that plays are for: it needs --format bgstats");
         }
         if args.paths.len() > 1 && args.paths.iter().any(|path| is_input(path)) {
             bail!("- can't be combined with paths");
         }
         // A play file is JSON already.
-        let json = json && (form != Form::Plays || args.output.is_some());
-        let form = if json && args.output.is_none() { Form::Rows(Format::Jsonl) } else { form };
+        let json = json && (form != ExportFormat::Plays || args.output.is_some());
+        let form = if json && args.output.is_none() { ExportFormat::Rows(RowFormat::Jsonl) } else { form };
         Ok(Self { table: args.table, form, me: args.me.as_deref(), json })
     }
 
     /// Writes the rows of all logs under these paths, or of those on standard input.
-    fn write_all(&self, paths: &[PathBuf], sink: &mut Sink) -> io::Result<Totals> {
+    fn write_all(&self, paths: &[PathBuf], sink: &mut Sink) -> io::Result<ExportCounts> {
         if paths.iter().any(|path| is_input(path)) {
-            return self.write(Lines::of(io::stdin()), None, sink);
+            return self.write(JsonlSource::of(io::stdin()), None, sink);
         }
         let all = paths.to_vec();
-        self.write(Files::under(paths), Some(Box::new(|| Files::under(all).count())), sink)
+        self.write(FileSource::under(paths), Some(Box::new(|| FileSource::under(all).count())), sink)
     }
 
     /// Writes the rows of all logs.
-    fn write<S: Source>(
+    fn write<S: LogSource>(
         &self,
         source: S,
         count: Option<Box<dyn FnOnce() -> usize + Send>>,
         sink: &mut Sink,
-    ) -> io::Result<Totals> {
+    ) -> io::Result<ExportCounts> {
         let to_terminal = matches!(sink, Sink::Rows(_)) && io::stdout().is_terminal();
-        let bar = Bar::new(count);
-        let (mut totals, mut plays) = (Totals::default(), Vec::new());
+        let bar = TaskProgress::new(count);
+        let (mut totals, mut plays) = (ExportCounts::default(), Vec::new());
         sink.begin(self)?;
-        let work = |entry: Entry| {
+        let work = |entry: ArchiveEntry| {
             let (rows, play) = match (self.form, &entry.found) {
-                (Form::Rows(format), _) => (format.rows(self.table, &entry, to_terminal), None),
-                (Form::Plays, Found::Log(game)) => (Vec::new(), Play::of(game, &entry.file)),
-                (Form::Plays, _) => (Vec::new(), None),
+                (ExportFormat::Rows(format), _) => (format.rows(self.table, &entry, to_terminal), None),
+                (ExportFormat::Plays, EntryContent::Log(game)) => (Vec::new(), Play::of(game, &entry.file)),
+                (ExportFormat::Plays, _) => (Vec::new(), None),
             };
-            let unread = if let Found::Unread(unread) = &entry.found { Some(unread.in_a_line()) } else { None };
-            Exported { rows, play, unread: unread.map(|why| (entry.file, why)) }
+            let unread = if let EntryContent::Unread(unread) = &entry.found { Some(unread.in_a_line()) } else { None };
+            ExportedLog { rows, play, unread: unread.map(|why| (entry.file, why)) }
         };
-        let write = |logs: Vec<Exported>| {
+        let write = |logs: Vec<ExportedLog>| {
             let rows = logs.iter().map(|log| log.rows.as_slice()).collect::<Vec<_>>().concat();
             if let Err(error) = sink.rows(&rows) {
                 return ControlFlow::Break(error);
@@ -264,7 +266,7 @@ impl<'a> Export<'a> {
                 bar.add(logs.len());
             }
             totals.logs += logs.len();
-            for Exported { play, unread, .. } in logs {
+            for ExportedLog { play, unread, .. } in logs {
                 plays.extend(play);
                 let Some((file, why)) = unread else { continue };
                 totals.unread += 1;
@@ -281,7 +283,7 @@ impl<'a> Export<'a> {
         if let ControlFlow::Break(error) = flow {
             return Err(error);
         }
-        if self.form == Form::Plays {
+        if self.form == ExportFormat::Plays {
             totals.plays = plays.iter().filter(|play| play.has_day()).count();
             if totals.plays < plays.len() && !self.json {
                 warn("Games without a date are left out.");
@@ -299,28 +301,28 @@ impl<'a> Export<'a> {
 
     /// Whether the output has a column for a log's error.
     fn has_error_column(&self) -> bool {
-        self.table == Table::Games && self.form != Form::Plays
+        self.table == Table::Games && self.form != ExportFormat::Plays
     }
 
     /// The header row.
     fn header(&self) -> Vec<u8> {
         match self.form {
-            Form::Rows(format) => format.header(self.table),
-            Form::Plays => Vec::new(),
+            ExportFormat::Rows(format) => format.header(self.table),
+            ExportFormat::Plays => Vec::new(),
         }
     }
 
     /// The answer after writing a file.
-    fn answer(&self, output: &Path, totals: &Totals) -> Result<Answer> {
+    fn answer(&self, output: &Path, totals: &ExportCounts) -> Result<CommandOutput> {
         let (file, table, format) = (files::shown(output), self.table.name(), self.form.name());
         if self.json {
-            let Totals { logs, unread, named, .. } = totals;
-            return Answer::json(
+            let ExportCounts { logs, unread, named, .. } = totals;
+            return CommandOutput::json(
                 &json!({"file": file, "table": table, "format": format, "logs": logs, "unread": unread, "errors": named}),
             );
         }
-        let what = if self.form == Form::Plays { count_of(totals.plays, "play", "plays") } else { table.to_owned() };
-        Ok(Answer::text(format!("Written: {}, {what} of {}", clean(&file), count_of(totals.logs, "log", "logs"))))
+        let what = if self.form == ExportFormat::Plays { count_of(totals.plays, "play", "plays") } else { table.to_owned() };
+        Ok(CommandOutput::text(format!("Written: {}, {what} of {}", clean(&file), count_of(totals.logs, "log", "logs"))))
     }
 }
 
@@ -330,7 +332,7 @@ pub(crate) fn named(file: &str, why: &str) -> String {
 }
 
 impl Sink {
-    fn begin(&mut self, export: &Export) -> io::Result<()> {
+    fn begin(&mut self, export: &ExportOptions) -> io::Result<()> {
         match self {
             Self::Document(to, _) => write!(to, "{{\"table\":\"{}\",\"rows\":[", export.table),
             Self::Rows(to) => to.write_all(&export.header()),
@@ -354,7 +356,7 @@ impl Sink {
         }
     }
 
-    fn end(&mut self, export: &Export, totals: &Totals) -> io::Result<()> {
+    fn end(&mut self, export: &ExportOptions, totals: &ExportCounts) -> io::Result<()> {
         match self {
             Self::Document(to, _) => {
                 debug_assert!(export.json);
@@ -368,7 +370,7 @@ impl Sink {
     }
 }
 
-impl Totals {
+impl ExportCounts {
     /// 2 if a log can't be read.
     fn status(&self) -> u8 {
         if self.unread > 0 { 2 } else { 0 }

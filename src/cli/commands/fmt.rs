@@ -1,9 +1,9 @@
 //! `fmt`: writes logs canonically. Short forms are written out, in the layout of the program; comments stay.
 
 use crate::{
-    actions::{Action, Done, Outcome, run as run_action},
+    actions::{Action, ActionReport, Outcome, run as run_action},
     cli::{
-        answer::{Answer, action_error, error_documents, error_text},
+        answer::{CommandOutput, action_error, error_documents, error_text},
         files,
         games::games,
         signals::without_interruption,
@@ -33,14 +33,14 @@ pub(crate) struct Args {
 }
 
 /// Writes logs canonically.
-pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let (mut status, mut is_saved) = (0, false);
     let (mut lines, mut documents) = (Vec::new(), Vec::new());
     for file in &args.files {
         let name = files::shown(file);
         match format(file, args.check) {
             Ok((outcome, changes)) => {
-                let Done::Formatted(written) = &outcome.done else { continue };
+                let ActionReport::Formatted(written) = &outcome.done else { continue };
                 is_saved |= changes && !args.check;
                 status = status.max(u8::from(changes && args.check));
                 let done = match (written.len(), args.check) {
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
             }
         }
     }
-    let answer = if json { Answer::json(&json!({"files": documents}))? } else { Answer::text(lines.join("\n")) };
+    let answer = if json { CommandOutput::json(&json!({"files": documents}))? } else { CommandOutput::text(lines.join("\n")) };
     let answer = answer.with_status(status);
     Ok(if is_saved { answer.of_saved() } else { answer })
 }

@@ -3,7 +3,7 @@
 use crate::{
     actions::{self, Action},
     cli::{
-        answer::{Answer, action_error},
+        answer::{CommandOutput, action_error},
         files,
         prompt::confirm::ConfirmArgs,
         render::style::{strong, wrap},
@@ -42,7 +42,7 @@ pub(crate) struct Args {
 }
 
 /// Shows or changes the head.
-pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     if args.changes.is_empty() {
         return show(args, json);
     }
@@ -52,12 +52,12 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     args.confirm.commit(&mut workspace, &outcome, json)
 }
 
-fn show(args: &Args, json: bool) -> Result<Answer> {
+fn show(args: &Args, json: bool) -> Result<CommandOutput> {
     let referee = files::read(&args.file)?;
     let (log, book) = (referee.log(), referee.book());
     if json {
         let document = document::head(&files::shown(&args.file), &*referee);
-        return Answer::of_log(&document, referee.halted());
+        return CommandOutput::of_log(&document, referee.halted());
     }
     let mut lines = vec![("game", book.title.to_owned()), ("players", clean_all(log.players()).join(", "))];
     lines.extend(log.variant().map(|variant| ("variant", clean(variant).into_owned())));
@@ -67,5 +67,5 @@ fn show(args: &Args, json: bool) -> Result<Answer> {
     lines.extend((!left.is_empty()).then_some(("left", left)));
     lines.extend(HeadKey::ALL.iter().filter_map(|key| Some((key.name(), clean(&log.head(*key)?).into_owned()))));
     let line = |(key, value): &(&str, String)| wrap(value, &strong(&format!("{key:<9}")), "         ");
-    Ok(Answer::text(lines.iter().map(line).collect::<Vec<_>>().join("\n")))
+    Ok(CommandOutput::text(lines.iter().map(line).collect::<Vec<_>>().join("\n")))
 }

@@ -2,13 +2,13 @@
 
 use crate::{
     cli::{
-        answer::{Answer, refused},
+        answer::{CommandOutput, refused},
         games::{games, program},
         prompt::setup,
         render::{messages, moves, style},
-        values::Table,
+        values::SetupArgs,
     },
-    referee::{Dispute, Judged, NewGame, Refusal, document},
+    referee::{Dispute, DisputeResult, NewGame, Refusal, document},
     table::Book,
 };
 use anyhow::{Result, anyhow};
@@ -34,14 +34,18 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     first: Option<String>,
     #[command(flatten)]
-    table: Table,
+    table: SetupArgs,
 }
 
 /// Judges the last line, or lists the legal moves.
-pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let book = setup::named(&args.game, json)?;
     if args.texts.is_empty() {
-        return if json { Err(anyhow!("say what lies there, and what is in dispute")) } else { Ok(Answer::text(examples(book))) };
+        return if json {
+            Err(anyhow!("say what lies there, and what is in dispute"))
+        } else {
+            Ok(CommandOutput::text(examples(book)))
+        };
     }
     let new = NewGame { first: args.first.clone(), ..args.table.new_game() };
     let judged = games().judge(book.game, &Dispute { new, texts: args.texts.clone() });
@@ -52,7 +56,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
         other => refused(other),
     })?;
     let (is_foul, document) = document::judged(&judged).map_err(refused)?;
-    let answer = if json { Answer::of_log(&document, None)? } else { Answer::text(text(&judged)) };
+    let answer = if json { CommandOutput::of_log(&document, None)? } else { CommandOutput::text(text(&judged)) };
     Ok(answer.with_status(u8::from(is_foul)))
 }
 
@@ -92,7 +96,7 @@ pub(crate) fn examples_for(arguments: &[OsString]) -> Option<String> {
 const MOST_BESIDE: usize = 3;
 
 /// Renders a judgement: at most six lines, not counting the legal moves.
-pub(crate) fn text(judged: &Judged) -> String {
+pub(crate) fn text(judged: &DisputeResult) -> String {
     let fouls = judged.earlier.len();
     let count = |told: &[String]| told.iter().map(|sentence| sentence.lines().count()).sum::<usize>();
     let assumed = messages::sentences(judged.assumed.iter().cloned(), if fouls > 0 { 1 } else { 2 }, 1);

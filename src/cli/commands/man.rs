@@ -2,12 +2,12 @@
 
 use crate::{
     cli::{
-        answer::Answer,
+        answer::CommandOutput,
         files::shown,
         output::unwritten,
         render::style::{strong, wrap},
     },
-    log::disk::{Dir, Mode},
+    log::disk::{Dir, NewFileMode},
 };
 use anyhow::{Context as _, Result};
 use clap::Command;
@@ -46,7 +46,7 @@ pub(crate) struct Args {
 }
 
 /// Prints a page, or writes all pages. On a terminal, which can't show the source of a manual page, a command's page is its help.
-pub(crate) fn run(args: &Args, program: Command, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, program: Command, json: bool) -> Result<CommandOutput> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
     let is_shown = !json && stdout().is_terminal();
@@ -62,7 +62,11 @@ pub(crate) fn run(args: &Args, program: Command, json: bool) -> Result<Answer> {
                 if is_shown { command.clone().render_long_help().to_string() } else { page(command)? }
             }
         };
-        return if json { Answer::json(&json!({"page": page})) } else { Ok(Answer::text(page.trim_end().to_owned())) };
+        return if json {
+            CommandOutput::json(&json!({"page": page}))
+        } else {
+            Ok(CommandOutput::text(page.trim_end().to_owned()))
+        };
     };
     let dir = Dir::open(folder).map_err(|error| unwritten(folder, &error.into()))?;
     let commands = [&program].into_iter().chain(program.get_subcommands());
@@ -72,10 +76,10 @@ pub(crate) fn run(args: &Args, program: Command, json: bool) -> Result<Answer> {
     let mut files = Vec::new();
     for (name, page) in commands.chain(documents) {
         let file = folder.join(&name);
-        dir.entry(name).replace(page?.as_bytes(), Mode::Usual).map_err(|error| unwritten(&file, &error))?;
+        dir.entry(name).replace(page?.as_bytes(), NewFileMode::Usual).map_err(|error| unwritten(&file, &error))?;
         files.push(shown(&file));
     }
-    if json { Answer::json(&json!({"files": files})) } else { Ok(Answer::text(files.join("\n"))) }
+    if json { CommandOutput::json(&json!({"files": files})) } else { Ok(CommandOutput::text(files.join("\n"))) }
 }
 
 /// The manual page of a command, as roff.

@@ -6,9 +6,9 @@ use crate::{
         answer, files,
         games::games,
         prompt::{
-            setup::{Question, Setup},
-            tally::TallyForm,
-            terminal::{LineEvent, Question as Asked, Terminal},
+            setup::{SetupForm, SetupQuestion},
+            tally::PartsForm,
+            terminal::{LineEvent, LinePrompt as Asked, Terminal},
         },
         render::{
             messages, sheet,
@@ -42,7 +42,7 @@ const TAKE_UP: usize = 3;
 
 /// Shows the menu until a session was played or the user leaves.
 pub(crate) fn run() -> Result<ExitCode> {
-    use Question::{CardsInPlay, Deck, File, First, Game, Players, Rules};
+    use SetupQuestion::{CardsInPlay, Deck, File, First, Game, Players, Rules};
     let terminal = &mut Terminal::open()?;
     loop {
         let choices = [
@@ -91,30 +91,30 @@ pub(crate) fn run() -> Result<ExitCode> {
 }
 
 /// Asks for everything that a new log needs, and writes the log. Returns `None` if the user cancels.
-fn new_log(terminal: &mut Terminal, by_scores: bool, questions: &[Question]) -> Option<(LogFile, Option<TallyForm>)> {
-    let mut setup = Setup::today(by_scores);
+fn new_log(terminal: &mut Terminal, by_scores: bool, questions: &[SetupQuestion]) -> Option<(LogFile, Option<PartsForm>)> {
+    let mut setup = SetupForm::today(by_scores);
     setup.ask(terminal, questions)?;
     Some((setup.file?, None))
 }
 
 /// Counts the cards on the table, and asks whether to keep the tally as the first round of a log. Returns the log and the tally.
-fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<TallyForm>)> {
-    let mut setup = Setup::today(true);
-    setup.ask(terminal, &[Question::Game, Question::Players, Question::Rules])?;
+fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<PartsForm>)> {
+    let mut setup = SetupForm::today(true);
+    setup.ask(terminal, &[SetupQuestion::Game, SetupQuestion::Players, SetupQuestion::Rules])?;
     let book = setup.book?;
     let (form, sheet) = tally::by_hand(terminal, book, &setup.new)?;
     out!("{}\n", sheet::alone(&sheet, book));
     if !terminal.confirm("Keep it as a log, which the next rounds can follow?", false)? {
         return None;
     }
-    setup.ask(terminal, &[Question::Deck, Question::First, Question::File])?;
+    setup.ask(terminal, &[SetupQuestion::Deck, SetupQuestion::First, SetupQuestion::File])?;
     Some((setup.file?, Some(form)))
 }
 
 /// Asks for a position and a move, and judges the move. Returns `None` if the user cancels.
 fn settle(terminal: &mut Terminal) -> Option<()> {
-    let mut setup = Setup::today(false);
-    setup.ask(terminal, &[Question::Game, Question::Players, Question::Rules, Question::First])?;
+    let mut setup = SetupForm::today(false);
+    setup.ask(terminal, &[SetupQuestion::Game, SetupQuestion::Players, SetupQuestion::Rules, SetupQuestion::First])?;
     let (book, new) = (setup.book?, setup.new);
     let mut form = position::empty_form(&new.players);
     out!("{}", position::usage(book, &new.players, ""));

@@ -2,10 +2,10 @@
 
 use crate::{
     cli::{
-        answer::{Answer, refused},
+        answer::{CommandOutput, refused},
         files,
         render::{moves, style::wrap},
-        values::OneLog,
+        values::LogArgs,
     },
     referee::{Referee, document},
     table::{Progress, escape::clean_all, or_list},
@@ -18,10 +18,13 @@ pub(crate) const HELP: &str = "Examples:
   fowlplay moves game.toml --json";
 
 /// Lists the legal steps.
-pub(crate) fn run(args: &OneLog, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &LogArgs, json: bool) -> Result<CommandOutput> {
     let referee = files::read(&args.file)?;
     if json {
-        return Answer::of_log(&document::moves(&*referee, |table| table.legal_steps()).map_err(refused)?, referee.halted());
+        return CommandOutput::of_log(
+            &document::moves(&*referee, |table| table.legal_steps()).map_err(refused)?,
+            referee.halted(),
+        );
     }
     // Between rounds these are the moves of the next one, if the rules say who begins it.
     let next = document::next_round(&*referee).map_err(refused)?;
@@ -29,7 +32,7 @@ pub(crate) fn run(args: &OneLog, json: bool) -> Result<Answer> {
     let table = next.as_deref().unwrap_or(&*referee);
     parts.extend(moves::open(table, &table.legal_steps(), moves::LEGAL));
     parts.extend(files::warning(&*referee, &args.file));
-    Ok(Answer::text(parts.join("\n\n")))
+    Ok(CommandOutput::text(parts.join("\n\n")))
 }
 
 /// The game's status, if no step is open.

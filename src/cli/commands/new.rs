@@ -3,7 +3,7 @@
 use crate::{
     archive::stats::{ALIASES, is_aliases},
     cli::{
-        answer::{Answer, refused},
+        answer::{CommandOutput, refused},
         files::{self, shown},
         games::{games, program},
         prompt::setup,
@@ -11,9 +11,9 @@ use crate::{
             messages::quoted,
             style::{strong, wrap},
         },
-        values::Table,
+        values::SetupArgs,
     },
-    log::{LogFile, Moment},
+    log::{LogFile, OffsetTime},
     referee::{self, NewGame, document},
     table::{
         Book,
@@ -46,16 +46,16 @@ pub(crate) struct Args {
     #[arg(long)]
     scores: bool,
     #[command(flatten)]
-    table: Table,
+    table: SetupArgs,
     /// The file to write; default: named after the game, the date and the players
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 /// Starts a log.
-pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let book = setup::named(&args.game, json)?;
-    let today = Moment::now().on_the_wall().date().to_string();
+    let today = OffsetTime::now().on_the_wall().date().to_string();
     let new = NewGame {
         players: args.players.iter().map(|name| name.trim().to_owned()).collect(),
         first: args.first.clone(),
@@ -71,10 +71,10 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     };
     if json {
         let chosen = referee::chosen(&new, file.log(), book, "");
-        return Ok(Answer::of_log(&document::begun(&shown(file.path()), file.log(), &chosen), None)?.of_saved());
+        return Ok(CommandOutput::of_log(&document::begun(&shown(file.path()), file.log(), &chosen), None)?.of_saved());
     }
     let chosen = referee::chosen(&new, file.log(), book, "--deck ").into_iter().map(|text| wrap(&text, "", ""));
-    Ok(Answer::text([summary(&file, book)].into_iter().chain(chosen).collect::<Vec<_>>().join("\n")).of_saved())
+    Ok(CommandOutput::text([summary(&file, book)].into_iter().chain(chosen).collect::<Vec<_>>().join("\n")).of_saved())
 }
 
 fn summary(file: &LogFile, book: &Book) -> String {

@@ -3,12 +3,12 @@
 use crate::{
     actions::{Action, ActionError, OnConflict},
     cli::{
-        answer::{Answer, RefusedLine, action_error, refused},
+        answer::{CommandOutput, RefusedLine, action_error, refused},
         files,
     },
     log::MAX_LOG_BYTES,
     referee::Refusal,
-    table::Kind,
+    table::FindingKind,
 };
 use anyhow::{Error, Result, anyhow, bail};
 use std::{fmt::Display, io::Read as _, path::PathBuf};
@@ -36,13 +36,13 @@ pub(crate) struct Args {
 }
 
 /// Records lines. If another process recorded meanwhile, judges the lines again at the log's new end.
-pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let input = if args.lines == ["-"] { Some(standard_input()?) } else { None };
-    let lines = input.as_deref().map_or_else(|| Ok(Lines::of_arguments(&args.lines)), Lines::of_input)?;
+    let lines = input.as_deref().map_or_else(|| Ok(InputLines::of_arguments(&args.lines)), InputLines::of_input)?;
     let mut workspace = files::open(&args.file)?;
     let action = Action::Record { lines: lines.texts.iter().map(|&line| line.to_owned()).collect(), first: args.first.clone() };
     let outcome = workspace.carry_out(&action, OnConflict::Retry).map_err(|error| lines.refused(error))?;
-    Answer::of_change(&outcome, &args.file, false, json)
+    CommandOutput::of_change(&outcome, &args.file, false, json)
 }
 
 /// The whole of standard input.
@@ -57,13 +57,13 @@ fn standard_input() -> Result<String> {
 }
 
 /// Lines to record.
-struct Lines<'a> {
+struct InputLines<'a> {
     texts: Vec<&'a str>,
     /// The line numbers of the texts in standard input, counted from 1, if the texts come from there.
     numbers: Option<Vec<usize>>,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> InputLines<'a> {
     /// Lines given as arguments.
     fn of_arguments(lines: &'a [String]) -> Self {
         Self { texts: lines.iter().map(String::as_str).collect(), numbers: None }
@@ -108,7 +108,7 @@ impl<'a> Lines<'a> {
             (None, all) => format!("line {} of {all}", nth + 1),
         };
         let wrong = match why {
-            Refusal::Foul { verdict, .. } if verdict.kind == Some(Kind::Impossible) => "can't have happened",
+            Refusal::Foul { verdict, .. } if verdict.kind == Some(FindingKind::Impossible) => "can't have happened",
             Refusal::Foul { .. } => "breaks a rule",
             Refusal::Unparsed { .. } => "can't be read",
             Refusal::Ambiguous { .. } => "could mean several things",

@@ -2,7 +2,7 @@
 
 use crate::{
     cli::{
-        answer::{Answer, error_documents, report},
+        answer::{CommandOutput, error_documents, report},
         files, output,
     },
     page::{self, GameReport},
@@ -32,7 +32,7 @@ pub(crate) struct Args {
 }
 
 /// Writes a report.
-pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let form = args.output.as_deref().map(form).transpose()?;
     let (mut referees, mut unread) = (Vec::new(), Vec::new());
     for file in &args.files {
@@ -56,31 +56,31 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     }
     let Some((output, form)) = args.output.as_ref().zip(form) else {
         let markdown = page::markdown(&games);
-        return if json { document(&json!({"markdown": markdown}), &referees) } else { Ok(Answer::text(markdown)) };
+        return if json { document(&json!({"markdown": markdown}), &referees) } else { Ok(CommandOutput::text(markdown)) };
     };
     let text = match form {
-        Form::Html => page::html(&games)?,
-        Form::Markdown => page::markdown(&games),
-        Form::Svg => page::svg(&games),
+        ReportFormat::Html => page::html(&games)?,
+        ReportFormat::Markdown => page::markdown(&games),
+        ReportFormat::Svg => page::svg(&games),
     };
     let name = files::shown(output);
     output::write(output, &text)?;
     if json {
         return Ok(document(&json!({"file": name, "games": games.len()}), &referees)?.of_saved());
     }
-    Ok(Answer::text(format!("Written: {}", clean(&name))).of_saved())
+    Ok(CommandOutput::text(format!("Written: {}", clean(&name))).of_saved())
 }
 
 /// The JSON document of a report. The key `halted` exists only for a single log.
-fn document(document: &Value, referees: &[Box<dyn Referee>]) -> Result<Answer> {
+fn document(document: &Value, referees: &[Box<dyn Referee>]) -> Result<CommandOutput> {
     match referees {
-        [only] => Answer::of_log(document, only.halted()),
-        _ => Answer::json(document),
+        [only] => CommandOutput::of_log(document, only.halted()),
+        _ => CommandOutput::json(document),
     }
 }
 
 /// The errors of several logs.
-fn errors(unread: &[(&PathBuf, Error)]) -> Result<Answer> {
+fn errors(unread: &[(&PathBuf, Error)]) -> Result<CommandOutput> {
     let mut errors = Vec::new();
     for (file, error) in unread {
         for mut document in error_documents(error) {
@@ -88,23 +88,23 @@ fn errors(unread: &[(&PathBuf, Error)]) -> Result<Answer> {
             errors.push(document);
         }
     }
-    Ok(Answer::json(&json!({"error": errors.first(), "errors": errors}))?.with_status(2))
+    Ok(CommandOutput::json(&json!({"error": errors.first(), "errors": errors}))?.with_status(2))
 }
 
 /// The format of a report.
 #[derive(Clone, Copy)]
-enum Form {
+enum ReportFormat {
     Html,
     Markdown,
     Svg,
 }
 
-fn form(output: &Path) -> Result<Form> {
+fn form(output: &Path) -> Result<ReportFormat> {
     let extension = output.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
-        Some("html" | "htm") => Ok(Form::Html),
-        Some("md") => Ok(Form::Markdown),
-        Some("svg") => Ok(Form::Svg),
+        Some("html" | "htm") => Ok(ReportFormat::Html),
+        Some("md") => Ok(ReportFormat::Markdown),
+        Some("svg") => Ok(ReportFormat::Svg),
         _ => bail!("{} has an unknown extension: a report's name ends in .html, .md or .svg", escape::path(output)),
     }
 }

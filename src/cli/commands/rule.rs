@@ -3,7 +3,7 @@
 use crate::{
     actions::{self, Action},
     cli::{
-        answer::{Answer, action_error},
+        answer::{CommandOutput, action_error},
         files,
         prompt::confirm::ConfirmArgs,
         render::rules,
@@ -35,7 +35,7 @@ pub(crate) struct Args {
 }
 
 /// Shows or changes table rules.
-pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let changes = || args.changes.iter().map(|change| actions::pair(change)).collect::<Result<Vec<_>, _>>();
     let (key, changes) = match &args.changes[..] {
         [] => (None, Vec::new()),
@@ -54,12 +54,12 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     args.confirm.commit(&mut workspace, &outcome, json)
 }
 
-fn show(referee: &dyn Referee, key: Option<&str>, json: bool) -> Result<Answer> {
+fn show(referee: &dyn Referee, key: Option<&str>, json: bool) -> Result<CommandOutput> {
     let text = rules::in_force(referee, key, "fowlplay rule FILE").map_err(Error::msg)?;
     if !json {
-        return Ok(Answer::text(text));
+        return Ok(CommandOutput::text(text));
     }
     let mut rules = document::rules_in_force(referee);
     rules.retain(|rule| key.is_none_or(|key| rule["key"] == key));
-    Answer::of_log(&json!({"rules": rules}), referee.halted())
+    CommandOutput::of_log(&json!({"rules": rules}), referee.halted())
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     cli::{
-        answer::Answer,
+        answer::CommandOutput,
         games::games,
         render::{
             rules,
@@ -10,7 +10,7 @@ use crate::{
         },
     },
     referee::document,
-    table::{Book, RuleValues},
+    table::{Book, RuleSettings},
 };
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -31,28 +31,28 @@ pub(crate) struct Args {
 }
 
 /// Shows the rules.
-pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let Some(game) = &args.game else { return list(json) };
     let book = games().book(game)?;
-    let values = RuleValues::defaults(book);
+    let values = RuleSettings::defaults(book);
     if !json {
-        return rules::text(book, &values, args.clause.as_deref()).map(Answer::text);
+        return rules::text(book, &values, args.clause.as_deref()).map(CommandOutput::text);
     }
-    let Some(wanted) = &args.clause else { return Answer::json(&document::book(book, &values)) };
+    let Some(wanted) = &args.clause else { return CommandOutput::json(&document::book(book, &values)) };
     let (clauses, rules) = rules::find(book, wanted)?;
     let clauses: Vec<Value> = clauses.into_iter().map(|clause| document::clause(clause, book, &values)).collect();
     let rules: Vec<Value> = rules.into_iter().map(document::rule).collect();
-    Answer::json(&json!({"clauses": clauses, "rules": rules}))
+    CommandOutput::json(&json!({"clauses": clauses, "rules": rules}))
 }
 
-fn list(json: bool) -> Result<Answer> {
+fn list(json: bool) -> Result<CommandOutput> {
     if json {
-        return Answer::json(&document::books(games()));
+        return CommandOutput::json(&document::books(games()));
     }
     let game = |book: &Book| {
         let long = book.how_long().map(|long| faint(&format!("  {long}"))).unwrap_or_default();
         let head = format!("{}  {}{long}", strong(book.game), book.title);
         format!("{}\n{}", wrap(&head, "", "  "), wrap(book.about, "  ", "  "))
     };
-    Ok(Answer::text(games().books().map(game).collect::<Vec<_>>().join("\n")))
+    Ok(CommandOutput::text(games().books().map(game).collect::<Vec<_>>().join("\n")))
 }

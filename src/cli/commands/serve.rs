@@ -2,12 +2,12 @@
 
 use crate::{
     cli::{
-        answer::Answer,
+        answer::CommandOutput,
         games::games,
         render::style::{faint, strong, wrap},
         signals,
     },
-    page::live::{Options, Recording, Server, links},
+    page::live::{RecordingPolicy, ServeOptions, Server, links},
 };
 use anyhow::{Context as _, Result};
 use qrcode::{QrCode, render::unicode::Dense1x2};
@@ -54,14 +54,14 @@ pub(crate) struct Args {
 /// Serves until a signal ends it.
 pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
     let Args { path, port, lan, watch_only, new_links, force } = args;
-    let server = Server::bind(&Options {
+    let server = Server::bind(&ServeOptions {
         path: path.clone(),
         port: *port,
         lan: *lan,
         recording: match (watch_only, force) {
-            (true, _) => Recording::Never,
-            (false, true) => Recording::BesideOthers,
-            (false, false) => Recording::Alone,
+            (true, _) => RecordingPolicy::Never,
+            (false, true) => RecordingPolicy::BesideOthers,
+            (false, false) => RecordingPolicy::Alone,
         },
         new_links: *new_links,
         state: None,
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
     let links = |secret: &str| links(&server.hosts(), secret);
     let (watch, record) = (links(&secrets.watch), secrets.record.as_deref().map(links).unwrap_or_default());
     let answer = if json {
-        Answer::json(&json!({"watch": watch, "record": record}))?
+        CommandOutput::json(&json!({"watch": watch, "record": record}))?
     } else {
         let mut output = Vec::new();
         for (what, links) in [("To record", &record), ("To watch", &watch)] {
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
             output.push(wrap("It is plain HTTP: others in the same network could listen.", "", ""));
         }
         output.push(faint("Ctrl-C ends it."));
-        Answer::text(output.join("\n"))
+        CommandOutput::text(output.join("\n"))
     };
     let wait_for_signal = signals::termination().context("signals can't be handled")?;
     server.run(|| {

@@ -2,7 +2,7 @@
 
 use crate::{
     cli::{
-        answer::Answer,
+        answer::CommandOutput,
         files,
         render::{
             messages,
@@ -10,7 +10,7 @@ use crate::{
             zones,
         },
     },
-    log::{POSITION, Place, Value},
+    log::{LineRef, LogValue, POSITION},
     referee::{Referee, document},
     table::Progress,
 };
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     file: PathBuf,
     /// The table before line L of round R
     #[arg(long, value_name = "R.L")]
-    at: Option<Place>,
+    at: Option<LineRef>,
     /// Show it as a position with which another log can begin
     #[arg(long)]
     position: bool,
@@ -40,33 +40,33 @@ pub(crate) struct Args {
 }
 
 /// Shows the table.
-pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let (referee, halted) = files::read_at(&args.file, args.at)?;
     if args.position {
         return position(args, &*referee, halted, json);
     }
     if json {
-        return Answer::of_log(&document::shown(&*referee), halted);
+        return CommandOutput::of_log(&document::shown(&*referee), halted);
     }
     let picture = referee.zones();
     let parts = [&picture.open, &picture.memory];
     let zones = parts.iter().filter(|blocks| !blocks.is_empty()).map(|blocks| zones::full(blocks));
     let closed = messages::closed(&*referee).map(|closed| wrap(&format!("The game is {closed}."), "", ""));
-    Ok(Answer::text(zones.chain(closed).chain(files::warning(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
+    Ok(CommandOutput::text(zones.chain(closed).chain(files::warning(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
 }
 
 /// The table as a position.
-fn position(args: &Args, referee: &dyn Referee, halted: Option<Place>, json: bool) -> Result<Answer> {
+fn position(args: &Args, referee: &dyn Referee, halted: Option<LineRef>, json: bool) -> Result<CommandOutput> {
     let standing = referee.position(args.memory).ok_or_else(|| anyhow!("there is no position to show: {}", why_none(referee)))?;
     if json {
-        return Answer::of_log(&standing, halted);
+        return CommandOutput::of_log(&standing, halted);
     }
-    let parts = standing.parts.iter().map(|part| format!("  {},", Value::Word(part.clone()).to_toml()));
+    let parts = standing.parts.iter().map(|part| format!("  {},", LogValue::Word(part.clone()).to_toml()));
     let mut lines: Vec<String> = [format!("{{ {POSITION} = [")].into_iter().chain(parts).chain(["] },".to_owned()]).collect();
     if standing.is_earlier {
         lines.push(faint(&format!("This is the table before {}, where the turn began.", standing.at)));
     }
-    Ok(Answer::text(lines.join("\n")))
+    Ok(CommandOutput::text(lines.join("\n")))
 }
 
 /// The reason why a table has no position.

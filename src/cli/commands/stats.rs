@@ -3,12 +3,12 @@
 use super::export::named;
 use crate::{
     archive::{
-        Files, each,
-        stats::{Aliases, Count, Selection, Stats, StatsInput, folders},
+        FileSource, each,
+        stats::{Aliases, Selection, Stats, StatsCounter, StatsInput, folders},
     },
     cli::{
-        answer::Answer,
-        bar::Bar,
+        answer::CommandOutput,
+        bar::TaskProgress,
         files,
         games::games,
         out::warn,
@@ -86,21 +86,21 @@ fn day(text: &str) -> Result<Date, String> {
 
 /// Warnings about logs that are not counted.
 #[derive(Default)]
-struct Notices {
+struct SkippedLogs {
     same: Vec<Value>,
     copies: usize,
     errors: Vec<Value>,
 }
 
 /// Counts the games, and reports the result.
-pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     if let Some(output) = &args.output {
         check_name(output)?;
     }
     let selection = selection(args)?;
     let paths = args.paths.clone();
-    let bar = Bar::new(Some(Box::new(|| Files::under(paths).count())));
-    let (mut count, mut notices) = (Count::of(games()).about(selection.only_player()), Notices::default());
+    let bar = TaskProgress::new(Some(Box::new(|| FileSource::under(paths).count())));
+    let (mut count, mut notices) = (StatsCounter::of(games()).about(selection.only_player()), SkippedLogs::default());
     let add = |inputs: Vec<StatsInput>| {
         bar.add(inputs.len());
         for input in inputs {
@@ -110,13 +110,13 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
         ControlFlow::<()>::Continue(())
     };
     // `add` never breaks.
-    let _ = each(Files::under(&args.paths), games(), |entry| selection.outcome(&entry), add);
+    let _ = each(FileSource::under(&args.paths), games(), |entry| selection.outcome(&entry), add);
     bar.finish();
     let stats = count.finish();
     let answer = match &args.output {
         Some(output) => write_page(output, &stats, &notices, json)?,
-        None if json => Answer::json(&Document { stats: &stats, same: &notices.same, errors: &notices.errors })?,
-        None => Answer::text(figures::text(&stats)),
+        None if json => CommandOutput::json(&Document { stats: &stats, same: &notices.same, errors: &notices.errors })?,
+        None => CommandOutput::text(figures::text(&stats)),
     };
     if !json {
         notices.print_totals(&stats);
@@ -150,9 +150,9 @@ fn check_name(output: &Path) -> Result<()> {
     }
 }
 
-impl Notices {
+impl SkippedLogs {
     /// Reports a log that isn't counted.
-    fn add(&mut self, input: &StatsInput, json: bool, bar: &Bar) {
+    fn add(&mut self, input: &StatsInput, json: bool, bar: &TaskProgress) {
         match input {
             StatsInput::Game(_) | StatsInput::LeftOut { .. } => {}
             StatsInput::Copy { file, of } if json => push_named(&mut self.same, || json!({"file": file, "same_as": of})),
@@ -204,7 +204,7 @@ struct Document<'s> {
 }
 
 /// Writes the page.
-fn write_page(output: &Path, stats: &Stats, notices: &Notices, json: bool) -> Result<Answer> {
+fn write_page(output: &Path, stats: &Stats, notices: &SkippedLogs, json: bool) -> Result<CommandOutput> {
     let name = files::shown(output);
     output::write(output, &page::stats(stats))?;
     let Stats { logs, copies, unread, left_out, undated, .. } = stats;
@@ -214,8 +214,8 @@ fn write_page(output: &Path, stats: &Stats, notices: &Notices, json: bool) -> Re
             "file": name, "games": games, "logs": logs, "copies": copies, "unread": unread, "left_out": left_out,
             "undated": undated, "same": notices.same, "errors": notices.errors,
         });
-        return Ok(Answer::json(&document)?.of_saved());
+        return Ok(CommandOutput::json(&document)?.of_saved());
     }
     let games = count_of(usize::try_from(games)?, "finished game", "finished games");
-    Ok(Answer::text(format!("Written: {}, {games}", clean(&name))).of_saved())
+    Ok(CommandOutput::text(format!("Written: {}, {games}", clean(&name))).of_saved())
 }

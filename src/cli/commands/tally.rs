@@ -3,17 +3,17 @@
 use crate::{
     actions::{Action, ActionError},
     cli::{
-        answer::{Answer, action_error, refused},
+        answer::{CommandOutput, action_error, refused},
         files,
         games::games,
         prompt::{
             setup,
-            tally::{TallyForm, ask, ask_which},
+            tally::{PartsForm, ask, ask_which},
             terminal::Terminal,
         },
         render::sheet,
         signals::without_interruption,
-        values::Table,
+        values::SetupArgs,
     },
     referee::{NewGame, Refusal},
     table::{Book, Sheet, escape, is_same_name},
@@ -52,11 +52,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", requires = "into")]
     first: Option<String>,
     #[command(flatten)]
-    table: Table,
+    table: SetupArgs,
 }
 
 /// Counts cards.
-pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     if args.into.is_none() && Path::new(&args.game).is_file() {
         bail!("`{0}` is a file: a game's name comes first, and the log behind the texts, as `--into {0}`", args.game);
     }
@@ -68,21 +68,21 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
 }
 
 /// Counts without a log.
-fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Result<Answer> {
-    let form = |terminal: &mut Terminal| setup::ask_names(terminal, book, "", &[]).map(|(_, names)| TallyForm::of(&names));
+fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Result<CommandOutput> {
+    let form = |terminal: &mut Terminal| setup::ask_names(terminal, book, "", &[]).map(|(_, names)| PartsForm::of(&names));
     let sheet = count_or_ask(book, texts, form, |texts| games().count(book.game, new, texts))?;
-    if json { Answer::of_log(&sheet, None) } else { Ok(Answer::text(sheet::alone(&sheet, book))) }
+    if json { CommandOutput::of_log(&sheet, None) } else { Ok(CommandOutput::text(sheet::alone(&sheet, book))) }
 }
 
 /// Asks for the cards of each player of a new game until the tally counts. Returns `None` if the user cancels.
-pub(crate) fn by_hand(terminal: &mut Terminal, book: &'static Book, new: &NewGame) -> Option<(TallyForm, Sheet)> {
-    let mut form = TallyForm::of(&new.players);
+pub(crate) fn by_hand(terminal: &mut Terminal, book: &'static Book, new: &NewGame) -> Option<(PartsForm, Sheet)> {
+    let mut form = PartsForm::of(&new.players);
     let sheet = ask(terminal, book, &mut form, |texts| games().count(book.game, new, texts))?;
     Some((form, sheet))
 }
 
 /// Counts into the round of a log.
-fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Answer> {
+fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<CommandOutput> {
     if args.table.variant.is_some() || !args.table.rules.is_empty() || !args.table.deck.is_empty() {
         bail!("a log has its variant, rules and deck already: leave out --variant, --rule and --deck with --into");
     }
@@ -93,7 +93,7 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
     }
     let round = u32::try_from(referee.log().rounds().iter().filter(|round| round.tally.is_some()).count() + 1)?;
     let players: Vec<String> = referee.log().at_table(round).map(ToString::to_string).collect();
-    let form = TallyForm::of(&players);
+    let form = PartsForm::of(&players);
     let form = if referee.log().is_kept_by_scores() { form.with_totals(book) } else { form };
     let tally = |texts: &[&str]| Action::Tally {
         players: texts.iter().map(|&text| text.to_owned()).collect(),
@@ -106,14 +106,14 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
     };
     let outcome = count_or_ask(book, &args.texts, |_| Some(form), count)?.map_err(action_error)?;
     without_interruption(|| workspace.commit(&outcome, None))?;
-    Answer::of_change(&outcome, path, false, json)
+    CommandOutput::of_change(&outcome, path, false, json)
 }
 
 /// Counts the given texts. Without texts, asks each player for one until the tally counts.
 fn count_or_ask<T>(
     book: &'static Book,
     given: &[String],
-    form: impl FnOnce(&mut Terminal) -> Option<TallyForm>,
+    form: impl FnOnce(&mut Terminal) -> Option<PartsForm>,
     count: impl Fn(&[&str]) -> Result<T, Refusal>,
 ) -> Result<T> {
     let is_asked = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();

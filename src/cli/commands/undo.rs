@@ -3,9 +3,9 @@
 use crate::{
     actions::{Action, OnConflict},
     cli::{
-        answer::{Answer, action_error},
+        answer::{CommandOutput, action_error},
         files,
-        values::OneLog,
+        values::LogArgs,
     },
 };
 use anyhow::Result;
@@ -38,18 +38,18 @@ pub(crate) struct UndoArgs {
 }
 
 /// Takes back changes.
-pub(crate) fn undo(args: &UndoArgs, json: bool) -> Result<Answer> {
+pub(crate) fn undo(args: &UndoArgs, json: bool) -> Result<CommandOutput> {
     undo_or_redo(&args.file, &Action::undo(args.changes), json)
 }
 
 /// Brings back changes.
-pub(crate) fn redo(args: &OneLog, json: bool) -> Result<Answer> {
+pub(crate) fn redo(args: &LogArgs, json: bool) -> Result<CommandOutput> {
     undo_or_redo(&args.file, &Action::Redo { count: NonZero::<u32>::MIN }, json)
 }
 
 /// Undoes or redoes changes, and reports them and their effect on the remaining lines.
-fn undo_or_redo(path: &Path, action: &Action, json: bool) -> Result<Answer> {
+fn undo_or_redo(path: &Path, action: &Action, json: bool) -> Result<CommandOutput> {
     let mut workspace = files::open(path)?;
     let outcome = workspace.carry_out(action, OnConflict::Refuse).map_err(action_error)?;
-    Answer::of_change(&outcome, path, false, json)
+    CommandOutput::of_change(&outcome, path, false, json)
 }

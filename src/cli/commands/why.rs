@@ -2,11 +2,11 @@
 
 use crate::{
     cli::{
-        answer::{Answer, refused},
+        answer::{CommandOutput, refused},
         files,
         render::why,
     },
-    log::{Place, Spot},
+    log::{CorrectionTarget, LineRef},
 };
 use anyhow::Result;
 use std::path::PathBuf;
@@ -23,29 +23,29 @@ pub(crate) struct Args {
     file: PathBuf,
     /// Line L of round R; default: the last line
     #[arg(value_name = "R.L", value_parser = spot)]
-    place: Option<Spot>,
+    place: Option<CorrectionTarget>,
 }
 
 /// Explains a line.
-pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let referee = files::read(&args.file)?;
     let place = match args.place {
-        Some(Spot::Line(place)) => Some(place),
+        Some(CorrectionTarget::Line(place)) => Some(place),
         // The tally's place is after the last line of its round.
-        Some(Spot::Tally(round)) => {
+        Some(CorrectionTarget::Tally(round)) => {
             let lines = referee.log().round(round).map_or(0, |round| round.lines.len());
-            Some(Place::new(round, u32::try_from(lines)?.saturating_add(1)))
+            Some(LineRef::new(round, u32::try_from(lines)?.saturating_add(1)))
         }
         _ => None,
     };
     let why = referee.why(place).map_err(refused)?;
-    if json { Answer::of_log(&why, referee.halted()) } else { Ok(Answer::text(why::text(&why, &*referee))) }
+    if json { CommandOutput::of_log(&why, referee.halted()) } else { Ok(CommandOutput::text(why::text(&why, &*referee))) }
 }
 
 /// A line, or a round's tally.
-fn spot(text: &str) -> Result<Spot, String> {
+fn spot(text: &str) -> Result<CorrectionTarget, String> {
     match text.parse() {
-        Ok(spot @ (Spot::Line(_) | Spot::Tally(_))) => Ok(spot),
+        Ok(spot @ (CorrectionTarget::Line(_) | CorrectionTarget::Tally(_))) => Ok(spot),
         _ => Err("write round and line, counted from 1, as in `2.14`, or `2.tally`".to_owned()),
     }
 }

@@ -3,7 +3,7 @@
 use super::{is_terminal, terminal::Terminal};
 use crate::{
     actions::{Outcome, Workspace},
-    cli::{answer::Answer, render::changes, signals::without_interruption},
+    cli::{answer::CommandOutput, render::changes, signals::without_interruption},
 };
 use anyhow::Result;
 
@@ -31,8 +31,8 @@ pub(crate) fn agrees(preview: &str) -> Result<bool> {
 }
 
 /// The answer if the user declined.
-pub(crate) fn nothing_changed() -> Answer {
-    Answer::text("Nothing was changed.").with_status(2)
+pub(crate) fn nothing_changed() -> CommandOutput {
+    CommandOutput::text("Nothing was changed.").with_status(2)
 }
 
 impl ConfirmArgs {
@@ -42,12 +42,12 @@ impl ConfirmArgs {
     }
 
     /// Saves an action's outcome, after asking if necessary. Reports the change and its consequences.
-    pub(crate) fn commit(&self, workspace: &mut Workspace, outcome: &Outcome, json: bool) -> Result<Answer> {
+    pub(crate) fn commit(&self, workspace: &mut Workspace, outcome: &Outcome, json: bool) -> Result<CommandOutput> {
         let is_asked = self.asks(json);
         if is_asked && !agrees(&changes::preview(outcome))? {
             return Ok(nothing_changed());
         }
         without_interruption(|| workspace.commit(outcome, None))?;
-        Answer::of_change(outcome, workspace.path(), is_asked, json)
+        CommandOutput::of_change(outcome, workspace.path(), is_asked, json)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     is_terminal,
-    terminal::{LineEvent, Question as Line, Terminal, dialog},
+    terminal::{LineEvent, LinePrompt as Line, Terminal, dialog},
 };
 use crate::{
     archive::stats::{ALIASES, is_aliases},
@@ -11,8 +11,8 @@ use crate::{
         games::games,
         render::{messages, style::wrap},
     },
-    log::{Log, LogFile, Moment, Value, check_names, is_log_name},
-    referee::{InForce, NewGame, Questions},
+    log::{Log, LogFile, LogValue, OffsetTime, check_names, is_log_name},
+    referee::{NewGame, RuleSetting, SetupQuestions},
     table::{
         Book, DeckKey, RuleValue, TableRule, and_list, comparison_key, count_of,
         escape::{clean, clean_lines},
@@ -27,7 +27,7 @@ use std::path::Path;
 const MAX_LOGS: usize = 60;
 const MAX_GROUPS: usize = 8;
 
-pub(crate) struct Setup {
+pub(crate) struct SetupForm {
     /// Logs of this directory, the latest first.
     earlier: Vec<Log>,
     today: Date,
@@ -39,7 +39,7 @@ pub(crate) struct Setup {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Question {
+pub(crate) enum SetupQuestion {
     Game,
     Players,
     Rules,
@@ -51,14 +51,14 @@ pub(crate) enum Question {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answer {
+enum AskResult {
     Given,
     /// This table offers no choice.
     Nothing,
     Back,
 }
 
-impl Answer {
+impl AskResult {
     fn of(given: Option<()>) -> Self {
         if given.is_some() { Self::Given } else { Self::Back }
     }
@@ -84,9 +84,9 @@ pub(crate) fn named(name: &str, json: bool) -> Result<&'static Book> {
     })
 }
 
-impl Setup {
+impl SetupForm {
     pub(crate) fn today(by_scores: bool) -> Self {
-        let today = Moment::now().on_the_wall().date();
+        let today = OffsetTime::now().on_the_wall().date();
         Self {
             earlier: files::logs().take(MAX_LOGS).map(|(_, referee)| referee.log().clone()).collect(),
             today,
@@ -98,23 +98,23 @@ impl Setup {
     }
 
     /// Asks some questions in order. Returns `None` if the user cancels the first one.
-    pub(crate) fn ask(&mut self, terminal: &mut Terminal, questions: &[Question]) -> Option<()> {
+    pub(crate) fn ask(&mut self, terminal: &mut Terminal, questions: &[SetupQuestion]) -> Option<()> {
         let mut asked = Vec::new();
         let mut at = 0;
         while let Some(question) = questions.get(at) {
             let answer = match question {
-                Question::Game => Answer::of(self.choose_game(terminal)),
-                Question::Players => Answer::of(self.ask_players(terminal)),
-                Question::Rules => self.ask_rules(terminal),
-                Question::Deck => self.ask_deck(terminal),
-                Question::CardsInPlay => self.cards_in_play(terminal),
-                Question::First => Answer::of(self.ask_first(terminal)),
-                Question::File => Answer::of(self.write_log(terminal)),
+                SetupQuestion::Game => AskResult::of(self.choose_game(terminal)),
+                SetupQuestion::Players => AskResult::of(self.ask_players(terminal)),
+                SetupQuestion::Rules => self.ask_rules(terminal),
+                SetupQuestion::Deck => self.ask_deck(terminal),
+                SetupQuestion::CardsInPlay => self.cards_in_play(terminal),
+                SetupQuestion::First => AskResult::of(self.ask_first(terminal)),
+                SetupQuestion::File => AskResult::of(self.write_log(terminal)),
             };
             match answer {
-                Answer::Given => asked.push(at),
-                Answer::Nothing => {}
-                Answer::Back => {
+                AskResult::Given => asked.push(at),
+                AskResult::Nothing => {}
+                AskResult::Back => {
                     at = asked.pop()?;
                     continue;
                 }
@@ -124,11 +124,11 @@ impl Setup {
         Some(())
     }
 
-    fn questions<'a>(&self, new: &'a NewGame) -> Option<Questions<'a>> {
-        Some(Questions::of(games(), self.book?, new))
+    fn questions<'a>(&self, new: &'a NewGame) -> Option<SetupQuestions<'a>> {
+        Some(SetupQuestions::of(games(), self.book?, new))
     }
 
-    fn in_force(&self, new: &NewGame) -> Option<Vec<InForce>> {
+    fn in_force(&self, new: &NewGame) -> Option<Vec<RuleSetting>> {
         self.questions(new)?.in_force()
     }
 
@@ -223,28 +223,28 @@ impl Setup {
     }
 
     /// Asks for the rules: the defaults, those of an earlier game, a variant, or others.
-    fn ask_rules(&mut self, terminal: &mut Terminal) -> Answer {
+    fn ask_rules(&mut self, terminal: &mut Terminal) -> AskResult {
         let Some(book) = self.book.filter(|book| !book.rules.is_empty() || !book.variants.is_empty()) else {
-            return Answer::Nothing;
+            return AskResult::Nothing;
         };
         loop {
             let rule_sets = self.rule_sets(book);
             let can_change = book.rules.iter().any(|rule| !(self.new.by_scores && rule.of_moves));
             if rule_sets.len() < 2 && !can_change {
-                return Answer::Nothing;
+                return AskResult::Nothing;
             }
             let label = |rule_set: &RuleSet| format!("{}   {}", rule_set.name, rule_set.about);
             let mut labels: Vec<String> = rule_sets.iter().map(label).collect();
             labels.extend(can_change.then(|| "others…   change some of them".to_owned()));
-            let Some(chosen) = terminal.choose("Which rules?", &labels, 0) else { return Answer::Back };
+            let Some(chosen) = terminal.choose("Which rules?", &labels, 0) else { return AskResult::Back };
             let Some(rule_set) = rule_sets.into_iter().nth(chosen) else {
                 if self.change_rules(terminal).is_some() {
-                    return Answer::Given;
+                    return AskResult::Given;
                 }
                 continue;
             };
             (self.new.variant, self.new.rules) = (rule_set.variant, rule_set.rules);
-            return Answer::Given;
+            return AskResult::Given;
         }
     }
 
@@ -259,7 +259,7 @@ impl Setup {
             Some(RuleSet { name: name.to_owned(), about, variant: new.variant, rules: new.rules })
         };
         let all = self.defaults();
-        let questions = Questions::of(games(), book, &self.new);
+        let questions = SetupQuestions::of(games(), book, &self.new);
         let has_effect = |key| book.rule(key).is_some_and(|rule| questions.has_effect(rule, &all));
         let text = all.iter().filter(|(key, ..)| has_effect(key)).cloned();
         let default = rule_set("the usual rules", Some(&listed(text)), None, Vec::new());
@@ -278,7 +278,7 @@ impl Setup {
         own.chain(default).chain(variants.flatten()).collect()
     }
 
-    fn defaults(&self) -> Vec<InForce> {
+    fn defaults(&self) -> Vec<RuleSetting> {
         self.in_force(&NewGame { variant: None, rules: Vec::new(), ..self.new.clone() }).unwrap_or_default()
     }
 
@@ -326,37 +326,39 @@ impl Setup {
         }
     }
 
-    fn ask_deck(&mut self, terminal: &mut Terminal) -> Answer {
-        let mut answer = Answer::Nothing;
-        let Some(questions) = self.questions(&self.new) else { return Answer::Nothing };
+    fn ask_deck(&mut self, terminal: &mut Terminal) -> AskResult {
+        let mut answer = AskResult::Nothing;
+        let Some(questions) = self.questions(&self.new) else { return AskResult::Nothing };
         for key in questions.needed() {
             let words: Vec<String> = key.one_of.iter().map(ToString::to_string).collect();
             let at = words.iter().position(|word| word == self.deck_value(key)).unwrap_or(0);
-            let Some(word) = terminal.choose(key.question, &words, at).and_then(|at| words.get(at)) else { return Answer::Back };
+            let Some(word) = terminal.choose(key.question, &words, at).and_then(|at| words.get(at)) else {
+                return AskResult::Back;
+            };
             self.set_deck_value(key, word.clone());
-            answer = Answer::Given;
+            answer = AskResult::Given;
         }
         answer
     }
 
-    fn cards_in_play(&mut self, terminal: &mut Terminal) -> Answer {
-        let Some(questions) = self.questions(&self.new) else { return Answer::Nothing };
+    fn cards_in_play(&mut self, terminal: &mut Terminal) -> AskResult {
+        let Some(questions) = self.questions(&self.new) else { return AskResult::Nothing };
         let keys: Vec<&DeckKey> = questions.cards_in_play().collect();
         if keys.is_empty() {
-            return Answer::Nothing;
+            return AskResult::Nothing;
         }
         let question = self.book.map_or("", |book| book.deck_question);
         loop {
             let is_given = keys.iter().any(|key| !self.deck_value(key).is_empty());
             match terminal.confirm(question, is_given) {
-                None => return Answer::Back,
+                None => return AskResult::Back,
                 Some(false) => {
                     for key in &keys {
                         self.set_deck_value(key, String::new());
                     }
-                    return Answer::Given;
+                    return AskResult::Given;
                 }
-                Some(true) if self.ask_deck_values(terminal, &keys).is_some() => return Answer::Given,
+                Some(true) if self.ask_deck_values(terminal, &keys).is_some() => return AskResult::Given,
                 Some(true) => {}
             }
         }
@@ -396,7 +398,7 @@ impl Setup {
         let mut labels = names.clone();
         labels.push("draw one   somebody at random".to_owned());
         let before = names.iter().position(|name| self.new.first.as_ref() == Some(name));
-        let chosen = terminal.choose(&Questions::of(games(), book, &self.new).first(), &labels, before.unwrap_or(0))?;
+        let chosen = terminal.choose(&SetupQuestions::of(games(), book, &self.new).first(), &labels, before.unwrap_or(0))?;
         let is_drawn = chosen >= names.len();
         let first = names.get(if is_drawn { fastrand::usize(..names.len().max(1)) } else { chosen })?.clone();
         if is_drawn {
@@ -422,7 +424,7 @@ impl Setup {
     }
 }
 
-fn value_of<'a>(rule: &TableRule, in_force: &'a [InForce]) -> &'a str {
+fn value_of<'a>(rule: &TableRule, in_force: &'a [RuleSetting]) -> &'a str {
     in_force.iter().find(|(key, ..)| *key == rule.key).map_or("", |(_, value, _)| value)
 }
 
@@ -431,9 +433,9 @@ fn listed(rules: impl IntoIterator<Item = (&'static str, String, bool)>) -> Stri
     rules.into_iter().map(|(key, value, _)| format!("{key} = {value}")).collect::<Vec<_>>().join(", ")
 }
 
-fn as_typed(value: &Value) -> String {
+fn as_typed(value: &LogValue) -> String {
     match value {
-        Value::Word(word) => word.clone(),
+        LogValue::Word(word) => word.clone(),
         other => other.to_toml(),
     }
 }

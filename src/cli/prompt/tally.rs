@@ -1,23 +1,23 @@
 //! Prompts for a tally, player by player.
 
-use super::terminal::{LineEvent, Question, Terminal};
+use super::terminal::{LineEvent, LinePrompt, Terminal};
 use crate::{
     cli::{
         out::warn,
         render::{messages, style::wrap},
     },
     referee::Refusal,
-    table::{Book, Holds, Kind, PlaceForm, escape::clean, is_same_name, parse_number},
+    table::{Book, FieldKind, FieldSpec, FindingKind, escape::clean, is_same_name, parse_number},
 };
 
 /// Asks for each player's part until the tally counts. Returns `None` if the user cancels.
 pub(crate) fn ask<T>(
     terminal: &mut Terminal,
     book: &Book,
-    form: &mut TallyForm,
+    form: &mut PartsForm,
     count: impl Fn(&[&str]) -> Result<T, Refusal>,
 ) -> Option<T> {
-    warn(&TallyForm::usage(book));
+    warn(&PartsForm::usage(book));
     loop {
         let Some((name, text)) = form.current() else {
             match form.count(&count) {
@@ -34,7 +34,7 @@ pub(crate) fn ask<T>(
             continue;
         };
         let prompt = format!("{}: ", clean(name));
-        match terminal.line(Question { text, ..Question::new(&prompt) }) {
+        match terminal.line(LinePrompt { text, ..LinePrompt::new(&prompt) }) {
             LineEvent::Line(line) => {
                 let choose = |question: &str, readings: &[String]| terminal.choose(question, readings, 0);
                 let Some(line) = form.settled(&line, None, &count, choose) else { continue };
@@ -58,7 +58,7 @@ pub(crate) fn ask_which(terminal: &mut Terminal, refusal: &Refusal) -> Option<St
 }
 
 #[derive(Debug, Default)]
-pub(crate) struct TallyForm {
+pub(crate) struct PartsForm {
     parts: Vec<(String, String)>,
     /// The index of the player being asked; one past the last after all of them.
     at: usize,
@@ -68,7 +68,7 @@ pub(crate) struct TallyForm {
     totals: Option<&'static Book>,
 }
 
-impl TallyForm {
+impl PartsForm {
     pub(crate) fn of(names: &[String]) -> Self {
         Self { parts: names.iter().map(|name| (name.clone(), String::new())).collect(), at: 0, is_refused: false, totals: None }
     }
@@ -102,8 +102,8 @@ impl TallyForm {
         let (Some(book), Some((name, _))) = (self.totals, self.parts.get(seat)) else { return Some(line.to_owned()) };
         let what = match book.tally_parts.first() {
             // A number is how a line of this game begins: a count of cards.
-            Some(PlaceForm { holds: Holds::Count, word: "", .. }) => return Some(line.to_owned()),
-            Some(PlaceForm { holds: Holds::Cards(_), what, .. }) => what,
+            Some(FieldSpec { holds: FieldKind::Count, word: "", .. }) => return Some(line.to_owned()),
+            Some(FieldSpec { holds: FieldKind::Cards(_), what, .. }) => what,
             _ => "what lies there",
         };
         let Some(number) = parse_number::<i32>(text.trim()) else { return Some(line.to_owned()) };
@@ -177,7 +177,7 @@ impl TallyForm {
         let lines: Vec<String> = self.parts.iter().enumerate().map(part).collect();
         let refusal = count(&lines.iter().map(String::as_str).collect::<Vec<_>>()).err()?;
         let Refusal::Foul { actor: None, verdict, .. } = &refusal else { return None };
-        (verdict.kind == Some(Kind::Impossible) && !verdict.is_begun).then_some(refusal)
+        (verdict.kind == Some(FindingKind::Impossible) && !verdict.is_begun).then_some(refusal)
     }
 
     /// The index of the player named before a line's colon, or of the one being asked, and the line without the name.

@@ -2,11 +2,11 @@
 
 use super::{messages, sheet, style::wrap};
 use crate::{
-    actions::{Done, Outcome},
-    log::{BETWEEN_PARTS, By, Change, Correction, Log, Place, PlacedLine, Spot, split_typed},
-    referee::{Amended, Edit, EffectChange, Finding, ScoreChange, Verdict, WinnersChange, usual_rule},
+    actions::{ActionReport, Outcome},
+    log::{BETWEEN_PARTS, Correction, CorrectionTarget, HistoryChange, LineRef, Log, NumberedLine, UndoRedo, split_typed},
+    referee::{Amendment, Edit, EffectChange, Finding, ScoreChange, Verdict, WinnersChange, usual_rule},
     table::{
-        Kind, and_list,
+        FindingKind, and_list,
         escape::{clean, clean_all},
     },
 };
@@ -14,17 +14,17 @@ use crate::{
 const MAX_LISTED: usize = 6;
 
 pub(crate) fn preview(outcome: &Outcome) -> String {
-    let Done::Amended(amended) = &outcome.done else { return String::new() };
+    let ActionReport::Amended(amended) = &outcome.done else { return String::new() };
     format!("Not written yet: {}\n{}", changed(outcome, amended, "now"), follows(amended, false))
 }
 
 /// Renders what an action did, and the other effects unless `was_shown`. The command `redo` redoes an undo.
 pub(crate) fn written(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
     match &outcome.done {
-        Done::Amended(amended) if was_shown => changed(outcome, amended, "was"),
-        Done::Amended(amended) => format!("{}\n{}", changed(outcome, amended, "was"), follows(amended, true)),
-        Done::Moved { changes, diff } => {
-            let is_undo = changes.iter().flat_map(|change| &change.corrections).any(|made| made.by == Some(By::Undo));
+        ActionReport::Amended(amended) if was_shown => changed(outcome, amended, "was"),
+        ActionReport::Amended(amended) => format!("{}\n{}", changed(outcome, amended, "was"), follows(amended, true)),
+        ActionReport::Moved { changes, diff } => {
+            let is_undo = changes.iter().flat_map(|change| &change.corrections).any(|made| made.by == Some(UndoRedo::Undo));
             let verb = if is_undo { "taken back" } else { "brought back" };
             let listed = changes.iter().flat_map(|change| moved(outcome, change));
             let listed = listed.map(|text| wrap(&format!("{verb}: {text}"), "", "  "));
@@ -32,12 +32,12 @@ pub(crate) fn written(outcome: &Outcome, redo: &str, was_shown: bool) -> String 
             let redo = is_undo.then(|| wrap(&format!("`{}` brings {them} back.", clean(redo)), "", "  "));
             listed.chain(diff.iter().map(|amended| follows(amended, true))).chain(redo).collect::<Vec<_>>().join("\n")
         }
-        Done::Recorded(recorded) => messages::recorded(recorded),
-        Done::Tallied(recorded, score) => {
+        ActionReport::Recorded(recorded) => messages::recorded(recorded),
+        ActionReport::Tallied(recorded, score) => {
             let score = outcome.book.map(|book| sheet::text(score, book));
             std::iter::once(messages::recorded(recorded)).chain(score).collect::<Vec<_>>().join("\n\n")
         }
-        Done::Formatted(_) => String::new(),
+        ActionReport::Formatted(_) => String::new(),
     }
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn reassigned(log: &Log, edits: &[Edit]) -> String {
     names.sort();
     names.dedup();
     spots.sort();
-    let spot = |end: Option<&(Place, String)>| end.map(|(_, spot)| spot.clone()).unwrap_or_default();
+    let spot = |end: Option<&(LineRef, String)>| end.map(|(_, spot)| spot.clone()).unwrap_or_default();
     let (from, to) = (spot(spots.first()), spot(spots.last()));
     let after = |why: &str| format!("After this the lines from {from} on fall to the wrong players. They fit if {why}");
     let why = match edits {
@@ -78,18 +78,18 @@ pub(crate) fn firsts(edits: &[Edit]) -> String {
 
 /// The changes of an amended log, one a line, at their new places, with the lines marked as overruled. Earlier values follow
 /// `was`.
-fn changed(outcome: &Outcome, Amended { changed, marked, .. }: &Amended, was: &str) -> String {
+fn changed(outcome: &Outcome, Amendment { changed, marked, .. }: &Amendment, was: &str) -> String {
     let is_mark = |made: &Correction| match (&made.at, &made.was, &made.now) {
-        (Spot::Line(place), Some(was), Some(now)) => marked.contains(place) && now.starts_with(&format!("{was} ! ")),
+        (CorrectionTarget::Line(place), Some(was), Some(now)) => marked.contains(place) && now.starts_with(&format!("{was} ! ")),
         _ => false,
     };
     let are_all_marks = changed.iter().all(is_mark);
     let mut made: Vec<&Correction> = changed.iter().filter(|made| are_all_marks || !is_mark(made)).collect();
     // A tally comes after the lines of its round.
     made.sort_by_key(|made| match made.at {
-        Spot::Line(place) => (place, made.was.is_none()),
-        Spot::Tally(round) => (Place::new(round, u32::MAX), false),
-        _ => (Place::new(0, 0), false),
+        CorrectionTarget::Line(place) => (place, made.was.is_none()),
+        CorrectionTarget::Tally(round) => (LineRef::new(round, u32::MAX), false),
+        _ => (LineRef::new(0, 0), false),
     });
     let more = made.split_off(made.len().min(MAX_LISTED)).len();
     let lines = made.into_iter().map(|made| wrap(&described(outcome, made, was), "", "  "));
@@ -97,7 +97,7 @@ fn changed(outcome: &Outcome, Amended { changed, marked, .. }: &Amended, was: &s
 }
 
 /// Renders the effects of a change on the rest of the log, done or as a preview: winners and scores first.
-fn follows(amended: &Amended, is_written: bool) -> String {
+fn follows(amended: &Amendment, is_written: bool) -> String {
     let (now, was) = if is_written { ("now", "was") } else { ("would be", "is") };
     let mut lines = Vec::new();
     let mut listed = |head: &str, items: Vec<String>| {
@@ -121,7 +121,7 @@ fn follows(amended: &Amended, is_written: bool) -> String {
     };
     let has = |all: &[Finding], one: &Finding| all.iter().any(|other| is_same(one, other));
     let gone = amended.gone.iter().filter(|gone| !has(&amended.come, gone));
-    let is_overruled = |come: &&Finding| come.kind == Kind::Overruled && has(&amended.gone, come);
+    let is_overruled = |come: &&Finding| come.kind == FindingKind::Overruled && has(&amended.gone, come);
     let (overruled, come): (Vec<&Finding>, Vec<&Finding>) = amended.come.iter().partition(is_overruled);
     let finding = |found| messages::finding(found);
     listed(if is_written { "No longer found:" } else { "Would be found no longer:" }, gone.map(finding).collect());
@@ -152,9 +152,9 @@ fn follows(amended: &Amended, is_written: bool) -> String {
 }
 
 /// Renders a change that was undone or redone: a line with its place, or each correction.
-fn moved(outcome: &Outcome, change: &Change) -> Vec<String> {
+fn moved(outcome: &Outcome, change: &HistoryChange) -> Vec<String> {
     match change.line() {
-        Some(PlacedLine { place, text }) => {
+        Some(NumberedLine { place, text }) => {
             let start = if place.line == 0 { "the round start with first = " } else { "" };
             vec![format!("{place} {start}{}", clean(&text))]
         }
@@ -166,12 +166,12 @@ fn moved(outcome: &Outcome, change: &Change) -> Vec<String> {
 
 fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<String> {
     match (at, was, now) {
-        (Spot::Line(place), Some(one), Some(other)) => {
+        (CorrectionTarget::Line(place), Some(one), Some(other)) => {
             let (longer, shorter) = if one.len() > other.len() { (one, other) } else { (other, one) };
             let input = longer.strip_prefix(shorter.as_str()).unwrap_or(longer).trim_start_matches([';', ' ']);
             Some(format!("{place} {} (the line is now: {})", clean(input), clean(other)))
         }
-        (Spot::Tally(round), ..) => {
+        (CorrectionTarget::Tally(round), ..) => {
             let text = was.as_ref().or(now.as_ref()).map(|text| one_line(text)).unwrap_or_default();
             Some(format!("the tally of round {round}: {text}"))
         }
@@ -181,24 +181,24 @@ fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<String> {
 
 /// A change, then its old value after `was`, or `now` in a preview. An undo is described as the change that it undoes.
 fn described(Outcome { log, book, .. }: &Outcome, Correction { at, was, now, by, .. }: &Correction, word: &str) -> String {
-    let (was, now) = if *by == Some(By::Undo) { (now, was) } else { (was, now) };
+    let (was, now) = if *by == Some(UndoRedo::Undo) { (now, was) } else { (was, now) };
     let value = |value: &Option<String>| match (at, value) {
         // The log has only values other than the usual ones.
-        (Spot::Rule(key), None) => book.and_then(|book| usual_rule(book, log, key)).unwrap_or_default(),
-        (Spot::Seats, Some(names)) => clean(&names.replace("; ", ", ")).into_owned(),
+        (CorrectionTarget::Rule(key), None) => book.and_then(|book| usual_rule(book, log, key)).unwrap_or_default(),
+        (CorrectionTarget::Seats, Some(names)) => clean(&names.replace("; ", ", ")).into_owned(),
         _ => value.as_deref().map(one_line).unwrap_or_default(),
     };
     let (new, old) = (value(now), value(was));
     let before = was.as_ref().map(|_| format!(" ({word}: {old})")).unwrap_or_default();
     let round = book.map_or("round", |book| book.round);
     match (at, was, now) {
-        (Spot::Rule(key), ..) => format!("{} = {new}, for the whole game ({word}: {old})", clean(key)),
-        (Spot::Player(_), ..) => format!("{old} is {new}"),
-        (Spot::Left(name), _, None) => format!("{} did not leave", clean(name)),
-        (Spot::Left(name), ..) => format!("{} left after {round} {new}{before}", clean(name)),
-        (Spot::Head(key), _, None) => format!("{} taken out{before}", key.name()),
-        (Spot::Head(key), ..) => format!("{}: {new}{before}", key.name()),
-        (Spot::Seats, ..) => format!("seats: {new}{before}"),
+        (CorrectionTarget::Rule(key), ..) => format!("{} = {new}, for the whole game ({word}: {old})", clean(key)),
+        (CorrectionTarget::Player(_), ..) => format!("{old} is {new}"),
+        (CorrectionTarget::Left(name), _, None) => format!("{} did not leave", clean(name)),
+        (CorrectionTarget::Left(name), ..) => format!("{} left after {round} {new}{before}", clean(name)),
+        (CorrectionTarget::Head(key), _, None) => format!("{} taken out{before}", key.name()),
+        (CorrectionTarget::Head(key), ..) => format!("{}: {new}{before}", key.name()),
+        (CorrectionTarget::Seats, ..) => format!("seats: {new}{before}"),
         (_, Some(_), Some(_)) => format!("{at} replaced: {new}{before}"),
         (_, None, _) => format!("{at} inserted: {new}"),
         (_, _, None) => format!("{at} deleted: {old}"),

@@ -2,7 +2,7 @@
 
 use super::style::{align, cut, faint, grid, lines, longest_word, narrow, strong, width, wrap};
 use crate::{
-    archive::stats::{Best, Figures, HeadToHead, PlayerFigures, Stats, Totals},
+    archive::stats::{BestRecord, GameStats, HeadToHead, PlayerStats, Stats, TotalStats},
     table::{capitalized, count_of, escape::clean, signed},
 };
 use comfy_table::Cell;
@@ -45,10 +45,10 @@ pub(crate) fn text(stats: &Stats) -> String {
 }
 
 /// The section of a game, or of all: heading, players, with `pairs` the head-to-head results, and the records of a game.
-fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<String> {
+fn section(figures: &GameStats, days: Option<&[String; 2]>, pairs: bool) -> Vec<String> {
     let title = figures.book.map_or("All games", |book| book.short_title());
     let mut parts = vec![format!("{}\n{}", strong(title), wrap(&figures.summary(days), "", ""))];
-    let players: Vec<&PlayerFigures> = figures.players.iter().filter(|player| player.games > 0).collect();
+    let players: Vec<&PlayerStats> = figures.players.iter().filter(|player| player.games > 0).collect();
     if !players.is_empty() {
         parts[0].push('\n');
         parts[0].push_str(&table(&players));
@@ -63,20 +63,20 @@ fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<St
     parts
 }
 
-struct Column {
+struct PlayerColumn {
     head: &'static str,
     /// The order of leaving columns out: the highest number goes first, and 0 stays.
     drop_order: u8,
     cells: Vec<String>,
 }
 
-impl Column {
+impl PlayerColumn {
     fn width(&self) -> usize {
         self.cells.iter().map(|cell| measure_text_width(cell)).chain([self.head.len()]).max().unwrap_or_default()
     }
 }
 
-fn table(players: &[&PlayerFigures]) -> String {
+fn table(players: &[&PlayerStats]) -> String {
     let shown = &players[..players.len().min(MAX_ROWS)];
     let names = shown.iter().map(|player| strong(&clean(&player.name))).collect();
     let mut lines = fitted("", names, NAME_WIDTH, columns(shown));
@@ -85,9 +85,9 @@ fn table(players: &[&PlayerFigures]) -> String {
 }
 
 /// The lines of a table with as many columns as fit. Names may be cut to `room` columns.
-fn fitted(head: &str, names: Vec<String>, room: usize, mut columns: Vec<Column>) -> Vec<String> {
+fn fitted(head: &str, names: Vec<String>, room: usize, mut columns: Vec<PlayerColumn>) -> Vec<String> {
     let name = names.iter().map(|name| measure_text_width(name)).chain([head.len()]).max().unwrap_or_default();
-    let taken = |columns: &[Column]| columns.iter().map(|column| column.width() + PADDING + BETWEEN).sum::<usize>();
+    let taken = |columns: &[PlayerColumn]| columns.iter().map(|column| column.width() + PADDING + BETWEEN).sum::<usize>();
     while taken(&columns) + name.min(room) + PADDING > width() {
         let last =
             columns.iter().enumerate().max_by_key(|(_, column)| column.drop_order).map(|(nth, column)| (nth, column.drop_order));
@@ -118,24 +118,24 @@ fn more(all: usize, one: &str, many: &str) -> Option<String> {
     Some(faint(&wrap(&text, " ", "   ")))
 }
 
-fn columns(players: &[&PlayerFigures]) -> Vec<Column> {
-    let any = |is: fn(&PlayerFigures) -> bool| players.iter().any(|player| is(player));
-    let column = |head, drop_order, cell: &dyn Fn(&PlayerFigures) -> String| Column {
+fn columns(players: &[&PlayerStats]) -> Vec<PlayerColumn> {
+    let any = |is: fn(&PlayerStats) -> bool| players.iter().any(|player| is(player));
+    let column = |head, drop_order, cell: &dyn Fn(&PlayerStats) -> String| PlayerColumn {
         head,
         drop_order,
         cells: players.iter().map(|player| cell(player)).collect(),
     };
-    let points = |of: fn(&Totals) -> String| move |player: &PlayerFigures| player.points().map(of).unwrap_or_default();
-    let marks = |player: &PlayerFigures| {
+    let points = |of: fn(&TotalStats) -> String| move |player: &PlayerStats| player.points().map(of).unwrap_or_default();
+    let marks = |player: &PlayerStats| {
         let marks = [(player.with_findings, "*"), (player.taken_up, "†")];
         marks.into_iter().filter(|(games, _)| *games > 0).map(|(_, mark)| mark).collect::<String>()
     };
     let width = players.iter().map(|player| marks(player).chars().count()).max().unwrap_or_default();
     let is_marked = width > 0;
-    let games = |player: &PlayerFigures| format!("{}{:<width$}", player.games, marks(player));
-    let rate = |player: &PlayerFigures| player.win_rate.map(percent).unwrap_or_default();
-    let time = |player: &PlayerFigures| if player.time.games > 0 { clock(player.time.seconds) } else { String::new() };
-    let rating = |player: &PlayerFigures| {
+    let games = |player: &PlayerStats| format!("{}{:<width$}", player.games, marks(player));
+    let rate = |player: &PlayerStats| player.win_rate.map(percent).unwrap_or_default();
+    let time = |player: &PlayerStats| if player.time.games > 0 { clock(player.time.seconds) } else { String::new() };
+    let rating = |player: &PlayerStats| {
         player.rating.map(|rating| signed(format!("{:.1} ± {:.1}", rating.value, rating.give_or_take()))).unwrap_or_default()
     };
     let mut columns = vec![
@@ -165,8 +165,8 @@ fn percent(part: f64) -> String {
     format!("{:.0} %", part * 100.0)
 }
 
-fn other_units(players: &[&PlayerFigures]) -> Option<String> {
-    let of = |player: &'_ &PlayerFigures| {
+fn other_units(players: &[&PlayerStats]) -> Option<String> {
+    let of = |player: &'_ &PlayerStats| {
         let name = clean(&player.name).into_owned();
         player
             .totals
@@ -175,9 +175,9 @@ fn other_units(players: &[&PlayerFigures]) -> Option<String> {
             .map(move |totals| (name.clone(), totals.clone()))
             .collect::<Vec<_>>()
     };
-    let rows: Vec<(String, Totals)> = players.iter().take(MAX_ROWS).flat_map(of).collect();
+    let rows: Vec<(String, TotalStats)> = players.iter().take(MAX_ROWS).flat_map(of).collect();
     let (_, first) = rows.first()?;
-    let column = |head, drop_order, cell: fn(&Totals) -> String| Column {
+    let column = |head, drop_order, cell: fn(&TotalStats) -> String| PlayerColumn {
         head,
         drop_order,
         cells: rows.iter().map(|(_, totals)| cell(totals)).collect(),
@@ -194,7 +194,7 @@ fn other_units(players: &[&PlayerFigures]) -> Option<String> {
 
 fn head_to_head(pairs: &[HeadToHead]) -> String {
     let shown = &pairs[..pairs.len().min(MAX_ROWS)];
-    let column = |head, drop_order, number: fn(&HeadToHead) -> u32| Column {
+    let column = |head, drop_order, number: fn(&HeadToHead) -> u32| PlayerColumn {
         head,
         drop_order,
         cells: shown.iter().map(|pair| number(pair).to_string()).collect(),
@@ -212,14 +212,14 @@ fn head_to_head(pairs: &[HeadToHead]) -> String {
     lines.join("\n")
 }
 
-fn best(best: &Best) -> String {
+fn best(best: &BestRecord) -> String {
     let date = best.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
     let label = if best.label == best.kind { String::new() } else { format!(" ({})", clean(&best.label)) };
     let head = format!("Best {}{label}: {}, {}", best.kind, strong(&signed(best.points)), strong(&clean(&best.player)));
     wrap(&format!("{head}{date}. {}", capitalized(&clean(&best.why))), "", "  ")
 }
 
-fn notes(figures: &Figures) -> String {
+fn notes(figures: &GameStats) -> String {
     let mut notes = Vec::new();
     if figures.with_findings > 0 {
         notes.push("* in some of these games something was found: `fowlplay check` names it.");

@@ -3,7 +3,7 @@
 use super::style::{self, faint, prose, strong, wrap};
 use crate::{
     log::Excerpt,
-    referee::{Entered, Finding, Recorded, Referee, Refusal, Verdict, document},
+    referee::{Finding, RecordedStep, Recording, Referee, Refusal, Verdict, document},
     table::{Consequence, escape::clean},
 };
 use std::ops::Range;
@@ -148,7 +148,7 @@ fn cut(text: &str, first: &str, hanging: &str, most: usize) -> Vec<String> {
     lines
 }
 
-pub(crate) fn entered(entered: &Entered) -> String {
+pub(crate) fn entered(entered: &RecordedStep) -> String {
     let actor = entered.actor.as_deref().map(|actor| format!("{}: ", clean(actor))).unwrap_or_default();
     let text = format!("{actor}{}", clean(&entered.description));
     let place = format!("{:<5} ", entered.place.to_string());
@@ -167,7 +167,7 @@ pub(crate) fn entered(entered: &Entered) -> String {
 
 const MAX_STEPS: usize = 100;
 
-pub(crate) fn recorded(recorded: &Recorded) -> String {
+pub(crate) fn recorded(recorded: &Recording) -> String {
     let mut steps = recorded.entered();
     let mut lines: Vec<String> = steps.by_ref().take(MAX_STEPS).map(|step| entered(&step)).collect();
     if steps.len() > 0 {

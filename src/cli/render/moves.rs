@@ -2,23 +2,23 @@
 
 use super::style::{faint, strong, wrap};
 use crate::{
-    referee::{Expected, Offer, Referee},
+    referee::{ExpectedSteps, LegalStep, Referee},
     table::{Book, count_of, escape::clean},
 };
 
 pub(crate) const LEGAL: [&str; 2] = ["legal step", "legal steps"];
 
 /// Renders the open verbs of a table, player by player, with these steps. `counted` is the singular and plural noun for the steps.
-pub(crate) fn open(table: &dyn Referee, steps: &[Offer], counted: [&str; 2]) -> Vec<String> {
+pub(crate) fn open(table: &dyn Referee, steps: &[LegalStep], counted: [&str; 2]) -> Vec<String> {
     let (expects, options) = (table.expects(), table.options());
     let options_of =
         |actor: &Option<String>| options.iter().filter(|(of, _)| of == actor).flat_map(|(_, lines)| lines).collect::<Vec<_>>();
-    let part = |expected: &Expected| part(expected, steps, counted, &options_of(&expected.actor), table.book());
+    let part = |expected: &ExpectedSteps| part(expected, steps, counted, &options_of(&expected.actor), table.book());
     expects.iter().map(part).collect()
 }
 
 /// One player's steps, or the next verbs of the table. Describes verbs without listed steps.
-fn part(expected: &Expected, steps: &[Offer], [one, several]: [&str; 2], options: &[&String], book: &Book) -> String {
+fn part(expected: &ExpectedSteps, steps: &[LegalStep], [one, several]: [&str; 2], options: &[&String], book: &Book) -> String {
     let Some(actor) = &expected.actor else {
         let mut lines = vec![strong("the table")];
         lines.extend(expected.kinds.iter().map(|kind| describe(kind, book)));

@@ -7,14 +7,14 @@ use super::{
 use crate::{
     referee::Referee,
     table::{
-        Book, ClauseText, DeckKey, RuleValue, RuleValues, Section, TABLE_CLAUSES, TableRule, Variant, VerbText, did_you_mean,
+        Book, ClauseText, DeckKey, RuleSettings, RuleValue, Section, TABLE_CLAUSES, TableRule, Variant, VerbText, did_you_mean,
         escape::clean, or_list,
     },
 };
 use anyhow::anyhow;
 
 /// The whole book, or the wanted clause or table rule, with these table rules in force.
-pub(crate) fn text(book: &'static Book, values: &RuleValues, wanted: Option<&str>) -> anyhow::Result<String> {
+pub(crate) fn text(book: &'static Book, values: &RuleSettings, wanted: Option<&str>) -> anyhow::Result<String> {
     let Some(wanted) = wanted else { return Ok(book_text(book, values)) };
     let (clauses, rules) = find(book, wanted)?;
     let clauses = clauses.iter().map(|clause| clause_text(clause, book, values));
@@ -59,7 +59,7 @@ fn no_clause(book: &Book, wanted: &str, id: &str) -> String {
     format!("{} has no clause `{wanted}`: {near}", book.title)
 }
 
-fn clause_text(clause: &ClauseText, book: &Book, values: &RuleValues) -> String {
+fn clause_text(clause: &ClauseText, book: &Book, values: &RuleSettings) -> String {
     let id = clause.id.to_string();
     wrap(&book.text_of(clause, values), &format!("{}{}", strong(&id), " ".repeat(9usize.saturating_sub(id.len()))), "         ")
 }
@@ -74,7 +74,7 @@ fn rule_meaning(rule: &TableRule) -> String {
     format!("{}\n{}", wrap(&head, "", "  "), wrap(rule.meaning, "  ", "  "))
 }
 
-fn book_text(book: &Book, values: &RuleValues) -> String {
+fn book_text(book: &Book, values: &RuleSettings) -> String {
     let part = |head: &str, lines: Vec<String>| format!("{}\n{}", wrap(&strong(head), "", ""), lines.join("\n"));
     let designer = if book.designer.is_empty() { String::new() } else { format!("designed by {} · ", book.designer) };
     let long = book.how_long().map(|long| format!(" · {long}")).unwrap_or_default();
@@ -135,7 +135,7 @@ pub(crate) fn in_force(referee: &dyn Referee, key: Option<&str>, command: &str) 
         return Ok([wrap(&head, "", "")].into_iter().chain(lines).collect::<Vec<_>>().join("\n"));
     };
     let Some(rule) = book.rule(key) else {
-        let unknown = RuleValues::defaults(book).set(book, key, &RuleValue::Flag(true));
+        let unknown = RuleSettings::defaults(book).set(book, key, &RuleValue::Flag(true));
         return Err(unknown.err().map(|error| clean(&error.to_string()).into_owned()).unwrap_or_default());
     };
     let now = all.find(|(known, ..)| *known == rule.key).map(|(_, value, _)| value).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use crate::{
     cli::games::{games, own_name},
-    table::{Book, Ink, Kind, Suit, Text, escape::clean},
+    table::{Book, FindingKind, Ink, Suit, Text, escape::clean},
 };
 use comfy_table::{Cell, CellAlignment, Column, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 use console::{Style, Term, measure_text_width, truncate_str};
@@ -101,12 +101,12 @@ pub(crate) fn faint(text: &str) -> String {
 }
 
 /// The word of a verdict, in its colour. `None` is `legal`.
-pub(crate) fn kind(kind: Option<Kind>) -> String {
+pub(crate) fn kind(kind: Option<FindingKind>) -> String {
     let (word, style) = match kind {
         None => ("legal", Style::new().green()),
-        Some(kind @ (Kind::Illegal | Kind::Revoke)) => (kind.word(), Style::new().red()),
-        Some(kind @ Kind::Impossible) => (kind.word(), Style::new().magenta()),
-        Some(kind @ Kind::Overruled) => (kind.word(), Style::new().yellow()),
+        Some(kind @ (FindingKind::Illegal | FindingKind::Revoke)) => (kind.word(), Style::new().red()),
+        Some(kind @ FindingKind::Impossible) => (kind.word(), Style::new().magenta()),
+        Some(kind @ FindingKind::Overruled) => (kind.word(), Style::new().yellow()),
     };
     style.bold().apply_to(word).to_string()
 }

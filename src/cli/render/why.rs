@@ -5,18 +5,18 @@ use super::{
     style::{faint, strong, wrap},
 };
 use crate::{
-    log::{BETWEEN_PARTS, Spot},
-    referee::{Explained, Referee, Verdict, Why},
+    log::{BETWEEN_PARTS, CorrectionTarget},
+    referee::{ExplainedStep, LineExplanation, Referee, Verdict},
     table::escape::clean,
 };
 
 /// Explains the effect of a line of a log, with its clauses.
-pub fn text(why: &Why, referee: &dyn Referee) -> String {
+pub fn text(why: &LineExplanation, referee: &dyn Referee) -> String {
     let log = referee.log();
-    let tally = Spot::Tally(why.place.round);
+    let tally = CorrectionTarget::Tally(why.place.round);
     let (spot, text) = match log.text_at(&tally).filter(|_| why.place.line > 0 && log.line(why.place).is_none()) {
         Some(parts) => (tally, parts.replace(BETWEEN_PARTS, " · ")),
-        None => (Spot::Line(why.place), why.text.clone()),
+        None => (CorrectionTarget::Line(why.place), why.text.clone()),
     };
     let mut parts = vec![wrap(&clean(&text), &format!("{}  ", strong(&spot.to_string())), "  ")];
     parts.extend(why.steps.iter().map(explained));
@@ -45,7 +45,7 @@ pub(crate) fn whole_clause(clause: &str, referee: &dyn Referee) -> Option<String
     Some(faint(&wrap(&format!("{clause}  {text}"), "  ", "          ")))
 }
 
-fn explained(step: &Explained) -> String {
+fn explained(step: &ExplainedStep) -> String {
     let mut lines = Vec::new();
     if let Some(verdict) = &step.verdict {
         // The whole clause follows below.

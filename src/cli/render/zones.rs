@@ -1,13 +1,13 @@
 //! Renders zones: in full, one below the other, or fitted to a number of rows, leaving out the least important first.
 
 use super::style::{NBSP, align, bound, cut, faint, grid, lines, longest_word, narrow, strong, text, width};
-use crate::table::{Grid, Priority, Seat, Seats, Text, Zone, escape::clean};
+use crate::table::{Grid, Seat, Seats, Text, Zone, ZoneRole, escape::clean};
 use console::measure_text_width;
 use std::iter;
 
 /// The amount of detail left out. The status, the middle of the table, and the zones of players who may act remain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum DetailLevel {
+enum Omission {
     Nothing,
     /// Repeated headings, and the lines under headings.
     Repeated,
@@ -23,7 +23,7 @@ enum DetailLevel {
     Others,
 }
 
-impl DetailLevel {
+impl Omission {
     const ALL: [Self; 8] =
         [Self::Nothing, Self::Repeated, Self::Waiting, Self::Notes, Self::Headings, Self::Asides, Self::Rows, Self::Others];
 }
@@ -34,18 +34,18 @@ const MAX_HEADING_LINES: usize = 3;
 
 /// All zones in full, one below the other, at most as wide as the terminal.
 pub fn full(zones: &[Zone]) -> String {
-    Layout { brief: Seats::NONE, level: DetailLevel::Nothing, width: width() }.lines(zones).join("\n")
+    ZoneLayout { brief: Seats::NONE, level: Omission::Nothing, width: width() }.lines(zones).join("\n")
 }
 
 /// The zones with as much detail as fits in `rows`, or with the least that can be shown. The players of `seats` may act.
 pub(crate) fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize)) -> Vec<String> {
     let waiting = waiting(zones, seats);
     let mut out = Vec::new();
-    for level in DetailLevel::ALL {
+    for level in Omission::ALL {
         // Shorten the zones of one waiting player after another.
-        let fewest = if level == DetailLevel::Waiting { 0 } else { waiting.len() };
+        let fewest = if level == Omission::Waiting { 0 } else { waiting.len() };
         for brief in fewest..=waiting.len() {
-            out = Layout { brief: waiting[..brief].iter().copied().collect(), level, width }.lines(zones);
+            out = ZoneLayout { brief: waiting[..brief].iter().copied().collect(), level, width }.lines(zones);
             if out.len() <= rows {
                 return out;
             }
@@ -58,7 +58,7 @@ pub(crate) fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize)
 fn waiting(zones: &[Zone], seats: Seats) -> Vec<Seat> {
     let mut all: Vec<Seat> = Vec::new();
     for zone in zones {
-        all.extend(if let Priority::Player(seat) = zone.priority { Some(seat) } else { None });
+        all.extend(if let ZoneRole::Player(seat) = zone.priority { Some(seat) } else { None });
         all.extend(zone.grid.iter().flat_map(|grid| &grid.players));
     }
     all.sort_unstable();
@@ -71,14 +71,14 @@ fn waiting(zones: &[Zone], seats: Seats) -> Vec<Seat> {
     all
 }
 
-struct Layout {
+struct ZoneLayout {
     /// The players with only one line, at the levels that shorten waiting players.
     brief: Seats,
-    level: DetailLevel,
+    level: Omission,
     width: usize,
 }
 
-impl Layout {
+impl ZoneLayout {
     fn lines(&self, zones: &[Zone]) -> Vec<String> {
         let mut out = Vec::new();
         let mut heads: Vec<&[Text]> = Vec::new();
@@ -86,16 +86,16 @@ impl Layout {
         while let [zone, others @ ..] = rest {
             rest = others;
             match (zone.priority, &zone.grid) {
-                (Priority::Note, _) if self.level >= DetailLevel::Notes => {}
-                (Priority::Player(seat), _) if self.level >= DetailLevel::Waiting && self.brief.contains(seat) => {
+                (ZoneRole::Note, _) if self.level >= Omission::Notes => {}
+                (ZoneRole::Player(seat), _) if self.level >= Omission::Waiting && self.brief.contains(seat) => {
                     let count = rest.iter().take_while(|other| other.priority == zone.priority).count();
-                    if self.level < DetailLevel::Others {
+                    if self.level < Omission::Others {
                         let inline = iter::once(zone).chain(&rest[..count]).flat_map(inline);
                         out.push(cut(&inline.collect::<Vec<_>>().join(" · "), self.width));
                     }
                     rest = &rest[count..];
                 }
-                (_, Some(grid)) if !grid.players.is_empty() && (self.level >= DetailLevel::Waiting || self.is_too_wide(grid)) => {
+                (_, Some(grid)) if !grid.players.is_empty() && (self.level >= Omission::Waiting || self.is_too_wide(grid)) => {
                     out.extend(self.by_player(grid));
                 }
                 (_, Some(left)) if zone.line.is_none() && self.is_grid(left) => {
@@ -115,7 +115,7 @@ impl Layout {
                         if self.is_grid(grid) {
                             return self.grid(grid, &mut heads);
                         }
-                        self.wrapped(&inline_rows(grid, zone.priority == Priority::Shared).collect::<Vec<_>>().join(" · "), "  ")
+                        self.wrapped(&inline_rows(grid, zone.priority == ZoneRole::Shared).collect::<Vec<_>>().join(" · "), "  ")
                     }));
                 }
             }
@@ -126,7 +126,7 @@ impl Layout {
     /// Whether a grid is rendered as columns: unless its level is a short one, or its words are too wide.
     fn is_grid(&self, content: &Grid) -> bool {
         let words = |column| longest_in_column(iter::once(&content.head).chain(&content.rows), column) + GAP;
-        self.level < DetailLevel::Rows && (0..content.head.len()).map(words).sum::<usize>() <= self.width
+        self.level < Omission::Rows && (0..content.head.len()).map(words).sum::<usize>() <= self.width
     }
 
     fn line(&self, line: &Text) -> Vec<String> {
@@ -144,15 +144,15 @@ impl Layout {
     /// A grid; `heads` are the headings above it.
     fn grid<'z>(&self, content: &'z Grid, heads: &mut Vec<&'z [Text]>) -> Vec<String> {
         let Grid { head, rows, .. } = content;
-        let columns = if self.level >= DetailLevel::Asides { content.columns() } else { head.len() };
+        let columns = if self.level >= Omission::Asides { content.columns() } else { head.len() };
         let is_repeated = heads.contains(&&head[..]);
         heads.push(head);
         let headings = || head.iter().take(columns).map(|cell| faint(&clean(&cell.to_plain())));
         let laid_out = |heading_lines: usize| {
             let mut table = grid(self.width);
             match self.level {
-                DetailLevel::Nothing => drop(table.set_header(headings())),
-                level if is_repeated || level >= DetailLevel::Headings => {}
+                Omission::Nothing => drop(table.set_header(headings())),
+                level if is_repeated || level >= Omission::Headings => {}
                 _ => drop(table.add_row(headings())),
             }
             for row in rows {
@@ -206,8 +206,8 @@ impl Layout {
             });
             let name = head.get(column).map(|name| strong(&clean(&name.to_plain())));
             let line = name.into_iter().chain(items).collect::<Vec<_>>().join(" · ");
-            match self.brief.contains(*seat) && self.level >= DetailLevel::Waiting {
-                true if self.level == DetailLevel::Others => Vec::new(),
+            match self.brief.contains(*seat) && self.level >= Omission::Waiting {
+                true if self.level == Omission::Others => Vec::new(),
                 true => vec![cut(&line, self.width)],
                 false => self.wrapped(&line, "  "),
             }
@@ -277,13 +277,13 @@ mod tests {
     fn table() -> Vec<Zone> {
         let bird = |nth: usize| vec![Text::from(nth.to_string()), Text::from("7SK 9LK"), Text::from("Knots, Crown")];
         let birds = |seat| {
-            let rows = Zone::rows(Priority::Player(seat), ["bird", "cards", "open to"], (1..=4).map(bird).collect()).with_aside();
-            [Zone::line(Priority::Player(seat), ["Ada", "Bo"][seat.index()]), rows]
+            let rows = Zone::rows(ZoneRole::Player(seat), ["bird", "cards", "open to"], (1..=4).map(bird).collect()).with_aside();
+            [Zone::line(ZoneRole::Player(seat), ["Ada", "Bo"][seat.index()]), rows]
         };
-        let mut zones = vec![Zone::line(Priority::Standing, "Year 1 · Ada 3 · Bo 5")];
+        let mut zones = vec![Zone::line(ZoneRole::Standing, "Year 1 · Ada 3 · Bo 5")];
         zones.extend(Seat::all(2).flat_map(birds));
-        zones.push(Zone::line(Priority::Shared, "Draw pile: 8 cards"));
-        zones.push(Zone::line(Priority::Note, "a note"));
+        zones.push(Zone::line(ZoneRole::Shared, "Draw pile: 8 cards"));
+        zones.push(Zone::line(ZoneRole::Note, "a note"));
         zones
     }
 

@@ -1,23 +1,23 @@
 //! Changes to earlier lines: undo, redo, amend, table rules, overruling.
 
 use super::{
-    input::Input,
-    reply::{Message, Render, Reply, Status, View},
+    input::SessionInput,
+    reply::{LineStatus, RenderFn, Reply, ReplyView, TableMessage},
     screen, standings,
     state::Session,
     step,
     words::usage,
 };
 use crate::{
-    actions::{self, Action, Done, EditError},
+    actions::{self, Action, ActionReport, EditError},
     cli::{
         prompt::confirm,
         render::{changes, messages, rules, style::wrap},
     },
-    log::{Place, Spot},
+    log::{CorrectionTarget, LineRef},
     referee::{Edit, Refusal},
     table::{
-        Kind, Progress, and_list, capitalized,
+        FindingKind, Progress, and_list, capitalized,
         escape::{clean, clean_all},
         is_same_name, or_list,
     },
@@ -25,32 +25,32 @@ use crate::{
 use std::rc::Rc;
 
 /// Carries out an action that needs at most a confirmation. `undo` and `redo` need none.
-pub(super) fn carry_out(session: &mut Session, input: &mut Input<'_>, action: &Action) -> Reply {
+pub(super) fn carry_out(session: &mut Session, input: &mut SessionInput<'_>, action: &Action) -> Reply {
     let is_confirmed = matches!(action, Action::Undo { .. } | Action::Redo { .. });
     let outcome = session.preview(action).map(|outcome| (outcome, is_confirmed));
     save_change(session, input, outcome)
 }
 
 fn refused(refusal: &Refusal) -> Reply {
-    let Refusal::Cannot(why) = refusal else { return Reply::refused(View::Text(messages::refusal(refusal))) };
+    let Refusal::Cannot(why) = refusal else { return Reply::refused(ReplyView::Text(messages::refusal(refusal))) };
     let end = if why.ends_with(['.', '?']) { "" } else { "." };
     Reply::usage(format!("{}{end}", capitalized(&clean(why))))
 }
 
 /// `amend EDIT`; `amend PLACE` asks for the new text.
-pub(super) fn amend(session: &mut Session, input: &mut Input<'_>, edit: &str) -> Reply {
+pub(super) fn amend(session: &mut Session, input: &mut SessionInput<'_>, edit: &str) -> Reply {
     match read_edit(edit) {
-        Ok(Request::Edit(edit)) => {
+        Ok(AmendRequest::Edit(edit)) => {
             let amended = judge_edits(session, input, vec![edit]);
             save_change(session, input, amended)
         }
-        Ok(Request::Line(place)) => amend_line(session, input, place),
+        Ok(AmendRequest::Line(place)) => amend_line(session, input, place),
         Err(usage) => Reply::usage(usage),
     }
 }
 
 /// Asks for the new text of a line, until the text can be parsed or the user cancels.
-pub(super) fn amend_line(session: &mut Session, input: &mut Input<'_>, place: Place) -> Reply {
+pub(super) fn amend_line(session: &mut Session, input: &mut SessionInput<'_>, place: LineRef) -> Reply {
     let Some(old) = session.referee().log().line(place).map(|line| line.text.to_string()) else {
         return Reply::usage(format!("There is no line {place}; `log` shows them all."));
     };
@@ -72,14 +72,18 @@ pub(super) fn amend_line(session: &mut Session, input: &mut Input<'_>, place: Pl
 }
 
 pub(super) fn nothing_changed() -> Reply {
-    Reply::done(View::Text("Nothing was changed.".to_owned()))
+    Reply::done(ReplyView::Text("Nothing was changed.".to_owned()))
 }
 
 /// The outcome of a change, and whether the user has confirmed it already.
-pub(super) type Confirmed = (actions::Outcome, bool);
+pub(super) type ConfirmedOutcome = (actions::Outcome, bool);
 
 /// Judges edits, and asks for missing choices: which meaning, and whether other lines change, too.
-pub(super) fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Result<Confirmed, Refusal> {
+pub(super) fn judge_edits(
+    session: &mut Session,
+    input: &mut SessionInput<'_>,
+    mut edits: Vec<Edit>,
+) -> Result<ConfirmedOutcome, Refusal> {
     let (mut wrong, given) = (String::new(), edits.len());
     loop {
         match session.preview(&Action::amend(edits.clone(), None)) {
@@ -98,7 +102,7 @@ pub(super) fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edit
                         return session.preview(&Action::amend(all, None)).map(|amended| (amended, true));
                     }
                 }
-                let is_illegal = found.iter().all(|finding| finding.kind == Kind::Illegal);
+                let is_illegal = found.iter().all(|finding| finding.kind == FindingKind::Illegal);
                 let head = if is_illegal {
                     "After this, later lines break a rule:"
                 } else {
@@ -117,11 +121,11 @@ pub(super) fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edit
                     Some(other) => other,
                 };
                 match read_edit(other.strip_prefix("amend ").unwrap_or(&other)) {
-                    Ok(Request::Edit(other)) => match other.clone().together_with(&edits) {
+                    Ok(AmendRequest::Edit(other)) => match other.clone().together_with(&edits) {
                         Some(other) => edits.push(other),
                         None => wrong = format!("{} is being inserted: mend that line once it stands there.", other.spot()),
                     },
-                    Ok(Request::Line(_)) => "Type the whole line, behind its place.".clone_into(&mut wrong),
+                    Ok(AmendRequest::Line(_)) => "Type the whole line, behind its place.".clone_into(&mut wrong),
                     Err(usage) => wrong = usage,
                 }
             }
@@ -142,14 +146,19 @@ fn changed_with(session: &Session, edits: &[Edit]) -> Option<(String, Vec<Edit>)
 }
 
 /// Asks for the reason to overrule lines that break a rule after a change.
-fn overrule_edits(session: &Session, input: &mut Input<'_>, refusal: &str, edits: &[Edit]) -> Result<Confirmed, Refusal> {
+fn overrule_edits(
+    session: &Session,
+    input: &mut SessionInput<'_>,
+    refusal: &str,
+    edits: &[Edit],
+) -> Result<ConfirmedOutcome, Refusal> {
     let why = format!("{refusal}\nWhy does the table let that stand? (Enter alone changes nothing)");
     let reason = input.reason(why.trim_start(), session.table().as_ref()).ok_or_else(cancelled)?;
     session.preview(&Action::amend(edits.to_vec(), Some(&reason))).map(|amended| (amended, true))
 }
 
 /// `first NAME`: corrects the `first` of the latest round, or sets that of the next one if the table chooses.
-pub(super) fn first(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply {
+pub(super) fn first(session: &mut Session, input: &mut SessionInput<'_>, name: &str) -> Reply {
     let (book, players) = (session.book(), session.referee().players());
     let name = match players.find_by_prefix(name) {
         Ok(seat) => players.name(seat).to_owned(),
@@ -163,7 +172,7 @@ pub(super) fn first(session: &mut Session, input: &mut Input<'_>, name: &str) ->
     if may_be_first.contains(&name) && (rounds == 0 || may_be_first.len() > 1) {
         session.choose_first(&name);
         session.asked_first = true;
-        return Reply::done(View::table(String::new));
+        return Reply::done(ReplyView::table(String::new));
     }
     if rounds == 0 {
         return Reply::usage(format!("No {} has begun yet that {} could be first of.", book.round, clean(&name)));
@@ -181,12 +190,12 @@ fn cancelled() -> Refusal {
 }
 
 /// `rule`, `rule KEY`, `rule KEY=VALUE…`
-pub(super) fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Reply {
+pub(super) fn rule(session: &mut Session, input: &mut SessionInput<'_>, changes: &str) -> Reply {
     let changes = changes.split('=').map(str::trim).collect::<Vec<_>>().join("=");
     let changes: Vec<&str> = changes.split_whitespace().map(|change| change.trim_end_matches('=')).collect();
     if changes.len() < 2 && changes.iter().all(|change| !change.contains('=')) {
         let shown = rules::in_force(session.referee(), changes.first().copied(), "rule");
-        return shown.map_or_else(Reply::usage, |text| Reply::done(View::Text(text)));
+        return shown.map_or_else(Reply::usage, |text| Reply::done(ReplyView::Text(text)));
     }
     match changes.into_iter().map(actions::pair).collect() {
         Ok(rules) => carry_out(session, input, &Action::Rules { rules }),
@@ -195,9 +204,9 @@ pub(super) fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) 
 }
 
 /// `overrule REASON`: overrules the step refused last, or else all steps that the last line proved foul.
-pub(super) fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> Reply {
-    let line_at = |place: &Place| Some((*place, session.referee().log().line(*place)?.text.to_string()));
-    let proved: Vec<(Place, String)> = session.proved.iter().filter_map(line_at).collect();
+pub(super) fn overrule(session: &mut Session, input: &mut SessionInput<'_>, reason: &str) -> Reply {
+    let line_at = |place: &LineRef| Some((*place, session.referee().log().line(*place)?.text.to_string()));
+    let proved: Vec<(LineRef, String)> = session.proved.iter().filter_map(line_at).collect();
     let refused = session.refused.clone();
     if refused.is_none() && proved.is_empty() {
         return Reply::usage(
@@ -212,16 +221,16 @@ pub(super) fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &st
         Some(reason.to_owned())
     };
     let Some(reason) = reason else {
-        return Reply::done(View::Text("Nothing was entered.".to_owned()));
+        return Reply::done(ReplyView::Text("Nothing was entered.".to_owned()));
     };
     if let Some((line, note)) = refused {
         let reply = step::submit(session, input, &format!("{line} ! {reason}"));
-        if reply.status == Status::Refused && session.refused.is_none() {
+        if reply.status == LineStatus::Refused && session.refused.is_none() {
             // Only the reason could not be read: the line can still be overruled.
             session.refused = Some((line, note.clone()));
         }
         // A line with a reason can't have a note, so the note is entered as the next line.
-        return match note.filter(|_| reply.status == Status::Entered) {
+        return match note.filter(|_| reply.status == LineStatus::Entered) {
             Some(note) => {
                 screen::draw(session, reply.view);
                 step::submit(session, input, &note)
@@ -237,12 +246,16 @@ pub(super) fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &st
 }
 
 /// Saves a change of earlier lines and reports it. Other consequences are shown first, and confirmed by the user.
-pub(super) fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result<Confirmed, Refusal>) -> Reply {
+pub(super) fn save_change(
+    session: &mut Session,
+    input: &mut SessionInput<'_>,
+    amended: Result<ConfirmedOutcome, Refusal>,
+) -> Reply {
     let (outcome, is_confirmed) = match amended {
         Ok(confirmed) => confirmed,
         Err(refusal) => return refused(&refusal),
     };
-    let does_more = matches!(&outcome.done, Done::Amended(amended) if amended.does_more());
+    let does_more = matches!(&outcome.done, ActionReport::Amended(amended) if amended.does_more());
     let is_asked = !is_confirmed && does_more;
     if is_asked {
         out!("{}", changes::preview(&outcome));
@@ -254,29 +267,30 @@ pub(super) fn save_change(session: &mut Session, input: &mut Input<'_>, amended:
         return Reply::refused(view);
     }
     // The lines that an undo or a redo changed are listed here, so they are left out of the log's last lines.
-    let moved = if let Done::Moved { changes, .. } = &outcome.done { &changes[..] } else { &[] };
+    let moved = if let ActionReport::Moved { changes, .. } = &outcome.done { &changes[..] } else { &[] };
     let recorded = moved.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
-    let from =
-        recorded.filter_map(|made| if let (Spot::Line(at), Some(_)) = (&made.at, &made.now) { Some(*at) } else { None }).min();
-    let text: Render = Rc::new(move || changes::written(&outcome, "redo", is_asked));
+    let from = recorded
+        .filter_map(|made| if let (CorrectionTarget::Line(at), Some(_)) = (&made.at, &made.now) { Some(*at) } else { None })
+        .min();
+    let text: RenderFn = Rc::new(move || changes::written(&outcome, "redo", is_asked));
     let is_underway = session.referee().progress() == Progress::Underway;
     Reply::done(if is_underway {
-        View::Table(Message { text, from, ..Message::default() })
+        ReplyView::Table(TableMessage { text, from, ..TableMessage::default() })
     } else {
         step::with_progress(session, from, text)
     })
 }
 
 #[derive(Debug, PartialEq)]
-enum Request {
+enum AmendRequest {
     Edit(Edit),
-    Line(Place),
+    Line(LineRef),
 }
 
-fn read_edit(text: &str) -> Result<Request, String> {
+fn read_edit(text: &str) -> Result<AmendRequest, String> {
     match text.trim().parse() {
-        Ok(place) => Ok(Request::Line(place)),
-        Err(_) => text.parse().map(Request::Edit).map_err(|error: EditError| format!("{}.", clean(&error.to_string()))),
+        Ok(place) => Ok(AmendRequest::Line(place)),
+        Err(_) => text.parse().map(AmendRequest::Edit).map_err(|error: EditError| format!("{}.", clean(&error.to_string()))),
     }
 }
 
@@ -286,9 +300,9 @@ mod tests {
 
     #[test]
     fn a_line_alone_asks_for_its_text() {
-        let place = Place::new(1, 4);
-        assert_eq!(read_edit("1.4 Ada: h 7s"), Ok(Request::Edit(Edit::Replace(place, "Ada: h 7s".into()))));
-        assert_eq!(read_edit("1.4"), Ok(Request::Line(place)));
+        let place = LineRef::new(1, 4);
+        assert_eq!(read_edit("1.4 Ada: h 7s"), Ok(AmendRequest::Edit(Edit::Replace(place, "Ada: h 7s".into()))));
+        assert_eq!(read_edit("1.4"), Ok(AmendRequest::Line(place)));
         assert!(read_edit("4").is_err_and(|usage| usage.contains("`1.4 LINE` replaces")));
     }
 }

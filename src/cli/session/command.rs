@@ -2,9 +2,9 @@
 
 use super::{
     change, history,
-    input::Input,
+    input::SessionInput,
     position, queries,
-    reply::{Reply, View},
+    reply::{Reply, ReplyView},
     scores,
     state::Session,
     words::usage,
@@ -13,7 +13,7 @@ use crate::{actions::Action, table::Progress};
 use std::num::NonZero;
 
 /// Runs a session command, except `tally`, which prompts by itself.
-pub(super) fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) -> Reply {
+pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, word: &str, rest: &str) -> Reply {
     let is = |words: &[&str]| words.iter().any(|known| rest.eq_ignore_ascii_case(known));
     let text = match (word, rest) {
         ("quit" | "exit", "") => return Reply::quit(),
@@ -36,7 +36,7 @@ pub(super) fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest
         ("position", "") => return position::take_up(session, input),
         ("rule", _) => return change::rule(session, input, rest),
         ("overrule", _) => return change::overrule(session, input, rest),
-        ("table", "") => return Reply::done(View::table(String::new)),
+        ("table", "") => return Reply::done(ReplyView::table(String::new)),
         ("?", _) | ("help", "") if session.table().progress() == Progress::GameOver => Ok(queries::game_over()),
         ("?", "") => Ok(queries::options(session)),
         ("?", _) if is(&["cards", "steps"]) => Ok(queries::legal_steps(session)),
@@ -53,7 +53,7 @@ pub(super) fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest
         _ => return Reply::usage(format!("`{word}` takes no argument.")),
     };
     match text {
-        Ok(text) => Reply::done(View::Text(text)),
-        Err(why_not) => Reply::refused(View::Text(why_not)),
+        Ok(text) => Reply::done(ReplyView::Text(text)),
+        Err(why_not) => Reply::refused(ReplyView::Text(why_not)),
     }
 }

@@ -1,14 +1,14 @@
 //! Shows the table before an earlier line. A step typed meanwhile returns to the present; arrow up brings the step back.
 
 use super::{
-    reply::{Reply, View},
+    reply::{Reply, ReplyView},
     screen,
     state::Session,
     words::usage,
 };
 use crate::{
     cli::render::{messages, style::wrap},
-    log::Place,
+    log::LineRef,
     table::escape::clean,
 };
 
@@ -29,7 +29,7 @@ pub(super) fn changes(word: &str, rest: &str) -> bool {
 pub(super) fn back(session: &mut Session, to: &str) -> Reply {
     let stops = stops(session);
     let at = position(session, &stops);
-    if let Ok(place) = to.parse::<Place>() {
+    if let Ok(place) = to.parse::<LineRef>() {
         return match stops.iter().position(|stop| *stop == place) {
             Some(nth) => go(session, &stops, nth),
             None => Reply::usage(format!("There is no line {place}; `log` shows them all.")),
@@ -65,12 +65,12 @@ pub(super) fn return_to_present(session: &mut Session) -> Option<Reply> {
 }
 
 /// All places that `back` can show: before each line, and at the end of each round.
-fn stops(session: &Session) -> Vec<Place> {
+fn stops(session: &Session) -> Vec<LineRef> {
     let rounds = session.referee().log().rounds();
-    let mut stops: Vec<Place> = Vec::new();
+    let mut stops: Vec<LineRef> = Vec::new();
     for (round, number) in rounds.iter().zip(1..) {
         let end = screen::end(round, number);
-        stops.extend((1..=end.line).map(|line| Place::new(number, line)));
+        stops.extend((1..=end.line).map(|line| LineRef::new(number, line)));
     }
     // The end of a round without a tally is the present.
     if rounds.last().is_some_and(|last| last.tally.is_none()) {
@@ -80,18 +80,18 @@ fn stops(session: &Session) -> Vec<Place> {
 }
 
 /// The index of the stop that is shown. The index of the present is the number of stops.
-fn position(session: &Session, stops: &[Place]) -> usize {
+fn position(session: &Session, stops: &[LineRef]) -> usize {
     let stop = session.viewing().and_then(|(place, _)| stops.iter().position(|stop| *stop == place));
     stop.unwrap_or(stops.len())
 }
 
-fn go(session: &mut Session, stops: &[Place], nth: usize) -> Reply {
+fn go(session: &mut Session, stops: &[LineRef], nth: usize) -> Reply {
     show(session, stops.get(nth).copied())
 }
 
-fn show(session: &mut Session, place: Option<Place>) -> Reply {
+fn show(session: &mut Session, place: Option<LineRef>) -> Reply {
     if let Err(refusal) = session.view_before(place) {
-        return Reply::refused(View::Text(messages::refusal(&refusal)));
+        return Reply::refused(ReplyView::Text(messages::refusal(&refusal)));
     }
     let message = match place {
         None => "This is now again.".to_owned(),
@@ -101,7 +101,7 @@ fn show(session: &mut Session, place: Option<Place>) -> Reply {
             format!("{line}`back` and `forward` go on, `now` or Enter comes back; nothing changes.")
         }
     };
-    Reply::done(View::table(move || message.lines().map(|line| wrap(line, "", "  ")).collect::<Vec<_>>().join("\n")))
+    Reply::done(ReplyView::table(move || message.lines().map(|line| wrap(line, "", "  ")).collect::<Vec<_>>().join("\n")))
 }
 
 /// A number of lines, 1 if the text is empty.

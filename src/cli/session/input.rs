@@ -2,12 +2,12 @@
 
 use super::words;
 use crate::{
-    cli::prompt::terminal::{Escape, LineEvent, Question, Terminal, dialog, rows},
+    cli::prompt::terminal::{EscapeAction, LineEvent, LinePrompt, Terminal, dialog, rows},
     referee::{Referee, Refusal},
     table::{count_of, escape::clean, is_escaped},
 };
 
-pub(crate) enum Typed {
+pub(crate) enum InputEvent {
     Line(String),
     Cancelled,
     Back,
@@ -32,14 +32,14 @@ impl Prompt {
     }
 }
 
-pub(crate) struct Input<'t> {
+pub(crate) struct SessionInput<'t> {
     /// The terminal, for questions that need no other part of the input.
     pub terminal: &'t mut Terminal,
     /// Whether Ctrl-C on an empty line ends the session: the last key was Ctrl-C.
     quits_on_ctrl_c: bool,
 }
 
-impl<'t> Input<'t> {
+impl<'t> SessionInput<'t> {
     pub(crate) fn new(terminal: &'t mut Terminal) -> Self {
         Self { terminal, quits_on_ctrl_c: false }
     }
@@ -47,14 +47,14 @@ impl<'t> Input<'t> {
     pub(crate) fn read(
         &mut self,
         prompt: &Prompt,
-        escape: Escape,
+        escape: EscapeAction,
         table: &dyn Referee,
         mut is_changed: impl FnMut() -> bool,
-    ) -> Typed {
+    ) -> InputEvent {
         if let Some(above) = &prompt.above {
             out!("{above}");
         }
-        let given = self.terminal.line(Question {
+        let given = self.terminal.line(LinePrompt {
             above: "",
             prompt: &prompt.raw,
             styled: &prompt.styled,
@@ -67,27 +67,27 @@ impl<'t> Input<'t> {
     }
 
     /// Asks for a player's part of a tally. Enter alone keeps the present text; arrow up brings that text back to be changed.
-    pub(crate) fn read_part(&mut self, prompt: &str, text: &str, mut is_changed: impl FnMut() -> bool) -> Typed {
+    pub(crate) fn read_part(&mut self, prompt: &str, text: &str, mut is_changed: impl FnMut() -> bool) -> InputEvent {
         self.terminal.remember(text);
         let asked = match prompt.strip_suffix(": ") {
             Some(what) if !text.is_empty() => format!("{what} [{}]: ", clean(text)),
             _ => prompt.to_owned(),
         };
-        let typed = self.terminal.line(Question { watch: Some(&mut is_changed), ..Question::new(&asked) });
+        let typed = self.terminal.line(LinePrompt { watch: Some(&mut is_changed), ..LinePrompt::new(&asked) });
         match self.typed(typed) {
-            Typed::Line(line) if line.trim().is_empty() => Typed::Line(text.to_owned()),
+            InputEvent::Line(line) if line.trim().is_empty() => InputEvent::Line(text.to_owned()),
             typed => typed,
         }
     }
 
-    fn typed(&mut self, given: LineEvent) -> Typed {
+    fn typed(&mut self, given: LineEvent) -> InputEvent {
         let was_set = std::mem::take(&mut self.quits_on_ctrl_c);
         match given {
             LineEvent::Line(line) => {
                 self.terminal.remember(&line);
-                Typed::Line(line)
+                InputEvent::Line(line)
             }
-            LineEvent::Cancelled { was_untouched: true, dropped: 0 } if was_set => Typed::Quit,
+            LineEvent::Cancelled { was_untouched: true, dropped: 0 } if was_set => InputEvent::Quit,
             LineEvent::Cancelled { dropped, .. } => {
                 self.quits_on_ctrl_c = true;
                 let what = match dropped {
@@ -95,15 +95,15 @@ impl<'t> Input<'t> {
                     _ => format!("Not entered: {}.", count_of(dropped, "line", "lines")),
                 };
                 dialog::print_wrapped(&format!("{what} Ctrl-C once more, Ctrl-D or `quit` ends the session."));
-                Typed::Cancelled
+                InputEvent::Cancelled
             }
-            LineEvent::Escaped => Typed::Back,
-            LineEvent::End => Typed::Quit,
+            LineEvent::Escaped => InputEvent::Back,
+            LineEvent::End => InputEvent::Quit,
             LineEvent::Resized => {
                 self.quits_on_ctrl_c = was_set;
-                Typed::Resized
+                InputEvent::Resized
             }
-            LineEvent::Changed => Typed::Changed,
+            LineEvent::Changed => InputEvent::Changed,
         }
     }
 
@@ -133,7 +133,7 @@ impl<'t> Input<'t> {
         }
         self.terminal.drop_typed_ahead();
         let complete = |line: &str| table.map_or((0, Vec::new()), |table| complete(line, table));
-        let asked = Question { text, complete: &complete, ..Question::new(question) };
+        let asked = LinePrompt { text, complete: &complete, ..LinePrompt::new(question) };
         let LineEvent::Line(answer) = self.terminal.line(asked) else { return None };
         Some(answer.trim().to_owned())
     }

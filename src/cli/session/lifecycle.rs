@@ -1,9 +1,9 @@
 //! Start and end of a session: reopens a closed game; compares the file on disk, and saves to another if the log is gone.
 
 use super::{
-    input::Input,
+    input::SessionInput,
     screen,
-    state::{OnDisk, Session},
+    state::{DiskState, Session},
     step,
 };
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
 };
 use std::{path::Path, process::ExitCode};
 
-pub(super) fn reopen(session: &mut Session, input: &mut Input<'_>) -> Result<(), ExitCode> {
+pub(super) fn reopen(session: &mut Session, input: &mut SessionInput<'_>) -> Result<(), ExitCode> {
     let Some(closed) = messages::closed(session.referee()) else { return Ok(()) };
     dialog::print_wrapped(&format!("The game is {closed}."));
     let answers = ["yes, it goes on", "no"].map(str::to_owned);
@@ -44,16 +44,16 @@ pub(super) fn reopen(session: &mut Session, input: &mut Input<'_>) -> Result<(),
 }
 
 /// Ends the session. The exit status is a failure if the game is not on disk and the user gave it up.
-pub(super) fn quit(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
+pub(super) fn quit(session: &mut Session, input: &mut SessionInput<'_>) -> ExitCode {
     input.terminal.drop_typed_ahead();
     match session.compare_with_disk() {
-        OnDisk::Same => report_saved(session, session.path()),
-        OnDisk::Changed => {
+        DiskState::Same => report_saved(session, session.path()),
+        DiskState::Changed => {
             let view = step::reload(session);
             screen::draw(session, view);
             report_saved(session, session.path());
         }
-        OnDisk::Protected => {
+        DiskState::Protected => {
             let file = escape::path(session.path());
             dialog::print_wrapped(&format!(
                 "{file} has all that was entered, but it is protected from writing now. The game can go on in another file; Escape \
@@ -64,7 +64,7 @@ pub(super) fn quit(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
                 None => report_saved(session, session.path()),
             }
         }
-        OnDisk::Gone(error) => {
+        DiskState::Gone(error) => {
             out!("{}", strong("The log is not on disk as it was entered:"));
             dialog::print_wrapped(&clean_lines(&error.to_string()));
             return rescue(session, input);
@@ -87,7 +87,7 @@ fn report_saved(session: &Session, path: &Path) {
 }
 
 /// Saves a game that only this session has, unless the user gives the game up.
-fn rescue(session: &Session, input: &mut Input<'_>) -> ExitCode {
+fn rescue(session: &Session, input: &mut SessionInput<'_>) -> ExitCode {
     dialog::print_wrapped("Only this session has the game now. Escape gives it up.");
     while !input.terminal.is_gone {
         if let Some(file) = write_elsewhere(session, input) {
@@ -120,7 +120,7 @@ fn write_beside(path: &Path, log: &Log) -> Option<LogFile> {
 }
 
 /// Asks for a file and writes the game to a new file. Returns `None` if the user cancels.
-fn write_elsewhere(session: &Session, input: &mut Input<'_>) -> Option<LogFile> {
+fn write_elsewhere(session: &Session, input: &mut SessionInput<'_>) -> Option<LogFile> {
     input.terminal.drop_typed_ahead();
     setup::new_file(input.terminal, &stem(session.path()), session.referee().log().text())
 }

@@ -1,15 +1,15 @@
 //! The menu that Enter opens, in stages: the parts of the legal steps (player, verb, place and card) of any game.
 
-use super::{input::Input, reply::View, screen, standings::GAME_OVER_HELP, state::Session};
+use super::{input::SessionInput, reply::ReplyView, screen, standings::GAME_OVER_HELP, state::Session};
 use crate::{
-    referee::Offer,
-    table::{Parts, Progress, VerbText},
+    referee::LegalStep,
+    table::{Progress, StepParts, VerbText},
 };
 
-pub(super) fn choose(session: &Session, input: &mut Input<'_>) -> Result<String, View> {
+pub(super) fn choose(session: &Session, input: &mut SessionInput<'_>) -> Result<String, ReplyView> {
     let table = session.table().as_ref();
     if table.progress() == Progress::GameOver {
-        return Err(View::sentences(&format!("The game is over. {GAME_OVER_HELP}")));
+        return Err(ReplyView::sentences(&format!("The game is over. {GAME_OVER_HELP}")));
     }
     let expected = table.expects();
     let mut who = Some(0);
@@ -19,30 +19,30 @@ pub(super) fn choose(session: &Session, input: &mut Input<'_>) -> Result<String,
                 expected.iter().map(|expected| expected.actor.clone().unwrap_or_else(|| "the table".to_owned())).collect();
             who = screen::choose(session, input, "Who?", &names, "");
         }
-        let nothing = || View::sentences("Nothing is open. `?` says more, `quit` leaves.");
-        let Some(who) = who else { return Err(View::Nothing) };
+        let nothing = || ReplyView::sentences("Nothing is open. `?` says more, `quit` leaves.");
+        let Some(who) = who else { return Err(ReplyView::Nothing) };
         let chosen = expected.get(who).ok_or_else(nothing)?;
-        match Menu::new(session, chosen.actor.as_deref()).choose(input, &chosen.kinds) {
-            Chosen::Line(line) => return Ok(line),
-            Chosen::Back if expected.len() > 1 => {}
-            Chosen::Back | Chosen::Nothing => return Err(View::Nothing),
+        match StepMenu::new(session, chosen.actor.as_deref()).choose(input, &chosen.kinds) {
+            MenuResult::Line(line) => return Ok(line),
+            MenuResult::Back if expected.len() > 1 => {}
+            MenuResult::Back | MenuResult::Nothing => return Err(ReplyView::Nothing),
         }
     }
 }
 
-enum Chosen {
+enum MenuResult {
     Line(String),
     Back,
     Nothing,
 }
 
-enum Choice<'a> {
+enum MenuChoice<'a> {
     Branch(Branch<'a>),
     Type(&'static VerbText),
     Back,
 }
 
-struct Menu<'s> {
+struct StepMenu<'s> {
     session: &'s Session,
     /// The text before a step in the line: `Ada: `, or empty.
     name: String,
@@ -51,11 +51,11 @@ struct Menu<'s> {
     options: Vec<String>,
 }
 
-impl<'s> Menu<'s> {
+impl<'s> StepMenu<'s> {
     fn new(session: &'s Session, actor: Option<&str>) -> Self {
         let table = session.table();
         let offers = table.legal_steps_in_view().into_iter().filter(|offer| Some(offer.actor.as_str()) == actor);
-        let steps = offers.flat_map(|Offer { step, parts, .. }| StepPath::of(step, parts)).collect();
+        let steps = offers.flat_map(|LegalStep { step, parts, .. }| StepPath::of(step, parts)).collect();
         let options = table.options().into_iter().find(|(who, _)| who.as_deref() == actor).map(|(_, lines)| lines);
         Self {
             session,
@@ -65,7 +65,7 @@ impl<'s> Menu<'s> {
         }
     }
 
-    fn choose(&self, input: &mut Input<'_>, kinds: &[&str]) -> Chosen {
+    fn choose(&self, input: &mut SessionInput<'_>, kinds: &[&str]) -> MenuResult {
         let typed = self.unlisted_verbs(kinds);
         // An only step is asked about all the same: Enter alone enters no step.
         let mut is_asked = false;
@@ -76,29 +76,29 @@ impl<'s> Menu<'s> {
             let branches = branches(&steps, depth);
             let typed = if at_start { &typed[..] } else { &[] };
             let choice = match (&branches[..], typed) {
-                ([only], []) if is_asked || only.step().is_none() => Some(Choice::Branch(only.clone())),
-                ([], [only]) => Some(Choice::Type(only)),
+                ([only], []) if is_asked || only.step().is_none() => Some(MenuChoice::Branch(only.clone())),
+                ([], [only]) => Some(MenuChoice::Type(only)),
                 _ => {
                     is_asked = true;
                     self.ask(input, branches, typed, depth)
                 }
             };
             match choice {
-                None => return Chosen::Nothing,
-                Some(Choice::Back) if at_start => return Chosen::Back,
-                Some(Choice::Back) => {
+                None => return MenuResult::Nothing,
+                Some(MenuChoice::Back) if at_start => return MenuResult::Back,
+                Some(MenuChoice::Back) => {
                     stages.pop();
                 }
-                Some(Choice::Type(verb)) => {
+                Some(MenuChoice::Type(verb)) => {
                     let form = format!("{}: {}", format!("{} {}", verb.name, verb.form).trim(), verb.about);
                     let initial = format!("{}{} ", self.name, verb.name);
                     let line = input.ask(&form, "> ", &initial, Some(self.session.table().as_ref()));
                     let line = line.map(|line| with_verb_once(&line, &initial)).filter(|line| is_asked || line != initial.trim());
-                    return line.map_or(Chosen::Nothing, Chosen::Line);
+                    return line.map_or(MenuResult::Nothing, MenuResult::Line);
                 }
-                Some(Choice::Branch(branch)) => {
+                Some(MenuChoice::Branch(branch)) => {
                     if let Some(step) = branch.step() {
-                        return Chosen::Line(format!("{}{step}", self.name));
+                        return MenuResult::Line(format!("{}{step}", self.name));
                     }
                     // Don't return to a stage without a choice.
                     if steps.len() == branch.steps.len() && typed.is_empty() {
@@ -108,7 +108,7 @@ impl<'s> Menu<'s> {
                 }
             }
         }
-        Chosen::Back
+        MenuResult::Back
     }
 
     /// The open verbs without a listed step: their steps must be typed.
@@ -123,11 +123,11 @@ impl<'s> Menu<'s> {
 
     fn ask<'a>(
         &self,
-        input: &mut Input<'_>,
+        input: &mut SessionInput<'_>,
         mut branches: Vec<Branch<'a>>,
         typed: &[&'static VerbText],
         depth: usize,
-    ) -> Option<Choice<'a>> {
+    ) -> Option<MenuChoice<'a>> {
         let (name, at_start) = (&self.name, depth == 0);
         let question = match branches.first() {
             Some(branch) if !at_start => format!("{name}{} …", branch.steps[0].parts[..depth].join(" ")),
@@ -138,9 +138,9 @@ impl<'s> Menu<'s> {
         labels.push(if at_start { "(cancel)" } else { "(back)" }.to_owned());
         let chosen = screen::choose(self.session, input, &question, &labels, &self.about_verbs(&branches, typed))?;
         if chosen < branches.len() {
-            return Some(Choice::Branch(branches.swap_remove(chosen)));
+            return Some(MenuChoice::Branch(branches.swap_remove(chosen)));
         }
-        Some(typed.get(chosen - branches.len()).map_or(Choice::Back, |verb| Choice::Type(verb)))
+        Some(typed.get(chosen - branches.len()).map_or(MenuChoice::Back, |verb| MenuChoice::Type(verb)))
     }
 
     /// The descriptions of the branches' verbs and of the `typed` verbs, a line each.
@@ -219,8 +219,8 @@ pub(super) struct StepPath {
 
 impl StepPath {
     /// The paths to a step. A step with two cards has a path for each order of the cards.
-    fn of(step: String, parts: Parts) -> impl Iterator<Item = Self> {
-        let Parts { verb, phrase, mut cards, .. } = parts;
+    fn of(step: String, parts: StepParts) -> impl Iterator<Item = Self> {
+        let StepParts { verb, phrase, mut cards, .. } = parts;
         let start: Vec<String> = std::iter::once(verb.to_owned()).chain(phrase).collect();
         let path = move |cards: &[String]| Self { step: step.clone(), parts: [&start, cards].concat() };
         let one = path(&cards);
@@ -335,10 +335,10 @@ mod tests {
 
     #[test]
     fn a_pair_is_found_under_either_card() {
-        let offer = |step: &str, place: Option<&str>, cards: &[&str]| Offer {
+        let offer = |step: &str, place: Option<&str>, cards: &[&str]| LegalStep {
             actor: "Ada".to_owned(),
             step: step.to_owned(),
-            parts: Parts {
+            parts: StepParts {
                 verb: if place.is_some() { "capture" } else { "trail" },
                 phrase: place.map(|place| format!("{place} with")),
                 place: place.map(str::to_owned),

@@ -18,8 +18,8 @@ mod words;
 
 use super::{
     prompt::{
-        tally::TallyForm,
-        terminal::{Escape, Terminal, dialog},
+        tally::PartsForm,
+        terminal::{EscapeAction, Terminal, dialog},
     },
     signals::on_shutdown,
 };
@@ -28,8 +28,8 @@ use crate::{
     table::{capitalized, escape::clean},
 };
 use anyhow::Result;
-use input::{Input, Typed};
-use reply::{ARROW_UP, Reply, Status};
+use input::{InputEvent, SessionInput};
+use reply::{ARROW_UP, LineStatus, Reply};
 use state::Session;
 use std::{
     process::ExitCode,
@@ -37,13 +37,13 @@ use std::{
 };
 
 /// Continues a game with an open log. `tally` was already entered for its next round. The session begins with the command `word`.
-pub(super) fn at_table(file: LogFile, tally: Option<TallyForm>, word: Option<&str>, terminal: &mut Terminal) -> Result<ExitCode> {
+pub(super) fn at_table(file: LogFile, tally: Option<PartsForm>, word: Option<&str>, terminal: &mut Terminal) -> Result<ExitCode> {
     let mut session = Session::open(file)?;
     let (path, on_disk) = (session.path().to_owned(), session.on_disk());
     on_shutdown(move || {
         lifecycle::rescue_unasked(&path, &on_disk.lock().unwrap_or_else(PoisonError::into_inner));
     });
-    let mut input = Input::new(terminal);
+    let mut input = SessionInput::new(terminal);
     if let Err(status) = lifecycle::reopen(&mut session, &mut input) {
         return Ok(status);
     }
@@ -61,32 +61,32 @@ pub(super) fn at_table(file: LogFile, tally: Option<TallyForm>, word: Option<&st
 }
 
 /// Reads a line and runs it. Returns false once the session should end.
-fn read_and_run(session: &mut Session, input: &mut Input<'_>) -> bool {
+fn read_and_run(session: &mut Session, input: &mut SessionInput<'_>) -> bool {
     if !session.asked_first {
         step::ask_who_is_first(session, input);
     }
     let prompt = screen::current_prompt(session);
     let table = Arc::clone(session.table());
-    let escape = if session.viewing().is_some() { Escape::ClearsOrCancels } else { Escape::Clears };
+    let escape = if session.viewing().is_some() { EscapeAction::ClearsOrCancels } else { EscapeAction::Clears };
     let line = match input.read(&prompt, escape, table.as_ref(), || session.is_changed()) {
-        Typed::Quit => return false,
-        Typed::Cancelled => return true,
-        Typed::Back => {
+        InputEvent::Quit => return false,
+        InputEvent::Cancelled => return true,
+        InputEvent::Back => {
             if let Some(back) = history::return_to_present(session) {
                 screen::draw(session, back.view);
             }
             return true;
         }
-        Typed::Resized => {
+        InputEvent::Resized => {
             screen::redraw(session);
             return true;
         }
-        Typed::Changed => {
+        InputEvent::Changed => {
             let view = step::reload(session);
             screen::draw(session, view);
             return true;
         }
-        Typed::Line(line) => line,
+        InputEvent::Line(line) => line,
     };
     let read = words::read(&line, session.book());
     let keeps_view = read.as_ref().is_some_and(|(word, rest)| history::keeps_view(word, rest));
@@ -122,8 +122,8 @@ fn read_and_run(session: &mut Session, input: &mut Input<'_>) -> bool {
         screen::draw(session, amended.view);
         dialog::print_wrapped(&format!("{}.", capitalized(ARROW_UP)));
     }
-    if reply.status == Status::Refused {
+    if reply.status == LineStatus::Refused {
         input.terminal.drop_typed_ahead();
     }
-    reply.status != Status::Quit
+    reply.status != LineStatus::Quit
 }

@@ -2,23 +2,23 @@
 
 use super::{
     change,
-    input::Input,
-    reply::{Reply, View},
+    input::SessionInput,
+    reply::{Reply, ReplyView},
     state::Session,
     step,
 };
 use crate::{
     actions::{Action, Outcome},
     cli::{
-        prompt::tally::TallyForm,
+        prompt::tally::PartsForm,
         render::{messages, style::wrap},
     },
     log::{position_parts, write_position},
-    referee::{Differing, MissingTurn, ONLY_TURN, Refusal, TABLE, TakenUp, taken_up},
+    referee::{MissingTurn, ONLY_TURN, PartDiff, PositionReport, Refusal, TABLE, taken_up},
     table::{Book, Progress, capitalized, escape::clean},
 };
 
-pub(crate) fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
+pub(crate) fn take_up(session: &mut Session, input: &mut SessionInput<'_>) -> Reply {
     if session.referee().progress() == Progress::GameOver {
         return Reply::usage("The game is over: nothing lies there to go on with.");
     }
@@ -62,8 +62,8 @@ pub(crate) fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
     change::nothing_changed()
 }
 
-pub(crate) fn empty_form(names: &[String]) -> TallyForm {
-    TallyForm::of(&[names, &[TABLE.to_owned()]].concat())
+pub(crate) fn empty_form(names: &[String]) -> PartsForm {
+    PartsForm::of(&[names, &[TABLE.to_owned()]].concat())
 }
 
 /// The usage of the parts, with an example of this game at this table.
@@ -94,17 +94,17 @@ fn of_part(refusal: Refusal, texts: &[&str]) -> Refusal {
     Refusal::Unparsed { line, range, problem, expected, options }
 }
 
-fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome) -> Reply {
-    let TakenUp { differs, missing, .. } = taken_up(session.table().as_ref(), &outcome.log);
+fn write(session: &mut Session, input: &mut SessionInput<'_>, outcome: Outcome) -> Reply {
+    let PositionReport { differs, missing, .. } = taken_up(session.table().as_ref(), &outcome.log);
     if differs.is_empty() {
-        return Reply::done(View::sentences("The log says the same: nothing is missing, and nothing is written."));
+        return Reply::done(ReplyView::sentences("The log says the same: nothing is missing, and nothing is written."));
     }
     if let Some(turn) = &missing
         && let Some(reply) = offer_missing(session, input, turn)
     {
         return reply;
     }
-    let differs = differs.into_iter().map(|Differing { part, was }| {
+    let differs = differs.into_iter().map(|PartDiff { part, was }| {
         let is = wrap(&clean(&part), "  is   ", "       ");
         was.map_or_else(|| is.clone(), |was| format!("{is}\n{}", wrap(&clean(&was), "  was  ", "       ")))
     });
@@ -118,7 +118,7 @@ fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome) -> Repl
 }
 
 /// Offers the only turn that leads to the stated table, and records it. Returns `None` if the user declines.
-fn offer_missing(session: &mut Session, input: &mut Input<'_>, turn: &MissingTurn) -> Option<Reply> {
+fn offer_missing(session: &mut Session, input: &mut SessionInput<'_>, turn: &MissingTurn) -> Option<Reply> {
     let action = Action::Record { lines: vec![turn.line.clone()], first: session.first().map(str::to_owned) };
     let outcome = session.preview(&action).ok()?;
     let told = [wrap(ONLY_TURN, "", ""), wrap(&clean(&turn.description), "  ", "    ")].join("\n");

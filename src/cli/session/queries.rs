@@ -14,9 +14,9 @@ use crate::{
             why, zones,
         },
     },
-    log::Place,
+    log::LineRef,
     referee::{Referee, Refusal},
-    table::{Whose, and_list, escape::clean},
+    table::{VerbActor, and_list, escape::clean},
 };
 
 /// `?` and `help` once the game is over.
@@ -46,7 +46,7 @@ pub(super) fn legal_steps(session: &Session) -> String {
 /// `why`, `why R.L`, `why STEP`, `why R.L STEP`.
 pub(super) fn why(session: &Session, of: &str) -> Result<String, String> {
     let (word, rest) = of.split_once(char::is_whitespace).unwrap_or((of, ""));
-    let lines = match word.parse::<Place>() {
+    let lines = match word.parse::<LineRef>() {
         Ok(place) if rest.trim().is_empty() => explain(session, Some(place)),
         Ok(place) => session.referee().before(place).and_then(|table| judge(table.as_ref(), rest.trim())),
         Err(_) if of.is_empty() => explain(session, None),
@@ -55,7 +55,7 @@ pub(super) fn why(session: &Session, of: &str) -> Result<String, String> {
     lines.map_err(|refusal| messages::refusal(&refusal))
 }
 
-fn explain(session: &Session, place: Option<Place>) -> Result<String, Refusal> {
+fn explain(session: &Session, place: Option<LineRef>) -> Result<String, Refusal> {
     Ok(why::text(&session.referee().why(place)?, session.referee()))
 }
 
@@ -104,11 +104,11 @@ pub(super) fn help(session: &Session) -> String {
         (format!("{} {}", verb.name, verb.form).trim().to_owned() + &short, verb.about, verb.whose)
     });
     let (note, kept) = NOTE;
-    let forms: Vec<_> = forms.chain([(note.to_owned(), kept, Whose::Player)]).collect();
+    let forms: Vec<_> = forms.chain([(note.to_owned(), kept, VerbActor::Player)]).collect();
     let width = forms.iter().map(|(form, ..)| form.len()).max().unwrap_or(0);
     let width = width.min(26);
     for (form, about, whose) in &forms {
-        let about = if *whose == Whose::Table { format!("{about} (the table)") } else { (*about).to_owned() };
+        let about = if *whose == VerbActor::Table { format!("{about} (the table)") } else { (*about).to_owned() };
         lines.push(entry(form, width, &about));
     }
     lines.push(strong("How they are typed"));

@@ -3,17 +3,17 @@
 
 use super::{
     change, command,
-    input::{Input, Typed},
-    reply::{ARROW_UP, Reply, Status, View},
+    input::{InputEvent, SessionInput},
+    reply::{ARROW_UP, LineStatus, Reply, ReplyView},
     screen,
     standings::counted,
     state::Session,
     step, words,
 };
 use crate::{
-    actions::{self, Action, Done},
+    actions::{self, Action, ActionReport},
     cli::{
-        prompt::tally::TallyForm,
+        prompt::tally::PartsForm,
         render::{
             messages,
             style::{strong, wrap},
@@ -28,7 +28,7 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-enum Next {
+enum NextAction {
     Continue,
     /// Repeat the heading, then ask for the next part.
     RepeatHeading,
@@ -39,10 +39,10 @@ enum Next {
     Quit,
 }
 
-type Answer = (Next, View);
+type PartReply = (NextAction, ReplyView);
 
 /// Keeps the scores of a game until the session ends; `tally` was already entered for its next round.
-pub(super) fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<TallyForm>) {
+pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, tally: Option<PartsForm>) {
     greet(session);
     let mut form = tally.unwrap_or_else(|| empty_form(session));
     // The unfinished rounds that `undo` interrupted, by the number of counted rounds before them, for when that is reached again.
@@ -54,7 +54,7 @@ pub(super) fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<Ta
         }
         let heading = heading(session);
         if last_heading != heading {
-            screen::draw(session, View::sentences(&heading));
+            screen::draw(session, ReplyView::sentences(&heading));
             last_heading = heading;
         }
         let (before, typed) = (self::counted(session), form.entered_lines().collect::<Vec<_>>());
@@ -65,12 +65,12 @@ pub(super) fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<Ta
         };
         screen::draw(session, view);
         match next {
-            Next::Quit => {
+            NextAction::Quit => {
                 return input.terminal.drop_lines(form.entered_lines().chain(interrupted.into_values().flatten()).collect());
             }
-            Next::Counted => form = empty_form(session),
-            Next::RepeatHeading => last_heading.clear(),
-            Next::Continue | Next::Cancelled => {}
+            NextAction::Counted => form = empty_form(session),
+            NextAction::RepeatHeading => last_heading.clear(),
+            NextAction::Continue | NextAction::Cancelled => {}
         }
         let now = self::counted(session);
         if now < before && !typed.is_empty() {
@@ -83,30 +83,30 @@ pub(super) fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<Ta
     }
 }
 
-pub(super) fn tally(session: &mut Session, input: &mut Input<'_>) -> Reply {
+pub(super) fn tally(session: &mut Session, input: &mut SessionInput<'_>) -> Reply {
     if session.referee().progress() == Progress::GameOver {
         return Reply::usage("The game is over: there is no round to count.");
     }
     // Lines typed ahead were not meant as answers.
     input.terminal.drop_typed_ahead();
-    screen::draw(session, View::Text(TallyForm::usage(session.book())));
+    screen::draw(session, ReplyView::Text(PartsForm::usage(session.book())));
     let mut form = empty_form(session);
     loop {
         let (next, view) = ask(session, input, &mut form);
         match next {
-            Next::Continue | Next::RepeatHeading => screen::draw(session, view),
-            Next::Counted => return Reply::done(view),
-            Next::Quit => {
+            NextAction::Continue | NextAction::RepeatHeading => screen::draw(session, view),
+            NextAction::Counted => return Reply::done(view),
+            NextAction::Quit => {
                 input.terminal.drop_lines(form.entered_lines().collect());
                 return Reply::quit();
             }
-            Next::Cancelled => return Reply::usage("Nothing was counted."),
+            NextAction::Cancelled => return Reply::usage("Nothing was counted."),
         }
     }
 }
 
 /// `mend ROUND`: asks for each player's part of a counted round, showing the current text, and changes the edited ones.
-pub(super) fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
+pub(super) fn mend(session: &mut Session, input: &mut SessionInput<'_>, round: u32) -> Reply {
     let book = session.book();
     let Some(tally) = session.referee().log().round(round).and_then(|round| round.tally.clone()) else {
         return Reply::usage(format!("No {} {round} was counted; `log` shows them all.", book.round));
@@ -160,13 +160,13 @@ fn greet(session: &Session) {
         clean_all(session.referee().players().names()).join(", "),
         escape::path(session.path())
     );
-    screen::draw(session, View::Text(format!("{}\n{}", wrap(&head, "", ""), usage(session))));
+    screen::draw(session, ReplyView::Text(format!("{}\n{}", wrap(&head, "", ""), usage(session))));
     if counted(session) > 0 {
-        screen::draw(session, View::table(String::new));
+        screen::draw(session, ReplyView::table(String::new));
     }
     if session.referee().halted().is_some() {
         let mend = "The log is judged only up to a step that can't have happened: correct it first with `amend`.";
-        screen::draw(session, View::sentences(mend));
+        screen::draw(session, ReplyView::sentences(mend));
     }
 }
 
@@ -183,7 +183,7 @@ fn usage(session: &Session) -> String {
     });
     let words = "`undo` takes the last round back to be edited, `mend 1` asks for an earlier one again, `score` shows all rounds, `note TEXT` keeps a note, `rules` reads the \
                  rule book, `help words` lists all words, `quit` leaves.";
-    format!("{}{}\n{}", TallyForm::usage(session.book()), totals.unwrap_or_default(), wrap(words, "", ""))
+    format!("{}{}\n{}", PartsForm::usage(session.book()), totals.unwrap_or_default(), wrap(words, "", ""))
 }
 
 /// `Round 2: Bo deals.`
@@ -202,13 +202,13 @@ fn round(session: &Session) -> String {
     format!("{} {}", session.book().round, counted(session) + 1)
 }
 
-fn empty_form(session: &Session) -> TallyForm {
+fn empty_form(session: &Session) -> PartsForm {
     form_of_round(session, next_round(session))
 }
 
 /// A form for a round, counted from 1, with the players who are at the table in that round.
-fn form_of_round(session: &Session, round: u32) -> TallyForm {
-    let form = TallyForm::of(&at_table(session, round));
+fn form_of_round(session: &Session, round: u32) -> PartsForm {
+    let form = PartsForm::of(&at_table(session, round));
     if session.referee().log().is_kept_by_scores() { form.with_totals(session.book()) } else { form }
 }
 
@@ -220,48 +220,48 @@ fn next_round(session: &Session) -> u32 {
     u32::try_from(counted(session) + 1).unwrap_or(u32::MAX)
 }
 
-fn ask(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) -> Answer {
+fn ask(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm) -> PartReply {
     form.seat(&at_table(session, next_round(session)));
     let Some((name, _)) = form.current() else { return record(session, input, form) };
     let (prompt, text) = (format!("{}, {}: ", clean(name), round(session)), form.kept().to_owned());
     match input.read_part(&prompt, &text, || session.is_changed()) {
-        Typed::Line(line) => run_command(session, input, form, &line).unwrap_or_else(|| enter(session, input, form, &line)),
-        Typed::Back if form.back() => (Next::Continue, View::Nothing),
-        Typed::Back | Typed::Cancelled => (Next::Cancelled, View::Nothing),
+        InputEvent::Line(line) => run_command(session, input, form, &line).unwrap_or_else(|| enter(session, input, form, &line)),
+        InputEvent::Back if form.back() => (NextAction::Continue, ReplyView::Nothing),
+        InputEvent::Back | InputEvent::Cancelled => (NextAction::Cancelled, ReplyView::Nothing),
         other => handle_event(session, form, &other),
     }
 }
 
-fn handle_event(session: &mut Session, form: &mut TallyForm, typed: &Typed) -> Answer {
+fn handle_event(session: &mut Session, form: &mut PartsForm, typed: &InputEvent) -> PartReply {
     let before = tallies(session);
     let view = match typed {
-        Typed::Quit => return (Next::Quit, View::Nothing),
-        Typed::Resized => View::table(String::new),
-        Typed::Changed => step::reload(session),
-        _ => return (Next::Continue, View::Nothing),
+        InputEvent::Quit => return (NextAction::Quit, ReplyView::Nothing),
+        InputEvent::Resized => ReplyView::table(String::new),
+        InputEvent::Changed => step::reload(session),
+        _ => return (NextAction::Continue, ReplyView::Nothing),
     };
     if tallies(session) != before {
         *form = empty_form(session);
     }
-    (Next::RepeatHeading, view)
+    (NextAction::RepeatHeading, view)
 }
 
-fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, line: &str) -> Answer {
+fn enter(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm, line: &str) -> PartReply {
     let before = form.current().map(|(name, text)| format!("{name}: {text}"));
     let count = |texts: &[&str]| session.preview(&tally_action(session, texts));
     let round = counted_round(session, line);
     let Some(line) = form.settled(line, round, &count, |asked, all| input.terminal.pick(asked, all, Some(0))) else {
-        return (Next::Continue, View::Nothing);
+        return (NextAction::Continue, ReplyView::Nothing);
     };
     if let Some(round) = line.strip_prefix("mend ").and_then(|round| round.parse().ok()) {
-        return (Next::RepeatHeading, mend(session, input, round).view);
+        return (NextAction::RepeatHeading, mend(session, input, round).view);
     }
     let view = match (form.enter(&line, &count), counted_round(session, &line)) {
-        (Ok(()), _) => View::Nothing,
+        (Ok(()), _) => ReplyView::Nothing,
         // A number that is not a valid part is taken as the number of a counted round.
         (Err(Refusal::Unparsed { .. }), Some(round)) => {
             form.replace(&before.unwrap_or_default());
-            return (Next::RepeatHeading, mend(session, input, round).view);
+            return (NextAction::RepeatHeading, mend(session, input, round).view);
         }
         (Err(refusal), _) => {
             let hint = match &refusal {
@@ -272,7 +272,7 @@ fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, lin
             refused(input, &refusal, &format!("{}{hint}", capitalized(ARROW_UP)))
         }
     };
-    (Next::Continue, view)
+    (NextAction::Continue, view)
 }
 
 /// The counted round that a line names, if the line is only its number.
@@ -285,20 +285,20 @@ fn tally_action(session: &Session, texts: &[&str]) -> Action {
 }
 
 /// Explains why a part or a round can't be counted, and drops the keys typed ahead.
-fn refused(input: &mut Input<'_>, refusal: &Refusal, hint: &str) -> View {
+fn refused(input: &mut SessionInput<'_>, refusal: &Refusal, hint: &str) -> ReplyView {
     input.terminal.drop_typed_ahead();
-    View::Text(format!("{}\n{}", messages::refusal(refusal), wrap(hint, "", "")))
+    ReplyView::Text(format!("{}\n{}", messages::refusal(refusal), wrap(hint, "", "")))
 }
 
-fn record(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) -> Answer {
+fn record(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm) -> PartReply {
     loop {
         let counted = form.count(&|texts: &[&str]| session.preview(&tally_action(session, texts)));
         let refusal = match counted {
             Ok(counted) => match save(session, counted) {
-                Ok(view) => return (Next::Counted, view),
+                Ok(view) => return (NextAction::Counted, view),
                 Err(view) => {
                     form.back();
-                    return (Next::Continue, view);
+                    return (NextAction::Continue, view);
                 }
             },
             Err(refusal) => refusal,
@@ -322,26 +322,26 @@ fn record(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) ->
                     }
                     _ => "Mend the lines: Enter alone leaves one as it is.",
                 };
-                return (Next::Continue, refused(input, &refusal, hint));
+                return (NextAction::Continue, refused(input, &refusal, hint));
             }
         }
     }
 }
 
-fn save(session: &mut Session, counted: actions::Outcome) -> Result<View, View> {
+fn save(session: &mut Session, counted: actions::Outcome) -> Result<ReplyView, ReplyView> {
     if !session.referee().log().is_kept_by_scores() {
         let Reply { status, view, .. } = step::enter(session, counted);
-        return if status == Status::Entered { Ok(view) } else { Err(view) };
+        return if status == LineStatus::Entered { Ok(view) } else { Err(view) };
     }
     step::commit(session, &counted)?;
-    let Done::Tallied(recorded, _) = counted.done else { return Ok(View::table(String::new)) };
+    let ActionReport::Tallied(recorded, _) = counted.done else { return Ok(ReplyView::table(String::new)) };
     let overruled = recorded.entered().filter_map(|entered| entered.overruled);
     let overruled: Vec<String> = overruled.map(|verdict| format!("Let stand: {}.", clean(&verdict.message))).collect();
-    Ok(View::table(move || overruled.iter().map(|text| wrap(text, "", "")).collect::<Vec<_>>().join("\n")))
+    Ok(ReplyView::table(move || overruled.iter().map(|text| wrap(text, "", "")).collect::<Vec<_>>().join("\n")))
 }
 
 /// Runs a line that is a session command or a note. Returns `None` for other lines.
-fn run_command(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, line: &str) -> Option<Answer> {
+fn run_command(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm, line: &str) -> Option<PartReply> {
     let by_scores = session.referee().log().is_kept_by_scores();
     let (before, rounds) = (tallies(session), counted(session));
     let Reply { status, view, .. } = match words::read(line, session.book()) {
@@ -355,7 +355,7 @@ fn run_command(session: &mut Session, input: &mut Input<'_>, form: &mut TallyFor
             "Look back once the round is counted, or once Escape has given that up."
         }),
         Some((word, "")) if word == "?" || word == "tally" || (word == "help" && by_scores) => {
-            Reply::done(View::Text(usage(session)))
+            Reply::done(ReplyView::Text(usage(session)))
         }
         Some((word, rest)) => command::run(session, input, &word, rest),
     };
@@ -367,22 +367,22 @@ fn run_command(session: &mut Session, input: &mut Input<'_>, form: &mut TallyFor
             form.prefill(taken);
         }
     }
-    Some((if status == Status::Quit { Next::Quit } else { Next::RepeatHeading }, view))
+    Some((if status == LineStatus::Quit { NextAction::Quit } else { NextAction::RepeatHeading }, view))
 }
 
 /// `NAME left`: the player has played the last counted round, and the others play on.
-fn leave(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply {
+fn leave(session: &mut Session, input: &mut SessionInput<'_>, name: &str) -> Reply {
     let changes = vec![(format!("left.{name}"), counted(session).to_string())];
     change::carry_out(session, input, &Action::Head { changes })
 }
 
-fn overrule(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, reason: &str) -> Answer {
+fn overrule(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm, reason: &str) -> PartReply {
     match form.current() {
         Some((_, text)) if !text.is_empty() && !reason.is_empty() => {
             let line = format!("{text} ! {reason}");
             enter(session, input, form, &line)
         }
-        _ => (Next::Continue, View::sentences("`overrule REASON` lets a line count that was refused just now.")),
+        _ => (NextAction::Continue, ReplyView::sentences("`overrule REASON` lets a line count that was refused just now.")),
     }
 }
 
@@ -391,18 +391,18 @@ fn tallies(session: &Session) -> Vec<Option<Vec<String>>> {
     session.referee().log().rounds().iter().map(|round| round.tally.as_ref().map(texts)).collect()
 }
 
-fn ask_after_game(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) -> Answer {
+fn ask_after_game(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm) -> PartReply {
     match input.read_part("the game is over> ", "", || session.is_changed()) {
-        Typed::Line(line) => run_command(session, input, form, &line).unwrap_or_else(|| {
+        InputEvent::Line(line) => run_command(session, input, form, &line).unwrap_or_else(|| {
             if line.trim().is_empty() {
-                return (Next::Continue, View::Nothing);
+                return (NextAction::Continue, ReplyView::Nothing);
             }
             if let Some(round) = counted_round(session, &line) {
-                return (Next::RepeatHeading, mend(session, input, round).view);
+                return (NextAction::RepeatHeading, mend(session, input, round).view);
             }
             input.terminal.drop_typed_ahead();
             let text = "The game is over: nothing more is counted. `undo` takes the last round back to be edited.";
-            (Next::Continue, View::sentences(text))
+            (NextAction::Continue, ReplyView::sentences(text))
         }),
         other => handle_event(session, form, &other),
     }

@@ -1,8 +1,8 @@
 //! Draws the session: the table, the last lines of the log, the prompt, the greeting, and replies.
 
 use super::{
-    input::{Input, Prompt},
-    reply::{BesideTable, Message, View},
+    input::{Prompt, SessionInput},
+    reply::{BesideTable, ReplyView, TableMessage},
     standings,
     state::Session,
 };
@@ -15,10 +15,10 @@ use crate::{
             zones,
         },
     },
-    log::{Place, Round},
-    referee::{Expected, Referee},
+    log::{LineRef, Round},
+    referee::{ExpectedSteps, Referee},
     table::{
-        Priority, Progress, Seat, Seats, Text, Zone, and_list,
+        Progress, Seat, Seats, Text, Zone, ZoneRole, and_list,
         escape::{self, clean, clean_all},
         or_list,
     },
@@ -28,11 +28,11 @@ use std::rc::Rc;
 
 const MAX_LOG_LINES: usize = 5;
 
-pub(super) fn draw(session: &Session, view: View) {
+pub(super) fn draw(session: &Session, view: ReplyView) {
     match view {
-        View::Nothing => {}
-        View::Text(text) => out!("{text}"),
-        View::Table(message) => {
+        ReplyView::Nothing => {}
+        ReplyView::Text(text) => out!("{text}"),
+        ReplyView::Table(message) => {
             session.message.replace(message);
             redraw(session);
         }
@@ -46,19 +46,25 @@ pub(super) fn redraw(session: &Session) {
 
 /// Asks for an index of `answers` below the table, or `None` if the user cancels. Nothing is marked at first, so that Enter alone
 /// enters no step. `?` shows `about`.
-pub(super) fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers: &[String], about: &str) -> Option<usize> {
+pub(super) fn choose(
+    session: &Session,
+    input: &mut SessionInput<'_>,
+    question: &str,
+    answers: &[String],
+    about: &str,
+) -> Option<usize> {
     let wanted = dialog::rows(question) + answers.len();
     let mut room = || {
         let room = wanted.min(dialog::window().0 / 2).max(2);
         dialog::clear();
-        lay_out(session, &Message::default(), room);
+        lay_out(session, &TableMessage::default(), room);
         room
     };
     input.terminal.menu(question, answers, about, None, Some(&mut room))
 }
 
 /// Draws table, last lines and message, with `question_rows` free below. A longer text scrolls: the most important is last.
-fn lay_out(session: &Session, Message { text, from, table: beside }: &Message, question_rows: usize) {
+fn lay_out(session: &Session, TableMessage { text, from, table: beside }: &TableMessage, question_rows: usize) {
     let text = text();
     let text_rows = if text.is_empty() { 0 } else { dialog::rows(&text) };
     if session.referee().log().is_kept_by_scores() {
@@ -68,7 +74,7 @@ fn lay_out(session: &Session, Message { text, from, table: beside }: &Message, q
         let rows = rows.saturating_sub(question_rows + text_rows);
         let viewing = session.viewing();
         let (table, next) = viewing.map_or((session.referee(), session.table().as_ref()), |(_, table)| (table, table));
-        let headline = viewing.map(|(place, _)| Zone::line(Priority::Standing, Text::strong(headline(session, place))));
+        let headline = viewing.map(|(place, _)| Zone::line(ZoneRole::Standing, Text::strong(headline(session, place))));
         let zones: Vec<Zone> = headline.into_iter().chain(table.zones().open).collect();
         let mut table = zones::fitted(&zones, may_act(next), (rows, columns));
         if table.len() > rows && text_rows > 0 {
@@ -110,15 +116,15 @@ const HANGING: &str = "       ";
 
 /// The last `count` lines of the log, or of those before a place, each with its place. `usize::MAX` gives all lines, wrapped;
 /// otherwise lines are cut at the window's edge.
-pub(super) fn lines(session: &Session, count: usize, before: Option<Place>) -> Vec<String> {
+pub(super) fn lines(session: &Session, count: usize, before: Option<LineRef>) -> Vec<String> {
     let log = session.referee().log();
-    let mut all: Vec<(Place, String)> = Vec::new();
+    let mut all: Vec<(LineRef, String)> = Vec::new();
     let faint = |text: String| format!("{HANGING}{}", style(text).dim());
     for (round, number) in log.rounds().iter().zip(1..) {
         let begun = format!("{} {number}: {} {}", session.book().round, clean(&round.first), session.book().first);
-        all.push((Place::new(number, 0), faint(begun)));
+        all.push((LineRef::new(number, 0), faint(begun)));
         for (line, at) in round.lines.iter().zip(1..) {
-            let place = Place::new(number, at);
+            let place = LineRef::new(number, at);
             all.push((place, format!("{:>5}  {}", place.to_string(), suited(&clean(&line.text)))));
         }
         if let Some(tally) = &round.tally {
@@ -171,14 +177,14 @@ pub(super) fn greeting(session: &Session) {
     }
     sentences.extend(Some(standings::next_first(session)).filter(|next| !next.is_empty()));
     let text = move || sentences.iter().map(|sentence| wrap(sentence, "", "")).collect::<Vec<_>>().join("\n");
-    session.message.replace(Message { text: Rc::new(text), ..Message::default() });
+    session.message.replace(TableMessage { text: Rc::new(text), ..TableMessage::default() });
     // The greeting stays on screen above a table that has just begun.
     let greeting = Some(dialog::rows(&greeting)).filter(|rows| *rows <= dialog::window().0 / 2);
     let greeting = greeting.filter(|_| session.referee().log().end().line == 0).unwrap_or_default();
     lay_out(session, &session.message.borrow(), greeting + current_prompt(session).rows());
 }
 
-fn headline(session: &Session, place: Place) -> String {
+fn headline(session: &Session, place: LineRef) -> String {
     let (log, book) = (session.referee().log(), session.book());
     match log.round(place.round) {
         Some(round) if log.line(place).is_none() && round.tally.is_some() => {
@@ -190,8 +196,8 @@ fn headline(session: &Session, place: Place) -> String {
 }
 
 /// The place after the last line of a round.
-pub(super) fn end(round: &Round, number: u32) -> Place {
-    Place::new(number, u32::try_from(round.lines.len()).map_or(u32::MAX, |lines| lines.saturating_add(1)))
+pub(super) fn end(round: &Round, number: u32) -> LineRef {
+    LineRef::new(number, u32::try_from(round.lines.len()).map_or(u32::MAX, |lines| lines.saturating_add(1)))
 }
 
 /// The columns above which a prompt gets a line of its own, to leave room to type.
@@ -238,13 +244,13 @@ pub(super) fn prompt(table: &dyn Referee) -> Prompt {
 }
 
 /// Separates the steps that are due, and a sentence about optional steps of players.
-fn beside(table: &dyn Referee, expected: Vec<Expected>) -> (Vec<Expected>, Option<String>) {
+fn beside(table: &dyn Referee, expected: Vec<ExpectedSteps>) -> (Vec<ExpectedSteps>, Option<String>) {
     let may = |kind: &&'static str| table.book().verb(kind).and_then(|verb| verb.may);
     if expected.iter().all(|expected| expected.kinds.iter().all(|kind| may(kind).is_some())) {
         return (expected, None);
     }
     let mut more: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
-    for Expected { actor, kinds, .. } in &expected {
+    for ExpectedSteps { actor, kinds, .. } in &expected {
         let may: Vec<&str> = kinds.iter().filter_map(may).collect();
         let name = clean(actor.as_deref().unwrap_or("the table")).into_owned();
         match more.iter_mut().find(|(known, _)| *known == may) {
@@ -254,15 +260,15 @@ fn beside(table: &dyn Referee, expected: Vec<Expected>) -> (Vec<Expected>, Optio
         }
     }
     let more: Vec<String> = more.iter().map(|(may, names)| format!("{} may {}.", and_list(names), or_list(may))).collect();
-    let due = expected.into_iter().filter_map(|Expected { actor, mut kinds, counts }| {
+    let due = expected.into_iter().filter_map(|ExpectedSteps { actor, mut kinds, counts }| {
         kinds.retain(|kind| may(kind).is_none());
-        (!kinds.is_empty()).then_some(Expected { actor, kinds, counts })
+        (!kinds.is_empty()).then_some(ExpectedSteps { actor, kinds, counts })
     });
     (due.collect(), Some(more.join(" ")).filter(|more| !more.is_empty()).map(|more| wrap(&more, "", "")))
 }
 
 /// The prompt for a step of the table. No player is in turn to know that step, so a line above explains it.
-fn prompt_for_table(table: &dyn Referee, expected: &[Expected]) -> Prompt {
+fn prompt_for_table(table: &dyn Referee, expected: &[ExpectedSteps]) -> Prompt {
     let lines: Vec<String> =
         table.options().into_iter().filter(|(actor, _)| actor.is_none()).flat_map(|(_, lines)| lines).collect();
     let above: Vec<String> = lines.iter().map(|line| wrap(&clean(line), "", "  ")).collect();
@@ -272,16 +278,16 @@ fn prompt_for_table(table: &dyn Referee, expected: &[Expected]) -> Prompt {
 }
 
 /// The only possible step, if all players can see that it is the only one. `None` if the table could go on without it.
-fn only_step(table: &dyn Referee, expected: &[Expected]) -> Option<(String, String)> {
+fn only_step(table: &dyn Referee, expected: &[ExpectedSteps]) -> Option<(String, String)> {
     if expected.is_empty() || expected.iter().any(|expected| expected.actor.is_none()) {
         return None;
     }
     table.only_step().map(|offer| (offer.actor, offer.step))
 }
 
-fn groups(expected: &[Expected]) -> Vec<(String, String)> {
+fn groups(expected: &[ExpectedSteps]) -> Vec<(String, String)> {
     let mut groups: Vec<(&[&str], Vec<String>)> = Vec::new();
-    for Expected { actor, kinds, .. } in expected {
+    for ExpectedSteps { actor, kinds, .. } in expected {
         let name = actor.as_deref().map(|name| clean(name).into_owned());
         match groups.iter_mut().find(|(verbs, names)| *verbs == &kinds[..] && !names.is_empty() && name.is_some()) {
             Some((_, names)) => names.extend(name),

@@ -1,10 +1,10 @@
 //! The state of a session: the log on disk, its referee, and the last refused line.
 
-use super::reply::Message;
+use super::reply::TableMessage;
 use crate::{
-    actions::{self, Action, ActionError, Inputs, Outcome, Workspace},
+    actions::{self, Action, ActionError, LineExtensions, Outcome, Workspace},
     cli::{games::games, signals::without_interruption},
-    log::{FileError, Log, LogFile, Moment, Place, disk},
+    log::{FileError, LineRef, Log, LogFile, OffsetTime, disk},
     referee::{Referee, Refusal},
     table::Book,
 };
@@ -21,13 +21,13 @@ pub(crate) struct Session {
     /// The open log. `None` only if another process changed the file and it could not be reopened.
     workspace: Option<Workspace>,
     path: PathBuf,
-    opened_at: Moment,
+    opened_at: OffsetTime,
     referee: Arc<dyn Referee>,
     /// The log as it was last on disk, for the thread that handles signals.
     on_disk: Arc<Mutex<Log>>,
     next_round: Option<Arc<dyn Referee>>,
     /// The earlier line before which the table is being shown, and that table.
-    viewing: Option<(Place, Box<dyn Referee>)>,
+    viewing: Option<(LineRef, Box<dyn Referee>)>,
     /// The `first` player of the next round, if the players chose.
     first: Option<String>,
     /// Whether the session has asked for the `first` player of the next round.
@@ -35,21 +35,21 @@ pub(crate) struct Session {
     /// The line refused last, as `overrule` enters it, and the note after its steps.
     pub refused: Option<(String, Option<String>)>,
     /// The earlier lines that the last entered line proved foul.
-    pub proved: Vec<Place>,
-    inputs: Inputs,
+    pub proved: Vec<LineRef>,
+    inputs: LineExtensions,
     /// The number of lines that the last input added, if nothing was changed since.
     last_input_lines: u32,
-    pub message: RefCell<Message>,
+    pub message: RefCell<TableMessage>,
     /// The file's stamp when it was last read or written. A different stamp means that another process changed the file.
-    stamp: Option<Stamp>,
+    stamp: Option<FileStamp>,
     /// The different stamp seen at the last poll.
-    pending_stamp: Option<Stamp>,
+    pending_stamp: Option<FileStamp>,
 }
 
 /// The modification time of a file, and its length in bytes.
-type Stamp = (SystemTime, u64);
+type FileStamp = (SystemTime, u64);
 
-pub(crate) enum OnDisk {
+pub(crate) enum DiskState {
     Same,
     /// The file is the same, but no longer writable.
     Protected,
@@ -66,7 +66,7 @@ impl Session {
         let mut session = Self {
             workspace: Some(workspace),
             path,
-            opened_at: Moment::now(),
+            opened_at: OffsetTime::now(),
             referee,
             on_disk,
             next_round: None,
@@ -75,7 +75,7 @@ impl Session {
             asked_first: false,
             refused: None,
             proved: Vec::new(),
-            inputs: Inputs::default(),
+            inputs: LineExtensions::default(),
             last_input_lines: 0,
             message: RefCell::default(),
             stamp: None,
@@ -108,11 +108,11 @@ impl Session {
         self.next_round.as_ref().unwrap_or(&self.referee)
     }
 
-    pub(crate) fn viewing(&self) -> Option<(Place, &dyn Referee)> {
+    pub(crate) fn viewing(&self) -> Option<(LineRef, &dyn Referee)> {
         self.viewing.as_ref().map(|(place, table)| (*place, table.as_ref()))
     }
 
-    pub(crate) fn view_before(&mut self, place: Option<Place>) -> Result<(), Refusal> {
+    pub(crate) fn view_before(&mut self, place: Option<LineRef>) -> Result<(), Refusal> {
         self.viewing = place.map(|place| Ok((place, self.referee.before(place)?))).transpose()?;
         Ok(())
     }
@@ -162,7 +162,7 @@ impl Session {
     }
 
     /// Remembers how an input extended the line at `place`, given the log `before` it, so that `undo` can undo that input alone.
-    pub(crate) fn remember_input(&mut self, before: &Log, place: Place) {
+    pub(crate) fn remember_input(&mut self, before: &Log, place: LineRef) {
         let lines = |log: &Log| log.rounds().iter().map(|round| round.lines.len()).sum::<usize>();
         self.last_input_lines = lines(self.referee.log()).saturating_sub(lines(before)).try_into().unwrap_or(u32::MAX);
         self.inputs.remember(before, self.referee.log(), place);
@@ -195,7 +195,7 @@ impl Session {
         if now == self.stamp || now.is_none() || std::mem::replace(&mut self.pending_stamp, now) != now {
             return false;
         }
-        let is_different = matches!(self.compare_with_disk(), OnDisk::Changed);
+        let is_different = matches!(self.compare_with_disk(), DiskState::Changed);
         if !is_different {
             // Only the stamp of the file changed, not its text.
             self.stamp = now;
@@ -203,12 +203,12 @@ impl Session {
         is_different
     }
 
-    pub(crate) fn compare_with_disk(&self) -> OnDisk {
+    pub(crate) fn compare_with_disk(&self) -> DiskState {
         match LogFile::read(&self.path) {
-            Err(error) => OnDisk::Gone(error),
-            Ok(log) if log.text() != self.referee.log().text() => OnDisk::Changed,
-            Ok(_) if self.is_protected() => OnDisk::Protected,
-            Ok(_) => OnDisk::Same,
+            Err(error) => DiskState::Gone(error),
+            Ok(log) if log.text() != self.referee.log().text() => DiskState::Changed,
+            Ok(_) if self.is_protected() => DiskState::Protected,
+            Ok(_) => DiskState::Same,
         }
     }
 
@@ -217,7 +217,7 @@ impl Session {
         readonly || !disk::may_write(&self.path)
     }
 
-    fn read_stamp(&self) -> Option<Stamp> {
+    fn read_stamp(&self) -> Option<FileStamp> {
         let about = fs::metadata(&self.path).ok()?;
         Some((about.modified().ok()?, about.len()))
     }

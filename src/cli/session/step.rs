@@ -1,29 +1,29 @@
 //! Judges a typed step, then saves and reports it, or explains the refusal. Also the messages and questions between rounds.
 
 use super::{
-    input::Input,
-    reply::{BesideTable, Message, Render, Reply, View},
+    input::SessionInput,
+    reply::{BesideTable, RenderFn, Reply, ReplyView, TableMessage},
     screen,
     standings::{self, GAME_OVER_HELP},
     state::Session,
 };
 use crate::{
-    actions::{self, Action, Done},
+    actions::{self, Action, ActionReport},
     cli::render::{
         messages, sheet,
         style::{strong, wrap},
     },
-    log::{FileError, Log, Place, is_note, split_typed},
+    log::{FileError, LineRef, Log, is_note, split_typed},
     referee::{Finding, Refusal, Verdict},
     table::{
-        Kind, Progress, and_list, capitalized,
+        FindingKind, Progress, and_list, capitalized,
         escape::{self, clean, clean_lines},
     },
 };
 use std::rc::Rc;
 
 /// Judges a line and enters it. Asks for missing choices.
-pub(super) fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Reply {
+pub(super) fn submit(session: &mut Session, input: &mut SessionInput<'_>, line: &str) -> Reply {
     let mut line = line.trim().to_owned();
     loop {
         // A note begins no round, so a line of notes needs no first player.
@@ -57,7 +57,7 @@ pub(super) fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -
 
 /// Asks for the rest of a step that is only begun, because the user learns its cards one by one. Returns the whole line, or the
 /// reply to another line. `None` if the step isn't only begun, or the user cancels.
-fn ask_for_more(session: &Session, input: &mut Input<'_>, line: &str, refusal: &Refusal) -> Option<Result<String, Reply>> {
+fn ask_for_more(session: &Session, input: &mut SessionInput<'_>, line: &str, refusal: &Refusal) -> Option<Result<String, Reply>> {
     let Refusal::Foul { verdict, .. } = refusal else { return None };
     if !verdict.is_begun {
         return None;
@@ -79,7 +79,7 @@ fn ask_for_more(session: &Session, input: &mut Input<'_>, line: &str, refusal: &
 }
 
 fn not_entered() -> Reply {
-    Reply::refused(View::Text("Nothing was entered.".to_owned()))
+    Reply::refused(ReplyView::Text("Nothing was entered.".to_owned()))
 }
 
 pub(super) fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
@@ -88,8 +88,8 @@ pub(super) fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
     if let Err(view) = commit(session, &outcome) {
         return Reply::refused(view);
     }
-    let (Done::Recorded(recorded) | Done::Tallied(recorded, _)) = outcome.done else {
-        return Reply::entered(View::Nothing);
+    let (ActionReport::Recorded(recorded) | ActionReport::Tallied(recorded, _)) = outcome.done else {
+        return Reply::entered(ReplyView::Nothing);
     };
     let from = recorded.entered().next().map(|entered| entered.place);
     if let Some(place) = from {
@@ -106,15 +106,15 @@ pub(super) fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
     let text = move || [messages::recorded(&recorded)].into_iter().chain(hint.clone()).collect::<Vec<_>>().join("\n");
     let now = session.referee().progress();
     let is_over = now != Progress::Underway && before != (now, session.referee().log().rounds().len());
-    let text: Render = Rc::new(text);
+    let text: RenderFn = Rc::new(text);
     Reply::entered(if is_over {
         with_progress(session, from, text)
     } else {
-        View::Table(Message { text, from, ..Message::default() })
+        ReplyView::Table(TableMessage { text, from, ..TableMessage::default() })
     })
 }
 
-pub(super) fn commit(session: &mut Session, outcome: &actions::Outcome) -> Result<(), View> {
+pub(super) fn commit(session: &mut Session, outcome: &actions::Outcome) -> Result<(), ReplyView> {
     let before = session.referee().log().clone();
     let Err(error) = session.commit(outcome) else { return Ok(()) };
     let is_changed = matches!(error, FileError::Changed(_)) && session.is_open();
@@ -133,20 +133,22 @@ pub(super) fn commit(session: &mut Session, outcome: &actions::Outcome) -> Resul
     let text = text.join("\n");
     let removed = removed_lines(&before, session.referee().log());
     let text = [text].into_iter().chain(removed.into_iter().filter(|_| is_changed)).collect::<Vec<_>>().join("\n");
-    Err(if is_changed { View::table(move || text.clone()) } else { View::Text(text) })
+    Err(if is_changed { ReplyView::table(move || text.clone()) } else { ReplyView::Text(text) })
 }
 
 /// Reloads a log that another process changed, and reports the lines that are gone.
-pub(super) fn reload(session: &mut Session) -> View {
+pub(super) fn reload(session: &mut Session) -> ReplyView {
     let before = session.referee().log().clone();
     let file = escape::path(session.path());
     match session.read_again() {
         Ok(()) => {
             let head = format!("{file} was changed by something else. The session goes on with the file as it is now.");
             let removed = removed_lines(&before, session.referee().log());
-            View::table(move || [wrap(&head, "", "")].into_iter().chain(removed.iter().cloned()).collect::<Vec<_>>().join("\n"))
+            ReplyView::table(move || {
+                [wrap(&head, "", "")].into_iter().chain(removed.iter().cloned()).collect::<Vec<_>>().join("\n")
+            })
         }
-        Err(error) => View::sentences(&clean_lines(&error.to_string())),
+        Err(error) => ReplyView::sentences(&clean_lines(&error.to_string())),
     }
 }
 
@@ -173,7 +175,7 @@ fn refuse(session: &mut Session, typed: &str, mut refusal: Refusal) -> Reply {
     // Only the line that was just refused can be overruled.
     session.refused = None;
     if let Refusal::Foul { line, verdict, .. } = &refusal {
-        let is_impossible = verdict.kind == Some(Kind::Impossible);
+        let is_impossible = verdict.kind == Some(FindingKind::Impossible);
         // If one of several steps is refused, no step of the line is entered.
         let nothing = if line.contains(';') { "Nothing of that line was entered. " } else { "" };
         about = match session.referee().progress() {
@@ -194,8 +196,8 @@ fn refuse(session: &mut Session, typed: &str, mut refusal: Refusal) -> Reply {
         let about = Some(wrap(&about, "", "")).filter(|about| !about.is_empty());
         std::iter::once(messages::refusal(&refusal)).chain(about).collect::<Vec<_>>().join("\n")
     };
-    let message = Message { text: Rc::new(text), from: None, table: BesideTable::Missing };
-    Reply { conflict, ..Reply::refused(View::Table(message)) }
+    let message = TableMessage { text: Rc::new(text), from: None, table: BesideTable::Missing };
+    Reply { conflict, ..Reply::refused(ReplyView::Table(message)) }
 }
 
 /// The note after the steps of a line, as a line of its own.
@@ -228,7 +230,7 @@ fn hint_for_illegal(session: &Session) -> String {
 const EARLIER_QUESTION: &str = "Is an earlier line wrong, and to be amended?";
 
 /// Asks which line is wrong after an impossible step: the step (`None`), or one that put the card elsewhere.
-pub(super) fn earlier_line(session: &Session, input: &mut Input<'_>, verdict: &Verdict) -> Option<Place> {
+pub(super) fn earlier_line(session: &Session, input: &mut SessionInput<'_>, verdict: &Verdict) -> Option<LineRef> {
     let mut answers = vec!["no, the step just typed was wrong".to_owned()];
     let lines = session.referee().log();
     answers.extend(verdict.elsewhere.iter().map(|elsewhere| {
@@ -240,7 +242,7 @@ pub(super) fn earlier_line(session: &Session, input: &mut Input<'_>, verdict: &V
 }
 
 /// Asks for the `first` player of the next round, if the players choose and have not chosen yet.
-pub(super) fn ask_who_is_first(session: &mut Session, input: &mut Input<'_>) {
+pub(super) fn ask_who_is_first(session: &mut Session, input: &mut SessionInput<'_>) {
     let names = session.may_be_first();
     if names.len() < 2 || session.first().is_some() {
         return;
@@ -254,7 +256,7 @@ pub(super) fn ask_who_is_first(session: &mut Session, input: &mut Input<'_>) {
 }
 
 /// The table, a message, and the game's status: after a round or the game, its score sheet.
-pub(super) fn with_progress(session: &Session, from: Option<Place>, text: Render) -> View {
+pub(super) fn with_progress(session: &Session, from: Option<LineRef>, text: RenderFn) -> ReplyView {
     let book = session.book();
     let progress = session.referee().progress();
     let status = match progress {
@@ -275,5 +277,5 @@ pub(super) fn with_progress(session: &Session, from: Option<Place>, text: Render
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     };
     let table = if is_over { BesideTable::Cut } else { BesideTable::Last };
-    View::Table(Message { text: Rc::new(said), from, table })
+    ReplyView::Table(TableMessage { text: Rc::new(said), from, table })
 }

@@ -3,7 +3,7 @@
 use super::reply::Reply;
 use crate::{
     actions::begins_as_edit,
-    log::{Log, Place, is_position},
+    log::{LineRef, Log, is_position},
     referee::Referee,
     table::Book,
 };
@@ -99,7 +99,7 @@ fn places(log: &Log, text: &str) -> Vec<String> {
     if !place.contains('.') {
         return rounds.map(|(number, _)| format!("{sign}{number}.")).collect();
     }
-    let places = rounds.flat_map(|(number, round)| (1..).zip(&round.lines).map(move |(line, _)| Place::new(number, line)));
+    let places = rounds.flat_map(|(number, round)| (1..).zip(&round.lines).map(move |(line, _)| LineRef::new(number, line)));
     places.map(|place| format!("{sign}{place}")).collect()
 }
 

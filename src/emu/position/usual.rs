@@ -1,11 +1,11 @@
 //! The usual table of a dispute: unstated places hold the cards that the lines need. Also other values of unstated fields.
 
-use super::{Position, Stack, count};
+use super::{NamedPile, Position, count};
 use crate::{
     decktet::{Card, Suit},
     emu::{
-        Bird, BirdNumber, Due, Emu, EmuBook, Laid, MARKET_DRAWS, Misfit, PileNumber, Source, Step, WILDS, market::Market,
-        tally::Counted,
+        Bird, BirdCard, BirdNumber, DueStep, Emu, EmuBook, MARKET_DRAWS, Misfit, PileNumber, Step, TakeSource, WILDS,
+        market::Market, tally::CountedBirds,
     },
     table::prelude::*,
 };
@@ -38,14 +38,14 @@ impl<B: EmuBook> Position<B> {
     ) -> Result<UsualTable<Emu<B>>, PositionError> {
         let turn = steps.iter().find_map(|(actor, step)| Some((*actor, step.due()?)));
         // RX-1.3
-        if turn.is_some_and(|(_, due)| due == Due::Market) {
+        if turn.is_some_and(|(_, due)| due == DueStep::Market) {
             return Ok(UsualTable::of_setup());
         }
         let mut usual = Self { is_usual: true, has_room: self.has_room(), ..self.clone() };
         if usual.turn.is_none() && usual.draw != Some(0) && !usual.is_over() {
             match turn {
                 // ER-5.1, RX-5.1
-                Some((_, Due::Laying)) if usual.draw.is_none() => usual.draw = Some(0),
+                Some((_, DueStep::Laying)) if usual.draw.is_none() => usual.draw = Some(0),
                 _ => usual.turn = turn.and_then(|(actor, _)| actor).or(Some(before.first)),
             }
         }
@@ -61,10 +61,10 @@ impl<B: EmuBook> Position<B> {
         usual.lay_market(before.market_size(), &needs, filling);
         if usual.discards.is_none() {
             let pile =
-                |nth: usize| Stack { named: needs.piles[nth].clone(), more: (nth > 0 || needs.pile_count > 1).then_some(1) };
+                |nth: usize| NamedPile { named: needs.piles[nth].clone(), more: (nth > 0 || needs.pile_count > 1).then_some(1) };
             let piles = (0..needs.pile_count).map(pile);
             usual.discards =
-                Some(piles.map(|pile| Stack { more: pile.more.filter(|_| pile.named.is_empty()), ..pile }).collect());
+                Some(piles.map(|pile| NamedPile { more: pile.more.filter(|_| pile.named.is_empty()), ..pile }).collect());
         }
         if usual.draw.is_none() && usual.turn.is_some() {
             let lying = usual.lying(&usual.wilds(before.market_size(), players)?);
@@ -82,7 +82,8 @@ impl<B: EmuBook> Position<B> {
     }
 
     fn has_room(&self) -> bool {
-        let is_known = |of: &super::Before| of.hand.is_some() && of.birds.as_ref().is_some_and(|birds| birds.forgotten() == 0);
+        let is_known =
+            |of: &super::PlayerPart| of.hand.is_some() && of.birds.as_ref().is_some_and(|birds| birds.forgotten() == 0);
         B::MARKET_EACH > 0 && self.market.is_none() || self.discards.is_none() || !self.players.iter().all(is_known)
     }
 
@@ -141,7 +142,7 @@ impl<B: EmuBook> Position<B> {
                         && put.is_none()
                         && self.market.as_ref().is_none_or(|market| market.contains(card));
                     match (from, put) {
-                        (Some(Source::Market), _) | (None, None) if is_in_market || from.is_some() => {
+                        (Some(TakeSource::Market), _) | (None, None) if is_in_market || from.is_some() => {
                             need(*card, &mut needs.market);
                             needs.takers.extend(*actor);
                         }
@@ -149,7 +150,7 @@ impl<B: EmuBook> Position<B> {
                             piles[pile].pop();
                         }
                         (from, None) => {
-                            let pile = if let Some(Source::Pile(pile)) = from { *pile as usize } else { 0 };
+                            let pile = if let Some(TakeSource::Pile(pile)) = from { *pile as usize } else { 0 };
                             if pile < needs.pile_count.max(1) && self.discards.is_none() {
                                 need(*card, &mut needs.piles[pile.min(1)]);
                             }
@@ -168,7 +169,7 @@ impl<B: EmuBook> Position<B> {
         if B::PILES == 1 {
             return 1;
         }
-        let from_second = steps.iter().any(|(_, step)| matches!(step, Step::Take(_, Some(Source::Pile(PileNumber::Two)))));
+        let from_second = steps.iter().any(|(_, step)| matches!(step, Step::Take(_, Some(TakeSource::Pile(PileNumber::Two)))));
         let first = steps.iter().find_map(|(_, step)| if let Step::Discard(_, to) = step { Some(*to) } else { None });
         match first {
             _ if from_second => 2,
@@ -199,12 +200,12 @@ impl<B: EmuBook> Position<B> {
             }
             let laid = (0..birds).filter_map(|nth| {
                 let grown = grown_on(seat, BirdNumber::from_index(nth), steps);
-                let fitting = |card: &Card| fitting_on(&[Laid::natural(*card)], &grown);
+                let fitting = |card: &Card| fitting_on(&[BirdCard::natural(*card)], &grown);
                 let most = unnamed.iter().map(fitting).max()?;
                 let at = unnamed.iter().position(|card| fitting(card) == most)?;
-                Some(vec![Laid::natural(unnamed.remove(at))])
+                Some(vec![BirdCard::natural(unnamed.remove(at))])
             });
-            of.birds = Some(Counted::of(laid.collect()));
+            of.birds = Some(CountedBirds::of(laid.collect()));
         }
     }
 
@@ -214,8 +215,9 @@ impl<B: EmuBook> Position<B> {
             return;
         }
         let most = u16::from(MARKET_DRAWS);
-        let own =
-            |of: &super::Before| count(of.cards().chain(of.shows.iter().copied()).filter(|card| WILDS.contains(*card)).count());
+        let own = |of: &super::PlayerPart| {
+            count(of.cards().chain(of.shows.iter().copied()).filter(|card| WILDS.contains(*card)).count())
+        };
         let mut taken: Vec<u16> =
             self.players.iter().zip(&needs.wilds).map(|(of, needed)| of.taken.unwrap_or((own(of) + needed).min(most))).collect();
         let here = |taken: &[u16]| usize::from(super::sum(taken.iter().copied()));
@@ -293,13 +295,13 @@ impl<B: EmuBook> Position<B> {
     ) -> Option<Unknown<Self>> {
         let name = players.name(seat);
         let lying = usual.players[seat.index()].birds.as_ref().filter(|_| self.players[seat.index()].birds.is_none())?;
-        let birds: Vec<Vec<Laid>> = lying.birds().map(|(_, cards)| cards.to_vec()).collect();
+        let birds: Vec<Vec<BirdCard>> = lying.birds().map(|(_, cards)| cards.to_vec()).collect();
         let needs = self.needs(before, steps);
         let unnamed: Vec<Card> = usual.unnamed(&needs, Filling::First);
-        let value = |birds: Vec<Vec<Laid>>, words: String| {
+        let value = |birds: Vec<Vec<BirdCard>>, words: String| {
             let written: Vec<String> = birds.iter().map(spaced).collect();
             let text = if written.is_empty() { "-".to_owned() } else { written.join(" | ") };
-            let birds = Counted::of(birds);
+            let birds = CountedBirds::of(birds);
             let mut position = self.clone();
             position.players[seat.index()].birds = Some(birds);
             UnknownValue::new(position, text, words)
@@ -307,7 +309,7 @@ impl<B: EmuBook> Position<B> {
         let mut values = Vec::new();
         for (nth, cards) in birds.iter().enumerate() {
             let number = BirdNumber::from_index(nth);
-            let with = |cards: Vec<Laid>| {
+            let with = |cards: Vec<BirdCard>| {
                 birds
                     .iter()
                     .enumerate()
@@ -320,9 +322,10 @@ impl<B: EmuBook> Position<B> {
                 values.push(value(with(paying), format!("{name}'s bird {number} covers its upkeep")));
             }
             if let Some(&first) = grown_on(seat, number, steps).first() {
-                let alone = unnamed.iter().map(|card| vec![Laid::natural(*card)]);
-                let pairs =
-                    unnamed.iter().flat_map(|low| unnamed.iter().map(|high| vec![Laid::natural(*low), Laid::natural(*high)]));
+                let alone = unnamed.iter().map(|card| vec![BirdCard::natural(*card)]);
+                let pairs = unnamed
+                    .iter()
+                    .flat_map(|low| unnamed.iter().map(|high| vec![BirdCard::natural(*low), BirdCard::natural(*high)]));
                 // ER-3.3, ER-3.4
                 for misfit in [Misfit::NoSharedSuit, Misfit::OutOfOrder] {
                     let found = alone
@@ -375,8 +378,8 @@ impl<B: EmuBook> Position<B> {
         let piles = usual.discards.as_ref().filter(|_| self.discards.is_none())?;
         let needs = self.needs(before, steps);
         let mut values = Vec::new();
-        let mut add = |piles: Vec<Stack>, words: String| {
-            let write = |stack: &Stack| match (spaced(&stack.named), stack.more) {
+        let mut add = |piles: Vec<NamedPile>, words: String| {
+            let write = |stack: &NamedPile| match (spaced(&stack.named), stack.more) {
                 (named, None) if named.is_empty() => "-".to_owned(),
                 (named, None) => named,
                 (named, Some(more)) => format!("{named} +{more}").trim_start().to_owned(),
@@ -388,7 +391,7 @@ impl<B: EmuBook> Position<B> {
         for (nth, pile) in piles.iter().enumerate() {
             let (Some(&card), Some(other)) = (pile.named.first(), other) else { continue };
             let with = |named: Vec<Card>| {
-                let stack = Stack { named, more: Some(0) };
+                let stack = NamedPile { named, more: Some(0) };
                 piles
                     .iter()
                     .enumerate()
@@ -401,10 +404,10 @@ impl<B: EmuBook> Position<B> {
         let discards = steps.iter().any(|(_, step)| matches!(step, Step::Discard(..)));
         if B::PILES > 1 && discards {
             for number in [2, 1, 0].into_iter().filter(|number| *number != piles.len()) {
-                let pile = |nth: usize| piles.get(nth).cloned().unwrap_or(Stack { named: Vec::new(), more: Some(1) });
+                let pile = |nth: usize| piles.get(nth).cloned().unwrap_or(NamedPile { named: Vec::new(), more: Some(1) });
                 let there = ["there is no discard pile", "there is one discard pile", "there are two discard piles"][number];
                 add(
-                    (0..number).map(pile).map(|pile| Stack { more: Some(pile.more.unwrap_or(1)), ..pile }).collect(),
+                    (0..number).map(pile).map(|pile| NamedPile { more: Some(pile.more.unwrap_or(1)), ..pile }).collect(),
                     there.to_owned(),
                 );
             }
@@ -475,7 +478,7 @@ fn lying_before(seat: Seat, steps: Steps<'_>) -> usize {
     needed
 }
 
-fn grown_on(seat: Seat, number: BirdNumber, steps: Steps<'_>) -> Vec<Laid> {
+fn grown_on(seat: Seat, number: BirdNumber, steps: Steps<'_>) -> Vec<BirdCard> {
     let own = steps.iter().filter(|(actor, _)| *actor == Some(seat));
     own.filter_map(|(_, step)| match step {
         Step::Grow(bird, laid) | Step::Lay(bird, laid) if *bird == number => Some(*laid),
@@ -485,9 +488,9 @@ fn grown_on(seat: Seat, number: BirdNumber, steps: Steps<'_>) -> Vec<Laid> {
 }
 
 /// The number of cards that fit on a bird of `cards`, one after another.
-fn fitting_on(cards: &[Laid], grown: &[Laid]) -> usize {
+fn fitting_on(cards: &[BirdCard], grown: &[BirdCard]) -> usize {
     let Some(mut bird) = Bird::of(cards.iter().copied()) else { return 0 };
-    let fits = |laid: &&Laid| {
+    let fits = |laid: &&BirdCard| {
         let fits = bird.fits(**laid).is_ok();
         bird.grow(**laid);
         fits
@@ -495,19 +498,19 @@ fn fitting_on(cards: &[Laid], grown: &[Laid]) -> usize {
     grown.iter().take_while(fits).count()
 }
 
-fn is_bird(cards: &[Laid]) -> bool {
+fn is_bird(cards: &[BirdCard]) -> bool {
     cards.split_first().is_some_and(|(first, others)| fitting_on(&[*first], others) == others.len())
 }
 
-fn misfit_on(cards: &[Laid], laid: Laid) -> Option<Misfit> {
+fn misfit_on(cards: &[BirdCard], laid: BirdCard) -> Option<Misfit> {
     Bird::of(cards.iter().copied())?.fits(laid).err()
 }
 
 /// A bird that covers its upkeep, made of unnamed cards (RX-5.4).
-fn paying_bird(unnamed: &[Card], upkeep: u16) -> Option<Vec<Laid>> {
+fn paying_bird(unnamed: &[Card], upkeep: u16) -> Option<Vec<BirdCard>> {
     Suit::ALL.into_iter().find_map(|suit| {
-        let mut cards: Vec<Laid> = Vec::new();
-        for laid in unnamed.iter().filter(|card| card.suits().contains(suit)).map(|card| Laid::natural(*card)) {
+        let mut cards: Vec<BirdCard> = Vec::new();
+        for laid in unnamed.iter().filter(|card| card.suits().contains(suit)).map(|card| BirdCard::natural(*card)) {
             if cards.last().is_none_or(|last| laid.rank() > last.rank()) {
                 cards.push(laid);
             }

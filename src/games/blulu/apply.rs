@@ -1,6 +1,8 @@
 //! Applies an act, legal or not: its consequences, and the revokes that it proves (BL-2.7).
 
-use super::{Blulu, Bonus, Capture, Fault, Held, MustCapture, Phase, Ranks, Round, Step, Tally, Trail, Won};
+use super::{
+    Blulu, Bonus, Capture, EarnedBonus, Fault, MustCapture, OpenTrail, Phase, Ranks, RoundResult, SeenHand, Step, Tally,
+};
 use crate::{
     decktet::{Card, Cards},
     table::prelude::*,
@@ -16,7 +18,7 @@ pub enum Event {
     /// A capture: the cards taken from the table, and all captured cards, including those played (BL-2.4).
     Taken(Seat, Cards, Cards),
     /// A capture earned a bonus (BL-3.1, BL-3.2).
-    Earned(Seat, Won),
+    Earned(Seat, EarnedBonus),
     /// The cards of a player's hand were deduced (TB-6).
     Deduced(Seat),
     /// Cards seen since prove a trail to have been a revoke (BL-2.7).
@@ -41,7 +43,7 @@ pub enum Event {
 impl Apply for Blulu {
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
-            Act::Round { first } => self.begin_round(*first, events),
+            Act::BeginRound { first } => self.begin_round(*first, events),
             Act::Step { step: Step::Deal(cards), .. } => self.deal_to_table(cards),
             Act::Step { actor: Some(seat), step: Step::Trail(cards) } => self.trail(*seat, cards, events),
             Act::Step { actor: Some(seat), step: Step::Capture(ranks, cards) } => self.capture(*seat, *ranks, cards, events),
@@ -132,7 +134,7 @@ impl Blulu {
         for card in cards {
             self.account.leave_hand(seat, card.index());
         }
-        let Held { seen, played: gone } = &mut self.held[seat.index()];
+        let SeenHand { seen, played: gone } = &mut self.held[seat.index()];
         *seen |= played;
         *gone |= played;
         self.answer(seat, events);
@@ -161,7 +163,7 @@ impl Blulu {
             let catch = &mut self.rounds.now.catches[seat.index()];
             catch.captured += u16::try_from(all.len()).unwrap_or_default();
             if let Some(bonus) = Bonus::of(all) {
-                let won = Won { bonus, cards: all };
+                let won = EarnedBonus { bonus, cards: all };
                 catch.bonuses.push(won);
                 events.push(Event::Earned(seat, won));
                 if self.wins_at_once(seat, |seat| self.rounds.now.catches[seat.index()].worth()) {
@@ -217,7 +219,7 @@ impl Blulu {
 
     fn count(&mut self, tally: &Tally, events: &mut Vec<Event>) {
         self.clear_table();
-        self.rounds.now = Round::default();
+        self.rounds.now = RoundResult::default();
         self.rounds.now.catches.iter_mut().zip(&tally.catches).for_each(|(catch, counted)| catch.clone_from(counted));
         self.rounds.now.totals.clone_from(&tally.totals);
         if let Some(seat) = self.ended_by(tally) {
@@ -240,7 +242,7 @@ impl Blulu {
         let then = self.held[seat.index()].seen - gone;
         // A capture with the cards known then was judged then.
         if self.setup.pairing.capturing(then, table).is_none() {
-            self.trails.push(Trail { act: self.acts, seat, table, gone });
+            self.trails.push(OpenTrail { act: self.acts, seat, table, gone });
         }
     }
 

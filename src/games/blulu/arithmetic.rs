@@ -45,7 +45,7 @@ pub(super) fn plural(rank: Rank) -> String {
 
 /// The rules for a pair's captures (BL-2.3): the table rules `arithmetic` and `pairs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pairing {
+pub struct PairRules {
     pub arithmetic: Arithmetic,
     /// The table rule `pairs`: whether two cards of one rank reach only their own rank.
     pub own_rank: bool,
@@ -89,7 +89,7 @@ pub struct Capture {
     pub rank: Rank,
 }
 
-impl Pairing {
+impl PairRules {
     fn sums(self) -> bool {
         self.arithmetic != Arithmetic::Difference
     }

@@ -2,8 +2,8 @@
 
 use crate::{decktet, rules, sections, table::prelude::*, verbs};
 
-pub(super) const fn bl(section: u8, number: u8) -> Clause {
-    Clause::new(*b"BL", section, number)
+pub(super) const fn bl(section: u8, number: u8) -> ClauseId {
+    ClauseId::new(*b"BL", section, number)
 }
 
 verbs! {
@@ -56,29 +56,29 @@ pub static BOOK: Book = Book {
     ],
     counted: "how many cards were captured, those left on the table at the end included; then the bonuses",
     tally_parts: &[
-        PlaceForm::count("captured cards", "").always(),
-        PlaceForm::count("flushes", "flush").always(),
-        PlaceForm::count("sextets", "sextet").always(),
-        PlaceForm::mark("ended the game, if the sums don't say who did", "first"),
+        FieldSpec::count("captured cards", "").always(),
+        FieldSpec::count("flushes", "flush").always(),
+        FieldSpec::count("sextets", "sextet").always(),
+        FieldSpec::mark("ended the game, if the sums don't say who did", "first"),
     ],
     tally: "20; flush 1; sextet 0",
     position: ["9; flush 1; last; hand 2", "4MS CM 7SK; deck 16; turn NAME"],
     position_parts: [
         &[
-            PlaceForm::count("captured cards", "").always(),
-            PlaceForm::cards("captured cards", "", &["shows"], Apart::No).and_more().typed(),
-            PlaceForm::count("flushes", "flush").or("f"),
-            PlaceForm::count("sextets", "sextet").or("s"),
-            PlaceForm::mark("captured last", "last"),
-            PlaceForm::count("cards in hand", "hand"),
-            PlaceForm::cards("known in the hand", "shows", &["shows"], Apart::No),
-            PlaceForm::signed("points before this round", "before"),
+            FieldSpec::count("captured cards", "").always(),
+            FieldSpec::cards("captured cards", "", &["shows"], Grouping::No).and_more().typed(),
+            FieldSpec::count("flushes", "flush").or("f"),
+            FieldSpec::count("sextets", "sextet").or("s"),
+            FieldSpec::mark("captured last", "last"),
+            FieldSpec::count("cards in hand", "hand"),
+            FieldSpec::cards("known in the hand", "shows", &["shows"], Grouping::No),
+            FieldSpec::signed("points before this round", "before"),
         ],
         &[
-            PlaceForm::cards("face up in the middle", "", &["shows"], Apart::No).always(),
-            PlaceForm::count("deck", "deck"),
-            PlaceForm::name("whose turn", "turn"),
-            PlaceForm::number("round", "round"),
+            FieldSpec::cards("face up in the middle", "", &["shows"], Grouping::No).always(),
+            FieldSpec::count("deck", "deck"),
+            FieldSpec::name("whose turn", "turn"),
+            FieldSpec::number("round", "round"),
         ],
     ],
     disputes: &[

@@ -1,6 +1,6 @@
 //! Faults of an act, and how acts are judged: turn and phase, then whether the act is possible, then every other clause.
 
-use super::{Blulu, Capture, Held, MustCapture, Phase, Ranks, Step, Verb, ranks_of};
+use super::{Blulu, Capture, MustCapture, Phase, Ranks, SeenHand, Step, Verb, ranks_of};
 use crate::{
     decktet::{Card, Cards, Rank},
     faults,
@@ -11,7 +11,7 @@ faults! {
     /// A broken clause, or an impossible step, with the cards concerned.
     pub enum Fault {
         /// A fault that any game has; players take turns by BL-1.4.
-        Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("BL-1.4"));
+        Table(TableFault<Card>): (fault) => fault.breach(ClauseId::cited("BL-1.4"));
         /// Another player deals this round: the one named here.
         NotTheDealer(Seat) = illegal BL-1.1;
         DealDue = illegal BL-1.2;
@@ -52,11 +52,11 @@ faults! {
 }
 
 impl Judge for Blulu {
-    fn expects(&self) -> Open {
+    fn expects(&self) -> OpenVerbs {
         match self.phase {
-            Phase::Ready | Phase::Over | Phase::GameOver { .. } => Open::NOTHING,
-            Phase::Deal => Open::by_table(Verb::Deal.only()),
-            Phase::Turn(seat) => Open::one(seat, Verb::Trail.only().and(Verb::Capture.only())),
+            Phase::Ready | Phase::Over | Phase::GameOver { .. } => OpenVerbs::NOTHING,
+            Phase::Deal => OpenVerbs::by_table(Verb::Deal.only()),
+            Phase::Turn(seat) => OpenVerbs::one(seat, Verb::Trail.only().and(Verb::Capture.only())),
         }
     }
 
@@ -64,7 +64,7 @@ impl Judge for Blulu {
         Err(match (act, self.phase) {
             // A tally counts a round that has begun, even if it has moves, and even if they ended the game.
             (Act::Tally(_), Phase::Ready) => Fault::RoundIsOver,
-            (Act::Tally(_), _) | (Act::Round { .. }, Phase::Ready | Phase::Over) => return Ok(()),
+            (Act::Tally(_), _) | (Act::BeginRound { .. }, Phase::Ready | Phase::Over) => return Ok(()),
             (_, Phase::GameOver { .. }) => Fault::Table(TableFault::AfterGame), // TB-7
 
             (Act::Step { step: Step::Deal(_), .. }, phase) => match phase {
@@ -77,8 +77,8 @@ impl Judge for Blulu {
                 Phase::Turn(_) => return Ok(()),
                 _ => Fault::Table(TableFault::ShownOutsideRound), // TB-5
             },
-            (_, Phase::Deal) => Fault::DealDue,                             // BL-1.2
-            (Act::Round { .. }, Phase::Turn(turn)) => Fault::TurnDue(turn), // BL-2.1
+            (_, Phase::Deal) => Fault::DealDue,                                  // BL-1.2
+            (Act::BeginRound { .. }, Phase::Turn(turn)) => Fault::TurnDue(turn), // BL-2.1
             (Act::Step { actor, .. }, Phase::Turn(turn)) if *actor == Some(turn) => return Ok(()),
             (Act::Step { .. }, Phase::Turn(turn)) => Fault::Table(TableFault::NotYourTurn { turn }), // BL-1.4
             (Act::Step { .. }, Phase::Ready | Phase::Over) => Fault::RoundIsOver,                    // BL-4.1
@@ -102,7 +102,7 @@ impl Judge for Blulu {
                 let lies = |rank| check(!(self.table & Cards::of_rank(rank)).is_empty(), Fault::NotOnTheTable(rank));
                 if let Step::Capture(ranks, _) = step { ranks_of(*ranks).try_for_each(lies) } else { Ok(()) }
             }
-            Act::Step { actor: None, .. } | Act::Round { .. } => Ok(()),
+            Act::Step { actor: None, .. } | Act::BeginRound { .. } => Ok(()),
             Act::Tally(tally) => self.can_be_counted(tally),
         }
     }
@@ -110,7 +110,7 @@ impl Judge for Blulu {
     fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             // BL-1.1
-            Act::Round { first } if self.rounds.number > 0 && *first != self.next_dealer() => {
+            Act::BeginRound { first } if self.rounds.number > 0 && *first != self.next_dealer() => {
                 Err(Fault::NotTheDealer(self.next_dealer()))
             }
             // BL-1.2
@@ -204,7 +204,7 @@ impl Blulu {
     /// BL-2.7, as far as the seen cards show.
     fn may_trail(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         let trailed: Cards = cards.iter().copied().collect();
-        let Held { seen, played } = self.held[seat.index()];
+        let SeenHand { seen, played } = self.held[seat.index()];
         let known = match self.setup.rules.must_capture {
             MustCapture::Hand => trailed | (seen - played),
             MustCapture::Pair => trailed,

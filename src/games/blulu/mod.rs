@@ -18,13 +18,13 @@ use crate::{
 };
 use smallvec::SmallVec;
 
-pub use setup::{Dealing, Setup};
+pub use setup::{DealPlan, Setup};
 pub use {apply::Event, book::BOOK};
 
-pub(crate) use arithmetic::{Capture, Pairing, Ranks, ranks_of};
+pub(crate) use arithmetic::{Capture, PairRules, Ranks, ranks_of};
 pub(crate) use book::{Bonuses, MustCapture, Verb};
 pub(crate) use position::Position;
-pub(crate) use score::{Bonus, Catch, Round, Won};
+pub(crate) use score::{Bonus, EarnedBonus, PlayerCaptures, RoundResult};
 pub(crate) use {judge::Fault, step::Step, tally::Tally};
 
 /// The highest number of players (BL-1.1).
@@ -47,7 +47,7 @@ pub(crate) enum Phase {
 
 /// The seen cards of a hand in this deal. No card is drawn within a deal, so every seen card was in the hand from the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Held {
+struct SeenHand {
     /// The cards seen to be or to have been in the hand: played, shown, deduced.
     seen: Cards,
     played: Cards,
@@ -55,7 +55,7 @@ struct Held {
 
 /// A trail of this deal with the table at that time. Cards seen later may prove it to have been a revoke (BL-2.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Trail {
+struct OpenTrail {
     act: usize,
     seat: Seat,
     table: Cards,
@@ -82,10 +82,10 @@ pub struct Blulu {
     covered: [u16; MOST],
     /// The player who captured last in this round (BL-4.1).
     captor: Option<Seat>,
-    held: [Held; MOST],
+    held: [SeenHand; MOST],
     /// The trails of this deal that may yet prove to have been revokes (BL-2.7).
-    trails: SmallVec<[Trail; 12]>,
-    pub(crate) rounds: Rounds<Round, MOST>,
+    trails: SmallVec<[OpenTrail; 12]>,
+    pub(crate) rounds: Rounds<RoundResult, MOST>,
 }
 
 impl Blulu {

@@ -1,6 +1,6 @@
 //! The position of a round: each player's captured cards, the cards on the table, hands, deck and turn.
 
-use super::{BOOK, Blulu, Bonus, Dealing, Event, Phase, Setup, Step, Won, book::bl, step::Named};
+use super::{BOOK, Blulu, Bonus, DealPlan, EarnedBonus, Event, Phase, Setup, Step, book::bl, step::StepCards};
 use crate::{
     decktet::{Card, Cards},
     table::prelude::*,
@@ -12,9 +12,9 @@ mod usual;
 /// The position of a round between two turns, as far as stated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
-    players: Vec<Before>,
+    players: Vec<PlayerPart>,
     /// The face-up cards on the table, in canonical order.
-    table: Option<Named>,
+    table: Option<StepCards>,
     deck: Option<u16>,
     turn: Option<Seat>,
     round: Option<u16>,
@@ -23,22 +23,22 @@ pub struct Position {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Before {
+struct PlayerPart {
     captured: Option<u16>,
     /// The named cards among the captured ones.
-    pile: Named,
+    pile: StepCards,
     flushes: Option<u16>,
     sextets: Option<u16>,
     /// Whether nobody captured after this player.
     last: Option<()>,
     hand: Option<u16>,
     /// Cards known to be in the hand, in canonical order.
-    shows: Named,
+    shows: StepCards,
     /// Points before this round.
     points: Option<i32>,
 }
 
-impl Before {
+impl PlayerPart {
     fn captured(&self) -> u16 {
         self.captured.unwrap_or_default()
     }
@@ -57,25 +57,25 @@ impl Before {
         [(Bonus::Flush, self.flushes), (Bonus::Sextet, self.sextets)].map(|(bonus, count)| (bonus, count.unwrap_or_default()))
     }
 
-    fn won(&self) -> SmallVec<[Won; 2]> {
+    fn won(&self) -> SmallVec<[EarnedBonus; 2]> {
         let each = self.bonuses().into_iter();
-        each.flat_map(|(bonus, count)| std::iter::repeat_n(Won { bonus, cards: Cards::EMPTY }, count.into())).collect()
+        each.flat_map(|(bonus, count)| std::iter::repeat_n(EarnedBonus { bonus, cards: Cards::EMPTY }, count.into())).collect()
     }
 }
 
 /// The fewest cards that a capture takes: two from the hand and one from the table (BL-2.4).
 const OF_A_CAPTURE: u32 = 3;
 
-const CARD: Code<Card> = Code::of(Card::from_code);
+const CARD: CardCodec<Card> = CardCodec::of(Card::from_code);
 
-impl Positioned<Blulu> for Position {
-    fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
+impl GamePosition<Blulu> for Position {
+    fn parse(parts: &PerPart<&str>, header: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
         let deck = header.setup.dealing.deck.cards();
-        let nothing = Self { players: vec![Before::default(); header.players.count()], ..Self::default() };
+        let nothing = Self { players: vec![PlayerPart::default(); header.players.count()], ..Self::default() };
         nothing.read(parts, header, &|_, _, tokens| Ok(codes_of(tokens.cards::<_, Vec<Card>>(deck)?)))
     }
 
-    fn says(&mut self, part: Part, say: &mut Places<'_>) {
+    fn says(&mut self, part: PartOwner, say: &mut FieldBinder<'_>) {
         let Some(seat) = part else {
             say.cards(&mut self.table, &CARD).count(&mut self.deck).name(&mut self.turn).count(&mut self.round);
             return;
@@ -83,7 +83,7 @@ impl Positioned<Blulu> for Position {
         let of = &mut self.players[seat.index()];
         let mut count = of.captured.filter(|_| of.pile.is_empty());
         let more = of.captured().saturating_sub(of.pile.len().try_into().unwrap_or(u16::MAX));
-        let mut pile = Some(NamedCards { named: of.pile.to_vec(), more: Some(more).filter(|more| *more > 0) });
+        let mut pile = Some(PartialCards { named: of.pile.to_vec(), more: Some(more).filter(|more| *more > 0) });
         pile = pile.filter(|pile| !pile.named.is_empty());
         say.count(&mut count).cards_and_more(&mut pile, &CARD).hold(count.is_none(), "the captured cards are here twice");
         of.captured = count.or(pile.as_ref().map(|pile| pile.len().try_into().unwrap_or(u16::MAX)));
@@ -113,7 +113,8 @@ impl Positioned<Blulu> for Position {
         }
         let mut ledger = Ledger::new(game.setup.dealing.deck.cards().len(), bl(1, 2), ["card", "cards"]);
         ledger.lay(self.out() as usize);
-        let hand = |((seat, of), stated): ((Seat, &Before), Option<u32>)| LedgerPlace::hand(seat, of.shows.len()).stated(stated);
+        let hand =
+            |((seat, of), stated): ((Seat, &PlayerPart), Option<u32>)| LedgerPlace::hand(seat, of.shows.len()).stated(stated);
         let hands = game.seats().zip(&self.players).zip(hands).map(hand).map(|place| ledger.place(place)).collect::<Vec<_>>();
         let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck));
         let counts = ledger.settle(players)?;
@@ -143,14 +144,14 @@ impl Positioned<Blulu> for Position {
             let catch = &game.rounds.now.catches[seat.index()];
             let of = |bonus| Some(catch.count(bonus)).filter(|count| *count > 0);
             let hand = game.account.hand(seat);
-            Before {
+            PlayerPart {
                 captured: Some(catch.captured),
-                pile: if memory { game.piles[seat.index()].iter().collect() } else { Named::new() },
+                pile: if memory { game.piles[seat.index()].iter().collect() } else { StepCards::new() },
                 flushes: of(Bonus::Flush),
                 sextets: of(Bonus::Sextet),
                 last: (game.captor == Some(seat)).then_some(()),
                 hand: Some(count(hand.len())),
-                shows: if memory { known_in(hand).into_iter().collect() } else { Named::new() },
+                shows: if memory { known_in(hand).into_iter().collect() } else { StepCards::new() },
                 points: (game.rounds.number > 1).then_some(before[seat.index()]),
             }
         });
@@ -205,7 +206,7 @@ struct Moment {
 impl Moment {
     /// The moment after this many turns of two cards each (BL-1.3, BL-1.4). `None` if the round has fewer.
     fn after(turns: usize, game: &Blulu) -> Option<Self> {
-        let (Dealing { hand, .. }, players) = (game.setup.dealing, game.players);
+        let (DealPlan { hand, .. }, players) = (game.setup.dealing, game.players);
         let (per_deal, deals) = (players * usize::from(hand), game.setup.dealing.deals(players));
         let (deal, played) = (turns * 2 / per_deal, turns % (per_deal / 2));
         let left = deals.checked_sub(deal + 1)?;
@@ -224,7 +225,7 @@ impl Position {
     fn carry_over(&self, game: &mut Blulu, players: &Players) -> Result<(), PositionError> {
         let points: Vec<Option<i32>> = self.players.iter().map(|of| of.points).collect();
         game.rounds.carry(self.round, &points, self.is_usual, BOOK.round, players)?;
-        game.rounds.now = super::Round::default();
+        game.rounds.now = super::RoundResult::default();
         for (catch, of) in game.rounds.now.catches.iter_mut().zip(&self.players) {
             (catch.captured, catch.bonuses) = (of.captured(), of.won());
         }
@@ -243,7 +244,7 @@ impl Position {
 
     /// The number of cards on the table and in piles.
     fn out(&self) -> u32 {
-        let table = self.table.as_ref().map_or(0, Named::len);
+        let table = self.table.as_ref().map_or(0, StepCards::len);
         self.players.iter().map(|of| u32::from(of.captured())).sum::<u32>() + u32::try_from(table).unwrap_or(u32::MAX)
     }
 
@@ -262,7 +263,7 @@ impl Position {
             return Err(no_more_turns());
         }
         let regular = self.regular(game);
-        let hand = |(seat, of): (Seat, &Before)| {
+        let hand = |(seat, of): (Seat, &PlayerPart)| {
             let due = regular.as_ref().map(|moment| moment.hands[seat.index()]);
             of.hand.or(due).map(|hand| Some(hand.into())).ok_or_else(|| missing(Some(seat), "hand N"))
         };
@@ -305,11 +306,11 @@ impl Blulu {
             true => format!("{card} is in two places, and there is one"),
             false => format!("{card} is not in this game's deck (`deck = {deck}`)"),
         };
-        Err(PositionError::new(Clause::table(3), text))
+        Err(PositionError::new(ClauseId::table(3), text))
     }
 
     /// Lays a pile of captured cards. Unnamed ones remain unseen.
-    fn lay_pile(&mut self, seat: Seat, of: &Before, players: &Players) -> Result<(), PositionError> {
+    fn lay_pile(&mut self, seat: Seat, of: &PlayerPart, players: &Players) -> Result<(), PositionError> {
         for card in &of.pile {
             self.turn_up(*card)?;
             self.piles[seat.index()].insert(*card);
@@ -345,14 +346,14 @@ fn no_more_turns() -> PositionError {
 mod tests {
     use super::*;
 
-    fn table() -> Header<Setup> {
-        let setup = Blulu::setup(2, &RuleValues::defaults(Blulu::book()), &[]).expect("two can play");
-        Header { players: Players::new(["Ada", "Bo"]), setup }
+    fn table() -> TableContext<Setup> {
+        let setup = Blulu::setup(2, &RuleSettings::defaults(Blulu::book()), &[]).expect("two can play");
+        TableContext { players: Players::new(["Ada", "Bo"]), setup }
     }
 
-    fn read(ada: &str, bo: &str, table_part: &str) -> Result<Position, (Part, ParseError)> {
+    fn read(ada: &str, bo: &str, table_part: &str) -> Result<Position, (PartOwner, ParseError)> {
         let table_part = Some(table_part).filter(|text| !text.is_empty());
-        Position::parse(&Parted { players: vec![ada, bo], table: table_part }, &table())
+        Position::parse(&PerPart { players: vec![ada, bo], table: table_part }, &table())
     }
 
     #[test]
@@ -370,17 +371,17 @@ mod tests {
     fn nothing_before_a_position_is_convicted_and_covered_cards_are_reckoned_with() {
         let header = table();
         let mut game = Blulu::new(2, &header.setup);
-        game.apply(&Act::Round { first: Seat::new(0) }, &mut Vec::new());
+        game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
         let position = read("12; last", "8", "7SK AS AM; turn Bo; hand 2");
         assert!(position.is_err(), "a hand is a player's");
         let position = read("12; last", "9", "7SK AS AM").expect("it is read");
         let game = position.to_game(&game, &header.players, &mut Vec::new()).expect("it can lie so");
         let judged = |cards: &str| {
             let step = <Blulu as crate::table::Notation>::parse(&format!("trail {cards}"), &header).expect("a step");
-            game.judge(&Act::Step { actor: Some(Seat::new(1)), step }).map_err(crate::table::Broken::kind)
+            game.judge(&Act::Step { actor: Some(Seat::new(1)), step }).map_err(crate::table::GameFault::kind)
         };
         assert_eq!(judged("3MW 9LK"), Ok(()), "any card that isn't seen can be there");
-        assert_eq!(judged("7SK 3MW"), Err(Kind::Impossible));
+        assert_eq!(judged("7SK 3MW"), Err(FindingKind::Impossible));
         assert_eq!((game.account.covered(), game.account.hidden()), (21, 8));
     }
 }

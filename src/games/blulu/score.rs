@@ -50,7 +50,7 @@ impl Bonus {
         }
     }
 
-    pub(super) const fn clause(self) -> Clause {
+    pub(super) const fn clause(self) -> ClauseId {
         match self {
             Self::Flush => bl(3, 1),
             Self::Sextet => bl(3, 2),
@@ -86,20 +86,20 @@ impl Bonus {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Won {
+pub struct EarnedBonus {
     pub bonus: Bonus,
     /// The cards of the capture; empty if the round was counted by hand.
     pub cards: Cards,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Catch {
+pub(crate) struct PlayerCaptures {
     /// The number of cards captured, including those left on the table at the end.
     pub captured: u16,
-    pub bonuses: SmallVec<[Won; 2]>,
+    pub bonuses: SmallVec<[EarnedBonus; 2]>,
 }
 
-impl Catch {
+impl PlayerCaptures {
     /// The worth of all bonuses together, in points or cards.
     pub(crate) fn worth(&self) -> i32 {
         self.bonuses.iter().map(|won| won.bonus.worth()).sum()
@@ -107,15 +107,15 @@ impl Catch {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Round {
-    pub catches: [Catch; MOST],
+pub(crate) struct RoundResult {
+    pub catches: [PlayerCaptures; MOST],
     /// Whether the round was played to its end and counted (BL-4.1).
     pub counted: bool,
-    pub totals: Totals,
+    pub totals: BareTotals,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Reckoning {
+pub(super) struct PlayerRoundScore {
     /// Cards received from the other player for bonuses; negative if paid (BL-3.4).
     pub exchanged: i32,
     /// The cards captured, after any exchange.
@@ -133,14 +133,14 @@ impl Setup {
     }
 }
 
-impl Round {
+impl RoundResult {
     /// The number of cards that the second player currently owes the first for bonuses (BL-3.4).
     pub(super) fn debt(&self) -> i32 {
         self.catches[0].worth() - self.catches[1].worth()
     }
 
-    pub(super) fn reckon(&self, setup: &Setup, players: usize) -> [Reckoning; MOST] {
-        let mut reckonings = [Reckoning::default(); MOST];
+    pub(super) fn reckon(&self, setup: &Setup, players: usize) -> [PlayerRoundScore; MOST] {
+        let mut reckonings = [PlayerRoundScore::default(); MOST];
         let exchange = setup.rules.bonuses == Bonuses::Exchange;
         if exchange && self.counted {
             // BL-3.4
@@ -215,13 +215,13 @@ impl Blulu {
         self.leaders().single().is_some_and(|seat| self.totals()[seat.index()] >= i32::from(self.setup.rules.target))
     }
 
-    fn round_sheet(&self, round: &Round, seat: Seat, last: bool) -> RoundSheet {
+    fn round_sheet(&self, round: &RoundResult, seat: Seat, last: bool) -> RoundSheet {
         if let Some(points) = round.totals.of(seat) {
             return RoundSheet::of(Points::Exactly(points));
         }
         let catch = &round.catches[seat.index()];
         let share = self.setup.share(self.players - round.totals.absent.len());
-        let Reckoning { exchanged, kept, above, .. } = round.reckon(&self.setup, self.players)[seat.index()];
+        let PlayerRoundScore { exchanged, kept, above, .. } = round.reckon(&self.setup, self.players)[seat.index()];
         let exchange = self.setup.rules.bonuses == Bonuses::Exchange;
         let captured = count_of(catch.captured.into(), "card", "cards");
         let mut details = vec![("captured", Detail::Number(catch.captured.into()))];
@@ -288,7 +288,7 @@ impl Blulu {
     }
 }
 
-impl Scored for Blulu {
+impl Scoring for Blulu {
     fn score(&self, players: &Players) -> Sheet {
         let mut sheet = Sheet::of(BOOK.game, players, false, |seat| {
             self.rounds.sheets(seat, |round, points| self.round_sheet(round, seat, points.is_none()))

@@ -1,7 +1,7 @@
 //! The valid setups (players, decks that deal out exactly, bonuses), and the game before its first round.
 
 use super::{
-    BOOK, Blulu, Event, Fault, Held, MOST, Pairing, Phase, Position, Step, Tally,
+    BOOK, Blulu, Event, Fault, MOST, PairRules, Phase, Position, SeenHand, Step, Tally,
     book::{Bonuses, Deck, Pairs, Rules, bl},
 };
 use crate::{
@@ -34,7 +34,7 @@ impl Deck {
 
 /// The deck, and the numbers of cards dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Dealing {
+pub struct DealPlan {
     /// The deck.
     pub deck: Deck,
     /// The number of cards that each player gets in a deal.
@@ -43,7 +43,7 @@ pub struct Dealing {
     pub table: u16,
 }
 
-impl Dealing {
+impl DealPlan {
     const fn of(rules: Rules) -> Self {
         Self { deck: rules.deck, hand: rules.hand, table: rules.table }
     }
@@ -71,7 +71,7 @@ impl Dealing {
     }
 }
 
-impl fmt::Display for Dealing {
+impl fmt::Display for DealPlan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "deck = {}, hand = {}, table = {}", self.deck, self.hand, self.table)
     }
@@ -83,9 +83,9 @@ pub struct Setup {
     /// The table rules.
     pub rules: Rules,
     /// The deck, and the numbers of cards dealt.
-    pub dealing: Dealing,
+    pub dealing: DealPlan,
     /// The rules for a pair's captures.
-    pub pairing: Pairing,
+    pub pairing: PairRules,
 }
 
 impl Game for Blulu {
@@ -100,28 +100,28 @@ impl Game for Blulu {
         &BOOK
     }
 
-    fn setup(players: usize, rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+    fn setup(players: usize, rules: &RuleSettings, _deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
         BOOK.check_players(players, bl(1, 1))?; // BL-1.1
         let (values, rules) = (rules, Rules::typed(rules));
         if rules.bonuses == Bonuses::Exchange && players != 2 {
             let problem = format!("cards can be exchanged only between two players; {players} play");
             return Err(SetupError::new("rules.bonuses", problem, "`tally` or `round-end` with three or four players", bl(1, 1)));
         }
-        let dealing = Dealing::of(rules);
+        let dealing = DealPlan::of(rules);
         if !dealing.comes_out(players) {
             return Err(does_not_come_out(players, values, dealing));
         }
-        let pairing = Pairing { arithmetic: rules.arithmetic, own_rank: rules.pairs == Pairs::OwnRank };
+        let pairing = PairRules { arithmetic: rules.arithmetic, own_rank: rules.pairs == Pairs::OwnRank };
         Ok(Setup { rules, dealing, pairing })
     }
 
     /// Sets `table`, `hand` or both so that the deck is used up exactly, except for values that the user gave (BL-1.3).
-    fn workable(players: usize, rules: &mut RuleValues, given: &[&str]) {
-        let (now, usual) = (Rules::typed(rules), Rules::typed(&RuleValues::defaults(&BOOK)));
+    fn workable(players: usize, rules: &mut RuleSettings, given: &[&str]) {
+        let (now, usual) = (Rules::typed(rules), Rules::typed(&RuleSettings::defaults(&BOOK)));
         // A value set by a variant counts as given.
         let hand = !given.contains(&"hand") && now.hand == usual.hand;
         let table = !given.contains(&"table") && now.table == usual.table;
-        let best = Dealing::exact(players)
+        let best = DealPlan::exact(players)
             .filter(|other| other.deck == now.deck && (hand || other.hand == now.hand) && (table || other.table == now.table))
             .min_by_key(|other| (other.hand != now.hand, other.table != now.table));
         if let Some(best) = best {
@@ -133,7 +133,7 @@ impl Game for Blulu {
     }
 
     /// Sets up a single round: earlier totals are unknown, so the target is too high to reach.
-    fn setup_to_count(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+    fn setup_to_count(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
         let setup = Self::setup(players, rules, deck)?;
         Ok(Setup { rules: Rules { target: u16::MAX, ..setup.rules }, ..setup })
     }
@@ -152,7 +152,7 @@ impl Game for Blulu {
             piles: [Cards::EMPTY; MOST],
             covered: [0; MOST],
             captor: None,
-            held: [Held::default(); MOST],
+            held: [SeenHand::default(); MOST],
             trails: SmallVec::new(),
             rounds: Rounds::default(),
         }
@@ -160,11 +160,11 @@ impl Game for Blulu {
 }
 
 /// The error for a deck that is not dealt out to its last card (BL-1.3).
-fn does_not_come_out(players: usize, rules: &RuleValues, dealing: Dealing) -> SetupError {
+fn does_not_come_out(players: usize, rules: &RuleSettings, dealing: DealPlan) -> SetupError {
     // The rule at fault is one that the log sets.
-    let usual = RuleValues::defaults(&BOOK);
+    let usual = RuleSettings::defaults(&BOOK);
     let set = ["table", "hand", "deck"].into_iter().find(|key| rules.value(&BOOK, key) != usual.value(&BOOK, key));
-    let exact: Vec<String> = Dealing::exact(players).map(|dealing| dealing.to_string()).collect();
+    let exact: Vec<String> = DealPlan::exact(players).map(|dealing| dealing.to_string()).collect();
     let key = set.map_or_else(|| "players".to_owned(), |key| format!("rules.{key}"));
     let (cards, dealt, hand) = (dealing.deck.cards().len(), dealing.dealt(), dealing.hand);
     let problem = format!(

@@ -1,6 +1,6 @@
 //! The steps of Blulu and their notation, in full and in short.
 
-use super::{Blulu, Bonus, Phase, Ranks, Setup, Verb, arithmetic::names, ranks_of, setup::Dealing};
+use super::{Blulu, Bonus, Phase, Ranks, Setup, Verb, arithmetic::names, ranks_of, setup::DealPlan};
 use crate::{
     decktet::{self, Card, Cards, Rank},
     table::prelude::*,
@@ -8,19 +8,19 @@ use crate::{
 use smallvec::SmallVec;
 
 /// Cards that a step names, in canonical order, with repeats.
-pub(crate) type Named = SmallVec<[Card; 16]>;
+pub(crate) type StepCards = SmallVec<[Card; 16]>;
 
 /// A step of a player or of the table. Its cards stand in canonical order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Cards face up on the table (BL-1.2): the table does this.
-    Deal(Named),
+    Deal(StepCards),
     /// Cards trailed from the hand to the table (BL-2.6).
-    Trail(Named),
+    Trail(StepCards),
     /// Ranks captured from the table with cards from the hand (BL-2.3).
-    Capture(Ranks, Named),
+    Capture(Ranks, StepCards),
     /// At least these cards are in the player's hand (TB-5).
-    Shows(Named),
+    Shows(StepCards),
 }
 
 impl Step {
@@ -31,8 +31,8 @@ impl Step {
     }
 }
 
-const RANK: Term =
-    Term { noun: "rank", form: "a rank: A, 2 to 9, C (Crown), P (Pawn) or T (Court), and then `with` and two cards" };
+const RANK: ArgumentTerm =
+    ArgumentTerm { noun: "rank", form: "a rank: A, 2 to 9, C (Crown), P (Pawn) or T (Court), and then `with` and two cards" };
 const CAPTURE_FORM: &str = "`capture RANK with CARD CARD`, as capture 4 with 3MW 7SK";
 
 impl Notation for Blulu {
@@ -47,7 +47,7 @@ impl Notation for Blulu {
         }
     }
 
-    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, header: &Header<Setup>) -> Result<Step, ParseError> {
+    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, header: &TableContext<Setup>) -> Result<Step, ParseError> {
         let deck = header.setup.dealing.deck.cards();
         Ok(match verb {
             Verb::Deal => Step::Deal(cards(tokens, deck)?),
@@ -78,18 +78,18 @@ impl Notation for Blulu {
         Some(ranks_of(*ranks).map(Rank::code).collect::<Vec<_>>().join(" "))
     }
 
-    fn stock(verb: Verb, header: &Header<Setup>) -> Option<Stock> {
-        let Dealing { deck, table, .. } = header.setup.dealing;
+    fn stock(verb: Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
+        let DealPlan { deck, table, .. } = header.setup.dealing;
         let count = match verb {
             Verb::Deal => Some(table.into()),
             Verb::Trail | Verb::Capture => Some(2),
             Verb::Shows => None,
         };
-        Some(Stock::of(deck.cards(), count).each(1))
+        Some(NameableCards::of(deck.cards(), count).each(1))
     }
 
     /// Parses `7s 3m`, `4 7s 3m`, `c 4 7s 3m`, `c 7s 3m`, `t 7s 3m`, and cards alone or `d 4m …` for the deal.
-    fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
+    fn short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
         let text = text.trim_end();
         let verb = by_letter(text);
         if let Some((verb, at)) = verb
@@ -146,7 +146,7 @@ impl Notation for Blulu {
                     let hints = if hints.is_empty() { String::new() } else { format!(" ({hints})") };
                     let question = format!("{one} and {other} can capture {}; which rank?{hints}", and_list(names(captured)));
                     let capture = |rank| Step::Capture(Cards::of_rank(rank), named.clone());
-                    return Err(Ambiguous { question, options: ranks_of(captured).map(capture).collect() }.into());
+                    return Err(AmbiguousStep { question, options: ranks_of(captured).map(capture).collect() }.into());
                 }
                 _ => Step::Capture(captured, cards),
             }
@@ -157,8 +157,8 @@ impl Notation for Blulu {
     }
 }
 
-fn cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Named, ParseError> {
-    let mut cards: Named = tokens.cards(deck)?;
+fn cards(tokens: &Tokens<'_>, deck: Cards) -> Result<StepCards, ParseError> {
+    let mut cards: StepCards = tokens.cards(deck)?;
     cards.sort_unstable();
     Ok(cards)
 }
@@ -183,7 +183,7 @@ fn ranks(tokens: &mut Tokens<'_>, deck: Cards) -> Result<Ranks, ParseError> {
     let (start, mut ahead) = (tokens.rest().1, tokens.clone());
     if tokens.is_typed()
         && let Some((_, with)) = ahead.find(|(word, _)| word.eq_ignore_ascii_case("with"))
-        && let Ok(cards) = tokens.within(start..with.start).cards::<_, Named>(deck)
+        && let Ok(cards) = tokens.within(start..with.start).cards::<_, StepCards>(deck)
         && !cards.contains(&Card::EXCUSE)
     {
         *tokens = ahead;

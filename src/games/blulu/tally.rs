@@ -1,23 +1,23 @@
 //! A round counted on the table, without its moves: each player's captured cards and bonuses.
 
-use super::{BOOK, Blulu, Bonus, Bonuses, Catch, Fault, Setup, Won};
+use super::{BOOK, Blulu, Bonus, Bonuses, EarnedBonus, Fault, PlayerCaptures, Setup};
 use crate::{decktet::Cards, table::prelude::*};
 use std::fmt::Display;
 
 /// The captures of the players in a round, before any exchange.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    pub(super) catches: Vec<Catch>,
+    pub(super) catches: Vec<PlayerCaptures>,
     /// The players marked as having ended the game (BL-4.3).
     pub(super) first: Seats,
-    pub(super) totals: Totals,
+    pub(super) totals: BareTotals,
 }
 
-impl Tallied for Blulu {
-    fn parse_tally(texts: &[&str], _header: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
+impl Tallying for Blulu {
+    fn parse_tally(texts: &[&str], _header: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
         let parts = read_parts(texts, &BOOK, &|_, _, _| Ok(Vec::new()), says)?;
         let first = Seat::all(parts.len()).zip(&parts).filter(|(_, (_, first))| *first).map(|(seat, _)| seat).collect();
-        Ok(Tally { catches: parts.into_iter().map(|(catch, _)| catch).collect(), first, totals: Totals::default() })
+        Ok(Tally { catches: parts.into_iter().map(|(catch, _)| catch).collect(), first, totals: BareTotals::default() })
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
@@ -25,11 +25,11 @@ impl Tallied for Blulu {
         write_part(part.as_ref(), &BOOK, says)
     }
 
-    fn totals(tally: &Tally) -> Option<&Totals> {
+    fn totals(tally: &Tally) -> Option<&BareTotals> {
         Some(&tally.totals)
     }
 
-    fn totals_mut(tally: &mut Tally) -> Option<&mut Totals> {
+    fn totals_mut(tally: &mut Tally) -> Option<&mut BareTotals> {
         Some(&mut tally.totals)
     }
 
@@ -64,8 +64,8 @@ impl Tallied for Blulu {
 }
 
 /// Binds one player's captures, and the mark: `17; flush 2`, and in short `17 f2`.
-fn says((catch, first): &mut (Catch, bool), say: &mut Places<'_>) {
-    let is_said = *first || *catch != Catch::default();
+fn says((catch, first): &mut (PlayerCaptures, bool), say: &mut FieldBinder<'_>) {
+    let is_said = *first || *catch != PlayerCaptures::default();
     let [flushes, sextets] = [Bonus::Flush, Bonus::Sextet].map(|bonus| catch.count(bonus));
     let mut counts = [catch.captured, flushes, sextets].map(|count| Some(count).filter(|_| is_said));
     let mut mark = first.then_some(());
@@ -74,12 +74,12 @@ fn says((catch, first): &mut (Catch, bool), say: &mut Places<'_>) {
     }
     say.mark(&mut mark);
     let [captured, flushes, sextets] = counts.map(Option::unwrap_or_default);
-    let won = |bonus, count: u16| std::iter::repeat_n(Won { bonus, cards: Cards::EMPTY }, count.into());
-    *catch = Catch { captured, bonuses: won(Bonus::Flush, flushes).chain(won(Bonus::Sextet, sextets)).collect() };
+    let won = |bonus, count: u16| std::iter::repeat_n(EarnedBonus { bonus, cards: Cards::EMPTY }, count.into());
+    *catch = PlayerCaptures { captured, bonuses: won(Bonus::Flush, flushes).chain(won(Bonus::Sextet, sextets)).collect() };
     *first = mark.is_some();
 }
 
-impl Catch {
+impl PlayerCaptures {
     pub(super) fn count(&self, bonus: Bonus) -> u16 {
         u16::try_from(self.bonuses.iter().filter(|won| won.bonus == bonus).count()).unwrap_or(u16::MAX)
     }
@@ -126,5 +126,5 @@ impl Blulu {
 }
 
 fn worth(tally: &Tally) -> impl Fn(Seat) -> i32 {
-    |seat: Seat| tally.catches.get(seat.index()).map_or(0, Catch::worth)
+    |seat: Seat| tally.catches.get(seat.index()).map_or(0, PlayerCaptures::worth)
 }

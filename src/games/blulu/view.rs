@@ -1,6 +1,6 @@
 //! The visible table: its ranks and the pairs that reach them. Captured piles are covered.
 
-use super::{Blulu, Fault, Phase, Setup, Step, Won, arithmetic::value, ranks_of};
+use super::{Blulu, EarnedBonus, Fault, Phase, Setup, Step, arithmetic::value, ranks_of};
 use crate::{
     decktet::{Card, Cards, Rank},
     table::prelude::*,
@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 impl View for Blulu {
     type Thing = Card;
 
-    fn zones(&self, header: &Header<Setup>) -> Zones {
+    fn zones(&self, header: &TableContext<Setup>) -> Zones {
         let players = &header.players;
-        let mut open = vec![Zone::line(Priority::Standing, self.headline(header))];
+        let mut open = vec![Zone::line(ZoneRole::Standing, self.headline(header))];
         open.extend(self.seats().map(|seat| {
             let mut line = Text::strong(players.name(seat));
             if self.is_underway() {
@@ -22,41 +22,41 @@ impl View for Blulu {
             if seat == self.dealer && self.rounds.number > 0 {
                 line = line.and(Ink::Faint, " · dealer");
             }
-            Zone::line(Priority::Player(seat), line)
+            Zone::line(ZoneRole::Player(seat), line)
         }));
         if !self.rounds.now.counted {
-            open.extend(self.debt_in_words(players).map(|debt| Zone::line(Priority::Standing, debt)));
+            open.extend(self.debt_in_words(players).map(|debt| Zone::line(ZoneRole::Standing, debt)));
         }
         open.push(if self.table.is_empty() {
-            Zone::line(Priority::Shared, Text::new().and(Ink::Faint, "The table is empty."))
+            Zone::line(ZoneRole::Shared, Text::new().and(Ink::Faint, "The table is empty."))
         } else {
             let rows = ranks_of(self.table).map(|rank| self.row(rank)).collect();
-            Zone::rows(Priority::Shared, ["rank", "on the table", "captured by"], rows).with_aside()
+            Zone::rows(ZoneRole::Shared, ["rank", "on the table", "captured by"], rows).with_aside()
         });
         let mut memory = Vec::new();
         for seat in self.seats() {
             let pile = Text::strong(format!("{}'s pile: ", players.name(seat))).cards_or_none(self.piles[seat.index()]);
             memory.push(Zone::hand::<Card, _>(players, seat, self.account.hand(seat)));
-            memory.push(Zone::line(Priority::Player(seat), pile));
+            memory.push(Zone::line(ZoneRole::Player(seat), pile));
         }
-        memory.push(Zone::unaccounted::<Card, _>(Priority::Shared, &self.account));
+        memory.push(Zone::unaccounted::<Card, _>(ZoneRole::Shared, &self.account));
         Zones { open, memory }
     }
 
-    fn places(&self) -> Vec<Lying<Card>> {
+    fn places(&self) -> Vec<PlaceContents<Card>> {
         let pile = |seat: Seat| {
             let (cards, all) = (self.piles[seat.index()], self.rounds.now.catches[seat.index()].captured);
-            Lying {
-                place: Location::Of(seat, "pile", None),
+            PlaceContents {
+                place: Location::Owned(seat, "pile", None),
                 things: cards.iter().collect(),
                 more: usize::from(all).saturating_sub(cards.len()),
             }
         };
         let table = [
-            Lying::seen(Location::At("on the table", None), self.table.iter()),
-            Lying::unseen(Location::At("in the deck", None), self.account.hidden()),
+            PlaceContents::seen(Location::OnTable("on the table", None), self.table.iter()),
+            PlaceContents::unseen(Location::OnTable("in the deck", None), self.account.hidden()),
         ];
-        table.into_iter().chain(self.seats().map(pile)).chain(Lying::hands(&self.account, self.seats())).collect()
+        table.into_iter().chain(self.seats().map(pile)).chain(PlaceContents::hands(&self.account, self.seats())).collect()
     }
 
     fn unaccounted(&self) -> Vec<Card> {
@@ -67,7 +67,8 @@ impl View for Blulu {
         let name = |seat| players.name(seat);
         let bonuses =
             self.seats().flat_map(|seat| self.rounds.now.catches[seat.index()].bonuses.iter().map(move |won| (seat, won)));
-        let bonus = |(seat, won): (Seat, &Won)| json!({ "of": name(seat), "bonus": won.bonus.name(), "cards": codes(won.cards) });
+        let bonus =
+            |(seat, won): (Seat, &EarnedBonus)| json!({ "of": name(seat), "bonus": won.bonus.name(), "cards": codes(won.cards) });
         json!({
             "dealer": (self.rounds.number > 0).then(|| name(self.dealer)),
             "deal": self.deal,
@@ -91,7 +92,7 @@ impl View for Blulu {
         }
     }
 
-    fn past(actor: Option<Seat>, step: &Step, card: Card, header: &Header<Setup>) -> String {
+    fn past(actor: Option<Seat>, step: &Step, card: Card, header: &TableContext<Setup>) -> String {
         let name = header.players.actor(actor);
         let named = step.cards().contains(&card);
         match step {
@@ -105,7 +106,7 @@ impl View for Blulu {
 }
 
 impl Blulu {
-    fn headline(&self, header: &Header<Setup>) -> Text {
+    fn headline(&self, header: &TableContext<Setup>) -> Text {
         let mut line = Text::strong(format!("Round {}", self.rounds.number.max(1)));
         if self.is_underway() {
             line = line.then(format!(" · deal {} of {} · deck: ", self.deal, self.setup.dealing.deals(self.players)));

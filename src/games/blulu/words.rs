@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Words for Blulu {
-    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &Header<Setup>) -> String {
+    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &TableContext<Setup>) -> String {
         let players = &header.players;
         let name = |seat| players.name(seat);
         let (dealing, deck) = (self.setup.dealing, self.setup.dealing.deck.cards());
@@ -89,7 +89,7 @@ impl Words for Blulu {
         }
     }
 
-    fn tell(&self, event: &Event, header: &Header<Setup>) -> Vec<Consequence> {
+    fn tell(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
         let players = &header.players;
         let name = |seat| players.name(seat);
         let dealing = self.setup.dealing;
@@ -148,7 +148,7 @@ impl Words for Blulu {
         }]
     }
 
-    fn describe(&self, _actor: Option<Seat>, step: &Step, _header: &Header<Setup>) -> String {
+    fn describe(&self, _actor: Option<Seat>, step: &Step, _header: &TableContext<Setup>) -> String {
         let titled = step.cards().iter().map(|card| card.titled()).collect::<Vec<_>>().join("; ");
         match step {
             Step::Deal(_) => format!("on the table: {titled}"),
@@ -161,7 +161,7 @@ impl Words for Blulu {
         }
     }
 
-    fn options(&self, actor: Option<Seat>, _header: &Header<Setup>) -> Vec<String> {
+    fn options(&self, actor: Option<Seat>, _header: &TableContext<Setup>) -> Vec<String> {
         let open = self.expects().to(actor);
         let mut lines = Vec::new();
         if open.contains(Verb::Deal) {
@@ -184,11 +184,11 @@ impl Words for Blulu {
         lines
     }
 
-    fn to_do(&self, _header: &Header<Setup>) -> Option<String> {
+    fn to_do(&self, _header: &TableContext<Setup>) -> Option<String> {
         matches!(self.phase, Phase::Deal).then(|| format!("Deal {} face up", cards(self.setup.dealing.table)))
     }
 
-    fn effect(&self, _actor: Option<Seat>, step: &Step, _header: &Header<Setup>) -> String {
+    fn effect(&self, _actor: Option<Seat>, step: &Step, _header: &TableContext<Setup>) -> String {
         match step {
             Step::Capture(ranks, _) => format!("takes {}", self.table & *ranks),
             _ => String::new(),

@@ -1,11 +1,11 @@
 //! Applies an act, legal or not, and reports its consequences.
 
 use super::{
-    Card, EggsAndEmpires, Known, MOST, Phase, Rights, Step, TURNS, Tally, Value,
+    AbilityRights, Card, EggKnowledge, EggValue, EggsAndEmpires, MOST, Phase, Step, TURNS, Tally,
     book::{MarkerRule, TurnEnd},
-    egg::{Egg, Nest},
-    order::{Fate, Played},
-    score::Round,
+    egg::{Egg, ListedEggs},
+    order::{CardFate, PlayedCard},
+    score::RoundResult,
 };
 use crate::table::prelude::*;
 
@@ -15,9 +15,9 @@ pub enum Event {
     /// All players have played, and the cards collect in order (EE-3), starting from the marker holder for ties.
     Collecting(Seat),
     /// A card was passed over (EE-3.5).
-    Passed(Played),
+    Passed(PlayedCard),
     /// Nobody took an egg of this value (EE-2.5).
-    Discarded(Value),
+    Discarded(EggValue),
     /// Nobody took the egg of this Scout (EE-2.5).
     DiscardedDown(Seat),
     /// A player's Merchant or Blacksmith did not collect (EE-4.3, EE-4.5).
@@ -45,7 +45,7 @@ pub enum Event {
 impl Apply for EggsAndEmpires {
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
-            Act::Round { first } => self.begin_round(*first, events),
+            Act::BeginRound { first } => self.begin_round(*first, events),
             Act::Tally(tally) => self.count(tally, events),
             Act::Step { step: Step::Reveal(values), .. } => self.reveal(values, events),
             Act::Step { step: Step::End, .. } => self.end(events),
@@ -71,18 +71,18 @@ impl EggsAndEmpires {
             Step::Take(value) => {
                 if let Some(at) = self.offer.up.iter().position(|&up| up == value) {
                     self.offer.up.remove(at);
-                    self.collect(seat, Known::Worth(value), events);
+                    self.collect(seat, EggKnowledge::Worth(value), events);
                 }
             }
             Step::TakeDown { scout, value } => self.take_down(seat, scout, value, events),
             Step::Decline => {
-                self.settle(seat, Fate::Declined, events);
+                self.settle(seat, CardFate::Declined, events);
                 self.go_on(events);
             }
             Step::Give { value, to } => self.give(seat, value, to, events),
             Step::Discard { value, from } => {
                 self.turns_out_discarded(from.unwrap_or(seat), value);
-                self.discard(seat, from, |known| known == Known::Worth(value), events);
+                self.discard(seat, from, |known| known == EggKnowledge::Worth(value), events);
             }
             Step::DiscardDown { scout, from } => self.discard(seat, from, |known| known.scout() == Some(scout), events),
             Step::Opens { scout, value } => self.name(seat, scout, value, events),
@@ -119,7 +119,7 @@ impl EggsAndEmpires {
     }
 
     pub(super) fn clear_table(&mut self) {
-        let rounds = Rounds { now: Round::default(), ..std::mem::take(&mut self.rounds) };
+        let rounds = Rounds { now: RoundResult::default(), ..std::mem::take(&mut self.rounds) };
         *self = Self { first: self.first, marker: self.marker, rounds, ..Self::new(self.players, &self.setup) };
     }
 
@@ -127,7 +127,7 @@ impl EggsAndEmpires {
         self.clear_table();
         for (part, seat) in tally.0.iter().zip(self.seats()) {
             let at = seat.index();
-            let eggs = part.eggs.iter().map(|&value| Egg { known: Known::Worth(value), gift: false });
+            let eggs = part.eggs.iter().map(|&value| Egg { known: EggKnowledge::Worth(value), gift: false });
             self.rounds.now.piles[at].eggs.extend(eggs);
             self.rounds.now.merchants[at] = part.merchants;
             self.rounds.now.blacksmiths[at] = part.blacksmiths;
@@ -140,7 +140,7 @@ impl EggsAndEmpires {
     }
 
     /// EE-2.1
-    fn reveal(&mut self, values: &[Value], events: &mut Vec<Event>) {
+    fn reveal(&mut self, values: &[EggValue], events: &mut Vec<Event>) {
         if let Some(nest) = &mut self.nest {
             for &value in values {
                 if nest.draw() {
@@ -184,7 +184,7 @@ impl EggsAndEmpires {
         if !matches!(self.phase, Phase::Play | Phase::Collect) {
             self.begin_turn(); // if let stand, there are no eggs except those of the Scouts
         }
-        self.order.cards.extend(cards.iter().map(|&card| Played::new(seat, card)));
+        self.order.cards.extend(cards.iter().map(|&card| PlayedCard::new(seat, card)));
         if self.phase == Phase::Collect {
             self.order.arrange(self.marker, self.setup.rules.shepherd);
             self.go_on(events);
@@ -215,9 +215,9 @@ impl EggsAndEmpires {
         let offer = &self.offer;
         for played in self.order.cards.iter_mut().filter(|played| played.waits()) {
             played.fate = if offer.up.is_empty() && !offer.has_down() {
-                Fate::NothingLeft
+                CardFate::NothingLeft
             } else if played.card == Card::Mage && !offer.has_good() && !offer.has_down() {
-                Fate::NothingForMage
+                CardFate::NothingForMage
             } else {
                 return;
             };
@@ -227,7 +227,7 @@ impl EggsAndEmpires {
     }
 
     /// Sets the fate of a player's collecting or declining card. Cards due before it lapse, and so do cards that were not played.
-    fn settle(&mut self, seat: Seat, fate: Fate, events: &mut Vec<Event>) -> Option<Card> {
+    fn settle(&mut self, seat: Seat, fate: CardFate, events: &mut Vec<Event>) -> Option<Card> {
         match self.phase {
             Phase::Play => self.begin_collecting(events),
             Phase::Collect => {}
@@ -238,9 +238,9 @@ impl EggsAndEmpires {
         let played = &mut self.order.cards[at];
         played.fate = match fate {
             // Only a Mage can leave the eggs (EE-3.4). Another card that was due to take an egg lapses.
-            Fate::Declined if played.card != Card::Mage => {
+            CardFate::Declined if played.card != Card::Mage => {
                 if played.waits() {
-                    Fate::Lapsed
+                    CardFate::Lapsed
                 } else {
                     played.fate
                 }
@@ -251,8 +251,8 @@ impl EggsAndEmpires {
     }
 
     /// Puts an egg into a player's pile (EE-2.4).
-    fn collect(&mut self, seat: Seat, known: Known, events: &mut Vec<Event>) {
-        let card = self.settle(seat, Fate::Took(known), events);
+    fn collect(&mut self, seat: Seat, known: EggKnowledge, events: &mut Vec<Event>) {
+        let card = self.settle(seat, CardFate::Took(known), events);
         if card == Some(Card::Priest) {
             let priests = &mut self.rights.priests[seat.index()];
             *priests = priests.saturating_add(1);
@@ -263,13 +263,13 @@ impl EggsAndEmpires {
     }
 
     /// EE-3.6
-    fn take_down(&mut self, seat: Seat, scout: Seat, value: Option<Value>, events: &mut Vec<Event>) {
+    fn take_down(&mut self, seat: Seat, scout: Seat, value: Option<EggValue>, events: &mut Vec<Event>) {
         let down = &mut self.offer.down[scout.index()];
         if *down == 0 {
             return;
         }
         *down -= 1;
-        let known = value.map_or(Known::Down { scout, laid: self.offer.laid }, Known::Worth);
+        let known = value.map_or(EggKnowledge::Down { scout, laid: self.offer.laid }, EggKnowledge::Worth);
         if let Some(value) = value {
             self.see(value);
         }
@@ -277,14 +277,14 @@ impl EggsAndEmpires {
     }
 
     /// Removes a face-down egg's value from the unseen eggs, once the value is known.
-    fn see(&mut self, value: Value) {
+    fn see(&mut self, value: EggValue) {
         if let Some(nest) = &mut self.nest {
             nest.see(value);
         }
     }
 
     /// Resolves which egg of unstated value a gift is, if no known egg of the Courier has the value; the Courier's egg first.
-    fn turns_out_given(&mut self, holder: Seat, value: Value) {
+    fn turns_out_given(&mut self, holder: Seat, value: EggValue) {
         let can_be = self.can_turn_up(value).is_ok();
         let pile = &mut self.rounds.now.piles[holder.index()];
         if can_be
@@ -296,7 +296,7 @@ impl EggsAndEmpires {
     }
 
     /// Resolves which egg of unstated value a discard removes; a Courier's gift is the last choice.
-    fn turns_out_discarded(&mut self, holder: Seat, value: Value) {
+    fn turns_out_discarded(&mut self, holder: Seat, value: EggValue) {
         let can_be = self.can_turn_up(value).is_ok();
         let pile = &mut self.rounds.now.piles[holder.index()];
         if !can_be || pile.is_known(value, false) {
@@ -307,15 +307,15 @@ impl EggsAndEmpires {
                 self.see(value);
             }
         } else if pile.say(value, false)
-            && let Some(egg) = pile.eggs.iter_mut().find(|egg| egg.gift && egg.known == Known::Worth(value))
+            && let Some(egg) = pile.eggs.iter_mut().find(|egg| egg.gift && egg.known == EggKnowledge::Worth(value))
         {
             // Either the Courier's egg or an equal one was discarded, so the remaining egg is open again.
-            egg.known = Known::Unsaid;
+            egg.known = EggKnowledge::Unsaid;
         }
     }
 
     /// EE-3.6
-    fn name(&mut self, seat: Seat, scout: Seat, value: Value, events: &mut Vec<Event>) {
+    fn name(&mut self, seat: Seat, scout: Seat, value: EggValue, events: &mut Vec<Event>) {
         let is_known = self.pile(seat).has(|known| known.scout() == Some(scout));
         let pile = &mut self.rounds.now.piles[seat.index()];
         if is_known {
@@ -366,7 +366,7 @@ impl EggsAndEmpires {
 
     /// EE-4.3, EE-4.5
     fn count_the_unpaid(&mut self, events: &mut Vec<Event>) {
-        for &Played { seat, card, .. } in self.order.cards.iter().filter(|played| !played.collected()) {
+        for &PlayedCard { seat, card, .. } in self.order.cards.iter().filter(|played| !played.collected()) {
             let count = match card {
                 Card::Merchant => &mut self.rounds.now.merchants[seat.index()],
                 Card::Blacksmith => &mut self.rounds.now.blacksmiths[seat.index()],
@@ -385,7 +385,7 @@ impl EggsAndEmpires {
         self.offer.laid = self.turn;
         for seat in self.marker.clockwise(self.players) {
             for _ in self.order.of(seat).filter(|played| played.card == Card::Scout) {
-                if self.nest.as_mut().is_none_or(Nest::draw) {
+                if self.nest.as_mut().is_none_or(ListedEggs::draw) {
                     let down = &mut self.offer.down[seat.index()];
                     *down = down.saturating_add(1);
                     events.push(Event::Laid(seat));
@@ -434,12 +434,12 @@ impl EggsAndEmpires {
 
     /// EE-4.6
     fn open_rights(&mut self, events: &mut Vec<Event>) {
-        self.rights = Rights { any: self.rights.any, priests: self.rights.priests, ..Rights::default() };
+        self.rights = AbilityRights { any: self.rights.any, priests: self.rights.priests, ..AbilityRights::default() };
         if !self.rights.any {
             return;
         }
         self.rights.open = true;
-        for &Played { seat, card, .. } in self.order.cards.iter().filter(|played| played.collected()) {
+        for &PlayedCard { seat, card, .. } in self.order.cards.iter().filter(|played| played.collected()) {
             if (card == Card::Courier && self.may_give(seat)) || (card == Card::Priest && self.may_discard(seat)) {
                 events.push(Event::Able(seat, card));
             }
@@ -463,7 +463,7 @@ impl EggsAndEmpires {
     }
 
     /// EE-4.2
-    fn give(&mut self, seat: Seat, value: Option<Value>, to: Seat, events: &mut Vec<Event>) {
+    fn give(&mut self, seat: Seat, value: Option<EggValue>, to: Seat, events: &mut Vec<Event>) {
         if let Some(value) = value {
             self.turns_out_given(seat, value);
         }
@@ -479,14 +479,14 @@ impl EggsAndEmpires {
     }
 
     /// EE-4.4
-    fn discard(&mut self, seat: Seat, from: Option<Seat>, fits: impl Fn(Known) -> bool, events: &mut Vec<Event>) {
+    fn discard(&mut self, seat: Seat, from: Option<Seat>, fits: impl Fn(EggKnowledge) -> bool, events: &mut Vec<Event>) {
         let holder = from.unwrap_or(seat);
         let pile = &mut self.rounds.now.piles[holder.index()];
         if let Some(at) = pile.find(false, fits) {
             let Egg { known, gift } = pile.eggs.remove(at);
             match known {
-                Known::Worth(value) => self.gone.push(value),
-                Known::Down { .. } | Known::Unsaid => self.gone_unseen = self.gone_unseen.saturating_add(1),
+                EggKnowledge::Worth(value) => self.gone.push(value),
+                EggKnowledge::Down { .. } | EggKnowledge::Unsaid => self.gone_unseen = self.gone_unseen.saturating_add(1),
             }
             events.extend(gift.then_some(Event::GiftGone(holder)));
         }

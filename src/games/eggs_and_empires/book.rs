@@ -3,8 +3,8 @@
 use super::{card::Card, view::egg_face};
 use crate::{rules, sections, table::prelude::*, verbs};
 
-pub(super) const fn ee(section: u8, number: u8) -> Clause {
-    Clause::new(*b"EE", section, number)
+pub(super) const fn ee(section: u8, number: u8) -> ClauseId {
+    ClauseId::new(*b"EE", section, number)
 }
 
 /// The key of the listed eggs in `[deck]`.
@@ -44,8 +44,8 @@ pub static BOOK: Book = Book {
     sections: SECTIONS,
     rules: Rules::ALL,
     idle: &[
-        Idle { rule: "rounds", under: ("scoring", "tokens") },
-        Idle { rule: "next_marker", under: ("marker", "every-round") },
+        IdleRule { rule: "rounds", under: ("scoring", "tokens") },
+        IdleRule { rule: "next_marker", under: ("marker", "every-round") },
     ],
     variants: &[Variant {
         name: "con-pub",
@@ -61,38 +61,38 @@ pub static BOOK: Book = Book {
     deck_question: "Is it known which eggs are in the deck?",
     counted: "the eggs' values; then how many Merchants and Blacksmiths found no egg",
     tally_parts: &[
-        PlaceForm::cards("eggs", "", &["opens"], Apart::No).always(),
-        PlaceForm::count("Merchants without an egg", "merchant").always().or_one(),
-        PlaceForm::count("Blacksmiths without an egg", "blacksmith").always().or_one(),
+        FieldSpec::cards("eggs", "", &["opens"], Grouping::No).always(),
+        FieldSpec::count("Merchants without an egg", "merchant").always().or_one(),
+        FieldSpec::count("Blacksmiths without an egg", "blacksmith").always().or_one(),
     ],
     tally: "13 10 -6; merchant 1; blacksmith 1",
     position: ["13 -6; down NAME; merchant 1; may give 13", "turn 4; marker NAME; eggs 8 -2"],
     position_parts: [
         &[
-            PlaceForm::cards("eggs", "", &["opens"], Apart::No).always(),
-            PlaceForm::names("a face-down egg of", "down"),
-            PlaceForm::count("eggs that nobody knows", "unseen"),
-            PlaceForm::count("Merchants without an egg", "merchant"),
-            PlaceForm::count("Blacksmiths without an egg", "blacksmith"),
-            PlaceForm::count("cards in hand", "hand"),
-            PlaceForm::cards("cards played", "played", &["shows"], Apart::No).and_more(),
-            PlaceForm::cards("known in the hand", "shows", &["shows"], Apart::No),
-            PlaceForm::cards("may give", "may give", &["opens"], Apart::Pieces),
-            PlaceForm::names("may give the face-down egg of", "may give down"),
-            PlaceForm::times("may give an egg that nobody knows", "may give"),
-            PlaceForm::times("may discard an egg", "may discard"),
-            PlaceForm::mark("took a new hand", "mulligan taken").or("mulligan"),
-            PlaceForm::signed("points before this round", "before"),
-            PlaceForm::count("tokens", "tokens"),
+            FieldSpec::cards("eggs", "", &["opens"], Grouping::No).always(),
+            FieldSpec::names("a face-down egg of", "down"),
+            FieldSpec::count("eggs that nobody knows", "unseen"),
+            FieldSpec::count("Merchants without an egg", "merchant"),
+            FieldSpec::count("Blacksmiths without an egg", "blacksmith"),
+            FieldSpec::count("cards in hand", "hand"),
+            FieldSpec::cards("cards played", "played", &["shows"], Grouping::No).and_more(),
+            FieldSpec::cards("known in the hand", "shows", &["shows"], Grouping::No),
+            FieldSpec::cards("may give", "may give", &["opens"], Grouping::Pieces),
+            FieldSpec::names("may give the face-down egg of", "may give down"),
+            FieldSpec::times("may give an egg that nobody knows", "may give"),
+            FieldSpec::times("may discard an egg", "may discard"),
+            FieldSpec::mark("took a new hand", "mulligan taken").or("mulligan"),
+            FieldSpec::signed("points before this round", "before"),
+            FieldSpec::count("tokens", "tokens"),
         ],
         &[
-            PlaceForm::number("turn", "turn").always(),
-            PlaceForm::name("who has the marker", "marker"),
-            PlaceForm::cards("eggs on offer", "eggs", &["opens"], Apart::No).or(""),
-            PlaceForm::names("on offer, a face-down egg of", "down"),
-            PlaceForm::count("deck", "deck"),
-            PlaceForm::cards("eggs out of the game", "gone", &["opens"], Apart::No).and_more(),
-            PlaceForm::number("round", "round"),
+            FieldSpec::number("turn", "turn").always(),
+            FieldSpec::name("who has the marker", "marker"),
+            FieldSpec::cards("eggs on offer", "eggs", &["opens"], Grouping::No).or(""),
+            FieldSpec::names("on offer, a face-down egg of", "down"),
+            FieldSpec::count("deck", "deck"),
+            FieldSpec::cards("eggs out of the game", "gone", &["opens"], Grouping::No).and_more(),
+            FieldSpec::number("round", "round"),
         ],
     ],
     disputes: &[

@@ -80,7 +80,7 @@ impl Card {
     }
 }
 
-impl Indexed for Card {
+impl IndexedCard for Card {
     fn index(self) -> usize {
         usize::from(self.number()) - 1
     }

@@ -5,7 +5,7 @@ use crate::table::Seat;
 use smallvec::SmallVec;
 
 /// The value of an egg; below 0 it explodes (EE-1.4).
-pub(crate) type Value = i16;
+pub(crate) type EggValue = i16;
 
 /// The number of eggs in the box (EE-1.5).
 pub(crate) const BOX: usize = 42;
@@ -15,8 +15,8 @@ pub(crate) const UNLISTED: (i32, i32) = (-20, 20);
 
 /// The knowledge about an egg in a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Known {
-    Worth(Value),
+pub enum EggKnowledge {
+    Worth(EggValue),
     /// A face-down egg of a Scout; its value is unknown (EE-3.6).
     Down {
         scout: Seat,
@@ -26,8 +26,8 @@ pub enum Known {
     Unsaid,
 }
 
-impl Known {
-    pub const fn value(self) -> Option<Value> {
+impl EggKnowledge {
+    pub const fn value(self) -> Option<EggValue> {
         match self {
             Self::Worth(value) => Some(value),
             Self::Down { .. } | Self::Unsaid => None,
@@ -43,7 +43,7 @@ impl Known {
     }
 
     /// Whether a step means this egg: by its value, or by `None` because it lies face down.
-    pub fn is_called(self, value: Option<Value>) -> bool {
+    pub fn is_called(self, value: Option<EggValue>) -> bool {
         match self {
             Self::Worth(own) => value == Some(own),
             Self::Down { .. } => value.is_none(),
@@ -62,21 +62,21 @@ impl Known {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Egg {
-    pub known: Known,
+    pub known: EggKnowledge,
     /// Whether the Courier that collected the egg may still give it away (EE-4.2).
     pub gift: bool,
 }
 
 /// A player's eggs of one round, in order of arrival.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Pile {
+pub(crate) struct EggPile {
     pub eggs: SmallVec<[Egg; 14]>,
 }
 
-impl Pile {
+impl EggPile {
     /// The known values, highest first.
-    pub(crate) fn values(&self) -> Vec<Value> {
-        let mut values: Vec<Value> = self.eggs.iter().filter_map(|egg| egg.known.value()).collect();
+    pub(crate) fn values(&self) -> Vec<EggValue> {
+        let mut values: Vec<EggValue> = self.eggs.iter().filter_map(|egg| egg.known.value()).collect();
         values.sort_unstable_by(|one, other| other.cmp(one));
         values
     }
@@ -89,59 +89,59 @@ impl Pile {
     }
 
     pub(crate) fn unsaid(&self) -> usize {
-        self.eggs.iter().filter(|egg| egg.known == Known::Unsaid).count()
+        self.eggs.iter().filter(|egg| egg.known == EggKnowledge::Unsaid).count()
     }
 
     pub(crate) fn worth(&self) -> i32 {
         self.eggs.iter().filter_map(|egg| egg.known.value()).map(i32::from).sum()
     }
 
-    pub(crate) fn has(&self, fits: impl Fn(Known) -> bool) -> bool {
+    pub(crate) fn has(&self, fits: impl Fn(EggKnowledge) -> bool) -> bool {
         self.eggs.iter().any(|egg| fits(egg.known))
     }
 
-    pub(crate) fn gifts(&self) -> impl Iterator<Item = Known> {
+    pub(crate) fn gifts(&self) -> impl Iterator<Item = EggKnowledge> {
         self.eggs.iter().filter(|egg| egg.gift).map(|egg| egg.known)
     }
 
     /// The index of an egg that `fits`: prefers or avoids a Courier's gift (EE-4.2, EE-4.4), then prefers the oldest.
-    pub(crate) fn find(&self, gift_first: bool, fits: impl Fn(Known) -> bool) -> Option<usize> {
+    pub(crate) fn find(&self, gift_first: bool, fits: impl Fn(EggKnowledge) -> bool) -> Option<usize> {
         let fitting = self.eggs.iter().enumerate().filter(|(_, egg)| fits(egg.known));
         fitting.min_by_key(|(_, egg)| (egg.gift != gift_first, egg.known.laid())).map(|(index, _)| index)
     }
 
     /// Whether the pile has a known egg of this value; `gift` chooses between eggs that a Courier may give and others.
-    pub(crate) fn is_known(&self, value: Value, gift: bool) -> bool {
-        self.eggs.iter().any(|egg| egg.known == Known::Worth(value) && egg.gift == gift)
+    pub(crate) fn is_known(&self, value: EggValue, gift: bool) -> bool {
+        self.eggs.iter().any(|egg| egg.known == EggKnowledge::Worth(value) && egg.gift == gift)
     }
 
     /// Sets the value of an egg without a stated one, one for a Courier to give if `gift`. Returns false if there is none.
-    pub(crate) fn say(&mut self, value: Value, gift: bool) -> bool {
-        let unsaid = self.eggs.iter_mut().find(|egg| egg.known == Known::Unsaid && egg.gift == gift);
-        unsaid.map(|egg| egg.known = Known::Worth(value)).is_some()
+    pub(crate) fn say(&mut self, value: EggValue, gift: bool) -> bool {
+        let unsaid = self.eggs.iter_mut().find(|egg| egg.known == EggKnowledge::Unsaid && egg.gift == gift);
+        unsaid.map(|egg| egg.known = EggKnowledge::Worth(value)).is_some()
     }
 
     /// Sets the value of a face-down egg of this Scout; of several, the oldest (EE-3.6).
-    pub(crate) fn open(&mut self, scout: Seat, value: Value) {
+    pub(crate) fn open(&mut self, scout: Seat, value: EggValue) {
         let of_scout = self.eggs.iter_mut().filter(|egg| egg.known.scout() == Some(scout));
         if let Some(egg) = of_scout.min_by_key(|egg| egg.known.laid()) {
-            egg.known = Known::Worth(value);
+            egg.known = EggKnowledge::Worth(value);
         }
     }
 }
 
 /// The eggs on offer (EE-1.4, EE-4.1).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Offer {
+pub(crate) struct EggsOnOffer {
     /// The face-up eggs, highest first.
-    pub up: SmallVec<[Value; 8]>,
+    pub up: SmallVec<[EggValue; 8]>,
     /// The number of face-down eggs from each player's Scouts.
     pub down: [u8; MOST],
     /// The turn in which the face-down eggs were laid.
     pub laid: u8,
 }
 
-impl Offer {
+impl EggsOnOffer {
     pub(crate) fn has_down(&self) -> bool {
         self.down != [0; MOST]
     }
@@ -162,33 +162,33 @@ impl Offer {
     }
 
     /// The values of the face-up eggs, each once, highest first.
-    pub(crate) fn values(&self) -> impl Iterator<Item = Value> + '_ {
+    pub(crate) fn values(&self) -> impl Iterator<Item = EggValue> + '_ {
         self.up.iter().enumerate().filter(|(nth, value)| *nth == 0 || self.up[nth - 1] != **value).map(|(_, value)| *value)
     }
 }
 
 /// The listed eggs of a round that are not seen yet, as far as the log knows (`[deck] eggs`, EE-1.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Nest {
+pub(crate) struct ListedEggs {
     /// The eggs not named in the log, highest first: in the deck, face down, or discarded face down.
-    pub unseen: SmallVec<[Value; 64]>,
+    pub unseen: SmallVec<[EggValue; 64]>,
     pub left: usize,
 }
 
-impl Nest {
-    pub(crate) fn new(listed: &[Value]) -> Self {
+impl ListedEggs {
+    pub(crate) fn new(listed: &[EggValue]) -> Self {
         Self { unseen: listed.into(), left: listed.len() }
     }
 
-    fn position(&self, value: Value) -> Option<usize> {
+    fn position(&self, value: EggValue) -> Option<usize> {
         self.unseen.binary_search_by(|other| value.cmp(other)).ok()
     }
 
-    pub(crate) fn holds(&self, value: Value) -> bool {
+    pub(crate) fn holds(&self, value: EggValue) -> bool {
         self.position(value).is_some()
     }
 
-    pub(crate) fn see(&mut self, value: Value) {
+    pub(crate) fn see(&mut self, value: EggValue) {
         if let Some(at) = self.position(value) {
             self.unseen.remove(at);
         }
@@ -201,15 +201,15 @@ impl Nest {
     }
 
     /// The first of these values that can't turn up if all are revealed at once (EE-1.5).
-    pub(crate) fn missing(&self, values: &[Value]) -> Option<Value> {
-        let count = |values: &[Value], value: Value| values.iter().filter(|&&other| other == value).count();
+    pub(crate) fn missing(&self, values: &[EggValue]) -> Option<EggValue> {
+        let count = |values: &[EggValue], value: EggValue| values.iter().filter(|&&other| other == value).count();
         let nth = values.iter().enumerate().find(|&(nth, &value)| count(&values[..nth], value) >= count(&self.unseen, value));
         nth.map(|(_, &value)| value)
     }
 
     /// The lowest and the highest sum of `count` unnamed eggs.
     pub(crate) fn range(&self, count: usize) -> (i32, i32) {
-        let sum = |eggs: &[Value]| eggs.iter().copied().map(i32::from).sum();
+        let sum = |eggs: &[EggValue]| eggs.iter().copied().map(i32::from).sum();
         let count = count.min(self.unseen.len());
         (sum(&self.unseen[self.unseen.len() - count..]), sum(&self.unseen[..count]))
     }

@@ -1,10 +1,10 @@
 //! Judges an act: turn and phase, then whether the necessary cards and eggs can be there, then every other clause.
 
 use super::{
-    Card, EggsAndEmpires, Known, Phase, Step, Value,
+    Card, EggKnowledge, EggValue, EggsAndEmpires, Phase, Step,
     book::{MarkerRule, Verb},
     egg::UNLISTED,
-    order::{Fate, Played},
+    order::{CardFate, PlayedCard},
 };
 use crate::{faults, table::prelude::*};
 
@@ -13,7 +13,7 @@ faults! {
     #[allow(missing_docs, reason = "the fields are told with their variant")]
     pub enum Fault {
         /// A fault that any game has (TB-3, TB-5, TB-7).
-        Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("EE-2.2"));
+        Table(TableFault<Card>): (fault) => fault.breach(ClauseId::cited("EE-2.2"));
         NewHandAgain = illegal EE-1.3;
         NewHandTooLate = illegal EE-1.3;
         NewHandInLaterRound = illegal EE-1.3;
@@ -31,15 +31,15 @@ faults! {
         /// A card is to collect, before anything else is done.
         TakeDue = illegal EE-2.4;
         /// Another card collects before this one: by number or marker (EE-3.1), or because one of them was `moved` (EE-3.2).
-        OutOfOrder { card: Played, moved: bool }: { moved, .. } => {
-            Breach::illegal(if moved { Clause::cited("EE-3.2") } else { Clause::cited("EE-3.1") })
+        OutOfOrder { card: PlayedCard, moved: bool }: { moved, .. } => {
+            Breach::illegal(if moved { ClauseId::cited("EE-3.2") } else { ClauseId::cited("EE-3.1") })
         };
         /// This card does not collect, because of its fate.
-        DoesNotCollect(Played): (card) => Breach::illegal(match card.fate {
-            Fate::Took(_) | Fate::Lapsed | Fate::Unreached | Fate::Waiting => Clause::cited("EE-2.4"),
-            Fate::Cancelled => Clause::cited("EE-3.3"),
-            Fate::NothingForMage | Fate::Declined => Clause::cited("EE-3.4"),
-            Fate::NothingLeft => Clause::cited("EE-3.5"),
+        DoesNotCollect(PlayedCard): (card) => Breach::illegal(match card.fate {
+            CardFate::Took(_) | CardFate::Lapsed | CardFate::Unreached | CardFate::Waiting => ClauseId::cited("EE-2.4"),
+            CardFate::Cancelled => ClauseId::cited("EE-3.3"),
+            CardFate::NothingForMage | CardFate::Declined => ClauseId::cited("EE-3.4"),
+            CardFate::NothingLeft => ClauseId::cited("EE-3.5"),
         });
         /// This card may not leave an egg; only a Mage may.
         MustTake(Card) = illegal EE-2.4;
@@ -49,7 +49,7 @@ faults! {
         NoTurnLeft = illegal EE-2.7;
         NoRound = illegal EE-2.7;
         /// A Mage may not take a face-up exploding egg, such as this one.
-        NotForMage(Value) = illegal EE-3.4;
+        NotForMage(EggValue) = illegal EE-3.4;
         /// A Mage can't decline if there is a face-up egg that does not explode, or no face-down egg.
         MageMayNotDecline = illegal EE-3.4;
         /// An egg in the holder's pile, which this Scout laid, has no name yet.
@@ -60,7 +60,7 @@ faults! {
         /// No Priest of this player has collected, or there is no egg to discard.
         NoPriest = illegal EE-4.4;
         Spent(Card): (card) => {
-            Breach::illegal(if card == Card::Courier { Clause::cited("EE-4.2") } else { Clause::cited("EE-4.4") })
+            Breach::illegal(if card == Card::Courier { ClauseId::cited("EE-4.2") } else { ClauseId::cited("EE-4.4") })
         };
         /// The Priest discards from its own player's pile, not from this player's.
         AnothersEgg(Seat) = illegal EE-4.4;
@@ -70,10 +70,10 @@ faults! {
         /// The marker stays for a round and then passes left, to this player.
         MarkerPassesLeft(Seat) = illegal EE-5.1;
         NotTheFewest = illegal EE-5.2;
-        NoSuchEgg(Value) = impossible EE-1.5;
-        NotOnOffer(Value) = impossible TB-4;
+        NoSuchEgg(EggValue) = impossible EE-1.5;
+        NotOnOffer(EggValue) = impossible TB-4;
         NotOnOfferDown(Seat) = impossible TB-4;
-        NotInPile { holder: Seat, value: Value } = impossible TB-4;
+        NotInPile { holder: Seat, value: EggValue } = impossible TB-4;
         /// No unnamed egg of this Scout, or of any, is in the holder's pile.
         NotInPileDown { holder: Seat, scout: Option<Seat> } = impossible TB-4;
         /// A tally with more Merchants or Blacksmiths than a player has.
@@ -88,21 +88,21 @@ faults! {
 const AFTER_GAME: Fault = Fault::Table(TableFault::AfterGame);
 
 impl Judge for EggsAndEmpires {
-    fn expects(&self) -> Open {
+    fn expects(&self) -> OpenVerbs {
         let open = match self.phase {
-            Phase::Ready | Phase::Over | Phase::GameOver => return Open::NOTHING,
+            Phase::Ready | Phase::Over | Phase::GameOver => return OpenVerbs::NOTHING,
             Phase::Reveal if self.turn == 0 && self.may_begin_anew() => {
                 let may_draw_anew = self.seats().filter(|&seat| !self.mulliganed.contains(seat)).collect();
-                Open::by_table(Verb::Reveal.only()).and(may_draw_anew, Verb::Mulligan.only())
+                OpenVerbs::by_table(Verb::Reveal.only()).and(may_draw_anew, Verb::Mulligan.only())
             }
-            Phase::Reveal => Open::by_table(Verb::Reveal.only()),
-            Phase::Play => Open::NOTHING.and(self.yet_to_play(), Verb::Play.only()),
-            Phase::Collect => self.collecting().map_or(Open::NOTHING, |played| {
-                let declines = if self.may_decline().is_ok() { Verb::Decline.only() } else { Kinds::NONE };
-                Open::one(played.seat, Verb::Take.only().and(declines))
+            Phase::Reveal => OpenVerbs::by_table(Verb::Reveal.only()),
+            Phase::Play => OpenVerbs::NOTHING.and(self.yet_to_play(), Verb::Play.only()),
+            Phase::Collect => self.collecting().map_or(OpenVerbs::NOTHING, |played| {
+                let declines = if self.may_decline().is_ok() { Verb::Decline.only() } else { VerbSet::NONE };
+                OpenVerbs::one(played.seat, Verb::Take.only().and(declines))
             }),
-            Phase::Closing => Open::by_table(Verb::End.only()),
-            Phase::Naming => Open::NOTHING,
+            Phase::Closing => OpenVerbs::by_table(Verb::End.only()),
+            Phase::Naming => OpenVerbs::NOTHING,
         };
         let open = open.and(self.givers(), Verb::Give.only()).and(self.discarders(), Verb::Discard.only());
         open.and(self.holders(), Verb::Opens.only())
@@ -110,7 +110,7 @@ impl Judge for EggsAndEmpires {
 
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
-            Act::Round { .. } => self.round_may_begin(),
+            Act::BeginRound { .. } => self.round_may_begin(),
             // A tally counts a round that has begun; the last round may have both moves and a tally.
             Act::Tally(_) if self.phase == Phase::Ready => Err(Fault::NoRound),
             Act::Tally(_) => Ok(()),
@@ -135,11 +135,12 @@ impl Judge for EggsAndEmpires {
             Act::Tally(tally) => return self.can_be_counted(tally),
             Act::Step { step: Step::Reveal(values), .. } => return self.can_be_revealed(values),
             Act::Step { actor: Some(seat), step } => (*seat, step),
-            Act::Step { actor: None, .. } | Act::Round { .. } => return Ok(()),
+            Act::Step { actor: None, .. } | Act::BeginRound { .. } => return Ok(()),
         };
         let has = |holder: Seat, value| {
             let pile = self.pile(holder);
-            let has = pile.has(|known| known == Known::Worth(value)) || (pile.unsaid() > 0 && self.can_turn_up(value).is_ok());
+            let has =
+                pile.has(|known| known == EggKnowledge::Worth(value)) || (pile.unsaid() > 0 && self.can_turn_up(value).is_ok());
             check(has, Fault::NotInPile { holder, value })
         };
         let has_down = |holder: Seat, scout: Option<Seat>| {
@@ -174,7 +175,7 @@ impl Judge for EggsAndEmpires {
 
     fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
-            Act::Round { first } if self.rounds.number > 0 => self.may_hold_marker(*first),
+            Act::BeginRound { first } if self.rounds.number > 0 => self.may_hold_marker(*first),
             Act::Step { step: Step::Reveal(values), .. } if values.len() != self.eggs_due() => {
                 Err(Fault::WrongNumberOfEggs(count(values.len()))) // EE-2.1
             }
@@ -218,10 +219,10 @@ impl Judge for EggsAndEmpires {
         }
         if self.may_give(seat) {
             let any = |known| match known {
-                Known::Unsaid => self.values_to_turn_up().into_iter().map(Some).collect(),
+                EggKnowledge::Unsaid => self.values_to_turn_up().into_iter().map(Some).collect(),
                 known => vec![known.value()],
             };
-            let gifts: Vec<Option<Value>> = self.pile(seat).gifts().flat_map(any).collect();
+            let gifts: Vec<Option<EggValue>> = self.pile(seat).gifts().flat_map(any).collect();
             for &value in gifts.iter().enumerate().filter(|(nth, gift)| !gifts[..*nth].contains(gift)).map(|(_, gift)| gift) {
                 self.seats().for_each(|to| each(Step::Give { value, to }));
             }
@@ -270,7 +271,7 @@ impl EggsAndEmpires {
                 Fault::OutOfOrder { card, moved } // EE-3.1, EE-3.2
             }
             // A turn that was cut short is over (EE-2.7), so no card collects any more.
-            (Some(card), _) if !card.waits() && card.fate != Fate::Unreached => Fault::DoesNotCollect(card),
+            (Some(card), _) if !card.waits() && card.fate != CardFate::Unreached => Fault::DoesNotCollect(card),
             _ => self.due_instead(),
         }
     }
@@ -340,16 +341,16 @@ impl EggsAndEmpires {
     }
 
     /// Whether a player's Courier may give the egg meant by `value`: the one that it collected (EE-4.2).
-    fn can_be_a_gift(&self, seat: Seat, value: Option<Value>) -> bool {
-        let can_be = |value: Value| self.can_turn_up(value).is_ok();
+    fn can_be_a_gift(&self, seat: Seat, value: Option<EggValue>) -> bool {
+        let can_be = |value: EggValue| self.can_turn_up(value).is_ok();
         self.pile(seat).gifts().any(|known| match known {
-            Known::Unsaid => value.is_some_and(can_be),
+            EggKnowledge::Unsaid => value.is_some_and(can_be),
             known => known.is_called(value),
         })
     }
 
     /// EE-1.5: checks whether an unnamed egg can have this value.
-    pub(super) fn can_turn_up(&self, value: Value) -> Result<(), Fault> {
+    pub(super) fn can_turn_up(&self, value: EggValue) -> Result<(), Fault> {
         let can = match &self.nest {
             Some(nest) => nest.holds(value),
             None => (UNLISTED.0..=UNLISTED.1).contains(&i32::from(value)),
@@ -357,15 +358,15 @@ impl EggsAndEmpires {
         check(can, Fault::NoSuchEgg(value))
     }
 
-    fn values_to_turn_up(&self) -> Vec<Value> {
+    fn values_to_turn_up(&self) -> Vec<EggValue> {
         match &self.nest {
             Some(nest) => nest.unseen.to_vec(),
-            None => (UNLISTED.0..=UNLISTED.1).rev().filter_map(|value| Value::try_from(value).ok()).collect(),
+            None => (UNLISTED.0..=UNLISTED.1).rev().filter_map(|value| EggValue::try_from(value).ok()).collect(),
         }
     }
 
     /// EE-1.5, EE-2.1: all the eggs come from the deck at once.
-    fn can_be_revealed(&self, values: &[Value]) -> Result<(), Fault> {
+    fn can_be_revealed(&self, values: &[EggValue]) -> Result<(), Fault> {
         match &self.nest {
             None => values.iter().try_for_each(|&value| self.can_turn_up(value)),
             Some(nest) => match nest.missing(values) {

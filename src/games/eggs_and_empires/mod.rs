@@ -16,9 +16,9 @@ mod words;
 
 use crate::table::prelude::*;
 use book::{FaceDown, Mulligan, PriestRule};
-use egg::{Known, Nest, Offer, Pile, Value};
-use order::{Order, Played};
-use score::{Gain, Round};
+use egg::{EggKnowledge, EggPile, EggValue, EggsOnOffer, ListedEggs};
+use order::{CollectingOrder, PlayedCard};
+use score::{RoundGain, RoundResult};
 use setup::eggs_each_turn;
 use smallvec::SmallVec;
 
@@ -52,7 +52,7 @@ pub(crate) enum Phase {
 
 /// The optional abilities at the end of a turn (EE-4.6). A Courier's right is stored with its egg.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Rights {
+pub(crate) struct AbilityRights {
     /// Whether a Courier or a Priest has collected in the last turn.
     any: bool,
     pub open: bool,
@@ -80,15 +80,15 @@ pub struct EggsAndEmpires {
     pub(crate) decks: [Account<{ Card::COUNT }>; MOST],
     /// The number of times that each card was played in this round.
     pub(crate) spent: [[u8; Card::COUNT]; MOST],
-    pub(crate) nest: Option<Nest>,
-    pub(crate) offer: Offer,
-    order: Order,
-    pub(crate) rights: Rights,
+    pub(crate) nest: Option<ListedEggs>,
+    pub(crate) offer: EggsOnOffer,
+    order: CollectingOrder,
+    pub(crate) rights: AbilityRights,
     /// The eggs that were seen when discarded in this round.
-    pub(crate) gone: SmallVec<[Value; 32]>,
+    pub(crate) gone: SmallVec<[EggValue; 32]>,
     /// The number of eggs discarded unseen in this round.
     pub(crate) gone_unseen: u8,
-    pub(crate) rounds: Rounds<Round, MOST, Gain>,
+    pub(crate) rounds: Rounds<RoundResult, MOST, RoundGain>,
 }
 
 impl EggsAndEmpires {
@@ -96,7 +96,7 @@ impl EggsAndEmpires {
         Seat::all(self.players)
     }
 
-    pub(crate) fn pile(&self, seat: Seat) -> &Pile {
+    pub(crate) fn pile(&self, seat: Seat) -> &EggPile {
         &self.rounds.now.piles[seat.index()]
     }
 
@@ -131,7 +131,7 @@ impl EggsAndEmpires {
         self.seats().filter(|&seat| !played.contains(seat) && !self.hand(seat).is_empty()).collect()
     }
 
-    pub(crate) fn collecting(&self) -> Option<&Played> {
+    pub(crate) fn collecting(&self) -> Option<&PlayedCard> {
         self.order.cards.iter().find(|played| self.phase == Phase::Collect && played.waits())
     }
 

@@ -1,13 +1,13 @@
 //! The order of collecting (EE-3.1, EE-3.2) as the cards of a turn. `apply` decides later which cards are passed over.
 
-use super::{Card, book::ShepherdRule, egg::Known};
+use super::{Card, book::ShepherdRule, egg::EggKnowledge};
 use crate::table::prelude::*;
 use smallvec::SmallVec;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fate {
+pub enum CardFate {
     Waiting,
-    Took(Known),
+    Took(EggKnowledge),
     /// A Mage that declined the face-down eggs (EE-3.4).
     Declined,
     /// One of several Dark Priestesses (EE-3.3).
@@ -23,34 +23,34 @@ pub enum Fate {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Played {
+pub struct PlayedCard {
     pub seat: Seat,
     pub card: Card,
-    pub fate: Fate,
+    pub fate: CardFate,
 }
 
-impl Played {
+impl PlayedCard {
     pub const fn new(seat: Seat, card: Card) -> Self {
-        Self { seat, card, fate: Fate::Waiting }
+        Self { seat, card, fate: CardFate::Waiting }
     }
 
     pub fn waits(self) -> bool {
-        self.fate == Fate::Waiting
+        self.fate == CardFate::Waiting
     }
 
     pub const fn collected(self) -> bool {
-        matches!(self.fate, Fate::Took(_))
+        matches!(self.fate, CardFate::Took(_))
     }
 }
 
 /// The cards of a turn: in the order of play, or, once collecting has begun, in the order of collecting.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Order {
-    pub cards: SmallVec<[Played; 8]>,
+pub(super) struct CollectingOrder {
+    pub cards: SmallVec<[PlayedCard; 8]>,
 }
 
-impl Order {
-    pub(super) fn of(&self, seat: Seat) -> impl Iterator<Item = &Played> {
+impl CollectingOrder {
+    pub(super) fn of(&self, seat: Seat) -> impl Iterator<Item = &PlayedCard> {
         self.cards.iter().filter(move |played| played.seat == seat)
     }
 
@@ -71,12 +71,12 @@ impl Order {
 
     /// Makes the cards before `upto` that have yet to collect lapse.
     pub(super) fn lapse(&mut self, upto: usize) {
-        self.cards.iter_mut().take(upto).filter(|played| played.waits()).for_each(|played| played.fate = Fate::Lapsed);
+        self.cards.iter_mut().take(upto).filter(|played| played.waits()).for_each(|played| played.fate = CardFate::Lapsed);
     }
 
     /// Ends the turn before all players have played: nobody collects.
     pub(super) fn cut_short(&mut self) {
-        self.cards.iter_mut().filter(|played| played.waits()).for_each(|played| played.fate = Fate::Unreached);
+        self.cards.iter_mut().filter(|played| played.waits()).for_each(|played| played.fate = CardFate::Unreached);
     }
 
     /// Sorts the cards into the order of collecting, breaking ties from the holder of the marker (EE-3.1, EE-3.2), and cancels
@@ -86,7 +86,7 @@ impl Order {
         self.cards.sort_by_key(|played| place(*played, shepherd, marker));
         if self.count(Card::DarkPriestess) > 1 {
             let cancelled = self.cards.iter_mut().filter(|played| played.waits() && played.card == Card::DarkPriestess);
-            cancelled.for_each(|played| played.fate = Fate::Cancelled);
+            cancelled.for_each(|played| played.fate = CardFate::Cancelled);
         }
     }
 
@@ -96,7 +96,7 @@ impl Order {
     }
 
     /// Whether `one` comes before `other` only because a card collects out of numeric order (EE-3.2).
-    pub(super) fn moved(&self, one: Played, other: Played, marker: Seat) -> bool {
+    pub(super) fn moved(&self, one: PlayedCard, other: PlayedCard, marker: Seat) -> bool {
         self.moves() && place(one, None, marker) > place(other, None, marker)
     }
 
@@ -113,7 +113,7 @@ impl Order {
 }
 
 /// The sort key of a card: lower keys collect sooner. `shepherd` is set if one of the two collects out of numeric order.
-fn place(played: Played, shepherd: Option<ShepherdRule>, marker: Seat) -> (u8, usize) {
+fn place(played: PlayedCard, shepherd: Option<ShepherdRule>, marker: Seat) -> (u8, usize) {
     let rank = match (played.card, shepherd) {
         (Card::Shepherd, Some(ShepherdRule::JumpsAhead)) => 2 * Card::Blacksmith.number() + 1,
         (Card::Blacksmith, Some(ShepherdRule::BlacksmithWaits)) => 2 * Card::Shepherd.number() - 1,

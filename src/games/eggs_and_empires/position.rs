@@ -1,12 +1,12 @@
 //! The position of a round: turn, marker, eggs on offer and in piles, played cards, and open rights.
 
 use super::{
-    Card, EggsAndEmpires, Event, Known, MOST, Phase, Setup, Step, TURNS, Value,
+    Card, EggKnowledge, EggValue, EggsAndEmpires, Event, MOST, Phase, Setup, Step, TURNS,
     book::{MarkerRule, NextMarker, ee},
-    egg::{Egg, Nest, Pile, UNLISTED},
+    egg::{Egg, EggPile, ListedEggs, UNLISTED},
     judge::count,
-    score::Gain,
-    step::{CARD, Cards, VALUE, Values, card_of, value_of},
+    score::RoundGain,
+    step::{CARD, EggValues, StepCards, VALUE, card_of, value_of},
 };
 use crate::table::prelude::*;
 use smallvec::SmallVec;
@@ -18,16 +18,16 @@ mod usual;
 /// The position of a round between two turns, or between a turn's eggs and its first card, as far as stated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
-    players: Vec<Own>,
+    players: Vec<PlayerPart>,
     /// The turn under way, or about to begin.
     turn: Option<u8>,
     marker: Option<Seat>,
     /// The face-up eggs on offer, highest first; `None` before they are revealed.
-    eggs: Option<Values>,
+    eggs: Option<EggValues>,
     /// The Scouts of the face-down eggs on offer, in seat order.
     down: Option<Scouts>,
     deck: Option<u16>,
-    gone: Option<NamedCards<Value>>,
+    gone: Option<PartialCards<EggValue>>,
     round: Option<u16>,
     /// Whether this is the usual table of a dispute: fields about earlier rounds may be left out.
     is_usual: bool,
@@ -37,24 +37,24 @@ pub struct Position {
 type Scouts = SmallVec<[Seat; 4]>;
 
 /// Eggs, highest first.
-pub(super) const EGGS: Code<Value> =
-    Code { sort: |eggs| eggs.sort_unstable_by(|one, other| other.cmp(one)), ..Code::of(value_of) };
+pub(super) const EGGS: CardCodec<EggValue> =
+    CardCodec { sort: |eggs| eggs.sort_unstable_by(|one, other| other.cmp(one)), ..CardCodec::of(value_of) };
 /// Cards by their numbers, lowest first.
-const CARDS: Code<Card> = Code { write: |card| card.number().to_string(), ..Code::of(card_of) };
+const CARDS: CardCodec<Card> = CardCodec { write: |card| card.number().to_string(), ..CardCodec::of(card_of) };
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Own {
+struct PlayerPart {
     /// The named eggs of the pile, highest first.
-    eggs: Option<Values>,
+    eggs: Option<EggValues>,
     /// The Scouts of the pile's unnamed eggs, the oldest first. `None` leaves other eggs open.
     down: Option<Scouts>,
     unseen: Option<u16>,
     merchants: Option<u8>,
     blacksmiths: Option<u8>,
     hand: Option<u8>,
-    played: Option<NamedCards<Card>>,
+    played: Option<PartialCards<Card>>,
     /// Cards known to be in the hand, lowest first.
-    shows: Cards,
+    shows: StepCards,
     /// The eggs that this player's Courier may give, one a Courier.
     may_give: Option<Gifts>,
     may_discard: Option<u8>,
@@ -68,12 +68,12 @@ type Gifts = SmallVec<[Gift; 2]>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Gift {
-    Worth(Value),
+    Worth(EggValue),
     Down(Seat),
     Unsaid,
 }
 
-impl Own {
+impl PlayerPart {
     fn has_pile(&self) -> bool {
         self.eggs.is_some() || self.unseen.is_some() || self.down().next().is_some()
     }
@@ -87,34 +87,34 @@ impl Own {
     }
 
     /// Builds the pile, with the rights to give marked in it.
-    fn pile(&self, holder: Seat, players: &Players) -> Result<Pile, PositionError> {
+    fn pile(&self, holder: Seat, players: &Players) -> Result<EggPile, PositionError> {
         let egg = |known| Egg { known, gift: false };
-        let named = self.eggs.iter().flatten().map(|&value| Known::Worth(value));
+        let named = self.eggs.iter().flatten().map(|&value| EggKnowledge::Worth(value));
         // Eggs at the end of the list are newer.
-        let down = self.down().map(|scout| Known::Down { scout, laid: 0 });
-        let unsaid = std::iter::repeat_n(Known::Unsaid, self.unseen.unwrap_or_default().into());
-        let mut pile = Pile { eggs: named.chain(down).chain(unsaid).map(egg).collect() };
+        let down = self.down().map(|scout| EggKnowledge::Down { scout, laid: 0 });
+        let unsaid = std::iter::repeat_n(EggKnowledge::Unsaid, self.unseen.unwrap_or_default().into());
+        let mut pile = EggPile { eggs: named.chain(down).chain(unsaid).map(egg).collect() };
         let none = || {
             let name = players.name(holder);
             let text =
                 format!("{name}'s Courier may give an egg only if it is in the pile: count it there, or leave `may give` out");
-            PositionError::new(Clause::table(4), text)
+            PositionError::new(ClauseId::table(4), text)
         };
         for gift in self.gifts() {
-            let free = |known: Known| move |egg: &Egg| !egg.gift && egg.known == known;
-            let unsaid = || pile.eggs.iter().position(free(Known::Unsaid));
+            let free = |known: EggKnowledge| move |egg: &Egg| !egg.gift && egg.known == known;
+            let unsaid = || pile.eggs.iter().position(free(EggKnowledge::Unsaid));
             let (at, known) = match *gift {
                 Gift::Worth(value) => {
-                    let known = Known::Worth(value);
+                    let known = EggKnowledge::Worth(value);
                     let at = pile.eggs.iter().position(free(known)).or_else(unsaid);
                     (at.ok_or_else(none)?, known)
                 }
                 // A Courier collected its egg in this turn, so its egg is the newest.
                 Gift::Down(scout) => {
-                    let known = Known::Down { scout, laid: 0 };
+                    let known = EggKnowledge::Down { scout, laid: 0 };
                     (pile.eggs.iter().rposition(free(known)).ok_or_else(none)?, known)
                 }
-                Gift::Unsaid => (unsaid().ok_or_else(none)?, Known::Unsaid),
+                Gift::Unsaid => (unsaid().ok_or_else(none)?, EggKnowledge::Unsaid),
             };
             pile.eggs[at] = Egg { known, gift: true };
         }
@@ -122,32 +122,32 @@ impl Own {
     }
 }
 
-struct Laid {
+struct PlayerCards {
     /// The number of times that each card is known to have been played.
     spent: [u8; Card::COUNT],
     played: usize,
     hand: usize,
 }
 
-pub(super) fn eggs(tokens: &mut Tokens<'_>) -> Result<Values, ParseError> {
+pub(super) fn eggs(tokens: &mut Tokens<'_>) -> Result<EggValues, ParseError> {
     tokens.each(VALUE, |word| value_of(word.trim_end_matches(',')))
 }
 
-impl Positioned<EggsAndEmpires> for Position {
+impl GamePosition<EggsAndEmpires> for Position {
     /// The most common number of players (EE-1.1).
     const USUAL_PLAYERS: usize = 3;
 
-    fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
-        let nothing = Self { players: vec![Own::default(); header.players.count()], ..Self::default() };
+    fn parse(parts: &PerPart<&str>, header: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
+        let nothing = Self { players: vec![PlayerPart::default(); header.players.count()], ..Self::default() };
         nothing.read(parts, header, &|_, kind, tokens| {
             if kind == "opens" {
                 return Ok(codes_of(eggs(tokens)?));
             }
-            Ok(tokens.each::<_, Cards>(CARD, card_of)?.iter().map(CARDS.write).collect())
+            Ok(tokens.each::<_, StepCards>(CARD, card_of)?.iter().map(CARDS.write).collect())
         })
     }
 
-    fn lacks(place: &PlaceForm, setup: &Setup) -> Option<&'static str> {
+    fn lacks(place: &FieldSpec, setup: &Setup) -> Option<&'static str> {
         match place.word {
             "tokens" if !setup.for_tokens() => Some("nobody gets tokens at this table: it plays for points"),
             "deck" if setup.eggs.is_none() => Some("this table lists no eggs, so nobody can count the deck: leave this out"),
@@ -155,7 +155,7 @@ impl Positioned<EggsAndEmpires> for Position {
         }
     }
 
-    fn says(&mut self, part: Part, say: &mut Places<'_>) {
+    fn says(&mut self, part: PartOwner, say: &mut FieldBinder<'_>) {
         let Some(seat) = part else {
             say.count(&mut self.turn).name(&mut self.marker).cards(&mut self.eggs, &EGGS).names(&mut self.down, true);
             say.count(&mut self.deck).cards_and_more(&mut self.gone, &EGGS).count(&mut self.round);
@@ -165,7 +165,7 @@ impl Positioned<EggsAndEmpires> for Position {
         say.cards(&mut own.eggs, &EGGS).names(&mut own.down, false).count(&mut own.unseen);
         say.count(&mut own.merchants).count(&mut own.blacksmiths).count(&mut own.hand);
         say.cards_and_more(&mut own.played, &CARDS).some_cards(&mut own.shows, &CARDS);
-        let (mut worth, mut down, mut unsaid): (Option<Values>, Option<Scouts>, Option<u8>) = Default::default();
+        let (mut worth, mut down, mut unsaid): (Option<EggValues>, Option<Scouts>, Option<u8>) = Default::default();
         for gift in own.may_give.iter().flatten() {
             match *gift {
                 Gift::Worth(value) => worth.get_or_insert_default().push(value),
@@ -176,7 +176,7 @@ impl Positioned<EggsAndEmpires> for Position {
         if own.may_give.as_ref().is_some_and(SmallVec::is_empty) {
             unsaid = Some(0);
         }
-        say.cards(&mut worth, &Code::of(value_of)).names(&mut down, true).count(&mut unsaid);
+        say.cards(&mut worth, &CardCodec::of(value_of)).names(&mut down, true).count(&mut unsaid);
         let known =
             worth.iter().flatten().map(|&value| Gift::Worth(value)).chain(down.iter().flatten().map(|&scout| Gift::Down(scout)));
         let gifts: Gifts = known.chain(std::iter::repeat_n(Gift::Unsaid, unsaid.unwrap_or_default().into())).collect();
@@ -237,10 +237,10 @@ impl Positioned<EggsAndEmpires> for Position {
             (EGGS.sort)(&mut named);
             // With a listed deck, the number of other discarded eggs follows from the rest.
             let more = if game.nest.is_none() { Some(game.gone_unseen.into()).filter(|more| *more > 0) } else { None };
-            Some(NamedCards { named, more }).filter(|gone| !gone.named.is_empty() || gone.more.is_some())
+            Some(PartialCards { named, more }).filter(|gone| !gone.named.is_empty() || gone.more.is_some())
         };
         Some(Self {
-            players: game.seats().map(|seat| Own::of(game, seat, turn, memory)).collect(),
+            players: game.seats().map(|seat| PlayerPart::of(game, seat, turn, memory)).collect(),
             turn: Some(turn),
             marker: Some(game.marker),
             eggs,
@@ -274,7 +274,7 @@ impl Positioned<EggsAndEmpires> for Position {
 }
 
 impl Position {
-    fn own(&self, seat: Seat) -> &Own {
+    fn own(&self, seat: Seat) -> &PlayerPart {
         &self.players[seat.index()]
     }
 
@@ -286,14 +286,14 @@ impl Position {
         if game.rounds.number > 1 {
             let before = game.rounds.before();
             let said = each().flat_map(|(seat, own)| {
-                let Gain { points, tokens } = before[seat.index()];
+                let RoundGain { points, tokens } = before[seat.index()];
                 [(seat, own.points, points), (seat, own.tokens, tokens)]
             });
             return game.rounds.agree(self.round, said, "round", players);
         }
         let number = self.round.unwrap_or(1);
         if number == 1 {
-            let has_some = |own: &Own| own.points.is_some_and(|n| n != 0) || own.tokens.is_some_and(|n| n != 0);
+            let has_some = |own: &PlayerPart| own.points.is_some_and(|n| n != 0) || own.tokens.is_some_and(|n| n != 0);
             return match each().find(|(_, own)| has_some(own)) {
                 Some(_) if self.round.is_none() && !self.is_usual => Err(missing(None, "round N")),
                 // EE-6.1
@@ -354,8 +354,9 @@ impl Position {
     /// The number of listed eggs that the position leaves without a place.
     fn spare_eggs(&self, before: &EggsAndEmpires) -> usize {
         let Some(listed) = &before.setup.eggs else { return usize::MAX };
-        let pile =
-            |own: &Own| own.eggs.iter().flatten().count() + own.down().count() + usize::from(own.unseen.unwrap_or_default());
+        let pile = |own: &PlayerPart| {
+            own.eggs.iter().flatten().count() + own.down().count() + usize::from(own.unseen.unwrap_or_default())
+        };
         let gone = self.gone.as_ref().map_or(0, |gone| gone.named.len() + usize::from(gone.more.unwrap_or_default()));
         let on_offer = self.eggs.iter().flatten().count() + self.down().count();
         let said = self.players.iter().map(pile).sum::<usize>() + gone + on_offer + usize::from(self.deck.unwrap_or_default());
@@ -364,16 +365,16 @@ impl Position {
 
     /// The number of face-down eggs of a player's Scouts, in all places.
     fn laid_by(&self, scout: Seat) -> usize {
-        let piles = self.players.iter().flat_map(Own::down);
+        let piles = self.players.iter().flat_map(PlayerPart::down);
         self.down().chain(piles).filter(|of| *of == scout).count()
     }
 
     /// Counts a player's cards: those that are named, those that other fields imply, and those in the hand.
-    fn laid(&self, game: &EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<Laid, PositionError> {
+    fn laid(&self, game: &EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<PlayerCards, PositionError> {
         let (name, error) = (players.name(seat), |clause, text: String| Err(PositionError::new(clause, text)));
         let (own, each) = (self.own(seat), game.each());
         let cards = |cards: &[Card], card: Card| cards.iter().filter(|other| **other == card).count();
-        let mut laid = Laid { spent: [0; Card::COUNT], played: 0, hand: 0 };
+        let mut laid = PlayerCards { spent: [0; Card::COUNT], played: 0, hand: 0 };
         let (mut named, mut implied) = (0, 0);
         for card in Card::ALL {
             let by_name = own.played.as_ref().map_or(0, |played| cards(&played.named, card));
@@ -435,12 +436,12 @@ impl Position {
     /// Puts the eggs into their places (EE-1.5).
     fn lay_eggs(&self, game: &mut EggsAndEmpires, turn: u8, players: &Players) -> Result<(), PositionError> {
         let gone = self.gone.as_ref();
-        let mut named: Vec<Value> = self.eggs.iter().flatten().copied().collect();
+        let mut named: Vec<EggValue> = self.eggs.iter().flatten().copied().collect();
         named.extend(game.seats().flat_map(|seat| game.pile(seat).values()));
         named.extend(gone.iter().flat_map(|gone| &gone.named));
         let more = gone.and_then(|gone| gone.more);
         if let Some(listed) = game.setup.eggs.clone() {
-            let mut nest = Nest::new(&listed);
+            let mut nest = ListedEggs::new(&listed);
             if let Some(value) = nest.missing(&named) {
                 let text = match listed.iter().filter(|&&other| other == value).count() {
                     0 => format!("no egg of {value} is listed in this game's deck"),
@@ -505,16 +506,16 @@ fn some_scouts(scouts: Scouts) -> Option<Scouts> {
     Some(scouts).filter(|scouts| !scouts.is_empty())
 }
 
-impl Own {
+impl PlayerPart {
     fn of(game: &EggsAndEmpires, seat: Seat, turn: u8, memory: bool) -> Self {
         let (at, hand, deck) = (seat.index(), game.hand(seat), &game.decks[seat.index()]);
         let mut pile = game.pile(seat).eggs.clone();
         pile.sort_by_key(|egg| egg.known.laid());
-        let mut eggs: Values = game.pile(seat).values().into_iter().collect();
+        let mut eggs: EggValues = game.pile(seat).values().into_iter().collect();
         let mut unseen = game.pile(seat).unsaid();
         if !memory {
             // All players know an egg that may be given.
-            let gifts: Values = pile.iter().filter(|egg| egg.gift).filter_map(|egg| egg.known.value()).collect();
+            let gifts: EggValues = pile.iter().filter(|egg| egg.gift).filter_map(|egg| egg.known.value()).collect();
             unseen += eggs.len() - gifts.len();
             eggs = gifts;
             eggs.sort_unstable_by(|one, other| other.cmp(one));
@@ -523,9 +524,9 @@ impl Own {
         let mut may_give = Gifts::new();
         if game.rights.open {
             may_give.extend(pile.iter().filter(|egg| egg.gift).map(|egg| match egg.known {
-                Known::Worth(value) => Gift::Worth(value),
-                Known::Down { scout, .. } => Gift::Down(scout),
-                Known::Unsaid => Gift::Unsaid,
+                EggKnowledge::Worth(value) => Gift::Worth(value),
+                EggKnowledge::Down { scout, .. } => Gift::Down(scout),
+                EggKnowledge::Unsaid => Gift::Unsaid,
             }));
             may_give.sort_unstable();
         }
@@ -550,8 +551,8 @@ impl Own {
             merchants: some(game.rounds.now.merchants[at]),
             blacksmiths: some(game.rounds.now.blacksmiths[at]),
             hand: (hand.len() != full).then(|| u8::try_from(hand.len()).unwrap_or(u8::MAX)),
-            played: (more.is_some() || !named.is_empty()).then_some(NamedCards { named, more }),
-            shows: if memory { known_in(hand).into_iter().collect() } else { Cards::new() },
+            played: (more.is_some() || !named.is_empty()).then_some(PartialCards { named, more }),
+            shows: if memory { known_in(hand).into_iter().collect() } else { StepCards::new() },
             may_give: Some(may_give).filter(|gifts| !gifts.is_empty()),
             may_discard: Some(game.rights.priests[at]).filter(|priests| game.rights.open && *priests > 0),
             mulligan: (turn == 1 && game.phase == Phase::Reveal && game.may_begin_anew() && game.mulliganed.contains(seat))

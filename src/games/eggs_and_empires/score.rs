@@ -3,7 +3,7 @@
 use super::{
     EggsAndEmpires, MOST, Phase, TURNS,
     book::{BOOK, MarkerRule, NextMarker, ee},
-    egg::{Pile, UNLISTED},
+    egg::{EggPile, UNLISTED},
 };
 use crate::table::prelude::*;
 use std::ops::Add;
@@ -14,16 +14,16 @@ pub(super) const MERCHANT: i32 = 6;
 pub(super) const BLACKSMITH: i32 = -4;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Round {
-    pub piles: [Pile; MOST],
+pub(crate) struct RoundResult {
+    pub piles: [EggPile; MOST],
     pub merchants: [u8; MOST],
     pub blacksmiths: [u8; MOST],
     /// Whether the round was played to its end, with all eggs named (EE-3.6).
     pub counted: bool,
-    pub totals: Totals,
+    pub totals: BareTotals,
 }
 
-impl Round {
+impl RoundResult {
     /// The worth of the cards in front of a player, in points (EE-4.3, EE-4.5).
     fn cards_worth(&self, seat: Seat) -> i32 {
         MERCHANT * i32::from(self.merchants[seat.index()]) + BLACKSMITH * i32::from(self.blacksmiths[seat.index()])
@@ -75,31 +75,31 @@ impl Round {
 
 /// A player's gain from a round: tokens, and points, which are a range if eggs were never named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Gain {
+pub struct RoundGain {
     pub points: Points,
     pub tokens: Points,
 }
 
-impl Default for Gain {
+impl Default for RoundGain {
     fn default() -> Self {
         Self { points: Points::ZERO, tokens: Points::ZERO }
     }
 }
 
-impl Add for Gain {
+impl Add for RoundGain {
     type Output = Self;
     fn add(self, other: Self) -> Self {
         Self { points: self.points + other.points, tokens: self.tokens + other.tokens }
     }
 }
 
-impl From<Gain> for Points {
-    fn from(gain: Gain) -> Self {
+impl From<RoundGain> for Points {
+    fn from(gain: RoundGain) -> Self {
         gain.points
     }
 }
 
-impl Scored for EggsAndEmpires {
+impl Scoring for EggsAndEmpires {
     fn score(&self, players: &Players) -> Sheet {
         let now = self.points();
         let mut sheet = Sheet::of(BOOK.game, players, false, |seat| {
@@ -143,7 +143,7 @@ impl Scored for EggsAndEmpires {
 
 impl EggsAndEmpires {
     /// The range of the unnamed eggs' worth in a pile, in points.
-    fn unnamed_worth(&self, pile: &Pile) -> Points {
+    fn unnamed_worth(&self, pile: &EggPile) -> Points {
         let count = pile.eggs.iter().filter(|egg| egg.known.value().is_none()).count();
         let factor = i32::try_from(count).unwrap_or(i32::MAX / 100);
         let unlisted = (UNLISTED.0 * factor, UNLISTED.1 * factor);
@@ -170,11 +170,11 @@ impl EggsAndEmpires {
     }
 
     /// Each player's gain from this round. Tokens count only if the round is counted, or if `counted` is set.
-    pub(super) fn gains(&self, counted: bool) -> [Gain; MOST] {
+    pub(super) fn gains(&self, counted: bool) -> [RoundGain; MOST] {
         let points = self.points();
         let is_counted = self.rounds.now.counted || counted;
         let tokens = if is_counted { self.tokens_for(&points) } else { [Points::ZERO; MOST] };
-        std::array::from_fn(|at| Gain { points: points[at], tokens: tokens[at] })
+        std::array::from_fn(|at| RoundGain { points: points[at], tokens: tokens[at] })
     }
 
     /// Each player's tokens for this round with these points: one for the most points (EE-6.3). A range if points are uncertain.

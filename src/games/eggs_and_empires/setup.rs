@@ -1,10 +1,10 @@
 //! The valid setups (players, rules, listed eggs), and the game before its first round.
 
 use super::{
-    BOOK, Card, EggsAndEmpires, Event, Fault, MOST, Phase, Position, Rights, Step, Tally,
+    AbilityRights, BOOK, Card, EggsAndEmpires, Event, Fault, MOST, Phase, Position, Step, Tally,
     book::{EGGS, Rules, Scoring, ee},
-    egg::{BOX, Nest, Offer, Value},
-    order::Order,
+    egg::{BOX, EggValue, EggsOnOffer, ListedEggs},
+    order::CollectingOrder,
     stock,
 };
 use crate::table::prelude::*;
@@ -17,7 +17,7 @@ pub struct Setup {
     /// The table rules.
     pub rules: Rules,
     /// The eggs in play, highest first, if the table lists them (EE-1.5).
-    pub eggs: Option<Arc<[Value]>>,
+    pub eggs: Option<Arc<[EggValue]>>,
 }
 
 impl Setup {
@@ -48,7 +48,7 @@ impl Game for EggsAndEmpires {
         &BOOK
     }
 
-    fn setup(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+    fn setup(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
         BOOK.check_players(players, ee(1, 1))?; // EE-1.1
         let eggs = deck.iter().find(|(key, _)| key == EGGS).map(|(_, entry)| listed(players, entry)).transpose()?;
         Ok(Setup { rules: Rules::typed(rules), eggs })
@@ -68,10 +68,10 @@ impl Game for EggsAndEmpires {
             mulliganed: Seats::NONE,
             decks: [Account::new(stock(players)); MOST],
             spent: [[0; Card::COUNT]; MOST],
-            nest: setup.eggs.as_deref().map(Nest::new),
-            offer: Offer::default(),
-            order: Order::default(),
-            rights: Rights::default(),
+            nest: setup.eggs.as_deref().map(ListedEggs::new),
+            offer: EggsOnOffer::default(),
+            order: CollectingOrder::default(),
+            rights: AbilityRights::default(),
             gone: SmallVec::new(),
             gone_unseen: 0,
             rounds: Rounds::default(),
@@ -81,13 +81,13 @@ impl Game for EggsAndEmpires {
 }
 
 /// The eggs that a table lists (EE-1.5). Values far outside the printed range are refused.
-fn listed(players: usize, entry: &DeckEntry) -> Result<Arc<[Value]>, SetupError> {
+fn listed(players: usize, entry: &DeckValue) -> Result<Arc<[EggValue]>, SetupError> {
     // Six players use all eggs.
     let least = if players == 6 { BOX } else { 9 * eggs_each_turn(players) };
     let how_many = if least == BOX { BOX.to_string() } else { format!("{least} to {BOX}") };
     let expected = || format!("a list of {how_many} whole numbers, as [13, 10, 8, -6, …]");
     let wrong = |problem: String| SetupError::new(format!("deck.{EGGS}"), problem, expected(), ee(1, 5));
-    let DeckEntry::List(values) = entry else { return Err(wrong("this is no list of eggs".to_owned())) };
+    let DeckValue::List(values) = entry else { return Err(wrong("this is no list of eggs".to_owned())) };
     if values.len() < least {
         let eggs = count_of(values.len(), "egg is", "eggs are");
         let why = if players == 6 { "uses all" } else { "needs" };
@@ -97,7 +97,7 @@ fn listed(players: usize, entry: &DeckEntry) -> Result<Arc<[Value]>, SetupError>
         return Err(wrong(format!("{} eggs are too many: the box has {BOX}", values.len())));
     }
     let value = |&value: &i64| {
-        let fits = Value::try_from(value).ok().filter(|value| (-99..=99).contains(value));
+        let fits = EggValue::try_from(value).ok().filter(|value| (-99..=99).contains(value));
         fits.ok_or_else(|| wrong(format!("{value} is no egg's value: it has to be from -99 to 99")))
     };
     let mut eggs = values.iter().map(value).collect::<Result<Vec<_>, _>>()?;

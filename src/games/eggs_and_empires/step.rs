@@ -3,7 +3,7 @@
 use super::{
     Card, EggsAndEmpires, Phase, Setup,
     book::{BOOK, Verb},
-    egg::{UNLISTED, Value},
+    egg::{EggValue, UNLISTED},
     setup::eggs_each_turn,
     view::egg_face,
 };
@@ -12,27 +12,27 @@ use smallvec::SmallVec;
 use std::ops::Range;
 
 /// Values that a step names, highest first.
-pub(crate) type Values = SmallVec<[Value; 8]>;
+pub(crate) type EggValues = SmallVec<[EggValue; 8]>;
 /// Cards that a step names, lowest first.
-pub(crate) type Cards = SmallVec<[Card; 8]>;
+pub(crate) type StepCards = SmallVec<[Card; 8]>;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Eggs turned up from the deck by the table (EE-2.1).
-    Reveal(Values),
+    Reveal(EggValues),
     /// Cards played (EE-2.2).
-    Play(Cards),
+    Play(StepCards),
     /// A face-up egg collected (EE-2.4).
-    Take(Value),
+    Take(EggValue),
     /// A face-down egg collected, with its value if it was shown (EE-3.6).
-    TakeDown { scout: Seat, value: Option<Value> },
+    TakeDown { scout: Seat, value: Option<EggValue> },
     /// A Mage leaves the face-down eggs (EE-3.4).
     Decline,
     /// A Courier's egg given away (EE-4.2), without a value if it is still face down.
-    Give { value: Option<Value>, to: Seat },
+    Give { value: Option<EggValue>, to: Seat },
     /// An egg thrown out of a pile by a Priest (EE-4.4).
     Discard {
-        value: Value,
+        value: EggValue,
         /// The owner of the pile; `None` is the actor.
         from: Option<Seat>,
     },
@@ -43,18 +43,19 @@ pub enum Step {
         from: Option<Seat>,
     },
     /// The value of a face-down egg in the actor's pile (EE-3.6).
-    Opens { scout: Seat, value: Value },
+    Opens { scout: Seat, value: EggValue },
     /// The starting hand put back, and a new one drawn (EE-1.3).
     Mulligan,
     /// The end of the time for abilities, called by the table (EE-4.6).
     End,
     /// At least these cards are in the player's hand (TB-5).
-    Shows(Cards),
+    Shows(StepCards),
 }
 
-pub(super) const VALUE: Term = Term { noun: "egg's value", form: "an egg's value, as 13 or -6" };
-const EGG: Term = Term { noun: "egg's value", form: "an egg's value, as 13 or -6, or `down` for one that lies face down" };
-pub(super) const CARD: Term = Term { noun: "Empire card", form: "Empire cards by their numbers, 1 to 10" };
+pub(super) const VALUE: ArgumentTerm = ArgumentTerm { noun: "egg's value", form: "an egg's value, as 13 or -6" };
+const EGG: ArgumentTerm =
+    ArgumentTerm { noun: "egg's value", form: "an egg's value, as 13 or -6, or `down` for one that lies face down" };
+pub(super) const CARD: ArgumentTerm = ArgumentTerm { noun: "Empire card", form: "Empire cards by their numbers, 1 to 10" };
 
 impl Notation for EggsAndEmpires {
     type Verb = Verb;
@@ -74,8 +75,8 @@ impl Notation for EggsAndEmpires {
         }
     }
 
-    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, header: &Header<Setup>) -> Result<Step, ParseError> {
-        Reader { players: &header.players }.arguments(verb, tokens)
+    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, header: &TableContext<Setup>) -> Result<Step, ParseError> {
+        ArgumentParser { players: &header.players }.arguments(verb, tokens)
     }
 
     fn from_hand(step: &Step) -> Option<Step> {
@@ -103,7 +104,7 @@ impl Notation for EggsAndEmpires {
     }
 
     /// `None` for verbs that name eggs on the table, even face-down ones.
-    fn stock(verb: Verb, header: &Header<Setup>) -> Option<Stock> {
+    fn stock(verb: Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
         let players = header.players.names().len();
         let eggs = |count| {
             let mut eggs = header.setup.eggs.as_deref().map_or_else(
@@ -111,15 +112,15 @@ impl Notation for EggsAndEmpires {
                 |eggs| eggs.iter().map(|&egg| egg.into()).collect::<Vec<i32>>(),
             );
             eggs.dedup();
-            Some(Stock::of(eggs.into_iter().map(egg_face), count))
+            Some(NameableCards::of(eggs.into_iter().map(egg_face), count))
         };
         // A player has as many decks as cards are played at once.
         let decks = if players == 2 { 2 } else { 1 };
         match verb {
             Verb::Reveal => eggs(Some(eggs_each_turn(players))),
             Verb::Opens => eggs(Some(1)),
-            Verb::Play => Some(Stock::of(Card::ALL, decks).each(decks)),
-            Verb::Shows => Some(Stock::of(Card::ALL, None).each(decks)),
+            Verb::Play => Some(NameableCards::of(Card::ALL, decks).each(decks)),
+            Verb::Shows => Some(NameableCards::of(Card::ALL, None).each(decks)),
             Verb::Take | Verb::Decline | Verb::Give | Verb::Discard | Verb::Mulligan | Verb::End => None,
         }
     }
@@ -139,7 +140,7 @@ impl Notation for EggsAndEmpires {
     }
 
     /// A step does not name the actor's own pile.
-    fn settle(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
+    fn settle(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, AmbiguousStep<Step>> {
         Ok(match *step {
             Step::Discard { value, from: Some(holder) } if actor == Some(holder) => Some(Step::Discard { value, from: None }),
             Step::DiscardDown { scout, from: Some(holder) } if actor == Some(holder) => {
@@ -152,7 +153,7 @@ impl Notation for EggsAndEmpires {
     /// Parses `r 13 -6`, `p 10`, `t 13`, `t down bo`, `down`, `g 13 bo`, `d -6`, `m`. Without a letter the phase decides: eggs to
     /// reveal; the cards of all players in seat order (`10 9 7`, with two players `8 10 / 3 8`); the egg taken, or those of several
     /// cards in the order of collecting (`10 4 -8`, `10 down`); the value of the egg to be named.
-    fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
+    fn short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
         // Without a verb, commas are treated as spaces.
         let plain = text.replace(',', " ");
         let (verb, mut tokens) = match (by_letter::<Verb>(text), self.verb_meant(actor, text)) {
@@ -168,7 +169,7 @@ impl Notation for EggsAndEmpires {
                 return Err(error.unwrap_or_else(unread).into());
             }
         };
-        let reader = Reader { players: &header.players };
+        let reader = ArgumentParser { players: &header.players };
         let step = match verb {
             Verb::Play => return self.plays(actor, &mut tokens, reader),
             Verb::Give => self.given(actor, &mut tokens, reader)?,
@@ -176,7 +177,7 @@ impl Notation for EggsAndEmpires {
             Verb::Opens => self.opened(actor, &mut tokens, reader)?,
             _ => reader.arguments(verb, &mut tokens)?,
         };
-        Ok(vec![(actor.filter(|_| verb.text().whose != Whose::Table), step)])
+        Ok(vec![(actor.filter(|_| verb.text().whose != VerbActor::Table), step)])
     }
 }
 
@@ -201,7 +202,7 @@ impl EggsAndEmpires {
     }
 
     /// Parses one player's cards, or those of all players who have yet to play, in seat order.
-    fn plays(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Short<Step> {
+    fn plays(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: ArgumentParser<'_>) -> ShortResult<Step> {
         let yet = self.yet_to_play();
         let (rest, start) = tokens.rest();
         let places: Vec<Range<usize>> = match self.each() {
@@ -225,7 +226,7 @@ impl EggsAndEmpires {
         yet.iter().zip(places).map(play).collect()
     }
 
-    fn takes(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Short<Step> {
+    fn takes(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: ArgumentParser<'_>) -> ShortResult<Step> {
         let (rest, start) = tokens.rest();
         let is_parted = rest.contains('/');
         let places = if is_parted { parted(rest, start) } else { tokens.clone().map(|(_, place)| place).collect() };
@@ -259,7 +260,7 @@ impl EggsAndEmpires {
     }
 
     /// Parses `t down` and `t down -6` if only one Scout's eggs are on offer.
-    fn taken(&self, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Result<Step, ParseError> {
+    fn taken(&self, tokens: &mut Tokens<'_>, reader: ArgumentParser<'_>) -> Result<Step, ParseError> {
         let mut down = tokens.clone();
         let is_down = down.take_word("down");
         let value = value_of(down.rest().0.trim_start_matches('=').trim_start());
@@ -270,7 +271,7 @@ impl EggsAndEmpires {
     }
 
     /// Parses `g 13 to bo`, `g 13 bo`, `g down bo`, and `g bo` if the player has one egg to give.
-    fn given(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Result<Step, ParseError> {
+    fn given(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: ArgumentParser<'_>) -> Result<Step, ParseError> {
         let only_name = tokens.clone();
         let plain = reader.arguments(Verb::Give, tokens);
         let giver = actor.or_else(|| self.givers().single());
@@ -282,14 +283,14 @@ impl EggsAndEmpires {
     }
 
     /// Parses `opens bo = 5`, `bo = 5`, and `5` if the player has one egg to name; `5` is ambiguous with several.
-    fn opened(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Result<Step, ShortError<Step>> {
+    fn opened(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: ArgumentParser<'_>) -> Result<Step, ShortError<Step>> {
         let holder = actor.or_else(|| self.holders().single());
         let scouts = holder.map(|seat| self.pile(seat).unnamed()).unwrap_or_default();
         match (&scouts[..], value_of(tokens.rest().0)) {
             (&[scout], Some(value)) => Ok(Step::Opens { scout, value }),
             (&[_, _, ..], Some(value)) => {
                 let options = scouts.iter().map(|&scout| Step::Opens { scout, value }).collect();
-                Err(Ambiguous { question: "whose Scout laid it?".to_owned(), options }.into())
+                Err(AmbiguousStep { question: "whose Scout laid it?".to_owned(), options }.into())
             }
             _ => Ok(reader.arguments(Verb::Opens, tokens)?),
         }
@@ -306,7 +307,7 @@ fn parted(text: &str, start: usize) -> Vec<Range<usize>> {
     text.split('/').scan(start, place).collect()
 }
 
-pub(super) fn value_of(word: &str) -> Option<Value> {
+pub(super) fn value_of(word: &str) -> Option<EggValue> {
     parse_number(word.trim_end_matches(','))
 }
 
@@ -359,20 +360,20 @@ fn card_places(tokens: &Tokens<'_>) -> Vec<Range<usize>> {
 
 /// Parses the arguments of steps. Players are named in full, as in logs; in typed text an unambiguous prefix is enough.
 #[derive(Clone, Copy)]
-struct Reader<'a> {
+struct ArgumentParser<'a> {
     players: &'a Players,
 }
 
-impl Reader<'_> {
+impl ArgumentParser<'_> {
     fn arguments(self, verb: Verb, tokens: &mut Tokens<'_>) -> Result<Step, ParseError> {
         let step = match verb {
             Verb::Reveal => {
-                let mut values: Values = tokens.each(VALUE, value_of)?;
+                let mut values: EggValues = tokens.each(VALUE, value_of)?;
                 values.sort_unstable_by(|one, other| other.cmp(one));
                 Step::Reveal(values)
             }
             Verb::Play | Verb::Shows => {
-                let mut cards: Cards = std::iter::from_fn(|| next_card(tokens)).collect::<Result<_, _>>()?;
+                let mut cards: StepCards = std::iter::from_fn(|| next_card(tokens)).collect::<Result<_, _>>()?;
                 if cards.is_empty() {
                     return Err(tokens.missing("a card", CARD.form));
                 }
@@ -434,7 +435,7 @@ impl Reader<'_> {
     }
 
     /// Parses a name, and the value after `=` if there is one.
-    fn scout_and_value(self, tokens: &Tokens<'_>) -> Result<(Seat, Option<Value>), ParseError> {
+    fn scout_and_value(self, tokens: &Tokens<'_>) -> Result<(Seat, Option<EggValue>), ParseError> {
         let (rest, start) = tokens.rest();
         // In short forms a space can replace the `=`, unless it is part of a name.
         let by_blank = || rest.rsplit_once(' ').filter(|(_, last)| tokens.is_typed() && value_of(last).is_some());

@@ -1,56 +1,56 @@
 //! A round counted on the table, without its moves: each player's eggs, Merchants and Blacksmiths.
 
 use super::{
-    BOOK, Card, EggsAndEmpires, Fault, Setup, TURNS, Value,
-    egg::Nest,
+    BOOK, Card, EggValue, EggsAndEmpires, Fault, Setup, TURNS,
+    egg::ListedEggs,
     eggs_each_turn,
     judge::count,
     position::{EGGS, eggs},
-    step::Values,
+    step::EggValues,
 };
 use crate::table::prelude::*;
 use std::fmt::Display;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Part {
+pub(super) struct PlayerTally {
     /// The eggs of the pile, highest first.
-    pub eggs: Values,
+    pub eggs: EggValues,
     pub merchants: u8,
     pub blacksmiths: u8,
 }
 
 /// The cards and eggs in front of the players at a round's end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Tally(pub(super) Vec<Part>, pub(super) Totals);
+pub struct Tally(pub(super) Vec<PlayerTally>, pub(super) BareTotals);
 
 impl Tally {
-    pub(super) fn count(&self, value: Value) -> usize {
+    pub(super) fn count(&self, value: EggValue) -> usize {
         self.0.iter().flat_map(|part| &part.eggs).filter(|&&other| other == value).count()
     }
 }
 
-impl Tallied for EggsAndEmpires {
-    fn parse_tally(texts: &[&str], _: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        read_parts(texts, &BOOK, &|_, _, tokens| Ok(codes_of(eggs(tokens)?)), Part::says)
-            .map(|parts| Tally(parts, Totals::default()))
+impl Tallying for EggsAndEmpires {
+    fn parse_tally(texts: &[&str], _: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
+        read_parts(texts, &BOOK, &|_, _, tokens| Ok(codes_of(eggs(tokens)?)), PlayerTally::says)
+            .map(|parts| Tally(parts, BareTotals::default()))
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
-        write_part(tally.0.get(seat.index()), &BOOK, Part::says)
+        write_part(tally.0.get(seat.index()), &BOOK, PlayerTally::says)
     }
 
-    fn totals(tally: &Tally) -> Option<&Totals> {
+    fn totals(tally: &Tally) -> Option<&BareTotals> {
         Some(&tally.1)
     }
 
-    fn totals_mut(tally: &mut Tally) -> Option<&mut Totals> {
+    fn totals_mut(tally: &mut Tally) -> Option<&mut BareTotals> {
         Some(&mut tally.1)
     }
 
     fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
         let counted = tally.0.get(seat.index()).map_or(&[][..], |part| &part.eggs);
         let pile = &self.pile(seat).eggs;
-        let named: Values = pile.iter().filter_map(|egg| egg.known.value()).collect();
+        let named: EggValues = pile.iter().filter_map(|egg| egg.known.value()).collect();
         let mut left = named.clone();
         for egg in counted {
             left.iter().position(|other| other == egg).map(|at| left.remove(at));
@@ -68,15 +68,15 @@ impl Tallied for EggsAndEmpires {
 
     fn left_lying(&self) -> Option<Tally> {
         let part = |seat: Seat| {
-            let mut eggs: Values = self.pile(seat).eggs.iter().filter_map(|egg| egg.known.value()).collect();
+            let mut eggs: EggValues = self.pile(seat).eggs.iter().filter_map(|egg| egg.known.value()).collect();
             eggs.sort_unstable_by(|one, other| other.cmp(one));
-            Part {
+            PlayerTally {
                 eggs,
                 merchants: self.rounds.now.merchants[seat.index()],
                 blacksmiths: self.rounds.now.blacksmiths[seat.index()],
             }
         };
-        Some(Tally(self.seats().map(part).collect(), Totals::default()))
+        Some(Tally(self.seats().map(part).collect(), BareTotals::default()))
     }
 
     fn not_counted(seat: Seat) -> Fault {
@@ -84,9 +84,9 @@ impl Tallied for EggsAndEmpires {
     }
 }
 
-impl Part {
+impl PlayerTally {
     /// Binds a part: `13 10 -6; merchant 1; blacksmith 1`, and in short `13 10 -6 m1 b`.
-    fn says(&mut self, say: &mut Places<'_>) {
+    fn says(&mut self, say: &mut FieldBinder<'_>) {
         say.some_cards(&mut self.eggs, &EGGS).times(&mut self.merchants).times(&mut self.blacksmiths);
     }
 }
@@ -102,7 +102,7 @@ impl EggsAndEmpires {
                 check(usize::from(number) <= own, Fault::MoreThanOwned(seat, card))?;
             }
         }
-        let eggs: Vec<Value> = parts().flat_map(|(part, _)| part.eggs.iter().copied()).collect();
+        let eggs: Vec<EggValue> = parts().flat_map(|(part, _)| part.eggs.iter().copied()).collect();
         // EE-1.4: the eggs of nine turns, and one for each Scout; at most the number of listed eggs.
         let offered = usize::from(TURNS) * eggs_each_turn(self.players) + own * self.players;
         let offered = self.setup.eggs.as_ref().map_or(offered, |listed| offered.min(listed.len()));
@@ -110,7 +110,7 @@ impl EggsAndEmpires {
         // EE-1.5
         match self.setup.eggs.as_deref() {
             Some(listed) => {
-                let mut nest = Nest::new(listed);
+                let mut nest = ListedEggs::new(listed);
                 self.gone.iter().for_each(|&value| nest.see(value));
                 nest.missing(&eggs).map_or(Ok(()), |value| Err(Fault::NoSuchEgg(value)))?;
             }

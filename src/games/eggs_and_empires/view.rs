@@ -1,10 +1,10 @@
 //! The visible table, its state for scripts, and the known locations of cards and eggs.
 
 use super::{
-    Card, EggsAndEmpires, Fault, Known, Phase, Setup, Step, TURNS, Value,
+    Card, EggKnowledge, EggValue, EggsAndEmpires, Fault, Phase, Setup, Step, TURNS,
     book::ShepherdRule,
     egg::Egg,
-    order::{Fate, Played},
+    order::{CardFate, PlayedCard},
     stock,
 };
 use crate::table::prelude::*;
@@ -15,16 +15,16 @@ use std::{
 };
 
 /// The location of eggs that nobody took, or that a Priest discarded (EE-2.5, EE-4.4).
-pub(super) const DISCARDED: Location = Location::At("discarded in this round", None);
+pub(super) const DISCARDED: Location = Location::OnTable("discarded in this round", None);
 
 /// The subject of an impossible step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thing {
+pub enum CardOrEgg {
     Card(Seat, Card),
-    Egg(Value),
+    Egg(EggValue),
 }
 
-impl Display for Thing {
+impl Display for CardOrEgg {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Card(_, card) => write!(f, "{}", card.number()),
@@ -43,58 +43,61 @@ fn down_face(scout: Seat, players: &Players) -> Face {
 }
 
 impl View for EggsAndEmpires {
-    type Thing = Thing;
+    type Thing = CardOrEgg;
 
     /// The eggs on offer, and the cards in their order. Piles lie face down.
-    fn zones(&self, header: &Header<Setup>) -> Zones {
-        let mut open = vec![Zone::line(Priority::Standing, self.headline(header))];
+    fn zones(&self, header: &TableContext<Setup>) -> Zones {
+        let mut open = vec![Zone::line(ZoneRole::Standing, self.headline(header))];
         if self.is_underway() {
-            open.extend(self.eggs_on_offer(header).map(|line| Zone::line(Priority::Shared, line)));
+            open.extend(self.eggs_on_offer(header).map(|line| Zone::line(ZoneRole::Shared, line)));
         }
         if self.rounds.number == 0 {
             return Zones { open, memory: Vec::new() };
         }
-        open.extend(self.seats().map(|seat| Zone::line(Priority::Player(seat), self.before_player(seat, header))));
+        open.extend(self.seats().map(|seat| Zone::line(ZoneRole::Player(seat), self.before_player(seat, header))));
         if matches!(self.phase, Phase::Collect | Phase::Reveal | Phase::Closing) && !self.order.cards.is_empty() {
             let rows = self.order.cards.iter().map(|played| self.row(*played, header));
             open.push(if self.reasons().any(|why| !why.is_empty()) {
                 let rows = rows.zip(self.reasons()).map(|(row, why)| [row, vec![Text::plain(why)]].concat()).collect();
-                Zone::rows(Priority::Shared, ["collects", "with", "egg", "why"], rows).with_aside()
+                Zone::rows(ZoneRole::Shared, ["collects", "with", "egg", "why"], rows).with_aside()
             } else {
-                Zone::rows(Priority::Shared, ["collects", "with", "egg"], rows.collect())
+                Zone::rows(ZoneRole::Shared, ["collects", "with", "egg"], rows.collect())
             });
         }
         Zones { open, memory: self.memory(header) }
     }
 
-    fn places(&self) -> Vec<Lying<Thing>> {
-        let eggs = |values: &[Value]| values.iter().map(|&value| Thing::Egg(value)).collect::<Vec<_>>();
+    fn places(&self) -> Vec<PlaceContents<CardOrEgg>> {
+        let eggs = |values: &[EggValue]| values.iter().map(|&value| CardOrEgg::Egg(value)).collect::<Vec<_>>();
         let mut places = vec![
-            Lying { more: self.offer.down_eggs().count(), ..Lying::seen(Location::At("on offer", None), eggs(&self.offer.up)) },
-            Lying { more: self.gone_unseen.into(), ..Lying::seen(DISCARDED, eggs(&self.gone)) },
+            PlaceContents {
+                more: self.offer.down_eggs().count(),
+                ..PlaceContents::seen(Location::OnTable("on offer", None), eggs(&self.offer.up))
+            },
+            PlaceContents { more: self.gone_unseen.into(), ..PlaceContents::seen(DISCARDED, eggs(&self.gone)) },
         ];
-        places.extend(self.nest.as_ref().map(|nest| Lying::unseen(Location::At("in the deck", None), nest.left)));
+        places.extend(self.nest.as_ref().map(|nest| PlaceContents::unseen(Location::OnTable("in the deck", None), nest.left)));
         for seat in self.seats() {
             let (deck, pile, at) = (&self.decks[seat.index()], self.pile(seat), seat.index());
-            let each = |count: &dyn Fn(Card) -> usize| -> Vec<Thing> {
-                Card::ALL.into_iter().flat_map(|card| repeat_n(Thing::Card(seat, card), count(card))).collect()
+            let each = |count: &dyn Fn(Card) -> usize| -> Vec<CardOrEgg> {
+                Card::ALL.into_iter().flat_map(|card| repeat_n(CardOrEgg::Card(seat, card), count(card))).collect()
             };
-            let mut lie = |place, things: Vec<Thing>, all: usize| {
+            let mut lie = |place, things: Vec<CardOrEgg>, all: usize| {
                 let more = all.saturating_sub(things.len());
-                places.push(Lying { place, things, more });
+                places.push(PlaceContents { place, things, more });
             };
-            lie(Location::Of(seat, "pile", None), eggs(&pile.values()), pile.eggs.len());
+            lie(Location::Owned(seat, "pile", None), eggs(&pile.values()), pile.eggs.len());
             let played = each(&|card| self.spent[at][card.index()].into());
             let all = played.len() + deck.covered();
-            lie(Location::Of(seat, "row of played cards", None), played, all);
-            lie(Location::Of(seat, "deck", None), each(&|card| deck.in_pile(card.index())), deck.hidden());
+            lie(Location::Owned(seat, "row of played cards", None), played, all);
+            lie(Location::Owned(seat, "deck", None), each(&|card| deck.in_pile(card.index())), deck.hidden());
             lie(Location::Hand(seat), each(&|card| self.hand(seat).known(card.index())), self.hand(seat).len());
         }
         places
     }
 
-    fn unaccounted(&self) -> Vec<Thing> {
-        self.nest.iter().flat_map(|nest| &nest.unseen).map(|&value| Thing::Egg(value)).collect()
+    fn unaccounted(&self) -> Vec<CardOrEgg> {
+        self.nest.iter().flat_map(|nest| &nest.unseen).map(|&value| CardOrEgg::Egg(value)).collect()
     }
 
     fn facts(&self, players: &Players) -> serde_json::Value {
@@ -126,7 +129,7 @@ impl View for EggsAndEmpires {
     fn forgetting(&self) -> Self {
         let mut seen = self.clone();
         let taken = self.seats().flat_map(|seat| self.pile(seat).values());
-        let taken: Vec<Egg> = taken.map(|value| Egg { known: Known::Worth(value), gift: false }).collect();
+        let taken: Vec<Egg> = taken.map(|value| Egg { known: EggKnowledge::Worth(value), gift: false }).collect();
         seen.rounds
             .now
             .piles
@@ -143,24 +146,24 @@ impl View for EggsAndEmpires {
         seen
     }
 
-    fn missing(fault: Fault) -> Option<Thing> {
+    fn missing(fault: Fault) -> Option<CardOrEgg> {
         match fault {
-            Fault::Table(TableFault::NotInHand { seat, card }) => Some(Thing::Card(seat, card)),
-            Fault::NoSuchEgg(value) | Fault::NotOnOffer(value) | Fault::NotInPile { value, .. } => Some(Thing::Egg(value)),
+            Fault::Table(TableFault::NotInHand { seat, card }) => Some(CardOrEgg::Card(seat, card)),
+            Fault::NoSuchEgg(value) | Fault::NotOnOffer(value) | Fault::NotInPile { value, .. } => Some(CardOrEgg::Egg(value)),
             _ => None,
         }
     }
 
-    fn past(actor: Option<Seat>, step: &Step, thing: Thing, header: &Header<Setup>) -> String {
+    fn past(actor: Option<Seat>, step: &Step, thing: CardOrEgg, header: &TableContext<Setup>) -> String {
         let name = header.players.actor(actor);
         match thing {
-            Thing::Card(_, card) => match step {
+            CardOrEgg::Card(_, card) => match step {
                 Step::Play(cards) if cards.contains(&card) => format!("{}: played by {name}", card.number()),
                 Step::Shows(cards) if cards.contains(&card) => format!("{}: shown by {name}", card.number()),
                 Step::Mulligan => format!("{}: laid aside by {name}", card.number()),
                 _ => format!("{}: worked out when {name} acted", card.number()),
             },
-            Thing::Egg(value) => match step {
+            CardOrEgg::Egg(value) => match step {
                 Step::Reveal(values) if values.contains(&value) => format!("{value}: revealed"),
                 Step::Take(taken) if *taken == value => format!("{value}: taken by {name}"),
                 Step::TakeDown { value: Some(seen), .. } if *seen == value => format!("{value}: taken face down by {name}"),
@@ -176,7 +179,7 @@ impl View for EggsAndEmpires {
 }
 
 impl EggsAndEmpires {
-    fn headline(&self, header: &Header<Setup>) -> Text {
+    fn headline(&self, header: &TableContext<Setup>) -> Text {
         let mut line = Text::strong(format!("Round {}", self.rounds.number.max(1)));
         if !self.setup.for_tokens() {
             line = line.and(Ink::Strong, format!(" of {}", self.setup.rules.rounds));
@@ -204,7 +207,7 @@ impl EggsAndEmpires {
         line.then(" · ").points_of("rounds before", players, self.rounds.before().map(|before| before.points))
     }
 
-    fn eggs_on_offer(&self, header: &Header<Setup>) -> Option<Text> {
+    fn eggs_on_offer(&self, header: &TableContext<Setup>) -> Option<Text> {
         let up = &self.offer.up;
         let scouts: Vec<Seat> = self.offer.down_eggs().collect();
         let mut line = Text::plain("Eggs on offer: ");
@@ -243,7 +246,7 @@ impl EggsAndEmpires {
         })
     }
 
-    fn before_player(&self, seat: Seat, header: &Header<Setup>) -> Text {
+    fn before_player(&self, seat: Seat, header: &TableContext<Setup>) -> Text {
         let mut line = Text::strong(header.players.name(seat));
         if self.is_underway() {
             line = line.then(" · ").count(self.hand(seat).len(), "card", "cards").then(" in hand");
@@ -285,24 +288,26 @@ impl EggsAndEmpires {
         })
     }
 
-    fn row(&self, played: Played, header: &Header<Setup>) -> Vec<Text> {
+    fn row(&self, played: PlayedCard, header: &TableContext<Setup>) -> Vec<Text> {
         let egg = match played.fate {
-            Fate::Waiting if self.collecting() == Some(&played) => Text::strong("takes now"),
-            Fate::Waiting => Text::plain("…"),
-            Fate::Took(Known::Worth(value)) => Text::new().card(egg_face(value)),
-            Fate::Took(Known::Down { scout, .. }) => Text::new().card(down_face(scout, &header.players)).then(", face down"),
-            Fate::Took(Known::Unsaid) => Text::plain("?"),
-            Fate::Declined => Text::plain("declined"),
-            Fate::Cancelled => Text::plain("cancelled"),
-            Fate::NothingForMage => Text::plain("only exploding ones"),
-            Fate::NothingLeft => Text::plain("none left"),
-            Fate::Lapsed | Fate::Unreached => Text::plain("left out"),
+            CardFate::Waiting if self.collecting() == Some(&played) => Text::strong("takes now"),
+            CardFate::Waiting => Text::plain("…"),
+            CardFate::Took(EggKnowledge::Worth(value)) => Text::new().card(egg_face(value)),
+            CardFate::Took(EggKnowledge::Down { scout, .. }) => {
+                Text::new().card(down_face(scout, &header.players)).then(", face down")
+            }
+            CardFate::Took(EggKnowledge::Unsaid) => Text::plain("?"),
+            CardFate::Declined => Text::plain("declined"),
+            CardFate::Cancelled => Text::plain("cancelled"),
+            CardFate::NothingForMage => Text::plain("only exploding ones"),
+            CardFate::NothingLeft => Text::plain("none left"),
+            CardFate::Lapsed | CardFate::Unreached => Text::plain("left out"),
         };
         let card = Text::new().card(played.card).then(format!(" {}", played.card.name()));
         vec![Text::strong(header.players.name(played.seat)), card, egg]
     }
 
-    fn memory(&self, header: &Header<Setup>) -> Vec<Zone> {
+    fn memory(&self, header: &TableContext<Setup>) -> Vec<Zone> {
         let mut memory = Vec::new();
         let points = self.points();
         for seat in self.seats() {
@@ -313,7 +318,7 @@ impl EggsAndEmpires {
             eggs.extend(repeat_n("? (not named)".to_owned(), self.pile(seat).unsaid()));
             let line = Text::strong(format!("{name}'s eggs: ")).then(in_line(&eggs));
             let line = line.then(format!(" · {} points so far", points[seat.index()]));
-            memory.push(Zone::line(Priority::Player(seat), line));
+            memory.push(Zone::line(ZoneRole::Player(seat), line));
             if self.is_underway() {
                 let line = Text::strong(format!("{name}'s hand: ")).hand::<Card, _>(self.hand(seat));
                 let line = line.then(" · not played yet: ").cards(self.not_played(seat));
@@ -321,7 +326,7 @@ impl EggsAndEmpires {
                     0 => line,
                     covered => line.then(format!(", apart from {covered} that nobody named")),
                 };
-                memory.push(Zone::line(Priority::Player(seat), line));
+                memory.push(Zone::line(ZoneRole::Player(seat), line));
             }
         }
         if !self.is_underway() {
@@ -334,13 +339,13 @@ impl EggsAndEmpires {
             (0, unseen) => format!("{unseen} unseen"),
             (_, unseen) => format!("{} and {unseen} unseen", in_line(&gone)),
         });
-        memory.push(Zone::line(Priority::Shared, line));
+        memory.push(Zone::line(ZoneRole::Shared, line));
         if let Some(nest) = &self.nest {
             let count = nest.unseen.len();
             let line = Text::strong(format!("Eggs not named in the log, {count}: ")).then(in_line(&nest.unseen));
             let elsewhere = count.saturating_sub(nest.left);
             let line = if elsewhere > 0 { line.then(format!(" ({elsewhere} of them not in the deck)")) } else { line };
-            memory.push(Zone::line(Priority::Shared, line));
+            memory.push(Zone::line(ZoneRole::Shared, line));
         }
         memory
     }
@@ -355,16 +360,16 @@ fn in_line<T: Display>(eggs: &[T]) -> String {
     if eggs.is_empty() { "none".to_owned() } else { spaced(eggs) }
 }
 
-fn card_state(played: Played, players: &Players) -> serde_json::Value {
+fn card_state(played: PlayedCard, players: &Players) -> serde_json::Value {
     let (fate, egg) = match played.fate {
-        Fate::Waiting => ("waiting", None),
-        Fate::Took(Known::Worth(value)) => ("took", Some(json!(value))),
-        Fate::Took(Known::Down { scout, .. }) => ("took", Some(json!({"down": players.name(scout)}))),
-        Fate::Took(Known::Unsaid) => ("took", None),
-        Fate::Declined => ("declined", None),
-        Fate::Cancelled => ("cancelled", None),
-        Fate::NothingForMage | Fate::NothingLeft => ("passed-over", None),
-        Fate::Lapsed | Fate::Unreached => ("left-out", None),
+        CardFate::Waiting => ("waiting", None),
+        CardFate::Took(EggKnowledge::Worth(value)) => ("took", Some(json!(value))),
+        CardFate::Took(EggKnowledge::Down { scout, .. }) => ("took", Some(json!({"down": players.name(scout)}))),
+        CardFate::Took(EggKnowledge::Unsaid) => ("took", None),
+        CardFate::Declined => ("declined", None),
+        CardFate::Cancelled => ("cancelled", None),
+        CardFate::NothingForMage | CardFate::NothingLeft => ("passed-over", None),
+        CardFate::Lapsed | CardFate::Unreached => ("left-out", None),
     };
     json!({"player": players.name(played.seat), "card": played.card.number(), "fate": fate, "egg": egg})
 }

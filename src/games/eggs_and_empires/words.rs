@@ -1,19 +1,19 @@
 //! The texts of the game: reasons for verdicts, consequences, descriptions of steps, and hints.
 
 use super::{
-    Card, EggsAndEmpires, Event, Fault, Known, Phase, Setup, Step, TURNS, Value,
+    Card, EggKnowledge, EggValue, EggsAndEmpires, Event, Fault, Phase, Setup, Step, TURNS,
     book::{MarkerRule, NextMarker, PriestRule, Scoring, ShepherdRule, TurnEnd, Verb, ee},
     egg::UNLISTED,
     eggs_each_turn,
-    order::{Fate, Played},
+    order::{CardFate, PlayedCard},
     score::{BLACKSMITH, MERCHANT},
-    view::{DISCARDED, Thing},
+    view::{CardOrEgg, DISCARDED},
 };
 use crate::table::prelude::*;
 
 impl Words for EggsAndEmpires {
     #[allow(clippy::too_many_lines, reason = "an arm for each fault")]
-    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &Header<Setup>) -> String {
+    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &TableContext<Setup>) -> String {
         let players = &header.players;
         let name = |seat| players.name(seat);
         let seat = act.step().and_then(|(actor, _)| actor);
@@ -62,11 +62,11 @@ impl Words for EggsAndEmpires {
                 format!("{0} and {0} are the same card; a turn takes two different ones", card.number())
             }
             Fault::TakeDue => {
-                let Some(&Played { seat, card, .. }) = self.collecting() else { return String::new() };
+                let Some(&PlayedCard { seat, card, .. }) = self.collecting() else { return String::new() };
                 format!("{}'s {} collects first", name(seat), card.titled())
             }
             Fault::OutOfOrder { card: own, moved } => {
-                let Some(&Played { seat, card, .. }) = self.collecting() else { return String::new() };
+                let Some(&PlayedCard { seat, card, .. }) = self.collecting() else { return String::new() };
                 let why = match self.setup.rules.shepherd {
                     _ if own.card == card => ", being nearer to the marker",
                     ShepherdRule::JumpsAhead if moved => ", ahead of the Blacksmith",
@@ -75,21 +75,23 @@ impl Words for EggsAndEmpires {
                 };
                 format!("{}'s {} collects first{why}; {}", name(seat), card.titled(), self.order_in_words(players))
             }
-            Fault::DoesNotCollect(Played { seat, card, fate }) => {
+            Fault::DoesNotCollect(PlayedCard { seat, card, fate }) => {
                 let (name, title) = (name(seat), card.titled());
                 match fate {
-                    Fate::Took(Known::Worth(value)) => format!("{name} has collected already: the {value}, with {card}"),
-                    Fate::Took(Known::Down { scout, .. }) => {
+                    CardFate::Took(EggKnowledge::Worth(value)) => {
+                        format!("{name} has collected already: the {value}, with {card}")
+                    }
+                    CardFate::Took(EggKnowledge::Down { scout, .. }) => {
                         format!("{name} has collected already: the egg of {}'s Scout, with {card}", players.name(scout))
                     }
-                    Fate::Took(Known::Unsaid) => format!("{name} has collected already, with {card}"),
-                    Fate::Cancelled => format!("{} each played a {}", self.cancelled_names(players), card.name()),
-                    Fate::NothingForMage => {
+                    CardFate::Took(EggKnowledge::Unsaid) => format!("{name} has collected already, with {card}"),
+                    CardFate::Cancelled => format!("{} each played a {}", self.cancelled_names(players), card.name()),
+                    CardFate::NothingForMage => {
                         format!("{name}'s {title} was passed over: only exploding eggs lay there, face up")
                     }
-                    Fate::Declined => format!("{name}'s {title} has declined"),
-                    Fate::NothingLeft => format!("{name}'s {title} found no egg left"),
-                    Fate::Waiting | Fate::Lapsed | Fate::Unreached => {
+                    CardFate::Declined => format!("{name}'s {title} has declined"),
+                    CardFate::NothingLeft => format!("{name}'s {title} found no egg left"),
+                    CardFate::Waiting | CardFate::Lapsed | CardFate::Unreached => {
                         format!("{name}'s {title} was left out, and others have collected since")
                     }
                 }
@@ -199,7 +201,7 @@ impl Words for EggsAndEmpires {
         }
     }
 
-    fn tell(&self, event: &Event, header: &Header<Setup>) -> Vec<Consequence> {
+    fn tell(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
         let players = &header.players;
         let name = |seat| players.name(seat);
         let aloud = |section, number, text: String| Consequence::aloud(ee(section, number), text);
@@ -210,11 +212,11 @@ impl Words for EggsAndEmpires {
                 let text = format!("round {} begins, and {} holds the marker", self.rounds.number, name(self.marker));
                 Consequence { aloud: self.rounds.number > 1, ..Consequence::quiet(ee(1, 6), text) }
             }
-            Event::Passed(Played { seat, card, fate: Fate::NothingForMage }) => {
+            Event::Passed(PlayedCard { seat, card, fate: CardFate::NothingForMage }) => {
                 let text = format!("{}'s {} is passed over: only exploding eggs lie there, face up", name(seat), card.titled());
                 aloud(3, 4, text)
             }
-            Event::Passed(Played { seat, card, .. }) => {
+            Event::Passed(PlayedCard { seat, card, .. }) => {
                 Consequence::quiet(ee(3, 5), format!("{}'s {} finds no egg left", name(seat), card.titled()))
             }
             Event::Discarded(value) => aloud(2, 5, format!("nobody takes the {value}: it is discarded")),
@@ -252,7 +254,7 @@ impl Words for EggsAndEmpires {
             Event::Deduced(seat) => {
                 let known = and_list(known_in(self.hand(seat)).into_iter().map(Card::number));
                 let deck = if self.decks[seat.index()].hidden() == 0 { "is drawn" } else { "was all seen before" };
-                Consequence::quiet(Clause::table(6), format!("{}'s deck {deck}, so the hand is {known}", name(seat)))
+                Consequence::quiet(ClauseId::table(6), format!("{}'s deck {deck}, so the hand is {known}", name(seat)))
             }
             Event::NamesDue => {
                 let eggs = and_list(self.unnamed_in_words(players));
@@ -262,19 +264,20 @@ impl Words for EggsAndEmpires {
         }]
     }
 
-    fn describe(&self, actor: Option<Seat>, step: &Step, header: &Header<Setup>) -> String {
+    fn describe(&self, actor: Option<Seat>, step: &Step, header: &TableContext<Setup>) -> String {
         let name = |seat: &Seat| header.players.name(*seat);
         let from = |holder: &Option<Seat>| holder.map(|seat| format!(" in {}'s pile", name(&seat))).unwrap_or_default();
         // The card that took the egg, if a card did.
-        let with = |fits: &dyn Fn(Known) -> bool| {
-            let fits = |played: &&Played| Some(played.seat) == actor && matches!(played.fate, Fate::Took(known) if fits(known));
+        let with = |fits: &dyn Fn(EggKnowledge) -> bool| {
+            let fits =
+                |played: &&PlayedCard| Some(played.seat) == actor && matches!(played.fate, CardFate::Took(known) if fits(known));
             self.order.cards.iter().rfind(fits).map(|played| format!(" with {}", played.card)).unwrap_or_default()
         };
         match step {
             Step::Reveal(values) if values.is_empty() => "no egg is left in the deck".to_owned(),
             Step::Reveal(values) => format!("on offer: {}", and_list(values)),
             Step::Play(cards) => format!("plays {}", and_list(cards)),
-            Step::Take(value) => format!("takes the {value}{}", with(&|known| known == Known::Worth(*value))),
+            Step::Take(value) => format!("takes the {value}{}", with(&|known| known == EggKnowledge::Worth(*value))),
             Step::TakeDown { scout, value } => {
                 let seen = value.map(|value| format!(": {value}")).unwrap_or_default();
                 let with = with(&|known| known.is_called(*value) && known.scout().is_none_or(|of| of == *scout));
@@ -295,7 +298,7 @@ impl Words for EggsAndEmpires {
     }
 
     /// Lists the options without revealing face-down eggs.
-    fn options(&self, actor: Option<Seat>, header: &Header<Setup>) -> Vec<String> {
+    fn options(&self, actor: Option<Seat>, header: &TableContext<Setup>) -> Vec<String> {
         let name = |seat| header.players.name(seat);
         let line = |verb: Verb| match (verb, actor) {
             (Verb::Reveal, _) => {
@@ -332,7 +335,7 @@ impl Words for EggsAndEmpires {
         self.expects().to(actor).verbs().map(line).collect()
     }
 
-    fn to_do(&self, _header: &Header<Setup>) -> Option<String> {
+    fn to_do(&self, _header: &TableContext<Setup>) -> Option<String> {
         match self.phase {
             Phase::Reveal if self.eggs_due() == 0 => Some("Reveal nothing: the deck is empty".to_owned()),
             Phase::Reveal => Some(format!("Reveal {}", count_of(self.eggs_due(), "egg", "eggs"))),
@@ -342,7 +345,7 @@ impl Words for EggsAndEmpires {
     }
 
     /// Names the card that takes an egg, and says if a discarded egg is a Courier's.
-    fn effect(&self, actor: Option<Seat>, step: &Step, _: &Header<Setup>) -> String {
+    fn effect(&self, actor: Option<Seat>, step: &Step, _: &TableContext<Setup>) -> String {
         let Some(seat) = actor else { return String::new() };
         match step {
             Step::Take(_) | Step::TakeDown { .. } | Step::Decline => match self.phase {
@@ -353,7 +356,7 @@ impl Words for EggsAndEmpires {
             },
             Step::Discard { value, from } => {
                 let pile = self.pile(from.unwrap_or(seat));
-                let is_gift = pile.find(false, |known| known == Known::Worth(*value)).is_some_and(|at| pile.eggs[at].gift);
+                let is_gift = pile.find(false, |known| known == EggKnowledge::Worth(*value)).is_some_and(|at| pile.eggs[at].gift);
                 if is_gift { "the Courier's egg goes".to_owned() } else { String::new() }
             }
             _ => String::new(),
@@ -418,16 +421,16 @@ impl EggsAndEmpires {
                 let does = if card == Card::Courier { "give away" } else { "discard" };
                 format!("no {} of {name}'s has an egg to {does}", card.name())
             }
-            Some(Fate::Waiting) => format!("{name}'s {title} has not collected yet"),
+            Some(CardFate::Waiting) => format!("{name}'s {title} has not collected yet"),
             Some(_) => format!("{name}'s {title} did not collect in this turn"),
         }
     }
 
-    fn good_eggs(&self) -> Vec<Value> {
+    fn good_eggs(&self) -> Vec<EggValue> {
         self.offer.values().filter(|&value| value >= 0).collect()
     }
 
-    fn no_such_egg(&self, act: &ActOf<Self>, value: Value, players: &Players) -> String {
+    fn no_such_egg(&self, act: &ActOf<Self>, value: EggValue, players: &Players) -> String {
         let Some(listed) = &self.setup.eggs else {
             let (least, most) = UNLISTED;
             return format!("{value} is no egg's value: where the table lists no eggs, one is worth {least} to {most}");
@@ -437,7 +440,7 @@ impl EggsAndEmpires {
             return format!("no egg of {value} is listed in this game's deck");
         }
         let eggs = format!("{} of {value} {} listed", count_of(count, "egg", "eggs"), if count == 1 { "is" } else { "are" });
-        let mut places = self.locations(Thing::Egg(value));
+        let mut places = self.locations(CardOrEgg::Egg(value));
         if let Act::Tally(_) = act {
             places.retain(|place| *place == DISCARDED); // an egg elsewhere may be in the tally
         }
@@ -470,13 +473,13 @@ impl EggsAndEmpires {
     /// The order of collecting: in one line, then the reason for each card's place.
     fn tell_order(&self, marker: Seat, players: &Players) -> Vec<Consequence> {
         let order = self.order_in_words(players);
-        let are_cancelled = self.order.cards.iter().any(|played| played.fate == Fate::Cancelled);
+        let are_cancelled = self.order.cards.iter().any(|played| played.fate == CardFate::Cancelled);
         let text = if are_cancelled { format!("{order}; {}", self.cancelled_in_words(players)) } else { order };
         let mut consequences = vec![Consequence::aloud(ee(3, 1), text)];
         let (mut place, mut before) = (0, None);
         for played in &self.order.cards {
             let shown = format!("{}'s {}", players.name(played.seat), played.card.titled());
-            if played.fate == Fate::Cancelled {
+            if played.fate == CardFate::Cancelled {
                 let text = format!("{shown} does not collect: {} of them were played", self.order.count(Card::DarkPriestess));
                 consequences.push(Consequence::quiet(ee(3, 3), text));
             } else {
@@ -503,14 +506,14 @@ impl EggsAndEmpires {
     }
 
     fn order_in_words(&self, players: &Players) -> String {
-        let able = self.order.cards.iter().filter(|played| played.fate != Fate::Cancelled);
+        let able = self.order.cards.iter().filter(|played| played.fate != CardFate::Cancelled);
         let able: Vec<String> = able.map(|played| format!("{} {}", players.name(played.seat), played.card.number())).collect();
         if able.is_empty() { "no card collects".to_owned() } else { format!("order of collecting: {}", able.join(", ")) }
     }
 
     /// The players whose Dark Priestesses collect nothing (EE-3.3).
     fn cancelled_names(&self, players: &Players) -> String {
-        let cancelled = self.order.cards.iter().filter(|played| played.fate == Fate::Cancelled);
+        let cancelled = self.order.cards.iter().filter(|played| played.fate == CardFate::Cancelled);
         and_list(players.named(cancelled.map(|played| played.seat)))
     }
 
@@ -604,21 +607,21 @@ impl EggsAndEmpires {
     }
 }
 
-fn egg_in_words(known: Known) -> String {
+fn egg_in_words(known: EggKnowledge) -> String {
     match known {
-        Known::Worth(value) => format!("the {value}"),
-        Known::Down { .. } | Known::Unsaid => UNNAMED.to_owned(),
+        EggKnowledge::Worth(value) => format!("the {value}"),
+        EggKnowledge::Down { .. } | EggKnowledge::Unsaid => UNNAMED.to_owned(),
     }
 }
 
 const UNNAMED: &str = "an egg not named in the log";
 
-fn lie(values: &[Value]) -> String {
+fn lie(values: &[EggValue]) -> String {
     format!("{} {}", and_list(values), if values.len() == 1 { "lies" } else { "lie" })
 }
 
 /// The reason why a card collects after an equal one; empty if there is none before it.
-fn why_among_equals(played: Played, before: Option<Played>, marker: Seat, players: &Players) -> String {
+fn why_among_equals(played: PlayedCard, before: Option<PlayedCard>, marker: Seat, players: &Players) -> String {
     match before.filter(|before| before.card == played.card) {
         Some(before) if before.seat == played.seat => ", the second of these".to_owned(),
         Some(before) => {

@@ -6,7 +6,7 @@ mod tests;
 
 use crate::{
     decktet::Cards,
-    emu::{Due, Emu, EmuBook, Setup},
+    emu::{DueStep, Emu, EmuBook, Setup},
     table::prelude::*,
 };
 
@@ -30,16 +30,16 @@ impl EmuBook for Ranchers {
     const PILES: usize = 1; // ER-4.1
     const HAS_YEARS: bool = true;
 
-    fn kinds(due: Due) -> Kinds {
+    fn kinds(due: DueStep) -> VerbSet {
         match due {
-            Due::Market => Kinds::NONE,
-            Due::Action => Kinds::of(&[Verb::Hatch as usize, Verb::Grow as usize, Verb::Discard as usize]),
-            Due::Draw => Kinds::of(&[Verb::Draw as usize, Verb::Take as usize]),
-            Due::Laying => Kinds::of(&[Verb::Lay as usize, Verb::Done as usize]),
+            DueStep::Market => VerbSet::NONE,
+            DueStep::Action => VerbSet::of(&[Verb::Hatch as usize, Verb::Grow as usize, Verb::Discard as usize]),
+            DueStep::Draw => VerbSet::of(&[Verb::Draw as usize, Verb::Take as usize]),
+            DueStep::Laying => VerbSet::of(&[Verb::Lay as usize, Verb::Done as usize]),
         }
     }
 
-    fn setup(rules: &RuleValues) -> Setup {
+    fn setup(rules: &RuleSettings) -> Setup {
         let Rules { years, upkeep } = Rules::typed(rules);
         Setup { years, upkeep, market_after_play: false, only_claimed: false, new_pile_optional: false }
     }

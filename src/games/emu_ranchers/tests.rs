@@ -2,7 +2,7 @@
 
 use super::{EmuRanchers, Ranchers};
 use crate::{
-    emu::tested::{Table, is, refused},
+    emu::tested::{TestTable, is, refused},
     table::prelude::*,
 };
 
@@ -75,7 +75,7 @@ fn what_cannot_lie_there_is_refused_with_its_clause() {
 
 #[test]
 fn a_game_of_one_year_has_none_before_it() {
-    let table = Table::<Ranchers>::begun(&[("years", 1)]);
+    let table = TestTable::<Ranchers>::begun(&[("years", 1)]);
     let position = table.read(&["before 1", "before 2", "discards -; turn Ada; round 2"]).expect("it is read");
     let error = position.to_game(&table.game, &table.header.players, &mut Vec::new()).expect_err("there is one year");
     assert_eq!(error.clause.to_string(), "ER-6.5");
@@ -83,7 +83,7 @@ fn a_game_of_one_year_has_none_before_it() {
 
 #[test]
 fn what_is_no_piece_is_told_with_its_place() {
-    let table = Table::<Ranchers>::begun(&[]);
+    let table = TestTable::<Ranchers>::begun(&[]);
     for (parts, part, range) in [
         (["7SK; hand", "", ""], Some(0), 9..9),
         (["", "7SK; 8YK", ""], Some(1), 5..8),
@@ -102,15 +102,15 @@ fn what_is_no_piece_is_told_with_its_place() {
 
 #[test]
 fn covered_discards_can_be_any_card_that_was_not_seen() {
-    let mut table = Table::<Ranchers>::lying(&["AW", "CS", "discards 9MS +2; turn Ada"]).expect("it can lie so");
+    let mut table = TestTable::<Ranchers>::lying(&["AW", "CS", "discards 9MS +2; turn Ada"]).expect("it can lie so");
     table.play(0, "hatch 7SK");
     assert_eq!(table.judged(0, "take 9MS"), Ok(()));
-    assert_eq!(table.judged(0, "take 8YK"), Err((Kind::Illegal, "ER-4.3".to_owned())), "it can lie further down");
-    assert_eq!(table.judged(0, "take 7SK"), Err((Kind::Impossible, "TB-4".to_owned())));
+    assert_eq!(table.judged(0, "take 8YK"), Err((FindingKind::Illegal, "ER-4.3".to_owned())), "it can lie further down");
+    assert_eq!(table.judged(0, "take 7SK"), Err((FindingKind::Impossible, "TB-4".to_owned())));
     table.play(0, "take 9MS");
     table.play(1, "hatch 2WL");
     assert_eq!(table.judged(1, "take 8YK"), Ok(()), "nobody has named the card on top");
-    assert_eq!(table.judged(1, "take 9MS"), Err((Kind::Impossible, "TB-4".to_owned())));
+    assert_eq!(table.judged(1, "take 9MS"), Err((FindingKind::Impossible, "TB-4".to_owned())));
     let legal = table.game.legal_steps();
     let listed: Vec<String> = legal.iter().map(|(_, step)| EmuRanchers::write(step, &table.header.players)).collect();
     assert_eq!(listed, ["draw"], "the card that nobody has named is in no list");

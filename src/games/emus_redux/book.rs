@@ -62,29 +62,29 @@ pub static BOOK: Book = Book {
     counted: "the birds, each from the bottom card up, with | between them, a Pawn or Court with its number; then the \
               Excuses in hand",
     tally_parts: &[
-        PlaceForm::cards("birds, each from the bottom card up", "", &["shows"], Apart::Groups("bird")).always(),
-        PlaceForm::cards("Excuses in hand", "", &["shows"], Apart::No).only(&["EX"]).always(),
+        FieldSpec::cards("birds, each from the bottom card up", "", &["shows"], Grouping::Groups("bird")).always(),
+        FieldSpec::cards("Excuses in hand", "", &["shows"], Grouping::No).only(&["EX"]).always(),
     ],
     tally: "AW 2WL 3MW PSWK=5 6MW 8WL CW | CS 9MS 8MS; EX",
-    tie_break: &[PlaceForm::count("birds hatched", "hatched"), PlaceForm::count("birds that lost money", "lost")],
+    tie_break: &[FieldSpec::count("birds hatched", "hatched"), FieldSpec::count("birds that lost money", "lost")],
     position: ["7SK PMSL=8 | excused; shows EX; taken 1", "market PWLY TMWK; discards 9MS +4 | 2MK; draw 14; turn NAME"],
     position_parts: [
         &[
-            PlaceForm::cards("birds", "", &["shows"], Apart::Groups("bird")).or_gone("excused", "an Excuse took it").always(),
-            PlaceForm::count("cards in hand", "hand"),
-            PlaceForm::cards("known in the hand", "shows", &["shows"], Apart::No),
-            PlaceForm::mark("done", "done"),
-            PlaceForm::count("market cards taken", "taken").always(),
-            PlaceForm::signed("points before this year", "before").typed(),
+            FieldSpec::cards("birds", "", &["shows"], Grouping::Groups("bird")).or_gone("excused", "an Excuse took it").always(),
+            FieldSpec::count("cards in hand", "hand"),
+            FieldSpec::cards("known in the hand", "shows", &["shows"], Grouping::No),
+            FieldSpec::mark("done", "done"),
+            FieldSpec::count("market cards taken", "taken").always(),
+            FieldSpec::signed("points before this year", "before").typed(),
         ],
         &[
-            PlaceForm::cards("market", "market", &["market"], Apart::No).always(),
-            PlaceForm::cards("discard piles, the top card first", "discards", &["shows"], Apart::Fixed("pile", |_| 2))
+            FieldSpec::cards("market", "market", &["market"], Grouping::No).always(),
+            FieldSpec::cards("discard piles, the top card first", "discards", &["shows"], Grouping::Fixed("pile", |_| 2))
                 .and_more()
                 .always(),
-            PlaceForm::count("draw pile", "draw"),
-            PlaceForm::name("whose turn", "turn"),
-            PlaceForm::number("year", "round").or("year").typed(),
+            FieldSpec::count("draw pile", "draw"),
+            FieldSpec::name("whose turn", "turn"),
+            FieldSpec::number("year", "round").or("year").typed(),
         ],
     ],
     disputes: &[

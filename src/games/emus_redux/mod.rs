@@ -6,7 +6,7 @@ mod tests;
 
 use crate::{
     decktet::Cards,
-    emu::{Due, Emu, EmuBook, Setup},
+    emu::{DueStep, Emu, EmuBook, Setup},
     table::prelude::*,
 };
 
@@ -31,16 +31,16 @@ impl EmuBook for Redux {
     const PILES: usize = 2; // RX-4.1
     const HAS_YEARS: bool = false;
 
-    fn kinds(due: Due) -> Kinds {
+    fn kinds(due: DueStep) -> VerbSet {
         match due {
-            Due::Market => Verb::Market.only(),
-            Due::Action => Kinds::of(&[Verb::Hatch as usize, Verb::Grow as usize, Verb::Discard as usize]),
-            Due::Draw => Kinds::of(&[Verb::Draw as usize, Verb::Take as usize]),
-            Due::Laying => Kinds::of(&[Verb::Lay as usize, Verb::Excuse as usize, Verb::Done as usize]),
+            DueStep::Market => Verb::Market.only(),
+            DueStep::Action => VerbSet::of(&[Verb::Hatch as usize, Verb::Grow as usize, Verb::Discard as usize]),
+            DueStep::Draw => VerbSet::of(&[Verb::Draw as usize, Verb::Take as usize]),
+            DueStep::Laying => VerbSet::of(&[Verb::Lay as usize, Verb::Excuse as usize, Verb::Done as usize]),
         }
     }
 
-    fn setup(rules: &RuleValues) -> Setup {
+    fn setup(rules: &RuleSettings) -> Setup {
         let Rules { market_draw, excuses, new_pile, upkeep } = Rules::typed(rules);
         Setup {
             years: 1,

@@ -2,7 +2,7 @@
 
 use super::{EmusRedux, Redux};
 use crate::{
-    emu::tested::{Table, is, refused},
+    emu::tested::{TestTable, is, refused},
     table::prelude::*,
 };
 
@@ -11,9 +11,9 @@ fn whole(rest: &str) -> String {
     format!("market PWLY PWLY PMSL TMWK TSWY TMLY; {rest}")
 }
 
-fn lying(players: [&str; 3], of_table: &str) -> Table<Redux> {
+fn lying(players: [&str; 3], of_table: &str) -> TestTable<Redux> {
     let [ada, bo, cy] = players;
-    Table::lying(&[ada, bo, cy, of_table]).unwrap_or_else(|refused| panic!("{refused}"))
+    TestTable::lying(&[ada, bo, cy, of_table]).unwrap_or_else(|refused| panic!("{refused}"))
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn what_lies_there_lies_there() {
 
 #[test]
 fn market_cards_that_are_nowhere_to_be_seen_can_be_in_any_hand() {
-    let impossible = Err((Kind::Impossible, "TB-3".to_owned()));
+    let impossible = Err((FindingKind::Impossible, "TB-3".to_owned()));
     let mut table = lying(["7SK; taken 2", "2MK; taken 1", "-"], "market PWLY PMSL PMSL; discards 9MS; turn Ada");
     assert_eq!(table.judged(0, "grow 1 PSWK=8"), Ok(()));
     assert_eq!(table.judged(0, "discard PWLY"), Ok(()), "its other copy was taken");
@@ -109,7 +109,7 @@ fn the_top_of_a_pile_that_nobody_has_named_is_any_card_that_was_not_seen() {
     table.play(0, "grow 1 8YK");
     assert_eq!(table.judged(0, "take 5SW"), Ok(()));
     assert_eq!(table.judged(0, "take 5SW from 1"), Ok(()));
-    assert_eq!(table.judged(0, "take 5SW from 2"), Err((Kind::Illegal, "RX-4.3".to_owned())), "it can lie below 9MS");
+    assert_eq!(table.judged(0, "take 5SW from 2"), Err((FindingKind::Illegal, "RX-4.3".to_owned())), "it can lie below 9MS");
     assert_eq!(table.judged(0, "take CS"), Ok(()));
     table.play(0, "take 9MS");
     table.play(1, "grow 1 3SK");
@@ -117,7 +117,7 @@ fn the_top_of_a_pile_that_nobody_has_named_is_any_card_that_was_not_seen() {
     assert!(table.game.settle(Some(Seat::new(1)), &both).is_err(), "it can be the top of either pile");
     table.play(1, "take CS from 2");
     assert_eq!(table.game.discards.there().count(), 1);
-    assert_eq!(table.judged(2, "discard CS"), Err((Kind::Impossible, "TB-3".to_owned())));
+    assert_eq!(table.judged(2, "discard CS"), Err((FindingKind::Impossible, "TB-3".to_owned())));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Applies an act, legal or not: fights, the course of a turn, and the sequence of turns until the end.
 
 use super::{
-    Bird, Collections, FeederCard, Filled, Filling, HAND, Keeping, LAYOUT, Pest, Pests, Phase, Piepmatz, RefillOrder, Seed, Slot,
-    Step, Verb,
+    Bird, Collections, FeederCard, HAND, HandProgress, KeepRight, LAYOUT, Pest, Pests, Phase, Piepmatz, RefillOrder, Seed, Slot,
+    Step, TurnProgress, Verb,
     book::{DisplayRefill, EmptySlot, FifthPest, Keep, PestSlot, PestTiming},
 };
 use crate::table::prelude::*;
@@ -47,7 +47,7 @@ pub enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fight {
     /// The fighter's turn, and its progress: a feeder card that is turned up too late may be let stand.
-    pub turn: Filling,
+    pub turn: TurnProgress,
     /// The perch, counted from 1. `None` for a feeder card that was turned up without a fight, and let stand.
     perch: Option<u8>,
     /// The pests that have not acted yet.
@@ -61,7 +61,7 @@ pub(crate) struct Fight {
 impl Apply for Piepmatz {
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
-            Act::Round { first } => self.begin(*first, events),
+            Act::BeginRound { first } => self.begin(*first, events),
             Act::Step { actor: Some(seat), step: Step::Shows(birds) } => {
                 self.account.show(*seat, birds);
             }
@@ -139,8 +139,8 @@ impl Piepmatz {
                 }
                 let filling = self.filling(seat);
                 let hand =
-                    if self.setup.rules.display_refill == DisplayRefill::EndOfTurn { Filled::Wholly } else { filling.hand };
-                self.fill(Filling { hand, ..filling }, events);
+                    if self.setup.rules.display_refill == DisplayRefill::EndOfTurn { HandProgress::Wholly } else { filling.hand };
+                self.fill(TurnProgress { hand, ..filling }, events);
             }
             Step::Seeds(cards) => {
                 self.turn_up(cards, events);
@@ -180,23 +180,26 @@ impl Piepmatz {
                     self.collection_mut(seat).birds.insert(*bird);
                 }
                 let filling = self.filling(seat); // PM-2.3: a full hand that is short again is filled again.
-                self.fill(Filling { hand: filling.hand.min(Filled::Partly), keeping: Keeping::Kept, ..filling }, events);
+                self.fill(
+                    TurnProgress { hand: filling.hand.min(HandProgress::Partly), keeping: KeepRight::Kept, ..filling },
+                    events,
+                );
             }
             Step::Draw(None) => {
                 if self.bird_deck() > 0 {
                     self.account.draw_unseen(seat);
                 }
-                self.fill(Filling { hand: Filled::Partly, ..self.filling(seat) }, events);
+                self.fill(TurnProgress { hand: HandProgress::Partly, ..self.filling(seat) }, events);
             }
             Step::Draw(Some(bird)) => {
                 if self.display.remove(*bird) {
                     self.account.enter_hand(seat, bird.index());
                 }
-                self.replace(Filling { hand: Filled::Partly, ..self.filling(seat) }, events);
+                self.replace(TurnProgress { hand: HandProgress::Partly, ..self.filling(seat) }, events);
             }
             Step::Refill(cards) => {
                 self.turn_up(cards, events);
-                let filling = Filling { has_refilled: true, ..self.filling(seat) };
+                let filling = TurnProgress { has_refilled: true, ..self.filling(seat) };
                 match self.phase {
                     Phase::Display(before) if before.seat == seat => self.replace(filling, events),
                     _ => self.fill(filling, events),
@@ -305,12 +308,13 @@ impl Piepmatz {
                 events.extend(perch.bird.map(|bird| Event::NoFight(number, bird, perch.sum())));
             }
             self.may_keep = played.filter(|_| !self.account.hand(seat).is_empty()).map(|bird| (seat, bird));
-            let keeping = if played.is_some() { Keeping::Open } else { Keeping::Fought };
-            return self.fill(Filling { keeping, ..Filling::begins(seat) }, events);
+            let keeping = if played.is_some() { KeepRight::Open } else { KeepRight::Fought };
+            return self.fill(TurnProgress { keeping, ..TurnProgress::begins(seat) }, events);
         };
         events.push(Event::Fight(seat, number, bird, u8::try_from(excess).unwrap_or(u8::MAX)));
         let played = played.filter(|_| self.setup.rules.keep == Keep::AfterFightToo);
-        let mut fight = Fight { turn: Filling::begins(seat), perch: Some(number), pests: Pests::NONE, collected: false, played };
+        let mut fight =
+            Fight { turn: TurnProgress::begins(seat), perch: Some(number), pests: Pests::NONE, collected: false, played };
         match self.slots.get_mut(usize::from(excess) - 1) {
             // PM-3.1
             Some(slot) => {
@@ -425,20 +429,20 @@ impl Piepmatz {
 }
 
 impl Piepmatz {
-    pub(super) fn filling(&self, seat: Seat) -> Filling {
+    pub(super) fn filling(&self, seat: Seat) -> TurnProgress {
         match self.phase {
             Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling) if filling.seat == seat => filling,
             Phase::Feeder(fight) | Phase::Lose(fight, _) if fight.turn.seat == seat => fight.turn,
-            _ => Filling::begins(seat),
+            _ => TurnProgress::begins(seat),
         }
     }
 
     /// Fills up hand and slots in the order of `refill_order` (PM-2.3, PM-2.4), or as already begun. Then ends the turn.
-    fn fill(&mut self, filling: Filling, events: &mut Vec<Event>) {
+    fn fill(&mut self, filling: TurnProgress, events: &mut Vec<Event>) {
         if !self.is_played() {
             return;
         }
-        let seeds_first = self.setup.rules.refill_order == RefillOrder::SeedsFirst && filling.hand == Filled::NotYet;
+        let seeds_first = self.setup.rules.refill_order == RefillOrder::SeedsFirst && filling.hand == HandProgress::NotYet;
         if seeds_first && self.is_refill_due(filling, events) {
             self.phase = Phase::Refill(filling);
         } else if let Some(phase) = self.hand_due(filling) {
@@ -451,9 +455,9 @@ impl Piepmatz {
     }
 
     /// The phase due for the hand, if any: drawing while there are birds, then possibly filling the display (PM-2.3).
-    pub(super) fn hand_due(&self, filling: Filling) -> Option<Phase> {
+    pub(super) fn hand_due(&self, filling: TurnProgress) -> Option<Phase> {
         let is_short = self.account.hand(filling.seat).len() < HAND;
-        if filling.hand == Filled::Wholly {
+        if filling.hand == HandProgress::Wholly {
             None
         } else if is_short && (!self.display.is_empty() || self.bird_deck() > 0) {
             Some(Phase::Draw(filling))
@@ -464,7 +468,7 @@ impl Piepmatz {
     }
 
     /// Continues after a bird was taken from the display: replaces it at once, or at the turn's end (PM-2.3).
-    fn replace(&mut self, filling: Filling, events: &mut Vec<Event>) {
+    fn replace(&mut self, filling: TurnProgress, events: &mut Vec<Event>) {
         if self.is_played() && self.setup.rules.display_refill != DisplayRefill::EndOfTurn && self.due_in_display() > 0 {
             self.phase = Phase::Display(filling);
         } else {
@@ -473,7 +477,7 @@ impl Piepmatz {
     }
 
     /// Whether empty slots are to be refilled now: once a turn. An empty deck triggers the end (PM-2.4, PM-4.1, PM-5.1).
-    fn is_refill_due(&mut self, filling: Filling, events: &mut Vec<Event>) -> bool {
+    fn is_refill_due(&mut self, filling: TurnProgress, events: &mut Vec<Event>) -> bool {
         let is_due = self.has_empty_slot();
         if is_due && self.deck.left == 0 {
             self.trigger_end(events);

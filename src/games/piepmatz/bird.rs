@@ -85,7 +85,7 @@ impl Bird {
     }
 }
 
-impl Indexed for Bird {
+impl IndexedCard for Bird {
     fn index(self) -> usize {
         self.0.into()
     }

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{rules, sections, table::prelude::*, verbs};
 
-pub(super) const fn pm(section: u8, number: u8) -> Clause {
-    Clause::new(*b"PM", section, number)
+pub(super) const fn pm(section: u8, number: u8) -> ClauseId {
+    ClauseId::new(*b"PM", section, number)
 }
 
 rules! {
@@ -189,41 +189,41 @@ pub static BOOK: Book = Book {
     deck_question: "Are the numbers of seed cards, crows and squirrels known?",
     counted: "the birds collected; then the seed cards",
     tally_parts: &[
-        PlaceForm::cards("birds", "", &["shows"], Apart::No).always(),
-        PlaceForm::cards("seed cards", "", &["lose"], Apart::No).always(),
+        FieldSpec::cards("birds", "", &["shows"], Grouping::No).always(),
+        FieldSpec::cards("seed cards", "", &["lose"], Grouping::No).always(),
     ],
     tally: "BL6 BL6 CH2; 3 1 2",
-    tie_break: &[PlaceForm::count("mated pairs", "pairs")],
+    tie_break: &[FieldSpec::count("mated pairs", "pairs")],
     position: [
         "BL6 CH2; 3 1; hand 3",
         "perches BL3 SP1 | GR4; slots 3+crow 1 - 2; display BL1 CH2; birds 40; feeder 20; turn NAME",
     ],
     position_parts: [
         &[
-            PlaceForm::cards("birds", "", &["shows"], Apart::No).always(),
-            PlaceForm::cards("seed cards", "", &["lose"], Apart::No).or("seeds").always(),
-            PlaceForm::count("cards in hand", "hand"),
-            PlaceForm::cards("known in the hand", "shows", &["shows"], Apart::No),
+            FieldSpec::cards("birds", "", &["shows"], Grouping::No).always(),
+            FieldSpec::cards("seed cards", "", &["lose"], Grouping::No).or("seeds").always(),
+            FieldSpec::count("cards in hand", "hand"),
+            FieldSpec::cards("known in the hand", "shows", &["shows"], Grouping::No),
         ],
         &[
-            PlaceForm::cards(
+            FieldSpec::cards(
                 "perches, each with its bird and then the queue",
                 "perches",
                 &["shows"],
-                Apart::Fixed("perch", perches),
+                Grouping::Fixed("perch", perches),
             )
             .or_gone("-", "no bird on it")
             .always(),
-            PlaceForm::cards("feeder", "slots", &["refill"], Apart::Beside("slot", SLOTS, "lose"))
+            FieldSpec::cards("feeder", "slots", &["refill"], Grouping::Beside("slot", SLOTS, "lose"))
                 .or_gone("-", "no seed card")
                 .always(),
-            PlaceForm::cards("display", "display", &["shows"], Apart::No).always(),
-            PlaceForm::count("bird deck", "birds").always(),
-            PlaceForm::count("feeder deck", "feeder").always(),
-            PlaceForm::cards("out of the game: birds, feeder cards", "gone", &["shows", "refill"], Apart::Fixed("", |_| 2))
+            FieldSpec::cards("display", "display", &["shows"], Grouping::No).always(),
+            FieldSpec::count("bird deck", "birds").always(),
+            FieldSpec::count("feeder deck", "feeder").always(),
+            FieldSpec::cards("out of the game: birds, feeder cards", "gone", &["shows", "refill"], Grouping::Fixed("", |_| 2))
                 .and_more(),
-            PlaceForm::name("whose turn", "turn"),
-            PlaceForm::mark("the end was triggered", "ending"),
+            FieldSpec::name("whose turn", "turn"),
+            FieldSpec::mark("the end was triggered", "ending"),
         ],
     ],
     disputes: &[

@@ -175,14 +175,14 @@ impl Seeds {
 }
 
 /// The number of each feeder card, in the order of [`FeederCard::ALL`].
-pub(crate) type Listed = [u8; FeederCard::ALL.len()];
+pub(crate) type FeederCounts = [u8; FeederCard::ALL.len()];
 
 /// The feeder deck: the number of cards left, and the possible cards if the log lists them (PM-1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct FeederDeck {
     pub left: u8,
     /// The unseen cards: the deck's, and after a position also discarded ones that it doesn't name.
-    pub listed: Option<Listed>,
+    pub listed: Option<FeederCounts>,
 }
 
 impl FeederDeck {
@@ -197,7 +197,7 @@ impl FeederDeck {
 
     /// The number of listed unseen cards that are discarded, not in the deck.
     pub(crate) fn elsewhere(self) -> usize {
-        let unseen = |listed: Listed| listed.into_iter().map(usize::from).sum::<usize>();
+        let unseen = |listed: FeederCounts| listed.into_iter().map(usize::from).sum::<usize>();
         self.listed.map_or(0, |listed| unseen(listed).saturating_sub(self.len()))
     }
 

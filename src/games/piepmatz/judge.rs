@@ -8,7 +8,7 @@ use crate::{faults, table::prelude::*};
 faults! {
     /// A broken clause, or an impossible step, with the cards concerned.
     pub enum Fault {
-        Table(TableFault<Bird>): (fault) => fault.breach(Clause::cited("PM-1.6"));
+        Table(TableFault<Bird>): (fault) => fault.breach(ClauseId::cited("PM-1.6"));
         /// A third copy of a bird: both copies are elsewhere, or named already.
         ThirdCopy(Bird) = impossible PM-1.1;
         /// More copies counted on the table than there are.
@@ -75,14 +75,14 @@ faults! {
 }
 
 impl Judge for Piepmatz {
-    fn expects(&self) -> Open {
-        let of_table = Open::by_table(self.open_to(None));
+    fn expects(&self) -> OpenVerbs {
+        let of_table = OpenVerbs::by_table(self.open_to(None));
         self.seats().fold(of_table, |open, seat| open.and(Seats::only(seat), self.open_to(Some(seat))))
     }
 
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
-            Act::Round { .. } => check(self.phase == Phase::Ready, self.due_instead()),
+            Act::BeginRound { .. } => check(self.phase == Phase::Ready, self.due_instead()),
             Act::Step { actor, step } => {
                 // A step of the table during a turn may stand on a line without an actor, or on that of the turn's player.
                 let is_of_table = matches!(step, Step::Display(_) | Step::Feeder(_) | Step::Refill(_));
@@ -101,7 +101,7 @@ impl Judge for Piepmatz {
     fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         let (actor, step) = match act {
             Act::Step { actor, step } => (*actor, step),
-            Act::Round { .. } => return Ok(()),
+            Act::BeginRound { .. } => return Ok(()),
             Act::Tally(tally) => return self.can_be_counted(tally),
         };
         let seat = self.doer(actor);
@@ -132,7 +132,7 @@ impl Judge for Piepmatz {
     fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         let (actor, step) = match act {
             Act::Step { actor, step } => (*actor, step),
-            Act::Round { .. } => return Ok(()),
+            Act::BeginRound { .. } => return Ok(()),
             Act::Tally(tally) => return self.parts_are_lawful(tally, Seats::all(self.players)),
         };
         let seat = self.doer(actor);
@@ -223,7 +223,7 @@ impl Judge for Piepmatz {
 }
 
 impl Piepmatz {
-    fn open_to(&self, actor: Option<Seat>) -> Kinds {
+    fn open_to(&self, actor: Option<Seat>) -> VerbSet {
         let open = match (self.phase, actor) {
             (Phase::Setup(due), None) => due,
             (Phase::Feeder(_), None) => Verb::Feeder.only(),
@@ -233,7 +233,7 @@ impl Piepmatz {
             (Phase::Lose(fight, _), Some(seat)) if fight.turn.seat == seat => Verb::Lose.only(),
             (Phase::Draw(filling), Some(seat)) if filling.seat == seat => Verb::Draw.only(),
             (Phase::Adding, Some(seat)) if !self.account.hand(seat).is_empty() => Verb::Adds.only(),
-            _ => Kinds::NONE,
+            _ => VerbSet::NONE,
         };
         match self.may_keep {
             Some((seat, _)) if actor == Some(seat) && self.is_played() => open.and(Verb::Keep.only()),
@@ -306,8 +306,8 @@ impl Piepmatz {
     }
 
     /// The verb that refills the slots, if the slots may be refilled.
-    fn refills(&self) -> Kinds {
-        if self.may_refill() { Verb::Refill.only() } else { Kinds::NONE }
+    fn refills(&self) -> VerbSet {
+        if self.may_refill() { Verb::Refill.only() } else { VerbSet::NONE }
     }
 
     /// PM-2.3: all the birds come from the deck at once.

@@ -21,7 +21,7 @@ pub(crate) use bird::{Bird, Species};
 pub(crate) use book::{RefillOrder, Verb};
 pub(crate) use feeder::{FeederCard, Pest, Seed};
 pub(crate) use position::Position;
-pub(crate) use step::{Birds, Lost, Step};
+pub(crate) use step::{Birds, SeedCards, Step};
 pub(crate) use {apply::Event, judge::Fault, tally::Tally};
 
 use apply::Fight;
@@ -42,20 +42,20 @@ pub(crate) const DISPLAY: usize = 3;
 pub(crate) const ADDED: usize = 2;
 
 /// The parts that the table lays out before the first turn, in any order (PM-1.5).
-pub(crate) const LAYOUT: Kinds = Verb::Perches.only().and(Verb::Display.only()).and(Verb::Seeds.only());
+pub(crate) const LAYOUT: VerbSet = Verb::Perches.only().and(Verb::Display.only()).and(Verb::Seeds.only());
 
 /// The progress of a player's turn after the play: the filling of the hand (PM-2.3) and of the slots (PM-2.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Filling {
+pub(crate) struct TurnProgress {
     pub seat: Seat,
-    pub hand: Filled,
+    pub hand: HandProgress,
     pub has_refilled: bool,
-    pub keeping: Keeping,
+    pub keeping: KeepRight,
 }
 
 /// The state of the right to keep a bird in a turn (PM-2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Keeping {
+pub(crate) enum KeepRight {
     /// A bird may be kept until another step is done.
     Open,
     /// The right was lost because of a fight.
@@ -63,16 +63,16 @@ pub(crate) enum Keeping {
     Kept,
 }
 
-impl Filling {
+impl TurnProgress {
     /// A turn in which nothing is filled yet.
     const fn begins(seat: Seat) -> Self {
-        Self { seat, hand: Filled::NotYet, has_refilled: false, keeping: Keeping::Open }
+        Self { seat, hand: HandProgress::NotYet, has_refilled: false, keeping: KeepRight::Open }
     }
 }
 
 /// The progress of filling up the hand, together with the display (PM-2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Filled {
+pub(crate) enum HandProgress {
     NotYet,
     Partly,
     Wholly,
@@ -82,7 +82,7 @@ pub(crate) enum Filled {
 pub(crate) enum Phase {
     Ready,
     /// The table is laid out; these verbs are still to come (PM-1.5).
-    Setup(Kinds),
+    Setup(VerbSet),
     /// A player plays a bird (PM-2.1).
     Turn(Seat),
     /// A fight takes the top card of the feeder deck (PM-3.1).
@@ -90,11 +90,11 @@ pub(crate) enum Phase {
     /// A pest takes something from the player's collection (PM-3.3).
     Lose(Fight, Pest),
     /// The player's hand is filled up (PM-2.3).
-    Draw(Filling),
+    Draw(TurnProgress),
     /// The display is filled up, in that player's turn (PM-2.3).
-    Display(Filling),
+    Display(TurnProgress),
     /// Empty slots are refilled, in that player's turn (PM-2.4).
-    Refill(Filling),
+    Refill(TurnProgress),
     /// Players choose two birds of the hand (PM-5.2).
     Adding,
     Over,
@@ -110,7 +110,7 @@ pub(crate) struct Collection {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Collections {
     pub each: [Collection; MOST],
-    pub totals: Totals,
+    pub totals: BareTotals,
 }
 
 /// A game of Piepmatz as the table has seen it.
@@ -196,7 +196,9 @@ impl Piepmatz {
     pub(crate) fn may_refill(&self) -> bool {
         let (filling, is_open) = match (self.phase, self.setup.rules.refill_order) {
             (Phase::Refill(_), _) => return true,
-            (Phase::Draw(filling) | Phase::Display(filling), RefillOrder::Either) => (filling, filling.hand == Filled::NotYet),
+            (Phase::Draw(filling) | Phase::Display(filling), RefillOrder::Either) => {
+                (filling, filling.hand == HandProgress::NotYet)
+            }
             (Phase::Draw(filling), RefillOrder::SeedsFirst) => (filling, true),
             _ => return false,
         };

@@ -4,7 +4,7 @@ use super::{
     Bird, Birds, Collections, Event, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup, Step,
     book::pm,
     feeder::Slot,
-    step::{Lost, any_birds, drawn, seeds},
+    step::{SeedCards, any_birds, drawn, seeds},
 };
 use crate::table::prelude::*;
 use smallvec::SmallVec;
@@ -17,14 +17,14 @@ mod usual;
 /// The position of a round between two turns, as far as stated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
-    players: Vec<Before>,
+    players: Vec<PlayerPart>,
     perches: Option<Vec<Perch>>,
-    slots: Option<Vec<Beside>>,
+    slots: Option<Vec<SlotContents>>,
     /// The birds in the display, in canonical order.
     display: Option<Birds>,
     birds: Option<u16>,
     feeder: Option<u16>,
-    gone: OutOfTheGame,
+    gone: GoneCards,
     turn: Option<Seat>,
     /// Whether the end was triggered (PM-5.1), if nothing else states that.
     ending: Option<()>,
@@ -35,9 +35,9 @@ pub struct Position {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Before {
+struct PlayerPart {
     birds: Option<Birds>,
-    seeds: Option<Lost>,
+    seeds: Option<SeedCards>,
     hand: Option<u16>,
     /// Birds known to be in the hand, in canonical order.
     shows: Birds,
@@ -45,48 +45,48 @@ struct Before {
 
 /// A slot, and the pests beside it in the order in which they were laid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Beside {
+struct SlotContents {
     seed: Option<Seed>,
     pests: SmallVec<[Pest; 4]>,
 }
 
 /// The cards that are out of the game. A deck without a statement stays open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct OutOfTheGame {
-    birds: Option<NamedCards<Bird>>,
-    feeder: Option<NamedCards<FeederCard>>,
+struct GoneCards {
+    birds: Option<PartialCards<Bird>>,
+    feeder: Option<PartialCards<FeederCard>>,
 }
 
 const HAND_SIZE: u32 = 4;
 const _: () = assert!(HAND_SIZE as usize == HAND);
 
-pub(super) const BIRD: Code<Bird> = Code::of(Bird::from_word);
+pub(super) const BIRD: CardCodec<Bird> = CardCodec::of(Bird::from_word);
 /// Seeds highest first.
-pub(super) const SEED: Code<Seed> = Code {
+pub(super) const SEED: CardCodec<Seed> = CardCodec {
     read: |word| FeederCard::from_word(word)?.seed(),
     write: Seed::to_string,
     sort: |seeds| seeds.sort_unstable_by_key(|&seed| Reverse(seed)),
 };
 /// Seeds highest first, then pests.
-const FEEDER: Code<FeederCard> = Code {
+const FEEDER: CardCodec<FeederCard> = CardCodec {
     read: FeederCard::from_word,
     write: FeederCard::to_string,
     sort: |cards| cards.sort_by_key(|&card| (Reverse(card.seed()), card.index())),
 };
 
 /// A deck's side of the cards that are out of the game.
-fn side<C>(gone: Option<&NamedCards<C>>, code: &Code<C>) -> Group {
-    gone.map_or_else(Group::default, |gone| code.group(&gone.named, gone.more.or(gone.named.is_empty().then_some(0))))
+fn side<C>(gone: Option<&PartialCards<C>>, code: &CardCodec<C>) -> CardGroup {
+    gone.map_or_else(CardGroup::default, |gone| code.group(&gone.named, gone.more.or(gone.named.is_empty().then_some(0))))
 }
 
 /// The cards that such a side states, if any.
-fn gone_of<C>(side: &Group, code: &Code<C>) -> Option<NamedCards<C>> {
-    let mut gone = code.named(side).filter(|_| *side != Group::default())?;
+fn gone_of<C>(side: &CardGroup, code: &CardCodec<C>) -> Option<PartialCards<C>> {
+    let mut gone = code.named(side).filter(|_| *side != CardGroup::default())?;
     (code.sort)(&mut gone.named);
-    Some(NamedCards { more: gone.more.filter(|more| *more > 0), ..gone })
+    Some(PartialCards { more: gone.more.filter(|more| *more > 0), ..gone })
 }
 
-struct Counts {
+struct PlaceCounts {
     hands: [usize; MOST],
     gone_birds: usize,
     feeder: usize,
@@ -103,19 +103,19 @@ pub(super) fn cards(kind: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, 
     })
 }
 
-impl Positioned<Piepmatz> for Position {
-    fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
-        let nothing = Self { players: vec![Before::default(); header.players.count()], ..Self::default() };
+impl GamePosition<Piepmatz> for Position {
+    fn parse(parts: &PerPart<&str>, header: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
+        let nothing = Self { players: vec![PlayerPart::default(); header.players.count()], ..Self::default() };
         nothing.read(parts, header, &|_, kind, tokens| cards(kind, tokens))
     }
 
-    fn says(&mut self, part: Part, say: &mut Places<'_>) {
+    fn says(&mut self, part: PartOwner, say: &mut FieldBinder<'_>) {
         let Some(seat) = part else {
-            say.groups(&mut self.perches, Perch::of, Perch::group).groups(&mut self.slots, Beside::of, Beside::group);
+            say.groups(&mut self.perches, Perch::of, Perch::group).groups(&mut self.slots, SlotContents::of, SlotContents::group);
             say.cards(&mut self.display, &BIRD).count(&mut self.birds).count(&mut self.feeder);
             let sides = vec![side(self.gone.birds.as_ref(), &BIRD), side(self.gone.feeder.as_ref(), &FEEDER)];
-            let mut gone = Some(sides).filter(|sides| sides.iter().any(|side| *side != Group::default()));
-            say.groups(&mut gone, |side| Some(side.clone()), Group::clone);
+            let mut gone = Some(sides).filter(|sides| sides.iter().any(|side| *side != CardGroup::default()));
+            say.groups(&mut gone, |side| Some(side.clone()), CardGroup::clone);
             let side = |nth| gone.as_ref().and_then(|sides| sides.get(nth));
             self.gone.birds = side(0).and_then(|birds| gone_of(birds, &BIRD));
             self.gone.feeder = side(1).and_then(|cards| gone_of(cards, &FEEDER));
@@ -124,13 +124,13 @@ impl Positioned<Piepmatz> for Position {
         };
         let of = &mut self.players[seat.index()];
         // An empty collection is a single `-`.
-        let is_empty = |of: &Before| of.birds.as_ref().is_none_or(Birds::is_empty);
-        if is_empty(of) && of.seeds.as_ref().is_some_and(Lost::is_empty) {
+        let is_empty = |of: &PlayerPart| of.birds.as_ref().is_none_or(Birds::is_empty);
+        if is_empty(of) && of.seeds.as_ref().is_some_and(SeedCards::is_empty) {
             of.seeds = None;
         }
         say.cards(&mut of.birds, &BIRD).cards(&mut of.seeds, &SEED).count(&mut of.hand).some_cards(&mut of.shows, &BIRD);
-        if is_empty(of) && of.seeds.as_ref().map_or(of.birds.is_some(), Lost::is_empty) {
-            (of.birds, of.seeds) = (Some(Birds::new()), Some(Lost::new()));
+        if is_empty(of) && of.seeds.as_ref().map_or(of.birds.is_some(), SeedCards::is_empty) {
+            (of.birds, of.seeds) = (Some(Birds::new()), Some(SeedCards::new()));
         }
     }
 
@@ -196,14 +196,14 @@ impl Positioned<Piepmatz> for Position {
         let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
         let each = game.seats().map(|seat| {
             let (own, hand) = (game.collection(seat), game.account.hand(seat));
-            Before {
+            PlayerPart {
                 birds: Some(own.birds.birds().collect()).filter(|birds: &Birds| !birds.is_empty() || own.seeds.len() == 0),
-                seeds: Some(own.seeds.iter().collect()).filter(|seeds: &Lost| !seeds.is_empty() || own.birds.is_empty()),
+                seeds: Some(own.seeds.iter().collect()).filter(|seeds: &SeedCards| !seeds.is_empty() || own.birds.is_empty()),
                 hand: Some(count(hand.len())).filter(|_| hand.len() != HAND),
                 shows: if memory { known_in(hand).into_iter().collect() } else { Birds::new() },
             }
         });
-        let beside = |slot: &Slot| Beside { seed: slot.seed, pests: slot.pests.iter().collect() };
+        let beside = |slot: &Slot| SlotContents { seed: slot.seed, pests: slot.pests.iter().collect() };
         let gone_birds = gone_cards(game.gone.birds().collect(), game.account.covered() + usize::from(game.laid_down));
         let gone_feeder = game.gone_feeder_cards();
         let says_gone = memory && !(gone_birds.named.is_empty() && gone_feeder.named.is_empty());
@@ -214,7 +214,7 @@ impl Positioned<Piepmatz> for Position {
             display: Some(game.display.birds().collect()),
             birds: Some(count(game.bird_deck())),
             feeder: Some(game.deck.left.into()),
-            gone: OutOfTheGame {
+            gone: GoneCards {
                 feeder: (says_gone && !gone_feeder.named.is_empty()).then_some(gone_feeder),
                 birds: says_gone.then_some(gone_birds),
             },
@@ -254,12 +254,12 @@ impl Position {
 
     fn open_feeder_cards(&self) -> impl Iterator<Item = FeederCard> {
         let seeds = self.players.iter().flat_map(|of| &of.seeds).flatten().map(|&seed| FeederCard::Seed(seed));
-        self.slots.iter().flatten().flat_map(Beside::cards).chain(seeds)
+        self.slots.iter().flatten().flat_map(SlotContents::cards).chain(seeds)
     }
 
-    fn counts(&self, game: &Piepmatz, players: &Players) -> Result<Counts, PositionError> {
+    fn counts(&self, game: &Piepmatz, players: &Players) -> Result<PlaceCounts, PositionError> {
         let missing = |part, piece| PositionError::missing(part, piece, players);
-        let states_nothing = |of: &Before| of.birds.is_none() && of.seeds.is_none();
+        let states_nothing = |of: &PlayerPart| of.birds.is_none() && of.seeds.is_none();
         let unsaid = game.seats().zip(&self.players).find(|(_, of)| states_nothing(of)).map(|(seat, _)| seat);
         let pieces = [
             (unsaid, unsaid.is_none(), "what lies there"),
@@ -299,7 +299,7 @@ impl Position {
         let has_empty_slot = self.slots.iter().flatten().any(|slot| slot.seed.is_none());
         let ending = self.ending.is_some() || feeder == 0 && has_empty_slot;
         let turn = self.turn_of(game, &hands, gone_birds, ending, players)?;
-        Ok(Counts { hands, gone_birds, feeder, turn, ending })
+        Ok(PlaceCounts { hands, gone_birds, feeder, turn, ending })
     }
 
     /// Checks that there are as many perches and slots as the game has (PM-1.5).
@@ -349,19 +349,19 @@ impl Position {
 }
 
 impl Perch {
-    fn of(group: &Group) -> Option<Self> {
+    fn of(group: &CardGroup) -> Option<Self> {
         let mut queue: Birds = BIRD.cards(group)?;
         let bird = (!group.gone && !queue.is_empty()).then(|| queue.remove(0));
         Some(Self { bird, queue: queue.into_iter().collect() })
     }
 
-    fn group(&self) -> Group {
-        Group { gone: self.bird.is_none() && !self.queue.is_empty(), ..BIRD.group(self.bird.iter().chain(&self.queue), None) }
+    fn group(&self) -> CardGroup {
+        CardGroup { gone: self.bird.is_none() && !self.queue.is_empty(), ..BIRD.group(self.bird.iter().chain(&self.queue), None) }
     }
 }
 
-impl Beside {
-    fn of(group: &Group) -> Option<Self> {
+impl SlotContents {
+    fn of(group: &CardGroup) -> Option<Self> {
         let cards: Vec<FeederCard> = FEEDER.cards(group)?;
         let seed = cards.first().and_then(|card| card.seed());
         let pest = |card: &FeederCard| if let FeederCard::Pest(pest) = *card { Some(pest) } else { None };
@@ -369,9 +369,9 @@ impl Beside {
         Some(Self { seed, pests })
     }
 
-    fn group(&self) -> Group {
+    fn group(&self) -> CardGroup {
         let cards: Vec<FeederCard> = self.cards().collect();
-        Group { gone: self.seed.is_none() && !cards.is_empty(), ..FEEDER.group(&cards, None) }
+        CardGroup { gone: self.seed.is_none() && !cards.is_empty(), ..FEEDER.group(&cards, None) }
     }
 
     fn cards(&self) -> impl Iterator<Item = FeederCard> {
@@ -404,7 +404,7 @@ impl Piepmatz {
     }
 
     /// The discarded cards of a listed feeder deck: those turned up that lie nowhere, and unnamed ones.
-    fn gone_feeder_cards(&self) -> NamedCards<FeederCard> {
+    fn gone_feeder_cards(&self) -> PartialCards<FeederCard> {
         let (Some(all), Some(unseen)) = (self.setup.listed, self.deck.listed) else { return gone_cards(Vec::new(), 0) };
         let in_slots = || {
             self.slots
@@ -423,12 +423,12 @@ impl Piepmatz {
     }
 }
 
-fn gone_cards<C>(named: Vec<C>, more: usize) -> NamedCards<C> {
-    NamedCards { named, more: Some(small(more)).filter(|more| *more > 0) }
+fn gone_cards<C>(named: Vec<C>, more: usize) -> PartialCards<C> {
+    PartialCards { named, more: Some(small(more)).filter(|more| *more > 0) }
 }
 
 /// The place of the cards that are out of the game. If `is_open`, more can have gone than is stated.
-fn gone_place<C>(gone: Option<&NamedCards<C>>, is_open: bool) -> LedgerPlace {
+fn gone_place<C>(gone: Option<&PartialCards<C>>, is_open: bool) -> LedgerPlace {
     let place = LedgerPlace::new(None, "gone CARD +N").least(gone.map_or(0, |gone| gone.named.len()));
     match gone {
         Some(gone) if is_open => place.least(gone.len()),

@@ -104,7 +104,7 @@ fn mated(pairs: usize) -> String {
     count_of(pairs, "mated pair", "mated pairs")
 }
 
-impl Scored for Piepmatz {
+impl Scoring for Piepmatz {
     fn score(&self, players: &Players) -> Sheet {
         let sheets = |seat| self.rounds.sheets(seat, |round, _| round.sheet(seat, players));
         let mut sheet = Sheet::of(BOOK.game, players, false, sheets);

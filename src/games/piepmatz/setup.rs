@@ -4,7 +4,7 @@ use super::{
     BOOK, Event, Fault, FeederDeck, Flock, MOST, Phase, Piepmatz, Position, Step, Tally,
     bird::{COPIES, KINDS, Species, VALUES},
     book::{CROWS, REMOVED, Rules, SEEDS, SEEDS_FORM, SQUIRRELS, pm},
-    feeder::{FeederCard, Listed},
+    feeder::{FeederCard, FeederCounts},
 };
 use crate::table::prelude::*;
 
@@ -16,7 +16,7 @@ pub struct Setup {
     /// The species that two players removed (PM-1.4). `None` with more players, or if a table that only counts doesn't name it.
     pub removed: Option<Species>,
     /// The cards of the feeder deck, if the log lists them (PM-1.3).
-    pub listed: Option<Listed>,
+    pub listed: Option<FeederCounts>,
     /// The number of feeder cards (PM-1.3, PM-1.4).
     pub feeder: u8,
     /// The number of perches (PM-1.5).
@@ -32,8 +32,8 @@ impl Setup {
     /// Converts the table rules and the deck. A table that only counts may leave out the removed species.
     pub(crate) fn of(
         players: usize,
-        rules: &RuleValues,
-        deck: &[(String, DeckEntry)],
+        rules: &RuleSettings,
+        deck: &[(String, DeckValue)],
         counts_only: bool,
     ) -> Result<Self, SetupError> {
         BOOK.check_players(players, pm(1, 5))?;
@@ -76,11 +76,11 @@ impl Game for Piepmatz {
         &BOOK
     }
 
-    fn setup(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+    fn setup(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
         Setup::of(players, rules, deck, false)
     }
 
-    fn setup_to_count(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+    fn setup_to_count(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
         Setup::of(players, rules, deck, true)
     }
 
@@ -107,7 +107,7 @@ impl Game for Piepmatz {
     }
 }
 
-fn entry<'a>(deck: &'a [(String, DeckEntry)], key: &str) -> Option<&'a DeckEntry> {
+fn entry<'a>(deck: &'a [(String, DeckValue)], key: &str) -> Option<&'a DeckValue> {
     deck.iter().find(|(name, _)| name == key).map(|(_, entry)| entry)
 }
 
@@ -116,14 +116,14 @@ fn species() -> String {
 }
 
 /// The species that was removed, if one is named (PM-1.4).
-fn removed(deck: &[(String, DeckEntry)]) -> Result<Option<Species>, SetupError> {
+fn removed(deck: &[(String, DeckValue)]) -> Result<Option<Species>, SetupError> {
     let Some(entry) = entry(deck, REMOVED) else { return Ok(None) };
-    let named = if let DeckEntry::Word(word) = entry { Species::from_word(word) } else { None };
+    let named = if let DeckValue::Word(word) = entry { Species::from_word(word) } else { None };
     named.map(Some).ok_or_else(|| SetupError::new("deck.removed", "this is no species", species(), pm(1, 4)))
 }
 
 /// The number of each feeder card in play, if the log lists them: all given numbers must add up (PM-1.3).
-fn listed(deck: &[(String, DeckEntry)], feeder: u8) -> Result<Option<Listed>, SetupError> {
+fn listed(deck: &[(String, DeckValue)], feeder: u8) -> Result<Option<FeederCounts>, SetupError> {
     let wrong = |key: &str, problem: &str, expected: &str| SetupError::new(format!("deck.{key}"), problem, expected, pm(1, 3));
     // The form checks several answers together, so the error names the wrong one.
     let no_number = |key, expected| wrong(key, &format!("this is no number of {key}"), expected);
@@ -134,14 +134,14 @@ fn listed(deck: &[(String, DeckEntry)], feeder: u8) -> Result<Option<Listed>, Se
         let Some(entry) = entry(deck, key) else { continue };
         first = first.or(Some(key));
         match entry {
-            DeckEntry::Map(seeds) if key == SEEDS => {
+            DeckValue::Map(seeds) if key == SEEDS => {
                 for (eggs, count) in seeds {
                     let kind = eggs.trim().parse::<usize>().ok().filter(|eggs| (1..=3).contains(eggs));
                     let kind = kind.ok_or_else(|| wrong(key, "seed cards show 1, 2 or 3 eggs", SEEDS_FORM))?;
                     listed[kind - 1] = number(key, *count)?;
                 }
             }
-            DeckEntry::Whole(count) if key != SEEDS => listed[place] = number(key, *count)?,
+            DeckValue::Whole(count) if key != SEEDS => listed[place] = number(key, *count)?,
             _ if key == SEEDS => return Err(wrong(key, "these are no numbers of seed cards", SEEDS_FORM)),
             _ => return Err(no_number(key, "a whole number")),
         }

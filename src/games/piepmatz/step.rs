@@ -8,9 +8,9 @@ use std::fmt::{Display, Write as _};
 /// Birds that a step names, in canonical order, except those on the perches.
 pub(crate) type Birds = SmallVec<[Bird; 16]>;
 /// Feeder cards that a step names, in their order.
-pub(crate) type Drawn = SmallVec<[FeederCard; 8]>;
+pub(crate) type FeederCards = SmallVec<[FeederCard; 8]>;
 /// Seed cards that a step names, highest first.
-pub(crate) type Lost = SmallVec<[Seed; 16]>;
+pub(crate) type SeedCards = SmallVec<[Seed; 16]>;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
@@ -19,7 +19,7 @@ pub enum Step {
     /// Birds turned up beside the deck by the table (PM-1.5, PM-2.3).
     Display(Birds),
     /// Feeder cards laid in slots 1 to 4 by the table (PM-1.5).
-    Seeds(Drawn),
+    Seeds(FeederCards),
     /// A bird to the queue at a perch, counted from 1 (PM-2.1).
     Play(Bird, u8),
     /// The card that a fight with an excess of five or more takes (PM-3.1), turned up by the table.
@@ -27,13 +27,13 @@ pub enum Step {
     /// Birds that a crow takes (PM-3.3).
     LoseBirds(Birds),
     /// Seed cards that a squirrel takes (PM-3.3).
-    LoseSeeds(Lost),
+    LoseSeeds(SeedCards),
     /// A bird from the hand to the collection (PM-2.2).
     Keep(Bird),
     /// A bird from the display, or an unseen one (PM-2.3).
     Draw(Option<Bird>),
     /// Feeder cards turned up for empty slots by the table (PM-4.1).
-    Refill(Drawn),
+    Refill(FeederCards),
     /// Birds of the hand that are added to the collection at the end (PM-5.2).
     Adds(Birds),
     /// At least these birds are in the player's hand (TB-5).
@@ -52,10 +52,11 @@ impl Step {
     }
 }
 
-const BIRD: Term = Term { noun: "bird", form: "a bird: BL, SP, BU, CH, GR or YE and its value from 1 to 6, as BL6" };
-const FEEDER_CARD: Term = Term { noun: "feeder card", form: "a feeder card: 1, 2, 3, crow or squirrel" };
-const SEED_CARD: Term = Term { noun: "seed card", form: "seed cards: 1, 2 or 3" };
-const PERCH: Term = Term { noun: "perch", form: "the number of a perch, counted from 1" };
+const BIRD: ArgumentTerm =
+    ArgumentTerm { noun: "bird", form: "a bird: BL, SP, BU, CH, GR or YE and its value from 1 to 6, as BL6" };
+const FEEDER_CARD: ArgumentTerm = ArgumentTerm { noun: "feeder card", form: "a feeder card: 1, 2, 3, crow or squirrel" };
+const SEED_CARD: ArgumentTerm = ArgumentTerm { noun: "seed card", form: "seed cards: 1, 2 or 3" };
+const PERCH: ArgumentTerm = ArgumentTerm { noun: "perch", form: "the number of a perch, counted from 1" };
 
 /// Parses the next bird: one word, or species and value. In typed text its printed name may follow: `SP6, Sparrow 6`.
 pub(super) fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseError>> {
@@ -99,16 +100,16 @@ pub(super) fn sorted(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
 }
 
 /// Parses the rest as one or more feeder cards, in the order in which they are written.
-pub(super) fn drawn(tokens: &mut Tokens<'_>) -> Result<Drawn, ParseError> {
-    let cards: Drawn = tokens.each(FEEDER_CARD, FeederCard::from_word)?;
+pub(super) fn drawn(tokens: &mut Tokens<'_>) -> Result<FeederCards, ParseError> {
+    let cards: FeederCards = tokens.each(FEEDER_CARD, FeederCard::from_word)?;
     if cards.is_empty() {
         return Err(tokens.missing("at least one feeder card", "feeder cards: 1, 2, 3, crow or squirrel"));
     }
     Ok(cards)
 }
 
-pub(super) fn seeds(tokens: &mut Tokens<'_>) -> Result<Lost, ParseError> {
-    let mut seeds: Lost = tokens.each(SEED_CARD, |word| FeederCard::from_word(word)?.seed())?;
+pub(super) fn seeds(tokens: &mut Tokens<'_>) -> Result<SeedCards, ParseError> {
+    let mut seeds: SeedCards = tokens.each(SEED_CARD, |word| FeederCard::from_word(word)?.seed())?;
     seeds.sort_unstable_by(|one, other| other.cmp(one));
     Ok(seeds)
 }
@@ -155,7 +156,7 @@ impl Notation for Piepmatz {
         }
     }
 
-    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, _: &Header<Setup>) -> Result<Step, ParseError> {
+    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, _: &TableContext<Setup>) -> Result<Step, ParseError> {
         let step = match verb {
             Verb::Perches => Step::Perches(birds(tokens)?),
             Verb::Display => Step::Display(sorted(tokens)?),
@@ -203,12 +204,12 @@ impl Notation for Piepmatz {
         text
     }
 
-    fn stock(verb: Verb, header: &Header<Setup>) -> Option<Stock> {
+    fn stock(verb: Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
         let birds = |count| {
             let is_in = |bird: &Bird| header.setup.removed != Some(bird.species());
-            Some(Stock::of(Bird::all().filter(is_in), count).each(2))
+            Some(NameableCards::of(Bird::all().filter(is_in), count).each(2))
         };
-        let feeder = |cards: &[FeederCard], count| Some(Stock::of(cards.iter().copied(), count));
+        let feeder = |cards: &[FeederCard], count| Some(NameableCards::of(cards.iter().copied(), count));
         match verb {
             Verb::Perches => birds(Some(header.setup.perches.into())),
             Verb::Play | Verb::Keep => birds(Some(1)),
@@ -222,7 +223,7 @@ impl Notation for Piepmatz {
         }
     }
 
-    fn cards_due(&self, verb: Verb) -> Option<Due> {
+    fn cards_due(&self, verb: Verb) -> Option<CardsDue> {
         match verb {
             Verb::Display => Some((self.due_in_display(), &[])),
             Verb::Refill => Some((self.empty_slots(), &["crow", "squirrel"])), // PM-4.1
@@ -236,7 +237,7 @@ impl Notation for Piepmatz {
 
     /// Parses `p ch6 1`, `ch6 1`, `ch6`, `k bl2`, `.`, `. ye1`, `. ye1 bl2`, `d ye1`, `l 3 1`, `f crow`, `r 2 crow 1`, `a bl3 ch4`,
     /// and the arguments alone if one verb is open.
-    fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
+    fn short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
         let step = match by_letter(text) {
             Some((Verb::Draw, at)) => match any_birds(&mut Tokens::typed(text, at, Verb::Draw.text().name)) {
                 Ok(birds) if birds.len() > 1 => return self.draws(actor, text, &birds),
@@ -251,11 +252,18 @@ impl Notation for Piepmatz {
     }
 }
 
-type Read = Result<Step, ShortError<Step>>;
+type StepResult = Result<Step, ShortError<Step>>;
 
 impl Piepmatz {
     /// Parses the arguments of a verb from `at` on. For a play, `at` may be left out, and the perch, which is then asked for.
-    fn short_arguments(&self, actor: Option<Seat>, verb: Verb, text: &str, at: usize, header: &Header<Setup>) -> Read {
+    fn short_arguments(
+        &self,
+        actor: Option<Seat>,
+        verb: Verb,
+        text: &str,
+        at: usize,
+        header: &TableContext<Setup>,
+    ) -> StepResult {
         let mut tokens = Tokens::typed(text, at, verb.text().name);
         if verb != Verb::Play {
             return Ok(Self::arguments(verb, &mut tokens, header)?);
@@ -265,7 +273,7 @@ impl Piepmatz {
             let options: Vec<Step> = (1..=self.setup.perches).map(|number| Step::Play(bird, number)).collect();
             let fights = options.iter().zip(1..).map(|(play, number)| format!("{number} ({})", self.effect(actor, play, header)));
             let question = format!("at which perch: {}?", or_list(fights.collect::<Vec<_>>()));
-            return Err(Ambiguous { question, options }.into());
+            return Err(AmbiguousStep { question, options }.into());
         }
         let step = Step::Play(bird, perch(&mut tokens)?);
         tokens.done()?;
@@ -274,7 +282,7 @@ impl Piepmatz {
 
     /// Parses birds drawn from the display, each followed by its due replacement: `. sp2 bl2`. Refuses a bird that could be a draw
     /// or a replacement because the hand isn't full yet.
-    fn draws(&self, actor: Option<Seat>, text: &str, birds: &[Bird]) -> Short<Step> {
+    fn draws(&self, actor: Option<Seat>, text: &str, birds: &[Bird]) -> ShortResult<Step> {
         let (mut game, mut steps, mut left) = (self.clone(), Vec::new(), birds);
         while let Some(&next) = left.first() {
             let due = game.due_in_display();
@@ -307,10 +315,10 @@ impl Piepmatz {
     }
 
     /// Parses arguments without a verb as the steps that they can be in the current state.
-    fn bare(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Read {
+    fn bare(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> StepResult {
         let open = self.expects();
         let seats = actor.map_or_else(|| open.seats(), Seats::only);
-        let kinds_of = |seats: Seats| seats.iter().fold(open.table, |kinds: Kinds, seat| kinds.and(open.to(Some(seat))));
+        let kinds_of = |seats: Seats| seats.iter().fold(open.table, |kinds: VerbSet, seat| kinds.and(open.to(Some(seat))));
         // A player who may not act may have meant a step that is open to another player. The verdict then says that.
         let kinds = Some(kinds_of(seats)).filter(|kinds| !kinds.is_empty()).unwrap_or_else(|| kinds_of(open.seats()));
         let verbs: Vec<Verb> = kinds.verbs().collect();
@@ -340,7 +348,7 @@ impl Piepmatz {
             (0, Some(problem)) => Err(problem.into()),
             (0, None) => Ok(Self::parse(text, header)?),
             (1, _) => Ok(options.remove(0)),
-            _ => Err(Ambiguous { question: format!("what do you want to do with {}?", text.trim_end()), options }.into()),
+            _ => Err(AmbiguousStep { question: format!("what do you want to do with {}?", text.trim_end()), options }.into()),
         }
     }
 }

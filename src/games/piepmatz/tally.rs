@@ -1,7 +1,7 @@
 //! Collections counted on the table, without the moves of the game.
 
 use super::{
-    Birds, Collection, Fault, FeederCard, Lost, MOST, Piepmatz, Seed, Setup, Species,
+    Birds, Collection, Fault, FeederCard, MOST, Piepmatz, Seed, SeedCards, Setup, Species,
     bird::{COPIES, VALUES},
     book::BOOK,
     position::{BIRD, SEED, cards},
@@ -12,18 +12,18 @@ use std::fmt::Display;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Part {
     birds: Birds,
-    seeds: Lost,
+    seeds: SeedCards,
 }
 
 impl Part {
-    fn says(&mut self, say: &mut Places<'_>) {
+    fn says(&mut self, say: &mut FieldBinder<'_>) {
         say.some_cards(&mut self.birds, &BIRD).some_cards(&mut self.seeds, &SEED);
     }
 }
 
 /// The collections of the players at the end, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Tally(Vec<Part>, pub(super) Totals);
+pub struct Tally(Vec<Part>, pub(super) BareTotals);
 
 impl Tally {
     pub(super) fn collections(&self) -> [Collection; MOST] {
@@ -36,21 +36,21 @@ impl Tally {
     }
 }
 
-impl Tallied for Piepmatz {
-    fn parse_tally(texts: &[&str], _: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
+impl Tallying for Piepmatz {
+    fn parse_tally(texts: &[&str], _: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
         let parts = read_parts(texts, &BOOK, &|_, kind, tokens| cards(kind, tokens), Part::says);
-        parts.map(|parts| Tally(parts, Totals::default()))
+        parts.map(|parts| Tally(parts, BareTotals::default()))
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
         write_part(tally.0.get(seat.index()), &BOOK, Part::says)
     }
 
-    fn totals(tally: &Tally) -> Option<&Totals> {
+    fn totals(tally: &Tally) -> Option<&BareTotals> {
         Some(&tally.1)
     }
 
-    fn totals_mut(tally: &mut Tally) -> Option<&mut Totals> {
+    fn totals_mut(tally: &mut Tally) -> Option<&mut BareTotals> {
         Some(&mut tally.1)
     }
 
@@ -78,7 +78,7 @@ impl Tallied for Piepmatz {
             let collection = self.collection(seat);
             Part { birds: collection.birds.birds().collect(), seeds: collection.seeds.iter().collect() }
         };
-        Some(Tally(Seat::all(self.players).map(part).collect(), Totals::default()))
+        Some(Tally(Seat::all(self.players).map(part).collect(), BareTotals::default()))
     }
 
     fn not_counted(seat: Seat) -> Fault {

@@ -12,7 +12,7 @@ fn or_nothing(text: String) -> Text {
 impl View for Piepmatz {
     type Thing = Bird;
 
-    fn zones(&self, header: &Header<Setup>) -> Zones {
+    fn zones(&self, header: &TableContext<Setup>) -> Zones {
         let display = Text::plain("Display: ");
         let display =
             if self.display.is_empty() { display.and(Ink::Faint, "empty") } else { display.cards(self.display.birds()) };
@@ -22,30 +22,32 @@ impl View for Piepmatz {
             _ => totals.points_now(&header.players, self.totals()),
         };
         let open = vec![
-            Zone::line(Priority::Standing, self.headline(header)),
-            Zone::line(Priority::Standing, totals),
-            Zone::rows(Priority::Shared, ["perch", "bird", "queue", "sum"], self.perches().map(perch_row).collect()),
-            Zone::rows(Priority::Shared, ["slot", "seed", "beside it"], self.slots.iter().zip(1..).map(slot_row).collect()),
-            Zone::line(Priority::Shared, display),
+            Zone::line(ZoneRole::Standing, self.headline(header)),
+            Zone::line(ZoneRole::Standing, totals),
+            Zone::rows(ZoneRole::Shared, ["perch", "bird", "queue", "sum"], self.perches().map(perch_row).collect()),
+            Zone::rows(ZoneRole::Shared, ["slot", "seed", "beside it"], self.slots.iter().zip(1..).map(slot_row).collect()),
+            Zone::line(ZoneRole::Shared, display),
             self.collected(header),
         ];
         Zones { open, memory: self.remembered(header) }
     }
 
-    fn places(&self) -> Vec<Lying<Bird>> {
+    fn places(&self) -> Vec<PlaceContents<Bird>> {
         let perched = self.perches().flat_map(|(perch, number)| {
-            let queue = Lying::seen(Location::At("in the queue at perch", Some(number)), perch.queue.iter().copied());
-            [Lying::seen(Location::At("on perch", Some(number)), perch.bird), queue]
+            let queue =
+                PlaceContents::seen(Location::OnTable("in the queue at perch", Some(number)), perch.queue.iter().copied());
+            [PlaceContents::seen(Location::OnTable("on perch", Some(number)), perch.bird), queue]
         });
-        let collected =
-            self.seats().map(|seat| Lying::seen(Location::Of(seat, "collection", None), self.collection(seat).birds.birds()));
-        let display = Lying::seen(Location::At("in the display", None), self.display.birds());
+        let collected = self
+            .seats()
+            .map(|seat| PlaceContents::seen(Location::Owned(seat, "collection", None), self.collection(seat).birds.birds()));
+        let display = PlaceContents::seen(Location::OnTable("in the display", None), self.display.birds());
         let others = [
-            Lying::seen(Location::At("out of the game", None), self.gone.birds()),
-            Lying::unseen(Location::At("in the bird deck", None), self.bird_deck()),
-            Lying::unseen(Location::At("in the feeder deck", None), self.deck.len()),
+            PlaceContents::seen(Location::OnTable("out of the game", None), self.gone.birds()),
+            PlaceContents::unseen(Location::OnTable("in the bird deck", None), self.bird_deck()),
+            PlaceContents::unseen(Location::OnTable("in the feeder deck", None), self.deck.len()),
         ];
-        let hands = Lying::hands(&self.account, self.seats());
+        let hands = PlaceContents::hands(&self.account, self.seats());
         perched.chain([display]).chain(collected).chain(hands).chain(others).collect()
     }
 
@@ -97,7 +99,7 @@ impl View for Piepmatz {
         }
     }
 
-    fn past(actor: Option<Seat>, step: &Step, bird: Bird, header: &Header<Setup>) -> String {
+    fn past(actor: Option<Seat>, step: &Step, bird: Bird, header: &TableContext<Setup>) -> String {
         let name = header.players.actor(actor);
         let is_named = step.birds().contains(&bird);
         let how = match step {
@@ -118,7 +120,7 @@ impl View for Piepmatz {
 }
 
 impl Piepmatz {
-    fn headline(&self, header: &Header<Setup>) -> Text {
+    fn headline(&self, header: &TableContext<Setup>) -> Text {
         let turn = self.turn_of().map_or("?", |seat| header.players.name(seat));
         let says = match self.phase {
             Phase::Ready => "Before the round".to_owned(),
@@ -148,7 +150,7 @@ impl Piepmatz {
     }
 
     /// Each collection by species: the values and number of the birds, and the current majority; then the pairs and the seeds.
-    fn collected(&self, header: &Header<Setup>) -> Zone {
+    fn collected(&self, header: &TableContext<Setup>) -> Zone {
         let seats = || header.players.seats();
         let now = &self.rounds.now;
         let row = |title: Text, cell: &dyn Fn(Seat) -> Text| once(title).chain(seats().map(cell)).collect::<Vec<_>>();
@@ -181,16 +183,16 @@ impl Piepmatz {
         if self.is_played() {
             rows.push(row(faint("in hand"), &|seat| Text::plain(birds(self.account.hand(seat).len()))));
         }
-        Zone::by_player(Priority::Shared, "values (birds)", &header.players, rows)
+        Zone::by_player(ZoneRole::Shared, "values (birds)", &header.players, rows)
     }
 
-    fn remembered(&self, header: &Header<Setup>) -> Vec<Zone> {
+    fn remembered(&self, header: &TableContext<Setup>) -> Vec<Zone> {
         let players = &header.players;
         let hand = |seat| Zone::hand::<Bird, _>(players, seat, self.account.hand(seat));
         let mut memory: Vec<Zone> = players.seats().map(hand).collect();
         let gone = Text::strong("Birds out of the game: ").cards_or_none(self.gone.birds());
-        memory.push(Zone::line(Priority::Note, gone));
-        memory.push(Zone::unaccounted::<Bird, _>(Priority::Note, &self.account));
+        memory.push(Zone::line(ZoneRole::Note, gone));
+        memory.push(Zone::unaccounted::<Bird, _>(ZoneRole::Note, &self.account));
         if self.setup.listed.is_some() {
             let left = FeederCard::ALL.into_iter().map(|card| match (card, self.deck.left_of(card).unwrap_or_default()) {
                 (FeederCard::Seed(seed), left) => format!("{left}×{seed}"),
@@ -200,7 +202,7 @@ impl Piepmatz {
             let left = left.collect::<Vec<_>>().join(", ");
             let most = if self.deck.elsewhere() > 0 { " of" } else { "" };
             let title = format!("Feeder deck, {}{most}: ", self.deck.len());
-            memory.push(Zone::line(Priority::Note, Text::strong(title).then(left)));
+            memory.push(Zone::line(ZoneRole::Note, Text::strong(title).then(left)));
         }
         memory
     }

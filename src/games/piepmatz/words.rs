@@ -1,7 +1,8 @@
 //! The texts of Piepmatz: faults, consequences, steps, and hints.
 
 use super::{
-    ADDED, Bird, DISPLAY, Event, Fault, Filling, HAND, Keeping, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step, Verb,
+    ADDED, Bird, DISPLAY, Event, Fault, HAND, KeepRight, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step, TurnProgress,
+    Verb,
     book::{EmptySlot, FifthPest, Keep, PestSlot, PestTiming, SetupPests, pm},
     feeder::Pests,
 };
@@ -44,7 +45,7 @@ fn at_perch((perch, number): (&Perch, u8)) -> String {
 
 impl Words for Piepmatz {
     #[allow(clippy::too_many_lines)] // an arm for each fault
-    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &Header<Setup>) -> String {
+    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &TableContext<Setup>) -> String {
         let players = &header.players;
         let (actor, step) = act.step().map_or((None, None), |(actor, step)| (actor, Some(step)));
         let doer = self.doer(actor);
@@ -139,8 +140,10 @@ impl Words for Piepmatz {
             },
             Fault::KeptTooLate => {
                 let why = match self.filling(doer) {
-                    Filling { keeping: Keeping::Kept, .. } => "has kept a bird in this turn, and only one may be kept",
-                    Filling { keeping: Keeping::Fought, .. } => "had a fight, and a bird is kept only where the play brings none",
+                    TurnProgress { keeping: KeepRight::Kept, .. } => "has kept a bird in this turn, and only one may be kept",
+                    TurnProgress { keeping: KeepRight::Fought, .. } => {
+                        "had a fight, and a bird is kept only where the play brings none"
+                    }
                     _ if matches!(self.phase, Phase::Feeder(_) | Phase::Lose(..))
                         && self.setup.rules.keep != Keep::AfterFightToo =>
                     {
@@ -281,12 +284,12 @@ impl Words for Piepmatz {
         let is_needless = is_needless && fault != Fault::NothingToRefill;
         match act {
             _ if is_needless => format!("no slot is empty, so nothing is refilled; {why}"),
-            Act::Round { .. } if self.turn_of().is_some() => format!("the round is not over: {why}"),
+            Act::BeginRound { .. } if self.turn_of().is_some() => format!("the round is not over: {why}"),
             _ => why,
         }
     }
 
-    fn tell(&self, event: &Event, header: &Header<Setup>) -> Vec<Consequence> {
+    fn tell(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
         let name = |seat| header.players.name(seat);
         let late = Some(self.setup.rules.pest_timing).filter(|&timing| timing == PestTiming::AfterBird).map(PestTiming::in_force);
         let aloud = |section, number, text: String| Consequence::aloud(pm(section, number), text);
@@ -373,7 +376,7 @@ impl Words for Piepmatz {
         }]
     }
 
-    fn describe(&self, _: Option<Seat>, step: &Step, _: &Header<Setup>) -> String {
+    fn describe(&self, _: Option<Seat>, step: &Step, _: &TableContext<Setup>) -> String {
         match step {
             Step::Perches(birds) => {
                 and_list(birds.iter().zip(1..).map(|(&bird, perch)| format!("{} on perch {perch}", named(bird))))
@@ -399,7 +402,7 @@ impl Words for Piepmatz {
         }
     }
 
-    fn options(&self, actor: Option<Seat>, _: &Header<Setup>) -> Vec<String> {
+    fn options(&self, actor: Option<Seat>, _: &TableContext<Setup>) -> Vec<String> {
         let mut lines = match (self.phase, actor) {
             (Phase::Setup(_), None) => self.layouts().map(|(verb, part)| format!("{}: {part}", verb.text().name)).collect(),
             (Phase::Feeder(_), None) => {
@@ -442,7 +445,7 @@ impl Words for Piepmatz {
         lines
     }
 
-    fn to_do(&self, _: &Header<Setup>) -> Option<String> {
+    fn to_do(&self, _: &TableContext<Setup>) -> Option<String> {
         match self.phase {
             Phase::Setup(_) => Some(format!("Lay out the {}", and_list(self.layouts().map(|(verb, _)| verb.text().name)))),
             Phase::Feeder(_) => Some("A fight: turn up the top feeder card".to_owned()),
@@ -453,7 +456,7 @@ impl Words for Piepmatz {
     }
 
     /// The effect of a play, a fight and its bird; or the pest to which a loss goes.
-    fn effect(&self, actor: Option<Seat>, step: &Step, _: &Header<Setup>) -> String {
+    fn effect(&self, actor: Option<Seat>, step: &Step, _: &TableContext<Setup>) -> String {
         match (step, self.phase) {
             (Step::Play(bird, number), _) => {
                 let Some(perch) = self.perch(*number) else { return String::new() };
@@ -554,7 +557,7 @@ impl Piepmatz {
 
     /// The parts still to be laid out before the first turn (PM-1.5), by verb.
     fn layouts(&self) -> impl Iterator<Item = (Verb, String)> {
-        let due = if let Phase::Setup(due) = self.phase { due } else { Kinds::NONE };
+        let due = if let Phase::Setup(due) = self.phase { due } else { VerbSet::NONE };
         let laid = self.setup.rules.setup_pests == SetupPests::Laid;
         let pests = if laid { "and the pests among them, in the order turned up" } else { "pests are shuffled back" };
         let parts = [
@@ -569,15 +572,15 @@ impl Piepmatz {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conformance::driver::{Play, Table};
+    use crate::conformance::driver::{PlayStyle, RandomGame};
 
     #[test]
     fn a_feeder_card_without_a_fight_is_said_to_be_so() {
-        let mut table = Table::<Piepmatz>::new(1);
+        let mut table = RandomGame::<Piepmatz>::new(1);
         let (mut card, mut without) = (None, 0);
         while !table.is_over() {
             let before = table.game.clone();
-            table.go_on(Play::Legally);
+            table.go_on(PlayStyle::Legally);
             if let (Phase::Turn(_), Some(card)) = (table.game.phase, &card) {
                 assert_eq!(table.game.effect(None, card, &table.header), "without a fight");
                 without += 1;

@@ -1,6 +1,6 @@
 //! Files by path, for systems that can't open them relative to a folder. A name is checked before and after it is opened.
 
-use super::system::{self, About, Access, File, Folder, Id, System, no_file, real};
+use super::system::{self, FileHandle, FileId, FileInfo, FolderHandle, OpenMode, System, no_file, real};
 use std::{
     ffi::OsStr,
     fs,
@@ -12,12 +12,12 @@ use std::{
 #[derive(Debug)]
 pub(crate) struct Real;
 
-fn path_of(of: &Folder, name: impl AsRef<Path>) -> io::Result<PathBuf> {
+fn path_of(of: &FolderHandle, name: impl AsRef<Path>) -> io::Result<PathBuf> {
     Ok(of.0.downcast_ref::<PathBuf>().ok_or_else(no_file)?.join(name))
 }
 
 /// Hashes the path of a folder, which is its identity here.
-fn id(path: &Path) -> Id {
+fn id(path: &Path) -> FileId {
     use std::hash::{DefaultHasher, Hash as _, Hasher as _};
     let mut hasher = DefaultHasher::new();
     path.hash(&mut hasher);
@@ -40,64 +40,64 @@ impl System for Real {
         fs::canonicalize(path)
     }
 
-    fn folder(&self, path: &Path) -> io::Result<(Folder, Id)> {
+    fn folder(&self, path: &Path) -> io::Result<(FolderHandle, FileId)> {
         let real = fs::canonicalize(path)?;
         if !fs::metadata(&real)?.is_dir() {
             return Err(io::ErrorKind::NotADirectory.into());
         }
         let id = id(&real);
-        Ok((Folder(Box::new(real)), id))
+        Ok((FolderHandle(Box::new(real)), id))
     }
 
-    fn open(&self, of: Option<&Folder>, name: &Path, access: Access) -> io::Result<File> {
+    fn open(&self, of: Option<&FolderHandle>, name: &Path, access: OpenMode) -> io::Result<FileHandle> {
         let path = of.map_or_else(|| Ok(name.to_owned()), |of| path_of(of, name))?;
         let about = || if of.is_some() { fs::symlink_metadata(&path) } else { fs::metadata(&path) };
-        if !matches!(access, Access::New(_)) && about().is_ok_and(|about| !about.is_file()) {
+        if !matches!(access, OpenMode::New(_)) && about().is_ok_and(|about| !about.is_file()) {
             return Err(no_file());
         }
         let mut options = fs::File::options();
         match access {
-            Access::Read => options.read(true),
-            Access::Change => options.read(true).write(true),
-            Access::Append(_) => options.append(true).create(true),
-            Access::New(_) => options.read(true).write(true).create_new(true),
-            Access::Lock => options.read(true).write(true).create(true).truncate(false),
+            OpenMode::Read => options.read(true),
+            OpenMode::Change => options.read(true).write(true),
+            OpenMode::Append(_) => options.append(true).create(true),
+            OpenMode::New(_) => options.read(true).write(true).create_new(true),
+            OpenMode::Lock => options.read(true).write(true).create(true).truncate(false),
         };
         let file = options.open(&path)?;
-        if about()?.is_file() { Ok(File(Box::new(file))) } else { Err(no_file()) }
+        if about()?.is_file() { Ok(FileHandle(Box::new(file))) } else { Err(no_file()) }
     }
 
-    fn about(&self, file: &File) -> io::Result<About> {
+    fn about(&self, file: &FileHandle) -> io::Result<FileInfo> {
         let about = real(file)?.metadata()?;
-        Ok(About { id: (0, 0), length: about.len(), is_read_only: about.permissions().readonly() })
+        Ok(FileInfo { id: (0, 0), length: about.len(), is_read_only: about.permissions().readonly() })
     }
 
     /// Returns one identity for all files: an open file keeps its name here.
-    fn named(&self, of: &Folder, name: &OsStr) -> io::Result<Id> {
+    fn named(&self, of: &FolderHandle, name: &OsStr) -> io::Result<FileId> {
         fs::symlink_metadata(path_of(of, name)?).map(|_| (0, 0))
     }
 
-    fn read(&self, file: &File, limit: u64) -> io::Result<Vec<u8>> {
+    fn read(&self, file: &FileHandle, limit: u64) -> io::Result<Vec<u8>> {
         system::read(file, limit)
     }
 
-    fn write(&self, file: &File, bytes: &[u8]) -> io::Result<()> {
+    fn write(&self, file: &FileHandle, bytes: &[u8]) -> io::Result<()> {
         real(file)?.write_all(bytes)
     }
 
-    fn keep(&self, new: &File, of: &File) -> io::Result<()> {
+    fn keep(&self, new: &FileHandle, of: &FileHandle) -> io::Result<()> {
         real(new)?.set_permissions(real(of)?.metadata()?.permissions())
     }
 
-    fn flush(&self, file: &File) -> io::Result<()> {
+    fn flush(&self, file: &FileHandle) -> io::Result<()> {
         real(file)?.sync_all()
     }
 
-    fn lock(&self, file: &File) -> io::Result<bool> {
+    fn lock(&self, file: &FileHandle) -> io::Result<bool> {
         system::lock(file)
     }
 
-    fn rename(&self, of: &Folder, from: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()> {
+    fn rename(&self, of: &FolderHandle, from: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()> {
         if !replaces {
             return Err(io::ErrorKind::Unsupported.into());
         }
@@ -105,12 +105,12 @@ impl System for Real {
         patiently(|| fs::rename(&from, &to))
     }
 
-    fn remove(&self, of: &Folder, name: &OsStr) -> io::Result<()> {
+    fn remove(&self, of: &FolderHandle, name: &OsStr) -> io::Result<()> {
         fs::remove_file(path_of(of, name)?)
     }
 
     /// Folders can rarely be opened as files here.
-    fn flush_folder(&self, of: &Folder) -> io::Result<()> {
+    fn flush_folder(&self, of: &FolderHandle) -> io::Result<()> {
         let _ = fs::File::open(path_of(of, "")?).and_then(|open| open.sync_all());
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! Files on disk: logs, outputs, and what the page keeps.
 //!
-//! A folder is opened once ([`Dir`]). A file in it ([`Entry`]) is opened by its name in the open folder: symbolic links are not
+//! A folder is opened once ([`Dir`]). A file in it ([`DirEntry`]) is opened by its name in the open folder: symbolic links are not
 //! followed, and only regular files are opened. A path that the user gave may lead through links ([`open_named`],
-//! [`Entry::behind`]). A file is replaced as a whole or not at all ([`Saving`]).
+//! [`DirEntry::behind`]). A file is replaced as a whole or not at all ([`AtomicSave`]).
 
 #[cfg(unix)]
 mod attributes;
@@ -26,8 +26,8 @@ use std::{
     time::SystemTime,
 };
 
-pub use saving::{SaveError, Saving, clear_leftovers};
-pub use system::{About, Access, File, Folder, Id, Mode, System, is_no_file, no_file};
+pub use saving::{AtomicSave, SaveError, clear_leftovers};
+pub use system::{FileHandle, FileId, FileInfo, FolderHandle, NewFileMode, OpenMode, System, is_no_file, no_file};
 
 /// Runs `act` on the system of this machine, or in a test on the one given to `on`.
 fn on_system<T>(act: impl FnOnce(&dyn System) -> T) -> T {
@@ -35,7 +35,7 @@ fn on_system<T>(act: impl FnOnce(&dyn System) -> T) -> T {
     if let Some(other) = OTHER.with_borrow(Clone::clone) {
         return act(&*other);
     }
-    act(&machine::Real)
+    act(&machine::HostSystem)
 }
 
 #[cfg(any(test, feature = "conformance"))]
@@ -46,21 +46,21 @@ thread_local! {
 /// Runs `act` with `system` in place of this machine's, on this thread.
 #[cfg(any(test, feature = "conformance"))]
 pub fn on<T>(system: Arc<dyn System>, act: impl FnOnce() -> T) -> T {
-    struct Back(Option<Arc<dyn System>>);
-    impl Drop for Back {
+    struct RestoreSystem(Option<Arc<dyn System>>);
+    impl Drop for RestoreSystem {
         fn drop(&mut self) {
             OTHER.set(self.0.take());
         }
     }
-    let _back = Back(OTHER.replace(Some(system)));
+    let _back = RestoreSystem(OTHER.replace(Some(system)));
     act()
 }
 
 /// An open folder, which stays the same if it is renamed or moved.
 #[derive(Debug)]
 pub struct Dir {
-    open: Folder,
-    id: Id,
+    open: FolderHandle,
+    id: FileId,
     path: PathBuf,
 }
 
@@ -94,8 +94,8 @@ impl Dir {
     }
 
     /// The entry of a name, whether or not there is a file.
-    pub fn entry(self: &Arc<Self>, name: impl Into<OsString>) -> Entry {
-        Entry { dir: Arc::clone(self), name: name.into() }
+    pub fn entry(self: &Arc<Self>, name: impl Into<OsString>) -> DirEntry {
+        DirEntry { dir: Arc::clone(self), name: name.into() }
     }
 
     /// Flushes new names, renames and removals in the folder to disk, as far as the file system can.
@@ -106,19 +106,19 @@ impl Dir {
 
 /// A name in an open folder. Only a regular file is opened by it, never a symbolic link.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct DirEntry {
     dir: Arc<Dir>,
     name: OsString,
 }
 
 /// Equal if folder and name are the same, by whatever path the folder was opened.
-impl PartialEq for Entry {
+impl PartialEq for DirEntry {
     fn eq(&self, other: &Self) -> bool {
         self.dir.id == other.dir.id && self.name == other.name
     }
 }
 
-impl Entry {
+impl DirEntry {
     /// The entry at a path. Symbolic links are followed up to the last name.
     pub fn at(path: &Path) -> io::Result<Self> {
         let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -159,13 +159,13 @@ impl Entry {
     }
 
     /// Opens the file. The error is [`is_no_file`] for anything but a regular file.
-    pub fn open(&self, access: Access) -> io::Result<File> {
+    pub fn open(&self, access: OpenMode) -> io::Result<FileHandle> {
         on_system(|system| system.open(Some(&self.dir.open), self.name.as_ref(), access))
     }
 
     /// The bytes of the file: at most `limit`, and one more if the file is larger.
     pub fn bytes(&self, limit: u64) -> io::Result<Vec<u8>> {
-        self.open(Access::Read)?.bytes(limit)
+        self.open(OpenMode::Read)?.bytes(limit)
     }
 
     /// Whether anything has this name, even a symbolic link.
@@ -174,7 +174,7 @@ impl Entry {
     }
 
     /// Whether the name still leads to this open file.
-    pub fn is(&self, open: &File) -> io::Result<bool> {
+    pub fn is(&self, open: &FileHandle) -> io::Result<bool> {
         match on_system(|system| system.named(&self.dir.open, &self.name)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
             id => Ok(open.about()?.id == id?),
@@ -207,16 +207,16 @@ impl Entry {
     }
 
     /// Replaces the content and flushes it. After an error the file is unchanged, except for [`SaveError::Unsure`].
-    pub fn replace(&self, bytes: &[u8], mode: Mode) -> Result<(), SaveError> {
-        let saving = Saving::begin(self, mode)?;
+    pub fn replace(&self, bytes: &[u8], mode: NewFileMode) -> Result<(), SaveError> {
+        let saving = AtomicSave::begin(self, mode)?;
         saving.file().write(bytes)?;
         saving.finish(true)
     }
 }
 
-impl File {
+impl FileHandle {
     /// The identity, size and write protection of the file.
-    pub fn about(&self) -> io::Result<About> {
+    pub fn about(&self) -> io::Result<FileInfo> {
         on_system(|system| system.about(self))
     }
 
@@ -252,13 +252,13 @@ impl File {
 }
 
 /// Opens the file at a path for reading, through any symbolic links.
-pub fn open_named(path: &Path) -> io::Result<File> {
-    on_system(|system| system.open(None, path, Access::Read))
+pub fn open_named(path: &Path) -> io::Result<FileHandle> {
+    on_system(|system| system.open(None, path, OpenMode::Read))
 }
 
 /// Whether the file at a path could be written, through any symbolic links. Nothing is written.
 pub fn may_write(path: &Path) -> bool {
-    on_system(|system| system.open(None, path, Access::Change)).is_ok()
+    on_system(|system| system.open(None, path, OpenMode::Change)).is_ok()
 }
 
 /// Opens a pipe or device for writing without blocking. Fails if a pipe has no reader.

@@ -3,7 +3,7 @@
 //! The lock is a file of its own, `.NAME.lock`, held only during a save, and open to exactly the users who may write the folder.
 //! Its holder writes `.NAME.new`, and removes one that a killed process left.
 
-use super::{Access, Entry, File, Mode, is_no_file, on_system};
+use super::{DirEntry, FileHandle, NewFileMode, OpenMode, is_no_file, on_system};
 use crate::table::escape;
 use std::{
     io::{self, ErrorKind},
@@ -16,10 +16,10 @@ const LOCK_TRIES: usize = 5000;
 
 /// A save in progress. Dropped before `finish`, it leaves the file unchanged.
 #[derive(Debug)]
-pub struct Saving {
-    place: Entry,
-    new: Entry,
-    file: File,
+pub struct AtomicSave {
+    place: DirEntry,
+    new: DirEntry,
+    file: FileHandle,
     is_done: bool,
     lock: Option<Lock>,
 }
@@ -110,14 +110,14 @@ impl From<SaveError> for io::Error {
     }
 }
 
-impl Saving {
+impl AtomicSave {
     /// Takes the lock of a file, and makes the new file beside it.
-    pub fn begin(place: &Entry, mode: Mode) -> Result<Self, SaveError> {
+    pub fn begin(place: &DirEntry, mode: NewFileMode) -> Result<Self, SaveError> {
         let lock = Lock::take(place)?;
         let new = new_of(place);
-        let file = new.open(Access::New(mode)).map_err(|error| match error.kind() {
+        let file = new.open(OpenMode::New(mode)).map_err(|error| match error.kind() {
             // `Lock::take` has removed any file that it may remove.
-            ErrorKind::AlreadyExists if new.open(Access::Read).is_err_and(|error| is_no_file(&error)) => {
+            ErrorKind::AlreadyExists if new.open(OpenMode::Read).is_err_and(|error| is_no_file(&error)) => {
                 SaveError::InTheWay(new.path())
             }
             ErrorKind::AlreadyExists => SaveError::OthersFile(new.path()),
@@ -127,12 +127,12 @@ impl Saving {
     }
 
     /// The new file.
-    pub fn file(&self) -> &File {
+    pub fn file(&self) -> &FileHandle {
         &self.file
     }
 
     /// The new file and the lock file.
-    pub fn files(&self) -> [Entry; 2] {
+    pub fn files(&self) -> [DirEntry; 2] {
         [self.new.clone(), lock_of(&self.place)]
     }
 
@@ -158,7 +158,7 @@ impl Saving {
     }
 }
 
-impl Drop for Saving {
+impl Drop for AtomicSave {
     fn drop(&mut self) {
         if !self.is_done {
             let _ = self.new.remove();
@@ -166,16 +166,16 @@ impl Drop for Saving {
     }
 }
 
-fn new_of(place: &Entry) -> Entry {
+fn new_of(place: &DirEntry) -> DirEntry {
     place.beside(".new")
 }
 
-fn lock_of(place: &Entry) -> Entry {
+fn lock_of(place: &DirEntry) -> DirEntry {
     place.beside(".lock")
 }
 
 /// Removes what a killed process left, unless another process saves now. Fails only with [`SaveError::InTheWay`].
-pub fn clear_leftovers(place: &Entry) -> Result<(), SaveError> {
+pub fn clear_leftovers(place: &DirEntry) -> Result<(), SaveError> {
     if lock_of(place).exists() || new_of(place).exists() {
         match Lock::tried(place, 1) {
             Err(SaveError::InTheWay(path)) => return Err(SaveError::InTheWay(path)),
@@ -188,25 +188,25 @@ pub fn clear_leftovers(place: &Entry) -> Result<(), SaveError> {
 /// The lock of a file, released when dropped.
 #[derive(Debug)]
 pub(in crate::log) struct Lock {
-    entry: Entry,
+    entry: DirEntry,
     /// Closing the file releases the lock.
-    _held: File,
+    _held: FileHandle,
 }
 
 impl Lock {
     /// Takes the lock, and removes the new file that a killed process left.
-    pub(super) fn take(place: &Entry) -> Result<Self, SaveError> {
+    pub(super) fn take(place: &DirEntry) -> Result<Self, SaveError> {
         Self::tried(place, LOCK_TRIES)
     }
 
-    fn tried(place: &Entry, tries: usize) -> Result<Self, SaveError> {
+    fn tried(place: &DirEntry, tries: usize) -> Result<Self, SaveError> {
         let entry = lock_of(place);
         let mut why = SaveError::InUse;
         for nth in 0..tries {
             if nth > 0 {
                 on_system(|system| system.sleep(Duration::from_millis(1)));
             }
-            match entry.open(Access::Lock) {
+            match entry.open(OpenMode::Lock) {
                 Err(error) if is_no_file(&error) => return Err(SaveError::InTheWay(entry.path())),
                 // Another user's process is making the lock file, or has left it behind.
                 Err(error) if error.kind() == ErrorKind::PermissionDenied && entry.exists() => {

@@ -13,29 +13,29 @@ pub trait System: Send + Sync {
     /// The path behind all symbolic links.
     fn real_path(&self, path: &Path) -> io::Result<PathBuf>;
     /// Opens a folder, through any symbolic links, and returns its identity.
-    fn folder(&self, path: &Path) -> io::Result<(Folder, Id)>;
+    fn folder(&self, path: &Path) -> io::Result<(FolderHandle, FileId)>;
     /// Opens a regular file, never waiting for a pipe: a name in `folder`, or a path through any symbolic links.
-    fn open(&self, folder: Option<&Folder>, name: &Path, access: Access) -> io::Result<File>;
+    fn open(&self, folder: Option<&FolderHandle>, name: &Path, access: OpenMode) -> io::Result<FileHandle>;
     /// The metadata of an open file.
-    fn about(&self, file: &File) -> io::Result<About>;
+    fn about(&self, file: &FileHandle) -> io::Result<FileInfo>;
     /// The identity of what has a name in a folder. A symbolic link is not followed.
-    fn named(&self, folder: &Folder, name: &OsStr) -> io::Result<Id>;
+    fn named(&self, folder: &FolderHandle, name: &OsStr) -> io::Result<FileId>;
     /// Reads at most `limit` bytes, and one more if the file is larger.
-    fn read(&self, file: &File, limit: u64) -> io::Result<Vec<u8>>;
+    fn read(&self, file: &FileHandle, limit: u64) -> io::Result<Vec<u8>>;
     /// Writes all of these bytes. After an error, some of them may be written.
-    fn write(&self, file: &File, bytes: &[u8]) -> io::Result<()>;
+    fn write(&self, file: &FileHandle, bytes: &[u8]) -> io::Result<()>;
     /// Copies owner, group, permissions and attributes of `of`. Fails if attributes would be lost or rights widened.
-    fn keep(&self, new: &File, of: &File) -> io::Result<()>;
+    fn keep(&self, new: &FileHandle, of: &FileHandle) -> io::Result<()>;
     /// Flushes content and length of a file.
-    fn flush(&self, file: &File) -> io::Result<()>;
+    fn flush(&self, file: &FileHandle) -> io::Result<()>;
     /// Locks a file until it is closed. Returns false if another process holds the lock.
-    fn lock(&self, file: &File) -> io::Result<bool>;
+    fn lock(&self, file: &FileHandle) -> io::Result<bool>;
     /// Renames a file in its folder. Without `replaces` a taken name is an error: `Unsupported` if the system can't check.
-    fn rename(&self, folder: &Folder, from: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()>;
+    fn rename(&self, folder: &FolderHandle, from: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()>;
     /// Removes a name.
-    fn remove(&self, folder: &Folder, name: &OsStr) -> io::Result<()>;
+    fn remove(&self, folder: &FolderHandle, name: &OsStr) -> io::Result<()>;
     /// Flushes the names in a folder, as far as its file system can.
-    fn flush_folder(&self, folder: &Folder) -> io::Result<()>;
+    fn flush_folder(&self, folder: &FolderHandle) -> io::Result<()>;
     /// The time of the system clock.
     fn now(&self) -> SystemTime;
     /// Waits.
@@ -43,21 +43,21 @@ pub trait System: Send + Sync {
 }
 
 /// The identity of a file or folder: device and inode where the system has them.
-pub type Id = (u64, u64);
+pub type FileId = (u64, u64);
 
 /// An open file, as its system keeps it.
-pub struct File(pub Box<dyn Any + Send + Sync>);
+pub struct FileHandle(pub Box<dyn Any + Send + Sync>);
 
 /// An open folder, as its system keeps it.
-pub struct Folder(pub Box<dyn Any + Send + Sync>);
+pub struct FolderHandle(pub Box<dyn Any + Send + Sync>);
 
-impl fmt::Debug for File {
+impl fmt::Debug for FileHandle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("File")
     }
 }
 
-impl fmt::Debug for Folder {
+impl fmt::Debug for FolderHandle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Folder")
     }
@@ -65,22 +65,22 @@ impl fmt::Debug for Folder {
 
 /// The mode in which a file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
+pub enum OpenMode {
     /// For reading.
     Read,
     /// For reading and writing; nothing is written.
     Change,
     /// For appending; made if missing.
-    Append(Mode),
+    Append(NewFileMode),
     /// For writing a new file; the name must be free.
-    New(Mode),
+    New(NewFileMode),
     /// For locking; made if missing, open to exactly the users who may write the folder.
     Lock,
 }
 
 /// The permissions of a new file, as Unix mode bits. On other systems the folder decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub enum NewFileMode {
     /// The default: the umask decides.
     Usual,
     /// Read and write for the owner only.
@@ -89,9 +89,9 @@ pub enum Mode {
 
 /// The metadata of an open file.
 #[derive(Clone, Copy, Debug)]
-pub struct About {
+pub struct FileInfo {
     /// The identity of the file.
-    pub id: Id,
+    pub id: FileId,
     /// The size in bytes.
     pub length: u64,
     /// Whether no user may write the file.
@@ -100,16 +100,16 @@ pub struct About {
 
 #[derive(Debug, thiserror::Error)]
 #[error("it is a link, a folder, a pipe or a device, and not a file")]
-struct NoFile;
+struct NotRegularFile;
 
 /// The error if something is not a regular file.
 pub fn no_file() -> io::Error {
-    io::Error::other(NoFile)
+    io::Error::other(NotRegularFile)
 }
 
 /// Whether an error is [`no_file`].
 pub fn is_no_file(error: &io::Error) -> bool {
-    error.get_ref().and_then(|inner| inner.downcast_ref::<NoFile>()).is_some()
+    error.get_ref().and_then(|inner| inner.downcast_ref::<NotRegularFile>()).is_some()
 }
 
 /// Repeats a call while a signal interrupts it.
@@ -122,18 +122,18 @@ pub(super) fn again<T>(mut act: impl FnMut() -> io::Result<T>) -> io::Result<T> 
     }
 }
 
-pub(super) fn real(file: &File) -> io::Result<&std::fs::File> {
+pub(super) fn real(file: &FileHandle) -> io::Result<&std::fs::File> {
     file.0.downcast_ref().ok_or_else(no_file)
 }
 
-pub(super) fn read(file: &File, limit: u64) -> io::Result<Vec<u8>> {
+pub(super) fn read(file: &FileHandle, limit: u64) -> io::Result<Vec<u8>> {
     // Capacity for nearly every log in one read.
     let mut bytes = Vec::with_capacity(16 << 10);
     io::Read::read_to_end(&mut io::Read::take(real(file)?, limit.saturating_add(1)), &mut bytes)?;
     Ok(bytes)
 }
 
-pub(super) fn lock(file: &File) -> io::Result<bool> {
+pub(super) fn lock(file: &FileHandle) -> io::Result<bool> {
     again(|| match real(file)?.try_lock() {
         Ok(()) => Ok(true),
         Err(std::fs::TryLockError::WouldBlock) => Ok(false),

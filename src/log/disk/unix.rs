@@ -2,7 +2,7 @@
 
 use super::{
     attributes,
-    system::{self, About, Access, File, Folder, Id, Mode, System, again, no_file, real},
+    system::{self, FileHandle, FileId, FileInfo, FolderHandle, NewFileMode, OpenMode, System, again, no_file, real},
 };
 use rustix::{
     fd::OwnedFd,
@@ -28,27 +28,27 @@ const SEARCH_FLAGS: OFlags = OFlags::RDONLY;
 const SAFE_FLAGS: OFlags = OFlags::NONBLOCK.union(OFlags::NOCTTY).union(OFlags::CLOEXEC);
 
 #[derive(Debug)]
-pub(super) struct Real;
+pub(super) struct HostSystem;
 
-fn folder(of: &Folder) -> io::Result<&OwnedFd> {
+fn folder(of: &FolderHandle) -> io::Result<&OwnedFd> {
     of.0.downcast_ref().ok_or_else(no_file)
 }
 
 #[allow(clippy::unnecessary_cast, clippy::cast_sign_loss, reason = "these numbers have other types on other systems")]
-fn id(stat: &Stat) -> Id {
+fn id(stat: &Stat) -> FileId {
     (stat.st_dev as u64, stat.st_ino as u64)
 }
 
 /// Opens a folder again to list or flush it.
-pub(super) fn readable(of: &Folder) -> io::Result<OwnedFd> {
+pub(super) fn readable(of: &FolderHandle) -> io::Result<OwnedFd> {
     Ok(fs::openat(folder(of)?, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Bits::empty())?)
 }
 
-impl Real {
+impl HostSystem {
     /// Opens or makes a lock file.
-    fn lock_file(&self, of: &Folder, name: &Path) -> io::Result<File> {
+    fn lock_file(&self, of: &FolderHandle, name: &Path) -> io::Result<FileHandle> {
         let opened = loop {
-            match self.open(Some(of), name, Access::New(Mode::Private)) {
+            match self.open(Some(of), name, OpenMode::New(NewFileMode::Private)) {
                 Ok(made) => {
                     share(folder(of)?, real(&made)?);
                     return Ok(made);
@@ -56,12 +56,12 @@ impl Real {
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
                 Err(_) => {}
             }
-            match self.open(Some(of), name, Access::Change) {
+            match self.open(Some(of), name, OpenMode::Change) {
                 // Another process has just removed the lock file.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 // Read permission is enough to lock a file.
                 Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-                    break self.open(Some(of), name, Access::Read)?;
+                    break self.open(Some(of), name, OpenMode::Read)?;
                 }
                 opened => break opened?,
             }
@@ -71,28 +71,28 @@ impl Real {
     }
 }
 
-impl System for Real {
+impl System for HostSystem {
     fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
         again(|| std::fs::canonicalize(path))
     }
 
-    fn folder(&self, path: &Path) -> io::Result<(Folder, Id)> {
+    fn folder(&self, path: &Path) -> io::Result<(FolderHandle, FileId)> {
         let flags = SEARCH_FLAGS | OFlags::DIRECTORY | OFlags::CLOEXEC;
         let open = again(|| Ok(fs::open(path, flags, Bits::empty())?))?;
         let id = id(&fs::fstat(&open)?);
-        Ok((Folder(Box::new(open)), id))
+        Ok((FolderHandle(Box::new(open)), id))
     }
 
-    fn open(&self, of: Option<&Folder>, name: &Path, access: Access) -> io::Result<File> {
+    fn open(&self, of: Option<&FolderHandle>, name: &Path, access: OpenMode) -> io::Result<FileHandle> {
         let flags = match access {
-            Access::Lock => return of.map_or_else(|| Err(no_file()), |of| self.lock_file(of, name)),
-            Access::Read => OFlags::RDONLY,
-            Access::Change => OFlags::RDWR,
-            Access::Append(_) => OFlags::WRONLY | OFlags::APPEND | OFlags::CREATE,
-            Access::New(_) => OFlags::RDWR | OFlags::CREATE | OFlags::EXCL,
+            OpenMode::Lock => return of.map_or_else(|| Err(no_file()), |of| self.lock_file(of, name)),
+            OpenMode::Read => OFlags::RDONLY,
+            OpenMode::Change => OFlags::RDWR,
+            OpenMode::Append(_) => OFlags::WRONLY | OFlags::APPEND | OFlags::CREATE,
+            OpenMode::New(_) => OFlags::RDWR | OFlags::CREATE | OFlags::EXCL,
         };
         let bits = Bits::from_raw_mode(match access {
-            Access::Append(Mode::Private) | Access::New(Mode::Private) => 0o600,
+            OpenMode::Append(NewFileMode::Private) | OpenMode::New(NewFileMode::Private) => 0o600,
             _ => 0o666,
         });
         let opened = again(|| match of {
@@ -101,7 +101,7 @@ impl System for Real {
         });
         match opened {
             Ok(file) if fs::FileType::from_raw_mode(fs::fstat(&file)?.st_mode).is_file() => {
-                Ok(File(Box::new(StdFile::from(file))))
+                Ok(FileHandle(Box::new(StdFile::from(file))))
             }
             Ok(_) => Err(no_file()),
             // Symbolic links (`EMLINK` on BSD), pipes without a reader, sockets, folders.
@@ -115,37 +115,37 @@ impl System for Real {
         }
     }
 
-    fn about(&self, file: &File) -> io::Result<About> {
+    fn about(&self, file: &FileHandle) -> io::Result<FileInfo> {
         let stat = fs::fstat(real(file)?)?;
         let length = u64::try_from(stat.st_size).unwrap_or_default();
-        Ok(About { id: id(&stat), length, is_read_only: stat.st_mode & 0o222 == 0 })
+        Ok(FileInfo { id: id(&stat), length, is_read_only: stat.st_mode & 0o222 == 0 })
     }
 
-    fn named(&self, of: &Folder, name: &OsStr) -> io::Result<Id> {
+    fn named(&self, of: &FolderHandle, name: &OsStr) -> io::Result<FileId> {
         Ok(id(&again(|| Ok(fs::statat(folder(of)?, name, AtFlags::SYMLINK_NOFOLLOW)?))?))
     }
 
-    fn read(&self, file: &File, limit: u64) -> io::Result<Vec<u8>> {
+    fn read(&self, file: &FileHandle, limit: u64) -> io::Result<Vec<u8>> {
         system::read(file, limit)
     }
 
-    fn write(&self, file: &File, bytes: &[u8]) -> io::Result<()> {
+    fn write(&self, file: &FileHandle, bytes: &[u8]) -> io::Result<()> {
         real(file)?.write_all(bytes)
     }
 
-    fn keep(&self, new: &File, of: &File) -> io::Result<()> {
+    fn keep(&self, new: &FileHandle, of: &FileHandle) -> io::Result<()> {
         attributes::keep(real(new)?, real(of)?)
     }
 
-    fn flush(&self, file: &File) -> io::Result<()> {
+    fn flush(&self, file: &FileHandle) -> io::Result<()> {
         again(|| real(file)?.sync_all())
     }
 
-    fn lock(&self, file: &File) -> io::Result<bool> {
+    fn lock(&self, file: &FileHandle) -> io::Result<bool> {
         system::lock(file)
     }
 
-    fn rename(&self, of: &Folder, from: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()> {
+    fn rename(&self, of: &FolderHandle, from: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()> {
         let of = folder(of)?;
         again(|| {
             if replaces {
@@ -162,11 +162,11 @@ impl System for Real {
         })
     }
 
-    fn remove(&self, of: &Folder, name: &OsStr) -> io::Result<()> {
+    fn remove(&self, of: &FolderHandle, name: &OsStr) -> io::Result<()> {
         again(|| Ok(fs::unlinkat(folder(of)?, name, AtFlags::empty())?))
     }
 
-    fn flush_folder(&self, of: &Folder) -> io::Result<()> {
+    fn flush_folder(&self, of: &FolderHandle) -> io::Result<()> {
         match again(|| Ok(fs::fsync(readable(of)?)?)) {
             // The names are not on disk.
             Err(error) if [Errno::IO, Errno::NOSPC, Errno::DQUOT].map(Some).contains(&Errno::from_io_error(&error)) => Err(error),

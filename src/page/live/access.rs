@@ -1,6 +1,6 @@
 //! Access control: every API request needs a secret, and a host and origin that no foreign page could have made up.
 
-use super::{Live, Secrets, ServeError, answer::Answer, connections::Connection, secrets::Right};
+use super::{Secrets, ServeError, ServerState, answer::ApiResponse, connections::Connection, secrets::Permission};
 use axum::{
     extract::{FromRequestParts, Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
@@ -17,12 +17,12 @@ use std::{
 /// Timeout for a whole request, from its body to its response.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
-pub(super) struct Access {
+pub(super) struct AccessControl {
     secrets: RwLock<Secrets>,
     file: PathBuf,
 }
 
-impl Access {
+impl AccessControl {
     pub(super) fn by(secrets: Secrets, file: PathBuf) -> Self {
         Self { secrets: RwLock::new(secrets), file }
     }
@@ -39,7 +39,7 @@ impl Access {
     }
 
     /// The right of a request, by the secret in its `Authorization` header.
-    pub(super) fn right(&self, headers: &HeaderMap) -> Option<Right> {
+    pub(super) fn right(&self, headers: &HeaderMap) -> Option<Permission> {
         let (scheme, secret) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
         let secrets = self.secrets.read().unwrap_or_else(PoisonError::into_inner);
         secrets.right(secret.trim()).filter(|_| scheme.eq_ignore_ascii_case("bearer"))
@@ -58,7 +58,7 @@ fn is_allowed_host(host: &str) -> bool {
         || (address.is_none() && name.parse::<IpAddr>().is_ok_and(|address| address.is_ipv4()))
 }
 
-pub(super) async fn guard(State(live): State<Arc<Live>>, mut request: Request, next: Next) -> Response {
+pub(super) async fn guard(State(live): State<Arc<ServerState>>, mut request: Request, next: Next) -> Response {
     let mut response = match authorize(&live, &request) {
         Ok(right) => {
             if let Some(right) = right {
@@ -77,7 +77,7 @@ pub(super) async fn guard(State(live): State<Arc<Live>>, mut request: Request, n
 }
 
 /// The right of a request (`None` without a secret, for the page's own files), or the reason of its rejection.
-fn authorize(live: &Live, request: &Request) -> Result<Option<Right>, (StatusCode, &'static str)> {
+fn authorize(live: &ServerState, request: &Request) -> Result<Option<Permission>, (StatusCode, &'static str)> {
     let headers = request.headers();
     if headers.get_all(header::HOST).iter().count() > 1 {
         return Err((StatusCode::BAD_REQUEST, "a request has one host"));
@@ -130,16 +130,16 @@ fn set_security_headers(headers: &mut HeaderMap) {
 }
 
 /// An extractor that rejects clients who may not record.
-pub(super) struct Recorder;
+pub(super) struct RequiresRecord;
 
-impl<S: Send + Sync> FromRequestParts<S> for Recorder {
-    type Rejection = Answer;
+impl<S: Send + Sync> FromRequestParts<S> for RequiresRecord {
+    type Rejection = ApiResponse;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Answer> {
-        if parts.extensions.get() == Some(&Right::Record) {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiResponse> {
+        if parts.extensions.get() == Some(&Permission::Record) {
             return Ok(Self);
         }
-        Err(Answer::failed(StatusCode::FORBIDDEN, "this link is to watch; ask for the one to record"))
+        Err(ApiResponse::failed(StatusCode::FORBIDDEN, "this link is to watch; ask for the one to record"))
     }
 }
 

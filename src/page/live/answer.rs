@@ -1,9 +1,9 @@
 //! Responses: a document in an envelope, with the log's version and the exit status of the command.
 
-use super::folder::Folder;
+use super::folder::LogFolder;
 use crate::{
     log::FileError,
-    page::Words,
+    page::AnnotatedTexts,
     referee::{Referee, Refusal, document},
 };
 use axum::{
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Answer {
+pub(super) struct ApiResponse {
     #[serde(skip, default)]
     status: StatusCode,
     version: Option<String>,
@@ -26,7 +26,7 @@ pub(super) struct Answer {
     words: Option<Value>,
 }
 
-impl Answer {
+impl ApiResponse {
     /// A success; `exit` is 0, or 1 if a rule is broken.
     pub(super) fn of(version: impl Into<Option<String>>, exit: u8, answer: impl Serialize) -> Self {
         match serde_json::to_value(answer) {
@@ -53,15 +53,15 @@ impl Answer {
     }
 
     /// A log that can't be read or written, without its folder. Each mistake has the text of its line, and the `wrong` part.
-    pub(super) fn of_file(folder: &Folder, error: &FileError) -> Self {
+    pub(super) fn of_file(folder: &LogFolder, error: &FileError) -> Self {
         let status = match error {
             FileError::Missing(_) => StatusCode::NOT_FOUND,
             FileError::Exists(_) => StatusCode::CONFLICT,
-            FileError::Read { .. } | FileError::NoLog(..) => StatusCode::UNPROCESSABLE_ENTITY,
+            FileError::Invalid { .. } | FileError::NotALog(..) => StatusCode::UNPROCESSABLE_ENTITY,
             _ => StatusCode::INTERNAL_SERVER_ERROR,
         };
         let mut errors = document::file_errors(error);
-        if let FileError::Read { error, more, .. } = error {
+        if let FileError::Invalid { error, more, .. } = error {
             for (document, error) in errors.iter_mut().zip(std::iter::once(&**error).chain(more)) {
                 document["text"] = json!(error.source_line());
                 document["wrong"] = json!(error.text);
@@ -94,7 +94,7 @@ impl Answer {
 
     #[must_use]
     pub(super) fn about(mut self, referee: &dyn Referee) -> Self {
-        self.words = Some(json!(Words::of(referee).with(&self.document)));
+        self.words = Some(json!(AnnotatedTexts::of(referee).with(&self.document)));
         self
     }
 
@@ -116,7 +116,7 @@ impl Answer {
     }
 }
 
-impl IntoResponse for Answer {
+impl IntoResponse for ApiResponse {
     fn into_response(self) -> Response {
         match serde_json::to_string(&self) {
             Ok(body) => (self.status, [(header::CONTENT_TYPE, "application/json")], body).into_response(),

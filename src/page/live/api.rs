@@ -3,22 +3,22 @@
 mod home;
 
 use super::{
-    Live, Shared,
-    access::{ASK_FOR_THE_LINK, Recorder, guard},
-    answer::Answer,
+    ServerState, SharedState,
+    access::{ASK_FOR_THE_LINK, RequiresRecord, guard},
+    answer::ApiResponse,
     change::{self, ChangeRequest, file_name},
     ending,
-    events::{Event, Mended, Named},
+    events::{CorrectionEvent, Event, NamedEvent},
     locked, pages,
-    secrets::Right,
-    served::Key,
+    secrets::Permission,
+    served::RequestKey,
     shown, turn, watched,
 };
 use crate::{
     actions::Action,
-    log::{FileError, Log, Place, write_position},
+    log::{FileError, LineRef, Log, write_position},
     page::{self, GameReport},
-    referee::{self, Built, Explained, LaidPart, Referee, Refusal, Saying, Verdict, document, taken_up},
+    referee::{self, BuildInput, BuildTarget, ExplainedStep, OwnedFields, Referee, Refusal, Verdict, document, taken_up},
     table::{Consequence, Progress},
 };
 use axum::{
@@ -46,7 +46,7 @@ const MAX_BODY_BYTES: usize = 64 * 1024;
 const MAX_WORD_CHARS: usize = 40;
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-pub(super) fn router(live: Arc<Live>) -> Router {
+pub(super) fn router(live: Arc<ServerState>) -> Router {
     let game = Router::new()
         .route("/table", get(table))
         .route("/show", get(show))
@@ -64,7 +64,9 @@ pub(super) fn router(live: Arc<Live>) -> Router {
         .route("/position", post(position))
         .route("/places", post(places));
     let game = ACTIONS.into_iter().fold(game, |game, action| {
-        let act = move |_: Recorder, State(live): Shared, Name(name): Name, body: Body<Acted>| act(live, action, name, body);
+        let act = move |_: RequiresRecord, State(live): SharedState, GameName(name): GameName, body: JsonBody<ChangeBody>| {
+            act(live, action, name, body)
+        };
         game.route(&format!("/{action}"), post(act))
     });
     Router::new()
@@ -82,9 +84,12 @@ pub(super) fn router(live: Arc<Live>) -> Router {
         .route("/api/rules", get(home::books))
         .route("/api/rules/{game}", get(home::rules))
         .nest("/api/games/{name}", game)
-        .fallback(async || Answer::failed(StatusCode::NOT_FOUND, "there is nothing here"))
+        .fallback(async || ApiResponse::failed(StatusCode::NOT_FOUND, "there is nothing here"))
         .method_not_allowed_fallback(async || {
-            Answer::failed(StatusCode::METHOD_NOT_ALLOWED, "this method is not allowed here: reading is a GET, changing a POST")
+            ApiResponse::failed(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "this method is not allowed here: reading is a GET, changing a POST",
+            )
         })
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(middleware::from_fn_with_state(live.clone(), guard))
@@ -92,22 +97,22 @@ pub(super) fn router(live: Arc<Live>) -> Router {
 }
 
 /// The name of a log, from the path.
-struct Name(String);
+struct GameName(String);
 
-impl<S: Send + Sync> FromRequestParts<S> for Name {
-    type Rejection = Answer;
+impl<S: Send + Sync> FromRequestParts<S> for GameName {
+    type Rejection = ApiResponse;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Answer> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiResponse> {
         let name = Path::from_request_parts(parts, state).await;
-        name.map(|Path(name)| Self(name)).map_err(|error| Answer::failed(error.status(), &error.body_text()))
+        name.map(|Path(name)| Self(name)).map_err(|error| ApiResponse::failed(error.status(), &error.body_text()))
     }
 }
 
 /// A body, parsed as JSON, and as it was sent.
-struct Body<T>(T, Sent);
+struct JsonBody<T>(T, RawBody);
 
 /// The text of a body, and the client's `?by=` label.
-struct Sent {
+struct RawBody {
     text: String,
     by: Option<String>,
     /// Whether the answer to a preview has what a page shows of it.
@@ -116,17 +121,17 @@ struct Sent {
 
 /// The query of a change: the client's label (`?by=WORD`), and whether its preview is to be `?shown=true`.
 #[derive(Deserialize)]
-struct Besides {
+struct ChangeQuery {
     by: Option<String>,
     #[serde(default)]
     shown: bool,
 }
 
-impl Besides {
-    fn of(uri: &Uri) -> Result<Self, Answer> {
+impl ChangeQuery {
+    fn of(uri: &Uri) -> Result<Self, ApiResponse> {
         let refused = || {
             let message = format!("`by` is a phone's own word: ?by=WORD, of 1 to {MAX_WORD_CHARS} characters");
-            Answer::failed(StatusCode::BAD_REQUEST, &message)
+            ApiResponse::failed(StatusCode::BAD_REQUEST, &message)
         };
         let Query(Self { by, shown }) = Query::try_from_uri(uri).map_err(|_| refused())?;
         let by = by.map(|by| by.trim().to_owned());
@@ -137,50 +142,51 @@ impl Besides {
     }
 }
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
-    type Rejection = Answer;
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
+    type Rejection = ApiResponse;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Answer> {
-        let Besides { by, shown } = Besides::of(request.uri())?;
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiResponse> {
+        let ChangeQuery { by, shown } = ChangeQuery::of(request.uri())?;
         let bytes = Bytes::from_request(request, state).await;
-        let bytes = bytes.map_err(|error| Answer::failed(error.status(), &error.body_text()))?;
+        let bytes = bytes.map_err(|error| ApiResponse::failed(error.status(), &error.body_text()))?;
         // Serde would also accept a list as a struct.
         if bytes.trim_ascii_start().first() == Some(&b'[') {
-            return Err(Answer::failed(StatusCode::BAD_REQUEST, "the body can't be read: it is no object"));
+            return Err(ApiResponse::failed(StatusCode::BAD_REQUEST, "the body can't be read: it is no object"));
         }
-        let unread = |error: &dyn Display| Answer::failed(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}"));
+        let unread =
+            |error: &dyn Display| ApiResponse::failed(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}"));
         let read = serde_json::from_slice(&bytes).map_err(|error| unread(&error))?;
         let text = String::from_utf8(bytes.into()).map_err(|error| unread(&error))?;
-        Ok(Self(read, Sent { text, by, shown }))
+        Ok(Self(read, RawBody { text, by, shown }))
     }
 }
 
 /// The parsed query.
-struct Asked<T>(T);
+struct QueryParams<T>(T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
-    type Rejection = Answer;
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T> {
+    type Rejection = ApiResponse;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Answer> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiResponse> {
         let query = Query::<T>::from_request_parts(parts, state).await;
-        query.map(|Query(asked)| Self(asked)).map_err(|error| Answer::failed(error.status(), &error.body_text()))
+        query.map(|Query(asked)| Self(asked)).map_err(|error| ApiResponse::failed(error.status(), &error.body_text()))
     }
 }
 
-fn place<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Place>, D::Error> {
+fn place<'de, D: Deserializer<'de>>(from: D) -> Result<Option<LineRef>, D::Error> {
     Option::<String>::deserialize(from)?.map(|text| text.parse().map_err(D::Error::custom)).transpose()
 }
 
 /// A place in a log, as `?at=R.L`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct At {
+struct AtQuery {
     #[serde(default, deserialize_with = "place")]
-    at: Option<Place>,
+    at: Option<LineRef>,
 }
 
 /// Queries a table: as it is, or as it was before a line.
-fn before<T>(at: Option<Place>, referee: &dyn Referee, ask: impl FnOnce(&dyn Referee) -> T) -> Result<T, Refusal> {
+fn before<T>(at: Option<LineRef>, referee: &dyn Referee, ask: impl FnOnce(&dyn Referee) -> T) -> Result<T, Refusal> {
     Ok(match at {
         None => ask(referee),
         Some(place) => ask(&*referee.before(place)?),
@@ -188,15 +194,15 @@ fn before<T>(at: Option<Place>, referee: &dyn Referee, ask: impl FnOnce(&dyn Ref
 }
 
 /// Reads a log and replays it.
-fn read(live: &Live, name: &str) -> Result<(Box<dyn Referee>, String), Answer> {
-    let text = live.folder.text(name).ok_or_else(Answer::no_game)?.map_err(|error| live.unread(name, &error))?;
+fn read(live: &ServerState, name: &str) -> Result<(Box<dyn Referee>, String), ApiResponse> {
+    let text = live.folder.text(name).ok_or_else(ApiResponse::no_game)?.map_err(|error| live.unread(name, &error))?;
     let unread = |error| {
         let mut all = live.games.read_errors(&text).into_iter();
-        FileError::Read { path: file_name(name).into(), error: Box::new(all.next().unwrap_or(error)), more: all.collect() }
+        FileError::Invalid { path: file_name(name).into(), error: Box::new(all.next().unwrap_or(error)), more: all.collect() }
     };
     let log = Log::parse(text.clone()).map_err(|error| live.unread(name, &unread(error)))?;
     let version = live.events.shown(&live.folder, name, &log);
-    let referee = live.games.open(log).map_err(|error| Answer::of_file(&live.folder, &unread(error)))?;
+    let referee = live.games.open(log).map_err(|error| ApiResponse::of_file(&live.folder, &unread(error)))?;
     Ok((referee, version))
 }
 
@@ -205,18 +211,18 @@ type CommandResult = Result<(u8, Value), Refusal>;
 
 /// Responds with a document from a log's referee, if the client has the right.
 async fn respond(
-    live: Arc<Live>,
-    right: Right,
+    live: Arc<ServerState>,
+    right: Permission,
     name: String,
-    command: impl FnOnce(&Live, &str, &dyn Referee) -> CommandResult + Send + 'static,
-) -> Answer {
+    command: impl FnOnce(&ServerState, &str, &dyn Referee) -> CommandResult + Send + 'static,
+) -> ApiResponse {
     let work = live.clone();
     let answer = work.work.ask(right, move |_| match read(&live, &name) {
-        Err(answer) if right == Right::Watch && answer.status() == StatusCode::UNPROCESSABLE_ENTITY => answer.without_text(),
+        Err(answer) if right == Permission::Watch && answer.status() == StatusCode::UNPROCESSABLE_ENTITY => answer.without_text(),
         Err(answer) => answer,
         Ok((referee, version)) => match command(&live, &name, &*referee) {
-            Ok((exit, document)) => Answer::of(version, exit, document).about(&*referee),
-            Err(refusal) => Answer::refused(version, &refusal).about(&*referee),
+            Ok((exit, document)) => ApiResponse::of(version, exit, document).about(&*referee),
+            Err(refusal) => ApiResponse::refused(version, &refusal).about(&*referee),
         },
     });
     answer.await.unwrap_or_else(|failed| failed)
@@ -228,10 +234,10 @@ fn of_log(referee: &dyn Referee, mut document: Value) -> Value {
     document
 }
 
-async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(name): Name) -> Answer {
+async fn table(State(live): SharedState, Extension(right): Extension<Permission>, GameName(name): GameName) -> ApiResponse {
     respond(live, right, name, move |live, name, referee| {
         let mut table = document::table(referee);
-        let watches = right == Right::Watch;
+        let watches = right == Permission::Watch;
         for line in table["lines"].as_array_mut().into_iter().flatten().filter(|_| watches) {
             let text = line["text"].as_str().unwrap_or_default();
             let at = line["at"].as_str().and_then(|at| at.parse().ok());
@@ -263,7 +269,7 @@ async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(nam
 /// The steps of the last line in words, with the consequences that are announced; before the first line, how the game began.
 fn last(referee: &dyn Referee, watches: bool) -> Value {
     let aloud = |telling: &Consequence| telling.aloud.then(|| telling.text.clone());
-    let step = |step: &Explained| {
+    let step = |step: &ExplainedStep| {
         let tellings: Vec<String> = step.consequences.iter().filter_map(aloud).collect();
         let message = |found: &Verdict| if watches { watched::message(found) } else { found.message.clone() };
         let verdict = step
@@ -279,15 +285,20 @@ fn last(referee: &dyn Referee, watches: bool) -> Value {
 /// `?at=R.L` (before a line), and whether the table is shown as a position, as `?position=true`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Shown {
+struct ShowQuery {
     #[serde(default, deserialize_with = "place")]
-    at: Option<Place>,
+    at: Option<LineRef>,
     #[serde(default)]
     position: bool,
 }
 
-async fn show(_: Recorder, State(live): Shared, Name(name): Name, Asked(Shown { at, position }): Asked<Shown>) -> Answer {
-    let shown = move |live: &Live, name: &str, referee: &dyn Referee| {
+async fn show(
+    _: RequiresRecord,
+    State(live): SharedState,
+    GameName(name): GameName,
+    QueryParams(ShowQuery { at, position }): QueryParams<ShowQuery>,
+) -> ApiResponse {
+    let shown = move |live: &ServerState, name: &str, referee: &dyn Referee| {
         if position {
             let standing = before(at, referee, |table| table.position(false))?;
             let none = || json!({"position": null, "at": null, "is_earlier": null});
@@ -297,13 +308,13 @@ async fn show(_: Recorder, State(live): Shared, Name(name): Name, Asked(Shown { 
         live.events.send(name, Event::Asked(if at.is_some() { "for an earlier table" } else { "for what was seen" }));
         Ok((0, of_log(referee, shown)))
     };
-    respond(live, Right::Record, name, shown).await
+    respond(live, Permission::Record, name, shown).await
 }
 
 /// Whether to use only what lies open (`?in_view=true`), and to give the score as a page shows it (`?shown=true`).
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct InView {
+struct ViewQuery {
     #[serde(default)]
     in_view: bool,
     #[serde(default)]
@@ -314,27 +325,27 @@ struct InView {
 /// which helps nobody's memory: `?in_view=true`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct When {
+struct MovesQuery {
     first: Option<String>,
     #[serde(default, deserialize_with = "place")]
-    at: Option<Place>,
+    at: Option<LineRef>,
     #[serde(default)]
     in_view: bool,
 }
 
 async fn moves(
-    _: Recorder,
-    State(live): Shared,
-    Name(name): Name,
-    Asked(When { first, at, in_view }): Asked<When>,
-) -> Result<Answer, Answer> {
+    _: RequiresRecord,
+    State(live): SharedState,
+    GameName(name): GameName,
+    QueryParams(MovesQuery { first, at, in_view }): QueryParams<MovesQuery>,
+) -> Result<ApiResponse, ApiResponse> {
     if first.is_some() && at.is_some() {
-        return Err(Answer::failed(
+        return Err(ApiResponse::failed(
             StatusCode::BAD_REQUEST,
             "the next round begins at the end: `first` and `at` are asked alone",
         ));
     }
-    let command = move |live: &Live, name: &str, referee: &dyn Referee| {
+    let command = move |live: &ServerState, name: &str, referee: &dyn Referee| {
         let steps = |table: &dyn Referee| if in_view { table.legal_steps_in_view() } else { table.legal_steps() };
         let moves = match (&first, at) {
             (Some(first), _) => document::moves(&*referee.next_round(first)?, steps)?,
@@ -347,11 +358,16 @@ async fn moves(
         }
         Ok((0, of_log(referee, moves)))
     };
-    Ok(respond(live, Right::Record, name, command).await)
+    Ok(respond(live, Permission::Record, name, command).await)
 }
 
-async fn score(_: Recorder, State(live): Shared, Name(name): Name, Asked(InView { in_view, shown }): Asked<InView>) -> Answer {
-    let command = move |live: &Live, name: &str, referee: &dyn Referee| {
+async fn score(
+    _: RequiresRecord,
+    State(live): SharedState,
+    GameName(name): GameName,
+    QueryParams(ViewQuery { in_view, shown }): QueryParams<ViewQuery>,
+) -> ApiResponse {
+    let command = move |live: &ServerState, name: &str, referee: &dyn Referee| {
         let (open, all) = (referee.sheet_in_view(), referee.sheet());
         if !in_view && open != all {
             live.events.send(name, Event::Asked("for the score with what lies covered"));
@@ -363,11 +379,16 @@ async fn score(_: Recorder, State(live): Shared, Name(name): Name, Asked(InView 
         }
         Ok((0, of_log(referee, document)))
     };
-    respond(live, Right::Record, name, command).await
+    respond(live, Permission::Record, name, command).await
 }
 
-async fn why(_: Recorder, State(live): Shared, Name(name): Name, Asked(At { at }): Asked<At>) -> Answer {
-    respond(live, Right::Record, name, move |live, name, referee| {
+async fn why(
+    _: RequiresRecord,
+    State(live): SharedState,
+    GameName(name): GameName,
+    QueryParams(AtQuery { at }): QueryParams<AtQuery>,
+) -> ApiResponse {
+    respond(live, Permission::Record, name, move |live, name, referee| {
         let why = referee.why(at)?;
         if at.is_some_and(|place| place != referee.log().end()) {
             live.events.send(name, Event::Asked("for an earlier line"));
@@ -377,8 +398,8 @@ async fn why(_: Recorder, State(live): Shared, Name(name): Name, Asked(At { at }
     .await
 }
 
-async fn check(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
-    respond(live, Right::Record, name, |_, name, referee| {
+async fn check(_: RequiresRecord, State(live): SharedState, GameName(name): GameName) -> ApiResponse {
+    respond(live, Permission::Record, name, |_, name, referee| {
         let file = file_name(name);
         let checked = document::checked(&file, referee);
         Ok((u8::from(!checked.ok), json!({ "files": [checked] })))
@@ -386,8 +407,8 @@ async fn check(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
     .await
 }
 
-async fn log(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
-    respond(live, Right::Record, name, |live, name, referee| {
+async fn log(_: RequiresRecord, State(live): SharedState, GameName(name): GameName) -> ApiResponse {
+    respond(live, Permission::Record, name, |live, name, referee| {
         // Counted cards are no secret.
         if !referee.log().is_kept_by_scores() {
             live.events.send(name, Event::Asked("for the whole log"));
@@ -398,8 +419,8 @@ async fn log(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
 }
 
 /// The report of a game, as the file that `report` writes.
-async fn report(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
-    respond(live, Right::Record, name, |live, name, referee| {
+async fn report(_: RequiresRecord, State(live): SharedState, GameName(name): GameName) -> ApiResponse {
+    respond(live, Permission::Record, name, |live, name, referee| {
         let game = GameReport::of(referee).map_err(Refusal::cannot)?;
         let html = page::html(&[game]).map_err(Refusal::cannot)?;
         if referee.progress() != Progress::GameOver {
@@ -410,12 +431,17 @@ async fn report(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
     .await
 }
 
-async fn table_rules(State(live): Shared, Extension(right): Extension<Right>, Name(name): Name) -> Answer {
+async fn table_rules(State(live): SharedState, Extension(right): Extension<Permission>, GameName(name): GameName) -> ApiResponse {
     respond(live, right, name, |_, _, referee| Ok((0, document::book_of_table(referee)))).await
 }
 
 /// The event stream of a log; the first event is its current version.
-async fn events(State(live): Shared, Extension(right): Extension<Right>, headers: HeaderMap, Name(name): Name) -> Response {
+async fn events(
+    State(live): SharedState,
+    Extension(right): Extension<Permission>,
+    headers: HeaderMap,
+    GameName(name): GameName,
+) -> Response {
     let (of, work) = (name.clone(), live.clone());
     let listening = work.work.run(right, move |_| {
         if let Some(Ok(log)) = live.folder.read(&of) {
@@ -439,17 +465,17 @@ async fn events(State(live): Shared, Extension(right): Extension<Right>, headers
             let heard = stream(live, right, headers, name, (now, chosen), listener);
             Sse::new(heard).keep_alive(beats).into_response()
         }
-        _ => Answer::no_game().into_response(),
+        _ => ApiResponse::no_game().into_response(),
     }
 }
 
 fn stream(
-    live: Arc<Live>,
-    right: Right,
+    live: Arc<ServerState>,
+    right: Permission,
     headers: HeaderMap,
     name: String,
     (now, chosen): (Option<String>, Vec<String>),
-    listener: Receiver<Named>,
+    listener: Receiver<NamedEvent>,
 ) -> impl Stream<Item = Result<sse::Event, Infallible>> {
     let mut last = now.clone();
     let (of, events) = (name.clone(), live.clone());
@@ -479,7 +505,7 @@ fn stream(
             }
             Event::Asked(what) => json!({ "what": what }),
             Event::Chosen(players) => json!({ "players": players }),
-            Event::Mended(mended) if right == Right::Watch => json!(mended.watched()),
+            Event::Mended(mended) if right == Permission::Watch => json!(mended.watched()),
             Event::Mended(mended) => json!(mended),
             Event::Rematch(name) => json!({ "name": name }),
             Event::Ended => return None,
@@ -489,14 +515,14 @@ fn stream(
 }
 
 /// The common part of a change request: the key belongs to the command, the game, and the body as it was sent.
-fn asked(command: &str, name: String, version: String, key: String, sent: &Sent) -> ChangeRequest {
-    let key = Key::of(key, command, &name, &sent.text);
+fn asked(command: &str, name: String, version: String, key: String, sent: &RawBody) -> ChangeRequest {
+    let key = RequestKey::of(key, command, &name, &sent.text);
     ChangeRequest { name, version, key, by: sent.by.clone(), shown: sent.shown }
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sealed {
+struct SealBody {
     version: String,
     key: String,
     player: String,
@@ -505,40 +531,55 @@ struct Sealed {
 }
 
 /// Holds a player's choice until the last has chosen; then they are written together.
-async fn seal(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Sealed>) -> Answer {
-    let Sealed { version, key, player, step } = body;
+async fn seal(
+    _: RequiresRecord,
+    State(live): SharedState,
+    GameName(name): GameName,
+    JsonBody(body, sent): JsonBody<SealBody>,
+) -> ApiResponse {
+    let SealBody { version, key, player, step } = body;
     change::seal(live, asked("seal", name, version, key, &sent), player, step).await
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Tried {
+struct TryBody {
     line: String,
     #[serde(default, deserialize_with = "place")]
-    at: Option<Place>,
+    at: Option<LineRef>,
 }
 
-async fn try_line(_: Recorder, State(live): Shared, Name(name): Name, Body(Tried { line, at }, _): Body<Tried>) -> Answer {
-    let command = move |live: &Live, name: &str, referee: &dyn Referee| {
+async fn try_line(
+    _: RequiresRecord,
+    State(live): SharedState,
+    GameName(name): GameName,
+    JsonBody(TryBody { line, at }, _): JsonBody<TryBody>,
+) -> ApiResponse {
+    let command = move |live: &ServerState, name: &str, referee: &dyn Referee| {
         let verdicts = before(at, referee, |table| table.try_line(&line))??;
         live.events.send(name, Event::Asked("whether a move is legal"));
         let (is_foul, document) = document::tried(&verdicts);
         Ok((u8::from(is_foul), of_log(referee, document)))
     };
-    respond(live, Right::Record, name, command).await
+    respond(live, Permission::Record, name, command).await
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Lying {
+struct PositionBody {
     parts: Vec<String>,
     first: Option<String>,
 }
 
 /// The result of taking the table up as it lies: the record, the differences to the log, and the only turn that leads there.
-async fn position(_: Recorder, State(live): Shared, Name(name): Name, Body(body, _): Body<Lying>) -> Answer {
-    respond(live, Right::Record, name, move |_, _, referee| {
-        let Lying { parts, first } = body;
+async fn position(
+    _: RequiresRecord,
+    State(live): SharedState,
+    GameName(name): GameName,
+    JsonBody(body, _): JsonBody<PositionBody>,
+) -> ApiResponse {
+    respond(live, Permission::Record, name, move |_, _, referee| {
+        let PositionBody { parts, first } = body;
         let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
         let recorded = referee.record(&[&write_position(parts)], first.as_deref())?;
         let may_be = referee.may_be_first();
@@ -553,16 +594,21 @@ async fn position(_: Recorder, State(live): Shared, Name(name): Name, Body(body,
 /// A table being built: its texts, or its field values if these are given.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Placed {
-    of: Built,
+struct PlacesBody {
+    of: BuildTarget,
     parts: Option<Vec<String>>,
-    laid: Option<Vec<LaidPart>>,
+    laid: Option<Vec<OwnedFields>>,
 }
 
-async fn places(_: Recorder, State(live): Shared, Name(name): Name, Body(body, _): Body<Placed>) -> Answer {
-    respond(live, Right::Record, name, move |_, _, referee| {
-        let Placed { of, parts, laid } = body;
-        Ok((0, of_log(referee, referee::laid(referee, of, &Saying::of(parts, laid))?)))
+async fn places(
+    _: RequiresRecord,
+    State(live): SharedState,
+    GameName(name): GameName,
+    JsonBody(body, _): JsonBody<PlacesBody>,
+) -> ApiResponse {
+    respond(live, Permission::Record, name, move |_, _, referee| {
+        let PlacesBody { of, parts, laid } = body;
+        Ok((0, of_log(referee, referee::laid(referee, of, &BuildInput::of(parts, laid))?)))
     })
     .await
 }
@@ -571,16 +617,22 @@ async fn places(_: Recorder, State(live): Shared, Name(name): Name, Body(body, _
 const ACTIONS: [&str; 7] = ["record", "tally", "undo", "redo", "amend", "rule", "head"];
 
 #[derive(Deserialize)]
-struct Acted {
+struct ChangeBody {
     version: String,
     key: String,
     #[serde(flatten)]
     fields: Map<String, Value>,
 }
 
-async fn act(live: Arc<Live>, what: &'static str, name: String, Body(body, sent): Body<Acted>) -> Result<Answer, Answer> {
-    let Acted { version, key, mut fields } = body;
-    let unread = |error: serde_json::Error| Answer::failed(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}"));
+async fn act(
+    live: Arc<ServerState>,
+    what: &'static str,
+    name: String,
+    JsonBody(body, sent): JsonBody<ChangeBody>,
+) -> Result<ApiResponse, ApiResponse> {
+    let ChangeBody { version, key, mut fields } = body;
+    let unread =
+        |error: serde_json::Error| ApiResponse::failed(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}"));
     // Only the last input of a line may be undone.
     let option = if what == "undo" { "input" } else { "preview" };
     let given = if matches!(what, "record" | "redo") { None } else { fields.remove(option) };
@@ -600,7 +652,7 @@ async fn act(live: Arc<Live>, what: &'static str, name: String, Body(body, sent)
 }
 
 /// Undoes, redoes or changes, and sends every phone an event about it.
-async fn mended(live: Arc<Live>, what: &'static str, asked: ChangeRequest, action: Action) -> Answer {
+async fn mended(live: Arc<ServerState>, what: &'static str, asked: ChangeRequest, action: Action) -> ApiResponse {
     let (name, by) = (asked.name.clone(), asked.by.clone());
     let answer = change::change(live.clone(), asked, false, action).await;
     if answer.is_done() {
@@ -617,18 +669,20 @@ async fn mended(live: Arc<Live>, what: &'static str, asked: ChangeRequest, actio
         let at = if lines.is_empty() { all(changed, "at") } else { Vec::new() };
         let version = answer.version().map(str::to_owned);
         let (work, of, texts) = (live.clone(), name.clone(), lines.clone());
-        let watched = work.work.run(Right::Record, move |_| {
+        let watched = work.work.run(Permission::Record, move |_| {
             let log = live.folder.read(&of)?.ok()?;
             let book = live.games.book(log.game()).ok()?;
             Some(texts.iter().map(|text| watched::line(book, text)).collect())
         });
         let watched = watched.await.ok().flatten().unwrap_or_default();
-        work.events.send(&name, Event::Mended(Mended { what, version, lines, at, watched, by }));
+        work.events.send(&name, Event::Mended(CorrectionEvent { what, version, lines, at, watched, by }));
     }
     answer
 }
 
-async fn head(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
-    respond(live, Right::Record, name, |_, name, referee| Ok((0, of_log(referee, document::head(&file_name(name), referee)))))
-        .await
+async fn head(_: RequiresRecord, State(live): SharedState, GameName(name): GameName) -> ApiResponse {
+    respond(live, Permission::Record, name, |_, name, referee| {
+        Ok((0, of_log(referee, document::head(&file_name(name), referee))))
+    })
+    .await
 }

@@ -1,19 +1,19 @@
 //! Changes a log for a phone: once, for the version that the phone saw, and on disk before the response.
 
 use super::{
-    Live,
-    answer::Answer,
+    ServerState,
+    answer::ApiResponse,
     locked,
-    sealed::{Seal, choosers, is_at_once, lines_of},
-    secrets::Right,
-    served::{Key, Known},
+    sealed::{SealedChoice, choosers, is_at_once, lines_of},
+    secrets::Permission,
+    served::{KeyStatus, RequestKey},
     shown,
     work::Client,
 };
 use crate::{
-    actions::{self, Action, ActionError, Done, Outcome, Workspace},
-    log::{BETWEEN_PARTS, FileError, Log, LogFile, Moment, Place, Spot},
-    referee::{self, Entered, NewGame, Recorded, Referee, Refusal, document},
+    actions::{self, Action, ActionError, ActionReport, Outcome, Workspace},
+    log::{BETWEEN_PARTS, CorrectionTarget, FileError, LineRef, Log, LogFile, OffsetTime},
+    referee::{self, NewGame, RecordedStep, Recording, Referee, Refusal, document},
     table::is_same_name,
 };
 use axum::http::StatusCode;
@@ -29,61 +29,61 @@ pub(super) struct ChangeRequest {
     /// The version of the log that the client saw.
     pub version: String,
     /// The request's key: a repeated request gets the same response, and nothing is done twice.
-    pub key: Key,
+    pub key: RequestKey,
     /// The client's `?by=` label.
     pub by: Option<String>,
     /// Whether the answer to a preview has what a page shows of it.
     pub shown: bool,
 }
 
-enum Change {
+enum RequestEffect {
     /// The outcome of an action is saved and returned, with an extra field of the page's own if needed.
     Outcome(Box<Outcome>, Option<(&'static str, Value)>),
     Unsaved(Value),
 }
 
 /// A request that runs once for its key.
-type KeyedRequest = Box<dyn FnOnce(&Live, &Key) -> Answer + Send>;
+type KeyedRequest = Box<dyn FnOnce(&ServerState, &RequestKey) -> ApiResponse + Send>;
 
-struct Snapshot<'a> {
+struct LogSnapshot<'a> {
     name: &'a str,
     workspace: &'a Workspace,
     referee: &'a dyn Referee,
     version: String,
 }
 
-impl Snapshot<'_> {
-    fn preview(&self, action: &Action) -> Result<Outcome, Answer> {
+impl LogSnapshot<'_> {
+    fn preview(&self, action: &Action) -> Result<Outcome, ApiResponse> {
         self.workspace.preview(action).map_err(|error| self.refused(error))
     }
 
-    fn refused(&self, error: ActionError) -> Answer {
+    fn refused(&self, error: ActionError) -> ApiResponse {
         let refusal = match error {
             ActionError::Refused(refusal) => refusal,
             other => Refusal::cannot(other),
         };
-        Answer::refused(self.version.clone(), &refusal)
+        ApiResponse::refused(self.version.clone(), &refusal)
     }
 
-    fn cannot(&self, why: String) -> Answer {
+    fn cannot(&self, why: String) -> ApiResponse {
         self.refused(ActionError::Cannot(why))
     }
 
     /// A conflict: the response lists what was recorded since.
-    fn conflict(&self, live: &Live, asked: &str, message: &str) -> Answer {
+    fn conflict(&self, live: &ServerState, asked: &str, message: &str) -> ApiResponse {
         let (past, now) = (live.events.past(self.name, asked), self.workspace.log());
         let lines = past.iter().flat_map(|past| new_lines(past, now)).map(|(place, text)| (place.to_string(), text));
         let tallies = past.iter().flat_map(|past| changed_tallies(past, now));
         let tallies = tallies.map(|(spot, text)| (spot.to_string(), text.replace(BETWEEN_PARTS, " / ")));
         let since: Vec<Value> = lines.chain(tallies).map(|(at, text)| json!({"at": at, "text": text})).collect();
-        Answer::conflict(self.version.clone(), message, &since)
+        ApiResponse::conflict(self.version.clone(), message, &since)
     }
 }
 
 /// Changes the version of a log that the phone saw. A preview reports what would change and writes nothing.
-pub(super) async fn change(live: Arc<Live>, asked: ChangeRequest, is_preview: bool, action: Action) -> Answer {
+pub(super) async fn change(live: Arc<ServerState>, asked: ChangeRequest, is_preview: bool, action: Action) -> ApiResponse {
     let ChangeRequest { name, version, key, by, shown } = asked;
-    let request = move |live: &Live, snapshot: &Snapshot| {
+    let request = move |live: &ServerState, snapshot: &LogSnapshot| {
         if snapshot.version != version {
             return Err(snapshot.conflict(live, &version, "somebody else has changed the log since"));
         }
@@ -91,36 +91,49 @@ pub(super) async fn change(live: Arc<Live>, asked: ChangeRequest, is_preview: bo
         if is_preview {
             let mut document = json!(outcome.document(&file_name(snapshot.name)));
             match &outcome.done {
-                Done::Tallied(_, sheet) if shown => document["shown"] = shown::score(snapshot.referee, sheet),
-                Done::Amended(change) if shown => document["shown"] = shown::effects(change),
+                ActionReport::Tallied(_, sheet) if shown => document["shown"] = shown::score(snapshot.referee, sheet),
+                ActionReport::Amended(change) if shown => document["shown"] = shown::effects(change),
                 _ => {}
             }
-            return Ok(Change::Unsaved(document));
+            return Ok(RequestEffect::Unsaved(document));
         }
-        Ok(Change::Outcome(Box::new(outcome), None))
+        Ok(RequestEffect::Outcome(Box::new(outcome), None))
     };
     if is_preview {
         let work = live.clone();
         let preview = move |_: &Client| attempt(&live, None, &name, None, &mut |snapshot| request(&live, snapshot));
-        return work.work.ask(Right::Record, preview).await.unwrap_or_else(|failed| failed);
+        return work.work.ask(Permission::Record, preview).await.unwrap_or_else(|failed| failed);
     }
-    let change =
-        move |live: &Live, key: &Key| attempt(live, Some(key), &name, by.as_deref(), &mut |snapshot| request(live, snapshot));
+    let change = move |live: &ServerState, key: &RequestKey| {
+        attempt(live, Some(key), &name, by.as_deref(), &mut |snapshot| request(live, snapshot))
+    };
     keyed(live, key, Box::new(change)).await
 }
 
 /// Records lines. If the log has changed since, they are recorded only if they have the same effect now.
-pub(super) async fn record(live: Arc<Live>, asked: ChangeRequest, lines: Vec<String>, first: Option<String>) -> Answer {
+pub(super) async fn record(
+    live: Arc<ServerState>,
+    asked: ChangeRequest,
+    lines: Vec<String>,
+    first: Option<String>,
+) -> ApiResponse {
     let ChangeRequest { name, version, key, by, .. } = asked;
     if lines.is_empty() {
-        return Answer::failed(StatusCode::BAD_REQUEST, "there are no lines to record");
+        return ApiResponse::failed(StatusCode::BAD_REQUEST, "there are no lines to record");
     }
     let action = Action::Record { lines, first };
     keyed(live, key, Box::new(move |live, key| record_in(live, key, &name, &version, by.as_deref(), &action))).await
 }
 
 /// Records lines in the version of a log that the phone saw, or where they have the same effect.
-pub(super) fn record_in(live: &Live, key: &Key, name: &str, version: &str, by: Option<&str>, action: &Action) -> Answer {
+pub(super) fn record_in(
+    live: &ServerState,
+    key: &RequestKey,
+    name: &str,
+    version: &str,
+    by: Option<&str>,
+    action: &Action,
+) -> ApiResponse {
     attempt(live, Some(key), name, by, &mut |snapshot| {
         let recorded = snapshot.workspace.preview(action);
         if snapshot.version != version
@@ -128,14 +141,14 @@ pub(super) fn record_in(live: &Live, key: &Key, name: &str, version: &str, by: O
         {
             return Err(snapshot.conflict(live, version, message));
         }
-        Ok(Change::Outcome(Box::new(recorded.map_err(|error| snapshot.refused(error))?), None))
+        Ok(RequestEffect::Outcome(Box::new(recorded.map_err(|error| snapshot.refused(error))?), None))
     })
 }
 
 /// Runs a request once for its key; a repeated one gets the same response. Changes run one after another.
-async fn keyed(live: Arc<Live>, key: Key, request: KeyedRequest) -> Answer {
+async fn keyed(live: Arc<ServerState>, key: RequestKey, request: KeyedRequest) -> ApiResponse {
     if key.key.is_empty() || key.key.chars().count() > MAX_KEY_CHARS {
-        return Answer::failed(StatusCode::BAD_REQUEST, "a key has 1 to 100 characters");
+        return ApiResponse::failed(StatusCode::BAD_REQUEST, "a key has 1 to 100 characters");
     }
     let turn = live.writing.clone().lock_owned().await;
     let work = live.clone();
@@ -144,20 +157,24 @@ async fn keyed(live: Arc<Live>, key: Key, request: KeyedRequest) -> Answer {
         let _turn = turn;
         once(&live, &key, request)
     };
-    work.work.run(Right::Record, change).await.unwrap_or_else(|failed| failed)
+    work.work.run(Permission::Record, change).await.unwrap_or_else(|failed| failed)
 }
 
-pub(super) fn once(live: &Live, key: &Key, request: impl FnOnce(&Live, &Key) -> Answer) -> Answer {
+pub(super) fn once(
+    live: &ServerState,
+    key: &RequestKey,
+    request: impl FnOnce(&ServerState, &RequestKey) -> ApiResponse,
+) -> ApiResponse {
     let known = locked(&live.served).known(key);
     match known {
-        Some(Known::Answer(answer)) => return answer,
-        Some(Known::Forgotten) => {
+        Some(KeyStatus::Answer(answer)) => return answer,
+        Some(KeyStatus::Forgotten) => {
             let message = "this was done already, and what was answered is not kept any more: look at the log";
-            return Answer::failed(StatusCode::CONFLICT, message);
+            return ApiResponse::failed(StatusCode::CONFLICT, message);
         }
-        Some(Known::Other) => {
+        Some(KeyStatus::Other) => {
             let message = "this key was used for another request, and nothing was done: a key belongs to one command, one game and one body";
-            return Answer::failed(StatusCode::CONFLICT, message);
+            return ApiResponse::failed(StatusCode::CONFLICT, message);
         }
         None => {}
     }
@@ -170,13 +187,13 @@ pub(super) fn once(live: &Live, key: &Key, request: impl FnOnce(&Live, &Key) -> 
 
 /// Opens a log, changes it, and saves it under the key of the request; retries after a concurrent change.
 fn attempt(
-    live: &Live,
-    key: Option<&Key>,
+    live: &ServerState,
+    key: Option<&RequestKey>,
     name: &str,
     by: Option<&str>,
-    build: &mut dyn FnMut(&Snapshot) -> Result<Change, Answer>,
-) -> Answer {
-    let Some(entry) = live.folder.file(name) else { return Answer::no_game() };
+    build: &mut dyn FnMut(&LogSnapshot) -> Result<RequestEffect, ApiResponse>,
+) -> ApiResponse {
+    let Some(entry) = live.folder.file(name) else { return ApiResponse::no_game() };
     for _ in 0..MAX_RETRIES {
         let file = match LogFile::open_at(entry.clone()) {
             Ok(file) => file,
@@ -189,22 +206,22 @@ fn attempt(
             Err(error) => return live.unread(name, &error),
         };
         let version = live.events.shown(&live.folder, name, workspace.log());
-        let snapshot = Snapshot { name, workspace: &workspace, referee: &*referee, version };
+        let snapshot = LogSnapshot { name, workspace: &workspace, referee: &*referee, version };
         let (outcome, extra, key) = match (build(&snapshot), key) {
             (Err(answer), _) => return answer.about(&*referee),
-            (Ok(Change::Unsaved(answer)), _) => return Answer::of(snapshot.version, 0, answer).about(&*referee),
-            (Ok(Change::Outcome(outcome, extra)), Some(key)) => (outcome, extra, key),
-            (Ok(Change::Outcome(..)), None) => return Answer::no_game(),
+            (Ok(RequestEffect::Unsaved(answer)), _) => return ApiResponse::of(snapshot.version, 0, answer).about(&*referee),
+            (Ok(RequestEffect::Outcome(outcome, extra)), Some(key)) => (outcome, extra, key),
+            (Ok(RequestEffect::Outcome(..)), None) => return ApiResponse::no_game(),
         };
         let mut document = json!(outcome.document(&file_name(name)));
         if let Some((extra, value)) = extra {
             document[extra] = value;
         }
-        let log = workspace.played(&outcome, Moment::now());
-        let answer = Answer::of(log.digest().to_string(), 0, document).about(&*referee);
+        let log = workspace.played(&outcome, OffsetTime::now());
+        let answer = ApiResponse::of(log.digest().to_string(), 0, document).about(&*referee);
         locked(&live.served).saving(key, name, &answer);
         if let Some(word) = by {
-            let has_recorded = matches!(outcome.done, Done::Recorded(_) | Done::Tallied(..));
+            let has_recorded = matches!(outcome.done, ActionReport::Recorded(_) | ActionReport::Tallied(..));
             live.events.makes(name, log.digest().to_string(), word, has_recorded);
         }
         match workspace.save(log) {
@@ -217,25 +234,25 @@ fn attempt(
                 return answer;
             }
             Err(FileError::Changed(_)) => {}
-            Err(error) => return Answer::of_file(&live.folder, &error),
+            Err(error) => return ApiResponse::of_file(&live.folder, &error),
         }
     }
-    Answer::failed(StatusCode::SERVICE_UNAVAILABLE, "the log is being changed all the time: try again")
+    ApiResponse::failed(StatusCode::SERVICE_UNAVAILABLE, "the log is being changed all the time: try again")
 }
 
 pub(super) fn file_name(name: &str) -> String {
     format!("{name}.toml")
 }
 
-fn recorded_by(outcome: &Outcome) -> Option<&Recorded> {
-    if let Done::Recorded(recorded) = &outcome.done { Some(recorded) } else { None }
+fn recorded_by(outcome: &Outcome) -> Option<&Recording> {
+    if let ActionReport::Recorded(recorded) = &outcome.done { Some(recorded) } else { None }
 }
 
 /// Whether lines have the same effect now as in the version that the phone saw, `seen`; if not, why not. `done` is what they do now.
 fn does_the_same(
-    live: &Live,
+    live: &ServerState,
     seen: &str,
-    snapshot: &Snapshot,
+    snapshot: &LogSnapshot,
     action: &Action,
     done: Option<&Outcome>,
 ) -> Result<(), &'static str> {
@@ -263,17 +280,17 @@ fn is_recorded_since(then: &Log, meant: &Log, now: &Log) -> bool {
 
 /// Whether the lines are one player's simultaneous choice, and since `then` only others have chosen. The last choice, with the
 /// consequences, is then a matter of chance.
-fn is_choice(meant: &Recorded, table: &dyn Referee, then: &Log, now: &Log) -> bool {
+fn is_choice(meant: &Recording, table: &dyn Referee, then: &Log, now: &Log) -> bool {
     let mut steps = meant.entered();
     let (Some(step), None) = (steps.next(), steps.next()) else { return false };
     let Some(player) = step.actor.filter(|_| is_at_once(table.book(), &step.step)) else { return false };
-    Seal { player, step: String::new(), lines: lines_of(then) }.still_holds(table.book(), now)
+    SealedChoice { player, step: String::new(), lines: lines_of(then) }.still_holds(table.book(), now)
 }
 
 /// The effects of recorded lines, wherever in the log they stand.
-fn effects(recorded: &Recorded, with_consequences: bool) -> Vec<Entered> {
-    let effect = |mut entered: Entered| {
-        entered.place = Place::new(1, 1);
+fn effects(recorded: &Recording, with_consequences: bool) -> Vec<RecordedStep> {
+    let effect = |mut entered: RecordedStep| {
+        entered.place = LineRef::new(1, 1);
         if !with_consequences {
             entered.consequences.clear();
         }
@@ -283,34 +300,34 @@ fn effects(recorded: &Recorded, with_consequences: bool) -> Vec<Entered> {
 }
 
 /// The lines that were added or changed after an earlier version.
-fn new_lines(past: &Log, now: &Log) -> Vec<(Place, String)> {
-    let is_new = |(place, text): &(Place, &str)| past.line(*place).is_none_or(|line| *line.text != **text);
+fn new_lines(past: &Log, now: &Log) -> Vec<(LineRef, String)> {
+    let is_new = |(place, text): &(LineRef, &str)| past.line(*place).is_none_or(|line| *line.text != **text);
     document::lines(now).filter(is_new).map(|(place, text)| (place, text.to_owned())).collect()
 }
 
 /// The tallies that were added or changed after an earlier version.
-fn changed_tallies(past: &Log, now: &Log) -> Vec<(Spot, String)> {
-    let tallies = (1..).zip(now.rounds()).map(|(number, _)| Spot::Tally(number));
+fn changed_tallies(past: &Log, now: &Log) -> Vec<(CorrectionTarget, String)> {
+    let tallies = (1..).zip(now.rounds()).map(|(number, _)| CorrectionTarget::Tally(number));
     let tallies = tallies.filter_map(|tally| now.text_at(&tally).map(|text| (tally, text)));
     tallies.filter(|(tally, text)| past.text_at(tally).as_ref() != Some(text)).collect()
 }
 
 /// Seals a player's choice, or takes it back. With the last choice all are recorded, in seat order. The table sees who has chosen.
-pub(super) async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, step: Option<String>) -> Answer {
+pub(super) async fn seal(live: Arc<ServerState>, asked: ChangeRequest, player: String, step: Option<String>) -> ApiResponse {
     // Each player of the recorded lines has chosen on a phone of their own: the phone of the last one is not named.
     let ChangeRequest { name, version, key, .. } = asked;
-    let request = move |live: &Live, key: &Key| {
+    let request = move |live: &ServerState, key: &RequestKey| {
         let (mut chosen, mut is_recorded) = (Vec::new(), false);
         let answer = attempt(live, Some(key), &name, None, &mut |snapshot| {
             (chosen, is_recorded) = (Vec::new(), false);
-            let Snapshot { workspace, referee, .. } = snapshot;
+            let LogSnapshot { workspace, referee, .. } = snapshot;
             let (log, book) = (workspace.log(), referee.book());
             let expected = choosers(*referee);
             let Some(player) = expected.iter().find(|name| is_same_name(name, &player)) else {
                 return Err(snapshot.cannot(format!("it is not {player}'s turn to choose")));
             };
             let seen = live.events.past(&name, &version).map_or_else(Vec::new, |seen| lines_of(&seen));
-            let own = Seal { player: player.clone(), step: step.clone().unwrap_or_default(), lines: seen };
+            let own = SealedChoice { player: player.clone(), step: step.clone().unwrap_or_default(), lines: seen };
             if snapshot.version != version && !own.still_holds(book, log) {
                 return Err(snapshot.conflict(live, &version, "somebody else has recorded since"));
             }
@@ -319,7 +336,7 @@ pub(super) async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, 
             if let Some(step) = &step {
                 // Each choice is judged immediately, so that its player sees the error.
                 let preview = snapshot.preview(&Action::Record { lines: vec![format!("{player}: {step}")], first: None })?;
-                let is_at_once = |recorded: &&Recorded| recorded.entered().all(|entered| is_at_once(book, &entered.step));
+                let is_at_once = |recorded: &&Recording| recorded.entered().all(|entered| is_at_once(book, &entered.step));
                 let Some(recorded) = recorded_by(&preview).filter(is_at_once) else {
                     return Err(snapshot.cannot(format!("`{step}` is not a simultaneous step: record it as it is")));
                 };
@@ -327,17 +344,17 @@ pub(super) async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, 
             }
             let step_of = |actor: &String| Some(format!("{actor}: {}", seals.iter().find(|seal| seal.player == *actor)?.step));
             let Some(lines) = expected.iter().map(step_of).collect::<Option<Vec<_>>>() else {
-                chosen = Seal::players(&seals, *referee);
+                chosen = SealedChoice::players(&seals, *referee);
                 let unkept = |error| format!("the choice can't be kept ({error}): choose again once there is room");
                 locked(&live.sealed)
                     .put(&name, seals)
-                    .map_err(|error| Answer::failed(StatusCode::INTERNAL_SERVER_ERROR, &unkept(error)))?;
+                    .map_err(|error| ApiResponse::failed(StatusCode::INTERNAL_SERVER_ERROR, &unkept(error)))?;
                 let halted = referee.halted().map(|place| place.to_string());
-                return Ok(Change::Unsaved(json!({"chosen": chosen, "halted": halted})));
+                return Ok(RequestEffect::Unsaved(json!({"chosen": chosen, "halted": halted})));
             };
             let outcome = snapshot.preview(&Action::Record { lines, first: None })?;
             is_recorded = true;
-            Ok(Change::Outcome(Box::new(outcome), Some(("chosen", json!([])))))
+            Ok(RequestEffect::Outcome(Box::new(outcome), Some(("chosen", json!([])))))
         });
         if answer.is_done() {
             if is_recorded {
@@ -357,19 +374,26 @@ const NO_NAME: &str =
 
 /// Starts a log. The rematch of a log, `after`, is started once: later requests get the first answer, and phones with the other
 /// log are told.
-pub(super) async fn begin(live: Arc<Live>, key: Key, name: String, game: String, new: NewGame, after: Option<String>) -> Answer {
+pub(super) async fn begin(
+    live: Arc<ServerState>,
+    key: RequestKey,
+    name: String,
+    game: String,
+    new: NewGame,
+    after: Option<String>,
+) -> ApiResponse {
     if let Some(only) = live.folder.only() {
         let message = format!("`{only}` is served alone: serve the folder that it lies in to begin another game");
-        return Answer::failed(StatusCode::BAD_REQUEST, &message);
+        return ApiResponse::failed(StatusCode::BAD_REQUEST, &message);
     }
-    let request = move |live: &Live, key: &Key| {
+    let request = move |live: &ServerState, key: &RequestKey| {
         if let Some((_, begun)) = after.as_ref().and_then(|after| live.rematch(after)) {
             return begun;
         }
         let Some(entry) = live.folder.new_file(&name) else {
-            return Answer::failed(StatusCode::BAD_REQUEST, NO_NAME);
+            return ApiResponse::failed(StatusCode::BAD_REQUEST, NO_NAME);
         };
-        let refused = |refusal: &Refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(refusal)]);
+        let refused = |refusal: &Refusal| ApiResponse::error(StatusCode::BAD_REQUEST, None, &[document::refusal(refusal)]);
         let book = match live.games.book(&game) {
             Ok(book) => book,
             Err(error) => return refused(&Refusal::cannot(error)),
@@ -384,7 +408,7 @@ pub(super) async fn begin(live: Arc<Live>, key: Key, name: String, game: String,
         };
         let mut document = document::begun(&file_name(&name), &log, &referee::chosen(&new, &log, book, ""));
         document["halted"] = Value::Null;
-        let answer = Answer::of(log.digest().to_string(), 0, document);
+        let answer = ApiResponse::of(log.digest().to_string(), 0, document);
         locked(&live.served).saving(key, &name, &answer);
         match LogFile::create_at(entry, text) {
             Ok(file) => {
@@ -396,7 +420,7 @@ pub(super) async fn begin(live: Arc<Live>, key: Key, name: String, game: String,
                 }
                 answer
             }
-            Err(error) => Answer::of_file(&live.folder, &error),
+            Err(error) => ApiResponse::of_file(&live.folder, &error),
         }
     };
     keyed(live, key, Box::new(request)).await

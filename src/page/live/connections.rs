@@ -1,7 +1,7 @@
 //! Limits open connections. A connection is unauthenticated until its first request shows a secret. When there are too many of
 //! those, the oldest one of the address that has most is closed, so thousands of silent connections keep nobody else out.
 
-use super::{locked, secrets::Right};
+use super::{locked, secrets::Permission};
 use std::{
     collections::{HashMap, VecDeque},
     net::IpAddr,
@@ -60,10 +60,10 @@ impl Connections {
 
 impl Connection {
     /// Gives a place to a connection that has shown a secret; false if all are taken.
-    pub(super) fn authenticate(&self, right: Right) -> bool {
+    pub(super) fn authenticate(&self, right: Permission) -> bool {
         let place = || {
             let place = self.places.clone().try_acquire_owned().ok();
-            place.or_else(|| self.reserved.clone().try_acquire_owned().ok().filter(|_| right == Right::Record))
+            place.or_else(|| self.reserved.clone().try_acquire_owned().ok().filter(|_| right == Permission::Record))
         };
         // One connection has one request at a time.
         self.place.get().is_some() || place().is_some_and(|place| self.place.set(place).is_ok())
@@ -90,19 +90,19 @@ mod tests {
     fn connections_are_limited_and_recorders_have_places_of_their_own() {
         let all = Connections::default();
         let watching: Vec<_> = (0..MAX_AUTHENTICATED).map(|_| all.accept(HERE)).collect();
-        assert!(watching.iter().all(|one| one.authenticate(Right::Watch)));
+        assert!(watching.iter().all(|one| one.authenticate(Permission::Watch)));
         let silent: Vec<_> = (0..=MAX_UNAUTHENTICATED).map(|_| all.accept(HERE)).collect();
         assert_eq!(locked(&all.unauthenticated).len(), MAX_UNAUTHENTICATED);
         assert!(
-            !silent[5].authenticate(Right::Watch)
-                && silent[5].authenticate(Right::Record)
-                && silent[5].authenticate(Right::Record)
+            !silent[5].authenticate(Permission::Watch)
+                && silent[5].authenticate(Permission::Record)
+                && silent[5].authenticate(Permission::Record)
         );
         let reserved: Vec<_> = (1..RESERVED_FOR_RECORDERS).map(|_| all.accept(HERE)).collect();
-        assert!(reserved.iter().all(|one| one.authenticate(Right::Record)));
-        assert!(!silent[6].authenticate(Right::Record));
+        assert!(reserved.iter().all(|one| one.authenticate(Permission::Record)));
+        assert!(!silent[6].authenticate(Permission::Record));
         drop(watching);
-        assert!(silent[6].authenticate(Right::Watch));
+        assert!(silent[6].authenticate(Permission::Watch));
         drop((silent, reserved));
         let _last = all.accept(HERE);
         assert_eq!(locked(&all.unauthenticated).len(), 1);

@@ -48,7 +48,7 @@ fn again(referee: &dyn Referee) -> Value {
     let first = last.and_then(|seat| names.iter().cycle().nth(seat.index() + 1));
     let changed = referee.rules_in_force().into_iter().filter(|(_, _, is_usual)| !is_usual);
     let rules: Map<String, Value> = changed.map(|(key, value, _)| (key.to_owned(), value.into())).collect();
-    let as_given = |value: &log::Value| if let log::Value::Word(word) = value { word.clone() } else { value.to_toml() };
+    let as_given = |value: &log::LogValue| if let log::LogValue::Word(word) = value { word.clone() } else { value.to_toml() };
     let deck = referee.log().deck().iter().map(|entry| (entry.key.to_string(), as_given(&entry.value).into()));
     let deck: Map<String, Value> = deck.collect();
     json!({

@@ -1,6 +1,6 @@
 //! Events that are broadcast to every phone: a log has changed, or something was requested that players must remember.
 
-use super::{Folder, ServeError, folder::log_name, locked, past::Past};
+use super::{LogFolder, ServeError, folder::log_name, locked, past::VersionCache};
 use crate::log::Log;
 use notify::Watcher as _;
 use serde::Serialize;
@@ -20,7 +20,7 @@ pub(super) enum Event {
     /// A player asked for something to be remembered: `for the whole log`, `whether a move is legal`.
     Asked(&'static str),
     Chosen(Vec<String>),
-    Mended(Mended),
+    Mended(CorrectionEvent),
     /// A rematch has begun, a log of this name.
     Rematch(String),
     /// The links were renewed, or the server stops: subscribers must reconnect.
@@ -43,7 +43,7 @@ impl Event {
 
 /// A change that was made, undone or redone. Of an earlier line only the place is sent: players must remember its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Mended {
+pub(super) struct CorrectionEvent {
     /// `undo`, `redo`, `amend` or `rule`.
     pub what: &'static str,
     pub version: Option<String>,
@@ -57,7 +57,7 @@ pub(super) struct Mended {
     pub by: Option<String>,
 }
 
-impl Mended {
+impl CorrectionEvent {
     /// The event as sent to those who only watch.
     #[must_use]
     pub(super) fn watched(self) -> Self {
@@ -66,25 +66,25 @@ impl Mended {
 }
 
 /// The client that wrote a version of a log, by its `?by=` label; kept in memory only.
-struct Maker {
+struct VersionAuthor {
     version: String,
     word: String,
     has_recorded: bool,
 }
 
-pub(super) type Named = (Arc<str>, Event);
+pub(super) type NamedEvent = (Arc<str>, Event);
 
 /// The versions of the logs that were read; none for one that could be read earlier and can't be now.
 type Versions = HashMap<String, Option<String>>;
 
-pub(super) struct Events {
-    sender: broadcast::Sender<Named>,
+pub(super) struct EventHub {
+    sender: broadcast::Sender<NamedEvent>,
     versions: Mutex<Versions>,
-    past: Mutex<Past>,
-    makers: Mutex<HashMap<String, Maker>>,
+    past: Mutex<VersionCache>,
+    makers: Mutex<HashMap<String, VersionAuthor>>,
 }
 
-impl Default for Events {
+impl Default for EventHub {
     fn default() -> Self {
         Self {
             sender: broadcast::Sender::new(EVENT_CAPACITY),
@@ -95,8 +95,8 @@ impl Default for Events {
     }
 }
 
-impl Events {
-    pub(super) fn listen(&self, name: &str) -> (Option<String>, broadcast::Receiver<Named>) {
+impl EventHub {
+    pub(super) fn listen(&self, name: &str) -> (Option<String>, broadcast::Receiver<NamedEvent>) {
         let versions = locked(&self.versions);
         (versions.get(name).cloned().flatten(), self.sender.subscribe())
     }
@@ -113,7 +113,7 @@ impl Events {
 
     /// Remembers which phone is about to make a version of a log, and whether it records lines.
     pub(super) fn makes(&self, name: &str, version: String, word: &str, has_recorded: bool) {
-        locked(&self.makers).insert(name.to_owned(), Maker { version, word: word.to_owned(), has_recorded });
+        locked(&self.makers).insert(name.to_owned(), VersionAuthor { version, word: word.to_owned(), has_recorded });
     }
 
     /// The phone that made a version of a log, by its own word, if it has one; and whether it recorded lines.
@@ -129,7 +129,7 @@ impl Events {
     }
 
     /// Remembers this version of a log, which a client was shown, and sends an event if it is new. Returns the version.
-    pub(super) fn shown(&self, folder: &Folder, name: &str, log: &Log) -> String {
+    pub(super) fn shown(&self, folder: &LogFolder, name: &str, log: &Log) -> String {
         let digest = log.digest();
         locked(&self.past).add(name, digest, log.text());
         let version = digest.to_string();
@@ -147,7 +147,7 @@ impl Events {
 
     /// Reads a log that may have changed, and sends an event if it has. Reads follow one another, so the last event is the current
     /// state. Returns false for a file that can't be read: an editor may be writing it, so an event is sent only if this `is_retry`.
-    pub(super) fn look(&self, folder: &Folder, name: &str, is_retry: bool) -> bool {
+    pub(super) fn look(&self, folder: &LogFolder, name: &str, is_retry: bool) -> bool {
         let mut versions = locked(&self.versions);
         let version = match folder.read(name) {
             Some(Ok(log)) => Some(log.digest().to_string()),
@@ -200,7 +200,7 @@ impl ChangedFiles {
     }
 
     /// Waits for a change, and returns the names of the changed logs.
-    pub(super) async fn next(&self, events: &Events) -> Vec<String> {
+    pub(super) async fn next(&self, events: &EventHub) -> Vec<String> {
         self.wake.notified().await;
         let Pending { mut names, all } = std::mem::take(&mut *locked(&self.state));
         if all {
@@ -210,7 +210,7 @@ impl ChangedFiles {
     }
 }
 
-pub(super) fn watch(folder: &Folder) -> Result<(notify::RecommendedWatcher, Arc<ChangedFiles>), ServeError> {
+pub(super) fn watch(folder: &LogFolder) -> Result<(notify::RecommendedWatcher, Arc<ChangedFiles>), ServeError> {
     let changed_files = Arc::new(ChangedFiles::default());
     let changes = changed_files.clone();
     let handle = move |event: notify::Result<notify::Event>| {
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn the_documentation_describes_each_event_and_no_other() {
-        let mended = Mended { what: "undo", version: None, lines: vec![], at: vec![], watched: vec![], by: None };
+        let mended = CorrectionEvent { what: "undo", version: None, lines: vec![], at: vec![], watched: vec![], by: None };
         let (changed, chosen, rematch) = (Event::Changed(None), Event::Chosen(vec![]), Event::Rematch(String::new()));
         let all = [changed, Event::Asked("for the whole log"), chosen, Event::Mended(mended), rematch, Event::Ended];
         let sent: BTreeSet<&str> = all.iter().filter_map(Event::name).collect();

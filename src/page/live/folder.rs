@@ -6,9 +6,9 @@ use crate::{
     archive::stats::is_aliases,
     log::{
         FileError, Log, LogFile,
-        disk::{Access, Dir, Entry},
+        disk::{Dir, DirEntry, OpenMode},
     },
-    page::Words,
+    page::AnnotatedTexts,
     referee::{Games, document},
     table::{Progress, escape, is_escaped},
 };
@@ -30,17 +30,17 @@ const EXTENSION: &str = ".toml";
 /// A file changed more recently is always read again: a second change within one clock tick would look the same.
 const MIN_AGE: Duration = Duration::from_secs(2);
 
-pub(super) struct Folder {
+pub(super) struct LogFolder {
     dir: Arc<Dir>,
     only: Option<String>,
     games: Games,
     /// The list entry of each file with the file's stamp; `None` for a file that is not a log.
-    listed: Mutex<HashMap<String, (Stamp, Option<Listed>)>>,
+    listed: Mutex<HashMap<String, (FileStamp, Option<GameListing>)>>,
 }
 
 /// A file's metadata: as long as it is the same, so is the content.
 #[derive(Clone, PartialEq, Eq)]
-struct Stamp {
+struct FileStamp {
     modified: SystemTime,
     size: u64,
     inode: u64,
@@ -48,7 +48,7 @@ struct Stamp {
     changed: SystemTime,
 }
 
-impl Stamp {
+impl FileStamp {
     fn of(metadata: &fs::Metadata) -> Option<Self> {
         let modified = metadata.modified().ok().filter(|_| metadata.is_file())?;
         #[cfg(unix)]
@@ -69,7 +69,7 @@ impl Stamp {
 
 /// A log in the list of games.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Listed {
+pub(super) struct GameListing {
     /// The file's name without `.toml`.
     pub name: String,
     game: &'static str,
@@ -91,7 +91,7 @@ pub(super) struct Listed {
     version: String,
 }
 
-impl Listed {
+impl GameListing {
     /// The entry for those who only watch.
     #[must_use]
     pub(super) fn watched(mut self) -> Self {
@@ -100,14 +100,14 @@ impl Listed {
     }
 }
 
-impl Folder {
+impl LogFolder {
     /// Opens a folder, or the folder of a log. A symbolic link is followed here, as in any command.
     pub(super) fn of(path: &Path, games: Games) -> Result<Self, ServeError> {
         let nothing = |error| ServeError::Nothing(path.to_owned(), error);
         if fs::metadata(path).map_err(nothing)?.is_dir() {
             return Ok(Self { dir: Dir::open(path).map_err(nothing)?, only: None, games, listed: Mutex::default() });
         }
-        let log = Entry::behind(path).map_err(nothing)?;
+        let log = DirEntry::behind(path).map_err(nothing)?;
         LogFile::read_at(&log).map_err(ServeError::NoLog)?;
         let name = log.name().to_str().and_then(|name| name.strip_suffix(EXTENSION));
         let only = name.filter(|name| is_name(name)).map(str::to_owned).ok_or_else(|| {
@@ -136,16 +136,16 @@ impl Folder {
     }
 
     /// The file of a log; none if no log here has this name, or it is no regular file, or a link.
-    pub(super) fn file(&self, name: &str) -> Option<Entry> {
+    pub(super) fn file(&self, name: &str) -> Option<DirEntry> {
         if !is_name(name) || self.only().is_some_and(|only| only != name) {
             return None;
         }
         let entry = self.dir.entry(format!("{name}{EXTENSION}"));
-        entry.open(Access::Read).is_ok().then_some(entry)
+        entry.open(OpenMode::Read).is_ok().then_some(entry)
     }
 
     /// The file of a new log; none if the name is not allowed.
-    pub(super) fn new_file(&self, name: &str) -> Option<Entry> {
+    pub(super) fn new_file(&self, name: &str) -> Option<DirEntry> {
         // Some systems allow no colon, a leading dash looks like an option, and a control character would be shown as an escape.
         let is_new = is_name(name)
             && !name.starts_with('-')
@@ -156,7 +156,7 @@ impl Folder {
     }
 
     /// All readable logs, the last changed first; `None` if the client has disconnected. Reads only files with a new stamp.
-    pub(super) fn list(&self, client: &Client) -> Option<Vec<Listed>> {
+    pub(super) fn list(&self, client: &Client) -> Option<Vec<GameListing>> {
         let mut logs = Vec::new();
         let mut seen = HashSet::new();
         for entry in self.dir.names().unwrap_or_default() {
@@ -164,8 +164,8 @@ impl Folder {
                 return None;
             }
             let Some(name) = log_name(entry.as_ref()) else { continue };
-            let metadata = self.file(&name).and_then(|entry| entry.open(Access::Read).ok()?.std().ok()?.metadata().ok());
-            let Some(stamp) = metadata.as_ref().and_then(Stamp::of) else { continue };
+            let metadata = self.file(&name).and_then(|entry| entry.open(OpenMode::Read).ok()?.std().ok()?.metadata().ok());
+            let Some(stamp) = metadata.as_ref().and_then(FileStamp::of) else { continue };
             let known = locked(&self.listed).get(&name).filter(|(known, _)| *known == stamp).map(|(_, listed)| listed.clone());
             let listed = known.unwrap_or_else(|| listed(name.clone(), &self.read(&name)?.ok()?, self.games));
             logs.extend(listed.clone().map(|listed| (stamp.modified, listed)));
@@ -210,15 +210,15 @@ pub(super) fn log_name(path: &Path) -> Option<String> {
     is_name(name).then(|| name.to_owned())
 }
 
-fn listed(name: String, log: &Log, games: Games) -> Option<Listed> {
+fn listed(name: String, log: &Log, games: Games) -> Option<GameListing> {
     let referee = games.open(log.clone()).ok()?;
     let sheet = referee.sheet_in_view();
     let complete = referee.progress() == Progress::GameOver;
     let last = document::lines(log).last().map(|(_, text)| text.to_owned());
     let is_open = !complete && log.closed().is_none();
-    let words = |line: &String| if is_open { json!(Words::of(&*referee).with(&json!(line))) } else { Value::Null };
+    let words = |line: &String| if is_open { json!(AnnotatedTexts::of(&*referee).with(&json!(line))) } else { Value::Null };
     let watched = last.as_ref().map(|last| watched::line(referee.book(), last)).map(|line| (line.clone(), words(&line)));
-    Some(Listed {
+    Some(GameListing {
         name,
         game: referee.book().game,
         title: log.title().map(ToString::to_string),
@@ -243,7 +243,7 @@ mod tests {
 
     const LOG: &str = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n";
 
-    fn players(folder: &Folder) -> Vec<(String, String)> {
+    fn players(folder: &LogFolder) -> Vec<(String, String)> {
         let (_here, client) = Client::new();
         let mut listed: Vec<_> =
             folder.list(&client).expect("somebody waits").into_iter().map(|one| (one.name, one.players.join(" "))).collect();
@@ -260,7 +260,7 @@ mod tests {
             write(name, LOG);
         }
         write("broken.toml", "fowlplay = 1\n");
-        let folder = Folder::of(dir.path(), Games::default()).expect("a folder");
+        let folder = LogFolder::of(dir.path(), Games::default()).expect("a folder");
         let all = |who: [&str; 3]| {
             Vec::from(["a", "b", "c"].map(str::to_owned)).into_iter().zip(who.map(str::to_owned)).collect::<Vec<_>>()
         };
@@ -296,7 +296,7 @@ mod tests {
     fn a_list_that_nobody_waits_for_any_more_is_left() {
         let dir = tempfile::tempdir().expect("a folder");
         fs::write(dir.path().join("a.toml"), LOG).expect("written");
-        let folder = Folder::of(dir.path(), Games::default()).expect("a folder");
+        let folder = LogFolder::of(dir.path(), Games::default()).expect("a folder");
         let (here, client) = Client::new();
         assert!(folder.list(&client).is_some());
         drop(here);

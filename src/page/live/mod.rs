@@ -25,19 +25,19 @@ pub use secrets::Secrets;
 pub use server::{Server, links};
 
 use crate::{
-    actions::Inputs,
-    log::{FileError, disk::File},
+    actions::LineExtensions,
+    log::{FileError, disk::FileHandle},
     referee::{Games, Referee},
 };
-use access::Access;
-use answer::Answer;
+use access::AccessControl;
+use answer::ApiResponse;
 use connections::Connections;
-use events::Events;
-use folder::Folder;
+use events::EventHub;
+use folder::LogFolder;
 use pages::Assets;
-use sealed::{Seal, Sealed};
+use sealed::{SealedChoice, SealedChoices};
 use serde_json::{Value, json};
-use served::Served;
+use served::ServedRequests;
 use std::{
     collections::HashMap,
     io,
@@ -45,11 +45,11 @@ use std::{
     path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
-use work::Work;
+use work::WorkLimits;
 
 /// The options of a server: what is served, and to whom.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct ServeOptions {
     /// A log, or a folder of logs.
     pub path: PathBuf,
     /// The port; 0 takes any that is free.
@@ -57,7 +57,7 @@ pub struct Options {
     /// Whether other machines of the network may connect.
     pub lan: bool,
     /// Whether anybody may record.
-    pub recording: Recording,
+    pub recording: RecordingPolicy,
     /// Whether to make new links; the old ones become invalid.
     pub new_links: bool,
     /// The folder where the links are saved; the default is the user's state folder.
@@ -68,7 +68,7 @@ pub struct Options {
 
 /// Whether anybody may record in a folder, or in a log of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Recording {
+pub enum RecordingPolicy {
     /// Yes, if no other server records in the folder.
     Alone,
     /// Yes, even if another server records in the folder, which doesn't know this one's phones.
@@ -119,38 +119,38 @@ pub enum ServeError {
     System(#[from] io::Error),
 }
 
-/// The [`Live`] state as an axum extractor.
-type Shared = axum::extract::State<Arc<Live>>;
+/// The [`ServerState`] state as an axum extractor.
+type SharedState = axum::extract::State<Arc<ServerState>>;
 
-struct Live {
-    folder: Folder,
-    access: Access,
-    events: Events,
+struct ServerState {
+    folder: LogFolder,
+    access: AccessControl,
+    events: EventHub,
     connections: Connections,
-    work: Work,
+    work: WorkLimits,
     games: Games,
     /// Held by the running change: changes run one after another.
     writing: Arc<tokio::sync::Mutex<()>>,
-    served: Mutex<Served>,
-    sealed: Mutex<Sealed>,
+    served: Mutex<ServedRequests>,
+    sealed: Mutex<SealedChoices>,
     /// The inputs of the phones that extended lines, by game, until the server ends.
-    inputs: Mutex<HashMap<String, Inputs>>,
+    inputs: Mutex<HashMap<String, LineExtensions>>,
     /// The rematch of each log that was begun, with the answer to the phone that began it, until the server ends.
-    rematches: Mutex<HashMap<String, (String, Answer)>>,
+    rematches: Mutex<HashMap<String, (String, ApiResponse)>>,
     assets: OnceLock<Assets>,
     address: SocketAddr,
     /// The lock file, open while this server may record, so that no other server records in the folder.
-    _alone: Option<File>,
+    _alone: Option<FileHandle>,
 }
 
-impl Live {
+impl ServerState {
     /// The response for a log that can't be read. It says what is wrong only if the file was a log before.
-    fn unread(&self, name: &str, error: &FileError) -> Answer {
-        if self.events.knows(name) { Answer::of_file(&self.folder, error) } else { Answer::no_game() }
+    fn unread(&self, name: &str, error: &FileError) -> ApiResponse {
+        if self.events.knows(name) { ApiResponse::of_file(&self.folder, error) } else { ApiResponse::no_game() }
     }
 
     /// The rematch of a log, unless it is gone or put away, with the answer to the phone that began it.
-    fn rematch(&self, name: &str) -> Option<(String, Answer)> {
+    fn rematch(&self, name: &str) -> Option<(String, ApiResponse)> {
         let (name, begun) = locked(&self.rematches).get(name).cloned()?;
         let log = self.folder.read(&name)?.ok()?;
         log.closed().is_none().then_some((name, begun))
@@ -162,12 +162,12 @@ impl Live {
 
     /// The players who have a valid sealed choice.
     fn chosen(&self, name: &str, referee: &dyn Referee) -> Vec<String> {
-        Seal::players(locked(&self.sealed).of(name), referee)
+        SealedChoice::players(locked(&self.sealed).of(name), referee)
     }
 
     /// The sealed choices in whose place something else was recorded: `[{"player","at","text"}]`.
     fn replaced(&self, name: &str, referee: &dyn Referee) -> Vec<Value> {
-        let replaced = |seal: &Seal| {
+        let replaced = |seal: &SealedChoice| {
             let (place, text) = seal.replaced(referee)?;
             Some(json!({"player": seal.player, "at": place.to_string(), "text": text}))
         };

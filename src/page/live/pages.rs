@@ -1,10 +1,10 @@
 //! The page itself and its assets, compiled in. They need no secret, and hold nothing of the served logs.
 
-use super::Shared;
+use super::SharedState;
 use crate::{
     page::{document::document, pieces, suits},
-    referee::{Games, NewGame, Questions},
-    table::{Book, Stock},
+    referee::{Games, NewGame, SetupQuestions},
+    table::{Book, NameableCards},
 };
 use axum::{
     body::Bytes,
@@ -104,7 +104,7 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-pub(super) async fn page(State(live): Shared, headers: HeaderMap) -> Response {
+pub(super) async fn page(State(live): SharedState, headers: HeaderMap) -> Response {
     live.assets().page.respond(&headers)
 }
 
@@ -137,15 +137,15 @@ fn shell(games: Games, files: &BTreeMap<&'static str, Asset>) -> String {
 }
 
 /// The cards of every table that this game can be played at.
-fn stocks(games: Games, book: &'static Book) -> Vec<(Vec<&'static str>, Stock)> {
+fn stocks(games: Games, book: &'static Book) -> Vec<(Vec<&'static str>, NameableCards)> {
     let new = NewGame { players: (1..=*book.players.start()).map(|nth| format!("player {nth}")).collect(), ..NewGame::default() };
-    let tables = Questions::of(games, book, &new).tables().unwrap_or_default();
+    let tables = SetupQuestions::of(games, book, &new).tables().unwrap_or_default();
     tables.iter().flat_map(|table| table.stocks()).collect()
 }
 
 /// A file that the page loads. At an address with its digest it never changes, and a browser keeps it; at any other it is asked for anew.
 pub(super) async fn asset(
-    State(live): Shared,
+    State(live): SharedState,
     Path(name): Path<String>,
     RawQuery(asked): RawQuery,
     headers: HeaderMap,

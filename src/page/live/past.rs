@@ -9,21 +9,21 @@ const MAX_BYTES: usize = 32 << 20;
 
 /// The latest versions of the logs that were shown, the oldest first.
 #[derive(Default)]
-pub(super) struct Past {
-    kept: VecDeque<Kept>,
+pub(super) struct VersionCache {
+    kept: VecDeque<CachedVersion>,
     bytes: usize,
 }
 
-struct Kept {
+struct CachedVersion {
     name: String,
     version: Digest,
     text: Box<str>,
 }
 
-impl Past {
+impl VersionCache {
     /// Adds a version of a log, which is the latest again if it was known.
     pub(super) fn add(&mut self, name: &str, version: Digest, text: &str) {
-        let is_known = |kept: &Kept| kept.version == version && kept.name == name;
+        let is_known = |kept: &CachedVersion| kept.version == version && kept.name == name;
         if self.kept.iter().rev().find(|kept| kept.name == name).is_some_and(is_known) {
             return;
         }
@@ -32,13 +32,13 @@ impl Past {
             self.remove(|kept| kept.name == name);
         }
         self.bytes += text.len();
-        self.kept.push_back(Kept { name: name.to_owned(), version, text: text.into() });
+        self.kept.push_back(CachedVersion { name: name.to_owned(), version, text: text.into() });
         while self.bytes > MAX_BYTES {
             self.remove(|_| true);
         }
     }
 
-    fn remove(&mut self, wanted: impl FnMut(&Kept) -> bool) {
+    fn remove(&mut self, wanted: impl FnMut(&CachedVersion) -> bool) {
         let removed = self.kept.iter().position(wanted).and_then(|at| self.kept.remove(at));
         self.bytes -= removed.map_or(0, |kept| kept.text.len());
     }
@@ -56,14 +56,14 @@ mod tests {
 
     #[test]
     fn the_latest_versions_of_each_log_are_kept_and_all_are_bounded_by_bytes() {
-        let mut past = Past::default();
+        let mut past = VersionCache::default();
         let text = |nth: usize| format!("{nth}").repeat(1 << 20);
         let version = |nth: usize| Digest::of(&format!("{nth}")).to_string();
         past.add("other", Digest::of("0"), "kept");
         for nth in 0..70 {
             past.add("game", Digest::of(&format!("{nth}")), "text");
         }
-        let known = |past: &Past, name: &str| (0..70).filter(|nth| past.text(name, &version(*nth)).is_some()).count();
+        let known = |past: &VersionCache, name: &str| (0..70).filter(|nth| past.text(name, &version(*nth)).is_some()).count();
         assert_eq!((known(&past, "game"), known(&past, "other")), (MAX_VERSIONS, 1));
         assert!(past.text("game", &version(5)).is_none() && past.text("game", &version(69)).is_some());
         for nth in 0..40 {

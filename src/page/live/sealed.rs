@@ -2,31 +2,31 @@
 //! are recorded together. Until then they are kept in the user's state folder, so that a restart loses none.
 
 use super::{
-    folder::Folder,
+    folder::LogFolder,
     secrets::{read_private, remove_private, write_private},
 };
 use crate::{
-    log::{Line, Log, Place, split_typed},
-    referee::{Games, Recorded, Referee, document},
-    table::{Book, Whose, is_same_name},
+    log::{Line, LineRef, Log, split_typed},
+    referee::{Games, Recording, Referee, document},
+    table::{Book, VerbActor, is_same_name},
 };
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, io, path::PathBuf};
 
 /// The sealed choices by game, until the last player has chosen, and the file that they are saved in.
-pub(super) struct Sealed {
+pub(super) struct SealedChoices {
     file: PathBuf,
-    games: BTreeMap<String, Vec<Seal>>,
+    games: BTreeMap<String, Vec<SealedChoice>>,
 }
 
-impl Sealed {
+impl SealedChoices {
     /// Loads the choices for a folder's logs from a file: those that are still valid, or were replaced. With `new` they are dropped.
-    pub(super) fn kept(file: PathBuf, new: bool, folder: &Folder, games: Games) -> io::Result<Self> {
+    pub(super) fn kept(file: PathBuf, new: bool, folder: &LogFolder, games: Games) -> io::Result<Self> {
         if new {
             remove_private(&file)?;
         }
         let sealed = Self::read(file)?;
-        let valid = |(name, mut seals): (String, Vec<Seal>)| {
+        let valid = |(name, mut seals): (String, Vec<SealedChoice>)| {
             let referee = games.open(folder.read(&name)?.ok()?).ok()?;
             seals.retain(|seal| seal.is_valid(&*referee) || seal.replaced(&*referee).is_some());
             Some((name, seals)).filter(|(_, seals)| !seals.is_empty())
@@ -40,12 +40,12 @@ impl Sealed {
     }
 
     /// The choices in a game, also those that are no longer valid.
-    pub(super) fn of(&self, name: &str) -> &[Seal] {
+    pub(super) fn of(&self, name: &str) -> &[SealedChoice] {
         self.games.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// Replaces the choices in a game. When this returns, they are on disk.
-    pub(super) fn put(&mut self, name: &str, seals: Vec<Seal>) -> io::Result<()> {
+    pub(super) fn put(&mut self, name: &str, seals: Vec<SealedChoice>) -> io::Result<()> {
         let mut games = self.games.clone();
         if seals.is_empty() {
             games.remove(name);
@@ -55,7 +55,7 @@ impl Sealed {
         self.save(games)
     }
 
-    fn save(&mut self, games: BTreeMap<String, Vec<Seal>>) -> io::Result<()> {
+    fn save(&mut self, games: BTreeMap<String, Vec<SealedChoice>>) -> io::Result<()> {
         if games.is_empty() {
             remove_private(&self.file)?;
         } else {
@@ -67,7 +67,7 @@ impl Sealed {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Seal {
+pub(super) struct SealedChoice {
     pub player: String,
     /// The chosen step, in canonical notation, with the reason that lets it stand.
     pub step: String,
@@ -81,7 +81,7 @@ pub(super) fn lines_of(log: &Log) -> Vec<String> {
 
 pub(super) fn is_at_once(book: &Book, step: &str) -> bool {
     let verb = step.split(' ').next().and_then(|word| book.verb(word));
-    verb.is_some_and(|verb| verb.whose == Whose::Together)
+    verb.is_some_and(|verb| verb.whose == VerbActor::Together)
 }
 
 /// The players who choose at the same time, in seat order.
@@ -91,10 +91,10 @@ pub(super) fn choosers(referee: &dyn Referee) -> Vec<String> {
     choosing.filter_map(|expected| expected.actor).collect()
 }
 
-impl Seal {
+impl SealedChoice {
     /// The choice as it is written once it was judged.
     #[must_use]
-    pub(super) fn written_out(mut self, recorded: &Recorded) -> Self {
+    pub(super) fn written_out(mut self, recorded: &Recording) -> Self {
         let reason = &self.step[self.without_reason().len()..];
         self.step = recorded.entered().map(|entered| entered.step).collect::<Vec<_>>().join("; ") + reason;
         self
@@ -115,7 +115,7 @@ impl Seal {
     }
 
     /// The line that was recorded for its player instead, if it says something else; as long as they don't choose again.
-    pub(super) fn replaced(&self, referee: &dyn Referee) -> Option<(Place, String)> {
+    pub(super) fn replaced(&self, referee: &dyn Referee) -> Option<(LineRef, String)> {
         if choosers(referee).contains(&self.player) {
             return None;
         }
@@ -135,10 +135,10 @@ impl Seal {
     }
 
     /// The lines that were recorded since; none if those before are no longer the same.
-    fn since<'a>(&self, log: &'a Log) -> Option<impl Iterator<Item = (Place, &'a Line)>> {
+    fn since<'a>(&self, log: &'a Log) -> Option<impl Iterator<Item = (LineRef, &'a Line)>> {
         let rounds = log.rounds().iter().zip(1..);
         let mut lines = rounds
-            .flat_map(|(round, number)| round.lines.iter().zip(1..).map(move |(line, nth)| (Place::new(number, nth), line)));
+            .flat_map(|(round, number)| round.lines.iter().zip(1..).map(move |(line, nth)| (LineRef::new(number, nth), line)));
         let were = self.lines.iter().all(|was| lines.next().is_some_and(|(_, line)| *line.text == **was));
         were.then_some(lines)
     }

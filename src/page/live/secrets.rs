@@ -3,7 +3,7 @@
 use super::ServeError;
 use crate::log::{
     Digest,
-    disk::{Access, Dir, Entry, File, Mode, clear_leftovers, is_no_file, make_private},
+    disk::{Dir, DirEntry, FileHandle, NewFileMode, OpenMode, clear_leftovers, is_no_file, make_private},
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -15,7 +15,7 @@ use std::{
 const DIGITS: usize = 32;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Right {
+pub enum Permission {
     /// See what lies open.
     Watch,
     /// Record, and ask for what players must remember.
@@ -77,14 +77,14 @@ impl Secrets {
     }
 
     /// The right that a secret gives. The comparison takes constant time.
-    pub fn right(&self, given: &str) -> Option<Right> {
+    pub fn right(&self, given: &str) -> Option<Permission> {
         let is = |secret: &str| {
             secret.len() == given.len() && secret.bytes().zip(given.bytes()).fold(0, |found, (a, b)| found | (a ^ b)) == 0
         };
         if self.record.as_deref().is_some_and(is) {
-            Some(Right::Record)
+            Some(Permission::Record)
         } else if is(&self.watch) {
-            Some(Right::Watch)
+            Some(Permission::Watch)
         } else {
             None
         }
@@ -104,7 +104,7 @@ pub(super) fn read_private(file: &Path) -> io::Result<Option<String>> {
 
 /// Writes a file that only this user may read, atomically: when this returns, it is on disk.
 pub(super) fn write_private(file: &Path, text: &str) -> io::Result<()> {
-    Ok(entry(file)?.replace(text.as_bytes(), Mode::Private)?)
+    Ok(entry(file)?.replace(text.as_bytes(), NewFileMode::Private)?)
 }
 
 pub(super) fn remove_private(file: &Path) -> io::Result<()> {
@@ -115,19 +115,19 @@ pub(super) fn remove_private(file: &Path) -> io::Result<()> {
 
 /// Appends to a file that only this user may read. If it `is_flushed`, the text is on disk when this returns.
 pub(super) fn append_private(file: &Path, text: &str, is_flushed: bool) -> io::Result<()> {
-    let open = entry(file)?.open(Access::Append(Mode::Private))?;
+    let open = entry(file)?.open(OpenMode::Append(NewFileMode::Private))?;
     open.write(text.as_bytes())?;
     if is_flushed { open.sync() } else { Ok(()) }
 }
 
 /// Locks a file for as long as it is open; none if another process holds the lock. On systems without locks it always succeeds.
-pub(super) fn hold(file: &Path) -> io::Result<Option<File>> {
-    let held = entry(file)?.open(Access::Append(Mode::Private))?;
+pub(super) fn hold(file: &Path) -> io::Result<Option<FileHandle>> {
+    let held = entry(file)?.open(OpenMode::Append(NewFileMode::Private))?;
     Ok(if matches!(held.lock(), Ok(false)) { None } else { Some(held) })
 }
 
 /// A file of the state folder, which is created if needed.
-fn entry(file: &Path) -> io::Result<Entry> {
+fn entry(file: &Path) -> io::Result<DirEntry> {
     let nameless = || io::Error::from(io::ErrorKind::InvalidInput);
     let (folder, name) = (file.parent().ok_or_else(nameless)?, file.file_name().ok_or_else(nameless)?);
     make_private(folder)?;

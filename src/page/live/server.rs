@@ -1,7 +1,8 @@
 //! The server: its socket, its connections, and its shutdown.
 
 use super::{
-    Access, Connections, Events, Folder, Live, Options, Recording, Sealed, Secrets, ServeError, Served, Work, api,
+    AccessControl, Connections, EventHub, LogFolder, RecordingPolicy, SealedChoices, Secrets, ServeError, ServeOptions,
+    ServedRequests, ServerState, WorkLimits, api,
     events::{self, ChangedFiles, Event},
     secrets,
     work::MAX_BLOCKING_THREADS,
@@ -38,23 +39,23 @@ const RETRY_DELAY: Duration = Duration::from_millis(150);
 pub struct Server {
     listener: std::net::TcpListener,
     secrets: Secrets,
-    live: Live,
+    live: ServerState,
     watcher: notify::RecommendedWatcher,
     changed_files: Arc<ChangedFiles>,
 }
 
 impl Server {
     /// Starts to listen, and loads the secrets.
-    pub fn bind(options: &Options) -> Result<Self, ServeError> {
-        let folder = Folder::of(&options.path, options.games)?;
+    pub fn bind(options: &ServeOptions) -> Result<Self, ServeError> {
+        let folder = LogFolder::of(&options.path, options.games)?;
         let secrets_error = |error| ServeError::Secrets(folder.path().to_owned(), error);
         let state = options.state.clone().map_or_else(secrets::state, Ok).map_err(secrets_error)?;
         let file = |identity: String, kind| secrets::file_about(&state, &identity, kind);
         let links = file(folder.identity(), "links");
         let hold = || secrets::hold(&file(folder.folder_identity(), "lock")).map_err(secrets_error);
-        let watch_only = options.recording == Recording::Never;
+        let watch_only = options.recording == RecordingPolicy::Never;
         let alone = if watch_only { None } else { hold()? };
-        if alone.is_none() && options.recording == Recording::Alone {
+        if alone.is_none() && options.recording == RecordingPolicy::Alone {
             return Err(ServeError::Served(folder.path().to_owned()));
         }
         let (listener, address) = listen(options).map_err(|error| {
@@ -66,16 +67,16 @@ impl Server {
         // Two servers never write to the same file.
         let own = |alone_kind, kind| file(folder.folder_identity(), if alone.is_some() { alone_kind } else { kind });
         let (served, sealed) = (own("served", "beside"), own("sealed", "sealed-beside"));
-        let sealed = Sealed::kept(sealed, options.new_links, &folder, options.games).map_err(secrets_error)?;
+        let sealed = SealedChoices::kept(sealed, options.new_links, &folder, options.games).map_err(secrets_error)?;
         let (watcher, changed_files) = events::watch(&folder)?;
-        let live = Live {
-            access: Access::by(secrets.clone(), links),
-            events: Events::default(),
+        let live = ServerState {
+            access: AccessControl::by(secrets.clone(), links),
+            events: EventHub::default(),
             connections: Connections::default(),
-            work: Work::default(),
+            work: WorkLimits::default(),
             games: options.games,
             writing: Arc::default(),
-            served: Mutex::new(Served::kept(served, &folder).map_err(secrets_error)?),
+            served: Mutex::new(ServedRequests::kept(served, &folder).map_err(secrets_error)?),
             sealed: Mutex::new(sealed),
             inputs: Mutex::default(),
             rematches: Mutex::default(),
@@ -113,7 +114,7 @@ impl Server {
     }
 }
 
-fn listen(options: &Options) -> io::Result<(std::net::TcpListener, SocketAddr)> {
+fn listen(options: &ServeOptions) -> io::Result<(std::net::TcpListener, SocketAddr)> {
     let from = if options.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
     let listener = std::net::TcpListener::bind((from, options.port))?;
     listener.set_nonblocking(true)?;
@@ -158,7 +159,7 @@ pub(super) fn hosts(address: SocketAddr) -> Vec<String> {
 /// Accepts connections until `until` returns.
 async fn serve(
     listener: std::net::TcpListener,
-    live: Arc<Live>,
+    live: Arc<ServerState>,
     changed_files: Arc<ChangedFiles>,
     until: impl FnOnce() + Send + 'static,
 ) -> Result<(), ServeError> {
@@ -210,7 +211,7 @@ async fn serve(
     Ok(())
 }
 
-async fn watch(live: Arc<Live>, changed_files: Arc<ChangedFiles>) {
+async fn watch(live: Arc<ServerState>, changed_files: Arc<ChangedFiles>) {
     loop {
         for name in changed_files.next(&live.events).await {
             if !look(&live, &name, false).await {
@@ -224,7 +225,7 @@ async fn watch(live: Arc<Live>, changed_files: Arc<ChangedFiles>) {
     }
 }
 
-async fn look(live: &Arc<Live>, name: &str, is_retry: bool) -> bool {
+async fn look(live: &Arc<ServerState>, name: &str, is_retry: bool) -> bool {
     let (live, name) = (live.clone(), name.to_owned());
     // After a failure it is read again with the next change.
     tokio::task::spawn_blocking(move || live.events.look(&live.folder, &name, is_retry)).await.unwrap_or(true)

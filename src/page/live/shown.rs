@@ -1,23 +1,23 @@
 //! The score, and the effects of a change, as a page shows them: texts and cards, which a script only lays out.
 
 use crate::{
-    page::Words,
-    referee::{Amended, Finding, Referee},
+    page::AnnotatedTexts,
+    referee::{Amendment, Finding, Referee},
     table::{ScoreLayout, Sheet, and_list},
 };
 use serde_json::{Value, json};
 
 /// The score as it is shown, with the faces of its cards.
 pub(super) fn score(referee: &dyn Referee, score: &Sheet) -> Value {
-    let words = Words::of(referee);
+    let words = AnnotatedTexts::of(referee);
     json!(ScoreLayout::of(score, referee.book(), &|code| words.face(code).cloned()))
 }
 
 /// What a change does besides what it changes in the log, by kind: `[{"title","rows"}]`.
-pub(super) fn effects(change: &Amended) -> Value {
+pub(super) fn effects(change: &Amendment) -> Value {
     let found = |finding: &Finding| format!("{} {}: {}", finding.place(), finding.text, finding.verdict.message);
     let names = |names: &[String]| if names.is_empty() { "nobody".to_owned() } else { and_list(names) };
-    let lines = |place: &crate::log::Place| {
+    let lines = |place: &crate::log::LineRef| {
         let text = change.log.line(*place).map(|line| line.text.to_string()).unwrap_or_default();
         format!("{place} {text}")
     };

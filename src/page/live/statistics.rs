@@ -1,10 +1,10 @@
 //! The statistics of the served folder: the logs that the list of games shows, read the same way.
 
-use super::{folder::Folder, work::Client};
+use super::{folder::LogFolder, work::Client};
 use crate::{
     archive::{
-        Source, Unread, each,
-        stats::{Count, Selection, Stats},
+        EntryError, LogSource, each,
+        stats::{Selection, Stats, StatsCounter},
     },
     log::FileError,
     referee::Games,
@@ -15,13 +15,13 @@ const BATCH: usize = 256;
 
 /// The logs of a folder by their names, as long as the client is connected.
 #[derive(Clone)]
-struct Named<'a> {
-    folder: &'a Folder,
+struct FolderSource<'a> {
+    folder: &'a LogFolder,
     names: std::vec::IntoIter<String>,
     client: &'a Client,
 }
 
-impl Source for Named<'_> {
+impl LogSource for FolderSource<'_> {
     type Unparsed = (String, Result<String, FileError>);
 
     fn again(&self) -> Option<Self> {
@@ -36,18 +36,18 @@ impl Source for Named<'_> {
         self.names.by_ref().take(BATCH).filter_map(named).collect()
     }
 
-    fn text((name, text): Self::Unparsed) -> (String, Result<String, Unread>) {
-        (name, text.map_err(Unread::from))
+    fn text((name, text): Self::Unparsed) -> (String, Result<String, EntryError>) {
+        (name, text.map_err(EntryError::from))
     }
 }
 
 /// The statistics of all games in a folder; none if the client has disconnected.
-pub(super) fn statistics(folder: &Folder, games: Games, client: &Client) -> Result<Option<Stats>, FileError> {
+pub(super) fn statistics(folder: &LogFolder, games: Games, client: &Client) -> Result<Option<Stats>, FileError> {
     let Some(listed) = folder.list(client) else { return Ok(None) };
     let names: Vec<String> = listed.into_iter().map(|listed| listed.name).collect();
     let mut selection = Selection::default();
     selection.aliases.read(folder.path())?;
-    let mut count = Count::of(games);
+    let mut count = StatsCounter::of(games);
     let add = |inputs: Vec<_>| {
         for input in inputs {
             count.add(input);
@@ -55,6 +55,6 @@ pub(super) fn statistics(folder: &Folder, games: Games, client: &Client) -> Resu
         ControlFlow::<()>::Continue(())
     };
     // `add` never breaks.
-    let _ = each(Named { folder, names: names.into_iter(), client }, games, |entry| selection.outcome(&entry), add);
+    let _ = each(FolderSource { folder, names: names.into_iter(), client }, games, |entry| selection.outcome(&entry), add);
     Ok((!client.is_gone()).then(|| count.finish()))
 }

@@ -1,8 +1,8 @@
 //! The sentence of the page's banner: the player in turn.
 
 use crate::{
-    referee::{Expected, Referee, document},
-    table::{Progress, Whose, and_list, capitalized},
+    referee::{ExpectedSteps, Referee, document},
+    table::{Progress, VerbActor, and_list, capitalized},
 };
 
 /// The form of a step by which a player names a face-down egg's value.
@@ -50,11 +50,12 @@ pub(super) fn turn(referee: &dyn Referee, chosen: &[String]) -> String {
 }
 
 /// The players who have yet to choose, if several do at once.
-fn chooses(referee: &dyn Referee, expects: &[Expected], chosen: &[String]) -> Option<String> {
+fn chooses(referee: &dyn Referee, expects: &[ExpectedSteps], chosen: &[String]) -> Option<String> {
     let verb = |kind: &str| referee.book().verbs.iter().find(|verb| verb.name == kind);
-    let players: Vec<&Expected> = expects.iter().filter(|one| one.actor.is_some()).collect();
-    let at_once =
-        |one: &Expected| one.kinds.iter().copied().find(|kind| verb(kind).is_some_and(|verb| verb.whose == Whose::Together));
+    let players: Vec<&ExpectedSteps> = expects.iter().filter(|one| one.actor.is_some()).collect();
+    let at_once = |one: &ExpectedSteps| {
+        one.kinds.iter().copied().find(|kind| verb(kind).is_some_and(|verb| verb.whose == VerbActor::Together))
+    };
     let names_a_value = |kind: &str| verb(kind).is_some_and(|verb| verb.form == NAMES_A_VALUE);
     let together = || match players[..] {
         [first, ..] if players.len() == expects.len() && players.iter().all(|one| one.kinds == first.kinds) => {

@@ -1,15 +1,15 @@
 //! Lines as watchers get them: without the names of cards that don't lie open.
 
 use crate::{
-    log::{Place, is_position, split_typed, write_position},
+    log::{LineRef, is_position, split_typed, write_position},
     referee::{Referee, Verdict},
     table::Book,
 };
 
 /// The line of a log at a place, without the names of cards that don't lie open. A position is written as the table alone says it.
-pub(super) fn line_at(referee: &dyn Referee, at: Place, text: &str) -> String {
+pub(super) fn line_at(referee: &dyn Referee, at: LineRef, text: &str) -> String {
     let is_judged = referee.halted().is_none_or(|halted| at < halted);
-    let after = || referee.before(Place::new(at.round, at.line + 1)).ok()?.position(false);
+    let after = || referee.before(LineRef::new(at.round, at.line + 1)).ok()?.position(false);
     let standing = if is_position(text) && is_judged { after() } else { None };
     standing.map_or_else(|| line(referee.book(), text), |standing| write_position(&standing.parts))
 }
@@ -70,7 +70,7 @@ mod tests {
         let log = format!("fowlplay = 1\n{head}\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  '{line}',\n]\n");
         let referee = Games::default().open(Log::parse(log).expect("a log")).expect("judged");
         assert_eq!(referee.halted(), None, "{:?}", referee.findings());
-        line_at(&*referee, Place::new(1, 1), &line)
+        line_at(&*referee, LineRef::new(1, 1), &line)
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Blocking work, off the async threads: logs are read, judged and written here. Watchers have few threads, and never one that a
 //! recorder waits for. A thread can't be interrupted, so long work checks whether its client is still there.
 
-use super::{answer::Answer, secrets::Right};
+use super::{answer::ApiResponse, secrets::Permission};
 use crate::table::while_waiting;
 use axum::http::StatusCode;
 use std::sync::{Arc, Weak};
@@ -14,12 +14,12 @@ const RECORDER_THREADS: usize = 8;
 const WATCHER_THREADS: usize = 4;
 
 /// Limits the work that runs at once.
-pub(super) struct Work {
+pub(super) struct WorkLimits {
     recorders: Arc<Semaphore>,
     watchers: Arc<Semaphore>,
 }
 
-impl Default for Work {
+impl Default for WorkLimits {
     fn default() -> Self {
         Self { recorders: Arc::new(Semaphore::new(RECORDER_THREADS)), watchers: Arc::new(Semaphore::new(WATCHER_THREADS)) }
     }
@@ -40,27 +40,27 @@ impl Client {
     }
 }
 
-impl Work {
+impl WorkLimits {
     /// Runs work that changes nothing, like [`run`](Self::run). After a disconnection it ends at the next step of a log.
     pub(super) async fn ask<T: Send + 'static>(
         &self,
-        right: Right,
+        right: Permission,
         work: impl FnOnce(&Client) -> T + Send + 'static,
-    ) -> Result<T, Answer> {
+    ) -> Result<T, ApiResponse> {
         let asked = self.run(right, move |client| while_waiting(client.0.clone(), || work(client)));
         // The client is gone.
-        asked.await?.ok_or_else(Answer::no_game)
+        asked.await?.ok_or_else(ApiResponse::no_game)
     }
 
     /// Runs work for a client with this right, once a thread is free. If the client disconnects, waiting work is dropped; work that has
     /// begun is done to its end, unless it checks itself.
     pub(super) async fn run<T: Send + 'static>(
         &self,
-        right: Right,
+        right: Permission,
         work: impl FnOnce(&Client) -> T + Send + 'static,
-    ) -> Result<T, Answer> {
-        let failed = |error: String| Answer::failed(StatusCode::INTERNAL_SERVER_ERROR, &format!("this failed: {error}"));
-        let permits = if right == Right::Record { &self.recorders } else { &self.watchers };
+    ) -> Result<T, ApiResponse> {
+        let failed = |error: String| ApiResponse::failed(StatusCode::INTERNAL_SERVER_ERROR, &format!("this failed: {error}"));
+        let permits = if right == Permission::Record { &self.recorders } else { &self.watchers };
         let permit = permits.clone().acquire_owned().await.map_err(|error| failed(error.to_string()))?;
         // Dropped with this future, when the connection ends.
         let (_here, client) = Client::new();
@@ -81,7 +81,7 @@ mod tests {
     // On one thread no watcher comes to its turn between one that goes away and the next.
     #[tokio::test]
     async fn work_whose_askers_went_away_ends_and_holds_up_nobody_who_records() {
-        let work = Arc::new(Work::default());
+        let work = Arc::new(WorkLimits::default());
         let (begun, mut begins) = mpsc::unbounded_channel();
         let watchers: Vec<_> = (0..10 * WATCHER_THREADS)
             .map(|_| {
@@ -93,18 +93,18 @@ mod tests {
                             std::thread::sleep(Duration::from_millis(1));
                         }
                     };
-                    work.run(Right::Watch, endless).await.is_ok()
+                    work.run(Permission::Watch, endless).await.is_ok()
                 })
             })
             .collect();
         for _ in 0..WATCHER_THREADS {
             begins.recv().await.expect("begun");
         }
-        assert_eq!(work.run(Right::Record, Client::is_gone).await.ok(), Some(false));
+        assert_eq!(work.run(Permission::Record, Client::is_gone).await.ok(), Some(false));
         for watcher in &watchers {
             watcher.abort();
         }
-        assert_eq!(work.run(Right::Watch, |_| 1).await.ok(), Some(1), "their turns are over");
+        assert_eq!(work.run(Permission::Watch, |_| 1).await.ok(), Some(1), "their turns are over");
         assert!(begins.try_recv().is_err(), "what was not begun never is");
     }
 }

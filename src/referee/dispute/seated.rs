@@ -8,9 +8,11 @@ use crate::{
         position::{TABLE, parse_position},
         replay::Replay,
         setup::start_as,
-        typed::{Typed, TypedLine},
+        typed::{TypedLine, TypedStep},
     },
-    table::{DeckKey, Holds, PlaceForm, Players, Positioned as _, Refereed, Seat, UnknownName, and_list, comparison_key},
+    table::{
+        CompleteGame, DeckKey, FieldKind, FieldSpec, GamePosition as _, Players, Seat, UnknownName, and_list, comparison_key,
+    },
 };
 
 const MAX_LINES: usize = 200;
@@ -20,7 +22,7 @@ const STRANGERS: [&str; Seat::MOST] = ["somebody", "another", "a third", "a four
 
 const NUMBERS: [&str; Seat::MOST + 1] = ["none", "one", "two", "three", "four", "five", "six"];
 
-pub(super) struct Seated<G: Refereed> {
+pub(super) struct Seated<G: CompleteGame> {
     /// The round that has begun, by each player who can be `first`; the likeliest one comes first.
     pub starts: Vec<Replay<G>>,
     pub position: G::Position,
@@ -29,7 +31,7 @@ pub(super) struct Seated<G: Refereed> {
     pub assumed: Vec<String>,
 }
 
-impl<G: Refereed> Seated<G> {
+impl<G: CompleteGame> Seated<G> {
     /// Separates parts from lines, and seats unnamed players.
     pub(super) fn of(Dispute { new, texts }: &Dispute) -> Result<Self, Refusal> {
         let (mut names, parts) = told_apart::<G>(texts);
@@ -129,7 +131,7 @@ impl<G: Refereed> Seated<G> {
             let Ok(mut typed) = TypedLine::of(&start.head, line) else { return false };
             let mut game = start.game.clone();
             std::iter::from_fn(|| typed.play(&mut game)).all(|read| {
-                if let Ok(Typed::Step(actor, step)) = &read {
+                if let Ok(TypedStep::Step(actor, step)) = &read {
                     steps.push((*actor, step.clone()));
                 }
                 !matches!(read, Err(Refusal::Unparsed { .. }))
@@ -140,13 +142,13 @@ impl<G: Refereed> Seated<G> {
 }
 
 /// A log of a new game, replayed: its round has begun.
-fn start<G: Refereed>(new: &NewGame) -> Result<Replay<G>, Refusal> {
+fn start<G: CompleteGame>(new: &NewGame) -> Result<Replay<G>, Refusal> {
     let log = Log::parse(start_as::<G>(new)?).map_err(Refusal::cannot)?;
     Replay::of(log).map_err(Refusal::cannot)
 }
 
 /// The names of the parts, and the parts: up to that of the table, a repeated name, or a text that reads as a line.
-fn told_apart<G: Refereed>(texts: &[String]) -> (Vec<String>, &[String]) {
+fn told_apart<G: CompleteGame>(texts: &[String]) -> (Vec<String>, &[String]) {
     let mut names: Vec<String> = Vec::new();
     for (nth, text) in texts.iter().enumerate() {
         let Some(name) = name_of(text) else { return (names, &texts[..nth]) };
@@ -171,12 +173,12 @@ fn name_of(text: &str) -> Option<&str> {
 }
 
 /// The names of other players in a text, where a step or a piece has a player's name; not those in notes or reasons.
-fn names_in<G: Refereed>(text: &str) -> Vec<&str> {
+fn names_in<G: CompleteGame>(text: &str) -> Vec<&str> {
     let text = text.split_once(':').map_or(text, |(_, behind)| behind).trim();
     let text = if is_note(text) { "" } else { text.split(" !").next().unwrap_or_default() };
     let book = G::book();
     let forms = book.verbs.iter().map(|verb| format!("{} {}", verb.name, verb.form));
-    let of_names = |place: &&PlaceForm| matches!(place.holds, Holds::Name | Holds::Names);
+    let of_names = |place: &&FieldSpec| matches!(place.holds, FieldKind::Name | FieldKind::Names);
     let pieces = book.position_parts.iter().flat_map(|places| places.iter().filter(of_names));
     let forms: Vec<String> = forms.chain(pieces.map(|place| format!("{} NAME", place.word))).collect();
     let before_name = |word: &str| {
@@ -201,14 +203,14 @@ fn begins(names: &[String], name: &str) -> usize {
 }
 
 /// Whether a line takes a turn: it isn't a note, nor what any player may do at any time (`shows`).
-fn takes_turn<G: Refereed>(line: &str) -> bool {
+fn takes_turn<G: CompleteGame>(line: &str) -> bool {
     let step = split_typed(line).ok().and_then(|split| split.step(1)).map_or("", |range| &line[range]);
     let word = step.split_whitespace().next().unwrap_or_default();
     !is_note(step) && !G::book().verbs.iter().any(|verb| verb.whose.is_besides() && verb.is_typed(word))
 }
 
 /// Whether a text begins with a verb behind the name, in full or in short, which is no word of a part (`shows`).
-fn reads_as_line<G: Refereed>(text: &str) -> bool {
+fn reads_as_line<G: CompleteGame>(text: &str) -> bool {
     let Ok(split) = split_typed(text) else { return false };
     let Some(step) = split.step(1).map(|range| &text[range]) else { return false };
     let word = step.split_whitespace().next().unwrap_or_default();

@@ -1,16 +1,17 @@
 //! Judges a dispute at the usual table, then with one unstated piece at another value, which shows what would change the verdict.
 
-use super::{Dispute, Judged, Unless, seated::Seated};
+use super::{Dispute, DisputeResult, Unless, seated::Seated};
 use crate::{
     referee::{
         Refusal, Verdict,
         log_act::LogAct,
         replay::Replay,
         trial::Trial,
-        typed::{Typed, TypedLine},
+        typed::{TypedLine, TypedStep},
     },
     table::{
-        Act, ActOf, Broken as _, Clause, Filling, Game, Kind, PositionError, Positioned as _, Refereed, Seat, end_if_abandoned,
+        Act, ActOf, ClauseId, CompleteGame, Filling, FindingKind, Game, GameFault as _, GamePosition as _, PositionError, Seat,
+        end_if_abandoned,
     },
 };
 
@@ -23,7 +24,7 @@ type LineSteps<G> = Vec<Vec<ActorStep<G>>>;
 
 type Verdicts = Vec<(String, Verdict)>;
 
-struct Table<'a, G: Refereed> {
+struct Table<'a, G: CompleteGame> {
     start: &'a Replay<G>,
     game: G,
     /// The acts that led there since the round began.
@@ -36,16 +37,16 @@ struct Table<'a, G: Refereed> {
 
 struct Played {
     /// The fouls of the lines before the last, each with the number of its step.
-    earlier: Vec<(usize, Kind, Clause)>,
+    earlier: Vec<(usize, FindingKind, ClauseId)>,
     /// The first foul of the last line.
-    foul: Option<(Kind, Clause)>,
+    foul: Option<(FindingKind, ClauseId)>,
     verdict: Verdict,
     /// Whether that foul is an act out of turn, or not due.
     is_out_of_order: bool,
     looked_at: usize,
 }
 
-pub(super) fn judge<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
+pub(super) fn judge<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult, Refusal> {
     let seated = Seated::<G>::of(dispute)?;
     let (table, lines) = seated.understood()?;
     let steps = lines.concat();
@@ -53,7 +54,7 @@ pub(super) fn judge<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
     let (trial, earlier) = seated.recorded(&table, &lines)?;
     let log = Replay { game: table.game.clone(), ..start.copied()? };
     let (assumed, log) = (seated.assumed.clone(), Box::new(log));
-    let mut judged = Judged { assumed, earlier, verdicts: Vec::new(), does: Vec::new(), unless: Vec::new(), table: log };
+    let mut judged = DisputeResult { assumed, earlier, verdicts: Vec::new(), does: Vec::new(), unless: Vec::new(), table: log };
     let Some(mut trial) = trial else { return Ok(judged) };
     trial.name_rules(start);
     if let Ok(other) = Table::around(&seated.position, start, &steps, Filling::Second)
@@ -68,7 +69,7 @@ pub(super) fn judge<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
 }
 
 /// The usual table, and one at which each player moves who can, where several could have the turn.
-pub(super) fn tables_to_move<G: Refereed>(dispute: &Dispute) -> Result<Vec<Replay<G>>, Refusal> {
+pub(super) fn tables_to_move<G: CompleteGame>(dispute: &Dispute) -> Result<Vec<Replay<G>>, Refusal> {
     let seated = Seated::<G>::of(dispute)?;
     let (table, _) = seated.understood()?;
     let start = table.start;
@@ -85,13 +86,13 @@ pub(super) fn tables_to_move<G: Refereed>(dispute: &Dispute) -> Result<Vec<Repla
     Ok(found)
 }
 
-impl<G: Refereed> Replay<G> {
+impl<G: CompleteGame> Replay<G> {
     fn copied(&self) -> Result<Self, Refusal> {
         Self::of(self.log.clone()).map_err(Refusal::cannot)
     }
 }
 
-impl<G: Refereed> Seated<G> {
+impl<G: CompleteGame> Seated<G> {
     /// The usual table for what the lines mean there, and their steps, line by line.
     fn understood(&self) -> Result<(Table<'_, G>, LineSteps<G>), Refusal> {
         let mut table = self.usual_table(&[])?;
@@ -177,7 +178,7 @@ impl<G: Refereed> Seated<G> {
         let usual = table.play(lines);
         let mut found = Vec::new();
         for unknown in self.position.unstated(&table.start.game, &steps[..usual.looked_at], players) {
-            let mut keys: Vec<Option<(Kind, Clause)>> = vec![usual.foul];
+            let mut keys: Vec<Option<(FindingKind, ClauseId)>> = vec![usual.foul];
             for value in unknown.values {
                 end_if_abandoned();
                 let Ok(other) = Table::around(&value.position, table.start, &steps, Filling::First) else { continue };
@@ -204,7 +205,7 @@ impl<G: Refereed> Seated<G> {
     }
 }
 
-impl<'a, G: Refereed> Table<'a, G> {
+impl<'a, G: CompleteGame> Table<'a, G> {
     fn around(
         position: &G::Position,
         start: &'a Replay<G>,
@@ -248,8 +249,8 @@ impl<'a, G: Refereed> Table<'a, G> {
                 self.go_between(read.iter().map(Vec::len).sum::<usize>() + steps.len(), &mut is_done, &mut game);
                 let Some(step) = typed.play(&mut game) else { break };
                 match step {
-                    Ok(Typed::Step(actor, step)) => steps.push((actor, step)),
-                    Ok(Typed::Note(_)) => {}
+                    Ok(TypedStep::Step(actor, step)) => steps.push((actor, step)),
+                    Ok(TypedStep::Note(_)) => {}
                     Err(refusal) => {
                         read.push(steps);
                         return (read, Some(refusal));

@@ -13,7 +13,7 @@ use fowlplay::{
     conformance::driver,
     log::{
         FileError, LogFile,
-        disk::{Access, Dir, Mode, SaveError, System as _},
+        disk::{Dir, NewFileMode, OpenMode, SaveError, System as _},
     },
     referee::Games,
 };
@@ -129,8 +129,11 @@ fn done_note() -> Result<(), String> {
 #[test]
 fn a_file_is_replaced_or_as_it_was_whatever_happens() {
     for was in [None, Some("an older one")] {
-        let replace =
-            || Dir::open(".").map_err(SaveError::from).and_then(|dir| dir.entry("out.html").replace(b"a newer one", Mode::Usual));
+        let replace = || {
+            Dir::open(".")
+                .map_err(SaveError::from)
+                .and_then(|dir| dir.entry("out.html").replace(b"a newer one", NewFileMode::Usual))
+        };
         let check = |disk: &Disk, done: bool| {
             let text = disk.text("out.html");
             assert!(text.as_deref() == Some("a newer one") || !done && text.as_deref() == was, "{text:?}");
@@ -219,7 +222,7 @@ fn what_is_saved_by_hand_is_not_overwritten_under_any_schedule() {
             disk.sleep(Duration::from_micros(fastrand::Rng::with_seed(seed).u64(0..1500)));
             let folder = Dir::open(".").expect("a folder");
             let (log, new) = (folder.entry("game.toml"), folder.entry("editor.tmp"));
-            let file = new.open(Access::New(Mode::Usual)).expect("made");
+            let file = new.open(OpenMode::New(NewFileMode::Usual)).expect("made");
             file.write(by_hand.as_bytes()).and_then(|()| file.sync()).expect("written");
             new.rename(&log).expect("renamed");
         };

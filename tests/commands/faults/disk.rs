@@ -1,7 +1,7 @@
 //! A disk and a clock in place of the system's: it loses what was not flushed, tears what was written, lets any call fail, and lets
 //! several writers take turns call by call. All of it is repeatable.
 
-use fowlplay::log::disk::{self, About, Access, File, Folder, Id, System, no_file};
+use fowlplay::log::disk::{self, FileHandle, FileId, FileInfo, FolderHandle, OpenMode, System, no_file};
 use std::{
     cell::Cell,
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -203,7 +203,7 @@ impl Drop for Opened {
     }
 }
 
-fn opened(file: &File) -> &Opened {
+fn opened(file: &FileHandle) -> &Opened {
     file.0.downcast_ref().expect("it is of this disk")
 }
 
@@ -352,18 +352,18 @@ impl System for Disk {
         is_there.then_some(path).ok_or_else(missing)
     }
 
-    fn folder(&self, _path: &Path) -> io::Result<(Folder, Id)> {
+    fn folder(&self, _path: &Path) -> io::Result<(FolderHandle, FileId)> {
         let _world = self.usual("open the folder".to_owned())?;
-        Ok((Folder(Box::new(())), (0, 0)))
+        Ok((FolderHandle(Box::new(())), (0, 0)))
     }
 
-    fn open(&self, _folder: Option<&Folder>, name: &Path, access: Access) -> io::Result<File> {
-        let makes = matches!(access, Access::New(_) | Access::Append(_) | Access::Lock);
+    fn open(&self, _folder: Option<&FolderHandle>, name: &Path, access: OpenMode) -> io::Result<FileHandle> {
+        let makes = matches!(access, OpenMode::New(_) | OpenMode::Append(_) | OpenMode::Lock);
         let (mut world, failed) = self.call(makes, format!("{access:?} {}", name.display()), Duration::from_micros(20));
         failed?;
         let name = name.file_name().ok_or_else(no_file)?;
         let inode = match (world.live.names.get(name).copied(), access) {
-            (Some(_), Access::New(_)) => return Err(ErrorKind::AlreadyExists.into()),
+            (Some(_), OpenMode::New(_)) => return Err(ErrorKind::AlreadyExists.into()),
             (Some(inode), _) => inode,
             (None, _) if makes => {
                 world.handles += 1;
@@ -375,26 +375,26 @@ impl System for Disk {
         };
         world.handles += 1;
         let id = world.handles;
-        Ok(File(Box::new(Opened { disk: self.clone(), inode, id })))
+        Ok(FileHandle(Box::new(Opened { disk: self.clone(), inode, id })))
     }
 
-    fn about(&self, file: &File) -> io::Result<About> {
+    fn about(&self, file: &FileHandle) -> io::Result<FileInfo> {
         let world = self.usual("about a file".to_owned())?;
         let inode = opened(file).inode;
-        Ok(About { id: (0, inode), length: world.live.files[&inode].len() as u64, is_read_only: false })
+        Ok(FileInfo { id: (0, inode), length: world.live.files[&inode].len() as u64, is_read_only: false })
     }
 
-    fn named(&self, _folder: &Folder, name: &OsStr) -> io::Result<Id> {
+    fn named(&self, _folder: &FolderHandle, name: &OsStr) -> io::Result<FileId> {
         let world = self.usual(format!("what is {}", name.display()))?;
         world.live.names.get(name).map(|inode| (0, *inode)).ok_or_else(missing)
     }
 
-    fn read(&self, file: &File, _limit: u64) -> io::Result<Vec<u8>> {
+    fn read(&self, file: &FileHandle, _limit: u64) -> io::Result<Vec<u8>> {
         let world = self.usual("read".to_owned())?;
         Ok(world.live.files[&opened(file).inode].clone())
     }
 
-    fn write(&self, file: &File, bytes: &[u8]) -> io::Result<()> {
+    fn write(&self, file: &FileHandle, bytes: &[u8]) -> io::Result<()> {
         let (mut world, failed) = self.call(true, format!("write {} bytes", bytes.len()), Duration::from_micros(20));
         let file = opened(file).inode;
         let (at, half) = (world.live.files[&file].len(), bytes.len() / 2);
@@ -403,24 +403,24 @@ impl System for Disk {
         failed
     }
 
-    fn keep(&self, _new: &File, _of: &File) -> io::Result<()> {
+    fn keep(&self, _new: &FileHandle, _of: &FileHandle) -> io::Result<()> {
         self.usual("keep attributes".to_owned()).map(drop)
     }
 
-    fn flush(&self, file: &File) -> io::Result<()> {
+    fn flush(&self, file: &FileHandle) -> io::Result<()> {
         let (mut world, failed) = self.call(true, "flush".to_owned(), Duration::from_micros(20));
         failed?;
         world.power.flush(Some(opened(file).inode));
         Ok(())
     }
 
-    fn lock(&self, file: &File) -> io::Result<bool> {
+    fn lock(&self, file: &FileHandle) -> io::Result<bool> {
         let mut world = self.usual("lock".to_owned())?;
         let Opened { inode, id, .. } = opened(file);
         Ok(*world.locks.entry(*inode).or_insert(*id) == *id)
     }
 
-    fn rename(&self, _folder: &Folder, from: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()> {
+    fn rename(&self, _folder: &FolderHandle, from: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()> {
         let words = format!("rename {} to {}, replaces: {replaces}", from.display(), to.display());
         self.names_changed(words, |world| {
             if !replaces && !world.spares {
@@ -434,14 +434,14 @@ impl System for Disk {
         })
     }
 
-    fn remove(&self, _folder: &Folder, name: &OsStr) -> io::Result<()> {
+    fn remove(&self, _folder: &FolderHandle, name: &OsStr) -> io::Result<()> {
         self.names_changed(format!("remove {}", name.display()), |world| {
             let is_there = world.live.names.contains_key(name);
             if is_there { Ok(Change::Names(vec![(name.to_owned(), None)])) } else { Err(missing()) }
         })
     }
 
-    fn flush_folder(&self, _folder: &Folder) -> io::Result<()> {
+    fn flush_folder(&self, _folder: &FolderHandle) -> io::Result<()> {
         self.usual("flush the folder".to_owned())?.power.flush(None);
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! A log put through everything that the library does with one.
 
 use fowlplay::{
-    log::{ChangeError, Correction, Log, Place, ReadError, Spot},
+    log::{ChangeError, Correction, CorrectionTarget, LineRef, Log, LogParseError},
     referee::{self, Edit, Referee},
 };
 use jiff::Timestamp;
@@ -15,7 +15,7 @@ pub fn examine(text: &str) -> Result<(), String> {
 }
 
 fn everything(text: &str) -> Result<(), String> {
-    let told = |error: ReadError| {
+    let told = |error: LogParseError| {
         let line = text.split('\n').nth(error.line as usize - 1).expect("a line of the text");
         assert!(!error.message.is_empty() && (1..=line.chars().count() + 1).contains(&(error.column as usize)), "{error}");
         error.to_string()
@@ -51,7 +51,7 @@ fn changed(log: &Log) {
         Ok(())
     }));
     is_log(log.changed(|log| log.set_tally(round, &["Ada:"])));
-    let mut correction = Correction::new(Spot::Tally(1), Some(String::new()), None, when);
+    let mut correction = Correction::new(CorrectionTarget::Tally(1), Some(String::new()), None, when);
     is_log(log.changed(|log| log.apply(&mut correction)));
 }
 
@@ -69,7 +69,7 @@ fn asked(referee: &dyn Referee) {
     assert_eq!(referee.rules_in_force().len(), referee.book().rules.len());
     assert!(referee.state().is_object());
     assert_eq!(referee.sheet().players.len(), referee.players().names().len());
-    assert_eq!(referee.before(Place::new(1, 1)).is_ok(), !log.rounds().is_empty());
+    assert_eq!(referee.before(LineRef::new(1, 1)).is_ok(), !log.rounds().is_empty());
     assert_eq!(referee.why(None).is_ok(), !log.rounds().is_empty());
     if log.end().line > 0 {
         referee.why(Some(log.end())).expect("the last line");
@@ -78,7 +78,7 @@ fn asked(referee: &dyn Referee) {
 
 /// What the referee makes of a line, and of a change, is a log.
 fn recorded(referee: &dyn Referee) {
-    let (first, log) = (Place::new(1, 1), referee.log());
+    let (first, log) = (LineRef::new(1, 1), referee.log());
     if let Ok(recorded) = referee.record(&["note x"], None) {
         assert_eq!(recorded.log.end().line, recorded.entered().next().expect("the note").place.line);
         referee.try_line("note x").expect("it can be recorded");

@@ -3,9 +3,9 @@
 use crate::program::{Done, Folder};
 use fastrand::Rng;
 use fowlplay::{
-    log::{Log, Place},
+    log::{LineRef, Log},
     referee::{self, Referee},
-    table::Values,
+    table::AllowedValues,
 };
 use serde_json::Value;
 use std::{collections::BTreeMap, fmt};
@@ -232,11 +232,11 @@ fn slip(line: Option<String>, referee: &dyn Referee, lot: &mut Rng) -> String {
 /// A change of an earlier line.
 fn any_edit(referee: &dyn Referee, line: Option<String>, lot: &mut Rng) -> Deed {
     let rounds = referee.log().rounds();
-    let all: Vec<(Place, &str)> = rounds
+    let all: Vec<(LineRef, &str)> = rounds
         .iter()
         .zip(1..)
         .flat_map(|(round, number)| {
-            round.lines.iter().zip(1..).map(move |(line, at)| (Place::new(number, at), line.text.as_str()))
+            round.lines.iter().zip(1..).map(move |(line, at)| (LineRef::new(number, at), line.text.as_str()))
         })
         .collect();
     let Some((place, was)) = lot.choice(&all) else { return Deed::Redo };
@@ -269,10 +269,10 @@ fn any_card(referee: &dyn Referee, lot: &mut Rng) -> Option<String> {
 fn any_rule(referee: &dyn Referee, lot: &mut Rng) -> Deed {
     let rule = lot.choice(referee.book().rules).expect("a rule");
     let value = match &rule.values {
-        Values::Word(words) => (*lot.choice(*words).expect("a word")).to_owned(),
-        Values::Whole { least, most, .. } => lot.u16(*least..=*most).to_string(),
-        Values::OneOf(numbers) => lot.choice(*numbers).expect("a number").to_string(),
-        Values::Flag { .. } => lot.bool().to_string(),
+        AllowedValues::Word(words) => (*lot.choice(*words).expect("a word")).to_owned(),
+        AllowedValues::Whole { least, most, .. } => lot.u16(*least..=*most).to_string(),
+        AllowedValues::OneOf(numbers) => lot.choice(*numbers).expect("a number").to_string(),
+        AllowedValues::Flag { .. } => lot.bool().to_string(),
     };
     Deed::Rule(rule.key.to_owned(), value)
 }

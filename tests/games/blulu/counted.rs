@@ -1,7 +1,7 @@
 //! Rounds counted on the table, with no log and into one.
 
 use crate::blulu::table::{Table, after, count, log_of, under};
-use fowlplay::{referee::Refusal, table::Kind};
+use fowlplay::{referee::Refusal, table::FindingKind};
 
 fn points(rules: &[(&str, &str)], texts: &[&str]) -> Vec<i32> {
     let sheet = count(rules, texts).unwrap_or_else(|verdict| panic!("{}", verdict.message));
@@ -11,7 +11,7 @@ fn points(rules: &[(&str, &str)], texts: &[&str]) -> Vec<i32> {
 #[track_caller]
 fn cannot_be(rules: &[(&str, &str)], texts: &[&str], clause: &str, why: &str) {
     let verdict = count(rules, texts).expect_err("it can't be");
-    assert_eq!((verdict.kind, verdict.clause.as_deref()), (Some(Kind::Impossible), Some(clause)), "{}", verdict.message);
+    assert_eq!((verdict.kind, verdict.clause.as_deref()), (Some(FindingKind::Impossible), Some(clause)), "{}", verdict.message);
     assert!(verdict.message.contains(why), "{}", verdict.message);
 }
 

@@ -2,7 +2,7 @@
 
 use crate::emu_ranchers::table::{count, log_of_years};
 use crate::judged::Table;
-use fowlplay::table::Kind;
+use fowlplay::table::FindingKind;
 
 /// A game whose years were counted on the table.
 fn counted(rules: &str, years: &[(&str, &str)]) -> Table {
@@ -60,19 +60,19 @@ fn er_6_6_equal_totals_share_the_win() {
 #[test]
 fn er_3_3_and_er_3_4_hold_for_birds_counted_on_the_table() {
     let foul = |ada: &str, bo: &str| count(ada, bo).err().map(|verdict| (verdict.kind, verdict.clause, verdict.message));
-    let found = |ada: &str, bo: &str, kind: Kind, clause: &str, why: &str| {
+    let found = |ada: &str, bo: &str, kind: FindingKind, clause: &str, why: &str| {
         assert_eq!(foul(ada, bo), Some((Some(kind), Some(clause.to_owned()), why.to_owned())));
     };
     found(
         "7SK | 7ML 9WY",
         "",
-        Kind::Illegal,
+        FindingKind::Illegal,
         "ER-3.3",
         "Ada's bird 2 is 7ML: Moons or Leaves, up or down; 9WY has none of its suits",
     );
-    found("", "7SK 8MS 5SW", Kind::Illegal, "ER-3.4", "Bo's bird 1 is 7SK 8MS: Suns, growing up; 5SW is below 8");
-    found("7SK 8MS", "CK 7SK", Kind::Impossible, "TB-3", "7SK is there twice; the deck has one");
-    found("EX", "", Kind::Impossible, "TB-3", "EX is not in the basic Decktet that this game is played with");
+    found("", "7SK 8MS 5SW", FindingKind::Illegal, "ER-3.4", "Bo's bird 1 is 7SK 8MS: Suns, growing up; 5SW is below 8");
+    found("7SK 8MS", "CK 7SK", FindingKind::Impossible, "TB-3", "7SK is there twice; the deck has one");
+    found("EX", "", FindingKind::Impossible, "TB-3", "EX is not in the basic Decktet that this game is played with");
     assert_eq!(foul("7SK 8MS", "CK 8YK"), None);
 }
 

@@ -1,7 +1,7 @@
 //! Changing lines, rounds, tallies, table rules and the head.
 
 use super::with;
-use fowlplay::log::{ChangeError, HeadKey, Log, Model, Place, Spot};
+use fowlplay::log::{ChangeError, CorrectionTarget, HeadKey, LineRef, Log, Model};
 
 const HEAD: &str = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n\n[[round]]\nfirst = \"A\"\n";
 
@@ -21,14 +21,14 @@ fn a_line_is_added_inserted_replaced_and_deleted() {
     }
     let listed = log("moves = [\"a\", 'b', \"c\" ]\n");
     let of = |lines: &str| format!("moves = [\n{}]\n", lines.split(' ').map(|line| format!("  {line},\n")).collect::<String>());
-    let at = |line| Place::new(1, line);
+    let at = |line| LineRef::new(1, line);
     let inserted = |line| listed.changed(|log| log.insert_line(at(line), "z")).expect("inserted");
     assert_eq!(tail(&inserted(1)), of("\"z\" \"a\" 'b' \"c\""));
     assert_eq!(tail(&inserted(4)), of("\"a\" 'b' \"c\" \"z\""));
     let replaced = listed.changed(|log| log.replace_line(at(2), "z\"")).expect("replaced");
     assert_eq!(tail(&replaced), of("\"a\" \"z\\\"\" \"c\""));
     for (line, left) in [(1, "'b' \"c\""), (2, "\"a\" \"c\""), (3, "\"a\" 'b'")] {
-        assert_eq!(tail(&with(&listed, Spot::Line(at(line)), Some("x"), None).expect("deleted")), of(left));
+        assert_eq!(tail(&with(&listed, CorrectionTarget::Line(at(line)), Some("x"), None).expect("deleted")), of(left));
     }
 }
 
@@ -37,11 +37,11 @@ fn places_that_are_not_there_are_refused() {
     let listed = log("moves = [\"a\"]\n");
     assert_eq!(listed.changed(|log| log.add_line(2, "z")).err(), Some(ChangeError::NoRound { round: 2, rounds: 1 }));
     for line in [0, 2, 3] {
-        let place = Place::new(1, line);
-        let deleted = with(&listed, Spot::Line(place), Some("a"), None);
+        let place = LineRef::new(1, line);
+        let deleted = with(&listed, CorrectionTarget::Line(place), Some("a"), None);
         assert_eq!(deleted.err(), Some(ChangeError::NoLine { place, lines: 1 }));
     }
-    assert_eq!(with(&listed, Spot::Tally(1), Some("A: 1"), None).err(), Some(ChangeError::NoTally(1)));
+    assert_eq!(with(&listed, CorrectionTarget::Tally(1), Some("A: 1"), None).err(), Some(ChangeError::NoTally(1)));
     let refused = listed.changed(|log| log.add_line(1, "A: ;")).expect_err("no step");
     assert!(matches!(refused, ChangeError::ParseError(_)));
     let told = "the log could not be read then: a step is missing here; expected a step; `;` stands only between two steps";
@@ -82,12 +82,12 @@ fn a_tally_comes_and_goes() {
     assert_eq!(tail(&tallied), "moves = [\n  \"a\",\n] # c\ntally = [\n  \"A: 1\",\n  \"B: 2\",\n]\n");
     let again = tallied.changed(|log| log.set_tally(1, &["A: 3"])).expect("tallied");
     assert_eq!(tail(&again), "moves = [\n  \"a\",\n] # c\ntally = [\n  \"A: 3\",\n]\n");
-    assert_eq!(with(&again, Spot::Tally(1), Some("A: 3"), None).expect("gone").text(), listed.text());
+    assert_eq!(with(&again, CorrectionTarget::Tally(1), Some("A: 3"), None).expect("gone").text(), listed.text());
 }
 
 #[test]
 fn rules_are_set_and_removed_however_they_are_written() {
-    let rule = |key: &str| Spot::Rule(key.to_owned());
+    let rule = |key: &str| CorrectionTarget::Rule(key.to_owned());
     let set = with(&log(""), rule("a b"), None, Some("1")).expect("set");
     assert!(set.text().contains("players = [\"A\"]\n\n[rules]\n\"a b\" = 1\n\n[[round]]"), "{}", set.text());
     for (rules, written) in [
@@ -121,18 +121,18 @@ fn values_are_written_on_one_line() {
 fn a_key_of_the_head_is_set_in_its_place_and_taken_out_again() {
     let text = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\ndate = 2026-11-20 # a Friday\nnotes = \"n\"\n";
     let log = Log::parse(text).expect("a log");
-    let place = Spot::Head(HeadKey::Place);
+    let place = CorrectionTarget::Head(HeadKey::Place);
     let placed = with(&log, place.clone(), None, Some("Bo's \"den\"")).expect("set");
     assert_eq!(placed.text(), text.replace("notes", "place = \"Bo's \\\"den\\\"\"\nnotes"));
     assert_eq!(placed.head(HeadKey::Place).as_deref(), Some("Bo's \"den\""));
     let moved = with(&placed, place.clone(), Some("Bo's \"den\""), Some("x")).expect("set");
     assert_eq!(moved.text(), text.replace("notes", "place = \"x\"\nnotes"));
     assert_eq!(with(&moved, place, Some("x"), None).expect("out").text(), text);
-    let date = || Spot::Head(HeadKey::Date);
+    let date = || CorrectionTarget::Head(HeadKey::Date);
     let later = with(&log, date(), Some("2026-11-20"), Some("2026-11-21")).expect("set");
     assert_eq!(later.text(), text.replace("20 # a", "21 # a"));
     let never = with(&log, date(), Some("2026-11-20"), None).expect("out");
     assert_eq!(never.text(), text.replace("date = 2026-11-20 # a Friday\n", ""));
     assert!(with(&log, date(), Some("2026-11-20"), Some("2026-11-20\nx = 1")).is_err());
-    assert_eq!(with(&log, Spot::Seats, Some("A"), Some("B")).expect("seated").text(), text.replace("\"A\"", "\"B\""));
+    assert_eq!(with(&log, CorrectionTarget::Seats, Some("A"), Some("B")).expect("seated").text(), text.replace("\"A\"", "\"B\""));
 }

@@ -1,6 +1,6 @@
 //! Corrections, as they are written.
 
-use fowlplay::log::{Correction, Log, Place, Spot, with_final_places};
+use fowlplay::log::{Correction, CorrectionTarget, LineRef, Log, with_final_places};
 use jiff::Timestamp;
 
 const LOG: &str = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n";
@@ -9,7 +9,7 @@ const LOG: &str = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n";
 fn a_correction_is_written_and_read_back() {
     let when: Timestamp = "2026-11-20T19:42:11.1234567Z".parse().expect("a moment");
     let mut log = Log::parse(LOG.to_owned()).expect("a log");
-    let mut correction = Correction::new(Spot::Line(Place::new(2, 1)), Some("a\"b".into()), None, when);
+    let mut correction = Correction::new(CorrectionTarget::Line(LineRef::new(2, 1)), Some("a\"b".into()), None, when);
     (correction.first, correction.comment) = (Some("A".into()), Some("# 'x'".into()));
     log = super::keeping(&log, [correction.clone()]);
     assert_eq!(
@@ -34,7 +34,7 @@ fn moments_are_read_with_any_offset() {
 
 #[test]
 fn only_what_is_put_in_or_taken_out_before_a_line_of_its_round_moves_it() {
-    let line = |round, line| Spot::Line(Place::new(round, line));
+    let line = |round, line| CorrectionTarget::Line(LineRef::new(round, line));
     let put_in = |at| Correction::new(at, None, Some("Ada: draw".to_owned()), Timestamp::UNIX_EPOCH);
     let taken_out = |at| Correction::new(at, Some("Ada: draw".to_owned()), None, Timestamp::UNIX_EPOCH);
     let replaced = |at| Correction::new(at, Some("Ada: draw".to_owned()), Some("Bo: draw".to_owned()), Timestamp::UNIX_EPOCH);

@@ -1,6 +1,6 @@
 //! A new log, and the names of players.
 
-use fowlplay::log::{Log, NameError, NewLog, Value, check_name, check_names};
+use fowlplay::log::{Log, LogValue, NameError, NewLog, check_name, check_names};
 
 #[test]
 fn a_new_log_is_laid_out_and_can_be_read() {
@@ -10,7 +10,7 @@ fn a_new_log_is_laid_out_and_can_be_read() {
         date: Some(jiff::civil::date(2026, 11, 20)),
         variant: Some("brulu".into()),
         title: Some("A \"short\" one".into()),
-        rules: vec![("bonuses".into(), Value::Word("exchange".into())), ("table".into(), Value::Whole(0))],
+        rules: vec![("bonuses".into(), LogValue::Word("exchange".into())), ("table".into(), LogValue::Whole(0))],
         first: "Ada".into(),
         ..NewLog::default()
     };
@@ -24,7 +24,7 @@ fn a_new_log_is_laid_out_and_can_be_read() {
     let log = Log::parse(text).expect("a new log");
     assert_eq!(log.title().map(|title| &**title), Some("A \"short\" one"));
     assert_eq!(log.date(), new.date);
-    assert_eq!(log.rules()[1].value, Value::Whole(0));
+    assert_eq!(log.rules()[1].value, LogValue::Whole(0));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! When a game was played: read with places, written as a session saves, left alone by what is taken back.
 
-use fowlplay::log::{Correction, HeadKey, Log, Moment, Place, Played, Spot};
+use fowlplay::log::{Correction, CorrectionTarget, HeadKey, LineRef, Log, OffsetTime, PlayPeriod};
 use jiff::{SignedDuration, Timestamp};
 
 const HEAD: &str = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"] # all\ndate = 2026-11-20 # Friday\nplace = \"here\"\n\n[[round]]\nfirst = \"A\"\n";
@@ -9,7 +9,7 @@ fn log(text: &str) -> Log {
     Log::parse(text.to_owned()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-fn moment(text: &str) -> Moment {
+fn moment(text: &str) -> OffsetTime {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -27,7 +27,7 @@ fn times(log: &Log) -> Vec<&str> {
 #[test]
 fn the_first_step_begins_and_each_save_ends_it() {
     let new = log(HEAD);
-    assert_eq!(new.played(), Played::default());
+    assert_eq!(new.played(), PlayPeriod::default());
     let one = plus(&new, "a", "2026-11-20T19:30:00+01:00");
     assert_eq!(
         one.text(),
@@ -63,7 +63,7 @@ fn nothing_is_made_up_where_it_can_t_be_known() {
     let at = moment("2026-11-20T19:30:00Z");
     assert_eq!(new.played_on(&new, at, at).text(), HEAD, "nothing is recorded yet");
     let elsewhere = new.changed(|log| log.add_line(1, "a")).expect("added");
-    assert_eq!(plus(&elsewhere, "b", "2026-11-20T19:30:00Z").played(), Played::default(), "who knows when `a` was played");
+    assert_eq!(plus(&elsewhere, "b", "2026-11-20T19:30:00Z").played(), PlayPeriod::default(), "who knows when `a` was played");
     let one = plus(&new, "a", "2026-11-20T19:30:00Z");
     let back = plus(&one, "b", "2026-11-20T19:00:00Z");
     assert_eq!(times(&back), times(&one), "a clock that was put back");
@@ -103,7 +103,7 @@ fn what_is_taken_back_and_brought_back_leaves_the_times() {
 
     // A rule with a comment on it comes back to the byte, although the head has another `ended` since.
     let ruled = log(&two.text().replace("[[round]]", "[rules]\nx = 3 # as at home\n\n[[round]]"));
-    let mut correction = Correction::new(Spot::Rule("x".into()), Some("3".into()), None, when);
+    let mut correction = Correction::new(CorrectionTarget::Rule("x".into()), Some("3".into()), None, when);
     let changed = ruled.changed(|log| {
         log.apply(&mut correction)?;
         log.add_corrections([correction]);
@@ -115,7 +115,10 @@ fn what_is_taken_back_and_brought_back_leaves_the_times() {
     let (back, _) = saved.take_back(1, when).expect("taken back");
     assert_eq!(without(&back), without(&ruled));
     assert_eq!(times(&back), times(&saved));
-    assert_eq!(super::with(&ruled, Spot::Rule("x".into()), Some("3"), Some("4")).expect("set").played(), two.played());
+    assert_eq!(
+        super::with(&ruled, CorrectionTarget::Rule("x".into()), Some("3"), Some("4")).expect("set").played(),
+        two.played()
+    );
 }
 
 #[test]
@@ -156,11 +159,11 @@ fn times_are_read_with_what_was_expected() {
         let said = format!("{}; {}", error.message, error.expected);
         assert!(said.contains(message), "{said}\n{message}");
     }
-    assert!("head.ended".parse::<Spot>().is_err(), "no correction tells of it");
+    assert!("head.ended".parse::<CorrectionTarget>().is_err(), "no correction tells of it");
     for text in ["2026-11-20", "19:00", "2026-11-20T19:00:00", "soon", ""] {
-        assert!(text.parse::<Moment>().is_err(), "{text}");
+        assert!(text.parse::<OffsetTime>().is_err(), "{text}");
     }
-    assert_eq!(good.line(Place::new(1, 1)), None);
+    assert_eq!(good.line(LineRef::new(1, 1)), None);
 }
 
 #[test]
@@ -177,11 +180,11 @@ fn times_are_mended_together() {
         times(&mended),
         ["began = 2026-11-21T19:00:00+00:00 # by the church's clock", "ended = 2026-11-21T21:00:00+00:00", "paused = \"1h 30m\""]
     );
-    assert_eq!(times(&mended.with_played(&Played::default()).expect("out")), Vec::<&str>::new());
+    assert_eq!(times(&mended.with_played(&PlayPeriod::default()).expect("out")), Vec::<&str>::new());
     assert_eq!(mended.with_played(&mended.played()).expect("the same").text(), mended.text());
-    let alone = super::with(&log, Spot::Head(HeadKey::Ended), None, Some("2026-11-20T20:30:00+00:00")).expect("set");
+    let alone = super::with(&log, CorrectionTarget::Head(HeadKey::Ended), None, Some("2026-11-20T20:30:00+00:00")).expect("set");
     assert_eq!(times(&alone)[1], "ended = 2026-11-20T20:30:00+00:00");
-    assert!(super::with(&log, Spot::Head(HeadKey::Ended), None, Some("soon")).is_err());
+    assert!(super::with(&log, CorrectionTarget::Head(HeadKey::Ended), None, Some("soon")).is_err());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use fowlplay::log::{Excerpt, Log, Value};
+use fowlplay::log::{Excerpt, Log, LogValue};
 
 const HEAD: &str = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n";
 
@@ -56,9 +56,9 @@ fn a_good_log_is_read_with_places() {
     assert_eq!(log.notes().map(|text| &GOOD[text.span()]), Some("two\nlines"));
     let rules: Vec<&str> = log.rules().iter().map(|entry| entry.key.as_str()).collect();
     assert_eq!(rules, ["bonuses", "table", "open"], "in the order of the file");
-    assert_eq!(log.rules()[1].value, Value::Whole(2));
+    assert_eq!(log.rules()[1].value, LogValue::Whole(2));
     assert_eq!(&GOOD[log.rules()[1].span.clone()], "0x02");
-    let Value::List(eggs) = &log.deck()[0].value else { panic!("a list") };
+    let LogValue::List(eggs) = &log.deck()[0].value else { panic!("a list") };
     assert_eq!(&GOOD[eggs[1].span.clone()], "[3]");
     assert_eq!(log.rounds().len(), 2);
     let line = &log.rounds()[0].lines[1];
@@ -216,9 +216,9 @@ proptest! {
             // What can be read can be changed, or the change is refused.
             let when = jiff::Timestamp::UNIX_EPOCH;
             let _ = log.changed(|log| log.add_line(1, "Ada: x")).map(|log| prop_assert_eq_last(&log));
-            let _ = super::with(&log, fowlplay::log::Spot::Tally(1), Some(""), None).map(|log| log.take_back(4, when).map(|(log, _)| log.bring_back(when)));
+            let _ = super::with(&log, fowlplay::log::CorrectionTarget::Tally(1), Some(""), None).map(|log| log.take_back(4, when).map(|(log, _)| log.bring_back(when)));
             let _ = log.take_back(1, when).map(|(log, _)| log.bring_back(when));
-            let _ = super::with(&log, fowlplay::log::Spot::Rule("x".into()), None, Some("1")).map(|log| super::with(&log, fowlplay::log::Spot::Rule("x".into()), Some("1"), None));
+            let _ = super::with(&log, fowlplay::log::CorrectionTarget::Rule("x".into()), None, Some("1")).map(|log| super::with(&log, fowlplay::log::CorrectionTarget::Rule("x".into()), Some("1"), None));
             let _ = log.changed(|log| { log.begin_round("Ada"); Ok(()) });
         }
     }

@@ -1,6 +1,6 @@
 //! Undo and redo, case by case. Random logs, laid out by lot, are taken back and brought back in `src/conformance/undoing.rs`.
 
-use fowlplay::log::{By, Change, ChangeError, Correction, Log, Place, PlacedLine, Spot};
+use fowlplay::log::{ChangeError, Correction, CorrectionTarget, HistoryChange, LineRef, Log, NumberedLine, UndoRedo};
 use jiff::Timestamp;
 
 const HEAD: &str = "fowlplay = 1 # x\ngame = \"g\"\nplayers = [\"A\"]\n";
@@ -25,8 +25,8 @@ fn without_corrections(log: &Log) -> String {
 }
 
 /// The lines that went or came.
-fn lines(changes: &[Change]) -> Vec<PlacedLine> {
-    changes.iter().filter_map(Change::line).collect()
+fn lines(changes: &[HistoryChange]) -> Vec<NumberedLine> {
+    changes.iter().filter_map(HistoryChange::line).collect()
 }
 
 fn back(log: &Log, n: u32) -> Log {
@@ -51,7 +51,7 @@ fn plain_lines_leave_plain_corrections() {
     let (undone, taken) = log.take_back(2, now()).expect("undone");
     assert_eq!(
         lines(&taken).iter().map(|line| (line.place, line.text.as_str())).collect::<Vec<_>>(),
-        [(Place::new(1, 3), "l3"), (Place::new(1, 2), "l2")]
+        [(LineRef::new(1, 3), "l3"), (LineRef::new(1, 2), "l2")]
     );
     assert!(undone.corrections().iter().all(|correction| correction.comment.is_none()));
     assert!(undone.text().ends_with(
@@ -59,7 +59,7 @@ fn plain_lines_leave_plain_corrections() {
          \n[[correction]]\nat = \"1.2\"\nwas = \"l2\"\nby = \"undo\"\nend = \"1.1\"\nwhen = 2026-11-20T19:42:11.123456Z\n"
     ));
     let (redone, brought) = undone.bring_back(now()).expect("redone");
-    assert_eq!(lines(&brought).iter().map(|line| line.place).collect::<Vec<_>>(), [Place::new(1, 2), Place::new(1, 3)]);
+    assert_eq!(lines(&brought).iter().map(|line| line.place).collect::<Vec<_>>(), [LineRef::new(1, 2), LineRef::new(1, 3)]);
     assert!(redone.text().starts_with(log.text()));
     assert_eq!(redone.bring_back(now()).err(), Some(ChangeError::NothingTakenBack));
 }
@@ -86,14 +86,14 @@ fn nothing_comes_back_after_something_was_recorded_or_changed() {
     let undone = back(&simple(4), 2);
     let refused = |log: &Log| assert_eq!(log.bring_back(now()).err(), Some(ChangeError::NothingTakenBack));
     refused(&undone.changed(|log| log.add_line(1, "new")).expect("added"));
-    let amended = undone.changed(|log| log.replace_line(Place::new(1, 1), "x")).expect("amended");
+    let amended = undone.changed(|log| log.replace_line(LineRef::new(1, 1), "x")).expect("amended");
     let correction = |at, was: Option<&str>, now_: Option<&str>| {
         Correction::new(at, was.map(Into::into), now_.map(Into::into), "2026-11-21T00:00:00Z".parse().expect("a moment"))
     };
-    let line = |line| Spot::Line(Place::new(1, line));
+    let line = |line| CorrectionTarget::Line(LineRef::new(1, line));
     refused(&super::keeping(&amended, [correction(line(1), Some("l1"), Some("x"))]));
-    refused(&super::keeping(&undone, [correction(Spot::Rule("x".into()), None, Some("1"))]));
-    refused(&super::keeping(&undone, [correction(Spot::Tally(1), Some("1"), None)]));
+    refused(&super::keeping(&undone, [correction(CorrectionTarget::Rule("x".into()), None, Some("1"))]));
+    refused(&super::keeping(&undone, [correction(CorrectionTarget::Tally(1), Some("1"), None)]));
     let deleted = super::with(&undone, line(1), Some("l1"), None).expect("deleted");
     refused(&super::keeping(&deleted, [correction(line(1), Some("l1"), None)]));
     refused(&undone.changed(|log| log.set_tally(1, &["A: 1"])).expect("tallied"));
@@ -141,14 +141,14 @@ fn an_empty_round_is_a_step_of_its_own() {
         })
         .expect("begun");
     let (undone, taken) = two.take_back(1, now()).expect("undone");
-    assert_eq!(lines(&taken), [PlacedLine { place: Place::new(2, 0), text: "B".into() }]);
-    assert_eq!(undone.end(), Place::new(1, 1));
+    assert_eq!(lines(&taken), [NumberedLine { place: LineRef::new(2, 0), text: "B".into() }]);
+    assert_eq!(undone.end(), LineRef::new(1, 1));
     assert!(forth(&undone).text().starts_with(two.text()));
     assert!(forth(&back(&two, 2)).text().starts_with(two.text()));
 }
 
 /// A log that was changed so by one command.
-fn changed(log: &Log, changes: &[(Spot, Option<&str>, Option<&str>)], when: i64) -> Log {
+fn changed(log: &Log, changes: &[(CorrectionTarget, Option<&str>, Option<&str>)], when: i64) -> Log {
     let mut corrections = Vec::new();
     let mut next = log.clone();
     for (at, was, now) in changes {
@@ -191,8 +191,8 @@ fn said(log: &Log) -> (Vec<String>, Vec<String>) {
 
 #[test]
 fn whatever_is_changed_goes_back_and_forth_with_its_comments() {
-    let line = |line| Spot::Line(Place::new(1, line));
-    let rule = |key: &str| Spot::Rule(key.into());
+    let line = |line| CorrectionTarget::Line(LineRef::new(1, line));
+    let rule = |key: &str| CorrectionTarget::Rule(key.into());
     let begun = log(format!("{HEAD}{LAID_OUT}"));
     let dotted = log(format!("{HEAD}rules.x = 'one' # so\n{ROUND}"));
     let table = log(format!("{HEAD}\n[rules] # ours\nx = 1 # so\n\n{ROUND}\n"));
@@ -203,13 +203,13 @@ fn whatever_is_changed_goes_back_and_forth_with_its_comments() {
         (&begun, vec![(line(3), Some("c"), None), (line(2), Some("b"), None), (line(1), Some("a"), None)]),
         (&begun, vec![(line(2), None, Some("new"))]),
         (&begun, vec![(line(4), None, Some("new")), (line(1), None, Some("first"))]),
-        (&begun, vec![(Spot::Tally(1), Some("A: 1 ! so; A: it was"), None)]),
-        (&begun, vec![(Spot::Tally(1), Some("A: 1 ! so; A: it was"), Some("A: 2"))]),
+        (&begun, vec![(CorrectionTarget::Tally(1), Some("A: 1 ! so; A: it was"), None)]),
+        (&begun, vec![(CorrectionTarget::Tally(1), Some("A: 1 ! so; A: it was"), Some("A: 2"))]),
         (&begun, vec![(rule("x"), Some("one"), None)]),
         (&begun, vec![(rule("x"), Some("one"), Some("2")), (rule("y"), None, Some("true"))]),
         (&dotted, vec![(rule("x"), Some("one"), None), (rule("y"), None, Some("1"))]),
         (&table, vec![(rule("x"), Some("1"), None)]),
-        (&table, vec![(Spot::Tally(1), None, Some("A: 1"))]),
+        (&table, vec![(CorrectionTarget::Tally(1), None, Some("A: 1"))]),
         (&with(ROUND), vec![(rule("x"), None, Some("1"))]),
     ] {
         let done = changed(log, &changes, 7);
@@ -225,18 +225,19 @@ fn whatever_is_changed_goes_back_and_forth_with_its_comments() {
 
 #[test]
 fn comments_written_since_a_change_stay_when_it_is_taken_back() {
-    let line = Spot::Line(Place::new(1, 2));
+    let line = CorrectionTarget::Line(LineRef::new(1, 2));
     let done = changed(&log(format!("{HEAD}{LAID_OUT}")), &[(line, Some("b"), None)], 7);
     let written = log(done.text().replacen("# over b", "# over b, once", 1));
     let undone = back(&written, 1);
-    assert_eq!(undone.line(Place::new(1, 2)).map(|line| line.text.as_str()), Some("b"));
+    assert_eq!(undone.line(LineRef::new(1, 2)).map(|line| line.text.as_str()), Some("b"));
     assert!(undone.text().contains("# over b, once"), "{}", undone.text());
 }
 
 #[test]
 fn the_latest_change_is_known_by_where_the_log_ended() {
-    let replaced =
-        |log: &Log, line, was, now, when| changed(log, &[(Spot::Line(Place::new(1, line)), Some(was), Some(now))], when);
+    let replaced = |log: &Log, line, was, now, when| {
+        changed(log, &[(CorrectionTarget::Line(LineRef::new(1, line)), Some(was), Some(now))], when)
+    };
     let texts = |log: &Log| log.rounds()[0].lines.iter().map(|line| line.text.to_string()).collect::<Vec<_>>().join(" ");
     let log = replaced(&simple(2), 1, "l1", "x1", 1).changed(|log| log.add_line(1, "l3")).expect("added");
     let log = replaced(&log, 2, "l2", "x2", 2).changed(|log| log.add_line(1, "l4")).expect("added");
@@ -267,12 +268,12 @@ fn a_line_that_was_entered_by_several_inputs_can_lose_the_last() {
     let (undone, changes) = log
         .take_back_inputs(1, now(), &|log, names| fowlplay::referee::Games::default().renaming(log, names), shorter)
         .expect("undone");
-    assert_eq!((undone.line(Place::new(1, 1)).map(|line| line.text.as_str()), changes[0].line()), (Some("a"), None));
+    assert_eq!((undone.line(LineRef::new(1, 1)).map(|line| line.text.as_str()), changes[0].line()), (Some("a"), None));
     assert_eq!(said(&forth(&undone)), said(&log));
     let (both, changes) = log
         .take_back_inputs(2, now(), &|log, names| fowlplay::referee::Games::default().renaming(log, names), shorter)
         .expect("undone");
-    assert_eq!((both.end(), changes.len()), (Place::new(1, 0), 2));
+    assert_eq!((both.end(), changes.len()), (LineRef::new(1, 0), 2));
     assert_eq!(said(&forth(&both)), said(&log));
 }
 
@@ -301,7 +302,7 @@ fn a_correction_that_does_not_say_where_the_log_ended_is_passed_over() {
     let written = "[[correction]]\nat = \"1.1\"\nwas = \"x\"\nnow = \"a\"\nwhen = 2026-11-20T19:42:11Z\n";
     let log = with(&format!("{ROUND}{written}"));
     let undone = back(&log, 2);
-    assert_eq!(undone.end(), Place::new(1, 0), "recorded lines alone");
+    assert_eq!(undone.end(), LineRef::new(1, 0), "recorded lines alone");
     assert_eq!(said(&forth(&undone)), said(&log));
 }
 
@@ -311,8 +312,11 @@ fn what_a_correction_cannot_say_is_refused() {
         let text = format!("{HEAD}[[correction]]\nat = \"1.1\"\nwhen = 2026-11-20T19:42:11Z\n{key}\n");
         Log::parse(text).map(|log| (log.corrections()[0].by, log.corrections()[0].end.clone())).map_err(|error| error.message)
     };
-    assert_eq!(correction("by = \"undo\"\nend = \"2.tally\""), Ok((Some(By::Undo), Some(Spot::Tally(2)))));
-    assert_eq!(correction("by = \"redo\"\nend = \"1.0\""), Ok((Some(By::Redo), Some(Spot::Line(Place::new(1, 0))))));
+    assert_eq!(correction("by = \"undo\"\nend = \"2.tally\""), Ok((Some(UndoRedo::Undo), Some(CorrectionTarget::Tally(2)))));
+    assert_eq!(
+        correction("by = \"redo\"\nend = \"1.0\""),
+        Ok((Some(UndoRedo::Redo), Some(CorrectionTarget::Line(LineRef::new(1, 0)))))
+    );
     assert!(correction("by = \"me\"").is_err_and(|message| message.contains("`by`")));
     assert!(correction("end = \"rules.x\"").is_err_and(|message| message.contains("`end`")));
     for comment in ["\"\"", "\"no sign\"", "\"# x\\nplace = 1\""] {
@@ -350,13 +354,13 @@ fn the_lines_to_take_back_are_counted_as_they_are_taken_back() {
     let tallied = with(&format!("{ROUND}tally = [\"A: 1\"]\n{empty}{ROUND}"));
     assert_eq!(few(&tallied, 7), Some(ChangeError::TooFew { asked: 7, there: 6 }));
     let (shorter, _) = tallied.take_back(4, Timestamp::UNIX_EPOCH).expect("all up to the tally");
-    assert_eq!((shorter.end(), shorter.rounds()[0].tally.is_some()), (Place::new(1, 2), false));
+    assert_eq!((shorter.end(), shorter.rounds()[0].tally.is_some()), (LineRef::new(1, 2), false));
 }
 
 #[test]
 fn a_moment_that_is_taken_is_passed_over() {
     let moment = |micros| Timestamp::from_microsecond(micros).expect("a moment");
-    let correction = |micros| Correction::new(Spot::Line(Place::new(1, 1)), None, None, moment(micros));
+    let correction = |micros| Correction::new(CorrectionTarget::Line(LineRef::new(1, 1)), None, None, moment(micros));
     let log = super::keeping(&with(ROUND), [7, 5, 8, 6, 8].map(correction));
     assert_eq!([4, 5, 8, 9].map(|when| log.free_moment(moment(when))), [4, 9, 9, 9].map(moment));
 }

@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use proptest::prelude::*;
 
 use fowlplay::{
-    conformance::written::{Layout, Round, laid_out, places, without_corrections},
-    log::{Correction, Log, Place, Spot},
+    conformance::written::{LogLayout, RoundDraft, laid_out, places, without_corrections},
+    log::{Correction, CorrectionTarget, LineRef, Log},
 };
 
 /// The comments of a text, in order.
@@ -61,7 +61,7 @@ fn values(log: &Log) -> String {
         format!("{} = {} {}", entry.key, entry.value.to_toml(), &source[entry.span.clone()].replace(char::is_whitespace, ""))
     };
     let rules: Vec<String> = log.rules().iter().chain(log.deck()).map(|entry| rule((entry, log.text()))).collect();
-    let token = |text: &fowlplay::log::Quoted| {
+    let token = |text: &fowlplay::log::LogString| {
         (text.to_string(), if text.starts_with("position") { String::new() } else { log.text()[text.token()].to_owned() })
     };
     let round = |round: &fowlplay::log::Round| {
@@ -146,7 +146,7 @@ fn layout() -> impl Strategy<Value = Log> {
             let is_counted = counted && number + 1 == rounds.len();
             let tally = ["A: 1", "A: 2"].iter().filter(|_| is_counted).map(ToString::to_string).collect();
             let lines = (0..*lines).map(|line| format!("l{number}.{line}")).collect();
-            text += &Round { first: "A".to_owned(), lines, tally }.text(Layout::Anyhow(seed.wrapping_add(number as u64)));
+            text += &RoundDraft { first: "A".to_owned(), lines, tally }.text(LogLayout::Anyhow(seed.wrapping_add(number as u64)));
         }
         let text = if crlf { text.replace('\n', "\r\n") } else { text };
         Log::parse(text.as_str()).unwrap_or_else(|error| panic!("{text}\n{error}"))
@@ -165,7 +165,7 @@ fn unquoted(log: &Log) -> String {
 }
 
 /// A change with its correction, as a command makes it.
-fn corrected(log: &Log, at: Spot, was: Option<&str>, new: Option<&str>) -> Log {
+fn corrected(log: &Log, at: CorrectionTarget, was: Option<&str>, new: Option<&str>) -> Log {
     let when = log.free_moment(now());
     let mut correction = Correction::new(at, was.map(Into::into), new.map(Into::into), when);
     let changed = log.changed(|log| {
@@ -198,16 +198,16 @@ proptest! {
 
     #[test]
     fn a_change_keeps_every_comment_and_comes_back(log in layout(), which in any::<prop::sample::Index>()) {
-        for at in [Spot::Rule("another".into()), Spot::Head(fowlplay::log::HeadKey::Place)] {
+        for at in [CorrectionTarget::Rule("another".into()), CorrectionTarget::Head(fowlplay::log::HeadKey::Place)] {
             comes_back(&log, &corrected(&log, at, None, Some("here")))?;
         }
         for rule in log.rules() {
-            let (at, was) = (Spot::Rule(rule.key.to_string()), rule.value.to_toml());
+            let (at, was) = (CorrectionTarget::Rule(rule.key.to_string()), rule.value.to_toml());
             comes_back(&log, &corrected(&log, at.clone(), Some(&was), Some("7")))?;
             comes_back(&log, &corrected(&log, at, Some(&was), None))?;
         }
         let end = log.end().round;
-        let tally = Spot::Tally(end);
+        let tally = CorrectionTarget::Tally(end);
         match log.text_at(&tally) {
             Some(was) => comes_back(&log, &corrected(&log, tally, Some(&was), None))?,
             None => comes_back(&log, &corrected(&log, tally, None, Some("A: 1")))?,
@@ -217,7 +217,7 @@ proptest! {
             let place = places[which.index(places.len())];
             let was = log.line(place).expect("a line").text.to_string();
             for (was, new) in [(None, Some("new")), (Some(&*was), Some("new")), (Some(&*was), None)] {
-                comes_back(&log, &corrected(&log, Spot::Line(place), was, new))?;
+                comes_back(&log, &corrected(&log, CorrectionTarget::Line(place), was, new))?;
             }
         }
     }
@@ -363,6 +363,6 @@ fn the_comments_in_an_undone_round_stay() {
         "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n\n[[round]]\nfirst = \"A\"\nmoves = [\n  \"a\",\n]\n\n# two\n[[round]]\nfirst = \"A\" # A\nmoves = [\n  \"b\",\n  # last\n]\n",
     );
     let (undone, taken) = log.unwrap_or_else(|error| panic!("{error}")).take_back(1, now()).expect("undone");
-    assert_eq!(taken[0].line().map(|line| line.place), Some(Place::new(2, 1)));
+    assert_eq!(taken[0].line().map(|line| line.place), Some(LineRef::new(2, 1)));
     assert!(undone.text().contains("]\n\n# two\n# A\n# last\n\n[[correction]]"), "{}", undone.text());
 }

@@ -6,13 +6,13 @@ use crate::{
 };
 use fowlplay::{
     referee::{self, NewGame, Refusal},
-    table::Kind,
+    table::FindingKind,
 };
 
 #[track_caller]
 fn cannot_be(texts: &[&str], clause: &str, why: &str) {
     let verdict = counted("piepmatz", &[], texts).expect_err("it can't be");
-    assert_eq!((verdict.kind, verdict.clause.as_deref()), (Some(Kind::Impossible), Some(clause)), "{}", verdict.message);
+    assert_eq!((verdict.kind, verdict.clause.as_deref()), (Some(FindingKind::Impossible), Some(clause)), "{}", verdict.message);
     assert!(verdict.message.contains(why), "{}", verdict.message);
 }
 
@@ -21,7 +21,7 @@ fn with_deck(deck: &[(&str, &str)], texts: &[&str]) -> Result<Vec<Option<i32>>, 
     match referee::Games::default().count("piepmatz", &NewGame { deck, ..NewGame::default() }, texts) {
         Ok(sheet) => Ok(sheet.players.iter().map(|player| player.total.exactly()).collect()),
         Err(Refusal::Foul { verdict, .. }) => {
-            assert_eq!(verdict.kind, Some(Kind::Impossible));
+            assert_eq!(verdict.kind, Some(FindingKind::Impossible));
             Err(format!("{}: {}", verdict.clause.unwrap_or_default(), verdict.message))
         }
         Err(other) => panic!("{texts:?}: {other:?}"),

@@ -51,7 +51,7 @@ fn what_is_covered_is_shown_on_request_only() {
 fn the_state_names_the_phase_by_what_is_due() {
     let text = std::fs::read_to_string(format!("{}/examples/piepmatz-shared-by-four.toml", crate::ROOT)).expect("there");
     let log = fowlplay::log::Log::parse(text).expect("a log");
-    let names: Vec<&str> = log.players().iter().map(fowlplay::log::Quoted::as_str).collect();
+    let names: Vec<&str> = log.players().iter().map(fowlplay::log::LogString::as_str).collect();
     let steps: Vec<String> = log.rounds()[0]
         .lines
         .iter()

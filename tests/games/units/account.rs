@@ -1,6 +1,6 @@
 //! Accounts of cards: where a card can be, held against every deal that there can be.
 
-use fowlplay::table::{Account, Indexed, Seat};
+use fowlplay::table::{Account, IndexedCard, Seat};
 
 const ADA: Seat = Seat::new(0);
 const BO: Seat = Seat::new(1);
@@ -14,7 +14,7 @@ impl std::fmt::Display for Kind {
     }
 }
 
-impl Indexed for Kind {
+impl IndexedCard for Kind {
     fn index(self) -> usize {
         self.0
     }

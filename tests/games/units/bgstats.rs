@@ -2,7 +2,7 @@
 
 use fowlplay::{
     archive::bgstats::{Play, Player, play_file},
-    log::Played,
+    log::PlayPeriod,
 };
 use jiff::{SignedDuration, civil::Date};
 use serde_json::{Value, json};
@@ -98,7 +98,7 @@ fn friday() -> Play {
         file: "friday.toml".to_owned(),
         variant: Some("brulu".to_owned()),
         date: Some(Date::constant(2026, 11, 20)),
-        played: Played {
+        played: PlayPeriod {
             began: Some("2026-11-20T23:10:00+01:00".parse().expect("a moment")),
             ended: Some("2026-11-21T00:30:29+01:00".parse().expect("a moment")),
             paused: SignedDuration::from_mins(35),
@@ -118,7 +118,7 @@ fn bare() -> Play {
         file: "old.toml".to_owned(),
         variant: None,
         date: Some(Date::constant(2025, 1, 1)),
-        played: Played::default(),
+        played: PlayPeriod::default(),
         place: None,
         comments: None,
         rounds: 1,

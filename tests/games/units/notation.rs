@@ -3,27 +3,27 @@
 use crate::judged::{Table, log};
 use fowlplay::{
     games::{
-        blulu::{self, Blulu, Dealing},
+        blulu::{self, Blulu, DealPlan},
         eggs_and_empires::EggsAndEmpires,
         emus_redux::EmusRedux,
         piepmatz::Piepmatz,
     },
-    table::{Game, Header, Notation, Players, RuleValue, RuleValues, Seat, Tallied, Words},
+    table::{Game, Notation, Players, RuleSettings, RuleValue, Seat, TableContext, Tallying, Words},
 };
 
 /// A table of a game, by its usual rules or by those of a variant.
-fn header<G: Game>(players: usize, variant: Option<&str>) -> Header<G::Setup> {
-    let rules = RuleValues::of_variant(G::book(), variant).expect("a variant");
+fn header<G: Game>(players: usize, variant: Option<&str>) -> TableContext<G::Setup> {
+    let rules = RuleSettings::of_variant(G::book(), variant).expect("a variant");
     let setup = G::setup(players, &rules, &[]).expect("a table");
-    Header { players: Players::new(["Ada", "Bo", "Cy"].into_iter().take(players)), setup }
+    TableContext { players: Players::new(["Ada", "Bo", "Cy"].into_iter().take(players)), setup }
 }
 
-fn step<G: Notation>(text: &str, header: &Header<G::Setup>) -> Result<String, String> {
+fn step<G: Notation>(text: &str, header: &TableContext<G::Setup>) -> Result<String, String> {
     let step = G::parse(text, header).map_err(|error| error.to_string())?;
     Ok(G::write(&step, &header.players))
 }
 
-fn tally<G: Tallied>(text: &str, header: &Header<G::Setup>) -> Result<String, String> {
+fn tally<G: Tallying>(text: &str, header: &TableContext<G::Setup>) -> Result<String, String> {
     let tally = G::parse_tally(&[text], header).map_err(|(_, error)| error.to_string())?;
     Ok(G::write_tally(&tally, Seat::new(0)))
 }
@@ -243,7 +243,7 @@ fn what_is_nearest_to_a_step_is_offered_first() {
 
 #[test]
 fn bl_1_3_the_setups_that_come_out_are_those_of_the_book() {
-    let exact = |players| Dealing::exact(players).map(|d| format!("{}/{}/{}", d.deck, d.hand, d.table)).collect::<Vec<_>>();
+    let exact = |players| DealPlan::exact(players).map(|d| format!("{}/{}/{}", d.deck, d.hand, d.table)).collect::<Vec<_>>();
     let two = ["basic/4/4", "basic/6/0", "pawns/4/0", "pawns/6/4", "courts/4/0", "courts/6/4", "pawns-and-courts/4/4"];
     assert_eq!(exact(2), two);
     assert_eq!(exact(3), ["basic/4/0", "basic/6/0", "pawns/4/4", "pawns/6/4", "courts/4/4", "courts/6/4"]);
@@ -253,7 +253,7 @@ fn bl_1_3_the_setups_that_come_out_are_those_of_the_book() {
 #[test]
 fn bl_1_3_a_new_game_gets_a_setup_that_works() {
     let made = |players, variant: Option<&str>, given: &[(&str, &str)]| {
-        let mut rules = RuleValues::of_variant(&blulu::BOOK, variant).expect("a variant");
+        let mut rules = RuleSettings::of_variant(&blulu::BOOK, variant).expect("a variant");
         for (key, value) in given {
             rules.set(&blulu::BOOK, key, &RuleValue::from_text(value)).expect("a value of the rule");
         }

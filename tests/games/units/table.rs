@@ -5,8 +5,8 @@ use fowlplay::{
     decktet::{Card, Suit},
     emu::BirdNumber,
     table::{
-        Book, Clause, ClauseText, ParseError, Piece, Players, Priority, RuleValue, RuleValues, Seat, TableRule, Text, Tokens,
-        Values, Zone, did_you_mean,
+        AllowedValues, Book, ClauseId, ClauseText, Fragment, ParseError, Players, RuleSettings, RuleValue, Seat, TableRule, Text,
+        Tokens, Zone, ZoneRole, did_you_mean,
         escape::{clean, clean_json},
         is_escaped,
     },
@@ -31,26 +31,26 @@ fn players_are_found_by_name_or_unique_prefix() {
 
 #[test]
 fn a_clause_is_read_as_it_is_cited() {
-    assert_eq!((Clause::cited("ER-4.12"), Clause::cited("TB-3")), (Clause::new(*b"ER", 4, 12), Clause::table(3)));
-    assert_eq!(Clause::cited("ER-4.2").in_book(*b"RX"), Clause::new(*b"RX", 4, 2));
-    assert_eq!(Clause::table(3).in_book(*b"RX"), Clause::table(3));
+    assert_eq!((ClauseId::cited("ER-4.12"), ClauseId::cited("TB-3")), (ClauseId::new(*b"ER", 4, 12), ClauseId::table(3)));
+    assert_eq!(ClauseId::cited("ER-4.2").in_book(*b"RX"), ClauseId::new(*b"RX", 4, 2));
+    assert_eq!(ClauseId::table(3).in_book(*b"RX"), ClauseId::table(3));
 }
 
 #[test]
 fn a_clause_says_what_the_rules_in_force_make_of_it() {
-    const ID: Clause = Clause::new(*b"XY", 1, 1);
+    const ID: ClauseId = ClauseId::new(*b"XY", 1, 1);
     static COST: TableRule = TableRule {
         key: "cost",
-        values: Values::Whole { default: 18, least: 1, most: 44 },
+        values: AllowedValues::Whole { default: 18, least: 1, most: 44 },
         clause: ID,
         question: "",
         meaning: "",
         of_moves: false,
     };
-    static LATE: TableRule = TableRule { key: "late", values: Values::Flag { default: false }, ..COST };
+    static LATE: TableRule = TableRule { key: "late", values: AllowedValues::Flag { default: false }, ..COST };
     static BOOK: Book = Book { game: "xy", title: "XY", rules: &[&COST, &LATE], ..Book::BARE };
     let said = |text: &'static str, late: bool| {
-        let mut rules = RuleValues::defaults(&BOOK);
+        let mut rules = RuleSettings::defaults(&BOOK);
         rules.set(&BOOK, "late", &RuleValue::Flag(late)).expect("a rule of the book");
         BOOK.text_of(&ClauseText { id: ID, text }, &rules).into_owned()
     };
@@ -63,7 +63,7 @@ fn a_clause_says_what_the_rules_in_force_make_of_it() {
     }
     let first = ClauseText { id: ID, text: "It costs {cost} (XY-1.1). Or more." };
     assert_eq!(
-        BOOK.principle_of(&first, &RuleValues::defaults(&BOOK)),
+        BOOK.principle_of(&first, &RuleSettings::defaults(&BOOK)),
         "It costs 18 (XY-1.1).",
         "a verdict quotes the first sentence"
     );
@@ -109,7 +109,7 @@ fn only_what_stands_out_has_an_ink() {
     assert_eq!(as_json(text), json!([{"text": "Ada", "ink": "strong"}, {"text": " · "}, {"text": "S", "ink": "Suns"}]));
     let card: Card = "7SK".parse().expect("a card");
     let printed = json!([{"text": "7", "ink": "strong"}, {"text": "S", "ink": "Suns"}, {"text": "K", "ink": "Knots"}]);
-    assert_eq!(json!(Piece::Card(card.into())), json!({ "card": printed }));
+    assert_eq!(json!(Fragment::Card(card.into())), json!({ "card": printed }));
     let pile = |count| as_json(Text::new().pile(count, "card", "cards", &["draw"]));
     assert_eq!(as_json(Text::new().count(2, "card", "cards")), json!([{"text": "2 cards"}]));
     assert_eq!((pile(2), pile(0)), (json!([{"text": "2 cards", "taken_by": ["draw"]}]), json!([{"text": "no cards"}])));
@@ -119,7 +119,7 @@ fn only_what_stands_out_has_an_ink() {
 fn a_table_is_plain_text_with_numbers_below_one_another() {
     let rows = [["1", "7SK"], ["10", "9LK"]].map(|row| row.map(Text::from).to_vec()).to_vec();
     let line = Text::strong("Ada\u{202e}").then(" · ").count(6, "card", "cards");
-    let zones = [Zone::line(Priority::Note, line).with_rows(["bird", "cards"], rows)];
+    let zones = [Zone::line(ZoneRole::Note, line).with_rows(["bird", "cards"], rows)];
     let shown = text::table(&zones);
     let lines = ["Ada\\u{202e} · 6 cards", " bird   cards", "──────────────", "    1   7SK", "   10   9LK"];
     assert_eq!(console::strip_ansi_codes(&shown), lines.join("\n"));

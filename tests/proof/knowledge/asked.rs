@@ -4,13 +4,13 @@
 //! hidden for everything that can be to be counted out.
 
 use fastrand::Rng;
-use fowlplay::table::{Act as EngineAct, Game, Header, Positioned as _};
+use fowlplay::table::{Act as EngineAct, Game, GamePosition as _, TableContext};
 use fowlplay::table::{Apply as _, View as _};
 use std::collections::BTreeMap;
 
 use crate::{
     by_place::by_place,
-    driver::{Table, count_act, for_seeds, is_long, only_seed},
+    driver::{RandomGame, count_act, for_seeds, is_long, only_seed},
     engine,
     knowledge::cards::{Cards, count, is_part},
     knowledge::onlooker::Onlooker,
@@ -21,7 +21,7 @@ use crate::{
 };
 
 type PositionOf<O> = <<O as Onlooker>::Game as Game>::Position;
-type HeaderOf<O> = Header<<<O as Onlooker>::Game as Game>::Setup>;
+type HeaderOf<O> = TableContext<<<O as Onlooker>::Game as Game>::Setup>;
 
 /// What each place of each stock can hold, as far as it was asked at this point.
 #[derive(Default)]
@@ -123,7 +123,7 @@ impl<O: Onlooker> Drop for Asked<O> {
 
 impl<O: Onlooker> Asked<O> {
     fn new(seed: u64) -> Self {
-        let Table { header, rules, game, random, .. } = Table::<O::Game>::new(seed);
+        let RandomGame { header, rules, game, random, .. } = RandomGame::<O::Game>::new(seed);
         let rules = engine::rules::<O::Game>(&rules, &header.setup);
         Self {
             onlooker: O::new(header.players.count(), &rules, &header.setup),

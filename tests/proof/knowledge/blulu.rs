@@ -4,7 +4,7 @@ use fastrand::Rng;
 use fowlplay::{
     decktet::Card,
     games::blulu::{Blulu, Event, Setup},
-    table::Parted,
+    table::PerPart,
 };
 use serde_json::Value;
 
@@ -197,7 +197,7 @@ impl Onlooker for Fishers {
         self.acts += 1;
     }
 
-    fn lies(&mut self, parts: &Parted<String>) {
+    fn lies(&mut self, parts: &PerPart<String>) {
         let table = parts.table.as_deref().expect("the table's part");
         let (lying, _) = cards_and_more(table.split("; ").next().unwrap_or_default());
         let mut hidden = without(self.deck.clone(), &lying);

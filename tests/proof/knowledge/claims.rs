@@ -1,6 +1,6 @@
 //! What the referee says of hidden places, held against all that can be.
 
-use fowlplay::table::{Clause, Game, Text, View as _, Words as _};
+use fowlplay::table::{ClauseId, Game, Text, View as _, Words as _};
 
 use crate::{
     by_place::by_place,
@@ -64,7 +64,7 @@ impl<O: Onlooker> Asked<O> {
         }
         let alone = self.hands_alone();
         let consequences = events.iter().flat_map(|event| self.game.tell(event, &self.header));
-        let said = consequences.filter(|telling| telling.clause == Clause::table(6)).count();
+        let said = consequences.filter(|telling| telling.clause == ClauseId::table(6)).count();
         let before = |(stock, place, _): &(usize, Place, usize)| {
             self.alone.iter().find(|(of, before, _)| (of, before) == (stock, place)).map(|(.., cards)| *cards)
         };

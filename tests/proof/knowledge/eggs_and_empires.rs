@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use fowlplay::{
     games::eggs_and_empires::{EggsAndEmpires, Setup},
-    table::Parted,
+    table::PerPart,
 };
 use serde_json::Value;
 
@@ -164,7 +164,7 @@ impl Onlooker for Watchers {
         }
     }
 
-    fn lies(&mut self, parts: &Parted<String>) {
+    fn lies(&mut self, parts: &PerPart<String>) {
         let table = parts.table.as_deref().expect("the table's part");
         let turn = count_after(table, "turn").expect("it is always said");
         let players = self.empires.len();

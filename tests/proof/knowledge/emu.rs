@@ -3,13 +3,13 @@
 use fastrand::Rng;
 use fowlplay::{
     games::{emu_ranchers::EmuRanchers, emus_redux::EmusRedux},
-    table::Parted,
+    table::PerPart,
 };
 use serde_json::Value;
 use std::marker::PhantomData;
 
 use crate::{
-    driver::Tested,
+    driver::TestableGame,
     knowledge::asked::{hold_against_all_that_can_be, hold_positions_against_all_that_fits},
     knowledge::cards::count,
     knowledge::onlooker::{Claim, Need, Onlooker, hands, number},
@@ -47,7 +47,7 @@ fn words(text: &str) -> Vec<String> {
 }
 
 /// What is different in the two games.
-pub trait Emus: Tested {
+pub trait Emus: TestableGame {
     fn cards() -> Vec<String>;
 }
 
@@ -202,7 +202,7 @@ impl<G: Emus> Onlooker for Pen<G> {
         }
     }
 
-    fn lies(&mut self, parts: &Parted<String>) {
+    fn lies(&mut self, parts: &PerPart<String>) {
         let table = parts.table.as_deref().expect("the table's part");
         let mut lying = Self::gather(self.players);
         lying.piles[MARKET] = cards_after(table, "market");

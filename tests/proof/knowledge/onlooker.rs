@@ -6,12 +6,12 @@
 use fastrand::Rng;
 use fowlplay::{
     decktet::Card,
-    table::{Game, Parted},
+    table::{Game, PerPart},
 };
 use serde_json::Value;
 
 use crate::{
-    driver::Tested,
+    driver::TestableGame,
     knowledge::cards::Cards,
     knowledge::story::{PILE, Place, Story},
     model::{Act, Rules},
@@ -45,7 +45,7 @@ pub type Tally<'a> = &'a mut dyn FnMut(&'static str, u64);
 
 /// Somebody who sees what everybody sees.
 pub trait Onlooker: Clone {
-    type Game: Tested;
+    type Game: TestableGame;
 
     /// Before the first round, at a table of this size and these rules; the setup tells what its log says of the deck.
     fn new(players: usize, rules: &Rules, setup: &<Self::Game as Game>::Setup) -> Self;
@@ -57,7 +57,7 @@ pub trait Onlooker: Clone {
     fn see(&mut self, act: &Act);
 
     /// Sees only how the table lies, as a position says it, and forgets all else.
-    fn lies(&mut self, parts: &Parted<String>);
+    fn lies(&mut self, parts: &PerPart<String>);
 
     /// Sees what lies open after it, where the game's own rules put it there. What is known of hidden cards is not looked at.
     fn look(&mut self, state: &Value) {

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use fowlplay::{
     games::piepmatz::{Piepmatz, Setup},
-    table::Parted,
+    table::PerPart,
 };
 use serde_json::Value;
 
@@ -178,7 +178,7 @@ impl Onlooker for Watchers {
         }
     }
 
-    fn lies(&mut self, parts: &Parted<String>) {
+    fn lies(&mut self, parts: &PerPart<String>) {
         let table = parts.table.as_deref().expect("the table's part");
         let mut open = Vec::new();
         let mut hands = Vec::new();

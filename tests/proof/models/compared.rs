@@ -1,15 +1,15 @@
 //! Random games in which a model and the engine are asked the same at every point.
 
 use fastrand::Rng;
-use fowlplay::deal::{Deal, any_value};
+use fowlplay::deal::{Dealer, any_value};
 use fowlplay::log::Log;
 use fowlplay::referee::{self, NewGame, Refusal, start_as};
-use fowlplay::table::{self, ActOf, DeckEntry, Game, Header, Players, Refereed, RuleValues, TableRule};
+use fowlplay::table::{self, ActOf, CompleteGame, DeckValue, Game, Players, RuleSettings, TableContext, TableRule};
 use fowlplay::table::{Apply as _, Judge as _, Notation as _};
 use std::fmt::Debug;
 
 use crate::{
-    driver::{Done, NAMES, Play, Table, for_seeds, only_seed},
+    driver::{JudgedAct, NAMES, PlayStyle, RandomGame, for_seeds, only_seed},
     engine,
     model::{Act, Model, Opening, Stage, Verdict},
     models::mistakes::mistaken,
@@ -21,7 +21,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Course {
     /// With the cards as they were really dealt.
-    Dealt(Play),
+    Dealt(PlayStyle),
     /// With whatever is possible, whatever the hands may hold.
     Anyhow,
 }
@@ -30,7 +30,7 @@ enum Course {
 #[derive(Clone)]
 pub struct Both<M: Model> {
     seed: u64,
-    table: Table<M::Game>,
+    table: RandomGame<M::Game>,
     model: M,
     history: History,
     random: Rng,
@@ -44,8 +44,8 @@ pub fn hold_against<M: Model>(games: u64) {
         let mut both = Both::<M>::new(seed);
         let course = match seed % 8 {
             0 => Course::Anyhow,
-            1..4 => Course::Dealt(Play::Legally),
-            _ => Course::Dealt(Play::Loosely),
+            1..4 => Course::Dealt(PlayStyle::Legally),
+            _ => Course::Dealt(PlayStyle::Loosely),
         };
         for _ in 0..600 {
             both.compare();
@@ -75,7 +75,7 @@ pub fn hold_tallies_against<M: Model>(games: u64) {
         let mut both = Both::<M>::new(seed);
         for _ in 0..60 {
             match both.model.stage() {
-                Stage::Ready(_) | Stage::RoundOver(_) => drop(both.go_on(Course::Dealt(Play::Legally))),
+                Stage::Ready(_) | Stage::RoundOver(_) => drop(both.go_on(Course::Dealt(PlayStyle::Legally))),
                 Stage::Underway => both.compare_a_tally(true),
                 Stage::GameOver => break,
             }
@@ -87,20 +87,20 @@ pub fn hold_tallies_against<M: Model>(games: u64) {
 
 impl<M: Model> Both<M> {
     fn new(seed: u64) -> Self {
-        Self::at(Table::new(seed), seed)
+        Self::at(RandomGame::new(seed), seed)
     }
 
     /// At a table of these players with these rules, to play a game that is written down.
-    pub fn seated(players: Vec<String>, rules: RuleValues, deck: &[(String, DeckEntry)]) -> Self {
+    pub fn seated(players: Vec<String>, rules: RuleSettings, deck: &[(String, DeckValue)]) -> Self {
         let setup = M::Game::setup(players.len(), &rules, deck).expect("a table that can be set up");
         let game = M::Game::new(players.len(), &setup);
-        let header = Header { players: Players::new(players), setup };
+        let header = TableContext { players: Players::new(players), setup };
         Self::at(
-            Table {
+            RandomGame {
                 header,
                 rules,
                 game,
-                truth: <M::Game as Deal>::Truth::default(),
+                truth: <M::Game as Dealer>::Truth::default(),
                 done: Vec::new(),
                 random: Rng::with_seed(0),
             },
@@ -108,7 +108,7 @@ impl<M: Model> Both<M> {
         )
     }
 
-    fn at(table: Table<M::Game>, seed: u64) -> Self {
+    fn at(table: RandomGame<M::Game>, seed: u64) -> Self {
         let rules = engine::rules::<M::Game>(&table.rules, &table.header.setup);
         Self {
             seed,
@@ -120,7 +120,7 @@ impl<M: Model> Both<M> {
         }
     }
 
-    fn header(&self) -> &Header<<M::Game as Game>::Setup> {
+    fn header(&self) -> &TableContext<<M::Game as Game>::Setup> {
         &self.table.header
     }
 
@@ -198,7 +198,7 @@ impl<M: Model> Both<M> {
         let players = self.header().players.count();
         if self.random.u8(..8) == 0 || self.model.stage() != Stage::Underway {
             for first in 0..players {
-                self.compare_verdicts(&table::Act::Round { first: table::Seat::new(first) });
+                self.compare_verdicts(&table::Act::BeginRound { first: table::Seat::new(first) });
             }
         }
         if !matches!(self.model.stage(), Stage::Ready(_)) {
@@ -282,7 +282,7 @@ impl<M: Model> Both<M> {
     /// A step that may be legal, illegal or impossible: mostly one that is nearly right.
     fn any_act(&mut self) -> Option<ActOf<M::Game>> {
         let Self { table, model, random, is_true, .. } = self;
-        let Table { game, header, truth, .. } = table;
+        let RandomGame { game, header, truth, .. } = table;
         if random.u8(..6) == 0
             && let Some(act) = model.out_of_place(random)
         {
@@ -298,7 +298,7 @@ impl<M: Model> Both<M> {
                 None => return None,
             },
             3 => match random.choice(&table.done) {
-                Some(Done { act: table::Act::Step { actor, step }, .. }) => {
+                Some(JudgedAct { act: table::Act::Step { actor, step }, .. }) => {
                     let text = M::Game::write(step, &header.players);
                     mistaken::<M>(actor.map(table::Seat::index), &text, header.players.count(), random)
                 }
@@ -342,7 +342,7 @@ impl<M: Model> Both<M> {
 
     /// A tally at this point, if the round has none: its verdict, and where it leads. One that is illegal can be let stand.
     fn compare_a_tally(&mut self, stands: bool) {
-        if matches!(self.table.done.last(), Some(Done { act: table::Act::Tally(_), .. })) {
+        if matches!(self.table.done.last(), Some(JudgedAct { act: table::Act::Tally(_), .. })) {
             return;
         }
         let players = self.header().players.count();
@@ -368,7 +368,7 @@ impl<M: Model> Both<M> {
         self.compare_lists();
         self.compare_scores();
         for first in self.header().players.seats() {
-            self.compare_verdicts(&table::Act::Round { first });
+            self.compare_verdicts(&table::Act::BeginRound { first });
         }
         if !stands {
             (self.table, self.model, self.history) = kept;
@@ -378,7 +378,7 @@ impl<M: Model> Both<M> {
     /// A round begun out of time, or by the wrong player: it is a finding, and played as written.
     fn begin_a_round(&mut self) {
         let first = table::Seat::new(self.random.usize(..self.header().players.count()));
-        let act = table::Act::Round { first };
+        let act = table::Act::BeginRound { first };
         self.compare_verdicts(&act);
         let legal = self.table.game.judge(&act).is_ok();
         self.history.add::<M::Game>(&act, legal, &self.table.header);
@@ -398,13 +398,13 @@ impl<M: Model> Both<M> {
             (Some(act), _) => {
                 let legal = before.judge(&act).is_ok();
                 self.table.game.apply(&act, &mut Vec::new());
-                self.table.done.push(Done { act, legal });
+                self.table.done.push(JudgedAct { act, legal });
                 self.is_true = false;
             }
             (None, Course::Dealt(play)) => self.table.go_on(play),
             (None, Course::Anyhow) if self.model.stage() == Stage::Underway => return false,
             (None, Course::Anyhow) => {
-                self.table.go_on(Play::Legally);
+                self.table.go_on(PlayStyle::Legally);
                 self.is_true = true;
             }
         }
@@ -430,7 +430,7 @@ impl<M: Model> Both<M> {
     }
 }
 
-fn random_legal<M: Model>(table: &Table<M::Game>, random: &mut Rng) -> Option<ActOf<M::Game>> {
+fn random_legal<M: Model>(table: &RandomGame<M::Game>, random: &mut Rng) -> Option<ActOf<M::Game>> {
     let (seat, step) = random.choice(table.game.legal_steps())?;
     Some(table::Act::Step { actor: Some(seat), step })
 }
@@ -439,7 +439,7 @@ fn random_legal<M: Model>(table: &Table<M::Game>, random: &mut Rng) -> Option<Ac
 /// stands after them.
 pub fn rules_of_moves_alone_change_no_tally<M: Model>(games: u64)
 where
-    M::Game: Refereed,
+    M::Game: CompleteGame,
 {
     let book = M::Game::book();
     let mut compared = 0;

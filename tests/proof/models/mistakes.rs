@@ -3,15 +3,15 @@
 use fastrand::Rng;
 use fowlplay::{
     decktet::Card,
-    table::{Game, Refereed, Whose},
+    table::{CompleteGame, Game, VerbActor},
 };
 
 use crate::model::{Act, Model};
 
 /// Whether the table does it rather than a player.
-fn is_the_tables<G: Refereed>(text: &str) -> bool {
+fn is_the_tables<G: CompleteGame>(text: &str) -> bool {
     let verb = text.split(' ').next().unwrap_or_default();
-    G::book().verbs.iter().any(|known| known.name == verb && known.whose == Whose::Table)
+    G::book().verbs.iter().any(|known| known.name == verb && known.whose == VerbActor::Table)
 }
 
 /// Something else of the same sort: a number for a number, a card for a card.

@@ -11,12 +11,12 @@
 //! A sequence is made of steps that `moves` lists and that the hands really allow; unseen draws take what lies there. What the table
 //! does, or what turns up and nobody chooses, happens in between and does not count as a step.
 
-use fowlplay::table::{DeckEntry, Game, Header, Players, Refereed, RuleValue, RuleValues};
+use fowlplay::table::{CompleteGame, DeckValue, Game, Players, RuleSettings, RuleValue, TableContext};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 use crate::{
-    driver::{Tested, times},
+    driver::{TestableGame, times},
     engine,
     model::{Act, Model, Opening, Rules, Verdict},
     models::blulu,
@@ -96,12 +96,12 @@ trait Judge: Clone {
 
 /// The engine at a table.
 #[derive(Clone)]
-struct Engine<G: Refereed> {
+struct Engine<G: CompleteGame> {
     game: G,
-    header: Header<G::Setup>,
+    header: TableContext<G::Setup>,
 }
 
-impl<G: Tested> Judge for Engine<G> {
+impl<G: TestableGame> Judge for Engine<G> {
     fn legal_steps(&self) -> Vec<(usize, String)> {
         engine::legal_steps(&self.game, &self.header)
     }
@@ -187,8 +187,8 @@ impl Position {
         self.players.iter().position(|player| player == name).unwrap_or_else(|| panic!("who is {name}?"))
     }
 
-    fn rule_values(&self, book: &'static fowlplay::table::Book) -> RuleValues {
-        let mut values = RuleValues::defaults(book);
+    fn rule_values(&self, book: &'static fowlplay::table::Book) -> RuleSettings {
+        let mut values = RuleSettings::defaults(book);
         for (key, value) in &self.rules {
             let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             values.set(book, key, &RuleValue::from_text(&text)).unwrap_or_else(|error| panic!("{key}: {error}"));
@@ -226,7 +226,7 @@ impl Position {
         let deck: Vec<_> = self.deck.iter().map(|(key, value)| (key.clone(), deck_entry(value))).collect();
         let setup = M::Game::setup(self.players.len(), &values, &deck).expect("a table that can be set up");
         let rules = engine::rules::<M::Game>(&values, &setup);
-        let header = Header { players: Players::new(self.players.clone()), setup };
+        let header = TableContext { players: Players::new(self.players.clone()), setup };
         let game = M::Game::new(self.players.len(), &header.setup);
 
         let times = u64::from(times());
@@ -245,13 +245,13 @@ impl Position {
 }
 
 /// What a log says of the deck.
-pub fn deck_entry(value: &toml::Value) -> DeckEntry {
+pub fn deck_entry(value: &toml::Value) -> DeckValue {
     let whole = |value: &toml::Value| value.as_integer().expect("a number");
     match value {
-        toml::Value::String(word) => DeckEntry::Word(word.clone()),
-        toml::Value::Array(list) => DeckEntry::List(list.iter().map(whole).collect()),
-        toml::Value::Table(map) => DeckEntry::Map(map.iter().map(|(key, value)| (key.clone(), whole(value))).collect()),
-        _ => DeckEntry::Whole(whole(value)),
+        toml::Value::String(word) => DeckValue::Word(word.clone()),
+        toml::Value::Array(list) => DeckValue::List(list.iter().map(whole).collect()),
+        toml::Value::Table(map) => DeckValue::Map(map.iter().map(|(key, value)| (key.clone(), whole(value))).collect()),
+        _ => DeckValue::Whole(whole(value)),
     }
 }
 

@@ -2,7 +2,7 @@
 //! `tests/games`, with what is asked there.
 
 use fowlplay::{
-    log::{Line, Log, LogFile, Place, Round, is_note, is_position},
+    log::{Line, LineRef, Log, LogFile, Round, is_note, is_position},
     referee::{self, Referee},
     table::Game as _,
 };
@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// What a log says has happened, in its order, before a place or in all.
-fn logged(log: &Log, before: Option<Place>) -> Vec<Act> {
+fn logged(log: &Log, before: Option<LineRef>) -> Vec<Act> {
     let names: Vec<String> = log.players().iter().map(ToString::to_string).collect();
     let seat = |name: &str| names.iter().position(|known| known == name).expect("a player");
     let of_round = |(round, number): (&Round, u32)| {
@@ -105,7 +105,7 @@ fn ask<M: Model>(least: usize) {
     let game = M::Game::book().game;
     let root = Path::new(crate::ROOT).join("tests");
     let mut counted = BTreeMap::<String, usize>::new();
-    let mut ask = |at: &str, log: &Log, place: Option<Place>, question: &Question<'_>| {
+    let mut ask = |at: &str, log: &Log, place: Option<LineRef>, question: &Question<'_>| {
         if !is_dealt(log) {
             return;
         }

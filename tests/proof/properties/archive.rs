@@ -1,13 +1,13 @@
 //! An archive says of each game what the referee does.
 
 use crate::{
-    driver::{Tested, for_seeds},
+    driver::{TestableGame, for_seeds},
     tabled::rows_agree,
     written::any_log,
 };
 
 /// The rows of any log, also of one with mistakes in it, say what `check`, `score` and `why` say.
-pub fn the_tables_say_what_the_referee_does<G: Tested>() {
+pub fn the_tables_say_what_the_referee_does<G: TestableGame>() {
     for_seeds(30, |seed| {
         let (_, mut written, layout) = any_log::<G>(seed);
         rows_agree(&*written.open(layout));

@@ -1,6 +1,6 @@
 //! Emu Ranchers as scripts see it: cards and birds read from the public state.
 
-use fowlplay::table::{Scored as _, Tallied as _, View as _};
+use fowlplay::table::{Scoring as _, Tallying as _, View as _};
 use fowlplay::{
     games::emu_ranchers::EmuRanchers,
     referee,
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{
     by_place::by_place,
-    driver::{Play, Table, for_seeds},
+    driver::{PlayStyle, RandomGame, for_seeds},
     written::new_game,
 };
 
@@ -32,9 +32,9 @@ fn count(value: &Value) -> usize {
 #[test]
 fn every_card_of_the_deck_is_in_one_place() {
     for_seeds(30, |seed| {
-        let mut table = Table::<EmuRanchers>::new(seed);
+        let mut table = RandomGame::<EmuRanchers>::new(seed);
         while !table.is_over() {
-            table.go_on(Play::Loosely);
+            table.go_on(PlayStyle::Loosely);
             let state = by_place(&table.game.state(&table.header.players));
             let players = state["players"].as_array().expect("players");
             let unaccounted = codes(&state["unaccounted"]);
@@ -61,7 +61,7 @@ fn every_card_of_the_deck_is_in_one_place() {
 #[test]
 fn a_tally_of_the_birds_scores_the_played_year() {
     for_seeds(100, |seed| {
-        let table = Table::<EmuRanchers>::play_out(seed, Play::Legally);
+        let table = RandomGame::<EmuRanchers>::play_out(seed, PlayStyle::Legally);
         let state = by_place(&table.game.state(&table.header.players));
         let players = state["players"].as_array().expect("players");
         let write = |birds: Vec<Vec<String>>| birds.iter().map(|bird| bird.join(" ")).collect::<Vec<_>>().join(" | ");

@@ -1,13 +1,13 @@
 //! What holds for Emus Redux alone.
 
-use fowlplay::table::{Scored as _, Tallied as _, View as _};
+use fowlplay::table::{Scoring as _, Tallying as _, View as _};
 use fowlplay::{
     games::emus_redux::{EmusRedux, Step},
     referee::{self, NewGame},
 };
 
 use crate::by_place::by_place;
-use crate::driver::{Play, Table, for_seeds, only_seed};
+use crate::driver::{PlayStyle, RandomGame, for_seeds, only_seed};
 
 /// A year counted on the table, with the Excuses that are known to be in hands, scores what the same year scored as it was
 /// played; where none of them was recorded as spent, or came to light too late to be claimed.
@@ -15,7 +15,7 @@ use crate::driver::{Play, Table, for_seeds, only_seed};
 fn a_tally_of_the_birds_scores_the_played_year() {
     let mut counted_years = 0;
     for_seeds(100, |seed| {
-        let table = Table::<EmusRedux>::play_out(seed, Play::Legally);
+        let table = RandomGame::<EmusRedux>::play_out(seed, PlayStyle::Legally);
         if table.done.iter().any(|done| matches!(done.act.step(), Some((_, Step::Excuse(_))))) {
             return;
         }
@@ -59,9 +59,9 @@ fn a_tally_of_the_birds_scores_the_played_year() {
 #[test]
 fn a_pawn_or_court_is_always_known() {
     for_seeds(40, |seed| {
-        let mut table = Table::<EmusRedux>::new(seed);
+        let mut table = RandomGame::<EmusRedux>::new(seed);
         while !table.is_over() {
-            table.go_on(Play::Loosely);
+            table.go_on(PlayStyle::Loosely);
             let state = table.game.state(&table.header.players);
             let unaccounted = state["unaccounted"].as_array().expect("cards");
             let wild = |card: &serde_json::Value| card.as_str().is_some_and(|card| card.starts_with(['P', 'T']));

@@ -1,11 +1,11 @@
 //! What random games have found, each kept as a case.
 
 use fowlplay::{
-    deal::Deal as _,
+    deal::Dealer as _,
     games::emu_ranchers::EmuRanchers,
     log::Log,
     referee::{self, Referee, Refusal},
-    table::{Act, Apply as _, Game as _, Header, Players, RuleValues, Seat, Tallied as _},
+    table::{Act, Apply as _, Game as _, Players, RuleSettings, Seat, TableContext, Tallying as _},
 };
 use jiff::Timestamp;
 
@@ -33,12 +33,12 @@ fn a_word_after_wide_white_space_is_completed() {
 /// A tally before the first year (which no log can hold) left its birds in that year.
 #[test]
 fn a_year_begins_without_birds_whatever_was_before() {
-    let rules = RuleValues::defaults(EmuRanchers::book());
+    let rules = RuleSettings::defaults(EmuRanchers::book());
     let setup = EmuRanchers::setup(2, &rules, &[]).expect("a table for two");
-    let header = Header { players: Players::new(["Ada", "Bo"]), setup };
+    let header = TableContext { players: Players::new(["Ada", "Bo"]), setup };
     let mut game = EmuRanchers::new(2, &setup);
     game.apply(&Act::Tally(EmuRanchers::parse_tally(&["7SK 9LK", ""], &header).expect("birds")), &mut Vec::new());
-    game.apply(&Act::Round { first: Seat::new(1) }, &mut Vec::new());
+    game.apply(&Act::BeginRound { first: Seat::new(1) }, &mut Vec::new());
     assert!(game.balances());
 }
 

@@ -1,13 +1,13 @@
 //! A dispute is asked with as little as a table says.
 
-use crate::driver::{Tested, first_seed, is_long, only_seed};
+use crate::driver::{TestableGame, first_seed, is_long, only_seed};
 use fowlplay::conformance::disputes::with_parts_left_out;
 
 /// How many moves of each game are judged in the long form.
 const MOVES: usize = 5000;
 
 /// Whatever is left out of a position, the verdict that the whole position has is the answer, or among what would change it.
-pub fn what_is_left_out_makes_no_answer_wrong<G: Tested>() {
+pub fn what_is_left_out_makes_no_answer_wrong<G: TestableGame>() {
     let moves = if only_seed().is_some() {
         1
     } else if is_long() {

@@ -1,6 +1,6 @@
 //! Prompts outside a session. A terminal with few rows, or without escape sequences, gets the question as text.
 
-use super::{Terminal, erase, menu::answered, raw::Raw, size, write};
+use super::{Terminal, erase, menu::answered, raw::RawMode, size, write};
 use crate::{cli::render::style::cut, table::escape::clean};
 use console::{Term, measure_text_width, style};
 use crossterm::cursor::Show;
@@ -22,7 +22,7 @@ const MIN_QUESTION_WIDTH: usize = 16;
 /// The columns before an entry, with its check box, and the last column.
 const ENTRY_MARGIN: usize = 7;
 
-enum Answer<T> {
+enum WidgetAnswer<T> {
     Answered(Option<T>),
     /// The question must be asked as text.
     AsText,
@@ -48,8 +48,8 @@ impl Terminal {
         };
         let hint = if is_long { "(arrows, or type to search)" } else { "" };
         let chosen = match self.ask_with(question, hint, page_width(entries), ask) {
-            Answer::Answered(chosen) => chosen?,
-            Answer::AsText => self.ask_as_text(question, entries, Some(default))?,
+            WidgetAnswer::Answered(chosen) => chosen?,
+            WidgetAnswer::AsText => self.ask_as_text(question, entries, Some(default))?,
         };
         answered(question, &entries[chosen]);
         Some(chosen)
@@ -63,8 +63,8 @@ impl Terminal {
             ask.report(false).interact_on_opt(terminal)
         };
         match self.ask_with(question, "(Space marks, Enter goes on)", page_width(entries), ask) {
-            Answer::Answered(chosen) => chosen,
-            Answer::AsText => {
+            WidgetAnswer::Answered(chosen) => chosen,
+            WidgetAnswer::AsText => {
                 let none = std::iter::once("none".to_owned());
                 let all: Vec<String> = none.chain(entries.iter().cloned()).collect();
                 Some(self.ask_as_text(question, &all, Some(0))?.checked_sub(1).into_iter().collect())
@@ -80,8 +80,8 @@ impl Terminal {
         };
         let answers = ["yes", "no"].map(str::to_owned);
         let yes = match self.ask_with(question, "", SUFFIX_WIDTH, ask) {
-            Answer::Answered(yes) => yes?,
-            Answer::AsText => self.ask_as_text(question, &answers, Some(usize::from(!default)))? == 0,
+            WidgetAnswer::Answered(yes) => yes?,
+            WidgetAnswer::AsText => self.ask_as_text(question, &answers, Some(usize::from(!default)))? == 0,
         };
         answered(question, &answers[usize::from(!yes)]);
         Some(yes)
@@ -101,13 +101,13 @@ impl Terminal {
         hint: &str,
         suffix: usize,
         ask: impl Fn(&Term, &ColorfulTheme, &str) -> dialoguer::Result<Option<T>>,
-    ) -> Answer<T> {
+    ) -> WidgetAnswer<T> {
         let question = clean(question);
         loop {
             self.has_changed();
             let (rows, columns) = self.size;
             let Some(room) = columns.checked_sub(MARK_WIDTH + suffix).filter(|room| *room >= MIN_QUESTION_WIDTH) else {
-                return Answer::AsText;
+                return WidgetAnswer::AsText;
             };
             let unhyphenated = textwrap::Options::new(room).word_splitter(textwrap::WordSplitter::NoHyphenation);
             let mut lines = textwrap::wrap(&question, unhyphenated);
@@ -115,7 +115,7 @@ impl Terminal {
             let hinted = format!("{last} {hint}");
             let prompt = if measure_text_width(&hinted) > room { &*last } else { hinted.trim_end() };
             if self.is_dumb || rows < MIN_ROWS + lines.len() {
-                return Answer::AsText;
+                return WidgetAnswer::AsText;
             }
             self.drop_typed_ahead();
             let mut theme = ColorfulTheme::default();
@@ -123,11 +123,11 @@ impl Terminal {
                 write(&format!("{} {}\n", theme.prompt_prefix, theme.prompt_style.apply_to(line)));
                 theme.prompt_prefix = style(" ".to_owned());
             }
-            let answer = Raw::lend(|terminal| ask(terminal, &theme, prompt).map_err(|dialoguer::Error::IO(error)| error));
+            let answer = RawMode::lend(|terminal| ask(terminal, &theme, prompt).map_err(|dialoguer::Error::IO(error)| error));
             let error = match answer {
                 Ok(answer) => {
                     write(&erase(lines.len()));
-                    return Answer::Answered(answer);
+                    return WidgetAnswer::Answered(answer);
                 }
                 Err(error) => error,
             };
@@ -135,7 +135,7 @@ impl Terminal {
             self.is_gone |= error.kind() != io::ErrorKind::Interrupted;
             // A resize or Ctrl-C interrupts the widget.
             if self.is_gone || !self.has_changed() {
-                return Answer::Answered(None);
+                return WidgetAnswer::Answered(None);
             }
         }
     }

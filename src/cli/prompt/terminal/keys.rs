@@ -41,7 +41,7 @@ pub(super) enum Key {
 }
 
 #[derive(Default)]
-pub(super) struct Keys {
+pub(super) struct KeyReader {
     ready: VecDeque<Key>,
     /// Whether the last key was a carriage return: a following line feed belongs to the same key.
     after_return: bool,
@@ -49,7 +49,7 @@ pub(super) struct Keys {
     burst: bool,
 }
 
-impl Keys {
+impl KeyReader {
     /// The next key. `None` if none arrives within `wait`, or the window has changed.
     pub(super) fn next(&mut self, wait: Duration) -> io::Result<Option<Key>> {
         if self.ready.is_empty() {
@@ -269,7 +269,7 @@ mod tests {
     }
 
     fn received(bursts: impl IntoIterator<Item = Vec<Event>>) -> Vec<Key> {
-        let mut keys = Keys::default();
+        let mut keys = KeyReader::default();
         bursts.into_iter().for_each(|burst| keys.add(burst));
         keys.ready.into_iter().collect()
     }
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn an_interrupt_ends_a_paste() {
-        let mut keys = Keys::default();
+        let mut keys = KeyReader::default();
         keys.add(vec![Event::Paste("note one\n\nnote two\nnote \u{3}three".to_owned())]);
         assert_eq!(keys.drop_interrupted(), 0, "a pasted character is no interrupt");
         keys.add(typed("\u{3}"));

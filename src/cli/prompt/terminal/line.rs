@@ -6,13 +6,13 @@ use console::measure_text_width;
 use unicode_width::UnicodeWidthChar;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct EditBuffer {
     text: String,
     /// The cursor's position, as a byte of the text.
     at: usize,
 }
 
-impl Line {
+impl EditBuffer {
     /// A text with the cursor at its end.
     pub(super) fn new(text: impl Into<String>) -> Self {
         let text = text.into();
@@ -92,7 +92,7 @@ impl Line {
     }
 
     /// The part around the cursor that fits in `room` columns, with unsafe characters escaped.
-    pub(super) fn visible(&self, room: usize) -> Visible {
+    pub(super) fn visible(&self, room: usize) -> VisibleText {
         let mut all = 0;
         let mut cursor = 0;
         let mut pieces = Vec::new();
@@ -108,7 +108,7 @@ impl Line {
         let is_marked = room > 4;
         let (before, after) = (is_marked && first > 0, is_marked && all > first + room);
         let range = first + usize::from(before)..first + room - usize::from(after);
-        let mut visible = Visible { text: String::new(), width: 0, cursor: 0 };
+        let mut visible = VisibleText { text: String::new(), width: 0, cursor: 0 };
         if before {
             visible.text.push('…');
             visible.width = 1;
@@ -132,7 +132,7 @@ impl Line {
 }
 
 /// The visible part of a line; `width` and `cursor` in columns.
-pub(super) struct Visible {
+pub(super) struct VisibleText {
     pub text: String,
     pub width: usize,
     pub cursor: usize,
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     fn typed(text: &str, keys: &[Key]) -> (String, usize) {
-        let mut line = Line::new(text);
+        let mut line = EditBuffer::new(text);
         let mut killed = String::new();
         for key in keys {
             assert!(line.press(*key, &mut killed));
@@ -171,7 +171,7 @@ mod tests {
         let text = "note a冬e\u{301}\u{9b}\u{7}\u{202e} and so on";
         for room in 0..60 {
             for at in (0..=text.len()).filter(|at| text.is_char_boundary(*at)) {
-                let Visible { text: visible, width, cursor } = Line { text: text.into(), at }.visible(room);
+                let VisibleText { text: visible, width, cursor } = EditBuffer { text: text.into(), at }.visible(room);
                 assert!(cursor <= width && width <= room, "{visible} in {room}");
                 assert_eq!(measure_text_width(&visible), width);
                 assert!(!visible.contains(crate::table::is_escaped));

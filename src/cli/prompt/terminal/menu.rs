@@ -1,7 +1,7 @@
 //! Menus of a session: arrows choose, typing searches, and text that matches no entry cancels the question. A terminal with one
 //! or two rows, or without escape sequences, gets text.
 
-use super::{LineEvent, Question, Terminal, columns, erase, keys::Key, size, write};
+use super::{LineEvent, LinePrompt, Terminal, columns, erase, keys::Key, size, write};
 use crate::{
     cli::{
         render::style::{cut, suited, wrap},
@@ -19,7 +19,7 @@ const MARGIN: usize = 2;
 const KEYS: &str = "Arrows choose an answer, typing searches for it, Enter takes the marked one, Escape goes back. A text that is no \
                     answer cancels the question.";
 
-struct Menu<'a, 'r> {
+struct MenuScreen<'a, 'r> {
     question: &'a str,
     entries: &'a [String],
     /// The meanings of the answers, one a line, shown for `?`.
@@ -63,11 +63,11 @@ impl Terminal {
         let search = String::new();
         let above = Vec::new();
         let mut menu =
-            Menu { question: &question, entries: &entries, about, search, marked: default, default, room, max_rows, above };
+            MenuScreen { question: &question, entries: &entries, about, search, marked: default, default, room, max_rows, above };
         self.choose_in(&mut menu)
     }
 
-    fn choose_in(&mut self, menu: &mut Menu<'_, '_>) -> Option<usize> {
+    fn choose_in(&mut self, menu: &mut MenuScreen<'_, '_>) -> Option<usize> {
         let mut is_stale = true;
         self.has_changed();
         loop {
@@ -143,7 +143,7 @@ impl Terminal {
         let above = format!("{question}\n{}", numbered.collect::<String>());
         let shown = default.map_or(String::new(), |default| format!(" [{}]", default + 1));
         let prompt = format!("1-{}{shown}> ", entries.len());
-        let LineEvent::Line(typed) = self.line(Question { above: &above, ..Question::new(&prompt) }) else { return None };
+        let LineEvent::Line(typed) = self.line(LinePrompt { above: &above, ..LinePrompt::new(&prompt) }) else { return None };
         if typed.trim().is_empty() && default.is_some() {
             return default;
         }
@@ -160,7 +160,7 @@ impl Terminal {
     }
 }
 
-impl Menu<'_, '_> {
+impl MenuScreen<'_, '_> {
     /// The indices of the matching entries. Names typed one after another are a line rather than a search. With yes and no as
     /// answers, so is a text that doesn't begin as an answer does.
     fn found(&self) -> Vec<usize> {

@@ -23,11 +23,11 @@ use crossterm::{
     cursor::MoveUp,
     terminal::{Clear, ClearType},
 };
-use keys::{Key, Keys};
-use line::Line;
+use keys::{Key, KeyReader};
+use line::EditBuffer;
 use prompt_line::PromptLine;
 pub(crate) use prompt_line::rows;
-use raw::Raw;
+use raw::RawMode;
 use std::{
     io::{self, Write as _},
     time::Duration,
@@ -39,8 +39,8 @@ const MAX_LISTED: usize = 8;
 
 /// The terminal, in raw mode until this value is dropped.
 pub(crate) struct Terminal {
-    keys: Keys,
-    _raw: Raw,
+    keys: KeyReader,
+    _raw: RawMode,
     is_dumb: bool,
     /// The number of rows and columns at the last check.
     size: (usize, usize),
@@ -51,12 +51,12 @@ pub(crate) struct Terminal {
     current: usize,
     killed: String,
     /// The text typed before the screen above it was drawn anew.
-    draft: Option<Line>,
+    draft: Option<EditBuffer>,
     /// Whether the terminal is gone, without more input.
     pub is_gone: bool,
 }
 
-pub(crate) struct Question<'a> {
+pub(crate) struct LinePrompt<'a> {
     /// Text above the prompt that is part of the question.
     pub above: &'a str,
     pub prompt: &'a str,
@@ -65,22 +65,30 @@ pub(crate) struct Question<'a> {
     pub text: &'a str,
     /// Returns the completions of a text for Tab: the byte where the completed word begins, and the candidates.
     pub complete: &'a dyn Fn(&str) -> (usize, Vec<String>),
-    pub escape: Escape,
+    pub escape: EscapeAction,
     /// Returns whether something changed that must be shown first. Without `watch` the question stays until it is answered.
     pub watch: Option<&'a mut dyn FnMut() -> bool>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Escape {
+pub(crate) enum EscapeAction {
     Cancels,
     /// Clears the line, or cancels an empty one.
     ClearsOrCancels,
     Clears,
 }
 
-impl<'a> Question<'a> {
+impl<'a> LinePrompt<'a> {
     pub(crate) fn new(prompt: &'a str) -> Self {
-        Self { above: "", prompt, styled: prompt, text: "", complete: &|_| (0, Vec::new()), escape: Escape::Cancels, watch: None }
+        Self {
+            above: "",
+            prompt,
+            styled: prompt,
+            text: "",
+            complete: &|_| (0, Vec::new()),
+            escape: EscapeAction::Cancels,
+            watch: None,
+        }
     }
 }
 
@@ -105,8 +113,8 @@ impl Terminal {
     pub(crate) fn open() -> Result<Self> {
         let is_dumb = is_dumb();
         let mut this = Self {
-            keys: Keys::default(),
-            _raw: Raw::begin().context("the terminal can't be used")?,
+            keys: KeyReader::default(),
+            _raw: RawMode::begin().context("the terminal can't be used")?,
             is_dumb,
             size: (0, 0),
             is_stale: false,
@@ -120,9 +128,9 @@ impl Terminal {
         Ok(this)
     }
 
-    pub(crate) fn line(&mut self, mut question: Question<'_>) -> LineEvent {
+    pub(crate) fn line(&mut self, mut question: LinePrompt<'_>) -> LineEvent {
         let draft = if question.watch.is_some() { self.draft.take() } else { None };
-        let mut line = draft.unwrap_or_else(|| Line::new(question.text));
+        let mut line = draft.unwrap_or_else(|| EditBuffer::new(question.text));
         // An error comes back with the first key.
         let _ = self.keys.read_typed_ahead();
         self.is_stale |= self.has_changed();
@@ -178,8 +186,10 @@ impl Terminal {
                     return self.leave(LineEvent::Cancelled { was_untouched, dropped });
                 }
                 Key::Ctrl('d') if line.text().is_empty() => return self.leave(LineEvent::End),
-                Key::Escape if question.escape == Escape::Cancels => return self.leave(LineEvent::Escaped),
-                Key::Escape if question.escape == Escape::ClearsOrCancels && is_empty => return self.leave(LineEvent::Escaped),
+                Key::Escape if question.escape == EscapeAction::Cancels => return self.leave(LineEvent::Escaped),
+                Key::Escape if question.escape == EscapeAction::ClearsOrCancels && is_empty => {
+                    return self.leave(LineEvent::Escaped);
+                }
                 Key::Escape => {
                     line.press(Key::End, &mut self.killed);
                     line.press(Key::Ctrl('u'), &mut self.killed);
@@ -194,11 +204,11 @@ impl Terminal {
                         line.text().clone_into(&mut unsent);
                     }
                     at_history -= 1;
-                    line = Line::new(&*self.history[at_history]);
+                    line = EditBuffer::new(&*self.history[at_history]);
                 }
                 Key::Down if at_history < self.history.len() => {
                     at_history += 1;
-                    line = Line::new(self.history.get(at_history).unwrap_or(&unsent).as_str());
+                    line = EditBuffer::new(self.history.get(at_history).unwrap_or(&unsent).as_str());
                 }
                 Key::Tab => place.complete(&mut line, question.complete),
                 _ => drop(line.press(key, &mut self.killed)),
@@ -220,7 +230,9 @@ impl Terminal {
         };
         let mut initial = initial.to_owned();
         loop {
-            let LineEvent::Line(typed) = self.line(Question { text: &initial, ..Question::new(&prompt) }) else { return None };
+            let LineEvent::Line(typed) = self.line(LinePrompt { text: &initial, ..LinePrompt::new(&prompt) }) else {
+                return None;
+            };
             let answer = Some(typed.trim()).filter(|typed| !typed.is_empty()).or(default).unwrap_or_default();
             match printable(answer).and_then(|()| check(answer)) {
                 Ok(()) => return Some(answer.to_owned()),
@@ -253,13 +265,13 @@ impl Terminal {
     }
 
     fn take_typed_ahead(&mut self) -> Vec<String> {
-        let mut lines = vec![Line::default()];
+        let mut lines = vec![EditBuffer::default()];
         while let Some(key) = self.keys.next_ready() {
             let last = lines.len() - 1;
             match key {
-                Key::Enter { .. } => lines.push(Line::default()),
-                Key::Ctrl('c') => lines = vec![Line::default()],
-                Key::Escape => lines[last] = Line::default(),
+                Key::Enter { .. } => lines.push(EditBuffer::default()),
+                Key::Ctrl('c') => lines = vec![EditBuffer::default()],
+                Key::Escape => lines[last] = EditBuffer::default(),
                 _ => drop(lines[last].press(key, &mut String::new())),
             }
         }
@@ -290,7 +302,7 @@ impl Terminal {
     /// Whether the screen must be redrawn: the window has another size, or the program was suspended.
     fn has_changed(&mut self) -> bool {
         let size = size();
-        std::mem::replace(&mut self.size, size) != size || Raw::was_resumed()
+        std::mem::replace(&mut self.size, size) != size || RawMode::was_resumed()
     }
 
     fn leave(&mut self, event: LineEvent) -> LineEvent {

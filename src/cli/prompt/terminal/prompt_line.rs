@@ -1,6 +1,6 @@
 //! Draws the line being typed after its prompt, in one row, with nothing but blanks and backspaces.
 
-use super::{Question, columns, line::Line, write};
+use super::{LinePrompt, columns, line::EditBuffer, write};
 use crate::{
     cli::render::style::{behind, wrap},
     table::escape::clean,
@@ -25,7 +25,7 @@ pub(super) struct PromptLine<'a> {
 
 impl<'a> PromptLine<'a> {
     /// Draws on the prompt's row, or on a row below if the prompt leaves no room to type.
-    pub(super) fn of(question: &Question<'a>) -> Self {
+    pub(super) fn of(question: &LinePrompt<'a>) -> Self {
         let width = measure_text_width(question.prompt);
         if width + MIN_INPUT_WIDTH < columns() {
             return Self { styled: question.styled, width, drawn: 0, cursor: 0, above: Vec::new() };
@@ -43,7 +43,7 @@ impl<'a> PromptLine<'a> {
         super::erase(rows)
     }
 
-    pub(super) fn draw(&mut self, line: &Line) {
+    pub(super) fn draw(&mut self, line: &EditBuffer) {
         let visible = line.visible(columns().saturating_sub(1 + self.width));
         let width = self.width + visible.width;
         let blanks = self.drawn.saturating_sub(width);
@@ -53,7 +53,7 @@ impl<'a> PromptLine<'a> {
         self.cursor = self.width + visible.cursor;
     }
 
-    pub(super) fn finish(&mut self, line: &Line) {
+    pub(super) fn finish(&mut self, line: &EditBuffer) {
         let text = behind(&clean(line.text()), self.width, columns());
         let (first, rest) = text.split_once('\n').map_or((&*text, ""), |(first, _)| (first, &text[first.len()..]));
         let blanks = self.drawn.saturating_sub(self.width + measure_text_width(first));
@@ -62,7 +62,7 @@ impl<'a> PromptLine<'a> {
     }
 
     /// Completes a line, or lists the candidates. `words` returns the byte where the completed word begins, and the candidates.
-    pub(super) fn complete(&mut self, line: &mut Line, words: &dyn Fn(&str) -> (usize, Vec<String>)) {
+    pub(super) fn complete(&mut self, line: &mut EditBuffer, words: &dyn Fn(&str) -> (usize, Vec<String>)) {
         let Some(typed) = line.at_end() else { return };
         let (start, words) = words(typed);
         let Some(first) = words.first() else { return };

@@ -34,9 +34,9 @@ static IS_RAW: AtomicBool = AtomicBool::new(false);
 static WAS_RESUMED: AtomicBool = AtomicBool::new(false);
 
 /// The terminal in raw mode, until this value is dropped.
-pub(super) struct Raw;
+pub(super) struct RawMode;
 
-impl Raw {
+impl RawMode {
     pub(super) fn begin() -> io::Result<Self> {
         static INSTALLED: Once = Once::new();
         INSTALLED.call_once(|| {
@@ -69,7 +69,7 @@ impl Raw {
     }
 }
 
-impl Drop for Raw {
+impl Drop for RawMode {
     fn drop(&mut self) {
         IS_OPEN.store(false, Ordering::Relaxed);
         IS_RAW.store(false, Ordering::Relaxed);

@@ -1,9 +1,9 @@
 //! The usual table of a dispute: unstated places hold the cards that the lines need. Also the other values that they can have.
 
-use super::{Before, Moment, OF_A_CAPTURE, Position};
+use super::{Moment, OF_A_CAPTURE, PlayerPart, Position};
 use crate::{
     decktet::{Card, Cards, Rank},
-    games::blulu::{Blulu, MustCapture, Ranks, Step, book::bl, ranks_of, step::Named},
+    games::blulu::{Blulu, MustCapture, Ranks, Step, book::bl, ranks_of, step::StepCards},
     table::prelude::*,
 };
 
@@ -34,7 +34,7 @@ impl Position {
         filling: Filling,
         players: &Players,
     ) -> Result<UsualTable<Blulu>, PositionError> {
-        let is_bare = *self == Self { players: vec![Before::default(); self.players.len()], ..Self::default() };
+        let is_bare = *self == Self { players: vec![PlayerPart::default(); self.players.len()], ..Self::default() };
         // BL-1.2
         if is_bare && steps.first().is_some_and(|(_, step)| matches!(step, Step::Deal(_))) {
             return Ok(UsualTable::of_setup());
@@ -64,7 +64,7 @@ impl Position {
         Ok(UsualTable::of(usual))
     }
 
-    fn unstated_captures(&self) -> impl Iterator<Item = &Before> {
+    fn unstated_captures(&self) -> impl Iterator<Item = &PlayerPart> {
         self.players.iter().filter(|of| of.captured.is_none())
     }
 
@@ -115,7 +115,7 @@ impl Position {
             let elsewhere = hands.iter().copied().chain([deck]).map(u32::from).sum::<u32>() + self.out();
             let rest = u16::try_from(size.checked_sub(elsewhere)?).ok().filter(|rest| is_open || *rest == 0)?;
             // BL-2.4
-            let least: u32 = self.unstated_captures().map(Before::least_captured).sum();
+            let least: u32 = self.unstated_captures().map(PlayerPart::least_captured).sum();
             let is_captured = self.unstated_captures().next().is_some();
             misfits += usize::from(is_captured && (u32::from(rest) < least || (1..OF_A_CAPTURE).contains(&rest.into())));
             let is_of_other = actor.is_some_and(|actor| self.turn.is_none() && actor != moment.turn);
@@ -138,7 +138,7 @@ impl Position {
         let full: usize = self.players.iter().map(|of| usize::from(of.hand.unwrap_or(dealing.hand))).sum();
         let usual = count(ledger.left().saturating_sub(full));
         let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck).usual(usual));
-        let hand = |(seat, of): (Seat, &Before)| {
+        let hand = |(seat, of): (Seat, &PlayerPart)| {
             let full = dealing.hand.max(count(of.shows.len()));
             LedgerPlace::hand(seat, of.shows.len()).stated(of.hand).usual(full).most(full)
         };
@@ -157,7 +157,7 @@ impl Position {
 
     /// Distributes captured cards among the players whose number of cards is unstated.
     fn lay_captured(&mut self, mut left: u16, filling: Filling) {
-        let mut unstated: Vec<&mut Before> = self.players.iter_mut().filter(|of| of.captured.is_none()).collect();
+        let mut unstated: Vec<&mut PlayerPart> = self.players.iter_mut().filter(|of| of.captured.is_none()).collect();
         for of in &mut unstated {
             let least = u16::try_from(of.least_captured()).unwrap_or(u16::MAX).min(left);
             of.captured = Some(least);
@@ -190,7 +190,7 @@ impl Position {
         let needs = self.needs(before, steps, Filling::First);
         let mut values = Vec::new();
         let mut add = |table: Cards, words: String| {
-            let table: Named = needs.with_more(table, count(lying.len().saturating_sub(table.len()))).iter().collect();
+            let table: StepCards = needs.with_more(table, count(lying.len().saturating_sub(table.len()))).iter().collect();
             let text = if table.is_empty() { "-".to_owned() } else { spaced(&table) };
             values.push(UnknownValue::new(Self { table: Some(table), ..self.clone() }, text, words));
         };

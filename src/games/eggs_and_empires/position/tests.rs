@@ -2,24 +2,24 @@
 
 use super::*;
 
-fn three() -> Header<Setup> {
-    let setup = EggsAndEmpires::setup(3, &RuleValues::defaults(EggsAndEmpires::book()), &[]).expect("a setup");
-    Header { players: Players::new(["Ada", "Bo", "Cy"]), setup }
+fn three() -> TableContext<Setup> {
+    let setup = EggsAndEmpires::setup(3, &RuleSettings::defaults(EggsAndEmpires::book()), &[]).expect("a setup");
+    TableContext { players: Players::new(["Ada", "Bo", "Cy"]), setup }
 }
 
-fn read(header: &Header<Setup>, texts: &[&str]) -> Result<Position, (Part, ParseError)> {
+fn read(header: &TableContext<Setup>, texts: &[&str]) -> Result<Position, (PartOwner, ParseError)> {
     let (table, players) = texts.split_last().expect("a table's part");
-    Position::parse(&Parted { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) }, header)
+    Position::parse(&PerPart { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) }, header)
 }
 
-fn begun(header: &Header<Setup>) -> EggsAndEmpires {
+fn begun(header: &TableContext<Setup>) -> EggsAndEmpires {
     let mut game = EggsAndEmpires::new(header.players.count(), &header.setup);
-    game.apply(&Act::Round { first: Seat::new(0) }, &mut Vec::new());
+    game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
     game
 }
 
 /// Judges and applies lines after a position. Returns the refusal of the first line that is refused.
-fn judged(header: &Header<Setup>, texts: &[&str], lines: &[(usize, &str)]) -> Result<EggsAndEmpires, String> {
+fn judged(header: &TableContext<Setup>, texts: &[&str], lines: &[(usize, &str)]) -> Result<EggsAndEmpires, String> {
     let mut game = begun(header);
     let position = read(header, texts).expect("it is read");
     game = position.to_game(&game, &header.players, &mut Vec::new()).map_err(|error| error.text)?;

@@ -1,9 +1,9 @@
 //! The usual table of a dispute: unstated places hold what the lines need. Also the other values that they can have.
 
-use super::{Gift, Gifts, Position, Scouts, Values, some_scouts, worked_out_marker};
+use super::{EggValues, Gift, Gifts, Position, Scouts, some_scouts, worked_out_marker};
 use crate::{
     games::eggs_and_empires::{
-        Card, EggsAndEmpires, MOST, Phase, Step, TURNS, Value, book::TurnEnd, egg::UNLISTED, eggs_each_turn, judge::count,
+        Card, EggValue, EggsAndEmpires, MOST, Phase, Step, TURNS, book::TurnEnd, egg::UNLISTED, eggs_each_turn, judge::count,
     },
     table::prelude::*,
 };
@@ -17,7 +17,7 @@ type Steps<'a> = &'a [(Option<Seat>, Step)];
 #[derive(Default)]
 struct Needs {
     are_revealed: bool,
-    up: Vec<Value>,
+    up: Vec<EggValue>,
     /// The Scouts who laid the eggs that are taken face down.
     down: Scouts,
     /// Whether these are the last eggs of the turn, because an ability is used after them.
@@ -30,24 +30,24 @@ struct Needs {
     /// The first step before which all players have played.
     taken_at: Option<usize>,
     /// The players who give or discard an egg before cards are played.
-    gives: Vec<(Seat, Option<Value>)>,
+    gives: Vec<(Seat, Option<EggValue>)>,
     discards: Vec<Seat>,
     /// Eggs in piles, each with its holder: by their values, and face down with whose Scout laid them.
-    in_piles: Vec<(Seat, Value)>,
+    in_piles: Vec<(Seat, EggValue)>,
     down_in_piles: Vec<(Seat, Seat)>,
 }
 
 /// The eggs whose places are unstated.
 struct Spare {
     /// The values that these eggs can have, if eggs are listed, highest first.
-    listed: Option<Vec<Value>>,
+    listed: Option<Vec<EggValue>>,
     /// The number of these eggs that can lie outside the deck.
     left: usize,
 }
 
 impl Spare {
     /// Lays an egg of this value. Returns false if there is none.
-    fn lay(&mut self, value: Value) -> bool {
+    fn lay(&mut self, value: EggValue) -> bool {
         let Some(listed) = &mut self.listed else { return (UNLISTED.0..=UNLISTED.1).contains(&i32::from(value)) };
         let at = listed.iter().position(|other| *other == value).filter(|_| self.left > 0);
         at.map(|at| listed.remove(at)).is_some() && self.hide()
@@ -60,7 +60,7 @@ impl Spare {
         is_there
     }
 
-    fn lay_any(&mut self, named: &[Value], explodes: bool, filling: Filling) -> Option<Value> {
+    fn lay_any(&mut self, named: &[EggValue], explodes: bool, filling: Filling) -> Option<EggValue> {
         let mut values = self.listed.clone().unwrap_or_else(|| vec![9, 7, 4, 3, 2, 1, -1, -2, -3, -4, -7, -9]);
         values.reverse();
         let unnamed =
@@ -107,7 +107,7 @@ impl Position {
 
     /// Whether a log could begin with it, with everything that lies before the players.
     fn is_whole(&self, before: &EggsAndEmpires, players: &Players) -> bool {
-        let are_piles_stated = self.players.iter().all(super::Own::has_pile);
+        let are_piles_stated = self.players.iter().all(super::PlayerPart::has_pile);
         are_piles_stated && self.turn.is_some() && self.to_game(before, players, &mut Vec::new()).is_ok()
     }
 
@@ -117,7 +117,7 @@ impl Position {
         let mut listed = all.to_vec();
         let stated = self.players.iter().flat_map(|own| own.eggs.iter().flatten()).chain(self.eggs.iter().flatten());
         let gone = self.gone.iter().flat_map(|gone| &gone.named);
-        let unlaid = || self.players.iter().filter(|own| !own.has_pile()).flat_map(super::Own::gifts);
+        let unlaid = || self.players.iter().filter(|own| !own.has_pile()).flat_map(super::PlayerPart::gifts);
         let gifts = unlaid().filter_map(|gift| if let Gift::Worth(value) = gift { Some(*value) } else { None });
         let later = steps.iter().flat_map(|(_, step)| match step {
             Step::Reveal(values) => values.to_vec(),
@@ -148,7 +148,7 @@ impl Position {
             matches!(first, Some((_, Step::Play(_) | Step::Take(_) | Step::TakeDown { .. } | Step::Decline | Step::End)));
         // Whether the first turn of the lines is over, and whether its eggs were revealed in them.
         let (mut is_over, mut is_revealed, mut is_played) = (false, false, false);
-        let mut got: Vec<(Seat, Option<Value>)> = Vec::new();
+        let mut got: Vec<(Seat, Option<EggValue>)> = Vec::new();
         let is_closed_by_reveal = before.setup.rules.turn_end == TurnEnd::BeforeReveal;
         for (nth, (actor, step)) in steps.iter().enumerate() {
             if let Step::Reveal(_) = step {
@@ -157,7 +157,7 @@ impl Position {
                 continue;
             }
             let Some(seat) = *actor else { continue };
-            let has_got = |got: &[(Seat, Option<Value>)], value: Option<Value>| got.contains(&(seat, value));
+            let has_got = |got: &[(Seat, Option<EggValue>)], value: Option<EggValue>| got.contains(&(seat, value));
             let are_rights_open = !(is_played || is_over || is_closed_by_reveal && is_revealed);
             match step {
                 Step::Play(_) => {
@@ -312,7 +312,7 @@ impl Position {
     fn fill_pile(&mut self, seat: Seat, needs: &Needs, spare: &mut Spare) {
         let (is_first, own) = (self.turn == Some(1), &mut self.players[seat.index()]);
         if !own.has_pile() && !is_first {
-            let mut eggs = Values::new();
+            let mut eggs = EggValues::new();
             let down = needs.down_in_piles.iter().filter(|(holder, _)| *holder == seat && own.down.is_none());
             let mut down: Scouts = down.map(|(_, scout)| *scout).filter(|_| spare.hide()).collect();
             let mut unseen = 0;
@@ -324,7 +324,7 @@ impl Position {
                 }
             }
             let named = needs.in_piles.iter().filter(|(holder, _)| *holder == seat).map(|(_, value)| *value);
-            let mut named: Vec<Value> = named.filter(|value| !eggs.contains(value)).collect();
+            let mut named: Vec<EggValue> = named.filter(|value| !eggs.contains(value)).collect();
             named.retain(|value| spare.lay(*value));
             eggs.extend(named);
             eggs.sort_unstable_by(|one, other| other.cmp(one));
@@ -409,7 +409,7 @@ impl Position {
             let passed_over = usize::from(filling == Filling::Second && steps.iter().any(takes));
             let lowest = unnamed.iter().copied().skip(passed_over);
             let lowest = needs.cards[seat.index()].into_iter().chain(lowest).take(game.each());
-            let mut cards: super::Cards = lowest.collect();
+            let mut cards: super::StepCards = lowest.collect();
             cards.sort_unstable();
             let act = Act::Step { actor: Some(seat), step: Step::Play(cards) };
             let is_legal = |act: &ActOf<EggsAndEmpires>| game.judge(act).is_ok();
@@ -448,7 +448,7 @@ impl Position {
         unstated
     }
 
-    fn with_own(&self, seat: Seat, say: impl FnOnce(&mut super::Own)) -> Self {
+    fn with_own(&self, seat: Seat, say: impl FnOnce(&mut super::PlayerPart)) -> Self {
         let mut position = self.clone();
         say(&mut position.players[seat.index()]);
         position
@@ -520,13 +520,13 @@ impl Position {
     /// Other eggs on offer: face up, whether they explode (EE-3.4), or more and fewer (EE-2.1); and face down (EE-2.4, EE-4.1).
     fn unstated_offer(&self, usual: &Self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let mut unstated = Vec::new();
-        let taken: Vec<Value> = steps.iter().filter_map(|(_, step)| step.value()).collect();
+        let taken: Vec<EggValue> = steps.iter().filter_map(|(_, step)| step.value()).collect();
         if self.eggs.is_none() {
             let mut values = Vec::new();
             let mut spare = self.spare(before, steps);
             let each = eggs_each_turn(before.players);
-            let mut any = |explodes: bool, eggs: &[Value]| {
-                let mut eggs: Values = eggs.iter().copied().collect();
+            let mut any = |explodes: bool, eggs: &[EggValue]| {
+                let mut eggs: EggValues = eggs.iter().copied().collect();
                 while eggs.len() < each {
                     let named = [&taken[..], &eggs[..]].concat();
                     let Some(value) = spare.lay_any(&named, explodes, Filling::First) else { break };
@@ -535,7 +535,7 @@ impl Position {
                 eggs.sort_unstable_by(|one, other| other.cmp(one));
                 eggs
             };
-            let with = |eggs: Values, words: &str| {
+            let with = |eggs: EggValues, words: &str| {
                 let text = if eggs.is_empty() { "-".to_owned() } else { spaced(&eggs) };
                 UnknownValue::new(Self { eggs: Some(eggs), ..self.clone() }, format!("eggs {text}"), words)
             };
@@ -546,14 +546,14 @@ impl Position {
                     values.push(if is_told { revealed } else { revealed.untold() });
                 }
                 Some(eggs) => {
-                    let needed: Vec<Value> = eggs.iter().copied().filter(|value| taken.contains(value)).collect();
+                    let needed: Vec<EggValue> = eggs.iter().copied().filter(|value| taken.contains(value)).collect();
                     if needed.iter().all(|value| *value < 0) {
                         values.push(with(any(true, &needed), "only exploding eggs lie there, face up"));
                     }
                     values.push(with(any(false, &needed), "another egg lies there that doesn't explode"));
                     values.push(with(any(false, &[]), "none of these eggs lies there").untold());
                     values.push(with(needed.iter().copied().collect(), "no other egg lies there").untold());
-                    let more: Values = eggs.iter().copied().chain(any(false, &[]).first().copied()).collect();
+                    let more: EggValues = eggs.iter().copied().chain(any(false, &[]).first().copied()).collect();
                     values.push(with(more, "one more egg lies there").untold());
                 }
             }
@@ -588,7 +588,7 @@ impl Position {
         let acts = steps.iter().any(|(actor, step)| *actor == Some(seat) || step.from() == Some(seat));
         let ends = steps.iter().any(|(_, step)| matches!(step, Step::Opens { .. } | Step::End));
         if !own.has_pile() && (acts || ends) {
-            let none = self.with_own(seat, |own| own.eggs = Some(Values::new()));
+            let none = self.with_own(seat, |own| own.eggs = Some(EggValues::new()));
             let mut values = vec![UnknownValue::new(none, "-", format!("{name} has no egg")).untold()];
             if let Some(scout) = self.free_scouts(before, &Needs::default()).next() {
                 let down = self.with_own(seat, |own| {
@@ -650,7 +650,7 @@ impl Step {
         matches!(self, Self::Take(_) | Self::TakeDown { .. } | Self::Decline)
     }
 
-    const fn value(&self) -> Option<Value> {
+    const fn value(&self) -> Option<EggValue> {
         match *self {
             Self::Take(value) | Self::Discard { value, .. } | Self::Opens { value, .. } => Some(value),
             Self::TakeDown { value, .. } | Self::Give { value, .. } => value,
@@ -667,10 +667,10 @@ impl Step {
     }
 }
 
-impl super::Own {
+impl super::PlayerPart {
     /// The egg of the pile that a Courier may give where it gives one of this value, or one that lies face down.
-    fn gift(&self, value: Option<Value>) -> Option<Gift> {
-        let worth = |value: Value| self.eggs.iter().flatten().any(|egg| *egg == value).then_some(Gift::Worth(value));
+    fn gift(&self, value: Option<EggValue>) -> Option<Gift> {
+        let worth = |value: EggValue| self.eggs.iter().flatten().any(|egg| *egg == value).then_some(Gift::Worth(value));
         let unsaid = || self.unseen.filter(|unseen| *unseen > 0).map(|_| Gift::Unsaid);
         let asked = match value {
             Some(value) => worth(value).or_else(unsaid),
@@ -688,9 +688,9 @@ impl Needs {
     }
 
     /// The eggs on offer: those that are taken, and as many others as lie there; where a Mage declines, these explode (EE-1.4, EE-3.4).
-    fn eggs(&self, each: usize, steps: Steps<'_>, spare: &mut Spare, filling: Filling) -> Values {
-        let named: Vec<Value> = steps.iter().filter_map(|(_, step)| step.value()).collect();
-        let mut eggs: Values = self.up.iter().copied().take(each).collect();
+    fn eggs(&self, each: usize, steps: Steps<'_>, spare: &mut Spare, filling: Filling) -> EggValues {
+        let named: Vec<EggValue> = steps.iter().filter_map(|(_, step)| step.value()).collect();
+        let mut eggs: EggValues = self.up.iter().copied().take(each).collect();
         eggs.retain(|value| spare.lay(*value));
         while eggs.len() < each {
             let taken = [&named[..], &eggs[..]].concat();

@@ -3,27 +3,27 @@
 use super::*;
 use crate::games::piepmatz::Fault;
 
-fn table_of(listed: bool) -> Header<Setup> {
-    let values = RuleValues::defaults(Piepmatz::book());
+fn table_of(listed: bool) -> TableContext<Setup> {
+    let values = RuleSettings::defaults(Piepmatz::book());
     let seeds = [("1", 10), ("2", 9), ("3", 8)].map(|(eggs, count)| (eggs.to_owned(), count)).into();
     let deck = [
-        ("seeds".to_owned(), DeckEntry::Map(seeds)),
-        ("crows".to_owned(), DeckEntry::Whole(5)),
-        ("squirrels".to_owned(), DeckEntry::Whole(4)),
+        ("seeds".to_owned(), DeckValue::Map(seeds)),
+        ("crows".to_owned(), DeckValue::Whole(5)),
+        ("squirrels".to_owned(), DeckValue::Whole(4)),
     ];
     let setup = Piepmatz::setup(3, &values, if listed { &deck } else { &[] }).expect("three can play");
-    Header { players: Players::new(["Ada", "Bo", "Cy"]), setup }
+    TableContext { players: Players::new(["Ada", "Bo", "Cy"]), setup }
 }
 
-fn begun(header: &Header<Setup>) -> Piepmatz {
+fn begun(header: &TableContext<Setup>) -> Piepmatz {
     let mut game = Piepmatz::new(3, &header.setup);
-    game.apply(&Act::Round { first: Seat::new(0) }, &mut Vec::new());
+    game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
     game
 }
 
-fn read(parts: [&str; 4], header: &Header<Setup>) -> Result<Position, (Part, ParseError)> {
+fn read(parts: [&str; 4], header: &TableContext<Setup>) -> Result<Position, (PartOwner, ParseError)> {
     let [ada, bo, cy, table] = parts;
-    Position::parse(&Parted { players: vec![ada, bo, cy], table: Some(table).filter(|text| !text.is_empty()) }, header)
+    Position::parse(&PerPart { players: vec![ada, bo, cy], table: Some(table).filter(|text| !text.is_empty()) }, header)
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn what_is_no_piece_is_told_with_its_place() {
     assert_eq!(error("", "gone BL3; gone -").2, "`gone` is here twice");
 }
 
-fn judged(game: &Piepmatz, seat: usize, step: &str, header: &Header<Setup>) -> Result<(), Kind> {
+fn judged(game: &Piepmatz, seat: usize, step: &str, header: &TableContext<Setup>) -> Result<(), FindingKind> {
     let step = Piepmatz::parse(step, header).expect("a step");
     game.judge(&Act::Step { actor: Some(Seat::new(seat)), step }).map_err(Fault::kind)
 }
@@ -77,8 +77,8 @@ fn covered_cards_are_reckoned_with() {
     assert_eq!((game.deck.len(), game.deck.elsewhere()), (2, 30));
     assert_eq!(judged(&game, 0, "play CH1 at 2", &header), Ok(()), "it was shown");
     assert_eq!(judged(&game, 0, "play CH2 at 2", &header), Ok(()), "the other copy can be there");
-    assert_eq!(judged(&game, 0, "play BL6 at 2", &header), Err(Kind::Impossible), "both copies lie open");
-    assert_eq!(judged(&game, 1, "play CH3 at 2", &header), Err(Kind::Illegal));
+    assert_eq!(judged(&game, 0, "play BL6 at 2", &header), Err(FindingKind::Impossible), "both copies lie open");
+    assert_eq!(judged(&game, 1, "play CH3 at 2", &header), Err(FindingKind::Illegal));
     // An unnamed discarded card may be any.
     let after = |steps: &[&str]| {
         let mut game = game.clone();
@@ -90,7 +90,7 @@ fn covered_cards_are_reckoned_with() {
     };
     let fought = after(&["play CH4 at 1"]);
     assert_eq!(judged(&fought, 0, "refill crow 3", &header), Ok(()));
-    assert_eq!(judged(&fought, 0, "refill crow crow 3", &header), Err(Kind::Impossible), "the deck has two");
+    assert_eq!(judged(&fought, 0, "refill crow crow 3", &header), Err(FindingKind::Impossible), "the deck has two");
     assert!(Position::of(&fought, true).is_none(), "the turn isn't over");
 }
 

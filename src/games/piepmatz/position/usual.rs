@@ -1,6 +1,6 @@
 //! The usual table of a dispute: unstated places hold what the lines need. Also the other values that they can have.
 
-use super::{Beside, Position, all_birds, gone_place, small};
+use super::{Position, SlotContents, all_birds, gone_place, small};
 use crate::{
     games::piepmatz::{
         Bird, Birds, DISPLAY, Event, FeederCard, HAND, Perch, Pest, Piepmatz, SLOTS, Seed, Species, Step,
@@ -126,7 +126,7 @@ impl Position {
         let due = steps.iter().find(|(_, step)| is_due(step)).map(|(_, step)| step);
         // PM-1.5
         let is_setup = matches!(due, Some(Step::Perches(_) | Step::Display(_) | Step::Seeds(_)));
-        if is_setup && *self == (Self { players: vec![super::Before::default(); self.players.len()], ..Self::default() }) {
+        if is_setup && *self == (Self { players: vec![super::PlayerPart::default(); self.players.len()], ..Self::default() }) {
             return Ok(UsualTable::of_setup());
         }
         let mut usual = self.clone();
@@ -273,15 +273,15 @@ impl Position {
     }
 
     fn birds_left(&self, before: &Piepmatz) -> usize {
-        let hand = |of: &super::Before| of.hand.map_or(of.shows.len(), usize::from);
+        let hand = |of: &super::PlayerPart| of.hand.map_or(of.shows.len(), usize::from);
         let hidden = self.players.iter().map(hand).sum::<usize>() + usize::from(self.birds.unwrap_or_default());
-        let gone = self.gone.birds.as_ref().map_or(0, NamedCards::len);
+        let gone = self.gone.birds.as_ref().map_or(0, PartialCards::len);
         all_birds(&before.setup).saturating_sub(self.open_birds() + hidden + gone)
     }
 
     /// The birds and seed cards that pests take of a player in these steps, except those at perches (PM-3.3, PM-3.4).
-    fn lost_by(&self, seat: Seat, choice: &Choice, steps: Steps<'_>) -> (Birds, super::Lost) {
-        let (mut birds, mut seeds) = (Birds::new(), super::Lost::new());
+    fn lost_by(&self, seat: Seat, choice: &Choice, steps: Steps<'_>) -> (Birds, super::SeedCards) {
+        let (mut birds, mut seeds) = (Birds::new(), super::SeedCards::new());
         let is_perched = |bird: Bird| self.perches.iter().flatten().any(|perch| perch.bird == Some(bird));
         for (_, step) in steps.iter().filter(|(actor, _)| *actor == Some(seat)) {
             match step {
@@ -315,8 +315,8 @@ impl Position {
     }
 
     /// Seed cards in all slots, as far as the feeder deck has them.
-    fn usual_slots(&self, choice: &Choice, before: &Piepmatz, steps: Steps<'_>, filling: Filling) -> Vec<Beside> {
-        let gone = self.gone.feeder.as_ref().map_or(0, NamedCards::len) + usize::from(self.feeder.unwrap_or_default());
+    fn usual_slots(&self, choice: &Choice, before: &Piepmatz, steps: Steps<'_>, filling: Filling) -> Vec<SlotContents> {
+        let gone = self.gone.feeder.as_ref().map_or(0, PartialCards::len) + usize::from(self.feeder.unwrap_or_default());
         let all = usize::from(before.setup.feeder);
         let mut left = all.saturating_sub(self.open_feeder_cards().count() + gone);
         // The feeder cards that lie elsewhere, or are named.
@@ -333,7 +333,7 @@ impl Position {
         let lost = steps.iter().find_map(|(actor, step)| {
             let Step::LoseSeeds(seeds) = step else { return None };
             let own = actor.and_then(|seat| self.players.get(seat.index())?.seeds.as_ref());
-            let count = |seeds: &super::Lost, seed: Seed| seeds.iter().filter(|other| **other == seed).count();
+            let count = |seeds: &super::SeedCards, seed: Seed| seeds.iter().filter(|other| **other == seed).count();
             let is_more = |seed: &Seed| seeds.len() == 1 || own.is_none_or(|own| count(own, *seed) < count(seeds, *seed));
             seeds.iter().copied().find(is_more)
         });
@@ -354,7 +354,7 @@ impl Position {
             }
             let seed = lost.into_iter().chain(seeds).find(|seed| take(FeederCard::Seed(*seed)));
             let pests = pests.iter().copied().filter(|pest| take(FeederCard::Pest(*pest))).collect();
-            slots.push(Beside { seed, pests });
+            slots.push(SlotContents { seed, pests });
         }
         slots
     }
@@ -396,7 +396,7 @@ impl Position {
     }
 }
 
-fn gone_of<C>(stated: Option<NamedCards<C>>, count: u32) -> NamedCards<C> {
+fn gone_of<C>(stated: Option<PartialCards<C>>, count: u32) -> PartialCards<C> {
     let named = stated.map_or_else(Vec::new, |gone| gone.named);
     let more = (count as usize).saturating_sub(named.len());
     super::gone_cards(named, more)
@@ -517,7 +517,7 @@ impl Position {
 
 impl Unstated<'_> {
     /// A value of a piece that begins so in the written position.
-    fn value(&self, position: Position, part: Part, begins: &str, words: String) -> UnknownValue<Position> {
+    fn value(&self, position: Position, part: PartOwner, begins: &str, words: String) -> UnknownValue<Position> {
         let written = position.write(self.players);
         let piece = written.get(part).and_then(|text| text.split("; ").find(|piece| piece.starts_with(begins)));
         let text = piece.unwrap_or("-").to_owned();
@@ -626,7 +626,7 @@ impl Unstated<'_> {
             let (at, index) = (usize::from(number) - 1, seat.index());
             let mut add = |seed: Option<Seed>, pest: Option<Pest>, position: Position, words: String| {
                 let mut slots = slots.clone();
-                slots[at] = Beside { seed, pests: pest.into_iter().collect() };
+                slots[at] = SlotContents { seed, pests: pest.into_iter().collect() };
                 values.push(self.value(Position { slots: Some(slots), ..position }, None, "slots", words));
             };
             let (seed, pest) = (slots[at].seed, slots[at].pests.first().copied());

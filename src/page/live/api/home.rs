@@ -2,26 +2,26 @@
 
 use super::{
     super::{
-        Live, Shared,
-        access::Recorder,
-        answer::Answer,
+        ServerState, SharedState,
+        access::RequiresRecord,
+        answer::ApiResponse,
         change,
         events::Event,
-        folder::Listed,
-        secrets::Right,
-        served::Key,
+        folder::GameListing,
+        secrets::Permission,
+        served::RequestKey,
         server::{hosts, links},
         statistics::statistics,
     },
-    Asked, Body, Name,
+    GameName, JsonBody, QueryParams,
 };
 use crate::{
     actions::pairs_of_map,
     archive::stats::Stats,
-    log::Moment,
+    log::OffsetTime,
     page,
-    referee::{self, Built, Dispute, Games, LaidPart, NewGame, Questions, Refusal, Saying, document},
-    table::{Book, RuleValues},
+    referee::{self, BuildInput, BuildTarget, Dispute, Games, NewGame, OwnedFields, Refusal, SetupQuestions, document},
+    table::{Book, RuleSettings},
 };
 use axum::{Extension, extract::State, http::StatusCode};
 use qrcode::{Color, QrCode};
@@ -29,33 +29,33 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
-pub(super) async fn games(State(live): Shared, Extension(right): Extension<Right>) -> Answer {
+pub(super) async fn games(State(live): SharedState, Extension(right): Extension<Permission>) -> ApiResponse {
     let work = live.clone();
     let listed = work.work.run(right, move |client| {
         let mut listed = live.folder.list(client);
-        if right == Right::Watch {
-            listed = listed.map(|all| all.into_iter().map(Listed::watched).collect());
+        if right == Permission::Watch {
+            listed = listed.map(|all| all.into_iter().map(GameListing::watched).collect());
         }
-        Answer::of(None, 0, listed)
+        ApiResponse::of(None, 0, listed)
     });
     listed.await.unwrap_or_else(|failed| failed)
 }
 
 /// The links that a client may share, each also as a code to scan; the right of its own link; whether one game is served.
-pub(super) async fn known_links(State(live): Shared, Extension(right): Extension<Right>) -> Answer {
+pub(super) async fn known_links(State(live): SharedState, Extension(right): Extension<Permission>) -> ApiResponse {
     let work = live.clone();
     let shared = work.work.run(right, move |_| {
         let (secrets, hosts) = (live.access.secrets(), hosts(live.address));
         let only = live.folder.only();
         let watch = links(&hosts, &secrets.watch);
-        let record = secrets.record.filter(|_| right == Right::Record).map(|record| links(&hosts, &record));
+        let record = secrets.record.filter(|_| right == Permission::Record).map(|record| links(&hosts, &record));
         let codes: Map<String, Value> =
             watch.iter().chain(record.iter().flatten()).map(|link| (link.clone(), code(link))).collect();
         let respond = match record {
             Some(record) => json!({"right": "record", "watch": watch, "record": record, "codes": codes, "only": only}),
             None => json!({"right": "watch", "watch": watch, "codes": codes, "only": only}),
         };
-        Answer::of(None, 0, respond)
+        ApiResponse::of(None, 0, respond)
     });
     shared.await.unwrap_or_else(|failed| failed)
 }
@@ -69,52 +69,56 @@ fn code(link: &str) -> Value {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Renewed {}
+pub(super) struct RenewLinksBody {}
 
 /// Makes new links. The old ones become invalid, and their subscribers are disconnected.
-pub(super) async fn renew_links(_: Recorder, State(live): Shared, Body(Renewed {}, _): Body<Renewed>) -> Answer {
+pub(super) async fn renew_links(
+    _: RequiresRecord,
+    State(live): SharedState,
+    JsonBody(RenewLinksBody {}, _): JsonBody<RenewLinksBody>,
+) -> ApiResponse {
     let work = live.clone();
-    let renewed = work.work.run(Right::Record, move |_| {
+    let renewed = work.work.run(Permission::Record, move |_| {
         if let Err(error) = live.access.renew() {
-            return Answer::failed(StatusCode::INTERNAL_SERVER_ERROR, &live.folder.without_folder(&error.to_string()));
+            return ApiResponse::failed(StatusCode::INTERNAL_SERVER_ERROR, &live.folder.without_folder(&error.to_string()));
         }
         live.events.send("", Event::Ended);
-        Answer::of(None, 0, json!({}))
+        ApiResponse::of(None, 0, json!({}))
     });
     match renewed.await {
-        Ok(answer) if answer.is_done() => known_links(State(work), Extension(Right::Record)).await,
+        Ok(answer) if answer.is_done() => known_links(State(work), Extension(Permission::Record)).await,
         Ok(answer) | Err(answer) => answer,
     }
 }
 
 /// The statistics of all games that are listed, as `stats --json` prints them.
-pub(super) async fn stats(recorder: Recorder, live: Shared) -> Answer {
+pub(super) async fn stats(recorder: RequiresRecord, live: SharedState) -> ApiResponse {
     of_statistics(recorder, live, |stats| json!(stats)).await
 }
 
 /// The page that `stats -o` writes.
-pub(super) async fn stats_page(recorder: Recorder, live: Shared) -> Answer {
+pub(super) async fn stats_page(recorder: RequiresRecord, live: SharedState) -> ApiResponse {
     of_statistics(recorder, live, |stats| json!({"file": "statistics.html", "html": page::stats(stats)})).await
 }
 
-async fn of_statistics(_: Recorder, State(live): Shared, document: fn(&Stats) -> Value) -> Answer {
+async fn of_statistics(_: RequiresRecord, State(live): SharedState, document: fn(&Stats) -> Value) -> ApiResponse {
     let work = live.clone();
-    let counted = work.work.run(Right::Record, move |client| match statistics(&live.folder, live.games, client) {
-        Ok(Some(stats)) => Answer::of(None, 0, document(&stats)),
+    let counted = work.work.run(Permission::Record, move |client| match statistics(&live.folder, live.games, client) {
+        Ok(Some(stats)) => ApiResponse::of(None, 0, document(&stats)),
         // The client is gone.
-        Ok(None) => Answer::no_game(),
-        Err(error) => Answer::failed(StatusCode::UNPROCESSABLE_ENTITY, &live.folder.without_folder(&error.to_string())),
+        Ok(None) => ApiResponse::no_game(),
+        Err(error) => ApiResponse::failed(StatusCode::UNPROCESSABLE_ENTITY, &live.folder.without_folder(&error.to_string())),
     });
     counted.await.unwrap_or_else(|failed| failed)
 }
 
 /// All games, each with its cover.
-pub(super) async fn books(State(live): Shared) -> Answer {
+pub(super) async fn books(State(live): SharedState) -> ApiResponse {
     let mut books = document::books(live.games);
     for (game, book) in books["games"].as_array_mut().into_iter().flatten().zip(live.games.books()) {
         game["cover"] = json!((book.cover)());
     }
-    Answer::of(None, 0, books)
+    ApiResponse::of(None, 0, books)
 }
 
 /// The rules of a table, with the cards also of another one.
@@ -129,16 +133,16 @@ fn with_cards_of(mut book: Value, other: &Value) -> Value {
 }
 
 async fn of_game(
-    live: Arc<Live>,
-    right: Right,
+    live: Arc<ServerState>,
+    right: Permission,
     game: String,
-    ask: impl FnOnce(Games, &'static Book) -> Result<Answer, Refusal> + Send + 'static,
-) -> Answer {
+    ask: impl FnOnce(Games, &'static Book) -> Result<ApiResponse, Refusal> + Send + 'static,
+) -> ApiResponse {
     let work = live.clone();
-    let refused = |refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);
+    let refused = |refusal| ApiResponse::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);
     let asked = work.work.ask(right, move |_| match live.games.book(&game) {
         Ok(book) => ask(live.games, book).unwrap_or_else(refused),
-        Err(error) => Answer::failed(StatusCode::NOT_FOUND, &error.to_string()),
+        Err(error) => ApiResponse::failed(StatusCode::NOT_FOUND, &error.to_string()),
     });
     asked.await.unwrap_or_else(|failed| failed)
 }
@@ -146,33 +150,33 @@ async fn of_game(
 /// The number of players, as `?players=N`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Table {
+pub(super) struct PlayersQuery {
     players: Option<u8>,
 }
 
 /// The rules of a game; for a number of players those of such a table, with its cards.
 pub(super) async fn rules(
-    State(live): Shared,
-    Extension(right): Extension<Right>,
-    Name(game): Name,
-    Asked(Table { players }): Asked<Table>,
-) -> Answer {
+    State(live): SharedState,
+    Extension(right): Extension<Permission>,
+    GameName(game): GameName,
+    QueryParams(PlayersQuery { players }): QueryParams<PlayersQuery>,
+) -> ApiResponse {
     // Every table that can be is set up for it.
     let asked = of_game(live, right, game, move |games, book| {
         let Some(players) = players else {
-            return Ok(Answer::of(None, 0, document::book(book, &RuleValues::defaults(book))));
+            return Ok(ApiResponse::of(None, 0, document::book(book, &RuleSettings::defaults(book))));
         };
         let new = NewGame { players: (1..=players).map(|nth| format!("player {nth}")).collect(), ..NewGame::default() };
-        let tables = Questions::of(games, book, &new).tables()?;
+        let tables = SetupQuestions::of(games, book, &new).tables()?;
         let books = tables.iter().map(|table| document::book_of_table(&**table));
-        Ok(Answer::of(None, 0, books.reduce(|book, other| with_cards_of(book, &other)).unwrap_or_default()))
+        Ok(ApiResponse::of(None, 0, books.reduce(|book, other| with_cards_of(book, &other)).unwrap_or_default()))
     });
     asked.await
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SetUp {
+pub(super) struct SetupBody {
     game: String,
     players: Vec<String>,
     variant: Option<String>,
@@ -183,17 +187,17 @@ pub(super) struct SetUp {
 }
 
 /// The questions of setting up a game, given the answers so far. Nothing is written.
-pub(super) async fn setup(_: Recorder, State(live): Shared, Body(body, _): Body<SetUp>) -> Answer {
-    let SetUp { game, players, variant, rules, scores } = body;
+pub(super) async fn setup(_: RequiresRecord, State(live): SharedState, JsonBody(body, _): JsonBody<SetupBody>) -> ApiResponse {
+    let SetupBody { game, players, variant, rules, scores } = body;
     let new = NewGame { players, variant, rules: pairs_of_map(&rules), by_scores: scores, ..NewGame::default() };
-    let ask = move |games, book| Ok(Answer::of(None, 0, Questions::of(games, book, &new).document()?));
-    of_game(live, Right::Record, game, ask).await
+    let ask = move |games, book| Ok(ApiResponse::of(None, 0, SetupQuestions::of(games, book, &new).document()?));
+    of_game(live, Permission::Record, game, ask).await
 }
 
 /// A dispute without a log: the arguments of `judge`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Disputed {
+pub(super) struct DisputeBody {
     game: String,
     parts: Vec<String>,
     #[serde(default)]
@@ -207,38 +211,38 @@ pub(super) struct Disputed {
 }
 
 /// Judges a move at a table that lies as the parts say. Nothing is written.
-pub(super) async fn judge(_: Recorder, State(live): Shared, Body(body, _): Body<Disputed>) -> Answer {
-    let Disputed { game, mut parts, lines, first, variant, rules, deck } = body;
+pub(super) async fn judge(_: RequiresRecord, State(live): SharedState, JsonBody(body, _): JsonBody<DisputeBody>) -> ApiResponse {
+    let DisputeBody { game, mut parts, lines, first, variant, rules, deck } = body;
     let new = NewGame { first, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
     parts.extend(lines);
     let ask = move |games: Games, book: &Book| {
         let judged = games.judge(book.game, &Dispute { new, texts: parts })?;
         let (is_foul, document) = document::judged(&judged)?;
-        Ok(Answer::of(None, u8::from(is_foul), document).about(&*judged.table))
+        Ok(ApiResponse::of(None, u8::from(is_foul), document).about(&*judged.table))
     };
-    of_game(live, Right::Record, game, ask).await
+    of_game(live, Permission::Record, game, ask).await
 }
 
 /// The possible moves at a stated table, whosever turn it is.
-pub(super) async fn moves(_: Recorder, State(live): Shared, Body(body, _): Body<Disputed>) -> Answer {
-    let Disputed { game, parts, lines: _, first, variant, rules, deck } = body;
+pub(super) async fn moves(_: RequiresRecord, State(live): SharedState, JsonBody(body, _): JsonBody<DisputeBody>) -> ApiResponse {
+    let DisputeBody { game, parts, lines: _, first, variant, rules, deck } = body;
     let new = NewGame { first, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
     let ask = move |games: Games, book: &Book| {
         let tables = games.to_move(book.game, &Dispute { new, texts: parts })?;
-        let answer = Answer::of(None, 0, document::moves_at(&tables)?);
+        let answer = ApiResponse::of(None, 0, document::moves_at(&tables)?);
         Ok(if let Some(table) = tables.first() { answer.about(&**table) } else { answer })
     };
-    of_game(live, Right::Record, game, ask).await
+    of_game(live, Permission::Record, game, ask).await
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Placed {
+pub(super) struct NewPlacesBody {
     game: String,
     players: Vec<String>,
-    of: Built,
+    of: BuildTarget,
     parts: Option<Vec<String>>,
-    laid: Option<Vec<LaidPart>>,
+    laid: Option<Vec<OwnedFields>>,
     variant: Option<String>,
     #[serde(default)]
     rules: Map<String, Value>,
@@ -246,18 +250,22 @@ pub(super) struct Placed {
     deck: Map<String, Value>,
 }
 
-pub(super) async fn places(_: Recorder, State(live): Shared, Body(body, _): Body<Placed>) -> Answer {
-    let Placed { game, players, of, parts, laid, variant, rules, deck } = body;
+pub(super) async fn places(
+    _: RequiresRecord,
+    State(live): SharedState,
+    JsonBody(body, _): JsonBody<NewPlacesBody>,
+) -> ApiResponse {
+    let NewPlacesBody { game, players, of, parts, laid, variant, rules, deck } = body;
     let new = NewGame { players, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
-    let saying = Saying::of(parts, laid);
-    let ask = move |games, book| Ok(Answer::of(None, 0, referee::laid_without_log(games, book, &new, of, &saying)?));
-    of_game(live, Right::Record, game, ask).await
+    let saying = BuildInput::of(parts, laid);
+    let ask = move |games, book| Ok(ApiResponse::of(None, 0, referee::laid_without_log(games, book, &new, of, &saying)?));
+    of_game(live, Permission::Record, game, ask).await
 }
 
 /// A new game: the arguments of `new`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Begun {
+pub(super) struct NewGameBody {
     key: String,
     name: String,
     game: String,
@@ -276,8 +284,12 @@ pub(super) struct Begun {
     after: Option<String>,
 }
 
-pub(super) async fn new_game(_: Recorder, State(live): Shared, Body(body, sent): Body<Begun>) -> Answer {
-    let Begun { key, name, game, players, first, variant, rules, deck, scores, date, after } = body;
+pub(super) async fn new_game(
+    _: RequiresRecord,
+    State(live): SharedState,
+    JsonBody(body, sent): JsonBody<NewGameBody>,
+) -> ApiResponse {
+    let NewGameBody { key, name, game, players, first, variant, rules, deck, scores, date, after } = body;
     let new = NewGame {
         players: players.iter().map(|name| name.trim().to_owned()).collect(),
         first,
@@ -285,8 +297,8 @@ pub(super) async fn new_game(_: Recorder, State(live): Shared, Body(body, sent):
         rules: pairs_of_map(&rules),
         deck: pairs_of_map(&deck),
         by_scores: scores,
-        date: Some(date.unwrap_or_else(|| Moment::now().on_the_wall().date().to_string())),
+        date: Some(date.unwrap_or_else(|| OffsetTime::now().on_the_wall().date().to_string())),
     };
-    let key = Key::of(key, "new", &name, &sent.text);
+    let key = RequestKey::of(key, "new", &name, &sent.text);
     change::begin(live, key, name, game, new, after).await
 }

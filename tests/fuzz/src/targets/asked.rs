@@ -2,7 +2,7 @@
 
 use fowlplay::{
     log::Log,
-    page::live::{Options, Recording, Server},
+    page::live::{RecordingPolicy, ServeOptions, Server},
     referee,
 };
 use std::{
@@ -33,11 +33,11 @@ impl Asked {
         let folder = beside.join(format!("fowlplay-asked-{}", std::process::id()));
         let logs = folder.join("logs");
         fs::create_dir_all(&logs).expect("a folder");
-        let options = Options {
+        let options = ServeOptions {
             path: logs.clone(),
             port: 0,
             lan: false,
-            recording: Recording::Alone,
+            recording: RecordingPolicy::Alone,
             new_links: false,
             state: Some(folder.join("state")),
             games: fowlplay::referee::Games::default(),

@@ -2,7 +2,7 @@
 
 use fowlplay::{
     conformance::{
-        Tested,
+        TestableGame,
         recording::is_sound,
         scoring::sums_come_out,
         written::{lines_of, open},
@@ -15,7 +15,7 @@ use fowlplay::{
 use super::positions::{Position, named};
 
 /// Counts what each player of a table has, a line for each; whole texts if a name stands before the first, else in seat order.
-pub fn tallies<G: Tested>(positions: &[Position<G>], data: &[u8]) {
+pub fn tallies<G: TestableGame>(positions: &[Position<G>], data: &[u8]) {
     let Some((position, text)) = named(positions, data) else { return };
     let players = &position.header.players;
     let lines: Vec<&str> = text.split('\n').take(Seat::MOST + 1).collect();
@@ -32,7 +32,7 @@ pub fn tallies<G: Tested>(positions: &[Position<G>], data: &[u8]) {
 }
 
 /// What is written of a tally is read as the same.
-fn read_and_written<G: Tested>(position: &Position<G>, texts: &[&str]) {
+fn read_and_written<G: TestableGame>(position: &Position<G>, texts: &[&str]) {
     let header = &position.header;
     let Some(parts) = parts(position, texts) else { return };
     match G::parse_tally(&parts, header) {
@@ -49,7 +49,7 @@ fn read_and_written<G: Tested>(position: &Position<G>, texts: &[&str]) {
 }
 
 /// With no log: a sheet whose sums come out, or a refusal that names the place.
-fn counted<G: Tested>(position: &Position<G>, texts: &[&str]) {
+fn counted<G: TestableGame>(position: &Position<G>, texts: &[&str]) {
     let rules = position.referee.rules_in_force().into_iter().filter(|(_, _, default)| !default);
     let rules = rules.map(|(key, value, _)| (key.to_owned(), value)).collect();
     for new in [NewGame::default(), NewGame { rules, ..NewGame::default() }] {
@@ -64,7 +64,7 @@ fn counted<G: Tested>(position: &Position<G>, texts: &[&str]) {
 }
 
 /// Into a log: nothing else changes in it, and counted again it is the same.
-fn counted_into<G: Tested>(position: &Position<G>, texts: &[&str]) {
+fn counted_into<G: TestableGame>(position: &Position<G>, texts: &[&str]) {
     let referee = &*position.referee;
     let first = Some(position.header.players.name(Seat::new(0)));
     let recorded = match referee.tally_into(texts, first) {
@@ -93,13 +93,13 @@ fn counted_into<G: Tested>(position: &Position<G>, texts: &[&str]) {
 }
 
 /// What stands behind the names, if there is one text for each player.
-fn parts<'t, G: Tested>(position: &Position<G>, texts: &[&'t str]) -> Option<Vec<&'t str>> {
+fn parts<'t, G: TestableGame>(position: &Position<G>, texts: &[&'t str]) -> Option<Vec<&'t str>> {
     let parts: Option<Vec<&str>> = texts.iter().map(|text| Some(text.split_once(':')?.1)).collect();
     parts.filter(|parts| parts.len() == position.header.players.count())
 }
 
 /// Whether the texts, in seat order under the players' own names, are a tally.
-fn can_be_read<G: Tested>(position: &Position<G>, texts: &[&str]) -> bool {
+fn can_be_read<G: TestableGame>(position: &Position<G>, texts: &[&str]) -> bool {
     let names = position.header.players.names();
     let their_own = texts.iter().zip(names).all(|(text, name)| text.split_once(':').is_some_and(|(is, _)| is == name));
     their_own && parts(position, texts).is_some_and(|parts| G::parse_tally(&parts, &position.header).is_ok())

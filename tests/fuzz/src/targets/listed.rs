@@ -3,12 +3,12 @@
 use fastrand::Rng;
 use fowlplay::{
     conformance::{
-        driver::{NAMES, Table, Tested},
+        driver::{NAMES, RandomGame, TestableGame},
         judging::{is_listed_if_legal, sound_list},
         notation::any_settled,
         scoring::sums_come_out,
     },
-    table::{Act, Header, Players, Seat},
+    table::{Act, Players, Seat, TableContext},
 };
 
 use super::choices::Choices;
@@ -17,13 +17,13 @@ use super::choices::Choices;
 const MOST: usize = 400;
 
 /// Deals cards and plays them as the bytes choose, as long as there are any.
-pub fn listing<G: Tested>(data: &[u8]) {
+pub fn listing<G: TestableGame>(data: &[u8]) {
     let mut choices = Choices::new(data);
     let (players, setup, rules) = G::any_setup(&mut |below| choices.below(below));
-    let mut table = Table::<G> {
+    let mut table = RandomGame::<G> {
         game: G::new(players, &setup),
         truth: G::Truth::default(),
-        header: Header { players: Players::new(NAMES.into_iter().take(players)), setup },
+        header: TableContext { players: Players::new(NAMES.into_iter().take(players)), setup },
         rules,
         done: Vec::new(),
         random: Rng::with_seed(0),
@@ -40,7 +40,7 @@ pub fn listing<G: Tested>(data: &[u8]) {
 }
 
 /// What somebody could really do is held against the list, and done if it is legal or if the bytes let it stand.
-fn go_on<G: Tested>(table: &mut Table<G>, choices: &mut Choices<'_>) -> bool {
+fn go_on<G: TestableGame>(table: &mut RandomGame<G>, choices: &mut Choices<'_>) -> bool {
     let how = choices.byte();
     let act = if how < 32 {
         // Anything at all, by anybody.

@@ -2,7 +2,7 @@
 
 use fowlplay::{
     conformance::{scoring::sums_come_out, written::lines_of},
-    log::{ChangeError, Correction, Log, NewLog, Place, ReadError, Spot, Value},
+    log::{ChangeError, Correction, CorrectionTarget, LineRef, Log, LogParseError, LogValue, NewLog},
     referee::{self, Finding, Referee, Refusal},
     table::Progress,
 };
@@ -39,7 +39,7 @@ pub fn logs(data: &[u8]) {
 }
 
 /// An error has its place in the text, and says what is wrong there.
-fn is_placed(error: &ReadError, text: &str) {
+fn is_placed(error: &LogParseError, text: &str) {
     let line = text.split('\n').nth(error.line as usize - 1).unwrap_or_else(|| panic!("no such line: {error}"));
     assert!((1..=line.chars().count() + 1).contains(&(error.column as usize)), "no such column: {error}");
     assert!(!error.message.is_empty() && text.contains(&error.text), "{error:?}");
@@ -56,8 +56,8 @@ fn pairs(entries: &[fowlplay::log::KeyValue]) -> Vec<(String, String)> {
 
 /// The header written by the program says the same.
 fn begun_anew(log: &Log) {
-    let text = |text: Option<&fowlplay::log::Quoted>| text.map(ToString::to_string);
-    let values = |entries: &[fowlplay::log::KeyValue]| -> Vec<(String, Value)> {
+    let text = |text: Option<&fowlplay::log::LogString>| text.map(ToString::to_string);
+    let values = |entries: &[fowlplay::log::KeyValue]| -> Vec<(String, LogValue)> {
         entries.iter().map(|entry| (entry.key.to_string(), entry.value.clone())).collect()
     };
     let header = NewLog {
@@ -115,16 +115,16 @@ fn taken_and_brought_back(log: &Log) {
 }
 
 /// A line of the log chosen by its length, so that the same log is always changed in the same place.
-fn any_place(log: &Log) -> Option<Place> {
+fn any_place(log: &Log) -> Option<LineRef> {
     let mut places = Vec::new();
     for (round, number) in log.rounds().iter().zip(1..) {
-        places.extend((1..).take(round.lines.len()).map(|line| Place::new(number, line)));
+        places.extend((1..).take(round.lines.len()).map(|line| LineRef::new(number, line)));
     }
     (!places.is_empty()).then(|| places[log.text().len() % places.len()])
 }
 
 /// A log without a line, a tally or a rule.
-fn without(log: &Log, at: Spot) -> Log {
+fn without(log: &Log, at: CorrectionTarget) -> Log {
     let mut correction = Correction::new(at, Some(String::new()), None, now());
     changed(log, log.changed(|log| log.apply(&mut correction)))
 }
@@ -144,13 +144,13 @@ fn lines_changed(log: &Log) {
         let mut with = lines.clone();
         with.insert(nth, (place.round, "note here".to_owned()));
         assert_eq!((lines_of(&longer), &*longer.line(place).expect("a line").text), (with, "note here"), "{}", longer.text());
-        assert_eq!(lines_of(&without(&longer, Spot::Line(place))), lines, "{}", longer.text());
+        assert_eq!(lines_of(&without(&longer, CorrectionTarget::Line(place))), lines, "{}", longer.text());
     }
     for (round, number) in log.rounds().iter().zip(1..).take(4) {
         let longer = changed(log, log.changed(|log| log.add_line(number, "note \"there\"")));
         assert_eq!(&*longer.round(number).expect("a round").lines.last().expect("a line").text, "note \"there\"");
-        let place = Place::new(number, u32::try_from(round.lines.len()).expect("few lines") + 1);
-        assert_eq!(lines_of(&without(&longer, Spot::Line(place))), lines, "{}", longer.text());
+        let place = LineRef::new(number, u32::try_from(round.lines.len()).expect("few lines") + 1);
+        assert_eq!(lines_of(&without(&longer, CorrectionTarget::Line(place))), lines, "{}", longer.text());
     }
 }
 
@@ -171,10 +171,10 @@ fn tables_changed(log: &Log) {
     if log.end().round > 0 {
         let counted = changed(log, log.changed(|log| log.set_tally(log.end().round, &["Ada: \"", "Bo:"])));
         assert_eq!(lines_of(&counted), lines, "{}", counted.text());
-        let without = without(&counted, Spot::Tally(log.end().round));
+        let without = without(&counted, CorrectionTarget::Tally(log.end().round));
         assert!(lines_of(&without) == lines && without.rounds().last().is_some_and(|round| round.tally.is_none()));
     }
-    let rule = || Spot::Rule("a rule".to_owned());
+    let rule = || CorrectionTarget::Rule("a rule".to_owned());
     let mut set = Correction::new(rule(), None, Some("7".to_owned()), now());
     let ruled = changed(log, log.changed(|log| log.apply(&mut set)));
     assert!(pairs(ruled.rules()).contains(&("a rule".to_owned(), "7".to_owned())), "{}", ruled.text());
@@ -225,7 +225,7 @@ fn asked_at_every_line(referee: &dyn Referee) {
             if asked_for > LINES {
                 return;
             }
-            let place = Place::new(number, line);
+            let place = LineRef::new(number, line);
             if let Ok(why) = referee.why(Some(place)) {
                 assert_eq!(why.place, place);
             }

@@ -2,14 +2,14 @@
 
 use fowlplay::{
     conformance::{
-        Tested,
+        TestableGame,
         changing::{amend_any, is_let_in},
         recording::{is_sound, record_any, tried_as_recorded},
         written::{lines_of, open},
     },
-    log::{ChangeError, Place},
+    log::{ChangeError, LineRef},
     referee::{self, Edit, Referee},
-    table::Header,
+    table::TableContext,
 };
 use jiff::Timestamp;
 use std::borrow::Cow;
@@ -20,7 +20,7 @@ use super::positions::{Position, named};
 const LINES: usize = 8;
 
 /// Says one line after another at a table.
-pub fn steps<G: Tested>(positions: &[Position<G>], data: &[u8]) {
+pub fn steps<G: TestableGame>(positions: &[Position<G>], data: &[u8]) {
     let Some((position, text)) = named(positions, data) else { return };
     let mut later: Option<Box<dyn Referee>> = None;
     for said in text.split('\n').take(LINES) {
@@ -38,7 +38,7 @@ pub fn steps<G: Tested>(positions: &[Position<G>], data: &[u8]) {
 }
 
 /// What is written of a step is read as the same.
-fn read_and_written<G: Tested>(text: &str, header: &Header<G::Setup>) {
+fn read_and_written<G: TestableGame>(text: &str, header: &TableContext<G::Setup>) {
     match G::parse(text, header) {
         Ok(step) => {
             let written = G::write(&step, &header.players);
@@ -52,7 +52,7 @@ fn read_and_written<G: Tested>(text: &str, header: &Header<G::Setup>) {
 }
 
 /// The table after something was said there, if that changed it.
-fn after<G: Tested>(referee: &dyn Referee, said: &str) -> Option<Box<dyn Referee>> {
+fn after<G: TestableGame>(referee: &dyn Referee, said: &str) -> Option<Box<dyn Referee>> {
     let (command, rest) = said.split_once(' ').unwrap_or((said, ""));
     match command {
         "undo" => taken_back::<G>(referee, rest.parse().unwrap_or(1)),
@@ -76,7 +76,7 @@ fn now() -> Timestamp {
 }
 
 /// Of what was recorded only the last lines go; and what goes can be brought back.
-fn taken_back<G: Tested>(referee: &dyn Referee, count: u32) -> Option<Box<dyn Referee>> {
+fn taken_back<G: TestableGame>(referee: &dyn Referee, count: u32) -> Option<Box<dyn Referee>> {
     let log = referee.log();
     match log.take_back(count, now()) {
         Ok((shorter, taken)) => {
@@ -98,7 +98,7 @@ fn taken_back<G: Tested>(referee: &dyn Referee, count: u32) -> Option<Box<dyn Re
 }
 
 /// No line is lost.
-fn brought_back<G: Tested>(referee: &dyn Referee) -> Option<Box<dyn Referee>> {
+fn brought_back<G: TestableGame>(referee: &dyn Referee) -> Option<Box<dyn Referee>> {
     let log = referee.log();
     match log.bring_back(now()) {
         Ok((longer, brought)) => {
@@ -119,7 +119,7 @@ fn edits(text: &str) -> Option<Vec<Edit>> {
         if let Some(round) = place.strip_prefix('-').and_then(|place| place.strip_suffix(".tally")) {
             return round.parse().ok().map(Edit::DeleteTally);
         }
-        let of = |place: &str| place.parse::<Place>().ok();
+        let of = |place: &str| place.parse::<LineRef>().ok();
         match (place.strip_prefix('-'), place.strip_prefix('+')) {
             (Some(place), _) => of(place).map(Edit::Delete),
             (_, Some(place)) => Some(Edit::Insert(of(place)?, line.to_owned())),
@@ -130,7 +130,7 @@ fn edits(text: &str) -> Option<Vec<Edit>> {
 }
 
 /// Another table rule: what is found after it is what was found before, and what came and went.
-fn ruled_otherwise<G: Tested>(referee: &dyn Referee, changes: &str) -> Option<Box<dyn Referee>> {
+fn ruled_otherwise<G: TestableGame>(referee: &dyn Referee, changes: &str) -> Option<Box<dyn Referee>> {
     let change = |pair: &str| pair.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
     let changes: Vec<(String, String)> = changes.split(' ').filter_map(change).collect();
     match referee.change_rules(&changes) {
@@ -149,7 +149,7 @@ fn ruled_otherwise<G: Tested>(referee: &dyn Referee, changes: &str) -> Option<Bo
 }
 
 /// A line is completed, tried and recorded: the same verdicts each time.
-fn typed<G: Tested>(referee: &dyn Referee, line: &str) -> Option<Box<dyn Referee>> {
+fn typed<G: TestableGame>(referee: &dyn Referee, line: &str) -> Option<Box<dyn Referee>> {
     let (start, offers) = referee.complete(line);
     assert!(line.get(start..).is_some(), "{start} is no place in {line:?}");
     assert!(offers.iter().all(|offer| !offer.is_empty()), "{offers:?}");
@@ -165,7 +165,7 @@ fn typed<G: Tested>(referee: &dyn Referee, line: &str) -> Option<Box<dyn Referee
 }
 
 /// A line that is fine in a log can be typed, and does the same.
-fn as_written<G: Tested>(referee: &dyn Referee, line: &str) {
+fn as_written<G: TestableGame>(referee: &dyn Referee, line: &str) {
     let round = referee.log().end().round;
     let Ok(Ok(written)) = referee.log().changed(|log| log.add_line(round, line)).map(referee::open) else { return };
     if written.halted().is_some() || !written.findings().iter().all(is_let_in) {
