@@ -293,7 +293,7 @@ impl<'s> Parser<'s> {
                 "now" => now = Some(self.corrected(key, value)?),
                 "first" => first = Some(string()?.to_string()),
                 "above" => {
-                    above = self.strings(key, value)?.iter().map(|text| self.comment(known, text)).collect::<Result<_, _>>()?
+                    above = self.strings(key, value)?.iter().map(|text| self.comment(known, text)).collect::<Result<_, _>>()?;
                 }
                 "comment" => comment = Some(self.comment(known, &string()?)?),
                 "by" => {

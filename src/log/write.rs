@@ -174,7 +174,9 @@ impl Writer {
             lines.extend(value.map(|value| format!("{key} = {value}")));
         }
         let last = lines.pop().unwrap_or_default();
-        lines.iter().for_each(|line| self.line("", line));
+        for line in &lines {
+            self.line("", line);
+        }
         self.item(&Notes { behind: behind.clone(), ..Notes::default() }, "", &last);
     }
 }

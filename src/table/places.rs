@@ -438,7 +438,7 @@ impl FieldBinder<'_> {
             (None, said) => self.said[nth] = Some((said, place)),
             (Some(FieldValue::Names(names)), FieldValue::Names(more)) => names.extend(more),
             (Some(FieldValue::Count(times)), FieldValue::Count(more)) if matches!(self.forms[nth].holds, FieldKind::Times) => {
-                *times += more
+                *times += more;
             }
             (Some(FieldValue::Cards(groups)), FieldValue::Cards(more))
                 if matches!(self.forms[nth].holds, FieldKind::Cards(CardsSpec { apart: Grouping::Pieces, .. })) =>

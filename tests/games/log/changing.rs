@@ -20,7 +20,7 @@ fn a_line_is_added_inserted_replaced_and_deleted() {
         assert_eq!(tail(&added), "moves = [\n  \"z\",\n]\n", "{moves}");
     }
     let listed = log("moves = [\"a\", 'b', \"c\" ]\n");
-    let of = |lines: &str| format!("moves = [\n{}]\n", lines.split(' ').map(|line| format!("  {line},\n")).collect::<String>());
+    let of = |lines: &str| format!("moves = [\n  {},\n]\n", lines.replace(' ', ",\n  "));
     let at = |line| LineRef::new(1, line);
     let inserted = |line| listed.changed(|log| log.insert_line(at(line), "z")).expect("inserted");
     assert_eq!(tail(&inserted(1)), of("\"z\" \"a\" 'b' \"c\""));
@@ -50,13 +50,13 @@ fn places_that_are_not_there_are_refused() {
 
 #[test]
 fn rounds_begin_before_the_corrections_at_the_end() {
-    let begin = |log: &mut Model| {
+    let begin_round = |log: &mut Model| {
         log.begin_round("B");
         Ok(())
     };
     let correction = "\n[[correction]]\nat = \"1.1\"\nwhen = 2026-01-01T00:00:00Z\n";
     for behind in ["", correction] {
-        let begun = log(&format!("moves = []\n{behind}")).changed(begin).expect("begun");
+        let begun = log(&format!("moves = []\n{behind}")).changed(begin_round).expect("begun");
         assert_eq!(tail(&begun), format!("moves = [\n]\n\n[[round]]\nfirst = \"B\"\nmoves = [\n]\n{behind}"));
     }
 }
