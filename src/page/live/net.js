@@ -63,7 +63,7 @@ const ask = (path, body) => request(path, body).catch(() => UNREACHED);
 
 const stream = { name: null, onEvent: null, connection: null, isOpen: false, retryDelay: 1000, timer: 0, silenceTimer: 0 };
 const MAX_RETRY_DELAY = 15000; // milliseconds
-const SILENCE_TIMEOUT = 40000; // milliseconds; the server sends an event or comment every fifteen seconds
+const SILENCE_TIMEOUT = 40000; // milliseconds; the server sends an event at least every fifteen seconds
 
 // Listens to a game; calls `onEvent(kind, data)` with `open`, `lost`, and the events of the server.
 function listen(name, onEvent) {
