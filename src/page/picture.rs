@@ -21,7 +21,7 @@ const SMALLEST: f64 = 0.55;
 /// The room for a name, and for the cards beside it.
 const NAME: f64 = 230.0;
 const FAN: f64 = 500.0;
-/// What the unit of a total takes of that room.
+/// The part of `FAN` that the unit of a total takes.
 const UNIT: f64 = 150.0;
 /// Where the players' rows begin, and the chart.
 const ROWS: (f64, f64) = (270.0, 740.0);

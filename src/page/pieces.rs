@@ -170,7 +170,7 @@ fn seeds(words: &str) -> Shapes {
 
 /// An egg with its number.
 fn egg(piece: &str, number: &str) -> Shapes {
-    // What explodes needs more room.
+    // An exploding egg needs more room.
     let (ink, width) = if piece == "egg" { ("rank", 36.0) } else { ("rank light", 46.0) };
     let size = if number.chars().count() > 2 { 14.0 } else { 18.0 };
     let middle = width / 2.0;

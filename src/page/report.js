@@ -1,4 +1,4 @@
-// A slider for each game of the report, which shows the table after a line.
+// A slider for each game of the report that shows the table after a line.
 
 const PLAY_PACE = 1200; // milliseconds a line
 
@@ -15,7 +15,7 @@ for (const article of document.querySelectorAll("article")) {
   const list = article.querySelector(".lines");
   overflowObserver.observe(list);
   const lines = [...list.children];
-  // Cards are drawn where their codes stand.
+  // Card codes in the text are replaced by drawings.
   for (const word of article.querySelectorAll("[data-card]")) word.replaceWith(drawCoded(word.textContent, { ...cards[word.dataset.card], stands: word.dataset.stands }));
   const said = lines.map((line) => line.querySelector(".text"));
   const plot = article.querySelector(".plot");
@@ -33,7 +33,7 @@ for (const article of document.querySelectorAll("article")) {
     }
     drawTable(viewer.querySelector(".table"), stages[at].zones.map((zone) => zones[zone]), stages[at].acting);
     lines.forEach((line, nth) => line.classList.toggle("now", nth === at));
-    // The list has a bar of its own on a desk; the page itself stays where it is.
+    // On a broad screen the list scrolls by itself; the page does not move.
     if (list.scrollHeight > list.clientHeight + 1) list.scrollTop = lines[at].offsetTop - list.offsetTop - list.clientHeight / 3;
     const place = lines[at].querySelector(".at").textContent + " ";
     caption.replaceChildren(place, ...said[at].cloneNode(true).childNodes);

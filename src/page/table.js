@@ -1,14 +1,14 @@
 "use strict";
 // Draws a table from its zones: lines of words and cards, and grids. Text is never parsed as markup.
 
-// The suits of the games, in their order: each is drawn as a symbol of the document, and its name is also its ink.
+// The suits of the games, in order. Each suit is a symbol of the document; its name is also its ink.
 const SUITS = [...document.querySelectorAll(".suits symbol")].map(({ id }) => id.replace("suit-", ""));
 
-// Control characters, direction marks and noncharacters are shown as escapes.
+// Characters that are shown as escapes: control characters, direction marks, noncharacters.
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/gu;
 const escaped = (text) => text.replace(UNSAFE, (char) => "\\u{" + char.codePointAt(0).toString(16) + "}");
 
-// Right-to-left text, as in a name, is isolated so that the text around it keeps its order.
+// Right-to-left text, as in a name. It is isolated to keep the order of the text around it.
 const RIGHT_TO_LEFT = /[RTL](?:[RTL\p{M}\s\u200c\u200d'’.-]*[RTL])?/u.source.replaceAll("RTL", "\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1eeff}");
 const isolated = (text) => text.replace(new RegExp(RIGHT_TO_LEFT, "gu"), "\u2068$&\u2069");
 const ISOLATED = new RegExp("(\u2068" + RIGHT_TO_LEFT + "\u2069)", "u");
@@ -16,10 +16,10 @@ const ISOLATED = new RegExp("(\u2068" + RIGHT_TO_LEFT + "\u2069)", "u");
 // Normalises apostrophes and minus signs.
 const typeset = (text) => text.replace(/(\p{L})'/gu, "$1’").replace(/(^|[^\p{L}\p{N}.-])-(?=\d)/gu, "$1−");
 
-// Text as it is displayed. Idempotent.
+// Prepares a text for display. Idempotent.
 const displayText = (text) => text.split(ISOLATED).map((part, nth) => (nth % 2 ? part : isolated(typeset(escaped(part))))).join("");
 
-// An element; strings become text, with nothing invisible in it.
+// Creates an element. Strings become text, with invisible characters escaped.
 function element(name, className, ...children) {
   const node = document.createElement(name);
   if (className) node.className = className;
@@ -27,14 +27,14 @@ function element(name, className, ...children) {
   return node;
 }
 
-// A sentence of the program, whose backticks mark what can be typed, as parts of an element.
+// Splits a sentence of the program into parts of an element. Backticks mark text that can be typed.
 function sentence(words) {
   const parts = words.split("`");
   return parts.length % 2 ? parts.map((part, nth) => (nth % 2 ? element("code", "", part) : part)) : [words];
 }
 const prose = (name, className, words) => element(name, className, ...sentence(words));
 
-// The element with this name for screen readers.
+// Gives an element a name for screen readers.
 const setLabel = (node, name) => Object.assign(node, { ariaLabel: displayText(name) });
 
 function svgElement(name, attributes, ...children) {
@@ -44,14 +44,14 @@ function svgElement(name, attributes, ...children) {
   return node;
 }
 
-// A drawing of the document.
+// Creates a reference to a drawing of the document.
 const drawing = (id, className) => svgElement("svg", { class: className, "aria-hidden": "true" }, svgElement("use", { href: "#" + id }));
 
 // The drawings of cards, by their keys.
 const CARDS = new Map([...document.querySelectorAll(".cards > .card")].map((card) => [card.dataset.key, card]));
 const keyOf = ({ card: printed, title, stands }) => (title ? [title, printed.at(-1).text.split(" ")[0]] : printed.map(({ text, ink }) => (SUITS.includes(ink) ? ink : text))).concat(stands ? "=" + stands : []).join(" ");
 
-// Draws a card, with the number that a wild one stands for; what has no drawing as its words, beside the picture of its title.
+// Draws a card, with the number that a wild card stands for. A card without a drawing is drawn as words beside the picture of its title.
 function drawCard(face) {
   const known = CARDS.get(keyOf(face));
   if (!known) return drawWords(face);
@@ -67,7 +67,7 @@ function drawWords({ card: printed, title = "" }) {
   return setLabel(Object.assign(element("span", parts.length ? "card named" : "card", ...parts, element("span", "words", words)), { role: "img" }), words);
 }
 
-// A card in a line of words. Its code stays there unseen, to be copied and to be found; what is printed on it is no text besides.
+// Draws a card in a line of words. Its code stays there, invisible, for copying and searching; its printed words are not text.
 function drawCoded(word, face) {
   const card = drawCard(face);
   for (const words of card.querySelectorAll(".words")) {
@@ -80,21 +80,21 @@ function drawCoded(word, face) {
 
 // ---- Lines of a zone
 
-// A name and its number stay in one line.
+// Keeps a name and its number in one line.
 const withoutBreaks = (text) => text.replace(/ ([+−-]?\d+)(?= · |$)/g, "\u00a0$1");
 
-// Each player's points, in the players' colours.
+// Draws each player's points in the player's colour.
 function scoreChips({ about, now, scores }) {
   const chips = element("span", "scores", about ? element("span", now ? "faint at-present" : "faint", (now ? "now" : about) + ":") : "", ...scores.map(({ name, points }, seat) => element("span", "score p" + seat, element("bdi", "", name), " ", element("b", "", points))));
   if (about) chips.title = about;
   return setLabel(Object.assign(chips, { role: "group" }), about || "points");
 }
 
-// Draws a line; adjacent cards form a fan, in which those with a plus between them stay together.
+// Draws a line. Adjacent cards form a fan, and cards joined by a plus stay together.
 function drawText(pieces) {
   const line = document.createDocumentFragment();
   let [fan, pair] = [null, null];
-  // Points stand below their line.
+  // Points are drawn below their line.
   const chips = pieces.filter((piece) => piece.scores).map(scoreChips);
   for (const [nth, piece] of pieces.entries()) {
     if (piece.scores || (piece.text === " · " && pieces[nth + 1]?.scores)) {
@@ -118,7 +118,7 @@ function drawText(pieces) {
   return line;
 }
 
-// Whether a row says that something is due now.
+// Whether a row has a strong text that ends in "now".
 const isNow = (row) => row.flat().some(({ text, ink }) => ink === "strong" && text?.endsWith(" now"));
 
 function drawGrid({ head, rows, asides, players }, acting, zone) {
@@ -126,7 +126,7 @@ function drawGrid({ head, rows, asides, players }, acting, zone) {
   const cells = (row, name) => row.map((text, index) => element(name, aside(index), drawText(text)));
   const table = element("table", head.length - asides === 2 ? "pairs" : "", element("thead", "", element("tr", "", ...cells(head, "th"))));
   table.append(element("tbody", "", ...rows.map((row) => Object.assign(element("tr", isNow(row) ? "now" : "", ...cells(row, "td")), { drawn: row }))));
-  // Some kinds of rows are laid out as they lie: slots, perches, the order of collecting.
+  // The style sheet lays out slots, perches and the collecting order as on the table.
   table.dataset.of = head[0].map(({ text }) => text).join("");
   return setLabel(table, [zone, ...head.slice(0, 1).flat().map(({ text }) => text)].join(", "));
 }
@@ -134,7 +134,7 @@ function drawGrid({ head, rows, asides, players }, acting, zone) {
 // The names of zones that belong to no player.
 const ZONES = { standing: "How it stands", shared: "The middle of the table" };
 
-// Draws zones into `root`; those of one player are grouped, and marked if the player may act.
+// Draws zones into `root`. The zones of one player are grouped, and marked if the player may act.
 function drawTable(root, zones, acting) {
   const drawn = element("div", "zones");
   let last = null;
@@ -158,7 +158,7 @@ function drawTable(root, zones, acting) {
   for (const grid of drawn.querySelectorAll(".wide")) overflowObserver.observe(grid);
 }
 
-// What is larger than its frame can be scrolled by keyboard.
+// Makes an element that overflows its frame scrollable by keyboard.
 const overflowObserver = new ResizeObserver((changed) => {
   for (const { target } of changed) {
     if (target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight + 1) target.tabIndex = 0;

@@ -1,5 +1,5 @@
 "use strict";
-// Draws the response to a request: a step read back, a foul, a conflict with another phone, an error.
+// Responses to requests: a step read back, a foul, a conflict with another phone, an error.
 
 function drawAnswer({ status, exit, answer, step }) {
   const { answer: root } = game.view;
@@ -17,18 +17,18 @@ function drawAnswer({ status, exit, answer, step }) {
 
 const isKnown = (error) => error?.message === "already recorded";
 
-// The part of an answer that is read aloud: its text without the buttons.
+// The text of a response for reading aloud, without its buttons.
 const spoken = (root) => [...root.querySelectorAll("p, li")].map((part) => part.textContent).join(". ");
 
 const closing = (root) => button("×", () => root.replaceChildren(), { className: "close", name: "close the answer" });
 
-// Whether the request records a line or seals a choice, rather than changing the log.
+// Whether a request records a line or seals a choice, rather than changing earlier parts of the log.
 const isStep = ({ path }) => path === "record" || path === "seal";
 
-// Whether the effects of a change are shown before it is written.
+// Whether a change has a preview.
 const isPreviewed = ({ path }) => path === "amend" || path === "rule" || path === "head";
 
-// Draws what this phone has recorded, once, with the table that came of it: an end is counted before it is told.
+// Draws the response to this phone's own recording, once, together with the new table. The end of a round is counted up first.
 function drawReadBack() {
   const { recorded } = game;
   game.recorded = null;
@@ -39,7 +39,7 @@ const isRecorded = ({ exit, step }) => exit === 0 && isStep(step);
 
 const drawDone = (answer, step) => (isStep(step) ? drawRecorded(answer) : drawChanged(step, answer));
 
-// The end of a round says what the last step did; a revoke that it proved is said besides.
+// Draws recorded steps and the revokes that they proved. After the last step of a round, the display of its end replaces the steps.
 function drawRecorded({ entered, proved = [] }) {
   const steps = (game.table.ended ? [] : entered) ?? [];
   const parts = steps.map((step) => {
@@ -53,20 +53,20 @@ function drawRecorded({ entered, proved = [] }) {
 
 const tellings = (all = []) => element("ul", "tellings", ...all.map((telling) => element("li", "", ...inPieces(typeof telling === "string" ? telling : telling.text || telling.message || ""))));
 
-// Texts in parts, each card with its face, as the server gives those that name cards or players.
+// The server's texts that name cards or players, split into parts. Each card has its face.
 const wordsOf = ({ texts, cards } = { texts: {} }) => Object.entries(texts).map(([text, parts]) => [text, parts.map((part) => (part.word ? { ...part, face: { ...cards[part.card], stands: part.stands } } : part))]);
 const partsOf = (text, words) => (words ?? game.words)?.get(text) ?? [text];
 
-// Sentences and lines, each card that they name drawn.
+// Draws a part of a sentence or line. Cards are drawn.
 const drawPart = (part) => (part.word ? [drawCoded(part.word, part.face)] : part.name ? [element("bdi", "", part.name)] : sentence(part));
 const inPieces = (text, words) => partsOf(text, words).flatMap(drawPart);
 const lineInPieces = (line, words) => element("span", "step", ...inPieces(line, words));
 const proseInPieces = (name, className, words) => element(name, className, ...inPieces(words));
 
-// The player that a line begins with, as `Ada: `; empty if it names none.
+// The player at the beginning of a line, as `Ada: `; empty if there is none.
 const actorOf = (line) => partsOf(line).slice(0, 1).map(({ name }) => (name ? name + ": " : "")).join("");
 
-// The place where a step was to go, as it lies on the table; null if it has none.
+// The picture of the place that a step names, or null.
 function targetOf(line) {
   const actor = actorOf(line);
   const [verb] = words(line.slice(actor.length));
@@ -75,8 +75,8 @@ function targetOf(line) {
   return pictures.find((picture) => picture?.querySelector(".card")) ?? null;
 }
 
-// A fault: the step and where it was to go, what is wrong and by which clause, what that says, what would be legal, and the house rules
-// that would allow it. `again` records what is legal; `back`, if there is one, leaves it.
+// Draws a fault: the step and its place, the message, the clause with its text, the alternatives, and the table rules that would allow
+// the step. `again` records an alternative. `back` is an optional button.
 function explainFault(error, line, again, { target, back } = {}) {
   const picture = element("p", "refused large", lineInPieces(line));
   if (target) picture.append(" ", element("span", "target", target));
@@ -89,7 +89,7 @@ function explainFault(error, line, again, { target, back } = {}) {
   return [...parts, ...linksToOtherLines(error.elsewhere)];
 }
 
-// What would be legal; `again`, if there is one, takes a step, and `back` leaves it.
+// Draws the alternatives and hints. Alternatives are buttons if `again` is given. `back` is an optional button.
 function drawLegal({ alternatives = [], hints = [] }, again, back) {
   const choice = (text) => {
     if (!again) return element("span", "hint open large", lineInPieces(text));
@@ -99,12 +99,12 @@ function drawLegal({ alternatives = [], hints = [] }, again, back) {
   return [legal.length ? element("p", "faint", "Legal instead:") : "", legal.length || back ? element("div", "choices", ...legal, back || "") : ""];
 }
 
-// A foul: nothing was recorded. The player goes back, records what would be legal, or lets it stand.
+// Draws a foul, which was not recorded. The player goes back, records an alternative, or lets the step stand.
 function drawFoul(error, step) {
   if (!isStep(step)) return explainRefusal(error, step.path, askedBy(step));
   const { player, step: sealed } = step.body;
   const line = error.text || player + ": " + sealed;
-  // An alternative for another player names that player.
+  // Alternatives without a player are for the player of the line.
   const again = (text) => (player && !actorOf(text) ? send("seal", { player, step: text }) : send("record", { lines: [actorOf(text) ? text : actorOf(line) + text] }));
   const parts = explainFault(error, line, again, { target: targetOf(line), back: button("Choose again", startOver, { className: "main" }) });
   if (error.verdict === "illegal") parts.push(letStand((reason) => (player ? again(sealed + " ! " + reason) : send("record", { lines: [error.let_stand + " ! " + reason] }))));
@@ -127,7 +127,7 @@ function clause(id) {
   return found ? element("p", "clause", element("b", "", id), " ", ...sentence(found.text)) : element("p", "clause", id || "");
 }
 
-// A conflict: what somebody else recorded meanwhile.
+// Draws a conflict: the lines that another phone recorded in the meantime.
 function explainConflict({ error, since = [] }) {
   const lines = since.map(({ at, text }) => element("li", "", element("span", "at", at), " ", lineInPieces(text)));
   const parts = [element("p", "", isKnown(error) ? "Already recorded, by somebody else." : capitalized(error.message) + ".")];
@@ -138,7 +138,7 @@ function explainConflict({ error, since = [] }) {
 // The body of a request without its version and key.
 const askedBy = ({ body: { version: _version, key: _key, ...body } }) => body;
 
-// A conflict, with a button that sends the step again; a change further back is previewed again.
+// Draws a conflict with a button that sends the step again, or previews the change again.
 function offerRetry(answer, step) {
   const parts = explainConflict(answer);
   if (isKnown(answer.error)) return parts;
@@ -153,7 +153,7 @@ function offerRetry(answer, step) {
   return parts;
 }
 
-// An error and what was expected. Of an ambiguous line each reading is offered; `again` takes it.
+// Draws an error and the expected input. `again` gets the chosen reading of an ambiguous line.
 function explainError(error, again) {
   const parts = [proseInPieces("p", "", error?.message || "It could not be done.")];
   if (error?.expected) parts.push(prose("p", "faint", "Expected: " + error.expected));
@@ -161,10 +161,9 @@ function explainError(error, again) {
   return parts;
 }
 
-// A fault or an error.
 const explainRejection = (error, again) => (error.verdict ? explainFault(error, error.text) : explainError(error, again));
 
-// An error in a line that was to be recorded, or a question with its answers.
+// Draws an error in a line to record, with buttons for the player if the server asks for one.
 function drawError(error, step) {
   const { player } = step.body;
   const parts = explainError(error, (text) => (player ? send("seal", { player, step: text.slice(actorOf(text).length) }) : send("record", { lines: [text] })));

@@ -1,11 +1,11 @@
 "use strict";
-// The first screen: what fowlplay is, the last game, a new one, how to join; and setting a game up.
+// The first screen with its list of games, and the setup of a new game.
 
-// How often the list is loaded again.
+// The interval for reloading the list of games.
 const LIST_INTERVAL = 4000; // milliseconds
 let isAwayOpen = false;
 
-// The games that can be played here, with their covers; they stay the same as long as the server runs.
+// The games that can be played here, with their covers. The list is constant while the server runs.
 let library = null;
 async function readLibrary() {
   library ??= (await ask("/api/rules")).answer.games ?? null;
@@ -16,13 +16,13 @@ const spanOf = ([least, most]) => (least === most ? String(least) : least + " to
 const playersAndTime = ({ players, minutes }) => spanOf(players) + " players" + (minutes ? "\u00a0· " + (minutes[0] === minutes[1] ? "about " : "") + spanOf(minutes) + " min" : "");
 const shortTitle = ({ title }) => title.split(" – ")[0];
 
-// A few cards of a game; a game that shows none has face-down ones.
+// Draws a few cards of a game, or face-down cards if its cover has none.
 function coverOf(one) {
   const cards = one?.cover.length ? one.cover.map(drawCard) : [1, 2, 3].map(() => element("span", "card covered"));
   return Object.assign(element("span", "cover", ...cards), { ariaHidden: "true" });
 }
 
-// A listed game: its players with their totals, its last line.
+// Draws a game of the list: its players with their totals, and its last line.
 function listedGame(one, ...more) {
   const isPast = one.complete || one.closed;
   const player = (name, seat) => {
@@ -43,10 +43,9 @@ function listedGame(one, ...more) {
 
 const listOf = (games) => element("ul", "games", ...games.map((one) => element("li", "", listedGame(one))));
 
-// A part of the first screen.
 const partOf = (className, title, ...children) => element("section", className, element("h2", "", title), ...children);
 
-// What fowlplay is; the last game that goes on; a new one; how to join; all others.
+// Draws the first screen: about fowlplay, the latest unfinished game, new games, how to join, all other games.
 async function listGames() {
   document.title = "fowlplay";
   const [listed] = await Promise.all([ask("/api/games"), mayRecord ? readLibrary() : null]);
@@ -55,7 +54,7 @@ async function listGames() {
   setTimeout(() => asked === game && pollGames(listed), LIST_INTERVAL);
   if (!Array.isArray(listed.answer)) return showError(listed.answer.error.message, listGames);
   const [present, away] = [false, true].map((isAway) => listed.answer.filter((one) => Boolean(one.closed) === isAway));
-  // Tables that go on come first.
+  // Unfinished games come first.
   present.sort((one, other) => one.complete - other.complete);
   const last = mayRecord && present[0]?.complete === false ? present.shift() : null;
   const parts = [element("header", "about", drawing("piece-bullfinch", "logo bullfinch"), element("div", "", element("h1", "", "fowlplay"), element("p", "", "Play with real cards: fowlplay is the referee, and keeps the score.")))];
@@ -71,13 +70,13 @@ async function listGames() {
 
 const tileOf = (one) => button([coverOf(one), element("b", "", shortTitle(one)), element("span", "faint", playersAndTime(one))], () => beginGame(one.game), { className: "tile", does: "new: " + one.game });
 
-// A dispute at a table that nobody records.
+// A tile that opens a dispute at a table without a log.
 function disputeTile() {
   const cover = element("span", "cover", sign(SIGNS["Judge and record"]));
   return button([cover, element("b", "", "Was that legal?"), element("span", "faint", "a dispute, without a log")], openSettle, { className: "tile", does: "settle" });
 }
 
-// How other phones join: the code to scan, and its address. Who only watches invites others to watch.
+// Draws how other phones join: the code to scan, and its address. A phone that only watches has a link for watching.
 function joining() {
   const links = (mayRecord && joinLinks.record) || joinLinks.watch;
   const isFar = (link) => !/^(localhost|127\.)/.test(new URL(link).hostname);
@@ -96,24 +95,24 @@ function putAway(games) {
   return node;
 }
 
-// Another phone may have begun a game. The list is drawn again only if it has changed and no dialog is open.
+// Reloads the list, as another phone may have begun a game. Redraws only if the list has changed and no dialog is open.
 async function pollGames(shown) {
   const asked = game;
   const isKnown = ({ name, version }) => shown.answer.some((one) => one.name === name && one.version === version);
   const isHidden = document.visibilityState !== "visible" || document.querySelector("dialog[open]");
   const listed = isHidden ? UNREACHED : await ask("/api/games");
   if (asked !== game) return;
-  // A screen that only shows goes where something happens.
+  // A screen for watching opens the game that has changed.
   const played = mayRecord || !Array.isArray(listed.answer) ? null : listed.answer.find((one) => !one.closed && !isKnown(one));
   if (played) location.hash = encodeURIComponent(played.name);
   else if (Array.isArray(listed.answer) && JSON.stringify(listed.answer) !== JSON.stringify(shown.answer)) await listGames();
   else setTimeout(() => asked === game && pollGames(shown), LIST_INTERVAL);
 }
 
-// Who played here, the latest first.
+// The players of all games here, the latest first.
 let lastPlayers = [];
 
-// A name that no log here has, with a number if need be.
+// Makes a name unique among the logs by adding a number.
 async function freeName(name) {
   const { answer } = await ask("/api/games");
   const games = Array.isArray(answer) ? answer : [];
@@ -124,20 +123,19 @@ async function freeName(name) {
   return free;
 }
 
-// `emu-ranchers`: Emu Ranchers
+// Turns `emu-ranchers` into "Emu Ranchers".
 const titleOf = (name) => name.split("-").map((word) => (word === "and" ? word : capitalized(word))).join(" ");
 
 const field = (label, input) => element("label", "field", element("span", "", label), input);
 
-// Attributes for a phone's keyboard: it corrects sentences; names are in no dictionary, and lines of the notation stay as they are
-// typed.
+// Attributes for a phone's keyboard. Sentences are corrected; names are only capitalised; lines of the notation are left as typed.
 const KEYBOARDS = {
   sentences: { autocapitalize: "sentences" },
   names: { autocapitalize: "words", autocorrect: "off", spellcheck: "false" },
   lines: { autocapitalize: "none", autocorrect: "off", spellcheck: "false" },
 };
 
-// Creates a field to type in: `of` is one of KEYBOARDS. It has `rows` if they are given.
+// Creates an input; `of` is a key of KEYBOARDS. With `rows` the input is a textarea.
 function input(value = "", { of = "sentences", ...more } = {}) {
   const node = element(more.rows ? "textarea" : "input", "");
   for (const [name, set] of Object.entries(KEYBOARDS[of])) node.setAttribute(name, set);
@@ -146,7 +144,7 @@ function input(value = "", { of = "sentences", ...more } = {}) {
 
 const withRole = (role, ...parts) => Object.assign(element(...parts), { role });
 
-// A form; `act` is called where it is sent.
+// Creates a form. Submitting calls `act`.
 function formOf(className, act, ...children) {
   const form = element("form", className, ...children);
   form.addEventListener("submit", (event) => {
@@ -161,17 +159,17 @@ function choice(values, chosen, write = String) {
   return element("select", "", ...values.map(option));
 }
 
-// The input for the value of a table rule.
+// Creates the input for the value of a table rule.
 const valueOf = (rule, now) => Array.isArray(rule.values) ? choice(rule.values, now) : input(now, { type: "number", min: rule.values.least, max: rule.values.most });
 
-// Asks what has to be known to begin a game.
+// Opens the setup form of a game.
 async function beginGame(name) {
   const body = openSheet("New game", element("p", "", "One moment…"));
   const one = (await readLibrary())?.find(({ game }) => game === name);
   return one ? setUp(one, body) : body.replaceChildren(...explainError(UNREACHED.answer.error));
 }
 
-// Opens a game that was just begun, and tells what was chosen for it.
+// Opens a new game, and shows the settings that the server chose.
 async function openBegun(name, chosen) {
   closeSheets();
   location.hash = encodeURIComponent(name);
@@ -179,8 +177,8 @@ async function openBegun(name, chosen) {
   if (chosen.length) openSheet("Before you deal", ...chosen.map((words) => prose("p", "", words)), row(button("All right", closeSheets, { className: "main" })));
 }
 
-// Fields for questions (`{key, values, now}`) that depend on earlier answers. A field stays as long as its question does, so that
-// nobody loses the focus. `create` gives its `{node, input}`.
+// Fields for questions (`{key, values, now}`) that depend on earlier answers. A field stays as long as its question, to keep the focus.
+// `create` returns the `{node, input}` of a question.
 function dynamicFields(create) {
   const root = element("div", "stack");
   let fields = new Map();
@@ -196,7 +194,7 @@ function dynamicFields(create) {
     for (const [nth, { now }] of questions.entries()) {
       const { input } = fields.get(identities[nth]);
       if (now === undefined || input === document.activeElement) continue;
-      // A field that was emptied stays empty.
+      // A field that the user has emptied stays empty.
       if (input.type === "number" && !input.value) input.placeholder = now;
       else input.value = now;
     }
@@ -229,7 +227,7 @@ async function setUp(one, body) {
     place.append(grip(place, seatsNow, move));
     names.append(place);
   }
-  // Who played here last is seated by a tap, at the first free place, or dragged to one.
+  // Earlier players are seated by a tap, at the first free seat, or by dragging.
   const replaced = new Set();
   const chips = element("div", "choices chips");
   const chipOf = (name) => {
@@ -239,7 +237,7 @@ async function setUp(one, body) {
       if (free >= 0) seatAt(free);
     }, { className: "chip", does: "seat: " + name });
     makeDraggable(chip, seatsNow, (place) => {
-      // Whoever has to leave can be seated again.
+      // The replaced player can be seated again.
       replaced.add(seatedNow()[place]);
       seatAt(place);
     });
@@ -257,12 +255,12 @@ async function setUp(one, body) {
   const scores = input("", { type: "checkbox" });
   const [wrong, error] = [1, 2].map(() => withRole("alert", "div", "answer asks"));
 
-  // What was answered so far. What is asked by then the server says, question by question; nothing depends on the deck.
+  // The answers so far. The server decides which questions they lead to; no question depends on the deck.
   const draft = { variant: {}, rules: {}, deck: {} };
   const create = ({ of, key, label, about, values, least, most, now, form, needed }) => {
     const node = values ? choice(values.map(({ value }) => value), draft[of][key] ?? now, (value) => values.find((one) => one.value === value).text)
       : input(now ?? "", form ? { of: "lines", placeholder: displayText("as in " + form) } : { type: "number", min: least, max: most });
-    // At this table there is no other value.
+    // A single value leaves nothing to choose.
     node.disabled = values?.length === 1;
     node.required = Boolean(needed);
     const answer = () => {
@@ -270,7 +268,7 @@ async function setUp(one, body) {
       if (value) draft[of][key] = value;
       else delete draft[of][key];
     };
-    // A tap on Begin may come before any change event.
+    // The `change` event may come too late for a tap on Begin.
     node.addEventListener("input", answer);
     node.addEventListener("change", () => {
       answer();

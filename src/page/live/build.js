@@ -1,24 +1,24 @@
 "use strict";
-// A table that is built by tapping: what lies before each player and in the middle, place by place. The server says which places there
-// are, what can lie there, and the text of it all; a text that is typed comes back as places.
+// A table that is built by tapping, place by place. The server lists the places and the cards that can lie there. It also converts
+// places to text, and typed text to places.
 
 const NOTHING = { gone: false, cards: [], more: null };
 const PAD = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "±", "0", "⌫"];
 
-// A table to build. `ask` sends a request for its places. What is laid is kept under the key that `kept` gives, and read again as long as
-// what it was laid for, which `kept` gives too, is the same.
+// Creates a table to build. `ask` requests its places. `kept` returns `[key, about]`: the table is stored under `key`, and restored while
+// `about` is unchanged.
 function builder(ask, kept = () => [null, null]) {
   const zones = element("div", "zones building");
   const dock = element("div", "dock");
   const told = withRole("alert", "div", "told");
   const lines = element("div", "stack");
   const typed = element("details", "as-text", element("summary", "", "As text"), lines, told);
-  // What was laid before is shown again, unless it is dropped.
+  // A button that drops the restored table.
   const anew = button("Drop what was laid, and begin anew", () => {
     session.set(kept()[0], null);
     load();
   }, { className: "as-text minor" });
-  // What the server said last; the place that is being filled; whether what is typed is newer than what is drawn.
+  // The server's latest response (`built`), the place that is being filled (`open`), and whether typed text is newer than the drawn table.
   let built = null;
   let open = null;
   let isTyped = false;
@@ -32,7 +32,7 @@ function builder(ask, kept = () => [null, null]) {
   const groupOf = ({ part, nth, group }) => part.said[nth]?.[group] ?? NOTHING;
   const isOpen = (part, nth, group) => open?.part === part && open.nth === nth && open.group === group;
 
-  // A card as it lies: with the number that it stands for.
+  // Draws a card of a place, with the number that it stands for.
   const picture = (place, group, code) => {
     const face = cardsOf(place, group).find((card) => card.code === code || card.as.some((one) => one.code === code));
     return drawCard(face ? { ...face, stands: face.as.find((one) => one.code === code)?.number } : { card: [{ text: code }] });
@@ -60,7 +60,7 @@ function builder(ask, kept = () => [null, null]) {
     if (open) zones.querySelector(".heap[aria-pressed=true], .count [aria-pressed=true]")?.scrollIntoView({ block: "nearest" });
   };
 
-  // What a place is called: whose it is, what it is, and which of several.
+  // The name of a group of cards in a place, with its number if the place has several.
   const nameOfGroup = ({ each, groups, what }, group) => (each ? each + " " + (group + 1) : groups === 1 ? what : what + " " + (group + 1));
 
   function heap(part, nth, place, group) {
@@ -76,14 +76,14 @@ function builder(ask, kept = () => [null, null]) {
     return button([...which, ...inside, ...words], () => select(at), { className: "heap", pressed: isOpen(part, nth, group), does: "place: " + ownerOf(part) + ", " + label, name });
   }
 
-  // A button for what is said in a word: a name, a number, that something is so.
+  // A button for a field without cards: a name, a number, or a flag.
   const chip = (part, nth, label, act, pressed) => {
     const [owner, { what }] = [ownerOf(part), placesOf(part)[nth]];
     return button(label, act, { className: "chip", pressed, does: "place: " + owner + ", " + what + ": " + label, name: owner + ", " + what + (label === what ? "" : ": " + label) });
   };
   const spot = (place, ...content) => element("div", "spot " + place.holds, place.what === place.each + "s" ? "" : element("span", "faint", place.what), element("div", "row", ...content));
 
-  // What is said of a place, drawn; null if it is a chip among those of which nothing is said.
+  // Draws the stated value of a place, by its kind of value. Returns null if the place is unstated, and offered as a chip.
   const DRAWN = {
     cards: (part, nth, place) => {
       const said = part.said[nth];
@@ -114,7 +114,7 @@ function builder(ask, kept = () => [null, null]) {
     const places = placesOf(part);
     const drawn = places.map((place, nth) => DRAWN[place.holds](part, nth, place));
     const marks = places.flatMap((place, nth) => (part.said[nth] === true ? [chip(part, nth, place.what, () => put(part, nth, null), true)] : []));
-    // What else can be said, and mostly isn't.
+    // Chips for the places that are unstated and rarely needed.
     const others = places.flatMap((place, nth) => {
       if (drawn[nth] || part.said[nth]) return [];
       return [chip(part, nth, place.what, () => (place.holds === "mark" ? put(part, nth, true) : select({ part, nth, group: 0 })))];
@@ -148,7 +148,7 @@ function builder(ask, kept = () => [null, null]) {
     return dock.replaceChildren(head, ...(place.holds === "cards" ? cardKeys(place) : [numberPad(open, open.part.said[open.nth], (value) => put(open.part, open.nth, value), place)]));
   }
 
-  // A pad for a number; `enter` gets it, or null where nothing is left. The first digit replaces what stood there.
+  // A pad for a number. `enter` gets the number, or null if no digit is left. The first digit replaces the earlier number.
   function numberPad(at, value, enter, { words = "", signed }) {
     const now = value === null ? "" : String(value);
     const press = (key) => {
@@ -161,7 +161,7 @@ function builder(ask, kept = () => [null, null]) {
     return element("div", "pad", element("output", "", words + (now || "?")), ...keys);
   }
 
-  // The cards to put in, those that lie elsewhere already dimmed; what lies there, each put back by a tap; and what else can be said of it.
+  // Draws the cards to put in, dimmed if all copies lie in some place; the cards of the place, removable by a tap; and other statements.
   function cardKeys(place) {
     const at = open;
     const { gone, cards, more } = groupOf(at);
@@ -200,7 +200,7 @@ function builder(ask, kept = () => [null, null]) {
     (same || null)?.focus({ preventScroll: true });
   }
 
-  // Takes what the server says, or shows why it can't be read; whether it could.
+  // Applies a response of the server, or shows its error. Returns whether the response was applied.
   function take(response, isDrawnAnew) {
     if (response.exit !== 0) {
       typed.open = true;
@@ -213,7 +213,7 @@ function builder(ask, kept = () => [null, null]) {
       built = { ...answer, players: answer.laid.map(({ of }) => of).filter((of) => of !== null) };
       open = null;
       draw();
-      // A game may have no places: then it is typed.
+      // A table without places is typed.
       typed.open ||= !built.places.player.length;
     } else built.parts = answer.parts;
     texts = answer.parts;
@@ -242,7 +242,7 @@ function builder(ask, kept = () => [null, null]) {
     clearTimeout(timer);
     const typed = typedParts().join();
     const response = await ask(body);
-    // What was typed meanwhile comes next.
+    // A newer request or newer typed text makes this response outdated.
     if (nth !== asked || (isTyped && typedParts().join() !== typed)) return false;
     isTyped &&= response.exit !== 0;
     if (!take(response, isDrawnAnew)) return false;
@@ -253,7 +253,7 @@ function builder(ask, kept = () => [null, null]) {
   const write = () => latest({ laid: built.laid }, false);
   const read = () => latest({ parts: typedParts() }, true);
 
-  // Draws what is said so far: these texts, what is kept, or nothing.
+  // Draws the given texts, or else the stored table, or else an empty one.
   function load(given) {
     const [key, about] = kept();
     const old = session.get(key);
@@ -270,10 +270,10 @@ function builder(ask, kept = () => [null, null]) {
   return {
     node: element("div", "builder", zones, dock, typed, anew),
     load,
-    // The texts, once the server has them; null if something can't be read.
+    // Returns the parts after the server has parsed them, or null if it can't.
     parts: async () => ((await (isTyped || !built ? read() : write())) ? built.parts : null),
     texts: () => texts,
-    // Asks for a piece of a part, or for what is missing in any.
+    // Asks for a piece of a part, or for missing pieces of any part.
     ask: ({ of, piece } = {}) => {
       for (const part of built.laid) {
         part.isMore ||= of === undefined || part.of === of;

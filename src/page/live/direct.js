@@ -1,7 +1,7 @@
 "use strict";
-// Acting on the table itself: what lies there is a button where a tap on it begins or completes a step.
+// Buttons on the table itself: a tap on a card, pile or row begins or completes a step.
 
-// What can be done with a thing that lies on the table: its element, and the steps.
+// The elements of the table that can be tapped, each with its actions.
 function stepsOnTable() {
   const { view, table, moves } = game;
   const isOpen = moves && !pendingRequest(game.name) && !table.complete && !table.closed && !table.halted && !table.counted;
@@ -14,7 +14,7 @@ function stepsOnTable() {
     for (const verb of kinds.filter((kind) => canBeDone(actor, kind) && !isAtOnce(kind))) {
       if (draft.verb !== undefined && (draft.verb !== verb || draft.actor !== actor)) continue;
       const steps = offers({ actor, verb });
-      // A card of a face-down pile is taken unseen, or what turned up is asked for.
+      // A tap on a face-down pile takes a card unseen, or asks which card turned up.
       const unseen = steps.find(({ parts }) => parts.place === null && !parts.cards.length);
       for (const pile of unseen || draft.verb === undefined ? pilesOf(verb) : []) {
         add(drawnOf(pile), { label: unseen?.step ?? verb, actor, act: () => (unseen ? record(actor, verb, unseen.step) : chooseVerb(actor, verb)) });
@@ -26,7 +26,7 @@ function stepsOnTable() {
         const thing = thingAtPlace({ actor, verb }, place);
         add(thing && drawnOf(thing), { label: verb + " " + place, actor, act });
       }
-      // What lies open in the middle is taken as it is.
+      // Open cards in the middle are taken by a tap on the card.
       if (stockOf(verb)) continue;
       for (const { step, parts: { place, cards } } of steps.filter(({ parts }) => parts.place === null && parts.cards.length === 1)) {
         for (const piece of openPieces().filter((piece) => isCard(piece, cards[0]))) add(drawnOf(piece), { label: step, actor, place, act: () => record(actor, verb, step) });
@@ -36,16 +36,16 @@ function stepsOnTable() {
   return found;
 }
 
-// The face-down piles that steps of a kind take from.
+// The face-down piles that steps with a verb take from.
 const pilesOf = (verb) => game.table.zones.flatMap(({ line }) => line ?? []).filter((piece) => piece.taken_by?.includes(verb));
 
 // The cards that lie open in the middle of the table, not in a grid.
 const openPieces = () => game.table.zones.filter(({ line, priority }) => line && priority === "shared").flatMap(({ line }) => line.filter((piece) => piece.card));
 
-// Whether a drawn piece is the card of this code; an egg and an adventurer can have the same.
+// Whether a drawn piece is the card with this code. Titles are compared, too, as an egg and an adventurer can share a code.
 const isCard = (piece, code, stocks = game.book.stocks) => stocks.some(({ cards }) => cards.some((card) => card.code === code && card.title === piece.title && JSON.stringify(card.card) === JSON.stringify(piece.card)));
 
-// Makes buttons of what can be acted on. A row is one by its first cell; where several steps are possible, they are offered.
+// Turns elements of the table into buttons; of a row the first cell is the button. If several steps are possible, a tap lists them.
 function offerOnTable() {
   markChosen();
   for (const act of game.view.table.querySelectorAll(".act")) act.replaceWith(...act.childNodes);
@@ -65,7 +65,7 @@ function offerOnTable() {
   }
 }
 
-// Who has chosen, unseen by the others, has a card that lies face down beside the name.
+// Draws a face-down card beside the name of each player whose choice is sealed.
 function markChosen() {
   const { view, table } = game;
   for (const name of table.chosen ?? []) {
@@ -75,7 +75,7 @@ function markChosen() {
   }
 }
 
-// The steps that are possible with what was tapped.
+// Draws the steps that are possible with the tapped element.
 function drawOptions() {
   const back = button("‹", () => updateDraft({ options: undefined }), { className: "back", title: "back", name: "back" });
   const choices = draft.options.map(({ label, actor, act }) => button(label, act, { className: "verb", does: "option: " + nameOf(actor) + ": " + label }));

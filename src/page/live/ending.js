@@ -1,12 +1,12 @@
 "use strict";
-// The end of a round or of the game: who won; what each player scored, turned over item by item while the points count up; how the
-// score went; and what can be done next.
+// The end of a round or of the game: the winner, the items of each player, the chart of the score, and the next choices. The items are
+// turned over one by one while the points count up.
 
 const PACE = { least: 350, most: 900, whole: 16000 }; // milliseconds: of an item, and of all of them
 const COUNT_TIME = 350; // milliseconds
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-// What is being turned over: where, the steps that are left, the timer of the next one, and the headline that is told at the end.
+// The count in progress: its element, the steps that are left, the timer of the next step, and the headline for the end. Null if none.
 let counting = null;
 
 function drawEnding(isNew) {
@@ -23,7 +23,7 @@ function drawEnding(isNew) {
   if (isNew) countUp();
 }
 
-// What is told once everything is counted: who won, or who leads.
+// The question that stands in place of the headline during the count.
 const asks = ({ over }) => (over ? "Who wins?" : "Who leads?");
 
 function endingOf(ended) {
@@ -42,7 +42,8 @@ function endingOf(ended) {
   ];
 }
 
-// Why it stands like this: what decides, and what the last step said. A screen that only shows has nobody who could open it.
+// Explains the result: the deciding notes, and the consequences of the last step. A screen for watching, where nothing can be opened,
+// leaves out the consequences.
 function whyOf(notes) {
   const decides = notes.map((note) => element("p", "decides", note));
   if (!mayRecord) return decides;
@@ -50,7 +51,7 @@ function whyOf(notes) {
   return [...decides, ...(said.length ? [element("details", "", element("summary", "", "Why?"), tellings(said))] : [])];
 }
 
-// A player's items of the last round, and what each round brought. The steps that turn the items over are kept with the element.
+// Draws a player's items of the last round, and the points of each round. The element keeps the steps that turn the items over.
 function tallyOfEnd({ seat, name, items, nothing }, { total, besides, wins, before, rounds }) {
   const count = element("b", "count", total);
   const head = element("header", "", element("h3", "", name), besides ? element("span", "faint besides", besides) : "", wins ? element("span", "good", "★ wins") : "", count);
@@ -65,7 +66,7 @@ function tallyOfEnd({ seat, name, items, nothing }, { total, besides, wins, befo
   return root;
 }
 
-// The steps that turn an item over: what each turns up, and its points. Eggs are turned one by one, and then their sum.
+// The steps that turn an item over: the elements that each turns up, and its points. Eggs are turned up one by one, the sum with the last.
 function stepsOf(item, eggs, value) {
   const [label, points, cards] = [item.querySelector(".label"), item.querySelector(".points"), [...item.querySelectorAll(".card")]];
   if (!eggs) return [{ item, nodes: [label, ...cards, points], points: value }];
@@ -74,7 +75,7 @@ function stepsOf(item, eggs, value) {
 
 // ---- Counting up
 
-// Turns everything face down, then item by item up: on a broad screen one of each player after another.
+// Turns everything face down, then up, item by item. On a broad screen the players alternate.
 function countUp() {
   finishCounting();
   const tallies = [...game.view.ending.querySelectorAll(".tally")];
@@ -107,7 +108,7 @@ function countUp() {
   counting.timer = setTimeout(next, pace);
 }
 
-// Turns parts of items face down. A screen reader doesn't read them either.
+// Turns parts of items face down, and hides them from screen readers.
 function turnDown(nodes) {
   for (const node of nodes) {
     node.classList.remove("up");
@@ -146,7 +147,7 @@ function stopCounting() {
   counting = null;
 }
 
-// Shows everything at once, and goes to the winner.
+// Ends the count: shows everything, and scrolls to the winner.
 function finishCounting() {
   if (!counting) return;
   const { ending, won, headline } = counting;
@@ -160,15 +161,15 @@ function finishCounting() {
   say(headline);
 }
 
-// A tap or a key skips what is left.
+// A tap or a key skips the rest of the count.
 document.addEventListener("pointerdown", finishCounting);
 document.addEventListener("keydown", ({ key }) => ["Tab", "Shift"].includes(key) || finishCounting());
 
 // ---- How the score went
 
-const CHART = [600, 160]; // the width and the height that lines are drawn in
+const CHART = [600, 160]; // width and height, in units of the view box
 
-// A line for each player, with the points at the side and the rounds below; nothing if there is nothing to see.
+// Draws the chart: a line for each player, points at the side, rounds below. Returns no element if there is no chart.
 function chartOf({ chart, shown: { players } }) {
   if (!chart) return [];
   const [width, height] = CHART;
@@ -202,7 +203,7 @@ function nextChoices({ over, again, rematch: toRematch }) {
   return [...choices, replay];
 }
 
-// Begins another game of the same players with the same cards. Whoever taps first begins it; the others come along.
+// Begins another game with the same players and cards. The first phone that asks begins the game; the others follow.
 async function rematch(again) {
   const asked = game;
   if (asked.isRematchAsked) return undefined;
@@ -217,13 +218,13 @@ async function rematch(again) {
   return beginGame(again.game);
 }
 
-// The cards that are in play again, in a sentence.
+// A sentence about the deck that the rematch keeps.
 function keptOf({ deck }) {
   const kept = Object.entries(deck).map(([key, value]) => "`" + key + " = " + value + "`");
   return kept.length ? ["The same cards as before: " + kept.join(", ") + "."] : [];
 }
 
-// Goes on to a rematch that another phone has begun.
+// Opens a rematch that another phone has begun.
 async function followRematch(name) {
   const { again } = game.table.ended;
   location.hash = encodeURIComponent(name);

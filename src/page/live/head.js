@@ -1,9 +1,9 @@
 "use strict";
-// The head of a log: title, place, names, seats. And putting a log away that was begun by mistake.
+// The head of a log (title, place, names, seats), and putting away a log that was begun by mistake.
 
 const HEAD_FIELDS = { title: ["Title"], place: ["Place", { of: "names" }], date: ["Date", { type: "date" }], notes: ["Notes"] };
 
-// A player's name, and a button to move the seat.
+// Draws the input for a player's name, and a button that moves the seat.
 function seatRow(name) {
   const line = setLabel(input(name, { of: "names", required: true, maxLength: 40 }), "name of " + name);
   const row = element("li", "", element("div", "seat", line));
@@ -32,7 +32,7 @@ const openHead = () => openLoaded("Names, title, seats", "head", (head) => {
   return [form];
 });
 
-// A game that nobody will finish: it is listed apart, and can be opened again.
+// Opens the form that puts an unfinished game away. The game is then listed apart, and can be opened again.
 function openPutAway() {
   const reason = input("begun by mistake", { required: true });
   const form = formOf("stack", () => {
@@ -45,7 +45,7 @@ function openPutAway() {
 
 const openAgain = () => change("head", { changes: { closed: "" } });
 
-// A player who was renamed keeps the phone.
+// Updates the player set on this phone if that player was renamed.
 function followRename(before, { players }) {
   const own = storage.get("me." + game.name);
   const seat = own ? before.players.indexOf(own) : -1;

@@ -1,6 +1,6 @@
 "use strict";
-// Runs before anything is painted: the secret of the link that opened the page is stored, and leaves the address, so that no history
-// keeps it. Where nothing can be stored, `takeLink` keeps it for this page alone.
+// Moves the secret of a link from the address to the storage before anything is painted, so that no history keeps the secret. If the
+// storage refuses, `takeLink` keeps the secret for this page alone.
 {
   const secret = location.hash.slice(1);
   if (location.pathname === "/join" && /^[0-9a-f]{32}$/.test(secret)) {
@@ -8,7 +8,7 @@
       localStorage.setItem("fowlplay.secret", JSON.stringify(secret));
       history.replaceState(null, "", "/");
     } catch {
-      // It stays in the address until then.
+      // The secret stays in the address until `takeLink` runs.
     }
   }
 }

@@ -1,7 +1,7 @@
 "use strict";
-// What is kept of games: the report of one and the statistics of all, to look at and to share.
+// The report of a game and the statistics of all games, to view and to share.
 
-// Fetches a page and hands it to the phone's own way of sharing; where there is none, it is downloaded.
+// Fetches a page and opens the phone's share dialog. Downloads the page if there is no such dialog.
 async function share(path) {
   const { exit, answer: { error, file, html } } = await ask(path);
   if (exit !== 0) return notify(error.message);
@@ -18,7 +18,7 @@ async function share(path) {
 
 const rounded = (number) => String(Math.round(number * 10) / 10);
 
-// How the players did in one game: a row each.
+// Draws the statistics of one game, a row for each player.
 function figuresOf({ game: name, games, players }) {
   const row = ({ name, games, wins, totals, rating }) => {
     const { average, best } = totals[0] ?? {};

@@ -1,14 +1,14 @@
 "use strict";
-// The link: its secret is stored for this origin, and sent with every request. The link that was opened last counts.
+// The link to the table. Its secret is stored for this origin, and sent with every request. The latest link counts.
 
 const SECRET = /^[0-9a-f]{32}$/;
 
 const authorization = () => ({ Authorization: "Bearer " + storage.get("secret") });
 
-// The secret in the fragment of a link.
+// Parses the secret from the fragment of a link. Returns null if there is none.
 const secretOf = (hash) => (SECRET.test(hash.slice(1)) ? hash.slice(1) : null);
 
-// Stores the secret of the link that opened the page, and removes it from the address. Returns what is wrong with a link that was cut off.
+// Moves the secret of the link that opened the page from the address to the storage. Returns an error message if the link is incomplete.
 function takeLink() {
   if (location.pathname !== "/join") return null;
   const { secret, message } = readPasted(location.href);
@@ -18,7 +18,7 @@ function takeLink() {
   return isGiven ? message : null;
 }
 
-// Asks for a link. With a new one the page is loaded again, so the promise never resolves; a pending request stays stored.
+// Asks for a link. The promise never resolves, as a new link reloads the page. A pending request stays stored.
 function askForLink(words) {
   stopListening();
   closeSheets();
@@ -46,7 +46,7 @@ function parseUrl(text) {
   }
 }
 
-// The secret of a pasted link, or an error message.
+// Parses a pasted link. Returns its `{secret}` or an error `{message}`.
 function readPasted(text) {
   if (SECRET.test(text)) return { secret: text };
   const link = parseUrl(text);
@@ -56,7 +56,7 @@ function readPasted(text) {
   return { secret };
 }
 
-// Another tab has opened another link.
+// Reloads the page after another tab has stored the secret of another link.
 window.addEventListener("storage", ({ key }) => key === "fowlplay.secret" && location.reload());
 
 const NO_LINK = "You need the link to this table: scan its code, or paste it here.";
@@ -64,14 +64,14 @@ const OLD_LINK = "The link that this page was opened with is no longer valid, or
 
 // ---- The links to give to others
 
-// A code to scan, dark on light on a dark page, too.
+// Draws a code to scan; on a dark page the code is dark on light, too.
 function drawCode(rows) {
   const size = rows.length + 8;
   const path = rows.flatMap((row, y) => [...row].map((module, x) => (module === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
   return svgElement("svg", { viewBox: `0 0 ${size} ${size}`, class: "code", "aria-hidden": "true" }, svgElement("path", { d: path }));
 }
 
-// Copies a text, also where the page has no safe connection and so no clipboard of its own; whether that was done.
+// Copies a text and returns whether that succeeded. Without a secure connection there is no clipboard API, so an input is copied.
 async function copy(text, beside) {
   try {
     await navigator.clipboard.writeText(text);
@@ -100,7 +100,7 @@ const openLinks = () => openLoaded("Links", "/api/links", (links, body) => {
   const makeNew = async () => {
     const response = await ask("/api/links", {});
     if (response.exit !== 0) return body.append(element("p", "hot", response.answer.error.message));
-    // This phone goes on with the new one.
+    // This phone continues with the new link.
     storage.set("secret", secretOf(new URL(response.answer.record[0]).hash));
     if (game.name) connect();
     return body.replaceChildren(...draw(response.answer));

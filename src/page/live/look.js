@@ -1,7 +1,7 @@
 "use strict";
-// What is shown in sheets over the table: the log, explanations, the score, memory, the rules.
+// Sheets over the table: the menu, the log, explanations, the score, memory, the rules.
 
-// Opens a sheet over the page, its title a text or drawn; Escape closes it. Returns its body.
+// Opens a sheet over the page and returns its body. The title is a text or an element. Escape closes the sheet.
 function openSheet(drawnTitle, ...content) {
   const sheet = element("dialog", "sheet");
   const body = element("div", "body", ...content);
@@ -12,7 +12,7 @@ function openSheet(drawnTitle, ...content) {
   sheet.append(element("header", "", head, close), body);
   setLabel(sheet, title);
   sheet.addEventListener("close", () => sheet.remove());
-  // A tap beside the sheet.
+  // A tap beside the sheet closes it.
   sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
   document.body.append(sheet);
   sheet.showModal();
@@ -25,7 +25,7 @@ function closeSheets() {
   for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
 }
 
-// The phone's back button should close a sheet first, so the address is pushed to the history once more.
+// Pushes the address to the history once more, so that the phone's back button closes a sheet first.
 let notedHash = null;
 function catchBackButton() {
   if (notedHash === location.hash) return;
@@ -40,7 +40,8 @@ window.addEventListener("popstate", () => {
   else history.back();
 });
 
-// Opens a sheet and draws the answer to a request in it, about the open game or at an address. `draw` gets the sheet's body, too.
+// Opens a sheet and draws the response to a request in it. `what` is an address, or a request about the open game. `draw` gets the
+// response and the sheet's body.
 async function openLoaded(title, what, draw) {
   const body = openSheet(title, element("p", "faint", "One moment…"));
   const { exit, answer } = await (what.startsWith("/") ? ask(what) : requestGame(what));
@@ -48,7 +49,7 @@ async function openLoaded(title, what, draw) {
   return body;
 }
 
-// The signs of the menu's groups.
+// The icons of the menu's groups.
 const SIGNS = {
   Look: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6a3 3 0 0 0 0-6z",
   "Judge and record": "M12 3v18M8 21h8M5 6h14M5 6l-3 8a3 3 0 0 0 6 0zM19 6l-3 8a3 3 0 0 0 6 0z",
@@ -57,12 +58,12 @@ const SIGNS = {
 };
 
 function openMenu() {
-  // What would be refused isn't offered.
+  // Actions that the server would refuse are not offered.
   const { closed, complete, halted } = game.table;
   const isOpen = !closed && !halted;
   const isPlayed = isOpen && !complete;
   const buzz = storage.get("buzz");
-  // What is offered to whom, by group.
+  // The menu's items: group, whether the item is offered, label, explanation, action.
   const all = [
     ["Look", true, "Rules", "as they read at this table", openRules],
     ["Look", mayRecord, "Back through the game", "the table as it stood, line by line", openPast],
@@ -94,7 +95,7 @@ function openMenu() {
   openSheet(game.view.title.textContent, element("div", "menu", ...Object.entries(SIGNS).map(group)));
 }
 
-// The phone's own word, for the other phones; no log has it.
+// Asks for the label of this phone, which other phones see. No log has the label.
 function openWord() {
   const word = input(storage.get("word") ?? "", { of: "names", maxLength: MAX_WORD, placeholder: me() ?? "as in Ada’s phone" });
   const form = formOf("stack", () => {
@@ -115,7 +116,7 @@ const openLog = async () => {
   body.querySelector("ol > li:last-child")?.scrollIntoView({ block: "end" });
 };
 
-// A round, with a button to mend who began it and what was counted.
+// Draws a round, with a button to change its first player and its tally.
 function drawRound(round, nth) {
   const words = [round.first + " " + game.book.first, ...(round.tally || []).flatMap((part) => [" · ", ...inPieces(part)])];
   return element("li", "", button([element("span", "at", String(nth + 1)), " ", element("span", "text", ...words)], () => openRound(nth + 1, round), { className: "line" }));
@@ -133,7 +134,7 @@ function drawLog({ lines, rounds, corrections }) {
   return [...begun, ...(items.length ? [element("h3", "", "Lines"), element("ol", "lines", ...items)] : [none]), ...(mended.length ? [element("h3", "", "Corrections"), element("ul", "lines", ...mended)] : [])];
 }
 
-// The line at a place, from the log.
+// Fetches the line at a line reference.
 async function lineAt(at) {
   const response = await requestGame("log");
   return response.answer.lines?.find((line) => line.at === at);
@@ -144,13 +145,13 @@ async function openLineAt(at) {
   if (line) openLine(at, line.text);
 }
 
-// Whether a place is behind another one.
+// Whether a line reference comes after another one.
 function isBehind(place, other) {
   const [[round, line], [otherRound, otherLine]] = [place, other].map((one) => one.split(".").map(Number));
   return round === otherRound ? line > otherLine : round > otherRound;
 }
 
-// A line: its consequences, and what can be done with it. Behind an impossible line nothing can.
+// Opens a line with its consequences and the actions on it. After an impossible line there are none.
 function openLine(at, text) {
   const { halted } = game.table;
   const choices = halted && isBehind(at, halted)
@@ -193,7 +194,7 @@ const changeButton = (at) => button("change " + at, async () => {
   if (line) openAmend(at, line.text);
 });
 
-// Links to the lines that put a card elsewhere: one of them is wrong, or the step is.
+// Links to the lines that put a card elsewhere, as one of these lines may be wrong.
 function linksToOtherLines(elsewhere = []) {
   const lines = elsewhere.map(({ at, text }) => element("li", "", ...inPieces(text), ", ", changeButton(at)));
   return lines.length ? [element("p", "faint", "It lies elsewhere. If the log is wrong there:"), element("ul", "tellings", ...lines)] : [];
@@ -208,7 +209,7 @@ function grid(className, head, rows) {
   return grid;
 }
 
-// The sums, the winner, the notes.
+// Draws the sums, the winner and the notes.
 const drawSums = ({ sums, notes }) => [
   grid("sums", sums.head, sums.rows),
   ...(game.table.outcome ? [element("p", "", element("b", "good", game.table.outcome + "."))] : []),
@@ -220,13 +221,13 @@ async function openScore() {
   body.parentElement.classList.add("broad");
 }
 
-// What each player scored in a round.
+// Draws the points of each player in a round.
 const drawRoundOf = ({ rounds }) => ({ name, tallies }) => {
   const drawn = tallies.filter(({ items, nothing }) => items.length + nothing.length).map(drawTally);
   return [...(rounds.length > 1 && drawn.length ? [element("h3", "", name)] : []), element("div", "tallies", ...drawn)];
 };
 
-// Item by item with its cards and its clause; what scored nothing opens below.
+// Draws a player's items with their cards and clauses. A list of items without points opens below.
 function drawTally({ seat, name, points, items, nothing }) {
   const list = (all) => element("ul", "items", ...all.map((item) => drawItem(item, true)));
   const rest = nothing.length ? [element("details", "", element("summary", "", "Nothing for " + nothing.map(({ label }) => label).join(", ")), list(nothing))] : [];
@@ -234,7 +235,7 @@ function drawTally({ seat, name, points, items, nothing }) {
   return element("section", "tally p" + seat, head, ...(items.length ? [list(items)] : []), ...rest);
 }
 
-// An item of the score; explained, with its clause and how it came about.
+// Draws an item of the score, with clause and reason if `isExplained`.
 function drawItem({ label, clause, points, why, cards }, isExplained) {
   const drawn = cards.map(({ pays, ...face }) => {
     const card = drawCard(face);
@@ -254,23 +255,23 @@ const openMemory = () => openLoaded("Memory", "show", ({ zones }) => {
   return [element("p", "faint", "What was seen and is covered now. Everybody was told that you looked."), drawn];
 });
 
-// Shows the moment of a link, before a line.
+// Shows the table before a line, as a link to a moment asks.
 function showMoment(at) {
-  // Going back from it leads to the table as it lies now.
+  // The back button leads to the current table.
   history.replaceState(null, "", addressAt(null));
   closeSheets();
   if (mayRecord) openPast(at);
   else notify("This link leads to an earlier table, which is shown to those who record. Here is the table as it lies now.");
 }
 
-// The table as it stood before each line, beginning at `at`, or now. The address follows.
+// Opens a slider through the tables before each line, set to `at` or to the current table. The address follows the slider.
 async function openPast(at = null) {
   const body = await openLoaded("Back through the game", "log", ({ lines }) => {
     if (!lines.length) return [element("p", "faint", "No line is recorded yet" + (at ? ", none at " + at + ": the link is outdated." : "."))];
     const begin = lines.findIndex((line) => line.at === at);
     const outdated = at && begin < 0 ? [element("p", "hot", "The link is outdated: the log has no line " + at + " any more. Here is the table as it lies now.")] : [];
     const slider = setLabel(input("", { type: "range", min: 0, max: lines.length, value: begin < 0 ? lines.length : begin }), "line of the game");
-    // The address stands there at once: a browser may ask first whether the page may copy, or never answer.
+    // The address is shown before copying, as a browser may ask for permission first, or never respond.
     const link = button("Link to this moment", async () => {
       const address = element("code", "", location.href);
       told.replaceChildren(address);
@@ -304,7 +305,7 @@ async function openPast(at = null) {
   });
   const { name } = game;
   const backToNow = () => game.name === name && history.replaceState(null, "", addressAt(null));
-  // Its height stays while the table in it changes, and so no button moves under a finger.
+  // A sheet of constant height keeps buttons in place while the table changes.
   body.parentElement.classList.add("broad", "tall");
   body.parentElement.addEventListener("close", backToNow);
   if (!body.isConnected) backToNow();
@@ -334,7 +335,7 @@ const openTableRules = () => openLoaded("Table rules", "rules", ({ rules, in_for
     return differing.length ? preview("rule", { rules: Object.fromEntries(differing) }, result) : closeSheets();
   }, ...inputs.map(({ rule, input }) => element("div", "rule", field(rule.key.replaceAll("_", " "), input), element("p", "faint", rule.meaning + " (" + rule.clause + ")"))), element("button", "main", "What would change?"), result);
   form.addEventListener("input", clear);
-  // Somebody else changed a rule meanwhile: what was entered here stays.
+  // Another phone has changed a rule: the inputs that were edited here stay.
   form.addEventListener("changed", ({ detail }) => {
     const untouched = inputs.filter((one) => !differs(one));
     now = detail;

@@ -1,10 +1,10 @@
 "use strict";
-// Changing the log: undo, redo, amendments with a preview. And disputes: a move that is judged and not recorded.
+// Changes of the log (undo, redo, amendments with a preview), and disputes, which judge a move without recording it.
 
 const MENDED = { undo: "Taken back: ", redo: "Brought back: " };
 const REPEAT_GUARD = 700; // milliseconds
 
-// What a change is about: a place of the log, a table rule, a key of the head.
+// Words for the target of a correction: a line, a table rule, or a key of the head.
 function placeInWords(at) {
   if (at.startsWith("head.player.")) return "name";
   const [, round, what] = at.match(/^(\d+)\.(first|tally)$/) ?? [];
@@ -12,17 +12,17 @@ function placeInWords(at) {
   return at.replace(/^(?:rules|head)\./, "").replaceAll("_", " ");
 }
 
-// Lines in one, each drawn.
+// Draws several lines in one, separated by a slash.
 const inLine = (lines) => lines.split("\n").flatMap((line, nth) => [nth ? " / " : "", lineInPieces(line)]);
 
-// A change in words, of a line with its cards drawn. A table rule that isn't in the log has its default, `usual`.
+// Draws a change in words, with the cards of lines. A table rule that is not in the log has its default, `usual`.
 function drawChange({ at, was, now, usual = "nothing" }) {
   const words = (value) => (at === "head.seats" ? value.replaceAll("; ", ", ") : (value ?? usual).replaceAll("\n", " / "));
   const drawn = (value) => (/^\d/.test(at) ? inLine(value ?? usual) : [words(value)]);
   return [placeInWords(at) + ": ", ...drawn(was), " → ", ...drawn(now)];
 }
 
-// What was changed, with a button that undoes it.
+// Draws the changes of a response, with a button that undoes them.
 function drawChanged({ path }, { lines = [], changes = [], changed = [] }) {
   const all = lines.length ? lines.map(({ line, text }) => (line === 0 ? ["the round that begins with " + text] : [lineInPieces(text)])) : [...changes, ...changed].map(drawChange);
   const words = all.length ? all.map((words) => [MENDED[path] || "Changed: ", ...words]) : [["Done."]];
@@ -30,7 +30,7 @@ function drawChanged({ path }, { lines = [], changes = [], changed = [] }) {
   return [...words.map((words) => element("p", "", ...words)), element("div", "choices", button(label, () => change(other, other === "undo" ? { input: true } : {})))];
 }
 
-// Changes the log. The same change again within REPEAT_GUARD is ignored.
+// Changes the log. Ignores a repeated change within REPEAT_GUARD.
 async function change(path, body) {
   const { changed } = game;
   if (changed?.path === path && (!changed.done || performance.now() - changed.done < REPEAT_GUARD)) return;
@@ -42,8 +42,8 @@ async function change(path, body) {
 
 // ---- Disputes and amendments
 
-// A form for a line, typed or by touch; `act` gets the line, and the element for its result. A step from the picker replaces the first
-// one in the line; where it `isJudged`, it is the line, and goes to `act` at once.
+// A form for a line, typed or picked. `act` gets the line, and the element for its result. A picked step replaces the first step of the
+// line; with `isJudged` the picked step becomes the whole line and is submitted at once.
 function lineForm(label, value, { act, word, at, isJudged = false }) {
   const line = input(value, { of: "lines", required: true, placeholder: displayText("as in " + exampleOf()) });
   const result = withRole("status", "div", "told");
@@ -60,7 +60,7 @@ function lineForm(label, value, { act, word, at, isJudged = false }) {
   return { form: element("div", "", form, result, root), line };
 }
 
-// Opens the picker for a step in a sheet; `take` gets the step.
+// Opens the picker for a step in a sheet. `take` gets the step.
 function openSheetPicker({ exit, answer }, root, take) {
   if (exit !== 0 || !root.isConnected || !answer.expects.length) return;
   sheetPicker = { moves: answer, root, take };
@@ -71,13 +71,13 @@ function openSheetPicker({ exit, answer }, root, take) {
   });
 }
 
-// An example of a line: a step that is open, or else the last line.
+// An example of a line: an open step, or else the last line.
 function exampleOf() {
   const step = game.moves?.steps[0];
   return step ? step.actor + ": " + step.step : game.table.lines.at(-1)?.text || "";
 }
 
-// Opens the form for a dispute: judges a move at an earlier line, or now.
+// Opens the form for a dispute, which judges a move at an earlier line or now.
 function openDispute(at, text = "") {
   const judge = async (line, result) => {
     const answer = await requestGame("try", { line, at });
@@ -103,7 +103,7 @@ function openAmend(spot, text) {
   line.focus();
 }
 
-// Mends who began a round, and what was counted in it.
+// Opens the form that changes the first player and the tally of a round.
 async function openRound(number, { first, tally }) {
   const { node: result, clear } = toldArea();
   const who = choice(game.table.players, first);
@@ -121,14 +121,14 @@ async function openRound(number, { first, tally }) {
   if (await built?.load(tally)) was = built.texts();
 }
 
-// An amendment: a preview first, then it is written if the log is still the same. A refusal is shown in the form that asked.
+// Previews an amendment, which is written if the log is unchanged by then. A refusal is shown in `asked`, the form's element.
 const amend = (edits, asked) => preview("amend", { edits }, asked);
 
 const spotOf = (edit) => edit.split(" ")[0];
 
 async function preview(path, body, asked = null) {
   const response = await requestGame(path, { version: game.version, key: newKey(), preview: true, ...body });
-  // Who begins the later rounds changes with it.
+  // Edits that the server proposes with a refusal, as for the first players of later rounds, are added to the amendment.
   const { error } = response.answer;
   const moved = path === "amend" && !error?.verdict ? (error?.alternatives || []).filter((edit) => !body.edits.some((given) => spotOf(given) === spotOf(edit))) : [];
   if (moved.length) return preview(path, { ...body, edits: [...body.edits, ...moved] }, asked);
@@ -147,7 +147,7 @@ async function preview(path, body, asked = null) {
   return write.focus();
 }
 
-// Why a change was refused. An amendment that is a foul, or makes later lines fouls, can be let stand with a reason.
+// Draws the reason for a refused change. An amendment that is illegal, or makes later lines illegal, can be let stand with a reason.
 function explainRefusal(error, path, body, asked) {
   const later = error.findings || [];
   const mending = (finding) => (finding.line > 0 ? [" ", changeButton(finding.round + "." + finding.line)] : []);
@@ -160,7 +160,7 @@ function explainRefusal(error, path, body, asked) {
   return parts;
 }
 
-// The effects of a change: those on the log, and what the server says of all others.
+// Draws the effects of a change: the changes of the log, and the other effects that the server lists.
 function changes({ changed, shown = [] }) {
   const section = (title, items) => (items.length ? [element("h3", "", title), element("ul", "lines", ...items.map((parts) => element("li", "", ...parts)))] : []);
   const others = shown.flatMap(({ title, rows }) => section(title, rows.map((row) => inPieces(row))));

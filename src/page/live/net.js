@@ -1,15 +1,15 @@
 "use strict";
 // The connection to the server: requests, server-sent events, and a request that waits for the network.
 
-// The server can't be reached, or did not answer in time. Whether it has handled the request is not known.
+// An error for a server that is unreachable or too slow. The server may have handled the request.
 class Unreachable extends Error {}
 
 const REQUEST_TIMEOUT = 12000; // milliseconds
 
-// An idempotency key: the server recognizes a request that is sent again. (Plain HTTP has no randomUUID.)
+// Creates an idempotency key, by which the server recognizes a repeated request. (Plain HTTP has no randomUUID.)
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// The keys for the requests of a form: the same key as long as its body is the same.
+// Keys for the requests of a form. A key changes only with the body.
 function requestKeys() {
   let key = null;
   let asked = null;
@@ -22,11 +22,11 @@ function requestKeys() {
 
 const addressOf = (name, what) => "/api/games/" + encodeURIComponent(name) + "/" + what;
 
-// This phone's own word, which the others read at what it records and takes back: its name, or the player that it plays for.
+// The label of this phone, which other phones see at its changes: a name, or the player on this phone.
 const MAX_WORD = 40; // characters
 const ownWord = (name) => [...(storage.get("word") || storage.get("me." + name) || "")].slice(0, MAX_WORD).join("").trim();
 
-// The address of a change. Of a preview comes also what is shown.
+// The address of a change. The response to a preview includes display texts.
 function changeAddressOf(name, what, { preview } = {}) {
   const word = ownWord(name);
   const besides = new URLSearchParams({ ...(word && { by: word }), ...(preview && { shown: true }) }).toString();
@@ -55,7 +55,7 @@ async function request(path, body) {
   }
 }
 
-// The same; that the server can't be reached is an error like any other.
+// Sends a request, and returns an error response if the server is unreachable.
 const UNREACHED = { status: 0, exit: 2, answer: { error: { message: "The server can't be reached: try again." } } };
 const ask = (path, body) => request(path, body).catch(() => UNREACHED);
 
@@ -63,9 +63,9 @@ const ask = (path, body) => request(path, body).catch(() => UNREACHED);
 
 const stream = { name: null, onEvent: null, connection: null, isOpen: false, retryDelay: 1000, timer: 0, silenceTimer: 0 };
 const MAX_RETRY_DELAY = 15000; // milliseconds
-const SILENCE_TIMEOUT = 40000; // milliseconds; the server sends something every fifteen seconds
+const SILENCE_TIMEOUT = 40000; // milliseconds; the server sends an event at least every fifteen seconds
 
-// Listens to a game; calls `onEvent(kind, data)` with `open`, `lost`, and what the server sends.
+// Listens to a game; calls `onEvent(kind, data)` with `open`, `lost`, and the events of the server.
 function listen(name, onEvent) {
   Object.assign(stream, { name, onEvent, retryDelay: 1000 });
   connect();
@@ -89,7 +89,7 @@ async function connect() {
   if (!stream.name) return;
   const connection = new AbortController();
   stream.connection = connection;
-  // A network may go away without an error.
+  // A lost network may cause no error.
   const resetSilenceTimer = () => {
     clearTimeout(stream.silenceTimer);
     stream.silenceTimer = setTimeout(reconnect, SILENCE_TIMEOUT);
@@ -100,12 +100,12 @@ async function connect() {
     if (response.status === 401) return askForLink(OLD_LINK);
     if (response.ok) await readEvents(response.body, connection, resetSilenceTimer);
   } catch {
-    // The connection broke: the same as an end.
+    // A broken connection is handled like the end of the stream.
   }
   return connection === stream.connection ? reconnect() : undefined;
 }
 
-// Reads server-sent events: each has a few lines, followed by an empty one.
+// Reads server-sent events. Each consists of a few lines and an empty one.
 async function readEvents(body, connection, resetSilenceTimer) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   stream.isOpen = true;
@@ -125,7 +125,7 @@ async function readEvents(body, connection, resetSilenceTimer) {
   }
 }
 
-// The server can't be reached: tries another connection after a delay.
+// Tries to connect again after a delay.
 function reconnect() {
   if (!stream.name) return;
   disconnect();
@@ -134,7 +134,7 @@ function reconnect() {
   stream.retryDelay = Math.min(2 * stream.retryDelay, MAX_RETRY_DELAY);
 }
 
-// A phone that was asleep may not have noticed that the connection broke.
+// Connects again when the page becomes visible, as a sleeping phone may not notice a broken connection.
 const reconnectIfVisible = () => {
   if (stream.name && document.visibilityState === "visible") connect();
 };
@@ -145,7 +145,7 @@ window.addEventListener("offline", () => stream.name && stream.onEvent("lost"));
 
 // ---- Local storage
 
-// Private windows may refuse to store anything; then it is kept in memory.
+// Values that the storage refuses, as in a private window.
 const memory = new Map();
 const storageIn = (where) => ({
   get(key) {
@@ -166,7 +166,7 @@ const storageIn = (where) => ({
   },
 });
 const storage = storageIn("localStorage");
-// Until the page is closed: a reload keeps it.
+// Storage that survives a reload, but not the closing of the page.
 const session = storageIn("sessionStorage");
 
 // ---- The pending request
@@ -174,7 +174,7 @@ const session = storageIn("sessionStorage");
 const pendingRequest = (name) => storage.get("waiting." + name);
 let sending = false;
 
-// Sends the pending request; it keeps its key until it is answered. Returns the response; null if it is still pending.
+// Sends the pending request, with the same key until there is a response. Returns the response, or null if the request is still pending.
 async function sendPending(name) {
   const step = pendingRequest(name);
   if (!step || sending) return null;

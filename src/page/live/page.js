@@ -1,17 +1,17 @@
 "use strict";
-// The live page: the open game with its table, whose turn it is, the last lines. The address says which game: `/#NAME`.
+// The live page: the open game with its table, the banner, the last lines. The address names the game: `/#NAME`.
 
-// The open game: the server's latest data about it, and the elements it is drawn into.
+// The open game: the latest data of the server, and the elements that show them.
 let game = { name: null };
 
 const root = document.getElementById("page");
 // Whether the link allows recording, and the name of the game if only one is served.
 let mayRecord = false;
 let only = null;
-// The links to give to others, and their codes.
+// The links for other phones, and their codes.
 let joinLinks = { watch: [], codes: {} };
 
-// The name in the address, and the place of a moment: `#NAME?at=R.L`. A malformed escape is taken literally.
+// Reads a game's name and a line reference from the address, `#NAME?at=R.L`. A malformed escape is taken literally.
 function openAddress() {
   const [typed, at = null] = location.hash.slice(1).split("?at=");
   try {
@@ -21,7 +21,7 @@ function openAddress() {
   }
 }
 
-// The address of the open game, now or at an earlier moment.
+// The address of the open game, now or before an earlier line.
 const addressAt = (at) => "/#" + encodeURIComponent(game.name) + (at ? "?at=" + at : "");
 
 async function show() {
@@ -41,7 +41,7 @@ async function goTo(name) {
   else await listGames();
 }
 
-// A request about the open game. Where another one was opened meanwhile it is as if the server couldn't be reached.
+// Sends a request about the open game. Returns UNREACHED if the server is unreachable, or another game was opened in the meantime.
 async function requestGame(what, body) {
   const name = game.name;
   try {
@@ -58,7 +58,7 @@ function showError(message, again) {
   root.replaceChildren(element("p", "trouble", displayText(message)), button("Try again", again, { className: "main" }));
 }
 
-// Shows why there is no table. The page goes on by itself once there is one.
+// Shows why there is no table. The page recovers by itself when there is one.
 function showTrouble(status, title, parts, ...choices) {
   const all = button("All games", () => (location.hash = ""), { className: choices.length ? "" : "main" });
   game.view.whole[0].querySelector(".tools").hidden = true;
@@ -66,10 +66,10 @@ function showTrouble(status, title, parts, ...choices) {
   root.replaceChildren(game.view.whole[0], element("section", "trouble", element("h2", "", title), ...parts, element("div", "choices", ...choices, only ? "" : all)));
 }
 
-// An outdated address: no game here has this name, or none any more.
+// Shows that the address is outdated, as no game here has this name.
 const showMissing = () => showTrouble("gone", "There is no game “" + game.name + "” here", [element("p", "", "The link is outdated: the game was renamed or moved, or it is kept elsewhere.")]);
 
-// Shows what is wrong with the file of the open game.
+// Shows the errors in the log of the open game.
 function showUnreadable({ errors = [] }) {
   const excerpt = ({ text, wrong }) => {
     if (!text) return "";
@@ -107,7 +107,7 @@ async function openGame(name) {
   const side = element("div", "side", view.note, view.waiting, view.panel);
   const lies = element("div", "lies", view.ending, view.table, view.said);
   lies.tabIndex = 0;
-  // A picker or an answer makes the table smaller.
+  // A picker or a response makes the table smaller.
   new ResizeObserver(showActing).observe(lies);
   Object.assign(view, { lies, whole: [bar, view.banner, element("div", "room", lies, side)] });
   root.replaceChildren(...view.whole);
@@ -119,10 +119,10 @@ async function openGame(name) {
   listen(name, onEvent);
 }
 
-// What is looked at most: a button of the banner.
+// A button of the banner that opens a sheet.
 const look = (label, path, act) => button([sign(path), element("b", "", label)], act, { className: "tool", title: label });
 
-// Scrolls to the zone of the player who acts, if cards lie in it.
+// Scrolls to the zone of the acting player, if it has cards.
 function showActing() {
   const table = game.view?.table;
   if (!table) return;
@@ -132,8 +132,8 @@ function showActing() {
   zone.scrollIntoView({ block: "nearest" });
 }
 
-// The last lines are beside the table on a broad screen, otherwise below it. An answer never moves what is played: it opens below that,
-// or between it and the table.
+// Moves the last lines beside the table on a broad screen, below it on others. A response opens below the panel, or between panel and
+// table, so the panel never moves.
 const broad = matchMedia("(min-width: 60rem)");
 const roomy = matchMedia("(min-width: 48rem)");
 function arrange() {
@@ -147,7 +147,7 @@ broad.addEventListener("change", () => {
   if (game.view && game.table) draw(game);
 });
 
-// On a phone the score and the shared piles stay in view above the zones of the players.
+// Keeps the score and the shared piles in view above the zones of the players on a phone.
 function keepInView(table) {
   const zones = table.querySelector(".zones");
   const stays = broad.matches || !zones ? [] : zones.querySelectorAll(".standing, .shared:not(:has(table))");
@@ -166,15 +166,15 @@ function setStatus(status) {
 async function onEvent(kind, what) {
   if (kind === "open") {
     setStatus("live");
-    // A table that was just fetched is outdated only if the first event says so; while nothing was heard more may have changed.
+    // The first event tells whether a table that was just fetched is outdated. A later connection may have missed events.
     if (game.isHeard || !game.table) await refresh();
     game.isHeard = true;
     if (pendingRequest(game.name)) await sendNow();
   } else if (kind === "lost") {
-    // No events come for a log that is gone.
+    // A log that is gone sends no events, so its status stays.
     if (game.view.status.dataset.is !== "gone") setStatus("lost");
   } else if (kind === "changed") {
-    // A change that this phone has just sent is fetched with its response.
+    // This phone's own change is fetched with its response.
     const isFetched = refreshing && what.version === game.answered;
     if (!sending && !isFetched && what.version !== (game.version ?? null)) await refresh();
   } else if (kind === "asked") {
@@ -182,10 +182,10 @@ async function onEvent(kind, what) {
   } else if (kind === "chosen") {
     if (!sending && what.players.join() !== (game.table?.chosen ?? []).join()) await refresh();
   } else if (kind === "rematch") {
-    // Who reads something finds the way there at the end.
+    // An open sheet stays open; the end of the game offers the rematch.
     if (!game.isRematchAsked) await (document.querySelector("dialog[open]") || !game.table?.ended ? refresh() : followRematch(what.name));
   } else if (kind === "mended") {
-    // What this phone did itself is shown with its response.
+    // This phone's own change is shown with its response.
     const isOwn = (sending && pendingRequest(game.name)?.path === what.what) || what.version === game.answered;
     const [done, isBack] = { undo: ["took back", true], redo: ["brought back", true] }[what.what] ?? ["changed", false];
     const begins = what.by ? what.by + " " + done + ": " : (MENDED[what.what] ?? "Changed: ");
@@ -203,7 +203,7 @@ function notify(words) {
   game.noteTimer = setTimeout(() => (note.textContent = ""), 8000);
 }
 
-// Fetches the table and draws it; while that goes on, at most one more refresh is queued.
+// Fetches the table and draws it. During a refresh at most one more is queued.
 let refreshing = null;
 let refreshAgain = false;
 function refresh() {
@@ -220,7 +220,7 @@ function refresh() {
   return refreshing;
 }
 
-// Fetches the rule book of this table; an open rule book or form of table rules is updated.
+// Fetches the rule book of this table. Updates an open rule book or form of table rules.
 async function readRules() {
   const asked = game;
   const response = await requestGame("rules");
@@ -234,12 +234,12 @@ async function readRules() {
 async function fetchTable() {
   if (!game.name) return;
   const asked = game;
-  // The first time, the rules are fetched with the table, and not after it.
+  // The first fetch requests rules and table at once.
   const [table, moves] = await Promise.all([requestGame("table"), mayRecord ? requestGame("moves?in_view=true") : UNREACHED, asked.book ? null : readRules()]);
   if (table.exit === 0 && JSON.stringify(asked.book?.in_force) !== JSON.stringify(table.answer.in_force)) await readRules();
   if (asked !== game || !table.status) return;
   if (table.exit === 2) {
-    // If the log comes back it is drawn, even if it is the same.
+    // Without a version, a log that reappears unchanged is drawn again.
     game.version = null;
     if (table.status === 404 && !game.table) showMissing();
     else if (table.status === 404) setStatus("gone");
@@ -283,7 +283,7 @@ function drawGame(before) {
   view.banner.className = "banner" + (isOver ? " over" : acting.length === 1 ? " p" + acting[0] : "");
   drawEnding(isNew && Boolean(before.table) && !before.table.ended);
   drawLines();
-  // A response from before somebody else's change is outdated.
+  // A response is outdated after another phone's change.
   if (isNew && game.version !== game.answered && !view.answer.classList.contains("replaced")) view.answer.replaceChildren();
   if (isNew && before.moves && !sheetPicker) keepOrDropDraft(before.moves);
   if (game.version === game.answered) drawReadBack();
@@ -295,7 +295,7 @@ function drawGame(before) {
   if (isNew && before.version) speakOf(before.table, turn);
 }
 
-// Reports that something other than the sealed choice was recorded for this phone's player. It stays until it is closed.
+// Reports that a step other than the sealed choice was recorded for this phone's player. The report stays until the user closes it.
 function drawReplaced() {
   const { table, view } = game;
   const found = (table.replaced || []).find((one) => one.player === me());
@@ -309,8 +309,7 @@ function drawReplaced() {
   say(words + " " + found.text);
 }
 
-// Where there is room a table is drawn larger, on a tablet in the upper half; while a step is chosen nothing moves. Cards that can be
-// acted on take a little room of their own.
+// Enlarges the table if there is room; on a tablet the table keeps to the upper half. SPARE is the room for the buttons around cards.
 const ENLARGED = [1.75, 1.6, 1.45, 1.3, 1.15];
 const COLUMNS = ["27rem", "19rem", "14rem", "11rem"];
 const SPARE = 24; // pixels
@@ -332,7 +331,7 @@ function enlarge() {
   if (found === null) asUsual(table);
 }
 
-// The first of so many sizes, each smaller than the one before, that fits; null if none does. `fitsAt` sets the size, too.
+// Finds the first of `count` sizes, in descending order, that fits. `fitsAt` sets a size and checks it. Returns null if none fits.
 function firstFitting(count, fitsAt) {
   let [found, tooLarge] = [count - 1, -1];
   if (!fitsAt(found)) return null;
@@ -350,8 +349,8 @@ function asUsual(table) {
   table.style.removeProperty("--least");
 }
 
-// A screen that only shows is viewed from afar: everything is as large as fits. If the zones of the players are broad, fewer of
-// them stand side by side. Rather than small letters there is less: first what birds are open to, then all lines but the last.
+// Fits the page to the screen. A screen for watching is viewed from afar, so everything is as large as possible. If the zones are broad,
+// fewer are side by side. Before letters get too small, the asides of grids are left out, then all lines but the last.
 const LEAST_LETTER = 24 / 1080; // of the height of the screen
 const page = document.documentElement;
 function fit() {
@@ -384,7 +383,7 @@ function fillScreen() {
   fits(least, 0.8 * usual);
 }
 
-// The fewer games are listed, the larger their tiles.
+// Enlarges the tiles of a short list of games.
 function fillWithList() {
   const list = root.querySelector(".all");
   const usual = letterSize();
@@ -393,7 +392,7 @@ function fillWithList() {
 
 const letterSize = () => Number.parseFloat(getComputedStyle(page).fontSize);
 
-// Sets the largest size of letters that fits, in steps of a pixel; whether one does.
+// Sets the largest letter size that fits, in steps of a pixel. Returns whether there is one.
 function fitsBetween(most, least, isFitting) {
   return firstFitting(Math.max(1, Math.floor(most - least) + 1), (nth) => {
     page.style.fontSize = most - nth + "px";
@@ -402,7 +401,7 @@ function fitsBetween(most, least, isFitting) {
 }
 window.addEventListener("resize", fit);
 
-// Keeps the draft if the same steps are open to its player as before, else drops it.
+// Drops the draft if the steps that are open to its player have changed.
 function keepOrDropDraft(before) {
   const openTo = (moves) => JSON.stringify(moves?.expects.filter((one) => one.actor === (draft.actor ?? null)));
   if (!draft.first && openTo(before) === openTo(game.moves) && hasDraft()) return;
@@ -415,7 +414,7 @@ function speakOf(before, turn) {
   const line = table.lines.at(-1);
   if (line && line.text !== before.lines.at(-1)?.text && !view.answer.childNodes.length) {
     const step = table.last.at(-1);
-    // An end is counted before its consequences are told.
+    // The consequences of an end are read out after the count.
     say([step?.read_back ? actorOf(line.text) + step.read_back : line.text, ...(!counting && step?.tellings || [])].join(". "));
   }
   say(table.ended && !counting ? turn + ". " + table.ended.shown.headline : turn);
@@ -444,7 +443,7 @@ function drawLines() {
 
 const canSpeak = "speechSynthesis" in window;
 
-// An icon for a button.
+// Draws an icon.
 const sign = (path) => svgElement("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, svgElement("path", { d: path }));
 
 function speaker() {

@@ -1,5 +1,5 @@
 "use strict";
-// The table as it lies, where turns were not recorded; and a dispute at a table that kept no log. Both are built by tapping.
+// The form that states the table after unrecorded turns, and the form for a dispute without a log. Both tables are built by tapping.
 
 const ABOUT_PLACES = "Tap a place, then the cards that lie there. What you leave out is worked out, or asked for.";
 
@@ -8,20 +8,20 @@ function showIn(node, ...parts) {
   node.scrollIntoView({ block: "nearest" });
 }
 
-// An area for what is found, and what shows something there.
+// Creates an area for results, and functions that show and clear them.
 function toldArea() {
   const node = withRole("alert", "div", "told");
   return { node, show: (...parts) => showIn(node, ...parts), clear: () => node.replaceChildren() };
 }
 
-// Opens the table as it lies, to go on from there.
+// Opens the form that states the table as it lies, to continue from there.
 async function openPosition() {
   const { node: result, show, clear } = toldArea();
   const kept = ["laid." + game.name, game.version];
   const built = builder((body) => requestGame("places", { of: "position", ...body }), () => kept);
   const about = element("p", "faint", ABOUT_PLACES);
   const keyOf = requestKeys();
-  // What was refused is what is drawn; what isn't said (TB-2) is asked for.
+  // Shows why the stated table was refused, and asks for missing pieces (TB-2).
   const refused = ({ answer: { error } }) => {
     if (error.clause === "TB-2") {
       built.ask();
@@ -36,7 +36,7 @@ async function openPosition() {
     closeSheets();
     return refresh();
   };
-  // What would be recorded, after what differs from the log.
+  // Shows the differences from the log, with a button that records the position.
   const tellChange = ({ line, differs }) => show(
     element("p", "", "The table as it would stand in the log:"),
     element("ul", "lines", ...differs.map(({ part, was }) => element("li", "", ...inPieces(part), was ? element("div", "faint", "was ", ...inPieces(was)) : ""))),
@@ -62,17 +62,17 @@ async function openPosition() {
   if (await built.load() && built.before()) about.append(" This is the table before " + built.before() + ", where the turn began.");
 }
 
-// While no rule book is loaded, clauses are cited by their numbers, and cards stand as they are typed.
+// A stand-in for the rule book before it is loaded: clauses are cited by id, and cards are shown as typed.
 const NO_BOOK = { sections: [], table_clauses: [], steps: [], stocks: [] };
 
-// A row of which one is chosen by a tap; `act` gets it.
+// A row of chips with at most one chosen. `act` gets the chosen one.
 function chipRow(label, act) {
   const row = setLabel(withRole("group", "div", "choices"), label);
   const draw = (all, chosen, write = String) => row.replaceChildren(...all.map((one) => button(write(one), () => act(one), { className: "chip", pressed: one === chosen, does: label + ": " + one })));
   return { node: element("div", "field", element("span", "", label), row), draw };
 }
 
-// Opens the form for a dispute at a table that kept no log: the game and who plays, the table, the move, the verdict.
+// Opens the form for a dispute without a log: the game and its players, the table, the move, the verdict.
 async function openSettle() {
   const body = openSheet("Was that legal?", element("p", "", "One moment…"));
   const games = await readLibrary();
@@ -98,13 +98,13 @@ async function openSettle() {
     firstRow.draw(players(), first);
     changed();
   });
-  // The move is picked as in a game that lies so.
+  // A button that opens the picker for the stated table.
   const pick = button("Pick the move", async () => {
     const table = await ofTable();
     if (!table.parts.length) return undefined;
     const response = await ask("/api/moves", table);
     if (response.exit !== 0) return show(...explainError(response.answer.error));
-    // Where nobody can move the referee says why.
+    // If no step is open, the referee's verdict says why.
     if (!response.answer.expects.length) return form.requestSubmit();
     pick.hidden = true;
     return openSheetPicker(response, picker, (step) => {
@@ -119,7 +119,7 @@ async function openSettle() {
     picker.replaceChildren();
     pick.hidden = false;
   };
-  // The cards depend on the game and on how many play.
+  // Fetches the rule book: the cards depend on the game and on the number of players.
   const readBook = async () => {
     const seated = players();
     gameRow.draw(games.map((one) => one.game), which, titleOf);
@@ -137,7 +137,7 @@ async function openSettle() {
     const response = await ask("/api/rules/" + encodeURIComponent(which) + "?players=" + seated.length);
     if (asked !== now || !body.isConnected) return;
     game.book = response.exit === 0 ? response.answer : NO_BOOK;
-    // What was built is kept as far as the same players are there.
+    // The parts of players who are still chosen are kept.
     const had = built.texts();
     const partOf = (name) => had.find((part) => part.startsWith(name + ":")) ?? name + ":";
     const isSame = builtOf === which && had.length;
@@ -150,7 +150,7 @@ async function openSettle() {
     element("details", "as-text", element("summary", "", "The move as text"), field("What was done before it stands in lines above", line)),
     element("button", "main", "Judge it"), result);
   names.addEventListener("input", readBook);
-  // A move without a name is asked whose it is.
+  // Asks for the player of a move without a name.
   const askWhose = () => {
     const of = (name) => button(name, () => {
       const lines = line.value.trimEnd().split("\n");
@@ -175,7 +175,7 @@ async function openSettle() {
   return names.value ? undefined : names.focus();
 }
 
-// What was judged: the verdict, what the line does and what would change it, or what is open, and what follows from the position.
+// Draws the result of a dispute: verdict, consequences and conditions of the line, or the open steps, and conclusions from the position.
 function drawJudged({ exit, answer }) {
   if (exit === 2 && !answer.verdict) return explainRejection(answer.error);
   const earlier = (answer.earlier || []).map((one) => element("p", "hot", "Before that: ", lineInPieces(one.text || one.step || ""), ": ", ...inPieces(one.message)));

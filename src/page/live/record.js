@@ -1,14 +1,13 @@
 "use strict";
-// Recording by touch: verb, place, card; or typed. The server says what can be done, and with which cards.
+// Recording by touch (verb, place, card) or by typing. The server lists the open steps and their cards.
 
-// The step that is being put together.
+// The step that is being chosen.
 let draft = {};
 
-// A picker in a sheet, whose step is not recorded: `moves` (what is open there), `root` (where it is drawn) and `take` (called with
-// the step).
+// A picker in a sheet, whose step is not recorded: `moves` (the open steps), `root` (its element) and `take` (called with the step).
 let sheetPicker = null;
 
-// The moves that the picker offers. `game` is the open game: see page.js.
+// The open steps for the picker. `game` is the open game, declared in page.js.
 const offered = () => sheetPicker?.moves ?? game.moves;
 
 const me = () => {
@@ -16,8 +15,8 @@ const me = () => {
   return game.table.players.includes(name) ? name : null;
 };
 
-// Where several players choose at once, a phone first asks who plays on it: one player, whose cards are sealed, or everybody, whose
-// cards lie face up.
+// Whether players of this game choose at once. If so, a phone first asks who plays on it: one player, whose cards are sealed, or
+// everybody, whose cards lie face up.
 const playsAtOnce = () => game.book.steps.some((kind) => kind.at_once);
 const isPlayerSet = () => storage.get("me." + game.name) === "" || me() !== null;
 
@@ -26,11 +25,11 @@ const kindOf = (verb) => game.book.steps.find((kind) => kind.name === verb) || {
 const stockOf = (verb) => game.book.stocks.find((stock) => stock.kinds.includes(verb));
 const offers = ({ actor, verb }) => offered().steps.filter((step) => step.actor === actor && step.parts.verb === verb);
 
-// Steps that several players make at the same moment, without seeing what the others do.
+// Whether a verb is a simultaneous choice, hidden from the other players.
 const isAtOnce = (kind) => Boolean(kindOf(kind).at_once);
 const isSameKind = (expects) => expects.length > 1 && expects.every((one) => one.kinds.length === 1 && one.kinds[0] === expects[0].kinds[0]);
 
-// The kind of step that several players are asked for together, and those players; null where one comes after another.
+// The verb that several players are asked for together, and these players. Null if the players act in turn.
 function askedTogether(expects) {
   const players = expects.filter((one) => one.actor !== null);
   const choosing = players.filter((one) => one.kinds.some(isAtOnce));
@@ -38,7 +37,7 @@ function askedTogether(expects) {
   return isSameKind(players) && expects.length === players.length ? { kind: players[0].kinds[0], who: players } : null;
 }
 
-// The same, if the step can be chosen by touch.
+// The result of `askedTogether` if the step can be chosen by touch, else null.
 function choosingTogether() {
   const asked = askedTogether(offered().expects);
   const steps = asked ? offers({ actor: asked.who[0].actor, verb: asked.kind }) : [];
@@ -52,8 +51,8 @@ function pictureOf(code, among) {
   return drawCard(card ? { ...card, stands } : { card: [{ text: code, ink: "strong" }] });
 }
 
-// What lies at a place: the top card of a discard pile; a face-down egg; else the row of the actor's (or the shared) cards with that name, or with a
-// first card of that rank. Null if there is nothing to see.
+// The drawn thing at a place: the top card of a discard pile, a face-down egg, or a row of the actor's or the shared cards. A row is found
+// by its name or the rank of its first card. Null if there is nothing to see.
 function thingAtPlace({ actor, verb }, place) {
   if (game.table.players.includes(place)) return null;
   if (kindOf(verb).form.includes("PILE")) {
@@ -90,7 +89,7 @@ function nameOfButton(node) {
   return node.getAttribute("aria-label") || [...node.childNodes].map(nameOfButton).join(" ").trim();
 }
 
-// Draws something anew. The focus stays on the same control, or goes to the next choice; while there is none, to what lies there.
+// Redraws, and keeps the focus on the same control or moves it to the next choice. Without a choice the table or sheet has the focus.
 let isFocusLent = false;
 function keepingFocus(redraw) {
   const before = document.activeElement ?? document.body;
@@ -117,35 +116,35 @@ function drawChoice() {
   const [height, stage] = [heightOfChoice(panel), stageOf(panel)];
   panel.replaceChildren(...panelContent());
   panel.hidden = !panel.childNodes.length;
-  // What is only drawn again stays as it is.
+  // An unchanged stage keeps its room.
   if (stageOf(panel) !== stage) keepClear(panel, height);
   document.body.classList.toggle("choosing", !sheetPicker && hasDraft());
   if (!sheetPicker) offerOnTable();
 }
 
-// What was chosen so far, in words.
+// The choices so far in words, or null. A change of the text is a change of stage.
 const stageOf = (panel) => panel.querySelector(":scope > .crumbs")?.textContent ?? null;
 
-// The height of the verbs or places that are offered.
+// The height of the verbs or places on offer.
 function heightOfChoice(panel) {
   if (!panel.querySelector(":scope > .choices")) return 0;
   const parts = [...panel.querySelectorAll(":scope > :is(h2, .crumbs, .choices)")];
   return Math.max(...parts.map((part) => part.offsetTop + part.offsetHeight)) - Math.min(...parts.map((part) => part.offsetTop));
 }
 
-// The name of the step takes the room of the choice before it, so that no card lies under the finger that made it.
+// Gives the name of the step the height of the choice before, so that no card appears under the finger.
 function keepClear(panel, height) {
   const isChosen = panel.querySelector(":scope > .crumbs");
   if (!isChosen) panel.style.removeProperty("--clear");
   else if (height) {
     panel.style.setProperty("--clear", height + "px");
-    // On a phone it lies below the cards, and is as high as the screen leaves room for.
+    // On a phone the name is below the cards, and as high as the screen allows.
     const { clientHeight, scrollHeight } = panel.parentElement;
     if (!broad.matches) panel.style.setProperty("--clear", isChosen.offsetHeight + Math.min(0, clientHeight - scrollHeight) + "px");
   }
 }
 
-// Whether somebody has begun to choose. A choice that was the only one was made by the page.
+// Whether the user has begun to choose. The page itself makes a choice without alternatives.
 const hasDraft = () => Boolean(draft.cards?.length || (draft.verb && (!draft.onlyVerb || (draft.place && !draft.onePlace))));
 
 function clearDraft() {
@@ -160,7 +159,7 @@ function updateDraft(change) {
   drawPanel();
 }
 
-// Nothing can be recorded behind an impossible line.
+// Draws the explanation that nothing can be recorded after an impossible line.
 const drawHalted = (at) => [
   element("p", "", "What line " + at + " says can’t have happened. Change it, take it out, or put a line before it; then the game goes on."),
   row(button("Mend " + at, () => openLineAt(at), { className: "main" })),
@@ -180,7 +179,7 @@ function panelContent() {
     const choices = firsts.map((name) => button(name, () => beginWith(name)));
     return [heading("The next " + game.book.round + ": who is first?"), row(...choices), typedLine()];
   }
-  // How a round ended is seen before a picker for the next one opens over it.
+  // The end of a round stays in view until the user asks for the next round.
   if (game.table.ended && !draft.next && draft.verb === undefined && (choosingTogether() || onlyVerb())) {
     return [row(button("The next " + game.book.round, () => updateDraft({ next: true }), { className: "main", does: "next" })), typedLine()];
   }
@@ -192,13 +191,13 @@ function drawChoices() {
   if (draft.options) return drawOptions();
   if (draft.verb === undefined) draft = { ...draft, ...onlyVerb() };
   if (draft.verb === undefined) return verbs();
-  // What the table has to do the banner says.
+  // The banner names the table's only step.
   const isSaid = !sheetPicker && draft.onlyVerb && draft.actor === null;
   const hints = (isSaid ? [] : optionsOf(draft)).map((words) => proseInPieces("p", "faint", words));
   return [crumbs(), ...hints, draft.place === undefined ? places() : cards()];
 }
 
-// What is open to a player with a verb, at a place if one is chosen, in words: `Suns, 8 or higher`.
+// The options for a verb, at the chosen place if there is one, in words such as `Suns, 8 or higher`.
 function optionsOf({ actor, verb, place }) {
   const lines = offered().options?.find((one) => one.actor === actor)?.lines ?? [];
   const begins = verb + (place ? " " + place : "") + ": ";
@@ -215,8 +214,8 @@ async function beginWith(first) {
 const heading = (...words) => element("h2", "", ...words);
 const row = (...children) => element("div", "stage choices", ...children);
 
-// A button, its label one thing or several; `does` identifies it where its label alone doesn't, `name` is read out where its label isn't, and one that `repeats` may be
-// tapped as fast as one likes.
+// Creates a button; `label` is a node, a text or a list. `does` identifies a button with an ambiguous label. `name` is the accessible
+// name. A button that `repeats` may be tapped at any speed.
 function button(label, act, { className = "", title, pressed, does, name, repeats } = {}) {
   const node = element("button", className, ...[label].flat());
   node.type = "button";
@@ -229,7 +228,7 @@ function button(label, act, { className = "", title, pressed, does, name, repeat
   return node;
 }
 
-// What was chosen so far, and the way back.
+// Draws the choices so far and the back button.
 function crumbs() {
   const back = button("‹", stepBack, { className: "back", title: "back", name: "back" });
   const place = draft.place ? [" ", element("span", "place", draft.place)] : [];
@@ -237,7 +236,7 @@ function crumbs() {
   return element("div", "crumbs", back, words);
 }
 
-// Takes the last choice back; before the first one, lists everything that is open.
+// Undoes the last choice, or lists everything that is open if only the verb was chosen.
 function stepBack() {
   if (draft.cards?.length) return updateDraft({ cards: draft.cards.slice(0, -1) });
   if (draft.place && !draft.onePlace) return updateDraft({ place: undefined });
@@ -247,7 +246,7 @@ function stepBack() {
 
 const isMine = (one) => me() === null || one.actor === null || one.actor === me();
 
-// What each player may do, in a row each. Steps that several players are asked for together come first.
+// Draws the open verbs, a row for each player. Steps that several players are asked for together come first.
 function verbs() {
   const asked = choosingTogether();
   const all = offered().expects;
@@ -255,7 +254,7 @@ function verbs() {
   if (asked) return [...chooser(asked), ...optionalChoices(mine.map((one) => ({ ...one, kinds: one.kinds.filter((kind) => kind !== asked.kind) })))];
   const rows = [];
   if (me() && !mine.some((one) => one.kinds.length)) rows.push(element("p", "faint", "It is not your turn."));
-  // What each player may do while the table waits for a step of its own (a mulligan) shares one row.
+  // Optional steps of players before a step of the table, as a mulligan, share one row.
   const players = mine.filter((one) => one.actor !== null);
   const isBesides = isSameKind(players) && players.length < mine.length;
   for (const { actor, kinds: all } of isBesides ? mine.filter((one) => one.actor === null) : mine) {
@@ -272,7 +271,7 @@ function verbs() {
   return [...rows, ...(isBesides ? optionalChoices(players) : [])];
 }
 
-// Optional steps while everybody waits for something else.
+// Draws optional steps, which all share one row.
 function optionalChoices(expects) {
   const one = ({ actor, kinds }) => kinds.filter((kind) => canBeDone(actor, kind)).map((kind) =>
     button(nameOf(actor) + ": " + (nextStage(actor, kind).step || kind), () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "minor", does: nameOf(actor) + ": " + kind }));
@@ -280,7 +279,7 @@ function optionalChoices(expects) {
   return all.length ? [row(...all)] : [];
 }
 
-// The picker for cards that several players are asked for together: for the next player, or for the one on this phone.
+// Draws the picker for cards that several players are asked for together, for the next player or the player on this phone.
 function chooser({ kind, who }) {
   const chosen = (!sheetPicker && game.table.chosen) || [];
   const mine = who.filter(isMine);
@@ -293,7 +292,7 @@ function chooser({ kind, who }) {
   return [...tabs, heading(element("bdi", "", actor), ": ", kind, "…"), deck({ actor, verb: kind })];
 }
 
-// Players who choose at once may each have a phone. Once it was said who plays on this one, it stays a question.
+// Whether to ask who plays on this phone: players choose or act at once, or the question was answered before.
 const asksWho = () => storage.get("me." + game.name) !== null || playsAtOnce() || game.moves.expects.filter((one) => one.actor !== null).length > 1;
 
 const everybody = () => (playsAtOnce() ? "everybody: cards lie face up" : "everybody");
@@ -319,13 +318,13 @@ function whoAmI() {
   return element("div", "who", element("label", "", "This phone plays for ", choose));
 }
 
-// Whether a verb can be chosen: a step with it is listed, or its cards are hidden and so can't be listed.
+// Whether a verb can be chosen: the server lists a step with the verb, or can't because the cards are hidden.
 function canBeDone(actor, verb) {
   const { form } = kindOf(verb);
   return offers({ actor, verb }).length > 0 || !form || (Boolean(stockOf(verb)) && !/^(N CARD|RANK )/.test(form));
 }
 
-// The player who takes a face-down egg may look at it: then its value is asked for.
+// The kind of step that opens an egg with a value. Its cards are the values to ask for when a player looks at a face-down egg.
 const valuedKind = () => game.book.steps.find((kind) => kind.form === "NAME = V");
 
 function seenChoices(actor, verb) {
@@ -335,14 +334,14 @@ function seenChoices(actor, verb) {
     button([pictureOfPlace({ actor, verb }, place) ?? place, " = …"], () => updateDraft({ actor, verb, place, seen: step, cards: [] }), { className: "minor", does: step + " =" }));
 }
 
-// The players whom the forms of a step name, as in "`opens Ada = V` or `opens Bo = V`"; all where they name none.
+// The players named by the forms of a step, as in "`opens Ada = V` or `opens Bo = V`", or all players if the forms name none.
 function namedIn(options, verb) {
   const forms = options.join().split("`");
   const named = game.table.players.filter((name) => forms.some((form) => form.startsWith(verb + " " + name + " =")));
   return named.length ? named : game.table.players;
 }
 
-// What is left to choose once the verb is known; or the step itself, if nothing is.
+// The draft after a verb is chosen, or the complete `step` if nothing is left to choose.
 function nextStage(actor, verb) {
   const steps = offers({ actor, verb });
   const stock = stockOf(verb);
@@ -350,7 +349,7 @@ function nextStage(actor, verb) {
   if (!steps.length && !kindOf(verb).form) return { step: verb };
   if (bare && stock) return { step: bare.step };
   if (steps.length === 1 && !(stock && steps[0].parts.cards.length)) return { step: steps[0].step };
-  // No card is hidden: each step is a choice of its own.
+  // Without hidden cards each step is one choice.
   if (!stock && steps.length) return { actor, verb, place: null, cards: [], onePlace: true };
   if (!steps.length && /^NAME/.test(kindOf(verb).form)) return { actor, verb, places: namedIn(optionsOf({ actor, verb }), verb) };
   const places = [...new Set(steps.map((step) => step.parts.place))];
@@ -364,7 +363,7 @@ function chooseVerb(actor, verb) {
   else updateDraft(next);
 }
 
-// The only thing that can be done at the table is chosen by the page, unless it may be left out.
+// The draft for the only open verb, which the page chooses itself. Null if there are other verbs or nothing is left to choose.
 function onlyVerb() {
   if (draft.listed || choosingTogether()) return null;
   const all = offered().expects.flatMap((one) => one.kinds.filter((kind) => canBeDone(one.actor, kind)).map((kind) => ({ one, kind })));
@@ -384,7 +383,7 @@ function places() {
 
 const words = (step) => step.split(" ");
 
-// The cards to choose from: the whole deck if the card comes from a hidden place, else what lies open.
+// Draws the cards to choose from: the whole deck if the card comes from a hidden place, else the open cards.
 function cards() {
   if (draft.seen) return deck({ actor: draft.actor, verb: valuedKind().name });
   const steps = offers(draft).filter((step) => step.parts.place === draft.place);
@@ -405,7 +404,7 @@ function cards() {
   return row(...all, ...seenChoices(draft.actor, draft.verb));
 }
 
-// A card to choose, with how many times it was chosen, and with its title if it is `titled`.
+// Draws a card to choose, with the number of times it was chosen. With `titled` the title is drawn, too.
 function pick(card, act, { times, titled, dim }) {
   const choice = button(drawCard(card), act, { className: dim ? "pick dim" : "pick", pressed: times === undefined ? undefined : times > 0, does: card.code });
   if (times > 1) choice.dataset.times = times;
@@ -413,11 +412,11 @@ function pick(card, act, { times, titled, dim }) {
   return choice;
 }
 
-// A grid of cards to choose from: one tab stop, with arrow keys inside. Those for which `isDim` are dimmed, and can be chosen all the same.
+// Draws a grid of cards to choose from: one tab stop, with arrow keys inside. Cards with `isDim` are dimmed, but can be chosen.
 function gridOf(cards, act, chosen, isDim = () => false) {
   const grid = setLabel(withRole("group", "div", "deck"), "cards");
   grid.style.setProperty("--columns", Math.min(cards.length, cards.length === 10 ? 5 : 6));
-  // Who is on a card is said where that is somebody else on each.
+  // Titles are drawn if every card has another title.
   const titled = cards.length > 1 && new Set(cards.map(({ title }) => title)).size === cards.length;
   grid.append(...inOrder(cards).map((card) => pick(card, () => act(card), { times: chosen && timesIn(chosen, card.code), titled, dim: isDim(card) })));
   const stopAt = (stop) => [...grid.children].forEach((choice) => (choice.tabIndex = choice === stop ? 0 : -1));
@@ -437,11 +436,11 @@ function gridOf(cards, act, chosen, isDim = () => false) {
 
 const timesIn = (codes, code) => codes.filter((one) => one === code).length;
 
-// What is said where a card is tapped once more than there are of it; nothing if there is another one.
+// The message for a tap on a card of which all copies are chosen; falsy if copies are left.
 const refusalOf = ({ each }, chosen, code) => (each && timesIn(chosen, code) >= each ? (each === 1 ? "It is chosen already." : "All " + each + " are chosen.") : "");
 
-// A grid of cards, and below it those that were chosen, each put back by a tap, in a row of one height: a slot for each of `count`, or
-// for one more where nobody knows how many. `choose` is called with the cards that are chosen then.
+// Draws a grid of cards, and below it the chosen cards, which a tap puts back. Their row has a slot for each of `count` cards, or one
+// empty slot if the count is unknown. `choose` is called with the new list of chosen cards.
 function pickerOf(stock, chosen, { count, choose, done, isDim }) {
   const told = withRole("status", "span", "told");
   const grid = gridOf(stock.cards, ({ code }) => {
@@ -457,22 +456,22 @@ function pickerOf(stock, chosen, { count, choose, done, isDim }) {
   return [grid, element("div", "below", row, done ?? "", told)];
 }
 
-// A chosen card; a tap puts it back.
+// Draws a chosen card, which a tap puts back.
 function unpick(code, act, stock) {
   const picture = pictureOf(code, stock);
   setLabel(picture, "not " + picture.ariaLabel);
   return button(picture, act, { className: "pick" });
 }
 
-// Cards of one rank and one suit are sorted by suit.
+// Sorts cards of equal rank with one suit each by suit. All other cards keep their order.
 function inOrder(cards) {
   const suit = ({ card: [, first, second] }) => (first && !second ? SUITS.indexOf(first.ink) : -1);
   const isAlike = (one, other) => one.card[0].text === other.card[0].text && suit(one) >= 0 && suit(other) >= 0;
   return [...cards].sort((one, other) => (isAlike(one, other) ? suit(one) - suit(other) : cards.indexOf(one) - cards.indexOf(other)));
 }
 
-// Whether a card can't be what is played, as far as everybody sees: it is in no step that looks legal from there, or, where these aren't
-// listed, it lies open elsewhere. More would show what is in a hand. The referee says why.
+// Returns a function that tells whether a card can't be played, by public information only, which reveals no hand. Such a card is in no
+// listed step or, without listed steps, all its copies lie open.
 function dimmer(chooser) {
   const stock = stockOf(chooser.verb);
   const chosen = draft.cards || [];
@@ -483,7 +482,7 @@ function dimmer(chooser) {
   return ({ code }) => (steps.length ? !steps.some((step) => isIn(code, step)) : isTaken(code));
 }
 
-// The whole deck as a grid.
+// Draws the whole deck as a picker.
 function deck(chooser) {
   const count = countOf(chooser);
   const done = count === null ? button("Done", () => finish({ ...draft, ...chooser }), { className: "main", does: "done" }) : null;
@@ -491,14 +490,14 @@ function deck(chooser) {
   return element("div", "stage picker", ...pickerOf(stockOf(chooser.verb), draft.cards || [], { count: count ?? dueOf(chooser, draft.cards) ?? mostOf(chooser), choose, done, isDim: dimmer(chooser) }));
 }
 
-// How many cards the step takes; null if the player says when it is enough.
+// The number of cards that the step takes, or null if the player decides.
 function countOf(chooser) {
   const stock = stockOf(chooser.verb);
   const step = offers(chooser).find((step) => step.parts.cards.length);
   return step ? step.parts.cards.length : stock.count;
 }
 
-// How many cards the step takes as the table lies, with those chosen that don't count; null if that doesn't follow from it.
+// The number of cards due in this state, plus the chosen cards that don't count. Null if the state doesn't decide the number.
 function dueOf({ actor, verb }, cards = []) {
   const [count, uncounted] = offered().expects.find((one) => one.actor === actor)?.counts?.[verb] ?? [null];
   return count && count + cards.filter((code) => uncounted.includes(code)).length;
@@ -507,14 +506,14 @@ function dueOf({ actor, verb }, cards = []) {
 // The most cards that the step can take, if its form says so: `CARD or N N`.
 const mostOf = ({ verb }) => (kindOf(verb).form.includes("…") ? null : kindOf(verb).form.match(/\bN\b/g)?.length ?? null);
 
-// With the last card that the step can take it is finished.
+// Sets the chosen cards, and finishes the step with the last card that it can take.
 function chooseCards(chooser, cards) {
   const count = countOf(chooser) ?? dueOf(chooser, cards) ?? mostOf(chooser);
   if (count !== null && cards.length >= count) return finish({ ...draft, ...chooser, cards });
   updateDraft({ actor: chooser.actor, cards });
 }
 
-// Records the finished step: as the server lists it, or (if it isn't legal) in the same form with these cards.
+// Records the finished step as the server lists it, or in the form of a listed step if these cards are not legal.
 function finish({ actor, verb, place, cards, seen: step }) {
   if (step) return record(actor, verb, step + " = " + cards[0]);
   const steps = offers({ actor, verb }).filter((step) => step.parts.place === (place ?? null));
@@ -541,13 +540,13 @@ function finish({ actor, verb, place, cards, seen: step }) {
   return record(actor, verb, verb + link + " " + cards.join(" "));
 }
 
-// The input for a typed line, always there.
+// Draws the input for a typed line, which is always present.
 function typedLine() {
   const line = setLabel(input(game.typed || "", { of: "lines", placeholder: "or type it", enterKeyHint: "send" }), "a line to record");
   line.addEventListener("input", () => (game.typed = line.value));
   return formOf("typed", () => {
     if (line.value.trim()) return recordTyped(line.value.trim());
-    // Cards that are chosen are what is to be recorded.
+    // Chosen cards are recorded first.
     const done = game.view.panel.querySelector("[data-does=done]:enabled");
     if (done) return done.click();
     notify("Nothing is recorded yet: tap what is played, or type it.");
@@ -557,7 +556,7 @@ function typedLine() {
 
 // ---- Sending
 
-// Records a step. What several choose at once is sealed on a player's own phone until all have chosen.
+// Records a step. On a player's own phone a simultaneous choice is sealed until all have chosen.
 function record(actor, verb, step) {
   const line = (actor === null ? "" : actor + ": ") + step;
   if (sheetPicker) return sheetPicker.take(line);
@@ -565,7 +564,7 @@ function record(actor, verb, step) {
   return send("record", { lines: [line] });
 }
 
-// Records a typed line; on a player's own phone a choice is sealed, in its short form too.
+// Records a typed line. On a player's own phone a simultaneous choice is sealed, also in its short form.
 function recordTyped(line) {
   const name = me();
   const isOwn = name !== null && line.normalize().toLowerCase().startsWith(name.normalize().toLowerCase());
@@ -603,7 +602,7 @@ async function sendNow() {
   if (game.name === name) drawReadBack();
 }
 
-// A request in words.
+// Words for a request, by its path.
 const settings = (all) => [Object.entries(all).map((one) => one.join(" = ")).join(", ")];
 const IN_WORDS = {
   record: ({ lines }) => inLine(lines.join("\n")),
@@ -616,7 +615,7 @@ const IN_WORDS = {
 };
 const drawRequest = ({ path, body }) => element("span", "", ...IN_WORDS[path](body));
 
-// A request that was not answered yet.
+// Draws the pending request.
 function drawPending() {
   const step = pendingRequest(game.name);
   const { waiting } = game.view;

@@ -1,5 +1,5 @@
 "use strict";
-// Seats: a name is dragged to one, by finger or mouse; the button that is dragged also moves a seat by a tap or a key.
+// Seats, to which a name is dragged by finger or mouse. The dragged button also moves a seat by a tap or a key.
 
 const DRAG_DISTANCE = 8; // CSS pixels; less is a tap
 
@@ -37,12 +37,12 @@ function makeDraggable(node, seatsNow, drop) {
     mark(seatAt(event));
   });
   for (const kind of ["pointerup", "pointercancel"]) node.addEventListener(kind, end);
-  // What was dragged was not tapped.
+  // A drag is not a tap.
   node.addEventListener("click", (event) => isDragged && event.detail > 0 && event.stopImmediatePropagation(), true);
 }
 
-// The button of a seat: dragged it moves the seat to another place, tapped one forward (the first to the end). `move` is called with the
-// numbers of both places.
+// Creates the button of a seat. A drag moves the seat to another place, a tap one place forward (the first to the end). `move` is called
+// with the numbers of both places.
 function grip(seat, seatsNow, move) {
   const moveTo = (to) => {
     move(seatsNow().indexOf(seat), to);
@@ -57,7 +57,7 @@ function grip(seat, seatsNow, move) {
   return node;
 }
 
-// Puts a name on a seat. Who sits there moves on to the nearest free seat; with none free the name takes that place.
+// Puts a name on a seat. An earlier player there moves to the nearest free seat, or is replaced if no seat is free.
 function seatedAt(names, name, seat) {
   const free = names.map((one, nth) => (one ? null : nth)).filter((nth) => nth !== null);
   free.sort((one, other) => Math.abs(one - seat) - Math.abs(other - seat) || other - one);

@@ -13,7 +13,7 @@ pub(super) fn score(referee: &dyn Referee, score: &Sheet) -> Value {
     json!(ScoreLayout::of(score, referee.book(), &|code| words.face(code).cloned()))
 }
 
-/// What a change does besides what it changes in the log, by kind: `[{"title","rows"}]`.
+/// The effects of a change beyond the log itself, by kind: `[{"title","rows"}]`.
 pub(super) fn effects(change: &Amendment) -> Value {
     let found = |finding: &Finding| format!("{} {}: {}", finding.place(), finding.text, finding.verdict.message);
     let names = |names: &[String]| if names.is_empty() { "nobody".to_owned() } else { and_list(names) };

@@ -1,7 +1,7 @@
 "use strict";
-// A round counted by hand: what each player has, built by tapping.
+// A round counted by hand. The parts of the players are built by tapping.
 
-// A button that fills in what the moves left on the table. Some of it may be covered by now, so everybody is notified.
+// Creates a button that fills in the tally from the recorded moves. The tally may reveal covered cards, so all phones are notified.
 function fillIn(built) {
   const fill = button("Fill in what the moves left lying", async () => {
     const response = await requestGame("show");
@@ -11,13 +11,13 @@ function fillIn(built) {
   return element("div", "", fill, element("p", "faint", "Everybody is told that you looked."));
 }
 
-// What a count comes to: who wins or leads, the sums, and the items of the round.
+// Draws the result of a count: the winner or leader, the sums, and the items of the round.
 function drawCount({ complete, shown }) {
   const words = (complete ? "The game is over: " : "") + shown.headline + ".";
   return [element("p", "", element("b", "good", words)), ...drawSums(shown), element("div", "tallies", ...shown.rounds.at(-1).tallies.map(drawTally))];
 }
 
-// Opens the form for the current round. After a conflict it is opened again with the earlier texts `had`.
+// Opens the form for the current round. After a conflict the form opens again with the earlier texts `had`.
 function openTally(had = null) {
   const { version } = game;
   const kept = ["counted." + game.name, version];

@@ -2,31 +2,32 @@
 // Ignores accidental taps: on a button that has just appeared or moved under the finger, and the second tap of a double tap.
 
 const APPEAR_GUARD = 350; // milliseconds
-// A second tap at the same place counts as a double tap for longer.
+// A second tap at the same place counts as a double tap within this time and distance.
 const SAME_PLACE = { time: 700, distance: 24 }; // milliseconds, CSS pixels
 
 const CONTROLS = "button, a[href], summary";
 const taps = { seen: new Map(), last: null, ignored: 0 };
 
-// The identity of a button, which it keeps when it is drawn again: its area, the heading above it, and what it does.
+// The identity of a button, which survives redrawing: its area, the heading above, and its action.
 function identityOf(control) {
   const area = control.closest("dialog, .panel, .answer, .waiting, header, section, main");
   const heading = [...(area?.querySelectorAll("h2") || [])].map((one) => one.textContent).join();
   return [area?.className, heading, control.dataset.does || control.getAttribute("aria-label") || control.textContent].join("\n");
 }
 
-// Where a button lies, or the row that it makes a target.
+// The rectangle of a button, or of the whole row if the button is part of a table row.
 const placeOf = (control) => (control.matches("tr .act") ? control.closest("tr") : control).getBoundingClientRect();
 const isHere = ({ left, right, top, bottom }, x, y) => left <= x && x <= right && top <= y && y <= bottom;
 const between = (least, value, most) => Math.max(least, Math.min(value, most));
 
-// Whether a tap at a point hits a button: a picker may cover it, or the edge of what scrolls. Nothing covers it beyond the screen.
+// Whether a tap at a point hits a button. A picker or the edge of a scrolling area may cover the button, but not beyond the screen.
 function isHit(control, x, y) {
   const hit = document.elementFromPoint(x, y);
   return !hit || control.contains(hit);
 }
 
-// Notes where each button lies, since when it can be hit there, and where it could be hit before. Whoever scrolls sees it move.
+// Notes the place of each button, since when it can be hit there, and where it could be hit before. Scrolling keeps these times, as the
+// user sees the button move.
 function noteControls(isScrolled) {
   const now = performance.now();
   const note = (control) => {
@@ -47,7 +48,7 @@ document.addEventListener("scroll", () => {
   scrolled = setTimeout(() => noteControls(true), 100);
 }, { capture: true, passive: true });
 
-// The identities of the buttons that a finger hits here or hardly beside it.
+// The identities of the buttons at or close to a point.
 function identitiesNear(x, y) {
   const isNear = (control) => {
     const { left, right, top, bottom } = placeOf(control);
@@ -65,15 +66,15 @@ function isIntended(control, { clientX: x, clientY: y }) {
   const { since = now, before } = taps.seen.get(identity) ?? {};
   const sinceLast = now - (last?.at ?? -Infinity);
   taps.last = { at: now, x, y, identity, near: identitiesNear(x, y) };
-  // Steppers may be tapped as fast as one likes.
+  // Steppers may be tapped at any speed.
   if (identity === last?.identity && sinceLast < APPEAR_GUARD) return control.dataset.repeats !== undefined;
   const isSamePlace = sinceLast < SAME_PLACE.time && Math.hypot(x - last.x, y - last.y) < SAME_PLACE.distance;
-  // A button that the finger could not hit there with its last tap came under it.
+  // A button that was not near the last tap has moved under the finger.
   if (isSamePlace && !last.near.has(identity)) return false;
   return now - since >= APPEAR_GUARD || Boolean(before && isHere(before, x, y));
 }
 
-// Shows at the finger that a tap was seen, and ignored.
+// Draws a ring at the finger for an ignored tap.
 function showIgnored(control, { clientX, clientY }) {
   const ring = element("span", "ignored-tap");
   Object.assign(ring.style, { left: clientX + "px", top: clientY + "px" });
