@@ -31,7 +31,7 @@
 //! let found = &referee.findings()[0];
 //! assert_eq!(found.place().to_string(), "1.4");
 //! assert_eq!(found.verdict.clause.as_deref(), Some("ER-2.1"));
-//! # Ok::<(), fowlplay::log::ReadError>(())
+//! # Ok::<(), fowlplay::log::LogParseError>(())
 //! ```
 //!
 //! Nothing in the module [`referee`] touches a file: whatever changes a log returns a new one, and [`log::LogFile`] saves it.

@@ -1,14 +1,14 @@
 //! Processes many logs: finds them under paths, reads them on all cores, and returns the results in a fixed order.
 //!
 //! ```
-//! use fowlplay::{archive::{Files, Found, each}, referee::Games};
+//! use fowlplay::{archive::{FileSource, EntryContent, each}, referee::Games};
 //! use std::ops::ControlFlow;
 //!
 //! let mut finished = 0;
 //! let done = each(
-//!     Files::under(["examples"]),
+//!     FileSource::under(["examples"]),
 //!     Games::default(),
-//!     |entry| matches!(entry.found, Found::Log(log) if log.is_complete()),
+//!     |entry| matches!(entry.found, EntryContent::Log(log) if log.is_complete()),
 //!     |some| {
 //!         finished += some.into_iter().filter(|is_finished| *is_finished).count();
 //!         ControlFlow::<()>::Continue(())

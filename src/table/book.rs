@@ -394,7 +394,7 @@ pub const TABLE_CLAUSES: &[ClauseText] = &[
 /// section lists its clauses by number, each with its text or a constant.
 ///
 /// ```
-/// use fowlplay::{sections, table::{Clause, Section}};
+/// use fowlplay::{sections, table::{ClauseId, Section}};
 ///
 /// const SECTIONS: &[Section] = sections! { b"BL":
 ///     1 "Cards" {
@@ -402,7 +402,7 @@ pub const TABLE_CLAUSES: &[ClauseText] = &[
 ///         2 "Each player gets six."
 ///     }
 /// };
-/// assert_eq!(SECTIONS[0].clauses[1].id, Clause::new(*b"BL", 1, 2));
+/// assert_eq!(SECTIONS[0].clauses[1].id, ClauseId::new(*b"BL", 1, 2));
 /// ```
 #[macro_export]
 macro_rules! sections {
@@ -422,7 +422,7 @@ macro_rules! sections {
 /// [`Book`]. The `struct` has a typed field for each rule: an enum of its words, a number or a flag.
 ///
 /// ```
-/// use fowlplay::{rules, table::{Book, RuleValue, RuleValues}};
+/// use fowlplay::{rules, table::{Book, RuleValue, RuleSettings}};
 ///
 /// rules! {
 ///     /// The table rules, typed.
@@ -436,7 +436,7 @@ macro_rules! sections {
 ///
 /// static BOOK: Book = Book { rules: Rules::ALL, ..Book::BARE };
 ///
-/// let mut values = RuleValues::defaults(&BOOK);
+/// let mut values = RuleSettings::defaults(&BOOK);
 /// values.set(&BOOK, "passing", &RuleValue::Word("always".to_owned()))?;
 /// let rules = Rules::typed(&values);
 /// assert_eq!((rules.target, rules.hand, rules.open, rules.passing), (50, 6, false, Passing::Always));

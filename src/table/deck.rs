@@ -113,7 +113,7 @@ pub trait Deck: Copy {
 /// A pack in which each suit has the same ranks. Its cards are [`PackCard`], and it implements [`Deck`].
 ///
 /// ```
-/// use fowlplay::table::{FRENCH, Indexed as _, Pack, Suit, Suited, Tokens};
+/// use fowlplay::table::{FRENCH, IndexedCard as _, Pack, Suit, PackCard, Tokens};
 ///
 /// /// As for Skat.
 /// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -124,7 +124,7 @@ pub trait Deck: Copy {
 ///     const RANKS: &'static [&'static str] = &["7", "8", "9", "Ten", "Jack", "Queen", "King", "Ace"];
 /// }
 ///
-/// type Card = Suited<Short>;
+/// type Card = PackCard<Short>;
 /// assert_eq!(Card::all().count(), 32);
 /// assert_eq!(Card::of(1, 3).to_string(), "TD");
 /// let cards: Vec<Card> = Tokens::of("ah 7c").cards(Short)?;

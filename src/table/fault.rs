@@ -39,13 +39,13 @@ impl Breach {
 /// declaration like an arm of a `match`. [`Words::explain`](super::Words::explain) explains a fault to people.
 ///
 /// ```
-/// use fowlplay::{decktet::Card, faults, table::{Broken, Clause, Kind, TableFault}};
+/// use fowlplay::{decktet::Card, faults, table::{GameFault, ClauseId, FindingKind, TableFault}};
 ///
 /// faults! {
 ///     /// A broken clause, or a step that cannot have happened.
 ///     pub enum Fault {
 ///         /// A fault that is possible at any table. Players take turns by XY-1.2.
-///         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("XY-1.2"));
+///         Table(TableFault<Card>): (fault) => fault.breach(ClauseId::cited("XY-1.2"));
 ///         /// A card without a neighbour to go beside.
 ///         NoNeighbour(Card) = illegal XY-2.1;
 ///         /// The card does not lie there.
@@ -54,7 +54,7 @@ impl Breach {
 /// }
 ///
 /// let fault = Fault::NotThere(Card::EXCUSE);
-/// assert_eq!((fault.kind(), fault.breach().clause), (Kind::Impossible, Clause::table(4)));
+/// assert_eq!((fault.kind(), fault.breach().clause), (FindingKind::Impossible, ClauseId::table(4)));
 /// ```
 #[macro_export]
 macro_rules! faults {

@@ -119,7 +119,7 @@ pub trait GameVerb: Copy + Eq + Into<usize> + std::fmt::Debug + 'static {
 /// After `may` stands an optional act of a player, after `hides` the [`HiddenArguments`] if not [`HiddenArguments::default_of`].
 ///
 /// ```
-/// use fowlplay::{table::Verbs, verbs};
+/// use fowlplay::{table::GameVerb, verbs};
 ///
 /// verbs! {
 ///     Deal: "deal" 'd', Table, "CARD…", "cards that go face up on the table";

@@ -1,11 +1,11 @@
 //! Statistics over many logs: who played what, how often, and how well.
 //!
 //! ```
-//! use fowlplay::{archive::{Files, stats::{Count, Selection}, each}, referee::Games};
+//! use fowlplay::{archive::{FileSource, stats::{StatsCounter, Selection}, each}, referee::Games};
 //! use std::ops::ControlFlow;
 //!
-//! let (selection, mut count) = (Selection::default(), Count::default());
-//! let done = each(Files::under(["examples"]), Games::default(), |entry| selection.outcome(&entry), |some| {
+//! let (selection, mut count) = (Selection::default(), StatsCounter::default());
+//! let done = each(FileSource::under(["examples"]), Games::default(), |entry| selection.outcome(&entry), |some| {
 //!     some.into_iter().for_each(|taken| count.add(taken));
 //!     ControlFlow::<()>::Continue(())
 //! });
