@@ -136,7 +136,8 @@ fn a_game_that_is_not_there_is_said_to_be_missing_until_it_comes() {
         phone
             .wait_for("Boolean(game.table) && !document.querySelector('.tools').hidden && game.view.status.dataset.is === 'live'")
             .await;
-        assert!(phone.has(".panel .verb").await && !phone.has(".trouble").await);
+        phone.wait_for("Boolean(document.querySelector('.panel .verb'))").await;
+        assert!(!phone.has(".trouble").await);
         phone.close().await;
     });
 }

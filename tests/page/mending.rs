@@ -370,7 +370,7 @@ fn an_earlier_round_is_mended_who_began_it_and_what_was_counted() {
         phone.settled(None).await;
         phone.wait_for_text(".table", "in all").await;
         assert!(
-            room.text("game").contains("tally = [\"Ada: 18; flush 1; sextet 0\", \"Bo: 18; flush 0; sextet 0\"]"),
+            room.text("game").contains("tally = [\n  \"Ada: 18; flush 1; sextet 0\",\n  \"Bo: 18; flush 0; sextet 0\",\n]"),
             "{}",
             room.text("game")
         );

@@ -106,7 +106,7 @@ fn what_is_seen_on_a_pile_an_egg_or_a_card_is_part_of_its_name() {
                 phone.type_line(line).await;
             }
             phone.settled(None).await;
-            phone.wait_for("Boolean(document.querySelector('.act > :is(.pile, .face-down-egg)'))").await;
+            phone.wait_for("Boolean(document.querySelector('.act > .pile, .act > .card > .face-down-egg'))").await;
             assert_eq!(phone.barriers(&tool).await, none, "{game}");
         }
         phone.close().await;
