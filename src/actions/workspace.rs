@@ -6,7 +6,10 @@ use crate::{
     referee::{Games, Referee},
     table::Progress,
 };
-use std::{path::Path, sync::Arc};
+use std::{
+    path::Path,
+    sync::{Arc, OnceLock},
+};
 
 const MAX_RETRIES: usize = 1000;
 
@@ -23,8 +26,8 @@ pub enum OnConflict {
 pub struct Workspace {
     file: LogFile,
     games: Games,
-    /// An error if the log can't be judged. Changes can still be undone then.
-    referee: Result<Arc<dyn Referee>, Box<LogParseError>>,
+    /// The referee, once it is asked for. An error if the log can't be judged; changes can still be undone then.
+    referee: OnceLock<Result<Arc<dyn Referee>, Box<LogParseError>>>,
 }
 
 impl Workspace {
@@ -35,8 +38,7 @@ impl Workspace {
 
     /// Wraps a log that is already open.
     pub fn of(file: LogFile, games: Games) -> Self {
-        let referee = judged(file.log(), games);
-        Self { file, games, referee }
+        Self { file, games, referee: OnceLock::new() }
     }
 
     /// The log as it was last read or saved.
@@ -51,7 +53,11 @@ impl Workspace {
 
     /// The referee of the log. If the log can't be judged, the error has every error of the log.
     pub fn referee(&self) -> Result<&Arc<dyn Referee>, FileError> {
-        self.referee.as_ref().map_err(|error| with_errors(self.path(), (**error).clone(), self.log().text(), self.games))
+        self.judged().as_ref().map_err(|error| with_errors(self.path(), (**error).clone(), self.log().text(), self.games))
+    }
+
+    fn judged(&self) -> &Result<Arc<dyn Referee>, Box<LogParseError>> {
+        self.referee.get_or_init(|| self.games.open(self.log().clone()).map(Arc::from).map_err(Box::new))
     }
 
     /// Runs an action without saving.
@@ -61,7 +67,7 @@ impl Workspace {
 
     /// The log to save for a session that began at `since`, with the times of play, which end with the game.
     pub fn played(&self, outcome: &Outcome, since: OffsetTime) -> Log {
-        match &self.referee {
+        match self.judged() {
             Ok(referee) if referee.progress() != Progress::GameOver => {
                 outcome.log.played_on(self.log(), since, OffsetTime::now())
             }
@@ -77,7 +83,7 @@ impl Workspace {
     /// Saves a changed log.
     pub fn save(&mut self, log: Log) -> Result<(), FileError> {
         self.file.save(log)?;
-        self.referee = judged(self.log(), self.games);
+        self.referee = OnceLock::new();
         Ok(())
     }
 
@@ -105,10 +111,6 @@ impl Workspace {
 pub fn replay(path: &Path, log: Log, games: Games) -> Result<Box<dyn Referee>, FileError> {
     let same = log.clone();
     games.open(log).map_err(|error| with_errors(path, error, same.text(), games))
-}
-
-fn judged(log: &Log, games: Games) -> Result<Arc<dyn Referee>, Box<LogParseError>> {
-    games.open(log.clone()).map(Arc::from).map_err(Box::new)
 }
 
 /// Adds the further errors to an error of a log that fails to parse.
