@@ -98,7 +98,7 @@ pub(super) enum Command {
     /// Redo what was undone last
     #[command(after_help = undo::REDO_HELP)]
     Redo(LogArgs),
-    /// Format logs: short forms written out, comments and layout kept
+    /// Format logs: short forms written out, one layout, comments kept
     #[command(after_help = fmt::HELP)]
     Fmt(fmt::Args),
     /// Show or change the head: names, seats, date, place, title, notes; close a game that nobody will finish
