@@ -20,7 +20,7 @@ fn play_out<G: Dealer>(players: usize, setup: &G::Setup, random: &mut fastrand::
     while game.progress() != Progress::GameOver {
         let act = game.propose(&mut truth, &mut random);
         if game.judge(&act).is_ok() {
-            game.follow(&mut truth, &act, &mut random);
+            game.track(&mut truth, &act, &mut random);
             events.clear();
             game.apply(&act, events);
             black_box(&*events);
@@ -40,7 +40,7 @@ fn positions<G: Dealer>(players: usize, setup: &G::Setup) -> Vec<G> {
     while game.progress() != Progress::GameOver {
         let act = game.propose(&mut truth, &mut random);
         if game.judge(&act).is_ok() {
-            game.follow(&mut truth, &act, &mut random);
+            game.track(&mut truth, &act, &mut random);
             game.apply(&act, &mut Vec::new());
             positions.push(game.clone());
         }

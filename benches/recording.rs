@@ -105,7 +105,7 @@ fn at_once(criterion: &mut Criterion, what: &str, log: &Log, lines: &[String]) {
     let all = all.expect("they can be recorded");
     let count = all.rounds().iter().map(|round| round.lines.len()).sum::<usize>();
     let count = u32::try_from(count).expect("not too many");
-    let (undone, _) = all.take_back(count, Timestamp::UNIX_EPOCH).expect("they can be taken back");
+    let (undone, _) = all.undo(count, Timestamp::UNIX_EPOCH).expect("they can be taken back");
     let mut group = criterion.benchmark_group(format!("{count} {what}"));
     group.sample_size(10).throughput(Throughput::Elements(count.into()));
     group.bench_function("check", |bencher| bencher.iter(|| assert!(checked(all.text()))));
@@ -118,13 +118,13 @@ fn at_once(criterion: &mut Criterion, what: &str, log: &Log, lines: &[String]) {
         bencher.iter(|| Some(recorded()?.entered().map(|entered| entered.description.len()).sum::<usize>()));
     });
     group.bench_function("undo", |bencher| {
-        bencher.iter(|| Log::parse(all.text()).ok()?.take_back(count, Timestamp::UNIX_EPOCH).ok());
+        bencher.iter(|| Log::parse(all.text()).ok()?.undo(count, Timestamp::UNIX_EPOCH).ok());
     });
     group.bench_function("check what is undone", |bencher| bencher.iter(|| assert!(checked(undone.text()))));
-    let (redone, _) = undone.bring_back(Timestamp::UNIX_EPOCH).expect("they can be brought back");
+    let (redone, _) = undone.redo(Timestamp::UNIX_EPOCH).expect("they can be brought back");
     group.bench_function("check what is redone", |bencher| bencher.iter(|| assert!(checked(redone.text()))));
     group.bench_function("redo", |bencher| {
-        bencher.iter(|| Log::parse(undone.text()).ok()?.bring_back(Timestamp::UNIX_EPOCH).ok());
+        bencher.iter(|| Log::parse(undone.text()).ok()?.redo(Timestamp::UNIX_EPOCH).ok());
     });
     group.finish();
 }

@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // As the table stood before line 7 of round 1. Had Ada been allowed to put the Darkness on her second bird?
     let disputed = "Ada: grow 2 9WY";
-    let then = referee.before("1.7".parse()?).map_err(|refusal| format!("{refusal:?}"))?;
+    let then = referee.before_line("1.7".parse()?).map_err(|refusal| format!("{refusal:?}"))?;
     match then.try_line(disputed) {
         Ok(verdicts) => {
             for (step, verdict) in verdicts {

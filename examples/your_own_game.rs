@@ -27,9 +27,9 @@ static BOOK: Book = Book {
     title: "Sevens",
     about: "Build the suits up and down from their sevens, and be the first without cards.",
     players: 4..=4,
-    round: "hand",
-    first: "holds the seven of diamonds",
-    typed: "A card is its rank and suit: `7d`. `l 7d` lays it.",
+    round_noun: "hand",
+    first_role: "holds the seven of diamonds",
+    card_notation: "A card is its rank and suit: `7d`. `l 7d` lays it.",
     suits: &FRENCH,
     printed: Card::printed,
     verbs: Verb::TEXTS,
@@ -44,8 +44,8 @@ static BOOK: Book = Book {
         }
         3 "The end" { 1 "Whoever is first without cards wins, and has a point." }
     },
-    counted: "nothing, or whether the player is out",
-    tally: "out",
+    tally_part_noun: "nothing, or whether the player is out",
+    tally_example: "out",
     ..Book::BARE
 };
 
@@ -135,7 +135,7 @@ impl Notation for Sevens {
         if *step == Step::Pass { Verb::Pass } else { Verb::Lay }
     }
 
-    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, _header: &TableContext<()>) -> Result<Step, ParseError> {
+    fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, _header: &TableContext<()>) -> Result<Step, ParseError> {
         match verb {
             Verb::Lay => tokens.card(Whole).map(Step::Lay),
             Verb::Pass => tokens.done().map(|()| Step::Pass),
@@ -168,24 +168,24 @@ impl Judge for Sevens {
         self.turn.map_or(OpenVerbs::NOTHING, |seat| OpenVerbs::one(seat, kinds))
     }
 
-    fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
-        self.due(act).map_err(Fault::Table)
+    fn check_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+        self.check_due(act).map_err(Fault::Table)
     }
 
-    fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+    fn check_possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         let Act::Step { actor: Some(seat), step: Step::Lay(card) } = *act else { return Ok(()) };
         let can_be = self.account.can_come_from(seat, card.index());
         can_be.then_some(()).ok_or(Fault::Table(TableFault::NotInHand { seat, card }))
     }
 
-    fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+    fn check_lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match *act {
             Act::Step { step: Step::Lay(card), .. } if self.fitting().all(|fits| fits != card) => Err(Fault::NoNeighbour(card)),
             Act::Step { actor: Some(seat), step: Step::Pass } => {
                 let known = self.fitting().find(|card| self.account.hand(seat).known(card.index()) > 0);
                 known.map_or(Ok(()), |card| Err(Fault::CanLay(card, FindingKind::Illegal)))
             }
-            Act::Tally(ref winner) => self.parts_are_lawful(winner, Seats::all(4)),
+            Act::Tally(ref winner) => self.check_parts(winner, Seats::all(4)),
             _ => Ok(()),
         }
     }
@@ -251,17 +251,18 @@ impl Words for Sevens {
     fn explain(&self, _act: &ActOf<Self>, fault: Fault, header: &TableContext<()>) -> String {
         match fault {
             Fault::Table(fault) => {
-                let named: Vec<Card> = fault.missing().into_iter().collect();
-                fault.explain(&header.players, BOOK.round, &self.account, &named, |card| self.where_is(card, &header.players))
+                let named: Vec<Card> = fault.missing_card().into_iter().collect();
+                fault
+                    .explain(&header.players, BOOK.round_noun, &self.account, &named, |card| self.where_is(card, &header.players))
             }
             Fault::NoNeighbour(card) => format!("{card} has nothing to go beside"),
             Fault::CanLay(card, _) => format!("{card} was in the hand, and could be laid"),
         }
     }
 
-    fn tell(&self, event: &Event, header: &TableContext<()>) -> Vec<Consequence> {
+    fn consequences(&self, event: &Event, header: &TableContext<()>) -> Vec<Consequence> {
         let Event::Out(seat) = event else { return vec![] }; // what was held back is a finding against the pass
-        vec![Consequence::aloud(sv(3, 1), format!("{} is out, and wins", header.players.name(*seat)))]
+        vec![Consequence::immediate(sv(3, 1), format!("{} is out, and wins", header.players.name(*seat)))]
     }
 }
 
@@ -276,8 +277,8 @@ impl View for Sevens {
         Zones { open: [laid].into_iter().chain(Seat::all(4).map(hand)).collect(), memory: vec![] }
     }
 
-    fn missing(fault: Fault) -> Option<Card> {
-        if let Fault::Table(fault) = fault { fault.missing() } else { None }
+    fn missing_thing(fault: Fault) -> Option<Card> {
+        if let Fault::Table(fault) = fault { fault.missing_card() } else { None }
     }
 
     fn places(&self) -> Vec<PlaceContents<Card>> {
@@ -305,11 +306,11 @@ impl Tallying for Sevens {
         (self.winner == Some(seat) && *tally != seat).then_some("the last card that was laid").into_iter()
     }
 
-    fn left_lying(&self) -> Option<Seat> {
+    fn tally_so_far(&self) -> Option<Seat> {
         self.winner
     }
 
-    fn not_counted(seat: Seat) -> Fault {
+    fn uncounted_fault(seat: Seat) -> Fault {
         Fault::Table(TableFault::NotCounted(seat))
     }
 }

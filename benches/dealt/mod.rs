@@ -42,7 +42,7 @@ pub fn log_of<G: Dealer>(names: &[&str], date: Option<String>, given: &[(&str, &
         if game.judge(&act).is_err() {
             continue;
         }
-        game.follow(&mut truth, &act, &mut random);
+        game.track(&mut truth, &act, &mut random);
         match &act {
             Act::BeginRound { first } => {
                 rounds.push(Round { first: header.players.name(*first).to_owned(), lines: Vec::new() });

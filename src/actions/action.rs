@@ -33,7 +33,7 @@ pub enum Action {
         count: NonZero<u32>,
         /// The inputs that extended a line. Of such a line only the last input is undone.
         #[serde(skip)]
-        inputs: Vec<LineExtension>,
+        extensions: Vec<LineExtension>,
     },
     /// Redoes undone changes.
     Redo {
@@ -86,7 +86,7 @@ pub struct LineExtensions(Vec<LineExtension>);
 
 impl LineExtensions {
     /// Remembers how an input at `place` extended a line, given the log before and after it.
-    pub fn remember(&mut self, before: &Log, after: &Log, place: LineRef) {
+    pub fn push(&mut self, before: &Log, after: &Log, place: LineRef) {
         let [was, now] = [before, after].map(|log| log.line(place).map(|line| line.text.to_string()));
         match (was, now) {
             (Some(was), Some(now)) if was != now => self.0.push(LineExtension { place, was, now }),
@@ -97,14 +97,14 @@ impl LineExtensions {
 
     /// Undoes changes; of a line entered by several inputs only the last.
     pub fn undo(&self, count: NonZero<u32>) -> Action {
-        Action::Undo { count, inputs: self.0.clone() }
+        Action::Undo { count, extensions: self.0.clone() }
     }
 }
 
 impl Action {
     /// Undoes whole changes.
     pub fn undo(count: NonZero<u32>) -> Self {
-        Self::Undo { count, inputs: Vec::new() }
+        Self::Undo { count, extensions: Vec::new() }
     }
 
     /// Changes earlier lines.
@@ -126,7 +126,7 @@ mod pairs {
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, String)>, D::Error> {
-        serde_json::Map::deserialize(deserializer).map(|pairs| super::pairs_of_map(&pairs))
+        serde_json::Map::deserialize(deserializer).map(|pairs| super::pairs_from_json(&pairs))
     }
 }
 
@@ -194,13 +194,13 @@ impl FromStr for Edit {
 }
 
 /// Whether a text begins like an edit that inserts or deletes a line: `-1.4`, `+1.4 LINE`. No step begins like that.
-pub fn begins_as_edit(text: &str) -> bool {
+pub fn looks_like_edit(text: &str) -> bool {
     let first = text.split_whitespace().next().and_then(spot);
     matches!(first, Some((Some(_), CorrectionTarget::Line(_))))
 }
 
 /// Parses edits given as command arguments. The new text of an edit is the next argument.
-pub fn edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
+pub fn parse_edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
     let mut arguments = arguments.iter();
     let mut edits = Vec::new();
     while let Some(text) = arguments.next() {
@@ -215,7 +215,7 @@ pub fn edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
 }
 
 /// Parses a `key=value` pair.
-pub fn pair(text: &str) -> Result<(String, String), &'static str> {
+pub fn parse_pair(text: &str) -> Result<(String, String), &'static str> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
         _ => Err("write it as key=value"),
@@ -223,7 +223,7 @@ pub fn pair(text: &str) -> Result<(String, String), &'static str> {
 }
 
 /// The pairs of a JSON object, each value as it would be typed.
-pub fn pairs_of_map(values: &Map<String, Value>) -> Vec<(String, String)> {
+pub fn pairs_from_json(values: &Map<String, Value>) -> Vec<(String, String)> {
     let written = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     values.iter().map(|(key, value)| (key.clone(), written(value))).collect()
 }
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn edits_are_read_from_arguments_in_pairs_and_alone() {
-        let read = edits(&texts(&["1.4", "A: x", "+2.1", "B: y", "-1.2", "-3.tally", "2.tally", "A: 3", "1.first", "B"]));
+        let read = parse_edits(&texts(&["1.4", "A: x", "+2.1", "B: y", "-1.2", "-3.tally", "2.tally", "A: 3", "1.first", "B"]));
         let place = LineRef::new;
         let expected = vec![
             Edit::Replace(place(1, 4), "A: x".into()),
@@ -273,15 +273,15 @@ mod tests {
         ];
         assert_eq!(read, Ok(expected));
         for bad in [&["1"][..], &["1.4"], &["-1"], &["+1.4"], &["x", "y"], &["-0.tally"], &["1.tally"], &["1.first"]] {
-            assert!(edits(&texts(bad)).is_err(), "{bad:?}");
+            assert!(parse_edits(&texts(bad)).is_err(), "{bad:?}");
         }
     }
 
     #[test]
     fn pairs_are_read() {
         let is = |key: &str, value: &str| (key.to_owned(), value.to_owned());
-        assert_eq!(pair(" years = 3 "), Ok(is("years", "3")));
-        assert!(pair("years").is_err() && pair("=3").is_err());
+        assert_eq!(parse_pair(" years = 3 "), Ok(is("years", "3")));
+        assert!(parse_pair("years").is_err() && parse_pair("=3").is_err());
     }
 
     #[test]

@@ -6,7 +6,7 @@ mod outcome;
 mod run;
 mod workspace;
 
-pub use action::{Action, EditError, LineExtension, LineExtensions, begins_as_edit, edits, pair, pairs_of_map};
-pub use outcome::{ActionError, ActionReport, Outcome, RewrittenLine, WithHalted, written_out};
+pub use action::{Action, EditError, LineExtension, LineExtensions, looks_like_edit, pairs_from_json, parse_edits, parse_pair};
+pub use outcome::{ActionError, ActionReport, Outcome, RewrittenLine, WithHalted, rewritten_lines};
 pub use run::run;
 pub use workspace::{OnConflict, Workspace, replay, with_all_errors};

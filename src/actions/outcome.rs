@@ -54,7 +54,7 @@ pub struct RewrittenLine {
 }
 
 /// The lines of a log that are written differently in another, including the beginnings of rounds and the tallies.
-pub fn written_out(was: &Log, now: &Log) -> Vec<RewrittenLine> {
+pub fn rewritten_lines(was: &Log, now: &Log) -> Vec<RewrittenLine> {
     let texts = |log: &Log| {
         let of_round = |(round, number): (&Round, u32)| {
             let lines = round.lines.iter().map(|line| line.text.to_string());
@@ -84,13 +84,13 @@ impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { outcome: Outcome { log, book, done, halted }, file } = self;
         match done {
-            ActionReport::Recorded(recorded) => WithHalted::of(document::recorded(file, recorded), *halted).serialize(serializer),
+            ActionReport::Recorded(recorded) => WithHalted::of(document::record(file, recorded), *halted).serialize(serializer),
             ActionReport::Tallied(_, sheet) => WithHalted::of(sheet, *halted).serialize(serializer),
             ActionReport::Moved { changes, .. } => {
-                WithHalted::of(document::moved(file, log, *book, changes), *halted).serialize(serializer)
+                WithHalted::of(document::undo_redo(file, log, *book, changes), *halted).serialize(serializer)
             }
             ActionReport::Amended(amended) => {
-                WithHalted::of(document::amended(file, *book, amended), *halted).serialize(serializer)
+                WithHalted::of(document::amend(file, *book, amended), *halted).serialize(serializer)
             }
             ActionReport::Formatted(lines) => json!({"file": file, "lines": lines, "errors": []}).serialize(serializer),
         }

@@ -1,6 +1,6 @@
 //! Runs an action on a log: judged once, nothing saved.
 
-use super::{Action, ActionError, ActionReport, Outcome, written_out};
+use super::{Action, ActionError, ActionReport, Outcome, rewritten_lines};
 use crate::{
     log::{ChangeError, FileError, HistoryChange, Log, now, with_final_places},
     referee::{Amendment, Games, Recording, Referee},
@@ -23,13 +23,13 @@ pub fn run<'r>(
             Ok(outcome(&recorded.log.clone(), None, ActionReport::Recorded(recorded)))
         }
         Action::Tally { players, first } => {
-            let recorded = referee()?.tally_into(&texts(players), first.as_deref())?;
+            let recorded = referee()?.record_tally(&texts(players), first.as_deref())?;
             check_first(&recorded, first.as_deref(), log)?;
             let sheet = games.open(recorded.log.clone()).map_err(|error| ActionError::Cannot(error.to_string()))?.sheet();
             Ok(outcome(&recorded.log.clone(), None, ActionReport::Tallied(recorded, sheet)))
         }
-        Action::Undo { count, inputs } => {
-            let undone = log.take_back_inputs(count.get(), now(), &renaming, |place, line| {
+        Action::Undo { count, extensions: inputs } => {
+            let undone = log.undo_inputs(count.get(), now(), &renaming, |place, line| {
                 let input = inputs.iter().rev().find(|input| (input.place, input.now.as_str()) == (place, line));
                 input.map(|input| input.was.clone())
             });
@@ -37,7 +37,7 @@ pub fn run<'r>(
         }
         Action::Redo { count } => {
             let redone = (0..count.get()).try_fold((log.clone(), Vec::new()), |(log, mut changes), _| {
-                let (next, redone) = log.bring_back_renamed(now(), &renaming)?;
+                let (next, redone) = log.redo_renamed(now(), &renaming)?;
                 changes.extend(redone);
                 Ok((next, changes))
             });
@@ -54,7 +54,7 @@ pub fn run<'r>(
         Action::Format => {
             let referee = referee()?;
             let canonical = referee.canonical()?;
-            Ok(outcome(&canonical, referee.halted(), ActionReport::Formatted(written_out(log, &canonical))))
+            Ok(outcome(&canonical, referee.halted(), ActionReport::Formatted(rewritten_lines(log, &canonical))))
         }
     }
 }

@@ -61,15 +61,15 @@ impl Workspace {
     }
 
     /// Runs an action without saving.
-    pub fn preview(&self, action: &Action) -> Result<Outcome, ActionError> {
+    pub fn dry_run(&self, action: &Action) -> Result<Outcome, ActionError> {
         run(action, self.log(), self.games, || self.referee().map(|referee| &**referee))
     }
 
     /// The log to save for a session that began at `since`, with the times of play, which end with the game.
-    pub fn played(&self, outcome: &Outcome, since: OffsetTime) -> Log {
+    pub fn with_session_times(&self, outcome: &Outcome, since: OffsetTime) -> Log {
         match self.judged() {
             Ok(referee) if referee.progress() != Progress::GameOver => {
-                outcome.log.played_on(self.log(), since, OffsetTime::now())
+                outcome.log.with_session_times(self.log(), since, OffsetTime::now())
             }
             _ => outcome.log.clone(),
         }
@@ -77,7 +77,7 @@ impl Workspace {
 
     /// Saves the outcome of an action; for a session, with the times of play.
     pub fn commit(&mut self, outcome: &Outcome, since: Option<OffsetTime>) -> Result<(), FileError> {
-        self.save(since.map_or_else(|| outcome.log.clone(), |since| self.played(outcome, since)))
+        self.save(since.map_or_else(|| outcome.log.clone(), |since| self.with_session_times(outcome, since)))
     }
 
     /// Saves a changed log.
@@ -88,9 +88,9 @@ impl Workspace {
     }
 
     /// Runs an action and saves its outcome. After a concurrent change it retries, if `on_conflict` says so.
-    pub fn carry_out(&mut self, action: &Action, on_conflict: OnConflict) -> Result<Outcome, ActionError> {
+    pub fn run_and_save(&mut self, action: &Action, on_conflict: OnConflict) -> Result<Outcome, ActionError> {
         for _ in 1..MAX_RETRIES {
-            let outcome = self.preview(action)?;
+            let outcome = self.dry_run(action)?;
             match self.commit(&outcome, None) {
                 Err(FileError::Changed(_)) if on_conflict == OnConflict::Retry => self.reopen()?,
                 saved => return Ok(saved.map(|()| outcome)?),

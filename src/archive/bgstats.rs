@@ -87,7 +87,7 @@ impl Play {
             file: Path::new(file).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
             variant: game.log().variant().map(ToString::to_string),
             date: game.log().date(),
-            played: game.log().played(),
+            played: game.log().play_period(),
             place: game.log().place().map(ToString::to_string),
             comments: (!said.is_empty()).then(|| said.join("\n")),
             rounds: game.rounds(),
@@ -102,12 +102,12 @@ impl Play {
 
     /// The local time at which the game ended. Noon if the log has only a date.
     fn ended(&self) -> Option<DateTime> {
-        let ended = self.played.ended.or(self.played.began).map(OffsetTime::on_the_wall);
+        let ended = self.played.ended.or(self.played.began).map(OffsetTime::local);
         ended.or_else(|| Some(self.date?.at(12, 0, 0, 0)))
     }
 
     fn minutes(&self) -> Option<i64> {
-        let playing = self.played.playing()? + SignedDuration::from_secs(30);
+        let playing = self.played.play_time()? + SignedDuration::from_secs(30);
         Some(playing.as_mins()).filter(|minutes| *minutes > 0)
     }
 

@@ -39,7 +39,7 @@ impl Identity {
         let game = games.book(log.game()).map_or(log.game().as_str(), |book| book.game);
         let players: Vec<String> = log.players().iter().map(|name| comparison_key(name)).collect();
         let rounds = || log.rounds().iter().map(|round| (&round.lines, round.tally.as_deref().unwrap_or_default()));
-        let text = if let Some(began) = log.played().began {
+        let text = if let Some(began) = log.play_period().began {
             json!([game, players, began.timestamp().to_string()])
         } else {
             let moves = rounds().map(|(lines, tally)| {

@@ -61,7 +61,7 @@ pub enum EntryContent {
 /// early if `take` breaks.
 ///
 /// If the source can be read again, all logs are read once before the first result, to find which copy of a game counts.
-pub fn each<S: LogSource, T: Send, B>(
+pub fn process_all<S: LogSource, T: Send, B>(
     mut source: S,
     games: Games,
     work: impl Fn(ArchiveEntry) -> T + Sync,

@@ -17,7 +17,7 @@
 //! assert!(done.is_continue() && finished > 3);
 //! ```
 //!
-//! [`FileSource`] finds logs under paths; [`JsonlSource`] reads them from JSON lines. [`each`] takes either of them and makes an [`ArchiveEntry`] for
+//! [`FileSource`] finds logs under paths; [`JsonlSource`] reads them from JSON lines. [`process_all`] takes either of them and makes an [`ArchiveEntry`] for
 //! every log: its [`GameSummary`], or why it can't be read. [`tables`] exports entries row by row, and [`stats`] computes statistics.
 //! Only a few hundred logs are in memory at a time. To recognise copies of a game, about a hundred bytes of each are kept.
 
@@ -34,7 +34,7 @@ mod unread;
 mod walk;
 mod write;
 
-pub use each::{ArchiveEntry, EntryContent, LogSource, each};
+pub use each::{ArchiveEntry, EntryContent, LogSource, process_all};
 pub use files::FileSource;
 pub use lines::JsonlSource;
 pub use summary::{GameSummary, JudgedStep, StepVerdict};

@@ -256,7 +256,7 @@ fn game(entry: &ArchiveEntry) -> GameRow<'_> {
         }
         EntryContent::Unread(unread) => return GameRow { file, error: Some(unread.in_a_line()), ..GameRow::default() },
     };
-    let (Sheet { players, winners, .. }, played) = (log.sheet(), log.log().played());
+    let (Sheet { players, winners, .. }, played) = (log.sheet(), log.log().play_period());
     GameRow {
         game_id: Some(log.id().to_string()),
         file,

@@ -35,5 +35,5 @@ impl EntryError {
 }
 
 fn with_place(error: &LogParseError) -> String {
-    format!("line {}, column {}: {}", error.line, error.column, error.in_a_line())
+    format!("line {}, column {}: {}", error.line, error.column, error.one_line())
 }

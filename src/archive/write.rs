@@ -44,7 +44,7 @@ impl RowFormat {
     /// such CSV can't be read back exactly.
     pub fn rows(self, table: Table, entry: &ArchiveEntry, for_eyes: bool) -> Vec<u8> {
         if let Some(csv) = self.csv() {
-            let mut rows = CsvRows { csv, columns: table.columns(), for_eyes };
+            let mut rows = CsvRows { csv, columns: table.columns(), for_display: for_eyes };
             table.rows(entry, &mut rows);
             return rows.csv.into_inner().unwrap_or_default();
         }
@@ -77,7 +77,7 @@ impl RowSink for JsonlRows {
 struct CsvRows {
     csv: csv::Writer<Vec<u8>>,
     columns: &'static [Column],
-    for_eyes: bool,
+    for_display: bool,
 }
 
 impl RowSink for CsvRows {
@@ -85,7 +85,7 @@ impl RowSink for CsvRows {
         let Ok(Value::Object(mut cells)) = serde_json::to_value(row) else { return };
         let cells = self.columns.iter().map(|column| match cells.remove(column.name).unwrap_or_default() {
             Value::Null => String::new(),
-            Value::String(text) => as_csv(&text, self.for_eyes),
+            Value::String(text) => as_csv(&text, self.for_display),
             other => other.to_string(),
         });
         let _ = self.csv.write_record(cells);
@@ -93,23 +93,23 @@ impl RowSink for CsvRows {
 }
 
 /// Whether a spreadsheet would run a cell that begins with this text as a formula.
-fn is_run(cell: &str) -> bool {
+fn is_formula(cell: &str) -> bool {
     cell.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠'])
 }
 
 /// A text with an apostrophe before each formula, also before formulas in cells into which a spreadsheet might split the text.
 fn without_formulas(text: &str) -> String {
     let cells = text.split_inclusive([';', ',', '\t', '\r', '\n']);
-    cells.flat_map(|cell| [if is_run(cell) { "'" } else { "" }, cell]).collect()
+    cells.flat_map(|cell| [if is_formula(cell) { "'" } else { "" }, cell]).collect()
 }
 
 /// Whether a character changes the direction of the text around it.
-fn is_turned(char: char) -> bool {
+fn changes_direction(char: char) -> bool {
     matches!(char, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 fn as_csv(text: &str, for_eyes: bool) -> String {
     let text = without_formulas(text);
     // A character that changes the direction of writing would also affect other cells.
-    if for_eyes || text.contains(is_turned) { clean(&text).into() } else { text }
+    if for_eyes || text.contains(changes_direction) { clean(&text).into() } else { text }
 }

@@ -44,16 +44,16 @@ impl CommandOutput {
     }
 
     /// The answer about a saved change of this log. `was_shown`: the user has seen its preview.
-    pub(super) fn of_change(outcome: &Outcome, file: &Path, was_shown: bool, json: bool) -> Result<Self> {
+    pub(super) fn for_change(outcome: &Outcome, file: &Path, was_shown: bool, json: bool) -> Result<Self> {
         let file = file.display().to_string();
         let redo = || format!("{} redo {}", program(), messages::quoted(&file));
-        let text = || Self::text(changes::written(outcome, &redo(), was_shown));
-        Ok(if json { Self::json(&outcome.document(&file))? } else { text() }.of_saved())
+        let text = || Self::text(changes::report(outcome, &redo(), was_shown));
+        Ok(if json { Self::json(&outcome.document(&file))? } else { text() }.after_save())
     }
 
     /// Marks the output as that of a saved change: if printing fails, the command must not be repeated.
     #[must_use]
-    pub(super) fn of_saved(mut self) -> Self {
+    pub(super) fn after_save(mut self) -> Self {
         self.is_saved = true;
         self
     }
@@ -70,12 +70,12 @@ impl CommandOutput {
                 warn(&format!("saved, but standard output can't be written ({error}), where it would say:\n{}", self.text));
                 ExitCode::from(3)
             }
-            done => printed(done, self.status),
+            done => exit_code(done, self.status),
         }
     }
 }
 
-pub(super) fn printed(done: io::Result<()>, status: u8) -> ExitCode {
+pub(super) fn exit_code(done: io::Result<()>, status: u8) -> ExitCode {
     match done {
         Ok(()) => ExitCode::from(status),
         // The reader may have closed the pipe (`| head`).
@@ -108,14 +108,14 @@ impl Display for RefusedLine {
     }
 }
 
-pub(super) fn refused(refusal: Refusal) -> Error {
+pub(super) fn refusal_error(refusal: Refusal) -> Error {
     RefusalError { refusal }.into()
 }
 
 pub(super) fn action_error(error: ActionError) -> Error {
     match error {
         ActionError::File(error) => error.into(),
-        ActionError::Refused(refusal) => refused(refusal),
+        ActionError::Refused(refusal) => refusal_error(refusal),
         ActionError::Cannot(why) => Error::msg(why),
     }
 }

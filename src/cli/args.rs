@@ -8,7 +8,7 @@ use super::{
         amend, check, completions, export, fmt, head, judge, man, moves, new, play, record, report as report_command, rule,
         rules, score, show, stats, tally, undo, why,
     },
-    games::{games, own_help, program},
+    games::{games, help_for_games, program},
     out::warn,
     render::messages::quoted,
     values::{LogArgs, with_negative_values},
@@ -139,9 +139,9 @@ pub(super) enum Command {
 /// The program's commands and arguments, with its own name and games in their helps.
 pub(super) fn command() -> clap::Command {
     fn with_own_help(command: clap::Command) -> clap::Command {
-        let after = command.get_after_help().map(|help| own_help(&help.to_string()));
+        let after = command.get_after_help().map(|help| help_for_games(&help.to_string()));
         let command = command.mut_subcommands(with_own_help).mut_args(|arg| match arg.get_help().map(ToString::to_string) {
-            Some(help) => arg.help(own_help(&help)),
+            Some(help) => arg.help(help_for_games(&help)),
             None => arg,
         });
         match after {

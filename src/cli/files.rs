@@ -1,7 +1,7 @@
 //! Opens and reads logs for commands.
 
 use super::{
-    answer::refused,
+    answer::refusal_error,
     games::games,
     render::{
         messages::quoted,
@@ -25,12 +25,12 @@ use std::{
 use unicode_normalization::char::is_combining_mark;
 
 /// A file's name for a JSON document. For a terminal, use `escape::path`.
-pub(super) fn shown(path: &Path) -> String {
+pub(super) fn json_name(path: &Path) -> String {
     path.display().to_string()
 }
 
 pub(super) fn read(path: &Path) -> Result<Box<dyn Referee>> {
-    let log = LogFile::read(path).map_err(|error| explained(error, path))?;
+    let log = LogFile::read(path).map_err(|error| with_log_errors(error, path))?;
     Ok(replay(path, log, games())?)
 }
 
@@ -40,16 +40,16 @@ pub(super) fn read_at(path: &Path, at: Option<LineRef>) -> Result<(Box<dyn Refer
     let halted = referee.halted();
     match at {
         None => Ok((referee, halted)),
-        Some(place) => Ok((referee.before(place).map_err(refused)?, halted)),
+        Some(place) => Ok((referee.before_line(place).map_err(refusal_error)?, halted)),
     }
 }
 
 pub(super) fn open(path: &Path) -> Result<Workspace> {
-    Workspace::open(path, games()).map_err(|error| explained(error, path))
+    Workspace::open(path, games()).map_err(|error| with_log_errors(error, path))
 }
 
 pub(super) fn open_to_play(path: &Path) -> Result<LogFile> {
-    LogFile::open(path).map_err(|error| explained(error, path))
+    LogFile::open(path).map_err(|error| with_log_errors(error, path))
 }
 
 /// The readable logs of this directory, the last changed first.
@@ -65,17 +65,17 @@ pub(super) fn logs() -> impl Iterator<Item = (PathBuf, Box<dyn Referee>)> {
 }
 
 /// Whether a game can go on: it is neither over nor closed.
-pub(super) fn can_go_on(referee: &dyn Referee) -> bool {
+pub(super) fn is_unfinished(referee: &dyn Referee) -> bool {
     referee.progress() != Progress::GameOver && referee.log().closed().is_none()
 }
 
 /// The last changed log of this directory whose game can go on.
 pub(super) fn latest_unfinished() -> Option<PathBuf> {
-    logs().find(|(_, referee)| can_go_on(referee.as_ref())).map(|(path, _)| path)
+    logs().find(|(_, referee)| is_unfinished(referee.as_ref())).map(|(path, _)| path)
 }
 
 /// A file's error with all errors of the log, or with advice if it is a directory.
-fn explained(error: FileError, path: &Path) -> Error {
+fn with_log_errors(error: FileError, path: &Path) -> Error {
     let error = with_all_errors(error, games());
     if path.is_dir() {
         let all = path.join("*.toml");
@@ -90,7 +90,7 @@ fn explained(error: FileError, path: &Path) -> Error {
 
 pub(super) fn warning(referee: &dyn Referee, file: &Path) -> Option<String> {
     let found = referee.findings().iter().filter(|finding| finding.is_foul()).count();
-    let more = format!("`fowlplay check {}` names them.", clean(&quoted(&shown(file))));
+    let more = format!("`fowlplay check {}` names them.", clean(&quoted(&json_name(file))));
     let text = match (referee.halted(), found) {
         (Some(place), _) => {
             format!(

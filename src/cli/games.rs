@@ -30,7 +30,7 @@ pub(super) fn program() -> &'static str {
 }
 
 /// A text with this program's name in the commands that it quotes.
-pub(super) fn own_name(text: &str) -> Cow<'_, str> {
+pub(super) fn with_program_name(text: &str) -> Cow<'_, str> {
     if program() == FOWLPLAY || !text.contains(FOWLPLAY) {
         return text.into();
     }
@@ -40,11 +40,11 @@ pub(super) fn own_name(text: &str) -> Cow<'_, str> {
 }
 
 /// A help text with this program's name, without examples of games that the program doesn't have.
-pub(super) fn own_help(help: &str) -> String {
+pub(super) fn help_for_games(help: &str) -> String {
     let is_named = |book: &Book, line: &str| line.split([' ', '/']).any(|word| word == book.game);
     let is_own = |book: &Book| games().books().any(|own| own.game == book.game);
     let is_foreign = |line: &str| Games::default().books().any(|book| is_named(book, line) && !is_own(book));
     let lines: Vec<&str> = help.lines().filter(|line| !is_foreign(line)).collect();
     let help = lines.join("\n").replace("Examples:\n\n", "");
-    own_name(help.strip_suffix("Examples:").unwrap_or(&help)).into_owned()
+    with_program_name(help.strip_suffix("Examples:").unwrap_or(&help)).into_owned()
 }

@@ -30,7 +30,7 @@ impl OutputFile {
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error.into()),
         };
-        let place = DirEntry::behind(to)?;
+        let place = DirEntry::resolving_links(to)?;
         let saving = create_with_cleanup(|| {
             let saving =
                 AtomicSave::begin(&place, if permissions.is_some() { NewFileMode::Private } else { NewFileMode::Usual })?;

@@ -1,6 +1,6 @@
 //! Arguments that several commands share, and values that begin with a hyphen.
 
-use crate::{actions::pair, referee::NewGame};
+use crate::{actions::parse_pair, referee::NewGame};
 use std::{
     ffi::{OsStr, OsString},
     path::PathBuf,
@@ -20,10 +20,10 @@ pub(super) struct SetupArgs {
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
     /// A table rule; may be given several times
-    #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = pair)]
+    #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = parse_pair)]
     pub rules: Vec<(String, String)>,
     /// What the table knows about its deck; may be given several times
-    #[arg(long = "deck", value_name = "KEY=VALUE", value_parser = pair)]
+    #[arg(long = "deck", value_name = "KEY=VALUE", value_parser = parse_pair)]
     pub deck: Vec<(String, String)>,
 }
 

@@ -3,7 +3,7 @@
 use super::{
     driver::{RandomGame, TestableGame},
     notation::{any_line, any_tally, any_text},
-    recording::{are_alike, fouls, is_sound, record_any, tried_as_recorded},
+    recording::{assert_alike, assert_sound, assert_tried_as_recorded, fouls, record_any},
     written::{LogLayout, any_log, is_back, lines_of, open, places, renaming, says_the_same, text_at},
 };
 use crate::{
@@ -32,7 +32,7 @@ struct LogUnderChange<G: TestableGame> {
 
 /// Records, counts, amends, changes rules, undoes and redoes at random. Each accepted change is judged as its log is. An undo
 /// restores the log before the undone changes, and a redo the log before the undo. Undoing everything restores the first log.
-pub(super) fn whatever_is_changed_is_judged_and_can_be_taken_back<G: TestableGame>(seed: u64) {
+pub(super) fn changes_are_judged_and_undoable<G: TestableGame>(seed: u64) {
     let (table, mut written, layout) = any_log::<G>(seed);
     if seed.is_multiple_of(16) {
         written = written.shortened(0);
@@ -63,10 +63,10 @@ pub(super) fn whatever_is_changed_is_judged_and_can_be_taken_back<G: TestableGam
             }
         }
         let log = changed.referee.log();
-        assert_eq!(log.can_bring_back(), !changed.undone.is_empty(), "{}", log.text());
+        assert_eq!(log.can_redo(), !changed.undone.is_empty(), "{}", log.text());
     }
     let (log, count) = (changed.referee.log(), u32::try_from(changed.done.len()).expect("few"));
-    let (all, _) = log.take_back(count, now()).unwrap_or_else(|error| panic!("{error}\n{}", log.text()));
+    let (all, _) = log.undo(count, now()).unwrap_or_else(|error| panic!("{error}\n{}", log.text()));
     says_the_same(&all, &begun, layout);
 }
 
@@ -106,7 +106,7 @@ impl<G: TestableGame> LogUnderChange<G> {
             let shorter = line.rsplit_once("; ").map(|(shorter, _)| shorter.to_owned());
             shorter.filter(|_| halves && !line.contains(" ! ") && !line.contains("note "))
         };
-        let undone = log.take_back_inputs(u32::try_from(count).expect("few"), now(), &renaming::<G>, shorter);
+        let undone = log.undo_inputs(u32::try_from(count).expect("few"), now(), &renaming::<G>, shorter);
         let (next, changes) = undone.unwrap_or_else(|error| panic!("{error}\n{}", log.text()));
         assert_eq!(changes.len(), count);
         // A line remains if only its last step was removed.
@@ -118,18 +118,18 @@ impl<G: TestableGame> LogUnderChange<G> {
         let wanted = self.done.drain(all.len() + steps - count..).next();
         if let Some(wanted) = wanted.filter(|_| !changes.last().is_some_and(|last| is_step(&last))) {
             says_the_same(next.log(), &wanted, self.layout);
-            are_alike(&*next, &*open::<G>(&wanted));
+            assert_alike(&*next, &*open::<G>(&wanted));
         }
         self.undone.push((std::mem::replace(&mut self.referee, next), all));
     }
 
     /// Redoes the last undo, every line with its comment. Fails if the log was changed since.
     fn redo(&mut self) {
-        match (self.referee.log().bring_back(now()), self.undone.pop()) {
+        match (self.referee.log().redo(now()), self.undone.pop()) {
             (Ok((next, _)), Some((was, all))) => {
                 is_back(&next, was.log(), self.layout);
                 (self.referee, self.done) = (open::<G>(&next), all);
-                are_alike(&*self.referee, &*was);
+                assert_alike(&*self.referee, &*was);
             }
             (Err(_), None) => {}
             (Ok((next, _)), None) => panic!("nothing was undone, and redo gave\n{}", next.text()),
@@ -167,9 +167,9 @@ impl<G: TestableGame> LogUnderChange<G> {
         let names = self.table.header.players.names();
         let line = if is_any_text { any_text::<G>(&mut self.random, names) } else { self.typed() };
         if is_any_text || line.contains('!') {
-            self.referee.try_line(&line).err().iter().for_each(is_sound);
+            self.referee.try_line(&line).err().iter().for_each(assert_sound);
         } else {
-            tried_as_recorded(&*self.referee, &line);
+            assert_tried_as_recorded(&*self.referee, &line);
         }
         let first = self.random.choice([None, Some("bo"), Some("Ada")])?;
         record_any::<G>(&*self.referee, &line, first)
@@ -186,14 +186,14 @@ impl<G: TestableGame> LogUnderChange<G> {
         let name = |name: &String| if self.random.u8(..20) > 0 { format!("{name}: ") } else { String::new() };
         let texts: Vec<String> = names.iter().map(name).zip(parts).map(|(name, part)| name + &part).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        count_as::<G>(&NewGame::default(), &texts).err().iter().for_each(is_sound);
-        match self.referee.tally_into(&texts, Some("Ada")) {
+        count_as::<G>(&NewGame::default(), &texts).err().iter().for_each(assert_sound);
+        match self.referee.record_tally(&texts, Some("Ada")) {
             Ok(counted) => {
                 assert_eq!(fouls(&*open::<G>(&counted.log)), fouls(&*self.referee), "{texts:?}");
                 Some(counted.log)
             }
             Err(refusal) => {
-                is_sound(&refusal);
+                assert_sound(&refusal);
                 None
             }
         }
@@ -216,14 +216,14 @@ impl<G: TestableGame> LogUnderChange<G> {
                 let back = after.change_rules(&[(rule.clone(), was.clone())]).expect("it was so before");
                 let again = open::<G>(&back.log);
                 assert_eq!(in_force(&*again), was);
-                are_alike(&*again, referee);
+                assert_alike(&*again, referee);
                 assert_eq!(lines_of(again.log()), lines_of(referee.log()));
                 assert_eq!(again.log().rounds().len(), referee.log().rounds().len());
                 // A step may be illegal by the new rule: the table then keeps the old one.
                 after.findings().iter().all(is_let_in).then_some(changed.log)
             }
             Err(refusal) => {
-                is_sound(&refusal);
+                assert_sound(&refusal);
                 // A table that can't be set up with this value gives no log.
                 let is_refused = value == was || refusal.is_foul();
                 assert!(is_refused || !can_be_set_up::<G>(referee, &self.table.header.setup, &rule, &value), "{refusal:?}");
@@ -304,7 +304,7 @@ pub fn amend_any<G: CompleteGame>(referee: &dyn Referee, edits: &[Edit], overrul
     let amended = match referee.amend(edits, overrule) {
         Ok(amended) => amended,
         Err(refusal) => {
-            is_sound(&refusal);
+            assert_sound(&refusal);
             assert!(overrule.is_none() || !matches!(&refusal, Refusal::LaterIllegal(found) if found[0].step > 0), "{refusal:?}");
             return None;
         }

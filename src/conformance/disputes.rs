@@ -16,7 +16,7 @@ const DISPUTES: usize = 5;
 
 type KindsAndClauses<'a> = Vec<(Option<FindingKind>, Option<&'a str>)>;
 
-fn told(verdicts: &[(String, Verdict)]) -> KindsAndClauses<'_> {
+fn kinds_and_clauses(verdicts: &[(String, Verdict)]) -> KindsAndClauses<'_> {
     verdicts.iter().map(|(_, verdict)| (verdict.kind, verdict.clause.as_deref())).collect()
 }
 
@@ -51,7 +51,7 @@ fn disputed<G: TestableGame>(table: &mut RandomGame<G>, random: &mut Rng) -> Opt
         words[at] = any_argument::<G>(form, random, players.names());
     }
     let (read, rewritten) = (G::parse(&words.join(" "), &table.header).ok()?, words.join(" "));
-    let settled = table.game.settle(actor, &read).ok()?;
+    let settled = table.game.resolve(actor, &read).ok()?;
     Some((actor, settled.map_or(rewritten, |step| G::write(&step, players))))
 }
 
@@ -90,10 +90,10 @@ impl<G: TestableGame> DisputedMoment<G> {
     fn can_be(&self, actor: Option<Seat>, step: &str, is_first: bool) -> bool {
         let read = G::parse(step, &self.table.header).expect("it was written");
         let game = &self.table.game;
-        let step = game.settle(actor, &read).ok().flatten().unwrap_or(read);
+        let step = game.resolve(actor, &read).ok().flatten().unwrap_or(read);
         let act = Act::Step { actor, step };
-        let is_in_time = game.in_order(&act).is_ok() || !is_out_of_time(game, &act, is_first);
-        game.possible(&act).is_ok() && is_in_time
+        let is_in_time = game.check_order(&act).is_ok() || !is_out_of_time(game, &act, is_first);
+        game.check_possible(&act).is_ok() && is_in_time
     }
 
     fn dispute(&self, parts: Vec<String>, line: &str) -> Dispute {
@@ -117,16 +117,16 @@ fn is_out_of_time<G: TestableGame>(game: &G, act: &ActOf<G>, is_first: bool) -> 
     let Act::Step { actor, step } = act else { return false };
     let open = game.expects();
     let waits = match actor {
-        Some(_) => !open.table.is_empty() && !open.to(*actor).contains(G::verb(step)),
+        Some(_) => !open.table.is_empty() && !open.verbs_of(*actor).contains(G::verb(step)),
         None => open.table.is_empty() && !open.seats().is_empty(),
     };
-    let is_others = actor.is_some() && !open.seats().is_empty() && open.to(*actor).is_empty();
+    let is_others = actor.is_some() && !open.seats().is_empty() && open.verbs_of(*actor).is_empty();
     is_first && waits || is_others || game.progress() != Progress::Underway
 }
 
 /// Asserts that a fully stated dispute gets the verdict of its log, and that a partly stated one gets some verdict. Moves that are
 /// impossible or out of turn are skipped: a dispute takes them to have been played at another table.
-pub(super) fn a_dispute_is_judged_as_its_log_would<G: TestableGame>(seed: u64) {
+pub(super) fn disputes_agree_with_the_log<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let Some(mut moment) = DisputedMoment::<G>::any(seed, &mut random) else { return };
     let (Some(as_it_lies), Some(remembered)) = (moment.parts(false), moment.parts(true)) else { return };
@@ -145,7 +145,7 @@ pub(super) fn a_dispute_is_judged_as_its_log_would<G: TestableGame>(seed: u64) {
         let told_of = || format!("{:?} {line}\n{}", moment.of_turn(), moment.whole.log().text());
         match judge(&remembered) {
             Ok(DisputeResult { verdicts, .. }) => {
-                let (judged, expected) = (told(&verdicts), told(&with_log));
+                let (judged, expected) = (kinds_and_clauses(&verdicts), kinds_and_clauses(&with_log));
                 assert!(
                     are_the_same(&verdicts, &with_log),
                     "{judged:?}, and with the log {expected:?}\n{remembered:#?}\n{}",
@@ -218,7 +218,7 @@ impl OmissionResults {
         let Ok(judged) = judge_as::<G>(&dispute(new, parts)) else { return };
         let first = if random.bool() { None } else { new.first.clone() };
         let short = dispute(&NewGame { first, ..new.clone() }, &with_less_said(parts, random));
-        let expected = told(&judged.verdicts);
+        let expected = kinds_and_clauses(&judged.verdicts);
         let said = |answer: &str| {
             let Dispute { new, texts } = &short;
             let first = &new.first;
@@ -236,7 +236,7 @@ impl OmissionResults {
                 } else if answer.unless.iter().any(is_so) {
                     self.unless += 1;
                 } else {
-                    self.other.push(said(&format!("{:?}", told(&answer.verdicts))));
+                    self.other.push(said(&format!("{:?}", kinds_and_clauses(&answer.verdicts))));
                 }
             }
             Err(Refusal::Ambiguous { .. } | Refusal::Unparsed { .. }) => self.unread += 1,

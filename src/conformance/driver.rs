@@ -135,7 +135,7 @@ impl<G: TestableGame> RandomGame<G> {
     /// A table of random size with random table rules, before its first round.
     pub fn new(seed: u64) -> Self {
         let mut random = Rng::with_seed(seed);
-        let (players, setup, rules) = G::any_setup(&mut |below| random.usize(..below));
+        let (players, setup, rules) = G::random_setup(&mut |below| random.usize(..below));
         Self {
             game: G::new(players, &setup),
             truth: G::Truth::default(),
@@ -200,7 +200,7 @@ impl<G: TestableGame> RandomGame<G> {
 
     /// Whether an act can be overruled: a step that is possible.
     fn can_stand(&self, act: &ActOf<G>) -> bool {
-        act.step().is_some() && self.game.possible(act).is_ok()
+        act.step().is_some() && self.game.check_possible(act).is_ok()
     }
 
     /// Applies a random step, if the real cards allow it.
@@ -214,7 +214,7 @@ impl<G: TestableGame> RandomGame<G> {
         let mut after = self.clone();
         let legal = self.game.judge(&act).is_ok();
         after.apply(act, legal);
-        let is_true = after.game.agrees_with(&after.truth);
+        let is_true = after.game.is_consistent_with(&after.truth);
         if is_true {
             *self = after;
         }
@@ -224,7 +224,7 @@ impl<G: TestableGame> RandomGame<G> {
     /// Applies an act to the truth and to the game.
     pub fn apply(&mut self, act: ActOf<G>, legal: bool) {
         let random = &mut self.random;
-        self.game.follow(&mut self.truth, &act, &mut |below| random.usize(..below));
+        self.game.track(&mut self.truth, &act, &mut |below| random.usize(..below));
         self.game.apply(&act, &mut Vec::new());
         self.done.push(JudgedAct { act, legal });
         count_act();

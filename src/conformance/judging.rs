@@ -55,17 +55,17 @@ pub fn is_listed_if_legal<G: TestableGame>(
 }
 
 /// Asserts that a table without memory lists every legal step, and has the same open verbs.
-pub(super) fn who_remembers_nothing_sees_every_legal_step<G: TestableGame>(seed: u64) {
+pub(super) fn visible_steps_include_every_legal_step<G: TestableGame>(seed: u64) {
     let play = PlayStyle::by(seed);
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
-        let forgetful = table.game.forgetting();
+        let forgetful = table.game.without_memory();
         let (legal, in_view) = (table.game.legal_steps(), forgetful.legal_steps());
         for step in &legal {
             assert!(in_view.contains(step), "{step:?} is legal and not in view:\n{:?}", table.game);
         }
         assert_eq!(forgetful.expects(), table.game.expects());
-        assert_eq!(forgetful.forgetting().legal_steps(), in_view, "nothing is left to forget");
+        assert_eq!(forgetful.without_memory().legal_steps(), in_view, "nothing is left to forget");
         table.go_on(play);
     }
 }
@@ -78,11 +78,11 @@ fn words(zones: &[Zone]) -> BTreeSet<String> {
 }
 
 /// Asserts that known cards of a hand are there, and that without memory any covered cards may be there, too.
-pub(super) fn what_is_covered_may_be_in_any_hand<G: TestableGame>(seed: u64) {
+pub(super) fn covered_cards_may_be_in_any_hand<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         let act = table.proposal();
-        if let Some((Some(seat), shows)) = act.step().and_then(|(actor, step)| Some((actor, G::from_hand(step)?))) {
+        if let Some((Some(seat), shows)) = act.step().and_then(|(actor, step)| Some((actor, G::required_shows(step)?))) {
             another_card_is_shown(&table, seat, &shows);
         }
         for _ in 0..3 {
@@ -96,30 +96,37 @@ pub(super) fn what_is_covered_may_be_in_any_hand<G: TestableGame>(seed: u64) {
 fn another_card_is_shown<G: TestableGame>(table: &RandomGame<G>, seat: Seat, shows: &G::Step) {
     let zones = table.game.zones(&table.header);
     let (open, covered, text) = (words(&zones.open), words(&zones.memory), G::write(shows, &table.header.players));
-    let (forgetful, open_hands) = (table.game.forgetting(), table.game.with_open_hands(&table.truth));
+    let (forgetful, open_hands) = (table.game.without_memory(), table.game.with_open_hands(&table.truth));
     for (card, other) in text.split(' ').skip(1).flat_map(|card| covered.iter().map(move |other| (card, other))) {
         let Ok(shows) = G::parse(&text.replace(card, other), &table.header) else { continue };
         let named = G::write(&shows, &table.header.players);
-        let is_known = table.game.knows(seat, &shows);
+        let is_known = table.game.is_known_in_hand(seat, &shows);
         let act = Act::Step { actor: Some(seat), step: shows };
-        let is_known = is_known && table.game.possible(&act).is_ok();
-        assert!(!is_known || open_hands.as_ref().is_none_or(|game| game.possible(&act).is_ok()), "{named} is known, and not so");
+        let is_known = is_known && table.game.check_possible(&act).is_ok();
+        assert!(
+            !is_known || open_hands.as_ref().is_none_or(|game| game.check_possible(&act).is_ok()),
+            "{named} is known, and not so"
+        );
         let named: Vec<&str> = named.split(' ').skip(1).collect();
         let are_as_many = named.iter().collect::<BTreeSet<_>>().len() == text.split(' ').count() - 1;
         if are_as_many && named.iter().all(|card| covered.contains(*card) && !open.contains(*card)) {
-            assert_eq!(forgetful.possible(&act), Ok(()), "{act:?}: none of it lies open, and {text} is possible\n{zones:?}");
+            assert_eq!(
+                forgetful.check_possible(&act),
+                Ok(()),
+                "{act:?}: none of it lies open, and {text} is possible\n{zones:?}"
+            );
         }
     }
 }
 
 /// Asserts that a card moved by an act has another location, which the game names: that is how the referee finds the moving line.
-pub(super) fn what_was_moved_has_a_place<G: TestableGame>(seed: u64) {
+pub(super) fn moved_cards_have_a_location<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         let before = table.game.clone();
         table.go_on(PlayStyle::by(seed));
         let act = &table.done[table.done.len() - 1].act;
-        let Some(thing) = table.game.possible(act).err().and_then(G::missing) else { continue };
+        let Some(thing) = table.game.check_possible(act).err().and_then(G::missing_thing) else { continue };
         let (was, now) = (before.locations(thing), table.game.locations(thing));
         assert!(!now.is_empty() && was != now, "{act:?} can't be done again, and what it has moved was {was:?} and is {now:?}");
     }
@@ -155,14 +162,14 @@ pub(super) fn what_a_hand_really_holds_is_never_impossible<G: TestableGame>(seed
     let play = PlayStyle::by(seed);
     let mut table = RandomGame::<G>::new(seed);
     loop {
-        assert!(table.game.agrees_with(&table.truth), "after {:?}: {:#?}", table.done.last(), table.game);
+        assert!(table.game.is_consistent_with(&table.truth), "after {:?}: {:#?}", table.done.last(), table.game);
         assert!(table.game.balances(), "after {:?}: {:#?}", table.done.last(), table.game);
         if table.is_over() {
             break;
         }
         for _ in 0..8 {
             let act = table.proposal();
-            assert_eq!(table.game.possible(&act), Ok(()), "{act:?}");
+            assert_eq!(table.game.check_possible(&act), Ok(()), "{act:?}");
         }
         table.go_on(play);
     }
@@ -173,7 +180,7 @@ fn ask_everything<G: TestableGame>(table: &RandomGame<G>, acts: &[ActOf<G>]) -> 
     let RandomGame { game, header, .. } = table;
     let mut said = String::new();
     let _ = write!(said, "{:?}{:?}", game.expects(), game.legal_steps());
-    let _ = write!(said, "{:?}{:?}", game.progress(), game.in_turn());
+    let _ = write!(said, "{:?}{:?}", game.progress(), game.turn_owner());
     let _ = write!(said, "{:?}{:?}", game.score(&header.players), game.zones(header));
     let _ = write!(said, "{}{:?}", game.state(&header.players), game.options(None, header));
     for seat in header.players.seats() {
@@ -183,7 +190,7 @@ fn ask_everything<G: TestableGame>(table: &RandomGame<G>, acts: &[ActOf<G>]) -> 
         let judged = game.judge(act);
         assert_eq!(
             judged,
-            game.in_order(act).and_then(|()| game.possible(act)).and_then(|()| game.lawful(act)),
+            game.check_order(act).and_then(|()| game.check_possible(act)).and_then(|()| game.check_lawful(act)),
             "turn and phase, then whether it can be, then every other clause"
         );
         if let Err(fault) = judged {
@@ -192,11 +199,11 @@ fn ask_everything<G: TestableGame>(table: &RandomGame<G>, acts: &[ActOf<G>]) -> 
             assert!(G::book().clause(fault.breach().clause).is_some(), "{} is no clause", fault.breach().clause);
             assert!(matches!(fault.kind(), FindingKind::Illegal | FindingKind::Impossible), "{fault:?}");
             said.push_str(&words);
-            if let Some(thing) = G::missing(fault) {
+            if let Some(thing) = G::missing_thing(fault) {
                 let _ = write!(said, "{:?}", game.locations(thing));
             }
         }
-        if let Err(fault) = game.possible(act) {
+        if let Err(fault) = game.check_possible(act) {
             assert_eq!(fault.kind(), FindingKind::Impossible, "{act:?}");
             said.push_str(&game.explain(act, fault, header));
         }
@@ -228,7 +235,7 @@ pub(super) fn any_acts<G: TestableGame>(table: &mut RandomGame<G>, count: usize)
 }
 
 /// Asserts that judging, listing, scoring and rendering leave the game unchanged, and give the same results again.
-pub(super) fn asking_changes_nothing<G: TestableGame>(seed: u64) {
+pub(super) fn queries_do_not_change_the_game<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         let acts = any_acts(&mut table, 12);
@@ -247,7 +254,7 @@ pub(super) fn whatever_is_possible_can_be_applied<G: TestableGame>(seed: u64) {
     for nth in 0..150 {
         let mut acts = any_acts(&mut table, 12);
         acts.push(table.proposal());
-        let Some(act) = acts.iter().find(|act| table.game.possible(act).is_ok()).cloned() else { continue };
+        let Some(act) = acts.iter().find(|act| table.game.check_possible(act).is_ok()).cloned() else { continue };
         let (before, mut events) = (table.game.clone(), Vec::new());
         table.game.apply(&act, &mut events);
         count_act();
@@ -255,7 +262,7 @@ pub(super) fn whatever_is_possible_can_be_applied<G: TestableGame>(seed: u64) {
         again.apply(&act, &mut Vec::new());
         assert_eq!(again, table.game, "what is done again to the same game");
         for event in &events {
-            for telling in table.game.tell(event, &table.header) {
+            for telling in table.game.consequences(event, &table.header) {
                 assert!(!telling.text.is_empty() && G::book().clause(telling.clause).is_some(), "{event:?}");
             }
             assert!(G::conviction(event).is_none_or(|(convicted, _)| convicted < nth), "{event:?}");

@@ -86,11 +86,11 @@ macro_rules! with_properties {
         judging {
             a_step_is_listed_exactly_if_it_is_legal: 20,
             what_a_hand_really_holds_is_never_impossible: 200,
-            asking_changes_nothing: 5,
+            queries_do_not_change_the_game: 5,
             whatever_is_possible_can_be_applied: 12,
-            what_was_moved_has_a_place: 20,
-            what_is_covered_may_be_in_any_hand: 8,
-            who_remembers_nothing_sees_every_legal_step: 20,
+            moved_cards_have_a_location: 20,
+            covered_cards_may_be_in_any_hand: 8,
+            visible_steps_include_every_legal_step: 20,
         }
         notation {
             what_is_written_is_read_back: 40,
@@ -105,7 +105,7 @@ macro_rules! with_properties {
             what_is_offered_instead_is_legal: 80,
         }
         changing {
-            whatever_is_changed_is_judged_and_can_be_taken_back: 40,
+            changes_are_judged_and_undoable: 40,
         }
         rounds {
             a_false_first_is_found: 40,
@@ -124,7 +124,7 @@ macro_rules! with_properties {
             what_may_be_done_is_listed_alike_without_a_log: 40,
         }
         disputes {
-            a_dispute_is_judged_as_its_log_would: 10,
+            disputes_agree_with_the_log: 10,
         }
         scoring {
             totals_are_sums_and_the_winners_have_the_most: 120,
@@ -146,7 +146,7 @@ macro_rules! listed {
 /// The properties to check on games of one kind. Properties of positions are included only if the game takes positions.
 pub fn properties<G: TestableGame>() -> Vec<Property> {
     let all: Vec<Property> = with_properties!([listed] G);
-    all.into_iter().filter(|property| G::Position::TAKEN || !property.of_positions).collect()
+    all.into_iter().filter(|property| G::Position::SUPPORTED || !property.of_positions).collect()
 }
 
 /// Checks one property on a game, if the property applies to this kind of game.

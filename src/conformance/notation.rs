@@ -22,7 +22,7 @@ fn fill<G: Dealer>(word: &str, random: &mut Rng, players: &[String]) -> String {
 
 /// A random text for an argument: one by the dealer, a player, a number, or the word itself.
 pub(super) fn any_argument<G: Dealer>(argument: &str, random: &mut Rng, players: &[String]) -> String {
-    let known = G::any_argument(argument, &mut |below| random.usize(..below));
+    let known = G::random_argument(argument, &mut |below| random.usize(..below));
     known.unwrap_or_else(|| match argument {
         "NAME" => random.choice(players).cloned().unwrap_or_default(),
         "N" if random.bool() => random.u8(1..=4).to_string(),
@@ -63,7 +63,7 @@ pub fn any_actor<G: Dealer>(random: &mut Rng, step: &G::Step, header: &TableCont
 pub fn any_settled<G: Dealer>(random: &mut Rng, game: &G, header: &TableContext<G::Setup>) -> Option<(Option<Seat>, G::Step)> {
     let step = any_step::<G>(random, header)?;
     let actor = any_actor::<G>(random, &step, header);
-    let settled = game.settle(actor, &step).ok()?;
+    let settled = game.resolve(actor, &step).ok()?;
     Some((actor, settled.unwrap_or(step)))
 }
 
@@ -84,7 +84,7 @@ pub fn any_line<G: Dealer>(random: &mut Rng, header: &TableContext<G::Setup>) ->
 
 /// A random tally, one text a player without the name.
 pub fn any_tally<G: Dealer>(random: &mut Rng, players: usize) -> Vec<String> {
-    (0..players).map(|_| G::any_counted(&mut |below| random.usize(..below))).collect()
+    (0..players).map(|_| G::random_tally_part(&mut |below| random.usize(..below))).collect()
 }
 
 /// The words that can matter to a parser in any game, separated by `·`.
@@ -132,7 +132,7 @@ pub(super) fn what_is_written_is_read_back<G: TestableGame>(seed: u64) {
     let same = |table: &RandomGame<G>, actor, step: &G::Step| {
         let text = G::write(step, &table.header.players);
         let read = G::parse(&text, &table.header).unwrap_or_else(|error| panic!("`{text}` can't be read: {error}"));
-        let settled = table.game.settle(actor, &read).unwrap_or_else(|_| panic!("`{text}` is unclear"));
+        let settled = table.game.resolve(actor, &read).unwrap_or_else(|_| panic!("`{text}` is unclear"));
         assert_eq!(&settled.unwrap_or(read), step, "{text}");
     };
     while !table.is_over() {
@@ -170,7 +170,7 @@ fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
     match (title.filter(|title| !title.eq_ignore_ascii_case(word)), last) {
         (Some(title), None) => printed.extend([title.to_owned(), format!("the {title} ({word})")]),
         (Some(title), Some(value)) => printed.push(format!("{word}, {title} {value}")),
-        (None, _) => printed.extend(Card::from_code(word).map(Card::titled)),
+        (None, _) => printed.extend(Card::from_code(word).map(Card::full_name)),
     }
     printed
 }
@@ -178,7 +178,7 @@ fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
 fn printed_steps<G: TestableGame>(step: &str, header: &TableContext<G::Setup>) -> Vec<String> {
     let (verb, arguments) = step.split_once(' ').unwrap_or((step, ""));
     let kind = G::Verb::from_name(verb);
-    let faces = kind.and_then(|kind| G::stock(kind, header)).map(|stock| stock.faces).unwrap_or_default();
+    let faces = kind.and_then(|kind| G::nameable_cards(kind, header)).map(|stock| stock.faces).unwrap_or_default();
     let words: Vec<&str> = arguments.split(' ').collect();
     let most = words.iter().map(|word| printed_words(word, &faces).len()).max().unwrap_or_default();
     let each = |nth: usize| {

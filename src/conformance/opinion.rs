@@ -23,7 +23,7 @@ pub(super) fn the_dealer_agrees<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         for act in some_acts(&mut table) {
-            let Some(is_fair) = table.game.is_fair(&table.truth, &act) else { continue };
+            let Some(is_fair) = table.game.dealer_verdict(&table.truth, &act) else { continue };
             let judged = table.game.judge(&act);
             assert!(judged.is_ok() || !is_fair, "{act:?} is fair, says the dealer, and is judged {judged:?}:\n{:#?}", table.game);
             if judged.is_ok() && !is_fair {
@@ -38,7 +38,7 @@ pub(super) fn the_dealer_agrees<G: TestableGame>(seed: u64) {
         table.go_on(PlayStyle::by(seed));
         let score = table.game.score(&table.header.players);
         for (seat, player) in table.header.players.seats().zip(&score.players) {
-            let fair = table.game.fair_total(&table.truth, seat);
+            let fair = table.game.dealer_total(&table.truth, seat);
             assert!(
                 fair.is_none_or(|fair| player.total == fair),
                 "{} has {:?}, and {fair:?}, says the dealer",
@@ -54,7 +54,7 @@ fn go_on_with_open_hands<G: TestableGame>(table: &mut RandomGame<G>, events: &mu
     let (mut again, truth) = (table.game.clone(), table.truth.clone());
     table.go_on(PlayStyle::Loosely);
     let act = &table.done[table.done.len() - 1].act;
-    let open = again.with_open_hands(&truth).map(|open| open.lawful(act));
+    let open = again.with_open_hands(&truth).map(|open| open.check_lawful(act));
     again.apply(act, events);
     open
 }

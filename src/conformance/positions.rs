@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     log::{LineRef, Log, write_position},
-    referee::{BuildInput, BuildTarget, Dispute, NewGame, OwnedFields, Referee, judge_as, laid, start_as},
+    referee::{BuildInput, BuildTarget, Dispute, NewGame, OwnedFields, Referee, build_document, judge_as, start_as},
     table::{Act, Filling, GamePosition, PerPart, Players, Points, Progress, TableContext},
 };
 use fastrand::Rng;
@@ -33,7 +33,7 @@ struct ResumedGame<G> {
 /// Takes up a game at its position. Returns `None` if no position can stand there.
 fn take_up<G: TestableGame>(table: &RandomGame<G>, memory: bool, with_earlier: bool) -> Option<ResumedGame<G>> {
     let (header, mut game) = (&table.header, before(table, with_earlier)?);
-    let position = G::Position::of(&table.game, memory)?;
+    let position = G::Position::from_game(&table.game, memory)?;
     let text = position.write(&header.players);
     let read = G::Position::parse(&texts(&text), header).unwrap_or_else(|(part, error)| panic!("{part:?}: {error}\n{text:#?}"));
     assert_eq!(read.write(&header.players), text, "what is written is canonical");
@@ -42,7 +42,7 @@ fn take_up<G: TestableGame>(table: &RandomGame<G>, memory: bool, with_earlier: b
     game = taken_up.unwrap_or_else(|error| panic!("{error:?}: {text:#?}\n{:#?}", table.game));
     count_act();
     assert!(game.balances(), "{text:#?}\n{game:#?}");
-    let again = G::Position::of(&game, memory).map(|position| position.write(&header.players));
+    let again = G::Position::from_game(&game, memory).map(|position| position.write(&header.players));
     assert_eq!(again.as_ref(), Some(&text), "what is taken up is what was written");
     assert_eq!(game.expects(), table.game.expects(), "{text:#?}");
     Some(ResumedGame { game, text })
@@ -117,7 +117,7 @@ pub(super) fn a_changed_position_is_refused_or_taken_up<G: TestableGame>(seed: u
     let mut random = Rng::with_seed(seed);
     let mut table = RandomGame::<G>::play_some(seed, PlayStyle::by(seed), random.usize(1..150));
     let position = loop {
-        match G::Position::of(&table.game, random.bool()) {
+        match G::Position::from_game(&table.game, random.bool()) {
             Some(position) => break position,
             None if table.is_over() => return,
             None => table.go_on(PlayStyle::Legally),
@@ -158,7 +158,7 @@ fn taken_or_refused<G: TestableGame>(base: &G, written: &PerPart<String>, header
         if let Err(fault) = game.judge(&act) {
             game.explain(&act, fault, header);
         }
-        if game.possible(&act).is_ok() {
+        if game.check_possible(&act).is_ok() {
             game.apply(&act, &mut Vec::new());
             assert!(game.balances(), "{act:?}\n{written:#?}\n{game:#?}");
         }
@@ -206,7 +206,8 @@ fn change(written: &mut PerPart<String>, random: &mut Rng) {
 
 /// Asserts that a position converts to fields and back to the same text. Everything that lies open has a field.
 fn is_built_from_its_places(table: &dyn Referee, parts: &[String], memory: bool) {
-    let built = |saying| laid(table, BuildTarget::Position, &saying).unwrap_or_else(|refusal| panic!("{refusal}\n{parts:#?}"));
+    let built =
+        |saying| build_document(table, BuildTarget::Position, &saying).unwrap_or_else(|refusal| panic!("{refusal}\n{parts:#?}"));
     let mut document = built(BuildInput::Parts(parts.to_vec()));
     let places = document["laid"].take();
     let left: Vec<_> = places.as_array().into_iter().flatten().map(|part| &part["also"]).filter(|also| **also != "").collect();
@@ -224,7 +225,7 @@ pub(super) fn a_log_goes_on_from_a_position<G: TestableGame>(seed: u64) {
     let places = places(whole.log());
     for _ in 0..20 {
         let place = *random.choice(&places).expect("a line");
-        let before = whole.before(place).expect("a line of the log");
+        let before = whole.before_line(place).expect("a line of the log");
         let Some(standing) = before.position(memory).filter(|standing| standing.at == place && !standing.is_earlier) else {
             continue;
         };
@@ -246,8 +247,11 @@ pub(super) fn a_log_goes_on_from_a_position<G: TestableGame>(seed: u64) {
         let referee = open::<G>(&log);
         assert!(referee.findings().is_empty(), "{:#?}\n{}", referee.findings(), log.text());
         let until = LineRef::new(place.round + 1, 1);
-        let whole =
-            if memory || round + 1 == written.rounds.len() { &whole } else { &whole.before(until).expect("a round of the log") };
+        let whole = if memory || round + 1 == written.rounds.len() {
+            &whole
+        } else {
+            &whole.before_line(until).expect("a round of the log")
+        };
         if memory {
             assert_eq!(referee.progress(), whole.progress(), "{}", log.text());
         }

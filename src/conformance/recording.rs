@@ -23,7 +23,7 @@ pub(super) fn fouls(referee: &dyn Referee) -> Vec<String> {
 }
 
 /// Asserts that the ranges and lists of a refusal fit its text.
-pub fn is_sound(refusal: &Refusal) {
+pub fn assert_sound(refusal: &Refusal) {
     match refusal {
         Refusal::Unparsed { line, range, problem, .. } => {
             assert!(line.get(range.clone()).is_some() && !problem.is_empty(), "{refusal:?}");
@@ -31,23 +31,23 @@ pub fn is_sound(refusal: &Refusal) {
         Refusal::Ambiguous { options, .. } => assert!(!options.is_empty(), "{refusal:?}"),
         Refusal::Foul { verdict, .. } => assert!(verdict.kind.is_some() && !verdict.message.is_empty(), "{refusal:?}"),
         Refusal::ChooseFirst { players, .. } => assert!(players.len() > 1, "{refusal:?}"),
-        Refusal::OfLine { refusal, .. } => is_sound(refusal),
+        Refusal::OfLine { refusal, .. } => assert_sound(refusal),
         Refusal::LaterIllegal(findings) => assert!(!findings.is_empty()),
         Refusal::LaterImpossible(_) | Refusal::Halted { .. } | Refusal::Ended { .. } | Refusal::Cannot(_) => {}
     }
 }
 
 /// Asserts that two referees of the same game, which got there in different ways, give the same answers.
-pub(super) fn are_alike(one: &dyn Referee, other: &dyn Referee) {
+pub(super) fn assert_alike(one: &dyn Referee, other: &dyn Referee) {
     let text = one.log().text();
     assert_eq!(one.state(), other.state(), "{text}");
     assert_eq!((one.zones(), one.sheet()), (other.zones(), other.sheet()), "{text}");
     assert_eq!((one.expects(), one.progress()), (other.expects(), other.progress()), "{text}");
     assert_eq!((one.legal_steps(), one.steps()), (other.legal_steps(), other.steps()), "{text}");
     assert_eq!((one.findings(), one.halted()), (other.findings(), other.halted()), "{text}");
-    assert_eq!(format!("{:?}", one.course()), format!("{:?}", other.course()), "{text}");
+    assert_eq!(format!("{:?}", one.snapshots()), format!("{:?}", other.snapshots()), "{text}");
     if text == other.log().text() {
-        let why = |referee: &dyn Referee| format!("{:?}", referee.why(Some(referee.log().end())));
+        let why = |referee: &dyn Referee| format!("{:?}", referee.explain(Some(referee.log().end())));
         assert_eq!(why(one), why(other), "{text}");
     }
 }
@@ -57,7 +57,7 @@ pub fn record_any<G: CompleteGame>(referee: &dyn Referee, line: &str, first: Opt
     let recorded = match referee.record(&[line], first) {
         Ok(recorded) => recorded,
         Err(refusal) => {
-            is_sound(&refusal);
+            assert_sound(&refusal);
             return None;
         }
     };
@@ -84,7 +84,7 @@ pub fn record_any<G: CompleteGame>(referee: &dyn Referee, line: &str, first: Opt
 }
 
 /// Asserts that trying a line without a reason gives the same judgement as recording it.
-pub fn tried_as_recorded(referee: &dyn Referee, line: &str) {
+pub fn assert_tried_as_recorded(referee: &dyn Referee, line: &str) {
     match (referee.try_line(line), referee.record(&[line], None)) {
         (Ok(tried), Ok(_)) => assert!(tried.iter().all(|(_, verdict)| verdict.kind.is_none()), "{line}: {tried:?}"),
         (Ok(tried), Err(Refusal::Foul { step, verdict, line: until, .. })) => {

@@ -3,7 +3,7 @@
 use super::{
     driver::{PlayStyle, RandomGame, TestableGame},
     notation::any_text,
-    recording::{are_alike, is_proved, record_any},
+    recording::{assert_alike, is_proved, record_any},
     written::{LogDraft, LogLayout, laid_out, open, places},
 };
 use crate::{
@@ -44,13 +44,13 @@ pub(super) fn a_log_is_the_game_it_was_written_from<G: TestableGame>(seed: u64) 
         let nth = random.usize(..places.len());
         // The state before the first line of a later round includes the beginning of the round, which the shortened log lacks.
         if places[nth].line > 1 || nth == 0 {
-            let before = whole.before(places[nth]).expect("a line of the log");
-            are_alike(&*before, &*written.shortened(nth).open(LogLayout::Plain));
+            let before = whole.before_line(places[nth]).expect("a line of the log");
+            assert_alike(&*before, &*written.shortened(nth).open(LogLayout::Plain));
         }
     }
     let last = whole.log().end();
     let past = crate::log::LineRef { line: last.line + 2, ..last };
-    assert!(whole.before(past).is_err(), "there is no such line");
+    assert!(whole.before_line(past).is_err(), "there is no such line");
 }
 
 /// Asserts that the log of the first `count` acts leads to `game`. Without the reasons, the steps that were let stand are illegal.
@@ -118,5 +118,5 @@ pub(super) fn recorded_in_any_portions_it_is_the_same_log<G: TestableGame>(seed:
         }
     }
     assert_eq!(referee.log().text(), written.text(LogLayout::Plain));
-    are_alike(&*referee, &*written.open(LogLayout::Plain));
+    assert_alike(&*referee, &*written.open(LogLayout::Plain));
 }

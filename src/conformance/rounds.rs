@@ -44,7 +44,7 @@ pub(super) fn a_false_first_is_found<G: TestableGame>(seed: u64) {
 
 /// The tally of the cards that the moves left, if the game knows them: one text a player.
 fn true_tally<G: TestableGame>(table: &RandomGame<G>) -> Option<Vec<String>> {
-    let tally = table.game.left_lying()?;
+    let tally = table.game.tally_so_far()?;
     Some(table.header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect())
 }
 

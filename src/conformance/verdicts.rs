@@ -69,7 +69,7 @@ fn place(finding: &Finding) -> (LineRef, u32) {
 
 /// Whether other rules make an earlier step of the turn a new finding, after which later ones may be legal.
 fn forbids_earlier(changed: &dyn Referee, referee: &dyn Referee, here: (LineRef, u32)) -> bool {
-    let turn = referee.before(here.0).ok().and_then(|before| before.position(false));
+    let turn = referee.before_line(here.0).ok().and_then(|before| before.position(false));
     let began = turn.map_or(LineRef::new(here.0.round, 0), |standing| standing.at);
     let is_new = |found: &&Finding| !referee.findings().iter().any(|finding| place(finding) == place(found));
     let mut new = changed.findings().iter().filter(is_new);
@@ -148,7 +148,7 @@ pub(super) fn what_is_offered_instead_is_legal<G: TestableGame>(seed: u64) {
         let seat = if random.u8(..4) == 0 { somebody.unwrap_or(seat) } else { seat };
         let line = table.line(Some(seat), &step);
         let Ok(Some((_, verdict))) = referee.try_line(&line).map(|tried| tried.into_iter().next()) else { continue };
-        let shows = G::from_hand(&step).map(|shows| table.line(Some(seat), &shows));
+        let shows = G::required_shows(&step).map(|shows| table.line(Some(seat), &shows));
         let holding = shows.and_then(|shows| Some(open::<G>(&referee.record(&[&shows], None).ok()?.log)));
         for offer in &verdict.alternatives {
             let offered = if offer.contains(": ") { offer.clone() } else { players.line(Some(seat), offer) };

@@ -62,7 +62,7 @@ impl<G: TestableGame> LogDraft<G> {
                 let name = actor.map(|seat| format!("{}: ", players.name(seat))).unwrap_or_default();
                 let text = format!("{}{}", G::write(step, players), if *legal { "" } else { " ! let stand" });
                 let goes_on = match actor {
-                    Some(_) => game.in_turn() == *actor,
+                    Some(_) => game.turn_owner() == *actor,
                     None => matches!(G::verb_text(step).whose, VerbActor::Table | VerbActor::Either),
                 };
                 let is_theirs = |line: &str| line.starts_with(&name) && line.contains(": ") == actor.is_some();
@@ -226,7 +226,7 @@ fn as_given(entry: &DeckValue) -> String {
 
 /// Renames players in a log, as the callback of an undo.
 pub(super) fn renaming<G: CompleteGame>(log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
-    open::<G>(log).renamed(names).map_err(|_| ChangeError::NothingTakenBack)
+    open::<G>(log).with_renamed_players(names).map_err(|_| ChangeError::NothingTakenBack)
 }
 
 /// A log read and replayed.

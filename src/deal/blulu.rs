@@ -13,7 +13,7 @@ impl Dealer for Blulu {
 
     const MOST: &'static [(&'static str, u16)] = &[("target", 30)];
 
-    fn any_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
+    fn random_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
         match argument {
             "CARD" => Some(any_card(random)),
             "RANK" => Some((1 + random(9)).to_string()),
@@ -21,7 +21,7 @@ impl Dealer for Blulu {
         }
     }
 
-    fn any_counted(random: RandomSource<'_>) -> String {
+    fn random_tally_part(random: RandomSource<'_>) -> String {
         let [captured, flushes, sextets] = [random(40), random(3), random(3)];
         format!("{captured}; flush {flushes}; sextet {sextets}{}", if random(4) == 0 { "; first" } else { "" })
     }
@@ -47,7 +47,7 @@ impl Dealer for Blulu {
         self.hand_out(truth);
     }
 
-    fn follow_step(&self, truth: &mut DealtStock<Card>, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
+    fn track_step(&self, truth: &mut DealtStock<Card>, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
         match (actor, step) {
             (_, Step::Deal(cards)) => truth.pile.retain(|card| !cards.contains(card)),
             (Some(seat), Step::Trail(cards) | Step::Capture(_, cards)) => {
@@ -70,13 +70,13 @@ impl Dealer for Blulu {
         Some(open)
     }
 
-    fn agrees_with(&self, truth: &DealtStock<Card>) -> bool {
-        self.phase == Phase::Ready || truth.agrees_with(&self.account) && self.account.hidden() == truth.pile.len()
+    fn is_consistent_with(&self, truth: &DealtStock<Card>) -> bool {
+        self.phase == Phase::Ready || truth.is_consistent_with(&self.account) && self.account.hidden() == truth.pile.len()
     }
 
     fn balances(&self) -> bool {
         let open = self.piles.iter().fold(self.table, |open, pile| open | *pile);
-        self.account.balances(&self.setup.dealing.deck.stock(), open.iter().map(Card::index))
+        self.account.is_consistent(&self.setup.dealing.deck.stock(), open.iter().map(Card::index))
     }
 }
 
@@ -93,7 +93,7 @@ impl Blulu {
         let all = cards.iter().copied().collect::<Cards>() | (self.table & *ranks);
         Bonus::of(all).is_some_and(|bonus| {
             let earned = |of: Seat| if of == seat { bonus.worth() } else { 0 };
-            self.wins_at_once(seat, |of| self.rounds.now.catches[of.index()].worth() + earned(of))
+            self.wins_at_once(seat, |of| self.rounds.current.catches[of.index()].worth() + earned(of))
         })
     }
 

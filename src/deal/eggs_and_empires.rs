@@ -161,11 +161,11 @@ impl Dealer for EggsAndEmpires {
         setup.eggs.iter().map(list).collect()
     }
 
-    fn any_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
+    fn random_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
         (argument == "V").then(|| any_egg(random))
     }
 
-    fn any_counted(random: RandomSource<'_>) -> String {
+    fn random_tally_part(random: RandomSource<'_>) -> String {
         any_texts(4, " ", random, any_egg)
     }
 
@@ -207,7 +207,7 @@ impl Dealer for EggsAndEmpires {
         }
     }
 
-    fn follow_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, random: RandomSource<'_>) {
+    fn track_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, random: RandomSource<'_>) {
         truth.lay_down(self);
         let seat = actor.unwrap_or(self.marker);
         if let Step::Play(_) | Step::Shows(_) | Step::Mulligan = step {
@@ -237,11 +237,11 @@ impl Dealer for EggsAndEmpires {
         Some(open)
     }
 
-    fn agrees_with(&self, truth: &Truth) -> bool {
+    fn is_consistent_with(&self, truth: &Truth) -> bool {
         let mut now = truth.clone();
         now.catch_up(self);
         let mut of_players = now.cards.iter().zip(&self.decks).take(self.players);
-        let hands = of_players.all(|(cards, deck)| cards.agrees_with(deck) && deck.hidden() == cards.pile.len());
+        let hands = of_players.all(|(cards, deck)| cards.is_consistent_with(deck) && deck.hidden() == cards.pile.len());
         let eggs = self.nest.as_ref().is_none_or(|nest| {
             let hidden = now.down.iter().map(|(_, value)| *value).chain(now.unnamed.iter().map(|egg| egg.value));
             let mut unseen: Vec<EggValue> = now.eggs.iter().copied().chain(hidden).chain(now.gone.iter().copied()).collect();
@@ -256,7 +256,7 @@ impl Dealer for EggsAndEmpires {
         let cards = self.seats().all(|seat| {
             let spent = self.spent[seat.index()].iter().enumerate();
             let open = spent.flat_map(|(card, &count)| std::iter::repeat_n(card, count.into()));
-            self.decks[seat.index()].balances(&stock, open)
+            self.decks[seat.index()].is_consistent(&stock, open)
         });
         cards && self.nest.as_ref().is_none_or(|nest| self.eggs_balance(nest))
     }
@@ -270,7 +270,7 @@ impl Dealer for EggsAndEmpires {
 impl EggsAndEmpires {
     /// Whether every listed egg is seen, in the deck, or somewhere unseen.
     fn eggs_balance(&self, nest: &ListedEggs) -> bool {
-        let piles = self.rounds.now.piles.iter().flat_map(|pile| &pile.eggs);
+        let piles = self.rounds.current.piles.iter().flat_map(|pile| &pile.eggs);
         let hidden = self.offer.down_eggs().count() + piles.clone().filter(|egg| egg.known.value().is_none()).count();
         let hidden = hidden + usize::from(self.gone_unseen) + nest.left;
         let seen =
@@ -313,7 +313,7 @@ impl EggsAndEmpires {
 
     /// Proposes a step of a Courier who gives, or a Priest who discards.
     fn ability(&self, random: RandomSource<'_>) -> Option<ActOf<Self>> {
-        let able = self.able();
+        let able = self.ability_holders();
         let seat = any_of(|| able.iter(), random)?;
         let is_one = |step: &Step| matches!(step, Step::Give { .. } | Step::Discard { .. } | Step::DiscardDown { .. });
         Some(Act::Step { actor: Some(seat), step: any_candidate(self, seat, is_one, random)? })
@@ -336,7 +336,7 @@ impl EggsAndEmpires {
         let seat = any_of(|| yet.iter(), random).unwrap_or(self.marker);
         truth.fill_up(self, seat);
         let mut hand = RealHand::from_slice(truth.cards[seat.index()].hand(seat));
-        let mut cards = StepCards::from_slice(any_few(&mut hand, self.each(), random));
+        let mut cards = StepCards::from_slice(any_few(&mut hand, self.copies_each(), random));
         cards.sort_unstable();
         Act::Step { actor: Some(seat), step: if cards.is_empty() { Step::Decline } else { Step::Play(cards) } }
     }
@@ -383,7 +383,7 @@ mod tests {
             let mut truth = truth.clone();
             truth.catch_up(&game);
             change(&mut truth);
-            game.agrees_with(&truth)
+            game.is_consistent_with(&truth)
         };
         assert!(agrees_with(|_| {}));
         assert!(!agrees_with(|truth| truth.cards[0].pile.clear()));

@@ -22,7 +22,7 @@ impl<B: EmuBook> Dealer for Emu<B> {
     /// Excuses count as well as birds.
     const LYING_IS_ALL: bool = B::EXCUSES == 0;
 
-    fn any_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
+    fn random_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
         match argument {
             "CARD" => Some(any_card(random)),
             "PILE" => Some((1 + random(2)).to_string()),
@@ -31,7 +31,7 @@ impl<B: EmuBook> Dealer for Emu<B> {
         }
     }
 
-    fn any_counted(random: RandomSource<'_>) -> String {
+    fn random_tally_part(random: RandomSource<'_>) -> String {
         any_groups(random)
     }
 
@@ -58,7 +58,7 @@ impl<B: EmuBook> Dealer for Emu<B> {
         truth.dealt.deal(self.seats(), HAND);
     }
 
-    fn follow_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
+    fn track_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
         let Some(seat) = actor else { return };
         match (step, step.cards().first()) {
             (Step::Draw(_), _) => truth.dealt.draw(seat),
@@ -74,8 +74,9 @@ impl<B: EmuBook> Dealer for Emu<B> {
         Some(open)
     }
 
-    fn agrees_with(&self, truth: &Truth) -> bool {
-        self.phase == Phase::Ready || truth.dealt.agrees_with(&self.account) && self.account.hidden() == truth.dealt.pile.len()
+    fn is_consistent_with(&self, truth: &Truth) -> bool {
+        self.phase == Phase::Ready
+            || truth.dealt.is_consistent_with(&self.account) && self.account.hidden() == truth.dealt.pile.len()
     }
 
     fn balances(&self) -> bool {
@@ -88,7 +89,7 @@ impl<B: EmuBook> Dealer for Emu<B> {
         let spent = ranchers().flat_map(|rancher| &rancher.excused).map(|_| Card::EXCUSE);
         let discards = self.discards.there().flat_map(|(_, pile)| pile.cards().iter().copied());
         let open = birds.chain(spent).chain(discards).chain(self.market.cards());
-        self.account.balances(&stock, open.map(Card::index))
+        self.account.is_consistent(&stock, open.map(Card::index))
     }
 }
 
@@ -116,10 +117,10 @@ impl<B: EmuBook> Emu<B> {
             }
             Phase::Draw { .. } if !is_plain && choice < 12 => {
                 let number = PileNumber::ALL[random(3)];
-                self.discards.get(number).top().map(|card| self.taken(card, TakeSource::Pile(number)))
+                self.discards.get(number).top().map(|card| self.take_step(card, TakeSource::Pile(number)))
             }
             Phase::Draw { .. } if !is_plain && choice < 20 => {
-                any_of(|| self.market.cards(), random).map(|card| self.taken(card, TakeSource::Market))
+                any_of(|| self.market.cards(), random).map(|card| self.take_step(card, TakeSource::Market))
             }
             Phase::Laying if hand.contains(&Card::EXCUSE) && (16..32).contains(&choice) => {
                 any_of(|| rancher.on_table(), random).map(|(number, _)| Step::Excuse(number))

@@ -26,7 +26,7 @@ pub trait Dealer: CompleteGame {
     const LYING_IS_ALL: bool = true;
 
     /// A random number of players, with a random setup and its table rules.
-    fn any_setup(random: RandomSource<'_>) -> (usize, Self::Setup, RuleSettings) {
+    fn random_setup(random: RandomSource<'_>) -> (usize, Self::Setup, RuleSettings) {
         let book = Self::book();
         let players = book.players.start() + random(book.players.clone().count());
         // A constant `random` might never find valid rules, so after some attempts the defaults are used.
@@ -39,7 +39,7 @@ pub trait Dealer: CompleteGame {
                 let _ = rules.set(book, rule.key, &any_value(&rule.values, most, random));
             }
             throws -= i32::from(throws > 0);
-            Self::workable(players, &mut rules, &[]);
+            Self::adjust_rules(players, &mut rules, &[]);
             if let Some(setup) = Self::with_any_deck(players, &rules, random) {
                 return (players, setup, rules);
             }
@@ -64,12 +64,12 @@ pub trait Dealer: CompleteGame {
     /// Random text for an argument, sensible or not; `argument` is its name in the form of a verb, as `CARD`. For `CARD…` the
     /// harness calls it several times. For `None` the harness takes a player for `NAME`, a number for `N`, and otherwise the word
     /// itself.
-    fn any_argument(_argument: &str, _random: RandomSource<'_>) -> Option<String> {
+    fn random_argument(_argument: &str, _random: RandomSource<'_>) -> Option<String> {
         None
     }
 
     /// Random text for one player's part of a tally, sensible or not.
-    fn any_counted(_random: RandomSource<'_>) -> String {
+    fn random_tally_part(_random: RandomSource<'_>) -> String {
         String::new()
     }
 
@@ -82,13 +82,13 @@ pub trait Dealer: CompleteGame {
     fn deal(&self, truth: &mut Self::Truth, random: RandomSource<'_>);
 
     /// Updates the truth for a step that the game is about to apply.
-    fn follow_step(&self, truth: &mut Self::Truth, actor: Option<Seat>, step: &Self::Step, random: RandomSource<'_>);
+    fn track_step(&self, truth: &mut Self::Truth, actor: Option<Seat>, step: &Self::Step, random: RandomSource<'_>);
 
     /// Updates the truth for an act that the game is about to apply.
-    fn follow(&self, truth: &mut Self::Truth, act: &ActOf<Self>, random: RandomSource<'_>) {
+    fn track(&self, truth: &mut Self::Truth, act: &ActOf<Self>, random: RandomSource<'_>) {
         match act {
             Act::BeginRound { .. } => self.deal(truth, random),
-            Act::Step { actor, step } => self.follow_step(truth, *actor, step, random),
+            Act::Step { actor, step } => self.track_step(truth, *actor, step, random),
             Act::Tally(_) => {}
         }
     }
@@ -100,18 +100,18 @@ pub trait Dealer: CompleteGame {
 
     /// Whether an act keeps all rules, in the opinion of the dealer, who sees every hand. `None` is no opinion. Implement it from
     /// the rule book, without looking at `judge`: a second opinion finds errors that `judge` and the other methods share.
-    fn is_fair(&self, _truth: &Self::Truth, _act: &ActOf<Self>) -> Option<bool> {
+    fn dealer_verdict(&self, _truth: &Self::Truth, _act: &ActOf<Self>) -> Option<bool> {
         None
     }
 
     /// A player's total so far, in the opinion of the dealer. `None` is no opinion.
-    fn fair_total(&self, _truth: &Self::Truth, _seat: Seat) -> Option<Points> {
+    fn dealer_total(&self, _truth: &Self::Truth, _seat: Seat) -> Option<Points> {
         None
     }
 
     /// Whether the referee's knowledge agrees with the truth. Known cards are at their known locations, counts are right, and every
     /// card in a hand could come from that hand.
-    fn agrees_with(&self, truth: &Self::Truth) -> bool;
+    fn is_consistent_with(&self, truth: &Self::Truth) -> bool;
 
     /// Whether every card is in exactly one place: open, known in a hand, or unaccounted for. As many cards must be unaccounted for
     /// as lie unseen. After a tally, which may differ from the moves, this need not hold until the next round.
@@ -172,7 +172,7 @@ fn any_candidate<G: Dealer>(
 ) -> Option<G::Step> {
     let (mut chosen, mut count) = (None, 0);
     game.candidates(seat, &mut |step| {
-        if is_meant(&step) && game.possible(&Act::Step { actor: Some(seat), step: step.clone() }).is_ok() {
+        if is_meant(&step) && game.check_possible(&Act::Step { actor: Some(seat), step: step.clone() }).is_ok() {
             count += 1;
             if random(count) == 0 {
                 chosen = Some(step);
@@ -275,7 +275,7 @@ impl<C: IndexedCard> DealtStock<C> {
     }
 
     /// Whether an account's knowledge of the hands is true.
-    pub fn agrees_with<const KINDS: usize>(&self, account: &Account<KINDS>) -> bool {
+    pub fn is_consistent_with<const KINDS: usize>(&self, account: &Account<KINDS>) -> bool {
         Seat::all(Seat::MOST).all(|seat| {
             let hand = self.hand(seat);
             account.hand(seat).len() == hand.len() && account.missing(seat, hand).is_none()

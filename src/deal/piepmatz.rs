@@ -93,7 +93,7 @@ impl Dealer for Piepmatz {
         !matches!(step, Step::Display(_) | Step::Feeder(_) | Step::Refill(_) | Step::LoseSeeds(_) | Step::Adds(_))
     }
 
-    fn any_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
+    fn random_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
         match argument {
             "CARD" => Some(any_bird(random)),
             "FEEDER" => Some(["1", "2", "3", "crow", "squirrel"][random(5)].to_owned()),
@@ -101,7 +101,7 @@ impl Dealer for Piepmatz {
         }
     }
 
-    fn any_counted(random: RandomSource<'_>) -> String {
+    fn random_tally_part(random: RandomSource<'_>) -> String {
         let birds = any_texts(4, " ", random, any_bird);
         if random(2) == 0 { format!("{birds}; {}", 1 + random(3)) } else { birds }
     }
@@ -153,8 +153,8 @@ impl Dealer for Piepmatz {
         shuffle(&mut truth.feeder, random);
     }
 
-    fn follow_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
-        let seat = self.doer(actor);
+    fn track_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
+        let seat = self.acting_seat(actor);
         match step {
             Step::Perches(birds) | Step::Display(birds) => truth.turn_up(birds),
             Step::Seeds(cards) | Step::Refill(cards) => truth.draw(cards),
@@ -180,10 +180,10 @@ impl Dealer for Piepmatz {
         Some(open)
     }
 
-    fn agrees_with(&self, truth: &Truth) -> bool {
+    fn is_consistent_with(&self, truth: &Truth) -> bool {
         let left = |card: FeederCard| truth.feeder.iter().filter(|&&other| other == card).count();
         self.phase == Phase::Ready
-            || truth.birds.agrees_with(&self.account)
+            || truth.birds.is_consistent_with(&self.account)
                 && self.bird_deck() == truth.birds.pile.len()
                 && self.deck.len() == truth.feeder.len()
                 && FeederCard::ALL.into_iter().all(|card| self.deck.left_of(card).is_none_or(|known| known == left(card)))
@@ -191,9 +191,10 @@ impl Dealer for Piepmatz {
 
     fn balances(&self) -> bool {
         let perched = self.perches.iter().flat_map(|perch| perch.bird.iter().chain(&perch.queue)).copied();
-        let collected = self.rounds.now.each.iter().map(|collection| collection.birds);
+        let collected = self.rounds.current.each.iter().map(|collection| collection.birds);
         let open = perched.chain(collected.chain([self.display, self.gone]).flat_map(|flock| flock.birds()));
-        self.account.balances(&self.setup.stock(), open.map(Bird::index)) && usize::from(self.laid_down) <= self.account.hidden()
+        self.account.is_consistent(&self.setup.stock(), open.map(Bird::index))
+            && usize::from(self.laid_down) <= self.account.hidden()
     }
 }
 

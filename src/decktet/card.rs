@@ -103,7 +103,7 @@ impl Card {
         if index < Card::COUNT { Some(Card(index as u8)) } else { None }
     }
 
-    /// The card with exactly this canonical code. [`read`](super::read) accepts every notation that people use.
+    /// The card with exactly this canonical code. [`parse_card`](super::parse_card) accepts every notation that people use.
     pub fn from_code(code: &str) -> Option<Card> {
         let rank = Rank::from_byte(*code.as_bytes().first()?).unwrap_or(Rank::Excuse);
         let first = Cards::of_rank(rank).first()?.index();
@@ -143,7 +143,7 @@ impl Card {
     }
 
     /// The card with its name and suits: `8WL the Mill, Waves Leaves`, `AW the Ace of Waves`.
-    pub fn titled(self) -> String {
+    pub fn full_name(self) -> String {
         let code = self.code();
         let Some(name) = self.name() else {
             return format!("{code} the {} of {}", self.rank().name(), self.suits().names());

@@ -1,6 +1,6 @@
 //! The Decktet as a game's deck: the printed faces of its cards, and the notation of cards.
 
-use super::{Card, CardError, Cards, Suit, read, read_many};
+use super::{Card, CardError, Cards, Suit, parse_card, parse_cards};
 use crate::table::{self, Deck, Face, IndexedCard, Ink, ParseError};
 
 /// The six suits, in canonical order.
@@ -107,11 +107,11 @@ impl Deck for Cards {
     }
 
     fn read(self, text: &str) -> Result<Card, ParseError> {
-        read(text, self).map_err(|error| unread(&error, Self::ONE).at(0..text.len()))
+        parse_card(text, self).map_err(|error| unread(&error, Self::ONE).at(0..text.len()))
     }
 
     fn read_many(self, text: &str) -> Result<Vec<Card>, ParseError> {
-        let cards = read_many(text, self).map_err(|(error, range)| unread(&error, Self::SEVERAL).at(range))?;
+        let cards = parse_cards(text, self).map_err(|(error, range)| unread(&error, Self::SEVERAL).at(range))?;
         Ok(cards.into_iter().map(|(card, _)| card).collect())
     }
 }

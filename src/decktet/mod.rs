@@ -13,5 +13,5 @@ pub use card::Card;
 pub use cards::{Cards, CardsIter};
 pub use deck::{SUITS, faces, printed};
 pub use rank::Rank;
-pub use reading::{CardError, CardErrorKind, read, read_many, read_many_played, read_played};
+pub use reading::{CardError, CardErrorKind, parse_card, parse_cards, parse_wild, parse_wilds};
 pub use suit::{Suit, Suits, SuitsIter};

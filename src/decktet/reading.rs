@@ -24,7 +24,7 @@ use super::{Card, Cards, Rank};
 /// );
 /// # Ok::<(), fowlplay::decktet::CardError>(())
 /// ```
-pub fn read(text: &str, among: Cards) -> Result<Card, CardError> {
+pub fn parse_card(text: &str, among: Cards) -> Result<Card, CardError> {
     Card::from_code(text).map_or_else(
         || {
             let text = text.trim();
@@ -35,11 +35,11 @@ pub fn read(text: &str, among: Cards) -> Result<Card, CardError> {
 }
 
 /// Parses a card that may be played as another rank, legal or not: `PMSL=6`, or without `=` just the card.
-pub fn read_played(text: &str, among: Cards) -> Result<(Card, Option<Rank>), CardError> {
+pub fn parse_wild(text: &str, among: Cards) -> Result<(Card, Option<Rank>), CardError> {
     let Some((card, rank)) = text.split_once('=') else {
-        return Ok((read(text, among)?, None));
+        return Ok((parse_card(text, among)?, None));
     };
-    let card = read(card, among)?;
+    let card = parse_card(card, among)?;
     match wording::played_as(rank) {
         Some(rank) => Ok((card, Some(rank))),
         None => Err(CardError { text: text.trim().to_owned(), candidates: card.into(), kind: CardErrorKind::NotANumber }),
@@ -75,7 +75,7 @@ impl FromStr for Card {
     type Err = CardError;
 
     fn from_str(text: &str) -> Result<Card, CardError> {
-        read(text, Cards::EXTENDED)
+        parse_card(text, Cards::EXTENDED)
     }
 }
 
@@ -85,7 +85,7 @@ const MOST_WORDS: usize = 8;
 /// The cards of a text in order, each with its byte range, or the first error with its byte range.
 type SpannedCards<T> = Result<Vec<(T, Range<usize>)>, (CardError, Range<usize>)>;
 
-/// Parses cards separated by white space or commas, each as [`read`] would, with their byte ranges.
+/// Parses cards separated by white space or commas, each as [`parse_card`] would, with their byte ranges.
 ///
 /// Names may have several words. From the left, each card takes as many words as make one card. A comma ends a card, unless the
 /// comma stands in a title after a code.
@@ -102,13 +102,13 @@ type SpannedCards<T> = Result<Vec<(T, Range<usize>)>, (CardError, Range<usize>)>
 /// assert_eq!(cards[1].1, 13..25);
 /// # Ok::<(), fowlplay::decktet::CardError>(())
 /// ```
-pub fn read_many(text: &str, among: Cards) -> SpannedCards<Card> {
-    placed(text, among, only, read)
+pub fn parse_cards(text: &str, among: Cards) -> SpannedCards<Card> {
+    placed(text, among, only, parse_card)
 }
 
-/// Parses cards like [`read_many`]. Each may be played as a number (`PMSL=6`).
-pub fn read_many_played(text: &str, among: Cards) -> SpannedCards<(Card, Option<Rank>)> {
-    placed(text, among, only_played, read_played)
+/// Parses cards like [`parse_cards`]. Each may be played as a number (`PMSL=6`).
+pub fn parse_wilds(text: &str, among: Cards) -> SpannedCards<(Card, Option<Rank>)> {
+    placed(text, among, only_played, parse_wild)
 }
 
 fn placed<T>(

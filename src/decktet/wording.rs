@@ -95,7 +95,7 @@ fn lettered(text: &str) -> String {
 
 /// The number of words after a card's code that belong to its title: the name, and perhaps the suits, as the program prints them.
 pub(super) fn title_length<'a>(card: Card, words: impl Iterator<Item = &'a str>) -> usize {
-    let title = card.titled();
+    let title = card.full_name();
     let (name, suits) = title.split_once(',').unwrap_or((&title, ""));
     let name = name.split(' ').skip(1).filter(|word| *word != "the");
     let mut words = words.map(|word| word.trim_end_matches(',')).enumerate().peekable();

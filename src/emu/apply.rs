@@ -51,7 +51,7 @@ impl<B: EmuBook> Apply for Emu<B> {
                     (rancher.excuses, rancher.unclaimed) = (*excuses, 0);
                 }
                 self.market_due = false;
-                self.years.now.totals.clone_from(&tally.totals);
+                self.years.current.totals.clone_from(&tally.totals);
                 self.end(events);
             }
         }
@@ -67,7 +67,7 @@ impl<B: EmuBook> Apply for Emu<B> {
         }
     }
 
-    fn in_turn(&self) -> Option<Seat> {
+    fn turn_owner(&self) -> Option<Seat> {
         match self.phase {
             Phase::Draw { seat, .. } => Some(seat),
             Phase::Laying => self.laying,
@@ -79,7 +79,7 @@ impl<B: EmuBook> Apply for Emu<B> {
 impl<B: EmuBook> Emu<B> {
     /// Begins a year: the deck is shuffled, and each player is dealt a hand (ER-1.1, ER-1.2; RX-1.1, RX-1.2).
     fn begin(&mut self, first: Seat, events: &mut Vec<Event>) {
-        self.years.begin(self.points(&self.years.now));
+        self.years.begin(self.points(&self.years.current));
         self.clear(Self::deck());
         self.phase = Phase::Action(first);
         self.first = first;
@@ -94,7 +94,7 @@ impl<B: EmuBook> Emu<B> {
         self.account = Account::new(stock);
         self.market = Market::NONE;
         self.discards = DiscardPiles::default();
-        self.years.now.ranchers = Default::default();
+        self.years.current.ranchers = Default::default();
         self.done = Seats::NONE;
         self.action = None;
         self.drew = None;
@@ -112,18 +112,18 @@ impl<B: EmuBook> Emu<B> {
             Step::Hatch(laid) => {
                 self.account.leave_hand(seat, laid.card.index());
                 self.rancher_mut(seat).birds.push(Bird::hatched(*laid));
-                self.acted(seat, TurnAction::Hatched(laid.card));
+                self.after_action(seat, TurnAction::Hatched(laid.card));
             }
             Step::Grow(number, laid) => {
                 self.put_on_bird(seat, *number, *laid);
-                self.acted(seat, TurnAction::Grew(*number, laid.card));
+                self.after_action(seat, TurnAction::Grew(*number, laid.card));
             }
             // ER-4.1, RX-4.1
             Step::Discard(card, to) => {
                 self.account.leave_hand(seat, card.index());
                 let to = to.or_else(|| self.free_pile()).unwrap_or(PileNumber::One);
                 self.discards.get_mut(to).put(*card);
-                self.acted(seat, TurnAction::Discarded(*card));
+                self.after_action(seat, TurnAction::Discarded(*card));
             }
             // ER-4.4, RX-4.4. After the year's end there is nothing to draw, and nothing happens.
             Step::Draw(card) => {
@@ -131,15 +131,15 @@ impl<B: EmuBook> Emu<B> {
                     Some(card) => self.account.draw_seen(seat, card.index()),
                     None => self.account.draw_unseen(seat),
                 };
-                self.drawn(seat, events);
+                self.after_draw(seat, events);
             }
             Step::Take(card, from) => {
                 self.take(seat, *card, *from, events);
-                self.drawn(seat, events);
+                self.after_draw(seat, events);
             }
             Step::Lay(number, laid) => {
                 self.put_on_bird(seat, *number, *laid);
-                self.laid(seat);
+                self.after_laying(seat);
             }
             // RX-5.4
             Step::Excuse(number) => {
@@ -148,7 +148,7 @@ impl<B: EmuBook> Emu<B> {
                 }
                 self.account.leave_hand(seat, Card::EXCUSE.index());
                 self.rancher_mut(seat).excused.push(*number);
-                self.laid(seat);
+                self.after_laying(seat);
             }
             Step::Done => {
                 self.done = self.done.with(seat);
@@ -196,7 +196,7 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// Ends an action; even if the player acted out of turn, the turn goes on from here.
-    fn acted(&mut self, seat: Seat, action: TurnAction) {
+    fn after_action(&mut self, seat: Seat, action: TurnAction) {
         if self.has_turns() {
             self.action = Some(action);
             self.drew = None;
@@ -205,7 +205,7 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// Ends a draw, and with it the turn (ER-1.2, ER-2.2; RX-1.2, RX-2.2).
-    fn drawn(&mut self, seat: Seat, events: &mut Vec<Event>) {
+    fn after_draw(&mut self, seat: Seat, events: &mut Vec<Event>) {
         if self.has_turns() {
             self.drew = Some(seat);
             if self.account.hidden() > 0 {
@@ -218,12 +218,12 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// Ends a step that belongs after the year's end.
-    fn laid(&mut self, seat: Seat) {
+    fn after_laying(&mut self, seat: Seat) {
         if self.phase == Phase::Laying {
             self.laying = Some(seat);
         } else {
             // An early step that was let stand counts as the turn's action.
-            self.acted(seat, TurnAction::LaidDown);
+            self.after_action(seat, TurnAction::LaidDown);
         }
     }
 

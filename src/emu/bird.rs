@@ -67,9 +67,9 @@ impl BirdCard {
         match self.named {
             Some(rank) if self.is_wild() => {
                 let article = if matches!(rank, Rank::Ace | Rank::Eight) { "an" } else { "a" };
-                format!("{}, as {article} {}", self.card.titled(), rank.name())
+                format!("{}, as {article} {}", self.card.full_name(), rank.name())
             }
-            _ => self.card.titled(),
+            _ => self.card.full_name(),
         }
     }
 

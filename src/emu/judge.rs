@@ -113,16 +113,16 @@ impl<B: EmuBook> Judge for Emu<B> {
         due.fold(OpenVerbs::NOTHING, |open, (seat, due)| open.and(Seats::only(seat), B::kinds(due)))
     }
 
-    fn in_order(&self, act: &ActOf<Self>) -> Result<(), BookFault<B>> {
+    fn check_order(&self, act: &ActOf<Self>) -> Result<(), BookFault<B>> {
         let judged = match act {
-            Act::BeginRound { .. } => self.may_begin(),
+            Act::BeginRound { .. } => self.check_may_begin(),
             Act::Step { actor: Some(seat), step }
                 if !self.market_due && step.due().is_some_and(|due| self.is_due(*seat, due)) =>
             {
                 Ok(())
             }
             Act::Step { actor, step } => self.out_of_order(*actor, step),
-            Act::Tally(_) => self.may_be_counted(),
+            Act::Tally(_) => self.check_countable(),
         };
         judged.map_err(BookFault::from)
     }
@@ -131,37 +131,37 @@ impl<B: EmuBook> Judge for Emu<B> {
         let judged = match self.phase {
             Phase::Over if self.is_game_over() => Err(TableFault::AfterGame.into()), // TB-7
             Phase::Over => Err(TableFault::NotDue.into()),
-            _ => self.may_be_counted(),
+            _ => self.check_countable(),
         };
         judged.map_err(BookFault::from)
     }
 
-    fn possible(&self, act: &ActOf<Self>) -> Result<(), BookFault<B>> {
+    fn check_possible(&self, act: &ActOf<Self>) -> Result<(), BookFault<B>> {
         let judged = match act {
             Act::Step { step: Step::Market(cards), .. } => self.market_is_possible(cards),
-            Act::Step { actor: Some(seat), step } => self.is_possible(*seat, step),
+            Act::Step { actor: Some(seat), step } => self.check_step_possible(*seat, step),
             Act::Step { actor: None, .. } | Act::BeginRound { .. } => Ok(()),
-            Act::Tally(tally) => self.has_enough_cards(tally),
+            Act::Tally(tally) => self.check_copies(tally),
         };
         judged.map_err(BookFault::from)
     }
 
-    fn lawful(&self, act: &ActOf<Self>) -> Result<(), BookFault<B>> {
+    fn check_lawful(&self, act: &ActOf<Self>) -> Result<(), BookFault<B>> {
         let judged = match act {
             // ER-1.3
-            Act::BeginRound { first } => check(self.phase == Phase::Ready || *first != self.first, Fault::FirstAgain),
+            Act::BeginRound { first } => ensure(self.phase == Phase::Ready || *first != self.first, Fault::FirstAgain),
             // RX-1.3
             Act::Step { step: Step::Market(cards), .. } => {
-                check(cards.len() == self.market_size(), Fault::MarketSize(u8::try_from(cards.len()).unwrap_or(u8::MAX)))
+                ensure(cards.len() == self.market_size(), Fault::MarketSize(u8::try_from(cards.len()).unwrap_or(u8::MAX)))
             }
-            Act::Step { actor: Some(seat), step } => self.is_lawful(*seat, step),
+            Act::Step { actor: Some(seat), step } => self.check_step_lawful(*seat, step),
             Act::Step { actor: None, .. } => Ok(()),
-            Act::Tally(tally) => return self.parts_are_lawful(tally, Seats::all(self.players)),
+            Act::Tally(tally) => return self.check_parts(tally, Seats::all(self.players)),
         };
         judged.map_err(BookFault::from)
     }
 
-    fn knows(&self, seat: Seat, step: &Step) -> bool {
+    fn is_known_in_hand(&self, seat: Seat, step: &Step) -> bool {
         // The owner of a Pawn or a Court is always known, unless a position left the owner open.
         let is_open = B::MARKET_EACH > 0 && !self.account.has_unknown_stock();
         is_open && step.cards().iter().all(|card| WILDS.contains(*card)) || self.account.knows(seat, step.cards())
@@ -180,7 +180,7 @@ impl<B: EmuBook> Judge for Emu<B> {
             }
             Phase::Draw { .. } => {
                 each(Step::Draw(None));
-                self.all_open().into_iter().for_each(|(card, source)| each(self.taken(card, source)));
+                self.all_open().into_iter().for_each(|(card, source)| each(self.take_step(card, source)));
             }
             Phase::Laying => {
                 birds().for_each(|bird| hand().flat_map(as_laid).for_each(|laid| each(Step::Lay(bird, laid))));
@@ -217,7 +217,7 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// Checks whether a year may begin: not while something is due in the one before.
-    fn may_begin(&self) -> Result<(), Fault> {
+    fn check_may_begin(&self) -> Result<(), Fault> {
         match self.phase {
             _ if self.market_due => Err(Fault::MarketDue),                           // RX-1.3
             Phase::Action(seat) => Err(Fault::ActionDue(seat)),                      // ER-2.1, RX-2.1
@@ -228,15 +228,15 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    fn may_be_counted(&self) -> Result<(), Fault> {
-        check(self.phase != Phase::Ready, TableFault::NotYourTurn { turn: self.first }.into())
+    fn check_countable(&self) -> Result<(), Fault> {
+        ensure(self.phase != Phase::Ready, TableFault::NotYourTurn { turn: self.first }.into())
     }
 
     /// Judges a step of a verb that is not due. Laying out the market and showing cards may be allowed nevertheless.
     fn out_of_order(&self, actor: Option<Seat>, step: &Step) -> Result<(), Fault> {
         let due = step.due();
         if self.market_due {
-            return check(due == Some(DueStep::Market) && actor.is_none(), Fault::MarketDue); // RX-1.3
+            return ensure(due == Some(DueStep::Market) && actor.is_none(), Fault::MarketDue); // RX-1.3
         }
         let shows = due.is_none() && actor.is_some();
         Err(match (self.phase, actor) {
@@ -279,39 +279,39 @@ impl<B: EmuBook> Emu<B> {
         self.market.too_many(cards).map_or(Ok(()), |card| Err(Fault::ThirdCopy(card)))
     }
 
-    fn is_possible(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
+    fn check_step_possible(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         match step {
-            Step::Hatch(laid) => self.in_hand(seat, laid.card),
+            Step::Hatch(laid) => self.check_in_hand(seat, laid.card),
             Step::Grow(bird, laid) | Step::Lay(bird, laid) => {
-                self.in_hand(seat, laid.card)?;
-                self.is_there(seat, *bird)
+                self.check_in_hand(seat, laid.card)?;
+                self.check_bird_exists(seat, *bird)
             }
-            Step::Discard(card, _) => self.in_hand(seat, *card),
+            Step::Discard(card, _) => self.check_in_hand(seat, *card),
             Step::Excuse(bird) => {
-                self.in_hand(seat, Card::EXCUSE)?;
-                self.is_there(seat, *bird)
+                self.check_in_hand(seat, Card::EXCUSE)?;
+                self.check_bird_exists(seat, *bird)
             }
             // TB-3
-            Step::Draw(Some(card)) => check(self.account.can_turn_up(card.index()), Fault::NotInDrawPile(*card)),
+            Step::Draw(Some(card)) => ensure(self.account.can_turn_up(card.index()), Fault::NotInDrawPile(*card)),
             // TB-4; TB-3 for an unnamed card
-            Step::Take(card, from) => check(self.source(*card, *from).is_some(), Fault::NotThere(*card, *from)),
+            Step::Take(card, from) => ensure(self.source(*card, *from).is_some(), Fault::NotThere(*card, *from)),
             Step::Shows(cards) => Ok(TableFault::check_in_hand(&self.account, seat, cards)?),
             Step::Draw(None) | Step::Done | Step::Market(_) => Ok(()),
         }
     }
 
     /// TB-3
-    fn in_hand(&self, seat: Seat, card: Card) -> Result<(), Fault> {
-        check(self.account.can_come_from(seat, card.index()), TableFault::NotInHand { seat, card }.into())
+    fn check_in_hand(&self, seat: Seat, card: Card) -> Result<(), Fault> {
+        ensure(self.account.can_come_from(seat, card.index()), TableFault::NotInHand { seat, card }.into())
     }
 
     /// TB-4
-    fn is_there(&self, seat: Seat, bird: BirdNumber) -> Result<(), Fault> {
-        check(self.bird(seat, bird).is_some(), Fault::NoSuchBird(seat, bird))
+    fn check_bird_exists(&self, seat: Seat, bird: BirdNumber) -> Result<(), Fault> {
+        ensure(self.bird(seat, bird).is_some(), Fault::NoSuchBird(seat, bird))
     }
 
     /// TB-3: a tally counts no more copies of a card than exist, and no more Pawns and Courts than the market had.
-    fn has_enough_cards(&self, tally: &Tally) -> Result<(), Fault> {
+    fn check_copies(&self, tally: &Tally) -> Result<(), Fault> {
         let mut deck = Self::deck();
         for card in WILDS.iter().filter(|_| B::MARKET_EACH > 0) {
             deck[card.index()] = self.market.copies_at_most(card);
@@ -323,22 +323,22 @@ impl<B: EmuBook> Emu<B> {
             return Err(Fault::TooManyCopies(card));
         }
         let wilds = tally.cards().filter(|&card| WILDS.contains(card)).count();
-        check(wilds <= self.market_size(), Fault::TooManyWilds(u8::try_from(wilds).unwrap_or(u8::MAX))) // RX-1.3
+        ensure(wilds <= self.market_size(), Fault::TooManyWilds(u8::try_from(wilds).unwrap_or(u8::MAX))) // RX-1.3
     }
 }
 
 impl<B: EmuBook> Emu<B> {
-    fn is_lawful(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
+    fn check_step_lawful(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         match step {
             // RX-3.5, RX-3.6
             Step::Hatch(BirdCard { card, .. }) if WILDS.contains(*card) => Err(Fault::WildHatched(*card)),
             Step::Hatch(BirdCard { card: Card::EXCUSE, .. }) => Err(Fault::ExcusePlayed),
             Step::Grow(bird, laid) | Step::Lay(bird, laid) => self.fits(seat, *bird, *laid),
-            Step::Discard(_, to) => self.may_go_to(*to),
-            Step::Take(card, from) => self.may_take(seat, *card, *from),
+            Step::Discard(_, to) => self.check_discard(*to),
+            Step::Take(card, from) => self.check_take(seat, *card, *from),
             // RX-5.4
             Step::Excuse(number) => {
-                check(!self.bird(seat, *number).is_some_and(|bird| self.is_covered(bird)), Fault::NotLosing(seat, *number))
+                ensure(!self.bird(seat, *number).is_some_and(|bird| self.is_covered(bird)), Fault::NotLosing(seat, *number))
             }
             _ => Ok(()),
         }
@@ -351,7 +351,7 @@ impl<B: EmuBook> Emu<B> {
         }
         let fits = self.bird(seat, number).map_or(Ok(()), |bird: &Bird| bird.fits(laid));
         fits.map_err(|misfit| Fault::Misfit(misfit, seat, number, laid))?;
-        check(laid.rank().is_some(), Fault::WithoutNumber(laid))
+        ensure(laid.rank().is_some(), Fault::WithoutNumber(laid))
     }
 
     /// Whether a discard names no pile: there is only one pile (ER-4.1), or the discard has to start a new one (RX-4.1).
@@ -370,7 +370,7 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// RX-4.1
-    fn may_go_to(&self, to: Option<PileNumber>) -> Result<(), Fault> {
+    fn check_discard(&self, to: Option<PileNumber>) -> Result<(), Fault> {
         let needs_no_pile = self.needs_no_pile();
         match (to, self.free_pile()) {
             (None, _) if needs_no_pile => Ok(()),
@@ -384,7 +384,7 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// ER-4.2, ER-4.3; RX-4.2, RX-4.3, RX-4.5
-    pub(super) fn may_take(&self, seat: Seat, card: Card, from: Option<TakeSource>) -> Result<(), Fault> {
+    pub(super) fn check_take(&self, seat: Seat, card: Card, from: Option<TakeSource>) -> Result<(), Fault> {
         match self.source(card, from) {
             Some(TakeSource::Pile(_)) if self.has_discarded() => Err(Fault::TakenAfterDiscard),
             Some(TakeSource::Pile(pile)) if !self.can_be_on_top(card, pile) => Err(Fault::NotOnTop(card, pile)),

@@ -189,11 +189,11 @@ impl<B: EmuBook> Emu<B> {
 
     /// A player's state. A seat that the game does not have counts as the last.
     pub(crate) fn rancher(&self, seat: Seat) -> &Rancher {
-        &self.years.now.ranchers[seat.index().min(SEATS - 1)]
+        &self.years.current.ranchers[seat.index().min(SEATS - 1)]
     }
 
     fn rancher_mut(&mut self, seat: Seat) -> &mut Rancher {
-        &mut self.years.now.ranchers[seat.index().min(SEATS - 1)]
+        &mut self.years.current.ranchers[seat.index().min(SEATS - 1)]
     }
 
     fn bird(&self, seat: Seat, number: BirdNumber) -> Option<&Bird> {
@@ -225,6 +225,6 @@ impl<B: EmuBook> Emu<B> {
 
     /// The number of Excuses that the year's steps spent (RX-5.4).
     fn excuses_spent(&self) -> usize {
-        self.years.now.ranchers.iter().map(|rancher| rancher.excused.len()).sum()
+        self.years.current.ranchers.iter().map(|rancher| rancher.excused.len()).sum()
     }
 }

@@ -117,14 +117,14 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
         nothing.read(parts, header, &|place, _, tokens| {
             let are_birds = place.word.is_empty();
             if are_birds {
-                CountedBirds::codes(tokens, B::CARDS, B::BOOK.tally)
+                CountedBirds::codes(tokens, B::CARDS, B::BOOK.tally_example)
             } else {
                 Ok(codes_of(tokens.cards::<_, Vec<Card>>(B::CARDS)?))
             }
         })
     }
 
-    fn says(&mut self, part: PartOwner, say: &mut FieldBinder<'_>) {
+    fn bind(&mut self, part: PartOwner, say: &mut FieldBinder<'_>) {
         let has_market = B::MARKET_EACH > 0;
         let Some(seat) = part else {
             if has_market {
@@ -133,7 +133,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
             // A third pile may have been let stand.
             let piles = |discards: &Option<Vec<NamedPile>>| discards.as_ref().map_or(0, Vec::len);
             say.groups(&mut self.discards, read_stack, say_stack);
-            say.hold(
+            say.require(
                 piles(&self.discards) <= PileNumber::ALL.len(),
                 format!("there can't be {} discard piles", piles(&self.discards)),
             );
@@ -210,7 +210,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
         }
         if wilds.unseen > 0 {
             let first = WILDS.iter().next().map_or(0, Card::index);
-            let fits = game.account.keep_out(first..first + WILDS.len(), wilds.unseen.into());
+            let fits = game.account.exclude_kinds(first..first + WILDS.len(), wilds.unseen.into());
             // RX-1.3
             if !fits {
                 let cards = count_of(wilds.unseen.into(), "market card is", "market cards are");
@@ -229,14 +229,14 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
         Ok(game)
     }
 
-    fn of(game: &Emu<B>, memory: bool) -> Option<Self> {
+    fn from_game(game: &Emu<B>, memory: bool) -> Option<Self> {
         let turn = match game.phase {
             _ if game.market_due => return None,
             Phase::Action(turn) => Some(turn),
             Phase::Laying => None,
             Phase::Ready | Phase::Draw { .. } | Phase::Over => return None,
         };
-        let (number, points) = (game.years.number, game.years.before());
+        let (number, points) = (game.years.number, game.years.totals_before());
         let draws = || game.seats().map(|seat| u16::from(game.rancher(seat).market_draws));
         let is_regular = game.market.cards().count() + usize::from(sum(draws())) == game.market_size();
         let player = |(seat, draws): (Seat, u16)| {
@@ -285,7 +285,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
     }
 
     /// Renders the unstated number of cards under a discard pile, as a sentence.
-    fn follows(&self, before: &Emu<B>, players: &Players) -> Option<String> {
+    fn inference(&self, before: &Emu<B>, players: &Players) -> Option<String> {
         let wilds = self.wilds(before.market_size(), players).ok()?;
         let stack = self.discards.iter().flatten().position(|stack| stack.more.is_none())?;
         let Lying { ledger, piles, .. } = self.lying(&wilds);
@@ -467,7 +467,7 @@ impl<B: EmuBook> Position<B> {
             return Err(Self::error(6, 5, format!("the game has {years} years, so there is no year {year}")));
         }
         let points: Vec<Option<i32>> = self.players.iter().map(|of| of.points).collect();
-        game.years.carry(number, &points, self.is_usual, "year", players)
+        game.years.carry_over(number, &points, self.is_usual, "year", players)
     }
 
     /// Whether the draw pile must be empty: a player is done, and nobody has a turn.

@@ -143,7 +143,7 @@ impl<B: EmuBook> Emu<B> {
 
     /// Each player's total so far, over all years (ER-6.5, RX-6.5).
     pub(super) fn totals(&self) -> [i32; SEATS] {
-        self.years.totals(self.points(&self.years.now))
+        self.years.totals(self.points(&self.years.current))
     }
 
     pub(super) fn points(&self, Year { ranchers, totals }: &Year) -> [i32; SEATS] {
@@ -153,7 +153,7 @@ impl<B: EmuBook> Emu<B> {
 
     fn standings(&self) -> [FinalStanding; SEATS] {
         let mut standings = self.totals().map(|total| FinalStanding { total, counts: [Some(0); 2] });
-        for year in self.years.begun() {
+        for year in self.years.all() {
             for ((standing, rancher), seat) in standings.iter_mut().zip(&year.ranchers).zip(Seat::all(SEATS)) {
                 let counts = if let Some(bare) = year.totals.bare(seat) {
                     [bare.tie_break(0), bare.tie_break(1)]
@@ -176,7 +176,7 @@ impl<B: EmuBook> Emu<B> {
             return Ending::Winner(winner, None);
         }
         let total = tied.iter().next().map_or(0, |seat| of(seat).total);
-        let mut said = vec![format!("{} are equal at {total}", players.list(tied.iter()))];
+        let mut said = vec![format!("{} are equal at {total}", players.join_names(tied.iter()))];
         let mut left = tied;
         for (nth, what) in ["birds hatched", "birds that lost money"].into_iter().enumerate() {
             let count = |seat: Seat| of(seat).counts[nth];
@@ -184,7 +184,7 @@ impl<B: EmuBook> Emu<B> {
                 return Ending::Undecided(left);
             }
             let each = left.iter().map(|seat| (seat, count(seat).unwrap_or_default()));
-            said.push(format!("{what}: {}", players.counts(each)));
+            said.push(format!("{what}: {}", players.join_counts(each)));
             left = left.with_most(count);
             if let Some(winner) = left.single() {
                 return Ending::Winner(winner, Some(said.join("; ")));
@@ -211,7 +211,7 @@ impl<B: EmuBook> Scoring for Emu<B> {
         // The highest total wins, and equal totals share the win (ER-6.6).
         let sheets = |seat| self.years.sheets(seat, |year, _| sheet(year, seat));
         let mut sheet = Sheet::of(B::BOOK.game, players, self.is_game_over(), sheets);
-        let of_seat = |seat: Seat| self.years.begun().map(move |year| &year.ranchers[seat.index()]);
+        let of_seat = |seat: Seat| self.years.all().map(move |year| &year.ranchers[seat.index()]);
         let notes =
             self.seats().flat_map(|seat| of_seat(seat).flat_map(move |rancher| outcome(rancher).notes(players.name(seat))));
         sheet.notes = notes.map(|(_, note)| format!("{note}.")).collect();
@@ -219,11 +219,11 @@ impl<B: EmuBook> Scoring for Emu<B> {
         if B::MARKET_EACH > 0 && self.phase == Phase::Over {
             match self.ending(players) {
                 Ending::Winner(winner, tiebreak) => {
-                    sheet.crown(Seats::only(winner));
+                    sheet.set_winners(Seats::only(winner));
                     sheet.tiebreak = tiebreak;
                 }
                 Ending::Collapse(tiebreak) => {
-                    sheet.crown(Seats::NONE);
+                    sheet.set_winners(Seats::NONE);
                     sheet.tiebreak = Some(tiebreak);
                 }
                 Ending::Undecided(level) => sheet.leave_undecided(level, players, B::BOOK),
@@ -232,7 +232,7 @@ impl<B: EmuBook> Scoring for Emu<B> {
         sheet
     }
 
-    fn totals_in_view(&self, _players: &Players) -> Vec<Points> {
+    fn visible_totals(&self, _players: &Players) -> Vec<Points> {
         self.seats().zip(self.totals()).map(|(_, total)| Points::Exactly(total)).collect()
     }
 }

@@ -36,7 +36,7 @@ impl<B: EmuBook> Game for Emu<B> {
         Ok(B::setup(rules))
     }
 
-    fn game_of_one_round(setup: &Setup) -> Option<&'static str> {
+    fn single_round_rule(setup: &Setup) -> Option<&'static str> {
         (setup.years > 1).then_some("years=1")
     }
 

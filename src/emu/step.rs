@@ -105,18 +105,18 @@ impl<B: EmuBook> Notation for Emu<B> {
         B::Verb::from_name(step.word()).unwrap_or(B::Verb::ALL[0])
     }
 
-    fn arguments(verb: B::Verb, tokens: &mut Tokens<'_>, _header: &TableContext<Setup>) -> Result<Step, ParseError> {
+    fn parse_arguments(verb: B::Verb, tokens: &mut Tokens<'_>, _header: &TableContext<Setup>) -> Result<Step, ParseError> {
         Ok(match verb.text().name {
             // The number of cards is checked by `judge`.
-            "market" if tokens.is_done() => Step::Market(Box::default()),
+            "market" if tokens.is_empty() => Step::Market(Box::default()),
             "market" => Step::Market(sorted_cards(tokens, B::CARDS)?),
-            "hatch" => Step::Hatch(laid(tokens, B::CARDS)?),
-            "grow" => Step::Grow(bird_number(tokens)?, laid(tokens, B::CARDS)?),
+            "hatch" => Step::Hatch(parse_card_in_bird(tokens, B::CARDS)?),
+            "grow" => Step::Grow(bird_number(tokens)?, parse_card_in_bird(tokens, B::CARDS)?),
             "discard" => Self::discard(tokens, false)?,
-            "draw" if tokens.is_done() => Step::Draw(None),
+            "draw" if tokens.is_empty() => Step::Draw(None),
             "draw" => Step::Draw(Some(tokens.card(B::CARDS)?)),
             "take" => Self::take_of(tokens, false)?,
-            "lay" => Step::Lay(bird_number(tokens)?, laid(tokens, B::CARDS)?),
+            "lay" => Step::Lay(bird_number(tokens)?, parse_card_in_bird(tokens, B::CARDS)?),
             "excuse" => {
                 let number = bird_number(tokens)?;
                 tokens.done().map(|()| Step::Excuse(number))?
@@ -126,7 +126,7 @@ impl<B: EmuBook> Notation for Emu<B> {
         })
     }
 
-    fn from_hand(step: &Step) -> Option<Step> {
+    fn required_shows(step: &Step) -> Option<Step> {
         Self::verb_text(step).from_hand.map(|_| Step::Shows(step.cards().into()))
     }
 
@@ -142,7 +142,7 @@ impl<B: EmuBook> Notation for Emu<B> {
         }
     }
 
-    fn stock(verb: B::Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
+    fn nameable_cards(verb: B::Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
         match verb.text().name {
             "market" => Some(NameableCards::of(WILDS, B::MARKET_EACH * header.players.count()).each(2)),
             "hatch" | "grow" | "discard" | "draw" | "lay" => Some(NameableCards::of(B::CARDS, 1)),
@@ -151,7 +151,7 @@ impl<B: EmuBook> Notation for Emu<B> {
         }
     }
 
-    fn settle(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, AmbiguousStep<Step>> {
+    fn resolve(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, AmbiguousStep<Step>> {
         match *step {
             // RX-4.1: with two piles and no room for a third, an unnamed pile stays open. After the year's end no pile is named.
             Step::Discard(card, None) if self.has_turns() && self.discards.there().count() > 1 => Err(self.which_pile(card)),
@@ -172,7 +172,7 @@ impl<B: EmuBook> Notation for Emu<B> {
         }
     }
 
-    fn meant(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, AmbiguousStep<Step>> {
+    fn resolve_typed(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, AmbiguousStep<Step>> {
         // After the year's end, growing a bird means laying down (ER-5.1, RX-5.1).
         let lay = match *step {
             Step::Grow(bird, laid) if self.phase == Phase::Laying => Some(Step::Lay(bird, laid)),
@@ -195,20 +195,20 @@ impl<B: EmuBook> Notation for Emu<B> {
             Step::Grow(_, BirdCard { card, named: None }) | Step::Lay(_, BirdCard { card, named: None }) => {
                 self.which_number(actor, step, card).map_or(Ok(lay), Err)
             }
-            Step::Discard(..) | Step::Take(..) => self.settle(actor, step),
+            Step::Discard(..) | Step::Take(..) => self.resolve(actor, step),
             _ => Ok(lay),
         }
     }
 
     /// Parses `7s`, `h 7s`, `g2 9l`, with one bird `g 9l`, `g 1 pmsl=6`, `d 5w`, `d 5w 2`, `.`, `. 9l`, `t`, `t 1`, `t 9l`,
     /// `t 9l market`, `l 1 8w`, `e 2`, `all done`, and the market's cards alone while they are due.
-    fn short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
+    fn parse_short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
         if let Some(done) = self.all_done(text) {
             return Ok(done);
         }
         let step = match self.card_alone(actor, text) {
             Some(step) => step?,
-            None => match by_letter(text) {
+            None => match find_verb(text) {
                 Some((verb, at)) => self.short_of(actor, verb, text, at, header)?,
                 None if self.market_due => Step::Market(sorted_cards(&Tokens::typed(text, 0, "market"), B::CARDS)?),
                 None => Self::parse(text, header)?,
@@ -230,15 +230,15 @@ fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
 }
 
 /// Parses the rest as a card, with its named rank if there is one (RX-3.5).
-fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<BirdCard, ParseError> {
+fn parse_card_in_bird(tokens: &Tokens<'_>, deck: Cards) -> Result<BirdCard, ParseError> {
     let (rest, start) = tokens.rest();
     // A deck without Pawns and Courts has no card that can be played as a number.
     if deck.intersection(WILDS).is_empty() || !rest.contains('=') {
         return tokens.card(deck).map(BirdCard::natural);
     }
     let range = start..start + rest.len();
-    match decktet::read_played(rest, deck) {
-        Ok((card, rank)) => played(card, rank, range),
+    match decktet::parse_wild(rest, deck) {
+        Ok((card, rank)) => bird_card(card, rank, range),
         Err(error) => {
             // If the card is ambiguous, the error covers the card without its number.
             let options = error.options();
@@ -250,7 +250,7 @@ fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<BirdCard, ParseError> {
 }
 
 /// A card as played: a Pawn or a Court with the named rank, any other card as it is.
-pub(super) fn played(card: Card, named: Option<Rank>, range: Range<usize>) -> Result<BirdCard, ParseError> {
+pub(super) fn bird_card(card: Card, named: Option<Rank>, range: Range<usize>) -> Result<BirdCard, ParseError> {
     let natural = BirdCard::natural(card);
     if named.is_none() || named == natural.named {
         Ok(natural)
@@ -278,7 +278,7 @@ fn sorted_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Box<[Card]>, ParseEr
 }
 
 /// Parses a card and, after the last `link`, its destination or origin. In short forms the `link` may be left out.
-fn placed<T>(
+fn parse_card_with_place<T>(
     tokens: &Tokens<'_>,
     deck: Cards,
     in_short: bool,
@@ -301,7 +301,7 @@ fn placed<T>(
     let last = if in_short { tokens.clone().last() } else { None };
     let last = last.filter(|(word, place)| place.start > start && read(word).is_some());
     let (card_ends, mut behind) = match (link, last) {
-        (Some((word, link)), _) if tokens.within(link.end..text.len()).is_done() => {
+        (Some((word, link)), _) if tokens.within(link.end..text.len()).is_empty() => {
             return Err(Tokens::after(text, link.end, word).missing("a place", term.form));
         }
         (Some((_, link)), _) => (link.start, tokens.within(link.end..text.len())),
@@ -322,7 +322,7 @@ impl<B: EmuBook> Emu<B> {
             return tokens.card(B::CARDS).map(|card| Step::Discard(card, None));
         }
         let pile = ArgumentTerm { noun: "such place", form: "the number of a discard pile, 1 or 2" };
-        placed(tokens, B::CARDS, in_short, "to", pile, PileNumber::parse).map(|(card, to)| Step::Discard(card, to))
+        parse_card_with_place(tokens, B::CARDS, in_short, "to", pile, PileNumber::parse).map(|(card, to)| Step::Discard(card, to))
     }
 
     /// Parses a taken card; it names a place only if there can be several (RX-4.3, RX-4.5).
@@ -331,7 +331,8 @@ impl<B: EmuBook> Emu<B> {
             return tokens.card(B::CARDS).map(|card| Step::Take(card, None));
         }
         let source = ArgumentTerm { noun: "such place", form: "where it is taken from: 1, 2 or market" };
-        placed(tokens, B::CARDS, in_short, "from", source, TakeSource::parse).map(|(card, from)| Step::Take(card, from))
+        parse_card_with_place(tokens, B::CARDS, in_short, "from", source, TakeSource::parse)
+            .map(|(card, from)| Step::Take(card, from))
     }
 
     /// Parses `all done`: after the year's end, each player who still might lay is done.
@@ -343,19 +344,19 @@ impl<B: EmuBook> Emu<B> {
 
     /// Resolves a short form that is only a card to a legal step with it; ambiguous if there are several.
     fn card_alone(&self, actor: Option<Seat>, text: &str) -> Option<Result<Step, ShortError<Step>>> {
-        let card = decktet::read(text, B::CARDS).ok()?;
+        let card = decktet::parse_card(text, B::CARDS).ok()?;
         let seat = actor.or_else(|| self.expects().seats().single())?;
         let legal = self.legal_steps().into_iter();
         let options: Vec<Step> =
             legal.filter(|(who, step)| *who == seat && step.cards() == [card]).map(|(_, step)| step).collect();
         Some(match &options[..] {
             [] => {
-                let problem = format!("nothing can be done now with {}", card.titled());
-                let open = names::<B::Verb>(self.expects().to(Some(seat)));
+                let problem = format!("nothing can be done now with {}", card.full_name());
+                let open = verb_names::<B::Verb>(self.expects().verbs_of(Some(seat)));
                 Err(ParseError::new(0..text.len(), problem, or_list(&open)).into())
             }
             [only] => Ok(only.clone()),
-            _ => Err(AmbiguousStep { question: format!("what do you want to do with {}?", card.titled()), options }.into()),
+            _ => Err(AmbiguousStep { question: format!("what do you want to do with {}?", card.full_name()), options }.into()),
         })
     }
 
@@ -376,7 +377,7 @@ impl<B: EmuBook> Emu<B> {
             "grow" | "lay" => match self.only_bird(actor, &tokens) {
                 Some((number, laid)) if word == "grow" => Step::Grow(number, laid),
                 Some((number, laid)) => Step::Lay(number, laid),
-                None => Self::arguments(verb, &mut tokens, header)?,
+                None => Self::parse_arguments(verb, &mut tokens, header)?,
             },
             "take" if !in_full && B::PILES == 1 => match self.discards.get(PileNumber::One).top() {
                 Some(top) if rest.is_empty() => Step::Take(top, None),
@@ -387,7 +388,7 @@ impl<B: EmuBook> Emu<B> {
             }
             "take" if !in_full => Self::take_of(&tokens, true)?,
             "discard" if !in_full => Self::discard(&tokens, true)?,
-            _ => Self::arguments(verb, &mut tokens, header)?,
+            _ => Self::parse_arguments(verb, &mut tokens, header)?,
         })
     }
 
@@ -396,20 +397,20 @@ impl<B: EmuBook> Emu<B> {
         let seat = actor.or_else(|| self.expects().seats().single())?;
         let mut birds = self.rancher(seat).on_table();
         let (number, _) = birds.next().filter(|_| birds.next().is_none())?;
-        bird_number(&mut tokens.clone()).is_err().then_some((number, laid(tokens, B::CARDS).ok()?))
+        bird_number(&mut tokens.clone()).is_err().then_some((number, parse_card_in_bird(tokens, B::CARDS).ok()?))
     }
 
     /// Resolves a short `take` to the only card that can be taken at a place, or anywhere; otherwise asks which.
     fn which_card(&self, actor: Option<Seat>, place: Option<TakeSource>) -> Result<Step, ShortError<Step>> {
         let open = self.all_open().into_iter().filter(|(_, source)| place.is_none_or(|place| place == *source));
-        let options: Vec<Step> = open.map(|(card, source)| self.taken(card, source)).collect();
+        let options: Vec<Step> = open.map(|(card, source)| self.take_step(card, source)).collect();
         if options.is_empty() {
             let is_unnamed = self.discards.there().any(|(_, pile)| pile.has_unnamed_top());
             let problem = if is_unnamed { "nobody has named the card on top yet" } else { "there is nothing to take there" };
             let expected = if is_unnamed { "the card that is taken, as `take 7SK from 1`" } else { "a card that lies open" };
             return Err(ParseError::new(0..1, problem, expected).into());
         }
-        Ok(self.only_of(actor.or(self.in_turn()), "which card?", options)?)
+        Ok(self.only_of(actor.or(self.turn_owner()), "which card?", options)?)
     }
 
     /// Picks the only legal option. Otherwise asks which: among the legal ones, or among all if none is legal.
@@ -460,7 +461,7 @@ impl<B: EmuBook> Emu<B> {
         open
     }
 
-    pub(crate) fn taken(&self, card: Card, source: TakeSource) -> Step {
+    pub(crate) fn take_step(&self, card: Card, source: TakeSource) -> Step {
         Step::Take(card, if self.sources(card)[..] == [source] { None } else { Some(source) })
     }
 

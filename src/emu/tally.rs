@@ -29,7 +29,7 @@ impl Tally {
 impl<B: EmuBook> Tallying for Emu<B> {
     /// Parses birds separated by `|`, and after `;` the Excuses in the hand, if the game has any.
     fn parse_tally(texts: &[&str], _header: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        let cards = |_: &FieldSpec, _, tokens: &mut Tokens<'_>| CountedBirds::codes(tokens, B::CARDS, B::BOOK.tally);
+        let cards = |_: &FieldSpec, _, tokens: &mut Tokens<'_>| CountedBirds::codes(tokens, B::CARDS, B::BOOK.tally_example);
         let players = read_parts(texts, B::BOOK, &cards, says);
         Ok(Tally { players: players?, totals: BareTotals::default() })
     }
@@ -51,17 +51,17 @@ impl<B: EmuBook> Tallying for Emu<B> {
         tally.birds(seat).into_iter().flat_map(move |birds| birds.uncounted(self.rancher(seat)))
     }
 
-    fn left_lying(&self) -> Option<Tally> {
+    fn tally_so_far(&self) -> Option<Tally> {
         let players = self.seats().map(|seat| (CountedBirds::lying(self.rancher(seat)), 0));
         Some(Tally { players: players.collect(), totals: BareTotals::default() })
     }
 
-    fn not_counted(seat: Seat) -> BookFault<B> {
+    fn uncounted_fault(seat: Seat) -> BookFault<B> {
         Fault::Table(TableFault::NotCounted(seat)).into()
     }
 
     /// ER-3.3, ER-3.4; RX-3.3 to RX-3.6
-    fn misfit(&self, tally: &Tally, of: Seats) -> Result<(), BookFault<B>> {
+    fn check_own_clauses(&self, tally: &Tally, of: Seats) -> Result<(), BookFault<B>> {
         let lying = || {
             let parts = self.seats().zip(&tally.players).filter(|(seat, _)| of.contains(*seat));
             parts.map(|(seat, (birds, _))| (seat, birds, self.rancher(seat)))
@@ -93,7 +93,7 @@ fn says((birds, excuses): &mut (CountedBirds, u8), say: &mut FieldBinder<'_>) {
     let mut hand = vec![Card::EXCUSE; (*excuses).into()];
     say.some_cards(&mut hand, &CARD);
     let other = hand.iter().find(|card| **card != Card::EXCUSE);
-    say.hold(other.is_none(), other.map(|card| format!("{card} does not count in a hand")).unwrap_or_default());
+    say.require(other.is_none(), other.map(|card| format!("{card} does not count in a hand")).unwrap_or_default());
     *excuses = u8::try_from(hand.len()).unwrap_or(u8::MAX);
 }
 
@@ -102,7 +102,7 @@ fn says((birds, excuses): &mut (CountedBirds, u8), say: &mut FieldBinder<'_>) {
 pub(super) struct CountedBirds(Vec<BirdSlot>);
 
 const LAID: CardCodec<BirdCard> = CardCodec {
-    read: |code| CountedBirds::read_bird(&Tokens::of(code), Cards::EXTENDED, "").ok()?.pop(),
+    parse: |code| CountedBirds::read_bird(&Tokens::of(code), Cards::EXTENDED, "").ok()?.pop(),
     write: BirdCard::to_string,
     sort: |_| (),
 };
@@ -134,11 +134,11 @@ impl CountedBirds {
 
     fn read_bird(tokens: &Tokens<'_>, among: Cards, example: &str) -> Result<Vec<BirdCard>, ParseError> {
         let (text, start) = tokens.rest();
-        let read = decktet::read_many_played(text, among).map_err(|(error, range)| {
+        let read = decktet::parse_wilds(text, among).map_err(|(error, range)| {
             let expected = format!("birds, bottom card first, as {example}");
-            ParseError::new(range, error.to_string(), expected).shifted(start)
+            ParseError::new(range, error.to_string(), expected).offset_by(start)
         })?;
-        let laid = |((card, named), range)| step::played(card, named, range).map_err(|error| error.shifted(start));
+        let laid = |((card, named), range)| step::bird_card(card, named, range).map_err(|error| error.offset_by(start));
         read.into_iter().map(laid).collect()
     }
 

@@ -38,7 +38,7 @@ impl<B: EmuBook> TestTable<B> {
     }
 
     pub(crate) fn written(&self, memory: bool) -> String {
-        let written = Position::of(&self.game, memory).expect("a turn").write(&self.header.players);
+        let written = Position::from_game(&self.game, memory).expect("a turn").write(&self.header.players);
         written.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" / ")
     }
 

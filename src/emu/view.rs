@@ -80,7 +80,7 @@ impl<B: EmuBook> Emu<B> {
         let birds = if rows.is_empty() {
             Zone::line(ZoneRole::Player(seat), Text::plain("  ").and(Ink::Faint, "no bird yet"))
         } else {
-            Zone::rows(ZoneRole::Player(seat), ["bird", "cards, bottom to top", "open to"], rows).with_aside()
+            Zone::rows(ZoneRole::Player(seat), ["bird", "cards, bottom to top", "open to"], rows).with_optional_column()
         };
         [line, birds]
     }
@@ -144,14 +144,14 @@ impl<B: EmuBook> View for Emu<B> {
     }
 
     fn unaccounted(&self) -> Vec<Card> {
-        unaccounted_in(&self.account)
+        unaccounted_cards(&self.account)
     }
 
     /// The players who are done, and each player's birds with the ranks as which Pawns and Courts were laid.
     fn facts(&self, players: &Players) -> Value {
         let ranchers = || self.seats().map(|seat| self.rancher(seat));
         let birds = ranchers().map(|rancher| rancher.birds.iter().map(|bird| codes(bird.cards()).join(" ")).collect::<Vec<_>>());
-        let mut facts = json!({ "done": players.named(self.done.iter()), "birds": birds.collect::<Vec<_>>() });
+        let mut facts = json!({ "done": players.names_of(self.done.iter()), "birds": birds.collect::<Vec<_>>() });
         if B::MARKET_EACH > 0 {
             facts["market_draws"] = ranchers().map(|rancher| rancher.market_draws).collect();
         }
@@ -161,15 +161,15 @@ impl<B: EmuBook> View for Emu<B> {
         facts
     }
 
-    fn forgetting(&self) -> Self {
+    fn without_memory(&self) -> Self {
         let mut seen = self.clone();
-        seen.account = self.account.forgetting(self.discards.there().flat_map(|(_, pile)| pile.covered()));
+        seen.account = self.account.without_memory(self.discards.there().flat_map(|(_, pile)| pile.covered()));
         seen
     }
 
-    fn missing(fault: BookFault<B>) -> Option<Card> {
+    fn missing_thing(fault: BookFault<B>) -> Option<Card> {
         match fault.0 {
-            Fault::Table(fault) => fault.missing(),
+            Fault::Table(fault) => fault.missing_card(),
             Fault::NotInDrawPile(card) | Fault::ThirdCopy(card) | Fault::NotThere(card, _) => Some(card),
             _ => None,
         }
@@ -189,7 +189,7 @@ impl<B: EmuBook> View for Emu<B> {
         }
     }
 
-    fn past(actor: Option<Seat>, step: &Self::Step, card: Card, header: &TableContext<Self::Setup>) -> String {
+    fn describe_move(actor: Option<Seat>, step: &Self::Step, card: Card, header: &TableContext<Self::Setup>) -> String {
         let done = match step {
             Step::Market(_) => return format!("{card}: laid out in the market"),
             _ if !step.cards().contains(&card) => "worked out when a step was done by",

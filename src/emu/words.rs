@@ -15,14 +15,14 @@ fn gain(points: i32) -> String {
 }
 
 fn titles(cards: &[Card]) -> String {
-    cards.iter().map(|card| card.titled()).collect::<Vec<_>>().join("; ")
+    cards.iter().map(|card| card.full_name()).collect::<Vec<_>>().join("; ")
 }
 
 impl<B: EmuBook> Words for Emu<B> {
     fn explain(&self, act: &ActOf<Self>, fault: BookFault<B>, header: &TableContext<Setup>) -> String {
         let fault = fault.0;
         let players = &header.players;
-        let card = if let Fault::TooManyCopies(card) = fault { Some(card) } else { Self::missing(fault.into()) };
+        let card = if let Fault::TooManyCopies(card) = fault { Some(card) } else { Self::missing_thing(fault.into()) };
         if let Some(card) = card.filter(|&card| !B::CARDS.contains(card)) {
             return format!("{card} is not in the basic Decktet that this game is played with");
         }
@@ -40,36 +40,36 @@ impl<B: EmuBook> Words for Emu<B> {
         }
     }
 
-    fn tell(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
+    fn consequences(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
         let players = &header.players;
         vec![match *event {
             Event::Begins if !B::HAS_YEARS || self.years.number == 1 => self.tell_first(players),
             Event::Begins => {
                 let first = players.name(self.first);
                 let text = format!("year {}: {first} goes first, having gone second before", self.years.number);
-                Consequence::aloud(Self::clause(1, 3), text)
+                Consequence::immediate(Self::clause(1, 3), text)
             }
             Event::Ends => {
                 let now = if B::EXCUSES > 0 { "lay what fits, spend Excuses, then" } else { "lay cards that fit, then" };
                 let text = format!("that was the last card of the draw pile: the year ends. Now {now} say done");
-                Consequence::aloud(Self::clause(2, 2), text)
+                Consequence::immediate(Self::clause(2, 2), text)
             }
-            Event::Deduced(seat) => Consequence::deduced::<Card, _>(players, seat, self.account.hand(seat), "cards"),
+            Event::Deduced(seat) => Consequence::hand_deduced::<Card, _>(players, seat, self.account.hand(seat), "cards"),
             Event::Over => return self.seats().flat_map(|seat| self.tell_rancher(seat, players)).collect(),
             Event::GameOver => self.tell_end(players),
             Event::MarketDraw(seat) => {
                 let draws = self.rancher(seat).market_draws;
                 let text = format!("{} has taken {draws} of {MARKET_DRAWS} market cards", players.name(seat));
-                Consequence { aloud: draws >= MARKET_DRAWS, ..Consequence::quiet(Self::clause(4, 5), text) }
+                Consequence { immediate: draws >= MARKET_DRAWS, ..Consequence::on_request(Self::clause(4, 5), text) }
             }
             Event::Excused(seat, number, points) => {
                 let text =
                     format!("{}'s bird {number} would have scored {}; it is discarded instead", players.name(seat), gain(points));
-                Consequence::quiet(Self::clause(5, 4), text)
+                Consequence::on_request(Self::clause(5, 4), text)
             }
             Event::PileGone(number) => {
                 let text = format!("that was the last card of discard pile {number}: its number is free");
-                Consequence::quiet(Self::clause(4, 1), text)
+                Consequence::on_request(Self::clause(4, 1), text)
             }
         }]
     }
@@ -82,14 +82,14 @@ impl<B: EmuBook> Words for Emu<B> {
                 format!("bird {}: {}", BirdNumber::from_index(last), laid.titled())
             }
             Step::Grow(number, laid) | Step::Lay(number, laid) => format!("bird {number} + {}", laid.titled()),
-            Step::Discard(card, Some(to)) => format!("discards {} on pile {to}", card.titled()),
-            Step::Discard(card, None) if B::PILES > 1 => format!("discards {} on a new pile", card.titled()),
-            Step::Discard(card, None) => format!("discards {}", card.titled()),
-            Step::Draw(Some(card)) => format!("draws {}", card.titled()),
+            Step::Discard(card, Some(to)) => format!("discards {} on pile {to}", card.full_name()),
+            Step::Discard(card, None) if B::PILES > 1 => format!("discards {} on a new pile", card.full_name()),
+            Step::Discard(card, None) => format!("discards {}", card.full_name()),
+            Step::Draw(Some(card)) => format!("draws {}", card.full_name()),
             Step::Draw(None) => "draws a card".to_owned(),
-            Step::Take(card, Some(from)) => format!("takes {} from {}", card.titled(), Self::place_of(*from)),
-            Step::Take(card, None) if B::PILES > 1 => format!("takes {}", card.titled()),
-            Step::Take(card, None) => format!("takes {} from the discard pile", card.titled()),
+            Step::Take(card, Some(from)) => format!("takes {} from {}", card.full_name(), Self::place_of(*from)),
+            Step::Take(card, None) if B::PILES > 1 => format!("takes {}", card.full_name()),
+            Step::Take(card, None) => format!("takes {} from the discard pile", card.full_name()),
             Step::Excuse(number) => format!("spends an Excuse: bird {number} is discarded"),
             Step::Done => "is done".to_owned(),
             Step::Shows(cards) => format!("shows {}", titles(cards)),
@@ -109,10 +109,10 @@ impl<B: EmuBook> Words for Emu<B> {
             ("market", _) => vec![format!("market CARD…: {} Pawns and Courts, two for each player", self.market_size())],
             _ => vec![verb.text().line()],
         };
-        self.expects().to(actor).verbs().flat_map(lines).collect()
+        self.expects().verbs_of(actor).verbs().flat_map(lines).collect()
     }
 
-    fn to_do(&self, _header: &TableContext<Setup>) -> Option<String> {
+    fn table_task(&self, _header: &TableContext<Setup>) -> Option<String> {
         self.market_due.then(|| format!("Lay out {} market cards", self.market_size()))
     }
 
@@ -263,7 +263,7 @@ impl<B: EmuBook> Emu<B> {
             Fault::AlreadyDone(seat) if is_over => format!("the year is over; {} was done", name(seat)),
             Fault::AlreadyDone(seat) => format!("{} has already said done", name(seat)),
             Fault::DoneDue => {
-                let late = players.named(self.not_done().iter());
+                let late = players.names_of(self.not_done().iter());
                 let are = if late.len() == 1 { "is" } else { "are" };
                 format!("the year is not over: {} {are} not done", and_list(&late))
             }
@@ -361,30 +361,36 @@ impl<B: EmuBook> Emu<B> {
     fn tell_first(&self, players: &Players) -> Consequence {
         let (hand, pile) = (self.account.hand(self.first).len(), self.account.hidden());
         let first = players.name(self.first);
-        Consequence::quiet(Self::clause(1, 2), format!("{first} goes first; each hand holds {hand} cards, the draw pile {pile}"))
+        Consequence::on_request(
+            Self::clause(1, 2),
+            format!("{first} goes first; each hand holds {hand} cards, the draw pile {pile}"),
+        )
     }
 
     fn tell_rancher(&self, seat: Seat, players: &Players) -> Vec<Consequence> {
         let name = players.name(seat);
         let year = if B::HAS_YEARS { format!("year {}", self.years.number) } else { "year".to_owned() };
-        let sum = |points| Consequence::aloud(Self::clause(6, 5), format!("{name}'s {year}: {}", gain(points)));
-        if self.years.now.totals.absent.contains(seat) {
+        let sum = |points| Consequence::immediate(Self::clause(6, 5), format!("{name}'s {year}: {}", gain(points)));
+        if self.years.current.totals.absent.contains(seat) {
             return Vec::new();
         }
-        if let Some(total) = self.years.now.totals.of(seat) {
+        if let Some(total) = self.years.current.totals.of(seat) {
             return vec![sum(total)];
         }
         let outcome = self.rancher(seat).outcome(self.setup.upkeep);
         let bird = |(index, reckoning)| {
             let number = BirdNumber::from_index(index);
             if outcome.is_excused(number) {
-                Consequence::quiet(outcome.clause(number), format!("{name}'s bird {number}: {}", outcome.excused_why(number)))
+                Consequence::on_request(
+                    outcome.clause(number),
+                    format!("{name}'s bird {number}: {}", outcome.excused_why(number)),
+                )
             } else {
                 Self::tell_bird(name, number, reckoning)
             }
         };
         let mut told: Vec<Consequence> = outcome.birds.iter().enumerate().map(bird).collect();
-        told.extend(outcome.notes(name).into_iter().map(|(clause, note)| Consequence::aloud(clause, note)));
+        told.extend(outcome.notes(name).into_iter().map(|(clause, note)| Consequence::immediate(clause, note)));
         told.push(sum(outcome.total()));
         told
     }
@@ -392,7 +398,7 @@ impl<B: EmuBook> Emu<B> {
     fn tell_bird(name: &str, number: BirdNumber, reckoning: &BirdScore) -> Consequence {
         let text = format!("{name}'s bird {number}: {}, so {}", reckoning.why(), gain(reckoning.points));
         let upkeep = u16::try_from(reckoning.upkeep).unwrap_or_default();
-        Consequence::quiet(reckoning.clause(Self::clause), text).by(unusual_upkeep(upkeep))
+        Consequence::on_request(reckoning.clause(Self::clause), text).by(unusual_upkeep(upkeep))
     }
 
     fn tell_end(&self, players: &Players) -> Consequence {
@@ -404,8 +410,8 @@ impl<B: EmuBook> Emu<B> {
             _ => Some("equal totals share the win".to_owned()),
         };
         let end = sheet.tiebreak.into_iter().chain(wins).collect::<Vec<_>>().join("; ");
-        let totals = players.counts(self.seats().zip(self.totals()));
-        Consequence::aloud(Self::clause(6, 6), format!("the game is over: {totals}; {end}"))
+        let totals = players.join_counts(self.seats().zip(self.totals()));
+        Consequence::immediate(Self::clause(6, 6), format!("the game is over: {totals}; {end}"))
     }
 }
 
@@ -421,9 +427,9 @@ impl<B: EmuBook> Emu<B> {
 
     fn takes(&self, seat: Seat) -> Vec<String> {
         let line = |(card, source): (Card, TakeSource)| {
-            self.may_take(seat, card, Some(source)).ok()?;
+            self.check_take(seat, card, Some(source)).ok()?;
             let on = if source == TakeSource::Market { "lies in" } else { "is on top of" };
-            Some(format!("{}: it {on} {}", self.taken(card, source), Self::place_of(source)))
+            Some(format!("{}: it {on} {}", self.take_step(card, source), Self::place_of(source)))
         };
         let unnamed = self.discards.there().filter(|(_, pile)| pile.has_unnamed_top() && !self.has_discarded());
         let unnamed = unnamed.map(|(number, _): (PileNumber, _)| match B::PILES {

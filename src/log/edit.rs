@@ -74,7 +74,7 @@ impl Model {
         let rounds = self.rounds.iter_mut();
         let (texts, lines): (Vec<_>, Vec<_>) =
             rounds.map(|round| (round.tally.iter_mut().flatten().chain([&mut round.first]), &mut round.lines)).unzip();
-        let names = self.players.iter_mut().chain(self.left.iter_mut().map(|left| &mut left.name));
+        let names = self.players.iter_mut().chain(self.departures.iter_mut().map(|left| &mut left.name));
         for text in names.chain(texts.into_iter().flatten()) {
             if let Some(now) = now(text) {
                 text.set(now);
@@ -89,7 +89,7 @@ impl Model {
 
     /// Appends a round.
     pub fn begin_round(&mut self, first: &str) {
-        let moves = (!self.by_scores).then(ListNotes::default);
+        let moves = (!self.scores_only).then(ListNotes::default);
         self.rounds.push(Round { first: first.into(), moves, ..Round::default() });
     }
 
@@ -179,13 +179,13 @@ impl Model {
 
     /// Sets the last round that counts for a player; `None` takes the player back in.
     fn set_left(&mut self, name: &str, round: Option<u32>) -> Notes {
-        match (self.left.iter().position(|left| is_same_name(&left.name, name)), round) {
-            (Some(at), Some(round)) => self.left[at].round = round,
-            (Some(at), None) => drop(self.left.remove(at)),
-            (None, Some(round)) => self.left.push(Departure { name: name.into(), round }),
+        match (self.departures.iter().position(|left| is_same_name(&left.name, name)), round) {
+            (Some(at), Some(round)) => self.departures[at].round = round,
+            (Some(at), None) => drop(self.departures.remove(at)),
+            (None, Some(round)) => self.departures.push(Departure { name: name.into(), round }),
             (None, None) => {}
         }
-        self.touch_head("left", !self.left.is_empty())
+        self.touch_head("left", !self.departures.is_empty())
     }
 
     /// Makes the change that a correction describes. Comments of removed text move into the correction, and back with the text.
@@ -286,7 +286,7 @@ impl Model {
                 Some(if let LogValue::Word(word) = &entry.value { word.clone() } else { entry.value.to_toml() })
             }
             CorrectionTarget::Head(key) => self.head(*key),
-            CorrectionTarget::Left(name) => self.left_after(name).map(|round| round.to_string()),
+            CorrectionTarget::Left(name) => self.last_round_of(name).map(|round| round.to_string()),
             CorrectionTarget::Seats => Some(self.players().iter().map(LogString::as_str).collect::<Vec<_>>().join(BETWEEN_SEATS)),
             CorrectionTarget::Player(_) => None,
         }

@@ -57,7 +57,7 @@ impl LogParseError {
     }
 
     /// The message and what was expected, on one line without the place.
-    pub fn in_a_line(&self) -> String {
+    pub fn one_line(&self) -> String {
         let Self { message, expected, .. } = self;
         match (expected.is_empty(), message.ends_with('?')) {
             (true, _) => message.clone(),

@@ -43,14 +43,14 @@ impl LogFile {
     /// Reads the text of a log, without parsing.
     pub fn text(path: impl AsRef<Path>) -> Result<String, FileError> {
         let path = path.as_ref();
-        text(path, disk::open_named(path))
+        text(path, disk::open_path(path))
     }
 
     /// Opens a log to change it, and removes what a killed session left beside the log.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
         let log = Self::read(path)?;
-        let real = DirEntry::behind(path).map_err(|error| read_error(path, error))?;
+        let real = DirEntry::resolving_links(path).map_err(|error| read_error(path, error))?;
         Self { path: path.to_owned(), is_named: true, real, log }.cleared()
     }
 
@@ -74,7 +74,7 @@ impl LogFile {
     pub fn create(path: impl AsRef<Path>, text: String) -> Result<Self, FileError> {
         let path = path.as_ref();
         // A dangling link counts as a taken name.
-        Self::create_in(path, text, true, || DirEntry::at(path))
+        Self::create_in(path, text, true, || DirEntry::in_folder_of(path))
     }
 
     /// Writes a new log in an open folder, and opens it.
@@ -121,12 +121,12 @@ impl LogFile {
 
     /// The entry that the path leads to now. Fails if the folder or name is another.
     fn place(&self) -> Result<DirEntry, FileError> {
-        let now = if self.is_named { DirEntry::behind(&self.path).ok() } else { Some(self.real.clone()) };
+        let now = if self.is_named { DirEntry::resolving_links(&self.path).ok() } else { Some(self.real.clone()) };
         now.filter(|now| *now == self.real).ok_or_else(|| FileError::Changed(self.path.clone()))
     }
 
     fn unchanged(&self, place: &DirEntry) -> Result<(), FileError> {
-        let is_same = place.bytes(MAX_LOG_BYTES).is_ok_and(|bytes| bytes == self.log.text().as_bytes());
+        let is_same = place.read(MAX_LOG_BYTES).is_ok_and(|bytes| bytes == self.log.text().as_bytes());
         if is_same { Ok(()) } else { Err(FileError::Changed(self.path.clone())) }
     }
 
@@ -143,7 +143,7 @@ impl LogFile {
             }
             let old = place.open(OpenMode::Change).map_err(failed)?;
             // Permissions come before the content: the new file is never readable by more users than the log.
-            saving.file().keep(&old).and_then(|()| saving.file().write(log.text().as_bytes())).map_err(failed)?;
+            saving.file().copy_metadata_from(&old).and_then(|()| saving.file().write(log.text().as_bytes())).map_err(failed)?;
             saving.finish_if(true, || self.unchanged(&place).map_err(SaveFailure::File))
         });
         saved.map_err(|error| match error {
@@ -196,7 +196,7 @@ fn text(path: &Path, opened: io::Result<FileHandle>) -> Result<String, FileError
     }
     let file = opened.map_err(|error| read_error(path, error))?;
     let is_large = file.about().map_err(|error| read_error(path, error))?.length > MAX_LOG_BYTES;
-    let bytes = if is_large { Vec::new() } else { file.bytes(MAX_LOG_BYTES).map_err(|error| read_error(path, error))? };
+    let bytes = if is_large { Vec::new() } else { file.read(MAX_LOG_BYTES).map_err(|error| read_error(path, error))? };
     if is_large || bytes.len() as u64 > MAX_LOG_BYTES {
         return Err(FileError::no_log(path, TOO_LARGE));
     }

@@ -31,7 +31,7 @@ impl Model {
     }
 
     /// A timestamp that no correction has: `when` in microseconds, or the next free one.
-    pub fn free_moment(&self, when: Timestamp) -> Timestamp {
+    pub fn free_timestamp(&self, when: Timestamp) -> Timestamp {
         let taken: HashSet<i64> = self.corrections().iter().map(|correction| correction.when.as_microsecond()).collect();
         let when = when.as_microsecond();
         let is_free = |when: &i64| !taken.contains(when);
@@ -41,7 +41,7 @@ impl Model {
     }
 
     /// Whether the latest undo can be redone: nothing was recorded or changed since.
-    pub fn can_bring_back(&self) -> bool {
+    pub fn can_redo(&self) -> bool {
         self.history().undone.last().is_some_and(|latest| latest.correction.leaves_end_at(self.log_end()))
     }
 
@@ -140,13 +140,13 @@ impl Log {
     /// Undoes the last `n` changes, the latest first, and keeps them as corrections. All are undone or none.
     ///
     /// Rounds after the first are removed with their line 1, or with a tally without lines. An empty last round counts as line 0.
-    pub fn take_back(&self, n: u32, when: Timestamp) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
-        self.take_back_inputs(n, when, &no_renaming, |_, _| None)
+    pub fn undo(&self, n: u32, when: Timestamp) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
+        self.undo_inputs(n, when, &no_renaming, |_, _| None)
     }
 
-    /// Undoes changes as [`Log::take_back`], also renamings. `shorter` takes the place and text of the last line, and returns the
+    /// Undoes changes as [`Log::undo`], also renamings. `shorter` takes the place and text of the last line, and returns the
     /// line without its last input, if the line was entered by several.
-    pub fn take_back_inputs(
+    pub fn undo_inputs(
         &self,
         n: u32,
         when: Timestamp,
@@ -206,17 +206,17 @@ impl Log {
         if changes.is_empty() {
             return Ok((self.clone(), changes));
         }
-        model.complete(&mut changes, UndoRedo::Undo, self.free_moment(when));
+        model.complete(&mut changes, UndoRedo::Undo, self.free_timestamp(when));
         Ok((model.log()?, changes))
     }
 
     /// Redoes the latest undo as corrections, if nothing was recorded or changed since. The next call redoes the undo before.
-    pub fn bring_back(&self, when: Timestamp) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
-        self.bring_back_renamed(when, &no_renaming)
+    pub fn redo(&self, when: Timestamp) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
+        self.redo_renamed(when, &no_renaming)
     }
 
-    /// Redoes the latest undo as [`Log::bring_back`], also renamings.
-    pub fn bring_back_renamed(&self, when: Timestamp, renamed: &RenameFn) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
+    /// Redoes the latest undo as [`Log::redo`], also renamings.
+    pub fn redo_renamed(&self, when: Timestamp, renamed: &RenameFn) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
         let UndoStacks { mut undone, .. } = self.history();
         let latest = undone.last().filter(|latest| latest.correction.leaves_end_at(self.log_end()));
         let latest = latest.ok_or(ChangeError::NothingTakenBack)?.correction.when;
@@ -256,7 +256,7 @@ impl Log {
             }
             of = reverted;
         }
-        model.complete(&mut changes, UndoRedo::Redo, self.free_moment(when));
+        model.complete(&mut changes, UndoRedo::Redo, self.free_timestamp(when));
         Ok((model.log()?, changes))
     }
 }
@@ -308,10 +308,10 @@ struct UndoEntry<'l> {
 impl<'l> UndoStacks<'l> {
     fn apply(&mut self, correction: &'l Correction) {
         let on_top = self.undone.last();
-        let is_redo = on_top.is_some_and(|top| correction.inverts(top.correction));
+        let is_redo = on_top.is_some_and(|top| correction.is_inverse_of(top.correction));
         match correction.by {
             Some(UndoRedo::Undo) => {
-                let reverts = self.done.pop_if(|latest| correction.inverts(latest));
+                let reverts = self.done.pop_if(|latest| correction.is_inverse_of(latest));
                 let before = LogEnd::at(reverts.and_then(|change| change.end.as_ref()).unwrap_or(&correction.at));
                 // Older undos stay if this one belongs to the same command as the latest, or continues where that one stopped.
                 if on_top.is_some_and(|top| top.correction.when != correction.when && !top.correction.leaves_end_at(before)) {
@@ -347,7 +347,7 @@ impl Correction {
         matches!(self.at, CorrectionTarget::Player(_))
     }
 
-    fn inverts(&self, other: &Self) -> bool {
+    fn is_inverse_of(&self, other: &Self) -> bool {
         (&self.at, &self.was, &self.now) == (&other.at, &other.now, &other.was)
     }
 

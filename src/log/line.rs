@@ -47,7 +47,7 @@ impl Split {
     }
 
     /// Adds a step, or several if a point inside it begins another.
-    fn take(&mut self, text: &str, step: Range<usize>, has_points: bool) {
+    fn push_step(&mut self, text: &str, step: Range<usize>, has_points: bool) {
         let mut start = step.start;
         if has_points && !begins_note(text, start) {
             for point in points(text, &step) {
@@ -119,7 +119,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
         } else if text.as_bytes()[step.clone()] == *NOTE {
             return fault(SplitFault::EmptyNote, step);
         } else {
-            split.take(text, step, has_points);
+            split.push_step(text, step, has_points);
         }
         match mark {
             None => return Ok(split),
@@ -184,7 +184,7 @@ fn part(text: &str, at: usize, marks: &mut impl Iterator<Item = usize>) -> Scann
     let mut has_points = false;
     let ends = |mark: &usize| match text.as_bytes()[*mark] {
         b';' => true,
-        b'!' => is_apart(text, at, *mark),
+        b'!' => is_standalone(text, at, *mark),
         byte => {
             has_points |= byte == b'.';
             false
@@ -200,7 +200,7 @@ fn part(text: &str, at: usize, marks: &mut impl Iterator<Item = usize>) -> Scann
 
 /// Whether the `!` at `mark` has white space or nothing on both sides, within the step that begins at `at`.
 #[cold]
-fn is_apart(text: &str, at: usize, mark: usize) -> bool {
+fn is_standalone(text: &str, at: usize, mark: usize) -> bool {
     text[at..mark].chars().next_back().is_none_or(char::is_whitespace) && is_end(text, mark + 1)
 }
 

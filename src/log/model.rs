@@ -36,8 +36,8 @@ pub struct Model {
     pub(super) game: LogString,
     pub(super) players: Vec<LogString>,
     pub(super) variant: Option<LogString>,
-    pub(super) by_scores: bool,
-    pub(super) left: Vec<Departure>,
+    pub(super) scores_only: bool,
+    pub(super) departures: Vec<Departure>,
     pub(super) date: Option<Date>,
     pub(super) place: Option<LogString>,
     pub(super) title: Option<LogString>,
@@ -127,23 +127,23 @@ impl Model {
     }
 
     /// Whether only scores are kept: each round is a tally, and needs no moves.
-    pub fn is_kept_by_scores(&self) -> bool {
-        self.by_scores
+    pub fn is_scores_only(&self) -> bool {
+        self.scores_only
     }
 
     /// The players who left, in file order; only where scores are kept.
-    pub fn left(&self) -> &[Departure] {
-        &self.left
+    pub fn departures(&self) -> &[Departure] {
+        &self.departures
     }
 
     /// The last round that counts for a player who left.
-    pub fn left_after(&self, name: &str) -> Option<u32> {
-        self.left().iter().find(|left| is_same_name(&left.name, name)).map(|left| left.round)
+    pub fn last_round_of(&self, name: &str) -> Option<u32> {
+        self.departures().iter().find(|left| is_same_name(&left.name, name)).map(|left| left.round)
     }
 
     /// The players who are at the table in a round, counted from 1.
-    pub fn at_table(&self, round: u32) -> impl Iterator<Item = &LogString> {
-        self.players().iter().filter(move |name| self.left_after(name).is_none_or(|last| last >= round))
+    pub fn players_in(&self, round: u32) -> impl Iterator<Item = &LogString> {
+        self.players().iter().filter(move |name| self.last_round_of(name).is_none_or(|last| last >= round))
     }
 
     /// The day of the game.
@@ -179,7 +179,7 @@ impl Model {
             HeadKey::Title => self.title(),
             HeadKey::Notes => self.notes(),
             HeadKey::Closed => self.closed(),
-            HeadKey::Began | HeadKey::Ended | HeadKey::Paused => return self.played().text(key),
+            HeadKey::Began | HeadKey::Ended | HeadKey::Paused => return self.play_period().text(key),
         };
         text.map(ToString::to_string)
     }

@@ -34,7 +34,7 @@ impl OffsetTime {
     }
 
     /// The local date and time.
-    pub fn on_the_wall(self) -> DateTime {
+    pub fn local(self) -> DateTime {
         self.offset.to_datetime(self.at)
     }
 }
@@ -97,11 +97,11 @@ pub struct PlayPeriod {
 
 impl PlayPeriod {
     /// The time from beginning to end, without pauses.
-    pub fn playing(&self) -> Option<SignedDuration> {
-        Some(self.lasted()?.saturating_sub(self.paused))
+    pub fn play_time(&self) -> Option<SignedDuration> {
+        Some(self.total_time()?.saturating_sub(self.paused))
     }
 
-    pub(super) fn lasted(&self) -> Option<SignedDuration> {
+    pub(super) fn total_time(&self) -> Option<SignedDuration> {
         Some(self.ended?.at.duration_since(self.began?.at))
     }
 
@@ -120,7 +120,7 @@ impl PlayPeriod {
         match key {
             HeadKey::Began => self.began = value.map(str::parse).transpose()?,
             HeadKey::Ended => self.ended = value.map(str::parse).transpose()?,
-            HeadKey::Paused => self.paused = value.map(span).transpose()?.unwrap_or_default(),
+            HeadKey::Paused => self.paused = value.map(parse_duration).transpose()?.unwrap_or_default(),
             _ => {}
         }
         Ok(())
@@ -142,7 +142,7 @@ impl PlayPeriod {
 }
 
 /// Parses a duration such as `1h 35m`.
-pub(super) fn span(text: &str) -> Result<SignedDuration, TimeError> {
+pub(super) fn parse_duration(text: &str) -> Result<SignedDuration, TimeError> {
     let read = text.parse().ok().filter(|span: &SignedDuration| !span.is_negative());
     read.ok_or_else(|| TimeError { text: quoted(text), what: "span of time", example: "1h 35m" })
 }
@@ -169,6 +169,6 @@ mod tests {
         let mut played = PlayPeriod { began: Some(moment("2026-11-20T19:00:00Z")), ended: None, paused: SignedDuration::MAX };
         played = played.saved(moment("9999-12-30T22:00:00Z"), SignedDuration::from_mins(30));
         assert_eq!(played.paused, SignedDuration::MAX);
-        assert!(played.playing().is_some_and(|playing| playing.is_negative()));
+        assert!(played.play_time().is_some_and(|playing| playing.is_negative()));
     }
 }

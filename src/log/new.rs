@@ -44,7 +44,7 @@ impl Log {
             game: new.game.as_str().into(),
             players: new.players.iter().map(|name| name.as_str().into()).collect(),
             variant: string(&new.variant),
-            by_scores: new.by_scores,
+            scores_only: new.by_scores,
             date: new.date,
             title: string(&new.title),
             place: string(&new.place),

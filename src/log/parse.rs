@@ -87,8 +87,8 @@ impl<'s> Parser<'s> {
                 "game" => model.game = string().unwrap_or_default(),
                 "players" => model.players = self.ok_or_report(self.players(key, value)).unwrap_or_default(),
                 "variant" => model.variant = string(),
-                "kept" => model.by_scores = self.ok_or_report(self.kept(key, value)).is_some(),
-                "left" => model.left = self.ok_or_report(self.left(key, value)).unwrap_or_default(),
+                "kept" => model.scores_only = self.ok_or_report(self.kept(key, value)).is_some(),
+                "left" => model.departures = self.ok_or_report(self.left(key, value)).unwrap_or_default(),
                 "date" => model.date = self.ok_or_report(self.date(value)),
                 "place" => model.place = string(),
                 "title" => model.title = string(),
@@ -415,23 +415,23 @@ impl<'s> Parser<'s> {
 
     /// Checks that those who left are players of a log that keeps scores only, and that enough are left to go on.
     fn left_fits(self, model: &Model, value: &TomlValue) -> Result<(), LogParseError> {
-        if !model.by_scores {
+        if !model.scores_only {
             let message = "only in a log that keeps scores only does a player leave, and the others go on";
             let expected = "take this out; `closed = \"…\"` says that nobody finishes a game whose moves are recorded";
             return Err(self.error(value.span(), message, expected));
         }
         let is = |name: &LogString, other: &LogString| is_same_name(name, other);
-        for (nth, left) in model.left.iter().enumerate() {
+        for (nth, left) in model.departures.iter().enumerate() {
             if !model.players.iter().any(|player| is(player, &left.name)) {
                 let message = format!("there is no player `{}`", quoted(&left.name));
                 let names = model.players.iter().map(LogString::as_str).collect::<Vec<_>>().join("`, `");
                 return Err(self.error(left.name.token(), message, format!("expected one of `{names}`")));
             }
-            if model.left[..nth].iter().any(|other| is(&other.name, &left.name)) {
+            if model.departures[..nth].iter().any(|other| is(&other.name, &left.name)) {
                 return Err(self.error(left.name.token(), "this player is named twice", "take one of the two out"));
             }
         }
-        if !model.left.is_empty() && model.left.len() + 2 > model.players.len() {
+        if !model.departures.is_empty() && model.departures.len() + 2 > model.players.len() {
             let expected = "at least two players go on; `closed = \"…\"` says that nobody finishes the game";
             return Err(self.error(value.span(), "too few players are left", expected));
         }

@@ -7,7 +7,7 @@ use toml::de::DeTable;
 
 use super::error::{ChangeError, LogParseError};
 use super::model::{Log, Model};
-use super::moment::{OffsetTime, PlayPeriod, span};
+use super::moment::{OffsetTime, PlayPeriod, parse_duration};
 use super::parse::{Parser, TomlKey, TomlValue};
 use super::place::HeadKey;
 use super::text::quoted;
@@ -22,7 +22,7 @@ const TIMES: [HeadKey; 3] = [HeadKey::Began, HeadKey::Ended, HeadKey::Paused];
 
 impl Model {
     /// The times of the game.
-    pub fn played(&self) -> PlayPeriod {
+    pub fn play_period(&self) -> PlayPeriod {
         self.played
     }
 
@@ -39,23 +39,23 @@ impl Log {
     /// Sets the times of the first recorded step and of this save. `before` is the log as the session opened it, at `since`. A
     /// log begun without these times gets none.
     #[must_use]
-    pub fn played_on(&self, before: &Self, since: OffsetTime, now: OffsetTime) -> Self {
-        let mut played = self.played();
+    pub fn with_session_times(&self, before: &Self, since: OffsetTime, now: OffsetTime) -> Self {
+        let mut played = self.play_period();
         if !self.has_records() || (played.began.is_none() && before.has_records()) {
             return self.clone();
         }
-        let by_scores = self.is_kept_by_scores();
+        let by_scores = self.is_scores_only();
         if played.began.is_none() {
             // The round was played before it is counted.
             played = PlayPeriod { began: Some(if by_scores { since } else { now }), ..PlayPeriod::default() };
         }
         let played = played.saved(now, if by_scores { MAX_ROUND_GAP } else { MAX_STEP_GAP });
         // The times may contradict a date in the head. A step must not be lost for that.
-        self.with_played(&played).unwrap_or_else(|_| self.clone())
+        self.with_play_period(&played).unwrap_or_else(|_| self.clone())
     }
 
     /// The log with other times.
-    pub fn with_played(&self, played: &PlayPeriod) -> Result<Self, ChangeError> {
+    pub fn with_play_period(&self, played: &PlayPeriod) -> Result<Self, ChangeError> {
         self.changed(|model| {
             model.set_played(played);
             Ok(())
@@ -84,7 +84,7 @@ impl Parser<'_> {
             _ => {
                 let expected = "expected hours and minutes, in quotes, as in paused = \"1h 35m\"";
                 let text = value.get_ref().as_str().ok_or_else(|| self.wrong_type(value, "a span of time", expected))?;
-                let span = span(text)
+                let span = parse_duration(text)
                     .map_err(|_| self.error(value.span(), format!("`{}` is no span of time", quoted(text)), expected))?;
                 played.paused = span;
             }
@@ -94,7 +94,7 @@ impl Parser<'_> {
 
     pub(super) fn times_fit(self, played: &PlayPeriod, table: &DeTable) -> Result<(), LogParseError> {
         let at = |key| table.get(key).map(toml::Spanned::span).unwrap_or_default();
-        let (Some(began), Some(lasted)) = (played.began, played.lasted()) else { return Ok(()) };
+        let (Some(began), Some(lasted)) = (played.began, played.total_time()) else { return Ok(()) };
         if lasted.is_negative() {
             let expected = format!("expected no moment before began = {began}");
             return Err(self.error(at("ended"), "the game can't have ended before it began", expected));

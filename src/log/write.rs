@@ -45,7 +45,7 @@ impl Model {
             "game" => self.game.to_toml(),
             "players" => format!("[{}]", self.players.iter().map(LogString::to_toml).collect::<Vec<_>>().join(", ")),
             "left" => {
-                let left = self.left.iter().map(|left| format!("{} = {}", left.name.to_key(), left.round));
+                let left = self.departures.iter().map(|left| format!("{} = {}", left.name.to_key(), left.round));
                 format!("{{ {} }}", left.collect::<Vec<_>>().join(", "))
             }
             "variant" => string(self.variant.as_ref()),

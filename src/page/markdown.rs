@@ -24,7 +24,7 @@ fn game(game: &GameReport) -> String {
     let rule = names.iter().enumerate().map(|(nth, _)| if nth == 0 { "---" } else { "---:" }.to_owned());
     lines.extend([row(&names), row(&rule.collect::<Vec<_>>())]);
     lines.extend(layout.sums.rows.iter().map(|cells| row(cells)));
-    let moments = moments::of(game, &layout);
+    let moments = moments::highlights(game, &layout);
     if !moments.is_empty() {
         lines.push(String::new());
     }
@@ -32,7 +32,7 @@ fn game(game: &GameReport) -> String {
         let at = moment.at.map(|at| format!(" ({at})")).unwrap_or_default();
         format!("- **{}**{at}: {}", moment.title, plain(&moment.in_words()))
     }));
-    let halted = game.stopped();
+    let halted = game.halt_notice();
     let (stand, fouls): (Vec<_>, Vec<_>) =
         game.referee.findings().iter().partition(|finding| finding.kind == FindingKind::Overruled);
     let counts =

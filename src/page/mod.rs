@@ -61,11 +61,11 @@ impl<'a> GameReport<'a> {
             return Err(TooLong(lines));
         }
         let words = RefCell::new(AnnotatedTexts::of(referee));
-        Ok(Self { referee, course: referee.course(), sheet: referee.sheet_in_view(), words })
+        Ok(Self { referee, course: referee.snapshots(), sheet: referee.visible_sheet(), words })
     }
 
     /// A text. A script draws the cards that it names.
-    fn worded(&self, text: &str) -> Markup {
+    fn with_cards(&self, text: &str) -> Markup {
         let parts = self.words.borrow_mut().parts(text);
         html! {
             @for part in &parts {
@@ -114,13 +114,13 @@ impl<'a> GameReport<'a> {
     }
 
     /// The place where judging stopped, if it did.
-    fn stopped(&self) -> Option<String> {
+    fn halt_notice(&self) -> Option<String> {
         let halted = self.referee.halted()?;
         Some(format!("The log stops being judged at {halted}: a step there can't have happened."))
     }
 
     /// The findings on a line.
-    fn found(&self, stage: &LineSnapshot) -> &[Finding] {
+    fn findings_on(&self, stage: &LineSnapshot) -> &[Finding] {
         let (place, findings) = (stage.why.place, self.referee.findings());
         // The findings are sorted by place.
         let from = findings.partition_point(|finding| finding.place() < place);

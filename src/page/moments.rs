@@ -27,7 +27,7 @@ impl Highlight<'_> {
 /// The memorable moments: the best item of the score sheet, the line with the biggest rise of a total, and the smallest gap
 /// between the first two in the second half of the game. Uncertain scores are left out, and so are
 /// games in which nobody has scored yet.
-pub(super) fn of<'l>(game: &GameReport, layout: &'l ScoreLayout) -> Vec<Highlight<'l>> {
+pub(super) fn highlights<'l>(game: &GameReport, layout: &'l ScoreLayout) -> Vec<Highlight<'l>> {
     [best(layout), swing(game), closest(game)].into_iter().flatten().collect()
 }
 
@@ -69,7 +69,7 @@ fn swing(game: &GameReport) -> Option<Highlight<'static>> {
             let by = now - was;
             if by > most.as_ref().map_or(0, |(most, _)| *most) {
                 let with = if counts_a_round(game, nth) {
-                    format!("in {} {}", game.referee.book().round, stage.why.place.round)
+                    format!("in {} {}", game.referee.book().round_noun, stage.why.place.round)
                 } else {
                     format!("({})", clean(&stage.why.text))
                 };

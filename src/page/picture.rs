@@ -91,7 +91,7 @@ fn game(game: &GameReport) -> Markup {
 fn row(game: &GameReport, layout: &ScoreLayout, seat: usize, height: f64) -> Markup {
     let (player, best) = (&game.sheet.players[seat], layout.best(seat).map(|(_, item)| item));
     let (middle, size) = (height / 2.0, (height * 0.4).min(52.0));
-    let left = player.left.map(|last| format!("left after {} {last}", game.referee.book().round));
+    let left = player.left.map(|last| format!("left after {} {last}", game.referee.book().round_noun));
     let label = left.or_else(|| best.map(|item| format!("{} {}", clean(item.label), item.points)));
     let label = label.filter(|_| height > 90.0);
     let base = if label.is_some() { middle } else { middle + size * 0.36 };

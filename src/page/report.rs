@@ -109,7 +109,7 @@ impl<'a> ReplayTables<'a> {
         let grid = zone.grid.as_ref().map(|grid| IndexedGrid {
             head: grid.head.iter().map(&mut index).collect(),
             rows: grid.rows.iter().map(|row| row.iter().map(&mut index).collect()).collect(),
-            asides: grid.asides,
+            asides: grid.optional_columns,
             players: &grid.players,
         });
         IndexedZone { priority: zone.priority, line: zone.line.as_ref().map(index), grid }
@@ -120,7 +120,8 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
     let (log, layout) = (game.referee.log(), game.layout());
     // Two or three players, each with one line, leave room beside the chart.
     let is_short = game.sheet.rounds() > 1 && game.sheet.players.len() < 4;
-    let moments = html! { section.moments { @for moment in moments::of(game, &layout) { (self::moment(nth, game, &moment)) } } };
+    let moments =
+        html! { section.moments { @for moment in moments::highlights(game, &layout) { (self::moment(nth, game, &moment)) } } };
     let body = html! {
             header {
                 h1 { (game.title()) }
@@ -128,10 +129,10 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
                 p.won { (game.sheet.outcome()) }
                 @for note in &layout.notes { p.note { (clean(note)) } }
                 @if let Some(notes) = log.notes() { p.note { (clean(notes)) } }
-                @if let Some(stopped) = game.stopped() { p.note { (stopped) } }
+                @if let Some(stopped) = game.halt_notice() { p.note { (stopped) } }
             }
             div.desk {
-                div { (sheet::standing(&layout)) @if is_short { (moments) } }
+                div { (sheet::standings(&layout)) @if is_short { (moments) } }
                 div {
                     @if let Some(chart) = chart::chart(game) { (chart.figure()) }
                     @if !is_short { (moments) }
@@ -177,8 +178,8 @@ fn moment(nth: usize, game: &GameReport, moment: &Highlight) -> Markup {
         p {
             strong { (moment.title) } " "
             @if let Some(at) = moment.at { a data-at=(at) href={ "#" (id(nth, at)) } { (at) } " " }
-            @if cards.is_empty() { (game.worded(&moment.in_words())) }
-            @else { (game.worded(&moment.text)) " " span.fan { @for card in cards { (pieces::draw(&card.face, card.stands).inline(card.pays)) } } }
+            @if cards.is_empty() { (game.with_cards(&moment.in_words())) }
+            @else { (game.with_cards(&moment.text)) " " span.fan { @for card in cards { (pieces::draw(&card.face, card.stands).inline(card.pays)) } } }
         }
     }
 }
@@ -212,14 +213,14 @@ fn line(nth: usize, game: &GameReport, index: usize, stage: &LineSnapshot) -> Ma
     };
     html! {
         li id=(id(nth, place)) data-stage=(index) .begins[place.line == 0] {
-            span.at { (place) } " " span.text { (game.worded(&name)) }
+            span.at { (place) } " " span.text { (game.with_cards(&name)) }
             @for step in &stage.why.steps {
-                @if !step.description.is_empty() && place.line > 0 { div.said { (game.worded(&step.description)) } }
-                @for consequence in step.consequences.iter().filter(|consequence| consequence.aloud) {
-                    div.follows { "→ " (game.worded(&consequence.text)) " " span.clause { (consequence.clause) } }
+                @if !step.description.is_empty() && place.line > 0 { div.said { (game.with_cards(&step.description)) } }
+                @for consequence in step.consequences.iter().filter(|consequence| consequence.immediate) {
+                    div.follows { "→ " (game.with_cards(&consequence.text)) " " span.clause { (consequence.clause) } }
                 }
             }
-            @for finding in game.found(stage) { (found(game, finding)) }
+            @for finding in game.findings_on(stage) { (found(game, finding)) }
         }
     }
 }
@@ -228,7 +229,7 @@ fn found(game: &GameReport, finding: &Finding) -> Markup {
     let word = if finding.kind == FindingKind::Overruled { "let stand" } else { finding.kind.word() };
     html! {
         div.foul .stands[finding.kind == FindingKind::Overruled] {
-            strong { (word) } ": " (game.worded(&finding.verdict.message))
+            strong { (word) } ": " (game.with_cards(&finding.verdict.message))
             @if let Some(clause) = &finding.verdict.clause { " " span.clause { (clause) } }
             @if let Some(reason) = &finding.reason { " The table: " q { (clean(reason)) } }
         }
@@ -244,7 +245,7 @@ fn verdicts(nth: usize, game: &GameReport) -> Markup {
                 div.verdict {
                     a data-at=(finding.place()) href={ "#" (id(nth, finding.place())) } { (finding.place()) } " "
                     @if let Some(actor) = &finding.actor { bdi { (clean(actor)) } ": " }
-                    span.text { (game.worded(&finding.text)) }
+                    span.text { (game.with_cards(&finding.text)) }
                     (found(game, finding))
                     @if let Some(text) = &finding.verdict.clause_text { p.says { (clean(text)) } }
                     @let instead = finding.verdict.instead();
@@ -266,8 +267,8 @@ fn corrections(game: &GameReport) -> Markup {
                     @for correction in corrections {
                         li {
                             (clean(&correction.at.to_string()))
-                            @if let Some(was) = &correction.was { " was " q { (game.worded(was)) } }
-                            @if let Some(now) = &correction.now { " is " q { (game.worded(now)) } }
+                            @if let Some(was) = &correction.was { " was " q { (game.with_cards(was)) } }
+                            @if let Some(now) = &correction.now { " is " q { (game.with_cards(now)) } }
                         }
                     }
                 }

@@ -5,7 +5,7 @@ use crate::table::{ItemLayout, ScoreLayout, TallyLayout, and_list, escape::clean
 use maud::{Markup, html};
 
 /// The score of each player: the total, the points of each round, and what scored most; of a single round everything that scored.
-pub(super) fn standing(layout: &ScoreLayout) -> Markup {
+pub(super) fn standings(layout: &ScoreLayout) -> Markup {
     html! {
         div.tallies {
             @for (seat, player) in layout.sheet.players.iter().enumerate() {

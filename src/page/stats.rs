@@ -188,7 +188,7 @@ fn table(players: &[&PlayerStats], is_one_game: bool) -> Markup {
 
 /// A rating with its uncertainty, on two lines if there is little room.
 fn rated(rating: &Rating) -> Markup {
-    html! { (signed(format!("{:.1}", rating.value))) span.margin { " ± " (format!("{:.1}", rating.give_or_take())) } }
+    html! { (signed(format!("{:.1}", rating.value))) span.margin { " ± " (format!("{:.1}", rating.half_width())) } }
 }
 
 fn more(all: usize, one: &str, many: &str) -> Markup {
@@ -254,7 +254,7 @@ fn distributions(players: &[&PlayerStats], unit: &str, whose: PlayerStyles) -> M
 
 fn ratings(players: &[&PlayerStats], whose: PlayerStyles) -> Markup {
     let rated: Vec<_> = players.iter().take(MAX_ROWS).filter_map(|player| Some((player, player.rating?))).collect();
-    let ends = |factor: f64| rated.iter().map(move |(_, rating)| rating.value + factor * rating.give_or_take());
+    let ends = |factor: f64| rated.iter().map(move |(_, rating)| rating.value + factor * rating.half_width());
     let (least, most) = (ends(-1.0).fold(25.0, f64::min), ends(1.0).fold(25.0, f64::max));
     let rows = html! {
         table.bars {
@@ -262,8 +262,8 @@ fn ratings(players: &[&PlayerStats], whose: PlayerStyles) -> Markup {
                 @for (player, rating) in &rated {
                     tr class=[whose.class(&player.name)] {
                         th scope="row" { bdi { (clean(&player.name)) } }
-                        td { (span::band(rating.value, rating.give_or_take(), 25.0, (least, most))) }
-                        td.figure { (signed(format!("{:.1}", rating.value))) " ± " (format!("{:.1}", rating.give_or_take())) }
+                        td { (span::band(rating.value, rating.half_width(), 25.0, (least, most))) }
+                        td.figure { (signed(format!("{:.1}", rating.value))) " ± " (format!("{:.1}", rating.half_width())) }
                     }
                 }
                 (scale(&signed(format!("{least:.0}")), &signed(format!("{most:.0}"))))

@@ -32,29 +32,29 @@ pub trait AmendReferee {
     fn step_effects(&self) -> Vec<StepEffect>;
 
     /// Lines in canonical notation, each parsed in the state of the game before its place. The places ascend.
-    fn written(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal>;
+    fn canonical_lines(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal>;
 
     /// The tally of a round in canonical notation, in seat order.
-    fn written_tally(&self, round: u32, parts: &[&str]) -> Result<Vec<String>, Refusal>;
+    fn canonical_parts(&self, round: u32, parts: &[&str]) -> Result<Vec<String>, Refusal>;
 
     /// The players who may be `first` of a round of the log.
-    fn may_begin(&self, round: u32) -> Vec<String>;
+    fn allowed_firsts(&self, round: u32) -> Vec<String>;
 
     /// Replays another log of the same game.
     fn replay_log(&self, log: Log) -> Result<Box<dyn Referee>, Refusal>;
 }
 
 impl<G: CompleteGame> AmendReferee for Replay<G> {
-    fn written(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal> {
+    fn canonical_lines(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal> {
         self.canonical_lines(lines)
     }
 
-    fn written_tally(&self, round: u32, parts: &[&str]) -> Result<Vec<String>, Refusal> {
-        let (tally, reasons) = typed_tally::<G>(parts, &self.head.header, &self.kept(round))?;
+    fn canonical_parts(&self, round: u32, parts: &[&str]) -> Result<Vec<String>, Refusal> {
+        let (tally, reasons) = typed_tally::<G>(parts, &self.head.header, &self.counting_mode(round))?;
         Ok(self.head.write_tally(&tally, &reasons))
     }
 
-    fn may_begin(&self, round: u32) -> Vec<String> {
+    fn allowed_firsts(&self, round: u32) -> Vec<String> {
         self.before(LineRef::new(round, 0)).map(|before| (&before as &dyn Referee).may_be_first()).unwrap_or_default()
     }
 
@@ -71,7 +71,7 @@ impl<G: CompleteGame> AmendReferee for Replay<G> {
             let Some(events) = logged.redo(&mut game, self.head.players()) else { break };
             let Some((_, step)) = step else { continue };
             let consequences = self.head.consequences(&game, &events).into_iter();
-            does.extend(consequences.filter(|consequence| consequence.aloud).map(|consequence| consequence.text));
+            does.extend(consequences.filter(|consequence| consequence.immediate).map(|consequence| consequence.text));
             does.retain(|part| !part.is_empty());
             step_effects.push(StepEffect { place: logged.place, text: self.head.write(step), does: does.join("; ") });
         }
@@ -111,7 +111,7 @@ impl dyn Referee + '_ {
                     return Err(Refusal::foul(actor, text, line, verdict));
                 }
                 for finding in later.iter_mut().filter(|finding| finding.line == 0) {
-                    finding.verdict.alternatives = right_first(&*new, finding.round).iter().map(ToString::to_string).collect();
+                    finding.verdict.alternatives = first_fix(&*new, finding.round).iter().map(ToString::to_string).collect();
                 }
                 return Err(Refusal::LaterIllegal(later));
             };
@@ -121,7 +121,7 @@ impl dyn Referee + '_ {
                 break;
             }
             change.mark_all(&later, reason)?;
-            new = change.judged(NO_CHANGE)?;
+            new = change.replay(NO_CHANGE)?;
         }
         change.finish(&*new)
     }
@@ -134,7 +134,7 @@ impl dyn Referee + '_ {
             let (change, new) = edited(self, &all).ok()?;
             let wrong = change.newly_illegal(&*new).into_iter().find(|finding| finding.line == 0);
             let later = wrong.filter(|finding| change.origins.of_finding(finding).is_some());
-            let Some(edit) = later.and_then(|finding| right_first(&*new, finding.round)) else { break };
+            let Some(edit) = later.and_then(|finding| first_fix(&*new, finding.round)) else { break };
             all.push(edit);
         }
         (all.len() > edits.len()).then_some(all)
@@ -183,7 +183,7 @@ impl dyn Referee + '_ {
             let stood = change.log.text_at(&CorrectionTarget::Rule(key.clone()));
             change.correct(CorrectionTarget::Rule(key.clone()), stood, now)?;
         }
-        let new = change.judged("these table rules are already in force; nothing is changed")?;
+        let new = change.replay("these table rules are already in force; nothing is changed")?;
         change.refuse_new_halt(&*new)?;
         change.finish(&*new)
     }
@@ -201,7 +201,7 @@ impl dyn Referee + '_ {
             }
         }
         // Rename first, so that the other changes are reported with the new names.
-        let renamed = if names.is_empty() { None } else { Some(self.replay_log(self.renamed(&names)?)?) };
+        let renamed = if names.is_empty() { None } else { Some(self.replay_log(self.with_renamed_players(&names)?)?) };
         let mut change = AmendDraft::of(renamed.as_deref().unwrap_or(self));
         for (was, now) in names {
             // The log from which the change starts already has the new names.
@@ -217,7 +217,7 @@ impl dyn Referee + '_ {
             change.head(&key, value)?;
         }
         change.times(times.into_iter())?;
-        let new = change.judged(NO_CHANGE)?;
+        let new = change.replay(NO_CHANGE)?;
         change.refuse_new_halt(&*new)?;
         change.finish(&*new)
     }
@@ -231,7 +231,7 @@ impl dyn Referee + '_ {
             };
             let names: Vec<_> = change.corrections.iter().filter_map(name).flatten().collect();
             if !names.is_empty() {
-                let log = renamed.as_deref().unwrap_or(self).renamed(&names);
+                let log = renamed.as_deref().unwrap_or(self).with_renamed_players(&names);
                 renamed = log.and_then(|log| self.replay_log(log)).ok().or(renamed);
             }
         }
@@ -260,17 +260,17 @@ fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(AmendDraft<'a>, B
     }
     let mut change = AmendDraft::of(old);
     change.edit(&order)?;
-    let new = change.judged(NO_CHANGE)?;
+    let new = change.replay(NO_CHANGE)?;
     Ok((change, new))
 }
 
 /// The edit that corrects the `first` of a round, if only one player is possible.
-fn right_first(referee: &dyn Referee, round: u32) -> Option<Edit> {
-    let [name] = <[String; 1]>::try_from(referee.may_begin(round)).ok()?;
+fn first_fix(referee: &dyn Referee, round: u32) -> Option<Edit> {
+    let [name] = <[String; 1]>::try_from(referee.allowed_firsts(round)).ok()?;
     Some(Edit::First(round, name))
 }
 
-fn no_head_key(book: &Book, key: &str) -> Refusal {
+fn head_key_refusal(book: &Book, key: &str) -> Refusal {
     let rule = |what: &str| format!("`{key}` {what}: `fowlplay rule FILE key=value` changes table rules");
     Refusal::Cannot(match key {
         "variant" => rule("says which table rules hold"),
@@ -307,7 +307,7 @@ fn place_of(edit: &Edit) -> LineRef {
 impl<'a> AmendDraft<'a> {
     fn of(old: &'a dyn Referee) -> Self {
         let log = old.log();
-        let when = log.free_moment(now());
+        let when = log.free_timestamp(now());
         Self { old, log: Model::of(log), origins: LineOrigins::of(log), corrections: Vec::new(), times: Vec::new(), when }
     }
 
@@ -325,7 +325,7 @@ impl<'a> AmendDraft<'a> {
         if let Some(name) = key.strip_prefix("left.") {
             return self.left(name, value);
         }
-        let Some(known) = HeadKey::named(key) else { return Err(no_head_key(self.old.book(), key)) };
+        let Some(known) = HeadKey::named(key) else { return Err(head_key_refusal(self.old.book(), key)) };
         let was = self.log.head(known);
         let now = match known {
             _ if value.is_empty() => None,
@@ -343,13 +343,13 @@ impl<'a> AmendDraft<'a> {
 
     /// Changes the times of play. No correction keeps their old values.
     fn times<'c>(&mut self, changes: impl Iterator<Item = &'c (String, String)>) -> Result<(), Refusal> {
-        let (was, mut now) = (self.old.log(), self.log.played());
+        let (was, mut now) = (self.old.log(), self.log.play_period());
         let mut keys = Vec::new();
         for (key, value) in changes.filter_map(|(key, value)| Some((HeadKey::named(key)?, value))) {
             now.set(key, Some(value.as_str()).filter(|value| !value.is_empty())).map_err(Refusal::cannot)?;
             keys.push(key);
         }
-        if now == was.played() {
+        if now == was.play_period() {
             return Ok(());
         }
         self.log.set_played(&now);
@@ -360,15 +360,15 @@ impl<'a> AmendDraft<'a> {
 
     /// Sets the round after which a player left. With an empty value, the player did not leave.
     fn left(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
-        let (players, round) = (self.old.players(), self.old.book().round);
+        let (players, round) = (self.old.players(), self.old.book().round_noun);
         let cannot = |why: String| Err(Refusal::Cannot(why));
         let name = players.name(players.find(name).map_err(Refusal::cannot)?);
-        if !self.log.is_kept_by_scores() {
+        if !self.log.is_scores_only() {
             return cannot(needs_all_players(self.old.book(), name));
         }
-        let was = self.log.left_after(name).map(|round| round.to_string());
+        let was = self.log.last_round_of(name).map(|round| round.to_string());
         if value.is_empty() {
-            self.take_back_in(name, u32::MAX)?;
+            self.readmit(name, u32::MAX)?;
             return if was.is_some() { self.correct(CorrectionTarget::Left(name.to_owned()), was, None) } else { Ok(()) };
         }
         let rounds = self.log.rounds();
@@ -384,7 +384,7 @@ impl<'a> AmendDraft<'a> {
         if last >= counted && self.old.progress() == Progress::GameOver {
             return cannot("the game is over: nobody leaves it any more".to_owned());
         }
-        if self.log.left().iter().filter(|left| !is_same_name(&left.name, name)).count() + 3 > players.count() {
+        if self.log.departures().iter().filter(|left| !is_same_name(&left.name, name)).count() + 3 > players.count() {
             return cannot("at least two players go on: `closed=REASON` says that nobody finishes the game".to_owned());
         }
         let has_text = |part: &str| part.split_once(':').is_some_and(|(_, text)| !text.trim().is_empty());
@@ -399,13 +399,13 @@ impl<'a> AmendDraft<'a> {
         if was == now {
             return Ok(());
         }
-        self.take_back_in(name, last)?;
+        self.readmit(name, last)?;
         self.correct(CorrectionTarget::Left(name.to_owned()), was, now)
     }
 
     /// Gives a player who stays longer an empty part in each round up to the `last` that lacks one.
-    fn take_back_in(&mut self, name: &str, last: u32) -> Result<(), Refusal> {
-        let Some(left) = self.log.left_after(name) else { return Ok(()) };
+    fn readmit(&mut self, name: &str, last: u32) -> Result<(), Refusal> {
+        let Some(left) = self.log.last_round_of(name) else { return Ok(()) };
         for round in left.saturating_add(1)..=last.min(self.log.end().round) {
             let at = CorrectionTarget::Tally(round);
             let Some(was) = self.log.text_at(&at) else { continue };
@@ -425,7 +425,7 @@ impl<'a> AmendDraft<'a> {
             let all = players.names().join(",");
             return Err(Refusal::Cannot(format!("`seats` names every player once, clockwise: seats={all}")));
         }
-        let now = players.named(seats);
+        let now = players.names_of(seats);
         if now != players.names() {
             self.correct(CorrectionTarget::Seats, Some(players.names().join(BETWEEN_SEATS)), Some(now.join(BETWEEN_SEATS)))?;
         }
@@ -439,7 +439,7 @@ impl<'a> AmendDraft<'a> {
             _ => None,
         };
         let typed: Vec<(LineRef, &'e str)> = edits.iter().rev().filter_map(typed).collect();
-        let mut written = self.old.written(&typed)?.into_iter().rev();
+        let mut written = self.old.canonical_lines(&typed)?.into_iter().rev();
         let log = self.old.log();
         let mut made: Vec<Correction> = Vec::new();
         for edit in edits {
@@ -482,10 +482,10 @@ impl<'a> AmendDraft<'a> {
         let Some((seat, nth)) = of_same else {
             // No player has that name, which is reported when the tally is parsed.
             parts.push(part);
-            return Err(self.old.written_tally(round, &parts).err().unwrap_or_else(|| Refusal::cannot(NO_CHANGE)));
+            return Err(self.old.canonical_parts(round, &parts).err().unwrap_or_else(|| Refusal::cannot(NO_CHANGE)));
         };
         parts[nth] = part;
-        let written = self.old.written_tally(round, &parts)?;
+        let written = self.old.canonical_parts(round, &parts)?;
         parts[nth] = &written[seat.index()];
         Ok(parts.join(BETWEEN_PARTS))
     }
@@ -519,7 +519,9 @@ impl<'a> AmendDraft<'a> {
     fn mark_all(&mut self, findings: &[Finding], reason: &str) -> Result<(), Refusal> {
         let mut made = Vec::new();
         for found in findings.chunk_by(|one, next| one.place() == next.place()).rev() {
-            made.extend(self.marks(found, reason).ok_or_else(|| Refusal::LaterIllegal(found[found.len() - 1..].to_vec()))?);
+            made.extend(
+                self.overrule_marks(found, reason).ok_or_else(|| Refusal::LaterIllegal(found[found.len() - 1..].to_vec()))?,
+            );
         }
         self.correct_lines(made, |origins, correction| {
             if let (CorrectionTarget::Line(place), None) = (&correction.at, &correction.was)
@@ -533,7 +535,7 @@ impl<'a> AmendDraft<'a> {
     /// The corrections that mark the findings at a place as overruled. A line ends with the reason, which applies to all its steps.
     /// A note at its end, which can't contain a reason, gets a line of its own. In a tally, each part with a finding ends with the
     /// reason. Returns `None` if no finding there can be overruled.
-    fn marks(&self, found: &[Finding], reason: &str) -> Option<Vec<Correction>> {
+    fn overrule_marks(&self, found: &[Finding], reason: &str) -> Option<Vec<Correction>> {
         let place = found[0].place();
         let Some(line) = self.log.line(place) else {
             let seats: Seats = found.iter().filter_map(|finding| self.old.players().find(finding.actor.as_ref()?).ok()).collect();
@@ -558,7 +560,7 @@ impl<'a> AmendDraft<'a> {
     }
 
     /// Judges the changed log. Refuses with the message `unchanged` if no change was made.
-    fn judged(&self, unchanged: &str) -> Result<Box<dyn Referee>, Refusal> {
+    fn replay(&self, unchanged: &str) -> Result<Box<dyn Referee>, Refusal> {
         if self.corrections.is_empty() && self.times.is_empty() {
             return Err(Refusal::cannot(unchanged));
         }
@@ -601,7 +603,7 @@ fn compare(before: &dyn Referee, after: &dyn Referee, origins: &LineOrigins) -> 
     let same = LineOrigins::of(before.log());
     let (was, is) = ((before.findings(), &same), (after.findings(), origins));
     let come = not_among(is, was);
-    let [old, new] = [before, after].map(Referee::sheet_in_view);
+    let [old, new] = [before, after].map(Referee::visible_sheet);
     // Players may have changed seats, so they are matched by name.
     let of = |name: &str| new.players.iter().find(|player| player.name == name);
     let totals = old.players.iter().filter_map(|was| Some((was, of(&was.name)?)));

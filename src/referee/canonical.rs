@@ -38,7 +38,7 @@ impl<G: CompleteGame> Replay<G> {
             if let Some(tally) = &round.tally {
                 logged.next_if(|logged| logged.place.round == number);
                 let parts: Vec<&str> = tally.iter().map(LogString::as_str).collect();
-                if let Ok((counted, reasons)) = parse_tally::<G>(&parts, &self.head.header, &self.kept(number)) {
+                if let Ok((counted, reasons)) = parse_tally::<G>(&parts, &self.head.header, &self.counting_mode(number)) {
                     let written = self.head.write_tally(&counted, &reasons);
                     let of = |part: &str| self.head.players().find(part.split(':').next()?.trim()).ok();
                     texts.extend(tally.iter().filter_map(|part| Some((part, written.get(of(part)?.index())?.clone()))));
@@ -75,7 +75,7 @@ impl<G: CompleteGame> Replay<G> {
             (was.name(seat) != now.name(seat)).then(|| now.name(seat).to_owned())
         };
         let names = self.log.players().iter().chain(self.log.rounds().iter().map(|round| &round.first));
-        let names = names.chain(self.log.left().iter().map(|left| &left.name));
+        let names = names.chain(self.log.departures().iter().map(|left| &left.name));
         let mut texts: Vec<_> = names.filter_map(|text| Some((text, renamed(text)?))).collect();
         for logged in self.logged.chunk_by(|one, next| one.place == next.place) {
             let place = logged[0].place;

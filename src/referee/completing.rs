@@ -12,7 +12,7 @@ impl<G: CompleteGame> Replay<G> {
         if let Some(Ok(mut done)) = done {
             while done.play(&mut game).is_some() {}
         }
-        let legal = game.forgetting().legal_steps();
+        let legal = game.without_memory().legal_steps();
         let typed = LastStep::of(line, G::book());
         let mut offers = typed.next_words(legal.iter().map(|(_, step)| self.head.write(step)));
         if typed.before.is_empty() {
@@ -36,8 +36,8 @@ impl<G: CompleteGame> Replay<G> {
         };
         let mut cards: Vec<String> = legal.iter().flat_map(of_step).collect();
         // Offer cards that no legal step lists: drawn cards, and cards that the table turns up.
-        let open = verb.filter(|verb| cards.is_empty() && !game.expects().who(*verb).is_empty());
-        let named = open.and_then(|verb| G::stock(verb, &self.head.header)).map(|stock| stock.faces).unwrap_or_default();
+        let open = verb.filter(|verb| cards.is_empty() && !game.expects().actors(*verb).is_empty());
+        let named = open.and_then(|verb| G::nameable_cards(verb, &self.head.header)).map(|stock| stock.faces).unwrap_or_default();
         cards.extend(named.iter().map(Face::code));
         let mut offers: Vec<String> = Vec::new();
         for card in cards {
@@ -56,13 +56,13 @@ impl<G: CompleteGame> Replay<G> {
 
     /// Whether a text of this verb parses, and the step is possible by what is visible.
     fn could_be(&self, game: &G, verb: G::Verb, text: &str) -> bool {
-        let read = G::parse(text, &self.head.header).ok().or_else(|| match game.short(None, text, &self.head.header) {
+        let read = G::parse(text, &self.head.header).ok().or_else(|| match game.parse_short(None, text, &self.head.header) {
             Ok(steps) => steps.into_iter().next().map(|(_, step)| step),
             Err(ShortError::Ambiguous(ambiguous)) => ambiguous.options.into_iter().next(),
             Err(ShortError::ParseError(_)) => None,
         });
-        let actor = game.expects().who(verb).first().copied().unwrap_or_else(|| game.in_turn());
-        read.is_some_and(|step| game.forgetting().possible(&Act::Step { actor, step }).is_ok())
+        let actor = game.expects().actors(verb).first().copied().unwrap_or_else(|| game.turn_owner());
+        read.is_some_and(|step| game.without_memory().check_possible(&Act::Step { actor, step }).is_ok())
     }
 }
 fn begins(card: &str, word: &str) -> bool {

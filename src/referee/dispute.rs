@@ -86,5 +86,5 @@ pub fn tables_to_move<G: CompleteGame>(dispute: &Dispute) -> Result<Vec<Box<dyn 
 fn check_taken<G: CompleteGame>() -> Result<(), Refusal> {
     let title = G::book().title;
     let cannot = || Refusal::Cannot(format!("{title} can't be taken up in the middle, so it can't be judged without a log"));
-    if G::Position::TAKEN { Ok(()) } else { Err(cannot()) }
+    if G::Position::SUPPORTED { Ok(()) } else { Err(cannot()) }
 }

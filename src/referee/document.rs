@@ -46,16 +46,16 @@ pub fn table(referee: &dyn Referee) -> Value {
         "findings": referee.findings().iter().filter(|finding| finding.is_foul()).count(),
         "complete": referee.progress() == Progress::GameOver,
         "closed": log.closed().map(LogString::as_str),
-        "kept": log.is_kept_by_scores().then_some("scores"),
+        "kept": log.is_scores_only().then_some("scores"),
     })
 }
 
 /// The public state of the game, with round number, zones, and a `tally` of the cards that the moves left on the table.
-pub fn shown(referee: &dyn Referee) -> Value {
+pub fn show(referee: &dyn Referee) -> Value {
     let (mut state, zones, log) = (referee.state(), referee.zones(), referee.log());
     state["round"] = json!(Some(log.rounds().len()).filter(|rounds| *rounds > 0));
     state["zones"] = json!({"open": zones.open, "memory": zones.memory});
-    state["tally"] = json!(referee.left_lying());
+    state["tally"] = json!(referee.tally_so_far());
     state["closed"] = json!(log.closed().map(LogString::as_str));
     state
 }
@@ -94,7 +94,7 @@ fn correction(log: &Log, book: Option<&Book>, Correction { at, was, now, .. }: &
 }
 
 /// `{"expects","options","steps","next_round"}`. Between rounds these are those of the next round, if only one player can be
-/// first. `steps` chooses the steps: all legal ones, or those [in view](Referee::legal_steps_in_view).
+/// first. `steps` chooses the steps: all legal ones, or those [visible ones](Referee::visible_legal_steps).
 pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<LegalStep>) -> Result<Value, Refusal> {
     let may_be_first = referee.may_be_first();
     let next = next_round(referee)?;
@@ -111,7 +111,7 @@ pub fn moves_at(tables: &[Box<dyn Referee>]) -> Result<Value, Refusal> {
     let mut all = json!({"expects": [], "options": [], "steps": [], "next_round": null});
     let mut seen = HashSet::new();
     for table in tables {
-        let mut here = moves(&**table, |table| table.legal_steps_in_view())?;
+        let mut here = moves(&**table, |table| table.visible_legal_steps())?;
         let is_new = |value: &Value, seen: &HashSet<String>| !seen.contains(&value["actor"].to_string());
         for key in ["expects", "options", "steps"] {
             let new =
@@ -150,7 +150,7 @@ pub struct CheckDocument<'a> {
 }
 
 /// `{"file","game","ok","complete","closed","steps","findings","halted","error","errors"}` for a log that can be read.
-pub fn checked<'a>(file: &'a str, referee: &'a dyn Referee) -> CheckDocument<'a> {
+pub fn check<'a>(file: &'a str, referee: &'a dyn Referee) -> CheckDocument<'a> {
     CheckDocument {
         file,
         game: Some(referee.book().game),
@@ -165,12 +165,12 @@ pub fn checked<'a>(file: &'a str, referee: &'a dyn Referee) -> CheckDocument<'a>
 }
 
 /// The document for a log that can't be read, with all errors.
-pub fn unchecked<'a>(file: &'a str, errors: &'a [Value]) -> CheckDocument<'a> {
+pub fn check_failed<'a>(file: &'a str, errors: &'a [Value]) -> CheckDocument<'a> {
     CheckDocument { file, error: errors.first(), errors, ..CheckDocument::default() }
 }
 
 /// The verdict on a line of several steps: that on the first foul, or on all legal steps. Also returns whether there was a foul.
-pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
+pub fn try_line(verdicts: &[(String, Verdict)]) -> (bool, Value) {
     if let Some((_, verdict)) = verdicts.iter().find(|(_, verdict)| verdict.kind.is_some()) {
         return (true, json!(verdict));
     }
@@ -178,12 +178,12 @@ pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
     (false, json!(Verdict::legal(together.join("; "))))
 }
 
-/// A verdict as by [`tried`], or `{"expects","steps"}` without a line. Added are the assumptions (`follows`), the `earlier`
+/// A verdict as by [`try_line`], or `{"expects","steps"}` without a line. Added are the assumptions (`follows`), the `earlier`
 /// fouls, and the values that would change the verdict (`unless`).
-pub fn judged(judged: &DisputeResult) -> Result<(bool, Value), Refusal> {
+pub fn dispute(judged: &DisputeResult) -> Result<(bool, Value), Refusal> {
     let (is_foul, mut document) = match &judged.verdicts[..] {
         [] => (false, moves(&*judged.table, |table| table.legal_steps())?),
-        verdicts => tried(verdicts),
+        verdicts => try_line(verdicts),
     };
     let earlier = |(step, verdict): &(String, Verdict)| {
         let mut earlier = json!(verdict);
@@ -211,7 +211,7 @@ pub fn judged(judged: &DisputeResult) -> Result<(bool, Value), Refusal> {
 
 /// `{"position","line","differs","missing","only"}` for a position to be recorded. `differs` has the parts that differ from the
 /// log, with the text there (`was`). `missing` is the only turn that leads there, and `only` the text before it.
-pub fn taken_up(PositionReport { parts, differs, missing }: &PositionReport) -> Value {
+pub fn position(PositionReport { parts, differs, missing }: &PositionReport) -> Value {
     json!({
         "position": parts,
         "line": write_position(parts),
@@ -222,7 +222,7 @@ pub fn taken_up(PositionReport { parts, differs, missing }: &PositionReport) -> 
 }
 
 /// `{"file","entered","proved"}` for lines that were recorded.
-pub fn recorded<'a>(file: &'a str, recorded: &'a Recording) -> impl Serialize + 'a {
+pub fn record<'a>(file: &'a str, recorded: &'a Recording) -> impl Serialize + 'a {
     #[derive(Serialize)]
     struct Document<'a> {
         file: &'a str,
@@ -239,7 +239,7 @@ fn each_entered<S: Serializer>(recorded: &Recording, serializer: S) -> Result<S:
 }
 
 /// `{"file","lines","changes"}` for an undo or redo; `book` is the rule book of the game, if it is known.
-pub fn moved(file: &str, log: &Log, book: Option<&Book>, changes: &[HistoryChange]) -> Value {
+pub fn undo_redo(file: &str, log: &Log, book: Option<&Book>, changes: &[HistoryChange]) -> Value {
     let lines: Vec<NumberedLine> = changes.iter().filter_map(HistoryChange::line).collect();
     let changes: Vec<Value> =
         changes.iter().flat_map(|change| &change.corrections).map(|made| correction(log, book, made)).collect();
@@ -247,7 +247,7 @@ pub fn moved(file: &str, log: &Log, book: Option<&Book>, changes: &[HistoryChang
 }
 
 /// `{"file","changed","gone","come","scores","winners","effects","marked"}` of an amended log; `book` is that of its game.
-pub fn amended(file: &str, book: Option<&Book>, amended: &Amendment) -> Value {
+pub fn amend(file: &str, book: Option<&Book>, amended: &Amendment) -> Value {
     let mut document = json!(amended);
     document["file"] = json!(file);
     document["changed"] = amended.changed.iter().map(|made| correction(&amended.log, book, made)).collect();
@@ -255,14 +255,14 @@ pub fn amended(file: &str, book: Option<&Book>, amended: &Amendment) -> Value {
 }
 
 /// `{"file","game","players","first","variant","kept","rules","chosen"}` of a new log: see [`chosen`](super::chosen).
-pub fn begun(file: &str, log: &Log, chosen: &[String]) -> Value {
+pub fn new_game(file: &str, log: &Log, chosen: &[String]) -> Value {
     json!({
         "file": file,
         "game": log.game().as_str(),
         "players": log.players().iter().map(LogString::as_str).collect::<Vec<_>>(),
         "first": log.rounds().first().map(|round| round.first.as_str()),
         "variant": log.variant().map(LogString::as_str),
-        "kept": log.is_kept_by_scores().then_some("scores"),
+        "kept": log.is_scores_only().then_some("scores"),
         "rules": log.rules().iter().map(|rule| (rule.key.to_string(), json!(rule_value(&rule.value)))).collect::<Map<_, _>>(),
         "chosen": chosen,
     })
@@ -276,10 +276,11 @@ pub fn head(file: &str, referee: &dyn Referee) -> Value {
         "game": referee.book().game,
         "players": referee.players().names(),
         "variant": log.variant().map(LogString::as_str),
-        "kept": log.is_kept_by_scores().then_some("scores"),
+        "kept": log.is_scores_only().then_some("scores"),
     });
-    if !log.left().is_empty() {
-        document["left"] = log.left().iter().map(|left| (left.name.to_string(), json!(left.round))).collect::<Map<_, _>>().into();
+    if !log.departures().is_empty() {
+        document["left"] =
+            log.departures().iter().map(|left| (left.name.to_string(), json!(left.round))).collect::<Map<_, _>>().into();
     }
     for key in HeadKey::ALL {
         document[key.name()] = json!(log.head(key));
@@ -289,7 +290,7 @@ pub fn head(file: &str, referee: &dyn Referee) -> Value {
 
 /// `{"message"}`, with `line` and `column` for a parse error. Lists every error, the most important first.
 pub fn file_errors(error: &FileError) -> Vec<Value> {
-    let slip = |slip: &LogParseError| json!({"line": slip.line, "column": slip.column, "message": slip.in_a_line()});
+    let slip = |slip: &LogParseError| json!({"line": slip.line, "column": slip.column, "message": slip.one_line()});
     match error {
         FileError::Invalid { error, more, .. } => std::iter::once(&**error).chain(more).map(slip).collect(),
         other => vec![json!({"line": null, "column": null, "message": other.to_string()})],
@@ -383,7 +384,7 @@ pub fn book(book: &Book, values: &RuleSettings) -> Value {
         "variants": book.variants.iter().map(variant).collect::<Vec<_>>(),
         "steps": book.verbs.iter().map(verb).collect::<Vec<_>>(),
         "deck": book.deck_keys(),
-        "tally": book.tally,
+        "tally": book.tally_example,
         "tally_parts": book.tally_parts.iter().map(tally_part).collect::<Vec<_>>(),
     })
 }
@@ -420,8 +421,8 @@ pub fn book_of_table(referee: &dyn Referee) -> Value {
     let mut document = self::book(book, values);
     document["table_clauses"] = TABLE_CLAUSES.iter().map(|text| clause(text, book, values)).collect();
     document["in_force"] = in_force(referee);
-    document["first"] = json!(book.first);
-    document["round"] = json!(book.round);
+    document["first"] = json!(book.first_role);
+    document["round"] = json!(book.round_noun);
     document["stocks"] = stocks(referee);
     document
 }

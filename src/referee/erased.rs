@@ -47,13 +47,13 @@ impl<G: CompleteGame> Replay<G> {
     fn with_left(&self, mut sheet: Sheet) -> Sheet {
         // Rounds before the log are on the sheet, too.
         let earlier = sheet.rounds().saturating_sub(self.log.rounds().len());
-        for left in self.log.left() {
+        for left in self.log.departures() {
             let last = left.round as usize + earlier;
             let Ok(seat) = self.head.players().find(&left.name) else { continue };
             let player = &mut sheet.players[seat.index()];
             player.left = Some(left.round);
             player.rounds.truncate(last);
-            sheet.notes.push(format!("{} left after {} {}.", player.name, G::book().round, left.round));
+            sheet.notes.push(format!("{} left after {} {}.", player.name, G::book().round_noun, left.round));
         }
         sheet
     }
@@ -148,23 +148,23 @@ impl<G: CompleteGame> Referee for Replay<G> {
         self.game.progress()
     }
 
-    fn left_lying(&self) -> Option<Vec<String>> {
-        let tally = self.game.left_lying().filter(|_| self.game.progress() == Progress::Underway)?;
+    fn tally_so_far(&self) -> Option<Vec<String>> {
+        let tally = self.game.tally_so_far().filter(|_| self.game.progress() == Progress::Underway)?;
         Some(Seat::all(self.head.players().names().len()).map(|seat| G::write_tally(&tally, seat)).collect())
     }
 
-    fn position_said(&self, parts: &[&str]) -> Result<Vec<Vec<Option<FieldValue>>>, Refusal> {
+    fn position_fields(&self, parts: &[&str]) -> Result<Vec<Vec<Option<FieldValue>>>, Refusal> {
         let read = parse_position::<G>(parts, &self.head.header).map_err(|(nth, error)| {
             let text = nth.and_then(|nth| parts.get(nth)).copied().unwrap_or_default();
             Refusal::unparsed(text, error)
         })?;
-        let said = read.said(self.head.players());
+        let said = read.field_values(self.head.players());
         Ok(said.players.into_iter().chain(said.table).collect())
     }
 
     fn canonical_tally(&self, player: &str, text: &str) -> Option<String> {
         let seat = self.head.players().find(player).ok()?;
-        if self.log.is_kept_by_scores()
+        if self.log.is_scores_only()
             && let Some(total) = BareTotal::parse(text, G::book())
         {
             return Some(total.ok()?.to_text(G::book()));
@@ -176,9 +176,9 @@ impl<G: CompleteGame> Referee for Replay<G> {
 
     fn expects(&self) -> Vec<ExpectedSteps> {
         let open = self.game.expects();
-        let kinds = |actor| G::book().verbs_of(open.to(actor)).map(|verb| verb.name).collect();
+        let kinds = |actor| G::book().verbs_of(open.verbs_of(actor)).map(|verb| verb.name).collect();
         let count = |&verb: &G::Verb| Some((verb.text().name, self.game.cards_due(verb)?));
-        let counts = |actor| G::Verb::ALL.iter().filter(|verb| open.to(actor).contains(**verb)).filter_map(count).collect();
+        let counts = |actor| G::Verb::ALL.iter().filter(|verb| open.verbs_of(actor).contains(**verb)).filter_map(count).collect();
         open_to(&open)
             .map(|actor| ExpectedSteps { actor: self.name(actor), kinds: kinds(actor), counts: counts(actor) })
             .collect()
@@ -188,14 +188,14 @@ impl<G: CompleteGame> Referee for Replay<G> {
         self.offers(&self.game)
     }
 
-    fn legal_steps_in_view(&self) -> Vec<LegalStep> {
-        self.offers(&self.game.forgetting())
+    fn visible_legal_steps(&self) -> Vec<LegalStep> {
+        self.offers(&self.game.without_memory())
     }
 
     fn stocks(&self) -> Vec<(Vec<&'static str>, NameableCards)> {
         let mut stocks: Vec<(Vec<&'static str>, NameableCards)> = Vec::new();
         for &verb in G::Verb::ALL {
-            let Some(stock) = G::stock(verb, &self.head.header) else { continue };
+            let Some(stock) = G::nameable_cards(verb, &self.head.header) else { continue };
             match stocks.iter_mut().find(|(_, known)| *known == stock) {
                 Some((kinds, _)) => kinds.push(verb.text().name),
                 None => stocks.push((vec![verb.text().name], stock)),
@@ -214,8 +214,8 @@ impl<G: CompleteGame> Referee for Replay<G> {
         open_to(&open).map(|actor| (self.name(actor), self.game.options(actor, &self.head.header))).collect()
     }
 
-    fn to_do(&self) -> Option<String> {
-        self.game.to_do(&self.head.header)
+    fn table_task(&self) -> Option<String> {
+        self.game.table_task(&self.head.header)
     }
 
     fn complete(&self, line: &str) -> (usize, Vec<String>) {
@@ -232,7 +232,7 @@ impl<G: CompleteGame> Referee for Replay<G> {
         let (mut now, mut is_whole_line) = (LineRef::new(end.round, end.line + 1), true);
         for logged in self.logged.chunk_by(|one, next| one.place == next.place) {
             let place = logged[0].place;
-            if place.line > 0 && G::Position::of(&game, memory).is_some() {
+            if place.line > 0 && G::Position::from_game(&game, memory).is_some() {
                 latest = Some((place, game.clone()));
             }
             if let Some(done) = logged.iter().position(|logged| logged.redo(&mut game, self.head.players()).is_none()) {
@@ -244,13 +244,13 @@ impl<G: CompleteGame> Referee for Replay<G> {
                 latest = None;
             }
         }
-        let is_now = is_whole_line && G::Position::of(&game, memory).is_some();
+        let is_now = is_whole_line && G::Position::from_game(&game, memory).is_some();
         let (at, game) = if is_now { (now, game) } else { latest? };
-        let position = G::Position::of(&game, memory)?;
+        let position = G::Position::from_game(&game, memory)?;
         Some(PositionAt { at, is_earlier: !is_now, parts: self.head.write_position(&position) })
     }
 
-    fn differing(&self, parts: &[&str]) -> Vec<PartDiff> {
+    fn diff_position(&self, parts: &[&str]) -> Vec<PartDiff> {
         self.parts_differing(parts)
     }
 
@@ -266,16 +266,16 @@ impl<G: CompleteGame> Referee for Replay<G> {
         self.with_left(self.game.score(self.head.players()))
     }
 
-    fn sheet_in_view(&self) -> Sheet {
-        self.with_left(self.game.score_in_view(self.head.players()))
+    fn visible_sheet(&self) -> Sheet {
+        self.with_left(self.game.visible_score(self.head.players()))
     }
 
-    fn before(&self, place: LineRef) -> Result<Box<dyn Referee>, Refusal> {
-        check_place(&self.log, place, (1, 1), G::book().round)?;
+    fn before_line(&self, place: LineRef) -> Result<Box<dyn Referee>, Refusal> {
+        check_place(&self.log, place, (1, 1), G::book().round_noun)?;
         Ok(Box::new(Replay::before(self, place).map_err(Refusal::cannot)?))
     }
 
-    fn why(&self, place: Option<LineRef>) -> Result<LineExplanation, Refusal> {
+    fn explain(&self, place: Option<LineRef>) -> Result<LineExplanation, Refusal> {
         let has_tally = |round| self.log.round(round).is_some_and(|round| round.tally.is_some());
         let end = self.log.end();
         let last = LineRef::new(end.round, end.line + u32::from(has_tally(end.round)));
@@ -283,11 +283,11 @@ impl<G: CompleteGame> Referee for Replay<G> {
             return Err(Refusal::cannot("nothing is recorded yet, and there is nothing to explain"));
         }
         let place = place.unwrap_or(last);
-        check_place(&self.log, place, (0, usize::from(has_tally(place.round))), G::book().round)?;
+        check_place(&self.log, place, (0, usize::from(has_tally(place.round))), G::book().round_noun)?;
         Ok(LineExplanation { place, text: self.text_at(place), steps: self.explained(place) })
     }
 
-    fn course(&self) -> Vec<LineSnapshot> {
+    fn snapshots(&self) -> Vec<LineSnapshot> {
         let mut game = self.head.new_game();
         let judged = |place| self.halted.is_none_or(|halted| place <= halted);
         let lines = self.logged.chunk_by(|one, next| one.place == next.place).filter(|line| judged(line[0].place));
@@ -299,29 +299,29 @@ impl<G: CompleteGame> Referee for Replay<G> {
                 why: LineExplanation { place, text: self.text_at(place), steps },
                 open: game.zones(&self.head.header).open,
                 acting: open.seats(),
-                totals: game.totals_in_view(self.head.players()),
+                totals: game.visible_totals(self.head.players()),
             }
         };
         lines.map(stage).collect()
     }
 
     fn try_line(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
-        self.tried(line)
+        self.try_line(line)
     }
 
     fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recording, Refusal> {
-        self.recorded(lines, first)
+        self.record_lines(lines, first)
     }
 
     fn canonical(&self) -> Result<Log, Refusal> {
         Self::canonical(self)
     }
 
-    fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
+    fn with_renamed_players(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
         Self::renamed(self, names)
     }
 
-    fn tally_into(&self, texts: &[&str], first: Option<&str>) -> Result<Recording, Refusal> {
-        self.tallied(texts, first)
+    fn record_tally(&self, texts: &[&str], first: Option<&str>) -> Result<Recording, Refusal> {
+        self.record_tally(texts, first)
     }
 }

@@ -65,7 +65,7 @@ impl<G: CompleteGame> LogContext<G> {
     pub(super) fn describe_logged(&self, act: &LogAct<G>, game: &G) -> String {
         match act {
             LogAct::Act(Act::Step { actor, step }) => game.describe(*actor, step, &self.header),
-            LogAct::Act(Act::BeginRound { first }) => format!("{} {}", self.name(*first), G::book().first),
+            LogAct::Act(Act::BeginRound { first }) => format!("{} {}", self.name(*first), G::book().first_role),
             LogAct::Act(Act::Tally(_)) => COUNTED.to_owned(),
             LogAct::Position(position) => self.describe_position(position, game),
         }
@@ -73,7 +73,7 @@ impl<G: CompleteGame> LogContext<G> {
 
     /// The consequences of `events`. Must be called right after the act that caused them.
     pub(super) fn consequences(&self, game: &G, events: &[G::Event]) -> Vec<Consequence> {
-        events.iter().flat_map(|event| game.tell(event, &self.header)).collect()
+        events.iter().flat_map(|event| game.consequences(event, &self.header)).collect()
     }
 
     /// The verdict on an act, in the state of the game before the act. The deciding rules are added later.
@@ -84,7 +84,7 @@ impl<G: CompleteGame> LogContext<G> {
         Verdict {
             alternatives,
             hints,
-            is_begun: game.is_begun(act, fault),
+            is_begun: game.is_incomplete(act, fault),
             ..self.broken(fault.breach(), game.explain(act, fault, &self.header))
         }
     }
@@ -103,7 +103,7 @@ impl<G: CompleteGame> LogContext<G> {
     /// A verdict without anything legal instead.
     fn broken(&self, Breach { kind, clause }: Breach, message: String) -> Verdict {
         let book = G::book();
-        let clause_text = book.clause(clause).map(|clause| book.principle_of(clause, &self.rules));
+        let clause_text = book.clause(clause).map(|clause| book.first_sentence_of(clause, &self.rules));
         Verdict { kind: Some(kind), clause: Some(clause.to_string()), clause_text, message, ..Verdict::default() }
     }
 
@@ -112,8 +112,8 @@ impl<G: CompleteGame> LogContext<G> {
     fn alternatives(&self, game: &G, act: &ActOf<G>) -> (Vec<String>, Vec<&'static str>) {
         let Act::Step { actor: Some(actor), step: tried } = act else { return Default::default() };
         // Alternatives must reveal only open cards and the cards of the tried step.
-        let (mut game, mut in_view) = (game.clone(), game.forgetting());
-        let shows = G::from_hand(tried).map(|step| Act::Step { actor: Some(*actor), step });
+        let (mut game, mut in_view) = (game.clone(), game.without_memory());
+        let shows = G::required_shows(tried).map(|step| Act::Step { actor: Some(*actor), step });
         if let Some(shows) = shows.filter(|shows| game.judge(shows).is_ok()) {
             game.apply(&shows, &mut Vec::new());
             in_view.apply(&shows, &mut Vec::new());
@@ -123,8 +123,8 @@ impl<G: CompleteGame> LogContext<G> {
         let of_kind = |steps: &[(Seat, G::Step)], seat, verb| {
             steps.iter().filter(|(other, step)| *other == seat && G::verb(step) == verb).count()
         };
-        let is_revealable = |seat: &Seat, step: &G::Step| match G::from_hand(step) {
-            Some(_) => in_view.knows(*seat, step),
+        let is_revealable = |seat: &Seat, step: &G::Step| match G::required_shows(step) {
+            Some(_) => in_view.is_known_in_hand(*seat, step),
             // Some of the cards are hidden if more steps look legal without memory.
             None => of_kind(&seen, *seat, G::verb(step)) == of_kind(&legal, *seat, G::verb(step)),
         };
@@ -136,7 +136,7 @@ impl<G: CompleteGame> LogContext<G> {
             return (alternatives, G::book().verbs_of(game.expects().table).map(VerbText::hint).collect());
         }
         // If the verb is not open, sort by the order of the rule book, where the usual answer comes first.
-        let is_open = game.expects().to(Some(*actor)).contains(G::verb(tried));
+        let is_open = game.expects().verbs_of(Some(*actor)).contains(G::verb(tried));
         let order = |step: &G::Step| if is_open { 0 } else { G::verb(step).into() };
         let mut near: Vec<((usize, u32), &G::Step)> = Vec::new();
         let mut hints: Vec<G::Verb> = Vec::new();
@@ -161,5 +161,5 @@ impl<G: CompleteGame> LogContext<G> {
 
 /// The fault that makes an act impossible, if any. It may differ from `fault`, because turn and phase are judged first.
 pub(super) fn impossible<G: CompleteGame>(game: &G, act: &ActOf<G>, fault: G::Fault) -> Option<G::Fault> {
-    if fault.kind() == FindingKind::Impossible { Some(fault) } else { game.possible(act).err() }
+    if fault.kind() == FindingKind::Impossible { Some(fault) } else { game.check_possible(act).err() }
 }

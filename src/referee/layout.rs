@@ -3,7 +3,7 @@
 use super::{NewGame, Referee, Refusal, SetupQuestions, position::TABLE, registry::Games};
 use crate::table::{
     BareTotal, Book, CardGroup, CardsSpec, Face, FieldBinder, FieldKind, FieldSpec, FieldValue, Grouping, NameableCards,
-    ParseError, PartFields, Tokens, write_places,
+    ParseError, PartFields, Tokens, write_fields,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ impl BuildInput {
 }
 
 /// `{"parts","laid","places","decks","before"}` of a table without a log: see `src/page_api.md`.
-pub fn laid_without_log(
+pub fn build_document_without_log(
     games: Games,
     book: &'static Book,
     new: &NewGame,
@@ -73,13 +73,13 @@ pub fn laid_without_log(
 }
 
 /// `{"parts","laid","places","decks","before"}` of a table with its log: see `src/page_api.md`.
-pub fn laid(referee: &dyn Referee, built: BuildTarget, saying: &BuildInput) -> Result<Value, Refusal> {
+pub fn build_document(referee: &dyn Referee, built: BuildTarget, saying: &BuildInput) -> Result<Value, Refusal> {
     TableBuilder::of(referee, built, true).document(saying)
 }
 
 /// The numbers for which a wild card may stand; its ends suit every wild card. Any other card stands only for its own.
 const NUMBERS: std::ops::RangeInclusive<u8> = 2..=9;
-const SURE: [u8; 2] = [4, 5];
+const UNAMBIGUOUS: [u8; 2] = [4, 5];
 
 struct TableBuilder<'a> {
     referee: &'a dyn Referee,
@@ -103,9 +103,9 @@ impl<'a> TableBuilder<'a> {
         let is_there = |of, form: &FieldSpec| {
             !matches!(form.holds, FieldKind::Count) || building.reads(of, format!("{} 1", form.word).trim())
         };
-        let offered = |of, form: &FieldSpec| FieldSpec { typed: form.typed || !is_there(of, form), ..*form };
+        let offered = |of, form: &FieldSpec| FieldSpec { typed_only: form.typed_only || !is_there(of, form), ..*form };
         building.all = [player, None].map(|of| building.all_of(of).iter().map(|form| offered(of, form)).collect());
-        if built == BuildTarget::Tally && referee.log().is_kept_by_scores() {
+        if built == BuildTarget::Tally && referee.log().is_scores_only() {
             building.all[0].extend(BareTotal::forms(book));
         }
         building
@@ -116,7 +116,7 @@ impl<'a> TableBuilder<'a> {
     }
 
     fn forms(&self, of: Option<&str>) -> Vec<FieldSpec> {
-        self.all_of(of).iter().filter(|form| !form.typed).copied().collect()
+        self.all_of(of).iter().filter(|form| !form.typed_only).copied().collect()
     }
 
     fn owners(&self) -> impl Iterator<Item = Option<&str>> {
@@ -128,7 +128,7 @@ impl<'a> TableBuilder<'a> {
     fn read(&self, parts: &[String]) -> Result<Vec<(String, OwnedFields)>, Refusal> {
         let texts: Vec<&str> = parts.iter().map(String::as_str).collect();
         if self.built == BuildTarget::Position {
-            let said = self.referee.position_said(&texts)?;
+            let said = self.referee.position_fields(&texts)?;
             return Ok(self.owners().zip(said).map(|(of, said)| self.laid(of, said)).collect());
         }
         // A part that can't be parsed stays as it is, until the tally is counted.
@@ -139,10 +139,10 @@ impl<'a> TableBuilder<'a> {
     /// A part with these values, in canonical notation and field by field.
     fn laid(&self, of: Option<&str>, said: Vec<Option<FieldValue>>) -> (String, OwnedFields) {
         let all = self.all_of(of);
-        let text = format!("{}: {}", of.unwrap_or(TABLE), write_places(all, &said)).trim_end().to_owned();
+        let text = format!("{}: {}", of.unwrap_or(TABLE), write_fields(all, &said)).trim_end().to_owned();
         let (mut laid, mut typed) = (PartFields::default(), Vec::new());
         for (form, said) in all.iter().zip(said) {
-            if form.typed {
+            if form.typed_only {
                 typed.extend(said.iter().flat_map(|said| form.write(said)));
             } else {
                 laid.said.push(said);
@@ -199,7 +199,7 @@ impl<'a> TableBuilder<'a> {
         let (text, reason) = text.split_at(text.find(" ! ").unwrap_or(text.len()));
         let players = self.referee.players();
         let mut laid =
-            FieldBinder::as_far(text, &self.forms(of.as_deref()), players, &|form, _, tokens| self.cards(form, tokens));
+            FieldBinder::parse_lenient(text, &self.forms(of.as_deref()), players, &|form, _, tokens| self.cards(form, tokens));
         laid.also.push_str(reason);
         OwnedFields { of, laid }
     }
@@ -221,7 +221,7 @@ impl<'a> TableBuilder<'a> {
         let texts = |laid: &[OwnedFields]| laid.iter().map(|part| self.write(part)).collect::<Vec<_>>();
         let is_the_same = |laid: &[OwnedFields]| {
             let texts = texts(laid);
-            self.referee.differing(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty()
+            self.referee.diff_position(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty()
         };
         let mut laid: Vec<OwnedFields> = self.read(parts)?.into_iter().map(|(_, part)| part).collect();
         for part in (0..laid.len()).rev() {
@@ -248,7 +248,7 @@ impl<'a> TableBuilder<'a> {
             }
         };
         let blank = |of: Option<&str>| {
-            let part = OwnedFields { of: of.map(str::to_owned), laid: PartFields::blank(&self.forms(of), players, is_of_log) };
+            let part = OwnedFields { of: of.map(str::to_owned), laid: PartFields::empty(&self.forms(of), players, is_of_log) };
             (self.write(&part), part)
         };
         let (canonical, mut laid): (Vec<String>, Vec<OwnedFields>) =
@@ -305,7 +305,7 @@ impl<'a> TableBuilder<'a> {
         let mut card = json!(face);
         let code = face.code();
         let can_stand = |number: &u8| self.reads(of, format!("{} {code}={number}", form.word).trim());
-        let numbers = SURE.iter().all(can_stand).then(|| NUMBERS.filter(can_stand)).into_iter().flatten();
+        let numbers = UNAMBIGUOUS.iter().all(can_stand).then(|| NUMBERS.filter(can_stand)).into_iter().flatten();
         card["as"] = numbers.map(|number| json!({"code": format!("{code}={number}"), "number": number.to_string()})).collect();
         card["code"] = json!(code);
         card

@@ -39,7 +39,7 @@ impl<G: CompleteGame> LogAct<G> {
     pub fn redo(&self, game: &mut G, players: &Players, events: &mut Vec<G::Event>) -> Option<()> {
         match self {
             Self::Act(act) => {
-                game.possible(act).ok()?;
+                game.check_possible(act).ok()?;
                 game.apply(act, events);
             }
             Self::Position(position) => *game = position.to_game(game, players, events).ok()?,

@@ -32,11 +32,11 @@ pub struct PositionReport {
 }
 
 /// Compares the last line of a log, a position, with `table`: the table before that line, in a round that has begun.
-pub fn taken_up(table: &dyn Referee, log: &Log) -> PositionReport {
+pub fn report_position(table: &dyn Referee, log: &Log) -> PositionReport {
     let text = log.line(log.end()).map(|line| line.text.to_string()).unwrap_or_default();
     let parts: Vec<String> = position_parts(&text).unwrap_or_default().into_iter().map(|part| part.text).collect();
     let texts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    let differs = table.differing(&texts);
+    let differs = table.diff_position(&texts);
     let missing = if differs.is_empty() { None } else { table.missing_turn(&texts) };
     PositionReport { parts, differs, missing }
 }
@@ -71,11 +71,11 @@ fn without<'w>(mut words: Vec<String>, others: impl Iterator<Item = &'w str>) ->
 impl<G: CompleteGame> Replay<G> {
     /// The only turn that leads from the end of the log to the position with these parts.
     pub(super) fn only_turn(&self, parts: &[&str]) -> Option<MissingTurn> {
-        let table = self.lying(parts)?;
+        let table = self.target_table(parts)?;
         let mut search = Search { replay: self, table, tables: MOST_TABLES, steps: Vec::new(), found: None };
         search.play_on(&self.game)?;
         let steps = search.found?;
-        let actor = steps.first()?.0.or(self.game.in_turn());
+        let actor = steps.first()?.0.or(self.game.turn_owner());
         let mut game = self.game.clone();
         let (mut texts, mut words) = (Vec::new(), Vec::new());
         for (actor, step) in steps {
@@ -88,14 +88,14 @@ impl<G: CompleteGame> Replay<G> {
     }
 
     /// The table with these parts. Returns `None` if the position is impossible.
-    fn lying(&self, parts: &[&str]) -> Option<TargetTable<G>> {
+    fn target_table(&self, parts: &[&str]) -> Option<TargetTable<G>> {
         let position = parse_position::<G>(parts, &self.head.header).ok()?;
         if self.halted.is_some() || self.game.check_position_due().is_err() {
             return None;
         }
         let players = self.head.players();
         let game = position.to_game(&self.game, players, &mut Vec::new()).ok()?;
-        let (seen, said) = (G::Position::of(&game, false)?, G::Position::of(&game, true)?.write(players));
+        let (seen, said) = (G::Position::from_game(&game, false)?, G::Position::from_game(&game, true)?.write(players));
         let part = |((_, seen), (_, said)): ((_, &String), (_, &String))| {
             (seen.clone(), without(words_of(said).map(str::to_owned).collect(), words_of(seen)))
         };
@@ -109,7 +109,7 @@ impl<G: CompleteGame> Replay<G> {
         let (before, remembered) = (before.unwrap_or_default(), remembered.unwrap_or_default());
         let name = |part: &str| part.split_once(':').map(|(name, _)| comparison_key(name.trim()));
         let of = |all: &[String], part: &str| all.iter().find(|other| name(other) == name(part)).cloned();
-        let now = self.lying(parts).map(|table| table.parts).unwrap_or_default();
+        let now = self.target_table(parts).map(|table| table.parts).unwrap_or_default();
         let says_the_same = |part: &str| {
             let was = of(&before, part)?;
             let nth = before.iter().position(|other| *other == was)?;
@@ -150,7 +150,7 @@ impl<G: CompleteGame> Search<'_, G> {
             let mut next = game.clone();
             next.apply(&Act::Step { actor: done.0, step: done.1.clone() }, &mut Vec::new());
             self.steps.push(done);
-            match G::Position::of(&next, false) {
+            match G::Position::from_game(&next, false) {
                 None => self.play_on(&next)?,
                 Some(seen) if seen == self.table.seen && self.has_what_is_said(&next) => {
                     // The position doesn't show the order of the steps of a turn.
@@ -174,7 +174,7 @@ impl<G: CompleteGame> Search<'_, G> {
 
     /// Whether all stated words that need memory are true in a game.
     fn has_what_is_said(&self, game: &G) -> bool {
-        G::Position::of(game, true).is_some_and(|all| {
+        G::Position::from_game(game, true).is_some_and(|all| {
             let all = all.write(self.replay.head.players());
             let mut parts = self.table.parts.iter().zip(all.iter());
             parts.all(|((_, said), (_, all))| without(said.clone(), words_of(all)).is_empty())
@@ -193,7 +193,7 @@ impl<G: CompleteGame> Search<'_, G> {
         let listed: Vec<_> = steps.iter().map(|(actor, step)| (*actor, G::verb(step))).collect();
         let open = game.expects();
         for actor in open_to(&open) {
-            for verb in open.to(actor).verbs::<G::Verb>() {
+            for verb in open.verbs_of(actor).verbs::<G::Verb>() {
                 if verb.text().whose != VerbActor::Anyone && !listed.contains(&(actor, verb)) {
                     self.turn_up(game, (actor, verb), &mut steps)?;
                 }
@@ -208,7 +208,7 @@ impl<G: CompleteGame> Search<'_, G> {
     /// of the position. Each step is parsed from its text, with one more code at a time as long as more codes may follow.
     fn turn_up(&mut self, game: &G, (actor, verb): (Option<Seat>, G::Verb), steps: &mut Vec<Done<G>>) -> Option<()> {
         let header = &self.replay.head.header;
-        let stock = G::stock(verb, header);
+        let stock = G::nameable_cards(verb, header);
         let most = stock.as_ref().and_then(|stock| stock.count).or(actor.map(|_| MOST_GIVEN)).unwrap_or_default();
         // A seed card is named by its eggs alone: `2` for `2 eggs`.
         let faces = stock.iter().flat_map(|stock| &stock.faces);
@@ -235,7 +235,7 @@ impl<G: CompleteGame> Search<'_, G> {
                         }
                         continue;
                     }
-                    Err(fault) => goes_on |= game.is_begun(&act, fault),
+                    Err(fault) => goes_on |= game.is_incomplete(&act, fault),
                 }
             }
             if goes_on {

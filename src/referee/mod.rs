@@ -35,9 +35,9 @@ use crate::{
 };
 
 pub use dispute::{Dispute, DisputeResult, Unless, judge_as, tables_to_move};
-pub use layout::{BuildInput, BuildTarget, OwnedFields, laid, laid_without_log};
+pub use layout::{BuildInput, BuildTarget, OwnedFields, build_document, build_document_without_log};
 pub use log_act::LogAct;
-pub use missing::{MissingTurn, ONLY_TURN, PositionReport, taken_up};
+pub use missing::{MissingTurn, ONLY_TURN, PositionReport, report_position};
 pub use outcome::{Amendment, Edit, Recording, Refusal};
 pub use position::{PartDiff, TABLE};
 pub use questions::{RuleSetting, SetupQuestions};
@@ -54,7 +54,7 @@ pub fn usual_rule(book: &Book, log: &Log, key: &str) -> Option<String> {
     usual.value(book, key).map(|value| value.to_string())
 }
 
-/// A log that was replayed by the rules of its game, up to its end or [before](Self::before) one of its lines. A change returns a
+/// A log that was replayed by the rules of its game, up to its end or [before](Self::before_line) one of its lines. A change returns a
 /// new log.
 pub trait Referee: AmendReferee + Send + Sync {
     /// The rule book of the game.
@@ -76,9 +76,9 @@ pub trait Referee: AmendReferee + Send + Sync {
     fn progress(&self) -> Progress;
 
     /// The cards that the round's moves left on the table, as parts of a tally. `None` between rounds, or if unknown.
-    fn left_lying(&self) -> Option<Vec<String>>;
+    fn tally_so_far(&self) -> Option<Vec<String>>;
     /// The field values of a position: a list for each player, then the table's.
-    fn position_said(&self, parts: &[&str]) -> Result<Vec<Vec<Option<FieldValue>>>, Refusal>;
+    fn position_fields(&self, parts: &[&str]) -> Result<Vec<Vec<Option<FieldValue>>>, Refusal>;
     /// A player's part of a tally in canonical notation, without the name. `None` if the part can't be parsed.
     fn canonical_tally(&self, player: &str, text: &str) -> Option<String>;
     /// The actors who may act, with their open verbs.
@@ -86,7 +86,7 @@ pub trait Referee: AmendReferee + Send + Sync {
     /// The legal steps of all players, in canonical notation.
     fn legal_steps(&self) -> Vec<LegalStep>;
     /// The steps that look legal without memory, including all legal steps. A choice among them gives no hint about covered cards.
-    fn legal_steps_in_view(&self) -> Vec<LegalStep>;
+    fn visible_legal_steps(&self) -> Vec<LegalStep>;
     /// The cards that kinds of step may name although they are hidden, with these kinds.
     fn stocks(&self) -> Vec<(Vec<&'static str>, NameableCards)>;
     /// The only legal step, if every player can see that it is the only one.
@@ -94,7 +94,7 @@ pub trait Referee: AmendReferee + Send + Sync {
     /// The options of every actor who may act, one line each (`grow 1: Suns, 8 or higher`).
     fn options(&self) -> Vec<(Option<String>, Vec<String>)>;
     /// The step that the table owes now, as an order, if the game has words for it: `Dealer 4 cards face up`.
-    fn to_do(&self) -> Option<String>;
+    fn table_task(&self) -> Option<String>;
     /// The completions for a line being typed: the byte where the last word begins, and the words that it could be.
     fn complete(&self, line: &str) -> (usize, Vec<String>);
 
@@ -105,7 +105,7 @@ pub trait Referee: AmendReferee + Send + Sync {
     /// none.
     fn position(&self, memory: bool) -> Option<PositionAt>;
     /// The parts of a position whose content differs from the log, however it is written, with the text of the log.
-    fn differing(&self, parts: &[&str]) -> Vec<PartDiff>;
+    fn diff_position(&self, parts: &[&str]) -> Vec<PartDiff>;
     /// The only turn from the end of the log to the position with these parts, by what lies open. `None` also if too many were
     /// tried.
     fn missing_turn(&self, parts: &[&str]) -> Option<MissingTurn>;
@@ -114,14 +114,14 @@ pub trait Referee: AmendReferee + Send + Sync {
     /// The score.
     fn sheet(&self) -> Sheet;
     /// The score as visible to the table while some of it is face down.
-    fn sheet_in_view(&self) -> Sheet;
+    fn visible_sheet(&self) -> Sheet;
 
     /// The referee of the log before a line, or before one past the last line of a round.
-    fn before(&self, place: LineRef) -> Result<Box<dyn Referee>, Refusal>;
+    fn before_line(&self, place: LineRef) -> Result<Box<dyn Referee>, Refusal>;
     /// Explains a line; without a place, the last one.
-    fn why(&self, place: Option<LineRef>) -> Result<LineExplanation, Refusal>;
+    fn explain(&self, place: Option<LineRef>) -> Result<LineExplanation, Refusal>;
     /// The course of the game line by line, as far as it was judged: each line explained, with the table after it.
-    fn course(&self) -> Vec<LineSnapshot>;
+    fn snapshots(&self) -> Vec<LineSnapshot>;
     /// Judges each step of a line without recording it. An illegal step counts as overruled; an impossible one ends the line.
     fn try_line(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal>;
 
@@ -132,9 +132,9 @@ pub trait Referee: AmendReferee + Send + Sync {
     /// The log with every step in canonical notation, in the layout of the program.
     fn canonical(&self) -> Result<Log, Refusal>;
     /// The log with some players renamed, each given as old and new name. Everything else stays, including all verdicts.
-    fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal>;
+    fn with_renamed_players(&self, names: &[(String, String)]) -> Result<Log, Refusal>;
     /// Ends the current round with a tally (or the next round, if the last one is over): one `NAME: …` per player, in any order.
-    fn tally_into(&self, texts: &[&str], first: Option<&str>) -> Result<Recording, Refusal>;
+    fn record_tally(&self, texts: &[&str], first: Option<&str>) -> Result<Recording, Refusal>;
 }
 
 impl dyn Referee + '_ {
@@ -159,7 +159,7 @@ impl dyn Referee + '_ {
     }
 
     /// The next round to count, with its `first` player if known or `chosen`: `round 3: Ada deals`.
-    pub fn counted_next(&self, chosen: Option<&str>) -> String {
+    pub fn next_round_label(&self, chosen: Option<&str>) -> String {
         let (book, rounds, may_be_first) = (self.book(), self.log().rounds(), self.may_be_first());
         let first = match (&may_be_first[..], chosen) {
             (_, Some(first)) => Some(first),
@@ -168,8 +168,8 @@ impl dyn Referee + '_ {
             _ => None,
         };
         let number = rounds.len() + usize::from(self.progress() != Progress::Underway);
-        let first = first.map(|first| format!(": {first} {}", book.first)).unwrap_or_default();
-        format!("{} {number}{first}", book.round)
+        let first = first.map(|first| format!(": {first} {}", book.first_role)).unwrap_or_default();
+        format!("{} {number}{first}", book.round_noun)
     }
 
     /// The referee after a player has begun the next round. The log gets the round only with its first line.

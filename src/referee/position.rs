@@ -11,7 +11,7 @@ use serde::Serialize;
 pub(super) const TAKEN_UP: &str = "the table as it lies";
 
 pub(super) fn no_position_due<G: CompleteGame>(game: &G) -> String {
-    let round = G::book().round;
+    let round = G::book().round_noun;
     match game.progress() {
         Progress::GameOver => "the game is over; only notes can be added".to_owned(),
         _ => format!("a position says how the table lies in a {round} that is being played, and none is"),
@@ -41,7 +41,7 @@ pub(super) fn parse_position<G: CompleteGame>(
     texts: &[&str],
     header: &TableContext<G::Setup>,
 ) -> Result<G::Position, PositionFailure> {
-    if !G::Position::TAKEN {
+    if !G::Position::SUPPORTED {
         let error = G::Position::parse(&PerPart::default(), header).err();
         return Err((None, error.map_or_else(|| ParseError::new(0..0, "this game takes no positions", ""), |(_, error)| error)));
     }
@@ -53,7 +53,7 @@ pub(super) fn parse_position<G: CompleteGame>(
     let text = |&(nth, start): &PartStart| &texts[nth][start..];
     let plain = PerPart { players: starts.players.iter().map(text).collect(), table: starts.table.as_ref().map(text) };
     G::Position::parse(&plain, header).map_err(|(part, error)| match starts.get(part) {
-        Some(&(nth, start)) => (Some(nth), error.shifted(start)),
+        Some(&(nth, start)) => (Some(nth), error.offset_by(start)),
         None => (None, error),
     })
 }
@@ -123,7 +123,7 @@ impl<G: CompleteGame> LogContext<G> {
     }
 
     pub(super) fn describe_position(&self, position: &G::Position, before: &G) -> String {
-        let follows = position.follows(before, self.players()).map(|follows| format!("; {follows}"));
+        let follows = position.inference(before, self.players()).map(|follows| format!("; {follows}"));
         format!("{TAKEN_UP}{}", follows.unwrap_or_default())
     }
 

@@ -53,7 +53,7 @@ impl<'a> SetupQuestions<'a> {
     /// Whether a rule has an effect with these in force: not if it is idle, or about moves while only scores are kept.
     pub fn has_effect(&self, rule: &TableRule, in_force: &[RuleSetting]) -> bool {
         let value = |key: &str| in_force.iter().find(|(other, ..)| *other == key).map(|(_, value, _)| value.as_str());
-        !(self.book.is_idle(rule, value) || self.new.by_scores && rule.of_moves)
+        !(self.book.has_no_effect(rule, value) || self.new.by_scores && rule.moves_only)
     }
 
     /// Whether a rule has an effect with these in force, and another possible value.
@@ -112,7 +112,7 @@ impl<'a> SetupQuestions<'a> {
 
     /// The question for the first player.
     pub fn first(&self) -> String {
-        format!("Who {}?", self.book.first)
+        format!("Who {}?", self.book.first_role)
     }
 
     /// All questions: `{"game","first","variants","rules","deck","chosen","fields"}`.

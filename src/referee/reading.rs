@@ -12,7 +12,7 @@ use crate::{
     log::{KeyValue, Line, LineRef, Log, LogParseError, LogString, LogValue, MAX_READ_ERRORS, is_note, is_position},
     table::{
         Act, Book, CompleteGame, DeckValue, ParseError, ParseErrorParts, Players, RuleSettings, RuleValue, Seat, Seats,
-        SetupError, TableContext, UnknownName, VerbActor, VerbText, end_if_abandoned, or_list, parse_by_letter,
+        SetupError, TableContext, UnknownName, VerbActor, VerbText, check_cancelled, or_list, parse_with_letter,
     },
 };
 use std::{iter::once_with, ops::Range};
@@ -32,7 +32,7 @@ pub(super) struct LoggedAct<G: CompleteGame> {
 impl<G: CompleteGame> LoggedAct<G> {
     /// Applies the entry again. Returns its events, or `None` if the entry is impossible here.
     pub(super) fn redo(&self, game: &mut G, players: &Players) -> Option<Vec<G::Event>> {
-        end_if_abandoned();
+        check_cancelled();
         let mut events = Vec::new();
         self.act.as_ref().map_or(Some(()), |act| act.redo(game, players, &mut events))?;
         Some(events)
@@ -184,7 +184,7 @@ fn parse_all<G: CompleteGame>(
             Err(unknown) => errors.push(unknown_player(log, &round.first, 0..round.first.len(), &unknown)),
         }
         for line in &round.lines {
-            end_if_abandoned();
+            check_cancelled();
             place.line += 1;
             if errors.len() >= most {
                 return all;
@@ -273,7 +273,7 @@ fn parse_line<G: CompleteGame>(
                 Err(error) => error,
             },
         };
-        return errors.push(step_error(log, text, error.shifted(range.start)));
+        return errors.push(step_error(log, text, error.offset_by(range.start)));
     }
 }
 
@@ -285,7 +285,7 @@ fn parse_letter_form<G: CompleteGame>(
     header: &TableContext<G::Setup>,
     error: ParseError,
 ) -> Result<G::Step, ParseError> {
-    let done = parse_by_letter::<G>(text, header).unwrap_or(Err(error))?;
+    let done = parse_with_letter::<G>(text, header).unwrap_or(Err(error))?;
     check_actor(G::verb_text(&done), actor, text, &header.players)?;
     Ok(done)
 }

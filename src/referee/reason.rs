@@ -2,7 +2,7 @@
 
 use crate::{
     log::{Split, is_note, reason_parts, split_typed},
-    table::{CompleteGame, ParseError, Players, TableContext, parse_by_letter},
+    table::{CompleteGame, ParseError, Players, TableContext, parse_with_letter},
 };
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ pub(super) enum PlacementHint {
 
 /// Whether a text is a step in full notation, or begins with a verb's letter or with a point.
 pub(super) fn reads_as_step<G: CompleteGame>(text: &str, header: &TableContext<G::Setup>) -> bool {
-    G::parse(text, header).is_ok() || parse_by_letter::<G>(text, header).is_some_and(|read| read.is_ok())
+    G::parse(text, header).is_ok() || parse_with_letter::<G>(text, header).is_some_and(|read| read.is_ok())
 }
 
 pub(super) fn refuse_steps_in_reason(

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 impl<G: CompleteGame> Replay<G> {
     /// Judges lines and appends them, all or none.
-    pub(super) fn recorded(&self, lines: &[&str], first: Option<&str>) -> Result<Recording, Refusal> {
+    pub(super) fn record_lines(&self, lines: &[&str], first: Option<&str>) -> Result<Recording, Refusal> {
         let mut recorder = self.recorder(first)?;
         recorder.done.acts.reserve(lines.len());
         recorder.done.entries.reserve(lines.len());
@@ -29,7 +29,7 @@ impl<G: CompleteGame> Replay<G> {
         recorder.finish(None)
     }
 
-    pub(super) fn tallied(&self, texts: &[&str], first: Option<&str>) -> Result<Recording, Refusal> {
+    pub(super) fn record_tally(&self, texts: &[&str], first: Option<&str>) -> Result<Recording, Refusal> {
         let mut recorder = self.recorder(first)?;
         let tally = recorder.tally(texts)?;
         recorder.finish(Some(&tally))
@@ -62,12 +62,12 @@ impl<G: CompleteGame> Replay<G> {
             done: RecordedActs { head: self.head.clone(), game: self.game.clone(), acts: Vec::new(), entries: Vec::new() },
             events: Vec::new(),
             proves_revoke: false,
-            let_stand: Vec::new(),
+            overruled: Vec::new(),
             log: Model::of(&self.log),
             first,
             line: 0,
-            named: false,
-            is_let_stand: false,
+            names_actor: false,
+            has_pending_reason: false,
         })
     }
 }
@@ -82,7 +82,7 @@ struct Recorder<'a, G: CompleteGame> {
     /// Whether any of the acts proves an earlier act illegal.
     proves_revoke: bool,
     /// The overruled entries with their faults. The table rules that decide these faults are determined together at the end.
-    let_stand: Vec<(usize, FaultAt)>,
+    overruled: Vec<(usize, FaultAt)>,
     /// The log while lines are appended.
     log: Model,
     /// The `first` player of the next round, if the table chooses.
@@ -90,9 +90,9 @@ struct Recorder<'a, G: CompleteGame> {
     /// The number of entries before the present line.
     line: usize,
     /// Whether the present line names its actor.
-    named: bool,
+    names_actor: bool,
     /// Whether a step in the log's last line was let stand, and the line has no reason yet.
-    is_let_stand: bool,
+    has_pending_reason: bool,
 }
 
 /// The recorded lines. They are described in words only on request.
@@ -177,7 +177,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
         self.line = self.done.entries.len();
         while let Some(typed) = line.next(&self.game) {
             let actor = line.named;
-            self.named = actor.is_some();
+            self.names_actor = actor.is_some();
             // Successive steps of one actor are written on one line of the log.
             let last = self.line_steps().next_back().map(|(who, _)| who);
             match typed? {
@@ -187,19 +187,19 @@ impl<G: CompleteGame> Recorder<'_, G> {
                 }
                 TypedStep::Step(who, step) => {
                     // A turn, or a sequence of steps of the table, is one line.
-                    let goes_on = who.is_none() || self.game.in_turn() == who;
+                    let goes_on = who.is_none() || self.game.turn_owner() == who;
                     let may_join = || self.may_join(who) && !(reason.is_some() && self.has_open_foul());
                     let joins = last == Some(who) || (goes_on && may_join());
-                    if let (false, Some(reason), true) = (joins, reason, self.is_let_stand) {
+                    if let (false, Some(reason), true) = (joins, reason, self.has_pending_reason) {
                         self.write_reason(reason);
                     }
-                    self.enter(who, step, reason.is_some(), line.unfinished(), joins)?;
+                    self.record_step(who, step, reason.is_some(), line.unfinished(), joins)?;
                 }
             }
         }
         // Write the reason on every line with a step that it overrules; if no step needs a reason, on the last line.
         if let Some(reason) = reason
-            && (self.is_let_stand || self.done.entries[self.line..].iter().all(|entry| entry.overruled.is_none()))
+            && (self.has_pending_reason || self.done.entries[self.line..].iter().all(|entry| entry.overruled.is_none()))
         {
             self.write_reason(reason);
         }
@@ -220,13 +220,13 @@ impl<G: CompleteGame> Recorder<'_, G> {
         let act = Some(self.done.did(act));
         let place = self.add_line(&text)?;
         self.done.entries.push(RecordedEntry { place, actor: None, text, act, overruled: None });
-        self.is_let_stand = false;
+        self.has_pending_reason = false;
         Ok(())
     }
 
     fn write_reason(&mut self, reason: &str) {
         self.extend_last(&[" ! ", reason].concat());
-        self.is_let_stand = false;
+        self.has_pending_reason = false;
     }
 
     /// Whether the log's last line breaks a rule that no reason overrules.
@@ -236,7 +236,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
     }
 
     fn check_keeps_moves(&self) -> Result<(), Refusal> {
-        if !self.replay.log.is_kept_by_scores() {
+        if !self.replay.log.is_scores_only() {
             return Ok(());
         }
         let game = G::book().game;
@@ -253,7 +253,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
             (None, Some(seat)) => seat,
             (None, None) => {
                 return Err(Refusal::ChooseFirst {
-                    question: format!("Who {} in this {}?", G::book().first, G::book().round),
+                    question: format!("Who {} in this {}?", G::book().first_role, G::book().round_noun),
                     players: seats.iter().map(|seat| head.name(seat)).collect(),
                 });
             }
@@ -288,7 +288,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
     }
 
     /// Judges a step, applies it, and writes it. `unfinished` is the typed line if other steps follow.
-    fn enter(
+    fn record_step(
         &mut self,
         who: Option<Seat>,
         step: G::Step,
@@ -308,7 +308,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
                 && let Some(replay) = self.log.log().ok().and_then(|log| Replay::<G>::of(log).ok())
             {
                 // The cause may be in the log, or earlier in the typed lines.
-                verdict.elsewhere = replay.elsewhere(&replay.logged, fault);
+                verdict.elsewhere = replay.moved_by(&replay.logged, fault);
             }
             if impossible.is_some() || !has_reason {
                 verdict.rules = self.deciding(&LogAct::Act(act), None);
@@ -320,7 +320,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
                 // player may act, the actor may be a guess unless a name was given. The user is then asked before such a step is
                 // overruled.
                 let alone = self.line_steps().all(|(actor, _)| actor == who);
-                let sure = self.named || !self.game.expects().seats().is_empty();
+                let sure = self.names_actor || !self.game.expects().seats().is_empty();
                 let line = match (unfinished, &actor) {
                     (Some(line), _) => line.to_owned(),
                     (None, Some(name)) if alone && sure => format!("{name}: {steps}"),
@@ -329,9 +329,9 @@ impl<G: CompleteGame> Recorder<'_, G> {
                 return Err(Refusal::foul(actor, written, line, verdict));
             }
             self.refuse_after_tally()?;
-            self.let_stand.push((self.done.entries.len(), FaultAt::at(self.replay.acts() + self.done.acts.len())));
+            self.overruled.push((self.done.entries.len(), FaultAt::at(self.replay.acts() + self.done.acts.len())));
             overruled = Some(Box::new(verdict));
-            self.is_let_stand = true;
+            self.has_pending_reason = true;
         }
         let act = Some(self.apply(act));
         let place = self.write(who, &written, joins)?;
@@ -348,8 +348,8 @@ impl<G: CompleteGame> Recorder<'_, G> {
             self.check(&act).map_err(|verdict| Refusal::foul(None, line.clone(), line, verdict))?;
         }
         self.begin_round_if_due()?;
-        let (tally, reasons) = typed_tally::<G>(texts, &head.header, &self.replay.kept(self.log.end().round))?;
-        let left_there = |seat| self.replay.left_there(&self.replay.logged, &tally, seat);
+        let (tally, reasons) = typed_tally::<G>(texts, &head.header, &self.replay.counting_mode(self.log.end().round))?;
+        let left_there = |seat| self.replay.line_that_left(&self.replay.logged, &tally, seat);
         let deciding = |part| self.deciding(&LogAct::Act(Act::Tally(tally.clone())), part);
         let let_stand = head.judged_tally(&self.game, &tally, &reasons, deciding, left_there)?;
         let lines = head.write_parts(&tally, &reasons);
@@ -404,7 +404,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
         if !self.log.has_tally() {
             return Ok(());
         }
-        let (word, round) = (G::book().round, self.log.end().round);
+        let (word, round) = (G::book().round_noun, self.log.end().round);
         Err(Refusal::Ended {
             why: format!("{word} {round} ends in a tally, and no step follows it"),
             command: format!("`amend FILE -{round}.tally` takes it out"),
@@ -413,7 +413,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
 
     /// Finishes recording: returns the new log, and the revokes that the recorded lines prove. `tally` ends the last round.
     fn finish(mut self, tally: Option<&[String]>) -> Result<Recording, Refusal> {
-        let (entries, found): (Vec<usize>, Vec<FaultAt>) = self.let_stand.into_iter().unzip();
+        let (entries, found): (Vec<usize>, Vec<FaultAt>) = self.overruled.into_iter().unzip();
         for (entry, rules) in entries.into_iter().zip(self.replay.rule_variants(&self.done.acts).deciding(&found)) {
             if let Some(verdict) = &mut self.done.entries[entry].overruled {
                 verdict.rules = rules;
@@ -441,7 +441,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
 fn add_late_corrections(was: &Log, log: &mut Model) {
     let LineRef { round, line } = was.end();
     let Some(over) = was.round(round).and_then(|over| over.tally.as_ref().and(log.round(round))) else { return };
-    let when = log.free_moment(now());
+    let when = log.free_timestamp(now());
     let correction = |(late, number): (&Line, u32)| {
         Correction::new(CorrectionTarget::Line(LineRef::new(round, number)), None, Some(late.text.to_string()), when)
     };

@@ -210,9 +210,9 @@ impl Games {
         (self.find(game).map_err(Refusal::cannot)?.judge)(dispute)
     }
 
-    /// Renames players (from, to) everywhere in a log, as the callback of an undo or redo: see [`Log::take_back_inputs`].
+    /// Renames players (from, to) everywhere in a log, as the callback of an undo or redo: see [`Log::undo_inputs`].
     pub fn renaming(self, log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
-        self.open(log.clone())?.renamed(names).map_err(|_| ChangeError::NothingTakenBack)
+        self.open(log.clone())?.with_renamed_players(names).map_err(|_| ChangeError::NothingTakenBack)
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     log::{LineRef, Log, LogParseError, LogString},
     table::{
-        Act, AmbiguousStep, CompleteGame, FindingKind, GameFault, GamePosition as _, Location, Seat, end_if_abandoned, or_list,
+        Act, AmbiguousStep, CompleteGame, FindingKind, GameFault, GamePosition as _, Location, Seat, check_cancelled, or_list,
     },
 };
 
@@ -56,7 +56,7 @@ impl<G: CompleteGame> Replay<G> {
         // The number of acts judged so far, and the findings by act.
         let (mut judged, mut found) = (0, Vec::new());
         for index in 0..self.logged.len() {
-            end_if_abandoned();
+            check_cancelled();
             self.settle(index)?;
             let logged = &self.logged[index];
             let Some(act) = &logged.act else { continue };
@@ -103,7 +103,7 @@ impl<G: CompleteGame> Replay<G> {
                     found.push(here);
                 }
                 if let Some(fault) = impossible {
-                    let elsewhere = self.elsewhere(&self.logged[..index], fault);
+                    let elsewhere = self.moved_by(&self.logged[..index], fault);
                     let verdict = Verdict { elsewhere, ..self.head.verdict(&self.game, act, fault) };
                     self.findings.push(self.finding(logged, verdict));
                     found.push(here);
@@ -120,7 +120,7 @@ impl<G: CompleteGame> Replay<G> {
                 }
             }
         }
-        let variants = RuleAlternatives { head: &self.head, log: Some((&self.log, judged)), since: &[] };
+        let variants = RuleAlternatives { head: &self.head, log: Some((&self.log, judged)), unlogged_acts: &[] };
         for (finding, rules) in self.findings.iter_mut().zip(variants.deciding(&found)) {
             finding.verdict.rules = rules;
         }
@@ -133,7 +133,7 @@ impl<G: CompleteGame> Replay<G> {
         else {
             return Ok(());
         };
-        match self.game.settle(*actor, step) {
+        match self.game.resolve(*actor, step) {
             Ok(None) => Ok(()),
             Ok(Some(settled)) => {
                 *step = settled;
@@ -176,10 +176,10 @@ impl<G: CompleteGame> Replay<G> {
 
     /// The acts of the log, followed by those made `since`, for replays under other table rules.
     pub(super) fn rule_variants<'a>(&'a self, since: &'a [LogAct<G>]) -> RuleAlternatives<'a, G> {
-        RuleAlternatives { head: &self.head, log: Some((&self.log, self.acts())), since }
+        RuleAlternatives { head: &self.head, log: Some((&self.log, self.acts())), unlogged_acts: since }
     }
 
-    pub(super) fn kept(&self, round: u32) -> CountingMode {
+    pub(super) fn counting_mode(&self, round: u32) -> CountingMode {
         CountingMode::in_round(&self.log, self.head.players(), round)
     }
 
@@ -187,11 +187,11 @@ impl<G: CompleteGame> Replay<G> {
         let logged = &self.logged[index];
         let texts = self.log.round(logged.place.round).and_then(|round| round.tally.as_deref()).unwrap_or_default();
         let texts: Vec<&str> = texts.iter().map(LogString::as_str).collect();
-        let reason = parse_tally::<G>(&texts, &self.head.header, &self.kept(logged.place.round));
+        let reason = parse_tally::<G>(&texts, &self.head.header, &self.counting_mode(logged.place.round));
         let reason = reason.ok().and_then(|(_, reasons)| reasons[seat.index()]);
         let mut verdict = self.head.verdict_on_part(&self.game, tally, seat, fault);
-        if fault == G::not_counted(seat) {
-            verdict.elsewhere.extend(self.left_there(&self.logged[..index], tally, seat));
+        if fault == G::uncounted_fault(seat) {
+            verdict.elsewhere.extend(self.line_that_left(&self.logged[..index], tally, seat));
         }
         Finding {
             round: logged.place.round,
@@ -206,7 +206,7 @@ impl<G: CompleteGame> Replay<G> {
     }
 
     /// The line in `part` that left cards in front of a player that are not in the tally.
-    pub(super) fn left_there(&self, part: &[LoggedAct<G>], tally: &G::Tally, seat: Seat) -> Option<MovedBy> {
+    pub(super) fn line_that_left(&self, part: &[LoggedAct<G>], tally: &G::Tally, seat: Seat) -> Option<MovedBy> {
         let (mut game, mut line) = (self.head.new_game(), None);
         for logged in part {
             logged.redo(&mut game, self.head.players())?;
@@ -223,8 +223,8 @@ impl<G: CompleteGame> Replay<G> {
     }
 
     /// The lines in `part` that put the card missing in a fault at its present location.
-    pub(super) fn elsewhere(&self, part: &[LoggedAct<G>], fault: G::Fault) -> Vec<MovedBy> {
-        let Some(thing) = G::missing(fault) else { return Vec::new() };
+    pub(super) fn moved_by(&self, part: &[LoggedAct<G>], fault: G::Fault) -> Vec<MovedBy> {
+        let Some(thing) = G::missing_thing(fault) else { return Vec::new() };
         // The location of each copy of the card, and the line that put it there.
         let mut locations: Vec<(Location, &LoggedAct<G>)> = Vec::new();
         let mut game = self.head.new_game();
@@ -244,7 +244,7 @@ impl<G: CompleteGame> Replay<G> {
         }
         let elsewhere = |(_, logged): (Location, &LoggedAct<G>)| {
             let text = match logged.act.as_ref()? {
-                LogAct::Act(Act::Step { actor, step }) => G::past(*actor, step, thing, &self.head.header),
+                LogAct::Act(Act::Step { actor, step }) => G::describe_move(*actor, step, thing, &self.head.header),
                 LogAct::Position(_) => TAKEN_UP.to_owned(),
                 LogAct::Act(_) => return None,
             };

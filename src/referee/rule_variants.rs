@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     log::Log,
-    table::{Act, CompleteGame, GamePosition as _, RuleSettings, Seat, TableRule, end_if_abandoned},
+    table::{Act, CompleteGame, GamePosition as _, RuleSettings, Seat, TableRule, check_cancelled},
 };
 use std::{borrow::Cow, cell::OnceCell, collections::BTreeMap};
 
@@ -43,7 +43,7 @@ pub(super) struct RuleAlternatives<'a, G: CompleteGame> {
     /// The log, and the number of acts to take from it.
     pub log: Option<(&'a Log, usize)>,
     /// The acts after those of the log.
-    pub since: &'a [LogAct<G>],
+    pub unlogged_acts: &'a [LogAct<G>],
 }
 
 impl<G: CompleteGame> RuleAlternatives<'_, G> {
@@ -57,10 +57,10 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
             let rule = values[0].0;
             let mut replays = ValueReplays { variants: self, values, last, done: BTreeMap::new(), as_judged: &as_judged };
             let legal: Vec<Vec<usize>> = if values.len() <= MAX_TRIED_IN_FULL {
-                found.iter().map(|found| (0..values.len()).filter(|&nth| replays.is_clean(nth, *found)).collect()).collect()
+                found.iter().map(|found| (0..values.len()).filter(|&nth| replays.is_legal_under(nth, *found)).collect()).collect()
             } else {
                 let now = values.partition_point(|(_, value, _)| *value < rules.number(book, rule));
-                found.iter().map(|found| replays.clean_in_range(now, *found)).collect()
+                found.iter().map(|found| replays.legal_values_in_range(now, *found)).collect()
             };
             let value = |&nth: &usize| values[nth].1;
             let legal: Vec<Vec<u16>> = legal.iter().map(|nths: &Vec<usize>| nths.iter().map(value).collect()).collect();
@@ -72,7 +72,7 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
 
     /// The deciding rules for a fault in the last act: in a part of a tally, or in the whole act.
     pub(super) fn deciding_last(&self, part: Option<Seat>) -> Vec<DecidingRule> {
-        let act = (self.log.map_or(0, |(_, count)| count) + self.since.len()).saturating_sub(1);
+        let act = (self.log.map_or(0, |(_, count)| count) + self.unlogged_acts.len()).saturating_sub(1);
         self.deciding(&[FaultAt { act, part, proof: act }]).swap_remove(0)
     }
 
@@ -80,7 +80,7 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
     fn as_judged(&self, last: usize) -> JudgedActs {
         let mut turns = Vec::new();
         let replay = self.replay(&self.head.rules, last, |nth, act, game| {
-            if matches!(act, LogAct::Act(Act::BeginRound { .. })) || G::Position::of(game, false).is_some() {
+            if matches!(act, LogAct::Act(Act::BeginRound { .. })) || G::Position::from_game(game, false).is_some() {
                 turns.push(nth);
             }
         });
@@ -93,7 +93,7 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
         let head = self.head.under(rules).ok()?;
         let (mut replayed, mut game, mut events) = (ValueReplay::default(), head.new_game(), Vec::new());
         for (nth, act) in self.reparse_all(&head).iter().enumerate().take(last + 1) {
-            end_if_abandoned();
+            check_cancelled();
             let Some(act) = settled(&game, act) else { break };
             before(nth, &act, &game);
             let act = match &*act {
@@ -134,7 +134,7 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
                 return acts;
             }
         }
-        acts.extend(self.since.iter().map_while(|act| self.reparse(act, head)));
+        acts.extend(self.unlogged_acts.iter().map_while(|act| self.reparse(act, head)));
         acts
     }
 
@@ -179,7 +179,7 @@ struct JudgedActs {
 
 impl<G: CompleteGame> ValueReplays<'_, '_, G> {
     /// Whether a fault is absent under a value.
-    fn is_clean(&mut self, nth: usize, found: FaultAt) -> bool {
+    fn is_legal_under(&mut self, nth: usize, found: FaultAt) -> bool {
         let replay = || self.variants.replay(&self.values[nth].2, self.last, |_, _, _| {});
         let replayed = self.done.entry(nth).or_insert_with(replay).as_ref().filter(|replayed| replayed.is_clean_at(found));
         let Some(earlier) = replayed.map(|replayed| replayed.fouls_before(found)).filter(|fouls| !fouls.is_empty()) else {
@@ -194,18 +194,18 @@ impl<G: CompleteGame> ValueReplays<'_, '_, G> {
     /// The values of a numeric rule under which a fault is absent. `now` is the index of the first value above the current one. A
     /// number decides from some value on, or up to some value. Therefore the nearest and the last value are tried on either side,
     /// and the boundary is found by binary search.
-    fn clean_in_range(&mut self, now: usize, found: FaultAt) -> Vec<usize> {
+    fn legal_values_in_range(&mut self, now: usize, found: FaultAt) -> Vec<usize> {
         let mut clean: Vec<usize> = Vec::new();
         let below: Vec<usize> = (0..now).rev().collect();
         let above: Vec<usize> = (now..self.values.len()).collect();
         for side in [below, above] {
             let (Some(&nearest), Some(&end)) = (side.first(), side.last()) else { continue };
-            let is_near = self.is_clean(nearest, found);
-            if !is_near && !self.is_clean(end, found) {
+            let is_near = self.is_legal_under(nearest, found);
+            if !is_near && !self.is_legal_under(end, found) {
                 continue;
             }
             // The first value with the other result.
-            let turn = side.partition_point(|&nth| self.is_clean(nth, found) == is_near);
+            let turn = side.partition_point(|&nth| self.is_legal_under(nth, found) == is_near);
             clean.extend(if is_near { &side[..turn] } else { &side[turn..] });
         }
         clean.sort_unstable();
@@ -239,6 +239,6 @@ impl ValueReplay {
 /// Resolves an act in this state of the game. Returns `None` if the act is ambiguous here.
 fn settled<'a, G: CompleteGame>(game: &G, act: &'a LogAct<G>) -> Option<Cow<'a, LogAct<G>>> {
     let LogAct::Act(Act::Step { actor, step }) = act else { return Some(Cow::Borrowed(act)) };
-    let settled = game.settle(*actor, step).ok()?;
+    let settled = game.resolve(*actor, step).ok()?;
     Some(settled.map_or(Cow::Borrowed(act), |step| Cow::Owned(LogAct::Act(Act::Step { actor: *actor, step }))))
 }

@@ -82,7 +82,7 @@ fn checked_head<G: CompleteGame>(new: &NewGame, types: SetupFn<G::Setup>) -> Res
         rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
     }
     let given: Vec<&str> = new.rules.iter().map(|(key, _)| key.as_str()).collect();
-    G::workable(new.players.len(), &mut rules, &given);
+    G::adjust_rules(new.players.len(), &mut rules, &given);
     let (deck, entries) = parse_deck(new, book)?;
     let setup = types(new.players.len(), &rules, &entries).map_err(Refusal::cannot)?;
     let header = TableContext { players: Players::new(new.players.iter().cloned()), setup };
@@ -161,24 +161,24 @@ pub fn count_as<G: CompleteGame>(new: &NewGame, texts: &[&str]) -> Result<Sheet,
             line: (*text).to_owned(),
             range: 0..text.len(),
             problem: NO_NAME.to_owned(),
-            expected: tally_form("Ada", G::book().tally),
+            expected: tally_form("Ada", G::book().tally_example),
             options: Vec::new(),
         });
     }
-    let (head, _) = checked_head::<G>(&new, G::setup_to_count)?;
+    let (head, _) = checked_head::<G>(&new, G::setup_for_tally)?;
     let (tally, reasons) = typed_tally::<G>(texts, &head.header, &CountingMode::default())?;
     let mut game = head.new_game();
     let round = Act::BeginRound { first: Seat::new(0) };
     game.apply(&round, &mut Vec::new());
     let acts = [round, Act::Tally(tally.clone())].map(LogAct::Act);
-    let variants = RuleAlternatives { head: &head, log: None, since: &acts };
+    let variants = RuleAlternatives { head: &head, log: None, unlogged_acts: &acts };
     let let_stand = head.judged_tally(&game, &tally, &reasons, |part| variants.deciding_last(part), |_| None)?;
     game.apply(&Act::Tally(tally), &mut Vec::new());
     let mut sheet = game.score(head.players());
     if !sheet.complete {
         // The game's own notes are about a game in progress.
-        let whole = G::game_of_one_round(&head.header.setup).map(|rule| format!("; `--rule {rule}` makes it a whole game"));
-        sheet.notes = vec![format!("{}{}.", leading(&sheet, G::book().round), whole.unwrap_or_default())];
+        let whole = G::single_round_rule(&head.header.setup).map(|rule| format!("; `--rule {rule}` makes it a whole game"));
+        sheet.notes = vec![format!("{}{}.", leading(&sheet, G::book().round_noun), whole.unwrap_or_default())];
     }
     let stands = |(seat, verdict): (Seat, Verdict)| format!("Let stand, {}: {}.", head.name(seat), verdict.message);
     sheet.notes.extend(let_stand.into_iter().map(stands));

@@ -21,7 +21,7 @@ pub(super) fn parts_at_fault<G: CompleteGame>(
     tally: &G::Tally,
     players: &Players,
 ) -> impl Iterator<Item = (Seat, G::Fault)> {
-    players.seats().filter_map(|seat| Some((seat, game.parts_are_lawful(tally, Seats::only(seat)).err()?)))
+    players.seats().filter_map(|seat| Some((seat, game.check_parts(tally, Seats::only(seat)).err()?)))
 }
 
 impl<G: CompleteGame> LogContext<G> {
@@ -36,10 +36,10 @@ impl<G: CompleteGame> LogContext<G> {
         left_there: impl Fn(Seat) -> Option<MovedBy>,
     ) -> Result<Vec<(Seat, Verdict)>, Refusal> {
         let act = Act::Tally(tally.clone());
-        if let Err(fault) = game.in_order(&act).and_then(|()| game.possible(&act)) {
+        if let Err(fault) = game.check_order(&act).and_then(|()| game.check_possible(&act)) {
             let mut verdict = self.verdict(game, &act, fault);
             verdict.rules = deciding(None);
-            let instead = game.instead(tally).into_iter();
+            let instead = game.corrections(tally).into_iter();
             verdict.alternatives = instead.map(|(seat, other)| self.write_part(&other, seat)).collect();
             return Err(Refusal::foul(None, self.write_act(&act), self.write_act(&act), verdict));
         }
@@ -47,7 +47,7 @@ impl<G: CompleteGame> LogContext<G> {
         for (seat, fault) in parts_at_fault(game, tally, self.players()) {
             let mut verdict = self.verdict_on_part(game, tally, seat, fault);
             verdict.rules = deciding(Some(seat));
-            if fault == G::not_counted(seat) {
+            if fault == G::uncounted_fault(seat) {
                 verdict.elsewhere.extend(left_there(seat));
             }
             if reasons[seat.index()].is_none() {
@@ -62,7 +62,7 @@ impl<G: CompleteGame> LogContext<G> {
     pub(super) fn verdict_on_part(&self, game: &G, tally: &G::Tally, seat: Seat, fault: G::Fault) -> Verdict {
         let act = Act::Tally(tally.clone());
         let mut verdict = self.verdict(game, &act, fault);
-        if fault == G::not_counted(seat) {
+        if fault == G::uncounted_fault(seat) {
             verdict.message = explain_uncounted(game.uncounted(tally, seat), seat, self.players());
         }
         verdict
@@ -103,9 +103,9 @@ pub(super) struct CountingMode {
 
 impl CountingMode {
     pub(super) fn in_round(log: &Log, players: &Players, round: u32) -> Self {
-        let left = || log.left().iter().filter_map(|left| Some((players.find(&left.name).ok()?, left.round)));
+        let left = || log.departures().iter().filter_map(|left| Some((players.find(&left.name).ok()?, left.round)));
         Self {
-            by_scores: log.is_kept_by_scores(),
+            by_scores: log.is_scores_only(),
             absent: left().filter(|(_, last)| *last < round).map(|(seat, _)| seat).collect(),
             leaving: left().filter(|(_, last)| *last == round).map(|(seat, _)| seat).collect(),
         }
@@ -127,7 +127,7 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
     header: &TableContext<G::Setup>,
     kept: &CountingMode,
 ) -> Result<(G::Tally, Vec<Option<&'a str>>), TallyError> {
-    let parts = tally_parts(texts, &header.players, G::book().tally, kept.absent)?;
+    let parts = tally_parts(texts, &header.players, G::book().tally_example, kept.absent)?;
     let mut plain = Vec::with_capacity(parts.len());
     let mut reasons: Vec<Option<Range<usize>>> = Vec::with_capacity(parts.len());
     for part in &parts {
@@ -139,7 +139,7 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
         let part = &texts[nth][start..];
         let (end, reason) = split_reason(part).map_err(|error| {
             let expected = error.expected().trim_start_matches("expected ");
-            (Some(nth), ParseError::new(error.range.clone(), error.message(), expected).shifted(start))
+            (Some(nth), ParseError::new(error.range.clone(), error.message(), expected).offset_by(start))
         })?;
         plain.push(&part[..end]);
         reasons.push(reason);
@@ -156,10 +156,10 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
         };
         let part = &texts[nth][start..];
         refuse_in_reason(part, ends[at], reason.clone(), |text| is_more(text).then_some(PlacementHint::Before))
-            .map_err(|error| (Some(nth), error.shifted(start)))?;
+            .map_err(|error| (Some(nth), error.offset_by(start)))?;
     }
     let tally = G::parse_tally(&plain, header).map_err(|(seat, error)| match parts.get(seat.index()) {
-        Some(&Some((nth, start))) => (Some(nth), error.shifted(start)),
+        Some(&Some((nth, start))) => (Some(nth), error.offset_by(start)),
         _ => (None, error),
     });
     let mut tally = tally?;
@@ -187,7 +187,7 @@ fn totals<G: CompleteGame>(
 ) -> Result<BareTotals, TallyError> {
     let mut totals = BareTotals { points: Vec::new(), absent: kept.absent, leaving: kept.leaving };
     let error = |at: usize, error: ParseError| match parts[at] {
-        Some((nth, start)) => (Some(nth), error.shifted(start)),
+        Some((nth, start)) => (Some(nth), error.offset_by(start)),
         None => (None, error),
     };
     let whole = |text: &str, problem: String, expected: String| ParseError::new(0..text.len(), problem, expected);
@@ -195,19 +195,20 @@ fn totals<G: CompleteGame>(
         let (at, name) = (seat.index(), header.players.name(seat));
         let text = plain[at];
         if kept.absent.contains(seat) && !text.trim().is_empty() {
-            let problem = format!("{name} had left before this {}", G::book().round);
+            let problem = format!("{name} had left before this {}", G::book().round_noun);
             return Err(error(at, whole(text, problem, format!("no part of {name}'s, or an empty one"))));
         }
         let Some(total) = BareTotal::parse(text, G::book()) else { continue };
         if !kept.by_scores {
-            let expected = format!("what lies there, as {}; `new --scores` starts a log that takes totals", G::book().tally);
+            let expected =
+                format!("what lies there, as {}; `new --scores` starts a log that takes totals", G::book().tally_example);
             return Err(error(at, whole(text, "a bare total counts only in a log that keeps scores only".to_owned(), expected)));
         }
         totals.points.push((seat, total.map_err(|wrong| error(at, wrong))?));
         plain[at] = "";
     }
     let is_bare = |seat: Seat| kept.absent.contains(seat) || totals.of(seat).is_some();
-    if !totals.points.is_empty() && !G::scores_alone(&header.setup) {
+    if !totals.points.is_empty() && !G::scores_independently(&header.setup) {
         let others = || header.players.seats().filter(|seat| !is_bare(*seat));
         let has_items = others().find(|seat| !plain[seat.index()].trim().is_empty());
         if let Some(seat) = has_items.or_else(|| others().next()) {

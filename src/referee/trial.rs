@@ -51,7 +51,7 @@ impl<G: CompleteGame> Trial<G> {
     }
 
     /// Judges a line after the end of the log and the lines tried before. Stops at an impossible step.
-    pub(super) fn go_on(&mut self, log: &Replay<G>, line: &str) -> Result<(), Refusal> {
+    pub(super) fn judge_line(&mut self, log: &Replay<G>, line: &str) -> Result<(), Refusal> {
         (self.verdicts, self.parts, self.consequences, self.fouls) = Default::default();
         let mut line = TypedLine::of(&log.head, line)?;
         loop {
@@ -78,12 +78,12 @@ impl<G: CompleteGame> Trial<G> {
                 }
                 let mut verdict = log.head.verdict(&self.game, &act, fault);
                 if fault.kind() == FindingKind::Impossible {
-                    verdict.elsewhere = log.elsewhere(&log.logged, fault);
+                    verdict.elsewhere = log.moved_by(&log.logged, fault);
                 }
                 self.fouls.push((self.verdicts.len(), self.acts.len()));
                 let parts = verdict.message.split("; ").map(str::to_owned).collect();
                 self.judged(written, verdict, parts);
-                let is_possible = self.game.possible(&act).is_ok();
+                let is_possible = self.game.check_possible(&act).is_ok();
                 if is_possible {
                     self.game.apply(&act, &mut Vec::new());
                 }
@@ -102,7 +102,8 @@ impl<G: CompleteGame> Trial<G> {
                 message = format!("only if `{foul}` is let stand: {message}");
             }
             let consequences = log.head.consequences(&self.game, &events);
-            let aloud = consequences.iter().filter(|consequence| consequence.aloud).map(|consequence| consequence.text.clone());
+            let aloud =
+                consequences.iter().filter(|consequence| consequence.immediate).map(|consequence| consequence.text.clone());
             let parts = std::iter::once(message).chain(aloud).collect();
             self.consequences.extend(consequences);
             self.judged(written, Verdict::default(), parts);
@@ -135,7 +136,7 @@ impl<G: CompleteGame> Trial<G> {
         }
     }
 
-    pub(super) fn name_rules(&mut self, log: &Replay<G>) {
+    pub(super) fn add_deciding_rules(&mut self, log: &Replay<G>) {
         let found: Vec<FaultAt> = self.fouls.iter().map(|(_, act)| FaultAt::at(log.acts() + act)).collect();
         for ((nth, _), rules) in self.fouls.iter().zip(log.rule_variants(&self.acts).deciding(&found)) {
             self.verdicts[*nth].1.rules = rules;
@@ -145,21 +146,21 @@ impl<G: CompleteGame> Trial<G> {
 
 impl<G: CompleteGame> Replay<G> {
     /// Judges a line step by step and changes nothing. Begins a due round here, if the rules determine its first player.
-    pub(super) fn tried(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
+    pub(super) fn try_line(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
         self.check_not_halted()?;
         let line = without_place(line);
         if is_position(line) {
             return self.tried_position(line);
         }
-        let (game, acts) = self.begun();
+        let (game, acts) = self.with_round_begun();
         let mut trial = Trial::at(game, acts);
-        trial.go_on(self, line)?;
-        trial.name_rules(self);
+        trial.judge_line(self, line)?;
+        trial.add_deciding_rules(self);
         Ok(trial.verdicts)
     }
 
     /// The game, and the acts that begin a due round if the rules determine its first player.
-    fn begun(&self) -> (G, Vec<LogAct<G>>) {
+    fn with_round_begun(&self) -> (G, Vec<LogAct<G>>) {
         let (mut game, mut acts) = (self.game.clone(), Vec::new());
         if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
             && let Some(first) = seats.single()
@@ -173,7 +174,7 @@ impl<G: CompleteGame> Replay<G> {
 
     fn tried_position(&self, text: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
         let position = self.head.typed_position(text)?;
-        let (game, mut acts) = self.begun();
+        let (game, mut acts) = self.with_round_begun();
         let described = self.head.describe_position(&position, &game);
         acts.push(LogAct::Position(Box::new(position.clone())));
         let deciding = || self.rule_variants(&acts).deciding_last(None);

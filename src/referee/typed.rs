@@ -59,7 +59,7 @@ pub(super) fn needs_all_players(book: &Book, name: &str) -> String {
     format!(
         "the moves of this game are recorded, so it can't go on without {name}. To count this {} as it lies, use `tally`. To end the \
          game unfinished, use `fowlplay head FILE closed='{name} left'`; the others can start a new one",
-        book.round
+        book.round_noun
     )
 }
 
@@ -109,11 +109,11 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         match whose {
             VerbActor::Table => return Ok(None),
             // Steps of the table during a turn belong in the line of that turn's player.
-            VerbActor::Either => return Ok(game.in_turn()),
+            VerbActor::Either => return Ok(game.turn_owner()),
             VerbActor::Player | VerbActor::Together | VerbActor::Besides | VerbActor::Anyone => {}
         }
-        let (open, in_turn) = (game.expects(), game.in_turn());
-        let may = open.who(kind);
+        let (open, in_turn) = (game.expects(), game.turn_owner());
+        let may = open.actors(kind);
         if let [only] = may[..] {
             return Ok(only);
         }
@@ -126,7 +126,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
             if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(in_turn)) {
                 // Judged for the player in turn if no player may do the step. For a step that any player may do at any time, ask.
                 let in_line = || G::book().verbs_of(open.table).all(|verb| verb.whose == VerbActor::Either);
-                if !open.to(Some(seat)).is_empty() || (!open.table.is_empty() && in_line()) {
+                if !open.verbs_of(Some(seat)).is_empty() || (!open.table.is_empty() && in_line()) {
                     return Ok(Some(seat));
                 }
             }
@@ -142,7 +142,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         if seats.is_empty() {
             seats = self.head.players().seats().collect();
         }
-        let seats = able_seats(game, step, seats);
+        let seats = likely_seats(game, step, seats);
         if let [only] = seats[..] {
             return Ok(Some(only));
         }
@@ -154,7 +154,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
     fn named_without_colon(&self, range: &Range<usize>) -> Option<(Seat, Range<usize>)> {
         let text = &self.text[range.clone()];
         let (word, rest) = text.split_once(char::is_whitespace)?;
-        let is_verb = G::book().verbs.iter().any(|verb| verb.is_typed(word));
+        let is_verb = G::book().verbs.iter().any(|verb| verb.matches(word));
         let begins = self.text[..range.start].trim().is_empty() && !is_verb;
         let seat = self.head.players().find_by_prefix(word).ok().filter(|_| begins)?;
         Some((seat, range.end - rest.trim_start().len()..range.end))
@@ -177,7 +177,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
                 continue;
             }
             let step = before.trim_end_matches(',');
-            if G::book().verbs.iter().any(|verb| verb.is_typed(word.trim())) {
+            if G::book().verbs.iter().any(|verb| verb.matches(word.trim())) {
                 parted.push((at(0)..at(step.trim_end().len()), at(start)..range.end));
             }
         }
@@ -194,7 +194,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
             let chosen = G::book().verbs.iter().enumerate().filter(|(kind, _)| is_listed(*kind));
             or_list(&chosen.map(|(_, verb)| verb.name).collect::<Vec<_>>())
         };
-        let open = names(&|kind| !open.who(kind).is_empty());
+        let open = names(&|kind| !open.actors(kind).is_empty());
         let error = if !open.is_empty() && error.expected == names(&|_| true) { error.expecting(open) } else { error };
         let Some(verb) = text.split_whitespace().skip(1).find(|word| G::book().verb(&word.to_lowercase()).is_some()) else {
             return error;
@@ -227,7 +227,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
             let mut understood = self.parse_part(game, &range);
             if matches!(understood, Err(Refusal::Unparsed { .. }))
                 && range.len() <= MAX_TYPED_BYTES
-                && let Some(corrected) = self.parse_slip(game, &range)
+                && let Some(corrected) = self.parse_with_missing_separator(game, &range)
             {
                 understood = corrected;
             }
@@ -243,7 +243,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         let typed = self.next(game)?;
         if let Ok(TypedStep::Step(actor, step)) = &typed {
             let act = Act::Step { actor: *actor, step: step.clone() };
-            if game.possible(&act).is_ok() {
+            if game.check_possible(&act).is_ok() {
                 game.apply(&act, &mut Vec::new());
             }
         }
@@ -267,21 +267,29 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
     fn refuse_steps_in_reason(&self, game: &G) -> Result<(), ParseError> {
         let header = &self.head.header;
         let is_step = |text: &str| {
-            let short = || game.short(self.named, text, header);
+            let short = || game.parse_short(self.named, text, header);
             reads_as_step::<G>(text, header) || matches!(short(), Ok(_) | Err(ShortError::Ambiguous(_)))
         };
         refuse_steps_in_reason(self.text, &self.split, self.head.players(), is_step)
     }
 
     /// Parses a failed part with one possible meaning: a name without a colon, or several steps without a separator.
-    fn parse_slip(&mut self, game: &G, range: &Range<usize>) -> Option<Result<SmallVec<PartSteps<G>>, Refusal>> {
+    fn parse_with_missing_separator(
+        &mut self,
+        game: &G,
+        range: &Range<usize>,
+    ) -> Option<Result<SmallVec<PartSteps<G>>, Refusal>> {
         if self.named.is_none()
             && let Some((seat, rest)) = self.named_without_colon(range)
         {
             self.named = Some(seat);
             let understood = self.parse_part(game, &rest);
             let is_unparsed = matches!(understood, Err(Refusal::Unparsed { .. }));
-            return Some(if is_unparsed { self.parse_slip(game, &rest).unwrap_or(understood) } else { understood });
+            return Some(if is_unparsed {
+                self.parse_with_missing_separator(game, &rest).unwrap_or(understood)
+            } else {
+                understood
+            });
         }
         let mut refused = None;
         for (step, rest) in self.split_points(range) {
@@ -318,7 +326,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
             question,
             options: options.iter().map(instead).collect(),
         };
-        let unparsed = |error: ParseError| self.unparsed(error.shifted(range.start));
+        let unparsed = |error: ParseError| self.unparsed(error.offset_by(range.start));
         let understood = |(named, step): (Option<Seat>, G::Step)| {
             let actor = if named.is_some() { named } else { self.find_actor(range, &step, game)? };
             check_actor(G::verb_text(&step), actor, typed, self.head.players()).map_err(unparsed)?;
@@ -326,11 +334,11 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
             let is_literal = self.is_literal || (has_reason && self.is_at_last());
             let mut step = step;
             if !is_literal {
-                step = game.meant(actor, &step).map_err(ambiguous)?.unwrap_or(step);
+                step = game.resolve_typed(actor, &step).map_err(ambiguous)?.unwrap_or(step);
             }
             // An illegal step that is to be overruled must be written in full, as in a log.
             if is_literal || has_reason {
-                step = game.settle(actor, &step).map_err(ambiguous)?.unwrap_or(step);
+                step = game.resolve(actor, &step).map_err(ambiguous)?.unwrap_or(step);
             }
             Ok(TypedStep::Step(actor, step))
         };
@@ -361,8 +369,8 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
             let anew = with_card(&text, &error.range, &readings[0]);
             let place = error.range.start.saturating_sub(longer)..error.range.end.saturating_sub(longer);
             if readings.len() > 1 {
-                let error = error.narrowed(&word, |code| readings.iter().any(|reading| reading == code)).at(place);
-                unclear = Some(unclear.map_or_else(|| error.clone(), |first| first.and(&error.problem)));
+                let error = error.with_only(&word, |code| readings.iter().any(|reading| reading == code)).at(place);
+                unclear = Some(unclear.map_or_else(|| error.clone(), |first| first.with_problem(&error.problem)));
             }
             longer += anew.len().saturating_sub(text.len());
             text = anew;
@@ -373,22 +381,21 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
     fn read(&self, game: &G, text: &str) -> ShortResult<G::Step> {
         match G::parse_tokens(Tokens::typed(text, 0, ""), &self.head.header) {
             Ok(step) => Ok(vec![(self.named, step)]),
-            Err(_) => game.short(self.named, text, &self.head.header),
+            Err(_) => game.parse_short(self.named, text, &self.head.header),
         }
     }
 
     /// The codes of the cards that a word could be: legal by what is visible, else possible, else all. Reveals nothing covered.
     fn readings(&self, game: &G, text: &str, range: &Range<usize>, all: &[(String, String)]) -> Vec<String> {
-        let open = game.forgetting();
-        let is_legal = |actor, step: G::Step| match open.meant(actor, &step) {
+        let open = game.without_memory();
+        let is_legal = |actor, step: G::Step| match open.resolve_typed(actor, &step) {
             Ok(meant) => open.judge(&Act::Step { actor, step: meant.unwrap_or(step) }).is_ok(),
             // Another part of the step is ambiguous.
             Err(_) => true,
         };
-        let is_possible = |actor, step| open.possible(&Act::Step { actor, step }).is_ok();
-        let can = |code: &str, is_so: StepPredicate<'_, G>| {
-            self.is_some_reading(&open, &with_card(text, range, code), MAX_TRIED, is_so)
-        };
+        let is_possible = |actor, step| open.check_possible(&Act::Step { actor, step }).is_ok();
+        let can =
+            |code: &str, is_so: StepPredicate<'_, G>| self.any_reading(&open, &with_card(text, range, code), MAX_TRIED, is_so);
         let of = |can_be: &dyn Fn(&str) -> bool| -> Vec<String> {
             all.iter().map(|(code, _)| code.clone()).filter(|code| can_be(code)).collect()
         };
@@ -397,16 +404,16 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
     }
 
     /// Whether `is_so` holds for at least one reading of the ambiguous words.
-    fn is_some_reading(&self, open: &G, text: &str, tried: u8, is_so: StepPredicate<'_, G>) -> bool {
+    fn any_reading(&self, open: &G, text: &str, tried: u8, is_so: StepPredicate<'_, G>) -> bool {
         match self.read(open, text) {
             Ok(steps) => steps.into_iter().next().is_some_and(|(actor, step)| {
-                let actor = actor.or(self.named).or_else(|| open.expects().seats().single()).or_else(|| open.in_turn());
+                let actor = actor.or(self.named).or_else(|| open.expects().seats().single()).or_else(|| open.turn_owner());
                 is_so(actor, step)
             }),
             Err(ShortError::ParseError(error)) if tried > 0 => error
                 .options
                 .iter()
-                .any(|(code, _)| self.is_some_reading(open, &with_card(text, &error.range, code), tried - 1, is_so)),
+                .any(|(code, _)| self.any_reading(open, &with_card(text, &error.range, code), tried - 1, is_so)),
             Err(_) => false,
         }
     }
@@ -424,12 +431,15 @@ fn with_card(text: &str, range: &Range<usize>, code: &str) -> String {
 }
 
 /// The players for whom a step is legal by what is visible; otherwise those for whom it is possible; otherwise all.
-fn able_seats<G: CompleteGame>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Seat> {
-    let open = game.forgetting();
+fn likely_seats<G: CompleteGame>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Seat> {
+    let open = game.without_memory();
     let act = |&seat: &Seat| Act::Step { actor: Some(seat), step: step.clone() };
     let legal = seats.iter().copied().filter(|seat| open.judge(&act(seat)).is_ok()).collect::<Vec<_>>();
-    let can =
-        if legal.is_empty() { seats.iter().copied().filter(|seat| open.possible(&act(seat)).is_ok()).collect() } else { legal };
+    let can = if legal.is_empty() {
+        seats.iter().copied().filter(|seat| open.check_possible(&act(seat)).is_ok()).collect()
+    } else {
+        legal
+    };
     if can.is_empty() { seats } else { can }
 }
 

@@ -8,7 +8,7 @@ use std::{
 
 thread_local! {
     /// The waiter for the work of this thread. With `None`, the work can't be cancelled.
-    static WAITING: RefCell<Option<Weak<()>>> = const { RefCell::new(None) };
+    static WAITER: RefCell<Option<Weak<()>>> = const { RefCell::new(None) };
 }
 
 /// The panic payload of a cancellation.
@@ -19,14 +19,14 @@ struct WaiterGuard(Option<Weak<()>>);
 
 impl Drop for WaiterGuard {
     fn drop(&mut self) {
-        WAITING.set(self.0.take());
+        WAITER.set(self.0.take());
     }
 }
 
 /// Runs `work` as long as its waiter exists. Returns `None` if a check cancelled the work. Shared state must be consistent whenever
-/// `work` calls [`end_if_abandoned`].
-pub fn while_waiting<T>(waiting: Weak<()>, work: impl FnOnce() -> T) -> Option<T> {
-    let _before = WaiterGuard(WAITING.replace(Some(waiting)));
+/// `work` calls [`check_cancelled`].
+pub fn run_cancellable<T>(waiting: Weak<()>, work: impl FnOnce() -> T) -> Option<T> {
+    let _before = WaiterGuard(WAITER.replace(Some(waiting)));
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(done) => Some(done),
         Err(payload) if payload.is::<Cancelled>() => None,
@@ -35,8 +35,8 @@ pub fn while_waiting<T>(waiting: Weak<()>, work: impl FnOnce() -> T) -> Option<T
 }
 
 /// Cancels the work of this thread if its waiter no longer exists.
-pub fn end_if_abandoned() {
-    let is_abandoned = WAITING.with_borrow(|waiting| waiting.as_ref().is_some_and(|waiting| waiting.strong_count() == 0));
+pub fn check_cancelled() {
+    let is_abandoned = WAITER.with_borrow(|waiting| waiting.as_ref().is_some_and(|waiting| waiting.strong_count() == 0));
     if is_abandoned {
         // `resume_unwind` skips the panic hook, so no message is printed.
         resume_unwind(Box::new(Cancelled));
@@ -52,16 +52,16 @@ mod tests {
     fn work_ends_at_the_next_check_once_nobody_waits() {
         let here = Arc::new(());
         let waiting = Arc::downgrade(&here);
-        assert_eq!(while_waiting(waiting.clone(), || (0..3).inspect(|_| end_if_abandoned()).sum::<i32>()), Some(3));
+        assert_eq!(run_cancellable(waiting.clone(), || (0..3).inspect(|_| check_cancelled()).sum::<i32>()), Some(3));
         let (mut here, mut rounds) = (Some(here), 0);
         let endless = || loop {
-            end_if_abandoned();
+            check_cancelled();
             rounds += 1;
             here = here.take().filter(|_| rounds < 3);
         };
-        assert_eq!(while_waiting::<()>(waiting, endless), None);
+        assert_eq!(run_cancellable::<()>(waiting, endless), None);
         assert_eq!(rounds, 3);
         // Later work of this thread is not cancelled.
-        end_if_abandoned();
+        check_cancelled();
     }
 }

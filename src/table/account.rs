@@ -50,7 +50,7 @@ fn listed(counts: &[u8]) -> impl Iterator<Item = usize> {
 /// Every copy lies open (the game knows where), is known to be in a hand, or is unaccounted for. Unaccounted copies fill the
 /// unseen places of the hands and of one hidden pile: a draw pile, and the cards discarded face down.
 ///
-/// A card laid aside by [`draw_anew`](Self::draw_anew) is now in the pile, or back in that hand with a card drawn since. If two
+/// A card laid aside by [`redraw_hand`](Self::redraw_hand) is now in the pile, or back in that hand with a card drawn since. If two
 /// copies fit, the one that wasn't laid aside is assumed to come first, which rules out no possible deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Account<const KINDS: usize> {
@@ -59,13 +59,13 @@ pub struct Account<const KINDS: usize> {
     /// The number of unaccounted copies that lie covered and are never drawn. They were seen once, but not by the recorder.
     covered: u16,
     /// The unaccounted copies, by kind, that were seen in a hand before it was laid aside.
-    aside: [u8; KINDS],
+    redrawn: [u8; KINDS],
     /// The number of cards drawn since a hand was laid aside that can be one of the copies in `aside`.
-    drawn: u16,
+    drawn_since: u16,
     /// The card kinds (start and end of a range) that are never in the pile, and of which an unknown subset is out of the game.
-    apart: (u8, u8),
+    excluded_kinds: (u8, u8),
     /// The number of unaccounted copies of the kinds in `apart` that are out of the game.
-    out: u16,
+    excluded: u16,
     hands: [Hand<KINDS>; Seat::MOST],
 }
 
@@ -77,10 +77,10 @@ impl<const KINDS: usize> Account<KINDS> {
             unaccounted: stock,
             hidden,
             covered: 0,
-            aside: [0; KINDS],
-            drawn: 0,
-            apart: (0, 0),
-            out: 0,
+            redrawn: [0; KINDS],
+            drawn_since: 0,
+            excluded_kinds: (0, 0),
+            excluded: 0,
             hands: [Hand::EMPTY; Seat::MOST],
         }
     }
@@ -115,24 +115,24 @@ impl<const KINDS: usize> Account<KINDS> {
 
     /// Excludes these kinds from the pile. `here` of their unaccounted copies lie in hands or covered. The others, counted to the
     /// pile until now, are out of the game. Returns false and changes nothing if there are fewer places or copies.
-    pub fn keep_out(&mut self, kinds: Range<usize>, here: usize) -> bool {
+    pub fn exclude_kinds(&mut self, kinds: Range<usize>, here: usize) -> bool {
         let copies: usize = self.unaccounted[kinds.clone()].iter().map(|&copies| usize::from(copies)).sum();
         let out = copies.checked_sub(here).and_then(|out| u16::try_from(out).ok()).filter(|&out| out <= self.hidden);
         let (Some(out), Ok(from), Ok(to)) = (out, kinds.start.try_into(), kinds.end.try_into()) else { return false };
         if here > self.places() {
             return false;
         }
-        (self.apart, self.out, self.hidden) = ((from, to), out, self.hidden - out);
+        (self.excluded_kinds, self.excluded, self.hidden) = ((from, to), out, self.hidden - out);
         true
     }
 
     /// Whether there are kinds of which an unknown subset is out of the game.
     pub const fn has_unknown_stock(&self) -> bool {
-        self.apart.0 < self.apart.1
+        self.excluded_kinds.0 < self.excluded_kinds.1
     }
 
     const fn is_apart(&self, card: usize) -> bool {
-        (self.apart.0 as usize) <= card && card < self.apart.1 as usize
+        (self.excluded_kinds.0 as usize) <= card && card < self.excluded_kinds.1 as usize
     }
 
     fn places(&self) -> usize {
@@ -145,8 +145,8 @@ impl<const KINDS: usize> Account<KINDS> {
         if !self.has_unknown_stock() {
             return true;
         }
-        let copies: usize = (self.apart.0..self.apart.1).map(|kind| self.unaccounted(kind.into())).sum();
-        let theirs = copies.saturating_sub(self.out.into());
+        let copies: usize = (self.excluded_kinds.0..self.excluded_kinds.1).map(|kind| self.unaccounted(kind.into())).sum();
+        let theirs = copies.saturating_sub(self.excluded.into());
         if self.is_apart(card) { theirs > 0 } else { self.places() > theirs }
     }
 
@@ -156,7 +156,7 @@ impl<const KINDS: usize> Account<KINDS> {
         if can {
             self.covered -= 1;
             self.unaccounted[card] -= 1;
-            self.aside[card] = self.aside[card].min(self.unaccounted[card]);
+            self.redrawn[card] = self.redrawn[card].min(self.unaccounted[card]);
         }
         can
     }
@@ -177,20 +177,20 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     fn can_come_unseen(&self, seat: Seat, card: usize) -> bool {
-        let elsewhere = if self.drawn == 0 { self.aside[card] } else { 0 };
+        let elsewhere = if self.drawn_since == 0 { self.redrawn[card] } else { 0 };
         self.hand(seat).unseen > 0 && self.unaccounted[card] > elsewhere && self.has_place_for(card)
     }
 
     /// The number of copies of a card known to be in the pile: laid aside, and not one of the cards drawn since.
     pub const fn in_pile(&self, card: usize) -> usize {
-        if self.drawn == 0 { self.aside[card] as usize } else { 0 }
+        if self.drawn_since == 0 { self.redrawn[card] as usize } else { 0 }
     }
 
     /// The number of laid-aside cards that a hand can hold. Returns `None` unless the hand can't hold all of `cards` only because
     /// some were laid aside.
-    pub fn barred<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> Option<usize> {
-        let free = Self { aside: [0; KINDS], ..*self };
-        (free.missing(seat, cards) != self.missing(seat, cards)).then_some(self.drawn.into())
+    pub fn max_after_redraw<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> Option<usize> {
+        let free = Self { redrawn: [0; KINDS], ..*self };
+        (free.missing(seat, cards) != self.missing(seat, cards)).then_some(self.drawn_since.into())
     }
 
     /// Whether all of these cards, counting repeats, are known to be in a hand.
@@ -219,9 +219,9 @@ impl<const KINDS: usize> Account<KINDS> {
     fn leave_unseen(&mut self, seat: Seat, card: usize) -> bool {
         let can = self.can_come_unseen(seat, card);
         if can {
-            if self.unaccounted[card] == self.aside[card] {
-                self.aside[card] -= 1;
-                self.drawn -= 1;
+            if self.unaccounted[card] == self.redrawn[card] {
+                self.redrawn[card] -= 1;
+                self.drawn_since -= 1;
             }
             self.hands[seat.index()].unseen -= 1;
             self.unaccounted[card] -= 1;
@@ -242,7 +242,7 @@ impl<const KINDS: usize> Account<KINDS> {
             return false;
         }
         self.hidden -= 1;
-        self.drawn = self.drawn.saturating_add(1);
+        self.drawn_since = self.drawn_since.saturating_add(1);
         self.hands[seat.index()].unseen += 1;
         true
     }
@@ -262,18 +262,18 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// Lays a hand aside, draws as many cards from the pile (or all that it has), then shuffles the old cards into the pile.
-    pub fn draw_anew(&mut self, seat: Seat) {
+    pub fn redraw_hand(&mut self, seat: Seat) {
         let old = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
         self.deal(seat, old.len());
         self.hidden += u16::from(old.known_count) + u16::from(old.unseen);
         for (unaccounted, known) in self.unaccounted.iter_mut().zip(old.known) {
             *unaccounted += known;
         }
-        (self.aside, self.drawn) = (old.known, 0);
+        (self.redrawn, self.drawn_since) = (old.known, 0);
     }
 
     /// Discards a hand and puts its unseen cards face down on the pile. Returns the former hand: the game places its known cards.
-    pub fn lay_away(&mut self, seat: Seat) -> Hand<KINDS> {
+    pub fn discard_hand(&mut self, seat: Seat) -> Hand<KINDS> {
         let hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
         self.hidden += u16::from(hand.unseen);
         hand
@@ -285,7 +285,7 @@ impl<const KINDS: usize> Account<KINDS> {
         if can {
             self.hidden -= 1;
             self.unaccounted[card] -= 1;
-            self.aside[card] = self.aside[card].min(self.unaccounted[card]);
+            self.redrawn[card] = self.redrawn[card].min(self.unaccounted[card]);
         }
         can
     }
@@ -294,13 +294,13 @@ impl<const KINDS: usize> Account<KINDS> {
     pub fn missing<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> Option<C> {
         match *cards {
             [card] => (!self.can_come_from(seat, card.index())).then_some(card),
-            _ => self.missing_among(seat, cards),
+            _ => self.missing_slow(seat, cards),
         }
     }
 
     #[inline(never)]
-    fn missing_among<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> Option<C> {
-        if self.has_unknown_stock() || cards.iter().any(|card| self.aside[card.index()] > 0) {
+    fn missing_slow<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> Option<C> {
+        if self.has_unknown_stock() || cards.iter().any(|card| self.redrawn[card.index()] > 0) {
             let mut left = *self;
             return cards.iter().copied().find(|card| !left.leave_hand(seat, card.index()));
         }
@@ -348,11 +348,11 @@ impl<const KINDS: usize> Account<KINDS> {
         }
         let index = only?;
         if self.hidden == 0 {
-            self.aside = [0; KINDS];
+            self.redrawn = [0; KINDS];
         }
         let mut all_found = 0;
         for card in 0..KINDS {
-            let found = if self.is_apart(card) { 0 } else { self.unaccounted[card] - self.aside[card] };
+            let found = if self.is_apart(card) { 0 } else { self.unaccounted[card] - self.redrawn[card] };
             self.hands[index].known[card] += found;
             self.unaccounted[card] -= found;
             all_found += found;
@@ -368,8 +368,8 @@ impl<const KINDS: usize> Account<KINDS> {
     /// This account without memory: the known cards of hands and the `covered` cards count as unaccounted for. Any card that
     /// doesn't lie open may then be in any hand. Only for queries, because the covered cards are in no pile.
     #[must_use]
-    pub fn forgetting(&self, covered: impl IntoIterator<Item = usize>) -> Self {
-        let mut seen = Self { aside: [0; KINDS], drawn: 0, ..*self };
+    pub fn without_memory(&self, covered: impl IntoIterator<Item = usize>) -> Self {
+        let mut seen = Self { redrawn: [0; KINDS], drawn_since: 0, ..*self };
         for hand in &mut seen.hands {
             for (unaccounted, known) in seen.unaccounted.iter_mut().zip(std::mem::replace(&mut hand.known, [0; KINDS])) {
                 *unaccounted += known;
@@ -387,11 +387,12 @@ impl<const KINDS: usize> Account<KINDS> {
 
     /// Whether every copy of `stock` is in one place, given the `open` cards, and the unaccounted copies are as many as the unseen
     /// cards. This invariant always holds, even after illegal acts were let stand.
-    pub fn balances(&self, stock: &[u8; KINDS], open: impl Iterator<Item = usize>) -> bool {
+    pub fn is_consistent(&self, stock: &[u8; KINDS], open: impl Iterator<Item = usize>) -> bool {
         let mut placed = self.unaccounted.map(usize::from);
         open.chain(self.hands.iter().flat_map(Hand::known_cards)).for_each(|card| placed[card] += 1);
-        let unseen = self.hidden() + self.covered() + usize::from(self.out) + self.hands.iter().map(Hand::unseen).sum::<usize>();
-        let aside = self.aside.iter().zip(&self.unaccounted).all(|(aside, unaccounted)| aside <= unaccounted);
+        let unseen =
+            self.hidden() + self.covered() + usize::from(self.excluded) + self.hands.iter().map(Hand::unseen).sum::<usize>();
+        let aside = self.redrawn.iter().zip(&self.unaccounted).all(|(aside, unaccounted)| aside <= unaccounted);
         placed == stock.map(usize::from) && unseen == self.unaccounted_cards().count() && aside
     }
 }
@@ -404,8 +405,8 @@ mod tests {
     fn a_copy_that_lies_nowhere_unseen_is_noticed() {
         let mut account = Account::new([1, 1]);
         account.deal(Seat::new(0), 1);
-        assert!(account.balances(&[1, 1], std::iter::empty()));
+        assert!(account.is_consistent(&[1, 1], std::iter::empty()));
         account.unaccounted[1] += 1;
-        assert!(!account.balances(&[1, 2], std::iter::empty()));
+        assert!(!account.is_consistent(&[1, 2], std::iter::empty()));
     }
 }

@@ -17,14 +17,14 @@ pub enum Progress {
 
 /// The effect of acts. All consequences are worked out here.
 pub trait Apply: Game {
-    /// Applies an act that is [`possible`](super::Judge::possible), legal or not, and adds the consequences to `events`.
+    /// Applies an act that is [possible](super::Judge::check_possible), legal or not, and adds the consequences to `events`.
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Self::Event>);
 
     /// The progress of the game through its rounds.
     fn progress(&self) -> Progress;
 
     /// The player in the middle of a turn, whose next step belongs on the same line of the log. `None` if a turn is one step.
-    fn in_turn(&self) -> Option<Seat> {
+    fn turn_owner(&self) -> Option<Seat> {
         None
     }
 

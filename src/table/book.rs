@@ -62,7 +62,7 @@ pub struct TableRule {
     /// The meaning of the values.
     pub meaning: &'static str,
     /// Whether the rule affects moves only: neither how a tally is judged and scored, nor when a game of tallies ends.
-    pub of_moves: bool,
+    pub moves_only: bool,
 }
 
 /// A table rule without effect while another rule has a certain value. A new game then doesn't ask for the rule.
@@ -128,25 +128,25 @@ pub struct Book {
     /// The playing time in minutes, if the rules state one.
     pub minutes: Option<RangeInclusive<u16>>,
     /// The word for a round (`year`).
-    pub round: &'static str,
+    pub round_noun: &'static str,
     /// The role of a round's `first` (`takes the first turn`).
-    pub first: &'static str,
+    pub first_role: &'static str,
     /// Whether the neighbour to the left of `first` begins to play.
     pub left_begins: bool,
     /// Whether all points but bonuses are counted at the end of a round, so that its last line scores nothing by itself.
     pub counts_at_end: bool,
     /// The places that a step can name, for TB-4: `the bird, the card in a pile`.
-    pub places: &'static str,
+    pub nameable_places: &'static str,
     /// The remains of a player's moves on the table, for TB-8: `the cards of birds`.
-    pub left: &'static str,
+    pub left_on_table: &'static str,
     /// The notation of cards, with an example, for a new player.
-    pub typed: &'static str,
+    pub card_notation: &'static str,
     /// The suits on the cards.
     pub suits: &'static [Suit],
     /// The text printed on the card with this code, also used for codes in sentences.
     pub printed: fn(&str) -> Option<Face>,
     /// A few cards that are shown where a game is chosen.
-    pub cover: fn() -> Vec<Face>,
+    pub cover_cards: fn() -> Vec<Face>,
     /// The verbs.
     pub verbs: &'static [VerbText],
     /// The clauses, section by section.
@@ -162,15 +162,15 @@ pub struct Book {
     /// The question that a new game asks before the optional deck keys: whether they are known.
     pub deck_question: &'static str,
     /// The content of a player's part of a tally: `the eggs' values`.
-    pub counted: &'static str,
+    pub tally_part_noun: &'static str,
     /// An example of a player's part of a tally.
-    pub tally: &'static str,
+    pub tally_example: &'static str,
     /// The fields of a player's part of a tally, in order, separated by `;`. Empty if a tally can only be typed.
     pub tally_parts: &'static [FieldSpec],
     /// The counts that a bare total may have beside its points, in the order in which they break a tie.
     pub tie_break: &'static [FieldSpec],
     /// An example of a position: a player's part, and the table's.
-    pub position: [&'static str; 2],
+    pub position_example: [&'static str; 2],
     /// The fields of a player's part of a position, and of the table's, in the order in which they are drawn. Empty if a position
     /// can only be typed.
     pub position_parts: [&'static [FieldSpec]; 2],
@@ -187,16 +187,16 @@ impl Book {
         about: "",
         players: 1..=1,
         minutes: None,
-        round: "round",
-        first: "",
+        round_noun: "round",
+        first_role: "",
         left_begins: false,
         counts_at_end: false,
-        places: "the cards that lie on the table",
-        left: "cards",
-        typed: "",
+        nameable_places: "the cards that lie on the table",
+        left_on_table: "cards",
+        card_notation: "",
         suits: &[],
         printed: |_| None,
-        cover: Vec::new,
+        cover_cards: Vec::new,
         verbs: &[],
         sections: &[],
         rules: &[],
@@ -204,9 +204,9 @@ impl Book {
         variants: &[],
         deck: &[],
         deck_question: "Is it known which cards are in play?",
-        counted: "",
-        tally: "",
-        position: [""; 2],
+        tally_part_noun: "",
+        tally_example: "",
+        position_example: [""; 2],
         position_parts: [&[]; 2],
         disputes: &[],
         tally_parts: &[],
@@ -225,11 +225,11 @@ impl Book {
 
     /// The heading of the round at an index: `Year 1`.
     pub fn round_name(&self, index: usize) -> String {
-        format!("{} {}", capitalized(self.round), index + 1)
+        format!("{} {}", capitalized(self.round_noun), index + 1)
     }
 
     /// Whether a rule has no effect under the values that `in_force` returns by key.
-    pub fn is_idle<'v>(&self, rule: &TableRule, in_force: impl Fn(&str) -> Option<&'v str>) -> bool {
+    pub fn has_no_effect<'v>(&self, rule: &TableRule, in_force: impl Fn(&str) -> Option<&'v str>) -> bool {
         self.idle.iter().any(|idle| idle.rule == rule.key && in_force(idle.under.0) == Some(idle.under.1))
     }
 
@@ -244,7 +244,7 @@ impl Book {
         let mut text = before.to_owned();
         for part in braces.split('{') {
             let (brace, behind) = part.split_once('}').unwrap_or((part, ""));
-            text += &self.filled(brace, rules).unwrap_or_else(|| format!("{{{brace}}}"));
+            text += &self.expand_brace(brace, rules).unwrap_or_else(|| format!("{{{brace}}}"));
             text += behind;
         }
         // A brace without text leaves no double space.
@@ -253,7 +253,7 @@ impl Book {
     }
 
     /// The first sentence of a clause's text: the rule itself, which verdicts quote.
-    pub fn principle_of(&self, clause: &ClauseText, rules: &RuleSettings) -> Cow<'static, str> {
+    pub fn first_sentence_of(&self, clause: &ClauseText, rules: &RuleSettings) -> Cow<'static, str> {
         match self.text_of(clause, rules) {
             Cow::Borrowed(text) => Cow::Borrowed(first_sentence(text)),
             Cow::Owned(text) => Cow::Owned(first_sentence(&text).to_owned()),
@@ -261,11 +261,11 @@ impl Book {
     }
 
     /// The text for a brace in a clause. Returns `None` if the book has no such rule, or the rule no such value.
-    fn filled(&self, brace: &str, rules: &RuleSettings) -> Option<String> {
+    fn expand_brace(&self, brace: &str, rules: &RuleSettings) -> Option<String> {
         let Some((key, value_and_words)) = brace.split_once('=') else {
             match brace {
-                "places" => return Some(self.places.to_owned()),
-                "left" => return Some(self.left.to_owned()),
+                "places" => return Some(self.nameable_places.to_owned()),
+                "left" => return Some(self.left_on_table.to_owned()),
                 _ => {}
             }
             return Some(rules.value(self, brace)?.to_string());
@@ -277,7 +277,7 @@ impl Book {
     }
 
     /// The clause with this id, in any letter case.
-    pub fn find_clause(&self, id: &str) -> Option<&'static ClauseText> {
+    pub fn find_clause_ignoring_case(&self, id: &str) -> Option<&'static ClauseText> {
         self.clauses().find(|clause| clause.id.to_string().eq_ignore_ascii_case(id.trim()))
     }
 
@@ -329,13 +329,13 @@ impl Book {
     }
 
     /// The possible numbers of players, in words: `2`, or `2 to 6`.
-    pub fn how_many(&self) -> String {
+    pub fn player_range(&self) -> String {
         let (least, most) = (self.players.start(), self.players.end());
         if least == most { least.to_string() } else { format!("{least} to {most}") }
     }
 
     /// The playing time, in words: `about 45 minutes`, or `20 to 30 minutes`.
-    pub fn how_long(&self) -> Option<String> {
+    pub fn duration(&self) -> Option<String> {
         let (least, most) = self.minutes.clone()?.into_inner();
         Some(if least == most { format!("about {least} minutes") } else { format!("{least} to {most} minutes") })
     }
@@ -494,7 +494,7 @@ macro_rules! rules {
                 clause: $crate::table::ClauseId::cited(concat!(stringify!($book), "-", stringify!($number))),
                 question: $question,
                 meaning: $meaning,
-                of_moves: $crate::rules!(@is $($of_moves)?),
+                moves_only: $crate::rules!(@is $($of_moves)?),
             }),+];
 
             /// The rules in force, typed.

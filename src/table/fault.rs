@@ -106,7 +106,7 @@ pub trait GameFault: Copy + fmt::Debug + PartialEq {
 }
 
 /// Returns `Ok` if `is_fine`, otherwise `fault`.
-pub fn check<F>(is_fine: bool, fault: F) -> Result<(), F> {
+pub fn ensure<F>(is_fine: bool, fault: F) -> Result<(), F> {
     if is_fine { Ok(()) } else { Err(fault) }
 }
 
@@ -176,7 +176,7 @@ impl<C: IndexedCard> TableFault<C> {
     }
 
     /// The card that is not where the act needs it. Returns `None` for other faults.
-    pub fn missing(self) -> Option<C> {
+    pub fn missing_card(self) -> Option<C> {
         match self {
             Self::NotInHand { card, .. } => Some(card),
             _ => None,
@@ -220,7 +220,7 @@ fn not_in_hand<C: IndexedCard, const KINDS: usize>(
     if hand.is_empty() {
         return format!("{name}'s hand is empty");
     }
-    match account.barred(seat, named) {
+    match account.max_after_redraw(seat, named) {
         Some(0) => return format!("{card} was in the hand that {name} laid aside, and can't have been drawn since"),
         Some(most) => {
             let only = count_of(most, "card", "cards");
@@ -252,17 +252,17 @@ fn not_in_hand<C: IndexedCard, const KINDS: usize>(
     }
     if account.unaccounted(card.index()) > 0 {
         // A copy is unaccounted for, but every card of this hand is known.
-        return format!("{name}'s hand is known to be {}", and_list(known_in::<C, KINDS>(hand)));
+        return format!("{name}'s hand is known to be {}", and_list(known_cards::<C, KINDS>(hand)));
     }
     format!("{card} is not in {name}'s hand: {}", where_is(card))
 }
 
 /// The cards known to be in a hand, in canonical order.
-pub fn known_in<C: IndexedCard, const KINDS: usize>(hand: &Hand<KINDS>) -> Vec<C> {
+pub fn known_cards<C: IndexedCard, const KINDS: usize>(hand: &Hand<KINDS>) -> Vec<C> {
     hand.known_cards().filter_map(C::from_index).collect()
 }
 
 /// The cards of a stock that are unaccounted for, in canonical order.
-pub fn unaccounted_in<C: IndexedCard, const KINDS: usize>(account: &Account<KINDS>) -> Vec<C> {
+pub fn unaccounted_cards<C: IndexedCard, const KINDS: usize>(account: &Account<KINDS>) -> Vec<C> {
     account.unaccounted_cards().filter_map(C::from_index).collect()
 }

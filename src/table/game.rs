@@ -32,15 +32,15 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn setup(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Self::Setup, SetupError>;
 
     /// Adjusts table rules so that a new game can be set up, except the rules that the user gave (`given`).
-    fn workable(_players: usize, _rules: &mut RuleSettings, _given: &[&str]) {}
+    fn adjust_rules(_players: usize, _rules: &mut RuleSettings, _given: &[&str]) {}
 
     /// Parses the table rules and the deck of a table that only counts one round. Such a table needs less information than a log.
-    fn setup_to_count(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Self::Setup, SetupError> {
+    fn setup_for_tally(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Self::Setup, SetupError> {
         Self::setup(players, rules, deck)
     }
 
     /// The table rule that makes one round a whole game, as `--rule` takes it. Returns `None` if there is none, or it is in force.
-    fn game_of_one_round(_setup: &Self::Setup) -> Option<&'static str> {
+    fn single_round_rule(_setup: &Self::Setup) -> Option<&'static str> {
         None
     }
 

@@ -24,17 +24,17 @@ impl Players {
     }
 
     /// The names at some seats.
-    pub fn named(&self, seats: impl IntoIterator<Item = Seat>) -> Vec<&str> {
+    pub fn names_of(&self, seats: impl IntoIterator<Item = Seat>) -> Vec<&str> {
         seats.into_iter().map(|seat| self.name(seat)).collect()
     }
 
     /// The names at some seats in a sentence: `Ada, Bo and Cy`.
-    pub fn list(&self, seats: impl IntoIterator<Item = Seat>) -> String {
-        and_list(self.named(seats))
+    pub fn join_names(&self, seats: impl IntoIterator<Item = Seat>) -> String {
+        and_list(self.names_of(seats))
     }
 
     /// The names with a count each, in a sentence: `Ada 12 and Bo 10`.
-    pub fn counts(&self, counts: impl IntoIterator<Item = (Seat, impl fmt::Display)>) -> String {
+    pub fn join_counts(&self, counts: impl IntoIterator<Item = (Seat, impl fmt::Display)>) -> String {
         and_list(counts.into_iter().map(|(seat, count)| format!("{} {}", self.name(seat), signed(count))))
     }
 

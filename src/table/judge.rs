@@ -1,6 +1,6 @@
 //! Legality: `judge` decides, and all other code calls it.
 
-use super::{Act, ActOf, Apply, Game, Notation, OpenVerbs, Progress, Seat, TableFault, check};
+use super::{Act, ActOf, Apply, Game, Notation, OpenVerbs, Progress, Seat, TableFault, ensure};
 
 /// The judgement of acts. Only `judge` decides whether an act is legal.
 pub trait Judge: Game {
@@ -8,12 +8,12 @@ pub trait Judge: Game {
     fn expects(&self) -> OpenVerbs;
 
     /// Checks turn and phase: the first check of an act.
-    fn in_order(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
+    fn check_order(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
 
     /// Checks whether an act is due according to [`expects`](Self::expects) and [`progress`](Apply::progress). For a game without
-    /// more precise faults, [`in_order`](Self::in_order) does nothing else. A tally counts a round that has begun, even one that
+    /// more precise faults, [`check_order`](Self::check_order) does nothing else. A tally counts a round that has begun, even one that
     /// its moves have ended.
-    fn due<C>(&self, act: &ActOf<Self>) -> Result<(), TableFault<C>>
+    fn check_due<C>(&self, act: &ActOf<Self>) -> Result<(), TableFault<C>>
     where
         Self: Apply + Notation,
     {
@@ -23,9 +23,9 @@ pub trait Judge: Game {
             (Act::Tally(_), _) => Ok(()),
             (_, Progress::GameOver) => Err(TableFault::AfterGame),
             (Act::BeginRound { first }, Progress::Ready(seats) | Progress::RoundOver(seats)) => {
-                check(seats.contains(*first), TableFault::NotFirst { may_be: seats })
+                ensure(seats.contains(*first), TableFault::NotFirst { may_be: seats })
             }
-            (Act::Step { actor, step }, _) if open.to(*actor).contains(Self::verb(step)) => Ok(()),
+            (Act::Step { actor, step }, _) if open.verbs_of(*actor).contains(Self::verb(step)) => Ok(()),
             (Act::Step { actor, .. }, _) => match (actor, open.seats().single()) {
                 (Some(seat), Some(turn)) if *seat != turn => Err(TableFault::NotYourTurn { turn }),
                 _ => Err(TableFault::NotDue),
@@ -39,21 +39,21 @@ pub trait Judge: Game {
     }
 
     /// Checks whether the act is possible, given where cards are known to be (TB-3, TB-4): the second check.
-    fn possible(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
+    fn check_possible(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
 
     /// Checks every other clause, in the order of the rule book: the third check.
-    fn lawful(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
+    fn check_lawful(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
 
     /// Judges an act by the three checks. Never changes the game, allocates or formats.
     fn judge(&self, act: &ActOf<Self>) -> Result<(), Self::Fault> {
-        self.in_order(act)?;
-        self.possible(act)?;
-        self.lawful(act)
+        self.check_order(act)?;
+        self.check_possible(act)?;
+        self.check_lawful(act)
     }
 
     /// Whether all cards that a step needs from a hand are known to be there. Alternatives to a foul name such cards only if
-    /// they are also known without memory ([`View::forgetting`](super::View::forgetting)).
-    fn knows(&self, _seat: Seat, _step: &Self::Step) -> bool {
+    /// they are also known without memory ([`View::without_memory`](super::View::without_memory)).
+    fn is_known_in_hand(&self, _seat: Seat, _step: &Self::Step) -> bool {
         true
     }
 
@@ -77,7 +77,7 @@ pub trait Judge: Game {
     }
 
     /// Whether a fault only means that the step is incomplete, as while cards are turned up one by one.
-    fn is_begun(&self, _act: &ActOf<Self>, _fault: Self::Fault) -> bool {
+    fn is_incomplete(&self, _act: &ActOf<Self>, _fault: Self::Fault) -> bool {
         false
     }
 

@@ -17,7 +17,7 @@ pub struct FieldSpec {
     /// Whether every table has this field. In a log, absent then means empty.
     pub always: bool,
     /// Whether the field can only be typed, not built by touch.
-    pub typed: bool,
+    pub typed_only: bool,
     /// Whether a count can be negative.
     pub signed: bool,
     /// Whether a count's keyword without a number means one.
@@ -75,7 +75,7 @@ pub enum Grouping {
 
 impl FieldSpec {
     const fn new(what: &'static str, word: &'static str, holds: FieldKind) -> Self {
-        Self { what, word, other: None, holds, always: false, typed: false, signed: false, or_one: false }
+        Self { what, word, other: None, holds, always: false, typed_only: false, signed: false, or_one: false }
     }
 
     /// A field with a count.
@@ -153,14 +153,14 @@ impl FieldSpec {
 
     /// Accepts another keyword, too. An empty one makes the keyword optional.
     #[must_use]
-    pub const fn or(self, other: &'static str) -> Self {
+    pub const fn or_keyword(self, other: &'static str) -> Self {
         Self { other: Some(other), ..self }
     }
 
     /// Marks the field as one that is not built by touch.
     #[must_use]
-    pub const fn typed(self) -> Self {
-        Self { typed: true, ..self }
+    pub const fn typed_only(self) -> Self {
+        Self { typed_only: true, ..self }
     }
 
     /// Lets the keyword alone mean one.
@@ -176,7 +176,7 @@ impl FieldSpec {
     }
 
     /// The empty value of a field with cards that every table has. Returns `None` for other fields.
-    pub fn nothing(&self, players: usize) -> Option<FieldValue> {
+    pub fn empty_value(&self, players: usize) -> Option<FieldValue> {
         let FieldKind::Cards(cards) = self.holds else { return None };
         self.always.then(|| FieldValue::Cards(vec![CardGroup::default(); cards.apart.groups(players).unwrap_or(1)]))
     }
@@ -246,8 +246,8 @@ const NONE: &str = "-";
 
 impl PartFields {
     /// A part without values. With `if_always`, the fields that every table has are empty instead of absent.
-    pub fn blank(forms: &[FieldSpec], players: usize, if_always: bool) -> Self {
-        let said = forms.iter().map(|form| form.nothing(players).filter(|_| if_always)).collect();
+    pub fn empty(forms: &[FieldSpec], players: usize, if_always: bool) -> Self {
+        let said = forms.iter().map(|form| form.empty_value(players).filter(|_| if_always)).collect();
         Self { said, also: String::new() }
     }
 
@@ -279,7 +279,7 @@ impl PartFields {
 }
 
 /// Renders the stated values of a part.
-pub fn write_places(forms: &[FieldSpec], said: &[Option<FieldValue>]) -> String {
+pub fn write_fields(forms: &[FieldSpec], said: &[Option<FieldValue>]) -> String {
     let each = forms.iter().zip(said).filter_map(|(form, said)| Some(form.write(said.as_ref()?)));
     each.flatten().collect::<Vec<_>>().join("; ")
 }

@@ -31,21 +31,22 @@ mod wording;
 mod words;
 mod zone;
 
-pub use abandoned::{end_if_abandoned, while_waiting};
+pub use abandoned::{check_cancelled, run_cancellable};
 pub use account::{Account, Hand};
 pub use act::Act;
 pub use apply::{Apply, Progress};
 pub use book::{AllowedValues, Book, ClauseText, DeckKey, IdleRule, Section, TABLE_CLAUSES, TableRule, Variant};
 pub use clause::{ClauseId, FindingKind, RuleInForce};
 pub use deck::{Deck, FRENCH, Pack, PackCard, Suit};
-pub use fault::{Breach, GameFault, IndexedCard, TableFault, check, known_in, unaccounted_in};
+pub use fault::{Breach, GameFault, IndexedCard, TableFault, ensure, known_cards, unaccounted_cards};
 pub use game::{ActOf, CompleteGame, Game};
 pub use header::{Players, TableContext, UnknownName};
 pub use judge::Judge;
-pub use layout::{CardGroup, CardsSpec, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_places};
+pub use layout::{CardGroup, CardsSpec, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_fields};
 pub use ledger::{Ledger, LedgerCounts, LedgerPlace, PlaceId, surplus};
 pub use notation::{
-    AmbiguousStep, CardsDue, NameableCards, Notation, ShortError, ShortResult, StepParts, by_letter, names, parse_by_letter,
+    AmbiguousStep, CardsDue, NameableCards, Notation, ShortError, ShortResult, StepParts, find_verb, parse_with_letter,
+    verb_names,
 };
 pub use open::{GameVerb, HiddenArguments, OpenVerbs, VerbActor, VerbSet, VerbText};
 pub use places::{CardCodec, FieldBinder, ParseCardsFn, PartialCards, TABLE, codes_of};

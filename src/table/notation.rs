@@ -90,11 +90,14 @@ pub trait Notation: Game {
     fn verb(step: &Self::Step) -> Self::Verb;
 
     /// Parses everything after a verb, knowing only the head.
-    fn arguments(verb: Self::Verb, tokens: &mut Tokens<'_>, header: &TableContext<Self::Setup>)
-    -> Result<Self::Step, ParseError>;
+    fn parse_arguments(
+        verb: Self::Verb,
+        tokens: &mut Tokens<'_>,
+        header: &TableContext<Self::Setup>,
+    ) -> Result<Self::Step, ParseError>;
 
     /// The step that shows the cards that `step` needs from a hand, if any: `shows 7SK` for `hatch 7SK`.
-    fn from_hand(_step: &Self::Step) -> Option<Self::Step> {
+    fn required_shows(_step: &Self::Step) -> Option<Self::Step> {
         None
     }
 
@@ -108,7 +111,7 @@ pub trait Notation: Game {
     }
 
     /// The cards that a verb can name from a hand or a deck. Returns `None` if the verb names only open cards.
-    fn stock(_verb: Self::Verb, _header: &TableContext<Self::Setup>) -> Option<NameableCards> {
+    fn nameable_cards(_verb: Self::Verb, _header: &TableContext<Self::Setup>) -> Option<NameableCards> {
         None
     }
 
@@ -148,27 +151,27 @@ pub trait Notation: Game {
     fn parse_tokens(mut tokens: Tokens<'_>, header: &TableContext<Self::Setup>) -> Result<Self::Step, ParseError> {
         let word = tokens.take_verb();
         match word.as_ref().and_then(|(word, _)| Self::Verb::from_name(word)) {
-            Some(verb) => Self::arguments(verb, &mut tokens, header),
+            Some(verb) => Self::parse_arguments(verb, &mut tokens, header),
             None => Err(unknown_verb(&tokens, word, Self::book())),
         }
     }
 
     /// Resolves details that only the state decides: which pile, which order. Returns `None` if the step has no such details.
-    fn settle(&self, _actor: Option<Seat>, _step: &Self::Step) -> Result<Option<Self::Step>, AmbiguousStep<Self::Step>> {
+    fn resolve(&self, _actor: Option<Seat>, _step: &Self::Step) -> Result<Option<Self::Step>, AmbiguousStep<Self::Step>> {
         Ok(None)
     }
 
     /// The step that typed input means in the current state. Returns `None` if the text already says it. By default
-    /// [`settle`](Self::settle). Steps in logs, and steps that the table lets stand, are taken literally instead.
-    fn meant(&self, actor: Option<Seat>, step: &Self::Step) -> Result<Option<Self::Step>, AmbiguousStep<Self::Step>> {
-        self.settle(actor, step)
+    /// [`resolve`](Self::resolve). Steps in logs, and steps that the table lets stand, are taken literally instead.
+    fn resolve_typed(&self, actor: Option<Seat>, step: &Self::Step) -> Result<Option<Self::Step>, AmbiguousStep<Self::Step>> {
+        self.resolve(actor, step)
     }
 
     /// Parses a short form typed at the table, after [`parse`](Self::parse) has failed. By default, short forms are the letters
     /// and names of the verbs in any letter case.
-    fn short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Self::Setup>) -> ShortResult<Self::Step> {
-        let step = match by_letter::<Self::Verb>(text) {
-            Some((verb, at)) => Self::arguments(verb, &mut Tokens::typed(text, at, verb.text().name), header)?,
+    fn parse_short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Self::Setup>) -> ShortResult<Self::Step> {
+        let step = match find_verb::<Self::Verb>(text) {
+            Some((verb, at)) => Self::parse_arguments(verb, &mut Tokens::typed(text, at, verb.text().name), header)?,
             None => Self::parse(text, header)?,
         };
         Ok(vec![(actor, step)])
@@ -182,12 +185,12 @@ pub trait Notation: Game {
 
 /// The verb that begins a short form, by letter or name in any letter case, and the byte offset of its arguments. A letter is a
 /// word of its own, or directly precedes a number or a card that begins with one: `g 2 9l`, `g2 9l`, `h7s`. A dot means `draw`.
-pub fn by_letter<V: GameVerb>(text: &str) -> Option<(V, usize)> {
+pub fn find_verb<V: GameVerb>(text: &str) -> Option<(V, usize)> {
     let (kind, at) = kind_by_letter(V::TEXTS, text)?;
     Some((*V::ALL.get(kind)?, at))
 }
 
-/// The index of the verb that begins a short form, as for [`by_letter`].
+/// The index of the verb that begins a short form, as for [`find_verb`].
 pub(super) fn kind_by_letter(verbs: &[VerbText], text: &str) -> Option<(usize, usize)> {
     let start = text.len() - text.trim_start().len();
     if text[start..].starts_with('.') {
@@ -204,13 +207,13 @@ pub(super) fn kind_by_letter(verbs: &[VerbText], text: &str) -> Option<(usize, u
     ends.then_some((kind, start + letter.len_utf8()))
 }
 
-/// Parses a short form that begins with a verb's letter or name, as [`by_letter`] finds it. The arguments are written as in a log.
-pub fn parse_by_letter<G: Notation>(text: &str, header: &TableContext<G::Setup>) -> Option<Result<G::Step, ParseError>> {
-    let (verb, at) = by_letter::<G::Verb>(text)?;
-    Some(G::arguments(verb, &mut Tokens::after(text, at, verb.text().name), header))
+/// Parses a short form that begins with a verb's letter or name, as [`find_verb`] finds it. The arguments are written as in a log.
+pub fn parse_with_letter<G: Notation>(text: &str, header: &TableContext<G::Setup>) -> Option<Result<G::Step, ParseError>> {
+    let (verb, at) = find_verb::<G::Verb>(text)?;
+    Some(G::parse_arguments(verb, &mut Tokens::after(text, at, verb.text().name), header))
 }
 
 /// The names of the verbs in a set, in the order of the book.
-pub fn names<V: GameVerb>(kinds: VerbSet) -> Vec<&'static str> {
+pub fn verb_names<V: GameVerb>(kinds: VerbSet) -> Vec<&'static str> {
     kinds.verbs().map(|verb: V| verb.text().name).collect()
 }

@@ -21,7 +21,7 @@ pub enum VerbActor {
 
 impl VerbActor {
     /// Whether the verb can be done during another player's turn.
-    pub const fn is_besides(self) -> bool {
+    pub const fn is_optional(self) -> bool {
         matches!(self, Self::Besides | Self::Anyone)
     }
 }
@@ -69,7 +69,7 @@ pub struct VerbText {
 
 impl VerbText {
     /// Whether a word is the verb's name or letter, in either letter case.
-    pub fn is_typed(&self, word: &str) -> bool {
+    pub fn matches(&self, word: &str) -> bool {
         let is_letter = |letter: char| word.len() == letter.len_utf8() && word.starts_with([letter, letter.to_ascii_uppercase()]);
         self.name.eq_ignore_ascii_case(word) || self.letter.is_some_and(is_letter)
     }
@@ -261,7 +261,7 @@ impl OpenVerbs {
     }
 
     /// The verbs open to `actor`.
-    pub const fn to(&self, actor: Option<Seat>) -> VerbSet {
+    pub const fn verbs_of(&self, actor: Option<Seat>) -> VerbSet {
         match actor {
             Some(seat) => self.players[seat.index()],
             None => self.table,
@@ -274,9 +274,9 @@ impl OpenVerbs {
     }
 
     /// The actors to whom `kind` is open. `None` is the table.
-    pub fn who(&self, kind: impl Into<usize>) -> Vec<Option<Seat>> {
+    pub fn actors(&self, kind: impl Into<usize>) -> Vec<Option<Seat>> {
         let kind = kind.into();
         let actors = std::iter::once(None).chain(Seat::all(Seat::MOST).map(Some));
-        actors.filter(|&actor| self.to(actor).contains(kind)).collect()
+        actors.filter(|&actor| self.verbs_of(actor).contains(kind)).collect()
     }
 }

@@ -42,7 +42,7 @@ impl<C> PartialCards<C> {
 #[derive(Debug)]
 pub struct CardCodec<C> {
     /// Parses a code.
-    pub read: fn(&str) -> Option<C>,
+    pub parse: fn(&str) -> Option<C>,
     /// Renders the code of a card.
     pub write: fn(&C) -> String,
     /// Sorts cards whose order on the table has no meaning.
@@ -52,14 +52,14 @@ pub struct CardCodec<C> {
 impl<C: Ord + ToString> CardCodec<C> {
     /// A notation that renders cards with `Display` and sorts them in ascending order.
     pub const fn of(read: fn(&str) -> Option<C>) -> Self {
-        Self { read, write: C::to_string, sort: <[C]>::sort_unstable }
+        Self { parse: read, write: C::to_string, sort: <[C]>::sort_unstable }
     }
 }
 
 impl<C> CardCodec<C> {
     /// The cards of a group, in their order. Returns `None` if a code is invalid.
     pub fn cards<T: FromIterator<C>>(&self, group: &CardGroup) -> Option<T> {
-        group.cards.iter().map(|code| (self.read)(code)).collect()
+        group.cards.iter().map(|code| (self.parse)(code)).collect()
     }
 
     /// A group of these cards, in their order.
@@ -97,20 +97,20 @@ pub struct FieldBinder<'a> {
     /// a count's keyword.
     is_tally: bool,
     /// The values by field, each with its byte range in the text.
-    said: Vec<Option<(FieldValue, Range<usize>)>>,
+    values: Vec<Option<(FieldValue, Range<usize>)>>,
     next: usize,
     error: Option<ParseError>,
 }
 
 impl<'a> FieldBinder<'a> {
-    pub(super) fn nothing(book: &'static Book, part: PartOwner, players: &'a Players) -> Self {
+    pub(super) fn for_writing(book: &'static Book, part: PartOwner, players: &'a Players) -> Self {
         let of = usize::from(part.is_none());
         let other = match part {
             Some(_) => (TABLE, "the part of the table"),
             None => (players.name(Seat::new(0)), "a player's part"),
         };
         let others = book.position_parts[1 - of];
-        Self { example: book.position[of], others, other, ..Self::of("", book.position_parts[of], players) }
+        Self { example: book.position_example[of], others, other, ..Self::of("", book.position_parts[of], players) }
     }
 
     fn of(text: &'a str, forms: &'a [FieldSpec], players: &'a Players) -> Self {
@@ -124,25 +124,25 @@ impl<'a> FieldBinder<'a> {
             other,
             is_read: false,
             is_tally: false,
-            said,
+            values: said,
             next: 0,
             error: None,
         }
     }
 
-    pub(super) fn read(
+    pub(super) fn parse(
         text: &'a str,
         book: &'static Book,
         part: PartOwner,
         players: &'a Players,
         cards: &ParseCardsFn<'_>,
     ) -> Result<Self, ParseError> {
-        Self { text, is_read: true, ..Self::nothing(book, part, players) }.pieces(cards)
+        Self { text, is_read: true, ..Self::for_writing(book, part, players) }.pieces(cards)
     }
 
     fn pieces(mut self, cards: &ParseCardsFn<'_>) -> Result<Self, ParseError> {
         let mut at = 0;
-        while let Some(start) = self.begin(at) {
+        while let Some(start) = self.next_piece_start(at) {
             at = self.piece(start, cards)?;
         }
         Ok(self)
@@ -158,7 +158,7 @@ impl<'a> FieldBinder<'a> {
         let players = Players::default();
         let mut say = FieldBinder { is_read: true, is_tally: true, ..FieldBinder::of(text, forms, &players) }.pieces(cards)?;
         says(&mut say);
-        say.done(|_| None)
+        say.finish(|_| None)
     }
 
     /// Renders a player's part of a tally. An absent field without a keyword becomes an empty piece.
@@ -166,7 +166,7 @@ impl<'a> FieldBinder<'a> {
         let players = Players::default();
         let mut say = FieldBinder::of("", forms, &players);
         says(&mut say);
-        let pieces = forms.iter().zip(say.said()).flat_map(|(form, said)| match said {
+        let pieces = forms.iter().zip(say.into_values()).flat_map(|(form, said)| match said {
             Some(said) => form.write(&said),
             None => vec![String::new(); usize::from(form.word.is_empty())],
         });
@@ -175,20 +175,20 @@ impl<'a> FieldBinder<'a> {
     }
 
     /// Parses as much of a player's part of a tally as possible. Invalid pieces are returned unparsed.
-    pub fn as_far(text: &'a str, forms: &'a [FieldSpec], players: &'a Players, cards: &ParseCardsFn<'_>) -> PartFields {
+    pub fn parse_lenient(text: &'a str, forms: &'a [FieldSpec], players: &'a Players, cards: &ParseCardsFn<'_>) -> PartFields {
         let (mut say, mut at, mut also) = (Self { is_tally: true, ..Self::of(text, forms, players) }, 0, Vec::new());
-        while let Some(start) = say.begin(at) {
+        while let Some(start) = say.next_piece_start(at) {
             at = say.piece(start, cards).unwrap_or_else(|_| {
                 let end = say.end(start);
                 also.push(text[start..end].trim());
                 end
             });
         }
-        PartFields { said: say.said(), also: also.join("; ") }
+        PartFields { said: say.into_values(), also: also.join("; ") }
     }
 
     /// The byte offset of the next piece.
-    fn begin(&self, at: usize) -> Option<usize> {
+    fn next_piece_start(&self, at: usize) -> Option<usize> {
         let left = self.text[at..].trim_start_matches(|char: char| char.is_whitespace() || matches!(char, ';' | ','));
         Some(self.text.len() - left.len()).filter(|_| !left.is_empty())
     }
@@ -197,26 +197,26 @@ impl<'a> FieldBinder<'a> {
         self.text[at..].find(';').map_or(self.text.len(), |length| at + length)
     }
 
-    pub(super) fn done(self, lacks: impl Fn(&FieldSpec) -> Option<&'static str>) -> Result<(), ParseError> {
-        let mut said = self.forms.iter().zip(&self.said).filter_map(|(form, said)| Some((form, said.as_ref()?)));
-        let lacking = said.find_map(|(form, (_, place))| Some(self.wrong(place.clone(), lacks(form)?)));
+    pub(super) fn finish(self, lacks: impl Fn(&FieldSpec) -> Option<&'static str>) -> Result<(), ParseError> {
+        let mut said = self.forms.iter().zip(&self.values).filter_map(|(form, said)| Some((form, said.as_ref()?)));
+        let lacking = said.find_map(|(form, (_, place))| Some(self.error_at(place.clone(), lacks(form)?)));
         self.error.or(lacking).map_or(Ok(()), Err)
     }
 
-    pub(super) fn said(self) -> Vec<Option<FieldValue>> {
-        self.said.into_iter().map(|said| said.map(|(said, _)| said)).collect()
+    pub(super) fn into_values(self) -> Vec<Option<FieldValue>> {
+        self.values.into_iter().map(|said| said.map(|(said, _)| said)).collect()
     }
 
     /// Binds a count, a number, or the number of times of a flag. Zero is a stated value.
     pub fn count<N: Copy + TryFrom<i32> + Into<i32>>(&mut self, field: &mut Option<N>) -> &mut Self {
         let read = |said: &FieldValue| if let FieldValue::Count(count) = *said { N::try_from(count).ok() } else { None };
-        self.place(field, read, |&count| FieldValue::Count(count.into()))
+        self.bind_value(field, read, |&count| FieldValue::Count(count.into()))
     }
 
     /// Binds a flag: present or absent.
     pub fn mark(&mut self, field: &mut Option<()>) -> &mut Self {
         let mut is_so = field.map(|()| true);
-        self.place(
+        self.bind_value(
             &mut is_so,
             |said| if let FieldValue::Mark(is_so) = *said { Some(is_so) } else { None },
             |&is_so| FieldValue::Mark(is_so),
@@ -237,7 +237,7 @@ impl<'a> FieldBinder<'a> {
     pub fn name(&mut self, field: &mut Option<Seat>) -> &mut Self {
         let players = self.players;
         let read = |said: &FieldValue| if let FieldValue::Name(name) = said { players.find(name).ok() } else { None };
-        self.place(field, read, |&seat| FieldValue::Name(players.name(seat).to_owned()))
+        self.bind_value(field, read, |&seat| FieldValue::Name(players.name(seat).to_owned()))
     }
 
     /// Binds players, in seat order if `sorted`. An empty list is a stated value.
@@ -251,7 +251,7 @@ impl<'a> FieldBinder<'a> {
             }
             Some(seats.into_iter().collect())
         };
-        self.place(field, read, |seats| FieldValue::Names(seats.iter().map(|&seat| players.name(seat).to_owned()).collect()))
+        self.bind_value(field, read, |seats| FieldValue::Names(seats.iter().map(|&seat| players.name(seat).to_owned()).collect()))
     }
 
     /// Binds unordered cards. An empty list is a stated value.
@@ -261,7 +261,7 @@ impl<'a> FieldBinder<'a> {
         code: &CardCodec<T>,
     ) -> &mut Self {
         let read = |said: &FieldValue| Some(code.sorted(first(said)?)?.into_iter().collect());
-        self.place(field, read, |cards| FieldValue::Cards(vec![code.group(cards.iter(), None)]))
+        self.bind_value(field, read, |cards| FieldValue::Cards(vec![code.group(cards.iter(), None)]))
     }
 
     /// Binds unordered cards; an empty list counts as absent.
@@ -280,7 +280,7 @@ impl<'a> FieldBinder<'a> {
     pub fn cards_and_more<T>(&mut self, field: &mut Option<PartialCards<T>>, code: &CardCodec<T>) -> &mut Self {
         let read =
             |said: &FieldValue| first(said).and_then(|group| Some(PartialCards { named: code.sorted(group)?, more: group.more }));
-        self.place(field, read, |cards| FieldValue::Cards(vec![code.group(&cards.named, cards.more)]))
+        self.bind_value(field, read, |cards| FieldValue::Cards(vec![code.group(&cards.named, cards.more)]))
     }
 
     /// Binds groups of cards, in their order.
@@ -292,25 +292,25 @@ impl<'a> FieldBinder<'a> {
     ) -> &mut Self {
         let read =
             |said: &FieldValue| if let FieldValue::Cards(groups) = said { groups.iter().map(read).collect() } else { None };
-        self.place(field, read, |each| FieldValue::Cards(each.iter().map(group).collect()))
+        self.bind_value(field, read, |each| FieldValue::Cards(each.iter().map(group).collect()))
     }
 
     /// Reports `problem` for the field bound last, unless `is_so`.
-    pub fn hold(&mut self, is_so: bool, problem: impl Into<String>) -> &mut Self {
-        let place = self.next.checked_sub(1).and_then(|nth| self.said[nth].as_ref()).map(|(_, place)| place.clone());
+    pub fn require(&mut self, is_so: bool, problem: impl Into<String>) -> &mut Self {
+        let place = self.next.checked_sub(1).and_then(|nth| self.values[nth].as_ref()).map(|(_, place)| place.clone());
         if let (true, false, Some(place), None) = (self.is_read, is_so, place, &self.error) {
-            self.error = Some(self.wrong(place, problem));
+            self.error = Some(self.error_at(place, problem));
         }
         self
     }
 
-    fn place<T>(
+    fn bind_value<T>(
         &mut self,
         field: &mut Option<T>,
         read: impl FnOnce(&FieldValue) -> Option<T>,
         said: impl FnOnce(&T) -> FieldValue,
     ) -> &mut Self {
-        let Some(place) = self.said.get_mut(self.next) else { return self };
+        let Some(place) = self.values.get_mut(self.next) else { return self };
         self.next += 1;
         if !self.is_read {
             *place = field.as_ref().map(|value| (said(value), 0..0));
@@ -318,10 +318,10 @@ impl<'a> FieldBinder<'a> {
         }
         *field = place.as_ref().and_then(|(said, _)| read(said));
         let problem = place.as_ref().map(|(_, place)| format!("`{}` can't stand here", &self.text[place.clone()]));
-        self.hold(field.is_some(), problem.unwrap_or_default())
+        self.require(field.is_some(), problem.unwrap_or_default())
     }
 
-    fn wrong(&self, place: Range<usize>, problem: impl Into<String>) -> ParseError {
+    fn error_at(&self, place: Range<usize>, problem: impl Into<String>) -> ParseError {
         ParseError::new(place, problem, format!("`{}`, each if it is so", self.example))
     }
 }
@@ -374,7 +374,7 @@ impl FieldBinder<'_> {
             end = starts.into_iter().find(is_word).unwrap_or(end);
         }
         let rest = &self.text[at..end];
-        let is_over = word == 0 && open.iter().all(|&nth| self.said[nth].is_some() || self.forms[nth].typed);
+        let is_over = word == 0 && open.iter().all(|&nth| self.values[nth].is_some() || self.forms[nth].typed_only);
         let value = rest[word..].trim();
         let first = value.split([' ', ',']).next().unwrap_or_default();
         let is_count = |nth: &usize| matches!(self.forms[*nth].holds, FieldKind::Count | FieldKind::Number);
@@ -400,7 +400,7 @@ impl FieldBinder<'_> {
                     } else {
                         end
                     };
-                    if self.add(nth, said, place) {
+                    if self.merge(nth, said, place) {
                         return Ok(next);
                     }
                     is_twice = true;
@@ -409,7 +409,7 @@ impl FieldBinder<'_> {
                 Err(_) => {}
             }
         }
-        let is = |problem: &str| self.wrong(key.clone(), format!("`{}` {problem}", &self.text[key.clone()]));
+        let is = |problem: &str| self.error_at(key.clone(), format!("`{}` {problem}", &self.text[key.clone()]));
         let failed = failed.filter(|failed| !is_over || failed.range.start > at);
         let elsewhere = self.others.iter().filter(|form| longest.unwrap_or_default() == 0 && !form.word.is_empty());
         if let Some(length) = elsewhere.filter_map(|form| self.word_at(at, form)).max().filter(|length| *length > 0) {
@@ -433,9 +433,9 @@ impl FieldBinder<'_> {
     }
 
     /// Merges a parsed piece into its field. Returns false if the field already has another value.
-    fn add(&mut self, nth: usize, said: FieldValue, place: Range<usize>) -> bool {
-        match (self.said[nth].as_mut().map(|(before, _)| before), said) {
-            (None, said) => self.said[nth] = Some((said, place)),
+    fn merge(&mut self, nth: usize, said: FieldValue, place: Range<usize>) -> bool {
+        match (self.values[nth].as_mut().map(|(before, _)| before), said) {
+            (None, said) => self.values[nth] = Some((said, place)),
             (Some(FieldValue::Names(names)), FieldValue::Names(more)) => names.extend(more),
             (Some(FieldValue::Count(times)), FieldValue::Count(more)) if matches!(self.forms[nth].holds, FieldKind::Times) => {
                 *times += more;
@@ -474,7 +474,7 @@ impl FieldBinder<'_> {
                 return Ok((FieldValue::Count(1), key.clone()));
             }
             FieldKind::Count | FieldKind::Number => {
-                let missing = || self.wrong(key.end..key.end, format!("a number is missing after `{word}`"));
+                let missing = || self.error_at(key.end..key.end, format!("a number is missing after `{word}`"));
                 let (text, place) = tokens.next().ok_or_else(missing)?;
                 let bare = text.trim_end_matches(',');
                 let place = place.start..place.start + bare.len();
@@ -482,9 +482,9 @@ impl FieldBinder<'_> {
                     return Ok((FieldValue::Count(0), place));
                 }
                 let count = parse_number(bare).filter(|count: &i32| count.unsigned_abs() <= MOST && (form.signed || *count >= 0));
-                let count = count.ok_or_else(|| self.wrong(place.clone(), format!("`{bare}` is no number of these")))?;
+                let count = count.ok_or_else(|| self.error_at(place.clone(), format!("`{bare}` is no number of these")))?;
                 if matches!(form.holds, FieldKind::Number) && count < 1 {
-                    return Err(self.wrong(key.clone(), "these are counted from 1"));
+                    return Err(self.error_at(key.clone(), "these are counted from 1"));
                 }
                 return Ok((FieldValue::Count(count), place));
             }
@@ -495,7 +495,7 @@ impl FieldBinder<'_> {
             FieldKind::Name => FieldValue::Name(self.player(key, &place)?),
             FieldKind::Names => FieldValue::Names(vec![self.player(key, &place)?]),
             FieldKind::Cards(_) if place.is_empty() => {
-                return Err(self.wrong(key.end..key.end, format!("no cards are named after `{word}`")));
+                return Err(self.error_at(key.end..key.end, format!("no cards are named after `{word}`")));
             }
             FieldKind::Cards(of) => FieldValue::Cards(self.groups_of(form, of, &place, cards)?),
         };
@@ -528,7 +528,7 @@ impl FieldBinder<'_> {
         let read = |(nth, place): (usize, Range<usize>)| self.group(form, of, nth, place, cards);
         match of.apart {
             Grouping::No | Grouping::Pieces if text.contains('|') => {
-                Err(self.wrong(place.clone(), "`|` stands between places, and this is one"))
+                Err(self.error_at(place.clone(), "`|` stands between places, and this is one"))
             }
             Grouping::No | Grouping::Pieces => Ok(vec![read((0, place.clone()))?]),
             Grouping::Groups(_) => {
@@ -536,7 +536,7 @@ impl FieldBinder<'_> {
                 groups.retain(|group| *group != CardGroup::default());
                 Ok(groups)
             }
-            Grouping::Beside(each, _, first) => self.beside(form, of, (each, first), place, cards),
+            Grouping::Beside(each, _, first) => self.attached_groups(form, of, (each, first), place, cards),
             Grouping::Fixed(..) => {
                 let groups = starts.clone().enumerate().map(read).collect::<Result<Vec<_>, _>>();
                 match groups {
@@ -548,7 +548,7 @@ impl FieldBinder<'_> {
                     }
                     Ok(groups) if of.like.len() > 1 && groups.len() > of.like.len() => {
                         let place = starts.last().unwrap_or_default();
-                        Err(self.wrong(place, format!("there are {} lists of these, and this is one more", of.like.len())))
+                        Err(self.error_at(place, format!("there are {} lists of these, and this is one more", of.like.len())))
                     }
                     groups => groups,
                 }
@@ -568,7 +568,7 @@ impl FieldBinder<'_> {
         let mut tokens = Tokens::after(&self.text[..place.end], place.start, form.word);
         let is_always = form.always || !matches!(of.apart, Grouping::Fixed(..));
         if let (Grouping::Fixed(each, _), Some(_), true) = (of.apart, of.gone, place.is_empty()) {
-            return Err(self.wrong(place, format!("nothing is said of this {each}: `-` if nothing lies there")));
+            return Err(self.error_at(place, format!("nothing is said of this {each}: `-` if nothing lies there")));
         }
         if let Some((gone, _)) = of.gone {
             group.gone = tokens.take_word(gone) || is_nothing(gone) && tokens.take_word("–");
@@ -579,7 +579,7 @@ impl FieldBinder<'_> {
             let number = rest[at + 1..].trim();
             let plus = start + at..end;
             if !of.more {
-                return Err(self.wrong(plus, format!("`+{number}` can't stand here: each of these cards is named")));
+                return Err(self.error_at(plus, format!("`+{number}` can't stand here: each of these cards is named")));
             }
             let more = number.parse().ok().filter(|more| u32::from(*more) <= MOST);
             let wrong = || ParseError::new(plus, format!("`+{number}` is no number of cards"), "`+N` for N more cards");
@@ -603,7 +603,7 @@ impl FieldBinder<'_> {
     }
 
     /// Parses groups that each begin with a card of the verb `first`, as `3+crow 1 -+squirrel 2`.
-    fn beside(
+    fn attached_groups(
         &self,
         form: &FieldSpec,
         of: CardsSpec,
@@ -622,7 +622,7 @@ impl FieldBinder<'_> {
             let read = |kind| cards(form, kind, &mut Tokens::after(&self.text[..at], start, form.word));
             let opens = if is_nothing(word) { Ok(Vec::new()) } else { read(first) };
             match (opens, groups.last_mut()) {
-                (Ok(_), _) if is_beside => return Err(self.wrong(start..at, format!("`{word}` can't lie beside a {each}"))),
+                (Ok(_), _) if is_beside => return Err(self.error_at(start..at, format!("`{word}` can't lie beside a {each}"))),
                 (Ok(opens), _) => groups.push(CardGroup { gone: opens.is_empty(), cards: opens, more: None }),
                 (Err(_), Some(group)) => group.cards.extend(read(of.like.first().copied().unwrap_or_default())?),
                 (Err(wrong), None) => return Err(wrong),

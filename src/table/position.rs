@@ -3,7 +3,7 @@
 
 use super::{
     ActOf, ClauseId, FieldBinder, FieldSpec, FieldValue, Game, ParseCardsFn, ParseError, Players, Seat, TableContext,
-    layout::write_places,
+    layout::write_fields,
 };
 use std::{convert::Infallible, fmt::Debug};
 
@@ -161,16 +161,16 @@ pub fn other_counts(usual: u32, most: u32, boundary: Option<u32>) -> Vec<u32> {
 /// A position of the game `G`: the stated fields of a table, the others open.
 pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync + Debug + Sized {
     /// Whether the game accepts positions.
-    const TAKEN: bool = true;
+    const SUPPORTED: bool = true;
 
     /// Parses the parts, knowing only the head, by [`read`](Self::read) on an empty position. Other fields stay unstated.
     fn parse(parts: &PerPart<&str>, header: &TableContext<G::Setup>) -> Result<Self, (PartOwner, ParseError)>;
 
     /// Binds the fields of a part, in the order of the book, for reading or writing.
-    fn says(&mut self, _part: PartOwner, _say: &mut FieldBinder<'_>) {}
+    fn bind(&mut self, _part: PartOwner, _say: &mut FieldBinder<'_>) {}
 
     /// The reason why a table with this setup doesn't have a field. Returns `None` if the table has the field.
-    fn lacks(_place: &FieldSpec, _setup: &G::Setup) -> Option<&'static str> {
+    fn why_absent(_place: &FieldSpec, _setup: &G::Setup) -> Option<&'static str> {
         None
     }
 
@@ -183,9 +183,9 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
     ) -> Result<Self, (PartOwner, ParseError)> {
         for part in header.players.seats().map(Some).chain([None]) {
             let Some(text) = parts.get(part) else { continue };
-            let read = FieldBinder::read(text, G::book(), part, &header.players, cards).and_then(|mut say| {
-                self.says(part, &mut say);
-                say.done(|place| Self::lacks(place, &header.setup))
+            let read = FieldBinder::parse(text, G::book(), part, &header.players, cards).and_then(|mut say| {
+                self.bind(part, &mut say);
+                say.finish(|place| Self::why_absent(place, &header.setup))
             });
             read.map_err(|error| (part, error))?;
         }
@@ -193,11 +193,11 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
     }
 
     /// The values of the fields of each part.
-    fn said(&self, players: &Players) -> PerPart<Vec<Option<FieldValue>>> {
+    fn field_values(&self, players: &Players) -> PerPart<Vec<Option<FieldValue>>> {
         let said = |part| {
-            let mut say = FieldBinder::nothing(G::book(), part, players);
-            self.clone().says(part, &mut say);
-            say.said()
+            let mut say = FieldBinder::for_writing(G::book(), part, players);
+            self.clone().bind(part, &mut say);
+            say.into_values()
         };
         PerPart { players: players.seats().map(|seat| said(Some(seat))).collect(), table: Some(said(None)) }
     }
@@ -205,9 +205,9 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
     /// Renders the position canonically, without names before the parts.
     fn write(&self, players: &Players) -> PerPart<String> {
         let [player, table] = G::book().position_parts;
-        let said = self.said(players);
-        let of_table = said.table.map(|said| write_places(table, &said)).filter(|text| !text.is_empty());
-        PerPart { players: said.players.iter().map(|said| write_places(player, said)).collect(), table: of_table }
+        let said = self.field_values(players);
+        let of_table = said.table.map(|said| write_fields(table, &said)).filter(|text| !text.is_empty());
+        PerPart { players: said.players.iter().map(|said| write_fields(player, said)).collect(), table: of_table }
     }
 
     /// The game state of this position. `before` supplies the table and the earlier rounds, but no knowledge of hands or of acts
@@ -216,7 +216,7 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
 
     /// The position of a running game, as the table could state it. `memory` adds what was seen and is covered now. Returns `None`
     /// if no position can stand: during setup, within a turn, and between rounds.
-    fn of(game: &G, memory: bool) -> Option<Self>;
+    fn from_game(game: &G, memory: bool) -> Option<Self>;
 
     /// The number of players to assume if lines name none. `0` means the fewest.
     const USUAL_PLAYERS: usize = 0;
@@ -250,7 +250,7 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
     }
 
     /// A consequence of the stated pieces as a sentence. Returns `None` if no line can rest on one.
-    fn follows(&self, _before: &G, _players: &Players) -> Option<String> {
+    fn inference(&self, _before: &G, _players: &Players) -> Option<String> {
         None
     }
 }
@@ -260,7 +260,7 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
 pub struct NoPosition(Infallible);
 
 impl<G: Game<Position = Self>> GamePosition<G> for NoPosition {
-    const TAKEN: bool = false;
+    const SUPPORTED: bool = false;
 
     fn parse(_parts: &PerPart<&str>, _header: &TableContext<G::Setup>) -> Result<Self, (PartOwner, ParseError)> {
         let problem = format!("{} can't be taken up in the middle", G::book().short_title());
@@ -271,7 +271,7 @@ impl<G: Game<Position = Self>> GamePosition<G> for NoPosition {
         match self.0 {}
     }
 
-    fn of(_game: &G, _memory: bool) -> Option<Self> {
+    fn from_game(_game: &G, _memory: bool) -> Option<Self> {
         None
     }
 }

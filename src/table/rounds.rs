@@ -7,27 +7,27 @@ use std::{array, mem, ops::Add};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rounds<R, const N: usize, P = i32> {
     /// The current round, or the last one.
-    pub now: R,
+    pub current: R,
     /// The number of the current round, counted from 1, or 0 before the first.
     pub number: u16,
     /// The recorded rounds before the current one, each with its points.
     pub past: Vec<(R, [P; N])>,
     /// The points of each player before the first recorded round. Only a position sets them.
-    pub carried: [P; N],
+    pub carried_over: [P; N],
     /// The players who have left the table.
     pub departed: Seats,
 }
 
 impl<R: Default, const N: usize, P: Copy + Default> Default for Rounds<R, N, P> {
     fn default() -> Self {
-        Self { now: R::default(), number: 0, past: Vec::new(), carried: [P::default(); N], departed: Seats::NONE }
+        Self { current: R::default(), number: 0, past: Vec::new(), carried_over: [P::default(); N], departed: Seats::NONE }
     }
 }
 
 impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Points>> Rounds<R, N, P> {
     /// Begins the next round. `points` are those of the previous round.
     pub fn begin(&mut self, points: [P; N]) {
-        let last = mem::take(&mut self.now);
+        let last = mem::take(&mut self.current);
         if self.number > 0 {
             self.past.push((last, points));
         }
@@ -35,23 +35,23 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
     }
 
     /// The recorded rounds that have begun.
-    pub fn begun(&self) -> impl Iterator<Item = &R> {
-        self.past.iter().map(|(round, _)| round).chain((self.number > 0).then_some(&self.now))
+    pub fn all(&self) -> impl Iterator<Item = &R> {
+        self.past.iter().map(|(round, _)| round).chain((self.number > 0).then_some(&self.current))
     }
 
     /// The number of rounds before the first recorded one. Zero, unless a position stated earlier rounds.
-    pub fn earlier(&self) -> u16 {
+    pub fn unrecorded(&self) -> u16 {
         self.number.saturating_sub(1).saturating_sub(u16::try_from(self.past.len()).unwrap_or(u16::MAX))
     }
 
     /// The points of each player before the current round.
-    pub fn before(&self) -> [P; N] {
-        self.past.iter().fold(self.carried, |sums, (_, points)| array::from_fn(|at| sums[at] + points[at]))
+    pub fn totals_before(&self) -> [P; N] {
+        self.past.iter().fold(self.carried_over, |sums, (_, points)| array::from_fn(|at| sums[at] + points[at]))
     }
 
     /// The points of each player, including `points` of the current round.
     pub fn totals(&self, points: [P; N]) -> [P; N] {
-        let before = self.before();
+        let before = self.totals_before();
         if self.number == 0 { before } else { array::from_fn(|at| before[at] + points[at]) }
     }
 
@@ -62,14 +62,14 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
 
     /// A player's part of the score sheet: unrecorded rounds as one sum, then all others. `of` gets a finished round's points.
     pub fn sheets(&self, seat: Seat, of: impl Fn(&R, Option<P>) -> RoundSheet) -> Vec<RoundSheet> {
-        let carried = RoundSheet::carried(self.earlier(), self.carried[seat.index()].into());
+        let carried = RoundSheet::carried(self.unrecorded(), self.carried_over[seat.index()].into());
         let past = self.past.iter().map(|(round, points)| of(round, Some(points[seat.index()])));
-        carried.chain(past).chain((self.number > 0).then(|| of(&self.now, None))).collect()
+        carried.chain(past).chain((self.number > 0).then(|| of(&self.current, None))).collect()
     }
 
     /// Checks the round number and the points that a position states against the log, if the log has earlier rounds (TB-8).
     /// `word` is the game's word for a round.
-    pub fn agree(
+    pub fn check_agreement(
         &self,
         number: Option<u16>,
         each: impl IntoIterator<Item = (Seat, Option<i32>, impl Into<Points>)>,
@@ -98,7 +98,7 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
 impl<R: Default, const N: usize> Rounds<R, N> {
     /// Takes over the round number and the points that a position states. In a dispute, unstated values are unknown. `word` is
     /// the game's word for a round.
-    pub fn carry(
+    pub fn carry_over(
         &mut self,
         number: Option<u16>,
         points: &[Option<i32>],
@@ -108,14 +108,14 @@ impl<R: Default, const N: usize> Rounds<R, N> {
     ) -> Result<(), PositionError> {
         // Before the first round, no player has points.
         if self.number > 1 || number == Some(1) {
-            let each = Seat::all(N).zip(points).zip(self.before());
-            return self.agree(number, each.map(|((seat, stated), known)| (seat, *stated, known)), word, players);
+            let each = Seat::all(N).zip(points).zip(self.totals_before());
+            return self.check_agreement(number, each.map(|((seat, stated), known)| (seat, *stated, known)), word, players);
         }
         if number.is_none() && !is_disputed && points.iter().any(Option::is_some) {
             return Err(PositionError::missing(None, "round N", players));
         }
         let number = number.unwrap_or(1);
-        for ((seat, points), carried) in Seat::all(N).zip(points).zip(&mut self.carried) {
+        for ((seat, points), carried) in Seat::all(N).zip(points).zip(&mut self.carried_over) {
             *carried = match points {
                 None if number > 1 && !is_disputed => return Err(PositionError::missing(Some(seat), "before N", players)),
                 points => points.unwrap_or_default(),

@@ -253,7 +253,7 @@ fn headline(sheet: &Sheet) -> String {
     totals.sort_unstable();
     totals.dedup();
     let [.., next, best] = totals[..] else { return "All are level".to_owned() };
-    let leading = sheet.leading();
+    let leading = sheet.leaders();
     let names = and_list(leading.iter().map(|player| clean(&player.name)));
     if leading.len() > 1 {
         return format!("{names} lead");

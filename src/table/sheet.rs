@@ -250,7 +250,7 @@ impl Sheet {
             notes: Vec::new(),
         };
         if is_over {
-            sheet.crown(winners);
+            sheet.set_winners(winners);
         }
         sheet
     }
@@ -269,12 +269,12 @@ impl Sheet {
             (false, _) => Some(book.round_name(nth)),
             (true, true) => None,
             (true, false) if nth == 0 => Some(format!("{}, not recorded", book.round_name(0))),
-            (true, false) => Some(format!("{}s 1 to {}, not recorded", capitalized(book.round), nth + 1)),
+            (true, false) => Some(format!("{}s 1 to {}, not recorded", capitalized(book.round_noun), nth + 1)),
         }
     }
 
     /// The players at the table with the most points so far.
-    pub fn leading(&self) -> Vec<&PlayerSheet> {
+    pub fn leaders(&self) -> Vec<&PlayerSheet> {
         let playing = || self.players.iter().filter(|player| player.left.is_none());
         let most = playing().map(|player| player.total.range().1).max();
         playing().filter(|player| Some(player.total.range().1) == most).collect()
@@ -292,7 +292,7 @@ impl Sheet {
     }
 
     /// Ends the game, and marks the winners.
-    pub fn crown(&mut self, winners: Seats) {
+    pub fn set_winners(&mut self, winners: Seats) {
         self.complete = true;
         for (index, player) in self.players.iter_mut().enumerate() {
             player.winner = winners.contains(Seat::new(index));
@@ -307,12 +307,12 @@ pub trait Scoring: Game {
     fn score(&self, players: &Players) -> Sheet;
 
     /// The score that players can see while scoring cards lie face down.
-    fn score_in_view(&self, players: &Players) -> Sheet {
+    fn visible_score(&self, players: &Players) -> Sheet {
         self.score(players)
     }
 
-    /// The totals of [`score_in_view`](Self::score_in_view), by seat. Called after every line, so it should be fast.
-    fn totals_in_view(&self, players: &Players) -> Vec<Points> {
-        self.score_in_view(players).players.iter().map(|player| player.total).collect()
+    /// The totals of [`visible_score`](Self::visible_score), by seat. Called after every line, so it should be fast.
+    fn visible_totals(&self, players: &Players) -> Vec<Points> {
+        self.visible_score(players).players.iter().map(|player| player.total).collect()
     }
 }

@@ -23,7 +23,7 @@ pub trait Tallying: Game {
     }
 
     /// Whether items score the same regardless of the others' items. If not, either all players have bare totals or none has.
-    fn scores_alone(_setup: &Self::Setup) -> bool {
+    fn scores_independently(_setup: &Self::Setup) -> bool {
         true
     }
 
@@ -31,28 +31,28 @@ pub trait Tallying: Game {
     fn uncounted<'a>(&'a self, tally: &'a Self::Tally, seat: Seat) -> impl Iterator<Item: Display>;
 
     /// The things that the moves of the current round have left on the table, as a tally. Returns `None` if the game can't tell.
-    fn left_lying(&self) -> Option<Self::Tally> {
+    fn tally_so_far(&self) -> Option<Self::Tally> {
         None
     }
 
     /// The fault of a tally without something that lay on the table for this player (TB-8).
-    fn not_counted(seat: Seat) -> Self::Fault;
+    fn uncounted_fault(seat: Seat) -> Self::Fault;
 
     /// Checks the parts of these players against the game's own clauses, regardless of the moves.
-    fn misfit(&self, _tally: &Self::Tally, _of: Seats) -> Result<(), Self::Fault> {
+    fn check_own_clauses(&self, _tally: &Self::Tally, _of: Seats) -> Result<(), Self::Fault> {
         Ok(())
     }
 
     /// Checks the parts of these players in a tally, alone and against what the moves left (TB-8). Any fault can be let stand.
-    fn parts_are_lawful(&self, tally: &Self::Tally, of: Seats) -> Result<(), Self::Fault> {
-        self.misfit(tally, of)?;
+    fn check_parts(&self, tally: &Self::Tally, of: Seats) -> Result<(), Self::Fault> {
+        self.check_own_clauses(tally, of)?;
         let has_items = |seat: &Seat| Self::totals(tally).is_none_or(|totals| totals.of(*seat).is_none());
         let short = of.iter().filter(has_items).find(|&seat| self.uncounted(tally, seat).next().is_some());
-        short.map_or(Ok(()), |seat| Err(Self::not_counted(seat)))
+        short.map_or(Ok(()), |seat| Err(Self::uncounted_fault(seat)))
     }
 
     /// The likely corrections of a rejected tally, each with the player whose part differs.
-    fn instead(&self, _tally: &Self::Tally) -> Vec<(Seat, Self::Tally)> {
+    fn corrections(&self, _tally: &Self::Tally) -> Vec<(Seat, Self::Tally)> {
         Vec::new()
     }
 }
@@ -72,7 +72,7 @@ pub fn read_parts<T: Default>(
     read_each(texts, |text| {
         let mut part = T::default();
         FieldBinder::read_tally(text, book.tally_parts, cards, |say| says(&mut part, say))
-            .map_err(|error| error.expecting(format!("{}, as {}", book.counted, book.tally)))?;
+            .map_err(|error| error.expecting(format!("{}, as {}", book.tally_part_noun, book.tally_example)))?;
         Ok(part)
     })
 }

@@ -33,7 +33,7 @@ impl ParseError {
 
     /// Moves the range by the offset of the text within a longer one.
     #[must_use]
-    pub fn shifted(mut self, by: usize) -> Self {
+    pub fn offset_by(mut self, by: usize) -> Self {
         self.0.range = self.range.start + by..self.range.end + by;
         self
     }
@@ -61,7 +61,7 @@ impl ParseError {
 
     /// Keeps only the readings that `can_be` accepts. Without effect if none or all are accepted.
     #[must_use]
-    pub fn narrowed(mut self, text: &str, can_be: impl Fn(&str) -> bool) -> Self {
+    pub fn with_only(mut self, text: &str, can_be: impl Fn(&str) -> bool) -> Self {
         let options: Vec<_> = self.options.iter().filter(|(code, _)| can_be(code)).cloned().collect();
         if !options.is_empty() && options.len() < self.options.len() {
             self.0.problem = match &options[..] {
@@ -75,7 +75,7 @@ impl ParseError {
 
     /// Adds another problem of the text.
     #[must_use]
-    pub fn and(mut self, problem: &str) -> Self {
+    pub fn with_problem(mut self, problem: &str) -> Self {
         self.0.problem = format!("{}; {problem}", self.0.problem);
         self
     }
@@ -232,13 +232,13 @@ impl<'a> Tokens<'a> {
 
     /// The slow path of `next`: the text from the next word on, and the length of that word, for any characters.
     #[cold]
-    fn unusual(left: &'a str) -> (&'a str, usize) {
+    fn rest_slow(left: &'a str) -> (&'a str, usize) {
         let left = left.trim_start();
         (left, left.find(char::is_whitespace).unwrap_or(left.len()))
     }
 
     /// Whether no words are left.
-    pub fn is_done(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.rest().0.is_empty()
     }
 
@@ -298,7 +298,7 @@ impl<'a> Tokens<'a> {
         if rest.is_empty() {
             return Err(self.missing("a card", D::ONE));
         }
-        deck.read(rest).map_err(|error| error.shifted(start))
+        deck.read(rest).map_err(|error| error.offset_by(start))
     }
 
     /// Parses the whole rest as one or more cards, in the order in which they are written.
@@ -311,7 +311,7 @@ impl<'a> Tokens<'a> {
         if let Some(cards) = self.clone().map(|(word, _)| deck.by_code(word)).collect() {
             return Ok(cards);
         }
-        let cards = deck.read_many(rest).map_err(|error| error.shifted(start))?;
+        let cards = deck.read_many(rest).map_err(|error| error.offset_by(start))?;
         if cards.is_empty() {
             return Err(ParseError::new(
                 start..start + rest.len(),
@@ -337,7 +337,7 @@ impl<'a> Iterator for Tokens<'a> {
         }
         let mut end = left.bytes().position(|byte| !byte.is_ascii_graphic()).unwrap_or(left.len());
         if !matches!(left.as_bytes().get(end), None | Some(b' ')) {
-            (left, end) = Self::unusual(left);
+            (left, end) = Self::rest_slow(left);
         }
         let start = self.text.len() - left.len();
         let (word, behind) = left.split_at(end);

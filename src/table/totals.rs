@@ -95,10 +95,10 @@ pub fn tie_break_usage(book: &Book) -> String {
 impl Sheet {
     /// Ends a game in which these players have the most points, and the tie-break was not recorded.
     pub fn leave_undecided(&mut self, level: Seats, players: &Players, book: &Book) {
-        self.crown(Seats::NONE);
+        self.set_winners(Seats::NONE);
         self.undecided = level.iter().map(|seat| players.name(seat).to_owned()).collect();
         let total = level.iter().next().and_then(|seat| self.players.get(seat.index())?.total.exactly()).unwrap_or_default();
-        let (names, example) = (players.list(level.iter()), example(book, total));
+        let (names, example) = (players.join_names(level.iter()), example(book, total));
         let why = "the tie-break isn't recorded: a total can say it, as";
         self.tiebreak = Some(format!("{names} are equal at {total}, and {why} `{example}`"));
     }

@@ -2,7 +2,7 @@
 
 use super::{
     Account, Apply, Game, GameVerb, IndexedCard, Judge, Notation, Players, Progress, Scoring, Seat, Seats, TableContext, Zones,
-    and_list, known_in,
+    and_list, known_cards,
 };
 use serde_json::{Value, json};
 use std::{fmt::Display, iter::repeat_n};
@@ -33,7 +33,7 @@ impl Location {
     }
 }
 
-const BEFORE: [&str; 5] = ["in the ", "on the ", "in ", "on ", "at "];
+const PREPOSITIONS: [&str; 5] = ["in the ", "on the ", "in ", "on ", "at "];
 
 /// The contents of a place: the known things, and the number of unseen ones.
 #[derive(Clone, Debug)]
@@ -63,7 +63,7 @@ impl<C: IndexedCard> PlaceContents<C> {
     pub fn hands<const KINDS: usize>(account: &Account<KINDS>, seats: impl Iterator<Item = Seat>) -> impl Iterator<Item = Self> {
         seats.map(|seat| {
             let hand = account.hand(seat);
-            Self { place: Location::Hand(seat), things: known_in(hand), more: hand.unseen() }
+            Self { place: Location::Hand(seat), things: known_cards(hand), more: hand.unseen() }
         })
     }
 }
@@ -76,7 +76,7 @@ impl<T: Display> PlaceContents<T> {
             Location::Owned(seat, what, number) => (what, Some(seat), number),
             Location::Removed(what, seat) => (what, Some(seat), None),
             Location::OnTable(place, number) => {
-                (BEFORE.iter().find_map(|before| place.strip_prefix(before)).unwrap_or(place), None, number)
+                (PREPOSITIONS.iter().find_map(|before| place.strip_prefix(before)).unwrap_or(place), None, number)
             }
         };
         let of = of.map(|seat| players.name(seat));
@@ -118,8 +118,8 @@ pub trait View: Game {
         Self: Apply + Judge + Notation + Scoring,
     {
         let open = self.expects();
-        let due = |seat: Seat| open.to(Some(seat)).verbs::<Self::Verb>().map(GameVerb::text);
-        let in_turn = |seat: &Seat| due(*seat).any(|verb| !verb.whose.is_besides());
+        let due = |seat: Seat| open.verbs_of(Some(seat)).verbs::<Self::Verb>().map(GameVerb::text);
+        let in_turn = |seat: &Seat| due(*seat).any(|verb| !verb.whose.is_optional());
         let seats: Seats = open.seats().iter().filter(in_turn).collect();
         let turn = seats.single().filter(|_| open.table.is_empty());
         let first = || {
@@ -149,12 +149,12 @@ pub trait View: Game {
 
     /// The game without memory, for listing choices. By default a clone, as if no card were ever covered.
     #[must_use]
-    fn forgetting(&self) -> Self {
+    fn without_memory(&self) -> Self {
         self.clone()
     }
 
     /// The thing that an impossible fault is about. Returns `None` if there is none.
-    fn missing(fault: Self::Fault) -> Option<Self::Thing>;
+    fn missing_thing(fault: Self::Fault) -> Option<Self::Thing>;
 
     /// The known locations of a thing, one for each copy.
     fn locations(&self, thing: Self::Thing) -> Vec<Location> {
@@ -169,7 +169,7 @@ pub trait View: Game {
     }
 
     /// The step that moved a thing to its location (`7SK: hatched by Ada`). By default the step's line in the log.
-    fn past(actor: Option<Seat>, step: &Self::Step, _thing: Self::Thing, header: &TableContext<Self::Setup>) -> String
+    fn describe_move(actor: Option<Seat>, step: &Self::Step, _thing: Self::Thing, header: &TableContext<Self::Setup>) -> String
     where
         Self: Notation,
     {

@@ -1,7 +1,7 @@
 //! Faults, events and steps in words for people.
 
 use super::{
-    ActOf, ClauseId, Game, Hand, IndexedCard, Judge, Notation, Players, RuleInForce, Seat, TableContext, and_list, known_in,
+    ActOf, ClauseId, Game, Hand, IndexedCard, Judge, Notation, Players, RuleInForce, Seat, TableContext, and_list, known_cards,
 };
 
 /// A consequence of an act, in words.
@@ -14,24 +14,30 @@ pub struct Consequence {
     /// The sentence: the consequence and its reason.
     pub text: String,
     /// Whether the consequence is shown at once (an end, a bonus), or only by `why`.
-    pub aloud: bool,
+    #[serde(rename = "aloud")]
+    pub immediate: bool,
 }
 
 impl Consequence {
     /// A consequence that is shown at once.
-    pub fn aloud(clause: ClauseId, text: impl Into<String>) -> Self {
-        Self { clause, rule: None, text: text.into(), aloud: true }
+    pub fn immediate(clause: ClauseId, text: impl Into<String>) -> Self {
+        Self { clause, rule: None, text: text.into(), immediate: true }
     }
 
     /// A consequence that only `why` shows.
-    pub fn quiet(clause: ClauseId, text: impl Into<String>) -> Self {
-        Self { clause, rule: None, text: text.into(), aloud: false }
+    pub fn on_request(clause: ClauseId, text: impl Into<String>) -> Self {
+        Self { clause, rule: None, text: text.into(), immediate: false }
     }
 
     /// The consequence that a player's hand was worked out (TB-6). `cards` is the noun for the cards.
-    pub fn deduced<C: IndexedCard, const KINDS: usize>(players: &Players, seat: Seat, hand: &Hand<KINDS>, cards: &str) -> Self {
-        let hand = format!("{}'s hand is {}", players.name(seat), and_list(known_in::<C, KINDS>(hand)));
-        Self::quiet(ClauseId::table(6), format!("no other place is left for the {cards} nobody has seen, so {hand}"))
+    pub fn hand_deduced<C: IndexedCard, const KINDS: usize>(
+        players: &Players,
+        seat: Seat,
+        hand: &Hand<KINDS>,
+        cards: &str,
+    ) -> Self {
+        let hand = format!("{}'s hand is {}", players.name(seat), and_list(known_cards::<C, KINDS>(hand)));
+        Self::on_request(ClauseId::table(6), format!("no other place is left for the {cards} nobody has seen, so {hand}"))
     }
 
     /// Sets the table rule that decided the consequence.
@@ -48,7 +54,7 @@ pub trait Words: Game {
     fn explain(&self, act: &ActOf<Self>, fault: Self::Fault, header: &TableContext<Self::Setup>) -> String;
 
     /// Describes an event. Called right after the act that caused the event.
-    fn tell(&self, event: &Self::Event, header: &TableContext<Self::Setup>) -> Vec<Consequence>;
+    fn consequences(&self, event: &Self::Event, header: &TableContext<Self::Setup>) -> Vec<Consequence>;
 
     /// Describes an accepted step, with names and suits. Called after the step was applied. By default the step in notation.
     fn describe(&self, _actor: Option<Seat>, step: &Self::Step, header: &TableContext<Self::Setup>) -> String
@@ -63,12 +69,12 @@ pub trait Words: Game {
     where
         Self: Judge,
     {
-        let open = Self::book().verbs_of(self.expects().to(actor));
+        let open = Self::book().verbs_of(self.expects().verbs_of(actor));
         open.map(|verb| format!("{}: {}", verb.name, verb.about)).collect()
     }
 
     /// The due act of the table, as an order: `Dealer 4 cards face up`. Returns `None` if the open verbs say enough.
-    fn to_do(&self, _header: &TableContext<Self::Setup>) -> Option<String> {
+    fn table_task(&self, _header: &TableContext<Self::Setup>) -> Option<String> {
         None
     }
 

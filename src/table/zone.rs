@@ -1,6 +1,6 @@
 //! Zones: the visible table as values, with cards and counts. Renderers lay zones out: `cli` as text, `page` as HTML.
 
-use super::{Account, Hand, IndexedCard, Players, Seat, Suit, count_of, known_in, signed, unaccounted_in};
+use super::{Account, Hand, IndexedCard, Players, Seat, Suit, count_of, known_cards, signed, unaccounted_cards};
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 use std::fmt::Display;
 
@@ -252,7 +252,7 @@ impl Text {
     /// Adds the known cards of a hand, and the number of unseen ones: `7SK 9LK and 2 unseen`.
     #[must_use]
     pub fn hand<C: IndexedCard + Into<Face>, const KINDS: usize>(self, hand: &Hand<KINDS>) -> Self {
-        let known: Vec<C> = known_in(hand);
+        let known: Vec<C> = known_cards(hand);
         match (known.len(), hand.unseen()) {
             (0, 0) => self.then("empty"),
             (0, unseen) => self.then(format!("{unseen} unseen")),
@@ -262,7 +262,7 @@ impl Text {
     }
 
     /// The words with their inks. Cards, counts and points are rendered as words.
-    pub fn inked(&self) -> impl Iterator<Item = (Ink, String)> {
+    pub fn styled(&self) -> impl Iterator<Item = (Ink, String)> {
         self.0.iter().flat_map(|piece| match piece {
             Fragment::Words(ink, words) => vec![(*ink, words.clone())],
             Fragment::Card(face) => face.printed.clone(),
@@ -273,7 +273,7 @@ impl Text {
 
     /// The line as text, without inks.
     pub fn to_plain(&self) -> String {
-        self.inked().map(|(_, text)| text).collect()
+        self.styled().map(|(_, text)| text).collect()
     }
 }
 
@@ -305,19 +305,20 @@ pub struct Grid {
     /// The rows.
     pub rows: Vec<Vec<Text>>,
     /// The number of optional columns at the end. They are left out if there is no room.
-    pub asides: usize,
+    #[serde(rename = "asides")]
+    pub optional_columns: usize,
     /// The players of the columns after the first. Empty if the columns are not the players'.
     pub players: Vec<Seat>,
 }
 
 impl Grid {
     fn new<T: Into<Text>>(head: impl IntoIterator<Item = T>, rows: Vec<Vec<Text>>) -> Self {
-        Self { head: head.into_iter().map(Into::into).collect(), rows, asides: 0, players: Vec::new() }
+        Self { head: head.into_iter().map(Into::into).collect(), rows, optional_columns: 0, players: Vec::new() }
     }
 
     /// The number of columns that are not optional.
     pub fn columns(&self) -> usize {
-        self.head.len().saturating_sub(self.asides)
+        self.head.len().saturating_sub(self.optional_columns)
     }
 }
 
@@ -358,7 +359,7 @@ impl Zone {
 
     /// A zone with the unaccounted cards of a stock: `Unaccounted for, 2: 7SK 9LK`.
     pub fn unaccounted<C: IndexedCard + Into<Face>, const KINDS: usize>(priority: ZoneRole, account: &Account<KINDS>) -> Self {
-        let cards: Vec<C> = unaccounted_in(account);
+        let cards: Vec<C> = unaccounted_cards(account);
         Self::line(priority, Text::strong(format!("Unaccounted for, {}: ", cards.len())).cards_or_none(cards))
     }
 
@@ -371,9 +372,9 @@ impl Zone {
 
     /// Makes the last column optional.
     #[must_use]
-    pub fn with_aside(mut self) -> Self {
+    pub fn with_optional_column(mut self) -> Self {
         if let Some(grid) = &mut self.grid {
-            grid.asides = 1;
+            grid.optional_columns = 1;
         }
         self
     }

@@ -11,7 +11,7 @@ use serde_json::json;
 
 /// What the log in a folder tells of when it was played.
 fn played(folder: &Folder) -> PlayPeriod {
-    Log::parse(folder.text("game.toml")).unwrap_or_else(|error| panic!("{error}")).played()
+    Log::parse(folder.text("game.toml")).unwrap_or_else(|error| panic!("{error}")).play_period()
 }
 
 /// Plays some lines in a session.
@@ -56,7 +56,7 @@ fn a_session_writes_when_it_played() {
     let later = played(&folder);
     assert!(later.ended.expect("an end").timestamp().as_second() >= before);
     assert!(later.paused > SignedDuration::from_hours(24 * 365));
-    let playing = later.playing().expect("known");
+    let playing = later.play_time().expect("known");
     assert!(playing >= SignedDuration::from_hours(1) && playing < SignedDuration::from_mins(62), "{playing:#}");
     let corrections = folder.text("game.toml").matches("[[correction]]").count();
     assert_eq!(corrections, 4, "two undone, two brought back, and none of the times");
@@ -67,10 +67,10 @@ fn after_its_end_a_game_is_not_played_any_more() {
     let text = include_str!("../../examples/emu-ranchers-two-years.toml");
     let times = "began = 2026-11-20T19:00:00+01:00\nended = 2026-11-20T20:00:00+01:00\n";
     let folder = Folder::with(text.replacen("\n[[round]]", &format!("{times}\n[[round]]"), 1));
-    assert_eq!(played(&folder).playing(), Some(SignedDuration::from_hours(1)));
+    assert_eq!(played(&folder).play_time(), Some(SignedDuration::from_hours(1)));
     session(&folder, &[("note a fine game", "note")]);
     assert!(folder.text("game.toml").contains("note a fine game"));
-    assert_eq!(played(&folder).playing(), Some(SignedDuration::from_hours(1)));
+    assert_eq!(played(&folder).play_time(), Some(SignedDuration::from_hours(1)));
     // A log that was begun by others doesn't tell when, and is told nothing.
     let folder = Folder::with(NEW.replace("[\n]", "[\n  \"Ada: hatch 7SK; draw\",\n]"));
     session(&folder, &[("h 9l .", "Ada:")]);
@@ -98,7 +98,7 @@ fn head_mends_the_times_and_keeps_no_correction() {
     let done = head(&["began=2026-11-20T19:00:00+01:00", "ended=2026-11-20T21:30:00+01:00", "paused=20m", "place=the oak"]);
     assert_eq!(done.status, Some(0), "{}", done.told());
     assert!(done.says("began: 2026-11-20T19:00:00+01:00") && done.says("paused: 20m"), "{}", done.told());
-    assert_eq!(played(&folder).playing(), Some(SignedDuration::from_mins(130)));
+    assert_eq!(played(&folder).play_time(), Some(SignedDuration::from_mins(130)));
     assert_eq!(folder.text("game.toml").matches("[[correction]]").count(), 1, "of the place");
     assert_eq!(head(&["--json"]).json()["ended"], "2026-11-20T21:30:00+01:00");
     assert!(head(&[]).says("paused 20m"));

@@ -4,7 +4,7 @@
 pub mod tabled;
 
 use fowlplay::{
-    archive::{ArchiveEntry, EntryContent, FileSource, JsonlSource, LogSource, Table, each},
+    archive::{ArchiveEntry, EntryContent, FileSource, JsonlSource, LogSource, Table, process_all},
     log::{Log, LogFile, MAX_LOG_BYTES},
     referee,
 };
@@ -32,7 +32,7 @@ fn told(source: impl LogSource) -> Vec<String> {
         EntryContent::Copy { of, .. } => format!("{file} is {of}"),
         EntryContent::Unread(unread) => format!("{file}! {}", unread.in_a_line()),
     };
-    let ended = each(source, fowlplay::referee::Games::default(), tell, |some| {
+    let ended = process_all(source, fowlplay::referee::Games::default(), tell, |some| {
         all.extend(some);
         ControlFlow::<()>::Continue(())
     });

@@ -94,7 +94,15 @@ fn every_brace_of_a_clause_names_a_rule_and_a_value_that_there_are() {
 #[test]
 fn every_book_says_what_is_asked_of_every_game() {
     for book in referee::books() {
-        let said = [book.title, book.designer, book.about, book.first, book.typed, book.counted, book.tally];
+        let said = [
+            book.title,
+            book.designer,
+            book.about,
+            book.first_role,
+            book.card_notation,
+            book.tally_part_noun,
+            book.tally_example,
+        ];
         assert!(said.iter().all(|text| !text.is_empty()), "{}: {said:?}", book.game);
     }
 }
@@ -109,7 +117,7 @@ fn the_first_sentence_of_a_clause_fits_a_verdict() {
             let mut rules = RuleSettings::defaults(book);
             rules.set(book, rule.key, &value).expect("a value of the rule");
             for clause in book.clauses() {
-                let first = book.principle_of(clause, &rules);
+                let first = book.first_sentence_of(clause, &rules);
                 let length = first.chars().count();
                 assert!(
                     length <= TWO_LINES && first.ends_with('.'),

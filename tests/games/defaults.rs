@@ -10,7 +10,7 @@ use std::path::Path;
 fn only_step(example: &str, place: &str) -> Option<(String, bool)> {
     let path = Path::new(crate::ROOT).join("examples").join(example);
     let log = LogFile::read(&path).expect("an example");
-    let then = referee::open(log).expect("of a known game").before(place.parse().expect("a place")).expect("in the log");
+    let then = referee::open(log).expect("of a known game").before_line(place.parse().expect("a place")).expect("in the log");
     let offers = then.legal_steps();
     (offers.len() == 1).then(|| (offers[0].step.clone(), offers[0].openly_forced))
 }

@@ -53,11 +53,14 @@ fn other_names_change_no_verdict_and_come_back_as_they_were() {
         ];
         for other in others {
             let there: Vec<_> = names.iter().cloned().zip(other.iter().cloned()).collect();
-            let renamed = referee.renamed(&there).unwrap_or_else(|refusal| panic!("{refusal:?}\n{}", referee.log().text()));
+            let renamed =
+                referee.with_renamed_players(&there).unwrap_or_else(|refusal| panic!("{refusal:?}\n{}", referee.log().text()));
             let renamed = referee::open(renamed).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(renamed.players().names(), other);
             assert_eq!(judged(&*renamed), judged(&*referee), "{}", renamed.log().text());
-            let back = renamed.renamed(&other.into_iter().zip(names.clone()).collect::<Vec<_>>()).expect("as they were called");
+            let back = renamed
+                .with_renamed_players(&other.into_iter().zip(names.clone()).collect::<Vec<_>>())
+                .expect("as they were called");
             // Names are written in their own letter case, and a step that names somebody canonically.
             let canonical = referee.canonical().expect("canonical");
             let back = referee::open(back).unwrap_or_else(|error| panic!("{error}"));
@@ -142,7 +145,7 @@ fn seats_in_another_order_are_judged_again() {
 fn nothing_is_recorded_in_a_closed_game_before_it_is_opened_again() {
     let closed = open(EGGS).change_head(&pairs(&[("closed", "it got late")])).expect("closed").log;
     let referee = open(closed.text());
-    for refused in [referee.record(&["note x"], None), referee.tally_into(&["Ada:", "Bo:", "Cy:"], None)] {
+    for refused in [referee.record(&["note x"], None), referee.record_tally(&["Ada:", "Bo:", "Cy:"], None)] {
         let Err(Refusal::Ended { why, command }) = refused else { panic!("{refused:?}") };
         assert!(why.contains("the game is closed (it got late)"), "{why}");
         assert!(command.contains("`fowlplay head FILE closed=`") && !why.contains('`'), "{why}: {command}");
@@ -165,7 +168,7 @@ fn what_was_mended_is_taken_back_and_brought_back_at_once() {
         let Ok(mended) = referee.change_head(&changes) else { continue };
         let (undone, taken) = mended
             .log
-            .take_back_inputs(1, now(), &|log, names| referee::Games::default().renaming(log, names), |_, _| None)
+            .undo_inputs(1, now(), &|log, names| referee::Games::default().renaming(log, names), |_, _| None)
             .unwrap_or_else(|error| panic!("{error}"));
         assert_eq!((taken.len(), taken[0].corrections.len()), (1, 4));
         assert_eq!(open(undone.text()).players().names(), names);
@@ -174,12 +177,12 @@ fn what_was_mended_is_taken_back_and_brought_back_at_once() {
             (log.place().map(ToString::to_string), log.title().map(ToString::to_string))
         });
         let (redone, brought) = undone
-            .bring_back_renamed(now(), &|log, names| referee::Games::default().renaming(log, names))
+            .redo_renamed(now(), &|log, names| referee::Games::default().renaming(log, names))
             .unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(brought.len(), 1);
         assert_eq!(without_corrections(&redone), without_corrections(&mended.log), "to the byte");
         // Without anybody who knows the game, names stay.
-        assert!(mended.log.take_back(1, now()).is_err());
+        assert!(mended.log.undo(1, now()).is_err());
         seen += 1;
     }
     assert!(seen > 20, "{seen} logs");

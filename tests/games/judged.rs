@@ -71,7 +71,7 @@ impl Table {
     /// What a clause says under the table rules in force.
     pub fn quotes(&self, clause: &str) -> String {
         let (book, rules) = (self.0.book(), self.0.rules());
-        book.text_of(book.find_clause(clause).expect("a clause"), rules).into_owned()
+        book.text_of(book.find_clause_ignoring_case(clause).expect("a clause"), rules).into_owned()
     }
 
     /// The table rules that decided the first finding: `must_capture = hand`.
@@ -163,7 +163,7 @@ impl Table {
     /// Ends the round with a tally.
     #[track_caller]
     pub fn counts(&self, texts: &[&str]) -> Self {
-        let recorded = self.0.tally_into(texts, None).unwrap_or_else(|refusal| panic!("{texts:?}: {refusal:?}"));
+        let recorded = self.0.record_tally(texts, None).unwrap_or_else(|refusal| panic!("{texts:?}: {refusal:?}"));
         Self(referee::open(recorded.log).expect("what was counted can be read"))
     }
 
@@ -231,7 +231,7 @@ impl Table {
 
     /// What `show` tells.
     pub fn shown(&self) -> serde_json::Value {
-        referee::document::shown(&*self.0)
+        referee::document::show(&*self.0)
     }
 
     /// What every device at the table shows.

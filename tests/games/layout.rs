@@ -26,9 +26,9 @@ fn logs(folder: &Path, into: &mut Vec<PathBuf>) {
 
 /// What is read as places and written again.
 fn again(referee: &dyn Referee, built: BuildTarget, parts: Vec<String>) -> (Value, Value) {
-    let document = referee::laid(referee, built, &BuildInput::Parts(parts)).expect("it can be read");
+    let document = referee::build_document(referee, built, &BuildInput::Parts(parts)).expect("it can be read");
     let laid: Vec<OwnedFields> = serde_json::from_value(document["laid"].clone()).expect("what was said");
-    let written = referee::laid(referee, built, &BuildInput::Laid(laid)).expect("it can be written")["parts"].clone();
+    let written = referee::build_document(referee, built, &BuildInput::Laid(laid)).expect("it can be written")["parts"].clone();
     (document, written)
 }
 
@@ -41,7 +41,7 @@ fn every_table_of_every_log_can_be_drawn_place_by_place() {
         let text = fs::read_to_string(path).expect("a log");
         let Some(referee) = Log::parse(text).ok().and_then(|log| referee::open(log).ok()) else { continue };
         for (place, _) in referee::document::lines(referee.log()).collect::<Vec<_>>().into_iter().step_by(APART) {
-            let Ok(before) = referee.before(place) else { continue };
+            let Ok(before) = referee.before_line(place) else { continue };
             for memory in [false, true] {
                 let Some(standing) = before.position(memory) else { continue };
                 let (document, written) = again(&*before, BuildTarget::Position, standing.parts.clone());
@@ -51,7 +51,7 @@ fn every_table_of_every_log_can_be_drawn_place_by_place() {
                 assert!(memory || left.is_empty(), "{} before {place}: {left:?}", path.display());
                 drawn += 1;
             }
-            if let Some(tally) = before.left_lying() {
+            if let Some(tally) = before.tally_so_far() {
                 let parts: Vec<String> = before
                     .players()
                     .names()
@@ -103,7 +103,7 @@ fn a_total_and_what_breaks_its_tie_are_built_where_only_scores_are_kept() {
     assert_eq!(words, ["", "", "=", "pairs"]);
     let also: Vec<&Value> = document["laid"].as_array().expect("parts").iter().map(|part| &part["also"]).collect();
     assert_eq!(also, ["", "", ""], "all of it is built by touch");
-    let document = referee::laid(&*log(""), BuildTarget::Tally, &BuildInput::Nothing).expect("a form");
+    let document = referee::build_document(&*log(""), BuildTarget::Tally, &BuildInput::Nothing).expect("a form");
     assert_eq!(document["places"]["player"].as_array().map(Vec::len), Some(2), "moves have no totals");
 }
 
@@ -113,8 +113,8 @@ fn a_place_that_every_table_has_is_empty_in_a_log_and_open_in_a_dispute() {
     for book in games.books() {
         let players: Vec<String> = (1..=*book.players.end()).map(|nth| format!("player {nth}")).collect();
         let new = referee::NewGame { players, ..referee::NewGame::default() };
-        let document =
-            referee::laid_without_log(games, book, &new, BuildTarget::Position, &BuildInput::Nothing).expect("it can be built");
+        let document = referee::build_document_without_log(games, book, &new, BuildTarget::Position, &BuildInput::Nothing)
+            .expect("it can be built");
         let said = document["laid"].as_array().expect("parts").iter().flat_map(|part| part["said"].as_array().expect("places"));
         assert!(said.clone().count() > 10 && said.clone().all(Value::is_null), "{}: {document}", book.game);
     }
@@ -144,7 +144,7 @@ fn example(name: &str, lines: usize) -> Box<dyn Referee> {
 
 /// The table as it is drawn of a log: the texts, and what is said place by place.
 fn shown(referee: &dyn Referee) -> (Vec<String>, Value) {
-    let document = referee::laid(referee, BuildTarget::Position, &BuildInput::Nothing).expect("it can be drawn");
+    let document = referee::build_document(referee, BuildTarget::Position, &BuildInput::Nothing).expect("it can be drawn");
     (serde_json::from_value(document["parts"].clone()).expect("texts"), document["laid"].clone())
 }
 
@@ -174,17 +174,19 @@ fn counts_that_follow_from_a_log_are_not_said_and_give_way_to_cards_that_are_add
             }
             let (texts, drawn) = shown(&*before);
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            assert_eq!(before.differing(&texts), [], "{name}: {texts:?} is the table of the log");
+            assert_eq!(before.diff_position(&texts), [], "{name}: {texts:?} is the table of the log");
             let is_less = texts.join(" ").len() < stood.parts.join(" ").len();
             assert_eq!(is_less, has_following, "{name}: {texts:?} of {:?}", stood.parts);
             // A turn is missing in the log: its cards are tapped, and what else it changed that the table says.
-            let whole =
-                referee::laid(&*after, BuildTarget::Position, &BuildInput::Parts(stands.parts.clone())).expect("it can be drawn");
+            let whole = referee::build_document(&*after, BuildTarget::Position, &BuildInput::Parts(stands.parts.clone()))
+                .expect("it can be drawn");
             let mut laid = whole["laid"].clone();
-            let had = referee::laid(&*before, BuildTarget::Position, &BuildInput::Parts(stood.parts)).expect("it can be drawn");
+            let had = referee::build_document(&*before, BuildTarget::Position, &BuildInput::Parts(stood.parts))
+                .expect("it can be drawn");
             without_counts(&mut laid, &had["laid"], &drawn);
             let laid: Vec<OwnedFields> = serde_json::from_value(laid).expect("what was said");
-            let written = referee::laid(&*before, BuildTarget::Position, &BuildInput::Laid(laid)).expect("it can be written");
+            let written =
+                referee::build_document(&*before, BuildTarget::Position, &BuildInput::Laid(laid)).expect("it can be written");
             let parts: Vec<String> = serde_json::from_value(written["parts"].clone()).expect("texts");
             let recorded = before.record(&[&write_position(&parts)], None).unwrap_or_else(|refused| panic!("{name}: {refused}"));
             let now = referee::open(recorded.log).expect("it can be read").position(false).expect("it stands").parts;

@@ -72,13 +72,13 @@ fn the_totals_after_every_line_are_those_of_the_sheet() {
         for text in [&text, &longer].into_iter().filter(is_asked) {
             let referee = open(text);
             let totals = |referee: &dyn Referee| -> Vec<Points> {
-                referee.sheet_in_view().players.iter().map(|player| player.total).collect()
+                referee.visible_sheet().players.iter().map(|player| player.total).collect()
             };
-            let course = referee.course();
+            let course = referee.snapshots();
             for stage in &course {
                 let LineRef { round, line } = stage.why.place;
                 // Nothing stands behind a tally.
-                let Ok(then) = referee.before(LineRef::new(round, line + 1)) else { continue };
+                let Ok(then) = referee.before_line(LineRef::new(round, line + 1)) else { continue };
                 assert_eq!(stage.totals, totals(&*then), "{} after {round}.{line}", path.display());
                 compared += 1;
             }

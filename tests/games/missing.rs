@@ -102,7 +102,7 @@ fn turns_of_piepmatz() {
 fn the_same_in_other_words_is_no_difference() {
     let head = head("emu-ranchers", "\"Ada\", \"Bo\"");
     let table = after(&head, &["Ada: hatch 7SK; draw", "Bo: discard 9LK; draw"]);
-    let differs = |parts: [&str; 3]| -> Vec<String> { table.differing(&parts).into_iter().map(|part| part.part).collect() };
+    let differs = |parts: [&str; 3]| -> Vec<String> { table.diff_position(&parts).into_iter().map(|part| part.part).collect() };
     assert_eq!(differs(["Ada: 7SK; hand 6", "Bo:-", "table: turn Ada; discards 9LK +0; draw 22"]), [""; 0]);
     assert_eq!(differs(["Ada: 7SK; shows 2WL", "Bo: -", "table: discards 9LK; turn Ada"]), ["Ada: 7SK; shows 2WL"]);
     assert_eq!(differs(["Ada: 7SK", "Bo: 8YK", "table: discards 9LK; turn Ada"]).len(), 2, "and the draw pile");

@@ -76,7 +76,7 @@ fn declared(path: &str, name: &str) -> BTreeSet<String> {
     names.collect()
 }
 
-/// Whether only `Judge::due` gives a fault, which games of other crates use, and no game of this one.
+/// Whether only `Judge::check_due` gives a fault, which games of other crates use, and no game of this one.
 fn is_for_other_crates(shared: &str, name: &str) -> bool {
     let path = format!("{shared}::{name}");
     let is_named_in = |file: &str| source(file).contains(&path);
@@ -177,11 +177,11 @@ struct Occurring {
 
 /// All faults of an act: each part of a tally is judged on its own.
 fn faults<G: CompleteGame>(game: &G, act: &ActOf<G>, players: usize) -> Vec<G::Fault> {
-    let possible = game.possible(act);
+    let possible = game.check_possible(act);
     let parts: Vec<G::Fault> = match act {
         _ if possible.is_err() => Vec::new(),
         Act::Tally(tally) => {
-            Seats::all(players).iter().filter_map(|seat| game.parts_are_lawful(tally, Seats::only(seat)).err()).collect()
+            Seats::all(players).iter().filter_map(|seat| game.check_parts(tally, Seats::only(seat)).err()).collect()
         }
         _ => Vec::new(),
     };
@@ -258,7 +258,7 @@ impl Occurring {
     fn count<G: CompleteGame>(&mut self, texts: &[&str], all: &Words) {
         let players = texts.len();
         let setup =
-            G::setup_to_count(players, &RuleSettings::defaults(G::book()), &[]).unwrap_or_else(|error| panic!("{error:?}"));
+            G::setup_for_tally(players, &RuleSettings::defaults(G::book()), &[]).unwrap_or_else(|error| panic!("{error:?}"));
         let header = TableContext { players: Players::new(["Ada", "Bo", "Cy", "Di"].into_iter().take(players)), setup };
         let tally = G::parse_tally(texts, &header).unwrap_or_else(|(_, error)| panic!("{error}"));
         let mut game = G::new(players, &header.setup);
@@ -277,7 +277,7 @@ impl Occurring {
 /// Whether a step of a kind can be done legally. What the table turns up is in no list of legal steps.
 fn is_open<G: CompleteGame>(game: &G, kind: &str, players: usize) -> bool {
     let open = game.expects();
-    let is_open_to = |actor: Option<Seat>| G::book().verbs_of(open.to(actor)).any(|verb| verb.name == kind);
+    let is_open_to = |actor: Option<Seat>| G::book().verbs_of(open.verbs_of(actor)).any(|verb| verb.name == kind);
     let is_listed = || game.legal_steps().iter().any(|(_, step)| G::verb_text(step).name == kind);
     is_open_to(None) || Seat::all(players).any(|seat| is_open_to(Some(seat))) && is_listed()
 }

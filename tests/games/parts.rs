@@ -22,7 +22,7 @@ fn tables() -> Vec<Box<dyn Referee>> {
         let whole = referee::open(log).expect("it can be read");
         for (round, number) in whole.log().rounds().iter().zip(1..) {
             for line in (1..).take(round.lines.len()) {
-                all.push(whole.before(LineRef::new(number, line)).expect("there is such a line"));
+                all.push(whole.before_line(LineRef::new(number, line)).expect("there is such a line"));
             }
         }
     }

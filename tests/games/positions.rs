@@ -22,7 +22,7 @@ fn a_log_begins_with_a_position_and_goes_on() {
     let line = &table.log().rounds()[0].lines[0];
     assert!(is_position(&line.text), "{}", line.text);
     assert_eq!(table.steps(), 2);
-    let why = table.why(Some(LineRef::new(1, 1))).expect("a line");
+    let why = table.explain(Some(LineRef::new(1, 1))).expect("a line");
     assert_eq!(why.steps[0].description, "the table as it lies");
 }
 
@@ -71,9 +71,9 @@ fn it_is_recorded_undone_and_brought_back() {
     assert!(
         recorded.text().contains("{ position = [\"Ada: 9; last\", \"Bo: 3\", \"table: 4MS 7SK 9LK CM\"] },\n  \"Bo: capture")
     );
-    let (undone, _) = recorded.take_back(2, now()).expect("two lines");
+    let (undone, _) = recorded.undo(2, now()).expect("two lines");
     assert!(undone.rounds()[0].lines.is_empty() && undone.text().contains("was = [\"Ada: 9; last\", "), "{}", undone.text());
-    let (again, _) = undone.bring_back(now()).expect("two lines");
+    let (again, _) = undone.redo(now()).expect("two lines");
     assert_eq!(again.rounds()[0].lines.len(), 2, "{}", again.text());
     assert_eq!(again.rounds()[0].lines[0].text.as_str(), line);
 }
@@ -86,7 +86,7 @@ fn it_is_amended_like_any_line() {
     let amended = edit("position \"Ada: 3\" \"Bo: 9; last\" \"table: 4MS 7SK 9LK CM\"").expect("it can lie so");
     assert!(amended.log.text().contains("\"Bo: 9; last\""), "{}", amended.log.text());
     assert!(matches!(edit("position \"Ada: 9; last\" \"Bo: 3\" \"table: 5SW 7SK 9LK CM\""), Err(Refusal::LaterImpossible(_))));
-    let renamed = table.renamed(&[("Bo".into(), "Bob".into())]).expect("another name");
+    let renamed = table.with_renamed_players(&[("Bo".into(), "Bob".into())]).expect("another name");
     assert!(renamed.text().contains("\"Bob: 3\""), "{}", renamed.text());
 }
 
@@ -135,7 +135,7 @@ fn an_end_that_a_position_implies_is_told() {
         let log = format!("{head}moves = [{{ position = [\"Ada: BL6\", \"Bo: -\", \"Cy: -\", \"table: {lies}\"] }}]\n");
         let table = referee::open(Log::parse(log).expect("a log")).expect("a game");
         assert!(table.findings().is_empty(), "{:#?}", table.findings());
-        let why = table.why(Some(LineRef::new(1, 1))).expect("a line");
+        let why = table.explain(Some(LineRef::new(1, 1))).expect("a line");
         why.steps[0].consequences.iter().map(|told| format!("{}: {}", told.clause, told.text)).collect::<Vec<_>>()
     };
     assert_eq!(tells("3 1 2 2"), [""; 0]);
@@ -181,12 +181,12 @@ fn a_tally_accepts_a_bird_as_it_lies() {
     let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n[[round]]\nfirst = \"Ada\"\n";
     let lies = "moves = [{ position = [\"Ada: 7SK 8WL\", \"Bo: 2MK\", \"table: discards -; turn Ada\"] }]\n";
     let table = referee::open(Log::parse(format!("{head}{lies}")).expect("a log")).expect("a game");
-    assert!(table.tally_into(&["Ada: 7SK 8WL", "Bo: 2MK"], None).is_ok());
+    assert!(table.record_tally(&["Ada: 7SK 8WL", "Bo: 2MK"], None).is_ok());
     assert!(
-        table.tally_into(&["Ada: 7SK 8WL 9WY", "Bo: 2MK"], None).is_err(),
+        table.record_tally(&["Ada: 7SK 8WL 9WY", "Bo: 2MK"], None).is_err(),
         "what is put on such a bird is judged, as `grow` is"
     );
-    assert!(table.tally_into(&["Ada: 7SK 8WL", "Bo: 2MK 3SW"], None).is_err());
+    assert!(table.record_tally(&["Ada: 7SK 8WL", "Bo: 2MK 3SW"], None).is_err());
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn tab_completes_the_short_forms_that_are_taught() {
     assert_eq!(complete(". 9"), [""; 0], "no draw is due");
     let path = format!("{}/examples/piepmatz-shared-by-four.toml", crate::ROOT);
     let log = fowlplay::log::Log::parse(std::fs::read_to_string(path).expect("an example")).expect("a log");
-    let table = referee::open(log).expect("a game").before("1.20".parse().expect("a place")).expect("a table");
+    let table = referee::open(log).expect("a game").before_line("1.20".parse().expect("a place")).expect("a table");
     let offers = table.complete("bu").1;
     assert!(offers.len() > 1 && offers.iter().all(|bird| bird.starts_with("BU")), "{offers:?}");
 }
@@ -71,7 +71,7 @@ fn what_is_offered_to_choose_from_helps_nobodys_memory() {
         of_verb.collect::<Vec<_>>()
     };
     let legal = cards(table.legal_steps(), "hatch");
-    let in_view = cards(table.legal_steps_in_view(), "hatch");
+    let in_view = cards(table.visible_legal_steps(), "hatch");
     assert!(!legal.contains(&"9LK".to_owned()), "it lies in the discard pile");
     assert!(in_view.contains(&"9LK".to_owned()), "who sees the pile does not see it: {in_view:?}");
     for open in ["7SK", "2WL"] {
@@ -85,7 +85,7 @@ fn a_card_that_others_have_lying_is_offered_to_who_put_it_away() {
     let head = "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n[[round]]\nfirst = \"Ada\"\n";
     let turn = ["reveal 1 2", "Ada: play 3", "Bo: play 5", "Cy: play 8", "Cy: take 1", "Bo: take 2", "reveal 1 1", "Bo: play 3"];
     let offered = |lines: &[&str], to: &str| {
-        let offers = open(&format!("{head}moves = {lines:?}\n")).legal_steps_in_view();
+        let offers = open(&format!("{head}moves = {lines:?}\n")).visible_legal_steps();
         let cards = offers.iter().filter(|offer| offer.actor == to).filter_map(|offer| offer.step.strip_prefix("play "));
         cards.map(str::to_owned).collect::<Vec<_>>().join(" ")
     };
@@ -114,7 +114,7 @@ fn ee_4_4_in_whose_pile_an_egg_lies_is_nobodys_to_be_reminded_of() {
     let table = open(&format!("{head}moves = {lines:?}\n"));
     let steps = |offers: Vec<referee::LegalStep>| offers.into_iter().map(|offer| offer.step).collect::<Vec<_>>();
     assert_eq!(steps(table.legal_steps()), ["discard 7", "discard 4"]);
-    assert_eq!(steps(table.legal_steps_in_view()), ["discard 9", "discard 7", "discard 4", "discard 2"]);
+    assert_eq!(steps(table.visible_legal_steps()), ["discard 9", "discard 7", "discard 4", "discard 2"]);
     let verdicts = table.try_line("Ada: discard 2").expect("it can be read");
     assert_eq!((verdicts[0].1.alternatives.len(), &*verdicts[0].1.hints), (0, &["discard"][..]), "{:?}", verdicts[0].1);
 }
@@ -271,7 +271,7 @@ fn two_birds(tally: &str) -> Box<dyn Referee> {
 #[test]
 fn tb_8_a_tally_into_a_log_is_refused_with_the_line_that_says_otherwise() {
     let table = two_birds("");
-    match table.tally_into(&["Bo: 8WL", "Ada: 7SK 9MS"], None) {
+    match table.record_tally(&["Bo: 8WL", "Ada: 7SK 9MS"], None) {
         Err(referee::Refusal::Foul { actor, step, line, verdict, .. }) => {
             assert_eq!((actor.as_deref(), step.as_str(), line.as_str()), (Some("Bo"), "8WL", "Bo: 8WL"));
             let elsewhere: Vec<String> = verdict.elsewhere.iter().map(|line| format!("{} {}", line.place, line.text)).collect();
@@ -279,7 +279,7 @@ fn tb_8_a_tally_into_a_log_is_refused_with_the_line_that_says_otherwise() {
         }
         other => panic!("{other:?}"),
     }
-    let recorded = table.tally_into(&["Bo: 8WL ! it was an 8", "Ada: 7SK 9MS"], None).expect("let stand");
+    let recorded = table.record_tally(&["Bo: 8WL ! it was an 8", "Ada: 7SK 9MS"], None).expect("let stand");
     let entered: Vec<_> = recorded.entered().map(|entered| (entered.actor, entered.overruled.is_some())).collect();
     assert_eq!(entered, [(Some("Bo".to_owned()), true), (None, false)]);
     let again = referee::open(recorded.log).expect("what was counted can be read");
@@ -288,7 +288,7 @@ fn tb_8_a_tally_into_a_log_is_refused_with_the_line_that_says_otherwise() {
     let finding = &again.findings()[0];
     assert_eq!((finding.actor.as_deref(), finding.text.as_str()), (Some("Bo"), "8WL"));
     assert_eq!((finding.kind.word(), finding.reason.as_deref()), ("overruled", Some("it was an 8")));
-    let why = again.why(None).expect("the tally");
+    let why = again.explain(None).expect("the tally");
     assert_eq!(why.steps[0].verdict.as_ref().and_then(|verdict| verdict.clause.as_deref()), Some("TB-8"));
 }
 
@@ -302,14 +302,14 @@ fn tb_8_a_reason_needs_words() {
 #[test]
 fn tb_8_a_reason_swallows_nothing_of_a_tally() {
     let table = open("fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\n");
-    match table.tally_into(&["Ada: 20 ! agreed; flush 1", "Bo: 16"], None) {
+    match table.record_tally(&["Ada: 20 ! agreed; flush 1", "Bo: 16"], None) {
         Err(referee::Refusal::Unparsed { problem, expected, .. }) => {
             assert_eq!(problem, "`flush 1` stands in the reason, which ends the line");
             assert_eq!(expected, "the reason at the end: `20; flush 1 ! agreed`");
         }
         other => panic!("{other:?}"),
     }
-    let counted = table.tally_into(&["Ada: 20 ! agreed; he said so; 20", "Bo: 16"], None).expect("words");
+    let counted = table.record_tally(&["Ada: 20 ! agreed; he said so; 20", "Bo: 16"], None).expect("words");
     assert!(counted.log.text().contains("! agreed; he said so; 20\""), "{}", counted.log.text());
 }
 
@@ -344,7 +344,7 @@ fn a_revoke_that_would_be_an_open_foul_by_a_change_asks_for_a_reason() {
 #[test]
 fn a_line_is_explained_up_to_the_step_that_cannot_have_happened() {
     let explained = |second: &str| {
-        let told = emu_ranchers("", &["Ada: hatch 7SK; draw", second]).why(Some(at("1.2"))).expect("a line").steps;
+        let told = emu_ranchers("", &["Ada: hatch 7SK; draw", second]).explain(Some(at("1.2"))).expect("a line").steps;
         let steps = told.into_iter().map(|told| match told.verdict {
             Some(verdict) => format!("{}: {} {}", told.step, verdict.word(), verdict.clause.unwrap_or_default()),
             None => told.step,
@@ -404,12 +404,12 @@ fn what_is_due_names_who_begins_a_round_and_lets_it_be_counted_once_it_is_over()
     let tally = |texts: &[&str]| Act::Tally(Blulu::parse_tally(texts, &header).expect("a tally"));
     let mut game = Blulu::new(2, &header.setup);
     let (ada, bo) = (Seat::new(0), Seat::new(1));
-    assert_eq!(game.due::<Seat>(&tally(&["18", "18"])), Err(TableFault::NotDue), "no round has begun");
+    assert_eq!(game.check_due::<Seat>(&tally(&["18", "18"])), Err(TableFault::NotDue), "no round has begun");
     game.apply(&Act::BeginRound { first: ada }, &mut Vec::new());
-    assert_eq!(game.due::<Seat>(&Act::BeginRound { first: bo }), Err(TableFault::NotDue), "one is being played");
+    assert_eq!(game.check_due::<Seat>(&Act::BeginRound { first: bo }), Err(TableFault::NotDue), "one is being played");
     game.apply(&tally(&["18", "18"]), &mut Vec::new());
     assert_eq!(game.progress(), Progress::RoundOver(Seats::only(bo)));
-    assert_eq!(game.due::<Seat>(&Act::BeginRound { first: ada }), Err(TableFault::NotFirst { may_be: Seats::only(bo) }));
-    assert_eq!(game.due::<Seat>(&Act::BeginRound { first: bo }), Ok(()));
-    assert_eq!(game.due::<Seat>(&tally(&["20", "16"])), Ok(()), "what it says is judged, and not that it is said");
+    assert_eq!(game.check_due::<Seat>(&Act::BeginRound { first: ada }), Err(TableFault::NotFirst { may_be: Seats::only(bo) }));
+    assert_eq!(game.check_due::<Seat>(&Act::BeginRound { first: bo }), Ok(()));
+    assert_eq!(game.check_due::<Seat>(&tally(&["20", "16"])), Ok(()), "what it says is judged, and not that it is said");
 }

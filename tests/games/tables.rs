@@ -52,7 +52,7 @@ pub fn ask_log(path: &str, text: &str) -> usize {
     let all = questions(text);
     for (number, place, question) in &all {
         let _at = Asked(path, *number);
-        let then = whole.0.before(*place).unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
+        let then = whole.0.before_line(*place).unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
         answer(&Table(then), *question);
     }
     all.len()

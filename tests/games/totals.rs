@@ -68,7 +68,7 @@ fn each_game_takes_bare_totals() {
         }
         assert_eq!(referee.canonical().expect("canonical").text(), laid_out(referee.log()).text(), "{game}");
         // What follows is said of the total.
-        let why = referee.why(None).expect("the tally").steps;
+        let why = referee.explain(None).expect("the tally").steps;
         let told: Vec<_> = why.iter().flat_map(|step| &step.consequences).map(|told| told.text.clone()).collect();
         assert!(game == "piepmatz" || told.iter().any(|told| told.contains("Ada") && told.contains('7')), "{game}: {told:?}");
     }
@@ -102,7 +102,7 @@ fn ended(game: &str, parts: [&str; 3]) -> Box<dyn Referee> {
 
 /// The last line of a game in words: who wins, and why.
 fn told_at_the_end(referee: &dyn Referee) -> String {
-    let why = referee.why(None).expect("the tally").steps;
+    let why = referee.explain(None).expect("the tally").steps;
     why.last().and_then(|step| step.consequences.last()).map(|told| told.text.clone()).unwrap_or_default()
 }
 
@@ -235,21 +235,21 @@ fn the_rounds_after_a_player_left_are_empty() {
     let rounds: Vec<usize> = sheet.players.iter().map(|player| player.rounds.len()).collect();
     assert_eq!((rounds, totals(&*referee)), (vec![4, 4, 2], vec![18, 6, 20]));
     assert!(sheet.notes.contains(&"Tom left after round 2.".to_owned()), "{:?}", sheet.notes);
-    let leading: Vec<&str> = sheet.leading().iter().map(|player| player.name.as_str()).collect();
+    let leading: Vec<&str> = sheet.leaders().iter().map(|player| player.name.as_str()).collect();
     assert_eq!(leading, ["Ada"], "Tom plays no more");
     // Whose deal it was is dealt by the next who is there.
     assert_eq!(referee.may_be_first(), ["Ada"]);
     let document = serde_json::to_value(&sheet).expect("JSON");
     assert_eq!((&document["players"][2]["left"], document["players"][0].get("left")), (&serde_json::json!(2), None));
     let parts = ["Ada: = 9", "Bo: = 0"];
-    let over = referee.tally_into(&parts, None).expect("the end").log;
+    let over = referee.record_tally(&parts, None).expect("the end").log;
     let over = open(over.text());
     assert_eq!((over.progress(), over.sheet().winners), (Progress::GameOver, vec!["Ada".to_owned()]));
     assert!(over.log().text().contains("tally = [\n  \"Ada: = 9\",\n  \"Bo: = 0\",\n]"), "{}", over.log().text());
     // An empty part is no part; anything else is refused.
-    let refusal = referee.tally_into(&["Ada: = 1", "Bo: = 0", "Tom: = 3"], None).expect_err("Tom is gone");
+    let refusal = referee.record_tally(&["Ada: = 1", "Bo: = 0", "Tom: = 3"], None).expect_err("Tom is gone");
     assert!(refusal.to_string().contains("Tom had left before this round"), "{refusal}");
-    referee.tally_into(&["Ada: = 1", "Bo: = 0", "Tom:"], None).expect("nothing of Tom's");
+    referee.record_tally(&["Ada: = 1", "Bo: = 0", "Tom:"], None).expect("nothing of Tom's");
 }
 
 #[test]
@@ -284,17 +284,17 @@ fn leaving_is_said_mended_and_taken_back() {
     let made = gone.corrections().last().expect("a correction");
     assert_eq!((&made.at, made.now.as_deref()), (&CorrectionTarget::Left("Tom".to_owned()), Some("2")));
     assert_eq!(open(gone.text()).sheet().players[2].left, Some(2));
-    let when = |log: &Log| log.free_moment(log.corrections().last().map_or_else(Default::default, |made| made.when));
-    let (back, _) = gone.take_back(1, when(&gone)).expect("taken back");
+    let when = |log: &Log| log.free_timestamp(log.corrections().last().map_or_else(Default::default, |made| made.when));
+    let (back, _) = gone.undo(1, when(&gone)).expect("taken back");
     assert_eq!(back.text().split("\n[[correction]]").next(), Some(laid_out(referee.log()).text()));
     assert!(!back.text().contains("\nleft"), "{}", back.text());
-    let (again, _) = back.bring_back(when(&back)).expect("again");
+    let (again, _) = back.redo(when(&back)).expect("again");
     assert!(again.text().contains("\nleft = { Tom = 2 }\n"), "{}", again.text());
     // Another round, another name, none at all.
     let later = open(again.text()).change_head(&pairs(&[("left.Tom", "3"), ("player.Tom", "Tim Tam")])).expect("both").log;
-    assert_eq!(later.left_after("tim tam"), Some(3), "{}", later.text());
+    assert_eq!(later.last_round_of("tim tam"), Some(3), "{}", later.text());
     let stayed = open(later.text()).change_head(&pairs(&[("left.Tim Tam", "")])).expect("stayed").log;
-    assert!(stayed.left().is_empty() && !stayed.text().contains("\nleft"), "{}", stayed.text());
+    assert!(stayed.departures().is_empty() && !stayed.text().contains("\nleft"), "{}", stayed.text());
     for (changes, said) in [
         (&[("left.Tom", "5")][..], "1 to 4 are counted"),
         (&[("left.Tom", "0")], "1 to 4 are counted"),
@@ -312,10 +312,10 @@ fn leaving_is_said_mended_and_taken_back() {
     let stayed = evening.change_head(&pairs(&[("left.Tom", "")])).expect("stayed").log;
     assert_eq!(stayed.text().matches("\"Tom:\"").count(), 2, "{}", stayed.text());
     assert_eq!(totals(&*open(stayed.text())), [18, 6, 20]);
-    let (back, _) = stayed.take_back(1, when(&stayed)).expect("taken back");
-    assert_eq!((totals(&*open(back.text())), back.left_after("Tom")), (totals(&*evening), evening.log().left_after("Tom")));
+    let (back, _) = stayed.undo(1, when(&stayed)).expect("taken back");
+    assert_eq!((totals(&*open(back.text())), back.last_round_of("Tom")), (totals(&*evening), evening.log().last_round_of("Tom")));
     let later = evening.change_head(&pairs(&[("left.Tom", "3")])).expect("a round later").log;
-    assert_eq!((later.text().matches("\"Tom:\"").count(), later.left_after("Tom")), (1, Some(3)), "{}", later.text());
+    assert_eq!((later.text().matches("\"Tom:\"").count(), later.last_round_of("Tom")), (1, Some(3)), "{}", later.text());
     // The parts of earlier rounds are amended as ever.
     let edits = [Edit::Tally(2, "Tom: = 12".to_owned())];
     let amended = open(gone.text()).amend(&edits, None).expect("amended").log;

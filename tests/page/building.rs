@@ -111,14 +111,14 @@ async fn is_taken_up_and_played_on(nth: usize) {
     let (played, head) = example(nth);
     let before = table(&played);
     let standing = before.position(false).expect("a position can stand there");
-    let laid =
-        referee::laid(&*before, BuildTarget::Position, &BuildInput::Parts(standing.parts.clone())).expect("it can be read");
+    let laid = referee::build_document(&*before, BuildTarget::Position, &BuildInput::Parts(standing.parts.clone()))
+        .expect("it can be read");
     assert_eq!(laid["parts"], serde_json::json!(standing.parts));
     let room = Room::open(&[("game.toml", &head)]);
     let phone = room.phone("game").await;
     phone.play_for("").await;
     phone.open("The table as it lies").await;
-    let empty = referee::laid(&*table(&head), BuildTarget::Position, &BuildInput::Nothing).expect("it can be read");
+    let empty = referee::build_document(&*table(&head), BuildTarget::Position, &BuildInput::Nothing).expect("it can be read");
     build(&phone, &laid, &empty, BuildTarget::Position).await;
     phone.press("What would be recorded?").await;
     if PLAYED[nth].starts_with("eggs") {
@@ -132,7 +132,7 @@ async fn is_taken_up_and_played_on(nth: usize) {
     let taken_up = table(&room.text("game"));
     assert_eq!(taken_up.position(false).expect("it stands").parts, standing.parts, "{}", room.text("game"));
     // And on it goes.
-    let step = taken_up.legal_steps_in_view().into_iter().next().expect("somebody can move");
+    let step = taken_up.visible_legal_steps().into_iter().next().expect("somebody can move");
     phone.type_line(&format!("{}: {}", step.actor, step.step)).await;
     phone.wait_for("game.table.lines.length === 2").await;
     phone.close().await;

@@ -39,7 +39,7 @@ pub fn from_words<G: Dealer>(game: &G, act: &Act, header: &TableContext<G::Setup
         Act::Round(first) => table::Act::BeginRound { first: Seat::new(*first) },
         Act::Step(actor, text) => {
             let (actor, step) = (actor.map(Seat::new), G::parse(text, header).ok()?);
-            let settled = game.settle(actor, &step).ok()?;
+            let settled = game.resolve(actor, &step).ok()?;
             table::Act::Step { actor, step: settled.unwrap_or(step) }
         }
         Act::Tally(texts) => {
@@ -62,7 +62,7 @@ pub fn judge<G: CompleteGame>(game: &G, act: &ActOf<G>) -> Verdict {
 }
 
 pub fn possible<G: CompleteGame>(game: &G, act: &ActOf<G>) -> Verdict {
-    verdict(game.possible(act))
+    verdict(game.check_possible(act))
 }
 
 /// Does an act; what is proved foul by it.
@@ -83,7 +83,7 @@ pub fn open<G: Dealer>(game: &G, header: &TableContext<G::Setup>) -> Vec<Opening
     let open = game.expects();
     let actors = [None].into_iter().chain(header.players.seats().map(Some));
     let verbs = actors.map(|actor| {
-        let names = G::book().verbs_of(open.to(actor)).map(|verb| verb.name).filter(|name| !always(name));
+        let names = G::book().verbs_of(open.verbs_of(actor)).map(|verb| verb.name).filter(|name| !always(name));
         (actor.map(Seat::index), names.map(str::to_owned).collect::<Vec<_>>())
     });
     verbs.filter(|(_, names)| !names.is_empty()).collect()

@@ -117,14 +117,14 @@ impl Said {
     fn recorded(&mut self, referee: &dyn Referee) {
         self.findings(referee.findings());
         for place in places(referee.log()) {
-            for step in referee.why(Some(place)).map(|why| why.steps).unwrap_or_default() {
+            for step in referee.explain(Some(place)).map(|why| why.steps).unwrap_or_default() {
                 self.say(&step.description);
-                for Consequence { text, clause, rule, aloud } in &step.consequences {
+                for Consequence { text, clause, rule, immediate: aloud } in &step.consequences {
                     let rule = rule.as_ref().map(|rule| format!(", {}", rule.key)).unwrap_or_default();
                     self.say_of(text, &format!(" ({clause}{rule}{})", if *aloud { "" } else { ", on request" }));
                 }
             }
-            let Ok(then) = referee.before(place) else { continue };
+            let Ok(then) = referee.before_line(place) else { continue };
             then.options().iter().flat_map(|(_, lines)| lines).for_each(|line| self.say(line));
             self.sheet(&then.sheet());
         }
@@ -233,13 +233,13 @@ fn kind(sentence: &str, players: &[String]) -> String {
 fn some_tables(referee: &dyn Referee) -> Vec<Box<dyn Referee>> {
     let places = places(referee.log());
     let every = places.len().div_ceil(5);
-    places.into_iter().step_by(every).filter_map(|place| referee.before(place).ok()).collect()
+    places.into_iter().step_by(every).filter_map(|place| referee.before_line(place).ok()).collect()
 }
 
 /// The middle table of a log: what lies there, what is open, the public state, the score.
 fn table(log: &Log) -> String {
     let places = places(log);
-    let then = open(log).before(places[places.len() / 2]).expect("a place of the log");
+    let then = open(log).before_line(places[places.len() / 2]).expect("a place of the log");
     let row = |row: &Vec<Text>| row.iter().map(Text::to_plain).collect::<Vec<_>>().join(" | ");
     let lines = |zone: &Zone| -> Vec<String> {
         let rows = zone.grid.iter().flat_map(|grid| std::iter::once(&grid.head).chain(&grid.rows)).map(row);

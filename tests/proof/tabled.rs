@@ -1,7 +1,7 @@
 //! Logs as the tables of an archive: that they say what the referee does, to the last point.
 
 use fowlplay::{
-    archive::{ArchiveEntry, JsonlSource, RowFormat, Table, each},
+    archive::{ArchiveEntry, JsonlSource, RowFormat, Table, process_all},
     log::{HeadKey, LineRef, Log, LogString, is_position},
     referee::{Referee, document},
 };
@@ -16,7 +16,7 @@ pub fn line(file: &str, text: &str) -> String {
 /// What is written of some input.
 pub fn written(input: &[u8], table: Table, format: RowFormat) -> Vec<u8> {
     let mut all = format.header(table);
-    let ended = each(
+    let ended = process_all(
         JsonlSource::of(input),
         fowlplay::referee::Games::default(),
         |entry: ArchiveEntry| format.rows(table, &entry, false),
@@ -73,7 +73,7 @@ fn unescaped(cell: &str, value: &Value) -> String {
 pub fn rows_agree(referee: &dyn Referee) {
     let input = line("a log.toml", referee.log().text());
     let [games, players, rounds, items, moves, findings] = Table::ALL.map(|table| rows(input.as_bytes(), table));
-    let (checked, sheet) = (json!(document::checked("a log.toml", referee)), json!(referee.sheet()));
+    let (checked, sheet) = (json!(document::check("a log.toml", referee)), json!(referee.sheet()));
     let id = &games[0]["game_id"];
     assert!(id.as_str().is_some_and(|id| id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit())));
     for rows in [&players, &rounds, &items, &moves, &findings] {
@@ -178,7 +178,7 @@ fn moves_agree(moves: &[Value], referee: &dyn Referee) {
     let mut left = moves.iter();
     for (place, line) in places {
         let steps: Vec<&Value> = left.by_ref().take(line.steps().len()).collect();
-        let why = referee.why(Some(place)).expect("a line of the log");
+        let why = referee.explain(Some(place)).expect("a line of the log");
         for ((row, text), step) in steps.iter().zip(line.steps()).zip(1..) {
             assert_eq!((&row["round"], &row["line"], &row["step"]), (&json!(place.round), &json!(place.line), &json!(step)));
             assert_eq!(row["text"], text);

@@ -21,11 +21,11 @@ fn fits(game: &Sevens, card: Card) -> bool {
 impl Dealer for Sevens {
     type Truth = DealtStock<Card>;
 
-    fn any_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
+    fn random_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
         (argument == "CARD").then(|| Card::from_index(random(52)).map(|card| card.to_string()))?
     }
 
-    fn any_counted(random: RandomSource<'_>) -> String {
+    fn random_tally_part(random: RandomSource<'_>) -> String {
         if random(3) == 0 { "out".to_owned() } else { String::new() }
     }
 
@@ -46,7 +46,7 @@ impl Dealer for Sevens {
         truth.deal(Seat::all(4), 13);
     }
 
-    fn follow(&self, truth: &mut DealtStock<Card>, act: &ActOf<Self>, random: RandomSource<'_>) {
+    fn track(&self, truth: &mut DealtStock<Card>, act: &ActOf<Self>, random: RandomSource<'_>) {
         match *act {
             Act::BeginRound { first } => {
                 self.deal(truth, random);
@@ -58,12 +58,12 @@ impl Dealer for Sevens {
                     truth.enter(to, card);
                 }
             }
-            Act::Step { actor, ref step } => self.follow_step(truth, actor, step, random),
+            Act::Step { actor, ref step } => self.track_step(truth, actor, step, random),
             Act::Tally(_) => {}
         }
     }
 
-    fn follow_step(&self, truth: &mut DealtStock<Card>, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
+    fn track_step(&self, truth: &mut DealtStock<Card>, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
         if let (Some(seat), Step::Lay(card)) = (actor, step) {
             truth.leave(seat, *card);
         }
@@ -75,7 +75,7 @@ impl Dealer for Sevens {
         Some(open)
     }
 
-    fn is_fair(&self, truth: &DealtStock<Card>, act: &ActOf<Self>) -> Option<bool> {
+    fn dealer_verdict(&self, truth: &DealtStock<Card>, act: &ActOf<Self>) -> Option<bool> {
         let Act::Step { actor, step } = act else { return None };
         let Some(seat) = self.turn.filter(|_| self.turn == *actor) else { return Some(false) };
         let hand = truth.hand(seat);
@@ -85,15 +85,15 @@ impl Dealer for Sevens {
         })
     }
 
-    fn fair_total(&self, truth: &DealtStock<Card>, seat: Seat) -> Option<Points> {
+    fn dealer_total(&self, truth: &DealtStock<Card>, seat: Seat) -> Option<Points> {
         Some(Points::Exactly((self.laid != [false; 52] && truth.hand(seat).is_empty()).into()))
     }
 
-    fn agrees_with(&self, truth: &DealtStock<Card>) -> bool {
-        self.laid == [false; 52] && self.turn.is_none() || truth.agrees_with(&self.account)
+    fn is_consistent_with(&self, truth: &DealtStock<Card>) -> bool {
+        self.laid == [false; 52] && self.turn.is_none() || truth.is_consistent_with(&self.account)
     }
 
     fn balances(&self) -> bool {
-        self.account.balances(&[1; 52], Card::all().map(Card::index).filter(|&card| self.laid[card]))
+        self.account.is_consistent(&[1; 52], Card::all().map(Card::index).filter(|&card| self.laid[card]))
     }
 }

@@ -84,9 +84,9 @@ fn it_is_recorded_completed_and_amended_as_any_other_game() {
         table(amended.log.text()).state()["places"][1],
         serde_json::json!({"place": "hand", "of": "Bo", "number": null, "cards": [], "more": 12})
     );
-    let why = referee.why(Some(LineRef::new(1, 3))).expect("a line");
+    let why = referee.explain(Some(LineRef::new(1, 3))).expect("a line");
     assert_eq!(why.steps[0].description, "lay 7C");
-    let totals: Vec<Vec<Points>> = referee.course().into_iter().map(|stage| stage.totals).collect();
+    let totals: Vec<Vec<Points>> = referee.snapshots().into_iter().map(|stage| stage.totals).collect();
     assert_eq!(totals, vec![vec![Points::Exactly(0); 4]; 4], "the round, and line by line");
 }
 

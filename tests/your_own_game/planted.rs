@@ -47,16 +47,16 @@ impl<G: Dealer> Clone for Rules<G> {
 
 const fn sound<G: Dealer>() -> Rules<G> {
     Rules {
-        in_order: G::in_order,
-        possible: G::possible,
-        lawful: G::lawful,
+        in_order: G::check_order,
+        possible: G::check_possible,
+        lawful: G::check_lawful,
         candidates: |game, seat, mut each| game.candidates(seat, &mut each),
-        knows: G::knows,
+        knows: G::is_known_in_hand,
         apply: G::apply,
         write: G::write,
         write_tally: G::write_tally,
         score: G::score,
-        forgetting: G::forgetting,
+        forgetting: G::without_memory,
         places: G::places,
     }
 }
@@ -122,11 +122,11 @@ impl<G: Plantable> Notation for Planted<G> {
     fn verb(step: &G::Step) -> G::Verb {
         G::verb(step)
     }
-    fn arguments(verb: G::Verb, tokens: &mut Tokens<'_>, header: &TableContext<G::Setup>) -> Result<G::Step, ParseError> {
-        G::arguments(verb, tokens, header)
+    fn parse_arguments(verb: G::Verb, tokens: &mut Tokens<'_>, header: &TableContext<G::Setup>) -> Result<G::Step, ParseError> {
+        G::parse_arguments(verb, tokens, header)
     }
-    fn from_hand(step: &G::Step) -> Option<G::Step> {
-        G::from_hand(step)
+    fn required_shows(step: &G::Step) -> Option<G::Step> {
+        G::required_shows(step)
     }
     fn write(step: &G::Step, players: &Players) -> String {
         (G::rules().get().write)(step, players)
@@ -137,16 +137,16 @@ impl<G: Plantable> Judge for Planted<G> {
     fn expects(&self) -> OpenVerbs {
         self.0.expects()
     }
-    fn in_order(&self, act: &ActOf<Self>) -> Result<(), G::Fault> {
+    fn check_order(&self, act: &ActOf<Self>) -> Result<(), G::Fault> {
         (G::rules().get().in_order)(&self.0, &own::<G>(act))
     }
-    fn possible(&self, act: &ActOf<Self>) -> Result<(), G::Fault> {
+    fn check_possible(&self, act: &ActOf<Self>) -> Result<(), G::Fault> {
         (G::rules().get().possible)(&self.0, &own::<G>(act))
     }
-    fn lawful(&self, act: &ActOf<Self>) -> Result<(), G::Fault> {
+    fn check_lawful(&self, act: &ActOf<Self>) -> Result<(), G::Fault> {
         (G::rules().get().lawful)(&self.0, &own::<G>(act))
     }
-    fn knows(&self, seat: Seat, step: &G::Step) -> bool {
+    fn is_known_in_hand(&self, seat: Seat, step: &G::Step) -> bool {
         (G::rules().get().knows)(&self.0, seat, step)
     }
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(G::Step)) {
@@ -176,8 +176,8 @@ impl<G: Plantable> Words for Planted<G> {
     fn explain(&self, act: &ActOf<Self>, fault: G::Fault, header: &TableContext<G::Setup>) -> String {
         self.0.explain(&own::<G>(act), fault, header)
     }
-    fn tell(&self, event: &G::Event, header: &TableContext<G::Setup>) -> Vec<Consequence> {
-        self.0.tell(event, header)
+    fn consequences(&self, event: &G::Event, header: &TableContext<G::Setup>) -> Vec<Consequence> {
+        self.0.consequences(event, header)
     }
 }
 
@@ -187,11 +187,11 @@ impl<G: Plantable> View for Planted<G> {
     fn zones(&self, header: &TableContext<G::Setup>) -> Zones {
         self.0.zones(header)
     }
-    fn forgetting(&self) -> Self {
+    fn without_memory(&self) -> Self {
         Self((G::rules().get().forgetting)(&self.0))
     }
-    fn missing(fault: G::Fault) -> Option<G::Thing> {
-        G::missing(fault)
+    fn missing_thing(fault: G::Fault) -> Option<G::Thing> {
+        G::missing_thing(fault)
     }
     fn places(&self) -> Vec<PlaceContents<G::Thing>> {
         (G::rules().get().places)(&self.0)
@@ -208,11 +208,11 @@ impl<G: Plantable> Tallying for Planted<G> {
     fn uncounted<'a>(&'a self, tally: &'a G::Tally, seat: Seat) -> impl Iterator<Item: fmt::Display> {
         self.0.uncounted(tally, seat)
     }
-    fn left_lying(&self) -> Option<G::Tally> {
-        self.0.left_lying()
+    fn tally_so_far(&self) -> Option<G::Tally> {
+        self.0.tally_so_far()
     }
-    fn not_counted(seat: Seat) -> G::Fault {
-        G::not_counted(seat)
+    fn uncounted_fault(seat: Seat) -> G::Fault {
+        G::uncounted_fault(seat)
     }
 }
 
@@ -221,11 +221,11 @@ impl<G: Plantable> Dealer for Planted<G> {
 
     const MOST: &'static [(&'static str, u16)] = G::MOST;
 
-    fn any_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
-        G::any_argument(argument, random)
+    fn random_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
+        G::random_argument(argument, random)
     }
-    fn any_counted(random: RandomSource<'_>) -> String {
-        G::any_counted(random)
+    fn random_tally_part(random: RandomSource<'_>) -> String {
+        G::random_tally_part(random)
     }
     fn propose(&self, truth: &mut G::Truth, random: RandomSource<'_>) -> ActOf<Self> {
         match self.0.propose(truth, random) {
@@ -237,23 +237,23 @@ impl<G: Plantable> Dealer for Planted<G> {
     fn deal(&self, truth: &mut G::Truth, random: RandomSource<'_>) {
         self.0.deal(truth, random);
     }
-    fn follow(&self, truth: &mut G::Truth, act: &ActOf<Self>, random: RandomSource<'_>) {
-        self.0.follow(truth, &own::<G>(act), random);
+    fn track(&self, truth: &mut G::Truth, act: &ActOf<Self>, random: RandomSource<'_>) {
+        self.0.track(truth, &own::<G>(act), random);
     }
-    fn follow_step(&self, truth: &mut G::Truth, actor: Option<Seat>, step: &G::Step, random: RandomSource<'_>) {
-        self.0.follow_step(truth, actor, step, random);
+    fn track_step(&self, truth: &mut G::Truth, actor: Option<Seat>, step: &G::Step, random: RandomSource<'_>) {
+        self.0.track_step(truth, actor, step, random);
     }
     fn with_open_hands(&self, truth: &G::Truth) -> Option<Self> {
         self.0.with_open_hands(truth).map(Self)
     }
-    fn is_fair(&self, truth: &G::Truth, act: &ActOf<Self>) -> Option<bool> {
-        self.0.is_fair(truth, &own::<G>(act))
+    fn dealer_verdict(&self, truth: &G::Truth, act: &ActOf<Self>) -> Option<bool> {
+        self.0.dealer_verdict(truth, &own::<G>(act))
     }
-    fn fair_total(&self, truth: &G::Truth, seat: Seat) -> Option<Points> {
-        self.0.fair_total(truth, seat)
+    fn dealer_total(&self, truth: &G::Truth, seat: Seat) -> Option<Points> {
+        self.0.dealer_total(truth, seat)
     }
-    fn agrees_with(&self, truth: &G::Truth) -> bool {
-        self.0.agrees_with(truth)
+    fn is_consistent_with(&self, truth: &G::Truth) -> bool {
+        self.0.is_consistent_with(truth)
     }
     fn balances(&self) -> bool {
         self.0.balances()
@@ -293,14 +293,14 @@ planted! {
     /// A card may lie beside nothing.
     a_card_beside_nothing_is_found: a_step_is_listed_exactly_if_it_is_legal, the_dealer_agrees; {
         lawful: |game, act| {
-            if let Act::Step { step: Step::Lay(_), .. } = act { Ok(()) } else { game.lawful(act) }
+            if let Act::Step { step: Step::Lay(_), .. } = act { Ok(()) } else { game.check_lawful(act) }
         },
     }
 
     /// Whoever is known to hold a card that fits may pass.
     a_pass_with_a_known_card_is_found: the_dealer_agrees, a_revoke_is_foul_with_open_hands; {
         lawful: |game, act| {
-            if let Act::Step { step: Step::Pass, .. } = act { Ok(()) } else { game.lawful(act) }
+            if let Act::Step { step: Step::Pass, .. } = act { Ok(()) } else { game.check_lawful(act) }
         },
     }
 
@@ -309,7 +309,7 @@ planted! {
         lawful: |game, act| {
             match *act {
                 Act::Step { step: Step::Lay(card), .. } if card.rank() == 7 => Err(Fault::NoNeighbour(card)),
-                _ => game.lawful(act),
+                _ => game.check_lawful(act),
             }
         },
     }
@@ -317,7 +317,7 @@ planted! {
     /// Everybody may play at any time.
     a_step_out_of_turn_is_found: a_step_is_listed_exactly_if_it_is_legal, the_dealer_agrees; {
         in_order: |game, act| {
-            if act.step().is_some() && game.turn.is_some() { Ok(()) } else { game.in_order(act) }
+            if act.step().is_some() && game.turn.is_some() { Ok(()) } else { game.check_order(act) }
         },
     }
 
@@ -333,7 +333,7 @@ planted! {
                 Act::Step { actor: Some(seat), step: Step::Lay(card) } if card.rank() == 0 => {
                     Err(Fault::Table(TableFault::NotInHand { seat, card }))
                 }
-                _ => game.possible(act),
+                _ => game.check_possible(act),
             }
         },
     }
@@ -341,14 +341,14 @@ planted! {
     /// Anybody may begin, at any time.
     a_false_first_is_found: a_false_first_is_found; {
         in_order: |game, act| {
-            if let Act::BeginRound { .. } = act { Ok(()) } else { game.in_order(act) }
+            if let Act::BeginRound { .. } = act { Ok(()) } else { game.check_order(act) }
         },
     }
 
     /// A tally is never held against the moves.
     a_false_tally_is_found: a_false_tally_is_found; {
         lawful: |game, act| {
-            if let Act::Tally(_) = act { Ok(()) } else { game.lawful(act) }
+            if let Act::Tally(_) = act { Ok(()) } else { game.check_lawful(act) }
         },
     }
 
@@ -404,7 +404,7 @@ planted! {
                 Act::Step { step: Step::Lay(card), .. } if JUDGED.fetch_add(1, Ordering::Relaxed).is_multiple_of(7) => {
                     Err(Fault::NoNeighbour(card))
                 }
-                _ => game.lawful(act),
+                _ => game.check_lawful(act),
             }
         },
     }

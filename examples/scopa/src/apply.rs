@@ -31,7 +31,7 @@ impl Apply for Scopa {
             Act::Step { actor: None, .. } => {}
             Act::Tally(points) => {
                 self.clear();
-                self.rounds.now = Default::default();
+                self.rounds.current = Default::default();
                 Seat::all(2).for_each(|seat| self.scores(seat, "points", sc(3, 1), points[seat.index()], "counted on the table"));
                 self.end_round(events);
             }
@@ -99,7 +99,7 @@ impl Scopa {
     /// Notes what a player scores in this round.
     fn scores(&mut self, seat: Seat, kind: &'static str, clause: ClauseId, points: u8, why: &str) {
         let (label, why, points) = (kind.to_owned(), why.to_owned(), Points::Exactly(points.into()));
-        self.rounds.now[seat.index()].push(Item { kind, label, points, clause, details: vec![], why });
+        self.rounds.current[seat.index()].push(Item { kind, label, points, clause, details: vec![], why });
     }
 
     /// A point for whoever has more (SC-3.1 to SC-3.4).
@@ -123,7 +123,7 @@ impl Scopa {
     }
 
     fn points(&self) -> [i32; 2] {
-        self.rounds.now.each_ref().map(|items| items.iter().map(|item| item.points.range().0).sum())
+        self.rounds.current.each_ref().map(|items| items.iter().map(|item| item.points.range().0).sum())
     }
 }
 

@@ -22,12 +22,12 @@ pub static BOOK: Book = Book {
     title: "Scopa",
     about: "Capture cards of the table by their value, and sweep it clean.",
     players: 2..=2,
-    first: "deals",
+    first_role: "deals",
     left_begins: true, // SC-1.4
     counts_at_end: true,
-    places: "the cards on the table and in the pack",
-    left: "scopas",
-    typed: "A card is its rank and suit: `7d`. `t 3s 4c with 7d` takes 3S and 4C with 7D, `l kh` lays KH.",
+    nameable_places: "the cards on the table and in the pack",
+    left_on_table: "scopas",
+    card_notation: "A card is its rank and suit: `7d`. `t 3s 4c with 7d` takes 3S and 4C with 7D, `l kh` lays KH.",
     suits: &FRENCH,
     printed: Card::printed,
     verbs: Verb::TEXTS,
@@ -55,8 +55,8 @@ pub static BOOK: Book = Book {
         4 "The end" { 1 "After a round, whoever has {target} points or more, and more than the other, has won." }
     },
     rules: Rules::ALL,
-    counted: "the player's points in the round",
-    tally: "4",
+    tally_part_noun: "the player's points in the round",
+    tally_example: "4",
     tally_parts: &[FieldSpec::count("points", "").always()],
     ..Book::BARE
 };

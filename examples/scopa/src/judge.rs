@@ -26,16 +26,16 @@ impl Judge for Scopa {
         }
     }
 
-    fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+    fn check_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         let shows = matches!(act, Act::Step { actor: Some(_), step: Step::Shows(_) });
         match self.phase {
             Phase::Turn(_) if shows => Ok(()), // TB-5
             Phase::Between | Phase::Deal if shows => Err(Fault::Table(TableFault::ShownOutsideRound)),
-            _ => self.due(act).map_err(Fault::Table),
+            _ => self.check_due(act).map_err(Fault::Table),
         }
     }
 
-    fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+    fn check_possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Step { step: Step::Deal(cards), .. } => are_there(cards, |nth, card| {
                 nth < self.account.hidden() && self.account.can_turn_up(card.index()) // TB-4
@@ -45,26 +45,26 @@ impl Judge for Scopa {
                 let Step::Play(_, taken) = step else { return Ok(()) };
                 are_there(taken, |_, card| self.table.contains(&card)) // TB-4
             }
-            Act::Tally(points) => check(*points != [0, 0] && points.iter().all(|points| *points <= 4 + 18), Fault::NoScore), // SC-3.3
+            Act::Tally(points) => ensure(*points != [0, 0] && points.iter().all(|points| *points <= 4 + 18), Fault::NoScore), // SC-3.3
             Act::Step { actor: None, .. } | Act::BeginRound { .. } => Ok(()),
         }
     }
 
-    fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+    fn check_lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
-            Act::Step { step: Step::Deal(cards), .. } => check(cards.len() == 4, Fault::NotFour), // SC-1.2
+            Act::Step { step: Step::Deal(cards), .. } => ensure(cards.len() == 4, Fault::NotFour), // SC-1.2
             Act::Step { step: Step::Play(card, taken), .. } => {
-                check(taken.is_empty() || sum(taken) == sum(&[*card]), Fault::WrongSum(*card, sum(taken)))?; // SC-2.2
+                ensure(taken.is_empty() || sum(taken) == sum(&[*card]), Fault::WrongSum(*card, sum(taken)))?; // SC-2.2
                 let lies = self.table.iter().find(|one| self.rules.single && taken.len() > 1 && one.rank() == card.rank());
                 lies.map_or(Ok(()), |one| Err(Fault::OneLies(*one)))?;
-                check(!taken.is_empty() || self.ways(*card).is_empty(), Fault::CanTake(*card)) // SC-2.3
+                ensure(!taken.is_empty() || self.ways(*card).is_empty(), Fault::CanTake(*card)) // SC-2.3
             }
-            Act::Tally(points) => self.parts_are_lawful(points, Seats::all(2)),
+            Act::Tally(points) => self.check_parts(points, Seats::all(2)),
             _ => Ok(()),
         }
     }
 
-    fn knows(&self, seat: Seat, step: &Step) -> bool {
+    fn is_known_in_hand(&self, seat: Seat, step: &Step) -> bool {
         self.account.knows(seat, step.of_hand())
     }
 
@@ -78,7 +78,7 @@ impl Judge for Scopa {
 /// Whether these are different cards that all are there.
 fn are_there(cards: &[Card], is_there: impl Fn(usize, Card) -> bool) -> Result<(), Fault> {
     let mut numbered = cards.iter().enumerate();
-    numbered.try_for_each(|(nth, card)| check(!cards[..nth].contains(card) && is_there(nth, *card), Fault::NotThere(*card)))
+    numbered.try_for_each(|(nth, card)| ensure(!cards[..nth].contains(card) && is_there(nth, *card), Fault::NotThere(*card)))
 }
 
 /// What cards count together (SC-2.2).

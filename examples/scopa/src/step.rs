@@ -39,7 +39,7 @@ impl Notation for Scopa {
         }
     }
 
-    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, _header: &TableContext<Rules>) -> Result<Step, ParseError> {
+    fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, _header: &TableContext<Rules>) -> Result<Step, ParseError> {
         Ok(match verb {
             Verb::Deal => Step::Deal(cards(tokens)?),
             Verb::Lay => Step::Play(tokens.card(Forty)?, vec![]),
@@ -54,7 +54,7 @@ impl Notation for Scopa {
         })
     }
 
-    fn from_hand(step: &Step) -> Option<Step> {
+    fn required_shows(step: &Step) -> Option<Step> {
         if let Step::Play(card, _) = step { Some(Step::Shows(vec![*card])) } else { None }
     }
 
@@ -72,7 +72,7 @@ impl Notation for Scopa {
         if let Step::Play(_, taken) = step { Some(spaced(taken)).filter(|taken| !taken.is_empty()) } else { None }
     }
 
-    fn stock(verb: Verb, _header: &TableContext<Rules>) -> Option<NameableCards> {
+    fn nameable_cards(verb: Verb, _header: &TableContext<Rules>) -> Option<NameableCards> {
         Some(NameableCards::of(Card::all(), [Some(4), Some(1), Some(1), None][verb as usize]).each(1))
     }
 }

@@ -15,12 +15,12 @@ impl Tallying for Scopa {
     }
 
     fn uncounted<'a>(&'a self, points: &'a [u8; 2], seat: Seat) -> impl Iterator<Item: Display> {
-        let scopas = self.rounds.now[seat.index()].iter().filter(|item| item.kind == "scopa").count();
+        let scopas = self.rounds.current[seat.index()].iter().filter(|item| item.kind == "scopa").count();
         let more = scopas.saturating_sub(points[seat.index()].into());
         (more > 0).then(|| count_of(more, "scopa", "scopas")).into_iter()
     }
 
-    fn not_counted(seat: Seat) -> Fault {
+    fn uncounted_fault(seat: Seat) -> Fault {
         Fault::Table(TableFault::NotCounted(seat))
     }
 }

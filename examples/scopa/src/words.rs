@@ -8,7 +8,7 @@ impl Words for Scopa {
         match fault {
             Fault::Table(fault) => {
                 let named = act.step().map_or(&[][..], |(_, step)| step.of_hand());
-                fault.explain(players, BOOK.round, &self.account, named, |card| self.where_is(card, players))
+                fault.explain(players, BOOK.round_noun, &self.account, named, |card| self.where_is(card, players))
             }
             Fault::NotFour => "four cards go to the table, no more and no fewer".to_owned(),
             Fault::NotThere(card) => format!("{card} is named twice, or not there: {}", self.where_is(card, players)),
@@ -19,17 +19,19 @@ impl Words for Scopa {
         }
     }
 
-    fn tell(&self, event: &Event, header: &TableContext<Rules>) -> Vec<Consequence> {
+    fn consequences(&self, event: &Event, header: &TableContext<Rules>) -> Vec<Consequence> {
         let players = &header.players;
         vec![match *event {
-            Event::Dealt => Consequence::aloud(sc(1, 3), format!("three more cards each; {} are left", self.account.hidden())),
-            Event::Scopa(seat) => Consequence::aloud(sc(3, 5), format!("scopa! A point for {}", players.name(seat))),
-            Event::Deduced(seat) => Consequence::deduced::<Card, _>(players, seat, self.account.hand(seat), "cards"),
+            Event::Dealt => {
+                Consequence::immediate(sc(1, 3), format!("three more cards each; {} are left", self.account.hidden()))
+            }
+            Event::Scopa(seat) => Consequence::immediate(sc(3, 5), format!("scopa! A point for {}", players.name(seat))),
+            Event::Deduced(seat) => Consequence::hand_deduced::<Card, _>(players, seat, self.account.hand(seat), "cards"),
             Event::RoundOver => {
-                let totals = players.counts(Seat::all(2).map(|seat| (seat, self.total(seat))));
+                let totals = players.join_counts(Seat::all(2).map(|seat| (seat, self.total(seat))));
                 let end = if self.phase == Phase::Over { ", which ends the game" } else { "" };
                 let rule = Rules::ALL[0].in_force(self.rules.target);
-                Consequence::aloud(sc(4, 1), format!("the round is over: {totals}{end}")).by(rule)
+                Consequence::immediate(sc(4, 1), format!("the round is over: {totals}{end}")).by(rule)
             }
         }]
     }
@@ -56,14 +58,14 @@ impl View for Scopa {
         Zones { open, memory: hands.chain([Zone::unaccounted::<Card, _>(ZoneRole::Shared, &self.account)]).collect() }
     }
 
-    fn forgetting(&self) -> Self {
+    fn without_memory(&self) -> Self {
         let covered = self.piles.iter().flatten().map(|card| card.index());
-        Self { account: self.account.forgetting(covered), ..self.clone() }
+        Self { account: self.account.without_memory(covered), ..self.clone() }
     }
 
-    fn missing(fault: Fault) -> Option<Card> {
+    fn missing_thing(fault: Fault) -> Option<Card> {
         match fault {
-            Fault::Table(fault) => fault.missing(),
+            Fault::Table(fault) => fault.missing_card(),
             Fault::NotThere(card) => Some(card),
             _ => None,
         }

@@ -195,16 +195,17 @@ impl Scope {
         people: &PlayerIndex,
         records: impl Iterator<Item = &'r RankedGame> + Clone,
     ) -> GameStats {
-        let followed = course::followed(self.players.iter().map(|(player, tally)| (*player, tally.counted.games)), |player| {
-            people.name(player)
-        });
-        let (ratings, stages) = course::run(records, &followed);
+        let followed =
+            course::tracked_players(self.players.iter().map(|(player, tally)| (*player, tally.counted.games)), |player| {
+                people.name(player)
+            });
+        let (ratings, stages) = course::rate_games(records, &followed);
         let mut players: Vec<PlayerStats> = self
             .players
             .iter()
             .map(|(player, tally)| tally.figures(people.name(*player), ratings.get(player).copied()))
             .collect();
-        let least = |player: &PlayerStats| player.rating.map_or(f64::NEG_INFINITY, Rating::at_least);
+        let least = |player: &PlayerStats| player.rating.map_or(f64::NEG_INFINITY, Rating::lower_bound);
         players.sort_by(|one, other| {
             least(other).total_cmp(&least(one)).then_with(|| comparison_key(&one.name).cmp(&comparison_key(&other.name)))
         });

@@ -1,6 +1,6 @@
 //! Results over time: ratings, and wins above an even share.
 
-use super::{Rating, outcome::GameOrder, rating::rated};
+use super::{Rating, outcome::GameOrder, rating::rate};
 use jiff::civil::Date;
 use std::collections::HashMap;
 
@@ -43,14 +43,14 @@ pub(super) struct RankedGame {
 }
 
 /// The players to track: those with the most games, and among equals the first by name.
-pub(super) fn followed(played: impl Iterator<Item = (u32, u32)>, name: impl Fn(u32) -> String) -> Vec<u32> {
+pub(super) fn tracked_players(played: impl Iterator<Item = (u32, u32)>, name: impl Fn(u32) -> String) -> Vec<u32> {
     let mut players: Vec<(u32, u32)> = played.filter(|(_, games)| *games > 0).collect();
     players.sort_by_cached_key(|(player, games)| (std::cmp::Reverse(*games), name(*player)));
     players.into_iter().map(|(player, _)| player).take(MAX_PLAYERS).collect()
 }
 
 /// Rates these games in order. Returns the final ratings, and the stages for the players in `followed`.
-pub(super) fn run<'r>(
+pub(super) fn rate_games<'r>(
     games: impl Iterator<Item = &'r RankedGame> + Clone,
     followed: &[u32],
 ) -> (HashMap<u32, Rating>, Vec<TimelinePoint>) {
@@ -69,7 +69,7 @@ pub(super) fn run<'r>(
         if record.is_ranked {
             let table: Vec<(Rating, u32)> =
                 record.seats.iter().map(|(player, rank, _)| (ratings.get(player).copied().unwrap_or_default(), *rank)).collect();
-            for ((player, ..), rating) in record.seats.iter().zip(rated(&table)) {
+            for ((player, ..), rating) in record.seats.iter().zip(rate(&table)) {
                 ratings.insert(*player, rating);
             }
             for (followed, surplus) in followed.iter().zip(&mut surplus) {
@@ -113,7 +113,7 @@ mod tests {
             record(2, &[(1, 1, false), (0, 1, false), (2, 1, false)]),
             record(3, &[(2, 1, true), (1, 2, false)]),
         ];
-        let (ratings, stages) = run(games.iter(), &[0, 1]);
+        let (ratings, stages) = rate_games(games.iter(), &[0, 1]);
         let rows: Vec<(u32, f64, f64)> = stages.iter().map(|stage| (stage.games, stage.surplus[0], stage.surplus[1])).collect();
         assert_eq!(rows, [(0, 0.0, 0.0), (1, 0.75, -0.25), (2, 0.75, -0.25), (3, 0.75, -0.25), (4, 0.75, -0.75)]);
         assert_eq!(ratings.len(), 4);
@@ -123,8 +123,8 @@ mod tests {
     #[test]
     fn many_games_are_told_in_some_stages() {
         let games: Vec<RankedGame> = (0..1001).map(|nth| record(nth, &[(0, 1, true), (1, 2, false)])).collect();
-        let (_, stages) = run(games.iter(), &[1]);
+        let (_, stages) = rate_games(games.iter(), &[1]);
         assert!(stages.len() < 2 * MAX_STAGES && stages.last().map(|stage| stage.games) == Some(1001));
-        assert_eq!(followed([(0, 2), (1, 5), (2, 0), (3, 5)].into_iter(), |nth| format!("{}", 9 - nth)), [3, 1, 0]);
+        assert_eq!(tracked_players([(0, 2), (1, 5), (2, 0), (3, 5)].into_iter(), |nth| format!("{}", 9 - nth)), [3, 1, 0]);
     }
 }

@@ -116,8 +116,8 @@ impl Selection {
             EntryContent::Copy { of, .. } => return StatsInput::Copy { file: file(), of: of.clone() },
             EntryContent::Unread(unread) => return StatsInput::Unread { file: file(), why: unread.in_a_line() },
         };
-        let played = log.log().played();
-        let day = log.log().date().or(played.began.or(played.ended).map(|moment| moment.on_the_wall().date()));
+        let played = log.log().play_period();
+        let day = log.log().date().or(played.began.or(played.ended).map(|moment| moment.local().date()));
         if !self.is_selected(log) {
             return StatsInput::LeftOut { undated: false };
         }
@@ -191,7 +191,7 @@ impl Selection {
             },
             unit: sheet.unit.unwrap_or(POINTS),
             fouls: count(log.fouls()),
-            seconds: log.log().played().playing().and_then(|time| u64::try_from(time.as_secs()).ok()),
+            seconds: log.log().play_period().play_time().and_then(|time| u64::try_from(time.as_secs()).ok()),
             is_undecided: !sheet.undecided.is_empty(),
             // With a hidden total, the winner may be unknown.
             is_ranked: !sheet.winners.is_empty() || sheet.players.iter().all(|player| player.total.exactly().is_some()),

@@ -36,13 +36,13 @@ impl From<WengLinRating> for Rating {
 
 impl Rating {
     /// The half-width of the 95 % confidence interval.
-    pub fn give_or_take(self) -> f64 {
+    pub fn half_width(self) -> f64 {
         MARGIN * self.uncertainty
     }
 
     /// The lower end of that interval. Players are ordered by this value, so a single lucky game doesn't lead.
-    pub fn at_least(self) -> f64 {
-        self.value - self.give_or_take()
+    pub fn lower_bound(self) -> f64 {
+        self.value - self.half_width()
     }
 }
 
@@ -51,13 +51,13 @@ impl Serialize for Rating {
         let mut rating = serializer.serialize_struct("Rating", 3)?;
         rating.serialize_field("value", &self.value)?;
         rating.serialize_field("uncertainty", &self.uncertainty)?;
-        rating.serialize_field("margin", &self.give_or_take())?;
+        rating.serialize_field("margin", &self.half_width())?;
         rating.end()
     }
 }
 
 /// The ratings after a game, in the order of those before it. Places count from 1, and equal players share one.
-pub(super) fn rated(table: &[(Rating, u32)]) -> Vec<Rating> {
+pub(super) fn rate(table: &[(Rating, u32)]) -> Vec<Rating> {
     let before: Vec<[WengLinRating; 1]> =
         table.iter().map(|(rating, _)| [WengLinRating { rating: rating.value, uncertainty: rating.uncertainty }]).collect();
     let place = |place: u32| MultiTeamOutcome::new(usize::try_from(place).unwrap_or(usize::MAX));
@@ -112,7 +112,7 @@ mod tests {
             [[1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1], [1, 1, 1, 1, 1, 1], [2, 1, 2, 4, 4, 4], [1, 1, 3, 3, 5, 6]];
         for (players, places) in (2..=6).flat_map(|players| places.map(|places| (players, places))) {
             let table: Vec<(Rating, u32)> = known.into_iter().zip(places).take(players).collect();
-            assert_near(&rated(&table), &by_the_paper(&table));
+            assert_near(&rate(&table), &by_the_paper(&table));
         }
     }
 }

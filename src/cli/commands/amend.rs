@@ -3,7 +3,7 @@
 use crate::{
     actions::{self, Action, ActionError},
     cli::{
-        answer::{CommandOutput, action_error, refused},
+        answer::{CommandOutput, action_error, refusal_error},
         files,
         prompt::confirm::ConfirmArgs,
         render::changes,
@@ -47,11 +47,11 @@ pub(crate) struct Args {
 
 /// Changes lines.
 pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
-    let edits = actions::edits(&args.edits)?;
+    let edits = actions::parse_edits(&args.edits)?;
     let mut workspace = files::open(&args.file)?;
     let referee = workspace.referee()?;
     let action = Action::Amend { edits: edits.clone(), overrule: args.overrule.clone(), move_on: args.move_on };
-    let outcome = workspace.preview(&action).map_err(|error| {
+    let outcome = workspace.dry_run(&action).map_err(|error| {
         let ActionError::Refused(refusal) = error else { return action_error(error) };
         let unchanged = match &refusal {
             _ if refusal.is_illegal() => Some("Nothing was changed. With --overrule REASON it stands."),
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         let is_later = matches!(refusal, Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_));
         let reassigned = if is_later && !args.move_on { referee.reassign_following_turns(&edits) } else { None };
         let firsts = if is_later { referee.mend_following_firsts(&edits) } else { None };
-        let error = refused(refusal);
+        let error = refusal_error(refusal);
         if let Some(all) = firsts {
             return error.context(changes::firsts(&all[edits.len()..]));
         }

@@ -3,7 +3,7 @@
 use crate::{
     archive::{EntryError, FileSource, LogSource as _},
     cli::{
-        answer::{CommandOutput, error_documents, error_text, printed, refused},
+        answer::{CommandOutput, error_documents, error_text, exit_code, refusal_error},
         bar::TaskProgress,
         files,
         render::{messages, style},
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
     } else {
         verify(batches, examine, as_text, ["", "\n", ""], &bar, &mut to)
     };
-    Ok(printed(done, status))
+    Ok(exit_code(done, status))
 }
 
 /// Checks the files of each batch in parallel: their exit status and report. Renders and prints these in the given order, with text
@@ -186,13 +186,13 @@ fn document(given: Given) -> (u8, String) {
         clean_json(own.unwrap_or_default().to_owned())
     };
     let (file, read) = read(given);
-    let shown = files::shown(&file);
+    let shown = files::json_name(&file);
     match read {
         Ok(referee) => {
-            let checked = document::checked(&shown, &*referee);
+            let checked = document::check(&shown, &*referee);
             (u8::from(!checked.ok), report(checked))
         }
-        Err(error) => (2, report(document::unchecked(&shown, &error_documents(&error)))),
+        Err(error) => (2, report(document::check_failed(&shown, &error_documents(&error)))),
     }
 }
 
@@ -202,8 +202,8 @@ fn judge(args: &Args, line: &str, json: bool) -> Result<CommandOutput> {
         bail!("a line can be tried in one log only: name one file with --try");
     };
     let (referee, halted) = files::read_at(file, args.at)?;
-    let verdicts = referee.try_line(line).map_err(refused)?;
-    let (is_foul, document) = document::tried(&verdicts);
+    let verdicts = referee.try_line(line).map_err(refusal_error)?;
+    let (is_foul, document) = document::try_line(&verdicts);
     let status = u8::from(is_foul);
     if json {
         return Ok(CommandOutput::of_log(&document, halted)?.with_status(status));

@@ -4,7 +4,7 @@ use crate::{
     archive::{
         ArchiveEntry, EntryContent, FileSource, JsonlSource, LogSource, RowFormat, Table,
         bgstats::{Play, play_file},
-        each,
+        process_all,
     },
     cli::{
         answer::CommandOutput,
@@ -171,7 +171,7 @@ pub(crate) fn write_file(args: &Args, output: &Path, json: bool) -> Result<Comma
     }
     let answer = export.answer(output, &totals)?;
     totals.warn(export.has_error_column(), export.json);
-    Ok(answer.with_status(totals.status()).of_saved())
+    Ok(answer.with_status(totals.status()).after_save())
 }
 
 /// Prints a table.
@@ -278,7 +278,7 @@ impl<'a> ExportOptions<'a> {
             }
             ControlFlow::Continue(())
         };
-        let flow = each(source, games(), work, write);
+        let flow = process_all(source, games(), work, write);
         bar.finish();
         if let ControlFlow::Break(error) = flow {
             return Err(error);
@@ -314,7 +314,7 @@ impl<'a> ExportOptions<'a> {
 
     /// The answer after writing a file.
     fn answer(&self, output: &Path, totals: &ExportCounts) -> Result<CommandOutput> {
-        let (file, table, format) = (files::shown(output), self.table.name(), self.form.name());
+        let (file, table, format) = (files::json_name(output), self.table.name(), self.form.name());
         if self.json {
             let ExportCounts { logs, unread, named, .. } = totals;
             return CommandOutput::json(

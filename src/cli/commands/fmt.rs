@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let (mut status, mut is_saved) = (0, false);
     let (mut lines, mut documents) = (Vec::new(), Vec::new());
     for file in &args.files {
-        let name = files::shown(file);
+        let name = files::json_name(file);
         match format(file, args.check) {
             Ok((outcome, changes)) => {
                 let ActionReport::Formatted(written) = &outcome.done else { continue };
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     }
     let answer = if json { CommandOutput::json(&json!({"files": documents}))? } else { CommandOutput::text(lines.join("\n")) };
     let answer = answer.with_status(status);
-    Ok(if is_saved { answer.of_saved() } else { answer })
+    Ok(if is_saved { answer.after_save() } else { answer })
 }
 
 /// Writes a log canonically, or only reports the differences. Also returns whether there are any.
@@ -77,7 +77,7 @@ fn format(file: &Path, is_check: bool) -> Result<(Outcome, bool)> {
     }
     let mut workspace = files::open(file)?;
     workspace.referee()?;
-    let outcome = workspace.preview(&Action::Format).map_err(action_error)?;
+    let outcome = workspace.dry_run(&Action::Format).map_err(action_error)?;
     let changes = outcome.log.text() != workspace.log().text();
     if changes {
         without_interruption(|| workspace.commit(&outcome, None))?;

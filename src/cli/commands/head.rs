@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// The log
     file: PathBuf,
     /// A key of the head and its value
-    #[arg(value_name = "KEY=VALUE", value_parser = actions::pair)]
+    #[arg(value_name = "KEY=VALUE", value_parser = actions::parse_pair)]
     changes: Vec<(String, String)>,
     #[command(flatten)]
     confirm: ConfirmArgs,
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     }
     let mut workspace = files::open(&args.file)?;
     workspace.referee()?;
-    let outcome = workspace.preview(&Action::Head { changes: args.changes.clone() }).map_err(action_error)?;
+    let outcome = workspace.dry_run(&Action::Head { changes: args.changes.clone() }).map_err(action_error)?;
     args.confirm.commit(&mut workspace, &outcome, json)
 }
 
@@ -56,13 +56,13 @@ fn show(args: &Args, json: bool) -> Result<CommandOutput> {
     let referee = files::read(&args.file)?;
     let (log, book) = (referee.log(), referee.book());
     if json {
-        let document = document::head(&files::shown(&args.file), &*referee);
+        let document = document::head(&files::json_name(&args.file), &*referee);
         return CommandOutput::of_log(&document, referee.halted());
     }
     let mut lines = vec![("game", book.title.to_owned()), ("players", clean_all(log.players()).join(", "))];
     lines.extend(log.variant().map(|variant| ("variant", clean(variant).into_owned())));
-    lines.extend(log.is_kept_by_scores().then(|| ("kept", "scores".to_owned())));
-    let left = log.left().iter().map(|left| format!("{} after {} {}", clean(&left.name), book.round, left.round));
+    lines.extend(log.is_scores_only().then(|| ("kept", "scores".to_owned())));
+    let left = log.departures().iter().map(|left| format!("{} after {} {}", clean(&left.name), book.round_noun, left.round));
     let left = left.collect::<Vec<_>>().join(", ");
     lines.extend((!left.is_empty()).then_some(("left", left)));
     lines.extend(HeadKey::ALL.iter().filter_map(|key| Some((key.name(), clean(&log.head(*key)?).into_owned()))));

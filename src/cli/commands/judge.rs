@@ -2,7 +2,7 @@
 
 use crate::{
     cli::{
-        answer::{CommandOutput, refused},
+        answer::{CommandOutput, refusal_error},
         games::{games, program},
         prompt::setup,
         render::{messages, moves, style},
@@ -53,9 +53,9 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         Refusal::Unparsed { line, .. } if is_question(&line) && !json => {
             anyhow!("a line to judge says what a player does, as in these examples:\n{}", examples(book).trim_end())
         }
-        other => refused(other),
+        other => refusal_error(other),
     })?;
-    let (is_foul, document) = document::judged(&judged).map_err(refused)?;
+    let (is_foul, document) = document::dispute(&judged).map_err(refusal_error)?;
     let answer = if json { CommandOutput::of_log(&document, None)? } else { CommandOutput::text(text(&judged)) };
     Ok(answer.with_status(u8::from(is_foul)))
 }
@@ -75,7 +75,7 @@ fn is_question(text: &str) -> bool {
 pub(crate) fn examples(book: &Book) -> String {
     let (game, program) = (book.game, program());
     let examples: Vec<String> = book.disputes.iter().map(|dispute| format!("  {program} judge {game} {dispute}")).collect();
-    let [player, table] = book.position;
+    let [player, table] = book.position_example;
     let moves: Vec<String> = book.verbs.iter().map(|verb| format!("{} {}", verb.name, verb.form).trim_end().to_owned()).collect();
     let moves = style::wrap(&format!("{}.", moves.join(" · ")), "Moves: ", "  ");
     format!(

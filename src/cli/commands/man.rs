@@ -3,7 +3,7 @@
 use crate::{
     cli::{
         answer::CommandOutput,
-        files::shown,
+        files::json_name,
         output::unwritten,
         render::style::{strong, wrap},
     },
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args, program: Command, json: bool) -> Result<CommandOu
     for (name, page) in commands.chain(documents) {
         let file = folder.join(&name);
         dir.entry(name).replace(page?.as_bytes(), NewFileMode::Usual).map_err(|error| unwritten(&file, &error))?;
-        files.push(shown(&file));
+        files.push(json_name(&file));
     }
     if json { CommandOutput::json(&json!({"files": files})) } else { Ok(CommandOutput::text(files.join("\n"))) }
 }

@@ -57,33 +57,31 @@ pub(crate) fn run() -> Result<ExitCode> {
         ]
         .map(str::to_owned);
         let chosen = terminal.choose("fowlplay: what do you want to do?", &choices, 0);
-        let played = match chosen {
-            Some(0 | TAKE_UP) => new_log(terminal, false, &[Game, Players, Rules, Deck, CardsInPlay, First, File]),
-            Some(1) => new_log(terminal, true, &[Game, Players, Rules, Deck, First, File]),
-            Some(2) => {
-                choose_log(terminal, files::can_go_on, "There is no game to go on with in this directory.").and_then(|path| {
-                    match files::open_to_play(&path) {
+        let played =
+            match chosen {
+                Some(0 | TAKE_UP) => new_log(terminal, false, &[Game, Players, Rules, Deck, CardsInPlay, First, File]),
+                Some(1) => new_log(terminal, true, &[Game, Players, Rules, Deck, First, File]),
+                Some(2) => choose_log(terminal, files::is_unfinished, "There is no game to go on with in this directory.")
+                    .and_then(|path| match files::open_to_play(&path) {
                         Ok(file) => Some((file, None)),
                         Err(error) => {
                             out!("{}", answer::error_text(&error));
                             None
                         }
-                    }
-                })
-            }
-            Some(4) => {
-                settle(terminal);
-                None
-            }
-            Some(5) => score_by_hand(terminal),
-            Some(6) => {
-                if let Some(path) = choose_log(terminal, |_| true, "There is no log of a game in this directory.") {
-                    view(&path);
+                    }),
+                Some(4) => {
+                    ask_dispute(terminal);
+                    None
                 }
-                None
-            }
-            _ => return Ok(ExitCode::SUCCESS),
-        };
+                Some(5) => score_by_hand(terminal),
+                Some(6) => {
+                    if let Some(path) = choose_log(terminal, |_| true, "There is no log of a game in this directory.") {
+                        view(&path);
+                    }
+                    None
+                }
+                _ => return Ok(ExitCode::SUCCESS),
+            };
         if let Some((file, tally)) = played {
             return at_table(file, tally, (chosen == Some(TAKE_UP)).then_some("position"), terminal);
         }
@@ -103,7 +101,7 @@ fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<PartsForm>)
     setup.ask(terminal, &[SetupQuestion::Game, SetupQuestion::Players, SetupQuestion::Rules])?;
     let book = setup.book?;
     let (form, sheet) = tally::by_hand(terminal, book, &setup.new)?;
-    out!("{}\n", sheet::alone(&sheet, book));
+    out!("{}\n", sheet::single_round(&sheet, book));
     if !terminal.confirm("Keep it as a log, which the next rounds can follow?", false)? {
         return None;
     }
@@ -112,7 +110,7 @@ fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<PartsForm>)
 }
 
 /// Asks for a position and a move, and judges the move. Returns `None` if the user cancels.
-fn settle(terminal: &mut Terminal) -> Option<()> {
+fn ask_dispute(terminal: &mut Terminal) -> Option<()> {
     let mut setup = SetupForm::today(false);
     setup.ask(terminal, &[SetupQuestion::Game, SetupQuestion::Players, SetupQuestion::Rules, SetupQuestion::First])?;
     let (book, new) = (setup.book?, setup.new);
@@ -124,7 +122,7 @@ fn settle(terminal: &mut Terminal) -> Option<()> {
             let prompt = format!("{}: ", capitalized(&clean(name)));
             let LineEvent::Line(line) = terminal.line(Asked { text, ..Asked::new(&prompt) }) else { return None };
             let parts = |texts: &[&str]| games().judge(book.game, &dispute(&new, texts, None)).map(drop);
-            if let Err(refusal) = form.enter(&line, &parts) {
+            if let Err(refusal) = form.set_part(&line, &parts) {
                 out!("{}", messages::refusal(&refusal));
             }
         }
@@ -203,8 +201,8 @@ fn summary(referee: &dyn Referee) -> String {
     let status = messages::closed(referee).unwrap_or_else(|| match referee.progress() {
         _ if referee.halted().is_some() => "has an impossible line".to_owned(),
         Progress::Ready(_) => "not begun".to_owned(),
-        Progress::Underway => format!("{} {round}", book.round),
-        Progress::RoundOver(_) => format!("{} {round} is over", book.round),
+        Progress::Underway => format!("{} {round}", book.round_noun),
+        Progress::RoundOver(_) => format!("{} {round} is over", book.round_noun),
         Progress::GameOver => match &referee.sheet().winners[..] {
             [] => "over".to_owned(),
             winners => format!("{} won", and_list(winners)),

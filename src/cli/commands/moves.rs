@@ -2,7 +2,7 @@
 
 use crate::{
     cli::{
-        answer::{CommandOutput, refused},
+        answer::{CommandOutput, refusal_error},
         files,
         render::{moves, style::wrap},
         values::LogArgs,
@@ -22,12 +22,12 @@ pub(crate) fn run(args: &LogArgs, json: bool) -> Result<CommandOutput> {
     let referee = files::read(&args.file)?;
     if json {
         return CommandOutput::of_log(
-            &document::moves(&*referee, |table| table.legal_steps()).map_err(refused)?,
+            &document::moves(&*referee, |table| table.legal_steps()).map_err(refusal_error)?,
             referee.halted(),
         );
     }
     // Between rounds these are the moves of the next one, if the rules say who begins it.
-    let next = document::next_round(&*referee).map_err(refused)?;
+    let next = document::next_round(&*referee).map_err(refusal_error)?;
     let mut parts: Vec<String> = status(&*referee).into_iter().collect();
     let table = next.as_deref().unwrap_or(&*referee);
     parts.extend(moves::open(table, &table.legal_steps(), moves::LEGAL));
@@ -42,7 +42,7 @@ fn status(referee: &dyn Referee) -> Option<String> {
         Progress::GameOver => "The game is over.".to_owned(),
         _ => match &clean_all(&referee.may_be_first())[..] {
             [] => return None,
-            names => format!("A new {} begins with the next line; {} {}.", book.round, or_list(names), book.first),
+            names => format!("A new {} begins with the next line; {} {}.", book.round_noun, or_list(names), book.first_role),
         },
     };
     Some(wrap(&text, "", ""))

@@ -3,8 +3,8 @@
 use crate::{
     archive::stats::{ALIASES, is_aliases},
     cli::{
-        answer::{CommandOutput, refused},
-        files::{self, shown},
+        answer::{CommandOutput, refusal_error},
+        files::{self, json_name},
         games::{games, program},
         prompt::setup,
         render::{
@@ -55,7 +55,7 @@ pub(crate) struct Args {
 /// Starts a log.
 pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let book = setup::named(&args.game, json)?;
-    let today = OffsetTime::now().on_the_wall().date().to_string();
+    let today = OffsetTime::now().local().date().to_string();
     let new = NewGame {
         players: args.players.iter().map(|name| name.trim().to_owned()).collect(),
         first: args.first.clone(),
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         date: Some(today.clone()),
         ..args.table.new_game()
     };
-    let text = games().start(book.game, &new).map_err(refused)?;
+    let text = games().start(book.game, &new).map_err(refusal_error)?;
     let file = match &args.output {
         Some(path) if is_aliases(path) => bail!("{ALIASES} is the alias file of `stats`: choose another name"),
         Some(path) => LogFile::create(path, text)?,
@@ -71,18 +71,23 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     };
     if json {
         let chosen = referee::chosen(&new, file.log(), book, "");
-        return Ok(CommandOutput::of_log(&document::begun(&shown(file.path()), file.log(), &chosen), None)?.of_saved());
+        return Ok(CommandOutput::of_log(&document::new_game(&json_name(file.path()), file.log(), &chosen), None)?.after_save());
     }
     let chosen = referee::chosen(&new, file.log(), book, "--deck ").into_iter().map(|text| wrap(&text, "", ""));
-    Ok(CommandOutput::text([summary(&file, book)].into_iter().chain(chosen).collect::<Vec<_>>().join("\n")).of_saved())
+    Ok(CommandOutput::text([summary(&file, book)].into_iter().chain(chosen).collect::<Vec<_>>().join("\n")).after_save())
 }
 
 fn summary(file: &LogFile, book: &Book) -> String {
     let log = file.log();
     let first = log.rounds().first().map(|round| clean(&round.first)).unwrap_or_default();
     let mut lines = vec![
-        format!("Started {}: {}, with {}.", strong(&clean(&shown(file.path()))), book.title, clean_all(log.players()).join(", ")),
-        format!("{first} {}.", book.first),
+        format!(
+            "Started {}: {}, with {}.",
+            strong(&clean(&json_name(file.path()))),
+            book.title,
+            clean_all(log.players()).join(", ")
+        ),
+        format!("{first} {}.", book.first_role),
     ];
     if let Some(variant) = log.variant() {
         lines.push(format!("Variant: {}.", clean(variant)));
@@ -98,7 +103,7 @@ fn summary(file: &LogFile, book: &Book) -> String {
         lines.push(format!("Deck: {}.", entries(log.deck())));
     }
     let mut lines: Vec<String> = lines.iter().map(|line| wrap(line, "", "  ")).collect();
-    let next = if log.is_kept_by_scores() { "Keep its scores with" } else { "Play it with" };
-    lines.push(format!("{next}: {}", strong(&clean(&format!("{} play {}", program(), quoted(&shown(file.path())))))));
+    let next = if log.is_scores_only() { "Keep its scores with" } else { "Play it with" };
+    lines.push(format!("{next}: {}", strong(&clean(&format!("{} play {}", program(), quoted(&json_name(file.path())))))));
     lines.join("\n")
 }

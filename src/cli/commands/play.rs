@@ -29,7 +29,7 @@ pub(crate) struct Args {
 
 /// Continues a log.
 pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
-    let file = args.file.as_ref().map_or_else(|| "FILE".to_owned(), |file| quoted(&files::shown(file)));
+    let file = args.file.as_ref().map_or_else(|| "FILE".to_owned(), |file| quoted(&files::json_name(file)));
     if json {
         bail!("`play` talks to people, not in JSON: scripts use `fowlplay record {file} - --json`");
     }

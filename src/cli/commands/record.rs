@@ -3,7 +3,7 @@
 use crate::{
     actions::{Action, ActionError, OnConflict},
     cli::{
-        answer::{CommandOutput, RefusedLine, action_error, refused},
+        answer::{CommandOutput, RefusedLine, action_error, refusal_error},
         files,
     },
     log::MAX_LOG_BYTES,
@@ -41,8 +41,8 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let lines = input.as_deref().map_or_else(|| Ok(InputLines::of_arguments(&args.lines)), InputLines::of_input)?;
     let mut workspace = files::open(&args.file)?;
     let action = Action::Record { lines: lines.texts.iter().map(|&line| line.to_owned()).collect(), first: args.first.clone() };
-    let outcome = workspace.carry_out(&action, OnConflict::Retry).map_err(|error| lines.refused(error))?;
-    CommandOutput::of_change(&outcome, &args.file, false, json)
+    let outcome = workspace.run_and_save(&action, OnConflict::Retry).map_err(|error| lines.refused(error))?;
+    CommandOutput::for_change(&outcome, &args.file, false, json)
 }
 
 /// The whole of standard input.
@@ -85,7 +85,7 @@ impl<'a> InputLines<'a> {
     fn refused(&self, error: ActionError) -> Error {
         let ActionError::Refused(refusal) = error else { return action_error(error) };
         let wrong = self.wrong(&refusal);
-        let error = refused(refusal);
+        let error = refusal_error(refusal);
         match wrong {
             Some(wrong) => error.context(wrong),
             None if self.texts.len() > 1 => error.context("Nothing was recorded."),

@@ -63,12 +63,12 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         ReportFormat::Markdown => page::markdown(&games),
         ReportFormat::Svg => page::svg(&games),
     };
-    let name = files::shown(output);
+    let name = files::json_name(output);
     output::write(output, &text)?;
     if json {
-        return Ok(document(&json!({"file": name, "games": games.len()}), &referees)?.of_saved());
+        return Ok(document(&json!({"file": name, "games": games.len()}), &referees)?.after_save());
     }
-    Ok(CommandOutput::text(format!("Written: {}", clean(&name))).of_saved())
+    Ok(CommandOutput::text(format!("Written: {}", clean(&name))).after_save())
 }
 
 /// The JSON document of a report. The key `halted` exists only for a single log.
@@ -84,7 +84,7 @@ fn errors(unread: &[(&PathBuf, Error)]) -> Result<CommandOutput> {
     let mut errors = Vec::new();
     for (file, error) in unread {
         for mut document in error_documents(error) {
-            document["file"] = json!(files::shown(file));
+            document["file"] = json!(files::json_name(file));
             errors.push(document);
         }
     }

@@ -36,7 +36,7 @@ pub(crate) struct Args {
 
 /// Shows or changes table rules.
 pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
-    let changes = || args.changes.iter().map(|change| actions::pair(change)).collect::<Result<Vec<_>, _>>();
+    let changes = || args.changes.iter().map(|change| actions::parse_pair(change)).collect::<Result<Vec<_>, _>>();
     let (key, changes) = match &args.changes[..] {
         [] => (None, Vec::new()),
         [key] if !key.contains('=') => (Some(key.trim()), Vec::new()),
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     }
     let mut workspace = files::open(&args.file)?;
     workspace.referee()?;
-    let outcome = workspace.preview(&Action::Rules { rules: changes }).map_err(action_error)?;
+    let outcome = workspace.dry_run(&Action::Rules { rules: changes }).map_err(action_error)?;
     args.confirm.commit(&mut workspace, &outcome, json)
 }
 

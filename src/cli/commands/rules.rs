@@ -50,7 +50,7 @@ fn list(json: bool) -> Result<CommandOutput> {
         return CommandOutput::json(&document::books(games()));
     }
     let game = |book: &Book| {
-        let long = book.how_long().map(|long| faint(&format!("  {long}"))).unwrap_or_default();
+        let long = book.duration().map(|long| faint(&format!("  {long}"))).unwrap_or_default();
         let head = format!("{}  {}{long}", strong(book.game), book.title);
         format!("{}\n{}", wrap(&head, "", "  "), wrap(book.about, "  ", "  "))
     };

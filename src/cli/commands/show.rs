@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         return position(args, &*referee, halted, json);
     }
     if json {
-        return CommandOutput::of_log(&document::shown(&*referee), halted);
+        return CommandOutput::of_log(&document::show(&*referee), halted);
     }
     let picture = referee.zones();
     let parts = [&picture.open, &picture.memory];
@@ -73,8 +73,8 @@ fn position(args: &Args, referee: &dyn Referee, halted: Option<LineRef>, json: b
 fn why_none(referee: &dyn Referee) -> String {
     let book = referee.book();
     match referee.progress() {
-        Progress::Underway => format!("a position stands between turns, and in this {} none has begun", book.round),
+        Progress::Underway => format!("a position stands between turns, and in this {} none has begun", book.round_noun),
         Progress::GameOver => "the game is over".to_owned(),
-        _ => format!("no {} is being played", book.round),
+        _ => format!("no {} is being played", book.round_noun),
     }
 }

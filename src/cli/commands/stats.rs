@@ -3,7 +3,7 @@
 use super::export::named;
 use crate::{
     archive::{
-        FileSource, each,
+        FileSource, process_all,
         stats::{Aliases, Selection, Stats, StatsCounter, StatsInput, folders},
     },
     cli::{
@@ -69,7 +69,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DAY", value_parser = day)]
     until: Option<Date>,
     /// Another name of a player: `Adi=Ada` counts Adi's games as Ada's
-    #[arg(long, value_name = "NAME=NAME", value_parser = crate::actions::pair)]
+    #[arg(long, value_name = "NAME=NAME", value_parser = crate::actions::parse_pair)]
     alias: Vec<(String, String)>,
     /// Write a page with charts to this file (NAME.html)
     #[arg(short, long, value_name = "FILE")]
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         ControlFlow::<()>::Continue(())
     };
     // `add` never breaks.
-    let _ = each(FileSource::under(&args.paths), games(), |entry| selection.outcome(&entry), add);
+    let _ = process_all(FileSource::under(&args.paths), games(), |entry| selection.outcome(&entry), add);
     bar.finish();
     let stats = count.finish();
     let answer = match &args.output {
@@ -205,7 +205,7 @@ struct Document<'s> {
 
 /// Writes the page.
 fn write_page(output: &Path, stats: &Stats, notices: &SkippedLogs, json: bool) -> Result<CommandOutput> {
-    let name = files::shown(output);
+    let name = files::json_name(output);
     output::write(output, &page::stats(stats))?;
     let Stats { logs, copies, unread, left_out, undated, .. } = stats;
     let games = stats.in_all.finished;
@@ -214,8 +214,8 @@ fn write_page(output: &Path, stats: &Stats, notices: &SkippedLogs, json: bool) -
             "file": name, "games": games, "logs": logs, "copies": copies, "unread": unread, "left_out": left_out,
             "undated": undated, "same": notices.same, "errors": notices.errors,
         });
-        return Ok(CommandOutput::json(&document)?.of_saved());
+        return Ok(CommandOutput::json(&document)?.after_save());
     }
     let games = count_of(usize::try_from(games)?, "finished game", "finished games");
-    Ok(CommandOutput::text(format!("Written: {}, {games}", clean(&name))).of_saved())
+    Ok(CommandOutput::text(format!("Written: {}, {games}", clean(&name))).after_save())
 }

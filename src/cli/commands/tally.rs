@@ -3,7 +3,7 @@
 use crate::{
     actions::{Action, ActionError},
     cli::{
-        answer::{CommandOutput, action_error, refused},
+        answer::{CommandOutput, action_error, refusal_error},
         files,
         games::games,
         prompt::{
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
 fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Result<CommandOutput> {
     let form = |terminal: &mut Terminal| setup::ask_names(terminal, book, "", &[]).map(|(_, names)| PartsForm::of(&names));
     let sheet = count_or_ask(book, texts, form, |texts| games().count(book.game, new, texts))?;
-    if json { CommandOutput::of_log(&sheet, None) } else { Ok(CommandOutput::text(sheet::alone(&sheet, book))) }
+    if json { CommandOutput::of_log(&sheet, None) } else { Ok(CommandOutput::text(sheet::single_round(&sheet, book))) }
 }
 
 /// Asks for the cards of each player of a new game until the tally counts. Returns `None` if the user cancels.
@@ -92,21 +92,21 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Com
         bail!("{} is a log of {}, not of {}", escape::path(path), referee.book().title, book.title);
     }
     let round = u32::try_from(referee.log().rounds().iter().filter(|round| round.tally.is_some()).count() + 1)?;
-    let players: Vec<String> = referee.log().at_table(round).map(ToString::to_string).collect();
+    let players: Vec<String> = referee.log().players_in(round).map(ToString::to_string).collect();
     let form = PartsForm::of(&players);
-    let form = if referee.log().is_kept_by_scores() { form.with_totals(book) } else { form };
+    let form = if referee.log().is_scores_only() { form.with_totals(book) } else { form };
     let tally = |texts: &[&str]| Action::Tally {
         players: texts.iter().map(|&text| text.to_owned()).collect(),
         first: args.first.clone(),
     };
     // Ask again only after refusals: other errors have nothing to do with the cards.
-    let count = |texts: &[&str]| match workspace.preview(&tally(texts)) {
+    let count = |texts: &[&str]| match workspace.dry_run(&tally(texts)) {
         Err(ActionError::Refused(refusal)) => Err(refusal),
         done => Ok(done),
     };
     let outcome = count_or_ask(book, &args.texts, |_| Some(form), count)?.map_err(action_error)?;
     without_interruption(|| workspace.commit(&outcome, None))?;
-    CommandOutput::of_change(&outcome, path, false, json)
+    CommandOutput::for_change(&outcome, path, false, json)
 }
 
 /// Counts the given texts. Without texts, asks each player for one until the tally counts.
@@ -123,16 +123,16 @@ fn count_or_ask<T>(
         return counted.ok_or_else(|| anyhow!("nothing was counted"));
     }
     if given.is_empty() {
-        bail!("say what lies before each player: fowlplay tally {} 'NAME: {}' 'NAME: …'", book.game, book.tally);
+        bail!("say what lies before each player: fowlplay tally {} 'NAME: {}' 'NAME: …'", book.game, book.tally_example);
     }
     let texts: Vec<&str> = given.iter().map(String::as_str).collect();
     let refusal = match count(&texts) {
         Err(refusal) if is_asked && !refusal.alternatives().is_empty() => refusal,
-        counted => return counted.map_err(refused),
+        counted => return counted.map_err(refusal_error),
     };
-    let Some(chosen) = ask_which(&mut Terminal::open()?, &refusal) else { return Err(refused(refusal)) };
+    let Some(chosen) = ask_which(&mut Terminal::open()?, &refusal) else { return Err(refusal_error(refusal)) };
     let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_owned();
     let texts: Vec<&str> =
         texts.into_iter().map(|text| if is_same_name(&name(text), &name(&chosen)) { &chosen } else { text }).collect();
-    count(&texts).map_err(refused)
+    count(&texts).map_err(refusal_error)
 }

@@ -50,6 +50,6 @@ pub(crate) fn redo(args: &LogArgs, json: bool) -> Result<CommandOutput> {
 /// Undoes or redoes changes, and reports them and their effect on the remaining lines.
 fn undo_or_redo(path: &Path, action: &Action, json: bool) -> Result<CommandOutput> {
     let mut workspace = files::open(path)?;
-    let outcome = workspace.carry_out(action, OnConflict::Refuse).map_err(action_error)?;
-    CommandOutput::of_change(&outcome, path, false, json)
+    let outcome = workspace.run_and_save(action, OnConflict::Refuse).map_err(action_error)?;
+    CommandOutput::for_change(&outcome, path, false, json)
 }

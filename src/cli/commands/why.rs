@@ -2,7 +2,7 @@
 
 use crate::{
     cli::{
-        answer::{CommandOutput, refused},
+        answer::{CommandOutput, refusal_error},
         files,
         render::why,
     },
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         }
         _ => None,
     };
-    let why = referee.why(place).map_err(refused)?;
+    let why = referee.explain(place).map_err(refusal_error)?;
     if json { CommandOutput::of_log(&why, referee.halted()) } else { Ok(CommandOutput::text(why::text(&why, &*referee))) }
 }
 

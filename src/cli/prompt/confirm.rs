@@ -48,6 +48,6 @@ impl ConfirmArgs {
             return Ok(nothing_changed());
         }
         without_interruption(|| workspace.commit(outcome, None))?;
-        CommandOutput::of_change(outcome, workspace.path(), is_asked, json)
+        CommandOutput::for_change(outcome, workspace.path(), is_asked, json)
     }
 }

@@ -86,7 +86,7 @@ pub(crate) fn named(name: &str, json: bool) -> Result<&'static Book> {
 
 impl SetupForm {
     pub(crate) fn today(by_scores: bool) -> Self {
-        let today = OffsetTime::now().on_the_wall().date();
+        let today = OffsetTime::now().local().date();
         Self {
             earlier: files::logs().take(MAX_LOGS).map(|(_, referee)| referee.log().clone()).collect(),
             today,
@@ -135,8 +135,8 @@ impl SetupForm {
     fn choose_game(&mut self, terminal: &mut Terminal) -> Option<()> {
         let books: Vec<&'static Book> = games().books().collect();
         let label = |book: &&Book| {
-            let long = book.how_long().map(|long| format!(", {long}")).unwrap_or_default();
-            format!("{}   {} players{long}. {}", book.title, book.how_many(), book.about)
+            let long = book.duration().map(|long| format!(", {long}")).unwrap_or_default();
+            format!("{}   {} players{long}. {}", book.title, book.player_range(), book.about)
         };
         let labels: Vec<String> = books.iter().map(label).collect();
         let before = self.book.or_else(|| games().book(self.earlier.first()?.game()).ok());
@@ -161,7 +161,7 @@ impl SetupForm {
             if !groups.is_empty() {
                 let before = groups.iter().position(|log| names(log) == self.new.players);
                 let default = before.unwrap_or(if self.names.is_empty() { 0 } else { groups.len() });
-                let question = format!("Who plays, clockwise? ({} players)", book.how_many());
+                let question = format!("Who plays, clockwise? ({} players)", book.player_range());
                 chosen = terminal.choose(&question, &labels, default)?;
             }
             let players = match groups.get(chosen) {
@@ -229,7 +229,7 @@ impl SetupForm {
         };
         loop {
             let rule_sets = self.rule_sets(book);
-            let can_change = book.rules.iter().any(|rule| !(self.new.by_scores && rule.of_moves));
+            let can_change = book.rules.iter().any(|rule| !(self.new.by_scores && rule.moves_only));
             if rule_sets.len() < 2 && !can_change {
                 return AskResult::Nothing;
             }
@@ -402,7 +402,7 @@ impl SetupForm {
         let is_drawn = chosen >= names.len();
         let first = names.get(if is_drawn { fastrand::usize(..names.len().max(1)) } else { chosen })?.clone();
         if is_drawn {
-            dialog::print_wrapped(&format!("Drawn: {} {}.", clean(&first), book.first));
+            dialog::print_wrapped(&format!("Drawn: {} {}.", clean(&first), book.first_role));
         }
         self.new.first = Some(first);
         Some(())
@@ -445,7 +445,7 @@ pub(crate) fn ask_names(terminal: &mut Terminal, book: &Book, initial: &str, kno
     let example = &["Ada", "Bo", "Cy", "Dov"][..(*book.players.start()).min(4)];
     dialog::print_wrapped(&format!(
         "Who plays, clockwise? {} names, with commas between: {}",
-        book.how_many(),
+        book.player_range(),
         example.join(", ")
     ));
     let mut initial = initial.to_owned();
@@ -486,7 +486,7 @@ fn check_players(names: &[String], book: &Book) -> Result<(), String> {
     match names.len() {
         few if few < least => {
             let more = count_of(least - few, "more name", "more names");
-            Err(format!("{} is for {} players: {more}, with a comma between", book.short_title(), book.how_many()))
+            Err(format!("{} is for {} players: {more}, with a comma between", book.short_title(), book.player_range()))
         }
         many if many > most => Err(format!("{many} players are too many: no more than {most} can play")),
         _ => Ok(()),

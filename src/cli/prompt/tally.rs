@@ -37,8 +37,8 @@ pub(crate) fn ask<T>(
         match terminal.line(LinePrompt { text, ..LinePrompt::new(&prompt) }) {
             LineEvent::Line(line) => {
                 let choose = |question: &str, readings: &[String]| terminal.choose(question, readings, 0);
-                let Some(line) = form.settled(&line, None, &count, choose) else { continue };
-                if let Err(refusal) = form.enter(&line, &count) {
+                let Some(line) = form.resolve_bare_number(&line, None, &count, choose) else { continue };
+                if let Err(refusal) = form.set_part(&line, &count) {
                     warn(&messages::refusal(&refusal));
                 }
             }
@@ -79,7 +79,7 @@ impl PartsForm {
     }
 
     /// Asks only these players, whose lines stay.
-    pub(crate) fn seat(&mut self, names: &[String]) {
+    pub(crate) fn set_players(&mut self, names: &[String]) {
         if self.parts.iter().map(|(name, _)| name).eq(names) {
             return;
         }
@@ -91,14 +91,14 @@ impl PartsForm {
     }
 
     /// Resolves a bare number: a total, a count, or the counted `round` to edit; `choose` asks which. `None` if the user cancels.
-    pub(crate) fn settled<T>(
+    pub(crate) fn resolve_bare_number<T>(
         &self,
         line: &str,
         round: Option<u32>,
         count: &impl Fn(&[&str]) -> Result<T, Refusal>,
         choose: impl FnOnce(&str, &[String]) -> Option<usize>,
     ) -> Option<String> {
-        let (seat, text) = self.addressed(line);
+        let (seat, text) = self.split_name(line);
         let (Some(book), Some((name, _))) = (self.totals, self.parts.get(seat)) else { return Some(line.to_owned()) };
         let what = match book.tally_parts.first() {
             // A number is how a line of this game begins: a count of cards.
@@ -115,7 +115,7 @@ impl PartsForm {
         if !matches!(&read, Err(refusal @ Refusal::Unparsed { .. }) if is_of(refusal, name)) {
             readings.push((item, format!("{number}   one of the {what}")));
         } else if let Some(round) = round {
-            readings.push((format!("mend {round}"), format!("mend {round}   {} {round} is asked for again", book.round)));
+            readings.push((format!("mend {round}"), format!("mend {round}   {} {round} is asked for again", book.round_noun)));
         }
         let (mut lines, labels): (Vec<_>, Vec<_>) = readings.into_iter().unzip();
         let chosen = choose(&format!("What is {number}, for {}?", clean(name)), &labels)?;
@@ -123,7 +123,7 @@ impl PartsForm {
     }
 
     pub(crate) fn usage(book: &Book) -> String {
-        let usage = format!("A line for each player: {}. For example: {}", book.counted, book.tally);
+        let usage = format!("A line for each player: {}. For example: {}", book.tally_part_noun, book.tally_example);
         format!(
             "{}\n{}",
             wrap(&usage, "", "  "),
@@ -151,14 +151,14 @@ impl PartsForm {
     }
 
     /// Enters a line for the player being asked, or for the player named before a colon.
-    pub(crate) fn enter<T>(&mut self, line: &str, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<(), Refusal> {
-        let (seat, text) = self.addressed(line);
+    pub(crate) fn set_part<T>(&mut self, line: &str, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<(), Refusal> {
+        let (seat, text) = self.split_name(line);
         let Some((name, part)) = self.parts.get_mut(seat) else { return Ok(()) };
         text.trim().clone_into(part);
         let name = name.clone();
         let refusal = match self.count(count) {
             Err(refusal) if is_of(&refusal, &name) => Some(refusal),
-            Err(_) => self.beyond_mending(seat, count),
+            Err(_) => self.early_refusal(seat, count),
             Ok(_) => None,
         };
         self.is_refused = refusal.is_some();
@@ -172,7 +172,7 @@ impl PartsForm {
     }
 
     /// The refusal of the lines up to this player's, if no further lines can make them right.
-    fn beyond_mending<T>(&self, seat: usize, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Option<Refusal> {
+    fn early_refusal<T>(&self, seat: usize, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Option<Refusal> {
         let part = |(nth, (name, text)): (usize, &(String, String))| format!("{name}: {}", if nth > seat { "" } else { text });
         let lines: Vec<String> = self.parts.iter().enumerate().map(part).collect();
         let refusal = count(&lines.iter().map(String::as_str).collect::<Vec<_>>()).err()?;
@@ -181,7 +181,7 @@ impl PartsForm {
     }
 
     /// The index of the player named before a line's colon, or of the one being asked, and the line without the name.
-    fn addressed<'l>(&self, line: &'l str) -> (usize, &'l str) {
+    fn split_name<'l>(&self, line: &'l str) -> (usize, &'l str) {
         let named = line.split_once(':').and_then(|(name, rest)| Some((self.position(name)?, rest)));
         named.unwrap_or((self.at, line))
     }

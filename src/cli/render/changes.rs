@@ -15,22 +15,22 @@ const MAX_LISTED: usize = 6;
 
 pub(crate) fn preview(outcome: &Outcome) -> String {
     let ActionReport::Amended(amended) = &outcome.done else { return String::new() };
-    format!("Not written yet: {}\n{}", changed(outcome, amended, "now"), follows(amended, false))
+    format!("Not written yet: {}\n{}", changed(outcome, amended, "now"), side_effects(amended, false))
 }
 
 /// Renders what an action did, and the other effects unless `was_shown`. The command `redo` redoes an undo.
-pub(crate) fn written(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
+pub(crate) fn report(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
     match &outcome.done {
         ActionReport::Amended(amended) if was_shown => changed(outcome, amended, "was"),
-        ActionReport::Amended(amended) => format!("{}\n{}", changed(outcome, amended, "was"), follows(amended, true)),
+        ActionReport::Amended(amended) => format!("{}\n{}", changed(outcome, amended, "was"), side_effects(amended, true)),
         ActionReport::Moved { changes, diff } => {
             let is_undo = changes.iter().flat_map(|change| &change.corrections).any(|made| made.by == Some(UndoRedo::Undo));
             let verb = if is_undo { "taken back" } else { "brought back" };
-            let listed = changes.iter().flat_map(|change| moved(outcome, change));
+            let listed = changes.iter().flat_map(|change| undone_or_redone(outcome, change));
             let listed = listed.map(|text| wrap(&format!("{verb}: {text}"), "", "  "));
             let them = if changes.len() == 1 { "it" } else { "them" };
             let redo = is_undo.then(|| wrap(&format!("`{}` brings {them} back.", clean(redo)), "", "  "));
-            listed.chain(diff.iter().map(|amended| follows(amended, true))).chain(redo).collect::<Vec<_>>().join("\n")
+            listed.chain(diff.iter().map(|amended| side_effects(amended, true))).chain(redo).collect::<Vec<_>>().join("\n")
         }
         ActionReport::Recorded(recorded) => messages::recorded(recorded),
         ActionReport::Tallied(recorded, score) => {
@@ -92,12 +92,12 @@ fn changed(outcome: &Outcome, Amendment { changed, marked, .. }: &Amendment, was
         _ => (LineRef::new(0, 0), false),
     });
     let more = made.split_off(made.len().min(MAX_LISTED)).len();
-    let lines = made.into_iter().map(|made| wrap(&described(outcome, made, was), "", "  "));
+    let lines = made.into_iter().map(|made| wrap(&correction(outcome, made, was), "", "  "));
     lines.chain((more > 0).then(|| format!("and {more} more"))).collect::<Vec<_>>().join("\n")
 }
 
 /// Renders the effects of a change on the rest of the log, done or as a preview: winners and scores first.
-fn follows(amended: &Amendment, is_written: bool) -> String {
+fn side_effects(amended: &Amendment, is_written: bool) -> String {
     let (now, was) = if is_written { ("now", "was") } else { ("would be", "is") };
     let mut lines = Vec::new();
     let mut listed = |head: &str, items: Vec<String>| {
@@ -152,7 +152,7 @@ fn follows(amended: &Amendment, is_written: bool) -> String {
 }
 
 /// Renders a change that was undone or redone: a line with its place, or each correction.
-fn moved(outcome: &Outcome, change: &HistoryChange) -> Vec<String> {
+fn undone_or_redone(outcome: &Outcome, change: &HistoryChange) -> Vec<String> {
     match change.line() {
         Some(NumberedLine { place, text }) => {
             let start = if place.line == 0 { "the round start with first = " } else { "" };
@@ -160,7 +160,7 @@ fn moved(outcome: &Outcome, change: &HistoryChange) -> Vec<String> {
         }
         // A round that was removed or added with its tally is not listed.
         None if change.is_recorded => change.corrections.iter().filter_map(recorded).collect(),
-        None => change.corrections.iter().map(|made| described(outcome, made, "was")).collect(),
+        None => change.corrections.iter().map(|made| correction(outcome, made, "was")).collect(),
     }
 }
 
@@ -180,7 +180,7 @@ fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<String> {
 }
 
 /// A change, then its old value after `was`, or `now` in a preview. An undo is described as the change that it undoes.
-fn described(Outcome { log, book, .. }: &Outcome, Correction { at, was, now, by, .. }: &Correction, word: &str) -> String {
+fn correction(Outcome { log, book, .. }: &Outcome, Correction { at, was, now, by, .. }: &Correction, word: &str) -> String {
     let (was, now) = if *by == Some(UndoRedo::Undo) { (now, was) } else { (was, now) };
     let value = |value: &Option<String>| match (at, value) {
         // The log has only values other than the usual ones.
@@ -190,7 +190,7 @@ fn described(Outcome { log, book, .. }: &Outcome, Correction { at, was, now, by,
     };
     let (new, old) = (value(now), value(was));
     let before = was.as_ref().map(|_| format!(" ({word}: {old})")).unwrap_or_default();
-    let round = book.map_or("round", |book| book.round);
+    let round = book.map_or("round", |book| book.round_noun);
     match (at, was, now) {
         (CorrectionTarget::Rule(key), ..) => format!("{} = {new}, for the whole game ({word}: {old})", clean(key)),
         (CorrectionTarget::Player(_), ..) => format!("{old} is {new}"),

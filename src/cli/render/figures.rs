@@ -136,7 +136,7 @@ fn columns(players: &[&PlayerStats]) -> Vec<PlayerColumn> {
     let rate = |player: &PlayerStats| player.win_rate.map(percent).unwrap_or_default();
     let time = |player: &PlayerStats| if player.time.games > 0 { clock(player.time.seconds) } else { String::new() };
     let rating = |player: &PlayerStats| {
-        player.rating.map(|rating| signed(format!("{:.1} ± {:.1}", rating.value, rating.give_or_take()))).unwrap_or_default()
+        player.rating.map(|rating| signed(format!("{:.1} ± {:.1}", rating.value, rating.half_width()))).unwrap_or_default()
     };
     let mut columns = vec![
         column(if is_marked { "games " } else { "games" }, 0, &games),

@@ -9,7 +9,7 @@ use crate::{
 use std::ops::Range;
 
 /// An act as `Ada: grow 2 6SY`. A step of the table stands alone.
-pub(crate) fn act(actor: Option<&str>, step: &str) -> String {
+pub(crate) fn actor_and_step(actor: Option<&str>, step: &str) -> String {
     match actor {
         Some(actor) => format!("{}: {}", clean(actor), clean(step)),
         None => clean(step).into_owned(),
@@ -22,7 +22,7 @@ const MAX_LINES: usize = 6;
 /// Renders a verdict on `tried` in at most six lines: the fault, the clause with its text, and the legal alternatives.
 pub fn verdict(tried: &str, verdict: &Verdict) -> String {
     let head = format!("{}: {}", style::kind(verdict.kind), strong(&clean(tried)));
-    laid_out(&head, None, verdict, MAX_LINES)
+    format_verdict(&head, None, verdict, MAX_LINES)
 }
 
 /// Renders the verdicts on a line's steps and its consequences, in the lines left of six. Too many legal steps share one.
@@ -43,13 +43,13 @@ pub(crate) fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], tak
         let each = if foul.is_some() && foul != Some(nth) { 1 } else { left / (verdicts.len() - nth) };
         let head = format!("{}: {}", style::kind(verdict.kind), strong(&clean(step)));
         if each > 1 || foul == Some(nth) {
-            lines.extend(laid_out(&head, None, verdict, each).lines().map(str::to_owned));
+            lines.extend(format_verdict(&head, None, verdict, each).lines().map(str::to_owned));
         } else {
             let does = if verdict.message.is_empty() { String::new() } else { format!(" ({})", clean(&verdict.message)) };
             lines.extend(cut(&format!("{head}{does}"), "", "  ", 1));
         }
     }
-    for consequence in does.iter().filter(|consequence| !consequence.aloud && foul.is_none()) {
+    for consequence in does.iter().filter(|consequence| !consequence.immediate && foul.is_none()) {
         let text = format!("{} {}", clean(&consequence.text), faint(&format!("({})", consequence.clause)));
         let left = room(most).saturating_sub(lines.len());
         lines.extend(cut(&text, "  ", "    ", 2).into_iter().take(left));
@@ -89,14 +89,14 @@ pub fn finding(finding: &Finding) -> String {
         (_, 1) => finding.place().to_string(),
         (_, step) => format!("{}, step {step}", finding.place()),
     };
-    let act = act(finding.actor.as_deref(), &finding.text);
+    let act = actor_and_step(finding.actor.as_deref(), &finding.text);
     let head = format!("{}  {}: {}", strong(&place), style::kind(Some(finding.kind)), act);
-    laid_out(&head, finding.reason.as_deref(), &finding.verdict, MAX_LINES)
+    format_verdict(&head, finding.reason.as_deref(), &finding.verdict, MAX_LINES)
 }
 
 /// A verdict below its first line, in at most `lines` of 80 columns. If too long, the text of the clause goes first, then the
 /// alternatives.
-fn laid_out(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines: usize) -> String {
+fn format_verdict(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines: usize) -> String {
     let most = room(lines);
     let head = cut(head, "", "  ", if lines > 2 { 2 } else { 1 });
     let let_stand = let_stand.map_or_else(Vec::new, |reason| cut(&format!("let stand: {}", clean(reason)), "  ", "    ", 1));
@@ -161,7 +161,7 @@ pub(crate) fn entered(entered: &RecordedStep) -> String {
             "        ",
         ));
     }
-    lines.extend(entered.consequences.iter().filter(|consequence| consequence.aloud).map(consequence));
+    lines.extend(entered.consequences.iter().filter(|consequence| consequence.immediate).map(consequence));
     lines.join("\n")
 }
 
@@ -206,7 +206,7 @@ pub fn refusal(refusal: &Refusal) -> String {
             format!("{}\n{}", wrap(&text, "", "  "), wrap(&choose, "  ", "  "))
         }
         Refusal::OfLine { refusal, .. } => self::refusal(refusal),
-        Refusal::Foul { actor, step, verdict, .. } => self::verdict(&act(actor.as_deref(), step), verdict),
+        Refusal::Foul { actor, step, verdict, .. } => self::verdict(&actor_and_step(actor.as_deref(), step), verdict),
         Refusal::LaterImpossible(later) => {
             format!("{}\n{}", wrap(document::LATER_IMPOSSIBLE, "", ""), findings(later))
         }

@@ -77,8 +77,8 @@ fn rule_meaning(rule: &TableRule) -> String {
 fn book_text(book: &Book, values: &RuleSettings) -> String {
     let part = |head: &str, lines: Vec<String>| format!("{}\n{}", wrap(&strong(head), "", ""), lines.join("\n"));
     let designer = if book.designer.is_empty() { String::new() } else { format!("designed by {} · ", book.designer) };
-    let long = book.how_long().map(|long| format!(" · {long}")).unwrap_or_default();
-    let by = wrap(&faint(&format!("{designer}{} players{long}", book.how_many())), "", "");
+    let long = book.duration().map(|long| format!(" · {long}")).unwrap_or_default();
+    let by = wrap(&faint(&format!("{designer}{} players{long}", book.player_range())), "", "");
     let mut parts = vec![part(book.title, vec![by, String::new(), wrap(book.about, "", "")])];
     let clauses = |clauses: &[ClauseText]| texts(clauses, |clause| clause_text(clause, book, values));
     let section = |(section, nth): (&Section, usize)| part(&format!("{nth} {}", section.title), clauses(section.clauses));
@@ -94,7 +94,7 @@ fn book_text(book: &Book, values: &RuleSettings) -> String {
     if !book.deck.is_empty() {
         parts.push(part("What `--deck` can say of the cards", texts(book.deck, deck_text)));
     }
-    parts.push(part("One player's tally", vec![wrap(book.counted, "  ", "  "), wrap(book.tally, "  ", "    ")]));
+    parts.push(part("One player's tally", vec![wrap(book.tally_part_noun, "  ", "  "), wrap(book.tally_example, "  ", "    ")]));
     parts.join("\n\n")
 }
 
@@ -148,6 +148,6 @@ pub(crate) fn in_force(referee: &dyn Referee, key: Option<&str>, command: &str) 
 /// The notation of a card in this game, and its suits.
 pub(crate) fn cards(book: &Book) -> String {
     let suits = (!book.suits.is_empty()).then(|| format!("Suits: {}.", suits(book.suits)));
-    let lines = [book.typed.to_owned()].into_iter().chain(suits);
+    let lines = [book.card_notation.to_owned()].into_iter().chain(suits);
     lines.map(|text| wrap(&text, "", "")).collect::<Vec<_>>().join("\n")
 }

@@ -21,13 +21,13 @@ pub fn text(sheet: &Sheet, book: &Book) -> String {
 }
 
 /// The sheet of a round that was counted without a log.
-pub(crate) fn alone(sheet: &Sheet, book: &Book) -> String {
-    let outcome = if sheet.complete { sheet.outcome() } else { format!("One {}, counted by itself", book.round) };
+pub(crate) fn single_round(sheet: &Sheet, book: &Book) -> String {
+    let outcome = if sheet.complete { sheet.outcome() } else { format!("One {}, counted by itself", book.round_noun) };
     from_round(0, sheet, book, &outcome)
 }
 
 /// The last round, the sums, and the winners. `score` shows all rounds.
-pub(crate) fn latest(sheet: &Sheet, book: &Book) -> String {
+pub(crate) fn last_round(sheet: &Sheet, book: &Book) -> String {
     from_round(sheet.rounds().saturating_sub(1), sheet, book, &sheet.outcome())
 }
 

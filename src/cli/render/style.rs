@@ -1,7 +1,7 @@
 //! Styles, wrapping and grids of text on a terminal.
 
 use crate::{
-    cli::games::{games, own_name},
+    cli::games::{games, with_program_name},
     table::{Book, FindingKind, Ink, Suit, Text, escape::clean},
 };
 use comfy_table::{Cell, CellAlignment, Column, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
@@ -35,11 +35,11 @@ pub(crate) fn prose() -> usize {
 
 /// Wraps a paragraph; every line after the first begins with `hanging`.
 pub(crate) fn wrap(text: &str, first: &str, hanging: &str) -> String {
-    let text = &*own_name(text);
+    let text = &*with_program_name(text);
     let room = prose();
     // Most lines fit, and there may be thousands of them: skip wrapping.
     if !text.contains('\n') && [first, text].map(textwrap::core::display_width).iter().sum::<usize>() <= room {
-        return format!("{first}{}", suited(text.trim_end_matches(' ')));
+        return format!("{first}{}", colour_suits(text.trim_end_matches(' ')));
     }
     let beside = [first, hanging].map(textwrap::core::display_width).into_iter().max().unwrap_or_default();
     if beside + MIN_BESIDE > room {
@@ -56,11 +56,11 @@ fn filled(text: &str, first: &str, hanging: &str, room: usize) -> String {
         .subsequent_indent(hanging)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
     let longest = room.saturating_sub(textwrap::core::display_width(hanging));
-    textwrap::fill(&suited(&with_unbreakable(text, longest)), options).replace(NBSP, " ")
+    textwrap::fill(&colour_suits(&with_unbreakable(text, longest)), options).replace(NBSP, " ")
 }
 
 /// Wraps typed text that begins at column `taken`.
-pub(crate) fn behind(text: &str, taken: usize, columns: usize) -> String {
+pub(crate) fn wrap_after(text: &str, taken: usize, columns: usize) -> String {
     if taken + measure_text_width(text) <= columns {
         return text.to_owned();
     }
@@ -133,8 +133,8 @@ fn suit(suit: &Suit) -> char {
 
 /// A line of text with its styles, not wrapped.
 pub(crate) fn text(text: &Text) -> String {
-    let pieces = text.inked().map(|(ink, piece)| match ink {
-        Ink::Of(of) => inked(of, &piece),
+    let pieces = text.styled().map(|(ink, piece)| match ink {
+        Ink::Of(of) => colour_suit(of, &piece),
         _ => style(ink).apply_to(clean(&piece)).to_string(),
     });
     pieces.collect()
@@ -151,15 +151,15 @@ pub(crate) fn suits(suits: &'static [Suit]) -> String {
 }
 
 /// A suit's letter or name in its colour. If signs are shown, the sign replaces the letter.
-fn inked(of: &'static Suit, text: &str) -> String {
+fn colour_suit(of: &'static Suit, text: &str) -> String {
     let ink = style(Ink::Of(of));
     if text.len() == 1 { ink.apply_to(suit(of)).to_string() } else { ink.apply_to(text).to_string() }
 }
 
 /// Colours the suits of cards (`7SK`) and their names in a text with styles. Text in backticks stays unchanged.
-pub(crate) fn suited(prose: &str) -> String {
+pub(crate) fn colour_suits(prose: &str) -> String {
     let is_plain = !console::colors_enabled() && !SIGNS.load(Ordering::Relaxed);
-    if is_plain { prose.to_owned() } else { with_suits(prose, inked) }
+    if is_plain { prose.to_owned() } else { with_suits(prose, colour_suit) }
 }
 
 /// A text with `ink` applied to each suit's letter and name.
@@ -301,7 +301,7 @@ fn padded(column: &Column, width: usize) -> Width {
 
 /// A cell of a user's text, escaped.
 pub(crate) fn cell(text: &str) -> Cell {
-    Cell::new(suited(&clean(text)))
+    Cell::new(colour_suits(&clean(text)))
 }
 
 /// The lines of a grid, without trailing white space.
@@ -323,11 +323,11 @@ mod tests {
 
     #[test]
     fn a_long_typed_line_breaks_between_words() {
-        assert_eq!(behind("note two words", 6, 20), "note two words");
-        assert_eq!(behind("note two words", 6, 19), "note two\n  words");
-        assert_eq!(behind("note abcdefghijklmnop", 6, 20), "note\n  abcdefghijklmnop");
+        assert_eq!(wrap_after("note two words", 6, 20), "note two words");
+        assert_eq!(wrap_after("note two words", 6, 19), "note two\n  words");
+        assert_eq!(wrap_after("note abcdefghijklmnop", 6, 20), "note\n  abcdefghijklmnop");
         for columns in 1..20 {
-            let text = behind("冬 abcdefgh 冬冬 ijk", 6, columns).replace(['\n', ' '], "");
+            let text = wrap_after("冬 abcdefgh 冬冬 ijk", 6, columns).replace(['\n', ' '], "");
             assert_eq!(text, "冬abcdefgh冬冬ijk", "{columns}");
         }
     }

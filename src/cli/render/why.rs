@@ -41,7 +41,7 @@ pub fn text(why: &LineExplanation, referee: &dyn Referee) -> String {
 }
 
 pub(crate) fn whole_clause(clause: &str, referee: &dyn Referee) -> Option<String> {
-    let text = referee.book().text_of(referee.book().find_clause(clause)?, referee.rules());
+    let text = referee.book().text_of(referee.book().find_clause_ignoring_case(clause)?, referee.rules());
     Some(faint(&wrap(&format!("{clause}  {text}"), "  ", "          ")))
 }
 

@@ -277,7 +277,8 @@ mod tests {
     fn table() -> Vec<Zone> {
         let bird = |nth: usize| vec![Text::from(nth.to_string()), Text::from("7SK 9LK"), Text::from("Knots, Crown")];
         let birds = |seat| {
-            let rows = Zone::rows(ZoneRole::Player(seat), ["bird", "cards", "open to"], (1..=4).map(bird).collect()).with_aside();
+            let rows = Zone::rows(ZoneRole::Player(seat), ["bird", "cards", "open to"], (1..=4).map(bird).collect())
+                .with_optional_column();
             [Zone::line(ZoneRole::Player(seat), ["Ada", "Bo"][seat.index()]), rows]
         };
         let mut zones = vec![Zone::line(ZoneRole::Standing, "Year 1 · Ada 3 · Bo 5")];

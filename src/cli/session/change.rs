@@ -164,7 +164,7 @@ pub(super) fn first(session: &mut Session, input: &mut SessionInput<'_>, name: &
         Ok(seat) => players.name(seat).to_owned(),
         Err(unknown) => {
             let names = or_list(clean_all(&unknown.players));
-            return Reply::usage(format!("`first NAME` says who really {}: {names}.", book.first));
+            return Reply::usage(format!("`first NAME` says who really {}: {names}.", book.first_role));
         }
     };
     let rounds = session.referee().log().end().round;
@@ -175,10 +175,10 @@ pub(super) fn first(session: &mut Session, input: &mut SessionInput<'_>, name: &
         return Reply::done(ReplyView::table(String::new));
     }
     if rounds == 0 {
-        return Reply::usage(format!("No {} has begun yet that {} could be first of.", book.round, clean(&name)));
+        return Reply::usage(format!("No {} has begun yet that {} could be first of.", book.round_noun, clean(&name)));
     }
     if session.referee().log().round(rounds).is_some_and(|round| is_same_name(&round.first, &name)) {
-        let says_so = format!("{} {rounds} was begun with {} already.", capitalized(book.round), clean(&name));
+        let says_so = format!("{} {rounds} was begun with {} already.", capitalized(book.round_noun), clean(&name));
         return Reply::usage([says_so, standings::next_first(session)].join(" "));
     }
     let amended = judge_edits(session, input, vec![Edit::First(rounds, name)]);
@@ -197,7 +197,7 @@ pub(super) fn rule(session: &mut Session, input: &mut SessionInput<'_>, changes:
         let shown = rules::in_force(session.referee(), changes.first().copied(), "rule");
         return shown.map_or_else(Reply::usage, |text| Reply::done(ReplyView::Text(text)));
     }
-    match changes.into_iter().map(actions::pair).collect() {
+    match changes.into_iter().map(actions::parse_pair).collect() {
         Ok(rules) => carry_out(session, input, &Action::Rules { rules }),
         Err(_) => usage("rule"),
     }
@@ -224,7 +224,7 @@ pub(super) fn overrule(session: &mut Session, input: &mut SessionInput<'_>, reas
         return Reply::done(ReplyView::Text("Nothing was entered.".to_owned()));
     };
     if let Some((line, note)) = refused {
-        let reply = step::submit(session, input, &format!("{line} ! {reason}"));
+        let reply = step::judge_and_save(session, input, &format!("{line} ! {reason}"));
         if reply.status == LineStatus::Refused && session.refused.is_none() {
             // Only the reason could not be read: the line can still be overruled.
             session.refused = Some((line, note.clone()));
@@ -233,7 +233,7 @@ pub(super) fn overrule(session: &mut Session, input: &mut SessionInput<'_>, reas
         return match note.filter(|_| reply.status == LineStatus::Entered) {
             Some(note) => {
                 screen::draw(session, reply.view);
-                step::submit(session, input, &note)
+                step::judge_and_save(session, input, &note)
             }
             None => reply,
         };
@@ -272,7 +272,7 @@ pub(super) fn save_change(
     let from = recorded
         .filter_map(|made| if let (CorrectionTarget::Line(at), Some(_)) = (&made.at, &made.now) { Some(*at) } else { None })
         .min();
-    let text: RenderFn = Rc::new(move || changes::written(&outcome, "redo", is_asked));
+    let text: RenderFn = Rc::new(move || changes::report(&outcome, "redo", is_asked));
     let is_underway = session.referee().progress() == Progress::Underway;
     Reply::done(if is_underway {
         ReplyView::Table(TableMessage { text, from, ..TableMessage::default() })

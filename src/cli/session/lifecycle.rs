@@ -89,7 +89,7 @@ fn report_saved(session: &Session, path: &Path) {
 /// Saves a game that only this session has, unless the user gives the game up.
 fn rescue(session: &Session, input: &mut SessionInput<'_>) -> ExitCode {
     dialog::print_wrapped("Only this session has the game now. Escape gives it up.");
-    while !input.terminal.is_gone {
+    while !input.terminal.is_closed {
         if let Some(file) = write_elsewhere(session, input) {
             report_saved(session, file.path());
             return ExitCode::SUCCESS;

@@ -54,7 +54,7 @@ struct StepMenu<'s> {
 impl<'s> StepMenu<'s> {
     fn new(session: &'s Session, actor: Option<&str>) -> Self {
         let table = session.table();
-        let offers = table.legal_steps_in_view().into_iter().filter(|offer| Some(offer.actor.as_str()) == actor);
+        let offers = table.visible_legal_steps().into_iter().filter(|offer| Some(offer.actor.as_str()) == actor);
         let steps = offers.flat_map(|LegalStep { step, parts, .. }| StepPath::of(step, parts)).collect();
         let options = table.options().into_iter().find(|(who, _)| who.as_deref() == actor).map(|(_, lines)| lines);
         Self {

@@ -47,7 +47,7 @@ pub(super) fn at_table(file: LogFile, tally: Option<PartsForm>, word: Option<&st
     if let Err(status) = lifecycle::reopen(&mut session, &mut input) {
         return Ok(status);
     }
-    if session.referee().log().is_kept_by_scores() {
+    if session.referee().log().is_scores_only() {
         scores::run(&mut session, &mut input, tally);
     } else {
         screen::greeting(&session);
@@ -106,12 +106,12 @@ fn read_and_run(session: &mut Session, input: &mut SessionInput<'_>) -> bool {
         _ if line.trim().is_empty() => {
             step::ask_who_is_first(session, input);
             match prompt.default.map_or_else(|| menus::choose(session, input), Ok) {
-                Ok(chosen) => step::submit(session, input, &chosen),
+                Ok(chosen) => step::judge_and_save(session, input, &chosen),
                 Err(view) => Reply::done(view),
             }
         }
-        None => step::submit(session, input, &line),
-        Some((word, "")) if word == "tally" => scores::tally(session, input),
+        None => step::judge_and_save(session, input, &line),
+        Some((word, "")) if word == "tally" => scores::end_round_by_tally(session, input),
         Some((word, rest)) => command::run(session, input, &word, rest),
     };
     screen::draw(session, reply.view);

@@ -14,7 +14,7 @@ use crate::{
         render::{messages, style::wrap},
     },
     log::{position_parts, write_position},
-    referee::{MissingTurn, ONLY_TURN, PartDiff, PositionReport, Refusal, TABLE, taken_up},
+    referee::{MissingTurn, ONLY_TURN, PartDiff, PositionReport, Refusal, TABLE, report_position},
     table::{Book, Progress, capitalized, escape::clean},
 };
 
@@ -45,7 +45,7 @@ pub(crate) fn take_up(session: &mut Session, input: &mut SessionInput<'_>) -> Re
             let refusal = preview(session, texts).err();
             refusal.filter(|refusal| matches!(refusal, Refusal::Unparsed { .. })).map_or(Ok(()), Err)
         };
-        if let Err(refusal) = form.enter(&line, &count) {
+        if let Err(refusal) = form.set_part(&line, &count) {
             above = messages::refusal(&refusal);
         }
         if form.current().is_some() {
@@ -71,7 +71,7 @@ pub(crate) fn usage(book: &Book, names: &[String], more: &str) -> String {
     let usage = "The table as it lies: what is open before each player, then what lies in the middle. \
                  Enter alone leaves a line as it is, Escape all of them; `fowlplay man format` has the notation.";
     let names: Vec<_> = names.iter().map(|name| clean(name)).collect();
-    let [player, table] = book.position.map(|example| example.replace("NAME", names.last().map_or("NAME", |name| name)));
+    let [player, table] = book.position_example.map(|example| example.replace("NAME", names.last().map_or("NAME", |name| name)));
     let first = names.first().map_or("NAME", |name| name);
     let example = |name: &str, text: &str| wrap(&format!("{name}: {text}"), "  ", "    ");
     let each = "For example, each piece if it is so:";
@@ -95,7 +95,7 @@ fn of_part(refusal: Refusal, texts: &[&str]) -> Refusal {
 }
 
 fn write(session: &mut Session, input: &mut SessionInput<'_>, outcome: Outcome) -> Reply {
-    let PositionReport { differs, missing, .. } = taken_up(session.table().as_ref(), &outcome.log);
+    let PositionReport { differs, missing, .. } = report_position(session.table().as_ref(), &outcome.log);
     if differs.is_empty() {
         return Reply::done(ReplyView::sentences("The log says the same: nothing is missing, and nothing is written."));
     }
@@ -114,7 +114,7 @@ fn write(session: &mut Session, input: &mut SessionInput<'_>, outcome: Outcome) 
     if !input.agrees(&told, "Write it?", &answers) {
         return change::nothing_changed();
     }
-    step::enter(session, outcome)
+    step::save_recorded(session, outcome)
 }
 
 /// Offers the only turn that leads to the stated table, and records it. Returns `None` if the user declines.
@@ -123,5 +123,5 @@ fn offer_missing(session: &mut Session, input: &mut SessionInput<'_>, turn: &Mis
     let outcome = session.preview(&action).ok()?;
     let told = [wrap(ONLY_TURN, "", ""), wrap(&clean(&turn.description), "  ", "    ")].join("\n");
     let answers = ["yes, record that", "no, something else was played"].map(str::to_owned);
-    input.agrees(&told, "Was it played so?", &answers).then(|| step::enter(session, outcome))
+    input.agrees(&told, "Was it played so?", &answers).then(|| step::save_recorded(session, outcome))
 }

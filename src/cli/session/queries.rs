@@ -31,7 +31,7 @@ pub(super) fn options(session: &Session) -> String {
         lines.push(strong(&actor.map_or_else(|| "the table".to_owned(), |name| clean(&name).into_owned())));
         lines.extend(options.iter().map(|line| wrap(&clean(line), "  ", "    ")));
     }
-    let more = format!("{} `? cards` lists every step that could be legal, `help` says more.", session.book().typed);
+    let more = format!("{} `? cards` lists every step that could be legal, `help` says more.", session.book().card_notation);
     lines.push(wrap(&more, "", ""));
     lines.join("\n")
 }
@@ -40,7 +40,7 @@ pub(super) fn options(session: &Session) -> String {
 pub(super) fn legal_steps(session: &Session) -> String {
     let table = session.table().as_ref();
     let counted = ["step that could be legal", "steps that could be legal"];
-    moves::open(table, &table.legal_steps_in_view(), counted).join("\n")
+    moves::open(table, &table.visible_legal_steps(), counted).join("\n")
 }
 
 /// `why`, `why R.L`, `why STEP`, `why R.L STEP`.
@@ -48,7 +48,7 @@ pub(super) fn why(session: &Session, of: &str) -> Result<String, String> {
     let (word, rest) = of.split_once(char::is_whitespace).unwrap_or((of, ""));
     let lines = match word.parse::<LineRef>() {
         Ok(place) if rest.trim().is_empty() => explain(session, Some(place)),
-        Ok(place) => session.referee().before(place).and_then(|table| judge(table.as_ref(), rest.trim())),
+        Ok(place) => session.referee().before_line(place).and_then(|table| judge(table.as_ref(), rest.trim())),
         Err(_) if of.is_empty() => explain(session, None),
         Err(_) => judge(session.viewing().map_or(session.table().as_ref(), |(_, table)| table), of),
     };
@@ -56,7 +56,7 @@ pub(super) fn why(session: &Session, of: &str) -> Result<String, String> {
 }
 
 fn explain(session: &Session, place: Option<LineRef>) -> Result<String, Refusal> {
-    Ok(why::text(&session.referee().why(place)?, session.referee()))
+    Ok(why::text(&session.referee().explain(place)?, session.referee()))
 }
 
 fn judge(table: &dyn Referee, line: &str) -> Result<String, Refusal> {
@@ -74,7 +74,7 @@ pub(super) fn memory(session: &Session) -> String {
 }
 
 pub(super) fn score(session: &Session) -> String {
-    sheet::text(&session.referee().sheet_in_view(), session.book())
+    sheet::text(&session.referee().visible_sheet(), session.book())
 }
 
 pub(super) fn findings(session: &Session) -> String {

@@ -83,7 +83,7 @@ pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, tally: Op
     }
 }
 
-pub(super) fn tally(session: &mut Session, input: &mut SessionInput<'_>) -> Reply {
+pub(super) fn end_round_by_tally(session: &mut Session, input: &mut SessionInput<'_>) -> Reply {
     if session.referee().progress() == Progress::GameOver {
         return Reply::usage("The game is over: there is no round to count.");
     }
@@ -109,7 +109,7 @@ pub(super) fn tally(session: &mut Session, input: &mut SessionInput<'_>) -> Repl
 pub(super) fn mend(session: &mut Session, input: &mut SessionInput<'_>, round: u32) -> Reply {
     let book = session.book();
     let Some(tally) = session.referee().log().round(round).and_then(|round| round.tally.clone()) else {
-        return Reply::usage(format!("No {} {round} was counted; `log` shows them all.", book.round));
+        return Reply::usage(format!("No {} {round} was counted; `log` shows them all.", book.round_noun));
     };
     let mut form = form_of_round(session, round);
     form.prefill(&tally);
@@ -117,10 +117,10 @@ pub(super) fn mend(session: &mut Session, input: &mut SessionInput<'_>, round: u
     let edits = |lines: &mut dyn Iterator<Item = String>| -> Vec<Edit> {
         lines.zip(&before).filter(|(now, was)| now != *was).map(|(now, _)| Edit::Tally(round, now)).collect()
     };
-    let heading = format!("{} {round}", capitalized(book.round));
+    let heading = format!("{} {round}", capitalized(book.round_noun));
     let mut above = wrap(&format!("{heading} as it should be. Enter alone leaves a line as it is, Escape all of them."), "", "");
     while let Some((player, text)) = form.current() {
-        let (prompt, text) = (format!("{}, {} {round}: ", clean(player), book.round), text.to_owned());
+        let (prompt, text) = (format!("{}, {} {round}: ", clean(player), book.round_noun), text.to_owned());
         let Some(line) = input.ask_or_skip(&std::mem::take(&mut above), &prompt, &text, None) else {
             return change::nothing_changed();
         };
@@ -130,10 +130,11 @@ pub(super) fn mend(session: &mut Session, input: &mut SessionInput<'_>, round: u
             let refusal = session.preview(&Action::amend(edits, None)).err();
             refusal.filter(|refusal| matches!(refusal, Refusal::Unparsed { .. })).map_or(Ok(()), Err)
         };
-        let Some(line) = form.settled(&line, None, &count, |asked, all| input.terminal.pick(asked, all, Some(0))) else {
+        let Some(line) = form.resolve_bare_number(&line, None, &count, |asked, all| input.terminal.pick(asked, all, Some(0)))
+        else {
             continue;
         };
-        if let Err(refusal) = form.enter(&line, &count) {
+        if let Err(refusal) = form.set_part(&line, &count) {
             above = messages::refusal(&refusal);
         }
         if form.current().is_none() {
@@ -171,7 +172,7 @@ fn greet(session: &Session) {
 }
 
 fn usage(session: &Session) -> String {
-    let totals = session.referee().log().is_kept_by_scores().then(|| {
+    let totals = session.referee().log().is_scores_only().then(|| {
         let tie_break = tie_break_usage(session.book());
         let sentences = [
             "`=23` is a bare total, without what scored it.",
@@ -193,13 +194,14 @@ fn heading(session: &Session) -> String {
         return "The game is over. `undo` takes the last round back, `mend 1` asks for an earlier one again, `note TEXT` adds a note, `quit` leaves.".to_owned();
     }
     // The greeting showed the example for the first round.
-    let example = if counted(session) > 0 { format!(" A line for each player, as: `{}`", book.tally) } else { String::new() };
-    format!("{}.{example}", capitalized(&clean(&referee.counted_next(session.first()))))
+    let example =
+        if counted(session) > 0 { format!(" A line for each player, as: `{}`", book.tally_example) } else { String::new() };
+    format!("{}.{example}", capitalized(&clean(&referee.next_round_label(session.first()))))
 }
 
 /// The round being asked for: `round 2`.
 fn round(session: &Session) -> String {
-    format!("{} {}", session.book().round, counted(session) + 1)
+    format!("{} {}", session.book().round_noun, counted(session) + 1)
 }
 
 fn empty_form(session: &Session) -> PartsForm {
@@ -209,11 +211,11 @@ fn empty_form(session: &Session) -> PartsForm {
 /// A form for a round, counted from 1, with the players who are at the table in that round.
 fn form_of_round(session: &Session, round: u32) -> PartsForm {
     let form = PartsForm::of(&at_table(session, round));
-    if session.referee().log().is_kept_by_scores() { form.with_totals(session.book()) } else { form }
+    if session.referee().log().is_scores_only() { form.with_totals(session.book()) } else { form }
 }
 
 fn at_table(session: &Session, round: u32) -> Vec<String> {
-    session.referee().log().at_table(round).map(ToString::to_string).collect()
+    session.referee().log().players_in(round).map(ToString::to_string).collect()
 }
 
 fn next_round(session: &Session) -> u32 {
@@ -221,11 +223,13 @@ fn next_round(session: &Session) -> u32 {
 }
 
 fn ask(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm) -> PartReply {
-    form.seat(&at_table(session, next_round(session)));
+    form.set_players(&at_table(session, next_round(session)));
     let Some((name, _)) = form.current() else { return record(session, input, form) };
     let (prompt, text) = (format!("{}, {}: ", clean(name), round(session)), form.kept().to_owned());
     match input.read_part(&prompt, &text, || session.is_changed()) {
-        InputEvent::Line(line) => run_command(session, input, form, &line).unwrap_or_else(|| enter(session, input, form, &line)),
+        InputEvent::Line(line) => {
+            run_command(session, input, form, &line).unwrap_or_else(|| enter_part(session, input, form, &line))
+        }
         InputEvent::Back if form.back() => (NextAction::Continue, ReplyView::Nothing),
         InputEvent::Back | InputEvent::Cancelled => (NextAction::Cancelled, ReplyView::Nothing),
         other => handle_event(session, form, &other),
@@ -246,17 +250,17 @@ fn handle_event(session: &mut Session, form: &mut PartsForm, typed: &InputEvent)
     (NextAction::RepeatHeading, view)
 }
 
-fn enter(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm, line: &str) -> PartReply {
+fn enter_part(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm, line: &str) -> PartReply {
     let before = form.current().map(|(name, text)| format!("{name}: {text}"));
     let count = |texts: &[&str]| session.preview(&tally_action(session, texts));
     let round = counted_round(session, line);
-    let Some(line) = form.settled(line, round, &count, |asked, all| input.terminal.pick(asked, all, Some(0))) else {
+    let Some(line) = form.resolve_bare_number(line, round, &count, |asked, all| input.terminal.pick(asked, all, Some(0))) else {
         return (NextAction::Continue, ReplyView::Nothing);
     };
     if let Some(round) = line.strip_prefix("mend ").and_then(|round| round.parse().ok()) {
         return (NextAction::RepeatHeading, mend(session, input, round).view);
     }
-    let view = match (form.enter(&line, &count), counted_round(session, &line)) {
+    let view = match (form.set_part(&line, &count), counted_round(session, &line)) {
         (Ok(()), _) => ReplyView::Nothing,
         // A number that is not a valid part is taken as the number of a counted round.
         (Err(Refusal::Unparsed { .. }), Some(round)) => {
@@ -329,8 +333,8 @@ fn record(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsF
 }
 
 fn save(session: &mut Session, counted: actions::Outcome) -> Result<ReplyView, ReplyView> {
-    if !session.referee().log().is_kept_by_scores() {
-        let Reply { status, view, .. } = step::enter(session, counted);
+    if !session.referee().log().is_scores_only() {
+        let Reply { status, view, .. } = step::save_recorded(session, counted);
         return if status == LineStatus::Entered { Ok(view) } else { Err(view) };
     }
     step::commit(session, &counted)?;
@@ -342,11 +346,11 @@ fn save(session: &mut Session, counted: actions::Outcome) -> Result<ReplyView, R
 
 /// Runs a line that is a session command or a note. Returns `None` for other lines.
 fn run_command(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm, line: &str) -> Option<PartReply> {
-    let by_scores = session.referee().log().is_kept_by_scores();
+    let by_scores = session.referee().log().is_scores_only();
     let (before, rounds) = (tallies(session), counted(session));
     let Reply { status, view, .. } = match words::read(line, session.book()) {
         None if let Some(name) = session.referee().players().leaver(line).map(str::to_owned) => leave(session, input, &name),
-        None if line.trim().to_lowercase().starts_with("note ") => step::submit(session, input, line),
+        None if line.trim().to_lowercase().starts_with("note ") => step::judge_and_save(session, input, line),
         None => return None,
         Some((word, reason)) if word == "overrule" => return Some(overrule(session, input, form, reason)),
         Some((word, _)) if ["back", "forward", "now"].contains(&word.as_str()) => Reply::usage(if by_scores {
@@ -380,7 +384,7 @@ fn overrule(session: &mut Session, input: &mut SessionInput<'_>, form: &mut Part
     match form.current() {
         Some((_, text)) if !text.is_empty() && !reason.is_empty() => {
             let line = format!("{text} ! {reason}");
-            enter(session, input, form, &line)
+            enter_part(session, input, form, &line)
         }
         _ => (NextAction::Continue, ReplyView::sentences("`overrule REASON` lets a line count that was refused just now.")),
     }

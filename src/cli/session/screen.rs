@@ -11,7 +11,7 @@ use crate::{
         prompt::terminal::dialog,
         render::{
             rules,
-            style::{cut, suited, wrap},
+            style::{colour_suits, cut, wrap},
             zones,
         },
     },
@@ -41,7 +41,7 @@ pub(super) fn draw(session: &Session, view: ReplyView) {
 
 pub(super) fn redraw(session: &Session) {
     dialog::clear();
-    lay_out(session, &session.message.borrow(), current_prompt(session).rows());
+    draw_table(session, &session.message.borrow(), current_prompt(session).rows());
 }
 
 /// Asks for an index of `answers` below the table, or `None` if the user cancels. Nothing is marked at first, so that Enter alone
@@ -57,17 +57,17 @@ pub(super) fn choose(
     let mut room = || {
         let room = wanted.min(dialog::window().0 / 2).max(2);
         dialog::clear();
-        lay_out(session, &TableMessage::default(), room);
+        draw_table(session, &TableMessage::default(), room);
         room
     };
     input.terminal.menu(question, answers, about, None, Some(&mut room))
 }
 
 /// Draws table, last lines and message, with `question_rows` free below. A longer text scrolls: the most important is last.
-fn lay_out(session: &Session, TableMessage { text, from, table: beside }: &TableMessage, question_rows: usize) {
+fn draw_table(session: &Session, TableMessage { text, from, table: beside }: &TableMessage, question_rows: usize) {
     let text = text();
     let text_rows = if text.is_empty() { 0 } else { dialog::rows(&text) };
-    if session.referee().log().is_kept_by_scores() {
+    if session.referee().log().is_scores_only() {
         standings::show_sums(session, standings::PROMPT_ROWS + text_rows);
     } else {
         let (rows, columns) = dialog::window();
@@ -121,11 +121,11 @@ pub(super) fn lines(session: &Session, count: usize, before: Option<LineRef>) ->
     let mut all: Vec<(LineRef, String)> = Vec::new();
     let faint = |text: String| format!("{HANGING}{}", style(text).dim());
     for (round, number) in log.rounds().iter().zip(1..) {
-        let begun = format!("{} {number}: {} {}", session.book().round, clean(&round.first), session.book().first);
+        let begun = format!("{} {number}: {} {}", session.book().round_noun, clean(&round.first), session.book().first_role);
         all.push((LineRef::new(number, 0), faint(begun)));
         for (line, at) in round.lines.iter().zip(1..) {
             let place = LineRef::new(number, at);
-            all.push((place, format!("{:>5}  {}", place.to_string(), suited(&clean(&line.text)))));
+            all.push((place, format!("{:>5}  {}", place.to_string(), colour_suits(&clean(&line.text)))));
         }
         if let Some(tally) = &round.tally {
             let texts: Vec<String> = tally.iter().map(|text| clean(text).into_owned()).collect();
@@ -181,16 +181,16 @@ pub(super) fn greeting(session: &Session) {
     // The greeting stays on screen above a table that has just begun.
     let greeting = Some(dialog::rows(&greeting)).filter(|rows| *rows <= dialog::window().0 / 2);
     let greeting = greeting.filter(|_| session.referee().log().end().line == 0).unwrap_or_default();
-    lay_out(session, &session.message.borrow(), greeting + current_prompt(session).rows());
+    draw_table(session, &session.message.borrow(), greeting + current_prompt(session).rows());
 }
 
 fn headline(session: &Session, place: LineRef) -> String {
     let (log, book) = (session.referee().log(), session.book());
     match log.round(place.round) {
         Some(round) if log.line(place).is_none() && round.tally.is_some() => {
-            format!("As it stood before {} {} was counted", book.round, place.round)
+            format!("As it stood before {} {} was counted", book.round_noun, place.round)
         }
-        Some(_) if log.line(place).is_none() => format!("As it stood at the end of {} {}", book.round, place.round),
+        Some(_) if log.line(place).is_none() => format!("As it stood at the end of {} {}", book.round_noun, place.round),
         _ => format!("As it stood before {place}"),
     }
 }
@@ -232,7 +232,7 @@ pub(super) fn prompt(table: &dyn Referee) -> Prompt {
     if expected.iter().all(|expected| expected.actor.is_none()) {
         return prompt_for_table(table, &expected);
     }
-    let (due, more) = beside(table, expected);
+    let (due, more) = split_optional(table, expected);
     let groups = groups(&due);
     let raw = groups.iter().map(|(names, verbs)| label(names, verbs)).collect::<Vec<_>>().join(" · ");
     if measure_text_width(&raw) > MAX_PROMPT_WIDTH {
@@ -244,7 +244,7 @@ pub(super) fn prompt(table: &dyn Referee) -> Prompt {
 }
 
 /// Separates the steps that are due, and a sentence about optional steps of players.
-fn beside(table: &dyn Referee, expected: Vec<ExpectedSteps>) -> (Vec<ExpectedSteps>, Option<String>) {
+fn split_optional(table: &dyn Referee, expected: Vec<ExpectedSteps>) -> (Vec<ExpectedSteps>, Option<String>) {
     let may = |kind: &&'static str| table.book().verb(kind).and_then(|verb| verb.may);
     if expected.iter().all(|expected| expected.kinds.iter().all(|kind| may(kind).is_some())) {
         return (expected, None);

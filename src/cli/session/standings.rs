@@ -40,7 +40,7 @@ pub(super) fn show_sums(session: &Session, below: usize) {
 }
 
 fn leaders(sheet: &Sheet) -> String {
-    let leading = sheet.leading();
+    let leading = sheet.leaders();
     let most = leading.first().map(|player| player.total.to_string()).unwrap_or_default();
     let names: Vec<&str> = leading.iter().map(|player| player.name.as_str()).collect();
     let names = and_list(clean_all(&names));
@@ -60,7 +60,7 @@ pub(super) fn next_first(session: &Session) -> String {
     let names = session.may_be_first();
     match &clean_all(&names)[..] {
         [] => String::new(),
-        [first] => format!("In the next, {first} {}; it begins with the line you type.", book.first),
-        several => format!("In the next, {} {}: the table chooses.", or_list(several), book.first),
+        [first] => format!("In the next, {first} {}; it begins with the line you type.", book.first_role),
+        several => format!("In the next, {} {}: the table chooses.", or_list(several), book.first_role),
     }
 }

@@ -113,7 +113,7 @@ impl Session {
     }
 
     pub(crate) fn view_before(&mut self, place: Option<LineRef>) -> Result<(), Refusal> {
-        self.viewing = place.map(|place| Ok((place, self.referee.before(place)?))).transpose()?;
+        self.viewing = place.map(|place| Ok((place, self.referee.before_line(place)?))).transpose()?;
         Ok(())
     }
 
@@ -165,7 +165,7 @@ impl Session {
     pub(crate) fn remember_input(&mut self, before: &Log, place: LineRef) {
         let lines = |log: &Log| log.rounds().iter().map(|round| round.lines.len()).sum::<usize>();
         self.last_input_lines = lines(self.referee.log()).saturating_sub(lines(before)).try_into().unwrap_or(u32::MAX);
-        self.inputs.remember(before, self.referee.log(), place);
+        self.inputs.push(before, self.referee.log(), place);
     }
 
     /// The number of changes that undo the last input: the number of its lines, at least one.

@@ -23,7 +23,7 @@ use crate::{
 use std::rc::Rc;
 
 /// Judges a line and enters it. Asks for missing choices.
-pub(super) fn submit(session: &mut Session, input: &mut SessionInput<'_>, line: &str) -> Reply {
+pub(super) fn judge_and_save(session: &mut Session, input: &mut SessionInput<'_>, line: &str) -> Reply {
     let mut line = line.trim().to_owned();
     loop {
         // A note begins no round, so a line of notes needs no first player.
@@ -31,7 +31,7 @@ pub(super) fn submit(session: &mut Session, input: &mut SessionInput<'_>, line: 
         let first = session.first().filter(|_| !is_only_notes);
         let action = Action::Record { lines: vec![line.clone()], first: first.map(str::to_owned) };
         let refusal = match session.preview(&action) {
-            Ok(recorded) => return enter(session, recorded),
+            Ok(recorded) => return save_recorded(session, recorded),
             Err(refusal) => refusal,
         };
         let (Refusal::Ambiguous { question, options: answers, .. } | Refusal::ChooseFirst { question, players: answers }) =
@@ -82,7 +82,7 @@ fn not_entered() -> Reply {
     Reply::refused(ReplyView::Text("Nothing was entered.".to_owned()))
 }
 
-pub(super) fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
+pub(super) fn save_recorded(session: &mut Session, outcome: actions::Outcome) -> Reply {
     let log = session.referee().log().clone();
     let before = (session.referee().progress(), log.rounds().len());
     if let Err(view) = commit(session, &outcome) {
@@ -249,7 +249,7 @@ pub(super) fn ask_who_is_first(session: &mut Session, input: &mut SessionInput<'
     }
     session.asked_first = true;
     let book = session.book();
-    let question = format!("The next {}: who {}?", book.round, book.first);
+    let question = format!("The next {}: who {}?", book.round_noun, book.first_role);
     if let Some(name) = input.pick(&question, &names) {
         session.choose_first(name);
     }
@@ -261,16 +261,16 @@ pub(super) fn with_progress(session: &Session, from: Option<LineRef>, text: Rend
     let progress = session.referee().progress();
     let status = match progress {
         // The screen shows the status already.
-        _ if session.referee().log().is_kept_by_scores() => String::new(),
+        _ if session.referee().log().is_scores_only() => String::new(),
         Progress::Underway => String::new(),
         Progress::GameOver => format!("The game is over. {GAME_OVER_HELP}"),
         Progress::RoundOver(_) => {
-            format!("That was {} {}. {}", book.round, session.referee().log().rounds().len(), standings::next_first(session))
+            format!("That was {} {}. {}", book.round_noun, session.referee().log().rounds().len(), standings::next_first(session))
         }
         Progress::Ready(_) => standings::next_first(session),
     };
     let is_over = matches!(progress, Progress::GameOver | Progress::RoundOver(_)) && !status.is_empty();
-    let sheet = if is_over { format!("\n{}", sheet::latest(&session.referee().sheet(), book)) } else { String::new() };
+    let sheet = if is_over { format!("\n{}", sheet::last_round(&session.referee().sheet(), book)) } else { String::new() };
     let status = wrap(&status, "", "");
     let said = move || {
         let parts = [text(), status.clone(), sheet.clone()];

@@ -2,7 +2,7 @@
 
 use super::reply::Reply;
 use crate::{
-    actions::begins_as_edit,
+    actions::looks_like_edit,
     log::{LineRef, Log, is_position},
     referee::Referee,
     table::Book,
@@ -57,7 +57,7 @@ pub(super) fn usage(word: &str) -> Reply {
 /// Parses a line as a command: its lower-case name, and the rest. `None` if the line is a step.
 pub(super) fn read<'l>(line: &'l str, book: &Book) -> Option<(String, &'l str)> {
     let line = line.trim();
-    if begins_as_edit(line) {
+    if looks_like_edit(line) {
         // An edit needs no command: `-1.4`, `+1.4 LINE`.
         return Some(("amend".to_owned(), line));
     }

@@ -50,7 +50,7 @@ impl Apply for Blulu {
             Act::Step { actor: Some(seat), step: Step::Shows(cards) } => {
                 self.account.show(*seat, cards);
                 self.held[seat.index()].seen.extend(cards.iter().copied());
-                self.answer(*seat, events);
+                self.check_open_trails(*seat, events);
                 self.deduce(events);
             }
             Act::Step { actor: None, .. } => {}
@@ -137,7 +137,7 @@ impl Blulu {
         let SeenHand { seen, played: gone } = &mut self.held[seat.index()];
         *seen |= played;
         *gone |= played;
-        self.answer(seat, events);
+        self.check_open_trails(seat, events);
         played
     }
 
@@ -146,8 +146,8 @@ impl Blulu {
         let (table, gone) = (self.table, self.held[seat.index()].played);
         let played = self.play(seat, cards, events);
         self.table |= played;
-        self.question(seat, table, gone);
-        self.turn_passes(seat, events);
+        self.keep_open_trail(seat, table, gone);
+        self.pass_turn(seat, events);
     }
 
     /// BL-2.4
@@ -160,24 +160,24 @@ impl Blulu {
         events.push(Event::Taken(seat, taken, all));
         if self.is_underway() {
             self.captor = Some(seat);
-            let catch = &mut self.rounds.now.catches[seat.index()];
+            let catch = &mut self.rounds.current.catches[seat.index()];
             catch.captured += u16::try_from(all.len()).unwrap_or_default();
             if let Some(bonus) = Bonus::of(all) {
                 let won = EarnedBonus { bonus, cards: all };
                 catch.bonuses.push(won);
                 events.push(Event::Earned(seat, won));
-                if self.wins_at_once(seat, |seat| self.rounds.now.catches[seat.index()].worth()) {
+                if self.wins_at_once(seat, |seat| self.rounds.current.catches[seat.index()].worth()) {
                     // BL-3.3
                     self.phase = Phase::GameOver { by: Some(seat) };
                     events.push(Event::GameOver);
                 }
             }
         }
-        self.turn_passes(seat, events);
+        self.pass_turn(seat, events);
     }
 
     /// BL-1.3, BL-1.4: passes the turn to the next player with cards, after a new deal if needed; or ends the round.
-    fn turn_passes(&mut self, seat: Seat, events: &mut Vec<Event>) {
+    fn pass_turn(&mut self, seat: Seat, events: &mut Vec<Event>) {
         if self.is_underway() {
             if let Some(next) = self.next_with_cards(seat) {
                 self.phase = Phase::Turn(next);
@@ -199,7 +199,7 @@ impl Blulu {
             Some(seat) => {
                 let cards = std::mem::take(&mut self.table);
                 self.piles[seat.index()] |= cards;
-                self.rounds.now.catches[seat.index()].captured += u16::try_from(cards.len()).unwrap_or_default();
+                self.rounds.current.catches[seat.index()].captured += u16::try_from(cards.len()).unwrap_or_default();
                 events.push(Event::TookTheRest(seat, cards));
             }
             None => events.push(Event::NobodyCaptured),
@@ -209,7 +209,7 @@ impl Blulu {
 
     /// BL-4.2, BL-5.1
     fn count_round(&mut self, events: &mut Vec<Event>) {
-        self.rounds.now.counted = true;
+        self.rounds.current.counted = true;
         self.phase = if self.is_decided() { Phase::GameOver { by: None } } else { Phase::Over };
         events.push(Event::RoundOver);
         if self.is_game_over() {
@@ -219,9 +219,9 @@ impl Blulu {
 
     fn count(&mut self, tally: &Tally, events: &mut Vec<Event>) {
         self.clear_table();
-        self.rounds.now = RoundResult::default();
-        self.rounds.now.catches.iter_mut().zip(&tally.catches).for_each(|(catch, counted)| catch.clone_from(counted));
-        self.rounds.now.totals.clone_from(&tally.totals);
+        self.rounds.current = RoundResult::default();
+        self.rounds.current.catches.iter_mut().zip(&tally.catches).for_each(|(catch, counted)| catch.clone_from(counted));
+        self.rounds.current.totals.clone_from(&tally.totals);
         if let Some(seat) = self.ended_by(tally) {
             // BL-3.3, BL-4.3
             self.phase = Phase::GameOver { by: Some(seat) };
@@ -235,7 +235,7 @@ impl Blulu {
     }
 
     /// Keeps a trail that may still turn out to be a revoke. `table` and `gone` are the state before the trail.
-    fn question(&mut self, seat: Seat, table: Cards, gone: Cards) {
+    fn keep_open_trail(&mut self, seat: Seat, table: Cards, gone: Cards) {
         if self.setup.rules.must_capture != MustCapture::Hand || table.is_empty() {
             return;
         }
@@ -248,7 +248,7 @@ impl Blulu {
 
     /// Checks the trails of a hand after more cards of it were seen. Reports a trail at most once, and only if all hands that are
     /// still possible could have captured.
-    fn answer(&mut self, seat: Seat, events: &mut Vec<Event>) {
+    fn check_open_trails(&mut self, seat: Seat, events: &mut Vec<Event>) {
         let (seen, pairing) = (self.held[seat.index()].seen, self.setup.pairing);
         self.trails.retain(|trail| {
             if trail.seat != seat {
@@ -266,6 +266,6 @@ impl Blulu {
         let known = self.account.hand(seat).known_cards().filter_map(Card::from_index).collect();
         self.held[seat.index()].seen |= known;
         events.push(Event::Deduced(seat));
-        self.answer(seat, events);
+        self.check_open_trails(seat, events);
     }
 }

@@ -60,7 +60,7 @@ impl Judge for Blulu {
         }
     }
 
-    fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+    fn check_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         Err(match (act, self.phase) {
             // A tally counts a round that has begun, even if it has moves, and even if they ended the game.
             (Act::Tally(_), Phase::Ready) => Fault::RoundIsOver,
@@ -93,13 +93,13 @@ impl Judge for Blulu {
         }
     }
 
-    fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+    fn check_possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
-            Act::Step { step: Step::Deal(cards), .. } => self.can_be_dealt(cards),
+            Act::Step { step: Step::Deal(cards), .. } => self.check_deal(cards),
             Act::Step { actor: Some(seat), step } => {
                 TableFault::check_in_hand(&self.account, *seat, step.cards()).map_err(Fault::Table)?;
                 // TB-4, BL-2.3: the captured ranks lie on the table.
-                let lies = |rank| check(!(self.table & Cards::of_rank(rank)).is_empty(), Fault::NotOnTheTable(rank));
+                let lies = |rank| ensure(!(self.table & Cards::of_rank(rank)).is_empty(), Fault::NotOnTheTable(rank));
                 if let Step::Capture(ranks, _) = step { ranks_of(*ranks).try_for_each(lies) } else { Ok(()) }
             }
             Act::Step { actor: None, .. } | Act::BeginRound { .. } => Ok(()),
@@ -107,7 +107,7 @@ impl Judge for Blulu {
         }
     }
 
-    fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+    fn check_lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             // BL-1.1
             Act::BeginRound { first } if self.rounds.number > 0 && *first != self.next_dealer() => {
@@ -118,25 +118,25 @@ impl Judge for Blulu {
                 Err(Fault::WrongCount(count(cards)))
             }
             Act::Step { actor: Some(seat), step: Step::Capture(ranks, cards) } => {
-                self.are_two(*seat, cards)?;
-                self.may_capture(*ranks, cards)
+                self.check_pair(*seat, cards)?;
+                self.check_capture(*ranks, cards)
             }
             Act::Step { actor: Some(seat), step: Step::Trail(cards) } => {
-                self.are_two(*seat, cards)?;
-                self.may_trail(*seat, cards)
+                self.check_pair(*seat, cards)?;
+                self.check_trail(*seat, cards)
             }
-            Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.players)),
+            Act::Tally(tally) => self.check_parts(tally, Seats::all(self.players)),
             _ => Ok(()),
         }
     }
 
     /// Whether the next player's part can still repair a tally.
-    fn is_begun(&self, act: &ActOf<Self>, fault: Fault) -> bool {
+    fn is_incomplete(&self, act: &ActOf<Self>, fault: Fault) -> bool {
         let is_open = matches!(fault, Fault::FewerThanTheDeck(_) | Fault::WhoEnded(_) | Fault::WronglyMarked(..));
         matches!(act, Act::Tally(_)) && is_open
     }
 
-    fn knows(&self, seat: Seat, step: &Step) -> bool {
+    fn is_known_in_hand(&self, seat: Seat, step: &Step) -> bool {
         self.account.knows(seat, step.cards())
     }
 
@@ -169,22 +169,22 @@ impl Judge for Blulu {
 
 impl Blulu {
     /// TB-3: all the cards come from the deck at once.
-    fn can_be_dealt(&self, cards: &[Card]) -> Result<(), Fault> {
+    fn check_deal(&self, cards: &[Card]) -> Result<(), Fault> {
         let mut dealt = Cards::EMPTY;
         cards.iter().try_for_each(|&card| {
             let is_new = dealt.insert(card);
             let can = is_new && dealt.len() <= self.account.hidden() && self.account.can_turn_up(card.index());
-            check(can, Fault::NotInDeck(card))
+            ensure(can, Fault::NotInDeck(card))
         })
     }
 
     /// BL-2.1. Only after a deal or a turn that broke the rules can a hand hold a single card; that card is played alone.
-    fn are_two(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
-        check(cards.len() == 2 || (cards.len() == 1 && self.account.hand(seat).len() == 1), Fault::NotTwo(count(cards)))
+    fn check_pair(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
+        ensure(cards.len() == 2 || (cards.len() == 1 && self.account.hand(seat).len() == 1), Fault::NotTwo(count(cards)))
     }
 
     /// BL-2.3, BL-2.4, BL-2.5, BL-2.8
-    fn may_capture(&self, ranks: Ranks, cards: &[Card]) -> Result<(), Fault> {
+    fn check_capture(&self, ranks: Ranks, cards: &[Card]) -> Result<(), Fault> {
         let pairing = self.setup.pairing;
         let reached = match cards {
             [one, other] => pairing.reached(*one, *other),
@@ -197,12 +197,12 @@ impl Blulu {
             let left_out = ((reached & self.table) - ranks).first();
             left_out.map_or(Ok(()), |card| Err(Fault::LeftOut(card.rank())))
         } else {
-            check(ranks.first().is_none_or(|card| ranks == Cards::of_rank(card.rank())), Fault::SeveralRanks)
+            ensure(ranks.first().is_none_or(|card| ranks == Cards::of_rank(card.rank())), Fault::SeveralRanks)
         }
     }
 
     /// BL-2.7, as far as the seen cards show.
-    fn may_trail(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
+    fn check_trail(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         let trailed: Cards = cards.iter().copied().collect();
         let SeenHand { seen, played } = self.held[seat.index()];
         let known = match self.setup.rules.must_capture {

@@ -75,7 +75,7 @@ impl GamePosition<Blulu> for Position {
         nothing.read(parts, header, &|_, _, tokens| Ok(codes_of(tokens.cards::<_, Vec<Card>>(deck)?)))
     }
 
-    fn says(&mut self, part: PartOwner, say: &mut FieldBinder<'_>) {
+    fn bind(&mut self, part: PartOwner, say: &mut FieldBinder<'_>) {
         let Some(seat) = part else {
             say.cards(&mut self.table, &CARD).count(&mut self.deck).name(&mut self.turn).count(&mut self.round);
             return;
@@ -85,7 +85,7 @@ impl GamePosition<Blulu> for Position {
         let more = of.captured().saturating_sub(of.pile.len().try_into().unwrap_or(u16::MAX));
         let mut pile = Some(PartialCards { named: of.pile.to_vec(), more: Some(more).filter(|more| *more > 0) });
         pile = pile.filter(|pile| !pile.named.is_empty());
-        say.count(&mut count).cards_and_more(&mut pile, &CARD).hold(count.is_none(), "the captured cards are here twice");
+        say.count(&mut count).cards_and_more(&mut pile, &CARD).require(count.is_none(), "the captured cards are here twice");
         of.captured = count.or(pile.as_ref().map(|pile| pile.len().try_into().unwrap_or(u16::MAX)));
         of.pile = pile.into_iter().flat_map(|pile| pile.named).collect();
         say.count(&mut of.flushes).count(&mut of.sextets).mark(&mut of.last).count(&mut of.hand);
@@ -136,12 +136,12 @@ impl GamePosition<Blulu> for Position {
         Ok(game)
     }
 
-    fn of(game: &Blulu, memory: bool) -> Option<Self> {
+    fn from_game(game: &Blulu, memory: bool) -> Option<Self> {
         let Phase::Turn(turn) = game.phase else { return None };
-        let before = game.rounds.before();
+        let before = game.rounds.totals_before();
         let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
         let each = game.seats().map(|seat| {
-            let catch = &game.rounds.now.catches[seat.index()];
+            let catch = &game.rounds.current.catches[seat.index()];
             let of = |bonus| Some(catch.count(bonus)).filter(|count| *count > 0);
             let hand = game.account.hand(seat);
             PlayerPart {
@@ -151,7 +151,7 @@ impl GamePosition<Blulu> for Position {
                 sextets: of(Bonus::Sextet),
                 last: (game.captor == Some(seat)).then_some(()),
                 hand: Some(count(hand.len())),
-                shows: if memory { known_in(hand).into_iter().collect() } else { StepCards::new() },
+                shows: if memory { known_cards(hand).into_iter().collect() } else { StepCards::new() },
                 points: (game.rounds.number > 1).then_some(before[seat.index()]),
             }
         });
@@ -224,9 +224,9 @@ impl Position {
     /// Sets the round's number and the points before it; no log has those rounds.
     fn carry_over(&self, game: &mut Blulu, players: &Players) -> Result<(), PositionError> {
         let points: Vec<Option<i32>> = self.players.iter().map(|of| of.points).collect();
-        game.rounds.carry(self.round, &points, self.is_usual, BOOK.round, players)?;
-        game.rounds.now = super::RoundResult::default();
-        for (catch, of) in game.rounds.now.catches.iter_mut().zip(&self.players) {
+        game.rounds.carry_over(self.round, &points, self.is_usual, BOOK.round_noun, players)?;
+        game.rounds.current = super::RoundResult::default();
+        for (catch, of) in game.rounds.current.catches.iter_mut().zip(&self.players) {
             (catch.captured, catch.bonuses) = (of.captured(), of.won());
         }
         let ended = game.has_ended_before().filter(|_| self.knows_points()); // BL-5.1
@@ -279,7 +279,7 @@ impl Position {
         if let Some((seat, of)) = marked.next() {
             return match marked.next() {
                 Some((other, _)) => {
-                    let names = and_list(players.named([seat, other]));
+                    let names = and_list(players.names_of([seat, other]));
                     Err(PositionError::new(bl(4, 1), format!("{names} are both marked `last`, and one of them captured last")))
                 }
                 None if of.captured() == 0 => {
@@ -327,12 +327,12 @@ impl Blulu {
 
     /// The worth of a player's bonuses in this round, in points or cards.
     fn worth(&self, seat: Seat) -> i32 {
-        self.rounds.now.catches[seat.index()].worth()
+        self.rounds.current.catches[seat.index()].worth()
     }
 
     /// The player who had won before this round, by the points carried over (BL-5.1).
     fn has_ended_before(&self) -> Option<Seat> {
-        let before = self.rounds.before();
+        let before = self.rounds.totals_before();
         let leader = Seats::all(self.players).with_most(|seat| before[seat.index()]).single();
         leader.filter(|leader| before[leader.index()] >= i32::from(self.setup.rules.target))
     }

@@ -171,7 +171,7 @@ impl RoundResult {
 
 impl Blulu {
     pub(super) fn points(&self) -> [i32; MOST] {
-        self.rounds.now.reckon(&self.setup, self.players).map(|reckoning| reckoning.above + reckoning.bonuses)
+        self.rounds.current.reckon(&self.setup, self.players).map(|reckoning| reckoning.above + reckoning.bonuses)
     }
 
     pub(super) fn totals(&self) -> [i32; MOST] {
@@ -184,7 +184,7 @@ impl Blulu {
         if self.setup.rules.bonuses != Bonuses::Tally || worth(seat) == 0 {
             return false;
         }
-        let before = self.rounds.before();
+        let before = self.rounds.totals_before();
         let now = |seat: Seat| before[seat.index()] + worth(seat);
         let points = now(seat);
         points >= i32::from(self.setup.rules.target) && self.seats().all(|other| other == seat || now(other) < points)
@@ -265,7 +265,7 @@ impl Blulu {
     fn notes(&self, players: &Players) -> Vec<String> {
         let name = |seat| players.name(seat);
         let mut notes = Vec::new();
-        if !self.rounds.now.counted && !self.is_game_over() {
+        if !self.rounds.current.counted && !self.is_game_over() {
             notes.extend(self.debt_in_words(players));
         }
         match self.phase {
@@ -274,7 +274,7 @@ impl Blulu {
                 let leaders = self.leaders();
                 let most = self.totals().into_iter().max().unwrap_or_default();
                 if leaders.len() > 1 && most >= i32::from(self.setup.rules.target) {
-                    let names = players.list(leaders.iter());
+                    let names = players.join_names(leaders.iter());
                     notes.push(format!("{names} share the most, {most}: another round is played (BL-5.1)."));
                 }
                 notes.push(format!("{} deals the next round.", name(self.next_dealer())));
@@ -295,13 +295,13 @@ impl Scoring for Blulu {
         });
         sheet.notes = self.notes(players);
         if self.is_game_over() {
-            sheet.crown(self.winners());
+            sheet.set_winners(self.winners());
             sheet.tiebreak = self.came_first(players).map(|first| format!("{first}."));
         }
         sheet
     }
 
-    fn totals_in_view(&self, _players: &Players) -> Vec<Points> {
+    fn visible_totals(&self, _players: &Players) -> Vec<Points> {
         self.seats().zip(self.totals()).map(|(_, total)| Points::Exactly(total)).collect()
     }
 }

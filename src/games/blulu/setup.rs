@@ -116,7 +116,7 @@ impl Game for Blulu {
     }
 
     /// Sets `table`, `hand` or both so that the deck is used up exactly, except for values that the user gave (BL-1.3).
-    fn workable(players: usize, rules: &mut RuleSettings, given: &[&str]) {
+    fn adjust_rules(players: usize, rules: &mut RuleSettings, given: &[&str]) {
         let (now, usual) = (Rules::typed(rules), Rules::typed(&RuleSettings::defaults(&BOOK)));
         // A value set by a variant counts as given.
         let hand = !given.contains(&"hand") && now.hand == usual.hand;
@@ -133,7 +133,7 @@ impl Game for Blulu {
     }
 
     /// Sets up a single round: earlier totals are unknown, so the target is too high to reach.
-    fn setup_to_count(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
+    fn setup_for_tally(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
         let setup = Self::setup(players, rules, deck)?;
         Ok(Setup { rules: Rules { target: u16::MAX, ..setup.rules }, ..setup })
     }

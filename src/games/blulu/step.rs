@@ -47,7 +47,7 @@ impl Notation for Blulu {
         }
     }
 
-    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, header: &TableContext<Setup>) -> Result<Step, ParseError> {
+    fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, header: &TableContext<Setup>) -> Result<Step, ParseError> {
         let deck = header.setup.dealing.deck.cards();
         Ok(match verb {
             Verb::Deal => Step::Deal(cards(tokens, deck)?),
@@ -57,7 +57,7 @@ impl Notation for Blulu {
         })
     }
 
-    fn from_hand(step: &Step) -> Option<Step> {
+    fn required_shows(step: &Step) -> Option<Step> {
         match step {
             Step::Trail(cards) | Step::Capture(_, cards) => Some(Step::Shows(cards.clone())),
             Step::Deal(_) | Step::Shows(_) => None,
@@ -78,7 +78,7 @@ impl Notation for Blulu {
         Some(ranks_of(*ranks).map(Rank::code).collect::<Vec<_>>().join(" "))
     }
 
-    fn stock(verb: Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
+    fn nameable_cards(verb: Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
         let DealPlan { deck, table, .. } = header.setup.dealing;
         let count = match verb {
             Verb::Deal => Some(table.into()),
@@ -89,13 +89,13 @@ impl Notation for Blulu {
     }
 
     /// Parses `7s 3m`, `4 7s 3m`, `c 4 7s 3m`, `c 7s 3m`, `t 7s 3m`, and cards alone or `d 4m …` for the deal.
-    fn short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
+    fn parse_short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
         let text = text.trim_end();
-        let verb = by_letter(text);
+        let verb = find_verb(text);
         if let Some((verb, at)) = verb
             && verb != Verb::Capture
         {
-            let step = Self::arguments(verb, &mut Tokens::typed(text, at, verb.text().name), header)?;
+            let step = Self::parse_arguments(verb, &mut Tokens::typed(text, at, verb.text().name), header)?;
             return Ok(vec![(actor.filter(|_| verb != Verb::Deal), step)]);
         }
         let deck = header.setup.dealing.deck.cards();
@@ -115,7 +115,7 @@ impl Notation for Blulu {
             tokens.take_word("with");
         }
         let cards = cards(tokens, deck).map_err(|error| {
-            let begins_with_card = || text.split_whitespace().next().is_some_and(|word| decktet::read(word, deck).is_ok());
+            let begins_with_card = || text.split_whitespace().next().is_some_and(|word| decktet::parse_card(word, deck).is_ok());
             match Self::parse(text, header) {
                 Err(no_step) if !is_capture && !begins_with_card() => no_step,
                 _ => error,

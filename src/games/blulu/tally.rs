@@ -34,27 +34,27 @@ impl Tallying for Blulu {
     }
 
     /// The payer of bonuses depends on both players (BL-3.4).
-    fn scores_alone(setup: &Setup) -> bool {
+    fn scores_independently(setup: &Setup) -> bool {
         setup.rules.bonuses != Bonuses::Exchange
     }
 
     fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
         let captured = tally.catches.get(seat.index()).map_or(0, |catch| catch.captured);
-        let left_out = self.rounds.now.catches[seat.index()].captured.saturating_sub(captured);
+        let left_out = self.rounds.current.catches[seat.index()].captured.saturating_sub(captured);
         (left_out > 0).then(|| count_of(left_out.into(), "captured card", "captured cards")).into_iter()
     }
 
-    fn left_lying(&self) -> Option<Tally> {
-        let catches = self.seats().map(|seat| self.rounds.now.catches[seat.index()].clone());
+    fn tally_so_far(&self) -> Option<Tally> {
+        let catches = self.seats().map(|seat| self.rounds.current.catches[seat.index()].clone());
         Some(Tally { catches: catches.collect(), ..Tally::default() })
     }
 
-    fn not_counted(seat: Seat) -> Fault {
+    fn uncounted_fault(seat: Seat) -> Fault {
         Fault::Table(TableFault::NotCounted(seat))
     }
 
     /// Copies of the tally, each with another player marked who may have ended the game (BL-4.3).
-    fn instead(&self, tally: &Tally) -> Vec<(Seat, Tally)> {
+    fn corrections(&self, tally: &Tally) -> Vec<(Seat, Tally)> {
         let marked = |seat| (seat, Tally { first: Seats::only(seat), ..tally.clone() });
         match self.can_be_counted(tally) {
             Err(Fault::WhoEnded(seats)) => seats.iter().map(marked).collect(),
@@ -115,7 +115,7 @@ impl Blulu {
         match (tally.first.single(), ended.single()) {
             (None, None) if tally.first.is_empty() && !ended.is_empty() => Err(Fault::WhoEnded(ended)),
             (Some(marked), None) if ended.contains(marked) => Ok(()),
-            _ => check(tally.first.is_empty(), Fault::WronglyMarked(tally.first, ended)),
+            _ => ensure(tally.first.is_empty(), Fault::WronglyMarked(tally.first, ended)),
         }
     }
 

@@ -18,20 +18,20 @@ impl View for Blulu {
             if self.is_underway() {
                 line = line.then(" · ").count(self.account.hand(seat).len(), "card", "cards").then(" in hand");
             }
-            line = line.then(format!(" · {} captured", self.rounds.now.catches[seat.index()].captured));
+            line = line.then(format!(" · {} captured", self.rounds.current.catches[seat.index()].captured));
             if seat == self.dealer && self.rounds.number > 0 {
                 line = line.and(Ink::Faint, " · dealer");
             }
             Zone::line(ZoneRole::Player(seat), line)
         }));
-        if !self.rounds.now.counted {
+        if !self.rounds.current.counted {
             open.extend(self.debt_in_words(players).map(|debt| Zone::line(ZoneRole::Standing, debt)));
         }
         open.push(if self.table.is_empty() {
             Zone::line(ZoneRole::Shared, Text::new().and(Ink::Faint, "The table is empty."))
         } else {
             let rows = ranks_of(self.table).map(|rank| self.row(rank)).collect();
-            Zone::rows(ZoneRole::Shared, ["rank", "on the table", "captured by"], rows).with_aside()
+            Zone::rows(ZoneRole::Shared, ["rank", "on the table", "captured by"], rows).with_optional_column()
         });
         let mut memory = Vec::new();
         for seat in self.seats() {
@@ -45,7 +45,7 @@ impl View for Blulu {
 
     fn places(&self) -> Vec<PlaceContents<Card>> {
         let pile = |seat: Seat| {
-            let (cards, all) = (self.piles[seat.index()], self.rounds.now.catches[seat.index()].captured);
+            let (cards, all) = (self.piles[seat.index()], self.rounds.current.catches[seat.index()].captured);
             PlaceContents {
                 place: Location::Owned(seat, "pile", None),
                 things: cards.iter().collect(),
@@ -60,13 +60,13 @@ impl View for Blulu {
     }
 
     fn unaccounted(&self) -> Vec<Card> {
-        unaccounted_in(&self.account)
+        unaccounted_cards(&self.account)
     }
 
     fn facts(&self, players: &Players) -> Value {
         let name = |seat| players.name(seat);
         let bonuses =
-            self.seats().flat_map(|seat| self.rounds.now.catches[seat.index()].bonuses.iter().map(move |won| (seat, won)));
+            self.seats().flat_map(|seat| self.rounds.current.catches[seat.index()].bonuses.iter().map(move |won| (seat, won)));
         let bonus =
             |(seat, won): (Seat, &EarnedBonus)| json!({ "of": name(seat), "bonus": won.bonus.name(), "cards": codes(won.cards) });
         json!({
@@ -78,21 +78,21 @@ impl View for Blulu {
         })
     }
 
-    fn forgetting(&self) -> Self {
+    fn without_memory(&self) -> Self {
         let mut seen = self.clone();
-        seen.account = self.account.forgetting(self.piles.into_iter().flat_map(Cards::iter).map(Card::index));
+        seen.account = self.account.without_memory(self.piles.into_iter().flat_map(Cards::iter).map(Card::index));
         seen
     }
 
-    fn missing(fault: Fault) -> Option<Card> {
+    fn missing_thing(fault: Fault) -> Option<Card> {
         match fault {
-            Fault::Table(fault) => fault.missing(),
+            Fault::Table(fault) => fault.missing_card(),
             Fault::NotInDeck(card) => Some(card),
             _ => None,
         }
     }
 
-    fn past(actor: Option<Seat>, step: &Step, card: Card, header: &TableContext<Setup>) -> String {
+    fn describe_move(actor: Option<Seat>, step: &Step, card: Card, header: &TableContext<Setup>) -> String {
         let name = header.players.actor(actor);
         let named = step.cards().contains(&card);
         match step {

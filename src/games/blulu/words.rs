@@ -25,7 +25,9 @@ impl Words for Blulu {
             Fault::Table(TableFault::ShownOutsideRound) if self.phase == Phase::Deal => {
                 "the table cards come first; cards are shown after that".to_owned()
             }
-            Fault::Table(fault) => fault.explain(players, BOOK.round, &self.account, named, |card| self.where_is(card, players)),
+            Fault::Table(fault) => {
+                fault.explain(players, BOOK.round_noun, &self.account, named, |card| self.where_is(card, players))
+            }
             Fault::NotTheDealer(due) => {
                 format!("{} dealt the last round; this one is dealt by {}", name(self.dealer), name(due))
             }
@@ -89,7 +91,7 @@ impl Words for Blulu {
         }
     }
 
-    fn tell(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
+    fn consequences(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
         let players = &header.players;
         let name = |seat| players.name(seat);
         let dealing = self.setup.dealing;
@@ -103,12 +105,12 @@ impl Words for Blulu {
                     cards(dealing.table),
                     name(self.next_dealer())
                 );
-                Consequence { aloud: self.rounds.number > 1, ..Consequence::quiet(bl(1, 1), text) }
+                Consequence { immediate: self.rounds.number > 1, ..Consequence::on_request(bl(1, 1), text) }
             }
             Event::Dealt => {
                 let (dealer, hand, deals) = (name(self.dealer), cards(dealing.hand), dealing.deals(self.players));
                 let text = format!("all hands are empty: {dealer} deals {hand} to each player, deal {} of {deals}", self.deal);
-                Consequence::aloud(bl(1, 3), text)
+                Consequence::immediate(bl(1, 3), text)
             }
             Event::Taken(seat, taken, all) => {
                 // After a position, the size of a pile may be unknown.
@@ -117,8 +119,8 @@ impl Words for Blulu {
                 let pile = if is_known && pile > all.len() { format!(", {pile} in all") } else { String::new() };
                 let captured = cards(all.len());
                 let text = format!("{} takes {taken} from the table: {captured} captured{pile}", name(seat));
-                let no_bonus = Bonus::why_none(all).map(|why| Consequence::quiet(bl(3, 2), format!("no bonus: {why}")));
-                return std::iter::once(Consequence::aloud(bl(2, 4), text)).chain(no_bonus).collect();
+                let no_bonus = Bonus::why_none(all).map(|why| Consequence::on_request(bl(3, 2), format!("no bonus: {why}")));
+                return std::iter::once(Consequence::immediate(bl(2, 4), text)).chain(no_bonus).collect();
             }
             Event::Earned(seat, won) => {
                 let worth = match self.setup.rules.bonuses {
@@ -129,19 +131,19 @@ impl Words for Blulu {
                     }
                 };
                 let text = format!("a {}! {}; {worth}", won.bonus.name(), won.bonus.why(won.cards));
-                Consequence::aloud(won.bonus.clause(), text)
+                Consequence::immediate(won.bonus.clause(), text)
             }
-            Event::Deduced(seat) => Consequence::deduced::<Card, _>(players, seat, self.account.hand(seat), "cards"),
+            Event::Deduced(seat) => Consequence::hand_deduced::<Card, _>(players, seat, self.account.hand(seat), "cards"),
             // The finding against the trail shows the revoke, so the consequence is quiet.
             Event::Revoke { seat, capture, .. } => {
                 let why = self.explain_revoke(capture, seat, players);
-                Consequence::quiet(bl(2, 7), format!("{}'s trail was a revoke: {why}", name(seat)))
+                Consequence::on_request(bl(2, 7), format!("{}'s trail was a revoke: {why}", name(seat)))
             }
             Event::TookTheRest(seat, rest) => {
-                Consequence::aloud(bl(4, 1), format!("{} captured last and takes what is left: {rest}", name(seat)))
+                Consequence::immediate(bl(4, 1), format!("{} captured last and takes what is left: {rest}", name(seat)))
             }
             Event::NobodyCaptured => {
-                Consequence::aloud(bl(4, 1), "nobody captured in this round; the cards on the table count for nobody")
+                Consequence::immediate(bl(4, 1), "nobody captured in this round; the cards on the table count for nobody")
             }
             Event::RoundOver => return self.tell_round(players),
             Event::GameOver => self.tell_end(players),
@@ -149,7 +151,7 @@ impl Words for Blulu {
     }
 
     fn describe(&self, _actor: Option<Seat>, step: &Step, _header: &TableContext<Setup>) -> String {
-        let titled = step.cards().iter().map(|card| card.titled()).collect::<Vec<_>>().join("; ");
+        let titled = step.cards().iter().map(|card| card.full_name()).collect::<Vec<_>>().join("; ");
         match step {
             Step::Deal(_) => format!("on the table: {titled}"),
             Step::Trail(_) => format!("trails {titled}"),
@@ -162,7 +164,7 @@ impl Words for Blulu {
     }
 
     fn options(&self, actor: Option<Seat>, _header: &TableContext<Setup>) -> Vec<String> {
-        let open = self.expects().to(actor);
+        let open = self.expects().verbs_of(actor);
         let mut lines = Vec::new();
         if open.contains(Verb::Deal) {
             lines.push(format!("deal: the {} that go face up on the table", cards(self.setup.dealing.table)));
@@ -184,7 +186,7 @@ impl Words for Blulu {
         lines
     }
 
-    fn to_do(&self, _header: &TableContext<Setup>) -> Option<String> {
+    fn table_task(&self, _header: &TableContext<Setup>) -> Option<String> {
         matches!(self.phase, Phase::Deal).then(|| format!("Deal {} face up", cards(self.setup.dealing.table)))
     }
 
@@ -225,12 +227,12 @@ impl Blulu {
             }
             Fault::WhoEnded(seats) => format!(
                 "{} ended the game, depending on whose bonus came first; say it at the end of that player's text: `; first`",
-                or_list(players.named(seats.iter()))
+                or_list(players.names_of(seats.iter()))
             ),
             Fault::WronglyMarked(marked, ended) => {
                 let are = if marked.len() == 1 { "is" } else { "are" };
-                let marked = format!("{} {are} marked `first`", and_list(players.named(marked.iter())));
-                match &players.named(ended.iter())[..] {
+                let marked = format!("{} {are} marked `first`", and_list(players.names_of(marked.iter())));
+                match &players.names_of(ended.iter())[..] {
                     [] => format!("{marked}, and no bonus can have ended the game in this round"),
                     [one] => format!("{marked}, and only {one} can have ended the game: leave the mark out"),
                     several => {
@@ -262,57 +264,57 @@ impl Blulu {
     }
 
     fn tell_round(&self, players: &Players) -> Vec<Consequence> {
-        let reckonings = self.rounds.now.reckon(&self.setup, self.players);
-        let said = &self.rounds.now.totals;
+        let reckonings = self.rounds.current.reckon(&self.setup, self.players);
+        let said = &self.rounds.current.totals;
         let share = self.setup.share(self.players - said.absent.len());
         let totals = self.totals();
         let mut consequences = Vec::new();
         if let Some(debt) = self.debt_in_words(players) {
             let paid = cards(reckonings[0].exchanged.unsigned_abs());
-            consequences.push(Consequence::aloud(bl(3, 4), format!("{debt} Paid: {paid}")));
+            consequences.push(Consequence::immediate(bl(3, 4), format!("{debt} Paid: {paid}")));
         }
         for seat in self.seats().filter(|&seat| !said.absent.contains(seat)) {
             let (reckoning, total) = (reckonings[seat.index()], totals[seat.index()]);
             if let Some(points) = said.of(seat) {
                 let text = format!("{}: {}; {} in all", players.name(seat), signed(points), signed(total));
-                consequences.push(Consequence::aloud(bl(4, 2), text));
+                consequences.push(Consequence::immediate(bl(4, 2), text));
                 continue;
             }
             let kept = cards(reckoning.kept.unsigned_abs());
             let bonuses = if reckoning.bonuses > 0 { format!(", {} for bonuses", reckoning.bonuses) } else { String::new() };
             let above = reckoning.above;
             let text = format!("{}: {kept}, the share is {share}, so {above}{bonuses}; {total} in all", players.name(seat));
-            consequences.push(Consequence::aloud(bl(4, 2), text));
+            consequences.push(Consequence::immediate(bl(4, 2), text));
         }
         if self.phase == Phase::Over {
             let next = players.name(self.next_dealer());
-            consequences.push(Consequence::aloud(bl(1, 1), format!("the round is over; {next} deals the next")));
+            consequences.push(Consequence::immediate(bl(1, 1), format!("the round is over; {next} deals the next")));
         }
         consequences
     }
 
     fn tell_end(&self, players: &Players) -> Consequence {
-        let score = players.counts(self.seats().zip(self.totals()));
-        let winner = players.list(self.winners().iter());
+        let score = players.join_counts(self.seats().zip(self.totals()));
+        let winner = players.join_names(self.winners().iter());
         let (clause, end) = match self.phase {
             Phase::GameOver { by: Some(_) } => (bl(3, 3), "the game ends at once, and the round's cards don't count"),
             _ => (bl(5, 1), "the game is over"),
         };
         let first = self.came_first(players).map(|first| format!(": {first}")).unwrap_or_default();
         let text = format!("{end}: {score}; {winner} wins{first}");
-        Consequence::aloud(clause, text).by(RuleInForce { key: "target", value: self.setup.rules.target.to_string() })
+        Consequence::immediate(clause, text).by(RuleInForce { key: "target", value: self.setup.rules.target.to_string() })
     }
 
     /// The reason why a player has won without alone having the most (BL-4.3).
     pub(super) fn came_first(&self, players: &Players) -> Option<String> {
         let winners = self.winners();
         let ended = self.is_game_over() && winners != self.leaders();
-        ended.then(|| format!("{}'s bonus came first (BL-4.3)", players.list(winners.iter())))
+        ended.then(|| format!("{}'s bonus came first (BL-4.3)", players.join_names(winners.iter())))
     }
 
     /// Renders the debt: `Bo owes Ada 2 cards for bonuses (BL-3.4).`
     pub(super) fn debt_in_words(&self, players: &Players) -> Option<String> {
-        let debt = self.rounds.now.debt();
+        let debt = self.rounds.current.debt();
         if self.setup.rules.bonuses != Bonuses::Exchange || debt == 0 {
             return None;
         }

@@ -76,12 +76,12 @@ impl EggsAndEmpires {
             }
             Step::TakeDown { scout, value } => self.take_down(seat, scout, value, events),
             Step::Decline => {
-                self.settle(seat, CardFate::Declined, events);
-                self.go_on(events);
+                self.set_fate(seat, CardFate::Declined, events);
+                self.collect_next(events);
             }
             Step::Give { value, to } => self.give(seat, value, to, events),
             Step::Discard { value, from } => {
-                self.turns_out_discarded(from.unwrap_or(seat), value);
+                self.resolve_discarded_egg(from.unwrap_or(seat), value);
                 self.discard(seat, from, |known| known == EggKnowledge::Worth(value), events);
             }
             Step::DiscardDown { scout, from } => self.discard(seat, from, |known| known.scout() == Some(scout), events),
@@ -89,7 +89,7 @@ impl EggsAndEmpires {
             // EE-1.3
             Step::Mulligan => {
                 self.mulliganed = self.mulliganed.with(seat);
-                self.decks[seat.index()].draw_anew(seat);
+                self.decks[seat.index()].redraw_hand(seat);
                 self.deduce(seat, events);
                 // A new hand from too few cards can be let stand. Then the turn goes on without a player who has no card (EE-2.2).
                 if self.phase == Phase::Play {
@@ -106,7 +106,7 @@ impl EggsAndEmpires {
     /// EE-1.2, EE-1.6
     fn begin_round(&mut self, first: Seat, events: &mut Vec<Event>) {
         // EE-4.6: a new round closes open abilities.
-        self.rounds.now.counted |= self.phase == Phase::Closing && self.holders().is_empty();
+        self.rounds.current.counted |= self.phase == Phase::Closing && self.holders().is_empty();
         self.rounds.begin(self.gains(true));
         self.first = first;
         self.marker = first;
@@ -119,7 +119,7 @@ impl EggsAndEmpires {
     }
 
     pub(super) fn clear_table(&mut self) {
-        let rounds = Rounds { now: RoundResult::default(), ..std::mem::take(&mut self.rounds) };
+        let rounds = Rounds { current: RoundResult::default(), ..std::mem::take(&mut self.rounds) };
         *self = Self { first: self.first, marker: self.marker, rounds, ..Self::new(self.players, &self.setup) };
     }
 
@@ -128,11 +128,11 @@ impl EggsAndEmpires {
         for (part, seat) in tally.0.iter().zip(self.seats()) {
             let at = seat.index();
             let eggs = part.eggs.iter().map(|&value| Egg { known: EggKnowledge::Worth(value), gift: false });
-            self.rounds.now.piles[at].eggs.extend(eggs);
-            self.rounds.now.merchants[at] = part.merchants;
-            self.rounds.now.blacksmiths[at] = part.blacksmiths;
+            self.rounds.current.piles[at].eggs.extend(eggs);
+            self.rounds.current.merchants[at] = part.merchants;
+            self.rounds.current.blacksmiths[at] = part.blacksmiths;
         }
-        self.rounds.now.totals.clone_from(&tally.1);
+        self.rounds.current.totals.clone_from(&tally.1);
         self.count_round(events);
         if self.phase != Phase::GameOver {
             self.rounds.departed = tally.1.departed();
@@ -187,7 +187,7 @@ impl EggsAndEmpires {
         self.order.cards.extend(cards.iter().map(|&card| PlayedCard::new(seat, card)));
         if self.phase == Phase::Collect {
             self.order.arrange(self.marker, self.setup.rules.shepherd);
-            self.go_on(events);
+            self.collect_next(events);
         } else {
             self.collect_if_all_played(events);
         }
@@ -196,7 +196,7 @@ impl EggsAndEmpires {
     fn collect_if_all_played(&mut self, events: &mut Vec<Event>) {
         if self.yet_to_play().is_empty() {
             self.begin_collecting(events);
-            self.go_on(events);
+            self.collect_next(events);
         }
     }
 
@@ -208,7 +208,7 @@ impl EggsAndEmpires {
     }
 
     /// Goes on to the next card that can collect (EE-3.4, EE-3.5). Without such a card, the turn ends.
-    fn go_on(&mut self, events: &mut Vec<Event>) {
+    fn collect_next(&mut self, events: &mut Vec<Event>) {
         if self.phase != Phase::Collect {
             return;
         }
@@ -227,7 +227,7 @@ impl EggsAndEmpires {
     }
 
     /// Sets the fate of a player's collecting or declining card. Cards due before it lapse, and so do cards that were not played.
-    fn settle(&mut self, seat: Seat, fate: CardFate, events: &mut Vec<Event>) -> Option<Card> {
+    fn set_fate(&mut self, seat: Seat, fate: CardFate, events: &mut Vec<Event>) -> Option<Card> {
         match self.phase {
             Phase::Play => self.begin_collecting(events),
             Phase::Collect => {}
@@ -252,14 +252,14 @@ impl EggsAndEmpires {
 
     /// Puts an egg into a player's pile (EE-2.4).
     fn collect(&mut self, seat: Seat, known: EggKnowledge, events: &mut Vec<Event>) {
-        let card = self.settle(seat, CardFate::Took(known), events);
+        let card = self.set_fate(seat, CardFate::Took(known), events);
         if card == Some(Card::Priest) {
             let priests = &mut self.rights.priests[seat.index()];
             *priests = priests.saturating_add(1);
         }
         self.rights.any |= matches!(card, Some(Card::Courier | Card::Priest));
-        self.rounds.now.piles[seat.index()].eggs.push(Egg { known, gift: card == Some(Card::Courier) });
-        self.go_on(events);
+        self.rounds.current.piles[seat.index()].eggs.push(Egg { known, gift: card == Some(Card::Courier) });
+        self.collect_next(events);
     }
 
     /// EE-3.6
@@ -271,40 +271,40 @@ impl EggsAndEmpires {
         *down -= 1;
         let known = value.map_or(EggKnowledge::Down { scout, laid: self.offer.laid }, EggKnowledge::Worth);
         if let Some(value) = value {
-            self.see(value);
+            self.reveal_value(value);
         }
         self.collect(seat, known, events);
     }
 
     /// Removes a face-down egg's value from the unseen eggs, once the value is known.
-    fn see(&mut self, value: EggValue) {
+    fn reveal_value(&mut self, value: EggValue) {
         if let Some(nest) = &mut self.nest {
             nest.see(value);
         }
     }
 
     /// Resolves which egg of unstated value a gift is, if no known egg of the Courier has the value; the Courier's egg first.
-    fn turns_out_given(&mut self, holder: Seat, value: EggValue) {
-        let can_be = self.can_turn_up(value).is_ok();
-        let pile = &mut self.rounds.now.piles[holder.index()];
+    fn resolve_given_egg(&mut self, holder: Seat, value: EggValue) {
+        let can_be = self.check_value(value).is_ok();
+        let pile = &mut self.rounds.current.piles[holder.index()];
         if can_be
             && !pile.is_known(value, true)
             && (pile.say(value, true) || (!pile.is_known(value, false) && pile.say(value, false)))
         {
-            self.see(value);
+            self.reveal_value(value);
         }
     }
 
     /// Resolves which egg of unstated value a discard removes; a Courier's gift is the last choice.
-    fn turns_out_discarded(&mut self, holder: Seat, value: EggValue) {
-        let can_be = self.can_turn_up(value).is_ok();
-        let pile = &mut self.rounds.now.piles[holder.index()];
+    fn resolve_discarded_egg(&mut self, holder: Seat, value: EggValue) {
+        let can_be = self.check_value(value).is_ok();
+        let pile = &mut self.rounds.current.piles[holder.index()];
         if !can_be || pile.is_known(value, false) {
             return;
         }
         if !pile.is_known(value, true) {
             if pile.say(value, false) || pile.say(value, true) {
-                self.see(value);
+                self.reveal_value(value);
             }
         } else if pile.say(value, false)
             && let Some(egg) = pile.eggs.iter_mut().find(|egg| egg.gift && egg.known == EggKnowledge::Worth(value))
@@ -317,13 +317,13 @@ impl EggsAndEmpires {
     /// EE-3.6
     fn name(&mut self, seat: Seat, scout: Seat, value: EggValue, events: &mut Vec<Event>) {
         let is_known = self.pile(seat).has(|known| known.scout() == Some(scout));
-        let pile = &mut self.rounds.now.piles[seat.index()];
+        let pile = &mut self.rounds.current.piles[seat.index()];
         if is_known {
             pile.open(scout, value);
         } else if !pile.say(value, false) && !pile.say(value, true) {
             return;
         }
-        self.see(value);
+        self.reveal_value(value);
         if self.phase == Phase::Naming && self.holders().is_empty() {
             self.count_round(events);
         }
@@ -368,8 +368,8 @@ impl EggsAndEmpires {
     fn count_the_unpaid(&mut self, events: &mut Vec<Event>) {
         for &PlayedCard { seat, card, .. } in self.order.cards.iter().filter(|played| !played.collected()) {
             let count = match card {
-                Card::Merchant => &mut self.rounds.now.merchants[seat.index()],
-                Card::Blacksmith => &mut self.rounds.now.blacksmiths[seat.index()],
+                Card::Merchant => &mut self.rounds.current.merchants[seat.index()],
+                Card::Blacksmith => &mut self.rounds.current.blacksmiths[seat.index()],
                 _ => continue,
             };
             *count = count.saturating_add(1);
@@ -444,7 +444,7 @@ impl EggsAndEmpires {
                 events.push(Event::Able(seat, card));
             }
         }
-        self.rights.open = !self.able().is_empty();
+        self.rights.open = !self.ability_holders().is_empty();
         self.rights.any = self.rights.open;
     }
 
@@ -459,18 +459,18 @@ impl EggsAndEmpires {
 
     fn forget_rights(&mut self) {
         (self.rights.open, self.rights.any, self.rights.priests) = (false, false, [0; MOST]);
-        self.rounds.now.piles.iter_mut().flat_map(|pile| &mut pile.eggs).for_each(|egg| egg.gift = false);
+        self.rounds.current.piles.iter_mut().flat_map(|pile| &mut pile.eggs).for_each(|egg| egg.gift = false);
     }
 
     /// EE-4.2
     fn give(&mut self, seat: Seat, value: Option<EggValue>, to: Seat, events: &mut Vec<Event>) {
         if let Some(value) = value {
-            self.turns_out_given(seat, value);
+            self.resolve_given_egg(seat, value);
         }
-        let pile = &mut self.rounds.now.piles[seat.index()];
+        let pile = &mut self.rounds.current.piles[seat.index()];
         if let Some(at) = pile.find(true, |known| known.is_called(value)) {
             let Egg { known, gift } = pile.eggs.remove(at);
-            self.rounds.now.piles[to.index()].eggs.push(Egg { known, gift: false });
+            self.rounds.current.piles[to.index()].eggs.push(Egg { known, gift: false });
             if gift {
                 self.rights.spent_couriers = self.rights.spent_couriers.with(seat);
             }
@@ -481,7 +481,7 @@ impl EggsAndEmpires {
     /// EE-4.4
     fn discard(&mut self, seat: Seat, from: Option<Seat>, fits: impl Fn(EggKnowledge) -> bool, events: &mut Vec<Event>) {
         let holder = from.unwrap_or(seat);
-        let pile = &mut self.rounds.now.piles[holder.index()];
+        let pile = &mut self.rounds.current.piles[holder.index()];
         if let Some(at) = pile.find(false, fits) {
             let Egg { known, gift } = pile.eggs.remove(at);
             match known {
@@ -500,7 +500,7 @@ impl EggsAndEmpires {
 
     /// Ends the round if no ability is open any more (EE-4.6).
     fn after_ability(&mut self, events: &mut Vec<Event>) {
-        if self.rights.open && self.able().is_empty() {
+        if self.rights.open && self.ability_holders().is_empty() {
             self.forget_rights();
         }
         let is_played = self.phase == Phase::Closing && !self.rights.open;
@@ -534,7 +534,7 @@ impl EggsAndEmpires {
 
     /// EE-6.1
     fn count_round(&mut self, events: &mut Vec<Event>) {
-        self.rounds.now.counted = true;
+        self.rounds.current.counted = true;
         self.phase = if self.is_decided() { Phase::GameOver } else { Phase::Over };
         events.push(Event::RoundOver);
         if self.phase == Phase::GameOver {

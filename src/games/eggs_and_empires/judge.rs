@@ -98,7 +98,7 @@ impl Judge for EggsAndEmpires {
             Phase::Reveal => OpenVerbs::by_table(Verb::Reveal.only()),
             Phase::Play => OpenVerbs::NOTHING.and(self.yet_to_play(), Verb::Play.only()),
             Phase::Collect => self.collecting().map_or(OpenVerbs::NOTHING, |played| {
-                let declines = if self.may_decline().is_ok() { Verb::Decline.only() } else { VerbSet::NONE };
+                let declines = if self.check_decline().is_ok() { Verb::Decline.only() } else { VerbSet::NONE };
                 OpenVerbs::one(played.seat, Verb::Take.only().and(declines))
             }),
             Phase::Closing => OpenVerbs::by_table(Verb::End.only()),
@@ -108,7 +108,7 @@ impl Judge for EggsAndEmpires {
         open.and(self.holders(), Verb::Opens.only())
     }
 
-    fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+    fn check_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::BeginRound { .. } => self.round_may_begin(),
             // A tally counts a round that has begun; the last round may have both moves and a tally.
@@ -120,32 +120,32 @@ impl Judge for EggsAndEmpires {
             Act::Step { step: Step::End, .. } => Err(Fault::NothingToEnd), // EE-4.6
             Act::Step { step: Step::Shows(_), .. } if self.is_underway() => Ok(()),
             Act::Step { step: Step::Shows(_), .. } => Err(Fault::Table(TableFault::ShownOutsideRound)), // TB-5
-            Act::Step { actor: Some(seat), step } => self.may_do(*seat, step),
+            Act::Step { actor: Some(seat), step } => self.check_due_step(*seat, step),
             Act::Step { actor: None, .. } => Err(self.due_instead()),
         }
     }
 
     fn check_position_due(&self) -> Result<(), Fault> {
-        check(self.phase != Phase::GameOver, AFTER_GAME)?; // TB-7
-        check(self.is_underway(), Fault::NoRound)
+        ensure(self.phase != Phase::GameOver, AFTER_GAME)?; // TB-7
+        ensure(self.is_underway(), Fault::NoRound)
     }
 
-    fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+    fn check_possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         let (seat, step) = match act {
             Act::Tally(tally) => return self.can_be_counted(tally),
-            Act::Step { step: Step::Reveal(values), .. } => return self.can_be_revealed(values),
+            Act::Step { step: Step::Reveal(values), .. } => return self.check_reveal(values),
             Act::Step { actor: Some(seat), step } => (*seat, step),
             Act::Step { actor: None, .. } | Act::BeginRound { .. } => return Ok(()),
         };
         let has = |holder: Seat, value| {
             let pile = self.pile(holder);
             let has =
-                pile.has(|known| known == EggKnowledge::Worth(value)) || (pile.unsaid() > 0 && self.can_turn_up(value).is_ok());
-            check(has, Fault::NotInPile { holder, value })
+                pile.has(|known| known == EggKnowledge::Worth(value)) || (pile.unsaid() > 0 && self.check_value(value).is_ok());
+            ensure(has, Fault::NotInPile { holder, value })
         };
         let has_down = |holder: Seat, scout: Option<Seat>| {
             let has = self.pile(holder).has(|known| known.scout().is_some_and(|of| scout.is_none_or(|scout| scout == of)));
-            check(has, Fault::NotInPileDown { holder, scout })
+            ensure(has, Fault::NotInPileDown { holder, scout })
         };
         match *step {
             Step::Play(ref cards) | Step::Shows(ref cards) => {
@@ -153,10 +153,10 @@ impl Judge for EggsAndEmpires {
                 TableFault::check_in_hand(&self.decks[seat.index()], seat, cards).map_err(Fault::Table)
             }
             // TB-4
-            Step::Take(value) => check(self.offer.up.contains(&value), Fault::NotOnOffer(value)),
+            Step::Take(value) => ensure(self.offer.up.contains(&value), Fault::NotOnOffer(value)),
             Step::TakeDown { scout, value } => {
-                check(self.offer.down[scout.index()] > 0, Fault::NotOnOfferDown(scout))?;
-                value.map_or(Ok(()), |value| self.can_turn_up(value))
+                ensure(self.offer.down[scout.index()] > 0, Fault::NotOnOfferDown(scout))?;
+                value.map_or(Ok(()), |value| self.check_value(value))
             }
             Step::Give { value: Some(value), .. } => has(seat, value),
             Step::Give { value: None, .. } => has_down(seat, None),
@@ -167,20 +167,20 @@ impl Judge for EggsAndEmpires {
                 if self.pile(seat).unsaid() == 0 {
                     has_down(seat, Some(scout))?;
                 }
-                self.can_turn_up(value)
+                self.check_value(value)
             }
             Step::Reveal(_) | Step::Decline | Step::Mulligan | Step::End => Ok(()),
         }
     }
 
-    fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+    fn check_lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
-            Act::BeginRound { first } if self.rounds.number > 0 => self.may_hold_marker(*first),
+            Act::BeginRound { first } if self.rounds.number > 0 => self.check_marker(*first),
             Act::Step { step: Step::Reveal(values), .. } if values.len() != self.eggs_due() => {
                 Err(Fault::WrongNumberOfEggs(count(values.len()))) // EE-2.1
             }
             Act::Step { actor: Some(seat), step } => match step {
-                Step::Play(cards) => self.may_play(*seat, cards),
+                Step::Play(cards) => self.check_play(*seat, cards),
                 Step::Take(value) if *value < 0 && self.collecting().is_some_and(|played| played.card == Card::Mage) => {
                     Err(Fault::NotForMage(*value)) // EE-3.4
                 }
@@ -192,16 +192,16 @@ impl Judge for EggsAndEmpires {
                 Step::Give { to, .. } if to == seat => Err(Fault::GiftToOneself),
                 // EE-4.4
                 Step::Discard { from: Some(holder), .. } | Step::DiscardDown { from: Some(holder), .. } => {
-                    check(self.within_reach(*seat).any(|within| within == *holder), Fault::AnothersEgg(*holder))
+                    ensure(self.within_reach(*seat).any(|within| within == *holder), Fault::AnothersEgg(*holder))
                 }
                 _ => Ok(()),
             },
-            Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.players)),
+            Act::Tally(tally) => self.check_parts(tally, Seats::all(self.players)),
             _ => Ok(()),
         }
     }
 
-    fn knows(&self, seat: Seat, step: &Step) -> bool {
+    fn is_known_in_hand(&self, seat: Seat, step: &Step) -> bool {
         if let Step::Play(cards) | Step::Shows(cards) = step { self.decks[seat.index()].knows(seat, cards) } else { true }
     }
 
@@ -293,7 +293,7 @@ impl EggsAndEmpires {
         }
     }
 
-    fn may_do(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
+    fn check_due_step(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         match step {
             // EE-2.2. If a player plays while another's card is to collect, the play is too early: the card is due.
             Step::Play(_) if self.order.of(seat).next().is_some() && (self.phase == Phase::Play || self.collects(seat)) => {
@@ -301,21 +301,21 @@ impl EggsAndEmpires {
             }
             Step::Play(_) if self.phase == Phase::Play && !self.hand(seat).is_empty() => Ok(()),
             Step::Take(_) | Step::TakeDown { .. } if self.collects(seat) => Ok(()),
-            Step::Decline if self.collects(seat) => self.may_decline(),
+            Step::Decline if self.collects(seat) => self.check_decline(),
             Step::Take(_) | Step::TakeDown { .. } | Step::Decline => Err(self.why_not_to_collect(seat)),
-            Step::Give { .. } => self.may_use(seat, Card::Courier),
-            Step::Discard { .. } | Step::DiscardDown { .. } => self.may_use(seat, Card::Priest),
+            Step::Give { .. } => self.check_ability(seat, Card::Courier),
+            Step::Discard { .. } | Step::DiscardDown { .. } => self.check_ability(seat, Card::Priest),
             Step::Opens { .. } if self.is_underway() => Ok(()), // EE-3.6
             // EE-1.3
             Step::Mulligan if !self.may_begin_anew() => Err(Fault::NewHandInLaterRound),
             Step::Mulligan if self.phase != Phase::Reveal || self.turn > 0 => Err(Fault::NewHandTooLate),
-            Step::Mulligan => check(!self.mulliganed.contains(seat), Fault::NewHandAgain),
+            Step::Mulligan => ensure(!self.mulliganed.contains(seat), Fault::NewHandAgain),
             _ => Err(self.due_instead()),
         }
     }
 
     /// EE-2.4, EE-3.4
-    fn may_decline(&self) -> Result<(), Fault> {
+    fn check_decline(&self) -> Result<(), Fault> {
         match self.collecting() {
             Some(played) if played.card != Card::Mage => Err(Fault::MustTake(played.card)),
             _ if self.offer.has_good() || !self.offer.has_down() => Err(Fault::MageMayNotDecline),
@@ -324,7 +324,7 @@ impl EggsAndEmpires {
     }
 
     /// Checks whether the ability of a player's Courier or Priest is open (EE-4.2, EE-4.4, EE-4.6).
-    fn may_use(&self, seat: Seat, card: Card) -> Result<(), Fault> {
+    fn check_ability(&self, seat: Seat, card: Card) -> Result<(), Fault> {
         let (rights, is_courier) = (&self.rights, card == Card::Courier);
         let is_in = |couriers: Seats, priests: Seats| if is_courier { couriers } else { priests }.contains(seat);
         let has_collected =
@@ -342,7 +342,7 @@ impl EggsAndEmpires {
 
     /// Whether a player's Courier may give the egg meant by `value`: the one that it collected (EE-4.2).
     fn can_be_a_gift(&self, seat: Seat, value: Option<EggValue>) -> bool {
-        let can_be = |value: EggValue| self.can_turn_up(value).is_ok();
+        let can_be = |value: EggValue| self.check_value(value).is_ok();
         self.pile(seat).gifts().any(|known| match known {
             EggKnowledge::Unsaid => value.is_some_and(can_be),
             known => known.is_called(value),
@@ -350,12 +350,12 @@ impl EggsAndEmpires {
     }
 
     /// EE-1.5: checks whether an unnamed egg can have this value.
-    pub(super) fn can_turn_up(&self, value: EggValue) -> Result<(), Fault> {
+    pub(super) fn check_value(&self, value: EggValue) -> Result<(), Fault> {
         let can = match &self.nest {
             Some(nest) => nest.holds(value),
             None => (UNLISTED.0..=UNLISTED.1).contains(&i32::from(value)),
         };
-        check(can, Fault::NoSuchEgg(value))
+        ensure(can, Fault::NoSuchEgg(value))
     }
 
     fn values_to_turn_up(&self) -> Vec<EggValue> {
@@ -366,9 +366,9 @@ impl EggsAndEmpires {
     }
 
     /// EE-1.5, EE-2.1: all the eggs come from the deck at once.
-    fn can_be_revealed(&self, values: &[EggValue]) -> Result<(), Fault> {
+    fn check_reveal(&self, values: &[EggValue]) -> Result<(), Fault> {
         match &self.nest {
-            None => values.iter().try_for_each(|&value| self.can_turn_up(value)),
+            None => values.iter().try_for_each(|&value| self.check_value(value)),
             Some(nest) => match nest.missing(values) {
                 Some(value) => Err(Fault::NoSuchEgg(value)),
                 None if values.len() > nest.left => Err(Fault::MoreThanTheDeck(count(values.len()))),
@@ -378,7 +378,7 @@ impl EggsAndEmpires {
     }
 
     /// EE-5.1, EE-5.2
-    fn may_hold_marker(&self, first: Seat) -> Result<(), Fault> {
+    fn check_marker(&self, first: Seat) -> Result<(), Fault> {
         let may = self.may_hold_next();
         match may.single() {
             _ if may.contains(first) => Ok(()),
@@ -388,9 +388,9 @@ impl EggsAndEmpires {
     }
 
     /// EE-2.2. A hand can be too small for a turn only after a fault that was let stand.
-    fn may_play(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
+    fn check_play(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         let hand = self.hand(seat).len();
-        if cards.len() != self.each().min(hand) {
+        if cards.len() != self.copies_each().min(hand) {
             return Err(Fault::WrongNumberOfCards(count(cards.len())));
         }
         match cards {
@@ -403,7 +403,7 @@ impl EggsAndEmpires {
     fn cards_to_play(&self, seat: Seat, each: &mut impl FnMut(Step)) {
         let deck = &self.decks[seat.index()];
         let hand = || Card::ALL.into_iter().filter(|card| deck.can_come_from(seat, card.index()));
-        if self.each().min(self.hand(seat).len()) < 2 {
+        if self.copies_each().min(self.hand(seat).len()) < 2 {
             hand().for_each(|card| each(Step::Play([card].into_iter().collect())));
             return;
         }

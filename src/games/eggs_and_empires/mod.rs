@@ -97,7 +97,7 @@ impl EggsAndEmpires {
     }
 
     pub(crate) fn pile(&self, seat: Seat) -> &EggPile {
-        &self.rounds.now.piles[seat.index()]
+        &self.rounds.current.piles[seat.index()]
     }
 
     pub(crate) fn hand(&self, seat: Seat) -> &Hand<{ Card::COUNT }> {
@@ -105,7 +105,7 @@ impl EggsAndEmpires {
     }
 
     /// The number of copies of each card that a player has (EE-1.1), and of cards played each turn (EE-2.2).
-    pub(crate) const fn each(&self) -> usize {
+    pub(crate) const fn copies_each(&self) -> usize {
         stock(self.players)[0] as usize
     }
 
@@ -146,11 +146,11 @@ impl EggsAndEmpires {
         self.setup.rules.face_down == FaceDown::Must
             && self.offer.has_down()
             && self.collecting().is_some_and(|played| played.card != Card::Mage)
-            && self.offer.down_eggs().count() >= self.bound_to_collect()
+            && self.offer.down_eggs().count() >= self.obliged_collectors()
     }
 
     /// The number of cards that have yet to collect and can't decline.
-    pub(crate) fn bound_to_collect(&self) -> usize {
+    pub(crate) fn obliged_collectors(&self) -> usize {
         self.order.cards.iter().filter(|played| played.waits() && played.card != Card::Mage).count()
     }
 
@@ -192,7 +192,7 @@ impl EggsAndEmpires {
     }
 
     /// The players who may use an ability now (EE-4.6).
-    pub(crate) fn able(&self) -> Seats {
+    pub(crate) fn ability_holders(&self) -> Seats {
         self.seats().filter(|&seat| self.may_give(seat) || self.may_discard(seat)).collect()
     }
 }

@@ -147,7 +147,7 @@ impl GamePosition<EggsAndEmpires> for Position {
         })
     }
 
-    fn lacks(place: &FieldSpec, setup: &Setup) -> Option<&'static str> {
+    fn why_absent(place: &FieldSpec, setup: &Setup) -> Option<&'static str> {
         match place.word {
             "tokens" if !setup.for_tokens() => Some("nobody gets tokens at this table: it plays for points"),
             "deck" if setup.eggs.is_none() => Some("this table lists no eggs, so nobody can count the deck: leave this out"),
@@ -155,7 +155,7 @@ impl GamePosition<EggsAndEmpires> for Position {
         }
     }
 
-    fn says(&mut self, part: PartOwner, say: &mut FieldBinder<'_>) {
+    fn bind(&mut self, part: PartOwner, say: &mut FieldBinder<'_>) {
         let Some(seat) = part else {
             say.count(&mut self.turn).name(&mut self.marker).cards(&mut self.eggs, &EGGS).names(&mut self.down, true);
             say.count(&mut self.deck).cards_and_more(&mut self.gone, &EGGS).count(&mut self.round);
@@ -208,15 +208,15 @@ impl GamePosition<EggsAndEmpires> for Position {
             }
             self.deal(&mut game, seat, turn, players)?;
             let at = seat.index();
-            game.rounds.now.piles[at] = own.pile(seat, players)?;
-            game.rounds.now.merchants[at] = own.merchants.unwrap_or_default();
-            game.rounds.now.blacksmiths[at] = own.blacksmiths.unwrap_or_default();
+            game.rounds.current.piles[at] = own.pile(seat, players)?;
+            game.rounds.current.merchants[at] = own.merchants.unwrap_or_default();
+            game.rounds.current.blacksmiths[at] = own.blacksmiths.unwrap_or_default();
             game.rights.priests[at] = own.may_discard.unwrap_or_default();
             game.mulliganed = if own.mulligan.is_some() { game.mulliganed.with(seat) } else { game.mulliganed };
         }
         self.lay_eggs(&mut game, turn, players)?;
         game.rights.open = true;
-        game.rights.open = !game.able().is_empty();
+        game.rights.open = !game.ability_holders().is_empty();
         game.rights.any = game.rights.open;
         if !game.rights.open {
             game.rights.priests = [0; MOST];
@@ -225,7 +225,7 @@ impl GamePosition<EggsAndEmpires> for Position {
         Ok(game)
     }
 
-    fn of(game: &EggsAndEmpires, memory: bool) -> Option<Self> {
+    fn from_game(game: &EggsAndEmpires, memory: bool) -> Option<Self> {
         let eggs = match game.phase {
             Phase::Reveal => None,
             Phase::Play if game.order.cards.is_empty() => Some(game.offer.up.iter().copied().collect()),
@@ -284,12 +284,12 @@ impl Position {
         let error = |clause, text: String| Err(PositionError::new(clause, text));
         let each = || Seat::all(self.players.len()).zip(&self.players);
         if game.rounds.number > 1 {
-            let before = game.rounds.before();
+            let before = game.rounds.totals_before();
             let said = each().flat_map(|(seat, own)| {
                 let RoundGain { points, tokens } = before[seat.index()];
                 [(seat, own.points, points), (seat, own.tokens, tokens)]
             });
-            return game.rounds.agree(self.round, said, "round", players);
+            return game.rounds.check_agreement(self.round, said, "round", players);
         }
         let number = self.round.unwrap_or(1);
         if number == 1 {
@@ -319,10 +319,11 @@ impl Position {
             )
         };
         let is_needed = !for_tokens || (rules.marker != MarkerRule::EveryRound && rules.next_marker == NextMarker::FewestInAll);
-        let most = i32::from(number - 1) * UNLISTED.1 * i32::from(count(game.each() * (usize::from(TURNS) + game.players - 1)));
+        let most =
+            i32::from(number - 1) * UNLISTED.1 * i32::from(count(game.copies_each() * (usize::from(TURNS) + game.players - 1)));
         for (seat, own) in each() {
             let at = seat.index();
-            game.rounds.carried[at].points = match own.points {
+            game.rounds.carried_over[at].points = match own.points {
                 Some(points) => Points::Exactly(points),
                 None if is_needed && !self.is_usual => return Err(missing(Some(seat), "before N")),
                 None => Points::between(-most, most),
@@ -336,7 +337,7 @@ impl Position {
                 if !(0..i32::from(number)).contains(&tokens) {
                     return odd_tokens();
                 }
-                game.rounds.carried[at].tokens = Points::Exactly(tokens);
+                game.rounds.carried_over[at].tokens = Points::Exactly(tokens);
             }
         }
         let tokens: i32 = self.players.iter().filter_map(|own| own.tokens).sum();
@@ -372,7 +373,7 @@ impl Position {
     /// Counts a player's cards: those that are named, those that other fields imply, and those in the hand.
     fn laid(&self, game: &EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<PlayerCards, PositionError> {
         let (name, error) = (players.name(seat), |clause, text: String| Err(PositionError::new(clause, text)));
-        let (own, each) = (self.own(seat), game.each());
+        let (own, each) = (self.own(seat), game.copies_each());
         let cards = |cards: &[Card], card: Card| cards.iter().filter(|other| **other == card).count();
         let mut laid = PlayerCards { spent: [0; Card::COUNT], played: 0, hand: 0 };
         let (mut named, mut implied) = (0, 0);
@@ -462,7 +463,7 @@ impl Position {
             game.nest = Some(nest);
         } else {
             let (least, most) = UNLISTED;
-            if let Some(value) = named.iter().find(|&&value| game.can_turn_up(value).is_err()) {
+            if let Some(value) = named.iter().find(|&&value| game.check_value(value).is_err()) {
                 let text = format!("{value} is no egg's value: where the table lists no eggs, one is worth {least} to {most}");
                 return Err(PositionError::new(ee(1, 5), text));
             }
@@ -532,13 +533,13 @@ impl PlayerPart {
         }
         let spent: usize = game.spent[at].iter().map(|&count| usize::from(count)).sum();
         let played = spent + deck.covered();
-        let is_regular = played == usize::from(turn - 1) * game.each();
+        let is_regular = played == usize::from(turn - 1) * game.copies_each();
         let named = Card::ALL.into_iter().zip(game.spent[at]).flat_map(|(card, n)| std::iter::repeat_n(card, n.into()));
         let named: Vec<Card> = if memory { named.collect() } else { Vec::new() };
         let more = (!is_regular).then(|| count(played - named.len()));
-        let full = game.hand_size().min((Card::COUNT * game.each()).saturating_sub(played));
+        let full = game.hand_size().min((Card::COUNT * game.copies_each()).saturating_sub(played));
         let some = |count: u8| Some(count).filter(|count| *count > 0);
-        let (is_known, before) = (game.rounds.number > 1, game.rounds.before()[at]);
+        let (is_known, before) = (game.rounds.number > 1, game.rounds.totals_before()[at]);
         let exactly = |points: Points| match points {
             Points::Exactly(points) => Some(points).filter(|_| is_known),
             Points::Between(..) => None,
@@ -548,11 +549,11 @@ impl PlayerPart {
             eggs: Some(eggs).filter(|eggs| is_bare || !eggs.is_empty()),
             down: some_scouts(down),
             unseen: Some(count(unseen)).filter(|unseen| *unseen > 0),
-            merchants: some(game.rounds.now.merchants[at]),
-            blacksmiths: some(game.rounds.now.blacksmiths[at]),
+            merchants: some(game.rounds.current.merchants[at]),
+            blacksmiths: some(game.rounds.current.blacksmiths[at]),
             hand: (hand.len() != full).then(|| u8::try_from(hand.len()).unwrap_or(u8::MAX)),
             played: (more.is_some() || !named.is_empty()).then_some(PartialCards { named, more }),
-            shows: if memory { known_in(hand).into_iter().collect() } else { StepCards::new() },
+            shows: if memory { known_cards(hand).into_iter().collect() } else { StepCards::new() },
             may_give: Some(may_give).filter(|gifts| !gifts.is_empty()),
             may_discard: Some(game.rights.priests[at]).filter(|priests| game.rights.open && *priests > 0),
             mulligan: (turn == 1 && game.phase == Phase::Reveal && game.may_begin_anew() && game.mulliganed.contains(seat))

@@ -110,7 +110,7 @@ impl Scoring for EggsAndEmpires {
         sheet.notes = self.notes(players);
         if self.phase == Phase::GameOver {
             let winners = self.winners();
-            sheet.crown(winners);
+            sheet.set_winners(winners);
             if winners.is_empty() {
                 sheet.tiebreak = Some("Some eggs were never named: nobody can say who has the most.".to_owned());
             }
@@ -119,7 +119,7 @@ impl Scoring for EggsAndEmpires {
     }
 
     /// Scores only the finished rounds while piles lie face down.
-    fn score_in_view(&self, players: &Players) -> Sheet {
+    fn visible_score(&self, players: &Players) -> Sheet {
         let mut sheet = self.score(players);
         if !self.is_underway() {
             return sheet;
@@ -134,8 +134,8 @@ impl Scoring for EggsAndEmpires {
         sheet
     }
 
-    fn totals_in_view(&self, _players: &Players) -> Vec<Points> {
-        let before = || self.rounds.before().map(Points::from);
+    fn visible_totals(&self, _players: &Players) -> Vec<Points> {
+        let before = || self.rounds.totals_before().map(Points::from);
         let totals = if self.is_underway() && !self.setup.for_tokens() { before() } else { self.totals() };
         totals[..self.players].to_vec()
     }
@@ -155,12 +155,13 @@ impl EggsAndEmpires {
     pub(super) fn points(&self) -> [Points; MOST] {
         let mut points = [Points::ZERO; MOST];
         for seat in self.seats() {
-            if let Some(total) = self.rounds.now.totals.of(seat) {
+            if let Some(total) = self.rounds.current.totals.of(seat) {
                 points[seat.index()] = Points::Exactly(total);
                 continue;
             }
             let pile = self.pile(seat);
-            points[seat.index()] = Points::Exactly(pile.worth() + self.rounds.now.cards_worth(seat)) + self.unnamed_worth(pile);
+            points[seat.index()] =
+                Points::Exactly(pile.worth() + self.rounds.current.cards_worth(seat)) + self.unnamed_worth(pile);
         }
         points
     }
@@ -172,7 +173,7 @@ impl EggsAndEmpires {
     /// Each player's gain from this round. Tokens count only if the round is counted, or if `counted` is set.
     pub(super) fn gains(&self, counted: bool) -> [RoundGain; MOST] {
         let points = self.points();
-        let is_counted = self.rounds.now.counted || counted;
+        let is_counted = self.rounds.current.counted || counted;
         let tokens = if is_counted { self.tokens_for(&points) } else { [Points::ZERO; MOST] };
         std::array::from_fn(|at| RoundGain { points: points[at], tokens: tokens[at] })
     }
@@ -181,7 +182,7 @@ impl EggsAndEmpires {
     pub(super) fn tokens_for(&self, points: &[Points; MOST]) -> [Points; MOST] {
         let mut tokens = [Points::ZERO; MOST];
         let at = |seat: Seat| points[seat.index()].range();
-        let playing = || self.seats().filter(|&seat| !self.rounds.now.totals.absent.contains(seat));
+        let playing = || self.seats().filter(|&seat| !self.rounds.current.totals.absent.contains(seat));
         for seat in playing() {
             let mut others = playing().filter(|&other| other != seat);
             let surely = others.clone().all(|other| at(seat).0 >= at(other).1);
@@ -245,7 +246,7 @@ impl EggsAndEmpires {
             let enough = self.tokens_to_win();
             notes.push(format!("The game is won by tokens, one for the most points of a round; {enough} win (EE-6.3)."));
         }
-        for (number, _) in (self.rounds.earlier() + 1..).zip(&self.rounds.past).filter(|(_, (round, _))| !round.counted) {
+        for (number, _) in (self.rounds.unrecorded() + 1..).zip(&self.rounds.past).filter(|(_, (round, _))| !round.counted) {
             notes.push(format!("Round {number} was not played to its end; what lay in the piles is counted."));
         }
         let hidden = self.unnamed_in_words(players);
@@ -269,7 +270,7 @@ impl EggsAndEmpires {
                 notes.push(format!("Round {}, turn {turn} of {TURNS}; {marker} holds the marker.", self.rounds.number));
             }
             Phase::Over => {
-                let next = or_list(players.named(self.may_hold_next().iter()));
+                let next = or_list(players.names_of(self.may_hold_next().iter()));
                 let clause = if self.setup.rules.marker == MarkerRule::EveryRound { ee(5, 1) } else { ee(5, 2) };
                 notes.push(format!("{next} holds the marker in the next round ({clause})."));
             }

@@ -54,7 +54,7 @@ impl Game for EggsAndEmpires {
         Ok(Setup { rules: Rules::typed(rules), eggs })
     }
 
-    fn game_of_one_round(setup: &Setup) -> Option<&'static str> {
+    fn single_round_rule(setup: &Setup) -> Option<&'static str> {
         (!setup.for_tokens() && setup.rules.rounds > 1).then_some("rounds=1")
     }
 

@@ -75,11 +75,11 @@ impl Notation for EggsAndEmpires {
         }
     }
 
-    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, header: &TableContext<Setup>) -> Result<Step, ParseError> {
+    fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, header: &TableContext<Setup>) -> Result<Step, ParseError> {
         ArgumentParser { players: &header.players }.arguments(verb, tokens)
     }
 
-    fn from_hand(step: &Step) -> Option<Step> {
+    fn required_shows(step: &Step) -> Option<Step> {
         if let Step::Play(cards) = step { Some(Step::Shows(cards.clone())) } else { None }
     }
 
@@ -104,7 +104,7 @@ impl Notation for EggsAndEmpires {
     }
 
     /// `None` for verbs that name eggs on the table, even face-down ones.
-    fn stock(verb: Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
+    fn nameable_cards(verb: Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
         let players = header.players.names().len();
         let eggs = |count| {
             let mut eggs = header.setup.eggs.as_deref().map_or_else(
@@ -140,7 +140,7 @@ impl Notation for EggsAndEmpires {
     }
 
     /// A step does not name the actor's own pile.
-    fn settle(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, AmbiguousStep<Step>> {
+    fn resolve(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, AmbiguousStep<Step>> {
         Ok(match *step {
             Step::Discard { value, from: Some(holder) } if actor == Some(holder) => Some(Step::Discard { value, from: None }),
             Step::DiscardDown { scout, from: Some(holder) } if actor == Some(holder) => {
@@ -153,10 +153,10 @@ impl Notation for EggsAndEmpires {
     /// Parses `r 13 -6`, `p 10`, `t 13`, `t down bo`, `down`, `g 13 bo`, `d -6`, `m`. Without a letter the phase decides: eggs to
     /// reveal; the cards of all players in seat order (`10 9 7`, with two players `8 10 / 3 8`); the egg taken, or those of several
     /// cards in the order of collecting (`10 4 -8`, `10 down`); the value of the egg to be named.
-    fn short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
+    fn parse_short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
         // Without a verb, commas are treated as spaces.
         let plain = text.replace(',', " ");
-        let (verb, mut tokens) = match (by_letter::<Verb>(text), self.verb_meant(actor, text)) {
+        let (verb, mut tokens) = match (find_verb::<Verb>(text), self.verb_meant(actor, text)) {
             (Some((verb, at)), _) => (verb, Tokens::typed(text, at, verb.text().name)),
             (None, Some(verb)) if verb != Verb::Opens && !plain.contains(char::is_alphabetic) => {
                 (verb, Tokens::typed(&plain, 0, verb.text().name))
@@ -205,7 +205,7 @@ impl EggsAndEmpires {
     fn plays(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: ArgumentParser<'_>) -> ShortResult<Step> {
         let yet = self.yet_to_play();
         let (rest, start) = tokens.rest();
-        let places: Vec<Range<usize>> = match self.each() {
+        let places: Vec<Range<usize>> = match self.copies_each() {
             _ if actor.is_some() || yet.len() < 2 || self.phase != Phase::Play => Vec::new(),
             1 if !rest.contains('/') => card_places(tokens),
             _ => parted(rest, start),
@@ -214,9 +214,9 @@ impl EggsAndEmpires {
             return Ok(vec![(actor, reader.arguments(Verb::Play, tokens)?)]);
         }
         if places.len() != yet.len() {
-            let names = and_list(&reader.players.named(yet.iter()));
+            let names = and_list(&reader.players.names_of(yet.iter()));
             let problem = format!("cards for {} players, and {} have yet to play: {names}", places.len(), yet.len());
-            let form = if self.each() == 1 { "one card for each, as 10 9 7" } else { "two cards for each, as 8 10 / 3 8" };
+            let form = if self.copies_each() == 1 { "one card for each, as 10 9 7" } else { "two cards for each, as 8 10 / 3 8" };
             return Err(ParseError::new(start..start + rest.len(), problem, form).into());
         }
         let play = |(seat, place): (Seat, Range<usize>)| {
@@ -251,7 +251,7 @@ impl EggsAndEmpires {
             let declines = part.clone().take_word(Verb::Decline.text().name);
             let step = if declines { Step::Decline } else { game.taken(&mut part, reader)? };
             let act = Act::Step { actor: Some(collector), step: step.clone() };
-            if game.possible(&act).is_ok() {
+            if game.check_possible(&act).is_ok() {
                 game.apply(&act, &mut Vec::new());
             }
             Ok((Some(collector), step))
@@ -265,7 +265,7 @@ impl EggsAndEmpires {
         let is_down = down.take_word("down");
         let value = value_of(down.rest().0.trim_start_matches('=').trim_start());
         match (self.offer.scouts().next(), self.offer.scouts().nth(1)) {
-            (Some(scout), None) if is_down && (down.is_done() || value.is_some()) => Ok(Step::TakeDown { scout, value }),
+            (Some(scout), None) if is_down && (down.is_empty() || value.is_some()) => Ok(Step::TakeDown { scout, value }),
             _ => reader.arguments(Verb::Take, tokens),
         }
     }
@@ -389,7 +389,7 @@ impl ArgumentParser<'_> {
             Verb::Discard => {
                 let value = tokens.one(EGG, value_of)?;
                 let form = "`discard V`, or `discard V from NAME`";
-                let from = if tokens.is_done() { None } else { Some(self.player_behind("from", form, tokens)?) };
+                let from = if tokens.is_empty() { None } else { Some(self.player_behind("from", form, tokens)?) };
                 return Ok(Step::Discard { value, from });
             }
             Verb::Opens => match self.scout_and_value(tokens)? {
@@ -477,7 +477,7 @@ impl ArgumentParser<'_> {
     fn player_behind(self, word: &str, form: &str, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
         let ahead = &mut tokens.clone();
         let is_said = ahead.take_word(word);
-        if is_said && !ahead.is_done() {
+        if is_said && !ahead.is_empty() {
             return self.player(ahead);
         }
         if !is_said && !tokens.is_typed() {

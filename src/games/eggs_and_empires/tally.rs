@@ -66,20 +66,20 @@ impl Tallying for EggsAndEmpires {
         left.into_iter().map(|egg| format!("the egg {egg}")).chain(unnamed)
     }
 
-    fn left_lying(&self) -> Option<Tally> {
+    fn tally_so_far(&self) -> Option<Tally> {
         let part = |seat: Seat| {
             let mut eggs: EggValues = self.pile(seat).eggs.iter().filter_map(|egg| egg.known.value()).collect();
             eggs.sort_unstable_by(|one, other| other.cmp(one));
             PlayerTally {
                 eggs,
-                merchants: self.rounds.now.merchants[seat.index()],
-                blacksmiths: self.rounds.now.blacksmiths[seat.index()],
+                merchants: self.rounds.current.merchants[seat.index()],
+                blacksmiths: self.rounds.current.blacksmiths[seat.index()],
             }
         };
         Some(Tally(self.seats().map(part).collect(), BareTotals::default()))
     }
 
-    fn not_counted(seat: Seat) -> Fault {
+    fn uncounted_fault(seat: Seat) -> Fault {
         Fault::Table(TableFault::NotCounted(seat))
     }
 }
@@ -95,18 +95,18 @@ impl EggsAndEmpires {
     /// Checks that a tally is possible: only existing eggs and cards, no discarded eggs, and no more than the players can have got.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
         let parts = || tally.0.iter().zip(self.seats());
-        let own = self.each();
+        let own = self.copies_each();
         // EE-1.1
         for (part, seat) in parts() {
             for (card, number) in [(Card::Merchant, part.merchants), (Card::Blacksmith, part.blacksmiths)] {
-                check(usize::from(number) <= own, Fault::MoreThanOwned(seat, card))?;
+                ensure(usize::from(number) <= own, Fault::MoreThanOwned(seat, card))?;
             }
         }
         let eggs: Vec<EggValue> = parts().flat_map(|(part, _)| part.eggs.iter().copied()).collect();
         // EE-1.4: the eggs of nine turns, and one for each Scout; at most the number of listed eggs.
         let offered = usize::from(TURNS) * eggs_each_turn(self.players) + own * self.players;
         let offered = self.setup.eggs.as_ref().map_or(offered, |listed| offered.min(listed.len()));
-        check(eggs.len() <= offered, Fault::MoreThanOffered(count(eggs.len())))?;
+        ensure(eggs.len() <= offered, Fault::MoreThanOffered(count(eggs.len())))?;
         // EE-1.5
         match self.setup.eggs.as_deref() {
             Some(listed) => {
@@ -114,13 +114,13 @@ impl EggsAndEmpires {
                 self.gone.iter().for_each(|&value| nest.see(value));
                 nest.missing(&eggs).map_or(Ok(()), |value| Err(Fault::NoSuchEgg(value)))?;
             }
-            None => eggs.iter().try_for_each(|&value| self.can_turn_up(value))?,
+            None => eggs.iter().try_for_each(|&value| self.check_value(value))?,
         }
         // EE-2.4: an egg for each card that collected one, and the gifts of the other players' Couriers.
         for (part, seat) in parts() {
             let without = usize::from(part.merchants) + usize::from(part.blacksmiths);
             let most = usize::from(TURNS) * own - without + own * (self.players - 1);
-            check(part.eggs.len() <= most, Fault::MoreThanCollected(seat))?;
+            ensure(part.eggs.len() <= most, Fault::MoreThanCollected(seat))?;
         }
         Ok(())
     }

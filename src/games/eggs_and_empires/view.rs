@@ -59,7 +59,7 @@ impl View for EggsAndEmpires {
             let rows = self.order.cards.iter().map(|played| self.row(*played, header));
             open.push(if self.reasons().any(|why| !why.is_empty()) {
                 let rows = rows.zip(self.reasons()).map(|(row, why)| [row, vec![Text::plain(why)]].concat()).collect();
-                Zone::rows(ZoneRole::Shared, ["collects", "with", "egg", "why"], rows).with_aside()
+                Zone::rows(ZoneRole::Shared, ["collects", "with", "egg", "why"], rows).with_optional_column()
             } else {
                 Zone::rows(ZoneRole::Shared, ["collects", "with", "egg"], rows.collect())
             });
@@ -102,14 +102,14 @@ impl View for EggsAndEmpires {
 
     fn facts(&self, players: &Players) -> serde_json::Value {
         let name = |seat| players.name(seat);
-        let named = |seats: Seats| players.named(seats.iter());
+        let named = |seats: Seats| players.names_of(seats.iter());
         let round = self.seats().map(|seat| {
             let at = seat.index();
             json!({
                 "points": points(self.points()[at]),
-                "down": players.named(self.pile(seat).unnamed()),
-                "merchants": self.rounds.now.merchants[at],
-                "blacksmiths": self.rounds.now.blacksmiths[at],
+                "down": players.names_of(self.pile(seat).unnamed()),
+                "merchants": self.rounds.current.merchants[at],
+                "blacksmiths": self.rounds.current.blacksmiths[at],
             })
         });
         json!({
@@ -126,12 +126,12 @@ impl View for EggsAndEmpires {
     }
 
     /// Forgets the cards of earlier turns, which are put away, and in whose pile each taken egg lies.
-    fn forgetting(&self) -> Self {
+    fn without_memory(&self) -> Self {
         let mut seen = self.clone();
         let taken = self.seats().flat_map(|seat| self.pile(seat).values());
         let taken: Vec<Egg> = taken.map(|value| Egg { known: EggKnowledge::Worth(value), gift: false }).collect();
         seen.rounds
-            .now
+            .current
             .piles
             .iter_mut()
             .filter(|pile| !pile.eggs.is_empty())
@@ -141,12 +141,12 @@ impl View for EggsAndEmpires {
             let lying = self.order.cards.iter().filter(|played| played.seat == seat && self.is_underway());
             lying.for_each(|played| put_away[played.card.index()] = put_away[played.card.index()].saturating_sub(1));
             let copies = |(card, count): (usize, u8)| repeat_n(card, count.into());
-            *deck = deck.forgetting(put_away.into_iter().enumerate().flat_map(copies));
+            *deck = deck.without_memory(put_away.into_iter().enumerate().flat_map(copies));
         }
         seen
     }
 
-    fn missing(fault: Fault) -> Option<CardOrEgg> {
+    fn missing_thing(fault: Fault) -> Option<CardOrEgg> {
         match fault {
             Fault::Table(TableFault::NotInHand { seat, card }) => Some(CardOrEgg::Card(seat, card)),
             Fault::NoSuchEgg(value) | Fault::NotOnOffer(value) | Fault::NotInPile { value, .. } => Some(CardOrEgg::Egg(value)),
@@ -154,7 +154,7 @@ impl View for EggsAndEmpires {
         }
     }
 
-    fn past(actor: Option<Seat>, step: &Step, thing: CardOrEgg, header: &TableContext<Setup>) -> String {
+    fn describe_move(actor: Option<Seat>, step: &Step, thing: CardOrEgg, header: &TableContext<Setup>) -> String {
         let name = header.players.actor(actor);
         match thing {
             CardOrEgg::Card(_, card) => match step {
@@ -204,7 +204,7 @@ impl EggsAndEmpires {
         if self.rounds.number <= 1 {
             return line;
         }
-        line.then(" · ").points_of("rounds before", players, self.rounds.before().map(|before| before.points))
+        line.then(" · ").points_of("rounds before", players, self.rounds.totals_before().map(|before| before.points))
     }
 
     fn eggs_on_offer(&self, header: &TableContext<Setup>) -> Option<Text> {
@@ -252,7 +252,7 @@ impl EggsAndEmpires {
             line = line.then(" · ").count(self.hand(seat).len(), "card", "cards").then(" in hand");
         }
         line = line.then(" · ").count(self.pile(seat).eggs.len(), "egg", "eggs");
-        let unpaid = [(Card::Merchant, &self.rounds.now.merchants), (Card::Blacksmith, &self.rounds.now.blacksmiths)];
+        let unpaid = [(Card::Merchant, &self.rounds.current.merchants), (Card::Blacksmith, &self.rounds.current.blacksmiths)];
         for (card, counts) in unpaid {
             line = match counts[seat.index()] {
                 0 => line,

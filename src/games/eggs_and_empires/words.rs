@@ -55,7 +55,7 @@ impl Words for EggsAndEmpires {
                 format!("{actor} has played {} in this turn", and_list(cards))
             }
             Fault::WrongNumberOfCards(played) => {
-                let due = if self.each() == 1 { "one" } else { "two" };
+                let due = if self.copies_each() == 1 { "one" } else { "two" };
                 format!("{} played, and a turn takes {due}", count_of(played.into(), "card was", "cards were"))
             }
             Fault::SameCardTwice(card) => {
@@ -99,7 +99,7 @@ impl Words for EggsAndEmpires {
             Fault::MustTake(card) => format!("only a Mage may leave an egg; {actor}'s {} must take one", card.titled()),
             Fault::MustTakeDown(card) => {
                 let lying = count_of(self.offer.down_eggs().count(), "face-down egg lies", "face-down eggs lie");
-                let cards = match self.bound_to_collect() {
+                let cards = match self.obliged_collectors() {
                     1 => "no other card that has to take one is still to collect".to_owned(),
                     cards => format!("{cards} cards that have to take one are still to collect"),
                 };
@@ -170,12 +170,12 @@ impl Words for EggsAndEmpires {
                 [] => "no egg lies there face up".to_owned(),
                 up => format!("no egg of {value} lies there face up; {} there", lie(up)),
             },
-            Fault::NotOnOfferDown(scout) => match &players.named(self.offer.scouts())[..] {
+            Fault::NotOnOfferDown(scout) => match &players.names_of(self.offer.scouts())[..] {
                 [] => "no egg lies there face down".to_owned(),
                 scouts => format!("no egg of {}'s Scout lies there face down, but of {}'s", name(scout), and_list(scouts)),
             },
             Fault::NotInPile { holder, value } => {
-                let but_unnamed = match players.named(self.pile(holder).unnamed()).first() {
+                let but_unnamed = match players.names_of(self.pile(holder).unnamed()).first() {
                     Some(scout) => format!("; if it is the one that {scout}'s Scout laid, `opens {scout} = V` says so first"),
                     None => String::new(),
                 };
@@ -188,7 +188,7 @@ impl Words for EggsAndEmpires {
                 format!("every egg in {}'s pile has a name: say which one", name(holder))
             }
             Fault::MoreThanOwned(seat, card) => {
-                format!("{} has {}, not more", name(seat), count_of(self.each(), card.name(), card.plural()))
+                format!("{} has {}, not more", name(seat), count_of(self.copies_each(), card.name(), card.plural()))
             }
             Fault::MoreThanOffered(eggs) => {
                 let offered = usize::from(TURNS) * eggs_each_turn(self.players);
@@ -201,23 +201,23 @@ impl Words for EggsAndEmpires {
         }
     }
 
-    fn tell(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
+    fn consequences(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
         let players = &header.players;
         let name = |seat| players.name(seat);
-        let aloud = |section, number, text: String| Consequence::aloud(ee(section, number), text);
+        let aloud = |section, number, text: String| Consequence::immediate(ee(section, number), text);
         vec![match *event {
             Event::Collecting(marker) => return self.tell_order(marker, players),
             Event::RoundOver => return self.tell_round(players),
             Event::RoundBegins => {
                 let text = format!("round {} begins, and {} holds the marker", self.rounds.number, name(self.marker));
-                Consequence { aloud: self.rounds.number > 1, ..Consequence::quiet(ee(1, 6), text) }
+                Consequence { immediate: self.rounds.number > 1, ..Consequence::on_request(ee(1, 6), text) }
             }
             Event::Passed(PlayedCard { seat, card, fate: CardFate::NothingForMage }) => {
                 let text = format!("{}'s {} is passed over: only exploding eggs lie there, face up", name(seat), card.titled());
                 aloud(3, 4, text)
             }
             Event::Passed(PlayedCard { seat, card, .. }) => {
-                Consequence::quiet(ee(3, 5), format!("{}'s {} finds no egg left", name(seat), card.titled()))
+                Consequence::on_request(ee(3, 5), format!("{}'s {} finds no egg left", name(seat), card.titled()))
             }
             Event::Discarded(value) => aloud(2, 5, format!("nobody takes the {value}: it is discarded")),
             Event::DiscardedDown(scout) => {
@@ -225,7 +225,7 @@ impl Words for EggsAndEmpires {
             }
             Event::Unpaid(seat, card) => {
                 let (clause, points) = if card == Card::Merchant { (ee(4, 3), MERCHANT) } else { (ee(4, 5), BLACKSMITH) };
-                Consequence::aloud(
+                Consequence::immediate(
                     clause,
                     format!("{}'s {} did not collect: {} points", name(seat), card.titled(), signed(points)),
                 )
@@ -252,9 +252,9 @@ impl Words for EggsAndEmpires {
             }
             Event::GiftGone(seat) => aloud(4, 4, format!("{}'s Courier can give that egg to nobody any more", name(seat))),
             Event::Deduced(seat) => {
-                let known = and_list(known_in(self.hand(seat)).into_iter().map(Card::number));
+                let known = and_list(known_cards(self.hand(seat)).into_iter().map(Card::number));
                 let deck = if self.decks[seat.index()].hidden() == 0 { "is drawn" } else { "was all seen before" };
-                Consequence::quiet(ClauseId::table(6), format!("{}'s deck {deck}, so the hand is {known}", name(seat)))
+                Consequence::on_request(ClauseId::table(6), format!("{}'s deck {deck}, so the hand is {known}", name(seat)))
             }
             Event::NamesDue => {
                 let eggs = and_list(self.unnamed_in_words(players));
@@ -304,7 +304,7 @@ impl Words for EggsAndEmpires {
             (Verb::Reveal, _) => {
                 format!("reveal: the eggs of turn {} of {TURNS}; {}", self.turn_now(), self.what_is_due(&header.players))
             }
-            (Verb::Play, _) if self.each() == 1 => "play: one card of the hand, 1 to 10".to_owned(),
+            (Verb::Play, _) if self.copies_each() == 1 => "play: one card of the hand, 1 to 10".to_owned(),
             (Verb::Play, _) => "play: two different cards of the hand, 1 to 10".to_owned(),
             (Verb::Take, _) => {
                 let Some(played) = self.collecting() else { return String::new() };
@@ -332,10 +332,10 @@ impl Words for EggsAndEmpires {
             (Verb::End, _) => "end: nobody uses an ability any more, and the round is over".to_owned(),
             _ => String::new(),
         };
-        self.expects().to(actor).verbs().map(line).collect()
+        self.expects().verbs_of(actor).verbs().map(line).collect()
     }
 
-    fn to_do(&self, _header: &TableContext<Setup>) -> Option<String> {
+    fn table_task(&self, _header: &TableContext<Setup>) -> Option<String> {
         match self.phase {
             Phase::Reveal if self.eggs_due() == 0 => Some("Reveal nothing: the deck is empty".to_owned()),
             Phase::Reveal => Some(format!("Reveal {}", count_of(self.eggs_due(), "egg", "eggs"))),
@@ -393,17 +393,20 @@ impl EggsAndEmpires {
             },
             Phase::Play => {
                 let yet = self.yet_to_play();
-                format!("{} {} yet to play", players.list(yet.iter()), have(yet.len()))
+                format!("{} {} yet to play", players.join_names(yet.iter()), have(yet.len()))
             }
             Phase::Collect => match self.collecting() {
                 Some(played) => format!("{}'s {} is to collect", players.name(played.seat), played.card.titled()),
                 None => "a card is to collect".to_owned(),
             },
             Phase::Closing => {
-                format!("{} may still use an ability, and `end` closes the round", players.list(self.able().iter()))
+                format!(
+                    "{} may still use an ability, and `end` closes the round",
+                    players.join_names(self.ability_holders().iter())
+                )
             }
             Phase::Naming => {
-                format!("{} still {} an egg to name", players.list(self.holders().iter()), have(self.holders().len()))
+                format!("{} still {} an egg to name", players.join_names(self.holders().iter()), have(self.holders().len()))
             }
             Phase::Ready | Phase::Over | Phase::GameOver => "a new round may begin".to_owned(),
         }
@@ -475,13 +478,13 @@ impl EggsAndEmpires {
         let order = self.order_in_words(players);
         let are_cancelled = self.order.cards.iter().any(|played| played.fate == CardFate::Cancelled);
         let text = if are_cancelled { format!("{order}; {}", self.cancelled_in_words(players)) } else { order };
-        let mut consequences = vec![Consequence::aloud(ee(3, 1), text)];
+        let mut consequences = vec![Consequence::immediate(ee(3, 1), text)];
         let (mut place, mut before) = (0, None);
         for played in &self.order.cards {
             let shown = format!("{}'s {}", players.name(played.seat), played.card.titled());
             if played.fate == CardFate::Cancelled {
                 let text = format!("{shown} does not collect: {} of them were played", self.order.count(Card::DarkPriestess));
-                consequences.push(Consequence::quiet(ee(3, 3), text));
+                consequences.push(Consequence::on_request(ee(3, 3), text));
             } else {
                 place += 1;
                 let among = why_among_equals(*played, before, marker, players);
@@ -497,7 +500,7 @@ impl EggsAndEmpires {
                     _ => (None, ", the next in number"),
                 };
                 let clause = if rule.is_some() { ee(3, 2) } else { ee(3, 1) };
-                let told = Consequence::quiet(clause, format!("{place}. {shown}{why}{among}"));
+                let told = Consequence::on_request(clause, format!("{place}. {shown}{why}{among}"));
                 consequences.push(told.by(rule.map(ShepherdRule::in_force)));
             }
             before = Some(*played);
@@ -514,7 +517,7 @@ impl EggsAndEmpires {
     /// The players whose Dark Priestesses collect nothing (EE-3.3).
     fn cancelled_names(&self, players: &Players) -> String {
         let cancelled = self.order.cards.iter().filter(|played| played.fate == CardFate::Cancelled);
-        and_list(players.named(cancelled.map(|played| played.seat)))
+        and_list(players.names_of(cancelled.map(|played| played.seat)))
     }
 
     fn cancelled_in_words(&self, players: &Players) -> String {
@@ -524,11 +527,11 @@ impl EggsAndEmpires {
     fn tell_marker(&self, players: &Players) -> Consequence {
         let to = players.name(self.marker);
         if self.setup.rules.marker == MarkerRule::EveryTurn {
-            return Consequence::aloud(ee(5, 1), format!("the marker passes to {to}")).by(MarkerRule::EveryTurn.in_force());
+            return Consequence::immediate(ee(5, 1), format!("the marker passes to {to}")).by(MarkerRule::EveryTurn.in_force());
         }
         let tie = |card: Card| {
             let tied = self.order.cards.iter().filter(|played| played.card == card);
-            let mut names = players.named(tied.map(|played| played.seat));
+            let mut names = players.names_of(tied.map(|played| played.seat));
             names.dedup();
             format!("{} {} with {card}", and_list(&names), if names.len() > 2 { "all" } else { "both" })
         };
@@ -540,7 +543,7 @@ impl EggsAndEmpires {
         let ties: Vec<String> = self.ties_that_count().map(tie).collect();
         let ties = if ties.is_empty() { String::new() } else { format!(": {}", and_list(ties)) };
         let text = format!("a tie{broken}{ties}; the marker passes to {to}");
-        Consequence::aloud(ee(5, 1), text).by(rule.in_force())
+        Consequence::immediate(ee(5, 1), text).by(rule.in_force())
     }
 
     /// The unnamed eggs: `the egg of Bo's Scout in Ada's pile (Ada: opens Bo = V)`.
@@ -549,7 +552,7 @@ impl EggsAndEmpires {
         for holder in self.seats() {
             let name = players.name(holder);
             let egg = |scout| format!("the egg of {scout}'s Scout in {name}'s pile (`{name}: opens {scout} = V`)");
-            eggs.extend(players.named(self.pile(holder).unnamed()).into_iter().map(egg));
+            eggs.extend(players.names_of(self.pile(holder).unnamed()).into_iter().map(egg));
         }
         eggs
     }
@@ -557,7 +560,7 @@ impl EggsAndEmpires {
     fn tell_round(&self, players: &Players) -> Vec<Consequence> {
         let (points, sums) = (self.points(), self.sums());
         let mut consequences = Vec::new();
-        let said = &self.rounds.now.totals;
+        let said = &self.rounds.current.totals;
         for seat in self.seats().filter(|&seat| !said.absent.contains(seat)) {
             let earned = points[seat.index()];
             // For example `eggs 13 -6 and 6 for merchant`
@@ -566,44 +569,44 @@ impl EggsAndEmpires {
                 [(_, Detail::List(eggs))] => format!("{} {}", if eggs.len() == 1 { "egg" } else { "eggs" }, eggs.join(" ")),
                 _ => format!("{} for {}", item.points, item.label),
             };
-            let parts = and_list(self.rounds.now.sheet(earned, seat).items.iter().map(part));
+            let parts = and_list(self.rounds.current.sheet(earned, seat).items.iter().map(part));
             let word = if earned == Points::Exactly(1) { "point" } else { "points" };
             let in_all = if self.rounds.number <= 1 { String::new() } else { format!("; {} in all", sums[seat.index()]) };
             let parts = if said.of(seat).is_some() { String::new() } else { format!("{parts}, so ") };
             let text = format!("{}: {parts}{earned} {word}{in_all}", players.name(seat));
-            consequences.push(Consequence::aloud(ee(6, 1), text));
+            consequences.push(Consequence::immediate(ee(6, 1), text));
         }
         if self.setup.for_tokens() {
             let (earned, tokens) = (self.tokens_for(&points), self.tokens(false));
             let now = |seat: Seat| format!("{} (now {})", players.name(seat), tokens[seat.index()]);
             let earners = self.seats().filter(|seat| earned[seat.index()] == Points::Exactly(1));
             let text = format!("a token for the most points: {}", and_list(earners.map(now)));
-            consequences.push(Consequence::aloud(ee(6, 3), text).by(Scoring::Tokens.in_force()));
+            consequences.push(Consequence::immediate(ee(6, 3), text).by(Scoring::Tokens.in_force()));
         }
         if self.phase == Phase::Over {
-            let next = or_list(players.named(self.may_hold_next().iter()));
+            let next = or_list(players.names_of(self.may_hold_next().iter()));
             consequences.push(if self.setup.rules.marker == MarkerRule::EveryRound {
                 let text = format!("the marker passes to {next} for the next round");
-                Consequence::aloud(ee(5, 1), text).by(MarkerRule::EveryRound.in_force())
+                Consequence::immediate(ee(5, 1), text).by(MarkerRule::EveryRound.in_force())
             } else if self.setup.rules.next_marker == NextMarker::FewestInRound {
                 let text = format!("the fewest points of this round: {next} holds the marker in the next round");
-                Consequence::aloud(ee(5, 2), text).by(NextMarker::FewestInRound.in_force())
+                Consequence::immediate(ee(5, 2), text).by(NextMarker::FewestInRound.in_force())
             } else {
-                Consequence::aloud(ee(5, 2), format!("the fewest points so far: {next} holds the marker in the next round"))
+                Consequence::immediate(ee(5, 2), format!("the fewest points so far: {next} holds the marker in the next round"))
             });
         }
         consequences
     }
 
     fn tell_end(&self, players: &Players) -> Consequence {
-        let score = players.counts(self.seats().zip(self.totals()));
-        let won = match &players.named(self.winners().iter())[..] {
+        let score = players.join_counts(self.seats().zip(self.totals()));
+        let won = match &players.names_of(self.winners().iter())[..] {
             [] => "it can't be said who won".to_owned(),
             [one] => format!("{one} wins"),
             winners => format!("{} share the victory", and_list(winners)),
         };
         let (clause, what) = if self.setup.for_tokens() { (ee(6, 3), "tokens: ") } else { (ee(6, 2), "") };
-        Consequence::aloud(clause, format!("the game is over: {what}{score}; {won}")).by(self.setup.rules.scoring.in_force())
+        Consequence::immediate(clause, format!("the game is over: {what}{score}; {won}")).by(self.setup.rules.scoring.in_force())
     }
 }
 

@@ -47,27 +47,27 @@ pub static BOOK: Book = Book {
     about: "Emu ranching for three or four, with two decks in one, a market of wild cards, and one big year.",
     players: 3..=4,
     minutes: Some(45..=45),
-    round: "year",
-    first: "takes the first turn",
-    places: "the bird, the card of the market, the card in a discard pile",
-    left: "the cards of birds, which may have grown",
-    typed: "A card is its rank and suits: `7sk`, or as much of it as no other card has (`7s`), or its name (`castle`). `h 7s .` \
+    round_noun: "year",
+    first_role: "takes the first turn",
+    nameable_places: "the bird, the card of the market, the card in a discard pile",
+    left_on_table: "the cards of birds, which may have grown",
+    card_notation: "A card is its rank and suits: `7sk`, or as much of it as no other card has (`7s`), or its name (`castle`). `h 7s .` \
             hatches 7SK and draws, `g1 9l .` puts 9LK on bird 1, `g1 pmsl=6 .` a Pawn as a 6.",
     suits: &decktet::SUITS,
     printed: decktet::printed,
-    cover: || decktet::faces("PMSL 8YK PMYK"),
+    cover_cards: || decktet::faces("PMSL 8YK PMYK"),
     verbs: Verb::TEXTS,
     sections: SECTIONS,
     rules: Rules::ALL,
-    counted: "the birds, each from the bottom card up, with | between them, a Pawn or Court with its number; then the \
+    tally_part_noun: "the birds, each from the bottom card up, with | between them, a Pawn or Court with its number; then the \
               Excuses in hand",
     tally_parts: &[
         FieldSpec::cards("birds, each from the bottom card up", "", &["shows"], Grouping::Groups("bird")).always(),
         FieldSpec::cards("Excuses in hand", "", &["shows"], Grouping::No).only(&["EX"]).always(),
     ],
-    tally: "AW 2WL 3MW PSWK=5 6MW 8WL CW | CS 9MS 8MS; EX",
+    tally_example: "AW 2WL 3MW PSWK=5 6MW 8WL CW | CS 9MS 8MS; EX",
     tie_break: &[FieldSpec::count("birds hatched", "hatched"), FieldSpec::count("birds that lost money", "lost")],
-    position: ["7SK PMSL=8 | excused; shows EX; taken 1", "market PWLY TMWK; discards 9MS +4 | 2MK; draw 14; turn NAME"],
+    position_example: ["7SK PMSL=8 | excused; shows EX; taken 1", "market PWLY TMWK; discards 9MS +4 | 2MK; draw 14; turn NAME"],
     position_parts: [
         &[
             FieldSpec::cards("birds", "", &["shows"], Grouping::Groups("bird")).or_gone("excused", "an Excuse took it").always(),
@@ -75,7 +75,7 @@ pub static BOOK: Book = Book {
             FieldSpec::cards("known in the hand", "shows", &["shows"], Grouping::No),
             FieldSpec::mark("done", "done"),
             FieldSpec::count("market cards taken", "taken").always(),
-            FieldSpec::signed("points before this year", "before").typed(),
+            FieldSpec::signed("points before this year", "before").typed_only(),
         ],
         &[
             FieldSpec::cards("market", "market", &["market"], Grouping::No).always(),
@@ -84,7 +84,7 @@ pub static BOOK: Book = Book {
                 .always(),
             FieldSpec::count("draw pile", "draw"),
             FieldSpec::name("whose turn", "turn"),
-            FieldSpec::number("year", "round").or("year").typed(),
+            FieldSpec::number("year", "round").or_keyword("year").typed_only(),
         ],
     ],
     disputes: &[

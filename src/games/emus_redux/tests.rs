@@ -114,7 +114,7 @@ fn the_top_of_a_pile_that_nobody_has_named_is_any_card_that_was_not_seen() {
     table.play(0, "take 9MS");
     table.play(1, "grow 1 3SK");
     let both = EmusRedux::parse("take 5SW", &table.header).expect("a step");
-    assert!(table.game.settle(Some(Seat::new(1)), &both).is_err(), "it can be the top of either pile");
+    assert!(table.game.resolve(Some(Seat::new(1)), &both).is_err(), "it can be the top of either pile");
     table.play(1, "take CS from 2");
     assert_eq!(table.game.discards.there().count(), 1);
     assert_eq!(table.judged(2, "discard CS"), Err((FindingKind::Impossible, "TB-3".to_owned())));

@@ -67,7 +67,7 @@ impl Apply for Piepmatz {
             }
             Act::Step { actor, step } => self.do_step(*actor, step, events),
             Act::Tally(tally) => {
-                self.rounds.now = Collections { each: tally.collections(), totals: tally.1.clone() };
+                self.rounds.current = Collections { each: tally.collections(), totals: tally.1.clone() };
                 self.ending = false;
                 (self.may_keep, self.spared) = (None, None);
                 self.phase = Phase::Over;
@@ -87,7 +87,7 @@ impl Apply for Piepmatz {
         }
     }
 
-    fn in_turn(&self) -> Option<Seat> {
+    fn turn_owner(&self) -> Option<Seat> {
         match self.phase {
             Phase::Turn(_) => self.may_keep.map(|(seat, _)| seat),
             _ => self.turn_of(),
@@ -108,13 +108,13 @@ impl Piepmatz {
     }
 
     fn do_step(&mut self, actor: Option<Seat>, step: &Step, events: &mut Vec<Event>) {
-        let seat = self.doer(actor);
+        let seat = self.acting_seat(actor);
         // A fight waits for this step, or else ends without the one it waits for. Steps of the setup don't affect a fight.
         match (&self.phase, step) {
             (Phase::Feeder(fight), Step::Feeder(_)) | (Phase::Lose(fight, _), Step::LoseBirds(_) | Step::LoseSeeds(_))
                 if fight.turn.seat == seat => {}
             (Phase::Feeder(_) | Phase::Lose(..), step) if !matches!(step, Step::Perches(_) | Step::Seeds(_)) => {
-                self.break_off(events);
+                self.abandon_fight(events);
             }
             _ => {}
         }
@@ -162,7 +162,7 @@ impl Piepmatz {
                 for &bird in birds {
                     // PM-3.4: the bird of the fight leaves its perch if a pest takes it, which was let stand.
                     if self.collection_mut(seat).birds.remove(bird)
-                        || self.fought(seat) == Some(bird) && self.leave_perch(&fight).is_some()
+                        || self.bird_in_fight(seat) == Some(bird) && self.leave_perch(&fight).is_some()
                     {
                         self.gone.insert(bird);
                     }
@@ -195,13 +195,13 @@ impl Piepmatz {
                 if self.display.remove(*bird) {
                     self.account.enter_hand(seat, bird.index());
                 }
-                self.replace(TurnProgress { hand: HandProgress::Partly, ..self.filling(seat) }, events);
+                self.refill_display(TurnProgress { hand: HandProgress::Partly, ..self.filling(seat) }, events);
             }
             Step::Refill(cards) => {
                 self.turn_up(cards, events);
                 let filling = TurnProgress { has_refilled: true, ..self.filling(seat) };
                 match self.phase {
-                    Phase::Display(before) if before.seat == seat => self.replace(filling, events),
+                    Phase::Display(before) if before.seat == seat => self.refill_display(filling, events),
                     _ => self.fill(filling, events),
                 }
             }
@@ -233,7 +233,7 @@ impl Piepmatz {
                 self.after_seed(fight, events);
             }
             Phase::Draw(filling) | Phase::Refill(filling) => self.fill(filling, events),
-            Phase::Display(filling) => self.replace(filling, events),
+            Phase::Display(filling) => self.refill_display(filling, events),
             _ => {}
         }
     }
@@ -289,7 +289,7 @@ impl Piepmatz {
                 self.collection_mut(seat).birds.insert(bird);
             }
         }
-        let rest = self.account.lay_away(seat);
+        let rest = self.account.discard_hand(seat);
         self.laid_down += u8::try_from(rest.unseen()).unwrap_or(u8::MAX);
         rest.known_cards().filter_map(Bird::from_index).for_each(|bird| self.gone.insert(bird));
         if self.phase != Phase::Ready {
@@ -394,7 +394,7 @@ impl Piepmatz {
     }
 
     /// The bird of a fight that waits for the player's loss. The bird is still on its perch (PM-3.4).
-    pub(super) fn fought(&self, seat: Seat) -> Option<Bird> {
+    pub(super) fn bird_in_fight(&self, seat: Seat) -> Option<Bird> {
         match self.phase {
             Phase::Lose(fight, _) if fight.turn.seat == seat && !fight.collected => self.perch(fight.perch?)?.bird,
             _ => None,
@@ -417,7 +417,7 @@ impl Piepmatz {
 
     /// Ends a fight without the step that it waited for, because another step was done.
     #[cold]
-    fn break_off(&mut self, events: &mut Vec<Event>) {
+    fn abandon_fight(&mut self, events: &mut Vec<Event>) {
         loop {
             match self.phase {
                 Phase::Feeder(fight) => self.after_seed(fight, events),
@@ -468,7 +468,7 @@ impl Piepmatz {
     }
 
     /// Continues after a bird was taken from the display: replaces it at once, or at the turn's end (PM-2.3).
-    fn replace(&mut self, filling: TurnProgress, events: &mut Vec<Event>) {
+    fn refill_display(&mut self, filling: TurnProgress, events: &mut Vec<Event>) {
         if self.is_played() && self.setup.rules.display_refill != DisplayRefill::EndOfTurn && self.due_in_display() > 0 {
             self.phase = Phase::Display(filling);
         } else {

@@ -79,17 +79,17 @@ pub static BOOK: Book = Book {
     designer: "Matt Riddle and Ben Pinchback",
     about: "Songbirds queue at a feeder, fight for the perches, and win seeds and each other. Two to four players, one round.",
     players: 2..=4,
-    round: "round",
-    first: "takes the first turn",
-    cover: || {
+    round_noun: "round",
+    first_role: "takes the first turn",
+    cover_cards: || {
         let birds = [(Species::Bullfinch, 6), (Species::Chaffinch, 2)]
             .into_iter()
             .filter_map(|(species, value)| Bird::new(species, value));
         birds.map(Into::into).chain([FeederCard::Seed(Seed::Two).into()]).collect()
     },
-    places: "the perch, the bird in a queue, a display or a collection, the slot of the feeder",
-    left: "collected birds and seeds",
-    typed: "A bird is the letters of its species and its value: `bl6` is Blackbird 6 (BL Blackbird, SP Sparrow, BU Bullfinch, \
+    nameable_places: "the perch, the bird in a queue, a display or a collection, the slot of the feeder",
+    left_on_table: "collected birds and seeds",
+    card_notation: "A bird is the letters of its species and its value: `bl6` is Blackbird 6 (BL Blackbird, SP Sparrow, BU Bullfinch, \
             CH Chaffinch, GR Greenfinch, YE Yellowhammer). `bl6 1` plays it at perch 1, `.` draws.",
     verbs: Verb::TEXTS,
     sections: sections! { b"PM":
@@ -187,21 +187,21 @@ pub static BOOK: Book = Book {
         DeckKey { name: SQUIRRELS, question: "How many squirrels?", form: "4", ..DeckKey::BARE },
     ],
     deck_question: "Are the numbers of seed cards, crows and squirrels known?",
-    counted: "the birds collected; then the seed cards",
+    tally_part_noun: "the birds collected; then the seed cards",
     tally_parts: &[
         FieldSpec::cards("birds", "", &["shows"], Grouping::No).always(),
         FieldSpec::cards("seed cards", "", &["lose"], Grouping::No).always(),
     ],
-    tally: "BL6 BL6 CH2; 3 1 2",
+    tally_example: "BL6 BL6 CH2; 3 1 2",
     tie_break: &[FieldSpec::count("mated pairs", "pairs")],
-    position: [
+    position_example: [
         "BL6 CH2; 3 1; hand 3",
         "perches BL3 SP1 | GR4; slots 3+crow 1 - 2; display BL1 CH2; birds 40; feeder 20; turn NAME",
     ],
     position_parts: [
         &[
             FieldSpec::cards("birds", "", &["shows"], Grouping::No).always(),
-            FieldSpec::cards("seed cards", "", &["lose"], Grouping::No).or("seeds").always(),
+            FieldSpec::cards("seed cards", "", &["lose"], Grouping::No).or_keyword("seeds").always(),
             FieldSpec::count("cards in hand", "hand"),
             FieldSpec::cards("known in the hand", "shows", &["shows"], Grouping::No),
         ],

@@ -80,9 +80,9 @@ impl Judge for Piepmatz {
         self.seats().fold(of_table, |open, seat| open.and(Seats::only(seat), self.open_to(Some(seat))))
     }
 
-    fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+    fn check_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
-            Act::BeginRound { .. } => check(self.phase == Phase::Ready, self.due_instead()),
+            Act::BeginRound { .. } => ensure(self.phase == Phase::Ready, self.due_instead()),
             Act::Step { actor, step } => {
                 // A step of the table during a turn may stand on a line without an actor, or on that of the turn's player.
                 let is_of_table = matches!(step, Step::Display(_) | Step::Feeder(_) | Step::Refill(_));
@@ -90,58 +90,58 @@ impl Judge for Piepmatz {
                 if self.open_to(by).contains(Self::verb(step)) { Ok(()) } else { self.out_of_order(*actor, step) }
             }
             // A tally counts a round that has begun; the round may have both moves and a tally.
-            Act::Tally(_) => check(self.phase != Phase::Ready, self.due_instead()),
+            Act::Tally(_) => ensure(self.phase != Phase::Ready, self.due_instead()),
         }
     }
 
     fn check_position_due(&self) -> Result<(), Fault> {
-        check(self.progress() == Progress::Underway, self.due_instead())
+        ensure(self.progress() == Progress::Underway, self.due_instead())
     }
 
-    fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+    fn check_possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         let (actor, step) = match act {
             Act::Step { actor, step } => (*actor, step),
             Act::BeginRound { .. } => return Ok(()),
             Act::Tally(tally) => return self.can_be_counted(tally),
         };
-        let seat = self.doer(actor);
+        let seat = self.acting_seat(actor);
         match step {
-            Step::Perches(birds) | Step::Display(birds) => self.can_turn_up(birds),
-            Step::Seeds(cards) | Step::Refill(cards) => self.can_draw(cards),
-            Step::Feeder(card) => self.can_draw(std::slice::from_ref(card)),
+            Step::Perches(birds) | Step::Display(birds) => self.check_display(birds),
+            Step::Seeds(cards) | Step::Refill(cards) => self.check_feeder(cards),
+            Step::Feeder(card) => self.check_feeder(std::slice::from_ref(card)),
             Step::Play(_, number) => {
-                self.in_hand(seat, step.birds())?;
-                check(self.perch(*number).is_some(), Fault::NoSuchPerch) // TB-4
+                self.check_in_hand(seat, step.birds())?;
+                ensure(self.perch(*number).is_some(), Fault::NoSuchPerch) // TB-4
             }
-            Step::Keep(_) | Step::Adds(_) | Step::Shows(_) => self.in_hand(seat, step.birds()),
+            Step::Keep(_) | Step::Adds(_) | Step::Shows(_) => self.check_in_hand(seat, step.birds()),
             Step::LoseBirds(birds) => {
                 let mut left = self.collection(seat).birds;
                 // PM-3.4: the bird of the fight is still there, although the crow may not take it.
-                self.fought(seat).into_iter().for_each(|bird| left.insert(bird));
-                birds.iter().try_for_each(|&bird| check(left.remove(bird), Fault::NotCollected(bird))) // TB-4
+                self.bird_in_fight(seat).into_iter().for_each(|bird| left.insert(bird));
+                birds.iter().try_for_each(|&bird| ensure(left.remove(bird), Fault::NotCollected(bird))) // TB-4
             }
             Step::LoseSeeds(seeds) => {
                 let mut left = self.collection(seat).seeds;
-                seeds.iter().try_for_each(|&seed| check(left.remove(seed), Fault::NoSuchSeed(seed))) // TB-4
+                seeds.iter().try_for_each(|&seed| ensure(left.remove(seed), Fault::NoSuchSeed(seed))) // TB-4
             }
-            Step::Draw(None) => check(self.bird_deck() > 0, Fault::BirdDeckTooSmall), // PM-2.3
-            Step::Draw(Some(bird)) => check(self.display.copies(*bird) > 0, Fault::NotInDisplay(*bird)), // TB-4
+            Step::Draw(None) => ensure(self.bird_deck() > 0, Fault::BirdDeckTooSmall), // PM-2.3
+            Step::Draw(Some(bird)) => ensure(self.display.copies(*bird) > 0, Fault::NotInDisplay(*bird)), // TB-4
         }
     }
 
-    fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+    fn check_lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         let (actor, step) = match act {
             Act::Step { actor, step } => (*actor, step),
             Act::BeginRound { .. } => return Ok(()),
-            Act::Tally(tally) => return self.parts_are_lawful(tally, Seats::all(self.players)),
+            Act::Tally(tally) => return self.check_parts(tally, Seats::all(self.players)),
         };
-        let seat = self.doer(actor);
+        let seat = self.acting_seat(actor);
         match step {
             // PM-1.5
-            Step::Perches(birds) => check(birds.len() == usize::from(self.setup.perches), Fault::SetupSize),
-            Step::Display(birds) if matches!(self.phase, Phase::Setup(_)) => check(birds.len() == DISPLAY, Fault::SetupSize),
+            Step::Perches(birds) => ensure(birds.len() == usize::from(self.setup.perches), Fault::SetupSize),
+            Step::Display(birds) if matches!(self.phase, Phase::Setup(_)) => ensure(birds.len() == DISPLAY, Fault::SetupSize),
             Step::Seeds(cards) if self.setup.rules.setup_pests == SetupPests::Laid => {
-                self.fills(SLOTS, cards).map_err(|_| Fault::SetupSize)
+                self.check_refill(SLOTS, cards).map_err(|_| Fault::SetupSize)
             }
             Step::Seeds(cards) => {
                 let is_seed = |card: &FeederCard| match card {
@@ -149,24 +149,24 @@ impl Judge for Piepmatz {
                     FeederCard::Pest(pest) => Err(Fault::PestInSetup(*pest)),
                 };
                 cards.iter().try_for_each(is_seed)?;
-                check(cards.len() == SLOTS, Fault::SetupSize)
+                ensure(cards.len() == SLOTS, Fault::SetupSize)
             }
             // PM-2.2
             Step::Keep(bird) => {
-                check(self.may_keep.is_none_or(|(_, played)| bird.value() <= played.value()), Fault::TooHigh(*bird))
+                ensure(self.may_keep.is_none_or(|(_, played)| bird.value() <= played.value()), Fault::TooHigh(*bird))
             }
             // PM-2.3
-            Step::Display(birds) => check(birds.len() == self.due_in_display(), Fault::DisplaySize),
-            Step::Draw(None) => check(self.setup.rules.blind_draw || self.display.is_empty(), Fault::DrawnBlind),
-            Step::LoseBirds(_) | Step::LoseSeeds(_) => self.may_lose(seat, step),
-            Step::Refill(cards) => self.fills(self.empty_slots(), cards),
+            Step::Display(birds) => ensure(birds.len() == self.due_in_display(), Fault::DisplaySize),
+            Step::Draw(None) => ensure(self.setup.rules.blind_draw || self.display.is_empty(), Fault::DrawnBlind),
+            Step::LoseBirds(_) | Step::LoseSeeds(_) => self.check_loss(seat, step),
+            Step::Refill(cards) => self.check_refill(self.empty_slots(), cards),
             // PM-5.2
-            Step::Adds(birds) => check(birds.len() == self.account.hand(seat).len().min(ADDED), Fault::WrongAdded),
+            Step::Adds(birds) => ensure(birds.len() == self.account.hand(seat).len().min(ADDED), Fault::WrongAdded),
             Step::Play(..) | Step::Feeder(_) | Step::Draw(Some(_)) | Step::Shows(_) => Ok(()),
         }
     }
 
-    fn knows(&self, seat: Seat, step: &Step) -> bool {
+    fn is_known_in_hand(&self, seat: Seat, step: &Step) -> bool {
         self.account.knows(seat, step.birds())
     }
 
@@ -190,7 +190,7 @@ impl Judge for Piepmatz {
         }
     }
 
-    fn is_begun(&self, act: &ActOf<Self>, fault: Fault) -> bool {
+    fn is_incomplete(&self, act: &ActOf<Self>, fault: Fault) -> bool {
         let perches = usize::from(self.setup.perches);
         match (fault, act.step()) {
             (Fault::RefillShort, _) => true,
@@ -311,12 +311,12 @@ impl Piepmatz {
     }
 
     /// PM-2.3: all the birds come from the deck at once.
-    fn can_turn_up(&self, birds: &[Bird]) -> Result<(), Fault> {
+    fn check_display(&self, birds: &[Bird]) -> Result<(), Fault> {
         // The account has no copies of a removed species. Too many birds of that species are judged by the number of copies.
         let copies = |bird: Bird| if self.is_out(bird) { COPIES.into() } else { self.account.unaccounted(bird.index()) };
         birds.iter().try_for_each(|&bird| Self::check_copies(bird, birds, copies(bird)))?;
-        birds.iter().try_for_each(|&bird| check(!self.is_out(bird), Fault::Removed(bird)))?;
-        check(birds.len() <= self.bird_deck(), Fault::BirdDeckTooSmall)
+        birds.iter().try_for_each(|&bird| ensure(!self.is_out(bird), Fault::Removed(bird)))?;
+        ensure(birds.len() <= self.bird_deck(), Fault::BirdDeckTooSmall)
     }
 
     /// Whether a bird is of the species that was taken out (PM-1.4).
@@ -326,11 +326,11 @@ impl Piepmatz {
 
     /// PM-1.1: checks that a bird is named at most `copies` times, its copies in the place that it comes from.
     fn check_copies(bird: Bird, named: &[Bird], copies: usize) -> Result<(), Fault> {
-        check(named.iter().filter(|&&other| other == bird).count() <= copies, Fault::ThirdCopy(bird))
+        ensure(named.iter().filter(|&&other| other == bird).count() <= copies, Fault::ThirdCopy(bird))
     }
 
     /// PM-1.3: all the cards come from the feeder deck at once.
-    fn can_draw(&self, cards: &[FeederCard]) -> Result<(), Fault> {
+    fn check_feeder(&self, cards: &[FeederCard]) -> Result<(), Fault> {
         let mut deck = self.deck;
         match cards.iter().find(|&&card| !deck.turn_up(card)) {
             None => Ok(()),
@@ -340,14 +340,14 @@ impl Piepmatz {
     }
 
     /// TB-3: all the birds come from the hand at once.
-    fn in_hand(&self, seat: Seat, birds: &[Bird]) -> Result<(), Fault> {
+    fn check_in_hand(&self, seat: Seat, birds: &[Bird]) -> Result<(), Fault> {
         self.account.missing(seat, birds).map_or(Ok(()), |bird| self.not_in_hand(seat, birds, bird))
     }
 
     #[cold]
     fn not_in_hand(&self, seat: Seat, birds: &[Bird], bird: Bird) -> Result<(), Fault> {
         let at = bird.index();
-        check(!self.is_out(bird), Fault::Removed(bird))?; // PM-1.4
+        ensure(!self.is_out(bird), Fault::Removed(bird))?; // PM-1.4
         Self::check_copies(bird, birds, self.account.hand(seat).known(at) + self.account.unaccounted(at))?;
         Err(Fault::Table(TableFault::NotInHand { seat, card: bird }))
     }
@@ -358,28 +358,28 @@ impl Piepmatz {
     }
 
     /// PM-3.3
-    fn may_lose(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
+    fn check_loss(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         let Phase::Lose(_, pest) = self.phase else { return Ok(()) };
         match (pest, step) {
             (Pest::Crow, Step::LoseBirds(birds)) => {
                 let [bird] = birds[..] else { return Err(Fault::NotOneBird) };
                 let mine = self.collection(seat).birds;
-                check(mine.copies(bird) > 0, Fault::BirdOfTheFight)?; // PM-3.4
-                check(mine.count(bird.species()) == mine.largest(), Fault::NotTheMost(bird))
+                ensure(mine.copies(bird) > 0, Fault::BirdOfTheFight)?; // PM-3.4
+                ensure(mine.count(bird.species()) == mine.largest(), Fault::NotTheMost(bird))
             }
-            (Pest::Squirrel, Step::LoseSeeds(seeds)) => check(seeds.len() == self.squirrel_takes(seat), Fault::SeedsLost),
+            (Pest::Squirrel, Step::LoseSeeds(seeds)) => ensure(seeds.len() == self.squirrel_takes(seat), Fault::SeedsLost),
             _ => Err(Fault::WrongLoss(pest)),
         }
     }
 
     /// PM-4.1: cards are drawn until the last of the `empty` slots holds a seed, or the deck is empty.
-    fn fills(&self, empty: usize, cards: &[FeederCard]) -> Result<(), Fault> {
+    fn check_refill(&self, empty: usize, cards: &[FeederCard]) -> Result<(), Fault> {
         let mut seeds = cards.iter().enumerate().filter(|(_, card)| card.seed().is_some());
         // The card that fills the last slot has to be the last card.
         match empty.checked_sub(1).map(|others| seeds.nth(others)) {
             None => Err(Fault::RefillLong),
-            Some(Some((nth, _))) => check(nth + 1 == cards.len(), Fault::RefillLong),
-            Some(None) => check(cards.len() >= self.deck.len(), Fault::RefillShort),
+            Some(Some((nth, _))) => ensure(nth + 1 == cards.len(), Fault::RefillLong),
+            Some(None) => ensure(cards.len() >= self.deck.len(), Fault::RefillShort),
         }
     }
 }

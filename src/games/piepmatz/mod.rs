@@ -163,11 +163,11 @@ impl Piepmatz {
 
     pub(crate) fn collection(&self, seat: Seat) -> &Collection {
         // No player has a seat beyond the fourth.
-        &self.rounds.now.each[seat.index().min(MOST - 1)]
+        &self.rounds.current.each[seat.index().min(MOST - 1)]
     }
 
     fn collection_mut(&mut self, seat: Seat) -> &mut Collection {
-        &mut self.rounds.now.each[seat.index().min(MOST - 1)]
+        &mut self.rounds.current.each[seat.index().min(MOST - 1)]
     }
 
     /// The perches with their numbers, counted from 1 (PM-1.5).
@@ -220,7 +220,7 @@ impl Piepmatz {
     }
 
     /// The actor of a step. For a step without one, the player to whose turn the step belongs.
-    pub(crate) fn doer(&self, actor: Option<Seat>) -> Seat {
+    pub(crate) fn acting_seat(&self, actor: Option<Seat>) -> Seat {
         actor.unwrap_or(self.turn)
     }
 

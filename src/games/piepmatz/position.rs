@@ -63,13 +63,13 @@ const _: () = assert!(HAND_SIZE as usize == HAND);
 pub(super) const BIRD: CardCodec<Bird> = CardCodec::of(Bird::from_word);
 /// Seeds highest first.
 pub(super) const SEED: CardCodec<Seed> = CardCodec {
-    read: |word| FeederCard::from_word(word)?.seed(),
+    parse: |word| FeederCard::from_word(word)?.seed(),
     write: Seed::to_string,
     sort: |seeds| seeds.sort_unstable_by_key(|&seed| Reverse(seed)),
 };
 /// Seeds highest first, then pests.
 const FEEDER: CardCodec<FeederCard> = CardCodec {
-    read: FeederCard::from_word,
+    parse: FeederCard::from_word,
     write: FeederCard::to_string,
     sort: |cards| cards.sort_by_key(|&card| (Reverse(card.seed()), card.index())),
 };
@@ -109,7 +109,7 @@ impl GamePosition<Piepmatz> for Position {
         nothing.read(parts, header, &|_, kind, tokens| cards(kind, tokens))
     }
 
-    fn says(&mut self, part: PartOwner, say: &mut FieldBinder<'_>) {
+    fn bind(&mut self, part: PartOwner, say: &mut FieldBinder<'_>) {
         let Some(seat) = part else {
             say.groups(&mut self.perches, Perch::of, Perch::group).groups(&mut self.slots, SlotContents::of, SlotContents::group);
             say.cards(&mut self.display, &BIRD).count(&mut self.birds).count(&mut self.feeder);
@@ -137,7 +137,7 @@ impl GamePosition<Piepmatz> for Position {
     fn to_game(&self, before: &Piepmatz, players: &Players, events: &mut Vec<Event>) -> Result<Piepmatz, PositionError> {
         let counts = self.counts(before, players)?;
         let new = Piepmatz::new(before.players, &before.setup);
-        let rounds = Rounds { now: Collections::default(), ..before.rounds.clone() };
+        let rounds = Rounds { current: Collections::default(), ..before.rounds.clone() };
         let mut game = Piepmatz { rounds, first: before.first, ..new };
         for (seat, of) in game.seats().zip(&self.players) {
             for &bird in of.birds.iter().flatten() {
@@ -187,7 +187,7 @@ impl GamePosition<Piepmatz> for Position {
         Ok(game)
     }
 
-    fn of(game: &Piepmatz, memory: bool) -> Option<Self> {
+    fn from_game(game: &Piepmatz, memory: bool) -> Option<Self> {
         let Phase::Turn(turn) = game.phase else { return None };
         // As long as a bird may be kept, the turn before isn't over (PM-2.2).
         if game.may_keep.is_some() || game.account.hand(turn).is_empty() {
@@ -200,7 +200,7 @@ impl GamePosition<Piepmatz> for Position {
                 birds: Some(own.birds.birds().collect()).filter(|birds: &Birds| !birds.is_empty() || own.seeds.len() == 0),
                 seeds: Some(own.seeds.iter().collect()).filter(|seeds: &SeedCards| !seeds.is_empty() || own.birds.is_empty()),
                 hand: Some(count(hand.len())).filter(|_| hand.len() != HAND),
-                shows: if memory { known_in(hand).into_iter().collect() } else { Birds::new() },
+                shows: if memory { known_cards(hand).into_iter().collect() } else { Birds::new() },
             }
         });
         let beside = |slot: &Slot| SlotContents { seed: slot.seed, pests: slot.pests.iter().collect() };
@@ -411,7 +411,7 @@ impl Piepmatz {
                 .iter()
                 .flat_map(|slot| slot.seed.map(FeederCard::Seed).into_iter().chain(slot.pests.iter().map(FeederCard::Pest)))
         };
-        let collected = || self.rounds.now.each.iter().flat_map(|own| own.seeds.iter().map(FeederCard::Seed));
+        let collected = || self.rounds.current.each.iter().flat_map(|own| own.seeds.iter().map(FeederCard::Seed));
         let mut gone = gone_cards(Vec::new(), self.deck.elsewhere());
         for card in FeederCard::ALL {
             let lying = in_slots().chain(collected()).filter(|&other| other == card).count();

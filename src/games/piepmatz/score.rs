@@ -115,7 +115,7 @@ impl Scoring for Piepmatz {
                 sheet.leave_undecided(tied, players, &BOOK);
                 return sheet;
             }
-            sheet.crown(winners);
+            sheet.set_winners(winners);
             let said = self.tie(tied, winners, players);
             if winners.len() < tied.len() {
                 sheet.tiebreak = said;
@@ -126,14 +126,14 @@ impl Scoring for Piepmatz {
         sheet
     }
 
-    fn totals_in_view(&self, _players: &Players) -> Vec<Points> {
+    fn visible_totals(&self, _players: &Players) -> Vec<Points> {
         self.seats().zip(self.totals()).map(|(_, total)| Points::Exactly(total)).collect()
     }
 }
 
 impl Piepmatz {
     pub(super) fn points(&self) -> [i32; MOST] {
-        std::array::from_fn(|at| self.rounds.now.total(Seat::new(at)))
+        std::array::from_fn(|at| self.rounds.current.total(Seat::new(at)))
     }
 
     pub(super) fn totals(&self) -> [i32; MOST] {
@@ -145,7 +145,7 @@ impl Piepmatz {
             Some(bare) => bare.tie_break(0),
             None => Some(round.of(seat).birds.pairs().count()),
         };
-        self.rounds.begun().map(of).sum()
+        self.rounds.all().map(of).sum()
     }
 
     /// The players with the highest total, and the winners among them (PM-6.4): none if a bare total leaves the tie-break open.
@@ -162,7 +162,7 @@ impl Piepmatz {
     /// The criterion that broke the tie between equal totals, or the fact that none did (PM-6.4).
     fn tie(&self, tied: Seats, winners: Seats, players: &Players) -> Option<String> {
         let first = tied.iter().next().filter(|_| tied.len() > 1)?;
-        let (all, sum) = (players.list(tied.iter()), self.totals()[first.index()]);
+        let (all, sum) = (players.join_names(tied.iter()), self.totals()[first.index()]);
         if winners.len() == tied.len() {
             return Some(format!("{all} have {sum} and {} each (PM-6.4).", mated(self.pairs_of(first).unwrap_or_default())));
         }
@@ -170,13 +170,13 @@ impl Piepmatz {
         let have = if winners.len() == 1 { "has" } else { "have" };
         Some(format!(
             "{all} have {sum} each; mated pairs decide: {pairs}, so {} {have} most (PM-6.4).",
-            players.list(winners.iter())
+            players.join_names(winners.iter())
         ))
     }
 
     /// The number of mated pairs of each tied player: `Ada 1 and Bo 0`.
     pub(super) fn tied_pairs(&self, tied: Seats, players: &Players) -> String {
-        players.counts(tied.iter().map(|seat| (seat, self.pairs_of(seat).unwrap_or_default())))
+        players.join_counts(tied.iter().map(|seat| (seat, self.pairs_of(seat).unwrap_or_default())))
     }
 
     fn how_much_is_left(&self, players: &Players) -> Option<String> {
@@ -184,7 +184,7 @@ impl Piepmatz {
             Phase::Ready | Phase::Over | Phase::Setup(_) => None,
             Phase::Adding => Some("The last choice of two birds from each hand is still to come (PM-5.2).".to_owned()),
             _ if self.ending => {
-                let left = players.named(self.still_to_play());
+                let left = players.names_of(self.still_to_play());
                 let turns = if left.is_empty() { "nobody".to_owned() } else { and_list(&left) };
                 Some(format!("The end is triggered; {turns} still to play, then two birds from each hand (PM-5.1, PM-5.2)."))
             }

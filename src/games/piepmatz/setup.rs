@@ -80,7 +80,7 @@ impl Game for Piepmatz {
         Setup::of(players, rules, deck, false)
     }
 
-    fn setup_to_count(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
+    fn setup_for_tally(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
         Setup::of(players, rules, deck, true)
     }
 

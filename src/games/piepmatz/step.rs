@@ -156,7 +156,7 @@ impl Notation for Piepmatz {
         }
     }
 
-    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, _: &TableContext<Setup>) -> Result<Step, ParseError> {
+    fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, _: &TableContext<Setup>) -> Result<Step, ParseError> {
         let step = match verb {
             Verb::Perches => Step::Perches(birds(tokens)?),
             Verb::Display => Step::Display(sorted(tokens)?),
@@ -177,7 +177,7 @@ impl Notation for Piepmatz {
         Ok(step)
     }
 
-    fn from_hand(step: &Step) -> Option<Step> {
+    fn required_shows(step: &Step) -> Option<Step> {
         match step {
             Step::Play(..) | Step::Keep(_) | Step::Adds(_) => Some(Step::Shows(step.birds().into())),
             _ => None,
@@ -204,7 +204,7 @@ impl Notation for Piepmatz {
         text
     }
 
-    fn stock(verb: Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
+    fn nameable_cards(verb: Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
         let birds = |count| {
             let is_in = |bird: &Bird| header.setup.removed != Some(bird.species());
             Some(NameableCards::of(Bird::all().filter(is_in), count).each(2))
@@ -237,8 +237,8 @@ impl Notation for Piepmatz {
 
     /// Parses `p ch6 1`, `ch6 1`, `ch6`, `k bl2`, `.`, `. ye1`, `. ye1 bl2`, `d ye1`, `l 3 1`, `f crow`, `r 2 crow 1`, `a bl3 ch4`,
     /// and the arguments alone if one verb is open.
-    fn short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
-        let step = match by_letter(text) {
+    fn parse_short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
+        let step = match find_verb(text) {
             Some((Verb::Draw, at)) => match any_birds(&mut Tokens::typed(text, at, Verb::Draw.text().name)) {
                 Ok(birds) if birds.len() > 1 => return self.draws(actor, text, &birds),
                 _ => self.short_arguments(actor, Verb::Draw, text, at, header)?,
@@ -266,10 +266,10 @@ impl Piepmatz {
     ) -> StepResult {
         let mut tokens = Tokens::typed(text, at, verb.text().name);
         if verb != Verb::Play {
-            return Ok(Self::arguments(verb, &mut tokens, header)?);
+            return Ok(Self::parse_arguments(verb, &mut tokens, header)?);
         }
         let bird = bird(&mut tokens)?;
-        if tokens.is_done() {
+        if tokens.is_empty() {
             let options: Vec<Step> = (1..=self.setup.perches).map(|number| Step::Play(bird, number)).collect();
             let fights = options.iter().zip(1..).map(|(play, number)| format!("{number} ({})", self.effect(actor, play, header)));
             let question = format!("at which perch: {}?", or_list(fights.collect::<Vec<_>>()));
@@ -318,7 +318,7 @@ impl Piepmatz {
     fn bare(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> StepResult {
         let open = self.expects();
         let seats = actor.map_or_else(|| open.seats(), Seats::only);
-        let kinds_of = |seats: Seats| seats.iter().fold(open.table, |kinds: VerbSet, seat| kinds.and(open.to(Some(seat))));
+        let kinds_of = |seats: Seats| seats.iter().fold(open.table, |kinds: VerbSet, seat| kinds.and(open.verbs_of(Some(seat))));
         // A player who may not act may have meant a step that is open to another player. The verdict then says that.
         let kinds = Some(kinds_of(seats)).filter(|kinds| !kinds.is_empty()).unwrap_or_else(|| kinds_of(open.seats()));
         let verbs: Vec<Verb> = kinds.verbs().collect();

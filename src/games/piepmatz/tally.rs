@@ -55,7 +55,7 @@ impl Tallying for Piepmatz {
     }
 
     /// Majorities depend on the other players' cards (PM-6.2).
-    fn scores_alone(_: &Setup) -> bool {
+    fn scores_independently(_: &Setup) -> bool {
         false
     }
 
@@ -73,7 +73,7 @@ impl Tallying for Piepmatz {
         left.birds.birds().map(|bird| bird.to_string()).chain(seeds)
     }
 
-    fn left_lying(&self) -> Option<Tally> {
+    fn tally_so_far(&self) -> Option<Tally> {
         let part = |seat| {
             let collection = self.collection(seat);
             Part { birds: collection.birds.birds().collect(), seeds: collection.seeds.iter().collect() }
@@ -81,7 +81,7 @@ impl Tallying for Piepmatz {
         Some(Tally(Seat::all(self.players).map(part).collect(), BareTotals::default()))
     }
 
-    fn not_counted(seat: Seat) -> Fault {
+    fn uncounted_fault(seat: Seat) -> Fault {
         Fault::Table(TableFault::NotCounted(seat))
     }
 }
@@ -95,26 +95,26 @@ impl Piepmatz {
         // PM-1.1
         let mut seen = self.gone;
         for bird in birds() {
-            check(seen.copies(bird) < COPIES.into(), Fault::TooManyCopies(bird))?;
+            ensure(seen.copies(bird) < COPIES.into(), Fault::TooManyCopies(bird))?;
             seen.insert(bird);
         }
         // PM-1.3
         let counted = |seed: Option<Seed>| seeds().filter(|&other| seed.is_none_or(|seed| seed == other)).count();
         let each = Seed::ALL.into_iter().rev().map(Some).filter(|_| self.setup.listed.is_some()).chain([None]);
         for seed in each {
-            check(counted(seed) <= self.seeds_left(seed), Fault::TooManySeeds(seed))?;
+            ensure(counted(seed) <= self.seeds_left(seed), Fault::TooManySeeds(seed))?;
         }
         // PM-1.4
         let has = |species: Species| birds().any(|bird| bird.species() == species);
         let all_six = self.players == 2 && self.setup.removed.is_none() && Species::ALL.into_iter().all(has);
-        check(!all_six, Fault::AllSixSpecies)?;
+        ensure(!all_six, Fault::AllSixSpecies)?;
         let removed = birds().find(|bird| Some(bird.species()) == self.setup.removed);
         removed.map_or(Ok(()), |bird| Err(Fault::Removed(bird)))?;
         // PM-1.5: a bird is left on each perch.
         let species = if self.players == 2 { 5 } else { 6 };
         let count = birds().count();
         let leaves_enough = count + usize::from(self.setup.perches) <= species * VALUES * usize::from(COPIES);
-        check(leaves_enough, Fault::NoneOnPerches(u8::try_from(count).unwrap_or(u8::MAX)))
+        ensure(leaves_enough, Fault::NoneOnPerches(u8::try_from(count).unwrap_or(u8::MAX)))
     }
 
     /// The highest number of seed cards, of one kind or of all, in collections at the end. Discarded ones never return (PM-4.3).
@@ -122,7 +122,7 @@ impl Piepmatz {
         let is_it = |other: &Seed| seed.is_none_or(|seed| seed == *other);
         let listed = seed.and_then(|seed| self.deck.left_of(FeederCard::Seed(seed)));
         let in_slots = self.slots.iter().filter_map(|slot| slot.seed).filter(is_it).count();
-        let collected = self.rounds.now.each.iter().flat_map(|collection| collection.seeds.iter()).filter(is_it).count();
+        let collected = self.rounds.current.each.iter().flat_map(|collection| collection.seeds.iter()).filter(is_it).count();
         listed.unwrap_or(self.deck.len()) + in_slots + collected
     }
 }

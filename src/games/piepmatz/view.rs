@@ -52,7 +52,7 @@ impl View for Piepmatz {
     }
 
     fn unaccounted(&self) -> Vec<Bird> {
-        unaccounted_in(&self.account)
+        unaccounted_cards(&self.account)
     }
 
     fn facts(&self, players: &Players) -> Value {
@@ -67,7 +67,7 @@ impl View for Piepmatz {
             "first": (self.phase != Phase::Ready).then(|| players.name(self.first)),
             "may_keep": self.may_keep.map(|(seat, played)| json!({ "player": players.name(seat), "at_most": played.value() })),
             "ending": self.ending,
-            "still_to_play": players.named(still_to_play),
+            "still_to_play": players.names_of(still_to_play),
             "removed": self.setup.removed.map(Species::code),
             "slots": slots.collect::<Vec<_>>(),
             "seeds": seeds.collect::<Vec<_>>(),
@@ -75,15 +75,15 @@ impl View for Piepmatz {
         })
     }
 
-    fn forgetting(&self) -> Self {
+    fn without_memory(&self) -> Self {
         let mut seen = self.clone();
-        seen.account = self.account.forgetting(self.gone.birds().map(Bird::index));
+        seen.account = self.account.without_memory(self.gone.birds().map(Bird::index));
         seen
     }
 
-    fn missing(fault: Fault) -> Option<Bird> {
+    fn missing_thing(fault: Fault) -> Option<Bird> {
         match fault {
-            Fault::Table(fault) => fault.missing(),
+            Fault::Table(fault) => fault.missing_card(),
             Fault::ThirdCopy(bird) | Fault::NotInDisplay(bird) | Fault::NotCollected(bird) => Some(bird),
             _ => None,
         }
@@ -99,7 +99,7 @@ impl View for Piepmatz {
         }
     }
 
-    fn past(actor: Option<Seat>, step: &Step, bird: Bird, header: &TableContext<Setup>) -> String {
+    fn describe_move(actor: Option<Seat>, step: &Step, bird: Bird, header: &TableContext<Setup>) -> String {
         let name = header.players.actor(actor);
         let is_named = step.birds().contains(&bird);
         let how = match step {
@@ -144,7 +144,7 @@ impl Piepmatz {
         if !self.ending || matches!(self.phase, Phase::Adding | Phase::Over) {
             return line;
         }
-        let left = header.players.named(self.still_to_play());
+        let left = header.players.names_of(self.still_to_play());
         let turns = if left.is_empty() { "the last turn".to_owned() } else { format!("still to play: {}", and_list(&left)) };
         line.and(Ink::Strong, format!(" · {turns}"))
     }
@@ -152,7 +152,7 @@ impl Piepmatz {
     /// Each collection by species: the values and number of the birds, and the current majority; then the pairs and the seeds.
     fn collected(&self, header: &TableContext<Setup>) -> Zone {
         let seats = || header.players.seats();
-        let now = &self.rounds.now;
+        let now = &self.rounds.current;
         let row = |title: Text, cell: &dyn Fn(Seat) -> Text| once(title).chain(seats().map(cell)).collect::<Vec<_>>();
         let faint = |title: &str| Text::new().and(Ink::Faint, title);
         let mut rows = Vec::new();

@@ -48,7 +48,7 @@ impl Words for Piepmatz {
     fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &TableContext<Setup>) -> String {
         let players = &header.players;
         let (actor, step) = act.step().map_or((None, None), |(actor, step)| (actor, Some(step)));
-        let doer = self.doer(actor);
+        let doer = self.acting_seat(actor);
         let mine = self.collection(doer);
         let name = players.name(doer);
         let turn = players.name(self.turn_of().unwrap_or(doer));
@@ -205,7 +205,7 @@ impl Words for Piepmatz {
                 format!("the crow takes of what {name} has most of: {most}, and only {fewer}")
             }
             Fault::SeedsLost => format!("the squirrel takes {}, not {count}", seed_cards(self.squirrel_takes(doer))),
-            Fault::BirdOfTheFight => match (self.fought(doer), self.spared) {
+            Fault::BirdOfTheFight => match (self.bird_in_fight(doer), self.spared) {
                 (Some(bird), _) => {
                     let has = self.counts(doer);
                     format!("{bird} is the bird of the fight, and is collected only after the crow; {name} has {has}")
@@ -226,7 +226,7 @@ impl Words for Piepmatz {
             }
             Fault::RefillLong => "drawing ends with the seed card that fills the last empty slot".to_owned(),
             Fault::AddsTooEarly => {
-                let still = match (&players.named(self.still_to_play())[..], self.deck.len()) {
+                let still = match (&players.names_of(self.still_to_play())[..], self.deck.len()) {
                     (_, left @ 1..) => format!("the feeder deck still has {}", cards(left)),
                     _ if !self.ending => "the feeder deck is empty, but no card was due from it yet".to_owned(),
                     ([], _) => format!("{turn}'s turn is not over"),
@@ -236,7 +236,7 @@ impl Words for Piepmatz {
             }
             Fault::AddsDue => {
                 let have = if self.holders().len() == 1 { "has" } else { "have" };
-                let left = players.list(self.holders().iter());
+                let left = players.join_names(self.holders().iter());
                 let chosen = format!("{left} {have} still to choose {} of the hand", self.last_choice());
                 match step {
                     Some(Step::Adds(_)) => format!("{name} holds no bird any more; {chosen}"),
@@ -289,17 +289,17 @@ impl Words for Piepmatz {
         }
     }
 
-    fn tell(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
+    fn consequences(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
         let name = |seat| header.players.name(seat);
         let late = Some(self.setup.rules.pest_timing).filter(|&timing| timing == PestTiming::AfterBird).map(PestTiming::in_force);
-        let aloud = |section, number, text: String| Consequence::aloud(pm(section, number), text);
+        let aloud = |section, number, text: String| Consequence::immediate(pm(section, number), text);
         vec![match *event {
             Event::RoundBegins => {
                 let removed = self.setup.removed.map(|species| format!("; {} are removed", species.plural()));
                 let (feeder, left) = (cards(self.deck.len()), birds(self.bird_deck()));
                 let decks = format!("the feeder deck has {feeder}, the bird deck {left} once four are dealt to each");
                 let first = format!("{} takes the first turn; {decks}{}", name(self.first), removed.unwrap_or_default());
-                Consequence::quiet(pm(1, 6), first)
+                Consequence::on_request(pm(1, 6), first)
             }
             Event::Fight(seat, perch, bird, excess) => {
                 let sum = bird.value().saturating_add(excess);
@@ -309,7 +309,7 @@ impl Words for Piepmatz {
             }
             Event::NoFight(perch, bird, sum) => {
                 let text = format!("no fight at perch {perch}, for {sum} is not greater than the {} of {bird}", bird.value());
-                Consequence::quiet(pm(2, 2), text)
+                Consequence::on_request(pm(2, 2), text)
             }
             Event::Took(seat, seed) => aloud(3, 1, format!("{} takes the seed card {seed}", name(seat))),
             Event::EmptySlot(pests) if pests == Pests::NONE => aloud(3, 1, "the slot is empty: nothing is taken".to_owned()),
@@ -348,7 +348,7 @@ impl Words for Piepmatz {
             Event::PestDiscarded(pest) => aloud(4, 2, format!("{}, so the {pest} is discarded", self.no_slot())),
             Event::PassedOver(seat) => aloud(2, 5, format!("{} holds no bird and is passed over", name(seat))),
             Event::EndTriggered => {
-                let left = header.players.named(self.still_to_play());
+                let left = header.players.names_of(self.still_to_play());
                 let turns = match left[..] {
                     [] => "nobody has a turn any more".to_owned(),
                     [one] => format!("{one} still has a turn"),
@@ -357,18 +357,18 @@ impl Words for Piepmatz {
                 aloud(5, 1, format!("the feeder deck is empty, and a card is due: the end begins; {turns}"))
             }
             Event::LastChoice => {
-                let who = header.players.list(self.holders().iter());
+                let who = header.players.join_names(self.holders().iter());
                 aloud(5, 2, format!("the turns are over: {who} now choose {} of the hand", self.last_choice()))
             }
-            Event::Deduced(seat) => Consequence::deduced::<Bird, _>(&header.players, seat, self.account.hand(seat), "birds"),
+            Event::Deduced(seat) => Consequence::hand_deduced::<Bird, _>(&header.players, seat, self.account.hand(seat), "birds"),
             Event::GameOver => {
-                let (score, (tied, winners)) = (header.players.counts(self.seats().zip(self.totals())), self.best());
+                let (score, (tied, winners)) = (header.players.join_counts(self.seats().zip(self.totals())), self.best());
                 let by_pairs = || format!(", by mated pairs: {}", self.tied_pairs(tied, &header.players));
                 let decided = if (1..tied.len()).contains(&winners.len()) { by_pairs() } else { String::new() };
                 let won = match winners.len() {
-                    0 => format!("{} are level, and the tie-break isn't recorded", header.players.list(tied.iter())),
-                    1 => format!("{} wins{decided}", header.players.list(winners.iter())),
-                    _ => format!("{} share the win{decided}", header.players.list(winners.iter())),
+                    0 => format!("{} are level, and the tie-break isn't recorded", header.players.join_names(tied.iter())),
+                    1 => format!("{} wins{decided}", header.players.join_names(winners.iter())),
+                    _ => format!("{} share the win{decided}", header.players.join_names(winners.iter())),
                 };
                 let end = format!("the game is over: {score}; {won}");
                 return self.told_items(&header.players).chain([aloud(6, 4, end)]).collect();
@@ -445,7 +445,7 @@ impl Words for Piepmatz {
         lines
     }
 
-    fn to_do(&self, _: &TableContext<Setup>) -> Option<String> {
+    fn table_task(&self, _: &TableContext<Setup>) -> Option<String> {
         match self.phase {
             Phase::Setup(_) => Some(format!("Lay out the {}", and_list(self.layouts().map(|(verb, _)| verb.text().name)))),
             Phase::Feeder(_) => Some("A fight: turn up the top feeder card".to_owned()),
@@ -501,7 +501,10 @@ impl Piepmatz {
             let items = player.rounds.into_iter().next_back().map(|round| round.items).unwrap_or_default();
             items.into_iter().filter_map(move |item| {
                 let points = item.points.exactly().filter(|points| *points != 0)?;
-                Some(Consequence::quiet(item.clause, format!("{}, {}: {}, so {points:+}", player.name, item.label, item.why)))
+                Some(Consequence::on_request(
+                    item.clause,
+                    format!("{}, {}: {}, so {points:+}", player.name, item.label, item.why),
+                ))
             })
         };
         self.score(players).players.into_iter().flat_map(of_player)

@@ -1,6 +1,6 @@
 //! Files by path, for systems that can't open them relative to a folder. A name is checked before and after it is opened.
 
-use super::system::{self, FileHandle, FileId, FileInfo, FolderHandle, OpenMode, System, no_file, real};
+use super::system::{self, FileHandle, FileId, FileInfo, FolderHandle, OpenMode, System, host_file, no_file};
 use std::{
     ffi::OsStr,
     fs,
@@ -25,7 +25,7 @@ fn id(path: &Path) -> FileId {
 }
 
 /// Retries for a second: a file that another process has open can't be replaced or removed.
-fn patiently(act: impl Fn() -> io::Result<()>) -> io::Result<()> {
+fn retry_for_a_while(act: impl Fn() -> io::Result<()>) -> io::Result<()> {
     for _ in 0..100 {
         match act() {
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => std::thread::sleep(Duration::from_millis(10)),
@@ -68,12 +68,12 @@ impl System for Real {
     }
 
     fn about(&self, file: &FileHandle) -> io::Result<FileInfo> {
-        let about = real(file)?.metadata()?;
+        let about = host_file(file)?.metadata()?;
         Ok(FileInfo { id: (0, 0), length: about.len(), is_read_only: about.permissions().readonly() })
     }
 
     /// Returns one identity for all files: an open file keeps its name here.
-    fn named(&self, of: &FolderHandle, name: &OsStr) -> io::Result<FileId> {
+    fn id_of(&self, of: &FolderHandle, name: &OsStr) -> io::Result<FileId> {
         fs::symlink_metadata(path_of(of, name)?).map(|_| (0, 0))
     }
 
@@ -82,15 +82,15 @@ impl System for Real {
     }
 
     fn write(&self, file: &FileHandle, bytes: &[u8]) -> io::Result<()> {
-        real(file)?.write_all(bytes)
+        host_file(file)?.write_all(bytes)
     }
 
-    fn keep(&self, new: &FileHandle, of: &FileHandle) -> io::Result<()> {
-        real(new)?.set_permissions(real(of)?.metadata()?.permissions())
+    fn copy_metadata(&self, new: &FileHandle, of: &FileHandle) -> io::Result<()> {
+        host_file(new)?.set_permissions(host_file(of)?.metadata()?.permissions())
     }
 
     fn flush(&self, file: &FileHandle) -> io::Result<()> {
-        real(file)?.sync_all()
+        host_file(file)?.sync_all()
     }
 
     fn lock(&self, file: &FileHandle) -> io::Result<bool> {
@@ -102,7 +102,7 @@ impl System for Real {
             return Err(io::ErrorKind::Unsupported.into());
         }
         let (from, to) = (path_of(of, from)?, path_of(of, to)?);
-        patiently(|| fs::rename(&from, &to))
+        retry_for_a_while(|| fs::rename(&from, &to))
     }
 
     fn remove(&self, of: &FolderHandle, name: &OsStr) -> io::Result<()> {
@@ -127,7 +127,7 @@ impl System for Real {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::log::{FileError, LogFile, disk::on};
+    use crate::log::{FileError, LogFile, disk::with_system};
     use std::sync::Arc;
 
     const LOG: &str = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n";
@@ -136,7 +136,7 @@ mod tests {
     fn a_log_is_made_and_saved_by_its_path() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("game.toml");
-        on(Arc::new(Real), || {
+        with_system(Arc::new(Real), || {
             let mut file = LogFile::create(&path, LOG.to_owned()).expect("made");
             assert!(matches!(LogFile::create(&path, LOG.to_owned()), Err(FileError::Exists(_))));
             let next = crate::log::Log::parse(format!("{LOG}# more\n")).expect("a log");

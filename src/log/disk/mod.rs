@@ -1,8 +1,8 @@
 //! Files on disk: logs, outputs, and what the page keeps.
 //!
 //! A folder is opened once ([`Dir`]). A file in it ([`DirEntry`]) is opened by its name in the open folder: symbolic links are not
-//! followed, and only regular files are opened. A path that the user gave may lead through links ([`open_named`],
-//! [`DirEntry::behind`]). A file is replaced as a whole or not at all ([`AtomicSave`]).
+//! followed, and only regular files are opened. A path that the user gave may lead through links ([`open_path`],
+//! [`DirEntry::resolving_links`]). A file is replaced as a whole or not at all ([`AtomicSave`]).
 
 #[cfg(unix)]
 mod attributes;
@@ -45,7 +45,7 @@ thread_local! {
 
 /// Runs `act` with `system` in place of this machine's, on this thread.
 #[cfg(any(test, feature = "conformance"))]
-pub fn on<T>(system: Arc<dyn System>, act: impl FnOnce() -> T) -> T {
+pub fn with_system<T>(system: Arc<dyn System>, act: impl FnOnce() -> T) -> T {
     struct RestoreSystem(Option<Arc<dyn System>>);
     impl Drop for RestoreSystem {
         fn drop(&mut self) {
@@ -120,17 +120,17 @@ impl PartialEq for DirEntry {
 
 impl DirEntry {
     /// The entry at a path. Symbolic links are followed up to the last name.
-    pub fn at(path: &Path) -> io::Result<Self> {
+    pub fn in_folder_of(path: &Path) -> io::Result<Self> {
         let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::IsADirectory))?;
         Ok(Dir::open(folder)?.entry(name))
     }
 
     /// The entry behind all symbolic links of a path. A new file gets the last name of the path.
-    pub fn behind(path: &Path) -> io::Result<Self> {
+    pub fn resolving_links(path: &Path) -> io::Result<Self> {
         match on_system(|system| system.real_path(path)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::at(path),
-            real => Self::at(&real?),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::in_folder_of(path),
+            real => Self::in_folder_of(&real?),
         }
     }
 
@@ -151,7 +151,7 @@ impl DirEntry {
 
     /// The program's own file beside this one: `.NAME` and a suffix.
     #[must_use]
-    pub fn beside(&self, ending: &str) -> Self {
+    pub fn sibling(&self, ending: &str) -> Self {
         let mut name = OsString::from(".");
         name.push(&self.name);
         name.push(ending);
@@ -164,18 +164,18 @@ impl DirEntry {
     }
 
     /// The bytes of the file: at most `limit`, and one more if the file is larger.
-    pub fn bytes(&self, limit: u64) -> io::Result<Vec<u8>> {
-        self.open(OpenMode::Read)?.bytes(limit)
+    pub fn read(&self, limit: u64) -> io::Result<Vec<u8>> {
+        self.open(OpenMode::Read)?.read(limit)
     }
 
     /// Whether anything has this name, even a symbolic link.
     pub fn exists(&self) -> bool {
-        on_system(|system| system.named(&self.dir.open, &self.name)).is_ok()
+        on_system(|system| system.id_of(&self.dir.open, &self.name)).is_ok()
     }
 
     /// Whether the name still leads to this open file.
-    pub fn is(&self, open: &FileHandle) -> io::Result<bool> {
-        match on_system(|system| system.named(&self.dir.open, &self.name)) {
+    pub fn is_same_file(&self, open: &FileHandle) -> io::Result<bool> {
+        match on_system(|system| system.id_of(&self.dir.open, &self.name)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
             id => Ok(open.about()?.id == id?),
         }
@@ -221,7 +221,7 @@ impl FileHandle {
     }
 
     /// Reads at most `limit` bytes, and one more if the file is larger.
-    pub fn bytes(&self, limit: u64) -> io::Result<Vec<u8>> {
+    pub fn read(&self, limit: u64) -> io::Result<Vec<u8>> {
         on_system(|system| system.read(self, limit))
     }
 
@@ -241,18 +241,18 @@ impl FileHandle {
     }
 
     /// Copies owner, group, permissions and attributes of `of`. Fails if attributes would be lost or rights widened.
-    pub fn keep(&self, of: &Self) -> io::Result<()> {
-        on_system(|system| system.keep(self, of))
+    pub fn copy_metadata_from(&self, of: &Self) -> io::Result<()> {
+        on_system(|system| system.copy_metadata(self, of))
     }
 
     /// The standard library's file. Fails for a file of another system.
     pub fn std(&self) -> io::Result<&std::fs::File> {
-        system::real(self)
+        system::host_file(self)
     }
 }
 
 /// Opens the file at a path for reading, through any symbolic links.
-pub fn open_named(path: &Path) -> io::Result<FileHandle> {
+pub fn open_path(path: &Path) -> io::Result<FileHandle> {
     on_system(|system| system.open(None, path, OpenMode::Read))
 }
 
@@ -285,7 +285,7 @@ pub fn open_stream(path: &Path) -> io::Result<std::fs::File> {
 
 /// Makes a folder, and the missing ones above, private to this user and flushed to disk.
 #[cfg_attr(not(unix), allow(clippy::permissions_set_readonly_false))]
-pub fn make_private(path: &Path) -> io::Result<()> {
+pub fn create_private_folder(path: &Path) -> io::Result<()> {
     let missing: Vec<&Path> = path.ancestors().take_while(|above| !above.as_os_str().is_empty() && !above.is_dir()).collect();
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);

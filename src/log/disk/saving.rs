@@ -17,7 +17,7 @@ const LOCK_TRIES: usize = 5000;
 /// A save in progress. Dropped before `finish`, it leaves the file unchanged.
 #[derive(Debug)]
 pub struct AtomicSave {
-    place: DirEntry,
+    target: DirEntry,
     new: DirEntry,
     file: FileHandle,
     is_done: bool,
@@ -114,16 +114,16 @@ impl AtomicSave {
     /// Takes the lock of a file, and makes the new file beside it.
     pub fn begin(place: &DirEntry, mode: NewFileMode) -> Result<Self, SaveError> {
         let lock = Lock::take(place)?;
-        let new = new_of(place);
+        let new = new_file_of(place);
         let file = new.open(OpenMode::New(mode)).map_err(|error| match error.kind() {
-            // `Lock::take` has removed any file that it may remove.
+            // `Lock::try_take` has removed any file that it may remove.
             ErrorKind::AlreadyExists if new.open(OpenMode::Read).is_err_and(|error| is_no_file(&error)) => {
                 SaveError::InTheWay(new.path())
             }
             ErrorKind::AlreadyExists => SaveError::OthersFile(new.path()),
             _ => SaveError::Failed(error),
         })?;
-        Ok(Self { place: place.clone(), new, file, is_done: false, lock: Some(lock) })
+        Ok(Self { target: place.clone(), new, file, is_done: false, lock: Some(lock) })
     }
 
     /// The new file.
@@ -133,7 +133,7 @@ impl AtomicSave {
 
     /// The new file and the lock file.
     pub fn files(&self) -> [DirEntry; 2] {
-        [self.new.clone(), lock_of(&self.place)]
+        [self.new.clone(), lock_file_of(&self.target)]
     }
 
     /// Flushes the new file and renames it, over another file only if it `replaces`; then flushes the folder.
@@ -149,12 +149,12 @@ impl AtomicSave {
     ) -> Result<(), E> {
         self.file.sync().map_err(SaveError::Failed)?;
         holds()?;
-        let renamed = if replaces { self.new.rename(&self.place) } else { self.new.rename_new(&self.place) };
+        let renamed = if replaces { self.new.rename(&self.target) } else { self.new.rename_new(&self.target) };
         renamed.map_err(SaveError::Failed)?;
         self.is_done = true;
         // The lock is released first, so that this flush also removes its name.
         self.lock = None;
-        Ok(self.place.dir().sync().map_err(SaveError::Unsure)?)
+        Ok(self.target.dir().sync().map_err(SaveError::Unsure)?)
     }
 }
 
@@ -166,18 +166,18 @@ impl Drop for AtomicSave {
     }
 }
 
-fn new_of(place: &DirEntry) -> DirEntry {
-    place.beside(".new")
+fn new_file_of(place: &DirEntry) -> DirEntry {
+    place.sibling(".new")
 }
 
-fn lock_of(place: &DirEntry) -> DirEntry {
-    place.beside(".lock")
+fn lock_file_of(place: &DirEntry) -> DirEntry {
+    place.sibling(".lock")
 }
 
 /// Removes what a killed process left, unless another process saves now. Fails only with [`SaveError::InTheWay`].
 pub fn clear_leftovers(place: &DirEntry) -> Result<(), SaveError> {
-    if lock_of(place).exists() || new_of(place).exists() {
-        match Lock::tried(place, 1) {
+    if lock_file_of(place).exists() || new_file_of(place).exists() {
+        match Lock::try_take(place, 1) {
             Err(SaveError::InTheWay(path)) => return Err(SaveError::InTheWay(path)),
             lock => drop(lock),
         }
@@ -196,11 +196,11 @@ pub(in crate::log) struct Lock {
 impl Lock {
     /// Takes the lock, and removes the new file that a killed process left.
     pub(super) fn take(place: &DirEntry) -> Result<Self, SaveError> {
-        Self::tried(place, LOCK_TRIES)
+        Self::try_take(place, LOCK_TRIES)
     }
 
-    fn tried(place: &DirEntry, tries: usize) -> Result<Self, SaveError> {
-        let entry = lock_of(place);
+    fn try_take(place: &DirEntry, tries: usize) -> Result<Self, SaveError> {
+        let entry = lock_file_of(place);
         let mut why = SaveError::InUse;
         for nth in 0..tries {
             if nth > 0 {
@@ -215,8 +215,8 @@ impl Lock {
                 Err(error) => return Err(SaveError::NoLock(error)),
                 Ok(held) if !held.lock().map_err(SaveError::NoLocks)? => why = SaveError::InUse,
                 // The previous holder may have removed the name meanwhile.
-                Ok(held) if entry.is(&held).map_err(SaveError::NoLock)? => {
-                    let _ = new_of(place).remove();
+                Ok(held) if entry.is_same_file(&held).map_err(SaveError::NoLock)? => {
+                    let _ = new_file_of(place).remove();
                     return Ok(Self { entry, _held: held });
                 }
                 Ok(_) => {}

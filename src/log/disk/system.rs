@@ -19,13 +19,13 @@ pub trait System: Send + Sync {
     /// The metadata of an open file.
     fn about(&self, file: &FileHandle) -> io::Result<FileInfo>;
     /// The identity of what has a name in a folder. A symbolic link is not followed.
-    fn named(&self, folder: &FolderHandle, name: &OsStr) -> io::Result<FileId>;
+    fn id_of(&self, folder: &FolderHandle, name: &OsStr) -> io::Result<FileId>;
     /// Reads at most `limit` bytes, and one more if the file is larger.
     fn read(&self, file: &FileHandle, limit: u64) -> io::Result<Vec<u8>>;
     /// Writes all of these bytes. After an error, some of them may be written.
     fn write(&self, file: &FileHandle, bytes: &[u8]) -> io::Result<()>;
     /// Copies owner, group, permissions and attributes of `of`. Fails if attributes would be lost or rights widened.
-    fn keep(&self, new: &FileHandle, of: &FileHandle) -> io::Result<()>;
+    fn copy_metadata(&self, new: &FileHandle, of: &FileHandle) -> io::Result<()>;
     /// Flushes content and length of a file.
     fn flush(&self, file: &FileHandle) -> io::Result<()>;
     /// Locks a file until it is closed. Returns false if another process holds the lock.
@@ -113,7 +113,7 @@ pub fn is_no_file(error: &io::Error) -> bool {
 }
 
 /// Repeats a call while a signal interrupts it.
-pub(super) fn again<T>(mut act: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+pub(super) fn retry_interrupted<T>(mut act: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     loop {
         match act() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -122,19 +122,19 @@ pub(super) fn again<T>(mut act: impl FnMut() -> io::Result<T>) -> io::Result<T> 
     }
 }
 
-pub(super) fn real(file: &FileHandle) -> io::Result<&std::fs::File> {
+pub(super) fn host_file(file: &FileHandle) -> io::Result<&std::fs::File> {
     file.0.downcast_ref().ok_or_else(no_file)
 }
 
 pub(super) fn read(file: &FileHandle, limit: u64) -> io::Result<Vec<u8>> {
     // Capacity for nearly every log in one read.
     let mut bytes = Vec::with_capacity(16 << 10);
-    io::Read::read_to_end(&mut io::Read::take(real(file)?, limit.saturating_add(1)), &mut bytes)?;
+    io::Read::read_to_end(&mut io::Read::take(host_file(file)?, limit.saturating_add(1)), &mut bytes)?;
     Ok(bytes)
 }
 
 pub(super) fn lock(file: &FileHandle) -> io::Result<bool> {
-    again(|| match real(file)?.try_lock() {
+    retry_interrupted(|| match host_file(file)?.try_lock() {
         Ok(()) => Ok(true),
         Err(std::fs::TryLockError::WouldBlock) => Ok(false),
         Err(std::fs::TryLockError::Error(error)) => Err(error),

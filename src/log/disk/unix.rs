@@ -2,7 +2,9 @@
 
 use super::{
     attributes,
-    system::{self, FileHandle, FileId, FileInfo, FolderHandle, NewFileMode, OpenMode, System, again, no_file, real},
+    system::{
+        self, FileHandle, FileId, FileInfo, FolderHandle, NewFileMode, OpenMode, System, host_file, no_file, retry_interrupted,
+    },
 };
 use rustix::{
     fd::OwnedFd,
@@ -50,7 +52,7 @@ impl HostSystem {
         let opened = loop {
             match self.open(Some(of), name, OpenMode::New(NewFileMode::Private)) {
                 Ok(made) => {
-                    share(folder(of)?, real(&made)?);
+                    share(folder(of)?, host_file(&made)?);
                     return Ok(made);
                 }
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
@@ -67,18 +69,18 @@ impl HostSystem {
             }
         };
         // A file with several names is not the program's own.
-        if fs::fstat(real(&opened)?)?.st_nlink > 1 { Err(no_file()) } else { Ok(opened) }
+        if fs::fstat(host_file(&opened)?)?.st_nlink > 1 { Err(no_file()) } else { Ok(opened) }
     }
 }
 
 impl System for HostSystem {
     fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
-        again(|| std::fs::canonicalize(path))
+        retry_interrupted(|| std::fs::canonicalize(path))
     }
 
     fn folder(&self, path: &Path) -> io::Result<(FolderHandle, FileId)> {
         let flags = SEARCH_FLAGS | OFlags::DIRECTORY | OFlags::CLOEXEC;
-        let open = again(|| Ok(fs::open(path, flags, Bits::empty())?))?;
+        let open = retry_interrupted(|| Ok(fs::open(path, flags, Bits::empty())?))?;
         let id = id(&fs::fstat(&open)?);
         Ok((FolderHandle(Box::new(open)), id))
     }
@@ -95,7 +97,7 @@ impl System for HostSystem {
             OpenMode::Append(NewFileMode::Private) | OpenMode::New(NewFileMode::Private) => 0o600,
             _ => 0o666,
         });
-        let opened = again(|| match of {
+        let opened = retry_interrupted(|| match of {
             Some(of) => Ok(fs::openat(folder(of)?, name, flags | SAFE_FLAGS | OFlags::NOFOLLOW, bits)?),
             None => Ok(fs::open(name, flags | SAFE_FLAGS, bits)?),
         });
@@ -116,13 +118,13 @@ impl System for HostSystem {
     }
 
     fn about(&self, file: &FileHandle) -> io::Result<FileInfo> {
-        let stat = fs::fstat(real(file)?)?;
+        let stat = fs::fstat(host_file(file)?)?;
         let length = u64::try_from(stat.st_size).unwrap_or_default();
         Ok(FileInfo { id: id(&stat), length, is_read_only: stat.st_mode & 0o222 == 0 })
     }
 
-    fn named(&self, of: &FolderHandle, name: &OsStr) -> io::Result<FileId> {
-        Ok(id(&again(|| Ok(fs::statat(folder(of)?, name, AtFlags::SYMLINK_NOFOLLOW)?))?))
+    fn id_of(&self, of: &FolderHandle, name: &OsStr) -> io::Result<FileId> {
+        Ok(id(&retry_interrupted(|| Ok(fs::statat(folder(of)?, name, AtFlags::SYMLINK_NOFOLLOW)?))?))
     }
 
     fn read(&self, file: &FileHandle, limit: u64) -> io::Result<Vec<u8>> {
@@ -130,15 +132,15 @@ impl System for HostSystem {
     }
 
     fn write(&self, file: &FileHandle, bytes: &[u8]) -> io::Result<()> {
-        real(file)?.write_all(bytes)
+        host_file(file)?.write_all(bytes)
     }
 
-    fn keep(&self, new: &FileHandle, of: &FileHandle) -> io::Result<()> {
-        attributes::keep(real(new)?, real(of)?)
+    fn copy_metadata(&self, new: &FileHandle, of: &FileHandle) -> io::Result<()> {
+        attributes::keep(host_file(new)?, host_file(of)?)
     }
 
     fn flush(&self, file: &FileHandle) -> io::Result<()> {
-        again(|| real(file)?.sync_all())
+        retry_interrupted(|| host_file(file)?.sync_all())
     }
 
     fn lock(&self, file: &FileHandle) -> io::Result<bool> {
@@ -147,7 +149,7 @@ impl System for HostSystem {
 
     fn rename(&self, of: &FolderHandle, from: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()> {
         let of = folder(of)?;
-        again(|| {
+        retry_interrupted(|| {
             if replaces {
                 return Ok(fs::renameat(of, from, of, to)?);
             }
@@ -163,11 +165,11 @@ impl System for HostSystem {
     }
 
     fn remove(&self, of: &FolderHandle, name: &OsStr) -> io::Result<()> {
-        again(|| Ok(fs::unlinkat(folder(of)?, name, AtFlags::empty())?))
+        retry_interrupted(|| Ok(fs::unlinkat(folder(of)?, name, AtFlags::empty())?))
     }
 
     fn flush_folder(&self, of: &FolderHandle) -> io::Result<()> {
-        match again(|| Ok(fs::fsync(readable(of)?)?)) {
+        match retry_interrupted(|| Ok(fs::fsync(readable(of)?)?)) {
             // The names are not on disk.
             Err(error) if [Errno::IO, Errno::NOSPC, Errno::DQUOT].map(Some).contains(&Errno::from_io_error(&error)) => Err(error),
             // Some file systems can't flush folders, and some users may write a folder but not list it.

@@ -23,7 +23,7 @@ pub(super) struct AccessControl {
 }
 
 impl AccessControl {
-    pub(super) fn by(secrets: Secrets, file: PathBuf) -> Self {
+    pub(super) fn new(secrets: Secrets, file: PathBuf) -> Self {
         Self { secrets: RwLock::new(secrets), file }
     }
 
@@ -34,7 +34,7 @@ impl AccessControl {
     /// Makes new secrets. The old ones are invalid from now on, and subscribers must be told to reconnect.
     pub(super) fn renew(&self) -> Result<Secrets, ServeError> {
         let mut secrets = self.secrets.write().unwrap_or_else(PoisonError::into_inner);
-        *secrets = Secrets::kept(&self.file, true, false)?;
+        *secrets = Secrets::load(&self.file, true, false)?;
         Ok(secrets.clone())
     }
 
@@ -58,7 +58,7 @@ fn is_allowed_host(host: &str) -> bool {
         || (address.is_none() && name.parse::<IpAddr>().is_ok_and(|address| address.is_ipv4()))
 }
 
-pub(super) async fn guard(State(live): State<Arc<ServerState>>, mut request: Request, next: Next) -> Response {
+pub(super) async fn authorize_request(State(live): State<Arc<ServerState>>, mut request: Request, next: Next) -> Response {
     let mut response = match authorize(&live, &request) {
         Ok(right) => {
             if let Some(right) = right {

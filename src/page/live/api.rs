@@ -4,7 +4,7 @@ mod home;
 
 use super::{
     ServerState, SharedState,
-    access::{ASK_FOR_THE_LINK, RequiresRecord, guard},
+    access::{ASK_FOR_THE_LINK, RequiresRecord, authorize_request},
     answer::ApiResponse,
     change::{self, ChangeRequest, file_name},
     ending,
@@ -18,7 +18,7 @@ use crate::{
     actions::Action,
     log::{FileError, LineRef, Log, write_position},
     page::{self, GameReport},
-    referee::{self, BuildInput, BuildTarget, ExplainedStep, OwnedFields, Referee, Refusal, Verdict, document, taken_up},
+    referee::{self, BuildInput, BuildTarget, ExplainedStep, OwnedFields, Referee, Refusal, Verdict, document, report_position},
     table::{Consequence, Progress},
 };
 use axum::{
@@ -65,7 +65,7 @@ pub(super) fn router(live: Arc<ServerState>) -> Router {
         .route("/places", post(places));
     let game = ACTIONS.into_iter().fold(game, |game, action| {
         let act = move |_: RequiresRecord, State(live): SharedState, GameName(name): GameName, body: JsonBody<ChangeBody>| {
-            act(live, action, name, body)
+            change(live, action, name, body)
         };
         game.route(&format!("/{action}"), post(act))
     });
@@ -92,7 +92,7 @@ pub(super) fn router(live: Arc<ServerState>) -> Router {
             )
         })
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
-        .layer(middleware::from_fn_with_state(live.clone(), guard))
+        .layer(middleware::from_fn_with_state(live.clone(), authorize_request))
         .with_state(live)
 }
 
@@ -186,10 +186,10 @@ struct AtQuery {
 }
 
 /// Queries a table: as it is, or as it was before a line.
-fn before<T>(at: Option<LineRef>, referee: &dyn Referee, ask: impl FnOnce(&dyn Referee) -> T) -> Result<T, Refusal> {
+fn at_line<T>(at: Option<LineRef>, referee: &dyn Referee, ask: impl FnOnce(&dyn Referee) -> T) -> Result<T, Refusal> {
     Ok(match at {
         None => ask(referee),
-        Some(place) => ask(&*referee.before(place)?),
+        Some(place) => ask(&*referee.before_line(place)?),
     })
 }
 
@@ -201,7 +201,7 @@ fn read(live: &ServerState, name: &str) -> Result<(Box<dyn Referee>, String), Ap
         FileError::Invalid { path: file_name(name).into(), error: Box::new(all.next().unwrap_or(error)), more: all.collect() }
     };
     let log = Log::parse(text.clone()).map_err(|error| live.unread(name, &unread(error)))?;
-    let version = live.events.shown(&live.folder, name, &log);
+    let version = live.events.observe(&live.folder, name, &log);
     let referee = live.games.open(log).map_err(|error| ApiResponse::of_file(&live.folder, &unread(error)))?;
     Ok((referee, version))
 }
@@ -247,17 +247,17 @@ async fn table(State(live): SharedState, Extension(right): Extension<Permission>
         table["chosen"] = json!(live.chosen(name, referee));
         table["replaced"] = json!(live.replaced(name, referee));
         table["in_force"] = document::in_force(referee);
-        let maker = live.events.maker(name, &referee.log().digest().to_string()).filter(|(_, has_recorded)| *has_recorded);
+        let maker = live.events.author(name, &referee.log().digest().to_string()).filter(|(_, has_recorded)| *has_recorded);
         table["recorded_by"] = json!(maker.map(|(word, _)| word));
-        table["last"] = last(referee, watches);
-        table["round"] = json!(referee.counted_next(None));
-        table["outcome"] = json!((referee.progress() == Progress::GameOver).then(|| referee.sheet_in_view().outcome()));
+        table["last"] = last_line(referee, watches);
+        table["round"] = json!(referee.next_round_label(None));
+        table["outcome"] = json!((referee.progress() == Progress::GameOver).then(|| referee.visible_sheet().outcome()));
         table["turn"] = turn::turn(referee, &live.chosen(name, referee)).into();
-        table["ended"] = ending::ended(referee);
+        table["ended"] = ending::end_document(referee);
         if table["ended"]["over"] == true {
             table["ended"]["rematch"] = json!(live.rematch(name).map(|(name, _)| name));
         }
-        if referee.log().is_kept_by_scores() {
+        if referee.log().is_scores_only() {
             let sheet = referee.sheet();
             table["counted"] = json!({"sheet": sheet, "shown": shown::score(referee, &sheet)});
         }
@@ -267,8 +267,8 @@ async fn table(State(live): SharedState, Extension(right): Extension<Permission>
 }
 
 /// The steps of the last line in words, with the consequences that are announced; before the first line, how the game began.
-fn last(referee: &dyn Referee, watches: bool) -> Value {
-    let aloud = |telling: &Consequence| telling.aloud.then(|| telling.text.clone());
+fn last_line(referee: &dyn Referee, watches: bool) -> Value {
+    let aloud = |telling: &Consequence| telling.immediate.then(|| telling.text.clone());
     let step = |step: &ExplainedStep| {
         let tellings: Vec<String> = step.consequences.iter().filter_map(aloud).collect();
         let message = |found: &Verdict| if watches { watched::message(found) } else { found.message.clone() };
@@ -279,7 +279,7 @@ fn last(referee: &dyn Referee, watches: bool) -> Value {
         let open = if watches { referee.book().in_view(&step.step) } else { None };
         json!({"read_back": open.as_ref().unwrap_or(&step.description), "tellings": tellings, "verdict": verdict})
     };
-    referee.why(None).map(|why| why.steps.iter().map(step).collect()).unwrap_or_default()
+    referee.explain(None).map(|why| why.steps.iter().map(step).collect()).unwrap_or_default()
 }
 
 /// `?at=R.L` (before a line), and whether the table is shown as a position, as `?position=true`.
@@ -300,11 +300,11 @@ async fn show(
 ) -> ApiResponse {
     let shown = move |live: &ServerState, name: &str, referee: &dyn Referee| {
         if position {
-            let standing = before(at, referee, |table| table.position(false))?;
+            let standing = at_line(at, referee, |table| table.position(false))?;
             let none = || json!({"position": null, "at": null, "is_earlier": null});
             return Ok((0, of_log(referee, standing.map_or_else(none, |standing| json!(standing)))));
         }
-        let shown = before(at, referee, document::shown)?;
+        let shown = at_line(at, referee, document::show)?;
         live.events.send(name, Event::Asked(if at.is_some() { "for an earlier table" } else { "for what was seen" }));
         Ok((0, of_log(referee, shown)))
     };
@@ -346,14 +346,14 @@ async fn moves(
         ));
     }
     let command = move |live: &ServerState, name: &str, referee: &dyn Referee| {
-        let steps = |table: &dyn Referee| if in_view { table.legal_steps_in_view() } else { table.legal_steps() };
+        let steps = |table: &dyn Referee| if in_view { table.visible_legal_steps() } else { table.legal_steps() };
         let moves = match (&first, at) {
             (Some(first), _) => document::moves(&*referee.next_round(first)?, steps)?,
-            (None, at) => before(at, referee, |table| document::moves(table, steps))??,
+            (None, at) => at_line(at, referee, |table| document::moves(table, steps))??,
         };
         if at.is_some() {
             live.events.send(name, Event::Asked("for an earlier table"));
-        } else if !in_view && referee.legal_steps().len() < referee.legal_steps_in_view().len() {
+        } else if !in_view && referee.legal_steps().len() < referee.visible_legal_steps().len() {
             live.events.send(name, Event::Asked("for what was seen"));
         }
         Ok((0, of_log(referee, moves)))
@@ -368,7 +368,7 @@ async fn score(
     QueryParams(ViewQuery { in_view, shown }): QueryParams<ViewQuery>,
 ) -> ApiResponse {
     let command = move |live: &ServerState, name: &str, referee: &dyn Referee| {
-        let (open, all) = (referee.sheet_in_view(), referee.sheet());
+        let (open, all) = (referee.visible_sheet(), referee.sheet());
         if !in_view && open != all {
             live.events.send(name, Event::Asked("for the score with what lies covered"));
         }
@@ -389,7 +389,7 @@ async fn why(
     QueryParams(AtQuery { at }): QueryParams<AtQuery>,
 ) -> ApiResponse {
     respond(live, Permission::Record, name, move |live, name, referee| {
-        let why = referee.why(at)?;
+        let why = referee.explain(at)?;
         if at.is_some_and(|place| place != referee.log().end()) {
             live.events.send(name, Event::Asked("for an earlier line"));
         }
@@ -401,7 +401,7 @@ async fn why(
 async fn check(_: RequiresRecord, State(live): SharedState, GameName(name): GameName) -> ApiResponse {
     respond(live, Permission::Record, name, |_, name, referee| {
         let file = file_name(name);
-        let checked = document::checked(&file, referee);
+        let checked = document::check(&file, referee);
         Ok((u8::from(!checked.ok), json!({ "files": [checked] })))
     })
     .await
@@ -410,7 +410,7 @@ async fn check(_: RequiresRecord, State(live): SharedState, GameName(name): Game
 async fn log(_: RequiresRecord, State(live): SharedState, GameName(name): GameName) -> ApiResponse {
     respond(live, Permission::Record, name, |live, name, referee| {
         // Counted cards are no secret.
-        if !referee.log().is_kept_by_scores() {
+        if !referee.log().is_scores_only() {
             live.events.send(name, Event::Asked("for the whole log"));
         }
         Ok((0, of_log(referee, document::log(referee))))
@@ -445,9 +445,9 @@ async fn events(
     let (of, work) = (name.clone(), live.clone());
     let listening = work.work.run(right, move |_| {
         if let Some(Ok(log)) = live.folder.read(&of) {
-            live.events.shown(&live.folder, &of, &log);
+            live.events.observe(&live.folder, &of, &log);
         }
-        let (now, listener) = live.events.knows(&of).then(|| live.events.listen(&of))?;
+        let (now, listener) = live.events.was_read(&of).then(|| live.events.subscribe(&of))?;
         let has_seals = !locked(&live.sealed).of(&of).is_empty();
         let referee = if has_seals { read(&live, &of).ok() } else { None };
         let chosen = referee.map_or_else(Vec::new, |(referee, _)| live.chosen(&of, &*referee));
@@ -500,7 +500,7 @@ fn stream(
         let name = event.name()?;
         let document = match event {
             Event::Changed(version) => {
-                let by = version.as_ref().and_then(|version| events.events.maker(&of, version)).map(|(word, _)| word);
+                let by = version.as_ref().and_then(|version| events.events.author(&of, version)).map(|(word, _)| word);
                 json!({ "version": version, "by": by })
             }
             Event::Asked(what) => json!({ "what": what }),
@@ -515,7 +515,7 @@ fn stream(
 }
 
 /// The common part of a change request: the key belongs to the command, the game, and the body as it was sent.
-fn asked(command: &str, name: String, version: String, key: String, sent: &RawBody) -> ChangeRequest {
+fn change_request(command: &str, name: String, version: String, key: String, sent: &RawBody) -> ChangeRequest {
     let key = RequestKey::of(key, command, &name, &sent.text);
     ChangeRequest { name, version, key, by: sent.by.clone(), shown: sent.shown }
 }
@@ -538,7 +538,7 @@ async fn seal(
     JsonBody(body, sent): JsonBody<SealBody>,
 ) -> ApiResponse {
     let SealBody { version, key, player, step } = body;
-    change::seal(live, asked("seal", name, version, key, &sent), player, step).await
+    change::seal(live, change_request("seal", name, version, key, &sent), player, step).await
 }
 
 #[derive(Deserialize)]
@@ -556,9 +556,9 @@ async fn try_line(
     JsonBody(TryBody { line, at }, _): JsonBody<TryBody>,
 ) -> ApiResponse {
     let command = move |live: &ServerState, name: &str, referee: &dyn Referee| {
-        let verdicts = before(at, referee, |table| table.try_line(&line))??;
+        let verdicts = at_line(at, referee, |table| table.try_line(&line))??;
         live.events.send(name, Event::Asked("whether a move is legal"));
-        let (is_foul, document) = document::tried(&verdicts);
+        let (is_foul, document) = document::try_line(&verdicts);
         Ok((u8::from(is_foul), of_log(referee, document)))
     };
     respond(live, Permission::Record, name, command).await
@@ -585,8 +585,8 @@ async fn position(
         let may_be = referee.may_be_first();
         let first = first.or_else(|| <[String; 1]>::try_from(may_be).ok().map(|[only]| only));
         let begun = first.and_then(|first| referee.next_round(&first).ok());
-        let taken_up = taken_up(begun.as_deref().unwrap_or(referee), &recorded.log);
-        Ok((0, of_log(referee, document::taken_up(&taken_up))))
+        let report = report_position(begun.as_deref().unwrap_or(referee), &recorded.log);
+        Ok((0, of_log(referee, document::position(&report))))
     })
     .await
 }
@@ -608,7 +608,7 @@ async fn places(
 ) -> ApiResponse {
     respond(live, Permission::Record, name, move |_, _, referee| {
         let PlacesBody { of, parts, laid } = body;
-        Ok((0, of_log(referee, referee::laid(referee, of, &BuildInput::of(parts, laid))?)))
+        Ok((0, of_log(referee, referee::build_document(referee, of, &BuildInput::of(parts, laid))?)))
     })
     .await
 }
@@ -624,7 +624,7 @@ struct ChangeBody {
     fields: Map<String, Value>,
 }
 
-async fn act(
+async fn change(
     live: Arc<ServerState>,
     what: &'static str,
     name: String,
@@ -638,21 +638,21 @@ async fn act(
     let given = if matches!(what, "record" | "redo") { None } else { fields.remove(option) };
     let is_set = given.map_or(Ok(false), serde_json::from_value).map_err(unread)?;
     let action = serde_json::from_value(json!({ what: fields })).map_err(unread)?;
-    let asked = asked(what, name.clone(), version, key, &sent);
+    let asked = change_request(what, name.clone(), version, key, &sent);
     Ok(match action {
         Action::Record { lines, first } => change::record(live, asked, lines, first).await,
         Action::Undo { count, .. } => {
             let inputs = locked(&live.inputs).get(&name).filter(|_| is_set).cloned().unwrap_or_default();
-            mended(live, what, asked, inputs.undo(count)).await
+            change_and_announce(live, what, asked, inputs.undo(count)).await
         }
         Action::Tally { .. } | Action::Head { .. } => change::change(live, asked, is_set, action).await,
         action if is_set => change::change(live, asked, true, action).await,
-        action => mended(live, what, asked, action).await,
+        action => change_and_announce(live, what, asked, action).await,
     })
 }
 
 /// Undoes, redoes or changes, and sends every phone an event about it.
-async fn mended(live: Arc<ServerState>, what: &'static str, asked: ChangeRequest, action: Action) -> ApiResponse {
+async fn change_and_announce(live: Arc<ServerState>, what: &'static str, asked: ChangeRequest, action: Action) -> ApiResponse {
     let (name, by) = (asked.name.clone(), asked.by.clone());
     let answer = change::change(live.clone(), asked, false, action).await;
     if answer.is_done() {

@@ -4,7 +4,7 @@ use super::{
     ServerState,
     answer::ApiResponse,
     locked,
-    sealed::{SealedChoice, choosers, is_at_once, lines_of},
+    sealed::{SealedChoice, choosers, is_simultaneous, lines_of},
     secrets::Permission,
     served::{KeyStatus, RequestKey},
     shown,
@@ -54,7 +54,7 @@ struct LogSnapshot<'a> {
 
 impl LogSnapshot<'_> {
     fn preview(&self, action: &Action) -> Result<Outcome, ApiResponse> {
-        self.workspace.preview(action).map_err(|error| self.refused(error))
+        self.workspace.dry_run(action).map_err(|error| self.refused(error))
     }
 
     fn refused(&self, error: ActionError) -> ApiResponse {
@@ -135,9 +135,9 @@ pub(super) fn record_in(
     action: &Action,
 ) -> ApiResponse {
     attempt(live, Some(key), name, by, &mut |snapshot| {
-        let recorded = snapshot.workspace.preview(action);
+        let recorded = snapshot.workspace.dry_run(action);
         if snapshot.version != version
-            && let Err(message) = does_the_same(live, version, snapshot, action, recorded.as_ref().ok())
+            && let Err(message) = check_same_effect(live, version, snapshot, action, recorded.as_ref().ok())
         {
             return Err(snapshot.conflict(live, version, message));
         }
@@ -205,7 +205,7 @@ fn attempt(
             Ok(referee) => Arc::clone(referee),
             Err(error) => return live.unread(name, &error),
         };
-        let version = live.events.shown(&live.folder, name, workspace.log());
+        let version = live.events.observe(&live.folder, name, workspace.log());
         let snapshot = LogSnapshot { name, workspace: &workspace, referee: &*referee, version };
         let (outcome, extra, key) = match (build(&snapshot), key) {
             (Err(answer), _) => return answer.about(&*referee),
@@ -217,20 +217,20 @@ fn attempt(
         if let Some((extra, value)) = extra {
             document[extra] = value;
         }
-        let log = workspace.played(&outcome, OffsetTime::now());
+        let log = workspace.with_session_times(&outcome, OffsetTime::now());
         let answer = ApiResponse::of(log.digest().to_string(), 0, document).about(&*referee);
         locked(&live.served).saving(key, name, &answer);
         if let Some(word) = by {
             let has_recorded = matches!(outcome.done, ActionReport::Recorded(_) | ActionReport::Tallied(..));
-            live.events.makes(name, log.digest().to_string(), word, has_recorded);
+            live.events.set_author(name, log.digest().to_string(), word, has_recorded);
         }
         match workspace.save(log) {
             Ok(()) => {
                 locked(&live.served).saved(key);
-                if let Some(entered) = recorded_by(&outcome).and_then(|recorded| recorded.entered().next()) {
-                    locked(&live.inputs).entry(name.to_owned()).or_default().remember(&before, workspace.log(), entered.place);
+                if let Some(entered) = recording_of(&outcome).and_then(|recorded| recorded.entered().next()) {
+                    locked(&live.inputs).entry(name.to_owned()).or_default().push(&before, workspace.log(), entered.place);
                 }
-                live.events.shown(&live.folder, name, workspace.log());
+                live.events.observe(&live.folder, name, workspace.log());
                 return answer;
             }
             Err(FileError::Changed(_)) => {}
@@ -244,12 +244,12 @@ pub(super) fn file_name(name: &str) -> String {
     format!("{name}.toml")
 }
 
-fn recorded_by(outcome: &Outcome) -> Option<&Recording> {
+fn recording_of(outcome: &Outcome) -> Option<&Recording> {
     if let ActionReport::Recorded(recorded) = &outcome.done { Some(recorded) } else { None }
 }
 
 /// Whether lines have the same effect now as in the version that the phone saw, `seen`; if not, why not. `done` is what they do now.
-fn does_the_same(
+fn check_same_effect(
     live: &ServerState,
     seen: &str,
     snapshot: &LogSnapshot,
@@ -262,12 +262,12 @@ fn does_the_same(
     let then = live.events.past(snapshot.name, seen).ok_or(CONFLICT)?;
     let table = live.games.open(then.clone()).map_err(|_| CONFLICT)?;
     let meant = actions::run(action, &then, live.games, || Ok(&*table)).map_err(|_| CONFLICT)?;
-    let meant = recorded_by(&meant).ok_or(CONFLICT)?;
+    let meant = recording_of(&meant).ok_or(CONFLICT)?;
     if is_recorded_since(&then, &meant.log, now) {
         return Err("already recorded");
     }
-    let done = done.and_then(recorded_by).ok_or(CONFLICT)?;
-    let with_consequences = !is_choice(meant, &*table, &then, now);
+    let done = done.and_then(recording_of).ok_or(CONFLICT)?;
+    let with_consequences = !is_simultaneous_choice(meant, &*table, &then, now);
     if effects(done, with_consequences) == effects(meant, with_consequences) { Ok(()) } else { Err(CONFLICT) }
 }
 
@@ -280,10 +280,10 @@ fn is_recorded_since(then: &Log, meant: &Log, now: &Log) -> bool {
 
 /// Whether the lines are one player's simultaneous choice, and since `then` only others have chosen. The last choice, with the
 /// consequences, is then a matter of chance.
-fn is_choice(meant: &Recording, table: &dyn Referee, then: &Log, now: &Log) -> bool {
+fn is_simultaneous_choice(meant: &Recording, table: &dyn Referee, then: &Log, now: &Log) -> bool {
     let mut steps = meant.entered();
     let (Some(step), None) = (steps.next(), steps.next()) else { return false };
-    let Some(player) = step.actor.filter(|_| is_at_once(table.book(), &step.step)) else { return false };
+    let Some(player) = step.actor.filter(|_| is_simultaneous(table.book(), &step.step)) else { return false };
     SealedChoice { player, step: String::new(), lines: lines_of(then) }.still_holds(table.book(), now)
 }
 
@@ -336,8 +336,8 @@ pub(super) async fn seal(live: Arc<ServerState>, asked: ChangeRequest, player: S
             if let Some(step) = &step {
                 // Each choice is judged immediately, so that its player sees the error.
                 let preview = snapshot.preview(&Action::Record { lines: vec![format!("{player}: {step}")], first: None })?;
-                let is_at_once = |recorded: &&Recording| recorded.entered().all(|entered| is_at_once(book, &entered.step));
-                let Some(recorded) = recorded_by(&preview).filter(is_at_once) else {
+                let is_at_once = |recorded: &&Recording| recorded.entered().all(|entered| is_simultaneous(book, &entered.step));
+                let Some(recorded) = recording_of(&preview).filter(is_at_once) else {
                     return Err(snapshot.cannot(format!("`{step}` is not a simultaneous step: record it as it is")));
                 };
                 seals.push(own.written_out(recorded));
@@ -406,14 +406,14 @@ pub(super) async fn begin(
             Ok(log) => log,
             Err(error) => return refused(&Refusal::cannot(error)),
         };
-        let mut document = document::begun(&file_name(&name), &log, &referee::chosen(&new, &log, book, ""));
+        let mut document = document::new_game(&file_name(&name), &log, &referee::chosen(&new, &log, book, ""));
         document["halted"] = Value::Null;
         let answer = ApiResponse::of(log.digest().to_string(), 0, document);
         locked(&live.served).saving(key, &name, &answer);
         match LogFile::create_at(entry, text) {
             Ok(file) => {
                 locked(&live.served).saved(key);
-                live.events.shown(&live.folder, &name, file.log());
+                live.events.observe(&live.folder, &name, file.log());
                 if let Some(after) = after {
                     locked(&live.rematches).insert(after.clone(), (name.clone(), answer.clone()));
                     live.events.send(&after, super::events::Event::Rematch(name));

@@ -11,17 +11,17 @@ use serde_json::{Map, Value, json};
 
 /// `{"name", "over", "shown", "chart", "sheet", "again"}` if a round or the game has just ended; else null. Of earlier rounds the
 /// sheet has only the totals: players must remember the rest.
-pub(super) fn ended(referee: &dyn Referee) -> Value {
+pub(super) fn end_document(referee: &dyn Referee) -> Value {
     let over = match referee.progress() {
         Progress::GameOver => true,
         // A log that keeps scores only is always between two rounds.
-        Progress::RoundOver(_) if !referee.log().is_kept_by_scores() => false,
+        Progress::RoundOver(_) if !referee.log().is_scores_only() => false,
         _ => return Value::Null,
     };
     if referee.halted().is_some() {
         return Value::Null;
     }
-    let mut sheet = referee.sheet_in_view();
+    let mut sheet = referee.visible_sheet();
     let Some(last) = sheet.rounds().checked_sub(1) else { return Value::Null };
     forget_items_before(&mut sheet, last);
     let chart = GameReport::of(referee).ok().and_then(|game| chart(&game).map(|chart| chart.document(&game)));
@@ -31,7 +31,7 @@ pub(super) fn ended(referee: &dyn Referee) -> Value {
         "shown": shown::score(referee, &sheet),
         "chart": chart,
         "sheet": sheet,
-        "again": over.then(|| again(referee)),
+        "again": over.then(|| rematch_body(referee)),
     })
 }
 
@@ -42,7 +42,7 @@ fn forget_items_before(sheet: &mut Sheet, last: usize) {
 }
 
 /// A new game of the same players under the same rules, with the same cards in play: the next one clockwise is first.
-fn again(referee: &dyn Referee) -> Value {
+fn rematch_body(referee: &dyn Referee) -> Value {
     let names = referee.players().names();
     let last = referee.log().rounds().last().and_then(|round| referee.players().find(&round.first).ok());
     let first = last.and_then(|seat| names.iter().cycle().nth(seat.index() + 1));
@@ -58,6 +58,6 @@ fn again(referee: &dyn Referee) -> Value {
         "variant": referee.log().variant().map(ToString::to_string),
         "rules": rules,
         "deck": deck,
-        "scores": referee.log().is_kept_by_scores(),
+        "scores": referee.log().is_scores_only(),
     })
 }

@@ -96,7 +96,7 @@ impl Default for EventHub {
 }
 
 impl EventHub {
-    pub(super) fn listen(&self, name: &str) -> (Option<String>, broadcast::Receiver<NamedEvent>) {
+    pub(super) fn subscribe(&self, name: &str) -> (Option<String>, broadcast::Receiver<NamedEvent>) {
         let versions = locked(&self.versions);
         (versions.get(name).cloned().flatten(), self.sender.subscribe())
     }
@@ -107,17 +107,17 @@ impl EventHub {
     }
 
     /// Whether the log could be read at least once.
-    pub(super) fn knows(&self, name: &str) -> bool {
+    pub(super) fn was_read(&self, name: &str) -> bool {
         locked(&self.versions).contains_key(name)
     }
 
     /// Remembers which phone is about to make a version of a log, and whether it records lines.
-    pub(super) fn makes(&self, name: &str, version: String, word: &str, has_recorded: bool) {
+    pub(super) fn set_author(&self, name: &str, version: String, word: &str, has_recorded: bool) {
         locked(&self.makers).insert(name.to_owned(), VersionAuthor { version, word: word.to_owned(), has_recorded });
     }
 
     /// The phone that made a version of a log, by its own word, if it has one; and whether it recorded lines.
-    pub(super) fn maker(&self, name: &str, version: &str) -> Option<(String, bool)> {
+    pub(super) fn author(&self, name: &str, version: &str) -> Option<(String, bool)> {
         let makers = locked(&self.makers);
         let maker = makers.get(name).filter(|maker| maker.version == version)?;
         Some((maker.word.clone(), maker.has_recorded))
@@ -129,12 +129,12 @@ impl EventHub {
     }
 
     /// Remembers this version of a log, which a client was shown, and sends an event if it is new. Returns the version.
-    pub(super) fn shown(&self, folder: &LogFolder, name: &str, log: &Log) -> String {
+    pub(super) fn observe(&self, folder: &LogFolder, name: &str, log: &Log) -> String {
         let digest = log.digest();
         locked(&self.past).add(name, digest, log.text());
         let version = digest.to_string();
         if self.version(name).as_ref() != Some(&version) {
-            self.look(folder, name, false);
+            self.reread(folder, name, false);
         }
         version
     }
@@ -147,7 +147,7 @@ impl EventHub {
 
     /// Reads a log that may have changed, and sends an event if it has. Reads follow one another, so the last event is the current
     /// state. Returns false for a file that can't be read: an editor may be writing it, so an event is sent only if this `is_retry`.
-    pub(super) fn look(&self, folder: &LogFolder, name: &str, is_retry: bool) -> bool {
+    pub(super) fn reread(&self, folder: &LogFolder, name: &str, is_retry: bool) -> bool {
         let mut versions = locked(&self.versions);
         let version = match folder.read(name) {
             Some(Ok(log)) => Some(log.digest().to_string()),
@@ -168,7 +168,7 @@ impl EventHub {
         true
     }
 
-    pub(super) fn known(&self) -> Vec<String> {
+    pub(super) fn names(&self) -> Vec<String> {
         locked(&self.versions).keys().cloned().collect()
     }
 }
@@ -204,7 +204,7 @@ impl ChangedFiles {
         self.wake.notified().await;
         let Pending { mut names, all } = std::mem::take(&mut *locked(&self.state));
         if all {
-            names.extend(events.known());
+            names.extend(events.names());
         }
         names.into_iter().collect()
     }

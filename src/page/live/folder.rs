@@ -107,7 +107,7 @@ impl LogFolder {
         if fs::metadata(path).map_err(nothing)?.is_dir() {
             return Ok(Self { dir: Dir::open(path).map_err(nothing)?, only: None, games, listed: Mutex::default() });
         }
-        let log = DirEntry::behind(path).map_err(nothing)?;
+        let log = DirEntry::resolving_links(path).map_err(nothing)?;
         LogFile::read_at(&log).map_err(ServeError::NoLog)?;
         let name = log.name().to_str().and_then(|name| name.strip_suffix(EXTENSION));
         let only = name.filter(|name| is_name(name)).map(str::to_owned).ok_or_else(|| {
@@ -212,7 +212,7 @@ pub(super) fn log_name(path: &Path) -> Option<String> {
 
 fn listed(name: String, log: &Log, games: Games) -> Option<GameListing> {
     let referee = games.open(log.clone()).ok()?;
-    let sheet = referee.sheet_in_view();
+    let sheet = referee.visible_sheet();
     let complete = referee.progress() == Progress::GameOver;
     let last = document::lines(log).last().map(|(_, text)| text.to_owned());
     let is_open = !complete && log.closed().is_none();

@@ -146,7 +146,7 @@ struct ServerState {
 impl ServerState {
     /// The response for a log that can't be read. It says what is wrong only if the file was a log before.
     fn unread(&self, name: &str, error: &FileError) -> ApiResponse {
-        if self.events.knows(name) { ApiResponse::of_file(&self.folder, error) } else { ApiResponse::no_game() }
+        if self.events.was_read(name) { ApiResponse::of_file(&self.folder, error) } else { ApiResponse::no_game() }
     }
 
     /// The rematch of a log, unless it is gone or put away, with the answer to the phone that began it.

@@ -21,7 +21,7 @@ pub(super) struct SealedChoices {
 
 impl SealedChoices {
     /// Loads the choices for a folder's logs from a file: those that are still valid, or were replaced. With `new` they are dropped.
-    pub(super) fn kept(file: PathBuf, new: bool, folder: &LogFolder, games: Games) -> io::Result<Self> {
+    pub(super) fn load(file: PathBuf, new: bool, folder: &LogFolder, games: Games) -> io::Result<Self> {
         if new {
             remove_private(&file)?;
         }
@@ -79,7 +79,7 @@ pub(super) fn lines_of(log: &Log) -> Vec<String> {
     document::lines(log).map(|(_, text)| text.to_owned()).collect()
 }
 
-pub(super) fn is_at_once(book: &Book, step: &str) -> bool {
+pub(super) fn is_simultaneous(book: &Book, step: &str) -> bool {
     let verb = step.split(' ').next().and_then(|word| book.verb(word));
     verb.is_some_and(|verb| verb.whose == VerbActor::Together)
 }
@@ -87,7 +87,7 @@ pub(super) fn is_at_once(book: &Book, step: &str) -> bool {
 /// The players who choose at the same time, in seat order.
 pub(super) fn choosers(referee: &dyn Referee) -> Vec<String> {
     let expects = referee.expects().into_iter();
-    let choosing = expects.filter(|expected| expected.kinds.iter().any(|kind| is_at_once(referee.book(), kind)));
+    let choosing = expects.filter(|expected| expected.kinds.iter().any(|kind| is_simultaneous(referee.book(), kind)));
     choosing.filter_map(|expected| expected.actor).collect()
 }
 
@@ -131,7 +131,8 @@ impl SealedChoice {
     }
 
     fn is_choice(&self, book: &Book, line: &Line) -> bool {
-        line.actor().is_some_and(|actor| is_same_name(actor, &self.player)) && line.steps().any(|step| is_at_once(book, step))
+        line.actor().is_some_and(|actor| is_same_name(actor, &self.player))
+            && line.steps().any(|step| is_simultaneous(book, step))
     }
 
     /// The lines that were recorded since; none if those before are no longer the same.

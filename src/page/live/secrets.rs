@@ -3,7 +3,7 @@
 use super::ServeError;
 use crate::log::{
     Digest,
-    disk::{Dir, DirEntry, FileHandle, NewFileMode, OpenMode, clear_leftovers, is_no_file, make_private},
+    disk::{Dir, DirEntry, FileHandle, NewFileMode, OpenMode, clear_leftovers, create_private_folder, is_no_file},
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -50,7 +50,7 @@ fn read(file: &Path) -> Result<Option<Secrets>, ServeError> {
 impl Secrets {
     /// Loads the secrets from a file. Makes new ones if there are none, or if `new` is set. With `watch_only` no secret to record
     /// is made, and an old one is invalid as long as the server runs.
-    pub fn kept(file: &Path, new: bool, watch_only: bool) -> Result<Self, ServeError> {
+    pub fn load(file: &Path, new: bool, watch_only: bool) -> Result<Self, ServeError> {
         let kept = read(file)?.filter(|_| !new);
         let whole = |secret: Option<String>| secret.filter(|secret| secret.len() == DIGITS).map_or_else(self::secret, Ok);
         let (watch, record) = kept.clone().map_or((None, None), |kept| (Some(kept.watch), kept.record));
@@ -95,7 +95,7 @@ impl Secrets {
 pub(super) fn read_private(file: &Path) -> io::Result<Option<String>> {
     let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else { return Ok(None) };
     let entry = Dir::open(folder).map(|folder| folder.entry(name)).inspect(|entry| drop(clear_leftovers(entry)));
-    match entry.and_then(|entry| entry.bytes(u64::MAX)) {
+    match entry.and_then(|entry| entry.read(u64::MAX)) {
         Ok(bytes) => Ok(String::from_utf8(bytes).ok()),
         Err(error) if error.kind() == io::ErrorKind::NotFound || is_no_file(&error) => Ok(None),
         Err(error) => Err(error),
@@ -121,7 +121,7 @@ pub(super) fn append_private(file: &Path, text: &str, is_flushed: bool) -> io::R
 }
 
 /// Locks a file for as long as it is open; none if another process holds the lock. On systems without locks it always succeeds.
-pub(super) fn hold(file: &Path) -> io::Result<Option<FileHandle>> {
+pub(super) fn try_lock(file: &Path) -> io::Result<Option<FileHandle>> {
     let held = entry(file)?.open(OpenMode::Append(NewFileMode::Private))?;
     Ok(if matches!(held.lock(), Ok(false)) { None } else { Some(held) })
 }
@@ -130,7 +130,7 @@ pub(super) fn hold(file: &Path) -> io::Result<Option<FileHandle>> {
 fn entry(file: &Path) -> io::Result<DirEntry> {
     let nameless = || io::Error::from(io::ErrorKind::InvalidInput);
     let (folder, name) = (file.parent().ok_or_else(nameless)?, file.file_name().ok_or_else(nameless)?);
-    make_private(folder)?;
+    create_private_folder(folder)?;
     Ok(Dir::open(folder)?.entry(name))
 }
 

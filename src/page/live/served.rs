@@ -77,7 +77,7 @@ struct PendingSave {
 
 impl ServedRequests {
     /// Loads the keys of a folder's logs from a file.
-    pub(super) fn kept(file: PathBuf, folder: &LogFolder) -> io::Result<Self> {
+    pub(super) fn load(file: PathBuf, folder: &LogFolder) -> io::Result<Self> {
         let text = read_private(&file)?.unwrap_or_default();
         // The last line may be incomplete.
         let notes: Vec<JournalLine> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
@@ -195,7 +195,7 @@ mod tests {
     }
 
     fn empty(folder: &Path) -> ServedRequests {
-        ServedRequests::kept(folder.join("served"), &LogFolder::of(folder, crate::referee::Games::default()).expect("a folder"))
+        ServedRequests::load(folder.join("served"), &LogFolder::of(folder, crate::referee::Games::default()).expect("a folder"))
             .expect("read")
     }
 

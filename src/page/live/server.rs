@@ -52,7 +52,7 @@ impl Server {
         let state = options.state.clone().map_or_else(secrets::state, Ok).map_err(secrets_error)?;
         let file = |identity: String, kind| secrets::file_about(&state, &identity, kind);
         let links = file(folder.identity(), "links");
-        let hold = || secrets::hold(&file(folder.folder_identity(), "lock")).map_err(secrets_error);
+        let hold = || secrets::try_lock(&file(folder.folder_identity(), "lock")).map_err(secrets_error);
         let watch_only = options.recording == RecordingPolicy::Never;
         let alone = if watch_only { None } else { hold()? };
         if alone.is_none() && options.recording == RecordingPolicy::Alone {
@@ -63,20 +63,20 @@ impl Server {
             let is_foreign = error.kind() == io::ErrorKind::AddrInUse && (alone.is_some() || matches!(hold(), Ok(Some(_))));
             port_taken(options.port, error, is_foreign.then_some(&*links))
         })?;
-        let secrets = Secrets::kept(&links, options.new_links, watch_only)?;
+        let secrets = Secrets::load(&links, options.new_links, watch_only)?;
         // Two servers never write to the same file.
         let own = |alone_kind, kind| file(folder.folder_identity(), if alone.is_some() { alone_kind } else { kind });
         let (served, sealed) = (own("served", "beside"), own("sealed", "sealed-beside"));
-        let sealed = SealedChoices::kept(sealed, options.new_links, &folder, options.games).map_err(secrets_error)?;
+        let sealed = SealedChoices::load(sealed, options.new_links, &folder, options.games).map_err(secrets_error)?;
         let (watcher, changed_files) = events::watch(&folder)?;
         let live = ServerState {
-            access: AccessControl::by(secrets.clone(), links),
+            access: AccessControl::new(secrets.clone(), links),
             events: EventHub::default(),
             connections: Connections::default(),
             work: WorkLimits::default(),
             games: options.games,
             writing: Arc::default(),
-            served: Mutex::new(ServedRequests::kept(served, &folder).map_err(secrets_error)?),
+            served: Mutex::new(ServedRequests::load(served, &folder).map_err(secrets_error)?),
             sealed: Mutex::new(sealed),
             inputs: Mutex::default(),
             rematches: Mutex::default(),
@@ -228,5 +228,5 @@ async fn watch(live: Arc<ServerState>, changed_files: Arc<ChangedFiles>) {
 async fn look(live: &Arc<ServerState>, name: &str, is_retry: bool) -> bool {
     let (live, name) = (live.clone(), name.to_owned());
     // After a failure it is read again with the next change.
-    tokio::task::spawn_blocking(move || live.events.look(&live.folder, &name, is_retry)).await.unwrap_or(true)
+    tokio::task::spawn_blocking(move || live.events.reread(&live.folder, &name, is_retry)).await.unwrap_or(true)
 }

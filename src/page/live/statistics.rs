@@ -3,7 +3,7 @@
 use super::{folder::LogFolder, work::Client};
 use crate::{
     archive::{
-        EntryError, LogSource, each,
+        EntryError, LogSource, process_all,
         stats::{Selection, Stats, StatsCounter},
     },
     log::FileError,
@@ -55,6 +55,6 @@ pub(super) fn statistics(folder: &LogFolder, games: Games, client: &Client) -> R
         ControlFlow::<()>::Continue(())
     };
     // `add` never breaks.
-    let _ = each(FolderSource { folder, names: names.into_iter(), client }, games, |entry| selection.outcome(&entry), add);
+    let _ = process_all(FolderSource { folder, names: names.into_iter(), client }, games, |entry| selection.outcome(&entry), add);
     Ok((!client.is_gone()).then(|| count.finish()))
 }

@@ -19,8 +19,8 @@ pub(super) fn turn(referee: &dyn Referee, chosen: &[String]) -> String {
     if referee.progress() == Progress::GameOver {
         return "The game is over".to_owned();
     }
-    if referee.log().is_kept_by_scores() {
-        return capitalized(&referee.counted_next(None));
+    if referee.log().is_scores_only() {
+        return capitalized(&referee.next_round_label(None));
     }
     let next = document::next_round(referee).ok().flatten();
     let open = next.as_deref().unwrap_or(referee);
@@ -29,11 +29,11 @@ pub(super) fn turn(referee: &dyn Referee, chosen: &[String]) -> String {
         return words;
     }
     if referee.may_be_first().len() > 1 {
-        return format!("The next {}: who is first?", referee.book().round);
+        return format!("The next {}: who is first?", referee.book().round_noun);
     }
-    let begins = if next.is_some() { format!("The next {} · ", referee.book().round) } else { String::new() };
+    let begins = if next.is_some() { format!("The next {} · ", referee.book().round_noun) } else { String::new() };
     let of_table = expects.iter().find(|one| one.actor.is_none());
-    let due = of_table.map(|one| open.to_do().unwrap_or_else(|| format!("The table: {}", one.kinds.join(", "))));
+    let due = of_table.map(|one| open.table_task().unwrap_or_else(|| format!("The table: {}", one.kinds.join(", "))));
     let acting: Vec<&str> = document::acting(referee).into_iter().map(|seat| referee.players().names()[seat].as_str()).collect();
     // Between rounds it is nobody's turn yet.
     let begin = expects.iter().filter_map(|one| one.actor.as_deref()).filter(|_| next.is_some());

@@ -9,7 +9,7 @@ use crate::{
 /// The line of a log at a place, without the names of cards that don't lie open. A position is written as the table alone says it.
 pub(super) fn line_at(referee: &dyn Referee, at: LineRef, text: &str) -> String {
     let is_judged = referee.halted().is_none_or(|halted| at < halted);
-    let after = || referee.before(LineRef::new(at.round, at.line + 1)).ok()?.position(false);
+    let after = || referee.before_line(LineRef::new(at.round, at.line + 1)).ok()?.position(false);
     let standing = if is_position(text) && is_judged { after() } else { None };
     standing.map_or_else(|| line(referee.book(), text), |standing| write_position(&standing.parts))
 }

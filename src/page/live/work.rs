@@ -2,7 +2,7 @@
 //! recorder waits for. A thread can't be interrupted, so long work checks whether its client is still there.
 
 use super::{answer::ApiResponse, secrets::Permission};
-use crate::table::while_waiting;
+use crate::table::run_cancellable;
 use axum::http::StatusCode;
 use std::sync::{Arc, Weak};
 use tokio::{sync::Semaphore, task::spawn_blocking};
@@ -47,7 +47,7 @@ impl WorkLimits {
         right: Permission,
         work: impl FnOnce(&Client) -> T + Send + 'static,
     ) -> Result<T, ApiResponse> {
-        let asked = self.run(right, move |client| while_waiting(client.0.clone(), || work(client)));
+        let asked = self.run(right, move |client| run_cancellable(client.0.clone(), || work(client)));
         // The client is gone.
         asked.await?.ok_or_else(ApiResponse::no_game)
     }

@@ -206,7 +206,7 @@ fn begins(names: &[String], name: &str) -> usize {
 fn takes_turn<G: CompleteGame>(line: &str) -> bool {
     let step = split_typed(line).ok().and_then(|split| split.step(1)).map_or("", |range| &line[range]);
     let word = step.split_whitespace().next().unwrap_or_default();
-    !is_note(step) && !G::book().verbs.iter().any(|verb| verb.whose.is_besides() && verb.is_typed(word))
+    !is_note(step) && !G::book().verbs.iter().any(|verb| verb.whose.is_optional() && verb.matches(word))
 }
 
 /// Whether a text begins with a verb behind the name, in full or in short, which is no word of a part (`shows`).
@@ -215,7 +215,7 @@ fn reads_as_line<G: CompleteGame>(text: &str) -> bool {
     let Some(step) = split.step(1).map(|range| &text[range]) else { return false };
     let word = step.split_whitespace().next().unwrap_or_default();
     let is_of_part = G::book().position_parts[0].iter().any(|place| place.word.eq_ignore_ascii_case(word));
-    let is_verb = G::book().verbs.iter().any(|verb| verb.is_typed(word));
+    let is_verb = G::book().verbs.iter().any(|verb| verb.matches(word));
     is_note(step) || step.starts_with('.') || is_verb && !is_of_part
 }
 

@@ -11,7 +11,7 @@ use crate::{
     },
     table::{
         Act, ActOf, ClauseId, CompleteGame, Filling, FindingKind, Game, GameFault as _, GamePosition as _, PositionError, Seat,
-        end_if_abandoned,
+        check_cancelled,
     },
 };
 
@@ -56,7 +56,7 @@ pub(super) fn judge<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult,
     let (assumed, log) = (seated.assumed.clone(), Box::new(log));
     let mut judged = DisputeResult { assumed, earlier, verdicts: Vec::new(), does: Vec::new(), unless: Vec::new(), table: log };
     let Some(mut trial) = trial else { return Ok(judged) };
-    trial.name_rules(start);
+    trial.add_deciding_rules(start);
     if let Ok(other) = Table::around(&seated.position, start, &steps, Filling::Second)
         && (other.acts != table.acts || other.between != table.between)
         && let Ok((Some(other), _)) = seated.recorded(&other, &lines)
@@ -124,7 +124,7 @@ impl<G: CompleteGame> Seated<G> {
     fn read_elsewhere(&self, start: &Replay<G>) -> Option<LineSteps<G>> {
         let unstated = self.position.unstated(&start.game, &[], start.head.players());
         unstated.into_iter().flat_map(|unknown| unknown.values).find_map(|value| {
-            end_if_abandoned();
+            check_cancelled();
             let table = Table::around(&value.position, start, &[], Filling::First).ok()?;
             let (read, refused) = table.read(&self.lines);
             refused.is_none().then_some(read)
@@ -138,9 +138,9 @@ impl<G: CompleteGame> Seated<G> {
             steps.iter().enumerate().find_map(|(nth, (actor, step))| {
                 table.go_between(nth, &mut is_done, &mut game);
                 let act = Act::Step { actor: *actor, step: step.clone() };
-                let is_in_turn = game.in_order(&act).is_ok();
+                let is_in_turn = game.check_order(&act).is_ok();
                 game.apply(&act, &mut Vec::new());
-                actor.filter(|_| !G::verb_text(step).whose.is_besides()).map(|_| is_in_turn)
+                actor.filter(|_| !G::verb_text(step).whose.is_optional()).map(|_| is_in_turn)
             })
         };
         let tables = || self.starts.iter().map(|start| Table::around(&self.position, start, steps, Filling::First));
@@ -163,12 +163,12 @@ impl<G: CompleteGame> Seated<G> {
         let Some((last, before)) = self.lines.split_last() else { return Ok((None, earlier)) };
         for (line, steps) in before.iter().zip(lines) {
             let end = trial.steps + steps.len();
-            trial.go_on(table.start, line)?;
+            trial.judge_line(table.start, line)?;
             trial.steps = end;
             earlier.extend(trial.verdicts.iter().filter(|(_, verdict)| verdict.kind.is_some()).cloned());
         }
         trial.stops_at_foul = true;
-        trial.go_on(table.start, last)?;
+        trial.judge_line(table.start, last)?;
         Ok((Some(trial), earlier))
     }
 
@@ -180,7 +180,7 @@ impl<G: CompleteGame> Seated<G> {
         for unknown in self.position.unstated(&table.start.game, &steps[..usual.looked_at], players) {
             let mut keys: Vec<Option<(FindingKind, ClauseId)>> = vec![usual.foul];
             for value in unknown.values {
-                end_if_abandoned();
+                check_cancelled();
                 let Ok(other) = Table::around(&value.position, table.start, &steps, Filling::First) else { continue };
                 let played = other.play(lines);
                 let makes_foul = played.earlier.iter().any(|(nth, ..)| usual.earlier.iter().all(|(other, ..)| other != nth));
@@ -280,12 +280,12 @@ impl<'a, G: CompleteGame> Table<'a, G> {
                 if let Err(fault) = game.judge(&act) {
                     let breach = fault.breach();
                     if is_last {
-                        played.is_out_of_order = game.in_order(&act).is_err();
+                        played.is_out_of_order = game.check_order(&act).is_err();
                         (played.foul, played.verdict) = (Some((breach.kind, breach.clause)), head.verdict(&game, &act, fault));
                         return played;
                     }
                     played.earlier.push((nth, breach.kind, breach.clause));
-                    if game.possible(&act).is_err() {
+                    if game.check_possible(&act).is_err() {
                         break;
                     }
                 }

@@ -37,7 +37,7 @@ const CHANGES: &[(&str, &str)] = &[
 /// Does something to `game.toml`; why not, otherwise.
 fn done(action: &Action) -> Result<(), String> {
     let mut workspace = Workspace::open(Path::new("game.toml"), Games::default()).map_err(|error| error.to_string())?;
-    workspace.carry_out(action, OnConflict::Retry).map(drop).map_err(|error| error.to_string())
+    workspace.run_and_save(action, OnConflict::Retry).map(drop).map_err(|error| error.to_string())
 }
 
 fn note(text: &str) -> Action {

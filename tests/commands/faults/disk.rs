@@ -239,7 +239,7 @@ impl Disk {
 
     /// Runs something on this disk.
     pub fn run<T>(&self, act: impl FnOnce() -> T) -> T {
-        disk::on(Arc::new(self.clone()), act)
+        disk::with_system(Arc::new(self.clone()), act)
     }
 
     /// The names, hidden ones too.
@@ -384,7 +384,7 @@ impl System for Disk {
         Ok(FileInfo { id: (0, inode), length: world.live.files[&inode].len() as u64, is_read_only: false })
     }
 
-    fn named(&self, _folder: &FolderHandle, name: &OsStr) -> io::Result<FileId> {
+    fn id_of(&self, _folder: &FolderHandle, name: &OsStr) -> io::Result<FileId> {
         let world = self.usual(format!("what is {}", name.display()))?;
         world.live.names.get(name).map(|inode| (0, *inode)).ok_or_else(missing)
     }
@@ -403,7 +403,7 @@ impl System for Disk {
         failed
     }
 
-    fn keep(&self, _new: &FileHandle, _of: &FileHandle) -> io::Result<()> {
+    fn copy_metadata(&self, _new: &FileHandle, _of: &FileHandle) -> io::Result<()> {
         self.usual("keep attributes".to_owned()).map(drop)
     }
 

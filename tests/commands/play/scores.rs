@@ -319,7 +319,7 @@ fn the_menu_keeps_scores() {
     t.see("File for the log").enter("game").see("Ada, round 1: ").enter("13 10").see("Bo, round 1: ").enter("1 0");
     t.see("Ada leads with 23.").see("Ada, round 2: ").enter("quit").see("All is saved");
     let log = LogFile::read(directory.path().join("game.toml")).expect("a log");
-    assert!(log.is_kept_by_scores());
+    assert!(log.is_scores_only());
 }
 
 #[cfg(unix)]

@@ -240,7 +240,7 @@ fn what_is_first_shown_says_how_cards_are_typed() {
         let log = if book.game == "blulu" { log.replace("[[round]]", "[rules]\ntable = 0\n\n[[round]]") } else { log };
         let mut table = sized((24, 80), &log, "> ");
         let t = &mut table.terminal;
-        let typed = book.typed.split_whitespace().collect::<Vec<_>>().join(" ");
+        let typed = book.card_notation.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(screen(t).contains(&typed), "{}", t.shown());
         assert_eq!(t.shown().contains("Suits: M Moons"), !book.suits.is_empty(), "{}", t.shown());
         t.enter("?").see(&typed).see("> ").enter("help").see(&typed).see("Steps of");

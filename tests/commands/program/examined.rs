@@ -40,8 +40,8 @@ fn is_log(changed: Result<Log, ChangeError>) {
 /// Whatever can be changed leaves a log.
 fn changed(log: &Log) {
     let when = Timestamp::UNIX_EPOCH;
-    if let Ok((shorter, taken)) = log.take_back(1, when) {
-        let (again, brought) = shorter.bring_back(when).expect("what was just taken back");
+    if let Ok((shorter, taken)) = log.undo(1, when) {
+        let (again, brought) = shorter.redo(when).expect("what was just taken back");
         assert_eq!((taken.len(), brought.len(), again.end()), (1, 1, log.end()));
     }
     let round = u32::try_from(log.rounds().len()).expect("few");
@@ -69,10 +69,10 @@ fn asked(referee: &dyn Referee) {
     assert_eq!(referee.rules_in_force().len(), referee.book().rules.len());
     assert!(referee.state().is_object());
     assert_eq!(referee.sheet().players.len(), referee.players().names().len());
-    assert_eq!(referee.before(LineRef::new(1, 1)).is_ok(), !log.rounds().is_empty());
-    assert_eq!(referee.why(None).is_ok(), !log.rounds().is_empty());
+    assert_eq!(referee.before_line(LineRef::new(1, 1)).is_ok(), !log.rounds().is_empty());
+    assert_eq!(referee.explain(None).is_ok(), !log.rounds().is_empty());
     if log.end().line > 0 {
-        referee.why(Some(log.end())).expect("the last line");
+        referee.explain(Some(log.end())).expect("the last line");
     }
 }
 

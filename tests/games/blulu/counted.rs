@@ -125,7 +125,7 @@ fn bl_4_3_both_ways_to_say_it_are_offered() {
     assert_eq!((table.totals(), table.is_over()), (vec![18, 22], true));
     let log = log_of::<&str>(&["Ada", "Bo"], "target = 2", &[("Bo", &[])]);
     let referee = fowlplay::referee::open(fowlplay::log::Log::parse(log).expect("a log")).expect("a table");
-    match referee.tally_into(&["Bo: 16; flush 1", "Ada: 20; flush 1"], None) {
+    match referee.record_tally(&["Bo: 16; flush 1", "Ada: 20; flush 1"], None) {
         Err(Refusal::Foul { verdict, .. }) => {
             let offered = ["Ada: 20; flush 1; sextet 0; first", "Bo: 16; flush 1; sextet 0; first"];
             assert_eq!((verdict.clause.as_deref(), verdict.alternatives), (Some("BL-4.3"), offered.map(str::to_owned).to_vec()));

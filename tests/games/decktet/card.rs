@@ -58,7 +58,7 @@ fn codes_are_canonical_and_lead_back() {
 
 #[test]
 fn cards_are_read_back_with_name_and_suits() {
-    let titled = |code| Card::from_code(code).map(Card::titled);
+    let titled = |code| Card::from_code(code).map(Card::full_name);
     let is = |code, text: &str| assert_eq!(titled(code).as_deref(), Some(text));
     is("8WL", "8WL the Mill, Waves Leaves");
     is("AW", "AW the Ace of Waves");

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use fowlplay::decktet::{Card, CardErrorKind, Cards, Rank, Suit, Suits, read, read_many, read_many_played, read_played};
+use fowlplay::decktet::{Card, CardErrorKind, Cards, Rank, Suit, Suits, parse_card, parse_cards, parse_wild, parse_wilds};
 
 fn code(text: &str) -> String {
     code_among(text, Cards::EXTENDED)
@@ -10,14 +10,14 @@ fn code(text: &str) -> String {
 
 /// The code of the card read, or the codes of what it could be in brackets.
 fn code_among(text: &str, among: Cards) -> String {
-    match read(text, among) {
+    match parse_card(text, among) {
         Ok(card) => card.to_string(),
         Err(error) => format!("[{}]", error.candidates),
     }
 }
 
 fn error(text: &str) -> String {
-    read(text, Cards::EXTENDED).unwrap_err().to_string()
+    parse_card(text, Cards::EXTENDED).unwrap_err().to_string()
 }
 
 /// All orders of some letters.
@@ -58,7 +58,7 @@ fn any_subset_of_suits_that_leaves_one_card() {
         for suits in all_suits() {
             let fits: Cards = Card::all().filter(|c| c.rank() == rank && c.suits().contains_all(suits)).collect();
             let text = format!("{rank}{suits}").to_lowercase();
-            let result = read(&text, Cards::EXTENDED);
+            let result = parse_card(&text, Cards::EXTENDED);
             match (fits.only(), result) {
                 (Some(card), result) => assert_eq!(result, Ok(card), "{text}"),
                 (None, Err(error)) if fits.is_empty() => {
@@ -171,7 +171,7 @@ fn every_word_behind_a_rank_is_another_suit() {
 
 #[test]
 fn a_pawn_or_court_played_as_a_number() {
-    let played = |text| read_played(text, Cards::EXTENDED).map(|(c, r)| (c.code(), r));
+    let played = |text| parse_wild(text, Cards::EXTENDED).map(|(c, r)| (c.code(), r));
     assert_eq!(played("PMSL=6"), Ok(("PMSL", Some(Rank::Six))));
     assert_eq!(played(" harvest = two "), Ok(("PMSL", Some(Rank::Two))));
     assert_eq!(played("PMSL"), Ok(("PMSL", None)));
@@ -188,7 +188,7 @@ fn a_pawn_or_court_played_as_a_number() {
 #[test]
 fn several_cards_in_a_row() {
     let many = |text: &'static str| {
-        read_many(text, Cards::EXTENDED).map(|cards| {
+        parse_cards(text, Cards::EXTENDED).map(|cards| {
             let each = cards.into_iter();
             each.map(|(c, at)| format!("{c}:{}", &text[at])).collect::<Vec<_>>()
         })
@@ -213,7 +213,7 @@ fn several_cards_in_a_row() {
 
 #[test]
 fn several_cards_some_played_as_numbers() {
-    let cards = read_many_played("2WL PMSL=6 light keeper = 3 8w", Cards::EXTENDED).unwrap();
+    let cards = parse_wilds("2WL PMSL=6 light keeper = 3 8w", Cards::EXTENDED).unwrap();
     let all: Vec<_> = cards.into_iter().map(|(card, _)| card).collect();
     let card = |code| Card::from_code(code).unwrap();
     assert_eq!(
@@ -227,7 +227,7 @@ fn several_cards_some_played_as_numbers() {
         ("PMSL =", 0..6),
         ("2WL PMSL =6 =7", 4..14),
     ] {
-        let (error, at) = read_many_played(text, Cards::EXTENDED).unwrap_err();
+        let (error, at) = parse_wilds(text, Cards::EXTENDED).unwrap_err();
         assert_eq!((error.kind, at), (CardErrorKind::NotANumber, place));
     }
 }
@@ -236,15 +236,15 @@ proptest! {
     #[test]
     fn reading_never_panics(text in "\\PC*|[ ,=a-zA-Z0-9é\u{2003}]{0,40}|((the|of|and|7|p|m|s|=|,|light|ace|exc) ?){0,12}") {
         for among in [Cards::EMPTY, Cards::BASIC, Cards::EXTENDED] {
-            if let Err(error) = read(&text, among) {
+            if let Err(error) = parse_card(&text, among) {
                 prop_assert_eq!(&error.text, text.trim());
                 let _ = error.to_string();
             }
-            let _ = read_played(&text, among);
-            let _ = read_many_played(&text, among);
-            match read_many(&text, among) {
+            let _ = parse_wild(&text, among);
+            let _ = parse_wilds(&text, among);
+            match parse_cards(&text, among) {
                 Ok(cards) => for (card, at) in cards {
-                    prop_assert_eq!(read(&text[at], among), Ok(card));
+                    prop_assert_eq!(parse_card(&text[at], among), Ok(card));
                 },
                 Err((error, at)) => prop_assert_eq!(&error.text, &text[at]),
             }
@@ -259,7 +259,7 @@ proptest! {
         }
         let codes: Vec<&str> = cards.iter().map(|c| c.code()).collect();
         for among in [Cards::EMPTY, Cards::BASIC, Cards::EXTENDED] {
-            let back = read_many(&codes.join(" "), among).unwrap();
+            let back = parse_cards(&codes.join(" "), among).unwrap();
             let back: Vec<Card> = back.into_iter().map(|(card, _)| card).collect();
             prop_assert_eq!(&back, &cards);
         }

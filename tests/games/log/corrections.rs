@@ -21,7 +21,7 @@ fn a_correction_is_written_and_read_back() {
         (&read.at, &read.was, &read.comment, &read.first),
         (&correction.at, &correction.was, &correction.comment, &correction.first)
     );
-    assert_eq!(log.free_moment(when).as_microsecond(), when.as_microsecond() + 1);
+    assert_eq!(log.free_timestamp(when).as_microsecond(), when.as_microsecond() + 1);
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn a_log_of_scores_only_has_no_moves() {
         "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\nkept = \"scores\"\n\n[[round]]\nfirst = \"Ada\"\n"
     );
     let log = Log::parse(text.clone()).expect("a new log");
-    assert!(log.is_kept_by_scores());
+    assert!(log.is_scores_only());
     let next = log
         .changed(|log| log.set_tally(1, &["Ada: 20", "Bo: 16"]))
         .and_then(|log| {

@@ -15,7 +15,11 @@ fn moment(text: &str) -> OffsetTime {
 
 /// The log with a line more, as a session saves it that was opened at seven.
 fn plus(log: &Log, line: &str, at: &str) -> Log {
-    log.changed(|log| log.add_line(1, line)).expect("added").played_on(log, moment("2026-11-20T19:00:00+01:00"), moment(at))
+    log.changed(|log| log.add_line(1, line)).expect("added").with_session_times(
+        log,
+        moment("2026-11-20T19:00:00+01:00"),
+        moment(at),
+    )
 }
 
 /// What stands in the head below the date.
@@ -27,23 +31,23 @@ fn times(log: &Log) -> Vec<&str> {
 #[test]
 fn the_first_step_begins_and_each_save_ends_it() {
     let new = log(HEAD);
-    assert_eq!(new.played(), PlayPeriod::default());
+    assert_eq!(new.play_period(), PlayPeriod::default());
     let one = plus(&new, "a", "2026-11-20T19:30:00+01:00");
     assert_eq!(
         one.text(),
         HEAD.replace("# Friday\n", "# Friday\nbegan = 2026-11-20T19:30:00+01:00\nended = 2026-11-20T19:30:00+01:00\n")
             + "moves = [\n  \"a\",\n]\n"
     );
-    assert_eq!(one.played().playing(), Some(SignedDuration::ZERO));
+    assert_eq!(one.play_period().play_time(), Some(SignedDuration::ZERO));
     // Half an hour is no pause; a second more is one. Another offset is no other moment.
     let two = plus(&one, "b", "2026-11-20T19:00:00+00:00");
-    assert_eq!(two.played().playing(), Some(SignedDuration::from_mins(30)));
+    assert_eq!(two.play_period().play_time(), Some(SignedDuration::from_mins(30)));
     let three = plus(&two, "c", "2026-11-20T20:30:59+01:00");
     assert_eq!(times(&three)[1..], ["ended = 2026-11-20T20:30:59+01:00", "paused = \"30m\""]);
     let four = plus(&three, "d", "2026-11-22T08:31:00+01:00");
     assert_eq!(times(&four)[2], "paused = \"36h 30m\"");
-    assert_eq!(four.played().playing(), Some(SignedDuration::from_secs(31 * 60)));
-    let on_the_wall = four.played().ended.map(|ended| ended.on_the_wall().to_string());
+    assert_eq!(four.play_period().play_time(), Some(SignedDuration::from_secs(31 * 60)));
+    let on_the_wall = four.play_period().ended.map(|ended| ended.local().to_string());
     assert_eq!(on_the_wall.as_deref(), Some("2026-11-22T08:31:00"));
 }
 
@@ -51,9 +55,9 @@ fn the_first_step_begins_and_each_save_ends_it() {
 fn who_counts_rounds_began_when_the_session_was_opened() {
     let new = log(&HEAD.replace("date", "kept = \"scores\"\ndate"));
     let counted = new.changed(|log| log.set_tally(1, &["A: 3"])).expect("counted");
-    let counted = counted.played_on(&new, moment("2026-11-20T19:00:00Z"), moment("2026-11-20T20:10:00Z"));
+    let counted = counted.with_session_times(&new, moment("2026-11-20T19:00:00Z"), moment("2026-11-20T20:10:00Z"));
     assert_eq!(times(&counted), ["began = 2026-11-20T19:00:00+00:00", "ended = 2026-11-20T20:10:00+00:00"]);
-    let again = counted.played_on(&counted, moment("2026-11-20T20:30:00Z"), moment("2026-11-20T22:40:00Z"));
+    let again = counted.with_session_times(&counted, moment("2026-11-20T20:30:00Z"), moment("2026-11-20T22:40:00Z"));
     assert_eq!(times(&again)[2], "paused = \"2h 30m\"");
 }
 
@@ -61,9 +65,13 @@ fn who_counts_rounds_began_when_the_session_was_opened() {
 fn nothing_is_made_up_where_it_can_t_be_known() {
     let new = log(HEAD);
     let at = moment("2026-11-20T19:30:00Z");
-    assert_eq!(new.played_on(&new, at, at).text(), HEAD, "nothing is recorded yet");
+    assert_eq!(new.with_session_times(&new, at, at).text(), HEAD, "nothing is recorded yet");
     let elsewhere = new.changed(|log| log.add_line(1, "a")).expect("added");
-    assert_eq!(plus(&elsewhere, "b", "2026-11-20T19:30:00Z").played(), PlayPeriod::default(), "who knows when `a` was played");
+    assert_eq!(
+        plus(&elsewhere, "b", "2026-11-20T19:30:00Z").play_period(),
+        PlayPeriod::default(),
+        "who knows when `a` was played"
+    );
     let one = plus(&new, "a", "2026-11-20T19:30:00Z");
     let back = plus(&one, "b", "2026-11-20T19:00:00Z");
     assert_eq!(times(&back), times(&one), "a clock that was put back");
@@ -71,7 +79,7 @@ fn nothing_is_made_up_where_it_can_t_be_known() {
     let odd = log(&HEAD
         .replace("date = 2026-11-20 # Friday\n", "ended = 2026-11-20 20:00:00Z # home\nbegan=2026-11-20T19:00:00-00:00\n")
         .replace('\n', "\r\n"));
-    let saved = odd.played_on(&odd.changed(|log| log.add_line(1, "a")).expect("added"), at, at);
+    let saved = odd.with_session_times(&odd.changed(|log| log.add_line(1, "a")).expect("added"), at, at);
     assert_eq!(saved.text(), odd.text(), "nothing is recorded in it");
     let saved = plus(&odd.changed(|log| log.add_line(1, "a")).expect("added"), "b", "2026-11-20T20:10:00Z");
     assert_eq!(times(&saved), ["began = 2026-11-20T19:00:00-00:00", "ended = 2026-11-20T20:10:00+00:00 # home"]);
@@ -89,16 +97,16 @@ fn what_is_taken_back_and_brought_back_leaves_the_times() {
         let is_kept = |line: &&str| !["began", "ended", "paused"].iter().any(|key| line.starts_with(key));
         text.trim_end().lines().filter(is_kept).collect::<Vec<_>>().join("\n")
     };
-    let (back, _) = two.take_back(1, when).expect("taken back");
+    let (back, _) = two.undo(1, when).expect("taken back");
     assert_eq!((times(&back), without(&back)), (times(&two), without(&one)));
     // The session saves it later, and brings the line back later still.
-    let back = back.played_on(&two, moment("2026-11-20T19:00:00Z"), moment("2026-11-20T19:50:00Z"));
-    let (again, _) = back.bring_back(when).expect("brought back");
-    let again = again.played_on(&back, moment("2026-11-20T19:00:00Z"), moment("2026-11-20T19:55:00Z"));
+    let back = back.with_session_times(&two, moment("2026-11-20T19:00:00Z"), moment("2026-11-20T19:50:00Z"));
+    let (again, _) = back.redo(when).expect("brought back");
+    let again = again.with_session_times(&back, moment("2026-11-20T19:00:00Z"), moment("2026-11-20T19:55:00Z"));
     assert_eq!(without(&again), without(&two));
     assert_eq!(times(&again)[1], "ended = 2026-11-20T19:55:00+00:00");
     // All of it back: it was begun all the same.
-    let (nothing, _) = two.take_back(2, when).expect("taken back");
+    let (nothing, _) = two.undo(2, when).expect("taken back");
     assert_eq!(times(&nothing), times(&two));
 
     // A rule with a comment on it comes back to the byte, although the head has another `ended` since.
@@ -110,14 +118,14 @@ fn what_is_taken_back_and_brought_back_leaves_the_times() {
         Ok(())
     });
     let changed = changed.expect("changed");
-    let saved = changed.played_on(&ruled, moment("2026-11-20T19:00:00Z"), moment("2026-11-20T20:05:00Z"));
+    let saved = changed.with_session_times(&ruled, moment("2026-11-20T19:00:00Z"), moment("2026-11-20T20:05:00Z"));
     assert!(!without(&saved).contains("[rules]"));
-    let (back, _) = saved.take_back(1, when).expect("taken back");
+    let (back, _) = saved.undo(1, when).expect("taken back");
     assert_eq!(without(&back), without(&ruled));
     assert_eq!(times(&back), times(&saved));
     assert_eq!(
-        super::with(&ruled, CorrectionTarget::Rule("x".into()), Some("3"), Some("4")).expect("set").played(),
-        two.played()
+        super::with(&ruled, CorrectionTarget::Rule("x".into()), Some("3"), Some("4")).expect("set").play_period(),
+        two.play_period()
     );
 }
 
@@ -125,9 +133,9 @@ fn what_is_taken_back_and_brought_back_leaves_the_times() {
 fn times_are_read_with_what_was_expected() {
     let with = |lines: &str| HEAD.replace("date = 2026-11-20 # Friday\n", lines);
     let good = log(&with("began = 2026-11-20T19:00:00+01:00\nended = 2026-11-20T18:30:00Z\npaused = \"PT10M\"\n"));
-    assert_eq!(good.played().playing(), Some(SignedDuration::from_mins(20)));
+    assert_eq!(good.play_period().play_time(), Some(SignedDuration::from_mins(20)));
     assert_eq!(good.head(HeadKey::Paused).as_deref(), Some("10m"));
-    assert_eq!(log(&with("ended = 2026-11-20T18:30:00Z\n")).played().playing(), None);
+    assert_eq!(log(&with("ended = 2026-11-20T18:30:00Z\n")).play_period().play_time(), None);
     for (lines, line, message) in [
         (
             "began = 2026-11-20\n",
@@ -170,18 +178,18 @@ fn times_are_read_with_what_was_expected() {
 fn times_are_mended_together() {
     let log =
         log(&HEAD.replace("date", "began = 2026-11-20T19:00:00Z # by the church's clock\nended = 2026-11-20T20:00:00Z\ndate"));
-    let mut played = log.played();
+    let mut played = log.play_period();
     played.set(HeadKey::Began, Some("2026-11-21T19:00:00Z")).expect("a moment");
-    assert!(log.with_played(&played).is_err(), "it would end before it began");
+    assert!(log.with_play_period(&played).is_err(), "it would end before it began");
     played.set(HeadKey::Ended, Some("2026-11-21T21:00:00Z")).expect("a moment");
     played.set(HeadKey::Paused, Some("1h30m")).expect("a span");
-    let mended = log.with_played(&played).expect("mended");
+    let mended = log.with_play_period(&played).expect("mended");
     assert_eq!(
         times(&mended),
         ["began = 2026-11-21T19:00:00+00:00 # by the church's clock", "ended = 2026-11-21T21:00:00+00:00", "paused = \"1h 30m\""]
     );
-    assert_eq!(times(&mended.with_played(&PlayPeriod::default()).expect("out")), Vec::<&str>::new());
-    assert_eq!(mended.with_played(&mended.played()).expect("the same").text(), mended.text());
+    assert_eq!(times(&mended.with_play_period(&PlayPeriod::default()).expect("out")), Vec::<&str>::new());
+    assert_eq!(mended.with_play_period(&mended.play_period()).expect("the same").text(), mended.text());
     let alone = super::with(&log, CorrectionTarget::Head(HeadKey::Ended), None, Some("2026-11-20T20:30:00+00:00")).expect("set");
     assert_eq!(times(&alone)[1], "ended = 2026-11-20T20:30:00+00:00");
     assert!(super::with(&log, CorrectionTarget::Head(HeadKey::Ended), None, Some("soon")).is_err());

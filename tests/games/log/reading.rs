@@ -216,8 +216,8 @@ proptest! {
             // What can be read can be changed, or the change is refused.
             let when = jiff::Timestamp::UNIX_EPOCH;
             let _ = log.changed(|log| log.add_line(1, "Ada: x")).map(|log| prop_assert_eq_last(&log));
-            let _ = super::with(&log, fowlplay::log::CorrectionTarget::Tally(1), Some(""), None).map(|log| log.take_back(4, when).map(|(log, _)| log.bring_back(when)));
-            let _ = log.take_back(1, when).map(|(log, _)| log.bring_back(when));
+            let _ = super::with(&log, fowlplay::log::CorrectionTarget::Tally(1), Some(""), None).map(|log| log.undo(4, when).map(|(log, _)| log.redo(when)));
+            let _ = log.undo(1, when).map(|(log, _)| log.redo(when));
             let _ = super::with(&log, fowlplay::log::CorrectionTarget::Rule("x".into()), None, Some("1")).map(|log| super::with(&log, fowlplay::log::CorrectionTarget::Rule("x".into()), Some("1"), None));
             let _ = log.changed(|log| { log.begin_round("Ada"); Ok(()) });
         }

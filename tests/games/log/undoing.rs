@@ -30,11 +30,11 @@ fn lines(changes: &[HistoryChange]) -> Vec<NumberedLine> {
 }
 
 fn back(log: &Log, n: u32) -> Log {
-    log.take_back(n, now()).unwrap_or_else(|error| panic!("{}\n{error}", log.text())).0
+    log.undo(n, now()).unwrap_or_else(|error| panic!("{}\n{error}", log.text())).0
 }
 
 fn forth(log: &Log) -> Log {
-    log.bring_back(now()).unwrap_or_else(|error| panic!("{}\n{error}", log.text())).0
+    log.redo(now()).unwrap_or_else(|error| panic!("{}\n{error}", log.text())).0
 }
 
 fn simple(lines: u32) -> Log {
@@ -48,7 +48,7 @@ fn simple(lines: u32) -> Log {
 #[test]
 fn plain_lines_leave_plain_corrections() {
     let log = simple(3);
-    let (undone, taken) = log.take_back(2, now()).expect("undone");
+    let (undone, taken) = log.undo(2, now()).expect("undone");
     assert_eq!(
         lines(&taken).iter().map(|line| (line.place, line.text.as_str())).collect::<Vec<_>>(),
         [(LineRef::new(1, 3), "l3"), (LineRef::new(1, 2), "l2")]
@@ -58,10 +58,10 @@ fn plain_lines_leave_plain_corrections() {
         "moves = [\n  \"l1\",\n]\n\n[[correction]]\nat = \"1.3\"\nwas = \"l3\"\nby = \"undo\"\nend = \"1.1\"\nwhen = 2026-11-20T19:42:11.123456Z\n\
          \n[[correction]]\nat = \"1.2\"\nwas = \"l2\"\nby = \"undo\"\nend = \"1.1\"\nwhen = 2026-11-20T19:42:11.123456Z\n"
     ));
-    let (redone, brought) = undone.bring_back(now()).expect("redone");
+    let (redone, brought) = undone.redo(now()).expect("redone");
     assert_eq!(lines(&brought).iter().map(|line| line.place).collect::<Vec<_>>(), [LineRef::new(1, 2), LineRef::new(1, 3)]);
     assert!(redone.text().starts_with(log.text()));
-    assert_eq!(redone.bring_back(now()).err(), Some(ChangeError::NothingTakenBack));
+    assert_eq!(redone.redo(now()).err(), Some(ChangeError::NothingTakenBack));
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn comments_stay_where_they_are() {
 #[test]
 fn nothing_comes_back_after_something_was_recorded_or_changed() {
     let undone = back(&simple(4), 2);
-    let refused = |log: &Log| assert_eq!(log.bring_back(now()).err(), Some(ChangeError::NothingTakenBack));
+    let refused = |log: &Log| assert_eq!(log.redo(now()).err(), Some(ChangeError::NothingTakenBack));
     refused(&undone.changed(|log| log.add_line(1, "new")).expect("added"));
     let amended = undone.changed(|log| log.replace_line(LineRef::new(1, 1), "x")).expect("amended");
     let correction = |at, was: Option<&str>, now_: Option<&str>| {
@@ -108,9 +108,9 @@ fn nothing_comes_back_after_something_was_recorded_or_changed() {
 #[test]
 fn only_what_stood_right_behind_the_end_stands_ready_to_come_back() {
     let undone = back(&simple(2), 1);
-    assert!(undone.can_bring_back() && !simple(2).can_bring_back());
-    assert!(!undone.changed(|log| log.add_line(1, "new")).expect("added").can_bring_back(), "something stands there now");
-    assert!(!undone.changed(|log| log.set_tally(1, &["A: 1"])).expect("tallied").can_bring_back(), "the round is counted");
+    assert!(undone.can_redo() && !simple(2).can_redo());
+    assert!(!undone.changed(|log| log.add_line(1, "new")).expect("added").can_redo(), "something stands there now");
+    assert!(!undone.changed(|log| log.set_tally(1, &["A: 1"])).expect("tallied").can_redo(), "the round is counted");
     let two = simple(1)
         .changed(|log| {
             log.begin_round("B");
@@ -119,7 +119,7 @@ fn only_what_stood_right_behind_the_end_stands_ready_to_come_back() {
         .and_then(|log| log.changed(|log| log.add_line(2, "x")))
         .expect("two rounds");
     let empty = back(&two, 1);
-    assert!(empty.can_bring_back() && back(&two, 2).can_bring_back());
+    assert!(empty.can_redo() && back(&two, 2).can_redo());
     assert!(
         !back(&two, 2)
             .changed(|log| {
@@ -127,7 +127,7 @@ fn only_what_stood_right_behind_the_end_stands_ready_to_come_back() {
                 Ok(())
             })
             .expect("begun")
-            .can_bring_back(),
+            .can_redo(),
         "another round has begun"
     );
 }
@@ -140,7 +140,7 @@ fn an_empty_round_is_a_step_of_its_own() {
             Ok(())
         })
         .expect("begun");
-    let (undone, taken) = two.take_back(1, now()).expect("undone");
+    let (undone, taken) = two.undo(1, now()).expect("undone");
     assert_eq!(lines(&taken), [NumberedLine { place: LineRef::new(2, 0), text: "B".into() }]);
     assert_eq!(undone.end(), LineRef::new(1, 1));
     assert!(forth(&undone).text().starts_with(two.text()));
@@ -219,7 +219,7 @@ fn whatever_is_changed_goes_back_and_forth_with_its_comments() {
         assert_eq!(said(&redone), said(&done), "{changes:?}\n{}", redone.text());
         let again = back(&redone, 1);
         assert_eq!(said(&again), said(log), "{changes:?}");
-        assert_eq!(again.bring_back(now()).map(|(log, _)| said(&log)), Ok(said(&done)));
+        assert_eq!(again.redo(now()).map(|(log, _)| said(&log)), Ok(said(&done)));
     }
 }
 
@@ -252,12 +252,12 @@ fn the_latest_change_is_known_by_where_the_log_ended() {
         undone = forth(&undone);
         assert_eq!(texts(&undone), *wanted);
     }
-    let (undone, changes) = log.take_back(4, now()).expect("undone");
+    let (undone, changes) = log.undo(4, now()).expect("undone");
     assert_eq!(changes.iter().map(|change| change.is_recorded).collect::<Vec<_>>(), [true, false, true, false]);
     assert_eq!((texts(&undone), texts(&forth(&undone))), ("l1 l2".into(), all[0].clone()));
     // Something new: what was taken back is gone for good, and what was done before it isn't.
     let new = back(&log, 3).changed(|log| log.add_line(1, "new")).expect("added");
-    assert!(!new.can_bring_back());
+    assert!(!new.can_redo());
     assert_eq!(texts(&back(&new, 2)), "l1 l2");
 }
 
@@ -266,12 +266,12 @@ fn a_line_that_was_entered_by_several_inputs_can_lose_the_last() {
     let log = with("[[round]]\nfirst = \"A\"\nmoves = ['a; b']\n");
     let shorter = |_, line: &str| line.strip_suffix("; b").map(str::to_owned);
     let (undone, changes) = log
-        .take_back_inputs(1, now(), &|log, names| fowlplay::referee::Games::default().renaming(log, names), shorter)
+        .undo_inputs(1, now(), &|log, names| fowlplay::referee::Games::default().renaming(log, names), shorter)
         .expect("undone");
     assert_eq!((undone.line(LineRef::new(1, 1)).map(|line| line.text.as_str()), changes[0].line()), (Some("a"), None));
     assert_eq!(said(&forth(&undone)), said(&log));
     let (both, changes) = log
-        .take_back_inputs(2, now(), &|log, names| fowlplay::referee::Games::default().renaming(log, names), shorter)
+        .undo_inputs(2, now(), &|log, names| fowlplay::referee::Games::default().renaming(log, names), shorter)
         .expect("undone");
     assert_eq!((both.end(), changes.len()), (LineRef::new(1, 0), 2));
     assert_eq!(said(&forth(&both)), said(&log));
@@ -287,13 +287,13 @@ fn a_tally_is_taken_back_with_the_round_it_began() {
         })
         .and_then(|log| log.changed(|log| log.set_tally(2, &["A: 2"])))
         .expect("two rounds");
-    let (undone, changes) = log.take_back(1, now()).expect("undone");
+    let (undone, changes) = log.undo(1, now()).expect("undone");
     assert_eq!((undone.rounds().len(), changes[0].corrections.len()), (1, 2));
-    let (redone, changes) = undone.bring_back(now()).expect("redone");
+    let (redone, changes) = undone.redo(now()).expect("redone");
     assert_eq!((said(&redone), changes.len()), (said(&log), 1));
     let both = back(&log, 2);
     assert_eq!((both.rounds().len(), both.rounds()[0].tally.is_some()), (1, false));
-    assert_eq!(both.take_back(1, now()).err(), Some(ChangeError::TooFew { asked: 1, there: 0 }));
+    assert_eq!(both.undo(1, now()).err(), Some(ChangeError::TooFew { asked: 1, there: 0 }));
     assert_eq!(said(&forth(&both)), said(&log));
 }
 
@@ -333,7 +333,7 @@ fn with(rounds: &str) -> Log {
 
 #[test]
 fn the_lines_to_take_back_are_counted_as_they_are_taken_back() {
-    let few = |log: &Log, asked| log.take_back(asked, Timestamp::UNIX_EPOCH).err();
+    let few = |log: &Log, asked| log.undo(asked, Timestamp::UNIX_EPOCH).err();
     let empty = "[[round]]\nfirst = \"A\"\nmoves = []\n";
     // A round without lines is a step of its own, but for the first, which stays.
     for (rounds, lines) in [
@@ -347,13 +347,13 @@ fn the_lines_to_take_back_are_counted_as_they_are_taken_back() {
         let log = with(&rounds);
         assert_eq!(few(&log, lines + 1), Some(ChangeError::TooFew { asked: lines + 1, there: lines }), "{rounds}");
         assert_eq!(few(&log, u32::MAX), Some(ChangeError::TooFew { asked: u32::MAX, there: lines }), "{rounds}");
-        let (shorter, taken) = log.take_back(lines, Timestamp::UNIX_EPOCH).expect("that many");
+        let (shorter, taken) = log.undo(lines, Timestamp::UNIX_EPOCH).expect("that many");
         assert_eq!((taken.len(), shorter.end().line), (lines as usize, 0), "{rounds}");
     }
     // And a tally is one, which goes before its lines.
     let tallied = with(&format!("{ROUND}tally = [\"A: 1\"]\n{empty}{ROUND}"));
     assert_eq!(few(&tallied, 7), Some(ChangeError::TooFew { asked: 7, there: 6 }));
-    let (shorter, _) = tallied.take_back(4, Timestamp::UNIX_EPOCH).expect("all up to the tally");
+    let (shorter, _) = tallied.undo(4, Timestamp::UNIX_EPOCH).expect("all up to the tally");
     assert_eq!((shorter.end(), shorter.rounds()[0].tally.is_some()), (LineRef::new(1, 2), false));
 }
 
@@ -362,13 +362,13 @@ fn a_moment_that_is_taken_is_passed_over() {
     let moment = |micros| Timestamp::from_microsecond(micros).expect("a moment");
     let correction = |micros| Correction::new(CorrectionTarget::Line(LineRef::new(1, 1)), None, None, moment(micros));
     let log = super::keeping(&with(ROUND), [7, 5, 8, 6, 8].map(correction));
-    assert_eq!([4, 5, 8, 9].map(|when| log.free_moment(moment(when))), [4, 9, 9, 9].map(moment));
+    assert_eq!([4, 5, 8, 9].map(|when| log.free_timestamp(moment(when))), [4, 9, 9, 9].map(moment));
 }
 
 #[test]
 fn a_count_of_lines_is_said_in_words() {
     let said = |rounds: &str, asked| {
-        with(rounds).take_back(asked, Timestamp::UNIX_EPOCH).err().map(|nothing| nothing.to_string()).unwrap_or_default()
+        with(rounds).undo(asked, Timestamp::UNIX_EPOCH).err().map(|nothing| nothing.to_string()).unwrap_or_default()
     };
     let one = "[[round]]\nfirst = \"A\"\nmoves = [\"a\"]\n";
     assert!(said("", 1).starts_with("there is nothing to take back"), "{}", said("", 1));

@@ -72,14 +72,14 @@ fn values(log: &Log) -> String {
         format!("{:?}", (&made.at, &made.was, &made.now, &made.by, &made.end, made.when, &made.first, &made.above, &made.comment))
     };
     let head: Vec<_> = fowlplay::log::HeadKey::ALL.into_iter().map(|key| log.head(key)).collect();
-    let left: Vec<_> = log.left().iter().map(|left| (left.name.to_string(), left.round)).collect();
+    let left: Vec<_> = log.departures().iter().map(|left| (left.name.to_string(), left.round)).collect();
     format!(
         "{:#?}",
         (
             log.game().to_string(),
             log.players().iter().map(token).collect::<Vec<_>>(),
             log.variant().map(token),
-            (log.is_kept_by_scores(), head, left),
+            (log.is_scores_only(), head, left),
             rules,
             log.rounds().iter().map(round).collect::<Vec<_>>(),
             log.corrections().iter().map(made).collect::<Vec<_>>(),
@@ -166,7 +166,7 @@ fn unquoted(log: &Log) -> String {
 
 /// A change with its correction, as a command makes it.
 fn corrected(log: &Log, at: CorrectionTarget, was: Option<&str>, new: Option<&str>) -> Log {
-    let when = log.free_moment(now());
+    let when = log.free_timestamp(now());
     let mut correction = Correction::new(at, was.map(Into::into), new.map(Into::into), when);
     let changed = log.changed(|log| {
         log.apply(&mut correction)?;
@@ -179,7 +179,7 @@ fn corrected(log: &Log, at: CorrectionTarget, was: Option<&str>, new: Option<&st
 /// Asserts that a change loses no comment, and that undo brings everything back as it was.
 fn comes_back(log: &Log, changed: &Log) -> Result<(), TestCaseError> {
     prop_assert_eq!(all_comments(changed), all_comments(log), "{}\n->\n{}", log.text(), changed.text());
-    let (back, _) = changed.take_back(1, now()).unwrap_or_else(|error| panic!("{error}\n{}", changed.text()));
+    let (back, _) = changed.undo(1, now()).unwrap_or_else(|error| panic!("{error}\n{}", changed.text()));
     prop_assert_eq!(sorted(comments(back.text())), sorted(comments(log.text())));
     // What was taken out of `[rules]` comes back at its end.
     if log.rounds().iter().all(|round| round.tally.is_none()) && log.rules().len() <= changed.rules().len() {
@@ -224,9 +224,9 @@ proptest! {
 
     #[test]
     fn undo_and_redo_keep_every_comment(log in layout(), n in 1u32..12) {
-        let Ok((undone, _)) = log.take_back(n, now()) else { return Ok(()) };
+        let Ok((undone, _)) = log.undo(n, now()) else { return Ok(()) };
         prop_assert_eq!(all_comments(&undone), all_comments(&log), "{}\n->\n{}", log.text(), undone.text());
-        let (redone, _) = undone.bring_back(now()).expect("redone");
+        let (redone, _) = undone.redo(now()).expect("redone");
         let lines = |log: &Log| fowlplay::conformance::written::lines_of(log);
         prop_assert_eq!(lines(&redone), lines(&log));
         // The comments within a removed round, and those on the parts of a tally, come to stand elsewhere.
@@ -351,9 +351,9 @@ fn the_comments_of_an_undone_line_wait_in_its_correction() {
         "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n\n[[round]]\nfirst = \"A\"\nmoves = [\n  \"a\",\n  # over b\n  \"b\", # on b\n]\n",
     );
     let log = log.unwrap_or_else(|error| panic!("{error}"));
-    let (undone, _) = log.take_back(1, now()).expect("undone");
+    let (undone, _) = log.undo(1, now()).expect("undone");
     assert!(undone.text().contains("above = [\"# over b\"]\ncomment = \"# on b\"\n"), "{}", undone.text());
-    let (redone, _) = undone.bring_back(now()).expect("redone");
+    let (redone, _) = undone.redo(now()).expect("redone");
     assert_eq!(format!("{}\n", without_corrections(&redone)), log.text());
 }
 
@@ -362,7 +362,7 @@ fn the_comments_in_an_undone_round_stay() {
     let log = Log::parse(
         "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n\n[[round]]\nfirst = \"A\"\nmoves = [\n  \"a\",\n]\n\n# two\n[[round]]\nfirst = \"A\" # A\nmoves = [\n  \"b\",\n  # last\n]\n",
     );
-    let (undone, taken) = log.unwrap_or_else(|error| panic!("{error}")).take_back(1, now()).expect("undone");
+    let (undone, taken) = log.unwrap_or_else(|error| panic!("{error}")).undo(1, now()).expect("undone");
     assert_eq!(taken[0].line().map(|line| line.place), Some(LineRef::new(2, 1)));
     assert!(undone.text().contains("]\n\n# two\n# A\n# last\n\n[[correction]]"), "{}", undone.text());
 }

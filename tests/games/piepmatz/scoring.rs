@@ -102,7 +102,7 @@ fn pm_6_4_the_end_names_the_pairs_that_decided() {
     let why = |tally: &str| {
         let text = bare::<&str>(3, "", &[]).replace("moves = [\n]", &format!("tally = [{tally}]"));
         let referee = referee::open(Log::parse(text).expect("a log")).expect("a game");
-        let why = referee.why(Some(LineRef::new(1, 1))).expect("the tally");
+        let why = referee.explain(Some(LineRef::new(1, 1))).expect("the tally");
         why.steps
             .into_iter()
             .flat_map(|step| step.consequences)

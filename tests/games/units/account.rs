@@ -50,14 +50,14 @@ fn of_what_was_laid_aside_a_hand_holds_as_much_as_was_drawn_since() {
     let mut account = Account::new([1, 1, 2, 2]);
     account.deal(ADA, 3);
     account.show(ADA, &[0, 1, 2].map(Kind));
-    account.draw_anew(ADA);
+    account.redraw_hand(ADA);
     assert!(account.leave_hand(ADA, 2) && !account.can_come_from(ADA, 2), "one 2 was laid aside");
     account.draw_unseen(ADA);
     for card in 0..4 {
         assert!(account.can_come_from(ADA, card), "{card} may have been drawn");
     }
     assert_eq!(account.missing(ADA, &[0, 3, 2].map(Kind)), Some(Kind(2)), "one card was drawn, not two");
-    assert_eq!(account.barred(ADA, &[0, 3, 2].map(Kind)), Some(1));
+    assert_eq!(account.max_after_redraw(ADA, &[0, 3, 2].map(Kind)), Some(1));
     assert_eq!(account.in_pile(0), 0, "nobody knows where it is");
     account.show(ADA, &[2].map(Kind));
     assert!(!account.can_come_from(ADA, 0) && account.can_come_from(ADA, 3), "the card drawn was the 2");
@@ -66,7 +66,7 @@ fn of_what_was_laid_aside_a_hand_holds_as_much_as_was_drawn_since() {
     account.draw_unseen(ADA);
     assert_eq!(account.deduce(), Some(ADA), "nothing is left in the pile");
     assert_eq!(account.hand(ADA).known_cards().collect::<Vec<_>>(), [0, 1, 2, 3, 3]);
-    assert!(account.balances(&[1, 1, 2, 2], std::iter::once(2)));
+    assert!(account.is_consistent(&[1, 1, 2, 2], std::iter::once(2)));
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn a_small_pile_gives_a_small_hand() {
     let mut account = Account::new([1, 1, 2, 1]);
     account.deal(ADA, 3);
     account.show(ADA, &[0, 1, 3].map(Kind));
-    account.draw_anew(ADA);
+    account.redraw_hand(ADA);
     assert_eq!((account.hand(ADA).unseen(), account.hidden()), (2, 3));
     assert_eq!((account.missing(ADA, &[2, 2].map(Kind)), account.missing(ADA, &[0].map(Kind))), (None, Some(Kind(0))));
 }
@@ -140,7 +140,7 @@ fn tb_3_after_a_new_hand_whatever_can_be_in_it_and_nothing_else() {
         let mut old = Deals::from([([0; 3], stock)]);
         (0..2).for_each(|_| old = moved(&old, draw));
         old.retain(|(hand, _)| (0..3).all(|card| usize::from(hand[card]) >= seen.iter().filter(|&&seen| seen == card).count()));
-        account.draw_anew(ADA);
+        account.redraw_hand(ADA);
         let anew = |(old, pile): &([u8; 3], [u8; 3])| {
             let mut deals = Deals::from([([0; 3], *pile)]);
             (0..2).for_each(|_| deals = moved(&deals, draw));
@@ -155,22 +155,22 @@ fn tb_3_after_a_new_hand_whatever_can_be_in_it_and_nothing_else() {
 fn what_was_laid_aside_can_be_turned_up() {
     let mut account = dealt([1, 1, 2, 2], 1);
     account.show(ADA, &[0].map(Kind));
-    account.draw_anew(ADA);
+    account.redraw_hand(ADA);
     assert!(account.turn_up(0) && account.in_pile(0) == 0);
-    assert!(account.balances(&[1, 1, 2, 2], std::iter::once(0)));
-    assert!(!account.balances(&[1, 1, 2, 3], std::iter::once(0)), "a copy is nowhere");
+    assert!(account.is_consistent(&[1, 1, 2, 2], std::iter::once(0)));
+    assert!(!account.is_consistent(&[1, 1, 2, 3], std::iter::once(0)), "a copy is nowhere");
 }
 
 #[test]
 fn what_is_laid_away_unseen_may_be_anywhere_unseen() {
     let mut account = dealt([1; 4], 1);
     account.show(ADA, &[3].map(Kind));
-    let hand = account.lay_away(ADA);
+    let hand = account.discard_hand(ADA);
     assert_eq!((hand.known(3), hand.unseen(), account.hand(ADA).len(), account.hidden()), (1, 0, 0, 2));
     assert!(!account.can_come_from(BO, 3) && account.can_come_from(BO, 0));
-    assert!(account.balances(&[1; 4], [3].into_iter()));
-    assert_eq!((account.lay_away(BO).unseen(), account.hidden()), (1, 3), "an unseen card lies with the pile");
-    assert!(account.balances(&[1; 4], [3].into_iter()));
+    assert!(account.is_consistent(&[1; 4], [3].into_iter()));
+    assert_eq!((account.discard_hand(BO).unseen(), account.hidden()), (1, 3), "an unseen card lies with the pile");
+    assert!(account.is_consistent(&[1; 4], [3].into_iter()));
 }
 
 /// Where a copy can lie: in Ada's hand, in Bo's, covered, in the pile, or out of the game.
@@ -212,13 +212,13 @@ fn tb_3_kinds_of_which_some_copies_are_out_of_the_game_are_where_some_deal_has_t
             account.deal(BO, bo);
             account.cover(covered);
             let deals = deals(stock, [ada, bo, covered, pile, out]);
-            assert_eq!(account.keep_out(2..4, here), !deals.is_empty(), "{stock:?} {ada} {bo} {covered}");
+            assert_eq!(account.exclude_kinds(2..4, here), !deals.is_empty(), "{stock:?} {ada} {bo} {covered}");
             if deals.is_empty() {
                 continue;
             }
             tried += 1;
             assert_eq!(account.hidden(), pile);
-            assert!(account.balances(&stock, std::iter::empty()));
+            assert!(account.is_consistent(&stock, std::iter::empty()));
             for kind in 0..4 {
                 let some = |place: usize| deals.iter().any(|deal| deal[place][kind] > 0);
                 let is = |seat| account.can_come_from(seat, kind);
@@ -240,7 +240,7 @@ fn tb_3_kinds_of_which_some_copies_are_out_of_the_game_are_where_some_deal_has_t
 fn tb_6_what_is_not_apart_is_deduced_in_the_only_hand() {
     let mut account = Account::new([1, 1, 2, 2]);
     account.deal(ADA, 3);
-    assert!(account.keep_out(2..4, 1));
+    assert!(account.exclude_kinds(2..4, 1));
     assert_eq!((account.deduce(), account.hand(ADA).unseen()), (Some(ADA), 1));
     assert!(account.hand(ADA).known(0) == 1 && account.hand(ADA).known(1) == 1 && account.can_come_from(ADA, 3));
     assert_eq!(account.deduce(), None, "nothing more is known");

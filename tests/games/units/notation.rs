@@ -257,7 +257,7 @@ fn bl_1_3_a_new_game_gets_a_setup_that_works() {
         for (key, value) in given {
             rules.set(&blulu::BOOK, key, &RuleValue::from_text(value)).expect("a value of the rule");
         }
-        Blulu::workable(players, &mut rules, &given.iter().map(|(key, _)| *key).collect::<Vec<_>>());
+        Blulu::adjust_rules(players, &mut rules, &given.iter().map(|(key, _)| *key).collect::<Vec<_>>());
         Blulu::setup(players, &rules, &[]).map(|setup| (setup.dealing.hand, setup.dealing.table)).ok()
     };
     assert_eq!((made(2, None, &[]), made(3, None, &[])), (Some((4, 4)), Some((4, 0))), "with three, nothing on the table");

@@ -45,7 +45,7 @@ fn a_clause_says_what_the_rules_in_force_make_of_it() {
         clause: ID,
         question: "",
         meaning: "",
-        of_moves: false,
+        moves_only: false,
     };
     static LATE: TableRule = TableRule { key: "late", values: AllowedValues::Flag { default: false }, ..COST };
     static BOOK: Book = Book { game: "xy", title: "XY", rules: &[&COST, &LATE], ..Book::BARE };
@@ -63,7 +63,7 @@ fn a_clause_says_what_the_rules_in_force_make_of_it() {
     }
     let first = ClauseText { id: ID, text: "It costs {cost} (XY-1.1). Or more." };
     assert_eq!(
-        BOOK.principle_of(&first, &RuleSettings::defaults(&BOOK)),
+        BOOK.first_sentence_of(&first, &RuleSettings::defaults(&BOOK)),
         "It costs 18 (XY-1.1).",
         "a verdict quotes the first sentence"
     );
@@ -80,7 +80,7 @@ fn words_know_their_places() {
 
 #[test]
 fn what_is_wrong_is_told_with_what_was_expected() {
-    let unreadable = ParseError::new(0..3, "`gro` is no step", "grow").shifted(2);
+    let unreadable = ParseError::new(0..3, "`gro` is no step", "grow").offset_by(2);
     assert_eq!((unreadable.to_string().as_str(), &unreadable.range), ("`gro` is no step; expected grow", &(2..5)));
     assert_eq!(unreadable.expecting("").to_string(), "`gro` is no step");
 }

@@ -167,7 +167,7 @@ impl<O: Onlooker> Asked<O> {
 
     /// Writes the position, if one can stand here, and takes the game up at it.
     fn take_up(&mut self) {
-        let Some(position) = PositionOf::<O>::of(&self.game, self.random.bool()) else { return };
+        let Some(position) = PositionOf::<O>::from_game(&self.game, self.random.bool()) else { return };
         let parts = position.write(&self.header.players);
         self.done.push(format!("position {parts:?}"));
         let taken_up = position.to_game(&self.game, &self.header.players, &mut Vec::new());

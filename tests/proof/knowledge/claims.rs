@@ -63,7 +63,7 @@ impl<O: Onlooker> Asked<O> {
             return;
         }
         let alone = self.hands_alone();
-        let consequences = events.iter().flat_map(|event| self.game.tell(event, &self.header));
+        let consequences = events.iter().flat_map(|event| self.game.consequences(event, &self.header));
         let said = consequences.filter(|telling| telling.clause == ClauseId::table(6)).count();
         let before = |(stock, place, _): &(usize, Place, usize)| {
             self.alone.iter().find(|(of, before, _)| (of, before) == (stock, place)).map(|(.., cards)| *cards)

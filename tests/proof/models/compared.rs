@@ -426,7 +426,7 @@ impl<M: Model> Both<M> {
             _ => self.any_act()?,
         };
         let is_step = matches!(act, table::Act::Step { .. });
-        (is_step && self.table.game.possible(&act).is_ok()).then_some(act)
+        (is_step && self.table.game.check_possible(&act).is_ok()).then_some(act)
     }
 }
 
@@ -448,7 +448,7 @@ where
         let count = random.usize(book.players.clone());
         let players: Vec<String> = NAMES.iter().take(count).map(ToString::to_string).collect();
         let rules = |random: &mut Rng, of_moves: bool| -> Vec<(String, String)> {
-            let changed = book.rules.iter().filter(|rule| rule.of_moves == of_moves);
+            let changed = book.rules.iter().filter(|rule| rule.moves_only == of_moves);
             let changed: Vec<_> = changed.filter(|_| of_moves || random.u8(..3) == 0).collect();
             let any = |rule: &&'static TableRule| {
                 (rule.key.to_owned(), any_value(&rule.values, u16::MAX, &mut |below| random.usize(..below)).to_string())
@@ -470,7 +470,7 @@ where
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             let first = one.may_be_first().into_iter().next();
             assert_eq!(one.may_be_first(), other.may_be_first());
-            let counted = [&one, &other].map(|referee| referee.tally_into(&texts, first.as_deref()));
+            let counted = [&one, &other].map(|referee| referee.record_tally(&texts, first.as_deref()));
             match counted {
                 [Ok(of_one), Ok(of_other)] => {
                     [one, other] = [of_one, of_other].map(|counted| referee::open(counted.log).expect("a log"));

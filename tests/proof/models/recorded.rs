@@ -80,7 +80,7 @@ fn replay<M: Model>() {
         let referee = if renamed.is_empty() {
             referee
         } else {
-            referee::open(referee.renamed(&renamed).expect("other names")).expect("a log")
+            referee::open(referee.with_renamed_players(&renamed).expect("other names")).expect("a log")
         };
         let mut both = seated_for::<M>(&*referee);
         for act in logged(referee.log(), None) {
@@ -111,7 +111,7 @@ fn ask<M: Model>(least: usize) {
         }
         let whole = referee::open(log.clone()).expect("a log");
         let referee = match place {
-            Some(place) => whole.before(place).expect("a place of the log"),
+            Some(place) => whole.before_line(place).expect("a place of the log"),
             None => whole,
         };
         let mut both = seated_for::<M>(&*referee);

@@ -61,11 +61,11 @@ fn nothing_is_let_stand_after_a_tally_that_ends_the_game() {
 #[test]
 fn what_is_recorded_after_an_undo_stands_on_its_own_line() {
     let referee = year(&["Ada: hatch 7SK", "note rain", "Ada: draw"], "");
-    let (undone, _) = referee.log().take_back(2, Timestamp::UNIX_EPOCH).expect("two lines");
-    assert!(undone.can_bring_back());
+    let (undone, _) = referee.log().undo(2, Timestamp::UNIX_EPOCH).expect("two lines");
+    assert!(undone.can_redo());
     let drawn = open(&undone).record(&["draw"], None).expect("a draw is due").log;
     assert_eq!(drawn.rounds()[0].lines.len(), 2);
-    assert!(!drawn.can_bring_back() && drawn.bring_back(Timestamp::UNIX_EPOCH).is_err());
+    assert!(!drawn.can_redo() && drawn.redo(Timestamp::UNIX_EPOCH).is_err());
     let joined = year(&["Ada: hatch 7SK"], "").record(&["draw"], None).expect("a draw is due").log;
     assert_eq!(joined.rounds()[0].lines.len(), 1, "with nothing undone it joins");
 }
@@ -91,10 +91,10 @@ fn overruling_a_step_records_the_steps_typed_before_it() {
 #[test]
 fn a_round_taken_back_after_a_tally_can_be_brought_back() {
     let referee = year(&[], "tally = [\"Ada: 7SK\", \"Bo:\"]\n\n[[round]]\nfirst = \"Bo\"\nmoves = [\"Bo: hatch 9LK\"]\n");
-    let (undone, _) = referee.log().take_back(1, Timestamp::UNIX_EPOCH).expect("a line");
+    let (undone, _) = referee.log().undo(1, Timestamp::UNIX_EPOCH).expect("a line");
     assert_eq!(undone.rounds().len(), 1);
-    assert!(undone.can_bring_back());
-    let (redone, _) = undone.bring_back(Timestamp::UNIX_EPOCH).expect("it was taken back");
+    assert!(undone.can_redo());
+    let (redone, _) = undone.redo(Timestamp::UNIX_EPOCH).expect("it was taken back");
     assert_eq!(redone.rounds().len(), 2);
 }
 

@@ -132,9 +132,9 @@ impl Terminal {
                 Err(error) => error,
             };
             write(&format!("{Show}\n"));
-            self.is_gone |= error.kind() != io::ErrorKind::Interrupted;
+            self.is_closed |= error.kind() != io::ErrorKind::Interrupted;
             // A resize or Ctrl-C interrupts the widget.
-            if self.is_gone || !self.has_changed() {
+            if self.is_closed || !self.has_changed() {
                 return WidgetAnswer::Answered(None);
             }
         }

@@ -4,7 +4,7 @@
 use super::{LineEvent, LinePrompt, Terminal, columns, erase, keys::Key, size, write};
 use crate::{
     cli::{
-        render::style::{cut, suited, wrap},
+        render::style::{colour_suits, cut, wrap},
         signals::suspend,
     },
     table::{comparison_key, escape::clean},
@@ -245,7 +245,7 @@ impl MenuScreen<'_, '_> {
             let is_marked = Some(nth) == self.marked;
             let line =
                 if is_marked { style(format!("❯ {entry}")).for_stderr().cyan().to_string() } else { format!("  {entry}") };
-            suited(&line)
+            colour_suits(&line)
         };
         let mut lines: Vec<String> = found.iter().enumerate().skip(first).take(rows).map(line).collect();
         if is_cut {

@@ -53,7 +53,7 @@ pub(crate) struct Terminal {
     /// The text typed before the screen above it was drawn anew.
     draft: Option<EditBuffer>,
     /// Whether the terminal is gone, without more input.
-    pub is_gone: bool,
+    pub is_closed: bool,
 }
 
 pub(crate) struct LinePrompt<'a> {
@@ -122,7 +122,7 @@ impl Terminal {
             current: 0,
             killed: String::new(),
             draft: None,
-            is_gone: false,
+            is_closed: false,
         };
         this.has_changed();
         Ok(this)
@@ -295,7 +295,7 @@ impl Terminal {
     /// The next key. `None` if nothing arrived within a tick.
     fn key(&mut self) -> io::Result<Option<Key>> {
         let key = self.keys.next(TICK);
-        self.is_gone = key.is_err();
+        self.is_closed = key.is_err();
         key
     }
 

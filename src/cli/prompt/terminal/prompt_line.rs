@@ -2,7 +2,7 @@
 
 use super::{LinePrompt, columns, line::EditBuffer, write};
 use crate::{
-    cli::render::style::{behind, wrap},
+    cli::render::style::{wrap, wrap_after},
     table::escape::clean,
 };
 use console::measure_text_width;
@@ -54,7 +54,7 @@ impl<'a> PromptLine<'a> {
     }
 
     pub(super) fn finish(&mut self, line: &EditBuffer) {
-        let text = behind(&clean(line.text()), self.width, columns());
+        let text = wrap_after(&clean(line.text()), self.width, columns());
         let (first, rest) = text.split_once('\n').map_or((&*text, ""), |(first, _)| (first, &text[first.len()..]));
         let blanks = self.drawn.saturating_sub(self.width + measure_text_width(first));
         write(&format!("\r{}{first}{}{rest}\n", self.styled, " ".repeat(blanks)));

@@ -44,7 +44,7 @@ fn without_memory_piles_are_counts() {
         "turn 4; marker Bo; gone 9",
     ];
     let game = judged(&three(), &texts, &[]).expect("it can lie so");
-    let written = Position::of(&game, false).expect("between turns").write(&three().players);
+    let written = Position::from_game(&game, false).expect("between turns").write(&three().players);
     assert_eq!(
         written.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>(),
         ["5; down Bo; unseen 1; may give 5", "-; merchant 1", "unseen 1", "turn 4; marker Bo"]
@@ -89,13 +89,13 @@ fn an_egg_equal_to_the_couriers_leaves_open_which_one_went() {
     let texts = ["13; unseen 1; may give 13; may discard", "-", "-", "turn 4; marker Bo"];
     let game = judged(&three, &texts, &[(0, "discard 13")]).expect("either of them");
     assert_eq!(game.points()[0], Points::Between(-20, 20));
-    let written = Position::of(&game, true).expect("between turns").write(&three.players);
+    let written = Position::from_game(&game, true).expect("between turns").write(&three.players);
     assert_eq!(written.players[0], "unseen 1; played 4 6; may give");
     assert!(judged(&three, &texts, &[(0, "discard 13"), (0, "give 13 to Cy")]).is_ok());
     // If another egg of that value is known to be in the pile, that one is discarded.
     let both = ["13 13; unseen 1; may give 13; may discard", "-", "-", "turn 4; marker Bo"];
     let game = judged(&three, &both, &[(0, "discard 13")]).expect("the other one");
-    let written = Position::of(&game, true).expect("between turns").write(&three.players);
+    let written = Position::from_game(&game, true).expect("between turns").write(&three.players);
     assert_eq!(written.players[0], "13; unseen 1; played 4 6; may give 13");
     let known = ["13 5; may give 13; may discard", "-", "-", "turn 4; marker Bo"];
     let refused = judged(&three, &known, &[(0, "discard 13"), (0, "give 13 to Cy")]);

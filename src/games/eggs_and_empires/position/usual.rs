@@ -260,7 +260,7 @@ impl Position {
             Step::Play(cards) if *actor == Some(scout) => cards.iter().filter(|card| **card == Card::Scout).count(),
             _ => 0,
         };
-        steps.iter().map(played).sum::<usize>() + self.laid_by(scout) >= before.each()
+        steps.iter().map(played).sum::<usize>() + self.laid_by(scout) >= before.copies_each()
     }
 
     /// The turn: that of the cards that were played, else the middle one; the first before a new hand, the last before `end`.
@@ -270,7 +270,8 @@ impl Position {
         }
         let has = |is_meant: fn(&Step) -> bool| steps.iter().any(|(_, step)| is_meant(step));
         let is_first = has(|step| matches!(step, Step::Mulligan)) || self.players.iter().any(|own| own.mulligan.is_some());
-        let played = self.players.iter().filter_map(|own| own.played.as_ref()).map(|played| played.len() / before.each()).max();
+        let played =
+            self.players.iter().filter_map(|own| own.played.as_ref()).map(|played| played.len() / before.copies_each()).max();
         let usual = match played {
             _ if is_first => 1,
             _ if has(|step| matches!(step, Step::End)) => TURNS,
@@ -305,7 +306,7 @@ impl Position {
             let in_piles = needs.down_in_piles.iter().filter(|(_, of)| *of == scout).count();
             in_piles + needs.down.iter().filter(|of| **of == scout).count()
         };
-        before.seats().filter(move |scout| self.laid_by(*scout) + needed(*scout) < before.each())
+        before.seats().filter(move |scout| self.laid_by(*scout) + needed(*scout) < before.copies_each())
     }
 
     /// Fills in a player's unstated eggs, and the rights of Couriers and Priests that the lines use.
@@ -371,7 +372,7 @@ impl Position {
                 }
                 let act = Act::Step { actor: *actor, step: step.clone() };
                 legal += usize::from(game.judge(&act).is_ok());
-                if game.possible(&act).is_ok() {
+                if game.check_possible(&act).is_ok() {
                     game.apply(&act, &mut Vec::new());
                 }
             }
@@ -408,7 +409,7 @@ impl Position {
             };
             let passed_over = usize::from(filling == Filling::Second && steps.iter().any(takes));
             let lowest = unnamed.iter().copied().skip(passed_over);
-            let lowest = needs.cards[seat.index()].into_iter().chain(lowest).take(game.each());
+            let lowest = needs.cards[seat.index()].into_iter().chain(lowest).take(game.copies_each());
             let mut cards: super::StepCards = lowest.collect();
             cards.sort_unstable();
             let act = Act::Step { actor: Some(seat), step: Step::Play(cards) };

@@ -91,13 +91,13 @@ fn covered_cards_are_reckoned_with() {
     let fought = after(&["play CH4 at 1"]);
     assert_eq!(judged(&fought, 0, "refill crow 3", &header), Ok(()));
     assert_eq!(judged(&fought, 0, "refill crow crow 3", &header), Err(FindingKind::Impossible), "the deck has two");
-    assert!(Position::of(&fought, true).is_none(), "the turn isn't over");
+    assert!(Position::from_game(&fought, true).is_none(), "the turn isn't over");
 }
 
 #[test]
 fn a_position_stands_between_turns() {
     let header = table_of(false);
-    assert!(Position::of(&begun(&header), true).is_none(), "nothing is laid out");
+    assert!(Position::from_game(&begun(&header), true).is_none(), "nothing is laid out");
     let said = "perches BL3 SP1 | GR4; slots 3 1 1 1; display -; birds 0; feeder 30; gone +57; turn Bo";
     let mut game = read(["-", "-", "-", said], &header)
         .expect("it is read")
@@ -105,5 +105,5 @@ fn a_position_stands_between_turns() {
         .expect("it can lie so");
     let step = Piepmatz::parse("play CH1 at 2", &header).expect("a step");
     game.apply(&Act::Step { actor: Some(Seat::new(1)), step }, &mut Vec::new());
-    assert!(game.may_keep.is_some() && Position::of(&game, true).is_none(), "Bo may still keep a bird");
+    assert!(game.may_keep.is_some() && Position::from_game(&game, true).is_none(), "Bo may still keep a bird");
 }

@@ -52,7 +52,7 @@ impl Played {
         let (mut game, mut played) = (game.clone(), Self::default());
         for (nth, (actor, step)) in steps.iter().enumerate() {
             let act = Act::Step { actor: *actor, step: step.clone() };
-            let is_possible = game.possible(&act).is_ok();
+            let is_possible = game.check_possible(&act).is_ok();
             if game.judge(&act).is_err() {
                 played.fouls += if is_possible { 1 } else { 2 };
             }
@@ -61,7 +61,7 @@ impl Played {
             }
             if let Step::Play(..) = step {
                 let is_followed = shows_fight(&steps[nth + 1..]);
-                played.plays.push(PlayedBird { seat: game.doer(*actor), is_followed, excesses: Vec::new() });
+                played.plays.push(PlayedBird { seat: game.acting_seat(*actor), is_followed, excesses: Vec::new() });
             }
             let mut events = Vec::new();
             game.apply(&act, &mut events);

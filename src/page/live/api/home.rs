@@ -16,7 +16,7 @@ use super::{
     GameName, JsonBody, QueryParams,
 };
 use crate::{
-    actions::pairs_of_map,
+    actions::pairs_from_json,
     archive::stats::Stats,
     log::OffsetTime,
     page,
@@ -116,7 +116,7 @@ async fn of_statistics(_: RequiresRecord, State(live): SharedState, document: fn
 pub(super) async fn books(State(live): SharedState) -> ApiResponse {
     let mut books = document::books(live.games);
     for (game, book) in books["games"].as_array_mut().into_iter().flatten().zip(live.games.books()) {
-        game["cover"] = json!((book.cover)());
+        game["cover"] = json!((book.cover_cards)());
     }
     ApiResponse::of(None, 0, books)
 }
@@ -189,7 +189,7 @@ pub(super) struct SetupBody {
 /// The questions of setting up a game, given the answers so far. Nothing is written.
 pub(super) async fn setup(_: RequiresRecord, State(live): SharedState, JsonBody(body, _): JsonBody<SetupBody>) -> ApiResponse {
     let SetupBody { game, players, variant, rules, scores } = body;
-    let new = NewGame { players, variant, rules: pairs_of_map(&rules), by_scores: scores, ..NewGame::default() };
+    let new = NewGame { players, variant, rules: pairs_from_json(&rules), by_scores: scores, ..NewGame::default() };
     let ask = move |games, book| Ok(ApiResponse::of(None, 0, SetupQuestions::of(games, book, &new).document()?));
     of_game(live, Permission::Record, game, ask).await
 }
@@ -213,11 +213,11 @@ pub(super) struct DisputeBody {
 /// Judges a move at a table that lies as the parts say. Nothing is written.
 pub(super) async fn judge(_: RequiresRecord, State(live): SharedState, JsonBody(body, _): JsonBody<DisputeBody>) -> ApiResponse {
     let DisputeBody { game, mut parts, lines, first, variant, rules, deck } = body;
-    let new = NewGame { first, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
+    let new = NewGame { first, variant, rules: pairs_from_json(&rules), deck: pairs_from_json(&deck), ..NewGame::default() };
     parts.extend(lines);
     let ask = move |games: Games, book: &Book| {
         let judged = games.judge(book.game, &Dispute { new, texts: parts })?;
-        let (is_foul, document) = document::judged(&judged)?;
+        let (is_foul, document) = document::dispute(&judged)?;
         Ok(ApiResponse::of(None, u8::from(is_foul), document).about(&*judged.table))
     };
     of_game(live, Permission::Record, game, ask).await
@@ -226,7 +226,7 @@ pub(super) async fn judge(_: RequiresRecord, State(live): SharedState, JsonBody(
 /// The possible moves at a stated table, whosever turn it is.
 pub(super) async fn moves(_: RequiresRecord, State(live): SharedState, JsonBody(body, _): JsonBody<DisputeBody>) -> ApiResponse {
     let DisputeBody { game, parts, lines: _, first, variant, rules, deck } = body;
-    let new = NewGame { first, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
+    let new = NewGame { first, variant, rules: pairs_from_json(&rules), deck: pairs_from_json(&deck), ..NewGame::default() };
     let ask = move |games: Games, book: &Book| {
         let tables = games.to_move(book.game, &Dispute { new, texts: parts })?;
         let answer = ApiResponse::of(None, 0, document::moves_at(&tables)?);
@@ -256,9 +256,10 @@ pub(super) async fn places(
     JsonBody(body, _): JsonBody<NewPlacesBody>,
 ) -> ApiResponse {
     let NewPlacesBody { game, players, of, parts, laid, variant, rules, deck } = body;
-    let new = NewGame { players, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
+    let new = NewGame { players, variant, rules: pairs_from_json(&rules), deck: pairs_from_json(&deck), ..NewGame::default() };
     let saying = BuildInput::of(parts, laid);
-    let ask = move |games, book| Ok(ApiResponse::of(None, 0, referee::laid_without_log(games, book, &new, of, &saying)?));
+    let ask =
+        move |games, book| Ok(ApiResponse::of(None, 0, referee::build_document_without_log(games, book, &new, of, &saying)?));
     of_game(live, Permission::Record, game, ask).await
 }
 
@@ -294,10 +295,10 @@ pub(super) async fn new_game(
         players: players.iter().map(|name| name.trim().to_owned()).collect(),
         first,
         variant,
-        rules: pairs_of_map(&rules),
-        deck: pairs_of_map(&deck),
+        rules: pairs_from_json(&rules),
+        deck: pairs_from_json(&deck),
         by_scores: scores,
-        date: Some(date.unwrap_or_else(|| OffsetTime::now().on_the_wall().date().to_string())),
+        date: Some(date.unwrap_or_else(|| OffsetTime::now().local().date().to_string())),
     };
     let key = RequestKey::of(key, "new", &name, &sent.text);
     change::begin(live, key, name, game, new, after).await

@@ -3,7 +3,7 @@
 use fowlplay::{
     conformance::{
         TestableGame,
-        recording::is_sound,
+        recording::assert_sound,
         scoring::sums_come_out,
         written::{lines_of, open},
     },
@@ -58,7 +58,7 @@ fn counted<G: TestableGame>(position: &Position<G>, texts: &[&str]) {
                 sums_come_out(&sheet);
                 assert_eq!(sheet.players.len(), texts.len());
             }
-            Err(refusal) => is_sound(&refusal),
+            Err(refusal) => assert_sound(&refusal),
         }
     }
 }
@@ -67,10 +67,10 @@ fn counted<G: TestableGame>(position: &Position<G>, texts: &[&str]) {
 fn counted_into<G: TestableGame>(position: &Position<G>, texts: &[&str]) {
     let referee = &*position.referee;
     let first = Some(position.header.players.name(Seat::new(0)));
-    let recorded = match referee.tally_into(texts, first) {
+    let recorded = match referee.record_tally(texts, first) {
         Ok(recorded) => recorded,
         Err(refusal) => {
-            is_sound(&refusal);
+            assert_sound(&refusal);
             let misread = matches!(refusal, Refusal::Unparsed { .. });
             assert!(!misread || !can_be_read(position, texts), "{texts:?}: {refusal:?}");
             return;
@@ -86,7 +86,7 @@ fn counted_into<G: TestableGame>(position: &Position<G>, texts: &[&str]) {
     sums_come_out(&sheet);
     let tally = after.log().rounds().last().and_then(|round| round.tally.clone()).expect("a tally");
     let tally: Vec<&str> = tally.iter().map(|text| &**text).collect();
-    let again = referee.tally_into(&tally, first).expect("what was written can be read");
+    let again = referee.record_tally(&tally, first).expect("what was written can be read");
     assert_eq!(again.log.text(), recorded.log.text());
     let read = Log::parse(recorded.log.text().to_owned()).expect("a log");
     assert_eq!(open::<G>(&read).sheet(), sheet);

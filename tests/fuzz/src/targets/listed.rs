@@ -19,7 +19,7 @@ const MOST: usize = 400;
 /// Deals cards and plays them as the bytes choose, as long as there are any.
 pub fn listing<G: TestableGame>(data: &[u8]) {
     let mut choices = Choices::new(data);
-    let (players, setup, rules) = G::any_setup(&mut |below| choices.below(below));
+    let (players, setup, rules) = G::random_setup(&mut |below| choices.below(below));
     let mut table = RandomGame::<G> {
         game: G::new(players, &setup),
         truth: G::Truth::default(),
@@ -63,8 +63,8 @@ fn go_on<G: TestableGame>(table: &mut RandomGame<G>, choices: &mut Choices<'_>) 
     let judged = table.game.judge(&act);
     if how >= 32 {
         // The cards lie so.
-        assert_eq!(table.game.possible(&act), Ok(()), "{act:?}");
-    } else if table.game.possible(&act).is_err() {
+        assert_eq!(table.game.check_possible(&act), Ok(()), "{act:?}");
+    } else if table.game.check_possible(&act).is_err() {
         return false;
     }
     let let_stand = how % 8 == 1 && act.step().is_some();
@@ -72,13 +72,13 @@ fn go_on<G: TestableGame>(table: &mut RandomGame<G>, choices: &mut Choices<'_>) 
         return false;
     }
     let mut after = table.clone();
-    after.game.follow(&mut after.truth, &act, &mut |below| choices.below(below));
+    after.game.track(&mut after.truth, &act, &mut |below| choices.below(below));
     after.game.apply(&act, &mut Vec::new());
-    if how < 32 && !after.game.agrees_with(&after.truth) {
+    if how < 32 && !after.game.is_consistent_with(&after.truth) {
         // It was possible as far as anyone could see, but it isn't how the cards lie.
         return false;
     }
-    assert!(after.game.agrees_with(&after.truth), "after {act:?}: {:#?}", after.game);
+    assert!(after.game.is_consistent_with(&after.truth), "after {act:?}: {:#?}", after.game);
     assert!(after.game.balances(), "after {act:?}: {:#?}", after.game);
     *table = after;
     true

@@ -61,7 +61,7 @@ fn begun_anew(log: &Log) {
         entries.iter().map(|entry| (entry.key.to_string(), entry.value.clone())).collect()
     };
     let header = NewLog {
-        by_scores: log.is_kept_by_scores(),
+        by_scores: log.is_scores_only(),
         game: log.game().to_string(),
         players: log.players().iter().map(ToString::to_string).collect(),
         variant: text(log.variant()),
@@ -76,7 +76,7 @@ fn begun_anew(log: &Log) {
     assert_eq!((&**new.game(), text(new.variant()), text(new.title()), text(new.place())), {
         (&*header.game, header.variant.clone(), header.title.clone(), header.place.clone())
     });
-    assert_eq!(new.is_kept_by_scores(), header.by_scores);
+    assert_eq!(new.is_scores_only(), header.by_scores);
     assert_eq!((new.players().iter().map(ToString::to_string).collect(), new.date()), (header.players, header.date));
     assert_eq!((pairs(new.rules()), pairs(new.deck())), (pairs(log.rules()), pairs(log.deck())));
 }
@@ -85,12 +85,12 @@ fn begun_anew(log: &Log) {
 fn taken_and_brought_back(log: &Log) {
     let mut logs = vec![log.clone()];
     for count in [1, 2] {
-        match logs[logs.len() - 1].take_back(count, now()) {
+        match logs[logs.len() - 1].undo(count, now()) {
             Ok((shorter, taken)) => {
                 assert_eq!(taken.len(), count as usize);
                 let are_lines = taken.iter().all(|change| change.is_recorded);
                 assert!(!are_lines || lines_of(&logs[logs.len() - 1]).starts_with(&lines_of(&shorter)), "{}", shorter.text());
-                assert!(shorter.can_bring_back(), "{}", shorter.text());
+                assert!(shorter.can_redo(), "{}", shorter.text());
                 logs.push(shorter);
             }
             Err(ChangeError::TooFew { .. } | ChangeError::Superseded { .. }) => break,
@@ -99,12 +99,12 @@ fn taken_and_brought_back(log: &Log) {
     }
     let mut current = logs[logs.len() - 1].clone();
     for earlier in logs.iter().rev().skip(1) {
-        let (next, _) = current.bring_back(now()).unwrap_or_else(|error| panic!("{error}\n{}", current.text()));
+        let (next, _) = current.redo(now()).unwrap_or_else(|error| panic!("{error}\n{}", current.text()));
         assert_eq!(lines_of(&next), lines_of(earlier), "{}", next.text());
         current = next;
     }
-    assert_eq!(current.can_bring_back(), log.can_bring_back(), "{}", current.text());
-    match log.bring_back(now()) {
+    assert_eq!(current.can_redo(), log.can_redo(), "{}", current.text());
+    match log.redo(now()) {
         Ok((longer, brought)) => {
             let are_lines = brought.iter().all(|change| change.is_recorded);
             assert!(!are_lines || lines_of(&longer).starts_with(&lines_of(log)), "{}", longer.text());
@@ -217,7 +217,7 @@ fn is_sound(finding: &Finding, referee: &dyn Referee) {
 
 /// What stood before each line is what the lines up to there say.
 fn asked_at_every_line(referee: &dyn Referee) {
-    assert!(referee.why(None).is_ok() || lines_of(referee.log()).is_empty());
+    assert!(referee.explain(None).is_ok() || lines_of(referee.log()).is_empty());
     let mut asked_for = 0;
     for (round, number) in referee.log().rounds().iter().zip(1..) {
         for line in (0..).take(round.lines.len() + 2) {
@@ -226,10 +226,10 @@ fn asked_at_every_line(referee: &dyn Referee) {
                 return;
             }
             let place = LineRef::new(number, line);
-            if let Ok(why) = referee.why(Some(place)) {
+            if let Ok(why) = referee.explain(Some(place)) {
                 assert_eq!(why.place, place);
             }
-            if let Ok(before) = referee.before(place) {
+            if let Ok(before) = referee.before_line(place) {
                 sums_come_out(&before.sheet());
                 // A revoke may be proved by a later line.
                 let earlier = before.findings().iter().all(|finding| finding.place() < place);
@@ -271,7 +271,7 @@ fn recorded_anew(referee: &dyn Referee) {
         }
         if let Some(tally) = &round.tally {
             let texts: Vec<&str> = tally.iter().map(|text| &**text).collect();
-            let counted = again.tally_into(&texts, Some(&round.first));
+            let counted = again.record_tally(&texts, Some(&round.first));
             again = opened(&counted.unwrap_or_else(|refusal| panic!("{texts:?}: {refusal:?}\n{}", log.text())).log);
         }
     }

@@ -4,7 +4,7 @@ use fowlplay::{
     conformance::{
         TestableGame,
         changing::{amend_any, is_let_in},
-        recording::{is_sound, record_any, tried_as_recorded},
+        recording::{assert_sound, assert_tried_as_recorded, record_any},
         written::{lines_of, open},
     },
     log::{ChangeError, LineRef},
@@ -78,15 +78,15 @@ fn now() -> Timestamp {
 /// Of what was recorded only the last lines go; and what goes can be brought back.
 fn taken_back<G: TestableGame>(referee: &dyn Referee, count: u32) -> Option<Box<dyn Referee>> {
     let log = referee.log();
-    match log.take_back(count, now()) {
+    match log.undo(count, now()) {
         Ok((shorter, taken)) => {
             assert_eq!(taken.len(), count as usize);
             let (left, all) = (lines_of(&shorter), lines_of(log));
             let are_lines = taken.iter().all(|change| change.is_recorded);
             assert!(!are_lines || all.starts_with(&left), "{}", shorter.text());
             if count > 0 {
-                assert!(shorter.can_bring_back(), "{}", shorter.text());
-                let (again, _) = shorter.bring_back(now()).expect("it was just taken back");
+                assert!(shorter.can_redo(), "{}", shorter.text());
+                let (again, _) = shorter.redo(now()).expect("it was just taken back");
                 assert_eq!(lines_of(&again), all);
                 assert_eq!(open::<G>(&again).state(), referee.state());
             }
@@ -100,10 +100,10 @@ fn taken_back<G: TestableGame>(referee: &dyn Referee, count: u32) -> Option<Box<
 /// No line is lost.
 fn brought_back<G: TestableGame>(referee: &dyn Referee) -> Option<Box<dyn Referee>> {
     let log = referee.log();
-    match log.bring_back(now()) {
+    match log.redo(now()) {
         Ok((longer, brought)) => {
             let are_lines = brought.iter().all(|change| change.is_recorded);
-            assert!(log.can_bring_back(), "{}", longer.text());
+            assert!(log.can_redo(), "{}", longer.text());
             assert!(!are_lines || lines_of(&longer).starts_with(&lines_of(log)), "{}", longer.text());
             Some(open::<G>(&longer))
         }
@@ -142,7 +142,7 @@ fn ruled_otherwise<G: TestableGame>(referee: &dyn Referee, changes: &str) -> Opt
             (after.findings().iter().all(is_let_in) && after.halted().is_none()).then_some(after)
         }
         Err(refusal) => {
-            is_sound(&refusal);
+            assert_sound(&refusal);
             None
         }
     }
@@ -155,10 +155,10 @@ fn typed<G: TestableGame>(referee: &dyn Referee, line: &str) -> Option<Box<dyn R
     assert!(offers.iter().all(|offer| !offer.is_empty()), "{offers:?}");
     if line.contains('!') {
         if let Err(refusal) = referee.try_line(line) {
-            is_sound(&refusal);
+            assert_sound(&refusal);
         }
     } else {
-        tried_as_recorded(referee, line);
+        assert_tried_as_recorded(referee, line);
     }
     as_written::<G>(referee, line);
     record_any::<G>(referee, line, Some("Ada")).map(|log| open::<G>(&log))
