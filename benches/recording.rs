@@ -115,7 +115,7 @@ fn at_once(criterion: &mut Criterion, what: &str, log: &Log, lines: &[String]) {
     };
     group.bench_function("record", |bencher| bencher.iter(recorded));
     group.bench_function("record, and all of it in words", |bencher| {
-        bencher.iter(|| Some(recorded()?.entered().map(|entered| entered.description.len()).sum::<usize>()));
+        bencher.iter(|| Some(recorded()?.recorded_steps().map(|entered| entered.description.len()).sum::<usize>()));
     });
     group.bench_function("undo", |bencher| {
         bencher.iter(|| Log::parse(all.text()).ok()?.undo(count, Timestamp::UNIX_EPOCH).ok());

@@ -31,7 +31,7 @@ static BOOK: Book = Book {
     first_role: "holds the seven of diamonds",
     card_notation: "A card is its rank and suit: `7d`. `l 7d` lays it.",
     suits: &FRENCH,
-    printed: Card::printed,
+    printed: Card::face,
     verbs: Verb::TEXTS,
     sections: sections! { b"SV":
         1 "Setup" {
@@ -283,7 +283,7 @@ impl View for Sevens {
 
     fn places(&self) -> Vec<PlaceContents<Card>> {
         let laid = Card::all().filter(|card| self.laid[card.index()]);
-        let table = PlaceContents::seen(Location::OnTable("on the table", None), laid);
+        let table = PlaceContents::of_known(Location::OnTable("on the table", None), laid);
         PlaceContents::hands(&self.account, Seat::all(4)).chain([table]).collect()
     }
 }

@@ -146,7 +146,7 @@ mod edit_texts {
 }
 
 /// The sign of an edit, and its spot: `+1.4`, `-2.tally`.
-fn spot(text: &str) -> Option<(Option<char>, CorrectionTarget)> {
+fn parse_target(text: &str) -> Option<(Option<char>, CorrectionTarget)> {
     let sign = text.chars().next().filter(|char| ['+', '-'].contains(char));
     Some((sign, text[usize::from(sign.is_some())..].parse().ok()?))
 }
@@ -164,7 +164,7 @@ pub struct EditError {
 
 fn edit(text: &str, line: Option<&str>) -> Result<Edit, EditError> {
     let wrong = |wrong| EditError { text: text.to_owned(), wrong };
-    match (spot(text), line) {
+    match (parse_target(text), line) {
         (Some((Some('-'), CorrectionTarget::Line(place))), None) if place.line > 0 => Ok(Edit::Delete(place)),
         (Some((Some('-'), CorrectionTarget::Tally(round))), None) => Ok(Edit::DeleteTally(round)),
         (Some((Some('-'), _)), Some(_)) => Err(wrong("deletes, so no text may follow")),
@@ -195,7 +195,7 @@ impl FromStr for Edit {
 
 /// Whether a text begins like an edit that inserts or deletes a line: `-1.4`, `+1.4 LINE`. No step begins like that.
 pub fn looks_like_edit(text: &str) -> bool {
-    let first = text.split_whitespace().next().and_then(spot);
+    let first = text.split_whitespace().next().and_then(parse_target);
     matches!(first, Some((Some(_), CorrectionTarget::Line(_))))
 }
 
@@ -205,7 +205,7 @@ pub fn parse_edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
     let mut edits = Vec::new();
     while let Some(text) = arguments.next() {
         let takes_text = matches!(
-            spot(text),
+            parse_target(text),
             Some((Some('+') | None, CorrectionTarget::Line(_)) | (None, CorrectionTarget::Tally(_) | CorrectionTarget::First(_)))
         );
         let line = if takes_text { arguments.next() } else { None };

@@ -53,10 +53,10 @@ impl Workspace {
 
     /// The referee of the log. If the log can't be judged, the error has every error of the log.
     pub fn referee(&self) -> Result<&Arc<dyn Referee>, FileError> {
-        self.judged().as_ref().map_err(|error| with_errors(self.path(), (**error).clone(), self.log().text(), self.games))
+        self.referee_result().as_ref().map_err(|error| with_errors(self.path(), (**error).clone(), self.log().text(), self.games))
     }
 
-    fn judged(&self) -> &Result<Arc<dyn Referee>, Box<LogParseError>> {
+    fn referee_result(&self) -> &Result<Arc<dyn Referee>, Box<LogParseError>> {
         self.referee.get_or_init(|| self.games.open(self.log().clone()).map(Arc::from).map_err(Box::new))
     }
 
@@ -67,7 +67,7 @@ impl Workspace {
 
     /// The log to save for a session that began at `since`, with the times of play, which end with the game.
     pub fn with_session_times(&self, outcome: &Outcome, since: OffsetTime) -> Log {
-        match self.judged() {
+        match self.referee_result() {
             Ok(referee) if referee.progress() != Progress::GameOver => {
                 outcome.log.with_session_times(self.log(), since, OffsetTime::now())
             }

@@ -159,11 +159,11 @@ pub fn play_file(plays: &[Play], me: Option<&str>) -> Value {
     let me = me.and_then(|me| players.rows.get(&comparison_key(me))).map_or(0, |(number, _)| *number);
     json!({
         "about": ABOUT,
-        "games": games.written(&json!({
+        "games": games.to_records(&json!({
             "bggId": 0, "bggYear": 0, "highestWins": true, "noPoints": false, "cooperative": false, "usesTeams": false,
         })),
-        "players": players.written(&json!({"isAnonymous": false})),
-        "locations": locations.written(&json!({})),
+        "players": players.to_records(&json!({"isAnonymous": false})),
+        "locations": locations.to_records(&json!({})),
         "plays": written,
         "userInfo": {"meRefId": me},
     })
@@ -199,7 +199,7 @@ impl IdTable {
         self.rows.entry(comparison_key(key)).or_insert_with(|| (next, name.to_owned())).0
     }
 
-    fn written(&self, all: &Value) -> Vec<Value> {
+    fn to_records(&self, all: &Value) -> Vec<Value> {
         let mut rows: Vec<_> = self.rows.iter().collect();
         rows.sort_by_key(|(_, (number, _))| *number);
         let row = |(key, (number, name)): (&String, &(usize, String))| {

@@ -18,26 +18,26 @@
 //! ```
 //!
 //! [`FileSource`] finds logs under paths; [`JsonlSource`] reads them from JSON lines. [`process_all`] takes either of them and makes an [`ArchiveEntry`] for
-//! every log: its [`GameSummary`], or why it can't be read. [`tables`] exports entries row by row, and [`stats`] computes statistics.
+//! every log: its [`GameSummary`], or why it can't be read. [`export_tables`] exports entries row by row, and [`stats`] computes statistics.
 //! Only a few hundred logs are in memory at a time. To recognise copies of a game, about a hundred bytes of each are kept.
 
+mod aliases;
 pub mod bgstats;
 mod copies;
-mod each;
-mod files;
-mod lines;
-mod names;
+mod entry_error;
+pub mod export_tables;
+mod file_source;
+mod jsonl_source;
+mod process;
+mod row_format;
 pub mod stats;
 mod summary;
-pub mod tables;
-mod unread;
 mod walk;
-mod write;
 
-pub use each::{ArchiveEntry, EntryContent, LogSource, process_all};
-pub use files::FileSource;
-pub use lines::JsonlSource;
+pub use entry_error::EntryError;
+pub use export_tables::{Column, Table};
+pub use file_source::FileSource;
+pub use jsonl_source::JsonlSource;
+pub use process::{ArchiveEntry, EntryContent, LogSource, process_all};
+pub use row_format::RowFormat;
 pub use summary::{GameSummary, JudgedStep, StepVerdict};
-pub use tables::{Column, Table};
-pub use unread::EntryError;
-pub use write::RowFormat;

@@ -1,7 +1,7 @@
 //! Walks paths: given files, and folders recursively, in the order of names. Each folder is walked once, whatever links lead to
 //! it. Hidden entries, alias files and files not named like a log are skipped, unless given.
 
-use super::{EntryError, names::ALIASES};
+use super::{EntryError, aliases::ALIASES};
 use crate::log::is_log_name;
 use std::{
     collections::HashSet,
@@ -63,7 +63,7 @@ impl Walk {
             Err(error) => return Some(Err((path.clone(), EntryError::Folder(path, error)))),
         };
         if let Some(around) = self.open.iter().find(|open| open.real == real) {
-            return Some(Err((path.clone(), EntryError::Circle(path, around.shown()))));
+            return Some(Err((path.clone(), EntryError::Circle(path, around.display_path()))));
         }
         if self.walked.insert(real.clone()) {
             let (left, broken) = list_folder(entries);
@@ -98,7 +98,7 @@ impl Iterator for Walk {
                         EntryKind::Link => self.follow(path),
                     }
                 } else {
-                    let (path, broken) = (folder.shown(), folder.broken.take());
+                    let (path, broken) = (folder.display_path(), folder.broken.take());
                     self.open.pop();
                     broken.map(|error| Err((path.clone(), EntryError::Folder(path, error))))
                 }
@@ -115,7 +115,7 @@ impl Iterator for Walk {
 
 impl OpenFolder {
     /// The path for messages: `.` for the current directory.
-    fn shown(&self) -> PathBuf {
+    fn display_path(&self) -> PathBuf {
         if self.path.as_os_str().is_empty() { PathBuf::from(".") } else { self.path.clone() }
     }
 }

@@ -3,15 +3,15 @@
 #[cfg(feature = "page")]
 use super::commands::serve;
 use super::{
-    answer::{CommandOutput, report},
+    command_output::{CommandOutput, report},
     commands::{
         amend, check, completions, export, fmt, head, judge, man, moves, new, play, record, report as report_command, rule,
         rules, score, show, stats, tally, undo, why,
     },
-    games::{games, help_for_games, program},
-    out::warn,
+    print::warn,
+    program::{games, help_for_games, program},
     render::messages::quoted,
-    values::{LogArgs, with_negative_values},
+    shared_args::{LogArgs, with_negative_values},
 };
 use crate::table::{
     escape::{clean, clean_lines},
@@ -189,7 +189,7 @@ fn with_overview() -> clap::Command {
 }
 
 /// Parses the arguments of the program.
-pub(super) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, ExitCode> {
+pub(super) fn parse_arguments(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, ExitCode> {
     let command = with_overview();
     let arguments = with_negative_values(&command, arguments.collect());
     let parsed = command.try_get_matches_from(&arguments).and_then(|matches| Arguments::from_arg_matches(&matches));

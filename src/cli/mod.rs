@@ -5,18 +5,18 @@
 #[macro_use]
 mod prompt;
 
-mod answer;
 mod args;
-mod bar;
+mod command_output;
 mod commands;
-mod files;
-mod games;
-mod out;
-mod output;
+mod open_logs;
+mod output_file;
+mod print;
+mod program;
+mod progress;
 mod render;
 mod session;
+mod shared_args;
 mod signals;
-mod values;
 
 /// Sheets, tables and verdicts as text, as the commands print them: in colours if these are enabled, at the terminal's width.
 pub mod text {
@@ -29,14 +29,14 @@ pub mod text {
 }
 
 use crate::referee::RegisteredGame;
-use answer::CommandOutput;
 use anyhow::Result;
 use args::{Arguments, Command};
+use command_output::CommandOutput;
 #[cfg(feature = "page")]
 use commands::serve;
 use commands::{
-    amend, check, completions, export, fmt, head, judge, man, menu, moves, new, play, record, report, rule, rules, score, show,
-    stats, tally, undo, why,
+    amend, check, completions, export, fmt, head, judge, man, moves, new, play, record, report, rule, rules, score, show,
+    start_menu, stats, tally, undo, why,
 };
 use std::process::ExitCode;
 
@@ -46,9 +46,9 @@ use std::process::ExitCode;
 ///
 /// To run it with your own game: `fn main() -> ExitCode { fowlplay::cli::main(&[fowlplay::referee::game::<Scopa>()]) }`.
 pub fn main(games: &[RegisteredGame]) -> ExitCode {
-    games::set(games);
+    program::set(games);
     signals::survive_size_limits();
-    let arguments = match args::read(std::env::args_os()) {
+    let arguments = match args::parse_arguments(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(status) => return status,
     };
@@ -58,14 +58,14 @@ pub fn main(games: &[RegisteredGame]) -> ExitCode {
     }
     match run(arguments) {
         Ok(status) => status,
-        Err(error) => answer::report(&error, json),
+        Err(error) => command_output::report(&error, json),
     }
 }
 
 fn run(arguments: Arguments) -> Result<ExitCode> {
     let json = arguments.json;
     let answer: CommandOutput = match arguments.command {
-        None if !json && prompt::is_terminal() => return menu::run(),
+        None if !json && prompt::is_terminal() => return start_menu::run(),
         None => return args::help(json),
         Some(Command::New(args)) => new::run(&args, json)?,
         Some(Command::Play(args)) => return play::run(&args, json),

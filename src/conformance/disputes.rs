@@ -1,9 +1,9 @@
 //! Disputes: a dispute without a log is judged as its log would be, and never more severely.
 
 use super::{
-    driver::{PlayStyle, RandomGame, TestableGame, count_act},
+    log_draft::{LogDraft, LogLayout},
     notation::{any_argument, any_settled},
-    written::{LogDraft, LogLayout},
+    random_game::{PlayStyle, RandomGame, TestableGame, count_act},
 };
 use crate::{
     log::LineRef,
@@ -77,7 +77,7 @@ impl<G: TestableGame> DisputedMoment<G> {
             let is_now = |at: LineRef| at.round as usize == written.rounds.len();
             match standing.map(|standing| standing.at).filter(|at| is_now(*at)) {
                 Some(at) => return Some(Self { written, table, whole, at }),
-                None => table.go_on(PlayStyle::Legally),
+                None => table.advance(PlayStyle::Legally),
             }
         }
     }

@@ -1,8 +1,8 @@
 //! Judging: one function judges, and everything else agrees with it.
 
 use super::{
-    driver::{PlayStyle, RandomGame, TestableGame, count_act},
     notation::{any_actor, any_settled, any_step, any_tally},
+    random_game::{PlayStyle, RandomGame, TestableGame, count_act},
 };
 use crate::{
     deal::Dealer,
@@ -56,7 +56,7 @@ pub fn is_listed_if_legal<G: TestableGame>(
 
 /// Asserts that a table without memory lists every legal step, and has the same open verbs.
 pub(super) fn visible_steps_include_every_legal_step<G: TestableGame>(seed: u64) {
-    let play = PlayStyle::by(seed);
+    let play = PlayStyle::seeded(seed);
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         let forgetful = table.game.without_memory();
@@ -66,7 +66,7 @@ pub(super) fn visible_steps_include_every_legal_step<G: TestableGame>(seed: u64)
         }
         assert_eq!(forgetful.expects(), table.game.expects());
         assert_eq!(forgetful.without_memory().legal_steps(), in_view, "nothing is left to forget");
-        table.go_on(play);
+        table.advance(play);
     }
 }
 
@@ -87,7 +87,7 @@ pub(super) fn covered_cards_may_be_in_any_hand<G: TestableGame>(seed: u64) {
         }
         for _ in 0..3 {
             if !table.is_over() {
-                table.go_on(PlayStyle::by(seed));
+                table.advance(PlayStyle::seeded(seed));
             }
         }
     }
@@ -124,7 +124,7 @@ pub(super) fn moved_cards_have_a_location<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         let before = table.game.clone();
-        table.go_on(PlayStyle::by(seed));
+        table.advance(PlayStyle::seeded(seed));
         let act = &table.done[table.done.len() - 1].act;
         let Some(thing) = table.game.check_possible(act).err().and_then(G::missing_thing) else { continue };
         let (was, now) = (before.locations(thing), table.game.locations(thing));
@@ -134,7 +134,7 @@ pub(super) fn moved_cards_have_a_location<G: TestableGame>(seed: u64) {
 
 /// Asserts that every listed step is legal, and that every legal step of a player is listed once.
 pub(super) fn a_step_is_listed_exactly_if_it_is_legal<G: TestableGame>(seed: u64) {
-    let play = PlayStyle::by(seed);
+    let play = PlayStyle::seeded(seed);
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         let mut random = table.random.fork();
@@ -152,14 +152,14 @@ pub(super) fn a_step_is_listed_exactly_if_it_is_legal<G: TestableGame>(seed: u64
                 check(actor, step);
             }
         }
-        table.go_on(play);
+        table.advance(play);
     }
     assert_eq!(table.game.legal_steps(), [], "the game is over");
 }
 
 /// Asserts that a use of real cards is possible, and that the referee never knows a card where it is not.
 pub(super) fn what_a_hand_really_holds_is_never_impossible<G: TestableGame>(seed: u64) {
-    let play = PlayStyle::by(seed);
+    let play = PlayStyle::seeded(seed);
     let mut table = RandomGame::<G>::new(seed);
     loop {
         assert!(table.game.is_consistent_with(&table.truth), "after {:?}: {:#?}", table.done.last(), table.game);
@@ -171,7 +171,7 @@ pub(super) fn what_a_hand_really_holds_is_never_impossible<G: TestableGame>(seed
             let act = table.proposal();
             assert_eq!(table.game.check_possible(&act), Ok(()), "{act:?}");
         }
-        table.go_on(play);
+        table.advance(play);
     }
 }
 
@@ -243,7 +243,7 @@ pub(super) fn queries_do_not_change_the_game<G: TestableGame>(seed: u64) {
         let said = ask_everything(&table, &acts);
         assert_eq!(table.game, before);
         assert_eq!(said, ask_everything(&table, &acts), "what is asked twice");
-        table.go_on(PlayStyle::Loosely);
+        table.advance(PlayStyle::Loosely);
     }
 }
 

@@ -9,23 +9,23 @@
 
 #![allow(clippy::missing_panics_doc, reason = "checks are assertions")]
 
-pub mod changing;
+mod dealer_opinion;
 pub mod disputes;
-pub mod driver;
 pub mod judging;
+pub mod log_changes;
+pub mod log_draft;
 pub mod notation;
-mod opinion;
 mod positions;
+pub mod random_game;
 pub mod recording;
-mod replaying;
+mod replay;
 mod rounds;
 pub mod scoring;
 mod verdicts;
-pub mod written;
 
 use crate::table::GamePosition as _;
-pub use driver::TestableGame;
-use driver::{for_seeds_until, only_seed};
+pub use random_game::TestableGame;
+use random_game::{for_seeds_until, only_seed};
 use std::{any::Any, fmt, panic::catch_unwind};
 
 /// A property that must hold in every game.
@@ -96,7 +96,7 @@ macro_rules! with_properties {
             what_is_written_is_read_back: 40,
             what_is_printed_is_read_back: 40,
         }
-        replaying {
+        replay {
             a_log_is_the_game_it_was_written_from: 60,
             recorded_in_any_portions_it_is_the_same_log: 10,
         }
@@ -104,14 +104,14 @@ macro_rules! with_properties {
             a_rule_is_named_iff_another_value_makes_it_legal: 20,
             what_is_offered_instead_is_legal: 80,
         }
-        changing {
+        log_changes {
             changes_are_judged_and_undoable: 40,
         }
         rounds {
             a_false_first_is_found: 40,
             a_false_tally_is_found: 20,
         }
-        opinion {
+        dealer_opinion {
             the_dealer_agrees: 30,
             a_revoke_is_foul_with_open_hands: 80,
             some_hidden_foul_is_proved: 1,

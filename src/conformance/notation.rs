@@ -1,8 +1,8 @@
 //! Random notation: steps, lines and tallies assembled from verbs, names, and arguments by the dealer.
 
 use super::{
-    driver::{PlayStyle, RandomGame, TestableGame},
-    written::{LogDraft, LogLayout, lines_of},
+    log_draft::{LogDraft, LogLayout, lines_of},
+    random_game::{PlayStyle, RandomGame, TestableGame},
 };
 use crate::{
     deal::Dealer,
@@ -145,7 +145,7 @@ pub(super) fn what_is_written_is_read_back<G: TestableGame>(seed: u64) {
                 assert_eq!(G::parse(&text, &table.header).as_ref(), Ok(&step), "{text}");
             }
         }
-        table.go_on(PlayStyle::Loosely);
+        table.advance(PlayStyle::Loosely);
         if let Some((actor, step)) = table.done.last().and_then(|done| done.act.step()) {
             let text = G::write(step, &table.header.players);
             assert_eq!(G::parse(&text, &table.header).as_ref(), Ok(step), "{actor:?} {text}");

@@ -1,8 +1,8 @@
 //! Positions: a position is the game from which it was taken, as far as it states that game.
 
 use super::{
-    driver::{PlayStyle, RandomGame, TestableGame, count_act},
-    written::{LogDraft, LogLayout, laid_out, open, places},
+    log_draft::{LogDraft, LogLayout, laid_out, open, places},
+    random_game::{PlayStyle, RandomGame, TestableGame, count_act},
 };
 use crate::{
     log::{LineRef, Log, write_position},
@@ -78,7 +78,7 @@ pub(super) fn a_position_goes_on_as_its_game_does<G: TestableGame>(seed: u64) {
                 assert_eq!(game.judge(&act), Ok(()), "{act:?} is legal in the whole game\n{text:#?}");
             }
             while !table.is_over() {
-                table.go_on(PlayStyle::Legally);
+                table.advance(PlayStyle::Legally);
                 let act = &table.done[table.done.len() - 1].act;
                 assert_eq!(game.judge(act), Ok(()), "{act:?}\nafter {text:#?}\n{game:#?}\nis not\n{:#?}", table.game);
                 game.apply(act, &mut Vec::new());
@@ -95,19 +95,19 @@ pub(super) fn a_position_goes_on_as_its_game_does<G: TestableGame>(seed: u64) {
             }
             return;
         }
-        table.go_on(PlayStyle::Legally);
+        table.advance(PlayStyle::Legally);
     }
 }
 
 /// Asserts that any position of any game can be rendered, parsed and taken up again, even after an overruled step.
 pub(super) fn a_position_is_read_as_it_was_written<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
-    let play = PlayStyle::by(seed);
+    let play = PlayStyle::seeded(seed);
     for nth in 0..120 {
         if table.is_over() {
             return;
         }
-        table.go_on(play);
+        table.advance(play);
         take_up(&table, nth % 2 == 0, nth % 3 == 0);
     }
 }
@@ -115,12 +115,12 @@ pub(super) fn a_position_is_read_as_it_was_written<G: TestableGame>(seed: u64) {
 /// A written position with something changed is refused with a reason, or taken up; never more.
 pub(super) fn a_changed_position_is_refused_or_taken_up<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
-    let mut table = RandomGame::<G>::play_some(seed, PlayStyle::by(seed), random.usize(1..150));
+    let mut table = RandomGame::<G>::play_some(seed, PlayStyle::seeded(seed), random.usize(1..150));
     let position = loop {
         match G::Position::from_game(&table.game, random.bool()) {
             Some(position) => break position,
             None if table.is_over() => return,
-            None => table.go_on(PlayStyle::Legally),
+            None => table.advance(PlayStyle::Legally),
         }
     };
     let (header, Some(base)) = (&table.header, before(&table, random.bool())) else { return };
@@ -295,6 +295,6 @@ pub(super) fn what_may_be_done_is_listed_alike_without_a_log<G: TestableGame>(se
             assert!(missing.is_empty(), "{missing:?} of {in_log:?}\n{:#?}\n{}", as_it_lies.parts, whole.log().text());
             return;
         }
-        table.go_on(PlayStyle::Legally);
+        table.advance(PlayStyle::Legally);
     }
 }

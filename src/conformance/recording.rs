@@ -1,6 +1,6 @@
 //! Recording: typed lines against the lines of the log.
 
-use super::written::{lines_of, open};
+use super::log_draft::{lines_of, open};
 use crate::{
     log::{Log, split_typed},
     referee::{Finding, RecordedStep, Referee, Refusal},
@@ -65,12 +65,12 @@ pub fn record_any<G: CompleteGame>(referee: &dyn Referee, line: &str, first: Opt
     let text = recorded.log.text();
     assert_eq!(fouls(&*after), fouls(referee), "`{line}` was recorded\n{text}");
     assert!(after.halted().is_none(), "`{line}` was recorded\n{text}");
-    for entered in recorded.entered() {
+    for entered in recorded.recorded_steps() {
         let written = recorded.log.line(entered.place).unwrap_or_else(|| panic!("{} is no line\n{text}", entered.place));
         assert!(written.steps().any(|step| step == entered.step), "`{}` is not in `{}`", entered.step, &*written.text);
         assert_eq!(written.actor(), entered.actor.as_deref(), "{entered:?}");
     }
-    let let_stand = recorded.entered().filter(|entered| entered.overruled.is_some()).count();
+    let let_stand = recorded.recorded_steps().filter(|entered| entered.overruled.is_some()).count();
     let (found, proved) = (after.findings().len(), recorded.proved.len());
     assert_eq!(found, referee.findings().len() + let_stand + proved, "`{line}` was recorded\n{text}");
     assert!(recorded.proved.iter().all(|finding| is_proved(finding) && after.findings().contains(finding)), "{recorded:?}");
@@ -106,9 +106,9 @@ fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usiz
     match referee.record(&[&format!("{line} ! agreed")], None) {
         Ok(recorded) => {
             // A short form can be several steps without a `;`: `h 9w.`, `8 10 / 3 8`.
-            assert!(recorded.entered().len() >= steps, "`{line}`\n{}", referee.log().text());
+            assert!(recorded.recorded_steps().len() >= steps, "`{line}`\n{}", referee.log().text());
             let let_stand = |entered: &RecordedStep| entered.overruled.is_some();
-            assert_eq!(recorded.entered().position(|entered| let_stand(&entered)), Some(steps - 1), "`{line}`");
+            assert_eq!(recorded.recorded_steps().position(|entered| let_stand(&entered)), Some(steps - 1), "`{line}`");
         }
         // The steps after the refused one were not judged yet.
         Err(_) if has_more => {}

@@ -1,8 +1,8 @@
 //! Rounds: a round is begun by a player who may begin it, and counted as it was played.
 
 use super::{
-    driver::{PlayStyle, RandomGame, TestableGame},
-    written::{LogDraft, LogLayout},
+    log_draft::{LogDraft, LogLayout},
+    random_game::{PlayStyle, RandomGame, TestableGame},
 };
 use crate::{
     referee::Referee,
@@ -43,7 +43,7 @@ pub(super) fn a_false_first_is_found<G: TestableGame>(seed: u64) {
 }
 
 /// The tally of the cards that the moves left, if the game knows them: one text a player.
-fn true_tally<G: TestableGame>(table: &RandomGame<G>) -> Option<Vec<String>> {
+fn correct_tally<G: TestableGame>(table: &RandomGame<G>) -> Option<Vec<String>> {
     let tally = table.game.tally_so_far()?;
     Some(table.header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect())
 }
@@ -54,7 +54,7 @@ fn lying(text: &str) -> &str {
 }
 
 /// The tally with one player's part emptied, or with two parts exchanged. `None` if that changes no player's cards.
-fn falsified(texts: &[String], random: &mut Rng) -> Option<Vec<String>> {
+fn falsify(texts: &[String], random: &mut Rng) -> Option<Vec<String>> {
     let mut other = texts.to_vec();
     let (one, two) = (random.usize(..texts.len()), random.usize(..texts.len()));
     if one == two {
@@ -69,7 +69,7 @@ fn totals<G: TestableGame>(game: &G, table: &RandomGame<G>) -> Vec<Points> {
     game.score(&table.header.players).players.into_iter().map(|player| player.total).collect()
 }
 
-fn read<G: TestableGame>(table: &RandomGame<G>, texts: &[String]) -> Option<ActOf<G>> {
+fn parse_tally<G: TestableGame>(table: &RandomGame<G>, texts: &[String]) -> Option<ActOf<G>> {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     G::parse_tally(&texts, &table.header).ok().map(Act::Tally)
 }
@@ -80,13 +80,13 @@ pub(super) fn a_false_tally_is_found<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     let mut random = Rng::with_seed(seed);
     while !table.is_over() {
-        table.go_on(PlayStyle::Legally);
+        table.advance(PlayStyle::Legally);
         let is_over = table.game.progress() != Progress::Underway;
         if !is_over && random.u8(..16) > 0 {
             continue;
         }
-        let Some(texts) = true_tally(&table) else { continue };
-        let act = read(&table, &texts).unwrap_or_else(|| panic!("{texts:?} can't be read"));
+        let Some(texts) = correct_tally(&table) else { continue };
+        let act = parse_tally(&table, &texts).unwrap_or_else(|| panic!("{texts:?} can't be read"));
         if is_over && G::LYING_IS_ALL {
             let judged = table.game.judge(&act);
             assert!(judged.is_ok(), "{texts:?} is what the moves left, and is judged {judged:?}");
@@ -95,7 +95,7 @@ pub(super) fn a_false_tally_is_found<G: TestableGame>(seed: u64) {
             assert_eq!(totals(&counted, &table), totals(&table.game, &table), "{texts:?} is what the moves left");
         }
         for _ in 0..4 {
-            if let Some(falsified) = falsified(&texts, &mut random) {
+            if let Some(falsified) = falsify(&texts, &mut random) {
                 is_found(&table, &falsified, &texts);
             }
         }
@@ -104,7 +104,7 @@ pub(super) fn a_false_tally_is_found<G: TestableGame>(seed: u64) {
 
 /// Asserts that a tally that contradicts the moves is judged illegal or impossible, and is a finding in the log.
 fn is_found<G: TestableGame>(table: &RandomGame<G>, falsified: &[String], texts: &[String]) {
-    let Some(act) = read(table, falsified) else { return };
+    let Some(act) = parse_tally(table, falsified) else { return };
     assert!(table.game.judge(&act).is_err(), "{falsified:?} is judged legal, and the moves left {texts:?}");
     let mut written = LogDraft::of(table, &table.done);
     let named = table.header.players.names().iter().zip(falsified).map(|(name, text)| format!("{name}: {text}"));

@@ -1,6 +1,6 @@
 //! Scoring: every total is the sum of its parts.
 
-use super::driver::{PlayStyle, RandomGame, TestableGame};
+use super::random_game::{PlayStyle, RandomGame, TestableGame};
 use crate::table::{Points, RoundSheet, Sheet};
 
 /// Asserts that a total is the sum of its rounds, and a round the sum of its items, at any moment. Before the end there is no
@@ -10,11 +10,11 @@ pub(super) fn totals_are_sums_and_the_winners_have_the_most<G: TestableGame>(see
     let mut sheet = table.game.score(&table.header.players);
     while !table.is_over() {
         assert!(sheet.winners.is_empty());
-        table.go_on(PlayStyle::Loosely);
+        table.advance(PlayStyle::Loosely);
         sheet = table.game.score(&table.header.players);
         assert_eq!(sheet.complete, table.is_over());
         assert_eq!(sheet.players.len(), table.header.players.count());
-        sums_come_out(&sheet);
+        assert_sums(&sheet);
     }
     let most = sheet.players.iter().filter_map(|player| player.total.exactly()).max();
     for player in &sheet.players {
@@ -27,7 +27,7 @@ pub(super) fn totals_are_sums_and_the_winners_have_the_most<G: TestableGame>(see
 }
 
 /// Asserts that every total of a sheet is the sum of its parts, unless the sheet counts another unit than points.
-pub fn sums_come_out(sheet: &Sheet) {
+pub fn assert_sums(sheet: &Sheet) {
     for player in &sheet.players {
         let sum: Points = player.rounds.iter().map(RoundSheet::points).sum();
         assert!(player.total == sum || sheet.unit.is_some(), "{sheet:#?}");

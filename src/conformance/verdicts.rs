@@ -1,9 +1,9 @@
 //! The parts of a refusal besides its clause: the table rules that decide it, and the legal alternatives.
 
 use super::{
-    driver::TestableGame,
+    log_draft::{LogLayout, any_log, open},
+    random_game::TestableGame,
     recording::is_proved,
-    written::{LogLayout, any_log, open},
 };
 use crate::{
     log::LineRef,
@@ -112,7 +112,7 @@ pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: TestableGame>(
             if let Some(finding) =
                 after.findings().iter().find(|found| verdict.kind.is_some() && found.place() == after.log().end())
             {
-                let overruled = recorded.entered().last().and_then(|entered| entered.overruled).expect("it is let stand");
+                let overruled = recorded.recorded_steps().last().and_then(|entered| entered.overruled).expect("it is let stand");
                 assert_eq!((&verdict.rules, &overruled.rules), (&finding.verdict.rules, &finding.verdict.rules), "`{line}`");
                 exactly_what_decides_is_named::<G>(&*after, &verdict.rules, place(finding), &mut random, is_clean_at(finding));
             }

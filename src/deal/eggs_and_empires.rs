@@ -50,7 +50,7 @@ impl Truth {
     }
 
     /// The real value of a Scout's egg on offer.
-    fn lying(&self, scout: Seat) -> Option<EggValue> {
+    fn egg_down(&self, scout: Seat) -> Option<EggValue> {
         self.down.iter().find(|(of, _)| *of == scout).map(|(_, value)| *value)
     }
 
@@ -83,7 +83,7 @@ impl Truth {
     }
 
     /// Tracks the eggs of a step: revealed ones, and face-down ones that are taken, named, given or discarded.
-    fn follow_egg(&mut self, game: &EggsAndEmpires, seat: Seat, step: &Step) {
+    fn track_egg(&mut self, game: &EggsAndEmpires, seat: Seat, step: &Step) {
         match *step {
             // Revealed eggs come out of the deck, in any order.
             Step::Reveal(ref values) => {
@@ -174,7 +174,7 @@ impl Dealer for EggsAndEmpires {
         let whim = random(64);
         if whim < 4
             && self.is_underway()
-            && let Some(act) = self.on_a_whim(truth, random)
+            && let Some(act) = self.random_act(truth, random)
         {
             return act;
         }
@@ -226,7 +226,7 @@ impl Dealer for EggsAndEmpires {
                 own.pile.append(&mut old);
                 shuffle(&mut own.pile, random);
             }
-            _ if self.nest.is_some() => truth.follow_egg(self, seat, step),
+            _ if self.nest.is_some() => truth.track_egg(self, seat, step),
             _ => {}
         }
     }
@@ -286,7 +286,7 @@ impl EggsAndEmpires {
     }
 
     /// Proposes a rare act: a new hand, showing cards, naming an egg, using an ability.
-    fn on_a_whim(&self, truth: &mut Truth, random: RandomSource<'_>) -> Option<ActOf<Self>> {
+    fn random_act(&self, truth: &mut Truth, random: RandomSource<'_>) -> Option<ActOf<Self>> {
         let seat = Seat::new(random(self.players));
         truth.fill_up(self, seat);
         let own = &truth.cards[seat.index()];
@@ -349,7 +349,7 @@ impl EggsAndEmpires {
         if let Step::TakeDown { scout, value } = &mut step
             && random(3) == 0
         {
-            *value = if self.nest.is_some() { truth.lying(*scout) } else { Some(any_value(random)) };
+            *value = if self.nest.is_some() { truth.egg_down(*scout) } else { Some(any_value(random)) };
         }
         Act::Step { actor: Some(seat), step }
     }
@@ -371,7 +371,7 @@ fn any_value(random: RandomSource<'_>) -> EggValue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conformance::driver::{PlayStyle, RandomGame};
+    use crate::conformance::random_game::{PlayStyle, RandomGame};
 
     #[test]
     fn a_dealer_disagrees_about_hands_about_eggs_and_after_a_false_step() {

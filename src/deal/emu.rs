@@ -87,7 +87,7 @@ impl<B: EmuBook> Dealer for Emu<B> {
         let ranchers = || self.seats().map(|seat| self.rancher(seat));
         let birds = ranchers().flat_map(|rancher| &rancher.birds).flat_map(Bird::cards).map(|laid| laid.card);
         let spent = ranchers().flat_map(|rancher| &rancher.excused).map(|_| Card::EXCUSE);
-        let discards = self.discards.there().flat_map(|(_, pile)| pile.cards().iter().copied());
+        let discards = self.discards.piles().flat_map(|(_, pile)| pile.cards().iter().copied());
         let open = birds.chain(spent).chain(discards).chain(self.market.cards());
         self.account.is_consistent(&stock, open.map(Card::index))
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{BitOrAssign, Not, Sub, SubAssign};
 
-use super::set::bit_set;
+use super::bit_set::bit_set;
 use super::{Card, Rank};
 
 /// A set of cards, displayed as codes in canonical order.

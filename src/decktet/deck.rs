@@ -56,25 +56,25 @@ pub static SUITS: [table::Suit; 6] = [
 ];
 
 /// The face of the card with this code.
-pub fn printed(code: &str) -> Option<Face> {
+pub fn face(code: &str) -> Option<Face> {
     Card::from_code(code).map(Into::into)
 }
 
 /// The faces of the cards with these codes, separated by spaces: `7SK 8YK`.
 pub fn faces(codes: &str) -> Vec<Face> {
-    codes.split(' ').filter_map(printed).collect()
+    codes.split(' ').filter_map(face).collect()
 }
 
 impl Suit {
     /// The suit with its name, code letter and appearance.
-    pub const fn printed(self) -> &'static table::Suit {
+    pub const fn table_suit(self) -> &'static table::Suit {
         &SUITS[self as usize]
     }
 }
 
 impl From<Suit> for Ink {
     fn from(suit: Suit) -> Self {
-        Self::Of(suit.printed())
+        Self::Of(suit.table_suit())
     }
 }
 
@@ -106,7 +106,7 @@ impl Deck for Cards {
         Card::from_code(code)
     }
 
-    fn read(self, text: &str) -> Result<Card, ParseError> {
+    fn parse_card(self, text: &str) -> Result<Card, ParseError> {
         parse_card(text, self).map_err(|error| unread(&error, Self::ONE).at(0..text.len()))
     }
 

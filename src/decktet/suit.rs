@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use super::set::bit_set;
+use super::bit_set::bit_set;
 
 /// A suit of the Decktet. Suits are ordered canonically, as their letters in a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,12 +28,12 @@ impl Suit {
 
     /// The letter of the suit in a code.
     pub const fn letter(self) -> char {
-        self.printed().letter
+        self.table_suit().letter
     }
 
     /// The name of the suit, as on the cards.
     pub const fn name(self) -> &'static str {
-        self.printed().name
+        self.table_suit().name
     }
 
     pub(super) const fn index(self) -> usize {
@@ -46,7 +46,7 @@ impl Suit {
 
     /// The suit with this printed sign.
     pub(super) fn from_sign(sign: char) -> Option<Suit> {
-        Suit::ALL.into_iter().find(|suit| suit.printed().sign == sign)
+        Suit::ALL.into_iter().find(|suit| suit.table_suit().sign == sign)
     }
 
     /// The suit with this letter, in either case.

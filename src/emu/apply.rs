@@ -177,7 +177,7 @@ impl<B: EmuBook> Emu<B> {
             Some(TakeSource::Pile(number)) => {
                 let pile = self.discards.get_mut(number);
                 if !pile.take(card) {
-                    self.account.uncover(card.index());
+                    self.account.reveal(card.index());
                     pile.take_unnamed();
                 }
                 if B::PILES > 1 && pile.is_empty() {

@@ -63,7 +63,7 @@ impl BirdCard {
     }
 
     /// The card with name and suits: `PMSL the Harvest, Moons Suns Leaves, as a 6`.
-    pub fn titled(self) -> String {
+    pub fn full_name(self) -> String {
         match self.named {
             Some(rank) if self.is_wild() => {
                 let article = if matches!(rank, Rank::Ace | Rank::Eight) { "an" } else { "a" };

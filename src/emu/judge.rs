@@ -109,7 +109,7 @@ impl<B: EmuBook> Judge for Emu<B> {
         if self.market_due {
             return OpenVerbs::by_table(B::kinds(DueStep::Market));
         }
-        let due = self.seats().filter_map(|seat| Some((seat, self.due_of(seat)?)));
+        let due = self.seats().filter_map(|seat| Some((seat, self.due_step(seat)?)));
         due.fold(OpenVerbs::NOTHING, |open, (seat, due)| open.and(Seats::only(seat), B::kinds(due)))
     }
 
@@ -164,7 +164,7 @@ impl<B: EmuBook> Judge for Emu<B> {
     fn is_known_in_hand(&self, seat: Seat, step: &Step) -> bool {
         // The owner of a Pawn or a Court is always known, unless a position left the owner open.
         let is_open = B::MARKET_EACH > 0 && !self.account.has_unknown_stock();
-        is_open && step.cards().iter().all(|card| WILDS.contains(*card)) || self.account.knows(seat, step.cards())
+        is_open && step.cards().iter().all(|card| WILDS.contains(*card)) || self.account.is_known(seat, step.cards())
     }
 
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
@@ -194,7 +194,7 @@ impl<B: EmuBook> Judge for Emu<B> {
     fn openly_forced(&self, seat: Seat, step: &Step) -> bool {
         match step {
             // An unnamed card on top of a pile may be taken as well, so drawing isn't forced.
-            Step::Draw(_) => !self.discards.there().any(|(_, pile)| pile.has_unnamed_top()),
+            Step::Draw(_) => !self.discards.piles().any(|(_, pile)| pile.has_unnamed_top()),
             Step::Take(..) => true,
             // All players can see that there is no card to lay, or no bird for it.
             Step::Done => self.account.hand(seat).is_empty() || self.rancher(seat).birds.is_empty(),
@@ -204,7 +204,7 @@ impl<B: EmuBook> Judge for Emu<B> {
 }
 
 impl<B: EmuBook> Emu<B> {
-    fn due_of(&self, seat: Seat) -> Option<DueStep> {
+    fn due_step(&self, seat: Seat) -> Option<DueStep> {
         [DueStep::Action, DueStep::Draw, DueStep::Laying].into_iter().find(|&due| self.is_due(seat, due))
     }
 
@@ -356,7 +356,7 @@ impl<B: EmuBook> Emu<B> {
 
     /// Whether a discard names no pile: there is only one pile (ER-4.1), or the discard has to start a new one (RX-4.1).
     pub(crate) fn needs_no_pile(&self) -> bool {
-        match self.discards.there().count() {
+        match self.discards.piles().count() {
             _ if B::PILES == 1 => true,
             0 => true,
             1 => !self.setup.new_pile_optional,

@@ -18,7 +18,7 @@ impl Market {
 
     /// The market of a stated position: `open` lie in it, and `elsewhere` were seen in other places. With `some_unseen` every card
     /// may have been laid out as often as there are copies.
-    pub(crate) fn lying(open: &[Card], elsewhere: impl Iterator<Item = Card>, some_unseen: bool) -> Self {
+    pub(crate) fn with_open(open: &[Card], elsewhere: impl Iterator<Item = Card>, some_unseen: bool) -> Self {
         let mut market = Self::NONE;
         for &card in open {
             market.lay_out(card);

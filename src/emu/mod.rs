@@ -13,7 +13,7 @@ mod setup;
 mod step;
 mod tally;
 #[cfg(test)]
-pub(crate) mod tested;
+pub(crate) mod test_table;
 mod upkeep;
 mod view;
 mod words;

@@ -137,7 +137,7 @@ impl DiscardPiles {
         &mut self.0[number as usize]
     }
 
-    pub(crate) fn there(&self) -> impl Iterator<Item = (PileNumber, &DiscardPile)> {
+    pub(crate) fn piles(&self) -> impl Iterator<Item = (PileNumber, &DiscardPile)> {
         PileNumber::ALL.into_iter().zip(&self.0).filter(|(_, pile)| !pile.is_empty())
     }
 
@@ -148,7 +148,7 @@ impl DiscardPiles {
 
     /// The number of a new pile: the lowest free one (RX-4.1). Returns `None` if there are `most` piles already.
     pub(crate) fn free(&self, most: usize) -> Option<PileNumber> {
-        let may_start = self.there().count() < most;
+        let may_start = self.piles().count() < most;
         PileNumber::ALL.into_iter().find(|&number| may_start && self.get(number).is_empty())
     }
 }

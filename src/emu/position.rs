@@ -44,8 +44,8 @@ impl PlayerPart {
         self.birds.iter().flat_map(CountedBirds::cards).map(|laid| laid.card)
     }
 
-    fn excused(&self) -> impl Iterator<Item = BirdNumber> {
-        self.birds.iter().flat_map(CountedBirds::excused)
+    fn excused_birds(&self) -> impl Iterator<Item = BirdNumber> {
+        self.birds.iter().flat_map(CountedBirds::excused_birds)
     }
 }
 
@@ -64,7 +64,7 @@ fn stack_of(pile: &DiscardPile, memory: bool) -> NamedPile {
 
 /// Parses a pile. Without named cards it has the stated number of cards, or none.
 fn read_stack(group: &CardGroup) -> Option<NamedPile> {
-    let stack = CARD.named(group)?;
+    let stack = CARD.named_cards(group)?;
     Some(NamedPile { more: stack.more.or(stack.named.is_empty().then_some(0)), ..stack })
 }
 
@@ -147,7 +147,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
             return;
         };
         let of = &mut self.players[seat.index()];
-        CountedBirds::says(&mut of.birds, say);
+        CountedBirds::bind(&mut of.birds, say);
         say.count(&mut of.hand).some_cards(&mut of.shows, &CARD).mark(&mut of.done);
         if has_market {
             say.count(&mut of.taken);
@@ -180,7 +180,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
             let excuses = of.shows.iter().filter(|&&card| card == Card::EXCUSE).count();
             let rancher = game.rancher_mut(seat);
             rancher.birds = of.birds.as_ref().map(CountedBirds::ranch).unwrap_or_default();
-            rancher.excused = of.excused().collect();
+            rancher.excused = of.excused_birds().collect();
             rancher.excuses_seen = u8::try_from(excuses).unwrap_or(u8::MAX);
             rancher.market_draws = u8::try_from(taken).unwrap_or(u8::MAX);
             if of.done.is_some() {
@@ -221,7 +221,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
                 ));
             }
         }
-        game.market = Market::lying(self.market(), self.cards(), wilds.unseen > 0);
+        game.market = Market::with_open(self.market(), self.cards(), wilds.unseen > 0);
         for ((number, stack), unnamed) in PileNumber::ALL.into_iter().zip(stacks()).zip(unnamed) {
             *game.discards.get_mut(number) = DiscardPile::of(stack.named.iter().rev().copied(), count(unnamed));
         }
@@ -313,8 +313,8 @@ impl<B: EmuBook> Position<B> {
     }
 
     /// The number of Excuses spent (RX-5.4).
-    fn spent(&self) -> usize {
-        self.players.iter().flat_map(PlayerPart::excused).count()
+    fn spent_excuses(&self) -> usize {
+        self.players.iter().flat_map(PlayerPart::excused_birds).count()
     }
 
     fn copies_are_enough(&self) -> Result<(), PositionError> {
@@ -323,7 +323,7 @@ impl<B: EmuBook> Position<B> {
         }
         let is_of_market = |card: Card| B::MARKET_EACH > 0 && WILDS.contains(card);
         let copies = |card: Card| if is_of_market(card) { Market::COPIES } else { Emu::<B>::copies(card) };
-        let spent = std::iter::repeat_n(Card::EXCUSE, self.spent());
+        let spent = std::iter::repeat_n(Card::EXCUSE, self.spent_excuses());
         match surplus(copies, self.market().iter().copied().chain(self.cards()).chain(spent)) {
             // RX-1.3
             Some(card) if is_of_market(card) => {
@@ -393,7 +393,7 @@ impl<B: EmuBook> Position<B> {
     /// Courts are nowhere to be seen, each may still have all copies that don't lie in the market.
     fn stock(&self, wilds: &WildCounts) -> [u8; Card::COUNT] {
         let mut stock = Emu::<B>::deck();
-        stock[Card::EXCUSE.index()] -= u8::try_from(self.spent()).unwrap_or(u8::MAX).min(stock[Card::EXCUSE.index()]);
+        stock[Card::EXCUSE.index()] -= u8::try_from(self.spent_excuses()).unwrap_or(u8::MAX).min(stock[Card::EXCUSE.index()]);
         for card in WILDS {
             let of = |cards: &mut dyn Iterator<Item = Card>| {
                 u8::try_from(cards.filter(|&other| other == card).count()).unwrap_or(Market::COPIES).min(Market::COPIES)
@@ -410,9 +410,9 @@ impl<B: EmuBook> Position<B> {
         let deck: usize = Emu::<B>::deck().into_iter().map(usize::from).sum();
         let mut ledger = Ledger::new(deck + usize::from(wilds.laid_out), Emu::<B>::clause(1, 1), ["card", "cards"]);
         ledger.lay(self.players.iter().map(|of| of.cards().count()).sum());
-        ledger.lay(self.market().len() + self.spent());
+        ledger.lay(self.market().len() + self.spent_excuses());
         // Forgotten excused birds hold all cards that are left.
-        let forgotten: usize = self.players.iter().flat_map(|of| &of.birds).map(CountedBirds::forgotten).sum();
+        let forgotten: usize = self.players.iter().flat_map(|of| &of.birds).map(CountedBirds::forgotten_birds).sum();
         let mut hands = Vec::new();
         for (seat, of) in Seat::all(self.players.len()).zip(&self.players) {
             let hand = LedgerPlace::hand(seat, of.shows.len()).stated(of.hand).usual(FULL);
@@ -424,7 +424,7 @@ impl<B: EmuBook> Position<B> {
                 _ => hand.or_fewer(self.draw == Some(0) && forgotten == 0),
             }));
         }
-        let is_empty = if self.is_usual { self.is_over() } else { self.spent() > 0 };
+        let is_empty = if self.is_usual { self.is_over() } else { self.spent_excuses() > 0 };
         let stated = self.draw.or(is_empty.then_some(0));
         let draw = LedgerPlace::new(None, "draw N").stated(stated).most(count(deck.saturating_sub(HAND * self.players.len())));
         let draw = ledger.place(if self.is_usual { draw.usual(u32::MAX) } else { draw });

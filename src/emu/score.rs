@@ -67,7 +67,7 @@ impl RanchResult {
         if self.spent.contains(&number) { rx(5, 4) } else { rx(6, 7) }
     }
 
-    pub(super) fn excused_why(&self, number: BirdNumber) -> String {
+    pub(super) fn excuse_reason(&self, number: BirdNumber) -> String {
         if self.unknown.contains(&number) {
             return "discarded with an Excuse".to_owned();
         }
@@ -104,7 +104,7 @@ impl RanchResult {
             excuse = if self.unknown.contains(&number) { "spent".to_owned() } else { format!("{does} {points}") };
             item.points = Points::ZERO;
             item.clause = self.clause(number);
-            item.why = self.excused_why(number);
+            item.why = self.excuse_reason(number);
         } else if self.missed.contains(&number) {
             excuse = format!("would save {points}");
             item.why = format!("{}; an Excuse that nobody claimed {excuse}", item.why);

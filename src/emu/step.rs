@@ -154,7 +154,7 @@ impl<B: EmuBook> Notation for Emu<B> {
     fn resolve(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, AmbiguousStep<Step>> {
         match *step {
             // RX-4.1: with two piles and no room for a third, an unnamed pile stays open. After the year's end no pile is named.
-            Step::Discard(card, None) if self.has_turns() && self.discards.there().count() > 1 => Err(self.which_pile(card)),
+            Step::Discard(card, None) if self.has_turns() && self.discards.piles().count() > 1 => Err(self.which_pile(card)),
             Step::Discard(card, Some(to)) if self.needs_no_pile() && self.free_pile() == Some(to) => {
                 Ok(Some(Step::Discard(card, None)))
             }
@@ -209,7 +209,7 @@ impl<B: EmuBook> Notation for Emu<B> {
         let step = match self.card_alone(actor, text) {
             Some(step) => step?,
             None => match find_verb(text) {
-                Some((verb, at)) => self.short_of(actor, verb, text, at, header)?,
+                Some((verb, at)) => self.parse_short_arguments(actor, verb, text, at, header)?,
                 None if self.market_due => Step::Market(sorted_cards(&Tokens::typed(text, 0, "market"), B::CARDS)?),
                 None => Self::parse(text, header)?,
             },
@@ -360,7 +360,7 @@ impl<B: EmuBook> Emu<B> {
         })
     }
 
-    fn short_of(
+    fn parse_short_arguments(
         &self,
         actor: Option<Seat>,
         verb: B::Verb,
@@ -405,7 +405,7 @@ impl<B: EmuBook> Emu<B> {
         let open = self.all_open().into_iter().filter(|(_, source)| place.is_none_or(|place| place == *source));
         let options: Vec<Step> = open.map(|(card, source)| self.take_step(card, source)).collect();
         if options.is_empty() {
-            let is_unnamed = self.discards.there().any(|(_, pile)| pile.has_unnamed_top());
+            let is_unnamed = self.discards.piles().any(|(_, pile)| pile.has_unnamed_top());
             let problem = if is_unnamed { "nobody has named the card on top yet" } else { "there is nothing to take there" };
             let expected = if is_unnamed { "the card that is taken, as `take 7SK from 1`" } else { "a card that lies open" };
             return Err(ParseError::new(0..1, problem, expected).into());
@@ -455,7 +455,7 @@ impl<B: EmuBook> Emu<B> {
     const SOURCES: &'static [TakeSource] = if B::PILES == 1 { &[TakeSource::Pile(PileNumber::One)] } else { &TakeSource::ALL };
 
     pub(super) fn all_open(&self) -> Vec<(Card, TakeSource)> {
-        let tops = self.discards.there().filter_map(|(number, pile)| Some((pile.top()?, TakeSource::Pile(number))));
+        let tops = self.discards.piles().filter_map(|(number, pile)| Some((pile.top()?, TakeSource::Pile(number))));
         let mut open: Vec<_> = tops.chain(self.market.cards().map(|card| (card, TakeSource::Market))).collect();
         open.dedup();
         open

@@ -30,12 +30,12 @@ impl<B: EmuBook> Tallying for Emu<B> {
     /// Parses birds separated by `|`, and after `;` the Excuses in the hand, if the game has any.
     fn parse_tally(texts: &[&str], _header: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
         let cards = |_: &FieldSpec, _, tokens: &mut Tokens<'_>| CountedBirds::codes(tokens, B::CARDS, B::BOOK.tally_example);
-        let players = read_parts(texts, B::BOOK, &cards, says);
+        let players = read_parts(texts, B::BOOK, &cards, bind_tally);
         Ok(Tally { players: players?, totals: BareTotals::default() })
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
-        write_part(tally.players.get(seat.index()), B::BOOK, says)
+        write_part(tally.players.get(seat.index()), B::BOOK, bind_tally)
     }
 
     fn totals(tally: &Tally) -> Option<&BareTotals> {
@@ -52,7 +52,7 @@ impl<B: EmuBook> Tallying for Emu<B> {
     }
 
     fn tally_so_far(&self) -> Option<Tally> {
-        let players = self.seats().map(|seat| (CountedBirds::lying(self.rancher(seat)), 0));
+        let players = self.seats().map(|seat| (CountedBirds::from_rancher(self.rancher(seat)), 0));
         Some(Tally { players: players.collect(), totals: BareTotals::default() })
     }
 
@@ -86,9 +86,9 @@ impl<B: EmuBook> Tallying for Emu<B> {
     }
 }
 
-fn says((birds, excuses): &mut (CountedBirds, u8), say: &mut FieldBinder<'_>) {
+fn bind_tally((birds, excuses): &mut (CountedBirds, u8), say: &mut FieldBinder<'_>) {
     let mut counted = Some(std::mem::take(birds)).filter(|birds| !birds.0.is_empty());
-    CountedBirds::says(&mut counted, say);
+    CountedBirds::bind(&mut counted, say);
     *birds = counted.unwrap_or_default();
     let mut hand = vec![Card::EXCUSE; (*excuses).into()];
     say.some_cards(&mut hand, &CARD);
@@ -125,7 +125,7 @@ impl CountedBirds {
     }
 
     /// Binds the birds of a position; an excused bird may have its cards, or none.
-    pub(super) fn says(birds: &mut Option<Self>, say: &mut FieldBinder<'_>) {
+    pub(super) fn bind(birds: &mut Option<Self>, say: &mut FieldBinder<'_>) {
         let mut places = birds.take().map(|birds| birds.0);
         let read = |group: &CardGroup| Some(BirdSlot { cards: LAID.cards(group)?, is_excused: group.gone });
         say.groups(&mut places, read, |place| CardGroup { gone: place.is_excused, ..LAID.group(&place.cards, None) });
@@ -142,7 +142,7 @@ impl CountedBirds {
         read.into_iter().map(laid).collect()
     }
 
-    pub(super) fn lying(rancher: &Rancher) -> Self {
+    pub(super) fn from_rancher(rancher: &Rancher) -> Self {
         Self(rancher.on_table().map(|(_, bird)| BirdSlot { cards: bird.cards().to_vec(), is_excused: false }).collect())
     }
 
@@ -155,12 +155,12 @@ impl CountedBirds {
         Self(birds.collect())
     }
 
-    pub(super) fn excused(&self) -> impl Iterator<Item = BirdNumber> {
+    pub(super) fn excused_birds(&self) -> impl Iterator<Item = BirdNumber> {
         self.places().filter(|(_, place)| place.is_excused).map(|(number, _)| number)
     }
 
     /// The number of excused birds whose cards are forgotten.
-    pub(super) fn forgotten(&self) -> usize {
+    pub(super) fn forgotten_birds(&self) -> usize {
         self.0.iter().filter(|place| place.cards.is_empty()).count()
     }
 

@@ -95,11 +95,11 @@ impl<B: EmuBook> Emu<B> {
 
     fn piles_line(&self) -> Text {
         let line = Text::plain("Draw pile: ").pile(self.account.hidden(), "card", "cards", &["draw"]);
-        if self.discards.there().next().is_none() {
+        if self.discards.piles().next().is_none() {
             return line.then(" · no discard pile");
         }
         let name = |number| if B::PILES == 1 { "Discard pile".to_owned() } else { format!("Discard pile {number}") };
-        self.discards.there().fold(line, |line, (number, pile)| pile.show(line.then(format!(" · {}: ", name(number)))))
+        self.discards.piles().fold(line, |line, (number, pile)| pile.show(line.then(format!(" · {}: ", name(number)))))
     }
 }
 
@@ -124,20 +124,20 @@ impl<B: EmuBook> View for Emu<B> {
         let birds = self.seats().flat_map(|seat| {
             let birds = (1..).zip(&self.rancher(seat).birds);
             birds.map(move |(nth, bird)| {
-                PlaceContents::seen(Location::Owned(seat, "bird", Some(nth)), bird.cards().iter().map(|laid| laid.card))
+                PlaceContents::of_known(Location::Owned(seat, "bird", Some(nth)), bird.cards().iter().map(|laid| laid.card))
             })
         });
         let piles = (1..).zip(self.discards.placed(B::PILES)).map(|(number, (_, pile))| {
             let (one, several) =
                 (Location::OnTable("in the discard pile", None), Location::OnTable("in discard pile", Some(number)));
             let place = if B::PILES == 1 { one } else { several };
-            PlaceContents { more: pile.unnamed().into(), ..PlaceContents::seen(place, pile.cards().iter().copied()) }
+            PlaceContents { more: pile.unnamed().into(), ..PlaceContents::of_known(place, pile.cards().iter().copied()) }
         });
         let spent = self.seats().filter(|_| B::EXCUSES > 0).map(|seat| {
-            PlaceContents::seen(Location::Removed("spent", seat), self.rancher(seat).excused.iter().map(|_| Card::EXCUSE))
+            PlaceContents::of_known(Location::Removed("spent", seat), self.rancher(seat).excused.iter().map(|_| Card::EXCUSE))
         });
         let market =
-            (B::MARKET_EACH > 0).then(|| PlaceContents::seen(Location::OnTable("in the market", None), self.market.cards()));
+            (B::MARKET_EACH > 0).then(|| PlaceContents::of_known(Location::OnTable("in the market", None), self.market.cards()));
         let draw_pile = PlaceContents::unseen(Location::OnTable("in the draw pile", None), self.account.hidden());
         let hands = PlaceContents::hands(&self.account, self.seats());
         birds.chain(hands).chain(piles).chain(market).chain(spent).chain([draw_pile]).collect()
@@ -163,7 +163,7 @@ impl<B: EmuBook> View for Emu<B> {
 
     fn without_memory(&self) -> Self {
         let mut seen = self.clone();
-        seen.account = self.account.without_memory(self.discards.there().flat_map(|(_, pile)| pile.covered()));
+        seen.account = self.account.without_memory(self.discards.piles().flat_map(|(_, pile)| pile.covered()));
         seen
     }
 

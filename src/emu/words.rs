@@ -34,7 +34,7 @@ impl<B: EmuBook> Words for Emu<B> {
         let begun_early = step.is_none() && matches!(fault, Fault::ActionDue(_) | Fault::DrawDue(_) | Fault::MarketDue);
         let why = self.why(act, fault, players);
         match (early, begun_early) {
-            (true, _) => format!("{}; {why}", self.tell_not_over()),
+            (true, _) => format!("{}; {why}", self.not_over_sentence()),
             (_, true) => format!("the year is not over: {why}"),
             _ => why,
         }
@@ -43,7 +43,7 @@ impl<B: EmuBook> Words for Emu<B> {
     fn consequences(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
         let players = &header.players;
         vec![match *event {
-            Event::Begins if !B::HAS_YEARS || self.years.number == 1 => self.tell_first(players),
+            Event::Begins if !B::HAS_YEARS || self.years.number == 1 => self.first_consequence(players),
             Event::Begins => {
                 let first = players.name(self.first);
                 let text = format!("year {}: {first} goes first, having gone second before", self.years.number);
@@ -55,8 +55,8 @@ impl<B: EmuBook> Words for Emu<B> {
                 Consequence::immediate(Self::clause(2, 2), text)
             }
             Event::Deduced(seat) => Consequence::hand_deduced::<Card, _>(players, seat, self.account.hand(seat), "cards"),
-            Event::Over => return self.seats().flat_map(|seat| self.tell_rancher(seat, players)).collect(),
-            Event::GameOver => self.tell_end(players),
+            Event::Over => return self.seats().flat_map(|seat| self.rancher_consequences(seat, players)).collect(),
+            Event::GameOver => self.end_consequence(players),
             Event::MarketDraw(seat) => {
                 let draws = self.rancher(seat).market_draws;
                 let text = format!("{} has taken {draws} of {MARKET_DRAWS} market cards", players.name(seat));
@@ -79,9 +79,9 @@ impl<B: EmuBook> Words for Emu<B> {
             Step::Market(cards) => format!("the market: {}", titles(cards)),
             Step::Hatch(laid) => {
                 let last = actor.map_or(0, |seat| self.rancher(seat).birds.len()).saturating_sub(1);
-                format!("bird {}: {}", BirdNumber::from_index(last), laid.titled())
+                format!("bird {}: {}", BirdNumber::from_index(last), laid.full_name())
             }
-            Step::Grow(number, laid) | Step::Lay(number, laid) => format!("bird {number} + {}", laid.titled()),
+            Step::Grow(number, laid) | Step::Lay(number, laid) => format!("bird {number} + {}", laid.full_name()),
             Step::Discard(card, Some(to)) => format!("discards {} on pile {to}", card.full_name()),
             Step::Discard(card, None) if B::PILES > 1 => format!("discards {} on a new pile", card.full_name()),
             Step::Discard(card, None) => format!("discards {}", card.full_name()),
@@ -168,7 +168,7 @@ impl<B: EmuBook> Emu<B> {
         let is_over = self.phase == Phase::Over;
         let step = act.step().map(|(_, step)| step);
         let market_size = self.market_size();
-        let piles = || self.discards.there().map(|(number, _)| number);
+        let piles = || self.discards.piles().map(|(number, _)| number);
         match fault {
             Fault::Table(TableFault::NotYourTurn { turn }) if self.phase == Phase::Ready => {
                 format!("no year has begun; {} is to go first", name(turn))
@@ -258,7 +258,7 @@ impl<B: EmuBook> Emu<B> {
             Fault::ThirdMarketDraw(seat) => {
                 format!("{} has taken {MARKET_DRAWS} market cards already, and that is all in one game", name(seat))
             }
-            Fault::LaidTooEarly | Fault::ExcusedTooEarly => self.tell_not_over(),
+            Fault::LaidTooEarly | Fault::ExcusedTooEarly => self.not_over_sentence(),
             Fault::HatchedOrDrawnAfterYear => "the year has ended: nothing is hatched or drawn any more".to_owned(),
             Fault::AlreadyDone(seat) if is_over => format!("the year is over; {} was done", name(seat)),
             Fault::AlreadyDone(seat) => format!("{} has already said done", name(seat)),
@@ -343,7 +343,7 @@ impl<B: EmuBook> Emu<B> {
         format!("{whose}bird {number}{stack}; {laid} {why}")
     }
 
-    fn tell_not_over(&self) -> String {
+    fn not_over_sentence(&self) -> String {
         let left = count_of(self.account.hidden(), "card", "cards");
         format!("the year is not over: it ends with the last card of the draw pile, which has {left}")
     }
@@ -358,7 +358,7 @@ impl<B: EmuBook> Emu<B> {
 }
 
 impl<B: EmuBook> Emu<B> {
-    fn tell_first(&self, players: &Players) -> Consequence {
+    fn first_consequence(&self, players: &Players) -> Consequence {
         let (hand, pile) = (self.account.hand(self.first).len(), self.account.hidden());
         let first = players.name(self.first);
         Consequence::on_request(
@@ -367,7 +367,7 @@ impl<B: EmuBook> Emu<B> {
         )
     }
 
-    fn tell_rancher(&self, seat: Seat, players: &Players) -> Vec<Consequence> {
+    fn rancher_consequences(&self, seat: Seat, players: &Players) -> Vec<Consequence> {
         let name = players.name(seat);
         let year = if B::HAS_YEARS { format!("year {}", self.years.number) } else { "year".to_owned() };
         let sum = |points| Consequence::immediate(Self::clause(6, 5), format!("{name}'s {year}: {}", gain(points)));
@@ -383,10 +383,10 @@ impl<B: EmuBook> Emu<B> {
             if outcome.is_excused(number) {
                 Consequence::on_request(
                     outcome.clause(number),
-                    format!("{name}'s bird {number}: {}", outcome.excused_why(number)),
+                    format!("{name}'s bird {number}: {}", outcome.excuse_reason(number)),
                 )
             } else {
-                Self::tell_bird(name, number, reckoning)
+                Self::bird_consequence(name, number, reckoning)
             }
         };
         let mut told: Vec<Consequence> = outcome.birds.iter().enumerate().map(bird).collect();
@@ -395,13 +395,13 @@ impl<B: EmuBook> Emu<B> {
         told
     }
 
-    fn tell_bird(name: &str, number: BirdNumber, reckoning: &BirdScore) -> Consequence {
+    fn bird_consequence(name: &str, number: BirdNumber, reckoning: &BirdScore) -> Consequence {
         let text = format!("{name}'s bird {number}: {}, so {}", reckoning.why(), gain(reckoning.points));
         let upkeep = u16::try_from(reckoning.upkeep).unwrap_or_default();
         Consequence::on_request(reckoning.clause(Self::clause), text).by(unusual_upkeep(upkeep))
     }
 
-    fn tell_end(&self, players: &Players) -> Consequence {
+    fn end_consequence(&self, players: &Players) -> Consequence {
         let sheet = self.score(players);
         let wins = match &sheet.winners[..] {
             [winner] => Some(format!("{winner} wins")),
@@ -431,7 +431,7 @@ impl<B: EmuBook> Emu<B> {
             let on = if source == TakeSource::Market { "lies in" } else { "is on top of" };
             Some(format!("{}: it {on} {}", self.take_step(card, source), Self::place_of(source)))
         };
-        let unnamed = self.discards.there().filter(|(_, pile)| pile.has_unnamed_top() && !self.has_discarded());
+        let unnamed = self.discards.piles().filter(|(_, pile)| pile.has_unnamed_top() && !self.has_discarded());
         let unnamed = unnamed.map(|(number, _): (PileNumber, _)| match B::PILES {
             1 => "take CARD: the card on top of the discard pile, which nobody has named yet".to_owned(),
             _ => format!("take CARD from {number}: the card on top, which nobody has named yet"),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use jiff::Timestamp;
 
 use super::comments::{Comment, Notes};
-use super::place::{CorrectionTarget, LineRef};
+use super::line_ref::{CorrectionTarget, LineRef};
 
 /// Undo or redo, as the origin of a correction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use super::comments::{Comment, ListNotes, Notes};
 use super::correction::Correction;
 use super::error::{ChangeError, LogParseError};
 use super::line::Line;
+use super::line_ref::{CorrectionTarget, HeadKey, LineRef};
 use super::model::{Departure, Log, Model, Round};
-use super::place::{CorrectionTarget, HeadKey, LineRef};
 use super::text::{count, index};
 use super::value::{KeyValue, LogString, LogValue};
 use crate::table::{comparison_key, is_same_name};
@@ -21,7 +21,7 @@ pub const BETWEEN_SEATS: &str = "; ";
 impl Model {
     /// Writes the log and parses it. Fails if a new line, name or key is not valid.
     pub fn log(&self) -> Result<Log, ChangeError> {
-        Ok(Log::parse(self.written())?)
+        Ok(Log::parse(self.to_text())?)
     }
 
     fn known_round(&mut self, round: u32) -> Result<&mut Round, ChangeError> {

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::place::{CorrectionTarget, LineRef};
+use super::line_ref::{CorrectionTarget, LineRef};
 use super::text::{line_end, line_start, visible};
 
 /// The widest excerpt of a source line, in columns. A longer line is shown as a window around the place.

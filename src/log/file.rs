@@ -89,10 +89,10 @@ impl LogFile {
         entry: impl FnOnce() -> io::Result<DirEntry>,
     ) -> Result<Self, FileError> {
         if path.is_dir() {
-            return Err(FileError::no_log(path, NO_FILE));
+            return Err(FileError::unreadable(path, NO_FILE));
         }
         named_toml(path)?;
-        not_too_large(path, &text)?;
+        check_size(path, &text)?;
         let log = parse(path, text)?;
         let real = entry().map_err(|error| FileError::NotSaved(path.to_owned(), error.into()))?;
         if real.exists() {
@@ -132,7 +132,7 @@ impl LogFile {
 
     /// Saves the log to disk. After an error, file and [`LogFile::log`] are unchanged, except for [`SaveError::Unsure`].
     pub fn save(&mut self, log: Log) -> Result<(), FileError> {
-        not_too_large(&self.path, log.text())?;
+        check_size(&self.path, log.text())?;
         let place = self.place()?;
         self.unchanged(&place)?;
         let failed = |error| SaveError::Failed(error);
@@ -172,18 +172,18 @@ pub fn is_log_name(name: impl AsRef<Path>) -> bool {
 }
 
 fn named_toml(path: &Path) -> Result<(), FileError> {
-    if is_log_name(path) { Ok(()) } else { Err(FileError::no_log(path, NOT_TOML)) }
+    if is_log_name(path) { Ok(()) } else { Err(FileError::unreadable(path, NOT_TOML)) }
 }
 
 /// A file over the limit could not be read again.
-fn not_too_large(path: &Path, text: &str) -> Result<(), FileError> {
-    if text.len() as u64 > MAX_LOG_BYTES { Err(FileError::no_log(path, GROWN)) } else { Ok(()) }
+fn check_size(path: &Path, text: &str) -> Result<(), FileError> {
+    if text.len() as u64 > MAX_LOG_BYTES { Err(FileError::unreadable(path, GROWN)) } else { Ok(()) }
 }
 
 fn read_error(path: &Path, error: io::Error) -> FileError {
     match error.kind() {
         io::ErrorKind::NotFound => FileError::Missing(path.to_owned()),
-        _ if is_no_file(&error) => FileError::no_log(path, NO_FILE),
+        _ if is_no_file(&error) => FileError::unreadable(path, NO_FILE),
         _ => FileError::Unreadable(path.to_owned(), error),
     }
 }
@@ -198,13 +198,16 @@ fn text(path: &Path, opened: io::Result<FileHandle>) -> Result<String, FileError
     let is_large = file.about().map_err(|error| read_error(path, error))?.length > MAX_LOG_BYTES;
     let bytes = if is_large { Vec::new() } else { file.read(MAX_LOG_BYTES).map_err(|error| read_error(path, error))? };
     if is_large || bytes.len() as u64 > MAX_LOG_BYTES {
-        return Err(FileError::no_log(path, TOO_LARGE));
+        return Err(FileError::unreadable(path, TOO_LARGE));
     }
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..good].split(|byte| *byte == b'\n').count();
         let byte = good + 1;
-        FileError::no_log(path, format!("is not UTF-8 text: byte {byte}, on line {line}, can't be read; save the file as UTF-8"))
+        FileError::unreadable(
+            path,
+            format!("is not UTF-8 text: byte {byte}, on line {line}, can't be read; save the file as UTF-8"),
+        )
     })
 }
 
@@ -261,7 +264,7 @@ impl FileError {
         Self::Invalid { path: path.into(), error: Box::new(error), more: Vec::new() }
     }
 
-    pub(crate) fn no_log(path: impl Into<PathBuf>, why: impl Into<String>) -> Self {
+    pub(crate) fn unreadable(path: impl Into<PathBuf>, why: impl Into<String>) -> Self {
         Self::NotALog(path.into(), why.into())
     }
 }

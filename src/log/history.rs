@@ -19,14 +19,14 @@ use jiff::Timestamp;
 
 use super::correction::{Correction, HistoryChange, UndoRedo};
 use super::error::ChangeError;
+use super::line_ref::{CorrectionTarget, LineRef};
 use super::model::{Log, Model};
-use super::place::{CorrectionTarget, LineRef};
 use super::text::count;
 
 impl Model {
     /// Appends corrections, with the present end of the log as their `end`.
     pub fn add_corrections(&mut self, corrections: impl IntoIterator<Item = Correction>) {
-        let end = Some(self.log_end().spot());
+        let end = Some(self.log_end().target());
         self.corrections.extend(corrections.into_iter().map(|made| Correction { end: end.clone(), ..made }));
     }
 
@@ -128,7 +128,7 @@ impl Model {
 
     /// Completes the corrections of an undo or redo, and appends them.
     fn complete(&mut self, changes: &mut [HistoryChange], by: UndoRedo, when: Timestamp) {
-        let end = self.log_end().spot();
+        let end = self.log_end().target();
         for correction in changes.iter_mut().flat_map(|change| &mut change.corrections) {
             (correction.by, correction.end, correction.when) = (Some(by), Some(end.clone()), when);
         }
@@ -163,7 +163,7 @@ impl Log {
                 done.pop();
             }
             let mut corrections = Vec::new();
-            let latest = done.last().filter(|latest| latest.end == Some(end.spot())).map(|latest| latest.when);
+            let latest = done.last().filter(|latest| latest.end == Some(end.target())).map(|latest| latest.when);
             // A round is removed with its first line, unless something was changed while it was empty.
             let begun = LineRef { line: 0, ..end.place };
             let goes_with_round = |line| {
@@ -282,7 +282,7 @@ impl LogEnd {
         }
     }
 
-    fn spot(self) -> CorrectionTarget {
+    fn target(self) -> CorrectionTarget {
         if self.has_tally { CorrectionTarget::Tally(self.place.round) } else { CorrectionTarget::Line(self.place) }
     }
 
@@ -352,6 +352,6 @@ impl Correction {
     }
 
     fn leaves_end_at(&self, end: LogEnd) -> bool {
-        self.end == Some(end.spot())
+        self.end == Some(end.target())
     }
 }

@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::place::LineRef;
-use super::position::is_position;
+use super::line_ref::LineRef;
+use super::position_text::is_position;
 use super::span::Span;
 use super::text::index;
 use super::value::LogString;

@@ -13,10 +13,10 @@ use super::comments::{ListNotes, Notes};
 use super::correction::{Correction, UndoRedo};
 use super::error::LogParseError;
 use super::line::{Line, split};
+use super::line_ref::CorrectionTarget;
 use super::model::{Departure, HeadItem, KeyTable, Log, Model, Round};
-use super::name::{NameError, check_names};
-use super::place::CorrectionTarget;
-use super::position::POSITION;
+use super::player_name::{NameError, check_names};
+use super::position_text::POSITION;
 use super::text::quoted;
 use super::value::{KeyValue, ListItem, LogString, LogValue};
 use crate::table::is_same_name;
@@ -87,7 +87,7 @@ impl<'s> Parser<'s> {
                 "game" => model.game = string().unwrap_or_default(),
                 "players" => model.players = self.ok_or_report(self.players(key, value)).unwrap_or_default(),
                 "variant" => model.variant = string(),
-                "kept" => model.scores_only = self.ok_or_report(self.kept(key, value)).is_some(),
+                "kept" => model.scores_only = self.ok_or_report(self.check_kept(key, value)).is_some(),
                 "left" => model.departures = self.ok_or_report(self.left(key, value)).unwrap_or_default(),
                 "date" => model.date = self.ok_or_report(self.date(value)),
                 "place" => model.place = string(),
@@ -388,7 +388,7 @@ impl<'s> Parser<'s> {
         day.ok_or_else(|| self.wrong_type(value, "a day", expected))
     }
 
-    fn kept(self, key: &TomlKey, value: &TomlValue) -> Result<(), LogParseError> {
+    fn check_kept(self, key: &TomlKey, value: &TomlValue) -> Result<(), LogParseError> {
         let kept = self.string(key, value)?;
         if &*kept == BY_SCORES {
             return Ok(());

@@ -8,7 +8,7 @@ use std::{
 use toml_writer::{ToTomlKey as _, ToTomlValue as _, TomlKeyBuilder, TomlStringBuilder};
 
 use super::comments::Notes;
-use super::position::{is_position, position_parts, write_position};
+use super::position_text::{is_position, position_parts, write_position};
 use super::span::Span;
 
 /// A string in a log: its value, and its place in the file.

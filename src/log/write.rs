@@ -4,15 +4,15 @@ use std::ops::Range;
 
 use super::comments::{ListNotes, Notes};
 use super::correction::{Correction, UndoRedo};
+use super::line_ref::{CorrectionTarget, HeadKey};
 use super::model::{KeyTable, Model, Round};
 use super::parse::{BY_SCORES, CORRECTION_KEYS, HEAD_KEYS};
-use super::place::{CorrectionTarget, HeadKey};
-use super::position::{is_position, position_parts};
+use super::position_text::{is_position, position_parts};
 use super::text::newline;
 use super::value::{LogString, string_toml, strings_toml};
 
 impl Model {
-    pub(super) fn written(&self) -> String {
+    pub(super) fn to_text(&self) -> String {
         let mut writer = Writer { out: String::with_capacity(self.source.len() + 256), nl: newline(&self.source) };
         if self.source.starts_with('\u{feff}') {
             writer.out.push('\u{feff}');

@@ -117,7 +117,7 @@ impl Chart<'_> {
                     svg viewBox={ "0 0 " (size.0) " " (size.1) } preserveAspectRatio="none" role="img" aria-label=(values.join(", ")) {
                         (self.plot(size))
                     }
-                    @for tick in self.ticks() { span.tick style={ "top:" (short(100.0 * self.height(tick))) "%" } aria-hidden="true" { (label(tick)) } }
+                    @for tick in self.ticks() { span.tick style={ "top:" (short_number(100.0 * self.height(tick))) "%" } aria-hidden="true" { (label(tick)) } }
                 }
                 figcaption {
                     @for line in &self.lines { span class={ "key " (class(line.colour)) } { bdi { (clean(line.name)) } " " (line.value) } " " }
@@ -145,8 +145,8 @@ impl Chart<'_> {
     }
 
     pub(super) fn plot(&self, (width, height): (f64, f64)) -> Markup {
-        let x = |at: f64| short(at / self.end * width);
-        let y = |value: f64| short(self.height(value) * height);
+        let x = |at: f64| short_number(at / self.end * width);
+        let y = |value: f64| short_number(self.height(value) * height);
         let points =
             |line: &Series| line.points.iter().map(|(at, value)| format!("{},{}", x(*at), y(*value))).collect::<Vec<_>>();
         html! {
@@ -180,7 +180,7 @@ pub(super) fn label(tick: f64) -> String {
 }
 
 /// A coordinate with one digit after the point.
-fn short(number: f64) -> String {
+fn short_number(number: f64) -> String {
     format!("{number:.1}")
 }
 

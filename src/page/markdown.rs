@@ -1,6 +1,6 @@
 //! The report in short, as Markdown for a chat: the result, the sheet, and the most memorable moments.
 
-use super::{GameReport, moments};
+use super::{GameReport, highlights};
 use crate::table::{FindingKind, count_of, escape::clean};
 use std::borrow::Cow;
 
@@ -24,7 +24,7 @@ fn game(game: &GameReport) -> String {
     let rule = names.iter().enumerate().map(|(nth, _)| if nth == 0 { "---" } else { "---:" }.to_owned());
     lines.extend([row(&names), row(&rule.collect::<Vec<_>>())]);
     lines.extend(layout.sums.rows.iter().map(|cells| row(cells)));
-    let moments = moments::highlights(game, &layout);
+    let moments = highlights::highlights(game, &layout);
     if !moments.is_empty() {
         lines.push(String::new());
     }

@@ -1,27 +1,27 @@
 //! Pages: the report of games, one HTML file without dependencies; the same in short as Markdown, and as a picture; and the
 //! statistics of many games. Tables are passed as zones; one script draws them, in a report and on the live page.
 
+mod annotate;
+mod card_svg;
 mod chart;
-mod document;
+mod highlights;
+mod html_page;
+mod inline_charts;
 #[cfg(feature = "page")]
 pub mod live;
 mod markdown;
-mod moments;
 mod picture;
-mod pieces;
 mod report;
 mod sheet;
-mod span;
 mod stats;
-mod suits;
-mod words;
+mod symbols;
 
+pub(crate) use annotate::AnnotatedTexts;
+use annotate::TextSegment;
 pub use markdown::markdown;
 pub use picture::svg;
 pub use report::html;
 pub use stats::stats;
-pub(crate) use words::AnnotatedTexts;
-use words::TextSegment;
 
 use crate::{
     referee::{Finding, LineSnapshot, Referee},

@@ -1,9 +1,9 @@
 //! The result of a game as a picture for a chat: one SVG that loads nothing.
 
 use super::{
-    GameReport, chart, credit,
-    pieces::{CARD, Drawing, Shapes, draw},
-    suits,
+    GameReport,
+    card_svg::{CARD, Drawing, Shapes, draw},
+    chart, credit, symbols,
 };
 use crate::table::{CardLayout, ScoreLayout, Suit, escape::clean};
 use maud::{Markup, PreEscaped, html};
@@ -37,9 +37,9 @@ pub fn svg(games: &[GameReport]) -> String {
     let suits = Suit::each_once(games.iter().flat_map(|game| game.referee.book().suits));
     let height = SIZE * f64::from(u32::try_from(games.len()).unwrap_or(1));
     let titles: Vec<String> = games.iter().map(|game| format!("{}: {}", game.title(), game.sheet.outcome())).collect();
-    let drawings = without_variables(&suits::symbols(&suits).into_string());
+    let drawings = without_variables(&symbols::symbols(&suits).into_string());
     // Light paper also in a dark chat.
-    let colours = suits::COLOURS.split("@media").next().unwrap_or_default();
+    let colours = symbols::COLOURS.split("@media").next().unwrap_or_default();
     let own = |(nth, colour): (usize, &str)| {
         format!(
             "polyline.p{nth}, .p{nth} .frame {{ stroke: {colour} }} .p{nth} .own {{ fill: {colour} }} .p{nth} .pays .paper \
@@ -71,7 +71,7 @@ fn game(game: &GameReport) -> Markup {
         (FittedText { text: &game.about().join(" · "), at: (EDGE, 138.0), size: 27.0, width: WIDTH, bold: false, class: "faint" }.draw())
         (FittedText { text: &game.sheet.outcome(), at: (EDGE, 236.0), size: 96.0, width: WIDTH, bold: true, class: "" }.draw())
         @for (seat, y) in (0..game.sheet.players.len()).zip(0_u32..) {
-            g class=(chart::class(seat)) transform={ "translate(" (EDGE) " " (short(ROWS.0 + height * f64::from(y))) ")" } {
+            g class=(chart::class(seat)) transform={ "translate(" (EDGE) " " (short_number(ROWS.0 + height * f64::from(y))) ")" } {
                 (row(game, &layout, seat, height - 12.0))
             }
         }
@@ -79,7 +79,7 @@ fn game(game: &GameReport) -> Markup {
             g transform={ "translate(" (left) " " (PLOT.0) ")" } {
                 (chart.plot((WIDTH - 60.0, plot)))
                 @for tick in chart.ticks() {
-                    text class="faint" x="-14" y=(short(chart.height(tick) * plot + 8.0)) font-size="22" text-anchor="end" { (chart::label(tick)) }
+                    text class="faint" x="-14" y=(short_number(chart.height(tick) * plot + 8.0)) font-size="22" text-anchor="end" { (chart::label(tick)) }
                 }
             }
         }
@@ -101,14 +101,14 @@ fn row(game: &GameReport, layout: &ScoreLayout, seat: usize, height: f64) -> Mar
     };
     let (paper, edge) = if player.winner { ("#eef2e6", 5) } else { ("#fff", 2) };
     html! {
-        rect class="frame" width=(WIDTH) height=(short(height)) rx="14" fill=(paper) stroke-width=(edge) {}
-        rect class="own" width="14" height=(short(height)) rx="7" {}
+        rect class="frame" width=(WIDTH) height=(short_number(height)) rx="14" fill=(paper) stroke-width=(edge) {}
+        rect class="own" width="14" height=(short_number(height)) rx="7" {}
         (FittedText { text: &clean(&player.name), at: (36.0, base), size, width: NAME, bold: true, class: "own" }.draw())
         @if let Some(label) = &label {
             (FittedText { text: label, at: (36.0, middle + 34.0), size: 25.0, width: NAME, bold: false, class: "faint" }.draw())
         }
         @if let Some(best) = best { g transform={ "translate(" (36.0 + NAME + 20.0) " 0)" } { (fan(&best.cards, height, room)) } }
-        text x=(WIDTH - 24.0) y=(short(middle + size * 0.42)) font-size=(short(size * 1.2)) font-weight="700" text-anchor="end" { (total) }
+        text x=(WIDTH - 24.0) y=(short_number(middle + size * 0.42)) font-size=(short_number(size * 1.2)) font-weight="700" text-anchor="end" { (total) }
     }
 }
 
@@ -123,7 +123,7 @@ fn fan(cards: &[CardLayout], height: f64, room: f64) -> Markup {
         @for ((piece, pays), x) in pieces.iter().zip(places) {
             @let Shapes { width, height: high, markup } = &piece.upright;
             @let raised = if *pays { 4.0 * scale } else { 0.0 };
-            @let (x, y) = (short(x * scale), short((height - high * scale) / 2.0 + 2.0 * scale - raised));
+            @let (x, y) = (short_number(x * scale), short_number((height - high * scale) / 2.0 + 2.0 * scale - raised));
             g class={ (piece.class) @if *pays { " pays" } } transform={ "translate(" (x) " " (y) ") scale(" (format!("{scale:.3}")) ")" } {
                 @if !piece.class.ends_with("egg") { rect.paper x="0.75" y="0.75" width=(width - 1.5) height=(high - 1.5) rx="6" {} }
                 g clip-path=[((*width, *high) == CARD).then_some("url(#card)")] { (markup) }
@@ -155,7 +155,7 @@ impl FittedText<'_> {
             let kept = fitting.checked_sub(2).map_or(0, |last| ends[last]);
             format!("{}…", &self.text[..kept])
         };
-        html! { text class=[Some(*class).filter(|class| !class.is_empty())] x=(x) y=(short(*y)) font-size=(short(fits)) font-weight=(if *bold { "700" } else { "400" }) { (text) } }
+        html! { text class=[Some(*class).filter(|class| !class.is_empty())] x=(x) y=(short_number(*y)) font-size=(short_number(fits)) font-weight=(if *bold { "700" } else { "400" }) { (text) } }
     }
 }
 
@@ -172,6 +172,6 @@ fn without_variables(drawings: &str) -> String {
 }
 
 /// A coordinate with one digit after the point.
-fn short(number: f64) -> String {
+fn short_number(number: f64) -> String {
     format!("{number:.1}")
 }

@@ -1,10 +1,10 @@
 //! The report of one or more games: one HTML file that loads nothing.
 
 use super::{
-    GameReport, chart, credit,
-    document::document,
-    moments::{self, Highlight},
-    pieces, sheet, suits,
+    GameReport, card_svg, chart, credit,
+    highlights::{self, Highlight},
+    html_page::document,
+    sheet, symbols,
 };
 use crate::{
     log::LineRef,
@@ -28,8 +28,8 @@ pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
     let suits = Suit::each_once(games.iter().flat_map(|game| game.referee.book().suits));
     let body = html! {
         body {
-            (suits::symbols(&suits))
-            (pieces::drawings(games.iter().flat_map(|game| game.referee.stocks())))
+            (symbols::symbols(&suits))
+            (card_svg::drawings(games.iter().flat_map(|game| game.referee.stocks())))
             @if games.len() > 1 {
                 nav aria-label="games" { @for (nth, game) in games.iter().enumerate() { a href={ "#g" (nth) } { (game.title()) ": " (game.sheet.outcome()) } } }
             }
@@ -38,7 +38,7 @@ pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
             script { (PreEscaped(SCRIPT)) }
         }
     };
-    Ok(document(&title, &html! { style { (PreEscaped(STYLE)) (PreEscaped(suits::inks(&suits))) } }, &body))
+    Ok(document(&title, &html! { style { (PreEscaped(STYLE)) (PreEscaped(symbols::inks(&suits))) } }, &body))
 }
 
 /// The tables of a game for the script that draws them: each distinct text and zone once, and the zones after each line.
@@ -85,7 +85,7 @@ impl<'a> ReplayTables<'a> {
                 let same = before.get(nth).filter(|(same, _)| *same == zone).map(|(_, index)| *index);
                 let index = same.unwrap_or_else(|| {
                     *known.entry(zone).or_insert_with(|| {
-                        let laid = tables.laid(zone, &mut texts);
+                        let laid = tables.index_zone(zone, &mut texts);
                         tables.zones.push(laid);
                         tables.zones.len() - 1
                     })
@@ -99,7 +99,7 @@ impl<'a> ReplayTables<'a> {
         tables
     }
 
-    fn laid(&mut self, zone: &'a Zone, known: &mut HashMap<&'a Text, usize>) -> IndexedZone<'a> {
+    fn index_zone(&mut self, zone: &'a Zone, known: &mut HashMap<&'a Text, usize>) -> IndexedZone<'a> {
         let mut index = |text: &'a Text| {
             *known.entry(text).or_insert_with(|| {
                 self.texts.push(text);
@@ -121,7 +121,7 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
     // Two or three players, each with one line, leave room beside the chart.
     let is_short = game.sheet.rounds() > 1 && game.sheet.players.len() < 4;
     let moments =
-        html! { section.moments { @for moment in moments::highlights(game, &layout) { (self::moment(nth, game, &moment)) } } };
+        html! { section.moments { @for moment in highlights::highlights(game, &layout) { (self::moment(nth, game, &moment)) } } };
     let body = html! {
             header {
                 h1 { (game.title()) }
@@ -179,7 +179,7 @@ fn moment(nth: usize, game: &GameReport, moment: &Highlight) -> Markup {
             strong { (moment.title) } " "
             @if let Some(at) = moment.at { a data-at=(at) href={ "#" (id(nth, at)) } { (at) } " " }
             @if cards.is_empty() { (game.with_cards(&moment.in_words())) }
-            @else { (game.with_cards(&moment.text)) " " span.fan { @for card in cards { (pieces::draw(&card.face, card.stands).inline(card.pays)) } } }
+            @else { (game.with_cards(&moment.text)) " " span.fan { @for card in cards { (card_svg::draw(&card.face, card.stands).inline(card.pays)) } } }
         }
     }
 }
@@ -220,12 +220,12 @@ fn line(nth: usize, game: &GameReport, index: usize, stage: &LineSnapshot) -> Ma
                     div.follows { "→ " (game.with_cards(&consequence.text)) " " span.clause { (consequence.clause) } }
                 }
             }
-            @for finding in game.findings_on(stage) { (found(game, finding)) }
+            @for finding in game.findings_on(stage) { (finding_markup(game, finding)) }
         }
     }
 }
 
-fn found(game: &GameReport, finding: &Finding) -> Markup {
+fn finding_markup(game: &GameReport, finding: &Finding) -> Markup {
     let word = if finding.kind == FindingKind::Overruled { "let stand" } else { finding.kind.word() };
     html! {
         div.foul .stands[finding.kind == FindingKind::Overruled] {
@@ -246,7 +246,7 @@ fn verdicts(nth: usize, game: &GameReport) -> Markup {
                     a data-at=(finding.place()) href={ "#" (id(nth, finding.place())) } { (finding.place()) } " "
                     @if let Some(actor) = &finding.actor { bdi { (clean(actor)) } ": " }
                     span.text { (game.with_cards(&finding.text)) }
-                    (found(game, finding))
+                    (finding_markup(game, finding))
                     @if let Some(text) = &finding.verdict.clause_text { p.says { (clean(text)) } }
                     @let instead = finding.verdict.instead();
                     @if finding.reason.is_none() && !instead.is_empty() { p.says { "legal instead: " (clean(&instead.join(" · "))) } }

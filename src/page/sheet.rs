@@ -1,6 +1,6 @@
 //! The score sheet of a page: for each player what scored, as pieces.
 
-use super::{chart, pieces};
+use super::{card_svg, chart};
 use crate::table::{ItemLayout, ScoreLayout, TallyLayout, and_list, escape::clean};
 use maud::{Markup, html};
 
@@ -60,7 +60,7 @@ fn row(item: &ItemLayout, label: &str) -> Markup {
     html! {
         li.item title=[title] {
             span.label { (clean(label)) }
-            span.fan { @for card in &item.cards { (pieces::draw(&card.face, card.stands).inline(card.pays)) } }
+            span.fan { @for card in &item.cards { (card_svg::draw(&card.face, card.stands).inline(card.pays)) } }
             b.points { (item.points) }
             @if let Some(why) = &item.why { span.why { (why) } }
         }

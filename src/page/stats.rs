@@ -1,6 +1,6 @@
 //! The statistics of many games: one HTML file that loads and runs nothing.
 
-use super::{chart, document::document, span};
+use super::{chart, html_page::document, inline_charts};
 use crate::{
     archive::stats::{BestRecord, GameStats, HeadToHead, PlayerFocus, PlayerStats, Rating, Stats, TotalStats},
     table::{capitalized, count_of, escape::clean, signed},
@@ -113,7 +113,7 @@ fn wins(players: &[&PlayerStats], whose: PlayerStyles) -> Markup {
                 @for player in players.iter().take(MAX_ROWS) {
                     tr class=[whose.class(&player.name)] {
                         th scope="row" { bdi { (clean(&player.name)) } }
-                        td { (span::parts([(player.wins, "own"), (player.games - player.wins, "others"), (most - player.games, "none")])) }
+                        td { (inline_charts::parts([(player.wins, "own"), (player.games - player.wins, "others"), (most - player.games, "none")])) }
                         td.figure { (player.wins) " of " (player.games) }
                     }
                 }
@@ -241,7 +241,7 @@ fn distributions(players: &[&PlayerStats], unit: &str, whose: PlayerStyles) -> M
                     @for (name, totals) in &rows {
                         tr class=[whose.class(name)] {
                             th scope="row" { bdi { (clean(name)) } }
-                            td { (span::histogram(&totals.counts, (least, most))) }
+                            td { (inline_charts::histogram(&totals.counts, (least, most))) }
                             td.figure { (signed(totals.quantile(0.5))) }
                         }
                     }
@@ -262,7 +262,7 @@ fn ratings(players: &[&PlayerStats], whose: PlayerStyles) -> Markup {
                 @for (player, rating) in &rated {
                     tr class=[whose.class(&player.name)] {
                         th scope="row" { bdi { (clean(&player.name)) } }
-                        td { (span::band(rating.value, rating.half_width(), 25.0, (least, most))) }
+                        td { (inline_charts::band(rating.value, rating.half_width(), 25.0, (least, most))) }
                         td.figure { (signed(format!("{:.1}", rating.value))) " ± " (format!("{:.1}", rating.half_width())) }
                     }
                 }
@@ -298,7 +298,7 @@ fn head_to_head(figures: &GameStats, whose: PlayerStyles) -> Markup {
                     @let [one, other] = &pair.players;
                     tr class=[whose.class(one)] {
                         th scope="row" { bdi { (clean(one)) } }
-                        td { (span::parts([(pair.ahead[0], "own"), (pair.level, "even"), (pair.ahead[1], "others")])) }
+                        td { (inline_charts::parts([(pair.ahead[0], "own"), (pair.level, "even"), (pair.ahead[1], "others")])) }
                         td.figure { (pair.ahead[0]) " : " (pair.ahead[1]) @if pair.level > 0 { " " span.level { (pair.level) " level" } } }
                         td.other { bdi { (clean(other)) } }
                     }

@@ -2,12 +2,12 @@
 
 use super::{
     Amendment, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange,
+    line_origins::{LineOrigins, name_of_part, tally_of, without_findings},
     log_act::LogAct,
-    origins::{LineOrigins, name_of_part, not_among, tally_of},
-    outcome::{date, once},
+    refusal::{check_each_once, date},
     replay::Replay,
     tally::typed_tally,
-    typed::needs_all_players,
+    typed_line::needs_all_players,
     usual_rule,
 };
 use crate::{
@@ -171,7 +171,7 @@ impl dyn Referee + '_ {
 
     /// Changes table rules; the whole log is judged again.
     pub fn change_rules(&self, changes: &[(String, String)]) -> Result<Amendment, Refusal> {
-        once(changes)?;
+        check_each_once(changes)?;
         let mut change = AmendDraft::of(self);
         let (book, mut rules) = (self.book(), *self.rules());
         for (key, value) in changes {
@@ -191,7 +191,7 @@ impl dyn Referee + '_ {
     /// Changes the head, all keys together: `date`, `place`, `title`, `notes`, `closed` (an empty value removes one),
     /// `player.NAME`, and `seats` (the same names in another order; the whole log is judged again).
     pub fn change_head(&self, changes: &[(String, String)]) -> Result<Amendment, Refusal> {
-        once(changes)?;
+        check_each_once(changes)?;
         let mut names = Vec::new();
         for (key, name) in changes {
             let Some(was) = key.strip_prefix("player.") else { continue };
@@ -256,7 +256,7 @@ fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(AmendDraft<'a>, B
         _ => place_of(one) == place_of(other),
     };
     if let Some(pair) = order.windows(2).find(|pair| is_twice(pair[0], pair[1])) {
-        return Err(Refusal::Cannot(format!("{} is changed twice; give it once", pair[0].spot())));
+        return Err(Refusal::Cannot(format!("{} is changed twice; give it once", pair[0].target())));
     }
     let mut change = AmendDraft::of(old);
     change.edit(&order)?;
@@ -292,7 +292,7 @@ fn head_key_refusal(book: &Book, key: &str) -> Refusal {
     })
 }
 
-fn no_round(log: &Log, round: u32) -> Refusal {
+fn unknown_round(log: &Log, round: u32) -> Refusal {
     Refusal::cannot(ChangeError::NoRound { round, rounds: log.end().round })
 }
 
@@ -443,7 +443,7 @@ impl<'a> AmendDraft<'a> {
         let log = self.old.log();
         let mut made: Vec<Correction> = Vec::new();
         for edit in edits {
-            let at = edit.spot();
+            let at = edit.target();
             // If the line doesn't exist, replacing or deleting it fails later.
             let (was, now) = match edit {
                 Edit::Replace(..) => (Some(log.text_at(&at).unwrap_or_default()), written.next()),
@@ -458,7 +458,7 @@ impl<'a> AmendDraft<'a> {
                     (was, Some(self.with_part(*round, so_far.as_deref(), part)?))
                 }
                 Edit::First(round, name) => {
-                    let was = log.text_at(&at).ok_or_else(|| no_round(log, *round))?;
+                    let was = log.text_at(&at).ok_or_else(|| unknown_round(log, *round))?;
                     let seat = self.old.players().find(name).map_err(Refusal::cannot)?;
                     (Some(was), Some(self.old.players().name(seat).to_owned()))
                 }
@@ -473,7 +473,8 @@ impl<'a> AmendDraft<'a> {
     /// A round's tally with a player's part replaced. The other parts stay as they are written.
     fn with_part(&self, round: u32, tally: Option<&str>, part: &str) -> Result<String, Refusal> {
         let log = self.old.log();
-        let no_tally = || log.round(round).map_or_else(|| no_round(log, round), |_| Refusal::cannot(ChangeError::NoTally(round)));
+        let no_tally =
+            || log.round(round).map_or_else(|| unknown_round(log, round), |_| Refusal::cannot(ChangeError::NoTally(round)));
         let tally = tally.ok_or_else(no_tally)?;
         let mut parts: Vec<&str> = tally.split(BETWEEN_PARTS).collect();
         let of_same = self
@@ -583,7 +584,7 @@ impl<'a> AmendDraft<'a> {
 
     /// The findings that are illegal only in the changed log. An earlier revoke counts as legal by all that the table had seen.
     fn newly_illegal(&self, new: &dyn Referee) -> Vec<Finding> {
-        let mut come = not_among((new.findings(), &self.origins), (self.old.findings(), &LineOrigins::of(self.old.log())));
+        let mut come = without_findings((new.findings(), &self.origins), (self.old.findings(), &LineOrigins::of(self.old.log())));
         come.retain(|finding| finding.kind == FindingKind::Illegal);
         come
     }
@@ -602,7 +603,7 @@ impl<'a> AmendDraft<'a> {
 fn compare(before: &dyn Referee, after: &dyn Referee, origins: &LineOrigins) -> Amendment {
     let same = LineOrigins::of(before.log());
     let (was, is) = ((before.findings(), &same), (after.findings(), origins));
-    let come = not_among(is, was);
+    let come = without_findings(is, was);
     let [old, new] = [before, after].map(Referee::visible_sheet);
     // Players may have changed seats, so they are matched by name.
     let of = |name: &str| new.players.iter().find(|player| player.name == name);
@@ -613,7 +614,7 @@ fn compare(before: &dyn Referee, after: &dyn Referee, origins: &LineOrigins) -> 
     Amendment {
         log: after.log().clone(),
         changed: Vec::new(),
-        gone: not_among(was, is),
+        gone: without_findings(was, is),
         marked: come.iter().filter(|finding| finding.kind == FindingKind::Overruled).map(Finding::place).collect(),
         come,
         scores: totals.map(|(was, now)| ScoreChange { name: now.name.clone(), now: now.total, was: was.total }).collect(),

@@ -58,7 +58,7 @@ impl<G: CompleteGame> Replay<G> {
     }
 
     /// The log with some players renamed, given as old and new name. Notes, reasons and corrections don't change.
-    pub(super) fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
+    pub(super) fn with_renamed_players(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
         let texts = self.renamed_texts(&with_names(self.head.players(), names)?);
         let log = self.with_texts(&texts)?;
         let is_the_same = Self::of(log.clone()).is_ok_and(|new| {

@@ -2,7 +2,7 @@
 
 use super::{
     Amendment, DisputeResult, ExpectedSteps, Finding, Games, LegalStep, ONLY_TURN, PositionReport, Recording, Referee, Refusal,
-    Unless, Verdict, reading::rule_value,
+    Unless, Verdict, parse_log::rule_value,
 };
 use crate::{
     log::{
@@ -235,7 +235,7 @@ pub fn record<'a>(file: &'a str, recorded: &'a Recording) -> impl Serialize + 'a
 
 /// Serialises the recorded steps one by one, so that the descriptions of thousands are never in memory together.
 fn each_entered<S: Serializer>(recorded: &Recording, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(recorded.entered())
+    serializer.collect_seq(recorded.recorded_steps())
 }
 
 /// `{"file","lines","changes"}` for an undo or redo; `book` is the rule book of the game, if it is known.

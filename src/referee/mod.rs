@@ -3,30 +3,30 @@
 
 mod amend;
 mod canonical;
-mod completing;
-mod deck;
+mod completion;
+mod context;
+mod deck_entries;
 mod dispute;
 pub mod document;
-mod erased;
-mod head;
-mod layout;
+mod dyn_referee;
+mod line_origins;
 mod log_act;
-mod missing;
-mod origins;
-mod outcome;
+mod missing_turns;
+mod parse_log;
 mod position;
-mod questions;
-mod reading;
-mod reason;
+mod reason_text;
 mod record;
+mod refusal;
 mod registry;
 mod replay;
-mod rule_variants;
+mod reports;
+mod rule_alternatives;
 mod setup;
+mod setup_questions;
+mod table_builder;
 mod tally;
-mod trial;
-mod typed;
-mod verdict;
+mod try_line;
+mod typed_line;
 
 use self::amend::AmendReferee;
 use crate::{
@@ -35,18 +35,18 @@ use crate::{
 };
 
 pub use dispute::{Dispute, DisputeResult, Unless, judge_as, tables_to_move};
-pub use layout::{BuildInput, BuildTarget, OwnedFields, build_document, build_document_without_log};
 pub use log_act::LogAct;
-pub use missing::{MissingTurn, ONLY_TURN, PositionReport, report_position};
-pub use outcome::{Amendment, Edit, Recording, Refusal};
+pub use missing_turns::{MissingTurn, ONLY_TURN, PositionReport, report_position};
 pub use position::{PartDiff, TABLE};
-pub use questions::{RuleSetting, SetupQuestions};
+pub use refusal::{Amendment, Edit, Recording, Refusal};
 pub use registry::{GAMES, Games, RegisteredGame, UnknownGame, acts_as, books, game, open, open_as};
-pub use setup::{NewGame, chosen, count_as, start_as};
-pub use verdict::{
+pub use reports::{
     DecidingRule, EffectChange, ExpectedSteps, ExplainedStep, Finding, LegalStep, LineExplanation, LineSnapshot, MovedBy,
     PositionAt, RecordedStep, ScoreChange, Verdict, WinnersChange,
 };
+pub use setup::{NewGame, chosen, count_as, start_as};
+pub use setup_questions::{RuleSetting, SetupQuestions};
+pub use table_builder::{BuildInput, BuildTarget, OwnedFields, build_document, build_document_without_log};
 
 /// The value of a table rule that a log doesn't set: the default, or the variant's. `None` if the game has no such rule.
 pub fn usual_rule(book: &Book, log: &Log, key: &str) -> Option<String> {

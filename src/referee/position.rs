@@ -1,6 +1,6 @@
 //! Positions: parses them from a log or as typed, judges and writes them.
 
-use super::{DecidingRule, Refusal, Verdict, head::LogContext};
+use super::{DecidingRule, Refusal, Verdict, context::LogContext};
 pub use crate::table::TABLE;
 use crate::{
     log::{PositionError, position_parts, write_position},
@@ -10,7 +10,7 @@ use serde::Serialize;
 
 pub(super) const TAKEN_UP: &str = "the table as it lies";
 
-pub(super) fn no_position_due<G: CompleteGame>(game: &G) -> String {
+pub(super) fn position_not_due<G: CompleteGame>(game: &G) -> String {
     let round = G::book().round_noun;
     match game.progress() {
         Progress::GameOver => "the game is over; only notes can be added".to_owned(),

@@ -2,14 +2,14 @@
 
 use super::{
     DecidingRule, RecordedStep, Recording, Refusal, Verdict,
-    head::{LogContext, impossible},
+    context::{LogContext, impossible},
+    line_origins::{LineOrigins, without_findings},
     log_act::LogAct,
-    origins::{LineOrigins, not_among},
-    outcome::StepReport,
+    refusal::StepReport,
     replay::Replay,
-    rule_variants::FaultAt,
+    rule_alternatives::FaultAt,
     tally::{COUNTED, typed_tally},
-    typed::{TypedLine, TypedStep},
+    typed_line::{TypedLine, TypedStep},
 };
 use crate::{
     log::{Correction, CorrectionTarget, Line, LineRef, Log, Model, is_note, is_position, now, split, without_place},
@@ -122,7 +122,7 @@ impl<G: CompleteGame> RecordedActs<G> {
 }
 
 impl<G: CompleteGame> StepReport for RecordedActs<G> {
-    fn entered(&self) -> Box<dyn ExactSizeIterator<Item = RecordedStep> + '_> {
+    fn recorded_steps(&self) -> Box<dyn ExactSizeIterator<Item = RecordedStep> + '_> {
         let (mut game, mut applied, mut events) = (self.game.clone(), 0, Vec::new());
         Box::new(self.entries.iter().map(move |entry| {
             let acts = &self.acts[applied..entry.act.map_or(applied, |act| act + 1)];
@@ -429,7 +429,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
             && let Ok(replay) = Replay::<G>::of(log.clone())
         {
             let before = (&self.replay.findings[..], &LineOrigins::of(&self.replay.log));
-            proved = not_among((&replay.findings, &LineOrigins::of(&log)), before);
+            proved = without_findings((&replay.findings, &LineOrigins::of(&log)), before);
             proved.retain(|finding| finding.verdict.kind == Some(FindingKind::Revoke));
         }
         Ok(Recording { log, report: Arc::new(self.done), proved })

@@ -2,7 +2,7 @@
 //! another crate is opened by its type ([`open_as`]), or put into a list of its own ([`game`], [`Games::new`]).
 
 use super::{
-    Dispute, DisputeResult, NewGame, Referee, Refusal, count_as, judge_as, log_act::LogAct, reading::read, replay::Replay,
+    Dispute, DisputeResult, NewGame, Referee, Refusal, count_as, judge_as, log_act::LogAct, parse_log::parse_log, replay::Replay,
     start_as, tables_to_move,
 };
 use crate::{
@@ -32,7 +32,7 @@ pub const fn game<G: CompleteGame>() -> RegisteredGame {
     RegisteredGame {
         book: G::book,
         open: open_as::<G>,
-        errors: |log| read::<G>(log).err().unwrap_or_default(),
+        errors: |log| parse_log::<G>(log).err().unwrap_or_default(),
         start: start_as::<G>,
         count: count_as::<G>,
         judge: judge_as::<G>,

@@ -2,11 +2,11 @@
 
 use super::{
     Finding, MovedBy, Verdict,
-    head::{LogContext, impossible},
+    context::{LogContext, impossible},
     log_act::LogAct,
+    parse_log::{self, LoggedAct},
     position::TAKEN_UP,
-    reading::{self, LoggedAct},
-    rule_variants::{FaultAt, RuleAlternatives},
+    rule_alternatives::{FaultAt, RuleAlternatives},
     tally::{CountingMode, parse_tally, parts_at_fault},
 };
 use crate::{
@@ -32,13 +32,13 @@ impl<G: CompleteGame> Replay<G> {
     /// Parses a log as a whole, then judges it.
     pub(super) fn of(log: Log) -> Result<Self, LogParseError> {
         const { assert!(size_of::<Result<(), G::Fault>>() <= size_of::<u64>(), "a verdict fits into a register") }
-        match reading::read::<G>(&log) {
-            Ok((head, logged)) => Self::through(log, head, logged),
+        match parse_log::parse_log::<G>(&log) {
+            Ok((head, logged)) => Self::replayed(log, head, logged),
             Err(mut slips) => Err(slips.swap_remove(0)),
         }
     }
 
-    fn through(log: Log, head: LogContext<G>, logged: Vec<LoggedAct<G>>) -> Result<Self, LogParseError> {
+    fn replayed(log: Log, head: LogContext<G>, logged: Vec<LoggedAct<G>>) -> Result<Self, LogParseError> {
         let game = head.new_game();
         let mut replay = Self { log, head, logged, game, findings: Vec::new(), steps: 0, halted: None };
         replay.run()?;
@@ -48,7 +48,7 @@ impl<G: CompleteGame> Replay<G> {
     /// Replays the same log up to the line at `place`, exclusive.
     pub(super) fn before(&self, place: LineRef) -> Result<Self, LogParseError> {
         let logged = self.logged.iter().filter(|logged| logged.place < place).cloned().collect();
-        Self::through(self.log.clone(), self.head.clone(), logged)
+        Self::replayed(self.log.clone(), self.head.clone(), logged)
     }
 
     fn run(&mut self) -> Result<(), LogParseError> {

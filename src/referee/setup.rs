@@ -2,11 +2,11 @@
 
 use super::{
     Refusal, Verdict,
-    deck::{deck_entry, deck_value, no_deck_key},
-    head::{LogContext, SetupFn},
+    context::{LogContext, SetupFn},
+    deck_entries::{deck_entry, deck_value, unknown_deck_key},
     log_act::LogAct,
-    outcome::{date, once},
-    rule_variants::RuleAlternatives,
+    refusal::{check_each_once, date},
+    rule_alternatives::RuleAlternatives,
     tally::{CountingMode, NO_NAME, tally_form, typed_tally},
     usual_rule,
 };
@@ -62,7 +62,7 @@ fn parse_deck(new: &NewGame, book: &Book) -> Result<(DeckEntries, Vec<(String, D
     let (mut values, mut entries) = (Vec::new(), Vec::new());
     for (key, text) in &new.deck {
         let Some(known) = book.deck.iter().find(|known| known.name == key) else {
-            return Err(Refusal::Cannot(no_deck_key(book, key)));
+            return Err(Refusal::Cannot(unknown_deck_key(book, key)));
         };
         let value = deck_value(text, known.each);
         let entry = deck_entry(&value).ok_or_else(|| Refusal::Cannot(format!("`{key}` can't be that")))?;
@@ -77,7 +77,7 @@ fn checked_head<G: CompleteGame>(new: &NewGame, types: SetupFn<G::Setup>) -> Res
     let book = G::book();
     log::check_names(&new.players).map_err(|(_, error)| Refusal::cannot(error))?;
     let mut rules = RuleSettings::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
-    once(&new.rules)?;
+    check_each_once(&new.rules)?;
     for (key, value) in &new.rules {
         rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
     }

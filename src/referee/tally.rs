@@ -2,8 +2,8 @@
 
 use super::{
     DecidingRule, MovedBy, Refusal, Verdict,
-    head::LogContext,
-    reason::{PlacementHint, refuse_in_reason},
+    context::LogContext,
+    reason_text::{PlacementHint, refuse_in_reason},
 };
 use crate::{
     log::{Log, split_reason},

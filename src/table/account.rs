@@ -151,7 +151,7 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// Turns a covered card outside of the pile face up. Returns false and changes nothing if it can't be one of them.
-    pub fn uncover(&mut self, card: usize) -> bool {
+    pub fn reveal(&mut self, card: usize) -> bool {
         let can = self.can_be_covered(card);
         if can {
             self.covered -= 1;
@@ -194,7 +194,7 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// Whether all of these cards, counting repeats, are known to be in a hand.
-    pub fn knows<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> bool {
+    pub fn is_known<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> bool {
         let named = |card: C| cards.iter().filter(|&&other| other == card).count();
         cards.iter().all(|&card| self.hand(seat).known(card.index()) >= named(card))
     }

@@ -272,7 +272,7 @@ impl Book {
         };
         let (value, words) = value_and_words.split_once(':')?;
         let rule = self.rule(key)?;
-        let stands = rules.number(self, rule) == rule.values.read(&RuleValue::from_text(value))?;
+        let stands = rules.number(self, rule) == rule.values.index_of(&RuleValue::from_text(value))?;
         Some(if stands { words.to_owned() } else { String::new() })
     }
 

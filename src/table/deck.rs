@@ -99,14 +99,14 @@ pub trait Deck: Copy {
     }
 
     /// Parses a whole text as one card. By default, the text is the card's code.
-    fn read(self, text: &str) -> Result<Self::Card, ParseError> {
+    fn parse_card(self, text: &str) -> Result<Self::Card, ParseError> {
         self.by_code(text).ok_or_else(|| ArgumentTerm { noun: "card", form: Self::ONE }.unknown(text, 0..text.len()))
     }
 
     /// Parses the cards of a text in order. By default they are words separated by spaces or commas.
     fn read_many(self, text: &str) -> Result<Vec<Self::Card>, ParseError> {
         let words = Tokens::split(text, ',').flatten();
-        words.map(|(word, place)| self.read(word).map_err(|error| error.at(place))).collect()
+        words.map(|(word, place)| self.parse_card(word).map_err(|error| error.at(place))).collect()
     }
 }
 
@@ -168,7 +168,7 @@ impl<P: Pack> PackCard<P> {
     }
 
     /// The face of the card with this code, for [`Book::printed`](super::Book::printed).
-    pub fn printed(code: &str) -> Option<Face> {
+    pub fn face(code: &str) -> Option<Face> {
         Self::from_word(code).filter(|card| card.to_string() == code).map(Into::into)
     }
 

@@ -198,7 +198,7 @@ impl<C: IndexedCard> TableFault<C> {
             Self::NotFirst { may_be } => {
                 format!("this {round} is begun by {}", or_list(may_be.iter().map(|seat| players.name(seat))))
             }
-            Self::NotInHand { seat, card } => not_in_hand(players.name(seat), account, seat, card, named, where_is),
+            Self::NotInHand { seat, card } => hand_fault(players.name(seat), account, seat, card, named, where_is),
             Self::ShownOutsideRound => format!("no {round} is being played"),
             Self::AfterGame => "the game is over; only notes can be added".to_owned(),
             Self::NotDue => "it is not the time for that".to_owned(),
@@ -208,7 +208,7 @@ impl<C: IndexedCard> TableFault<C> {
 }
 
 /// Explains why a card can't come from a hand, alone or together with the others that are `named`.
-fn not_in_hand<C: IndexedCard, const KINDS: usize>(
+fn hand_fault<C: IndexedCard, const KINDS: usize>(
     name: &str,
     account: &Account<KINDS>,
     seat: Seat,

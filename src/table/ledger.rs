@@ -157,8 +157,8 @@ impl Ledger {
         let mut open = self.places.iter().zip(&mut counts).filter(|(place, _)| is_open(place));
         match (open.next(), open.next()) {
             _ if left == 0 => {}
-            (None, _) => return Err(self.odd(sum)),
-            _ if is_odd => return Err(self.odd(sum)),
+            (None, _) => return Err(self.sum_error(sum)),
+            _ if is_odd => return Err(self.sum_error(sum)),
             (Some((place, count)), more) => {
                 let most = place.usual.unwrap_or(u32::MAX);
                 let rest = u32::try_from(i64::from(*count) + left).ok().filter(|rest| *rest <= most && more.is_none());
@@ -175,7 +175,7 @@ impl Ledger {
         for id in (0..self.places.len()).map(PlaceId) {
             let range = ledger.may_be(id);
             if range.is_empty() {
-                return Err(self.odd(self.stated()));
+                return Err(self.sum_error(self.stated()));
             }
             let (least, most) = range.into_inner();
             let usual = ledger.places[id.0].usual.unwrap_or(least + (most - least) / 2);
@@ -215,7 +215,7 @@ impl Ledger {
     }
 
     /// The error for places that together hold `sum` cards. Suggests a value for the last stated count that can be wrong.
-    fn odd(&self, sum: i64) -> PositionError {
+    fn sum_error(&self, sum: i64) -> PositionError {
         let [one, many] = self.nouns;
         let more = sum - i64::from(self.all);
         let right = |place: &LedgerPlace| {

@@ -1,71 +1,71 @@
 //! The common parts of all games: seats, hands, accounts, books, sheets, zones, and the traits that a game implements.
 
-mod abandoned;
 mod account;
 mod act;
 mod apply;
+mod bare_totals;
 mod book;
+mod cancellation;
 mod clause;
 mod deck;
 pub mod escape;
 mod fault;
+mod field_binder;
+mod fields;
 mod game;
 mod header;
 mod judge;
-mod layout;
 mod ledger;
 mod notation;
-mod open;
-mod places;
 mod position;
 mod rounds;
-mod rules;
+mod rule_settings;
 mod score_layout;
 mod seat;
 mod sheet;
 mod tally;
+mod text_format;
 mod tokens;
-mod totals;
+mod verbs;
 mod view;
-mod wording;
 mod words;
 mod zone;
 
-pub use abandoned::{check_cancelled, run_cancellable};
 pub use account::{Account, Hand};
 pub use act::Act;
 pub use apply::{Apply, Progress};
+pub use bare_totals::{BareTotal, BareTotals, next_at_table, tie_break_usage};
 pub use book::{AllowedValues, Book, ClauseText, DeckKey, IdleRule, Section, TABLE_CLAUSES, TableRule, Variant};
+pub use cancellation::{check_cancelled, run_cancellable};
 pub use clause::{ClauseId, FindingKind, RuleInForce};
 pub use deck::{Deck, FRENCH, Pack, PackCard, Suit};
 pub use fault::{Breach, GameFault, IndexedCard, TableFault, ensure, known_cards, unaccounted_cards};
+pub use field_binder::{CardCodec, FieldBinder, ParseCardsFn, PartialCards, TABLE, codes_of};
+pub use fields::{CardGroup, CardsSpec, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_fields};
 pub use game::{ActOf, CompleteGame, Game};
 pub use header::{Players, TableContext, UnknownName};
 pub use judge::Judge;
-pub use layout::{CardGroup, CardsSpec, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_fields};
 pub use ledger::{Ledger, LedgerCounts, LedgerPlace, PlaceId, surplus};
 pub use notation::{
     AmbiguousStep, CardsDue, NameableCards, Notation, ShortError, ShortResult, StepParts, find_verb, parse_with_letter,
     verb_names,
 };
-pub use open::{GameVerb, HiddenArguments, OpenVerbs, VerbActor, VerbSet, VerbText};
-pub use places::{CardCodec, FieldBinder, ParseCardsFn, PartialCards, TABLE, codes_of};
 pub use position::{
     Filling, GamePosition, NoPosition, PartOwner, PerPart, PositionError, Unknown, UnknownValue, UsualTable, other_counts,
 };
 pub use rounds::Rounds;
-pub use rules::{DeckValue, RuleSettings, RuleValue, SetupError};
+pub use rule_settings::{DeckValue, RuleSettings, RuleValue, SetupError};
 pub use score_layout::{CardLayout, ItemLayout, PlayerLayout, RoundLayout, ScoreLayout, Sums, TallyLayout};
 pub use seat::{Seat, Seats};
 pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scoring, Sheet};
 pub use tally::{Tallying, explain_uncounted, read_each, read_parts, write_part};
-pub use tokens::{ArgumentTerm, ParseError, ParseErrorParts, Tokens, did_you_mean};
-pub(crate) use tokens::{trimmed, with_expected};
-pub use totals::{BareTotal, BareTotals, next_at_table, tie_break_usage};
-pub use view::{Location, PlaceContents, View, codes};
-pub use wording::{
+pub use text_format::{
     and_list, capitalized, comparison_key, count_of, is_escaped, is_same_name, or_list, parse_number, signed, spaced,
 };
+pub use tokens::{ArgumentTerm, ParseError, ParseErrorParts, Tokens, did_you_mean};
+pub(crate) use tokens::{trimmed, with_expected};
+pub use verbs::{GameVerb, HiddenArguments, OpenVerbs, VerbActor, VerbSet, VerbText};
+pub use view::{Location, PlaceContents, View, codes};
 pub use words::{Consequence, Words};
 pub use zone::{Face, Fragment, Grid, Ink, Text, Zone, ZoneRole, Zones};
 

@@ -3,7 +3,7 @@
 
 use super::{
     ActOf, ClauseId, FieldBinder, FieldSpec, FieldValue, Game, ParseCardsFn, ParseError, Players, Seat, TableContext,
-    layout::write_fields,
+    fields::write_fields,
 };
 use std::{convert::Infallible, fmt::Debug};
 
@@ -142,7 +142,7 @@ impl<P> UnknownValue<P> {
 
     /// Marks the value as one that is not mentioned.
     #[must_use]
-    pub fn untold(self) -> Self {
+    pub fn without_words(self) -> Self {
         Self { is_told: false, ..self }
     }
 }

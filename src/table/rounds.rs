@@ -62,7 +62,7 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
 
     /// A player's part of the score sheet: unrecorded rounds as one sum, then all others. `of` gets a finished round's points.
     pub fn sheets(&self, seat: Seat, of: impl Fn(&R, Option<P>) -> RoundSheet) -> Vec<RoundSheet> {
-        let carried = RoundSheet::carried(self.unrecorded(), self.carried_over[seat.index()].into());
+        let carried = RoundSheet::carried_over(self.unrecorded(), self.carried_over[seat.index()].into());
         let past = self.past.iter().map(|(round, points)| of(round, Some(points[seat.index()])));
         carried.chain(past).chain((self.number > 0).then(|| of(&self.current, None))).collect()
     }

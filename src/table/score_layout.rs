@@ -187,7 +187,7 @@ impl<'s> PlayerLayout<'s> {
             _ => None,
         };
         let points = |round: &RoundLayout| {
-            Some(RoundPoints { name: round.name.clone(), points: gained(round.tally(seat)?.round.points()) })
+            Some(RoundPoints { name: round.name.clone(), points: signed_points(round.tally(seat)?.round.points()) })
         };
         Self {
             name: &player.name,
@@ -229,7 +229,7 @@ impl<'s> ItemLayout<'s> {
             item,
             label: &item.label,
             clause: item.clause.to_string(),
-            points: gained(item.points),
+            points: signed_points(item.points),
             value: item.points.exactly(),
             steps: is_egg_by_egg.then_some(eggs),
             why: (!item.why.is_empty() && !names_cards).then(|| capitalized(&clean(&item.why))),
@@ -239,7 +239,7 @@ impl<'s> ItemLayout<'s> {
 }
 
 /// Points with their sign.
-fn gained(points: Points) -> String {
+fn signed_points(points: Points) -> String {
     let plus = if points.exactly() > Some(0) { "+" } else { "" };
     format!("{plus}{points}")
 }

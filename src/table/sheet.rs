@@ -156,7 +156,7 @@ impl RoundSheet {
     }
 
     /// The unrecorded rounds before a position; the last of them has the points of all.
-    pub fn carried(rounds: u16, points: Points) -> impl Iterator<Item = Self> {
+    pub fn carried_over(rounds: u16, points: Points) -> impl Iterator<Item = Self> {
         let points = move |nth| if nth == rounds { points } else { Points::ZERO };
         (1..=rounds).map(move |nth| Self { unrecorded: true, ..Self::of(points(nth)) })
     }

@@ -298,7 +298,7 @@ impl<'a> Tokens<'a> {
         if rest.is_empty() {
             return Err(self.missing("a card", D::ONE));
         }
-        deck.read(rest).map_err(|error| error.offset_by(start))
+        deck.parse_card(rest).map_err(|error| error.offset_by(start))
     }
 
     /// Parses the whole rest as one or more cards, in the order in which they are written.

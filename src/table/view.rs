@@ -48,7 +48,7 @@ pub struct PlaceContents<T> {
 
 impl<T> PlaceContents<T> {
     /// A place with open or seen things.
-    pub fn seen(place: Location, things: impl IntoIterator<Item = T>) -> Self {
+    pub fn of_known(place: Location, things: impl IntoIterator<Item = T>) -> Self {
         Self { place, things: things.into_iter().collect(), more: 0 }
     }
 

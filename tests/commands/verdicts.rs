@@ -4,9 +4,9 @@ use crate::program::{Folder, lot, times};
 use console::measure_text_width;
 use fowlplay::{
     conformance::{
-        driver::{PlayStyle, RandomGame, TestableGame, is_long},
+        log_draft::{LogDraft, LogLayout},
         notation,
-        written::{LogDraft, LogLayout},
+        random_game::{PlayStyle, RandomGame, TestableGame, is_long},
     },
     games::{
         blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers, emus_redux::EmusRedux, piepmatz::Piepmatz,

@@ -143,7 +143,7 @@ impl Table {
     #[track_caller]
     pub fn tells<L: AsRef<str>>(&self, lines: &[L]) -> Vec<String> {
         let recorded = self.recorded(lines);
-        let consequences = recorded.entered().flat_map(|entered| entered.consequences);
+        let consequences = recorded.recorded_steps().flat_map(|entered| entered.consequences);
         consequences.map(|telling| format!("{}: {}", telling.clause, telling.text)).collect()
     }
 
@@ -283,7 +283,7 @@ impl Table {
     /// The steps of a typed line as they are written in the log.
     #[track_caller]
     pub fn writes(&self, line: &str) -> String {
-        self.recorded(&[line]).entered().map(|entered| entered.step).collect::<Vec<_>>().join("; ")
+        self.recorded(&[line]).recorded_steps().map(|entered| entered.step).collect::<Vec<_>>().join("; ")
     }
 
     /// What lies open, as a person sees it.

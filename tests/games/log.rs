@@ -32,6 +32,6 @@ fn keeping(log: &Log, corrections: impl IntoIterator<Item = Correction>) -> Log 
 
 /// How many cases of a property are tried: in the short form of the tests a part of what the long form tries.
 fn cases(long: u32) -> proptest::prelude::ProptestConfig {
-    let cases = if fowlplay::conformance::driver::is_long() { long } else { long / 8 };
+    let cases = if fowlplay::conformance::random_game::is_long() { long } else { long / 8 };
     proptest::prelude::ProptestConfig { cases, ..proptest::prelude::ProptestConfig::default() }
 }

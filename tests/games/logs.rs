@@ -3,7 +3,7 @@
 
 use crate::tables;
 use fowlplay::{
-    conformance::driver::is_long,
+    conformance::random_game::is_long,
     log::{LineRef, Log},
     referee::{self, Referee},
     table::{Points, Progress},

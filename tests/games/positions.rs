@@ -65,7 +65,7 @@ fn it_is_recorded_undone_and_brought_back() {
     let tried = open("moves = []\n").try_line(line).expect("it can be read");
     assert_eq!(tried.iter().map(|(text, verdict)| (&**text, verdict.kind)).collect::<Vec<_>>(), [(line, None)]);
     let recorded = open("moves = []\n").record(&[line, "Bo: capture 4 with 5SW 9WY"], None).expect("legal");
-    let told = recorded.entered().next().map(|entered| entered.description);
+    let told = recorded.recorded_steps().next().map(|entered| entered.description);
     assert_eq!(told.as_deref(), Some("the table as it lies"));
     let recorded = recorded.log;
     assert!(

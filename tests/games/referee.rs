@@ -280,7 +280,7 @@ fn tb_8_a_tally_into_a_log_is_refused_with_the_line_that_says_otherwise() {
         other => panic!("{other:?}"),
     }
     let recorded = table.record_tally(&["Bo: 8WL ! it was an 8", "Ada: 7SK 9MS"], None).expect("let stand");
-    let entered: Vec<_> = recorded.entered().map(|entered| (entered.actor, entered.overruled.is_some())).collect();
+    let entered: Vec<_> = recorded.recorded_steps().map(|entered| (entered.actor, entered.overruled.is_some())).collect();
     assert_eq!(entered, [(Some("Bo".to_owned()), true), (None, false)]);
     let again = referee::open(recorded.log).expect("what was counted can be read");
     let tally = again.log().rounds()[0].tally.clone().expect("a tally");

@@ -1,7 +1,7 @@
 //! Logs that keep scores only: bare totals, and players who leave.
 
 use fowlplay::{
-    conformance::written::laid_out,
+    conformance::log_draft::laid_out,
     log::{CorrectionTarget, Log},
     referee::{self, Edit, Referee, Refusal},
     table::{Points, Progress},

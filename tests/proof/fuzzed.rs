@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{driver::for_seeds, fuzz};
+use crate::{fuzz, random_game::for_seeds};
 
 /// Words that make a difference, one a line, as the fuzzer itself is told them.
 const DICTIONARY: &str = include_str!("../fuzz/words.dict");

@@ -16,7 +16,7 @@ mod said;
 mod tabled;
 mod told;
 
-use fowlplay::conformance::{driver, notation, written};
+use fowlplay::conformance::{log_draft, notation, random_game};
 
 /// The folder of the repository.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");

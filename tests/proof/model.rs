@@ -4,7 +4,7 @@ use fastrand::Rng;
 use fowlplay::{decktet::Card, table::Item};
 use std::{collections::BTreeMap, fmt::Debug};
 
-use crate::{driver::TestableGame, notation};
+use crate::{notation, random_game::TestableGame};
 
 /// The table rules in force, all of them, and what is listed of the deck (`deck.KEY`): key and value.
 pub type Rules = BTreeMap<String, String>;

@@ -118,7 +118,7 @@ fn who_is_out_wins_with_moves_and_without() {
         let asked = referee.record(&[&format!("{offered} ! agreed")], None);
         let Err(Refusal::Ambiguous { question, options, .. }) = asked else { panic!("`{offered}` is somebody's: {asked:?}") };
         assert_eq!((question.as_str(), options[1].as_str()), ("who?", format!("Bo: {line} ! agreed").as_str()));
-        assert_eq!(referee.record(&[&options[1]], None).expect("it is let stand").entered().len(), 2);
+        assert_eq!(referee.record(&[&options[1]], None).expect("it is let stand").recorded_steps().len(), 2);
     }
 }
 

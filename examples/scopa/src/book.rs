@@ -29,7 +29,7 @@ pub static BOOK: Book = Book {
     left_on_table: "scopas",
     card_notation: "A card is its rank and suit: `7d`. `t 3s 4c with 7d` takes 3S and 4C with 7D, `l kh` lays KH.",
     suits: &FRENCH,
-    printed: Card::printed,
+    printed: Card::face,
     verbs: Verb::TEXTS,
     sections: sections! { b"SC":
         1 "Setup" {

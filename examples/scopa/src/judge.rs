@@ -65,7 +65,7 @@ impl Judge for Scopa {
     }
 
     fn is_known_in_hand(&self, seat: Seat, step: &Step) -> bool {
-        self.account.knows(seat, step.of_hand())
+        self.account.is_known(seat, step.of_hand())
     }
 
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {

@@ -19,15 +19,15 @@
 //! file. Games without either come first. All figures are about finished games; others are counted separately. Copies of a
 //! game count once.
 
-mod count;
-mod course;
-mod figures;
-mod outcome;
+mod counter;
+mod game_result;
 mod rating;
+mod results;
+mod timeline;
 
-pub use super::names::{ALIASES, AliasError, Aliases, folders, is_aliases};
-pub use count::{Stats, StatsCounter};
-pub use course::{Timeline, TimelinePoint};
-pub use figures::{BestRecord, GameStats, HeadToHead, PlayTime, PlayerFocus, PlayerRank, PlayerStats, RecentGame, TotalStats};
-pub use outcome::{GameResult, Selection, StatsInput};
+pub use super::aliases::{ALIASES, AliasError, Aliases, folders, is_aliases};
+pub use counter::{Stats, StatsCounter};
+pub use game_result::{GameResult, Selection, StatsInput};
 pub use rating::Rating;
+pub use results::{BestRecord, GameStats, HeadToHead, PlayTime, PlayerFocus, PlayerRank, PlayerStats, RecentGame, TotalStats};
+pub use timeline::{Timeline, TimelinePoint};

@@ -3,8 +3,8 @@
 use crate::{
     actions::{self, Action, ActionError},
     cli::{
-        answer::{CommandOutput, action_error, refusal_error},
-        files,
+        command_output::{CommandOutput, action_error, refusal_error},
+        open_logs,
         prompt::confirm::ConfirmArgs,
         render::changes,
     },
@@ -48,7 +48,7 @@ pub(crate) struct Args {
 /// Changes lines.
 pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let edits = actions::parse_edits(&args.edits)?;
-    let mut workspace = files::open(&args.file)?;
+    let mut workspace = open_logs::open(&args.file)?;
     let referee = workspace.referee()?;
     let action = Action::Amend { edits: edits.clone(), overrule: args.overrule.clone(), move_on: args.move_on };
     let outcome = workspace.dry_run(&action).map_err(|error| {

@@ -3,9 +3,9 @@
 use crate::{
     archive::{EntryError, FileSource, LogSource as _},
     cli::{
-        answer::{CommandOutput, error_documents, error_text, exit_code, refusal_error},
-        bar::TaskProgress,
-        files,
+        command_output::{CommandOutput, error_documents, error_text, exit_code, refusal_error},
+        open_logs,
+        progress::TaskProgress,
         render::{messages, style},
     },
     log::LineRef,
@@ -116,10 +116,10 @@ fn verify<Report: Send>(
 }
 
 /// Reads the log of a given path.
-fn read(given: Given) -> (PathBuf, Result<Box<dyn Referee>>) {
+fn open_given(given: Given) -> (PathBuf, Result<Box<dyn Referee>>) {
     match given {
         Ok(file) => {
-            let read = files::read(&file);
+            let read = open_logs::open_referee(&file);
             (file, read)
         }
         Err((path, why)) => (path, Err(why.into())),
@@ -128,7 +128,7 @@ fn read(given: Given) -> (PathBuf, Result<Box<dyn Referee>>) {
 
 /// The exit status of a file, and the report on it.
 fn examine(given: Given) -> (u8, FileReport) {
-    let (file, read) = read(given);
+    let (file, read) = open_given(given);
     match read {
         Ok(referee) => (referee.findings().iter().any(Finding::is_foul).into(), report(&file, &*referee)),
         Err(error) => {
@@ -185,8 +185,8 @@ fn document(given: Given) -> (u8, String) {
         let own = alone.strip_prefix(FRAME.0).and_then(|rest| rest.strip_suffix(FRAME.1));
         clean_json(own.unwrap_or_default().to_owned())
     };
-    let (file, read) = read(given);
-    let shown = files::json_name(&file);
+    let (file, read) = open_given(given);
+    let shown = open_logs::json_name(&file);
     match read {
         Ok(referee) => {
             let checked = document::check(&shown, &*referee);
@@ -201,7 +201,7 @@ fn judge(args: &Args, line: &str, json: bool) -> Result<CommandOutput> {
     let [file] = &args.files[..] else {
         bail!("a line can be tried in one log only: name one file with --try");
     };
-    let (referee, halted) = files::read_at(file, args.at)?;
+    let (referee, halted) = open_logs::read_at(file, args.at)?;
     let verdicts = referee.try_line(line).map_err(refusal_error)?;
     let (is_foul, document) = document::try_line(&verdicts);
     let status = u8::from(is_foul);

@@ -7,12 +7,12 @@ use crate::{
         process_all,
     },
     cli::{
-        answer::CommandOutput,
-        bar::TaskProgress,
-        files,
-        games::games,
-        out::warn,
-        output::{OutputFile, unwritten},
+        command_output::CommandOutput,
+        open_logs,
+        output_file::{OutputFile, unwritten},
+        print::warn,
+        program::games,
+        progress::TaskProgress,
         render::{messages::quoted, style::wrap},
     },
     log::is_log_name,
@@ -198,7 +198,7 @@ fn open(output: &Path) -> Result<OutputFile> {
     if is_log_name(output) {
         bail!("{} would be the name of a log: the name of a table ends in .csv or .jsonl", escape::path(output));
     }
-    OutputFile::to(output).map_err(|error| unwritten(output, &error))
+    OutputFile::create(output).map_err(|error| unwritten(output, &error))
 }
 
 /// The options of an export.
@@ -273,7 +273,7 @@ impl<'a> ExportOptions<'a> {
                 if self.json && totals.named.len() < MAX_NAMED {
                     totals.named.push(json!({"file": file, "message": why}));
                 } else if !self.json && !self.has_error_column() {
-                    bar.suspend(|| warn(&wrap(&clean(&named(&file, &why)), "", "  ")));
+                    bar.suspend(|| warn(&wrap(&clean(&with_file_name(&file, &why)), "", "  ")));
                 }
             }
             ControlFlow::Continue(())
@@ -314,7 +314,7 @@ impl<'a> ExportOptions<'a> {
 
     /// The answer after writing a file.
     fn answer(&self, output: &Path, totals: &ExportCounts) -> Result<CommandOutput> {
-        let (file, table, format) = (files::json_name(output), self.table.name(), self.form.name());
+        let (file, table, format) = (open_logs::json_name(output), self.table.name(), self.form.name());
         if self.json {
             let ExportCounts { logs, unread, named, .. } = totals;
             return CommandOutput::json(
@@ -327,7 +327,7 @@ impl<'a> ExportOptions<'a> {
 }
 
 /// An error with its file name in front, unless the error begins with that name.
-pub(crate) fn named(file: &str, why: &str) -> String {
+pub(crate) fn with_file_name(file: &str, why: &str) -> String {
     if file.is_empty() || why.starts_with(file) { why.to_owned() } else { format!("{file}: {why}") }
 }
 

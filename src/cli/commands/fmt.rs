@@ -3,9 +3,9 @@
 use crate::{
     actions::{Action, ActionReport, Outcome, run as run_action},
     cli::{
-        answer::{CommandOutput, action_error, error_documents, error_text},
-        files,
-        games::games,
+        command_output::{CommandOutput, action_error, error_documents, error_text},
+        open_logs,
+        program::games,
         signals::without_interruption,
     },
     table::escape::clean,
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let (mut status, mut is_saved) = (0, false);
     let (mut lines, mut documents) = (Vec::new(), Vec::new());
     for file in &args.files {
-        let name = files::json_name(file);
+        let name = open_logs::json_name(file);
         match format(file, args.check) {
             Ok((outcome, changes)) => {
                 let ActionReport::Formatted(written) = &outcome.done else { continue };
@@ -70,12 +70,12 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
 /// Writes a log canonically, or only reports the differences. Also returns whether there are any.
 fn format(file: &Path, is_check: bool) -> Result<(Outcome, bool)> {
     if is_check {
-        let referee = files::read(file)?;
+        let referee = open_logs::open_referee(file)?;
         let outcome = run_action(&Action::Format, referee.log(), games(), || Ok(&*referee)).map_err(action_error)?;
         let changes = outcome.log.text() != referee.log().text();
         return Ok((outcome, changes));
     }
-    let mut workspace = files::open(file)?;
+    let mut workspace = open_logs::open(file)?;
     workspace.referee()?;
     let outcome = workspace.dry_run(&Action::Format).map_err(action_error)?;
     let changes = outcome.log.text() != workspace.log().text();

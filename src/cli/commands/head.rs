@@ -3,8 +3,8 @@
 use crate::{
     actions::{self, Action},
     cli::{
-        answer::{CommandOutput, action_error},
-        files,
+        command_output::{CommandOutput, action_error},
+        open_logs,
         prompt::confirm::ConfirmArgs,
         render::style::{strong, wrap},
     },
@@ -46,17 +46,17 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     if args.changes.is_empty() {
         return show(args, json);
     }
-    let mut workspace = files::open(&args.file)?;
+    let mut workspace = open_logs::open(&args.file)?;
     workspace.referee()?;
     let outcome = workspace.dry_run(&Action::Head { changes: args.changes.clone() }).map_err(action_error)?;
     args.confirm.commit(&mut workspace, &outcome, json)
 }
 
 fn show(args: &Args, json: bool) -> Result<CommandOutput> {
-    let referee = files::read(&args.file)?;
+    let referee = open_logs::open_referee(&args.file)?;
     let (log, book) = (referee.log(), referee.book());
     if json {
-        let document = document::head(&files::json_name(&args.file), &*referee);
+        let document = document::head(&open_logs::json_name(&args.file), &*referee);
         return CommandOutput::of_log(&document, referee.halted());
     }
     let mut lines = vec![("game", book.title.to_owned()), ("players", clean_all(log.players()).join(", "))];

@@ -2,11 +2,11 @@
 
 use crate::{
     cli::{
-        answer::{CommandOutput, refusal_error},
-        games::{games, program},
+        command_output::{CommandOutput, refusal_error},
+        program::{games, program},
         prompt::setup,
         render::{messages, moves, style},
-        values::SetupArgs,
+        shared_args::SetupArgs,
     },
     referee::{Dispute, DisputeResult, NewGame, Refusal, document},
     table::Book,
@@ -39,7 +39,7 @@ pub(crate) struct Args {
 
 /// Judges the last line, or lists the legal moves.
 pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
-    let book = setup::named(&args.game, json)?;
+    let book = setup::find_book(&args.game, json)?;
     if args.texts.is_empty() {
         return if json {
             Err(anyhow!("say what lies there, and what is in dispute"))
@@ -89,7 +89,7 @@ pub(crate) fn examples(book: &Book) -> String {
 pub(crate) fn examples_for(arguments: &[OsString]) -> Option<String> {
     let mut words = arguments.iter().filter_map(|argument| argument.to_str()).skip_while(|word| *word != "judge").skip(1);
     let game = words.find(|word| !word.starts_with('-'))?;
-    setup::named(game, true).ok().map(examples)
+    setup::find_book(game, true).ok().map(examples)
 }
 
 /// The most lines beside the verdict: earlier fouls, what would change it, what was assumed.

@@ -2,9 +2,9 @@
 
 use crate::{
     cli::{
-        answer::CommandOutput,
-        files::json_name,
-        output::unwritten,
+        command_output::CommandOutput,
+        open_logs::json_name,
+        output_file::unwritten,
         render::style::{strong, wrap},
     },
     log::disk::{Dir, NewFileMode},

@@ -8,7 +8,6 @@ pub(super) mod fmt;
 pub(super) mod head;
 pub(super) mod judge;
 pub(super) mod man;
-pub(super) mod menu;
 pub(super) mod moves;
 pub(super) mod new;
 pub(super) mod play;
@@ -20,6 +19,7 @@ pub(super) mod score;
 #[cfg(feature = "page")]
 pub(super) mod serve;
 pub(super) mod show;
+pub(super) mod start_menu;
 pub(super) mod stats;
 pub(super) mod tally;
 pub(super) mod undo;

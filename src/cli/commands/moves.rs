@@ -2,10 +2,10 @@
 
 use crate::{
     cli::{
-        answer::{CommandOutput, refusal_error},
-        files,
+        command_output::{CommandOutput, refusal_error},
+        open_logs,
         render::{moves, style::wrap},
-        values::LogArgs,
+        shared_args::LogArgs,
     },
     referee::{Referee, document},
     table::{Progress, escape::clean_all, or_list},
@@ -19,7 +19,7 @@ pub(crate) const HELP: &str = "Examples:
 
 /// Lists the legal steps.
 pub(crate) fn run(args: &LogArgs, json: bool) -> Result<CommandOutput> {
-    let referee = files::read(&args.file)?;
+    let referee = open_logs::open_referee(&args.file)?;
     if json {
         return CommandOutput::of_log(
             &document::moves(&*referee, |table| table.legal_steps()).map_err(refusal_error)?,
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &LogArgs, json: bool) -> Result<CommandOutput> {
     let mut parts: Vec<String> = status(&*referee).into_iter().collect();
     let table = next.as_deref().unwrap_or(&*referee);
     parts.extend(moves::open(table, &table.legal_steps(), moves::LEGAL));
-    parts.extend(files::warning(&*referee, &args.file));
+    parts.extend(open_logs::warning(&*referee, &args.file));
     Ok(CommandOutput::text(parts.join("\n\n")))
 }
 

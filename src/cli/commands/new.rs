@@ -3,15 +3,15 @@
 use crate::{
     archive::stats::{ALIASES, is_aliases},
     cli::{
-        answer::{CommandOutput, refusal_error},
-        files::{self, json_name},
-        games::{games, program},
+        command_output::{CommandOutput, refusal_error},
+        open_logs::{self, json_name},
+        program::{games, program},
         prompt::setup,
         render::{
             messages::quoted,
             style::{strong, wrap},
         },
-        values::SetupArgs,
+        shared_args::SetupArgs,
     },
     log::{LogFile, OffsetTime},
     referee::{self, NewGame, document},
@@ -54,7 +54,7 @@ pub(crate) struct Args {
 
 /// Starts a log.
 pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
-    let book = setup::named(&args.game, json)?;
+    let book = setup::find_book(&args.game, json)?;
     let today = OffsetTime::now().local().date().to_string();
     let new = NewGame {
         players: args.players.iter().map(|name| name.trim().to_owned()).collect(),
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let file = match &args.output {
         Some(path) if is_aliases(path) => bail!("{ALIASES} is the alias file of `stats`: choose another name"),
         Some(path) => LogFile::create(path, text)?,
-        None => files::create_named(&files::file_stem(book, &today, &new.players), &text)?,
+        None => open_logs::create_named(&open_logs::file_stem(book, &today, &new.players), &text)?,
     };
     if json {
         let chosen = referee::chosen(&new, file.log(), book, "");

@@ -1,7 +1,7 @@
 //! `play`: starts the table session.
 
 use crate::cli::{
-    files,
+    open_logs,
     prompt::{is_terminal, terminal::Terminal},
     render::messages::quoted,
     session::at_table,
@@ -29,7 +29,7 @@ pub(crate) struct Args {
 
 /// Continues a log.
 pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
-    let file = args.file.as_ref().map_or_else(|| "FILE".to_owned(), |file| quoted(&files::json_name(file)));
+    let file = args.file.as_ref().map_or_else(|| "FILE".to_owned(), |file| quoted(&open_logs::json_name(file)));
     if json {
         bail!("`play` talks to people, not in JSON: scripts use `fowlplay record {file} - --json`");
     }
@@ -38,9 +38,9 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
     }
     let file = match &args.file {
         Some(file) => file.clone(),
-        None => files::latest_unfinished().context(
+        None => open_logs::latest_unfinished().context(
             "no game of this directory is left to go on with: `fowlplay` alone starts one, `fowlplay play FILE` opens any log",
         )?,
     };
-    at_table(files::open_to_play(&file)?, None, None, &mut Terminal::open()?)
+    at_table(open_logs::open_to_play(&file)?, None, None, &mut Terminal::open()?)
 }

@@ -3,8 +3,8 @@
 use crate::{
     actions::{Action, ActionError, OnConflict},
     cli::{
-        answer::{CommandOutput, RefusedLine, action_error, refusal_error},
-        files,
+        command_output::{CommandOutput, RefusedLine, action_error, refusal_error},
+        open_logs,
     },
     log::MAX_LOG_BYTES,
     referee::Refusal,
@@ -39,7 +39,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let input = if args.lines == ["-"] { Some(standard_input()?) } else { None };
     let lines = input.as_deref().map_or_else(|| Ok(InputLines::of_arguments(&args.lines)), InputLines::of_input)?;
-    let mut workspace = files::open(&args.file)?;
+    let mut workspace = open_logs::open(&args.file)?;
     let action = Action::Record { lines: lines.texts.iter().map(|&line| line.to_owned()).collect(), first: args.first.clone() };
     let outcome = workspace.run_and_save(&action, OnConflict::Retry).map_err(|error| lines.refused(error))?;
     CommandOutput::for_change(&outcome, &args.file, false, json)
@@ -84,7 +84,7 @@ impl<'a> InputLines<'a> {
     /// The error for a refusal, with the line that caused it if there are several.
     fn refused(&self, error: ActionError) -> Error {
         let ActionError::Refused(refusal) = error else { return action_error(error) };
-        let wrong = self.wrong(&refusal);
+        let wrong = self.refused_line(&refusal);
         let error = refusal_error(refusal);
         match wrong {
             Some(wrong) => error.context(wrong),
@@ -94,7 +94,7 @@ impl<'a> InputLines<'a> {
     }
 
     /// The line that a refusal is about, with the error. `None` if there is only one line.
-    fn wrong(&self, refusal: &Refusal) -> Option<RefusedLine> {
+    fn refused_line(&self, refusal: &Refusal) -> Option<RefusedLine> {
         let (nth, why) = match refusal {
             Refusal::OfLine { nth, refusal } => (*nth, &**refusal),
             Refusal::Halted { .. } => return None,

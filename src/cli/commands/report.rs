@@ -2,8 +2,8 @@
 
 use crate::{
     cli::{
-        answer::{CommandOutput, error_documents, report},
-        files, output,
+        command_output::{CommandOutput, error_documents, report},
+        open_logs, output_file,
     },
     page::{self, GameReport},
     referee::Referee,
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let form = args.output.as_deref().map(form).transpose()?;
     let (mut referees, mut unread) = (Vec::new(), Vec::new());
     for file in &args.files {
-        match files::read(file) {
+        match open_logs::open_referee(file) {
             Ok(referee) => referees.push(referee),
             Err(error) => unread.push((file, error)),
         }
@@ -63,8 +63,8 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         ReportFormat::Markdown => page::markdown(&games),
         ReportFormat::Svg => page::svg(&games),
     };
-    let name = files::json_name(output);
-    output::write(output, &text)?;
+    let name = open_logs::json_name(output);
+    output_file::write(output, &text)?;
     if json {
         return Ok(document(&json!({"file": name, "games": games.len()}), &referees)?.after_save());
     }
@@ -84,7 +84,7 @@ fn errors(unread: &[(&PathBuf, Error)]) -> Result<CommandOutput> {
     let mut errors = Vec::new();
     for (file, error) in unread {
         for mut document in error_documents(error) {
-            document["file"] = json!(files::json_name(file));
+            document["file"] = json!(open_logs::json_name(file));
             errors.push(document);
         }
     }

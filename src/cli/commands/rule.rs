@@ -3,8 +3,8 @@
 use crate::{
     actions::{self, Action},
     cli::{
-        answer::{CommandOutput, action_error},
-        files,
+        command_output::{CommandOutput, action_error},
+        open_logs,
         prompt::confirm::ConfirmArgs,
         render::rules,
     },
@@ -46,9 +46,9 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         ),
     };
     if changes.is_empty() {
-        return show(&*files::read(&args.file)?, key, json);
+        return show(&*open_logs::open_referee(&args.file)?, key, json);
     }
-    let mut workspace = files::open(&args.file)?;
+    let mut workspace = open_logs::open(&args.file)?;
     workspace.referee()?;
     let outcome = workspace.dry_run(&Action::Rules { rules: changes }).map_err(action_error)?;
     args.confirm.commit(&mut workspace, &outcome, json)

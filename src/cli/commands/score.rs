@@ -1,6 +1,6 @@
 //! `score`: the score sheet of a log, itemised.
 
-use crate::cli::{answer::CommandOutput, files, render::sheet, values::LogArgs};
+use crate::cli::{command_output::CommandOutput, open_logs, render::sheet, shared_args::LogArgs};
 use anyhow::Result;
 
 /// Examples.
@@ -10,12 +10,12 @@ pub(crate) const HELP: &str = "Examples:
 
 /// Shows the score.
 pub(crate) fn run(args: &LogArgs, json: bool) -> Result<CommandOutput> {
-    let referee = files::read(&args.file)?;
+    let referee = open_logs::open_referee(&args.file)?;
     let score = referee.sheet();
     if json {
         return CommandOutput::of_log(&score, referee.halted());
     }
     let mut parts = vec![sheet::text(&score, referee.book())];
-    parts.extend(files::warning(&*referee, &args.file));
+    parts.extend(open_logs::warning(&*referee, &args.file));
     Ok(CommandOutput::text(parts.join("\n")))
 }

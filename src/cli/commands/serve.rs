@@ -2,8 +2,8 @@
 
 use crate::{
     cli::{
-        answer::CommandOutput,
-        games::games,
+        command_output::CommandOutput,
+        program::games,
         render::style::{faint, strong, wrap},
         signals,
     },

@@ -2,8 +2,8 @@
 
 use crate::{
     cli::{
-        answer::CommandOutput,
-        files,
+        command_output::CommandOutput,
+        open_logs,
         render::{
             messages,
             style::{faint, wrap},
@@ -41,7 +41,7 @@ pub(crate) struct Args {
 
 /// Shows the table.
 pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
-    let (referee, halted) = files::read_at(&args.file, args.at)?;
+    let (referee, halted) = open_logs::read_at(&args.file, args.at)?;
     if args.position {
         return position(args, &*referee, halted, json);
     }
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let parts = [&picture.open, &picture.memory];
     let zones = parts.iter().filter(|blocks| !blocks.is_empty()).map(|blocks| zones::full(blocks));
     let closed = messages::closed(&*referee).map(|closed| wrap(&format!("The game is {closed}."), "", ""));
-    Ok(CommandOutput::text(zones.chain(closed).chain(files::warning(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
+    Ok(CommandOutput::text(zones.chain(closed).chain(open_logs::warning(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
 }
 
 /// The table as a position.

@@ -1,19 +1,18 @@
 //! `stats`: the players' games, wins and ratings over many logs.
 
-use super::export::named;
+use super::export::with_file_name;
 use crate::{
     archive::{
         FileSource, process_all,
         stats::{Aliases, Selection, Stats, StatsCounter, StatsInput, folders},
     },
     cli::{
-        answer::CommandOutput,
-        bar::TaskProgress,
-        files,
-        games::games,
-        out::warn,
-        output,
-        render::{figures, messages::quoted, style::wrap},
+        command_output::CommandOutput,
+        open_logs, output_file,
+        print::warn,
+        program::games,
+        progress::TaskProgress,
+        render::{messages::quoted, stats, style::wrap},
     },
     page,
     table::{
@@ -116,7 +115,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let answer = match &args.output {
         Some(output) => write_page(output, &stats, &notices, json)?,
         None if json => CommandOutput::json(&Document { stats: &stats, same: &notices.same, errors: &notices.errors })?,
-        None => CommandOutput::text(figures::text(&stats)),
+        None => CommandOutput::text(stats::text(&stats)),
     };
     if !json {
         notices.print_totals(&stats);
@@ -163,7 +162,7 @@ impl SkippedLogs {
                 }
             }
             StatsInput::Unread { file, why } if json => push_named(&mut self.errors, || json!({"file": file, "message": why})),
-            StatsInput::Unread { file, why } => bar.suspend(|| warn(&wrap(&clean(&named(file, why)), "", "  "))),
+            StatsInput::Unread { file, why } => bar.suspend(|| warn(&wrap(&clean(&with_file_name(file, why)), "", "  "))),
         }
     }
 
@@ -205,8 +204,8 @@ struct Document<'s> {
 
 /// Writes the page.
 fn write_page(output: &Path, stats: &Stats, notices: &SkippedLogs, json: bool) -> Result<CommandOutput> {
-    let name = files::json_name(output);
-    output::write(output, &page::stats(stats))?;
+    let name = open_logs::json_name(output);
+    output_file::write(output, &page::stats(stats))?;
     let Stats { logs, copies, unread, left_out, undated, .. } = stats;
     let games = stats.in_all.finished;
     if json {

@@ -3,17 +3,17 @@
 use crate::{
     actions::{Action, ActionError},
     cli::{
-        answer::{CommandOutput, action_error, refusal_error},
-        files,
-        games::games,
+        command_output::{CommandOutput, action_error, refusal_error},
+        open_logs,
+        program::games,
         prompt::{
+            parts_form::{PartsForm, ask, ask_which},
             setup,
-            tally::{PartsForm, ask, ask_which},
             terminal::Terminal,
         },
         render::sheet,
+        shared_args::SetupArgs,
         signals::without_interruption,
-        values::SetupArgs,
     },
     referee::{NewGame, Refusal},
     table::{Book, Sheet, escape, is_same_name},
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     if args.into.is_none() && Path::new(&args.game).is_file() {
         bail!("`{0}` is a file: a game's name comes first, and the log behind the texts, as `--into {0}`", args.game);
     }
-    let book = setup::named(&args.game, json)?;
+    let book = setup::find_book(&args.game, json)?;
     match &args.into {
         Some(path) => into(args, book, path, json),
         None => count(book, &args.table.new_game(), &args.texts, json),
@@ -86,7 +86,7 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Com
     if args.table.variant.is_some() || !args.table.rules.is_empty() || !args.table.deck.is_empty() {
         bail!("a log has its variant, rules and deck already: leave out --variant, --rule and --deck with --into");
     }
-    let mut workspace = files::open(path)?;
+    let mut workspace = open_logs::open(path)?;
     let referee = workspace.referee()?;
     if referee.book().game != book.game {
         bail!("{} is a log of {}, not of {}", escape::path(path), referee.book().title, book.title);

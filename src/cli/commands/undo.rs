@@ -3,9 +3,9 @@
 use crate::{
     actions::{Action, OnConflict},
     cli::{
-        answer::{CommandOutput, action_error},
-        files,
-        values::LogArgs,
+        command_output::{CommandOutput, action_error},
+        open_logs,
+        shared_args::LogArgs,
     },
 };
 use anyhow::Result;
@@ -49,7 +49,7 @@ pub(crate) fn redo(args: &LogArgs, json: bool) -> Result<CommandOutput> {
 
 /// Undoes or redoes changes, and reports them and their effect on the remaining lines.
 fn undo_or_redo(path: &Path, action: &Action, json: bool) -> Result<CommandOutput> {
-    let mut workspace = files::open(path)?;
+    let mut workspace = open_logs::open(path)?;
     let outcome = workspace.run_and_save(action, OnConflict::Refuse).map_err(action_error)?;
     CommandOutput::for_change(&outcome, path, false, json)
 }

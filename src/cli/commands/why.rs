@@ -2,8 +2,8 @@
 
 use crate::{
     cli::{
-        answer::{CommandOutput, refusal_error},
-        files,
+        command_output::{CommandOutput, refusal_error},
+        open_logs,
         render::why,
     },
     log::{CorrectionTarget, LineRef},
@@ -22,13 +22,13 @@ pub(crate) struct Args {
     /// The log
     file: PathBuf,
     /// Line L of round R; default: the last line
-    #[arg(value_name = "R.L", value_parser = spot)]
+    #[arg(value_name = "R.L", value_parser = parse_target)]
     place: Option<CorrectionTarget>,
 }
 
 /// Explains a line.
 pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
-    let referee = files::read(&args.file)?;
+    let referee = open_logs::open_referee(&args.file)?;
     let place = match args.place {
         Some(CorrectionTarget::Line(place)) => Some(place),
         // The tally's place is after the last line of its round.
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
 }
 
 /// A line, or a round's tally.
-fn spot(text: &str) -> Result<CorrectionTarget, String> {
+fn parse_target(text: &str) -> Result<CorrectionTarget, String> {
     match text.parse() {
         Ok(spot @ (CorrectionTarget::Line(_) | CorrectionTarget::Tally(_))) => Ok(spot),
         _ => Err("write round and line, counted from 1, as in `2.14`, or `2.tally`".to_owned()),

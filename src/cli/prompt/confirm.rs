@@ -3,7 +3,7 @@
 use super::{is_terminal, terminal::Terminal};
 use crate::{
     actions::{Outcome, Workspace},
-    cli::{answer::CommandOutput, render::changes, signals::without_interruption},
+    cli::{command_output::CommandOutput, render::changes, signals::without_interruption},
 };
 use anyhow::Result;
 

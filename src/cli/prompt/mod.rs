@@ -4,8 +4,8 @@
 pub(super) mod terminal;
 
 pub(super) mod confirm;
+pub(super) mod parts_form;
 pub(super) mod setup;
-pub(super) mod tally;
 
 use std::io::IsTerminal as _;
 

@@ -2,13 +2,13 @@
 
 use super::{
     is_terminal,
-    terminal::{LineEvent, LinePrompt as Line, Terminal, dialog},
+    terminal::{LineEvent, LinePrompt as Line, Terminal, print_text},
 };
 use crate::{
     archive::stats::{ALIASES, is_aliases},
     cli::{
-        files::{self, file_names, file_stem},
-        games::games,
+        open_logs::{self, file_names, file_stem},
+        program::games,
         render::{messages, style::wrap},
     },
     log::{Log, LogFile, LogValue, OffsetTime, check_names, is_log_name},
@@ -72,7 +72,7 @@ struct RuleSet {
 }
 
 /// The game of that name. If several match, asks at a terminal.
-pub(crate) fn named(name: &str, json: bool) -> Result<&'static Book> {
+pub(crate) fn find_book(name: &str, json: bool) -> Result<&'static Book> {
     games().book(name).or_else(|unknown| {
         if unknown.several.is_empty() || json || !is_terminal() {
             return Err(unknown.into());
@@ -88,7 +88,7 @@ impl SetupForm {
     pub(crate) fn today(by_scores: bool) -> Self {
         let today = OffsetTime::now().local().date();
         Self {
-            earlier: files::logs().take(MAX_LOGS).map(|(_, referee)| referee.log().clone()).collect(),
+            earlier: open_logs::logs().take(MAX_LOGS).map(|(_, referee)| referee.log().clone()).collect(),
             today,
             book: None,
             new: NewGame { by_scores, date: Some(today.to_string()), ..NewGame::default() },
@@ -311,7 +311,7 @@ impl SetupForm {
         }
         terminal.text(rule.question, Some(now), "", |text| {
             let value = RuleValue::from_text(text);
-            rule.values.read(&value).map(|_| ()).ok_or_else(|| format!("it has to be {}", rule.values))
+            rule.values.index_of(&value).map(|_| ()).ok_or_else(|| format!("it has to be {}", rule.values))
         })
     }
 
@@ -402,7 +402,7 @@ impl SetupForm {
         let is_drawn = chosen >= names.len();
         let first = names.get(if is_drawn { fastrand::usize(..names.len().max(1)) } else { chosen })?.clone();
         if is_drawn {
-            dialog::print_wrapped(&format!("Drawn: {} {}.", clean(&first), book.first_role));
+            print_text::print_wrapped(&format!("Drawn: {} {}.", clean(&first), book.first_role));
         }
         self.new.first = Some(first);
         Some(())
@@ -443,7 +443,7 @@ fn as_typed(value: &LogValue) -> String {
 /// Asks for the players, with `initial` as the line's text; Tab completes `known` names. Returns the line and the names.
 pub(crate) fn ask_names(terminal: &mut Terminal, book: &Book, initial: &str, known: &[String]) -> Option<(String, Vec<String>)> {
     let example = &["Ada", "Bo", "Cy", "Dov"][..(*book.players.start()).min(4)];
-    dialog::print_wrapped(&format!(
+    print_text::print_wrapped(&format!(
         "Who plays, clockwise? {} names, with commas between: {}",
         book.player_range(),
         example.join(", ")
@@ -519,7 +519,7 @@ mod tests {
     use super::*;
 
     fn book() -> &'static Book {
-        crate::cli::games::games().book("blulu").expect("a game")
+        crate::cli::program::games().book("blulu").expect("a game")
     }
 
     #[test]

@@ -32,10 +32,10 @@ pub(crate) fn report(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
             let redo = is_undo.then(|| wrap(&format!("`{}` brings {them} back.", clean(redo)), "", "  "));
             listed.chain(diff.iter().map(|amended| side_effects(amended, true))).chain(redo).collect::<Vec<_>>().join("\n")
         }
-        ActionReport::Recorded(recorded) => messages::recorded(recorded),
+        ActionReport::Recorded(recorded) => messages::recorded_lines(recorded),
         ActionReport::Tallied(recorded, score) => {
             let score = outcome.book.map(|book| sheet::text(score, book));
-            std::iter::once(messages::recorded(recorded)).chain(score).collect::<Vec<_>>().join("\n\n")
+            std::iter::once(messages::recorded_lines(recorded)).chain(score).collect::<Vec<_>>().join("\n\n")
         }
         ActionReport::Formatted(_) => String::new(),
     }
@@ -159,12 +159,12 @@ fn undone_or_redone(outcome: &Outcome, change: &HistoryChange) -> Vec<String> {
             vec![format!("{place} {start}{}", clean(&text))]
         }
         // A round that was removed or added with its tally is not listed.
-        None if change.is_recorded => change.corrections.iter().filter_map(recorded).collect(),
+        None if change.is_recorded => change.corrections.iter().filter_map(recorded_change).collect(),
         None => change.corrections.iter().map(|made| correction(outcome, made, "was")).collect(),
     }
 }
 
-fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<String> {
+fn recorded_change(Correction { at, was, now, .. }: &Correction) -> Option<String> {
     match (at, was, now) {
         (CorrectionTarget::Line(place), Some(one), Some(other)) => {
             let (longer, shorter) = if one.len() > other.len() { (one, other) } else { (other, one) };

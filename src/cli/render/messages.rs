@@ -36,7 +36,7 @@ pub(crate) fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], tak
     if is_too_much && legal > 0 && (foul.is_none() || most > 2) {
         let steps: Vec<_> = verdicts[..legal].iter().map(|(step, _)| clean(step)).collect();
         let head = format!("{}: {}", style::kind(None), strong(&steps.join("; ")));
-        lines.extend(cut(&head, "", "  ", if foul.is_some() { 1 } else { 2 }));
+        lines.extend(shorten(&head, "", "  ", if foul.is_some() { 1 } else { 2 }));
     }
     for (nth, (step, verdict)) in verdicts.iter().enumerate().skip(if is_too_much { legal } else { 0 }) {
         let left = most.saturating_sub(lines.len());
@@ -46,13 +46,13 @@ pub(crate) fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], tak
             lines.extend(format_verdict(&head, None, verdict, each).lines().map(str::to_owned));
         } else {
             let does = if verdict.message.is_empty() { String::new() } else { format!(" ({})", clean(&verdict.message)) };
-            lines.extend(cut(&format!("{head}{does}"), "", "  ", 1));
+            lines.extend(shorten(&format!("{head}{does}"), "", "  ", 1));
         }
     }
     for consequence in does.iter().filter(|consequence| !consequence.immediate && foul.is_none()) {
         let text = format!("{} {}", clean(&consequence.text), faint(&format!("({})", consequence.clause)));
         let left = room(most).saturating_sub(lines.len());
-        lines.extend(cut(&text, "  ", "    ", 2).into_iter().take(left));
+        lines.extend(shorten(&text, "  ", "    ", 2).into_iter().take(left));
     }
     lines.join("\n")
 }
@@ -62,7 +62,7 @@ pub(crate) fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], tak
 pub(crate) fn sentences(sentences: impl Iterator<Item = String>, first: usize, most: usize) -> Vec<String> {
     let mut left = room(most);
     let told = sentences.enumerate().map_while(|(nth, sentence)| {
-        let lines = cut(&format!("{}.", clean(&sentence)), "", "  ", if nth == 0 { room(first) } else { usize::MAX });
+        let lines = shorten(&format!("{}.", clean(&sentence)), "", "  ", if nth == 0 { room(first) } else { usize::MAX });
         let fits = nth == 0 || lines.len() <= left;
         left = left.saturating_sub(lines.len());
         fits.then(|| lines.join("\n"))
@@ -73,7 +73,7 @@ pub(crate) fn sentences(sentences: impl Iterator<Item = String>, first: usize, m
 pub(crate) fn in_passing(before: &str, step: &str, verdict: &Verdict) -> String {
     let clause = verdict.clause.as_deref().map(|clause| format!(" ({clause})")).unwrap_or_default();
     let text = format!("{before}{} is {}{clause}: {}", clean(step), verdict.word(), clean(&verdict.message));
-    faint(&cut(&text, "", "", 1).join("\n"))
+    faint(&shorten(&text, "", "", 1).join("\n"))
 }
 
 /// The number of lines in this window that hold as much text as `lines` of 80 columns.
@@ -98,18 +98,18 @@ pub fn finding(finding: &Finding) -> String {
 /// alternatives.
 fn format_verdict(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines: usize) -> String {
     let most = room(lines);
-    let head = cut(head, "", "  ", if lines > 2 { 2 } else { 1 });
-    let let_stand = let_stand.map_or_else(Vec::new, |reason| cut(&format!("let stand: {}", clean(reason)), "  ", "    ", 1));
+    let head = shorten(head, "", "  ", if lines > 2 { 2 } else { 1 });
+    let let_stand = let_stand.map_or_else(Vec::new, |reason| shorten(&format!("let stand: {}", clean(reason)), "  ", "    ", 1));
     let clause = verdict.clause.as_deref().map(|clause| faint(&format!("({clause})"))).unwrap_or_default();
     let reason = format!("{} {clause}", clean(&verdict.message));
     let elsewhere = verdict.elsewhere.iter().map(|other| format!("{}, {}", clean(&other.text), other.place));
-    let elsewhere = in_a_line("", elsewhere).map_or_else(Vec::new, |lines| cut(&lines, "  ", "    ", 1));
-    let house = verdict.house_rule().map_or_else(Vec::new, |rule| cut(&rule, "  ", "    ", 2));
+    let elsewhere = in_a_line("", elsewhere).map_or_else(Vec::new, |lines| shorten(&lines, "  ", "    ", 1));
+    let house = verdict.house_rule().map_or_else(Vec::new, |rule| shorten(&rule, "  ", "    ", 2));
     // A decision of the table needs no alternative.
     let instead = verdict.instead().into_iter().filter(|_| let_stand.is_empty()).map(str::to_owned);
-    let instead = in_a_line("legal instead: ", instead).map_or_else(Vec::new, |steps| cut(&clean(&steps), "  ", "    ", 1));
+    let instead = in_a_line("legal instead: ", instead).map_or_else(Vec::new, |steps| shorten(&clean(&steps), "  ", "    ", 1));
     let taken = head.len() + let_stand.len();
-    let reason = cut(reason.trim(), "  ", "  ", most.saturating_sub(taken).max(1));
+    let reason = shorten(reason.trim(), "  ", "  ", most.saturating_sub(taken).max(1));
     let taken = taken + reason.len();
     let house = &house[..house.len().min(most.saturating_sub(taken))];
     let taken = taken + house.len();
@@ -117,8 +117,12 @@ fn format_verdict(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines:
     let taken = taken + elsewhere.len();
     let instead = &instead[..instead.len().min(most.saturating_sub(taken + 1))];
     let room = most.saturating_sub(taken + instead.len());
-    let says =
-        verdict.clause_text.as_ref().map(|text| cut(text, "  ", "  ", 2)).filter(|says| says.len() <= room).unwrap_or_default();
+    let says = verdict
+        .clause_text
+        .as_ref()
+        .map(|text| shorten(text, "  ", "  ", 2))
+        .filter(|says| says.len() <= room)
+        .unwrap_or_default();
     let parts = [&head[..], &let_stand, &reason, elsewhere, &says, instead, house];
     parts.concat().join("\n")
 }
@@ -133,7 +137,7 @@ fn in_a_line(head: &str, texts: impl Iterator<Item = String>) -> Option<String> 
 }
 
 /// A paragraph in at most `most` lines, ending in `…` if text is cut.
-fn cut(text: &str, first: &str, hanging: &str, most: usize) -> Vec<String> {
+fn shorten(text: &str, first: &str, hanging: &str, most: usize) -> Vec<String> {
     let wrapped = wrap(text, first, hanging);
     if text.is_empty() {
         return Vec::new();
@@ -148,7 +152,7 @@ fn cut(text: &str, first: &str, hanging: &str, most: usize) -> Vec<String> {
     lines
 }
 
-pub(crate) fn entered(entered: &RecordedStep) -> String {
+pub(crate) fn recorded_step(entered: &RecordedStep) -> String {
     let actor = entered.actor.as_deref().map(|actor| format!("{}: ", clean(actor))).unwrap_or_default();
     let text = format!("{actor}{}", clean(&entered.description));
     let place = format!("{:<5} ", entered.place.to_string());
@@ -167,9 +171,9 @@ pub(crate) fn entered(entered: &RecordedStep) -> String {
 
 const MAX_STEPS: usize = 100;
 
-pub(crate) fn recorded(recorded: &Recording) -> String {
-    let mut steps = recorded.entered();
-    let mut lines: Vec<String> = steps.by_ref().take(MAX_STEPS).map(|step| entered(&step)).collect();
+pub(crate) fn recorded_lines(recorded: &Recording) -> String {
+    let mut steps = recorded.recorded_steps();
+    let mut lines: Vec<String> = steps.by_ref().take(MAX_STEPS).map(|step| recorded_step(&step)).collect();
     if steps.len() > 0 {
         lines.push(format!("… and {} more, up to {}", steps.len(), recorded.log.end()));
     }

@@ -37,13 +37,13 @@ pub(crate) fn find(book: &'static Book, wanted: &str) -> anyhow::Result<(Vec<&'s
     };
     let clauses: Vec<_> = book.clauses().filter(is_meant).collect();
     if clauses.is_empty() {
-        return Err(anyhow!(no_clause(book, wanted, &id)));
+        return Err(anyhow!(unknown_clause(book, wanted, &id)));
     }
     let rules = book.rules.iter().copied().filter(|rule| clauses.iter().any(|clause| clause.id == rule.clause)).collect();
     Ok((clauses, rules))
 }
 
-fn no_clause(book: &Book, wanted: &str, id: &str) -> String {
+fn unknown_clause(book: &Book, wanted: &str, id: &str) -> String {
     let ids: Vec<String> = book.clauses().map(|clause| clause.id.to_string()).collect();
     let section = id.split('.').next().unwrap_or_default();
     let siblings: Vec<&str> = ids.iter().filter(|this| this.split('.').next() == Some(section)).map(String::as_str).collect();

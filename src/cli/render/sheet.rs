@@ -1,6 +1,6 @@
 //! Renders score sheets: a table for each round, then the totals, the winner and the notes.
 
-use super::style::{align, bound, cell, cut, faint, grid, lines, longest_word, strong, widen, width, wrap};
+use super::style::{align, bound, cell, faint, grid, lines, longest_word, shorten, strong, widen, width, wrap};
 use crate::table::{Book, Detail, Item, RoundLayout, ScoreLayout, Sheet, Sums, escape::clean};
 use comfy_table::{Cell, Table};
 use console::measure_text_width;
@@ -158,7 +158,7 @@ pub(crate) fn sums(sums: Sums) -> String {
             return sums_in_prose(&rows);
         }
         for row in &mut rows {
-            row[0] = cut(&row[0], left);
+            row[0] = shorten(&row[0], left);
         }
     }
     let mut table = grid(width());

@@ -1,7 +1,7 @@
 //! Styles, wrapping and grids of text on a terminal.
 
 use crate::{
-    cli::games::{games, with_program_name},
+    cli::program::{games, with_program_name},
     table::{Book, FindingKind, Ink, Suit, Text, escape::clean},
 };
 use comfy_table::{Cell, CellAlignment, Column, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
@@ -44,13 +44,13 @@ pub(crate) fn wrap(text: &str, first: &str, hanging: &str) -> String {
     let beside = [first, hanging].map(textwrap::core::display_width).into_iter().max().unwrap_or_default();
     if beside + MIN_BESIDE > room {
         let text = format!("{} {text}", first.trim_start());
-        return filled(text.trim_start(), if first.starts_with(' ') { "  " } else { "" }, "    ", room);
+        return fill_lines(text.trim_start(), if first.starts_with(' ') { "  " } else { "" }, "    ", room);
     }
-    filled(text, first, hanging, room)
+    fill_lines(text, first, hanging, room)
 }
 
 /// Fills lines of so many columns. Only a word that is longer than a line is broken.
-fn filled(text: &str, first: &str, hanging: &str, room: usize) -> String {
+fn fill_lines(text: &str, first: &str, hanging: &str, room: usize) -> String {
     let options = textwrap::Options::new(room)
         .initial_indent(first)
         .subsequent_indent(hanging)
@@ -239,7 +239,7 @@ fn ink_suits(prose: &str, output: &mut String, ink: &dyn Fn(&'static Suit, &str)
 }
 
 /// The whole words of a text that fit in `columns`, with an ellipsis if words were left out.
-pub(crate) fn cut(text: &str, columns: usize) -> String {
+pub(crate) fn shorten(text: &str, columns: usize) -> String {
     if measure_text_width(text) <= columns {
         return text.to_owned();
     }
@@ -334,13 +334,13 @@ mod tests {
 
     #[test]
     fn words_are_left_out_whole() {
-        assert_eq!(cut("Bo · 6 cards in hand", 20), "Bo · 6 cards in hand");
-        assert_eq!(cut("Bo · 6 cards in hand", 19), "Bo · 6 cards in…");
-        assert_eq!(cut("Ada · 1: 7SK · 2: 9LK 8WL", 19), "Ada · 1: 7SK · 2:…");
-        assert_eq!(cut("Ada · 1: 7SK · 2: 9LK 8WL", 16), "Ada · 1: 7SK…");
-        assert_eq!(cut("abcdefghij", 5), "abcd…");
+        assert_eq!(shorten("Bo · 6 cards in hand", 20), "Bo · 6 cards in hand");
+        assert_eq!(shorten("Bo · 6 cards in hand", 19), "Bo · 6 cards in…");
+        assert_eq!(shorten("Ada · 1: 7SK · 2: 9LK 8WL", 19), "Ada · 1: 7SK · 2:…");
+        assert_eq!(shorten("Ada · 1: 7SK · 2: 9LK 8WL", 16), "Ada · 1: 7SK…");
+        assert_eq!(shorten("abcdefghij", 5), "abcd…");
         for columns in 0..12 {
-            assert!(measure_text_width(&cut("冬 ab 冬冬 c", columns)) <= columns.max(1));
+            assert!(measure_text_width(&shorten("冬 ab 冬冬 c", columns)) <= columns.max(1));
         }
     }
 

@@ -19,7 +19,7 @@ pub fn text(why: &LineExplanation, referee: &dyn Referee) -> String {
         None => (CorrectionTarget::Line(why.place), why.text.clone()),
     };
     let mut parts = vec![wrap(&clean(&text), &format!("{}  ", strong(&spot.to_string())), "  ")];
-    parts.extend(why.steps.iter().map(explained));
+    parts.extend(why.steps.iter().map(step_explanation));
     if let Some(halted) = referee.halted().filter(|halted| *halted < why.place) {
         let text = format!("It was not judged: the log stops being judged at {halted}, at a step that can't have happened.");
         parts.push(faint(&wrap(&text, "  ", "  ")));
@@ -45,7 +45,7 @@ pub(crate) fn whole_clause(clause: &str, referee: &dyn Referee) -> Option<String
     Some(faint(&wrap(&format!("{clause}  {text}"), "  ", "          ")))
 }
 
-fn explained(step: &ExplainedStep) -> String {
+fn step_explanation(step: &ExplainedStep) -> String {
     let mut lines = Vec::new();
     if let Some(verdict) = &step.verdict {
         // The whole clause follows below.

@@ -1,6 +1,6 @@
 //! Renders zones: in full, one below the other, or fitted to a number of rows, leaving out the least important first.
 
-use super::style::{NBSP, align, bound, cut, faint, grid, lines, longest_word, narrow, strong, text, width};
+use super::style::{NBSP, align, bound, faint, grid, lines, longest_word, narrow, shorten, strong, text, width};
 use crate::table::{Grid, Seat, Seats, Text, Zone, ZoneRole, escape::clean};
 use console::measure_text_width;
 use std::iter;
@@ -38,7 +38,7 @@ pub fn full(zones: &[Zone]) -> String {
 }
 
 /// The zones with as much detail as fits in `rows`, or with the least that can be shown. The players of `seats` may act.
-pub(crate) fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize)) -> Vec<String> {
+pub(crate) fn fit_zones(zones: &[Zone], seats: Seats, (rows, width): (usize, usize)) -> Vec<String> {
     let waiting = waiting(zones, seats);
     let mut out = Vec::new();
     for level in Omission::ALL {
@@ -91,7 +91,7 @@ impl ZoneLayout {
                     let count = rest.iter().take_while(|other| other.priority == zone.priority).count();
                     if self.level < Omission::Others {
                         let inline = iter::once(zone).chain(&rest[..count]).flat_map(inline);
-                        out.push(cut(&inline.collect::<Vec<_>>().join(" · "), self.width));
+                        out.push(shorten(&inline.collect::<Vec<_>>().join(" · "), self.width));
                     }
                     rest = &rest[count..];
                 }
@@ -208,7 +208,7 @@ impl ZoneLayout {
             let line = name.into_iter().chain(items).collect::<Vec<_>>().join(" · ");
             match self.brief.contains(*seat) && self.level >= Omission::Waiting {
                 true if self.level == Omission::Others => Vec::new(),
-                true => vec![cut(&line, self.width)],
+                true => vec![shorten(&line, self.width)],
                 false => self.wrapped(&line, "  "),
             }
         });
@@ -290,7 +290,7 @@ mod tests {
 
     fn fitted_in(rows: usize, width: usize) -> Vec<String> {
         console::set_colors_enabled(false);
-        fitted(&table(), Seats::only(Seat::new(0)), (rows, width))
+        fit_zones(&table(), Seats::only(Seat::new(0)), (rows, width))
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! Changes to earlier lines: undo, redo, amend, table rules, overruling.
 
 use super::{
+    command_words::usage,
     input::SessionInput,
+    record_line,
     reply::{LineStatus, RenderFn, Reply, ReplyView, TableMessage},
     screen, standings,
     state::Session,
-    step,
-    words::usage,
 };
 use crate::{
     actions::{self, Action, ActionReport, EditError},
@@ -121,9 +121,9 @@ pub(super) fn judge_edits(
                     Some(other) => other,
                 };
                 match read_edit(other.strip_prefix("amend ").unwrap_or(&other)) {
-                    Ok(AmendRequest::Edit(other)) => match other.clone().together_with(&edits) {
+                    Ok(AmendRequest::Edit(other)) => match other.clone().merged_with(&edits) {
                         Some(other) => edits.push(other),
-                        None => wrong = format!("{} is being inserted: mend that line once it stands there.", other.spot()),
+                        None => wrong = format!("{} is being inserted: mend that line once it stands there.", other.target()),
                     },
                     Ok(AmendRequest::Line(_)) => "Type the whole line, behind its place.".clone_into(&mut wrong),
                     Err(usage) => wrong = usage,
@@ -224,7 +224,7 @@ pub(super) fn overrule(session: &mut Session, input: &mut SessionInput<'_>, reas
         return Reply::done(ReplyView::Text("Nothing was entered.".to_owned()));
     };
     if let Some((line, note)) = refused {
-        let reply = step::judge_and_save(session, input, &format!("{line} ! {reason}"));
+        let reply = record_line::judge_and_save(session, input, &format!("{line} ! {reason}"));
         if reply.status == LineStatus::Refused && session.refused.is_none() {
             // Only the reason could not be read: the line can still be overruled.
             session.refused = Some((line, note.clone()));
@@ -233,7 +233,7 @@ pub(super) fn overrule(session: &mut Session, input: &mut SessionInput<'_>, reas
         return match note.filter(|_| reply.status == LineStatus::Entered) {
             Some(note) => {
                 screen::draw(session, reply.view);
-                step::judge_and_save(session, input, &note)
+                record_line::judge_and_save(session, input, &note)
             }
             None => reply,
         };
@@ -263,7 +263,7 @@ pub(super) fn save_change(
             return nothing_changed();
         }
     }
-    if let Err(view) = step::commit(session, &outcome) {
+    if let Err(view) = record_line::commit(session, &outcome) {
         return Reply::refused(view);
     }
     // The lines that an undo or a redo changed are listed here, so they are left out of the log's last lines.
@@ -277,7 +277,7 @@ pub(super) fn save_change(
     Reply::done(if is_underway {
         ReplyView::Table(TableMessage { text, from, ..TableMessage::default() })
     } else {
-        step::with_progress(session, from, text)
+        record_line::with_progress(session, from, text)
     })
 }
 

@@ -1,13 +1,13 @@
 //! Runs the session's commands: `undo`, `why`, `score` and the rest.
 
 use super::{
-    change, history,
+    change,
+    command_words::usage,
     input::SessionInput,
-    position, queries,
+    look_back, position, queries,
     reply::{Reply, ReplyView},
-    scores,
+    score_keeping,
     state::Session,
-    words::usage,
 };
 use crate::{actions::Action, table::Progress};
 use std::num::NonZero;
@@ -22,13 +22,13 @@ pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, word: &st
             return changes.map_or_else(|_| usage(word), |changes| change::carry_out(session, input, &session.undo(changes)));
         }
         ("redo", "") => return change::carry_out(session, input, &Action::Redo { count: NonZero::<u32>::MIN }),
-        ("back", _) => return history::back(session, rest),
-        ("forward", _) => return history::forward(session, rest),
-        ("now", "") => return history::now(session),
+        ("back", _) => return look_back::back(session, rest),
+        ("forward", _) => return look_back::forward(session, rest),
+        ("now", "") => return look_back::now(session),
         ("amend" | "mend", "") => return usage(word),
         ("amend" | "mend", _) => {
             return match rest.parse() {
-                Ok(round) => scores::mend(session, input, round),
+                Ok(round) => score_keeping::correct_round(session, input, round),
                 Err(_) => change::amend(session, input, rest),
             };
         }

@@ -1,8 +1,8 @@
 //! The input of a session: typed lines and answers to questions.
 
-use super::words;
+use super::command_words;
 use crate::{
-    cli::prompt::terminal::{EscapeAction, LineEvent, LinePrompt, Terminal, dialog, rows},
+    cli::prompt::terminal::{EscapeAction, LineEvent, LinePrompt, Terminal, print_text, rows},
     referee::{Referee, Refusal},
     table::{count_of, escape::clean, is_escaped},
 };
@@ -28,7 +28,7 @@ pub(crate) struct Prompt {
 
 impl Prompt {
     pub(crate) fn rows(&self) -> usize {
-        self.above.as_deref().map_or(0, dialog::rows) + rows(&self.raw)
+        self.above.as_deref().map_or(0, print_text::rows) + rows(&self.raw)
     }
 }
 
@@ -63,7 +63,7 @@ impl<'t> SessionInput<'t> {
             escape,
             watch: Some(&mut is_changed),
         });
-        self.typed(given)
+        self.input_event(given)
     }
 
     /// Asks for a player's part of a tally. Enter alone keeps the present text; arrow up brings that text back to be changed.
@@ -74,13 +74,13 @@ impl<'t> SessionInput<'t> {
             _ => prompt.to_owned(),
         };
         let typed = self.terminal.line(LinePrompt { watch: Some(&mut is_changed), ..LinePrompt::new(&asked) });
-        match self.typed(typed) {
+        match self.input_event(typed) {
             InputEvent::Line(line) if line.trim().is_empty() => InputEvent::Line(text.to_owned()),
             typed => typed,
         }
     }
 
-    fn typed(&mut self, given: LineEvent) -> InputEvent {
+    fn input_event(&mut self, given: LineEvent) -> InputEvent {
         let was_set = std::mem::take(&mut self.quits_on_ctrl_c);
         match given {
             LineEvent::Line(line) => {
@@ -94,7 +94,7 @@ impl<'t> SessionInput<'t> {
                     0 => "Nothing was entered.".to_owned(),
                     _ => format!("Not entered: {}.", count_of(dropped, "line", "lines")),
                 };
-                dialog::print_wrapped(&format!("{what} Ctrl-C once more, Ctrl-D or `quit` ends the session."));
+                print_text::print_wrapped(&format!("{what} Ctrl-C once more, Ctrl-D or `quit` ends the session."));
                 InputEvent::Cancelled
             }
             LineEvent::Escaped => InputEvent::Back,
@@ -142,7 +142,7 @@ impl<'t> SessionInput<'t> {
     pub(crate) fn reason(&mut self, why: &str, table: &dyn Referee) -> Option<String> {
         let reason = self.ask(why, "reason> ", "", None)?;
         let is_step = !matches!(table.try_line(&reason), Err(Refusal::Unparsed { .. } | Refusal::Cannot(_)));
-        if !is_step && words::read(&reason, table.book()).is_none() {
+        if !is_step && command_words::parse_command(&reason, table.book()).is_none() {
             return Some(reason);
         }
         let answers = ["no", "yes, it is the reason"].map(str::to_owned);
@@ -157,11 +157,12 @@ impl<'t> SessionInput<'t> {
 /// The completions for Tab: steps, cards, and session commands.
 fn complete(line: &str, table: &dyn Referee) -> (usize, Vec<String>) {
     let book = table.book();
-    let (start, mut candidates) = words::complete(line, table).unwrap_or_else(|| table.complete(line));
+    let (start, mut candidates) = command_words::complete(line, table).unwrap_or_else(|| table.complete(line));
     let start = if line.is_char_boundary(start) { start.min(line.len()) } else { line.len() };
     let typed = &line[start..];
     if !line.contains(char::is_whitespace) {
-        candidates.extend(words::names(book).filter(|word| !typed.is_empty() && word.starts_with(typed)).map(str::to_owned));
+        candidates
+            .extend(command_words::names(book).filter(|word| !typed.is_empty() && word.starts_with(typed)).map(str::to_owned));
     }
     candidates.dedup();
     // Don't offer a name with unsafe characters: completing the name would put them into the line.

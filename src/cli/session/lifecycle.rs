@@ -2,16 +2,15 @@
 
 use super::{
     input::SessionInput,
-    screen,
+    record_line, screen,
     state::{DiskState, Session},
-    step,
 };
 use crate::{
     actions::Action,
     cli::{
-        files::file_names,
-        out::warn,
-        prompt::{setup, terminal::dialog},
+        open_logs::file_names,
+        print::warn,
+        prompt::{setup, terminal::print_text},
         render::{messages, style::strong},
     },
     log::{Log, LogFile},
@@ -24,11 +23,11 @@ use std::{path::Path, process::ExitCode};
 
 pub(super) fn reopen(session: &mut Session, input: &mut SessionInput<'_>) -> Result<(), ExitCode> {
     let Some(closed) = messages::closed(session.referee()) else { return Ok(()) };
-    dialog::print_wrapped(&format!("The game is {closed}."));
+    print_text::print_wrapped(&format!("The game is {closed}."));
     let answers = ["yes, it goes on", "no"].map(str::to_owned);
     if input.agrees("", "Open it again?", &answers) {
         match session.preview(&Action::Head { changes: vec![("closed".to_owned(), String::new())] }) {
-            Ok(opened) => match step::commit(session, &opened) {
+            Ok(opened) => match record_line::commit(session, &opened) {
                 Ok(()) => return Ok(()),
                 Err(view) => screen::draw(session, view),
             },
@@ -37,7 +36,7 @@ pub(super) fn reopen(session: &mut Session, input: &mut SessionInput<'_>) -> Res
         return Err(ExitCode::from(2));
     }
     let path = clean(&messages::quoted(&session.path().display().to_string())).into_owned();
-    dialog::print_wrapped(&format!(
+    print_text::print_wrapped(&format!(
         "`fowlplay show {path}` and `fowlplay score {path}` look at it, `fowlplay head {path} closed=` opens it."
     ));
     Err(ExitCode::SUCCESS)
@@ -49,13 +48,13 @@ pub(super) fn quit(session: &mut Session, input: &mut SessionInput<'_>) -> ExitC
     match session.compare_with_disk() {
         DiskState::Same => report_saved(session, session.path()),
         DiskState::Changed => {
-            let view = step::reload(session);
+            let view = record_line::reload(session);
             screen::draw(session, view);
             report_saved(session, session.path());
         }
         DiskState::Protected => {
             let file = escape::path(session.path());
-            dialog::print_wrapped(&format!(
+            print_text::print_wrapped(&format!(
                 "{file} has all that was entered, but it is protected from writing now. The game can go on in another file; Escape \
                  leaves it at this one."
             ));
@@ -66,7 +65,7 @@ pub(super) fn quit(session: &mut Session, input: &mut SessionInput<'_>) -> ExitC
         }
         DiskState::Gone(error) => {
             out!("{}", strong("The log is not on disk as it was entered:"));
-            dialog::print_wrapped(&clean_lines(&error.to_string()));
+            print_text::print_wrapped(&clean_lines(&error.to_string()));
             return rescue(session, input);
         }
     }
@@ -83,12 +82,12 @@ fn report_saved(session: &Session, path: &Path) {
         _ if is_here => "`fowlplay play` goes on, ".to_owned(),
         _ => format!("`fowlplay play {path}` goes on, "),
     };
-    dialog::print_wrapped(&format!("All is saved in {path}. {goes_on}`fowlplay score {path}` shows the score."));
+    print_text::print_wrapped(&format!("All is saved in {path}. {goes_on}`fowlplay score {path}` shows the score."));
 }
 
 /// Saves a game that only this session has, unless the user gives the game up.
 fn rescue(session: &Session, input: &mut SessionInput<'_>) -> ExitCode {
-    dialog::print_wrapped("Only this session has the game now. Escape gives it up.");
+    print_text::print_wrapped("Only this session has the game now. Escape gives it up.");
     while !input.terminal.is_closed {
         if let Some(file) = write_elsewhere(session, input) {
             report_saved(session, file.path());
@@ -96,7 +95,7 @@ fn rescue(session: &Session, input: &mut SessionInput<'_>) -> ExitCode {
         }
         let answers = ["no, write it to a file", "yes, it may be lost"].map(str::to_owned);
         if input.terminal.pick("Give the game up?", &answers, Some(0)) == Some(1) {
-            dialog::print_wrapped("The game was given up.");
+            print_text::print_wrapped("The game was given up.");
             return ExitCode::from(2);
         }
     }

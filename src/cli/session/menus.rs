@@ -157,7 +157,7 @@ impl<'s> StepMenu<'s> {
 
     /// The branches' labels: a complete step with its description, otherwise the words with a description of the place.
     fn labels(&self, branches: &[Branch]) -> Vec<String> {
-        let about = |branch: &Branch| self.about(&branch.chosen());
+        let about = |branch: &Branch| self.about(&branch.chosen_text());
         let mut descriptions: Vec<Option<String>> =
             branches.iter().map(|branch| branch.step().and_then(|step| self.describe(step, &branch.words))).collect();
         if branches.len() > 1 && descriptions.iter().all(|other| *other == descriptions[0]) {
@@ -267,7 +267,7 @@ impl<'a> Branch<'a> {
         others.iter().all(|other| other.step == one.step).then_some(&one.step)
     }
 
-    pub(super) fn chosen(&self) -> String {
+    pub(super) fn chosen_text(&self) -> String {
         self.steps[0].parts[..self.depth].join(" ")
     }
 }

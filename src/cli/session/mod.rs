@@ -2,24 +2,24 @@
 
 mod change;
 mod command;
-mod history;
+mod command_words;
 mod input;
 mod lifecycle;
+mod look_back;
 mod menus;
 pub(super) mod position;
 mod queries;
+mod record_line;
 mod reply;
-mod scores;
+mod score_keeping;
 mod screen;
 mod standings;
 mod state;
-mod step;
-mod words;
 
 use super::{
     prompt::{
-        tally::PartsForm,
-        terminal::{EscapeAction, Terminal, dialog},
+        parts_form::PartsForm,
+        terminal::{EscapeAction, Terminal, print_text},
     },
     signals::on_shutdown,
 };
@@ -48,7 +48,7 @@ pub(super) fn at_table(file: LogFile, tally: Option<PartsForm>, word: Option<&st
         return Ok(status);
     }
     if session.referee().log().is_scores_only() {
-        scores::run(&mut session, &mut input, tally);
+        score_keeping::run(&mut session, &mut input, tally);
     } else {
         screen::greeting(&session);
         if let Some(word) = word {
@@ -63,7 +63,7 @@ pub(super) fn at_table(file: LogFile, tally: Option<PartsForm>, word: Option<&st
 /// Reads a line and runs it. Returns false once the session should end.
 fn read_and_run(session: &mut Session, input: &mut SessionInput<'_>) -> bool {
     if !session.asked_first {
-        step::ask_who_is_first(session, input);
+        record_line::ask_who_is_first(session, input);
     }
     let prompt = screen::current_prompt(session);
     let table = Arc::clone(session.table());
@@ -72,7 +72,7 @@ fn read_and_run(session: &mut Session, input: &mut SessionInput<'_>) -> bool {
         InputEvent::Quit => return false,
         InputEvent::Cancelled => return true,
         InputEvent::Back => {
-            if let Some(back) = history::return_to_present(session) {
+            if let Some(back) = look_back::return_to_present(session) {
                 screen::draw(session, back.view);
             }
             return true;
@@ -82,45 +82,45 @@ fn read_and_run(session: &mut Session, input: &mut SessionInput<'_>) -> bool {
             return true;
         }
         InputEvent::Changed => {
-            let view = step::reload(session);
+            let view = record_line::reload(session);
             screen::draw(session, view);
             return true;
         }
         InputEvent::Line(line) => line,
     };
-    let read = words::read(&line, session.book());
-    let keeps_view = read.as_ref().is_some_and(|(word, rest)| history::keeps_view(word, rest));
-    if !keeps_view && let Some(back) = history::return_to_present(session) {
+    let read = command_words::parse_command(&line, session.book());
+    let keeps_view = read.as_ref().is_some_and(|(word, rest)| look_back::keeps_view(word, rest));
+    if !keeps_view && let Some(back) = look_back::return_to_present(session) {
         screen::draw(session, back.view);
         if line.trim().is_empty() {
             return true;
         }
-        if read.as_ref().is_none_or(|(word, rest)| history::changes(word, rest)) {
+        if read.as_ref().is_none_or(|(word, rest)| look_back::changes(word, rest)) {
             // The line changes the present game, so the user must see the present table before entering the line.
             input.terminal.drop_typed_ahead();
-            dialog::print_wrapped(&format!("`{}` was not entered: {ARROW_UP}.", clean(&line)));
+            print_text::print_wrapped(&format!("`{}` was not entered: {ARROW_UP}.", clean(&line)));
             return true;
         }
     }
     let mut reply = match read {
         _ if line.trim().is_empty() => {
-            step::ask_who_is_first(session, input);
+            record_line::ask_who_is_first(session, input);
             match prompt.default.map_or_else(|| menus::choose(session, input), Ok) {
-                Ok(chosen) => step::judge_and_save(session, input, &chosen),
+                Ok(chosen) => record_line::judge_and_save(session, input, &chosen),
                 Err(view) => Reply::done(view),
             }
         }
-        None => step::judge_and_save(session, input, &line),
-        Some((word, "")) if word == "tally" => scores::end_round_by_tally(session, input),
+        None => record_line::judge_and_save(session, input, &line),
+        Some((word, "")) if word == "tally" => score_keeping::end_round_by_tally(session, input),
         Some((word, rest)) => command::run(session, input, &word, rest),
     };
     screen::draw(session, reply.view);
     if let Some(verdict) = reply.conflict.take()
-        && let Some(place) = step::earlier_line(session, input, &verdict)
+        && let Some(place) = record_line::earlier_line(session, input, &verdict)
     {
         let amended = change::amend_line(session, input, place);
         screen::draw(session, amended.view);
-        dialog::print_wrapped(&format!("{}.", capitalized(ARROW_UP)));
+        print_text::print_wrapped(&format!("{}.", capitalized(ARROW_UP)));
     }
     if reply.status == LineStatus::Refused {
         input.terminal.drop_typed_ahead();

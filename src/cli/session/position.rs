@@ -3,14 +3,14 @@
 use super::{
     change,
     input::SessionInput,
+    record_line,
     reply::{Reply, ReplyView},
     state::Session,
-    step,
 };
 use crate::{
     actions::{Action, Outcome},
     cli::{
-        prompt::tally::PartsForm,
+        prompt::parts_form::PartsForm,
         render::{messages, style::wrap},
     },
     log::{position_parts, write_position},
@@ -114,7 +114,7 @@ fn write(session: &mut Session, input: &mut SessionInput<'_>, outcome: Outcome) 
     if !input.agrees(&told, "Write it?", &answers) {
         return change::nothing_changed();
     }
-    step::save_recorded(session, outcome)
+    record_line::save_recorded(session, outcome)
 }
 
 /// Offers the only turn that leads to the stated table, and records it. Returns `None` if the user declines.
@@ -123,5 +123,5 @@ fn offer_missing(session: &mut Session, input: &mut SessionInput<'_>, turn: &Mis
     let outcome = session.preview(&action).ok()?;
     let told = [wrap(ONLY_TURN, "", ""), wrap(&clean(&turn.description), "  ", "    ")].join("\n");
     let answers = ["yes, record that", "no, something else was played"].map(str::to_owned);
-    input.agrees(&told, "Was it played so?", &answers).then(|| step::save_recorded(session, outcome))
+    input.agrees(&told, "Was it played so?", &answers).then(|| record_line::save_recorded(session, outcome))
 }

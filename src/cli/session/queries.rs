@@ -1,13 +1,13 @@
 //! Queries: options, why, memory, score, log, rules, help. Queries change nothing; each returns a text to show.
 
 use super::{
+    command_words::{self, COMMANDS},
     screen, standings,
     state::Session,
-    words::{self, COMMANDS},
 };
 use crate::{
     cli::{
-        answer,
+        command_output,
         render::{
             messages, moves, rules, sheet,
             style::{self, strong, wrap},
@@ -91,7 +91,7 @@ pub(super) fn log(session: &Session) -> String {
 /// `rules [CLAUSE]`.
 pub(super) fn rules(session: &Session, clause: &str) -> Result<String, String> {
     let wanted = Some(clause).filter(|clause| !clause.is_empty());
-    rules::text(session.book(), session.referee().rules(), wanted).map_err(|error| answer::error_text(&error))
+    rules::text(session.book(), session.referee().rules(), wanted).map_err(|error| command_output::error_text(&error))
 }
 
 const NOTE: (&str, &str) = ("note TEXT", "keep a note in the log; it is nobody's step");
@@ -120,7 +120,7 @@ pub(super) fn help(session: &Session) -> String {
         );
         lines.push(wrap(&typed, "  ", "  "));
     }
-    let all: Vec<&str> = words::names(book).collect();
+    let all: Vec<&str> = command_words::names(book).collect();
     lines.push(wrap(&format!("`help words` explains the session's own words: {}.", and_list(&all)), "", ""));
     lines.join("\n")
 }
@@ -136,7 +136,7 @@ fn entry(form: &str, width: usize, about: &str) -> String {
 /// `help WORD`: a command of the session, or a kind of step.
 pub(super) fn help_on(session: &Session, word: &str) -> String {
     let word = word.to_lowercase();
-    let known = words::of(&word).map(|(form, about)| (form.to_owned(), about));
+    let known = command_words::of(&word).map(|(form, about)| (form.to_owned(), about));
     let verb = session.book().verb(&word).map(|verb| (format!("{} {}", verb.name, verb.form), verb.about));
     let note = (word == "note").then(|| (NOTE.0.to_owned(), NOTE.1));
     let all = "`help` explains the steps, `help words` the session's own words, `rules` the rules.";

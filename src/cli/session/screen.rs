@@ -8,10 +8,10 @@ use super::{
 };
 use crate::{
     cli::{
-        prompt::terminal::dialog,
+        prompt::terminal::print_text,
         render::{
             rules,
-            style::{colour_suits, cut, wrap},
+            style::{colour_suits, shorten, wrap},
             zones,
         },
     },
@@ -40,7 +40,7 @@ pub(super) fn draw(session: &Session, view: ReplyView) {
 }
 
 pub(super) fn redraw(session: &Session) {
-    dialog::clear();
+    print_text::clear();
     draw_table(session, &session.message.borrow(), current_prompt(session).rows());
 }
 
@@ -53,10 +53,10 @@ pub(super) fn choose(
     answers: &[String],
     about: &str,
 ) -> Option<usize> {
-    let wanted = dialog::rows(question) + answers.len();
+    let wanted = print_text::rows(question) + answers.len();
     let mut room = || {
-        let room = wanted.min(dialog::window().0 / 2).max(2);
-        dialog::clear();
+        let room = wanted.min(print_text::window().0 / 2).max(2);
+        print_text::clear();
         draw_table(session, &TableMessage::default(), room);
         room
     };
@@ -66,24 +66,24 @@ pub(super) fn choose(
 /// Draws table, last lines and message, with `question_rows` free below. A longer text scrolls: the most important is last.
 fn draw_table(session: &Session, TableMessage { text, from, table: beside }: &TableMessage, question_rows: usize) {
     let text = text();
-    let text_rows = if text.is_empty() { 0 } else { dialog::rows(&text) };
+    let text_rows = if text.is_empty() { 0 } else { print_text::rows(&text) };
     if session.referee().log().is_scores_only() {
         standings::show_sums(session, standings::PROMPT_ROWS + text_rows);
     } else {
-        let (rows, columns) = dialog::window();
+        let (rows, columns) = print_text::window();
         let rows = rows.saturating_sub(question_rows + text_rows);
         let viewing = session.viewing();
         let (table, next) = viewing.map_or((session.referee(), session.table().as_ref()), |(_, table)| (table, table));
         let headline = viewing.map(|(place, _)| Zone::line(ZoneRole::Standing, Text::strong(headline(session, place))));
         let zones: Vec<Zone> = headline.into_iter().chain(table.zones().open).collect();
-        let mut table = zones::fitted(&zones, may_act(next), (rows, columns));
+        let mut table = zones::fit_zones(&zones, may_act(next), (rows, columns));
         if table.len() > rows && text_rows > 0 {
             if *beside != BesideTable::Cut {
                 out!("{text}");
             }
             match beside {
                 BesideTable::Last => {
-                    out!("\n{}", zones::fitted(&zones, may_act(next), (rows + text_rows, columns)).join("\n"));
+                    out!("\n{}", zones::fit_zones(&zones, may_act(next), (rows + text_rows, columns)).join("\n"));
                 }
                 BesideTable::Missing => {}
                 BesideTable::Cut => {
@@ -133,10 +133,10 @@ pub(super) fn lines(session: &Session, count: usize, before: Option<LineRef>) ->
         }
     }
     all.retain(|(place, _)| before.is_none_or(|before| *place < before));
-    let columns = dialog::window().1;
+    let columns = print_text::window().1;
     let last = all.split_off(all.len().saturating_sub(count)).into_iter();
     let whole = |line: &str| wrap(line.trim_start(), &line[..line.len() - line.trim_start().len()], HANGING);
-    last.map(|(_, line)| if count == usize::MAX { whole(&line) } else { cut(&line, columns) }).collect()
+    last.map(|(_, line)| if count == usize::MAX { whole(&line) } else { shorten(&line, columns) }).collect()
 }
 
 /// Prints the greeting: the game, the notation, how to quit, the table, and the findings, or that the game is over.
@@ -152,7 +152,7 @@ pub(super) fn greeting(session: &Session) {
                    `undo` takes back, `quit` leaves.";
         greeting.extend([wrap(how, "", ""), rules::cards(book)]);
     }
-    greeting.push(format!("\n{}", style("─".repeat(dialog::window().1.min(80))).dim()));
+    greeting.push(format!("\n{}", style("─".repeat(print_text::window().1.min(80))).dim()));
     let greeting = greeting.join("\n");
     out!("{greeting}");
     let mut sentences = Vec::new();
@@ -179,7 +179,7 @@ pub(super) fn greeting(session: &Session) {
     let text = move || sentences.iter().map(|sentence| wrap(sentence, "", "")).collect::<Vec<_>>().join("\n");
     session.message.replace(TableMessage { text: Rc::new(text), ..TableMessage::default() });
     // The greeting stays on screen above a table that has just begun.
-    let greeting = Some(dialog::rows(&greeting)).filter(|rows| *rows <= dialog::window().0 / 2);
+    let greeting = Some(print_text::rows(&greeting)).filter(|rows| *rows <= print_text::window().0 / 2);
     let greeting = greeting.filter(|_| session.referee().log().end().line == 0).unwrap_or_default();
     draw_table(session, &session.message.borrow(), greeting + current_prompt(session).rows());
 }

@@ -3,7 +3,7 @@
 use super::state::Session;
 use crate::{
     cli::{
-        prompt::terminal::dialog,
+        prompt::terminal::print_text,
         render::{
             sheet,
             style::{self, strong, wrap},
@@ -26,12 +26,12 @@ pub(super) const GAME_OVER_HELP: &str = "`score` and `log` show it, `why R.L` ex
 pub(super) fn show_sums(session: &Session, below: usize) {
     let sheet = session.referee().sheet();
     let layout = sheet::layout(&sheet, session.book());
-    let rounds = counted(session);
+    let rounds = counted_rounds(session);
     out!("\n{}", style("─".repeat(style::width().min(80))).dim());
     let Some(last) = rounds.checked_sub(1) else { return };
     let result = if sheet.complete { sheet::verdict(&layout, &sheet.outcome()) } else { leaders(&sheet) };
     let full = format!("{}\n\n{result}", sheet::rounds(&layout, last..rounds));
-    if dialog::rows(&full) + below <= dialog::window().0 {
+    if print_text::rows(&full) + below <= print_text::window().0 {
         out!("{full}");
     } else {
         let more = wrap("`score` shows what each round paid.", "", "");
@@ -49,7 +49,7 @@ fn leaders(sheet: &Sheet) -> String {
     [strong(&format!("{names} {verb} with {most}."))].into_iter().chain(notes).collect::<Vec<_>>().join("\n")
 }
 
-pub(super) fn counted(session: &Session) -> usize {
+pub(super) fn counted_rounds(session: &Session) -> usize {
     let rounds = session.referee().log().rounds().len();
     rounds - usize::from(session.referee().progress() == Progress::Underway).min(rounds)
 }

@@ -3,7 +3,7 @@
 use super::reply::TableMessage;
 use crate::{
     actions::{self, Action, ActionError, LineExtensions, Outcome, Workspace},
-    cli::{games::games, signals::without_interruption},
+    cli::{program::games, signals::without_interruption},
     log::{FileError, LineRef, Log, LogFile, OffsetTime, disk},
     referee::{Referee, Refusal},
     table::Book,

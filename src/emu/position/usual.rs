@@ -83,11 +83,11 @@ impl<B: EmuBook> Position<B> {
 
     fn has_room(&self) -> bool {
         let is_known =
-            |of: &super::PlayerPart| of.hand.is_some() && of.birds.as_ref().is_some_and(|birds| birds.forgotten() == 0);
+            |of: &super::PlayerPart| of.hand.is_some() && of.birds.as_ref().is_some_and(|birds| birds.forgotten_birds() == 0);
         B::MARKET_EACH > 0 && self.market.is_none() || self.discards.is_none() || !self.players.iter().all(is_known)
     }
 
-    fn stated(&self, card: Card) -> usize {
+    fn stated_count(&self, card: Card) -> usize {
         self.cards().chain(self.market().iter().copied()).filter(|other| *other == card).count()
     }
 
@@ -106,7 +106,7 @@ impl<B: EmuBook> Position<B> {
         for (actor, step) in steps {
             let mut need = |card: Card, of: &mut Vec<Card>| {
                 let is_there =
-                    self.stated(card) + needs.cards.iter().filter(|other| **other == card).count() < Self::copies(card);
+                    self.stated_count(card) + needs.cards.iter().filter(|other| **other == card).count() < Self::copies(card);
                 if is_there {
                     needs.cards.push(card);
                     of.push(card);
@@ -183,7 +183,7 @@ impl<B: EmuBook> Position<B> {
     /// The cards that neither the position nor the lines name, in an order that the filling decides.
     fn unnamed(&self, needs: &Needs, filling: Filling) -> Vec<Card> {
         let cards = B::CARDS.iter().filter(|card| !WILDS.contains(*card) && *card != Card::EXCUSE);
-        let mut cards: Vec<Card> = cards.filter(|card| self.stated(*card) == 0 && !needs.cards.contains(card)).collect();
+        let mut cards: Vec<Card> = cards.filter(|card| self.stated_count(*card) == 0 && !needs.cards.contains(card)).collect();
         if filling == Filling::Second {
             cards.reverse();
         }
@@ -245,13 +245,13 @@ impl<B: EmuBook> Position<B> {
             let left = size.saturating_sub(here(&taken));
             let mut market: Vec<Card> = needs.market.iter().copied().take(left).collect();
             let mut others: Vec<Card> =
-                WILDS.iter().filter(|card| self.stated(*card) == 0 && !needs.cards.contains(card)).collect();
+                WILDS.iter().filter(|card| self.stated_count(*card) == 0 && !needs.cards.contains(card)).collect();
             if filling == Filling::Second {
                 others.reverse();
             }
             let copies = others.iter().flat_map(|card| [*card; 2]).chain(WILDS.iter());
             for card in copies {
-                let named = self.stated(card)
+                let named = self.stated_count(card)
                     + needs
                         .cards
                         .iter()
@@ -424,7 +424,7 @@ impl<B: EmuBook> Position<B> {
                 position.players[seat.index()].hand = Some(u16::try_from(hand).ok()?);
                 let cards = if hand == 0 { "no cards".to_owned() } else { count_of(hand as usize, "card", "cards") };
                 let words = format!("{}'s hand has {cards}", players.name(seat));
-                Some(UnknownValue::new(position, format!("hand {hand}"), words).untold())
+                Some(UnknownValue::new(position, format!("hand {hand}"), words).without_words())
             });
             Unknown { part: Some(seat), piece: "hand", values: values.collect() }
         };
@@ -437,7 +437,7 @@ impl<B: EmuBook> Position<B> {
             let values = other_counts(draw.into(), 40, Some(u32::from(count(steps.len())))).into_iter().filter_map(|draw| {
                 let position = Self { draw: Some(u16::try_from(draw).ok()?), ..self.clone() };
                 let cards = count_of(draw as usize, "card", "cards");
-                Some(UnknownValue::new(position, format!("draw {draw}"), format!("the draw pile has {cards}")).untold())
+                Some(UnknownValue::new(position, format!("draw {draw}"), format!("the draw pile has {cards}")).without_words())
             });
             unstated.push(Unknown { part: None, piece: "draw", values: values.collect() });
         }
@@ -450,7 +450,7 @@ impl<B: EmuBook> Position<B> {
                     format!("turn {name}"),
                     format!("it is {name}'s turn"),
                 )
-                .untold()
+                .without_words()
             });
             unstated.push(Unknown { part: None, piece: "turn", values: values.collect() });
         }
@@ -458,7 +458,7 @@ impl<B: EmuBook> Position<B> {
         for seat in players.seats().filter(|seat| self.players[seat.index()].done.is_none()).filter(acting) {
             let mut position = self.clone();
             position.players[seat.index()].done = Some(());
-            let value = UnknownValue::new(position, "done", format!("{} is done", players.name(seat))).untold();
+            let value = UnknownValue::new(position, "done", format!("{} is done", players.name(seat))).without_words();
             unstated.push(Unknown { part: Some(seat), piece: "done", values: vec![value] });
         }
         unstated

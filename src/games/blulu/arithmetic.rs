@@ -100,14 +100,14 @@ impl PairRules {
     }
 
     /// The ranks that two cards reach, on the table or not (BL-2.3).
-    pub fn reached(self, one: Card, other: Card) -> Ranks {
+    pub fn reachable_ranks(self, one: Card, other: Card) -> Ranks {
         let table = &REACH[usize::from(self.sums())][usize::from(self.own_rank)];
         table[one.rank() as usize][other.rank() as usize]
     }
 
     /// The reached ranks that lie on the table.
     pub fn captured(self, one: Card, other: Card, table: Cards) -> Ranks {
-        ranks_of(self.reached(one, other) & table).map(Cards::of_rank).fold(Cards::EMPTY, Cards::union)
+        ranks_of(self.reachable_ranks(one, other) & table).map(Cards::of_rank).fold(Cards::EMPTY, Cards::union)
     }
 
     /// The first pair among these cards, in canonical order, that captures a card of the table.
@@ -119,7 +119,7 @@ impl PairRules {
         for one in cards {
             rest.remove(one);
             for other in rest {
-                if let Some(card) = (self.reached(one, other) & table).first() {
+                if let Some(card) = (self.reachable_ranks(one, other) & table).first() {
                     return Some(Capture { pair: [one, other], rank: card.rank() });
                 }
             }
@@ -128,7 +128,7 @@ impl PairRules {
     }
 
     /// Renders the way in which a pair reaches a rank: `9 − 2 = 7`, `7 + 3 = 10`, `two 7s`.
-    pub(super) fn how(self, pair: [Card; 2], rank: Rank) -> String {
+    pub(super) fn sum_text(self, pair: [Card; 2], rank: Rank) -> String {
         if twins(pair) == Some(rank) {
             return format!("two {}", plural(rank));
         }
@@ -146,7 +146,7 @@ impl PairRules {
     }
 
     /// The pairs of ranks of a deck that reach a rank: `A+3`, `9−5`, `4,4`.
-    pub(super) fn ways(self, rank: Rank, deck: Cards) -> Vec<String> {
+    pub(super) fn capture_texts(self, rank: Rank, deck: Cards) -> Vec<String> {
         let counting = || ranks_of(deck).filter(|&rank| value(rank) > 0);
         let goes = move |low, high| low < high || (low == high && !self.own_rank);
         let pairs = || counting().flat_map(|low| counting().filter(move |&high| goes(low, high)).map(move |high| (low, high)));

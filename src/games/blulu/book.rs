@@ -31,7 +31,7 @@ pub static BOOK: Book = Book {
     card_notation: "A card is its rank and suits: `7sk`, or as much of it as no other card has (`7s`), or its name (`castle`). `7s 3m` \
             plays 7SK and 3MW, which captures if they can; `c 4 7s 3m` says what they capture.",
     suits: &decktet::SUITS,
-    printed: decktet::printed,
+    printed: decktet::face,
     cover_cards: || decktet::faces("7SK AW 6LK"),
     verbs: Verb::TEXTS,
     sections: SECTIONS,

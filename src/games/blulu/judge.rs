@@ -137,7 +137,7 @@ impl Judge for Blulu {
     }
 
     fn is_known_in_hand(&self, seat: Seat, step: &Step) -> bool {
-        self.account.knows(seat, step.cards())
+        self.account.is_known(seat, step.cards())
     }
 
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
@@ -187,7 +187,7 @@ impl Blulu {
     fn check_capture(&self, ranks: Ranks, cards: &[Card]) -> Result<(), Fault> {
         let pairing = self.setup.pairing;
         let reached = match cards {
-            [one, other] => pairing.reached(*one, *other),
+            [one, other] => pairing.reachable_ranks(*one, *other),
             _ => Cards::EMPTY,
         };
         if let Some(card) = (ranks - reached).first() {

@@ -112,7 +112,7 @@ impl GamePosition<Blulu> for Position {
             game.held[seat.index()].seen = of.shows.iter().copied().collect();
         }
         let mut ledger = Ledger::new(game.setup.dealing.deck.cards().len(), bl(1, 2), ["card", "cards"]);
-        ledger.lay(self.out() as usize);
+        ledger.lay(self.cards_out() as usize);
         let hand =
             |((seat, of), stated): ((Seat, &PlayerPart), Option<u32>)| LedgerPlace::hand(seat, of.shows.len()).stated(stated);
         let hands = game.seats().zip(&self.players).zip(hands).map(hand).map(|place| ledger.place(place)).collect::<Vec<_>>();
@@ -243,14 +243,14 @@ impl Position {
     }
 
     /// The number of cards on the table and in piles.
-    fn out(&self) -> u32 {
+    fn cards_out(&self) -> u32 {
         let table = self.table.as_ref().map_or(0, StepCards::len);
         self.players.iter().map(|of| u32::from(of.captured())).sum::<u32>() + u32::try_from(table).unwrap_or(u32::MAX)
     }
 
     /// The moment derived from the dealer and the cards that are out, if every turn played two.
     fn regular(&self, game: &Blulu) -> Option<Moment> {
-        let played = self.out().checked_sub(game.setup.dealing.table.into()).filter(|played| played.is_multiple_of(2))?;
+        let played = self.cards_out().checked_sub(game.setup.dealing.table.into()).filter(|played| played.is_multiple_of(2))?;
         Moment::after(usize::try_from(played / 2).ok()?, game)
     }
 
@@ -259,7 +259,7 @@ impl Position {
         if self.table.is_none() {
             return Err(missing(None, "the cards that lie there (`-` if none do)"));
         }
-        if self.out() as usize == game.setup.dealing.deck.cards().len() {
+        if self.cards_out() as usize == game.setup.dealing.deck.cards().len() {
             return Err(no_more_turns());
         }
         let regular = self.regular(game);
@@ -351,14 +351,14 @@ mod tests {
         TableContext { players: Players::new(["Ada", "Bo"]), setup }
     }
 
-    fn read(ada: &str, bo: &str, table_part: &str) -> Result<Position, (PartOwner, ParseError)> {
+    fn parse_parts(ada: &str, bo: &str, table_part: &str) -> Result<Position, (PartOwner, ParseError)> {
         let table_part = Some(table_part).filter(|text| !text.is_empty());
         Position::parse(&PerPart { players: vec![ada, bo], table: table_part }, &table())
     }
 
     #[test]
     fn what_is_no_piece_is_told_with_its_place() {
-        let error = |ada, bo, table_part| read(ada, bo, table_part).expect_err("it can't be read");
+        let error = |ada, bo, table_part| parse_parts(ada, bo, table_part).expect_err("it can't be read");
         let (part, wrong) = error("12; hand", "", "");
         assert_eq!((part, wrong.range.clone()), (Some(Seat::new(0)), 8..8), "{wrong}");
         assert_eq!(error("", "3; 4", "").1.range, 3..4);
@@ -372,9 +372,9 @@ mod tests {
         let header = table();
         let mut game = Blulu::new(2, &header.setup);
         game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
-        let position = read("12; last", "8", "7SK AS AM; turn Bo; hand 2");
+        let position = parse_parts("12; last", "8", "7SK AS AM; turn Bo; hand 2");
         assert!(position.is_err(), "a hand is a player's");
-        let position = read("12; last", "9", "7SK AS AM").expect("it is read");
+        let position = parse_parts("12; last", "9", "7SK AS AM").expect("it is read");
         let game = position.to_game(&game, &header.players, &mut Vec::new()).expect("it can lie so");
         let judged = |cards: &str| {
             let step = <Blulu as crate::table::Notation>::parse(&format!("trail {cards}"), &header).expect("a step");

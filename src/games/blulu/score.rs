@@ -296,7 +296,7 @@ impl Scoring for Blulu {
         sheet.notes = self.notes(players);
         if self.is_game_over() {
             sheet.set_winners(self.winners());
-            sheet.tiebreak = self.came_first(players).map(|first| format!("{first}."));
+            sheet.tiebreak = self.tie_break_reason(players).map(|first| format!("{first}."));
         }
         sheet
     }

@@ -53,20 +53,20 @@ impl DealPlan {
         let all = Deck::ALL
             .into_iter()
             .flat_map(|deck| [(4, 4), (4, 0), (6, 4), (6, 0)].map(|(hand, table)| Self { deck, hand, table }));
-        all.filter(move |dealing| dealing.comes_out(players))
+        all.filter(move |dealing| dealing.deals_evenly(players))
     }
 
     /// Whether the deck is dealt out to its last card (BL-1.3).
-    fn comes_out(self, players: usize) -> bool {
-        self.dealt().is_multiple_of(players * usize::from(self.hand))
+    fn deals_evenly(self, players: usize) -> bool {
+        self.cards_dealt().is_multiple_of(players * usize::from(self.hand))
     }
 
     /// The number of deals in a round.
     pub fn deals(self, players: usize) -> usize {
-        self.dealt() / (players * usize::from(self.hand))
+        self.cards_dealt() / (players * usize::from(self.hand))
     }
 
-    fn dealt(self) -> usize {
+    fn cards_dealt(self) -> usize {
         self.deck.cards().len() - usize::from(self.table)
     }
 }
@@ -108,7 +108,7 @@ impl Game for Blulu {
             return Err(SetupError::new("rules.bonuses", problem, "`tally` or `round-end` with three or four players", bl(1, 1)));
         }
         let dealing = DealPlan::of(rules);
-        if !dealing.comes_out(players) {
+        if !dealing.deals_evenly(players) {
             return Err(does_not_come_out(players, values, dealing));
         }
         let pairing = PairRules { arithmetic: rules.arithmetic, own_rank: rules.pairs == Pairs::OwnRank };
@@ -166,7 +166,7 @@ fn does_not_come_out(players: usize, rules: &RuleSettings, dealing: DealPlan) ->
     let set = ["table", "hand", "deck"].into_iter().find(|key| rules.value(&BOOK, key) != usual.value(&BOOK, key));
     let exact: Vec<String> = DealPlan::exact(players).map(|dealing| dealing.to_string()).collect();
     let key = set.map_or_else(|| "players".to_owned(), |key| format!("rules.{key}"));
-    let (cards, dealt, hand) = (dealing.deck.cards().len(), dealing.dealt(), dealing.hand);
+    let (cards, dealt, hand) = (dealing.deck.cards().len(), dealing.cards_dealt(), dealing.hand);
     let problem = format!(
         "with {dealing}, the {cards} cards are not dealt out exactly: the {dealt} that don't go to the table can't be parted into \
          deals of {hand} for each of {players}"

@@ -15,14 +15,14 @@ pub struct Tally {
 
 impl Tallying for Blulu {
     fn parse_tally(texts: &[&str], _header: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        let parts = read_parts(texts, &BOOK, &|_, _, _| Ok(Vec::new()), says)?;
+        let parts = read_parts(texts, &BOOK, &|_, _, _| Ok(Vec::new()), bind_tally)?;
         let first = Seat::all(parts.len()).zip(&parts).filter(|(_, (_, first))| *first).map(|(seat, _)| seat).collect();
         Ok(Tally { catches: parts.into_iter().map(|(catch, _)| catch).collect(), first, totals: BareTotals::default() })
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
         let part = tally.catches.get(seat.index()).map(|catch| (catch.clone(), tally.first.contains(seat)));
-        write_part(part.as_ref(), &BOOK, says)
+        write_part(part.as_ref(), &BOOK, bind_tally)
     }
 
     fn totals(tally: &Tally) -> Option<&BareTotals> {
@@ -64,7 +64,7 @@ impl Tallying for Blulu {
 }
 
 /// Binds one player's captures, and the mark: `17; flush 2`, and in short `17 f2`.
-fn says((catch, first): &mut (PlayerCaptures, bool), say: &mut FieldBinder<'_>) {
+fn bind_tally((catch, first): &mut (PlayerCaptures, bool), say: &mut FieldBinder<'_>) {
     let is_said = *first || *catch != PlayerCaptures::default();
     let [flushes, sextets] = [Bonus::Flush, Bonus::Sextet].map(|bonus| catch.count(bonus));
     let mut counts = [catch.captured, flushes, sextets].map(|count| Some(count).filter(|_| is_said));

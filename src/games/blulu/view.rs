@@ -53,7 +53,7 @@ impl View for Blulu {
             }
         };
         let table = [
-            PlaceContents::seen(Location::OnTable("on the table", None), self.table.iter()),
+            PlaceContents::of_known(Location::OnTable("on the table", None), self.table.iter()),
             PlaceContents::unseen(Location::OnTable("in the deck", None), self.account.hidden()),
         ];
         table.into_iter().chain(self.seats().map(pile)).chain(PlaceContents::hands(&self.account, self.seats())).collect()
@@ -122,7 +122,7 @@ impl Blulu {
     }
 
     fn row(&self, rank: Rank) -> Vec<Text> {
-        let ways = self.setup.pairing.ways(rank, self.setup.dealing.deck.cards());
+        let ways = self.setup.pairing.capture_texts(rank, self.setup.dealing.deck.cards());
         let mut name = Text::strong(rank.name());
         if rank.number().is_none() {
             name = name.then(format!(" = {}", value(rank)));

@@ -54,7 +54,7 @@ impl Words for Blulu {
                 None => format!("a single card captures nothing, not even the {}", rank.name()),
             },
             Fault::LeftOut(rank) => {
-                let how = pair.map(|pair| format!(": {}", self.setup.pairing.how(pair, rank))).unwrap_or_default();
+                let how = pair.map(|pair| format!(": {}", self.setup.pairing.sum_text(pair, rank))).unwrap_or_default();
                 let left = self.table & Cards::of_rank(rank);
                 format!("the pair reaches the {} too{how}, and {left} would be left lying", rank.name())
             }
@@ -145,8 +145,8 @@ impl Words for Blulu {
             Event::NobodyCaptured => {
                 Consequence::immediate(bl(4, 1), "nobody captured in this round; the cards on the table count for nobody")
             }
-            Event::RoundOver => return self.tell_round(players),
-            Event::GameOver => self.tell_end(players),
+            Event::RoundOver => return self.round_consequences(players),
+            Event::GameOver => self.end_consequence(players),
         }]
     }
 
@@ -156,7 +156,7 @@ impl Words for Blulu {
             Step::Deal(_) => format!("on the table: {titled}"),
             Step::Trail(_) => format!("trails {titled}"),
             Step::Capture(ranks, cards) => {
-                let how = self.how(*ranks, cards).map(|how| format!(": {how}")).unwrap_or_default();
+                let how = self.capture_reason(*ranks, cards).map(|how| format!(": {how}")).unwrap_or_default();
                 format!("captures {} with {titled}{how}", and_list(names(*ranks)))
             }
             Step::Shows(_) => format!("shows {titled}"),
@@ -171,7 +171,7 @@ impl Words for Blulu {
         }
         if open.contains(Verb::Capture) {
             lines.extend(ranks_of(self.table).map(|rank| {
-                let ways = self.setup.pairing.ways(rank, self.setup.dealing.deck.cards());
+                let ways = self.setup.pairing.capture_texts(rank, self.setup.dealing.deck.cards());
                 format!("capture {rank} ({}): {}", self.table & Cards::of_rank(rank), ways.join(" "))
             }));
         }
@@ -245,17 +245,17 @@ impl Blulu {
     }
 
     /// Renders how a pair reaches the captured ranks, if it does: `7 − 3 = 4 and 7 + 3 = 10`.
-    fn how(&self, ranks: Ranks, cards: &[Card]) -> Option<String> {
+    fn capture_reason(&self, ranks: Ranks, cards: &[Card]) -> Option<String> {
         let pair: [Card; 2] = cards.try_into().ok()?;
         let pairing = self.setup.pairing;
-        let is_reached = (ranks - pairing.reached(pair[0], pair[1])).is_empty();
-        is_reached.then(|| and_list(ranks_of(ranks).map(|rank| pairing.how(pair, rank))))
+        let is_reached = (ranks - pairing.reachable_ranks(pair[0], pair[1])).is_empty();
+        is_reached.then(|| and_list(ranks_of(ranks).map(|rank| pairing.sum_text(pair, rank))))
     }
 
     /// Renders a capture with its sum: `9LK and 2MK capture the 7: 9 − 2 = 7`.
     fn explain_capture(&self, capture: Capture, verb: &str) -> String {
         let [high, low] = higher_first(capture.pair);
-        let how = self.setup.pairing.how(capture.pair, capture.rank);
+        let how = self.setup.pairing.sum_text(capture.pair, capture.rank);
         format!("{high} and {low} {verb} the {}: {how}", capture.rank.name())
     }
 
@@ -263,7 +263,7 @@ impl Blulu {
         self.explain_capture(capture, &format!("were both in {}'s hand, and would have captured", players.name(seat)))
     }
 
-    fn tell_round(&self, players: &Players) -> Vec<Consequence> {
+    fn round_consequences(&self, players: &Players) -> Vec<Consequence> {
         let reckonings = self.rounds.current.reckon(&self.setup, self.players);
         let said = &self.rounds.current.totals;
         let share = self.setup.share(self.players - said.absent.len());
@@ -293,20 +293,20 @@ impl Blulu {
         consequences
     }
 
-    fn tell_end(&self, players: &Players) -> Consequence {
+    fn end_consequence(&self, players: &Players) -> Consequence {
         let score = players.join_counts(self.seats().zip(self.totals()));
         let winner = players.join_names(self.winners().iter());
         let (clause, end) = match self.phase {
             Phase::GameOver { by: Some(_) } => (bl(3, 3), "the game ends at once, and the round's cards don't count"),
             _ => (bl(5, 1), "the game is over"),
         };
-        let first = self.came_first(players).map(|first| format!(": {first}")).unwrap_or_default();
+        let first = self.tie_break_reason(players).map(|first| format!(": {first}")).unwrap_or_default();
         let text = format!("{end}: {score}; {winner} wins{first}");
         Consequence::immediate(clause, text).by(RuleInForce { key: "target", value: self.setup.rules.target.to_string() })
     }
 
     /// The reason why a player has won without alone having the most (BL-4.3).
-    pub(super) fn came_first(&self, players: &Players) -> Option<String> {
+    pub(super) fn tie_break_reason(&self, players: &Players) -> Option<String> {
         let winners = self.winners();
         let ended = self.is_game_over() && winners != self.leaders();
         ended.then(|| format!("{}'s bonus came first (BL-4.3)", players.join_names(winners.iter())))

@@ -3,8 +3,8 @@
 use super::{
     AbilityRights, Card, EggKnowledge, EggValue, EggsAndEmpires, MOST, Phase, Step, TURNS, Tally,
     book::{MarkerRule, TurnEnd},
+    collecting_order::{CardFate, PlayedCard},
     egg::{Egg, ListedEggs},
-    order::{CardFate, PlayedCard},
     score::RoundResult,
 };
 use crate::table::prelude::*;
@@ -144,7 +144,7 @@ impl EggsAndEmpires {
         if let Some(nest) = &mut self.nest {
             for &value in values {
                 if nest.draw() {
-                    nest.see(value);
+                    nest.add_seen(value);
                 }
             }
         }
@@ -233,7 +233,7 @@ impl EggsAndEmpires {
             Phase::Collect => {}
             _ => return None,
         }
-        let at = self.order.next_of(seat)?;
+        let at = self.order.next_card(seat)?;
         self.order.lapse(at);
         let played = &mut self.order.cards[at];
         played.fate = match fate {
@@ -279,7 +279,7 @@ impl EggsAndEmpires {
     /// Removes a face-down egg's value from the unseen eggs, once the value is known.
     fn reveal_value(&mut self, value: EggValue) {
         if let Some(nest) = &mut self.nest {
-            nest.see(value);
+            nest.add_seen(value);
         }
     }
 
@@ -289,7 +289,7 @@ impl EggsAndEmpires {
         let pile = &mut self.rounds.current.piles[holder.index()];
         if can_be
             && !pile.is_known(value, true)
-            && (pile.say(value, true) || (!pile.is_known(value, false) && pile.say(value, false)))
+            && (pile.name_value(value, true) || (!pile.is_known(value, false) && pile.name_value(value, false)))
         {
             self.reveal_value(value);
         }
@@ -303,10 +303,10 @@ impl EggsAndEmpires {
             return;
         }
         if !pile.is_known(value, true) {
-            if pile.say(value, false) || pile.say(value, true) {
+            if pile.name_value(value, false) || pile.name_value(value, true) {
                 self.reveal_value(value);
             }
-        } else if pile.say(value, false)
+        } else if pile.name_value(value, false)
             && let Some(egg) = pile.eggs.iter_mut().find(|egg| egg.gift && egg.known == EggKnowledge::Worth(value))
         {
             // Either the Courier's egg or an equal one was discarded, so the remaining egg is open again.
@@ -320,7 +320,7 @@ impl EggsAndEmpires {
         let pile = &mut self.rounds.current.piles[seat.index()];
         if is_known {
             pile.open(scout, value);
-        } else if !pile.say(value, false) && !pile.say(value, true) {
+        } else if !pile.name_value(value, false) && !pile.name_value(value, true) {
             return;
         }
         self.reveal_value(value);

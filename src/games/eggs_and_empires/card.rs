@@ -75,7 +75,7 @@ impl Card {
     }
 
     /// The name with the number: `Hero (10)`.
-    pub(super) fn titled(self) -> String {
+    pub(super) fn full_name(self) -> String {
         format!("{} ({})", self.name(), self.number())
     }
 }

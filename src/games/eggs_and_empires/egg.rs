@@ -88,7 +88,7 @@ impl EggPile {
         scouts
     }
 
-    pub(crate) fn unsaid(&self) -> usize {
+    pub(crate) fn unnamed_count(&self) -> usize {
         self.eggs.iter().filter(|egg| egg.known == EggKnowledge::Unsaid).count()
     }
 
@@ -116,7 +116,7 @@ impl EggPile {
     }
 
     /// Sets the value of an egg without a stated one, one for a Courier to give if `gift`. Returns false if there is none.
-    pub(crate) fn say(&mut self, value: EggValue, gift: bool) -> bool {
+    pub(crate) fn name_value(&mut self, value: EggValue, gift: bool) -> bool {
         let unsaid = self.eggs.iter_mut().find(|egg| egg.known == EggKnowledge::Unsaid && egg.gift == gift);
         unsaid.map(|egg| egg.known = EggKnowledge::Worth(value)).is_some()
     }
@@ -188,7 +188,7 @@ impl ListedEggs {
         self.position(value).is_some()
     }
 
-    pub(crate) fn see(&mut self, value: EggValue) {
+    pub(crate) fn add_seen(&mut self, value: EggValue) {
         if let Some(at) = self.position(value) {
             self.unseen.remove(at);
         }

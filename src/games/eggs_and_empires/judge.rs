@@ -3,8 +3,8 @@
 use super::{
     Card, EggKnowledge, EggValue, EggsAndEmpires, Phase, Step,
     book::{MarkerRule, Verb},
+    collecting_order::{CardFate, PlayedCard},
     egg::UNLISTED,
-    order::{CardFate, PlayedCard},
 };
 use crate::{faults, table::prelude::*};
 
@@ -139,8 +139,8 @@ impl Judge for EggsAndEmpires {
         };
         let has = |holder: Seat, value| {
             let pile = self.pile(holder);
-            let has =
-                pile.has(|known| known == EggKnowledge::Worth(value)) || (pile.unsaid() > 0 && self.check_value(value).is_ok());
+            let has = pile.has(|known| known == EggKnowledge::Worth(value))
+                || (pile.unnamed_count() > 0 && self.check_value(value).is_ok());
             ensure(has, Fault::NotInPile { holder, value })
         };
         let has_down = |holder: Seat, scout: Option<Seat>| {
@@ -164,7 +164,7 @@ impl Judge for EggsAndEmpires {
             Step::DiscardDown { scout, from } => has_down(from.unwrap_or(seat), Some(scout)),
             Step::Opens { scout, value } => {
                 // An egg without a stated value may be that Scout's.
-                if self.pile(seat).unsaid() == 0 {
+                if self.pile(seat).unnamed_count() == 0 {
                     has_down(seat, Some(scout))?;
                 }
                 self.check_value(value)
@@ -202,7 +202,7 @@ impl Judge for EggsAndEmpires {
     }
 
     fn is_known_in_hand(&self, seat: Seat, step: &Step) -> bool {
-        if let Step::Play(cards) | Step::Shows(cards) = step { self.decks[seat.index()].knows(seat, cards) } else { true }
+        if let Step::Play(cards) | Step::Shows(cards) = step { self.decks[seat.index()].is_known(seat, cards) } else { true }
     }
 
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
@@ -230,7 +230,7 @@ impl Judge for EggsAndEmpires {
         if self.may_discard(seat) {
             for holder in self.within_reach(seat) {
                 let (mut values, mut scouts) = (self.pile(holder).values(), self.pile(holder).unnamed());
-                if self.pile(holder).unsaid() > 0 {
+                if self.pile(holder).unnamed_count() > 0 {
                     values.extend(self.values_to_turn_up());
                     values.sort_unstable_by(|one, other| other.cmp(one));
                 }
@@ -264,7 +264,7 @@ impl EggsAndEmpires {
 
     /// The reason why a player does not collect: another card is next, or the fate of the player's own card, even after the turn.
     fn why_not_to_collect(&self, seat: Seat) -> Fault {
-        let own = self.order.next_of(seat).map(|at| self.order.cards[at]).or_else(|| self.order.of(seat).next().copied());
+        let own = self.order.next_card(seat).map(|at| self.order.cards[at]).or_else(|| self.order.of(seat).next().copied());
         match (own, self.collecting()) {
             (Some(card), Some(&next)) if card.waits() => {
                 let moved = self.order.moved(next, card, self.marker);

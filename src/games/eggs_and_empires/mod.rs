@@ -3,9 +3,9 @@
 mod apply;
 pub(crate) mod book;
 mod card;
+mod collecting_order;
 pub(crate) mod egg;
 mod judge;
-mod order;
 mod position;
 pub(crate) mod score;
 pub(crate) mod setup;
@@ -16,8 +16,8 @@ mod words;
 
 use crate::table::prelude::*;
 use book::{FaceDown, Mulligan, PriestRule};
+use collecting_order::{CollectingOrder, PlayedCard};
 use egg::{EggKnowledge, EggPile, EggValue, EggsOnOffer, ListedEggs};
-use order::{CollectingOrder, PlayedCard};
 use score::{RoundGain, RoundResult};
 use setup::eggs_each_turn;
 use smallvec::SmallVec;

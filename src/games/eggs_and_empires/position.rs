@@ -274,7 +274,7 @@ impl GamePosition<EggsAndEmpires> for Position {
 }
 
 impl Position {
-    fn own(&self, seat: Seat) -> &PlayerPart {
+    fn part_of(&self, seat: Seat) -> &PlayerPart {
         &self.players[seat.index()]
     }
 
@@ -365,22 +365,22 @@ impl Position {
     }
 
     /// The number of face-down eggs of a player's Scouts, in all places.
-    fn laid_by(&self, scout: Seat) -> usize {
+    fn scout_eggs(&self, scout: Seat) -> usize {
         let piles = self.players.iter().flat_map(PlayerPart::down);
         self.down().chain(piles).filter(|of| *of == scout).count()
     }
 
     /// Counts a player's cards: those that are named, those that other fields imply, and those in the hand.
-    fn laid(&self, game: &EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<PlayerCards, PositionError> {
+    fn player_cards(&self, game: &EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<PlayerCards, PositionError> {
         let (name, error) = (players.name(seat), |clause, text: String| Err(PositionError::new(clause, text)));
-        let (own, each) = (self.own(seat), game.copies_each());
+        let (own, each) = (self.part_of(seat), game.copies_each());
         let cards = |cards: &[Card], card: Card| cards.iter().filter(|other| **other == card).count();
         let mut laid = PlayerCards { spent: [0; Card::COUNT], played: 0, hand: 0 };
         let (mut named, mut implied) = (0, 0);
         for card in Card::ALL {
             let by_name = own.played.as_ref().map_or(0, |played| cards(&played.named, card));
             let by_trace = match card {
-                Card::Scout => self.laid_by(seat),
+                Card::Scout => self.scout_eggs(seat),
                 Card::Courier => own.gifts().len(),
                 Card::Merchant => own.merchants.unwrap_or_default().into(),
                 Card::Priest => own.may_discard.unwrap_or_default().into(),
@@ -418,14 +418,14 @@ impl Position {
     }
 
     fn deal(&self, game: &mut EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<(), PositionError> {
-        let laid = self.laid(game, seat, turn, players)?;
+        let laid = self.player_cards(game, seat, turn, players)?;
         let deck = &mut game.decks[seat.index()];
         let mut seen = 0;
         for (card, &spent) in laid.spent.iter().enumerate() {
             seen += (0..spent).filter(|_| deck.turn_up(card)).count();
         }
         deck.cover(laid.played - seen);
-        let shows = &self.own(seat).shows;
+        let shows = &self.part_of(seat).shows;
         shows.iter().for_each(|card| {
             deck.draw_seen(seat, card.index());
         });
@@ -452,7 +452,7 @@ impl Position {
                 return Err(PositionError::new(ee(1, 5), text));
             }
             for &value in &named {
-                nest.see(value);
+                nest.add_seen(value);
             }
             let in_piles = |seat| game.pile(seat).eggs.iter().filter(|egg| egg.known.value().is_none()).count();
             let hidden = self.down().count() + game.seats().map(in_piles).sum::<usize>();
@@ -513,7 +513,7 @@ impl PlayerPart {
         let mut pile = game.pile(seat).eggs.clone();
         pile.sort_by_key(|egg| egg.known.laid());
         let mut eggs: EggValues = game.pile(seat).values().into_iter().collect();
-        let mut unseen = game.pile(seat).unsaid();
+        let mut unseen = game.pile(seat).unnamed_count();
         if !memory {
             // All players know an egg that may be given.
             let gifts: EggValues = pile.iter().filter(|egg| egg.gift).filter_map(|egg| egg.known.value()).collect();

@@ -35,7 +35,7 @@ impl RoundResult {
             return RoundSheet::of(points);
         }
         let pile = &self.piles[seat.index()];
-        let hidden = pile.unnamed().len() + pile.unsaid();
+        let hidden = pile.unnamed().len() + pile.unnamed_count();
         let mut eggs = codes(pile.values());
         eggs.extend(std::iter::repeat_n("?".to_owned(), hidden));
         let not_named = match hidden {
@@ -254,7 +254,7 @@ impl EggsAndEmpires {
             notes.push(format!("Not named yet: {}.", and_list(hidden)));
         }
         for seat in self.seats() {
-            let eggs = match self.pile(seat).unsaid() {
+            let eggs = match self.pile(seat).unnamed_count() {
                 0 => continue,
                 1 => "an egg".to_owned(),
                 eggs => format!("{eggs} eggs"),

@@ -3,8 +3,8 @@
 use super::{
     AbilityRights, BOOK, Card, EggsAndEmpires, Event, Fault, MOST, Phase, Position, Step, Tally,
     book::{EGGS, Rules, Scoring, ee},
+    collecting_order::CollectingOrder,
     egg::{BOX, EggValue, EggsOnOffer, ListedEggs},
-    order::CollectingOrder,
     stock,
 };
 use crate::table::prelude::*;

@@ -174,7 +174,7 @@ impl Notation for EggsAndEmpires {
             Verb::Play => return self.plays(actor, &mut tokens, reader),
             Verb::Give => self.given(actor, &mut tokens, reader)?,
             Verb::Take => return self.takes(actor, &mut tokens, reader),
-            Verb::Opens => self.opened(actor, &mut tokens, reader)?,
+            Verb::Opens => self.parse_opens(actor, &mut tokens, reader)?,
             _ => reader.arguments(verb, &mut tokens)?,
         };
         Ok(vec![(actor.filter(|_| verb.text().whose != VerbActor::Table), step)])
@@ -208,7 +208,7 @@ impl EggsAndEmpires {
         let places: Vec<Range<usize>> = match self.copies_each() {
             _ if actor.is_some() || yet.len() < 2 || self.phase != Phase::Play => Vec::new(),
             1 if !rest.contains('/') => card_places(tokens),
-            _ => parted(rest, start),
+            _ => split_cards(rest, start),
         };
         if places.len() < 2 {
             return Ok(vec![(actor, reader.arguments(Verb::Play, tokens)?)]);
@@ -229,13 +229,13 @@ impl EggsAndEmpires {
     fn takes(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: ArgumentParser<'_>) -> ShortResult<Step> {
         let (rest, start) = tokens.rest();
         let is_parted = rest.contains('/');
-        let places = if is_parted { parted(rest, start) } else { tokens.clone().map(|(_, place)| place).collect() };
+        let places = if is_parted { split_cards(rest, start) } else { tokens.clone().map(|(_, place)| place).collect() };
         let mut words = tokens.clone();
         let begins = words.next().is_some_and(|(word, _)| value_of(word).is_some());
         // The first word that is neither a value nor `down`.
         let other = words.find(|(word, _)| value_of(word).is_none() && !word.eq_ignore_ascii_case("down"));
         if actor.is_some() || places.len() < 2 || !(is_parted || begins) {
-            return Ok(vec![(actor, self.taken(tokens, reader)?)]);
+            return Ok(vec![(actor, self.parse_take(tokens, reader)?)]);
         }
         if let Some((word, place)) = other.filter(|_| !is_parted) {
             return Err(EGG.unknown(word, place).into());
@@ -249,7 +249,7 @@ impl EggsAndEmpires {
             };
             let mut part = tokens.within(place.clone());
             let declines = part.clone().take_word(Verb::Decline.text().name);
-            let step = if declines { Step::Decline } else { game.taken(&mut part, reader)? };
+            let step = if declines { Step::Decline } else { game.parse_take(&mut part, reader)? };
             let act = Act::Step { actor: Some(collector), step: step.clone() };
             if game.check_possible(&act).is_ok() {
                 game.apply(&act, &mut Vec::new());
@@ -260,7 +260,7 @@ impl EggsAndEmpires {
     }
 
     /// Parses `t down` and `t down -6` if only one Scout's eggs are on offer.
-    fn taken(&self, tokens: &mut Tokens<'_>, reader: ArgumentParser<'_>) -> Result<Step, ParseError> {
+    fn parse_take(&self, tokens: &mut Tokens<'_>, reader: ArgumentParser<'_>) -> Result<Step, ParseError> {
         let mut down = tokens.clone();
         let is_down = down.take_word("down");
         let value = value_of(down.rest().0.trim_start_matches('=').trim_start());
@@ -283,7 +283,12 @@ impl EggsAndEmpires {
     }
 
     /// Parses `opens bo = 5`, `bo = 5`, and `5` if the player has one egg to name; `5` is ambiguous with several.
-    fn opened(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: ArgumentParser<'_>) -> Result<Step, ShortError<Step>> {
+    fn parse_opens(
+        &self,
+        actor: Option<Seat>,
+        tokens: &mut Tokens<'_>,
+        reader: ArgumentParser<'_>,
+    ) -> Result<Step, ShortError<Step>> {
         let holder = actor.or_else(|| self.holders().single());
         let scouts = holder.map(|seat| self.pile(seat).unnamed()).unwrap_or_default();
         match (&scouts[..], value_of(tokens.rest().0)) {
@@ -298,7 +303,7 @@ impl EggsAndEmpires {
 }
 
 /// The ranges of the parts between slashes, in a text that begins at `start`.
-fn parted(text: &str, start: usize) -> Vec<Range<usize>> {
+fn split_cards(text: &str, start: usize) -> Vec<Range<usize>> {
     let place = |at: &mut usize, part: &str| {
         let place = *at..*at + part.len();
         *at = place.end + 1;
@@ -342,7 +347,7 @@ fn printed_card(text: &str) -> Option<Card> {
     let words = text.split_whitespace().map(|word| word.trim_end_matches(',')).filter(|word| !word.eq_ignore_ascii_case("the"));
     let words = spaced(words);
     let is_so = |printed: &str| printed.eq_ignore_ascii_case(&words);
-    let is_card = |card: &Card| is_so(card.name()) || is_so(&card.titled());
+    let is_card = |card: &Card| is_so(card.name()) || is_so(&card.full_name());
     Card::ALL.into_iter().find(is_card)
 }
 
@@ -380,7 +385,7 @@ impl ArgumentParser<'_> {
                 cards.sort_unstable();
                 if verb == Verb::Play { Step::Play(cards) } else { Step::Shows(cards) }
             }
-            Verb::Take => return self.taken(tokens),
+            Verb::Take => return self.parse_taken(tokens),
             Verb::Give => {
                 let value = if tokens.take_word("down") { None } else { Some(tokens.one(EGG, value_of)?) };
                 return Ok(Step::Give { value, to: self.recipient(tokens)? });
@@ -410,7 +415,7 @@ impl ArgumentParser<'_> {
     }
 
     /// Parses `V`, `down NAME` or `down NAME = V`; in short forms `down` is optional.
-    fn taken(self, tokens: &mut Tokens<'_>) -> Result<Step, ParseError> {
+    fn parse_taken(self, tokens: &mut Tokens<'_>) -> Result<Step, ParseError> {
         let down = |tokens: &Tokens<'_>| self.scout_and_value(tokens).map(|(scout, value)| Step::TakeDown { scout, value });
         if tokens.take_word("down") {
             return down(tokens);

@@ -31,12 +31,12 @@ impl Tally {
 
 impl Tallying for EggsAndEmpires {
     fn parse_tally(texts: &[&str], _: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        read_parts(texts, &BOOK, &|_, _, tokens| Ok(codes_of(eggs(tokens)?)), PlayerTally::says)
+        read_parts(texts, &BOOK, &|_, _, tokens| Ok(codes_of(eggs(tokens)?)), PlayerTally::bind)
             .map(|parts| Tally(parts, BareTotals::default()))
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
-        write_part(tally.0.get(seat.index()), &BOOK, PlayerTally::says)
+        write_part(tally.0.get(seat.index()), &BOOK, PlayerTally::bind)
     }
 
     fn totals(tally: &Tally) -> Option<&BareTotals> {
@@ -58,7 +58,7 @@ impl Tallying for EggsAndEmpires {
         // Eggs without a value may be any of the other counted eggs.
         let others = counted.len() - (named.len() - left.len());
         let unnamed = (pile.len() - named.len()).saturating_sub(others);
-        let (one, many) = match self.pile(seat).unsaid() {
+        let (one, many) = match self.pile(seat).unnamed_count() {
             0 => ("egg that lay face down", "eggs that lay face down"),
             _ => ("egg that nobody named", "eggs that nobody named"),
         };
@@ -86,7 +86,7 @@ impl Tallying for EggsAndEmpires {
 
 impl PlayerTally {
     /// Binds a part: `13 10 -6; merchant 1; blacksmith 1`, and in short `13 10 -6 m1 b`.
-    fn says(&mut self, say: &mut FieldBinder<'_>) {
+    fn bind(&mut self, say: &mut FieldBinder<'_>) {
         say.some_cards(&mut self.eggs, &EGGS).times(&mut self.merchants).times(&mut self.blacksmiths);
     }
 }
@@ -111,7 +111,7 @@ impl EggsAndEmpires {
         match self.setup.eggs.as_deref() {
             Some(listed) => {
                 let mut nest = ListedEggs::new(listed);
-                self.gone.iter().for_each(|&value| nest.see(value));
+                self.gone.iter().for_each(|&value| nest.add_seen(value));
                 nest.missing(&eggs).map_or(Ok(()), |value| Err(Fault::NoSuchEgg(value)))?;
             }
             None => eggs.iter().try_for_each(|&value| self.check_value(value))?,

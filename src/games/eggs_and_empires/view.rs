@@ -3,8 +3,8 @@
 use super::{
     Card, EggKnowledge, EggValue, EggsAndEmpires, Fault, Phase, Setup, Step, TURNS,
     book::ShepherdRule,
+    collecting_order::{CardFate, PlayedCard},
     egg::Egg,
-    order::{CardFate, PlayedCard},
     stock,
 };
 use crate::table::prelude::*;
@@ -72,9 +72,9 @@ impl View for EggsAndEmpires {
         let mut places = vec![
             PlaceContents {
                 more: self.offer.down_eggs().count(),
-                ..PlaceContents::seen(Location::OnTable("on offer", None), eggs(&self.offer.up))
+                ..PlaceContents::of_known(Location::OnTable("on offer", None), eggs(&self.offer.up))
             },
-            PlaceContents { more: self.gone_unseen.into(), ..PlaceContents::seen(DISCARDED, eggs(&self.gone)) },
+            PlaceContents { more: self.gone_unseen.into(), ..PlaceContents::of_known(DISCARDED, eggs(&self.gone)) },
         ];
         places.extend(self.nest.as_ref().map(|nest| PlaceContents::unseen(Location::OnTable("in the deck", None), nest.left)));
         for seat in self.seats() {
@@ -315,13 +315,13 @@ impl EggsAndEmpires {
             let mut eggs = codes(self.pile(seat).values());
             let unnamed = self.pile(seat).unnamed();
             eggs.extend(unnamed.into_iter().map(|scout| format!("? ({}'s Scout's, not named)", header.players.name(scout))));
-            eggs.extend(repeat_n("? (not named)".to_owned(), self.pile(seat).unsaid()));
+            eggs.extend(repeat_n("? (not named)".to_owned(), self.pile(seat).unnamed_count()));
             let line = Text::strong(format!("{name}'s eggs: ")).then(in_line(&eggs));
             let line = line.then(format!(" · {} points so far", points[seat.index()]));
             memory.push(Zone::line(ZoneRole::Player(seat), line));
             if self.is_underway() {
                 let line = Text::strong(format!("{name}'s hand: ")).hand::<Card, _>(self.hand(seat));
-                let line = line.then(" · not played yet: ").cards(self.not_played(seat));
+                let line = line.then(" · not played yet: ").cards(self.unplayed_cards(seat));
                 let line = match self.decks[seat.index()].covered() {
                     0 => line,
                     covered => line.then(format!(", apart from {covered} that nobody named")),
@@ -350,7 +350,7 @@ impl EggsAndEmpires {
         memory
     }
 
-    fn not_played(&self, seat: Seat) -> impl Iterator<Item = Card> {
+    fn unplayed_cards(&self, seat: Seat) -> impl Iterator<Item = Card> {
         let (stock, spent) = (stock(self.players), &self.spent[seat.index()]);
         Card::ALL.into_iter().flat_map(move |card| repeat_n(card, (stock[card.index()] - spent[card.index()]).into()))
     }

@@ -3,9 +3,9 @@
 use super::{
     Card, EggKnowledge, EggValue, EggsAndEmpires, Event, Fault, Phase, Setup, Step, TURNS,
     book::{MarkerRule, NextMarker, PriestRule, Scoring, ShepherdRule, TurnEnd, Verb, ee},
+    collecting_order::{CardFate, PlayedCard},
     egg::UNLISTED,
     eggs_each_turn,
-    order::{CardFate, PlayedCard},
     score::{BLACKSMITH, MERCHANT},
     view::{CardOrEgg, DISCARDED},
 };
@@ -35,7 +35,7 @@ impl Words for EggsAndEmpires {
             Fault::NewHandInLaterRound => {
                 format!("this is round {}; at this table only the first has new hands", self.rounds.number)
             }
-            Fault::RevealDue => format!("the eggs of turn {} come first: {}", self.turn_now(), self.what_is_due(players)),
+            Fault::RevealDue => format!("the eggs of turn {} come first: {}", self.turn_now(), self.due_sentence(players)),
             Fault::WrongNumberOfEggs(revealed) => {
                 let due = self.eggs_due();
                 let why = if due < eggs_each_turn(self.players) { " (all that the deck still holds)" } else { "" };
@@ -49,7 +49,7 @@ impl Words for EggsAndEmpires {
                 let left = self.nest.as_ref().map_or(0, |nest| nest.left);
                 format!("{} revealed, and the deck still holds {left}", count_of(revealed.into(), "egg was", "eggs were"))
             }
-            Fault::CardsDue => self.what_is_due(players),
+            Fault::CardsDue => self.due_sentence(players),
             Fault::PlayedAlready => {
                 let cards = seat.iter().flat_map(|&seat| self.order.of(seat)).map(|played| played.card.number());
                 format!("{actor} has played {} in this turn", and_list(cards))
@@ -63,7 +63,7 @@ impl Words for EggsAndEmpires {
             }
             Fault::TakeDue => {
                 let Some(&PlayedCard { seat, card, .. }) = self.collecting() else { return String::new() };
-                format!("{}'s {} collects first", name(seat), card.titled())
+                format!("{}'s {} collects first", name(seat), card.full_name())
             }
             Fault::OutOfOrder { card: own, moved } => {
                 let Some(&PlayedCard { seat, card, .. }) = self.collecting() else { return String::new() };
@@ -73,10 +73,10 @@ impl Words for EggsAndEmpires {
                     ShepherdRule::BlacksmithWaits if moved => ", while the Blacksmith waits for the Shepherd",
                     _ => "",
                 };
-                format!("{}'s {} collects first{why}; {}", name(seat), card.titled(), self.order_in_words(players))
+                format!("{}'s {} collects first{why}; {}", name(seat), card.full_name(), self.order_in_words(players))
             }
             Fault::DoesNotCollect(PlayedCard { seat, card, fate }) => {
-                let (name, title) = (name(seat), card.titled());
+                let (name, title) = (name(seat), card.full_name());
                 match fate {
                     CardFate::Took(EggKnowledge::Worth(value)) => {
                         format!("{name} has collected already: the {value}, with {card}")
@@ -96,17 +96,17 @@ impl Words for EggsAndEmpires {
                     }
                 }
             }
-            Fault::MustTake(card) => format!("only a Mage may leave an egg; {actor}'s {} must take one", card.titled()),
+            Fault::MustTake(card) => format!("only a Mage may leave an egg; {actor}'s {} must take one", card.full_name()),
             Fault::MustTakeDown(card) => {
                 let lying = count_of(self.offer.down_eggs().count(), "face-down egg lies", "face-down eggs lie");
                 let cards = match self.obliged_collectors() {
                     1 => "no other card that has to take one is still to collect".to_owned(),
                     cards => format!("{cards} cards that have to take one are still to collect"),
                 };
-                format!("{lying} there, and {cards}: {actor}'s {} must take a face-down one", card.titled())
+                format!("{lying} there, and {cards}: {actor}'s {} must take a face-down one", card.full_name())
             }
-            Fault::TurnsLeft => format!("the round is at turn {} of {TURNS}: {}", self.turn_now(), self.what_is_due(players)),
-            Fault::NoTurnLeft => format!("all {TURNS} turns of this round are played: {}", self.what_is_due(players)),
+            Fault::TurnsLeft => format!("the round is at turn {} of {TURNS}: {}", self.turn_now(), self.due_sentence(players)),
+            Fault::NoTurnLeft => format!("all {TURNS} turns of this round are played: {}", self.due_sentence(players)),
             Fault::NoRound if self.phase == Phase::Ready => "no round has begun".to_owned(),
             Fault::NoRound => "the round is over, and the next has not begun".to_owned(),
             Fault::NotForMage(value) => {
@@ -132,7 +132,7 @@ impl Words for EggsAndEmpires {
             Fault::NoPriest => self.without_right(seat.unwrap_or(self.marker), Card::Priest, players),
             Fault::Spent(card) => {
                 let used = if card == Card::Courier { "given its egg away" } else { "discarded an egg" };
-                format!("{actor}'s {} is spent: it has {used} already", card.titled())
+                format!("{actor}'s {} is spent: it has {used} already", card.full_name())
             }
             Fault::AnothersEgg(holder) => {
                 format!("the Priest is {actor}'s, and that egg lies in {}'s pile", name(holder))
@@ -143,7 +143,7 @@ impl Words for EggsAndEmpires {
                     Phase::Naming | Phase::Over => "the round is closed",
                     _ => "the next turn's cards are played",
                 };
-                format!("the time for {actor}'s {} is over: {why}", card.titled())
+                format!("the time for {actor}'s {} is over: {why}", card.full_name())
             }
             Fault::NothingToEnd => match self.phase {
                 Phase::Ready => "no round has begun".to_owned(),
@@ -151,7 +151,7 @@ impl Words for EggsAndEmpires {
                     format!("this is turn {} of {TURNS}; `end` closes what the last of them leaves open", self.turn_now())
                 }
                 Phase::Reveal | Phase::Play | Phase::Collect => {
-                    format!("turn {TURNS} is not over: {}", self.what_is_due(players))
+                    format!("turn {TURNS} is not over: {}", self.due_sentence(players))
                 }
                 _ => "no ability is open that the ninth turn waits for".to_owned(),
             },
@@ -165,7 +165,7 @@ impl Words for EggsAndEmpires {
                 let of = if self.setup.rules.next_marker == NextMarker::FewestInRound { " of the last round" } else { "" };
                 format!("the marker goes to the player with the fewest points{of}: {fewest}")
             }
-            Fault::NoSuchEgg(value) => self.no_such_egg(act, value, players),
+            Fault::NoSuchEgg(value) => self.missing_egg_reason(act, value, players),
             Fault::NotOnOffer(value) => match &self.offer.values().collect::<Vec<_>>()[..] {
                 [] => "no egg lies there face up".to_owned(),
                 up => format!("no egg of {value} lies there face up; {} there", lie(up)),
@@ -206,18 +206,19 @@ impl Words for EggsAndEmpires {
         let name = |seat| players.name(seat);
         let aloud = |section, number, text: String| Consequence::immediate(ee(section, number), text);
         vec![match *event {
-            Event::Collecting(marker) => return self.tell_order(marker, players),
-            Event::RoundOver => return self.tell_round(players),
+            Event::Collecting(marker) => return self.order_consequences(marker, players),
+            Event::RoundOver => return self.round_consequences(players),
             Event::RoundBegins => {
                 let text = format!("round {} begins, and {} holds the marker", self.rounds.number, name(self.marker));
                 Consequence { immediate: self.rounds.number > 1, ..Consequence::on_request(ee(1, 6), text) }
             }
             Event::Passed(PlayedCard { seat, card, fate: CardFate::NothingForMage }) => {
-                let text = format!("{}'s {} is passed over: only exploding eggs lie there, face up", name(seat), card.titled());
+                let text =
+                    format!("{}'s {} is passed over: only exploding eggs lie there, face up", name(seat), card.full_name());
                 aloud(3, 4, text)
             }
             Event::Passed(PlayedCard { seat, card, .. }) => {
-                Consequence::on_request(ee(3, 5), format!("{}'s {} finds no egg left", name(seat), card.titled()))
+                Consequence::on_request(ee(3, 5), format!("{}'s {} finds no egg left", name(seat), card.full_name()))
             }
             Event::Discarded(value) => aloud(2, 5, format!("nobody takes the {value}: it is discarded")),
             Event::DiscardedDown(scout) => {
@@ -227,21 +228,21 @@ impl Words for EggsAndEmpires {
                 let (clause, points) = if card == Card::Merchant { (ee(4, 3), MERCHANT) } else { (ee(4, 5), BLACKSMITH) };
                 Consequence::immediate(
                     clause,
-                    format!("{}'s {} did not collect: {} points", name(seat), card.titled(), signed(points)),
+                    format!("{}'s {} did not collect: {} points", name(seat), card.full_name(), signed(points)),
                 )
             }
             Event::Laid(scout) => {
                 aloud(4, 1, format!("{}'s Scout looks at an egg and lays it face down for the next turn", name(scout)))
             }
             Event::NothingToLay(scout) => aloud(4, 1, format!("{}'s Scout finds no egg in the deck", name(scout))),
-            Event::MarkerPasses => self.tell_marker(players),
+            Event::MarkerPasses => self.marker_consequence(players),
             Event::Able(seat, card) => {
                 let until = match self.phase {
                     Phase::Closing => "",
                     _ if self.setup.rules.turn_end == TurnEnd::BeforeReveal => ", until the next eggs are revealed",
                     _ => ", until the next card is played",
                 };
-                let (name, title) = (name(seat), card.titled());
+                let (name, title) = (name(seat), card.full_name());
                 if card == Card::Priest {
                     let whose = if self.setup.rules.priest == PriestRule::Any { "any".to_owned() } else { format!("{name}'s") };
                     aloud(4, 4, format!("{name}'s {title} may discard an egg of {whose} pile{until}"))
@@ -260,7 +261,7 @@ impl Words for EggsAndEmpires {
                 let eggs = and_list(self.unnamed_in_words(players));
                 aloud(3, 6, format!("all is played; the round is counted once these eggs are named: {eggs}"))
             }
-            Event::GameOver => self.tell_end(players),
+            Event::GameOver => self.end_consequence(players),
         }]
     }
 
@@ -302,7 +303,7 @@ impl Words for EggsAndEmpires {
         let name = |seat| header.players.name(seat);
         let line = |verb: Verb| match (verb, actor) {
             (Verb::Reveal, _) => {
-                format!("reveal: the eggs of turn {} of {TURNS}; {}", self.turn_now(), self.what_is_due(&header.players))
+                format!("reveal: the eggs of turn {} of {TURNS}; {}", self.turn_now(), self.due_sentence(&header.players))
             }
             (Verb::Play, _) if self.copies_each() == 1 => "play: one card of the hand, 1 to 10".to_owned(),
             (Verb::Play, _) => "play: two different cards of the hand, 1 to 10".to_owned(),
@@ -312,7 +313,7 @@ impl Words for EggsAndEmpires {
                 let up = self.offer.values().filter(|&value| !is_bound && (value >= 0 || played.card != Card::Mage));
                 let down = self.offer.scouts().map(|scout| format!("face down from {0}'s Scout (`down {0}`)", name(scout)));
                 let eggs = or_list(up.map(|value| value.to_string()).chain(down));
-                format!("take: {eggs}, with {}'s {}", name(played.seat), played.card.titled())
+                format!("take: {eggs}, with {}'s {}", name(played.seat), played.card.full_name())
             }
             (Verb::Decline, _) => "decline: the Mage leaves the face-down eggs".to_owned(),
             (Verb::Give, Some(seat)) => {
@@ -350,7 +351,7 @@ impl Words for EggsAndEmpires {
         match step {
             Step::Take(_) | Step::TakeDown { .. } | Step::Decline => match self.phase {
                 Phase::Play | Phase::Collect => {
-                    self.order.next_of(seat).map(|at| format!("with {}", self.order.cards[at].card)).unwrap_or_default()
+                    self.order.next_card(seat).map(|at| format!("with {}", self.order.cards[at].card)).unwrap_or_default()
                 }
                 _ => String::new(),
             },
@@ -383,7 +384,7 @@ impl Words for EggsAndEmpires {
 }
 
 impl EggsAndEmpires {
-    fn what_is_due(&self, players: &Players) -> String {
+    fn due_sentence(&self, players: &Players) -> String {
         let have = |players| if players == 1 { "has" } else { "have" };
         match self.phase {
             Phase::Reveal => match self.eggs_due() {
@@ -396,7 +397,7 @@ impl EggsAndEmpires {
                 format!("{} {} yet to play", players.join_names(yet.iter()), have(yet.len()))
             }
             Phase::Collect => match self.collecting() {
-                Some(played) => format!("{}'s {} is to collect", players.name(played.seat), played.card.titled()),
+                Some(played) => format!("{}'s {} is to collect", players.name(played.seat), played.card.full_name()),
                 None => "a card is to collect".to_owned(),
             },
             Phase::Closing => {
@@ -414,7 +415,7 @@ impl EggsAndEmpires {
 
     /// The reason why a player's Courier or Priest has no egg to give or discard.
     fn without_right(&self, seat: Seat, card: Card, players: &Players) -> String {
-        let (name, title) = (players.name(seat), card.titled());
+        let (name, title) = (players.name(seat), card.full_name());
         let own = || self.order.of(seat).filter(move |played| played.card == card);
         let has_played = self.order.of(seat).next().is_some();
         match own().next().map(|played| played.fate) {
@@ -433,7 +434,7 @@ impl EggsAndEmpires {
         self.offer.values().filter(|&value| value >= 0).collect()
     }
 
-    fn no_such_egg(&self, act: &ActOf<Self>, value: EggValue, players: &Players) -> String {
+    fn missing_egg_reason(&self, act: &ActOf<Self>, value: EggValue, players: &Players) -> String {
         let Some(listed) = &self.setup.eggs else {
             let (least, most) = UNLISTED;
             return format!("{value} is no egg's value: where the table lists no eggs, one is worth {least} to {most}");
@@ -474,14 +475,14 @@ impl EggsAndEmpires {
     }
 
     /// The order of collecting: in one line, then the reason for each card's place.
-    fn tell_order(&self, marker: Seat, players: &Players) -> Vec<Consequence> {
+    fn order_consequences(&self, marker: Seat, players: &Players) -> Vec<Consequence> {
         let order = self.order_in_words(players);
         let are_cancelled = self.order.cards.iter().any(|played| played.fate == CardFate::Cancelled);
         let text = if are_cancelled { format!("{order}; {}", self.cancelled_in_words(players)) } else { order };
         let mut consequences = vec![Consequence::immediate(ee(3, 1), text)];
         let (mut place, mut before) = (0, None);
         for played in &self.order.cards {
-            let shown = format!("{}'s {}", players.name(played.seat), played.card.titled());
+            let shown = format!("{}'s {}", players.name(played.seat), played.card.full_name());
             if played.fate == CardFate::Cancelled {
                 let text = format!("{shown} does not collect: {} of them were played", self.order.count(Card::DarkPriestess));
                 consequences.push(Consequence::on_request(ee(3, 3), text));
@@ -524,7 +525,7 @@ impl EggsAndEmpires {
         format!("the Dark Priestesses of {} cancel each other out", self.cancelled_names(players))
     }
 
-    fn tell_marker(&self, players: &Players) -> Consequence {
+    fn marker_consequence(&self, players: &Players) -> Consequence {
         let to = players.name(self.marker);
         if self.setup.rules.marker == MarkerRule::EveryTurn {
             return Consequence::immediate(ee(5, 1), format!("the marker passes to {to}")).by(MarkerRule::EveryTurn.in_force());
@@ -557,7 +558,7 @@ impl EggsAndEmpires {
         eggs
     }
 
-    fn tell_round(&self, players: &Players) -> Vec<Consequence> {
+    fn round_consequences(&self, players: &Players) -> Vec<Consequence> {
         let (points, sums) = (self.points(), self.sums());
         let mut consequences = Vec::new();
         let said = &self.rounds.current.totals;
@@ -598,7 +599,7 @@ impl EggsAndEmpires {
         consequences
     }
 
-    fn tell_end(&self, players: &Players) -> Consequence {
+    fn end_consequence(&self, players: &Players) -> Consequence {
         let score = players.join_counts(self.seats().zip(self.totals()));
         let won = match &players.names_of(self.winners().iter())[..] {
             [] => "it can't be said who won".to_owned(),

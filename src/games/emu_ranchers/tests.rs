@@ -2,7 +2,7 @@
 
 use super::{EmuRanchers, Ranchers};
 use crate::{
-    emu::tested::{TestTable, is, refused},
+    emu::test_table::{TestTable, is, refused},
     table::prelude::*,
 };
 
@@ -76,7 +76,7 @@ fn what_cannot_lie_there_is_refused_with_its_clause() {
 #[test]
 fn a_game_of_one_year_has_none_before_it() {
     let table = TestTable::<Ranchers>::begun(&[("years", 1)]);
-    let position = table.read(&["before 1", "before 2", "discards -; turn Ada; round 2"]).expect("it is read");
+    let position = table.parse(&["before 1", "before 2", "discards -; turn Ada; round 2"]).expect("it is read");
     let error = position.to_game(&table.game, &table.header.players, &mut Vec::new()).expect_err("there is one year");
     assert_eq!(error.clause.to_string(), "ER-6.5");
 }
@@ -95,30 +95,30 @@ fn what_is_no_piece_is_told_with_its_place() {
         (["", "", "draw 3; draw 4"], None, 8..12),
         (["excused", "", ""], Some(0), 0..7), // there is no Excuse in this game
     ] {
-        let (of, error) = table.read(&parts).expect_err("it can't be read");
+        let (of, error) = table.parse(&parts).expect_err("it can't be read");
         assert_eq!((of, error.range.clone()), (part.map(Seat::new), range), "{parts:?}: {error}");
     }
 }
 
 #[test]
 fn covered_discards_can_be_any_card_that_was_not_seen() {
-    let mut table = TestTable::<Ranchers>::lying(&["AW", "CS", "discards 9MS +2; turn Ada"]).expect("it can lie so");
+    let mut table = TestTable::<Ranchers>::from_parts(&["AW", "CS", "discards 9MS +2; turn Ada"]).expect("it can lie so");
     table.play(0, "hatch 7SK");
-    assert_eq!(table.judged(0, "take 9MS"), Ok(()));
-    assert_eq!(table.judged(0, "take 8YK"), Err((FindingKind::Illegal, "ER-4.3".to_owned())), "it can lie further down");
-    assert_eq!(table.judged(0, "take 7SK"), Err((FindingKind::Impossible, "TB-4".to_owned())));
+    assert_eq!(table.verdict(0, "take 9MS"), Ok(()));
+    assert_eq!(table.verdict(0, "take 8YK"), Err((FindingKind::Illegal, "ER-4.3".to_owned())), "it can lie further down");
+    assert_eq!(table.verdict(0, "take 7SK"), Err((FindingKind::Impossible, "TB-4".to_owned())));
     table.play(0, "take 9MS");
     table.play(1, "hatch 2WL");
-    assert_eq!(table.judged(1, "take 8YK"), Ok(()), "nobody has named the card on top");
-    assert_eq!(table.judged(1, "take 9MS"), Err((FindingKind::Impossible, "TB-4".to_owned())));
+    assert_eq!(table.verdict(1, "take 8YK"), Ok(()), "nobody has named the card on top");
+    assert_eq!(table.verdict(1, "take 9MS"), Err((FindingKind::Impossible, "TB-4".to_owned())));
     let legal = table.game.legal_steps();
     let listed: Vec<String> = legal.iter().map(|(_, step)| EmuRanchers::write(step, &table.header.players)).collect();
     assert_eq!(listed, ["draw"], "the card that nobody has named is in no list");
     assert_eq!(table.game.only_step(), None, "and it may be taken");
     assert_eq!(table.game.options(Some(Seat::new(1)), &table.header).len(), 2);
     table.play(1, "take 8YK");
-    let discards: usize = table.game.discards.there().map(|(_, pile)| pile.len()).sum();
+    let discards: usize = table.game.discards.piles().map(|(_, pile)| pile.len()).sum();
     assert_eq!((discards, table.game.account.covered()), (1, 1));
-    assert_eq!(table.written(true), "AW | 7SK; shows 9MS / CS | 2WL; shows 8YK / discards +1; draw 19; turn Ada");
-    assert_eq!(table.written(false), "AW | 7SK / CS | 2WL / discards +1; draw 19; turn Ada");
+    assert_eq!(table.to_text(true), "AW | 7SK; shows 9MS / CS | 2WL; shows 8YK / discards +1; draw 19; turn Ada");
+    assert_eq!(table.to_text(false), "AW | 7SK / CS | 2WL / discards +1; draw 19; turn Ada");
 }

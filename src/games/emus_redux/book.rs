@@ -54,7 +54,7 @@ pub static BOOK: Book = Book {
     card_notation: "A card is its rank and suits: `7sk`, or as much of it as no other card has (`7s`), or its name (`castle`). `h 7s .` \
             hatches 7SK and draws, `g1 9l .` puts 9LK on bird 1, `g1 pmsl=6 .` a Pawn as a 6.",
     suits: &decktet::SUITS,
-    printed: decktet::printed,
+    printed: decktet::face,
     cover_cards: || decktet::faces("PMSL 8YK PMYK"),
     verbs: Verb::TEXTS,
     sections: SECTIONS,

@@ -2,7 +2,7 @@
 
 use super::{EmusRedux, Redux};
 use crate::{
-    emu::tested::{TestTable, is, refused},
+    emu::test_table::{TestTable, is, refused},
     table::prelude::*,
 };
 
@@ -11,9 +11,9 @@ fn whole(rest: &str) -> String {
     format!("market PWLY PWLY PMSL TMWK TSWY TMLY; {rest}")
 }
 
-fn lying(players: [&str; 3], of_table: &str) -> TestTable<Redux> {
+fn table(players: [&str; 3], of_table: &str) -> TestTable<Redux> {
     let [ada, bo, cy] = players;
-    TestTable::lying(&[ada, bo, cy, of_table]).unwrap_or_else(|refused| panic!("{refused}"))
+    TestTable::from_parts(&[ada, bo, cy, of_table]).unwrap_or_else(|refused| panic!("{refused}"))
 }
 
 #[test]
@@ -77,52 +77,52 @@ fn what_cannot_lie_there_is_refused_with_its_clause() {
 #[test]
 fn what_lies_there_lies_there() {
     for ada in ["7SK; hand 5", "7SK 8WL", "7SK 7SK", "7SK EX", "7SK; done"] {
-        let written = lying([ada, "-", "-"], &whole("discards -; turn Bo")).written(true);
+        let written = table([ada, "-", "-"], &whole("discards -; turn Bo")).to_text(true);
         assert!(written.starts_with(&format!("{ada} / - / -")), "{written}");
     }
-    lying(["7SK", "", ""], &whole("discards 7SK | 8YK | 2MK; turn Bo"));
-    lying(["taken 0", "taken 0", "taken 0"], "market PWLY TMWK; discards -");
+    table(["7SK", "", ""], &whole("discards 7SK | 8YK | 2MK; turn Bo"));
+    table(["taken 0", "taken 0", "taken 0"], "market PWLY TMWK; discards -");
 }
 
 #[test]
 fn market_cards_that_are_nowhere_to_be_seen_can_be_in_any_hand() {
     let impossible = Err((FindingKind::Impossible, "TB-3".to_owned()));
-    let mut table = lying(["7SK; taken 2", "2MK; taken 1", "-"], "market PWLY PMSL PMSL; discards 9MS; turn Ada");
-    assert_eq!(table.judged(0, "grow 1 PSWK=8"), Ok(()));
-    assert_eq!(table.judged(0, "discard PWLY"), Ok(()), "its other copy was taken");
-    assert_eq!(table.judged(0, "discard PMSL"), impossible, "both copies lie in the market");
-    assert_eq!(table.judged(0, "shows PSWK PMYK TMWK"), Ok(()));
-    assert_eq!(table.judged(0, "shows PSWK PMYK TMWK TSWY"), impossible, "three are missing");
+    let mut table = table(["7SK; taken 2", "2MK; taken 1", "-"], "market PWLY PMSL PMSL; discards 9MS; turn Ada");
+    assert_eq!(table.verdict(0, "grow 1 PSWK=8"), Ok(()));
+    assert_eq!(table.verdict(0, "discard PWLY"), Ok(()), "its other copy was taken");
+    assert_eq!(table.verdict(0, "discard PMSL"), impossible, "both copies lie in the market");
+    assert_eq!(table.verdict(0, "shows PSWK PMYK TMWK"), Ok(()));
+    assert_eq!(table.verdict(0, "shows PSWK PMYK TMWK TSWY"), impossible, "three are missing");
     for (actor, step) in
         [(0, "grow 1 PSWK=8"), (0, "draw"), (1, "discard PMYK"), (1, "draw"), (2, "discard PSWK to 1"), (2, "draw")]
     {
-        assert_eq!(table.judged(actor, step), Ok(()), "{step}");
+        assert_eq!(table.verdict(actor, step), Ok(()), "{step}");
         table.play(actor, step);
     }
-    assert_eq!(table.judged(0, "discard TMWK to 1"), impossible, "all have been seen");
-    assert_eq!(table.judged(0, "discard AW to 1"), Ok(()));
+    assert_eq!(table.verdict(0, "discard TMWK to 1"), impossible, "all have been seen");
+    assert_eq!(table.verdict(0, "discard AW to 1"), Ok(()));
 }
 
 #[test]
 fn the_top_of_a_pile_that_nobody_has_named_is_any_card_that_was_not_seen() {
-    let mut table = lying(["7SK", "2MK", "-"], &whole("discards +2 | 9MS +1; turn Ada"));
+    let mut table = table(["7SK", "2MK", "-"], &whole("discards +2 | 9MS +1; turn Ada"));
     table.play(0, "grow 1 8YK");
-    assert_eq!(table.judged(0, "take 5SW"), Ok(()));
-    assert_eq!(table.judged(0, "take 5SW from 1"), Ok(()));
-    assert_eq!(table.judged(0, "take 5SW from 2"), Err((FindingKind::Illegal, "RX-4.3".to_owned())), "it can lie below 9MS");
-    assert_eq!(table.judged(0, "take CS"), Ok(()));
+    assert_eq!(table.verdict(0, "take 5SW"), Ok(()));
+    assert_eq!(table.verdict(0, "take 5SW from 1"), Ok(()));
+    assert_eq!(table.verdict(0, "take 5SW from 2"), Err((FindingKind::Illegal, "RX-4.3".to_owned())), "it can lie below 9MS");
+    assert_eq!(table.verdict(0, "take CS"), Ok(()));
     table.play(0, "take 9MS");
     table.play(1, "grow 1 3SK");
     let both = EmusRedux::parse("take 5SW", &table.header).expect("a step");
     assert!(table.game.resolve(Some(Seat::new(1)), &both).is_err(), "it can be the top of either pile");
     table.play(1, "take CS from 2");
-    assert_eq!(table.game.discards.there().count(), 1);
-    assert_eq!(table.judged(2, "discard CS"), Err((FindingKind::Impossible, "TB-3".to_owned())));
+    assert_eq!(table.game.discards.piles().count(), 1);
+    assert_eq!(table.verdict(2, "discard CS"), Err((FindingKind::Impossible, "TB-3".to_owned())));
 }
 
 #[test]
 fn an_excuse_that_was_seen_counts_and_a_bird_that_one_took_does_not() {
-    let mut table = lying(["7SK | excused; shows EX; done", "AW; done", "-"], &whole("discards 9MS; draw 0"));
+    let mut table = table(["7SK | excused; shows EX; done", "AW; done", "-"], &whole("discards 9MS; draw 0"));
     table.play(2, "done");
     let sheet = table.game.score(&table.header.players);
     let totals: Vec<_> = sheet.players.iter().map(|player| player.total.range().0).collect();

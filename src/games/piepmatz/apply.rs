@@ -126,7 +126,7 @@ impl Piepmatz {
         match step {
             Step::Perches(birds) => {
                 birds.iter().for_each(|&bird| self.lay_on_perch(bird));
-                self.laid_out(Verb::Perches, events);
+                self.finish_display(Verb::Perches, events);
             }
             Step::Display(birds) => {
                 for &bird in birds {
@@ -135,7 +135,7 @@ impl Piepmatz {
                     }
                 }
                 if let Phase::Setup(_) = self.phase {
-                    return self.laid_out(Verb::Display, events);
+                    return self.finish_display(Verb::Display, events);
                 }
                 let filling = self.filling(seat);
                 let hand =
@@ -144,7 +144,7 @@ impl Piepmatz {
             }
             Step::Seeds(cards) => {
                 self.turn_up(cards, events);
-                self.laid_out(Verb::Seeds, events);
+                self.finish_display(Verb::Seeds, events);
             }
             Step::Play(bird, number) => self.play(seat, *bird, *number, events),
             Step::Feeder(card) => {
@@ -222,7 +222,7 @@ impl Piepmatz {
     }
 
     /// Marks a part of the table as laid out (PM-1.5). After the setup, that affects the turn only if the part was due.
-    fn laid_out(&mut self, part: Verb, events: &mut Vec<Event>) {
+    fn finish_display(&mut self, part: Verb, events: &mut Vec<Event>) {
         match self.phase {
             Phase::Setup(due) => {
                 let due = due.without(part.only());

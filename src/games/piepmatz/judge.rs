@@ -167,7 +167,7 @@ impl Judge for Piepmatz {
     }
 
     fn is_known_in_hand(&self, seat: Seat, step: &Step) -> bool {
-        self.account.knows(seat, step.birds())
+        self.account.is_known(seat, step.birds())
     }
 
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
@@ -341,11 +341,11 @@ impl Piepmatz {
 
     /// TB-3: all the birds come from the hand at once.
     fn check_in_hand(&self, seat: Seat, birds: &[Bird]) -> Result<(), Fault> {
-        self.account.missing(seat, birds).map_or(Ok(()), |bird| self.not_in_hand(seat, birds, bird))
+        self.account.missing(seat, birds).map_or(Ok(()), |bird| self.hand_fault(seat, birds, bird))
     }
 
     #[cold]
-    fn not_in_hand(&self, seat: Seat, birds: &[Bird], bird: Bird) -> Result<(), Fault> {
+    fn hand_fault(&self, seat: Seat, birds: &[Bird], bird: Bird) -> Result<(), Fault> {
         let at = bird.index();
         ensure(!self.is_out(bird), Fault::Removed(bird))?; // PM-1.4
         Self::check_copies(bird, birds, self.account.hand(seat).known(at) + self.account.unaccounted(at))?;

@@ -4,7 +4,7 @@ use super::{
     Bird, Birds, Collections, Event, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup, Step,
     book::pm,
     feeder::Slot,
-    step::{SeedCards, any_birds, drawn, seeds},
+    step::{SeedCards, any_birds, parse_drawn, seeds},
 };
 use crate::table::prelude::*;
 use smallvec::SmallVec;
@@ -80,8 +80,8 @@ fn side<C>(gone: Option<&PartialCards<C>>, code: &CardCodec<C>) -> CardGroup {
 }
 
 /// The cards that such a side states, if any.
-fn gone_of<C>(side: &CardGroup, code: &CardCodec<C>) -> Option<PartialCards<C>> {
-    let mut gone = code.named(side).filter(|_| *side != CardGroup::default())?;
+fn parse_gone<C>(side: &CardGroup, code: &CardCodec<C>) -> Option<PartialCards<C>> {
+    let mut gone = code.named_cards(side).filter(|_| *side != CardGroup::default())?;
     (code.sort)(&mut gone.named);
     Some(PartialCards { more: gone.more.filter(|more| *more > 0), ..gone })
 }
@@ -98,7 +98,7 @@ struct PlaceCounts {
 pub(super) fn cards(kind: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
     Ok(match kind {
         "lose" => codes_of(seeds(tokens)?),
-        "refill" => codes_of(drawn(tokens)?),
+        "refill" => codes_of(parse_drawn(tokens)?),
         _ => codes_of(any_birds(tokens)?),
     })
 }
@@ -117,8 +117,8 @@ impl GamePosition<Piepmatz> for Position {
             let mut gone = Some(sides).filter(|sides| sides.iter().any(|side| *side != CardGroup::default()));
             say.groups(&mut gone, |side| Some(side.clone()), CardGroup::clone);
             let side = |nth| gone.as_ref().and_then(|sides| sides.get(nth));
-            self.gone.birds = side(0).and_then(|birds| gone_of(birds, &BIRD));
-            self.gone.feeder = side(1).and_then(|cards| gone_of(cards, &FEEDER));
+            self.gone.birds = side(0).and_then(|birds| parse_gone(birds, &BIRD));
+            self.gone.feeder = side(1).and_then(|cards| parse_gone(cards, &FEEDER));
             say.name(&mut self.turn).mark(&mut self.ending);
             return;
         };

@@ -37,7 +37,7 @@ impl Setup {
         counts_only: bool,
     ) -> Result<Self, SetupError> {
         BOOK.check_players(players, pm(1, 5))?;
-        let removed = removed(deck)?;
+        let removed = removed_species(deck)?;
         match (players, removed) {
             (2, None) if !counts_only => {
                 let problem = "with two players one species is removed, and the log doesn't say which";
@@ -116,7 +116,7 @@ fn species() -> String {
 }
 
 /// The species that was removed, if one is named (PM-1.4).
-fn removed(deck: &[(String, DeckValue)]) -> Result<Option<Species>, SetupError> {
+fn removed_species(deck: &[(String, DeckValue)]) -> Result<Option<Species>, SetupError> {
     let Some(entry) = entry(deck, REMOVED) else { return Ok(None) };
     let named = if let DeckValue::Word(word) = entry { Species::from_word(word) } else { None };
     named.map(Some).ok_or_else(|| SetupError::new("deck.removed", "this is no species", species(), pm(1, 4)))

@@ -93,14 +93,14 @@ fn birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     if birds.is_empty() { Err(tokens.missing("at least one bird", BIRD.form)) } else { Ok(birds) }
 }
 
-pub(super) fn sorted(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
+pub(super) fn parse_birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     let mut birds = birds(tokens)?;
     birds.sort_unstable();
     Ok(birds)
 }
 
 /// Parses the rest as one or more feeder cards, in the order in which they are written.
-pub(super) fn drawn(tokens: &mut Tokens<'_>) -> Result<FeederCards, ParseError> {
+pub(super) fn parse_drawn(tokens: &mut Tokens<'_>) -> Result<FeederCards, ParseError> {
     let cards: FeederCards = tokens.each(FEEDER_CARD, FeederCard::from_word)?;
     if cards.is_empty() {
         return Err(tokens.missing("at least one feeder card", "feeder cards: 1, 2, 3, crow or squirrel"));
@@ -159,19 +159,19 @@ impl Notation for Piepmatz {
     fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, _: &TableContext<Setup>) -> Result<Step, ParseError> {
         let step = match verb {
             Verb::Perches => Step::Perches(birds(tokens)?),
-            Verb::Display => Step::Display(sorted(tokens)?),
-            Verb::Seeds => Step::Seeds(drawn(tokens)?),
+            Verb::Display => Step::Display(parse_birds(tokens)?),
+            Verb::Seeds => Step::Seeds(parse_drawn(tokens)?),
             Verb::Play => Step::Play(bird(tokens)?, perch(tokens)?),
             Verb::Feeder => Step::Feeder(tokens.one(FEEDER_CARD, FeederCard::from_word)?),
             Verb::Lose => match tokens.clone().next() {
                 Some((word, _)) if FeederCard::from_word(word).is_some() => Step::LoseSeeds(seeds(tokens)?),
-                _ => Step::LoseBirds(sorted(tokens)?),
+                _ => Step::LoseBirds(parse_birds(tokens)?),
             },
             Verb::Keep => Step::Keep(bird(tokens)?),
             Verb::Draw => Step::Draw(next_bird(tokens).transpose()?),
-            Verb::Refill => Step::Refill(drawn(tokens)?),
-            Verb::Adds => Step::Adds(sorted(tokens)?),
-            Verb::Shows => Step::Shows(sorted(tokens)?),
+            Verb::Refill => Step::Refill(parse_drawn(tokens)?),
+            Verb::Adds => Step::Adds(parse_birds(tokens)?),
+            Verb::Shows => Step::Shows(parse_birds(tokens)?),
         };
         tokens.done()?;
         Ok(step)

@@ -16,7 +16,7 @@ struct Part {
 }
 
 impl Part {
-    fn says(&mut self, say: &mut FieldBinder<'_>) {
+    fn bind(&mut self, say: &mut FieldBinder<'_>) {
         say.some_cards(&mut self.birds, &BIRD).some_cards(&mut self.seeds, &SEED);
     }
 }
@@ -38,12 +38,12 @@ impl Tally {
 
 impl Tallying for Piepmatz {
     fn parse_tally(texts: &[&str], _: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        let parts = read_parts(texts, &BOOK, &|_, kind, tokens| cards(kind, tokens), Part::says);
+        let parts = read_parts(texts, &BOOK, &|_, kind, tokens| cards(kind, tokens), Part::bind);
         parts.map(|parts| Tally(parts, BareTotals::default()))
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
-        write_part(tally.0.get(seat.index()), &BOOK, Part::says)
+        write_part(tally.0.get(seat.index()), &BOOK, Part::bind)
     }
 
     fn totals(tally: &Tally) -> Option<&BareTotals> {

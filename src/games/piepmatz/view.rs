@@ -35,15 +35,15 @@ impl View for Piepmatz {
     fn places(&self) -> Vec<PlaceContents<Bird>> {
         let perched = self.perches().flat_map(|(perch, number)| {
             let queue =
-                PlaceContents::seen(Location::OnTable("in the queue at perch", Some(number)), perch.queue.iter().copied());
-            [PlaceContents::seen(Location::OnTable("on perch", Some(number)), perch.bird), queue]
+                PlaceContents::of_known(Location::OnTable("in the queue at perch", Some(number)), perch.queue.iter().copied());
+            [PlaceContents::of_known(Location::OnTable("on perch", Some(number)), perch.bird), queue]
         });
         let collected = self
             .seats()
-            .map(|seat| PlaceContents::seen(Location::Owned(seat, "collection", None), self.collection(seat).birds.birds()));
-        let display = PlaceContents::seen(Location::OnTable("in the display", None), self.display.birds());
+            .map(|seat| PlaceContents::of_known(Location::Owned(seat, "collection", None), self.collection(seat).birds.birds()));
+        let display = PlaceContents::of_known(Location::OnTable("in the display", None), self.display.birds());
         let others = [
-            PlaceContents::seen(Location::OnTable("out of the game", None), self.gone.birds()),
+            PlaceContents::of_known(Location::OnTable("out of the game", None), self.gone.birds()),
             PlaceContents::unseen(Location::OnTable("in the bird deck", None), self.bird_deck()),
             PlaceContents::unseen(Location::OnTable("in the feeder deck", None), self.deck.len()),
         ];

@@ -21,12 +21,12 @@ fn seed_cards(count: usize) -> String {
     count_of(count, "seed card", "seed cards")
 }
 
-fn named(bird: Bird) -> String {
+fn full_name(bird: Bird) -> String {
     format!("{} {}", bird.species().name(), bird.value())
 }
 
 fn all_named(birds: &[Bird]) -> String {
-    and_list(birds.iter().map(|&bird| named(bird)))
+    and_list(birds.iter().map(|&bird| full_name(bird)))
 }
 
 /// The effect of a play at a perch: `play CARD at 1: BL3, queue 1; from 3 on it is a fight`.
@@ -200,7 +200,8 @@ impl Words for Piepmatz {
             Fault::WrongLoss(Pest::Squirrel) => "a squirrel takes seeds, not birds".to_owned(),
             Fault::NotOneBird => format!("a crow takes one bird, not {count}"),
             Fault::NotTheMost(bird) => {
-                let most = and_list(self.most_of(doer).map(|species| format!("{} {}", mine.birds.largest(), species.plural())));
+                let most =
+                    and_list(self.majorities_of(doer).map(|species| format!("{} {}", mine.birds.largest(), species.plural())));
                 let fewer = count_of(mine.birds.count(bird.species()), bird.species().name(), bird.species().plural());
                 format!("the crow takes of what {name} has most of: {most}, and only {fewer}")
             }
@@ -342,10 +343,10 @@ impl Words for Piepmatz {
                 aloud(4, 2, format!("the {pest} is laid beside slot {slot}")).by(rule)
             }
             Event::PestStacked(pest) => {
-                let text = format!("{}, so the {pest} is laid beside slot 1 as well", self.no_slot());
+                let text = format!("{}, so the {pest} is laid beside slot 1 as well", self.missing_slot_text());
                 aloud(4, 2, text).by(FifthPest::Stack.in_force())
             }
-            Event::PestDiscarded(pest) => aloud(4, 2, format!("{}, so the {pest} is discarded", self.no_slot())),
+            Event::PestDiscarded(pest) => aloud(4, 2, format!("{}, so the {pest} is discarded", self.missing_slot_text())),
             Event::PassedOver(seat) => aloud(2, 5, format!("{} holds no bird and is passed over", name(seat))),
             Event::EndTriggered => {
                 let left = header.players.names_of(self.still_to_play());
@@ -371,7 +372,7 @@ impl Words for Piepmatz {
                     _ => format!("{} share the win{decided}", header.players.join_names(winners.iter())),
                 };
                 let end = format!("the game is over: {score}; {won}");
-                return self.told_items(&header.players).chain([aloud(6, 4, end)]).collect();
+                return self.item_consequences(&header.players).chain([aloud(6, 4, end)]).collect();
             }
         }]
     }
@@ -379,23 +380,23 @@ impl Words for Piepmatz {
     fn describe(&self, _: Option<Seat>, step: &Step, _: &TableContext<Setup>) -> String {
         match step {
             Step::Perches(birds) => {
-                and_list(birds.iter().zip(1..).map(|(&bird, perch)| format!("{} on perch {perch}", named(bird))))
+                and_list(birds.iter().zip(1..).map(|(&bird, perch)| format!("{} on perch {perch}", full_name(bird))))
             }
             Step::Display(birds) => format!("in the display: {}", all_named(birds)),
             Step::Seeds(cards) if cards.iter().any(|card| card.seed().is_none()) => {
                 format!("turned up for the slots: {}", and_list(cards))
             }
             Step::Seeds(cards) => and_list(cards.iter().zip(1..).map(|(card, slot)| format!("{card} in slot {slot}"))),
-            Step::Play(bird, perch) => format!("plays {bird}, {}, at perch {perch}", named(*bird)),
+            Step::Play(bird, perch) => format!("plays {bird}, {}, at perch {perch}", full_name(*bird)),
             Step::Feeder(card) => format!("takes the top card of the feeder deck: {card}"),
             Step::LoseBirds(birds) => format!("loses {}", all_named(birds)),
             Step::LoseSeeds(seeds) => {
                 let cards = if seeds.len() == 1 { "a seed card" } else { "seed cards" };
                 format!("loses {cards} of {}", and_list(seeds))
             }
-            Step::Keep(bird) => format!("keeps {bird}, {}", named(*bird)),
+            Step::Keep(bird) => format!("keeps {bird}, {}", full_name(*bird)),
             Step::Draw(None) => "draws a bird, unseen".to_owned(),
-            Step::Draw(Some(bird)) => format!("draws {bird}, {}, from the display", named(*bird)),
+            Step::Draw(Some(bird)) => format!("draws {bird}, {}, from the display", full_name(*bird)),
             Step::Refill(cards) => format!("drawn to refill the slots: {}", and_list(cards)),
             Step::Adds(birds) => format!("adds {}", all_named(birds)),
             Step::Shows(birds) => format!("shows {}", all_named(birds)),
@@ -496,7 +497,7 @@ impl Words for Piepmatz {
 
 impl Piepmatz {
     /// The parts of each player's score (PM-6.1 to PM-6.3), except those without points.
-    fn told_items(&self, players: &Players) -> impl Iterator<Item = Consequence> + use<> {
+    fn item_consequences(&self, players: &Players) -> impl Iterator<Item = Consequence> + use<> {
         let of_player = |player: PlayerSheet| {
             let items = player.rounds.into_iter().next_back().map(|round| round.items).unwrap_or_default();
             items.into_iter().filter_map(move |item| {
@@ -530,7 +531,7 @@ impl Piepmatz {
         format!("{} {}", and_list(&birds), if birds.len() == 1 { "lies" } else { "lie" })
     }
 
-    fn no_slot(&self) -> &'static str {
+    fn missing_slot_text(&self) -> &'static str {
         if self.setup.rules.pest_slot == PestSlot::WithSeed {
             "no slot with a seed is without a pest"
         } else {
@@ -538,14 +539,14 @@ impl Piepmatz {
         }
     }
 
-    fn most_of(&self, seat: Seat) -> impl Iterator<Item = Species> {
+    fn majorities_of(&self, seat: Seat) -> impl Iterator<Item = Species> {
         let own = self.collection(seat).birds;
         Species::ALL.into_iter().filter(move |&species| own.count(species) == own.largest())
     }
 
     /// The species of which a player has the most cards, in words: `Blackbirds or Sparrows`.
     fn largest(&self, seat: Seat) -> String {
-        or_list(self.most_of(seat).map(Species::plural))
+        or_list(self.majorities_of(seat).map(Species::plural))
     }
 
     /// The player's number of birds of each species, most first: `2 Blackbirds, 1 Yellowhammer`.
@@ -575,7 +576,7 @@ impl Piepmatz {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conformance::driver::{PlayStyle, RandomGame};
+    use crate::conformance::random_game::{PlayStyle, RandomGame};
 
     #[test]
     fn a_feeder_card_without_a_fight_is_said_to_be_so() {
@@ -583,7 +584,7 @@ mod tests {
         let (mut card, mut without) = (None, 0);
         while !table.is_over() {
             let before = table.game.clone();
-            table.go_on(PlayStyle::Legally);
+            table.advance(PlayStyle::Legally);
             if let (Phase::Turn(_), Some(card)) = (table.game.phase, &card) {
                 assert_eq!(table.game.effect(None, card, &table.header), "without a fight");
                 without += 1;

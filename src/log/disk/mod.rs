@@ -4,17 +4,17 @@
 //! followed, and only regular files are opened. A path that the user gave may lead through links ([`open_path`],
 //! [`DirEntry::resolving_links`]). A file is replaced as a whole or not at all ([`AtomicSave`]).
 
+mod atomic_save;
 #[cfg(unix)]
-mod attributes;
+mod copy_metadata;
 #[cfg(any(not(unix), test))]
-mod by_path;
-mod saving;
+mod portable;
 mod system;
 #[cfg(unix)]
 mod unix;
 
 #[cfg(not(unix))]
-use by_path as machine;
+use portable as machine;
 #[cfg(unix)]
 use unix as machine;
 
@@ -26,7 +26,7 @@ use std::{
     time::SystemTime,
 };
 
-pub use saving::{AtomicSave, SaveError, clear_leftovers};
+pub use atomic_save::{AtomicSave, SaveError, clear_leftovers};
 pub use system::{FileHandle, FileId, FileInfo, FolderHandle, NewFileMode, OpenMode, System, is_no_file, no_file};
 
 /// Runs `act` on the system of this machine, or in a test on the one given to `on`.

@@ -1,7 +1,7 @@
 //! Files of this machine, opened relative to an open folder (`openat`).
 
 use super::{
-    attributes,
+    copy_metadata,
     system::{
         self, FileHandle, FileId, FileInfo, FolderHandle, NewFileMode, OpenMode, System, host_file, no_file, retry_interrupted,
     },
@@ -136,7 +136,7 @@ impl System for HostSystem {
     }
 
     fn copy_metadata(&self, new: &FileHandle, of: &FileHandle) -> io::Result<()> {
-        attributes::keep(host_file(new)?, host_file(of)?)
+        copy_metadata::keep(host_file(new)?, host_file(of)?)
     }
 
     fn flush(&self, file: &FileHandle) -> io::Result<()> {

@@ -227,7 +227,7 @@ fn attempt(
         match workspace.save(log) {
             Ok(()) => {
                 locked(&live.served).saved(key);
-                if let Some(entered) = recording_of(&outcome).and_then(|recorded| recorded.entered().next()) {
+                if let Some(entered) = recording_of(&outcome).and_then(|recorded| recorded.recorded_steps().next()) {
                     locked(&live.inputs).entry(name.to_owned()).or_default().push(&before, workspace.log(), entered.place);
                 }
                 live.events.observe(&live.folder, name, workspace.log());
@@ -281,7 +281,7 @@ fn is_recorded_since(then: &Log, meant: &Log, now: &Log) -> bool {
 /// Whether the lines are one player's simultaneous choice, and since `then` only others have chosen. The last choice, with the
 /// consequences, is then a matter of chance.
 fn is_simultaneous_choice(meant: &Recording, table: &dyn Referee, then: &Log, now: &Log) -> bool {
-    let mut steps = meant.entered();
+    let mut steps = meant.recorded_steps();
     let (Some(step), None) = (steps.next(), steps.next()) else { return false };
     let Some(player) = step.actor.filter(|_| is_simultaneous(table.book(), &step.step)) else { return false };
     SealedChoice { player, step: String::new(), lines: lines_of(then) }.still_holds(table.book(), now)
@@ -296,7 +296,7 @@ fn effects(recorded: &Recording, with_consequences: bool) -> Vec<RecordedStep> {
         }
         entered
     };
-    recorded.entered().map(effect).collect()
+    recorded.recorded_steps().map(effect).collect()
 }
 
 /// The lines that were added or changed after an earlier version.
@@ -336,7 +336,8 @@ pub(super) async fn seal(live: Arc<ServerState>, asked: ChangeRequest, player: S
             if let Some(step) = &step {
                 // Each choice is judged immediately, so that its player sees the error.
                 let preview = snapshot.preview(&Action::Record { lines: vec![format!("{player}: {step}")], first: None })?;
-                let is_at_once = |recorded: &&Recording| recorded.entered().all(|entered| is_simultaneous(book, &entered.step));
+                let is_at_once =
+                    |recorded: &&Recording| recorded.recorded_steps().all(|entered| is_simultaneous(book, &entered.step));
                 let Some(recorded) = recording_of(&preview).filter(is_at_once) else {
                     return Err(snapshot.cannot(format!("`{step}` is not a simultaneous step: record it as it is")));
                 };

@@ -2,7 +2,7 @@
 
 use super::SharedState;
 use crate::{
-    page::{document::document, pieces, suits},
+    page::{card_svg, html_page::document, symbols},
     referee::{Games, NewGame, SetupQuestions},
     table::{Book, NameableCards},
 };
@@ -56,7 +56,7 @@ impl Assets {
     pub(super) fn of(games: Games) -> Self {
         const JS: &str = "text/javascript; charset=utf-8";
         const CSS: &str = "text/css; charset=utf-8";
-        let table = [include_str!("../table.css"), suits::COLOURS, &suits::inks(&games.suits())].concat();
+        let table = [include_str!("../table.css"), symbols::COLOURS, &symbols::inks(&games.suits())].concat();
         let files = BTreeMap::from([
             ("table.css", Asset::of(CSS, table)),
             ("page.css", Asset::of(CSS, include_str!("page.css"))),
@@ -127,8 +127,8 @@ fn shell(games: Games, files: &BTreeMap<&'static str, Asset>) -> String {
     };
     let body = html! {
         body {
-            (suits::symbols(&games.suits()))
-            (pieces::drawings(games.books().flat_map(|book| stocks(games, book))))
+            (symbols::symbols(&games.suits()))
+            (card_svg::drawings(games.books().flat_map(|book| stocks(games, book))))
             main id="page" { p { "One moment…" } }
             noscript { p { "This page draws the table with a script; please allow it." } }
         }
@@ -182,7 +182,7 @@ mod tests {
             let at = style.find(name).unwrap_or_else(|| panic!("there is no {name}"));
             &style[at + name.len()..][..7]
         };
-        let seed = colour(crate::page::suits::COLOURS, ".seed { color: ");
+        let seed = colour(crate::page::symbols::COLOURS, ".seed { color: ");
         let table = include_str!("../table.css");
         let dark = table.find("prefers-color-scheme: dark").map(|at| &table[at..]).expect("colours of a dark page");
         for (ground, style) in [("--paper: ", table), ("--felt: ", table), ("--paper: ", dark), ("--felt: ", dark)] {

@@ -96,7 +96,7 @@ impl SealedChoice {
     #[must_use]
     pub(super) fn written_out(mut self, recorded: &Recording) -> Self {
         let reason = &self.step[self.without_reason().len()..];
-        self.step = recorded.entered().map(|entered| entered.step).collect::<Vec<_>>().join("; ") + reason;
+        self.step = recorded.recorded_steps().map(|entered| entered.step).collect::<Vec<_>>().join("; ") + reason;
         self
     }
 

@@ -8,7 +8,7 @@ use crate::{
         position::{TABLE, parse_position},
         replay::Replay,
         setup::start_as,
-        typed::{TypedLine, TypedStep},
+        typed_line::{TypedLine, TypedStep},
     },
     table::{
         CompleteGame, DeckKey, FieldKind, FieldSpec, GamePosition as _, Players, Seat, UnknownName, and_list, comparison_key,
@@ -34,7 +34,7 @@ pub(super) struct Seated<G: CompleteGame> {
 impl<G: CompleteGame> Seated<G> {
     /// Separates parts from lines, and seats unnamed players.
     pub(super) fn of(Dispute { new, texts }: &Dispute) -> Result<Self, Refusal> {
-        let (mut names, parts) = told_apart::<G>(texts);
+        let (mut names, parts) = split_context::<G>(texts);
         let lines = &texts[parts.len()..];
         if names.len() > Seat::MOST {
             return Err(Refusal::Cannot(format!("at most {} sit at a table, and here are more", Seat::MOST)));
@@ -148,7 +148,7 @@ fn start<G: CompleteGame>(new: &NewGame) -> Result<Replay<G>, Refusal> {
 }
 
 /// The names of the parts, and the parts: up to that of the table, a repeated name, or a text that reads as a line.
-fn told_apart<G: CompleteGame>(texts: &[String]) -> (Vec<String>, &[String]) {
+fn split_context<G: CompleteGame>(texts: &[String]) -> (Vec<String>, &[String]) {
     let mut names: Vec<String> = Vec::new();
     for (nth, text) in texts.iter().enumerate() {
         let Some(name) = name_of(text) else { return (names, &texts[..nth]) };

@@ -6,8 +6,8 @@ use crate::{
         Refusal, Verdict,
         log_act::LogAct,
         replay::Replay,
-        trial::Trial,
-        typed::{TypedLine, TypedStep},
+        try_line::Trial,
+        typed_line::{TypedLine, TypedStep},
     },
     table::{
         Act, ActOf, ClauseId, CompleteGame, Filling, FindingKind, Game, GameFault as _, GamePosition as _, PositionError, Seat,
@@ -48,10 +48,10 @@ struct Played {
 
 pub(super) fn judge<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult, Refusal> {
     let seated = Seated::<G>::of(dispute)?;
-    let (table, lines) = seated.understood()?;
+    let (table, lines) = seated.resolve_lines()?;
     let steps = lines.concat();
     let start = table.start;
-    let (trial, earlier) = seated.recorded(&table, &lines)?;
+    let (trial, earlier) = seated.judge_lines(&table, &lines)?;
     let log = Replay { game: table.game.clone(), ..start.copied()? };
     let (assumed, log) = (seated.assumed.clone(), Box::new(log));
     let mut judged = DisputeResult { assumed, earlier, verdicts: Vec::new(), does: Vec::new(), unless: Vec::new(), table: log };
@@ -59,19 +59,19 @@ pub(super) fn judge<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult,
     trial.add_deciding_rules(start);
     if let Ok(other) = Table::around(&seated.position, start, &steps, Filling::Second)
         && (other.acts != table.acts || other.between != table.between)
-        && let Ok((Some(other), _)) = seated.recorded(&other, &lines)
+        && let Ok((Some(other), _)) = seated.judge_lines(&other, &lines)
     {
         trial.keep_shared(&other);
     }
     (judged.verdicts, judged.does) = (trial.verdicts, trial.consequences);
-    judged.unless = seated.unless(&table, &lines);
+    judged.unless = seated.find_unless(&table, &lines);
     Ok(judged)
 }
 
 /// The usual table, and one at which each player moves who can, where several could have the turn.
 pub(super) fn tables_to_move<G: CompleteGame>(dispute: &Dispute) -> Result<Vec<Replay<G>>, Refusal> {
     let seated = Seated::<G>::of(dispute)?;
-    let (table, _) = seated.understood()?;
+    let (table, _) = seated.resolve_lines()?;
     let start = table.start;
     let mut found: Vec<Replay<G>> = vec![Replay { game: table.game.clone(), ..start.copied()? }];
     for unknown in seated.position.unstated(&start.game, &[], start.head.players()) {
@@ -94,13 +94,13 @@ impl<G: CompleteGame> Replay<G> {
 
 impl<G: CompleteGame> Seated<G> {
     /// The usual table for what the lines mean there, and their steps, line by line.
-    fn understood(&self) -> Result<(Table<'_, G>, LineSteps<G>), Refusal> {
+    fn resolve_lines(&self) -> Result<(Table<'_, G>, LineSteps<G>), Refusal> {
         let mut table = self.usual_table(&[])?;
         let mut steps: LineSteps<G> = Vec::new();
         let mut refused = None;
         for nth in 0..MOST_READINGS {
             let mut read;
-            (read, refused) = table.read(&self.lines);
+            (read, refused) = table.parse_lines(&self.lines);
             if refused.is_some()
                 && nth == 0
                 && let Some(elsewhere) = self.read_elsewhere(table.start)
@@ -126,7 +126,7 @@ impl<G: CompleteGame> Seated<G> {
         unstated.into_iter().flat_map(|unknown| unknown.values).find_map(|value| {
             check_cancelled();
             let table = Table::around(&value.position, start, &[], Filling::First).ok()?;
-            let (read, refused) = table.read(&self.lines);
+            let (read, refused) = table.parse_lines(&self.lines);
             refused.is_none().then_some(read)
         })
     }
@@ -136,7 +136,7 @@ impl<G: CompleteGame> Seated<G> {
         let is_in_turn = |table: &Table<'_, G>| {
             let (mut game, mut is_done) = (table.game.clone(), false);
             steps.iter().enumerate().find_map(|(nth, (actor, step))| {
-                table.go_between(nth, &mut is_done, &mut game);
+                table.fill_between(nth, &mut is_done, &mut game);
                 let act = Act::Step { actor: *actor, step: step.clone() };
                 let is_in_turn = game.check_order(&act).is_ok();
                 game.apply(&act, &mut Vec::new());
@@ -156,7 +156,7 @@ impl<G: CompleteGame> Seated<G> {
     }
 
     /// The lines recorded at a table: the last one, if there is one, and the fouls of those before it.
-    fn recorded(&self, table: &Table<'_, G>, lines: &[Vec<ActorStep<G>>]) -> Result<(Option<Trial<G>>, Verdicts), Refusal> {
+    fn judge_lines(&self, table: &Table<'_, G>, lines: &[Vec<ActorStep<G>>]) -> Result<(Option<Trial<G>>, Verdicts), Refusal> {
         let mut trial = Trial::at(table.game.clone(), table.acts.clone());
         trial.between.clone_from(&table.between);
         let mut earlier = Vec::new();
@@ -173,7 +173,7 @@ impl<G: CompleteGame> Seated<G> {
     }
 
     /// The values of pieces with which the last line has another verdict than at the usual table.
-    fn unless(&self, table: &Table<'_, G>, lines: &[Vec<ActorStep<G>>]) -> Vec<Unless> {
+    fn find_unless(&self, table: &Table<'_, G>, lines: &[Vec<ActorStep<G>>]) -> Vec<Unless> {
         let (steps, players) = (lines.concat(), table.start.head.players());
         let usual = table.play(lines);
         let mut found = Vec::new();
@@ -228,7 +228,7 @@ impl<'a, G: CompleteGame> Table<'a, G> {
     }
 
     /// Does what others do before the step with this number; `is_done` once that was reached.
-    fn go_between(&self, nth: usize, is_done: &mut bool, game: &mut G) {
+    fn fill_between(&self, nth: usize, is_done: &mut bool, game: &mut G) {
         let is_now = self.between.0 == nth && !std::mem::replace(is_done, *is_done || self.between.0 == nth);
         for act in self.between.1.iter().filter(|_| is_now) {
             game.apply(act, &mut Vec::new());
@@ -236,7 +236,7 @@ impl<'a, G: CompleteGame> Table<'a, G> {
     }
 
     /// The steps of each line as parsed here, and the refusal of the first that can't be parsed.
-    fn read(&self, lines: &[String]) -> (LineSteps<G>, Option<Refusal>) {
+    fn parse_lines(&self, lines: &[String]) -> (LineSteps<G>, Option<Refusal>) {
         let (mut game, mut is_done) = (self.game.clone(), false);
         let mut read: LineSteps<G> = Vec::new();
         for line in lines {
@@ -246,7 +246,7 @@ impl<'a, G: CompleteGame> Table<'a, G> {
             };
             let mut steps = Vec::new();
             loop {
-                self.go_between(read.iter().map(Vec::len).sum::<usize>() + steps.len(), &mut is_done, &mut game);
+                self.fill_between(read.iter().map(Vec::len).sum::<usize>() + steps.len(), &mut is_done, &mut game);
                 let Some(step) = typed.play(&mut game) else { break };
                 match step {
                     Ok(TypedStep::Step(actor, step)) => steps.push((actor, step)),
@@ -273,7 +273,7 @@ impl<'a, G: CompleteGame> Table<'a, G> {
             let is_last = line + 1 == lines.len();
             let end = nth + steps.len();
             for (actor, step) in steps {
-                self.go_between(nth, &mut is_done, &mut game);
+                self.fill_between(nth, &mut is_done, &mut game);
                 let act: ActOf<G> = Act::Step { actor: *actor, step: step.clone() };
                 nth += 1;
                 played.looked_at = nth;

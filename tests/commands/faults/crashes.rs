@@ -10,7 +10,7 @@ use crate::{
 };
 use fowlplay::{
     actions::{Action, OnConflict, Workspace},
-    conformance::driver,
+    conformance::random_game,
     log::{
         FileError, LogFile,
         disk::{Dir, NewFileMode, OpenMode, SaveError, System as _},
@@ -152,8 +152,8 @@ fn a_file_is_replaced_or_as_it_was_whatever_happens() {
 
 /// The seeds to try.
 fn seeds(usual: u64) -> Vec<u64> {
-    let first = driver::first_seed();
-    driver::only_seed().map_or_else(|| (first..first + usual * times() as u64).collect(), |seed| vec![seed])
+    let first = random_game::first_seed();
+    random_game::only_seed().map_or_else(|| (first..first + usual * times() as u64).collect(), |seed| vec![seed])
 }
 
 /// How often each of the lines is in the log.

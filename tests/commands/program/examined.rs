@@ -80,7 +80,7 @@ fn asked(referee: &dyn Referee) {
 fn recorded(referee: &dyn Referee) {
     let (first, log) = (LineRef::new(1, 1), referee.log());
     if let Ok(recorded) = referee.record(&["note x"], None) {
-        assert_eq!(recorded.log.end().line, recorded.entered().next().expect("the note").place.line);
+        assert_eq!(recorded.log.end().line, recorded.recorded_steps().next().expect("the note").place.line);
         referee.try_line("note x").expect("it can be recorded");
     }
     let lines = |log: &Log| log.rounds().iter().map(|round| round.lines.len()).sum::<usize>();

@@ -3,7 +3,7 @@
 
 pub mod examined;
 
-use fowlplay::conformance::driver;
+use fowlplay::conformance::random_game;
 use std::{
     collections::BTreeSet,
     ffi::OsStr,
@@ -28,17 +28,17 @@ pub const NEW: &str =
 
 /// How many times as much is tried as in the short form: `TEST_TIMES=20`.
 pub fn times() -> usize {
-    driver::times() as usize
+    random_game::times() as usize
 }
 
 /// Of what is too much for the short form every so many are tried there, always the same; in the long form all.
 pub fn every(so_many: usize) -> usize {
-    if driver::is_long() { 1 } else { so_many.div_ceil(times()) }
+    if random_game::is_long() { 1 } else { so_many.div_ceil(times()) }
 }
 
 /// What is drawn by lot, from `TEST_SEED=7`; it is printed, so that a failure can be had again.
 pub fn lot(what: &str) -> fastrand::Rng {
-    let seed = driver::only_seed().unwrap_or_else(driver::first_seed);
+    let seed = random_game::only_seed().unwrap_or_else(random_game::first_seed);
     println!("{what}: TEST_SEED={seed}");
     fastrand::Rng::with_seed(seed)
 }

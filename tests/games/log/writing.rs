@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use proptest::prelude::*;
 
 use fowlplay::{
-    conformance::written::{LogLayout, RoundDraft, laid_out, places, without_corrections},
+    conformance::log_draft::{LogLayout, RoundDraft, laid_out, places, without_corrections},
     log::{Correction, CorrectionTarget, LineRef, Log},
 };
 
@@ -227,7 +227,7 @@ proptest! {
         let Ok((undone, _)) = log.undo(n, now()) else { return Ok(()) };
         prop_assert_eq!(all_comments(&undone), all_comments(&log), "{}\n->\n{}", log.text(), undone.text());
         let (redone, _) = undone.redo(now()).expect("redone");
-        let lines = |log: &Log| fowlplay::conformance::written::lines_of(log);
+        let lines = |log: &Log| fowlplay::conformance::log_draft::lines_of(log);
         prop_assert_eq!(lines(&redone), lines(&log));
         // The comments within a removed round, and those on the parts of a tally, come to stand elsewhere.
         prop_assert_eq!(sorted(comments(redone.text())), sorted(comments(log.text())));

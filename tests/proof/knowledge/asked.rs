@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 
 use crate::{
     by_place::by_place,
-    driver::{RandomGame, count_act, for_seeds, is_long, only_seed},
     engine,
     knowledge::cards::{Cards, count, is_part},
     knowledge::onlooker::Onlooker,
     knowledge::story::{Place, Story},
     model::{Act, Stage, Verdict},
     notation,
+    random_game::{RandomGame, count_act, for_seeds, is_long, only_seed},
     told::told,
 };
 

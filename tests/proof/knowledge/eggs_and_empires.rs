@@ -8,12 +8,12 @@ use fowlplay::{
 use serde_json::Value;
 
 use crate::{
-    driver::NAMES,
     knowledge::asked::{hold_against_all_that_can_be, hold_positions_against_all_that_fits},
     knowledge::onlooker::{Claim, Need, Onlooker, codes, hands, number},
     knowledge::pieces::{after, cards_after, cards_and_more, count_after, each_after, without},
     knowledge::story::{Lying, PILE, Place, Story},
     model::{Act, Rules},
+    random_game::NAMES,
 };
 
 #[test]

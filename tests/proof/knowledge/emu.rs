@@ -9,13 +9,13 @@ use serde_json::Value;
 use std::marker::PhantomData;
 
 use crate::{
-    driver::TestableGame,
     knowledge::asked::{hold_against_all_that_can_be, hold_positions_against_all_that_fits},
     knowledge::cards::count,
     knowledge::onlooker::{Claim, Need, Onlooker, hands, number},
     knowledge::pieces::{after, cards_after, cards_and_more, count_after, without},
     knowledge::story::{Lying, PILE, Place, Story},
     model::{Act, Rules},
+    random_game::TestableGame,
 };
 
 #[test]

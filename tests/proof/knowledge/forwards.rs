@@ -4,8 +4,8 @@ use fastrand::Rng;
 use std::collections::BTreeSet;
 
 use crate::{
-    driver::for_seeds,
     knowledge::story::{PILE, Place, Story},
+    random_game::for_seeds,
 };
 
 /// What lies in each place, in order: of the pile, the top card last.

@@ -11,10 +11,10 @@ use fowlplay::{
 use serde_json::Value;
 
 use crate::{
-    driver::TestableGame,
     knowledge::cards::Cards,
     knowledge::story::{PILE, Place, Story},
     model::{Act, Rules},
+    random_game::TestableGame,
 };
 
 /// Cards that have to be in a hidden place: of which stock, in which place.

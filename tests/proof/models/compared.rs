@@ -9,11 +9,11 @@ use fowlplay::table::{Apply as _, Judge as _, Notation as _};
 use std::fmt::Debug;
 
 use crate::{
-    driver::{JudgedAct, NAMES, PlayStyle, RandomGame, for_seeds, only_seed},
     engine,
     model::{Act, Model, Opening, Stage, Verdict},
     models::mistakes::mistaken,
     notation,
+    random_game::{JudgedAct, NAMES, PlayStyle, RandomGame, for_seeds, only_seed},
     told::{History, count, tell_count, told},
 };
 
@@ -401,10 +401,10 @@ impl<M: Model> Both<M> {
                 self.table.done.push(JudgedAct { act, legal });
                 self.is_true = false;
             }
-            (None, Course::Dealt(play)) => self.table.go_on(play),
+            (None, Course::Dealt(play)) => self.table.advance(play),
             (None, Course::Anyhow) if self.model.stage() == Stage::Underway => return false,
             (None, Course::Anyhow) => {
-                self.table.go_on(PlayStyle::Legally);
+                self.table.advance(PlayStyle::Legally);
                 self.is_true = true;
             }
         }

@@ -16,13 +16,13 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 use crate::{
-    driver::{TestableGame, times},
     engine,
     model::{Act, Model, Opening, Rules, Verdict},
     models::blulu,
     models::eggs_and_empires,
     models::emu,
     models::piepmatz,
+    random_game::{TestableGame, times},
 };
 
 /// Whether a step is legal, by whom it would be done and what it says.

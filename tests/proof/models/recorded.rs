@@ -14,9 +14,9 @@ use std::{
 
 use crate::{
     asked::{Question, each, headings, questions, written_out},
-    driver::NAMES,
     model::{Act, Model, Stage, Verdict},
     models::{blulu::Blulu, compared::Both, eggs_and_empires::Eggs, emu, perft, piepmatz::Piepmatz},
+    random_game::NAMES,
 };
 
 /// What a log says has happened, in its order, before a place or in all.

@@ -1,9 +1,9 @@
 //! An archive says of each game what the referee does.
 
 use crate::{
-    driver::{TestableGame, for_seeds},
+    log_draft::any_log,
+    random_game::{TestableGame, for_seeds},
     tabled::rows_agree,
-    written::any_log,
 };
 
 /// The rows of any log, also of one with mistakes in it, say what `check`, `score` and `why` say.

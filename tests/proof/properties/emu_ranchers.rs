@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use crate::{
     by_place::by_place,
-    driver::{PlayStyle, RandomGame, for_seeds},
-    written::new_game,
+    log_draft::new_game,
+    random_game::{PlayStyle, RandomGame, for_seeds},
 };
 
 fn codes(cards: &Value) -> Vec<String> {
@@ -34,7 +34,7 @@ fn every_card_of_the_deck_is_in_one_place() {
     for_seeds(30, |seed| {
         let mut table = RandomGame::<EmuRanchers>::new(seed);
         while !table.is_over() {
-            table.go_on(PlayStyle::Loosely);
+            table.advance(PlayStyle::Loosely);
             let state = by_place(&table.game.state(&table.header.players));
             let players = state["players"].as_array().expect("players");
             let unaccounted = codes(&state["unaccounted"]);

@@ -7,7 +7,7 @@ use fowlplay::{
 };
 
 use crate::by_place::by_place;
-use crate::driver::{PlayStyle, RandomGame, for_seeds, only_seed};
+use crate::random_game::{PlayStyle, RandomGame, for_seeds, only_seed};
 
 /// A year counted on the table, with the Excuses that are known to be in hands, scores what the same year scored as it was
 /// played; where none of them was recorded as spent, or came to light too late to be claimed.
@@ -61,7 +61,7 @@ fn a_pawn_or_court_is_always_known() {
     for_seeds(40, |seed| {
         let mut table = RandomGame::<EmusRedux>::new(seed);
         while !table.is_over() {
-            table.go_on(PlayStyle::Loosely);
+            table.advance(PlayStyle::Loosely);
             let state = table.game.state(&table.header.players);
             let unaccounted = state["unaccounted"].as_array().expect("cards");
             let wild = |card: &serde_json::Value| card.as_str().is_some_and(|card| card.starts_with(['P', 'T']));

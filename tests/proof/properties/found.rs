@@ -77,7 +77,7 @@ fn overruling_a_step_records_the_steps_typed_before_it() {
     let Err(Refusal::Foul { line, step, .. }) = referee.record(&["h 7s; t 9l"], None) else { panic!("not on top") };
     assert_eq!((line.as_str(), step.as_str()), ("Ada: hatch 7SK; take 9LK", "take 9LK"));
     let recorded = referee.record(&[&format!("{line} ! agreed")], None).expect("it is possible");
-    assert_eq!(recorded.entered().len(), 2);
+    assert_eq!(recorded.recorded_steps().len(), 2);
     assert!(recorded.log.text().contains("  \"Ada: hatch 7SK; take 9LK ! agreed\",\n"), "{}", recorded.log.text());
 
     let referee = year(&["Ada: discard 9LK; draw", "Bo: discard 2SY; draw", "Ada: hatch 7SK"], "");

@@ -1,6 +1,6 @@
 //! A dispute is asked with as little as a table says.
 
-use crate::driver::{TestableGame, first_seed, is_long, only_seed};
+use crate::random_game::{TestableGame, first_seed, is_long, only_seed};
 use fowlplay::conformance::disputes::with_parts_left_out;
 
 /// How many moves of each game are judged in the long form.

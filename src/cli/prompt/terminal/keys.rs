@@ -258,7 +258,7 @@ mod tests {
         Event::Key(KeyEvent::new(code, modifiers))
     }
 
-    fn typed(text: &str) -> Vec<Event> {
+    fn type_events(text: &str) -> Vec<Event> {
         let event = |char| match char {
             '\r' => key(KeyCode::Enter, KeyModifiers::NONE),
             '\t' => key(KeyCode::Tab, KeyModifiers::NONE),
@@ -278,29 +278,29 @@ mod tests {
     fn a_line_ends_once_however_it_ends() {
         let ends = |keys: Vec<Key>| keys.iter().filter(|key| matches!(key, Key::Enter { .. })).count();
         for (text, lines) in [("a\rb\r", 2), ("a\nb\n", 2), ("a\r\nb\r\n", 2), ("a\r\r\nb", 2), ("a\n\nb", 2)] {
-            assert_eq!(ends(received([typed(text)])), lines, "{text:?} typed");
+            assert_eq!(ends(received([type_events(text)])), lines, "{text:?} typed");
             assert_eq!(ends(received([vec![Event::Paste(text.to_owned())]])), lines, "{text:?} pasted");
         }
-        assert_eq!(ends(received([typed("a\r"), typed("\nb")])), 1, "in two pieces");
+        assert_eq!(ends(received([type_events("a\r"), type_events("\nb")])), 1, "in two pieces");
     }
 
     #[test]
     fn enter_is_pressed_only_if_it_comes_alone() {
         let down = key(KeyCode::Down, KeyModifiers::NONE);
-        assert_eq!(received([typed("\r")]), [Key::Enter { pressed: true }]);
-        assert_eq!(received([[vec![down], typed("\r")].concat()]), [Key::Down, Key::Enter { pressed: true }]);
-        assert_eq!(received([typed("a\r")]), [Key::Char('a'), Key::Enter { pressed: false }]);
-        assert_eq!(received([typed("\r\r")]), [Key::Enter { pressed: false }; 2]);
+        assert_eq!(received([type_events("\r")]), [Key::Enter { pressed: true }]);
+        assert_eq!(received([[vec![down], type_events("\r")].concat()]), [Key::Down, Key::Enter { pressed: true }]);
+        assert_eq!(received([type_events("a\r")]), [Key::Char('a'), Key::Enter { pressed: false }]);
+        assert_eq!(received([type_events("\r\r")]), [Key::Enter { pressed: false }; 2]);
         assert_eq!(received([vec![Event::Paste("\r".to_owned())]]), [Key::Paste, Key::Enter { pressed: false }]);
     }
 
     #[test]
     fn control_characters_in_a_burst_are_text() {
-        assert_eq!(received([typed("a\tb")])[1], Key::Char(' '));
-        assert_eq!(received([typed("a\t")])[1], Key::Tab);
-        assert_eq!(received([typed("a\u{7}b")])[1], Key::Char('\u{7}'));
-        assert_eq!(received([typed("\u{7}")]), [Key::Ctrl('g')]);
-        assert_eq!(received([typed("ab\u{15}")])[2], Key::Ctrl('u'));
+        assert_eq!(received([type_events("a\tb")])[1], Key::Char(' '));
+        assert_eq!(received([type_events("a\t")])[1], Key::Tab);
+        assert_eq!(received([type_events("a\u{7}b")])[1], Key::Char('\u{7}'));
+        assert_eq!(received([type_events("\u{7}")]), [Key::Ctrl('g')]);
+        assert_eq!(received([type_events("ab\u{15}")])[2], Key::Ctrl('u'));
         assert_eq!(received([vec![Event::Paste("\u{3}\t".to_owned())]])[1..], [Key::Char('\u{3}'), Key::Char(' ')]);
     }
 
@@ -309,8 +309,8 @@ mod tests {
         let mut keys = KeyReader::default();
         keys.add(vec![Event::Paste("note one\n\nnote two\nnote \u{3}three".to_owned())]);
         assert_eq!(keys.drop_interrupted(), 0, "a pasted character is no interrupt");
-        keys.add(typed("\u{3}"));
-        keys.add(typed("quit"));
+        keys.add(type_events("\u{3}"));
+        keys.add(type_events("quit"));
         assert_eq!(keys.drop_interrupted(), 3);
         assert_eq!(keys.next_ready(), Some(Key::Ctrl('c')));
         assert_eq!(keys.next_ready(), Some(Key::Char('q')));

@@ -4,7 +4,7 @@
 use super::{LineEvent, LinePrompt, Terminal, columns, erase, keys::Key, size, write};
 use crate::{
     cli::{
-        render::style::{colour_suits, cut, wrap},
+        render::style::{colour_suits, shorten, wrap},
         signals::suspend,
     },
     table::{comparison_key, escape::clean},
@@ -39,7 +39,7 @@ impl Terminal {
     /// Asks for an entry's index, or `None` if the user cancels. Enter alone chooses the `default`, or without one nothing.
     pub(crate) fn pick(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
         let chosen = self.menu(question, entries, "", default, None)?;
-        answered(question, &entries[chosen]);
+        print_answer(question, &entries[chosen]);
         Some(chosen)
     }
 
@@ -93,7 +93,7 @@ impl Terminal {
                 }
                 Err(_) => return None,
             };
-            let found = menu.found().len();
+            let found = menu.matching_items().len();
             let last = found.saturating_sub(1);
             match key {
                 Key::Enter { pressed: true } if menu.choice().is_some() => {
@@ -163,7 +163,7 @@ impl Terminal {
 impl MenuScreen<'_, '_> {
     /// The indices of the matching entries. Names typed one after another are a line rather than a search. With yes and no as
     /// answers, so is a text that doesn't begin as an answer does.
-    fn found(&self) -> Vec<usize> {
+    fn matching_items(&self) -> Vec<usize> {
         if self.entries.iter().all(|entry| entry.starts_with("yes") || entry.starts_with("no")) {
             let begins = |nth: &usize| comparison_key(&self.entries[*nth]).starts_with(&comparison_key(&self.search));
             return (0..self.entries.len()).filter(begins).collect();
@@ -176,7 +176,7 @@ impl MenuScreen<'_, '_> {
 
     /// The index of the marked entry. `None` if nothing is marked, or nothing matches.
     fn choice(&self) -> Option<usize> {
-        self.found().get(self.marked?).copied()
+        self.matching_items().get(self.marked?).copied()
     }
 
     fn search_for(&mut self, change: impl FnOnce(&mut String)) {
@@ -233,15 +233,15 @@ impl MenuScreen<'_, '_> {
 
     /// The lines below the question: as many matching entries as fit.
     fn below(&self, rows: usize, columns: usize) -> Vec<String> {
-        let hint = |text: &str| style(format!("  {}", cut(text, columns))).for_stderr().dim().to_string();
-        let found = self.found();
+        let hint = |text: &str| style(format!("  {}", shorten(text, columns))).for_stderr().dim().to_string();
+        let found = self.matching_items();
         let rows = rows.min(MAX_VISIBLE);
         // The last row counts the entries that don't fit.
         let is_cut = found.len() > rows && rows > 2;
         let rows = rows - usize::from(is_cut);
         let first = self.marked.unwrap_or(0).saturating_sub(rows / 2).min(found.len().saturating_sub(rows));
         let line = |(nth, entry): (usize, &usize)| {
-            let entry = cut(&self.entries[*entry], columns);
+            let entry = shorten(&self.entries[*entry], columns);
             let is_marked = Some(nth) == self.marked;
             let line =
                 if is_marked { style(format!("❯ {entry}")).for_stderr().cyan().to_string() } else { format!("  {entry}") };
@@ -267,7 +267,7 @@ impl MenuScreen<'_, '_> {
     }
 }
 
-pub(super) fn answered(question: &str, entry: &str) {
+pub(super) fn print_answer(question: &str, entry: &str) {
     let answer = entry.split("   ").next().unwrap_or_default();
     write(&format!("{}\n", wrap(&format!("✔ {} {}", clean(question), clean(answer)), "", "  ")));
 }

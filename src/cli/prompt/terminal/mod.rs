@@ -2,19 +2,19 @@
 
 /// Prints a line. Ignores errors: without a terminal there is no reader.
 macro_rules! out {
-    ($($text:tt)*) => { $crate::cli::prompt::terminal::dialog::print(format_args!($($text)*)) };
+    ($($text:tt)*) => { $crate::cli::prompt::terminal::print_text::print(format_args!($($text)*)) };
 }
 
-mod ask;
-pub(crate) mod dialog;
+mod edit_buffer;
 mod keys;
-mod line;
 mod menu;
+pub(crate) mod print_text;
 mod prompt_line;
 mod raw;
+mod widgets;
 
 use crate::{
-    cli::{out::newlines, render::style::wrap, signals::suspend},
+    cli::{print::newlines, render::style::wrap, signals::suspend},
     table::{count_of, escape::clean},
 };
 use anyhow::{Context as _, Result};
@@ -23,8 +23,8 @@ use crossterm::{
     cursor::MoveUp,
     terminal::{Clear, ClearType},
 };
+use edit_buffer::EditBuffer;
 use keys::{Key, KeyReader};
-use line::EditBuffer;
 use prompt_line::PromptLine;
 pub(crate) use prompt_line::rows;
 use raw::RawMode;

@@ -1,6 +1,6 @@
 //! Draws the line being typed after its prompt, in one row, with nothing but blanks and backspaces.
 
-use super::{LinePrompt, columns, line::EditBuffer, write};
+use super::{LinePrompt, columns, edit_buffer::EditBuffer, write};
 use crate::{
     cli::render::style::{wrap, wrap_after},
     table::escape::clean,

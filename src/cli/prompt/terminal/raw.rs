@@ -53,7 +53,7 @@ impl RawMode {
     }
 
     /// Lets another reader take the keys in the terminal's own mode, without echo. Ctrl-C ends the reader with an error.
-    pub(super) fn lend<T>(ask: impl FnOnce(&Term) -> io::Result<T>) -> io::Result<T> {
+    pub(super) fn with_cooked_mode<T>(ask: impl FnOnce(&Term) -> io::Result<T>) -> io::Result<T> {
         IS_RAW.store(false, Ordering::Relaxed);
         leave()?;
         lend_modes()?;

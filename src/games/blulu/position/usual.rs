@@ -81,7 +81,7 @@ impl Position {
         let (mut put, mut taken) = (Cards::EMPTY, Cards::EMPTY);
         for (_, step) in steps {
             if let [one, other] = step.cards() {
-                needs.reached |= before.setup.pairing.reached(*one, *other);
+                needs.reached |= before.setup.pairing.reachable_ranks(*one, *other);
             }
             match step {
                 Step::Trail(cards) | Step::Deal(cards) => put.extend(cards.iter().copied()),
@@ -112,7 +112,7 @@ impl Position {
                 let stated = of.hand.unwrap_or((*hand).max(count(of.shows.len())));
                 misfits += usize::from(stated != std::mem::replace(hand, stated));
             }
-            let elsewhere = hands.iter().copied().chain([deck]).map(u32::from).sum::<u32>() + self.out();
+            let elsewhere = hands.iter().copied().chain([deck]).map(u32::from).sum::<u32>() + self.cards_out();
             let rest = u16::try_from(size.checked_sub(elsewhere)?).ok().filter(|rest| is_open || *rest == 0)?;
             // BL-2.4
             let least: u32 = self.unstated_captures().map(PlayerPart::least_captured).sum();
@@ -134,7 +134,7 @@ impl Position {
     fn odd_counts(&self, before: &Blulu, actor: Option<Seat>, is_open: bool, players: &Players) -> Result<Counts, PositionError> {
         let dealing = before.setup.dealing;
         let mut ledger = Ledger::new(dealing.deck.cards().len(), bl(1, 2), ["card", "cards"]);
-        ledger.lay(self.out() as usize);
+        ledger.lay(self.cards_out() as usize);
         let full: usize = self.players.iter().map(|of| usize::from(of.hand.unwrap_or(dealing.hand))).sum();
         let usual = count(ledger.left().saturating_sub(full));
         let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck).usual(usual));
@@ -205,7 +205,7 @@ impl Position {
         }
         for (_, step) in steps.iter().filter(|_| self.table.is_none()) {
             if let (Step::Trail(_) | Step::Capture(..), [one, other]) = (step, step.cards()) {
-                for rank in ranks_of(before.setup.pairing.reached(*one, *other) - lying) {
+                for rank in ranks_of(before.setup.pairing.reachable_ranks(*one, *other) - lying) {
                     let Some(card) = needs.of_rank(rank) else { continue };
                     add(lying | [card].into_iter().collect(), lies(rank));
                 }
@@ -263,7 +263,7 @@ impl Position {
                 let mut position = self.clone();
                 position.players[seat.index()].hand = Some(hand);
                 let words = format!("{}'s hand has {}", players.name(seat), cards(hand));
-                UnknownValue::new(position, format!("hand {hand}"), words).untold()
+                UnknownValue::new(position, format!("hand {hand}"), words).without_words()
             });
             unstated.push(Unknown { part: Some(seat), piece: "hand", values: values.collect() });
         }
@@ -271,14 +271,14 @@ impl Position {
             let decks = (0..before.setup.dealing.deals(before.players)).map(|deals| count(deals * before.players) * full);
             let values = decks.filter(|deck| usual.deck != Some(*deck)).map(|deck| {
                 let position = Self { deck: Some(deck), ..self.clone() };
-                UnknownValue::new(position, format!("deck {deck}"), format!("the deck has {}", cards(deck))).untold()
+                UnknownValue::new(position, format!("deck {deck}"), format!("the deck has {}", cards(deck))).without_words()
             });
             unstated.push(Unknown { part: None, piece: "deck", values: values.collect() });
         }
         if self.turn.is_none() {
             let values = players.seats().filter(|seat| usual.turn != Some(*seat)).map(|seat| {
                 let (position, name) = (Self { turn: Some(seat), ..self.clone() }, players.name(seat));
-                UnknownValue::new(position, format!("turn {name}"), format!("it is {name}'s turn")).untold()
+                UnknownValue::new(position, format!("turn {name}"), format!("it is {name}'s turn")).without_words()
             });
             unstated.push(Unknown { part: None, piece: "turn", values: values.collect() });
         }

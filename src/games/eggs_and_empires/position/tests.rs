@@ -7,7 +7,7 @@ fn three() -> TableContext<Setup> {
     TableContext { players: Players::new(["Ada", "Bo", "Cy"]), setup }
 }
 
-fn read(header: &TableContext<Setup>, texts: &[&str]) -> Result<Position, (PartOwner, ParseError)> {
+fn parse(header: &TableContext<Setup>, texts: &[&str]) -> Result<Position, (PartOwner, ParseError)> {
     let (table, players) = texts.split_last().expect("a table's part");
     Position::parse(&PerPart { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) }, header)
 }
@@ -19,9 +19,9 @@ fn begun(header: &TableContext<Setup>) -> EggsAndEmpires {
 }
 
 /// Judges and applies lines after a position. Returns the refusal of the first line that is refused.
-fn judged(header: &TableContext<Setup>, texts: &[&str], lines: &[(usize, &str)]) -> Result<EggsAndEmpires, String> {
+fn game_after(header: &TableContext<Setup>, texts: &[&str], lines: &[(usize, &str)]) -> Result<EggsAndEmpires, String> {
     let mut game = begun(header);
-    let position = read(header, texts).expect("it is read");
+    let position = parse(header, texts).expect("it is read");
     game = position.to_game(&game, &header.players, &mut Vec::new()).map_err(|error| error.text)?;
     for &(seat, line) in lines {
         let step = EggsAndEmpires::parse(line, header).expect("a step");
@@ -43,7 +43,7 @@ fn without_memory_piles_are_counts() {
         "2; played 3 7 9",
         "turn 4; marker Bo; gone 9",
     ];
-    let game = judged(&three(), &texts, &[]).expect("it can lie so");
+    let game = game_after(&three(), &texts, &[]).expect("it can lie so");
     let written = Position::from_game(&game, false).expect("between turns").write(&three().players);
     assert_eq!(
         written.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>(),
@@ -54,7 +54,7 @@ fn without_memory_piles_are_counts() {
 #[test]
 fn what_is_no_piece_is_told_with_its_place() {
     let three = three();
-    let error = |texts: &[&str]| read(&three, texts).expect_err("it can't be read");
+    let error = |texts: &[&str]| parse(&three, texts).expect_err("it can't be read");
     assert_eq!(error(&["13; 10", "", "", ""]).1.range, 4..6);
     assert_eq!(error(&["", "13 ten", "", ""]).1.range, 3..6);
     assert_eq!(error(&["", "", "", "turn 2; marker Flo"]).0, None);
@@ -71,34 +71,34 @@ fn what_nobody_said_is_judged_for_the_actor() {
     let covered = ["unseen 1; merchant 1", "unseen 1; may discard", "13; may give 13", "turn 4; marker Bo"];
     let eggs = (TABLE, "reveal 8 -2");
     // Unnamed played cards can be in any hand. Cards that other fields show to be played can't.
-    assert!(judged(&three, &covered, &[eggs, (0, "play 10"), (1, "play 10"), (2, "play 9")]).is_ok());
-    assert_eq!(judged(&three, &covered, &[eggs, (0, "play 5")]).map(drop), Err("play 5: impossible TB-3".to_owned()));
-    assert_eq!(judged(&three, &covered, &[eggs, (1, "play 6")]).map(drop), Err("play 6: impossible TB-3".to_owned()));
+    assert!(game_after(&three, &covered, &[eggs, (0, "play 10"), (1, "play 10"), (2, "play 9")]).is_ok());
+    assert_eq!(game_after(&three, &covered, &[eggs, (0, "play 5")]).map(drop), Err("play 5: impossible TB-3".to_owned()));
+    assert_eq!(game_after(&three, &covered, &[eggs, (1, "play 6")]).map(drop), Err("play 6: impossible TB-3".to_owned()));
     // An egg without a stated value can have any value that isn't elsewhere.
-    let game = judged(&three, &covered, &[(1, "discard 7")]).expect("it can lie there");
+    let game = game_after(&three, &covered, &[(1, "discard 7")]).expect("it can lie there");
     assert_eq!((game.pile(Seat::new(1)).eggs.len(), &game.gone[..]), (0, &[7][..]));
-    assert_eq!(judged(&three, &covered, &[(1, "discard 30")]).map(drop), Err("discard 30: impossible TB-4".to_owned()));
-    assert_eq!(judged(&three, &covered, &[(2, "give 7 to Ada")]).map(drop), Err("give 7 to Ada: impossible TB-4".to_owned()));
+    assert_eq!(game_after(&three, &covered, &[(1, "discard 30")]).map(drop), Err("discard 30: impossible TB-4".to_owned()));
+    assert_eq!(game_after(&three, &covered, &[(2, "give 7 to Ada")]).map(drop), Err("give 7 to Ada: impossible TB-4".to_owned()));
     // A right that isn't stated doesn't exist.
-    assert_eq!(judged(&three, &covered, &[(0, "discard 7")]).map(drop), Err("discard 7: illegal EE-4.4".to_owned()));
+    assert_eq!(game_after(&three, &covered, &[(0, "discard 7")]).map(drop), Err("discard 7: illegal EE-4.4".to_owned()));
 }
 
 #[test]
 fn an_egg_equal_to_the_couriers_leaves_open_which_one_went() {
     let three = three();
     let texts = ["13; unseen 1; may give 13; may discard", "-", "-", "turn 4; marker Bo"];
-    let game = judged(&three, &texts, &[(0, "discard 13")]).expect("either of them");
+    let game = game_after(&three, &texts, &[(0, "discard 13")]).expect("either of them");
     assert_eq!(game.points()[0], Points::Between(-20, 20));
     let written = Position::from_game(&game, true).expect("between turns").write(&three.players);
     assert_eq!(written.players[0], "unseen 1; played 4 6; may give");
-    assert!(judged(&three, &texts, &[(0, "discard 13"), (0, "give 13 to Cy")]).is_ok());
+    assert!(game_after(&three, &texts, &[(0, "discard 13"), (0, "give 13 to Cy")]).is_ok());
     // If another egg of that value is known to be in the pile, that one is discarded.
     let both = ["13 13; unseen 1; may give 13; may discard", "-", "-", "turn 4; marker Bo"];
-    let game = judged(&three, &both, &[(0, "discard 13")]).expect("the other one");
+    let game = game_after(&three, &both, &[(0, "discard 13")]).expect("the other one");
     let written = Position::from_game(&game, true).expect("between turns").write(&three.players);
     assert_eq!(written.players[0], "13; unseen 1; played 4 6; may give 13");
     let known = ["13 5; may give 13; may discard", "-", "-", "turn 4; marker Bo"];
-    let refused = judged(&three, &known, &[(0, "discard 13"), (0, "give 13 to Cy")]);
+    let refused = game_after(&three, &known, &[(0, "discard 13"), (0, "give 13 to Cy")]);
     assert_eq!(refused.map(drop), Err("give 13 to Cy: illegal EE-4.2".to_owned()));
 }
 
@@ -106,7 +106,7 @@ fn an_egg_equal_to_the_couriers_leaves_open_which_one_went() {
 fn a_round_with_eggs_that_nobody_said_is_over_with_a_range() {
     let three = three();
     let texts = ["unseen 2; played 1 2 3 4 5 6 7 8", "5", "-", "turn 9; marker Ada; eggs 3 2"];
-    let game = judged(&three, &texts, &[(0, "play 10"), (1, "play 9"), (2, "play 8"), (0, "take 3"), (1, "take 2")]);
+    let game = game_after(&three, &texts, &[(0, "play 10"), (1, "play 9"), (2, "play 8"), (0, "take 3"), (1, "take 2")]);
     let game = game.expect("a last turn");
     assert_eq!(game.phase, Phase::Over);
     let sheet = game.score(&three.players);

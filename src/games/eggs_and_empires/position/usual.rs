@@ -260,7 +260,7 @@ impl Position {
             Step::Play(cards) if *actor == Some(scout) => cards.iter().filter(|card| **card == Card::Scout).count(),
             _ => 0,
         };
-        steps.iter().map(played).sum::<usize>() + self.laid_by(scout) >= before.copies_each()
+        steps.iter().map(played).sum::<usize>() + self.scout_eggs(scout) >= before.copies_each()
     }
 
     /// The turn: that of the cards that were played, else the middle one; the first before a new hand, the last before `end`.
@@ -306,7 +306,7 @@ impl Position {
             let in_piles = needs.down_in_piles.iter().filter(|(_, of)| *of == scout).count();
             in_piles + needs.down.iter().filter(|of| **of == scout).count()
         };
-        before.seats().filter(move |scout| self.laid_by(*scout) + needed(*scout) < before.copies_each())
+        before.seats().filter(move |scout| self.scout_eggs(*scout) + needed(*scout) < before.copies_each())
     }
 
     /// Fills in a player's unstated eggs, and the rights of Couriers and Priests that the lines use.
@@ -401,7 +401,7 @@ impl Position {
         let named: Vec<Card> = in_lines.chain(stated.copied()).collect();
         let unnamed: Vec<Card> = Card::ALL.into_iter().filter(|card| !named.contains(card)).collect();
         let game = EggsAndEmpires { phase: Phase::Play, ..game.clone() };
-        let silent = game.seats().filter(|seat| !needs.plays.contains(*seat) && self.own(*seat).hand.is_none());
+        let silent = game.seats().filter(|seat| !needs.plays.contains(*seat) && self.part_of(*seat).hand.is_none());
         let mut acts = Vec::new();
         for seat in silent {
             let takes = |(actor, step): &(Option<Seat>, Step)| {
@@ -457,7 +457,7 @@ impl Position {
 
     /// Whether a Courier may give, whether a Priest may discard, and whether a new hand was drawn (EE-1.3, EE-4.2, EE-4.4).
     fn unstated_rights(&self, seat: Seat, usual: &Self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let (own, lying, name) = (self.own(seat), usual.own(seat), players.name(seat));
+        let (own, lying, name) = (self.part_of(seat), usual.part_of(seat), players.name(seat));
         let mut unstated = Vec::new();
         let mut add = |piece, values| unstated.push(Unknown { part: Some(seat), piece, values });
         let given = steps.iter().find_map(|(actor, step)| match step {
@@ -544,7 +544,7 @@ impl Position {
                 None => {
                     let revealed = with(any(false, &[]), "the round's first eggs are revealed");
                     let is_told = steps.iter().any(|(_, step)| *step == Step::Mulligan);
-                    values.push(if is_told { revealed } else { revealed.untold() });
+                    values.push(if is_told { revealed } else { revealed.without_words() });
                 }
                 Some(eggs) => {
                     let needed: Vec<EggValue> = eggs.iter().copied().filter(|value| taken.contains(value)).collect();
@@ -552,10 +552,10 @@ impl Position {
                         values.push(with(any(true, &needed), "only exploding eggs lie there, face up"));
                     }
                     values.push(with(any(false, &needed), "another egg lies there that doesn't explode"));
-                    values.push(with(any(false, &[]), "none of these eggs lies there").untold());
-                    values.push(with(needed.iter().copied().collect(), "no other egg lies there").untold());
+                    values.push(with(any(false, &[]), "none of these eggs lies there").without_words());
+                    values.push(with(needed.iter().copied().collect(), "no other egg lies there").without_words());
                     let more: EggValues = eggs.iter().copied().chain(any(false, &[]).first().copied()).collect();
-                    values.push(with(more, "one more egg lies there").untold());
+                    values.push(with(more, "one more egg lies there").without_words());
                 }
             }
             unstated.push(Unknown { part: None, piece: "eggs", values });
@@ -568,7 +568,7 @@ impl Position {
                 UnknownValue::new(Self { down: Some(down), ..self.clone() }, text, words)
             };
             let lying: Scouts = usual.down().collect();
-            let none = with(Scouts::new(), "no egg lies there face down".to_owned()).untold();
+            let none = with(Scouts::new(), "no egg lies there face down".to_owned()).without_words();
             let needs = Needs { down: lying.clone(), ..Needs::default() };
             let more = self.free_scouts(before, &needs).map(|scout| {
                 let mut down = lying.clone();
@@ -583,20 +583,20 @@ impl Position {
 
     /// Another pile of a player, other cards that were played, and another hand (EE-2.2, EE-2.3).
     fn unstated_own(&self, seat: Seat, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let (own, name) = (self.own(seat), players.name(seat));
+        let (own, name) = (self.part_of(seat), players.name(seat));
         let mut unstated = Vec::new();
         let mut add = |piece, values| unstated.push(Unknown { part: Some(seat), piece, values });
         let acts = steps.iter().any(|(actor, step)| *actor == Some(seat) || step.from() == Some(seat));
         let ends = steps.iter().any(|(_, step)| matches!(step, Step::Opens { .. } | Step::End));
         if !own.has_pile() && (acts || ends) {
             let none = self.with_own(seat, |own| own.eggs = Some(EggValues::new()));
-            let mut values = vec![UnknownValue::new(none, "-", format!("{name} has no egg")).untold()];
+            let mut values = vec![UnknownValue::new(none, "-", format!("{name} has no egg")).without_words()];
             if let Some(scout) = self.free_scouts(before, &Needs::default()).next() {
                 let down = self.with_own(seat, |own| {
                     (own.down, own.unseen) = (some_scouts(std::iter::once(scout).collect()), Some(1));
                 });
                 let text = format!("down {}; unseen 1", players.name(scout));
-                values.push(UnknownValue::new(down, text, format!("{name} has an egg without a name")).untold());
+                values.push(UnknownValue::new(down, text, format!("{name} has an egg without a name")).without_words());
             }
             add("eggs", values);
         }
@@ -605,7 +605,7 @@ impl Position {
             let hand = |hand: u32| {
                 let position = self.with_own(seat, |own| own.hand = u8::try_from(hand).ok());
                 let cards = if hand == 0 { "no cards".to_owned() } else { count_of(hand as usize, "card", "cards") };
-                UnknownValue::new(position, format!("hand {hand}"), format!("{name}'s hand has {cards}")).untold()
+                UnknownValue::new(position, format!("hand {hand}"), format!("{name}'s hand has {cards}")).without_words()
             };
             // With a full hand this player has yet to play.
             let counts = std::iter::once(full).chain(other_counts(full, full + 1, None));
@@ -624,7 +624,7 @@ impl Position {
             let deck = |eggs: u32| {
                 let position = Self { deck: u16::try_from(eggs).ok(), ..self.clone() };
                 let words = format!("the deck has {}", count_of(eggs as usize, "egg", "eggs"));
-                UnknownValue::new(position, format!("deck {eggs}"), words).untold()
+                UnknownValue::new(position, format!("deck {eggs}"), words).without_words()
             };
             add(
                 "deck",
@@ -634,7 +634,7 @@ impl Position {
         if self.turn.is_none() {
             let turn = |turn: u8| {
                 let position = Self { turn: Some(turn), ..self.clone() };
-                UnknownValue::new(position, format!("turn {turn}"), format!("it is turn {turn}")).untold()
+                UnknownValue::new(position, format!("turn {turn}"), format!("it is turn {turn}")).without_words()
             };
             add("turn", (1..=TURNS).filter(|turn| usual.turn != Some(*turn)).map(turn).collect());
         }

@@ -21,7 +21,7 @@ fn begun(header: &TableContext<Setup>) -> Piepmatz {
     game
 }
 
-fn read(parts: [&str; 4], header: &TableContext<Setup>) -> Result<Position, (PartOwner, ParseError)> {
+fn parse(parts: [&str; 4], header: &TableContext<Setup>) -> Result<Position, (PartOwner, ParseError)> {
     let [ada, bo, cy, table] = parts;
     Position::parse(&PerPart { players: vec![ada, bo, cy], table: Some(table).filter(|text| !text.is_empty()) }, header)
 }
@@ -29,7 +29,7 @@ fn read(parts: [&str; 4], header: &TableContext<Setup>) -> Result<Position, (Par
 #[test]
 fn pm_2_5_whoever_alone_holds_birds_is_next() {
     let last = "perches BL3 SP1 | GR4; slots 3 1 2 2; display -; birds 0; feeder 0";
-    let only = read(["hand 0; -", "-; hand 2", "-; hand 0", last], &table_of(false)).expect("it is read");
+    let only = parse(["hand 0; -", "-; hand 2", "-; hand 0", last], &table_of(false)).expect("it is read");
     assert_eq!(
         only.to_game(&begun(&table_of(false)), &table_of(false).players, &mut Vec::new()).map(|game| game.turn),
         Ok(Seat::new(1))
@@ -39,7 +39,7 @@ fn pm_2_5_whoever_alone_holds_birds_is_next() {
 #[test]
 fn what_is_no_piece_is_told_with_its_place() {
     let error = |ada, table_part: &str| {
-        let (part, error) = read([ada, "", "", table_part], &table_of(false)).expect_err("it can't be read");
+        let (part, error) = parse([ada, "", "", table_part], &table_of(false)).expect_err("it can't be read");
         (part, error.range.clone(), error.problem.clone())
     };
     assert_eq!(error("BL6; BL7", ""), (Some(Seat::new(0)), 5..8, "`BL7` is no bird".to_owned()));
@@ -59,7 +59,7 @@ fn what_is_no_piece_is_told_with_its_place() {
     assert_eq!(error("", "gone BL3; gone -").2, "`gone` is here twice");
 }
 
-fn judged(game: &Piepmatz, seat: usize, step: &str, header: &TableContext<Setup>) -> Result<(), FindingKind> {
+fn verdict(game: &Piepmatz, seat: usize, step: &str, header: &TableContext<Setup>) -> Result<(), FindingKind> {
     let step = Piepmatz::parse(step, header).expect("a step");
     game.judge(&Act::Step { actor: Some(Seat::new(seat)), step }).map_err(Fault::kind)
 }
@@ -69,16 +69,16 @@ fn covered_cards_are_reckoned_with() {
     let header = table_of(true);
     let parts =
         ["BL6; shows CH1", "-", "-", "perches BL3 SP1 | GR4; slots 3 1 1 1; display BL6 CH2 CH4; birds 2; feeder 2; turn Ada"];
-    let game = read(parts, &header)
+    let game = parse(parts, &header)
         .expect("it is read")
         .to_game(&begun(&header), &header.players, &mut Vec::new())
         .expect("it can lie so");
     assert_eq!((game.account.covered(), game.bird_deck()), (51, 2));
     assert_eq!((game.deck.len(), game.deck.elsewhere()), (2, 30));
-    assert_eq!(judged(&game, 0, "play CH1 at 2", &header), Ok(()), "it was shown");
-    assert_eq!(judged(&game, 0, "play CH2 at 2", &header), Ok(()), "the other copy can be there");
-    assert_eq!(judged(&game, 0, "play BL6 at 2", &header), Err(FindingKind::Impossible), "both copies lie open");
-    assert_eq!(judged(&game, 1, "play CH3 at 2", &header), Err(FindingKind::Illegal));
+    assert_eq!(verdict(&game, 0, "play CH1 at 2", &header), Ok(()), "it was shown");
+    assert_eq!(verdict(&game, 0, "play CH2 at 2", &header), Ok(()), "the other copy can be there");
+    assert_eq!(verdict(&game, 0, "play BL6 at 2", &header), Err(FindingKind::Impossible), "both copies lie open");
+    assert_eq!(verdict(&game, 1, "play CH3 at 2", &header), Err(FindingKind::Illegal));
     // An unnamed discarded card may be any.
     let after = |steps: &[&str]| {
         let mut game = game.clone();
@@ -89,8 +89,8 @@ fn covered_cards_are_reckoned_with() {
         game
     };
     let fought = after(&["play CH4 at 1"]);
-    assert_eq!(judged(&fought, 0, "refill crow 3", &header), Ok(()));
-    assert_eq!(judged(&fought, 0, "refill crow crow 3", &header), Err(FindingKind::Impossible), "the deck has two");
+    assert_eq!(verdict(&fought, 0, "refill crow 3", &header), Ok(()));
+    assert_eq!(verdict(&fought, 0, "refill crow crow 3", &header), Err(FindingKind::Impossible), "the deck has two");
     assert!(Position::from_game(&fought, true).is_none(), "the turn isn't over");
 }
 
@@ -99,7 +99,7 @@ fn a_position_stands_between_turns() {
     let header = table_of(false);
     assert!(Position::from_game(&begun(&header), true).is_none(), "nothing is laid out");
     let said = "perches BL3 SP1 | GR4; slots 3 1 1 1; display -; birds 0; feeder 30; gone +57; turn Bo";
-    let mut game = read(["-", "-", "-", said], &header)
+    let mut game = parse(["-", "-", "-", said], &header)
         .expect("it is read")
         .to_game(&begun(&header), &header.players, &mut Vec::new())
         .expect("it can lie so");

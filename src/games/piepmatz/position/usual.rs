@@ -187,7 +187,7 @@ impl Position {
         if let Some(adds) = due().position(|(_, step)| matches!(step, Step::Adds(_))) {
             self.last = due().take(adds).filter_map(|(actor, _)| *actor).last();
             // PM-5.1: the feeder deck has no more cards than these steps turn up.
-            let turned_up = small(drawn(steps)[1] as usize);
+            let turned_up = small(drawn_counts(steps)[1] as usize);
             if self.turn.is_none() && self.feeder.is_none_or(|feeder| feeder <= turned_up) {
                 (self.ending, self.feeder) = (Some(()), self.feeder.or(Some(turned_up)));
                 self.is_over = adds == 0; // PM-5.2
@@ -247,7 +247,7 @@ impl Position {
         self.count(usual, before, steps, players)
     }
 
-    fn stated(&self, bird: Bird) -> usize {
+    fn stated_count(&self, bird: Bird) -> usize {
         let perched = self.perches.iter().flatten().flat_map(|perch| perch.bird.iter().chain(&perch.queue));
         let of_players = self.players.iter().flat_map(|of| of.birds.iter().flatten().chain(&of.shows));
         let gone = self.gone.birds.iter().flat_map(|gone| &gone.named);
@@ -259,7 +259,7 @@ impl Position {
     fn unnamed(&self, before: &Piepmatz, steps: Steps<'_>, filling: Filling) -> Vec<Bird> {
         let named = |bird: Bird| {
             let named = steps.iter().flat_map(|(_, step)| step.birds()).filter(|other| **other == bird).count();
-            (self.stated(bird) + named).min(COPIES.into())
+            (self.stated_count(bird) + named).min(COPIES.into())
         };
         let in_game = |bird: &Bird| before.setup.removed != Some(bird.species());
         let mut birds: Vec<(usize, Bird)> = Bird::all().filter(in_game).map(|bird| (named(bird), bird)).collect();
@@ -286,7 +286,7 @@ impl Position {
         for (_, step) in steps.iter().filter(|(actor, _)| *actor == Some(seat)) {
             match step {
                 Step::LoseBirds(lost) => {
-                    let is_free = |bird: &Bird| !is_perched(*bird) && self.stated(*bird) < COPIES.into();
+                    let is_free = |bird: &Bird| !is_perched(*bird) && self.stated_count(*bird) < COPIES.into();
                     birds.extend(lost.iter().copied().filter(is_free));
                 }
                 Step::LoseSeeds(lost) if lost.len() > 1 || choice.has_seed => seeds.extend(lost.iter().copied()),
@@ -305,7 +305,7 @@ impl Position {
                 Step::Display(birds) => turned_up.extend(birds.iter().copied()),
                 Step::Draw(Some(bird)) => match turned_up.iter().position(|other| other == bird) {
                     Some(at) => _ = turned_up.remove(at),
-                    None if drawn.len() < DISPLAY && self.stated(*bird) < COPIES.into() => drawn.push(*bird),
+                    None if drawn.len() < DISPLAY && self.stated_count(*bird) < COPIES.into() => drawn.push(*bird),
                     None => {}
                 },
                 _ => {}
@@ -376,13 +376,13 @@ impl Position {
         let has_room = self.perches.is_none() || self.display.is_none() || self.players.iter().any(|of| of.birds.is_none());
         let deck = birds.place(LedgerPlace::new(None, "birds N").stated(usual.birds));
         let gone = birds.place(gone_place(usual.gone.birds.as_ref(), has_room));
-        let [drawn, turned_up] = drawn(steps);
+        let [drawn, turned_up] = drawn_counts(steps);
         let counts = assumed(birds, &hands, deck, drawn, players)?;
         usual.birds = Some(small(counts[deck] as usize));
         for (of, id) in usual.players.iter_mut().zip(hands) {
             of.hand = Some(small(counts[id] as usize));
         }
-        usual.gone.birds = Some(gone_of(usual.gone.birds, counts[gone]));
+        usual.gone.birds = Some(gone_cards(usual.gone.birds, counts[gone]));
 
         let mut cards = Ledger::new(before.setup.feeder.into(), pm(1, 3), ["feeder card", "feeder cards"]);
         cards.lay(usual.open_feeder_cards().count());
@@ -391,12 +391,12 @@ impl Position {
         let gone = cards.place(gone_place(usual.gone.feeder.as_ref(), has_room));
         let counts = assumed(cards, &[], deck, turned_up, players)?;
         usual.feeder = Some(small(counts[deck] as usize));
-        usual.gone.feeder = Some(gone_of(usual.gone.feeder, counts[gone]));
+        usual.gone.feeder = Some(gone_cards(usual.gone.feeder, counts[gone]));
         Ok(usual)
     }
 }
 
-fn gone_of<C>(stated: Option<PartialCards<C>>, count: u32) -> PartialCards<C> {
+fn gone_cards<C>(stated: Option<PartialCards<C>>, count: u32) -> PartialCards<C> {
     let named = stated.map_or_else(Vec::new, |gone| gone.named);
     let more = (count as usize).saturating_sub(named.len());
     super::gone_cards(named, more)
@@ -420,7 +420,7 @@ fn assumed(
 }
 
 /// The numbers of cards that these steps draw from the bird deck and from the feeder deck.
-fn drawn(steps: Steps<'_>) -> [u32; 2] {
+fn drawn_counts(steps: Steps<'_>) -> [u32; 2] {
     let of_step = |(_, step): &(Option<Seat>, Step)| match step {
         Step::Draw(None) => [1, 0],
         Step::Display(birds) => [birds.len(), 0],
@@ -553,7 +553,7 @@ impl Unstated<'_> {
                 let birds: Vec<Bird> = own.iter().copied().chain(others).collect();
                 values.push(value(&birds, format!("{name} has collected more of another species")));
                 // A lost card was there.
-                values.push(value(&birds[own.len()..], format!("{name} has not collected {lost}")).untold());
+                values.push(value(&birds[own.len()..], format!("{name} has not collected {lost}")).without_words());
             }
             if own.is_empty() {
                 values.push(value(&[lost], format!("{name} has collected {lost} before")));
@@ -561,7 +561,7 @@ impl Unstated<'_> {
         }
         match self.unnamed.first().filter(|_| own.is_empty()) {
             Some(bird) => values.push(value(&[*bird], format!("{name} has collected a bird"))),
-            None => values.push(value(&[], format!("{name} has collected no bird")).untold()),
+            None => values.push(value(&[], format!("{name} has collected no bird")).without_words()),
         }
         Some(Unknown { part: Some(seat), piece: "birds", values })
     }
@@ -582,7 +582,7 @@ impl Unstated<'_> {
             let begins = if number == 0 { "-".to_owned() } else { more.to_string() };
             let value = self.value(position, Some(seat), &begins, format!("{} had {had} before", self.players.name(seat)));
             // A lost card was there.
-            if number < own.len() { value.untold() } else { value }
+            if number < own.len() { value.without_words() } else { value }
         });
         Some(Unknown { part: Some(seat), piece: "seeds", values: values.collect() })
     }
@@ -664,9 +664,9 @@ impl Unstated<'_> {
             let mut others: Birds = others.copied().collect();
             others.sort_unstable();
             // A bird that was drawn from there lay there.
-            values.push(value(others, None, &format!("{bird} doesn't lie in the display")).untold());
+            values.push(value(others, None, &format!("{bird} doesn't lie in the display")).without_words());
         }
-        let draws_unseen = drawn(self.steps)[0] > 0;
+        let draws_unseen = drawn_counts(self.steps)[0] > 0;
         for fewer in (0..DISPLAY).rev() {
             let words = match fewer {
                 0 => "the display and the bird deck are empty".to_owned(),
@@ -676,7 +676,7 @@ impl Unstated<'_> {
             let last: Birds = display.iter().copied().skip(DISPLAY - fewer).collect();
             for display in [first, last] {
                 let value = value(display, Some(0), &words);
-                values.push(if draws_unseen { value.untold() } else { value });
+                values.push(if draws_unseen { value.without_words() } else { value });
             }
         }
         Some(Unknown { part: None, piece: "display", values })
@@ -691,11 +691,11 @@ impl Unstated<'_> {
                 let words = format!("the {} deck has {cards}", piece.trim_end_matches('s'));
                 let value = self.value(position, None, piece, words);
                 // Cards that were drawn were there, and nothing follows from more than usual.
-                if (drawn..usual).contains(&number) { value } else { value.untold() }
+                if (drawn..usual).contains(&number) { value } else { value.without_words() }
             });
             Some(Unknown { part: None, piece, values: values.collect() })
         };
-        let [drawn, turned_up] = drawn(self.steps);
+        let [drawn, turned_up] = drawn_counts(self.steps);
         let feeder = self.usual.feeder.filter(|_| self.stated.feeder.is_none());
         let birds = self.usual.birds.filter(|_| self.stated.birds.is_none());
         [
@@ -721,7 +721,7 @@ impl Unstated<'_> {
                 let value = self.value(position, Some(seat), "hand", words);
                 // Only a foul leaves another hand in the middle of a round.
                 let is_told = self.usual.is_over && named.is_some_and(|named| named <= hand as usize);
-                if is_told { value } else { value.untold() }
+                if is_told { value } else { value.without_words() }
             });
             Unknown { part: Some(seat), piece: "hand", values: values.collect() }
         })
@@ -734,13 +734,13 @@ impl Unstated<'_> {
             let others = self.players.seats().filter(|seat| ends || self.usual.turn != Some(*seat));
             let values = others.map(|seat| {
                 let position = self.with(|position| position.turn = Some(seat));
-                self.value(position, None, "turn", format!("it is {}'s turn", self.players.name(seat))).untold()
+                self.value(position, None, "turn", format!("it is {}'s turn", self.players.name(seat))).without_words()
             });
             unstated.push(Unknown { part: None, piece: "turn", values: values.collect() });
         }
         if self.usual.ending.is_none() {
             let position = self.with(|position| position.ending = Some(()));
-            let value = self.value(position, None, "ending", "the end was triggered".to_owned()).untold();
+            let value = self.value(position, None, "ending", "the end was triggered".to_owned()).without_words();
             unstated.push(Unknown { part: None, piece: "ending", values: vec![value] });
         }
         unstated

@@ -3,9 +3,9 @@
 use fowlplay::{
     conformance::{
         TestableGame,
+        log_draft::{lines_of, open},
         recording::assert_sound,
-        scoring::sums_come_out,
-        written::{lines_of, open},
+        scoring::assert_sums,
     },
     log::Log,
     referee::{self, NewGame, Referee, Refusal},
@@ -37,9 +37,9 @@ fn read_and_written<G: TestableGame>(position: &Position<G>, texts: &[&str]) {
     let Some(parts) = parts(position, texts) else { return };
     match G::parse_tally(&parts, header) {
         Ok(tally) => {
-            let written: Vec<String> = header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect();
-            let again: Vec<&str> = written.iter().map(String::as_str).collect();
-            assert_eq!(G::parse_tally(&again, header).as_ref(), Ok(&tally), "{written:?}");
+            let texts: Vec<String> = header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect();
+            let again: Vec<&str> = texts.iter().map(String::as_str).collect();
+            assert_eq!(G::parse_tally(&again, header).as_ref(), Ok(&tally), "{texts:?}");
         }
         Err((seat, unreadable)) => {
             let part = parts.get(seat.index()).expect("the text of a player");
@@ -55,7 +55,7 @@ fn counted<G: TestableGame>(position: &Position<G>, texts: &[&str]) {
     for new in [NewGame::default(), NewGame { rules, ..NewGame::default() }] {
         match referee::Games::default().count(G::book().game, &new, texts) {
             Ok(sheet) => {
-                sums_come_out(&sheet);
+                assert_sums(&sheet);
                 assert_eq!(sheet.players.len(), texts.len());
             }
             Err(refusal) => assert_sound(&refusal),
@@ -83,7 +83,7 @@ fn counted_into<G: TestableGame>(position: &Position<G>, texts: &[&str]) {
         |referee: &dyn Referee| referee.findings().iter().filter(|found| found.step > 0 || found.reason.is_none()).count();
     assert_eq!(found(&*after), found(referee) + recorded.proved.len(), "{}", recorded.log.text());
     let sheet = after.sheet();
-    sums_come_out(&sheet);
+    assert_sums(&sheet);
     let tally = after.log().rounds().last().and_then(|round| round.tally.clone()).expect("a tally");
     let tally: Vec<&str> = tally.iter().map(|text| &**text).collect();
     let again = referee.record_tally(&tally, first).expect("what was written can be read");

@@ -3,10 +3,10 @@
 use fastrand::Rng;
 use fowlplay::{
     conformance::{
-        driver::{NAMES, RandomGame, TestableGame},
         judging::{is_listed_if_legal, sound_list},
         notation::any_settled,
-        scoring::sums_come_out,
+        random_game::{NAMES, RandomGame, TestableGame},
+        scoring::assert_sums,
     },
     table::{Act, Players, Seat, TableContext},
 };
@@ -36,7 +36,7 @@ pub fn listing<G: TestableGame>(data: &[u8]) {
     for seat in table.header.players.seats() {
         table.game.candidates(seat, &mut |step| is_listed_if_legal(&table, &listed, Some(seat), &step));
     }
-    sums_come_out(&table.game.score(&table.header.players));
+    assert_sums(&table.game.score(&table.header.players));
 }
 
 /// What somebody could really do is held against the list, and done if it is legal or if the bytes let it stand.

@@ -1,7 +1,7 @@
 //! Any text as a log: read, judged, asked everything, changed and written again.
 
 use fowlplay::{
-    conformance::{scoring::sums_come_out, written::lines_of},
+    conformance::{log_draft::lines_of, scoring::assert_sums},
     log::{ChangeError, Correction, CorrectionTarget, LineRef, Log, LogParseError, LogValue, NewLog},
     referee::{self, Finding, Referee, Refusal},
     table::Progress,
@@ -191,7 +191,7 @@ fn asked(referee: &dyn Referee) {
     let mut said = String::new();
     let _ = write!(said, "{:?}{:?}{:?}", referee.expects(), referee.options(), referee.progress());
     let _ = write!(said, "{:?}{}{:?}", referee.zones(), referee.state(), referee.rules_in_force());
-    sums_come_out(&referee.sheet());
+    assert_sums(&referee.sheet());
     assert_eq!(said.is_empty(), referee.players().count() == 0);
     for finding in referee.findings() {
         is_sound(finding, referee);
@@ -230,7 +230,7 @@ fn asked_at_every_line(referee: &dyn Referee) {
                 assert_eq!(why.place, place);
             }
             if let Ok(before) = referee.before_line(place) {
-                sums_come_out(&before.sheet());
+                assert_sums(&before.sheet());
                 // A revoke may be proved by a later line.
                 let earlier = before.findings().iter().all(|finding| finding.place() < place);
                 assert!(earlier && before.findings().iter().all(|finding| referee.findings().contains(finding)), "{place}");

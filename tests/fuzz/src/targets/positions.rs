@@ -2,8 +2,8 @@
 
 use fowlplay::{
     conformance::{
-        driver::{PlayStyle, RandomGame, TestableGame},
-        written::{LogDraft, LogLayout},
+        log_draft::{LogDraft, LogLayout},
+        random_game::{PlayStyle, RandomGame, TestableGame},
     },
     deal::Dealer,
     referee::Referee,

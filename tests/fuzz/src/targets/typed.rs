@@ -3,9 +3,9 @@
 use fowlplay::{
     conformance::{
         TestableGame,
-        changing::{amend_any, is_let_in},
+        log_changes::{amend_any, is_let_in},
+        log_draft::{lines_of, open},
         recording::{assert_sound, assert_tried_as_recorded, record_any},
-        written::{lines_of, open},
     },
     log::{ChangeError, LineRef},
     referee::{self, Edit, Referee},

@@ -10,8 +10,8 @@ mod step;
 mod truth;
 
 use crate::{
-    driver::NAMES,
     model::{Act, Rules, Score, Stage},
+    random_game::NAMES,
 };
 use score::RoundScore;
 use state::{Phase, Round};

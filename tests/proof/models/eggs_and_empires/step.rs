@@ -1,6 +1,6 @@
 //! Steps of Eggs and Empires, read from their text.
 
-use crate::driver::NAMES;
+use crate::random_game::NAMES;
 
 /// A step, as its text says it. Seats are numbers from 0.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,0 +1,381 @@
+//! Counts games as they arrive. Everything that depends on the order of games is computed at the end.
+
+use super::{
+    BestRecord, GameResult, GameStats, HeadToHead, PlayTime, PlayerFocus, PlayerRank, PlayerStats, Rating, RecentGame,
+    StatsInput, Timeline, TotalStats,
+    game_result::{BestItem, Completion, GameOrder, SeatResult},
+    timeline::{self, RankedGame},
+};
+use crate::{
+    referee::Games,
+    table::{Book, comparison_key},
+};
+use jiff::civil::Date;
+use serde::Serialize;
+use std::{
+    cmp::{Ordering, Reverse},
+    collections::{BTreeMap, HashMap},
+};
+
+const MAX_LATEST: usize = 100;
+
+/// The statistics.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Stats {
+    /// The number of logs.
+    pub logs: usize,
+    /// The number of logs that are copies of others, which count instead.
+    pub copies: usize,
+    /// The number of logs that can't be read.
+    pub unread: usize,
+    /// The number of games that the selection leaves out.
+    pub left_out: usize,
+    /// The number of games that the selection leaves out only because they have no date.
+    pub undated: usize,
+    /// The days of the first and last finished game.
+    pub days: Option<[String; 2]>,
+    /// The figures for all games together.
+    pub in_all: GameStats,
+    /// The figures for each game.
+    pub by_game: Vec<GameStats>,
+    /// The player that the statistics are about, if they are about one.
+    #[serde(skip)]
+    pub about: Option<PlayerFocus>,
+}
+
+/// Counts games.
+#[derive(Default)]
+pub struct StatsCounter {
+    games: Games,
+    /// The statistics of the logs counted so far.
+    counted: Stats,
+    days: Option<(Date, Date)>,
+    in_all: Scope,
+    /// The statistics of each game, by the game's index in the list of games.
+    by_game: BTreeMap<usize, Scope>,
+    people: PlayerIndex,
+    records: Vec<RankedGame>,
+    /// The key of the player that the statistics are about.
+    about: Option<String>,
+}
+
+#[derive(Default)]
+struct PlayerIndex {
+    numbers: HashMap<String, u32>,
+    shown: Vec<DisplayName>,
+}
+
+/// The spelling of a player's name: that of the alias file, otherwise that of the latest game.
+struct DisplayName {
+    name: String,
+    is_alias: bool,
+    when: GameOrder,
+}
+
+#[derive(Default)]
+struct Scope {
+    counted: GameStats,
+    players: HashMap<u32, PlayerCounts>,
+    /// For each pair, the smaller number first: how often the first was ahead, how often the second, and how often neither.
+    pairs: HashMap<(u32, u32), [u32; 3]>,
+    best: Vec<BestCandidate>,
+    /// The best items of the player that the statistics are about.
+    own_best: Vec<BestCandidate>,
+}
+
+struct BestCandidate {
+    item: BestItem,
+    player: u32,
+    game: &'static str,
+    day: Option<Date>,
+    when: GameOrder,
+}
+
+#[derive(Default)]
+struct PlayerCounts {
+    counted: PlayerStats,
+    /// The number of times that each total was reached, by unit.
+    totals: BTreeMap<&'static str, BTreeMap<i32, u32>>,
+}
+
+impl PlayTime {
+    fn add(&mut self, seconds: Option<u64>) {
+        if let Some(seconds) = seconds {
+            self.games += 1;
+            self.seconds += seconds;
+        }
+    }
+}
+
+impl PlayerIndex {
+    fn number(&mut self, seat: &SeatResult, when: &GameOrder) -> u32 {
+        let new = u32::try_from(self.shown.len()).unwrap_or(u32::MAX);
+        let number = *self.numbers.entry(comparison_key(&seat.name)).or_insert(new);
+        match self.shown.get_mut(number as usize) {
+            None => self.shown.push(DisplayName { name: seat.name.clone(), is_alias: seat.is_alias, when: when.clone() }),
+            Some(shown) if (shown.is_alias, &shown.when) < (seat.is_alias, when) => {
+                shown.when.clone_from(when);
+                shown.is_alias = seat.is_alias;
+                if shown.name != seat.name {
+                    shown.name.clone_from(&seat.name);
+                }
+            }
+            Some(_) => {}
+        }
+        number
+    }
+
+    fn name(&self, number: u32) -> String {
+        self.shown.get(number as usize).map(|shown| shown.name.clone()).unwrap_or_default()
+    }
+}
+
+/// Keeps an item if it is the best of its kind so far. Among equals, the one from the first game stays.
+fn keep_if_best(best: &mut Vec<BestCandidate>, item: &BestItem, game: &GameResult, player: u32) {
+    let known = best.iter().position(|known| known.item.kind == item.kind);
+    let rank = |item: &BestItem, when| (Reverse(item.points), when);
+    if known.is_some_and(|known| rank(&best[known].item, &best[known].when) <= rank(item, &game.when)) {
+        return;
+    }
+    let candidate = BestCandidate { item: item.clone(), player, game: game.book.game, day: game.day, when: game.when.clone() };
+    match known {
+        Some(known) => best[known] = candidate,
+        None => best.push(candidate),
+    }
+}
+
+impl Scope {
+    fn add(&mut self, game: &GameResult, players: &[u32], about: Option<u32>) {
+        let counted = &mut self.counted;
+        *match game.state {
+            Completion::Finished => &mut counted.finished,
+            Completion::Unfinished => &mut counted.unfinished,
+            Completion::Closed => &mut counted.closed,
+        } += 1;
+        for (seat, player) in game.seats.iter().zip(players) {
+            self.players.entry(*player).or_default().add(game, seat);
+        }
+        if game.state != Completion::Finished {
+            return;
+        }
+        counted.with_findings += u32::from(game.fouls > 0);
+        counted.taken_up += u32::from(game.is_taken_up);
+        counted.undecided += u32::from(game.is_undecided);
+        counted.nobody_won += u32::from(!game.is_undecided && !game.seats.iter().any(|seat| seat.is_winner));
+        counted.time.add(game.seconds);
+        if game.is_ranked {
+            self.compare(game, players);
+        }
+        for item in &game.best {
+            let Some(&player) = players.get(item.seat) else { continue };
+            keep_if_best(&mut self.best, item, game, player);
+            if about == Some(player) {
+                keep_if_best(&mut self.own_best, item, game, player);
+            }
+        }
+    }
+
+    fn compare(&mut self, game: &GameResult, players: &[u32]) {
+        for (one, a) in players.iter().enumerate() {
+            for (other, b) in players.iter().enumerate().filter(|(_, b)| a < *b) {
+                let pair = self.pairs.entry((*a, *b)).or_default();
+                pair[match game.between(one, other) {
+                    Ordering::Greater => 0,
+                    Ordering::Less => 1,
+                    Ordering::Equal => 2,
+                }] += 1;
+            }
+        }
+    }
+
+    /// The figures; `records` are the games in order.
+    fn figures<'r>(
+        &self,
+        book: Option<&'static Book>,
+        people: &PlayerIndex,
+        records: impl Iterator<Item = &'r RankedGame> + Clone,
+    ) -> GameStats {
+        let followed =
+            timeline::tracked_players(self.players.iter().map(|(player, tally)| (*player, tally.counted.games)), |player| {
+                people.name(player)
+            });
+        let (ratings, stages) = timeline::rate_games(records, &followed);
+        let mut players: Vec<PlayerStats> = self
+            .players
+            .iter()
+            .map(|(player, tally)| tally.figures(people.name(*player), ratings.get(player).copied()))
+            .collect();
+        let least = |player: &PlayerStats| player.rating.map_or(f64::NEG_INFINITY, Rating::lower_bound);
+        players.sort_by(|one, other| {
+            least(other).total_cmp(&least(one)).then_with(|| comparison_key(&one.name).cmp(&comparison_key(&other.name)))
+        });
+        GameStats {
+            game: book.map(|book| book.game),
+            book,
+            players,
+            head_to_head: self.head_to_head(people),
+            best: best(&self.best, people),
+            own_best: best(&self.own_best, people),
+            course: Timeline { players: followed.into_iter().map(|player| people.name(player)).collect(), stages },
+            ..self.counted.clone()
+        }
+    }
+
+    fn head_to_head(&self, people: &PlayerIndex) -> Vec<HeadToHead> {
+        let figures = |(&(one, other), &[ahead, behind, level]): (&(u32, u32), &[u32; 3])| {
+            let (mut players, mut ahead) = ([people.name(one), people.name(other)], [ahead, behind]);
+            let games = ahead[0] + ahead[1] + level;
+            // Put the player who is ahead first.
+            if ahead[0] < ahead[1] || ahead[0] == ahead[1] && comparison_key(&players[0]) > comparison_key(&players[1]) {
+                players.swap(0, 1);
+                ahead.swap(0, 1);
+            }
+            HeadToHead { players, games, ahead, level }
+        };
+        let mut pairs: Vec<HeadToHead> = self.pairs.iter().map(figures).collect();
+        pairs.sort_by_cached_key(|pair| {
+            (Reverse(pair.games), [comparison_key(&pair.players[0]), comparison_key(&pair.players[1])])
+        });
+        pairs
+    }
+}
+
+fn best(candidates: &[BestCandidate], people: &PlayerIndex) -> Vec<BestRecord> {
+    let figures = |BestCandidate { item, player, game, day, when }: &BestCandidate| BestRecord {
+        kind: item.kind,
+        points: item.points,
+        label: item.label.clone(),
+        why: item.why.clone(),
+        player: people.name(*player),
+        game,
+        date: day.map(|day| day.to_string()),
+        file: when.file.to_string(),
+    };
+    let mut best: Vec<BestRecord> = candidates.iter().map(figures).collect();
+    best.sort_by_key(|best| best.kind);
+    best
+}
+
+impl PlayerCounts {
+    fn add(&mut self, game: &GameResult, seat: &SeatResult) {
+        let counted = &mut self.counted;
+        match game.state {
+            Completion::Unfinished => counted.unfinished += 1,
+            Completion::Closed => counted.closed += 1,
+            Completion::Finished => {
+                counted.games += 1;
+                counted.wins += u32::from(seat.is_winner);
+                let is_shared = game.seats.iter().filter(|seat| seat.is_winner).count() > 1;
+                counted.shared += u32::from(seat.is_winner && is_shared);
+                counted.fouls += seat.fouls;
+                counted.with_findings += u32::from(game.fouls > 0);
+                counted.taken_up += u32::from(game.is_taken_up);
+                counted.time.add(game.seconds);
+                if let Some(total) = seat.total {
+                    *self.totals.entry(game.unit).or_default().entry(total).or_default() += 1;
+                }
+            }
+        }
+    }
+
+    fn figures(&self, name: String, rating: Option<Rating>) -> PlayerStats {
+        let PlayerStats { games, wins, .. } = self.counted;
+        PlayerStats {
+            name,
+            win_rate: (games > 0).then(|| f64::from(wins) / f64::from(games)),
+            totals: self.totals.iter().filter_map(|(unit, counts)| TotalStats::of(unit, counts.clone())).collect(),
+            rating,
+            ..self.counted.clone()
+        }
+    }
+}
+
+impl StatsCounter {
+    /// An empty count for these games.
+    pub fn of(games: Games) -> Self {
+        Self { games, ..Self::default() }
+    }
+
+    /// Makes the statistics about this player, with the player's games and best items.
+    #[must_use]
+    pub fn about(self, player: Option<&str>) -> Self {
+        Self { about: player.map(comparison_key), ..self }
+    }
+
+    fn about_number(&self) -> Option<u32> {
+        self.people.numbers.get(self.about.as_ref()?).copied()
+    }
+
+    /// The player that the statistics are about; the games are in order.
+    fn about_player(&self) -> Option<PlayerFocus> {
+        let number = self.about_number()?;
+        let place = |(&(player, rank, is_winner), total): (&(u32, u32, bool), &Option<i32>)| PlayerRank {
+            name: self.people.name(player),
+            rank,
+            is_winner,
+            total: *total,
+        };
+        let played = |record: &RankedGame| {
+            let mut seats: Vec<PlayerRank> = record.seats.iter().zip(&record.totals).map(place).collect();
+            seats.sort_by_key(|place| place.rank);
+            RecentGame { day: record.day, book: self.games.books().nth(record.game), seats }
+        };
+        let own = self.records.iter().rev().filter(|record| record.seats.iter().any(|(player, ..)| *player == number));
+        Some(PlayerFocus { name: self.people.name(number), latest: own.take(MAX_LATEST).map(played).collect() })
+    }
+
+    /// Counts one log.
+    pub fn add(&mut self, input: StatsInput) {
+        let counted = &mut self.counted;
+        counted.logs += 1;
+        match input {
+            StatsInput::Game(game) => self.count(*game),
+            StatsInput::LeftOut { undated } => {
+                counted.left_out += 1;
+                counted.undated += usize::from(undated);
+            }
+            StatsInput::Copy { .. } => counted.copies += 1,
+            StatsInput::Unread { .. } => counted.unread += 1,
+        }
+    }
+
+    fn count(&mut self, game: GameResult) {
+        let players: Vec<u32> = game.seats.iter().map(|seat| self.people.number(seat, &game.when)).collect();
+        let number = self.games.books().position(|book| book.game == game.book.game).unwrap_or(usize::MAX);
+        let about = self.about_number();
+        self.in_all.add(&game, &players, about);
+        self.by_game.entry(number).or_default().add(&game, &players, about);
+        if game.state != Completion::Finished {
+            return;
+        }
+        if let Some(day) = game.day {
+            let (first, last) = self.days.unwrap_or((day, day));
+            self.days = Some((first.min(day), last.max(day)));
+        }
+        let seats = game.seats.iter().zip(players).map(|(seat, player)| (player, seat.rank, seat.is_winner)).collect();
+        let totals = game.seats.iter().map(|seat| seat.total).collect();
+        let GameResult { when, day, is_ranked, .. } = game;
+        self.records.push(RankedGame { when, day, game: number, is_ranked, seats, totals });
+    }
+
+    /// Computes the statistics.
+    pub fn finish(mut self) -> Stats {
+        self.records.sort_unstable_by(|one, other| one.when.cmp(&other.when));
+        let Self { people, records, .. } = &self;
+        let by_game = self.by_game.iter().map(|(number, scope)| {
+            scope.figures(self.games.books().nth(*number), people, records.iter().filter(move |record| record.game == *number))
+        });
+        let mut in_all = self.in_all.figures(None, people, records.iter());
+        if self.by_game.values().filter(|scope| scope.counted.finished > 0).count() > 1 {
+            // Points of different games can't be compared.
+            in_all.players.iter_mut().for_each(|player| player.totals.clear());
+        }
+        Stats {
+            days: self.days.map(|(first, last)| [first, last].map(|day| day.to_string())),
+            in_all,
+            by_game: by_game.collect(),
+            about: self.about_player(),
+            ..self.counted.clone()
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! Reduces one log to the figures that the statistics need.
+
+use super::super::{ArchiveEntry, EntryContent, GameSummary, aliases::Aliases};
+use crate::{
+    log::OffsetTime,
+    table::{Book, Item, and_list, comparison_key, is_same_name},
+};
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use std::cmp::Ordering;
+
+pub(super) const POINTS: &str = "points";
+
+/// Selects games, and resolves the names of players. By default all games are selected, and there are no aliases.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    /// The names of the selected games. If empty, all games are selected.
+    pub games: Vec<&'static str>,
+    /// Games in which all of these players took part.
+    pub players: Vec<String>,
+    /// Games on this day or later.
+    pub since: Option<Date>,
+    /// Games on this day or earlier.
+    pub until: Option<Date>,
+    /// Aliases of players.
+    pub aliases: Aliases,
+}
+
+/// The contribution of a log to the statistics.
+#[derive(Debug)]
+pub enum StatsInput {
+    /// A game that counts.
+    Game(Box<GameResult>),
+    /// A game outside the selection.
+    LeftOut {
+        /// Whether the game would be selected if it had a date.
+        undated: bool,
+    },
+    /// A copy of another log, which counts instead.
+    Copy {
+        /// The file.
+        file: String,
+        /// The file that counts.
+        of: String,
+    },
+    /// A log that can't be counted.
+    Unread {
+        /// The file.
+        file: String,
+        /// The reason, on one line.
+        why: String,
+    },
+}
+
+/// The order of games: by the time they were played, then by the file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct GameOrder {
+    pub moment: Option<Timestamp>,
+    pub file: Box<str>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Completion {
+    Finished,
+    Unfinished,
+    Closed,
+}
+
+/// The figures of one game.
+#[derive(Debug)]
+pub struct GameResult {
+    pub(super) when: GameOrder,
+    pub(super) day: Option<Date>,
+    pub(super) book: &'static Book,
+    pub(super) state: Completion,
+    pub(super) unit: &'static str,
+    pub(super) fouls: u32,
+    /// Whether the game was taken up in the middle.
+    pub(super) is_taken_up: bool,
+    pub(super) seconds: Option<u64>,
+    /// Whether the tie of the players with the most points is open, because its tie-break isn't recorded.
+    pub(super) is_undecided: bool,
+    pub(super) is_ranked: bool,
+    /// The players who stayed to the end.
+    pub(super) seats: Vec<SeatResult>,
+    pub(super) best: Vec<BestItem>,
+}
+
+#[derive(Debug)]
+pub(super) struct SeatResult {
+    /// The name as displayed.
+    pub name: String,
+    /// Whether this spelling comes from an alias.
+    pub is_alias: bool,
+    /// The total, if it is known exactly.
+    pub total: Option<i32>,
+    pub rank: u32,
+    pub is_winner: bool,
+    pub fouls: u32,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct BestItem {
+    pub kind: &'static str,
+    pub points: i32,
+    pub label: String,
+    pub why: String,
+    pub seat: usize,
+}
+
+impl Selection {
+    /// The contribution of an archive entry to the statistics.
+    pub fn outcome(&self, entry: &ArchiveEntry) -> StatsInput {
+        let file = || entry.file.clone();
+        let log = match &entry.found {
+            EntryContent::Log(log) => log,
+            EntryContent::Copy { of, .. } => return StatsInput::Copy { file: file(), of: of.clone() },
+            EntryContent::Unread(unread) => return StatsInput::Unread { file: file(), why: unread.in_a_line() },
+        };
+        let played = log.log().play_period();
+        let day = log.log().date().or(played.began.or(played.ended).map(|moment| moment.local().date()));
+        if !self.is_selected(log) {
+            return StatsInput::LeftOut { undated: false };
+        }
+        let is_within = |day: Date| self.since.is_none_or(|since| since <= day) && self.until.is_none_or(|until| day <= until);
+        if (self.since.is_some() || self.until.is_some()) && !day.is_some_and(is_within) {
+            return StatsInput::LeftOut { undated: day.is_none() };
+        }
+        if let Some(twice) = self.same_player_twice(log) {
+            let why = format!("by the aliases {} are one player, and both play here: mend the aliases", and_list(&twice));
+            return StatsInput::Unread { file: file(), why };
+        }
+        let moment = played.began.map(OffsetTime::timestamp);
+        let moment = moment.or_else(|| Some(day?.to_zoned(TimeZone::UTC).ok()?.timestamp()));
+        StatsInput::Game(Box::new(self.figures(log, GameOrder { moment, file: entry.file.as_str().into() }, day)))
+    }
+
+    /// The one player whose games are selected.
+    pub fn only_player(&self) -> Option<&str> {
+        match &self.players[..] {
+            [only] => Some(self.aliases.of(only).unwrap_or(only)),
+            _ => None,
+        }
+    }
+
+    /// The key of a player's name after aliases are resolved.
+    fn player_key(&self, name: &str) -> String {
+        comparison_key(self.aliases.of(name).unwrap_or(name))
+    }
+
+    /// Whether the selection includes the game, apart from its date.
+    fn is_selected(&self, log: &GameSummary) -> bool {
+        let plays = |name: &String| log.names().any(|player| self.player_key(player) == self.player_key(name));
+        (self.games.is_empty() || self.games.contains(&log.book().game)) && self.players.iter().all(plays)
+    }
+
+    /// Two players at the table whom the aliases declare to be the same.
+    fn same_player_twice<'l>(&self, log: &'l GameSummary) -> Option<[&'l str; 2]> {
+        log.names().enumerate().find_map(|(nth, one)| {
+            let same = log.names().take(nth).find(|other| self.player_key(other) == self.player_key(one))?;
+            Some([same, one])
+        })
+    }
+
+    fn figures(&self, log: &GameSummary, when: GameOrder, day: Option<Date>) -> GameResult {
+        let sheet = log.sheet();
+        let fouls = |name: &str| {
+            let is_own = |actor: &String| is_same_name(actor, name);
+            count(log.findings().iter().filter(|finding| finding.is_foul() && finding.actor.as_ref().is_some_and(is_own)).count())
+        };
+        let stayed = sheet.players.iter().zip(log.ranks()).filter(|(player, _)| player.left.is_none());
+        let seats = stayed.map(|(player, rank)| {
+            let said = self.aliases.of(&player.name);
+            SeatResult {
+                name: said.unwrap_or(&player.name).to_owned(),
+                is_alias: said.is_some(),
+                total: player.total.exactly(),
+                rank: rank.unwrap_or(1),
+                is_winner: player.winner,
+                fouls: fouls(&player.name),
+            }
+        });
+        GameResult {
+            is_taken_up: log.is_taken_up(),
+            when,
+            day,
+            book: log.book(),
+            state: match log.closed() {
+                _ if log.is_complete() => Completion::Finished,
+                Some(_) => Completion::Closed,
+                None => Completion::Unfinished,
+            },
+            unit: sheet.unit.unwrap_or(POINTS),
+            fouls: count(log.fouls()),
+            seconds: log.log().play_period().play_time().and_then(|time| u64::try_from(time.as_secs()).ok()),
+            is_undecided: !sheet.undecided.is_empty(),
+            // With a hidden total, the winner may be unknown.
+            is_ranked: !sheet.winners.is_empty() || sheet.players.iter().all(|player| player.total.exactly().is_some()),
+            seats: seats.collect(),
+            best: best(log),
+        }
+    }
+}
+
+fn count(things: usize) -> u32 {
+    u32::try_from(things).unwrap_or(u32::MAX)
+}
+
+/// Each player's best item of each kind that has an explanation and scored anything. Among equals, the first.
+fn best(log: &GameSummary) -> Vec<BestItem> {
+    let mut best: Vec<(i32, usize, &Item)> = Vec::new();
+    for (seat, player) in log.sheet().players.iter().filter(|player| player.left.is_none()).enumerate() {
+        for item in player.rounds.iter().flat_map(|round| &round.items).filter(|item| !item.details.is_empty()) {
+            let Some(points) = item.points.exactly().filter(|points| *points > 0) else { continue };
+            match best.iter_mut().find(|(_, whose, known)| *whose == seat && known.kind == item.kind) {
+                Some(known) if known.0 < points => *known = (points, seat, item),
+                Some(_) => {}
+                None => best.push((points, seat, item)),
+            }
+        }
+    }
+    let kept = |(points, seat, item): (i32, usize, &Item)| {
+        let Item { kind, label, why, .. } = item;
+        BestItem { kind, points, label: label.clone(), why: why.clone(), seat }
+    };
+    best.into_iter().map(kept).collect()
+}
+
+impl GameResult {
+    pub(super) fn between(&self, one: usize, other: usize) -> Ordering {
+        self.seats[other].rank.cmp(&self.seats[one].rank)
+    }
+}

@@ -1,0 +1,252 @@
+//! The figures for one game or all games, and for each player.
+
+use super::{Rating, Timeline};
+use crate::table::{Book, count_of};
+use jiff::civil::Date;
+use serde::Serialize;
+use std::{collections::BTreeMap, fmt};
+
+/// The figures for one game, or for all games together.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct GameStats {
+    /// The game. `None` for all games.
+    pub game: Option<&'static str>,
+    /// The rule book of the game.
+    #[serde(skip)]
+    pub book: Option<&'static Book>,
+    /// Finished games. All other figures are about these, unless they say otherwise.
+    #[serde(rename = "games")]
+    pub finished: u32,
+    /// Games that are still open.
+    pub unfinished: u32,
+    /// Games that were closed before their end.
+    pub closed: u32,
+    /// Games with findings that the table didn't overrule.
+    pub with_findings: u32,
+    /// Games that were taken up in the middle: a position stands for some of their moves.
+    pub taken_up: u32,
+    /// Games without a winner.
+    pub nobody_won: u32,
+    /// Games of scores without a winner, because their tie-break isn't recorded.
+    pub undecided: u32,
+    /// The duration of the games.
+    pub time: PlayTime,
+    /// The players, best first, as far as the ratings are certain.
+    pub players: Vec<PlayerStats>,
+    /// Pairs of players, those with the most games together first.
+    pub head_to_head: Vec<HeadToHead>,
+    /// The best item of each kind on all score sheets.
+    pub best: Vec<BestRecord>,
+    /// The best items of the player that the statistics are about.
+    #[serde(skip)]
+    pub own_best: Vec<BestRecord>,
+    /// The results over time.
+    #[serde(skip)]
+    pub course: Timeline,
+}
+
+/// The player that statistics are about.
+#[derive(Clone, Debug)]
+pub struct PlayerFocus {
+    /// The name.
+    pub name: String,
+    /// The latest games, the last one first.
+    pub latest: Vec<RecentGame>,
+}
+
+/// A game of the player.
+#[derive(Clone, Debug)]
+pub struct RecentGame {
+    /// The day of the game.
+    pub day: Option<Date>,
+    /// The rule book of the game.
+    pub book: Option<&'static Book>,
+    /// The players in the order of their places.
+    pub seats: Vec<PlayerRank>,
+}
+
+/// A player's place in a game.
+#[derive(Clone, Debug)]
+pub struct PlayerRank {
+    /// The name.
+    pub name: String,
+    /// The place, from 1; players may share one.
+    pub rank: u32,
+    /// Whether the player won, or shared the win.
+    pub is_winner: bool,
+    /// The total, if it is known.
+    pub total: Option<i32>,
+}
+
+impl GameStats {
+    /// A sentence about how many games there were, on which `days` (first and last), and how long they took.
+    pub fn summary(&self, days: Option<&[String; 2]>) -> String {
+        let mut said = vec![count_of(self.finished as usize, "finished game", "finished games")];
+        let apart = [
+            (self.unfinished, "unfinished"),
+            (self.closed, "closed"),
+            (self.with_findings, "with findings"),
+            (self.taken_up, "taken up in the middle"),
+            (self.nobody_won, "that nobody won"),
+            (self.undecided, "without a recorded tie-break"),
+        ];
+        said.extend(apart.into_iter().filter(|(games, _)| *games > 0).map(|(games, what)| format!("{games} {what}")));
+        match days {
+            Some([first, last]) if first == last => said.push(first.clone()),
+            Some([first, last]) => said.push(format!("{first} to {last}")),
+            None => {}
+        }
+        match self.time.games {
+            0 => {}
+            all if all == self.finished => said.push(format!("{} played", self.time)),
+            1 => said.push(format!("{} played in the one game with recorded times", self.time)),
+            some => said.push(format!("{} played in the {some} that tell", self.time)),
+        }
+        said.join(" · ")
+    }
+}
+
+/// Time played, without pauses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PlayTime {
+    /// Games with known times.
+    pub games: u32,
+    /// The sum of the durations, in seconds.
+    pub seconds: u64,
+}
+
+impl fmt::Display for PlayTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (hours, minutes) = (self.seconds / 3600, self.seconds / 60 % 60);
+        match (hours, minutes) {
+            (0, minutes) => write!(f, "{minutes} min"),
+            (hours, 0) => write!(f, "{hours} h"),
+            _ => write!(f, "{hours} h {minutes} min"),
+        }
+    }
+}
+
+/// The figures for a player.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct PlayerStats {
+    /// The name as in the alias file, otherwise as in the latest game.
+    pub name: String,
+    /// Finished games.
+    pub games: u32,
+    /// Wins, alone or shared.
+    pub wins: u32,
+    /// The number of wins that are shared.
+    pub shared: u32,
+    /// Wins per game. `None` without a game.
+    pub win_rate: Option<f64>,
+    /// The totals, for each unit. Empty for several games together, whose totals can't be compared.
+    pub totals: Vec<TotalStats>,
+    /// The number of this player's findings that the table didn't overrule.
+    pub fouls: u32,
+    /// Games in which any player did.
+    pub with_findings: u32,
+    /// Games that were taken up in the middle.
+    pub taken_up: u32,
+    /// The duration of this player's games.
+    pub time: PlayTime,
+    /// Games that are still open.
+    pub unfinished: u32,
+    /// Games that were closed before their end.
+    pub closed: u32,
+    /// The rating. `None` without a game whose places are known.
+    pub rating: Option<Rating>,
+}
+
+impl PlayerStats {
+    /// The totals in points.
+    pub fn points(&self) -> Option<&TotalStats> {
+        self.totals.iter().find(|totals| totals.unit == super::game_result::POINTS)
+    }
+}
+
+/// A player's totals in one unit.
+#[derive(Clone, Debug, Serialize)]
+pub struct TotalStats {
+    /// The unit: `points` or `tokens`.
+    pub unit: &'static str,
+    /// Games with a known total.
+    pub games: u32,
+    /// The mean.
+    pub average: f64,
+    /// The highest.
+    pub best: i32,
+    /// The lowest.
+    pub worst: i32,
+    /// The number of times that each total was reached.
+    #[serde(skip)]
+    pub counts: BTreeMap<i32, u32>,
+}
+
+impl TotalStats {
+    pub(super) fn of(unit: &'static str, counts: BTreeMap<i32, u32>) -> Option<Self> {
+        let (worst, best) = (*counts.first_key_value()?.0, *counts.last_key_value()?.0);
+        let games: u32 = counts.values().sum();
+        let sum: f64 = counts.iter().map(|(total, times)| f64::from(*total) * f64::from(*times)).sum();
+        Some(Self { unit, games, average: sum / f64::from(games), best, worst, counts })
+    }
+
+    /// The total that this part of all totals doesn't exceed (0.5 for the median), the lower one between two.
+    pub fn quantile(&self, part: f64) -> i32 {
+        let mut left = (f64::from(self.games) * part).ceil().max(1.0);
+        for (total, times) in &self.counts {
+            left -= f64::from(*times);
+            if left <= 0.0 {
+                return *total;
+            }
+        }
+        self.best
+    }
+}
+
+/// The comparison of two players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HeadToHead {
+    /// The names of the two players.
+    pub players: [String; 2],
+    /// Games of both whose places are known.
+    pub games: u32,
+    /// The number of games in which each of the two had the better place.
+    pub ahead: [u32; 2],
+    /// The number of games in which the two shared a place.
+    pub level: u32,
+}
+
+/// The best item of its kind on any score sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BestRecord {
+    /// The kind of item: `bird`, `majority`.
+    pub kind: &'static str,
+    /// The points.
+    pub points: i32,
+    /// The label on the sheet.
+    pub label: String,
+    /// The explanation.
+    pub why: String,
+    /// The player.
+    pub player: String,
+    /// The game.
+    pub game: &'static str,
+    /// The day of the game.
+    pub date: Option<String>,
+    /// The log of the game.
+    pub file: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn totals_are_as_counted_by_hand() {
+        let totals = TotalStats::of("points", [(-3, 1), (4, 2), (10, 1)].into()).expect("some");
+        assert_eq!((totals.games, totals.best, totals.worst), (4, 10, -3));
+        assert!((totals.average - 3.75).abs() < 1e-12);
+        assert_eq!([0.0, 0.25, 0.5, 0.75, 1.0].map(|part| totals.quantile(part)), [-3, -3, 4, 4, 10]);
+        assert!(TotalStats::of("points", BTreeMap::new()).is_none());
+    }
+}

@@ -1,0 +1,130 @@
+//! Results over time: ratings, and wins above an even share.
+
+use super::{Rating, game_result::GameOrder, rating::rate};
+use jiff::civil::Date;
+use std::collections::HashMap;
+
+const MAX_PLAYERS: usize = 6;
+const MAX_STAGES: usize = 240;
+
+/// The results over time of the players with the most games.
+#[derive(Clone, Debug, Default)]
+pub struct Timeline {
+    /// The names of the players, those with the most games first.
+    pub players: Vec<String>,
+    /// The results before the first game, and after every game, or after every few if there are many games.
+    pub stages: Vec<TimelinePoint>,
+}
+
+/// The results after a game.
+#[derive(Clone, Debug)]
+pub struct TimelinePoint {
+    /// The number of games so far.
+    pub games: u32,
+    /// The day of the last of these games.
+    pub day: Option<Date>,
+    /// The ratings of the players.
+    pub ratings: Vec<f64>,
+    /// Wins above an even share: at a table of four, the even share of each player is a quarter of a win.
+    pub surplus: Vec<f64>,
+}
+
+/// A finished game, reduced to the values that depend on the order of games.
+pub(super) struct RankedGame {
+    pub when: GameOrder,
+    pub day: Option<Date>,
+    /// The index of the game in the list of games.
+    pub game: usize,
+    pub is_ranked: bool,
+    /// For each seat the player's number, the place, and whether the player won.
+    pub seats: Box<[(u32, u32, bool)]>,
+    /// The known totals, for each seat.
+    pub totals: Box<[Option<i32>]>,
+}
+
+/// The players to track: those with the most games, and among equals the first by name.
+pub(super) fn tracked_players(played: impl Iterator<Item = (u32, u32)>, name: impl Fn(u32) -> String) -> Vec<u32> {
+    let mut players: Vec<(u32, u32)> = played.filter(|(_, games)| *games > 0).collect();
+    players.sort_by_cached_key(|(player, games)| (std::cmp::Reverse(*games), name(*player)));
+    players.into_iter().map(|(player, _)| player).take(MAX_PLAYERS).collect()
+}
+
+/// Rates these games in order. Returns the final ratings, and the stages for the players in `followed`.
+pub(super) fn rate_games<'r>(
+    games: impl Iterator<Item = &'r RankedGame> + Clone,
+    followed: &[u32],
+) -> (HashMap<u32, Rating>, Vec<TimelinePoint>) {
+    let count = games.clone().count();
+    let every = count.div_ceil(MAX_STAGES).max(1);
+    let mut ratings: HashMap<u32, Rating> = HashMap::new();
+    let mut surplus = vec![0.0; followed.len()];
+    let stage = |games: usize, day, ratings: &HashMap<u32, Rating>, surplus: &[f64]| TimelinePoint {
+        games: u32::try_from(games).unwrap_or(u32::MAX),
+        day,
+        ratings: followed.iter().map(|player| ratings.get(player).copied().unwrap_or_default().value).collect(),
+        surplus: surplus.to_vec(),
+    };
+    let mut stages = vec![stage(0, None, &ratings, &surplus)];
+    for (record, nth) in games.zip(1..) {
+        if record.is_ranked {
+            let table: Vec<(Rating, u32)> =
+                record.seats.iter().map(|(player, rank, _)| (ratings.get(player).copied().unwrap_or_default(), *rank)).collect();
+            for ((player, ..), rating) in record.seats.iter().zip(rate(&table)) {
+                ratings.insert(*player, rating);
+            }
+            for (followed, surplus) in followed.iter().zip(&mut surplus) {
+                *surplus += won_above_share(record, *followed);
+            }
+        }
+        if nth % every == 0 || nth == count {
+            stages.push(stage(nth, record.day, &ratings, &surplus));
+        }
+    }
+    (ratings, stages)
+}
+
+/// A player's win in a game minus an even share. Zero for a game without that player.
+fn won_above_share(record: &RankedGame, player: u32) -> f64 {
+    let Some((.., is_winner)) = record.seats.iter().find(|(seat, ..)| *seat == player) else { return 0.0 };
+    let winners = record.seats.iter().filter(|(.., is_winner)| *is_winner).count();
+    let share = |among: usize| 1.0 / f64::from(u32::try_from(among.max(1)).unwrap_or(u32::MAX));
+    let won = match (winners, is_winner) {
+        (0, _) => share(record.seats.len()),
+        (_, true) => share(winners),
+        (_, false) => 0.0,
+    };
+    won - share(record.seats.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(nth: u32, seats: &[(u32, u32, bool)]) -> RankedGame {
+        let when = GameOrder { moment: None, file: format!("{nth}.toml").into() };
+        RankedGame { when, day: None, game: 0, is_ranked: true, seats: seats.into(), totals: Box::default() }
+    }
+
+    #[test]
+    fn an_even_share_is_each_players_part_of_the_table() {
+        let games = [
+            record(0, &[(0, 1, true), (1, 2, false), (2, 3, false), (3, 4, false)]),
+            record(1, &[(0, 1, true), (1, 1, true)]),
+            record(2, &[(1, 1, false), (0, 1, false), (2, 1, false)]),
+            record(3, &[(2, 1, true), (1, 2, false)]),
+        ];
+        let (ratings, stages) = rate_games(games.iter(), &[0, 1]);
+        let rows: Vec<(u32, f64, f64)> = stages.iter().map(|stage| (stage.games, stage.surplus[0], stage.surplus[1])).collect();
+        assert_eq!(rows, [(0, 0.0, 0.0), (1, 0.75, -0.25), (2, 0.75, -0.25), (3, 0.75, -0.25), (4, 0.75, -0.75)]);
+        assert_eq!(ratings.len(), 4);
+        assert!((stages[4].ratings[1] - ratings[&1].value).abs() < 1e-12 && ratings[&0].value > ratings[&1].value);
+    }
+
+    #[test]
+    fn many_games_are_told_in_some_stages() {
+        let games: Vec<RankedGame> = (0..1001).map(|nth| record(nth, &[(0, 1, true), (1, 2, false)])).collect();
+        let (_, stages) = rate_games(games.iter(), &[1]);
+        assert!(stages.len() < 2 * MAX_STAGES && stages.last().map(|stage| stage.games) == Some(1001));
+        assert_eq!(tracked_players([(0, 2), (1, 5), (2, 0), (3, 5)].into_iter(), |nth| format!("{}", 9 - nth)), [3, 1, 0]);
+    }
+}

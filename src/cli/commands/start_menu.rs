@@ -1,0 +1,211 @@
+//! The menu of the command without arguments: start a game, keep scores, continue a game, count by hand, view a game.
+
+use super::{judge, tally};
+use crate::{
+    cli::{
+        command_output, open_logs,
+        program::games,
+        prompt::{
+            parts_form::PartsForm,
+            setup::{SetupForm, SetupQuestion},
+            terminal::{LineEvent, LinePrompt as Asked, Terminal},
+        },
+        render::{
+            messages, sheet,
+            style::{shorten, width, wrap},
+            zones,
+        },
+        session::{at_table, position},
+    },
+    log::LogFile,
+    referee::{Dispute, NewGame, Referee},
+    table::{
+        Progress, and_list, capitalized,
+        escape::{self, clean},
+    },
+};
+use anyhow::Result;
+use console::measure_text_width;
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+/// The columns of a menu entry besides its text, and the columns between a game and its file's name.
+const MARKS: usize = 4 + 3;
+/// The fewest columns to which a file's name is cut.
+const LEAST_OF_NAME: usize = 8;
+/// The most logs listed.
+const MAX_LOGS: usize = 60;
+/// The index of the choice that takes up a table.
+const TAKE_UP: usize = 3;
+
+/// Shows the menu until a session was played or the user leaves.
+pub(crate) fn run() -> Result<ExitCode> {
+    use SetupQuestion::{CardsInPlay, Deck, File, First, Game, Players, Rules};
+    let terminal = &mut Terminal::open()?;
+    loop {
+        let choices = [
+            "Start a new game   every move is refereed",
+            "Keep the scores of a game   round by round, without its moves",
+            "Go on with a game",
+            "Take up a game in the middle   its cards lie on the table, without a log",
+            "Settle a dispute   was that legal? No log is needed",
+            "Score a game by hand   count what lies on the table",
+            "Look at a game",
+            "Leave",
+        ]
+        .map(str::to_owned);
+        let chosen = terminal.choose("fowlplay: what do you want to do?", &choices, 0);
+        let played = match chosen {
+            Some(0 | TAKE_UP) => new_log(terminal, false, &[Game, Players, Rules, Deck, CardsInPlay, First, File]),
+            Some(1) => new_log(terminal, true, &[Game, Players, Rules, Deck, First, File]),
+            Some(2) => choose_log(terminal, open_logs::is_unfinished, "There is no game to go on with in this directory.")
+                .and_then(|path| match open_logs::open_to_play(&path) {
+                    Ok(file) => Some((file, None)),
+                    Err(error) => {
+                        out!("{}", command_output::error_text(&error));
+                        None
+                    }
+                }),
+            Some(4) => {
+                ask_dispute(terminal);
+                None
+            }
+            Some(5) => score_by_hand(terminal),
+            Some(6) => {
+                if let Some(path) = choose_log(terminal, |_| true, "There is no log of a game in this directory.") {
+                    view(&path);
+                }
+                None
+            }
+            _ => return Ok(ExitCode::SUCCESS),
+        };
+        if let Some((file, tally)) = played {
+            return at_table(file, tally, (chosen == Some(TAKE_UP)).then_some("position"), terminal);
+        }
+    }
+}
+
+/// Asks for everything that a new log needs, and writes the log. Returns `None` if the user cancels.
+fn new_log(terminal: &mut Terminal, by_scores: bool, questions: &[SetupQuestion]) -> Option<(LogFile, Option<PartsForm>)> {
+    let mut setup = SetupForm::today(by_scores);
+    setup.ask(terminal, questions)?;
+    Some((setup.file?, None))
+}
+
+/// Counts the cards on the table, and asks whether to keep the tally as the first round of a log. Returns the log and the tally.
+fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<PartsForm>)> {
+    let mut setup = SetupForm::today(true);
+    setup.ask(terminal, &[SetupQuestion::Game, SetupQuestion::Players, SetupQuestion::Rules])?;
+    let book = setup.book?;
+    let (form, sheet) = tally::by_hand(terminal, book, &setup.new)?;
+    out!("{}\n", sheet::single_round(&sheet, book));
+    if !terminal.confirm("Keep it as a log, which the next rounds can follow?", false)? {
+        return None;
+    }
+    setup.ask(terminal, &[SetupQuestion::Deck, SetupQuestion::First, SetupQuestion::File])?;
+    Some((setup.file?, Some(form)))
+}
+
+/// Asks for a position and a move, and judges the move. Returns `None` if the user cancels.
+fn ask_dispute(terminal: &mut Terminal) -> Option<()> {
+    let mut setup = SetupForm::today(false);
+    setup.ask(terminal, &[SetupQuestion::Game, SetupQuestion::Players, SetupQuestion::Rules, SetupQuestion::First])?;
+    let (book, new) = (setup.book?, setup.new);
+    let mut form = position::empty_form(&new.players);
+    out!("{}", position::usage(book, &new.players, ""));
+    let mut typed = String::new();
+    loop {
+        while let Some((name, text)) = form.current() {
+            let prompt = format!("{}: ", capitalized(&clean(name)));
+            let LineEvent::Line(line) = terminal.line(Asked { text, ..Asked::new(&prompt) }) else { return None };
+            let parts = |texts: &[&str]| games().judge(book.game, &dispute(&new, texts, None)).map(drop);
+            if let Err(refusal) = form.set_part(&line, &parts) {
+                out!("{}", messages::refusal(&refusal));
+            }
+        }
+        typed = terminal.text("The move (Enter alone: what may be done?)", None, &typed, |_| Ok(()))?;
+        let line = with_actor(terminal, &new.players, &typed)?;
+        let judge = |texts: &[&str]| games().judge(book.game, &dispute(&new, texts, Some(&line).filter(|line| !line.is_empty())));
+        match form.count(&judge) {
+            Ok(judged) => {
+                out!("\n{}\n", judge::text(&judged));
+                return Some(());
+            }
+            Err(refusal) => {
+                out!("{}", messages::refusal(&refusal));
+                form.go_to_error(&refusal);
+            }
+        }
+    }
+}
+
+/// Adds the actor to a move, and asks who that is if the move names none. Returns `None` if the user cancels.
+fn with_actor(terminal: &mut Terminal, players: &[String], line: &str) -> Option<String> {
+    if line.is_empty() || line.contains(':') {
+        return Some(line.to_owned());
+    }
+    let mut whose = players.to_vec();
+    whose.push("nobody's: the table does it, or all together".to_owned());
+    let chosen = terminal.choose("Whose move is it?", &whose, 0)?;
+    Some(players.get(chosen).map_or_else(|| line.to_owned(), |name| format!("{name}: {line}")))
+}
+
+/// A dispute with these parts and this line.
+fn dispute(new: &NewGame, parts: &[&str], line: Option<&String>) -> Dispute {
+    let texts = parts.iter().map(|&part| part.to_owned()).chain(line.cloned()).collect();
+    Dispute { new: new.clone(), texts }
+}
+
+fn view(path: &Path) {
+    match open_logs::open_referee(path) {
+        Ok(referee) => {
+            let file = messages::quoted(&path.display().to_string());
+            let file = clean(&file);
+            let more = format!("`fowlplay show {file}` shows what is known of hands, `fowlplay check {file}` judges every line.");
+            let sheet = sheet::text(&referee.sheet(), referee.book());
+            out!("\n{}\n\n{sheet}\n\n{}\n", zones::full(&referee.zones().open), wrap(&more, "", ""));
+        }
+        Err(error) => out!("{}", command_output::error_text(&error)),
+    }
+}
+
+/// Asks for a log of this directory that is `meant`, or another file. Prints `none` if there is no such log.
+fn choose_log(terminal: &mut Terminal, meant: impl Fn(&dyn Referee) -> bool, none: &str) -> Option<PathBuf> {
+    let logs: Vec<(PathBuf, Box<dyn Referee>)> =
+        open_logs::logs().filter(|(_, referee)| meant(referee.as_ref())).take(MAX_LOGS).collect();
+    if logs.is_empty() {
+        out!("{none}");
+    }
+    let label = |(path, referee): &(PathBuf, Box<dyn Referee>)| {
+        let summary = summary(referee.as_ref());
+        let room = width().saturating_sub(measure_text_width(&summary) + MARKS).max(LEAST_OF_NAME);
+        format!("{summary} · {}", shorten(&escape::path(path), room))
+    };
+    let mut labels: Vec<String> = logs.iter().map(label).collect();
+    labels.push("another file…".to_owned());
+    let chosen = if logs.is_empty() { 0 } else { terminal.choose("Which game?", &labels, 0)? };
+    if let Some((path, _)) = logs.into_iter().nth(chosen) {
+        return Some(path);
+    }
+    let name = terminal.text("File (Enter alone goes back)", None, "", |_| Ok(()))?;
+    if name.is_empty() { None } else { Some(PathBuf::from(name)) }
+}
+
+/// `Blulu, Ada and Bo, round 2`.
+fn summary(referee: &dyn Referee) -> String {
+    let book = referee.book();
+    let round = referee.log().rounds().len();
+    let status = messages::closed(referee).unwrap_or_else(|| match referee.progress() {
+        _ if referee.halted().is_some() => "has an impossible line".to_owned(),
+        Progress::Ready(_) => "not begun".to_owned(),
+        Progress::Underway => format!("{} {round}", book.round_noun),
+        Progress::RoundOver(_) => format!("{} {round} is over", book.round_noun),
+        Progress::GameOver => match &referee.sheet().winners[..] {
+            [] => "over".to_owned(),
+            winners => format!("{} won", and_list(winners)),
+        },
+    });
+    format!("{}, {}, {status}", book.title, and_list(referee.players().names()))
+}

@@ -1,0 +1,234 @@
+//! Prompts for a tally, player by player.
+
+use super::terminal::{LineEvent, LinePrompt, Terminal};
+use crate::{
+    cli::{
+        print::warn,
+        render::{messages, style::wrap},
+    },
+    referee::Refusal,
+    table::{Book, FieldKind, FieldSpec, FindingKind, escape::clean, is_same_name, parse_number},
+};
+
+/// Asks for each player's part until the tally counts. Returns `None` if the user cancels.
+pub(crate) fn ask<T>(
+    terminal: &mut Terminal,
+    book: &Book,
+    form: &mut PartsForm,
+    count: impl Fn(&[&str]) -> Result<T, Refusal>,
+) -> Option<T> {
+    warn(&PartsForm::usage(book));
+    loop {
+        let Some((name, text)) = form.current() else {
+            match form.count(&count) {
+                Ok(counted) => return Some(counted),
+                Err(refusal) => {
+                    if let Some(chosen) = ask_which(terminal, &refusal) {
+                        form.replace(&chosen);
+                    } else {
+                        warn(&messages::refusal(&refusal));
+                        form.go_to_error(&refusal);
+                    }
+                }
+            }
+            continue;
+        };
+        let prompt = format!("{}: ", clean(name));
+        match terminal.line(LinePrompt { text, ..LinePrompt::new(&prompt) }) {
+            LineEvent::Line(line) => {
+                let choose = |question: &str, readings: &[String]| terminal.choose(question, readings, 0);
+                let Some(line) = form.resolve_bare_number(&line, None, &count, choose) else { continue };
+                if let Err(refusal) = form.set_part(&line, &count) {
+                    warn(&messages::refusal(&refusal));
+                }
+            }
+            LineEvent::Escaped if form.back() => {}
+            _ => return None,
+        }
+    }
+}
+
+/// Asks which of several possible tallies is meant. Returns `None` if the user cancels.
+pub(crate) fn ask_which(terminal: &mut Terminal, refusal: &Refusal) -> Option<String> {
+    let Refusal::Foul { verdict, .. } = refusal else { return None };
+    if !verdict.alternatives.is_empty() {
+        warn(&wrap(&clean(&verdict.message), "", ""));
+    }
+    verdict.alternatives.get(terminal.choose("Which is it?", &verdict.alternatives, 0)?).cloned()
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct PartsForm {
+    parts: Vec<(String, String)>,
+    /// The index of the player being asked; one past the last after all of them.
+    at: usize,
+    /// Whether the text of the player being asked was just refused.
+    is_refused: bool,
+    /// The book of the game, in a log that keeps scores only. In such a log a line may be a bare total.
+    totals: Option<&'static Book>,
+}
+
+impl PartsForm {
+    pub(crate) fn of(names: &[String]) -> Self {
+        Self { parts: names.iter().map(|name| (name.clone(), String::new())).collect(), at: 0, is_refused: false, totals: None }
+    }
+
+    #[must_use]
+    pub(crate) fn with_totals(self, book: &'static Book) -> Self {
+        Self { totals: Some(book), ..self }
+    }
+
+    /// Asks only these players, whose lines stay.
+    pub(crate) fn set_players(&mut self, names: &[String]) {
+        if self.parts.iter().map(|(name, _)| name).eq(names) {
+            return;
+        }
+        let asked = self.current().map(|(name, _)| name.to_owned());
+        let lines: Vec<String> = self.lines().collect();
+        self.parts = names.iter().map(|name| (name.clone(), String::new())).collect();
+        self.prefill(&lines);
+        self.at = asked.and_then(|name| self.position(&name)).unwrap_or(0);
+    }
+
+    /// Resolves a bare number: a total, a count, or the counted `round` to edit; `choose` asks which. `None` if the user cancels.
+    pub(crate) fn resolve_bare_number<T>(
+        &self,
+        line: &str,
+        round: Option<u32>,
+        count: &impl Fn(&[&str]) -> Result<T, Refusal>,
+        choose: impl FnOnce(&str, &[String]) -> Option<usize>,
+    ) -> Option<String> {
+        let (seat, text) = self.split_name(line);
+        let (Some(book), Some((name, _))) = (self.totals, self.parts.get(seat)) else { return Some(line.to_owned()) };
+        let what = match book.tally_parts.first() {
+            // A number is how a line of this game begins: a count of cards.
+            Some(FieldSpec { holds: FieldKind::Count, word: "", .. }) => return Some(line.to_owned()),
+            Some(FieldSpec { holds: FieldKind::Cards(_), what, .. }) => what,
+            _ => "what lies there",
+        };
+        let Some(number) = parse_number::<i32>(text.trim()) else { return Some(line.to_owned()) };
+        let mut readings = vec![(format!("{name}: = {number}"), format!("= {number}   a total"))];
+        let item = format!("{name}: {number};");
+        let mut lines: Vec<String> = self.lines().collect();
+        lines[seat].clone_from(&item);
+        let read = count(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+        if !matches!(&read, Err(refusal @ Refusal::Unparsed { .. }) if is_of(refusal, name)) {
+            readings.push((item, format!("{number}   one of the {what}")));
+        } else if let Some(round) = round {
+            readings.push((format!("mend {round}"), format!("mend {round}   {} {round} is asked for again", book.round_noun)));
+        }
+        let (mut lines, labels): (Vec<_>, Vec<_>) = readings.into_iter().unzip();
+        let chosen = choose(&format!("What is {number}, for {}?", clean(name)), &labels)?;
+        (chosen < lines.len()).then(|| lines.swap_remove(chosen))
+    }
+
+    pub(crate) fn usage(book: &Book) -> String {
+        let usage = format!("A line for each player: {}. For example: {}", book.tally_part_noun, book.tally_example);
+        format!(
+            "{}\n{}",
+            wrap(&usage, "", "  "),
+            wrap("Enter alone: nothing lies there. Escape: back to the player before.", "", "")
+        )
+    }
+
+    /// The player being asked, and the text typed so far. `None` after the last player.
+    pub(crate) fn current(&self) -> Option<(&str, &str)> {
+        self.parts.get(self.at).map(|(name, text)| (name.as_str(), text.as_str()))
+    }
+
+    /// The text of the player being asked that Enter alone keeps. Empty if the text was just refused.
+    pub(crate) fn kept_text(&self) -> &str {
+        self.current().filter(|_| !self.is_refused).map_or("", |(_, text)| text)
+    }
+
+    pub(crate) fn entered_lines(&self) -> impl DoubleEndedIterator<Item = String> {
+        let is_typed = |(nth, (_, text)): &(usize, &(String, String))| *nth < self.at || !text.is_empty();
+        self.parts.iter().enumerate().filter(is_typed).map(|(_, (name, text))| format!("{name}: {text}"))
+    }
+
+    pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
+        self.parts.iter().map(|(name, text)| format!("{name}: {text}"))
+    }
+
+    /// Enters a line for the player being asked, or for the player named before a colon.
+    pub(crate) fn set_part<T>(&mut self, line: &str, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<(), Refusal> {
+        let (seat, text) = self.split_name(line);
+        let Some((name, part)) = self.parts.get_mut(seat) else { return Ok(()) };
+        text.trim().clone_into(part);
+        let name = name.clone();
+        let refusal = match self.count(count) {
+            Err(refusal) if is_of(&refusal, &name) => Some(refusal),
+            Err(_) => self.early_refusal(seat, count),
+            Ok(_) => None,
+        };
+        self.is_refused = refusal.is_some();
+        if let Some(refusal) = refusal {
+            self.at = seat;
+            return Err(refusal);
+        }
+        // The other players' lines may still resolve any other refusal.
+        self.at += usize::from(seat == self.at);
+        Ok(())
+    }
+
+    /// The refusal of the lines up to this player's, if no further lines can make them right.
+    fn early_refusal<T>(&self, seat: usize, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Option<Refusal> {
+        let part = |(nth, (name, text)): (usize, &(String, String))| format!("{name}: {}", if nth > seat { "" } else { text });
+        let lines: Vec<String> = self.parts.iter().enumerate().map(part).collect();
+        let refusal = count(&lines.iter().map(String::as_str).collect::<Vec<_>>()).err()?;
+        let Refusal::Foul { actor: None, verdict, .. } = &refusal else { return None };
+        (verdict.kind == Some(FindingKind::Impossible) && !verdict.is_begun).then_some(refusal)
+    }
+
+    /// The index of the player named before a line's colon, or of the one being asked, and the line without the name.
+    fn split_name<'l>(&self, line: &'l str) -> (usize, &'l str) {
+        let named = line.split_once(':').and_then(|(name, rest)| Some((self.position(name)?, rest)));
+        named.unwrap_or((self.at, line))
+    }
+
+    /// Goes back to the previous player. Returns false if there is none.
+    pub(crate) fn back(&mut self) -> bool {
+        let is_there = self.at > 0;
+        self.is_refused = false;
+        self.at = self.at.saturating_sub(1);
+        is_there
+    }
+
+    /// Fills in lines, each with its player's name, and begins again with the first player.
+    pub(crate) fn prefill<S: AsRef<str>>(&mut self, texts: &[S]) {
+        for text in texts {
+            self.replace(text.as_ref());
+        }
+        self.at = 0;
+    }
+
+    pub(crate) fn replace(&mut self, text: &str) {
+        if let Some((name, part)) = text.split_once(':')
+            && let Some(seat) = self.position(name)
+        {
+            part.trim().clone_into(&mut self.parts[seat].1);
+        }
+    }
+
+    /// Goes back to the player whose line was refused, or to the first.
+    pub(crate) fn go_to_error(&mut self, refusal: &Refusal) {
+        self.at = self.parts.iter().position(|(name, _)| is_of(refusal, name)).unwrap_or(0);
+    }
+
+    pub(crate) fn count<T>(&self, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        let texts: Vec<String> = self.lines().collect();
+        count(&texts.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    fn position(&self, name: &str) -> Option<usize> {
+        self.parts.iter().position(|(other, _)| is_same_name(other, name.trim()))
+    }
+}
+
+fn is_of(refusal: &Refusal, name: &str) -> bool {
+    match refusal {
+        Refusal::Unparsed { line, .. } => line.split(':').next() == Some(name),
+        Refusal::Foul { actor, .. } => actor.as_deref() == Some(name),
+        _ => false,
+    }
+}

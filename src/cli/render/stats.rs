@@ -1,0 +1,234 @@
+//! Renders the statistics of many games: a table for each game, then head-to-head results and records.
+
+use super::style::{align, faint, grid, lines, longest_word, narrow, shorten, strong, width, wrap};
+use crate::{
+    archive::stats::{BestRecord, GameStats, HeadToHead, PlayerStats, Stats, TotalStats},
+    table::{capitalized, count_of, escape::clean, signed},
+};
+use comfy_table::Cell;
+use console::measure_text_width;
+
+const MAX_ROWS: usize = 20;
+/// The width of a name if there is little room, in columns.
+const NAME_WIDTH: usize = 13;
+/// Columns of padding in a cell, both sides together.
+const PADDING: usize = 2;
+/// Columns between two table columns.
+const BETWEEN: usize = 1;
+
+pub(crate) fn text(stats: &Stats) -> String {
+    let Stats { in_all, by_game, .. } = stats;
+    let mut parts = Vec::new();
+    if stats.logs == 0 {
+        return wrap("There is no log here, and nothing to count.", "", "");
+    }
+    if in_all.finished + in_all.unfinished + in_all.closed == 0 {
+        let left_out = if stats.left_out > 0 {
+            format!(" {} left out.", count_of(stats.left_out, "game is", "games are"))
+        } else {
+            String::new()
+        };
+        return wrap(&format!("No game matches: there is nothing to count.{left_out}"), "", "");
+    }
+    match &by_game[..] {
+        [only] => parts.extend(section(only, stats.days.as_ref(), true)),
+        several => {
+            parts.extend(section(in_all, stats.days.as_ref(), true));
+            parts.extend(several.iter().flat_map(|figures| section(figures, None, false)));
+        }
+    }
+    let notes = notes(in_all);
+    if !notes.is_empty() {
+        parts.push(notes);
+    }
+    parts.join("\n\n")
+}
+
+/// The section of a game, or of all: heading, players, with `pairs` the head-to-head results, and the records of a game.
+fn section(figures: &GameStats, days: Option<&[String; 2]>, pairs: bool) -> Vec<String> {
+    let title = figures.book.map_or("All games", |book| book.short_title());
+    let mut parts = vec![format!("{}\n{}", strong(title), wrap(&figures.summary(days), "", ""))];
+    let players: Vec<&PlayerStats> = figures.players.iter().filter(|player| player.games > 0).collect();
+    if !players.is_empty() {
+        parts[0].push('\n');
+        parts[0].push_str(&table(&players));
+    }
+    parts.extend(other_units(&players));
+    if pairs && figures.head_to_head.len() > 1 || pairs && players.len() == 2 && !figures.head_to_head.is_empty() {
+        parts.push(head_to_head(&figures.head_to_head));
+    }
+    if figures.book.is_some() && !figures.best.is_empty() {
+        parts.push(figures.best.iter().map(best).collect::<Vec<_>>().join("\n"));
+    }
+    parts
+}
+
+struct PlayerColumn {
+    head: &'static str,
+    /// The order of leaving columns out: the highest number goes first, and 0 stays.
+    drop_order: u8,
+    cells: Vec<String>,
+}
+
+impl PlayerColumn {
+    fn width(&self) -> usize {
+        self.cells.iter().map(|cell| measure_text_width(cell)).chain([self.head.len()]).max().unwrap_or_default()
+    }
+}
+
+fn table(players: &[&PlayerStats]) -> String {
+    let shown = &players[..players.len().min(MAX_ROWS)];
+    let names = shown.iter().map(|player| strong(&clean(&player.name))).collect();
+    let mut lines = fit_columns("", names, NAME_WIDTH, columns(shown));
+    lines.extend(more(players.len(), "player", "players"));
+    lines.join("\n")
+}
+
+/// The lines of a table with as many columns as fit. Names may be cut to `room` columns.
+fn fit_columns(head: &str, names: Vec<String>, room: usize, mut columns: Vec<PlayerColumn>) -> Vec<String> {
+    let name = names.iter().map(|name| measure_text_width(name)).chain([head.len()]).max().unwrap_or_default();
+    let taken = |columns: &[PlayerColumn]| columns.iter().map(|column| column.width() + PADDING + BETWEEN).sum::<usize>();
+    while taken(&columns) + name.min(room) + PADDING > width() {
+        let last =
+            columns.iter().enumerate().max_by_key(|(_, column)| column.drop_order).map(|(nth, column)| (nth, column.drop_order));
+        match last {
+            Some((nth, 1..)) => drop(columns.remove(nth)),
+            _ => break,
+        }
+    }
+    let left = width().saturating_sub(taken(&columns) + PADDING).max(8);
+    let words = names.iter().map(|name| longest_word(name)).max().unwrap_or_default();
+    let names = names.into_iter().map(|name| if words > left { shorten(&name, left) } else { name });
+    let mut table = grid(width());
+    table.set_header([strong(head)].into_iter().chain(columns.iter().map(|column| faint(column.head))).collect::<Vec<_>>());
+    for (nth, name) in names.enumerate() {
+        let cells = columns.iter().map(|column| Cell::new(&column.cells[nth]));
+        table.add_row([Cell::new(name)].into_iter().chain(cells).collect::<Vec<_>>());
+    }
+    align(&mut table, |index| index > 0);
+    if let Some(names) = table.column_mut(0).filter(|_| name > left) {
+        narrow(names, left);
+    }
+    lines(&table)
+}
+
+fn more(all: usize, one: &str, many: &str) -> Option<String> {
+    let rest = all.checked_sub(MAX_ROWS).filter(|rest| *rest > 0)?;
+    let text = format!("… and {}; --json has all", count_of(rest, &format!("more {one}"), &format!("more {many}")));
+    Some(faint(&wrap(&text, " ", "   ")))
+}
+
+fn columns(players: &[&PlayerStats]) -> Vec<PlayerColumn> {
+    let any = |is: fn(&PlayerStats) -> bool| players.iter().any(|player| is(player));
+    let column = |head, drop_order, cell: &dyn Fn(&PlayerStats) -> String| PlayerColumn {
+        head,
+        drop_order,
+        cells: players.iter().map(|player| cell(player)).collect(),
+    };
+    let points = |of: fn(&TotalStats) -> String| move |player: &PlayerStats| player.points().map(of).unwrap_or_default();
+    let marks = |player: &PlayerStats| {
+        let marks = [(player.with_findings, "*"), (player.taken_up, "†")];
+        marks.into_iter().filter(|(games, _)| *games > 0).map(|(_, mark)| mark).collect::<String>()
+    };
+    let width = players.iter().map(|player| marks(player).chars().count()).max().unwrap_or_default();
+    let is_marked = width > 0;
+    let games = |player: &PlayerStats| format!("{}{:<width$}", player.games, marks(player));
+    let rate = |player: &PlayerStats| player.win_rate.map(percent).unwrap_or_default();
+    let time = |player: &PlayerStats| if player.time.games > 0 { clock(player.time.seconds) } else { String::new() };
+    let rating = |player: &PlayerStats| {
+        player.rating.map(|rating| signed(format!("{:.1} ± {:.1}", rating.value, rating.half_width()))).unwrap_or_default()
+    };
+    let mut columns = vec![
+        column(if is_marked { "games " } else { "games" }, 0, &games),
+        column("wins", 0, &|player| player.wins.to_string()),
+        column("rate", 3, &rate),
+    ];
+    if any(|player| player.points().is_some()) {
+        columns.push(column("average", 2, &points(|totals| signed(format!("{:.1}", totals.average)))));
+        columns.push(column("best", 5, &points(|totals| signed(totals.best))));
+        columns.push(column("worst", 7, &points(|totals| signed(totals.worst))));
+    }
+    columns.push(column("fouls", 4, &|player| player.fouls.to_string()));
+    if any(|player| player.time.games > 0) {
+        columns.push(column("h:min", 6, &time));
+    }
+    columns.push(column("rating", 1, &rating));
+    columns
+}
+
+/// `41:05`, hours and minutes.
+fn clock(seconds: u64) -> String {
+    format!("{}:{:02}", seconds / 3600, seconds / 60 % 60)
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.0} %", part * 100.0)
+}
+
+fn other_units(players: &[&PlayerStats]) -> Option<String> {
+    let of = |player: &'_ &PlayerStats| {
+        let name = clean(&player.name).into_owned();
+        player
+            .totals
+            .iter()
+            .filter(|totals| totals.unit != "points")
+            .map(move |totals| (name.clone(), totals.clone()))
+            .collect::<Vec<_>>()
+    };
+    let rows: Vec<(String, TotalStats)> = players.iter().take(MAX_ROWS).flat_map(of).collect();
+    let (_, first) = rows.first()?;
+    let column = |head, drop_order, cell: fn(&TotalStats) -> String| PlayerColumn {
+        head,
+        drop_order,
+        cells: rows.iter().map(|(_, totals)| cell(totals)).collect(),
+    };
+    let columns = vec![
+        column("games", 1, |totals| totals.games.to_string()),
+        column("average", 0, |totals| signed(format!("{:.1}", totals.average))),
+        column("best", 2, |totals| signed(totals.best)),
+        column("worst", 3, |totals| signed(totals.worst)),
+    ];
+    let names = rows.iter().map(|(name, _)| strong(name)).collect();
+    Some(fit_columns(&format!("Played for {}", first.unit), names, NAME_WIDTH, columns).join("\n"))
+}
+
+fn head_to_head(pairs: &[HeadToHead]) -> String {
+    let shown = &pairs[..pairs.len().min(MAX_ROWS)];
+    let column = |head, drop_order, number: fn(&HeadToHead) -> u32| PlayerColumn {
+        head,
+        drop_order,
+        cells: shown.iter().map(|pair| number(pair).to_string()).collect(),
+    };
+    // `games` is the sum of the other columns and may be dropped.
+    let columns = vec![
+        column("games", 2, |pair| pair.games),
+        column("ahead", 0, |pair| pair.ahead[0]),
+        column("behind", 0, |pair| pair.ahead[1]),
+        column("level", 1, |pair| pair.level),
+    ];
+    let names = shown.iter().map(|pair| pair.players.each_ref().map(|name| clean(name)).join(" – ")).collect();
+    let mut lines = fit_columns("Head to head", names, 2 * NAME_WIDTH, columns);
+    lines.extend(more(pairs.len(), "pair", "pairs"));
+    lines.join("\n")
+}
+
+fn best(best: &BestRecord) -> String {
+    let date = best.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
+    let label = if best.label == best.kind { String::new() } else { format!(" ({})", clean(&best.label)) };
+    let head = format!("Best {}{label}: {}, {}", best.kind, strong(&signed(best.points)), strong(&clean(&best.player)));
+    wrap(&format!("{head}{date}. {}", capitalized(&clean(&best.why))), "", "  ")
+}
+
+fn notes(figures: &GameStats) -> String {
+    let mut notes = Vec::new();
+    if figures.with_findings > 0 {
+        notes.push("* in some of these games something was found: `fowlplay check` names it.");
+    }
+    if figures.taken_up > 0 {
+        notes.push("† some of these games were taken up in the middle: a position stands for moves that nobody recorded.");
+    }
+    if figures.players.iter().any(|player| player.rating.is_some()) {
+        notes.push("Everybody begins with a rating of 25. In 19 cases of 20 the true rating lies within the ± range; players are sorted by its lower end.");
+    }
+    notes.iter().map(|note| faint(&wrap(note, "", "  "))).collect::<Vec<_>>().join("\n")
+}

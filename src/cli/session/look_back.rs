@@ -1,0 +1,110 @@
+//! Shows the table before an earlier line. A step typed meanwhile returns to the present; arrow up brings the step back.
+
+use super::{
+    command_words::usage,
+    reply::{Reply, ReplyView},
+    screen,
+    state::Session,
+};
+use crate::{
+    cli::render::{messages, style::wrap},
+    log::LineRef,
+    table::escape::clean,
+};
+
+/// Whether a command keeps showing the earlier table. Everything else returns to the present.
+pub(super) fn keeps_view(word: &str, rest: &str) -> bool {
+    let commands = ["back", "forward", "now", "table", "log", "rules", "help", "quit", "exit"];
+    // `why` alone explains the last line.
+    commands.contains(&word) || (word == "why" && !rest.is_empty())
+}
+
+pub(super) fn changes(word: &str, rest: &str) -> bool {
+    // `rule KEY` only shows the rule.
+    ["undo", "redo", "amend", "mend", "first", "tally", "position", "overrule"].contains(&word)
+        || (word == "rule" && rest.contains(['=', ' ']))
+}
+
+/// `back`, `back N`, `back R.L`
+pub(super) fn back(session: &mut Session, to: &str) -> Reply {
+    let stops = stops(session);
+    let at = position(session, &stops);
+    if let Ok(place) = to.parse::<LineRef>() {
+        return match stops.iter().position(|stop| *stop == place) {
+            Some(nth) => go(session, &stops, nth),
+            None => Reply::usage(format!("There is no line {place}; `log` shows them all.")),
+        };
+    }
+    match (number(to), at) {
+        (None, _) => usage("back"),
+        (_, 0) if stops.is_empty() => Reply::usage("There is nothing yet to look back to."),
+        (_, 0) => Reply::usage("This is how it began: `forward` goes on, `now` comes back."),
+        (Some(lines), _) => go(session, &stops, at.saturating_sub(lines)),
+    }
+}
+
+/// `forward`, `forward N`
+pub(super) fn forward(session: &mut Session, lines: &str) -> Reply {
+    let stops = stops(session);
+    let at = position(session, &stops);
+    match number(lines) {
+        None => usage("forward"),
+        Some(_) if at == stops.len() => Reply::usage("This is now; `back` looks back."),
+        Some(lines) => go(session, &stops, at.saturating_add(lines)),
+    }
+}
+
+pub(super) fn now(session: &mut Session) -> Reply {
+    return_to_present(session).unwrap_or_else(|| Reply::usage("This is now; `back` looks back."))
+}
+
+/// Returns to the present. `None` if the present is shown already.
+pub(super) fn return_to_present(session: &mut Session) -> Option<Reply> {
+    session.viewing()?;
+    Some(show(session, None))
+}
+
+/// All places that `back` can show: before each line, and at the end of each round.
+fn stops(session: &Session) -> Vec<LineRef> {
+    let rounds = session.referee().log().rounds();
+    let mut stops: Vec<LineRef> = Vec::new();
+    for (round, number) in rounds.iter().zip(1..) {
+        let end = screen::end(round, number);
+        stops.extend((1..=end.line).map(|line| LineRef::new(number, line)));
+    }
+    // The end of a round without a tally is the present.
+    if rounds.last().is_some_and(|last| last.tally.is_none()) {
+        stops.pop();
+    }
+    stops
+}
+
+/// The index of the stop that is shown. The index of the present is the number of stops.
+fn position(session: &Session, stops: &[LineRef]) -> usize {
+    let stop = session.viewing().and_then(|(place, _)| stops.iter().position(|stop| *stop == place));
+    stop.unwrap_or(stops.len())
+}
+
+fn go(session: &mut Session, stops: &[LineRef], nth: usize) -> Reply {
+    show(session, stops.get(nth).copied())
+}
+
+fn show(session: &mut Session, place: Option<LineRef>) -> Reply {
+    if let Err(refusal) = session.view_before(place) {
+        return Reply::refused(ReplyView::Text(messages::refusal(&refusal)));
+    }
+    let message = match place {
+        None => "This is now again.".to_owned(),
+        Some(place) => {
+            let line = session.referee().log().line(place).map(|line| format!("Then came {place} {}\n", clean(&line.text)));
+            let line = line.unwrap_or_default();
+            format!("{line}`back` and `forward` go on, `now` or Enter comes back; nothing changes.")
+        }
+    };
+    Reply::done(ReplyView::table(move || message.lines().map(|line| wrap(line, "", "  ")).collect::<Vec<_>>().join("\n")))
+}
+
+/// A number of lines, 1 if the text is empty.
+fn number(text: &str) -> Option<usize> {
+    if text.is_empty() { Some(1) } else { text.parse().ok().filter(|lines| *lines > 0) }
+}

@@ -1,0 +1,281 @@
+//! Judges a typed step, then saves and reports it, or explains the refusal. Also the messages and questions between rounds.
+
+use super::{
+    input::SessionInput,
+    reply::{BesideTable, RenderFn, Reply, ReplyView, TableMessage},
+    screen,
+    standings::{self, GAME_OVER_HELP},
+    state::Session,
+};
+use crate::{
+    actions::{self, Action, ActionReport},
+    cli::render::{
+        messages, sheet,
+        style::{strong, wrap},
+    },
+    log::{FileError, LineRef, Log, is_note, split_typed},
+    referee::{Finding, Refusal, Verdict},
+    table::{
+        FindingKind, Progress, and_list, capitalized,
+        escape::{self, clean, clean_lines},
+    },
+};
+use std::rc::Rc;
+
+/// Judges a line and enters it. Asks for missing choices.
+pub(super) fn judge_and_save(session: &mut Session, input: &mut SessionInput<'_>, line: &str) -> Reply {
+    let mut line = line.trim().to_owned();
+    loop {
+        // A note begins no round, so a line of notes needs no first player.
+        let is_only_notes = split_typed(&line).is_ok_and(|split| split.steps().all(|step| is_note(&line[step])));
+        let first = session.first().filter(|_| !is_only_notes);
+        let action = Action::Record { lines: vec![line.clone()], first: first.map(str::to_owned) };
+        let refusal = match session.preview(&action) {
+            Ok(recorded) => return save_recorded(session, recorded),
+            Err(refusal) => refusal,
+        };
+        let (Refusal::Ambiguous { question, options: answers, .. } | Refusal::ChooseFirst { question, players: answers }) =
+            &refusal
+        else {
+            match ask_for_more(session, input, &line, &refusal) {
+                Some(Ok(whole)) => line = whole,
+                Some(Err(reply)) => return reply,
+                None => return refuse(session, &line, refusal),
+            }
+            continue;
+        };
+        let chosen = screen::choose(session, input, &capitalized(question), answers, "");
+        let Some(chosen) = chosen.and_then(|chosen| answers.get(chosen)) else {
+            return nothing_recorded();
+        };
+        match refusal {
+            Refusal::ChooseFirst { .. } => session.choose_first(chosen),
+            _ => line.clone_from(chosen),
+        }
+    }
+}
+
+/// Asks for the rest of a step that is only begun, because the user learns its cards one by one. Returns the whole line, or the
+/// reply to another line. `None` if the step isn't only begun, or the user cancels.
+fn ask_for_more(session: &Session, input: &mut SessionInput<'_>, line: &str, refusal: &Refusal) -> Option<Result<String, Reply>> {
+    let Refusal::Foul { verdict, .. } = refusal else { return None };
+    if !verdict.is_begun {
+        return None;
+    }
+    let above = wrap(&format!("{}: what turned up next?", capitalized(&clean(&verdict.message))), "", "");
+    let more = input.ask(&above, &format!("{}, then> ", clean(line)), "", None)?;
+    let whole = format!("{line} {more}");
+    let record = |line: &str| Action::Record { lines: vec![line.to_owned()], first: session.first().map(str::to_owned) };
+    if matches!(session.preview(&record(&whole)), Err(Refusal::Unparsed { .. })) {
+        input.terminal.drop_lines(vec![more]);
+        return Some(Err(nothing_recorded()));
+    }
+    // The line may have been typed anew.
+    if more.to_lowercase().starts_with(&line.to_lowercase()) {
+        let answers = [more, whole];
+        return input.pick("Which is it?", &answers).cloned().map(Ok);
+    }
+    Some(Ok(whole))
+}
+
+fn nothing_recorded() -> Reply {
+    Reply::refused(ReplyView::Text("Nothing was entered.".to_owned()))
+}
+
+pub(super) fn save_recorded(session: &mut Session, outcome: actions::Outcome) -> Reply {
+    let log = session.referee().log().clone();
+    let before = (session.referee().progress(), log.rounds().len());
+    if let Err(view) = commit(session, &outcome) {
+        return Reply::refused(view);
+    }
+    let (ActionReport::Recorded(recorded) | ActionReport::Tallied(recorded, _)) = outcome.done else {
+        return Reply::entered(ReplyView::Nothing);
+    };
+    let from = recorded.recorded_steps().next().map(|entered| entered.place);
+    if let Some(place) = from {
+        session.remember_input(&log, place);
+    }
+    session.proved = recorded.proved.iter().filter(|found| found.is_foul()).map(Finding::place).collect();
+    session.proved.dedup();
+    let hint = match &session.proved[..] {
+        [] => None,
+        [place] => Some(format!("`overrule REASON` lets {place} stand, `amend {place}` mends it.")),
+        places => Some(format!("`overrule REASON` lets {} stand, `amend R.L` changes one of them.", and_list(places))),
+    };
+    let hint = hint.map(|text| wrap(&text, "", ""));
+    let text = move || [messages::recorded_lines(&recorded)].into_iter().chain(hint.clone()).collect::<Vec<_>>().join("\n");
+    let now = session.referee().progress();
+    let is_over = now != Progress::Underway && before != (now, session.referee().log().rounds().len());
+    let text: RenderFn = Rc::new(text);
+    Reply::entered(if is_over {
+        with_progress(session, from, text)
+    } else {
+        ReplyView::Table(TableMessage { text, from, ..TableMessage::default() })
+    })
+}
+
+pub(super) fn commit(session: &mut Session, outcome: &actions::Outcome) -> Result<(), ReplyView> {
+    let before = session.referee().log().clone();
+    let Err(error) = session.commit(outcome) else { return Ok(()) };
+    let is_changed = matches!(error, FileError::Changed(_)) && session.is_open();
+    let hint = match session.is_open() {
+        true if is_changed => "The session goes on with the file as it is now. Type the line again if it is still wanted.",
+        true => "Type it again once that is mended.",
+        false => "Once the file can be read again, type the line again: the session then goes on with the file as it is.",
+    };
+    let why = if is_changed {
+        // The error asks to open the file again, and the session has done that.
+        format!("{} was changed by something else, so nothing was saved over it.", escape::path(session.path()))
+    } else {
+        clean_lines(&error.to_string()).into_owned()
+    };
+    let text = [strong("Not entered, because it could not be saved:"), wrap(&why, "", ""), wrap(hint, "", "")];
+    let text = text.join("\n");
+    let removed = removed_lines(&before, session.referee().log());
+    let text = [text].into_iter().chain(removed.into_iter().filter(|_| is_changed)).collect::<Vec<_>>().join("\n");
+    Err(if is_changed { ReplyView::table(move || text.clone()) } else { ReplyView::Text(text) })
+}
+
+/// Reloads a log that another process changed, and reports the lines that are gone.
+pub(super) fn reload(session: &mut Session) -> ReplyView {
+    let before = session.referee().log().clone();
+    let file = escape::path(session.path());
+    match session.read_again() {
+        Ok(()) => {
+            let head = format!("{file} was changed by something else. The session goes on with the file as it is now.");
+            let removed = removed_lines(&before, session.referee().log());
+            ReplyView::table(move || {
+                [wrap(&head, "", "")].into_iter().chain(removed.iter().cloned()).collect::<Vec<_>>().join("\n")
+            })
+        }
+        Err(error) => ReplyView::sentences(&clean_lines(&error.to_string())),
+    }
+}
+
+fn removed_lines(before: &Log, now: &Log) -> Vec<String> {
+    let texts = |log: &Log| -> Vec<String> {
+        log.rounds().iter().flat_map(|round| round.lines.iter().map(|line| line.text.to_string())).collect()
+    };
+    let mut left = texts(now);
+    let mut removed = texts(before);
+    removed.retain(|line| left.iter().position(|kept| kept == line).map(|at| left.swap_remove(at)).is_none());
+    removed.iter().map(|line| wrap(&format!("no longer in it: {}", clean(line)), "", "  ")).collect()
+}
+
+fn refuse(session: &mut Session, typed: &str, mut refusal: Refusal) -> Reply {
+    let mut about = String::new();
+    let mut conflict = None;
+    if let Refusal::Unparsed { expected, .. } = &mut refusal
+        && session.referee().progress() == Progress::GameOver
+    {
+        // No step is expected any more.
+        expected.clear();
+        about = format!("The game is over (TB-7). {GAME_OVER_HELP}");
+    }
+    // Only the line that was just refused can be overruled.
+    session.refused = None;
+    if let Refusal::Foul { line, verdict, .. } = &refusal {
+        let is_impossible = verdict.kind == Some(FindingKind::Impossible);
+        // If one of several steps is refused, no step of the line is entered.
+        let nothing = if line.contains(';') { "Nothing of that line was entered. " } else { "" };
+        about = match session.referee().progress() {
+            Progress::GameOver => GAME_OVER_HELP.to_owned(),
+            _ if !is_impossible => format!("{nothing}{}", hint_for_illegal(session)),
+            _ if verdict.elsewhere.is_empty() => {
+                format!(
+                    "{nothing}It can't have happened, so it can't be overruled. {}",
+                    hint_for_impossible(session.referee().log())
+                )
+            }
+            _ => nothing.trim_end().to_owned(),
+        };
+        session.refused = (!is_impossible).then(|| (line.clone(), note_behind(typed)));
+        conflict = Some(verdict.clone()).filter(|verdict| is_impossible && !verdict.elsewhere.is_empty());
+    }
+    let text = move || {
+        let about = Some(wrap(&about, "", "")).filter(|about| !about.is_empty());
+        std::iter::once(messages::refusal(&refusal)).chain(about).collect::<Vec<_>>().join("\n")
+    };
+    let message = TableMessage { text: Rc::new(text), from: None, table: BesideTable::Missing };
+    Reply { conflict, ..Reply::refused(ReplyView::Table(message)) }
+}
+
+/// The note after the steps of a line, as a line of its own.
+fn note_behind(line: &str) -> Option<String> {
+    let split = split_typed(line).ok()?;
+    let note = split.steps().map(|step| &line[step]).find(|step| is_note(step))?;
+    let actor = split.actor().map(|name| format!("{}: ", &line[name])).unwrap_or_default();
+    Some(format!("{actor}{note}"))
+}
+
+/// The hint after an impossible step that conflicts with no earlier line.
+fn hint_for_impossible(log: &Log) -> &'static str {
+    if log.rounds().iter().any(|round| !round.lines.is_empty()) {
+        "Type what was played; `amend R.L` mends an earlier line."
+    } else if log.deck().is_empty() {
+        "Type what was played."
+    } else {
+        "Type what was played; if the log is wrong about the deck, start another one."
+    }
+}
+
+fn hint_for_illegal(session: &Session) -> String {
+    let enter = match screen::prompt(session.table().as_ref()).default {
+        Some(step) => format!("Enter alone enters `{}`. ", clean(&step)),
+        None => String::new(),
+    };
+    format!("{enter}Type what was played instead, or `overrule REASON` if the table lets it stand.")
+}
+
+const EARLIER_QUESTION: &str = "Is an earlier line wrong, and to be amended?";
+
+/// Asks which line is wrong after an impossible step: the step (`None`), or one that put the card elsewhere.
+pub(super) fn earlier_line(session: &Session, input: &mut SessionInput<'_>, verdict: &Verdict) -> Option<LineRef> {
+    let mut answers = vec!["no, the step just typed was wrong".to_owned()];
+    let lines = session.referee().log();
+    answers.extend(verdict.elsewhere.iter().map(|elsewhere| {
+        let text = lines.line(elsewhere.place).map(|line| line.text.to_string()).unwrap_or_default();
+        format!("yes, {}: {text}", elsewhere.place)
+    }));
+    let chosen = input.terminal.pick(EARLIER_QUESTION, &answers, Some(0))?.checked_sub(1)?;
+    verdict.elsewhere.get(chosen).map(|elsewhere| elsewhere.place)
+}
+
+/// Asks for the `first` player of the next round, if the players choose and have not chosen yet.
+pub(super) fn ask_who_is_first(session: &mut Session, input: &mut SessionInput<'_>) {
+    let names = session.may_be_first();
+    if names.len() < 2 || session.first().is_some() {
+        return;
+    }
+    session.asked_first = true;
+    let book = session.book();
+    let question = format!("The next {}: who {}?", book.round_noun, book.first_role);
+    if let Some(name) = input.pick(&question, &names) {
+        session.choose_first(name);
+    }
+}
+
+/// The table, a message, and the game's status: after a round or the game, its score sheet.
+pub(super) fn with_progress(session: &Session, from: Option<LineRef>, text: RenderFn) -> ReplyView {
+    let book = session.book();
+    let progress = session.referee().progress();
+    let status = match progress {
+        // The screen shows the status already.
+        _ if session.referee().log().is_scores_only() => String::new(),
+        Progress::Underway => String::new(),
+        Progress::GameOver => format!("The game is over. {GAME_OVER_HELP}"),
+        Progress::RoundOver(_) => {
+            format!("That was {} {}. {}", book.round_noun, session.referee().log().rounds().len(), standings::next_first(session))
+        }
+        Progress::Ready(_) => standings::next_first(session),
+    };
+    let is_over = matches!(progress, Progress::GameOver | Progress::RoundOver(_)) && !status.is_empty();
+    let sheet = if is_over { format!("\n{}", sheet::last_round(&session.referee().sheet(), book)) } else { String::new() };
+    let status = wrap(&status, "", "");
+    let said = move || {
+        let parts = [text(), status.clone(), sheet.clone()];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+    };
+    let table = if is_over { BesideTable::Cut } else { BesideTable::Last };
+    ReplyView::Table(TableMessage { text: Rc::new(said), from, table })
+}

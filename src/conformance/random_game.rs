@@ -1,0 +1,232 @@
+//! Random games with really shuffled cards, distinguished by a seed.
+
+use super::notation;
+use crate::{
+    deal::Dealer,
+    table::{Act, ActOf, Players, Progress, RuleSettings, Seat, TableContext},
+};
+use fastrand::Rng;
+use std::{cell::Cell, fmt::Debug, ops::Range, sync::LazyLock};
+
+const MAX_ACTS: usize = 20_000;
+
+/// A game that can be tested: it has a dealer, and its states can be compared and printed.
+pub trait TestableGame: Dealer + PartialEq + Debug {}
+impl<G: Dealer + PartialEq + Debug> TestableGame for G {}
+
+/// The names of the players at a random table.
+pub const NAMES: [&str; Seat::MOST] = ["Ada", "Bo", "Cy", "Di", "Eve", "Flo"];
+
+thread_local! {
+    /// The number of acts that this test has applied.
+    static ACTS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Counts an act that was applied.
+pub fn count_act() {
+    ACTS.set(ACTS.get() + 1);
+}
+
+struct SeedOnPanic(u64);
+
+impl Drop for SeedOnPanic {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("this was TEST_SEED={}", self.0);
+        }
+    }
+}
+
+fn variable(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// Whether everything is tried: `TEST_LONG=1`, which `cargo test-all` sets.
+pub fn is_long() -> bool {
+    variable("TEST_LONG").is_some_and(|long| long > 0)
+}
+
+/// The factor of games to play and texts to try: `TEST_TIMES`, or 1, or 4 in the long form.
+pub fn times() -> u32 {
+    let usual = if is_long() { 4 } else { 1 };
+    variable("TEST_TIMES").and_then(|times| times.try_into().ok()).unwrap_or(usual)
+}
+
+/// The first seed of random games. The short form has seed 0 and repeats its games; the long form has a fresh seed.
+pub fn first_seed() -> u64 {
+    static FRESH: LazyLock<u64> = LazyLock::new(|| u64::from(fastrand::u32(..)));
+    if is_long() { *FRESH } else { 0 }
+}
+
+/// The seed of the only game to play: `TEST_SEED`.
+pub fn only_seed() -> Option<u64> {
+    variable("TEST_SEED")
+}
+
+/// The seeds of `count` games, or the only seed.
+fn seeds(count: u64) -> Range<u64> {
+    let first = first_seed();
+    only_seed().map_or(first..first + count * u64::from(times()), |seed| seed..seed + 1)
+}
+
+/// Checks a property on `count` random games.
+pub fn for_seeds(count: u64, mut check: impl FnMut(u64)) {
+    for_seeds_until(count, |seed| {
+        let on_panic = SeedOnPanic(seed);
+        check(seed);
+        drop(on_panic);
+        false
+    });
+}
+
+/// Goes through the seeds of `count` random games until `is_done`. Prints the numbers of games and acts, and returns the acts.
+pub(super) fn for_seeds_until(count: u64, is_done: impl FnMut(u64) -> bool) -> u64 {
+    let before = ACTS.get();
+    let games = seeds(count).map(is_done).take_while(|is_done| !is_done).count();
+    let acts = ACTS.get() - before;
+    let test = std::thread::current().name().unwrap_or_default().to_owned();
+    println!("{test}: {games} games, {acts} acts");
+    acts
+}
+
+/// The way to play a random game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PlayStyle {
+    /// Only legal acts.
+    Legally,
+    /// Some illegal steps are let stand, and some acts are out of turn.
+    Loosely,
+}
+
+impl PlayStyle {
+    /// The way to play a seed: every second game is played loosely.
+    pub(super) const fn seeded(seed: u64) -> Self {
+        if seed.is_multiple_of(2) { Self::Legally } else { Self::Loosely }
+    }
+}
+
+/// An act that was applied.
+#[derive(Clone, Debug)]
+pub struct JudgedAct<G: Dealer> {
+    /// The act.
+    pub act: ActOf<G>,
+    /// Whether the act was judged legal.
+    pub legal: bool,
+}
+
+/// A table at which a random game is played.
+#[derive(Clone)]
+pub struct RandomGame<G: Dealer> {
+    /// The players, and the setup.
+    pub header: TableContext<G::Setup>,
+    /// The table rules in force.
+    pub rules: RuleSettings,
+    /// The game as the referee sees it.
+    pub game: G,
+    /// The real locations of the cards.
+    pub truth: G::Truth,
+    /// The acts so far.
+    pub done: Vec<JudgedAct<G>>,
+    /// The random numbers of all further acts.
+    pub random: Rng,
+}
+
+impl<G: TestableGame> RandomGame<G> {
+    /// A table of random size with random table rules, before its first round.
+    pub fn new(seed: u64) -> Self {
+        let mut random = Rng::with_seed(seed);
+        let (players, setup, rules) = G::random_setup(&mut |below| random.usize(..below));
+        Self {
+            game: G::new(players, &setup),
+            truth: G::Truth::default(),
+            header: TableContext { players: Players::new(NAMES.into_iter().take(players)), setup },
+            rules,
+            done: Vec::new(),
+            random,
+        }
+    }
+
+    /// A game played to its end.
+    pub fn play_out(seed: u64, play: PlayStyle) -> Self {
+        Self::play_some(seed, play, usize::MAX)
+    }
+
+    /// A game after at most `most` acts.
+    pub fn play_some(seed: u64, play: PlayStyle, most: usize) -> Self {
+        let mut table = Self::new(seed);
+        while !table.is_over() && table.done.len() < most {
+            table.advance(play);
+        }
+        table
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.game.progress() == Progress::GameOver
+    }
+
+    /// The line of the log for a step of this actor.
+    pub fn line(&self, actor: Option<Seat>, step: &G::Step) -> String {
+        self.header.players.line(actor, &G::write(step, &self.header.players))
+    }
+
+    /// An act that may be next, given the real locations of the cards.
+    pub fn proposal(&mut self) -> ActOf<G> {
+        let random = &mut self.random;
+        self.game.propose(&mut self.truth, &mut |below| random.usize(..below))
+    }
+
+    /// Plays the next act: a legal one, or (playing loosely) one that is let stand.
+    pub fn advance(&mut self, play: PlayStyle) {
+        assert!(
+            self.done.len() < MAX_ACTS,
+            "the game does not end: {MAX_ACTS} acts were played; the last are {:?}",
+            &self.done[MAX_ACTS - 4..]
+        );
+        for _ in 0..100_000 {
+            if play == PlayStyle::Loosely && self.random.u8(..24) == 0 && self.chooses_any_act() {
+                return;
+            }
+            let act = self.proposal();
+            let legal = self.game.judge(&act).is_ok();
+            let stands = play == PlayStyle::Loosely && self.can_stand(&act) && self.random.u8(..8) == 0;
+            if legal || stands {
+                self.apply(act, legal);
+                return;
+            }
+        }
+        panic!("nothing that the dealer proposes is ever legal: {:?}", self.game);
+    }
+
+    /// Whether an act can be overruled: a step that is possible.
+    fn can_stand(&self, act: &ActOf<G>) -> bool {
+        act.step().is_some() && self.game.check_possible(act).is_ok()
+    }
+
+    /// Applies a random step, if the real cards allow it.
+    fn chooses_any_act(&mut self) -> bool {
+        let any = notation::any_settled(&mut self.random, &self.game, &self.header);
+        let Some((actor, step)) = any else { return false };
+        let act = Act::Step { actor, step };
+        if !self.can_stand(&act) || !matches!(self.game.progress(), Progress::Underway) {
+            return false;
+        }
+        let mut after = self.clone();
+        let legal = self.game.judge(&act).is_ok();
+        after.apply(act, legal);
+        let is_true = after.game.is_consistent_with(&after.truth);
+        if is_true {
+            *self = after;
+        }
+        is_true
+    }
+
+    /// Applies an act to the truth and to the game.
+    pub fn apply(&mut self, act: ActOf<G>, legal: bool) {
+        let random = &mut self.random;
+        self.game.track(&mut self.truth, &act, &mut |below| random.usize(..below));
+        self.game.apply(&act, &mut Vec::new());
+        self.done.push(JudgedAct { act, legal });
+        count_act();
+    }
+}

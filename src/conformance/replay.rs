@@ -1,0 +1,122 @@
+//! Replaying: a log leads to the game from which it was written, and records that game.
+
+use super::{
+    log_draft::{LogDraft, LogLayout, laid_out, open, places},
+    notation::any_text,
+    random_game::{PlayStyle, RandomGame, TestableGame},
+    recording::{assert_alike, is_proved, record_any},
+};
+use crate::{
+    log::Log,
+    referee::start_as,
+    table::{FindingKind, Progress},
+};
+use fastrand::Rng;
+
+const BEGINNINGS: usize = 4;
+
+const TEXTS: usize = 30;
+
+/// Asserts that a log replayed up to any line is the game it was written from, with the steps let stand as findings.
+pub(super) fn a_log_is_the_game_it_was_written_from<G: TestableGame>(seed: u64) {
+    let mut random = Rng::with_seed(seed);
+    let play = PlayStyle::seeded(seed);
+    let table = RandomGame::<G>::play_out(seed, play);
+    let players = table.header.players.count();
+    let mut game =
+        G::new(players, &G::setup(players, &table.rules, &G::deck(&table.header.setup)).expect("a table that can be set up"));
+    let mut beginnings: Vec<usize> = (0..BEGINNINGS).map(|_| random.usize(1..=table.done.len())).collect();
+    beginnings.push(table.done.len());
+    for (done, count) in table.done.iter().zip(1..) {
+        assert_eq!(game.judge(&done.act).is_ok(), done.legal, "{:?}", done.act);
+        game.apply(&done.act, &mut Vec::new());
+        if beginnings.contains(&count) {
+            is_the_game(&table, count, &game, play, LogLayout::any(&mut random));
+        }
+    }
+    assert_eq!(game, table.game);
+    assert_eq!(game.progress(), Progress::GameOver);
+
+    let written = LogDraft::of(&table, &table.done);
+    let whole = written.open(LogLayout::any(&mut random));
+    let places = places(whole.log());
+    for _ in 0..BEGINNINGS {
+        let nth = random.usize(..places.len());
+        // The state before the first line of a later round includes the beginning of the round, which the shortened log lacks.
+        if places[nth].line > 1 || nth == 0 {
+            let before = whole.before_line(places[nth]).expect("a line of the log");
+            assert_alike(&*before, &*written.shortened(nth).open(LogLayout::Plain));
+        }
+    }
+    let last = whole.log().end();
+    let past = crate::log::LineRef { line: last.line + 2, ..last };
+    assert!(whole.before_line(past).is_err(), "there is no such line");
+}
+
+/// Asserts that the log of the first `count` acts leads to `game`. Without the reasons, the steps that were let stand are illegal.
+fn is_the_game<G: TestableGame>(table: &RandomGame<G>, count: usize, game: &G, play: PlayStyle, layout: LogLayout) {
+    let (header, done) = (&table.header, &table.done[..count]);
+    let mut written = LogDraft::of(table, done);
+    let steps = || done.iter().filter_map(|done| Some((done.act.step()?, done.legal)));
+    let text =
+        |(actor, step): (Option<_>, _)| (actor.map(|seat| header.players.name(seat).to_owned()), G::write(step, &header.players));
+    let let_stand: Vec<_> = steps().filter(|(_, legal)| !legal).map(|(step, _)| text(step)).collect();
+    for kind in [FindingKind::Overruled, FindingKind::Illegal] {
+        let referee = written.open(layout);
+        // A revoke was legal as far as anyone could see.
+        let at_once = || referee.findings().iter().filter(|finding| !is_proved(finding));
+        let found: Vec<_> = at_once().map(|found| (found.actor.clone(), found.text.clone())).collect();
+        assert_eq!(found, let_stand);
+        assert!(at_once().all(|finding| finding.kind == kind && finding.step > 0), "{kind}");
+        assert!(at_once().all(|finding| finding.is_foul() == (kind == FindingKind::Illegal)));
+        assert!(play == PlayStyle::Loosely || referee.findings().is_empty(), "{:#?}", referee.findings());
+        assert_eq!((referee.halted(), referee.progress(), referee.steps()), (None, game.progress(), steps().count()));
+        assert_eq!(referee.sheet(), game.score(&header.players));
+        assert_eq!(referee.sheet().complete, game.progress() == Progress::GameOver);
+        assert_eq!(referee.state(), game.state(&header.players));
+        assert_eq!(referee.canonical().expect("a log").text(), laid_out(referee.log()).text(), "what is recorded is canonical");
+        for line in written.rounds.iter_mut().flat_map(|round| &mut round.lines) {
+            *line = line.replace(" ! let stand", "");
+        }
+    }
+}
+
+/// A game recorded in any portions, steps or lines, is the same log, byte for byte.
+pub(super) fn recorded_in_any_portions_it_is_the_same_log<G: TestableGame>(seed: u64) {
+    let mut random = Rng::with_seed(seed);
+    let table = RandomGame::<G>::play_out(seed, PlayStyle::seeded(seed));
+    let written = LogDraft::of(&table, &table.done);
+    let mut referee =
+        open::<G>(&Log::parse(start_as::<G>(&written.new).expect("a table that can be set up")).expect("a new log"));
+    // A text typed before the first round is at most recorded or refused.
+    for _ in 0..TEXTS {
+        let text = any_text::<G>(&mut random, table.header.players.names());
+        record_any::<G>(&*referee, &text, random.bool().then_some("Ada"));
+        referee.complete(&text);
+    }
+    for round in &written.rounds {
+        let mut left = &round.lines[..];
+        while !left.is_empty() {
+            let (portion, rest) = left.split_at(random.usize(1..=left.len().min(9)));
+            left = rest;
+            let by_step = |line: &String| {
+                let (name, steps) =
+                    line.split_once(": ").map_or(("", line.as_str()), |(_, steps)| (&line[..line.len() - steps.len()], steps));
+                steps.split("; ").map(|step| format!("{name}{step}")).collect::<Vec<_>>()
+            };
+            let portions: Vec<Vec<String>> = match random.u8(..3) {
+                0 => vec![portion.to_vec()],
+                1 => portion.iter().map(|line| vec![line.clone()]).collect(),
+                _ => portion.iter().flat_map(by_step).map(|step| vec![step]).collect(),
+            };
+            for lines in portions {
+                let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+                let recorded = referee.record(&lines, Some(&round.first));
+                let recorded = recorded.unwrap_or_else(|refusal| panic!("{lines:?}: {refusal:?}\n{}", referee.log().text()));
+                referee = open::<G>(&recorded.log);
+            }
+        }
+    }
+    assert_eq!(referee.log().text(), written.text(LogLayout::Plain));
+    assert_alike(&*referee, &*written.open(LogLayout::Plain));
+}

@@ -1,0 +1,69 @@
+//! A table for the unit tests of both games: takes positions, and tries steps.
+
+use super::{Emu, EmuBook, Position, Setup};
+use crate::table::prelude::*;
+
+pub(crate) struct TestTable<B: EmuBook> {
+    pub header: TableContext<Setup>,
+    pub game: Emu<B>,
+}
+
+impl<B: EmuBook> TestTable<B> {
+    /// A table with a year that Ada begins.
+    pub(crate) fn begun(rules: &[(&str, i64)]) -> Self {
+        let mut values = RuleSettings::defaults(B::BOOK);
+        for (key, value) in rules {
+            values.set(B::BOOK, key, &RuleValue::Whole(*value)).expect("a rule");
+        }
+        let players = *B::BOOK.players.start();
+        let setup = <Emu<B> as crate::table::Game>::setup(players, &values, &[]).expect("so many can play");
+        let header = TableContext { players: Players::new(["Ada", "Bo", "Cy"].into_iter().take(players)), setup };
+        let mut game = Emu::new(players, &header.setup);
+        game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
+        Self { header, game }
+    }
+
+    pub(crate) fn parse(&self, parts: &[&str]) -> Result<Position<B>, (PartOwner, ParseError)> {
+        let (table, players) = parts.split_last().expect("the part of the table");
+        Position::parse(&PerPart { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) }, &self.header)
+    }
+
+    /// Takes a position; returns the reason if it is refused.
+    pub(crate) fn from_parts(parts: &[&str]) -> Result<Self, String> {
+        let mut table = Self::begun(&[]);
+        let position = table.parse(parts).map_err(|(_, error)| error.to_string())?;
+        let game = position.to_game(&table.game, &table.header.players, &mut Vec::new());
+        table.game = game.map_err(|error| format!("impossible {}: {}", error.clause, error.text))?;
+        Ok(table)
+    }
+
+    pub(crate) fn to_text(&self, memory: bool) -> String {
+        let written = Position::from_game(&self.game, memory).expect("a turn").write(&self.header.players);
+        written.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" / ")
+    }
+
+    fn act(&self, actor: usize, step: &str) -> ActOf<Emu<B>> {
+        Act::Step { actor: Some(Seat::new(actor)), step: Emu::<B>::parse(step, &self.header).expect("a step") }
+    }
+
+    /// Judges a step: the kind of its fault and the clause it breaks, if it is not legal.
+    pub(crate) fn verdict(&self, actor: usize, step: &str) -> Result<(), (FindingKind, String)> {
+        let judged = self.game.judge(&self.act(actor, step));
+        judged.map_err(|fault| (fault.kind(), fault.breach().clause.to_string()))
+    }
+
+    pub(crate) fn play(&mut self, actor: usize, step: &str) {
+        self.game.apply(&self.act(actor, step), &mut Vec::new());
+    }
+}
+
+/// Asserts that a position is taken, and is then written as `written`.
+pub(crate) fn is<B: EmuBook>(parts: &[&str], written: &str) {
+    let table = TestTable::<B>::from_parts(parts).unwrap_or_else(|refused| panic!("{parts:?}: {refused}"));
+    assert_eq!(table.to_text(true), written);
+}
+
+pub(crate) fn refused<B: EmuBook>(parts: &[&str], reason: &str) {
+    let refused = TestTable::<B>::from_parts(parts).map(|table| table.to_text(true)).expect_err("it is refused");
+    assert!(refused.contains(reason), "{refused}");
+}

@@ -1,0 +1,108 @@
+//! The times of a game: `began`, `ended` and `paused` in the head. A session writes them each time it saves.
+//!
+//! No correction keeps the old times, and undo and redo leave them alone. The command `head` can change them.
+
+use jiff::SignedDuration;
+use toml::de::DeTable;
+
+use super::error::{ChangeError, LogParseError};
+use super::line_ref::HeadKey;
+use super::model::{Log, Model};
+use super::offset_time::{OffsetTime, PlayPeriod, parse_duration};
+use super::parse::{Parser, TomlKey, TomlValue};
+use super::text::quoted;
+
+/// A longer time between two recorded steps counts as a pause.
+const MAX_STEP_GAP: SignedDuration = SignedDuration::from_mins(30);
+
+/// A longer time between two tallies counts as a pause in a game kept by scores.
+const MAX_ROUND_GAP: SignedDuration = SignedDuration::from_hours(2);
+
+const TIMES: [HeadKey; 3] = [HeadKey::Began, HeadKey::Ended, HeadKey::Paused];
+
+impl Model {
+    /// The times of the game.
+    pub fn play_period(&self) -> PlayPeriod {
+        self.played
+    }
+
+    /// Sets the times.
+    pub fn set_played(&mut self, played: &PlayPeriod) {
+        let was = std::mem::replace(&mut self.played, *played);
+        for key in TIMES.into_iter().filter(|key| was.text(*key) != played.text(*key)) {
+            self.touch_head(key.name(), played.text(key).is_some());
+        }
+    }
+}
+
+impl Log {
+    /// Sets the times of the first recorded step and of this save. `before` is the log as the session opened it, at `since`. A
+    /// log begun without these times gets none.
+    #[must_use]
+    pub fn with_session_times(&self, before: &Self, since: OffsetTime, now: OffsetTime) -> Self {
+        let mut played = self.play_period();
+        if !self.has_records() || (played.began.is_none() && before.has_records()) {
+            return self.clone();
+        }
+        let by_scores = self.is_scores_only();
+        if played.began.is_none() {
+            // The round was played before it is counted.
+            played = PlayPeriod { began: Some(if by_scores { since } else { now }), ..PlayPeriod::default() };
+        }
+        let played = played.saved(now, if by_scores { MAX_ROUND_GAP } else { MAX_STEP_GAP });
+        // The times may contradict a date in the head. A step must not be lost for that.
+        self.with_play_period(&played).unwrap_or_else(|_| self.clone())
+    }
+
+    /// The log with other times.
+    pub fn with_play_period(&self, played: &PlayPeriod) -> Result<Self, ChangeError> {
+        self.changed(|model| {
+            model.set_played(played);
+            Ok(())
+        })
+    }
+
+    fn has_records(&self) -> bool {
+        self.rounds().iter().any(|round| !round.lines.is_empty() || round.tally.is_some())
+    }
+}
+
+impl Parser<'_> {
+    /// Parses a moment; `example` is shown in the error.
+    pub(super) fn moment(self, key: &TomlKey, value: &TomlValue, example: &str) -> Result<OffsetTime, LogParseError> {
+        let moment = value.get_ref().as_datetime().and_then(|moment| moment.to_string().parse().ok());
+        let key = key.get_ref();
+        let expected = || format!("`{key}` is a moment with its offset, as in {key} = {example}, without quotes");
+        moment.ok_or_else(|| self.wrong_type(value, "a moment", &expected()))
+    }
+
+    pub(super) fn time(self, played: &mut PlayPeriod, key: &TomlKey, value: &TomlValue) -> Result<(), LogParseError> {
+        let example = "2026-11-20T19:42:11+01:00";
+        match key.get_ref().as_ref() {
+            "began" => played.began = Some(self.moment(key, value, example)?),
+            "ended" => played.ended = Some(self.moment(key, value, example)?),
+            _ => {
+                let expected = "expected hours and minutes, in quotes, as in paused = \"1h 35m\"";
+                let text = value.get_ref().as_str().ok_or_else(|| self.wrong_type(value, "a span of time", expected))?;
+                let span = parse_duration(text)
+                    .map_err(|_| self.error(value.span(), format!("`{}` is no span of time", quoted(text)), expected))?;
+                played.paused = span;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn times_fit(self, played: &PlayPeriod, table: &DeTable) -> Result<(), LogParseError> {
+        let at = |key| table.get(key).map(toml::Spanned::span).unwrap_or_default();
+        let (Some(began), Some(lasted)) = (played.began, played.total_time()) else { return Ok(()) };
+        if lasted.is_negative() {
+            let expected = format!("expected no moment before began = {began}");
+            return Err(self.error(at("ended"), "the game can't have ended before it began", expected));
+        }
+        if played.paused > lasted {
+            let expected = format!("from `began` to `ended` it is {lasted:#}: expected no more than that");
+            return Err(self.error(at("paused"), "the game can't have paused for longer than it took", expected));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,165 @@
+//! The head of a log in a game's own types, and the functions that depend on it: canonical notation, consequences, verdicts.
+
+use super::{Verdict, log_act::LogAct, position::position_not_due, reports::AND_MORE, tally::COUNTED};
+use crate::table::{
+    Act, ActOf, Breach, CompleteGame, Consequence, DeckValue, FindingKind, GameFault, GameVerb as _, Players, PositionError,
+    RuleSettings, Seat, SetupError, TableContext, VerbText,
+};
+
+const MAX_ALTERNATIVES: usize = 3;
+
+/// A game's function that converts table rules and deck into its own types.
+pub(super) type SetupFn<S> = fn(usize, &RuleSettings, &[(String, DeckValue)]) -> Result<S, SetupError>;
+
+#[derive(Clone)]
+pub(super) struct LogContext<G: CompleteGame> {
+    pub header: TableContext<G::Setup>,
+    /// The table rules in force.
+    pub rules: RuleSettings,
+    /// The deck entries of the log.
+    pub deck: Vec<(String, DeckValue)>,
+    /// The conversion of rules and deck for this table.
+    pub types: SetupFn<G::Setup>,
+}
+
+impl<G: CompleteGame> LogContext<G> {
+    pub(super) fn players(&self) -> &Players {
+        &self.header.players
+    }
+
+    pub(super) fn under(&self, rules: &RuleSettings) -> Result<Self, SetupError> {
+        let setup = (self.types)(self.players().count(), rules, &self.deck)?;
+        let header = TableContext { players: self.players().clone(), setup };
+        Ok(Self { header, rules: *rules, deck: self.deck.clone(), types: self.types })
+    }
+
+    pub(super) fn new_game(&self) -> G {
+        G::new(self.players().count(), &self.header.setup)
+    }
+
+    pub(super) fn name(&self, seat: Seat) -> String {
+        self.players().name(seat).to_owned()
+    }
+
+    /// A step in canonical notation.
+    pub(super) fn write(&self, step: &G::Step) -> String {
+        G::write(step, self.players())
+    }
+
+    pub(super) fn write_act(&self, act: &ActOf<G>) -> String {
+        match act {
+            Act::BeginRound { first } => format!("first = {}", self.players().name(*first)),
+            Act::Step { step, .. } => self.write(step),
+            Act::Tally(tally) => self.write_parts(tally, &vec![None; self.players().count()]).join(", "),
+        }
+    }
+
+    pub(super) fn write_logged(&self, act: &LogAct<G>) -> String {
+        match act {
+            LogAct::Act(act) => self.write_act(act),
+            LogAct::Position(position) => self.position_text(position),
+        }
+    }
+
+    /// An act or a position in words. Must be called right after the act was applied.
+    pub(super) fn describe_logged(&self, act: &LogAct<G>, game: &G) -> String {
+        match act {
+            LogAct::Act(Act::Step { actor, step }) => game.describe(*actor, step, &self.header),
+            LogAct::Act(Act::BeginRound { first }) => format!("{} {}", self.name(*first), G::book().first_role),
+            LogAct::Act(Act::Tally(_)) => COUNTED.to_owned(),
+            LogAct::Position(position) => self.describe_position(position, game),
+        }
+    }
+
+    /// The consequences of `events`. Must be called right after the act that caused them.
+    pub(super) fn consequences(&self, game: &G, events: &[G::Event]) -> Vec<Consequence> {
+        events.iter().flat_map(|event| game.consequences(event, &self.header)).collect()
+    }
+
+    /// The verdict on an act, in the state of the game before the act. The deciding rules are added later.
+    pub(super) fn verdict(&self, game: &G, act: &ActOf<G>, fault: G::Fault) -> Verdict {
+        // Alternatives to a revoke are in the past.
+        let (alternatives, hints) =
+            if fault.kind() == FindingKind::Revoke { Default::default() } else { self.alternatives(game, act) };
+        Verdict {
+            alternatives,
+            hints,
+            is_begun: game.is_incomplete(act, fault),
+            ..self.broken(fault.breach(), game.explain(act, fault, &self.header))
+        }
+    }
+
+    /// The verdict on an impossible position.
+    pub(super) fn verdict_on_position(&self, error: PositionError) -> Verdict {
+        self.broken(Breach::impossible(error.clause), error.text)
+    }
+
+    /// The verdict on a position that comes at a wrong time. `None` if a position is possible now.
+    pub(super) fn verdict_on_time(&self, game: &G) -> Option<Verdict> {
+        let fault = game.check_position_due().err()?;
+        Some(self.broken(fault.breach(), position_not_due(game)))
+    }
+
+    /// A verdict without anything legal instead.
+    fn broken(&self, Breach { kind, clause }: Breach, message: String) -> Verdict {
+        let book = G::book();
+        let clause_text = book.clause(clause).map(|clause| book.first_sentence_of(clause, &self.rules));
+        Verdict { kind: Some(kind), clause: Some(clause.to_string()), clause_text, message, ..Verdict::default() }
+    }
+
+    /// The alternatives to a step, for a player who holds its cards: the nearest legal steps. Kinds of legal steps whose cards may
+    /// be hidden are given in words. Steps of another player are offered only if there are few, such as a due draw.
+    fn alternatives(&self, game: &G, act: &ActOf<G>) -> (Vec<String>, Vec<&'static str>) {
+        let Act::Step { actor: Some(actor), step: tried } = act else { return Default::default() };
+        // Alternatives must reveal only open cards and the cards of the tried step.
+        let (mut game, mut in_view) = (game.clone(), game.without_memory());
+        let shows = G::required_shows(tried).map(|step| Act::Step { actor: Some(*actor), step });
+        if let Some(shows) = shows.filter(|shows| game.judge(shows).is_ok()) {
+            game.apply(&shows, &mut Vec::new());
+            in_view.apply(&shows, &mut Vec::new());
+        }
+        let legal = game.legal_steps();
+        let seen = in_view.legal_steps();
+        let of_kind = |steps: &[(Seat, G::Step)], seat, verb| {
+            steps.iter().filter(|(other, step)| *other == seat && G::verb(step) == verb).count()
+        };
+        let is_revealable = |seat: &Seat, step: &G::Step| match G::required_shows(step) {
+            Some(_) => in_view.is_known_in_hand(*seat, step),
+            // Some of the cards are hidden if more steps look legal without memory.
+            None => of_kind(&seen, *seat, G::verb(step)) == of_kind(&legal, *seat, G::verb(step)),
+        };
+        if legal.iter().all(|(seat, _)| seat != actor) {
+            let few = Some(&legal).filter(|legal| legal.len() <= MAX_ALTERNATIVES).into_iter().flatten();
+            let offered = few.filter(|(seat, step)| is_revealable(seat, step));
+            let alternatives = offered.map(|(seat, step)| self.players().line(Some(*seat), &self.write(step))).collect();
+            // Steps of the table that are due first. Their cards are in no hand.
+            return (alternatives, G::book().verbs_of(game.expects().table).map(VerbText::hint).collect());
+        }
+        // If the verb is not open, sort by the order of the rule book, where the usual answer comes first.
+        let is_open = game.expects().verbs_of(Some(*actor)).contains(G::verb(tried));
+        let order = |step: &G::Step| if is_open { 0 } else { G::verb(step).into() };
+        let mut near: Vec<((usize, u32), &G::Step)> = Vec::new();
+        let mut hints: Vec<G::Verb> = Vec::new();
+        for (_, step) in legal.iter().filter(|(seat, _)| seat == actor) {
+            if !hints.contains(&G::verb(step)) {
+                hints.push(G::verb(step));
+            }
+            if is_revealable(actor, step)
+                && let Some(distance) = G::distance(tried, step)
+            {
+                near.push(((order(step), distance), step));
+            }
+        }
+        near.sort_by_key(|(order, _)| *order);
+        let more = if near.len() > MAX_ALTERNATIVES { Some(AND_MORE) } else { None };
+        near.truncate(MAX_ALTERNATIVES);
+        hints.retain(|verb| near.iter().all(|(_, step)| G::verb(step) != *verb));
+        let alternatives = near.iter().map(|(_, step)| self.write(step)).collect();
+        (alternatives, hints.into_iter().map(|verb| verb.text().hint()).chain(more).collect())
+    }
+}
+
+/// The fault that makes an act impossible, if any. It may differ from `fault`, because turn and phase are judged first.
+pub(super) fn impossible<G: CompleteGame>(game: &G, act: &ActOf<G>, fault: G::Fault) -> Option<G::Fault> {
+    if fault.kind() == FindingKind::Impossible { Some(fault) } else { game.check_possible(act).err() }
+}

@@ -1,0 +1,311 @@
+//! Parses the head and the lines of a log into a game's own types. A log is parsed as a whole before it is judged.
+
+use super::{
+    context::LogContext,
+    deck_entries::{deck_entry, deck_value, unknown_deck_key},
+    log_act::LogAct,
+    position::parse_position_text,
+    reason_text::{reads_as_step, refuse_steps_in_reason},
+    tally::{CountingMode, parse_tally},
+};
+use crate::{
+    log::{KeyValue, Line, LineRef, Log, LogParseError, LogString, LogValue, MAX_READ_ERRORS, is_note, is_position},
+    table::{
+        Act, Book, CompleteGame, DeckValue, ParseError, ParseErrorParts, Players, RuleSettings, RuleValue, Seat, Seats,
+        SetupError, TableContext, UnknownName, VerbActor, VerbText, check_cancelled, or_list, parse_with_letter,
+    },
+};
+use std::{iter::once_with, ops::Range};
+
+/// A step, the beginning of a round, or a tally, with its place.
+#[derive(Clone)]
+pub(super) struct LoggedAct<G: CompleteGame> {
+    pub place: LineRef,
+    /// The step in the line, counted from 1; 0 for the beginning of a round and for a tally.
+    pub step: u32,
+    /// The act or position. `None` for a note, which no rule applies to.
+    pub act: Option<LogAct<G>>,
+    /// The players whose part of a tally has a reason that overrules it. For a step of a line with a reason, all players.
+    pub overruled: Seats,
+}
+
+impl<G: CompleteGame> LoggedAct<G> {
+    /// Applies the entry again. Returns its events, or `None` if the entry is impossible here.
+    pub(super) fn redo(&self, game: &mut G, players: &Players) -> Option<Vec<G::Event>> {
+        check_cancelled();
+        let mut events = Vec::new();
+        self.act.as_ref().map_or(Some(()), |act| act.redo(game, players, &mut events))?;
+        Some(events)
+    }
+}
+
+type Parsed<G> = (LogContext<G>, Vec<LoggedAct<G>>);
+
+pub(super) fn parse_log<G: CompleteGame>(log: &Log) -> Result<Parsed<G>, Vec<LogParseError>> {
+    let mut errors = Vec::new();
+    let read = head::<G>(log, &mut errors).map(|head| {
+        let logged = parse_all(log, &head, &mut errors, MAX_READ_ERRORS);
+        (head, logged)
+    });
+    errors.sort_by_key(|error| (error.line, error.column));
+    read.filter(|_| errors.is_empty()).ok_or(errors)
+}
+
+/// Parses the lines again under other table rules, up to the first that then fails to parse.
+pub(super) fn reparse_lines<G: CompleteGame>(log: &Log, head: &LogContext<G>) -> Vec<LoggedAct<G>> {
+    let mut errors = Vec::new();
+    let mut all = parse_all(log, head, &mut errors, 1);
+    // Drop a line that was parsed only partly.
+    if let Some(place) = all.last().map(|last| last.place).filter(|_| !errors.is_empty()) {
+        let from = all.partition_point(|logged| logged.place < place);
+        if log.line(place).is_some_and(|line| all.len() - from < line.steps().len()) {
+            all.truncate(from);
+        }
+    }
+    all
+}
+
+/// Parses the head and collects errors. Returns `None` if the lines can't be parsed without the head.
+fn head<G: CompleteGame>(log: &Log, errors: &mut Vec<LogParseError>) -> Option<LogContext<G>> {
+    let book = G::book();
+    let rules = rules_of(log, book, errors);
+    let deck = deck_of(log, book, errors);
+    match G::setup(log.players().len(), &rules, &deck) {
+        Ok(setup) => {
+            let players = Players::new(log.players().iter().map(LogString::as_str));
+            Some(LogContext { header: TableContext { players, setup }, rules, deck, types: G::setup })
+        }
+        Err(error) => {
+            // The cause may be a value that was left out because of an error.
+            if errors.is_empty() {
+                errors.push(setup_failed(log, &error));
+            }
+            None
+        }
+    }
+}
+
+pub(super) fn rule_value(value: &LogValue) -> RuleValue {
+    match value {
+        LogValue::Word(word) => RuleValue::Word(word.clone()),
+        LogValue::Whole(number) => RuleValue::Whole(*number),
+        LogValue::Flag(flag) => RuleValue::Flag(*flag),
+        // No rule takes a list or a map, so it is refused with its own text.
+        other => RuleValue::Word(other.to_toml()),
+    }
+}
+
+fn rules_of(log: &Log, book: &Book, errors: &mut Vec<LogParseError>) -> RuleSettings {
+    let variant = log.variant();
+    let mut rules = RuleSettings::of_variant(book, variant.map(LogString::as_str)).unwrap_or_else(|error| {
+        errors.push(header_error(log, variant.unwrap_or(log.game()).span(), &error));
+        RuleSettings::defaults(book)
+    });
+    for entry in log.rules() {
+        if errors.len() >= MAX_READ_ERRORS {
+            break;
+        }
+        if let Err(error) = rules.set(book, &entry.key, &rule_value(&entry.value)) {
+            let is_known = book.rule(&entry.key).is_some();
+            errors.push(header_error(log, if is_known { entry.span.clone() } else { entry.key.span() }, &error));
+        }
+    }
+    rules
+}
+
+fn deck_of(log: &Log, book: &Book, errors: &mut Vec<LogParseError>) -> Vec<(String, DeckValue)> {
+    let entry = |entry: &KeyValue| {
+        let key = entry.key.as_str();
+        if !book.deck_keys().contains(&key) {
+            let keys = if book.deck.is_empty() { "no `[deck]` at all".to_owned() } else { or_list(&book.deck_keys()) };
+            return Err(log.error_at(entry.key.span(), unknown_deck_key(book, key), expected(&keys)));
+        }
+        // Several numbers in one string are parsed as they are typed.
+        let each = book.deck.iter().find(|known| known.name == key).map_or(&[][..], |known| known.each);
+        let in_a_row = match &entry.value {
+            LogValue::Word(row) if !each.is_empty() => Some(deck_value(row, each)),
+            _ => None,
+        };
+        let value = deck_entry(in_a_row.as_ref().unwrap_or(&entry.value)).ok_or_else(|| {
+            log.error_at(entry.span.clone(), "this is not a value for `[deck]`", expected("whole numbers or a word"))
+        })?;
+        Ok((key.to_owned(), value))
+    };
+    let mut read = Vec::new();
+    for key in log.deck() {
+        if errors.len() >= MAX_READ_ERRORS {
+            break;
+        }
+        match entry(key) {
+            Ok(entry) => read.push(entry),
+            Err(error) => errors.push(error),
+        }
+    }
+    read
+}
+
+fn setup_failed(log: &Log, error: &SetupError) -> LogParseError {
+    let value = |entries: &[KeyValue], key| entries.iter().find(|entry| &*entry.key == key).map(|entry| entry.span.clone());
+    let span = match error.key.split_once('.') {
+        Some(("rules", key)) => value(log.rules(), key),
+        Some(("deck", key)) => value(log.deck(), key),
+        _ => log.players().first().zip(log.players().last()).map(|(first, last)| first.token().start..last.token().end),
+    };
+    header_error(log, span.unwrap_or_else(|| log.game().span()), error)
+}
+
+fn header_error(log: &Log, span: Range<usize>, error: &SetupError) -> LogParseError {
+    let clause = error.clause.map(|clause| format!(" ({clause})")).unwrap_or_default();
+    log.error_at(span, format!("{}{clause}", error.problem), expected(&error.expected))
+}
+
+fn expected(what: &str) -> String {
+    if what.is_empty() { String::new() } else { format!("expected {what}") }
+}
+
+fn parse_all<G: CompleteGame>(
+    log: &Log,
+    head: &LogContext<G>,
+    errors: &mut Vec<LogParseError>,
+    most: usize,
+) -> Vec<LoggedAct<G>> {
+    let header = &head.header;
+    // A round has its beginning, its steps, and perhaps its tally.
+    let steps = log.rounds().iter().map(|round| round.lines.iter().map(|line| line.steps().len()).sum::<usize>() + 2);
+    let mut all = Vec::with_capacity(steps.sum());
+    for (round, number) in log.rounds().iter().zip(1..) {
+        if errors.len() >= most {
+            return all;
+        }
+        let whole = |place, act, overruled| LoggedAct { place, step: 0, act: Some(LogAct::Act(act)), overruled };
+        let mut place = LineRef::new(number, 0);
+        match header.players.find(&round.first) {
+            Ok(first) => all.push(whole(place, Act::BeginRound { first }, Seats::NONE)),
+            Err(unknown) => errors.push(unknown_player(log, &round.first, 0..round.first.len(), &unknown)),
+        }
+        for line in &round.lines {
+            check_cancelled();
+            place.line += 1;
+            if errors.len() >= most {
+                return all;
+            }
+            parse_line(log, head, line, place, &mut all, errors);
+        }
+        if let Some(texts) = &round.tally {
+            place.line += 1;
+            let plain: Vec<&str> = texts.iter().map(LogString::as_str).collect();
+            match parse_tally::<G>(&plain, header, &CountingMode::in_round(log, &header.players, number)) {
+                Ok((tally, reasons)) => {
+                    let overruled = header.players.seats().zip(reasons).filter_map(|(seat, reason)| reason.map(|_| seat));
+                    all.push(whole(place, Act::Tally(tally), overruled.collect()));
+                }
+                Err((Some(nth), error)) => errors.push(step_error(log, &texts[nth], error)),
+                Err((None, error)) => {
+                    errors.push(log.error_at(round.header.clone(), &error.problem, expected(&error.expected)));
+                }
+            }
+        }
+    }
+    all
+}
+
+#[cold]
+fn unknown_player(log: &Log, text: &LogString, range: Range<usize>, unknown: &UnknownName) -> LogParseError {
+    log.error_in(text, range, unknown.to_string(), expected(&or_list(&unknown.players)))
+}
+
+/// An error in a string of the log, at its place in the file.
+fn step_error(log: &Log, text: &LogString, error: ParseError) -> LogParseError {
+    let ParseErrorParts { range, problem, expected: what, .. } = error.into_parts();
+    log.error_in(text, range, problem, expected(&what))
+}
+
+fn parse_line<G: CompleteGame>(
+    log: &Log,
+    head: &LogContext<G>,
+    line: &Line,
+    place: LineRef,
+    all: &mut Vec<LoggedAct<G>>,
+    errors: &mut Vec<LogParseError>,
+) {
+    let (text, written, header) = (&line.text, line.text.as_str(), &head.header);
+    let actor = match line.split.actor().map(|range| (header.players.find(&written[range.clone()]), range)) {
+        None => None,
+        Some((Ok(actor), _)) => Some(actor),
+        Some((Err(unknown), range)) => return errors.push(unknown_player(log, text, range, &unknown)),
+    };
+    let overruled = if line.split.reason().is_some() { Seats::all(header.players.count()) } else { Seats::NONE };
+    let is_step = |text: &str| reads_as_step::<G>(text, header);
+    if let Err(error) = refuse_steps_in_reason(written, &line.split, &header.players, is_step) {
+        return errors.push(step_error(log, text, error));
+    }
+    if is_position(written) {
+        match parse_position_text::<G>(written, header) {
+            Ok(position) => {
+                let overruled = Seats::NONE;
+                all.push(LoggedAct { place, step: 1, act: Some(LogAct::Position(Box::new(position))), overruled });
+            }
+            Err(error) => errors.push(step_error(log, text, error)),
+        }
+        return;
+    }
+    for (range, step) in line.split.steps().zip(1..) {
+        let words = &written[range.clone()];
+        if is_note(words) {
+            all.push(LoggedAct { place, step, act: None, overruled });
+            continue;
+        }
+        // Built in place, to avoid a copy.
+        let error = match G::parse(words, header) {
+            Ok(done) => match check_actor(G::verb_text(&done), actor, words, &header.players) {
+                Ok(()) => {
+                    let act = || LogAct::Act(Act::Step { actor, step: done });
+                    all.extend(once_with(|| LoggedAct { place, step, act: Some(act()), overruled }));
+                    continue;
+                }
+                Err(error) => error,
+            },
+            Err(error) => match parse_letter_form::<G>(words, actor, header, error) {
+                Ok(done) => {
+                    all.push(LoggedAct { place, step, act: Some(LogAct::Act(Act::Step { actor, step: done })), overruled });
+                    continue;
+                }
+                Err(error) => error,
+            },
+        };
+        return errors.push(step_error(log, text, error.offset_by(range.start)));
+    }
+}
+
+/// Parses a step that begins with the letter of a verb, or with a point. Returns `error` for other texts.
+#[cold]
+fn parse_letter_form<G: CompleteGame>(
+    text: &str,
+    actor: Option<Seat>,
+    header: &TableContext<G::Setup>,
+    error: ParseError,
+) -> Result<G::Step, ParseError> {
+    let done = parse_with_letter::<G>(text, header).unwrap_or(Err(error))?;
+    check_actor(G::verb_text(&done), actor, text, &header.players)?;
+    Ok(done)
+}
+
+/// Checks that a step has an actor if it needs one, and has none if it is a step of the table.
+pub(super) fn check_actor(verb: &VerbText, actor: Option<Seat>, text: &str, players: &Players) -> Result<(), ParseError> {
+    match (verb.whose, actor) {
+        (VerbActor::Player | VerbActor::Together | VerbActor::Besides | VerbActor::Anyone, None)
+        | (VerbActor::Table, Some(_)) => Err(wrong_actor(verb, text, players)),
+        _ => Ok(()),
+    }
+}
+
+#[cold]
+fn wrong_actor(verb: &VerbText, text: &str, players: &Players) -> ParseError {
+    let (problem, expected) = if verb.whose == VerbActor::Table {
+        (format!("`{}` is done by the table, not by a player", verb.name), "no name before it".to_owned())
+    } else {
+        let expected = format!("a player's name before it: {}", or_list(players.names()));
+        (format!("name the player who does `{}`", verb.name), expected)
+    };
+    ParseError::new(0..text.len(), problem, expected)
+}

@@ -1,0 +1,244 @@
+//! Finds the table rules that decide a fault: those for which another value would make the act legal. The acts are replayed under
+//! every other value, once for all findings. A value under which an earlier step of the same turn is illegal doesn't count.
+
+use super::{
+    DecidingRule,
+    context::{LogContext, impossible},
+    log_act::LogAct,
+    parse_log,
+    tally::parts_at_fault,
+};
+use crate::{
+    log::Log,
+    table::{Act, CompleteGame, GamePosition as _, RuleSettings, Seat, TableRule, check_cancelled},
+};
+use std::{borrow::Cow, cell::OnceCell, collections::BTreeMap};
+
+/// A fault, located by the index of its act.
+#[derive(Clone, Copy)]
+pub(super) struct FaultAt {
+    act: usize,
+    /// The player, if the fault is in one part of a tally.
+    part: Option<Seat>,
+    /// The act that proves the fault: the act itself, or a later one for a revoke.
+    proof: usize,
+}
+
+impl FaultAt {
+    pub(super) fn at(act: usize) -> Self {
+        Self { act, part: None, proof: act }
+    }
+
+    pub(super) fn in_part(self, seat: Seat) -> Self {
+        Self { part: Some(seat), ..self }
+    }
+
+    pub(super) fn proved_by(self, proof: usize) -> Self {
+        Self { proof, ..self }
+    }
+}
+
+pub(super) struct RuleAlternatives<'a, G: CompleteGame> {
+    pub head: &'a LogContext<G>,
+    /// The log, and the number of acts to take from it.
+    pub log: Option<(&'a Log, usize)>,
+    /// The acts after those of the log.
+    pub unlogged_acts: &'a [LogAct<G>],
+}
+
+impl<G: CompleteGame> RuleAlternatives<'_, G> {
+    pub(super) fn deciding(&self, found: &[FaultAt]) -> Vec<Vec<DecidingRule>> {
+        let mut deciding = vec![Vec::new(); found.len()];
+        let Some(last) = found.iter().map(|found| found.proof).max() else { return deciding };
+        let (rules, book) = (self.head.rules, G::book());
+        let others: Vec<_> = rules.others(book).collect();
+        let as_judged = OnceCell::new();
+        for values in others.chunk_by(|(one, ..), (other, ..)| one.key == other.key) {
+            let rule = values[0].0;
+            let mut replays = ValueReplays { variants: self, values, last, done: BTreeMap::new(), as_judged: &as_judged };
+            let legal: Vec<Vec<usize>> = if values.len() <= MAX_TRIED_IN_FULL {
+                found.iter().map(|found| (0..values.len()).filter(|&nth| replays.is_legal_under(nth, *found)).collect()).collect()
+            } else {
+                let now = values.partition_point(|(_, value, _)| *value < rules.number(book, rule));
+                found.iter().map(|found| replays.legal_values_in_range(now, *found)).collect()
+            };
+            let value = |&nth: &usize| values[nth].1;
+            let legal: Vec<Vec<u16>> = legal.iter().map(|nths: &Vec<usize>| nths.iter().map(value).collect()).collect();
+            let named = deciding.iter_mut().zip(&legal).filter(|(_, legal)| !legal.is_empty());
+            named.for_each(|(deciding, legal)| deciding.push(DecidingRule::new(rule, rules.number(book, rule), legal)));
+        }
+        deciding
+    }
+
+    /// The deciding rules for a fault in the last act: in a part of a tally, or in the whole act.
+    pub(super) fn deciding_last(&self, part: Option<Seat>) -> Vec<DecidingRule> {
+        let act = (self.log.map_or(0, |(_, count)| count) + self.unlogged_acts.len()).saturating_sub(1);
+        self.deciding(&[FaultAt { act, part, proof: act }]).swap_remove(0)
+    }
+
+    /// The beginnings of the turns, and the fouls, as the acts were judged.
+    fn as_judged(&self, last: usize) -> JudgedActs {
+        let mut turns = Vec::new();
+        let replay = self.replay(&self.head.rules, last, |nth, act, game| {
+            if matches!(act, LogAct::Act(Act::BeginRound { .. })) || G::Position::from_game(game, false).is_some() {
+                turns.push(nth);
+            }
+        });
+        JudgedActs { turns, fouls: replay.unwrap_or_default().fouls }
+    }
+
+    /// Replays the acts up to the `last` under other rules, as far as possible, calling `before` with the game before each.
+    /// `None` if the table can't be set up so.
+    fn replay(&self, rules: &RuleSettings, last: usize, mut before: impl FnMut(usize, &LogAct<G>, &G)) -> Option<ValueReplay> {
+        let head = self.head.under(rules).ok()?;
+        let (mut replayed, mut game, mut events) = (ValueReplay::default(), head.new_game(), Vec::new());
+        for (nth, act) in self.reparse_all(&head).iter().enumerate().take(last + 1) {
+            check_cancelled();
+            let Some(act) = resolved_act(&game, act) else { break };
+            before(nth, &act, &game);
+            let act = match &*act {
+                LogAct::Act(act) => act,
+                LogAct::Position(position) => {
+                    let Ok(next) = position.to_game(&game, head.players(), &mut events) else { break };
+                    replayed.fouls.extend(game.check_position_due().err().map(|_| (nth, None)));
+                    (game, replayed.done) = (next, replayed.done + 1);
+                    continue;
+                }
+            };
+            if let Err(fault) = game.judge(act) {
+                if impossible(&game, act, fault).is_some() {
+                    break;
+                }
+                if let Act::Tally(tally) = act {
+                    let parts = parts_at_fault(&game, tally, head.players());
+                    replayed.fouls.extend(parts.map(|(seat, _)| (nth, Some(seat))));
+                } else {
+                    replayed.fouls.push((nth, None));
+                }
+            }
+            events.clear();
+            game.apply(act, &mut events);
+            replayed.proofs.extend(events.iter().filter_map(G::conviction).map(|(earlier, _)| (earlier, nth)));
+            replayed.done += 1;
+        }
+        replayed.proofs.sort_unstable();
+        Some(replayed)
+    }
+
+    /// Parses the acts under other rules, up to the first line that fails to parse.
+    fn reparse_all(&self, head: &LogContext<G>) -> Vec<LogAct<G>> {
+        let mut acts: Vec<LogAct<G>> = Vec::new();
+        if let Some((log, count)) = self.log {
+            acts.extend(parse_log::reparse_lines(log, head).into_iter().filter_map(|logged| logged.act).take(count));
+            if acts.len() < count {
+                return acts;
+            }
+        }
+        acts.extend(self.unlogged_acts.iter().map_while(|act| self.reparse(act, head)));
+        acts
+    }
+
+    /// Parses an act that is not in the log yet, from its canonical notation.
+    fn reparse(&self, act: &LogAct<G>, head: &LogContext<G>) -> Option<LogAct<G>> {
+        let LogAct::Act(act) = act else { return Some(act.clone()) };
+        Some(LogAct::Act(match act {
+            Act::BeginRound { first } => Act::BeginRound { first: *first },
+            Act::Step { actor, step } => Act::Step { actor: *actor, step: G::parse(&self.head.write(step), &head.header).ok()? },
+            Act::Tally(tally) => {
+                let texts: Vec<String> = head.players().seats().map(|seat| G::write_tally(tally, seat)).collect();
+                let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+                let mut again = G::parse_tally(&texts, &head.header).ok()?;
+                if let (Some(totals), Some(again)) = (G::totals(tally), G::totals_mut(&mut again)) {
+                    again.clone_from(totals);
+                }
+                Act::Tally(again)
+            }
+        }))
+    }
+}
+
+/// The number of other values of a rule up to which every value is tried.
+const MAX_TRIED_IN_FULL: usize = 12;
+
+/// The replays under the other values of one rule, each made when it is first needed.
+struct ValueReplays<'r, 'a, G: CompleteGame> {
+    variants: &'r RuleAlternatives<'a, G>,
+    /// The other values, ascending.
+    values: &'r [(&'static TableRule, u16, RuleSettings)],
+    last: usize,
+    done: BTreeMap<usize, Option<ValueReplay>>,
+    as_judged: &'r OnceCell<JudgedActs>,
+}
+
+struct JudgedActs {
+    /// The acts with which a turn, or a round, began.
+    turns: Vec<usize>,
+    /// Faults found when the act was judged, as in [`ValueReplay`].
+    fouls: Vec<(usize, Option<Seat>)>,
+}
+
+impl<G: CompleteGame> ValueReplays<'_, '_, G> {
+    /// Whether a fault is absent under a value.
+    fn is_legal_under(&mut self, nth: usize, found: FaultAt) -> bool {
+        let replay = || self.variants.replay(&self.values[nth].2, self.last, |_, _, _| {});
+        let replayed = self.done.entry(nth).or_insert_with(replay).as_ref().filter(|replayed| replayed.is_clean_at(found));
+        let Some(earlier) = replayed.map(|replayed| replayed.fouls_before(found)).filter(|fouls| !fouls.is_empty()) else {
+            return replayed.is_some();
+        };
+        let judged = self.as_judged.get_or_init(|| self.variants.as_judged(self.last));
+        let turns = judged.turns.partition_point(|&turn| turn <= found.act);
+        let began = turns.checked_sub(1).map_or(0, |turn| judged.turns[turn]);
+        earlier.iter().rev().take_while(|(act, _)| *act >= began).all(|foul| judged.fouls.contains(foul))
+    }
+
+    /// The values of a numeric rule under which a fault is absent. `now` is the index of the first value above the current one. A
+    /// number decides from some value on, or up to some value. Therefore the nearest and the last value are tried on either side,
+    /// and the boundary is found by binary search.
+    fn legal_values_in_range(&mut self, now: usize, found: FaultAt) -> Vec<usize> {
+        let mut clean: Vec<usize> = Vec::new();
+        let below: Vec<usize> = (0..now).rev().collect();
+        let above: Vec<usize> = (now..self.values.len()).collect();
+        for side in [below, above] {
+            let (Some(&nearest), Some(&end)) = (side.first(), side.last()) else { continue };
+            let is_near = self.is_legal_under(nearest, found);
+            if !is_near && !self.is_legal_under(end, found) {
+                continue;
+            }
+            // The first value with the other result.
+            let turn = side.partition_point(|&nth| self.is_legal_under(nth, found) == is_near);
+            clean.extend(if is_near { &side[..turn] } else { &side[turn..] });
+        }
+        clean.sort_unstable();
+        clean
+    }
+}
+
+#[derive(Default)]
+struct ValueReplay {
+    done: usize,
+    /// Faults found when the act was judged, in the order of acts, with the player for a part of a tally.
+    fouls: Vec<(usize, Option<Seat>)>,
+    /// Earlier acts that were proved illegal, in order, each with the act that proves it.
+    proofs: Vec<(usize, usize)>,
+}
+
+impl ValueReplay {
+    fn fouls_before(&self, found: FaultAt) -> &[(usize, Option<Seat>)] {
+        &self.fouls[..self.fouls.partition_point(|(act, _)| *act < found.act)]
+    }
+
+    /// Whether the replay gets as far as the fault's act and its proof, and the fault is absent.
+    fn is_clean_at(&self, found: FaultAt) -> bool {
+        let mut fouls = self.fouls[self.fouls_before(found).len()..].iter().take_while(|(act, _)| *act == found.act);
+        let proof = self.proofs.get(self.proofs.partition_point(|(act, _)| *act < found.act));
+        let is_proved = proof.is_some_and(|(act, by)| *act == found.act && *by <= found.proof);
+        found.proof < self.done && !is_proved && !fouls.any(|(_, part)| found.part.is_none() || found.part == *part)
+    }
+}
+
+/// Resolves an act in this state of the game. Returns `None` if the act is ambiguous here.
+fn resolved_act<'a, G: CompleteGame>(game: &G, act: &'a LogAct<G>) -> Option<Cow<'a, LogAct<G>>> {
+    let LogAct::Act(Act::Step { actor, step }) = act else { return Some(Cow::Borrowed(act)) };
+    let settled = game.resolve(*actor, step).ok()?;
+    Some(settled.map_or(Cow::Borrowed(act), |step| Cow::Owned(LogAct::Act(Act::Step { actor: *actor, step }))))
+}

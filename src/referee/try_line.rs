@@ -1,0 +1,187 @@
+//! Judges a line without recording it.
+
+use super::{
+    Refusal, Verdict,
+    context::impossible,
+    log_act::LogAct,
+    replay::Replay,
+    rule_alternatives::FaultAt,
+    typed_line::{TypedLine, TypedStep},
+};
+use crate::{
+    log::{is_position, without_place},
+    table::{Act, ActOf, CompleteGame, Consequence, FindingKind, GameFault, Progress},
+};
+
+/// Lines that are tried: the acts after the end of a log, and the verdicts.
+pub(super) struct Trial<G: CompleteGame> {
+    pub game: G,
+    /// The acts since the end of the log.
+    pub acts: Vec<LogAct<G>>,
+    /// Each step of the latest line with its verdict.
+    pub verdicts: Vec<(String, Verdict)>,
+    /// The parts of each verdict's message: the step and its consequences, or the parts of a reason.
+    pub parts: Vec<Vec<String>>,
+    /// The consequences of the legal steps of the latest line.
+    pub consequences: Vec<Consequence>,
+    /// Whether a line is judged only up to its first foul.
+    pub stops_at_foul: bool,
+    /// The acts of other players before one of the steps, with the index of that step.
+    pub between: (usize, Vec<ActOf<G>>),
+    /// The number of steps that were applied or skipped.
+    pub steps: usize,
+    /// The indexes of the verdicts that are fouls, each with the index of its act.
+    fouls: Vec<(usize, usize)>,
+}
+
+impl<G: CompleteGame> Trial<G> {
+    /// A trial at the table after `acts`, before any line is tried.
+    pub(super) fn at(game: G, acts: Vec<LogAct<G>>) -> Self {
+        Self {
+            game,
+            acts,
+            verdicts: Vec::new(),
+            parts: Vec::new(),
+            consequences: Vec::new(),
+            stops_at_foul: false,
+            between: (0, Vec::new()),
+            steps: 0,
+            fouls: Vec::new(),
+        }
+    }
+
+    /// Judges a line after the end of the log and the lines tried before. Stops at an impossible step.
+    pub(super) fn judge_line(&mut self, log: &Replay<G>, line: &str) -> Result<(), Refusal> {
+        (self.verdicts, self.parts, self.consequences, self.fouls) = Default::default();
+        let mut line = TypedLine::of(&log.head, line)?;
+        loop {
+            if self.steps == self.between.0 {
+                for act in std::mem::take(&mut self.between.1) {
+                    self.game.apply(&act, &mut Vec::new());
+                    self.acts.push(LogAct::Act(act));
+                }
+            }
+            let Some(typed) = line.next(&self.game) else { break };
+            let (actor, step) = match typed? {
+                TypedStep::Note(text) => {
+                    self.push_verdict(text, Verdict::default(), vec!["a note can always be added".to_owned()]);
+                    continue;
+                }
+                TypedStep::Step(actor, step) => (actor, step),
+            };
+            self.steps += 1;
+            let (written, act) = (log.head.write(&step), Act::Step { actor, step });
+            if let Err(mut fault) = self.game.judge(&act) {
+                if line.reason().is_some() {
+                    // Only a possible step can be overruled.
+                    fault = impossible(&self.game, &act, fault).unwrap_or(fault);
+                }
+                let mut verdict = log.head.verdict(&self.game, &act, fault);
+                if fault.kind() == FindingKind::Impossible {
+                    verdict.elsewhere = log.moved_by(&log.logged, fault);
+                }
+                self.fouls.push((self.verdicts.len(), self.acts.len()));
+                let parts = verdict.message.split("; ").map(str::to_owned).collect();
+                self.push_verdict(written, verdict, parts);
+                let is_possible = self.game.check_possible(&act).is_ok();
+                if is_possible {
+                    self.game.apply(&act, &mut Vec::new());
+                }
+                self.acts.push(LogAct::Act(act));
+                if is_possible && !self.stops_at_foul {
+                    continue;
+                }
+                break;
+            }
+            let mut events = Vec::new();
+            self.game.apply(&act, &mut events);
+            let described = act.step().map(|(actor, step)| self.game.describe(actor, step, &log.head.header));
+            let mut message = described.unwrap_or_default();
+            // The step is legal only after the foul before it, if that foul is overruled.
+            if let Some((foul, _)) = self.verdicts.iter().rev().find(|(_, verdict)| verdict.kind.is_some()) {
+                message = format!("only if `{foul}` is let stand: {message}");
+            }
+            let consequences = log.head.consequences(&self.game, &events);
+            let aloud =
+                consequences.iter().filter(|consequence| consequence.immediate).map(|consequence| consequence.text.clone());
+            let parts = std::iter::once(message).chain(aloud).collect();
+            self.consequences.extend(consequences);
+            self.push_verdict(written, Verdict::default(), parts);
+            self.acts.push(LogAct::Act(act));
+        }
+        Ok(())
+    }
+
+    fn push_verdict(&mut self, step: String, verdict: Verdict, parts: Vec<String>) {
+        self.verdicts.push((step, Verdict { message: parts.join("; "), ..verdict }));
+        self.parts.push(parts);
+    }
+
+    /// Keeps only the consequences, alternatives and message parts that are the same at another table.
+    pub(super) fn keep_shared(&mut self, other: &Self) {
+        self.consequences.retain(|consequence| other.consequences.contains(consequence));
+        let (parts, others) = (self.parts.iter_mut(), other.parts.iter());
+        for (((_, verdict), (_, there)), (parts, others)) in self.verdicts.iter_mut().zip(&other.verdicts).zip(parts.zip(others))
+        {
+            verdict.alternatives.retain(|text| there.alternatives.contains(text));
+            verdict.hints.retain(|hint| there.hints.contains(hint));
+            if verdict.message == there.message {
+                continue;
+            }
+            parts.retain(|part| others.contains(part));
+            verdict.message = match &verdict.clause_text {
+                Some(rule) if parts.is_empty() => rule.trim_end_matches('.').to_owned(),
+                _ => parts.join("; "),
+            };
+        }
+    }
+
+    pub(super) fn add_deciding_rules(&mut self, log: &Replay<G>) {
+        let found: Vec<FaultAt> = self.fouls.iter().map(|(_, act)| FaultAt::at(log.acts() + act)).collect();
+        for ((nth, _), rules) in self.fouls.iter().zip(log.rule_variants(&self.acts).deciding(&found)) {
+            self.verdicts[*nth].1.rules = rules;
+        }
+    }
+}
+
+impl<G: CompleteGame> Replay<G> {
+    /// Judges a line step by step and changes nothing. Begins a due round here, if the rules determine its first player.
+    pub(super) fn try_line(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
+        self.check_not_halted()?;
+        let line = without_place(line);
+        if is_position(line) {
+            return self.try_position(line);
+        }
+        let (game, acts) = self.with_round_begun();
+        let mut trial = Trial::at(game, acts);
+        trial.judge_line(self, line)?;
+        trial.add_deciding_rules(self);
+        Ok(trial.verdicts)
+    }
+
+    /// The game, and the acts that begin a due round if the rules determine its first player.
+    fn with_round_begun(&self) -> (G, Vec<LogAct<G>>) {
+        let (mut game, mut acts) = (self.game.clone(), Vec::new());
+        if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
+            && let Some(first) = seats.single()
+        {
+            let act = Act::BeginRound { first };
+            game.apply(&act, &mut Vec::new());
+            acts.push(LogAct::Act(act));
+        }
+        (game, acts)
+    }
+
+    fn try_position(&self, text: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
+        let position = self.head.typed_position(text)?;
+        let (game, mut acts) = self.with_round_begun();
+        let described = self.head.describe_position(&position, &game);
+        acts.push(LogAct::Position(Box::new(position.clone())));
+        let deciding = || self.rule_variants(&acts).deciding_last(None);
+        match self.head.judged_position(&game, &position, &mut Vec::new(), deciding) {
+            Ok(_) => Ok(vec![(self.head.position_text(&position), Verdict::legal(described))]),
+            Err(Refusal::Foul { step, verdict, .. }) => Ok(vec![(step, *verdict)]),
+            Err(other) => Err(other),
+        }
+    }
+}

@@ -1,0 +1,485 @@
+//! Parses a typed line step by step, in short forms or in full, as the game stands, and writes it canonically.
+
+use super::{
+    Refusal,
+    context::LogContext,
+    parse_log::check_actor,
+    reason_text::{reads_as_step, refuse_steps_in_reason},
+    replay::Replay,
+};
+use crate::{
+    log::{LineRef, Split, is_note, is_position, split_typed, without_place},
+    table::{
+        Act, AmbiguousStep, Book, CompleteGame, Game, OpenVerbs, ParseError, ParseErrorParts, Seat, ShortError, ShortResult,
+        Tokens, VerbActor, or_list,
+    },
+};
+use smallvec::SmallVec;
+use std::ops::Range;
+
+/// A longer text, in bytes, was not typed by a person, and is not searched for slips.
+const MAX_TYPED_BYTES: usize = 400;
+
+pub(super) enum TypedStep<G: CompleteGame> {
+    Note(String),
+    Step(Option<Seat>, G::Step),
+}
+
+/// A typed line, which yields its steps one by one, each parsed in the state of the game before that step. Recording, trying,
+/// amending and completing all use this type. For example, if Ada is in turn in Emu Ranchers:
+///
+/// | typed | yields |
+/// |---|---|
+/// | `b: h 7sk; .` | Bo hatches 7SK, Bo draws: a name by its beginning, a verb by its letter |
+/// | `h 7w` | Ada hatches 7WY, the only such card that is legal as far as the table sees it; of several, it tells which |
+/// | `ad h 7sk draw`, `Hatch 7SK. Draw.`, `h 7sk .` | Ada hatches 7SK, Ada draws: no colon and no semicolon, where the text can't be read otherwise |
+/// | `1.4  Bo: hatch 7SK the Castle` | Bo hatches 7SK: a line as it is printed |
+/// | `shows 7SK` | asks who: it may be any player |
+/// | `lay 1 7SK ! agreed` | Ada lays 7SK on bird 1, in full as in a log, so that the foul can stand |
+pub(super) struct TypedLine<'a, G: CompleteGame> {
+    head: &'a LogContext<G>,
+    text: &'a str,
+    split: Split,
+    /// The actor, if the line names one.
+    pub named: Option<Seat>,
+    /// The actor of the step before, who may be the actor of a step without a name.
+    before: Option<Seat>,
+    /// Whether steps are read literally, as in a log.
+    is_literal: bool,
+    /// The number of parts of the line that were parsed.
+    parts: u32,
+    /// The rest of the last part, if it has several steps without a separator.
+    rest: Option<Range<usize>>,
+    /// The steps of the last part that were not yielded yet. A short form may stand for several steps.
+    ready: smallvec::IntoIter<PartSteps<G>>,
+}
+
+/// The message that a player can't leave a game with recorded moves, and what to do instead.
+pub(super) fn needs_all_players(book: &Book, name: &str) -> String {
+    format!(
+        "the moves of this game are recorded, so it can't go on without {name}. To count this {} as it lies, use `tally`. To end the \
+         game unfinished, use `fowlplay head FILE closed='{name} left'`; the others can start a new one",
+        book.round_noun
+    )
+}
+
+/// The steps of one part, usually one.
+type PartSteps<G> = [TypedStep<G>; 1];
+
+impl<'a, G: CompleteGame> TypedLine<'a, G> {
+    /// Splits a line that is typed at a table in the same way as a line of a log. The actor may be named by any unambiguous prefix.
+    pub(super) fn of(head: &'a LogContext<G>, text: &'a str) -> Result<Self, Refusal> {
+        let text = without_place(text);
+        if let Some(name) = head.players().leaver(text) {
+            return Err(Refusal::cannot(needs_all_players(G::book(), name)));
+        }
+        let split = split_typed(text).map_err(|error| {
+            let expected = error.expected();
+            let expected = expected.strip_prefix("expected ").unwrap_or(expected);
+            Refusal::unparsed(text, ParseError::new(error.range.clone(), error.message(), expected))
+        })?;
+        let find = |range: Range<usize>| {
+            let found = head.players().find_by_prefix(&text[range.clone()]);
+            found.map_err(|unknown| {
+                Refusal::unparsed(text, ParseError::new(range, unknown.to_string(), or_list(&unknown.players)))
+            })
+        };
+        let named = split.actor().map(find).transpose()?;
+        let ready = SmallVec::new().into_iter();
+        Ok(Self { head, text, split, named, before: None, is_literal: false, parts: 0, rest: None, ready })
+    }
+
+    /// Whether the line has only notes, which no rule applies to.
+    pub(super) fn is_only_notes(&self) -> bool {
+        self.split.steps().all(|range| is_note(&self.text[range]))
+    }
+
+    pub(super) fn reason(&self) -> Option<&'a str> {
+        self.split.reason().map(|range| &self.text[range])
+    }
+
+    fn unparsed(&self, error: ParseError) -> Refusal {
+        Refusal::unparsed(self.text, error)
+    }
+
+    /// The actor of the step at `range`, if the line names none: the only player who may do the step, if that is clear.
+    fn find_actor(&self, range: &Range<usize>, step: &G::Step, game: &G) -> Result<Option<Seat>, Refusal> {
+        let (kind, before) = (G::verb(step).into(), self.before);
+        let whose = G::book().verbs.get(kind).map_or(VerbActor::Player, |verb| verb.whose);
+        match whose {
+            VerbActor::Table => return Ok(None),
+            // Steps of the table during a turn belong in the line of that turn's player.
+            VerbActor::Either => return Ok(game.turn_owner()),
+            VerbActor::Player | VerbActor::Together | VerbActor::Besides | VerbActor::Anyone => {}
+        }
+        let (open, in_turn) = (game.expects(), game.turn_owner());
+        let may = open.actors(kind);
+        if let [only] = may[..] {
+            return Ok(only);
+        }
+        if whose != VerbActor::Anyone {
+            if open.seats().is_empty() && self.reason().is_none() {
+                // Too early or too late for every player. Judged for a likely player; a name is required only to overrule the
+                // step.
+                return Ok(before.or(in_turn).or(Some(Seat::new(0))));
+            }
+            if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(in_turn)) {
+                // Judged for the player in turn if no player may do the step. For a step that any player may do at any time, ask.
+                let in_line = || G::book().verbs_of(open.table).all(|verb| verb.whose == VerbActor::Either);
+                if !open.verbs_of(Some(seat)).is_empty() || (!open.table.is_empty() && in_line()) {
+                    return Ok(Some(seat));
+                }
+            }
+        }
+        if !self.text[..range.start].trim().is_empty() {
+            // A line has one actor: a name before it would apply to the earlier steps as well.
+            let fits = before.filter(|_| may.is_empty() || may.contains(&before));
+            let expected = "a line of its own for this step, with a name before it";
+            let unsaid = || self.unparsed(ParseError::new(range.clone(), "name the player who does this", expected));
+            return fits.map(Some).ok_or_else(unsaid);
+        }
+        let mut seats: Vec<Seat> = may.into_iter().flatten().collect();
+        if seats.is_empty() {
+            seats = self.head.players().seats().collect();
+        }
+        let seats = likely_seats(game, step, seats);
+        if let [only] = seats[..] {
+            return Ok(Some(only));
+        }
+        let options = seats.iter().map(|&seat| self.head.players().line(Some(seat), self.text.trim())).collect();
+        Err(Refusal::Ambiguous { line: self.text.to_owned(), question: "who?".to_owned(), options })
+    }
+
+    /// The player and the rest of a part that begins with a player's name without a colon. A possible verb is not a name.
+    fn named_without_colon(&self, range: &Range<usize>) -> Option<(Seat, Range<usize>)> {
+        let text = &self.text[range.clone()];
+        let (word, rest) = text.split_once(char::is_whitespace)?;
+        let is_verb = G::book().verbs.iter().any(|verb| verb.matches(word));
+        let begins = self.text[..range.start].trim().is_empty() && !is_verb;
+        let seat = self.head.players().find_by_prefix(word).ok().filter(|_| begins)?;
+        Some((seat, range.end - rest.trim_start().len()..range.end))
+    }
+
+    /// The points at which a part may split into two steps: before a verb, after a full stop, and after a point for a draw.
+    fn split_points(&self, range: &Range<usize>) -> Vec<(Range<usize>, Range<usize>)> {
+        let text = &self.text[range.clone()];
+        let at = |at: usize| range.start + at;
+        let mut parted = Vec::new();
+        if let Some(rest) = text.strip_prefix('.').filter(|rest| !rest.trim().is_empty()) {
+            parted.push((at(0)..at(1), at(text.len() - rest.trim_start().len())..range.end));
+        }
+        let mut starts = text.match_indices(char::is_whitespace).map(|(blank, white)| blank + white.len()).peekable();
+        while let Some(start) = starts.next() {
+            let word = &text[start..starts.peek().copied().unwrap_or(text.len())];
+            let before = text[..start].trim_end();
+            if let Some(step) = before.strip_suffix('.').filter(|step| !step.ends_with(char::is_whitespace)) {
+                parted.push((at(0)..at(step.len()), at(start)..range.end));
+                continue;
+            }
+            let step = before.trim_end_matches(',');
+            if G::book().verbs.iter().any(|verb| verb.matches(word.trim())) {
+                parted.push((at(0)..at(step.trim_end().len()), at(start)..range.end));
+            }
+        }
+        if let Some(step) = text.strip_suffix('.') {
+            parted.push((at(0)..at(step.trim_end_matches([',', ' ']).len()), range.end..range.end));
+        }
+        parted.retain(|(step, _)| !step.is_empty());
+        parted
+    }
+
+    /// Adds advice to a parse error: that the text may be two steps, and for a text without a verb, the open verbs.
+    fn with_advice(error: ParseError, text: &str, open: OpenVerbs) -> ParseError {
+        let names = |is_listed: &dyn Fn(usize) -> bool| {
+            let chosen = G::book().verbs.iter().enumerate().filter(|(kind, _)| is_listed(*kind));
+            or_list(&chosen.map(|(_, verb)| verb.name).collect::<Vec<_>>())
+        };
+        let open = names(&|kind| !open.actors(kind).is_empty());
+        let error = if !open.is_empty() && error.expected == names(&|_| true) { error.expecting(open) } else { error };
+        let Some(verb) = text.split_whitespace().skip(1).find(|word| G::book().verb(&word.to_lowercase()).is_some()) else {
+            return error;
+        };
+        let ParseErrorParts { range, problem, expected, .. } = error.into_parts();
+        ParseError::new(range, format!("{problem}; separate two steps with a semicolon: `; {verb}`"), expected)
+    }
+
+    /// The next step, resolved in the state of `game`. `None` at the end of the line. An error skips to the next part.
+    pub(super) fn next(&mut self, game: &G) -> Option<Result<TypedStep<G>, Refusal>> {
+        loop {
+            if let Some(typed) = self.ready.next() {
+                if let TypedStep::Step(actor, _) = &typed {
+                    self.before = *actor;
+                }
+                return Some(Ok(typed));
+            }
+            let range = if let Some(rest) = self.rest.take() {
+                rest
+            } else {
+                let part = self.split.step(self.parts + 1)?;
+                self.parts += 1;
+                if self.parts == 1
+                    && let Err(error) = self.refuse_steps_in_reason(game)
+                {
+                    return Some(Err(self.unparsed(error)));
+                }
+                part
+            };
+            let mut understood = self.parse_part(game, &range);
+            if matches!(understood, Err(Refusal::Unparsed { .. }))
+                && range.len() <= MAX_TYPED_BYTES
+                && let Some(corrected) = self.parse_with_missing_separator(game, &range)
+            {
+                understood = corrected;
+            }
+            match understood {
+                Ok(typed) => self.ready = typed.into_iter(),
+                Err(refusal) => return Some(Err(refusal)),
+            }
+        }
+    }
+
+    /// The next step, applied to `game` unless it is impossible.
+    pub(super) fn play(&mut self, game: &mut G) -> Option<Result<TypedStep<G>, Refusal>> {
+        let typed = self.next(game)?;
+        if let Ok(TypedStep::Step(actor, step)) = &typed {
+            let act = Act::Step { actor: *actor, step: step.clone() };
+            if game.check_possible(&act).is_ok() {
+                game.apply(&act, &mut Vec::new());
+            }
+        }
+        Some(typed)
+    }
+
+    /// Whether nothing of the line was parsed beyond the step yielded last, and no step is left.
+    fn is_at_last(&self) -> bool {
+        self.split.step(self.parts + 1).is_none() && self.rest.is_none() && self.ready.len() == 0
+    }
+
+    /// The whole line without a reason or a note after its steps, if there are steps after the one yielded last.
+    pub(super) fn unfinished(&self) -> Option<&'a str> {
+        let is_step = |step: &Range<usize>| !is_note(&self.text[step.clone()]);
+        let until = self.split.steps().filter(is_step).last()?.end;
+        let has_more = self.split.steps().skip(self.parts as usize).any(|step| is_step(&step));
+        (has_more || self.rest.is_some() || self.ready.len() > 0).then(|| self.text[..until].trim_start())
+    }
+
+    /// Refuses steps in the reason, short forms as well.
+    fn refuse_steps_in_reason(&self, game: &G) -> Result<(), ParseError> {
+        let header = &self.head.header;
+        let is_step = |text: &str| {
+            let short = || game.parse_short(self.named, text, header);
+            reads_as_step::<G>(text, header) || matches!(short(), Ok(_) | Err(ShortError::Ambiguous(_)))
+        };
+        refuse_steps_in_reason(self.text, &self.split, self.head.players(), is_step)
+    }
+
+    /// Parses a failed part with one possible meaning: a name without a colon, or several steps without a separator.
+    fn parse_with_missing_separator(
+        &mut self,
+        game: &G,
+        range: &Range<usize>,
+    ) -> Option<Result<SmallVec<PartSteps<G>>, Refusal>> {
+        if self.named.is_none()
+            && let Some((seat, rest)) = self.named_without_colon(range)
+        {
+            self.named = Some(seat);
+            let understood = self.parse_part(game, &rest);
+            let is_unparsed = matches!(understood, Err(Refusal::Unparsed { .. }));
+            return Some(if is_unparsed {
+                self.parse_with_missing_separator(game, &rest).unwrap_or(understood)
+            } else {
+                understood
+            });
+        }
+        let mut refused = None;
+        for (step, rest) in self.split_points(range) {
+            let is_whole = rest.is_empty();
+            self.rest = Some(rest).filter(|rest| !rest.is_empty());
+            match self.parse_part(game, &step) {
+                Ok(typed) => return Some(Ok(typed)),
+                Err(refusal @ Refusal::Ambiguous { .. }) if is_whole => refused = Some(Err(refusal)),
+                // The text is one step, with an ambiguous actor or meaning.
+                Err(refusal) if self.read_cards(game, &self.text[step]).is_ok() => refused = Some(Err(refusal)),
+                Err(_) => {}
+            }
+        }
+        self.rest = None;
+        refused
+    }
+
+    fn parse_part(&self, game: &G, range: &Range<usize>) -> Result<SmallVec<PartSteps<G>>, Refusal> {
+        let typed = &self.text[range.clone()];
+        if is_note(typed) {
+            return Ok(SmallVec::from_buf([TypedStep::Note(typed.to_owned())]));
+        }
+        // In the rewritten line, a point after a step is a draw, and a full stop separates two steps.
+        let behind = &self.text[range.end..];
+        let after = match (behind.strip_prefix('.'), behind.trim_start().strip_prefix('.')) {
+            (Some(rest), _) if rest.trim().is_empty() => String::new(),
+            (Some(rest), _) => format!("; {}", rest.trim_start()),
+            (None, Some(rest)) => format!("; draw {}", rest.trim()).trim_end().to_owned(),
+            (None, None) => behind.to_owned(),
+        };
+        let instead = |step: &G::Step| format!("{}{}{after}", &self.text[..range.start], self.head.write(step));
+        let ambiguous = |AmbiguousStep { question, options }: AmbiguousStep<G::Step>| Refusal::Ambiguous {
+            line: self.text.to_owned(),
+            question,
+            options: options.iter().map(instead).collect(),
+        };
+        let unparsed = |error: ParseError| self.unparsed(error.offset_by(range.start));
+        let understood = |(named, step): (Option<Seat>, G::Step)| {
+            let actor = if named.is_some() { named } else { self.find_actor(range, &step, game)? };
+            check_actor(G::verb_text(&step), actor, typed, self.head.players()).map_err(unparsed)?;
+            let has_reason = self.reason().is_some();
+            let is_literal = self.is_literal || (has_reason && self.is_at_last());
+            let mut step = step;
+            if !is_literal {
+                step = game.resolve_typed(actor, &step).map_err(ambiguous)?.unwrap_or(step);
+            }
+            // An illegal step that is to be overruled must be written in full, as in a log.
+            if is_literal || has_reason {
+                step = game.resolve(actor, &step).map_err(ambiguous)?.unwrap_or(step);
+            }
+            Ok(TypedStep::Step(actor, step))
+        };
+        match self.read_cards(game, typed) {
+            Ok(steps) => steps.into_iter().map(understood).collect(),
+            Err(ShortError::Ambiguous(options)) => Err(ambiguous(options)),
+            Err(ShortError::ParseError(error)) => Err(unparsed(Self::with_advice(error, typed, game.expects()))),
+        }
+    }
+
+    /// Parses a step in full or in short, with ambiguous cards resolved to the only legal one, or all reported at once.
+    fn read_cards(&self, game: &G, typed: &str) -> ShortResult<G::Step> {
+        let mut text = typed.to_owned();
+        // The number of bytes by which the text before the parsed position is longer than the typed text.
+        let mut longer = 0;
+        let mut unclear: Option<ParseError> = None;
+        for _ in 0..MAX_UNCLEAR {
+            let error = match self.parse_step(game, &text) {
+                Err(ShortError::ParseError(error)) => error,
+                read => return unclear.map_or(read, |error| Err(error.into())),
+            };
+            let Some(all) = Some(&error.options).filter(|options| !options.is_empty()) else {
+                let place = error.range.start.saturating_sub(longer)..error.range.end.saturating_sub(longer);
+                return Err(unclear.unwrap_or_else(|| error.at(place)).into());
+            };
+            let readings = self.readings(game, &text, &error.range, all);
+            let word = text[error.range.clone()].to_owned();
+            let anew = with_card(&text, &error.range, &readings[0]);
+            let place = error.range.start.saturating_sub(longer)..error.range.end.saturating_sub(longer);
+            if readings.len() > 1 {
+                let error = error.with_only(&word, |code| readings.iter().any(|reading| reading == code)).at(place);
+                unclear = Some(unclear.map_or_else(|| error.clone(), |first| first.with_problem(&error.problem)));
+            }
+            longer += anew.len().saturating_sub(text.len());
+            text = anew;
+        }
+        unclear.map_or_else(|| self.parse_step(game, &text), |error| Err(error.into()))
+    }
+
+    fn parse_step(&self, game: &G, text: &str) -> ShortResult<G::Step> {
+        match G::parse_tokens(Tokens::typed(text, 0, ""), &self.head.header) {
+            Ok(step) => Ok(vec![(self.named, step)]),
+            Err(_) => game.parse_short(self.named, text, &self.head.header),
+        }
+    }
+
+    /// The codes of the cards that a word could be: legal by what is visible, else possible, else all. Reveals nothing covered.
+    fn readings(&self, game: &G, text: &str, range: &Range<usize>, all: &[(String, String)]) -> Vec<String> {
+        let open = game.without_memory();
+        let is_legal = |actor, step: G::Step| match open.resolve_typed(actor, &step) {
+            Ok(meant) => open.judge(&Act::Step { actor, step: meant.unwrap_or(step) }).is_ok(),
+            // Another part of the step is ambiguous.
+            Err(_) => true,
+        };
+        let is_possible = |actor, step| open.check_possible(&Act::Step { actor, step }).is_ok();
+        let can =
+            |code: &str, is_so: StepPredicate<'_, G>| self.any_reading(&open, &with_card(text, range, code), MAX_TRIED, is_so);
+        let of = |can_be: &dyn Fn(&str) -> bool| -> Vec<String> {
+            all.iter().map(|(code, _)| code.clone()).filter(|code| can_be(code)).collect()
+        };
+        let found = [of(&|code| can(code, &is_legal)), of(&|code| can(code, &is_possible))];
+        found.into_iter().find(|found| !found.is_empty()).unwrap_or_else(|| of(&|_| true))
+    }
+
+    /// Whether `is_so` holds for at least one reading of the ambiguous words.
+    fn any_reading(&self, open: &G, text: &str, tried: u8, is_so: StepPredicate<'_, G>) -> bool {
+        match self.parse_step(open, text) {
+            Ok(steps) => steps.into_iter().next().is_some_and(|(actor, step)| {
+                let actor = actor.or(self.named).or_else(|| open.expects().seats().single()).or_else(|| open.turn_owner());
+                is_so(actor, step)
+            }),
+            Err(ShortError::ParseError(error)) if tried > 0 => error
+                .options
+                .iter()
+                .any(|(code, _)| self.any_reading(open, &with_card(text, &error.range, code), tried - 1, is_so)),
+            Err(_) => false,
+        }
+    }
+}
+
+type StepPredicate<'a, G> = &'a dyn Fn(Option<Seat>, <G as Game>::Step) -> bool;
+
+/// The number of further ambiguous cards of a step that are expanded.
+const MAX_TRIED: u8 = 2;
+
+const MAX_UNCLEAR: usize = 16;
+
+fn with_card(text: &str, range: &Range<usize>, code: &str) -> String {
+    format!("{}{code}{}", &text[..range.start], &text[range.end..])
+}
+
+/// The players for whom a step is legal by what is visible; otherwise those for whom it is possible; otherwise all.
+fn likely_seats<G: CompleteGame>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Seat> {
+    let open = game.without_memory();
+    let act = |&seat: &Seat| Act::Step { actor: Some(seat), step: step.clone() };
+    let legal = seats.iter().copied().filter(|seat| open.judge(&act(seat)).is_ok()).collect::<Vec<_>>();
+    let can = if legal.is_empty() {
+        seats.iter().copied().filter(|seat| open.check_possible(&act(seat)).is_ok()).collect()
+    } else {
+        legal
+    };
+    if can.is_empty() { seats } else { can }
+}
+
+impl<G: CompleteGame> Replay<G> {
+    /// Lines in canonical notation, each parsed in the state before its place (ascending). Each line has one actor, as in a log.
+    pub(super) fn canonical_lines(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal> {
+        let mut game = self.head.new_game();
+        let mut before = self.logged.iter().peekable();
+        let mut is_halted = false;
+        let mut written = Vec::with_capacity(lines.len());
+        for (place, line) in lines {
+            while let Some(logged) = before.next_if(|logged| logged.place < *place && !is_halted) {
+                is_halted = logged.redo(&mut game, self.head.players()).is_none();
+            }
+            written.push(self.canonical_line(game.clone(), line)?);
+        }
+        Ok(written)
+    }
+
+    fn canonical_line(&self, mut game: G, line: &str) -> Result<String, Refusal> {
+        let line = without_place(line);
+        if is_position(line) {
+            return Ok(self.head.position_text(&self.head.typed_position(line)?));
+        }
+        let mut line = TypedLine::of(&self.head, line)?;
+        (line.before, line.is_literal) = (line.named, true);
+        let mut steps = Vec::new();
+        while let Some(typed) = line.play(&mut game) {
+            match typed? {
+                TypedStep::Note(text) => steps.push(text),
+                TypedStep::Step(actor, step) => {
+                    if !steps.is_empty() && line.named != actor {
+                        return Err(Refusal::cannot("steps of several players need a line each"));
+                    }
+                    line.named = actor;
+                    steps.push(self.head.write(&step));
+                }
+            }
+        }
+        let reason = line.reason().map(|reason| format!(" ! {reason}")).unwrap_or_default();
+        Ok(self.head.players().line(line.named, &steps.join("; ")) + &reason)
+    }
+}

@@ -1,0 +1,111 @@
+//! Bare totals, and the players who have left the table, for logs that keep scores only.
+
+use super::{Book, FieldBinder, FieldSpec, ParseError, Players, Seat, Seats, Sheet};
+
+/// The points of a round without items: `= 30; pairs 2`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct BareTotal {
+    /// The points.
+    pub points: i32,
+    /// The counts that break a tie, in the order of [`Book::tie_break`]. `None` for an unrecorded count.
+    tie_break: Vec<Option<u16>>,
+}
+
+/// The content of a round's tally apart from the items.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BareTotals {
+    /// The players with a bare total for the round, in seat order.
+    pub points: Vec<(Seat, BareTotal)>,
+    /// The players who had left before the round.
+    pub absent: Seats,
+    /// The players who leave after the round.
+    pub leaving: Seats,
+}
+
+impl BareTotals {
+    /// The points of a player's bare total. Returns `None` if the player has none.
+    pub fn of(&self, seat: Seat) -> Option<i32> {
+        self.bare(seat).map(|bare| bare.points)
+    }
+
+    /// The bare total of a player with its tie-break. Returns `None` if the player has none.
+    pub fn bare(&self, seat: Seat) -> Option<&BareTotal> {
+        self.points.iter().find(|(other, _)| *other == seat).map(|(_, bare)| bare)
+    }
+
+    /// The players who are no longer at the table after the round.
+    pub fn departed(&self) -> Seats {
+        self.leaving.iter().fold(self.absent, Seats::with)
+    }
+}
+
+impl BareTotal {
+    /// Parses a bare total with the tie-break counts of the game of `book`. Returns `None` if the text doesn't begin with `=`.
+    pub fn parse(text: &str, book: &Book) -> Option<Result<Self, ParseError>> {
+        text.trim_start().starts_with('=').then(|| Self::parse_pieces(text, book))
+    }
+
+    fn parse_pieces(text: &str, book: &Book) -> Result<Self, ParseError> {
+        let mut total = Self { points: 0, tie_break: vec![None; book.tie_break.len()] };
+        let expected = || format!("`=` and a whole number, as {}", example(book, 23));
+        let read = FieldBinder::read_tally(text, &Self::forms(book), &|_, _, _| Ok(Vec::new()), |say| total.bind(say));
+        read.map(|()| total).map_err(|error| error.expecting(expected()))
+    }
+
+    /// The fields of a bare total: the points, and the counts that break a tie.
+    pub fn forms(book: &Book) -> Vec<FieldSpec> {
+        let points = FieldSpec::signed("the total alone", "=").always();
+        std::iter::once(points).chain(book.tie_break.iter().copied()).collect()
+    }
+
+    fn bind(&mut self, say: &mut FieldBinder<'_>) {
+        let mut points = Some(self.points);
+        say.count(&mut points);
+        self.points = points.unwrap_or_default();
+        for count in &mut self.tie_break {
+            say.count(count);
+        }
+    }
+
+    /// Renders the total canonically.
+    pub fn to_text(&self, book: &Book) -> String {
+        FieldBinder::write_tally(&Self::forms(book), |say| self.clone().bind(say))
+    }
+
+    /// The tie-break count with this index in the book. Returns `None` if it isn't recorded.
+    pub fn tie_break(&self, nth: usize) -> Option<usize> {
+        self.tie_break.get(nth).copied().flatten().map(usize::from)
+    }
+}
+
+/// An example of a total with these points and all counts that break a tie: `= 23; pairs 2`.
+fn example(book: &Book, points: i32) -> String {
+    book.tie_break.iter().fold(format!("= {points}"), |example, count| format!("{example}; {} 2", count.word))
+}
+
+/// Explains the tie-break counts that a bare total may have. Empty if nothing breaks a tie.
+pub fn tie_break_usage(book: &Book) -> String {
+    let counted: Vec<&str> = book.tie_break.iter().map(|count| count.what).collect();
+    if counted.is_empty() {
+        return String::new();
+    }
+    format!("Equal totals are decided by {}, if they are given: `{}`.", counted.join(", then "), example(book, 23))
+}
+
+impl Sheet {
+    /// Ends a game in which these players have the most points, and the tie-break was not recorded.
+    pub fn leave_undecided(&mut self, level: Seats, players: &Players, book: &Book) {
+        self.set_winners(Seats::NONE);
+        self.undecided = level.iter().map(|seat| players.name(seat).to_owned()).collect();
+        let total = level.iter().next().and_then(|seat| self.players.get(seat.index())?.total.exactly()).unwrap_or_default();
+        let (names, example) = (players.join_names(level.iter()), example(book, total));
+        let why = "the tie-break isn't recorded: a total can say it, as";
+        self.tiebreak = Some(format!("{names} are equal at {total}, and {why} `{example}`"));
+    }
+}
+
+/// The next player to the left who is still at the table.
+pub fn next_at_table(seat: Seat, players: usize, departed: Seats) -> Seat {
+    let next = seat.left(players);
+    next.clockwise(players).find(|&seat| !departed.contains(seat)).unwrap_or(next)
+}
