@@ -176,7 +176,7 @@ fn edit(text: &str, line: Option<&str>) -> Result<Edit, EditError> {
             let line = line.ok_or_else(|| wrong("needs the new line behind it"))?.to_owned();
             Ok(if sign.is_some() { Edit::Insert(place, line) } else { Edit::Replace(place, line) })
         }
-        _ => Err(wrong("is no edit")),
+        _ => Err(wrong("is not an edit")),
     }
 }
 

@@ -62,12 +62,7 @@ impl Aliases {
         let wrong = |span, message: &str| LogParseError::at(text, span, message, EXAMPLE);
         if text.len() > MAX_FILE_BYTES {
             let message = format!("a file of names is no larger than {} KiB", MAX_FILE_BYTES >> 10);
-            return Err(LogParseError::at(
-                text,
-                MAX_FILE_BYTES..MAX_FILE_BYTES,
-                message,
-                "take the names out that nobody has in a log",
-            ));
+            return Err(LogParseError::at(text, MAX_FILE_BYTES..MAX_FILE_BYTES, message, "remove names that occur in no log"));
         }
         let lines: BTreeMap<String, toml::Spanned<String>> =
             toml::from_str(text).map_err(|error| wrong(error.span().unwrap_or_default(), error.message()))?;

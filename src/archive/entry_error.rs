@@ -13,7 +13,7 @@ pub enum EntryError {
     #[error(transparent)]
     File(#[from] FileError),
     /// A folder can't be listed.
-    #[error("{} can't be looked into ({}): check its permissions, or take it away", path(.0), .1)]
+    #[error("can't list {} ({}): check its permissions, or leave it out", path(.0), .1)]
     Folder(PathBuf, #[source] io::Error),
     /// A link leads back to a folder that contains it.
     #[error("{} leads back to {}, a loop: remove the link", path(.0), path(.1))]

@@ -89,12 +89,12 @@ impl<R: Read> LogSource for JsonlSource<R> {
         }
         let entry = line.and_then(|line| {
             if !line.trim_ascii_start().starts_with(b"{") {
-                return Err("is no JSON object".to_owned());
+                return Err("is not a JSON object".to_owned());
             }
             serde_json::from_slice::<InputLine>(&line).map_err(|error| {
                 let wrong = error.to_string();
                 let (wrong, _) = wrong.split_once(" at line ").unwrap_or((&wrong, ""));
-                format!("is no log ({wrong}, column {})", error.column())
+                format!("is not a log ({wrong}, column {})", error.column())
             })
         });
         match entry {

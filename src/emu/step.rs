@@ -221,7 +221,7 @@ impl<B: EmuBook> Notation for Emu<B> {
 }
 
 fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
-    let term = ArgumentTerm { noun: "number of a bird", form: "the number of a bird, counted from 1" };
+    let term = ArgumentTerm { noun: "bird's number", form: "the number of a bird, counted from 1" };
     tokens.take_noun("bird");
     match tokens.next() {
         Some((word, place)) => BirdNumber::parse(word).ok_or_else(|| term.unknown(word, place)),
@@ -321,7 +321,7 @@ impl<B: EmuBook> Emu<B> {
         if B::PILES == 1 {
             return tokens.card(B::CARDS).map(|card| Step::Discard(card, None));
         }
-        let pile = ArgumentTerm { noun: "such place", form: "the number of a discard pile, 1 or 2" };
+        let pile = ArgumentTerm { noun: "discard pile", form: "the number of a discard pile, 1 or 2" };
         parse_card_with_place(tokens, B::CARDS, in_short, "to", pile, PileNumber::parse).map(|(card, to)| Step::Discard(card, to))
     }
 
@@ -330,7 +330,7 @@ impl<B: EmuBook> Emu<B> {
         if B::PILES == 1 {
             return tokens.card(B::CARDS).map(|card| Step::Take(card, None));
         }
-        let source = ArgumentTerm { noun: "such place", form: "where it is taken from: 1, 2 or market" };
+        let source = ArgumentTerm { noun: "place to take from", form: "where it is taken from: 1, 2 or market" };
         parse_card_with_place(tokens, B::CARDS, in_short, "from", source, TakeSource::parse)
             .map(|(card, from)| Step::Take(card, from))
     }

@@ -182,7 +182,7 @@ impl<B: EmuBook> View for Emu<B> {
         let places: Vec<String> = self.locations(card).into_iter().map(|location| location.describe(players)).collect();
         match &places[..] {
             [] if self.account.unaccounted(card.index()) > 0 => "nobody has seen it yet".to_owned(),
-            [] => "nobody can say where it is".to_owned(),
+            [] => "its place is unknown".to_owned(),
             [place] => format!("it is {place}"),
             [one, other] if one == other => format!("both copies are {one}"),
             places => format!("its copies are {}", and_list(places)),

@@ -180,7 +180,7 @@ pub enum ChangeError {
         there: u32,
     },
     /// There is nothing to redo.
-    #[error("there is nothing to bring back: nothing was taken back, or something was recorded or changed since")]
+    #[error("nothing to redo: nothing was undone, or the log was changed since")]
     NothingTakenBack,
     /// The log was changed since at the place of the undo or redo.
     #[error("{} can't be taken back or brought back: something else was recorded or changed there since", spot_in_words(.0))]

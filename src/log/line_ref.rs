@@ -29,7 +29,7 @@ impl fmt::Display for LineRef {
 
 /// A text that is not a place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no place in a log: write round and line, counted from 1, as in `2.14`")]
+#[error("`{text}` is not a line number: write round and line, counted from 1, as in `2.14`")]
 pub struct LineRefError {
     /// The text.
     pub text: String,

@@ -58,7 +58,7 @@ fn moment_of(clock: SystemTime) -> Timestamp {
 
 /// A text that is not a time, or not a duration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no {what}: write it as {example}")]
+#[error("`{text}` is not a {what}; write it as {example}")]
 pub struct TimeError {
     /// The text.
     pub text: String,

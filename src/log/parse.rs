@@ -163,7 +163,7 @@ impl<'s> Parser<'s> {
     fn format(self, table: &DeTable) -> Result<(), LogParseError> {
         let what = "`fowlplay = 1` is the first line of a log: it gives the format";
         let Some(value) = table.get("fowlplay") else {
-            return Err(self.error(0..0, "this is no log of fowlplay: `fowlplay` is missing", what));
+            return Err(self.error(0..0, "not a fowlplay log: the key `fowlplay` is missing", what));
         };
         if !matches!(value.get_ref(), DeValue::Integer(_)) {
             return Err(self.wrong_type(value, "a whole number", what));
@@ -331,7 +331,7 @@ impl<'s> Parser<'s> {
         if text.starts_with('#') && !text.contains(|char: char| char.is_control() && char != '\t') {
             return Ok(text.to_string());
         }
-        Err(self.error(text.token(), format!("`{key}` is no comment"), "expected a line that begins with `#`"))
+        Err(self.error(text.token(), format!("`{key}` is not a comment"), "expected a line that begins with `#`"))
     }
 
     /// Parses `[rules]` or `[deck]`, in any form that TOML has for a table.
@@ -407,7 +407,7 @@ impl<'s> Parser<'s> {
         }
         let one = |(name, value): (&TomlKey, &TomlValue)| {
             let number = integer(value.get_ref()).and_then(|number| u32::try_from(number).ok()).filter(|round| *round > 0);
-            let round = number.ok_or_else(|| self.error(value.span(), "this is no number of a round", expected))?;
+            let round = number.ok_or_else(|| self.error(value.span(), "this is not the number of a round", expected))?;
             Ok(Departure { name: LogString::new(self.source, name.get_ref(), name.span()), round })
         };
         in_order(table).into_iter().map(one).collect()

@@ -85,7 +85,7 @@ impl Parser<'_> {
                 let expected = "expected hours and minutes, in quotes, as in paused = \"1h 35m\"";
                 let text = value.get_ref().as_str().ok_or_else(|| self.wrong_type(value, "a span of time", expected))?;
                 let span = parse_duration(text)
-                    .map_err(|_| self.error(value.span(), format!("`{}` is no span of time", quoted(text)), expected))?;
+                    .map_err(|_| self.error(value.span(), format!("`{}` is not a span of time", quoted(text)), expected))?;
                 played.paused = span;
             }
         }

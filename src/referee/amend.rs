@@ -379,7 +379,7 @@ impl<'a> AmendDraft<'a> {
         let last = match value.parse::<u32>() {
             Ok(last) if (1..=counted).contains(&last) => last,
             Ok(_) => return cannot(format!("{name} can't have left after {round} {value}: 1 to {counted} are counted")),
-            Err(_) => return cannot(format!("`{value}` is no {round}: left.{name}={counted} if that was {name}'s last")),
+            Err(_) => return cannot(format!("`{value}` is not a {round}: left.{name}={counted} if that was {name}'s last")),
         };
         if last >= counted && self.old.progress() == Progress::GameOver {
             return cannot("the game is over: nobody leaves it any more".to_owned());

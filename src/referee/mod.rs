@@ -93,7 +93,7 @@ pub trait Referee: AmendReferee + Send + Sync {
     fn only_step(&self) -> Option<LegalStep>;
     /// The options of every actor who may act, one line each (`grow 1: Suns, 8 or higher`).
     fn options(&self) -> Vec<(Option<String>, Vec<String>)>;
-    /// The step that the table owes now, as an order, if the game has words for it: `Dealer 4 cards face up`.
+    /// The step that the table owes now, as an order, if the game has words for it: `Deal 4 cards face up`.
     fn table_task(&self) -> Option<String>;
     /// The completions for a line being typed: the byte where the last word begins, and the words that it could be.
     fn complete(&self, line: &str) -> (usize, Vec<String>);

@@ -305,5 +305,5 @@ pub(super) fn check_each_once<'c>(changes: impl IntoIterator<Item = &'c (String,
 }
 
 pub(super) fn date(text: &str) -> Result<Date, Refusal> {
-    text.parse().map_err(|_| Refusal::Cannot(format!("`{text}` is no date; write it as 2026-11-20")))
+    text.parse().map_err(|_| Refusal::Cannot(format!("`{text}` is not a date; write it as 2026-11-20")))
 }

@@ -110,7 +110,7 @@ fn with_default_deck(new: &NewGame, book: &Book) -> NewGame {
 pub fn chosen(new: &NewGame, log: &Log, book: &Book, option: &str) -> Vec<String> {
     let said = missing_deck_keys(new, book).map(|(DeckKey { name, question, .. }, word, others)| {
         let others = or_list(others);
-        format!("{question} Nobody said, so `{name} = {word}`. If it is another, start again with {option}{name}={others}.")
+        format!("{question} Not given, so `{name} = {word}` is assumed. To change it, start again with {option}{name}={others}.")
     });
     chosen_rules(new, log, book).into_iter().chain(said).collect()
 }

@@ -201,7 +201,7 @@ impl<C: IndexedCard> TableFault<C> {
             Self::NotInHand { seat, card } => hand_fault(players.name(seat), account, seat, card, named, where_is),
             Self::ShownOutsideRound => format!("no {round} is being played"),
             Self::AfterGame => "the game is over; only notes can be added".to_owned(),
-            Self::NotDue => "it is not the time for that".to_owned(),
+            Self::NotDue => "this step is not due now".to_owned(),
             Self::NotCounted(seat) => format!("the tally leaves out what the moves left before {}", players.name(seat)),
         }
     }

@@ -323,7 +323,7 @@ impl<'a> FieldBinder<'a> {
     }
 
     fn error_at(&self, place: Range<usize>, problem: impl Into<String>) -> ParseError {
-        ParseError::new(place, problem, format!("`{}`, each if it is so", self.example))
+        ParseError::new(place, problem, format!("optional pieces, as in `{}`", self.example))
     }
 }
 
@@ -421,7 +421,7 @@ impl FieldBinder<'_> {
         Err(match failed {
             _ if is_twice && !is_over => is("is here twice"),
             Some(failed) => failed,
-            None => is("is no piece of this part"),
+            None => is("is not allowed in this part"),
         })
     }
 
@@ -483,7 +483,7 @@ impl FieldBinder<'_> {
                     return Ok((FieldValue::Count(0), place));
                 }
                 let count = parse_number(bare).filter(|count: &i32| count.unsigned_abs() <= MOST && (form.signed || *count >= 0));
-                let count = count.ok_or_else(|| self.error_at(place.clone(), format!("`{bare}` is no number of these")))?;
+                let count = count.ok_or_else(|| self.error_at(place.clone(), format!("`{bare}` is not a valid number here")))?;
                 if matches!(form.holds, FieldKind::Number) && count < 1 {
                     return Err(self.error_at(key.clone(), "these are counted from 1"));
                 }
@@ -569,7 +569,7 @@ impl FieldBinder<'_> {
         let mut tokens = Tokens::after(&self.text[..place.end], place.start, form.word);
         let is_always = form.always || !matches!(of.apart, Grouping::Fixed(..));
         if let (Grouping::Fixed(each, _), Some(_), true) = (of.apart, of.gone, place.is_empty()) {
-            return Err(self.error_at(place, format!("nothing is said of this {each}: `-` if nothing lies there")));
+            return Err(self.error_at(place, format!("this {each} is missing: write `-` if it is empty")));
         }
         if let Some((gone, _)) = of.gone {
             group.gone = tokens.take_word(gone) || is_nothing(gone) && tokens.take_word("–");
@@ -583,7 +583,7 @@ impl FieldBinder<'_> {
                 return Err(self.error_at(plus, format!("`+{number}` can't stand here: each of these cards is named")));
             }
             let more = number.parse().ok().filter(|more| u32::from(*more) <= MOST);
-            let wrong = || ParseError::new(plus, format!("`+{number}` is no number of cards"), "`+N` for N more cards");
+            let wrong = || ParseError::new(plus, format!("`+{number}` is not a number of cards"), "`+N` for N more cards");
             group.more = Some(more.ok_or_else(wrong)?);
             end = start + at;
         }

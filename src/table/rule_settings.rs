@@ -138,8 +138,7 @@ impl RuleSettings {
                 None,
             ));
         };
-        let no_value =
-            || SetupError::new(at_key, format!("`{value}` is no value of `{key}`"), rule.values.to_string(), rule.clause);
+        let no_value = || SetupError::new(at_key, format!("`{key}` can't be `{value}`"), rule.values.to_string(), rule.clause);
         let number = rule.values.index_of(value).ok_or_else(no_value)?;
         self.values[index] = number;
         Ok(())

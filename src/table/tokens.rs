@@ -124,7 +124,7 @@ impl ArgumentTerm {
     /// The error for a `word` that is not such an argument.
     #[cold]
     pub fn unknown(self, word: &str, place: Range<usize>) -> ParseError {
-        ParseError::new(place, format!("`{word}` is no {}", self.noun), self.form)
+        ParseError::new(place, format!("`{word}` is not {} {}", article(self.noun), self.noun), self.form)
     }
 }
 
@@ -365,5 +365,5 @@ pub(super) fn unknown_verb(tokens: &Tokens<'_>, word: Option<(&str, Range<usize>
         return ParseError::new(tokens.end(), "there is no step here", expected);
     };
     let meant = did_you_mean(verb, known).map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
-    ParseError::new(place, format!("`{verb}` is no step of {}{meant}", book.short_title()), expected)
+    ParseError::new(place, format!("`{verb}` is not a step of {}{meant}", book.short_title()), expected)
 }

@@ -165,7 +165,7 @@ pub trait View: Game {
     /// The known locations of a thing, in words: `it is in Ada's hand`.
     fn where_is(&self, thing: Self::Thing, players: &Players) -> String {
         let places: Vec<String> = self.locations(thing).into_iter().map(|location| location.describe(players)).collect();
-        if places.is_empty() { "nobody can say where it is".to_owned() } else { format!("it is {}", and_list(places)) }
+        if places.is_empty() { "its place is unknown".to_owned() } else { format!("it is {}", and_list(places)) }
     }
 
     /// The step that moved a thing to its location (`7SK: hatched by Ada`). By default the step's line in the log.

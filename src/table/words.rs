@@ -73,7 +73,7 @@ pub trait Words: Game {
         open.map(|verb| format!("{}: {}", verb.name, verb.about)).collect()
     }
 
-    /// The due act of the table, as an order: `Dealer 4 cards face up`. Returns `None` if the open verbs say enough.
+    /// The due act of the table, as an order: `Deal 4 cards face up`. Returns `None` if the open verbs say enough.
     fn table_task(&self, _header: &TableContext<Self::Setup>) -> Option<String> {
         None
     }

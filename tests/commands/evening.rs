@@ -108,11 +108,11 @@ fn head_mends_the_times_and_keeps_no_correction() {
     assert_eq!(moved["changed"][2], json!({"at": "head.paused", "was": "20m", "now": null}));
     let text = folder.text("game.toml");
     for (wrong, said) in [
-        ("began=yesterday", "`yesterday` is no moment with its offset from UTC: write it as 2026-11-20T19:42:11+01:00"),
-        ("began=2026-11-21", "is no moment"),
+        ("began=yesterday", "`yesterday` is not a moment with its offset from UTC; write it as 2026-11-20T19:42:11+01:00"),
+        ("began=2026-11-21", "is not a moment"),
         ("ended=2026-11-21T18:00:00+01:00", "the game can't have ended before it began"),
         ("paused=3h", "the game can't have paused for longer than it took"),
-        ("paused=-3h", "`-3h` is no span of time: write it as 1h 35m"),
+        ("paused=-3h", "`-3h` is not a span of time; write it as 1h 35m"),
     ] {
         let done = head(&[wrong]);
         assert!(done.status == Some(2) && done.says(said), "{}", done.told());

@@ -128,7 +128,7 @@ fn a_verdict_quotes_the_rule_and_why_the_whole_clause() {
     }
     t.resize((30, 80)).see("none of its suits (ER-3.3) All cards of a bird share at least one suit. legal instead").see(ASKED);
     t.enter("why g 1 8wl").see("ER-3.3 All cards of a bird share").see("each further card narrows").see(ASKED);
-    t.enter("brief").see("`brief` is no step").see(ASKED);
+    t.enter("brief").see("`brief` is not a step").see(ASKED);
 }
 
 #[test]
@@ -397,7 +397,7 @@ fn undo_takes_back_the_last_input_of_a_turn() {
     t.see("Bo: hatch, grow or discard> ").enter("undo").see("taken back: 1.1 draw (the line is now: Ada: hatch 7SK)");
     t.see("Ada [draw]> ").enter("redo").see("brought back: 1.1 draw (the line is now: Ada: hatch 7SK; draw)");
     t.see("Bo: hatch, grow or discard> ").enter("redo").see("brought back: 1.2").see("Ada: hatch, grow or discard> ");
-    t.enter("redo").see("There is nothing to bring back").see("> ").enter("undo 3").see("taken back: 1.1 Ada: hatch 7SK");
+    t.enter("redo").see("Nothing to redo").see("> ").enter("undo 3").see("taken back: 1.1 Ada: hatch 7SK");
     t.see("Ada: hatch, grow or discard> ").enter("h 8wl").see("Ada [draw]> ").enter("quit").see("All is saved");
     assert_eq!(table.lines(), ["Ada: hatch 8WL"]);
 }

@@ -251,10 +251,10 @@ fn a_bad_line_of_input_is_a_row_with_its_error() {
     let games = rows(input.as_bytes(), Table::Games);
     let errors: Vec<&str> = games.iter().map(|row| row["error"].as_str().unwrap_or_default()).collect();
     assert_eq!(errors.len(), 5);
-    assert!(errors[0].starts_with("line 1 of the input is no log (missing field `file`"), "{errors:?}");
-    assert!(errors[1].starts_with("line 2 of the input is no JSON object; each line"), "{errors:?}");
+    assert!(errors[0].starts_with("line 1 of the input is not a log (missing field `file`"), "{errors:?}");
+    assert!(errors[1].starts_with("line 2 of the input is not a JSON object; each line"), "{errors:?}");
     assert_eq!(errors[2], "");
-    assert!(errors[3].starts_with("line 4 of the input is no JSON object"), "{errors:?}");
+    assert!(errors[3].starts_with("line 4 of the input is not a JSON object"), "{errors:?}");
     assert!(errors[4].starts_with("line 1, column 4: this is not TOML"), "{errors:?}");
     assert_eq!(games[4]["file"], "b");
     assert!(games[0]["file"].is_null());

@@ -108,7 +108,7 @@ fn names_and_keys_that_cannot_be_are_refused_and_nothing_of_it_is_done() {
         (&[("player.Bo", "")], "name is empty"),
         (&[("player.Bo", "Bob"), ("player.bo", "Rob")], "Bo is given two names"),
         (&[("place", "Bern"), ("place", "Basel")], "`place` is given twice"),
-        (&[("place", "Bern"), ("date", "tomorrow")], "`tomorrow` is no date"),
+        (&[("place", "Bern"), ("date", "tomorrow")], "`tomorrow` is not a date"),
         (&[("place", "")], "has this already"),
         (&[("variant", "x")], "`fowlplay rule FILE key=value`"),
         (&[("shepherd", "x")], "`fowlplay rule FILE key=value`"),

@@ -22,7 +22,7 @@ fn a_name_needs_no_colon() {
         assert_eq!(table.writes(typed), "hatch 9LK", "{typed}");
     }
     assert!(table.misreads("bo hatch 9LX").contains("9LX"), "what is wrong behind the name is said");
-    assert!(table.misreads("cy hatch 9LK").contains("`cy` is no step"), "nobody's name");
+    assert!(table.misreads("cy hatch 9LK").contains("`cy` is not a step"), "nobody's name");
     assert_eq!(table.writes("bo note a windy evening"), "note a windy evening");
 }
 
@@ -211,7 +211,7 @@ fn a_piece_in_the_wrong_part_is_told_where_it_belongs() {
     let of = |ada: &str, table: &str| blulu.misreads(&format!("position \"Ada: {ada}\" \"Bo: 0\" \"table: {table}\""));
     assert_eq!(of("3", "4MS; last"), "`last` belongs in a player's part");
     assert_eq!(of("3; deck 12", "4MS"), "`deck` belongs in the part of the table");
-    assert_eq!(of("3; wheel 12", "4MS"), "`wheel` is no piece of this part");
+    assert_eq!(of("3; wheel 12", "4MS"), "`wheel` is not allowed in this part");
 }
 
 #[test]

@@ -169,14 +169,14 @@ fn a_tie_break_is_typed_in_short_and_belongs_to_its_game() {
         canonical.text()
     );
     for (game, part, said) in [
-        ("piepmatz", "= 30; hatched 2", "`hatched` is no piece"),
+        ("piepmatz", "= 30; hatched 2", "`hatched` is not allowed"),
         ("piepmatz", "= 30; pairs", "a number is missing after `pairs`"),
-        ("piepmatz", "= 30; pairs 10000", "`10000` is no number"),
+        ("piepmatz", "= 30; pairs 10000", "`10000` is not a valid number"),
         ("piepmatz", "= 30; pairs 2; p 3", "`p` is here twice"),
-        ("piepmatz", "= 30; 2", "`2` is no piece"),
-        ("piepmatz", "= 30 pairs x", "`x` is no number of these `=` and a whole number, as = 23; pairs 2"),
+        ("piepmatz", "= 30; 2", "`2` is not allowed"),
+        ("piepmatz", "= 30 pairs x", "`x` is not a valid number here `=` and a whole number, as = 23; pairs 2"),
         ("emus-redux", "= 10; pairs 2", "as = 23; hatched 2; lost 2"),
-        ("blulu", "= 10; flush 1", "`flush` is no piece"),
+        ("blulu", "= 10; flush 1", "`flush` is not allowed"),
     ] {
         let head = if game == "blulu" { "\n[rules]\ntable = 0\n" } else { "" };
         let (why, line) = refused(&kept(game, head, &THREE, &[("Ada", &["Ada: = 1", &format!("Bo: {part}"), "Tom: = 1"])]));
@@ -197,8 +197,8 @@ fn elsewhere_totals_and_leaving_are_refused() {
     assert_eq!(line, 4);
     for (left, said) in [
         ("{ Tim = 1 }", "there is no player `Tim`"),
-        ("{ Tom = 0 }", "no number of a round"),
-        ("{ Tom = \"1\" }", "no number of a round"),
+        ("{ Tom = 0 }", "not the number of a round"),
+        ("{ Tom = \"1\" }", "not the number of a round"),
         ("{ Tom = 1, tom = 2 }", "named twice"),
         ("{ Tom = 1, Bo = 1, Cy = 2 }", "too few players are left"),
         ("[\"Tom\"]", "expected a table in braces"),
@@ -298,7 +298,7 @@ fn leaving_is_said_mended_and_taken_back() {
     for (changes, said) in [
         (&[("left.Tom", "5")][..], "1 to 4 are counted"),
         (&[("left.Tom", "0")], "1 to 4 are counted"),
-        (&[("left.Tom", "soon")], "is no round"),
+        (&[("left.Tom", "soon")], "is not a round"),
         (&[("left.Tim", "1")], "Tim"),
         (&[("left.Tom", "1")], "counts something of Tom's"),
         (&[("left", "Tom")], "left.Tom=3"),

@@ -317,7 +317,7 @@ fn an_impossible_line_is_linked_to_its_mending_and_nothing_is_offered_that_would
         phone.wait_for("document.querySelectorAll('dialog[open]').length > 0").await;
         phone.write(phone.field("What it should say").await, "Bo: hach 9WY; draw").await;
         phone.press("What would change?").await;
-        phone.wait_for_text("dialog[open] .told", "is no step of").await;
+        phone.wait_for_text("dialog[open] .told", "is not a step of").await;
         // A refusal goes when what it was about has changed.
         phone.write(phone.field("What it should say").await, "Bo: hatch 9WY; draw").await;
         phone.wait_for("!document.querySelector('dialog[open] .told').textContent").await;

@@ -126,7 +126,7 @@ impl Selection {
             return StatsInput::LeftOut { undated: day.is_none() };
         }
         if let Some(twice) = self.same_player_twice(log) {
-            let why = format!("by the aliases {} are one player, and both play here: mend the aliases", and_list(&twice));
+            let why = format!("the aliases make {} one player, but both play in this game: fix the aliases", and_list(&twice));
             return StatsInput::Unread { file: file(), why };
         }
         let moment = played.began.map(OffsetTime::timestamp);

@@ -79,7 +79,7 @@ pub(crate) fn examples(book: &Book) -> String {
     let moves: Vec<String> = book.verbs.iter().map(|verb| format!("{} {}", verb.name, verb.form).trim_end().to_owned()).collect();
     let moves = style::wrap(&format!("{}.", moves.join(" · ")), "Moves: ", "  ");
     format!(
-        "{}:\n{}\nWhat can be said, each piece if it is so:\n  'NAME: {player}'\n  'table: {table}'\n{moves}\n",
+        "{}:\n{}\nPieces that may be given:\n  'NAME: {player}'\n  'table: {table}'\n{moves}\n",
         book.title,
         examples.join("\n")
     )

@@ -125,7 +125,7 @@ fn ask_dispute(terminal: &mut Terminal) -> Option<()> {
                 out!("{}", messages::refusal(&refusal));
             }
         }
-        typed = terminal.text("The move (Enter alone: what may be done?)", None, &typed, |_| Ok(()))?;
+        typed = terminal.text("The move (Enter alone lists the legal moves)", None, &typed, |_| Ok(()))?;
         let line = with_actor(terminal, &new.players, &typed)?;
         let judge = |texts: &[&str]| games().judge(book.game, &dispute(&new, texts, Some(&line).filter(|line| !line.is_empty())));
         match form.count(&judge) {
@@ -147,7 +147,7 @@ fn with_actor(terminal: &mut Terminal, players: &[String], line: &str) -> Option
         return Some(line.to_owned());
     }
     let mut whose = players.to_vec();
-    whose.push("nobody's: the table does it, or all together".to_owned());
+    whose.push("no player: the table, or all players at once".to_owned());
     let chosen = terminal.choose("Whose move is it?", &whose, 0)?;
     Some(players.get(chosen).map_or_else(|| line.to_owned(), |name| format!("{name}: {line}")))
 }

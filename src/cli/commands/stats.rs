@@ -145,7 +145,7 @@ fn check_name(output: &Path) -> Result<()> {
     let extension = output.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
         Some("html" | "htm") => Ok(()),
-        _ => bail!("{} is no name for a page: it ends in .html", escape::path(output)),
+        _ => bail!("{} is not a name for a page: it ends in .html", escape::path(output)),
     }
 }
 

@@ -144,7 +144,7 @@ fn side_effects(amended: &Amendment, is_written: bool) -> String {
     if let Some(last) = more.last() {
         effects.push(format!("and {} more, up to {}; `why` tells what a line does", more.len(), last.place));
     }
-    listed(if is_written { "The same words do something else now:" } else { "The same words would do something else:" }, effects);
+    listed(if is_written { "Unchanged lines with a new effect:" } else { "The same words would do something else:" }, effects);
     if lines.is_empty() {
         lines.push(wrap(&format!("All other lines stay as they {}.", if is_written { "were" } else { "are" }), "", ""));
     }

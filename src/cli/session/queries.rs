@@ -94,7 +94,7 @@ pub(super) fn rules(session: &Session, clause: &str) -> Result<String, String> {
     rules::text(session.book(), session.referee().rules(), wanted).map_err(|error| command_output::error_text(&error))
 }
 
-const NOTE: (&str, &str) = ("note TEXT", "keep a note in the log; it is nobody's step");
+const NOTE: (&str, &str) = ("note TEXT", "add a note to the log; it is not a step");
 
 pub(super) fn help(session: &Session) -> String {
     let book = session.book();

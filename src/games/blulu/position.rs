@@ -364,7 +364,7 @@ mod tests {
         assert_eq!(error("", "3; 4", "").1.range, 3..4);
         assert_eq!(error("", "", "4MS; turn Cy").0, None);
         assert_eq!(error("", "", "4MS +3").1.range, 4..6);
-        assert_eq!(error("99999", "", "").1.to_string().split(';').next(), Some("`99999` is no number of these"));
+        assert_eq!(error("99999", "", "").1.to_string().split(';').next(), Some("`99999` is not a valid number here"));
     }
 
     #[test]

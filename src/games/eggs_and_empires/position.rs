@@ -464,7 +464,8 @@ impl Position {
         } else {
             let (least, most) = UNLISTED;
             if let Some(value) = named.iter().find(|&&value| game.check_value(value).is_err()) {
-                let text = format!("{value} is no egg's value: where the table lists no eggs, one is worth {least} to {most}");
+                let text =
+                    format!("{value} is not an egg's value: where the table lists no eggs, one is worth {least} to {most}");
                 return Err(PositionError::new(ee(1, 5), text));
             }
             game.gone_unseen = u8::try_from(more.unwrap_or_default()).unwrap_or(u8::MAX);

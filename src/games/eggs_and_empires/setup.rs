@@ -87,7 +87,7 @@ fn listed(players: usize, entry: &DeckValue) -> Result<Arc<[EggValue]>, SetupErr
     let how_many = if least == BOX { BOX.to_string() } else { format!("{least} to {BOX}") };
     let expected = || format!("a list of {how_many} whole numbers, as [13, 10, 8, -6, …]");
     let wrong = |problem: String| SetupError::new(format!("deck.{EGGS}"), problem, expected(), ee(1, 5));
-    let DeckValue::List(values) = entry else { return Err(wrong("this is no list of eggs".to_owned())) };
+    let DeckValue::List(values) = entry else { return Err(wrong("this is not a list of eggs".to_owned())) };
     if values.len() < least {
         let eggs = count_of(values.len(), "egg is", "eggs are");
         let why = if players == 6 { "uses all" } else { "needs" };
@@ -98,7 +98,7 @@ fn listed(players: usize, entry: &DeckValue) -> Result<Arc<[EggValue]>, SetupErr
     }
     let value = |&value: &i64| {
         let fits = EggValue::try_from(value).ok().filter(|value| (-99..=99).contains(value));
-        fits.ok_or_else(|| wrong(format!("{value} is no egg's value: it has to be from -99 to 99")))
+        fits.ok_or_else(|| wrong(format!("{value} is not an egg's value: it has to be from -99 to 99")))
     };
     let mut eggs = values.iter().map(value).collect::<Result<Vec<_>, _>>()?;
     eggs.sort_unstable_by(|one, other| other.cmp(one));

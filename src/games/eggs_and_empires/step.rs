@@ -165,7 +165,7 @@ impl Notation for EggsAndEmpires {
             (None, Some(verb)) => (verb, Tokens::typed(text, 0, verb.text().name)),
             (None, None) => {
                 let error = Self::parse(text, header).err();
-                let unread = || ParseError::new(0..text.len(), format!("this is no step of {}", BOOK.title), "");
+                let unread = || ParseError::new(0..text.len(), format!("this is not a step of {}", BOOK.title), "");
                 return Err(error.unwrap_or_else(unread).into());
             }
         };

@@ -437,7 +437,7 @@ impl EggsAndEmpires {
     fn missing_egg_reason(&self, act: &ActOf<Self>, value: EggValue, players: &Players) -> String {
         let Some(listed) = &self.setup.eggs else {
             let (least, most) = UNLISTED;
-            return format!("{value} is no egg's value: where the table lists no eggs, one is worth {least} to {most}");
+            return format!("{value} is not an egg's value: where the table lists no eggs, one is worth {least} to {most}");
         };
         let count = listed.iter().filter(|&&other| other == value).count();
         if count == 0 {

@@ -119,14 +119,14 @@ fn species() -> String {
 fn removed_species(deck: &[(String, DeckValue)]) -> Result<Option<Species>, SetupError> {
     let Some(entry) = entry(deck, REMOVED) else { return Ok(None) };
     let named = if let DeckValue::Word(word) = entry { Species::from_word(word) } else { None };
-    named.map(Some).ok_or_else(|| SetupError::new("deck.removed", "this is no species", species(), pm(1, 4)))
+    named.map(Some).ok_or_else(|| SetupError::new("deck.removed", "this is not a species", species(), pm(1, 4)))
 }
 
 /// The number of each feeder card in play, if the log lists them: all given numbers must add up (PM-1.3).
 fn listed(deck: &[(String, DeckValue)], feeder: u8) -> Result<Option<FeederCounts>, SetupError> {
     let wrong = |key: &str, problem: &str, expected: &str| SetupError::new(format!("deck.{key}"), problem, expected, pm(1, 3));
     // The form checks several answers together, so the error names the wrong one.
-    let no_number = |key, expected| wrong(key, &format!("this is no number of {key}"), expected);
+    let no_number = |key, expected| wrong(key, &format!("this is not a number of {key}"), expected);
     let number = |key, count: i64| u8::try_from(count).map_err(|_| no_number(key, "a number of cards"));
     let mut listed = [0; FeederCard::ALL.len()];
     let mut first = None;
@@ -142,7 +142,7 @@ fn listed(deck: &[(String, DeckValue)], feeder: u8) -> Result<Option<FeederCount
                 }
             }
             DeckValue::Whole(count) if key != SEEDS => listed[place] = number(key, *count)?,
-            _ if key == SEEDS => return Err(wrong(key, "these are no numbers of seed cards", SEEDS_FORM)),
+            _ if key == SEEDS => return Err(wrong(key, "these are not numbers of seed cards", SEEDS_FORM)),
             _ => return Err(no_number(key, "a whole number")),
         }
     }

@@ -92,7 +92,7 @@ impl View for Piepmatz {
     fn where_is(&self, bird: Bird, players: &Players) -> String {
         let places: Vec<String> = self.locations(bird).into_iter().map(|place| place.describe(players)).collect();
         match &places[..] {
-            [] => "nobody can say where it is".to_owned(),
+            [] => "its place is unknown".to_owned(),
             [one] => format!("one is {one}"),
             [one, other] if one == other => format!("both are {one}"),
             places => format!("they are {}", and_list(places)),

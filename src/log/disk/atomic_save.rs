@@ -62,7 +62,7 @@ impl SaveError {
         let file = escape::path(path);
         match self {
             Self::InUse => {
-                format!("{file} is being saved by another session of fowlplay, which takes long: try again, or end that one")
+                format!("another fowlplay session is still saving {file}: try again, or end that session")
             }
             Self::InTheWay(there) => format!(
                 "{} is where the program keeps a file of its own while it saves, and it is a link, a folder, a pipe or a file with \

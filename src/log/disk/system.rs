@@ -99,7 +99,7 @@ pub struct FileInfo {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("it is a link, a folder, a pipe or a device, and not a file")]
+#[error("not a regular file (a link, folder, pipe or device)")]
 struct NotRegularFile;
 
 /// The error if something is not a regular file.

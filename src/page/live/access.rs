@@ -80,7 +80,7 @@ pub(super) async fn authorize_request(State(live): State<Arc<ServerState>>, mut 
 fn authorize(live: &ServerState, request: &Request) -> Result<Option<Permission>, (StatusCode, &'static str)> {
     let headers = request.headers();
     if headers.get_all(header::HOST).iter().count() > 1 {
-        return Err((StatusCode::BAD_REQUEST, "a request has one host"));
+        return Err((StatusCode::BAD_REQUEST, "exactly one `Host` header is required"));
     }
     let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()).filter(|host| is_allowed_host(host)) else {
         return Err((StatusCode::MISDIRECTED_REQUEST, "wrong host: use the address that the server printed"));
@@ -93,7 +93,7 @@ fn authorize(live: &ServerState, request: &Request) -> Result<Option<Permission>
         }
         let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         if kind.split(';').next().map(str::trim) != Some("application/json") {
-            return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "a body is JSON, and says so: Content-Type: application/json"));
+            return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "send JSON with `Content-Type: application/json`"));
         }
     }
     let Some(right) = live.access.right(headers) else {
@@ -139,7 +139,7 @@ impl<S: Send + Sync> FromRequestParts<S> for RequiresRecord {
         if parts.extensions.get() == Some(&Permission::Record) {
             return Ok(Self);
         }
-        Err(ApiResponse::failed(StatusCode::FORBIDDEN, "this link is to watch; ask for the one to record"))
+        Err(ApiResponse::failed(StatusCode::FORBIDDEN, "this link only allows watching: ask for the record link"))
     }
 }
 

@@ -86,10 +86,7 @@ pub(super) fn router(live: Arc<ServerState>) -> Router {
         .nest("/api/games/{name}", game)
         .fallback(async || ApiResponse::failed(StatusCode::NOT_FOUND, "there is nothing here"))
         .method_not_allowed_fallback(async || {
-            ApiResponse::failed(
-                StatusCode::METHOD_NOT_ALLOWED,
-                "this method is not allowed here: reading is a GET, changing a POST",
-            )
+            ApiResponse::failed(StatusCode::METHOD_NOT_ALLOWED, "method not allowed: use GET to read and POST to change")
         })
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(middleware::from_fn_with_state(live.clone(), authorize_request))
@@ -151,7 +148,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
         let bytes = bytes.map_err(|error| ApiResponse::failed(error.status(), &error.body_text()))?;
         // Serde would also accept a list as a struct.
         if bytes.trim_ascii_start().first() == Some(&b'[') {
-            return Err(ApiResponse::failed(StatusCode::BAD_REQUEST, "the body can't be read: it is no object"));
+            return Err(ApiResponse::failed(StatusCode::BAD_REQUEST, "the body can't be read: it is not an object"));
         }
         let unread =
             |error: &dyn Display| ApiResponse::failed(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}"));
@@ -340,10 +337,7 @@ async fn moves(
     QueryParams(MovesQuery { first, at, in_view }): QueryParams<MovesQuery>,
 ) -> Result<ApiResponse, ApiResponse> {
     if first.is_some() && at.is_some() {
-        return Err(ApiResponse::failed(
-            StatusCode::BAD_REQUEST,
-            "the next round begins at the end: `first` and `at` are asked alone",
-        ));
+        return Err(ApiResponse::failed(StatusCode::BAD_REQUEST, "give either `first` or `at`, not both"));
     }
     let command = move |live: &ServerState, name: &str, referee: &dyn Referee| {
         let steps = |table: &dyn Referee| if in_view { table.visible_legal_steps() } else { table.legal_steps() };

@@ -169,7 +169,7 @@ pub(super) fn once(
     match known {
         Some(KeyStatus::Answer(answer)) => return answer,
         Some(KeyStatus::Forgotten) => {
-            let message = "this was done already, and what was answered is not kept any more: look at the log";
+            let message = "already done, but the response has expired: check the log";
             return ApiResponse::failed(StatusCode::CONFLICT, message);
         }
         Some(KeyStatus::Other) => {
@@ -237,7 +237,7 @@ fn attempt(
             Err(error) => return ApiResponse::of_file(&live.folder, &error),
         }
     }
-    ApiResponse::failed(StatusCode::SERVICE_UNAVAILABLE, "the log is being changed all the time: try again")
+    ApiResponse::failed(StatusCode::SERVICE_UNAVAILABLE, "the log is busy: try again")
 }
 
 pub(super) fn file_name(name: &str) -> String {

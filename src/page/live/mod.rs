@@ -119,7 +119,7 @@ pub enum ServeError {
     System(#[from] io::Error),
 }
 
-/// The [`ServerState`] state as an axum extractor.
+/// The [`ServerState`] as an axum extractor.
 type SharedState = axum::extract::State<Arc<ServerState>>;
 
 struct ServerState {

@@ -495,7 +495,7 @@ fn what_matters_is_listed_before_what_else_is_new() {
     1.1 replaced: Ada: discard 2MK; draw (was: Ada: hatch 2MK; draw)
     The score:
       Ada: now −114, was −130
-    The same words do something else now:
+    Unchanged lines with a new effect:
       1.3 hatch 2SY: now as bird 1, was as bird 2
       1.5 hatch 2WL: now as bird 2, was as bird 3
       1.7 hatch 3MW: now as bird 3, was as bird 4

@@ -93,7 +93,7 @@ fn logs_come_from_standard_input() {
     let rows: Vec<Value> = done.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!((rows.len(), &rows[0]["file"], &rows[2]["same_as"]), (3, &json!("a.toml"), &json!("a.toml")));
     assert!(
-        rows[1]["error"].as_str().is_some_and(|error| error.starts_with("line 2 of the input is no JSON object")),
+        rows[1]["error"].as_str().is_some_and(|error| error.starts_with("line 2 of the input is not a JSON object")),
         "{}",
         rows[1]
     );

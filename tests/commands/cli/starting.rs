@@ -60,9 +60,9 @@ fn a_new_log_says_what_was_chosen_since_nobody_said_it() {
     Deck: removed = "BL".
     Play it with: fowlplay play birds.toml
     Two players remove one species: Blackbirds (BL), Sparrows (SP), Bullfinches
-    (BU), Chaffinches (CH), Greenfinches (GR) or Yellowhammers (YE). Which? Nobody
-    said, so `removed = BL`. If it is another, start again with --deck removed=SP,
-    BU, CH, GR or YE.
+    (BU), Chaffinches (CH), Greenfinches (GR) or Yellowhammers (YE). Which? Not
+    given, so `removed = BL` is assumed. To change it, start again with --deck
+    removed=SP, BU, CH, GR or YE.
     "#);
     let done = table.run(&["new", "piepmatz", "--players", "Ada,Bo", "--deck", "removed=SP", "--json"]).json();
     assert_eq!(done["chosen"], serde_json::json!([]));
@@ -223,7 +223,7 @@ fn what_cannot_be_read_is_shown_with_a_caret() {
     let done = table.run(&["record", "game.toml", "Ada: grwo 1 8YK; draw"]);
     assert_eq!((done.status, done.out.as_str()), (2, ""));
     insta::assert_snapshot!(done.err, @r"
-    can't read this: `grwo` is no step of Emu Ranchers; did you mean `grow`?
+    can't read this: `grwo` is not a step of Emu Ranchers; did you mean `grow`?
         Ada: grwo 1 8YK; draw
              ^^^^
       expected hatch, grow or discard

@@ -219,7 +219,7 @@ fn names_are_the_same_whatever_their_case_and_aliases_stand_for_players() {
     assert_eq!((done.status, &player(&done.json(), "Bo")["games"]), (0, &json!(2)), "{}", done.err);
     assert_eq!(table.run(&["export", "--json"]).json()["logs"], 2, "it is no log");
     let done = table.run(&["stats", "--alias", "Ada=Bo"]);
-    assert!(done.status == 2 && done.complains("are one player, and both play here"), "{}", done.err);
+    assert!(done.status == 2 && done.complains("one player, but both play in this game"), "{}", done.err);
     let done = table.run(&["stats", "--alias", "Bo=bob"]);
     assert!(done.status == 2 && done.complains("is an alias, too"), "{}", done.err);
     fs::write(table.path("aliases.toml"), "Bob = 7\n").expect("written");

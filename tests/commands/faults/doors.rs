@@ -173,6 +173,6 @@ fn who_saves_all_the_time_is_waited_for_and_said() {
     let held = fs::File::create(folder.path(".game.toml.lock")).expect("made");
     held.lock().expect("locked");
     let done = folder.run(&["record", "game.toml", "note x"]).in_order();
-    let said = "is being saved by another session of fowlplay, which takes long";
+    let said = "another fowlplay session is still saving";
     assert!(done.status == Some(2) && done.says(said), "{}", done.told());
 }

@@ -151,7 +151,7 @@ fn an_unreadable_folder_is_a_row_and_the_rest_is_reported() {
     let rows = told["rows"].as_array().expect("rows");
     let errors: Vec<_> = rows.iter().map(|row| (row["file"].as_str(), row["error"].as_str().unwrap_or_default())).collect();
     assert_eq!((status, errors.len(), told["unread"].as_u64()), (Some(2), 3, Some(2)), "{errors:?}");
-    assert!(errors[0].0 == Some("closed") && errors[0].1.contains("can't be looked into (Permission denied"), "{errors:?}");
+    assert!(errors[0].0 == Some("closed") && errors[0].1.contains("can't list closed (Permission denied"), "{errors:?}");
     assert!(errors[1].0 == Some("game.toml") && errors[1].1.contains("can't be read (Permission denied"), "{errors:?}");
     assert_eq!(errors[2], (Some("zoo.toml"), ""));
 }

@@ -36,7 +36,7 @@ fn totals_are_kept_without_what_scored_them() {
     let (directory, mut t) = kept("emus-redux", "Ada,Bo,Cy");
     t.see("`=23` is a bare total");
     round(&mut t, "year 1", &[("Ada", "=23"), ("Bo", "= −4")]);
-    t.see("Cy, year 1: ").enter("=2x").see("`2x` is no number of these").see("Cy, year 1: ").enter("=2");
+    t.see("Cy, year 1: ").enter("=2x").see("`2x` is not a valid number here").see("Cy, year 1: ").enter("=2");
     t.see("Ada 23").see("Bo −4").see("Cy 2").see("Ada wins.").see("the game is over> ").enter("quit").see("All is saved");
     assert_eq!(tallies(&directory), [["Ada: = 23", "Bo: = -4", "Cy: = 2"]]);
 }

@@ -54,6 +54,6 @@ fn a_table_rule_alone_is_explained() {
     for (typed, value) in [("rule upkeep=20", 20), ("rule upkeep = 19", 19), ("rule upkeep=18", 18)] {
         t.enter(typed).see(&format!("upkeep = {value}, for the whole game")).see("discard> ");
     }
-    t.enter("rule upkeep=99").see("no value of `upkeep`").see("from 1 to 44").see("discard> ");
+    t.enter("rule upkeep=99").see("`upkeep` can't be `99`").see("from 1 to 44").see("discard> ");
     t.enter("rule").see("`rule KEY` tells").see("upkeep=18").see("discard> ");
 }

@@ -190,7 +190,7 @@ fn who_may_watch_sees_what_lies_open_and_can_do_nothing() {
         };
         assert_eq!(reply.status, expected, "{path}: {reply:?}");
         if expected == 403 && path.starts_with("/api") {
-            assert_eq!(reply.message(), "this link is to watch; ask for the one to record");
+            assert_eq!(reply.message(), "this link only allows watching: ask for the record link");
         }
     }
     watcher.listen("game").changed().expect("a version");

@@ -88,7 +88,7 @@ fn a_round_that_cannot_begin_so_is_not_asked_about() {
     };
     assert!(refused("first=Nobody").contains("Nobody"));
     assert!(refused("first=Bo").contains("Bo begins no round here: nobody does"));
-    assert!(refused("first=Ada&at=1.1").contains("are asked alone"));
+    assert!(refused("first=Ada&at=1.1").contains("not both"));
     assert_eq!(phone.post("/api/games/game/record", &json!([phone.version(), "k", ["note x"], null])).status, 400);
 }
 

@@ -52,7 +52,7 @@ fn what_is_no_short_form_is_told() {
     says("7s", "a turn plays two cards");
     says("7s 3m 2mk", "a turn plays two cards");
     says("c 7s 5sw", "reach nothing that lies on the table");
-    says("xyz 3m", "`xyz` is no step of Blulu");
+    says("xyz 3m", "`xyz` is not a step of Blulu");
     says("7s xyz", "xyz");
     says("t", "`trail` needs at least one card");
     says("captrue 4 with 7s 3m", "did you mean `capture`?");

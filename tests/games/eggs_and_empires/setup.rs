@@ -91,11 +91,11 @@ fn ee_1_5_a_list_has_what_a_round_needs() {
     assert!(listed("13, 10, -6").is_err_and(|error| error.contains("EE-1.5") && error.contains("a round of 2 needs 18")));
     let long = vec!["1"; 43].join(", ");
     assert!(listed(&long).is_err_and(|error| error.contains("EE-1.5") && error.contains("the box has 42")));
-    assert!(listed(&format!("{EIGHTEEN}, 1000")).is_err_and(|error| error.contains("1000 is no egg's value")));
+    assert!(listed(&format!("{EIGHTEEN}, 1000")).is_err_and(|error| error.contains("1000 is not an egg's value")));
     assert!(listed(&vec!["1"; 42].join(", ")).is_ok());
     assert!(listed(EIGHTEEN).is_ok());
     let word = log_of::<&str>(2, "", &[]).replace("[rules]", "[deck]\neggs = 13\n[rules]");
-    assert!(referee::open(Log::parse(word).expect("a log")).err().is_some_and(|error| error.to_string().contains("no list")));
+    assert!(referee::open(Log::parse(word).expect("a log")).err().is_some_and(|error| error.to_string().contains("not a list")));
     let other = log_of::<&str>(2, "", &[]).replace("[rules]", "[deck]\nbirds = [1]\n[rules]");
     assert!(referee::open(Log::parse(other).expect("a log")).err().is_some_and(|error| error.to_string().contains("eggs")));
 }

@@ -7,7 +7,7 @@ fn what_stands_for_several_players_is_refused_in_a_log() {
     for moves in [&["reveal 13 -6", "10 9 7"][..], &["reveal 13 -6", "Ada: play 10", "Bo: play 9", "Cy: play 7", "13 -6"]] {
         let log = fowlplay::log::Log::parse(log_of(3, "", moves)).expect("a log");
         let error = fowlplay::referee::open(log).err().expect("a short form").to_string();
-        assert!(error.contains("is no step of Eggs and Empires"), "{error}");
+        assert!(error.contains("is not a step of Eggs and Empires"), "{error}");
     }
 }
 

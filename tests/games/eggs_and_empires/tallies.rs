@@ -53,7 +53,7 @@ fn ee_2_4_no_more_eggs_than_cards_that_collect() {
 
 #[test]
 fn ee_1_5_no_egg_that_there_is_not() {
-    refused(&[], &["Ada: 21", "Bo:"], "EE-1.5", "21 is no egg's value");
+    refused(&[], &["Ada: 21", "Bo:"], "EE-1.5", "21 is not an egg's value");
     assert_eq!(totals(&["Ada: 20", "Bo: -20"]), [Some(20), Some(-20)]);
 }
 

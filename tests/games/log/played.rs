@@ -154,8 +154,8 @@ fn times_are_read_with_what_was_expected() {
             4,
             "expected a span of time, found a whole number; expected hours and minutes, in quotes, as in paused = \"1h 35m\"",
         ),
-        ("paused = \"-5m\"\n", 4, "`-5m` is no span of time"),
-        ("paused = \"a while\"\n", 4, "`a while` is no span of time"),
+        ("paused = \"-5m\"\n", 4, "`-5m` is not a span of time"),
+        ("paused = \"a while\"\n", 4, "`a while` is not a span of time"),
         (
             "began = 2026-11-20T19:00:00Z\nended = 2026-11-20T20:00:00Z\npaused = \"61m\"\n",
             6,

@@ -88,7 +88,7 @@ type Case = (&'static str, &'static str, (u32, u32), &'static str);
 const CASES: &[Case] = &[
     ("fowlplay = 1", "fowlplay = 2", (1, 12), "this log is of format 2; this program reads format 1"),
     ("fowlplay = 1", "fowlplay = \"1\"", (1, 12), "expected a whole number, found a string"),
-    ("fowlplay = 1", "x = 1", (1, 1), "this is no log of fowlplay: `fowlplay` is missing"),
+    ("fowlplay = 1", "x = 1", (1, 1), "not a fowlplay log: the key `fowlplay` is missing"),
     ("game = ", "gmae = ", (2, 1), "a log has no key `gmae`"),
     ("game = \"blulu\"", "", (1, 1), "the log has no `game`"),
     ("game = \"blulu\"", "game = 3.5", (2, 8), "expected a string, found a number that isn't whole"),

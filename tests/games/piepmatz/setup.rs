@@ -23,7 +23,7 @@ fn pm_1_3_seed_cards_in_a_row_are_read_in_a_log_too() {
     for row in ["\"22 0 5\"", "'22, 0, 5'"] {
         assert_eq!(table(row).state(), table("{ 1 = 22, 2 = 0, 3 = 5 }").state());
     }
-    assert!(refusal(3, &listed("\"22 5\"")).contains("these are no numbers of seed cards"));
+    assert!(refusal(3, &listed("\"22 5\"")).contains("these are not numbers of seed cards"));
     assert!(refusal(3, &listed("\"22 0 6\"")).contains("37"));
 }
 
@@ -37,7 +37,7 @@ fn pm_1_3_a_list_adds_up() {
     let error = refusal(3, "[deck]\nseeds = { 4 = 36 }");
     assert!(error.contains("seed cards show 1, 2 or 3 eggs"), "{error}");
     let error = refusal(3, "[deck]\nseeds = { 1 = 10, 2 = 9, 3 = 8 }\ncrows = \"many\"\nsquirrels = 4");
-    assert!(error.contains("this is no number of crows"), "{error}");
+    assert!(error.contains("this is not a number of crows"), "{error}");
     for wrong in ["seeds = 36", "crows = \"many\"", "crows = -1", "squirrels = { 1 = 36 }"] {
         assert!(refusal(3, &format!("[deck]\n{wrong}")).contains("PM-1.3"), "{wrong}");
     }

@@ -67,9 +67,9 @@ fn steps_of_blulu() {
         &[
             ("", "there is no step here"),
             ("capture with 7SK 3MW", "needs a rank before `with`"),
-            ("capture 7SK 3MW", "`7SK` is no rank"),
-            ("capture 11 with 7SK 3MW", "`11` is no rank"),
-            ("capture EX with 7SK 3MW", "`EX` is no rank"),
+            ("capture 7SK 3MW", "`7SK` is not a rank"),
+            ("capture 11 with 7SK 3MW", "`11` is not a rank"),
+            ("capture EX with 7SK 3MW", "`EX` is not a rank"),
             ("capture 4", "`with` and the two cards are missing"),
             ("capture 4 with", "`capture` needs at least one card"),
             ("trail ,", "`trail` needs at least one card"),
@@ -105,14 +105,14 @@ fn tallies_of_blulu() {
     refuses(
         read,
         &[
-            ("twenty", "`twenty` is no number"),
-            ("-3", "`-3` is no number"),
-            ("20 cards", "`cards` is no piece"),
+            ("twenty", "`twenty` is not a valid number"),
+            ("-3", "`-3` is not a valid number"),
+            ("20 cards", "`cards` is not allowed"),
             ("20 f", "a number is missing after `f`"),
             ("20 f2 flush 1", "twice"),
-            ("20 f2x", "`2x` is no number"),
-            ("20; 3", "`3` is no piece"),
-            ("99999", "no number"),
+            ("20 f2x", "`2x` is not a valid number"),
+            ("20; 3", "`3` is not allowed"),
+            ("99999", "not a valid number"),
             ("20; first; first", "`first` is here twice"),
         ],
     );
@@ -139,12 +139,12 @@ fn tallies_of_eggs_and_empires() {
     refuses(
         read,
         &[
-            ("13 ten", "`ten` is no egg's value"),
-            ("13; 10", "`10` is no piece"),
-            ("13; merchant x", "`x` is no piece"),
-            ("13; merchant 1 2", "`2` is no piece"),
+            ("13 ten", "`ten` is not an egg's value"),
+            ("13; 10", "`10` is not allowed"),
+            ("13; merchant x", "`x` is not allowed"),
+            ("13; merchant 1 2", "`2` is not allowed"),
             ("13; merchant 1; merchants 1", "twice"),
-            ("99999", "no egg's value"),
+            ("99999", "not an egg's value"),
         ],
     );
 }
@@ -176,20 +176,20 @@ fn steps_of_piepmatz() {
         read,
         &[
             ("", "there is no step here"),
-            ("play BL7 at 1", "`BL7` is no bird"),
-            ("play BL0 at 1", "`BL0` is no bird"),
-            ("play B3 at 1", "`B3` is no bird"),
+            ("play BL7 at 1", "`BL7` is not a bird"),
+            ("play BL0 at 1", "`BL0` is not a bird"),
+            ("play B3 at 1", "`B3` is not a bird"),
             ("play BL3", "no perch is named"),
             ("play BL3 1", "`at` stands before the perch"),
-            ("play BL3 at x", "`x` is no perch"),
+            ("play BL3 at x", "`x` is not a perch"),
             ("play BL3 at 1 2", "`2`"),
-            ("seeds 4", "`4` is no feeder card"),
+            ("seeds 4", "`4` is not a feeder card"),
             ("refill", "`refill` needs"),
-            ("lose 3 BL1", "`BL1` is no seed card"),
-            ("lose 3 crow", "`crow` is no seed card"),
+            ("lose 3 BL1", "`BL1` is not a seed card"),
+            ("lose 3 crow", "`crow` is not a seed card"),
             ("feeder 1 2", "`2`"),
             ("display", "`display` needs"),
-            ("draw unseen", "`unseen` is no bird"),
+            ("draw unseen", "`unseen` is not a bird"),
         ],
     );
 }
@@ -212,11 +212,11 @@ fn tallies_of_piepmatz() {
     refuses(
         read,
         &[
-            ("BL7", "`BL7` is no bird"),
-            ("BL6 3", "`3` is no bird"),
-            ("BL6; 4", "`4` is no seed card"),
-            ("BL6; crow", "`crow` is no seed card"),
-            ("BL6; 1; 2", "`2` is no piece"),
+            ("BL7", "`BL7` is not a bird"),
+            ("BL6 3", "`3` is not a bird"),
+            ("BL6; 4", "`4` is not a seed card"),
+            ("BL6; crow", "`crow` is not a seed card"),
+            ("BL6; 1; 2", "`2` is not allowed"),
         ],
     );
 }

@@ -42,14 +42,14 @@ fn what_is_no_piece_is_told_with_its_place() {
         let (part, error) = parse([ada, "", "", table_part], &table_of(false)).expect_err("it can't be read");
         (part, error.range.clone(), error.problem.clone())
     };
-    assert_eq!(error("BL6; BL7", ""), (Some(Seat::new(0)), 5..8, "`BL7` is no bird".to_owned()));
+    assert_eq!(error("BL6; BL7", ""), (Some(Seat::new(0)), 5..8, "`BL7` is not a bird".to_owned()));
     assert_eq!(error("BL6; hand", "").1, 9..9);
     assert_eq!(error("", "perches BL3 | | GR4").2, "nothing is said of this perch: `-` if nothing lies there");
-    assert_eq!(error("", "perches BL3 | GR9"), (None, 14..17, "`GR9` is no bird".to_owned()));
-    assert_eq!(error("", "slots crow 3"), (None, 6..10, "`crow` is no seed card".to_owned()));
+    assert_eq!(error("", "perches BL3 | GR9"), (None, 14..17, "`GR9` is not a bird".to_owned()));
+    assert_eq!(error("", "slots crow 3"), (None, 6..10, "`crow` is not a seed card".to_owned()));
     assert_eq!(error("", "slots 3+1"), (None, 8..9, "`1` can't lie beside a slot".to_owned()));
     assert_eq!(error("", "slots 4").1, 6..7);
-    assert_eq!(error("", "gone BL3 +x"), (None, 9..11, "`+x` is no number of cards".to_owned()));
+    assert_eq!(error("", "gone BL3 +x"), (None, 9..11, "`+x` is not a number of cards".to_owned()));
     assert_eq!(error("", "gone BL3 | crow | 3").1, 18..19);
     assert_eq!(error("", "gone | BL3").1, 7..10);
     assert_eq!(error("", "gone owl").1, 5..8);
