@@ -29,7 +29,7 @@ pub enum ActionReport {
     /// A round was ended with its tally. The sheet is the score after the round.
     Tallied(Recording, Sheet),
     /// Changes were undone or redone.
-    Moved {
+    UndoneOrRedone {
         /// The changes, in the order in which they were undone or redone.
         changes: Vec<HistoryChange>,
         /// The effect on the remaining lines. `None` if the changes were only recorded lines, or if the log can't be judged.
@@ -86,7 +86,7 @@ impl Serialize for Document<'_> {
         match done {
             ActionReport::Recorded(recorded) => WithHalted::of(document::record(file, recorded), *halted).serialize(serializer),
             ActionReport::Tallied(_, sheet) => WithHalted::of(sheet, *halted).serialize(serializer),
-            ActionReport::Moved { changes, .. } => {
+            ActionReport::UndoneOrRedone { changes, .. } => {
                 WithHalted::of(document::undo_redo(file, log, *book, changes), *halted).serialize(serializer)
             }
             ActionReport::Amended(amended) => {

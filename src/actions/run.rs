@@ -90,5 +90,5 @@ fn moved<'r>(
     };
     let placed = |change: HistoryChange| HistoryChange { corrections: with_final_places(&change.corrections), ..change };
     let changes = changes.into_iter().map(placed).collect();
-    Ok(Outcome { book: games.book(log.game()).ok(), log, done: ActionReport::Moved { changes, diff }, halted })
+    Ok(Outcome { book: games.book(log.game()).ok(), log, done: ActionReport::UndoneOrRedone { changes, diff }, halted })
 }

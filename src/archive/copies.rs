@@ -17,18 +17,18 @@ use std::collections::{HashMap, hash_map::Entry as Known};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Identity {
     game: Digest,
-    recorded: Recorded,
+    recorded: RecordedCounts,
 }
 
 /// The amount that a log records: the number of its steps and tally parts, then the number of its corrections.
-type Recorded = (usize, usize);
+type RecordedCounts = (usize, usize);
 
 #[derive(Default)]
 pub(super) struct Originals(HashMap<Digest, Original>);
 
 /// A log that counts: about a hundred bytes for each game of an archive.
 struct Original {
-    recorded: Recorded,
+    recorded: RecordedCounts,
     file: Box<str>,
     /// Whether the log has arrived, so that the same file given twice counts once.
     is_counted: bool,

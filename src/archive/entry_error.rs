@@ -17,7 +17,7 @@ pub enum EntryError {
     Folder(PathBuf, #[source] io::Error),
     /// A link leads back to a folder that contains it.
     #[error("{} leads back to {}, a loop: remove the link", path(.0), path(.1))]
-    Circle(PathBuf, PathBuf),
+    LinkCycle(PathBuf, PathBuf),
     /// A line of standard input is not a log.
     #[error("line {0} of the input {1}; each line is one JSON object, {{\"file\": …, \"text\": …}}")]
     Line(u64, String),

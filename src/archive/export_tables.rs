@@ -37,11 +37,11 @@ macro_rules! tables {
 
         /// A table of the archive.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Table {
+        pub enum ExportTable {
             $(#[doc = concat!("The rows are [`", stringify!($row), "`]s.")] $table,)+
         }
 
-        impl Table {
+        impl ExportTable {
             /// All tables.
             pub const ALL: [Self; [$($word),+].len()] = [$(Self::$table),+];
 
@@ -208,7 +208,7 @@ pub trait RowSink {
     fn row(&mut self, row: impl Serialize);
 }
 
-impl Table {
+impl ExportTable {
     /// Passes each row of this table for one entry of the archive to a sink.
     pub fn rows(self, entry: &ArchiveEntry, to: &mut impl RowSink) {
         match (self, &entry.found) {
@@ -229,7 +229,7 @@ impl Table {
     }
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for ExportTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

@@ -35,7 +35,7 @@ mod summary;
 mod walk;
 
 pub use entry_error::EntryError;
-pub use export_tables::{Column, Table};
+pub use export_tables::{Column, ExportTable};
 pub use file_source::FileSource;
 pub use jsonl_source::JsonlSource;
 pub use process::{ArchiveEntry, EntryContent, LogSource, process_all};

@@ -1,7 +1,7 @@
 //! Writes rows: CSV for spreadsheets and databases, JSON lines for programs.
 
 use super::{
-    ArchiveEntry, Table,
+    ArchiveEntry, ExportTable,
     export_tables::{Column, RowSink},
 };
 use crate::table::escape::{clean, clean_json};
@@ -30,7 +30,7 @@ pub enum RowFormat {
 
 impl RowFormat {
     /// The header line; empty for JSONL.
-    pub fn header(self, table: Table) -> Vec<u8> {
+    pub fn header(self, table: ExportTable) -> Vec<u8> {
         let mut header = if self == Self::Excel { BYTE_ORDER_MARK.as_bytes().to_vec() } else { Vec::new() };
         if let Some(mut csv) = self.csv() {
             // Writing to memory can't fail.
@@ -42,7 +42,7 @@ impl RowFormat {
 
     /// The rows of one entry in a table. With `for_eyes`, control characters that could move a terminal's cursor are replaced;
     /// such CSV can't be read back exactly.
-    pub fn rows(self, table: Table, entry: &ArchiveEntry, for_eyes: bool) -> Vec<u8> {
+    pub fn rows(self, table: ExportTable, entry: &ArchiveEntry, for_eyes: bool) -> Vec<u8> {
         if let Some(csv) = self.csv() {
             let mut rows = CsvRows { csv, columns: table.columns(), for_display: for_eyes };
             table.rows(entry, &mut rows);

@@ -63,7 +63,7 @@ impl Walk {
             Err(error) => return Some(Err((path.clone(), EntryError::Folder(path, error)))),
         };
         if let Some(around) = self.open.iter().find(|open| open.real == real) {
-            return Some(Err((path.clone(), EntryError::Circle(path, around.display_path()))));
+            return Some(Err((path.clone(), EntryError::LinkCycle(path, around.display_path()))));
         }
         if self.walked.insert(real.clone()) {
             let (left, broken) = list_folder(entries);

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     log::LineRef,
-    referee::{Dispute, DisputeResult, NewGame, Referee, Refusal, TABLE, Unless, Verdict, judge_as},
+    referee::{DecidingValue, Dispute, DisputeResult, NewGame, Referee, Refusal, TABLE, Verdict, judge_as},
     table::{Act, ActOf, FindingKind, Progress, Seat},
 };
 use fastrand::Rng;
@@ -230,7 +230,8 @@ impl OmissionResults {
                     let key = |verdict: &Verdict| (verdict.kind, verdict.clause.clone());
                     verdicts.iter().map(|(_, verdict)| key(verdict)).find(|(kind, _)| kind.is_some()).unwrap_or_default()
                 };
-                let is_so = |unless: &Unless| (unless.verdict.kind, unless.verdict.clause.clone()) == foul(&judged.verdicts);
+                let is_so =
+                    |unless: &DecidingValue| (unless.verdict.kind, unless.verdict.clause.clone()) == foul(&judged.verdicts);
                 if foul(&answer.verdicts) == foul(&judged.verdicts) {
                     self.definite += 1;
                 } else if answer.unless.iter().any(is_so) {

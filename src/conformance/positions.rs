@@ -7,7 +7,7 @@ use super::{
 use crate::{
     log::{LineRef, Log, write_position},
     referee::{BuildInput, BuildTarget, Dispute, NewGame, OwnedFields, Referee, build_document, judge_as, start_as},
-    table::{Act, Filling, GamePosition, PerPart, Players, Points, Progress, TableContext},
+    table::{Act, FillChoice, GamePosition, PerPart, Players, Points, Progress, TableContext},
 };
 use fastrand::Rng;
 
@@ -146,7 +146,7 @@ fn taken_or_refused<G: TestableGame>(base: &G, written: &PerPart<String>, header
     assert_eq!(again.as_ref().ok(), Some(&read), "what is written is read again: {written:#?}");
     let mut game = base.clone();
     let steps: Vec<_> = (0..2).filter_map(|_| super::notation::any_settled(random, &game, header)).collect();
-    let _ = (read.usual(&game, &steps, Filling::First, &header.players), read.unstated(&game, &steps, &header.players));
+    let _ = (read.usual(&game, &steps, FillChoice::First, &header.players), read.unstated(&game, &steps, &header.players));
     match read.to_game(&game, &header.players, &mut Vec::new()) {
         Ok(taken_up) => game = taken_up,
         Err(error) => return assert!(!error.text.is_empty() && G::book().clause(error.clause).is_some(), "{error:?}"),

@@ -87,7 +87,7 @@ pub(super) fn a_false_tally_is_found<G: TestableGame>(seed: u64) {
         }
         let Some(texts) = correct_tally(&table) else { continue };
         let act = parse_tally(&table, &texts).unwrap_or_else(|| panic!("{texts:?} can't be read"));
-        if is_over && G::LYING_IS_ALL {
+        if is_over && G::TALLY_SCORES_ALL {
             let judged = table.game.judge(&act);
             assert!(judged.is_ok(), "{texts:?} is what the moves left, and is judged {judged:?}");
             let mut counted = table.game.clone();

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 impl Dealer for Blulu {
     type Truth = DealtStock<Card>;
 
-    const MOST: &'static [(&'static str, u16)] = &[("target", 30)];
+    const RULE_LIMITS: &'static [(&'static str, u16)] = &[("target", 30)];
 
     fn random_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
         match argument {

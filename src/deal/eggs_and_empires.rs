@@ -142,7 +142,7 @@ impl Truth {
 impl Dealer for EggsAndEmpires {
     type Truth = Truth;
 
-    const MOST: &'static [(&'static str, u16)] = &[("rounds", 2)];
+    const RULE_LIMITS: &'static [(&'static str, u16)] = &[("rounds", 2)];
 
     fn with_any_deck(players: usize, rules: &RuleSettings, random: RandomSource<'_>) -> Option<Setup> {
         // Games for tokens are long.

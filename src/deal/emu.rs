@@ -17,10 +17,10 @@ pub struct Truth {
 impl<B: EmuBook> Dealer for Emu<B> {
     type Truth = Truth;
 
-    const MOST: &'static [(&'static str, u16)] = &[("years", 3)];
+    const RULE_LIMITS: &'static [(&'static str, u16)] = &[("years", 3)];
 
     /// Excuses count as well as birds.
-    const LYING_IS_ALL: bool = B::EXCUSES == 0;
+    const TALLY_SCORES_ALL: bool = B::EXCUSES == 0;
 
     fn random_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
         match argument {

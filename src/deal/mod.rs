@@ -20,10 +20,10 @@ pub trait Dealer: CompleteGame {
     type Truth: Clone + Default;
 
     /// Upper limits of some table rules in random games, which would take too long with larger values.
-    const MOST: &'static [(&'static str, u16)] = &[];
+    const RULE_LIMITS: &'static [(&'static str, u16)] = &[];
 
     /// Whether a tally of the cards left on the table scores the same as the moves.
-    const LYING_IS_ALL: bool = true;
+    const TALLY_SCORES_ALL: bool = true;
 
     /// A random number of players, with a random setup and its table rules.
     fn random_setup(random: RandomSource<'_>) -> (usize, Self::Setup, RuleSettings) {
@@ -34,7 +34,7 @@ pub trait Dealer: CompleteGame {
         loop {
             let mut rules = RuleSettings::defaults(book);
             for rule in book.rules.iter().filter(|_| throws > 0) {
-                let most = Self::MOST.iter().find(|(key, _)| *key == rule.key).map_or(u16::MAX, |(_, most)| *most);
+                let most = Self::RULE_LIMITS.iter().find(|(key, _)| *key == rule.key).map_or(u16::MAX, |(_, most)| *most);
                 // The book allows every value.
                 let _ = rules.set(book, rule.key, &any_value(&rule.values, most, random));
             }

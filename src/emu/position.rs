@@ -75,7 +75,7 @@ fn say_stack(stack: &NamedPile) -> CardGroup {
 const FULL: u16 = 6;
 const _: () = assert!(FULL as usize == HAND);
 
-struct Lying {
+struct PlaceCounts {
     ledger: Ledger,
     hands: Vec<PlaceId>,
     piles: Vec<PlaceId>,
@@ -161,7 +161,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
         if self.discards.is_none() && !self.is_usual {
             return Err(PositionError::missing(None, "discards CARD +N", players));
         }
-        let Lying { ledger, hands, piles, draw, elsewhere } = self.lying(&wilds);
+        let PlaceCounts { ledger, hands, piles, draw, elsewhere } = self.lying(&wilds);
         let counts = if self.is_usual { ledger.assume(players)? } else { ledger.settle(players)? };
         let mut game = before.clone();
         game.clear(self.stock(&wilds));
@@ -274,7 +274,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
         &self,
         before: &Emu<B>,
         steps: &[(Option<Seat>, Step)],
-        filling: Filling,
+        filling: FillChoice,
         players: &Players,
     ) -> Result<UsualTable<Emu<B>>, PositionError> {
         self.usual_table(before, steps, filling, players)
@@ -288,7 +288,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
     fn inference(&self, before: &Emu<B>, players: &Players) -> Option<String> {
         let wilds = self.wilds(before.market_size(), players).ok()?;
         let stack = self.discards.iter().flatten().position(|stack| stack.more.is_none())?;
-        let Lying { ledger, piles, .. } = self.lying(&wilds);
+        let PlaceCounts { ledger, piles, .. } = self.lying(&wilds);
         let cards = ledger.settle(players).ok()?[*piles.get(stack)?] as usize;
         let named = &self.discards.iter().flatten().nth(stack)?.named;
         let (top, unnamed) = (named.first()?, cards.checked_sub(named.len()).filter(|unnamed| *unnamed > 0)?);
@@ -406,7 +406,7 @@ impl<B: EmuBook> Position<B> {
 
     /// The ledger of all cards (ER-1.1, RX-1.1, RX-1.3). After the year's end a hand can have fewer cards than at the start. In a
     /// dispute cards can also lie in unstated places.
-    fn lying(&self, wilds: &WildCounts) -> Lying {
+    fn lying(&self, wilds: &WildCounts) -> PlaceCounts {
         let deck: usize = Emu::<B>::deck().into_iter().map(usize::from).sum();
         let mut ledger = Ledger::new(deck + usize::from(wilds.laid_out), Emu::<B>::clause(1, 1), ["card", "cards"]);
         ledger.lay(self.players.iter().map(|of| of.cards().count()).sum());
@@ -442,7 +442,7 @@ impl<B: EmuBook> Position<B> {
         let is_open = if self.is_usual { self.has_room } else { forgotten > 0 };
         let least = if self.is_usual { 0 } else { forgotten };
         let elsewhere = is_open.then(|| ledger.place(LedgerPlace::new(None, "").least(least)));
-        Lying { ledger, hands, piles, draw, elsewhere }
+        PlaceCounts { ledger, hands, piles, draw, elsewhere }
     }
 
     fn is_untouched(&self) -> bool {

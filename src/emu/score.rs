@@ -125,7 +125,7 @@ struct FinalStanding {
 }
 
 /// The end of a game of Emus Redux, with the words for a tie (RX-6.6).
-enum Ending {
+enum GameResult {
     Winner(Seat, Option<String>),
     Collapse(String),
     /// Bare totals leave open who of these players wins the tie.
@@ -168,12 +168,12 @@ impl<B: EmuBook> Emu<B> {
         standings
     }
 
-    fn ending(&self, players: &Players) -> Ending {
+    fn ending(&self, players: &Players) -> GameResult {
         let standings = self.standings();
         let of = |seat: Seat| standings[seat.index()];
         let tied = Seats::all(self.players).with_most(|seat| of(seat).total);
         if let Some(winner) = tied.single() {
-            return Ending::Winner(winner, None);
+            return GameResult::Winner(winner, None);
         }
         let total = tied.iter().next().map_or(0, |seat| of(seat).total);
         let mut said = vec![format!("{} are equal at {total}", players.join_names(tied.iter()))];
@@ -181,17 +181,17 @@ impl<B: EmuBook> Emu<B> {
         for (nth, what) in ["birds hatched", "birds that lost money"].into_iter().enumerate() {
             let count = |seat: Seat| of(seat).counts[nth];
             if left.iter().any(|seat| count(seat).is_none()) {
-                return Ending::Undecided(left);
+                return GameResult::Undecided(left);
             }
             let each = left.iter().map(|seat| (seat, count(seat).unwrap_or_default()));
             said.push(format!("{what}: {}", players.join_counts(each)));
             left = left.with_most(count);
             if let Some(winner) = left.single() {
-                return Ending::Winner(winner, Some(said.join("; ")));
+                return GameResult::Winner(winner, Some(said.join("; ")));
             }
         }
         said.push("the market collapses".to_owned());
-        Ending::Collapse(said.join("; "))
+        GameResult::Collapse(said.join("; "))
     }
 }
 
@@ -218,15 +218,15 @@ impl<B: EmuBook> Scoring for Emu<B> {
         // RX-6.6
         if B::MARKET_EACH > 0 && self.phase == Phase::Over {
             match self.ending(players) {
-                Ending::Winner(winner, tiebreak) => {
+                GameResult::Winner(winner, tiebreak) => {
                     sheet.set_winners(Seats::only(winner));
                     sheet.tiebreak = tiebreak;
                 }
-                Ending::Collapse(tiebreak) => {
+                GameResult::Collapse(tiebreak) => {
                     sheet.set_winners(Seats::NONE);
                     sheet.tiebreak = Some(tiebreak);
                 }
-                Ending::Undecided(level) => sheet.leave_undecided(level, players, B::BOOK),
+                GameResult::Undecided(level) => sheet.leave_undecided(level, players, B::BOOK),
             }
         }
         sheet

@@ -5,7 +5,7 @@ use crate::{decktet::Rank, table::prelude::*};
 use std::cmp::Reverse;
 
 /// The points that an Ace or a Crown adds or costs (ER-6.2, ER-6.3).
-const PLUMAGE: i32 = 5;
+const BONUS: i32 = 5;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BirdScore {
@@ -17,7 +17,7 @@ pub(super) struct BirdScore {
     /// The cards left after the upkeep, Aces and Crowns included, bottom to top.
     pub left: Vec<BirdCard>,
     /// 5 for a bird with an Ace or a Crown, 10 with both.
-    pub plumage: i32,
+    pub bonus: i32,
     pub points: i32,
 }
 
@@ -35,7 +35,7 @@ impl BirdScore {
     /// The item of the bird, which has these `cards`.
     pub(super) fn item(&self, number: BirdNumber, cards: &[BirdCard], clause: fn(u8, u8) -> ClauseId) -> Item {
         let list = |cards: &[BirdCard]| Detail::List(cards.iter().map(ToString::to_string).collect());
-        let bonus = if self.covers() { self.plumage } else { -self.plumage };
+        let bonus = if self.covers() { self.bonus } else { -self.bonus };
         Item {
             kind: "bird",
             label: format!("bird {number}"),
@@ -53,9 +53,9 @@ impl BirdScore {
     }
 
     pub(super) fn why(&self) -> String {
-        let plumage = match self.plumage {
+        let plumage = match self.bonus {
             0 => String::new(),
-            PLUMAGE => format!(" and {PLUMAGE} for an Ace or Crown"),
+            BONUS => format!(" and {BONUS} for an Ace or Crown"),
             both => format!(" and {both} for Ace and Crown"),
         };
         if !self.covers() {
@@ -82,14 +82,14 @@ pub(super) fn reckon(bird: &Bird, upkeep: u16) -> BirdScore {
     // ER-6.1, RX-6.1
     let (total, upkeep) = (i32::from(bird.total()), i32::from(upkeep));
     let holds = |rank| bird.cards().iter().any(|laid| laid.rank() == Some(rank));
-    let plumage = PLUMAGE * (i32::from(holds(Rank::Ace)) + i32::from(holds(Rank::Crown)));
+    let plumage = BONUS * (i32::from(holds(Rank::Ace)) + i32::from(holds(Rank::Crown)));
     let paid: Vec<BirdCard> = pays.iter().map(|&at| bird.cards()[at]).collect();
     let kept = |(at, laid): (usize, &BirdCard)| (total >= upkeep && !pays.contains(&at)).then_some(*laid);
     let left: Vec<BirdCard> = bird.cards().iter().enumerate().filter_map(kept).collect();
     let earned: i32 = left.iter().filter_map(|laid| laid.number()).map(i32::from).sum();
     // ER-6.2, ER-6.3, RX-6.2, RX-6.3
     let points = if total < upkeep { total - upkeep - plumage } else { earned + plumage };
-    BirdScore { total, upkeep, paid, left, plumage, points }
+    BirdScore { total, upkeep, paid, left, bonus: plumage, points }
 }
 
 /// The indices of the cards with the smallest sum of at least `upkeep`: fewest cards, then highest first.

@@ -108,7 +108,7 @@ impl<B: EmuBook> View for Emu<B> {
 
     fn zones(&self, header: &TableContext<Setup>) -> Zones {
         let players = &header.players;
-        let mut open = vec![Zone::line(ZoneRole::Standing, self.headline(players))];
+        let mut open = vec![Zone::line(ZoneRole::Status, self.headline(players))];
         open.extend(players.seats().flat_map(|seat| self.player_zones(players, seat)));
         open.extend((B::MARKET_EACH > 0).then(|| Zone::line(ZoneRole::Shared, self.market_line())));
         open.push(Zone::line(ZoneRole::Shared, self.piles_line()));

@@ -27,14 +27,14 @@ pub struct DisputeResult {
     /// The consequences of the last line, if it is legal.
     pub does: Vec<Consequence>,
     /// The values of unstated pieces that change the verdict on the last line, the likeliest first.
-    pub unless: Vec<Unless>,
+    pub unless: Vec<DecidingValue>,
     /// The table before the last line.
     pub table: Box<dyn Referee>,
 }
 
 /// A value of an unstated piece that changes the verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unless {
+pub struct DecidingValue {
     /// The keyword of the piece: `hand`.
     pub piece: &'static str,
     /// The name of the player whose part would state the piece. `None` for the table's part.
@@ -49,7 +49,7 @@ pub struct Unless {
     pub verdict: Verdict,
 }
 
-impl fmt::Display for Unless {
+impl fmt::Display for DecidingValue {
     /// Renders the value and its verdict: `Unless Ada's hand has 3 birds: then it is illegal (PM-2.3)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Unless {}: then it is {}", self.words, self.verdict.word())?;
@@ -61,8 +61,8 @@ impl DisputeResult {
     const MOST_TOLD: usize = 2;
 
     /// The values to show in words that would change the verdict, one for each piece.
-    pub fn told(&self) -> impl Iterator<Item = &Unless> {
-        let is_new = |(nth, one): &(usize, &Unless)| {
+    pub fn told(&self) -> impl Iterator<Item = &DecidingValue> {
+        let is_new = |(nth, one): &(usize, &DecidingValue)| {
             self.unless[..*nth].iter().all(|other| !other.is_told || (other.piece, &other.of) != (one.piece, &one.of))
         };
         let told = self.unless.iter().enumerate().filter(|(_, unless)| unless.is_told).filter(is_new);

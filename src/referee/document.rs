@@ -1,8 +1,8 @@
 //! The JSON documents of the commands, also sent by the page's server. Their format is stable.
 
 use super::{
-    Amendment, DisputeResult, ExpectedSteps, Finding, Games, LegalStep, ONLY_TURN, PositionReport, Recording, Referee, Refusal,
-    Unless, Verdict, parse_log::rule_value,
+    Amendment, DecidingValue, DisputeResult, ExpectedSteps, Finding, Games, LegalStep, ONLY_TURN, PositionReport, Recording,
+    Referee, Refusal, Verdict, parse_log::rule_value,
 };
 use crate::{
     log::{
@@ -21,7 +21,7 @@ use std::collections::HashSet;
 /// The seats of the players for whom the table waits. Optional steps don't count, unless nothing else is open.
 pub fn acting(referee: &dyn Referee) -> Vec<usize> {
     let (log, expects) = (referee.log(), referee.expects());
-    let may_wait = |kind: &&str| referee.book().verb(kind).is_some_and(|verb| verb.whose == VerbActor::Besides);
+    let may_wait = |kind: &&str| referee.book().verb(kind).is_some_and(|verb| verb.whose == VerbActor::Optional);
     let is_waited_for = |expected: &&ExpectedSteps| !expected.kinds.iter().all(&may_wait);
     let is_any = expects.iter().any(|expected| is_waited_for(&expected));
     let is_acting = |name: &str| {
@@ -193,7 +193,7 @@ pub fn dispute(judged: &DisputeResult) -> Result<(bool, Value), Refusal> {
     document["follows"] = json!(judged.assumed);
     document["earlier"] = json!(judged.earlier.iter().map(earlier).collect::<Vec<_>>());
     document["tellings"] = json!(judged.does);
-    let unless = |unless: &Unless| {
+    let unless = |unless: &DecidingValue| {
         let verdict = &unless.verdict;
         json!({
             "piece": unless.piece,
@@ -369,7 +369,7 @@ pub fn book(book: &Book, values: &RuleSettings) -> Value {
         json!({"name": variant.name, "about": variant.about, "sets": sets})
     };
     let verb = |verb: &VerbText| {
-        let at_once = verb.whose == VerbActor::Together;
+        let at_once = verb.whose == VerbActor::Simultaneous;
         json!({"name": verb.name, "letter": verb.letter, "form": verb.form, "about": verb.about, "at_once": at_once})
     };
     json!({
@@ -391,7 +391,7 @@ pub fn book(book: &Book, values: &RuleSettings) -> Value {
 
 fn tally_part(form: &FieldSpec) -> Value {
     match form.holds {
-        FieldKind::Cards(CardsSpec { like, apart, only, .. }) => {
+        FieldKind::Cards(CardsSpec { like, grouping: apart, only, .. }) => {
             json!({"what": form.what, "cards": like.first(), "apart": matches!(apart, Grouping::Groups(_)), "only": only})
         }
         FieldKind::Mark => json!({"what": form.what, "mark": form.word}),

@@ -50,7 +50,7 @@ pub struct MissingTurn {
     pub description: String,
 }
 
-type Done<G> = (Option<Seat>, <G as crate::table::Game>::Step);
+type ActorStep<G> = (Option<Seat>, <G as crate::table::Game>::Step);
 
 struct TargetTable<G: CompleteGame> {
     seen: G::Position,
@@ -137,8 +137,8 @@ struct Search<'s, G: CompleteGame> {
     table: TargetTable<G>,
     /// The number of tables that may still be tried.
     tables: usize,
-    steps: Vec<Done<G>>,
-    found: Option<Vec<Done<G>>>,
+    steps: Vec<ActorStep<G>>,
+    found: Option<Vec<ActorStep<G>>>,
 }
 
 impl<G: CompleteGame> Search<'_, G> {
@@ -182,14 +182,14 @@ impl<G: CompleteGame> Search<'_, G> {
     }
 
     /// Steps as texts, in no order of their own.
-    fn sort_steps(&self, steps: &[Done<G>]) -> Vec<String> {
+    fn sort_steps(&self, steps: &[ActorStep<G>]) -> Vec<String> {
         let mut texts: Vec<String> = steps.iter().map(|(_, step)| self.replay.head.write(step)).collect();
         texts.sort_unstable();
         texts
     }
 
-    fn legal_steps(&mut self, game: &G) -> Option<Vec<Done<G>>> {
-        let mut steps: Vec<Done<G>> = game.legal_steps().into_iter().map(|(seat, step)| (Some(seat), step)).collect();
+    fn legal_steps(&mut self, game: &G) -> Option<Vec<ActorStep<G>>> {
+        let mut steps: Vec<ActorStep<G>> = game.legal_steps().into_iter().map(|(seat, step)| (Some(seat), step)).collect();
         let listed: Vec<_> = steps.iter().map(|(actor, step)| (*actor, G::verb(step))).collect();
         let open = game.expects();
         for actor in open_to(&open) {
@@ -206,7 +206,7 @@ impl<G: CompleteGame> Search<'_, G> {
 
     /// Adds the legal steps of a verb that games don't list. These steps name cards that are turned up or given away, in the order
     /// of the position. Each step is parsed from its text, with one more code at a time as long as more codes may follow.
-    fn turn_up(&mut self, game: &G, (actor, verb): (Option<Seat>, G::Verb), steps: &mut Vec<Done<G>>) -> Option<()> {
+    fn turn_up(&mut self, game: &G, (actor, verb): (Option<Seat>, G::Verb), steps: &mut Vec<ActorStep<G>>) -> Option<()> {
         let header = &self.replay.head.header;
         let stock = G::nameable_cards(verb, header);
         let most = stock.as_ref().and_then(|stock| stock.count).or(actor.map(|_| MOST_GIVEN)).unwrap_or_default();

@@ -34,7 +34,7 @@ use crate::{
     table::{Book, FieldValue, NameableCards, Players, Progress, RuleSettings, Sheet, Zones, or_list},
 };
 
-pub use dispute::{Dispute, DisputeResult, Unless, judge_as, tables_to_move};
+pub use dispute::{DecidingValue, Dispute, DisputeResult, judge_as, tables_to_move};
 pub use log_act::LogAct;
 pub use missing_turns::{MissingTurn, ONLY_TURN, PositionReport, report_position};
 pub use position::{PartDiff, TABLE};

@@ -293,7 +293,7 @@ fn parse_letter_form<G: CompleteGame>(
 /// Checks that a step has an actor if it needs one, and has none if it is a step of the table.
 pub(super) fn check_actor(verb: &VerbText, actor: Option<Seat>, text: &str, players: &Players) -> Result<(), ParseError> {
     match (verb.whose, actor) {
-        (VerbActor::Player | VerbActor::Together | VerbActor::Besides | VerbActor::Anyone, None)
+        (VerbActor::Player | VerbActor::Simultaneous | VerbActor::Optional | VerbActor::Anyone, None)
         | (VerbActor::Table, Some(_)) => Err(wrong_actor(verb, text, players)),
         _ => Ok(()),
     }

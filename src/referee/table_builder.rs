@@ -145,10 +145,10 @@ impl<'a> TableBuilder<'a> {
             if form.typed_only {
                 typed.extend(said.iter().flat_map(|said| form.write(said)));
             } else {
-                laid.said.push(said);
+                laid.values.push(said);
             }
         }
-        laid.also = typed.join("; ");
+        laid.extra = typed.join("; ");
         (text, OwnedFields { of: of.map(str::to_owned), laid })
     }
 
@@ -200,7 +200,7 @@ impl<'a> TableBuilder<'a> {
         let players = self.referee.players();
         let mut laid =
             FieldBinder::parse_lenient(text, &self.forms(of.as_deref()), players, &|form, _, tokens| self.cards(form, tokens));
-        laid.also.push_str(reason);
+        laid.extra.push_str(reason);
         OwnedFields { of, laid }
     }
 
@@ -210,7 +210,7 @@ impl<'a> TableBuilder<'a> {
             // Leave out fields without cards.
             let is_there =
                 |said: &FieldValue| !matches!(said, FieldValue::Cards(groups) if groups.iter().all(CardGroup::is_empty));
-            laid.said.iter_mut().for_each(|said| *said = said.take().filter(is_there));
+            laid.values.iter_mut().for_each(|said| *said = said.take().filter(is_there));
         }
         let text = laid.write(&self.forms(of.as_deref()));
         format!("{}: {text}", of.as_deref().unwrap_or(TABLE)).trim_end().to_owned()
@@ -227,9 +227,9 @@ impl<'a> TableBuilder<'a> {
         for part in (0..laid.len()).rev() {
             let forms = self.forms(laid[part].of.as_deref());
             for nth in (0..forms.len()).filter(|&nth| matches!(forms[nth].holds, FieldKind::Count)) {
-                let said = laid[part].laid.said[nth].take();
+                let said = laid[part].laid.values[nth].take();
                 if said.is_some() && !is_the_same(&laid) {
-                    laid[part].laid.said[nth] = said;
+                    laid[part].laid.values[nth] = said;
                 }
             }
         }
@@ -280,11 +280,11 @@ impl<'a> TableBuilder<'a> {
         let mut place =
             json!({"what": form.what, "word": form.word, "holds": holds, "always": form.always, "signed": form.signed});
         if let FieldKind::Cards(cards) = form.holds {
-            place["each"] = json!(match cards.apart {
+            place["each"] = json!(match cards.grouping {
                 Grouping::Groups(each) | Grouping::Fixed(each, _) | Grouping::Beside(each, ..) => each,
                 Grouping::No | Grouping::Pieces => "",
             });
-            place["groups"] = json!(cards.apart.groups(self.referee.players().count()));
+            place["groups"] = json!(cards.grouping.groups(self.referee.players().count()));
             place["gone"] = json!(cards.gone.map(|(_, what)| what));
             place["more"] = json!(cards.more);
             place["copies"] = json!(self.stock(form, 0).and_then(|stock| stock.each));

@@ -110,7 +110,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
             VerbActor::Table => return Ok(None),
             // Steps of the table during a turn belong in the line of that turn's player.
             VerbActor::Either => return Ok(game.turn_owner()),
-            VerbActor::Player | VerbActor::Together | VerbActor::Besides | VerbActor::Anyone => {}
+            VerbActor::Player | VerbActor::Simultaneous | VerbActor::Optional | VerbActor::Anyone => {}
         }
         let (open, in_turn) = (game.expects(), game.turn_owner());
         let may = open.actors(kind);

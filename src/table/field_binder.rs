@@ -184,7 +184,7 @@ impl<'a> FieldBinder<'a> {
                 end
             });
         }
-        PartFields { said: say.into_values(), also: also.join("; ") }
+        PartFields { values: say.into_values(), extra: also.join("; ") }
     }
 
     /// The byte offset of the next piece.
@@ -442,7 +442,7 @@ impl FieldBinder<'_> {
                 *times += more;
             }
             (Some(FieldValue::Cards(groups)), FieldValue::Cards(more))
-                if matches!(self.forms[nth].holds, FieldKind::Cards(CardsSpec { apart: Grouping::Pieces, .. })) =>
+                if matches!(self.forms[nth].holds, FieldKind::Cards(CardsSpec { grouping: Grouping::Pieces, .. })) =>
             {
                 groups.iter_mut().zip(more).for_each(|(group, more)| group.cards.extend(more.cards));
             }
@@ -527,7 +527,7 @@ impl FieldBinder<'_> {
             Some(super::trimmed(self.text, range))
         });
         let read = |(nth, place): (usize, Range<usize>)| self.group(form, of, nth, place, cards);
-        match of.apart {
+        match of.grouping {
             Grouping::No | Grouping::Pieces if text.contains('|') => {
                 Err(self.error_at(place.clone(), "`|` stands between places, and this is one"))
             }
@@ -567,8 +567,8 @@ impl FieldBinder<'_> {
     ) -> Result<CardGroup, ParseError> {
         let mut group = CardGroup::default();
         let mut tokens = Tokens::after(&self.text[..place.end], place.start, form.word);
-        let is_always = form.always || !matches!(of.apart, Grouping::Fixed(..));
-        if let (Grouping::Fixed(each, _), Some(_), true) = (of.apart, of.gone, place.is_empty()) {
+        let is_always = form.always || !matches!(of.grouping, Grouping::Fixed(..));
+        if let (Grouping::Fixed(each, _), Some(_), true) = (of.grouping, of.gone, place.is_empty()) {
             return Err(self.error_at(place, format!("this {each} is missing: write `-` if it is empty")));
         }
         if let Some((gone, _)) = of.gone {

@@ -49,7 +49,7 @@ pub struct CardsSpec {
     /// The verbs whose cards the field takes: one verb, or one for each group.
     pub like: &'static [&'static str],
     /// The grouping of the cards.
-    pub apart: Grouping,
+    pub grouping: Grouping,
     /// The word for a group whose first card is gone, and its meaning: `excused`, `an Excuse took it`. Cards may follow the word.
     pub gone: Option<(&'static str, &'static str)>,
     /// Whether `+N` may state a number of unnamed cards.
@@ -115,7 +115,7 @@ impl FieldSpec {
 
     /// A field with cards of these verbs.
     pub const fn cards(what: &'static str, word: &'static str, like: &'static [&'static str], apart: Grouping) -> Self {
-        Self::new(what, word, FieldKind::Cards(CardsSpec { like, apart, gone: None, more: false, only: &[] }))
+        Self::new(what, word, FieldKind::Cards(CardsSpec { like, grouping: apart, gone: None, more: false, only: &[] }))
     }
 
     /// Adds a word for a group whose first card is gone, and the meaning of the word.
@@ -178,7 +178,7 @@ impl FieldSpec {
     /// The empty value of a field with cards that every table has. Returns `None` for other fields.
     pub fn empty_value(&self, players: usize) -> Option<FieldValue> {
         let FieldKind::Cards(cards) = self.holds else { return None };
-        self.always.then(|| FieldValue::Cards(vec![CardGroup::default(); cards.apart.groups(players).unwrap_or(1)]))
+        self.always.then(|| FieldValue::Cards(vec![CardGroup::default(); cards.grouping.groups(players).unwrap_or(1)]))
     }
 }
 
@@ -236,10 +236,11 @@ impl CardGroup {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartFields {
     /// The values by field. `None` if a field is unstated.
-    pub said: Vec<Option<FieldValue>>,
+    #[serde(rename = "said")]
+    pub values: Vec<Option<FieldValue>>,
     /// The other pieces, as written.
-    #[serde(default)]
-    pub also: String,
+    #[serde(rename = "also", default)]
+    pub extra: String,
 }
 
 const NONE: &str = "-";
@@ -248,13 +249,13 @@ impl PartFields {
     /// A part without values. With `if_always`, the fields that every table has are empty instead of absent.
     pub fn empty(forms: &[FieldSpec], players: usize, if_always: bool) -> Self {
         let said = forms.iter().map(|form| form.empty_value(players).filter(|_| if_always)).collect();
-        Self { said, also: String::new() }
+        Self { values: said, extra: String::new() }
     }
 
     /// Renders the part.
     pub fn write(&self, forms: &[FieldSpec]) -> String {
         let (mut pieces, mut skipped) = (Vec::new(), 0);
-        for (form, said) in forms.iter().zip(&self.said) {
+        for (form, said) in forms.iter().zip(&self.values) {
             let written = said.as_ref().map(|said| form.write(said)).unwrap_or_default();
             if form.word.is_empty() {
                 // A value without a keyword is recognised by its index in the part.
@@ -265,7 +266,7 @@ impl PartFields {
             }
             pieces.extend(written);
         }
-        let also = self.also.trim();
+        let also = self.extra.trim();
         // A reason ends the part.
         let between = if pieces.is_empty() || also.is_empty() {
             ""
@@ -298,7 +299,7 @@ impl FieldSpec {
             (FieldKind::Name, FieldValue::Name(name)) => vec![piece(name)],
             (FieldKind::Names, FieldValue::Names(names)) if names.is_empty() => vec![piece(NONE)],
             (FieldKind::Names, FieldValue::Names(names)) => names.iter().map(|name| piece(name)).collect(),
-            (FieldKind::Cards(form), FieldValue::Cards(groups)) => match form.apart {
+            (FieldKind::Cards(form), FieldValue::Cards(groups)) => match form.grouping {
                 Grouping::Pieces if groups.iter().all(CardGroup::is_empty) => vec![piece(NONE)],
                 Grouping::Pieces => groups.iter().flat_map(|group| &group.cards).map(|card| piece(card)).collect(),
                 Grouping::Groups(_) => {

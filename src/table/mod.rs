@@ -51,7 +51,7 @@ pub use notation::{
     verb_names,
 };
 pub use position::{
-    Filling, GamePosition, NoPosition, PartOwner, PerPart, PositionError, Unknown, UnknownValue, UsualTable, other_counts,
+    FillChoice, GamePosition, NoPosition, PartOwner, PerPart, PositionError, Unknown, UnknownValue, UsualTable, other_counts,
 };
 pub use rounds::Rounds;
 pub use rule_settings::{DeckValue, RuleSettings, RuleValue, SetupError};

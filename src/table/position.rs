@@ -69,14 +69,14 @@ impl PositionError {
 /// One of two choices of the cards in the undecided places of a usual table, among the cards that nothing names. A verdict states
 /// only what is true of both choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Filling {
+pub enum FillChoice {
     /// The choice that is judged.
     First,
     /// The other choice, for comparison.
     Second,
 }
 
-impl Filling {
+impl FillChoice {
     /// Chooses one of several values: the first or the last.
     pub fn choose<T>(self, mut all: impl DoubleEndedIterator<Item = T>) -> Option<T> {
         match self {
@@ -232,7 +232,7 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
         &self,
         _before: &G,
         _steps: &[(Option<Seat>, G::Step)],
-        _filling: Filling,
+        _filling: FillChoice,
         _players: &Players,
     ) -> Result<UsualTable<G>, PositionError> {
         Ok(UsualTable::of(self.clone()))

@@ -12,9 +12,9 @@ pub enum VerbActor {
     /// The table. At the start of a round, the line has no actor. Later, the step is in the line of the player whose turn it is.
     Either,
     /// Several players at once, none of whom sees another's choice before all have chosen.
-    Together,
+    Simultaneous,
     /// Optional, in addition to the turn, and possible during any player's turn.
-    Besides,
+    Optional,
     /// Any player at any time. The line has to name the player.
     Anyone,
 }
@@ -22,7 +22,7 @@ pub enum VerbActor {
 impl VerbActor {
     /// Whether the verb can be done during another player's turn.
     pub const fn is_optional(self) -> bool {
-        matches!(self, Self::Besides | Self::Anyone)
+        matches!(self, Self::Optional | Self::Anyone)
     }
 }
 

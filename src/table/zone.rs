@@ -288,7 +288,8 @@ impl<S: Into<String>> From<S> for Text {
 #[serde(rename_all = "lowercase")]
 pub enum ZoneRole {
     /// The state of the game: the round, the scores.
-    Standing,
+    #[serde(rename = "standing")]
+    Status,
     /// The cards in the middle, for all players to choose from.
     Shared,
     /// The cards before one player.

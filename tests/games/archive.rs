@@ -4,7 +4,7 @@
 pub mod tabled;
 
 use fowlplay::{
-    archive::{ArchiveEntry, EntryContent, FileSource, JsonlSource, LogSource, Table, process_all},
+    archive::{ArchiveEntry, EntryContent, ExportTable, FileSource, JsonlSource, LogSource, process_all},
     log::{Log, LogFile, MAX_LOG_BYTES},
     referee,
 };
@@ -108,11 +108,11 @@ fn a_copy_is_told_once_and_names_the_first() {
         })
     );
     let input = [line("a", &log(0)), line("b", &log(0)), line("c", &log(1))].concat();
-    let games = rows(input.as_bytes(), Table::Games);
+    let games = rows(input.as_bytes(), ExportTable::Games);
     let same: Vec<_> = games.iter().map(|row| row["same_as"].clone()).collect();
     assert_eq!(same, [serde_json::Value::Null, "a".into(), serde_json::Value::Null]);
     assert_eq!((&games[0]["game_id"], &games[1]["game"]), (&games[1]["game_id"], &serde_json::Value::Null));
-    assert_eq!(rows(input.as_bytes(), Table::Players).len(), 4, "two games of two, the copy not among them");
+    assert_eq!(rows(input.as_bytes(), ExportTable::Players).len(), 4, "two games of two, the copy not among them");
 }
 
 /// Logs with the same head: the lines of `head`, and so many moves of the same game.
@@ -248,7 +248,7 @@ fn the_order_is_the_same_on_any_number_of_cores() {
 #[test]
 fn a_bad_line_of_input_is_a_row_with_its_error() {
     let input = format!("{{}}\n\n{}[]\n{}", line("a", &log(0)), line("b", "no log").trim_end());
-    let games = rows(input.as_bytes(), Table::Games);
+    let games = rows(input.as_bytes(), ExportTable::Games);
     let errors: Vec<&str> = games.iter().map(|row| row["error"].as_str().unwrap_or_default()).collect();
     assert_eq!(errors.len(), 5);
     assert!(errors[0].starts_with("line 1 of the input is not a log (missing field `file`"), "{errors:?}");
@@ -276,16 +276,16 @@ proptest! {
     ) {
         let input = pieces.concat();
         let lines = input.split_inclusive(|byte| *byte == b'\n').count();
-        for table in Table::ALL {
+        for table in ExportTable::ALL {
             let rows = rows(&input, table);
-            prop_assert!(table != Table::Games || rows.len() == lines);
+            prop_assert!(table != ExportTable::Games || rows.len() == lines);
         }
     }
 }
 
 #[test]
 fn every_column_says_what_it_holds() {
-    for table in Table::ALL {
+    for table in ExportTable::ALL {
         assert!(!table.about().is_empty());
         for column in table.columns() {
             assert!(
@@ -296,17 +296,17 @@ fn every_column_says_what_it_holds() {
             );
         }
     }
-    let names = |table: Table| table.columns().iter().map(|column| column.name).collect::<Vec<_>>().join(", ");
+    let names = |table: ExportTable| table.columns().iter().map(|column| column.name).collect::<Vec<_>>().join(", ");
     assert_eq!(
-        names(Table::Games),
+        names(ExportTable::Games),
         "game_id, file, game, variant, date, began, ended, place, title, players, rounds, steps, complete, closed, winners, findings, \
          overruled, same_as, error"
     );
-    assert_eq!(names(Table::Players), "game_id, game, date, seat, name, total, rank, winner");
-    assert_eq!(names(Table::Rounds), "game_id, round, name, points");
-    assert_eq!(names(Table::Items), "game_id, round, name, kind, label, points");
-    assert_eq!(names(Table::Moves), "game_id, round, line, step, actor, text, kind, clause");
-    assert_eq!(names(Table::Findings), "game_id, round, line, step, actor, text, kind, clause, message, reason");
+    assert_eq!(names(ExportTable::Players), "game_id, game, date, seat, name, total, rank, winner");
+    assert_eq!(names(ExportTable::Rounds), "game_id, round, name, points");
+    assert_eq!(names(ExportTable::Items), "game_id, round, name, kind, label, points");
+    assert_eq!(names(ExportTable::Moves), "game_id, round, line, step, actor, text, kind, clause");
+    assert_eq!(names(ExportTable::Findings), "game_id, round, line, step, actor, text, kind, clause, message, reason");
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn a_game_says_when_it_was_played() {
     let log = LogFile::read(root().join("examples/emus-redux-tie.toml")).expect("a log");
     let log = Log::parse(log.text().replace("date = 2026-11-21\nplace = \"Bo's place\"\n", head)).expect("a log");
     rows_agree(&*referee::open(log.clone()).expect("a game"));
-    let games = rows(line("x", log.text()).as_bytes(), Table::Games);
+    let games = rows(line("x", log.text()).as_bytes(), ExportTable::Games);
     let times = ["date", "began", "ended", "place"].map(|key| games[0][key].as_str().unwrap_or_default());
     assert_eq!(times, ["2026-11-20", "2026-11-20T19:42:11+01:00", "2026-11-20T21:00:00+01:00", "here"]);
 }
@@ -323,11 +323,11 @@ fn a_game_says_when_it_was_played() {
 #[test]
 fn a_tie_that_was_broken_has_a_winner_before_the_others() {
     let text = fs::read_to_string(root().join("examples/emus-redux-tie.toml")).expect("an example");
-    let players = rows(line("tie", &text).as_bytes(), Table::Players);
+    let players = rows(line("tie", &text).as_bytes(), ExportTable::Players);
     let winners = players.iter().filter(|row| row["winner"] == true);
     assert!(winners.clone().count() > 0 && winners.clone().all(|row| row["rank"] == 1), "{players:?}");
     let text = fs::read_to_string(root().join("examples/emus-redux-collapse.toml")).expect("an example");
-    let players = rows(line("collapse", &text).as_bytes(), Table::Players);
+    let players = rows(line("collapse", &text).as_bytes(), ExportTable::Players);
     assert!(players.iter().all(|row| row["rank"] == 1 && row["winner"] == false), "{players:?}");
     assert!(Log::parse(text).is_ok());
 }

@@ -1,7 +1,7 @@
 //! Logs as the tables of an archive: that they say what the referee does, to the last point.
 
 use fowlplay::{
-    archive::{ArchiveEntry, JsonlSource, RowFormat, Table, process_all},
+    archive::{ArchiveEntry, ExportTable, JsonlSource, RowFormat, process_all},
     log::{HeadKey, LineRef, Log, LogString, is_position},
     referee::{Referee, document},
 };
@@ -14,7 +14,7 @@ pub fn line(file: &str, text: &str) -> String {
 }
 
 /// What is written of some input.
-pub fn written(input: &[u8], table: Table, format: RowFormat) -> Vec<u8> {
+pub fn written(input: &[u8], table: ExportTable, format: RowFormat) -> Vec<u8> {
     let mut all = format.header(table);
     let ended = process_all(
         JsonlSource::of(input),
@@ -30,7 +30,7 @@ pub fn written(input: &[u8], table: Table, format: RowFormat) -> Vec<u8> {
 }
 
 /// The rows of a table, by two readers that know nothing of fowlplay: of CSV and of JSON. They say the same.
-pub fn rows(input: &[u8], table: Table) -> Vec<Value> {
+pub fn rows(input: &[u8], table: ExportTable) -> Vec<Value> {
     let lines = String::from_utf8(written(input, table, RowFormat::Jsonl)).expect("UTF-8");
     let rows: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect();
     let csv = written(input, table, RowFormat::Csv);
@@ -72,7 +72,7 @@ fn unescaped(cell: &str, value: &Value) -> String {
 /// The rows of one log say what `check`, `score` and `why` say of it.
 pub fn rows_agree(referee: &dyn Referee) {
     let input = line("a log.toml", referee.log().text());
-    let [games, players, rounds, items, moves, findings] = Table::ALL.map(|table| rows(input.as_bytes(), table));
+    let [games, players, rounds, items, moves, findings] = ExportTable::ALL.map(|table| rows(input.as_bytes(), table));
     let (checked, sheet) = (json!(document::check("a log.toml", referee)), json!(referee.sheet()));
     let id = &games[0]["game_id"];
     assert!(id.as_str().is_some_and(|id| id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit())));

@@ -219,7 +219,7 @@ impl<G: Plantable> Tallying for Planted<G> {
 impl<G: Plantable> Dealer for Planted<G> {
     type Truth = G::Truth;
 
-    const MOST: &'static [(&'static str, u16)] = G::MOST;
+    const RULE_LIMITS: &'static [(&'static str, u16)] = G::RULE_LIMITS;
 
     fn random_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
         G::random_argument(argument, random)

@@ -52,7 +52,7 @@ impl View for Scopa {
             Zone::line(ZoneRole::Player(seat), if seat == self.dealer { line.and(Ink::Faint, " · dealer") } else { line })
         };
         let table = Zone::line(ZoneRole::Shared, Text::strong("Table: ").cards_or_none(self.table.iter().copied()));
-        let line = [Zone::line(ZoneRole::Standing, line)].into_iter();
+        let line = [Zone::line(ZoneRole::Status, line)].into_iter();
         let open = line.chain(Seat::all(2).map(player)).chain([table, Zone::line(ZoneRole::Shared, pack)]).collect();
         let hands = Seat::all(2).map(|seat| Zone::hand::<Card, _>(players, seat, self.account.hand(seat)));
         Zones { open, memory: hands.chain([Zone::unaccounted::<Card, _>(ZoneRole::Shared, &self.account)]).collect() }

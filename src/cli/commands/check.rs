@@ -53,7 +53,7 @@ pub(crate) struct Args {
 const FRAME: (&str, &str) = ("{\n  \"files\": [\n", "\n  ]\n}");
 
 /// A log to check, or a path that can't be walked and why.
-type Given = Result<PathBuf, (PathBuf, EntryError)>;
+type GivenPath = Result<PathBuf, (PathBuf, EntryError)>;
 
 /// The report on a file: a line about the file, and the findings in it.
 struct FileReport {
@@ -87,8 +87,8 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
 /// Checks the files of each batch in parallel: their exit status and report. Renders and prints these in the given order, with text
 /// before, between and after them. Stops if the output can't be written.
 fn verify<Report: Send>(
-    batches: impl Iterator<Item = Vec<Given>>,
-    check: impl Fn(Given) -> (u8, Report) + Sync,
+    batches: impl Iterator<Item = Vec<GivenPath>>,
+    check: impl Fn(GivenPath) -> (u8, Report) + Sync,
     mut render: impl FnMut(Report) -> String,
     [before, between, after]: [&str; 3],
     bar: &TaskProgress,
@@ -116,7 +116,7 @@ fn verify<Report: Send>(
 }
 
 /// Reads the log of a given path.
-fn open_given(given: Given) -> (PathBuf, Result<Box<dyn Referee>>) {
+fn open_given(given: GivenPath) -> (PathBuf, Result<Box<dyn Referee>>) {
     match given {
         Ok(file) => {
             let read = open_logs::open_referee(&file);
@@ -127,7 +127,7 @@ fn open_given(given: Given) -> (PathBuf, Result<Box<dyn Referee>>) {
 }
 
 /// The exit status of a file, and the report on it.
-fn examine(given: Given) -> (u8, FileReport) {
+fn examine(given: GivenPath) -> (u8, FileReport) {
     let (file, read) = open_given(given);
     match read {
         Ok(referee) => (referee.findings().iter().any(Finding::is_foul).into(), report(&file, &*referee)),
@@ -178,7 +178,7 @@ fn without_name(file: &Path, error: &Error) -> String {
 }
 
 /// The part of the JSON document about a file, indented as in the whole.
-fn document(given: Given) -> (u8, String) {
+fn document(given: GivenPath) -> (u8, String) {
     // Format each report as if its file were the only one.
     let report = |checked: CheckDocument| {
         let alone = serde_json::to_string_pretty(&BTreeMap::from([("files", [checked])])).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use crate::{
     archive::{
-        ArchiveEntry, EntryContent, FileSource, JsonlSource, LogSource, RowFormat, Table,
+        ArchiveEntry, EntryContent, ExportTable, FileSource, JsonlSource, LogSource, RowFormat,
         bgstats::{Play, play_file},
         process_all,
     },
@@ -52,7 +52,7 @@ In CSV an empty cell is null. Text that a spreadsheet would run as a formula get
 /// Examples, and the columns of the tables.
 pub(crate) fn help() -> String {
     let mut help = format!("{EXAMPLES}\n\nThe tables and their columns (later versions may add columns, and never remove one):");
-    for table in Table::ALL {
+    for table in ExportTable::ALL {
         help.extend(["\n\n", table.name(), ": ", table.about()]);
         for column in table.columns() {
             help.extend(["\n  ", column.name, ": ", column.meaning]);
@@ -69,7 +69,7 @@ pub(crate) struct Args {
     paths: Vec<PathBuf>,
     /// Which table
     #[arg(short, long, default_value = "games", value_parser = table())]
-    table: Table,
+    table: ExportTable,
     /// The format; default: by the extension of the output, else CSV. excel: CSV with `;` and a byte order mark, as most of Europe's spreadsheets expect it. bgstats: finished games, as plays for BG Stats
     #[arg(short, long, value_parser = form())]
     format: Option<ExportFormat>,
@@ -81,9 +81,9 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-fn table() -> impl TypedValueParser<Value = Table> {
-    let named = |name: String| Table::ALL.into_iter().find(|table| table.name() == name).unwrap_or(Table::Games);
-    PossibleValuesParser::new(Table::ALL.map(Table::name)).map(named)
+fn table() -> impl TypedValueParser<Value = ExportTable> {
+    let named = |name: String| ExportTable::ALL.into_iter().find(|table| table.name() == name).unwrap_or(ExportTable::Games);
+    PossibleValuesParser::new(ExportTable::ALL.map(ExportTable::name)).map(named)
 }
 
 fn form() -> impl TypedValueParser<Value = ExportFormat> {
@@ -203,7 +203,7 @@ fn open(output: &Path) -> Result<OutputFile> {
 
 /// The options of an export.
 struct ExportOptions<'a> {
-    table: Table,
+    table: ExportTable,
     form: ExportFormat,
     /// The owner of the app that the plays are for.
     me: Option<&'a str>,
@@ -213,7 +213,7 @@ struct ExportOptions<'a> {
 impl<'a> ExportOptions<'a> {
     fn of(args: &'a Args, json: bool) -> Result<Self> {
         let form = args.format.unwrap_or_else(|| ExportFormat::of(args.output.as_deref()));
-        if form == ExportFormat::Plays && args.table != Table::Games {
+        if form == ExportFormat::Plays && args.table != ExportTable::Games {
             bail!("BG Stats takes games: leave --table out");
         }
         if form != ExportFormat::Plays && args.me.is_some() {
@@ -301,7 +301,7 @@ impl<'a> ExportOptions<'a> {
 
     /// Whether the output has a column for a log's error.
     fn has_error_column(&self) -> bool {
-        self.table == Table::Games && self.form != ExportFormat::Plays
+        self.table == ExportTable::Games && self.form != ExportFormat::Plays
     }
 
     /// The header row.

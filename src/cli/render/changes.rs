@@ -23,7 +23,7 @@ pub(crate) fn report(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
     match &outcome.done {
         ActionReport::Amended(amended) if was_shown => changed(outcome, amended, "was"),
         ActionReport::Amended(amended) => format!("{}\n{}", changed(outcome, amended, "was"), side_effects(amended, true)),
-        ActionReport::Moved { changes, diff } => {
+        ActionReport::UndoneOrRedone { changes, diff } => {
             let is_undo = changes.iter().flat_map(|change| &change.corrections).any(|made| made.by == Some(UndoRedo::Undo));
             let verb = if is_undo { "taken back" } else { "brought back" };
             let listed = changes.iter().flat_map(|change| undone_or_redone(outcome, change));

@@ -281,7 +281,7 @@ mod tests {
                 .with_optional_column();
             [Zone::line(ZoneRole::Player(seat), ["Ada", "Bo"][seat.index()]), rows]
         };
-        let mut zones = vec![Zone::line(ZoneRole::Standing, "Year 1 · Ada 3 · Bo 5")];
+        let mut zones = vec![Zone::line(ZoneRole::Status, "Year 1 · Ada 3 · Bo 5")];
         zones.extend(Seat::all(2).flat_map(birds));
         zones.push(Zone::line(ZoneRole::Shared, "Draw pile: 8 cards"));
         zones.push(Zone::line(ZoneRole::Note, "a note"));

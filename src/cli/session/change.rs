@@ -267,7 +267,7 @@ pub(super) fn save_change(
         return Reply::refused(view);
     }
     // The lines that an undo or a redo changed are listed here, so they are left out of the log's last lines.
-    let moved = if let ActionReport::Moved { changes, .. } = &outcome.done { &changes[..] } else { &[] };
+    let moved = if let ActionReport::UndoneOrRedone { changes, .. } = &outcome.done { &changes[..] } else { &[] };
     let recorded = moved.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
     let from = recorded
         .filter_map(|made| if let (CorrectionTarget::Line(at), Some(_)) = (&made.at, &made.now) { Some(*at) } else { None })

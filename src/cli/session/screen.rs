@@ -74,7 +74,7 @@ fn draw_table(session: &Session, TableMessage { text, from, table: beside }: &Ta
         let rows = rows.saturating_sub(question_rows + text_rows);
         let viewing = session.viewing();
         let (table, next) = viewing.map_or((session.referee(), session.table().as_ref()), |(_, table)| (table, table));
-        let headline = viewing.map(|(place, _)| Zone::line(ZoneRole::Standing, Text::strong(headline(session, place))));
+        let headline = viewing.map(|(place, _)| Zone::line(ZoneRole::Status, Text::strong(headline(session, place))));
         let zones: Vec<Zone> = headline.into_iter().chain(table.zones().open).collect();
         let mut table = zones::fit_zones(&zones, may_act(next), (rows, columns));
         if table.len() > rows && text_rows > 0 {

@@ -33,7 +33,7 @@ impl<B: EmuBook> Position<B> {
         &self,
         before: &Emu<B>,
         steps: Steps<'_>,
-        filling: Filling,
+        filling: FillChoice,
         players: &Players,
     ) -> Result<UsualTable<Emu<B>>, PositionError> {
         let turn = steps.iter().find_map(|(actor, step)| Some((*actor, step.due()?)));
@@ -181,17 +181,17 @@ impl<B: EmuBook> Position<B> {
     }
 
     /// The cards that neither the position nor the lines name, in an order that the filling decides.
-    fn unnamed(&self, needs: &Needs, filling: Filling) -> Vec<Card> {
+    fn unnamed(&self, needs: &Needs, filling: FillChoice) -> Vec<Card> {
         let cards = B::CARDS.iter().filter(|card| !WILDS.contains(*card) && *card != Card::EXCUSE);
         let mut cards: Vec<Card> = cards.filter(|card| self.stated_count(*card) == 0 && !needs.cards.contains(card)).collect();
-        if filling == Filling::Second {
+        if filling == FillChoice::Second {
             cards.reverse();
         }
         cards
     }
 
     /// Lays out birds for players whose lines name a bird: a single card that fits most of the cards grown on it.
-    fn lay_birds(&mut self, needs: &Needs, steps: Steps<'_>, filling: Filling) {
+    fn lay_birds(&mut self, needs: &Needs, steps: Steps<'_>, filling: FillChoice) {
         let mut unnamed = self.unnamed(needs, filling);
         for (seat, of) in Seat::all(self.players.len()).zip(&mut self.players).filter(|(_, of)| of.birds.is_none()) {
             let birds = lying_before(seat, steps);
@@ -210,7 +210,7 @@ impl<B: EmuBook> Position<B> {
     }
 
     /// Decides which players have taken Pawns and Courts, and which of these still lie in the market (RX-1.3, RX-4.5).
-    fn lay_market(&mut self, size: usize, needs: &Needs, filling: Filling) {
+    fn lay_market(&mut self, size: usize, needs: &Needs, filling: FillChoice) {
         if B::MARKET_EACH == 0 {
             return;
         }
@@ -246,7 +246,7 @@ impl<B: EmuBook> Position<B> {
             let mut market: Vec<Card> = needs.market.iter().copied().take(left).collect();
             let mut others: Vec<Card> =
                 WILDS.iter().filter(|card| self.stated_count(*card) == 0 && !needs.cards.contains(card)).collect();
-            if filling == Filling::Second {
+            if filling == FillChoice::Second {
                 others.reverse();
             }
             let copies = others.iter().flat_map(|card| [*card; 2]).chain(WILDS.iter());
@@ -271,7 +271,7 @@ impl<B: EmuBook> Position<B> {
     }
 
     pub(super) fn unstated_pieces(&self, before: &Emu<B>, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, Filling::First, players) else {
+        let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, FillChoice::First, players) else {
             return Vec::new();
         };
         let mut unstated = Vec::new();
@@ -297,7 +297,7 @@ impl<B: EmuBook> Position<B> {
         let lying = usual.players[seat.index()].birds.as_ref().filter(|_| self.players[seat.index()].birds.is_none())?;
         let birds: Vec<Vec<BirdCard>> = lying.birds().map(|(_, cards)| cards.to_vec()).collect();
         let needs = self.needs(before, steps);
-        let unnamed: Vec<Card> = usual.unnamed(&needs, Filling::First);
+        let unnamed: Vec<Card> = usual.unnamed(&needs, FillChoice::First);
         let value = |birds: Vec<Vec<BirdCard>>, words: String| {
             let written: Vec<String> = birds.iter().map(spaced).collect();
             let text = if written.is_empty() { "-".to_owned() } else { written.join(" | ") };
@@ -387,7 +387,7 @@ impl<B: EmuBook> Position<B> {
             let text = if piles.is_empty() { "-".to_owned() } else { piles.iter().map(write).collect::<Vec<_>>().join(" | ") };
             values.push(UnknownValue::new(Self { discards: Some(piles), ..self.clone() }, format!("discards {text}"), words));
         };
-        let other = usual.unnamed(&needs, Filling::First).first().copied();
+        let other = usual.unnamed(&needs, FillChoice::First).first().copied();
         for (nth, pile) in piles.iter().enumerate() {
             let (Some(&card), Some(other)) = (pile.named.first(), other) else { continue };
             let with = |named: Vec<Card>| {

@@ -178,7 +178,7 @@ impl GamePosition<Blulu> for Position {
         &self,
         before: &Blulu,
         steps: &[(Option<Seat>, Step)],
-        filling: Filling,
+        filling: FillChoice,
         players: &Players,
     ) -> Result<UsualTable<Blulu>, PositionError> {
         self.usual_table(before, steps, filling, players)
@@ -197,13 +197,13 @@ impl GamePosition<Blulu> for Position {
 }
 
 /// The state between two turns of a regular round: the sizes of deck and hands, and the turn.
-struct Moment {
+struct TurnState {
     deck: u16,
     hands: Vec<u16>,
     turn: Seat,
 }
 
-impl Moment {
+impl TurnState {
     /// The moment after this many turns of two cards each (BL-1.3, BL-1.4). `None` if the round has fewer.
     fn after(turns: usize, game: &Blulu) -> Option<Self> {
         let (DealPlan { hand, .. }, players) = (game.setup.dealing, game.players);
@@ -249,9 +249,9 @@ impl Position {
     }
 
     /// The moment derived from the dealer and the cards that are out, if every turn played two.
-    fn regular(&self, game: &Blulu) -> Option<Moment> {
+    fn regular(&self, game: &Blulu) -> Option<TurnState> {
         let played = self.cards_out().checked_sub(game.setup.dealing.table.into()).filter(|played| played.is_multiple_of(2))?;
-        Moment::after(usize::try_from(played / 2).ok()?, game)
+        TurnState::after(usize::try_from(played / 2).ok()?, game)
     }
 
     fn hands(&self, game: &Blulu, players: &Players) -> Result<(Vec<Option<u32>>, Seat), PositionError> {

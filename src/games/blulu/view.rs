@@ -12,7 +12,7 @@ impl View for Blulu {
 
     fn zones(&self, header: &TableContext<Setup>) -> Zones {
         let players = &header.players;
-        let mut open = vec![Zone::line(ZoneRole::Standing, self.headline(header))];
+        let mut open = vec![Zone::line(ZoneRole::Status, self.headline(header))];
         open.extend(self.seats().map(|seat| {
             let mut line = Text::strong(players.name(seat));
             if self.is_underway() {
@@ -25,7 +25,7 @@ impl View for Blulu {
             Zone::line(ZoneRole::Player(seat), line)
         }));
         if !self.rounds.current.counted {
-            open.extend(self.debt_in_words(players).map(|debt| Zone::line(ZoneRole::Standing, debt)));
+            open.extend(self.debt_in_words(players).map(|debt| Zone::line(ZoneRole::Status, debt)));
         }
         open.push(if self.table.is_empty() {
             Zone::line(ZoneRole::Shared, Text::new().and(Ink::Faint, "The table is empty."))

@@ -12,13 +12,13 @@ pub(crate) const EGGS: &str = "eggs";
 
 verbs! {
     Reveal: "reveal" 'r', Table, "V…", "the eggs turned up for this turn, by their values";
-    Play: "play" 'p', Together, "N…", "the card played, by its number; with two players both cards", "play a card";
+    Play: "play" 'p', Simultaneous, "N…", "the card played, by its number; with two players both cards", "play a card";
     Take: "take" 't', Player, "V or down NAME [= V]", "collect an egg: a face-up one, or the one that NAME's Scout laid", hides Value;
     Decline: "decline", Player, "", "the Mage leaves the face-down eggs";
-    Give: "give" 'g', Besides, "V to NAME or down to NAME", "the Courier's egg goes to another player", may "give the Courier's egg away";
-    Discard: "discard" 'd', Besides, "V or down NAME [from NAME]", "the Priest throws an egg out of the own pile, or (by the table rule `priest`) out of NAME's", may "discard an egg";
-    Opens: "opens", Besides, "NAME = V", "a face-down egg of NAME's Scout in the own pile turns out to be V", may "say what a face-down egg was", hides Value;
-    Mulligan: "mulligan" 'm', Besides, "", "lay the starting hand aside and draw a new one, once a round", may "draw a new starting hand";
+    Give: "give" 'g', Optional, "V to NAME or down to NAME", "the Courier's egg goes to another player", may "give the Courier's egg away";
+    Discard: "discard" 'd', Optional, "V or down NAME [from NAME]", "the Priest throws an egg out of the own pile, or (by the table rule `priest`) out of NAME's", may "discard an egg";
+    Opens: "opens", Optional, "NAME = V", "a face-down egg of NAME's Scout in the own pile turns out to be V", may "say what a face-down egg was", hides Value;
+    Mulligan: "mulligan" 'm', Optional, "", "lay the starting hand aside and draw a new one, once a round", may "draw a new starting hand";
     End: "end", Table, "", "nobody uses an ability any more in the ninth turn";
     Shows: "shows", Anyone, "N…", "these cards are in that player's hand";
 }

@@ -262,7 +262,7 @@ impl GamePosition<EggsAndEmpires> for Position {
         &self,
         before: &EggsAndEmpires,
         steps: &[(Option<Seat>, Step)],
-        filling: Filling,
+        filling: FillChoice,
         players: &Players,
     ) -> Result<UsualTable<EggsAndEmpires>, PositionError> {
         self.usual_table(before, steps, filling, players)

@@ -47,7 +47,7 @@ impl View for EggsAndEmpires {
 
     /// The eggs on offer, and the cards in their order. Piles lie face down.
     fn zones(&self, header: &TableContext<Setup>) -> Zones {
-        let mut open = vec![Zone::line(ZoneRole::Standing, self.headline(header))];
+        let mut open = vec![Zone::line(ZoneRole::Status, self.headline(header))];
         if self.is_underway() {
             open.extend(self.eggs_on_offer(header).map(|line| Zone::line(ZoneRole::Shared, line)));
         }

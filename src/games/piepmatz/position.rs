@@ -229,7 +229,7 @@ impl GamePosition<Piepmatz> for Position {
         &self,
         before: &Piepmatz,
         steps: &[(Option<Seat>, Step)],
-        filling: Filling,
+        filling: FillChoice,
         players: &Players,
     ) -> Result<UsualTable<Piepmatz>, PositionError> {
         self.usual_table(before, steps, filling, players)

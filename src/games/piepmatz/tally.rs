@@ -10,12 +10,12 @@ use crate::table::prelude::*;
 use std::fmt::Display;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-struct Part {
+struct PlayerTally {
     birds: Birds,
     seeds: SeedCards,
 }
 
-impl Part {
+impl PlayerTally {
     fn bind(&mut self, say: &mut FieldBinder<'_>) {
         say.some_cards(&mut self.birds, &BIRD).some_cards(&mut self.seeds, &SEED);
     }
@@ -23,7 +23,7 @@ impl Part {
 
 /// The collections of the players at the end, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Tally(Vec<Part>, pub(super) BareTotals);
+pub struct Tally(Vec<PlayerTally>, pub(super) BareTotals);
 
 impl Tally {
     pub(super) fn collections(&self) -> [Collection; MOST] {
@@ -38,12 +38,12 @@ impl Tally {
 
 impl Tallying for Piepmatz {
     fn parse_tally(texts: &[&str], _: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        let parts = read_parts(texts, &BOOK, &|_, kind, tokens| cards(kind, tokens), Part::bind);
+        let parts = read_parts(texts, &BOOK, &|_, kind, tokens| cards(kind, tokens), PlayerTally::bind);
         parts.map(|parts| Tally(parts, BareTotals::default()))
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
-        write_part(tally.0.get(seat.index()), &BOOK, Part::bind)
+        write_part(tally.0.get(seat.index()), &BOOK, PlayerTally::bind)
     }
 
     fn totals(tally: &Tally) -> Option<&BareTotals> {
@@ -76,7 +76,7 @@ impl Tallying for Piepmatz {
     fn tally_so_far(&self) -> Option<Tally> {
         let part = |seat| {
             let collection = self.collection(seat);
-            Part { birds: collection.birds.birds().collect(), seeds: collection.seeds.iter().collect() }
+            PlayerTally { birds: collection.birds.birds().collect(), seeds: collection.seeds.iter().collect() }
         };
         Some(Tally(Seat::all(self.players).map(part).collect(), BareTotals::default()))
     }

@@ -22,8 +22,8 @@ impl View for Piepmatz {
             _ => totals.points_now(&header.players, self.totals()),
         };
         let open = vec![
-            Zone::line(ZoneRole::Standing, self.headline(header)),
-            Zone::line(ZoneRole::Standing, totals),
+            Zone::line(ZoneRole::Status, self.headline(header)),
+            Zone::line(ZoneRole::Status, totals),
             Zone::rows(ZoneRole::Shared, ["perch", "bird", "queue", "sum"], self.perches().map(perch_row).collect()),
             Zone::rows(ZoneRole::Shared, ["slot", "seed", "beside it"], self.slots.iter().zip(1..).map(slot_row).collect()),
             Zone::line(ZoneRole::Shared, display),

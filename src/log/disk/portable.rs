@@ -10,7 +10,7 @@ use std::{
 };
 
 #[derive(Debug)]
-pub(crate) struct Real;
+pub(crate) struct HostSystem;
 
 fn path_of(of: &FolderHandle, name: impl AsRef<Path>) -> io::Result<PathBuf> {
     Ok(of.0.downcast_ref::<PathBuf>().ok_or_else(no_file)?.join(name))
@@ -35,7 +35,7 @@ fn retry_for_a_while(act: impl Fn() -> io::Result<()>) -> io::Result<()> {
     act()
 }
 
-impl System for Real {
+impl System for HostSystem {
     fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
         fs::canonicalize(path)
     }
@@ -136,7 +136,7 @@ mod tests {
     fn a_log_is_made_and_saved_by_its_path() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("game.toml");
-        with_system(Arc::new(Real), || {
+        with_system(Arc::new(HostSystem), || {
             let mut file = LogFile::create(&path, LOG.to_owned()).expect("made");
             assert!(matches!(LogFile::create(&path, LOG.to_owned()), Err(FileError::Exists(_))));
             let next = crate::log::Log::parse(format!("{LOG}# more\n")).expect("a log");

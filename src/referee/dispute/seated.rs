@@ -22,7 +22,7 @@ const STRANGERS: [&str; Seat::MOST] = ["somebody", "another", "a third", "a four
 
 const NUMBERS: [&str; Seat::MOST + 1] = ["none", "one", "two", "three", "four", "five", "six"];
 
-pub(super) struct Seated<G: CompleteGame> {
+pub(super) struct SeatedDispute<G: CompleteGame> {
     /// The round that has begun, by each player who can be `first`; the likeliest one comes first.
     pub starts: Vec<Replay<G>>,
     pub position: G::Position,
@@ -31,7 +31,7 @@ pub(super) struct Seated<G: CompleteGame> {
     pub assumed: Vec<String>,
 }
 
-impl<G: CompleteGame> Seated<G> {
+impl<G: CompleteGame> SeatedDispute<G> {
     /// Separates parts from lines, and seats unnamed players.
     pub(super) fn of(Dispute { new, texts }: &Dispute) -> Result<Self, Refusal> {
         let (mut names, parts) = split_context::<G>(texts);

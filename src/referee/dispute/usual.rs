@@ -1,6 +1,6 @@
 //! Judges a dispute at the usual table, then with one unstated piece at another value, which shows what would change the verdict.
 
-use super::{Dispute, DisputeResult, Unless, seated::Seated};
+use super::{DecidingValue, Dispute, DisputeResult, seated::SeatedDispute};
 use crate::{
     referee::{
         Refusal, Verdict,
@@ -10,8 +10,8 @@ use crate::{
         typed_line::{TypedLine, TypedStep},
     },
     table::{
-        Act, ActOf, ClauseId, CompleteGame, Filling, FindingKind, Game, GameFault as _, GamePosition as _, PositionError, Seat,
-        check_cancelled,
+        Act, ActOf, ClauseId, CompleteGame, FillChoice, FindingKind, Game, GameFault as _, GamePosition as _, PositionError,
+        Seat, check_cancelled,
     },
 };
 
@@ -24,7 +24,7 @@ type LineSteps<G> = Vec<Vec<ActorStep<G>>>;
 
 type Verdicts = Vec<(String, Verdict)>;
 
-struct Table<'a, G: CompleteGame> {
+struct CandidateTable<'a, G: CompleteGame> {
     start: &'a Replay<G>,
     game: G,
     /// The acts that led there since the round began.
@@ -35,7 +35,7 @@ struct Table<'a, G: CompleteGame> {
     between: (usize, Vec<ActOf<G>>),
 }
 
-struct Played {
+struct LineResult {
     /// The fouls of the lines before the last, each with the number of its step.
     earlier: Vec<(usize, FindingKind, ClauseId)>,
     /// The first foul of the last line.
@@ -47,7 +47,7 @@ struct Played {
 }
 
 pub(super) fn judge<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult, Refusal> {
-    let seated = Seated::<G>::of(dispute)?;
+    let seated = SeatedDispute::<G>::of(dispute)?;
     let (table, lines) = seated.resolve_lines()?;
     let steps = lines.concat();
     let start = table.start;
@@ -57,7 +57,7 @@ pub(super) fn judge<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult,
     let mut judged = DisputeResult { assumed, earlier, verdicts: Vec::new(), does: Vec::new(), unless: Vec::new(), table: log };
     let Some(mut trial) = trial else { return Ok(judged) };
     trial.add_deciding_rules(start);
-    if let Ok(other) = Table::around(&seated.position, start, &steps, Filling::Second)
+    if let Ok(other) = CandidateTable::around(&seated.position, start, &steps, FillChoice::Second)
         && (other.acts != table.acts || other.between != table.between)
         && let Ok((Some(other), _)) = seated.judge_lines(&other, &lines)
     {
@@ -70,13 +70,13 @@ pub(super) fn judge<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult,
 
 /// The usual table, and one at which each player moves who can, where several could have the turn.
 pub(super) fn tables_to_move<G: CompleteGame>(dispute: &Dispute) -> Result<Vec<Replay<G>>, Refusal> {
-    let seated = Seated::<G>::of(dispute)?;
+    let seated = SeatedDispute::<G>::of(dispute)?;
     let (table, _) = seated.resolve_lines()?;
     let start = table.start;
     let mut found: Vec<Replay<G>> = vec![Replay { game: table.game.clone(), ..start.copied()? }];
     for unknown in seated.position.unstated(&start.game, &[], start.head.players()) {
         for value in unknown.values {
-            let Ok(other) = Table::around(&value.position, start, &[], Filling::First) else { continue };
+            let Ok(other) = CandidateTable::around(&value.position, start, &[], FillChoice::First) else { continue };
             let moving = other.game.expects().seats();
             if moving.iter().any(|seat| found.iter().all(|table| !table.game.expects().seats().contains(seat))) {
                 found.push(Replay { game: other.game, ..start.copied()? });
@@ -92,9 +92,9 @@ impl<G: CompleteGame> Replay<G> {
     }
 }
 
-impl<G: CompleteGame> Seated<G> {
+impl<G: CompleteGame> SeatedDispute<G> {
     /// The usual table for what the lines mean there, and their steps, line by line.
-    fn resolve_lines(&self) -> Result<(Table<'_, G>, LineSteps<G>), Refusal> {
+    fn resolve_lines(&self) -> Result<(CandidateTable<'_, G>, LineSteps<G>), Refusal> {
         let mut table = self.usual_table(&[])?;
         let mut steps: LineSteps<G> = Vec::new();
         let mut refused = None;
@@ -125,15 +125,15 @@ impl<G: CompleteGame> Seated<G> {
         let unstated = self.position.unstated(&start.game, &[], start.head.players());
         unstated.into_iter().flat_map(|unknown| unknown.values).find_map(|value| {
             check_cancelled();
-            let table = Table::around(&value.position, start, &[], Filling::First).ok()?;
+            let table = CandidateTable::around(&value.position, start, &[], FillChoice::First).ok()?;
             let (read, refused) = table.parse_lines(&self.lines);
             refused.is_none().then_some(read)
         })
     }
 
     /// The usual table for these steps, in the round whose `first` lets the first of them that takes a turn be in turn.
-    fn usual_table(&self, steps: &[ActorStep<G>]) -> Result<Table<'_, G>, Refusal> {
-        let is_in_turn = |table: &Table<'_, G>| {
+    fn usual_table(&self, steps: &[ActorStep<G>]) -> Result<CandidateTable<'_, G>, Refusal> {
+        let is_in_turn = |table: &CandidateTable<'_, G>| {
             let (mut game, mut is_done) = (table.game.clone(), false);
             steps.iter().enumerate().find_map(|(nth, (actor, step))| {
                 table.fill_between(nth, &mut is_done, &mut game);
@@ -143,11 +143,14 @@ impl<G: CompleteGame> Seated<G> {
                 actor.filter(|_| !G::verb_text(step).whose.is_optional()).map(|_| is_in_turn)
             })
         };
-        let tables = || self.starts.iter().map(|start| Table::around(&self.position, start, steps, Filling::First));
+        let tables = || self.starts.iter().map(|start| CandidateTable::around(&self.position, start, steps, FillChoice::First));
         let in_turn = || tables().filter(|table| table.as_ref().is_ok_and(|table| is_in_turn(table) != Some(false)));
         let found = in_turn().find(|table| table.as_ref().is_ok_and(|table| table.fits)).or_else(|| in_turn().next());
-        let likeliest =
-            || tables().find(Result::is_ok).unwrap_or_else(|| Table::around(&self.position, self.start(), steps, Filling::First));
+        let likeliest = || {
+            tables()
+                .find(Result::is_ok)
+                .unwrap_or_else(|| CandidateTable::around(&self.position, self.start(), steps, FillChoice::First))
+        };
         found.unwrap_or_else(likeliest).map_err(|error| {
             let head = &self.start().head;
             let whole = head.position_text(&self.position);
@@ -156,7 +159,11 @@ impl<G: CompleteGame> Seated<G> {
     }
 
     /// The lines recorded at a table: the last one, if there is one, and the fouls of those before it.
-    fn judge_lines(&self, table: &Table<'_, G>, lines: &[Vec<ActorStep<G>>]) -> Result<(Option<Trial<G>>, Verdicts), Refusal> {
+    fn judge_lines(
+        &self,
+        table: &CandidateTable<'_, G>,
+        lines: &[Vec<ActorStep<G>>],
+    ) -> Result<(Option<Trial<G>>, Verdicts), Refusal> {
         let mut trial = Trial::at(table.game.clone(), table.acts.clone());
         trial.between.clone_from(&table.between);
         let mut earlier = Vec::new();
@@ -173,7 +180,7 @@ impl<G: CompleteGame> Seated<G> {
     }
 
     /// The values of pieces with which the last line has another verdict than at the usual table.
-    fn find_unless(&self, table: &Table<'_, G>, lines: &[Vec<ActorStep<G>>]) -> Vec<Unless> {
+    fn find_unless(&self, table: &CandidateTable<'_, G>, lines: &[Vec<ActorStep<G>>]) -> Vec<DecidingValue> {
         let (steps, players) = (lines.concat(), table.start.head.players());
         let usual = table.play(lines);
         let mut found = Vec::new();
@@ -181,7 +188,7 @@ impl<G: CompleteGame> Seated<G> {
             let mut keys: Vec<Option<(FindingKind, ClauseId)>> = vec![usual.foul];
             for value in unknown.values {
                 check_cancelled();
-                let Ok(other) = Table::around(&value.position, table.start, &steps, Filling::First) else { continue };
+                let Ok(other) = CandidateTable::around(&value.position, table.start, &steps, FillChoice::First) else { continue };
                 let played = other.play(lines);
                 let makes_foul = played.earlier.iter().any(|(nth, ..)| usual.earlier.iter().all(|(other, ..)| other != nth));
                 if makes_foul || keys.contains(&played.foul) {
@@ -191,7 +198,7 @@ impl<G: CompleteGame> Seated<G> {
                 // A foul that would also come too early or too late is not worth a sentence.
                 let is_beside = played.is_out_of_order || played.looked_at < usual.looked_at;
                 let is_told = value.is_told && (usual.foul.is_none() || played.foul.is_none() || !is_beside);
-                found.push(Unless {
+                found.push(DecidingValue {
                     piece: unknown.piece,
                     of: unknown.part.map(|seat| players.name(seat).to_owned()),
                     value: value.text,
@@ -205,12 +212,12 @@ impl<G: CompleteGame> Seated<G> {
     }
 }
 
-impl<'a, G: CompleteGame> Table<'a, G> {
+impl<'a, G: CompleteGame> CandidateTable<'a, G> {
     fn around(
         position: &G::Position,
         start: &'a Replay<G>,
         steps: &[ActorStep<G>],
-        filling: Filling,
+        filling: FillChoice,
     ) -> Result<Self, PositionError> {
         let players = start.head.players();
         let usual = position.usual(&start.game, steps, filling, players)?;
@@ -263,10 +270,10 @@ impl<'a, G: CompleteGame> Table<'a, G> {
     }
 
     /// The result of these steps here. An earlier line ends at an impossible step, the last one at its first foul.
-    fn play(&self, lines: &[Vec<ActorStep<G>>]) -> Played {
+    fn play(&self, lines: &[Vec<ActorStep<G>>]) -> LineResult {
         let (head, mut game, mut is_done) = (&self.start.head, self.game.clone(), false);
         let mut played =
-            Played { earlier: Vec::new(), foul: None, verdict: Verdict::default(), is_out_of_order: false, looked_at: 0 };
+            LineResult { earlier: Vec::new(), foul: None, verdict: Verdict::default(), is_out_of_order: false, looked_at: 0 };
         let mut described: Vec<String> = Vec::new();
         let mut nth = 0;
         for (line, steps) in lines.iter().enumerate() {

@@ -171,7 +171,7 @@ fn the_examples_are_told_as_check_and_score_tell_them() {
 #[test]
 fn the_help_lists_every_column() {
     let help = Table::bare().run(&["export", "--help"]).out;
-    for table in fowlplay::archive::Table::ALL {
+    for table in fowlplay::archive::ExportTable::ALL {
         for column in table.columns() {
             assert!(help.contains(&format!("{}: ", column.name)), "{table}.{}", column.name);
         }

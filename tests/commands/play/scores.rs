@@ -393,7 +393,11 @@ fn an_earlier_round_is_mended_with_its_lines() {
     round(&mut t, "round 2", &["Ada", "Bo"], &["18; flush 1", "18"]);
     t.see("Ada, round 3: ").enter("17").see("Bo, round 3: ").enter("mend 1").see("Round 1 as it should be");
     // A line that can't be read is asked for again, and what breaks a rule once all lines are there.
-    t.see("Ada, round 1: 20; flush 0; sextet 0").keys("\x15").keys("6; flsh 1\r").see("not allowed").see("Ada, round 1: 6; flsh 1");
+    t.see("Ada, round 1: 20; flush 0; sextet 0")
+        .keys("\x15")
+        .keys("6; flsh 1\r")
+        .see("not allowed")
+        .see("Ada, round 1: 6; flsh 1");
     t.keys("\x15").keys("6; flush 1\r").see("Bo, round 1: 16; flush 0; sextet 0").keys(ENTER).see("cards captured in all");
     t.see("Ada, round 1: 6; flush 1").keys(ENTER).see("Bo, round 1: 16").keys("\x15").keys("30\r");
     t.see("1.tally replaced").see("Bo: would be 12, is 0").see("Write it?").keys(ENTER);

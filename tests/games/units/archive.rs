@@ -3,7 +3,7 @@
 use crate::archive::tabled::{line, rows, written};
 use fowlplay::{
     archive::{
-        RowFormat, Table,
+        ExportTable, RowFormat,
         stats::{ALIASES, AliasError, Aliases},
     },
     log::FileError,
@@ -96,10 +96,10 @@ fn a_formula_is_harmless_and_comes_back_whatever_separates_cells() {
     };
     let input: String = titles.iter().enumerate().map(log).collect();
     // `rows` reads the same titles back from CSV.
-    let rows = rows(input.as_bytes(), Table::Games);
+    let rows = rows(input.as_bytes(), ExportTable::Games);
     assert_eq!(rows.iter().map(|row| row["title"].as_str().expect("a title")).collect::<Vec<_>>(), titles);
     for (format, own) in [(RowFormat::Csv, b','), (RowFormat::Excel, b';')] {
-        let csv = written(input.as_bytes(), Table::Games, format);
+        let csv = written(input.as_bytes(), ExportTable::Games, format);
         for separator in *b",;\t" {
             let mut reader = csv::ReaderBuilder::new();
             let mut reader = reader.delimiter(separator).quoting(separator == own).flexible(true).from_reader(&csv[..]);
@@ -112,7 +112,7 @@ fn a_formula_is_harmless_and_comes_back_whatever_separates_cells() {
             }
         }
     }
-    let csv = String::from_utf8(written(input.as_bytes(), Table::Games, RowFormat::Csv)).expect("UTF-8");
+    let csv = String::from_utf8(written(input.as_bytes(), ExportTable::Games, RowFormat::Csv)).expect("UTF-8");
     for cell in [",'=1+1,", ",'-6,", ",\"\r'=1\",", ",''=1,", ",'t Hooft,", ",1-1,", ",x;'=1+1;,", ",\"x\n'=1+1\",", ",'＝1,"] {
         assert!(csv.contains(cell), "{cell:?}: {csv}");
     }
@@ -121,7 +121,7 @@ fn a_formula_is_harmless_and_comes_back_whatever_separates_cells() {
 #[test]
 fn for_spreadsheets_of_europe_there_is_a_mark_and_a_semicolon() {
     let log = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Zoë\", \"Bo\"]\ntitle = \"a;b, c\"\n";
-    let csv = String::from_utf8(written(line("x", log).as_bytes(), Table::Games, RowFormat::Excel)).expect("UTF-8");
+    let csv = String::from_utf8(written(line("x", log).as_bytes(), ExportTable::Games, RowFormat::Excel)).expect("UTF-8");
     let csv = csv.strip_prefix('\u{feff}').expect("one mark, at the beginning");
     assert!(csv.starts_with("game_id;file;game;") && !csv.contains('\u{feff}'), "{csv}");
     assert!(csv.contains(";\"a;b, c\";\"Zoë; Bo\";"), "{csv}");
@@ -130,6 +130,6 @@ fn for_spreadsheets_of_europe_there_is_a_mark_and_a_semicolon() {
 #[test]
 fn no_cell_turns_the_text_around_it() {
     let log = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\ntitle = \"a\u{202e}b\"\n";
-    let csv = String::from_utf8(written(line("x", log).as_bytes(), Table::Games, RowFormat::Csv)).expect("UTF-8");
+    let csv = String::from_utf8(written(line("x", log).as_bytes(), ExportTable::Games, RowFormat::Csv)).expect("UTF-8");
     assert!(csv.contains(r",a\u{202e}b,") && !csv.contains('\u{202e}'), "{csv}");
 }

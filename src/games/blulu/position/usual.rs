@@ -1,6 +1,6 @@
 //! The usual table of a dispute: unstated places hold the cards that the lines need. Also the other values that they can have.
 
-use super::{Moment, OF_A_CAPTURE, PlayerPart, Position};
+use super::{OF_A_CAPTURE, PlayerPart, Position, TurnState};
 use crate::{
     decktet::{Card, Cards, Rank},
     games::blulu::{Blulu, MustCapture, Ranks, Step, book::bl, ranks_of, step::StepCards},
@@ -18,7 +18,7 @@ struct Needs {
     unnamed: Vec<Card>,
 }
 
-struct Counts {
+struct PlaceCounts {
     deck: u16,
     hands: Vec<u16>,
     turn: Seat,
@@ -31,7 +31,7 @@ impl Position {
         &self,
         before: &Blulu,
         steps: Steps<'_>,
-        filling: Filling,
+        filling: FillChoice,
         players: &Players,
     ) -> Result<UsualTable<Blulu>, PositionError> {
         let is_bare = *self == Self { players: vec![PlayerPart::default(); self.players.len()], ..Self::default() };
@@ -68,12 +68,12 @@ impl Position {
         self.players.iter().filter(|of| of.captured.is_none())
     }
 
-    fn needs(&self, before: &Blulu, steps: Steps<'_>, filling: Filling) -> Needs {
+    fn needs(&self, before: &Blulu, steps: Steps<'_>, filling: FillChoice) -> Needs {
         let own = self.players.iter().flat_map(|of| of.pile.iter().chain(&of.shows));
         let mut named: Cards = own.chain(self.table.iter().flatten()).copied().collect();
         named.extend(steps.iter().flat_map(|(_, step)| step.cards()).copied());
         let mut unnamed: Vec<Card> = (before.setup.dealing.deck.cards() - named).iter().collect();
-        if filling == Filling::Second {
+        if filling == FillChoice::Second {
             unnamed.reverse();
         }
         let mut needs = Needs { table: Cards::EMPTY, reached: Cards::EMPTY, unnamed };
@@ -100,11 +100,11 @@ impl Position {
 
     /// Counts the cards of each place in the middle of the round, with full hands if possible; stated counts that a foul has left
     /// hold. `None` if no number of turns makes all cards add up.
-    fn regular_counts(&self, before: &Blulu, actor: Option<Seat>, is_open: bool, filling: Filling) -> Option<Counts> {
+    fn regular_counts(&self, before: &Blulu, actor: Option<Seat>, is_open: bool, filling: FillChoice) -> Option<PlaceCounts> {
         let dealing = before.setup.dealing;
         let size = u32::try_from(dealing.deck.cards().len()).ok()?;
         let fitting = |turns: usize| {
-            let moment = Moment::after(turns, before)?;
+            let moment = TurnState::after(turns, before)?;
             let mut misfits = usize::from(self.turn.is_some_and(|turn| turn != moment.turn));
             misfits += usize::from(self.deck.is_some_and(|deck| deck != moment.deck));
             let (deck, mut hands) = (self.deck.unwrap_or(moment.deck), moment.hands);
@@ -121,17 +121,23 @@ impl Position {
             let is_of_other = actor.is_some_and(|actor| self.turn.is_none() && actor != moment.turn);
             let played: u16 = hands.iter().map(|hand| dealing.hand.saturating_sub(*hand)).sum();
             let turn = self.turn.or(actor.filter(|_| misfits > 0)).unwrap_or(moment.turn);
-            Some(((misfits, is_of_other, played), Counts { deck, hands, turn, rest }))
+            Some(((misfits, is_of_other, played), PlaceCounts { deck, hands, turn, rest }))
         };
         let fitting: Vec<_> = (0..dealing.deck.cards().len()).filter_map(fitting).collect();
         let best = fitting.iter().map(|(fit, _)| *fit).min()?;
         let mut best = fitting.into_iter().filter(|(fit, _)| *fit == best).map(|(_, counts)| counts).collect::<Vec<_>>();
         let last = best.len() - 1;
-        Some(best.swap_remove(if filling == Filling::First { last / 2 } else { last }))
+        Some(best.swap_remove(if filling == FillChoice::First { last / 2 } else { last }))
     }
 
     /// Counts the cards of each place after fouls such as a turn of one card: hands are as full as they can be.
-    fn odd_counts(&self, before: &Blulu, actor: Option<Seat>, is_open: bool, players: &Players) -> Result<Counts, PositionError> {
+    fn odd_counts(
+        &self,
+        before: &Blulu,
+        actor: Option<Seat>,
+        is_open: bool,
+        players: &Players,
+    ) -> Result<PlaceCounts, PositionError> {
         let dealing = before.setup.dealing;
         let mut ledger = Ledger::new(dealing.deck.cards().len(), bl(1, 2), ["card", "cards"]);
         ledger.lay(self.cards_out() as usize);
@@ -147,7 +153,7 @@ impl Position {
         let rest = is_open.then(|| ledger.place(LedgerPlace::new(None, "")));
         let counts = ledger.assume(players)?;
         let count = |place: PlaceId| u16::try_from(counts[place]).unwrap_or(u16::MAX);
-        Ok(Counts {
+        Ok(PlaceCounts {
             deck: count(deck),
             hands: hands.into_iter().map(count).collect(),
             turn: self.turn.or(actor).unwrap_or(before.next_dealer()),
@@ -156,17 +162,17 @@ impl Position {
     }
 
     /// Distributes captured cards among the players whose number of cards is unstated.
-    fn lay_captured(&mut self, mut left: u16, filling: Filling) {
+    fn lay_captured(&mut self, mut left: u16, filling: FillChoice) {
         let mut unstated: Vec<&mut PlayerPart> = self.players.iter_mut().filter(|of| of.captured.is_none()).collect();
         for of in &mut unstated {
             let least = u16::try_from(of.least_captured()).unwrap_or(u16::MAX).min(left);
             of.captured = Some(least);
             left -= least;
         }
-        if filling == Filling::Second {
+        if filling == FillChoice::Second {
             unstated.reverse();
         }
-        let captors = if filling == Filling::First { count(unstated.len()).min(left / 3).max(1) } else { 1 };
+        let captors = if filling == FillChoice::First { count(unstated.len()).min(left / 3).max(1) } else { 1 };
         for (nth, of) in (0..captors).zip(unstated) {
             let more = left / captors + u16::from(nth < left % captors);
             of.captured = of.captured.map(|captured| captured + more);
@@ -174,7 +180,7 @@ impl Position {
     }
 
     pub(super) fn unstated_pieces(&self, before: &Blulu, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, Filling::First, players) else {
+        let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, FillChoice::First, players) else {
             return Vec::new();
         };
         let mut unstated = Vec::new();
@@ -187,7 +193,7 @@ impl Position {
     /// Other cards on the table: one that a pair reaches, or none of a rank that is captured (BL-2.4, BL-2.7).
     fn unstated_table(&self, usual: &Self, before: &Blulu, steps: Steps<'_>) -> Option<Unknown<Self>> {
         let lying: Cards = usual.table.iter().filter(|_| self.table.is_none()).flatten().copied().collect();
-        let needs = self.needs(before, steps, Filling::First);
+        let needs = self.needs(before, steps, FillChoice::First);
         let mut values = Vec::new();
         let mut add = |table: Cards, words: String| {
             let table: StepCards = needs.with_more(table, count(lying.len().saturating_sub(table.len()))).iter().collect();
@@ -244,7 +250,7 @@ impl Position {
             let captures = before.setup.pairing.capturing(known | [*card].into_iter().collect(), table);
             captures.is_some() && !table.contains(*card)
         };
-        let card = self.needs(before, steps, Filling::First).unnamed.into_iter().find(captures)?;
+        let card = self.needs(before, steps, FillChoice::First).unnamed.into_iter().find(captures)?;
         let mut position = self.clone();
         let shows = &mut position.players[seat.index()].shows;
         shows.push(card);

@@ -38,14 +38,14 @@ struct Needs {
 }
 
 /// The eggs whose places are unstated.
-struct Spare {
+struct SpareEggs {
     /// The values that these eggs can have, if eggs are listed, highest first.
     listed: Option<Vec<EggValue>>,
     /// The number of these eggs that can lie outside the deck.
     left: usize,
 }
 
-impl Spare {
+impl SpareEggs {
     /// Lays an egg of this value. Returns false if there is none.
     fn lay(&mut self, value: EggValue) -> bool {
         let Some(listed) = &mut self.listed else { return (UNLISTED.0..=UNLISTED.1).contains(&i32::from(value)) };
@@ -60,7 +60,7 @@ impl Spare {
         is_there
     }
 
-    fn lay_any(&mut self, named: &[EggValue], explodes: bool, filling: Filling) -> Option<EggValue> {
+    fn lay_any(&mut self, named: &[EggValue], explodes: bool, filling: FillChoice) -> Option<EggValue> {
         let mut values = self.listed.clone().unwrap_or_else(|| vec![9, 7, 4, 3, 2, 1, -1, -2, -3, -4, -7, -9]);
         values.reverse();
         let unnamed =
@@ -75,7 +75,7 @@ impl Position {
         &self,
         before: &EggsAndEmpires,
         steps: Steps<'_>,
-        filling: Filling,
+        filling: FillChoice,
         players: &Players,
     ) -> Result<UsualTable<EggsAndEmpires>, PositionError> {
         let mut usual = Self { is_usual: true, ..self.clone() };
@@ -112,8 +112,8 @@ impl Position {
     }
 
     /// The eggs that can lie in unstated places. Eggs that the lines reveal or name later aren't laid.
-    fn spare(&self, before: &EggsAndEmpires, steps: Steps<'_>) -> Spare {
-        let Some(all) = &before.setup.eggs else { return Spare { listed: None, left: usize::MAX } };
+    fn spare(&self, before: &EggsAndEmpires, steps: Steps<'_>) -> SpareEggs {
+        let Some(all) = &before.setup.eggs else { return SpareEggs { listed: None, left: usize::MAX } };
         let mut listed = all.to_vec();
         let stated = self.players.iter().flat_map(|own| own.eggs.iter().flatten()).chain(self.eggs.iter().flatten());
         let gone = self.gone.iter().flat_map(|gone| &gone.named);
@@ -132,7 +132,7 @@ impl Position {
                 listed.remove(at);
             }
         }
-        Spare { listed: Some(listed), left }
+        SpareEggs { listed: Some(listed), left }
     }
 
     fn needs(&self, before: &EggsAndEmpires, steps: Steps<'_>, is_whole: bool) -> Needs {
@@ -237,7 +237,7 @@ impl Position {
         mut game: EggsAndEmpires,
         needs: &Needs,
         steps: Steps<'_>,
-        filling: Filling,
+        filling: FillChoice,
     ) -> Vec<ActOf<EggsAndEmpires>> {
         let mut acts = self.other_plays(&game, needs, steps, filling);
         for act in &acts {
@@ -289,7 +289,7 @@ impl Position {
     }
 
     /// The eggs that Scouts laid and the lines take, and those that a Mage leaves there.
-    fn lay_face_down(&mut self, needs: &Needs, is_whole: bool, before: &EggsAndEmpires, spare: &mut Spare) {
+    fn lay_face_down(&mut self, needs: &Needs, is_whole: bool, before: &EggsAndEmpires, spare: &mut SpareEggs) {
         if self.down.is_some() || self.turn == Some(1) {
             return;
         }
@@ -310,7 +310,7 @@ impl Position {
     }
 
     /// Fills in a player's unstated eggs, and the rights of Couriers and Priests that the lines use.
-    fn fill_pile(&mut self, seat: Seat, needs: &Needs, spare: &mut Spare) {
+    fn fill_pile(&mut self, seat: Seat, needs: &Needs, spare: &mut SpareEggs) {
         let (is_first, own) = (self.turn == Some(1), &mut self.players[seat.index()]);
         if !own.has_pile() && !is_first {
             let mut eggs = EggValues::new();
@@ -366,7 +366,7 @@ impl Position {
             for (nth, (actor, step)) in steps.iter().enumerate() {
                 if between == Some(nth) {
                     position
-                        .other_plays(&game, needs, steps, Filling::First)
+                        .other_plays(&game, needs, steps, FillChoice::First)
                         .iter()
                         .for_each(|act| game.apply(act, &mut Vec::new()));
                 }
@@ -390,7 +390,7 @@ impl Position {
         game: &EggsAndEmpires,
         needs: &Needs,
         steps: Steps<'_>,
-        filling: Filling,
+        filling: FillChoice,
     ) -> Vec<ActOf<EggsAndEmpires>> {
         let in_lines = steps.iter().flat_map(|(_, step)| match step {
             Step::Play(cards) | Step::Shows(cards) => cards.to_vec(),
@@ -407,7 +407,7 @@ impl Position {
             let takes = |(actor, step): &(Option<Seat>, Step)| {
                 *actor == Some(seat) && matches!(step, Step::Take(_) | Step::TakeDown { .. })
             };
-            let passed_over = usize::from(filling == Filling::Second && steps.iter().any(takes));
+            let passed_over = usize::from(filling == FillChoice::Second && steps.iter().any(takes));
             let lowest = unnamed.iter().copied().skip(passed_over);
             let lowest = needs.cards[seat.index()].into_iter().chain(lowest).take(game.copies_each());
             let mut cards: super::StepCards = lowest.collect();
@@ -433,7 +433,7 @@ impl Position {
 
 impl Position {
     pub(super) fn unstated_pieces(&self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, Filling::First, players) else {
+        let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, FillChoice::First, players) else {
             return Vec::new();
         };
         let mut unstated = Vec::new();
@@ -530,7 +530,7 @@ impl Position {
                 let mut eggs: EggValues = eggs.iter().copied().collect();
                 while eggs.len() < each {
                     let named = [&taken[..], &eggs[..]].concat();
-                    let Some(value) = spare.lay_any(&named, explodes, Filling::First) else { break };
+                    let Some(value) = spare.lay_any(&named, explodes, FillChoice::First) else { break };
                     eggs.push(value);
                 }
                 eggs.sort_unstable_by(|one, other| other.cmp(one));
@@ -689,7 +689,7 @@ impl Needs {
     }
 
     /// The eggs on offer: those that are taken, and as many others as lie there; where a Mage declines, these explode (EE-1.4, EE-3.4).
-    fn eggs(&self, each: usize, steps: Steps<'_>, spare: &mut Spare, filling: Filling) -> EggValues {
+    fn eggs(&self, each: usize, steps: Steps<'_>, spare: &mut SpareEggs, filling: FillChoice) -> EggValues {
         let named: Vec<EggValue> = steps.iter().filter_map(|(_, step)| step.value()).collect();
         let mut eggs: EggValues = self.up.iter().copied().take(each).collect();
         eggs.retain(|value| spare.lay(*value));

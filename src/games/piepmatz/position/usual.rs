@@ -18,12 +18,12 @@ const MOST_STEPS: usize = 60;
 type Steps<'a> = &'a [(Option<Seat>, Step)];
 
 /// The values of the birds at a perch: of the one on it, and of its queue.
-type Values = Vec<u8>;
+type PerchValues = Vec<u8>;
 
 /// A choice of the unstated pieces.
 #[derive(Clone, Debug)]
-struct Choice {
-    perches: Vec<Values>,
+struct UnstatedChoice {
+    perches: Vec<PerchValues>,
     pests: [Vec<Pest>; SLOTS],
     /// Whether a player who loses a single seed card had the card before the fight.
     has_seed: bool,
@@ -39,7 +39,7 @@ struct PlayedBird {
 }
 
 #[derive(Default)]
-struct Played {
+struct PlayedSteps {
     plays: Vec<PlayedBird>,
     /// The pests that were there, each with the player that it acted on.
     pests: Vec<(Seat, Pest)>,
@@ -47,7 +47,7 @@ struct Played {
     fouls: usize,
 }
 
-impl Played {
+impl PlayedSteps {
     fn of(game: &Piepmatz, steps: Steps<'_>) -> Self {
         let (mut game, mut played) = (game.clone(), Self::default());
         for (nth, (actor, step)) in steps.iter().enumerate() {
@@ -102,8 +102,8 @@ fn is_due(step: &Step) -> bool {
 }
 
 /// The values of the birds that can lie at a perch between turns, those with shorter queues first (PM-2.2).
-fn perch_values() -> Vec<Values> {
-    let mut found: Vec<Values> = (1..=6).rev().map(|bird| vec![bird]).collect();
+fn perch_values() -> Vec<PerchValues> {
+    let mut found: Vec<PerchValues> = (1..=6).rev().map(|bird| vec![bird]).collect();
     let mut at = 0;
     while let Some([bird, queue @ ..]) = found.get(at).map(Vec::as_slice) {
         let values = found[at].clone();
@@ -119,7 +119,7 @@ impl Position {
         &self,
         before: &Piepmatz,
         steps: Steps<'_>,
-        filling: Filling,
+        filling: FillChoice,
         players: &Players,
     ) -> Result<UsualTable<Piepmatz>, PositionError> {
         self.check_places(before)?;
@@ -131,15 +131,15 @@ impl Position {
         }
         let mut usual = self.clone();
         usual.take_up(before, steps);
-        let choose = |choice: &Choice| usual.completed(choice, before, steps, filling, players);
-        let play = |choice: &Choice| {
+        let choose = |choice: &UnstatedChoice| usual.completed(choice, before, steps, filling, players);
+        let play = |choice: &UnstatedChoice| {
             let game = choose(choice).ok()?.to_game(before, players, &mut Vec::new()).ok()?;
-            Some(Played::of(&game, &steps[..steps.len().min(MOST_STEPS)]))
+            Some(PlayedSteps::of(&game, &steps[..steps.len().min(MOST_STEPS)]))
         };
         let pests = if self.slots.is_none() { losses(steps) } else { Vec::new() };
         let may_stack = before.setup.rules.fifth_pest == FifthPest::Stack;
         // A choice with a pest beside each slot of a fight where one acts (PM-3.2).
-        let fit = |mut choice: Choice| {
+        let fit = |mut choice: UnstatedChoice| {
             let mut played = play(&choice)?;
             while played.fouls > 0 {
                 let places = played.slots().flat_map(|slot| pests.iter().map(move |pest| (slot, *pest)));
@@ -158,9 +158,9 @@ impl Position {
             Some((played.misfit(), choice))
         };
         let perches = usize::from(before.setup.perches);
-        let simplest = Choice { perches: vec![vec![6]; perches], pests: Default::default(), has_seed: false };
+        let simplest = UnstatedChoice { perches: vec![vec![6]; perches], pests: Default::default(), has_seed: false };
         let Some((mut least, mut best)) = fit(simplest.clone()) else { return choose(&simplest).map(UsualTable::of) };
-        let mut consider = |choice: Choice, best: &mut Choice| {
+        let mut consider = |choice: UnstatedChoice, best: &mut UnstatedChoice| {
             if least > (0, 0)
                 && let Some((misfit, choice)) = fit(choice).filter(|(misfit, _)| *misfit < least)
             {
@@ -169,12 +169,12 @@ impl Position {
         };
         for (at, number) in (0..perches).zip(1..).filter(|_| self.perches.is_none()) {
             for values in values_that_differ(number, steps) {
-                let mut choice = Choice { pests: Default::default(), ..best.clone() };
+                let mut choice = UnstatedChoice { pests: Default::default(), ..best.clone() };
                 choice.perches[at] = values;
                 consider(choice, &mut best);
             }
         }
-        consider(Choice { has_seed: true, ..best.clone() }, &mut best);
+        consider(UnstatedChoice { has_seed: true, ..best.clone() }, &mut best);
         choose(&best).map(UsualTable::of)
     }
 
@@ -206,10 +206,10 @@ impl Position {
     /// This position with all pieces stated, those that weren't by a choice.
     fn completed(
         &self,
-        choice: &Choice,
+        choice: &UnstatedChoice,
         before: &Piepmatz,
         steps: Steps<'_>,
-        filling: Filling,
+        filling: FillChoice,
         players: &Players,
     ) -> Result<Self, PositionError> {
         let mut usual = self.clone();
@@ -256,14 +256,14 @@ impl Position {
     }
 
     /// The birds that can lie anywhere, one of each before the second ones; those that neither the position nor the steps name come first.
-    fn unnamed(&self, before: &Piepmatz, steps: Steps<'_>, filling: Filling) -> Vec<Bird> {
+    fn unnamed(&self, before: &Piepmatz, steps: Steps<'_>, filling: FillChoice) -> Vec<Bird> {
         let named = |bird: Bird| {
             let named = steps.iter().flat_map(|(_, step)| step.birds()).filter(|other| **other == bird).count();
             (self.stated_count(bird) + named).min(COPIES.into())
         };
         let in_game = |bird: &Bird| before.setup.removed != Some(bird.species());
         let mut birds: Vec<(usize, Bird)> = Bird::all().filter(in_game).map(|bird| (named(bird), bird)).collect();
-        if filling == Filling::Second {
+        if filling == FillChoice::Second {
             birds.reverse();
         }
         birds.sort_by_key(|(named, _)| *named);
@@ -280,7 +280,7 @@ impl Position {
     }
 
     /// The birds and seed cards that pests take of a player in these steps, except those at perches (PM-3.3, PM-3.4).
-    fn lost_by(&self, seat: Seat, choice: &Choice, steps: Steps<'_>) -> (Birds, super::SeedCards) {
+    fn lost_by(&self, seat: Seat, choice: &UnstatedChoice, steps: Steps<'_>) -> (Birds, super::SeedCards) {
         let (mut birds, mut seeds) = (Birds::new(), super::SeedCards::new());
         let is_perched = |bird: Bird| self.perches.iter().flatten().any(|perch| perch.bird == Some(bird));
         for (_, step) in steps.iter().filter(|(actor, _)| *actor == Some(seat)) {
@@ -315,7 +315,13 @@ impl Position {
     }
 
     /// Seed cards in all slots, as far as the feeder deck has them.
-    fn usual_slots(&self, choice: &Choice, before: &Piepmatz, steps: Steps<'_>, filling: Filling) -> Vec<SlotContents> {
+    fn usual_slots(
+        &self,
+        choice: &UnstatedChoice,
+        before: &Piepmatz,
+        steps: Steps<'_>,
+        filling: FillChoice,
+    ) -> Vec<SlotContents> {
         let gone = self.gone.feeder.as_ref().map_or(0, PartialCards::len) + usize::from(self.feeder.unwrap_or_default());
         let all = usize::from(before.setup.feeder);
         let mut left = all.saturating_sub(self.open_feeder_cards().count() + gone);
@@ -349,7 +355,7 @@ impl Position {
         let mut slots = Vec::new();
         for pests in &choice.pests {
             let mut seeds: Vec<Seed> = Seed::ALL.into();
-            if filling == Filling::Second {
+            if filling == FillChoice::Second {
                 seeds.reverse();
             }
             let seed = lost.into_iter().chain(seeds).find(|seed| take(FeederCard::Seed(*seed)));
@@ -459,7 +465,7 @@ fn plays_at(number: u8, steps: Steps<'_>) -> Vec<u8> {
 }
 
 /// Values of the birds at a perch by which the plays of these steps come to other fights.
-fn values_that_differ(number: u8, steps: Steps<'_>) -> Vec<Values> {
+fn values_that_differ(number: u8, steps: Steps<'_>) -> Vec<PerchValues> {
     let plays = plays_at(number, steps);
     let (mut seen, mut found) = (Vec::new(), Vec::new());
     for values in perch_values().into_iter().filter(|_| !plays.is_empty()) {
@@ -492,7 +498,7 @@ fn excesses_of(values: &[u8], plays: &[u8]) -> Vec<Vec<u16>> {
 struct Unstated<'a> {
     stated: &'a Position,
     usual: &'a Position,
-    played: Played,
+    played: PlayedSteps,
     steps: Steps<'a>,
     unnamed: Vec<Bird>,
     players: &'a Players,
@@ -500,11 +506,11 @@ struct Unstated<'a> {
 
 impl Position {
     pub(super) fn unstated_pieces(&self, before: &Piepmatz, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, Filling::First, players) else {
+        let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, FillChoice::First, players) else {
             return Vec::new();
         };
         let Ok(game) = usual.to_game(before, players, &mut Vec::new()) else { return Vec::new() };
-        let (played, unnamed) = (Played::of(&game, steps), usual.unnamed(before, steps, Filling::First));
+        let (played, unnamed) = (PlayedSteps::of(&game, steps), usual.unnamed(before, steps, FillChoice::First));
         let unstated = Unstated { stated: self, usual: &usual, played, steps, unnamed, players };
         let of_players = players.seats().flat_map(|seat| [unstated.birds(seat), unstated.seeds(seat)]);
         let of_table = [unstated.perches(), unstated.slots()].into_iter().chain(unstated.decks(before));
@@ -593,7 +599,7 @@ impl Unstated<'_> {
         let mut values = Vec::new();
         for (at, number) in (0..perches.len()).zip(1..) {
             let plays = plays_at(number, self.steps);
-            let there: Values = perches[at].bird.iter().chain(&perches[at].queue).map(|bird| bird.value()).collect();
+            let there: PerchValues = perches[at].bird.iter().chain(&perches[at].queue).map(|bird| bird.value()).collect();
             let there = excesses_of(&there, &plays);
             for other in values_that_differ(number, self.steps) {
                 let excesses = excesses_of(&other, &plays);

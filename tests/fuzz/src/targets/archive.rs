@@ -1,6 +1,6 @@
 //! Logs from standard input, a line of JSON each: any bytes.
 
-use fowlplay::archive::Table;
+use fowlplay::archive::ExportTable;
 
 use crate::tabled::rows;
 
@@ -8,7 +8,7 @@ use crate::tabled::rows;
 /// and what the rounds bring is what the items do.
 pub fn lines(data: &[u8]) {
     let count = data.split_inclusive(|byte| *byte == b'\n').count();
-    let [games, _, rounds, items, _, _] = Table::ALL.map(|table| rows(data, table));
+    let [games, _, rounds, items, _, _] = ExportTable::ALL.map(|table| rows(data, table));
     assert_eq!(games.len(), count);
     for round in &rounds {
         let key = |row: &serde_json::Value| ["game_id", "round", "name"].map(|key| row[key].clone());
