@@ -40,6 +40,7 @@ fn a_watcher_gets_no_card_of_a_verb_that_hides_it() {
         path: folder.path().to_owned(),
         port: 0,
         lan: false,
+        address: None,
         recording: RecordingPolicy::Alone,
         new_links: false,
         state: Some(state.path().to_owned()),

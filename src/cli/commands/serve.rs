@@ -10,10 +10,12 @@ use crate::{
     page::live::{RecordingPolicy, ServeOptions, Server, links},
 };
 use anyhow::{Context as _, Result};
+use console::{Style, colors_enabled};
 use qrcode::{QrCode, render::unicode::Dense1x2};
 use serde_json::json;
 use std::{
     io::{IsTerminal as _, stdout},
+    net::Ipv4Addr,
     path::PathBuf,
     process::ExitCode,
 };
@@ -27,7 +29,7 @@ There are two links. With the watch link you see what lies open on the table. Wi
 
 Only one server records in a folder at a time; --force overrides that. Ctrl-C stops the server, and nothing is lost.";
 
-/// What to serve, and to whom.
+/// The served files and the access to them.
 #[derive(Debug, clap::Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct Args {
@@ -40,6 +42,9 @@ pub(crate) struct Args {
     /// Allow other machines in the network to connect
     #[arg(long)]
     lan: bool,
+    /// Listen at one address of this machine only
+    #[arg(long, value_name = "A", requires = "lan")]
+    address: Option<Ipv4Addr>,
     /// Create only the watch link
     #[arg(long)]
     watch_only: bool,
@@ -53,11 +58,12 @@ pub(crate) struct Args {
 
 /// Serves until a signal ends it.
 pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
-    let Args { path, port, lan, watch_only, new_links, force } = args;
+    let Args { path, port, lan, address, watch_only, new_links, force } = args;
     let server = Server::bind(&ServeOptions {
         path: path.clone(),
         port: *port,
         lan: *lan,
+        address: *address,
         recording: match (watch_only, force) {
             (true, _) => RecordingPolicy::Never,
             (false, true) => RecordingPolicy::BesideOthers,
@@ -83,7 +89,9 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
                 output.push(qr_code(link)?);
             }
         }
-        if *lan {
+        if server.is_without_network() {
+            output.push(wrap("This machine is in no network, so phones can't reach it: connect it, and start again.", "", ""));
+        } else if *lan {
             output.push(wrap("It is plain HTTP: others in the same network could listen.", "", ""));
         }
         output.push(faint("Ctrl-C ends it."));
@@ -98,9 +106,14 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A link as a QR code.
+/// A link as a QR code: dark on light where the terminal has colours, whatever its own are.
 fn qr_code(link: &str) -> Result<String> {
     let code = QrCode::new(link).context("the link can't be drawn as a code")?;
-    // Inverted, because most terminals are dark.
-    Ok(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build())
+    if !colors_enabled() {
+        // Inverted, because most terminals are dark.
+        return Ok(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build());
+    }
+    let paper = Style::new().black().on_white().on_bright();
+    let drawn = code.render::<Dense1x2>().build();
+    Ok(drawn.lines().map(|line| paper.apply_to(line).to_string()).collect::<Vec<_>>().join("\n"))
 }

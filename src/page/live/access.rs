@@ -46,7 +46,8 @@ impl AccessControl {
     }
 }
 
-/// Whether a `Host` is an IP address or `localhost`: any other name could be a DNS rebinding attack.
+/// Whether a `Host` is an IP address, `localhost`, or the name of this machine in its network (`oak.local`): any other name could be a
+/// DNS rebinding attack.
 fn is_allowed_host(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && !name.is_empty() => name,
@@ -54,8 +55,20 @@ fn is_allowed_host(host: &str) -> bool {
     };
     let address = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
     name.eq_ignore_ascii_case("localhost")
+        || local_name().is_some_and(|own| name.eq_ignore_ascii_case(&own))
         || address.is_some_and(|address| address.parse::<Ipv6Addr>().is_ok())
         || (address.is_none() && name.parse::<IpAddr>().is_ok_and(|address| address.is_ipv4()))
+}
+
+/// The name by which multicast DNS finds this machine.
+fn local_name() -> Option<String> {
+    #[cfg(unix)]
+    let name = rustix::system::uname().nodename().to_str().ok().map(str::to_owned);
+    #[cfg(not(unix))]
+    let name = std::env::var("COMPUTERNAME").ok();
+    let name = name?;
+    let label = name.split('.').next().filter(|label| !label.is_empty())?;
+    Some(format!("{label}.local"))
 }
 
 pub(super) async fn authorize_request(State(live): State<Arc<ServerState>>, mut request: Request, next: Next) -> Response {
@@ -149,6 +162,12 @@ mod tests {
 
     #[test]
     fn only_addresses_and_this_machine_are_hosts() {
+        let own = local_name().expect("a name");
+        assert!(
+            own.ends_with(".local") && is_allowed_host(&own) && is_allowed_host(&format!("{}:2473", own.to_uppercase())),
+            "{own}"
+        );
+        assert!(!is_allowed_host(&format!("x{own}")) && !is_allowed_host("x.local"), "{own}");
         for own in ["127.0.0.1:2473", "192.168.1.4", "localhost", "LOCALHOST:80", "[::1]:2473", "[fe80::1]"] {
             assert!(is_allowed_host(own), "{own}");
         }

@@ -41,7 +41,7 @@ use served::ServedRequests;
 use std::{
     collections::HashMap,
     io,
-    net::SocketAddr,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
@@ -56,6 +56,8 @@ pub struct ServeOptions {
     pub port: u16,
     /// Whether other machines of the network may connect.
     pub lan: bool,
+    /// The one address of this machine to listen at; the default is all of them. Only with `lan`.
+    pub address: Option<Ipv4Addr>,
     /// Whether anybody may record.
     pub recording: RecordingPolicy,
     /// Whether to make new links; the old ones become invalid.
@@ -105,6 +107,9 @@ pub enum ServeError {
         "{} is served already, and recorded in: use the links of that server, or end it and serve the whole folder. One with --watch-only can run beside it; --force records beside it all the same", crate::table::escape::path(.0)
     )]
     Served(PathBuf),
+    /// This machine doesn't have the address.
+    #[error("this machine has no address {}: {}", .0, own_addresses(.1))]
+    Address(Ipv4Addr, Vec<IpAddr>),
     /// The secrets can't be kept.
     #[error("the links can't be kept in {} ({}): the folder must be writable", crate::table::escape::path(.0), .1)]
     Secrets(PathBuf, #[source] io::Error),
@@ -117,6 +122,11 @@ pub enum ServeError {
     /// The system gives no threads or sockets.
     #[error("the server can't start: {0}")]
     System(#[from] io::Error),
+}
+
+fn own_addresses(own: &[IpAddr]) -> String {
+    let own: Vec<String> = own.iter().map(ToString::to_string).collect();
+    if own.is_empty() { "it is in no network".to_owned() } else { format!("its addresses are {}", own.join(", ")) }
 }
 
 /// The [`ServerState`] as an axum extractor.

@@ -59,6 +59,9 @@ impl Server {
             return Err(ServeError::Served(folder.path().to_owned()));
         }
         let (listener, address) = listen(options).map_err(|error| {
+            if let (io::ErrorKind::AddrNotAvailable, Some(address)) = (error.kind(), options.address) {
+                return ServeError::Address(address, network_addresses());
+            }
             // The port may be taken by another server of this folder: then the links stay.
             let is_foreign = error.kind() == io::ErrorKind::AddrInUse && (alone.is_some() || matches!(hold(), Ok(Some(_))));
             port_taken(options.port, error, is_foreign.then_some(&*links))
@@ -93,6 +96,11 @@ impl Server {
         hosts(self.live.address)
     }
 
+    /// Whether other machines may connect, but this one is in no network.
+    pub fn is_without_network(&self) -> bool {
+        self.live.address.ip().is_unspecified() && network_addresses().is_empty()
+    }
+
     /// The secrets of the links.
     pub fn secrets(&self) -> &Secrets {
         &self.secrets
@@ -115,7 +123,7 @@ impl Server {
 }
 
 fn listen(options: &ServeOptions) -> io::Result<(std::net::TcpListener, SocketAddr)> {
-    let from = if options.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
+    let from = if options.lan { options.address.unwrap_or(Ipv4Addr::UNSPECIFIED) } else { Ipv4Addr::LOCALHOST };
     let listener = std::net::TcpListener::bind((from, options.port))?;
     listener.set_nonblocking(true)?;
     // The default backlog is 128: in a flood, other clients would have to retry after a second.
@@ -137,23 +145,49 @@ pub fn links(hosts: &[String], secret: &str) -> Vec<String> {
     hosts.iter().map(|host| format!("http://{host}/join#{secret}")).collect()
 }
 
-/// The addresses at which others reach a socket that listens at this one.
+/// The addresses at which others reach a socket that listens at this one; the loopback address if this machine is in no network.
 pub(super) fn hosts(address: SocketAddr) -> Vec<String> {
     let port = address.port();
-    if address.ip().is_loopback() {
-        return vec![format!("127.0.0.1:{port}")];
-    }
-    let own = if_addrs::get_if_addrs().unwrap_or_default().into_iter().filter(|own| !own.is_loopback());
-    let addresses = own.map(|own| own.ip()).filter(IpAddr::is_ipv4);
-    let mut addresses: Vec<IpAddr> = addresses.collect();
-    // The address of the default route comes first: the phones are in that network. No packet is sent for this.
+    let networks = if address.ip().is_unspecified() { network_addresses() } else { vec![address.ip()] };
+    let hosts: Vec<String> = networks.iter().map(|address| format!("{address}:{port}")).collect();
+    if hosts.is_empty() { vec![format!("127.0.0.1:{port}")] } else { hosts }
+}
+
+/// The addresses of this machine in its networks. Networks that phones can be in come first, and among them that of the default route.
+fn network_addresses() -> Vec<IpAddr> {
+    let own = if_addrs::get_if_addrs().unwrap_or_default().into_iter().filter(|own| !own.is_loopback() && own.ip().is_ipv4());
+    // No packet is sent for this.
     let outgoing = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
         socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
         socket.local_addr()
     });
-    addresses.sort_by_key(|address| outgoing.as_ref().is_ok_and(|out| out.ip() != *address));
-    let hosts: Vec<String> = addresses.iter().map(|address| format!("{address}:{port}")).collect();
-    if hosts.is_empty() { vec![format!("127.0.0.1:{port}")] } else { hosts }
+    let mut addresses: Vec<(bool, bool, IpAddr)> =
+        own.map(|own| (is_virtual(&own.name), outgoing.as_ref().is_ok_and(|out| out.ip() != own.ip()), own.ip())).collect();
+    addresses.sort_by_key(|&(is_virtual, is_other, _)| (is_virtual, is_other));
+    addresses.into_iter().map(|(.., address)| address).collect()
+}
+
+/// Whether the name of an interface is that of a VPN, or of a bridge to containers or virtual machines. No phone is behind one.
+fn is_virtual(interface: &str) -> bool {
+    const VIRTUAL: [&str; 16] = [
+        "br-",
+        "cni",
+        "docker",
+        "lxc",
+        "lxdbr",
+        "podman",
+        "ppp",
+        "tailscale",
+        "tap",
+        "tun",
+        "utun",
+        "vboxnet",
+        "veth",
+        "virbr",
+        "vmnet",
+        "wg",
+    ];
+    VIRTUAL.iter().any(|beginning| interface.starts_with(beginning))
 }
 
 /// Accepts connections until `until` returns.

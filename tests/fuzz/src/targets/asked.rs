@@ -37,6 +37,7 @@ impl Asked {
             path: logs.clone(),
             port: 0,
             lan: false,
+            address: None,
             recording: RecordingPolicy::Alone,
             new_links: false,
             state: Some(folder.join("state")),
