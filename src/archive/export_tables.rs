@@ -26,12 +26,12 @@ pub struct Column {
 
 /// Defines the tables and the types of their rows: the fields are the columns, and the doc comments are the text of `export --help`.
 macro_rules! tables {
-    ($($(#[doc = $about:literal])+ $table:ident $word:literal $row:ident { $($(#[doc = $meaning:literal])+ $field:ident: $kind:ty,)+ })+) => {
+    ($($(#[doc = $about:literal])+ $table:ident $name:literal $row:ident { $($(#[doc = $meaning:literal])+ $field:ident: $type:ty,)+ })+) => {
         $(
             $(#[doc = $about])+
             #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
             pub struct $row<'a> {
-                $($(#[doc = $meaning])+ pub $field: $kind,)+
+                $($(#[doc = $meaning])+ pub $field: $type,)+
             }
         )+
 
@@ -43,11 +43,11 @@ macro_rules! tables {
 
         impl ExportTable {
             /// All tables.
-            pub const ALL: [Self; [$($word),+].len()] = [$(Self::$table),+];
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$table),+];
 
-            /// Its name.
+            /// The name of the table.
             pub const fn name(self) -> &'static str {
-                match self { $(Self::$table => $word,)+ }
+                match self { $(Self::$table => $name,)+ }
             }
 
             /// The meaning of a row.
@@ -148,10 +148,10 @@ tables! {
         round: u32,
         /// The player's name.
         name: &'a str,
-        /// What sort of thing it is: `bird` in the emu games; `cards` and `bonus` in Blulu; `eggs`, `merchant` and `blacksmith` in
+        /// The kind of the item: `bird` in the emu games; `cards` and `bonus` in Blulu; `eggs`, `merchant` and `blacksmith` in
         /// Eggs and Empires; `pairs`, `majority` and `seeds` in Piepmatz.
         kind: &'static str,
-        /// What it is, as on the sheet: `bird 2`, `flush`, `blackbirds`.
+        /// The label, as on the sheet: `bird 2`, `flush`, `blackbirds`.
         label: &'a str,
         /// The points; null if eggs are still hidden.
         points: Option<i64>,
@@ -167,7 +167,7 @@ tables! {
         line: u32,
         /// The step of the line, counted from 1.
         step: u32,
-        /// Who did it; null for the table.
+        /// The player who did it; null for the table.
         actor: Option<&'a str>,
         /// The step as the log has it.
         text: &'a str,
@@ -187,7 +187,7 @@ tables! {
         line: u32,
         /// The step of the line, counted from 1; 0 at the beginning of a round and for a tally.
         step: u32,
-        /// Who did it; null for the table.
+        /// The player who did it; null for the table.
         actor: Option<&'a str>,
         /// The step as the log has it.
         text: &'a str,
@@ -195,7 +195,7 @@ tables! {
         kind: &'static str,
         /// The clause that it broke.
         clause: Option<&'a str>,
-        /// What is wrong.
+        /// The fault, in words.
         message: &'a str,
         /// Why the table let it stand.
         reason: Option<&'a str>,
@@ -210,19 +210,19 @@ pub trait RowSink {
 
 impl ExportTable {
     /// Passes each row of this table for one entry of the archive to a sink.
-    pub fn rows(self, entry: &ArchiveEntry, to: &mut impl RowSink) {
+    pub fn rows(self, entry: &ArchiveEntry, sink: &mut impl RowSink) {
         match (self, &entry.found) {
-            (Self::Games, _) => to.row(game(entry)),
+            (Self::Games, _) => sink.row(game_row(entry)),
             (_, EntryContent::Copy { .. } | EntryContent::Unread(_)) => {}
             (_, EntryContent::Log(log)) => {
                 let id = log.id().to_string();
                 match self {
                     Self::Games => {}
-                    Self::Players => players(log, &id, to),
-                    Self::Rounds => rounds(log, &id, to),
-                    Self::Items => items(log, &id, to),
-                    Self::Moves => moves(log, &id, to),
-                    Self::Findings => findings(log, &id, to),
+                    Self::Players => player_rows(log, &id, sink),
+                    Self::Rounds => round_rows(log, &id, sink),
+                    Self::Items => item_rows(log, &id, sink),
+                    Self::Moves => move_rows(log, &id, sink),
+                    Self::Findings => finding_rows(log, &id, sink),
                 }
             }
         }
@@ -235,19 +235,19 @@ impl fmt::Display for ExportTable {
     }
 }
 
-fn count(things: usize) -> i64 {
-    i64::try_from(things).unwrap_or(i64::MAX)
+fn whole(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-fn joined<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+fn join_names<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     names.into_iter().collect::<Vec<_>>().join("; ")
 }
 
-fn exactly(points: Points) -> Option<i64> {
+fn exact(points: Points) -> Option<i64> {
     points.exactly().map(Into::into)
 }
 
-fn game(entry: &ArchiveEntry) -> GameRow<'_> {
+fn game_row(entry: &ArchiveEntry) -> GameRow<'_> {
     let file = (!entry.file.is_empty()).then_some(&*entry.file);
     let log = match &entry.found {
         EntryContent::Log(log) => log,
@@ -256,53 +256,53 @@ fn game(entry: &ArchiveEntry) -> GameRow<'_> {
         }
         EntryContent::Unread(unread) => return GameRow { file, error: Some(unread.in_a_line()), ..GameRow::default() },
     };
-    let (Sheet { players, winners, .. }, played) = (log.sheet(), log.log().play_period());
+    let (Sheet { players, winners, .. }, period) = (log.sheet(), log.log().play_period());
     GameRow {
         game_id: Some(log.id().to_string()),
         file,
         game: Some(log.book().game),
         variant: log.log().variant().map(LogString::as_str),
         date: log.log().date().map(|date| date.to_string()),
-        began: played.began.map(|moment| moment.to_string()),
-        ended: played.ended.map(|moment| moment.to_string()),
+        began: period.began.map(|moment| moment.to_string()),
+        ended: period.ended.map(|moment| moment.to_string()),
         place: log.log().place().map(LogString::as_str),
         title: log.log().title().map(LogString::as_str),
-        players: Some(joined(players.iter().map(|player| &*player.name))),
-        rounds: Some(count(log.rounds())),
-        steps: Some(count(log.steps())),
+        players: Some(join_names(players.iter().map(|player| &*player.name))),
+        rounds: Some(whole(log.rounds())),
+        steps: Some(whole(log.steps())),
         complete: Some(log.is_complete()),
         closed: log.closed(),
-        winners: (!winners.is_empty()).then(|| joined(winners.iter().map(String::as_str))),
-        findings: Some(count(log.fouls())),
-        overruled: Some(count(log.overruled())),
+        winners: (!winners.is_empty()).then(|| join_names(winners.iter().map(String::as_str))),
+        findings: Some(whole(log.fouls())),
+        overruled: Some(whole(log.overruled())),
         ..GameRow::default()
     }
 }
 
-fn players(log: &GameSummary, game_id: &str, to: &mut impl RowSink) {
+fn player_rows(log: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
     let date = log.log().date().map(|date| date.to_string());
     for ((player, rank), seat) in log.sheet().players.iter().zip(log.ranks()).zip(1..) {
-        let total = exactly(player.total);
+        let total = exact(player.total);
         let (game, date) = (log.book().game, date.as_deref());
-        to.row(PlayerRow { game_id, game, date, seat, name: &player.name, total, rank, winner: player.winner });
+        sink.row(PlayerRow { game_id, game, date, seat, name: &player.name, total, rank, winner: player.winner });
     }
 }
 
-fn rounds(log: &GameSummary, game_id: &str, to: &mut impl RowSink) {
-    for nth in 0..log.rounds() {
+fn round_rows(log: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
+    for index in 0..log.rounds() {
         for player in &log.sheet().players {
-            let Some(sheet) = player.rounds.get(nth) else { continue };
-            to.row(RoundRow { game_id, round: one_based(nth), name: &player.name, points: exactly(sheet.points()) });
+            let Some(sheet) = player.rounds.get(index) else { continue };
+            sink.row(RoundRow { game_id, round: one_based(index), name: &player.name, points: exact(sheet.points()) });
         }
     }
 }
 
-fn items(log: &GameSummary, game_id: &str, to: &mut impl RowSink) {
-    for nth in 0..log.rounds() {
+fn item_rows(log: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
+    for index in 0..log.rounds() {
         for player in &log.sheet().players {
-            for item in player.rounds.get(nth).into_iter().flat_map(|sheet| &sheet.items) {
-                let (kind, label, points) = (item.kind, &*item.label, exactly(item.points));
-                to.row(ItemRow { game_id, round: one_based(nth), name: &player.name, kind, label, points });
+            for item in player.rounds.get(index).into_iter().flat_map(|sheet| &sheet.items) {
+                let (kind, label, points) = (item.kind, &*item.label, exact(item.points));
+                sink.row(ItemRow { game_id, round: one_based(index), name: &player.name, kind, label, points });
             }
         }
     }
@@ -312,16 +312,16 @@ fn one_based(index: usize) -> u32 {
     u32::try_from(index + 1).unwrap_or(u32::MAX)
 }
 
-fn moves(log: &GameSummary, game_id: &str, to: &mut impl RowSink) {
+fn move_rows(log: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
     for JudgedStep { place, step, actor, text, kind, clause } in log.moves() {
         let kind = kind.map(StepVerdict::word);
-        to.row(MoveRow { game_id, round: place.round, line: place.line, step, actor, text, kind, clause });
+        sink.row(MoveRow { game_id, round: place.round, line: place.line, step, actor, text, kind, clause });
     }
 }
 
-fn findings(log: &GameSummary, game_id: &str, to: &mut impl RowSink) {
+fn finding_rows(log: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
     for finding in log.findings() {
-        to.row(FindingRow {
+        sink.row(FindingRow {
             game_id,
             round: finding.round,
             line: finding.line,

@@ -42,15 +42,15 @@ pub(super) struct Arguments {
     #[arg(long, global = true)]
     pub json: bool,
     #[arg(long, global = true, env = "FOWLPLAY_SYMBOLS", hide_env = true, value_parser = FalseyValueParser::new())]
-    #[arg(help = symbols())]
+    #[arg(help = symbols_help())]
     pub symbols: bool,
-    /// What to do; without a command, a menu on a terminal
+    /// The command; without one, a menu on a terminal
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
 /// The help of `--symbols`, with the symbols of all games of the command.
-fn symbols() -> String {
+fn symbols_help() -> String {
     let signs: Vec<String> = games().suits().iter().map(|suit| suit.sign.to_string()).collect();
     format!("Show suits as symbols on the screen: {}", signs.join(" "))
 }
@@ -136,16 +136,16 @@ pub(super) enum Command {
     Man(man::Args),
 }
 
-/// The program's commands and arguments, with its own name and games in their helps.
+/// The program's commands and arguments. Their help texts have the program's own name and games.
 pub(super) fn command() -> clap::Command {
     fn with_own_help(command: clap::Command) -> clap::Command {
-        let after = command.get_after_help().map(|help| help_for_games(&help.to_string()));
+        let after_help = command.get_after_help().map(|help| help_for_games(&help.to_string()));
         let command = command.mut_subcommands(with_own_help).mut_args(|arg| match arg.get_help().map(ToString::to_string) {
             Some(help) => arg.help(help_for_games(&help)),
             None => arg,
         });
-        match after {
-            Some(after) => command.after_help(after),
+        match after_help {
+            Some(after_help) => command.after_help(after_help),
             None => command,
         }
     }
@@ -172,7 +172,7 @@ Options, besides --help and --version:
 
 `PROGRAM COMMAND --help` describes a command, with examples.";
 
-/// The program with an overview as its help, which only names the rarely needed commands.
+/// The program with a short overview as its help. The overview only names the rarely needed commands.
 fn with_overview() -> clap::Command {
     let command = command();
     let others = command.get_subcommands().map(clap::Command::get_name).filter(|name| !EVENING.contains(name));
@@ -200,17 +200,17 @@ pub(super) fn parse_arguments(arguments: impl Iterator<Item = OsString>) -> Resu
             let why = format!("a command stands before the log: `fowlplay play {log}`, or `fowlplay check {log}`");
             return report(&anyhow!(why), json);
         }
-        let escaped: Vec<_> = arguments
+        let unsafe_arguments: Vec<_> = arguments
             .iter()
             .map(|argument| argument.to_string_lossy())
             .filter(|argument| argument.contains(is_escaped))
             .collect();
         if error.use_stderr() && arguments.iter().any(|argument| argument == "--json") {
-            let message = without_breaks(error.render().to_string(), &escaped);
+            let message = without_breaks(error.render().to_string(), &unsafe_arguments);
             let message = message.trim().trim_start_matches("error: ");
             return report(&anyhow!(message.to_owned()), true);
         }
-        if escaped.is_empty() {
+        if unsafe_arguments.is_empty() {
             // Ignore a failed print: without standard output there is no reader.
             let _ = error.print();
             if error.kind() == ErrorKind::DisplayHelp
@@ -220,13 +220,13 @@ pub(super) fn parse_arguments(arguments: impl Iterator<Item = OsString>) -> Resu
             }
         } else {
             // The error quotes the arguments, which may contain escape sequences: print it without colours.
-            warn(&clean_lines(&without_breaks(error.render().to_string(), &escaped)));
+            warn(&clean_lines(&without_breaks(error.render().to_string(), &unsafe_arguments)));
         }
         ExitCode::from(if error.use_stderr() { 2 } else { 0 })
     })
 }
 
-/// An error without the line breaks of the arguments that it quotes: a file's name may contain one, and a shell expands `*` to it.
+/// An error without the line breaks in the arguments that it quotes. A shell may expand `*` to a file name with a line break.
 fn without_breaks(mut error: String, arguments: &[Cow<str>]) -> String {
     for argument in arguments {
         let parts = argument.split_once('=').map(|(key, value)| [key, value]);

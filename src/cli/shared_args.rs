@@ -22,7 +22,7 @@ pub(super) struct SetupArgs {
     /// A table rule; may be given several times
     #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = parse_pair)]
     pub rules: Vec<(String, String)>,
-    /// What the table knows about its deck; may be given several times
+    /// A fact that the table knows about its deck; may be given several times
     #[arg(long = "deck", value_name = "KEY=VALUE", value_parser = parse_pair)]
     pub deck: Vec<(String, String)>,
 }

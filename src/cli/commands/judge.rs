@@ -22,15 +22,15 @@ pub(crate) const HELP: &str = "`fowlplay judge GAME` alone shows examples of tha
 
 One text for each player, clockwise, with what lies before that player, and one for the table; `fowlplay man format` has the notation of each game. What stands behind them are lines, done in order; the last is judged. Say only what the move touches: what isn't said is as usual, and the answer says which other value of it would change the verdict. Players whom nobody names are added.";
 
-/// What lies there, and the move.
+/// The table and the move.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The game: its name or its title
     game: String,
-    /// What lies before each player, what lies on the table, and the lines to judge; without them, examples of this game
+    /// The cards before each player and on the table, and the lines to judge; without them, examples of this game
     #[arg(value_name = "NAME: …")]
     texts: Vec<String>,
-    /// Who began the round, where that matters
+    /// The player who began the round, where that matters
     #[arg(long, value_name = "NAME")]
     first: Option<String>,
     #[command(flatten)]

@@ -39,7 +39,7 @@ pub(crate) struct Args {
     /// The players, clockwise, separated by commas
     #[arg(long, short, required = true, value_delimiter = ',', value_name = "A,B…")]
     players: Vec<String>,
-    /// Who starts the first round; default: the first player
+    /// The player who starts the first round; default: the first player
     #[arg(long, value_name = "NAME")]
     first: Option<String>,
     /// Keep scores only: each round is counted when it is over, and its moves are not recorded

@@ -22,7 +22,7 @@ pub(crate) const HELP: &str = "Examples:
 
 It prints a description of at most 100 steps; --json has all of them.";
 
-/// What to record, and where.
+/// The log and the lines.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The log
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     /// A line as the log has it, or in short forms; `-` reads lines from standard input
     #[arg(required = true, value_name = "LINE")]
     lines: Vec<String>,
-    /// Who starts the round that begins with these lines, if the table chooses that
+    /// The player who starts the round that begins with these lines, if the table chooses
     #[arg(long, value_name = "NAME")]
     first: Option<String>,
 }

@@ -37,7 +37,7 @@ Without a log it counts one round: it says who leads, and who wins if that round
 
 With --into the tally has to agree with the cards that the moves of the log left before the players (TB-8).";
 
-/// What to count.
+/// The counted cards.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The game: its name or its title
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     /// End the current round of this log with the tally
     #[arg(long, value_name = "FILE")]
     into: Option<PathBuf>,
-    /// Who started the round, if the tally begins one in the log and the table chooses that
+    /// The player who started the round, if the tally begins one in the log and the table chooses
     #[arg(long, value_name = "NAME", requires = "into")]
     first: Option<String>,
     #[command(flatten)]
