@@ -41,13 +41,13 @@ pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
     Ok(document(&title, &html! { style { (PreEscaped(STYLE)) (PreEscaped(symbols::inks(&suits))) } }, &body))
 }
 
-/// The tables of a game for the script that draws them: each distinct text and zone once, and the zones after each line.
+/// The table after each line of a game, for the script that draws it. Each distinct text and zone is stored once.
 #[derive(Default, Serialize)]
 struct ReplayTables<'a> {
     texts: Vec<&'a Text>,
     zones: Vec<IndexedZone<'a>>,
     stages: Vec<TableState>,
-    /// The cards that its lines and sentences name.
+    /// The cards that the game's lines and sentences name.
     cards: Vec<Face>,
 }
 
@@ -68,6 +68,7 @@ struct IndexedGrid<'a> {
     players: &'a [Seat],
 }
 
+/// The table after a line: the indices of its zones, and of the seats that may act.
 #[derive(Serialize)]
 struct TableState {
     zones: Vec<usize>,
@@ -75,33 +76,33 @@ struct TableState {
 }
 
 impl<'a> ReplayTables<'a> {
-    fn of(course: &'a [LineSnapshot], cards: Vec<Face>) -> Self {
+    fn of(snapshots: &'a [LineSnapshot], cards: Vec<Face>) -> Self {
         let mut tables = Self { cards, ..Self::default() };
-        let (mut known, mut texts) = (HashMap::new(), HashMap::new());
-        // Most zones are those of the line before.
-        let mut before: Vec<(&Zone, usize)> = Vec::new();
-        for stage in course {
-            let zone = |(nth, zone): (usize, &'a Zone)| {
-                let same = before.get(nth).filter(|(same, _)| *same == zone).map(|(_, index)| *index);
+        let (mut zone_indices, mut text_indices) = (HashMap::new(), HashMap::new());
+        // Most zones are the same as after the line before.
+        let mut previous: Vec<(&Zone, usize)> = Vec::new();
+        for snapshot in snapshots {
+            let index_of = |(nth, zone): (usize, &'a Zone)| {
+                let same = previous.get(nth).filter(|(same, _)| *same == zone).map(|(_, index)| *index);
                 let index = same.unwrap_or_else(|| {
-                    *known.entry(zone).or_insert_with(|| {
-                        let laid = tables.index_zone(zone, &mut texts);
-                        tables.zones.push(laid);
+                    *zone_indices.entry(zone).or_insert_with(|| {
+                        let indexed_zone = tables.index_zone(zone, &mut text_indices);
+                        tables.zones.push(indexed_zone);
                         tables.zones.len() - 1
                     })
                 });
                 (zone, index)
             };
-            before = stage.open.iter().enumerate().map(zone).collect();
-            let zones = before.iter().map(|(_, index)| *index).collect();
-            tables.stages.push(TableState { zones, acting: stage.acting.iter().map(Seat::index).collect() });
+            previous = snapshot.open.iter().enumerate().map(index_of).collect();
+            let zones = previous.iter().map(|(_, index)| *index).collect();
+            tables.stages.push(TableState { zones, acting: snapshot.acting.iter().map(Seat::index).collect() });
         }
         tables
     }
 
-    fn index_zone(&mut self, zone: &'a Zone, known: &mut HashMap<&'a Text, usize>) -> IndexedZone<'a> {
+    fn index_zone(&mut self, zone: &'a Zone, indices: &mut HashMap<&'a Text, usize>) -> IndexedZone<'a> {
         let mut index = |text: &'a Text| {
-            *known.entry(text).or_insert_with(|| {
+            *indices.entry(text).or_insert_with(|| {
                 self.texts.push(text);
                 self.texts.len() - 1
             })
@@ -118,10 +119,13 @@ impl<'a> ReplayTables<'a> {
 
 fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
     let (log, layout) = (game.referee.log(), game.layout());
-    // Two or three players, each with one line, leave room beside the chart.
+    // The standings of two or three players leave room for the highlights below them, beside the chart.
     let is_short = game.sheet.rounds() > 1 && game.sheet.players.len() < 4;
-    let moments =
-        html! { section.moments { @for moment in highlights::highlights(game, &layout) { (self::moment(nth, game, &moment)) } } };
+    let highlight_section = html! {
+        section.moments {
+            @for highlight in highlights::highlights(game, &layout) { (highlight_markup(nth, game, &highlight)) }
+        }
+    };
     let body = html! {
             header {
                 h1 { (game.title()) }
@@ -129,13 +133,13 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
                 p.won { (game.sheet.outcome()) }
                 @for note in &layout.notes { p.note { (clean(note)) } }
                 @if let Some(notes) = log.notes() { p.note { (clean(notes)) } }
-                @if let Some(stopped) = game.halt_notice() { p.note { (stopped) } }
+                @if let Some(notice) = game.halt_notice() { p.note { (notice) } }
             }
             div.desk {
-                div { (sheet::standings(&layout)) @if is_short { (moments) } }
+                div { (sheet::standings(&layout)) @if is_short { (highlight_section) } }
                 div {
                     @if let Some(chart) = chart::chart(game) { (chart.figure()) }
-                    @if !is_short { (moments) }
+                    @if !is_short { (highlight_section) }
                 }
             }
             (sheet::rounds(&layout))
@@ -157,11 +161,11 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
                     }
                     div.table {}
                 }
-                ol.lines { @for (index, stage) in game.course.iter().enumerate() { (line(nth, game, index, stage)) } }
+                ol.lines { @for (index, snapshot) in game.course.iter().enumerate() { (line(nth, game, index, snapshot)) } }
             }
             (corrections(game))
     };
-    // Without `<`, nothing in it can end the script element.
+    // Without `<`, the JSON can't end the script element.
     let tables = ReplayTables::of(&game.course, game.words.borrow().cards.clone());
     let tables = clean_json(serde_json::to_string(&tables)?).replace('<', "\\u003c");
     Ok(html! {
@@ -172,55 +176,55 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
     })
 }
 
-fn moment(nth: usize, game: &GameReport, moment: &Highlight) -> Markup {
-    let cards = moment.item.map(|item| item.cards.as_slice()).unwrap_or_default();
+fn highlight_markup(nth: usize, game: &GameReport, highlight: &Highlight) -> Markup {
+    let cards = highlight.item.map(|item| item.cards.as_slice()).unwrap_or_default();
     html! {
         p {
-            strong { (moment.title) } " "
-            @if let Some(at) = moment.at { a data-at=(at) href={ "#" (id(nth, at)) } { (at) } " " }
-            @if cards.is_empty() { (game.with_cards(&moment.in_words())) }
-            @else { (game.with_cards(&moment.text)) " " span.fan { @for card in cards { (card_svg::draw(&card.face, card.stands).inline(card.pays)) } } }
+            strong { (highlight.title) } " "
+            @if let Some(at) = highlight.at { a data-at=(at) href={ "#" (line_id(nth, at)) } { (at) } " " }
+            @if cards.is_empty() { (game.with_cards(&highlight.in_words())) }
+            @else { (game.with_cards(&highlight.text)) " " span.fan { @for card in cards { (card_svg::draw(&card.face, card.stands).inline(card.pays)) } } }
         }
     }
 }
 
-/// The beginnings of rounds on the slider, a button for each.
+/// The slider's buttons, one for the beginning of each round.
 fn marks(game: &GameReport) -> Markup {
     let last = game.course.len().saturating_sub(1).max(1);
-    let begins: Vec<(usize, LineRef)> =
-        game.course.iter().map(|stage| stage.why.place).enumerate().filter(|(_, place)| place.line == 0).collect();
+    let beginnings: Vec<(usize, LineRef)> =
+        game.course.iter().map(|snapshot| snapshot.why.place).enumerate().filter(|(_, line_ref)| line_ref.line == 0).collect();
     html! {
-        @if begins.len() > 1 {
-            @for (index, place) in begins {
-                @let name = game.referee.book().round_name(place.round as usize - 1);
-                button type="button" data-to=(index) aria-label=(name) style={ "left:" (100 * index / last) "%" } { (place.round) }
+        @if beginnings.len() > 1 {
+            @for (index, line_ref) in beginnings {
+                @let name = game.referee.book().round_name(line_ref.round as usize - 1);
+                button type="button" data-to=(index) aria-label=(name) style={ "left:" (100 * index / last) "%" } { (line_ref.round) }
             }
         }
     }
 }
 
-fn id(nth: usize, at: LineRef) -> String {
+fn line_id(nth: usize, at: LineRef) -> String {
     format!("g{nth}-{}-{}", at.round, at.line)
 }
 
-fn line(nth: usize, game: &GameReport, index: usize, stage: &LineSnapshot) -> Markup {
-    let place = stage.why.place;
-    let name = match game.referee.log().round(place.round) {
-        Some(round) if place.line == 0 => {
-            format!("{}: {}", game.referee.book().round_name(place.round as usize - 1), round.first)
+fn line(nth: usize, game: &GameReport, index: usize, snapshot: &LineSnapshot) -> Markup {
+    let line_ref = snapshot.why.place;
+    let text = match game.referee.log().round(line_ref.round) {
+        Some(round) if line_ref.line == 0 => {
+            format!("{}: {}", game.referee.book().round_name(line_ref.round as usize - 1), round.first)
         }
-        _ => stage.why.text.clone(),
+        _ => snapshot.why.text.clone(),
     };
     html! {
-        li id=(id(nth, place)) data-stage=(index) .begins[place.line == 0] {
-            span.at { (place) } " " span.text { (game.with_cards(&name)) }
-            @for step in &stage.why.steps {
-                @if !step.description.is_empty() && place.line > 0 { div.said { (game.with_cards(&step.description)) } }
+        li id=(line_id(nth, line_ref)) data-stage=(index) .begins[line_ref.line == 0] {
+            span.at { (line_ref) } " " span.text { (game.with_cards(&text)) }
+            @for step in &snapshot.why.steps {
+                @if !step.description.is_empty() && line_ref.line > 0 { div.said { (game.with_cards(&step.description)) } }
                 @for consequence in step.consequences.iter().filter(|consequence| consequence.immediate) {
                     div.follows { "→ " (game.with_cards(&consequence.text)) " " span.clause { (consequence.clause) } }
                 }
             }
-            @for finding in game.findings_on(stage) { (finding_markup(game, finding)) }
+            @for finding in game.findings_on(snapshot) { (finding_markup(game, finding)) }
         }
     }
 }
@@ -243,7 +247,7 @@ fn verdicts(nth: usize, game: &GameReport) -> Markup {
             h2 { "Verdicts" }
             @for finding in findings {
                 div.verdict {
-                    a data-at=(finding.place()) href={ "#" (id(nth, finding.place())) } { (finding.place()) } " "
+                    a data-at=(finding.place()) href={ "#" (line_id(nth, finding.place())) } { (finding.place()) } " "
                     @if let Some(actor) = &finding.actor { bdi { (clean(actor)) } ": " }
                     span.text { (game.with_cards(&finding.text)) }
                     (finding_markup(game, finding))
