@@ -28,7 +28,7 @@ fn a_correction_made_while_the_server_was_away_is_told_kept_and_made_once() {
         phone.wait_for_text(".waiting", "Waiting to be sent: Undo").await;
         phone.press("Undo").await;
         room.back();
-        phone.wait_for("game.view.waiting.hidden && !sending").await;
+        phone.wait_for("game.view.waiting.hidden && !isSending").await;
         phone.settled(None).await;
         assert!(!phone.has(".waiting").await);
         let undone = room.text("game");
