@@ -19,6 +19,7 @@ use serde::Serialize;
 use std::collections::HashMap;
 
 const STYLE: &str = concat!(include_str!("table.css"), include_str!("pieces.css"), include_str!("report.css"));
+/// One module: `report.js` uses what `table.js` declares.
 const SCRIPT: &str = concat!(include_str!("table.js"), include_str!("report.js"));
 
 /// The report of an evening's games.
@@ -35,7 +36,7 @@ pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
             }
             main { @for section in &sections { (section) } }
             footer { (credit(games)) }
-            script { (PreEscaped(SCRIPT)) }
+            script type="module" { (PreEscaped(SCRIPT)) }
         }
     };
     Ok(document(&title, &html! { style { (PreEscaped(STYLE)) (PreEscaped(symbols::inks(&suits))) } }, &body))

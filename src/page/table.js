@@ -1,26 +1,25 @@
-"use strict";
 // Draws a table from its zones: lines of words and cards, and grids. Text is never parsed as markup.
 
 // The suits of the games, in order. Each suit is a symbol of the document; its name is also its ink.
-const SUITS = [...document.querySelectorAll(".suits symbol")].map(({ id }) => id.replace("suit-", ""));
+export const SUITS = [...document.querySelectorAll(".suits symbol")].map(({ id }) => id.replace("suit-", ""));
 
 // Characters that are shown as escapes: control characters, direction marks, noncharacters.
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/gu;
-const escaped = (text) => text.replace(UNSAFE, (char) => "\\u{" + char.codePointAt(0).toString(16) + "}");
+const escapeUnsafe = (text) => text.replace(UNSAFE, (char) => "\\u{" + char.codePointAt(0).toString(16) + "}");
 
 // Right-to-left text, as in a name. It is isolated to keep the order of the text around it.
 const RIGHT_TO_LEFT = /[RTL](?:[RTL\p{M}\s\u200c\u200d'’.-]*[RTL])?/u.source.replaceAll("RTL", "\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1eeff}");
-const isolated = (text) => text.replace(new RegExp(RIGHT_TO_LEFT, "gu"), "\u2068$&\u2069");
-const ISOLATED = new RegExp("(\u2068" + RIGHT_TO_LEFT + "\u2069)", "u");
+const isolateRightToLeft = (text) => text.replace(new RegExp(RIGHT_TO_LEFT, "gu"), "\u2068$&\u2069");
+const ISOLATED_PART = new RegExp("(\u2068" + RIGHT_TO_LEFT + "\u2069)", "u");
 
 // Normalises apostrophes and minus signs.
 const typeset = (text) => text.replace(/(\p{L})'/gu, "$1’").replace(/(^|[^\p{L}\p{N}.-])-(?=\d)/gu, "$1−");
 
 // Prepares a text for display. Idempotent.
-const displayText = (text) => text.split(ISOLATED).map((part, nth) => (nth % 2 ? part : isolated(typeset(escaped(part))))).join("");
+export const displayText = (text) => text.split(ISOLATED_PART).map((part, nth) => (nth % 2 ? part : isolateRightToLeft(typeset(escapeUnsafe(part))))).join("");
 
 // Creates an element. Strings become text, with invisible characters escaped.
-function element(name, className, ...children) {
+export function element(name, className, ...children) {
   const node = document.createElement(name);
   if (className) node.className = className;
   node.append(...children.map((child) => (typeof child === "string" ? displayText(child) : child)));
@@ -28,16 +27,16 @@ function element(name, className, ...children) {
 }
 
 // Splits a sentence of the program into parts of an element. Backticks mark text that can be typed.
-function sentence(words) {
+export function sentence(words) {
   const parts = words.split("`");
   return parts.length % 2 ? parts.map((part, nth) => (nth % 2 ? element("code", "", part) : part)) : [words];
 }
-const prose = (name, className, words) => element(name, className, ...sentence(words));
+export const prose = (name, className, words) => element(name, className, ...sentence(words));
 
 // Gives an element a name for screen readers.
-const setLabel = (node, name) => Object.assign(node, { ariaLabel: displayText(name) });
+export const setLabel = (node, name) => Object.assign(node, { ariaLabel: displayText(name) });
 
-function svgElement(name, attributes, ...children) {
+export function svgElement(name, attributes, ...children) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
   node.append(...children);
@@ -45,14 +44,14 @@ function svgElement(name, attributes, ...children) {
 }
 
 // Creates a reference to a drawing of the document.
-const drawing = (id, className) => svgElement("svg", { class: className, "aria-hidden": "true" }, svgElement("use", { href: "#" + id }));
+export const drawing = (id, className) => svgElement("svg", { class: className, "aria-hidden": "true" }, svgElement("use", { href: "#" + id }));
 
 // The drawings of cards, by their keys.
 const CARDS = new Map([...document.querySelectorAll(".cards > .card")].map((card) => [card.dataset.key, card]));
 const keyOf = ({ card: printed, title, stands }) => (title ? [title, printed.at(-1).text.split(" ")[0]] : printed.map(({ text, ink }) => (SUITS.includes(ink) ? ink : text))).concat(stands ? "=" + stands : []).join(" ");
 
 // Draws a card, with the number that a wild card stands for. A card without a drawing is drawn as words beside the picture of its title.
-function drawCard(face) {
+export function drawCard(face) {
   const known = CARDS.get(keyOf(face));
   if (!known) return drawWords(face);
   const card = known.cloneNode(true);
@@ -68,7 +67,7 @@ function drawWords({ card: printed, title = "" }) {
 }
 
 // Draws a card in a line of words. Its code stays there, invisible, for copying and searching; its printed words are not text.
-function drawCoded(word, face) {
+export function drawCoded(word, face) {
   const card = drawCard(face);
   for (const words of card.querySelectorAll(".words")) {
     words.dataset.text = words.textContent;
@@ -81,21 +80,21 @@ function drawCoded(word, face) {
 // ---- Lines of a zone
 
 // Keeps a name and its number in one line.
-const withoutBreaks = (text) => text.replace(/ ([+−-]?\d+)(?= · |$)/g, "\u00a0$1");
+const joinNumbers = (text) => text.replace(/ ([+−-]?\d+)(?= · |$)/g, "\u00a0$1");
 
 // Draws each player's points in the player's colour.
-function scoreChips({ about, now, scores }) {
+function drawScores({ about, now, scores }) {
   const chips = element("span", "scores", about ? element("span", now ? "faint at-present" : "faint", (now ? "now" : about) + ":") : "", ...scores.map(({ name, points }, seat) => element("span", "score p" + seat, element("bdi", "", name), " ", element("b", "", points))));
   if (about) chips.title = about;
   return setLabel(Object.assign(chips, { role: "group" }), about || "points");
 }
 
 // Draws a line. Adjacent cards form a fan, and cards joined by a plus stay together.
-function drawText(pieces) {
+export function drawText(pieces) {
   const line = document.createDocumentFragment();
   let [fan, pair] = [null, null];
   // Points are drawn below their line.
-  const chips = pieces.filter((piece) => piece.scores).map(scoreChips);
+  const chips = pieces.filter((piece) => piece.scores).map(drawScores);
   for (const [nth, piece] of pieces.entries()) {
     if (piece.scores || (piece.text === " · " && pieces[nth + 1]?.scores)) {
       fan = null;
@@ -111,7 +110,7 @@ function drawText(pieces) {
       line.append(Object.assign(element("span", "pile", element("span", "covered"), piece.text), { drawn: piece }));
     } else if ((piece.text.trim() && !/^=\S+$/.test(piece.text)) || !fan) {
       fan = null;
-      line.append(prose("span", (piece.ink || "") + (/^ *\(\d/.test(piece.text) ? " amount" : ""), withoutBreaks(piece.text)));
+      line.append(prose("span", (piece.ink || "") + (/^ *\(\d/.test(piece.text) ? " amount" : ""), joinNumbers(piece.text)));
     }
   }
   line.append(...chips);
@@ -135,7 +134,7 @@ function drawGrid({ head, rows, asides, players }, acting, zone) {
 const ZONES = { standing: "How it stands", shared: "The middle of the table" };
 
 // Draws zones into `root`. The zones of one player are grouped, and marked if the player may act.
-function drawTable(root, zones, acting) {
+export function drawTable(root, zones, acting) {
   const drawn = element("div", "zones");
   let last = null;
   for (const { priority, line, grid } of zones) {
@@ -159,7 +158,7 @@ function drawTable(root, zones, acting) {
 }
 
 // Makes an element that overflows its frame scrollable by keyboard.
-const overflowObserver = new ResizeObserver((changed) => {
+export const overflowObserver = new ResizeObserver((changed) => {
   for (const { target } of changed) {
     if (target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight + 1) target.tabIndex = 0;
     else target.removeAttribute("tabindex");

@@ -21,14 +21,15 @@ fn a_correction_made_while_the_server_was_away_is_told_kept_and_made_once() {
         phone.wait_for_text(".answer", "Ada: hatch 7SK; draw → Ada: hatch 8MS; draw").await;
         assert_eq!(room.text("game").matches("was = ").count(), 1, "{}", room.text("game"));
 
-        // A second touch of what waits does nothing else.
+        // A second touch of what waits does nothing else. The table comes after the answer, and the undo is of that version.
+        phone.settled(None).await;
         room.away();
         phone.wait_for("game.view.status.dataset.is === 'lost'").await;
         phone.press("Undo").await;
         phone.wait_for_text(".waiting", "Waiting to be sent: Undo").await;
         phone.press("Undo").await;
         room.back();
-        phone.wait_for("game.view.waiting.hidden && !sending").await;
+        phone.wait_for("game.view.waiting.hidden && !isSending").await;
         phone.settled(None).await;
         assert!(!phone.has(".waiting").await);
         let undone = room.text("game");

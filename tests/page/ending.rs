@@ -34,7 +34,7 @@ fn the_end_of_a_game_says_who_won_counts_it_up_and_offers_a_rematch_the_report_a
         assert!(!television.has(".ending .main").await && !television.has(".table").await, "there is nothing to record");
 
         // Where nothing is to move nothing is counted.
-        phone.wait_for("reducedMotion.matches && (countUp(), counting === null)").await;
+        phone.wait_for("reducedMotion.matches && (countUp(), animation === null)").await;
         assert_eq!(phone.text(".ending .won").await, "Di wins");
         // Where it may move, the cards lie face down and are turned one after another; a tap shows all.
         phone.wait_for("(Object.defineProperty(reducedMotion, 'matches', {value: false}), countUp(), true)").await;
@@ -53,7 +53,7 @@ fn the_end_of_a_game_says_who_won_counts_it_up_and_offers_a_rematch_the_report_a
         // Left alone, it ends with the same numbers.
         let totals = "[...document.querySelectorAll('.ending .count')].map((one) => one.textContent).join()";
         phone.wait_for("(PACE.least = PACE.most = 10, countUp(), true)").await;
-        phone.wait_for("!counting && document.querySelector('.ending .won').textContent === 'Di wins'").await;
+        phone.wait_for("!animation && document.querySelector('.ending .won').textContent === 'Di wins'").await;
         assert_eq!(phone.value(totals).await, "−7,16,4,16");
         assert!(phone.has(".tally.wins .good").await);
         // The headline has the winner's colour, and the chart says what stands where.
@@ -110,7 +110,7 @@ fn nothing_of_an_end_is_told_before_it_is_turned_over_and_then_the_page_is_at_th
             phone.wait_for(HELD).await;
             phone.wait_for("(storage.set('aloud', true), window.heard = [], speechSynthesis.speak = (words) => heard.push(words.text), true)").await;
             phone.type_line(&line).await;
-            phone.wait_for("Boolean(counting)").await;
+            phone.wait_for("Boolean(animation)").await;
             assert_eq!(phone.value(TOLD).await, "", "{example}");
             assert!(!phone.has(".answer").await, "{example}");
             let headline = phone.value("game.table.ended.shown.headline").await;
@@ -118,7 +118,7 @@ fn nothing_of_an_end_is_told_before_it_is_turned_over_and_then_the_page_is_at_th
             assert_eq!(phone.value(&is_heard).await, false, "{example}: {}", phone.value("heard.join()").await);
             // Counted to the end, by itself.
             phone.wait_for("(PACE.least = PACE.most = 5, countUp(), true)").await;
-            phone.wait_for(&format!("!counting && {is_heard}")).await;
+            phone.wait_for(&format!("!animation && {is_heard}")).await;
             assert!(!phone.has(".ending .down").await, "{example}");
             assert!(phone.text(".ending").await.contains(headline.as_str().expect("words")), "{example}");
             let winner = "(({ top }) => top >= document.querySelector('.lies').getBoundingClientRect().top && top < innerHeight)(document.querySelector('.tally.wins').getBoundingClientRect())";

@@ -188,7 +188,7 @@ fn a_phone_corrects_neither_names_nor_lines() {
         opened("openTally()", &[("Ada", lines), ("Bo", lines)]).await;
         let head = [("Title", sentences), ("Place", names), ("Notes", sentences), ("name of Ada", names), ("name of Bo", names)];
         opened("openHead()", &head).await;
-        opened("openWord()", &[("Name", names)]).await;
+        opened("openLabel()", &[("Name", names)]).await;
         opened("openPutAway()", &[("Why", sentences)]).await;
         opened("openSettle()", &[("Players, clockwise", names), ("What was done before it stands in lines above", lines)]).await;
         let new = [("player 1", names), ("player 2", names), ("Name of the log", names)];

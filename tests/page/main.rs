@@ -473,7 +473,9 @@ fn a_second_touch_of_undo_takes_nothing_else_back_and_every_phone_says_what_was(
         phone
             .wait_for("(document.querySelector('[title=Undo]').click(), document.querySelector('[title=Undo]').click(), true)")
             .await;
-        phone.wait_for("game.table.lines.length === 1 && !refreshing && Boolean(document.querySelector('.answer p'))").await;
+        phone
+            .wait_for("game.table.lines.length === 1 && !refreshInProgress && Boolean(document.querySelector('.answer p'))")
+            .await;
         phone.settled(None).await;
         assert!(room.text("game").contains("  \"Ada: hatch 7SK; draw\","), "{}", room.text("game"));
         phone.wait_for_text(".answer", "Taken back: Bo: hatch 9WY; draw").await;

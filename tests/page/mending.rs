@@ -278,7 +278,7 @@ fn names_title_and_seats_are_mended_and_told_before_they_are_written() {
         phone.wait_for_text("dialog[open]", "name: Bo → Bob").await;
         phone.press("Write it").await;
         phone.wait_for_text(".title", "Friday").await;
-        phone.wait_for("game.table.players[1] === 'Bob' && me() === 'Bob'").await;
+        phone.wait_for("game.table.players[1] === 'Bob' && ownPlayer() === 'Bob'").await;
         // Who sits where is judged again.
         phone.open("Names, title, seats").await;
         phone.press("Cy: one seat forward").await;

@@ -8,6 +8,7 @@ use fantoccini::{
     Client, ClientBuilder, Locator,
     actions::{InputSource as _, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions},
     elements::Element,
+    error::CmdError,
 };
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -274,10 +275,22 @@ impl Phone {
         assert!(status.starts_with("HTTP/1.1 200"), "{status}");
     }
 
+    /// Runs a script in the page. What the page's modules export has its name there, as in one of them.
+    async fn run(&self, script: &str, arguments: Vec<Value>) -> Result<Value, CmdError> {
+        let script = format!(
+            "return (async () => {{
+                const links = [...document.querySelectorAll('link[rel=modulepreload]')];
+                if (document.readyState !== 'loading') window.modules ??= await Promise.all(links.map(({{ href }}) => import(href)));
+                with (Object.assign({{}}, ...(window.modules ?? []))) {{ {script} }}
+            }})()"
+        );
+        self.client.execute(&script, arguments).await
+    }
+
     /// Goes to a game, whatever is shown.
     pub async fn go_to(&self, name: &str) {
         self.wait_for("location.pathname === '/'").await;
-        self.client.execute("location.hash = arguments[0]", vec![json!(name)]).await.expect("a script");
+        self.run("location.hash = arguments[0]", vec![json!(name)]).await.expect("a script");
         let live = "game.table && game.book && game.view.status.dataset.is === 'live'";
         self.wait_for(&format!("Boolean(game.name === {} && {live})", json!(name))).await;
     }
@@ -286,7 +299,7 @@ impl Phone {
     pub async fn wait_for(&self, condition: &str) {
         let since = Instant::now();
         loop {
-            let holds = self.client.execute(&format!("return {condition}"), Vec::new()).await;
+            let holds = self.run(&format!("return {condition}"), Vec::new()).await;
             if holds.as_ref().is_ok_and(|holds| holds == true) {
                 return;
             }
@@ -299,7 +312,7 @@ impl Phone {
 
     /// What an expression on the page is.
     pub async fn value(&self, expression: &str) -> serde_json::Value {
-        self.client.execute(&format!("return {expression}"), Vec::new()).await.expect("a script")
+        self.run(&format!("return {expression}"), Vec::new()).await.expect("a script")
     }
 
     /// Opens an address.
@@ -321,8 +334,8 @@ impl Phone {
     /// Waits until nothing is on its way and the page shows a version, or any; that version.
     pub async fn settled(&self, version: Option<&str>) -> String {
         let shown = version.map(|version| format!(" && game.version === '{version}'")).unwrap_or_default();
-        self.wait_for(&format!("!sending && !refreshing && game.moves?.version === game.version{shown}")).await;
-        let version = self.client.execute("return game.version", Vec::new()).await.expect("a script");
+        self.wait_for(&format!("!isSending && !refreshInProgress && game.moves?.version === game.version{shown}")).await;
+        let version = self.run("return game.version", Vec::new()).await.expect("a script");
         version.as_str().expect("a version").to_owned()
     }
 
@@ -359,7 +372,7 @@ impl Phone {
         let Some(element) = self.find(selector).await else { return false };
         if element.click().await.is_err() {
             // What lies over it at the edge of a sheet is scrolled away, as people do.
-            let _ = self.client.execute("arguments[0].scrollIntoView({block: 'center'})", vec![json!(element)]).await;
+            let _ = self.run("arguments[0].scrollIntoView({block: 'center'})", vec![json!(element)]).await;
             if element.click().await.is_err() {
                 return false;
             }
@@ -374,7 +387,7 @@ impl Phone {
 
     /// How many touches the page has ignored; none where it has begun anew.
     async fn ignored(&self) -> u64 {
-        let ignored = self.client.execute("return typeof taps === 'undefined' ? 0 : taps.ignored", Vec::new()).await;
+        let ignored = self.run("return typeof taps === 'undefined' ? 0 : taps.ignored", Vec::new()).await;
         ignored.ok().and_then(|ignored| ignored.as_u64()).unwrap_or_default()
     }
 
@@ -438,7 +451,7 @@ impl Phone {
              found?.setAttribute('data-marked', ''); return Boolean(found)"
         );
         let since = Instant::now();
-        while self.client.execute(&marked, Vec::new()).await.ok() != Some(json!(true)) {
+        while self.run(&marked, Vec::new()).await.ok() != Some(json!(true)) {
             assert!(since.elapsed() < PATIENCE, "there is no {among} where {is_it}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -510,7 +523,7 @@ impl Phone {
     /// Types a line to record, and waits for what comes of it.
     pub async fn type_line(&self, line: &str) {
         self.settled(None).await;
-        self.client.execute("game.answered = null", Vec::new()).await.expect("a script");
+        self.run("game.answered = null", Vec::new()).await.expect("a script");
         self.fill(".panel .typed input", line).await;
         self.wait_for("game.answered !== null").await;
         self.settled(None).await;
@@ -540,7 +553,7 @@ impl Phone {
     /// Presses a key until a condition holds.
     pub async fn keys_until(&self, key: &str, condition: &str) {
         for _ in 0..80 {
-            if self.client.execute(&format!("return {condition}"), Vec::new()).await.is_ok_and(|holds| holds == true) {
+            if self.run(&format!("return {condition}"), Vec::new()).await.is_ok_and(|holds| holds == true) {
                 return;
             }
             self.keys(key).await;
@@ -598,7 +611,7 @@ impl Phone {
         if self.has("[data-does=next]").await {
             self.touch("[data-does=next]").await;
         }
-        self.client.execute("game.answered = null", Vec::new()).await.expect("a script");
+        self.run("game.answered = null", Vec::new()).await.expect("a script");
         let actor = step.actor.as_deref().unwrap_or("The table");
         // Of players who choose at once each has a tab.
         let tab = format!(".tab[data-does='{actor}']");
@@ -622,7 +635,7 @@ impl Phone {
             self.touch(&verb).await;
         }
         // Where a verb leaves one thing to do, it is on its way.
-        let on_its_way = self.client.execute("return Boolean(pendingRequest(game.name)) || game.answered !== null", Vec::new());
+        let on_its_way = self.run("return Boolean(pendingRequest(game.name)) || game.answered !== null", Vec::new());
         if on_its_way.await.expect("a script") == false {
             self.make_rest(step).await;
         }
@@ -667,7 +680,7 @@ impl Phone {
     /// Leaves the phone to the next test. Nothing may have gone wrong on its pages.
     pub async fn close(self) {
         // The page of a file has nothing to forget.
-        let _ = self.client.execute("localStorage.clear()", Vec::new()).await;
+        let _ = self.run("localStorage.clear()", Vec::new()).await;
         self.client.delete_all_cookies().await.expect("they are deleted");
         self.client.goto("about:blank").await.expect("an empty page");
         let told = fs::read_to_string(self.profile.path().join("chrome_debug.log")).unwrap_or_default();

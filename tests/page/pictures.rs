@@ -76,7 +76,7 @@ fn the_picture_of_the_live_page_is_of_this_one() {
 fn the_icon_is_also_kept_as_pixels() {
     with_browser(async || {
         let room = Room::open(&[]);
-        let address = room.link().split("/join").next().expect("an address").to_owned() + "/assets/icon.svg";
+        let address = room.link().split("/join").next().expect("an address").to_owned() + "/assets/0/icon.svg";
         let screen = Phone::at(&address, (180, 180), &[]).await;
         is_kept(&screen, "src/page/live/icon.png", 3).await;
         let kept = fs::metadata(Path::new(crate::ROOT).join("src/page/live/icon.png")).expect("the icon").len();
@@ -249,7 +249,9 @@ fn all_screens_are_drawn_to_be_looked_at() {
                         continue;
                     }
                     screen.wait_for(&format!("({opens}, true)")).await;
-                    screen.wait_for(&format!("Boolean(document.querySelector({seen:?})) && !sending && !refreshing")).await;
+                    screen
+                        .wait_for(&format!("Boolean(document.querySelector({seen:?})) && !isSending && !refreshInProgress"))
+                        .await;
                     keep(&format!("{game} {view}")).await;
                     screen.wait_for("(closeSheets(), clearDraft(), true)").await;
                 }

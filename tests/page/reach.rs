@@ -61,7 +61,9 @@ fn the_focus_goes_from_choice_to_choice_and_never_falls_to_the_page() {
             .wait_for("(window.fallen = 0, new MutationObserver(() => (fallen += document.activeElement === document.body)).observe(root, { childList: true, subtree: true }), true)")
             .await;
         let focus = async |does: &str| {
-            phone.wait_for(&format!("!sending && !refreshing && Boolean(document.querySelector(`[data-does={does:?}]`))")).await;
+            phone
+                .wait_for(&format!("!isSending && !refreshInProgress && Boolean(document.querySelector(`[data-does={does:?}]`))"))
+                .await;
             phone.wait_for(&format!("(document.querySelector(`[data-does={does:?}]`).focus(), true)")).await;
         };
         focus("Ada: hatch").await;

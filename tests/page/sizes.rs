@@ -68,7 +68,7 @@ fn on_a_tablet_slots_and_display_lie_beside_the_perches_and_a_bird_of_four_in_on
         tablet.go_to("ranchers").await;
         let rows = "new Set([...document.querySelectorAll('.player .fan:has(> :nth-child(4)) .card')].map((card) => card.getBoundingClientRect().top)).size";
         // Also where there is no room to draw the table larger.
-        tablet.wait_for("(asUsual(game.view.table), true)").await;
+        tablet.wait_for("(resetSize(game.view.table), true)").await;
         assert_eq!(tablet.value(rows).await, 1);
         tablet.close().await;
     });

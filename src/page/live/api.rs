@@ -72,7 +72,7 @@ pub(super) fn router(live: Arc<ServerState>) -> Router {
     Router::new()
         .route("/", get(pages::page))
         .route("/join", get(pages::page))
-        .route("/assets/{name}", get(pages::asset))
+        .route("/assets/{folder}/{name}", get(pages::asset))
         .route("/api/links", get(home::known_links).post(home::renew_links))
         .route("/api/games", get(home::games).post(home::new_game))
         .route("/api/setup", post(home::setup))

@@ -1,30 +1,35 @@
-"use strict";
 // The head of a log (title, place, names, seats), and putting away a log that was begun by mistake.
+import { change, preview } from "./corrections.js";
+import { element, field, formOf, input, resultArea, setLabel } from "./dom.js";
+import { storage } from "./net.js";
+import { gripButton } from "./seats.js";
+import { closeSheets, openLoaded, openSheet } from "./sheets.js";
+import { game } from "./state.js";
 
 const HEAD_FIELDS = { title: ["Title"], place: ["Place", { of: "names" }], date: ["Date", { type: "date" }], notes: ["Notes"] };
 
 // Draws the input for a player's name, and a button that moves the seat.
-function seatRow(name) {
+function drawSeatRow(name) {
   const line = setLabel(input(name, { of: "names", required: true, maxLength: 40 }), "name of " + name);
   const row = element("li", "", element("div", "seat", line));
   const seatsNow = () => [...row.parentElement.children];
-  const move = grip(row, seatsNow, (from, to) => seatsNow()[to][from < to ? "after" : "before"](row));
+  const move = gripButton(row, seatsNow, (from, to) => seatsNow()[to][from < to ? "after" : "before"](row));
   setLabel(move, name + ": one seat forward");
   row.firstChild.append(move);
   return { row, name, line };
 }
 
-const openHead = () => openLoaded("Names, title, seats", "head", (head) => {
+export const openHead = () => openLoaded("Names, title, seats", "head", (head) => {
   const fields = Object.entries(HEAD_FIELDS).map(([key, [label, more]]) => ({ key, label, line: input(head[key] ?? "", more) }));
-  const seats = head.players.map(seatRow);
+  const seats = head.players.map(drawSeatRow);
   const list = element("ol", "seats", ...seats.map(({ row }) => row));
-  const { node: result, clear } = toldArea();
+  const { node: result, clear } = resultArea();
   const form = formOf("stack", () => {
-    const edited = fields.map(({ key, line }) => [key, line.value.trim()]).filter(([key, value]) => value !== (head[key] ?? ""));
-    const renamed = seats.map(({ name, line }) => ["player." + name, line.value.trim()]).filter((_, nth) => seats[nth].line.value.trim() !== seats[nth].name);
+    const fieldChanges = fields.map(({ key, line }) => [key, line.value.trim()]).filter(([key, value]) => value !== (head[key] ?? ""));
+    const nameChanges = seats.map(({ name, line }) => ["player." + name, line.value.trim()]).filter((_, nth) => seats[nth].line.value.trim() !== seats[nth].name);
     const order = [...list.children].map((row) => seats.find((seat) => seat.row === row));
-    const moved = order.some((seat, nth) => seat !== seats[nth]) ? [["seats", order.map(({ line }) => line.value.trim()).join(",")]] : [];
-    const changes = Object.fromEntries([...edited, ...renamed, ...moved]);
+    const seatChanges = order.some((seat, nth) => seat !== seats[nth]) ? [["seats", order.map(({ line }) => line.value.trim()).join(",")]] : [];
+    const changes = Object.fromEntries([...fieldChanges, ...nameChanges, ...seatChanges]);
     if (!Object.keys(changes).length) return closeSheets();
     return preview("head", { changes }, result);
   }, ...fields.map(({ label, line }) => field(label, line)), element("fieldset", "", element("legend", "", "Players, clockwise"), list), element("button", "main", "What would change?"), result);
@@ -33,7 +38,7 @@ const openHead = () => openLoaded("Names, title, seats", "head", (head) => {
 });
 
 // Opens the form that puts an unfinished game away. The game is then listed apart, and can be opened again.
-function openPutAway() {
+export function openPutAway() {
   const reason = input("begun by mistake", { required: true });
   const form = formOf("stack", () => {
     closeSheets();
@@ -43,10 +48,10 @@ function openPutAway() {
   reason.select();
 }
 
-const openAgain = () => change("head", { changes: { closed: "" } });
+export const openAgain = () => change("head", { changes: { closed: "" } });
 
 // Updates the player set on this phone if that player was renamed.
-function followRename(before, { players }) {
+export function followRename(before, { players }) {
   const own = storage.get("me." + game.name);
   const seat = own ? before.players.indexOf(own) : -1;
   const isRenamed = players.length === before.players.length && players.every((name, nth) => (name === before.players[nth]) !== (nth === seat));

@@ -1,15 +1,18 @@
-"use strict";
 // The link to the table. Its secret is stored for this origin, and sent with every request. The latest link counts.
+import { button, displayText, element, field, formOf, icon, input, prose, withRole } from "./dom.js";
+import { ask, connect, stopListening, storage } from "./net.js";
+import { closeSheets, openLoaded } from "./sheets.js";
+import { game, mayRecord, root, setGame } from "./state.js";
 
 const SECRET = /^[0-9a-f]{32}$/;
 
-const authorization = () => ({ Authorization: "Bearer " + storage.get("secret") });
+export const authorization = () => ({ Authorization: "Bearer " + storage.get("secret") });
 
 // Parses the secret from the fragment of a link. Returns null if there is none.
 const secretOf = (hash) => (SECRET.test(hash.slice(1)) ? hash.slice(1) : null);
 
 // Moves the secret of the link that opened the page from the address to the storage. Returns an error message if the link is incomplete.
-function takeLink() {
+export function takeLink() {
   if (location.pathname !== "/join") return null;
   const { secret, message } = readPasted(location.href);
   const isGiven = location.hash !== "";
@@ -19,10 +22,10 @@ function takeLink() {
 }
 
 // Asks for a link. The promise never resolves, as a new link reloads the page. A pending request stays stored.
-function askForLink(words) {
+export function askForLink(words) {
   stopListening();
   closeSheets();
-  game = { name: null };
+  setGame({ name: null });
   const line = input("", { of: "lines", inputMode: "url", placeholder: displayText(location.origin + "/join#…"), required: true });
   const wrong = withRole("alert", "p", "hot");
   const form = formOf("stack", () => {
@@ -38,18 +41,10 @@ function askForLink(words) {
   return new Promise(() => {});
 }
 
-function parseUrl(text) {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
-}
-
 // Parses a pasted link. Returns its `{secret}` or an error `{message}`.
 function readPasted(text) {
   if (SECRET.test(text)) return { secret: text };
-  const link = parseUrl(text);
+  const link = URL.canParse(text) ? new URL(text) : null;
   const secret = link ? secretOf(link.hash) : null;
   if (!secret) return { message: "This is no link to a table: it ends in /join# and 32 letters and digits." };
   if (link.origin !== location.origin) return { message: "This link leads to another address: open it there." };
@@ -59,20 +54,20 @@ function readPasted(text) {
 // Reloads the page after another tab has stored the secret of another link.
 window.addEventListener("storage", ({ key }) => key === "fowlplay.secret" && location.reload());
 
-const NO_LINK = "You need the link to this table: scan its code, or paste it here.";
-const OLD_LINK = "The link that this page was opened with is no longer valid, or belongs to something else than what is served now. Ask for the current one:";
+export const NO_LINK = "You need the link to this table: scan its code, or paste it here.";
+export const OLD_LINK = "The link that this page was opened with is no longer valid, or belongs to something else than what is served now. Ask for the current one:";
 
 // ---- The links to give to others
 
 // Draws a code to scan; on a dark page the code is dark on light, too.
-function drawCode(rows) {
+export function drawCode(rows) {
   const size = rows.length + 8;
   const path = rows.flatMap((row, y) => [...row].map((module, x) => (module === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
-  return svgElement("svg", { viewBox: `0 0 ${size} ${size}`, class: "code", "aria-hidden": "true" }, svgElement("path", { d: path }));
+  return icon(path, size, "code");
 }
 
 // Copies a text and returns whether that succeeded. Without a secure connection there is no clipboard API, so an input is copied.
-async function copy(text, beside) {
+export async function copy(text, beside) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -87,11 +82,11 @@ async function copy(text, beside) {
   }
 }
 
-const openLinks = () => openLoaded("Links", "/api/links", (links, body) => {
+export const openLinks = () => openLoaded("Links", "/api/links", (links, body) => {
   const draw = ({ watch, record = [], codes }) => {
     const link = (address) => {
-      const copying = button("Copy", () => copy(address, copying), { does: "copy: " + address });
-      return element("div", "link", codes[address] ? drawCode(codes[address]) : "", element("code", "", address), copying);
+      const copyButton = button("Copy", () => copy(address, copyButton), { does: "copy: " + address });
+      return element("div", "link", codes[address] ? drawCode(codes[address]) : "", element("code", "", address), copyButton);
     };
     const section = (title, links) => (links.length ? [element("h3", "", title), ...links.map(link)] : []);
     const renew = element("details", "", element("summary", "", "New links"), element("p", "", "The old ones open nothing any more: every phone needs the new one."), button("Make new links", makeNew));

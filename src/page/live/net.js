@@ -1,5 +1,7 @@
-"use strict";
 // The connection to the server: requests, server-sent events, and a request that waits for the network.
+import { askForLink, authorization, OLD_LINK } from "./link.js";
+import { parseWords } from "./responses.js";
+import { game } from "./state.js";
 
 // An error for a server that is unreachable or too slow. The server may have handled the request.
 class Unreachable extends Error {}
@@ -7,37 +9,37 @@ class Unreachable extends Error {}
 const REQUEST_TIMEOUT = 12000; // milliseconds
 
 // Creates an idempotency key, by which the server recognizes a repeated request. (Plain HTTP has no randomUUID.)
-const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const createKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 // Keys for the requests of a form. A key changes only with the body.
-function requestKeys() {
+export function createRequestKeys() {
   let key = null;
-  let asked = null;
+  let lastWords = null;
   return (body) => {
     const words = JSON.stringify(body);
-    if (words !== asked) [key, asked] = [newKey(), words];
+    if (words !== lastWords) [key, lastWords] = [createKey(), words];
     return key;
   };
 }
 
-const addressOf = (name, what) => "/api/games/" + encodeURIComponent(name) + "/" + what;
+export const addressOf = (name, query) => "/api/games/" + encodeURIComponent(name) + "/" + query;
 
 // The label of this phone, which other phones see at its changes: a name, or the player on this phone.
-const MAX_WORD = 40; // characters
-const ownWord = (name) => [...(storage.get("word") || storage.get("me." + name) || "")].slice(0, MAX_WORD).join("").trim();
+export const MAX_LABEL = 40; // characters
+export const ownLabel = (name) => [...(storage.get("word") || storage.get("me." + name) || "")].slice(0, MAX_LABEL).join("").trim();
 
 // The address of a change. The response to a preview includes display texts.
-function changeAddressOf(name, what, { preview } = {}) {
-  const word = ownWord(name);
-  const besides = new URLSearchParams({ ...(word && { by: word }), ...(preview && { shown: true }) }).toString();
-  return addressOf(name, what) + (besides && "?" + besides);
+function changeAddressOf(name, query, { preview } = {}) {
+  const label = ownLabel(name);
+  const parameters = new URLSearchParams({ ...(label && { by: label }), ...(preview && { shown: true }) }).toString();
+  return addressOf(name, query) + (parameters && "?" + parameters);
 }
 
 // Sends a request (POST if there is a body). Returns `{status, version, exit, answer}`.
-async function request(path, body) {
-  const ended = new AbortController();
-  const timer = setTimeout(() => ended.abort(), REQUEST_TIMEOUT);
-  const options = { cache: "no-store", credentials: "omit", headers: authorization(), signal: ended.signal };
+export async function request(path, body) {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT);
+  const options = { cache: "no-store", credentials: "omit", headers: authorization(), signal: timeout.signal };
   if (body) Object.assign(options, { method: "POST", headers: { ...options.headers, "Content-Type": "application/json" }, body: JSON.stringify(body) });
   try {
     const response = await fetch(path, options);
@@ -46,7 +48,7 @@ async function request(path, body) {
     if (response.status === 503) throw new Unreachable(text);
     const isJson = (response.headers.get("Content-Type") || "").startsWith("application/json");
     const parsed = isJson ? JSON.parse(text) : { exit: 2, answer: { error: { message: text } } };
-    game.words = new Map([...(game.words ?? []), ...wordsOf(parsed.words)]);
+    game.words = new Map([...(game.words ?? []), ...parseWords(parsed.words)]);
     return { status: response.status, ...parsed };
   } catch (error) {
     throw error instanceof Unreachable ? error : new Unreachable(String(error));
@@ -56,17 +58,17 @@ async function request(path, body) {
 }
 
 // Sends a request, and returns an error response if the server is unreachable.
-const UNREACHED = { status: 0, exit: 2, answer: { error: { message: "The server can't be reached: try again." } } };
-const ask = (path, body) => request(path, body).catch(() => UNREACHED);
+export const UNREACHED = { status: 0, exit: 2, answer: { error: { message: "The server can't be reached: try again." } } };
+export const ask = (path, body) => request(path, body).catch(() => UNREACHED);
 
 // ---- Server-sent events
 
-const stream = { name: null, onEvent: null, connection: null, isOpen: false, retryDelay: 1000, timer: 0, silenceTimer: 0 };
+export const stream = { name: null, onEvent: null, connection: null, isOpen: false, retryDelay: 1000, timer: 0, silenceTimer: 0 };
 const MAX_RETRY_DELAY = 15000; // milliseconds
-const SILENCE_TIMEOUT = 40000; // milliseconds; the server sends an event at least every fifteen seconds
+export const SILENCE_TIMEOUT = 40000; // milliseconds; the server sends an event at least every fifteen seconds
 
 // Listens to a game; calls `onEvent(kind, data)` with `open`, `lost`, and the events of the server.
-function listen(name, onEvent) {
+export function listen(name, onEvent) {
   Object.assign(stream, { name, onEvent, retryDelay: 1000 });
   connect();
 }
@@ -78,13 +80,13 @@ function disconnect() {
   Object.assign(stream, { connection: null, isOpen: false });
 }
 
-function stopListening() {
+export function stopListening() {
   disconnect();
   stream.name = null;
 }
 
 // Listens until the stream ends. (An EventSource can't send the secret in a header.)
-async function connect() {
+export async function connect() {
   disconnect();
   if (!stream.name) return;
   const connection = new AbortController();
@@ -126,7 +128,7 @@ async function readEvents(body, connection, resetSilenceTimer) {
 }
 
 // Tries to connect again after a delay.
-function reconnect() {
+export function reconnect() {
   if (!stream.name) return;
   disconnect();
   stream.onEvent("lost");
@@ -147,38 +149,38 @@ window.addEventListener("offline", () => stream.name && stream.onEvent("lost"));
 
 // Values that the storage refuses, as in a private window.
 const memory = new Map();
-const storageIn = (where) => ({
+const storageIn = (area) => ({
   get(key) {
     try {
-      return JSON.parse(window[where].getItem("fowlplay." + key)) ?? memory.get(key) ?? null;
+      return JSON.parse(window[area].getItem("fowlplay." + key)) ?? memory.get(key) ?? null;
     } catch {
       return memory.get(key) ?? null;
     }
   },
   set(key, value) {
     try {
-      if (value === null) window[where].removeItem("fowlplay." + key);
-      else window[where].setItem("fowlplay." + key, JSON.stringify(value));
+      if (value === null) window[area].removeItem("fowlplay." + key);
+      else window[area].setItem("fowlplay." + key, JSON.stringify(value));
       memory.delete(key);
     } catch {
       memory.set(key, value);
     }
   },
 });
-const storage = storageIn("localStorage");
+export const storage = storageIn("localStorage");
 // Storage that survives a reload, but not the closing of the page.
-const session = storageIn("sessionStorage");
+export const session = storageIn("sessionStorage");
 
 // ---- The pending request
 
-const pendingRequest = (name) => storage.get("waiting." + name);
-let sending = false;
+export const pendingRequest = (name) => storage.get("waiting." + name);
+export let isSending = false;
 
 // Sends the pending request, with the same key until there is a response. Returns the response, or null if the request is still pending.
-async function sendPending(name) {
+export async function sendPending(name) {
   const step = pendingRequest(name);
-  if (!step || sending) return null;
-  sending = true;
+  if (!step || isSending) return null;
+  isSending = true;
   try {
     const answer = await request(changeAddressOf(name, step.path), step.body);
     storage.set("waiting." + name, null);
@@ -187,10 +189,23 @@ async function sendPending(name) {
     if (!(error instanceof Unreachable)) throw error;
     return null;
   } finally {
-    sending = false;
+    isSending = false;
   }
 }
 
-function storePending(name, path, body) {
-  storage.set("waiting." + name, { path, body: { key: newKey(), ...body } });
+export function storePending(name, path, body) {
+  storage.set("waiting." + name, { path, body: { key: createKey(), ...body } });
+}
+
+// Sends a request about the open game. Returns UNREACHED if the server is unreachable, or another game was opened in the meantime.
+export async function requestGame(query, body) {
+  const name = game.name;
+  try {
+    const response = await request(body ? changeAddressOf(name, query, body) : addressOf(name, query), body);
+    return game.name === name ? response : UNREACHED;
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    if (game.name === name) reconnect();
+    return UNREACHED;
+  }
 }

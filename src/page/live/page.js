@@ -1,31 +1,20 @@
-"use strict";
 // The live page: the open game with its table, the banner, the last lines. The address names the game: `/#NAME`.
+import "./tap_guard.js";
+import { change, targetInWords, UNDO_REDO_LABELS } from "./corrections.js";
+import { button, displayText, element, icon, prose, setLabel, withRole } from "./dom.js";
+import { followRename } from "./head.js";
+import { listGames } from "./home.js";
+import { askForLink, NO_LINK, takeLink } from "./link.js";
+import { ask, isSending, listen, ownLabel, pendingRequest, requestGame, stopListening, storage, stream, UNREACHED } from "./net.js";
+import { draft, drawPanel, drawPending, hasDraft, keepFocus, ownPlayer, sendNow, setDraft, sheetPicker, stepBack } from "./record.js";
+import { actorPrefix, closeAnswerButton, drawLine, drawReadBack, drawTellings } from "./responses.js";
+import { animation, drawRoundEnd, followRematch, stopCounting } from "./round_end.js";
+import { closeSheets, drawListedLine, drawRuleBook, drawSums, drawVerdict, openLog, openMenu, openScore, showMoment } from "./sheets.js";
+import { game, mayRecord, onlyGame, parseAddress, root, setGame, setLink } from "./state.js";
+import { drawTable } from "./table.js";
 
-// The open game: the latest data of the server, and the elements that show them.
-let game = { name: null };
-
-const root = document.getElementById("page");
-// Whether the link allows recording, and the name of the game if only one is served.
-let mayRecord = false;
-let only = null;
-// The links for other phones, and their codes.
-let joinLinks = { watch: [], codes: {} };
-
-// Reads a game's name and a line reference from the address, `#NAME?at=R.L`. A malformed escape is taken literally.
-function openAddress() {
-  const [typed, at = null] = location.hash.slice(1).split("?at=");
-  try {
-    return { name: only || decodeURIComponent(typed), at };
-  } catch {
-    return { name: typed, at };
-  }
-}
-
-// The address of the open game, now or before an earlier line.
-const addressAt = (at) => "/#" + encodeURIComponent(game.name) + (at ? "?at=" + at : "");
-
-async function show() {
-  const { name, at } = openAddress();
+export async function show() {
+  const { name, at } = parseAddress();
   if (name !== game.name) await goTo(name);
   if (at && game.name === name && game.table) showMoment(at);
 }
@@ -34,27 +23,14 @@ async function goTo(name) {
   stopListening();
   stopCounting();
   closeSheets();
-  game = { name: name || null };
-  draft = {};
+  setGame({ name: name || null });
+  setDraft({});
   document.body.classList.remove("choosing");
   if (name) await openGame(name);
   else await listGames();
 }
 
-// Sends a request about the open game. Returns UNREACHED if the server is unreachable, or another game was opened in the meantime.
-async function requestGame(what, body) {
-  const name = game.name;
-  try {
-    const response = await request(body ? changeAddressOf(name, what, body) : addressOf(name, what), body);
-    return game.name === name ? response : UNREACHED;
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    if (game.name === name) reconnect();
-    return UNREACHED;
-  }
-}
-
-function showError(message, again) {
+export function showError(message, again) {
   root.replaceChildren(element("p", "trouble", displayText(message)), button("Try again", again, { className: "main" }));
 }
 
@@ -63,7 +39,7 @@ function showTrouble(status, title, parts, ...choices) {
   const all = button("All games", () => (location.hash = ""), { className: choices.length ? "" : "main" });
   game.view.whole[0].querySelector(".tools").hidden = true;
   setStatus(status);
-  root.replaceChildren(game.view.whole[0], element("section", "trouble", element("h2", "", title), ...parts, element("div", "choices", ...choices, only ? "" : all)));
+  root.replaceChildren(game.view.whole[0], element("section", "trouble", element("h2", "", title), ...parts, element("div", "choices", ...choices, onlyGame ? "" : all)));
 }
 
 // Shows that the address is outdated, as no game here has this name.
@@ -88,8 +64,8 @@ async function openGame(name) {
   const [status, turn, note] = ["status", "turn", "note"].map((name) => withRole("status", "p", name));
   const [waiting, answer] = ["waiting", "answer"].map((name) => withRole("status", "section", name));
   const named = (className, label) => setLabel(element("section", className), label);
-  const [ending, table, said, panel] = [named("ending", "the end"), named("table", "the table"), named("said", "the last lines"), named("panel", "what is played")];
-  const view = { title: element("h1", "title"), status, turn, note, waiting, answer, ending, table, said, panel };
+  const [ending, table, lastLines, panel] = [named("ending", "the end"), named("table", "the table"), named("said", "the last lines"), named("panel", "what is played")];
+  const view = { title: element("h1", "title"), status, turn, note, waiting, answer, ending, table, lastLines, panel };
   view.waiting.hidden = true;
   view.panel.hidden = true;
   game.view = view;
@@ -100,12 +76,12 @@ async function openGame(name) {
       button("↷", () => change("redo", {}), { className: "tool redo", title: "Redo", name: "Redo" }),
     );
   }
-  tools.append(speaker(), button("More", openMenu, { className: "tool wide" }));
+  tools.append(speakerButton(), button("More", openMenu, { className: "tool wide" }));
   const back = button("‹", () => (location.hash = ""), { className: "tool back", title: "All games", name: "all games" });
-  const bar = element("header", "bar", ...(only ? [] : [back]), element("div", "names", view.title, view.status), tools);
-  view.banner = element("div", "banner", view.turn, ...(mayRecord ? [look("Score", "M5 20V10M12 20V4M19 20v-7", openScore), look("Log", "M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01", openLog)] : []));
+  const bar = element("header", "bar", ...(onlyGame ? [] : [back]), element("div", "names", view.title, view.status), tools);
+  view.banner = element("div", "banner", view.turn, ...(mayRecord ? [bannerButton("Score", "M5 20V10M12 20V4M19 20v-7", openScore), bannerButton("Log", "M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01", openLog)] : []));
   const side = element("div", "side", view.note, view.waiting, view.panel);
-  const lies = element("div", "lies", view.ending, view.table, view.said);
+  const lies = element("div", "lies", view.ending, view.table, view.lastLines);
   lies.tabIndex = 0;
   // A picker or a response makes the table smaller.
   new ResizeObserver(showActing).observe(lies);
@@ -120,7 +96,7 @@ async function openGame(name) {
 }
 
 // A button of the banner that opens a sheet.
-const look = (label, path, act) => button([sign(path), element("b", "", label)], act, { className: "tool", title: label });
+const bannerButton = (label, path, act) => button([icon(path), element("b", "", label)], act, { className: "tool", title: label });
 
 // Scrolls to the zone of the acting player, if it has cards.
 function showActing() {
@@ -134,15 +110,15 @@ function showActing() {
 
 // Moves the last lines beside the table on a broad screen, below it on others. A response opens below the panel, or between panel and
 // table, so the panel never moves.
-const broad = matchMedia("(min-width: 60rem)");
-const roomy = matchMedia("(min-width: 48rem)");
+export const broadScreen = matchMedia("(min-width: 60rem)");
+const roomyScreen = matchMedia("(min-width: 48rem)");
 function arrange() {
   const { view } = game;
   if (!view) return;
-  (broad.matches ? view.panel : view.table).after(view.said);
-  (broad.matches ? view.panel : view.lies).after(view.answer);
+  (broadScreen.matches ? view.panel : view.table).after(view.lastLines);
+  (broadScreen.matches ? view.panel : view.lies).after(view.answer);
 }
-broad.addEventListener("change", () => {
+broadScreen.addEventListener("change", () => {
   arrange();
   if (game.view && game.table) draw(game);
 });
@@ -150,7 +126,7 @@ broad.addEventListener("change", () => {
 // Keeps the score and the shared piles in view above the zones of the players on a phone.
 function keepInView(table) {
   const zones = table.querySelector(".zones");
-  const stays = broad.matches || !zones ? [] : zones.querySelectorAll(".standing, .shared:not(:has(table))");
+  const stays = broadScreen.matches || !zones ? [] : zones.querySelectorAll(".standing, .shared:not(:has(table))");
   if (stays.length) zones.before(element("div", "stays", ...stays));
 }
 
@@ -163,7 +139,7 @@ function setStatus(status) {
   view.status.textContent = STATUS[status];
 }
 
-async function onEvent(kind, what) {
+async function onEvent(kind, data) {
   if (kind === "open") {
     setStatus("live");
     // The first event tells whether a table that was just fetched is outdated. A later connection may have missed events.
@@ -175,27 +151,27 @@ async function onEvent(kind, what) {
     if (game.view.status.dataset.is !== "gone") setStatus("lost");
   } else if (kind === "changed") {
     // This phone's own change is fetched with its response.
-    const isFetched = refreshing && what.version === game.answered;
-    if (!sending && !isFetched && what.version !== (game.version ?? null)) await refresh();
+    const isFetched = refreshInProgress && data.version === game.answered;
+    if (!isSending && !isFetched && data.version !== (game.version ?? null)) await refresh();
   } else if (kind === "asked") {
-    notify("Somebody asked " + what.what + ".");
+    notify("Somebody asked " + data.what + ".");
   } else if (kind === "chosen") {
-    if (!sending && what.players.join() !== (game.table?.chosen ?? []).join()) await refresh();
+    if (!isSending && data.players.join() !== (game.table?.chosen ?? []).join()) await refresh();
   } else if (kind === "rematch") {
     // An open sheet stays open; the end of the game offers the rematch.
-    if (!game.isRematchAsked) await (document.querySelector("dialog[open]") || !game.table?.ended ? refresh() : followRematch(what.name));
+    if (!game.isRematchAsked) await (document.querySelector("dialog[open]") || !game.table?.ended ? refresh() : followRematch(data.name));
   } else if (kind === "mended") {
     // This phone's own change is shown with its response.
-    const isOwn = (sending && pendingRequest(game.name)?.path === what.what) || what.version === game.answered;
-    const [done, isBack] = { undo: ["took back", true], redo: ["brought back", true] }[what.what] ?? ["changed", false];
-    const begins = what.by ? what.by + " " + done + ": " : (MENDED[what.what] ?? "Changed: ");
-    const places = what.at.map(placeInWords).join(", ");
-    if (!isOwn) notify(begins + (what.lines.join(" / ") || (isBack ? "a change of " + places : places)));
+    const isOwn = (isSending && pendingRequest(game.name)?.path === data.what) || data.version === game.answered;
+    const [done, isBack] = { undo: ["took back", true], redo: ["brought back", true] }[data.what] ?? ["changed", false];
+    const begins = data.by ? data.by + " " + done + ": " : (UNDO_REDO_LABELS[data.what] ?? "Changed: ");
+    const places = data.at.map(targetInWords).join(", ");
+    if (!isOwn) notify(begins + (data.lines.join(" / ") || (isBack ? "a change of " + places : places)));
   }
 }
 
 // Shows a message for some seconds.
-function notify(words) {
+export function notify(words) {
   const { note } = game.view;
   note.textContent = displayText(words);
   say(words);
@@ -204,40 +180,40 @@ function notify(words) {
 }
 
 // Fetches the table and draws it. During a refresh at most one more is queued.
-let refreshing = null;
-let refreshAgain = false;
-function refresh() {
-  if (refreshing) {
-    refreshAgain = true;
-    return refreshing;
+export let refreshInProgress = null;
+let isRefreshQueued = false;
+export function refresh() {
+  if (refreshInProgress) {
+    isRefreshQueued = true;
+    return refreshInProgress;
   }
-  refreshing = (async () => {
+  refreshInProgress = (async () => {
     do {
-      refreshAgain = false;
+      isRefreshQueued = false;
       await fetchTable();
-    } while (refreshAgain);
-  })().finally(() => (refreshing = null));
-  return refreshing;
+    } while (isRefreshQueued);
+  })().finally(() => (refreshInProgress = null));
+  return refreshInProgress;
 }
 
 // Fetches the rule book of this table. Updates an open rule book or form of table rules.
 async function readRules() {
-  const asked = game;
+  const askedGame = game;
   const response = await requestGame("rules");
   if (response.exit !== 0) return;
-  asked.book = response.answer;
-  if (asked !== game) return;
-  document.querySelector(".rulebook")?.replaceChildren(...ruleBook(game.book));
+  askedGame.book = response.answer;
+  if (askedGame !== game) return;
+  document.querySelector(".rulebook")?.replaceChildren(...drawRuleBook(game.book));
   document.querySelector("form.tablerules")?.dispatchEvent(new CustomEvent("changed", { detail: game.book.in_force }));
 }
 
 async function fetchTable() {
   if (!game.name) return;
-  const asked = game;
+  const askedGame = game;
   // The first fetch requests rules and table at once.
-  const [table, moves] = await Promise.all([requestGame("table"), mayRecord ? requestGame("moves?in_view=true") : UNREACHED, asked.book ? null : readRules()]);
-  if (table.exit === 0 && JSON.stringify(asked.book?.in_force) !== JSON.stringify(table.answer.in_force)) await readRules();
-  if (asked !== game || !table.status) return;
+  const [table, moves] = await Promise.all([requestGame("table"), mayRecord ? requestGame("moves?in_view=true") : UNREACHED, askedGame.book ? null : readRules()]);
+  if (table.exit === 0 && JSON.stringify(askedGame.book?.in_force) !== JSON.stringify(table.answer.in_force)) await readRules();
+  if (askedGame !== game || !table.status) return;
   if (table.exit === 2) {
     // Without a version, a log that reappears unchanged is drawn again.
     game.version = null;
@@ -255,17 +231,17 @@ async function fetchTable() {
   game.table = { ...table.answer, last: table.answer.last ?? [] };
   game.version = table.version;
   if (moves.status) game.moves = moves.exit === 0 ? { ...moves.answer, version: moves.version } : null;
-  if (isStale) refreshAgain = true;
+  if (isStale) isRefreshQueued = true;
   if (before.table) followRename(before.table, game.table);
   if (game.view.status.dataset.is !== "live" && stream.isOpen) setStatus("live");
   draw(before);
 }
 
-const draw = (before) => keepingFocus(() => drawGame(before));
+export const draw = (before) => keepFocus(() => drawGame(before));
 
 function drawGame(before) {
   const { table, view } = game;
-  const isMyTurn = me() !== null && table.acting.includes(table.players.indexOf(me())) && !(table.chosen || []).includes(me());
+  const isMyTurn = ownPlayer() !== null && table.acting.includes(table.players.indexOf(ownPlayer())) && !(table.chosen || []).includes(ownPlayer());
   document.title = (isMyTurn ? "Your turn · " : "") + displayText(table.title) + " · fowlplay";
   if (isMyTurn && game.isMyTurn === false && storage.get("buzz")) navigator.vibrate?.(200);
   game.isMyTurn = isMyTurn;
@@ -281,7 +257,7 @@ function drawGame(before) {
   if (view.turn.textContent !== turn) view.turn.textContent = turn;
   const isOver = table.complete || Boolean(table.closed);
   view.banner.className = "banner" + (isOver ? " over" : acting.length === 1 ? " p" + acting[0] : "");
-  drawEnding(isNew && Boolean(before.table) && !before.table.ended);
+  drawRoundEnd(isNew && Boolean(before.table) && !before.table.ended);
   drawLines();
   // A response is outdated after another phone's change.
   if (isNew && game.version !== game.answered && !view.answer.classList.contains("replaced")) view.answer.replaceChildren();
@@ -298,15 +274,15 @@ function drawGame(before) {
 // Reports that a step other than the sealed choice was recorded for this phone's player. The report stays until the user closes it.
 function drawReplaced() {
   const { table, view } = game;
-  const found = (table.replaced || []).find((one) => one.player === me());
-  const what = found && found.at + " " + found.text;
-  if (!found || game.replaced === what) return;
-  game.replaced = what;
+  const replaced = (table.replaced || []).find((one) => one.player === ownPlayer());
+  const data = replaced && replaced.at + " " + replaced.text;
+  if (!replaced || game.replaced === data) return;
+  game.replaced = data;
   view.answer.className = "answer asks replaced";
   view.answer.role = "alert";
   const words = "Your sealed card is not played. On another screen this was recorded for you:";
-  view.answer.replaceChildren(element("p", "", words), element("p", "", element("b", "", lineInPieces(found.text))), closing(view.answer));
-  say(words + " " + found.text);
+  view.answer.replaceChildren(element("p", "", words), element("p", "", element("b", "", drawLine(replaced.text))), closeAnswerButton(view.answer));
+  say(words + " " + replaced.text);
 }
 
 // Enlarges the table if there is room; on a tablet the table keeps to the upper half. SPARE is the room for the buttons around cards.
@@ -316,34 +292,34 @@ const SPARE = 24; // pixels
 function enlarge() {
   const { lies, table } = game.view;
   const isFull = (part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1;
-  const end = () => (broad.matches ? lies.getBoundingClientRect().bottom : innerHeight / 2);
+  const end = () => (broadScreen.matches ? lies.getBoundingClientRect().bottom : innerHeight / 2);
   const isSpared = () => !mayRecord || table.getBoundingClientRect().bottom + SPARE <= end();
   const fits = () => isSpared() && ![lies, ...lies.querySelectorAll(".wide")].some(isFull);
   const sizes = [...ENLARGED, 1];
   table.classList.add("enlarged");
-  const found = firstFitting(sizes.length, (nth) => {
+  const replaced = firstFitting(sizes.length, (nth) => {
     table.style.zoom = sizes[nth];
     return COLUMNS.some((columns) => {
       table.style.setProperty("--least", columns);
       return fits();
     });
   });
-  if (found === null) asUsual(table);
+  if (replaced === null) resetSize(table);
 }
 
 // Finds the first of `count` sizes, in descending order, that fits. `fitsAt` sets a size and checks it. Returns null if none fits.
 function firstFitting(count, fitsAt) {
-  let [found, tooLarge] = [count - 1, -1];
-  if (!fitsAt(found)) return null;
-  while (found - tooLarge > 1) {
-    const middle = Math.floor((found + tooLarge) / 2);
-    if (fitsAt(middle)) found = middle;
+  let [replaced, tooLarge] = [count - 1, -1];
+  if (!fitsAt(replaced)) return null;
+  while (replaced - tooLarge > 1) {
+    const middle = Math.floor((replaced + tooLarge) / 2);
+    if (fitsAt(middle)) replaced = middle;
     else tooLarge = middle;
   }
-  return fitsAt(found) ? found : null;
+  return fitsAt(replaced) ? replaced : null;
 }
 
-function asUsual(table) {
+export function resetSize(table) {
   table.classList.remove("enlarged");
   table.style.zoom = "";
   table.style.removeProperty("--least");
@@ -353,16 +329,16 @@ function asUsual(table) {
 // fewer are side by side. Before letters get too small, the asides of grids are left out, then all lines but the last.
 const LEAST_LETTER = 24 / 1080; // of the height of the screen
 const page = document.documentElement;
-function fit() {
+export function fit() {
   page.style.fontSize = "";
   delete document.body.dataset.dense;
   if (!game.view) {
-    if (!mayRecord && broad.matches) fillWithList();
+    if (!mayRecord && broadScreen.matches) fillWithList();
     return;
   }
-  asUsual(game.view.table);
-  if (!roomy.matches) return;
-  if (!mayRecord && broad.matches) fillScreen();
+  resetSize(game.view.table);
+  if (!roomyScreen.matches) return;
+  if (!mayRecord && broadScreen.matches) fillScreen();
   if (!game.table?.ended) enlarge();
 }
 
@@ -406,7 +382,7 @@ function keepOrDropDraft(before) {
   const openTo = (moves) => JSON.stringify(moves?.expects.filter((one) => one.actor === (draft.actor ?? null)));
   if (!draft.first && openTo(before) === openTo(game.moves) && hasDraft()) return;
   if (hasDraft()) notify("What you were choosing was not recorded: something else is open now.");
-  draft = {};
+  setDraft({});
 }
 
 function speakOf(before, turn) {
@@ -415,39 +391,31 @@ function speakOf(before, turn) {
   if (line && line.text !== before.lines.at(-1)?.text && !view.answer.childNodes.length) {
     const step = table.last.at(-1);
     // The consequences of an end are read out after the count.
-    say([step?.read_back ? actorOf(line.text) + step.read_back : line.text, ...(!counting && step?.tellings || [])].join(". "));
+    say([step?.read_back ? actorPrefix(line.text) + step.read_back : line.text, ...(!animation && step?.tellings || [])].join(". "));
   }
-  say(table.ended && !counting ? turn + ". " + table.ended.shown.headline : turn);
+  say(table.ended && !animation ? turn + ". " + table.ended.shown.headline : turn);
 }
 
-const capitalized = (words) => words[0].toUpperCase() + words.slice(1);
-
-function drawLines() {
+export function drawLines() {
   const { table, view } = game;
-  const items = table.lines.map(({ at, text }) => {
-    const words = [element("span", "at", at), " ", element("span", "text", lineInPieces(text))];
-    return element("li", "", mayRecord ? button(words, () => openLine(at, text), { className: "line" }) : element("span", "line", ...words));
-  });
+  const items = table.lines.map(drawListedLine);
   const parts = [element("h2", "", table.counted ? "Counted last" : "Last lines")];
   if (items.length) parts.push(element("ol", "lines", ...items));
   else if (!table.counted) parts.push(element("p", "faint", "No line is recorded yet."));
-  if (table.recorded_by && table.recorded_by !== ownWord(game.name)) parts.push(element("p", "faint by", "recorded by ", element("bdi", "", table.recorded_by)));
-  const said = table.last.flatMap((step) => step.tellings);
-  if (said.length && !table.ended) parts.push(tellings(said));
+  if (table.recorded_by && table.recorded_by !== ownLabel(game.name)) parts.push(element("p", "faint by", "recorded by ", element("bdi", "", table.recorded_by)));
+  const sentences = table.last.flatMap((step) => step.tellings);
+  if (sentences.length && !table.ended) parts.push(drawTellings(sentences));
   for (const { verdict } of table.last) if (verdict) parts.push(...drawVerdict(verdict));
   if (table.findings) parts.push(element("p", "hot", table.findings === 1 ? "One foul is in the log." : table.findings + " fouls are in the log."));
-  view.said.replaceChildren(...parts);
+  view.lastLines.replaceChildren(...parts);
 }
 
 // ---- Aloud
 
 const canSpeak = "speechSynthesis" in window;
 
-// Draws an icon.
-const sign = (path) => svgElement("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, svgElement("path", { d: path }));
-
-function speaker() {
-  const node = button(sign("M4 9v6h4l5 4V5L8 9zM16 8.5a5 5 0 0 1 0 7M18.5 5.5a9 9 0 0 1 0 13"), () => {
+function speakerButton() {
+  const node = button(icon("M4 9v6h4l5 4V5L8 9zM16 8.5a5 5 0 0 1 0 7M18.5 5.5a9 9 0 0 1 0 13"), () => {
     const on = !storage.get("aloud");
     storage.set("aloud", on || null);
     node.ariaPressed = String(on);
@@ -458,7 +426,7 @@ function speaker() {
   return node;
 }
 
-function say(words) {
+export function say(words) {
   if (!canSpeak || !storage.get("aloud") || !words) return;
   const spoken = new SpeechSynthesisUtterance(displayText(words).replaceAll("−", "minus ").replaceAll("·", ",").replace(/[\u2068\u2069]/gu, ""));
   spoken.lang = "en";
@@ -476,22 +444,20 @@ document.addEventListener("keydown", (event) => {
 
 // ---- The beginning
 
-async function begin() {
+async function start() {
   const wrong = takeLink();
   if (location.pathname !== "/") return askForLink(root.textContent);
   if (!storage.get("secret")) return askForLink(wrong ?? NO_LINK);
   const response = await ask("/api/links");
-  if (response.exit !== 0) return showError(response.answer.error.message, begin);
-  mayRecord = response.answer.right === "record";
+  if (response.exit !== 0) return showError(response.answer.error.message, start);
+  setLink(response.answer);
   document.body.dataset.right = response.answer.right;
-  only = response.answer.only;
-  joinLinks = response.answer;
-  if (only) {
-    const { at } = openAddress();
-    history.replaceState(null, "", "/#" + encodeURIComponent(only) + (at ? "?at=" + at : ""));
+  if (onlyGame) {
+    const { at } = parseAddress();
+    history.replaceState(null, "", "/#" + encodeURIComponent(onlyGame) + (at ? "?at=" + at : ""));
   }
   window.addEventListener("hashchange", show);
   return show();
 }
 
-begin();
+start();

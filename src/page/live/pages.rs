@@ -8,7 +8,7 @@ use crate::{
 };
 use axum::{
     body::Bytes,
-    extract::{Path, RawQuery, State},
+    extract::{Path, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
@@ -17,39 +17,31 @@ use maud::html;
 use sha2::{Digest as _, Sha256};
 use std::{collections::BTreeMap, io::Write as _};
 
-/// The scripts, as one file for slow phones. Each may use what those before it declare, and any as it is called.
-const SCRIPTS: &str = concat!(
-    include_str!("../table.js"),
-    include_str!("taps.js"),
-    include_str!("net.js"),
-    include_str!("link.js"),
-    include_str!("record.js"),
-    include_str!("answer.js"),
-    include_str!("mend.js"),
-    include_str!("head.js"),
-    include_str!("look.js"),
-    include_str!("direct.js"),
-    include_str!("build.js"),
-    include_str!("tally.js"),
-    include_str!("position.js"),
-    include_str!("seats.js"),
-    include_str!("begin.js"),
-    include_str!("keep.js"),
-    include_str!("ending.js"),
-    include_str!("page.js"),
-);
+/// The names and texts of scripts: of `table.js`, which reports use, too, and of those beside this file.
+macro_rules! scripts {
+    ($($name:ident)*) => {
+        [("table.js", include_str!("../table.js")), $((concat!(stringify!($name), ".js"), include_str!(concat!(stringify!($name), ".js")))),*]
+    };
+}
+
+/// `page.js`, and the modules that it imports, directly or through others.
+const MODULES: &[(&str, &str)] = &scripts! {
+    corrections dom head home link net page position record reports responses round_end seats sheets state table_actions table_builder tally
+    tap_guard
+};
 
 pub(super) struct Assets {
     page: Asset,
+    /// The digest of all files, which is the name of their folder.
+    digest: String,
     files: BTreeMap<&'static str, Asset>,
 }
 
-/// A file, plain and (if shorter) compressed. Its address contains its digest.
+/// A file, plain and (if shorter) compressed.
 struct Asset {
     content_type: &'static str,
     plain: Bytes,
     compressed: Option<Bytes>,
-    digest: String,
 }
 
 impl Assets {
@@ -57,17 +49,21 @@ impl Assets {
         const JS: &str = "text/javascript; charset=utf-8";
         const CSS: &str = "text/css; charset=utf-8";
         let table = [include_str!("../table.css"), symbols::COLOURS, &symbols::inks(&games.suits())].concat();
-        let files = BTreeMap::from([
+        let modules = MODULES.iter().map(|&(name, text)| (name, Asset::of(JS, text)));
+        let others = [
             ("table.css", Asset::of(CSS, table)),
             ("page.css", Asset::of(CSS, include_str!("page.css"))),
             ("join.js", Asset::of(JS, include_str!("join.js"))),
-            ("page.js", Asset::of(JS, SCRIPTS)),
             ("icon.png", Asset::of("image/png", include_bytes!("icon.png").as_slice())),
             ("icon.svg", Asset::of("image/svg+xml", include_str!("icon.svg"))),
             ("manifest.json", Asset::of("application/manifest+json", include_str!("manifest.json"))),
-        ]);
-        let page = Asset::of("text/html; charset=utf-8", shell(games, &files));
-        Self { page, files }
+        ];
+        let files: BTreeMap<_, _> = modules.chain(others).collect();
+        let all = files.iter().flat_map(|(name, file)| [name.as_bytes(), &*file.plain]).collect::<Vec<_>>().concat();
+        let digest = Sha256::digest(all).iter().take(8).fold(0_u64, |digest, &byte| digest << 8 | u64::from(byte));
+        let digest = format!("{digest:016x}");
+        let page = Asset::of("text/html; charset=utf-8", shell(games, &digest));
+        Self { page, digest, files }
     }
 }
 
@@ -81,8 +77,7 @@ impl Asset {
             .ok()
             .filter(|short| short.len() < plain.len())
             .map(Bytes::from);
-        let digest = Sha256::digest(&plain).iter().take(8).fold(0_u64, |digest, &byte| digest << 8 | u64::from(byte));
-        Self { content_type, plain, compressed, digest: format!("{digest:016x}") }
+        Self { content_type, plain, compressed }
     }
 
     fn respond(&self, headers: &HeaderMap) -> Response {
@@ -108,14 +103,13 @@ pub(super) async fn page(State(live): SharedState, headers: HeaderMap) -> Respon
     live.assets().page.respond(&headers)
 }
 
-fn shell(games: Games, files: &BTreeMap<&'static str, Asset>) -> String {
-    let address = |name: &str| {
-        let digest = files.get(name).map(|file| file.digest.as_str()).unwrap_or_default();
-        format!("/assets/{name}?{digest}")
-    };
+fn shell(games: Games, digest: &str) -> String {
+    let address = |name: &str| format!("/assets/{digest}/{name}");
     let head = html! {
         // Without `defer`: it runs before anything is painted.
         script src=(address("join.js")) {}
+        // Without these links a browser finds a module only when it reads an import. Behind the style sheets they would come later.
+        @for (name, _) in MODULES { link rel="modulepreload" href=(address(name)); }
         link rel="icon" type="image/svg+xml" href=(address("icon.svg"));
         link rel="apple-touch-icon" href=(address("icon.png"));
         link rel="manifest" href=(address("manifest.json"));
@@ -123,7 +117,7 @@ fn shell(games: Games, files: &BTreeMap<&'static str, Asset>) -> String {
         meta name="theme-color" content="#191b18" media="(prefers-color-scheme: dark)";
         link rel="stylesheet" href=(address("table.css"));
         link rel="stylesheet" href=(address("page.css"));
-        script src=(address("page.js")) defer {}
+        script type="module" src=(address("page.js")) {}
     };
     let body = html! {
         body {
@@ -143,18 +137,18 @@ fn stocks(games: Games, book: &'static Book) -> Vec<(Vec<&'static str>, Nameable
     tables.iter().flat_map(|table| table.stocks()).collect()
 }
 
-/// A file that the page loads. At an address with its digest it never changes, and a browser keeps it; at any other it is asked for anew.
+/// A file that the page loads. In the folder with the present digest it never changes, and a browser keeps it; in any other it is asked
+/// for anew.
 pub(super) async fn asset(
     State(live): SharedState,
-    Path(name): Path<String>,
-    RawQuery(asked): RawQuery,
+    Path((folder, name)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(file) = live.assets().files.get(&*name) else {
+    let assets = live.assets();
+    let Some(file) = assets.files.get(&*name) else {
         return (StatusCode::NOT_FOUND, "there is nothing here").into_response();
     };
-    let is_this = asked.as_deref() == Some(&*file.digest);
-    let keep = if is_this { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let keep = if folder == assets.digest { "public, max-age=31536000, immutable" } else { "no-cache" };
     ([(header::CACHE_CONTROL, keep)], file.respond(&headers)).into_response()
 }
 

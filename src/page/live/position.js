@@ -1,65 +1,63 @@
-"use strict";
 // The form that states the table after unrecorded turns, and the form for a dispute without a log. Both tables are built by tapping.
+import { openSheetPicker } from "./corrections.js";
+import { button, capitalize, element, field, formOf, input, resultArea, setLabel, withRole } from "./dom.js";
+import { rangeText, readLibrary, titleOf } from "./home.js";
+import { ask, createRequestKeys, requestGame, session, storage, UNREACHED } from "./net.js";
+import { refresh } from "./page.js";
+import { setSheetPicker } from "./record.js";
+import { drawLine, drawProse, drawSentence, drawTellings, explainError, explainFault, explainRejection } from "./responses.js";
+import { closeSheets, drawVerdict, openSheet } from "./sheets.js";
+import { game } from "./state.js";
+import { createBuilder } from "./table_builder.js";
 
 const ABOUT_PLACES = "Tap a place, then the cards that lie there. What you leave out is worked out, or asked for.";
 
-function showIn(node, ...parts) {
-  node.replaceChildren(...parts);
-  node.scrollIntoView({ block: "nearest" });
-}
-
-// Creates an area for results, and functions that show and clear them.
-function toldArea() {
-  const node = withRole("alert", "div", "told");
-  return { node, show: (...parts) => showIn(node, ...parts), clear: () => node.replaceChildren() };
-}
-
 // Opens the form that states the table as it lies, to continue from there.
-async function openPosition() {
-  const { node: result, show, clear } = toldArea();
-  const kept = ["laid." + game.name, game.version];
-  const built = builder((body) => requestGame("places", { of: "position", ...body }), () => kept);
+export async function openPosition() {
+  const { node: result, show, clear } = resultArea();
+  const storageKey = ["laid." + game.name, game.version];
+  const builder = createBuilder((body) => requestGame("places", { of: "position", ...body }), () => storageKey);
   const about = element("p", "faint", ABOUT_PLACES);
-  const keyOf = requestKeys();
+  const keyOf = createRequestKeys();
   // Shows why the stated table was refused, and asks for missing pieces (TB-2).
-  const refused = ({ answer: { error } }) => {
+  const showRefusal = ({ answer: { error } }) => {
     if (error.clause === "TB-2") {
-      built.ask();
-      return show(proseInPieces("p", "", capitalized(error.message) + "."));
+      builder.ask();
+      return show(drawProse("p", "", capitalize(error.message) + "."));
     }
     return show(...(error.verdict ? explainFault(error, "").slice(1) : explainError(error)));
   };
   const record = async (lines) => {
     const body = { version: game.version, lines };
     const response = await requestGame("record", { key: keyOf(body), ...body });
-    if (response.exit !== 0) return refused(response);
+    if (response.exit !== 0) return showRefusal(response);
     closeSheets();
     return refresh();
   };
   // Shows the differences from the log, with a button that records the position.
-  const tellChange = ({ line, differs }) => show(
+  const showChange = ({ line, differs }) => show(
     element("p", "", "The table as it would stand in the log:"),
-    element("ul", "lines", ...differs.map(({ part, was }) => element("li", "", ...inPieces(part), was ? element("div", "faint", "was ", ...inPieces(was)) : ""))),
+    element("ul", "lines", ...differs.map(({ part, was }) => element("li", "", ...drawSentence(part), was ? element("div", "faint", "was ", ...drawSentence(was)) : ""))),
     element("div", "choices", button("Go on from here", () => record([line]), { className: "main" })));
   const form = formOf("stack", async () => {
-    const parts = await built.parts();
+    const parts = await builder.parts();
     if (!parts) return undefined;
     const response = await requestGame("position", { parts });
-    if (response.exit !== 0) return refused(response);
+    if (response.exit !== 0) return showRefusal(response);
     const { differs, missing, only } = response.answer;
     if (!differs.length) return show(element("p", "", "The log says the same: nothing is missing, and nothing is written."));
-    if (!missing) return tellChange(response.answer);
+    if (!missing) return showChange(response.answer);
     return show(
       element("p", "", only),
-      element("p", "", ...inPieces(missing.description)),
+      element("p", "", ...drawSentence(missing.description)),
       element("p", "", "Was it played so?"),
       element("div", "choices",
         button("Yes, record that", () => record([missing.line]), { className: "main" }),
-        button("No, take the table as it lies", () => tellChange(response.answer))));
-  }, about, built.node, element("button", "main", "What would be recorded?"), result);
+        button("No, take the table as it lies", () => showChange(response.answer))));
+  }, about, builder.node, element("button", "main", "What would be recorded?"), result);
   form.addEventListener("input", clear);
   openSheet("The table as it lies", form);
-  if (await built.load() && built.before()) about.append(" This is the table before " + built.before() + ", where the turn began.");
+  if (await builder.load() && builder.before()) about.append(" This is the table before " + builder.before() + ", where the turn began.");
 }
 
 // A stand-in for the rule book before it is loaded: clauses are cited by id, and cards are shown as typed.
@@ -73,24 +71,24 @@ function chipRow(label, act) {
 }
 
 // Opens the form for a dispute without a log: the game and its players, the table, the move, the verdict.
-async function openSettle() {
+export async function openSettle() {
   const body = openSheet("Was that legal?", element("p", "", "One moment…"));
   const games = await readLibrary();
   if (!games) return body.replaceChildren(...explainError(UNREACHED.answer.error));
   game.book = NO_BOOK;
-  let [which, seats] = session.get("laid")?.about ?? [games[0].game, storage.get("players") ?? []];
+  let [gameName, seats] = session.get("laid")?.about ?? [games[0].game, storage.get("players") ?? []];
   let first = null;
-  let asked = null;
-  let builtOf = null;
+  let lastRequest = null;
+  let gameOfBuilder = null;
   const players = () => [...new Set(names.value.split(",").map((name) => name.trim()).filter(Boolean))];
   const names = input(seats.join(", "), { of: "names", placeholder: "as in Ada, Bo", required: true });
   const line = input("", { of: "lines", rows: 2, placeholder: "empty: what may be done?" });
-  const { node: result, show, clear } = toldArea();
+  const { node: result, show, clear } = resultArea();
   const picker = element("div", "panel apart");
-  const built = builder((said) => ask("/api/places", { game: which, players: players(), of: "position", ...said }), () => ["laid", [which, players()]]);
-  const ofTable = async () => ({ game: which, parts: (await built.parts()) ?? [], first });
+  const builder = createBuilder((parts) => ask("/api/places", { game: gameName, players: players(), of: "position", ...parts }), () => ["laid", [gameName, players()]]);
+  const ofTable = async () => ({ game: gameName, parts: (await builder.parts()) ?? [], first });
   const gameRow = chipRow("Game", (one) => {
-    [which, first] = [one, null];
+    [gameName, first] = [one, null];
     readBook();
   });
   const firstRow = chipRow("Who began the round", (one) => {
@@ -99,14 +97,14 @@ async function openSettle() {
     changed();
   });
   // A button that opens the picker for the stated table.
-  const pick = button("Pick the move", async () => {
+  const pickButton = button("Pick the move", async () => {
     const table = await ofTable();
     if (!table.parts.length) return undefined;
     const response = await ask("/api/moves", table);
     if (response.exit !== 0) return show(...explainError(response.answer.error));
     // If no step is open, the referee's verdict says why.
     if (!response.answer.expects.length) return form.requestSubmit();
-    pick.hidden = true;
+    pickButton.hidden = true;
     return openSheetPicker(response, picker, (step) => {
       line.value = [...line.value.trim().split("\n").slice(0, -1), step].join("\n");
       changed();
@@ -115,38 +113,38 @@ async function openSettle() {
   });
   const changed = () => {
     clear();
-    sheetPicker = null;
+    setSheetPicker(null);
     picker.replaceChildren();
-    pick.hidden = false;
+    pickButton.hidden = false;
   };
   // Fetches the rule book: the cards depend on the game and on the number of players.
   const readBook = async () => {
     const seated = players();
-    gameRow.draw(games.map((one) => one.game), which, titleOf);
+    gameRow.draw(games.map((one) => one.game), gameName, titleOf);
     firstRow.draw(seated, first);
     changed();
-    const [least, most] = games.find((one) => one.game === which).players;
+    const [least, most] = games.find((one) => one.game === gameName).players;
     const isTable = seated.length >= least && seated.length <= most;
-    for (const part of [built.node, firstRow.node, move]) part.hidden = !isTable;
-    const [who, what] = [seated.join(", "), seated.length > most ? "take out who doesn’t play" : "add who plays, with a comma between"];
-    counted.textContent = (least === most ? least : least + " to " + most) + " players" + (isTable || !who ? "" : ", and here are " + who + ": " + what + ".");
-    const now = JSON.stringify([which, seated]);
-    if (!isTable || asked === now) return;
-    asked = now;
+    for (const part of [builder.node, firstRow.node, move]) part.hidden = !isTable;
+    const [seatedNames, advice] = [seated.join(", "), seated.length > most ? "take out who doesn’t play" : "add who plays, with a comma between"];
+    playerCount.textContent = rangeText([least, most]) + " players" + (isTable || !seatedNames ? "" : ", and here are " + seatedNames + ": " + advice + ".");
+    const now = JSON.stringify([gameName, seated]);
+    if (!isTable || lastRequest === now) return;
+    lastRequest = now;
     game.table = { players: seated, zones: [] };
-    const response = await ask("/api/rules/" + encodeURIComponent(which) + "?players=" + seated.length);
-    if (asked !== now || !body.isConnected) return;
+    const response = await ask("/api/rules/" + encodeURIComponent(gameName) + "?players=" + seated.length);
+    if (lastRequest !== now || !body.isConnected) return;
     game.book = response.exit === 0 ? response.answer : NO_BOOK;
     // The parts of players who are still chosen are kept.
-    const had = built.texts();
-    const partOf = (name) => had.find((part) => part.startsWith(name + ":")) ?? name + ":";
-    const isSame = builtOf === which && had.length;
-    builtOf = which;
-    await built.load(isSame ? [...seated, "table"].map(partOf) : undefined);
+    const earlierTexts = builder.texts();
+    const partOf = (name) => earlierTexts.find((part) => part.startsWith(name + ":")) ?? name + ":";
+    const isSame = gameOfBuilder === gameName && earlierTexts.length;
+    gameOfBuilder = gameName;
+    await builder.load(isSame ? [...seated, "table"].map(partOf) : undefined);
   };
-  const counted = element("span", "faint");
+  const playerCount = element("span", "faint");
   const move = element("fieldset", "stack",
-    element("h3", "", "The move"), element("div", "choices", pick), picker,
+    element("h3", "", "The move"), element("div", "choices", pickButton), picker,
     element("details", "as-text", element("summary", "", "The move as text"), field("What was done before it stands in lines above", line)),
     element("button", "main", "Judge it"), result);
   names.addEventListener("input", readBook);
@@ -167,8 +165,8 @@ async function openSettle() {
     const table = await ofTable();
     if (!table.parts.length) return undefined;
     const response = await ask("/api/judge", { ...table, lines });
-    return show(...(last ? [element("p", response.exit ? "refused large" : "large", lineInPieces(last))] : []), ...drawJudged(response));
-  }, gameRow.node, field("Players, clockwise", names), counted, built.node, firstRow.node, move);
+    return show(...(last ? [element("p", response.exit ? "refused large" : "large", drawLine(last))] : []), ...drawJudgement(response));
+  }, gameRow.node, field("Players, clockwise", names), playerCount, builder.node, firstRow.node, move);
   form.addEventListener("input", ({ target }) => (target === names ? undefined : changed()));
   body.replaceChildren(form);
   readBook();
@@ -176,17 +174,17 @@ async function openSettle() {
 }
 
 // Draws the result of a dispute: verdict, consequences and conditions of the line, or the open steps, and conclusions from the position.
-function drawJudged({ exit, answer }) {
+function drawJudgement({ exit, answer }) {
   if (exit === 2 && !answer.verdict) return explainRejection(answer.error);
-  const earlier = (answer.earlier || []).map((one) => element("p", "hot", "Before that: ", lineInPieces(one.text || one.step || ""), ": ", ...inPieces(one.message)));
-  const open = answer.verdict ? [] : (answer.options || []).flatMap(({ actor, lines }) => lines.map((words) => element("li", "", actor ? actor + ": " : "", ...inPieces(words))));
+  const earlier = (answer.earlier || []).map((one) => element("p", "hot", "Before that: ", drawLine(one.text || one.step || ""), ": ", ...drawSentence(one.message)));
+  const open = answer.verdict ? [] : (answer.options || []).flatMap(({ actor, lines }) => lines.map((words) => element("li", "", actor ? actor + ": " : "", ...drawSentence(words))));
   return [
     ...earlier,
     ...(answer.verdict ? drawVerdict(answer) : []),
-    tellings(answer.tellings),
-    ...(answer.unless || []).filter((one) => one.told).map((one) => element("p", "", ...inPieces(one.told), ".")),
+    drawTellings(answer.tellings),
+    ...(answer.unless || []).filter((one) => one.told).map((one) => element("p", "", ...drawSentence(one.told), ".")),
     ...(open.length ? [element("ul", "lines", ...open)] : []),
-    ...(answer.follows || []).map((words) => element("p", "faint", ...inPieces(words), ".")),
+    ...(answer.follows || []).map((words) => element("p", "faint", ...drawSentence(words), ".")),
     element("p", "faint", "Nothing was recorded."),
   ];
 }

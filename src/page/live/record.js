@@ -1,51 +1,63 @@
-"use strict";
 // Recording by touch (verb, place, card) or by typing. The server lists the open steps and their cards.
+import { drawInLine } from "./corrections.js";
+import { backButton, button, choiceRow, element, formOf, heading, input, nameOfButton, select, setLabel, withRole } from "./dom.js";
+import { pendingRequest, reconnect, requestGame, sendPending, storage, storePending } from "./net.js";
+import { broadScreen, draw, notify, refresh } from "./page.js";
+import { drawAnswer, drawLine, drawProse, drawReadBack, isRecorded } from "./responses.js";
+import { openLineAt, openLog } from "./sheets.js";
+import { game, root } from "./state.js";
+import { drawOptions, isCard, offerOnTable, openPieces } from "./table_actions.js";
+import { drawCard, drawText, SUITS } from "./table.js";
+import { openTally } from "./tally.js";
 
 // The step that is being chosen.
-let draft = {};
+export let draft = {};
+export const setDraft = (next) => (draft = next);
 
 // A picker in a sheet, whose step is not recorded: `moves` (the open steps), `root` (its element) and `take` (called with the step).
-let sheetPicker = null;
+export let sheetPicker = null;
+export const setSheetPicker = (next) => (sheetPicker = next);
+const pickerRoot = () => sheetPicker?.root ?? game.view.panel;
 
-// The open steps for the picker. `game` is the open game, declared in page.js.
-const offered = () => sheetPicker?.moves ?? game.moves;
+// The open steps for the picker.
+const openMoves = () => sheetPicker?.moves ?? game.moves;
 
-const me = () => {
+export const ownPlayer = () => {
   const name = sheetPicker ? null : storage.get("me." + game.name);
   return game.table.players.includes(name) ? name : null;
 };
 
 // Whether players of this game choose at once. If so, a phone first asks who plays on it: one player, whose cards are sealed, or
 // everybody, whose cards lie face up.
-const playsAtOnce = () => game.book.steps.some((kind) => kind.at_once);
-const isPlayerSet = () => storage.get("me." + game.name) === "" || me() !== null;
+export const hasSimultaneousChoices = () => game.book.steps.some((kind) => kind.at_once);
+export const isPlayerSet = () => storage.get("me." + game.name) === "" || ownPlayer() !== null;
 
-const nameOf = (actor) => actor ?? "The table";
+export const nameOf = (actor) => actor ?? "The table";
 const kindOf = (verb) => game.book.steps.find((kind) => kind.name === verb) || { name: verb, form: "", about: "" };
-const stockOf = (verb) => game.book.stocks.find((stock) => stock.kinds.includes(verb));
-const offers = ({ actor, verb }) => offered().steps.filter((step) => step.actor === actor && step.parts.verb === verb);
+export const stockOf = (verb) => game.book.stocks.find((stock) => stock.kinds.includes(verb));
+export const openSteps = ({ actor, verb }) => openMoves().steps.filter((step) => step.actor === actor && step.parts.verb === verb);
 
 // Whether a verb is a simultaneous choice, hidden from the other players.
-const isAtOnce = (kind) => Boolean(kindOf(kind).at_once);
+export const isSimultaneous = (kind) => Boolean(kindOf(kind).at_once);
 const isSameKind = (expects) => expects.length > 1 && expects.every((one) => one.kinds.length === 1 && one.kinds[0] === expects[0].kinds[0]);
 
 // The verb that several players are asked for together, and these players. Null if the players act in turn.
-function askedTogether(expects) {
+function simultaneousRequest(expects) {
   const players = expects.filter((one) => one.actor !== null);
-  const choosing = players.filter((one) => one.kinds.some(isAtOnce));
-  if (choosing.length) return { kind: choosing[0].kinds.find(isAtOnce), who: choosing };
-  return isSameKind(players) && expects.length === players.length ? { kind: players[0].kinds[0], who: players } : null;
+  const choosing = players.filter((one) => one.kinds.some(isSimultaneous));
+  if (choosing.length) return { kind: choosing[0].kinds.find(isSimultaneous), players: choosing };
+  return isSameKind(players) && expects.length === players.length ? { kind: players[0].kinds[0], players } : null;
 }
 
-// The result of `askedTogether` if the step can be chosen by touch, else null.
-function choosingTogether() {
-  const asked = askedTogether(offered().expects);
-  const steps = asked ? offers({ actor: asked.who[0].actor, verb: asked.kind }) : [];
-  return asked && (isAtOnce(asked.kind) || steps.some((step) => !step.parts.place)) ? asked : null;
+// The result of `simultaneousRequest` if the step can be chosen by touch, else null.
+function simultaneousChoice() {
+  const request = simultaneousRequest(openMoves().expects);
+  const steps = request ? openSteps({ actor: request.players[0].actor, verb: request.kind }) : [];
+  return request && (isSimultaneous(request.kind) || steps.some((step) => !step.parts.place)) ? request : null;
 }
 
 // Draws a card by its code; prefers cards of the stock `among`.
-function pictureOf(code, among) {
+export function pictureOf(code, among) {
   const [printed, stands] = code.split("=");
   const card = [among, ...game.book.stocks].flatMap((stock) => stock?.cards ?? []).find((one) => one.code === printed);
   return drawCard(card ? { ...card, stands } : { card: [{ text: code, ink: "strong" }] });
@@ -53,7 +65,7 @@ function pictureOf(code, among) {
 
 // The drawn thing at a place: the top card of a discard pile, a face-down egg, or a row of the actor's or the shared cards. A row is found
 // by its name or the rank of its first card. Null if there is nothing to see.
-function thingAtPlace({ actor, verb }, place) {
+export function thingAtPlace({ actor, verb }, place) {
   if (game.table.players.includes(place)) return null;
   if (kindOf(verb).form.includes("PILE")) {
     const pieces = game.table.zones.flatMap(({ line }) => line || []);
@@ -72,7 +84,7 @@ function thingAtPlace({ actor, verb }, place) {
   return null;
 }
 
-function pictureOfPlace(chooser, place) {
+export function pictureOfPlace(chooser, place) {
   const thing = sheetPicker ? null : thingAtPlace(chooser, place);
   if (!thing) return null;
   if (!Array.isArray(thing)) return drawText([thing]);
@@ -82,20 +94,13 @@ function pictureOfPlace(chooser, place) {
 
 // ---- The panel
 
-// The accessible name of a button: its label, or else its content.
-function nameOfButton(node) {
-  if (!(node instanceof Element)) return node.textContent;
-  if (node.getAttribute("aria-hidden")) return "";
-  return node.getAttribute("aria-label") || [...node.childNodes].map(nameOfButton).join(" ").trim();
-}
-
 // Redraws, and keeps the focus on the same control or moves it to the next choice. Without a choice the table or sheet has the focus.
 let isFocusLent = false;
-function keepingFocus(redraw) {
+export function keepFocus(redraw) {
   const before = document.activeElement ?? document.body;
   const [name, isTyped] = [before.matches("button") ? nameOfButton(before) : null, before.matches(".panel .typed input")];
   redraw();
-  const panel = sheetPicker?.root ?? game.view.panel;
+  const panel = pickerRoot();
   const rest = sheetPicker ? panel.closest(".body") : game.view.lies;
   const isLeft = before !== document.body && !before.isConnected && document.activeElement === document.body;
   if (!isLeft && document.activeElement !== rest) isFocusLent = false;
@@ -109,10 +114,10 @@ function keepingFocus(redraw) {
 }
 
 // Draws the panel: the next choice of the draft.
-const drawPanel = () => keepingFocus(drawChoice);
+export const drawPanel = () => keepFocus(drawChoice);
 
 function drawChoice() {
-  const panel = sheetPicker?.root ?? game.view.panel;
+  const panel = pickerRoot();
   const [height, stage] = [heightOfChoice(panel), stageOf(panel)];
   panel.replaceChildren(...panelContent());
   panel.hidden = !panel.childNodes.length;
@@ -140,19 +145,19 @@ function keepClear(panel, height) {
     panel.style.setProperty("--clear", height + "px");
     // On a phone the name is below the cards, and as high as the screen allows.
     const { clientHeight, scrollHeight } = panel.parentElement;
-    if (!broad.matches) panel.style.setProperty("--clear", isChosen.offsetHeight + Math.min(0, clientHeight - scrollHeight) + "px");
+    if (!broadScreen.matches) panel.style.setProperty("--clear", isChosen.offsetHeight + Math.min(0, clientHeight - scrollHeight) + "px");
   }
 }
 
 // Whether the user has begun to choose. The page itself makes a choice without alternatives.
-const hasDraft = () => Boolean(draft.cards?.length || (draft.verb && (!draft.onlyVerb || (draft.place && !draft.onePlace))));
+export const hasDraft = () => Boolean(draft.cards?.length || (draft.verb && (!draft.onlyVerb || (draft.place && !draft.onePlace))));
 
-function clearDraft() {
+export function clearDraft() {
   draft = {};
   drawPanel();
 }
 
-function updateDraft(change) {
+export function updateDraft(change) {
   draft = { ...draft, ...change };
   // A refusal of another step is outdated.
   if (!sheetPicker && game.view.answer.matches(".foul, .asks:not(.replaced)")) game.view.answer.replaceChildren();
@@ -162,7 +167,7 @@ function updateDraft(change) {
 // Draws the explanation that nothing can be recorded after an impossible line.
 const drawHalted = (at) => [
   element("p", "", "What line " + at + " says can’t have happened. Change it, take it out, or put a line before it; then the game goes on."),
-  row(button("Mend " + at, () => openLineAt(at), { className: "main" })),
+  choiceRow(button("Mend " + at, () => openLineAt(at), { className: "main" })),
 ];
 
 function panelContent() {
@@ -172,34 +177,34 @@ function panelContent() {
   if (game.table.complete || game.table.closed) return [];
   if (game.table.halted) return drawHalted(game.table.halted);
   if (game.table.counted) {
-    return [row(button("Count a round", () => openTally(), { className: "main" }), button("Mend a round", openLog))];
+    return [choiceRow(button("Count a round", () => openTally(), { className: "main" }), button("Mend a round", openLog))];
   }
   const firsts = moves.next_round?.first || [];
   if (firsts.length > 1 && !draft.first) {
     const choices = firsts.map((name) => button(name, () => beginWith(name)));
-    return [heading("The next " + game.book.round + ": who is first?"), row(...choices), typedLine()];
+    return [heading("The next " + game.book.round + ": who is first?"), choiceRow(...choices), drawLineInput()];
   }
   // The end of a round stays in view until the user asks for the next round.
-  if (game.table.ended && !draft.next && draft.verb === undefined && (choosingTogether() || onlyVerb())) {
-    return [row(button("The next " + game.book.round, () => updateDraft({ next: true }), { className: "main", does: "next" })), typedLine()];
+  if (game.table.ended && !draft.next && draft.verb === undefined && (simultaneousChoice() || draftOfOnlyVerb())) {
+    return [choiceRow(button("The next " + game.book.round, () => updateDraft({ next: true }), { className: "main", does: "next" })), drawLineInput()];
   }
-  if (playsAtOnce() && !isPlayerSet()) return [...whoPlays(), typedLine()];
-  return [...(asksWho() ? [whoAmI()] : []), ...drawChoices(), typedLine()];
+  if (hasSimultaneousChoices() && !isPlayerSet()) return [...drawPlayerQuestion(), drawLineInput()];
+  return [...(isPlayerAsked() ? [drawPlayerSelect()] : []), ...drawChoices(), drawLineInput()];
 }
 
 function drawChoices() {
   if (draft.options) return drawOptions();
-  if (draft.verb === undefined) draft = { ...draft, ...onlyVerb() };
-  if (draft.verb === undefined) return verbs();
+  if (draft.verb === undefined) draft = { ...draft, ...draftOfOnlyVerb() };
+  if (draft.verb === undefined) return drawVerbs();
   // The banner names the table's only step.
-  const isSaid = !sheetPicker && draft.onlyVerb && draft.actor === null;
-  const hints = (isSaid ? [] : optionsOf(draft)).map((words) => proseInPieces("p", "faint", words));
-  return [crumbs(), ...hints, draft.place === undefined ? places() : cards()];
+  const isInBanner = !sheetPicker && draft.onlyVerb && draft.actor === null;
+  const hints = (isInBanner ? [] : hintsOf(draft)).map((words) => drawProse("p", "faint", words));
+  return [drawCrumbs(), ...hints, draft.place === undefined ? drawPlaces() : drawCards()];
 }
 
 // The options for a verb, at the chosen place if there is one, in words such as `Suns, 8 or higher`.
-function optionsOf({ actor, verb, place }) {
-  const lines = offered().options?.find((one) => one.actor === actor)?.lines ?? [];
+function hintsOf({ actor, verb, place }) {
+  const lines = openMoves().options?.find((one) => one.actor === actor)?.lines ?? [];
   const begins = verb + (place ? " " + place : "") + ": ";
   return lines.filter((line) => line.startsWith(begins)).map((line) => line.slice(begins.length));
 }
@@ -211,131 +216,113 @@ async function beginWith(first) {
   updateDraft({ first });
 }
 
-const heading = (...words) => element("h2", "", ...words);
-const row = (...children) => element("div", "stage choices", ...children);
-
-// Creates a button; `label` is a node, a text or a list. `does` identifies a button with an ambiguous label. `name` is the accessible
-// name. A button that `repeats` may be tapped at any speed.
-function button(label, act, { className = "", title, pressed, does, name, repeats } = {}) {
-  const node = element("button", className, ...[label].flat());
-  node.type = "button";
-  if (title) node.title = title;
-  if (does) node.dataset.does = does;
-  if (name) setLabel(node, name);
-  if (repeats) node.dataset.repeats = "";
-  if (pressed !== undefined) node.ariaPressed = String(pressed);
-  node.addEventListener("click", act);
-  return node;
-}
-
 // Draws the choices so far and the back button.
-function crumbs() {
-  const back = button("‹", stepBack, { className: "back", title: "back", name: "back" });
+function drawCrumbs() {
   const place = draft.place ? [" ", element("span", "place", draft.place)] : [];
   const words = element("h2", "", element("bdi", "", nameOf(draft.actor)), ": ", draft.verb, ...place);
-  return element("div", "crumbs", back, words);
+  return element("div", "crumbs", backButton(stepBack), words);
 }
 
 // Undoes the last choice, or lists everything that is open if only the verb was chosen.
-function stepBack() {
+export function stepBack() {
   if (draft.cards?.length) return updateDraft({ cards: draft.cards.slice(0, -1) });
   if (draft.place && !draft.onePlace) return updateDraft({ place: undefined });
   draft = { listed: true };
   return drawPanel();
 }
 
-const isMine = (one) => me() === null || one.actor === null || one.actor === me();
+export const isMine = (one) => ownPlayer() === null || one.actor === null || one.actor === ownPlayer();
 
 // Draws the open verbs, a row for each player. Steps that several players are asked for together come first.
-function verbs() {
-  const asked = choosingTogether();
-  const all = offered().expects;
-  const mine = all.filter(isMine);
-  if (asked) return [...chooser(asked), ...optionalChoices(mine.map((one) => ({ ...one, kinds: one.kinds.filter((kind) => kind !== asked.kind) })))];
+function drawVerbs() {
+  const request = simultaneousChoice();
+  const all = openMoves().expects;
+  const ownExpects = all.filter(isMine);
+  if (request) return [...drawChooser(request), ...drawOptionalChoices(ownExpects.map((one) => ({ ...one, kinds: one.kinds.filter((kind) => kind !== request.kind) })))];
   const rows = [];
-  if (me() && !mine.some((one) => one.kinds.length)) rows.push(element("p", "faint", "It is not your turn."));
+  if (ownPlayer() && !ownExpects.some((one) => one.kinds.length)) rows.push(element("p", "faint", "It is not your turn."));
   // Optional steps of players before a step of the table, as a mulligan, share one row.
-  const players = mine.filter((one) => one.actor !== null);
-  const isBesides = isSameKind(players) && players.length < mine.length;
-  for (const { actor, kinds: all } of isBesides ? mine.filter((one) => one.actor === null) : mine) {
+  const players = ownExpects.filter((one) => one.actor !== null);
+  const isBesides = isSameKind(players) && players.length < ownExpects.length;
+  for (const { actor, kinds: all } of isBesides ? ownExpects.filter((one) => one.actor === null) : ownExpects) {
     const kinds = all.filter((kind) => canBeDone(actor, kind));
-    const choices = kinds.map((kind) => button(nextStage(actor, kind).step ? lineInPieces(nextStage(actor, kind).step) : kind, () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "verb", does: nameOf(actor) + ": " + kind }));
-    const known = kinds.filter((kind) => stockOf(kind) && offers({ actor, verb: kind }).some((step) => !step.parts.cards.length));
+    const choices = kinds.map((kind) => button(nextStage(actor, kind).step ? drawLine(nextStage(actor, kind).step) : kind, () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "verb", does: nameOf(actor) + ": " + kind }));
+    const known = kinds.filter((kind) => stockOf(kind) && openSteps({ actor, verb: kind }).some((step) => !step.parts.cards.length));
     choices.push(...known.map((kind) => button(kind + " a card that is known: all will see it", () => updateDraft({ actor, verb: kind, place: null, cards: [] }), { className: "minor", does: nameOf(actor) + ": " + kind + " a card" })));
-    choices.push(...kinds.filter((kind) => nextStage(actor, kind).step).flatMap((kind) => seenChoices(actor, kind)));
+    choices.push(...kinds.filter((kind) => nextStage(actor, kind).step).flatMap((kind) => drawValueChoices(actor, kind)));
     for (const choice of choices) setLabel(choice, nameOf(actor) + ": " + choice.textContent);
     // The banner says whose turn it is.
-    if (sheetPicker || mine.length > 1) rows.push(heading(element("bdi", "", nameOf(actor))));
-    rows.push(row(...choices));
+    if (sheetPicker || ownExpects.length > 1) rows.push(heading(element("bdi", "", nameOf(actor))));
+    rows.push(choiceRow(...choices));
   }
-  return [...rows, ...(isBesides ? optionalChoices(players) : [])];
+  return [...rows, ...(isBesides ? drawOptionalChoices(players) : [])];
 }
 
 // Draws optional steps, which all share one row.
-function optionalChoices(expects) {
+function drawOptionalChoices(expects) {
   const one = ({ actor, kinds }) => kinds.filter((kind) => canBeDone(actor, kind)).map((kind) =>
     button(nameOf(actor) + ": " + (nextStage(actor, kind).step || kind), () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "minor", does: nameOf(actor) + ": " + kind }));
   const all = expects.flatMap(one);
-  return all.length ? [row(...all)] : [];
+  return all.length ? [choiceRow(...all)] : [];
 }
 
 // Draws the picker for cards that several players are asked for together, for the next player or the player on this phone.
-function chooser({ kind, who }) {
+function drawChooser({ kind, players }) {
   const chosen = (!sheetPicker && game.table.chosen) || [];
-  const mine = who.filter(isMine);
-  const next = mine.find((one) => !chosen.includes(one.actor));
-  if (me() && !mine.length) return [element("p", "faint", "The others are still choosing.")];
-  if (me() && !next) return [element("p", "faint", "Chosen. The others are still choosing."), row(button("Take it back", unseal))];
-  const actor = mine.some((one) => one.actor === draft.actor) ? draft.actor : (next || mine[0]).actor;
-  const tabs = mine.length > 1 ? [element("div", "tabs", ...mine.map((one) => button(one.actor, () => updateDraft({ actor: one.actor, cards: [] }), { className: "tab", pressed: one.actor === actor, does: one.actor })))] : [];
+  const ownExpects = players.filter(isMine);
+  const next = ownExpects.find((one) => !chosen.includes(one.actor));
+  if (ownPlayer() && !ownExpects.length) return [element("p", "faint", "The others are still choosing.")];
+  if (ownPlayer() && !next) return [element("p", "faint", "Chosen. The others are still choosing."), choiceRow(button("Take it back", unseal))];
+  const actor = ownExpects.some((one) => one.actor === draft.actor) ? draft.actor : (next || ownExpects[0]).actor;
+  const tabs = ownExpects.length > 1 ? [element("div", "tabs", ...ownExpects.map((one) => button(one.actor, () => updateDraft({ actor: one.actor, cards: [] }), { className: "tab", pressed: one.actor === actor, does: one.actor })))] : [];
   draft = { ...draft, actor };
-  return [...tabs, heading(element("bdi", "", actor), ": ", kind, "…"), deck({ actor, verb: kind })];
+  return [...tabs, heading(element("bdi", "", actor), ": ", kind, "…"), drawDeck({ actor, verb: kind })];
 }
 
 // Whether to ask who plays on this phone: players choose or act at once, or the question was answered before.
-const asksWho = () => storage.get("me." + game.name) !== null || playsAtOnce() || game.moves.expects.filter((one) => one.actor !== null).length > 1;
+const isPlayerAsked = () => storage.get("me." + game.name) !== null || hasSimultaneousChoices() || game.moves.expects.filter((one) => one.actor !== null).length > 1;
 
-const everybody = () => (playsAtOnce() ? "everybody: cards lie face up" : "everybody");
+const everybodyLabel = () => (hasSimultaneousChoices() ? "everybody: cards lie face up" : "everybody");
 
-function playFor(name) {
+export function playFor(name) {
   storage.set("me." + game.name, name);
   draft = {};
   draw(game);
 }
 
-function whoPlays() {
-  const choice = (name) => button(name || everybody(), () => playFor(name), { className: name ? "verb" : "minor", does: "plays: " + name });
+function drawPlayerQuestion() {
+  const choice = (name) => button(name || everybodyLabel(), () => playFor(name), { className: name ? "verb" : "minor", does: "plays: " + name });
   return [
     heading("Who plays on this phone?"),
-    row(...game.table.players.map(choice), choice("")),
+    choiceRow(...game.table.players.map(choice), choice("")),
     element("p", "faint", "What a player chooses on a phone of their own is shown when the last one has chosen."),
   ];
 }
 
-function whoAmI() {
-  const choose = setLabel(choice(["", ...game.table.players], me() ?? "", (name) => (name === "" ? everybody() : "I am " + name)), "who this phone plays for");
+function drawPlayerSelect() {
+  const choose = setLabel(select(["", ...game.table.players], ownPlayer() ?? "", (name) => (name === "" ? everybodyLabel() : "I am " + name)), "who this phone plays for");
   choose.addEventListener("change", () => playFor(choose.value));
   return element("div", "who", element("label", "", "This phone plays for ", choose));
 }
 
 // Whether a verb can be chosen: the server lists a step with the verb, or can't because the cards are hidden.
-function canBeDone(actor, verb) {
+export function canBeDone(actor, verb) {
   const { form } = kindOf(verb);
-  return offers({ actor, verb }).length > 0 || !form || (Boolean(stockOf(verb)) && !/^(N CARD|RANK )/.test(form));
+  return openSteps({ actor, verb }).length > 0 || !form || (Boolean(stockOf(verb)) && !/^(N CARD|RANK )/.test(form));
 }
 
 // The kind of step that opens an egg with a value. Its cards are the values to ask for when a player looks at a face-down egg.
 const valuedKind = () => game.book.steps.find((kind) => kind.form === "NAME = V");
 
-function seenChoices(actor, verb) {
+function drawValueChoices(actor, verb) {
   if (!valuedKind() || !kindOf(verb).form.includes("[= V]")) return [];
-  const down = offers({ actor, verb }).filter((step) => step.parts.place && !step.parts.cards.length);
+  const down = openSteps({ actor, verb }).filter((step) => step.parts.place && !step.parts.cards.length);
   return down.map(({ step, parts: { place } }) =>
     button([pictureOfPlace({ actor, verb }, place) ?? place, " = …"], () => updateDraft({ actor, verb, place, seen: step, cards: [] }), { className: "minor", does: step + " =" }));
 }
 
 // The players named by the forms of a step, as in "`opens Ada = V` or `opens Bo = V`", or all players if the forms name none.
-function namedIn(options, verb) {
+function playersIn(options, verb) {
   const forms = options.join().split("`");
   const named = game.table.players.filter((name) => forms.some((form) => form.startsWith(verb + " " + name + " =")));
   return named.length ? named : game.table.players;
@@ -343,7 +330,7 @@ function namedIn(options, verb) {
 
 // The draft after a verb is chosen, or the complete `step` if nothing is left to choose.
 function nextStage(actor, verb) {
-  const steps = offers({ actor, verb });
+  const steps = openSteps({ actor, verb });
   const stock = stockOf(verb);
   const bare = steps.find((step) => !step.parts.cards.length && !step.parts.place);
   if (!steps.length && !kindOf(verb).form) return { step: verb };
@@ -351,61 +338,61 @@ function nextStage(actor, verb) {
   if (steps.length === 1 && !(stock && steps[0].parts.cards.length)) return { step: steps[0].step };
   // Without hidden cards each step is one choice.
   if (!stock && steps.length) return { actor, verb, place: null, cards: [], onePlace: true };
-  if (!steps.length && /^NAME/.test(kindOf(verb).form)) return { actor, verb, places: namedIn(optionsOf({ actor, verb }), verb) };
+  if (!steps.length && /^NAME/.test(kindOf(verb).form)) return { actor, verb, places: playersIn(hintsOf({ actor, verb }), verb) };
   const places = [...new Set(steps.map((step) => step.parts.place))];
   if (places.length > 1) return { actor, verb, places };
   return { actor, verb, onePlace: true, place: places[0] ?? null, cards: [] };
 }
 
-function chooseVerb(actor, verb) {
+export function chooseVerb(actor, verb) {
   const next = nextStage(actor, verb);
   if (next.step) record(actor, verb, next.step);
   else updateDraft(next);
 }
 
 // The draft for the only open verb, which the page chooses itself. Null if there are other verbs or nothing is left to choose.
-function onlyVerb() {
-  if (draft.listed || choosingTogether()) return null;
-  const all = offered().expects.flatMap((one) => one.kinds.filter((kind) => canBeDone(one.actor, kind)).map((kind) => ({ one, kind })));
+function draftOfOnlyVerb() {
+  if (draft.listed || simultaneousChoice()) return null;
+  const all = openMoves().expects.flatMap((one) => one.kinds.filter((kind) => canBeDone(one.actor, kind)).map((kind) => ({ one, kind })));
   if (all.length !== 1 || !isMine(all[0].one)) return null;
   const next = nextStage(all[0].one.actor, all[0].kind);
   return next.step ? null : { ...next, onlyVerb: true };
 }
 
-function places() {
+function drawPlaces() {
   const choices = draft.places.map((place) => {
     const picture = place === null ? null : pictureOfPlace(draft, place);
     const label = [element("span", "", place ?? "without a place"), ...(picture ? [element("span", "unseen", ", with "), picture] : [])];
     return button(label, () => updateDraft({ place, cards: [] }), { className: "place", does: place });
   });
-  return row(...choices);
+  return choiceRow(...choices);
 }
 
-const words = (step) => step.split(" ");
+export const splitWords = (step) => step.split(" ");
 
 // Draws the cards to choose from: the whole deck if the card comes from a hidden place, else the open cards.
-function cards() {
-  if (draft.seen) return deck({ actor: draft.actor, verb: valuedKind().name });
-  const steps = offers(draft).filter((step) => step.parts.place === draft.place);
+function drawCards() {
+  if (draft.seen) return drawDeck({ actor: draft.actor, verb: valuedKind().name });
+  const steps = openSteps(draft).filter((step) => step.parts.place === draft.place);
   const stock = stockOf(draft.verb);
   const inStock = (code) => stock.cards.some((card) => card.code === code);
   if (stock && (!steps.length || steps.some((step) => step.parts.cards.length && step.parts.cards.every((code) => inStock(code))) || steps.every((step) => !step.parts.cards.length))) {
-    return deck(draft);
+    return drawDeck(draft);
   }
-  const all = offers(draft).map((step) => {
+  const all = openSteps(draft).map((step) => {
     const { place, cards } = step.parts;
     const choice = button("", () => record(draft.actor, draft.verb, step.step), { className: "open", does: step.step });
     const picture = place && !cards.length ? pictureOfPlace(draft, place) : null;
-    const where = place ? element("span", "place", (cards.length ? "→ " : "") + place) : "";
-    choice.append(...cards.map((code) => pictureOf(code)), cards.length ? "" : draft.verb + (place ? " " : " unseen"), picture ?? where);
+    const destination = place ? element("span", "place", (cards.length ? "→ " : "") + place) : "";
+    choice.append(...cards.map((code) => pictureOf(code)), cards.length ? "" : draft.verb + (place ? " " : " unseen"), picture ?? destination);
     setLabel(choice, nameOfButton(choice).replace(/\s+/g, " ") + ", " + step.step);
     return choice;
   });
-  return row(...all, ...seenChoices(draft.actor, draft.verb));
+  return choiceRow(...all, ...drawValueChoices(draft.actor, draft.verb));
 }
 
 // Draws a card to choose, with the number of times it was chosen. With `titled` the title is drawn, too.
-function pick(card, act, { times, titled, dim }) {
+function cardButton(card, act, { times, titled, dim }) {
   const choice = button(drawCard(card), act, { className: dim ? "pick dim" : "pick", pressed: times === undefined ? undefined : times > 0, does: card.code });
   if (times > 1) choice.dataset.times = times;
   if (titled) choice.append(Object.assign(element("span", "title", card.title), { ariaHidden: "true" }));
@@ -413,12 +400,12 @@ function pick(card, act, { times, titled, dim }) {
 }
 
 // Draws a grid of cards to choose from: one tab stop, with arrow keys inside. Cards with `isDim` are dimmed, but can be chosen.
-function gridOf(cards, act, chosen, isDim = () => false) {
+export function drawCardGrid(cards, act, chosen, isDim = () => false) {
   const grid = setLabel(withRole("group", "div", "deck"), "cards");
   grid.style.setProperty("--columns", Math.min(cards.length, cards.length === 10 ? 5 : 6));
   // Titles are drawn if every card has another title.
   const titled = cards.length > 1 && new Set(cards.map(({ title }) => title)).size === cards.length;
-  grid.append(...inOrder(cards).map((card) => pick(card, () => act(card), { times: chosen && timesIn(chosen, card.code), titled, dim: isDim(card) })));
+  grid.append(...sortCards(cards).map((card) => cardButton(card, () => act(card), { times: chosen && timesIn(chosen, card.code), titled, dim: isDim(card) })));
   const stopAt = (stop) => [...grid.children].forEach((choice) => (choice.tabIndex = choice === stop ? 0 : -1));
   stopAt(grid.firstChild);
   grid.addEventListener("focusin", (event) => stopAt(event.target.closest(".pick")));
@@ -441,30 +428,27 @@ const refusalOf = ({ each }, chosen, code) => (each && timesIn(chosen, code) >= 
 
 // Draws a grid of cards, and below it the chosen cards, which a tap puts back. Their row has a slot for each of `count` cards, or one
 // empty slot if the count is unknown. `choose` is called with the new list of chosen cards.
-function pickerOf(stock, chosen, { count, choose, done, isDim }) {
-  const told = withRole("status", "span", "told");
-  const grid = gridOf(stock.cards, ({ code }) => {
+export function drawPicker(stock, chosen, { count, choose, done, isDim }) {
+  const message = withRole("status", "span", "told");
+  const grid = drawCardGrid(stock.cards, ({ code }) => {
     const refusal = refusalOf(stock, chosen, code);
-    if (refusal) told.textContent = refusal;
+    if (refusal) message.textContent = refusal;
     else choose([...chosen, code]);
   }, chosen, isDim);
   if (count === 1) return [grid];
-  const putBack = (nth) => choose(chosen.filter((_, other) => other !== nth));
+  const putBackButton = (code, nth) => {
+    const picture = pictureOf(code, stock);
+    setLabel(picture, "not " + picture.ariaLabel);
+    return button(picture, () => choose(chosen.filter((_, other) => other !== nth)), { className: "pick" });
+  };
   const free = Math.max(0, (count ?? chosen.length + 1) - chosen.length);
-  const row = element("div", "chosen-cards slots", ...chosen.map((code, nth) => unpick(code, () => putBack(nth), stock)), ...Array.from({ length: free }, () => element("span", "slot")));
+  const row = element("div", "chosen-cards slots", ...chosen.map(putBackButton), ...Array.from({ length: free }, () => element("span", "slot")));
   if (done) done.disabled = !chosen.length;
-  return [grid, element("div", "below", row, done ?? "", told)];
-}
-
-// Draws a chosen card, which a tap puts back.
-function unpick(code, act, stock) {
-  const picture = pictureOf(code, stock);
-  setLabel(picture, "not " + picture.ariaLabel);
-  return button(picture, act, { className: "pick" });
+  return [grid, element("div", "below", row, done ?? "", message)];
 }
 
 // Sorts cards of equal rank with one suit each by suit. All other cards keep their order.
-function inOrder(cards) {
+function sortCards(cards) {
   const suit = ({ card: [, first, second] }) => (first && !second ? SUITS.indexOf(first.ink) : -1);
   const isAlike = (one, other) => one.card[0].text === other.card[0].text && suit(one) >= 0 && suit(other) >= 0;
   return [...cards].sort((one, other) => (isAlike(one, other) ? suit(one) - suit(other) : cards.indexOf(one) - cards.indexOf(other)));
@@ -475,7 +459,7 @@ function inOrder(cards) {
 function dimmer(chooser) {
   const stock = stockOf(chooser.verb);
   const chosen = draft.cards || [];
-  const steps = offers(chooser).map(({ parts }) => parts).filter(({ place, cards }) => cards.length && place === (chooser.place ?? null) && chosen.every((code) => cards.includes(code)));
+  const steps = openSteps(chooser).map(({ parts }) => parts).filter(({ place, cards }) => cards.length && place === (chooser.place ?? null) && chosen.every((code) => cards.includes(code)));
   const pieces = sheetPicker ? [] : game.table.zones.flatMap(({ line, grid }) => [...(line ?? []), ...(grid?.rows.flat(2) ?? [])]);
   const isTaken = (code) => stock.each && pieces.filter((piece) => piece.card && isCard(piece, code, [stock])).length >= stock.each;
   const isIn = (code, { cards }) => cards.some((one) => one === code || one.startsWith(code + "="));
@@ -483,23 +467,23 @@ function dimmer(chooser) {
 }
 
 // Draws the whole deck as a picker.
-function deck(chooser) {
+function drawDeck(chooser) {
   const count = countOf(chooser);
   const done = count === null ? button("Done", () => finish({ ...draft, ...chooser }), { className: "main", does: "done" }) : null;
   const choose = (cards) => chooseCards(chooser, cards);
-  return element("div", "stage picker", ...pickerOf(stockOf(chooser.verb), draft.cards || [], { count: count ?? dueOf(chooser, draft.cards) ?? mostOf(chooser), choose, done, isDim: dimmer(chooser) }));
+  return element("div", "stage picker", ...drawPicker(stockOf(chooser.verb), draft.cards || [], { count: count ?? dueOf(chooser, draft.cards) ?? mostOf(chooser), choose, done, isDim: dimmer(chooser) }));
 }
 
 // The number of cards that the step takes, or null if the player decides.
 function countOf(chooser) {
   const stock = stockOf(chooser.verb);
-  const step = offers(chooser).find((step) => step.parts.cards.length);
+  const step = openSteps(chooser).find((step) => step.parts.cards.length);
   return step ? step.parts.cards.length : stock.count;
 }
 
 // The number of cards due in this state, plus the chosen cards that don't count. Null if the state doesn't decide the number.
 function dueOf({ actor, verb }, cards = []) {
-  const [count, uncounted] = offered().expects.find((one) => one.actor === actor)?.counts?.[verb] ?? [null];
+  const [count, uncounted] = openMoves().expects.find((one) => one.actor === actor)?.counts?.[verb] ?? [null];
   return count && count + cards.filter((code) => uncounted.includes(code)).length;
 }
 
@@ -516,24 +500,24 @@ function chooseCards(chooser, cards) {
 // Records the finished step as the server lists it, or in the form of a listed step if these cards are not legal.
 function finish({ actor, verb, place, cards, seen: step }) {
   if (step) return record(actor, verb, step + " = " + cards[0]);
-  const steps = offers({ actor, verb }).filter((step) => step.parts.place === (place ?? null));
+  const steps = openSteps({ actor, verb }).filter((step) => step.parts.place === (place ?? null));
   const sorted = (codes) => [...codes].sort().join(" ");
   const legal = steps.find((step) => sorted(step.parts.cards) === sorted(cards));
   if (legal) return record(actor, verb, legal.step);
   // A wild card needs the number that it stands for.
-  const standing = cards.length === 1 ? steps.filter((step) => step.parts.cards[0]?.startsWith(cards[0] + "=")) : [];
-  if (standing.length === 1) return record(actor, verb, standing[0].step);
-  if (standing.length) {
-    const choices = standing.map((step) => button(step.parts.cards[0].slice(cards[0].length + 1), () => record(actor, verb, step.step), { className: "verb", does: step.step }));
+  const wildSteps = cards.length === 1 ? steps.filter((step) => step.parts.cards[0]?.startsWith(cards[0] + "=")) : [];
+  if (wildSteps.length === 1) return record(actor, verb, wildSteps[0].step);
+  if (wildSteps.length) {
+    const choices = wildSteps.map((step) => button(step.parts.cards[0].slice(cards[0].length + 1), () => record(actor, verb, step.step), { className: "verb", does: step.step }));
     draft = { actor, verb, place, cards, places: draft.places, onePlace: draft.onePlace };
-    (sheetPicker?.root ?? game.view.panel).replaceChildren(crumbs(), heading("It stands for"), row(...choices));
+    pickerRoot().replaceChildren(drawCrumbs(), heading("It stands for"), choiceRow(...choices));
     return choices[0].focus();
   }
   const like = steps.find((step) => step.parts.cards.length === cards.length);
   if (like) {
     const left = [...like.parts.cards];
     let nth = 0;
-    const text = words(like.step).map((word, at) => (at > 0 && word === left[nth] ? cards[nth++] : word));
+    const text = splitWords(like.step).map((word, at) => (at > 0 && word === left[nth] ? cards[nth++] : word));
     return record(actor, verb, text.join(" "));
   }
   const link = /^NAME =/.test(kindOf(verb).form) ? " " + place + " =" : "";
@@ -541,7 +525,7 @@ function finish({ actor, verb, place, cards, seen: step }) {
 }
 
 // Draws the input for a typed line, which is always present.
-function typedLine() {
+function drawLineInput() {
   const line = setLabel(input(game.typed || "", { of: "lines", placeholder: "or type it", enterKeyHint: "send" }), "a line to record");
   line.addEventListener("input", () => (game.typed = line.value));
   return formOf("typed", () => {
@@ -557,27 +541,27 @@ function typedLine() {
 // ---- Sending
 
 // Records a step. On a player's own phone a simultaneous choice is sealed until all have chosen.
-function record(actor, verb, step) {
+export function record(actor, verb, step) {
   const line = (actor === null ? "" : actor + ": ") + step;
   if (sheetPicker) return sheetPicker.take(line);
-  if (actor !== null && actor === me() && isAtOnce(verb)) return send("seal", { player: actor, step });
+  if (actor !== null && actor === ownPlayer() && isSimultaneous(verb)) return send("seal", { player: actor, step });
   return send("record", { lines: [line] });
 }
 
 // Records a typed line. On a player's own phone a simultaneous choice is sealed, also in its short form.
 function recordTyped(line) {
-  const name = me();
+  const name = ownPlayer();
   const isOwn = name !== null && line.normalize().toLowerCase().startsWith(name.normalize().toLowerCase());
   const step = isOwn ? line.normalize().slice(name.normalize().length).replace(/^[:\s]+/, "") : line;
-  const word = words(step)[0].toLowerCase();
+  const word = splitWords(step)[0].toLowerCase();
   const begins = (kind) => kind === word || kindOf(kind).letter === word || (word.length > 1 && kind.startsWith(word)) || stockOf(kind)?.cards.some((card) => card.code.toLowerCase() === word);
-  const choosing = offered().expects.find((one) => name !== null && one.actor === name)?.kinds.filter(isAtOnce) || [];
+  const choosing = openMoves().expects.find((one) => name !== null && one.actor === name)?.kinds.filter(isSimultaneous) || [];
   return choosing.some(begins) ? send("seal", { player: name, step }) : send("record", { lines: [line] });
 }
 
-const unseal = () => send("seal", { player: me(), step: null });
+const unseal = () => send("seal", { player: ownPlayer(), step: null });
 
-function send(path, body) {
+export function send(path, body) {
   if (pendingRequest(game.name)) return undefined;
   const first = body.lines && draft.first ? { first: draft.first } : {};
   storePending(game.name, path, { version: game.moves?.version || game.version, ...first, ...body });
@@ -586,7 +570,7 @@ function send(path, body) {
   return sendNow();
 }
 
-async function sendNow() {
+export async function sendNow() {
   const name = game.name;
   const response = await sendPending(name);
   if (game.name !== name) return;
@@ -603,20 +587,20 @@ async function sendNow() {
 }
 
 // Words for a request, by its path.
-const settings = (all) => [Object.entries(all).map((one) => one.join(" = ")).join(", ")];
-const IN_WORDS = {
-  record: ({ lines }) => inLine(lines.join("\n")),
+const settingsInWords = (all) => [Object.entries(all).map((one) => one.join(" = ")).join(", ")];
+const REQUEST_WORDS = {
+  record: ({ lines }) => drawInLine(lines.join("\n")),
   seal: ({ player, step }) => [player + (step ? ": sealed" : " chooses again")],
   undo: () => ["Undo"],
   redo: () => ["Redo"],
   amend: ({ edits }) => [edits.join(" / ")],
-  head: ({ changes }) => settings(changes),
-  rule: ({ rules }) => settings(rules),
+  head: ({ changes }) => settingsInWords(changes),
+  rule: ({ rules }) => settingsInWords(rules),
 };
-const drawRequest = ({ path, body }) => element("span", "", ...IN_WORDS[path](body));
+export const drawRequest = ({ path, body }) => element("span", "", ...REQUEST_WORDS[path](body));
 
 // Draws the pending request.
-function drawPending() {
+export function drawPending() {
   const step = pendingRequest(game.name);
   const { waiting } = game.view;
   waiting.hidden = !step;

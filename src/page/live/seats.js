@@ -1,16 +1,13 @@
-"use strict";
 // Seats, to which a name is dragged by finger or mouse. The dragged button also moves a seat by a tap or a key.
+import { button, icon, isWithin } from "./dom.js";
 
 const DRAG_DISTANCE = 8; // CSS pixels; less is a tap
 
 // Lets a node be dragged onto one of the seats. `drop` is called with that seat's number.
-function makeDraggable(node, seatsNow, drop) {
+export function makeDraggable(node, seatsNow, drop) {
   let start = null;
   let isDragged = false;
-  const seatAt = ({ clientX, clientY }) => seatsNow().findIndex((seat) => {
-    const { left, right, top, bottom } = seat.getBoundingClientRect();
-    return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
-  });
+  const seatAt = ({ clientX, clientY }) => seatsNow().findIndex((seat) => isWithin(seat.getBoundingClientRect(), clientX, clientY));
   const mark = (target) => seatsNow().forEach((seat, nth) => seat.classList.toggle("target", nth === target));
   const end = (event) => {
     if (event.pointerId !== start?.pointerId) return;
@@ -43,12 +40,12 @@ function makeDraggable(node, seatsNow, drop) {
 
 // Creates the button of a seat. A drag moves the seat to another place, a tap one place forward (the first to the end). `move` is called
 // with the numbers of both places.
-function grip(seat, seatsNow, move) {
+export function gripButton(seat, seatsNow, move) {
   const moveTo = (to) => {
     move(seatsNow().indexOf(seat), to);
     seatsNow()[to].querySelector(".grip").focus();
   };
-  const node = button(sign("M12 3v18M8 7l4-4 4 4M8 17l4 4 4-4"), () => {
+  const node = button(icon("M12 3v18M8 7l4-4 4 4M8 17l4 4 4-4"), () => {
     const at = seatsNow().indexOf(seat);
     const taken = seatsNow().filter((one) => one.querySelector("input").value.trim()).length;
     moveTo((at || taken) - 1);
@@ -58,7 +55,7 @@ function grip(seat, seatsNow, move) {
 }
 
 // Puts a name on a seat. An earlier player there moves to the nearest free seat, or is replaced if no seat is free.
-function seatedAt(names, name, seat) {
+export function seatName(names, name, seat) {
   const free = names.map((one, nth) => (one ? null : nth)).filter((nth) => nth !== null);
   free.sort((one, other) => Math.abs(one - seat) - Math.abs(other - seat) || other - one);
   const seated = [...names];

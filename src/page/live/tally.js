@@ -1,14 +1,20 @@
-"use strict";
 // A round counted by hand. The parts of the players are built by tapping.
+import { button, capitalize, element, field, formOf, resultArea, select } from "./dom.js";
+import { createKey, createRequestKeys, requestGame } from "./net.js";
+import { refresh } from "./page.js";
+import { explainConflict, explainRejection, letStandForm } from "./responses.js";
+import { closeSheets, drawSums, drawTally, openSheet } from "./sheets.js";
+import { game } from "./state.js";
+import { createBuilder } from "./table_builder.js";
 
 // Creates a button that fills in the tally from the recorded moves. The tally may reveal covered cards, so all phones are notified.
-function fillIn(built) {
-  const fill = button("Fill in what the moves left lying", async () => {
+function drawFillIn(builder) {
+  const fillButton = button("Fill in what the moves left lying", async () => {
     const response = await requestGame("show");
-    if (!response.answer.tally) return fill.replaceWith(element("p", "faint", response.answer.error?.message ?? "No moves are recorded of this round."));
-    return built.load(response.answer.tally.map((text, nth) => game.table.players[nth] + ": " + text));
+    if (!response.answer.tally) return fillButton.replaceWith(element("p", "faint", response.answer.error?.message ?? "No moves are recorded of this round."));
+    return builder.load(response.answer.tally.map((text, nth) => game.table.players[nth] + ": " + text));
   });
-  return element("div", "", fill, element("p", "faint", "Everybody is told that you looked."));
+  return element("div", "", fillButton, element("p", "faint", "Everybody is told that you looked."));
 }
 
 // Draws the result of a count: the winner or leader, the sums, and the items of the round.
@@ -17,25 +23,25 @@ function drawCount({ complete, shown }) {
   return [element("p", "", element("b", "good", words)), ...drawSums(shown), element("div", "tallies", ...shown.rounds.at(-1).tallies.map(drawTally))];
 }
 
-// Opens the form for the current round. After a conflict the form opens again with the earlier texts `had`.
-function openTally(had = null) {
+// Opens the form for the current round. After a conflict the form opens again with `earlierTexts`.
+export function openTally(earlierTexts = null) {
   const { version } = game;
-  const kept = ["counted." + game.name, version];
-  const built = builder((body) => requestGame("places", { of: "tally", ...body }), () => kept);
-  const { node: told, show, clear } = toldArea();
+  const storageKey = ["counted." + game.name, version];
+  const builder = createBuilder((body) => requestGame("places", { of: "tally", ...body }), () => storageKey);
+  const { node: result, show, clear } = resultArea();
   const firsts = game.moves?.next_round?.first || [];
-  const first = firsts.length > 1 ? choice(firsts, firsts[0]) : null;
-  const keyOf = requestKeys();
-  const anew = async () => {
+  const first = firsts.length > 1 ? select(firsts, firsts[0]) : null;
+  const keyOf = createRequestKeys();
+  const reopen = async () => {
     await refresh();
     closeSheets();
-    openTally(built.texts());
+    openTally(builder.texts());
   };
   const explainUncounted = ({ status, answer }, parts) => {
-    if (status === 409) return [...explainConflict(answer), element("div", "choices", button("Open it anew", anew))];
+    if (status === 409) return [...explainConflict(answer), element("div", "choices", button("Open it anew", reopen))];
     const foul = answer.error.verdict === "illegal" ? parts.findIndex((part) => answer.error.text.startsWith(part.split(":")[0] + ":")) : -1;
-    const stand = foul < 0 ? [] : [letStand(async (reason) => (await built.load(parts.with(foul, parts[foul] + " ! " + reason))) && form.requestSubmit())];
-    return [...explainRejection(answer.error), ...stand];
+    const letStand = foul < 0 ? [] : [letStandForm(async (reason) => (await builder.load(parts.with(foul, parts[foul] + " ! " + reason))) && form.requestSubmit())];
+    return [...explainRejection(answer.error), ...letStand];
   };
   // `done` gets the response to a count, or to its preview.
   const count = async (body, done) => {
@@ -43,21 +49,21 @@ function openTally(had = null) {
     return response.exit === 0 ? done(response.answer) : show(...explainUncounted(response, body.players));
   };
   const form = formOf("stack", async () => {
-    const players = await built.parts();
+    const players = await builder.parts();
     if (!players) return undefined;
     const body = { version, players, ...(first ? { first: first.value } : {}) };
     const write = () => count({ key: keyOf(body), ...body }, () => {
       closeSheets();
       return refresh();
     });
-    return count({ key: newKey(), ...body, preview: true }, (sheet) => {
-      told.replaceChildren(...drawCount(sheet), element("div", "choices", button("Write it", write, { className: "main" })));
-      told.scrollIntoView({ block: "start" });
+    return count({ key: createKey(), ...body, preview: true }, (sheet) => {
+      result.replaceChildren(...drawCount(sheet), element("div", "choices", button("Write it", write, { className: "main" })));
+      result.scrollIntoView({ block: "start" });
     });
-  }, element("p", "", capitalized(game.table.round) + ". Tap a place, then the cards that lie there."),
-  ...(game.table.counted ? [] : [fillIn(built)]), built.node,
+  }, element("p", "", capitalize(game.table.round) + ". Tap a place, then the cards that lie there."),
+  ...(game.table.counted ? [] : [drawFillIn(builder)]), builder.node,
   ...(first ? [field("Who is first", first)] : []), element("button", "main", "Count it"));
   form.addEventListener("input", clear);
-  openSheet("Score by hand", form, told);
-  built.load(had);
+  openSheet("Score by hand", form, result);
+  builder.load(earlierTexts);
 }

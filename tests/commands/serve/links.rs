@@ -179,7 +179,7 @@ fn what_is_kept_is_nobody_elses_to_read() {
     assert_eq!(Vec::from_iter(house.folder.names()), ["game.toml"], "nothing lies beside the logs");
     // Nothing but the links tells a secret.
     for path in
-        ["/", "/join", "/api/games", "/api/games/game/table", "/api/games/game/log", "/api/games/game/show", "/assets/page.js"]
+        ["/", "/join", "/api/games", "/api/games/game/table", "/api/games/game/log", "/api/games/game/show", "/assets/0/page.js"]
     {
         let reply = server.recorder().get(path).is(200);
         let told = format!("{reply:?}");

@@ -1,15 +1,22 @@
-"use strict";
 // The end of a round or of the game: the winner, the items of each player, the chart of the score, and the next choices. The items are
 // turned over one by one while the points count up.
+import { button, displayText, element, setLabel, svgElement } from "./dom.js";
+import { beginGame, freeName, openNewGame, titleOf, today } from "./home.js";
+import { addressOf, ask, createKey, storage } from "./net.js";
+import { broadScreen, notify, say, show } from "./page.js";
+import { openStatistics, share } from "./reports.js";
+import { drawTellings } from "./responses.js";
+import { drawItem, nothingFor } from "./sheets.js";
+import { game, mayRecord, onlyGame } from "./state.js";
 
-const PACE = { least: 350, most: 900, whole: 16000 }; // milliseconds: of an item, and of all of them
+export const PACE = { least: 350, most: 900, whole: 16000 }; // milliseconds: of an item, and of all of them
 const COUNT_TIME = 350; // milliseconds
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 // The count in progress: its element, the steps that are left, the timer of the next step, and the headline for the end. Null if none.
-let counting = null;
+export let animation = null;
 
-function drawEnding(isNew) {
+export function drawRoundEnd(isNew) {
   const { table: { ended }, view: { ending } } = game;
   const identity = JSON.stringify(ended);
   document.body.classList.toggle("ended", Boolean(ended));
@@ -17,16 +24,16 @@ function drawEnding(isNew) {
   ending.identity = identity;
   stopCounting();
   ending.classList.remove("counting");
-  ending.replaceChildren(...(ended ? endingOf(ended) : []));
+  ending.replaceChildren(...(ended ? roundEndParts(ended) : []));
   if (!ended) return;
   ending.parentElement.scrollTop = 0;
   if (isNew) countUp();
 }
 
 // The question that stands in place of the headline during the count.
-const asks = ({ over }) => (over ? "Who wins?" : "Who leads?");
+const questionOf = ({ over }) => (over ? "Who wins?" : "Who leads?");
 
-function endingOf(ended) {
+function roundEndParts(ended) {
   const { name, over, shown } = ended;
   const winners = shown.players.flatMap((player, seat) => (player.wins ? [seat] : []));
   const hint = element("p", "faint skip", "Tap to see all at once");
@@ -35,24 +42,24 @@ function endingOf(ended) {
     ...(over && mayRecord ? [] : [element("p", "faint", over ? "The game is over" : name + " is over")]),
     element("h2", "won" + (winners.length === 1 ? " p" + winners[0] : ""), shown.headline),
     hint,
-    ...whyOf(shown.notes),
-    element("div", "tallies", ...shown.rounds.at(-1).tallies.map((tally) => tallyOfEnd(tally, shown.players[tally.seat]))),
-    ...chartOf(ended),
-    element("div", "choices", ...nextChoices(ended)),
+    ...explainResult(shown.notes),
+    element("div", "tallies", ...shown.rounds.at(-1).tallies.map((tally) => drawTallyOfEnd(tally, shown.players[tally.seat]))),
+    ...drawChart(ended),
+    element("div", "choices", ...drawNextChoices(ended)),
   ];
 }
 
 // Explains the result: the deciding notes, and the consequences of the last step. A screen for watching, where nothing can be opened,
 // leaves out the consequences.
-function whyOf(notes) {
-  const decides = notes.map((note) => element("p", "decides", note));
-  if (!mayRecord) return decides;
-  const said = game.table.last.flatMap((step) => step.tellings);
-  return [...decides, ...(said.length ? [element("details", "", element("summary", "", "Why?"), tellings(said))] : [])];
+function explainResult(notes) {
+  const reasons = notes.map((note) => element("p", "decides", note));
+  if (!mayRecord) return reasons;
+  const sentences = game.table.last.flatMap((step) => step.tellings);
+  return [...reasons, ...(sentences.length ? [element("details", "", element("summary", "", "Why?"), drawTellings(sentences))] : [])];
 }
 
 // Draws a player's items of the last round, and the points of each round. The element keeps the steps that turn the items over.
-function tallyOfEnd({ seat, name, items, nothing }, { total, besides, wins, before, rounds }) {
+function drawTallyOfEnd({ seat, name, items, nothing }, { total, besides, wins, before, rounds }) {
   const count = element("b", "count", total);
   const head = element("header", "", element("h3", "", name), besides ? element("span", "faint besides", besides) : "", wins ? element("span", "good", "★ wins") : "", count);
   const chips = rounds.map(({ name: round, points }) => element("span", "chip", round, " ", element("b", "", points)));
@@ -60,7 +67,7 @@ function tallyOfEnd({ seat, name, items, nothing }, { total, besides, wins, befo
   const root = element("section", "tally p" + seat + (wins ? " wins" : ""), head,
     chips.length ? element("p", "rounds", ...chips) : "",
     element("ul", "items", ...drawn),
-    nothing.length ? element("p", "faint", "Nothing for " + nothing.map(({ label }) => label).join(", ")) : "");
+    nothing.length ? element("p", "faint", nothingFor(nothing)) : "");
   root.count = { node: count, final: total, before };
   root.steps = items.flatMap(({ steps, value }, nth) => stepsOf(drawn[nth], steps, value));
   return root;
@@ -76,51 +83,44 @@ function stepsOf(item, eggs, value) {
 // ---- Counting up
 
 // Turns everything face down, then up, item by item. On a broad screen the players alternate.
-function countUp() {
+export function countUp() {
   finishCounting();
   const tallies = [...game.view.ending.querySelectorAll(".tally")];
   const most = Math.max(0, ...tallies.map(({ steps }) => steps.length));
   const all = tallies.map((tally) => tally.steps.map((step) => ({ ...step, tally })));
-  const steps = broad.matches ? [...Array(most).keys()].flatMap((nth) => all.flatMap((one) => one.slice(nth, nth + 1))) : all.flat();
+  const steps = broadScreen.matches ? [...Array(most).keys()].flatMap((nth) => all.flatMap((one) => one.slice(nth, nth + 1))) : all.flat();
   if (!steps.length || reducedMotion.matches) return;
-  turnDown(steps.flatMap(({ nodes }) => nodes));
+  turn(steps.flatMap(({ nodes }) => nodes), false);
   for (const { count: { node, before } } of tallies) {
-    if (before === null) turnDown([node]);
+    if (before === null) turn([node], false);
     else setCount(node, before);
   }
   const { ending } = game.view;
   ending.querySelector(".skip").hidden = false;
   const won = ending.querySelector(".won");
-  counting = { ending, steps, timer: 0, won, headline: won.textContent };
+  animation = { ending, steps, timer: 0, won, headline: won.textContent };
   ending.classList.add("counting");
-  won.textContent = asks(game.table.ended);
+  won.textContent = questionOf(game.table.ended);
   const pace = Math.min(PACE.most, Math.max(PACE.least, PACE.whole / steps.length));
   const next = () => {
-    const step = counting.steps.shift();
+    const step = animation.steps.shift();
     if (!step) return finishCounting();
     const { item, nodes, tally: { count }, points } = step;
-    turnUp(nodes);
+    turn(nodes, true);
     item.scrollIntoView({ block: "nearest", behavior: "smooth" });
     if (count.before !== null && typeof points === "number") countTo(count.node, Number(count.node.dataset.at) + points);
-    counting.timer = setTimeout(next, pace);
+    animation.timer = setTimeout(next, pace);
     return undefined;
   };
-  counting.timer = setTimeout(next, pace);
+  animation.timer = setTimeout(next, pace);
 }
 
-// Turns parts of items face down, and hides them from screen readers.
-function turnDown(nodes) {
+// Turns parts of items up or face down, and hides them from screen readers while they are face down.
+function turn(nodes, isUp) {
   for (const node of nodes) {
-    node.classList.remove("up");
-    node.classList.add("down");
-    node.ariaHidden = "true";
-  }
-}
-
-function turnUp(nodes) {
-  for (const node of nodes) {
-    node.classList.replace("down", "up");
-    node.ariaHidden = null;
+    node.classList.toggle("up", isUp);
+    node.classList.toggle("down", !isUp);
+    node.ariaHidden = isUp ? null : "true";
   }
 }
 
@@ -134,7 +134,7 @@ function countTo(node, to) {
   node.dataset.at = to;
   const since = performance.now();
   const draw = (now) => {
-    if (!counting || node.dataset.at !== String(to)) return;
+    if (!animation || node.dataset.at !== String(to)) return;
     const part = Math.min(1, (now - since) / COUNT_TIME);
     node.textContent = displayText(String(Math.round(from + (to - from) * part)));
     if (part < 1) requestAnimationFrame(draw);
@@ -142,19 +142,19 @@ function countTo(node, to) {
   requestAnimationFrame(draw);
 }
 
-function stopCounting() {
-  clearTimeout(counting?.timer);
-  counting = null;
+export function stopCounting() {
+  clearTimeout(animation?.timer);
+  animation = null;
 }
 
 // Ends the count: shows everything, and scrolls to the winner.
 function finishCounting() {
-  if (!counting) return;
-  const { ending, won, headline } = counting;
+  if (!animation) return;
+  const { ending, won, headline } = animation;
   stopCounting();
   won.textContent = headline;
   ending.classList.remove("counting");
-  turnUp(ending.querySelectorAll(".down"));
+  turn(ending.querySelectorAll(".down"), true);
   for (const { count } of ending.querySelectorAll(".tally")) count.node.textContent = displayText(count.final);
   ending.querySelector(".skip").hidden = true;
   ending.parentElement.scrollTo({ top: 0, behavior: "smooth" });
@@ -170,7 +170,7 @@ document.addEventListener("keydown", ({ key }) => ["Tab", "Shift"].includes(key)
 const CHART = [600, 160]; // width and height, in units of the view box
 
 // Draws the chart: a line for each player, points at the side, rounds below. Returns no element if there is no chart.
-function chartOf({ chart, shown: { players } }) {
+function drawChart({ chart, shown: { players } }) {
   if (!chart) return [];
   const [width, height] = CHART;
   const across = ({ text, at }) => svgElement("line", { x1: 0, x2: width, y1: at * height, y2: at * height, class: text === "0" ? "zero" : "grid" });
@@ -192,10 +192,10 @@ function chartOf({ chart, shown: { players } }) {
 
 // ---- What can be done next
 
-function nextChoices({ over, again, rematch: toRematch }) {
+function drawNextChoices({ over, again, rematch: toRematch }) {
   const choices = [];
   if (over && mayRecord) {
-    if (again && !only) choices.push(toRematch ? button("To the rematch", () => followRematch(toRematch), { className: "main" }) : button("Rematch", () => rematch(again), { className: "main" }));
+    if (again && !onlyGame) choices.push(toRematch ? button("To the rematch", () => followRematch(toRematch), { className: "main" }) : button("Rematch", () => rematch(again), { className: "main" }));
     choices.push(button("Share the report", () => share(addressOf(game.name, "report"))), button("Statistics", openStatistics));
   }
   const replay = button("Count it again", countUp);
@@ -205,29 +205,29 @@ function nextChoices({ over, again, rematch: toRematch }) {
 
 // Begins another game with the same players and cards. The first phone that asks begins the game; the others follow.
 async function rematch(again) {
-  const asked = game;
-  if (asked.isRematchAsked) return undefined;
-  asked.isRematchAsked = true;
-  const today = new Date().toLocaleDateString("sv");
-  const name = await freeName(today + " " + titleOf(again.game));
-  const begun = await ask("/api/games", { key: newKey(), name, date: today, after: asked.name, ...again });
-  asked.isRematchAsked = false;
-  if (!begun.status) return notify(begun.answer.error.message);
-  if (begun.exit === 0) return openBegun(begun.answer.file.replace(/\.toml$/, ""), [...keptOf(again), ...begun.answer.chosen]);
+  const endedGame = game;
+  if (endedGame.isRematchAsked) return undefined;
+  endedGame.isRematchAsked = true;
+  const date = today();
+  const name = await freeName(date + " " + titleOf(again.game));
+  const response = await ask("/api/games", { key: createKey(), name, date, after: endedGame.name, ...again });
+  endedGame.isRematchAsked = false;
+  if (!response.status) return notify(response.answer.error.message);
+  if (response.exit === 0) return openNewGame(response.answer.file.replace(/\.toml$/, ""), [...sameCardsNote(again), ...response.answer.chosen]);
   storage.set("players", again.players);
   return beginGame(again.game);
 }
 
 // A sentence about the deck that the rematch keeps.
-function keptOf({ deck }) {
-  const kept = Object.entries(deck).map(([key, value]) => "`" + key + " = " + value + "`");
-  return kept.length ? ["The same cards as before: " + kept.join(", ") + "."] : [];
+function sameCardsNote({ deck }) {
+  const settings = Object.entries(deck).map(([key, value]) => "`" + key + " = " + value + "`");
+  return settings.length ? ["The same cards as before: " + settings.join(", ") + "."] : [];
 }
 
 // Opens a rematch that another phone has begun.
-async function followRematch(name) {
+export async function followRematch(name) {
   const { again } = game.table.ended;
   location.hash = encodeURIComponent(name);
   await show();
-  notify(["The rematch has begun.", ...keptOf(again)].join(" ").replaceAll("`", ""));
+  notify(["The rematch has begun.", ...sameCardsNote(again)].join(" ").replaceAll("`", ""));
 }

@@ -1,34 +1,38 @@
-"use strict";
 // A table that is built by tapping, place by place. The server lists the places and the cards that can lie there. It also converts
 // places to text, and typed text to places.
+import { button, element, field, input, setLabel, showIn, withRole } from "./dom.js";
+import { session } from "./net.js";
+import { drawCardGrid } from "./record.js";
+import { explainRejection } from "./responses.js";
+import { drawCard } from "./table.js";
 
 const NOTHING = { gone: false, cards: [], more: null };
 const PAD = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "±", "0", "⌫"];
 
-// Creates a table to build. `ask` requests its places. `kept` returns `[key, about]`: the table is stored under `key`, and restored while
-// `about` is unchanged.
-function builder(ask, kept = () => [null, null]) {
+// Creates a table to build. `ask` requests its places. `storageKey` returns `[key, about]`: the table is stored under `key`, and restored
+// while `about` is unchanged.
+export function createBuilder(ask, storageKey = () => [null, null]) {
   const zones = element("div", "zones building");
   const dock = element("div", "dock");
-  const told = withRole("alert", "div", "told");
+  const message = withRole("alert", "div", "told");
   const lines = element("div", "stack");
-  const typed = element("details", "as-text", element("summary", "", "As text"), lines, told);
+  const textForm = element("details", "as-text", element("summary", "", "As text"), lines, message);
   // A button that drops the restored table.
-  const anew = button("Drop what was laid, and begin anew", () => {
-    session.set(kept()[0], null);
+  const dropButton = button("Drop what was laid, and begin anew", () => {
+    session.set(storageKey()[0], null);
     load();
   }, { className: "as-text minor" });
-  // The server's latest response (`built`), the place that is being filled (`open`), and whether typed text is newer than the drawn table.
-  let built = null;
+  // The server's latest response (`state`), the place that is being filled (`open`), and whether typed text is newer than the drawn table.
+  let state = null;
   let open = null;
   let isTyped = false;
   let timer = 0;
-  let asked = 0;
+  let requests = 0;
   let texts = [];
 
-  const placesOf = ({ of }) => built.places[of === null ? "table" : "player"];
+  const placesOf = ({ of }) => state.places[of === null ? "table" : "player"];
   const ownerOf = ({ of }) => of ?? "the table";
-  const cardsOf = (place, group) => built.decks[place.decks[Math.min(group, place.decks.length - 1)]];
+  const cardsOf = (place, group) => state.decks[place.decks[Math.min(group, place.decks.length - 1)]];
   const groupOf = ({ part, nth, group }) => part.said[nth]?.[group] ?? NOTHING;
   const isOpen = (part, nth, group) => open?.part === part && open.nth === nth && open.group === group;
 
@@ -41,7 +45,7 @@ function builder(ask, kept = () => [null, null]) {
   const put = (part, nth, value) => {
     part.said[nth] = value;
     isTyped = false;
-    told.replaceChildren();
+    message.replaceChildren();
     zones.dispatchEvent(new Event("input", { bubbles: true }));
     draw();
     clearTimeout(timer);
@@ -71,8 +75,8 @@ function builder(ask, kept = () => [null, null]) {
     const label = nameOfGroup(place, group);
     const inside = drawn.length ? [element("span", "fan", ...drawn)] : [element("span", "empty", part.said[nth] ? "" : "+")];
     const which = place.groups === 1 ? [] : [element("span", "faint", place.each ? label : String(group + 1))];
-    const lies = drawn.map((card) => card.ariaLabel).concat(words.map(({ textContent }) => textContent));
-    const name = ownerOf(part) + ", " + label + ": " + (lies.join(", ") || (part.said[nth] ? "nothing" : "not said"));
+    const contents = drawn.map((card) => card.ariaLabel).concat(words.map(({ textContent }) => textContent));
+    const name = ownerOf(part) + ", " + label + ": " + (contents.join(", ") || (part.said[nth] ? "nothing" : "not said"));
     return button([...which, ...inside, ...words], () => select(at), { className: "heap", pressed: isOpen(part, nth, group), does: "place: " + ownerOf(part) + ", " + label, name });
   }
 
@@ -84,35 +88,35 @@ function builder(ask, kept = () => [null, null]) {
   const spot = (place, ...content) => element("div", "spot " + place.holds, place.what === place.each + "s" ? "" : element("span", "faint", place.what), element("div", "row", ...content));
 
   // Draws the stated value of a place, by its kind of value. Returns null if the place is unstated, and offered as a chip.
-  const DRAWN = {
+  const DRAW_BY_KIND = {
     cards: (part, nth, place) => {
-      const said = part.said[nth];
+      const value = part.said[nth];
       const isAt = open?.part === part && open.nth === nth;
-      if (!place.always && !said && !isAt) return null;
-      const count = place.groups ?? Math.max(1, said?.length ?? 0, isAt ? open.group + 1 : 0);
+      if (!place.always && !value && !isAt) return null;
+      const count = place.groups ?? Math.max(1, value?.length ?? 0, isAt ? open.group + 1 : 0);
       const heaps = Array.from({ length: count }, (_, group) => heap(part, nth, place, group));
-      const isNext = place.groups === null && said?.at(-1) && (said.at(-1).cards.length || said.at(-1).gone);
-      const next = isNext && !(isAt && open.group >= said.length) ? [button("+", () => select({ part, nth, group: count }), { className: "heap next", does: "place: " + ownerOf(part) + ", another " + place.each, name: ownerOf(part) + ", another " + (place.each || "one") })] : [];
+      const isNext = place.groups === null && value?.at(-1) && (value.at(-1).cards.length || value.at(-1).gone);
+      const next = isNext && !(isAt && open.group >= value.length) ? [button("+", () => select({ part, nth, group: count }), { className: "heap next", does: "place: " + ownerOf(part) + ", another " + place.each, name: ownerOf(part) + ", another " + (place.each || "one") })] : [];
       return spot(place, ...heaps, ...next);
     },
     count: (part, nth, place) => {
-      const said = part.said[nth];
-      if (!place.always && said === null && !isOpen(part, nth, 0)) return null;
-      return spot(place, chip(part, nth, said === null ? "?" : String(said), () => select({ part, nth, group: 0 }), isOpen(part, nth, 0)));
+      const value = part.said[nth];
+      if (!place.always && value === null && !isOpen(part, nth, 0)) return null;
+      return spot(place, chip(part, nth, value === null ? "?" : String(value), () => select({ part, nth, group: 0 }), isOpen(part, nth, 0)));
     },
-    name: (part, nth, place) => spot(place, ...built.players.map((name) => chip(part, nth, name, () => put(part, nth, part.said[nth] === name ? null : name), part.said[nth] === name))),
+    name: (part, nth, place) => spot(place, ...state.players.map((name) => chip(part, nth, name, () => put(part, nth, part.said[nth] === name ? null : name), part.said[nth] === name))),
     names: (part, nth, place) => {
-      const said = part.said[nth];
-      if (!said?.length && !isOpen(part, nth, 0)) return null;
-      const toggle = (name) => put(part, nth, said?.includes(name) ? said.filter((one) => one !== name) : [...(said ?? []), name]);
-      return spot(place, ...built.players.map((name) => chip(part, nth, name, () => toggle(name), Boolean(said?.includes(name)))));
+      const value = part.said[nth];
+      if (!value?.length && !isOpen(part, nth, 0)) return null;
+      const toggle = (name) => put(part, nth, value?.includes(name) ? value.filter((one) => one !== name) : [...(value ?? []), name]);
+      return spot(place, ...state.players.map((name) => chip(part, nth, name, () => toggle(name), Boolean(value?.includes(name)))));
     },
     mark: () => null,
   };
 
   function zone(part, seat) {
     const places = placesOf(part);
-    const drawn = places.map((place, nth) => DRAWN[place.holds](part, nth, place));
+    const drawn = places.map((place, nth) => DRAW_BY_KIND[place.holds](part, nth, place));
     const marks = places.flatMap((place, nth) => (part.said[nth] === true ? [chip(part, nth, place.what, () => put(part, nth, null), true)] : []));
     // Chips for the places that are unstated and rarely needed.
     const others = places.flatMap((place, nth) => {
@@ -132,19 +136,19 @@ function builder(ask, kept = () => [null, null]) {
     return node;
   }
 
-  const NOT_SAID = "not said";
+  const UNSTATED = "not said";
   function drawDock() {
     const place = open && placesOf(open.part)[open.nth];
     const isIdle = !open || place.holds === "names";
     dock.classList.toggle("idle", isIdle);
     if (isIdle) return dock.replaceChildren(element("p", "faint", "Tap a place: here you say what lies there."));
     const done = button("Done", () => select(null), { className: "main", does: "place: done" });
-    const unsay = button(NOT_SAID, () => {
+    const unstate = button(UNSTATED, () => {
       const { part, nth } = open;
       open = null;
       put(part, nth, null);
-    }, { className: "minor", does: "place: " + NOT_SAID });
-    const head = element("div", "crumbs", element("h3", "", ownerOf(open.part) + ": " + nameOfGroup(place.holds === "cards" ? place : { what: place.what, groups: 1 }, open.group)), unsay, done);
+    }, { className: "minor", does: "place: " + UNSTATED });
+    const head = element("div", "crumbs", element("h3", "", ownerOf(open.part) + ": " + nameOfGroup(place.holds === "cards" ? place : { what: place.what, groups: 1 }, open.group)), unstate, done);
     return dock.replaceChildren(head, ...(place.holds === "cards" ? cardKeys(place) : [numberPad(open, open.part.said[open.nth], (value) => put(open.part, open.nth, value), place)]));
   }
 
@@ -165,11 +169,11 @@ function builder(ask, kept = () => [null, null]) {
   function cardKeys(place) {
     const at = open;
     const { gone, cards, more } = groupOf(at);
-    const lying = built.laid.flatMap((part) => placesOf(part).flatMap(({ holds }, nth) => (holds === "cards" && part.said[nth] ? part.said[nth].flatMap((group) => group.cards) : [])));
-    const copiesOf = ({ code, as }) => lying.filter((one) => one === code || as.some((other) => other.code === one)).length;
+    const laidCards = state.laid.flatMap((part) => placesOf(part).flatMap(({ holds }, nth) => (holds === "cards" && part.said[nth] ? part.said[nth].flatMap((group) => group.cards) : [])));
+    const copiesOf = ({ code, as }) => laidCards.filter((one) => one === code || as.some((other) => other.code === one)).length;
     const choices = cardsOf(place, at.group);
     const add = (code) => putGroup(at, { cards: [...cards, code] });
-    const grid = gridOf(choices, (card) => (card.as.length ? askNumber(card) : add(card.code)), undefined, (card) => place.copies !== null && copiesOf(card) >= place.copies);
+    const grid = drawCardGrid(choices, (card) => (card.as.length ? askNumber(card) : add(card.code)), undefined, (card) => place.copies !== null && copiesOf(card) >= place.copies);
     const askNumber = ({ as }) => grid.replaceWith(element("div", "choices", element("span", "", "It stands for"), ...as.map(({ code, number }) => button(number, () => add(code), { does: "stands: " + number }))));
     const back = cards.map((code, nth) => {
       const card = picture(place, at.group, code);
@@ -178,7 +182,7 @@ function builder(ask, kept = () => [null, null]) {
     });
     const toggle = (label, pressed, act) => button(label, act, { className: "chip", pressed, does: "place: " + label });
     const none = cards.length || more || gone ? [] : [toggle("nothing lies here", Boolean(at.part.said[at.nth]), () => putGroup(at, {}))];
-    const besides = [
+    const toggles = [
       ...(place.gone ? [toggle(place.gone, gone, () => putGroup(at, { gone: !gone }))] : []),
       ...(place.more ? [toggle(more === null ? "more, covered" : "+" + more + " more", Boolean(at.isCounted), () => {
         Object.assign(at, { isCounted: !at.isCounted, isBegun: false });
@@ -187,13 +191,13 @@ function builder(ask, kept = () => [null, null]) {
       ...none,
     ];
     const pad = at.isCounted ? numberPad(at, more, (value) => putGroup(at, { more: value }), { words: "+" }) : grid;
-    return [pad, element("div", "chosen-cards slots", ...back), element("div", "choices", ...besides)];
+    return [pad, element("div", "chosen-cards slots", ...back), element("div", "choices", ...toggles)];
   }
 
   function draw() {
     const focused = document.activeElement?.dataset.does;
     const scrolled = dock.querySelector(".deck")?.scrollTop ?? 0;
-    zones.replaceChildren(...built.laid.map((part, nth) => zone(part, built.players.indexOf(part.of) < 0 ? nth : built.players.indexOf(part.of))));
+    zones.replaceChildren(...state.laid.map((part, nth) => zone(part, state.players.indexOf(part.of) < 0 ? nth : state.players.indexOf(part.of))));
     drawDock();
     dock.querySelector(".deck")?.scrollTo(0, scrolled);
     const same = focused && [...zones.querySelectorAll("button"), ...dock.querySelectorAll("button")].find((node) => node.dataset.does === focused);
@@ -203,29 +207,29 @@ function builder(ask, kept = () => [null, null]) {
   // Applies a response of the server, or shows its error. Returns whether the response was applied.
   function take(response, isDrawnAnew) {
     if (response.exit !== 0) {
-      typed.open = true;
-      showIn(told, ...explainRejection(response.answer.error));
+      textForm.open = true;
+      showIn(message, ...explainRejection(response.answer.error));
       return false;
     }
-    told.replaceChildren();
+    message.replaceChildren();
     const { answer } = response;
-    if (isDrawnAnew || !built) {
-      built = { ...answer, players: answer.laid.map(({ of }) => of).filter((of) => of !== null) };
+    if (isDrawnAnew || !state) {
+      state = { ...answer, players: answer.laid.map(({ of }) => of).filter((of) => of !== null) };
       open = null;
       draw();
       // A table without places is typed.
-      typed.open ||= !built.places.player.length;
-    } else built.parts = answer.parts;
+      textForm.open ||= !state.places.player.length;
+    } else state.parts = answer.parts;
     texts = answer.parts;
     drawLines();
     return true;
   }
 
   function drawLines() {
-    const known = [...lines.querySelectorAll("input")];
+    const inputs = [...lines.querySelectorAll("input")];
     const partsOf = texts.map((part) => [part.slice(0, part.indexOf(":")), part.slice(part.indexOf(":") + 1).trim()]);
-    if (known.map(({ name }) => name).join() === partsOf.map(([name]) => name).join()) {
-      for (const [nth, [, text]] of partsOf.entries()) if (known[nth] !== document.activeElement) known[nth].value = text;
+    if (inputs.map(({ name }) => name).join() === partsOf.map(([name]) => name).join()) {
+      for (const [nth, [, text]] of partsOf.entries()) if (inputs[nth] !== document.activeElement) inputs[nth].value = text;
       return;
     }
     lines.replaceChildren(...partsOf.map(([name, text]) => {
@@ -238,28 +242,28 @@ function builder(ask, kept = () => [null, null]) {
   const typedParts = () => [...lines.querySelectorAll("input")].map(({ name, value }) => name + ": " + value.trim());
 
   const latest = async (body, isDrawnAnew) => {
-    const nth = (asked += 1);
+    const nth = (requests += 1);
     clearTimeout(timer);
-    const typed = typedParts().join();
+    const textForm = typedParts().join();
     const response = await ask(body);
     // A newer request or newer typed text makes this response outdated.
-    if (nth !== asked || (isTyped && typedParts().join() !== typed)) return false;
+    if (nth !== requests || (isTyped && typedParts().join() !== textForm)) return false;
     isTyped &&= response.exit !== 0;
     if (!take(response, isDrawnAnew)) return false;
-    const [key, about] = kept();
+    const [key, about] = storageKey();
     if (key && (body.laid || body.parts)) session.set(key, { about, texts });
     return true;
   };
-  const write = () => latest({ laid: built.laid }, false);
+  const write = () => latest({ laid: state.laid }, false);
   const read = () => latest({ parts: typedParts() }, true);
 
   // Draws the given texts, or else the stored table, or else an empty one.
-  function load(given) {
-    const [key, about] = kept();
-    const old = session.get(key);
-    const parts = given ?? (JSON.stringify(old?.about) === JSON.stringify(about) ? old.texts : undefined);
-    anew.hidden = Boolean(given) || !parts;
-    built = null;
+  function load(newTexts) {
+    const [key, about] = storageKey();
+    const stored = session.get(key);
+    const parts = newTexts ?? (JSON.stringify(stored?.about) === JSON.stringify(about) ? stored.texts : undefined);
+    dropButton.hidden = Boolean(newTexts) || !parts;
+    state = null;
     zones.replaceChildren();
     dock.replaceChildren();
     texts = parts ?? texts;
@@ -268,20 +272,20 @@ function builder(ask, kept = () => [null, null]) {
   }
 
   return {
-    node: element("div", "builder", zones, dock, typed, anew),
+    node: element("div", "builder", zones, dock, textForm, dropButton),
     load,
     // Returns the parts after the server has parsed them, or null if it can't.
-    parts: async () => ((await (isTyped || !built ? read() : write())) ? built.parts : null),
+    parts: async () => ((await (isTyped || !state ? read() : write())) ? state.parts : null),
     texts: () => texts,
     // Asks for a piece of a part, or for missing pieces of any part.
     ask: ({ of, piece } = {}) => {
-      for (const part of built.laid) {
+      for (const part of state.laid) {
         part.isMore ||= of === undefined || part.of === of;
         const nth = part.of === of ? placesOf(part).findIndex(({ word, holds }) => word === piece && !["name", "mark"].includes(holds)) : -1;
         open = nth < 0 ? open : { part, nth, group: 0 };
       }
       draw();
     },
-    before: () => built?.before ?? null,
+    before: () => state?.before ?? null,
   };
 }

@@ -1,5 +1,14 @@
-"use strict";
 // The first screen with its list of games, and the setup of a new game.
+import { button, capitalize, choiceRow, displayText, drawing, element, field, formOf, icon, input, prose, select, setLabel, showIn, withRole } from "./dom.js";
+import { drawCode, openLinks } from "./link.js";
+import { ask, createRequestKeys, storage, UNREACHED } from "./net.js";
+import { fit, show, showError } from "./page.js";
+import { openSettle } from "./position.js";
+import { drawLine, explainError, parseWords } from "./responses.js";
+import { gripButton, makeDraggable, seatName } from "./seats.js";
+import { closeSheets, ICONS, openSheet } from "./sheets.js";
+import { game, joinLinks, mayRecord, root } from "./state.js";
+import { drawCard } from "./table.js";
 
 // The interval for reloading the list of games.
 const LIST_INTERVAL = 4000; // milliseconds
@@ -7,13 +16,13 @@ let isAwayOpen = false;
 
 // The games that can be played here, with their covers. The list is constant while the server runs.
 let library = null;
-async function readLibrary() {
+export async function readLibrary() {
   library ??= (await ask("/api/rules")).answer.games ?? null;
   return library;
 }
 
-const spanOf = ([least, most]) => (least === most ? String(least) : least + " to " + most);
-const playersAndTime = ({ players, minutes }) => spanOf(players) + " players" + (minutes ? "\u00a0· " + (minutes[0] === minutes[1] ? "about " : "") + spanOf(minutes) + " min" : "");
+export const rangeText = ([least, most]) => (least === most ? String(least) : least + " to " + most);
+const playersAndTime = ({ players, minutes }) => rangeText(players) + " players" + (minutes ? "\u00a0· " + (minutes[0] === minutes[1] ? "about " : "") + rangeText(minutes) + " min" : "");
 const shortTitle = ({ title }) => title.split(" – ")[0];
 
 // Draws a few cards of a game, or face-down cards if its cover has none.
@@ -23,7 +32,7 @@ function coverOf(one) {
 }
 
 // Draws a game of the list: its players with their totals, and its last line.
-function listedGame(one, ...more) {
+function drawListedGame(one, ...more) {
   const isPast = one.complete || one.closed;
   const player = (name, seat) => {
     const isMarked = isPast ? one.winners.includes(name) : one.acting.includes(name);
@@ -35,35 +44,35 @@ function listedGame(one, ...more) {
   const link = element("a", "game " + (isPast ? "past" : "present"),
     element("b", "", one.title || titleOf(one.game)),
     ...one.players.map(player),
-    one.words ? element("span", "last", lineInPieces(one.last, new Map(wordsOf(one.words)))) : "",
+    one.words ? element("span", "last", drawLine(one.last, new Map(parseWords(one.words)))) : "",
     element("span", "faint", about.filter(Boolean).join(" · ")), ...more);
   link.href = "#" + encodeURIComponent(one.name);
   return link;
 }
 
-const listOf = (games) => element("ul", "games", ...games.map((one) => element("li", "", listedGame(one))));
+const drawList = (games) => element("ul", "games", ...games.map((one) => element("li", "", drawListedGame(one))));
 
-const partOf = (className, title, ...children) => element("section", className, element("h2", "", title), ...children);
+const drawPartOfHome = (className, title, ...children) => element("section", className, element("h2", "", title), ...children);
 
 // Draws the first screen: about fowlplay, the latest unfinished game, new games, how to join, all other games.
-async function listGames() {
+export async function listGames() {
   document.title = "fowlplay";
   const [listed] = await Promise.all([ask("/api/games"), mayRecord ? readLibrary() : null]);
   if (game.name) return undefined;
-  const asked = game;
-  setTimeout(() => asked === game && pollGames(listed), LIST_INTERVAL);
+  const openedGame = game;
+  setTimeout(() => openedGame === game && pollGames(listed), LIST_INTERVAL);
   if (!Array.isArray(listed.answer)) return showError(listed.answer.error.message, listGames);
   const [present, away] = [false, true].map((isAway) => listed.answer.filter((one) => Boolean(one.closed) === isAway));
   // Unfinished games come first.
   present.sort((one, other) => one.complete - other.complete);
   const last = mayRecord && present[0]?.complete === false ? present.shift() : null;
   const parts = [element("header", "about", drawing("piece-bullfinch", "logo bullfinch"), element("div", "", element("h1", "", "fowlplay"), element("p", "", "Play with real cards: fowlplay is the referee, and keeps the score.")))];
-  if (last) parts.push(partOf("on", "Go on with the last game", listedGame(last, element("b", "resume", "Go on"))));
-  if (mayRecord) parts.push(partOf("new", "New game", element("div", "tiles", ...(library ?? []).map(tileOf), disputeTile())));
-  parts.push(joining());
-  if (present.length) parts.push(partOf("others", last ? "Other games" : "Games", listOf(present)));
+  if (last) parts.push(drawPartOfHome("on", "Go on with the last game", drawListedGame(last, element("b", "resume", "Go on"))));
+  if (mayRecord) parts.push(drawPartOfHome("new", "New game", element("div", "tiles", ...(library ?? []).map(tileOf), disputeTile())));
+  parts.push(drawJoin());
+  if (present.length) parts.push(drawPartOfHome("others", last ? "Other games" : "Games", drawList(present)));
   else if (!mayRecord) parts.push(element("p", "faint none", "No game goes on: the next one is shown here as soon as it is begun."));
-  if (away.length) parts.push(putAway(away));
+  if (away.length) parts.push(drawPutAway(away));
   root.replaceChildren(element("div", "all", element("div", "home" + (last ? " goes-on" : ""), ...parts)));
   return fit();
 }
@@ -72,24 +81,24 @@ const tileOf = (one) => button([coverOf(one), element("b", "", shortTitle(one)),
 
 // A tile that opens a dispute at a table without a log.
 function disputeTile() {
-  const cover = element("span", "cover", sign(SIGNS["Judge and record"]));
+  const cover = element("span", "cover", icon(ICONS["Judge and record"]));
   return button([cover, element("b", "", "Was that legal?"), element("span", "faint", "a dispute, without a log")], openSettle, { className: "tile", does: "settle" });
 }
 
 // Draws how other phones join: the code to scan, and its address. A phone that only watches has a link for watching.
-function joining() {
+function drawJoin() {
   const links = (mayRecord && joinLinks.record) || joinLinks.watch;
   const isFar = (link) => !/^(localhost|127\.)/.test(new URL(link).hostname);
   const link = links.find(isFar) ?? links[0];
   const words = mayRecord ? "Scan it with another phone to play along" : "Scan it to watch on a phone, too";
   const near = "This address works on this machine alone: phones can join a server that was started with `--lan`.";
-  return partOf("join", "Join",
+  return drawPartOfHome("join", "Join",
     joinLinks.codes[link] ? drawCode(joinLinks.codes[link]) : "",
     element("div", "", element("p", "", words), isFar(link) ? element("p", "faint", new URL(link).host) : prose("p", "faint", near), button("Links", openLinks)));
 }
 
-function putAway(games) {
-  const node = element("details", "away", element("summary", "", "Put away: " + games.length), listOf(games));
+function drawPutAway(games) {
+  const node = element("details", "away", element("summary", "", "Put away: " + games.length), drawList(games));
   node.open = isAwayOpen;
   node.addEventListener("toggle", () => (isAwayOpen = node.open));
   return node;
@@ -97,84 +106,54 @@ function putAway(games) {
 
 // Reloads the list, as another phone may have begun a game. Redraws only if the list has changed and no dialog is open.
 async function pollGames(shown) {
-  const asked = game;
+  const openedGame = game;
   const isKnown = ({ name, version }) => shown.answer.some((one) => one.name === name && one.version === version);
   const isHidden = document.visibilityState !== "visible" || document.querySelector("dialog[open]");
   const listed = isHidden ? UNREACHED : await ask("/api/games");
-  if (asked !== game) return;
+  if (openedGame !== game) return;
   // A screen for watching opens the game that has changed.
   const played = mayRecord || !Array.isArray(listed.answer) ? null : listed.answer.find((one) => !one.closed && !isKnown(one));
   if (played) location.hash = encodeURIComponent(played.name);
   else if (Array.isArray(listed.answer) && JSON.stringify(listed.answer) !== JSON.stringify(shown.answer)) await listGames();
-  else setTimeout(() => asked === game && pollGames(shown), LIST_INTERVAL);
+  else setTimeout(() => openedGame === game && pollGames(shown), LIST_INTERVAL);
 }
 
 // The players of all games here, the latest first.
 let lastPlayers = [];
 
 // Makes a name unique among the logs by adding a number.
-async function freeName(name) {
+export async function freeName(name) {
   const { answer } = await ask("/api/games");
   const games = Array.isArray(answer) ? answer : [];
   lastPlayers = [...new Set(games.flatMap(({ players }) => players))];
-  const taken = new Set(games.map((one) => one.name.normalize().toLowerCase()));
+  const takenNames = new Set(games.map((one) => one.name.normalize().toLowerCase()));
   let free = name;
-  for (let nth = 2; taken.has(free.normalize().toLowerCase()); nth += 1) free = name + " " + nth;
+  for (let nth = 2; takenNames.has(free.normalize().toLowerCase()); nth += 1) free = name + " " + nth;
   return free;
 }
 
+// The date of today, as in `2026-01-31`.
+export const today = () => new Date().toLocaleDateString("sv");
+
 // Turns `emu-ranchers` into "Emu Ranchers".
-const titleOf = (name) => name.split("-").map((word) => (word === "and" ? word : capitalized(word))).join(" ");
-
-const field = (label, input) => element("label", "field", element("span", "", label), input);
-
-// Attributes for a phone's keyboard. Sentences are corrected; names are only capitalised; lines of the notation are left as typed.
-const KEYBOARDS = {
-  sentences: { autocapitalize: "sentences" },
-  names: { autocapitalize: "words", autocorrect: "off", spellcheck: "false" },
-  lines: { autocapitalize: "none", autocorrect: "off", spellcheck: "false" },
-};
-
-// Creates an input; `of` is a key of KEYBOARDS. With `rows` the input is a textarea.
-function input(value = "", { of = "sentences", ...more } = {}) {
-  const node = element(more.rows ? "textarea" : "input", "");
-  for (const [name, set] of Object.entries(KEYBOARDS[of])) node.setAttribute(name, set);
-  return Object.assign(node, more.rows ? {} : { type: "text" }, { autocomplete: "off", value, ...more });
-}
-
-const withRole = (role, ...parts) => Object.assign(element(...parts), { role });
-
-// Creates a form. Submitting calls `act`.
-function formOf(className, act, ...children) {
-  const form = element("form", className, ...children);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    act(event);
-  });
-  return form;
-}
-
-function choice(values, chosen, write = String) {
-  const option = (value) => Object.assign(element("option", "", write(value)), { value, selected: String(value) === String(chosen) });
-  return element("select", "", ...values.map(option));
-}
+export const titleOf = (name) => name.split("-").map((word) => (word === "and" ? word : capitalize(word))).join(" ");
 
 // Creates the input for the value of a table rule.
-const valueOf = (rule, now) => Array.isArray(rule.values) ? choice(rule.values, now) : input(now, { type: "number", min: rule.values.least, max: rule.values.most });
+export const ruleInput = (rule, now) => Array.isArray(rule.values) ? select(rule.values, now) : input(now, { type: "number", min: rule.values.least, max: rule.values.most });
 
 // Opens the setup form of a game.
-async function beginGame(name) {
+export async function beginGame(name) {
   const body = openSheet("New game", element("p", "", "One moment…"));
   const one = (await readLibrary())?.find(({ game }) => game === name);
-  return one ? setUp(one, body) : body.replaceChildren(...explainError(UNREACHED.answer.error));
+  return one ? drawSetup(one, body) : body.replaceChildren(...explainError(UNREACHED.answer.error));
 }
 
 // Opens a new game, and shows the settings that the server chose.
-async function openBegun(name, chosen) {
+export async function openNewGame(name, chosen) {
   closeSheets();
   location.hash = encodeURIComponent(name);
   await show();
-  if (chosen.length) openSheet("Before you deal", ...chosen.map((words) => prose("p", "", words)), row(button("All right", closeSheets, { className: "main" })));
+  if (chosen.length) openSheet("Before you deal", ...chosen.map((words) => prose("p", "", words)), choiceRow(button("All right", closeSheets, { className: "main" })));
 }
 
 // Fields for questions (`{key, values, now}`) that depend on earlier answers. A field stays as long as its question, to keep the focus.
@@ -202,13 +181,13 @@ function dynamicFields(create) {
   return { root, update };
 }
 
-async function setUp(one, body) {
+async function drawSetup(one, body) {
   const [least, most] = one.players;
   const names = element("div", "players");
-  const known = storage.get("players") || [];
+  const storedNames = storage.get("players") || [];
   const inputs = Array.from({ length: most }, (_, nth) => {
     const placeholder = "player " + (nth + 1) + (nth < least ? "" : ", if any");
-    return setLabel(input(known[nth] || "", { of: "names", placeholder, maxLength: 40, required: nth < least }), "player " + (nth + 1));
+    return setLabel(input(storedNames[nth] || "", { of: "names", placeholder, maxLength: 40, required: nth < least }), "player " + (nth + 1));
   });
   const seatedNow = () => inputs.map((player) => player.value.trim());
   const playersNow = () => seatedNow().filter(Boolean);
@@ -224,14 +203,14 @@ async function setUp(one, body) {
   };
   for (const player of inputs) {
     const place = element("div", "seat", player);
-    place.append(grip(place, seatsNow, move));
+    place.append(gripButton(place, seatsNow, move));
     names.append(place);
   }
   // Earlier players are seated by a tap, at the first free seat, or by dragging.
   const replaced = new Set();
   const chips = element("div", "choices chips");
   const chipOf = (name) => {
-    const seatAt = (place) => seat(seatedAt(seatedNow(), name, place));
+    const seatAt = (place) => seat(seatName(seatedNow(), name, place));
     const chip = button(name, () => {
       const free = seatedNow().indexOf("");
       if (free >= 0) seatAt(free);
@@ -250,15 +229,15 @@ async function setUp(one, body) {
     chips.replaceChildren(...others.slice(0, 8).map(chipOf));
   };
   names.addEventListener("input", drawSeats);
-  const today = new Date().toLocaleDateString("sv");
-  const name = input(await freeName(today + " " + shortTitle(one)), { of: "names", required: true, maxLength: 100 });
+  const date = today();
+  const name = input(await freeName(date + " " + shortTitle(one)), { of: "names", required: true, maxLength: 100 });
   const scores = input("", { type: "checkbox" });
   const [wrong, error] = [1, 2].map(() => withRole("alert", "div", "answer asks"));
 
   // The answers so far. The server decides which questions they lead to; no question depends on the deck.
   const draft = { variant: {}, rules: {}, deck: {} };
   const create = ({ of, key, label, about, values, least, most, now, form, needed }) => {
-    const node = values ? choice(values.map(({ value }) => value), draft[of][key] ?? now, (value) => values.find((one) => one.value === value).text)
+    const node = values ? select(values.map(({ value }) => value), draft[of][key] ?? now, (value) => values.find((one) => one.value === value).text)
       : input(now ?? "", form ? { of: "lines", placeholder: displayText("as in " + form) } : { type: "number", min: least, max: most });
     // A single value leaves nothing to choose.
     node.disabled = values?.length === 1;
@@ -279,12 +258,12 @@ async function setUp(one, body) {
   const asks = { needed: dynamicFields(create), variant: dynamicFields(create), rules: dynamicFields(create), cards: dynamicFields(create) };
   const first = element("select", "");
   let isDrawn = false;
-  let drawn = null;
+  let drawnPlayer = null;
   first.addEventListener("change", () => (isDrawn = first.value === ""));
   const updateFirst = () => {
     const players = playersNow();
     const selected = isDrawn ? "" : players.includes(first.value) ? first.value : players[0] ?? "";
-    first.replaceChildren(...choice([...players, ""], selected, (player) => player || "draw one at random").children);
+    first.replaceChildren(...select([...players, ""], selected, (player) => player || "draw one at random").children);
     first.value = selected;
   };
   const chosenRules = element("div", "faint");
@@ -308,11 +287,11 @@ async function setUp(one, body) {
       return;
     }
     wrong.replaceChildren();
-    const asked = response.answer;
-    firstField.firstChild.textContent = asked.first;
-    for (const [group, { update }] of Object.entries(asks)) update(asked.fields.filter((one) => one.group === group));
+    const openedGame = response.answer;
+    firstField.firstChild.textContent = openedGame.first;
+    for (const [group, { update }] of Object.entries(asks)) update(openedGame.fields.filter((one) => one.group === group));
     for (const [node, { root }] of [[tableRules, asks.rules], [cardsInPlay, asks.cards]]) node.hidden = !root.childNodes.length;
-    chosenRules.replaceChildren(...asked.chosen.map((words) => prose("p", "", words)));
+    chosenRules.replaceChildren(...openedGame.chosen.map((words) => prose("p", "", words)));
   };
   scores.addEventListener("change", loadQuestions);
   names.addEventListener("input", () => {
@@ -323,20 +302,20 @@ async function setUp(one, body) {
   drawSeats();
   await loadQuestions();
 
-  const keyOf = requestKeys();
+  const keyOf = createRequestKeys();
   const begin = async () => {
     const players = playersNow();
     storage.set("players", players);
-    if (isDrawn && !players.includes(drawn)) drawn = players[crypto.getRandomValues(new Uint32Array(1))[0] % players.length];
-    const body = { name: name.value.trim(), game: one.game, players, first: isDrawn ? drawn : first.value || null, variant: draft.variant.variant ?? null, rules: draft.rules, deck: draft.deck, scores: scores.checked, date: today };
-    const begun = await ask("/api/games", { key: keyOf(body), ...body });
-    if (begun.exit === 0) {
-      const drawnFirst = isDrawn ? ["Drawn: " + drawn + firstField.firstChild.textContent.slice("Who".length, -1) + "."] : [];
-      await openBegun(name.value.trim(), [...drawnFirst, ...begun.answer.chosen]);
+    if (isDrawn && !players.includes(drawnPlayer)) drawnPlayer = players[crypto.getRandomValues(new Uint32Array(1))[0] % players.length];
+    const body = { name: name.value.trim(), game: one.game, players, first: isDrawn ? drawnPlayer : first.value || null, variant: draft.variant.variant ?? null, rules: draft.rules, deck: draft.deck, scores: scores.checked, date };
+    const response = await ask("/api/games", { key: keyOf(body), ...body });
+    if (response.exit === 0) {
+      const drawnFirst = isDrawn ? ["Drawn: " + drawnPlayer + firstField.firstChild.textContent.slice("Who".length, -1) + "."] : [];
+      await openNewGame(name.value.trim(), [...drawnFirst, ...response.answer.chosen]);
       return;
     }
-    const parts = explainError(begun.answer.error);
-    if (begun.status === 409) {
+    const parts = explainError(response.answer.error);
+    if (response.status === 409) {
       const free = await freeName(name.value.trim());
       if (free !== name.value.trim()) parts.push(element("div", "choices", button("Begin “" + free + "”", () => {
         name.value = free;

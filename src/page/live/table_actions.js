@@ -1,19 +1,22 @@
-"use strict";
 // Buttons on the table itself: a tap on a card, pile or row begins or completes a step.
+import { backButton, button, choiceRow, element, nameOfButton, setLabel, withRole } from "./dom.js";
+import { pendingRequest } from "./net.js";
+import { canBeDone, chooseVerb, draft, hasSimultaneousChoices, isMine, isPlayerSet, isSimultaneous, nameOf, openSteps, record, stockOf, thingAtPlace, updateDraft } from "./record.js";
+import { game } from "./state.js";
 
 // The elements of the table that can be tapped, each with its actions.
-function stepsOnTable() {
+function tableActions() {
   const { view, table, moves } = game;
   const isOpen = moves && !pendingRequest(game.name) && !table.complete && !table.closed && !table.halted && !table.counted;
-  if (!isOpen || (playsAtOnce() && !isPlayerSet()) || (moves.next_round?.first.length > 1 && !draft.first)) return new Map();
-  const found = new Map();
-  const add = (node, act) => node && found.set(node, [...(found.get(node) || []), act]);
+  if (!isOpen || (hasSimultaneousChoices() && !isPlayerSet()) || (moves.next_round?.first.length > 1 && !draft.first)) return new Map();
+  const actions = new Map();
+  const add = (node, act) => node && actions.set(node, [...(actions.get(node) || []), act]);
   const things = [...view.table.querySelectorAll("tr, .card, .pile")];
   const drawnOf = (thing) => things.find((node) => node.drawn === thing);
   for (const { actor, kinds } of moves.expects.filter(isMine)) {
-    for (const verb of kinds.filter((kind) => canBeDone(actor, kind) && !isAtOnce(kind))) {
+    for (const verb of kinds.filter((kind) => canBeDone(actor, kind) && !isSimultaneous(kind))) {
       if (draft.verb !== undefined && (draft.verb !== verb || draft.actor !== actor)) continue;
-      const steps = offers({ actor, verb });
+      const steps = openSteps({ actor, verb });
       // A tap on a face-down pile takes a card unseen, or asks which card turned up.
       const unseen = steps.find(({ parts }) => parts.place === null && !parts.cards.length);
       for (const pile of unseen || draft.verb === undefined ? pilesOf(verb) : []) {
@@ -33,34 +36,34 @@ function stepsOnTable() {
       }
     }
   }
-  return found;
+  return actions;
 }
 
 // The face-down piles that steps with a verb take from.
 const pilesOf = (verb) => game.table.zones.flatMap(({ line }) => line ?? []).filter((piece) => piece.taken_by?.includes(verb));
 
 // The cards that lie open in the middle of the table, not in a grid.
-const openPieces = () => game.table.zones.filter(({ line, priority }) => line && priority === "shared").flatMap(({ line }) => line.filter((piece) => piece.card));
+export const openPieces = () => game.table.zones.filter(({ line, priority }) => line && priority === "shared").flatMap(({ line }) => line.filter((piece) => piece.card));
 
 // Whether a drawn piece is the card with this code. Titles are compared, too, as an egg and an adventurer can share a code.
-const isCard = (piece, code, stocks = game.book.stocks) => stocks.some(({ cards }) => cards.some((card) => card.code === code && card.title === piece.title && JSON.stringify(card.card) === JSON.stringify(piece.card)));
+export const isCard = (piece, code, stocks = game.book.stocks) => stocks.some(({ cards }) => cards.some((card) => card.code === code && card.title === piece.title && JSON.stringify(card.card) === JSON.stringify(piece.card)));
 
 // Turns elements of the table into buttons; of a row the first cell is the button. If several steps are possible, a tap lists them.
-function offerOnTable() {
+export function offerOnTable() {
   markChosen();
   for (const act of game.view.table.querySelectorAll(".act")) act.replaceWith(...act.childNodes);
-  for (const [node, acts] of stepsOnTable()) {
+  for (const [node, acts] of tableActions()) {
     const names = acts.map(({ actor, label }) => nameOf(actor) + ": " + label);
     const act = acts.length === 1 ? acts[0].act : () => updateDraft({ verb: undefined, options: acts });
     const cell = node.matches("tr") ? node.firstChild : null;
     const name = [nameOfButton(cell ?? node), ...names].filter(Boolean).join(", ");
-    const what = button("", act, { className: "act", does: "table: " + names.join(", "), name });
+    const actButton = button("", act, { className: "act", does: "table: " + names.join(", "), name });
     if (cell) {
-      what.append(...cell.childNodes);
-      cell.append(what);
+      actButton.append(...cell.childNodes);
+      cell.append(actButton);
     } else {
-      node.replaceWith(what);
-      what.append(node);
+      node.replaceWith(actButton);
+      actButton.append(node);
     }
   }
 }
@@ -76,8 +79,7 @@ function markChosen() {
 }
 
 // Draws the steps that are possible with the tapped element.
-function drawOptions() {
-  const back = button("‹", () => updateDraft({ options: undefined }), { className: "back", title: "back", name: "back" });
+export function drawOptions() {
   const choices = draft.options.map(({ label, actor, act }) => button(label, act, { className: "verb", does: "option: " + nameOf(actor) + ": " + label }));
-  return [element("div", "crumbs", back), row(...choices)];
+  return [element("div", "crumbs", backButton(() => updateDraft({ options: undefined }))), choiceRow(...choices)];
 }

@@ -1,7 +1,13 @@
-"use strict";
 // Responses to requests: a step read back, a foul, a conflict with another phone, an error.
+import { drawChanged, explainRefusal, preview } from "./corrections.js";
+import { button, capitalize, closeButton, element, formOf, input, prose, sentence, setLabel } from "./dom.js";
+import { refresh, say } from "./page.js";
+import { clearDraft, drawRequest, pictureOfPlace, send, splitWords } from "./record.js";
+import { linksToOtherLines, openLineAt } from "./sheets.js";
+import { game } from "./state.js";
+import { drawCoded } from "./table.js";
 
-function drawAnswer({ status, exit, answer, step }) {
+export function drawAnswer({ status, exit, answer, step }) {
   const { answer: root } = game.view;
   // A sealed choice may be a foul, too.
   const error = answer.error || answer.verdict;
@@ -9,18 +15,18 @@ function drawAnswer({ status, exit, answer, step }) {
   const parts = isFoul ? drawFoul(error, step) : exit === 0 ? drawDone(answer, step) : status === 409 ? offerRetry(answer, step) : drawError(error, step);
   root.className = "answer " + (isFoul ? "foul" : exit === 0 ? "done" : "asks");
   root.role = isFoul ? "alert" : "status";
-  root.replaceChildren(...parts, ...(parts.length ? [closing(root)] : []));
-  const asked = step.body.lines?.[0] ?? step.body.step;
-  if (asked) game.typed = exit === 0 || isKnown(error) ? "" : asked;
-  say(spoken(root));
+  root.replaceChildren(...parts, ...(parts.length ? [closeAnswerButton(root)] : []));
+  const typed = step.body.lines?.[0] ?? step.body.step;
+  if (typed) game.typed = exit === 0 || isAlreadyRecorded(error) ? "" : typed;
+  say(spokenText(root));
 }
 
-const isKnown = (error) => error?.message === "already recorded";
+const isAlreadyRecorded = (error) => error?.message === "already recorded";
 
 // The text of a response for reading aloud, without its buttons.
-const spoken = (root) => [...root.querySelectorAll("p, li")].map((part) => part.textContent).join(". ");
+export const spokenText = (root) => [...root.querySelectorAll("p, li")].map((part) => part.textContent).join(". ");
 
-const closing = (root) => button("×", () => root.replaceChildren(), { className: "close", name: "close the answer" });
+export const closeAnswerButton = (root) => closeButton(() => root.replaceChildren(), "close the answer");
 
 // Whether a request records a line or seals a choice, rather than changing earlier parts of the log.
 const isStep = ({ path }) => path === "record" || path === "seal";
@@ -29,13 +35,13 @@ const isStep = ({ path }) => path === "record" || path === "seal";
 const isPreviewed = ({ path }) => path === "amend" || path === "rule" || path === "head";
 
 // Draws the response to this phone's own recording, once, together with the new table. The end of a round is counted up first.
-function drawReadBack() {
+export function drawReadBack() {
   const { recorded } = game;
   game.recorded = null;
   if (recorded) drawAnswer(recorded);
 }
 
-const isRecorded = ({ exit, step }) => exit === 0 && isStep(step);
+export const isRecorded = ({ exit, step }) => exit === 0 && isStep(step);
 
 const drawDone = (answer, step) => (isStep(step) ? drawRecorded(answer) : drawChanged(step, answer));
 
@@ -44,43 +50,43 @@ function drawRecorded({ entered, proved = [] }) {
   const steps = (game.table.ended ? [] : entered) ?? [];
   const parts = steps.map((step) => {
     const overruled = step.overruled ? element("span", "faint", " let stand") : "";
-    const said = element("p", "", element("span", "", step.actor ? step.actor + ": " : ""), ...inPieces(step.read_back), overruled);
-    return [said, tellings(step.tellings)];
+    const line = element("p", "", element("span", "", step.actor ? step.actor + ": " : ""), ...drawSentence(step.read_back), overruled);
+    return [line, drawTellings(step.tellings)];
   });
-  const revokes = proved.map((finding) => element("p", "hot", "A revoke is proved: ", ...inPieces(finding.message || "")));
+  const revokes = proved.map((finding) => element("p", "hot", "A revoke is proved: ", ...drawSentence(finding.message || "")));
   return [...parts.flat(), ...revokes];
 }
 
-const tellings = (all = []) => element("ul", "tellings", ...all.map((telling) => element("li", "", ...inPieces(typeof telling === "string" ? telling : telling.text || telling.message || ""))));
+export const drawTellings = (all = []) => element("ul", "tellings", ...all.map((telling) => element("li", "", ...drawSentence(typeof telling === "string" ? telling : telling.text || telling.message || ""))));
 
 // The server's texts that name cards or players, split into parts. Each card has its face.
-const wordsOf = ({ texts, cards } = { texts: {} }) => Object.entries(texts).map(([text, parts]) => [text, parts.map((part) => (part.word ? { ...part, face: { ...cards[part.card], stands: part.stands } } : part))]);
+export const parseWords = ({ texts, cards } = { texts: {} }) => Object.entries(texts).map(([text, parts]) => [text, parts.map((part) => (part.word ? { ...part, face: { ...cards[part.card], stands: part.stands } } : part))]);
 const partsOf = (text, words) => (words ?? game.words)?.get(text) ?? [text];
 
 // Draws a part of a sentence or line. Cards are drawn.
 const drawPart = (part) => (part.word ? [drawCoded(part.word, part.face)] : part.name ? [element("bdi", "", part.name)] : sentence(part));
-const inPieces = (text, words) => partsOf(text, words).flatMap(drawPart);
-const lineInPieces = (line, words) => element("span", "step", ...inPieces(line, words));
-const proseInPieces = (name, className, words) => element(name, className, ...inPieces(words));
+export const drawSentence = (text, words) => partsOf(text, words).flatMap(drawPart);
+export const drawLine = (line, words) => element("span", "step", ...drawSentence(line, words));
+export const drawProse = (name, className, words) => element(name, className, ...drawSentence(words));
 
 // The player at the beginning of a line, as `Ada: `; empty if there is none.
-const actorOf = (line) => partsOf(line).slice(0, 1).map(({ name }) => (name ? name + ": " : "")).join("");
+export const actorPrefix = (line) => partsOf(line).slice(0, 1).map(({ name }) => (name ? name + ": " : "")).join("");
 
 // The picture of the place that a step names, or null.
 function targetOf(line) {
-  const actor = actorOf(line);
-  const [verb] = words(line.slice(actor.length));
-  const places = partsOf(line).filter((part) => !part.word && !part.name).flatMap(words).filter(Boolean);
+  const actor = actorPrefix(line);
+  const [verb] = splitWords(line.slice(actor.length));
+  const places = partsOf(line).filter((part) => !part.word && !part.name).flatMap(splitWords).filter(Boolean);
   const pictures = places.map((word) => pictureOfPlace({ actor: actor.slice(0, -2) || null, verb }, word));
   return pictures.find((picture) => picture?.querySelector(".card")) ?? null;
 }
 
 // Draws a fault: the step and its place, the message, the clause with its text, the alternatives, and the table rules that would allow
 // the step. `again` records an alternative. `back` is an optional button.
-function explainFault(error, line, again, { target, back } = {}) {
-  const picture = element("p", "refused large", lineInPieces(line));
+export function explainFault(error, line, again, { target, back } = {}) {
+  const picture = element("p", "refused large", drawLine(line));
   if (target) picture.append(" ", element("span", "target", target));
-  const reason = element("p", "", element("b", "hot", error.verdict + ": "), proseInPieces("span", "", error.message));
+  const reason = element("p", "", element("b", "hot", error.verdict + ": "), drawProse("span", "", error.message));
   if (error.clause) reason.append(" ", element("span", "faint cited", "(" + error.clause + ")"));
   const parts = [picture, reason];
   if (error.says) parts.push(prose("p", "clause", error.says));
@@ -90,24 +96,24 @@ function explainFault(error, line, again, { target, back } = {}) {
 }
 
 // Draws the alternatives and hints. Alternatives are buttons if `again` is given. `back` is an optional button.
-function drawLegal({ alternatives = [], hints = [] }, again, back) {
+export function drawLegal({ alternatives = [], hints = [] }, again, back) {
   const choice = (text) => {
-    if (!again) return element("span", "hint open large", lineInPieces(text));
-    return button(lineInPieces(text), () => again(text), { className: "open large", does: text });
+    if (!again) return element("span", "hint open large", drawLine(text));
+    return button(drawLine(text), () => again(text), { className: "open large", does: text });
   };
-  const legal = [...alternatives.map(choice), ...hints.map((text) => element("span", "hint", ...inPieces(text)))];
+  const legal = [...alternatives.map(choice), ...hints.map((text) => element("span", "hint", ...drawSentence(text)))];
   return [legal.length ? element("p", "faint", "Legal instead:") : "", legal.length || back ? element("div", "choices", ...legal, back || "") : ""];
 }
 
 // Draws a foul, which was not recorded. The player goes back, records an alternative, or lets the step stand.
 function drawFoul(error, step) {
-  if (!isStep(step)) return explainRefusal(error, step.path, askedBy(step));
+  if (!isStep(step)) return explainRefusal(error, step.path, bareBody(step));
   const { player, step: sealed } = step.body;
   const line = error.text || player + ": " + sealed;
   // Alternatives without a player are for the player of the line.
-  const again = (text) => (player && !actorOf(text) ? send("seal", { player, step: text }) : send("record", { lines: [actorOf(text) ? text : actorOf(line) + text] }));
+  const again = (text) => (player && !actorPrefix(text) ? send("seal", { player, step: text }) : send("record", { lines: [actorPrefix(text) ? text : actorPrefix(line) + text] }));
   const parts = explainFault(error, line, again, { target: targetOf(line), back: button("Choose again", startOver, { className: "main" }) });
-  if (error.verdict === "illegal") parts.push(letStand((reason) => (player ? again(sealed + " ! " + reason) : send("record", { lines: [error.let_stand + " ! " + reason] }))));
+  if (error.verdict === "illegal") parts.push(letStandForm((reason) => (player ? again(sealed + " ! " + reason) : send("record", { lines: [error.let_stand + " ! " + reason] }))));
   return parts;
 }
 
@@ -117,32 +123,32 @@ function startOver() {
   clearDraft();
 }
 
-function letStand(act) {
+export function letStandForm(act) {
   const reason = setLabel(input("", { placeholder: "reason", required: true }), "why it is let stand");
   return formOf("typed", () => reason.value.trim() && act(reason.value.trim()), reason, element("button", "", "Let it stand"));
 }
 
-function clause(id) {
+export function drawClause(id) {
   const found = game.book.sections.flatMap((section) => section.clauses).concat(game.book.table_clauses).find((clause) => clause.id === id);
   return found ? element("p", "clause", element("b", "", id), " ", ...sentence(found.text)) : element("p", "clause", id || "");
 }
 
 // Draws a conflict: the lines that another phone recorded in the meantime.
-function explainConflict({ error, since = [] }) {
-  const lines = since.map(({ at, text }) => element("li", "", element("span", "at", at), " ", lineInPieces(text)));
-  const parts = [element("p", "", isKnown(error) ? "Already recorded, by somebody else." : capitalized(error.message) + ".")];
+export function explainConflict({ error, since = [] }) {
+  const lines = since.map(({ at, text }) => element("li", "", element("span", "at", at), " ", drawLine(text)));
+  const parts = [element("p", "", isAlreadyRecorded(error) ? "Already recorded, by somebody else." : capitalize(error.message) + ".")];
   if (lines.length) parts.push(element("ol", "lines", ...lines));
   return parts;
 }
 
 // The body of a request without its version and key.
-const askedBy = ({ body: { version: _version, key: _key, ...body } }) => body;
+const bareBody = ({ body: { version: _version, key: _key, ...body } }) => body;
 
 // Draws a conflict with a button that sends the step again, or previews the change again.
-function offerRetry(answer, step) {
+export function offerRetry(answer, step) {
   const parts = explainConflict(answer);
-  if (isKnown(answer.error)) return parts;
-  const body = askedBy(step);
+  if (isAlreadyRecorded(answer.error)) return parts;
+  const body = bareBody(step);
   parts.push(element("p", "", isStep(step) ? "Not recorded: " : "Not done: ", element("b", "", drawRequest(step))));
   const anew = async () => {
     await refresh();
@@ -154,22 +160,22 @@ function offerRetry(answer, step) {
 }
 
 // Draws an error and the expected input. `again` gets the chosen reading of an ambiguous line.
-function explainError(error, again) {
-  const parts = [proseInPieces("p", "", error?.message || "It could not be done.")];
+export function explainError(error, again) {
+  const parts = [drawProse("p", "", error?.message || "It could not be done.")];
   if (error?.expected) parts.push(prose("p", "faint", "Expected: " + error.expected));
-  if (error?.options) parts.push(element("div", "choices", ...error.options.map((text) => button(lineInPieces(text), () => again(text), { does: text }))));
+  if (error?.options) parts.push(element("div", "choices", ...error.options.map((text) => button(drawLine(text), () => again(text), { does: text }))));
   return parts;
 }
 
-const explainRejection = (error, again) => (error.verdict ? explainFault(error, error.text) : explainError(error, again));
+export const explainRejection = (error, again) => (error.verdict ? explainFault(error, error.text) : explainError(error, again));
 
 // Draws an error in a line to record, with buttons for the player if the server asks for one.
 function drawError(error, step) {
   const { player } = step.body;
-  const parts = explainError(error, (text) => (player ? send("seal", { player, step: text.slice(actorOf(text).length) }) : send("record", { lines: [text] })));
+  const parts = explainError(error, (text) => (player ? send("seal", { player, step: text.slice(actorPrefix(text).length) }) : send("record", { lines: [text] })));
   const players = (error?.players || []).map((first) => button(first, () => send("record", { lines: step.body.lines, first })));
   if (players.length) parts.push(element("div", "choices", ...players));
   if (error?.halted) parts.push(element("div", "choices", button("Mend " + error.halted, () => openLineAt(error.halted))));
-  for (const finding of error?.findings || []) parts.push(element("p", "faint", finding.round + "." + finding.line + " ", ...inPieces(finding.message)));
+  for (const finding of error?.findings || []) parts.push(element("p", "faint", finding.round + "." + finding.line + " ", ...drawSentence(finding.message)));
   return parts;
 }

@@ -1,12 +1,12 @@
-"use strict";
 // Ignores accidental taps: on a button that has just appeared or moved under the finger, and the second tap of a double tap.
+import { element, isWithin } from "./dom.js";
 
 const APPEAR_GUARD = 350; // milliseconds
 // A second tap at the same place counts as a double tap within this time and distance.
 const SAME_PLACE = { time: 700, distance: 24 }; // milliseconds, CSS pixels
 
 const CONTROLS = "button, a[href], summary";
-const taps = { seen: new Map(), last: null, ignored: 0 };
+export const taps = { seen: new Map(), last: null, ignored: 0 };
 
 // The identity of a button, which survives redrawing: its area, the heading above, and its action.
 function identityOf(control) {
@@ -17,13 +17,12 @@ function identityOf(control) {
 
 // The rectangle of a button, or of the whole row if the button is part of a table row.
 const placeOf = (control) => (control.matches("tr .act") ? control.closest("tr") : control).getBoundingClientRect();
-const isHere = ({ left, right, top, bottom }, x, y) => left <= x && x <= right && top <= y && y <= bottom;
-const between = (least, value, most) => Math.max(least, Math.min(value, most));
+const clamp = (least, value, most) => Math.max(least, Math.min(value, most));
 
 // Whether a tap at a point hits a button. A picker or the edge of a scrolling area may cover the button, but not beyond the screen.
 function isHit(control, x, y) {
-  const hit = document.elementFromPoint(x, y);
-  return !hit || control.contains(hit);
+  const topmost = document.elementFromPoint(x, y);
+  return !topmost || control.contains(topmost);
 }
 
 // Notes the place of each button, since when it can be hit there, and where it could be hit before. Scrolling keeps these times, as the
@@ -32,27 +31,27 @@ function noteControls(isScrolled) {
   const now = performance.now();
   const note = (control) => {
     const identity = identityOf(control);
-    const [place, known] = [placeOf(control), taps.seen.get(identity)];
+    const [place, earlier] = [placeOf(control), taps.seen.get(identity)];
     const isOpen = isHit(control, (place.left + place.right) / 2, (place.top + place.bottom) / 2);
-    const isNear = known?.isOpen && Math.hypot(place.left - known.place.left, place.top - known.place.top) < SAME_PLACE.distance;
-    const isThere = known && (isScrolled || isNear);
-    return [identity, isThere ? { ...known, place, isOpen } : { place, isOpen, since: now, before: known?.isOpen ? known.place : null }];
+    const isNear = earlier?.isOpen && Math.hypot(place.left - earlier.place.left, place.top - earlier.place.top) < SAME_PLACE.distance;
+    const isThere = earlier && (isScrolled || isNear);
+    return [identity, isThere ? { ...earlier, place, isOpen } : { place, isOpen, since: now, before: earlier?.isOpen ? earlier.place : null }];
   };
   taps.seen = new Map([...document.querySelectorAll(CONTROLS)].map(note));
 }
 new MutationObserver(() => noteControls(false)).observe(document.body, { childList: true, subtree: true });
 
-let scrolled = 0;
+let scrollTimer = 0;
 document.addEventListener("scroll", () => {
-  clearTimeout(scrolled);
-  scrolled = setTimeout(() => noteControls(true), 100);
+  clearTimeout(scrollTimer);
+  scrollTimer = setTimeout(() => noteControls(true), 100);
 }, { capture: true, passive: true });
 
 // The identities of the buttons at or close to a point.
 function identitiesNear(x, y) {
   const isNear = (control) => {
     const { left, right, top, bottom } = placeOf(control);
-    const nearest = [between(left + 1, x, right - 1), between(top + 1, y, bottom - 1)];
+    const nearest = [clamp(left + 1, x, right - 1), clamp(top + 1, y, bottom - 1)];
     return Math.hypot(nearest[0] - x, nearest[1] - y) < SAME_PLACE.distance && isHit(control, ...nearest);
   };
   return new Set([...document.querySelectorAll(CONTROLS)].filter(isNear).map(identityOf));
@@ -71,7 +70,7 @@ function isIntended(control, { clientX: x, clientY: y }) {
   const isSamePlace = sinceLast < SAME_PLACE.time && Math.hypot(x - last.x, y - last.y) < SAME_PLACE.distance;
   // A button that was not near the last tap has moved under the finger.
   if (isSamePlace && !last.near.has(identity)) return false;
-  return now - since >= APPEAR_GUARD || Boolean(before && isHere(before, x, y));
+  return now - since >= APPEAR_GUARD || Boolean(before && isWithin(before, x, y));
 }
 
 // Draws a ring at the finger for an ignored tap.

@@ -1,0 +1,176 @@
+// Changes of the log (undo, redo, amendments with a preview), and disputes, which judge a move without recording it.
+import { button, displayText, element, field, formOf, input, resultArea, select, showIn, withRole } from "./dom.js";
+import { createKey, requestGame } from "./net.js";
+import { say } from "./page.js";
+import { clearDraft, send, setSheetPicker } from "./record.js";
+import { drawLine, drawSentence, explainError, explainRejection, letStandForm, offerRetry, spokenText } from "./responses.js";
+import { changeButton, closeSheets, drawVerdict, openSheet } from "./sheets.js";
+import { game } from "./state.js";
+import { createBuilder } from "./table_builder.js";
+
+export const UNDO_REDO_LABELS = { undo: "Taken back: ", redo: "Brought back: " };
+export const REPEAT_GUARD = 700; // milliseconds
+
+// Words for the target of a correction: a line, a table rule, or a key of the head.
+export function targetInWords(at) {
+  if (at.startsWith("head.player.")) return "name";
+  const [, round, key] = at.match(/^(\d+)\.(first|tally)$/) ?? [];
+  if (round) return "round " + round + (key === "first" ? ", who " + game.book.first : "");
+  return at.replace(/^(?:rules|head)\./, "").replaceAll("_", " ");
+}
+
+// Draws several lines in one, separated by a slash.
+export const drawInLine = (lines) => lines.split("\n").flatMap((line, nth) => [nth ? " / " : "", drawLine(line)]);
+
+// Draws a change in words, with the cards of lines. A table rule that is not in the log has its default, `usual`.
+function drawChange({ at, was: was, now, usual = "nothing" }) {
+  const words = (value) => (at === "head.seats" ? value.replaceAll("; ", ", ") : (value ?? usual).replaceAll("\n", " / "));
+  const drawn = (value) => (/^\d/.test(at) ? drawInLine(value ?? usual) : [words(value)]);
+  return [targetInWords(at) + ": ", ...drawn(was), " → ", ...drawn(now)];
+}
+
+// Draws the changes of a response, with a button that undoes them.
+export function drawChanged({ path }, { lines = [], changes = [], changed = [] }) {
+  const all = lines.length ? lines.map(({ line, text }) => (line === 0 ? ["the round that begins with " + text] : [drawLine(text)])) : [...changes, ...changed].map(drawChange);
+  const words = all.length ? all.map((words) => [UNDO_REDO_LABELS[path] || "Changed: ", ...words]) : [["Done."]];
+  const [label, other] = path === "undo" ? ["Redo", "redo"] : ["Undo", "undo"];
+  return [...words.map((words) => element("p", "", ...words)), element("div", "choices", button(label, () => change(other, other === "undo" ? { input: true } : {})))];
+}
+
+// Changes the log. Ignores a repeated change within REPEAT_GUARD.
+export async function change(path, body) {
+  const { changed } = game;
+  if (changed?.path === path && (!changed.done || performance.now() - changed.done < REPEAT_GUARD)) return;
+  const now = { path, done: 0 };
+  game.changed = now;
+  await send(path, { version: game.version, ...body });
+  now.done = performance.now();
+}
+
+// ---- Disputes and amendments
+
+// A form for a line, typed or picked. `act` gets the line, and the element for its result. A picked step replaces the first step of the
+// line; with `isJudged` the picked step becomes the whole line and is submitted at once.
+function lineForm(label, value, { act, submitLabel, at, isJudged = false }) {
+  const line = input(value, { of: "lines", required: true, placeholder: displayText("as in " + exampleOf()) });
+  const result = withRole("status", "div", "told");
+  const root = element("div", "panel apart");
+  const form = formOf("stack", () => act(line.value.trim(), result), field(label, line), element("button", "main", submitLabel));
+  line.addEventListener("input", () => result.replaceChildren());
+  const take = (step) => {
+    line.value = isJudged ? step : [step, ...line.value.split("; ").slice(1)].join("; ");
+    result.replaceChildren();
+    clearDraft();
+    if (isJudged) form.requestSubmit();
+  };
+  requestGame("moves?in_view=true" + (at ? "&at=" + at : "")).then((response) => openSheetPicker(response, root, take));
+  return { form: element("div", "", form, result, root), line };
+}
+
+// Opens the picker for a step in a sheet. `take` gets the step.
+export function openSheetPicker({ exit, answer }, root, take) {
+  if (exit !== 0 || !root.isConnected || !answer.expects.length) return;
+  setSheetPicker({ moves: answer, root, take });
+  clearDraft();
+  root.closest("dialog").addEventListener("close", () => {
+    setSheetPicker(null);
+    if (game.view) clearDraft();
+  });
+}
+
+// An example of a line: an open step, or else the last line.
+function exampleOf() {
+  const step = game.moves?.steps[0];
+  return step ? step.actor + ": " + step.step : game.table.lines.at(-1)?.text || "";
+}
+
+// Opens the form for a dispute, which judges a move at an earlier line or now.
+export function openDispute(at, text = "") {
+  const judge = async (line, result) => {
+    const answer = await requestGame("try", { line, at });
+    const again = (text) => take(text, result);
+    showIn(result, element("p", answer.exit ? "refused large" : "large", drawLine(line)), ...(answer.exit === 2 ? explainError(answer.answer.error, again) : drawVerdict(answer.answer)), element("p", "faint", "Nothing was recorded."));
+    return say(spokenText(result));
+  };
+  const take = (text, result) => {
+    line.value = text;
+    judge(text, result);
+  };
+  const label = at ? "The move, as the table stood before " + at : "The move, as the table stands now";
+  const { form, line } = lineForm(label, text.split(" ! ")[0], { act: judge, submitLabel: "Judge it", at, isJudged: true });
+  openSheet("Was that legal?", form);
+  line.select();
+}
+
+export function openAmend(spot, text) {
+  const place = spot.replace("+", "");
+  const label = place === spot ? "What it should say" : "The line that was forgotten, before " + place;
+  const { form, line } = lineForm(label, text, { act: (line, result) => amend([spot + " " + line], result), submitLabel: "What would change?", at: place });
+  openSheet("Change the log", form);
+  line.focus();
+}
+
+// Opens the form that changes the first player and the tally of a round.
+export async function openRound(number, { first, tally }) {
+  const { node: result, clear } = resultArea();
+  const firstSelect = select(game.table.players, first);
+  const builder = tally ? createBuilder((body) => requestGame("places", { of: "tally", ...body })) : null;
+  let earlierTexts = [];
+  const form = formOf("stack", async () => {
+    const parts = builder ? await builder.parts() : [];
+    if (!parts) return undefined;
+    const tallyEdits = parts.filter((part) => !earlierTexts.includes(part)).map((part) => number + ".tally " + part);
+    const edits = [...(firstSelect.value === first ? [] : [number + ".first " + firstSelect.value]), ...tallyEdits];
+    return edits.length ? amend(edits, result) : closeSheets();
+  }, field("Who really " + game.book.first, firstSelect), builder?.node ?? "", element("button", "main", "What would change?"));
+  form.addEventListener("input", clear);
+  openSheet("Round " + number, form, result);
+  if (await builder?.load(tally)) earlierTexts = builder.texts();
+}
+
+// Previews an amendment, which is written if the log is unchanged by then. A refusal is shown in `resultNode`, if that is given and still part of the page.
+export const amend = (edits, resultNode) => preview("amend", { edits }, resultNode);
+
+const targetOfEdit = (edit) => edit.split(" ")[0];
+
+export async function preview(path, body, resultNode = null) {
+  const response = await requestGame(path, { version: game.version, key: createKey(), preview: true, ...body });
+  // Edits that the server proposes with a refusal, as for the first players of later rounds, are added to the amendment.
+  const { error } = response.answer;
+  const proposals = path === "amend" && !error?.verdict ? (error?.alternatives || []).filter((edit) => !body.edits.some((own) => targetOfEdit(own) === targetOfEdit(edit))) : [];
+  if (proposals.length) return preview(path, { ...body, edits: [...body.edits, ...proposals] }, resultNode);
+  if (response.exit !== 0) {
+    const parts = response.status === 409 ? offerRetry(response.answer, { path, body }) : explainRefusal(error, path, body, resultNode);
+    if (resultNode?.isConnected) return showIn(resultNode, ...parts);
+    closeSheets();
+    return openSheet("What would change", ...parts);
+  }
+  closeSheets();
+  const write = button("Write it", () => {
+    closeSheets();
+    change(path, { ...body, version: response.version });
+  }, { className: "main" });
+  openSheet("What would change", ...drawEffects(response.answer), element("div", "choices", write, button("Leave it as it is", closeSheets)));
+  return write.focus();
+}
+
+// Draws the reason for a refused change. An amendment that is illegal, or makes later lines illegal, can be let stand with a reason.
+export function explainRefusal(error, path, body, resultNode) {
+  const later = error.findings || [];
+  const mending = (finding) => (finding.line > 0 ? [" ", changeButton(finding.round + "." + finding.line)] : []);
+  const place = ({ round, line, text }) => (line > 0 ? [round + "." + line + " ", ...drawSentence(text || "")] : ["round " + round]);
+  const lines = later.map((finding) => element("li", "", ...place(finding), ": ", ...drawSentence(finding.message), ...mending(finding)));
+  const again = (text) => preview(path, { ...body, edits: [body.edits[0].split(" ")[0] + " " + text] }, resultNode);
+  const parts = [...explainRejection(error, again), ...(lines.length ? [element("ul", "tellings", ...lines)] : [])];
+  const isIllegal = error.verdict === "illegal" || (later.length > 0 && later.every(({ kind, line }) => kind === "illegal" && line > 0));
+  if (path === "amend" && isIllegal) parts.push(letStandForm((reason) => preview(path, { ...body, overrule: reason }, resultNode)));
+  return parts;
+}
+
+// Draws the effects of a change: the changes of the log, and the other effects that the server lists.
+function drawEffects({ changed, shown = [] }) {
+  const section = (title, items) => (items.length ? [element("h3", "", title), element("ul", "lines", ...items.map((parts) => element("li", "", ...parts)))] : []);
+  const others = shown.flatMap(({ title, rows }) => section(title, rows.map((row) => drawSentence(row))));
+  const none = changed.length + shown.length ? [] : [element("p", "faint", "Nothing else changes.")];
+  return [...section("The log", changed.map(drawChange)), ...others, ...none];
+}

@@ -1,0 +1,41 @@
+// The report of a game and the statistics of all games, to view and to share.
+import { button, element, grid } from "./dom.js";
+import { titleOf } from "./home.js";
+import { ask } from "./net.js";
+import { notify } from "./page.js";
+import { openLoaded } from "./sheets.js";
+
+// Fetches a page and opens the phone's share dialog. Downloads the page if there is no such dialog.
+export async function share(path) {
+  const { exit, answer: { error, file, html } } = await ask(path);
+  if (exit !== 0) return notify(error.message);
+  const page = new File([html], file, { type: "text/html" });
+  const shareable = { files: [page], title: document.title };
+  if (navigator.canShare?.(shareable)) return navigator.share(shareable).catch(() => {});
+  const link = element("a", "");
+  link.href = URL.createObjectURL(page);
+  link.download = file;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  return notify(file + " is saved.");
+}
+
+const roundToTenth = (number) => String(Math.round(number * 10) / 10);
+
+// Draws the statistics of one game, a row for each player.
+function drawFigures({ game: name, games, players }) {
+  const row = ({ name, games, wins, totals, rating }) => {
+    const { average, best } = totals[0] ?? {};
+    const margin = rating ? " ± " + roundToTenth(rating.margin) : "";
+    return [name, String(games), String(wins), average === undefined ? "" : roundToTenth(average), best === undefined ? "" : String(best), rating ? roundToTenth(rating.value) + margin : ""];
+  };
+  const ranked = players.filter(({ games }) => games > 0).sort((one, other) => other.wins - one.wins || one.games - other.games);
+  return [element("h3", "", titleOf(name) + ": " + games + (games === 1 ? " game" : " games")), grid("sums figures", ["", "games", "won", "average", "best", "rating"], ranked.map(row))];
+}
+
+export const openStatistics = () => openLoaded("Statistics", "/api/stats", ({ by_game: games }, body) => {
+  const playedGames = games.filter(({ players }) => players.some(({ games }) => games > 0));
+  const none = playedGames.length ? [] : [element("p", "faint", "No game was played to its end yet.")];
+  body.parentElement.classList.add("broad");
+  return [...none, ...playedGames.flatMap(drawFigures), element("div", "choices", button("Save them as a page", () => share("/api/stats/page")))];
+});
