@@ -7,7 +7,7 @@ macro_rules! bit_set {
             /// The empty set.
             pub const EMPTY: $Set = $Set(0);
 
-            /// This set and `item`.
+            /// This set with `item`.
             #[must_use]
             pub const fn with(self, item: $Item) -> $Set {
                 $Set(self.0 | 1 << item.index())

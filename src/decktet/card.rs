@@ -12,7 +12,7 @@ use super::{Cards, Rank, Suit, Suits};
 /// let mill: Card = "the mill".parse()?;
 /// assert_eq!(mill.code(), "8WL");
 /// assert_eq!(mill.rank(), Rank::Eight);
-/// assert_eq!(mill.titled(), "8WL the Mill, Waves Leaves");
+/// assert_eq!(mill.full_name(), "8WL the Mill, Waves Leaves");
 /// # Ok::<(), fowlplay::decktet::CardError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,15 +25,15 @@ struct CardData {
     name: Option<&'static str>,
 }
 
-const fn ace(code: &'static str) -> CardData {
-    let letters = code.as_bytes();
-    let rank = match Rank::from_byte(letters[0]) {
+const fn unnamed(code: &'static str) -> CardData {
+    let bytes = code.as_bytes();
+    let rank = match Rank::from_byte(bytes[0]) {
         Some(rank) => rank,
         None => Rank::Excuse,
     };
     let (mut suits, mut at) = (Suits::EMPTY, 1);
-    while at < letters.len() {
-        if let Some(suit) = Suit::from_letter(letters[at] as char) {
+    while at < bytes.len() {
+        if let Some(suit) = Suit::from_letter(bytes[at] as char) {
             suits = suits.with(suit);
         }
         at += 1;
@@ -42,12 +42,12 @@ const fn ace(code: &'static str) -> CardData {
 }
 
 const fn named(code: &'static str, name: &'static str) -> CardData {
-    CardData { name: Some(name), ..ace(code) }
+    CardData { name: Some(name), ..unnamed(code) }
 }
 
 #[rustfmt::skip]
 static DECK: [CardData; Card::COUNT] = [
-    ace("AM"), ace("AS"), ace("AW"), ace("AL"), ace("AY"), ace("AK"),
+    unnamed("AM"), unnamed("AS"), unnamed("AW"), unnamed("AL"), unnamed("AY"), unnamed("AK"),
     named("2MK", "the Author"), named("2SY", "the Desert"), named("2WL", "the Origin"),
     named("3MW", "the Journey"), named("3SK", "the Painter"), named("3LY", "the Savage"),
     named("4YK", "the Battle"), named("4MS", "the Mountain"), named("4WL", "the Sailor"),
@@ -65,7 +65,7 @@ static DECK: [CardData; Card::COUNT] = [
     named("EX", "the Excuse"),
 ];
 
-/// The letters of each code as a number, for comparing them at once.
+/// Each code as a number, which is faster to compare than its letters.
 static CODES: [u32; Card::COUNT] = {
     let mut codes = [0; Card::COUNT];
     let mut at = 0;
@@ -76,7 +76,7 @@ static CODES: [u32; Card::COUNT] = {
     codes
 };
 
-/// The letters of a code as a number. Returns 0 for a text that is shorter or longer than any code.
+/// A code as a number. Returns 0 for a text that is shorter or longer than any code.
 const fn packed(code: &str) -> u32 {
     u32::from_be_bytes(match *code.as_bytes() {
         [one, two] => [0, 0, one, two],
@@ -107,9 +107,9 @@ impl Card {
     pub fn from_code(code: &str) -> Option<Card> {
         let rank = Rank::from_byte(*code.as_bytes().first()?).unwrap_or(Rank::Excuse);
         let first = Cards::of_rank(rank).first()?.index();
-        let packed = packed(code);
-        let nth = CODES[first..].iter().position(|code| *code == packed)?;
-        Card::from_index(first + nth)
+        let wanted = packed(code);
+        let offset = CODES[first..].iter().position(|code| *code == wanted)?;
+        Card::from_index(first + offset)
     }
 
     /// The card with this rank and exactly these suits.
@@ -119,22 +119,22 @@ impl Card {
 
     /// The rank.
     pub const fn rank(self) -> Rank {
-        self.face().rank
+        self.data().rank
     }
 
     /// The suits: one, two or three. The Excuse has none.
     pub const fn suits(self) -> Suits {
-        self.face().suits
+        self.data().suits
     }
 
     /// The name on the card (`the Castle`). Aces have none.
     pub const fn name(self) -> Option<&'static str> {
-        self.face().name
+        self.data().name
     }
 
     /// The canonical code (`7SK`).
     pub const fn code(self) -> &'static str {
-        self.face().code
+        self.data().code
     }
 
     /// The 45 cards, in canonical order.
@@ -153,7 +153,7 @@ impl Card {
         format!("{code} {name}{comma}{}", suits.join(" "))
     }
 
-    const fn face(self) -> &'static CardData {
+    const fn data(self) -> &'static CardData {
         &DECK[self.0 as usize]
     }
 }

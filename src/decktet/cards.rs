@@ -43,16 +43,16 @@ impl Cards {
 
     /// Adds a card. Returns whether the card was new.
     pub const fn insert(&mut self, card: Card) -> bool {
-        let new = !self.contains(card);
+        let is_new = !self.contains(card);
         *self = self.with(card);
-        new
+        is_new
     }
 
     /// Removes a card. Returns whether the card was in the set.
     pub const fn remove(&mut self, card: Card) -> bool {
-        let there = self.contains(card);
+        let was_in_set = self.contains(card);
         *self = self.without(card);
-        there
+        was_in_set
     }
 
     /// The last card in canonical order.

@@ -66,7 +66,7 @@ pub fn faces(codes: &str) -> Vec<Face> {
 }
 
 impl Suit {
-    /// The suit with its name, code letter and appearance.
+    /// The name, the code letter and the appearance of the suit.
     pub const fn table_suit(self) -> &'static table::Suit {
         &SUITS[self as usize]
     }
@@ -96,7 +96,7 @@ impl IndexedCard for Card {
     }
 }
 
-/// The cards of a game. If a text fits several cards, those in this set are preferred.
+/// The deck of a game. If a text fits several cards, the cards of this set are preferred.
 impl Deck for Cards {
     type Card = Card;
     const ONE: &'static str = "a card, as 7SK or the Castle";
@@ -107,16 +107,16 @@ impl Deck for Cards {
     }
 
     fn parse_card(self, text: &str) -> Result<Card, ParseError> {
-        parse_card(text, self).map_err(|error| unread(&error, Self::ONE).at(0..text.len()))
+        parse_card(text, self).map_err(|error| parse_error(&error, Self::ONE).at(0..text.len()))
     }
 
     fn read_many(self, text: &str) -> Result<Vec<Card>, ParseError> {
-        let cards = parse_cards(text, self).map_err(|(error, range)| unread(&error, Self::SEVERAL).at(range))?;
+        let cards = parse_cards(text, self).map_err(|(error, range)| parse_error(&error, Self::SEVERAL).at(range))?;
         Ok(cards.into_iter().map(|(card, _)| card).collect())
     }
 }
 
 #[cold]
-fn unread(error: &CardError, form: &str) -> ParseError {
-    ParseError::new(0..0, error.to_string(), form).with_options(error.options())
+fn parse_error(error: &CardError, expected: &str) -> ParseError {
+    ParseError::new(0..0, error.to_string(), expected).with_options(error.options())
 }

@@ -1,4 +1,4 @@
-//! Parses cards as people write them: in any case, with suits in any order, in any abbreviation that fits one card. Also parses
+//! Parses cards as people write them: in any letter case, with suits in any order, abbreviated if one card fits. Also parses
 //! cards as printed: with the signs of suits (`7☀⌘`), or with the name after the code (`7SK the Castle, Suns Knots`).
 
 use std::fmt;
@@ -10,16 +10,16 @@ use super::{Card, Cards, Rank};
 
 /// Parses one card, preferring those in `among` (the game's deck) if the text fits several.
 ///
-/// A text that fits no card in `among` may still fit another card of the extended deck: the referee then reports that it is not
-/// in the game. If the text fits no card, or several, the error lists the possible cards.
+/// A text that fits no card in `among` may still fit another card of the extended deck. The referee then reports that the card is
+/// not in the game. If the text fits no card, or several, the error lists the possible cards.
 ///
 /// ```
-/// use fowlplay::decktet::{Cards, read};
+/// use fowlplay::decktet::{Cards, parse_card};
 ///
-/// assert_eq!(read("7s", Cards::BASIC)?.code(), "7SK");
-/// assert_eq!(read("Ace of waves", Cards::BASIC)?.code(), "AW");
+/// assert_eq!(parse_card("7s", Cards::BASIC)?.code(), "7SK");
+/// assert_eq!(parse_card("Ace of waves", Cards::BASIC)?.code(), "AW");
 /// assert_eq!(
-///     read("pm", Cards::EXTENDED).unwrap_err().to_string(),
+///     parse_card("pm", Cards::EXTENDED).unwrap_err().to_string(),
 ///     "`pm` could be PMSL the Harvest or PMYK the Watchman",
 /// );
 /// # Ok::<(), fowlplay::decktet::CardError>(())
@@ -28,13 +28,13 @@ pub fn parse_card(text: &str, among: Cards) -> Result<Card, CardError> {
     Card::from_code(text).map_or_else(
         || {
             let text = text.trim();
-            only(text, among).ok_or_else(|| why_not(text, among))
+            fitting_card(text, among).ok_or_else(|| card_error(text, among))
         },
         Ok,
     )
 }
 
-/// Parses a card that may be played as another rank, legal or not: `PMSL=6`, or without `=` just the card.
+/// Parses a card that may be played as another rank, as `PMSL=6`, legal or not.
 pub fn parse_wild(text: &str, among: Cards) -> Result<(Card, Option<Rank>), CardError> {
     let Some((card, rank)) = text.split_once('=') else {
         return Ok((parse_card(text, among)?, None));
@@ -46,25 +46,25 @@ pub fn parse_wild(text: &str, among: Cards) -> Result<(Card, Option<Rank>), Card
     }
 }
 
-/// The only card that a text fits. Builds no error, for readings that are only tried.
-fn only(text: &str, among: Cards) -> Option<Card> {
+/// The only card that a text fits. Builds no error, because [`parse_each`] tries texts of several lengths.
+fn fitting_card(text: &str, among: Cards) -> Option<Card> {
     Card::from_code(text).or_else(|| NormalizedText::new(text).fitting(among).only())
 }
 
-fn only_played(text: &str, among: Cards) -> Option<(Card, Option<Rank>)> {
+fn fitting_wild(text: &str, among: Cards) -> Option<(Card, Option<Rank>)> {
     match text.split_once('=') {
-        None => Some((only(text, among)?, None)),
-        Some((card, rank)) => Some((only(card.trim_end(), among)?, Some(matching::wild_number(rank)?))),
+        None => Some((fitting_card(text, among)?, None)),
+        Some((card, rank)) => Some((fitting_card(card.trim_end(), among)?, Some(matching::wild_number(rank)?))),
     }
 }
 
-fn why_not(text: &str, among: Cards) -> CardError {
-    let wording = NormalizedText::new(text);
-    let fitting = wording.fitting(among);
+fn card_error(text: &str, among: Cards) -> CardError {
+    let normalized = NormalizedText::new(text);
+    let fitting = normalized.fitting(among);
     let (kind, candidates) = if text.is_empty() {
         (CardErrorKind::Missing, Cards::EMPTY)
     } else if fitting.is_empty() {
-        wording.nearest(among)
+        normalized.nearest(among)
     } else {
         (CardErrorKind::Ambiguous, fitting)
     };
@@ -79,7 +79,7 @@ impl FromStr for Card {
     }
 }
 
-/// The largest number of words of a card: `the pawn of suns waves knots`, and `= 6`.
+/// The largest number of words of one card, as in `the pawn of suns waves knots = 6`.
 const MOST_WORDS: usize = 8;
 
 /// The cards of a text in order, each with its byte range, or the first error with its byte range.
@@ -94,55 +94,55 @@ type SpannedCards<T> = Result<Vec<(T, Range<usize>)>, (CardError, Range<usize>)>
 /// The first text that is not a card, with its byte range.
 ///
 /// ```
-/// use fowlplay::decktet::{Cards, read_many};
+/// use fowlplay::decktet::{Cards, parse_cards};
 ///
-/// let cards = read_many("ace of waves light keeper 7s", Cards::EXTENDED).map_err(|(error, _)| error)?;
+/// let cards = parse_cards("ace of waves light keeper 7s", Cards::EXTENDED).map_err(|(error, _)| error)?;
 /// let codes: Vec<_> = cards.iter().map(|(card, _)| card.code()).collect();
 /// assert_eq!(codes, ["AW", "PSWK", "7SK"]);
 /// assert_eq!(cards[1].1, 13..25);
 /// # Ok::<(), fowlplay::decktet::CardError>(())
 /// ```
 pub fn parse_cards(text: &str, among: Cards) -> SpannedCards<Card> {
-    parse_each(text, among, only, parse_card)
+    parse_each(text, among, fitting_card, parse_card)
 }
 
-/// Parses cards like [`parse_cards`]. Each may be played as a number (`PMSL=6`).
+/// Parses cards like [`parse_cards`]. Each card may be played as a number (`PMSL=6`).
 pub fn parse_wilds(text: &str, among: Cards) -> SpannedCards<(Card, Option<Rank>)> {
-    parse_each(text, among, only_played, parse_wild)
+    parse_each(text, among, fitting_wild, parse_wild)
 }
 
 fn parse_each<T>(
     text: &str,
     among: Cards,
-    only: fn(&str, Cards) -> Option<T>,
-    read: fn(&str, Cards) -> Result<T, CardError>,
+    find: fn(&str, Cards) -> Option<T>,
+    parse: fn(&str, Cards) -> Result<T, CardError>,
 ) -> SpannedCards<T> {
     let mut cards = Vec::new();
-    // Each word, with the number of words up to the next comma.
+    // The range of each word, with the index of the first word after the next comma.
     let mut words: Vec<(Range<usize>, usize)> = Vec::new();
-    for (start, part) in parts(text, |char| char == ',') {
-        let places = parts(part, char::is_whitespace).map(|(at, word)| start + at..start + at + word.len());
-        let end = words.len() + places.clone().count();
-        words.extend(places.map(|place| (place, end)));
+    for (start, part) in nonempty_parts(text, |char| char == ',') {
+        let ranges = nonempty_parts(part, char::is_whitespace).map(|(at, word)| start + at..start + at + word.len());
+        let end = words.len() + ranges.clone().count();
+        words.extend(ranges.map(|range| (range, end)));
     }
-    let place = |nth: usize| words[nth].0.clone();
+    let word_range = |index: usize| words[index].0.clone();
     let mut at = 0;
     while let Some((first, end)) = words.get(at).cloned() {
-        let rest: Vec<Range<usize>> = (at..end.min(at + MOST_WORDS + 1)).map(place).collect();
-        let numbered = |count| is_wild_number(text, rest.get(count));
+        let rest: Vec<Range<usize>> = (at..end.min(at + MOST_WORDS + 1)).map(word_range).collect();
+        let is_number_after = |count| is_wild_number(text, rest.get(count));
         let range = |count: usize| first.start..words[at + count - 1].0.end;
-        // Only its title or a number can follow a complete code.
+        // A complete code can be followed only by the card's title or a number.
         let most = match matching::coded(&text[first.clone()]) {
-            Some(_) if numbered(1) => rest.len().min(MOST_WORDS),
-            Some(card) => 1 + matching::title_length(card, (at + 1..words.len()).map(|nth| &text[place(nth)])),
+            Some(_) if is_number_after(1) => rest.len().min(MOST_WORDS),
+            Some(card) => 1 + matching::title_length(card, (at + 1..words.len()).map(|index| &text[word_range(index)])),
             None => rest.len().min(MOST_WORDS),
         };
-        let longest = (1..=most).rev().find_map(|count| Some((only(&text[range(count)], among)?, count)));
+        let longest = (1..=most).rev().find_map(|count| Some((find(&text[range(count)], among)?, count)));
         let (card, count) = match longest {
-            Some(found) if !numbered(found.1) => found,
+            Some(found) if !is_number_after(found.1) => found,
             _ => {
-                let count = blamed_words(text, &rest, longest.map(|(_, count)| count));
-                (read(&text[range(count)], among).map_err(|error| (error, range(count)))?, count)
+                let count = quoted_words(text, &rest, longest.map(|(_, count)| count));
+                (parse(&text[range(count)], among).map_err(|error| (error, range(count)))?, count)
             }
         };
         cards.push((card, range(count)));
@@ -151,17 +151,17 @@ fn parse_each<T>(
     Ok(cards)
 }
 
-/// Whether a word begins the number after `=` that a card is played as.
+/// Whether a word begins with `=`, which precedes the number that a card is played as.
 fn is_wild_number(text: &str, word: Option<&Range<usize>>) -> bool {
     word.is_some_and(|word| text[word.clone()].starts_with('='))
 }
 
-/// The number of words that an error quotes, if no card begins here or an invalid number follows the card. The quote is the card or
-/// one word, with a "the" before and an "of …" or "= …" after.
-fn blamed_words(text: &str, words: &[Range<usize>], card: Option<usize>) -> usize {
-    let is = |at: usize, what: &str| words.get(at).is_some_and(|w| text[w.clone()].eq_ignore_ascii_case(what));
-    let mut count = card.unwrap_or(1 + usize::from(is(0, "the")));
-    if is(count, "of") || is(count, "=") {
+/// The number of words that an error quotes, if `words` begin with no card or an invalid number follows the card. The error quotes
+/// the card or one word, with a "the" before and an "of …" or "= …" after. `card` is the number of words of the card.
+fn quoted_words(text: &str, words: &[Range<usize>], card: Option<usize>) -> usize {
+    let is_word = |at: usize, expected: &str| words.get(at).is_some_and(|w| text[w.clone()].eq_ignore_ascii_case(expected));
+    let mut count = card.unwrap_or(1 + usize::from(is_word(0, "the")));
+    if is_word(count, "of") || is_word(count, "=") {
         count += 2;
     } else if is_wild_number(text, words.get(count)) {
         count += 1;
@@ -170,12 +170,12 @@ fn blamed_words(text: &str, words: &[Range<usize>], card: Option<usize>) -> usiz
 }
 
 /// The nonempty parts between separators, each with its byte offset.
-fn parts(text: &str, separates: fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> + Clone {
+fn nonempty_parts(text: &str, is_separator: fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> + Clone {
     let mut at = 0;
-    text.split_inclusive(separates).filter_map(move |stretch| {
+    text.split_inclusive(is_separator).filter_map(move |ended_part| {
         let start = at;
-        at += stretch.len();
-        let part = stretch.strip_suffix(separates).unwrap_or(stretch);
+        at += ended_part.len();
+        let part = ended_part.strip_suffix(is_separator).unwrap_or(ended_part);
         (!part.is_empty()).then_some((start, part))
     })
 }
@@ -206,7 +206,7 @@ pub enum CardErrorKind {
     Missing,
     /// A text that fits all of the candidates.
     Ambiguous,
-    /// A text that begins like this rank, which is that of the candidates, but fits none of them.
+    /// A text that begins like the rank of the candidates, but fits none of them.
     NotOfRank(Rank),
     /// A text that resembles no card.
     Unknown,
@@ -217,7 +217,7 @@ pub enum CardErrorKind {
 impl fmt::Display for CardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = &self.text;
-        let candidates = |last| list(self.candidates, last);
+        let candidates = |last_separator| list(self.candidates, last_separator);
         match self.kind {
             CardErrorKind::Missing => f.write_str("a card is missing"),
             CardErrorKind::Ambiguous => write!(f, "`{text}` could be {}", candidates(" or ")),
@@ -234,10 +234,10 @@ fn code_and_name(card: Card) -> String {
     card.name().map_or(card.to_string(), |name| format!("{card} {name}"))
 }
 
-fn list(cards: Cards, last: &str) -> String {
+fn list(cards: Cards, last_separator: &str) -> String {
     let cards: Vec<String> = cards.iter().map(code_and_name).collect();
     match cards.split_last() {
-        Some((end, rest)) if !rest.is_empty() => format!("{}{last}{end}", rest.join(", ")),
+        Some((last, rest)) if !rest.is_empty() => format!("{}{last_separator}{last}", rest.join(", ")),
         _ => cards.concat(),
     }
 }
@@ -245,7 +245,7 @@ fn list(cards: Cards, last: &str) -> String {
 fn plural(rank: Rank) -> String {
     match rank {
         Rank::Six => "sixes".to_owned(),
-        number if number.number().is_some() => format!("{}s", matching::RANKS[number as usize]),
-        other => format!("{}s", other.name()),
+        _ if rank.number().is_some() => format!("{}s", matching::RANKS[rank as usize]),
+        _ => format!("{}s", rank.name()),
     }
 }

@@ -1,4 +1,4 @@
-//! The six suits, and sets of suits: of a card, or those that a bird is open to.
+//! The six suits, and sets of suits, as the suits of a card.
 
 use std::fmt::{self, Write as _};
 

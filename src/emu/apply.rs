@@ -102,30 +102,30 @@ impl<B: EmuBook> Emu<B> {
     }
 
     fn play(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
-        // A turn that begins too early and is let stand goes on without the market.
+        // If a turn that begins before the market is laid out is let stand, the year goes on without a market.
         self.market_due &= matches!(step, Step::Shows(_));
         if B::EXCUSES > 0 {
-            self.see_excuses(seat, step);
+            self.count_seen_excuses(seat, step);
         }
         match step {
             // ER-3.1, RX-3.1
-            Step::Hatch(laid) => {
-                self.account.leave_hand(seat, laid.card.index());
-                self.rancher_mut(seat).birds.push(Bird::hatched(*laid));
-                self.after_action(seat, TurnAction::Hatched(laid.card));
+            Step::Hatch(bird_card) => {
+                self.account.leave_hand(seat, bird_card.card.index());
+                self.rancher_mut(seat).birds.push(Bird::hatched(*bird_card));
+                self.after_action(seat, TurnAction::Hatched(bird_card.card));
             }
-            Step::Grow(number, laid) => {
-                self.put_on_bird(seat, *number, *laid);
-                self.after_action(seat, TurnAction::Grew(*number, laid.card));
+            Step::Grow(number, bird_card) => {
+                self.put_on_bird(seat, *number, *bird_card);
+                self.after_action(seat, TurnAction::Grew(*number, bird_card.card));
             }
             // ER-4.1, RX-4.1
-            Step::Discard(card, to) => {
+            Step::Discard(card, pile) => {
                 self.account.leave_hand(seat, card.index());
-                let to = to.or_else(|| self.free_pile()).unwrap_or(PileNumber::One);
-                self.discards.get_mut(to).put(*card);
+                let pile = pile.or_else(|| self.free_pile()).unwrap_or(PileNumber::One);
+                self.discards.get_mut(pile).put(*card);
                 self.after_action(seat, TurnAction::Discarded(*card));
             }
-            // ER-4.4, RX-4.4. After the year's end there is nothing to draw, and nothing happens.
+            // ER-4.4, RX-4.4. After the year's end, the account has no card to draw and changes nothing.
             Step::Draw(card) => {
                 match card {
                     Some(card) => self.account.draw_seen(seat, card.index()),
@@ -133,12 +133,12 @@ impl<B: EmuBook> Emu<B> {
                 };
                 self.after_draw(seat, events);
             }
-            Step::Take(card, from) => {
-                self.take(seat, *card, *from, events);
+            Step::Take(card, source) => {
+                self.take(seat, *card, *source, events);
                 self.after_draw(seat, events);
             }
-            Step::Lay(number, laid) => {
-                self.put_on_bird(seat, *number, *laid);
+            Step::Lay(number, bird_card) => {
+                self.put_on_bird(seat, *number, *bird_card);
                 self.after_laying(seat);
             }
             // RX-5.4
@@ -164,16 +164,16 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    fn put_on_bird(&mut self, seat: Seat, number: BirdNumber, laid: BirdCard) {
-        self.account.leave_hand(seat, laid.card.index());
+    fn put_on_bird(&mut self, seat: Seat, number: BirdNumber, bird_card: BirdCard) {
+        self.account.leave_hand(seat, bird_card.card.index());
         if let Some(bird) = self.rancher_mut(seat).birds.get_mut(number.index()) {
-            bird.grow(laid);
+            bird.grow(bird_card);
         }
     }
 
     /// ER-4.3, ER-4.4; RX-4.3 to RX-4.5
-    fn take(&mut self, seat: Seat, card: Card, from: Option<TakeSource>, events: &mut Vec<Event>) {
-        match self.source(card, from) {
+    fn take(&mut self, seat: Seat, card: Card, source: Option<TakeSource>, events: &mut Vec<Event>) {
+        match self.source(card, source) {
             Some(TakeSource::Pile(number)) => {
                 let pile = self.discards.get_mut(number);
                 if !pile.take(card) {
@@ -195,7 +195,7 @@ impl<B: EmuBook> Emu<B> {
         self.account.enter_hand(seat, card.index());
     }
 
-    /// Ends an action; even if the player acted out of turn, the turn goes on from here.
+    /// Ends an action. The turn goes on with its player, even one who acted out of turn.
     fn after_action(&mut self, seat: Seat, action: TurnAction) {
         if self.has_turns() {
             self.action = Some(action);
@@ -217,7 +217,7 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// Ends a step that belongs after the year's end.
+    /// Ends a `lay` or `excuse`, which belong after the year's end.
     fn after_laying(&mut self, seat: Seat) {
         if self.phase == Phase::Laying {
             self.laying = Some(seat);
@@ -227,7 +227,7 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// Deduces a hand's cards if possible (TB-6): the last effect of a step, except for ending the year.
+    /// Deduces a hand's cards if possible (TB-6). Only the end of the year comes later in a step.
     pub(super) fn deduce(&mut self, events: &mut Vec<Event>) {
         events.extend(self.account.deduce().map(Event::Deduced));
     }
@@ -241,24 +241,25 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// RX-6.7: an Excuse counts if it was seen in the hand before its player is done. An Excuse that leaves the hand is a seen one.
-    fn see_excuses(&mut self, seat: Seat, step: &Step) {
+    /// RX-6.7: counts the Excuses that are seen in a hand before their player is done. An Excuse that leaves the hand is taken to be
+    /// a seen one.
+    fn count_seen_excuses(&mut self, seat: Seat, step: &Step) {
         let named = step.cards().iter().filter(|&&card| card == Card::EXCUSE).count();
         if named == 0 {
             return;
         }
         let named = u8::try_from(named).unwrap_or(u8::MAX);
-        let late = self.done.contains(seat);
+        let is_done = self.done.contains(seat);
         let seen = &mut self.rancher_mut(seat).excuses_seen;
         *seen = match step {
-            Step::Draw(_) | Step::Shows(_) | Step::Take(..) if late => *seen,
+            Step::Draw(_) | Step::Shows(_) | Step::Take(..) if is_done => *seen,
             Step::Shows(_) => named.max(*seen),
             Step::Draw(_) | Step::Take(..) => seen.saturating_add(named),
             _ => seen.saturating_sub(named),
         };
     }
 
-    /// RX-6.7: spends the Excuses that were seen, once all players are done.
+    /// RX-6.7: spends the seen Excuses for their players at the end of the year, unless only claimed ones count.
     fn spend_excuses(&mut self) {
         for seat in self.seats() {
             let known = self.account.hand(seat).known(Card::EXCUSE.index());

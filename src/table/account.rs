@@ -1,4 +1,4 @@
-//! An account tracks one closed set of cards, and where its unseen copies may be (TB-2, TB-3, TB-6).
+//! An account tracks one closed stock of cards, and where its unseen copies can be (TB-2, TB-3, TB-6).
 
 use super::{IndexedCard, Seat};
 use std::ops::Range;
@@ -34,38 +34,38 @@ impl<const KINDS: usize> Hand<KINDS> {
         self.known[card] as usize
     }
 
-    /// The cards known to be in the hand, in canonical order, each as often as it is there.
+    /// The cards known to be in the hand, in canonical order, with repeats.
     pub fn known_cards(&self) -> impl Iterator<Item = usize> + '_ {
-        listed(&self.known)
+        repeated_indices(&self.known)
     }
 }
 
 /// The index of each card, repeated by its count.
-fn listed(counts: &[u8]) -> impl Iterator<Item = usize> {
+fn repeated_indices(counts: &[u8]) -> impl Iterator<Item = usize> {
     counts.iter().enumerate().flat_map(|(card, &count)| std::iter::repeat_n(card, count.into()))
 }
 
 /// A closed stock of `KINDS` kinds of card. A card is identified by its index in the canonical order.
 ///
 /// Every copy lies open (the game knows where), is known to be in a hand, or is unaccounted for. Unaccounted copies fill the
-/// unseen places of the hands and of one hidden pile: a draw pile, and the cards discarded face down.
+/// unseen places of the hands and of one face-down pile: the draw pile, with the cards discarded face down.
 ///
-/// A card laid aside by [`redraw_hand`](Self::redraw_hand) is now in the pile, or back in that hand with a card drawn since. If two
-/// copies fit, the one that wasn't laid aside is assumed to come first, which rules out no possible deal.
+/// A card laid aside by [`redraw_hand`](Self::redraw_hand) is in the pile, or was drawn again into the same hand. If two copies
+/// fit, the one that wasn't laid aside is assumed to come first, which rules out no possible deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Account<const KINDS: usize> {
     unaccounted: [u8; KINDS],
     hidden: u16,
-    /// The number of unaccounted copies that lie covered and are never drawn. They were seen once, but not by the recorder.
+    /// The number of unaccounted copies that lie covered outside of the pile. They lay open once, but the recorder didn't see them.
     covered: u16,
-    /// The unaccounted copies, by kind, that were seen in a hand before it was laid aside.
-    redrawn: [u8; KINDS],
-    /// The number of cards drawn since a hand was laid aside that can be one of the copies in `aside`.
+    /// The number of unaccounted copies of each kind that were seen in a hand before the hand was laid aside.
+    laid_aside: [u8; KINDS],
+    /// The number of cards drawn since a hand was laid aside that can be copies in `laid_aside`.
     drawn_since: u16,
-    /// The card kinds (start and end of a range) that are never in the pile, and of which an unknown subset is out of the game.
+    /// The kinds of card (start and end of a range) that are never in the pile, and of which an unknown subset is out of the game.
     excluded_kinds: (u8, u8),
-    /// The number of unaccounted copies of the kinds in `apart` that are out of the game.
-    excluded: u16,
+    /// The number of unaccounted copies of `excluded_kinds` that are out of the game.
+    excluded_copies: u16,
     hands: [Hand<KINDS>; Seat::MOST],
 }
 
@@ -77,10 +77,10 @@ impl<const KINDS: usize> Account<KINDS> {
             unaccounted: stock,
             hidden,
             covered: 0,
-            redrawn: [0; KINDS],
+            laid_aside: [0; KINDS],
             drawn_since: 0,
             excluded_kinds: (0, 0),
-            excluded: 0,
+            excluded_copies: 0,
             hands: [Hand::EMPTY; Seat::MOST],
         }
     }
@@ -113,16 +113,17 @@ impl<const KINDS: usize> Account<KINDS> {
         self.covered > 0 && self.unaccounted[card] > 0 && self.has_place_for(card)
     }
 
-    /// Excludes these kinds from the pile. `here` of their unaccounted copies lie in hands or covered. The others, counted to the
-    /// pile until now, are out of the game. Returns false and changes nothing if there are fewer places or copies.
-    pub fn exclude_kinds(&mut self, kinds: Range<usize>, here: usize) -> bool {
+    /// Excludes these kinds from the pile. `in_game` of their unaccounted copies lie in hands or covered. The others, in the pile
+    /// until now, are out of the game. Returns false and changes nothing if there are fewer places or copies.
+    pub fn exclude_kinds(&mut self, kinds: Range<usize>, in_game: usize) -> bool {
         let copies: usize = self.unaccounted[kinds.clone()].iter().map(|&copies| usize::from(copies)).sum();
-        let out = copies.checked_sub(here).and_then(|out| u16::try_from(out).ok()).filter(|&out| out <= self.hidden);
-        let (Some(out), Ok(from), Ok(to)) = (out, kinds.start.try_into(), kinds.end.try_into()) else { return false };
-        if here > self.places() {
+        let excluded =
+            copies.checked_sub(in_game).and_then(|count| u16::try_from(count).ok()).filter(|&count| count <= self.hidden);
+        let (Some(excluded), Ok(start), Ok(end)) = (excluded, kinds.start.try_into(), kinds.end.try_into()) else { return false };
+        if in_game > self.unseen_places() {
             return false;
         }
-        (self.excluded_kinds, self.excluded, self.hidden) = ((from, to), out, self.hidden - out);
+        (self.excluded_kinds, self.excluded_copies, self.hidden) = ((start, end), excluded, self.hidden - excluded);
         true
     }
 
@@ -131,34 +132,35 @@ impl<const KINDS: usize> Account<KINDS> {
         self.excluded_kinds.0 < self.excluded_kinds.1
     }
 
-    const fn is_apart(&self, card: usize) -> bool {
+    const fn is_excluded_kind(&self, card: usize) -> bool {
         (self.excluded_kinds.0 as usize) <= card && card < self.excluded_kinds.1 as usize
     }
 
-    fn places(&self) -> usize {
+    /// The number of unseen cards outside of the pile.
+    fn unseen_places(&self) -> usize {
         self.covered() + self.hands.iter().map(Hand::unseen).sum::<usize>()
     }
 
-    /// Whether an unaccounted card can lie in an unseen place outside of the pile. The kinds in `apart` fill as many of these
-    /// places as they have copies in the game. Any other kind can only fill a remaining place.
+    /// Whether an unaccounted card can lie in an unseen place outside of the pile. The excluded kinds fill as many of these places
+    /// as they have copies in the game. Other kinds can only fill the remaining places.
     fn has_place_for(&self, card: usize) -> bool {
         if !self.has_unknown_stock() {
             return true;
         }
         let copies: usize = (self.excluded_kinds.0..self.excluded_kinds.1).map(|kind| self.unaccounted(kind.into())).sum();
-        let theirs = copies.saturating_sub(self.excluded.into());
-        if self.is_apart(card) { theirs > 0 } else { self.places() > theirs }
+        let filled = copies.saturating_sub(self.excluded_copies.into());
+        if self.is_excluded_kind(card) { filled > 0 } else { self.unseen_places() > filled }
     }
 
-    /// Turns a covered card outside of the pile face up. Returns false and changes nothing if it can't be one of them.
+    /// Turns up a covered card outside of the pile. Returns false and changes nothing if the card can't be one of these.
     pub fn reveal(&mut self, card: usize) -> bool {
-        let can = self.can_be_covered(card);
-        if can {
+        let is_possible = self.can_be_covered(card);
+        if is_possible {
             self.covered -= 1;
             self.unaccounted[card] -= 1;
-            self.redrawn[card] = self.redrawn[card].min(self.unaccounted[card]);
+            self.laid_aside[card] = self.laid_aside[card].min(self.unaccounted[card]);
         }
-        can
+        is_possible
     }
 
     /// The number of copies of a card that are unaccounted for.
@@ -166,42 +168,43 @@ impl<const KINDS: usize> Account<KINDS> {
         self.unaccounted[card] as usize
     }
 
-    /// The cards unaccounted for, in canonical order, each as often as copies are missing.
+    /// The cards unaccounted for, in canonical order, with repeats.
     pub fn unaccounted_cards(&self) -> impl Iterator<Item = usize> + '_ {
-        listed(&self.unaccounted)
+        repeated_indices(&self.unaccounted)
     }
 
     /// Whether a card can come from a hand (TB-3).
     pub fn can_come_from(&self, seat: Seat, card: usize) -> bool {
-        self.hand(seat).known[card] > 0 || self.can_come_unseen(seat, card)
+        self.hand(seat).known[card] > 0 || self.can_be_unseen_in(seat, card)
     }
 
-    fn can_come_unseen(&self, seat: Seat, card: usize) -> bool {
-        let elsewhere = if self.drawn_since == 0 { self.redrawn[card] } else { 0 };
-        self.hand(seat).unseen > 0 && self.unaccounted[card] > elsewhere && self.has_place_for(card)
+    /// Whether a card can be one of a hand's unseen cards.
+    fn can_be_unseen_in(&self, seat: Seat, card: usize) -> bool {
+        let in_pile = if self.drawn_since == 0 { self.laid_aside[card] } else { 0 };
+        self.hand(seat).unseen > 0 && self.unaccounted[card] > in_pile && self.has_place_for(card)
     }
 
-    /// The number of copies of a card known to be in the pile: laid aside, and not one of the cards drawn since.
+    /// The number of copies of a card known to be in the pile, because they were laid aside and nothing was drawn since.
     pub const fn in_pile(&self, card: usize) -> usize {
-        if self.drawn_since == 0 { self.redrawn[card] as usize } else { 0 }
+        if self.drawn_since == 0 { self.laid_aside[card] as usize } else { 0 }
     }
 
-    /// The number of laid-aside cards that a hand can hold. Returns `None` unless the hand can't hold all of `cards` only because
-    /// some were laid aside.
+    /// The number of laid-aside cards that a hand can hold, if it would hold all of `cards` had none been laid aside. Otherwise
+    /// returns `None`.
     pub fn max_after_redraw<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> Option<usize> {
-        let free = Self { redrawn: [0; KINDS], ..*self };
-        (free.missing(seat, cards) != self.missing(seat, cards)).then_some(self.drawn_since.into())
+        let without_redraw = Self { laid_aside: [0; KINDS], ..*self };
+        (without_redraw.missing(seat, cards) != self.missing(seat, cards)).then_some(self.drawn_since.into())
     }
 
     /// Whether all of these cards, counting repeats, are known to be in a hand.
     pub fn is_known<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> bool {
-        let named = |card: C| cards.iter().filter(|&&other| other == card).count();
-        cards.iter().all(|&card| self.hand(seat).known(card.index()) >= named(card))
+        let count = |card: C| cards.iter().filter(|&&other| other == card).count();
+        cards.iter().all(|&card| self.hand(seat).known(card.index()) >= count(card))
     }
 
     /// Whether a card can turn up from the pile.
     pub const fn can_turn_up(&self, card: usize) -> bool {
-        self.hidden > 0 && self.unaccounted[card] > 0 && !self.is_apart(card)
+        self.hidden > 0 && self.unaccounted[card] > 0 && !self.is_excluded_kind(card)
     }
 
     /// Moves a card, the known copy if any, into the open (TB-3). Returns false and changes nothing if it can't be in the hand.
@@ -217,16 +220,16 @@ impl<const KINDS: usize> Account<KINDS> {
 
     /// Moves one of a hand's unseen cards into the open. Returns false and changes nothing if the card can't be one of them.
     fn leave_unseen(&mut self, seat: Seat, card: usize) -> bool {
-        let can = self.can_come_unseen(seat, card);
-        if can {
-            if self.unaccounted[card] == self.redrawn[card] {
-                self.redrawn[card] -= 1;
+        let is_possible = self.can_be_unseen_in(seat, card);
+        if is_possible {
+            if self.unaccounted[card] == self.laid_aside[card] {
+                self.laid_aside[card] -= 1;
                 self.drawn_since -= 1;
             }
             self.hands[seat.index()].unseen -= 1;
             self.unaccounted[card] -= 1;
         }
-        can
+        is_possible
     }
 
     /// Moves an open card into a hand.
@@ -254,14 +257,14 @@ impl<const KINDS: usize> Account<KINDS> {
 
     /// Moves a card that the recorder saw from the pile to a hand. Returns false and changes nothing if it can't be there.
     pub fn draw_seen(&mut self, seat: Seat, card: usize) -> bool {
-        let drawn = self.turn_up(card);
-        if drawn {
+        let is_possible = self.turn_up(card);
+        if is_possible {
             self.enter_hand(seat, card);
         }
-        drawn
+        is_possible
     }
 
-    /// Lays a hand aside, draws as many cards from the pile (or all that it has), then shuffles the old cards into the pile.
+    /// Lays a hand aside, draws as many cards from the pile (or all that it has), then shuffles the laid-aside cards into the pile.
     pub fn redraw_hand(&mut self, seat: Seat) {
         let old = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
         self.deal(seat, old.len());
@@ -269,7 +272,7 @@ impl<const KINDS: usize> Account<KINDS> {
         for (unaccounted, known) in self.unaccounted.iter_mut().zip(old.known) {
             *unaccounted += known;
         }
-        (self.redrawn, self.drawn_since) = (old.known, 0);
+        (self.laid_aside, self.drawn_since) = (old.known, 0);
     }
 
     /// Discards a hand and puts its unseen cards face down on the pile. Returns the former hand: the game places its known cards.
@@ -281,13 +284,13 @@ impl<const KINDS: usize> Account<KINDS> {
 
     /// Turns up a card of the pile. Returns false and changes nothing if the card can't be in the pile.
     pub fn turn_up(&mut self, card: usize) -> bool {
-        let can = self.can_turn_up(card);
-        if can {
+        let is_possible = self.can_turn_up(card);
+        if is_possible {
             self.hidden -= 1;
             self.unaccounted[card] -= 1;
-            self.redrawn[card] = self.redrawn[card].min(self.unaccounted[card]);
+            self.laid_aside[card] = self.laid_aside[card].min(self.unaccounted[card]);
         }
-        can
+        is_possible
     }
 
     /// The first of these cards, counting repeats, that a hand can't hold together with those before it (TB-3, TB-5).
@@ -300,21 +303,21 @@ impl<const KINDS: usize> Account<KINDS> {
 
     #[inline(never)]
     fn missing_slow<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> Option<C> {
-        if self.has_unknown_stock() || cards.iter().any(|card| self.redrawn[card.index()] > 0) {
-            let mut left = *self;
-            return cards.iter().copied().find(|card| !left.leave_hand(seat, card.index()));
+        if self.has_unknown_stock() || cards.iter().any(|card| self.laid_aside[card.index()] > 0) {
+            let mut account = *self;
+            return cards.iter().copied().find(|card| !account.leave_hand(seat, card.index()));
         }
-        // Usually none of the cards was laid aside, and the account needn't be copied.
+        // Usually none of the cards was laid aside, so the account needn't be copied.
         let (hand, mut unseen, mut named) = (self.hand(seat), 0, [0; KINDS]);
         for &card in cards {
-            let at = card.index();
-            if let Some(taken) = u8::checked_sub(named[at], hand.known[at]) {
-                if unseen == hand.unseen || self.unaccounted[at] <= taken {
+            let index = card.index();
+            if let Some(unaccounted) = u8::checked_sub(named[index], hand.known[index]) {
+                if unseen == hand.unseen || self.unaccounted[index] <= unaccounted {
                     return Some(card);
                 }
                 unseen += 1;
             }
-            named[at] += 1;
+            named[index] += 1;
         }
         None
     }
@@ -348,52 +351,50 @@ impl<const KINDS: usize> Account<KINDS> {
         }
         let index = only?;
         if self.hidden == 0 {
-            self.redrawn = [0; KINDS];
+            self.laid_aside = [0; KINDS];
         }
-        let mut all_found = 0;
+        let mut found_in_all = 0;
         for card in 0..KINDS {
-            let found = if self.is_apart(card) { 0 } else { self.unaccounted[card] - self.redrawn[card] };
+            let found = if self.is_excluded_kind(card) { 0 } else { self.unaccounted[card] - self.laid_aside[card] };
             self.hands[index].known[card] += found;
             self.unaccounted[card] -= found;
-            all_found += found;
+            found_in_all += found;
         }
         // Without memory, more cards can be unaccounted for than unseen places exist.
-        let left = if self.has_unknown_stock() { self.hands[index].unseen.saturating_sub(all_found) } else { 0 };
+        let unseen = if self.has_unknown_stock() { self.hands[index].unseen.saturating_sub(found_in_all) } else { 0 };
         let hand = &mut self.hands[index];
-        hand.known_count += all_found;
-        hand.unseen = left;
-        (all_found > 0).then(|| Seat::new(index))
+        hand.known_count += found_in_all;
+        hand.unseen = unseen;
+        (found_in_all > 0).then(|| Seat::new(index))
     }
 
     /// This account without memory: the known cards of hands and the `covered` cards count as unaccounted for. Any card that
     /// doesn't lie open may then be in any hand. Only for queries, because the covered cards are in no pile.
     #[must_use]
     pub fn without_memory(&self, covered: impl IntoIterator<Item = usize>) -> Self {
-        let mut seen = Self { redrawn: [0; KINDS], drawn_since: 0, ..*self };
-        for hand in &mut seen.hands {
-            for (unaccounted, known) in seen.unaccounted.iter_mut().zip(std::mem::replace(&mut hand.known, [0; KINDS])) {
+        let mut account = Self { laid_aside: [0; KINDS], drawn_since: 0, ..*self };
+        for hand in &mut account.hands {
+            for (unaccounted, known) in account.unaccounted.iter_mut().zip(std::mem::replace(&mut hand.known, [0; KINDS])) {
                 *unaccounted += known;
             }
             hand.unseen += std::mem::take(&mut hand.known_count);
         }
-        let anywhere = u16::from(self.has_unknown_stock());
         for card in covered {
-            seen.unaccounted[card] += 1;
-            // Such a card lies outside of the pile, so one of the kinds in `apart` can lie there.
-            seen.covered += anywhere;
+            account.unaccounted[card] += 1;
+            // A covered card lies outside of the pile, so an excluded kind can lie there.
+            account.covered += u16::from(self.has_unknown_stock());
         }
-        seen
+        account
     }
 
-    /// Whether every copy of `stock` is in one place, given the `open` cards, and the unaccounted copies are as many as the unseen
-    /// cards. This invariant always holds, even after illegal acts were let stand.
+    /// Whether every copy of `stock` is in exactly one place, given the `open` cards, and the unaccounted copies are as many as the
+    /// unseen cards. This holds even after illegal acts were let stand.
     pub fn is_consistent(&self, stock: &[u8; KINDS], open: impl Iterator<Item = usize>) -> bool {
         let mut placed = self.unaccounted.map(usize::from);
         open.chain(self.hands.iter().flat_map(Hand::known_cards)).for_each(|card| placed[card] += 1);
-        let unseen =
-            self.hidden() + self.covered() + usize::from(self.excluded) + self.hands.iter().map(Hand::unseen).sum::<usize>();
-        let aside = self.redrawn.iter().zip(&self.unaccounted).all(|(aside, unaccounted)| aside <= unaccounted);
-        placed == stock.map(usize::from) && unseen == self.unaccounted_cards().count() && aside
+        let unseen = self.hidden() + usize::from(self.excluded_copies) + self.unseen_places();
+        let are_unaccounted = self.laid_aside.iter().zip(&self.unaccounted).all(|(aside, unaccounted)| aside <= unaccounted);
+        placed == stock.map(usize::from) && unseen == self.unaccounted_cards().count() && are_unaccounted
     }
 }
 
@@ -402,7 +403,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_copy_that_lies_nowhere_unseen_is_noticed() {
+    fn an_unaccounted_copy_without_an_unseen_place_is_inconsistent() {
         let mut account = Account::new([1, 1]);
         account.deal(Seat::new(0), 1);
         assert!(account.is_consistent(&[1, 1], std::iter::empty()));

@@ -15,15 +15,15 @@ pub enum Progress {
     GameOver,
 }
 
-/// The effect of acts. All consequences are worked out here.
+/// The effect of acts. Only this trait determines consequences.
 pub trait Apply: Game {
-    /// Applies an act that is [possible](super::Judge::check_possible), legal or not, and adds the consequences to `events`.
+    /// Applies an act that is [possible](super::Judge::check_possible), legal or not, and appends the events that follow from it.
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Self::Event>);
 
     /// The progress of the game through its rounds.
     fn progress(&self) -> Progress;
 
-    /// The player in the middle of a turn, whose next step belongs on the same line of the log. `None` if a turn is one step.
+    /// The player in the middle of a turn, whose next step belongs on the same line of the log. Returns `None` between turns.
     fn turn_owner(&self) -> Option<Seat> {
         None
     }

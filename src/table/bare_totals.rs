@@ -25,12 +25,12 @@ pub struct BareTotals {
 impl BareTotals {
     /// The points of a player's bare total. Returns `None` if the player has none.
     pub fn of(&self, seat: Seat) -> Option<i32> {
-        self.bare(seat).map(|bare| bare.points)
+        self.bare(seat).map(|total| total.points)
     }
 
     /// The bare total of a player with its tie-break. Returns `None` if the player has none.
     pub fn bare(&self, seat: Seat) -> Option<&BareTotal> {
-        self.points.iter().find(|(other, _)| *other == seat).map(|(_, bare)| bare)
+        self.points.iter().find(|(other, _)| *other == seat).map(|(_, total)| total)
     }
 
     /// The players who are no longer at the table after the round.
@@ -48,8 +48,8 @@ impl BareTotal {
     fn parse_pieces(text: &str, book: &Book) -> Result<Self, ParseError> {
         let mut total = Self { points: 0, tie_break: vec![None; book.tie_break.len()] };
         let expected = || format!("`=` and a whole number, as {}", example(book, 23));
-        let read = FieldBinder::read_tally(text, &Self::forms(book), &|_, _, _| Ok(Vec::new()), |say| total.bind(say));
-        read.map(|()| total).map_err(|error| error.expecting(expected()))
+        let result = FieldBinder::read_tally(text, &Self::forms(book), &|_, _, _| Ok(Vec::new()), |binder| total.bind(binder));
+        result.map(|()| total).map_err(|error| error.expecting(expected()))
     }
 
     /// The fields of a bare total: the points, and the counts that break a tie.
@@ -58,23 +58,23 @@ impl BareTotal {
         std::iter::once(points).chain(book.tie_break.iter().copied()).collect()
     }
 
-    fn bind(&mut self, say: &mut FieldBinder<'_>) {
+    fn bind(&mut self, binder: &mut FieldBinder<'_>) {
         let mut points = Some(self.points);
-        say.count(&mut points);
+        binder.count(&mut points);
         self.points = points.unwrap_or_default();
         for count in &mut self.tie_break {
-            say.count(count);
+            binder.count(count);
         }
     }
 
     /// Renders the total canonically.
     pub fn to_text(&self, book: &Book) -> String {
-        FieldBinder::write_tally(&Self::forms(book), |say| self.clone().bind(say))
+        FieldBinder::write_tally(&Self::forms(book), |binder| self.clone().bind(binder))
     }
 
-    /// The tie-break count with this index in the book. Returns `None` if it isn't recorded.
-    pub fn tie_break(&self, nth: usize) -> Option<usize> {
-        self.tie_break.get(nth).copied().flatten().map(usize::from)
+    /// The tie-break count with this index in the book. Returns `None` for an unrecorded count.
+    pub fn tie_break(&self, index: usize) -> Option<usize> {
+        self.tie_break.get(index).copied().flatten().map(usize::from)
     }
 }
 
@@ -83,22 +83,22 @@ fn example(book: &Book, points: i32) -> String {
     book.tie_break.iter().fold(format!("= {points}"), |example, count| format!("{example}; {} 2", count.word))
 }
 
-/// Explains the tie-break counts that a bare total may have. Empty if nothing breaks a tie.
+/// Explains the tie-break counts that a bare total may have. Empty if the game has none.
 pub fn tie_break_usage(book: &Book) -> String {
-    let counted: Vec<&str> = book.tie_break.iter().map(|count| count.what).collect();
-    if counted.is_empty() {
+    let nouns: Vec<&str> = book.tie_break.iter().map(|count| count.what).collect();
+    if nouns.is_empty() {
         return String::new();
     }
-    format!("Equal totals are decided by {}, if they are given: `{}`.", counted.join(", then "), example(book, 23))
+    format!("Equal totals are decided by {}, if they are given: `{}`.", nouns.join(", then "), example(book, 23))
 }
 
 impl Sheet {
-    /// Ends a game in which these players have the most points, and the tie-break was not recorded.
-    pub fn leave_undecided(&mut self, level: Seats, players: &Players, book: &Book) {
+    /// Ends a game without a winner: these players are tied, and the tie-break was not recorded.
+    pub fn leave_undecided(&mut self, tied: Seats, players: &Players, book: &Book) {
         self.set_winners(Seats::NONE);
-        self.undecided = level.iter().map(|seat| players.name(seat).to_owned()).collect();
-        let total = level.iter().next().and_then(|seat| self.players.get(seat.index())?.total.exactly()).unwrap_or_default();
-        let (names, example) = (players.join_names(level.iter()), example(book, total));
+        self.undecided = tied.iter().map(|seat| players.name(seat).to_owned()).collect();
+        let total = tied.iter().next().and_then(|seat| self.players.get(seat.index())?.total.exactly()).unwrap_or_default();
+        let (names, example) = (players.join_names(tied.iter()), example(book, total));
         let why = "the tie-break isn't recorded: a total can say it, as";
         self.tiebreak = Some(format!("{names} are equal at {total}, and {why} `{example}`"));
     }

@@ -1,4 +1,4 @@
-//! Cooperative cancellation. Long loops check whether their client is still connected; if not, the check unwinds.
+//! Cooperative cancellation. Long loops check whether a client still waits for their result. If none waits, the check unwinds.
 
 use std::{
     cell::RefCell,
@@ -7,7 +7,7 @@ use std::{
 };
 
 thread_local! {
-    /// The waiter for the work of this thread. With `None`, the work can't be cancelled.
+    /// The client that waits for the work of this thread. `None` if the work can't be cancelled.
     static WAITER: RefCell<Option<Weak<()>>> = const { RefCell::new(None) };
 }
 
@@ -23,20 +23,20 @@ impl Drop for WaiterGuard {
     }
 }
 
-/// Runs `work` as long as its waiter exists. Returns `None` if a check cancelled the work. Shared state must be consistent whenever
+/// Runs `work` as long as `waiter` exists. Returns `None` if a check cancelled the work. Shared state must be consistent whenever
 /// `work` calls [`check_cancelled`].
-pub fn run_cancellable<T>(waiting: Weak<()>, work: impl FnOnce() -> T) -> Option<T> {
-    let _before = WaiterGuard(WAITER.replace(Some(waiting)));
+pub fn run_cancellable<T>(waiter: Weak<()>, work: impl FnOnce() -> T) -> Option<T> {
+    let _guard = WaiterGuard(WAITER.replace(Some(waiter)));
     match catch_unwind(AssertUnwindSafe(work)) {
-        Ok(done) => Some(done),
+        Ok(result) => Some(result),
         Err(payload) if payload.is::<Cancelled>() => None,
         Err(payload) => resume_unwind(payload),
     }
 }
 
-/// Cancels the work of this thread if its waiter no longer exists.
+/// Cancels the work of this thread if the waiter no longer exists.
 pub fn check_cancelled() {
-    let is_abandoned = WAITER.with_borrow(|waiting| waiting.as_ref().is_some_and(|waiting| waiting.strong_count() == 0));
+    let is_abandoned = WAITER.with_borrow(|waiter| waiter.as_ref().is_some_and(|waiter| waiter.strong_count() == 0));
     if is_abandoned {
         // `resume_unwind` skips the panic hook, so no message is printed.
         resume_unwind(Box::new(Cancelled));
@@ -50,17 +50,17 @@ mod tests {
 
     #[test]
     fn work_ends_at_the_next_check_once_nobody_waits() {
-        let here = Arc::new(());
-        let waiting = Arc::downgrade(&here);
-        assert_eq!(run_cancellable(waiting.clone(), || (0..3).inspect(|_| check_cancelled()).sum::<i32>()), Some(3));
-        let (mut here, mut rounds) = (Some(here), 0);
+        let client = Arc::new(());
+        let waiter = Arc::downgrade(&client);
+        assert_eq!(run_cancellable(waiter.clone(), || (0..3).inspect(|_| check_cancelled()).sum::<i32>()), Some(3));
+        let (mut client, mut checks) = (Some(client), 0);
         let endless = || loop {
             check_cancelled();
-            rounds += 1;
-            here = here.take().filter(|_| rounds < 3);
+            checks += 1;
+            client = client.take().filter(|_| checks < 3);
         };
-        assert_eq!(run_cancellable::<()>(waiting, endless), None);
-        assert_eq!(rounds, 3);
+        assert_eq!(run_cancellable::<()>(waiter, endless), None);
+        assert_eq!(checks, 3);
         // Later work of this thread is not cancelled.
         check_cancelled();
     }

@@ -1,4 +1,4 @@
-//! Clause ids and the kinds of verdict.
+//! Clause ids, the kinds of finding, and the table rules that decide a verdict.
 
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -68,13 +68,13 @@ impl Serialize for ClauseId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FindingKind {
-    /// Possible with the cards on the table, but against a clause.
+    /// An act that is possible, but breaks a clause.
     Illegal,
     /// An act that can't have happened: the record or the claim is wrong.
     Impossible,
-    /// An earlier move, proved illegal by cards seen since.
+    /// An earlier step that cards seen later prove illegal.
     Revoke,
-    /// Illegal, but the table let it stand.
+    /// An illegal act that the table let stand.
     Overruled,
 }
 

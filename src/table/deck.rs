@@ -1,10 +1,10 @@
-//! A game's cards: how they are typed, and the suits that are printed on them.
+//! The notation of a game's cards, the suits printed on the cards, and packs of such cards.
 
 use super::{ArgumentTerm, Face, IndexedCard, Ink, ParseError, Tokens};
 use serde::{Serialize, Serializer};
 use std::{fmt, hash::Hash, marker::PhantomData};
 
-/// A suit, with its name, code letter and appearance.
+/// A suit of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Suit {
     /// The name on the cards: one word.
@@ -30,11 +30,11 @@ impl Serialize for Suit {
 impl Suit {
     /// The suits without duplicates.
     pub fn each_once(suits: impl IntoIterator<Item = &'static Self>) -> Vec<&'static Self> {
-        suits.into_iter().fold(Vec::new(), |mut each, suit| {
-            if !each.contains(&suit) {
-                each.push(suit);
+        suits.into_iter().fold(Vec::new(), |mut distinct, suit| {
+            if !distinct.contains(&suit) {
+                distinct.push(suit);
             }
-            each
+            distinct
         })
     }
 }
@@ -75,7 +75,7 @@ pub static FRENCH: [Suit; 4] = [
     },
 ];
 
-/// The cards that a step can name, and how they are typed. [`Tokens::card`] and [`Tokens::cards`] parse by this trait.
+/// The cards that a step can name, and their notation. [`Tokens::card`] and [`Tokens::cards`] parse cards with this trait.
 ///
 /// ```
 /// use fowlplay::{decktet::{Card, Cards}, table::Tokens};
@@ -103,10 +103,10 @@ pub trait Deck: Copy {
         self.by_code(text).ok_or_else(|| ArgumentTerm { noun: "card", form: Self::ONE }.unknown(text, 0..text.len()))
     }
 
-    /// Parses the cards of a text in order. By default they are words separated by spaces or commas.
+    /// Parses the cards of a text, in order. By default, the cards are separated by spaces or commas.
     fn read_many(self, text: &str) -> Result<Vec<Self::Card>, ParseError> {
         let words = Tokens::split(text, ',').flatten();
-        words.map(|(word, place)| self.parse_card(word).map_err(|error| error.at(place))).collect()
+        words.map(|(word, range)| self.parse_card(word).map_err(|error| error.at(range))).collect()
     }
 }
 
@@ -115,7 +115,7 @@ pub trait Deck: Copy {
 /// ```
 /// use fowlplay::table::{FRENCH, IndexedCard as _, Pack, Suit, PackCard, Tokens};
 ///
-/// /// As for Skat.
+/// /// The pack for Skat.
 /// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 /// struct Short;
 ///
@@ -134,7 +134,7 @@ pub trait Deck: Copy {
 pub trait Pack: Copy + Ord + Hash + fmt::Debug + Send + Sync + 'static {
     /// The suits, in canonical order.
     const SUITS: &'static [Suit];
-    /// The ranks of a suit, in canonical order, as read out (`Ten`). The first character, which must be unique, is the code.
+    /// The ranks of a suit, in canonical order, as read out (`Ten`). Their first characters are used in codes and must differ.
     const RANKS: &'static [&'static str];
     /// The notation of one card, for errors.
     const ONE: &'static str = "a card by rank and suit, as 7D";
@@ -172,7 +172,8 @@ impl<P: Pack> PackCard<P> {
         Self::from_word(code).filter(|card| card.to_string() == code).map(Into::into)
     }
 
-    fn letters(self) -> (char, char) {
+    /// The characters of rank and suit in the card's code.
+    fn code_chars(self) -> (char, char) {
         (P::RANKS[self.rank()].chars().next().unwrap_or('?'), P::SUITS[self.suit()].letter)
     }
 }
@@ -183,27 +184,27 @@ impl<P: Pack> IndexedCard for PackCard<P> {
     }
 
     fn from_index(index: usize) -> Option<Self> {
-        let is_in = index < P::SUITS.len() * P::RANKS.len();
-        is_in.then(|| Self::of(index / P::RANKS.len(), index % P::RANKS.len()))
+        let exists = index < P::SUITS.len() * P::RANKS.len();
+        exists.then(|| Self::of(index / P::RANKS.len(), index % P::RANKS.len()))
     }
 
-    /// Parses a code. A ten may also be typed as `10D`, and a suit as its sign.
+    /// Parses a code. The rank may also be typed as `10` if its letter is `T`, and the suit as its sign.
     fn from_word(word: &str) -> Option<Self> {
-        let ten = word.strip_prefix("10").map(|suit| format!("T{suit}"));
+        let with_letter = word.strip_prefix("10").map(|suit| format!("T{suit}"));
         // Some systems add a variation selector to a sign, which requests a drawing in colour.
-        let mut chars = ten.as_deref().unwrap_or(word).chars().filter(|char| *char != '\u{fe0f}');
+        let mut chars = with_letter.as_deref().unwrap_or(word).chars().filter(|char| *char != '\u{fe0f}');
         let (Some(rank), Some(suit), None) = (chars.next(), chars.next(), chars.next()) else { return None };
         let suit = P::SUITS.iter().find(|known| known.sign == suit).map_or(suit, |known| known.letter);
         Self::all().find(|card| {
-            let (own_rank, own_suit) = card.letters();
-            own_rank.eq_ignore_ascii_case(&rank) && own_suit.eq_ignore_ascii_case(&suit)
+            let (card_rank, card_suit) = card.code_chars();
+            card_rank.eq_ignore_ascii_case(&rank) && card_suit.eq_ignore_ascii_case(&suit)
         })
     }
 }
 
 impl<P: Pack> fmt::Display for PackCard<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (rank, suit) = self.letters();
+        let (rank, suit) = self.code_chars();
         f.pad(&format!("{rank}{suit}"))
     }
 }
@@ -216,7 +217,7 @@ impl<P: Pack> fmt::Debug for PackCard<P> {
 
 impl<P: Pack> From<PackCard<P>> for Face {
     fn from(card: PackCard<P>) -> Self {
-        let (rank, suit) = card.letters();
+        let (rank, suit) = card.code_chars();
         let face = Self::from(vec![(Ink::Strong, rank.to_string()), (Ink::Of(&P::SUITS[card.suit()]), suit.to_string())]);
         let name = P::RANKS[card.rank()];
         if name.len() > 1 { face.ranked(name) } else { face }

@@ -1,4 +1,4 @@
-//! Faults of an act: kind and clause of a fault, and the faults that every game has.
+//! Faults of an act: the kind and the clause of a fault, and the faults that every game has.
 
 use super::{Account, ClauseId, FindingKind, Hand, Players, Seat, Seats, and_list, count_of, or_list};
 use std::fmt;
@@ -35,8 +35,8 @@ impl Breach {
     }
 }
 
-/// Declares a game's faults, each with the kind and the clause that it breaks. If these depend on the fault's fields, write the
-/// declaration like an arm of a `match`. [`Words::explain`](super::Words::explain) explains a fault to people.
+/// Declares a game's faults, each with its kind and the clause that it breaks. If kind or clause depends on the fault's fields,
+/// write the declaration like an arm of a `match`. [`Words::explain`](super::Words::explain) explains a fault to people.
 ///
 /// ```
 /// use fowlplay::{decktet::Card, faults, table::{GameFault, ClauseId, FindingKind, TableFault}};
@@ -48,7 +48,7 @@ impl Breach {
 ///         Table(TableFault<Card>): (fault) => fault.breach(ClauseId::cited("XY-1.2"));
 ///         /// A card without a neighbour to go beside.
 ///         NoNeighbour(Card) = illegal XY-2.1;
-///         /// The card does not lie there.
+///         /// The card is not in the place that the step names.
 ///         NotThere(Card) = impossible TB-4;
 ///     }
 /// }
@@ -59,22 +59,22 @@ impl Breach {
 #[macro_export]
 macro_rules! faults {
     (
-        $(#[$of_enum:meta])*
+        $(#[$enum_meta:meta])*
         $visible:vis enum $name:ident {
             $(
-                $(#[$meta:meta])*
-                $fault:ident $(($($of:tt)+))? $({ $($named:tt)+ })?
-                $(= $kind:ident $book:ident - $number:literal)? $(: $carried:tt => $breach:expr)?;
+                $(#[$fault_meta:meta])*
+                $fault:ident $(($($unnamed:tt)+))? $({ $($named:tt)+ })?
+                $(= $kind:ident $book:ident - $number:literal)? $(: $pattern:tt => $breach:expr)?;
             )+
         }
     ) => {
-        $(#[$of_enum])*
+        $(#[$enum_meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         $visible enum $name {
             $(
-                $(#[$meta])*
+                $(#[$fault_meta])*
                 $(#[doc = concat!("\n\n", stringify!($kind), " by ", stringify!($book), "-", stringify!($number))])?
-                $fault $(($($of)+))? $({ $($named)+ })?,
+                $fault $(($($unnamed)+))? $({ $($named)+ })?,
             )+
         }
 
@@ -86,7 +86,7 @@ macro_rules! faults {
                             let id = concat!(stringify!($book), "-", stringify!($number));
                             $crate::table::Breach::$kind($crate::table::ClauseId::cited(id))
                         },)?
-                        $(Self::$fault $carried => $breach,)?
+                        $(Self::$fault $pattern => $breach,)?
                     )+
                 }
             }
@@ -141,7 +141,7 @@ pub enum TableFault<C> {
         /// The players who may begin the round.
         may_be: Seats,
     },
-    /// A named card is not in the hand, or too few copies are (TB-3).
+    /// A named card that is not in the hand, or not in enough copies (TB-3).
     NotInHand {
         /// The player whose hand must hold the card.
         seat: Seat,
@@ -170,7 +170,7 @@ impl<C: IndexedCard> TableFault<C> {
         }
     }
 
-    /// Checks whether a hand can hold all of these cards at once (TB-3, TB-5). The error is the first that it can't.
+    /// Checks whether a hand can hold all of these cards at once (TB-3, TB-5). The error has the first card that can't.
     pub fn check_in_hand<const KINDS: usize>(account: &Account<KINDS>, seat: Seat, cards: &[C]) -> Result<(), Self> {
         account.missing(seat, cards).map_or(Ok(()), |card| Err(Self::NotInHand { seat, card }))
     }
@@ -183,8 +183,8 @@ impl<C: IndexedCard> TableFault<C> {
         }
     }
 
-    /// Explains the fault in words. `round` is the word for a round, `account` the stock of the hand in question, `named` the cards
-    /// that the step names. `where_is` says where a card is known to lie (`it is in Ada's bird 1`).
+    /// Explains the fault in words. `round` is the word for a round, `account` the account of the hand's cards, and `named` the
+    /// cards that the step names. `where_is` returns a card's known location in words (`it is in Ada's bird 1`).
     pub fn explain<const KINDS: usize>(
         self,
         players: &Players,
@@ -207,7 +207,7 @@ impl<C: IndexedCard> TableFault<C> {
     }
 }
 
-/// Explains why a card can't come from a hand, alone or together with the others that are `named`.
+/// Explains why a card can't come from a hand, alone or together with the other `named` cards.
 fn hand_fault<C: IndexedCard, const KINDS: usize>(
     name: &str,
     account: &Account<KINDS>,
@@ -223,8 +223,8 @@ fn hand_fault<C: IndexedCard, const KINDS: usize>(
     match account.max_after_redraw(seat, named) {
         Some(0) => return format!("{card} was in the hand that {name} laid aside, and can't have been drawn since"),
         Some(most) => {
-            let only = count_of(most, "card", "cards");
-            return format!("{card} is one too many: of the hand that {name} laid aside, only {only} can have been drawn since");
+            let drawn = count_of(most, "card", "cards");
+            return format!("{card} is one too many: of the hand that {name} laid aside, only {drawn} can have been drawn since");
         }
         None => {}
     }
@@ -233,12 +233,12 @@ fn hand_fault<C: IndexedCard, const KINDS: usize>(
         let times = named.iter().filter(|&&other| other == card).count();
         let copies = hand.known(card.index()) + account.unaccounted(card.index());
         if times > copies {
-            let named = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
+            let how_often = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
             let can_have = match hand.known(card.index()) + hand.unseen().min(account.unaccounted(card.index())) {
                 1 => "one".to_owned(),
                 several => several.to_string(),
             };
-            return format!("{card} is named {named}, and {name} can have {can_have}");
+            return format!("{card} is named {how_often}, and {name} can have {can_have}");
         }
         let cards = count_of(hand.len(), "card", "cards");
         if named.len() > hand.len() {

@@ -1,4 +1,4 @@
-//! Binds the fields of a part to those of a game's position: parses the text leniently into them, or writes them.
+//! Binds the fields of a part to the fields of a game's struct: fills the struct from the parsed text, or writes its values.
 
 use super::{
     Book, CardGroup, CardsSpec, FieldKind, FieldSpec, FieldValue, Grouping, ParseError, PartFields, PartOwner, Players, Seat,
@@ -6,10 +6,10 @@ use super::{
 };
 use std::ops::{Deref, Range};
 
-/// Parses the cards of a field by the notation of a verb. Returns their codes, in the order in which they are written.
+/// Parses the cards of a field in the notation of a verb. Returns the codes of the cards, in written order.
 pub type ParseCardsFn<'a> = dyn Fn(&FieldSpec, &'static str, &mut Tokens<'_>) -> Result<Vec<String>, ParseError> + 'a;
 
-/// The name before the part of the table.
+/// The name that stands before the table's part.
 pub const TABLE: &str = "table";
 
 /// The codes of cards.
@@ -32,7 +32,7 @@ impl<C> PartialCards<C> {
         self.named.len() + usize::from(self.more.unwrap_or_default())
     }
 
-    /// Whether no cards are stated.
+    /// Whether no cards are named or counted.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -51,8 +51,8 @@ pub struct CardCodec<C> {
 
 impl<C: Ord + ToString> CardCodec<C> {
     /// A notation that renders cards with `Display` and sorts them in ascending order.
-    pub const fn of(read: fn(&str) -> Option<C>) -> Self {
-        Self { parse: read, write: C::to_string, sort: <[C]>::sort_unstable }
+    pub const fn of(parse: fn(&str) -> Option<C>) -> Self {
+        Self { parse, write: C::to_string, sort: <[C]>::sort_unstable }
     }
 }
 
@@ -86,45 +86,47 @@ impl<C> CardCodec<C> {
 #[derive(Debug)]
 pub struct FieldBinder<'a> {
     text: &'a str,
-    forms: &'a [FieldSpec],
+    specs: &'a [FieldSpec],
     players: &'a Players,
     example: &'static str,
-    /// The fields of the other kind of part. `other` is the name of one such part, and words for it.
-    others: &'a [FieldSpec],
-    other: (&'a str, &'static str),
-    is_read: bool,
+    /// The fields of the other kind of part: the table's if this is a player's, and vice versa.
+    other_specs: &'a [FieldSpec],
+    /// The name before a part of the other kind, and the kind in words.
+    other_part: (&'a str, &'static str),
+    is_parsing: bool,
     /// Whether the part belongs to a tally. There, a value without a keyword is recognised by its index, and a letter may stand for
     /// a count's keyword.
     is_tally: bool,
     /// The values by field, each with its byte range in the text.
     values: Vec<Option<(FieldValue, Range<usize>)>>,
+    /// The index of the field to bind next.
     next: usize,
     error: Option<ParseError>,
 }
 
 impl<'a> FieldBinder<'a> {
     pub(super) fn for_writing(book: &'static Book, part: PartOwner, players: &'a Players) -> Self {
-        let of = usize::from(part.is_none());
-        let other = match part {
+        let kind = usize::from(part.is_none());
+        let other_part = match part {
             Some(_) => (TABLE, "the part of the table"),
             None => (players.name(Seat::new(0)), "a player's part"),
         };
-        let others = book.position_parts[1 - of];
-        Self { example: book.position_example[of], others, other, ..Self::of("", book.position_parts[of], players) }
+        let other_specs = book.position_parts[1 - kind];
+        let example = book.position_example[kind];
+        Self { example, other_specs, other_part, ..Self::new("", book.position_parts[kind], players) }
     }
 
-    fn of(text: &'a str, forms: &'a [FieldSpec], players: &'a Players) -> Self {
-        let (said, other) = (vec![None; forms.len()], ("", ""));
+    fn new(text: &'a str, specs: &'a [FieldSpec], players: &'a Players) -> Self {
         Self {
             text,
-            forms,
+            specs,
             players,
             example: "",
-            others: &[],
-            other,
-            is_read: false,
+            other_specs: &[],
+            other_part: ("", ""),
+            is_parsing: false,
             is_tally: false,
-            values: said,
+            values: vec![None; specs.len()],
             next: 0,
             error: None,
         }
@@ -135,93 +137,99 @@ impl<'a> FieldBinder<'a> {
         book: &'static Book,
         part: PartOwner,
         players: &'a Players,
-        cards: &ParseCardsFn<'_>,
+        parse_cards: &ParseCardsFn<'_>,
     ) -> Result<Self, ParseError> {
-        Self { text, is_read: true, ..Self::for_writing(book, part, players) }.pieces(cards)
+        Self { text, is_parsing: true, ..Self::for_writing(book, part, players) }.parse_pieces(parse_cards)
     }
 
-    fn pieces(mut self, cards: &ParseCardsFn<'_>) -> Result<Self, ParseError> {
+    fn parse_pieces(mut self, parse_cards: &ParseCardsFn<'_>) -> Result<Self, ParseError> {
         let mut at = 0;
         while let Some(start) = self.next_piece_start(at) {
-            at = self.piece(start, cards)?;
+            at = self.parse_piece(start, parse_cards)?;
         }
         Ok(self)
     }
 
-    /// Parses a player's part of a tally. `says` binds the fields.
+    /// Parses a player's part of a tally. `bind` binds the fields.
     pub fn read_tally(
         text: &str,
-        forms: &[FieldSpec],
-        cards: &ParseCardsFn<'_>,
-        says: impl FnOnce(&mut FieldBinder<'_>),
+        specs: &[FieldSpec],
+        parse_cards: &ParseCardsFn<'_>,
+        bind: impl FnOnce(&mut FieldBinder<'_>),
     ) -> Result<(), ParseError> {
         let players = Players::default();
-        let mut say = FieldBinder { is_read: true, is_tally: true, ..FieldBinder::of(text, forms, &players) }.pieces(cards)?;
-        says(&mut say);
-        say.finish(|_| None)
+        let binder = FieldBinder { is_parsing: true, is_tally: true, ..FieldBinder::new(text, specs, &players) };
+        let mut binder = binder.parse_pieces(parse_cards)?;
+        bind(&mut binder);
+        binder.finish(|_| None)
     }
 
     /// Renders a player's part of a tally. An absent field without a keyword becomes an empty piece.
-    pub fn write_tally(forms: &[FieldSpec], says: impl FnOnce(&mut FieldBinder<'_>)) -> String {
+    pub fn write_tally(specs: &[FieldSpec], bind: impl FnOnce(&mut FieldBinder<'_>)) -> String {
         let players = Players::default();
-        let mut say = FieldBinder::of("", forms, &players);
-        says(&mut say);
-        let pieces = forms.iter().zip(say.into_values()).flat_map(|(form, said)| match said {
-            Some(said) => form.write(&said),
-            None => vec![String::new(); usize::from(form.word.is_empty())],
+        let mut binder = FieldBinder::new("", specs, &players);
+        bind(&mut binder);
+        let pieces = specs.iter().zip(binder.into_values()).flat_map(|(spec, value)| match value {
+            Some(value) => spec.write(&value),
+            None => vec![String::new(); usize::from(spec.word.is_empty())],
         });
         let text = pieces.collect::<Vec<_>>().join("; ");
         text.trim_end_matches("; ").to_owned()
     }
 
     /// Parses as much of a player's part of a tally as possible. Invalid pieces are returned unparsed.
-    pub fn parse_lenient(text: &'a str, forms: &'a [FieldSpec], players: &'a Players, cards: &ParseCardsFn<'_>) -> PartFields {
-        let (mut say, mut at, mut also) = (Self { is_tally: true, ..Self::of(text, forms, players) }, 0, Vec::new());
-        while let Some(start) = say.next_piece_start(at) {
-            at = say.piece(start, cards).unwrap_or_else(|_| {
-                let end = say.end(start);
-                also.push(text[start..end].trim());
+    pub fn parse_lenient(
+        text: &'a str,
+        specs: &'a [FieldSpec],
+        players: &'a Players,
+        parse_cards: &ParseCardsFn<'_>,
+    ) -> PartFields {
+        let mut binder = Self { is_tally: true, ..Self::new(text, specs, players) };
+        let (mut at, mut invalid) = (0, Vec::new());
+        while let Some(start) = binder.next_piece_start(at) {
+            at = binder.parse_piece(start, parse_cards).unwrap_or_else(|_| {
+                let end = binder.end(start);
+                invalid.push(text[start..end].trim());
                 end
             });
         }
-        PartFields { values: say.into_values(), extra: also.join("; ") }
+        PartFields { values: binder.into_values(), extra: invalid.join("; ") }
     }
 
-    /// The byte offset of the next piece.
+    /// The byte offset of the first piece from `at` on.
     fn next_piece_start(&self, at: usize) -> Option<usize> {
-        let left = self.text[at..].trim_start_matches(|char: char| char.is_whitespace() || matches!(char, ';' | ','));
-        Some(self.text.len() - left.len()).filter(|_| !left.is_empty())
+        let rest = self.text[at..].trim_start_matches(|char: char| char.is_whitespace() || matches!(char, ';' | ','));
+        Some(self.text.len() - rest.len()).filter(|_| !rest.is_empty())
     }
 
+    /// The byte offset of the first `;` from `at` on, or of the end of the text.
     fn end(&self, at: usize) -> usize {
         self.text[at..].find(';').map_or(self.text.len(), |length| at + length)
     }
 
-    pub(super) fn finish(self, lacks: impl Fn(&FieldSpec) -> Option<&'static str>) -> Result<(), ParseError> {
-        let mut said = self.forms.iter().zip(&self.values).filter_map(|(form, said)| Some((form, said.as_ref()?)));
-        let lacking = said.find_map(|(form, (_, place))| Some(self.error_at(place.clone(), lacks(form)?)));
-        self.error.or(lacking).map_or(Ok(()), Err)
+    /// Checks that the binding reported no error, and that the table has each stated field.
+    pub(super) fn finish(self, why_absent: impl Fn(&FieldSpec) -> Option<&'static str>) -> Result<(), ParseError> {
+        let mut stated = self.specs.iter().zip(&self.values).filter_map(|(spec, value)| Some((spec, value.as_ref()?)));
+        let absent = stated.find_map(|(spec, (_, range))| Some(self.error_at(range.clone(), why_absent(spec)?)));
+        self.error.or(absent).map_or(Ok(()), Err)
     }
 
     pub(super) fn into_values(self) -> Vec<Option<FieldValue>> {
-        self.values.into_iter().map(|said| said.map(|(said, _)| said)).collect()
+        self.values.into_iter().map(|stated| stated.map(|(value, _)| value)).collect()
     }
 
     /// Binds a count, a number, or the number of times of a flag. Zero is a stated value.
     pub fn count<N: Copy + TryFrom<i32> + Into<i32>>(&mut self, field: &mut Option<N>) -> &mut Self {
-        let read = |said: &FieldValue| if let FieldValue::Count(count) = *said { N::try_from(count).ok() } else { None };
+        let read = |value: &FieldValue| if let FieldValue::Count(count) = *value { N::try_from(count).ok() } else { None };
         self.bind_value(field, read, |&count| FieldValue::Count(count.into()))
     }
 
     /// Binds a flag: present or absent.
     pub fn mark(&mut self, field: &mut Option<()>) -> &mut Self {
-        let mut is_so = field.map(|()| true);
-        self.bind_value(
-            &mut is_so,
-            |said| if let FieldValue::Mark(is_so) = *said { Some(is_so) } else { None },
-            |&is_so| FieldValue::Mark(is_so),
-        );
-        *field = is_so.filter(|is_so| *is_so).map(|_| ());
+        let mut mark = field.map(|()| true);
+        let read = |value: &FieldValue| if let FieldValue::Mark(is_present) = *value { Some(is_present) } else { None };
+        self.bind_value(&mut mark, read, |&is_present| FieldValue::Mark(is_present));
+        *field = mark.filter(|is_present| *is_present).map(|_| ());
         self
     }
 
@@ -236,15 +244,15 @@ impl<'a> FieldBinder<'a> {
     /// Binds a player.
     pub fn name(&mut self, field: &mut Option<Seat>) -> &mut Self {
         let players = self.players;
-        let read = |said: &FieldValue| if let FieldValue::Name(name) = said { players.find(name).ok() } else { None };
+        let read = |value: &FieldValue| if let FieldValue::Name(name) = value { players.find(name).ok() } else { None };
         self.bind_value(field, read, |&seat| FieldValue::Name(players.name(seat).to_owned()))
     }
 
     /// Binds players, in seat order if `sorted`. An empty list is a stated value.
     pub fn names<C: FromIterator<Seat> + Deref<Target = [Seat]>>(&mut self, field: &mut Option<C>, sorted: bool) -> &mut Self {
         let players = self.players;
-        let read = |said: &FieldValue| {
-            let FieldValue::Names(names) = said else { return None };
+        let read = |value: &FieldValue| {
+            let FieldValue::Names(names) = value else { return None };
             let mut seats: Vec<Seat> = names.iter().map(|name| players.find(name).ok()).collect::<Option<_>>()?;
             if sorted {
                 seats.sort_unstable();
@@ -258,49 +266,49 @@ impl<'a> FieldBinder<'a> {
     pub fn cards<T, C: FromIterator<T> + Deref<Target = [T]>>(
         &mut self,
         field: &mut Option<C>,
-        code: &CardCodec<T>,
+        codec: &CardCodec<T>,
     ) -> &mut Self {
-        let read = |said: &FieldValue| Some(code.sorted_cards(first(said)?)?.into_iter().collect());
-        self.bind_value(field, read, |cards| FieldValue::Cards(vec![code.group(cards.iter(), None)]))
+        let read = |value: &FieldValue| Some(codec.sorted_cards(first_group(value)?)?.into_iter().collect());
+        self.bind_value(field, read, |cards| FieldValue::Cards(vec![codec.group(cards.iter(), None)]))
     }
 
     /// Binds unordered cards; an empty list counts as absent.
     pub fn some_cards<T, C: Default + FromIterator<T> + Deref<Target = [T]>>(
         &mut self,
         field: &mut C,
-        code: &CardCodec<T>,
+        codec: &CardCodec<T>,
     ) -> &mut Self {
         let mut cards = Some(std::mem::take(field)).filter(|cards| !cards.is_empty());
-        self.cards(&mut cards, code);
+        self.cards(&mut cards, codec);
         *field = cards.unwrap_or_default();
         self
     }
 
     /// Binds unordered cards, and the number of unnamed ones.
-    pub fn cards_and_more<T>(&mut self, field: &mut Option<PartialCards<T>>, code: &CardCodec<T>) -> &mut Self {
-        let read = |said: &FieldValue| {
-            first(said).and_then(|group| Some(PartialCards { named: code.sorted_cards(group)?, more: group.more }))
+    pub fn cards_and_more<T>(&mut self, field: &mut Option<PartialCards<T>>, codec: &CardCodec<T>) -> &mut Self {
+        let read = |value: &FieldValue| {
+            first_group(value).and_then(|group| Some(PartialCards { named: codec.sorted_cards(group)?, more: group.more }))
         };
-        self.bind_value(field, read, |cards| FieldValue::Cards(vec![code.group(&cards.named, cards.more)]))
+        self.bind_value(field, read, |cards| FieldValue::Cards(vec![codec.group(&cards.named, cards.more)]))
     }
 
-    /// Binds groups of cards, in their order.
+    /// Binds groups of cards, in their order. `read` and `write` convert one group.
     pub fn groups<T>(
         &mut self,
         field: &mut Option<Vec<T>>,
         read: impl Fn(&CardGroup) -> Option<T>,
-        group: impl Fn(&T) -> CardGroup,
+        write: impl Fn(&T) -> CardGroup,
     ) -> &mut Self {
-        let read =
-            |said: &FieldValue| if let FieldValue::Cards(groups) = said { groups.iter().map(read).collect() } else { None };
-        self.bind_value(field, read, |each| FieldValue::Cards(each.iter().map(group).collect()))
+        let read_all =
+            |value: &FieldValue| if let FieldValue::Cards(groups) = value { groups.iter().map(read).collect() } else { None };
+        self.bind_value(field, read_all, |groups| FieldValue::Cards(groups.iter().map(write).collect()))
     }
 
-    /// Reports `problem` for the field bound last, unless `is_so`.
-    pub fn require(&mut self, is_so: bool, problem: impl Into<String>) -> &mut Self {
-        let place = self.next.checked_sub(1).and_then(|nth| self.values[nth].as_ref()).map(|(_, place)| place.clone());
-        if let (true, false, Some(place), None) = (self.is_read, is_so, place, &self.error) {
-            self.error = Some(self.error_at(place, problem));
+    /// Reports `problem` for the field bound last, unless `is_met`.
+    pub fn require(&mut self, is_met: bool, problem: impl Into<String>) -> &mut Self {
+        let range = self.next.checked_sub(1).and_then(|index| self.values[index].as_ref()).map(|(_, range)| range.clone());
+        if let (true, false, Some(range), None) = (self.is_parsing, is_met, range, &self.error) {
+            self.error = Some(self.error_at(range, problem));
         }
         self
     }
@@ -309,140 +317,147 @@ impl<'a> FieldBinder<'a> {
         &mut self,
         field: &mut Option<T>,
         read: impl FnOnce(&FieldValue) -> Option<T>,
-        said: impl FnOnce(&T) -> FieldValue,
+        write: impl FnOnce(&T) -> FieldValue,
     ) -> &mut Self {
-        let Some(place) = self.values.get_mut(self.next) else { return self };
+        let Some(stated) = self.values.get_mut(self.next) else { return self };
         self.next += 1;
-        if !self.is_read {
-            *place = field.as_ref().map(|value| (said(value), 0..0));
+        if !self.is_parsing {
+            *stated = field.as_ref().map(|content| (write(content), 0..0));
             return self;
         }
-        *field = place.as_ref().and_then(|(said, _)| read(said));
-        let problem = place.as_ref().map(|(_, place)| format!("`{}` can't stand here", &self.text[place.clone()]));
+        *field = stated.as_ref().and_then(|(value, _)| read(value));
+        let problem = stated.as_ref().map(|(_, range)| format!("`{}` can't stand here", &self.text[range.clone()]));
         self.require(field.is_some(), problem.unwrap_or_default())
     }
 
-    fn error_at(&self, place: Range<usize>, problem: impl Into<String>) -> ParseError {
-        ParseError::new(place, problem, format!("optional pieces, as in `{}`", self.example))
+    fn error_at(&self, range: Range<usize>, problem: impl Into<String>) -> ParseError {
+        ParseError::new(range, problem, format!("optional pieces, as in `{}`", self.example))
     }
 }
 
-fn first(said: &FieldValue) -> Option<&CardGroup> {
-    if let FieldValue::Cards(groups) = said { groups.first() } else { None }
+fn first_group(value: &FieldValue) -> Option<&CardGroup> {
+    if let FieldValue::Cards(groups) = value { groups.first() } else { None }
 }
 
 /// The largest count that a position may state, more than any table has.
 const MOST: u32 = 9_999;
 
-fn is_nothing(text: &str) -> bool {
+/// Whether a text is a dash, the notation for none.
+fn is_dash(text: &str) -> bool {
     matches!(text, "-" | "–" | "−")
 }
 
-/// The length of `word` at the start of a text, in any letter case, as singular or plural.
-fn word_length(text: &str, word: &str) -> Option<usize> {
-    let mut left = text;
-    for part in word.split_terminator(' ') {
-        let one = part.strip_suffix("es").filter(|stem| stem.ends_with("ch")).or(part.strip_suffix('s'));
-        let stem = one.filter(|one| !one.is_empty()).unwrap_or(part);
-        let (head, behind) = left.trim_start().split_at_checked(stem.len())?;
-        let ended = |end: &&str| {
-            let (plural, next) = behind.split_at_checked(end.len()).unwrap_or_default();
-            plural.eq_ignore_ascii_case(end) && !next.starts_with(char::is_alphabetic)
+/// The length of `keyword` at the start of a text, in any letter case, as singular or plural.
+fn keyword_length(text: &str, keyword: &str) -> Option<usize> {
+    let mut rest = text;
+    for word in keyword.split_terminator(' ') {
+        let singular = word.strip_suffix("es").filter(|stem| stem.ends_with("ch")).or(word.strip_suffix('s'));
+        let stem = singular.filter(|stem| !stem.is_empty()).unwrap_or(word);
+        let (start, after_stem) = rest.trim_start().split_at_checked(stem.len())?;
+        let is_ending = |ending: &&str| {
+            let (plural, next) = after_stem.split_at_checked(ending.len()).unwrap_or_default();
+            plural.eq_ignore_ascii_case(ending) && !next.starts_with(char::is_alphabetic)
         };
-        let end = ["es", "s", ""].into_iter().find(ended).filter(|_| head.eq_ignore_ascii_case(stem))?;
-        left = &behind[end.len()..];
+        let ending = ["es", "s", ""].into_iter().find(is_ending).filter(|_| start.eq_ignore_ascii_case(stem))?;
+        rest = &after_stem[ending.len()..];
     }
-    Some(text.len() - left.len())
+    Some(text.len() - rest.len())
 }
 
 impl FieldBinder<'_> {
     /// Parses the piece that begins at `at`, and returns the offset where the next piece can begin. A number ends its piece, and
     /// can follow its keyword at once, as `hand4`.
-    fn piece(&mut self, at: usize, cards: &ParseCardsFn<'_>) -> Result<usize, ParseError> {
+    fn parse_piece(&mut self, at: usize, parse_cards: &ParseCardsFn<'_>) -> Result<usize, ParseError> {
         let mut end = self.end(at);
-        let length = |form: &FieldSpec| self.word_at(at, form);
-        let longest = self.forms.iter().filter_map(length).max();
-        let mut word = longest.unwrap_or_default();
-        let mut open: Vec<usize> =
-            (0..self.forms.len()).filter(|&nth| longest.is_some() && length(&self.forms[nth]) == longest).collect();
-        if self.is_tally && word == 0 {
+        let length = |spec: &FieldSpec| self.keyword_length_at(at, spec);
+        let longest = self.specs.iter().filter_map(length).max();
+        let mut key_length = longest.unwrap_or_default();
+        // The indices of the fields that the piece can state.
+        let mut matching: Vec<usize> =
+            (0..self.specs.len()).filter(|&nth| longest.is_some() && length(&self.specs[nth]) == longest).collect();
+        if self.is_tally && key_length == 0 {
             let before = self.text[..at].trim_end_matches(|char: char| char.is_whitespace() || char == ',');
-            let begins = before.is_empty() || before.ends_with(';');
-            open = open.into_iter().nth(before.matches(';').count()).filter(|_| begins).into_iter().collect();
+            let is_after_separator = before.is_empty() || before.ends_with(';');
+            let index = before.matches(';').count();
+            matching = matching.into_iter().nth(index).filter(|_| is_after_separator).into_iter().collect();
             // Cards end before a keyword.
-            let starts = Tokens::after(&self.text[..end], at, "").skip(1).map(|(_, place)| place.start);
-            let is_word = |start: &usize| self.forms.iter().any(|form| self.word_at(*start, form) > Some(0));
-            end = starts.into_iter().find(is_word).unwrap_or(end);
+            let starts = Tokens::after(&self.text[..end], at, "").skip(1).map(|(_, range)| range.start);
+            let is_keyword = |start: &usize| self.specs.iter().any(|spec| self.keyword_length_at(*start, spec) > Some(0));
+            end = starts.into_iter().find(is_keyword).unwrap_or(end);
         }
-        let rest = &self.text[at..end];
-        let is_over = word == 0 && open.iter().all(|&nth| self.values[nth].is_some() || self.forms[nth].typed_only);
-        let value = rest[word..].trim();
+        let piece = &self.text[at..end];
+        // Whether no field without a keyword is left for a piece without one.
+        let is_surplus = key_length == 0 && matching.iter().all(|&nth| self.values[nth].is_some() || self.specs[nth].typed_only);
+        let value = piece[key_length..].trim();
         let first = value.split([' ', ',']).next().unwrap_or_default();
-        let is_count = |nth: &usize| matches!(self.forms[*nth].holds, FieldKind::Count | FieldKind::Number);
-        let is_number = (parse_number::<i32>(first).is_some() || is_nothing(first)) && open.iter().any(is_count);
-        if open.len() > 1 {
-            open.retain(|nth| match self.forms[*nth].holds {
+        let holds_number = |nth: &usize| matches!(self.specs[*nth].holds, FieldKind::Count | FieldKind::Number);
+        let is_number = (parse_number::<i32>(first).is_some() || is_dash(first)) && matching.iter().any(holds_number);
+        if matching.len() > 1 {
+            matching.retain(|nth| match self.specs[*nth].holds {
                 FieldKind::Count | FieldKind::Number => is_number,
-                FieldKind::Mark | FieldKind::Times => value.is_empty() || is_nothing(value),
+                FieldKind::Mark | FieldKind::Times => value.is_empty() || is_dash(value),
                 FieldKind::Name | FieldKind::Names | FieldKind::Cards(_) => !value.is_empty() && !is_number,
             });
         }
-        let begin = at + word;
-        if word == 0 {
-            word = first.len();
+        let value_start = at + key_length;
+        if key_length == 0 {
+            key_length = first.len();
         }
-        let key = at..at + word;
-        let (mut failed, mut is_twice): (Option<ParseError>, bool) = (None, false);
-        for nth in open {
-            match self.value(nth, &key, begin..end, cards) {
-                Ok((said, place)) => {
-                    let next = if matches!(self.forms[nth].holds, FieldKind::Count | FieldKind::Number | FieldKind::Mark) {
-                        place.end
+        let key = at..at + key_length;
+        let (mut furthest, mut is_repeated): (Option<ParseError>, bool) = (None, false);
+        for nth in matching {
+            match self.parse_value(nth, &key, value_start..end, parse_cards) {
+                Ok((value, range)) => {
+                    let next = if matches!(self.specs[nth].holds, FieldKind::Count | FieldKind::Number | FieldKind::Mark) {
+                        range.end
                     } else {
                         end
                     };
-                    if self.merge(nth, said, place) {
+                    if self.merge(nth, value, range) {
                         return Ok(next);
                     }
-                    is_twice = true;
+                    is_repeated = true;
                 }
-                Err(error) if failed.as_ref().is_none_or(|failed| failed.range.start < error.range.start) => failed = Some(error),
+                Err(error) if furthest.as_ref().is_none_or(|other| other.range.start < error.range.start) => {
+                    furthest = Some(error);
+                }
                 Err(_) => {}
             }
         }
-        let is = |problem: &str| self.error_at(key.clone(), format!("`{}` {problem}", &self.text[key.clone()]));
-        let failed = failed.filter(|failed| !is_over || failed.range.start > at);
-        let elsewhere = self.others.iter().filter(|form| longest.unwrap_or_default() == 0 && !form.word.is_empty());
-        if let Some(length) = elsewhere.filter_map(|form| self.word_at(at, form)).max().filter(|length| *length > 0) {
-            let (name, part) = self.other;
-            let problem = format!("`{}` belongs in {part}", &rest[..length]);
-            return Err(ParseError::new(at..at + length, problem, format!("it there, as `{name}: …; {}`", rest.trim())));
+        let key_error = |problem: &str| self.error_at(key.clone(), format!("`{}` {problem}", &self.text[key.clone()]));
+        let furthest = furthest.filter(|error| !is_surplus || error.range.start > at);
+        let elsewhere = self.other_specs.iter().filter(|spec| longest.unwrap_or_default() == 0 && !spec.word.is_empty());
+        let length = elsewhere.filter_map(|spec| self.keyword_length_at(at, spec)).max();
+        if let Some(length) = length.filter(|length| *length > 0) {
+            let (name, part) = self.other_part;
+            let problem = format!("`{}` belongs in {part}", &piece[..length]);
+            return Err(ParseError::new(at..at + length, problem, format!("it there, as `{name}: …; {}`", piece.trim())));
         }
-        Err(match failed {
-            _ if is_twice && !is_over => is("is here twice"),
-            Some(failed) => failed,
-            None => is("is not allowed in this part"),
+        Err(match furthest {
+            _ if is_repeated && !is_surplus => key_error("is here twice"),
+            Some(error) => error,
+            None => key_error("is not allowed in this part"),
         })
     }
 
-    /// The length of a field's keyword at this offset. Returns `None` if the text has another word there.
-    fn word_at(&self, at: usize, form: &FieldSpec) -> Option<usize> {
+    /// The length of a field's keyword at `at`. Returns `None` if the text has another word there.
+    fn keyword_length_at(&self, at: usize, spec: &FieldSpec) -> Option<usize> {
         let rest = &self.text[at..self.end(at)];
-        let other = form.other.and_then(|other| word_length(rest, other));
-        let letter = form.word.get(..1).filter(|_| self.is_tally && matches!(form.holds, FieldKind::Count));
-        word_length(rest, form.word).max(other).max(letter.and_then(|letter| word_length(rest, letter)))
+        let other = spec.other.and_then(|other| keyword_length(rest, other));
+        let letter = spec.word.get(..1).filter(|_| self.is_tally && matches!(spec.holds, FieldKind::Count));
+        keyword_length(rest, spec.word).max(other).max(letter.and_then(|letter| keyword_length(rest, letter)))
     }
 
-    /// Merges a parsed piece into its field. Returns false if the field already has another value.
-    fn merge(&mut self, nth: usize, said: FieldValue, place: Range<usize>) -> bool {
-        match (self.values[nth].as_mut().map(|(before, _)| before), said) {
-            (None, said) => self.values[nth] = Some((said, place)),
+    /// Merges a parsed value into the field with the index `nth`. Returns false if the field already has another value.
+    fn merge(&mut self, nth: usize, value: FieldValue, range: Range<usize>) -> bool {
+        match (self.values[nth].as_mut().map(|(before, _)| before), value) {
+            (None, value) => self.values[nth] = Some((value, range)),
             (Some(FieldValue::Names(names)), FieldValue::Names(more)) => names.extend(more),
-            (Some(FieldValue::Count(times)), FieldValue::Count(more)) if matches!(self.forms[nth].holds, FieldKind::Times) => {
+            (Some(FieldValue::Count(times)), FieldValue::Count(more)) if matches!(self.specs[nth].holds, FieldKind::Times) => {
                 *times += more;
             }
             (Some(FieldValue::Cards(groups)), FieldValue::Cards(more))
-                if matches!(self.forms[nth].holds, FieldKind::Cards(CardsSpec { grouping: Grouping::Pieces, .. })) =>
+                if matches!(self.specs[nth].holds, FieldKind::Cards(CardsSpec { grouping: Grouping::Pieces, .. })) =>
             {
                 groups.iter_mut().zip(more).for_each(|(group, more)| group.cards.extend(more.cards));
             }
@@ -451,105 +466,109 @@ impl FieldBinder<'_> {
         true
     }
 
-    fn value(
+    /// Parses the value of the field with the index `nth` in `rest`. `key` is the range of the keyword, or of the first word if
+    /// there is no keyword. Also returns the range of the value.
+    fn parse_value(
         &self,
         nth: usize,
         key: &Range<usize>,
         rest: Range<usize>,
-        cards: &ParseCardsFn<'_>,
+        parse_cards: &ParseCardsFn<'_>,
     ) -> Result<(FieldValue, Range<usize>), ParseError> {
-        let (form, word) = (&self.forms[nth], &self.text[key.clone()]);
+        let (spec, word) = (&self.specs[nth], &self.text[key.clone()]);
         let mut tokens = Tokens::after(&self.text[..rest.end], rest.start, word);
-        let place = super::trimmed(self.text, rest.clone());
-        let said = match form.holds {
-            FieldKind::Mark => match tokens.next().filter(|(word, _)| is_nothing(word)) {
-                Some((_, place)) => return Ok((FieldValue::Mark(false), key.start..place.end)),
+        let range = super::trimmed(self.text, rest.clone());
+        let value = match spec.holds {
+            FieldKind::Mark => match tokens.next().filter(|(word, _)| is_dash(word)) {
+                Some((_, range)) => return Ok((FieldValue::Mark(false), key.start..range.end)),
                 None => return Ok((FieldValue::Mark(true), key.clone())),
             },
-            FieldKind::Times if is_nothing(&self.text[place.clone()]) => FieldValue::Count(0),
-            FieldKind::Names if is_nothing(&self.text[place.clone()]) => FieldValue::Names(Vec::new()),
+            FieldKind::Times if is_dash(&self.text[range.clone()]) => FieldValue::Count(0),
+            FieldKind::Names if is_dash(&self.text[range.clone()]) => FieldValue::Names(Vec::new()),
             FieldKind::Count
-                if form.or_one
+                if spec.or_one
                     && tokens.clone().next().is_none_or(|(next, _)| next == "," || next.starts_with(char::is_alphabetic)) =>
             {
                 return Ok((FieldValue::Count(1), key.clone()));
             }
             FieldKind::Count | FieldKind::Number => {
                 let missing = || self.error_at(key.end..key.end, format!("a number is missing after `{word}`"));
-                let (text, place) = tokens.next().ok_or_else(missing)?;
-                let bare = text.trim_end_matches(',');
-                let place = place.start..place.start + bare.len();
-                if is_nothing(bare) && matches!(form.holds, FieldKind::Count) {
-                    return Ok((FieldValue::Count(0), place));
+                let (text, range) = tokens.next().ok_or_else(missing)?;
+                let number = text.trim_end_matches(',');
+                let range = range.start..range.start + number.len();
+                if is_dash(number) && matches!(spec.holds, FieldKind::Count) {
+                    return Ok((FieldValue::Count(0), range));
                 }
-                let count = parse_number(bare).filter(|count: &i32| count.unsigned_abs() <= MOST && (form.signed || *count >= 0));
-                let count = count.ok_or_else(|| self.error_at(place.clone(), format!("`{bare}` is not a valid number here")))?;
-                if matches!(form.holds, FieldKind::Number) && count < 1 {
+                let count =
+                    parse_number(number).filter(|count: &i32| count.unsigned_abs() <= MOST && (spec.signed || *count >= 0));
+                let count =
+                    count.ok_or_else(|| self.error_at(range.clone(), format!("`{number}` is not a valid number here")))?;
+                if matches!(spec.holds, FieldKind::Number) && count < 1 {
                     return Err(self.error_at(key.clone(), "these are counted from 1"));
                 }
-                return Ok((FieldValue::Count(count), place));
+                return Ok((FieldValue::Count(count), range));
             }
             FieldKind::Times => {
                 tokens.done()?;
                 FieldValue::Count(1)
             }
-            FieldKind::Name => FieldValue::Name(self.player(key, &place)?),
-            FieldKind::Names => FieldValue::Names(vec![self.player(key, &place)?]),
-            FieldKind::Cards(_) if place.is_empty() => {
+            FieldKind::Name => FieldValue::Name(self.parse_player(key, &range)?),
+            FieldKind::Names => FieldValue::Names(vec![self.parse_player(key, &range)?]),
+            FieldKind::Cards(_) if range.is_empty() => {
                 return Err(self.error_at(key.end..key.end, format!("no cards are named after `{word}`")));
             }
-            FieldKind::Cards(of) => FieldValue::Cards(self.groups_of(form, of, &place, cards)?),
+            FieldKind::Cards(cards) => FieldValue::Cards(self.parse_groups(spec, cards, &range, parse_cards)?),
         };
-        Ok((said, place))
+        Ok((value, range))
     }
 
-    fn player(&self, key: &Range<usize>, place: &Range<usize>) -> Result<String, ParseError> {
-        let name = self.text[place.clone()].trim_end_matches(',').trim_end();
-        let wrong = |place: &Range<usize>, problem| ParseError::new(place.clone(), problem, or_list(self.players.names()));
+    fn parse_player(&self, key: &Range<usize>, range: &Range<usize>) -> Result<String, ParseError> {
+        let name = self.text[range.clone()].trim_end_matches(',').trim_end();
+        let error = |range: &Range<usize>, problem| ParseError::new(range.clone(), problem, or_list(self.players.names()));
         if name.is_empty() {
-            return Err(wrong(key, format!("a name is missing after `{}`", &self.text[key.clone()])));
+            return Err(error(key, format!("a name is missing after `{}`", &self.text[key.clone()])));
         }
-        let found = self.players.find_by_prefix(name).map_err(|unknown| wrong(place, unknown.to_string()))?;
-        Ok(self.players.name(found).to_owned())
+        let seat = self.players.find_by_prefix(name).map_err(|unknown| error(range, unknown.to_string()))?;
+        Ok(self.players.name(seat).to_owned())
     }
 
-    fn groups_of(
+    fn parse_groups(
         &self,
-        form: &FieldSpec,
-        of: CardsSpec,
-        place: &Range<usize>,
-        cards: &ParseCardsFn<'_>,
+        spec: &FieldSpec,
+        cards: CardsSpec,
+        range: &Range<usize>,
+        parse_cards: &ParseCardsFn<'_>,
     ) -> Result<Vec<CardGroup>, ParseError> {
-        let text = &self.text[place.clone()];
-        let starts = text.split('|').scan(place.start, |at, part| {
-            let range = *at..*at + part.len();
+        let text = &self.text[range.clone()];
+        let ranges = text.split('|').scan(range.start, |at, group| {
+            let range = *at..*at + group.len();
             *at = range.end + 1;
             Some(super::trimmed(self.text, range))
         });
-        let read = |(nth, place): (usize, Range<usize>)| self.group(form, of, nth, place, cards);
-        match of.grouping {
+        let parse = |(nth, range): (usize, Range<usize>)| self.parse_group(spec, cards, nth, range, parse_cards);
+        match cards.grouping {
             Grouping::No | Grouping::Pieces if text.contains('|') => {
-                Err(self.error_at(place.clone(), "`|` stands between places, and this is one"))
+                Err(self.error_at(range.clone(), "`|` stands between places, and this is one"))
             }
-            Grouping::No | Grouping::Pieces => Ok(vec![read((0, place.clone()))?]),
+            Grouping::No | Grouping::Pieces => Ok(vec![parse((0, range.clone()))?]),
             Grouping::Groups(_) => {
-                let mut groups: Vec<CardGroup> = starts.enumerate().map(read).collect::<Result<_, _>>()?;
+                let mut groups: Vec<CardGroup> = ranges.enumerate().map(parse).collect::<Result<_, _>>()?;
                 groups.retain(|group| *group != CardGroup::default());
                 Ok(groups)
             }
-            Grouping::Beside(each, _, first) => self.attached_groups(form, of, (each, first), place, cards),
+            Grouping::Beside(noun, _, first) => self.parse_groups_beside(spec, cards, (noun, first), range, parse_cards),
             Grouping::Fixed(..) => {
-                let groups = starts.clone().enumerate().map(read).collect::<Result<Vec<_>, _>>();
+                let groups = ranges.clone().enumerate().map(parse).collect::<Result<Vec<_>, _>>();
                 match groups {
                     // The cards of the second side may follow without a `|`.
-                    Err(wrong) if of.like.len() > 1 && !text.contains('|') => {
-                        let at = wrong.range.start;
-                        let sides = [place.start..at, at..place.end].map(|side| super::trimmed(self.text, side));
-                        sides.into_iter().enumerate().map(read).collect::<Result<_, _>>().map_err(|_| wrong)
+                    Err(error) if cards.like.len() > 1 && !text.contains('|') => {
+                        let at = error.range.start;
+                        let sides = [range.start..at, at..range.end].map(|side| super::trimmed(self.text, side));
+                        sides.into_iter().enumerate().map(parse).collect::<Result<_, _>>().map_err(|_| error)
                     }
-                    Ok(groups) if of.like.len() > 1 && groups.len() > of.like.len() => {
-                        let place = starts.last().unwrap_or_default();
-                        Err(self.error_at(place, format!("there are {} lists of these, and this is one more", of.like.len())))
+                    Ok(groups) if cards.like.len() > 1 && groups.len() > cards.like.len() => {
+                        let last = ranges.last().unwrap_or_default();
+                        Err(self.error_at(last, format!("there are {} lists of these, and this is one more", cards.like.len())))
                     }
                     groups => groups,
                 }
@@ -557,76 +576,76 @@ impl FieldBinder<'_> {
         }
     }
 
-    fn group(
+    fn parse_group(
         &self,
-        form: &FieldSpec,
-        of: CardsSpec,
+        spec: &FieldSpec,
+        cards: CardsSpec,
         nth: usize,
-        place: Range<usize>,
-        cards: &ParseCardsFn<'_>,
+        range: Range<usize>,
+        parse_cards: &ParseCardsFn<'_>,
     ) -> Result<CardGroup, ParseError> {
         let mut group = CardGroup::default();
-        let mut tokens = Tokens::after(&self.text[..place.end], place.start, form.word);
-        let is_always = form.always || !matches!(of.grouping, Grouping::Fixed(..));
-        if let (Grouping::Fixed(each, _), Some(_), true) = (of.grouping, of.gone, place.is_empty()) {
-            return Err(self.error_at(place, format!("this {each} is missing: write `-` if it is empty")));
+        let mut tokens = Tokens::after(&self.text[..range.end], range.start, spec.word);
+        let is_empty_by_default = spec.always || !matches!(cards.grouping, Grouping::Fixed(..));
+        if let (Grouping::Fixed(noun, _), Some(_), true) = (cards.grouping, cards.gone, range.is_empty()) {
+            return Err(self.error_at(range, format!("this {noun} is missing: write `-` if it is empty")));
         }
-        if let Some((gone, _)) = of.gone {
-            group.gone = tokens.take_word(gone) || is_nothing(gone) && tokens.take_word("–");
+        if let Some((gone, _)) = cards.gone {
+            group.gone = tokens.take_word(gone) || is_dash(gone) && tokens.take_word("–");
         }
         let (rest, start) = tokens.rest();
         let mut end = start + rest.len();
-        if let Some(at) = rest.find('+').filter(|_| of.more || !self.is_tally) {
+        if let Some(at) = rest.find('+').filter(|_| cards.more || !self.is_tally) {
             let number = rest[at + 1..].trim();
             let plus = start + at..end;
-            if !of.more {
+            if !cards.more {
                 return Err(self.error_at(plus, format!("`+{number}` can't stand here: each of these cards is named")));
             }
             let more = number.parse().ok().filter(|more| u32::from(*more) <= MOST);
-            let wrong = || ParseError::new(plus, format!("`+{number}` is not a number of cards"), "`+N` for N more cards");
-            group.more = Some(more.ok_or_else(wrong)?);
+            let error = || ParseError::new(plus, format!("`+{number}` is not a number of cards"), "`+N` for N more cards");
+            group.more = Some(more.ok_or_else(error)?);
             end = start + at;
         }
         let named = self.text[start..end].trim_end_matches(|char: char| char.is_whitespace() || char == ',');
-        if is_nothing(named) && !is_always {
+        if is_dash(named) && !is_empty_by_default {
             group.more = group.more.or(Some(0));
-        } else if !named.is_empty() && !is_nothing(named) {
-            let kind = form.like(nth).unwrap_or_default();
+        } else if !named.is_empty() && !is_dash(named) {
+            let verb = spec.like(nth).unwrap_or_default();
             let end = start + named.len();
-            let read = |start| cards(form, kind, &mut Tokens::after(&self.text[..end], start, form.word));
+            let parse = |start| parse_cards(spec, verb, &mut Tokens::after(&self.text[..end], start, spec.word));
             // A `-` may remain from when the field was empty.
-            let behind = named.strip_prefix('-').filter(|cards| !cards.starts_with('-'));
-            group.cards = read(start).or_else(|wrong| behind.and_then(|_| read(start + 1).ok()).ok_or(wrong))?;
+            let after_dash = named.strip_prefix('-').filter(|cards| !cards.starts_with('-'));
+            group.cards = parse(start).or_else(|error| after_dash.and_then(|_| parse(start + 1).ok()).ok_or(error))?;
         }
         // If the word for a gone card is `-`, an empty group has no gone card.
-        group.gone &= of.gone.is_some_and(|(gone, _)| !is_nothing(gone)) || !group.cards.is_empty();
+        group.gone &= cards.gone.is_some_and(|(gone, _)| !is_dash(gone)) || !group.cards.is_empty();
         Ok(group)
     }
 
-    /// Parses groups that each begin with a card of the verb `first`, as `3+crow 1 -+squirrel 2`.
-    fn attached_groups(
+    /// Parses groups that each begin with a card of the verb `first`, as `3+crow 1 -+squirrel 2`. A group is called `noun`.
+    fn parse_groups_beside(
         &self,
-        form: &FieldSpec,
-        of: CardsSpec,
-        (each, first): (&str, &'static str),
-        place: &Range<usize>,
-        cards: &ParseCardsFn<'_>,
+        spec: &FieldSpec,
+        cards: CardsSpec,
+        (noun, first): (&str, &'static str),
+        range: &Range<usize>,
+        parse_cards: &ParseCardsFn<'_>,
     ) -> Result<Vec<CardGroup>, ParseError> {
         let mut groups: Vec<CardGroup> = Vec::new();
-        let ends = |char: char| char.is_whitespace() || matches!(char, ',' | '|' | '+');
-        let mut at = place.start;
-        while let Some(skipped) = self.text[at..place.end].find(|char| !ends(char)) {
+        let is_separator = |char: char| char.is_whitespace() || matches!(char, ',' | '|' | '+');
+        let mut at = range.start;
+        while let Some(skipped) = self.text[at..range.end].find(|char| !is_separator(char)) {
             let is_beside = self.text[at..at + skipped].contains('+');
             let start = at + skipped;
-            at = self.text[start..place.end].find(ends).map_or(place.end, |length| start + length);
+            at = self.text[start..range.end].find(is_separator).map_or(range.end, |length| start + length);
             let word = &self.text[start..at];
-            let read = |kind| cards(form, kind, &mut Tokens::after(&self.text[..at], start, form.word));
-            let opens = if is_nothing(word) { Ok(Vec::new()) } else { read(first) };
-            match (opens, groups.last_mut()) {
-                (Ok(_), _) if is_beside => return Err(self.error_at(start..at, format!("`{word}` can't lie beside a {each}"))),
-                (Ok(opens), _) => groups.push(CardGroup { gone: opens.is_empty(), cards: opens, more: None }),
-                (Err(_), Some(group)) => group.cards.extend(read(of.like.first().copied().unwrap_or_default())?),
-                (Err(wrong), None) => return Err(wrong),
+            let parse = |verb| parse_cards(spec, verb, &mut Tokens::after(&self.text[..at], start, spec.word));
+            let first_card = if is_dash(word) { Ok(Vec::new()) } else { parse(first) };
+            match (first_card, groups.last_mut()) {
+                (Ok(_), _) if is_beside => return Err(self.error_at(start..at, format!("`{word}` can't lie beside a {noun}"))),
+                (Ok(cards), _) => groups.push(CardGroup { gone: cards.is_empty(), cards, more: None }),
+                (Err(_), Some(group)) => group.cards.extend(parse(cards.like.first().copied().unwrap_or_default())?),
+                (Err(error), None) => return Err(error),
             }
         }
         for group in &mut groups {

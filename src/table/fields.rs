@@ -4,23 +4,23 @@ use serde::{Deserialize, Serialize};
 
 /// One field of a part: keyword, kind of value, and whether every table has it.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each says something of its own, and a book names only those that hold")]
+#[expect(clippy::struct_excessive_bools, reason = "the flags are independent, and a book names only the true ones")]
 pub struct FieldSpec {
     /// The noun of the content: `discard piles`.
     pub what: &'static str,
     /// The keyword before the value. Empty if there is none.
     pub word: &'static str,
-    /// Another accepted keyword. Empty if the keyword may be omitted.
+    /// Another accepted keyword. An empty one means that the keyword may be omitted.
     pub other: Option<&'static str>,
     /// The kind of value.
     pub holds: FieldKind,
-    /// Whether every table has this field. In a log, absent then means empty.
+    /// Whether every table has this field. If so, a log that omits the field states that it is empty.
     pub always: bool,
     /// Whether the field can only be typed, not built by touch.
     pub typed_only: bool,
     /// Whether a count can be negative.
     pub signed: bool,
-    /// Whether a count's keyword without a number means one.
+    /// Whether the keyword of a count means 1 if no number follows.
     pub or_one: bool,
 }
 
@@ -50,7 +50,7 @@ pub struct CardsSpec {
     pub like: &'static [&'static str],
     /// The grouping of the cards.
     pub grouping: Grouping,
-    /// The word for a group whose first card is gone, and its meaning: `excused`, `an Excuse took it`. Cards may follow the word.
+    /// The word for a group whose first card is gone, and the word's meaning: `excused`, `an Excuse took it`. Cards may follow.
     pub gone: Option<(&'static str, &'static str)>,
     /// Whether `+N` may state a number of unnamed cards.
     pub more: bool,
@@ -67,7 +67,8 @@ pub enum Grouping {
     Groups(&'static str),
     /// Groups separated by `|`; their number depends on the number of players.
     Fixed(&'static str, fn(usize) -> u8),
-    /// Groups of one card and the cards beside it, as `3+crow 1`: the noun for one, their number, the verb that names the first.
+    /// Groups of one card with the cards beside it, as `3+crow 1`. States the noun for a group, the number of groups, and the verb
+    /// that names the first card.
     Beside(&'static str, usize, &'static str),
     /// One piece for each card.
     Pieces,
@@ -114,8 +115,8 @@ impl FieldSpec {
     }
 
     /// A field with cards of these verbs.
-    pub const fn cards(what: &'static str, word: &'static str, like: &'static [&'static str], apart: Grouping) -> Self {
-        Self::new(what, word, FieldKind::Cards(CardsSpec { like, grouping: apart, gone: None, more: false, only: &[] }))
+    pub const fn cards(what: &'static str, word: &'static str, like: &'static [&'static str], grouping: Grouping) -> Self {
+        Self::new(what, word, FieldKind::Cards(CardsSpec { like, grouping, gone: None, more: false, only: &[] }))
     }
 
     /// Adds a word for a group whose first card is gone, and the meaning of the word.
@@ -210,7 +211,7 @@ pub enum FieldValue {
     Names(Vec<String>),
 }
 
-/// A group of cards that lie together.
+/// A group of cards in one place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CardGroup {
@@ -246,51 +247,51 @@ pub struct PartFields {
 const NONE: &str = "-";
 
 impl PartFields {
-    /// A part without values. With `if_always`, the fields that every table has are empty instead of absent.
-    pub fn empty(forms: &[FieldSpec], players: usize, if_always: bool) -> Self {
-        let said = forms.iter().map(|form| form.empty_value(players).filter(|_| if_always)).collect();
-        Self { values: said, extra: String::new() }
+    /// A part without cards. If `with_always`, the card fields that every table has are empty; otherwise they are unstated.
+    pub fn empty(fields: &[FieldSpec], players: usize, with_always: bool) -> Self {
+        let values = fields.iter().map(|field| field.empty_value(players).filter(|_| with_always)).collect();
+        Self { values, extra: String::new() }
     }
 
     /// Renders the part.
-    pub fn write(&self, forms: &[FieldSpec]) -> String {
+    pub fn write(&self, fields: &[FieldSpec]) -> String {
         let (mut pieces, mut skipped) = (Vec::new(), 0);
-        for (form, said) in forms.iter().zip(&self.values) {
-            let written = said.as_ref().map(|said| form.write(said)).unwrap_or_default();
-            if form.word.is_empty() {
+        for (field, value) in fields.iter().zip(&self.values) {
+            let field_pieces = value.as_ref().map(|value| field.write(value)).unwrap_or_default();
+            if field.word.is_empty() {
                 // A value without a keyword is recognised by its index in the part.
-                skipped += usize::from(written.is_empty());
-                if !written.is_empty() {
+                skipped += usize::from(field_pieces.is_empty());
+                if !field_pieces.is_empty() {
                     pieces.extend(std::iter::repeat_n(String::new(), std::mem::take(&mut skipped)));
                 }
             }
-            pieces.extend(written);
+            pieces.extend(field_pieces);
         }
-        let also = self.extra.trim();
-        // A reason ends the part.
-        let between = if pieces.is_empty() || also.is_empty() {
+        let extra = self.extra.trim();
+        // A reason (` ! reason`) is not a piece.
+        let separator = if pieces.is_empty() || extra.is_empty() {
             ""
-        } else if also.starts_with('!') {
+        } else if extra.starts_with('!') {
             " "
         } else {
             "; "
         };
-        pieces.join("; ") + between + also
+        pieces.join("; ") + separator + extra
     }
 }
 
 /// Renders the stated values of a part.
-pub fn write_fields(forms: &[FieldSpec], said: &[Option<FieldValue>]) -> String {
-    let each = forms.iter().zip(said).filter_map(|(form, said)| Some(form.write(said.as_ref()?)));
-    each.flatten().collect::<Vec<_>>().join("; ")
+pub fn write_fields(fields: &[FieldSpec], values: &[Option<FieldValue>]) -> String {
+    let pieces = fields.iter().zip(values).filter_map(|(field, value)| Some(field.write(value.as_ref()?)));
+    pieces.flatten().collect::<Vec<_>>().join("; ")
 }
 
 impl FieldSpec {
     /// Renders a value as pieces.
-    pub fn write(&self, said: &FieldValue) -> Vec<String> {
-        let piece = |value: &str| format!("{} {value}", self.word).trim().to_owned();
-        match (self.holds, said) {
-            (FieldKind::Mark, FieldValue::Mark(is_so)) => is_so.then(|| self.word.to_owned()).into_iter().collect(),
+    pub fn write(&self, value: &FieldValue) -> Vec<String> {
+        let piece = |text: &str| format!("{} {text}", self.word).trim().to_owned();
+        match (self.holds, value) {
+            (FieldKind::Mark, FieldValue::Mark(is_present)) => is_present.then(|| self.word.to_owned()).into_iter().collect(),
             (FieldKind::Times, FieldValue::Count(0)) => vec![piece(NONE)],
             (FieldKind::Times, FieldValue::Count(times)) => {
                 vec![self.word.to_owned(); usize::try_from(*times).unwrap_or_default()]
@@ -299,30 +300,31 @@ impl FieldSpec {
             (FieldKind::Name, FieldValue::Name(name)) => vec![piece(name)],
             (FieldKind::Names, FieldValue::Names(names)) if names.is_empty() => vec![piece(NONE)],
             (FieldKind::Names, FieldValue::Names(names)) => names.iter().map(|name| piece(name)).collect(),
-            (FieldKind::Cards(form), FieldValue::Cards(groups)) => match form.grouping {
+            (FieldKind::Cards(spec), FieldValue::Cards(groups)) => match spec.grouping {
                 Grouping::Pieces if groups.iter().all(CardGroup::is_empty) => vec![piece(NONE)],
                 Grouping::Pieces => groups.iter().flat_map(|group| &group.cards).map(|card| piece(card)).collect(),
                 Grouping::Groups(_) => {
-                    let there: Vec<String> =
-                        groups.iter().filter(|group| !group.is_empty()).map(|group| form.write(group, " ")).collect();
-                    if there.is_empty() { vec![piece(NONE)] } else { vec![piece(&there.join(" | "))] }
+                    let texts: Vec<String> =
+                        groups.iter().filter(|group| !group.is_empty()).map(|group| spec.write(group, " ")).collect();
+                    if texts.is_empty() { vec![piece(NONE)] } else { vec![piece(&texts.join(" | "))] }
                 }
                 Grouping::Beside(..) => {
-                    let each: Vec<String> = groups.iter().map(|group| form.write(group, "+")).collect();
-                    vec![piece(&each.join(" "))]
+                    let texts: Vec<String> = groups.iter().map(|group| spec.write(group, "+")).collect();
+                    vec![piece(&texts.join(" "))]
                 }
-                // An omitted side is unstated.
+                // A group without text is unstated.
                 Grouping::Fixed(..) if !self.always && groups.iter().any(|group| *group != CardGroup::default()) => {
-                    let side = |group: &CardGroup| match group.more {
+                    let group_text = |group: &CardGroup| match group.more {
                         None if group.is_empty() => String::new(),
                         _ if group.is_empty() => NONE.to_owned(),
-                        _ => form.write(group, " "),
+                        _ => spec.write(group, " "),
                     };
-                    vec![piece(groups.iter().map(side).collect::<Vec<_>>().join(" | ").trim_end_matches([' ', '|']).trim_start())]
+                    let text = groups.iter().map(group_text).collect::<Vec<_>>().join(" | ");
+                    vec![piece(text.trim_end_matches([' ', '|']).trim_start())]
                 }
                 Grouping::No | Grouping::Fixed(..) => {
-                    let each: Vec<String> = groups.iter().map(|group| form.write(group, " ")).collect();
-                    vec![piece(&each.join(" | "))]
+                    let texts: Vec<String> = groups.iter().map(|group| spec.write(group, " ")).collect();
+                    vec![piece(&texts.join(" | "))]
                 }
             },
             _ => Vec::new(),
@@ -331,13 +333,13 @@ impl FieldSpec {
 }
 
 impl CardsSpec {
-    fn write(&self, group: &CardGroup, between: &str) -> String {
+    fn write(&self, group: &CardGroup, separator: &str) -> String {
         let gone = self.gone.filter(|_| group.gone).map(|(word, _)| word.to_owned());
         if *group == CardGroup::default() {
             return NONE.to_owned();
         }
         let more = group.more.map(|more| format!("+{more}"));
         let words: Vec<String> = gone.into_iter().chain(group.cards.iter().cloned()).chain(more).collect();
-        words.join(between)
+        words.join(separator)
     }
 }

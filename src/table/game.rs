@@ -9,16 +9,16 @@ use std::fmt::Debug;
 /// An act of a game.
 pub type ActOf<G> = Act<<G as Game>::Step, <G as Game>::Tally>;
 
-/// A game: a value that judges and applies acts. It knows nothing of files, positions, notes or overruling. Only its notation and
-/// words know names.
+/// A game: a value that judges and applies acts. A game knows nothing of files, notes or overruling. Only its notation and words
+/// know names.
 pub trait Game: Clone + Send + Sync + 'static {
-    /// The table rules and the deck of one table, typed.
+    /// The table rules and the deck of one table.
     type Setup: Clone + Send + Sync + Debug;
     /// A step, of a player or of the table.
     type Step: Clone + PartialEq + Send + Sync + Debug;
     /// The result of a round counted on the table.
     type Tally: Clone + PartialEq + Send + Sync + Debug;
-    /// The stated table of a game that begins in the middle. [`NoPosition`](super::NoPosition) if the game doesn't allow that.
+    /// The stated table of a log that begins in the middle of a game. [`NoPosition`](super::NoPosition) if there are none.
     type Position: GamePosition<Self>;
     /// The possible faults of an act.
     type Fault: GameFault + Send + Sync;
@@ -28,18 +28,19 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The rule book.
     fn book() -> &'static Book;
 
-    /// Parses the table rules and the deck into typed values.
+    /// Converts the table rules and the deck to the game's own type.
     fn setup(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Self::Setup, SetupError>;
 
     /// Adjusts table rules so that a new game can be set up, except the rules that the user gave (`given`).
     fn adjust_rules(_players: usize, _rules: &mut RuleSettings, _given: &[&str]) {}
 
-    /// Parses the table rules and the deck of a table that only counts one round. Such a table needs less information than a log.
+    /// Converts the table rules and the deck of a table that only counts one round. Such a table needs less than a log.
     fn setup_for_tally(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Self::Setup, SetupError> {
         Self::setup(players, rules, deck)
     }
 
-    /// The table rule that makes one round a whole game, as `--rule` takes it. Returns `None` if there is none, or it is in force.
+    /// The table rule that makes one round a whole game, as an argument of `--rule`. Returns `None` if there is no such rule, or if it
+    /// is in force.
     fn single_round_rule(_setup: &Self::Setup) -> Option<&'static str> {
         None
     }

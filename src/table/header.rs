@@ -44,8 +44,8 @@ impl Players {
     }
 
     /// A line of a log, as `Ada: draw`. A line of the table has no name.
-    pub fn line(&self, actor: Option<Seat>, done: &str) -> String {
-        actor.map_or_else(|| done.to_owned(), |seat| [self.name(seat), ": ", done].concat())
+    pub fn line(&self, actor: Option<Seat>, steps: &str) -> String {
+        actor.map_or_else(|| steps.to_owned(), |seat| [self.name(seat), ": ", steps].concat())
     }
 
     /// All names, in seat order.
@@ -61,8 +61,8 @@ impl Players {
     /// The seat of a player named in full, in any letter case and Unicode form. The error suggests the nearest name.
     pub fn find(&self, name: &str) -> Result<Seat, UnknownName> {
         // Most logs write the name exactly.
-        match self.0.iter().position(|n| n == name) {
-            Some(exact) => Ok(Seat::new(exact)),
+        match self.0.iter().position(|known| known == name) {
+            Some(index) => Ok(Seat::new(index)),
             None => self.find_in_any_form(name),
         }
     }
@@ -70,29 +70,29 @@ impl Players {
     #[cold]
     fn find_in_any_form(&self, name: &str) -> Result<Seat, UnknownName> {
         let name = name.trim();
-        let same = self.0.iter().position(|known| is_same_name(known, name));
-        same.map(Seat::new).ok_or_else(|| self.unknown(name))
+        let index = self.0.iter().position(|known| is_same_name(known, name));
+        index.map(Seat::new).ok_or_else(|| self.unknown_name(name))
     }
 
     /// The seat of a player named in full or by a prefix that only one name has, in any letter case and Unicode form.
     pub fn find_by_prefix(&self, name: &str) -> Result<Seat, UnknownName> {
         self.find(name).or_else(|unknown| {
-            let start = comparison_key(name.trim());
-            let fits: Vec<usize> = (0..self.0.len()).filter(|&i| comparison_key(&self.0[i]).starts_with(&start)).collect();
-            match fits[..] {
-                [one] if !start.is_empty() => Ok(Seat::new(one)),
+            let prefix = comparison_key(name.trim());
+            let matches: Vec<usize> = (0..self.0.len()).filter(|&i| comparison_key(&self.0[i]).starts_with(&prefix)).collect();
+            match matches[..] {
+                [one] if !prefix.is_empty() => Ok(Seat::new(one)),
                 _ => Err(unknown),
             }
         })
     }
 
-    /// The player named in a line such as `Tom left`. Returns `None` for any other line.
+    /// The name of the player who leaves by a line such as `Tom left`. Returns `None` for any other line.
     pub fn leaver(&self, line: &str) -> Option<&str> {
         let (name, word) = line.trim().rsplit_once(char::is_whitespace)?;
         self.find(name).ok().filter(|_| word.eq_ignore_ascii_case("left")).map(|seat| self.name(seat))
     }
 
-    fn unknown(&self, name: &str) -> UnknownName {
+    fn unknown_name(&self, name: &str) -> UnknownName {
         UnknownName {
             name: name.to_owned(),
             nearest: did_you_mean(name, self.0.iter().map(String::as_str)).map(str::to_owned),
@@ -124,11 +124,11 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// The head of a log as a game sees it. Notation and judging know nothing else of the log.
+/// The head of a log as a game sees it. A game's notation and judging see nothing else of the log.
 #[derive(Clone, Debug)]
 pub struct TableContext<S> {
     /// The players, by seat.
     pub players: Players,
-    /// The rules and the deck of this table, typed.
+    /// The table rules and the deck, in the game's own type.
     pub setup: S,
 }

@@ -1,8 +1,8 @@
-//! Legality: `judge` decides, and all other code calls it.
+//! The trait that judges acts.
 
 use super::{Act, ActOf, Apply, Game, Notation, OpenVerbs, Progress, Seat, TableFault, ensure};
 
-/// The judgement of acts. Only `judge` decides whether an act is legal.
+/// The judgement of acts. Only [`judge`](Judge::judge) decides whether an act is legal.
 pub trait Judge: Game {
     /// The verbs that are open to each player and to the table.
     fn expects(&self) -> OpenVerbs;
@@ -10,9 +10,9 @@ pub trait Judge: Game {
     /// Checks turn and phase: the first check of an act.
     fn check_order(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
 
-    /// Checks whether an act is due according to [`expects`](Self::expects) and [`progress`](Apply::progress). For a game without
-    /// more precise faults, [`check_order`](Self::check_order) does nothing else. A tally counts a round that has begun, even one that
-    /// its moves have ended.
+    /// Checks whether an act is due according to [`expects`](Self::expects) and [`progress`](Apply::progress). In a game without
+    /// more precise faults, [`check_order`](Self::check_order) only calls this. A tally is due in any round that has begun, even if
+    /// moves have ended the round.
     fn check_due<C>(&self, act: &ActOf<Self>) -> Result<(), TableFault<C>>
     where
         Self: Apply + Notation,
@@ -33,7 +33,7 @@ pub trait Judge: Game {
         }
     }
 
-    /// Checks whether a position can stand now. Positions stand only while a round is being played.
+    /// Checks whether a position may be stated now. Positions are stated only while a round is being played.
     fn check_position_due(&self) -> Result<(), Self::Fault> {
         Ok(())
     }
@@ -51,13 +51,14 @@ pub trait Judge: Game {
         self.check_lawful(act)
     }
 
-    /// Whether all cards that a step needs from a hand are known to be there. Alternatives to a foul name such cards only if
-    /// they are also known without memory ([`View::without_memory`](super::View::without_memory)).
+    /// Whether all cards that a step needs from a hand are known to be there. An alternative names cards of a hand only if they are
+    /// also known without memory ([`View::without_memory`](super::View::without_memory)).
     fn is_known_in_hand(&self, _seat: Seat, _step: &Self::Step) -> bool {
         true
     }
 
-    /// Passes the steps of a player that might be legal to `each`: every legal step, except those deliberately left to `expects`.
+    /// Calls `each` with the steps of a player that might be legal: every legal step, except of verbs such as `shows`, which only
+    /// `expects` offers.
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Self::Step));
 
     /// The players' legal choices: the candidates that `judge` accepts.
@@ -76,18 +77,19 @@ pub trait Judge: Game {
         legal
     }
 
-    /// Whether a fault only means that the step is incomplete, as while cards are turned up one by one.
+    /// Whether a fault only means that the step is incomplete, for example while cards are turned up one by one.
     fn is_incomplete(&self, _act: &ActOf<Self>, _fault: Self::Fault) -> bool {
         false
     }
 
-    /// Whether the open cards alone show that `step`, the only legal one, is all that `seat` can do. Deductions from covered cards
-    /// don't count, because the referee doesn't remind players of them.
+    /// Whether the open cards alone show that `step` is the only legal step of `seat`. Deductions from covered cards don't count,
+    /// because the referee doesn't remind players of these.
     fn openly_forced(&self, _seat: Seat, _step: &Self::Step) -> bool {
         false
     }
 
-    /// The only legal step. Returns `None` if there are several, or the open cards alone don't show it. Enter alone does the step.
+    /// The only legal step, which the user can confirm with Enter. Returns `None` if there are none or several, or if the open cards
+    /// alone don't show it.
     fn only_step(&self) -> Option<(Seat, Self::Step)> {
         let [(seat, step)] = <[_; 1]>::try_from(self.legal_steps()).ok()?;
         self.openly_forced(seat, &step).then_some((seat, step))

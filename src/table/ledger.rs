@@ -1,12 +1,12 @@
-//! A ledger of one closed stock of cards: the places of a position, with the counts they hold and can still hold.
+//! A ledger of one closed stock of cards: the places of a position, with their stated and possible counts.
 //!
-//! A stated count stands. The remaining cards lie in the place without a stated count. A count is required only if several places
-//! could hold them.
+//! The cards left over lie in the place without a stated count. Such a count is required only if several places could hold these
+//! cards.
 
 use super::{ClauseId, IndexedCard, PartOwner, Players, PositionError, Seat, count_of};
 use std::ops::{Index, RangeInclusive};
 
-/// One place of a [`Ledger`], with what a position states of the place.
+/// One place of a [`Ledger`], with its stated count and the limits of its count.
 #[derive(Clone, Copy, Debug)]
 pub struct LedgerPlace {
     part: PartOwner,
@@ -29,19 +29,19 @@ impl LedgerPlace {
         Self::new(Some(seat), "hand N").least(known)
     }
 
-    /// Sets a stated count.
+    /// Sets the stated count, if a position states one.
     #[must_use]
     pub fn stated(self, count: Option<impl Into<u32>>) -> Self {
         Self { stated: count.map(Into::into), ..self }
     }
 
-    /// Sets the usual count, which holds unless another is stated.
+    /// Sets the usual count, which is assumed unless another is stated.
     #[must_use]
     pub fn usual(self, count: impl Into<u32>) -> Self {
         Self { usual: Some(count.into()), ..self }
     }
 
-    /// Allows fewer cards than the usual count. The count is then worked out if only one place can hold fewer.
+    /// Sets whether the place may hold fewer cards than usual. The count is then worked out if this is the only such place.
     #[must_use]
     pub const fn or_fewer(self, can_be_fewer: bool) -> Self {
         Self { can_be_fewer, ..self }
@@ -50,7 +50,7 @@ impl LedgerPlace {
     /// Sets the least count: the number of cards named in the place.
     #[must_use]
     pub fn least(self, cards: usize) -> Self {
-        Self { least: number(cards), ..self }
+        Self { least: to_u32(cards), ..self }
     }
 
     /// Sets the largest count.
@@ -89,23 +89,23 @@ impl Index<PlaceId> for LedgerCounts {
 /// The places that hold the cards of one closed stock.
 #[derive(Clone, Debug)]
 pub struct Ledger {
-    all: u32,
+    total: u32,
     clause: ClauseId,
     nouns: [&'static str; 2],
     places: Vec<LedgerPlace>,
 }
 
-#[allow(clippy::reversed_empty_ranges, reason = "it is empty")]
-const NOTHING: RangeInclusive<u32> = 1..=0;
+#[allow(clippy::reversed_empty_ranges, reason = "the empty range is meant")]
+const NO_COUNT: RangeInclusive<u32> = 1..=0;
 
-fn number(cards: usize) -> u32 {
-    u32::try_from(cards).unwrap_or(u32::MAX)
+fn to_u32(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 impl Ledger {
-    /// A ledger for `all` cards, called by these nouns (`["card", "cards"]`). `clause` states the number of cards.
-    pub fn new(all: usize, clause: ClauseId, nouns: [&'static str; 2]) -> Self {
-        Self { all: number(all), clause, nouns, places: Vec::new() }
+    /// A ledger for `total` cards, called by these nouns (`["card", "cards"]`). `clause` states the number of cards.
+    pub fn new(total: usize, clause: ClauseId, nouns: [&'static str; 2]) -> Self {
+        Self { total: to_u32(total), clause, nouns, places: Vec::new() }
     }
 
     /// Adds a place.
@@ -116,10 +116,10 @@ impl Ledger {
 
     /// Adds a place that holds exactly this number of cards.
     pub fn lay(&mut self, cards: usize) -> PlaceId {
-        self.place(LedgerPlace::new(None, "").stated(Some(number(cards))))
+        self.place(LedgerPlace::new(None, "").stated(Some(to_u32(cards))))
     }
 
-    /// States a count that wasn't stated.
+    /// Sets the stated count of a place.
     pub fn state(&mut self, id: PlaceId, count: u32) {
         self.places[id.0].stated = Some(count);
     }
@@ -131,45 +131,45 @@ impl Ledger {
 
     /// The number of cards that are neither stated nor named in any place.
     pub fn left(&self) -> usize {
-        usize::try_from(i64::from(self.all) - self.stated()).unwrap_or_default()
+        usize::try_from(i64::from(self.total) - self.stated()).unwrap_or_default()
     }
 
-    /// The possible counts of a place, which leave possible counts for the other places. Empty if the places can't add up.
+    /// The possible counts of a place: those for which the other places can hold the remaining cards. Empty if no counts add up.
     pub fn may_be(&self, id: PlaceId) -> RangeInclusive<u32> {
-        let others = self.places.iter().enumerate().filter(|(nth, _)| *nth != id.0).map(|(_, place)| place.bounds());
-        let (their_least, their_most) = others.fold((0, 0), |(least, most), of| (least + of.0, most + of.1));
+        let others = self.places.iter().enumerate().filter(|(index, _)| *index != id.0).map(|(_, place)| place.bounds());
+        let (others_least, others_most) = others.fold((0, 0), |sum, bounds| (sum.0 + bounds.0, sum.1 + bounds.1));
         let (least, most) = self.places[id.0].bounds();
-        let all = i64::from(self.all);
-        let bounds = [least.max(all - their_most), most.min(all - their_least)].map(u32::try_from);
-        let [Ok(least), Ok(most)] = bounds else { return NOTHING };
+        let total = i64::from(self.total);
+        let bounds = [least.max(total - others_most), most.min(total - others_least)].map(u32::try_from);
+        let [Ok(least), Ok(most)] = bounds else { return NO_COUNT };
         least..=most
     }
 
-    /// The counts of all places, if they follow from the stated ones and no place has more named cards than it holds (TB-5).
+    /// The counts of all places, if they follow from the stated counts and no place has more named cards than it holds (TB-5).
     pub fn settle(&self, players: &Players) -> Result<LedgerCounts, PositionError> {
-        let known = |place: &LedgerPlace| place.stated.or(place.usual).unwrap_or(place.least);
-        let mut counts: Vec<u32> = self.places.iter().map(known).collect();
+        let first_guess = |place: &LedgerPlace| place.stated.or(place.usual).unwrap_or(place.least);
+        let mut counts: Vec<u32> = self.places.iter().map(first_guess).collect();
         let sum = counts.iter().copied().map(i64::from).sum::<i64>();
-        let left = i64::from(self.all) - sum;
-        let is_open = |place: &LedgerPlace| place.stated.is_none() && (place.can_be_fewer || place.usual.is_none());
-        // Only a usual count can give way if all places together hold too many cards.
-        let is_odd = left < 0 && !self.places.iter().any(|place| place.stated.is_none() && place.can_be_fewer);
-        let mut open = self.places.iter().zip(&mut counts).filter(|(place, _)| is_open(place));
-        match (open.next(), open.next()) {
+        let left = i64::from(self.total) - sum;
+        let can_change = |place: &LedgerPlace| place.stated.is_none() && (place.can_be_fewer || place.usual.is_none());
+        // If all places together would hold too many cards, one has to be allowed fewer than usual.
+        let is_too_many = left < 0 && !self.places.iter().any(|place| place.stated.is_none() && place.can_be_fewer);
+        let mut changeable = self.places.iter().zip(&mut counts).filter(|(place, _)| can_change(place));
+        match (changeable.next(), changeable.next()) {
             _ if left == 0 => {}
             (None, _) => return Err(self.sum_error(sum)),
-            _ if is_odd => return Err(self.sum_error(sum)),
-            (Some((place, count)), more) => {
+            _ if is_too_many => return Err(self.sum_error(sum)),
+            (Some((place, count)), second) => {
                 let most = place.usual.unwrap_or(u32::MAX);
-                let rest = u32::try_from(i64::from(*count) + left).ok().filter(|rest| *rest <= most && more.is_none());
-                *count = rest.ok_or_else(|| PositionError::missing(place.part, place.piece, players))?;
+                let changed = u32::try_from(i64::from(*count) + left).ok().filter(|count| *count <= most && second.is_none());
+                *count = changed.ok_or_else(|| PositionError::missing(place.part, place.piece, players))?;
             }
         }
         self.checked(counts, players)
     }
 
-    /// The counts of all places, with assumed values for the unstated ones. Places are filled in order, each with its usual
-    /// count, or with the middle of its possible range.
+    /// The counts of all places, with an assumed count for each unstated one, in order: the usual count, or the middle of the
+    /// possible counts.
     pub fn assume(&self, players: &Players) -> Result<LedgerCounts, PositionError> {
         let mut ledger = self.clone();
         for id in (0..self.places.len()).map(PlaceId) {
@@ -178,8 +178,8 @@ impl Ledger {
                 return Err(self.sum_error(self.stated()));
             }
             let (least, most) = range.into_inner();
-            let usual = ledger.places[id.0].usual.unwrap_or(least + (most - least) / 2);
-            ledger.state(id, usual.clamp(least, most));
+            let assumed = ledger.places[id.0].usual.unwrap_or(least + (most - least) / 2);
+            ledger.state(id, assumed.clamp(least, most));
         }
         self.checked(ledger.places.iter().filter_map(|place| place.stated).collect(), players)
     }
@@ -193,8 +193,8 @@ impl Ledger {
         if count >= place.least {
             return Ok(());
         }
-        let what = place.part.map_or(String::new(), |seat| format!("{}'s ", players.name(seat)));
-        let text = format!("more {} are named of {what}{} than it holds", self.nouns[1], place.keyword());
+        let owner = place.part.map_or(String::new(), |seat| format!("{}'s ", players.name(seat)));
+        let text = format!("more {} are named of {owner}{} than it holds", self.nouns[1], place.keyword());
         Err(PositionError::new(ClauseId::table(5), text))
     }
 
@@ -214,34 +214,34 @@ impl Ledger {
         Ok(LedgerCounts(counts))
     }
 
-    /// The error for places that together hold `sum` cards. Suggests a value for the last stated count that can be wrong.
+    /// The error for places that together hold `sum` cards. Suggests a count for the last place where another count is possible.
     fn sum_error(&self, sum: i64) -> PositionError {
         let [one, many] = self.nouns;
-        let more = sum - i64::from(self.all);
-        let right = |place: &LedgerPlace| {
-            let count = u32::try_from(i64::from(place.stated?) - more).ok()?;
+        let excess = sum - i64::from(self.total);
+        let correction = |place: &LedgerPlace| {
+            let count = u32::try_from(i64::from(place.stated?) - excess).ok()?;
             let fits = place.piece.ends_with(" N") && (place.least..=place.most).contains(&count);
             fits.then(|| format!("; should it be `{} {count}`?", place.keyword()))
         };
-        let right = self.places.iter().rev().find_map(right).unwrap_or_default();
-        let wrong = count_of(usize::try_from(more.unsigned_abs()).unwrap_or(usize::MAX), one, many);
-        let wrong = format!("{wrong} {}", if more > 0 { "too many" } else { "missing" });
-        let sum = usize::try_from(sum).unwrap_or_default();
-        let text = format!("{wrong}: all places together hold {}, and there are {}{right}", count_of(sum, one, many), self.all);
+        let question = self.places.iter().rev().find_map(correction).unwrap_or_default();
+        let difference = count_of(usize::try_from(excess.unsigned_abs()).unwrap_or(usize::MAX), one, many);
+        let direction = if excess > 0 { "too many" } else { "missing" };
+        let sum = count_of(usize::try_from(sum).unwrap_or_default(), one, many);
+        let text = format!("{difference} {direction}: all places together hold {sum}, and there are {}{question}", self.total);
         PositionError::new(self.clause, text)
     }
 }
 
 /// The first of these cards that is named more often than it has copies.
 pub fn surplus<C: IndexedCard>(copies: impl Fn(C) -> u8, cards: impl IntoIterator<Item = C>) -> Option<C> {
-    let mut seen: Vec<u8> = Vec::new();
+    let mut counts: Vec<u8> = Vec::new();
     cards.into_iter().find(|&card| {
-        if seen.len() <= card.index() {
-            seen.resize(card.index() + 1, 0);
+        if counts.len() <= card.index() {
+            counts.resize(card.index() + 1, 0);
         }
-        let times = &mut seen[card.index()];
-        *times = times.saturating_add(1);
-        *times > copies(card)
+        let count = &mut counts[card.index()];
+        *count = count.saturating_add(1);
+        *count > copies(card)
     })
 }
 
@@ -258,11 +258,11 @@ mod tests {
         (ledger, ids)
     }
 
-    fn table() -> Players {
+    fn players() -> Players {
         Players::new(["Ada", "Bo"])
     }
 
-    fn any_place(random: &mut Rng) -> LedgerPlace {
+    fn random_place(random: &mut Rng) -> LedgerPlace {
         let mut place = LedgerPlace::new(None, "pile N").least(random.usize(..4));
         if random.u8(..3) == 0 {
             place = place.stated(Some(random.u32(..9)));
@@ -273,7 +273,7 @@ mod tests {
         if random.bool() { place.usual(random.u32(3..7)).or_fewer(random.bool()) } else { place }
     }
 
-    /// Whether the places can hold all cards together, by trying one count after another.
+    /// Whether the places together can hold exactly `left` cards, by trying every count.
     fn can_add_up(places: &[LedgerPlace], left: u32) -> bool {
         let Some((first, others)) = places.split_first() else { return left == 0 };
         let (least, most) = first.bounds();
@@ -284,15 +284,15 @@ mod tests {
     fn whatever_a_place_may_hold_can_be_completed_to_the_whole_stock_and_nothing_else() {
         let mut random = Rng::with_seed(70);
         for _ in 0..2_000 {
-            let places: Vec<LedgerPlace> = (0..random.usize(1..5)).map(|_| any_place(&mut random)).collect();
+            let places: Vec<LedgerPlace> = (0..random.usize(1..5)).map(|_| random_place(&mut random)).collect();
             let (ledger, ids) = ledger(&places);
             for (nth, &id) in ids.iter().enumerate() {
                 let range = ledger.may_be(id);
                 for count in 0..=25 {
-                    let (mut with, is_stated) = (places.clone(), places[nth].stated.is_some_and(|stated| stated != count));
-                    let (least, most) = with[nth].bounds();
-                    with[nth].stated = Some(count);
-                    let can_be = !is_stated && (least..=most).contains(&count.into()) && can_add_up(&with, 20);
+                    let (mut changed, is_contrary) = (places.clone(), places[nth].stated.is_some_and(|stated| stated != count));
+                    let (least, most) = changed[nth].bounds();
+                    changed[nth].stated = Some(count);
+                    let can_be = !is_contrary && (least..=most).contains(&count.into()) && can_add_up(&changed, 20);
                     assert_eq!(range.contains(&count), can_be, "{count} in {nth} of {places:#?}");
                 }
             }
@@ -304,19 +304,19 @@ mod tests {
         let mut random = Rng::with_seed(71);
         let (mut settled, mut assumed) = (0, 0);
         for _ in 0..5_000 {
-            let places: Vec<LedgerPlace> = (0..random.usize(1..5)).map(|_| any_place(&mut random)).collect();
+            let places: Vec<LedgerPlace> = (0..random.usize(1..5)).map(|_| random_place(&mut random)).collect();
             let (ledger, ids) = ledger(&places);
-            let is_whole = |counts: &LedgerCounts| {
+            let assert_whole = |counts: &LedgerCounts| {
                 assert_eq!(counts.0.iter().sum::<u32>(), 20, "{places:#?}");
                 for (place, id) in places.iter().zip(&ids) {
                     assert!(place.stated.is_none_or(|stated| stated == counts[*id]) && counts[*id] >= place.least, "{places:#?}");
                 }
             };
-            settled += i32::from(ledger.settle(&table()).inspect(is_whole).is_ok());
-            assumed += i32::from(ledger.assume(&table()).inspect(is_whole).is_ok());
+            settled += i32::from(ledger.settle(&players()).inspect(assert_whole).is_ok());
+            assumed += i32::from(ledger.assume(&players()).inspect(assert_whole).is_ok());
             let can_be = can_add_up(&places, 20)
                 && places.iter().all(|place| place.stated.is_none_or(|stated| (place.least..=place.most).contains(&stated)));
-            assert_eq!(ledger.assume(&table()).is_ok(), can_be, "{places:#?}");
+            assert_eq!(ledger.assume(&players()).is_ok(), can_be, "{places:#?}");
         }
         assert!(settled > 100 && assumed > settled, "{settled}, {assumed}");
     }
@@ -327,7 +327,7 @@ mod tests {
         let (deck, gone) = (LedgerPlace::new(None, "deck N"), LedgerPlace::new(None, "gone +N"));
         let settle = |places: &[LedgerPlace]| {
             let (ledger, _) = ledger(places);
-            ledger.settle(&table()).map(|counts| counts.0).map_err(|error| error.text)
+            ledger.settle(&players()).map(|counts| counts.0).map_err(|error| error.text)
         };
         assert_eq!(settle(&[hand(None), deck]), Ok(vec![6, 14]));
         assert_eq!(settle(&[hand(Some(2)), deck.stated(Some(9_u32)), gone]), Ok(vec![2, 9, 9]));

@@ -14,7 +14,7 @@ pub struct AmbiguousStep<S> {
     pub options: Vec<S>,
 }
 
-/// The reason why a short form was not accepted.
+/// The reason why a short form could not be parsed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShortError<S> {
     /// The text is not a short form of any open step.
@@ -55,7 +55,7 @@ pub struct StepParts {
 /// The hidden cards that a verb can name. A picker shows each of them once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameableCards {
-    /// The cards in canonical order. A card's code is all that is printed on it.
+    /// The faces of the cards, in canonical order. A card's code is its printed texts.
     pub faces: Vec<Face>,
     /// The number of cards that a step names, if that number is fixed.
     pub count: Option<usize>,
@@ -79,7 +79,7 @@ impl NameableCards {
 /// The number of cards that a step names, and the codes of the cards that don't count.
 pub type CardsDue = (usize, &'static [&'static str]);
 
-const BETWEEN: [&str; 5] = ["with", "at", "to", "from", "="];
+const PREPOSITIONS: [&str; 5] = ["with", "at", "to", "from", "="];
 
 /// The notation of a game's steps.
 pub trait Notation: Game {
@@ -89,7 +89,7 @@ pub trait Notation: Game {
     /// The verb of a step.
     fn verb(step: &Self::Step) -> Self::Verb;
 
-    /// Parses everything after a verb, knowing only the head.
+    /// Parses everything after a verb, without knowing the state.
     fn parse_arguments(
         verb: Self::Verb,
         tokens: &mut Tokens<'_>,
@@ -120,29 +120,29 @@ pub trait Notation: Game {
         None
     }
 
-    /// The parts of a step. Every word that is not verb, place or preposition is a card.
+    /// The parts of a step. Every word is a card, except the verb, the place and prepositions.
     fn parts(step: &Self::Step, players: &Players) -> StepParts {
         let (verb, place) = (Self::verb_text(step).name, Self::place(step, players));
-        let written = Self::write(step, players);
-        let arguments = written.strip_prefix(verb).unwrap_or_default().trim_start();
-        let link = |word: Option<&str>| BETWEEN.into_iter().find(|link| Some(*link) == word);
-        let (left, phrase) =
+        let text = Self::write(step, players);
+        let arguments = text.strip_prefix(verb).unwrap_or_default().trim_start();
+        let preposition = |word: Option<&str>| PREPOSITIONS.into_iter().find(|known| Some(*known) == word);
+        let (rest, phrase) =
             match place.as_deref().map(|place| (place, arguments.strip_prefix(place), arguments.strip_suffix(place))) {
-                Some((place, Some(behind), _)) if behind.is_empty() || behind.starts_with(' ') => {
-                    let link = link(behind.split_whitespace().next());
-                    (behind, Some(spaced([place].into_iter().chain(link))))
+                Some((place, Some(after), _)) if after.is_empty() || after.starts_with(' ') => {
+                    let preposition = preposition(after.split_whitespace().next());
+                    (after, Some(spaced([place].into_iter().chain(preposition))))
                 }
                 Some((place, _, Some(before))) if before.ends_with(' ') => {
-                    let link = link(before.split_whitespace().next_back());
-                    (before, Some(spaced(link.into_iter().chain([place]))))
+                    let preposition = preposition(before.split_whitespace().next_back());
+                    (before, Some(spaced(preposition.into_iter().chain([place]))))
                 }
                 _ => (arguments, place.clone()),
             };
-        let cards = left.split_whitespace().filter(|word| !BETWEEN.contains(word)).map(str::to_owned).collect();
+        let cards = rest.split_whitespace().filter(|word| !PREPOSITIONS.contains(word)).map(str::to_owned).collect();
         StepParts { verb, place, phrase, cards }
     }
 
-    /// Parses a step in full notation, knowing only the head.
+    /// Parses a step in full notation, without knowing the state.
     fn parse(text: &str, header: &TableContext<Self::Setup>) -> Result<Self::Step, ParseError> {
         Self::parse_tokens(Tokens::of(text), header)
     }
@@ -161,7 +161,7 @@ pub trait Notation: Game {
         Ok(None)
     }
 
-    /// The step that typed input means in the current state. Returns `None` if the text already says it. By default
+    /// The step that typed input means in the current state. Returns `None` if that is `step` itself. By default
     /// [`resolve`](Self::resolve). Steps in logs, and steps that the table lets stand, are taken literally instead.
     fn resolve_typed(&self, actor: Option<Seat>, step: &Self::Step) -> Result<Option<Self::Step>, AmbiguousStep<Self::Step>> {
         self.resolve(actor, step)
@@ -183,37 +183,37 @@ pub trait Notation: Game {
     }
 }
 
-/// The verb that begins a short form, by letter or name in any letter case, and the byte offset of its arguments. A letter is a
-/// word of its own, or directly precedes a number or a card that begins with one: `g 2 9l`, `g2 9l`, `h7s`. A dot means `draw`.
+/// The verb that begins a short form, by letter or name in any letter case, and the byte offset of the arguments. The letter is a
+/// separate word, or directly precedes a digit: `g 2 9l`, `g2 9l`, `h7s`. A dot means `draw`.
 pub fn find_verb<V: GameVerb>(text: &str) -> Option<(V, usize)> {
-    let (kind, at) = kind_by_letter(V::TEXTS, text)?;
-    Some((*V::ALL.get(kind)?, at))
+    let (index, at) = kind_by_letter(V::TEXTS, text)?;
+    Some((*V::ALL.get(index)?, at))
 }
 
-/// The index of the verb that begins a short form, as for [`find_verb`].
+/// The index of the verb that begins a short form, and the byte offset of the arguments, as for [`find_verb`].
 pub(super) fn kind_by_letter(verbs: &[VerbText], text: &str) -> Option<(usize, usize)> {
     let start = text.len() - text.trim_start().len();
     if text[start..].starts_with('.') {
         return Some((verbs.iter().position(|verb| verb.name == "draw")?, start + 1));
     }
     let word = text[start..].split_whitespace().next()?;
-    if let Some(named) = verbs.iter().position(|verb| verb.name.eq_ignore_ascii_case(word)) {
-        return Some((named, start + word.len()));
+    if let Some(index) = verbs.iter().position(|verb| verb.name.eq_ignore_ascii_case(word)) {
+        return Some((index, start + word.len()));
     }
     let letter = word.chars().next()?.to_ascii_lowercase();
-    let kind = verbs.iter().position(|verb| verb.letter == Some(letter))?;
+    let index = verbs.iter().position(|verb| verb.letter == Some(letter))?;
     let next = word[letter.len_utf8()..].chars().next();
-    let ends = next.is_none_or(|next| next.is_ascii_digit());
-    ends.then_some((kind, start + letter.len_utf8()))
+    let is_verb = next.is_none_or(|next| next.is_ascii_digit());
+    is_verb.then_some((index, start + letter.len_utf8()))
 }
 
-/// Parses a short form that begins with a verb's letter or name, as [`find_verb`] finds it. The arguments are written as in a log.
+/// Parses a short form that begins with a verb's letter or name, as for [`find_verb`]. The arguments are written as in a log.
 pub fn parse_with_letter<G: Notation>(text: &str, header: &TableContext<G::Setup>) -> Option<Result<G::Step, ParseError>> {
     let (verb, at) = find_verb::<G::Verb>(text)?;
     Some(G::parse_arguments(verb, &mut Tokens::after(text, at, verb.text().name), header))
 }
 
 /// The names of the verbs in a set, in the order of the book.
-pub fn verb_names<V: GameVerb>(kinds: VerbSet) -> Vec<&'static str> {
-    kinds.verbs().map(|verb: V| verb.text().name).collect()
+pub fn verb_names<V: GameVerb>(verbs: VerbSet) -> Vec<&'static str> {
+    verbs.verbs().map(|verb: V| verb.text().name).collect()
 }

@@ -23,12 +23,12 @@ impl<T> PerPart<T> {
     /// The parts that exist, the table's last.
     pub fn iter(&self) -> impl Iterator<Item = (PartOwner, &T)> {
         let players = Seat::all(self.players.len()).map(Some).zip(&self.players);
-        players.chain(self.table.iter().map(|text| (None, text)))
+        players.chain(self.table.iter().map(|part| (None, part)))
     }
 
-    /// The part of this owner. Returns `None` if there is none.
-    pub fn get(&self, part: PartOwner) -> Option<&T> {
-        match part {
+    /// The part of `owner`. Returns `None` if there is none.
+    pub fn get(&self, owner: PartOwner) -> Option<&T> {
+        match owner {
             Some(seat) => self.players.get(seat.index()),
             None => self.table.as_ref(),
         }
@@ -54,34 +54,34 @@ impl PositionError {
 
     /// The error of an unstated piece that can't be worked out (TB-2). `piece` is its notation, or begins with `the` or `what`.
     pub fn missing(part: PartOwner, piece: &str, players: &Players) -> Self {
-        let whose = part.map_or_else(|| "the part of the table".to_owned(), |seat| format!("{}'s part", players.name(seat)));
+        let owner = part.map_or_else(|| "the part of the table".to_owned(), |seat| format!("{}'s part", players.name(seat)));
         let text = if piece.starts_with("the ") || piece.starts_with("what ") {
-            format!("{whose} doesn't say {piece}")
+            format!("{owner} doesn't say {piece}")
         } else {
             let keyword = piece.split(' ').next().unwrap_or_default();
-            let none = if piece.ends_with("+N") { format!(" (`{keyword} -` if there are none)") } else { String::new() };
-            format!("`{piece}` is missing in {whose}{none}, and can't be worked out from the rest")
+            let if_none = if piece.ends_with("+N") { format!(" (`{keyword} -` if there are none)") } else { String::new() };
+            format!("`{piece}` is missing in {owner}{if_none}, and can't be worked out from the rest")
         };
         Self { part: Some(part), clause: ClauseId::table(2), text }
     }
 }
 
-/// One of two choices of the cards in the undecided places of a usual table, among the cards that nothing names. A verdict states
-/// only what is true of both choices.
+/// One of two ways to fill the undecided places of a usual table with cards that nothing names. A verdict states only what is true
+/// of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FillChoice {
-    /// The choice that is judged.
+    /// The way that is judged.
     First,
-    /// The other choice, for comparison.
+    /// The other way, for comparison.
     Second,
 }
 
 impl FillChoice {
     /// Chooses one of several values: the first or the last.
-    pub fn choose<T>(self, mut all: impl DoubleEndedIterator<Item = T>) -> Option<T> {
+    pub fn choose<T>(self, mut values: impl DoubleEndedIterator<Item = T>) -> Option<T> {
         match self {
-            Self::First => all.next(),
-            Self::Second => all.next_back(),
+            Self::First => values.next(),
+            Self::Second => values.next_back(),
         }
     }
 }
@@ -93,7 +93,7 @@ pub struct UsualTable<G: Game> {
     pub position: Option<G::Position>,
     /// The acts before the disputed lines.
     pub acts: Vec<ActOf<G>>,
-    /// The acts of other players before one of the steps, with the index of that step (from 0).
+    /// The acts of other players before one of the disputed steps, after the index of that step (from 0).
     pub between: (usize, Vec<ActOf<G>>),
 }
 
@@ -114,9 +114,9 @@ impl<G: Game> UsualTable<G> {
 pub struct Unknown<P> {
     /// The part that would state the piece.
     pub part: PartOwner,
-    /// The keyword. For the first piece of a part, its noun (`birds`).
+    /// The keyword of the piece, or a noun (`birds`) for the first piece of a part.
     pub piece: &'static str,
-    /// The values other than the usual one, the likeliest first.
+    /// The values other than the usual one, most likely first.
     pub values: Vec<UnknownValue<P>>,
 }
 
@@ -129,8 +129,8 @@ pub struct UnknownValue<P> {
     pub text: String,
     /// The value in words: `Ada's hand has 3 birds`.
     pub words: String,
-    /// Whether the result of a dispute mentions the value. Whose turn it was, whether all was over, and the remains of a foul are
-    /// not mentioned.
+    /// Whether the result of a dispute mentions the value. It doesn't mention whose turn it was, whether the round or game was
+    /// over, or what an illegal step left behind.
     pub is_told: bool,
 }
 
@@ -147,8 +147,8 @@ impl<P> UnknownValue<P> {
     }
 }
 
-/// The other counts to try for a piece: 0, 1, one less and one more than usual, and the largest. Behaviour may change at a
-/// `boundary`; then the counts next to the boundary are tried, too. The counts nearest to the usual one come first.
+/// The other counts to try for a piece: 0, 1, one less and one more than usual, and `most`. If verdicts can change at a `boundary`,
+/// the boundary and its neighbours are tried, too. The counts nearest to the usual one come first.
 pub fn other_counts(usual: u32, most: u32, boundary: Option<u32>) -> Vec<u32> {
     let mut counts = vec![usual.saturating_sub(1), usual.saturating_add(1), 0, 1, most];
     counts.extend(boundary.into_iter().flat_map(|at| [at.saturating_sub(1), at, at.saturating_add(1)]));
@@ -158,19 +158,19 @@ pub fn other_counts(usual: u32, most: u32, boundary: Option<u32>) -> Vec<u32> {
     counts
 }
 
-/// A position of the game `G`: the stated fields of a table, the others open.
+/// A position of the game `G`, with stated and unstated fields.
 pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync + Debug + Sized {
     /// Whether the game accepts positions.
     const SUPPORTED: bool = true;
 
-    /// Parses the parts, knowing only the head, by [`read`](Self::read) on an empty position. Other fields stay unstated.
+    /// Parses the parts with [`read`](Self::read) on an empty position.
     fn parse(parts: &PerPart<&str>, header: &TableContext<G::Setup>) -> Result<Self, (PartOwner, ParseError)>;
 
     /// Binds the fields of a part, in the order of the book, for reading or writing.
-    fn bind(&mut self, _part: PartOwner, _say: &mut FieldBinder<'_>) {}
+    fn bind(&mut self, _part: PartOwner, _binder: &mut FieldBinder<'_>) {}
 
     /// The reason why a table with this setup doesn't have a field. Returns `None` if the table has the field.
-    fn why_absent(_place: &FieldSpec, _setup: &G::Setup) -> Option<&'static str> {
+    fn why_absent(_field: &FieldSpec, _setup: &G::Setup) -> Option<&'static str> {
         None
     }
 
@@ -183,73 +183,73 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
     ) -> Result<Self, (PartOwner, ParseError)> {
         for part in header.players.seats().map(Some).chain([None]) {
             let Some(text) = parts.get(part) else { continue };
-            let read = FieldBinder::parse(text, G::book(), part, &header.players, cards).and_then(|mut say| {
-                self.bind(part, &mut say);
-                say.finish(|place| Self::why_absent(place, &header.setup))
+            let result = FieldBinder::parse(text, G::book(), part, &header.players, cards).and_then(|mut binder| {
+                self.bind(part, &mut binder);
+                binder.finish(|field| Self::why_absent(field, &header.setup))
             });
-            read.map_err(|error| (part, error))?;
+            result.map_err(|error| (part, error))?;
         }
         Ok(self)
     }
 
     /// The values of the fields of each part.
     fn field_values(&self, players: &Players) -> PerPart<Vec<Option<FieldValue>>> {
-        let said = |part| {
-            let mut say = FieldBinder::for_writing(G::book(), part, players);
-            self.clone().bind(part, &mut say);
-            say.into_values()
+        let values = |part| {
+            let mut binder = FieldBinder::for_writing(G::book(), part, players);
+            self.clone().bind(part, &mut binder);
+            binder.into_values()
         };
-        PerPart { players: players.seats().map(|seat| said(Some(seat))).collect(), table: Some(said(None)) }
+        PerPart { players: players.seats().map(|seat| values(Some(seat))).collect(), table: Some(values(None)) }
     }
 
     /// Renders the position canonically, without names before the parts.
     fn write(&self, players: &Players) -> PerPart<String> {
-        let [player, table] = G::book().position_parts;
-        let said = self.field_values(players);
-        let of_table = said.table.map(|said| write_fields(table, &said)).filter(|text| !text.is_empty());
-        PerPart { players: said.players.iter().map(|said| write_fields(player, said)).collect(), table: of_table }
+        let [player_fields, table_fields] = G::book().position_parts;
+        let parts = self.field_values(players);
+        let table = parts.table.map(|values| write_fields(table_fields, &values)).filter(|text| !text.is_empty());
+        PerPart { players: parts.players.iter().map(|values| write_fields(player_fields, values)).collect(), table }
     }
 
-    /// The game state of this position. `before` supplies the table and the earlier rounds, but no knowledge of hands or of acts
-    /// that could still be proved illegal. Adds consequences to `events`.
+    /// The game state of this position. Takes the table and the earlier rounds from `before`, but neither the known hands nor the
+    /// acts that could still be proved illegal. Adds consequences to `events`.
     fn to_game(&self, before: &G, players: &Players, events: &mut Vec<G::Event>) -> Result<G, PositionError>;
 
     /// The position of a running game, as the table could state it. `memory` adds what was seen and is covered now. Returns `None`
-    /// if no position can stand: during setup, within a turn, and between rounds.
+    /// while no position can be stated: during setup, within a turn, and between rounds.
     fn from_game(game: &G, memory: bool) -> Option<Self>;
 
-    /// The number of players to assume if lines name none. `0` means the fewest.
+    /// The number of players to assume if the lines of a dispute name none. `0` means the fewest that the game allows.
     const USUAL_PLAYERS: usize = 0;
 
-    /// Whether this number of players can have played lines with these steps.
+    /// Whether a game with this number of players can contain these steps.
     fn can_seat(_players: usize, _steps: &[(Option<Seat>, G::Step)]) -> bool {
         true
     }
 
-    /// This position with a usual value for each unstated piece, at the moment when the first of these steps can be done. Cards
-    /// that a step needs lie in the right places, as far as the deck has them. `before` is a game whose round has just begun.
+    /// This position with a usual value for each unstated piece, at a moment when the first of these steps can be done. Cards that
+    /// a step needs lie where it needs them, as far as the deck has them. `before` is a game whose round has just begun.
     fn usual(
         &self,
         _before: &G,
         _steps: &[(Option<Seat>, G::Step)],
-        _filling: FillChoice,
+        _fill: FillChoice,
         _players: &Players,
     ) -> Result<UsualTable<G>, PositionError> {
         Ok(UsualTable::of(self.clone()))
     }
 
-    /// Whether this usual table can have come about without a foul in the round of `before`, which has just begun. The referee
-    /// prefers a `first` with whom the table fits.
+    /// Whether legal steps can lead to this usual table in the round of `before`, which has just begun. The referee prefers a
+    /// `first` for whom this is so.
     fn fits(&self, _before: &G) -> bool {
         true
     }
 
-    /// The unstated pieces that these steps touch, the likeliest to differ from the usual value first.
+    /// The unstated pieces that these steps touch. Those most likely to differ from the usual value come first.
     fn unstated(&self, _before: &G, _steps: &[(Option<Seat>, G::Step)], _players: &Players) -> Vec<Unknown<Self>> {
         Vec::new()
     }
 
-    /// A consequence of the stated pieces as a sentence. Returns `None` if no line can rest on one.
+    /// What follows for unstated pieces from the stated ones, as a sentence. Returns `None` if nothing follows.
     fn inference(&self, _before: &G, _players: &Players) -> Option<String> {
         None
     }

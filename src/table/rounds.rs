@@ -3,7 +3,7 @@
 use super::{ClauseId, Players, Points, PositionError, RoundSheet, Seat, Seats, signed};
 use std::{array, mem, ops::Add};
 
-/// The rounds of a game of at most `N` players. `R` holds what scores in a round, `P` a player's points.
+/// The rounds of a game of at most `N` players. `R` is the type of what scores in a round, `P` that of a player's points.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rounds<R, const N: usize, P = i32> {
     /// The current round, or the last one.
@@ -25,7 +25,7 @@ impl<R: Default, const N: usize, P: Copy + Default> Default for Rounds<R, N, P> 
 }
 
 impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Points>> Rounds<R, N, P> {
-    /// Begins the next round. `points` are those of the previous round.
+    /// Begins the next round. `points` are the points of the previous round.
     pub fn begin(&mut self, points: [P; N]) {
         let last = mem::take(&mut self.current);
         if self.number > 0 {
@@ -60,19 +60,20 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
         self.departed.iter().fold(Seats::all(players), Seats::without)
     }
 
-    /// A player's part of the score sheet: unrecorded rounds as one sum, then all others. `of` gets a finished round's points.
-    pub fn sheets(&self, seat: Seat, of: impl Fn(&R, Option<P>) -> RoundSheet) -> Vec<RoundSheet> {
+    /// A player's rounds on the score sheet: the unrecorded rounds as one sum, then all others. `sheet_of` gets the points of a
+    /// finished round.
+    pub fn sheets(&self, seat: Seat, sheet_of: impl Fn(&R, Option<P>) -> RoundSheet) -> Vec<RoundSheet> {
         let carried = RoundSheet::carried_over(self.unrecorded(), self.carried_over[seat.index()].into());
-        let past = self.past.iter().map(|(round, points)| of(round, Some(points[seat.index()])));
-        carried.chain(past).chain((self.number > 0).then(|| of(&self.current, None))).collect()
+        let past = self.past.iter().map(|(round, points)| sheet_of(round, Some(points[seat.index()])));
+        carried.chain(past).chain((self.number > 0).then(|| sheet_of(&self.current, None))).collect()
     }
 
-    /// Checks the round number and the points that a position states against the log, if the log has earlier rounds (TB-8).
-    /// `word` is the game's word for a round.
+    /// Checks the round number and the points that a position states against the earlier rounds of the log (TB-8). Each item of
+    /// `points` is a player with the stated and the known points. `word` is the game's word for a round.
     pub fn check_agreement(
         &self,
         number: Option<u16>,
-        each: impl IntoIterator<Item = (Seat, Option<i32>, impl Into<Points>)>,
+        points: impl IntoIterator<Item = (Seat, Option<i32>, impl Into<Points>)>,
         word: &str,
         players: &Players,
     ) -> Result<(), PositionError> {
@@ -80,7 +81,7 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
         if number.is_some_and(|number| number != self.number) {
             return error(format!("by the lines before it this is {word} {}", self.number));
         }
-        for (seat, stated, known) in each {
+        for (seat, stated, known) in points {
             let (least, most) = known.into().range();
             if stated.is_none_or(|stated| (least..=most).contains(&stated)) {
                 continue;
@@ -108,8 +109,8 @@ impl<R: Default, const N: usize> Rounds<R, N> {
     ) -> Result<(), PositionError> {
         // Before the first round, no player has points.
         if self.number > 1 || number == Some(1) {
-            let each = Seat::all(N).zip(points).zip(self.totals_before());
-            return self.check_agreement(number, each.map(|((seat, stated), known)| (seat, *stated, known)), word, players);
+            let by_seat = Seat::all(N).zip(points).zip(self.totals_before());
+            return self.check_agreement(number, by_seat.map(|((seat, stated), known)| (seat, *stated, known)), word, players);
         }
         if number.is_none() && !is_disputed && points.iter().any(Option::is_some) {
             return Err(PositionError::missing(None, "round N", players));

@@ -1,4 +1,4 @@
-//! Table rules and `[deck]` of a log: values checked against the book, before a game converts them to its own types.
+//! The table rules and `[deck]` of a log: values checked against the book, before a game converts them to its own types.
 
 use super::{
     AllowedValues, Book, ClauseId, TableRule, or_list, parse_number,
@@ -126,31 +126,31 @@ impl RuleSettings {
 
     /// Sets one table rule.
     pub fn set(&mut self, book: &Book, key: &str, value: &RuleValue) -> Result<(), SetupError> {
-        let at_key = format!("rules.{key}");
+        let error_key = format!("rules.{key}");
         let Some((index, rule)) = book.rules.iter().enumerate().find(|(_, rule)| rule.key == key) else {
             let keys: Vec<&str> = book.rules.iter().map(|rule| rule.key).collect();
-            let meant = did_you_mean(key, keys.iter().copied());
-            let meant = meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+            let nearest = did_you_mean(key, keys.iter().copied());
+            let suggestion = nearest.map(|nearest| format!("; did you mean `{nearest}`?")).unwrap_or_default();
             return Err(SetupError::new(
-                at_key,
-                format!("{} has no table rule `{key}`{meant}", book.title),
+                error_key,
+                format!("{} has no table rule `{key}`{suggestion}", book.title),
                 or_list(&keys),
                 None,
             ));
         };
-        let no_value = || SetupError::new(at_key, format!("`{key}` can't be `{value}`"), rule.values.to_string(), rule.clause);
-        let number = rule.values.index_of(value).ok_or_else(no_value)?;
+        let error = || SetupError::new(error_key, format!("`{key}` can't be `{value}`"), rule.values.to_string(), rule.clause);
+        let number = rule.values.index_of(value).ok_or_else(error)?;
         self.values[index] = number;
         Ok(())
     }
 
-    /// The number of a rule of the book: a whole number, or the index of a word (false 0, true 1).
+    /// The value of a rule as a number: a whole number, the index of a word, or 0 and 1 for a flag.
     pub fn number(&self, book: &Book, rule: &TableRule) -> u16 {
-        let at = book.rules.iter().position(|other| other.key == rule.key);
-        at.map_or_else(|| rule.values.default(), |at| self.values[at])
+        let index = book.rules.iter().position(|other| other.key == rule.key);
+        index.map_or_else(|| rule.values.default(), |index| self.values[index])
     }
 
-    /// The numbers of all rules, in the order of the book.
+    /// The values of all rules as numbers, in the order of the book.
     pub fn numbers(&self) -> impl Iterator<Item = u16> {
         self.values.into_iter()
     }
@@ -164,7 +164,7 @@ impl RuleSettings {
     /// All changes of one rule to another value. Each item is the rule, the number of its new value, and the changed rules.
     pub fn others(self, book: &'static Book) -> impl Iterator<Item = (&'static TableRule, u16, Self)> {
         book.rules.iter().copied().enumerate().flat_map(move |(index, rule)| {
-            let other = move |number| {
+            let change = move |number| {
                 let mut values = self.values;
                 values[index] = number;
                 (rule, number, Self { values })
@@ -173,7 +173,7 @@ impl RuleSettings {
                 AllowedValues::Whole { least, most, .. } => (least..=most).collect(),
                 _ => rule.values.all().unwrap_or_default(),
             };
-            all.into_iter().filter(move |&number| number != self.values[index]).map(other)
+            all.into_iter().filter(move |&number| number != self.values[index]).map(change)
         })
     }
 
@@ -184,7 +184,8 @@ impl RuleSettings {
         other: &'a Self,
     ) -> impl Iterator<Item = (&'static TableRule, RuleValue)> + 'a {
         let pairs = self.values.iter().zip(&other.values);
-        book.rules.iter().copied().zip(pairs).filter(|(_, (a, b))| a != b).map(|(rule, (a, _))| (rule, rule.values.write(*a)))
+        let differing = book.rules.iter().copied().zip(pairs).filter(|(_, (own, other))| own != other);
+        differing.map(|(rule, (own, _))| (rule, rule.values.write(*own)))
     }
 }
 

@@ -3,17 +3,17 @@
 use super::{Book, Face, Ink, Item, PlayerSheet, Points, RoundSheet, Sheet, and_list, capitalized, count_of, escape::clean};
 use serde::Serialize;
 
-/// A score sheet as it is shown. The live page gets it as JSON.
+/// A score sheet, laid out for display. The live page gets this layout as JSON.
 #[derive(Serialize)]
 pub struct ScoreLayout<'s> {
     /// The score sheet.
     #[serde(skip)]
     pub sheet: &'s Sheet,
-    /// The winners, or the players who lead and by how much.
+    /// The winners, or the leaders and how far they are ahead.
     pub headline: String,
     /// The points of all rounds.
     pub sums: Sums,
-    /// The reason that broke a tie or didn't, and the remarks.
+    /// The sentence about a tie, if there was one, and the remarks.
     pub notes: Vec<&'s str>,
     /// The players, in seat order.
     pub players: Vec<PlayerLayout<'s>>,
@@ -28,7 +28,7 @@ pub struct Sums {
     pub head: Vec<String>,
     /// The name and the points of each round, then of all.
     pub rows: Vec<Vec<String>>,
-    /// The last row, if it is left out because it repeats the only round.
+    /// The row of totals, if `rows` omits it because it repeats the only round.
     #[serde(skip)]
     pub repeated: Option<Vec<String>>,
 }
@@ -39,12 +39,12 @@ pub struct PlayerLayout<'s> {
     name: &'s str,
     /// The points counted up at the end of a round: the total, or those of the last round if the totals have another unit.
     total: Option<String>,
-    /// The total with its unit, if it isn't points.
+    /// The total with its unit. `None` if the unit is points.
     pub besides: Option<String>,
     wins: bool,
-    /// The number that the points of the last round are added to, if everything is known.
+    /// The number that the points of the last round are added to. `None` unless all points are known.
     before: Option<i32>,
-    /// The points of each of several rounds.
+    /// The points of each round. Empty if there is only one round.
     rounds: Vec<RoundPoints>,
 }
 
@@ -57,7 +57,7 @@ struct RoundPoints {
 /// One round.
 #[derive(Serialize)]
 pub struct RoundLayout<'s> {
-    /// The index among all rounds, with the unrecorded ones.
+    /// The index among all rounds, including unrecorded ones.
     #[serde(skip)]
     pub nth: usize,
     /// The heading.
@@ -78,9 +78,9 @@ pub struct TallyLayout<'s> {
     pub name: &'s str,
     /// The points of the round.
     pub points: String,
-    /// The items that brought or cost points.
+    /// The items that added or cost points.
     pub items: Vec<ItemLayout<'s>>,
-    /// The items that did neither.
+    /// The items worth zero points.
     pub nothing: Vec<ItemLayout<'s>>,
 }
 
@@ -95,11 +95,11 @@ pub struct ItemLayout<'s> {
     clause: String,
     /// The points, with a sign.
     pub points: String,
-    /// The points as a number, if it is known.
+    /// The number of points. `None` if only a range is known.
     pub value: Option<i32>,
-    /// The points of each card, if the item is their sum.
+    /// The points of each card, if the item's points are their sum.
     steps: Option<Vec<i32>>,
-    /// The sentence on the item, unless it only repeats the cards.
+    /// The explanation of the points. `None` if it is empty or names the cards, which are drawn.
     pub why: Option<String>,
     /// The cards.
     pub cards: Vec<CardLayout<'s>>,
@@ -147,15 +147,15 @@ impl<'s> ScoreLayout<'s> {
         Sums::of(self.sheet, &self.rounds[..self.rounds.partition_point(|round| round.nth < end)])
     }
 
-    /// The rounds of the player of a seat.
+    /// The rounds of the player at a seat.
     pub fn tallies(&self, seat: usize) -> impl DoubleEndedIterator<Item = (&RoundLayout<'s>, &TallyLayout<'s>)> {
         self.rounds.iter().filter_map(move |round| Some((round, round.tally(seat)?)))
     }
 
-    /// The item that brought the player of a seat most, with its round; one with cards, if any of them brought points.
+    /// The item with the most points for the player at a seat, with its round. Items with cards precede all others.
     pub fn best(&self, seat: usize) -> Option<(&RoundLayout<'s>, &ItemLayout<'s>)> {
         let items = self.tallies(seat).flat_map(|(round, tally)| tally.items.iter().map(move |item| (round, item)));
-        // Backwards, because the first of equal items is the best.
+        // Reversed, because `max_by_key` returns the last of equal items, and the first is the best.
         items.rev().filter(|(_, item)| item.value > Some(0)).max_by_key(|(_, item)| (!item.cards.is_empty(), item.value))
     }
 }
@@ -168,9 +168,9 @@ impl Sums {
         let points = |player: &PlayerSheet, nth: usize| player.rounds.get(nth).map(|round| round.points().to_string());
         let round = |round: &RoundLayout| row(&round.name, &|player| points(player, round.nth).unwrap_or_default());
         let mut rows: Vec<_> = rounds.iter().map(round).collect();
-        let all = row(sheet.unit.unwrap_or("in all"), &|player| player.total.to_string());
-        let is_repeated = rows.len() == 1 && rows[0][1..] == all[1..];
-        let mut repeated = Some(all);
+        let totals = row(sheet.unit.unwrap_or("in all"), &|player| player.total.to_string());
+        let is_repeated = rows.len() == 1 && rows[0][1..] == totals[1..];
+        let mut repeated = Some(totals);
         if !is_repeated {
             rows.extend(repeated.take());
         }
@@ -217,22 +217,22 @@ impl<'s> RoundLayout<'s> {
 impl<'s> ItemLayout<'s> {
     fn of(item: &'s Item, face: &dyn Fn(&str) -> Option<Face>) -> Self {
         let codes = item.codes();
-        let names_cards = item.why.split([' ', ',']).any(|word| codes.iter().any(|(code, _)| *code == word));
+        let why_names_cards = item.why.split([' ', ',']).any(|word| codes.iter().any(|(code, _)| *code == word));
         let card = |&(code, pays): &(&'s str, bool)| {
             let (printed, stands) = code.split_once('=').map_or((code, None), |(printed, number)| (printed, Some(number)));
             CardLayout { face: face(printed).unwrap_or_else(|| vec![(Ink::Strong, code.to_owned())].into()), stands, pays }
         };
-        // Eggs are turned one by one.
+        // The page turns eggs over one by one. The code of an egg is its points.
         let eggs: Vec<i32> = codes.iter().filter_map(|(code, _)| code.parse().ok()).collect();
-        let is_egg_by_egg = eggs.len() == codes.len() && eggs.len() > 1 && item.points.exactly() == Some(eggs.iter().sum());
+        let is_sum_of_eggs = eggs.len() == codes.len() && eggs.len() > 1 && item.points.exactly() == Some(eggs.iter().sum());
         Self {
             item,
             label: &item.label,
             clause: item.clause.to_string(),
             points: signed_points(item.points),
             value: item.points.exactly(),
-            steps: is_egg_by_egg.then_some(eggs),
-            why: (!item.why.is_empty() && !names_cards).then(|| capitalized(&clean(&item.why))),
+            steps: is_sum_of_eggs.then_some(eggs),
+            why: (!item.why.is_empty() && !why_names_cards).then(|| capitalized(&clean(&item.why))),
             cards: codes.iter().map(card).collect(),
         }
     }

@@ -20,7 +20,7 @@ impl Seat {
         self.0 as usize
     }
 
-    /// The neighbour to the left, next clockwise (TB-1), at a table of `seats`.
+    /// The next seat clockwise, to the left of this one (TB-1), at a table of `seats`.
     #[must_use]
     pub const fn left(self, seats: usize) -> Self {
         let next = self.index() + 1;
@@ -91,12 +91,12 @@ impl Seats {
         self.iter().filter(|&seat| Some(count(seat)) == most).collect()
     }
 
-    /// The seats of the set, in their order.
+    /// The seats of the set, in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        let mut left = self.0;
+        let mut rest = self.0;
         std::iter::from_fn(move || {
-            let next = (left != 0).then(|| Seat::new(left.trailing_zeros() as usize));
-            left &= left.wrapping_sub(1);
+            let next = (rest != 0).then(|| Seat::new(rest.trailing_zeros() as usize));
+            rest &= rest.wrapping_sub(1);
             next
         })
     }

@@ -29,7 +29,7 @@ impl Points {
         }
     }
 
-    /// The number. Returns `None` if it is not known.
+    /// The number of points. Returns `None` if only a range is known.
     pub const fn exactly(self) -> Option<i32> {
         match self {
             Self::Exactly(n) => Some(n),
@@ -98,7 +98,7 @@ impl std::fmt::Display for Detail {
 /// One thing that scored: a bird, a majority, a bonus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// The type, the same word in every round: `bird`, `majority`. Also used as a name in the archive's tables.
+    /// The kind, the same word in every round: `bird`, `majority`. Also used as a name in the archive's tables.
     pub kind: &'static str,
     /// The item in words.
     pub label: String,
@@ -106,14 +106,14 @@ pub struct Item {
     pub points: Points,
     /// The clause that awards the points.
     pub clause: ClauseId,
-    /// The figures behind the points. Every item of a game uses the same names, in column order.
+    /// The figures that determine the points. Every item of a game uses the same names, in column order.
     pub details: Vec<(&'static str, Detail)>,
     /// The figures as a sentence.
     pub why: String,
 }
 
 impl Item {
-    /// The codes of the item's cards, and for each whether the card is one of those that pay while others don't.
+    /// The codes of the item's cards, each with whether the card pays while others don't.
     pub fn codes(&self) -> Vec<(&str, bool)> {
         let list = |name: &str| match self.details.iter().find(|(key, _)| *key == name) {
             Some((_, Detail::List(list))) => Some(list),
@@ -128,7 +128,7 @@ impl Serialize for Item {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("label", &self.label)?;
-        points(&mut map, "points", self.points)?;
+        serialize_points(&mut map, "points", self.points)?;
         map.serialize_entry("clause", &self.clause.to_string())?;
         for (key, detail) in &self.details {
             map.serialize_entry(key, detail)?;
@@ -145,7 +145,7 @@ pub struct RoundSheet {
     pub items: Vec<Item>,
     /// The total, if it is not just the sum of the items.
     pub total: Option<Points>,
-    /// Whether the round was not recorded, but lies before the round of a position.
+    /// Whether the round is one of the unrecorded rounds before a position.
     pub unrecorded: bool,
 }
 
@@ -155,10 +155,10 @@ impl RoundSheet {
         Self { items: Vec::new(), total: Some(points), unrecorded: false }
     }
 
-    /// The unrecorded rounds before a position; the last of them has the points of all.
+    /// The unrecorded rounds before a position. The last round has the points of all of them.
     pub fn carried_over(rounds: u16, points: Points) -> impl Iterator<Item = Self> {
-        let points = move |nth| if nth == rounds { points } else { Points::ZERO };
-        (1..=rounds).map(move |nth| Self { unrecorded: true, ..Self::of(points(nth)) })
+        let points = move |number| if number == rounds { points } else { Points::ZERO };
+        (1..=rounds).map(move |number| Self { unrecorded: true, ..Self::of(points(number)) })
     }
 
     /// The points of the round: `total`, or the sum of the items.
@@ -170,7 +170,7 @@ impl RoundSheet {
 impl Serialize for RoundSheet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        points(&mut map, "total", self.points())?;
+        serialize_points(&mut map, "total", self.points())?;
         map.serialize_entry("items", &self.items)?;
         map.end()
     }
@@ -182,7 +182,7 @@ pub struct PlayerSheet {
     /// The player's name.
     pub name: String,
     /// The points that count for winning.
-    #[serde(flatten, serialize_with = "total")]
+    #[serde(flatten, serialize_with = "serialize_total")]
     pub total: Points,
     /// All rounds that were begun, in order.
     pub rounds: Vec<RoundSheet>,
@@ -193,14 +193,14 @@ pub struct PlayerSheet {
     pub left: Option<u32>,
 }
 
-/// Serialises a total, with its `range` if it is uncertain.
-fn total<S: Serializer>(total: &Points, serializer: S) -> Result<S::Ok, S::Error> {
+/// Serialises a total, with a `range` if the total is uncertain.
+fn serialize_total<S: Serializer>(total: &Points, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(None)?;
-    points(&mut map, "total", *total)?;
+    serialize_points(&mut map, "total", *total)?;
     map.end()
 }
 
-fn points<M: SerializeMap>(map: &mut M, key: &'static str, points: Points) -> Result<(), M::Error> {
+fn serialize_points<M: SerializeMap>(map: &mut M, key: &'static str, points: Points) -> Result<(), M::Error> {
     map.serialize_entry(key, &points.exactly())?;
     if let Points::Between(..) = points { map.serialize_entry("range", &points) } else { Ok(()) }
 }
@@ -212,7 +212,7 @@ pub struct Sheet {
     pub game: &'static str,
     /// Whether the game is over, or (for a tally) counted completely.
     pub complete: bool,
-    /// The unit of the totals, if it isn't points (`tokens`).
+    /// The unit of the totals (`tokens`). `None` for points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<&'static str>,
     /// The players' sheets, in seat order.
@@ -224,13 +224,13 @@ pub struct Sheet {
     pub undecided: Vec<String>,
     /// The reason that broke the tie between equal totals, or why the tie isn't broken. `None` without a tie.
     pub tiebreak: Option<String>,
-    /// Further remarks: the points an unused card would have saved, hidden cards, the next dealer.
+    /// Further remarks: the points that an unused card would have saved, hidden cards, the next dealer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }
 
 impl Sheet {
-    /// The sheet of a game that the most points win. `rounds` returns a player's rounds.
+    /// The sheet of a game in which the most points win. `rounds` returns a player's rounds.
     pub fn of(game: &'static str, players: &Players, is_over: bool, rounds: impl Fn(Seat) -> Vec<RoundSheet>) -> Self {
         let player = |seat| {
             let rounds = rounds(seat);
@@ -260,16 +260,16 @@ impl Sheet {
         self.players.iter().map(|player| player.rounds.len()).max().unwrap_or_default()
     }
 
-    /// The name of a round, counted from 0. Unrecorded rounds share one name, at the last of them. Returns
-    /// `None` for the unrecorded rounds before that one.
-    pub fn round_name(&self, book: &Book, nth: usize) -> Option<String> {
+    /// The name of the round with this index. Unrecorded rounds share one name, which the last of them has. Returns `None` for the
+    /// other unrecorded rounds.
+    pub fn round_name(&self, book: &Book, index: usize) -> Option<String> {
         let is_unrecorded =
-            |nth: usize| self.players.iter().filter_map(|player| player.rounds.get(nth)).any(|round| round.unrecorded);
-        match (is_unrecorded(nth), is_unrecorded(nth + 1)) {
-            (false, _) => Some(book.round_name(nth)),
+            |index: usize| self.players.iter().filter_map(|player| player.rounds.get(index)).any(|round| round.unrecorded);
+        match (is_unrecorded(index), is_unrecorded(index + 1)) {
+            (false, _) => Some(book.round_name(index)),
             (true, true) => None,
-            (true, false) if nth == 0 => Some(format!("{}, not recorded", book.round_name(0))),
-            (true, false) => Some(format!("{}s 1 to {}, not recorded", capitalized(book.round_noun), nth + 1)),
+            (true, false) if index == 0 => Some(format!("{}, not recorded", book.round_name(0))),
+            (true, false) => Some(format!("{}s 1 to {}, not recorded", capitalized(book.round_noun), index + 1)),
         }
     }
 
@@ -303,7 +303,7 @@ impl Sheet {
 
 /// A game whose score can be counted at any moment.
 pub trait Scoring: Game {
-    /// The score as the game stands.
+    /// The score in the current state of the game.
     fn score(&self, players: &Players) -> Sheet;
 
     /// The score that players can see while scoring cards lie face down.

@@ -5,14 +5,14 @@ use std::fmt::Display;
 
 /// A game whose rounds can be counted on the table.
 pub trait Tallying: Game {
-    /// Parses a round counted on the table: a text for each player in seat order, without the name; empty for a player with
-    /// nothing.
+    /// Parses a round counted on the table. `texts` are the players' parts in seat order, without the names. The text of a player
+    /// with nothing is empty.
     fn parse_tally(texts: &[&str], header: &TableContext<Self::Setup>) -> Result<Self::Tally, (Seat, ParseError)>;
 
     /// Renders one player's part of a tally canonically, without the name.
     fn write_tally(tally: &Self::Tally, seat: Seat) -> String;
 
-    /// The bare totals of a tally, and who has left. `None` if the game only counts items, which a bare total excludes.
+    /// The bare totals of a tally, and the players who have left. `None` if the game allows no bare totals.
     fn totals(_tally: &Self::Tally) -> Option<&BareTotals> {
         None
     }
@@ -22,12 +22,13 @@ pub trait Tallying: Game {
         None
     }
 
-    /// Whether items score the same regardless of the others' items. If not, either all players have bare totals or none has.
+    /// Whether a player's items score the same regardless of the other players' items. If not, all players have bare totals or no
+    /// player has one.
     fn scores_independently(_setup: &Self::Setup) -> bool {
         true
     }
 
-    /// The things that the moves left on the table for a player and that the tally leaves out, in words (TB-8).
+    /// The things that the moves left on the table for a player, but that the tally omits, in words (TB-8).
     fn uncounted<'a>(&'a self, tally: &'a Self::Tally, seat: Seat) -> impl Iterator<Item: Display>;
 
     /// The things that the moves of the current round have left on the table, as a tally. Returns `None` if the game can't tell.
@@ -35,20 +36,20 @@ pub trait Tallying: Game {
         None
     }
 
-    /// The fault of a tally without something that lay on the table for this player (TB-8).
+    /// The fault of a tally without something that the moves left on the table for this player (TB-8).
     fn uncounted_fault(seat: Seat) -> Self::Fault;
 
     /// Checks the parts of these players against the game's own clauses, regardless of the moves.
-    fn check_own_clauses(&self, _tally: &Self::Tally, _of: Seats) -> Result<(), Self::Fault> {
+    fn check_own_clauses(&self, _tally: &Self::Tally, _seats: Seats) -> Result<(), Self::Fault> {
         Ok(())
     }
 
     /// Checks the parts of these players in a tally, alone and against what the moves left (TB-8). Any fault can be let stand.
-    fn check_parts(&self, tally: &Self::Tally, of: Seats) -> Result<(), Self::Fault> {
-        self.check_own_clauses(tally, of)?;
+    fn check_parts(&self, tally: &Self::Tally, seats: Seats) -> Result<(), Self::Fault> {
+        self.check_own_clauses(tally, seats)?;
         let has_items = |seat: &Seat| Self::totals(tally).is_none_or(|totals| totals.of(*seat).is_none());
-        let short = of.iter().filter(has_items).find(|&seat| self.uncounted(tally, seat).next().is_some());
-        short.map_or(Ok(()), |seat| Err(Self::uncounted_fault(seat)))
+        let incomplete = seats.iter().filter(has_items).find(|&seat| self.uncounted(tally, seat).next().is_some());
+        incomplete.map_or(Ok(()), |seat| Err(Self::uncounted_fault(seat)))
     }
 
     /// The likely corrections of a rejected tally, each with the player whose part differs.
@@ -62,28 +63,28 @@ pub fn explain_uncounted(uncounted: impl Iterator<Item: Display>, seat: Seat, pl
     format!("the tally leaves out what the moves left before {}: {}", players.name(seat), and_list(uncounted))
 }
 
-/// Parses each player's text of a tally. `says` binds the book's fields of a part, and `cards` parses the cards of a field.
+/// Parses each player's text of a tally. `bind` binds the book's fields of a part, and `cards` parses the cards of a field.
 pub fn read_parts<T: Default>(
     texts: &[&str],
     book: &Book,
     cards: &ParseCardsFn<'_>,
-    says: impl Fn(&mut T, &mut FieldBinder<'_>),
+    bind: impl Fn(&mut T, &mut FieldBinder<'_>),
 ) -> Result<Vec<T>, (Seat, ParseError)> {
     read_each(texts, |text| {
         let mut part = T::default();
-        FieldBinder::read_tally(text, book.tally_parts, cards, |say| says(&mut part, say))
+        FieldBinder::read_tally(text, book.tally_parts, cards, |binder| bind(&mut part, binder))
             .map_err(|error| error.expecting(format!("{}, as {}", book.tally_part_noun, book.tally_example)))?;
         Ok(part)
     })
 }
 
-/// Renders one player's part of a tally. `says` binds the book's fields of the part.
-pub fn write_part<T: Clone>(part: Option<&T>, book: &Book, says: impl Fn(&mut T, &mut FieldBinder<'_>)) -> String {
-    part.map(|part| FieldBinder::write_tally(book.tally_parts, |say| says(&mut part.clone(), say))).unwrap_or_default()
+/// Renders one player's part of a tally. `bind` binds the book's fields of the part.
+pub fn write_part<T: Clone>(part: Option<&T>, book: &Book, bind: impl Fn(&mut T, &mut FieldBinder<'_>)) -> String {
+    part.map(|part| FieldBinder::write_tally(book.tally_parts, |binder| bind(&mut part.clone(), binder))).unwrap_or_default()
 }
 
-/// Parses each player's text of a tally.
-pub fn read_each<T>(texts: &[&str], read: impl Fn(&str) -> Result<T, ParseError>) -> Result<Vec<T>, (Seat, ParseError)> {
+/// Parses each player's text of a tally with `parse`.
+pub fn read_each<T>(texts: &[&str], parse: impl Fn(&str) -> Result<T, ParseError>) -> Result<Vec<T>, (Seat, ParseError)> {
     let each = Seat::all(texts.len()).zip(texts);
-    each.map(|(seat, text)| read(text).map_err(|error| (seat, error))).collect()
+    each.map(|(seat, text)| parse(text).map_err(|error| (seat, error))).collect()
 }

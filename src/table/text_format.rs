@@ -3,10 +3,10 @@
 use std::{fmt::Display, str::FromStr};
 use unicode_normalization::UnicodeNormalization as _;
 
-fn list(items: impl IntoIterator<Item: Display>, last: &str) -> String {
+fn list(items: impl IntoIterator<Item: Display>, conjunction: &str) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     match &items[..] {
-        [most @ .., end] if !most.is_empty() => format!("{} {last} {end}", most.join(", ")),
+        [rest @ .., last] if !rest.is_empty() => format!("{} {conjunction} {last}", rest.join(", ")),
         _ => items.concat(),
     }
 }
@@ -52,7 +52,7 @@ pub fn comparison_key(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
-    // `Σ` becomes `ς` only at the end of a word, which a prefix may have elsewhere.
+    // `Σ` becomes `ς` only at the end of a word, and a prefix of the name can end earlier.
     text.to_lowercase().replace('ς', "σ").nfc().collect()
 }
 
@@ -62,12 +62,12 @@ pub fn is_same_name(one: &str, other: &str) -> bool {
 }
 
 /// Renders a number of points with a proper minus sign.
-#[allow(clippy::needless_pass_by_value)] // so that points can be mapped by it
+#[allow(clippy::needless_pass_by_value)] // so that `Iterator::map` can take this function
 pub fn signed(points: impl ToString) -> String {
     points.to_string().replace('-', "−")
 }
 
-/// Whether a character of other people's text must be escaped: control characters, direction marks and noncharacters. Other
+/// Whether a character of text from other sources must be escaped: control characters, direction marks and noncharacters. Other
 /// invisible characters belong to names, as the joiners of Persian and of emoji do.
 pub fn is_escaped(char: char) -> bool {
     // Most text is ASCII.

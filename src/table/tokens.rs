@@ -1,4 +1,4 @@
-//! Parses a step: words with byte ranges, arguments of verbs, and errors for text that is not a step.
+//! The words of a step with their byte ranges, the arguments of verbs, and the errors of text that can't be parsed.
 
 use super::{Book, Deck, comparison_key, or_list};
 use std::{
@@ -6,8 +6,8 @@ use std::{
     ops::{Deref, Range},
 };
 
-/// The error of a text that could not be parsed: the range, the problem, and what was expected. Boxed to keep results small on the
-/// usual path, where parsing succeeds.
+/// The error of a text that could not be parsed: the range, the problem, and the expected input. Boxed, so that a `Result` stays
+/// small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError(Box<ParseErrorParts>);
 
@@ -20,7 +20,7 @@ pub struct ParseErrorParts {
     pub problem: String,
     /// The accepted input in words.
     pub expected: String,
-    /// The readings of an ambiguous text: each as written in a step, and in words.
+    /// The meanings of an ambiguous text: each in notation, and in words.
     pub options: Vec<(String, String)>,
 }
 
@@ -31,7 +31,7 @@ impl ParseError {
         Self(Box::new(ParseErrorParts { range, problem: problem.into(), expected: expected.into(), options: Vec::new() }))
     }
 
-    /// Moves the range by the offset of the text within a longer one.
+    /// Moves the range by `by`, the offset of the parsed text within a longer one.
     #[must_use]
     pub fn offset_by(mut self, by: usize) -> Self {
         self.0.range = self.range.start + by..self.range.end + by;
@@ -52,21 +52,21 @@ impl ParseError {
         self
     }
 
-    /// Adds the readings of an ambiguous text: each as written in a step, and in words.
+    /// Adds the meanings of an ambiguous text: each in notation, and in words.
     #[must_use]
     pub fn with_options(mut self, options: Vec<(String, String)>) -> Self {
         self.0.options = options;
         self
     }
 
-    /// Keeps only the readings that `can_be` accepts. Without effect if none or all are accepted.
+    /// Keeps only the meanings of `text` whose notation `is_possible` accepts. Without effect if none or all are accepted.
     #[must_use]
-    pub fn with_only(mut self, text: &str, can_be: impl Fn(&str) -> bool) -> Self {
-        let options: Vec<_> = self.options.iter().filter(|(code, _)| can_be(code)).cloned().collect();
+    pub fn with_only(mut self, text: &str, is_possible: impl Fn(&str) -> bool) -> Self {
+        let options: Vec<_> = self.options.iter().filter(|(notation, _)| is_possible(notation)).cloned().collect();
         if !options.is_empty() && options.len() < self.options.len() {
             self.0.problem = match &options[..] {
                 [(_, only)] => format!("`{text}` could only be {only} here"),
-                _ => format!("`{text}` could be {}", or_list(options.iter().map(|(_, told)| told))),
+                _ => format!("`{text}` could be {}", or_list(options.iter().map(|(_, words)| words))),
             };
             self.0.options = options;
         }
@@ -123,24 +123,24 @@ pub struct ArgumentTerm {
 impl ArgumentTerm {
     /// The error for a `word` that is not such an argument.
     #[cold]
-    pub fn unknown(self, word: &str, place: Range<usize>) -> ParseError {
-        ParseError::new(place, format!("`{word}` is not {} {}", article(self.noun), self.noun), self.form)
+    pub fn unknown(self, word: &str, range: Range<usize>) -> ParseError {
+        ParseError::new(range, format!("`{word}` is not {} {}", article(self.noun), self.noun), self.form)
     }
 }
 
-/// The range of a text without the white space at its ends. Most texts have at most one space before them.
+/// The part of a range of `text` without the white space at its ends. Fast for the usual case: at most one space, before the text.
 pub(crate) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     let part = &text.as_bytes()[range.clone()];
-    let blanks = usize::from(part.first() == Some(&b' '));
-    match (part.get(blanks), part.last()) {
-        (Some(first), Some(last)) if first.is_ascii_graphic() && last.is_ascii_graphic() => range.start + blanks..range.end,
-        _ => trimmed_of_any(text, range),
+    let spaces = usize::from(part.first() == Some(&b' '));
+    match (part.get(spaces), part.last()) {
+        (Some(first), Some(last)) if first.is_ascii_graphic() && last.is_ascii_graphic() => range.start + spaces..range.end,
+        _ => trimmed_slow(text, range),
     }
 }
 
 /// The slow path of [`trimmed`], for any white space, including Unicode's.
 #[cold]
-fn trimmed_of_any(text: &str, range: Range<usize>) -> Range<usize> {
+fn trimmed_slow(text: &str, range: Range<usize>) -> Range<usize> {
     let inner = text[range.clone()].trim_start();
     let start = range.end - inner.len();
     start..start + inner.trim_end().len()
@@ -150,6 +150,7 @@ fn trimmed_of_any(text: &str, range: Range<usize>) -> Range<usize> {
 #[derive(Clone, Debug)]
 pub struct Tokens<'a> {
     text: &'a str,
+    /// The end of `text`, after the words already taken.
     left: &'a str,
     verb: &'a str,
     is_typed: bool,
@@ -161,35 +162,35 @@ impl<'a> Tokens<'a> {
         Self::after(text, 0, "")
     }
 
-    /// The words of `text` from `at` on, as the arguments of `verb`. Errors quote the name of the verb.
+    /// The words of `text` from `at` on, as the arguments of `verb`, which errors quote.
     pub fn after(text: &'a str, at: usize, verb: &'a str) -> Self {
         Self { text, left: &text[at..], verb, is_typed: false }
     }
 
-    /// The words of `text` from `at` on, typed at the table as the arguments of `verb`. They may be written as the program prints
-    /// them, with `the` and `and` between them and a noun before a number (`bird 2`).
+    /// The words of `text` from `at` on, typed at the table as the arguments of `verb`. Typed arguments may be worded as the program
+    /// prints them: with `the`, with `and`, and with a noun before a number (`bird 2`).
     pub fn typed(text: &'a str, at: usize, verb: &'a str) -> Self {
         Self { is_typed: true, ..Self::after(text, at, verb) }
     }
 
-    /// The words in a range of the text, with this verb and strictness.
+    /// These words, limited to a range of the text.
     #[must_use]
-    pub fn within(&self, place: Range<usize>) -> Self {
-        let text = &self.text[..place.end];
-        Self { text, left: &text[place.start..], ..*self }
+    pub fn within(&self, range: Range<usize>) -> Self {
+        let text = &self.text[..range.end];
+        Self { text, left: &text[range.start..], ..*self }
     }
 
-    /// Whether the words were typed at the table. Parsing a log is stricter.
+    /// Whether the words were typed at the table. The words of a log are parsed more strictly.
     pub const fn is_typed(&self) -> bool {
         self.is_typed
     }
 
-    /// Takes `noun` before a typed number: `bird 2`.
+    /// Takes `noun` and `the`, which may stand before a typed number: `bird 2`.
     pub fn take_noun(&mut self, noun: &str) {
         while self.is_typed && (self.take_word("the") || self.take_word(noun)) {}
     }
 
-    /// The next word. Among typed words, `the` and `and` are skipped.
+    /// Takes the next word. Among typed words, skips `the` and `and`.
     fn next_argument(&mut self) -> Option<(&'a str, Range<usize>)> {
         while self.is_typed && (self.take_word("the") || self.take_word("and")) {}
         self.next()
@@ -230,9 +231,9 @@ impl<'a> Tokens<'a> {
         (&self.left[range.clone()], self.text.len() - self.left.len() + range.start)
     }
 
-    /// The slow path of `next`: the text from the next word on, and the length of that word, for any characters.
+    /// The slow path of `next`, for any characters: the text from the next word on, and the length of that word.
     #[cold]
-    fn rest_slow(left: &'a str) -> (&'a str, usize) {
+    fn next_slow(left: &'a str) -> (&'a str, usize) {
         let left = left.trim_start();
         (left, left.find(char::is_whitespace).unwrap_or(left.len()))
     }
@@ -257,42 +258,46 @@ impl<'a> Tokens<'a> {
 
     /// Takes the next word if it equals `word` in any letter case. Returns whether it did.
     pub fn take_word(&mut self, word: &str) -> bool {
-        let mut ahead = self.clone();
-        let is_there = ahead.next().is_some_and(|(next, _)| next.eq_ignore_ascii_case(word));
-        if is_there {
-            *self = ahead;
+        let mut after = self.clone();
+        let is_next = after.next().is_some_and(|(next, _)| next.eq_ignore_ascii_case(word));
+        if is_next {
+            *self = after;
         }
-        is_there
+        is_next
     }
 
     /// Checks that no words are left.
     pub fn done(&mut self) -> Result<(), ParseError> {
         match self.next() {
             None => Ok(()),
-            Some((word, place)) => Err(self.too_much(word, place)),
+            Some((word, range)) => Err(self.surplus_error(word, range)),
         }
     }
 
     #[cold]
-    fn too_much(&self, word: &str, place: Range<usize>) -> ParseError {
-        ParseError::new(place, format!("`{word}` doesn't belong here"), format!("nothing more after `{}`", self.verb))
+    fn surplus_error(&self, word: &str, range: Range<usize>) -> ParseError {
+        ParseError::new(range, format!("`{word}` doesn't belong here"), format!("nothing more after `{}`", self.verb))
     }
 
-    /// Parses the next word with `read`.
-    pub fn one<T>(&mut self, term: ArgumentTerm, read: impl FnOnce(&str) -> Option<T>) -> Result<T, ParseError> {
+    /// Parses the next word with `parse`.
+    pub fn one<T>(&mut self, term: ArgumentTerm, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, ParseError> {
         match self.next_argument() {
-            Some((word, place)) => read(word).ok_or_else(|| term.unknown(word, place)),
+            Some((word, range)) => parse(word).ok_or_else(|| term.unknown(word, range)),
             None => Err(self.missing(&format!("{} {}", article(term.noun), term.noun), term.form)),
         }
     }
 
-    /// Parses every remaining word with `read`. There may be none.
-    pub fn each<T, C: FromIterator<T>>(&mut self, term: ArgumentTerm, read: impl Fn(&str) -> Option<T>) -> Result<C, ParseError> {
+    /// Parses every remaining word, if any, with `parse`.
+    pub fn each<T, C: FromIterator<T>>(
+        &mut self,
+        term: ArgumentTerm,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Result<C, ParseError> {
         let words = std::iter::from_fn(|| self.next_argument());
-        words.map(|(word, place)| read(word).ok_or_else(|| term.unknown(word, place))).collect()
+        words.map(|(word, range)| parse(word).ok_or_else(|| term.unknown(word, range))).collect()
     }
 
-    /// Parses the whole rest as one card. Nothing can follow the card.
+    /// Parses the whole rest as one card.
     pub fn card<D: Deck>(&self, deck: D) -> Result<D::Card, ParseError> {
         let (rest, start) = self.rest();
         if rest.is_empty() {
@@ -307,7 +312,7 @@ impl<'a> Tokens<'a> {
         if rest.is_empty() {
             return Err(self.missing("at least one card", D::SEVERAL));
         }
-        // Most logs write codes.
+        // Logs usually name cards by their codes.
         if let Some(cards) = self.clone().map(|(word, _)| deck.by_code(word)).collect() {
             return Ok(cards);
         }
@@ -332,16 +337,16 @@ impl<'a> Iterator for Tokens<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut left = self.left;
-        while let Some(behind) = left.strip_prefix(' ') {
-            left = behind;
+        while let Some(rest) = left.strip_prefix(' ') {
+            left = rest;
         }
         let mut end = left.bytes().position(|byte| !byte.is_ascii_graphic()).unwrap_or(left.len());
         if !matches!(left.as_bytes().get(end), None | Some(b' ')) {
-            (left, end) = Self::rest_slow(left);
+            (left, end) = Self::next_slow(left);
         }
         let start = self.text.len() - left.len();
-        let (word, behind) = left.split_at(end);
-        self.left = behind;
+        let (word, rest) = left.split_at(end);
+        self.left = rest;
         (end > 0).then(|| (word, start..start + end))
     }
 }
@@ -351,19 +356,19 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
     let word = comparison_key(word);
     known
         .into_iter()
-        .map(|k| (strsim::jaro_winkler(&word, &comparison_key(k)), k))
-        .filter(|(likeness, _)| *likeness > 0.75)
+        .map(|candidate| (strsim::jaro_winkler(&word, &comparison_key(candidate)), candidate))
+        .filter(|(similarity, _)| *similarity > 0.75)
         .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, k)| k)
+        .map(|(_, candidate)| candidate)
 }
 
 #[cold]
 pub(super) fn unknown_verb(tokens: &Tokens<'_>, word: Option<(&str, Range<usize>)>, book: &Book) -> ParseError {
     let known: Vec<&str> = book.verbs.iter().map(|verb| verb.name).collect();
     let expected = or_list(&known);
-    let Some((verb, place)) = word else {
+    let Some((word, range)) = word else {
         return ParseError::new(tokens.end(), "there is no step here", expected);
     };
-    let meant = did_you_mean(verb, known).map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
-    ParseError::new(place, format!("`{verb}` is not a step of {}{meant}", book.short_title()), expected)
+    let question = did_you_mean(word, known).map(|similar| format!("; did you mean `{similar}`?")).unwrap_or_default();
+    ParseError::new(range, format!("`{word}` is not a step of {}{question}", book.short_title()), expected)
 }

@@ -13,7 +13,7 @@ pub enum VerbActor {
     Either,
     /// Several players at once, none of whom sees another's choice before all have chosen.
     Simultaneous,
-    /// Optional, in addition to the turn, and possible during any player's turn.
+    /// A player, in addition to the turn and during any player's turn.
     Optional,
     /// Any player at any time. The line has to name the player.
     Anyone,
@@ -33,16 +33,16 @@ pub enum HiddenArguments {
     None,
     /// All: `draw 3MW` is shown as `draw`.
     All,
-    /// All, each a card, but their number is shown: `shows 8WL 9LK` as `shows 2 cards`.
+    /// All, but the number of cards is shown: `shows 8WL 9LK` as `shows 2 cards`.
     Counted,
     /// The value after a `=`: `take down Bo = -6` is shown as `take down Bo`.
     Value,
 }
 
 impl HiddenArguments {
-    /// The default for verbs of this actor. Cards that anyone may show (TB-5) are in a hand.
-    pub const fn default_of(whose: VerbActor) -> Self {
-        if matches!(whose, VerbActor::Anyone) { Self::Counted } else { Self::None }
+    /// The default for verbs of this actor: `Counted` for cards that anyone may show from a hand (TB-5), otherwise `None`.
+    pub const fn default_of(actor: VerbActor) -> Self {
+        if matches!(actor, VerbActor::Anyone) { Self::Counted } else { Self::None }
     }
 }
 
@@ -61,7 +61,7 @@ pub struct VerbText {
     pub about: &'static str,
     /// The verb in words, if it takes hidden cards from a hand: `hatch a card`.
     pub from_hand: Option<&'static str>,
-    /// The verb in words, if it is optional in addition to what is due: `draw a new starting hand`.
+    /// The verb in words, if a player may do it besides what is due: `draw a new starting hand`.
     pub may: Option<&'static str>,
     /// The arguments that a watcher doesn't see.
     pub hides: HiddenArguments,
@@ -98,7 +98,7 @@ impl VerbText {
     }
 }
 
-/// The verbs of a game, as [`verbs!`](crate::verbs) declares them, numbered from 0 in the order of the book.
+/// The verbs of a game, declared by [`verbs!`](crate::verbs). Their indices count from 0 in the order of the book.
 pub trait GameVerb: Copy + Eq + Into<usize> + std::fmt::Debug + 'static {
     /// All verbs, in the order of the book.
     const ALL: &'static [Self];
@@ -114,9 +114,9 @@ pub trait GameVerb: Copy + Eq + Into<usize> + std::fmt::Debug + 'static {
     }
 }
 
-/// Declares a game's verbs, in the order of its book. Each has a name, a word and perhaps a letter, an actor, its arguments as help
-/// shows them, and a short description. A verb that takes cards from a hand adds its words without the cards (`hatch a card`).
-/// After `may` stands an optional act of a player, after `hides` the [`HiddenArguments`] if not [`HiddenArguments::default_of`].
+/// Declares a game's verbs, in the order of its book. Each has a variant, a word and perhaps a letter, an actor, its arguments as
+/// help shows them, and a short description. These may be followed by [`VerbText::from_hand`], by `may` with [`VerbText::may`], and
+/// by `hides` with the [`HiddenArguments`] that differ from [`HiddenArguments::default_of`].
 ///
 /// ```
 /// use fowlplay::{table::GameVerb, verbs};
@@ -131,7 +131,7 @@ pub trait GameVerb: Copy + Eq + Into<usize> + std::fmt::Debug + 'static {
 /// ```
 #[macro_export]
 macro_rules! verbs {
-    ($($verb:ident: $name:literal $($letter:literal)?, $whose:ident, $form:literal, $about:literal $(, $hint:literal)? $(, may $may:literal)? $(, hides $hides:ident)?;)+) => {
+    ($($verb:ident: $name:literal $($letter:literal)?, $actor:ident, $form:literal, $about:literal $(, $hint:literal)? $(, may $may:literal)? $(, hides $hides:ident)?;)+) => {
         /// The verbs of the game.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Verb {
@@ -156,12 +156,12 @@ macro_rules! verbs {
             const TEXTS: &'static [$crate::table::VerbText] = &[$($crate::table::VerbText {
                 name: $name,
                 letter: $crate::verbs!(@option $($letter)?),
-                whose: $crate::table::VerbActor::$whose,
+                whose: $crate::table::VerbActor::$actor,
                 form: $form,
                 about: $about,
                 from_hand: $crate::verbs!(@option $($hint)?),
                 may: $crate::verbs!(@option $($may)?),
-                hides: $crate::verbs!(@hides $whose $($hides)?),
+                hides: $crate::verbs!(@hides $actor $($hides)?),
             }),+];
 
             fn from_name(name: &str) -> Option<Self> {
@@ -174,11 +174,11 @@ macro_rules! verbs {
     };
     (@option $value:literal) => { Some($value) };
     (@option) => { None };
-    (@hides $whose:ident $hides:ident) => { $crate::table::HiddenArguments::$hides };
-    (@hides $whose:ident) => { $crate::table::HiddenArguments::default_of($crate::table::VerbActor::$whose) };
+    (@hides $actor:ident $hides:ident) => { $crate::table::HiddenArguments::$hides };
+    (@hides $actor:ident) => { $crate::table::HiddenArguments::default_of($crate::table::VerbActor::$actor) };
 }
 
-/// A set of verbs, by their index in the game's book.
+/// A set of verbs, stored by their indices in the game's book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct VerbSet(u32);
 
@@ -189,19 +189,19 @@ impl VerbSet {
     pub const MOST: usize = u32::BITS as usize;
 
     /// The set of the verbs at these indices.
-    pub const fn of(kinds: &[usize]) -> Self {
+    pub const fn of(indices: &[usize]) -> Self {
         let mut bits = 0;
         let mut i = 0;
-        while i < kinds.len() {
-            bits |= 1 << kinds[i];
+        while i < indices.len() {
+            bits |= 1 << indices[i];
             i += 1;
         }
         Self(bits)
     }
 
-    /// Whether the set contains `kind`.
-    pub fn contains(self, kind: impl Into<usize>) -> bool {
-        self.0 >> kind.into() & 1 == 1
+    /// Whether the set contains `verb`.
+    pub fn contains(self, verb: impl Into<usize>) -> bool {
+        self.0 >> verb.into() & 1 == 1
     }
 
     /// Whether the set is empty.
@@ -214,7 +214,7 @@ impl VerbSet {
         V::ALL.iter().copied().filter(move |&verb| self.contains(verb))
     }
 
-    /// The verbs in either set.
+    /// The union of two sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -227,7 +227,7 @@ impl VerbSet {
     }
 }
 
-/// The verbs open to each player and to the table. `expects` returns them, and `judge` checks them first.
+/// The verbs open to each player and to the table, as [`Judge::expects`](super::Judge::expects) returns them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OpenVerbs {
     /// The verbs open to the table.
@@ -240,22 +240,22 @@ impl OpenVerbs {
     pub const NOTHING: Self = Self { table: VerbSet::NONE, players: [VerbSet::NONE; Seat::MOST] };
 
     /// These verbs, open to `seat` only.
-    pub const fn one(seat: Seat, kinds: VerbSet) -> Self {
+    pub const fn one(seat: Seat, verbs: VerbSet) -> Self {
         let mut open = Self::NOTHING;
-        open.players[seat.index()] = kinds;
+        open.players[seat.index()] = verbs;
         open
     }
 
     /// These verbs, open to the table only.
-    pub const fn by_table(kinds: VerbSet) -> Self {
-        Self { table: kinds, ..Self::NOTHING }
+    pub const fn by_table(verbs: VerbSet) -> Self {
+        Self { table: verbs, ..Self::NOTHING }
     }
 
-    /// Also opens `kinds` to each of `seats`.
+    /// Also opens `verbs` to each of `seats`.
     #[must_use]
-    pub fn and(mut self, seats: Seats, kinds: VerbSet) -> Self {
+    pub fn and(mut self, seats: Seats, verbs: VerbSet) -> Self {
         for seat in seats.iter() {
-            self.players[seat.index()] = self.players[seat.index()].and(kinds);
+            self.players[seat.index()] = self.players[seat.index()].and(verbs);
         }
         self
     }
@@ -273,10 +273,10 @@ impl OpenVerbs {
         Seat::all(Seat::MOST).filter(|seat| !self.players[seat.index()].is_empty()).collect()
     }
 
-    /// The actors to whom `kind` is open. `None` is the table.
-    pub fn actors(&self, kind: impl Into<usize>) -> Vec<Option<Seat>> {
-        let kind = kind.into();
+    /// The actors to whom `verb` is open. `None` is the table.
+    pub fn actors(&self, verb: impl Into<usize>) -> Vec<Option<Seat>> {
+        let verb = verb.into();
         let actors = std::iter::once(None).chain(Seat::all(Seat::MOST).map(Some));
-        actors.filter(|&actor| self.verbs_of(actor).contains(kind)).collect()
+        actors.filter(|&actor| self.verbs_of(actor).contains(verb)).collect()
     }
 }

@@ -7,14 +7,14 @@ use super::{
 use serde_json::{Value, json};
 use std::{fmt::Display, iter::repeat_n};
 
-/// A place in which a thing is known to lie.
+/// A place in which a thing is known to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Location {
     /// A player's hand.
     Hand(Seat),
     /// Something owned by a player, with a number if there are several: `in Ada's bird 2`.
     Owned(Seat, &'static str, Option<u8>),
-    /// Out of the game, removed by a player: `spent by Ada`.
+    /// Out of the game, with the word for the removal and the player who did it: `spent by Ada`.
     Removed(&'static str, Seat),
     /// A place on the table, with a number if there are several: `in the discard pile`, `at perch 2`.
     OnTable(&'static str, Option<u8>),
@@ -23,12 +23,12 @@ pub enum Location {
 impl Location {
     /// The location in words: `in Ada's hand`.
     pub fn describe(self, players: &Players) -> String {
-        let number = |number: Option<u8>| number.map(|number| format!(" {number}")).unwrap_or_default();
+        let number_text = |number: Option<u8>| number.map(|number| format!(" {number}")).unwrap_or_default();
         match self {
             Self::Hand(seat) => format!("in {}'s hand", players.name(seat)),
-            Self::Owned(seat, what, nth) => format!("in {}'s {what}{}", players.name(seat), number(nth)),
-            Self::Removed(what, seat) => format!("{what} by {}", players.name(seat)),
-            Self::OnTable(place, nth) => format!("{place}{}", number(nth)),
+            Self::Owned(seat, what, number) => format!("in {}'s {what}{}", players.name(seat), number_text(number)),
+            Self::Removed(word, seat) => format!("{word} by {}", players.name(seat)),
+            Self::OnTable(place, number) => format!("{place}{}", number_text(number)),
         }
     }
 }
@@ -40,7 +40,7 @@ const PREPOSITIONS: [&str; 5] = ["in the ", "on the ", "in ", "on ", "at "];
 pub struct PlaceContents<T> {
     /// The location.
     pub place: Location,
-    /// The things known to lie there, each as often as it does.
+    /// The things known to be in the place, one entry for each copy.
     pub things: Vec<T>,
     /// The number of unseen things.
     pub more: usize,
@@ -71,16 +71,16 @@ impl<C: IndexedCard> PlaceContents<C> {
 impl<T: Display> PlaceContents<T> {
     /// The contents as JSON: `{"place","of","number","cards","more"}`.
     fn state(&self, players: &Players) -> Value {
-        let (place, of, number) = match self.place {
+        let (place, owner, number) = match self.place {
             Location::Hand(seat) => ("hand", Some(seat), None),
             Location::Owned(seat, what, number) => (what, Some(seat), number),
-            Location::Removed(what, seat) => (what, Some(seat), None),
+            Location::Removed(word, seat) => (word, Some(seat), None),
             Location::OnTable(place, number) => {
-                (PREPOSITIONS.iter().find_map(|before| place.strip_prefix(before)).unwrap_or(place), None, number)
+                (PREPOSITIONS.iter().find_map(|preposition| place.strip_prefix(preposition)).unwrap_or(place), None, number)
             }
         };
-        let of = of.map(|seat| players.name(seat));
-        json!({ "place": place, "of": of, "number": number, "cards": codes(&self.things), "more": self.more })
+        let owner = owner.map(|seat| players.name(seat));
+        json!({ "place": place, "of": owner, "number": number, "cards": codes(&self.things), "more": self.more })
     }
 }
 
@@ -91,13 +91,13 @@ pub fn codes<T: ToString>(cards: impl IntoIterator<Item = T>) -> Vec<String> {
 
 /// The visible state of a game, for people and scripts.
 pub trait View: Game {
-    /// A thing that has a location, for reporting where it was last seen to go.
+    /// A thing that has a location. The program can report the step that moved a thing to its location.
     type Thing: Copy + PartialEq + Send + Sync + Display;
 
     /// The table as a person sees it.
     fn zones(&self, header: &TableContext<Self::Setup>) -> Zones;
 
-    /// Every place, with its contents.
+    /// The contents of every place.
     fn places(&self) -> Vec<PlaceContents<Self::Thing>>;
 
     /// The things whose location is unknown.
@@ -119,10 +119,10 @@ pub trait View: Game {
     {
         let open = self.expects();
         let due = |seat: Seat| open.verbs_of(Some(seat)).verbs::<Self::Verb>().map(GameVerb::text);
-        let in_turn = |seat: &Seat| due(*seat).any(|verb| !verb.whose.is_optional());
-        let seats: Seats = open.seats().iter().filter(in_turn).collect();
+        let has_due_verb = |seat: &Seat| due(*seat).any(|verb| !verb.whose.is_optional());
+        let seats: Seats = open.seats().iter().filter(has_due_verb).collect();
         let turn = seats.single().filter(|_| open.table.is_empty());
-        let first = || {
+        let first_verb = || {
             open.table
                 .verbs::<Self::Verb>()
                 .map(GameVerb::text)
@@ -131,7 +131,7 @@ pub trait View: Game {
         };
         let phase = match self.progress() {
             Progress::Ready(_) => "ready",
-            Progress::Underway => first().map_or("", |verb| verb.name),
+            Progress::Underway => first_verb().map_or("", |verb| verb.name),
             Progress::RoundOver(_) => "over",
             Progress::GameOver => "game-over",
         };
@@ -141,25 +141,25 @@ pub trait View: Game {
             "phase": phase,
             "turn": turn.map(|seat| players.name(seat)),
             "players": totals.collect::<Vec<_>>(),
-            "places": self.places().iter().map(|lying| lying.state(players)).collect::<Vec<_>>(),
+            "places": self.places().iter().map(|contents| contents.state(players)).collect::<Vec<_>>(),
             "facts": self.facts(players),
             "unaccounted": codes(self.unaccounted()),
         })
     }
 
-    /// The game without memory, for listing choices. By default a clone, as if no card were ever covered.
+    /// The game without memory, for listing choices. The default is a clone, for games that never cover a card.
     #[must_use]
     fn without_memory(&self) -> Self {
         self.clone()
     }
 
-    /// The thing that an impossible fault is about. Returns `None` if there is none.
+    /// The thing that an impossible fault is about. Returns `None` if the fault is about none.
     fn missing_thing(fault: Self::Fault) -> Option<Self::Thing>;
 
     /// The known locations of a thing, one for each copy.
     fn locations(&self, thing: Self::Thing) -> Vec<Location> {
-        let copies = |lying: &PlaceContents<Self::Thing>| lying.things.iter().filter(|other| **other == thing).count();
-        self.places().iter().flat_map(|lying| repeat_n(lying.place, copies(lying))).collect()
+        let copies = |contents: &PlaceContents<Self::Thing>| contents.things.iter().filter(|other| **other == thing).count();
+        self.places().iter().flat_map(|contents| repeat_n(contents.place, copies(contents))).collect()
     }
 
     /// The known locations of a thing, in words: `it is in Ada's hand`.

@@ -13,7 +13,7 @@ pub struct Consequence {
     pub rule: Option<RuleInForce>,
     /// The sentence: the consequence and its reason.
     pub text: String,
-    /// Whether the consequence is shown at once (an end, a bonus), or only by `why`.
+    /// Whether the consequence is shown at once (an end, a bonus), not only by `why`.
     #[serde(rename = "aloud")]
     pub immediate: bool,
 }
@@ -36,8 +36,8 @@ impl Consequence {
         hand: &Hand<KINDS>,
         cards: &str,
     ) -> Self {
-        let hand = format!("{}'s hand is {}", players.name(seat), and_list(known_cards::<C, KINDS>(hand)));
-        Self::on_request(ClauseId::table(6), format!("no other place is left for the {cards} nobody has seen, so {hand}"))
+        let deduced = format!("{}'s hand is {}", players.name(seat), and_list(known_cards::<C, KINDS>(hand)));
+        Self::on_request(ClauseId::table(6), format!("no other place is left for the {cards} nobody has seen, so {deduced}"))
     }
 
     /// Sets the table rule that decided the consequence.
@@ -50,7 +50,7 @@ impl Consequence {
 
 /// A game's texts for people.
 pub trait Words: Game {
-    /// Explains why an act has this fault, with the cards that are the reason.
+    /// Explains why an act has this fault, and names the cards that cause the fault.
     fn explain(&self, act: &ActOf<Self>, fault: Self::Fault, header: &TableContext<Self::Setup>) -> String;
 
     /// Describes an event. Called right after the act that caused the event.
@@ -64,7 +64,7 @@ pub trait Words: Game {
         Self::write(step, &header.players)
     }
 
-    /// The choices open to `actor` (or to the table), a line each: `grow 1: Suns, 8 or higher`. By default the open verbs.
+    /// The choices open to `actor` or to the table, one text each: `grow 1: Suns, 8 or higher`. By default the open verbs.
     fn options(&self, actor: Option<Seat>, _header: &TableContext<Self::Setup>) -> Vec<String>
     where
         Self: Judge,
@@ -73,17 +73,18 @@ pub trait Words: Game {
         open.map(|verb| format!("{}: {}", verb.name, verb.about)).collect()
     }
 
-    /// The due act of the table, as an order: `Deal 4 cards face up`. Returns `None` if the open verbs say enough.
+    /// The due step of the table, as an order: `Deal 4 cards face up`. Returns `None` if the open verbs are enough.
     fn table_task(&self, _header: &TableContext<Self::Setup>) -> Option<String> {
         None
     }
 
-    /// The effect of a step that its text does not state, before it is applied. Different effects make different moves.
+    /// The part of a step's effect that its text does not state. Called before the step is applied. The preview of an edit reports
+    /// steps whose effect changes.
     fn effect(&self, _actor: Option<Seat>, _step: &Self::Step, _header: &TableContext<Self::Setup>) -> String {
         String::new()
     }
 
-    /// The distance of a legal step from the tried one: the nearest are offered as alternatives. `None` excludes the step.
+    /// The distance of a legal step from the tried one. The nearest steps are offered as alternatives; `None` excludes the step.
     fn distance(_tried: &Self::Step, _legal: &Self::Step) -> Option<u32> {
         Some(0)
     }

@@ -16,7 +16,7 @@ pub enum Ink {
     Faint,
     /// Emphasised as due now. A page shows the text in its banner instead.
     Due,
-    /// The colour of a suit, for the suit or a card of that suit alone.
+    /// The colour of a suit, for the suit itself or for a card with only that suit.
     #[serde(untagged)]
     Of(&'static Suit),
 }
@@ -25,19 +25,19 @@ pub enum Ink {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Face {
     /// The printed texts: rank or value, and suits.
-    #[serde(rename = "card", serialize_with = "inked")]
+    #[serde(rename = "card", serialize_with = "serialize_printed")]
     pub printed: Vec<(Ink, String)>,
     /// The name of the card's picture, unless `printed` includes it: `Greenfinch`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<&'static str>,
-    /// The rank as a screen reader reads it out, if that differs from the first printed text: `Ace`.
+    /// The rank that a screen reader reads out, if it differs from the first printed text: `Ace`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<&'static str>,
 }
 
 impl Face {
     /// A card with a single printed code.
-    #[allow(clippy::needless_pass_by_value)] // so that cards can be mapped by it
+    #[allow(clippy::needless_pass_by_value)] // so that it can be passed to `map`
     pub fn plain(code: impl ToString) -> Self {
         Self::from(vec![(Ink::Plain, code.to_string())])
     }
@@ -66,16 +66,16 @@ impl From<Vec<(Ink, String)>> for Face {
     }
 }
 
-/// Words as JSON: `{"text"}`, with `"ink"` unless they are plain.
+/// A text as JSON: `text`, and `ink` unless the ink is plain.
 #[derive(Serialize)]
-struct Inked<'a> {
+struct InkedText<'a> {
     text: &'a str,
     #[serde(skip_serializing_if = "Ink::is_plain")]
     ink: Ink,
 }
 
-fn inked<S: Serializer>(printed: &[(Ink, String)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(printed.iter().map(|(ink, text)| Inked { text, ink: *ink }))
+fn serialize_printed<S: Serializer>(printed: &[(Ink, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(printed.iter().map(|(ink, text)| InkedText { text, ink: *ink }))
 }
 
 impl Ink {
@@ -100,14 +100,14 @@ pub enum Fragment {
         one: &'static str,
         /// The plural noun.
         many: &'static str,
-        /// The verbs that take from this face-down pile. Empty for any other count.
+        /// The verbs that take from a face-down pile. Empty if the count is not of such a pile.
         taken_by: &'static [&'static str],
     },
     /// The points of each player.
     Scores {
         /// The meaning of the points, if they are not simply the totals: `points of 22`.
         about: String,
-        /// Whether the points are those if the game ended now.
+        /// Whether the points are those that would count if the game ended now.
         now: bool,
         /// The players' names and points, by seat.
         all: Vec<(String, String)>,
@@ -128,11 +128,11 @@ fn scores_in_words(about: &str, all: &[(String, String)]) -> String {
 }
 
 impl Serialize for Fragment {
-    /// Serialises words and counts as `Inked`, with `"taken_by"` for a pile. Points have `"about"`, `"now"` and `"scores"`. A
-    /// card is `{"card": [INKED, …], "title", "rank"}`.
+    /// Serialises words as `InkedText`, a card as [`Face`], a count as `text` (and `taken_by` for a pile), and points as `text`,
+    /// `about`, `now` and `scores`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Words(ink, text) => Inked { text, ink: *ink }.serialize(serializer),
+            Self::Words(ink, text) => InkedText { text, ink: *ink }.serialize(serializer),
             Self::Count { count, one, many, taken_by } => {
                 let mut words = serializer.serialize_map(None)?;
                 words.serialize_entry("text", &count_of(*count, one, many))?;
@@ -212,8 +212,8 @@ impl Text {
     /// Adds cards with spaces between.
     #[must_use]
     pub fn cards(self, cards: impl IntoIterator<Item = impl Into<Face>>) -> Self {
-        cards.into_iter().enumerate().fold(self, |text, (nth, card)| {
-            let text = if nth > 0 { text.then(" ") } else { text };
+        cards.into_iter().enumerate().fold(self, |text, (index, card)| {
+            let text = if index > 0 { text.then(" ") } else { text };
             text.card(card)
         })
     }
@@ -237,7 +237,7 @@ impl Text {
         self.scores(about.into(), false, players, points)
     }
 
-    /// Adds each player's points if the game ended now. They go up and down with every turn.
+    /// Adds the points that each player would have if the game ended now.
     #[must_use]
     pub fn points_now<P: Display>(self, players: &Players, points: impl IntoIterator<Item = P>) -> Self {
         self.scores("if it ended now".to_owned(), true, players, points)
@@ -263,7 +263,7 @@ impl Text {
 
     /// The words with their inks. Cards, counts and points are rendered as words.
     pub fn styled(&self) -> impl Iterator<Item = (Ink, String)> {
-        self.0.iter().flat_map(|piece| match piece {
+        self.0.iter().flat_map(|fragment| match fragment {
             Fragment::Words(ink, words) => vec![(*ink, words.clone())],
             Fragment::Card(face) => face.printed.clone(),
             Fragment::Count { count, one, many, .. } => vec![(Ink::Plain, count_of(*count, one, many))],
@@ -283,7 +283,7 @@ impl<S: Into<String>> From<S> for Text {
     }
 }
 
-/// The role of a zone. A renderer keeps zones by role if there is no room for all.
+/// The role of a zone. If there isn't room for all zones, a renderer chooses them by their roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ZoneRole {
@@ -308,7 +308,7 @@ pub struct Grid {
     /// The number of optional columns at the end. They are left out if there is no room.
     #[serde(rename = "asides")]
     pub optional_columns: usize,
-    /// The players of the columns after the first. Empty if the columns are not the players'.
+    /// The players of the columns after the first. Empty if the columns don't belong to players.
     pub players: Vec<Seat>,
 }
 
@@ -345,9 +345,9 @@ impl Zone {
         Self { priority, line: None, grid: Some(Grid::new(head, rows)) }
     }
 
-    /// A zone with a column for each player, after a first column that labels the rows.
-    pub fn by_player(priority: ZoneRole, what: &'static str, players: &Players, rows: Vec<Vec<Text>>) -> Self {
-        let head = std::iter::once(what).chain(players.seats().map(|seat| players.name(seat)));
+    /// A zone with a column for each player, after a first column that labels the rows, with the heading `labels`.
+    pub fn by_player(priority: ZoneRole, labels: &'static str, players: &Players, rows: Vec<Vec<Text>>) -> Self {
+        let head = std::iter::once(labels).chain(players.seats().map(|seat| players.name(seat)));
         let grid = Grid { players: players.seats().collect(), ..Grid::new(head, rows) };
         Self { priority, line: None, grid: Some(grid) }
     }
