@@ -1,4 +1,4 @@
-//! Actions, and the one parser of edits and `key=value` pairs: commands, session and page all use it.
+//! Actions, and the parsers of edits and `key=value` pairs. Commands, session and page all use them.
 
 use crate::{
     log::{CorrectionTarget, LineRef, Log},
@@ -31,7 +31,7 @@ pub enum Action {
         /// The number of changes.
         #[serde(default = "one")]
         count: NonZero<u32>,
-        /// The inputs that extended a line. Of such a line only the last input is undone.
+        /// The inputs that extended lines. An extended line loses only its last input.
         #[serde(skip)]
         extensions: Vec<LineExtension>,
     },
@@ -72,7 +72,7 @@ pub enum Action {
 /// An input that extended a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineExtension {
-    /// The place of the line.
+    /// The line reference.
     pub place: LineRef,
     /// The line before the input.
     pub was: String,
@@ -85,17 +85,17 @@ pub struct LineExtension {
 pub struct LineExtensions(Vec<LineExtension>);
 
 impl LineExtensions {
-    /// Remembers how an input at `place` extended a line, given the log before and after it.
+    /// Remembers how an input extended the line `place`, given the logs before and after the input.
     pub fn push(&mut self, before: &Log, after: &Log, place: LineRef) {
         let [was, now] = [before, after].map(|log| log.line(place).map(|line| line.text.to_string()));
         match (was, now) {
             (Some(was), Some(now)) if was != now => self.0.push(LineExtension { place, was, now }),
-            // The input is a line of its own.
+            // The input is a new line: forget older inputs at this line and after it.
             _ => self.0.retain(|input| input.place < place),
         }
     }
 
-    /// Undoes changes; of a line entered by several inputs only the last.
+    /// Undoes changes. Of a line entered by several inputs, undoes only the last input.
     pub fn undo(&self, count: NonZero<u32>) -> Action {
         Action::Undo { count, extensions: self.0.clone() }
     }
@@ -145,7 +145,7 @@ mod edit_texts {
     }
 }
 
-/// The sign of an edit, and its spot: `+1.4`, `-2.tally`.
+/// Parses the sign of an edit and its target: `+1.4`, `-2.tally`.
 fn parse_target(text: &str) -> Option<(Option<char>, CorrectionTarget)> {
     let sign = text.chars().next().filter(|char| ['+', '-'].contains(char));
     Some((sign, text[usize::from(sign.is_some())..].parse().ok()?))
@@ -154,49 +154,49 @@ fn parse_target(text: &str) -> Option<(Option<char>, CorrectionTarget)> {
 /// An edit that fails to parse.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{text}` {wrong}: `1.4 LINE` replaces line 4 of round 1, `+1.4 LINE` inserts one before it, `-1.4` deletes it, `1.tally NAME: …` \
+    "`{text}` {fault}: `1.4 LINE` replaces line 4 of round 1, `+1.4 LINE` inserts one before it, `-1.4` deletes it, `1.tally NAME: …` \
      replaces a player's part of a tally, `-1.tally` deletes it, `1.first NAME` says who was first"
 )]
 pub struct EditError {
     text: String,
-    wrong: &'static str,
+    fault: &'static str,
 }
 
-fn edit(text: &str, line: Option<&str>) -> Result<Edit, EditError> {
-    let wrong = |wrong| EditError { text: text.to_owned(), wrong };
+fn parse_edit(text: &str, line: Option<&str>) -> Result<Edit, EditError> {
+    let error = |fault| EditError { text: text.to_owned(), fault };
     match (parse_target(text), line) {
         (Some((Some('-'), CorrectionTarget::Line(place))), None) if place.line > 0 => Ok(Edit::Delete(place)),
         (Some((Some('-'), CorrectionTarget::Tally(round))), None) => Ok(Edit::DeleteTally(round)),
-        (Some((Some('-'), _)), Some(_)) => Err(wrong("deletes, so no text may follow")),
+        (Some((Some('-'), _)), Some(_)) => Err(error("deletes, so no text may follow")),
         (Some((None, CorrectionTarget::Tally(round))), Some(part)) => Ok(Edit::Tally(round, part.to_owned())),
-        (Some((None, CorrectionTarget::Tally(_))), None) => Err(wrong("needs a player's new part behind it")),
+        (Some((None, CorrectionTarget::Tally(_))), None) => Err(error("needs a player's new part behind it")),
         (Some((None, CorrectionTarget::First(round))), Some(name)) => Ok(Edit::First(round, name.to_owned())),
-        (Some((None, CorrectionTarget::First(_))), None) => Err(wrong("needs a player's name behind it")),
+        (Some((None, CorrectionTarget::First(_))), None) => Err(error("needs a player's name behind it")),
         (Some((sign, CorrectionTarget::Line(place))), line) if place.line > 0 => {
-            let line = line.ok_or_else(|| wrong("needs the new line behind it"))?.to_owned();
+            let line = line.ok_or_else(|| error("needs the new line behind it"))?.to_owned();
             Ok(if sign.is_some() { Edit::Insert(place, line) } else { Edit::Replace(place, line) })
         }
-        _ => Err(wrong("is not an edit")),
+        _ => Err(error("is not an edit")),
     }
 }
 
 impl FromStr for Edit {
     type Err = EditError;
 
-    /// Parses `R.L LINE`, `+R.L LINE`, `-R.L`, `R.tally PART`, `-R.tally` or `R.first NAME`. The text may be in quotes.
+    /// Parses `R.L LINE`, `+R.L LINE`, `-R.L`, `R.tally PART`, `-R.tally` or `R.first NAME`. The new text may be in quotes.
     fn from_str(text: &str) -> Result<Self, EditError> {
         let text = text.trim();
-        let (spot, line) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let (target, line) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let line = line.trim();
         let line = line.strip_prefix('"').and_then(|line| line.strip_suffix('"')).unwrap_or(line);
-        edit(spot, Some(line).filter(|line| !line.is_empty()))
+        parse_edit(target, Some(line).filter(|line| !line.is_empty()))
     }
 }
 
-/// Whether a text begins like an edit that inserts or deletes a line: `-1.4`, `+1.4 LINE`. No step begins like that.
+/// Whether a text begins like an edit that inserts or deletes a line: `-1.4`, `+1.4 LINE`. No step begins with such a word.
 pub fn looks_like_edit(text: &str) -> bool {
-    let first = text.split_whitespace().next().and_then(parse_target);
-    matches!(first, Some((Some(_), CorrectionTarget::Line(_))))
+    let target = text.split_whitespace().next().and_then(parse_target);
+    matches!(target, Some((Some(_), CorrectionTarget::Line(_))))
 }
 
 /// Parses edits given as command arguments. The new text of an edit is the next argument.
@@ -209,7 +209,7 @@ pub fn parse_edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
             Some((Some('+') | None, CorrectionTarget::Line(_)) | (None, CorrectionTarget::Tally(_) | CorrectionTarget::First(_)))
         );
         let line = if takes_text { arguments.next() } else { None };
-        edits.push(edit(text, line.map(String::as_str))?);
+        edits.push(parse_edit(text, line.map(String::as_str))?);
     }
     Ok(edits)
 }
@@ -224,20 +224,20 @@ pub fn parse_pair(text: &str) -> Result<(String, String), &'static str> {
 
 /// The pairs of a JSON object, each value as it would be typed.
 pub fn pairs_from_json(values: &Map<String, Value>) -> Vec<(String, String)> {
-    let written = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    values.iter().map(|(key, value)| (key.clone(), written(value))).collect()
+    let as_typed = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    values.iter().map(|(key, value)| (key.clone(), as_typed(value))).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn texts(given: &[&str]) -> Vec<String> {
-        given.iter().map(|&text| text.to_owned()).collect()
+    fn texts(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|&text| text.to_owned()).collect()
     }
 
     #[test]
-    fn edits_are_read_from_one_text() {
+    fn edits_are_parsed_from_one_text() {
         let place = LineRef::new(1, 4);
         for (text, edit) in [
             ("1.4 Ada: h 7s", Edit::Replace(place, "Ada: h 7s".into())),
@@ -260,8 +260,8 @@ mod tests {
     }
 
     #[test]
-    fn edits_are_read_from_arguments_in_pairs_and_alone() {
-        let read = parse_edits(&texts(&["1.4", "A: x", "+2.1", "B: y", "-1.2", "-3.tally", "2.tally", "A: 3", "1.first", "B"]));
+    fn edits_are_parsed_from_one_or_two_arguments() {
+        let edits = parse_edits(&texts(&["1.4", "A: x", "+2.1", "B: y", "-1.2", "-3.tally", "2.tally", "A: 3", "1.first", "B"]));
         let place = LineRef::new;
         let expected = vec![
             Edit::Replace(place(1, 4), "A: x".into()),
@@ -271,21 +271,21 @@ mod tests {
             Edit::Tally(2, "A: 3".into()),
             Edit::First(1, "B".into()),
         ];
-        assert_eq!(read, Ok(expected));
+        assert_eq!(edits, Ok(expected));
         for bad in [&["1"][..], &["1.4"], &["-1"], &["+1.4"], &["x", "y"], &["-0.tally"], &["1.tally"], &["1.first"]] {
             assert!(parse_edits(&texts(bad)).is_err(), "{bad:?}");
         }
     }
 
     #[test]
-    fn pairs_are_read() {
-        let is = |key: &str, value: &str| (key.to_owned(), value.to_owned());
-        assert_eq!(parse_pair(" years = 3 "), Ok(is("years", "3")));
+    fn pairs_are_parsed() {
+        let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
+        assert_eq!(parse_pair(" years = 3 "), Ok(pair("years", "3")));
         assert!(parse_pair("years").is_err() && parse_pair("=3").is_err());
     }
 
     #[test]
-    fn an_action_is_written_and_read_again() {
+    fn an_action_is_serialised_and_deserialised() {
         let actions = [
             Action::Record { lines: texts(&["Ada: h 7s"]), first: Some("Ada".to_owned()) },
             Action::amend(

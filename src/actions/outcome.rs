@@ -41,10 +41,10 @@ pub enum ActionReport {
     Formatted(Vec<RewrittenLine>),
 }
 
-/// A line that is written differently now.
+/// A line whose text changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RewrittenLine {
-    /// The place of the line. Line 0 is the beginning of a round; a tally comes after the last line.
+    /// The line reference. Line 0 is the beginning of a round; a tally comes after the last line.
     #[serde(flatten)]
     pub at: LineRef,
     /// The text before.
@@ -53,23 +53,23 @@ pub struct RewrittenLine {
     pub now: String,
 }
 
-/// The lines of a log that are written differently in another, including the beginnings of rounds and the tallies.
-pub fn rewritten_lines(was: &Log, now: &Log) -> Vec<RewrittenLine> {
+/// The lines whose text differs between two logs, including the beginnings of rounds and the tallies.
+pub fn rewritten_lines(old: &Log, new: &Log) -> Vec<RewrittenLine> {
     let texts = |log: &Log| {
-        let of_round = |(round, number): (&Round, u32)| {
+        let round_texts = |(round, number): (&Round, u32)| {
             let lines = round.lines.iter().map(|line| line.text.to_string());
             let tally = round.tally.iter().map(|parts| parts.iter().map(LogString::as_str).collect::<Vec<_>>().join(", "));
-            let texts = std::iter::once(round.first.to_string()).chain(lines).chain(tally).zip(0..);
-            texts.map(|(text, line)| (LineRef::new(number, line), text)).collect::<Vec<_>>()
+            let all = std::iter::once(round.first.to_string()).chain(lines).chain(tally).zip(0..);
+            all.map(|(text, line)| (LineRef::new(number, line), text)).collect::<Vec<_>>()
         };
-        log.rounds().iter().zip(1..).flat_map(of_round).collect::<Vec<_>>()
+        log.rounds().iter().zip(1..).flat_map(round_texts).collect::<Vec<_>>()
     };
-    let pairs = texts(was).into_iter().zip(texts(now)).filter(|(was, now)| was != now);
+    let pairs = texts(old).into_iter().zip(texts(new)).filter(|(old, new)| old != new);
     pairs.map(|((at, was), (_, now))| RewrittenLine { at, was, now }).collect()
 }
 
 impl Outcome {
-    /// The JSON document of the outcome, for a log called `file`. The command prints the document with `--json`.
+    /// The JSON document of the outcome, for a log called `file`. The commands print the document with `--json`.
     pub fn document<'a>(&'a self, file: &'a str) -> impl Serialize + 'a {
         Document { outcome: self, file }
     }
@@ -84,20 +84,20 @@ impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { outcome: Outcome { log, book, done, halted }, file } = self;
         match done {
-            ActionReport::Recorded(recorded) => WithHalted::of(document::record(file, recorded), *halted).serialize(serializer),
+            ActionReport::Recorded(recording) => WithHalted::of(document::record(file, recording), *halted).serialize(serializer),
             ActionReport::Tallied(_, sheet) => WithHalted::of(sheet, *halted).serialize(serializer),
             ActionReport::UndoneOrRedone { changes, .. } => {
                 WithHalted::of(document::undo_redo(file, log, *book, changes), *halted).serialize(serializer)
             }
-            ActionReport::Amended(amended) => {
-                WithHalted::of(document::amend(file, *book, amended), *halted).serialize(serializer)
+            ActionReport::Amended(amendment) => {
+                WithHalted::of(document::amend(file, *book, amendment), *halted).serialize(serializer)
             }
             ActionReport::Formatted(lines) => json!({"file": file, "lines": lines, "errors": []}).serialize(serializer),
         }
     }
 }
 
-/// A document about a log, with the place where judging stopped, or null.
+/// A document about a log, with the line at which judging stopped, or null.
 #[derive(Serialize)]
 pub struct WithHalted<T> {
     #[serde(flatten)]

@@ -1,4 +1,4 @@
-//! Runs an action on a log: judged once, nothing saved.
+//! Runs an action on a log: judges it once, and saves nothing.
 
 use super::{Action, ActionError, ActionReport, Outcome, rewritten_lines};
 use crate::{
@@ -14,43 +14,44 @@ pub fn run<'r>(
     referee: impl FnOnce() -> Result<&'r dyn Referee, FileError>,
 ) -> Result<Outcome, ActionError> {
     let outcome = |log: &Log, halted, done| Outcome { log: log.clone(), book: games.book(log.game()).ok(), done, halted };
-    let amended = |amended: Amendment| outcome(&amended.log.clone(), amended.halted, ActionReport::Amended(amended));
+    let amend_outcome =
+        |amendment: Amendment| outcome(&amendment.log.clone(), amendment.halted, ActionReport::Amended(amendment));
     let renaming = |log: &Log, names: &[_]| games.renaming(log, names);
     match action {
         Action::Record { lines, first } => {
-            let recorded = referee()?.record(&texts(lines), first.as_deref())?;
-            check_first(&recorded, first.as_deref(), log)?;
-            Ok(outcome(&recorded.log.clone(), None, ActionReport::Recorded(recorded)))
+            let recording = referee()?.record(&texts(lines), first.as_deref())?;
+            check_first(&recording, first.as_deref(), log)?;
+            Ok(outcome(&recording.log.clone(), None, ActionReport::Recorded(recording)))
         }
         Action::Tally { players, first } => {
-            let recorded = referee()?.record_tally(&texts(players), first.as_deref())?;
-            check_first(&recorded, first.as_deref(), log)?;
-            let sheet = games.open(recorded.log.clone()).map_err(|error| ActionError::Cannot(error.to_string()))?.sheet();
-            Ok(outcome(&recorded.log.clone(), None, ActionReport::Tallied(recorded, sheet)))
+            let recording = referee()?.record_tally(&texts(players), first.as_deref())?;
+            check_first(&recording, first.as_deref(), log)?;
+            let sheet = games.open(recording.log.clone()).map_err(|error| ActionError::Cannot(error.to_string()))?.sheet();
+            Ok(outcome(&recording.log.clone(), None, ActionReport::Tallied(recording, sheet)))
         }
-        Action::Undo { count, extensions: inputs } => {
+        Action::Undo { count, extensions } => {
             let undone = log.undo_inputs(count.get(), now(), &renaming, |place, line| {
-                let input = inputs.iter().rev().find(|input| (input.place, input.now.as_str()) == (place, line));
-                input.map(|input| input.was.clone())
+                let latest = extensions.iter().rev().find(|input| (input.place, input.now.as_str()) == (place, line));
+                latest.map(|input| input.was.clone())
             });
-            moved(undone, games, referee)
+            undo_redo_outcome(undone, games, referee)
         }
         Action::Redo { count } => {
             let redone = (0..count.get()).try_fold((log.clone(), Vec::new()), |(log, mut changes), _| {
-                let (next, redone) = log.redo_renamed(now(), &renaming)?;
-                changes.extend(redone);
+                let (next, next_changes) = log.redo_renamed(now(), &renaming)?;
+                changes.extend(next_changes);
                 Ok((next, changes))
             });
-            moved(redone, games, referee)
+            undo_redo_outcome(redone, games, referee)
         }
-        Action::Amend { edits, overrule, move_on: false } => Ok(amended(referee()?.amend(edits, overrule.as_deref())?)),
+        Action::Amend { edits, overrule, move_on: false } => Ok(amend_outcome(referee()?.amend(edits, overrule.as_deref())?)),
         Action::Amend { edits, .. } => {
             let referee = referee()?;
-            let moved = referee.reassign_following_turns(edits).ok_or_else(|| ActionError::Cannot(NOTHING_TO_MOVE.to_owned()))?;
-            Ok(amended(referee.amend(&moved, None)?))
+            let edits = referee.reassign_following_turns(edits).ok_or_else(|| ActionError::Cannot(NOTHING_TO_MOVE.to_owned()))?;
+            Ok(amend_outcome(referee.amend(&edits, None)?))
         }
-        Action::Rules { rules } => Ok(amended(referee()?.change_rules(rules)?)),
-        Action::Head { changes } => Ok(amended(referee()?.change_head(changes)?)),
+        Action::Rules { rules } => Ok(amend_outcome(referee()?.change_rules(rules)?)),
+        Action::Head { changes } => Ok(amend_outcome(referee()?.change_head(changes)?)),
         Action::Format => {
             let referee = referee()?;
             let canonical = referee.canonical()?;
@@ -67,28 +68,28 @@ fn texts(lines: &[String]) -> Vec<&str> {
 }
 
 /// Refuses a `first` if the recorded lines begin no round.
-fn check_first(recorded: &Recording, first: Option<&str>, before: &Log) -> Result<(), ActionError> {
-    let (Some(first), true) = (first, before.rounds().len() == recorded.log.rounds().len()) else { return Ok(()) };
-    let begun = before.rounds().last().map(|round| format!("; the last one was begun with first = {}", &*round.first));
-    let begun = begun.unwrap_or_default();
-    Err(ActionError::Cannot(format!("no round begins here{begun}: leave out `--first {first}`")))
+fn check_first(recording: &Recording, first: Option<&str>, before: &Log) -> Result<(), ActionError> {
+    let (Some(first), true) = (first, before.rounds().len() == recording.log.rounds().len()) else { return Ok(()) };
+    let last_round = before.rounds().last().map(|round| format!("; the last one was begun with first = {}", &*round.first));
+    let last_round = last_round.unwrap_or_default();
+    Err(ActionError::Cannot(format!("no round begins here{last_round}: leave out `--first {first}`")))
 }
 
 /// The outcome of an undo or redo, even of a log that can't be judged.
-fn moved<'r>(
-    moved: Result<(Log, Vec<HistoryChange>), ChangeError>,
+fn undo_redo_outcome<'r>(
+    result: Result<(Log, Vec<HistoryChange>), ChangeError>,
     games: Games,
     referee: impl FnOnce() -> Result<&'r dyn Referee, FileError>,
 ) -> Result<Outcome, ActionError> {
-    let (log, changes) = moved.map_err(|error| ActionError::Cannot(error.to_string()))?;
-    let does_more = changes.iter().any(|change| !change.is_recorded);
-    let referee = does_more.then(referee).and_then(Result::ok);
+    let (log, changes) = result.map_err(|error| ActionError::Cannot(error.to_string()))?;
+    let needs_diff = changes.iter().any(|change| !change.is_recorded);
+    let referee = needs_diff.then(referee).and_then(Result::ok);
     let diff = referee.map(|referee| referee.diff_after_undo(&log, &changes)).transpose()?;
     let halted = match &diff {
-        Some(amended) => amended.halted,
+        Some(amendment) => amendment.halted,
         None => games.open(log.clone()).ok().and_then(|referee| referee.halted()),
     };
-    let placed = |change: HistoryChange| HistoryChange { corrections: with_final_places(&change.corrections), ..change };
-    let changes = changes.into_iter().map(placed).collect();
+    let with_places = |change: HistoryChange| HistoryChange { corrections: with_final_places(&change.corrections), ..change };
+    let changes = changes.into_iter().map(with_places).collect();
     Ok(Outcome { book: games.book(log.game()).ok(), log, done: ActionReport::UndoneOrRedone { changes, diff }, halted })
 }

@@ -1,4 +1,4 @@
-//! An open log together with its referee. Only this type opens, changes and saves a log.
+//! An open log together with its referee. Only [`Workspace`] opens, changes and saves a log.
 
 use super::{Action, ActionError, Outcome, run};
 use crate::{
@@ -13,10 +13,10 @@ use std::{
 
 const MAX_RETRIES: usize = 1000;
 
-/// The reaction if another process has changed the log since it was read.
+/// The reaction if another process has changed the log since the log was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnConflict {
-    /// Refuse: the user agreed to a change of the earlier log.
+    /// Refuse: the user agreed to a change of the log as it was.
     Refuse,
     /// Judge the action again, at the new end of the log.
     Retry,
@@ -26,7 +26,7 @@ pub enum OnConflict {
 pub struct Workspace {
     file: LogFile,
     games: Games,
-    /// The referee, once it is asked for. An error if the log can't be judged; changes can still be undone then.
+    /// The referee, made at its first use, or the error of a log that can't be judged. Changes of such a log can be undone.
     referee: OnceLock<Result<Arc<dyn Referee>, Box<LogParseError>>>,
 }
 
@@ -51,7 +51,7 @@ impl Workspace {
         self.file.path()
     }
 
-    /// The referee of the log. If the log can't be judged, the error has every error of the log.
+    /// The referee of the log. If the log can't be judged, the error contains every error of the log.
     pub fn referee(&self) -> Result<&Arc<dyn Referee>, FileError> {
         self.referee_result().as_ref().map_err(|error| with_errors(self.path(), (**error).clone(), self.log().text(), self.games))
     }
@@ -65,7 +65,7 @@ impl Workspace {
         run(action, self.log(), self.games, || self.referee().map(|referee| &**referee))
     }
 
-    /// The log to save for a session that began at `since`, with the times of play, which end with the game.
+    /// The log to save for a session that began at `since`: with the times of play, unless the game was over before.
     pub fn with_session_times(&self, outcome: &Outcome, since: OffsetTime) -> Log {
         match self.referee_result() {
             Ok(referee) if referee.progress() != Progress::GameOver => {
@@ -75,7 +75,7 @@ impl Workspace {
         }
     }
 
-    /// Saves the outcome of an action; for a session, with the times of play.
+    /// Saves the outcome of an action. For a session that began at `since`, saves the times of play, too.
     pub fn commit(&mut self, outcome: &Outcome, since: Option<OffsetTime>) -> Result<(), FileError> {
         self.save(since.map_or_else(|| outcome.log.clone(), |since| self.with_session_times(outcome, since)))
     }
@@ -87,7 +87,7 @@ impl Workspace {
         Ok(())
     }
 
-    /// Runs an action and saves its outcome. After a concurrent change it retries, if `on_conflict` says so.
+    /// Runs an action and saves its outcome. `on_conflict` decides what follows if another process changed the log.
     pub fn run_and_save(&mut self, action: &Action, on_conflict: OnConflict) -> Result<Outcome, ActionError> {
         for _ in 1..MAX_RETRIES {
             let outcome = self.dry_run(action)?;
@@ -107,10 +107,10 @@ impl Workspace {
     }
 }
 
-/// Replays a log that was read from `path`. The error has every error of the log.
+/// Replays a log that was read from `path`. The error contains every error of the log.
 pub fn replay(path: &Path, log: Log, games: Games) -> Result<Box<dyn Referee>, FileError> {
-    let same = log.clone();
-    games.open(log).map_err(|error| with_errors(path, error, same.text(), games))
+    let copy = log.clone();
+    games.open(log).map_err(|error| with_errors(path, error, copy.text(), games))
 }
 
 /// Adds the further errors to an error of a log that fails to parse.

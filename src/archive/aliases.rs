@@ -21,7 +21,7 @@ const EXAMPLE: &str = "expected a line for each such name, as in Adi = \"Ada\"";
 
 const MAX_FILE_BYTES: usize = 256 << 10;
 
-/// Aliases of players: for each other name, as it is compared, the player's own name.
+/// Aliases of players: the comparison key of each alias, and the player's own name.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases(HashMap<String, String>);
 
@@ -39,12 +39,12 @@ pub enum AliasError {
 impl Aliases {
     /// Declares `name` to be an alias of `player`. If they are the same name, this sets the spelling. Replaces an earlier alias.
     pub fn add(&mut self, name: &str, player: &str) -> Result<(), AliasError> {
-        let mut with_it = self.clone();
-        with_it.insert(name, player)?;
-        if let Some((_, error)) = with_it.chain() {
+        let mut changed = self.clone();
+        changed.insert(name, player)?;
+        if let Some((_, error)) = changed.first_chain() {
             return Err(error);
         }
-        *self = with_it;
+        *self = changed;
         Ok(())
     }
 
@@ -59,19 +59,19 @@ impl Aliases {
     }
 
     fn read_text(&mut self, text: &str) -> Result<(), LogParseError> {
-        let wrong = |span, message: &str| LogParseError::at(text, span, message, EXAMPLE);
+        let error_at = |span, message: &str| LogParseError::at(text, span, message, EXAMPLE);
         if text.len() > MAX_FILE_BYTES {
             let message = format!("a file of names is no larger than {} KiB", MAX_FILE_BYTES >> 10);
             return Err(LogParseError::at(text, MAX_FILE_BYTES..MAX_FILE_BYTES, message, "remove names that occur in no log"));
         }
         let lines: BTreeMap<String, toml::Spanned<String>> =
-            toml::from_str(text).map_err(|error| wrong(error.span().unwrap_or_default(), error.message()))?;
+            toml::from_str(text).map_err(|error| error_at(error.span().unwrap_or_default(), error.message()))?;
         for (name, player) in &lines {
-            self.insert(name, player.get_ref()).map_err(|error| wrong(player.span(), &error.to_string()))?;
+            self.insert(name, player.get_ref()).map_err(|error| error_at(player.span(), &error.to_string()))?;
         }
-        self.chain().map_or(Ok(()), |(alias, error)| {
+        self.first_chain().map_or(Ok(()), |(alias, error)| {
             let line = lines.iter().find(|(name, _)| comparison_key(name) == alias);
-            Err(wrong(line.map(|(_, player)| player.span()).unwrap_or_default(), &error.to_string()))
+            Err(error_at(line.map(|(_, player)| player.span()).unwrap_or_default(), &error.to_string()))
         })
     }
 
@@ -82,13 +82,13 @@ impl Aliases {
         Ok(())
     }
 
-    fn chain(&self) -> Option<(String, AliasError)> {
-        let further = |(alias, player): (&String, &String)| {
+    fn first_chain(&self) -> Option<(String, AliasError)> {
+        let chain = |(alias, player): (&String, &String)| {
             let key = comparison_key(player);
-            let further = self.0.get(&key).filter(|further| key != *alias && comparison_key(further) != key)?;
-            Some((alias.clone(), AliasError::Chain(player.clone(), further.clone())))
+            let target = self.0.get(&key).filter(|target| key != *alias && comparison_key(target) != key)?;
+            Some((alias.clone(), AliasError::Chain(player.clone(), target.clone())))
         };
-        self.0.iter().filter_map(further).min_by(|(alias, _), (other, _)| alias.cmp(other))
+        self.0.iter().filter_map(chain).min_by(|(alias, _), (other, _)| alias.cmp(other))
     }
 
     /// The player that a name stands for, as displayed. `None` if the name is not an alias.
@@ -97,13 +97,13 @@ impl Aliases {
     }
 }
 
-/// The folders whose alias files apply: folders that were given, and the folders of logs that were given.
+/// The folders whose alias files apply: the given folders, and the folders of the given logs.
 pub fn folders(paths: &[PathBuf]) -> Vec<PathBuf> {
-    let folder = |path: &PathBuf| if path.is_dir() { Some(path.clone()) } else { path.parent().map(Path::to_owned) };
+    let folder_of = |path: &PathBuf| if path.is_dir() { Some(path.clone()) } else { path.parent().map(Path::to_owned) };
     let mut folders: Vec<PathBuf> = Vec::new();
-    for found in paths.iter().filter_map(folder) {
-        if !folders.contains(&found) {
-            folders.push(found);
+    for folder in paths.iter().filter_map(folder_of) {
+        if !folders.contains(&folder) {
+            folders.push(folder);
         }
     }
     if paths.is_empty() {

@@ -1,8 +1,8 @@
 //! Export to [BG Stats](https://www.bgstatsapp.com), an app that records plays of board games. A play file (`.bgsplay`) refers by
-//! number to tables of games, players and locations, as the app's own files do.
+//! number to lists of games, players and locations, as the app's own files do.
 //!
-//! Untested with the app: what no such file settles is left out (Board Game Geek numbers, teams, seats, ratings, photos, and the
-//! app's owner unless one is given). A required number is 0 then, which the app treats as missing.
+//! Not tested with the app. Fields whose use the app's own files don't settle are left out (Board Game Geek numbers, teams, seats,
+//! ratings, photos, and the app's owner unless one is given). A required number is 0 instead, which the app treats as missing.
 
 use super::GameSummary;
 use crate::{
@@ -30,13 +30,13 @@ pub struct Play {
     pub game: String,
     /// The game's title.
     pub title: String,
-    /// The file name of the log. With the other values the name tells plays of the same day apart.
+    /// The file name of the log. If the log has no time, the play's ID depends on the name.
     pub file: String,
     /// The variant.
     pub variant: Option<String>,
     /// The day.
     pub date: Option<Date>,
-    /// The times of play that the log has.
+    /// When play began and ended, as far as the log has it.
     pub played: PlayPeriod,
     /// The place of play.
     pub place: Option<String>,
@@ -55,7 +55,7 @@ pub struct Player {
     pub name: String,
     /// The points. `None` if they aren't certain.
     pub total: Option<i32>,
-    /// The place, counted from 1.
+    /// The rank in the result, counted from 1.
     pub rank: Option<u32>,
     /// Whether this player won or shares the win.
     pub winner: bool,
@@ -69,7 +69,7 @@ impl Play {
         if !game.is_complete() {
             return None;
         }
-        let said: Vec<&str> = [game.log().title(), game.log().notes()].into_iter().flatten().map(LogString::as_str).collect();
+        let comments: Vec<&str> = [game.log().title(), game.log().notes()].into_iter().flatten().map(LogString::as_str).collect();
         let first = game.log().rounds().first().and_then(|round| {
             let at = game.names().position(|name| name == game.name(&round.first))?;
             game.names().cycle().nth(at + usize::from(game.book().left_begins))
@@ -89,7 +89,7 @@ impl Play {
             date: game.log().date(),
             played: game.log().play_period(),
             place: game.log().place().map(ToString::to_string),
-            comments: (!said.is_empty()).then(|| said.join("\n")),
+            comments: (!comments.is_empty()).then(|| comments.join("\n")),
             rounds: game.rounds(),
             players: game.sheet().players.iter().zip(game.ranks()).map(player).collect(),
         })
@@ -100,15 +100,15 @@ impl Play {
         self.ended().is_some()
     }
 
-    /// The local time at which the game ended. Noon if the log has only a date.
+    /// The local time at which the game ended, or else began. Noon if the log has only a date.
     fn ended(&self) -> Option<DateTime> {
         let ended = self.played.ended.or(self.played.began).map(OffsetTime::local);
         ended.or_else(|| Some(self.date?.at(12, 0, 0, 0)))
     }
 
     fn minutes(&self) -> Option<i64> {
-        let playing = self.played.play_time()? + SignedDuration::from_secs(30);
-        Some(playing.as_mins()).filter(|minutes| *minutes > 0)
+        let rounded = self.played.play_time()? + SignedDuration::from_secs(30);
+        Some(rounded.as_mins()).filter(|minutes| *minutes > 0)
     }
 
     /// The unique ID, by which the app recognises plays that it already has. An amended log keeps its ID.
@@ -122,7 +122,8 @@ impl Play {
         uuid("play", &format!("{} {when} {}", self.game, names.join("; ")))
     }
 
-    fn is_not_won_by_points(&self) -> bool {
+    /// Whether the winners are not exactly the players with the most points.
+    fn has_manual_winner(&self) -> bool {
         let most = self.players.iter().filter_map(|player| player.total).max();
         self.players.iter().any(|player| player.winner != (player.total.is_some() && player.total == most))
     }
@@ -130,15 +131,16 @@ impl Play {
 
 /// A play file with all plays whose day is known. `me` is the player who owns the app.
 pub fn play_file(plays: &[Play], me: Option<&str>) -> Value {
-    let (mut games, mut players, mut locations) = (IdTable::new("game"), IdTable::new("player"), IdTable::new("location"));
-    let mut written = Vec::new();
+    let (mut games, mut players, mut locations) =
+        (NumberedList::new("game"), NumberedList::new("player"), NumberedList::new("location"));
+    let mut records = Vec::new();
     for play in plays {
         let Some(ended) = play.ended() else { continue };
-        let game = games.number(&play.game, &play.title);
-        let location = play.place.as_deref().map(|place| locations.number(place, place));
+        let game = games.number_of(&play.game, &play.title);
+        let location = play.place.as_deref().map(|place| locations.number_of(place, place));
         let scores: Vec<Value> =
-            play.players.iter().map(|player| score(player, players.number(&player.name, &player.name))).collect();
-        written.push(without_nulls(json!({
+            play.players.iter().map(|player| score(player, players.number_of(&player.name, &player.name))).collect();
+        records.push(without_nulls(json!({
             "uuid": play.uuid(),
             "playDate": ended.strftime("%Y-%m-%d %H:%M:%S").to_string(),
             "durationMin": play.minutes().unwrap_or_default(),
@@ -147,7 +149,7 @@ pub fn play_file(plays: &[Play], me: Option<&str>) -> Value {
             "board": play.variant,
             "comments": play.comments,
             "rounds": play.rounds,
-            "manualWinner": play.is_not_won_by_points(),
+            "manualWinner": play.has_manual_winner(),
             "ignored": false,
             "usesTeams": false,
             "rating": 0,
@@ -156,7 +158,7 @@ pub fn play_file(plays: &[Play], me: Option<&str>) -> Value {
             "playerScores": scores,
         })));
     }
-    let me = me.and_then(|me| players.rows.get(&comparison_key(me))).map_or(0, |(number, _)| *number);
+    let me = me.and_then(|me| players.entries.get(&comparison_key(me))).map_or(0, |(number, _)| *number);
     json!({
         "about": ABOUT,
         "games": games.to_records(&json!({
@@ -164,7 +166,7 @@ pub fn play_file(plays: &[Play], me: Option<&str>) -> Value {
         })),
         "players": players.to_records(&json!({"isAnonymous": false})),
         "locations": locations.to_records(&json!({})),
-        "plays": written,
+        "plays": records,
         "userInfo": {"meRefId": me},
     })
 }
@@ -181,35 +183,36 @@ fn score(player: &Player, number: usize) -> Value {
     })
 }
 
-/// A table in a play file. Other tables refer to its rows by number.
-struct IdTable {
+/// The games, players or locations of a play file. Plays refer to them by number.
+struct NumberedList {
     kind: &'static str,
-    /// The number and name of each row, by the key that compares names.
-    rows: BTreeMap<String, (usize, String)>,
+    /// The number and name of each entry, by its comparison key.
+    entries: BTreeMap<String, (usize, String)>,
 }
 
-impl IdTable {
+impl NumberedList {
     fn new(kind: &'static str) -> Self {
-        Self { kind, rows: BTreeMap::new() }
+        Self { kind, entries: BTreeMap::new() }
     }
 
-    /// The number of a row; a new row is added.
-    fn number(&mut self, key: &str, name: &str) -> usize {
-        let next = self.rows.len() + 1;
-        self.rows.entry(comparison_key(key)).or_insert_with(|| (next, name.to_owned())).0
+    /// The number of an entry. A new entry is added.
+    fn number_of(&mut self, key: &str, name: &str) -> usize {
+        let next = self.entries.len() + 1;
+        self.entries.entry(comparison_key(key)).or_insert_with(|| (next, name.to_owned())).0
     }
 
-    fn to_records(&self, all: &Value) -> Vec<Value> {
-        let mut rows: Vec<_> = self.rows.iter().collect();
-        rows.sort_by_key(|(_, (number, _))| *number);
-        let row = |(key, (number, name)): (&String, &(usize, String))| {
-            let mut row = all.clone();
-            row["id"] = json!(number);
-            row["uuid"] = json!(uuid(self.kind, key));
-            row["name"] = json!(name);
-            row
+    /// All entries with these common fields, in the order of their numbers.
+    fn to_records(&self, common: &Value) -> Vec<Value> {
+        let mut entries: Vec<_> = self.entries.iter().collect();
+        entries.sort_by_key(|(_, (number, _))| *number);
+        let record = |(key, (number, name)): (&String, &(usize, String))| {
+            let mut record = common.clone();
+            record["id"] = json!(number);
+            record["uuid"] = json!(uuid(self.kind, key));
+            record["name"] = json!(name);
+            record
         };
-        rows.into_iter().map(row).collect()
+        entries.into_iter().map(record).collect()
     }
 }
 

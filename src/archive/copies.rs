@@ -1,8 +1,8 @@
 //! Copies of a game: logs that record the same game, of which one counts.
 //!
-//! Logs are of the same game if `began`, game and players are the same; without `began`, if game, players, date and moves are.
-//! Comments, line endings, title and place make no difference. Of several the log with the most steps counts; among equals the one
-//! with the most corrections, then the first. If the logs can be read only once, the first counts.
+//! Logs are of the same game if `began`, game and players are the same. Without `began`, they are if game, players, date and moves
+//! are the same. Comments, line endings, title and place make no difference. Of several logs the one with the most steps counts;
+//! among equals the one with the most corrections, then the first. If the logs can be read only once, the first counts.
 
 use super::LogSource;
 use crate::{
@@ -12,12 +12,12 @@ use crate::{
 };
 use rayon::prelude::*;
 use serde_json::json;
-use std::collections::{HashMap, hash_map::Entry as Known};
+use std::collections::{HashMap, hash_map::Entry};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Identity {
     game: Digest,
-    recorded: RecordedCounts,
+    counts: RecordedCounts,
 }
 
 /// The amount that a log records: the number of its steps and tally parts, then the number of its corrections.
@@ -26,11 +26,11 @@ type RecordedCounts = (usize, usize);
 #[derive(Default)]
 pub(super) struct Originals(HashMap<Digest, Original>);
 
-/// A log that counts: about a hundred bytes for each game of an archive.
+/// The log that counts for a game. It takes about a hundred bytes.
 struct Original {
-    recorded: RecordedCounts,
+    counts: RecordedCounts,
     file: Box<str>,
-    /// Whether the log has arrived, so that the same file given twice counts once.
+    /// Whether the log was counted already: a file that is given twice counts once.
     is_counted: bool,
 }
 
@@ -50,12 +50,12 @@ impl Identity {
             json!([game, players, date, moves.collect::<Vec<(Vec<&str>, Vec<&str>)>>()])
         };
         let steps = rounds().map(|(lines, tally)| lines.iter().map(|line| line.steps().len()).sum::<usize>() + tally.len()).sum();
-        Self { game: Digest::of(&text.to_string()), recorded: (steps, log.corrections().len()) }
+        Self { game: Digest::of(&text.to_string()), counts: (steps, log.corrections().len()) }
     }
 }
 
 impl Originals {
-    /// Reads all logs of a source, and keeps of each game which log counts.
+    /// Reads all logs of a source to find which log of each game counts.
     pub(super) fn find<S: LogSource>(mut source: S, games: Games) -> Self {
         let mut originals = Self::default();
         loop {
@@ -69,26 +69,27 @@ impl Originals {
                 Some((file, Identity::of(&log, games)))
             };
             let identified: Vec<Option<(String, Identity)>> = batch.into_par_iter().map(identify).collect();
-            for (file, Identity { game, recorded }) in identified.into_iter().flatten() {
-                let original = Original { recorded, file: file.into(), is_counted: false };
+            for (file, Identity { game, counts }) in identified.into_iter().flatten() {
+                let original = Original { counts, file: file.into(), is_counted: false };
                 match originals.0.entry(game) {
-                    Known::Occupied(known) if known.get().recorded >= recorded => {}
-                    known => drop(known.insert_entry(original)),
+                    Entry::Occupied(entry) if entry.get().counts >= counts => {}
+                    entry => drop(entry.insert_entry(original)),
                 }
             }
         }
     }
 
-    /// The file that counts instead, if this one doesn't. Must be called for the files in the order of their source.
-    pub(super) fn instead_of(&mut self, file: &str, Identity { game, recorded }: Identity) -> Option<&str> {
+    /// The file that counts instead of `file`. `None` if `file` itself counts. Must be called for the files in the order of their
+    /// source.
+    pub(super) fn instead_of(&mut self, file: &str, Identity { game, counts }: Identity) -> Option<&str> {
         match self.0.entry(game) {
-            // The log was changed or made after all logs were read.
-            Known::Vacant(new) => {
-                new.insert(Original { recorded, file: file.into(), is_counted: true });
+            // The log was changed or added after all logs were read.
+            Entry::Vacant(entry) => {
+                entry.insert(Original { counts, file: file.into(), is_counted: true });
                 None
             }
-            Known::Occupied(known) => {
-                let original = known.into_mut();
+            Entry::Occupied(entry) => {
+                let original = entry.into_mut();
                 if original.is_counted || *original.file != *file {
                     return Some(&original.file);
                 }

@@ -44,27 +44,28 @@ impl LogSource for FileSource {
 
     fn next_batch(&mut self) -> Vec<WalkItem> {
         if self.next.is_empty() {
-            let steps: Vec<WalkItem> = self.walk.by_ref().take(BATCH_FILES).collect();
-            let size =
-                |step: &WalkItem| step.as_ref().ok().and_then(|path| fs::metadata(path).ok()).map_or(0, |about| about.len());
+            let items: Vec<WalkItem> = self.walk.by_ref().take(BATCH_FILES).collect();
+            let size = |item: &WalkItem| {
+                item.as_ref().ok().and_then(|path| fs::metadata(path).ok()).map_or(0, |metadata| metadata.len())
+            };
             let next: Vec<(WalkItem, u64)> =
-                steps.into_par_iter().map(|step| (size(&step), step)).map(|(size, step)| (step, size)).collect();
+                items.into_par_iter().map(|item| (size(&item), item)).map(|(size, item)| (item, size)).collect();
             self.next = next.into();
         }
         let (mut batch, mut bytes) = (Vec::new(), 0);
-        while let Some((step, size)) = self.next.pop_front() {
+        while let Some((item, size)) = self.next.pop_front() {
             if !batch.is_empty() && bytes + size > BATCH_BYTES {
-                self.next.push_front((step, size));
+                self.next.push_front((item, size));
                 break;
             }
             bytes += size;
-            batch.push(step);
+            batch.push(item);
         }
         batch
     }
 
-    fn text(step: WalkItem) -> (String, Result<String, EntryError>) {
-        match step {
+    fn text(item: WalkItem) -> (String, Result<String, EntryError>) {
+        match item {
             Ok(path) => (path.display().to_string(), LogFile::text(&path).map_err(EntryError::File)),
             Err((path, unread)) => (path.display().to_string(), Err(unread)),
         }

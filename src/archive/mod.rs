@@ -1,25 +1,26 @@
 //! Processes many logs: finds them under paths, reads them on all cores, and returns the results in a fixed order.
 //!
 //! ```
-//! use fowlplay::{archive::{FileSource, EntryContent, each}, referee::Games};
+//! use fowlplay::{archive::{EntryContent, FileSource, process_all}, referee::Games};
 //! use std::ops::ControlFlow;
 //!
 //! let mut finished = 0;
-//! let done = each(
+//! let flow = process_all(
 //!     FileSource::under(["examples"]),
 //!     Games::default(),
 //!     |entry| matches!(entry.found, EntryContent::Log(log) if log.is_complete()),
-//!     |some| {
-//!         finished += some.into_iter().filter(|is_finished| *is_finished).count();
+//!     |batch| {
+//!         finished += batch.into_iter().filter(|is_finished| *is_finished).count();
 //!         ControlFlow::<()>::Continue(())
 //!     },
 //! );
-//! assert!(done.is_continue() && finished > 3);
+//! assert!(flow.is_continue() && finished > 3);
 //! ```
 //!
-//! [`FileSource`] finds logs under paths; [`JsonlSource`] reads them from JSON lines. [`process_all`] takes either of them and makes an [`ArchiveEntry`] for
-//! every log: its [`GameSummary`], or why it can't be read. [`export_tables`] exports entries row by row, and [`stats`] computes statistics.
-//! Only a few hundred logs are in memory at a time. To recognise copies of a game, about a hundred bytes of each are kept.
+//! [`FileSource`] finds logs under paths; [`JsonlSource`] reads logs from JSON lines. [`process_all`] takes either source and makes
+//! an [`ArchiveEntry`] for every log: its [`GameSummary`], or why it can't be read. [`export_tables`] exports entries row by row, and
+//! [`stats`] computes statistics. Only a few hundred logs are in memory at a time. To recognise copies, about a hundred bytes of each
+//! game are kept.
 
 mod aliases;
 pub mod bgstats;

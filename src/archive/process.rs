@@ -43,7 +43,7 @@ pub struct ArchiveEntry {
 /// The result of reading an entry.
 #[derive(Debug)]
 pub enum EntryContent {
-    /// A log, replayed.
+    /// A replayed log.
     Log(Box<GameSummary>),
     /// A copy of another log, which counts instead.
     Copy {
@@ -57,8 +57,8 @@ pub enum EntryContent {
 }
 
 /// Runs `work` on every log of one of `games`, on all cores. Passes the results batch by batch to `take`, in the order of the
-/// source. Only a few hundred logs are in memory at a time; of each game a digest, a count and the name of a file are kept. Ends
-/// early if `take` breaks.
+/// source. Only a few hundred logs are in memory at a time. To find copies, a digest, two counts and the name of a file are kept of
+/// each game. The function ends early if `take` breaks.
 ///
 /// If the source can be read again, all logs are read once before the first result, to find which copy of a game counts.
 pub fn process_all<S: LogSource, T: Send, B>(
@@ -67,25 +67,25 @@ pub fn process_all<S: LogSource, T: Send, B>(
     work: impl Fn(ArchiveEntry) -> T + Sync,
     mut take: impl FnMut(Vec<T>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let mut originals = source.again().map(|all| Originals::find(all, games)).unwrap_or_default();
+    let mut originals = source.again().map(|source| Originals::find(source, games)).unwrap_or_default();
     loop {
         let batch = source.next_batch();
         if batch.is_empty() {
             return ControlFlow::Continue(());
         }
-        let read = |unparsed| {
+        let parse = |unparsed| {
             let (file, text) = S::text(unparsed);
             let log = text.and_then(|text| games.parse(text).map_err(|error| invalid(&file, error)));
             let log = log.map(|log| (Identity::of(&log, games), log));
             (file, log)
         };
-        let read: Vec<_> = batch.into_par_iter().map(read).collect();
-        // Decided in order here, so that the first of two copies doesn't depend on timing.
-        let decided = read.into_iter().map(|(file, log)| {
+        let parsed: Vec<_> = batch.into_par_iter().map(parse).collect();
+        // Copies are found in the order of the source, so that the first of two doesn't depend on timing.
+        let with_originals = parsed.into_iter().map(|(file, log)| {
             let log = log.map(|(identity, log)| (originals.instead_of(&file, identity).map(str::to_owned), log));
             (file, log)
         });
-        let decided: Vec<_> = decided.collect();
+        let with_originals: Vec<_> = with_originals.collect();
         let replay = |(file, log): (String, Result<(Option<String>, Log), EntryError>)| {
             let found = match log {
                 Ok((None, log)) => summarize(&file, log, games),
@@ -94,7 +94,7 @@ pub fn process_all<S: LogSource, T: Send, B>(
             };
             work(ArchiveEntry { file, found })
         };
-        take(decided.into_par_iter().map(replay).collect())?;
+        take(with_originals.into_par_iter().map(replay).collect())?;
     }
 }
 

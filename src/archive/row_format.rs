@@ -16,10 +16,10 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 pub enum RowFormat {
     /// CSV as in RFC 4180, with a header line; `true` and `false` for flags, and an empty cell for null.
     ///
-    /// A spreadsheet runs a cell as a formula if it begins with `=`, `+`, `-` or `@`, full-width or not. Where it separates cells
-    /// by another character, it also splits texts, so each `;`, `,`, tab and line break in a text may be followed by such a cell.
-    /// Wherever a formula could begin, also behind apostrophes, a text gets one more apostrophe; to read the text back, remove one
-    /// there. Numbers get no apostrophe.
+    /// A spreadsheet runs a cell as a formula if the cell begins with `=`, `+`, `-` or `@`, full-width or not. A spreadsheet that
+    /// separates cells by another character splits texts as well, so a formula may begin after each `;`, `,`, tab and line break
+    /// in a text. Wherever a formula could begin, also behind apostrophes, a text gets one more apostrophe; to read the text back,
+    /// remove one there. Numbers get no apostrophe.
     Csv,
     /// CSV for spreadsheets with a decimal comma, as in most of Europe: cells are separated by `;`, and a byte order mark comes
     /// first. Without the mark these spreadsheets misread all letters beyond ASCII.
@@ -40,11 +40,11 @@ impl RowFormat {
         header
     }
 
-    /// The rows of one entry in a table. With `for_eyes`, control characters that could move a terminal's cursor are replaced;
+    /// The rows of one entry in a table. With `for_display`, control characters that could move a terminal's cursor are replaced;
     /// such CSV can't be read back exactly.
-    pub fn rows(self, table: ExportTable, entry: &ArchiveEntry, for_eyes: bool) -> Vec<u8> {
+    pub fn rows(self, table: ExportTable, entry: &ArchiveEntry, for_display: bool) -> Vec<u8> {
         if let Some(csv) = self.csv() {
-            let mut rows = CsvRows { csv, columns: table.columns(), for_display: for_eyes };
+            let mut rows = CsvRows { csv, columns: table.columns(), for_display };
             table.rows(entry, &mut rows);
             return rows.csv.into_inner().unwrap_or_default();
         }
@@ -85,7 +85,7 @@ impl RowSink for CsvRows {
         let Ok(Value::Object(mut cells)) = serde_json::to_value(row) else { return };
         let cells = self.columns.iter().map(|column| match cells.remove(column.name).unwrap_or_default() {
             Value::Null => String::new(),
-            Value::String(text) => as_csv(&text, self.for_display),
+            Value::String(text) => csv_cell(&text, self.for_display),
             other => other.to_string(),
         });
         let _ = self.csv.write_record(cells);
@@ -97,7 +97,7 @@ fn is_formula(cell: &str) -> bool {
     cell.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠'])
 }
 
-/// A text with an apostrophe before each formula, also before formulas in cells into which a spreadsheet might split the text.
+/// A text with an apostrophe before each formula. A spreadsheet may split the text into cells, so a formula may be inside, too.
 fn without_formulas(text: &str) -> String {
     let cells = text.split_inclusive([';', ',', '\t', '\r', '\n']);
     cells.flat_map(|cell| [if is_formula(cell) { "'" } else { "" }, cell]).collect()
@@ -108,8 +108,8 @@ fn changes_direction(char: char) -> bool {
     matches!(char, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-fn as_csv(text: &str, for_eyes: bool) -> String {
+fn csv_cell(text: &str, for_display: bool) -> String {
     let text = without_formulas(text);
-    // A character that changes the direction of writing would also affect other cells.
-    if for_eyes || text.contains(changes_direction) { clean(&text).into() } else { text }
+    // A change of direction would affect other cells, too.
+    if for_display || text.contains(changes_direction) { clean(&text).into() } else { text }
 }

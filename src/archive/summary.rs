@@ -136,18 +136,19 @@ impl GameSummary {
             return vec![None; players.len()];
         }
         // A tie-break may put a winner ahead of others with the same total.
-        let standing = |player: &PlayerSheet| (player.winner, player.total.range().1);
-        let stayed = || players.iter().filter(|player| player.left.is_none());
-        let better = |player: &PlayerSheet| stayed().filter(|other| is_ranked && standing(other) > standing(player)).count();
-        let rank = |player: &PlayerSheet| player.left.is_none().then(|| u32::try_from(better(player) + 1).ok())?;
+        let strength = |player: &PlayerSheet| (player.winner, player.total.range().1);
+        let remaining = || players.iter().filter(|player| player.left.is_none());
+        let better_players =
+            |player: &PlayerSheet| remaining().filter(|other| is_ranked && strength(other) > strength(player)).count();
+        let rank = |player: &PlayerSheet| player.left.is_none().then(|| u32::try_from(better_players(player) + 1).ok())?;
         players.iter().map(rank).collect()
     }
 
     /// Every step of the log in order. Findings about the beginning of a round or a tally belong to no step.
     pub fn moves(&self) -> impl Iterator<Item = JudgedStep<'_>> {
         // Nothing after the impossible step was judged.
-        let halting = self.findings().iter().rev().find(|finding| finding.kind == FindingKind::Impossible);
-        let end = self.referee.halted().map(|place| (place, halting.map_or(0, |finding| finding.step)));
+        let halting_finding = self.findings().iter().rev().find(|finding| finding.kind == FindingKind::Impossible);
+        let end = self.referee.halted().map(|place| (place, halting_finding.map_or(0, |finding| finding.step)));
         self.log().rounds().iter().zip(1..).flat_map(move |(round, number)| {
             let lines = round.lines.iter().zip(1..).map(move |(line, nth)| (LineRef::new(number, nth), line));
             lines.flat_map(move |(place, line)| self.steps_of(place, line, end))
@@ -161,33 +162,33 @@ impl GameSummary {
         line: &'a Line,
         end: Option<(LineRef, u32)>,
     ) -> impl Iterator<Item = JudgedStep<'a>> {
-        let actor = line.actor().map(|written| self.name(written));
+        let actor = line.actor().map(|spelling| self.name(spelling));
         line.steps().zip(1..).map(move |(text, step)| {
             let is_judged = end.is_none_or(|end| (place, step) <= end);
-            let found = if is_judged { self.gravest_finding(place, step) } else { None };
-            let kind = match found {
+            let finding = if is_judged { self.gravest_finding(place, step) } else { None };
+            let kind = match finding {
                 _ if is_note(text) => Some(StepVerdict::Note),
                 Some(finding) => Some(StepVerdict::Found(finding.kind)),
                 None if is_position(text) => is_judged.then_some(StepVerdict::Position),
                 None => is_judged.then_some(StepVerdict::Legal),
             };
-            let clause = found.and_then(|finding| finding.verdict.clause.as_deref());
+            let clause = finding.and_then(|finding| finding.verdict.clause.as_deref());
             JudgedStep { place, step, actor, text, kind, clause }
         })
     }
 
     /// A player's name as in the head; a line may use another letter case or Unicode form.
-    pub(super) fn name<'a>(&'a self, written: &'a str) -> &'a str {
-        let same = self.names().find(|name| *name == written);
-        same.or_else(|| self.names().find(|name| is_same_name(name, written))).unwrap_or(written)
+    pub(super) fn name<'a>(&'a self, spelling: &'a str) -> &'a str {
+        let exact = self.names().find(|name| *name == spelling);
+        exact.or_else(|| self.names().find(|name| is_same_name(name, spelling))).unwrap_or(spelling)
     }
 
-    /// The gravest finding about a step; the first of equals.
+    /// The gravest finding about a step: the first one of equals.
     fn gravest_finding(&self, place: LineRef, step: u32) -> Option<&Finding> {
-        let at = |finding: &Finding| (finding.place(), finding.step);
-        let from = self.findings().partition_point(|finding| at(finding) < (place, step));
-        let here = self.findings()[from..].iter().take_while(|finding| at(finding) == (place, step));
-        here.min_by_key(|finding| match finding.kind {
+        let location = |finding: &Finding| (finding.place(), finding.step);
+        let first = self.findings().partition_point(|finding| location(finding) < (place, step));
+        let on_step = self.findings()[first..].iter().take_while(|finding| location(finding) == (place, step));
+        on_step.min_by_key(|finding| match finding.kind {
             FindingKind::Impossible => 0,
             FindingKind::Illegal => 1,
             FindingKind::Revoke => 2,

@@ -1,5 +1,5 @@
 //! Walks paths: given files, and folders recursively, in the order of names. Each folder is walked once, whatever links lead to
-//! it. Hidden entries, alias files and files not named like a log are skipped, unless given.
+//! it. In folders, hidden entries, alias files and files not named like a log are skipped.
 
 use super::{EntryError, aliases::ALIASES};
 use crate::log::is_log_name;
@@ -13,9 +13,10 @@ use std::{
 };
 
 pub(super) struct Walk {
-    named: vec::IntoIter<PathBuf>,
+    /// The given paths that are left.
+    given: vec::IntoIter<PathBuf>,
     /// The open folders, outermost first.
-    open: Vec<OpenFolder>,
+    folders: Vec<OpenFolder>,
     /// All folders entered so far, as canonical paths.
     walked: HashSet<PathBuf>,
 }
@@ -23,10 +24,11 @@ pub(super) struct Walk {
 struct OpenFolder {
     /// The path as it was given or found.
     path: PathBuf,
+    /// The canonical path.
     real: PathBuf,
-    left: vec::IntoIter<FolderEntry>,
+    entries: vec::IntoIter<FolderEntry>,
     /// The error after which entries may be missing.
-    broken: Option<io::Error>,
+    failure: Option<io::Error>,
 }
 
 struct FolderEntry {
@@ -46,28 +48,28 @@ pub(super) type WalkItem = Result<PathBuf, (PathBuf, EntryError)>;
 impl Walk {
     /// Walks these paths; without any, the current directory.
     pub(super) fn through(paths: impl IntoIterator<Item = PathBuf>) -> Self {
-        let mut named: Vec<PathBuf> = paths.into_iter().collect();
-        if named.is_empty() {
+        let mut given: Vec<PathBuf> = paths.into_iter().collect();
+        if given.is_empty() {
             // An empty path, so that files in it get paths without a folder.
-            named.push(PathBuf::new());
+            given.push(PathBuf::new());
         }
-        Self { named: named.into_iter(), open: Vec::new(), walked: HashSet::new() }
+        Self { given: given.into_iter(), folders: Vec::new(), walked: HashSet::new() }
     }
 
     /// Enters a folder, unless it was walked before.
     fn enter(&mut self, path: PathBuf) -> Option<WalkItem> {
-        let there = if path.as_os_str().is_empty() { Path::new(".") } else { &path };
-        let entered = fs::canonicalize(there).and_then(|real| Ok((fs::read_dir(there)?, real)));
-        let (entries, real) = match entered {
-            Ok(entered) => entered,
+        let location = if path.as_os_str().is_empty() { Path::new(".") } else { &path };
+        let opened = fs::canonicalize(location).and_then(|real| Ok((fs::read_dir(location)?, real)));
+        let (entries, real) = match opened {
+            Ok(opened) => opened,
             Err(error) => return Some(Err((path.clone(), EntryError::Folder(path, error)))),
         };
-        if let Some(around) = self.open.iter().find(|open| open.real == real) {
-            return Some(Err((path.clone(), EntryError::LinkCycle(path, around.display_path()))));
+        if let Some(outer) = self.folders.iter().find(|folder| folder.real == real) {
+            return Some(Err((path.clone(), EntryError::LinkCycle(path, outer.display_path()))));
         }
         if self.walked.insert(real.clone()) {
-            let (left, broken) = list_folder(entries);
-            self.open.push(OpenFolder { path, real, left, broken });
+            let (entries, failure) = list_folder(entries);
+            self.folders.push(OpenFolder { path, real, entries, failure });
         }
         None
     }
@@ -75,7 +77,7 @@ impl Walk {
     /// Follows a link to a folder or a log; other links are skipped.
     fn follow(&mut self, path: PathBuf) -> Option<WalkItem> {
         match fs::metadata(&path) {
-            Ok(about) if about.is_dir() => self.enter(path),
+            Ok(metadata) if metadata.is_dir() => self.enter(path),
             _ if is_log_name(&path) => Some(Ok(path)),
             // The link may lead to itself, or through a folder without permission.
             Err(error) if error.kind() != ErrorKind::NotFound => Some(Err((path.clone(), EntryError::Folder(path, error)))),
@@ -89,8 +91,8 @@ impl Iterator for Walk {
 
     fn next(&mut self) -> Option<WalkItem> {
         loop {
-            let step = if let Some(folder) = self.open.last_mut() {
-                if let Some(FolderEntry { name, kind }) = folder.left.next() {
+            let item = if let Some(folder) = self.folders.last_mut() {
+                if let Some(FolderEntry { name, kind }) = folder.entries.next() {
                     let path = folder.path.join(name);
                     match kind {
                         EntryKind::File => Some(Ok(path)),
@@ -98,16 +100,16 @@ impl Iterator for Walk {
                         EntryKind::Link => self.follow(path),
                     }
                 } else {
-                    let (path, broken) = (folder.display_path(), folder.broken.take());
-                    self.open.pop();
-                    broken.map(|error| Err((path.clone(), EntryError::Folder(path, error))))
+                    let (path, failure) = (folder.display_path(), folder.failure.take());
+                    self.folders.pop();
+                    failure.map(|error| Err((path.clone(), EntryError::Folder(path, error))))
                 }
             } else {
-                let path = self.named.next()?;
+                let path = self.given.next()?;
                 if path.as_os_str().is_empty() || path.is_dir() { self.enter(path) } else { Some(Ok(path)) }
             };
-            if step.is_some() {
-                return step;
+            if item.is_some() {
+                return item;
             }
         }
     }
@@ -122,20 +124,20 @@ impl OpenFolder {
 
 /// The relevant entries of a folder in the order of names, and an error if some may be missing.
 fn list_folder(entries: fs::ReadDir) -> (vec::IntoIter<FolderEntry>, Option<io::Error>) {
-    let (mut found, mut broken) = (Vec::new(), None);
+    let (mut found, mut failure) = (Vec::new(), None);
     for entry in entries {
-        let kind = entry.and_then(|entry| Ok((entry.file_type()?, entry.file_name())));
-        let (kind, name) = match kind {
+        let entry = entry.and_then(|entry| Ok((entry.file_type()?, entry.file_name())));
+        let (file_type, name) = match entry {
             Ok(entry) => entry,
             Err(error) => {
-                broken = Some(error);
+                failure = Some(error);
                 continue;
             }
         };
-        let kind = match kind {
+        let kind = match file_type {
             _ if name.as_encoded_bytes().starts_with(b".") || name == ALIASES => continue,
-            kind if kind.is_dir() => EntryKind::Folder,
-            kind if kind.is_symlink() => EntryKind::Link,
+            file_type if file_type.is_dir() => EntryKind::Folder,
+            file_type if file_type.is_symlink() => EntryKind::Link,
             _ if is_log_name(&name) => EntryKind::File,
             _ => continue,
         };
@@ -143,5 +145,5 @@ fn list_folder(entries: fs::ReadDir) -> (vec::IntoIter<FolderEntry>, Option<io::
     }
     found.sort_unstable_by(|one, other| one.name.cmp(&other.name));
     found.shrink_to_fit();
-    (found.into_iter(), broken)
+    (found.into_iter(), failure)
 }

@@ -1,4 +1,4 @@
-//! Judgements against the opinion of the dealer, who knows all hands.
+//! Compares judgements with those of the dealer, who knows all hands.
 
 use super::{
     judging::any_acts,
@@ -7,7 +7,7 @@ use super::{
 use crate::table::{Act, ActOf, GameFault};
 use std::collections::HashSet;
 
-/// Acts to judge at a table: possible ones, listed ones, and random ones.
+/// Acts to judge: random ones, proposals of the dealer, and the game's own candidates.
 fn some_acts<G: TestableGame>(table: &mut RandomGame<G>) -> Vec<ActOf<G>> {
     let mut acts = any_acts(table, 12);
     acts.extend((0..4).map(|_| table.proposal()));
@@ -17,19 +17,23 @@ fn some_acts<G: TestableGame>(table: &mut RandomGame<G>) -> Vec<ActOf<G>> {
     acts
 }
 
-/// Asserts that every act that is fair to the dealer is judged legal. An act that is foul to the dealer may be judged legal only as
-/// long as no other player has seen the hands.
+/// Asserts that every act that the dealer calls legal is judged legal, and that the totals agree. An act that the dealer calls
+/// illegal may be judged legal only while hands are hidden.
 pub(super) fn the_dealer_agrees<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         for act in some_acts(&mut table) {
-            let Some(is_fair) = table.game.dealer_verdict(&table.truth, &act) else { continue };
-            let judged = table.game.judge(&act);
-            assert!(judged.is_ok() || !is_fair, "{act:?} is fair, says the dealer, and is judged {judged:?}:\n{:#?}", table.game);
-            if judged.is_ok() && !is_fair {
-                let open = table.game.with_open_hands(&table.truth).map(|open| open.judge(&act));
+            let Some(is_legal_to_dealer) = table.game.dealer_verdict(&table.truth, &act) else { continue };
+            let judgement = table.game.judge(&act);
+            assert!(
+                judgement.is_ok() || !is_legal_to_dealer,
+                "{act:?} is fair, says the dealer, and is judged {judgement:?}:\n{:#?}",
+                table.game
+            );
+            if judgement.is_ok() && !is_legal_to_dealer {
+                let open_judgement = table.game.with_open_hands(&table.truth).map(|open| open.judge(&act));
                 assert!(
-                    open.is_some_and(|open| open.is_err()),
+                    open_judgement.is_some_and(|judgement| judgement.is_err()),
                     "{act:?} is foul, says the dealer, and is judged legal with all hands open:\n{:#?}",
                     table.game
                 );
@@ -38,10 +42,10 @@ pub(super) fn the_dealer_agrees<G: TestableGame>(seed: u64) {
         table.advance(PlayStyle::seeded(seed));
         let score = table.game.score(&table.header.players);
         for (seat, player) in table.header.players.seats().zip(&score.players) {
-            let fair = table.game.dealer_total(&table.truth, seat);
+            let dealer_total = table.game.dealer_total(&table.truth, seat);
             assert!(
-                fair.is_none_or(|fair| player.total == fair),
-                "{} has {:?}, and {fair:?}, says the dealer",
+                dealer_total.is_none_or(|dealer_total| player.total == dealer_total),
+                "{} has {:?}, and {dealer_total:?}, says the dealer",
                 player.name,
                 player.total
             );
@@ -49,55 +53,58 @@ pub(super) fn the_dealer_agrees<G: TestableGame>(seed: u64) {
     }
 }
 
-/// Plays the next act loosely. Returns the judgement of the act with all hands open.
+/// Plays the next act loosely, and collects its events. Returns the judgement of the act with all hands open.
 fn play_with_open_hands<G: TestableGame>(table: &mut RandomGame<G>, events: &mut Vec<G::Event>) -> Option<Result<(), G::Fault>> {
-    let (mut again, truth) = (table.game.clone(), table.truth.clone());
+    let (mut game, truth) = (table.game.clone(), table.truth.clone());
     table.advance(PlayStyle::Loosely);
     let act = &table.done[table.done.len() - 1].act;
-    let open = again.with_open_hands(&truth).map(|open| open.check_lawful(act));
-    again.apply(act, events);
-    open
+    let judgement = game.with_open_hands(&truth).map(|open| open.check_lawful(act));
+    game.apply(act, events);
+    judgement
 }
 
-/// Asserts that revealed cards prove an act to be foul only once, by the clause that the act breaks with all hands open.
+/// Asserts that an act is proved illegal at most once, and by the clause that it breaks with all hands open.
 pub(super) fn a_revoke_is_foul_with_open_hands<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
-    let (mut with_open_hands, mut convicted) = (Vec::new(), HashSet::new());
+    let (mut open_judgements, mut proved_acts) = (Vec::new(), HashSet::new());
     while !table.is_over() {
         let mut events = Vec::new();
-        with_open_hands.push(play_with_open_hands(&mut table, &mut events));
+        open_judgements.push(play_with_open_hands(&mut table, &mut events));
         for (nth, fault) in events.iter().filter_map(G::conviction) {
-            let (proved, judged) = (&table.done[nth].act, with_open_hands[nth]);
-            assert!(convicted.insert(nth), "{proved:?} is proved to be foul twice");
-            let is_foul = judged.is_none_or(|judged| judged.is_err_and(|open| open.breach().clause == fault.breach().clause));
+            let (act, judgement) = (&table.done[nth].act, open_judgements[nth]);
+            assert!(proved_acts.insert(nth), "{act:?} is proved to be foul twice");
+            let is_same_clause = judgement
+                .is_none_or(|judgement| judgement.is_err_and(|open_fault| open_fault.breach().clause == fault.breach().clause));
             assert!(
-                is_foul,
-                "{proved:?} is proved to be {fault:?}, and is judged {judged:?} with open hands:\n{:#?}",
+                is_same_clause,
+                "{act:?} is proved to be {fault:?}, and is judged {judgement:?} with open hands:\n{:#?}",
                 table.game
             );
         }
     }
 }
 
-/// The number of games in which a hidden foul is expected to be proved.
-const HIDING: u64 = 80;
+/// The most games that are played to find a hidden foul that is proved later.
+const MOST_GAMES: u64 = 80;
 
-/// Asserts that some foul that only the real hands showed is proved, in one game or another.
+/// Asserts that in some random game, a foul that only the real hands showed is proved later.
 pub(super) fn some_hidden_foul_is_proved<G: TestableGame>(seed: u64) {
-    let mut hidden = 0;
-    for (seed, nth) in (seed..).zip(0..HIDING) {
-        if nth == HIDING / 4 && hidden == 0 {
+    let mut hidden_fouls = 0;
+    for (seed, nth) in (seed..).zip(0..MOST_GAMES) {
+        if nth == MOST_GAMES / 4 && hidden_fouls == 0 {
+            // The rules have no hidden fouls.
             return;
         }
         let mut table = RandomGame::<G>::new(seed);
         while !table.is_over() {
             let mut events = Vec::new();
-            let open = play_with_open_hands(&mut table, &mut events);
-            hidden += usize::from(table.done[table.done.len() - 1].legal && open.is_some_and(|judged| judged.is_err()));
+            let judgement = play_with_open_hands(&mut table, &mut events);
+            hidden_fouls +=
+                usize::from(table.done[table.done.len() - 1].legal && judgement.is_some_and(|judgement| judgement.is_err()));
             if events.iter().any(|event| G::conviction(event).is_some()) {
                 return;
             }
         }
     }
-    assert!(hidden < 5, "{hidden} fouls that only the hands showed, and none was ever proved");
+    assert!(hidden_fouls < 5, "{hidden_fouls} fouls that only the hands showed, and none was ever proved");
 }

@@ -20,13 +20,13 @@ fn kinds_and_clauses(verdicts: &[(String, Verdict)]) -> KindsAndClauses<'_> {
     verdicts.iter().map(|(_, verdict)| (verdict.kind, verdict.clause.as_deref())).collect()
 }
 
-/// Whether verdicts agree with those of the log, apart from the clause: a dispute doesn't know the earlier steps.
-fn are_the_same(judged: &[(String, Verdict)], with_log: &[(String, Verdict)]) -> bool {
+/// Whether verdicts are of the same kinds as those of the log. The clauses may differ: a dispute doesn't know the earlier steps.
+fn have_same_kinds(judged: &[(String, Verdict)], with_log: &[(String, Verdict)]) -> bool {
     judged.len() == with_log.len() && judged.iter().zip(with_log).all(|((_, one), (_, other))| one.kind == other.kind)
 }
 
 /// A step to dispute: a proposed step, a similar one, or any step.
-fn disputed<G: TestableGame>(table: &mut RandomGame<G>, random: &mut Rng) -> Option<(Option<Seat>, String)> {
+fn any_disputed_step<G: TestableGame>(table: &mut RandomGame<G>, random: &mut Rng) -> Option<(Option<Seat>, String)> {
     let players = &table.header.players.clone();
     let kind = random.u8(..4);
     if kind == 3 {
@@ -50,16 +50,17 @@ fn disputed<G: TestableGame>(table: &mut RandomGame<G>, random: &mut Rng) -> Opt
     if at > 0 {
         words[at] = any_argument::<G>(form, random, players.names());
     }
-    let (read, rewritten) = (G::parse(&words.join(" "), &table.header).ok()?, words.join(" "));
-    let settled = table.game.resolve(actor, &read).ok()?;
-    Some((actor, settled.map_or(rewritten, |step| G::write(&step, players))))
+    let (parsed, rewritten) = (G::parse(&words.join(" "), &table.header).ok()?, words.join(" "));
+    let resolved = table.game.resolve(actor, &parsed).ok()?;
+    Some((actor, resolved.map_or(rewritten, |step| G::write(&step, players))))
 }
 
-/// A moment of a random game, with its log, and as a table without a log would state it.
+/// A moment of a random game, with the log up to it.
 struct DisputedMoment<G: TestableGame> {
-    written: LogDraft<G>,
+    draft: LogDraft<G>,
     table: RandomGame<G>,
-    whole: Box<dyn Referee>,
+    referee: Box<dyn Referee>,
+    /// The first line of the last turn.
     at: LineRef,
 }
 
@@ -71,57 +72,57 @@ impl<G: TestableGame> DisputedMoment<G> {
             if table.is_over() {
                 return None;
             }
-            let written = LogDraft::of(&table, &table.done);
-            let whole = written.open(LogLayout::Plain);
-            let standing = whole.position(false);
-            let is_now = |at: LineRef| at.round as usize == written.rounds.len();
-            match standing.map(|standing| standing.at).filter(|at| is_now(*at)) {
-                Some(at) => return Some(Self { written, table, whole, at }),
+            let draft = LogDraft::of(&table, &table.done);
+            let referee = draft.open(LogLayout::Plain);
+            let position = referee.position(false);
+            let is_in_last_round = |at: LineRef| at.round as usize == draft.rounds.len();
+            match position.map(|position| position.at).filter(|at| is_in_last_round(*at)) {
+                Some(at) => return Some(Self { draft, table, referee, at }),
                 None => table.advance(PlayStyle::Legally),
             }
         }
     }
 
     fn parts(&self, memory: bool) -> Option<Vec<String>> {
-        Some(self.whole.position(memory)?.parts)
+        Some(self.referee.position(memory)?.parts)
     }
 
-    /// Whether a step is possible with the real cards, and comes in time.
-    fn can_be(&self, actor: Option<Seat>, step: &str, is_first: bool) -> bool {
-        let read = G::parse(step, &self.table.header).expect("it was written");
+    /// Whether a step is possible with the real cards, and is not out of turn.
+    fn is_possible_in_time(&self, actor: Option<Seat>, step: &str, is_first: bool) -> bool {
+        let parsed = G::parse(step, &self.table.header).expect("it was written");
         let game = &self.table.game;
-        let step = game.resolve(actor, &read).ok().flatten().unwrap_or(read);
+        let step = game.resolve(actor, &parsed).ok().flatten().unwrap_or(parsed);
         let act = Act::Step { actor, step };
         let is_in_time = game.check_order(&act).is_ok() || !is_out_of_time(game, &act, is_first);
         game.check_possible(&act).is_ok() && is_in_time
     }
 
     fn dispute(&self, parts: Vec<String>, line: &str) -> Dispute {
-        let round = self.written.rounds.last().expect("one is played");
-        let new = NewGame { first: Some(round.first.clone()), ..self.written.new.clone() };
-        Dispute { new, texts: parts.into_iter().chain(self.of_turn().iter().cloned()).chain([line.to_owned()]).collect() }
+        let round = self.draft.rounds.last().expect("one is played");
+        let new = NewGame { first: Some(round.first.clone()), ..self.draft.new.clone() };
+        Dispute { new, texts: parts.into_iter().chain(self.turn_lines().iter().cloned()).chain([line.to_owned()]).collect() }
     }
 
-    fn of_turn(&self) -> &[String] {
-        &self.written.rounds.last().expect("one is played").lines[self.at.line as usize - 1..]
+    fn turn_lines(&self) -> &[String] {
+        &self.draft.rounds.last().expect("one is played").lines[self.at.line as usize - 1..]
     }
 
-    fn of_turn_is_legal(&self) -> bool {
-        self.whole.findings().iter().all(|finding| finding.place() < self.at)
+    fn is_turn_legal(&self) -> bool {
+        self.referee.findings().iter().all(|finding| finding.place() < self.at)
     }
 }
 
 /// Whether an act comes too early, out of turn, or after the round. Only the first act of a dispute can come too early: before a
-/// step that the table owes, or by the table where players are due.
+/// step that the table owes, or by the table while players are due.
 fn is_out_of_time<G: TestableGame>(game: &G, act: &ActOf<G>, is_first: bool) -> bool {
     let Act::Step { actor, step } = act else { return false };
     let open = game.expects();
-    let waits = match actor {
+    let is_early = match actor {
         Some(_) => !open.table.is_empty() && !open.verbs_of(*actor).contains(G::verb(step)),
         None => open.table.is_empty() && !open.seats().is_empty(),
     };
-    let is_others = actor.is_some() && !open.seats().is_empty() && open.verbs_of(*actor).is_empty();
-    is_first && waits || is_others || game.progress() != Progress::Underway
+    let is_another_turn = actor.is_some() && !open.seats().is_empty() && open.verbs_of(*actor).is_empty();
+    is_first && is_early || is_another_turn || game.progress() != Progress::Underway
 }
 
 /// Asserts that a fully stated dispute gets the verdict of its log, and that a partly stated one gets some verdict. Moves that are
@@ -129,36 +130,36 @@ fn is_out_of_time<G: TestableGame>(game: &G, act: &ActOf<G>, is_first: bool) -> 
 pub(super) fn disputes_agree_with_the_log<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let Some(mut moment) = DisputedMoment::<G>::any(seed, &mut random) else { return };
-    let (Some(as_it_lies), Some(remembered)) = (moment.parts(false), moment.parts(true)) else { return };
+    let (Some(visible_parts), Some(remembered_parts)) = (moment.parts(false), moment.parts(true)) else { return };
     for _ in 0..DISPUTES {
-        let Some((actor, step)) = disputed(&mut moment.table, &mut random) else { continue };
+        let Some((actor, step)) = any_disputed_step(&mut moment.table, &mut random) else { continue };
         let line = moment.table.header.players.line(actor, &step);
-        let Ok(with_log) = moment.whole.try_line(&line) else { continue };
-        let is_first = moment.of_turn().is_empty();
-        if !moment.can_be(actor, &step, is_first) || !moment.of_turn_is_legal() {
+        let Ok(with_log) = moment.referee.try_line(&line) else { continue };
+        let is_first = moment.turn_lines().is_empty();
+        if !moment.is_possible_in_time(actor, &step, is_first) || !moment.is_turn_legal() {
             continue;
         }
         let judge = |parts: &[String]| {
             count_act();
             judge_as::<G>(&moment.dispute(parts.to_vec(), &line))
         };
-        let told_of = || format!("{:?} {line}\n{}", moment.of_turn(), moment.whole.log().text());
-        match judge(&remembered) {
+        let context = || format!("{:?} {line}\n{}", moment.turn_lines(), moment.referee.log().text());
+        match judge(&remembered_parts) {
             Ok(DisputeResult { verdicts, .. }) => {
                 let (judged, expected) = (kinds_and_clauses(&verdicts), kinds_and_clauses(&with_log));
                 assert!(
-                    are_the_same(&verdicts, &with_log),
-                    "{judged:?}, and with the log {expected:?}\n{remembered:#?}\n{}",
-                    told_of()
+                    have_same_kinds(&verdicts, &with_log),
+                    "{judged:?}, and with the log {expected:?}\n{remembered_parts:#?}\n{}",
+                    context()
                 );
             }
             Err(Refusal::Cannot(_) | Refusal::Ambiguous { .. } | Refusal::Unparsed { .. }) => {}
-            Err(refusal) => panic!("{refusal}\n{remembered:#?}\n{}", told_of()),
+            Err(refusal) => panic!("{refusal}\n{remembered_parts:#?}\n{}", context()),
         }
-        let shorter = with_less_said(&as_it_lies, &mut random);
+        let shorter = with_fewer_pieces(&visible_parts, &mut random);
         let judged = judge(&shorter);
         // A wild without its number can fit as several on a bird that isn't stated.
-        assert!(matches!(judged, Ok(_) | Err(Refusal::Ambiguous { .. })), "{:?}\n{shorter:#?}\n{}", judged.err(), told_of());
+        assert!(matches!(judged, Ok(_) | Err(Refusal::Ambiguous { .. })), "{:?}\n{shorter:#?}\n{}", judged.err(), context());
     }
 }
 
@@ -186,30 +187,31 @@ impl OmissionResults {
 
 /// Judges moves of random games with parts left out of their positions, and compares each verdict with that for all parts.
 pub fn with_parts_left_out<G: TestableGame>(moves: usize, first_seed: u64) -> OmissionResults {
-    let mut answers = OmissionResults::default();
+    let mut results = OmissionResults::default();
     for seed in first_seed.. {
-        if answers.moves() >= moves {
+        if results.moves() >= moves {
             break;
         }
         let mut random = Rng::with_seed(seed);
         let Some(mut moment) = DisputedMoment::<G>::any(seed, &mut random) else { continue };
         let Some(parts) = moment.parts(random.bool()) else { continue };
         for _ in 0..4 * DISPUTES {
-            let Some((actor, step)) = disputed(&mut moment.table, &mut random) else { continue };
+            let Some((actor, step)) = any_disputed_step(&mut moment.table, &mut random) else { continue };
             // The usual table assumes that a move was possible and in turn.
-            let can_be = moment.can_be(actor, &step, moment.of_turn().is_empty()) && moment.of_turn_is_legal();
-            if !can_be {
+            let is_comparable =
+                moment.is_possible_in_time(actor, &step, moment.turn_lines().is_empty()) && moment.is_turn_legal();
+            if !is_comparable {
                 continue;
             }
             let Dispute { new, texts: mut lines } = moment.dispute(Vec::new(), &moment.table.header.players.line(actor, &step));
             if random.bool() {
-                lines = joined(lines);
+                lines = joined_lines(lines);
             }
             count_act();
-            answers.compare::<G>(seed, &new, &parts, &lines, &mut random);
+            results.compare::<G>(seed, &new, &parts, &lines, &mut random);
         }
     }
-    answers
+    results
 }
 
 impl OmissionResults {
@@ -217,36 +219,36 @@ impl OmissionResults {
         let dispute = |new: &NewGame, parts: &[String]| Dispute { new: new.clone(), texts: [parts, lines].concat() };
         let Ok(judged) = judge_as::<G>(&dispute(new, parts)) else { return };
         let first = if random.bool() { None } else { new.first.clone() };
-        let short = dispute(&NewGame { first, ..new.clone() }, &with_less_said(parts, random));
+        let short_dispute = dispute(&NewGame { first, ..new.clone() }, &with_fewer_pieces(parts, random));
         let expected = kinds_and_clauses(&judged.verdicts);
-        let said = |answer: &str| {
-            let Dispute { new, texts } = &short;
+        let report = |answer: &str| {
+            let Dispute { new, texts } = &short_dispute;
             let first = &new.first;
             format!("seed {seed}: {answer}, and with all parts {expected:?}\n{texts:#?} first {first:?} of\n{parts:#?}")
         };
-        match judge_as::<G>(&short) {
+        match judge_as::<G>(&short_dispute) {
             Ok(answer) => {
-                let foul = |verdicts: &[(String, Verdict)]| {
+                let first_foul = |verdicts: &[(String, Verdict)]| {
                     let key = |verdict: &Verdict| (verdict.kind, verdict.clause.clone());
                     verdicts.iter().map(|(_, verdict)| key(verdict)).find(|(kind, _)| kind.is_some()).unwrap_or_default()
                 };
-                let is_so =
-                    |unless: &DecidingValue| (unless.verdict.kind, unless.verdict.clause.clone()) == foul(&judged.verdicts);
-                if foul(&answer.verdicts) == foul(&judged.verdicts) {
+                let leads_to_expected =
+                    |unless: &DecidingValue| (unless.verdict.kind, unless.verdict.clause.clone()) == first_foul(&judged.verdicts);
+                if first_foul(&answer.verdicts) == first_foul(&judged.verdicts) {
                     self.definite += 1;
-                } else if answer.unless.iter().any(is_so) {
+                } else if answer.unless.iter().any(leads_to_expected) {
                     self.unless += 1;
                 } else {
-                    self.other.push(said(&format!("{:?}", kinds_and_clauses(&answer.verdicts))));
+                    self.other.push(report(&format!("{:?}", kinds_and_clauses(&answer.verdicts))));
                 }
             }
             Err(Refusal::Ambiguous { .. } | Refusal::Unparsed { .. }) => self.unread += 1,
-            Err(refusal) => self.wrong.push(said(&refusal.to_string())),
+            Err(refusal) => self.wrong.push(report(&refusal.to_string())),
         }
     }
 }
 
-fn joined(lines: Vec<String>) -> Vec<String> {
+fn joined_lines(lines: Vec<String>) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();
     for line in lines {
         match (joined.last_mut(), line.split_once(": ")) {
@@ -261,32 +263,32 @@ fn joined(lines: Vec<String>) -> Vec<String> {
 }
 
 /// Leaves out some pieces, perhaps covered cards of a pile, or all pieces but those about cards that don't lie open.
-fn with_less_said(parts: &[String], random: &mut Rng) -> Vec<String> {
-    let bare = random.u8(..4) == 0;
+fn with_fewer_pieces(parts: &[String], random: &mut Rng) -> Vec<String> {
+    let is_bare = random.u8(..4) == 0;
     // A player is `done` only after the year's end, or by a step that was let stand; then another player is in turn.
     let is_done = parts.iter().any(|part| part.contains("; done"));
-    let less = parts.iter().map(|part| {
+    let fewer = parts.iter().map(|part| {
         let (name, text) = part.split_once(": ").unwrap_or((part.trim_end_matches(':'), ""));
-        let is_silent = bare || random.u8(..4) == 0;
-        let mut lies_stays = None;
-        let mut left: Vec<String> = Vec::new();
+        let is_silent = is_bare || random.u8(..4) == 0;
+        let mut table_stays = None;
+        let mut kept: Vec<String> = Vec::new();
         for piece in text.split("; ").filter(|piece| !piece.is_empty()) {
             let key = piece.split(' ').next().unwrap_or_default();
             let mut stays = || !is_silent && random.bool();
-            let is_together = key == "down" || name != TABLE && !ALONE.contains(&key);
-            let stays = HELD.contains(&key)
+            let is_on_table = key == "down" || name != TABLE && !INDEPENDENT.contains(&key);
+            let stays = NOT_OPEN.contains(&key)
                 || is_done && key == "turn"
-                || if is_together { *lies_stays.get_or_insert_with(stays) } else { stays() };
+                || if is_on_table { *table_stays.get_or_insert_with(stays) } else { stays() };
             if !stays {
                 continue;
             }
             let is_shorter = key == "discards" && random.bool();
             let without_count = |pile| if is_shorter { pile_without_count(pile) } else { pile };
-            left.push(piece.split(" | ").map(without_count).collect::<Vec<_>>().join(" | "));
+            kept.push(piece.split(" | ").map(without_count).collect::<Vec<_>>().join(" | "));
         }
-        format!("{name}: {}", left.join("; "))
+        format!("{name}: {}", kept.join("; "))
     });
-    less.collect()
+    fewer.collect()
 }
 
 /// The named cards of a pile: `7SK +2` without its count.
@@ -295,10 +297,10 @@ fn pile_without_count(pile: &str) -> &str {
 }
 
 /// The keywords of pieces about cards that don't lie open. Where such a piece is unstated, the verdict favours the actor.
-const HELD: [&str; 3] = ["shows", "played", "gone"];
+const NOT_OPEN: [&str; 3] = ["shows", "played", "gone"];
 
 /// The keywords of pieces that stand alone in a player's part. All other pieces state the cards on the table together.
-const ALONE: [&str; 10] = ["hand", "taken", "flush", "sextet", "last", "merchant", "blacksmith", "done", "may", "mulligan"];
+const INDEPENDENT: [&str; 10] = ["hand", "taken", "flush", "sextet", "last", "merchant", "blacksmith", "done", "may", "mulligan"];
 
 #[cfg(test)]
 mod tests {
@@ -310,6 +312,6 @@ mod tests {
         let moments: Vec<DisputedMoment<Blulu>> =
             (0..20).filter_map(|seed| DisputedMoment::any(seed, &mut Rng::with_seed(seed))).collect();
         assert!(!moments.is_empty());
-        assert!(moments.iter().all(|moment| moment.at.round as usize == moment.written.rounds.len()));
+        assert!(moments.iter().all(|moment| moment.at.round as usize == moment.draft.rounds.len()));
     }
 }

@@ -1,4 +1,4 @@
-//! Judging: one function judges, and everything else agrees with it.
+//! Judging: the list of legal steps, the order of the clauses and all queries agree with `judge`.
 
 use super::{
     notation::{any_actor, any_settled, any_step, any_tally},
@@ -10,7 +10,7 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Whether a legal step need not be listed: always possible, named by its verb only, or with an optional card.
+/// Whether a legal step need not be listed: anyone may do it, only its verb is listed, or it adds an optional card.
 fn is_listed_otherwise<G: Dealer>(
     table: &RandomGame<G>,
     listed: &[(Seat, G::Step)],
@@ -47,11 +47,11 @@ pub fn is_listed_if_legal<G: TestableGame>(
 ) {
     let is_listed = actor.is_some_and(|seat| listed.contains(&(seat, step.clone())));
     let judged = table.game.judge(&Act::Step { actor, step: step.clone() });
-    let fine = match judged {
+    let is_consistent = match judged {
         Ok(()) => is_listed || is_listed_otherwise(table, listed, actor, step),
         Err(_) => !is_listed,
     };
-    assert!(fine, "{actor:?} {step:?} is judged {judged:?}, listed: {is_listed}");
+    assert!(is_consistent, "{actor:?} {step:?} is judged {judged:?}, listed: {is_listed}");
 }
 
 /// Asserts that a table without memory lists every legal step, and has the same open verbs.
@@ -60,30 +60,30 @@ pub(super) fn visible_steps_include_every_legal_step<G: TestableGame>(seed: u64)
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         let forgetful = table.game.without_memory();
-        let (legal, in_view) = (table.game.legal_steps(), forgetful.legal_steps());
+        let (legal, listed) = (table.game.legal_steps(), forgetful.legal_steps());
         for step in &legal {
-            assert!(in_view.contains(step), "{step:?} is legal and not in view:\n{:?}", table.game);
+            assert!(listed.contains(step), "{step:?} is legal and not in view:\n{:?}", table.game);
         }
         assert_eq!(forgetful.expects(), table.game.expects());
-        assert_eq!(forgetful.without_memory().legal_steps(), in_view, "nothing is left to forget");
+        assert_eq!(forgetful.without_memory().legal_steps(), listed, "nothing is left to forget");
         table.advance(play);
     }
 }
 
-fn words(zones: &[Zone]) -> BTreeSet<String> {
+fn words_in(zones: &[Zone]) -> BTreeSet<String> {
     let texts =
         zones.iter().flat_map(|zone| zone.line.iter().chain(zone.grid.iter().flat_map(|grid| grid.rows.iter().flatten())));
     let words = |text: &Text| text.to_plain().split(|char: char| !char.is_alphanumeric()).map(str::to_owned).collect::<Vec<_>>();
     texts.flat_map(words).collect()
 }
 
-/// Asserts that known cards of a hand are there, and that without memory any covered cards may be there, too.
+/// Asserts that known cards of a hand are really in it, and that without memory any covered cards may be in it, too.
 pub(super) fn covered_cards_may_be_in_any_hand<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         let act = table.proposal();
         if let Some((Some(seat), shows)) = act.step().and_then(|(actor, step)| Some((actor, G::required_shows(step)?))) {
-            another_card_is_shown(&table, seat, &shows);
+            check_shown_cards(&table, seat, &shows);
         }
         for _ in 0..3 {
             if !table.is_over() {
@@ -93,23 +93,23 @@ pub(super) fn covered_cards_may_be_in_any_hand<G: TestableGame>(seed: u64) {
     }
 }
 
-fn another_card_is_shown<G: TestableGame>(table: &RandomGame<G>, seat: Seat, shows: &G::Step) {
+fn check_shown_cards<G: TestableGame>(table: &RandomGame<G>, seat: Seat, shows: &G::Step) {
     let zones = table.game.zones(&table.header);
-    let (open, covered, text) = (words(&zones.open), words(&zones.memory), G::write(shows, &table.header.players));
+    let (open, covered, text) = (words_in(&zones.open), words_in(&zones.memory), G::write(shows, &table.header.players));
     let (forgetful, open_hands) = (table.game.without_memory(), table.game.with_open_hands(&table.truth));
     for (card, other) in text.split(' ').skip(1).flat_map(|card| covered.iter().map(move |other| (card, other))) {
         let Ok(shows) = G::parse(&text.replace(card, other), &table.header) else { continue };
-        let named = G::write(&shows, &table.header.players);
-        let is_known = table.game.is_known_in_hand(seat, &shows);
+        let shown = G::write(&shows, &table.header.players);
+        let is_in_hand = table.game.is_known_in_hand(seat, &shows);
         let act = Act::Step { actor: Some(seat), step: shows };
-        let is_known = is_known && table.game.check_possible(&act).is_ok();
+        let is_known = is_in_hand && table.game.check_possible(&act).is_ok();
         assert!(
             !is_known || open_hands.as_ref().is_none_or(|game| game.check_possible(&act).is_ok()),
-            "{named} is known, and not so"
+            "{shown} is known, and not so"
         );
-        let named: Vec<&str> = named.split(' ').skip(1).collect();
-        let are_as_many = named.iter().collect::<BTreeSet<_>>().len() == text.split(' ').count() - 1;
-        if are_as_many && named.iter().all(|card| covered.contains(*card) && !open.contains(*card)) {
+        let cards: Vec<&str> = shown.split(' ').skip(1).collect();
+        let are_distinct = cards.iter().collect::<BTreeSet<_>>().len() == text.split(' ').count() - 1;
+        if are_distinct && cards.iter().all(|card| covered.contains(*card) && !open.contains(*card)) {
             assert_eq!(
                 forgetful.check_possible(&act),
                 Ok(()),
@@ -119,7 +119,7 @@ fn another_card_is_shown<G: TestableGame>(table: &RandomGame<G>, seat: Seat, sho
     }
 }
 
-/// Asserts that a card moved by an act has another location, which the game names: that is how the referee finds the moving line.
+/// Asserts that a moved card has another location, which the game names. The referee finds the moving line by it.
 pub(super) fn moved_cards_have_a_location<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
@@ -157,7 +157,7 @@ pub(super) fn a_step_is_listed_exactly_if_it_is_legal<G: TestableGame>(seed: u64
     assert_eq!(table.game.legal_steps(), [], "the game is over");
 }
 
-/// Asserts that a use of real cards is possible, and that the referee never knows a card where it is not.
+/// Asserts that a step with the real cards is possible, and that the game never knows a card in a wrong location.
 pub(super) fn what_a_hand_really_holds_is_never_impossible<G: TestableGame>(seed: u64) {
     let play = PlayStyle::seeded(seed);
     let mut table = RandomGame::<G>::new(seed);
@@ -175,16 +175,16 @@ pub(super) fn what_a_hand_really_holds_is_never_impossible<G: TestableGame>(seed
     }
 }
 
-fn ask_everything<G: TestableGame>(table: &RandomGame<G>, acts: &[ActOf<G>]) -> String {
+fn query_all<G: TestableGame>(table: &RandomGame<G>, acts: &[ActOf<G>]) -> String {
     use std::fmt::Write as _;
     let RandomGame { game, header, .. } = table;
-    let mut said = String::new();
-    let _ = write!(said, "{:?}{:?}", game.expects(), game.legal_steps());
-    let _ = write!(said, "{:?}{:?}", game.progress(), game.turn_owner());
-    let _ = write!(said, "{:?}{:?}", game.score(&header.players), game.zones(header));
-    let _ = write!(said, "{}{:?}", game.state(&header.players), game.options(None, header));
+    let mut results = String::new();
+    let _ = write!(results, "{:?}{:?}", game.expects(), game.legal_steps());
+    let _ = write!(results, "{:?}{:?}", game.progress(), game.turn_owner());
+    let _ = write!(results, "{:?}{:?}", game.score(&header.players), game.zones(header));
+    let _ = write!(results, "{}{:?}", game.state(&header.players), game.options(None, header));
     for seat in header.players.seats() {
-        let _ = write!(said, "{:?}", game.options(Some(seat), header));
+        let _ = write!(results, "{:?}", game.options(Some(seat), header));
     }
     for act in acts {
         let judged = game.judge(act);
@@ -198,23 +198,23 @@ fn ask_everything<G: TestableGame>(table: &RandomGame<G>, acts: &[ActOf<G>]) -> 
             assert!(!words.is_empty(), "{act:?}: {fault:?}");
             assert!(G::book().clause(fault.breach().clause).is_some(), "{} is no clause", fault.breach().clause);
             assert!(matches!(fault.kind(), FindingKind::Illegal | FindingKind::Impossible), "{fault:?}");
-            said.push_str(&words);
+            results.push_str(&words);
             if let Some(thing) = G::missing_thing(fault) {
-                let _ = write!(said, "{:?}", game.locations(thing));
+                let _ = write!(results, "{:?}", game.locations(thing));
             }
         }
         if let Err(fault) = game.check_possible(act) {
             assert_eq!(fault.kind(), FindingKind::Impossible, "{act:?}");
-            said.push_str(&game.explain(act, fault, header));
+            results.push_str(&game.explain(act, fault, header));
         }
         if let Act::Step { actor, step } = act {
-            let _ = write!(said, "{}{:?}", game.describe(*actor, step, header), game.effect(*actor, step, header));
+            let _ = write!(results, "{}{:?}", game.describe(*actor, step, header), game.effect(*actor, step, header));
             for (_, legal) in game.legal_steps().iter().take(5) {
-                let _ = write!(said, "{:?}", G::distance(step, legal));
+                let _ = write!(results, "{:?}", G::distance(step, legal));
             }
         }
     }
-    said
+    results
 }
 
 /// Random acts of any kind, possible or not.
@@ -240,17 +240,17 @@ pub(super) fn queries_do_not_change_the_game<G: TestableGame>(seed: u64) {
     while !table.is_over() {
         let acts = any_acts(&mut table, 12);
         let before = table.game.clone();
-        let said = ask_everything(&table, &acts);
+        let results = query_all(&table, &acts);
         assert_eq!(table.game, before);
-        assert_eq!(said, ask_everything(&table, &acts), "what is asked twice");
+        assert_eq!(results, query_all(&table, &acts), "what is asked twice");
         table.advance(PlayStyle::Loosely);
     }
 }
 
-/// Asserts that every possible act can be applied in any phase by any actor; then the game answers, and no card is missing.
+/// Asserts that every possible act can be applied in any phase by any actor. Afterwards all queries work, and no card is missing.
 pub(super) fn whatever_is_possible_can_be_applied<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
-    let mut counted = false;
+    let mut is_tallied = false;
     for nth in 0..150 {
         let mut acts = any_acts(&mut table, 12);
         acts.push(table.proposal());
@@ -258,21 +258,21 @@ pub(super) fn whatever_is_possible_can_be_applied<G: TestableGame>(seed: u64) {
         let (before, mut events) = (table.game.clone(), Vec::new());
         table.game.apply(&act, &mut events);
         count_act();
-        let mut again = before;
-        again.apply(&act, &mut Vec::new());
-        assert_eq!(again, table.game, "what is done again to the same game");
+        let mut repeated = before;
+        repeated.apply(&act, &mut Vec::new());
+        assert_eq!(repeated, table.game, "what is done again to the same game");
         for event in &events {
-            for telling in table.game.consequences(event, &table.header) {
-                assert!(!telling.text.is_empty() && G::book().clause(telling.clause).is_some(), "{event:?}");
+            for consequence in table.game.consequences(event, &table.header) {
+                assert!(!consequence.text.is_empty() && G::book().clause(consequence.clause).is_some(), "{event:?}");
             }
             assert!(G::conviction(event).is_none_or(|(convicted, _)| convicted < nth), "{event:?}");
         }
-        counted = match act {
+        is_tallied = match act {
             Act::Tally(_) => true,
             Act::BeginRound { .. } => false,
-            Act::Step { .. } => counted,
+            Act::Step { .. } => is_tallied,
         };
-        assert!(counted || table.game.balances(), "after {act:?}: {:#?}", table.game);
-        ask_everything(&table, &acts[..acts.len().min(3)]);
+        assert!(is_tallied || table.game.balances(), "after {act:?}: {:#?}", table.game);
+        query_all(&table, &acts[..acts.len().min(3)]);
     }
 }

@@ -1,4 +1,4 @@
-//! Changes of a log, one after another: no illegal step gets in, and no line is lost.
+//! Changes a log many times: no illegal step is accepted, and no line is lost.
 
 use super::{
     log_draft::{LogLayout, any_log, assert_same_log, is_back, lines_of, open, places, renaming, text_at},
@@ -17,57 +17,59 @@ use jiff::Timestamp;
 
 const CHANGES: usize = 30;
 
-/// The most lines of the log that are undone at first.
-const LINES: usize = 40;
+/// The most lines of the first log that can be undone one by one.
+const UNDOABLE_LINES: usize = 40;
 
 struct LogUnderChange<G: TestableGame> {
     table: RandomGame<G>,
     layout: LogLayout,
     random: Rng,
     referee: Box<dyn Referee>,
-    done: Vec<Log>,
-    /// The referee before each undo, with the logs that `done` had then.
-    undone: Vec<(Box<dyn Referee>, Vec<Log>)>,
+    /// The log before each change that can be undone, oldest first.
+    earlier_logs: Vec<Log>,
+    /// The referee before each undo, with its `earlier_logs`.
+    undos: Vec<(Box<dyn Referee>, Vec<Log>)>,
 }
 
-/// Records, counts, amends, changes rules, undoes and redoes at random. Each accepted change is judged as its log is. An undo
-/// restores the log before the undone changes, and a redo the log before the undo. Undoing everything restores the first log.
+/// Records, counts, amends, changes rules, undoes and redoes at random. Each accepted change is judged like its whole log.
+/// An undo restores the log before the undone changes, and a redo the log before the undo. Undoing all restores the first log.
 pub(super) fn changes_are_judged_and_undoable<G: TestableGame>(seed: u64) {
-    let (table, mut written, layout) = any_log::<G>(seed);
+    let (table, mut draft, layout) = any_log::<G>(seed);
     if seed.is_multiple_of(16) {
-        written = written.shortened(0);
-    } else if written.rounds.len() > 1 {
+        draft = draft.shortened(0);
+    } else if draft.rounds.len() > 1 {
         // A last round without lines is dropped: undo removes the beginning of a round with its first line.
-        written.rounds.pop_if(|round| round.lines.is_empty());
+        draft.rounds.pop_if(|round| round.lines.is_empty());
     }
-    let lines: usize = written.rounds.iter().map(|round| round.lines.len()).sum();
-    let done: Vec<Log> = (lines.saturating_sub(LINES)..lines).map(|lines| written.shortened(lines).log(layout)).collect();
-    let (referee, random) = (written.open(layout), Rng::with_seed(seed));
-    let mut begun = done.first().unwrap_or(referee.log()).clone();
-    let mut changed = LogUnderChange { table, layout, random, referee, done, undone: Vec::new() };
+    let lines: usize = draft.rounds.iter().map(|round| round.lines.len()).sum();
+    let earlier_logs: Vec<Log> =
+        (lines.saturating_sub(UNDOABLE_LINES)..lines).map(|count| draft.shortened(count).log(layout)).collect();
+    let (referee, random) = (draft.open(layout), Rng::with_seed(seed));
+    let mut first_log = earlier_logs.first().unwrap_or(referee.log()).clone();
+    let mut state = LogUnderChange { table, layout, random, referee, earlier_logs, undos: Vec::new() };
     for _ in 0..CHANGES {
-        match changed.random.u8(..16) {
-            0..3 if !changed.done.is_empty() => changed.undo(),
-            3 | 4 => changed.redo(),
-            5 => changed.completed(),
+        match state.random.u8(..16) {
+            0..3 if !state.earlier_logs.is_empty() => state.undo(),
+            3 | 4 => state.redo(),
+            5 => state.check_completions(),
             kind => {
                 let next = match kind {
-                    6 => changed.count_some(),
-                    7 => changed.change_rule(),
-                    8..11 => changed.amended(),
-                    _ => changed.record_some(),
+                    6 => state.tally_some(),
+                    7 => state.change_rule(),
+                    8..11 => state.amend_some(),
+                    _ => state.record_some(),
                 };
                 if let Some(next) = next {
-                    changed.continue_with(&next, &mut begun);
+                    state.continue_with(&next, &mut first_log);
                 }
             }
         }
-        let log = changed.referee.log();
-        assert_eq!(log.can_redo(), !changed.undone.is_empty(), "{}", log.text());
+        let log = state.referee.log();
+        assert_eq!(log.can_redo(), !state.undos.is_empty(), "{}", log.text());
     }
-    let (log, count) = (changed.referee.log(), u32::try_from(changed.done.len()).expect("few"));
-    let (all, _) = log.undo(count, now()).unwrap_or_else(|error| panic!("{error}\n{}", log.text()));
-    assert_same_log(&all, &begun, layout);
+    let (log, count) = (state.referee.log(), u32::try_from(state.earlier_logs.len()).expect("few"));
+    let (first, _) = log.undo(count, now()).unwrap_or_else(|error| panic!("{error}\n{}", log.text()));
+    assert_same_log(&first, &first_log, layout);
 }
 
 fn now() -> Timestamp {
@@ -76,60 +78,60 @@ fn now() -> Timestamp {
 
 impl<G: TestableGame> LogUnderChange<G> {
     /// Continues with a changed log. The undone changes can't be redone any more.
-    fn continue_with(&mut self, next: &Log, begun: &mut Log) {
+    fn continue_with(&mut self, next: &Log, first_log: &mut Log) {
         let before = self.referee.log();
-        let (was, now) = (lines_of(before), lines_of(next));
-        let is_longer = now.len() > was.len();
-        let is_one_change = next.corrections().len() > before.corrections().len() || !is_longer && now == was;
-        if is_one_change || now.len() == was.len() + 1 && now.starts_with(&was) {
-            self.done.push(before.clone());
+        let (old_lines, new_lines) = (lines_of(before), lines_of(next));
+        let is_longer = new_lines.len() > old_lines.len();
+        let is_one_change = next.corrections().len() > before.corrections().len() || !is_longer && new_lines == old_lines;
+        if is_one_change || new_lines.len() == old_lines.len() + 1 && new_lines.starts_with(&old_lines) {
+            self.earlier_logs.push(before.clone());
         } else {
-            assert!(is_longer || self.undone.is_empty(), "after an undo a step stands on its own line:\n{}", next.text());
+            assert!(is_longer || self.undos.is_empty(), "after an undo a step stands on its own line:\n{}", next.text());
             // The last line was extended; or several lines were added at once, and each can be undone alone.
             if is_longer {
-                self.done.clear();
+                self.earlier_logs.clear();
             }
-            if self.done.is_empty() {
-                *begun = next.clone();
+            if self.earlier_logs.is_empty() {
+                *first_log = next.clone();
             }
         }
-        self.undone.clear();
+        self.undos.clear();
         self.referee = open::<G>(next);
     }
 
-    /// Takes back some changes; now and then only the last step of a line.
+    /// Undoes some changes; now and then only the last steps of their lines.
     fn undo(&mut self) {
-        let (log, all) = (self.referee.log(), self.done.clone());
-        let count = self.random.usize(1..=all.len().min(4));
-        let halves = self.random.u8(..4) == 0;
-        let shorter = |_, line: &str| {
+        let (log, earlier_logs) = (self.referee.log(), self.earlier_logs.clone());
+        let count = self.random.usize(1..=earlier_logs.len().min(4));
+        let removes_last_steps = self.random.u8(..4) == 0;
+        let without_last_step = |_, line: &str| {
             let shorter = line.rsplit_once("; ").map(|(shorter, _)| shorter.to_owned());
-            shorter.filter(|_| halves && !line.contains(" ! ") && !line.contains("note "))
+            shorter.filter(|_| removes_last_steps && !line.contains(" ! ") && !line.contains("note "))
         };
-        let undone = log.undo_inputs(u32::try_from(count).expect("few"), now(), &renaming::<G>, shorter);
-        let (next, changes) = undone.unwrap_or_else(|error| panic!("{error}\n{}", log.text()));
+        let result = log.undo_inputs(u32::try_from(count).expect("few"), now(), &renaming::<G>, without_last_step);
+        let (next, changes) = result.unwrap_or_else(|error| panic!("{error}\n{}", log.text()));
         assert_eq!(changes.len(), count);
         // A line remains if only its last step was removed.
-        let is_step = |change: &&HistoryChange| {
-            change.is_recorded && change.corrections.iter().any(|made| made.was.is_some() && made.now.is_some())
+        let is_shortened = |change: &&HistoryChange| {
+            change.is_recorded && change.corrections.iter().any(|correction| correction.was.is_some() && correction.now.is_some())
         };
-        let steps = changes.iter().filter(is_step).count();
+        let shortened = changes.iter().filter(is_shortened).count();
         let next = open::<G>(&next);
-        let wanted = self.done.drain(all.len() + steps - count..).next();
-        if let Some(wanted) = wanted.filter(|_| !changes.last().is_some_and(|last| is_step(&last))) {
-            assert_same_log(next.log(), &wanted, self.layout);
-            assert_alike(&*next, &*open::<G>(&wanted));
+        let expected = self.earlier_logs.drain(earlier_logs.len() + shortened - count..).next();
+        if let Some(expected) = expected.filter(|_| !changes.last().is_some_and(|last| is_shortened(&last))) {
+            assert_same_log(next.log(), &expected, self.layout);
+            assert_alike(&*next, &*open::<G>(&expected));
         }
-        self.undone.push((std::mem::replace(&mut self.referee, next), all));
+        self.undos.push((std::mem::replace(&mut self.referee, next), earlier_logs));
     }
 
-    /// Redoes the last undo, every line with its comment. Fails if the log was changed since.
+    /// Redoes the last undo: each line has its comment again. Asserts that there is no redo if the log was changed since.
     fn redo(&mut self) {
-        match (self.referee.log().redo(now()), self.undone.pop()) {
-            (Ok((next, _)), Some((was, all))) => {
-                is_back(&next, was.log(), self.layout);
-                (self.referee, self.done) = (open::<G>(&next), all);
-                assert_alike(&*self.referee, &*was);
+        match (self.referee.log().redo(now()), self.undos.pop()) {
+            (Ok((next, _)), Some((before_undo, earlier_logs))) => {
+                is_back(&next, before_undo.log(), self.layout);
+                (self.referee, self.earlier_logs) = (open::<G>(&next), earlier_logs);
+                assert_alike(&*self.referee, &*before_undo);
             }
             (Err(_), None) => {}
             (Ok((next, _)), None) => panic!("nothing was undone, and redo gave\n{}", next.text()),
@@ -137,20 +139,20 @@ impl<G: TestableGame> LogUnderChange<G> {
         }
     }
 
-    /// Asserts that completions for Tab begin within the text.
-    fn completed(&mut self) {
+    /// Asserts that completions begin within the text, and aren't empty.
+    fn check_completions(&mut self) {
         let text = any_text::<G>(&mut self.random, self.table.header.players.names());
-        let (start, offers) = self.referee.complete(&text);
+        let (start, completions) = self.referee.complete(&text);
         assert!(text.get(start..).is_some(), "{start} is no place in {text:?}");
-        assert!(offers.iter().all(|offer| !offer.is_empty()), "{text:?}: {offers:?}");
+        assert!(completions.iter().all(|completion| !completion.is_empty()), "{text:?}: {completions:?}");
     }
 
-    /// A random typed line: a possible or legal step, or any steps.
+    /// A random typed line: any steps, a legal step, or a proposal of the dealer.
     fn typed_line(&mut self) -> String {
         let line = match self.random.u8(..3) {
             0 => any_line::<G>(&mut self.random, &self.table.header),
             1 => match self.random.choice(self.referee.legal_steps()) {
-                Some(offer) => format!("{}: {}", offer.actor, offer.step),
+                Some(legal) => format!("{}: {}", legal.actor, legal.step),
                 None => "note on we go".to_owned(),
             },
             _ => match self.table.proposal() {
@@ -161,7 +163,7 @@ impl<G: TestableGame> LogUnderChange<G> {
         line + if self.random.u8(..3) == 0 { " ! agreed" } else { "" }
     }
 
-    /// Asserts that trying a line, recording it, and judging its log agree.
+    /// Records a random line. Asserts that trying it, recording it, and judging its log agree.
     fn record_some(&mut self) -> Option<Log> {
         let is_any_text = self.random.u8(..4) == 0;
         let names = self.table.header.players.names();
@@ -175,16 +177,16 @@ impl<G: TestableGame> LogUnderChange<G> {
         record_any::<G>(&*self.referee, &line, first)
     }
 
-    /// Asserts that a tally of random texts is counted or refused, without a log and into one.
-    fn count_some(&mut self) -> Option<Log> {
+    /// Records a random tally. Asserts that a refusal is sound, and that an accepted tally adds no foul.
+    fn tally_some(&mut self) -> Option<Log> {
         let names = self.referee.players().names();
         let parts: Vec<String> = match self.random.u8(..3) {
             0 => names.iter().map(|_| any_text::<G>(&mut self.random, names)).collect(),
             1 => names.iter().map(|_| "! so they said".to_owned()).collect(),
             _ => any_tally::<G>(&mut self.random, names.len()),
         };
-        let name = |name: &String| if self.random.u8(..20) > 0 { format!("{name}: ") } else { String::new() };
-        let texts: Vec<String> = names.iter().map(name).zip(parts).map(|(name, part)| name + &part).collect();
+        let prefix = |name: &String| if self.random.u8(..20) > 0 { format!("{name}: ") } else { String::new() };
+        let texts: Vec<String> = names.iter().map(prefix).zip(parts).map(|(prefix, part)| prefix + &part).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         count_as::<G>(&NewGame::default(), &texts).err().iter().for_each(assert_sound);
         match self.referee.record_tally(&texts, Some("Ada")) {
@@ -203,29 +205,29 @@ impl<G: TestableGame> LogUnderChange<G> {
     fn change_rule(&mut self) -> Option<Log> {
         let referee = &*self.referee;
         let (rule, value) = any_rule::<G>(&mut self.random)?;
-        let in_force = |referee: &dyn Referee| {
+        let value_in_force = |referee: &dyn Referee| {
             let rules = referee.rules_in_force();
             rules.into_iter().find(|(key, _, _)| *key == rule).map(|(_, value, _)| value).unwrap_or_default()
         };
-        let was = in_force(referee);
+        let old_value = value_in_force(referee);
         match referee.change_rules(&[(rule.clone(), value.clone())]) {
             Ok(changed) => {
                 let after = open::<G>(&changed.log);
-                assert_eq!(in_force(&*after), value);
+                assert_eq!(value_in_force(&*after), value);
                 assert_eq!(after.findings().len() + changed.gone.len(), referee.findings().len() + changed.come.len());
-                let back = after.change_rules(&[(rule.clone(), was.clone())]).expect("it was so before");
-                let again = open::<G>(&back.log);
-                assert_eq!(in_force(&*again), was);
-                assert_alike(&*again, referee);
-                assert_eq!(lines_of(again.log()), lines_of(referee.log()));
-                assert_eq!(again.log().rounds().len(), referee.log().rounds().len());
+                let changed_back = after.change_rules(&[(rule.clone(), old_value.clone())]).expect("it was so before");
+                let restored = open::<G>(&changed_back.log);
+                assert_eq!(value_in_force(&*restored), old_value);
+                assert_alike(&*restored, referee);
+                assert_eq!(lines_of(restored.log()), lines_of(referee.log()));
+                assert_eq!(restored.log().rounds().len(), referee.log().rounds().len());
                 // A step may be illegal by the new rule: the table then keeps the old one.
                 after.findings().iter().all(is_let_in).then_some(changed.log)
             }
             Err(refusal) => {
                 assert_sound(&refusal);
                 // A table that can't be set up with this value gives no log.
-                let is_refused = value == was || refusal.is_foul();
+                let is_refused = value == old_value || refusal.is_foul();
                 assert!(is_refused || !can_be_set_up::<G>(referee, &self.table.header.setup, &rule, &value), "{refusal:?}");
                 None
             }
@@ -233,17 +235,17 @@ impl<G: TestableGame> LogUnderChange<G> {
     }
 
     /// Amends random lines. A line replaced by itself is refused; one deleted and inserted again gives the same game.
-    fn amended(&mut self) -> Option<Log> {
+    fn amend_some(&mut self) -> Option<Log> {
         let (referee, random) = (&*self.referee, &mut self.random);
         let log = referee.log();
-        if let Some(place) = random.choice(places(log)).filter(|_| random.u8(..3) == 0) {
-            let text = text_at(log, place);
-            // A line may be written in another way by another table rule.
+        if let Some(line_ref) = random.choice(places(log)).filter(|_| random.u8(..3) == 0) {
+            let text = text_at(log, line_ref);
+            // The canonical text of a line can depend on table rules that were changed since.
             let is_canonical = referee.canonical().is_ok_and(|canonical| lines_of(&canonical) == lines_of(log));
-            let again = referee.amend(&[Edit::Replace(place, text.clone())], None);
-            let is_none = matches!(&again, Err(Refusal::Cannot(why)) if why.starts_with("the log has this already"));
-            assert!(is_none || !is_canonical, "{place} {text}: {again:?}\n{}", log.text());
-            let is_back = |referee: &dyn Referee, edits: &[Edit]| {
+            let replaced = referee.amend(&[Edit::Replace(line_ref, text.clone())], None);
+            let is_unchanged = matches!(&replaced, Err(Refusal::Cannot(why)) if why.starts_with("the log has this already"));
+            assert!(is_unchanged || !is_canonical, "{line_ref} {text}: {replaced:?}\n{}", log.text());
+            let assert_same_lines = |referee: &dyn Referee, edits: &[Edit]| {
                 let amended =
                     referee.amend(edits, None).unwrap_or_else(|refusal| panic!("{edits:?}: {refusal:?}\n{}", log.text()));
                 assert!(
@@ -254,9 +256,9 @@ impl<G: TestableGame> LogUnderChange<G> {
                 );
                 assert_eq!(open::<G>(&amended.log).findings(), self.referee.findings());
             };
-            is_back(referee, &[Edit::Delete(place), Edit::Insert(place, text.clone())]);
-            if let Ok(without) = referee.amend(&[Edit::Delete(place)], None) {
-                is_back(&*open::<G>(&without.log), &[Edit::Insert(place, text)]);
+            assert_same_lines(referee, &[Edit::Delete(line_ref), Edit::Insert(line_ref, text.clone())]);
+            if let Ok(deleted) = referee.amend(&[Edit::Delete(line_ref)], None) {
+                assert_same_lines(&*open::<G>(&deleted.log), &[Edit::Insert(line_ref, text)]);
             }
         }
         let edits: Vec<Edit> = (0..=random.usize(..2)).map(|_| any_edit(&self.table, log, random)).collect();
@@ -265,9 +267,9 @@ impl<G: TestableGame> LogUnderChange<G> {
     }
 }
 
-fn any_place(log: &Log, random: &mut Rng) -> LineRef {
+fn any_line_ref(log: &Log, random: &mut Rng) -> LineRef {
     match random.choice(places(log)) {
-        Some(place) if random.u8(..8) > 0 => place,
+        Some(line_ref) if random.u8(..8) > 0 => line_ref,
         _ => LineRef::new(random.u32(..4), [0, 1, 2, random.u32(..40), u32::MAX][random.usize(..5)]),
     }
 }
@@ -280,17 +282,17 @@ fn any_rule<G: TestableGame>(random: &mut Rng) -> Option<(String, String)> {
 
 /// A random edit, mostly of an existing line, with a possible line as its text.
 fn any_edit<G: TestableGame>(table: &RandomGame<G>, log: &Log, random: &mut Rng) -> Edit {
-    let place = any_place(log, random);
+    let line_ref = any_line_ref(log, random);
     let line = match random.choice(places(log)) {
         Some(other) if random.bool() => text_at(log, other),
         _ => any_line::<G>(random, &table.header),
     };
     match random.u8(..9) {
-        0..4 => Edit::Replace(place, line),
-        4..7 => Edit::Insert(place, line),
-        7 => Edit::Delete(place),
-        _ if random.bool() => Edit::DeleteTally(place.round),
-        _ => Edit::Delete(place),
+        0..4 => Edit::Replace(line_ref, line),
+        4..7 => Edit::Insert(line_ref, line),
+        7 => Edit::Delete(line_ref),
+        _ if random.bool() => Edit::DeleteTally(line_ref.round),
+        _ => Edit::Delete(line_ref),
     }
 }
 
@@ -299,13 +301,16 @@ pub fn is_let_in(finding: &Finding) -> bool {
     matches!(finding.kind, FindingKind::Overruled | FindingKind::Revoke)
 }
 
-/// Amends a log without illegal steps other than overruled ones, and asserts the same of the result.
+/// Amends a log whose only illegal steps are overruled, and asserts the same of the result.
 pub fn amend_any<G: CompleteGame>(referee: &dyn Referee, edits: &[Edit], overrule: Option<&str>) -> Option<Box<dyn Referee>> {
     let amended = match referee.amend(edits, overrule) {
         Ok(amended) => amended,
         Err(refusal) => {
             assert_sound(&refusal);
-            assert!(overrule.is_none() || !matches!(&refusal, Refusal::LaterIllegal(found) if found[0].step > 0), "{refusal:?}");
+            assert!(
+                overrule.is_none() || !matches!(&refusal, Refusal::LaterIllegal(findings) if findings[0].step > 0),
+                "{refusal:?}"
+            );
             return None;
         }
     };

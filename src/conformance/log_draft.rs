@@ -1,4 +1,4 @@
-//! Random games written down as logs, in several people's hands.
+//! Random games written as logs, in the layout of the program or in a random one.
 
 use super::random_game::{JudgedAct, PlayStyle, RandomGame, TestableGame};
 use crate::{
@@ -49,32 +49,32 @@ pub struct LogDraft<G> {
 
 impl<G: TestableGame> LogDraft<G> {
     /// The log of the acts at a table: at least the beginning of a round, and one line for each turn if possible.
-    pub fn of(table: &RandomGame<G>, done: &[JudgedAct<G>]) -> Self {
+    pub fn of(table: &RandomGame<G>, acts: &[JudgedAct<G>]) -> Self {
         let players = &table.header.players;
-        let mut written = Self { game: PhantomData, new: new_game(table), rounds: Vec::new() };
+        let mut draft = Self { game: PhantomData, new: new_game(table), rounds: Vec::new() };
         let mut game = G::new(players.count(), &table.header.setup);
-        for JudgedAct { act, legal } in done {
+        for JudgedAct { act, legal } in acts {
             if let (Act::BeginRound { first }, _) = (act, legal) {
                 let first = players.name(*first).to_owned();
-                written.rounds.push(RoundDraft { first, lines: Vec::new(), tally: Vec::new() });
+                draft.rounds.push(RoundDraft { first, lines: Vec::new(), tally: Vec::new() });
             }
-            if let (Act::Step { actor, step }, Some(round)) = (act, written.rounds.last_mut()) {
+            if let (Act::Step { actor, step }, Some(round)) = (act, draft.rounds.last_mut()) {
                 let name = actor.map(|seat| format!("{}: ", players.name(seat))).unwrap_or_default();
                 let text = format!("{}{}", G::write(step, players), if *legal { "" } else { " ! let stand" });
                 let goes_on = match actor {
                     Some(_) => game.turn_owner() == *actor,
                     None => matches!(G::verb_text(step).whose, VerbActor::Table | VerbActor::Either),
                 };
-                let is_theirs = |line: &str| line.starts_with(&name) && line.contains(": ") == actor.is_some();
-                match round.lines.last_mut().filter(|line| goes_on && is_theirs(line) && !line.contains('!')) {
+                let is_same_actor = |line: &str| line.starts_with(&name) && line.contains(": ") == actor.is_some();
+                match round.lines.last_mut().filter(|line| goes_on && is_same_actor(line) && !line.contains('!')) {
                     Some(line) => *line = format!("{line}; {text}"),
                     None => round.lines.push(format!("{name}{text}")),
                 }
             }
             game.apply(act, &mut Vec::new());
         }
-        written.new.first = written.rounds.first().map(|round| round.first.clone());
-        written
+        draft.new.first = draft.rounds.first().map(|round| round.first.clone());
+        draft
     }
 
     /// The log's text.
@@ -90,7 +90,7 @@ impl<G: TestableGame> LogDraft<G> {
         }
     }
 
-    /// The log, read.
+    /// The parsed log.
     pub fn log(&self, layout: LogLayout) -> Log {
         let text = self.text(layout);
         let log = Log::parse(text.clone()).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -98,7 +98,7 @@ impl<G: TestableGame> LogDraft<G> {
         log
     }
 
-    /// The log, replayed.
+    /// The log with its referee.
     pub fn open(&self, layout: LogLayout) -> Box<dyn Referee> {
         open::<G>(&self.log(layout))
     }
@@ -106,15 +106,15 @@ impl<G: TestableGame> LogDraft<G> {
     /// The log with only its first `lines` lines. A later round stays only if one of its lines does.
     #[must_use]
     pub fn shortened(&self, lines: usize) -> Self {
-        let mut left = lines;
+        let mut remaining = lines;
         let mut shorter = self.clone();
         shorter.rounds.clear();
         for round in &self.rounds {
-            if left == 0 && !shorter.rounds.is_empty() {
+            if remaining == 0 && !shorter.rounds.is_empty() {
                 break;
             }
-            let lines: Vec<String> = round.lines.iter().take(left).cloned().collect();
-            left -= lines.len();
+            let lines: Vec<String> = round.lines.iter().take(remaining).cloned().collect();
+            remaining -= lines.len();
             shorter.rounds.push(RoundDraft { first: round.first.clone(), lines, tally: Vec::new() });
         }
         shorter
@@ -122,14 +122,14 @@ impl<G: TestableGame> LogDraft<G> {
 
     /// The log up to a step.
     #[must_use]
-    pub fn upto(&self, place: LineRef, step: u32) -> Self {
+    pub fn upto(&self, at: LineRef, step: u32) -> Self {
         let mut shorter = self.clone();
-        shorter.rounds.truncate(place.round as usize);
+        shorter.rounds.truncate(at.round as usize);
         if let Some(round) = shorter.rounds.last_mut() {
-            round.lines.truncate(place.line as usize);
+            round.lines.truncate(at.line as usize);
             if let Some(line) = round.lines.last_mut() {
-                let plain = line.split(" ! ").next().unwrap_or_default();
-                *line = plain.split("; ").take(step as usize).collect::<Vec<_>>().join("; ");
+                let steps = line.split(" ! ").next().unwrap_or_default();
+                *line = steps.split("; ").take(step as usize).collect::<Vec<_>>().join("; ");
             }
         }
         shorter
@@ -207,12 +207,12 @@ fn quoted(text: &str, random: &mut Rng) -> String {
 pub fn new_game<G: TestableGame>(table: &RandomGame<G>) -> NewGame {
     let defaults = RuleSettings::defaults(G::book());
     let rules = table.rules.differing(G::book(), &defaults).map(|(rule, value)| (rule.key.to_owned(), value.to_string()));
-    let deck = G::deck(&table.header.setup).into_iter().map(|(key, entry)| (key, as_given(&entry))).collect();
+    let deck = G::deck(&table.header.setup).into_iter().map(|(key, entry)| (key, argument_text(&entry))).collect();
     NewGame { players: table.header.players.names().to_vec(), rules: rules.collect(), deck, ..NewGame::default() }
 }
 
-/// The value of a deck key, as an argument gives it.
-fn as_given(entry: &DeckValue) -> String {
+/// The value of a deck key as the text of an argument.
+fn argument_text(entry: &DeckValue) -> String {
     match entry {
         DeckValue::Word(word) => word.clone(),
         DeckValue::Whole(number) => number.to_string(),
@@ -229,7 +229,7 @@ pub(super) fn renaming<G: CompleteGame>(log: &Log, names: &[(String, String)]) -
     open::<G>(log).with_renamed_players(names).map_err(|_| ChangeError::NothingTakenBack)
 }
 
-/// A log read and replayed.
+/// The referee of a log.
 pub fn open<G: CompleteGame>(log: &Log) -> Box<dyn Referee> {
     referee::open_as::<G>(log.clone()).unwrap_or_else(|error| panic!("{error}\n{}", log.text()))
 }
@@ -240,15 +240,15 @@ pub fn any_log<G: TestableGame>(seed: u64) -> (RandomGame<G>, LogDraft<G>, LogLa
     let most = if random.u8(..4) == 0 { usize::MAX } else { random.usize(1..200) };
     let play = if random.bool() { PlayStyle::Legally } else { PlayStyle::Loosely };
     let table = RandomGame::<G>::play_some(seed, play, most);
-    let mut written = LogDraft::of(&table, &table.done);
-    for round in &mut written.rounds {
+    let mut draft = LogDraft::of(&table, &table.done);
+    for round in &mut draft.rounds {
         for _ in 0..random.usize(..3) {
             let note = ["note it rained ! so it did; yes", "Ada: note wait"][random.usize(..2)];
             round.lines.insert(random.usize(..=round.lines.len()), note.to_owned());
         }
     }
     let layout = LogLayout::any(&mut random);
-    (table, written, layout)
+    (table, draft, layout)
 }
 
 /// The text of a log without its corrections.
@@ -257,7 +257,7 @@ pub fn without_corrections(log: &Log) -> &str {
     log.text()[..first.unwrap_or(log.text().len())].trim_end()
 }
 
-/// The places of all lines.
+/// The references of all lines.
 pub fn places(log: &Log) -> Vec<LineRef> {
     let of_round =
         |(round, number): (&LoggedRound, u32)| (1..).take(round.lines.len()).map(move |line| LineRef::new(number, line));
@@ -265,13 +265,13 @@ pub fn places(log: &Log) -> Vec<LineRef> {
 }
 
 /// The text of a line.
-pub fn text_at(log: &Log, place: LineRef) -> String {
-    log.line(place).expect("a line").text.to_string()
+pub fn text_at(log: &Log, at: LineRef) -> String {
+    log.line(at).expect("a line").text.to_string()
 }
 
 /// All lines of a log with their rounds.
 pub fn lines_of(log: &Log) -> Vec<(u32, String)> {
-    places(log).into_iter().map(|place| (place.round, text_at(log, place))).collect()
+    places(log).into_iter().map(|at| (at.round, text_at(log, at))).collect()
 }
 
 /// The log in the layout of the program.
@@ -300,19 +300,24 @@ pub fn assert_same_log(log: &Log, wanted: &Log, layout: LogLayout) {
 
 /// The comments on the lines of a log. `None` for a line without a comment, or one that shares its line of the file.
 fn comments_on(log: &Log) -> Vec<Option<&str>> {
-    let behind = |line: &Line| {
+    let comment_after = |line: &Line| {
         let (before, rest) = (&log.text()[..line.text.token().start], &log.text()[line.text.token().end..]);
         let is_alone = before.trim_end_matches([' ', '\t']).ends_with('\n');
         let rest = rest.lines().next().unwrap_or_default().trim_matches([',', ' ', '\t']);
         Some(rest).filter(|rest| is_alone && rest.starts_with('#'))
     };
-    log.rounds().iter().flat_map(|round| &round.lines).map(behind).collect()
+    log.rounds().iter().flat_map(|round| &round.lines).map(comment_after).collect()
 }
 
 /// Asserts that a log is back in an earlier state: its content is the same, and each line has its comment.
-pub fn is_back(log: &Log, was: &Log, layout: LogLayout) {
-    assert_same_log(log, was, layout);
-    for (now, on_it) in comments_on(log).into_iter().zip(comments_on(was)) {
-        assert!(on_it.is_none() || now == on_it, "{on_it:?}, now {now:?} in\n{}\nwhich was\n{}", log.text(), was.text());
+pub fn is_back(log: &Log, earlier: &Log, layout: LogLayout) {
+    assert_same_log(log, earlier, layout);
+    for (comment, comment_before) in comments_on(log).into_iter().zip(comments_on(earlier)) {
+        assert!(
+            comment_before.is_none() || comment == comment_before,
+            "{comment_before:?}, now {comment:?} in\n{}\nwhich was\n{}",
+            log.text(),
+            earlier.text()
+        );
     }
 }

@@ -1,11 +1,11 @@
 //! A conformance harness: the properties that every game must have, checked on random games with really shuffled cards. It needs
 //! the feature `conformance`, for `dev-dependencies`.
 //!
-//! A game needs a dealer for it, an implementation of [`Dealer`](crate::deal::Dealer), which shuffles, knows all hands, and proposes
-//! what somebody could do next. Then [`conformance_tests!`](crate::conformance_tests) makes a test of each of the [`properties`].
+//! A game needs an implementation of [`Dealer`](crate::deal::Dealer) for the harness. A dealer shuffles, knows all hands, and
+//! proposes acts. Then [`conformance_tests!`](crate::conformance_tests) makes a test of each of the [`properties`].
 //!
 //! Each random game has a seed, which a failing test prints. `TEST_SEED=7` plays only that game, `TEST_TIMES=20` plays twenty
-//! times as many, and `--nocapture` prints how many there were.
+//! times as many, and `--nocapture` prints the number of games.
 
 #![allow(clippy::missing_panics_doc, reason = "checks are assertions")]
 
@@ -36,7 +36,7 @@ pub struct Property {
     /// The number of random games on which the property is checked.
     pub games: u64,
     /// Whether the property is about tables that are taken up from a position.
-    of_positions: bool,
+    needs_positions: bool,
     check: fn(u64),
 }
 
@@ -61,15 +61,15 @@ impl Property {
     /// Checks the property on random games, and stops at the first violation.
     pub fn check(self) -> Result<(), Violation> {
         let violation = |seed, found| Violation { property: self.name, seed, found };
-        let mut violated = None;
+        let mut first_violation = None;
         let acts = for_seeds_until(self.games, |seed| {
-            let checked = catch_unwind(|| (self.check)(seed));
-            violated = checked.err().map(|panic| violation(seed, message(&*panic)));
-            violated.is_some()
+            let result = catch_unwind(|| (self.check)(seed));
+            first_violation = result.err().map(|panic| violation(seed, message(&*panic)));
+            first_violation.is_some()
         });
         let is_idle = acts == 0 && only_seed().is_none();
-        let idle = || violation(0, format!("nothing was played in any of its {} games", self.games));
-        violated.or_else(|| is_idle.then(idle)).map_or(Ok(()), Err)
+        let no_acts = || violation(0, format!("nothing was played in any of its {} games", self.games));
+        first_violation.or_else(|| is_idle.then(no_acts)).map_or(Ok(()), Err)
     }
 }
 
@@ -78,7 +78,7 @@ fn message(panic: &dyn Any) -> String {
     text.unwrap_or("it panicked").to_owned()
 }
 
-/// Hands a macro all properties: the file, the name, and the number of random games.
+/// Passes all properties to a macro: for each its file, its name, and the number of random games.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_properties {
@@ -132,12 +132,12 @@ macro_rules! with_properties {
     } };
 }
 
-macro_rules! listed {
+macro_rules! property_list {
     ($game:ty; $($file:ident { $($name:ident: $games:literal,)+ })+) => {
         vec![$($(Property {
             name: stringify!($name),
             games: $games,
-            of_positions: matches!(stringify!($file), "positions" | "disputes"),
+            needs_positions: matches!(stringify!($file), "positions" | "disputes"),
             check: $file::$name::<$game>,
         },)+)+]
     };
@@ -145,8 +145,8 @@ macro_rules! listed {
 
 /// The properties to check on games of one kind. Properties of positions are included only if the game takes positions.
 pub fn properties<G: TestableGame>() -> Vec<Property> {
-    let all: Vec<Property> = with_properties!([listed] G);
-    all.into_iter().filter(|property| G::Position::SUPPORTED || !property.of_positions).collect()
+    let all: Vec<Property> = with_properties!([property_list] G);
+    all.into_iter().filter(|property| G::Position::SUPPORTED || !property.needs_positions).collect()
 }
 
 /// Checks one property on a game, if the property applies to this kind of game.

@@ -13,17 +13,17 @@ use crate::{
 };
 use fastrand::Rng;
 
-fn fill<G: Dealer>(word: &str, random: &mut Rng, players: &[String]) -> String {
+fn any_arguments<G: Dealer>(word: &str, random: &mut Rng, players: &[String]) -> String {
     let argument = word.trim_matches(['[', ']']);
-    let Some(one) = argument.strip_suffix('…') else { return any_argument::<G>(argument, random, players) };
+    let Some(repeated) = argument.strip_suffix('…') else { return any_argument::<G>(argument, random, players) };
     let count = if random.u8(..16) == 0 { 0 } else { random.usize(1..=4) };
-    (0..count).map(|_| any_argument::<G>(one, random, players)).collect::<Vec<_>>().join(" ")
+    (0..count).map(|_| any_argument::<G>(repeated, random, players)).collect::<Vec<_>>().join(" ")
 }
 
 /// A random text for an argument: one by the dealer, a player, a number, or the word itself.
 pub(super) fn any_argument<G: Dealer>(argument: &str, random: &mut Rng, players: &[String]) -> String {
-    let known = G::random_argument(argument, &mut |below| random.usize(..below));
-    known.unwrap_or_else(|| match argument {
+    let text = G::random_argument(argument, &mut |below| random.usize(..below));
+    text.unwrap_or_else(|| match argument {
         "NAME" => random.choice(players).cloned().unwrap_or_default(),
         "N" if random.bool() => random.u8(1..=4).to_string(),
         "N" => random.u8(..14).to_string(),
@@ -35,15 +35,15 @@ pub(super) fn any_argument<G: Dealer>(argument: &str, random: &mut Rng, players:
 pub fn any_step_text<G: Dealer>(random: &mut Rng, header: &TableContext<G::Setup>) -> String {
     let Some(verb) = random.choice(G::book().verbs) else { return String::new() };
     let mut text = verb.name.to_owned();
-    let mut left_out = false;
+    let mut is_left_out = false;
     let forms: Vec<&str> = verb.form.split(" or ").collect();
     for word in forms[random.usize(..forms.len())].split_whitespace() {
-        left_out |= word.starts_with('[') && random.bool();
-        if !left_out {
+        is_left_out |= word.starts_with('[') && random.bool();
+        if !is_left_out {
             text.push(' ');
-            text.push_str(&fill::<G>(word, random, header.players.names()));
+            text.push_str(&any_arguments::<G>(word, random, header.players.names()));
         }
-        left_out &= !word.ends_with(']');
+        is_left_out &= !word.ends_with(']');
     }
     text
 }
@@ -55,16 +55,16 @@ pub fn any_step<G: Dealer>(random: &mut Rng, header: &TableContext<G::Setup>) ->
 
 /// A random actor of a step. `None` for a step of the table.
 pub fn any_actor<G: Dealer>(random: &mut Rng, step: &G::Step, header: &TableContext<G::Setup>) -> Option<Seat> {
-    let table = G::verb_text(step).whose == VerbActor::Table;
-    (!table).then(|| Seat::new(random.usize(..header.players.count())))
+    let is_table = G::verb_text(step).whose == VerbActor::Table;
+    (!is_table).then(|| Seat::new(random.usize(..header.players.count())))
 }
 
 /// A random step with its actor, resolved in this state of the game. `None` if the step is ambiguous.
 pub fn any_settled<G: Dealer>(random: &mut Rng, game: &G, header: &TableContext<G::Setup>) -> Option<(Option<Seat>, G::Step)> {
     let step = any_step::<G>(random, header)?;
     let actor = any_actor::<G>(random, &step, header);
-    let settled = game.resolve(actor, &step).ok()?;
-    Some((actor, settled.unwrap_or(step)))
+    let resolved = game.resolve(actor, &step).ok()?;
+    Some((actor, resolved.unwrap_or(step)))
 }
 
 /// The text of a random line: perhaps a name, one to three steps, perhaps a note, perhaps a reason.
@@ -87,11 +87,11 @@ pub fn any_tally<G: Dealer>(random: &mut Rng, players: usize) -> Vec<String> {
     (0..players).map(|_| G::random_tally_part(&mut |below| random.usize(..below))).collect()
 }
 
-/// The words that can matter to a parser in any game, separated by `·`.
-const WORDS: &str = "Ada:·bo:·a:·Cy:·:·;·!·! agreed·.·..·,·|·=·note·note!·first·with·at·from·to·down·0·1·2·3·255·256·-6·the·X·é·\u{a0}·\
+/// The words and characters that can matter to a parser in any game, separated by `·`.
+const TOKENS: &str = "Ada:·bo:·a:·Cy:·:·;·!·! agreed·.·..·,·|·=·note·note!·first·with·at·from·to·down·0·1·2·3·255·256·-6·the·X·é·\u{a0}·\
     \u{3000}·\u{2028}·\t·\n·\"·\\·'·#·\u{feff}·🦤·ß·İ·[[round]]·{}";
 
-/// A random word: of the game's notation in any letter case, or of none.
+/// A random word: one of the game's notation in any letter case, or one of [`TOKENS`].
 fn any_word<G: TestableGame>(random: &mut Rng, players: &[String]) -> String {
     let verb = random.choice(G::book().verbs).expect("every game has verbs");
     match random.u8(..8) {
@@ -103,7 +103,7 @@ fn any_word<G: TestableGame>(random: &mut Rng, players: &[String]) -> String {
             let word = any_argument::<G>(argument, random, players);
             if random.bool() { word.to_lowercase() } else { word }
         }
-        _ => random.choice(WORDS.split('·').collect::<Vec<_>>()).unwrap_or_default().to_owned(),
+        _ => random.choice(TOKENS.split('·').collect::<Vec<_>>()).unwrap_or_default().to_owned(),
     }
 }
 
@@ -124,20 +124,20 @@ pub(super) fn what_is_written_is_read_back<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     for _ in 0..20 {
         let texts = any_tally::<G>(&mut table.random, table.header.players.count());
-        let read = |texts: &[String]| G::parse_tally(&texts.iter().map(String::as_str).collect::<Vec<_>>(), &table.header).ok();
-        let Some(tally) = read(&texts) else { continue };
+        let parse = |texts: &[String]| G::parse_tally(&texts.iter().map(String::as_str).collect::<Vec<_>>(), &table.header).ok();
+        let Some(tally) = parse(&texts) else { continue };
         let written: Vec<String> = table.header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect();
-        assert_eq!(read(&written).as_ref(), Some(&tally), "{texts:?} is written as {written:?}");
+        assert_eq!(parse(&written).as_ref(), Some(&tally), "{texts:?} is written as {written:?}");
     }
-    let same = |table: &RandomGame<G>, actor, step: &G::Step| {
+    let assert_same_step = |table: &RandomGame<G>, actor, step: &G::Step| {
         let text = G::write(step, &table.header.players);
-        let read = G::parse(&text, &table.header).unwrap_or_else(|error| panic!("`{text}` can't be read: {error}"));
-        let settled = table.game.resolve(actor, &read).unwrap_or_else(|_| panic!("`{text}` is unclear"));
-        assert_eq!(&settled.unwrap_or(read), step, "{text}");
+        let parsed = G::parse(&text, &table.header).unwrap_or_else(|error| panic!("`{text}` can't be read: {error}"));
+        let resolved = table.game.resolve(actor, &parsed).unwrap_or_else(|_| panic!("`{text}` is unclear"));
+        assert_eq!(&resolved.unwrap_or(parsed), step, "{text}");
     };
     while !table.is_over() {
         for (seat, step) in table.game.legal_steps() {
-            same(&table, Some(seat), &step);
+            assert_same_step(&table, Some(seat), &step);
         }
         for _ in 0..10 {
             if let Some(step) = any_step::<G>(&mut table.random, &table.header.clone()) {
@@ -146,7 +146,7 @@ pub(super) fn what_is_written_is_read_back<G: TestableGame>(seed: u64) {
             }
         }
         table.advance(PlayStyle::Loosely);
-        if let Some((actor, step)) = table.done.last().and_then(|done| done.act.step()) {
+        if let Some((actor, step)) = table.done.last().and_then(|judged| judged.act.step()) {
             let text = G::write(step, &table.header.players);
             assert_eq!(G::parse(&text, &table.header).as_ref(), Ok(step), "{actor:?} {text}");
         }
@@ -155,19 +155,19 @@ pub(super) fn what_is_written_is_read_back<G: TestableGame>(seed: u64) {
 
 /// The printed forms of a word: a card with the signs of its suits or with its name, a number with a minus sign.
 fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
-    let minus = word.strip_prefix('-').filter(|number| number.parse::<u32>().is_ok());
+    let negative = word.strip_prefix('-').filter(|number| number.parse::<u32>().is_ok());
     let mut printed: Vec<String> =
-        minus.into_iter().flat_map(|number| ['−', '–'].map(|sign| format!("{sign}{number}"))).collect();
+        negative.into_iter().flat_map(|number| ['−', '–'].map(|sign| format!("{sign}{number}"))).collect();
     let Some(face) = faces.iter().find(|face| face.code() == word) else { return printed };
-    let piece = |(ink, text): &(Ink, String)| match ink {
+    let render = |(ink, text): &(Ink, String)| match ink {
         Ink::Of(suit) if text.len() == 1 => suit.sign.to_string(),
         _ => text.clone(),
     };
-    printed.push(face.printed.iter().map(piece).collect());
-    let last = face.printed.last().map(|(_, text)| text.as_str()).filter(|_| face.printed.len() > 1);
+    printed.push(face.printed.iter().map(render).collect());
+    let value = face.printed.last().map(|(_, text)| text.as_str()).filter(|_| face.printed.len() > 1);
     // A title that several cards share names none of them.
-    let title = face.title.filter(|title| faces.iter().filter(|face| face.title == Some(*title)).count() == 1 || last.is_some());
-    match (title.filter(|title| !title.eq_ignore_ascii_case(word)), last) {
+    let title = face.title.filter(|title| faces.iter().filter(|face| face.title == Some(*title)).count() == 1 || value.is_some());
+    match (title.filter(|title| !title.eq_ignore_ascii_case(word)), value) {
         (Some(title), None) => printed.extend([title.to_owned(), format!("the {title} ({word})")]),
         (Some(title), Some(value)) => printed.push(format!("{word}, {title} {value}")),
         (None, _) => printed.extend(Card::from_code(word).map(Card::full_name)),
@@ -181,59 +181,59 @@ fn printed_steps<G: TestableGame>(step: &str, header: &TableContext<G::Setup>) -
     let faces = kind.and_then(|kind| G::nameable_cards(kind, header)).map(|stock| stock.faces).unwrap_or_default();
     let words: Vec<&str> = arguments.split(' ').collect();
     let most = words.iter().map(|word| printed_words(word, &faces).len()).max().unwrap_or_default();
-    let each = |nth: usize| {
+    let nth_form = |nth: usize| {
         let printed =
             words.iter().map(|word| printed_words(word, &faces).into_iter().nth(nth).unwrap_or_else(|| (*word).to_owned()));
         format!("{verb} {}", printed.collect::<Vec<_>>().join(" ")).trim_end().to_owned()
     };
-    (0..most).map(each).collect()
+    (0..most).map(nth_form).collect()
 }
 
-/// A step with the noun before its place number, as on the table: `grow bird 2 8WL`.
+/// A step with each noun of a place before its place number: `grow bird 2 8WL`.
 fn with_noun<G: TestableGame>(game: &G, step: &str, place: &str) -> Vec<String> {
-    let noun = |lying: &PlaceContents<G::Thing>| match lying.place {
+    let noun_of = |contents: &PlaceContents<G::Thing>| match contents.place {
         Location::Owned(_, noun, Some(_)) | Location::OnTable(noun, Some(_)) => Some(noun),
         _ => None,
     };
-    let lying = game.places();
-    let mut nouns: Vec<&str> = lying.iter().filter_map(noun).filter_map(|noun| noun.split(' ').next_back()).collect();
+    let places = game.places();
+    let mut nouns: Vec<&str> = places.iter().filter_map(noun_of).filter_map(|noun| noun.split(' ').next_back()).collect();
     nouns.sort_unstable();
     nouns.dedup();
-    let word = |noun: &str| {
+    let with_one = |noun: &str| {
         step.split(' ')
             .map(|word| if word == place { format!("{noun} {word}") } else { word.to_owned() })
             .collect::<Vec<_>>()
             .join(" ")
     };
-    nouns.into_iter().map(word).collect()
+    nouns.into_iter().map(with_one).collect()
 }
 
 /// Asserts that a step in any printed form is parsed as the same step when it is typed.
 pub(super) fn what_is_printed_is_read_back<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let table = RandomGame::<G>::play_some(seed, PlayStyle::Legally, random.usize(1..60));
-    let written = LogDraft::of(&table, &table.done);
-    let all = lines_of(&written.log(LogLayout::Plain));
-    let before = written.shortened(all.len().saturating_sub(1));
+    let draft = LogDraft::of(&table, &table.done);
+    let lines = lines_of(&draft.log(LogLayout::Plain));
+    let before = draft.shortened(lines.len().saturating_sub(1));
     let referee = before.open(LogLayout::Plain);
     let players = &table.header.players;
-    let texts =
+    let steps_of =
         |line: &str| -> Option<Vec<String>> { Some(referee.try_line(line).ok()?.into_iter().map(|(step, _)| step).collect()) };
-    let same = |typed: &str, line: &str| {
-        let read = referee.try_line(typed).map(|tried| tried.into_iter().map(|(step, _)| step).collect::<Vec<_>>());
-        assert_eq!(read.ok(), texts(line), "`{typed}` is printed of `{line}`\n{}", before.text(LogLayout::Plain));
+    let assert_same = |typed: &str, line: &str| {
+        let parsed = referee.try_line(typed).map(|tried| tried.into_iter().map(|(step, _)| step).collect::<Vec<_>>());
+        assert_eq!(parsed.ok(), steps_of(line), "`{typed}` is printed of `{line}`\n{}", before.text(LogLayout::Plain));
     };
     // Try the line that the log would have next, printed with its place.
-    let Some((round, line)) = all.last().filter(|(_, line)| texts(line).is_some()) else { return };
+    let Some((round, line)) = lines.last().filter(|(_, line)| steps_of(line).is_some()) else { return };
     let place = LineRef::new(*round, 1);
-    same(&format!("{place}  {line}"), line);
+    assert_same(&format!("{place}  {line}"), line);
     let (actor, steps) = line.split_once(": ").map_or((None, line.as_str()), |(actor, steps)| (Some(actor), steps));
-    let named = |steps: &str| actor.map_or_else(|| steps.to_owned(), |actor| format!("{actor}: {steps}"));
-    same(&named(&(steps.split("; ").map(capitalized).collect::<Vec<_>>().join(". ") + ".")), line);
+    let with_actor = |steps: &str| actor.map_or_else(|| steps.to_owned(), |actor| format!("{actor}: {steps}"));
+    assert_same(&with_actor(&(steps.split("; ").map(capitalized).collect::<Vec<_>>().join(". ") + ".")), line);
     let printed: Vec<Vec<String>> = steps.split("; ").map(|step| printed_steps::<G>(step, &table.header)).collect();
     for nth in 0..printed.iter().map(Vec::len).max().unwrap_or_default() {
-        let each = steps.split("; ").zip(&printed).map(|(step, printed)| printed.get(nth).map_or(step, String::as_str));
-        same(&named(&each.collect::<Vec<_>>().join("; ")), line);
+        let shown_steps = steps.split("; ").zip(&printed).map(|(step, printed)| printed.get(nth).map_or(step, String::as_str));
+        assert_same(&with_actor(&shown_steps.collect::<Vec<_>>().join("; ")), line);
     }
     // Check the offered steps.
     let mut offers = referee.legal_steps();
@@ -241,13 +241,13 @@ pub(super) fn what_is_printed_is_read_back<G: TestableGame>(seed: u64) {
     for LegalStep { actor, step, parts, .. } in offers.iter().take(8) {
         let line = format!("{actor}: {step}");
         for printed in printed_steps::<G>(step, &table.header) {
-            same(&format!("{actor}: {printed}"), &line);
+            assert_same(&format!("{actor}: {printed}"), &line);
         }
         let number =
             parts.place.as_deref().filter(|place| place.parse::<u8>().is_ok() && !parts.cards.iter().any(|card| card == place));
         if let Some(number) = number {
             let nouns = with_noun(&table.game, step, number);
-            let is_read = |typed: &String| texts(&format!("{actor}: {typed}")) == texts(&line);
+            let is_read = |typed: &String| steps_of(&format!("{actor}: {typed}")) == steps_of(&line);
             assert!(nouns.is_empty() || nouns.iter().any(is_read), "none of {nouns:?} is read as `{line}`");
         }
     }
@@ -266,8 +266,8 @@ pub(super) fn what_is_printed_is_read_back<G: TestableGame>(seed: u64) {
             Ok(tried) => {
                 for alternative in tried.iter().flat_map(|(_, verdict)| &verdict.alternatives) {
                     assert!(
-                        players.names().iter().any(|name| texts(&format!("{name}: {alternative}")).is_some())
-                            || texts(alternative).is_some(),
+                        players.names().iter().any(|name| steps_of(&format!("{name}: {alternative}")).is_some())
+                            || steps_of(alternative).is_some(),
                         "`{alternative}` is offered for `{line}`"
                     );
                 }

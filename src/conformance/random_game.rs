@@ -1,4 +1,4 @@
-//! Random games with really shuffled cards, distinguished by a seed.
+//! Random games with really shuffled cards. A seed determines each game.
 
 use super::notation;
 use crate::{
@@ -37,19 +37,19 @@ impl Drop for SeedOnPanic {
     }
 }
 
-fn variable(name: &str) -> Option<u64> {
+fn env_number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// Whether everything is tried: `TEST_LONG=1`, which `cargo test-all` sets.
+/// Whether the tests run in their long form: `TEST_LONG=1`, which `cargo test-all` sets.
 pub fn is_long() -> bool {
-    variable("TEST_LONG").is_some_and(|long| long > 0)
+    env_number("TEST_LONG").is_some_and(|long| long > 0)
 }
 
-/// The factor of games to play and texts to try: `TEST_TIMES`, or 1, or 4 in the long form.
+/// The factor of games to play and texts to try: `TEST_TIMES`, otherwise 4 in the long form and 1 in the short form.
 pub fn times() -> u32 {
-    let usual = if is_long() { 4 } else { 1 };
-    variable("TEST_TIMES").and_then(|times| times.try_into().ok()).unwrap_or(usual)
+    let default = if is_long() { 4 } else { 1 };
+    env_number("TEST_TIMES").and_then(|times| times.try_into().ok()).unwrap_or(default)
 }
 
 /// The first seed of random games. The short form has seed 0 and repeats its games; the long form has a fresh seed.
@@ -60,7 +60,7 @@ pub fn first_seed() -> u64 {
 
 /// The seed of the only game to play: `TEST_SEED`.
 pub fn only_seed() -> Option<u64> {
-    variable("TEST_SEED")
+    env_number("TEST_SEED")
 }
 
 /// The seeds of `count` games, or the only seed.
@@ -127,7 +127,7 @@ pub struct RandomGame<G: Dealer> {
     pub truth: G::Truth,
     /// The acts so far.
     pub done: Vec<JudgedAct<G>>,
-    /// The random numbers of all further acts.
+    /// The source of randomness for all further acts.
     pub random: Rng,
 }
 
@@ -147,15 +147,15 @@ impl<G: TestableGame> RandomGame<G> {
     }
 
     /// A game played to its end.
-    pub fn play_out(seed: u64, play: PlayStyle) -> Self {
-        Self::play_some(seed, play, usize::MAX)
+    pub fn play_out(seed: u64, style: PlayStyle) -> Self {
+        Self::play_some(seed, style, usize::MAX)
     }
 
     /// A game after at most `most` acts.
-    pub fn play_some(seed: u64, play: PlayStyle, most: usize) -> Self {
+    pub fn play_some(seed: u64, style: PlayStyle, most: usize) -> Self {
         let mut table = Self::new(seed);
         while !table.is_over() && table.done.len() < most {
-            table.advance(play);
+            table.advance(style);
         }
         table
     }
@@ -176,21 +176,21 @@ impl<G: TestableGame> RandomGame<G> {
         self.game.propose(&mut self.truth, &mut |below| random.usize(..below))
     }
 
-    /// Plays the next act: a legal one, or (playing loosely) one that is let stand.
-    pub fn advance(&mut self, play: PlayStyle) {
+    /// Plays the next act: a legal one, or in the loose style perhaps one that is let stand.
+    pub fn advance(&mut self, style: PlayStyle) {
         assert!(
             self.done.len() < MAX_ACTS,
             "the game does not end: {MAX_ACTS} acts were played; the last are {:?}",
             &self.done[MAX_ACTS - 4..]
         );
         for _ in 0..100_000 {
-            if play == PlayStyle::Loosely && self.random.u8(..24) == 0 && self.chooses_any_act() {
+            if style == PlayStyle::Loosely && self.random.u8(..24) == 0 && self.apply_any_step() {
                 return;
             }
             let act = self.proposal();
             let legal = self.game.judge(&act).is_ok();
-            let stands = play == PlayStyle::Loosely && self.can_stand(&act) && self.random.u8(..8) == 0;
-            if legal || stands {
+            let is_overruled = style == PlayStyle::Loosely && self.can_stand(&act) && self.random.u8(..8) == 0;
+            if legal || is_overruled {
                 self.apply(act, legal);
                 return;
             }
@@ -203,10 +203,10 @@ impl<G: TestableGame> RandomGame<G> {
         act.step().is_some() && self.game.check_possible(act).is_ok()
     }
 
-    /// Applies a random step, if the real cards allow it.
-    fn chooses_any_act(&mut self) -> bool {
-        let any = notation::any_settled(&mut self.random, &self.game, &self.header);
-        let Some((actor, step)) = any else { return false };
+    /// Applies a random step if the real cards allow it, and returns whether they do.
+    fn apply_any_step(&mut self) -> bool {
+        let chosen = notation::any_settled(&mut self.random, &self.game, &self.header);
+        let Some((actor, step)) = chosen else { return false };
         let act = Act::Step { actor, step };
         if !self.can_stand(&act) || !matches!(self.game.progress(), Progress::Underway) {
             return false;
@@ -214,11 +214,11 @@ impl<G: TestableGame> RandomGame<G> {
         let mut after = self.clone();
         let legal = self.game.judge(&act).is_ok();
         after.apply(act, legal);
-        let is_true = after.game.is_consistent_with(&after.truth);
-        if is_true {
+        let is_consistent = after.game.is_consistent_with(&after.truth);
+        if is_consistent {
             *self = after;
         }
-        is_true
+        is_consistent
     }
 
     /// Applies an act to the truth and to the game.

@@ -37,7 +37,7 @@ pub fn assert_sound(refusal: &Refusal) {
     }
 }
 
-/// Asserts that two referees of the same game, which got there in different ways, give the same answers.
+/// Asserts that two referees of the same game give the same answers, however each reached its state.
 pub(super) fn assert_alike(one: &dyn Referee, other: &dyn Referee) {
     let text = one.log().text();
     assert_eq!(one.state(), other.state(), "{text}");
@@ -65,19 +65,25 @@ pub fn record_any<G: CompleteGame>(referee: &dyn Referee, line: &str, first: Opt
     let text = recorded.log.text();
     assert_eq!(fouls(&*after), fouls(referee), "`{line}` was recorded\n{text}");
     assert!(after.halted().is_none(), "`{line}` was recorded\n{text}");
-    for entered in recorded.recorded_steps() {
-        let written = recorded.log.line(entered.place).unwrap_or_else(|| panic!("{} is no line\n{text}", entered.place));
-        assert!(written.steps().any(|step| step == entered.step), "`{}` is not in `{}`", entered.step, &*written.text);
-        assert_eq!(written.actor(), entered.actor.as_deref(), "{entered:?}");
+    for recorded_step in recorded.recorded_steps() {
+        let log_line =
+            recorded.log.line(recorded_step.place).unwrap_or_else(|| panic!("{} is no line\n{text}", recorded_step.place));
+        assert!(
+            log_line.steps().any(|step| step == recorded_step.step),
+            "`{}` is not in `{}`",
+            recorded_step.step,
+            &*log_line.text
+        );
+        assert_eq!(log_line.actor(), recorded_step.actor.as_deref(), "{recorded_step:?}");
     }
-    let let_stand = recorded.recorded_steps().filter(|entered| entered.overruled.is_some()).count();
+    let let_stand = recorded.recorded_steps().filter(|recorded_step| recorded_step.overruled.is_some()).count();
     let (found, proved) = (after.findings().len(), recorded.proved.len());
     assert_eq!(found, referee.findings().len() + let_stand + proved, "`{line}` was recorded\n{text}");
     assert!(recorded.proved.iter().all(|finding| is_proved(finding) && after.findings().contains(finding)), "{recorded:?}");
     let (old, new) = (lines_of(referee.log()), lines_of(&recorded.log));
     for (nth, (old_line, new_line)) in old.iter().zip(&new).enumerate() {
-        let joined = nth + 1 == old.len() && new_line.1.starts_with(&format!("{}; ", old_line.1));
-        assert!(new_line.0 == old_line.0 && (new_line == old_line || joined), "{old_line:?} is {new_line:?} now");
+        let is_extended = nth + 1 == old.len() && new_line.1.starts_with(&format!("{}; ", old_line.1));
+        assert!(new_line.0 == old_line.0 && (new_line == old_line || is_extended), "{old_line:?} is {new_line:?} now");
     }
     assert!(new.len() >= old.len());
     Some(recorded.log)
@@ -87,33 +93,37 @@ pub fn record_any<G: CompleteGame>(referee: &dyn Referee, line: &str, first: Opt
 pub fn assert_tried_as_recorded(referee: &dyn Referee, line: &str) {
     match (referee.try_line(line), referee.record(&[line], None)) {
         (Ok(tried), Ok(_)) => assert!(tried.iter().all(|(_, verdict)| verdict.kind.is_none()), "{line}: {tried:?}"),
-        (Ok(tried), Err(Refusal::Foul { step, verdict, line: until, .. })) => {
+        (Ok(tried), Err(Refusal::Foul { step, verdict, line: quoted, .. })) => {
             let legal = tried.iter().take_while(|(_, verdict)| verdict.kind.is_none()).count();
             let (text, first) = tried.get(legal).expect("something is wrong");
             assert_eq!((text, &first.kind, &first.clause), (&step, &verdict.kind, &verdict.clause), "{line}");
             assert_eq!((&first.alternatives, &first.hints), (&verdict.alternatives, &verdict.hints), "{line}");
             assert_eq!(first.rules, verdict.rules, "{line}");
-            overruling_it_records_the_line(referee, &until, legal + 1);
+            assert_overrule_records_line(referee, &quoted, legal + 1);
         }
         (Ok(_), Err(Refusal::ChooseFirst { .. } | Refusal::Ended { .. } | Refusal::Cannot(_))) | (Err(_), Err(_)) => {}
         (tried, recorded) => panic!("`{line}`: tried {tried:?}, recorded {recorded:?}"),
     }
 }
 
-/// Asserts that `overrule` records exactly the line quoted by the refusal: `steps` and the typed rest, for any offered actor.
-fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usize) {
+/// Asserts that `overrule` records exactly the line that the refusal quotes: `steps` and the typed rest, for any offered actor.
+fn assert_overrule_records_line(referee: &dyn Referee, line: &str, steps: usize) {
     let has_more = split_typed(line).expect("it was read before").steps().len() > steps;
     match referee.record(&[&format!("{line} ! agreed")], None) {
         Ok(recorded) => {
-            // A short form can be several steps without a `;`: `h 9w.`, `8 10 / 3 8`.
+            // A short form can stand for several steps without a `;`: `h 9w.`, `8 10 / 3 8`.
             assert!(recorded.recorded_steps().len() >= steps, "`{line}`\n{}", referee.log().text());
-            let let_stand = |entered: &RecordedStep| entered.overruled.is_some();
-            assert_eq!(recorded.recorded_steps().position(|entered| let_stand(&entered)), Some(steps - 1), "`{line}`");
+            let is_overruled = |recorded_step: &RecordedStep| recorded_step.overruled.is_some();
+            assert_eq!(
+                recorded.recorded_steps().position(|recorded_step| is_overruled(&recorded_step)),
+                Some(steps - 1),
+                "`{line}`"
+            );
         }
         // The steps after the refused one were not judged yet.
         Err(_) if has_more => {}
         // The player offered as the actor of the whole line may be wrong for the steps before the refused one.
-        Err(Refusal::Foul { line: until, .. }) if until.split("; ").count() < steps => {}
+        Err(Refusal::Foul { line: quoted, .. }) if quoted.split("; ").count() < steps => {}
         Err(Refusal::Foul { verdict, .. }) => {
             assert_eq!(verdict.kind, Some(FindingKind::Impossible), "`{line}`: {verdict:?}\n{}", referee.log().text());
         }
@@ -123,13 +133,13 @@ fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usiz
         Err(Refusal::Ambiguous { question, options, .. }) if question == "who?" && !line.contains(": ") => {
             assert!(options.iter().all(|option| referee.try_line(option.trim_end_matches(" ! agreed")).is_ok()), "{options:?}");
             for option in options {
-                overruling_it_records_the_line(referee, option.trim_end_matches(" ! agreed"), steps);
+                assert_overrule_records_line(referee, option.trim_end_matches(" ! agreed"), steps);
             }
         }
         // A discard that is foul on both piles is judged first; the pile is asked for when the discard is let stand.
         Err(Refusal::Ambiguous { question, options, .. }) if question == "on which discard pile?" => {
             for option in options {
-                overruling_it_records_the_line(referee, option.trim_end_matches(" ! agreed"), steps);
+                assert_overrule_records_line(referee, option.trim_end_matches(" ! agreed"), steps);
             }
         }
         Err(other) => panic!("`{line} ! agreed`: {other:?}"),

@@ -13,8 +13,10 @@ use crate::{
 };
 use fastrand::Rng;
 
+/// The number of beginnings of a game that are replayed.
 const BEGINNINGS: usize = 4;
 
+/// The number of texts that are typed before the first round.
 const TEXTS: usize = 30;
 
 /// Asserts that a log replayed up to any line is the game it was written from, with the steps let stand as findings.
@@ -27,78 +29,77 @@ pub(super) fn a_log_is_the_game_it_was_written_from<G: TestableGame>(seed: u64) 
         G::new(players, &G::setup(players, &table.rules, &G::deck(&table.header.setup)).expect("a table that can be set up"));
     let mut beginnings: Vec<usize> = (0..BEGINNINGS).map(|_| random.usize(1..=table.done.len())).collect();
     beginnings.push(table.done.len());
-    for (done, count) in table.done.iter().zip(1..) {
-        assert_eq!(game.judge(&done.act).is_ok(), done.legal, "{:?}", done.act);
-        game.apply(&done.act, &mut Vec::new());
+    for (judged, count) in table.done.iter().zip(1..) {
+        assert_eq!(game.judge(&judged.act).is_ok(), judged.legal, "{:?}", judged.act);
+        game.apply(&judged.act, &mut Vec::new());
         if beginnings.contains(&count) {
-            is_the_game(&table, count, &game, play, LogLayout::any(&mut random));
+            assert_leads_to(&table, count, &game, play, LogLayout::any(&mut random));
         }
     }
     assert_eq!(game, table.game);
     assert_eq!(game.progress(), Progress::GameOver);
 
-    let written = LogDraft::of(&table, &table.done);
-    let whole = written.open(LogLayout::any(&mut random));
+    let draft = LogDraft::of(&table, &table.done);
+    let whole = draft.open(LogLayout::any(&mut random));
     let places = places(whole.log());
     for _ in 0..BEGINNINGS {
         let nth = random.usize(..places.len());
         // The state before the first line of a later round includes the beginning of the round, which the shortened log lacks.
         if places[nth].line > 1 || nth == 0 {
             let before = whole.before_line(places[nth]).expect("a line of the log");
-            assert_alike(&*before, &*written.shortened(nth).open(LogLayout::Plain));
+            assert_alike(&*before, &*draft.shortened(nth).open(LogLayout::Plain));
         }
     }
     let last = whole.log().end();
-    let past = crate::log::LineRef { line: last.line + 2, ..last };
-    assert!(whole.before_line(past).is_err(), "there is no such line");
+    let past_end = crate::log::LineRef { line: last.line + 2, ..last };
+    assert!(whole.before_line(past_end).is_err(), "there is no such line");
 }
 
 /// Asserts that the log of the first `count` acts leads to `game`. Without the reasons, the steps that were let stand are illegal.
-fn is_the_game<G: TestableGame>(table: &RandomGame<G>, count: usize, game: &G, play: PlayStyle, layout: LogLayout) {
-    let (header, done) = (&table.header, &table.done[..count]);
-    let mut written = LogDraft::of(table, done);
-    let steps = || done.iter().filter_map(|done| Some((done.act.step()?, done.legal)));
+fn assert_leads_to<G: TestableGame>(table: &RandomGame<G>, count: usize, game: &G, play: PlayStyle, layout: LogLayout) {
+    let (header, acts) = (&table.header, &table.done[..count]);
+    let mut draft = LogDraft::of(table, acts);
+    let steps = || acts.iter().filter_map(|judged| Some((judged.act.step()?, judged.legal)));
     let text =
         |(actor, step): (Option<_>, _)| (actor.map(|seat| header.players.name(seat).to_owned()), G::write(step, &header.players));
     let let_stand: Vec<_> = steps().filter(|(_, legal)| !legal).map(|(step, _)| text(step)).collect();
     for kind in [FindingKind::Overruled, FindingKind::Illegal] {
-        let referee = written.open(layout);
-        // A revoke was legal as far as anyone could see.
-        let at_once = || referee.findings().iter().filter(|finding| !is_proved(finding));
-        let found: Vec<_> = at_once().map(|found| (found.actor.clone(), found.text.clone())).collect();
+        let referee = draft.open(layout);
+        // A revoke is left out, because it was judged legal when it was played.
+        let immediate = || referee.findings().iter().filter(|finding| !is_proved(finding));
+        let found: Vec<_> = immediate().map(|found| (found.actor.clone(), found.text.clone())).collect();
         assert_eq!(found, let_stand);
-        assert!(at_once().all(|finding| finding.kind == kind && finding.step > 0), "{kind}");
-        assert!(at_once().all(|finding| finding.is_foul() == (kind == FindingKind::Illegal)));
+        assert!(immediate().all(|finding| finding.kind == kind && finding.step > 0), "{kind}");
+        assert!(immediate().all(|finding| finding.is_foul() == (kind == FindingKind::Illegal)));
         assert!(play == PlayStyle::Loosely || referee.findings().is_empty(), "{:#?}", referee.findings());
         assert_eq!((referee.halted(), referee.progress(), referee.steps()), (None, game.progress(), steps().count()));
         assert_eq!(referee.sheet(), game.score(&header.players));
         assert_eq!(referee.sheet().complete, game.progress() == Progress::GameOver);
         assert_eq!(referee.state(), game.state(&header.players));
         assert_eq!(referee.canonical().expect("a log").text(), laid_out(referee.log()).text(), "what is recorded is canonical");
-        for line in written.rounds.iter_mut().flat_map(|round| &mut round.lines) {
+        for line in draft.rounds.iter_mut().flat_map(|round| &mut round.lines) {
             *line = line.replace(" ! let stand", "");
         }
     }
 }
 
-/// A game recorded in any portions, steps or lines, is the same log, byte for byte.
+/// Asserts that a game recorded in any portions, steps or lines, is the same log, byte for byte.
 pub(super) fn recorded_in_any_portions_it_is_the_same_log<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let table = RandomGame::<G>::play_out(seed, PlayStyle::seeded(seed));
-    let written = LogDraft::of(&table, &table.done);
-    let mut referee =
-        open::<G>(&Log::parse(start_as::<G>(&written.new).expect("a table that can be set up")).expect("a new log"));
-    // A text typed before the first round is at most recorded or refused.
+    let draft = LogDraft::of(&table, &table.done);
+    let mut referee = open::<G>(&Log::parse(start_as::<G>(&draft.new).expect("a table that can be set up")).expect("a new log"));
+    // Any text that is typed before the first round is recorded or refused.
     for _ in 0..TEXTS {
         let text = any_text::<G>(&mut random, table.header.players.names());
         record_any::<G>(&*referee, &text, random.bool().then_some("Ada"));
         referee.complete(&text);
     }
-    for round in &written.rounds {
-        let mut left = &round.lines[..];
-        while !left.is_empty() {
-            let (portion, rest) = left.split_at(random.usize(1..=left.len().min(9)));
-            left = rest;
+    for round in &draft.rounds {
+        let mut remaining = &round.lines[..];
+        while !remaining.is_empty() {
+            let (portion, rest) = remaining.split_at(random.usize(1..=remaining.len().min(9)));
+            remaining = rest;
             let by_step = |line: &String| {
                 let (name, steps) =
                     line.split_once(": ").map_or(("", line.as_str()), |(_, steps)| (&line[..line.len() - steps.len()], steps));
@@ -117,6 +118,6 @@ pub(super) fn recorded_in_any_portions_it_is_the_same_log<G: TestableGame>(seed:
             }
         }
     }
-    assert_eq!(referee.log().text(), written.text(LogLayout::Plain));
-    assert_alike(&*referee, &*written.open(LogLayout::Plain));
+    assert_eq!(referee.log().text(), draft.text(LogLayout::Plain));
+    assert_alike(&*referee, &*draft.open(LogLayout::Plain));
 }

@@ -1,4 +1,4 @@
-//! Rounds: a round is begun by a player who may begin it, and counted as it was played.
+//! Rounds: only a player who may begin a round begins it, and a tally agrees with the moves.
 
 use super::{
     log_draft::{LogDraft, LogLayout},
@@ -11,58 +11,59 @@ use crate::{
 use fastrand::Rng;
 
 /// Whether a part of the log besides its lines has a finding: the beginning of a round, or its tally.
-fn is_found_beside_lines(referee: &dyn Referee, kinds: &[FindingKind]) -> bool {
+fn has_finding_beside_lines(referee: &dyn Referee, kinds: &[FindingKind]) -> bool {
     referee.findings().iter().any(|finding| kinds.contains(&finding.kind) && finding.step == 0)
 }
 
-/// Asserts that a round is legal exactly if due and begun by a possible player. In a log, a wrong `first` is a finding.
+/// Asserts that beginning a round is legal exactly if a round is due and the player may begin it. In a log, a wrong `first` is a
+/// finding.
 pub(super) fn a_false_first_is_found<G: TestableGame>(seed: u64) {
     let table = RandomGame::<G>::play_out(seed, PlayStyle::Legally);
     let players = &table.header.players;
     let mut game = G::new(players.count(), &table.header.setup);
-    for (done, nth) in table.done.iter().zip(1..) {
-        let (Progress::Ready(may) | Progress::RoundOver(may)) = game.progress() else {
-            game.apply(&done.act, &mut Vec::new());
+    for (played, nth) in table.done.iter().zip(1..) {
+        let (Progress::Ready(candidates) | Progress::RoundOver(candidates)) = game.progress() else {
+            game.apply(&played.act, &mut Vec::new());
             continue;
         };
         for first in players.seats() {
             let judged = game.judge(&Act::BeginRound { first });
-            assert_eq!(judged.is_ok(), may.contains(first), "{} begins a round: {judged:?}", players.name(first));
+            assert_eq!(judged.is_ok(), candidates.contains(first), "{} begins a round: {judged:?}", players.name(first));
         }
-        for first in players.seats().filter(|&first| !may.contains(first)) {
-            let mut written = LogDraft::of(&table, &table.done[..nth]);
+        for first in players.seats().filter(|&first| !candidates.contains(first)) {
+            let mut draft = LogDraft::of(&table, &table.done[..nth]);
             let name = players.name(first).to_owned();
-            written.rounds.last_mut().expect("it begins").first.clone_from(&name);
-            let referee = written.open(LogLayout::Plain);
-            assert!(is_found_beside_lines(&*referee, &[FindingKind::Illegal]), "{name} began it\n{}", referee.log().text());
+            draft.rounds.last_mut().expect("it begins").first.clone_from(&name);
+            let referee = draft.open(LogLayout::Plain);
+            assert!(has_finding_beside_lines(&*referee, &[FindingKind::Illegal]), "{name} began it\n{}", referee.log().text());
         }
-        game.apply(&done.act, &mut Vec::new());
-        let again = players.seats().find(|&first| game.judge(&Act::BeginRound { first }).is_ok());
-        assert_eq!(again, None, "a round is begun as soon as another is");
+        game.apply(&played.act, &mut Vec::new());
+        let next = players.seats().find(|&first| game.judge(&Act::BeginRound { first }).is_ok());
+        assert_eq!(next, None, "a round is begun as soon as another is");
     }
 }
 
-/// The tally of the cards that the moves left, if the game knows them: one text a player.
+/// The tally of the cards that the moves left, one text a player. `None` if the game doesn't know those cards.
 fn correct_tally<G: TestableGame>(table: &RandomGame<G>) -> Option<Vec<String>> {
     let tally = table.game.tally_so_far()?;
     Some(table.header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect())
 }
 
-/// The cards in a player's part of a tally. Claims after a semicolon, as a bonus, are no cards.
-fn lying(text: &str) -> &str {
+/// The cards in a player's part of a tally. Text after a semicolon, such as a claimed bonus, names no cards.
+fn cards_of(text: &str) -> &str {
     text.split(';').next().unwrap_or_default().trim()
 }
 
 /// The tally with one player's part emptied, or with two parts exchanged. `None` if that changes no player's cards.
 fn falsify(texts: &[String], random: &mut Rng) -> Option<Vec<String>> {
-    let mut other = texts.to_vec();
-    let (one, two) = (random.usize(..texts.len()), random.usize(..texts.len()));
-    if one == two {
-        other[one].clear();
+    let mut falsified = texts.to_vec();
+    let (first, second) = (random.usize(..texts.len()), random.usize(..texts.len()));
+    if first == second {
+        falsified[first].clear();
     } else {
-        other.swap(one, two);
+        falsified.swap(first, second);
     }
-    other.iter().zip(texts).any(|(other, text)| lying(other) != lying(text)).then_some(other)
+    falsified.iter().zip(texts).any(|(new, old)| cards_of(new) != cards_of(old)).then_some(falsified)
 }
 
 fn totals<G: TestableGame>(game: &G, table: &RandomGame<G>) -> Vec<Points> {
@@ -90,27 +91,27 @@ pub(super) fn a_false_tally_is_found<G: TestableGame>(seed: u64) {
         if is_over && G::TALLY_SCORES_ALL {
             let judged = table.game.judge(&act);
             assert!(judged.is_ok(), "{texts:?} is what the moves left, and is judged {judged:?}");
-            let mut counted = table.game.clone();
-            counted.apply(&act, &mut Vec::new());
-            assert_eq!(totals(&counted, &table), totals(&table.game, &table), "{texts:?} is what the moves left");
+            let mut tallied = table.game.clone();
+            tallied.apply(&act, &mut Vec::new());
+            assert_eq!(totals(&tallied, &table), totals(&table.game, &table), "{texts:?} is what the moves left");
         }
         for _ in 0..4 {
             if let Some(falsified) = falsify(&texts, &mut random) {
-                is_found(&table, &falsified, &texts);
+                assert_found(&table, &falsified, &texts);
             }
         }
     }
 }
 
 /// Asserts that a tally that contradicts the moves is judged illegal or impossible, and is a finding in the log.
-fn is_found<G: TestableGame>(table: &RandomGame<G>, falsified: &[String], texts: &[String]) {
+fn assert_found<G: TestableGame>(table: &RandomGame<G>, falsified: &[String], texts: &[String]) {
     let Some(act) = parse_tally(table, falsified) else { return };
     assert!(table.game.judge(&act).is_err(), "{falsified:?} is judged legal, and the moves left {texts:?}");
-    let mut written = LogDraft::of(table, &table.done);
-    let named = table.header.players.names().iter().zip(falsified).map(|(name, text)| format!("{name}: {text}"));
-    written.rounds.last_mut().expect("a round").tally = named.collect();
-    let referee = written.open(LogLayout::Plain);
-    assert!(is_found_beside_lines(&*referee, &[FindingKind::Illegal, FindingKind::Impossible]), "{}", referee.log().text());
+    let mut draft = LogDraft::of(table, &table.done);
+    let parts = table.header.players.names().iter().zip(falsified).map(|(name, text)| format!("{name}: {text}"));
+    draft.rounds.last_mut().expect("a round").tally = parts.collect();
+    let referee = draft.open(LogLayout::Plain);
+    assert!(has_finding_beside_lines(&*referee, &[FindingKind::Illegal, FindingKind::Impossible]), "{}", referee.log().text());
 }
 
 #[cfg(test)]
@@ -124,7 +125,7 @@ mod tests {
             let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n";
             let text = format!("{head}[[round]]\nfirst = \"{first}\"\nmoves = [\"{line}\"]\n");
             let referee = open_as::<EmuRanchers>(Log::parse(text).expect("a log")).expect("a game");
-            (referee.findings().len(), is_found_beside_lines(&*referee, &[FindingKind::Illegal]))
+            (referee.findings().len(), has_finding_beside_lines(&*referee, &[FindingKind::Illegal]))
         };
         assert_eq!(found("Ada", "Ada: draw"), (1, false));
         assert_eq!(found("Ada", "Ada: hatch 7SK"), (0, false));

@@ -4,7 +4,7 @@ use super::random_game::{PlayStyle, RandomGame, TestableGame};
 use crate::table::{Points, RoundSheet, Sheet};
 
 /// Asserts that a total is the sum of its rounds, and a round the sum of its items, at any moment. Before the end there is no
-/// winner; then the players with the highest total win, all of them unless a tie-break decided.
+/// winner. At the end the players with the highest total win: all of them, unless a tie-break decided.
 pub(super) fn totals_are_sums_and_the_winners_have_the_most<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     let mut sheet = table.game.score(&table.header.players);

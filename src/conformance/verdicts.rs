@@ -12,46 +12,49 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// Other values of a table rule. For a number: its bounds, both neighbours, a random number, and the `named` ones.
-fn others(values: &AllowedValues, now: &RuleValue, named: &[RuleValue], random: &mut Rng) -> Vec<RuleValue> {
-    let all: Vec<RuleValue> = match (values, now) {
-        (AllowedValues::Whole { least, most, .. }, RuleValue::Whole(now)) => {
-            let near = [now - 1, now + 1].into_iter().filter(|value| (i64::from(*least)..=i64::from(*most)).contains(value));
-            let some = [*least, *most, random.u16(*least..=*most)].map(|number| RuleValue::Whole(number.into()));
-            near.map(RuleValue::Whole).chain(some).chain(named.iter().cloned()).collect()
+/// Other values of a table rule. For a number: its bounds, both neighbours, a random number, and the `named` values.
+fn other_values(values: &AllowedValues, current: &RuleValue, named: &[RuleValue], random: &mut Rng) -> Vec<RuleValue> {
+    let candidates: Vec<RuleValue> = match (values, current) {
+        (AllowedValues::Whole { least, most, .. }, RuleValue::Whole(current)) => {
+            let neighbours =
+                [current - 1, current + 1].into_iter().filter(|value| (i64::from(*least)..=i64::from(*most)).contains(value));
+            let further = [*least, *most, random.u16(*least..=*most)].map(|number| RuleValue::Whole(number.into()));
+            neighbours.map(RuleValue::Whole).chain(further).chain(named.iter().cloned()).collect()
         }
         _ => values.all().unwrap_or_default().into_iter().map(|number| values.write(number)).collect(),
     };
-    all.into_iter().filter(|value| value != now).collect()
+    candidates.into_iter().filter(|value| value != current).collect()
 }
 
-/// Asserts that a verdict names exactly the rule values under which the replay is clean, as judged by `is_clean`. For a number, the
-/// nearest on either side.
-fn exactly_what_decides_is_named<G: CompleteGame>(
+/// Asserts that a verdict names exactly the rule values under which the replay is clean, as judged by `is_clean`. Of numbers, a
+/// verdict names the nearest on either side.
+fn assert_exact_values_named<G: CompleteGame>(
     referee: &dyn Referee,
     rules: &[DecidingRule],
-    here: (LineRef, u32),
+    at: (LineRef, u32),
     random: &mut Rng,
     is_clean: impl Fn(&dyn Referee) -> bool,
 ) {
-    for (key, now, _) in referee.rules_in_force() {
+    for (key, current, _) in referee.rules_in_force() {
         let values = &referee.book().rule(key).expect("a table rule").values;
-        let now = RuleValue::from_text(&now);
+        let current = RuleValue::from_text(&current);
         let rule = rules.iter().find(|rule| rule.key == key);
         let named = rule.map_or(&[][..], |rule| &rule.legal_under);
-        assert!(rule.is_none_or(|rule| rule.value == now && !named.is_empty()), "{rule:?}");
-        for value in others(values, &now, named, random) {
+        assert!(rule.is_none_or(|rule| rule.value == current && !named.is_empty()), "{rule:?}");
+        for value in other_values(values, &current, named, random) {
             let changed = referee.change_rules(&[(key.to_owned(), value.to_string())]).ok();
             let changed = changed.map(|changed| open::<G>(&changed.log));
-            if changed.as_ref().is_some_and(|changed| forbids_earlier(&**changed, referee, here)) {
+            if changed.as_ref().is_some_and(|changed| forbids_earlier(&**changed, referee, at)) {
                 continue;
             }
             let is_legal = changed.is_some_and(|changed| is_clean(&*changed));
-            let is_named = match (&now, &value) {
-                (RuleValue::Whole(now), RuleValue::Whole(value)) if matches!(values, AllowedValues::Whole { .. }) => {
+            let is_named = match (&current, &value) {
+                (RuleValue::Whole(current), RuleValue::Whole(value)) if matches!(values, AllowedValues::Whole { .. }) => {
                     // A named number stands for a legal `value` beyond it on the same side; numbers in between may be illegal.
                     let stands_for = |named: &RuleValue| match named {
-                        RuleValue::Whole(named) if is_legal => (now < named && named <= value) || (value <= named && named < now),
+                        RuleValue::Whole(named) if is_legal => {
+                            (current < named && named <= value) || (value <= named && named < current)
+                        }
                         named => *named == RuleValue::Whole(*value),
                     };
                     named.iter().any(stands_for)
@@ -63,43 +66,44 @@ fn exactly_what_decides_is_named<G: CompleteGame>(
     }
 }
 
-fn place(finding: &Finding) -> (LineRef, u32) {
+fn place_of(finding: &Finding) -> (LineRef, u32) {
     (finding.place(), finding.step)
 }
 
 /// Whether other rules make an earlier step of the turn a new finding, after which later ones may be legal.
-fn forbids_earlier(changed: &dyn Referee, referee: &dyn Referee, here: (LineRef, u32)) -> bool {
-    let turn = referee.before_line(here.0).ok().and_then(|before| before.position(false));
-    let began = turn.map_or(LineRef::new(here.0.round, 0), |standing| standing.at);
-    let is_new = |found: &&Finding| !referee.findings().iter().any(|finding| place(finding) == place(found));
+fn forbids_earlier(changed: &dyn Referee, referee: &dyn Referee, at: (LineRef, u32)) -> bool {
+    let position = referee.before_line(at.0).ok().and_then(|before| before.position(false));
+    let turn_start = position.map_or(LineRef::new(at.0.round, 0), |position| position.at);
+    let is_new = |finding: &&Finding| !referee.findings().iter().any(|known| place_of(known) == place_of(finding));
     let mut new = changed.findings().iter().filter(is_new);
-    new.any(|found| found.place() >= began && place(found) < here)
+    new.any(|finding| finding.place() >= turn_start && place_of(finding) < at)
 }
 
 fn is_clean_at(finding: &Finding) -> impl Fn(&dyn Referee) -> bool {
-    let here = place(finding);
-    move |referee| referee.findings().iter().all(|found| place(found) != here)
+    let at = place_of(finding);
+    move |referee| referee.findings().iter().all(|found| place_of(found) != at)
 }
 
 /// Asserts that a verdict names a table rule with exactly the values under which the same acts are played and nothing is found at
-/// that place. Checked in a log, on a tried line, and at a step that is proved foul.
+/// that place. This is checked in a log, on a tried line, and at a step that is proved foul.
 pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
-    let (mut table, written, layout) = any_log::<G>(seed);
-    let referee = written.open(layout);
-    // Check the findings of the log, replaying up to each of them.
-    let at_once: Vec<&Finding> = referee.findings().iter().filter(|finding| !is_proved(finding)).collect();
-    for _ in 0..at_once.len().min(4) {
-        let finding = at_once[random.usize(..at_once.len())];
-        let upto = written.upto(finding.place(), finding.step).open(LogLayout::Plain);
+    let (mut table, draft, layout) = any_log::<G>(seed);
+    let referee = draft.open(layout);
+    // Check some findings of the log, each in the log up to it.
+    let immediate: Vec<&Finding> = referee.findings().iter().filter(|finding| !is_proved(finding)).collect();
+    for _ in 0..immediate.len().min(4) {
+        let finding = immediate[random.usize(..immediate.len())];
+        let replayed = draft.upto(finding.place(), finding.step).open(LogLayout::Plain);
         assert_eq!(
-            upto.findings()
+            replayed
+                .findings()
                 .iter()
                 .find(|found| found.place() == finding.place() && found.step == finding.step)
                 .map(|found| &found.verdict.rules),
             Some(&finding.verdict.rules)
         );
-        exactly_what_decides_is_named::<G>(&*upto, &finding.verdict.rules, place(finding), &mut random, is_clean_at(finding));
+        assert_exact_values_named::<G>(&*replayed, &finding.verdict.rules, place_of(finding), &mut random, is_clean_at(finding));
     }
     for _ in 0..4 {
         let Act::Step { actor, step } = table.proposal() else { continue };
@@ -112,15 +116,16 @@ pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: TestableGame>(
             if let Some(finding) =
                 after.findings().iter().find(|found| verdict.kind.is_some() && found.place() == after.log().end())
             {
-                let overruled = recorded.recorded_steps().last().and_then(|entered| entered.overruled).expect("it is let stand");
+                let overruled =
+                    recorded.recorded_steps().last().and_then(|recorded_step| recorded_step.overruled).expect("it is let stand");
                 assert_eq!((&verdict.rules, &overruled.rules), (&finding.verdict.rules, &finding.verdict.rules), "`{line}`");
-                exactly_what_decides_is_named::<G>(&*after, &verdict.rules, place(finding), &mut random, is_clean_at(finding));
+                assert_exact_values_named::<G>(&*after, &verdict.rules, place_of(finding), &mut random, is_clean_at(finding));
             }
             for revoke in &recorded.proved {
-                exactly_what_decides_is_named::<G>(
+                assert_exact_values_named::<G>(
                     &*after,
                     &revoke.verdict.rules,
-                    place(revoke),
+                    place_of(revoke),
                     &mut random,
                     is_clean_at(revoke),
                 );
@@ -128,8 +133,8 @@ pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: TestableGame>(
         } else if referee.progress() == Progress::Underway && referee.halted().is_none() {
             // An impossible step can't be in a log, so only its verdict is checked.
             let end = referee.log().end();
-            let here = (LineRef::new(end.round, end.line + 1), 1);
-            exactly_what_decides_is_named::<G>(&*referee, &verdict.rules, here, &mut random, |other| {
+            let at = (LineRef::new(end.round, end.line + 1), 1);
+            assert_exact_values_named::<G>(&*referee, &verdict.rules, at, &mut random, |other| {
                 judge(other, &let_stand).is_some_and(|verdict| verdict.kind.is_none())
             });
         }
@@ -139,20 +144,20 @@ pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: TestableGame>(
 /// Asserts that every alternative to a refused step is legal, also for a hand with the cards of that step.
 pub(super) fn what_is_offered_instead_is_legal<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
-    let (mut table, written, layout) = any_log::<G>(seed);
-    let referee = written.open(layout);
+    let (mut table, draft, layout) = any_log::<G>(seed);
+    let referee = draft.open(layout);
     for _ in 0..8 {
         let Act::Step { actor: Some(seat), step } = table.proposal() else { continue };
         let players = &table.header.players;
-        let somebody = players.seats().nth(random.usize(..players.count()));
-        let seat = if random.u8(..4) == 0 { somebody.unwrap_or(seat) } else { seat };
+        let any_seat = players.seats().nth(random.usize(..players.count()));
+        let seat = if random.u8(..4) == 0 { any_seat.unwrap_or(seat) } else { seat };
         let line = table.line(Some(seat), &step);
         let Ok(Some((_, verdict))) = referee.try_line(&line).map(|tried| tried.into_iter().next()) else { continue };
         let shows = G::required_shows(&step).map(|shows| table.line(Some(seat), &shows));
-        let holding = shows.and_then(|shows| Some(open::<G>(&referee.record(&[&shows], None).ok()?.log)));
+        let with_shown_cards = shows.and_then(|shows| Some(open::<G>(&referee.record(&[&shows], None).ok()?.log)));
         for offer in &verdict.alternatives {
             let offered = if offer.contains(": ") { offer.clone() } else { players.line(Some(seat), offer) };
-            for referee in std::iter::once(&referee).chain(&holding) {
+            for referee in std::iter::once(&referee).chain(&with_shown_cards) {
                 let tried = referee.try_line(&offered);
                 let is_legal = tried.as_ref().is_ok_and(|tried| tried.iter().all(|(_, verdict)| verdict.kind.is_none()));
                 assert!(is_legal, "`{line}`: `{offered}`: {tried:?}\n{}", referee.log().text());
@@ -172,7 +177,7 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     /// Whether the assertion accepts a named `target`, if every target `higher` than the present one makes a game clean.
-    fn holds(higher: i64) -> bool {
+    fn accepts(higher: i64) -> bool {
         let players = ["Ada", "Bo"].map(str::to_owned).to_vec();
         let start = start_as::<Blulu>(&NewGame { players, ..NewGame::default() }).expect("two can play");
         let referee = open::<Blulu>(&Log::parse(start).expect("a log"));
@@ -181,25 +186,25 @@ mod tests {
             let (_, value, _) = rules.into_iter().find(|(key, ..)| *key == "target").expect("a rule of Blulu");
             value.parse().expect("a number")
         };
-        let now = target(&*referee);
-        let legal_under = vec![RuleValue::Whole(now + higher)];
+        let current = target(&*referee);
+        let legal_under = vec![RuleValue::Whole(current + higher)];
         let rule = DecidingRule {
             key: "target",
-            value: RuleValue::Whole(now),
+            value: RuleValue::Whole(current),
             legal_under,
             clause: crate::table::ClauseId::cited("BL-5.1"),
         };
-        let is_clean = |changed: &dyn Referee| target(changed) > now;
-        let held = || {
-            exactly_what_decides_is_named::<Blulu>(&*referee, &[rule], (LineRef::new(1, 1), 1), &mut Rng::with_seed(1), is_clean);
+        let is_clean = |changed: &dyn Referee| target(changed) > current;
+        let check = || {
+            assert_exact_values_named::<Blulu>(&*referee, &[rule], (LineRef::new(1, 1), 1), &mut Rng::with_seed(1), is_clean);
         };
-        catch_unwind(AssertUnwindSafe(held)).is_ok()
+        catch_unwind(AssertUnwindSafe(check)).is_ok()
     }
 
     #[test]
     fn of_numbers_the_nearest_is_named_and_stands_for_those_behind_it() {
-        assert!(holds(1));
-        assert!(!holds(2), "one that is nearer is not named");
-        assert!(!holds(-1), "what is named is foul");
+        assert!(accepts(1));
+        assert!(!accepts(2), "one that is nearer is not named");
+        assert!(!accepts(-1), "what is named is foul");
     }
 }

@@ -37,8 +37,8 @@ impl Dealer for Blulu {
             }
             Phase::Turn(seat) => seat,
         };
-        let shows = random(32) == 0 && !truth.hand(seat).is_empty();
-        let step = if shows { Step::Shows(truth.any_shown(seat, random)) } else { self.any_use(truth.hand(seat), random) };
+        let is_showing = random(32) == 0 && !truth.hand(seat).is_empty();
+        let step = if is_showing { Step::Shows(truth.any_shown(seat, random)) } else { self.any_play(truth.hand(seat), random) };
         Act::Step { actor: Some(seat), step }
     }
 
@@ -92,13 +92,13 @@ impl Blulu {
         let Step::Capture(ranks, cards) = step else { return false };
         let all = cards.iter().copied().collect::<Cards>() | (self.table & *ranks);
         Bonus::of(all).is_some_and(|bonus| {
-            let earned = |of: Seat| if of == seat { bonus.worth() } else { 0 };
-            self.wins_at_once(seat, |of| self.rounds.current.catches[of.index()].worth() + earned(of))
+            let earned = |player: Seat| if player == seat { bonus.worth() } else { 0 };
+            self.wins_at_once(seat, |player| self.rounds.current.catches[player.index()].worth() + earned(player))
         })
     }
 
-    /// A random step with cards that are really in the hand; mostly a capture if one is possible.
-    fn any_use(&self, hand: &[Card], random: RandomSource<'_>) -> Step {
+    /// A random trail or capture with cards that are really in the hand. Mostly a capture, if one is possible.
+    fn any_play(&self, hand: &[Card], random: RandomSource<'_>) -> Step {
         if hand.len() < 2 {
             return Step::Trail(hand.iter().copied().collect());
         }

@@ -15,13 +15,14 @@ use crate::{
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-const PLAUSIBLE: [EggValue; 16] = [13, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, -4, -6, -8];
+const LIKELY_VALUES: [EggValue; 16] = [13, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, -4, -6, -8];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct HiddenEgg {
     holder: Seat,
     scout: Seat,
-    laid: u8,
+    /// The turn in which the egg was laid.
+    turn: u8,
     value: EggValue,
 }
 
@@ -32,29 +33,30 @@ pub struct Truth {
     /// The egg deck; its top is last.
     eggs: Vec<EggValue>,
     /// The face-down eggs on offer.
-    down: SmallVec<[(Seat, EggValue); 6]>,
-    /// The turn in which the face-down eggs were laid.
-    laid: u8,
+    on_offer: SmallVec<[(Seat, EggValue); 6]>,
+    /// The turn in which the face-down eggs on offer were laid.
+    offer_turn: u8,
+    /// The eggs in piles whose values nobody has named.
     unnamed: SmallVec<[HiddenEgg; 6]>,
-    /// The eggs discarded unseen.
-    gone: SmallVec<[EggValue; 6]>,
+    /// The eggs that were discarded unseen.
+    discarded: SmallVec<[EggValue; 6]>,
     /// Whether a step claimed something untrue.
     is_false: bool,
 }
 
 impl Truth {
     /// The real value of a Scout's oldest unnamed egg in a pile.
-    fn oldest(&self, holder: Seat, scout: Seat) -> Option<EggValue> {
-        let fits = self.unnamed.iter().filter(|egg| egg.holder == holder && egg.scout == scout);
-        fits.min_by_key(|egg| egg.laid).map(|egg| egg.value)
+    fn oldest_unnamed(&self, holder: Seat, scout: Seat) -> Option<EggValue> {
+        let eggs = self.unnamed.iter().filter(|egg| egg.holder == holder && egg.scout == scout);
+        eggs.min_by_key(|egg| egg.turn).map(|egg| egg.value)
     }
 
     /// The real value of a Scout's egg on offer.
-    fn egg_down(&self, scout: Seat) -> Option<EggValue> {
-        self.down.iter().find(|(of, _)| *of == scout).map(|(_, value)| *value)
+    fn egg_on_offer(&self, scout: Seat) -> Option<EggValue> {
+        self.on_offer.iter().find(|(owner, _)| *owner == scout).map(|(_, value)| *value)
     }
 
-    /// Fills up hands and lays the Scouts' eggs, as the game has done.
+    /// Fills up hands and lays the Scouts' eggs, as in the game.
     fn catch_up(&mut self, game: &EggsAndEmpires) {
         game.seats().for_each(|seat| self.fill_up(game, seat));
         self.lay_down(game);
@@ -62,8 +64,8 @@ impl Truth {
 
     fn fill_up(&mut self, game: &EggsAndEmpires, seat: Seat) {
         let cards = &mut self.cards[seat.index()];
-        let short = game.hand(seat).len().saturating_sub(cards.hand(seat).len());
-        (0..short).for_each(|_| cards.draw(seat));
+        let missing = game.hand(seat).len().saturating_sub(cards.hand(seat).len());
+        (0..missing).for_each(|_| cards.draw(seat));
     }
 
     fn lay_down(&mut self, game: &EggsAndEmpires) {
@@ -71,12 +73,12 @@ impl Truth {
             return;
         }
         let offer = &game.offer;
-        if self.laid != offer.laid || !offer.has_down() {
-            self.gone.extend(self.down.drain(..).map(|(_, value)| value));
-            self.laid = offer.laid;
+        if self.offer_turn != offer.laid || !offer.has_down() {
+            self.discarded.extend(self.on_offer.drain(..).map(|(_, value)| value));
+            self.offer_turn = offer.laid;
             for scout in offer.scouts() {
                 for _ in 0..offer.down[scout.index()] {
-                    self.down.extend(self.eggs.pop().map(|value| (scout, value)));
+                    self.on_offer.extend(self.eggs.pop().map(|value| (scout, value)));
                 }
             }
         }
@@ -96,20 +98,20 @@ impl Truth {
             }
             Step::TakeDown { scout, value: seen } => {
                 let fits = |egg: &(Seat, EggValue)| egg.0 == scout && seen.is_none_or(|seen| seen == egg.1);
-                match self.down.iter().position(fits) {
+                match self.on_offer.iter().position(fits) {
                     Some(at) => {
-                        let (_, value) = self.down.remove(at);
+                        let (_, value) = self.on_offer.remove(at);
                         if seen.is_none() {
-                            self.unnamed.push(HiddenEgg { holder: seat, scout, laid: self.laid, value });
+                            self.unnamed.push(HiddenEgg { holder: seat, scout, turn: self.offer_turn, value });
                         }
                     }
                     None => self.is_false = true,
                 }
             }
             Step::Opens { scout, value } => {
-                let mine = |egg: &&HiddenEgg| egg.holder == seat && egg.scout == scout;
-                let oldest = self.unnamed.iter().filter(mine).map(|egg| egg.laid).min();
-                let fits = |egg: &HiddenEgg| mine(&egg) && Some(egg.laid) == oldest && egg.value == value;
+                let is_own = |egg: &&HiddenEgg| egg.holder == seat && egg.scout == scout;
+                let oldest = self.unnamed.iter().filter(is_own).map(|egg| egg.turn).min();
+                let fits = |egg: &HiddenEgg| is_own(&egg) && Some(egg.turn) == oldest && egg.value == value;
                 match self.unnamed.iter().position(fits) {
                     Some(at) => drop(self.unnamed.remove(at)),
                     None => self.is_false = true,
@@ -125,17 +127,17 @@ impl Truth {
                 let at = game.pile(holder).find(false, |known| known.scout() == Some(scout));
                 if let Some(at) = self.unnamed_at(game, holder, at) {
                     let egg = self.unnamed.remove(at);
-                    self.gone.push(egg.value);
+                    self.discarded.push(egg.value);
                 }
             }
             _ => {}
         }
     }
 
-    /// The unnamed egg at an index of a pile; any of several equal ones.
+    /// The index in `unnamed` of the egg at index `at` of a pile. Of several equal eggs, any.
     fn unnamed_at(&self, game: &EggsAndEmpires, holder: Seat, at: Option<usize>) -> Option<usize> {
         let EggKnowledge::Down { scout, laid } = game.pile(holder).eggs.get(at?)?.known else { return None };
-        self.unnamed.iter().position(|egg| egg.holder == holder && egg.scout == scout && egg.laid == laid)
+        self.unnamed.iter().position(|egg| egg.holder == holder && egg.scout == scout && egg.turn == laid)
     }
 }
 
@@ -145,13 +147,13 @@ impl Dealer for EggsAndEmpires {
     const RULE_LIMITS: &'static [(&'static str, u16)] = &[("rounds", 2)];
 
     fn with_any_deck(players: usize, rules: &RuleSettings, random: RandomSource<'_>) -> Option<Setup> {
-        // Games for tokens are long.
+        // Games for tokens take long, so only every third is played.
         if Rules::typed(rules).scoring == Scoring::Tokens && random(3) > 0 {
             return None;
         }
         let least = if players == 6 { BOX } else { 9 * eggs_each_turn(players) };
         let listed = (random(2) == 0).then(|| least + random(BOX + 1 - least));
-        let eggs = listed.map(|count| (0..count).map(|_| i64::from(PLAUSIBLE[random(PLAUSIBLE.len())])).collect());
+        let eggs = listed.map(|count| (0..count).map(|_| i64::from(LIKELY_VALUES[random(LIKELY_VALUES.len())])).collect());
         let deck: Vec<_> = eggs.map(|eggs| (EGGS.to_owned(), DeckValue::List(eggs))).into_iter().collect();
         Self::setup(players, rules, &deck).ok()
     }
@@ -171,8 +173,8 @@ impl Dealer for EggsAndEmpires {
 
     fn propose(&self, truth: &mut Truth, random: RandomSource<'_>) -> ActOf<Self> {
         truth.lay_down(self);
-        let whim = random(64);
-        if whim < 4
+        let choice = random(64);
+        if choice < 4
             && self.is_underway()
             && let Some(act) = self.random_act(truth, random)
         {
@@ -182,15 +184,15 @@ impl Dealer for EggsAndEmpires {
         match self.phase {
             Phase::Ready => Act::BeginRound { first: Seat::new(random(self.players)) },
             Phase::Over | Phase::GameOver => self.next_round(random),
-            Phase::Closing if whim < 40 => self.ability(random).unwrap_or_else(|| at_table(Step::End)),
+            Phase::Closing if choice < 40 => self.propose_ability(random).unwrap_or_else(|| at_table(Step::End)),
             Phase::Closing => at_table(Step::End),
-            Phase::Naming => self.naming(truth, random).unwrap_or_else(|| at_table(Step::End)),
-            Phase::Reveal if self.rights.open && whim < 24 => {
-                self.ability(random).unwrap_or_else(|| at_table(Step::Reveal(self.next_eggs(truth, random))))
+            Phase::Naming => self.propose_naming(truth, random).unwrap_or_else(|| at_table(Step::End)),
+            Phase::Reveal if self.rights.open && choice < 24 => {
+                self.propose_ability(random).unwrap_or_else(|| at_table(Step::Reveal(self.next_eggs(truth, random))))
             }
             Phase::Reveal => at_table(Step::Reveal(self.next_eggs(truth, random))),
-            Phase::Play => self.playing(truth, random),
-            Phase::Collect => self.taking(truth, random),
+            Phase::Play => self.propose_play(truth, random),
+            Phase::Collect => self.propose_take(truth, random),
         }
     }
 
@@ -213,18 +215,18 @@ impl Dealer for EggsAndEmpires {
         if let Step::Play(_) | Step::Shows(_) | Step::Mulligan = step {
             truth.fill_up(self, seat);
         }
-        let own = &mut truth.cards[seat.index()];
+        let own_cards = &mut truth.cards[seat.index()];
         match step {
-            Step::Play(cards) => truth.is_false |= cards.iter().any(|&card| !take(&mut own.hands[seat.index()], card)),
+            Step::Play(cards) => truth.is_false |= cards.iter().any(|&card| !take(&mut own_cards.hands[seat.index()], card)),
             Step::Shows(cards) => {
-                let mut hand = RealHand::from_slice(own.hand(seat));
+                let mut hand = RealHand::from_slice(own_cards.hand(seat));
                 truth.is_false |= cards.iter().any(|&card| !take(&mut hand, card));
             }
             Step::Mulligan => {
-                let mut old = std::mem::take(&mut own.hands[seat.index()]);
-                own.deal([seat], old.len());
-                own.pile.append(&mut old);
-                shuffle(&mut own.pile, random);
+                let mut old = std::mem::take(&mut own_cards.hands[seat.index()]);
+                own_cards.deal([seat], old.len());
+                own_cards.pile.append(&mut old);
+                shuffle(&mut own_cards.pile, random);
             }
             _ if self.nest.is_some() => truth.track_egg(self, seat, step),
             _ => {}
@@ -238,27 +240,28 @@ impl Dealer for EggsAndEmpires {
     }
 
     fn is_consistent_with(&self, truth: &Truth) -> bool {
-        let mut now = truth.clone();
-        now.catch_up(self);
-        let mut of_players = now.cards.iter().zip(&self.decks).take(self.players);
-        let hands = of_players.all(|(cards, deck)| cards.is_consistent_with(deck) && deck.hidden() == cards.pile.len());
-        let eggs = self.nest.as_ref().is_none_or(|nest| {
-            let hidden = now.down.iter().map(|(_, value)| *value).chain(now.unnamed.iter().map(|egg| egg.value));
-            let mut unseen: Vec<EggValue> = now.eggs.iter().copied().chain(hidden).chain(now.gone.iter().copied()).collect();
+        let mut caught_up = truth.clone();
+        caught_up.catch_up(self);
+        let mut decks = caught_up.cards.iter().zip(&self.decks).take(self.players);
+        let do_hands_agree = decks.all(|(cards, deck)| cards.is_consistent_with(deck) && deck.hidden() == cards.pile.len());
+        let do_eggs_agree = self.nest.as_ref().is_none_or(|nest| {
+            let hidden = caught_up.on_offer.iter().map(|(_, value)| *value).chain(caught_up.unnamed.iter().map(|egg| egg.value));
+            let mut unseen: Vec<EggValue> =
+                caught_up.eggs.iter().copied().chain(hidden).chain(caught_up.discarded.iter().copied()).collect();
             unseen.sort_unstable_by(|one, other| other.cmp(one));
-            nest.left == now.eggs.len() && nest.unseen[..] == unseen[..]
+            nest.left == caught_up.eggs.len() && nest.unseen[..] == unseen[..]
         });
-        self.phase == Phase::Ready || !now.is_false && hands && eggs
+        self.phase == Phase::Ready || !caught_up.is_false && do_hands_agree && do_eggs_agree
     }
 
     fn balances(&self) -> bool {
         let stock = stock(self.players);
-        let cards = self.seats().all(|seat| {
+        let do_cards_balance = self.seats().all(|seat| {
             let spent = self.spent[seat.index()].iter().enumerate();
             let open = spent.flat_map(|(card, &count)| std::iter::repeat_n(card, count.into()));
             self.decks[seat.index()].is_consistent(&stock, open)
         });
-        cards && self.nest.as_ref().is_none_or(|nest| self.eggs_balance(nest))
+        do_cards_balance && self.nest.as_ref().is_none_or(|nest| self.eggs_balance(nest))
     }
 
     fn is_listed(step: &Step) -> bool {
@@ -281,42 +284,42 @@ impl EggsAndEmpires {
     }
 
     fn next_round(&self, random: RandomSource<'_>) -> ActOf<Self> {
-        let may = self.may_hold_next();
-        Act::BeginRound { first: any_of(|| may.iter(), random).unwrap_or(self.first) }
+        let candidates = self.may_hold_next();
+        Act::BeginRound { first: any_of(|| candidates.iter(), random).unwrap_or(self.first) }
     }
 
     /// Proposes a rare act: a new hand, showing cards, naming an egg, using an ability.
     fn random_act(&self, truth: &mut Truth, random: RandomSource<'_>) -> Option<ActOf<Self>> {
         let seat = Seat::new(random(self.players));
         truth.fill_up(self, seat);
-        let own = &truth.cards[seat.index()];
+        let own_cards = &truth.cards[seat.index()];
         let step = match random(4) {
             0 if self.turn == 0 => Step::Mulligan,
-            0 | 1 if !own.hand(seat).is_empty() => Step::Shows(own.any_shown(seat, random)),
-            2 => return self.naming(truth, random),
-            _ => return self.ability(random),
+            0 | 1 if !own_cards.hand(seat).is_empty() => Step::Shows(own_cards.any_shown(seat, random)),
+            2 => return self.propose_naming(truth, random),
+            _ => return self.propose_ability(random),
         };
         Some(Act::Step { actor: Some(seat), step })
     }
 
-    fn naming(&self, truth: &Truth, random: RandomSource<'_>) -> Option<ActOf<Self>> {
+    fn propose_naming(&self, truth: &Truth, random: RandomSource<'_>) -> Option<ActOf<Self>> {
         let holders = self.holders();
         let holder = any_of(|| holders.iter(), random)?;
         let scouts = self.pile(holder).unnamed();
         let scout = any_of(|| scouts.iter().copied(), random)?;
         let value = match self.nest {
-            Some(_) => truth.oldest(holder, scout)?,
+            Some(_) => truth.oldest_unnamed(holder, scout)?,
             None => any_value(random),
         };
         Some(Act::Step { actor: Some(holder), step: Step::Opens { scout, value } })
     }
 
     /// Proposes a step of a Courier who gives, or a Priest who discards.
-    fn ability(&self, random: RandomSource<'_>) -> Option<ActOf<Self>> {
-        let able = self.ability_holders();
-        let seat = any_of(|| able.iter(), random)?;
-        let is_one = |step: &Step| matches!(step, Step::Give { .. } | Step::Discard { .. } | Step::DiscardDown { .. });
-        Some(Act::Step { actor: Some(seat), step: any_candidate(self, seat, is_one, random)? })
+    fn propose_ability(&self, random: RandomSource<'_>) -> Option<ActOf<Self>> {
+        let holders = self.ability_holders();
+        let seat = any_of(|| holders.iter(), random)?;
+        let is_ability = |step: &Step| matches!(step, Step::Give { .. } | Step::Discard { .. } | Step::DiscardDown { .. });
+        Some(Act::Step { actor: Some(seat), step: any_candidate(self, seat, is_ability, random)? })
     }
 
     /// The next eggs of the deck, highest first.
@@ -331,9 +334,9 @@ impl EggsAndEmpires {
     }
 
     /// Proposes a play of cards that are really in the hand.
-    fn playing(&self, truth: &mut Truth, random: RandomSource<'_>) -> ActOf<Self> {
-        let yet = self.yet_to_play();
-        let seat = any_of(|| yet.iter(), random).unwrap_or(self.marker);
+    fn propose_play(&self, truth: &mut Truth, random: RandomSource<'_>) -> ActOf<Self> {
+        let players = self.yet_to_play();
+        let seat = any_of(|| players.iter(), random).unwrap_or(self.marker);
         truth.fill_up(self, seat);
         let mut hand = RealHand::from_slice(truth.cards[seat.index()].hand(seat));
         let mut cards = StepCards::from_slice(any_few(&mut hand, self.copies_each(), random));
@@ -342,29 +345,29 @@ impl EggsAndEmpires {
     }
 
     /// Proposes that the next card to collect takes an egg, sometimes with the value of a Scout's egg, or none.
-    fn taking(&self, truth: &Truth, random: RandomSource<'_>) -> ActOf<Self> {
+    fn propose_take(&self, truth: &Truth, random: RandomSource<'_>) -> ActOf<Self> {
         let Some(seat) = self.collecting().map(|played| played.seat) else { return Act::Step { actor: None, step: Step::End } };
-        let is_one = |step: &Step| matches!(step, Step::Take(_) | Step::TakeDown { .. } | Step::Decline);
-        let mut step = any_candidate(self, seat, is_one, random).unwrap_or(Step::Decline);
+        let is_collecting = |step: &Step| matches!(step, Step::Take(_) | Step::TakeDown { .. } | Step::Decline);
+        let mut step = any_candidate(self, seat, is_collecting, random).unwrap_or(Step::Decline);
         if let Step::TakeDown { scout, value } = &mut step
             && random(3) == 0
         {
-            *value = if self.nest.is_some() { truth.egg_down(*scout) } else { Some(any_value(random)) };
+            *value = if self.nest.is_some() { truth.egg_on_offer(*scout) } else { Some(any_value(random)) };
         }
         Act::Step { actor: Some(seat), step }
     }
 }
 
-/// The text of a random egg; half of the time one of a few, to make repeats likely.
+/// The text of a random egg. Half of the time it is one of a few, to make repeats likely.
 fn any_egg(random: RandomSource<'_>) -> String {
-    let some: [EggValue; 6] = [13, 10, 5, 0, -4, -6];
-    if random(2) == 0 { some[random(some.len())] } else { any_value(random) }.to_string()
+    let few: [EggValue; 6] = [13, 10, 5, 0, -4, -6];
+    if random(2) == 0 { few[random(few.len())] } else { any_value(random) }.to_string()
 }
 
 fn any_value(random: RandomSource<'_>) -> EggValue {
     match random(24) {
         0 => EggValue::try_from(random(41)).unwrap_or_default() + EggValue::try_from(UNLISTED.0).unwrap_or_default(),
-        _ => PLAUSIBLE[random(PLAUSIBLE.len())],
+        _ => LIKELY_VALUES[random(LIKELY_VALUES.len())],
     }
 }
 

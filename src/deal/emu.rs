@@ -42,7 +42,7 @@ impl<B: EmuBook> Dealer for Emu<B> {
             Phase::Ready | Phase::Over => return Act::BeginRound { first: Seat::new(random(self.players)) },
             _ if self.market_due => return Act::Step { actor: None, step: Step::Market(truth.market.clone().into()) },
             Phase::Action(seat) | Phase::Draw { seat, .. } => seat,
-            Phase::Laying => self.any_laying(random),
+            Phase::Laying => self.any_laying_player(random),
         };
         Act::Step { actor: Some(seat), step: self.any_step(seat, &truth.dealt, random) }
     }
@@ -85,17 +85,17 @@ impl<B: EmuBook> Dealer for Emu<B> {
             stock[card.index()] = self.market.copies(card);
         }
         let ranchers = || self.seats().map(|seat| self.rancher(seat));
-        let birds = ranchers().flat_map(|rancher| &rancher.birds).flat_map(Bird::cards).map(|laid| laid.card);
-        let spent = ranchers().flat_map(|rancher| &rancher.excused).map(|_| Card::EXCUSE);
+        let birds = ranchers().flat_map(|rancher| &rancher.birds).flat_map(Bird::cards).map(|bird_card| bird_card.card);
+        let excuses = ranchers().flat_map(|rancher| &rancher.excused).map(|_| Card::EXCUSE);
         let discards = self.discards.piles().flat_map(|(_, pile)| pile.cards().iter().copied());
-        let open = birds.chain(spent).chain(discards).chain(self.market.cards());
+        let open = birds.chain(excuses).chain(discards).chain(self.market.cards());
         self.account.is_consistent(&stock, open.map(Card::index))
     }
 }
 
 impl<B: EmuBook> Emu<B> {
-    /// A player who lays down; sometimes one who is done.
-    fn any_laying(&self, random: RandomSource<'_>) -> Seat {
+    /// A random player who lays down, and sometimes one who is done.
+    fn any_laying_player(&self, random: RandomSource<'_>) -> Seat {
         let not_done = self.not_done();
         let seats = if random(8) == 0 { Seats::all(self.players) } else { not_done };
         any_of(|| seats.iter(), random).unwrap_or(self.first)
@@ -110,53 +110,53 @@ impl<B: EmuBook> Emu<B> {
         if choice < 2 {
             return Step::Shows(dealt.any_shown(seat, random));
         }
-        let (is_plain, rancher) = (B::MARKET_EACH == 0, self.rancher(seat));
-        let other = match self.phase {
-            Phase::Draw { .. } if is_plain && choice < 16 => {
+        let (has_no_market, rancher) = (B::MARKET_EACH == 0, self.rancher(seat));
+        let special = match self.phase {
+            Phase::Draw { .. } if has_no_market && choice < 16 => {
                 self.discards.get(PileNumber::One).top().map(|card| Step::Take(card, None))
             }
-            Phase::Draw { .. } if !is_plain && choice < 12 => {
+            Phase::Draw { .. } if !has_no_market && choice < 12 => {
                 let number = PileNumber::ALL[random(3)];
                 self.discards.get(number).top().map(|card| self.take_step(card, TakeSource::Pile(number)))
             }
-            Phase::Draw { .. } if !is_plain && choice < 20 => {
+            Phase::Draw { .. } if !has_no_market && choice < 20 => {
                 any_of(|| self.market.cards(), random).map(|card| self.take_step(card, TakeSource::Market))
             }
             Phase::Laying if hand.contains(&Card::EXCUSE) && (16..32).contains(&choice) => {
                 any_of(|| rancher.on_table(), random).map(|(number, _)| Step::Excuse(number))
             }
-            Phase::Action(_) if choice >= if is_plain { 52 } else { 50 } => {
+            Phase::Action(_) if choice >= if has_no_market { 52 } else { 50 } => {
                 Some(self.any_discard(hand[random(hand.len())], random))
             }
             _ => None,
         };
-        if let Some(step) = other {
+        if let Some(step) = special {
             return step;
         }
-        let on_bird = match self.phase {
+        let is_on_bird = match self.phase {
             Phase::Draw { .. } => return Step::Draw(dealt.top(1).first().copied().filter(|_| choice == 20)),
             Phase::Laying => choice >= 16,
             _ => choice < 40,
         };
-        let birds = if on_bird { rancher.birds.len() } else { 0 };
+        let birds = if is_on_bird { rancher.birds.len() } else { 0 };
         let bird = (birds > 0).then(|| BirdNumber::from_index(random(birds))).filter(|&number| rancher.bird(number).is_some());
         match (self.phase, bird) {
-            (Phase::Laying, Some(bird)) => Step::Lay(bird, any_laid(hand, random)),
+            (Phase::Laying, Some(bird)) => Step::Lay(bird, any_card_to_lay(hand, random)),
             (Phase::Laying, None) => Step::Done,
-            (_, Some(bird)) => Step::Grow(bird, any_laid(hand, random)),
+            (_, Some(bird)) => Step::Grow(bird, any_card_to_lay(hand, random)),
             _ => Step::Hatch(BirdCard::natural(hand[random(hand.len())])),
         }
     }
 
     /// A discard, sometimes on a third pile.
     fn any_discard(&self, card: Card, random: RandomSource<'_>) -> Step {
-        let third = |random: RandomSource<'_>| if random(32) == 0 { 2 } else { random(2) };
-        Step::Discard(card, (!self.needs_no_pile()).then(|| PileNumber::ALL[third(random)]))
+        let pile_index = |random: RandomSource<'_>| if random(32) == 0 { 2 } else { random(2) };
+        Step::Discard(card, (!self.needs_no_pile()).then(|| PileNumber::ALL[pile_index(random)]))
     }
 }
 
 /// A random card of a hand to lay on a bird: a Pawn or Court as any number, and sometimes as an Ace or Crown, or without a rank.
-fn any_laid(hand: &[Card], random: RandomSource<'_>) -> BirdCard {
+fn any_card_to_lay(hand: &[Card], random: RandomSource<'_>) -> BirdCard {
     let card = hand[random(hand.len())];
     if !WILDS.contains(card) {
         return BirdCard::natural(card);

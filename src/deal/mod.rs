@@ -1,4 +1,4 @@
-//! Each game with shuffled and dealt cards, including hidden ones, for tests and benches; the program does not contain it.
+//! Games whose cards are really shuffled and dealt, for tests and benches. The program doesn't contain this module.
 
 mod blulu;
 mod eggs_and_empires;
@@ -29,16 +29,16 @@ pub trait Dealer: CompleteGame {
     fn random_setup(random: RandomSource<'_>) -> (usize, Self::Setup, RuleSettings) {
         let book = Self::book();
         let players = book.players.start() + random(book.players.clone().count());
-        // A constant `random` might never find valid rules, so after some attempts the defaults are used.
-        let mut throws = 100;
+        // A constant `random` might never find valid rules, so after a hundred attempts the defaults are used.
+        let mut attempts = 100;
         loop {
             let mut rules = RuleSettings::defaults(book);
-            for rule in book.rules.iter().filter(|_| throws > 0) {
+            for rule in book.rules.iter().filter(|_| attempts > 0) {
                 let most = Self::RULE_LIMITS.iter().find(|(key, _)| *key == rule.key).map_or(u16::MAX, |(_, most)| *most);
                 // The book allows every value.
                 let _ = rules.set(book, rule.key, &any_value(&rule.values, most, random));
             }
-            throws -= i32::from(throws > 0);
+            attempts -= i32::from(attempts > 0);
             Self::adjust_rules(players, &mut rules, &[]);
             if let Some(setup) = Self::with_any_deck(players, &rules, random) {
                 return (players, setup, rules);
@@ -118,12 +118,12 @@ pub trait Dealer: CompleteGame {
     fn balances(&self) -> bool;
 }
 
-/// A random card of the Decktet, sometimes played as a number; half of the time one of twelve, to make repeats likely.
+/// A random card of the Decktet, sometimes played as a number. Half of the time it is one of twelve, to make repeats likely.
 fn any_card(random: RandomSource<'_>) -> String {
     let below = if random(2) == 0 { 12 } else { Card::COUNT };
     let card = Card::from_index(random(below)).unwrap_or_else(|| unreachable!("it is below the number of cards"));
-    let wild = matches!(card.rank(), Rank::Pawn | Rank::Court) && random(2) == 0;
-    if wild { format!("{card}={}", 2 + random(8)) } else { card.to_string() }
+    let is_numbered = matches!(card.rank(), Rank::Pawn | Rank::Court) && random(2) == 0;
+    if is_numbered { format!("{card}={}", 2 + random(8)) } else { card.to_string() }
 }
 
 fn any_texts(most: usize, separator: &str, random: RandomSource<'_>, one: impl Fn(RandomSource<'_>) -> String) -> String {
@@ -139,7 +139,9 @@ fn any_groups(random: RandomSource<'_>) -> String {
 pub fn any_value(values: &AllowedValues, most: u16, random: RandomSource<'_>) -> RuleValue {
     let number = match *values {
         AllowedValues::Word(words) => random(words.len()),
-        AllowedValues::Whole { least, most: end, .. } => usize::from(least) + random(usize::from(end.min(most) - least) + 1),
+        AllowedValues::Whole { least, most: highest, .. } => {
+            usize::from(least) + random(usize::from(highest.min(most) - least) + 1)
+        }
         AllowedValues::OneOf(numbers) => numbers[random(numbers.len())].into(),
         AllowedValues::Flag { .. } => random(2),
     };

@@ -18,24 +18,24 @@ pub struct Truth {
 }
 
 fn any_feeder(cards: u8, random: RandomSource<'_>) -> FeederCounts {
-    let mut listed = [0; FeederCard::ALL.len()];
-    for pests in &mut listed[3..] {
+    let mut counts = [0; FeederCard::ALL.len()];
+    for pests in &mut counts[3..] {
         *pests = u8::try_from(random(9)).unwrap_or_default();
     }
-    let seeds = cards - listed[3] - listed[4];
+    let seeds = cards - counts[3] - counts[4];
     for _ in 0..seeds {
-        listed[random(3)] += 1;
+        counts[random(3)] += 1;
     }
-    listed
+    counts
 }
 
 impl Truth {
     /// Removes these birds from the deck if they are its top cards, in any order.
     #[inline(never)] // rare, and large
     fn turn_up(&mut self, birds: &[Bird]) {
-        let on_top = self.birds.top(birds.len());
+        let top = self.birds.top(birds.len());
         let copies = |cards: &[Bird], bird: Bird| cards.iter().filter(|&&other| other == bird).count();
-        if birds.iter().all(|&bird| copies(on_top, bird) == copies(birds, bird)) {
+        if birds.iter().all(|&bird| copies(top, bird) == copies(birds, bird)) {
             self.birds.pile.truncate(self.birds.pile.len() - birds.len());
         }
     }
@@ -52,17 +52,17 @@ impl Truth {
     fn clear_top(&mut self, random: RandomSource<'_>) {
         for nth in 1..=SLOTS.min(self.feeder.len()) {
             let at = self.feeder.len() - nth;
-            let seeds = || (0..at).filter(|&at| self.feeder[at].seed().is_some());
+            let seed_indices = || (0..at).filter(|&at| self.feeder[at].seed().is_some());
             if self.feeder[at].seed().is_none()
-                && let Some(other) = any_of(seeds, random)
+                && let Some(seed) = any_of(seed_indices, random)
             {
-                self.feeder.swap(at, other);
+                self.feeder.swap(at, seed);
             }
         }
     }
 }
 
-/// The text of a random bird; half of the time one of a few, to make repeats likely.
+/// The text of a random bird. Half of the time it is one of two, to make repeats likely.
 fn any_bird(random: RandomSource<'_>) -> String {
     if random(2) == 0 { format!("BL{}", 1 + random(2)) } else { format!("{}{}", Species::ALL[random(6)].code(), 1 + random(6)) }
 }
@@ -111,14 +111,14 @@ impl Dealer for Piepmatz {
         match self.phase {
             Phase::Ready | Phase::Over => return Act::BeginRound { first: Seat::new(random(self.players)) },
             Phase::Setup(due) => {
-                // The parts that are still to be laid out come in any order.
+                // The parts of the setup that are due come in any order.
                 let due: SmallVec<[&str; 3]> = BOOK.verbs_of(due).map(|verb| verb.name).collect();
                 return of_table(match due[random(due.len())] {
                     "perches" => Step::Perches(truth.birds.top(self.setup.perches.into()).iter().rev().copied().collect()),
                     "display" => Step::Display(sorted(truth.birds.top(DISPLAY).into())),
                     _ => {
                         if self.setup.rules.setup_pests == SetupPests::Laid {
-                            return of_table(Step::Seeds(Self::refilling(SLOTS, truth, random)));
+                            return of_table(Step::Seeds(Self::any_refill(SLOTS, truth, random)));
                         }
                         if random(8) > 0 {
                             truth.clear_top(random);
@@ -165,8 +165,8 @@ impl Dealer for Piepmatz {
             Step::Adds(birds) => {
                 // Adding birds that are not in the hand is rejected as impossible, so nothing is laid down.
                 let hand = &mut truth.birds.hands[seat.index()];
-                let mut left = hand.clone();
-                if birds.iter().all(|&bird| take(&mut left, bird)) {
+                let mut rest = hand.clone();
+                if birds.iter().all(|&bird| take(&mut rest, bird)) {
                     hand.clear();
                 }
             }
@@ -181,12 +181,12 @@ impl Dealer for Piepmatz {
     }
 
     fn is_consistent_with(&self, truth: &Truth) -> bool {
-        let left = |card: FeederCard| truth.feeder.iter().filter(|&&other| other == card).count();
+        let copies_left = |card: FeederCard| truth.feeder.iter().filter(|&&other| other == card).count();
         self.phase == Phase::Ready
             || truth.birds.is_consistent_with(&self.account)
                 && self.bird_deck() == truth.birds.pile.len()
                 && self.deck.len() == truth.feeder.len()
-                && FeederCard::ALL.into_iter().all(|card| self.deck.left_of(card).is_none_or(|known| known == left(card)))
+                && FeederCard::ALL.into_iter().all(|card| self.deck.left_of(card).is_none_or(|known| known == copies_left(card)))
     }
 
     fn balances(&self) -> bool {
@@ -208,9 +208,9 @@ impl Piepmatz {
     #[inline(never)] // the large result is then moved as a whole
     fn any_step(&self, seat: Seat, truth: &Truth, random: RandomSource<'_>) -> Step {
         match self.phase {
-            // If the order is free, either may come first. Sometimes a step comes too early.
+            // If the order is free, the refill may come first. Sometimes a step comes too early.
             Phase::Draw(_) | Phase::Display(_) if self.may_refill() && random(2) == 0 => {
-                Step::Refill(Self::refilling(self.empty_slots(), truth, random))
+                Step::Refill(Self::any_refill(self.empty_slots(), truth, random))
             }
             Phase::Refill(_) if self.bird_deck() > 0 && random(16) == 0 => Step::Draw(None),
             Phase::Feeder(_) if !truth.feeder.is_empty() => Step::Feeder(truth.feeder[truth.feeder.len() - 1]),
@@ -226,7 +226,7 @@ impl Piepmatz {
                 Step::LoseSeeds(seeds)
             }
             Phase::Display(_) => Step::Display(sorted(truth.birds.top(self.due_in_display()).into())),
-            Phase::Refill(_) => Step::Refill(Self::refilling(self.empty_slots(), truth, random)),
+            Phase::Refill(_) => Step::Refill(Self::any_refill(self.empty_slots(), truth, random)),
             Phase::Adding => {
                 let count = if random(16) == 0 { 1 } else { ADDED };
                 Step::Adds(sorted(any_few(&mut Birds::from_slice(truth.birds.hand(seat)), count, random).into()))
@@ -241,14 +241,14 @@ impl Piepmatz {
         }
     }
 
-    /// The feeder cards that fill this number of slots; sometimes one is left out.
-    fn refilling(mut left: usize, truth: &Truth, random: RandomSource<'_>) -> FeederCards {
+    /// The feeder cards that fill this number of slots. Sometimes the last one is missing.
+    fn any_refill(mut slots: usize, truth: &Truth, random: RandomSource<'_>) -> FeederCards {
         let mut drawn = FeederCards::new();
         for &card in truth.feeder.iter().rev() {
-            if left == 0 {
+            if slots == 0 {
                 break;
             }
-            left -= usize::from(card.seed().is_some());
+            slots -= usize::from(card.seed().is_some());
             drawn.push(card);
         }
         if drawn.len() > 1 && random(16) == 0 {

@@ -68,9 +68,9 @@ impl Model {
             let (start, end) = (token.span().start(), token.span().end());
             let text = source[start..end].trim_end().to_owned();
             let next = items.partition_point(|(range, _)| range.start <= start);
-            let before = next.checked_sub(1).map(|before| &mut items[before]);
+            let previous = next.checked_sub(1).map(|index| &mut items[index]);
             let is_apart = follows_blank_line(&source, start);
-            match before {
+            match previous {
                 None => opening.above.push(Comment { text, is_apart }),
                 Some((range, notes)) if start < range.end => notes.above.push(Comment { text, is_apart: false }),
                 Some((range, notes)) if notes.behind.is_none() && !source[range.end..start].contains('\n') => {
@@ -92,7 +92,7 @@ impl Model {
         self.opening = opening;
     }
 
-    /// Every item that a comment can belong to, with its place in the text.
+    /// Every item to which a comment can belong: its byte range and its comments.
     fn items(&mut self) -> Vec<(Range<usize>, &mut Notes)> {
         let end = self.source.len()..self.source.len();
         let mut items: Vec<(Range<usize>, &mut Notes)> = vec![(end, &mut self.closing)];
@@ -111,7 +111,7 @@ impl Model {
                 items.extend(parts.iter_mut().map(|part| (part.token(), &mut part.notes)));
             }
         }
-        items.extend(self.corrections.iter_mut().map(|made| (made.span.clone(), &mut made.notes)));
+        items.extend(self.corrections.iter_mut().map(|correction| (correction.span.clone(), &mut correction.notes)));
         items
     }
 }
@@ -123,7 +123,7 @@ impl ListNotes {
     }
 }
 
-/// Whether a blank line stands before the line of `at`.
+/// Whether a blank line stands before the line with the byte `at`.
 fn follows_blank_line(text: &str, at: usize) -> bool {
     let start = line_start(text, at);
     let above = newline_before(text, start);

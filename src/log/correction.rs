@@ -1,4 +1,4 @@
-//! Corrections, in which a log keeps what was changed; and changes, the corrections that were made together.
+//! Corrections, the records of changes that a log keeps, and changes that were undone or redone.
 
 use std::ops::Range;
 
@@ -26,16 +26,16 @@ impl UndoRedo {
     }
 }
 
-/// A change of a log. An added line or table rule has only `now`, a removed one only `was`, a replaced one both.
+/// The record of a change of a log. An added line or table rule has only `now`, a removed one only `was`, a replaced one both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
-    /// The spot that was changed.
+    /// The target of the change.
     pub at: CorrectionTarget,
     /// The text before.
     pub was: Option<String>,
     /// The text after.
     pub now: Option<String>,
-    /// Whether an undo or a redo made the change.
+    /// The undo or redo that made the change, if one did.
     pub by: Option<UndoRedo>,
     /// The end of the log after the command: a line (1.0 if nothing is recorded) or a tally. `None` if not written by a command.
     pub end: Option<CorrectionTarget>,
@@ -43,11 +43,11 @@ pub struct Correction {
     pub when: Timestamp,
     /// The name in `first` of a round that was removed with its only line.
     pub first: Option<String>,
-    /// The comments that stood above what was removed.
+    /// The comments above the removed text.
     pub above: Vec<String>,
-    /// The comment that stood behind what was removed.
+    /// The comment behind the removed text, on the same line.
     pub comment: Option<String>,
-    /// The byte range from the header to the end of the last value; empty before it is written.
+    /// The byte range from the header to the end of the last value; empty before the correction is written.
     pub span: Range<usize>,
     /// The keys with the byte ranges of their values.
     pub(super) tokens: Vec<(&'static str, Range<usize>)>,
@@ -74,19 +74,19 @@ impl Correction {
     }
 }
 
-/// Corrections made together, with the final places of their lines: each added or deleted line moves the lines after it.
+/// Corrections made together, with their final line references: each added or deleted line moves the lines after it.
 pub fn with_final_places(corrections: &[Correction]) -> Vec<Correction> {
     let mut all = corrections.to_vec();
-    for (nth, made) in all.iter_mut().enumerate() {
-        let CorrectionTarget::Line(place) = &mut made.at else { continue };
+    for (nth, correction) in all.iter_mut().enumerate() {
+        let CorrectionTarget::Line(place) = &mut correction.at else { continue };
         for later in &corrections[nth + 1..] {
-            let CorrectionTarget::Line(at) = later.at else { continue };
-            if at.round != place.round || at.line > place.line {
+            let CorrectionTarget::Line(later_place) = later.at else { continue };
+            if later_place.round != place.round || later_place.line > place.line {
                 continue;
             }
             match (&later.was, &later.now) {
                 (None, Some(_)) => place.line = place.line.saturating_add(1),
-                (Some(_), None) if at.line < place.line => place.line -= 1,
+                (Some(_), None) if later_place.line < place.line => place.line -= 1,
                 _ => {}
             }
         }
@@ -97,7 +97,7 @@ pub fn with_final_places(corrections: &[Correction]) -> Vec<Correction> {
 /// A line that was undone or redone.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct NumberedLine {
-    /// The place in the log. Line 0 is the beginning of a round without lines.
+    /// The line reference. Line 0 is the beginning of a round without lines.
     #[serde(flatten)]
     pub place: LineRef,
     /// The text of the line; for line 0 the name in `first`.
@@ -109,7 +109,7 @@ pub struct NumberedLine {
 pub struct HistoryChange {
     /// The corrections of the undo or redo, in order.
     pub corrections: Vec<Correction>,
-    /// Whether something recorded (a line, the last input of a line, a tally) was undone or redone, not a change to it.
+    /// Whether the recording of a line, an input or a tally was undone or redone, not a later change of it.
     pub is_recorded: bool,
 }
 

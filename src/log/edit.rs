@@ -44,7 +44,7 @@ impl Model {
         self.insert_line(LineRef::new(round, lines + 1), line)
     }
 
-    /// Inserts a line before the one at `place`. One past the last line appends it.
+    /// Inserts a line before the line `place`, or appends it if `place` is one past the last line.
     pub fn insert_line(&mut self, place: LineRef, line: &str) -> Result<(), ChangeError> {
         let round = self.known_round(place.round)?;
         let lines = round.lines.len();
@@ -67,22 +67,22 @@ impl Model {
         Ok(round.lines.remove(at).text.notes)
     }
 
-    /// Replaces strings that were parsed from the log.
-    pub fn replace_texts(&mut self, texts: &[(&LogString, String)]) {
-        let texts: HashMap<usize, &str> = texts.iter().map(|(text, now)| (text.token().start, now.as_str())).collect();
-        let now = |text: &LogString| texts.get(&text.token().start).copied();
+    /// Replaces strings that were parsed from the log, each with a new text.
+    pub fn replace_texts(&mut self, replacements: &[(&LogString, String)]) {
+        let new_texts: HashMap<usize, &str> = replacements.iter().map(|(text, new)| (text.token().start, new.as_str())).collect();
+        let new_text = |text: &LogString| new_texts.get(&text.token().start).copied();
         let rounds = self.rounds.iter_mut();
         let (texts, lines): (Vec<_>, Vec<_>) =
             rounds.map(|round| (round.tally.iter_mut().flatten().chain([&mut round.first]), &mut round.lines)).unzip();
-        let names = self.players.iter_mut().chain(self.departures.iter_mut().map(|left| &mut left.name));
+        let names = self.players.iter_mut().chain(self.departures.iter_mut().map(|departure| &mut departure.name));
         for text in names.chain(texts.into_iter().flatten()) {
-            if let Some(now) = now(text) {
-                text.set(now);
+            if let Some(new) = new_text(text) {
+                text.set(new);
             }
         }
         for line in lines.into_iter().flatten() {
-            if let Some(now) = now(&line.text) {
-                line.set(now);
+            if let Some(new) = new_text(&line.text) {
+                line.set(new);
             }
         }
     }
@@ -98,8 +98,8 @@ impl Model {
         let Some(mut round) = self.rounds.pop() else { return };
         let lines = round.lines.iter_mut().map(|line| &mut line.text.notes);
         let moves = round.moves.iter_mut().flat_map(|moves| [&mut moves.open, &mut moves.close]);
-        let items = [&mut round.notes, &mut round.first.notes].into_iter().chain(moves).chain(lines);
-        let mut comments: Vec<Comment> = items.flat_map(Notes::take).collect();
+        let notes = [&mut round.notes, &mut round.first.notes].into_iter().chain(moves).chain(lines);
+        let mut comments: Vec<Comment> = notes.flat_map(Notes::take).collect();
         if let Some(first) = comments.first_mut() {
             first.is_apart = true;
         }
@@ -110,14 +110,14 @@ impl Model {
     /// Sets the tally of a round, counted from 1. The comments of an old tally stay.
     pub fn set_tally<S: AsRef<str>>(&mut self, round: u32, tally: &[S]) -> Result<(), ChangeError> {
         let round = self.known_round(round)?;
-        let mut was = round.tally.take().unwrap_or_default().into_iter();
+        let mut old_parts = round.tally.take().unwrap_or_default().into_iter();
         let part = |text: &S| {
-            let mut part = was.next().unwrap_or_default();
+            let mut part = old_parts.next().unwrap_or_default();
             part.set(text.as_ref());
             part
         };
         round.tally = Some(tally.iter().map(part).collect());
-        round.parts.close.above.extend(was.flat_map(|mut part| part.notes.take()));
+        round.parts.close.above.extend(old_parts.flat_map(|mut part| part.notes.take()));
         Ok(())
     }
 
@@ -169,17 +169,17 @@ impl Model {
     }
 
     /// Marks the value of a key as new or removed. Returns the comments of a removed key.
-    pub(super) fn touch_head(&mut self, key: &'static str, is_there: bool) -> Notes {
-        if is_there {
+    pub(super) fn touch_head(&mut self, key: &'static str, has_value: bool) -> Notes {
+        if has_value {
             self.head.entry(key).or_default().token = 0..0;
             return Notes::default();
         }
         self.head.remove(key).unwrap_or_default().notes
     }
 
-    /// Sets the last round that counts for a player; `None` takes the player back in.
-    fn set_left(&mut self, name: &str, round: Option<u32>) -> Notes {
-        match (self.departures.iter().position(|left| is_same_name(&left.name, name)), round) {
+    /// Sets the last round that counts for a player. `None` removes the departure.
+    fn set_departure(&mut self, name: &str, round: Option<u32>) -> Notes {
+        match (self.departures.iter().position(|departure| is_same_name(&departure.name, name)), round) {
             (Some(at), Some(round)) => self.departures[at].round = round,
             (Some(at), None) => drop(self.departures.remove(at)),
             (None, Some(round)) => self.departures.push(Departure { name: name.into(), round }),
@@ -190,24 +190,27 @@ impl Model {
 
     /// Makes the change that a correction describes. Comments of removed text move into the correction, and back with the text.
     pub fn apply(&mut self, correction: &mut Correction) -> Result<(), ChangeError> {
-        let kept = correction.kept();
-        let was = correction.was.is_some();
-        let gone = match (&correction.at, correction.now.as_deref()) {
-            (CorrectionTarget::Line(place), Some(line)) if was => self.replace_line(*place, line).map(|()| Notes::default())?,
+        let comments = correction.kept();
+        let has_old_text = correction.was.is_some();
+        let removed_comments = match (&correction.at, correction.now.as_deref()) {
+            (CorrectionTarget::Line(place), Some(line)) if has_old_text => {
+                self.replace_line(*place, line)?;
+                Notes::default()
+            }
             (CorrectionTarget::Line(place), Some(line)) => {
                 self.insert_line(*place, line)?;
                 let (round, at) = self.known_line(*place)?;
-                round.lines[at].text.notes = kept;
+                round.lines[at].text.notes = comments;
                 Notes::default()
             }
             (CorrectionTarget::Line(place), None) => self.delete_line(*place)?,
             (CorrectionTarget::Tally(round), Some(tally)) => {
                 let parts: Vec<String> = self.tally_parts(tally).map(ToOwned::to_owned).collect();
                 self.set_tally(*round, &parts)?;
-                if !was {
-                    let list = &mut self.known_round(*round)?.parts;
-                    list.open.above = kept.above;
-                    list.close.behind = kept.behind;
+                if !has_old_text {
+                    let list_notes = &mut self.known_round(*round)?.parts;
+                    list_notes.open.above = comments.above;
+                    list_notes.close.behind = comments.behind;
                 }
                 Notes::default()
             }
@@ -218,27 +221,27 @@ impl Model {
             }
             (CorrectionTarget::Rule(key), Some(value)) => {
                 self.set_rule(key, LogValue::from_text(value));
-                if let (false, Some(entry)) = (was, self.rules.entries.last_mut()) {
-                    entry.key.notes = kept;
+                if let (false, Some(entry)) = (has_old_text, self.rules.entries.last_mut()) {
+                    entry.key.notes = comments;
                 }
                 Notes::default()
             }
             (CorrectionTarget::Rule(key), None) => self.remove_rule(key)?,
             (CorrectionTarget::Head(key), value) => {
-                let gone = self.set_head(*key, value)?;
-                if let (false, Some(item)) = (was, self.head.get_mut(key.name())) {
-                    item.notes = kept;
+                let removed_comments = self.set_head(*key, value)?;
+                if let (false, Some(item)) = (has_old_text, self.head.get_mut(key.name())) {
+                    item.notes = comments;
                 }
-                gone
+                removed_comments
             }
             (CorrectionTarget::Left(name), round) => {
                 let number = round.map(str::parse).transpose().map_err(|_| ChangeError::Superseded(correction.at.clone()))?;
-                let had = self.head.contains_key("left");
-                let gone = self.set_left(name, number);
-                if let (false, Some(item)) = (had, self.head.get_mut("left")) {
-                    item.notes = kept;
+                let had_departures = self.head.contains_key("left");
+                let removed_comments = self.set_departure(name, number);
+                if let (false, Some(item)) = (had_departures, self.head.get_mut("left")) {
+                    item.notes = comments;
                 }
-                gone
+                removed_comments
             }
             (CorrectionTarget::Seats, names) => {
                 let names = names.unwrap_or_default().split(BETWEEN_SEATS);
@@ -250,19 +253,19 @@ impl Model {
                 return Err(ChangeError::Superseded(correction.at.clone()));
             }
         };
-        correction.keep(gone);
+        correction.keep(removed_comments);
         Ok(())
     }
 
-    /// Reverts a change if its text is still there. Returns the correction that describes this.
+    /// Reverts a change, unless its text was changed since. Returns the correction that describes the reversal.
     pub(super) fn revert(&mut self, change: &Correction) -> Result<Correction, ChangeError> {
         let superseded = || ChangeError::Superseded(change.at.clone());
-        let is_there = match (&change.at, &change.now) {
-            // After a deletion, another line may be at its place.
+        let is_unchanged = match (&change.at, &change.now) {
+            // After a deletion, another line may have this line reference.
             (CorrectionTarget::Line(_), None) => true,
             (at, now) => self.text_at(at) == *now,
         };
-        if !is_there {
+        if !is_unchanged {
             return Err(superseded());
         }
         let mut correction = Correction::new(change.at.clone(), change.now.clone(), change.was.clone(), change.when);
@@ -272,7 +275,7 @@ impl Model {
         Ok(correction)
     }
 
-    /// The text at a spot, as corrections write it: the value, or the players' parts of a tally.
+    /// The text that a correction of this target would replace: a value, or the players' parts of a tally.
     pub fn text_at(&self, at: &CorrectionTarget) -> Option<String> {
         match at {
             CorrectionTarget::Line(place) => self.line(*place).map(|line| line.text.to_string()),
@@ -295,11 +298,11 @@ impl Model {
     /// Splits the tally in a correction into the players' parts. Each part begins with a name.
     fn tally_parts<'t>(&self, tally: &'t str) -> impl Iterator<Item = &'t str> {
         let names: Vec<String> = self.players().iter().map(|name| comparison_key(name)).collect();
-        let begins = |text: &str| text.split_once(':').is_some_and(|(name, _)| names.contains(&comparison_key(name.trim())));
-        let marks = tally.match_indices(BETWEEN_PARTS).map(|(mark, between)| (mark, mark + between.len()));
+        let begins_part = |text: &str| text.split_once(':').is_some_and(|(name, _)| names.contains(&comparison_key(name.trim())));
+        let separators = tally.match_indices(BETWEEN_PARTS).map(|(at, separator)| (at, at + separator.len()));
         let mut parts = Vec::new();
         let mut start = 0;
-        for (end, next) in marks.filter(|(_, next)| begins(&tally[*next..])) {
+        for (end, next) in separators.filter(|(_, next)| begins_part(&tally[*next..])) {
             parts.push(&tally[start..end]);
             start = next;
         }

@@ -1,4 +1,4 @@
-//! Errors about a log: a place that fails to parse, with its source line and carets, and the reasons why a change fails.
+//! Errors about a log: a text that fails to parse, with its source line and carets, and the reasons why a change fails.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,19 +9,19 @@ use unicode_width::UnicodeWidthChar;
 use super::line_ref::{CorrectionTarget, LineRef};
 use super::text::{line_end, line_start, visible};
 
-/// The widest excerpt of a source line, in columns. A longer line is shown as a window around the place.
+/// The widest excerpt of a source line, in columns. A longer line is cut around the error.
 const MAX_EXCERPT_COLUMNS: usize = 96;
-/// The bytes that are examined for each shown column, far more than one needs.
+/// The number of bytes examined for each shown column, far more than a column needs.
 const BYTES_PER_COLUMN: usize = 64;
 
-/// A place in a log that fails to parse.
+/// An error in the text of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogParseError {
     /// The line in the file, counted from 1.
     pub line: u32,
     /// The column in characters, counted from 1.
     pub column: u32,
-    /// The offending text, as it stands in the file.
+    /// The text that fails to parse, as in the file.
     pub text: String,
     /// The fault, as a self-contained message.
     pub message: String,
@@ -34,18 +34,18 @@ impl LogParseError {
     pub(crate) fn at(source: &str, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> Self {
         let start = boundary(source, span.start);
         let end = boundary(source, span.end).max(start);
-        let (line, column) = place_of(source, start);
+        let (line, column) = line_and_column(source, start);
         let line_end = line_end(source, start);
-        let shown = source[line_start(source, start)..line_end].trim_start_matches('\u{feff}');
-        let skipped = line_end - shown.len();
-        let range = start.saturating_sub(skipped)..end.saturating_sub(skipped);
+        let source_line = source[line_start(source, start)..line_end].trim_start_matches('\u{feff}');
+        let line_start = line_end - source_line.len();
+        let range = start.saturating_sub(line_start)..end.saturating_sub(line_start);
         Self {
             line,
             column,
             text: source[start..end].to_owned(),
             message: message.into(),
             expected: expected.into(),
-            excerpt: Excerpt::new(shown.trim_end_matches('\r'), range, MAX_EXCERPT_COLUMNS, |text| {
+            excerpt: Excerpt::new(source_line.trim_end_matches('\r'), range, MAX_EXCERPT_COLUMNS, |text| {
                 text.chars().map(visible).collect()
             }),
         }
@@ -56,7 +56,7 @@ impl LogParseError {
         &self.excerpt.text
     }
 
-    /// The message and what was expected, on one line without the place.
+    /// The message and the expected form on one line, without line and column.
     pub fn one_line(&self) -> String {
         let Self { message, expected, .. } = self;
         match (expected.is_empty(), message.ends_with('?')) {
@@ -85,47 +85,47 @@ impl fmt::Display for LogParseError {
 
 impl std::error::Error for LogParseError {}
 
-/// A source line with carets under a part of it. What doesn't fit is cut at the ends and marked with `…`.
+/// A source line with carets under a part of it. A line that is too long is cut at its ends, which `…` marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
-    /// The line, or the part of it that is shown.
+    /// The line, or the shown part of a long line.
     pub text: String,
     /// The columns that the carets mark, at least one.
     pub marked: Range<usize>,
 }
 
 impl Excerpt {
-    /// Marks the bytes `range` of a line, within `room` columns plus two for `…`. `safe` escapes what would move the cursor.
-    pub fn new(line: &str, range: Range<usize>, room: usize, safe: impl Fn(&str) -> Cow<'_, str>) -> Self {
+    /// Marks the bytes `range` of a line, within `width` columns plus two for `…`. `escape` replaces control characters.
+    pub fn new(line: &str, range: Range<usize>, width: usize, escape: impl Fn(&str) -> Cow<'_, str>) -> Self {
         let start = boundary(line, range.start);
-        // A line may be as long as a whole log; text far from the place is never shown.
-        let from = boundary(line, start.saturating_sub(BYTES_PER_COLUMN * room));
-        let upto = boundary(line, start.saturating_add(BYTES_PER_COLUMN * room));
+        // A line may be as long as a whole log; text far from the range is never shown.
+        let from = boundary(line, start.saturating_sub(BYTES_PER_COLUMN * width));
+        let upto = boundary(line, start.saturating_add(BYTES_PER_COLUMN * width));
         let end = boundary(line, range.end).clamp(start, upto);
-        let (before, marked, after) = (safe(&line[from..start]), safe(&line[start..end]), safe(&line[end..upto]));
+        let (before, marked, after) = (escape(&line[from..start]), escape(&line[start..end]), escape(&line[end..upto]));
         let (column, marks) = (columns(&before), columns(&marked));
-        let first = if column + marks + columns(&after) > room { column.saturating_sub(room / 2) } else { 0 };
+        let first = if column + marks + columns(&after) > width { column.saturating_sub(width / 2) } else { 0 };
 
         // A wide character that is cut in half is left out, so the excerpt may begin a column later.
-        let (mut text, mut at, mut begin) = (String::new(), 0, first);
+        let (mut text, mut at, mut text_column) = (String::new(), 0, first);
         for char in [before, marked, after].iter().flat_map(|part| part.chars()) {
             let end = at + char.width().unwrap_or(0);
-            if first <= at && end <= first + room {
-                begin = if text.is_empty() { at } else { begin };
+            if first <= at && end <= first + width {
+                text_column = if text.is_empty() { at } else { text_column };
                 text.push(char);
             }
             at = end;
         }
-        let lead = usize::from(first > 0);
-        let caret = column.saturating_sub(begin) + lead;
-        let most = (first + room).saturating_sub(column).max(1);
+        let ellipsis = usize::from(first > 0);
+        let caret = column.saturating_sub(text_column) + ellipsis;
+        let max_marks = (first + width).saturating_sub(column).max(1);
         if first > 0 {
             text.insert(0, '…');
         }
-        if at > first + room {
+        if at > first + width {
             text.push('…');
         }
-        Self { text, marked: caret..caret + marks.clamp(1, most) }
+        Self { text, marked: caret..caret + marks.clamp(1, max_marks) }
     }
 }
 
@@ -133,8 +133,8 @@ fn columns(text: &str) -> usize {
     text.chars().map(|char| char.width().unwrap_or(0)).sum()
 }
 
-/// Line and column (in characters) of a byte, both counted from 1. A byte order mark takes no column.
-fn place_of(source: &str, offset: usize) -> (u32, u32) {
+/// The line and the column (in characters) of the byte at `offset`, both counted from 1. A byte order mark takes no column.
+fn line_and_column(source: &str, offset: usize) -> (u32, u32) {
     let before = &source[..boundary(source, offset)];
     let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
     let column = before[line_start(before, before.len())..].trim_start_matches('\u{feff}').chars().count() + 1;
@@ -152,7 +152,7 @@ pub enum ChangeError {
     /// There is no such round.
     #[error("there is no round {round}: the log has {rounds}")]
     NoRound {
-        /// The round asked for.
+        /// The requested round.
         round: u32,
         /// The number of rounds.
         rounds: u32,
@@ -160,7 +160,7 @@ pub enum ChangeError {
     /// There is no such line.
     #[error("there is no line {place}: round {} has {lines}", place.round)]
     NoLine {
-        /// The place asked for.
+        /// The requested line.
         place: LineRef,
         /// The number of lines in that round.
         lines: u32,
@@ -171,8 +171,8 @@ pub enum ChangeError {
     /// The table rule isn't in the log.
     #[error("the log doesn't set the table rule `{0}`")]
     NoRule(String),
-    /// There are fewer changes to undo.
-    #[error("{}", few(*.asked, *.there))]
+    /// The log has fewer changes than should be undone.
+    #[error("{}", too_few(*.asked, *.there))]
     TooFew {
         /// The number of changes to undo.
         asked: u32,
@@ -182,28 +182,28 @@ pub enum ChangeError {
     /// There is nothing to redo.
     #[error("nothing to redo: nothing was undone, or the log was changed since")]
     NothingTakenBack,
-    /// The log was changed since at the place of the undo or redo.
-    #[error("{} can't be taken back or brought back: something else was recorded or changed there since", spot_in_words(.0))]
+    /// The target of the undo or redo was changed since.
+    #[error("{} can't be taken back or brought back: something else was recorded or changed there since", target_in_words(.0))]
     Superseded(CorrectionTarget),
     /// The changed log fails to parse: a new line, name or key is not valid.
-    #[error("the log could not be read then: {}{}", .0.message, also(&.0.expected))]
+    #[error("the log could not be read then: {}{}", .0.message, after_semicolon(&.0.expected))]
     ParseError(#[from] LogParseError),
 }
 
-fn also(expected: &str) -> String {
+fn after_semicolon(expected: &str) -> String {
     if expected.is_empty() { String::new() } else { format!("; {expected}") }
 }
 
-fn few(asked: u32, there: u32) -> String {
-    match there {
+fn too_few(asked: u32, available: u32) -> String {
+    match available {
         0 => "there is nothing to take back: the log has no lines".to_owned(),
         1 => format!("there are not {asked} changes to take back: the log has one"),
-        _ => format!("there are not {asked} changes to take back: the log has {there}"),
+        _ => format!("there are not {asked} changes to take back: the log has {available}"),
     }
 }
 
-pub(super) fn spot_in_words(spot: &CorrectionTarget) -> String {
-    match spot {
+pub(super) fn target_in_words(target: &CorrectionTarget) -> String {
+    match target {
         CorrectionTarget::Line(place) => format!("line {place}"),
         CorrectionTarget::Tally(round) => format!("the tally of round {round}"),
         CorrectionTarget::First(round) => format!("who is first of round {round}"),
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_are_shown_as_a_window() {
+    fn long_lines_are_cut_around_the_error() {
         let source = format!("{}X{}", "é".repeat(500), "b".repeat(500));
         let error = LogParseError::at(&source, 1000..1001, "no", "");
         let text = error.to_string();
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn a_byte_order_mark_and_carriage_returns_are_no_columns() {
         let source = "\u{feff}a = 1\r\nb = 2\r\n";
-        assert_eq!(place_of(source, 3), (1, 1));
+        assert_eq!(line_and_column(source, 3), (1, 1));
         let error = LogParseError::at(source, 10..11, "no", "");
         assert_eq!((error.line, error.column), (2, 1));
         assert!(error.to_string().contains("2 | b = 2\n  | ^"));

@@ -1,14 +1,14 @@
 //! Undo and redo of the latest changes, by the corrections of a log.
 //!
 //! A change is a recorded line or tally, or all corrections of one command, which share a timestamp. The `end` of a correction is
-//! where the log ended after that command: everything after that place was recorded later.
+//! where the log ended after that command: everything after that line or tally was recorded later.
 //!
-//! The corrections are replayed in order with two stacks: `done` for changes to undo, `undone` for undos to redo.
+//! The corrections are replayed in order with two stacks: `to_undo` has changes, `to_redo` has undos.
 //!
-//! - An undo of a change moves the change from `done` to `undone`. An undo of recorded lines is only added to `undone`.
+//! - An undo of a change moves the change from `to_undo` to `to_redo`. An undo of recorded lines is only added to `to_redo`.
 //! - A redo moves the change back.
-//! - Any other correction is put on `done`, and clears `undone`.
-//! - An undo of something recorded after the previous undo clears the older undos first.
+//! - Any other correction is put on `to_undo`, and clears `to_redo`.
+//! - An undo clears `to_redo` first if it undoes something that was recorded after the previous undo.
 //!
 //! A correction without an `end`, written by hand, can't be undone, nor can anything before it.
 
@@ -27,7 +27,7 @@ impl Model {
     /// Appends corrections, with the present end of the log as their `end`.
     pub fn add_corrections(&mut self, corrections: impl IntoIterator<Item = Correction>) {
         let end = Some(self.log_end().target());
-        self.corrections.extend(corrections.into_iter().map(|made| Correction { end: end.clone(), ..made }));
+        self.corrections.extend(corrections.into_iter().map(|correction| Correction { end: end.clone(), ..correction }));
     }
 
     /// A timestamp that no correction has: `when` in microseconds, or the next free one.
@@ -35,21 +35,21 @@ impl Model {
         let taken: HashSet<i64> = self.corrections().iter().map(|correction| correction.when.as_microsecond()).collect();
         let when = when.as_microsecond();
         let is_free = |when: &i64| !taken.contains(when);
-        // The search goes backwards after the last possible timestamp.
+        // After the last possible timestamp, the search goes on backwards from `when`.
         let free = (when..=Timestamp::MAX.as_microsecond()).find(is_free).or_else(|| (0..when).rev().find(is_free));
         Timestamp::from_microsecond(free.unwrap_or_default()).unwrap_or_default()
     }
 
     /// Whether the latest undo can be redone: nothing was recorded or changed since.
     pub fn can_redo(&self) -> bool {
-        self.history().undone.last().is_some_and(|latest| latest.correction.leaves_end_at(self.log_end()))
+        self.history().to_redo.last().is_some_and(|latest| latest.correction.has_end(self.log_end()))
     }
 
-    /// Whether a correction describes the latest change. The next recorded step then gets a line of its own.
+    /// Whether the latest change was a correction, an undo or a redo. The next recorded step then begins a new line.
     pub fn is_corrected(&self) -> bool {
-        let UndoStacks { done, undone } = self.history();
-        let latest = done.last().into_iter().chain(undone.last().map(|latest| &latest.correction));
-        latest.into_iter().any(|latest| latest.leaves_end_at(self.log_end()))
+        let UndoStacks { to_undo, to_redo } = self.history();
+        let latest = to_undo.last().into_iter().chain(to_redo.last().map(|undo| &undo.correction));
+        latest.into_iter().any(|correction| correction.has_end(self.log_end()))
     }
 
     /// The last line of the last round.
@@ -72,8 +72,8 @@ impl Model {
         history
     }
 
-    /// Cuts the last line or an empty last round; `with_round` cuts line 1 with its round. `None` if the log is empty.
-    fn cut_last(&mut self, with_round: bool, when: Timestamp) -> Option<Correction> {
+    /// Deletes the last line or an empty last round; `with_round` deletes line 1 with its round. `None` if the log is empty.
+    fn delete_last(&mut self, with_round: bool, when: Timestamp) -> Option<Correction> {
         let place = self.end();
         let is_empty = place.line == 0 && place.round > 1;
         let first = self.rounds.last().filter(|_| is_empty || with_round).map(|round| round.first.to_string());
@@ -89,9 +89,9 @@ impl Model {
         Some(correction)
     }
 
-    /// Restores a cut line with its comments and its round. Returns false if `place` doesn't come next.
-    fn restore(&mut self, place: LineRef, was: &str, cut: &Correction) -> Result<bool, ChangeError> {
-        let begins_round = place.line == 0 || cut.first.is_some();
+    /// Restores a deleted line with its comments and its round. Returns false if `place` doesn't come next.
+    fn restore(&mut self, place: LineRef, was: &str, deletion: &Correction) -> Result<bool, ChangeError> {
+        let begins_round = place.line == 0 || deletion.first.is_some();
         let end = self.end();
         let is_next = if begins_round {
             place.round > 1 && place.round == end.round + 1 && place.line <= 1
@@ -102,32 +102,39 @@ impl Model {
             return Ok(false);
         }
         if begins_round {
-            self.begin_round(cut.first.as_deref().unwrap_or(was));
+            self.begin_round(deletion.first.as_deref().unwrap_or(was));
         }
         if place.line > 0 {
-            let mut back = Correction::new(cut.at.clone(), None, Some(was.to_owned()), cut.when);
-            (back.above, back.comment) = (cut.above.clone(), cut.comment.clone());
-            self.apply(&mut back)?;
+            let mut insertion = Correction::new(deletion.at.clone(), None, Some(was.to_owned()), deletion.when);
+            (insertion.above, insertion.comment) = (deletion.above.clone(), deletion.comment.clone());
+            self.apply(&mut insertion)?;
         }
         Ok(true)
     }
 
-    /// Reverts one change, or the renamings of one command, and appends the corrections to `to`.
-    fn revert_each(&mut self, made: &[&Correction], renamed: &RenameFn, to: &mut Vec<Correction>) -> Result<(), ChangeError> {
-        let [first, ..] = made else { return Ok(()) };
+    /// Reverts one change, or the renamings of one command, and adds the corrections that do so to `reverting`.
+    fn revert_each(
+        &mut self,
+        changes: &[&Correction],
+        rename: &RenameFn,
+        reverting: &mut Vec<Correction>,
+    ) -> Result<(), ChangeError> {
+        let [first, ..] = changes else { return Ok(()) };
         if !first.is_renaming() {
-            to.push(self.revert(first)?);
+            reverting.push(self.revert(first)?);
             return Ok(());
         }
-        let names = made.iter().filter_map(|made| Some((made.now.clone()?, made.was.clone()?)));
-        let log = renamed(&self.log()?, &names.collect::<Vec<_>>()).map_err(|_| ChangeError::Superseded(first.at.clone()))?;
+        let names = changes.iter().filter_map(|change| Some((change.now.clone()?, change.was.clone()?)));
+        let log = rename(&self.log()?, &names.collect::<Vec<_>>()).map_err(|_| ChangeError::Superseded(first.at.clone()))?;
         *self = Self::of(&log);
-        to.extend(made.iter().map(|made| Correction::new(made.at.clone(), made.now.clone(), made.was.clone(), made.when)));
+        let inverse =
+            |change: &&Correction| Correction::new(change.at.clone(), change.now.clone(), change.was.clone(), change.when);
+        reverting.extend(changes.iter().map(inverse));
         Ok(())
     }
 
-    /// Completes the corrections of an undo or redo, and appends them.
-    fn complete(&mut self, changes: &mut [HistoryChange], by: UndoRedo, when: Timestamp) {
+    /// Sets origin, end and time of the corrections of an undo or redo, and appends them to the log.
+    fn append_history(&mut self, changes: &mut [HistoryChange], by: UndoRedo, when: Timestamp) {
         let end = self.log_end().target();
         for correction in changes.iter_mut().flat_map(|change| &mut change.corrections) {
             (correction.by, correction.end, correction.when) = (Some(by), Some(end.clone()), when);
@@ -141,52 +148,58 @@ impl Log {
     ///
     /// Rounds after the first are removed with their line 1, or with a tally without lines. An empty last round counts as line 0.
     pub fn undo(&self, n: u32, when: Timestamp) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
-        self.undo_inputs(n, when, &no_renaming, |_, _| None)
+        self.undo_inputs(n, when, &refuse_renaming, |_, _| None)
     }
 
-    /// Undoes changes as [`Log::undo`], also renamings. `shorter` takes the place and text of the last line, and returns the
-    /// line without its last input, if the line was entered by several.
+    /// Undoes changes as [`Log::undo`], also renamings. `without_last_input` takes the last line. It returns the line without the
+    /// last input of the user, if several inputs made the line.
     pub fn undo_inputs(
         &self,
         n: u32,
         when: Timestamp,
-        renamed: &RenameFn,
-        shorter: impl Fn(LineRef, &str) -> Option<String>,
+        rename: &RenameFn,
+        without_last_input: impl Fn(LineRef, &str) -> Option<String>,
     ) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
-        let mut done = self.history().done;
+        let mut to_undo = self.history().to_undo;
         let mut model = Model::of(self);
         let mut changes: Vec<HistoryChange> = Vec::new();
         while count(changes.len()) < n {
             let end = model.log_end();
-            // A log shorter than after the change has lost unknown lines, so the change can't be undone.
-            while done.last().is_some_and(|latest| latest.end.as_ref().is_some_and(|was| LogEnd::at(was).is_after(end))) {
-                done.pop();
+            // If the log ends earlier than after the change, unknown lines are lost, and the change can't be undone.
+            while to_undo
+                .last()
+                .is_some_and(|latest| latest.end.as_ref().is_some_and(|its_end| LogEnd::at(its_end).is_after(end)))
+            {
+                to_undo.pop();
             }
             let mut corrections = Vec::new();
-            let latest = done.last().filter(|latest| latest.end == Some(end.target())).map(|latest| latest.when);
+            let latest_time = to_undo.last().filter(|latest| latest.has_end(end)).map(|latest| latest.when);
             // A round is removed with its first line, unless something was changed while it was empty.
-            let begun = LineRef { line: 0, ..end.place };
-            let goes_with_round = |line| {
-                line <= 1 && begun.round > 1 && done.last().is_none_or(|latest| latest.end != Some(CorrectionTarget::Line(begun)))
+            let round_start = LineRef { line: 0, ..end.place };
+            let deletes_round = |line| {
+                line <= 1
+                    && round_start.round > 1
+                    && to_undo.last().is_none_or(|latest| latest.end != Some(CorrectionTarget::Line(round_start)))
             };
-            if latest.is_some() {
-                while let Some(next) = done.pop_if(|next| Some(next.when) == latest) {
-                    let mut names = vec![next];
+            if latest_time.is_some() {
+                while let Some(next) = to_undo.pop_if(|next| Some(next.when) == latest_time) {
+                    let mut reverted = vec![next];
                     if next.is_renaming() {
-                        names.extend(iter::from_fn(|| done.pop_if(|next| Some(next.when) == latest && next.is_renaming())));
+                        let is_of_command = |next: &mut &Correction| Some(next.when) == latest_time && next.is_renaming();
+                        reverted.extend(iter::from_fn(|| to_undo.pop_if(is_of_command)));
                     }
-                    model.revert_each(&names, renamed, &mut corrections)?;
+                    model.revert_each(&reverted, rename, &mut corrections)?;
                 }
             } else if model.has_tally() {
                 let at = CorrectionTarget::Tally(end.place.round);
                 let mut correction = Correction::new(at.clone(), model.text_at(&at), None, when);
                 model.apply(&mut correction)?;
                 corrections.push(correction);
-                if end.place.line == 0 && goes_with_round(0) {
-                    corrections.extend(model.cut_last(true, when));
+                if end.place.line == 0 && deletes_round(0) {
+                    corrections.extend(model.delete_last(true, when));
                 }
             } else if let Some(line) = model.last_line()
-                && let Some(shorter) = shorter(end.place, line)
+                && let Some(shorter) = without_last_input(end.place, line)
             {
                 corrections.push(Correction::new(
                     CorrectionTarget::Line(end.place),
@@ -196,67 +209,67 @@ impl Log {
                 ));
                 model.replace_line(end.place, &shorter)?;
             } else {
-                corrections.extend(model.cut_last(goes_with_round(end.place.line), when));
+                corrections.extend(model.delete_last(deletes_round(end.place.line), when));
             }
             if corrections.is_empty() {
                 return Err(ChangeError::TooFew { asked: n, there: count(changes.len()) });
             }
-            changes.push(HistoryChange { corrections, is_recorded: latest.is_none() });
+            changes.push(HistoryChange { corrections, is_recorded: latest_time.is_none() });
         }
         if changes.is_empty() {
             return Ok((self.clone(), changes));
         }
-        model.complete(&mut changes, UndoRedo::Undo, self.free_timestamp(when));
+        model.append_history(&mut changes, UndoRedo::Undo, self.free_timestamp(when));
         Ok((model.log()?, changes))
     }
 
     /// Redoes the latest undo as corrections, if nothing was recorded or changed since. The next call redoes the undo before.
     pub fn redo(&self, when: Timestamp) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
-        self.redo_renamed(when, &no_renaming)
+        self.redo_renamed(when, &refuse_renaming)
     }
 
     /// Redoes the latest undo as [`Log::redo`], also renamings.
-    pub fn redo_renamed(&self, when: Timestamp, renamed: &RenameFn) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
-        let UndoStacks { mut undone, .. } = self.history();
-        let latest = undone.last().filter(|latest| latest.correction.leaves_end_at(self.log_end()));
-        let latest = latest.ok_or(ChangeError::NothingTakenBack)?.correction.when;
+    pub fn redo_renamed(&self, when: Timestamp, rename: &RenameFn) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
+        let UndoStacks { mut to_redo, .. } = self.history();
+        let latest = to_redo.last().filter(|latest| latest.correction.has_end(self.log_end()));
+        let latest_time = latest.ok_or(ChangeError::NothingTakenBack)?.correction.when;
         let mut model = Model::of(self);
         let mut changes: Vec<HistoryChange> = Vec::new();
-        let mut of = None;
-        while let Some(UndoEntry { correction, reverts }) = undone.pop_if(|next| next.correction.when == latest) {
-            let mut brought = Vec::new();
+        let mut last_reverted = None;
+        while let Some(UndoEntry { correction, reverts }) = to_redo.pop_if(|next| next.correction.when == latest_time) {
+            let mut corrections = Vec::new();
             match (&correction.at, &correction.was, &correction.now) {
                 (&CorrectionTarget::Line(place), Some(was), None) if reverts.is_none() => {
                     if !model.restore(place, was, correction)? {
                         return Err(ChangeError::Superseded(correction.at.clone()));
                     }
-                    brought.push(Correction::new(correction.at.clone(), None, Some(was.clone()), when));
+                    corrections.push(Correction::new(correction.at.clone(), None, Some(was.clone()), when));
                 }
                 _ => {
-                    let mut names = vec![correction];
-                    let of_same = |next: &mut UndoEntry| {
-                        let reverted = [reverts, next.reverts].map(|change| change.map(|change| change.when));
-                        next.correction.when == latest && next.correction.is_renaming() && reverted[0] == reverted[1]
+                    let mut undos = vec![correction];
+                    let is_of_command = |next: &mut UndoEntry| {
+                        let times = [reverts, next.reverts].map(|change| change.map(|change| change.when));
+                        next.correction.when == latest_time && next.correction.is_renaming() && times[0] == times[1]
                     };
                     if correction.is_renaming() {
-                        names.extend(iter::from_fn(|| Some(undone.pop_if(of_same)?.correction)));
+                        undos.extend(iter::from_fn(|| Some(to_redo.pop_if(is_of_command)?.correction)));
                     }
-                    model.revert_each(&names, renamed, &mut brought)?;
+                    model.revert_each(&undos, rename, &mut corrections)?;
                 }
             }
             let reverted = reverts.map(|change| change.when);
             // The tally belongs to the round that was just restored.
             let is_tally = matches!(correction.at, CorrectionTarget::Tally(_)) && reverted.is_none();
             match changes.last_mut() {
-                Some(last) if reverted.is_some() && of == reverted => last.corrections.extend(brought),
+                Some(last) if reverted.is_some() && last_reverted == reverted => last.corrections.extend(corrections),
                 Some(last) if is_tally && last.line().is_some_and(|line| line.place == LineRef::new(model.end().round, 0)) => {
-                    last.corrections.extend(brought);
+                    last.corrections.extend(corrections);
                 }
-                _ => changes.push(HistoryChange { corrections: brought, is_recorded: reverted.is_none() }),
+                _ => changes.push(HistoryChange { corrections, is_recorded: reverted.is_none() }),
             }
-            of = reverted;
+            last_reverted = reverted;
         }
-        model.complete(&mut changes, UndoRedo::Redo, self.free_timestamp(when));
+        model.append_history(&mut changes, UndoRedo::Redo, self.free_timestamp(when));
         Ok((model.log()?, changes))
     }
 }
@@ -274,8 +287,8 @@ impl LogEnd {
         Self { place: LineRef { round: place.round.max(1), ..place }, has_tally }
     }
 
-    fn at(spot: &CorrectionTarget) -> Self {
-        match spot {
+    fn at(target: &CorrectionTarget) -> Self {
+        match target {
             CorrectionTarget::Line(place) => Self::new(*place, false),
             CorrectionTarget::Tally(round) => Self::new(LineRef::new(*round, u32::MAX), true),
             _ => Self::new(LineRef::new(0, 0), false),
@@ -295,50 +308,51 @@ impl LogEnd {
 /// The undo and redo stacks, replayed from the corrections of a log.
 #[derive(Default)]
 struct UndoStacks<'l> {
-    done: Vec<&'l Correction>,
-    undone: Vec<UndoEntry<'l>>,
+    to_undo: Vec<&'l Correction>,
+    to_redo: Vec<UndoEntry<'l>>,
 }
 
 struct UndoEntry<'l> {
     correction: &'l Correction,
-    /// The correction that was undone; `None` for something recorded.
+    /// The correction that was undone. `None` if a recorded line or tally was undone.
     reverts: Option<&'l Correction>,
 }
 
 impl<'l> UndoStacks<'l> {
     fn apply(&mut self, correction: &'l Correction) {
-        let on_top = self.undone.last();
-        let is_redo = on_top.is_some_and(|top| correction.is_inverse_of(top.correction));
+        let latest_undo = self.to_redo.last();
+        let is_redo = latest_undo.is_some_and(|undo| correction.is_inverse_of(undo.correction));
         match correction.by {
             Some(UndoRedo::Undo) => {
-                let reverts = self.done.pop_if(|latest| correction.is_inverse_of(latest));
-                let before = LogEnd::at(reverts.and_then(|change| change.end.as_ref()).unwrap_or(&correction.at));
-                // Older undos stay if this one belongs to the same command as the latest, or continues where that one stopped.
-                if on_top.is_some_and(|top| top.correction.when != correction.when && !top.correction.leaves_end_at(before)) {
-                    self.undone.clear();
+                let reverts = self.to_undo.pop_if(|latest| correction.is_inverse_of(latest));
+                let end_before = LogEnd::at(reverts.and_then(|change| change.end.as_ref()).unwrap_or(&correction.at));
+                // Older undos stay if this undo is of the same command as the latest, or begins where the latest ended.
+                if latest_undo.is_some_and(|undo| undo.correction.when != correction.when && !undo.correction.has_end(end_before))
+                {
+                    self.to_redo.clear();
                 }
-                self.undone.push(UndoEntry { correction, reverts });
+                self.to_redo.push(UndoEntry { correction, reverts });
             }
-            Some(UndoRedo::Redo) if is_redo => self.done.extend(self.undone.pop().and_then(|top| top.reverts)),
-            Some(UndoRedo::Redo) => self.undone.clear(),
+            Some(UndoRedo::Redo) if is_redo => self.to_undo.extend(self.to_redo.pop().and_then(|undo| undo.reverts)),
+            Some(UndoRedo::Redo) => self.to_redo.clear(),
             None => {
-                self.undone.clear();
+                self.to_redo.clear();
                 if correction.end.is_some() {
-                    self.done.push(correction);
+                    self.to_undo.push(correction);
                 } else {
-                    // A correction without its end has an unknown place in the order.
-                    self.done.clear();
+                    // Without its `end`, it is unknown which lines were recorded before the correction.
+                    self.to_undo.clear();
                 }
             }
         }
     }
 }
 
-/// A function that renames players (from, to) everywhere in a log. Only the game's notation knows where names stand.
+/// A function that renames players (from, to) everywhere in a log. Where names stand depends on the game's notation.
 pub type RenameFn<'a> = dyn Fn(&Log, &[(String, String)]) -> Result<Log, ChangeError> + 'a;
 
 /// Refuses to rename, for a log whose game is unknown.
-fn no_renaming(_: &Log, _: &[(String, String)]) -> Result<Log, ChangeError> {
+fn refuse_renaming(_: &Log, _: &[(String, String)]) -> Result<Log, ChangeError> {
     Err(ChangeError::NothingTakenBack)
 }
 
@@ -351,7 +365,7 @@ impl Correction {
         (&self.at, &self.was, &self.now) == (&other.at, &other.now, &other.was)
     }
 
-    fn leaves_end_at(&self, end: LogEnd) -> bool {
+    fn has_end(&self, end: LogEnd) -> bool {
         self.end == Some(end.target())
     }
 }

@@ -1,8 +1,8 @@
 //! One line of `moves`: its actor, its steps, and the reason that overrules the illegal ones.
 //!
-//! `[actor ":"] step { ";" step } [" ! " reason]`. A step that starts with the word `note` runs to the end of the line. A `.`
-//! after white space begins a step, even without a `;` before it. Player names contain none of `: ; ! =`, so a colon after one of
-//! these does not end an actor.
+//! `[actor ":"] step { ";" step } [" ! " reason]`. A step that starts with the word `note` runs to the end of the line. A point,
+//! the short form of a draw, begins a step after white space, even without a `;` before it. Player names contain none of
+//! `: ; ! =`, so a colon after one of these does not end an actor.
 
 use std::ops::Range;
 
@@ -46,11 +46,11 @@ impl Split {
         self.reason.map(Range::from)
     }
 
-    /// Adds a step, or several if a point inside it begins another.
+    /// Adds the step at a range, or several if points inside the range begin others.
     fn push_step(&mut self, text: &str, step: Range<usize>, has_points: bool) {
         let mut start = step.start;
         if has_points && !begins_note(text, start) {
-            for point in points(text, &step) {
+            for point in draw_points(text, &step) {
                 self.steps.push((start..text[..point].trim_end().len()).into());
                 start = point;
             }
@@ -64,29 +64,29 @@ pub fn split(text: &str) -> Result<Split, SplitError> {
     split_line(text, false)
 }
 
-/// Removes the place that the program prints before a line, as in `1.4  Ada: draw`.
+/// Removes the line reference that the program prints before a line, as in `1.4  Ada: draw`.
 pub fn without_place(text: &str) -> &str {
     let line = text.trim_start();
     match line.split_once(char::is_whitespace) {
-        Some((place, rest)) if place.parse::<LineRef>().is_ok() && !rest.trim().is_empty() => rest,
+        Some((word, rest)) if word.parse::<LineRef>().is_ok() && !rest.trim().is_empty() => rest,
         _ => text,
     }
 }
 
-/// Splits a typed line. Skips a place before the line, and empty steps if there are others.
+/// Splits a typed line. Skips a line reference before the line, and empty steps if there are others.
 pub fn split_typed(text: &str) -> Result<Split, SplitError> {
     split_line(text, true)
 }
 
 fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
-    let fault = |fault, range| Err(SplitError { fault, range });
+    let fail = |fault, range| Err(SplitError { fault, range });
     let start = if is_typed { text.len() - without_place(text).len() } else { 0 };
     let line = trimmed(text, start..text.len());
     if line.is_empty() {
-        return fault(SplitFault::EmptyLine, 0..text.len());
+        return fail(SplitFault::EmptyLine, 0..text.len());
     }
     if u32::try_from(text.len()).is_err() {
-        return fault(SplitFault::TooLong, 0..0);
+        return fail(SplitFault::TooLong, 0..0);
     }
     if is_position(&text[start..]) {
         // A position is one step: its parts may contain separators.
@@ -94,30 +94,30 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
         return Ok(Split { actor: None, steps, reason: None });
     }
     let (mut at, mut actor, mut marks) = (start, None, marks(text, start));
-    let mut ahead = marks.clone();
+    let mut later_marks = marks.clone();
     if !begins_note(text, line.start)
-        && let Some(mark) = ahead.find(|&mark| text.as_bytes()[mark] != b'.')
+        && let Some(mark) = later_marks.find(|&mark| text.as_bytes()[mark] != b'.')
         && text.as_bytes()[mark] == b':'
     {
         let name = trimmed(text, start..mark);
         if name.is_empty() {
-            return fault(SplitFault::EmptyActor, start..mark + 1);
+            return fail(SplitFault::EmptyActor, start..mark + 1);
         }
         actor = Some(name.into());
-        (at, marks) = (mark + 1, ahead);
+        (at, marks) = (mark + 1, later_marks);
     }
     let mut split = Split { actor, steps: SmallVec::new(), reason: None };
     loop {
-        let ScannedStep { step, end, has_points } = part(text, at, &mut marks);
+        let ScannedStep { step, end, has_points } = scan_step(text, at, &mut marks);
         let mark = text.as_bytes().get(end);
         if step.is_empty() {
             if !is_typed || (split.steps.is_empty() && mark != Some(&b';')) {
                 // The range is the mark that ends the empty step, or the last mark if the line ends there.
-                let place = if end < text.len() { end..end + 1 } else { at.saturating_sub(1)..at };
-                return fault(SplitFault::EmptyStep, place);
+                let range = if end < text.len() { end..end + 1 } else { at.saturating_sub(1)..at };
+                return fail(SplitFault::EmptyStep, range);
             }
         } else if text.as_bytes()[step.clone()] == *NOTE {
-            return fault(SplitFault::EmptyNote, step);
+            return fail(SplitFault::EmptyNote, step);
         } else {
             split.push_step(text, step, has_points);
         }
@@ -125,23 +125,23 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
             None => return Ok(split),
             Some(b';') => at = end + 1,
             Some(_) => {
-                split.reason = Some(reason(text, end)?.into());
+                split.reason = Some(parse_reason(text, end)?.into());
                 return Ok(split);
             }
         }
     }
 }
 
-/// Splits a player's part of a tally: the end of the cards, and the reason that overrules the part.
+/// Splits a player's part of a tally. Returns the end of its cards, and the reason that overrules the part.
 pub fn split_reason(text: &str) -> Result<(usize, Option<Range<usize>>), SplitError> {
     let mut at = 0;
     let mut marks = marks(text, 0);
     loop {
-        let end = part(text, at, &mut marks).end;
+        let end = scan_step(text, at, &mut marks).end;
         match text.as_bytes().get(end) {
             None => return Ok((end, None)),
             Some(b';') => at = end + 1,
-            Some(_) => return Ok((end, Some(reason(text, end)?))),
+            Some(_) => return Ok((end, Some(parse_reason(text, end)?))),
         }
     }
 }
@@ -155,19 +155,20 @@ pub fn reason_parts(text: &str, reason: Range<usize>) -> impl Iterator<Item = Ra
     })
 }
 
-fn reason(text: &str, mark: usize) -> Result<Range<usize>, SplitError> {
+/// The reason after the `!` at `mark`, trimmed.
+fn parse_reason(text: &str, mark: usize) -> Result<Range<usize>, SplitError> {
     let reason = trimmed(text, mark + 1..text.len());
     if reason.is_empty() { Err(SplitError { fault: SplitFault::EmptyReason, range: mark..mark + 1 }) } else { Ok(reason) }
 }
 
-/// The points inside a step that stand for a draw: those after white space.
+/// The offsets of the points inside a step that stand for a draw: those after white space.
 #[cold]
-fn points(text: &str, step: &Range<usize>) -> Vec<usize> {
-    let is_apart = |at: &usize| text[step.start..*at].ends_with(char::is_whitespace);
-    text[step.clone()].match_indices('.').map(|(at, _)| step.start + at).filter(is_apart).collect()
+fn draw_points(text: &str, step: &Range<usize>) -> Vec<usize> {
+    let is_after_space = |at: &usize| text[step.start..*at].ends_with(char::is_whitespace);
+    text[step.clone()].match_indices('.').map(|(at, _)| step.start + at).filter(is_after_space).collect()
 }
 
-/// The positions from `start` on of all characters that may separate parts of a line.
+/// The offsets from `start` on of all characters that may separate parts of a line.
 fn marks(text: &str, start: usize) -> impl Iterator<Item = usize> + Clone {
     text.bytes().enumerate().skip(start).filter(|(_, byte)| matches!(byte, b':' | b'=' | b';' | b'!' | b'.')).map(|(at, _)| at)
 }
@@ -179,8 +180,8 @@ struct ScannedStep {
     has_points: bool,
 }
 
-/// The part that begins at `at`. `marks` are the positions that follow.
-fn part(text: &str, at: usize, marks: &mut impl Iterator<Item = usize>) -> ScannedStep {
+/// Scans the step that begins at `at`. `marks` yields the offsets of the later marks.
+fn scan_step(text: &str, at: usize, marks: &mut impl Iterator<Item = usize>) -> ScannedStep {
     let mut has_points = false;
     let ends = |mark: &usize| match text.as_bytes()[*mark] {
         b';' => true,
@@ -201,17 +202,17 @@ fn part(text: &str, at: usize, marks: &mut impl Iterator<Item = usize>) -> Scann
 /// Whether the `!` at `mark` has white space or nothing on both sides, within the step that begins at `at`.
 #[cold]
 fn is_standalone(text: &str, at: usize, mark: usize) -> bool {
-    text[at..mark].chars().next_back().is_none_or(char::is_whitespace) && is_end(text, mark + 1)
+    text[at..mark].chars().next_back().is_none_or(char::is_whitespace) && is_word_end(text, mark + 1)
 }
 
 /// Whether the step at `start` begins with the word `note`. `note:` would be an actor.
 fn begins_note(text: &str, start: usize) -> bool {
-    text.as_bytes()[start..].starts_with(NOTE) && is_end(text, start + NOTE.len())
+    text.as_bytes()[start..].starts_with(NOTE) && is_word_end(text, start + NOTE.len())
 }
 
-/// Whether the text ends at `at`, or goes on with white space.
+/// Whether the text ends at `at`, or continues with white space.
 #[cold]
-fn is_end(text: &str, at: usize) -> bool {
+fn is_word_end(text: &str, at: usize) -> bool {
     text[at..].chars().next().is_none_or(char::is_whitespace)
 }
 
@@ -220,7 +221,7 @@ pub fn is_note(step: &str) -> bool {
     step.strip_prefix("note").is_some_and(|rest| rest.starts_with(char::is_whitespace))
 }
 
-/// A line of a log: its text with its place, and its parts.
+/// A line of a log: its text with the byte range in the file, and its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The text.
@@ -230,7 +231,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Makes a line. A text that can't be split has no parts, and fails when the written log is parsed.
+    /// Makes a line. A text that can't be split gets no parts: the error comes when the changed log is parsed.
     pub(super) fn new(text: &str) -> Self {
         Self { text: text.into(), split: split(text).unwrap_or_default() }
     }

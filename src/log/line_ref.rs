@@ -1,11 +1,11 @@
-//! The place of a line in a log (`1.4`), and the spots that a correction can be about.
+//! References to lines of a log (`1.4`), and the targets of corrections.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::text::quoted;
 
-/// A line of a log: round and line, both counted from 1. Line 0 is the beginning of the round (`first`).
+/// A reference to a line of a log: round and line, both counted from 1. Line 0 is the beginning of the round (`first`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
 pub struct LineRef {
     /// The round, counted from 1.
@@ -15,7 +15,7 @@ pub struct LineRef {
 }
 
 impl LineRef {
-    /// The place of a line.
+    /// The reference to a line of a round.
     pub fn new(round: u32, line: u32) -> Self {
         Self { round, line }
     }
@@ -27,7 +27,7 @@ impl fmt::Display for LineRef {
     }
 }
 
-/// A text that is not a place.
+/// A text that is not a line reference, or not the target of a correction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not a line number: write round and line, counted from 1, as in `2.14`")]
 pub struct LineRefError {
@@ -40,7 +40,7 @@ impl FromStr for LineRef {
 
     /// Parses `2.14`: two whole numbers from 1 up with a point between them.
     fn from_str(text: &str) -> Result<Self, LineRefError> {
-        numbers(text).filter(|place| place.line > 0).ok_or_else(|| LineRefError { text: quoted(text) })
+        parse_line_ref(text).filter(|place| place.line > 0).ok_or_else(|| LineRefError { text: quoted(text) })
     }
 }
 
@@ -84,7 +84,7 @@ impl HeadKey {
         }
     }
 
-    /// Whether a session writes the key when it saves. No correction keeps the old value then.
+    /// Whether the key is a time of play. A session writes these keys when it saves, and no correction keeps their old values.
     pub const fn is_time(self) -> bool {
         matches!(self, Self::Began | Self::Ended | Self::Paused)
     }
@@ -108,7 +108,7 @@ pub enum CorrectionTarget {
     Rule(String),
     /// A key of the head (`head.place`).
     Head(HeadKey),
-    /// The name of a player; the spot has the old name (`head.player.Bo`).
+    /// The name of a player; the target contains the old name (`head.player.Bo`).
     Player(String),
     /// The last round that counts for a player who left (`head.left.Tom`).
     Left(String),
@@ -135,7 +135,7 @@ impl FromStr for CorrectionTarget {
     type Err = LineRefError;
 
     fn from_str(text: &str) -> Result<Self, LineRefError> {
-        let spot = if let Some(key) = text.strip_prefix("rules.") {
+        let target = if let Some(key) = text.strip_prefix("rules.") {
             (!key.is_empty()).then(|| Self::Rule(key.to_owned()))
         } else if let Some(name) = text.strip_prefix("head.player.") {
             (!name.is_empty()).then(|| Self::Player(name.to_owned()))
@@ -144,23 +144,24 @@ impl FromStr for CorrectionTarget {
         } else if let Some(key) = text.strip_prefix("head.") {
             HeadKey::named(key).filter(|key| !key.is_time()).map(Self::Head).or_else(|| (key == "seats").then_some(Self::Seats))
         } else if let Some(round) = text.strip_suffix(".tally") {
-            number(round).filter(|round| *round > 0).map(Self::Tally)
+            parse_number(round).filter(|round| *round > 0).map(Self::Tally)
         } else if let Some(round) = text.strip_suffix(".first") {
-            number(round).filter(|round| *round > 0).map(Self::First)
+            parse_number(round).filter(|round| *round > 0).map(Self::First)
         } else {
-            numbers(text).map(Self::Line)
+            parse_line_ref(text).map(Self::Line)
         };
-        spot.ok_or_else(|| LineRefError { text: quoted(text) })
+        target.ok_or_else(|| LineRefError { text: quoted(text) })
     }
 }
 
-fn numbers(text: &str) -> Option<LineRef> {
+/// Parses a line reference, also with line 0.
+fn parse_line_ref(text: &str) -> Option<LineRef> {
     let (round, line) = text.split_once('.')?;
-    let place = LineRef { round: number(round)?, line: number(line)? };
+    let place = LineRef { round: parse_number(round)?, line: parse_number(line)? };
     (place.round > 0).then_some(place)
 }
 
 /// Parses digits only: no sign, no white space.
-fn number(text: &str) -> Option<u32> {
+fn parse_number(text: &str) -> Option<u32> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }

@@ -1,4 +1,4 @@
-//! The model of a log: every value with its place in the text, and every comment with its item.
+//! The model of a log: every value with its byte range, and every comment with its item.
 
 use std::collections::BTreeMap;
 use std::ops::{Deref, Range};
@@ -44,26 +44,28 @@ pub struct Model {
     pub(super) notes: Option<LogString>,
     pub(super) closed: Option<LogString>,
     pub(super) played: PlayPeriod,
-    /// The places and comments of the keys above.
+    /// The byte ranges and the comments of the keys of the head.
     pub(super) head: BTreeMap<&'static str, HeadItem>,
     pub(super) rules: KeyTable,
     pub(super) deck: KeyTable,
     pub(super) rounds: Vec<Round>,
     pub(super) corrections: Vec<Correction>,
+    /// Comments before the first item.
     pub(super) opening: Notes,
     /// Comments of a round that was undone.
     pub(super) orphans: Notes,
+    /// Comments at the end of the file.
     pub(super) closing: Notes,
 }
 
-/// The byte range of a head key's value, empty for a new value, and its comments.
+/// The byte range of a head key's value (empty for a new value), and the comments on the key.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HeadItem {
     pub token: Range<usize>,
     pub notes: Notes,
 }
 
-/// `[rules]` or `[deck]`.
+/// The table `[rules]` or `[deck]`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KeyTable {
     pub entries: Vec<KeyValue>,
@@ -86,13 +88,14 @@ pub struct Round {
     pub first: LogString,
     /// The lines of the round, in order.
     pub lines: Vec<Line>,
-    /// The result of the round as it was counted on the table.
+    /// The players' parts of the tally, if the round was counted on the table.
     pub tally: Option<Vec<LogString>>,
     /// The byte range of `[[round]]`.
     pub header: Range<usize>,
     pub(super) notes: Notes,
-    /// The comments of the list of moves; `None` if the round has none.
+    /// The comments of the list of moves. `None` if the round has no such list.
     pub(super) moves: Option<ListNotes>,
+    /// The comments of the list of the tally's parts.
     pub(super) parts: ListNotes,
 }
 
@@ -106,7 +109,7 @@ impl Log {
 }
 
 impl Model {
-    /// The file's text, byte for byte.
+    /// The text that the log was parsed from, byte for byte.
     pub fn text(&self) -> &str {
         &self.source
     }
@@ -131,14 +134,14 @@ impl Model {
         self.scores_only
     }
 
-    /// The players who left, in file order; only where scores are kept.
+    /// The players who left, in file order. Only a log that keeps scores only has any.
     pub fn departures(&self) -> &[Departure] {
         &self.departures
     }
 
     /// The last round that counts for a player who left.
     pub fn last_round_of(&self, name: &str) -> Option<u32> {
-        self.departures().iter().find(|left| is_same_name(&left.name, name)).map(|left| left.round)
+        self.departures().iter().find(|departure| is_same_name(&departure.name, name)).map(|departure| departure.round)
     }
 
     /// The players who are at the table in a round, counted from 1.
@@ -204,7 +207,7 @@ impl Model {
         &self.corrections
     }
 
-    /// The line at a place.
+    /// The line with this line reference.
     pub fn line(&self, place: LineRef) -> Option<&Line> {
         self.round(place.round)?.lines.get(index(place.line)?)
     }
@@ -214,23 +217,23 @@ impl Model {
         self.rounds.get(index(round)?)
     }
 
-    /// The place of the last line; line 0 if the last round has none.
+    /// The line reference of the last line. It is line 0 if the last round has no lines.
     pub fn end(&self) -> LineRef {
         LineRef::new(count(self.rounds.len()), self.rounds.last().map_or(0, |round| count(round.lines.len())))
     }
 
-    /// The byte range in the file of the bytes `range` of a string's value.
+    /// The byte range in the file for the byte range `range` in a string's value.
     pub fn span_in(&self, text: &LogString, range: Range<usize>) -> Range<usize> {
         let start = text.file_offset(&self.source, range.start);
         start..if range.is_empty() { start } else { text.file_offset(&self.source, range.end) }
     }
 
-    /// An error that only a game's rules can find. `message` stands alone; `expected` says what would be right, or what to do.
+    /// An error that only a game's rules can find. `message` is self-contained; `expected` gives the right form, or advice.
     pub fn error_at(&self, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> LogParseError {
         LogParseError::at(&self.source, span, message, expected)
     }
 
-    /// An error about the bytes `range` of a string's value; see [`Self::error_at`].
+    /// An error about the byte range `range` in a string's value, as [`Self::error_at`].
     pub fn error_in(
         &self,
         text: &LogString,

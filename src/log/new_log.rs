@@ -27,7 +27,7 @@ pub struct NewLog {
     pub rules: Vec<(String, LogValue)>,
     /// The entries about the cards.
     pub deck: Vec<(String, LogValue)>,
-    /// `first` of the first round.
+    /// The name in `first` of the first round.
     pub first: String,
 }
 

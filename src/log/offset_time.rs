@@ -13,7 +13,7 @@ use super::disk;
 use super::line_ref::HeadKey;
 use super::text::quoted;
 
-/// A point in time, with the offset from UTC at that place.
+/// A point in time, with the local offset from UTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OffsetTime {
     at: Timestamp,
@@ -47,13 +47,13 @@ impl fmt::Display for OffsetTime {
 
 /// The present moment, by the system clock.
 pub fn now() -> Timestamp {
-    moment_of(disk::now())
+    timestamp_of(disk::now())
 }
 
 /// The system time as a timestamp. A clock out of range gives the first or the last possible timestamp.
-fn moment_of(clock: SystemTime) -> Timestamp {
-    let is_before = clock < SystemTime::UNIX_EPOCH;
-    Timestamp::try_from(clock).unwrap_or(if is_before { Timestamp::MIN } else { Timestamp::MAX })
+fn timestamp_of(time: SystemTime) -> Timestamp {
+    let is_before_epoch = time < SystemTime::UNIX_EPOCH;
+    Timestamp::try_from(time).unwrap_or(if is_before_epoch { Timestamp::MIN } else { Timestamp::MAX })
 }
 
 /// A text that is not a time, or not a duration.
@@ -71,12 +71,12 @@ impl FromStr for OffsetTime {
 
     /// Parses `2026-11-20T19:42:11+01:00`: a date and a time with an offset.
     fn from_str(text: &str) -> Result<Self, TimeError> {
-        let read = || {
+        let parse = || {
             let pieces = Pieces::parse(text).ok()?;
             let (time, offset): (Time, Offset) = (pieces.time()?, pieces.to_numeric_offset()?);
             Some(Self { at: offset.to_timestamp(pieces.date().to_datetime(time)).ok()?, offset })
         };
-        read().ok_or_else(|| TimeError {
+        parse().ok_or_else(|| TimeError {
             text: quoted(text),
             what: "moment with its offset from UTC",
             example: "2026-11-20T19:42:11+01:00",
@@ -128,13 +128,13 @@ impl PlayPeriod {
 
     /// The times after another save. A gap since the last save longer than `max_gap` counts as a pause.
     pub(super) fn saved(mut self, now: OffsetTime, max_gap: SignedDuration) -> Self {
-        let since = self.ended.or(self.began).map(|last| now.at.duration_since(last.at)).unwrap_or_default();
-        if since.is_negative() {
+        let gap = self.ended.or(self.began).map(|last| now.at.duration_since(last.at)).unwrap_or_default();
+        if gap.is_negative() {
             // The clock was set back.
             return self;
         }
-        if since > max_gap {
-            self.paused = self.paused.saturating_add(SignedDuration::from_mins(since.as_mins()));
+        if gap > max_gap {
+            self.paused = self.paused.saturating_add(SignedDuration::from_mins(gap.as_mins()));
         }
         self.ended = Some(now);
         self
@@ -143,8 +143,8 @@ impl PlayPeriod {
 
 /// Parses a duration such as `1h 35m`.
 pub(super) fn parse_duration(text: &str) -> Result<SignedDuration, TimeError> {
-    let read = text.parse().ok().filter(|span: &SignedDuration| !span.is_negative());
-    read.ok_or_else(|| TimeError { text: quoted(text), what: "span of time", example: "1h 35m" })
+    let duration = text.parse().ok().filter(|duration: &SignedDuration| !duration.is_negative());
+    duration.ok_or_else(|| TimeError { text: quoted(text), what: "span of time", example: "1h 35m" })
 }
 
 #[cfg(test)]
@@ -157,8 +157,8 @@ mod tests {
     fn a_clock_past_the_last_year_shows_the_last_moment() {
         let year = Duration::from_secs(366 * 24 * 60 * 60);
         let past = SystemTime::UNIX_EPOCH + year * 9000;
-        assert_eq!(moment_of(past), Timestamp::MAX);
-        assert_eq!(moment_of(SystemTime::UNIX_EPOCH + Duration::from_secs(1)).as_second(), 1);
+        assert_eq!(timestamp_of(past), Timestamp::MAX);
+        assert_eq!(timestamp_of(SystemTime::UNIX_EPOCH + Duration::from_secs(1)).as_second(), 1);
         let written = OffsetTime { at: Timestamp::MAX, offset: offset(14) }.to_string();
         assert_eq!(written.parse::<OffsetTime>().map(|moment| moment.to_string()), Ok(written));
     }
@@ -169,6 +169,6 @@ mod tests {
         let mut played = PlayPeriod { began: Some(moment("2026-11-20T19:00:00Z")), ended: None, paused: SignedDuration::MAX };
         played = played.saved(moment("9999-12-30T22:00:00Z"), SignedDuration::from_mins(30));
         assert_eq!(played.paused, SignedDuration::MAX);
-        assert!(played.play_time().is_some_and(|playing| playing.is_negative()));
+        assert!(played.play_time().is_some_and(|time| time.is_negative()));
     }
 }

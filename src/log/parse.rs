@@ -74,12 +74,12 @@ pub(super) struct Parser<'s> {
 
 impl<'s> Parser<'s> {
     fn log(self) -> Result<Model, LogParseError> {
-        let table = self.toml()?;
-        self.format(&table)?;
+        let table = self.parse_toml()?;
+        self.check_format(&table)?;
         let mut model = Model { source: Arc::clone(self.source), ..Model::default() };
-        for (key, value) in in_order(&table).into_iter().take_while(|_| !self.is_at_limit()) {
-            if let Some(known) = HEAD_KEYS.into_iter().find(|known| known == key.get_ref()) {
-                model.head.insert(known, HeadItem { token: value.span(), notes: Notes::default() });
+        for (key, value) in in_file_order(&table).into_iter().take_while(|_| !self.is_at_limit()) {
+            if let Some(head_key) = HEAD_KEYS.into_iter().find(|head_key| head_key == key.get_ref()) {
+                model.head.insert(head_key, HeadItem { token: value.span(), notes: Notes::default() });
             }
             let string = || self.ok_or_report(self.string(key, value));
             match key.get_ref().as_ref() {
@@ -88,7 +88,7 @@ impl<'s> Parser<'s> {
                 "players" => model.players = self.ok_or_report(self.players(key, value)).unwrap_or_default(),
                 "variant" => model.variant = string(),
                 "kept" => model.scores_only = self.ok_or_report(self.check_kept(key, value)).is_some(),
-                "left" => model.departures = self.ok_or_report(self.left(key, value)).unwrap_or_default(),
+                "left" => model.departures = self.ok_or_report(self.departures(key, value)).unwrap_or_default(),
                 "date" => model.date = self.ok_or_report(self.date(value)),
                 "place" => model.place = string(),
                 "title" => model.title = string(),
@@ -109,18 +109,18 @@ impl<'s> Parser<'s> {
                 }
                 _ => {
                     let keys = HEAD_KEYS.into_iter().chain(["rules", "deck", "round", "correction"]).collect::<Vec<_>>();
-                    self.report(self.unknown(key, "a log", &keys.join(" ")));
+                    self.report(self.unknown_key(key, "a log", &keys.join(" ")));
                 }
             }
         }
         self.ok_or_report(self.times_fit(&model.played, &table));
         if let Some(value) = table.get("left") {
-            self.ok_or_report(self.left_fits(&model, value));
+            self.ok_or_report(self.check_departures(&model, value));
         }
         for key in ["game", "players"].into_iter().filter(|key| !table.contains_key(*key)) {
-            // The key may be there under a misspelt name that was just reported.
+            // The missing key may be one whose misspelt name was just reported.
             if self.errors.borrow().is_empty() {
-                self.report(self.missing(0..0, "the log", key));
+                self.report(self.missing_key(0..0, "the log", key));
             }
         }
         Ok(model)
@@ -134,11 +134,11 @@ impl<'s> Parser<'s> {
         self.errors.borrow().len() >= MAX_READ_ERRORS
     }
 
-    fn ok_or_report<T>(self, read: Result<T, LogParseError>) -> Option<T> {
-        read.map_err(|error| self.report(error)).ok()
+    fn ok_or_report<T>(self, result: Result<T, LogParseError>) -> Option<T> {
+        result.map_err(|error| self.report(error)).ok()
     }
 
-    fn toml(self) -> Result<DeTable<'s>, LogParseError> {
+    fn parse_toml(self) -> Result<DeTable<'s>, LogParseError> {
         let error = match DeTable::parse(self.source) {
             Ok(table) => return Ok(table.into_inner()),
             Err(error) => error,
@@ -160,13 +160,13 @@ impl<'s> Parser<'s> {
     }
 
     /// Checks the format number first, because another format may differ in anything.
-    fn format(self, table: &DeTable) -> Result<(), LogParseError> {
-        let what = "`fowlplay = 1` is the first line of a log: it gives the format";
+    fn check_format(self, table: &DeTable) -> Result<(), LogParseError> {
+        let expected = "`fowlplay = 1` is the first line of a log: it gives the format";
         let Some(value) = table.get("fowlplay") else {
-            return Err(self.error(0..0, "not a fowlplay log: the key `fowlplay` is missing", what));
+            return Err(self.error(0..0, "not a fowlplay log: the key `fowlplay` is missing", expected));
         };
         if !matches!(value.get_ref(), DeValue::Integer(_)) {
-            return Err(self.wrong_type(value, "a whole number", what));
+            return Err(self.wrong_type(value, "a whole number", expected));
         }
         if integer(value.get_ref()) != Some(FORMAT) {
             let number = &self.source[value.span()];
@@ -186,20 +186,20 @@ impl<'s> Parser<'s> {
         Ok(players)
     }
 
-    /// The elements of an array of tables, each under its own `[[header]]`.
+    /// Parses the elements of an array of tables, each under its own `[[header]]`.
     fn tables<T>(
         self,
         value: &TomlValue,
         name: &str,
-        read: fn(Self, &DeTable, Range<usize>) -> Result<T, LogParseError>,
+        parse: fn(Self, &DeTable, Range<usize>) -> Result<T, LogParseError>,
     ) -> Result<Vec<T>, LogParseError> {
         let expected = format!("write each of them as a table under `[[{name}]]`");
         let Some(array) = value.get_ref().as_array().filter(|array| !array.is_empty()) else {
             let expected = if value.get_ref().is_array() { "take this line out" } else { &expected };
             return Err(self.wrong_type(value, &format!("`[[{name}]]` tables"), expected));
         };
-        let element = |item: &TomlValue| match self.under_header(item) {
-            Some(table) => read(self, table, item.span()),
+        let element = |item: &TomlValue| match self.table_under_header(item) {
+            Some(table) => parse(self, table, item.span()),
             None => Err(self.wrong_type(item, &format!("a table under `[[{name}]]`"), &expected)),
         };
         Ok(array.iter().take_while(|_| !self.is_at_limit()).filter_map(|item| self.ok_or_report(element(item))).collect())
@@ -207,7 +207,7 @@ impl<'s> Parser<'s> {
 
     pub(super) fn round(self, table: &DeTable, header: Range<usize>) -> Round {
         let (mut first, mut lines, mut moves, mut tally, mut parts) = (None, Vec::new(), None, None, ListNotes::default());
-        for (key, value) in in_order(table).into_iter().take_while(|_| !self.is_at_limit()) {
+        for (key, value) in in_file_order(table).into_iter().take_while(|_| !self.is_at_limit()) {
             match key.get_ref().as_ref() {
                 "first" => first = self.ok_or_report(self.string(key, value)),
                 "moves" => {
@@ -218,11 +218,11 @@ impl<'s> Parser<'s> {
                     parts.span = value.span();
                     tally = self.ok_or_report(self.strings(key, value));
                 }
-                _ => self.report(self.unknown(key, "a `[[round]]`", "first moves tally")),
+                _ => self.report(self.unknown_key(key, "a `[[round]]`", "first moves tally")),
             }
         }
         if !table.contains_key("first") {
-            self.report(self.missing(header.clone(), "this `[[round]]`", "first"));
+            self.report(self.missing_key(header.clone(), "this `[[round]]`", "first"));
         }
         let first = first.unwrap_or_default();
         Round { first, lines, tally, header, notes: Notes::default(), moves, parts }
@@ -236,8 +236,8 @@ impl<'s> Parser<'s> {
             match split(&text) {
                 Ok(split) => lines.push(Line { text, split }),
                 Err(error) => {
-                    let place = |offset| text.file_offset(self.source, offset);
-                    let span = if text.is_empty() { text.token() } else { place(error.range.start)..place(error.range.end) };
+                    let in_file = |offset| text.file_offset(self.source, offset);
+                    let span = if text.is_empty() { text.token() } else { in_file(error.range.start)..in_file(error.range.end) };
                     self.report(self.error(span, error.message(), error.expected()));
                 }
             }
@@ -245,19 +245,19 @@ impl<'s> Parser<'s> {
         Ok(lines)
     }
 
-    /// A line of `moves`: a string, or a position as a table.
+    /// Parses a line of `moves`: a string, or a position as a table.
     fn line(self, key: &TomlKey, item: &TomlValue) -> Result<LogString, LogParseError> {
-        let Some(table) = item.get_ref().as_table() else { return self.quoted(item, || list_of_strings(key)) };
+        let Some(table) = item.get_ref().as_table() else { return self.log_string(item, || list_of_strings(key)) };
         let mut parts = None;
-        for (key, value) in in_order(table) {
+        for (key, value) in in_file_order(table) {
             if key.get_ref() != POSITION {
-                return Err(self.unknown(key, "a line that is a table", POSITION));
+                return Err(self.unknown_key(key, "a line that is a table", POSITION));
             }
-            parts = Some(self.list(key, value)?.iter().map(|part| self.quoted(part, || list_of_strings(key))).collect());
+            parts = Some(self.list(key, value)?.iter().map(|part| self.log_string(part, || list_of_strings(key))).collect());
         }
         match parts {
             Some(parts) => self.position(parts, item.span()),
-            None => Err(self.missing(item.span(), "this line", POSITION)),
+            None => Err(self.missing_key(item.span(), "this line", POSITION)),
         }
     }
 
@@ -269,10 +269,10 @@ impl<'s> Parser<'s> {
         Ok(LogString::position(self.source, parts, span))
     }
 
-    /// A text of a correction: a string, or the parts of a position as a list.
-    fn corrected(self, key: &TomlKey, value: &TomlValue) -> Result<String, LogParseError> {
+    /// Parses a text of a correction: a string, or the parts of a position as a list.
+    fn correction_text(self, key: &TomlKey, value: &TomlValue) -> Result<String, LogParseError> {
         if value.get_ref().is_array() {
-            let parts = self.list(key, value)?.iter().map(|part| self.quoted(part, || list_of_strings(key))).collect();
+            let parts = self.list(key, value)?.iter().map(|part| self.log_string(part, || list_of_strings(key))).collect();
             return Ok(self.position(parts, value.span())?.to_string());
         }
         Ok(self.string(key, value)?.to_string())
@@ -282,20 +282,20 @@ impl<'s> Parser<'s> {
         let (mut at, mut was, mut now, mut when, mut first, mut comment) = (None, None, None, None, None, None);
         let (mut by, mut end, mut above) = (None, None, Vec::new());
         let mut tokens = Vec::new();
-        for (key, value) in in_order(table) {
-            let known = CORRECTION_KEYS.into_iter().find(|known| known == key.get_ref());
-            let known = known.ok_or_else(|| self.unknown(key, "a `[[correction]]`", &CORRECTION_KEYS.join(" ")))?;
-            tokens.push((known, value.span()));
+        for (key, value) in in_file_order(table) {
+            let name = CORRECTION_KEYS.into_iter().find(|name| name == key.get_ref());
+            let name = name.ok_or_else(|| self.unknown_key(key, "a `[[correction]]`", &CORRECTION_KEYS.join(" ")))?;
+            tokens.push((name, value.span()));
             let string = || self.string(key, value);
-            match known {
+            match name {
                 "at" => at = Some(string()?),
-                "was" => was = Some(self.corrected(key, value)?),
-                "now" => now = Some(self.corrected(key, value)?),
+                "was" => was = Some(self.correction_text(key, value)?),
+                "now" => now = Some(self.correction_text(key, value)?),
                 "first" => first = Some(string()?.to_string()),
                 "above" => {
-                    above = self.strings(key, value)?.iter().map(|text| self.comment(known, text)).collect::<Result<_, _>>()?;
+                    above = self.strings(key, value)?.iter().map(|text| self.comment(name, text)).collect::<Result<_, _>>()?;
                 }
-                "comment" => comment = Some(self.comment(known, &string()?)?),
+                "comment" => comment = Some(self.comment(name, &string()?)?),
                 "by" => {
                     by = [UndoRedo::Undo, UndoRedo::Redo].into_iter().find(|by| value.get_ref().as_str() == Some(by.word()));
                     if by.is_none() {
@@ -303,8 +303,8 @@ impl<'s> Parser<'s> {
                     }
                 }
                 "end" => {
-                    let spot = value.get_ref().as_str().and_then(|spot| spot.parse().ok());
-                    end = spot.filter(|spot| matches!(spot, CorrectionTarget::Line(_) | CorrectionTarget::Tally(_)));
+                    let target = value.get_ref().as_str().and_then(|text| text.parse().ok());
+                    end = target.filter(|target| matches!(target, CorrectionTarget::Line(_) | CorrectionTarget::Tally(_)));
                     if end.is_none() {
                         let expected = "expected round and line (`1.12`), or a round's tally (`2.tally`)";
                         return Err(self.error(value.span(), "`end` is not where a log can end", expected));
@@ -313,20 +313,20 @@ impl<'s> Parser<'s> {
                 _ => when = Some(self.moment(key, value, "2026-11-20T19:42:11.123456Z")?.timestamp()),
             }
         }
-        let missing = |key| self.missing(header.clone(), "this `[[correction]]`", key);
+        let missing = |key| self.missing_key(header.clone(), "this `[[correction]]`", key);
         let at = at.ok_or_else(|| missing("at"))?;
         let when = when.ok_or_else(|| missing("when"))?;
-        let Ok(spot) = at.parse() else {
+        let Ok(target) = at.parse() else {
             let message = format!("`{}` is nothing that can be corrected", quoted(&at));
             let expected = "expected round and line (`1.4`), a round's tally (`2.tally`), a table rule (`rules.KEY`) or a key of the \
                             head (`head.KEY`, `head.player.NAME`, `head.left.NAME`, `head.seats`)";
             return Err(self.error(at.token(), message, expected));
         };
         let span = header.start..tokens.last().map_or(header.end, |(_, token)| token.end);
-        Ok(Correction { at: spot, was, now, by, end, when, first, above, comment, span, tokens, notes: Notes::default() })
+        Ok(Correction { at: target, was, now, by, end, when, first, above, comment, span, tokens, notes: Notes::default() })
     }
 
-    /// A comment on removed text, kept in a correction.
+    /// Checks a comment on removed text, which a correction keeps.
     fn comment(self, key: &str, text: &LogString) -> Result<String, LogParseError> {
         if text.starts_with('#') && !text.contains(|char: char| char.is_control() && char != '\t') {
             return Ok(text.to_string());
@@ -353,7 +353,7 @@ impl<'s> Parser<'s> {
                 span: value.span(),
             })
         };
-        in_order(table).into_iter().map(entry).collect()
+        in_file_order(table).into_iter().map(entry).collect()
     }
 
     fn value(self, value: &TomlValue) -> Result<LogValue, LogParseError> {
@@ -370,8 +370,8 @@ impl<'s> Parser<'s> {
                 return Err(self.error(value.span(), "a table of its own can't stand here", expected));
             }
             DeValue::Float(_) | DeValue::Datetime(_) => {
-                let wanted = "a string, a whole number, true, false, a list or a table in braces";
-                return Err(self.wrong_type(value, wanted, "numbers are whole; dates and times are not allowed here"));
+                let types = "a string, a whole number, true, false, a list or a table in braces";
+                return Err(self.wrong_type(value, types, "numbers are whole; dates and times are not allowed here"));
             }
             DeValue::Integer(_) => match integer(value.get_ref()) {
                 Some(number) => LogValue::Whole(number),
@@ -399,36 +399,36 @@ impl<'s> Parser<'s> {
     }
 
     /// Parses `{ Tom = 3 }`: the players who left, each with the last round that counts for them.
-    fn left(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Departure>, LogParseError> {
+    fn departures(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Departure>, LogParseError> {
         let expected = "write it on one line, as in left = { Tom = 3 }: a player, and the last round that counts for that player";
         let DeValue::Table(table) = value.get_ref() else { return Err(self.wrong_type(value, "a table in braces", expected)) };
         if self.first_byte(value) != Some(b'{') {
             return Err(self.error(key.span(), "a table of its own can't stand here", expected));
         }
-        let one = |(name, value): (&TomlKey, &TomlValue)| {
+        let departure = |(name, value): (&TomlKey, &TomlValue)| {
             let number = integer(value.get_ref()).and_then(|number| u32::try_from(number).ok()).filter(|round| *round > 0);
             let round = number.ok_or_else(|| self.error(value.span(), "this is not the number of a round", expected))?;
             Ok(Departure { name: LogString::new(self.source, name.get_ref(), name.span()), round })
         };
-        in_order(table).into_iter().map(one).collect()
+        in_file_order(table).into_iter().map(departure).collect()
     }
 
-    /// Checks that those who left are players of a log that keeps scores only, and that enough are left to go on.
-    fn left_fits(self, model: &Model, value: &TomlValue) -> Result<(), LogParseError> {
+    /// Checks that the log keeps scores only, that everyone who left is a player, and that at least two players remain.
+    fn check_departures(self, model: &Model, value: &TomlValue) -> Result<(), LogParseError> {
         if !model.scores_only {
             let message = "only in a log that keeps scores only does a player leave, and the others go on";
             let expected = "take this out; `closed = \"…\"` says that nobody finishes a game whose moves are recorded";
             return Err(self.error(value.span(), message, expected));
         }
-        let is = |name: &LogString, other: &LogString| is_same_name(name, other);
-        for (nth, left) in model.departures.iter().enumerate() {
-            if !model.players.iter().any(|player| is(player, &left.name)) {
-                let message = format!("there is no player `{}`", quoted(&left.name));
+        let is_same = |name: &LogString, other: &LogString| is_same_name(name, other);
+        for (nth, departure) in model.departures.iter().enumerate() {
+            if !model.players.iter().any(|player| is_same(player, &departure.name)) {
+                let message = format!("there is no player `{}`", quoted(&departure.name));
                 let names = model.players.iter().map(LogString::as_str).collect::<Vec<_>>().join("`, `");
-                return Err(self.error(left.name.token(), message, format!("expected one of `{names}`")));
+                return Err(self.error(departure.name.token(), message, format!("expected one of `{names}`")));
             }
-            if model.departures[..nth].iter().any(|other| is(&other.name, &left.name)) {
-                return Err(self.error(left.name.token(), "this player is named twice", "take one of the two out"));
+            if model.departures[..nth].iter().any(|other| is_same(&other.name, &departure.name)) {
+                return Err(self.error(departure.name.token(), "this player is named twice", "take one of the two out"));
             }
         }
         if !model.departures.is_empty() && model.departures.len() + 2 > model.players.len() {
@@ -439,20 +439,20 @@ impl<'s> Parser<'s> {
     }
 
     fn string(self, key: &TomlKey, value: &TomlValue) -> Result<LogString, LogParseError> {
-        self.quoted(value, || format!("`{}` is a string, in quotes", key.get_ref()))
+        self.log_string(value, || format!("`{}` is a string, in quotes", key.get_ref()))
     }
 
-    fn quoted(self, value: &TomlValue, expected: impl FnOnce() -> String) -> Result<LogString, LogParseError> {
+    fn log_string(self, value: &TomlValue, expected: impl FnOnce() -> String) -> Result<LogString, LogParseError> {
         let decoded = value.get_ref().as_str().ok_or_else(|| self.wrong_type(value, "a string", &expected()))?;
         Ok(LogString::new(self.source, decoded, value.span()))
     }
 
     fn strings(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<LogString>, LogParseError> {
-        let read = |item| self.ok_or_report(self.quoted(item, || list_of_strings(key)));
-        Ok(self.list(key, value)?.iter().take_while(|_| !self.is_at_limit()).filter_map(read).collect())
+        let parse = |item| self.ok_or_report(self.log_string(item, || list_of_strings(key)));
+        Ok(self.list(key, value)?.iter().take_while(|_| !self.is_at_limit()).filter_map(parse).collect())
     }
 
-    /// A list that should hold strings; its items are not checked here.
+    /// Parses a list that should hold strings, without checking its items.
     fn list<'v, 'i>(self, key: &TomlKey, value: &'v TomlValue<'i>) -> Result<&'v DeArray<'i>, LogParseError> {
         let array = value.get_ref().as_array().filter(|_| self.first_byte(value) == Some(b'['));
         array.ok_or_else(|| self.wrong_type(value, "a list of strings", &list_of_strings(key)))
@@ -463,8 +463,8 @@ impl<'s> Parser<'s> {
         self.source.as_bytes().get(value.span().start).copied()
     }
 
-    /// The table, if it stands under a `[[header]]` of its own.
-    fn under_header<'v, 'i>(self, value: &'v TomlValue<'i>) -> Option<&'v DeTable<'i>> {
+    /// The table of a value that stands under a `[[header]]` of its own.
+    fn table_under_header<'v, 'i>(self, value: &'v TomlValue<'i>) -> Option<&'v DeTable<'i>> {
         value.get_ref().as_table().filter(|_| self.first_byte(value) == Some(b'['))
     }
 
@@ -472,8 +472,8 @@ impl<'s> Parser<'s> {
         LogParseError::at(self.source, span, message, expected)
     }
 
-    pub(super) fn wrong_type(self, value: &TomlValue, wanted: &str, expected: &str) -> LogParseError {
-        let found = match value.get_ref() {
+    pub(super) fn wrong_type(self, value: &TomlValue, expected_type: &str, expected: &str) -> LogParseError {
+        let found_type = match value.get_ref() {
             DeValue::String(_) => "a string",
             DeValue::Integer(_) => "a whole number",
             DeValue::Float(_) => "a number that isn't whole",
@@ -484,33 +484,34 @@ impl<'s> Parser<'s> {
                 (.., Some(_)) => "a moment",
                 _ => "a day and time without an offset",
             },
-            DeValue::Array(array) if array.iter().any(|item| self.under_header(item).is_some()) => "a list of tables",
+            DeValue::Array(array) if array.iter().any(|item| self.table_under_header(item).is_some()) => "a list of tables",
             DeValue::Array(_) => "a list",
             DeValue::Table(_) => "a table",
         };
-        let message = match found {
-            "a day" | "a moment" if found == wanted => {
-                format!("this is {found} that no calendar has: years are counted to 9999, in UTC")
+        let message = match found_type {
+            "a day" | "a moment" if found_type == expected_type => {
+                format!("this is {found_type} that no calendar has: years are counted to 9999, in UTC")
             }
-            _ => format!("expected {wanted}, found {found}"),
+            _ => format!("expected {expected_type}, found {found_type}"),
         };
         self.error(value.span(), message, expected)
     }
 
-    /// The error for an unknown key. The `known` keys are separated by blanks.
-    fn unknown(self, key: &TomlKey, place: &str, known: &str) -> LogParseError {
+    /// The error for an unknown key. The `known_keys` are separated by blanks.
+    fn unknown_key(self, key: &TomlKey, owner: &str, known_keys: &str) -> LogParseError {
         let name = key.get_ref().as_ref();
-        let message = format!("{place} has no key `{}`", quoted(name));
+        let message = format!("{owner} has no key `{}`", quoted(name));
         // A long key is no misspelling, and comparing it would be slow.
-        let near = known.split(' ').filter(|_| name.len() <= 40).map(|known| (strsim::osa_distance(name, known), known));
-        let expected = match near.min_by_key(|(distance, _)| *distance) {
+        let candidates =
+            known_keys.split(' ').filter(|_| name.len() <= 40).map(|known| (strsim::osa_distance(name, known), known));
+        let expected = match candidates.min_by_key(|(distance, _)| *distance) {
             Some((distance, near)) if distance <= 1 + near.len() / 4 => format!("did you mean `{near}`?"),
-            _ => format!("expected one of `{}`", known.replace(' ', "`, `")),
+            _ => format!("expected one of `{}`", known_keys.replace(' ', "`, `")),
         };
         self.error(key.span(), message, expected)
     }
 
-    fn missing(self, span: Range<usize>, place: &str, key: &str) -> LogParseError {
+    fn missing_key(self, span: Range<usize>, owner: &str, key: &str) -> LogParseError {
         let example = match key {
             "game" => "game = \"emu-ranchers\"",
             "players" => "players = [\"Ada\", \"Bo\"]",
@@ -518,7 +519,7 @@ impl<'s> Parser<'s> {
             "at" => "at = \"1.4\"",
             _ => "when = 2026-11-20T19:42:11.123456Z",
         };
-        self.error(span, format!("{place} has no `{key}`"), format!("expected a line like: {example}"))
+        self.error(span, format!("{owner} has no `{key}`"), format!("expected a line like: {example}"))
     }
 }
 
@@ -526,8 +527,8 @@ fn list_of_strings(key: &TomlKey) -> String {
     format!("`{}` is a list of strings, as in [\"…\", \"…\"]", key.get_ref())
 }
 
-/// The entries of a table in file order, so that the first mistake is the one reported.
-fn in_order<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t TomlKey<'i>, &'t TomlValue<'i>)> {
+/// The entries of a table in file order, so that the first error in the text is reported.
+fn in_file_order<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t TomlKey<'i>, &'t TomlValue<'i>)> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_unstable_by_key(|(key, _)| key.span().start);
     entries

@@ -15,7 +15,7 @@ use super::text::quoted;
 /// A longer time between two recorded steps counts as a pause.
 const MAX_STEP_GAP: SignedDuration = SignedDuration::from_mins(30);
 
-/// A longer time between two tallies counts as a pause in a game kept by scores.
+/// A longer time between two tallies counts as a pause in a log that keeps scores only.
 const MAX_ROUND_GAP: SignedDuration = SignedDuration::from_hours(2);
 
 const TIMES: [HeadKey; 3] = [HeadKey::Began, HeadKey::Ended, HeadKey::Paused];
@@ -28,29 +28,29 @@ impl Model {
 
     /// Sets the times.
     pub fn set_played(&mut self, played: &PlayPeriod) {
-        let was = std::mem::replace(&mut self.played, *played);
-        for key in TIMES.into_iter().filter(|key| was.text(*key) != played.text(*key)) {
+        let old = std::mem::replace(&mut self.played, *played);
+        for key in TIMES.into_iter().filter(|key| old.text(*key) != played.text(*key)) {
             self.touch_head(key.name(), played.text(key).is_some());
         }
     }
 }
 
 impl Log {
-    /// Sets the times of the first recorded step and of this save. `before` is the log as the session opened it, at `since`. A
-    /// log begun without these times gets none.
+    /// Sets the times of the first recorded step and of this save, for a session that began at `since`. If the
+    /// log `before` the change has records but no times, the times stay unset.
     #[must_use]
     pub fn with_session_times(&self, before: &Self, since: OffsetTime, now: OffsetTime) -> Self {
         let mut played = self.play_period();
         if !self.has_records() || (played.began.is_none() && before.has_records()) {
             return self.clone();
         }
-        let by_scores = self.is_scores_only();
+        let is_scores_only = self.is_scores_only();
         if played.began.is_none() {
-            // The round was played before it is counted.
-            played = PlayPeriod { began: Some(if by_scores { since } else { now }), ..PlayPeriod::default() };
+            // The first round was played in this session, before its tally.
+            played = PlayPeriod { began: Some(if is_scores_only { since } else { now }), ..PlayPeriod::default() };
         }
-        let played = played.saved(now, if by_scores { MAX_ROUND_GAP } else { MAX_STEP_GAP });
-        // The times may contradict a date in the head. A step must not be lost for that.
+        let played = played.saved(now, if is_scores_only { MAX_ROUND_GAP } else { MAX_STEP_GAP });
+        // The times may contradict a date in the head. Then the log is saved without them, so that no step is lost.
         self.with_play_period(&played).unwrap_or_else(|_| self.clone())
     }
 
@@ -84,24 +84,24 @@ impl Parser<'_> {
             _ => {
                 let expected = "expected hours and minutes, in quotes, as in paused = \"1h 35m\"";
                 let text = value.get_ref().as_str().ok_or_else(|| self.wrong_type(value, "a span of time", expected))?;
-                let span = parse_duration(text)
+                let duration = parse_duration(text)
                     .map_err(|_| self.error(value.span(), format!("`{}` is not a span of time", quoted(text)), expected))?;
-                played.paused = span;
+                played.paused = duration;
             }
         }
         Ok(())
     }
 
     pub(super) fn times_fit(self, played: &PlayPeriod, table: &DeTable) -> Result<(), LogParseError> {
-        let at = |key| table.get(key).map(toml::Spanned::span).unwrap_or_default();
-        let (Some(began), Some(lasted)) = (played.began, played.total_time()) else { return Ok(()) };
-        if lasted.is_negative() {
+        let span = |key| table.get(key).map(toml::Spanned::span).unwrap_or_default();
+        let (Some(began), Some(total)) = (played.began, played.total_time()) else { return Ok(()) };
+        if total.is_negative() {
             let expected = format!("expected no moment before began = {began}");
-            return Err(self.error(at("ended"), "the game can't have ended before it began", expected));
+            return Err(self.error(span("ended"), "the game can't have ended before it began", expected));
         }
-        if played.paused > lasted {
-            let expected = format!("from `began` to `ended` it is {lasted:#}: expected no more than that");
-            return Err(self.error(at("paused"), "the game can't have paused for longer than it took", expected));
+        if played.paused > total {
+            let expected = format!("from `began` to `ended` it is {total:#}: expected no more than that");
+            return Err(self.error(span("paused"), "the game can't have paused for longer than it took", expected));
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ pub enum NameError {
     /// The name is too long.
     #[error("the name `{0}…` is longer than {MAX_CHARS} characters")]
     Long(String),
-    /// The name has a character with another meaning in a line, or an invisible one.
+    /// The name has a character that separates parts of a line, or a control character.
     #[error("the name `{name}` holds {}", printable(*.char))]
     Character {
         /// The name, with control characters made visible.
@@ -67,11 +67,11 @@ pub fn check_name(name: &str) -> Result<(), NameError> {
 
 /// Checks the names of all players. The error is the first, with the index of its name.
 pub fn check_names<S: AsRef<str>>(names: &[S]) -> Result<(), (usize, NameError)> {
-    let mut known = BTreeSet::new();
+    let mut keys = BTreeSet::new();
     for (index, name) in names.iter().enumerate() {
         let name = name.as_ref();
         check_name(name).map_err(|error| (index, error))?;
-        if !known.insert(comparison_key(name)) {
+        if !keys.insert(comparison_key(name)) {
             return Err((index, NameError::Twice(name.to_owned())));
         }
     }

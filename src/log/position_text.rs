@@ -1,16 +1,17 @@
-//! A position where a line is one text: `position "Ada: …" "Bo: …" "table: …"`. In a log it is a table with its parts as a list.
+//! The text of a position as one line: `position "Ada: …" "Bo: …" "table: …"`. In a log, a position is a TOML
+//! table with a list of its parts.
 
 use std::ops::Range;
 
 /// The word that begins a position.
 pub const POSITION: &str = "position";
 
-/// Whether a line is a position: the word, and a part behind it.
+/// Whether a line is a position: the word [`POSITION`], then a part in quotes.
 pub fn is_position(text: &str) -> bool {
     text.trim_start().strip_prefix(POSITION).is_some_and(|rest| rest.trim_start().starts_with('"'))
 }
 
-/// Writes a position as one text, with a `\` before each `"` or `\` in a part.
+/// Writes a position as one line, with a `\` before each `"` or `\` in a part.
 pub fn write_position(parts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     parts.into_iter().fold(POSITION.to_owned(), |mut text, part| {
         text.push_str(" \"");
@@ -25,21 +26,21 @@ pub fn write_position(parts: impl IntoIterator<Item = impl AsRef<str>>) -> Strin
     })
 }
 
-/// A part of a position: its text, and where each of its bytes stands in the one text.
+/// A part of a position: its text, and its range in the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionPart {
     /// The text, without quotes and escapes.
     pub text: String,
-    /// The range in the one text, quotes included.
+    /// The byte range in the line, quotes included.
     pub range: Range<usize>,
 }
 
-/// An error in the one text of a position.
+/// An error in the line of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
     /// The message.
     pub message: &'static str,
-    /// The byte range in the one text.
+    /// The byte range in the line.
     pub range: Range<usize>,
 }
 
@@ -48,85 +49,85 @@ impl PositionError {
     pub const EXPECTED: &'static str = "each part in quotes, as `position \"Ada: …\" \"Bo: …\" \"table: …\"`";
 }
 
-/// Splits the one text of a position into its parts.
-pub fn position_parts(text: &str) -> Result<Vec<PositionPart>, PositionError> {
-    let start = text.len() - text.trim_start().len();
-    let mut at = start + text[start..].strip_prefix(POSITION).map_or(0, |_| POSITION.len());
+/// Splits the line of a position into its parts.
+pub fn position_parts(line: &str) -> Result<Vec<PositionPart>, PositionError> {
+    let start = line.len() - line.trim_start().len();
+    let mut at = start + line[start..].strip_prefix(POSITION).map_or(0, |_| POSITION.len());
     let mut parts = Vec::new();
     loop {
-        at += text[at..].len() - text[at..].trim_start().len();
-        if at == text.len() {
+        at += line[at..].len() - line[at..].trim_start().len();
+        if at == line.len() {
             return Ok(parts);
         }
-        if !text[at..].starts_with('"') {
-            let end = text[at..].find('"').map_or(text.len(), |quote| at + quote);
-            let range = at..at + text[at..end].trim_end().len();
+        if !line[at..].starts_with('"') {
+            let end = line[at..].find('"').map_or(line.len(), |quote| at + quote);
+            let range = at..at + line[at..end].trim_end().len();
             let message =
-                if text[at..].starts_with('!') { "a reason stands within its part" } else { "this stands outside of the parts" };
+                if line[at..].starts_with('!') { "a reason stands within its part" } else { "this stands outside of the parts" };
             return Err(PositionError { message, range });
         }
-        let (mut part, mut escaped, mut end) = (String::new(), false, None);
-        for (offset, char) in text[at + 1..].char_indices() {
+        let (mut text, mut is_escaped, mut end) = (String::new(), false, None);
+        for (offset, char) in line[at + 1..].char_indices() {
             match char {
-                '\\' if !escaped => escaped = true,
-                '"' if !escaped => {
+                '\\' if !is_escaped => is_escaped = true,
+                '"' if !is_escaped => {
                     end = Some(at + 1 + offset + 1);
                     break;
                 }
                 _ => {
-                    part.push(char);
-                    escaped = false;
+                    text.push(char);
+                    is_escaped = false;
                 }
             }
         }
         let Some(end) = end else {
-            return Err(PositionError { message: "this part has no quote at its end", range: at..text.len() });
+            return Err(PositionError { message: "this part has no quote at its end", range: at..line.len() });
         };
-        parts.push(PositionPart { text: part, range: at..end });
+        parts.push(PositionPart { text, range: at..end });
         at = end;
     }
 }
 
 impl PositionPart {
-    /// The range in the one text `of` for a range of the part's own text.
-    pub fn place(&self, of: &str, range: &Range<usize>) -> Range<usize> {
-        self.offset(of, range.start)..self.offset(of, range.end)
+    /// The range in the line for a range of the part's own text.
+    pub fn place(&self, line: &str, range: &Range<usize>) -> Range<usize> {
+        self.line_offset(line, range.start)..self.line_offset(line, range.end)
     }
 
-    /// The range of the part's own text for a range of the one text `of`.
-    pub fn own_range(&self, of: &str, range: &Range<usize>) -> Range<usize> {
-        self.own_offset(of, range.start)..self.own_offset(of, range.end)
+    /// The range of the part's own text for a range of the line.
+    pub fn own_range(&self, line: &str, range: &Range<usize>) -> Range<usize> {
+        self.own_offset(line, range.start)..self.own_offset(line, range.end)
     }
 
-    /// The offset in the part's own text of the byte at `offset` of the one text `of`.
-    pub(super) fn own_offset(&self, of: &str, offset: usize) -> usize {
+    /// The offset in the part's own text of the byte at `offset` of the line.
+    pub(super) fn own_offset(&self, line: &str, offset: usize) -> usize {
         let inner = self.range.start + 1..self.range.end - 1;
-        let (mut own, mut last, mut escaped) = (0, 0, false);
-        for (at, char) in of[inner.clone()].char_indices() {
-            if char == '\\' && !escaped {
-                escaped = true;
+        let (mut next, mut last, mut is_escaped) = (0, 0, false);
+        for (at, char) in line[inner.clone()].char_indices() {
+            if char == '\\' && !is_escaped {
+                is_escaped = true;
                 continue;
             }
-            if inner.start + at - usize::from(escaped) > offset {
+            if inner.start + at - usize::from(is_escaped) > offset {
                 return last;
             }
-            (last, own, escaped) = (own, own + char.len_utf8(), false);
+            (last, next, is_escaped) = (next, next + char.len_utf8(), false);
         }
-        if inner.end <= offset { own } else { last }
+        if inner.end <= offset { next } else { last }
     }
 
-    fn offset(&self, of: &str, own: usize) -> usize {
-        let (mut left, mut escaped, inner) = (own, false, self.range.start + 1..self.range.end - 1);
-        for (offset, char) in of[inner.clone()].char_indices() {
-            if char == '\\' && !escaped {
-                escaped = true;
+    fn line_offset(&self, line: &str, own: usize) -> usize {
+        let (mut remaining, mut is_escaped, inner) = (own, false, self.range.start + 1..self.range.end - 1);
+        for (offset, char) in line[inner.clone()].char_indices() {
+            if char == '\\' && !is_escaped {
+                is_escaped = true;
                 continue;
             }
-            if left == 0 {
-                return inner.start + offset - usize::from(escaped);
+            if remaining == 0 {
+                return inner.start + offset - usize::from(is_escaped);
             }
-            escaped = false;
-            left = left.saturating_sub(char.len_utf8());
+            is_escaped = false;
+            remaining = remaining.saturating_sub(char.len_utf8());
         }
         inner.end
     }
@@ -141,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn a_written_position_is_parsed_again() {
         for parts in [vec!["Ada: 12 ! she said \"so\"", "table: \\"], vec!["Bo: "]] {
             assert_eq!(texts(&write_position(&parts)), parts);
         }
@@ -150,12 +151,12 @@ mod tests {
     }
 
     #[test]
-    fn a_place_in_a_part_is_a_place_in_the_text() {
+    fn a_range_of_a_part_has_its_range_in_the_line() {
         let text = r#"position "Ada: a\"b c" "Bo: d""#;
         let parts = position_parts(text).expect("a position");
-        let of = |nth: usize, range| &text[parts[nth].place(text, &range)];
-        assert_eq!((of(0, 5..6), of(0, 7..8), of(1, 4..5)), ("a", "b", "d"));
-        assert_eq!(of(0, 6..7), "\\\"");
+        let in_line = |nth: usize, range| &text[parts[nth].place(text, &range)];
+        assert_eq!((in_line(0, 5..6), in_line(0, 7..8), in_line(1, 4..5)), ("a", "b", "d"));
+        assert_eq!(in_line(0, 6..7), "\\\"");
     }
 
     #[test]
@@ -163,22 +164,23 @@ mod tests {
         let text = r#"position "Ada: a\"b ö\\c" "Bo: d""#;
         for part in position_parts(text).expect("a position") {
             for offset in 0..=text.len() {
-                let slow = (0..=part.text.len()).take_while(|own| part.offset(text, *own) <= offset).last().unwrap_or_default();
+                let slow =
+                    (0..=part.text.len()).take_while(|own| part.line_offset(text, *own) <= offset).last().unwrap_or_default();
                 assert_eq!(part.own_offset(text, offset), slow, "{offset} of {part:?}");
             }
         }
         let long = write_position(["Ada: ".to_owned() + &"7SK ".repeat(100_000)]);
         let [part] = &position_parts(&long).expect("a position")[..] else { panic!("one part") };
-        let begun = std::time::Instant::now();
+        let start = std::time::Instant::now();
         assert_eq!(part.own_range(&long, &(long.len() - 3..long.len() - 1)), part.text.len() - 2..part.text.len());
-        assert!(begun.elapsed() < std::time::Duration::from_secs(2), "{:?}", begun.elapsed());
+        assert!(start.elapsed() < std::time::Duration::from_secs(2), "{:?}", start.elapsed());
     }
 
     #[test]
-    fn what_is_no_position_is_told() {
-        let message = |text| position_parts(text).expect_err("no position");
-        assert_eq!(message("position \"a\" x \"b\"").range, 13..14);
-        assert_eq!(message("position \"a\" ! agreed").message, "a reason stands within its part");
-        assert_eq!(message("position \"a").message, "this part has no quote at its end");
+    fn a_text_that_is_no_position_is_an_error() {
+        let error = |text| position_parts(text).expect_err("no position");
+        assert_eq!(error("position \"a\" x \"b\"").range, 13..14);
+        assert_eq!(error("position \"a\" ! agreed").message, "a reason stands within its part");
+        assert_eq!(error("position \"a").message, "this part has no quote at its end");
     }
 }

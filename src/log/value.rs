@@ -1,4 +1,4 @@
-//! Values of a log with their byte ranges (strings, entries of `[rules]` and `[deck]`), and their TOML.
+//! Values of a log with their byte ranges (strings, entries of `[rules]` and `[deck]`), and how they are written as TOML.
 
 use std::{
     ops::{Deref, Range},
@@ -11,39 +11,42 @@ use super::comments::Notes;
 use super::position_text::{is_position, position_parts, write_position};
 use super::span::Span;
 
-/// A string in a log: its value, and its place in the file.
+/// A string in a log: its value, and its byte range in the file.
 #[derive(Clone, Debug, Default)]
 pub struct LogString {
     /// The whole file; most values are slices of it.
     source: Arc<str>,
     /// The value, unless it is a slice of `source`.
     decoded: Option<Box<str>>,
-    /// The parts of a position that is written as a table; `decoded` is its one text.
+    /// The parts of a position that is written as a TOML table. `decoded` joins these parts.
     parts: Option<Box<[LogString]>>,
+    /// The byte range with the quotes; empty for a new string.
     token: Span,
-    open: u8,
-    close: u8,
+    /// The length of the opening quotes.
+    open_len: u8,
+    /// The length of the closing quotes.
+    close_len: u8,
     pub(super) notes: Notes,
 }
 
 impl LogString {
-    /// Takes the decoded value and its byte range, quotes included. A value without escapes is stored as a slice of the file.
+    /// Makes a string from its decoded value and its byte range with the quotes. A value that is a slice of `source` is not copied.
     pub(super) fn new(source: &Arc<str>, value: &str, token: Range<usize>) -> Self {
-        let (open, close) = quotes(source.as_bytes().get(token.clone()).unwrap_or_default());
-        let mut quoted = Self {
+        let (open_len, close_len) = quote_lengths(source.as_bytes().get(token.clone()).unwrap_or_default());
+        let mut string = Self {
             source: Arc::clone(source),
             decoded: None,
             parts: None,
             token: token.into(),
-            open,
-            close,
+            open_len,
+            close_len,
             notes: Notes::default(),
         };
-        let is_as_written = |written: &[u8]| std::ptr::eq(written, value.as_bytes());
-        if !source.as_bytes().get(quoted.span()).is_some_and(is_as_written) {
-            quoted.decoded = Some(value.into());
+        let is_slice = |slice: &[u8]| std::ptr::eq(slice, value.as_bytes());
+        if !source.as_bytes().get(string.span()).is_some_and(is_slice) {
+            string.decoded = Some(value.into());
         }
-        quoted
+        string
     }
 
     pub(super) fn position(source: &Arc<str>, parts: Vec<LogString>, token: Range<usize>) -> Self {
@@ -59,7 +62,7 @@ impl LogString {
     /// The byte range between the quotes.
     pub fn span(&self) -> Range<usize> {
         let token = self.token();
-        token.start + usize::from(self.open)..token.end - usize::from(self.close)
+        token.start + usize::from(self.open_len)..token.end - usize::from(self.close_len)
     }
 
     /// The byte range with the quotes.
@@ -75,25 +78,25 @@ impl LogString {
         }
     }
 
-    /// Appends the string as TOML: as it was parsed, or by `write` if it is new.
-    fn push(&self, to: &mut String, write: fn(&mut String, &str)) {
+    /// Appends the string as TOML: as it was parsed, or with `push_new` if it is new.
+    fn push_toml(&self, to: &mut String, push_new: fn(&mut String, &str)) {
         match (&self.parts, self.token()) {
             (Some(parts), _) => {
                 to.push_str("{ position = [");
                 for (nth, part) in parts.iter().enumerate() {
                     to.push_str(if nth > 0 { ", " } else { "" });
-                    part.push(to, push_string_toml);
+                    part.push_toml(to, push_string_toml);
                 }
                 to.push_str("] }");
             }
-            (None, token) if token.is_empty() => write(to, self),
+            (None, token) if token.is_empty() => push_new(to, self),
             (None, token) => to.push_str(&self.source[token]),
         }
     }
 
     pub(super) fn to_toml(&self) -> String {
         let mut toml = String::new();
-        self.push(&mut toml, push_string_toml);
+        self.push_toml(&mut toml, push_string_toml);
         toml
     }
 
@@ -104,7 +107,7 @@ impl LogString {
     /// A line of `moves` as TOML: a string, or a table if it is a position.
     pub(super) fn to_line(&self) -> String {
         let mut toml = String::new();
-        self.push(&mut toml, push_line_toml);
+        self.push_toml(&mut toml, push_line_toml);
         toml
     }
 
@@ -112,9 +115,9 @@ impl LogString {
     pub(super) fn file_offset(&self, source: &str, offset: usize) -> usize {
         let span = self.span();
         if let (Some(parts), Some(text)) = (&self.parts, &self.decoded) {
-            let places = position_parts(text).unwrap_or_default();
-            let here = places.iter().zip(parts).rfind(|(place, _)| place.range.start < offset);
-            return here.map_or(span.start, |(place, part)| part.file_offset(source, place.own_offset(text, offset)));
+            let located_parts = position_parts(text).unwrap_or_default();
+            let part_at = located_parts.iter().zip(parts).rfind(|(located, _)| located.range.start < offset);
+            return part_at.map_or(span.start, |(located, part)| part.file_offset(source, located.own_offset(text, offset)));
         }
         let Some(decoded) = &self.decoded else { return span.start + offset.min(span.len()) };
         let raw = source.get(span.clone()).unwrap_or_default();
@@ -136,7 +139,7 @@ impl Deref for LogString {
     }
 }
 
-/// Equal if both text and place are the same.
+/// Equal if both text and byte range are the same.
 impl PartialEq for LogString {
     fn eq(&self, other: &Self) -> bool {
         self.as_str() == other.as_str() && self.token == other.token && self.span() == other.span()
@@ -158,7 +161,7 @@ impl std::fmt::Display for LogString {
 }
 
 /// The lengths of the opening and the closing quotes.
-fn quotes(raw: &[u8]) -> (u8, u8) {
+fn quote_lengths(raw: &[u8]) -> (u8, u8) {
     match raw {
         [b'"', b'"', b'"', content @ .., b'"', b'"', b'"'] | [b'\'', b'\'', b'\'', content @ .., b'\'', b'\'', b'\''] => {
             // A line break directly after the opening quotes is not content.
@@ -176,34 +179,34 @@ fn quotes(raw: &[u8]) -> (u8, u8) {
 
 /// The offset in `raw`, a string with escapes or line breaks, of byte `target` of `value`.
 fn raw_offset(raw: &str, value: &str, target: usize) -> usize {
-    let (mut at, mut decoded) = (0, 0);
+    let (mut at, mut value_at) = (0, 0);
     while let Some(first) = raw[at..].chars().next() {
         let rest = &raw[at..];
-        let (long, short) = match first {
-            '\\' => escape(rest),
-            '\r' if rest.starts_with("\r\n") && !value[decoded..].starts_with('\r') => (2, 1),
+        let (raw_len, value_len) = match first {
+            '\\' => escape_lengths(rest),
+            '\r' if rest.starts_with("\r\n") && !value[value_at..].starts_with('\r') => (2, 1),
             _ => (first.len_utf8(), first.len_utf8()),
         };
-        if short > 0 && (decoded >= target || decoded + short > value.len()) {
+        if value_len > 0 && (value_at >= target || value_at + value_len > value.len()) {
             break;
         }
-        at += long;
-        decoded += short;
+        at += raw_len;
+        value_at += value_len;
     }
     at
 }
 
-/// The lengths of an escape and of its character; 0 for an escaped line break.
-fn escape(rest: &str) -> (usize, usize) {
-    let coded = |digits: usize| {
+/// The length of an escape, and of the character that the escape stands for (0 for an escaped line break).
+fn escape_lengths(rest: &str) -> (usize, usize) {
+    let hex_escape = |digits: usize| {
         let hex = rest.get(2..2 + digits).and_then(|hex| u32::from_str_radix(hex, 16).ok());
         let char = hex.and_then(char::from_u32);
         ((2 + digits).min(rest.len()), char.map_or(1, char::len_utf8))
     };
     match rest.as_bytes().get(1) {
-        Some(b'x') => coded(2),
-        Some(b'u') => coded(4),
-        Some(b'U') => coded(8),
+        Some(b'x') => hex_escape(2),
+        Some(b'u') => hex_escape(4),
+        Some(b'U') => hex_escape(8),
         Some(b' ' | b'\t' | b'\r' | b'\n') => (rest.len() - rest[1..].trim_start_matches([' ', '\t', '\r', '\n']).len(), 0),
         Some(_) => (2, 1),
         None => (1, 1),
@@ -252,7 +255,7 @@ impl KeyValue {
     }
 
     pub(super) fn to_toml(&self, source: Option<&str>) -> String {
-        // A new value may come from another text.
+        // A new value may have parts from another text, whose ranges don't fit `source`.
         let source = source.filter(|_| !self.span.is_empty());
         let key = if source.is_some() { self.key.to_key() } else { key_toml(&self.key) };
         format!("{key} = {}", self.value.to_toml_of(source, &self.span))

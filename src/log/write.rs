@@ -1,4 +1,4 @@
-//! Writes a log. The layout follows from the model alone; what was parsed and not changed keeps its spelling.
+//! Writes a log. The layout follows from the model alone. Values that were parsed and not changed keep their spelling.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use super::value::{LogString, string_toml, strings_toml};
 
 impl Model {
     pub(super) fn to_text(&self) -> String {
-        let mut writer = Writer { out: String::with_capacity(self.source.len() + 256), nl: newline(&self.source) };
+        let mut writer = Writer { out: String::with_capacity(self.source.len() + 256), newline: newline(&self.source) };
         if self.source.starts_with('\u{feff}') {
             writer.out.push('\u{feff}');
         }
@@ -45,8 +45,9 @@ impl Model {
             "game" => self.game.to_toml(),
             "players" => format!("[{}]", self.players.iter().map(LogString::to_toml).collect::<Vec<_>>().join(", ")),
             "left" => {
-                let left = self.departures.iter().map(|left| format!("{} = {}", left.name.to_key(), left.round));
-                format!("{{ {} }}", left.collect::<Vec<_>>().join(", "))
+                let departures =
+                    self.departures.iter().map(|departure| format!("{} = {}", departure.name.to_key(), departure.round));
+                format!("{{ {} }}", departures.collect::<Vec<_>>().join(", "))
             }
             "variant" => string(self.variant.as_ref()),
             "place" => string(self.place.as_ref()),
@@ -66,19 +67,19 @@ impl Model {
 
 struct Writer {
     out: String,
-    nl: &'static str,
+    newline: &'static str,
 }
 
 impl Writer {
     fn line(&mut self, indent: &str, text: &str) {
-        self.out.extend([indent, text, self.nl]);
+        self.out.extend([indent, text, self.newline]);
     }
 
-    /// Ends a paragraph, unless one begins here: at the beginning of the file, below another blank line, a header or a bracket.
+    /// Writes a blank line, but not at the beginning of the file or below another blank line, a header or an opening bracket.
     fn blank_line(&mut self) {
         let above = self.out.lines().next_back().unwrap_or_default().trim_start_matches('\u{feff}');
         if !above.is_empty() && !above.starts_with('[') && !above.ends_with('[') {
-            self.out.push_str(self.nl);
+            self.out.push_str(self.newline);
         }
     }
 
@@ -91,24 +92,24 @@ impl Writer {
         }
     }
 
-    /// A line with the comments above and behind it.
+    /// Writes an item of one line, with the comments above it and behind it.
     fn item(&mut self, notes: &Notes, indent: &str, text: &str) {
         self.comments(notes, indent);
         if notes.is_apart {
             self.blank_line();
         }
         self.out.extend([indent, text]);
-        self.end(notes);
+        self.end_line(notes);
     }
 
-    fn end(&mut self, notes: &Notes) {
+    fn end_line(&mut self, notes: &Notes) {
         if let Some(comment) = &notes.behind {
             self.out.extend([" ", comment]);
         }
-        self.out.push_str(self.nl);
+        self.out.push_str(self.newline);
     }
 
-    /// The header of a table. A blank line stands above it, or above or between its comments.
+    /// Writes the header of a table, with a blank line above the header, above its comments or between them.
     fn header(&mut self, notes: &Notes, text: &str) {
         if !notes.is_apart && !notes.above.iter().any(|comment| comment.is_apart) {
             self.blank_line();
@@ -117,11 +118,11 @@ impl Writer {
     }
 
     fn table(&mut self, name: &str, table: &KeyTable, source: &str) {
-        let new = Notes::default();
+        let no_notes = Notes::default();
         match &table.header {
             Some(header) => self.header(&header.notes, name),
             None if table.entries.is_empty() => {}
-            None => self.header(&new, name),
+            None => self.header(&no_notes, name),
         }
         table.entries.iter().for_each(|entry| self.item(&entry.key.notes, "", &entry.to_toml(Some(source))));
     }
@@ -143,33 +144,33 @@ impl Writer {
         items.for_each(|(item, notes)| self.item(notes, "  ", &(item + ",")));
         self.comments(&notes.close, "  ");
         self.out.push(']');
-        self.end(&notes.close);
+        self.end_line(&notes.close);
     }
 
-    fn correction(&mut self, made: &Correction, source: &str) {
-        let Notes { above, behind, is_apart } = &made.notes;
+    fn correction(&mut self, correction: &Correction, source: &str) {
+        let Notes { above, behind, is_apart } = &correction.notes;
         self.header(&Notes { above: above.clone(), behind: None, is_apart: *is_apart }, "[[correction]]");
-        let texts = |text: &String| match is_position(text).then(|| position_parts(text)) {
-            Some(Ok(parts)) if matches!(made.at, CorrectionTarget::Line(_)) => {
+        let text_toml = |text: &String| match is_position(text).then(|| position_parts(text)) {
+            Some(Ok(parts)) if matches!(correction.at, CorrectionTarget::Line(_)) => {
                 strings_toml(parts.iter().map(|part| part.text.as_str()))
             }
             _ => string_toml(text),
         };
         let mut lines = Vec::new();
         for key in CORRECTION_KEYS {
-            let token = made.tokens.iter().find(|(known, _)| *known == key);
+            let token = correction.tokens.iter().find(|(token_key, _)| *token_key == key);
             let value = match (key, token) {
-                // A list may hold comments, which stand above the correction.
+                // A list is written anew, without its comments: those are written above the correction.
                 (_, Some((_, token))) if !source[token.clone()].starts_with('[') => Some(source[token.clone()].to_owned()),
-                ("at", _) => Some(string_toml(&made.at.to_string())),
-                ("was", _) => made.was.as_ref().map(texts),
-                ("now", _) => made.now.as_ref().map(texts),
-                ("first", _) => made.first.as_deref().map(string_toml),
-                ("above", _) => (!made.above.is_empty()).then(|| strings_toml(made.above.iter().map(String::as_str))),
-                ("comment", _) => made.comment.as_deref().map(string_toml),
-                ("by", _) => made.by.map(UndoRedo::word).map(string_toml),
-                ("end", _) => made.end.as_ref().map(|end| string_toml(&end.to_string())),
-                _ => Some(format!("{:.6}", made.when)),
+                ("at", _) => Some(string_toml(&correction.at.to_string())),
+                ("was", _) => correction.was.as_ref().map(text_toml),
+                ("now", _) => correction.now.as_ref().map(text_toml),
+                ("first", _) => correction.first.as_deref().map(string_toml),
+                ("above", _) => (!correction.above.is_empty()).then(|| strings_toml(correction.above.iter().map(String::as_str))),
+                ("comment", _) => correction.comment.as_deref().map(string_toml),
+                ("by", _) => correction.by.map(UndoRedo::word).map(string_toml),
+                ("end", _) => correction.end.as_ref().map(|end| string_toml(&end.to_string())),
+                _ => Some(format!("{:.6}", correction.when)),
             };
             lines.extend(value.map(|value| format!("{key} = {value}")));
         }

@@ -1,4 +1,5 @@
-//! Lines and sentences in parts: the cards that they name, which a page draws where their codes stand, and whose line it is.
+//! Splits lines and sentences into segments: words, the cards that they name, and the player that a line begins with. A page draws
+//! the cards in place of their codes.
 
 use crate::{
     referee::Referee,
@@ -28,7 +29,7 @@ pub(crate) enum TextSegment {
     },
 }
 
-/// Texts that name cards, or begin with a player's name, each in its parts: `{"texts":{TEXT: [PART, …]},"cards":[CARD, …]}`.
+/// Texts that name cards or begin with a player's name, each in its segments: `{"texts":{TEXT: [PART, …]},"cards":[CARD, …]}`.
 #[derive(Serialize)]
 pub(crate) struct AnnotatedTexts {
     texts: BTreeMap<String, Vec<TextSegment>>,
@@ -39,8 +40,8 @@ pub(crate) struct AnnotatedTexts {
     verbs: &'static [VerbText],
     /// The fields of a position: a player's and the table's.
     #[serde(skip)]
-    places: [&'static [FieldSpec]; 2],
-    /// The cards that kinds of step take, by their codes.
+    position_fields: [&'static [FieldSpec]; 2],
+    /// The cards of each stock by their codes, with the verbs that take these cards.
     #[serde(skip)]
     stocks: Vec<(Vec<&'static str>, HashMap<String, Face>)>,
 }
@@ -48,14 +49,23 @@ pub(crate) struct AnnotatedTexts {
 impl AnnotatedTexts {
     pub(crate) fn of(referee: &dyn Referee) -> Self {
         let (names, verbs) = (referee.players().names().to_vec(), referee.book().verbs);
-        // Kinds of step that name values (`V`) take the same cards.
-        let is_valued = |verb: &&VerbText| verb.form.split(|char: char| !char.is_alphanumeric()).any(|word| word == "V");
-        let valued: Vec<&str> = verbs.iter().filter(is_valued).map(|verb| verb.name).collect();
-        let with_valued =
-            |kinds: Vec<_>| if kinds.iter().any(|kind| valued.contains(kind)) { [&kinds[..], &valued].concat() } else { kinds };
+        // All verbs that name values (`V`) take the same cards.
+        let names_value = |verb: &&VerbText| verb.form.split(|char: char| !char.is_alphanumeric()).any(|word| word == "V");
+        let value_verbs: Vec<&str> = verbs.iter().filter(names_value).map(|verb| verb.name).collect();
+        let with_value_verbs = |verb_names: Vec<_>| {
+            if verb_names.iter().any(|name| value_verbs.contains(name)) {
+                [&verb_names[..], &value_verbs].concat()
+            } else {
+                verb_names
+            }
+        };
         let by_code = |faces: Vec<Face>| faces.into_iter().map(|face| (face.code(), face)).collect();
-        let stocks = referee.stocks().into_iter().map(|(kinds, stock)| (with_valued(kinds), by_code(stock.faces))).collect();
-        Self { texts: BTreeMap::new(), cards: Vec::new(), names, verbs, places: referee.book().position_parts, stocks }
+        let stocks = referee
+            .stocks()
+            .into_iter()
+            .map(|(verb_names, stock)| (with_value_verbs(verb_names), by_code(stock.faces)))
+            .collect();
+        Self { texts: BTreeMap::new(), cards: Vec::new(), names, verbs, position_fields: referee.book().position_parts, stocks }
     }
 
     pub(crate) fn face(&self, code: &str) -> Option<&Face> {
@@ -64,12 +74,14 @@ impl AnnotatedTexts {
 
     #[must_use]
     pub(crate) fn with(self, document: &Value) -> Self {
-        // Zones are no text, and a rule book names no card of this table.
+        // Zones hold no text, and a rule book names no card of this table.
         let is_text = |key: &str| !["zones", "sections", "stocks"].contains(&key);
         match document {
             Value::String(text) => text.lines().fold(self, Self::with_line),
-            Value::Array(all) => all.iter().fold(self, Self::with),
-            Value::Object(fields) => fields.iter().filter(|(key, _)| is_text(key)).fold(self, |words, (_, one)| words.with(one)),
+            Value::Array(elements) => elements.iter().fold(self, Self::with),
+            Value::Object(fields) => {
+                fields.iter().filter(|(key, _)| is_text(key)).fold(self, |annotated, (_, field)| annotated.with(field))
+            }
             _ => self,
         }
     }
@@ -82,14 +94,14 @@ impl AnnotatedTexts {
         self
     }
 
-    /// A line of a log or a sentence, in its parts.
+    /// A line of a log or a sentence, in its segments.
     pub(crate) fn parts(&mut self, text: &str) -> Vec<TextSegment> {
         let is_player = |name: &&str| self.names.iter().any(|known| is_same_name(known, name));
         let actor = text.split_once(": ").map(|(name, _)| name).filter(is_player).map(str::to_owned);
         let mut at = actor.as_ref().map_or(0, String::len);
-        let named = self.faces_in(text, at);
+        let faces = self.faces_in(text, at);
         let mut parts: Vec<TextSegment> = actor.map(|name| TextSegment::Name { name }).into_iter().collect();
-        for (range, face) in named {
+        for (range, face) in faces {
             let card = self.cards.iter().position(|known| *known == face).unwrap_or_else(|| {
                 self.cards.push(face);
                 self.cards.len() - 1
@@ -104,48 +116,48 @@ impl AnnotatedTexts {
         parts
     }
 
-    /// The cards that the steps of a line name. A note, the reason for which a step was let stand, and what can be typed are words alone.
+    /// The cards that the steps of a line name. Notes, reasons and typed text between backticks name no cards.
     fn faces_in(&self, text: &str, from: usize) -> Vec<(Range<usize>, Face)> {
         let steps = text[from..].split(" ! ").next().unwrap_or_default();
-        let (mut found, mut begin) = (Vec::new(), from);
-        let is_position = ["table: ", "position "].iter().any(|begins| text.starts_with(begins));
+        let (mut found, mut start) = (Vec::new(), from);
+        let is_position = ["table: ", "position "].iter().any(|prefix| text.starts_with(prefix));
         let ticks: Vec<usize> = text.match_indices('`').map(|(tick, _)| tick).collect();
         let is_typed = |at: usize| ticks.len().is_multiple_of(2) && ticks.partition_point(|tick| *tick < at) % 2 == 1;
         for step in steps.split_inclusive("; ") {
-            let kind = step.trim_start_matches([':', ' ']).split([' ', ';']).next().unwrap_or_default();
-            if kind == "note" {
+            let verb = step.trim_start_matches([':', ' ']).split([' ', ';']).next().unwrap_or_default();
+            if verb == "note" {
                 break;
             }
-            // In a position the word says whose cards follow, if any do.
-            let place = self.places.iter().copied().flatten().find(|form| is_position && form.word == kind);
-            let kind = place.map_or(kind, |form| form.like(0).unwrap_or_default());
-            let egg = self.face_down(kind, step);
-            let behind = egg.as_ref().map_or(0, |(range, _)| range.end);
-            let cards = words_of(step).filter(|word| word.start >= behind);
-            let cards = cards.filter_map(|word| Some((word.clone(), self.card(&step[word], kind)?)));
-            let in_text = egg.into_iter().chain(cards).map(|(word, face)| (begin + word.start..begin + word.end, face));
+            // In a position, the field decides which cards follow.
+            let field = self.position_fields.iter().copied().flatten().find(|field| is_position && field.word == verb);
+            let verb = field.map_or(verb, |field| field.like(0).unwrap_or_default());
+            let egg = self.face_down(verb, step);
+            let egg_end = egg.as_ref().map_or(0, |(range, _)| range.end);
+            let cards = words_of(step).filter(|word| word.start >= egg_end);
+            let cards = cards.filter_map(|word| Some((word.clone(), self.card(&step[word], verb)?)));
+            let in_text = egg.into_iter().chain(cards).map(|(word, face)| (start + word.start..start + word.end, face));
             found.extend(in_text.filter(|(word, _)| !is_typed(word.start)));
-            begin += step.len();
+            start += step.len();
         }
         found
     }
 
-    /// The card that a word names. A number, or a word like `crow`, is a code only in a step of a kind that takes such cards.
-    fn card(&self, word: &str, kind: &str) -> Option<Face> {
-        let stock = self.stocks.iter().find(|(kinds, _)| kinds.contains(&kind));
+    /// The card that a word names. A number, or a word like `crow`, is a code only after a verb that takes such cards.
+    fn card(&self, word: &str, verb: &str) -> Option<Face> {
+        let stock = self.stocks.iter().find(|(verbs, _)| verbs.contains(&verb));
         let code = word.split('=').next().unwrap_or_default();
         let is_code = code.contains(|char: char| char.is_ascii_uppercase()) && !self.names.iter().any(|name| name == code);
         let anywhere = || self.face(code).filter(|_| is_code);
         stock.and_then(|(_, cards)| cards.get(code)).or_else(anywhere).cloned()
     }
 
-    /// A player's face-down egg, as in `take down Nell = 4`.
-    fn face_down(&self, kind: &str, step: &str) -> Option<(Range<usize>, Face)> {
-        self.verbs.iter().find(|verb| verb.name == kind && verb.form.contains("down NAME"))?;
-        let begin = step.find("down ")?;
-        let said = &step[begin + "down ".len()..];
-        let name = self.names.iter().filter(|name| said.starts_with(name.as_str())).max_by_key(|name| name.len())?;
-        Some((begin..begin + "down ".len() + name.len(), Face::plain(name).titled("Face-down egg")))
+    /// A player's face-down egg with its range in the step, as in `take down Nell = 4`.
+    fn face_down(&self, verb: &str, step: &str) -> Option<(Range<usize>, Face)> {
+        self.verbs.iter().find(|text| text.name == verb && text.form.contains("down NAME"))?;
+        let start = step.find("down ")?;
+        let rest = &step[start + "down ".len()..];
+        let name = self.names.iter().filter(|name| rest.starts_with(name.as_str())).max_by_key(|name| name.len())?;
+        Some((start..start + "down ".len() + name.len(), Face::plain(name).titled("Face-down egg")))
     }
 }
 
@@ -174,18 +186,18 @@ mod tests {
     fn parts(game: &str, text: &str) -> String {
         let log = format!("fowlplay = 1\ngame = \"{game}\"\nplayers = [\"Nell\", \"Otto\", \"X\"]\n");
         let referee = Games::default().open(Log::parse(log).expect("a log")).expect("judged");
-        let mut words = AnnotatedTexts::of(&*referee);
-        let shown = |part: TextSegment| match part {
+        let mut annotated = AnnotatedTexts::of(&*referee);
+        let to_text = |part: TextSegment| match part {
             TextSegment::Words(text) => text,
             TextSegment::Name { name } => format!("<{name}>"),
             TextSegment::Card { word, .. } => format!("[{word}]"),
         };
-        words.parts(text).into_iter().map(shown).collect()
+        annotated.parts(text).into_iter().map(to_text).collect()
     }
 
     #[test]
     fn the_cards_that_a_text_names_are_found_and_nothing_else() {
-        for (game, text, is) in [
+        for (game, text, expected) in [
             (
                 "eggs-and-empires",
                 "Otto: take down Nell = 5; opens Nell = -6",
@@ -205,7 +217,7 @@ mod tests {
             ("emus-redux", "X: note 9WY for Nell", "<X>: note 9WY for Nell"),
             ("emus-redux", "say `opens 9WY`, or 9WY: 9WYÄ, XAW", "say `opens 9WY`, or [9WY]: 9WYÄ, XAW"),
         ] {
-            assert_eq!(parts(game, text), is, "{game}");
+            assert_eq!(parts(game, text), expected, "{game}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Cards and pieces as SVG: on a table, in a line of words, in a score sheet, and in a picture.
+//! Cards and pieces as SVG, for tables, texts, score sheets and pictures.
 
 use crate::table::{Face, Ink, NameableCards, Suit, escape::clean};
 use maud::{Markup, html};
@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 
 /// The size of a card that stands upright.
 pub(super) const CARD: (f64, f64) = (42.0, 58.0);
-/// The height of one that lies flat.
+/// The height of a card that lies flat.
 const FLAT: f64 = 24.0;
 
-/// A piece: upright, and flat unless it looks alike in a line of words.
+/// A drawing of a card or piece: upright, and flat if a line of text needs another form.
 pub(super) struct Drawing {
     /// The name for screen readers: `Ace of Waves`.
     pub name: String,
@@ -35,7 +35,7 @@ impl Shapes {
 }
 
 impl Drawing {
-    /// The piece upright; `pays` marks it.
+    /// The upright drawing, with a mark if the piece `pays`.
     pub(super) fn inline(&self, pays: bool) -> Markup {
         self.element(if pays { " pays" } else { "" }, None, [Some(&self.upright), None])
     }
@@ -54,21 +54,20 @@ impl Drawing {
     }
 }
 
-/// The drawings of the cards of these stocks for a document, unseen, each once. A script copies the elements, which then refer to these
-/// drawings.
+/// Hidden drawings of all cards of these stocks, each once. A script copies the elements, which then refer to these drawings.
 pub(super) fn drawings(stocks: impl IntoIterator<Item = (Vec<&'static str>, NameableCards)>) -> Markup {
     let faces = stocks.into_iter().flat_map(|(_, stock)| stock.faces);
-    // Three suits are on cards that may stand for a number.
+    // Only cards with three suits may stand for a number.
     let numbers =
         |face: &Face| if suits_of(face).len() > 2 { &["A", "2", "3", "4", "5", "6", "7", "8", "9", "C"][..] } else { &[] };
     let all = faces.flat_map(|face| {
         let forms = std::iter::once(None).chain(numbers(&face).iter().copied().map(Some));
-        forms.map(|stands| draw(&face, stands)).collect::<Vec<_>>()
+        forms.map(|stands_for| draw(&face, stands_for)).collect::<Vec<_>>()
     });
-    let once: BTreeMap<String, Drawing> = all.map(|drawn| (drawn.key.clone(), drawn)).collect();
+    let by_key: BTreeMap<String, Drawing> = all.map(|drawing| (drawing.key.clone(), drawing)).collect();
     html! {
         div.cards hidden {
-            @for drawn in once.values() { (drawn.element("", Some(&drawn.key), [Some(&drawn.upright), drawn.flat.as_ref()])) }
+            @for drawing in by_key.values() { (drawing.element("", Some(&drawing.key), [Some(&drawing.upright), drawing.flat.as_ref()])) }
         }
     }
 }
@@ -77,34 +76,34 @@ fn suits_of(face: &Face) -> Vec<&'static Suit> {
     face.printed.iter().filter_map(|(ink, _)| if let Ink::Of(suit) = ink { Some(*suit) } else { None }).collect()
 }
 
-/// Draws a card of this face, or the number that it `stands` for.
-pub(super) fn draw(face: &Face, stands: Option<&str>) -> Drawing {
+/// Draws a card of this face. If the card stands for a number, the drawing shows the number, too.
+pub(super) fn draw(face: &Face, stands_for: Option<&str>) -> Drawing {
     let suits = suits_of(face);
-    let last = clean(face.printed.last().map_or("", |(_, text)| text)).replace('-', "−");
+    let value = clean(face.printed.last().map_or("", |(_, text)| text)).replace('-', "−");
     let piece = face
         .title
         .or(face.rank)
         .map(|title| title.to_lowercase().replace(' ', "-"))
         .filter(|piece| super::symbols::has_piece(piece));
-    let numbered = |at, size, number, font, (width, height): (f64, f64), beyond: f64| {
+    let numbered = |at, size, position, font, (width, height): (f64, f64), overhang: f64| {
         let shapes = html! {
             (picture(piece.as_deref().unwrap_or_default(), at, size))
-            (text(&last, number, font, "number", None))
-            rect x=(-beyond) y=(height - 4.0) width=(width + 2.0 * beyond) height="4" fill="currentColor" {}
+            (text(&value, position, font, "number", None))
+            rect x=(-overhang) y=(height - 4.0) width=(width + 2.0 * overhang) height="4" fill="currentColor" {}
         };
         Shapes::of((width, height), shapes)
     };
     let (upright, flat) = match piece.as_deref() {
-        _ if !suits.is_empty() => suited(face, &suits, stands),
-        Some("seed") => (seeds(&last), None),
-        Some(piece) if piece.ends_with("egg") => (egg(piece, &last), None),
-        Some(_) if is_number(&last) => {
-            let font = if last.len() > 1 { 12.5 } else { 17.0 };
-            // A frame that is broader has its whole edge coloured.
+        _ if !suits.is_empty() => suited(face, &suits, stands_for),
+        Some("seed") => (seeds(&value), None),
+        Some(piece) if piece.ends_with("egg") => (egg(piece, &value), None),
+        Some(_) if is_number(&value) => {
+            let font = if value.len() > 1 { 12.5 } else { 17.0 };
+            // The coloured edge reaches beyond the drawing, to fill a broader frame.
             let flat = numbered((1.0, 0.5), 19.0, (21.0, 17.0), font, (34.0, FLAT), FLAT);
             (numbered((3.5, 18.5), 35.0, (4.5, 18.0), 19.0, CARD, 0.0), Some(flat))
         }
-        // A pest lies among seeds.
+        // A pest is as high as the seeds beside it.
         Some(piece) if face.title.is_some() => (Shapes::of((40.0, 38.0), picture(piece, (3.0, 2.0), 34.0)), None),
         Some(piece) => (
             Shapes::of(CARD, picture(piece, (4.0, 12.0), 34.0)),
@@ -120,7 +119,7 @@ pub(super) fn draw(face: &Face, stands: Option<&str>) -> Drawing {
         }
     };
     Drawing {
-        name: name_of(face) + &stands.map(|number| format!(", as {number}")).unwrap_or_default(),
+        name: name_of(face) + &stands_for.map(|number| format!(", as {number}")).unwrap_or_default(),
         class: match piece {
             _ if !suits.is_empty() => "suited".to_owned(),
             None if upright.width > CARD.0 => "wordy".to_owned(),
@@ -128,36 +127,36 @@ pub(super) fn draw(face: &Face, stands: Option<&str>) -> Drawing {
         },
         upright,
         flat,
-        key: key_of(face, stands),
+        key: key_of(face, stands_for),
     }
 }
 
-/// Rank and suits, with an edge in their colours: below one another, and in a row.
-fn suited(face: &Face, suits: &[&Suit], stands: Option<&str>) -> (Shapes, Option<Shapes>) {
+/// Rank and suits, with an edge in their colours: upright below one another, and flat in a row.
+fn suited(face: &Face, suits: &[&Suit], stands_for: Option<&str>) -> (Shapes, Option<Shapes>) {
     let rank = face.printed.first().map_or("", |(_, text)| text.as_str());
-    let number = stands.unwrap_or(rank);
+    let number = stands_for.unwrap_or(rank);
     let all = || (0_u32..).map(f64::from).zip(suits);
     let count = f64::from(u32::try_from(suits.len()).unwrap_or(1));
     // Three suits have less room.
-    let (high, low) = if suits.len() > 2 { (11.5, 11.0) } else { (15.0, 13.0) };
+    let (upright_size, flat_size) = if suits.len() > 2 { (11.5, 11.0) } else { (15.0, 13.0) };
     let edge = |top: f64, height: f64| {
         html! { @for (nth, suit) in all() { rect y=(format!("{:.1}", top + height / count * nth)) width="4" height=(format!("{:.1}", height / count)) fill=(suit.inks[0]) {} } }
     };
-    let end = 20.0 + (low + 0.5) * count;
+    let suits_end = 20.0 + (flat_size + 0.5) * count;
     let upright = html! {
         (edge(0.0, CARD.1))
         (text(number, (7.0, 18.0), 20.0, "rank", None))
-        @for (nth, suit) in all() { (symbol(suit, (7.5, 22.0 + (high + 0.5) * nth), high)) }
-        @if stands.is_some() { (text(rank, (39.0, 13.0), 11.0, "rank faint", Some("end"))) }
+        @for (nth, suit) in all() { (symbol(suit, (7.5, 22.0 + (upright_size + 0.5) * nth), upright_size)) }
+        @if stands_for.is_some() { (text(rank, (39.0, 13.0), 11.0, "rank faint", Some("end"))) }
     };
     let flat = html! {
-        // A frame that is higher has its whole edge coloured.
+        // The coloured edge reaches beyond the drawing, to fill a higher frame.
         (edge(-FLAT, 3.0 * FLAT))
         (text(number, (6.0, 18.5), 17.5, "rank", None))
-        @for (nth, suit) in all() { (symbol(suit, (19.5 + (low + 0.5) * nth, (FLAT - low) / 2.0), low)) }
-        @if stands.is_some() { (text(rank, (end, 16.0), 11.0, "rank faint", None)) }
+        @for (nth, suit) in all() { (symbol(suit, (19.5 + (flat_size + 0.5) * nth, (FLAT - flat_size) / 2.0), flat_size)) }
+        @if stands_for.is_some() { (text(rank, (suits_end, 16.0), 11.0, "rank faint", None)) }
     };
-    let width = if stands.is_some() { end + 9.0 } else { end + 1.0 };
+    let width = if stands_for.is_some() { suits_end + 9.0 } else { suits_end + 1.0 };
     (Shapes::of(CARD, upright), Some(Shapes::of((width, FLAT), flat)))
 }
 
@@ -178,14 +177,14 @@ fn egg(piece: &str, number: &str) -> Shapes {
     Shapes::of((width, 46.0), shapes)
 }
 
-/// The key of a face: title and number, or all that is printed, and the number that it stands for.
-fn key_of(face: &Face, stands: Option<&str>) -> String {
+/// The key of a face: its title and number, or all of its print, then the number that it stands for.
+fn key_of(face: &Face, stands_for: Option<&str>) -> String {
     let printed = |(ink, text): &(Ink, String)| if let Ink::Of(suit) = ink { suit.name.to_owned() } else { text.clone() };
     let words: Vec<String> = match (face.title, face.printed.last()) {
         (Some(title), Some((_, last))) => vec![title.to_owned(), last.split(' ').next().unwrap_or_default().to_owned()],
         _ => face.printed.iter().map(printed).collect(),
     };
-    words.into_iter().chain(stands.map(|number| format!("={number}"))).collect::<Vec<_>>().join(" ")
+    words.into_iter().chain(stands_for.map(|number| format!("={number}"))).collect::<Vec<_>>().join(" ")
 }
 
 fn picture(piece: &str, (x, y): (f64, f64), size: f64) -> Markup {
@@ -196,7 +195,7 @@ fn symbol(suit: &Suit, (x, y): (f64, f64), size: f64) -> Markup {
     html! { use href={ "#suit-" (suit.name) } x=(x) y=(y) width=(size) height=(size) color=(suit.inks[0]) {} }
 }
 
-/// Words with the class of their ink (`rank`, `rank light`, `rank faint`, `number`), and of their anchor unless that is where they start.
+/// Text with the class of its ink (`rank`, `rank light`, `rank faint`, `number`), and of its anchor if the text doesn't start there.
 fn text(words: &str, (x, y): (f64, f64), size: f64, ink: &str, anchor: Option<&str>) -> Markup {
     html! { text class={ (ink) @if let Some(anchor) = anchor { " " (anchor) } } x=(x) y=(y) font-size=(size) { (clean(words)) } }
 }
@@ -228,7 +227,7 @@ mod tests {
 
     #[test]
     fn a_piece_has_the_name_that_a_person_gives_it() {
-        let name = |code: &str, stands| draw(&code.parse::<Card>().expect("a card").into(), stands).name;
+        let name = |code: &str, stands_for| draw(&code.parse::<Card>().expect("a card").into(), stands_for).name;
         assert_eq!(name("7SK", None), "7 of Suns and Knots");
         assert_eq!(name("AW", None), "Ace of Waves");
         assert_eq!(name("PMSL", Some("9")), "Pawn of Moons, Suns and Leaves, as 9");

@@ -8,7 +8,7 @@ use crate::{
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
-/// The colour of each player on light paper; `table.css` has the same, and those on a dark page.
+/// The colour of each player on light paper. `table.css` has the same colours, and those on a dark page.
 pub(super) const COLOURS: [&str; 6] = ["#1c70ae", "#b24f09", "#03624c", "#ae4682", "#5c4620", "#564cb2"];
 
 const TICKS: f64 = 5.0;
@@ -34,7 +34,7 @@ struct Series<'n> {
     points: Vec<(f64, f64)>,
 }
 
-/// The totals after each line, of a player who left up to then; `None` if there are too few lines, or nothing changes.
+/// The totals after each line; the totals of a player who left end there. `None` if there are too few lines, or nothing changes.
 pub(super) fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
     let players = &game.sheet.players;
     let totals = |nth: usize| {
@@ -43,14 +43,14 @@ pub(super) fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
             Some((f64::from(x), f64::midpoint(f64::from(least), f64::from(most))))
         })
     };
-    let all = || (0..players.len()).flat_map(totals).map(|(_, y)| y);
-    let (least, most) = (all().fold(0.0, f64::min), all().fold(0.0, f64::max));
+    let values = || (0..players.len()).flat_map(totals).map(|(_, y)| y);
+    let (least, most) = (values().fold(0.0, f64::min), values().fold(0.0, f64::max));
     if game.course.len() < 2 || least >= most {
         return None;
     }
     let end = f64::from(u32::try_from(game.course.len() - 1).ok()?);
-    let begins = |stage: &crate::referee::LineSnapshot| stage.why.place.line == 0;
-    let marks = game.course.iter().zip(0_u32..).filter(|(stage, _)| begins(stage)).map(|(_, x)| f64::from(x)).collect();
+    let is_round_start = |stage: &crate::referee::LineSnapshot| stage.why.place.line == 0;
+    let marks = game.course.iter().zip(0_u32..).filter(|(stage, _)| is_round_start(stage)).map(|(_, x)| f64::from(x)).collect();
     let line = |(nth, player): (usize, &'g crate::table::PlayerSheet)| Series {
         colour: nth,
         name: &player.name,
@@ -61,46 +61,46 @@ pub(super) fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
     Some(Chart { lines, end, least, most, marks, about: None })
 }
 
-/// `value` of each followed player after each game; `None` if there are too few games to draw a line. A player in `known`
-/// has the same colour on every chart with the same `known`. Statistics about one player have only that line.
+/// The `value` of each tracked player after each game. `None` if there are too few games to draw a line. A player in `fixed`
+/// has the same colour on every chart with the same `fixed`. Statistics about one player have only that line.
 pub(super) fn course<'c>(
     course: &'c Timeline,
-    known: &[String],
+    fixed: &[String],
     about: Option<&str>,
     value: fn(&TimelinePoint) -> &[f64],
 ) -> Option<Chart<'c>> {
     let Timeline { players, stages } = course;
     let values = |nth: usize| stages.iter().filter_map(move |stage| Some((f64::from(stage.games), *value(stage).get(nth)?)));
     let is_drawn = |nth: &usize| about.is_none_or(|about| players[*nth] == about);
-    let all = || (0..players.len()).filter(is_drawn).flat_map(values).map(|(_, y)| y);
-    let (least, most) = (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max));
+    let all_values = || (0..players.len()).filter(is_drawn).flat_map(values).map(|(_, y)| y);
+    let (least, most) = (all_values().fold(f64::INFINITY, f64::min), all_values().fold(f64::NEG_INFINITY, f64::max));
     let end = stages.last()?;
     if end.games < 2 || least >= most {
         return None;
     }
-    let colours = colours(players, known);
+    let colours = colours(players, fixed);
     let first = stages.iter().find_map(|stage| stage.day);
-    let mut ends: Vec<(usize, f64)> =
+    let mut last_values: Vec<(usize, f64)> =
         value(end).iter().copied().enumerate().take(players.len()).filter(|(nth, _)| is_drawn(nth)).collect();
-    ends.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    last_values.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     let line = |(nth, value): (usize, f64)| Series {
         colour: colours[nth],
         name: &players[nth],
         value: signed(format!("{value:.1}")),
         points: values(nth).collect(),
     };
-    let lines = ends.into_iter().map(line).collect();
+    let lines = last_values.into_iter().map(line).collect();
     let days = first.zip(end.day).map(|(first, last)| format!(", {first} to {last}")).unwrap_or_default();
     let about = Some(format!("{} games{days}", end.games));
     Some(Chart { lines, end: f64::from(end.games), least, most, marks: Vec::new(), about })
 }
 
-/// The colour number of each player: the fixed one of a `known` player, otherwise one that is free on this chart.
-pub(super) fn colours(players: &[String], known: &[String]) -> Vec<usize> {
-    let own = |player: &String| known.iter().position(|name| name == player);
-    let taken: Vec<usize> = players.iter().filter_map(own).collect();
-    let mut free = (0..).filter(|colour| !taken.contains(colour));
-    players.iter().filter_map(|player| own(player).or_else(|| free.next())).collect()
+/// The colour number of each player: for a player in `fixed` the index there, otherwise one that is free on this chart.
+pub(super) fn colours(players: &[String], fixed: &[String]) -> Vec<usize> {
+    let fixed_colour = |player: &String| fixed.iter().position(|name| name == player);
+    let used: Vec<usize> = players.iter().filter_map(fixed_colour).collect();
+    let mut free = (0..).filter(|colour| !used.contains(colour));
+    players.iter().filter_map(|player| fixed_colour(player).or_else(|| free.next())).collect()
 }
 
 pub(super) fn class(colour: usize) -> String {
@@ -128,7 +128,7 @@ impl Chart<'_> {
     }
 
     /// The chart for a script that draws it: the positions of values and rounds, each with its name, and the points of the lines.
-    /// The whole is 1 wide and 1 high, and its top is 0.
+    /// The chart is 1 wide and 1 high, and its top is 0.
     pub(super) fn document(&self, game: &GameReport) -> Value {
         let ticks = self.ticks().into_iter().map(|tick| json!({"text": label(tick), "at": self.height(tick)}));
         // Rounds before a position have no mark.
@@ -157,9 +157,10 @@ impl Chart<'_> {
     }
 
     pub(super) fn ticks(&self) -> Vec<f64> {
-        let rough = (self.most - self.least) / TICKS;
-        let power = 10_f64.powf(rough.log10().floor());
-        let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|step| *step >= rough).unwrap_or(rough);
+        let least_step = (self.most - self.least) / TICKS;
+        let power = 10_f64.powf(least_step.log10().floor());
+        let step =
+            [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|step| *step >= least_step).unwrap_or(least_step);
         let first = (self.least / step).ceil() * step;
         // The sum of steps of a tenth is not quite 0.
         let next = |tick: &f64| Some(((tick + step) / step).round() * step);

@@ -13,7 +13,7 @@ pub(super) struct Highlight<'l> {
     /// The line of the moment, if it has one.
     pub at: Option<LineRef>,
     pub text: String,
-    /// The item of the score sheet that it is about.
+    /// The item of the score sheet that the moment is about.
     pub item: Option<&'l ItemLayout<'l>>,
 }
 
@@ -25,17 +25,17 @@ impl Highlight<'_> {
 }
 
 /// The memorable moments: the best item of the score sheet, the line with the biggest rise of a total, and the smallest gap
-/// between the first two in the second half of the game. Uncertain scores are left out, and so are
-/// games in which nobody has scored yet.
+/// between the first two in the second half of the game. Lines after which a score is uncertain, or nobody has scored, are left
+/// out.
 pub(super) fn highlights<'l>(game: &GameReport, layout: &'l ScoreLayout) -> Vec<Highlight<'l>> {
-    [best(layout), swing(game), closest(game)].into_iter().flatten().collect()
+    [best_item(layout), biggest_rise(game), smallest_gap(game)].into_iter().flatten().collect()
 }
 
 /// The item with the most points of all players.
-fn best<'l>(layout: &'l ScoreLayout) -> Option<Highlight<'l>> {
+fn best_item<'l>(layout: &'l ScoreLayout) -> Option<Highlight<'l>> {
     let tallies = (0..layout.players.len()).flat_map(|seat| layout.tallies(seat));
     let items = tallies.flat_map(|(_, tally)| tally.items.iter().map(move |item| (tally, item)));
-    // Backwards, because the first of equal items is the best.
+    // The items are reversed, because `max_by_key` returns the last of equal ones, and the first is wanted.
     let (tally, item) = items.rev().max_by_key(|(_, item)| item.value)?;
     let points = item.value.filter(|points| *points > 0)?;
     Some(Highlight {
@@ -60,30 +60,30 @@ fn unit(game: &GameReport) -> &'static str {
     game.sheet.unit.unwrap_or("points")
 }
 
-fn swing(game: &GameReport) -> Option<Highlight<'static>> {
+fn biggest_rise(game: &GameReport) -> Option<Highlight<'static>> {
     let mut before = vec![0; game.sheet.players.len()];
-    let mut most: Option<(i32, Highlight)> = None;
+    let mut biggest: Option<(i32, Highlight)> = None;
     for (nth, stage) in game.course.iter().enumerate() {
         let Some(now) = totals(stage) else { continue };
-        for ((was, now), player) in before.iter().zip(&now).zip(&game.sheet.players) {
-            let by = now - was;
-            if by > most.as_ref().map_or(0, |(most, _)| *most) {
-                let with = if counts_a_round(game, nth) {
+        for ((old, new), player) in before.iter().zip(&now).zip(&game.sheet.players) {
+            let rise = new - old;
+            if rise > biggest.as_ref().map_or(0, |(biggest, _)| *biggest) {
+                let occasion = if counts_a_round(game, nth) {
                     format!("in {} {}", game.referee.book().round_noun, stage.why.place.round)
                 } else {
                     format!("({})", clean(&stage.why.text))
                 };
-                let (name, by_how_many) = (clean(&player.name), count(by, unit(game)));
-                let text = format!("{name} rose by {by_how_many}, from {} to {} {with}.", signed(*was), signed(*now));
-                most = Some((by, Highlight { title: "Biggest rise", at: Some(stage.why.place), text, item: None }));
+                let (name, points) = (clean(&player.name), count(rise, unit(game)));
+                let text = format!("{name} rose by {points}, from {} to {} {occasion}.", signed(*old), signed(*new));
+                biggest = Some((rise, Highlight { title: "Biggest rise", at: Some(stage.why.place), text, item: None }));
             }
         }
         before = now;
     }
-    most.map(|(_, moment)| moment)
+    biggest.map(|(_, moment)| moment)
 }
 
-/// Whether the totals changed after a line only because its round was over and counted; any player may have played that line.
+/// Whether the totals changed after a line only because the round ended and was counted. Any player may have played that line.
 fn counts_a_round(game: &GameReport, nth: usize) -> bool {
     let place = game.course[nth].why.place;
     let next = game.course.get(nth + 1).map(|next| next.why.place.round);
@@ -93,7 +93,7 @@ fn counts_a_round(game: &GameReport, nth: usize) -> bool {
 }
 
 /// The smallest gap between the first two in the second half of the game; of equal gaps, the last.
-fn closest(game: &GameReport) -> Option<Highlight<'static>> {
+fn smallest_gap(game: &GameReport) -> Option<Highlight<'static>> {
     let second_half = &game.course[game.course.len() / 2..];
     let gaps: Vec<_> = second_half
         .iter()
@@ -110,17 +110,18 @@ fn closest(game: &GameReport) -> Option<Highlight<'static>> {
             Some((first.0 - second.0, first, second, stage.why.place))
         })
         .collect();
-    // The closest of one or two gaps says nothing.
+    // With fewer than three gaps, the smallest one is not remarkable.
     if gaps.len() < 3 {
         return None;
     }
-    let (gap, (most, first), (less, second), at) = gaps.into_iter().min_by_key(|(gap, .., at)| (*gap, std::cmp::Reverse(*at)))?;
+    let (gap, (most, first), (lower, second), at) =
+        gaps.into_iter().min_by_key(|(gap, .., at)| (*gap, std::cmp::Reverse(*at)))?;
     let [first, second] = [first, second].map(clean);
     let text = if gap == 0 {
         format!("{first} and {second} stood level at {}.", signed(most))
     } else {
         let gap = if gap == 1 { format!("one {}", unit(game).trim_end_matches('s')) } else { count(gap, unit(game)) };
-        format!("Only {gap} separated {first} ({}) and {second} ({}).", signed(most), signed(less))
+        format!("Only {gap} separated {first} ({}) and {second} ({}).", signed(most), signed(lower))
     };
     Some(Highlight { title: "Closest call of the second half", at: Some(at), text, item: None })
 }

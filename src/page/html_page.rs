@@ -1,4 +1,4 @@
-//! The head of every HTML page of this program.
+//! The frame of every HTML page of this program.
 
 use maud::{DOCTYPE, Markup, html};
 
@@ -8,7 +8,7 @@ pub(super) fn document(title: &str, head: &Markup, body: &Markup) -> String {
         html lang="en" {
             head {
                 meta charset="utf-8";
-                // Use the whole screen, even with rounded corners or a notch; the style sheet keeps clear of these.
+                // The page takes the whole screen, even with rounded corners or a notch. The style sheet keeps content clear of them.
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                 meta name="color-scheme" content="light dark";
                 title { (title) }

@@ -3,14 +3,14 @@
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
-/// Width and height of the drawing, in its own units; it is as wide as its cell.
+/// Width and height of a drawing in its own units. A page stretches the drawing to the width of its cell.
 const SIZE: (f64, f64) = (1000.0, 20.0);
 
 /// A value with its uncertainty, on a scale from `least` to `most`, with a line at `mark`.
-pub(super) fn band(value: f64, give_or_take: f64, mark: f64, (least, most): (f64, f64)) -> Markup {
+pub(super) fn band(value: f64, half_width: f64, mark: f64, (least, most): (f64, f64)) -> Markup {
     let x = |value: f64| if most > least { SIZE.0 * (value - least) / (most - least) } else { SIZE.0 / 2.0 };
-    let (from, to) = (x(value - give_or_take), x(value + give_or_take));
-    let label = format!("{value:.1}, give or take {give_or_take:.1}");
+    let (from, to) = (x(value - half_width), x(value + half_width));
+    let label = format!("{value:.1}, give or take {half_width:.1}");
     html! {
         (svg(&label, &html! {
             (bar("begin", (x(mark) - 1.0, 3.0), (0.0, SIZE.1)))
@@ -33,18 +33,18 @@ pub(super) fn parts<const N: usize>(parts: [(u32, &str); N]) -> Markup {
     svg(&label, &html! { @for bar in &bars { (bar) } })
 }
 
-const BARS: i32 = 40;
+const MAX_BARS: i32 = 40;
 
 /// The frequency of each number, on a scale from `least` to `most`.
 pub(super) fn histogram(counts: &BTreeMap<i32, u32>, (least, most): (i32, i32)) -> Markup {
-    let all = most.saturating_sub(least).saturating_add(1).max(1);
-    let wide = all.saturating_sub(1) / BARS + 1;
+    let numbers = most.saturating_sub(least).saturating_add(1).max(1);
+    let bin_size = numbers.saturating_sub(1) / MAX_BARS + 1;
     let mut bins: BTreeMap<i32, u32> = BTreeMap::new();
     for (number, times) in counts {
-        *bins.entry(number.saturating_sub(least) / wide).or_default() += times;
+        *bins.entry(number.saturating_sub(least) / bin_size).or_default() += times;
     }
     let most_often = f64::from(bins.values().copied().max().unwrap_or(1));
-    let width = SIZE.0 / (f64::from(all) / f64::from(wide)).ceil();
+    let width = SIZE.0 / (f64::from(numbers) / f64::from(bin_size)).ceil();
     let label = counts.iter().map(|(number, times)| format!("{number}: {times}")).take(60).collect::<Vec<_>>().join(", ");
     svg(
         &label,
@@ -59,16 +59,16 @@ pub(super) fn histogram(counts: &BTreeMap<i32, u32>, (least, most): (i32, i32)) 
 }
 
 /// A drawing in a cell; `label` is its text for screen readers.
-fn svg(label: &str, drawn: &Markup) -> Markup {
+fn svg(label: &str, content: &Markup) -> Markup {
     html! {
-        svg viewBox={ "0 0 " (SIZE.0) " " (SIZE.1) } preserveAspectRatio="none" role="img" aria-label=(label) { (drawn) }
+        svg viewBox={ "0 0 " (SIZE.0) " " (SIZE.1) } preserveAspectRatio="none" role="img" aria-label=(label) { (content) }
     }
 }
 
 /// A rectangle: its horizontal position and width, and its vertical position and height.
 fn bar(class: &str, (x, width): (f64, f64), (y, height): (f64, f64)) -> Markup {
-    let short = |number: f64| format!("{number:.1}");
-    html! { rect class=(class) x=(short(x)) width=(short(width)) y=(short(y)) height=(short(height)) {} }
+    let one_digit = |number: f64| format!("{number:.1}");
+    html! { rect class=(class) x=(one_digit(x)) width=(one_digit(width)) y=(one_digit(y)) height=(one_digit(height)) {} }
 }
 
 #[cfg(test)]

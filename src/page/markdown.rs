@@ -1,4 +1,4 @@
-//! The report in short, as Markdown for a chat: the result, the sheet, and the most memorable moments.
+//! The short report, as Markdown for a chat: the result, the sheet, and the most memorable moments.
 
 use super::{GameReport, highlights};
 use crate::table::{FindingKind, count_of, escape::clean};
@@ -21,8 +21,8 @@ fn game(game: &GameReport) -> String {
     ];
     let row = |cells: &[String]| format!("| {} |", cells.join(" | "));
     let names: Vec<String> = layout.sums.head.iter().map(|name| plain(name).into_owned()).collect();
-    let rule = names.iter().enumerate().map(|(nth, _)| if nth == 0 { "---" } else { "---:" }.to_owned());
-    lines.extend([row(&names), row(&rule.collect::<Vec<_>>())]);
+    let separators = names.iter().enumerate().map(|(nth, _)| if nth == 0 { "---" } else { "---:" }.to_owned());
+    lines.extend([row(&names), row(&separators.collect::<Vec<_>>())]);
     lines.extend(layout.sums.rows.iter().map(|cells| row(cells)));
     let moments = highlights::highlights(game, &layout);
     if !moments.is_empty() {
@@ -32,13 +32,15 @@ fn game(game: &GameReport) -> String {
         let at = moment.at.map(|at| format!(" ({at})")).unwrap_or_default();
         format!("- **{}**{at}: {}", moment.title, plain(&moment.in_words()))
     }));
-    let halted = game.halt_notice();
-    let (stand, fouls): (Vec<_>, Vec<_>) =
+    let halt_notice = game.halt_notice();
+    let (overruled, fouls): (Vec<_>, Vec<_>) =
         game.referee.findings().iter().partition(|finding| finding.kind == FindingKind::Overruled);
-    let counts =
-        [(fouls.len(), count_of(fouls.len(), "finding", "findings")), (stand.len(), format!("{} overruled", stand.len()))];
+    let counts = [
+        (fouls.len(), count_of(fouls.len(), "finding", "findings")),
+        (overruled.len(), format!("{} overruled", overruled.len())),
+    ];
     let counts: Vec<String> = counts.into_iter().filter(|(count, _)| *count > 0).map(|(_, text)| text).collect();
-    lines.extend(halted.into_iter().flat_map(|halted| [String::new(), halted]));
+    lines.extend(halt_notice.into_iter().flat_map(|halt_notice| [String::new(), halt_notice]));
     if !counts.is_empty() {
         lines.extend([String::new(), format!("{}; a report as .html names each.", counts.join(", "))]);
     }

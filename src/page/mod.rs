@@ -1,5 +1,5 @@
-//! Pages: the report of games, one HTML file without dependencies; the same in short as Markdown, and as a picture; and the
-//! statistics of many games. Tables are passed as zones; one script draws them, in a report and on the live page.
+//! Pages: the report of games as an HTML file without dependencies, as short Markdown and as a picture; the statistics of many
+//! games; and the live page. Tables are passed as zones. One script draws them, in a report and on the live page.
 
 mod annotate;
 mod card_svg;
@@ -42,11 +42,11 @@ pub struct TooLong(usize);
 pub struct GameReport<'a> {
     /// The log and its rules.
     pub referee: &'a dyn Referee,
-    /// Line by line.
+    /// The table after each line.
     course: Vec<LineSnapshot>,
     /// The score as the table can see it.
     sheet: Sheet,
-    /// The cards that its texts name.
+    /// The texts of the game, with the cards that they name.
     words: RefCell<AnnotatedTexts>,
 }
 
@@ -54,7 +54,7 @@ impl<'a> GameReport<'a> {
     /// Replays a game for its report.
     ///
     /// # Errors
-    /// If it is far longer than any real game.
+    /// If the log has more than 3000 lines and tallies, far more than any real game.
     pub fn of(referee: &'a dyn Referee) -> Result<Self, TooLong> {
         let lines = referee.log().rounds().iter().map(|round| round.lines.len() + 1).sum();
         if lines > MOST_LINES {
@@ -64,7 +64,7 @@ impl<'a> GameReport<'a> {
         Ok(Self { referee, course: referee.snapshots(), sheet: referee.visible_sheet(), words })
     }
 
-    /// A text. A script draws the cards that it names.
+    /// A text in which the codes of cards are marked, so that a script draws the cards.
     fn with_cards(&self, text: &str) -> Markup {
         let parts = self.words.borrow_mut().parts(text);
         html! {
@@ -78,13 +78,13 @@ impl<'a> GameReport<'a> {
         }
     }
 
-    /// The name of the game: the title of its log, or else of its book.
+    /// The name of the game: the title of its log, otherwise of its rule book.
     fn title(&self) -> String {
         let title = self.referee.log().title().map(|title| clean(title).into_owned());
         title.unwrap_or_else(|| self.referee.book().short_title().to_owned())
     }
 
-    /// The game, who played it, when and where.
+    /// The facts about the game: its name and variant, the players, the date and the place.
     fn about(&self) -> Vec<String> {
         let log = self.referee.log();
         let mut parts = Vec::new();
@@ -98,7 +98,7 @@ impl<'a> GameReport<'a> {
         parts
     }
 
-    /// The score as it is shown.
+    /// The layout of the score.
     fn layout(&self) -> ScoreLayout<'_> {
         ScoreLayout::of(&self.sheet, self.referee.book(), &|code| self.words.borrow().face(code).cloned())
     }
@@ -113,7 +113,7 @@ impl<'a> GameReport<'a> {
         self.referee.steps() > 0
     }
 
-    /// The place where judging stopped, if it did.
+    /// A sentence about the line where judging stopped. `None` if all lines were judged.
     fn halt_notice(&self) -> Option<String> {
         let halted = self.referee.halted()?;
         Some(format!("The log stops being judged at {halted}: a step there can't have happened."))
@@ -124,12 +124,12 @@ impl<'a> GameReport<'a> {
         let (place, findings) = (stage.why.place, self.referee.findings());
         // The findings are sorted by place.
         let from = findings.partition_point(|finding| finding.place() < place);
-        let to = findings.partition_point(|finding| finding.place() <= place);
-        &findings[from..to]
+        let until = findings.partition_point(|finding| finding.place() <= place);
+        &findings[from..until]
     }
 }
 
-/// Says at the foot of a report what this program did for its games.
+/// The sentence at the foot of a report on what this program did for the games.
 fn credit(games: &[GameReport]) -> &'static str {
     if games.iter().any(GameReport::is_refereed) { "Refereed and counted by fowlplay." } else { "Counted by fowlplay." }
 }

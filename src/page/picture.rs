@@ -9,25 +9,25 @@ use crate::table::{CardLayout, ScoreLayout, Suit, escape::clean};
 use maud::{Markup, PreEscaped, html};
 use unicode_width::UnicodeWidthStr as _;
 
-/// Width and height.
+/// The width of a picture, and the height of each game.
 const SIZE: f64 = 1080.0;
-/// The empty border.
+/// The width of the empty border.
 const EDGE: f64 = 60.0;
 const WIDTH: f64 = SIZE - 2.0 * EDGE;
-/// About how wide a letter is, where it is 1 high.
-const LETTER: f64 = 0.58;
-/// How small a line's letters may become, as a part of their size.
+/// The approximate width of a letter of size 1.
+const LETTER_WIDTH: f64 = 0.58;
+/// The smallest factor by which the letters of a line may shrink.
 const SMALLEST: f64 = 0.55;
-/// The room for a name, and for the cards beside it.
-const NAME: f64 = 230.0;
-const FAN: f64 = 500.0;
-/// The part of `FAN` that the unit of a total takes.
-const UNIT: f64 = 150.0;
-/// Where the players' rows begin, and the chart.
+/// The width of a name, and of the cards beside it.
+const NAME_WIDTH: f64 = 230.0;
+const FAN_WIDTH: f64 = 500.0;
+/// The part of `FAN_WIDTH` that the unit of a total takes.
+const UNIT_WIDTH: f64 = 150.0;
+/// The vertical ranges of the players' rows and of the chart.
 const ROWS: (f64, f64) = (270.0, 740.0);
 const PLOT: (f64, f64) = (780.0, 995.0);
 
-/// The paper of a card.
+/// The colour of a card's paper.
 const PAPER: &str = "#fffdf6";
 const STYLE: &str = "text { fill: #22231f } .faint { fill: #6a6b63 } .grid { stroke: #d8d5c9 } .zero { stroke: #6a6b63 } \
                      polyline { fill: none; stroke-width: 5; stroke-linejoin: round; stroke-linecap: round }";
@@ -38,21 +38,21 @@ pub fn svg(games: &[GameReport]) -> String {
     let height = SIZE * f64::from(u32::try_from(games.len()).unwrap_or(1));
     let titles: Vec<String> = games.iter().map(|game| format!("{}: {}", game.title(), game.sheet.outcome())).collect();
     let drawings = without_variables(&symbols::symbols(&suits).into_string());
-    // Light paper also in a dark chat.
+    // A picture has the colours for light paper, also in a dark chat.
     let colours = symbols::COLOURS.split("@media").next().unwrap_or_default();
-    let own = |(nth, colour): (usize, &str)| {
+    let player_style = |(nth, colour): (usize, &str)| {
         format!(
             "polyline.p{nth}, .p{nth} .frame {{ stroke: {colour} }} .p{nth} .own {{ fill: {colour} }} .p{nth} .pays .paper \
              {{ stroke: {colour}; stroke-width: 3 }}"
         )
     };
-    let players: Vec<String> = chart::COLOURS.into_iter().enumerate().map(own).collect();
+    let players: Vec<String> = chart::COLOURS.into_iter().enumerate().map(player_style).collect();
     let picture = html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (SIZE) " " (height) } width=(SIZE) height=(height) font-family="sans-serif" role="img" {
             title { (titles.join(" · ")) }
             style { (PreEscaped(colours)) (PreEscaped(STYLE)) (PreEscaped(players.join(" "))) }
             (PreEscaped(drawings))
-            // The edge of a card has its round corners.
+            // Clips the coloured edge of a card to its round corners.
             clipPath #card { rect width=(CARD.0) height=(CARD.1) rx="6" {} }
             rect width=(SIZE) height=(height) fill="#fbfaf6" {}
             @for (nth, game) in (0_u32..).zip(games) { g transform={ "translate(0 " (SIZE * f64::from(nth)) ")" } { (self::game(game)) } }
@@ -64,7 +64,7 @@ pub fn svg(games: &[GameReport]) -> String {
 fn game(game: &GameReport) -> Markup {
     let count = f64::from(u32::try_from(game.sheet.players.len()).unwrap_or(1));
     let height = ((ROWS.1 - ROWS.0) / count).min(235.0);
-    let (plot, left) = (PLOT.1 - PLOT.0, EDGE + 60.0);
+    let (plot, chart_left) = (PLOT.1 - PLOT.0, EDGE + 60.0);
     let layout = game.layout();
     html! {
         (FittedText { text: &game.title(), at: (EDGE, 92.0), size: 38.0, width: WIDTH, bold: true, class: "" }.draw())
@@ -76,7 +76,7 @@ fn game(game: &GameReport) -> Markup {
             }
         }
         @if let Some(chart) = chart::chart(game) {
-            g transform={ "translate(" (left) " " (PLOT.0) ")" } {
+            g transform={ "translate(" (chart_left) " " (PLOT.0) ")" } {
                 (chart.plot((WIDTH - 60.0, plot)))
                 @for tick in chart.ticks() {
                     text class="faint" x="-14" y=(short_number(chart.height(tick) * plot + 8.0)) font-size="22" text-anchor="end" { (chart::label(tick)) }
@@ -87,52 +87,52 @@ fn game(game: &GameReport) -> Markup {
     }
 }
 
-/// A player's name and total, and between them what scored most.
+/// A player's name and total, and between them the cards of the best item.
 fn row(game: &GameReport, layout: &ScoreLayout, seat: usize, height: f64) -> Markup {
     let (player, best) = (&game.sheet.players[seat], layout.best(seat).map(|(_, item)| item));
     let (middle, size) = (height / 2.0, (height * 0.4).min(52.0));
-    let left = player.left.map(|last| format!("left after {} {last}", game.referee.book().round_noun));
-    let label = left.or_else(|| best.map(|item| format!("{} {}", clean(item.label), item.points)));
+    let departure = player.left.map(|last| format!("left after {} {last}", game.referee.book().round_noun));
+    let label = departure.or_else(|| best.map(|item| format!("{} {}", clean(item.label), item.points)));
     let label = label.filter(|_| height > 90.0);
-    let base = if label.is_some() { middle } else { middle + size * 0.36 };
+    let baseline = if label.is_some() { middle } else { middle + size * 0.36 };
     let (total, room) = match &layout.players[seat].besides {
-        Some(total) => (total.clone(), FAN - UNIT),
-        None => (player.total.to_string(), FAN),
+        Some(total) => (total.clone(), FAN_WIDTH - UNIT_WIDTH),
+        None => (player.total.to_string(), FAN_WIDTH),
     };
     let (paper, edge) = if player.winner { ("#eef2e6", 5) } else { ("#fff", 2) };
     html! {
         rect class="frame" width=(WIDTH) height=(short_number(height)) rx="14" fill=(paper) stroke-width=(edge) {}
         rect class="own" width="14" height=(short_number(height)) rx="7" {}
-        (FittedText { text: &clean(&player.name), at: (36.0, base), size, width: NAME, bold: true, class: "own" }.draw())
+        (FittedText { text: &clean(&player.name), at: (36.0, baseline), size, width: NAME_WIDTH, bold: true, class: "own" }.draw())
         @if let Some(label) = &label {
-            (FittedText { text: label, at: (36.0, middle + 34.0), size: 25.0, width: NAME, bold: false, class: "faint" }.draw())
+            (FittedText { text: label, at: (36.0, middle + 34.0), size: 25.0, width: NAME_WIDTH, bold: false, class: "faint" }.draw())
         }
-        @if let Some(best) = best { g transform={ "translate(" (36.0 + NAME + 20.0) " 0)" } { (fan(&best.cards, height, room)) } }
+        @if let Some(best) = best { g transform={ "translate(" (36.0 + NAME_WIDTH + 20.0) " 0)" } { (fan(&best.cards, height, room)) } }
         text x=(WIDTH - 24.0) y=(short_number(middle + size * 0.42)) font-size=(short_number(size * 1.2)) font-weight="700" text-anchor="end" { (total) }
     }
 }
 
-/// Cards side by side, as large as there is room; those with suits overlap.
-fn fan(cards: &[CardLayout], height: f64, room: f64) -> Markup {
+/// Cards side by side, as large as the room allows. Cards with suits overlap.
+fn fan(cards: &[CardLayout], height: f64, max_width: f64) -> Markup {
     let pieces: Vec<(Drawing, bool)> = cards.iter().map(|card| (draw(&card.face, card.stands), card.pays)).collect();
-    let step = |(piece, _): &(Drawing, bool)| if piece.class == "suited" { 28.0 } else { piece.upright.width + 4.0 };
-    let whole: f64 = pieces.iter().map(step).sum::<f64>() + 16.0;
-    let scale = ((height - 22.0) / 62.0).min(room / whole);
-    let places = pieces.iter().scan(0.0, |x, piece| Some(std::mem::replace(x, *x + step(piece))));
+    let advance = |(piece, _): &(Drawing, bool)| if piece.class == "suited" { 28.0 } else { piece.upright.width + 4.0 };
+    let total_width: f64 = pieces.iter().map(advance).sum::<f64>() + 16.0;
+    let scale = ((height - 22.0) / 62.0).min(max_width / total_width);
+    let places = pieces.iter().scan(0.0, |x, piece| Some(std::mem::replace(x, *x + advance(piece))));
     html! {
         @for ((piece, pays), x) in pieces.iter().zip(places) {
-            @let Shapes { width, height: high, markup } = &piece.upright;
+            @let Shapes { width, height: card_height, markup } = &piece.upright;
             @let raised = if *pays { 4.0 * scale } else { 0.0 };
-            @let (x, y) = (short_number(x * scale), short_number((height - high * scale) / 2.0 + 2.0 * scale - raised));
+            @let (x, y) = (short_number(x * scale), short_number((height - card_height * scale) / 2.0 + 2.0 * scale - raised));
             g class={ (piece.class) @if *pays { " pays" } } transform={ "translate(" (x) " " (y) ") scale(" (format!("{scale:.3}")) ")" } {
-                @if !piece.class.ends_with("egg") { rect.paper x="0.75" y="0.75" width=(width - 1.5) height=(high - 1.5) rx="6" {} }
-                g clip-path=[((*width, *high) == CARD).then_some("url(#card)")] { (markup) }
+                @if !piece.class.ends_with("egg") { rect.paper x="0.75" y="0.75" width=(width - 1.5) height=(card_height - 1.5) rx="6" {} }
+                g clip-path=[((*width, *card_height) == CARD).then_some("url(#card)")] { (markup) }
             }
         }
     }
 }
 
-/// A line of text that becomes smaller, and at last shorter, if there is too little room.
+/// A line of text that becomes smaller, and then shorter, if it is wider than `width`.
 struct FittedText<'t> {
     text: &'t str,
     at: (f64, f64),
@@ -145,30 +145,30 @@ struct FittedText<'t> {
 impl FittedText<'_> {
     fn draw(&self) -> Markup {
         let Self { at: (x, y), size, width, bold, class, .. } = self;
-        let wide = |text: &str| f64::from(u32::try_from(text.width()).unwrap_or(u32::MAX)) * LETTER;
-        let fits = (width / wide(self.text).max(1.0)).clamp(size * SMALLEST, *size);
+        let width_of = |text: &str| f64::from(u32::try_from(text.width()).unwrap_or(u32::MAX)) * LETTER_WIDTH;
+        let font_size = (width / width_of(self.text).max(1.0)).clamp(size * SMALLEST, *size);
         let ends: Vec<usize> = self.text.char_indices().map(|(at, char)| at + char.len_utf8()).collect();
-        let fitting = ends.partition_point(|end| wide(&self.text[..*end]) * fits <= *width);
-        let text = if fitting == ends.len() {
+        let fitting_chars = ends.partition_point(|end| width_of(&self.text[..*end]) * font_size <= *width);
+        let text = if fitting_chars == ends.len() {
             self.text.to_owned()
         } else {
-            let kept = fitting.checked_sub(2).map_or(0, |last| ends[last]);
-            format!("{}…", &self.text[..kept])
+            let kept_bytes = fitting_chars.checked_sub(2).map_or(0, |last| ends[last]);
+            format!("{}…", &self.text[..kept_bytes])
         };
-        html! { text class=[Some(*class).filter(|class| !class.is_empty())] x=(x) y=(short_number(*y)) font-size=(short_number(fits)) font-weight=(if *bold { "700" } else { "400" }) { (text) } }
+        html! { text class=[Some(*class).filter(|class| !class.is_empty())] x=(x) y=(short_number(*y)) font-size=(short_number(font_size)) font-weight=(if *bold { "700" } else { "400" }) { (text) } }
     }
 }
 
-/// Drawings with the variables of a page's style sheet replaced by what they are on light paper: not every viewer knows them.
+/// Replaces style sheet variables by their values on light paper, because not every viewer supports variables.
 fn without_variables(drawings: &str) -> String {
     let mut parts = drawings.split("var(--");
-    let mut whole = parts.next().unwrap_or_default().to_owned();
+    let mut replaced = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (variable, rest) = part.split_once(')').unwrap_or((part, ""));
-        whole += variable.split_once(',').map_or(PAPER, |(_, usual)| usual.trim());
-        whole += rest;
+        replaced += variable.split_once(',').map_or(PAPER, |(_, fallback)| fallback.trim());
+        replaced += rest;
     }
-    whole
+    replaced
 }
 
 /// A coordinate with one digit after the point.

@@ -1,10 +1,10 @@
-//! The score sheet of a page: for each player what scored, as pieces.
+//! The score sheet of a page, with the cards of each item.
 
 use super::{card_svg, chart};
 use crate::table::{ItemLayout, ScoreLayout, TallyLayout, and_list, escape::clean};
 use maud::{Markup, html};
 
-/// The score of each player: the total, the points of each round, and what scored most; of a single round everything that scored.
+/// The score of each player: the total, the points of each round, and the best item. Of a single round, all items.
 pub(super) fn standings(layout: &ScoreLayout) -> Markup {
     html! {
         div.tallies {
@@ -29,7 +29,7 @@ pub(super) fn standings(layout: &ScoreLayout) -> Markup {
     }
 }
 
-/// Every item of each of several rounds.
+/// All items of each round, if there are several rounds.
 pub(super) fn rounds(layout: &ScoreLayout) -> Markup {
     html! {
         @for round in layout.rounds.iter().filter(|round| layout.rounds.len() > 1 && round.has_items()) {
@@ -54,7 +54,7 @@ fn items(tally: &TallyLayout) -> Markup {
     }
 }
 
-/// An item with its cards. How it came about stands below it, unless that only repeats the cards.
+/// An item with its cards. Its explanation stands below, or in the tooltip if the cards show it.
 fn row(item: &ItemLayout, label: &str) -> Markup {
     let title = item.why.is_none().then(|| clean(&item.item.why)).filter(|why| !why.is_empty());
     html! {

@@ -35,9 +35,9 @@ pub fn stats(stats: &Stats) -> String {
             main {
                 @if sections.iter().all(|figures| figures.finished == 0) { p.note { "No finished game matches: there is nothing to count." } }
                 @for (nth, figures) in sections.iter().enumerate() {
-                    (section(nth, figures, PlayerStyles { known: &stats.in_all.course.players, about: about.map(|about| about.name.as_str()) }))
+                    (section(nth, figures, PlayerStyles { fixed: &stats.in_all.course.players, about: about.map(|about| about.name.as_str()) }))
                 }
-                @if let Some(about) = about { (latest(about)) }
+                @if let Some(about) = about { (latest_games(about)) }
             }
             footer {
                 p { "Games with findings count; a shared win is a win. * In some of these games something was found that the table didn't let stand. † Some of them were taken up in the middle." }
@@ -63,8 +63,8 @@ fn name(figures: &GameStats) -> &'static str {
 /// The players whose figures are shown, and their colours.
 #[derive(Clone, Copy)]
 struct PlayerStyles<'s> {
-    /// The players with a colour of their own, in the order of the colours.
-    known: &'s [String],
+    /// The players who have the same colour in every chart, in the order of the colours.
+    fixed: &'s [String],
     /// The one player that the page is about.
     about: Option<&'s str>,
 }
@@ -75,43 +75,43 @@ impl PlayerStyles<'_> {
     }
 
     fn class(self, player: &str) -> Option<String> {
-        self.known.iter().position(|known| known == player).map(chart::class)
+        self.fixed.iter().position(|name| name == player).map(chart::class)
     }
 }
 
-fn section(nth: usize, figures: &GameStats, whose: PlayerStyles) -> Markup {
-    let is_shown = |player: &&PlayerStats| player.games > 0 && whose.is_shown(&player.name);
+fn section(nth: usize, figures: &GameStats, styles: PlayerStyles) -> Markup {
+    let is_shown = |player: &&PlayerStats| player.games > 0 && styles.is_shown(&player.name);
     let players: Vec<&PlayerStats> = figures.players.iter().filter(is_shown).collect();
-    let best = if whose.about.is_some() { &figures.own_best } else { &figures.best };
+    let best = if styles.about.is_some() { &figures.own_best } else { &figures.best };
     html! {
         article id={ "s" (nth) } {
             h2 { (name(figures)) }
             p.about { (figures.summary(None)) }
             @if !players.is_empty() {
                 div.parts {
-                    (course(figures, whose))
-                    (wins(&players, whose))
-                    @if figures.book.is_some() { @for unit in units(&players) { (distributions(&players, unit, whose)) } }
-                    (ratings(&players, whose))
-                    (head_to_head(figures, whose))
-                    @if figures.book.is_none() { section { h3 { "In figures" } (table(&players, false)) } }
+                    (course_charts(figures, styles))
+                    (wins(&players, styles))
+                    @if figures.book.is_some() { @for unit in units(&players) { (distributions(&players, unit, styles)) } }
+                    (ratings(&players, styles))
+                    (head_to_head(figures, styles))
+                    @if figures.book.is_none() { section { h3 { "In figures" } (player_table(&players, false)) } }
                 }
-                @if figures.book.is_some() { (table(&players, true)) }
+                @if figures.book.is_some() { (player_table(&players, true)) }
                 @if figures.book.is_some() && !best.is_empty() {
-                    section { h3 { "The best" } @for item in best { (self::best(item)) } }
+                    section { h3 { "The best" } @for item in best { (best_record(item)) } }
                 }
             }
         }
     }
 }
 
-fn wins(players: &[&PlayerStats], whose: PlayerStyles) -> Markup {
+fn wins(players: &[&PlayerStats], styles: PlayerStyles) -> Markup {
     let most = players.iter().map(|player| player.games).max().unwrap_or_default();
     let rows = html! {
         table.bars {
             tbody {
                 @for player in players.iter().take(MAX_ROWS) {
-                    tr class=[whose.class(&player.name)] {
+                    tr class=[styles.class(&player.name)] {
                         th scope="row" { bdi { (clean(&player.name)) } }
                         td { (inline_charts::parts([(player.wins, "own"), (player.games - player.wins, "others"), (most - player.games, "none")])) }
                         td.figure { (player.wins) " of " (player.games) }
@@ -123,7 +123,7 @@ fn wins(players: &[&PlayerStats], whose: PlayerStyles) -> Markup {
     part("Wins", "Of all games that each has played, the part that was won.", &rows)
 }
 
-fn latest(about: &PlayerFocus) -> Markup {
+fn latest_games(about: &PlayerFocus) -> Markup {
     html! {
         @if !about.latest.is_empty() {
             article {
@@ -132,16 +132,16 @@ fn latest(about: &PlayerFocus) -> Markup {
                     table.games {
                         thead { tr { th scope="col" { "Day" } th scope="col" { "Game" } th scope="col" { "Place" } th scope="col" { "Who played" } } }
                         tbody { @for game in &about.latest {
-                            @let own = game.seats.iter().find(|place| place.name == about.name);
+                            @let own = game.seats.iter().find(|seat| seat.name == about.name);
                             tr {
                                 td { @if let Some(day) = game.day { (day) } }
                                 td { @if let Some(book) = game.book { (book.short_title()) } }
                                 td { @if let Some(own) = own {
                                     @if own.is_winner { span.good { "★ won" } } @else { (own.rank) } " of " (game.seats.len())
                                 } }
-                                td { @for (nth, place) in game.seats.iter().enumerate() {
+                                td { @for (nth, seat) in game.seats.iter().enumerate() {
                                     @if nth > 0 { ", " }
-                                    bdi .strong[place.name == about.name] { (clean(&place.name)) } @if let Some(total) = place.total { "\u{a0}" (signed(total)) }
+                                    bdi .strong[seat.name == about.name] { (clean(&seat.name)) } @if let Some(total) = seat.total { "\u{a0}" (signed(total)) }
                                 } }
                             }
                         } }
@@ -153,7 +153,7 @@ fn latest(about: &PlayerFocus) -> Markup {
 }
 
 /// The results of each player. Scores are listed for a single game only: those of several games can't be compared.
-fn table(players: &[&PlayerStats], is_one_game: bool) -> Markup {
+fn player_table(players: &[&PlayerStats], is_one_game: bool) -> Markup {
     let is_timed = players.iter().any(|player| player.time.games > 0);
     html! {
         div.wide {
@@ -177,45 +177,45 @@ fn table(players: &[&PlayerStats], is_one_game: bool) -> Markup {
                         }
                         td.less { (player.fouls) }
                         @if is_timed { td.less { @if player.time.games > 0 { (player.time) } } }
-                        td { @if let Some(rating) = &player.rating { (rated(rating)) } }
+                        td { @if let Some(rating) = &player.rating { (rating_text(rating)) } }
                     }
                 } }
             }
         }
-        (more(players.len(), "player", "players"))
+        (rest_count(players.len(), "player", "players"))
     }
 }
 
 /// A rating with its uncertainty, on two lines if there is little room.
-fn rated(rating: &Rating) -> Markup {
+fn rating_text(rating: &Rating) -> Markup {
     html! { (signed(format!("{:.1}", rating.value))) span.margin { " ± " (format!("{:.1}", rating.half_width())) } }
 }
 
-fn more(all: usize, one: &str, many: &str) -> Markup {
+fn rest_count(all: usize, one: &str, many: &str) -> Markup {
     html! { @if all > MAX_ROWS { p.legend { "… and " (count_of(all - MAX_ROWS, &format!("more {one}"), &format!("more {many}"))) "." } } }
 }
 
-fn course(figures: &GameStats, whose: PlayerStyles) -> Markup {
-    let PlayerStyles { known, about } = whose;
+fn course_charts(figures: &GameStats, styles: PlayerStyles) -> Markup {
+    let PlayerStyles { fixed, about } = styles;
     let course = &figures.course;
     let charts = [
         (
             "Results over time",
             "Wins above an even share, game by game: at a table of four, a fourth of each game is each player's.",
-            chart::course(course, known, about, |stage| &stage.surplus),
+            chart::course(course, fixed, about, |stage| &stage.surplus),
         ),
-        ("Ratings over time", "Everybody begins with 25.", chart::course(course, known, about, |stage| &stage.ratings)),
+        ("Ratings over time", "Everybody begins with 25.", chart::course(course, fixed, about, |stage| &stage.ratings)),
     ];
-    let who = if about.is_none() && course.players.len() < figures.players.len() { " Those who played most." } else { "" };
+    let note = if about.is_none() && course.players.len() < figures.players.len() { " Those who played most." } else { "" };
     html! {
         @for (title, legend, chart) in &charts {
-            @if let Some(chart) = chart { (part(title, &[legend, who].concat(), &chart.figure())) }
+            @if let Some(chart) = chart { (part(title, &[legend, note].concat(), &chart.figure())) }
         }
     }
 }
 
-fn part(title: &str, legend: &str, shown: &Markup) -> Markup {
-    html! { section { h3 { (title) } p.legend { (legend) } (shown) } }
+fn part(title: &str, legend: &str, content: &Markup) -> Markup {
+    html! { section { h3 { (title) } p.legend { (legend) } (content) } }
 }
 
 fn units(players: &[&PlayerStats]) -> Vec<&'static str> {
@@ -225,10 +225,10 @@ fn units(players: &[&PlayerStats]) -> Vec<&'static str> {
     units
 }
 
-fn distributions(players: &[&PlayerStats], unit: &str, whose: PlayerStyles) -> Markup {
-    let of = |player: &PlayerStats| player.totals.iter().find(|totals| totals.unit == unit).cloned();
+fn distributions(players: &[&PlayerStats], unit: &str, styles: PlayerStyles) -> Markup {
+    let totals_of = |player: &PlayerStats| player.totals.iter().find(|totals| totals.unit == unit).cloned();
     let rows: Vec<(&str, TotalStats)> =
-        players.iter().take(MAX_ROWS).filter_map(|player| Some((player.name.as_str(), of(player)?))).collect();
+        players.iter().take(MAX_ROWS).filter_map(|player| Some((player.name.as_str(), totals_of(player)?))).collect();
     let least = rows.iter().map(|(_, totals)| totals.worst).min().unwrap_or_default();
     let most = rows.iter().map(|(_, totals)| totals.best).max().unwrap_or_default();
     let title = if unit == "points" { "Totals".to_owned() } else { format!("Totals, in {unit}") };
@@ -239,7 +239,7 @@ fn distributions(players: &[&PlayerStats], unit: &str, whose: PlayerStyles) -> M
             table.bars {
                 tbody {
                     @for (name, totals) in &rows {
-                        tr class=[whose.class(name)] {
+                        tr class=[styles.class(name)] {
                             th scope="row" { bdi { (clean(name)) } }
                             td { (inline_charts::histogram(&totals.counts, (least, most))) }
                             td.figure { (signed(totals.quantile(0.5))) }
@@ -252,15 +252,15 @@ fn distributions(players: &[&PlayerStats], unit: &str, whose: PlayerStyles) -> M
     )
 }
 
-fn ratings(players: &[&PlayerStats], whose: PlayerStyles) -> Markup {
+fn ratings(players: &[&PlayerStats], styles: PlayerStyles) -> Markup {
     let rated: Vec<_> = players.iter().take(MAX_ROWS).filter_map(|player| Some((player, player.rating?))).collect();
-    let ends = |factor: f64| rated.iter().map(move |(_, rating)| rating.value + factor * rating.half_width());
-    let (least, most) = (ends(-1.0).fold(25.0, f64::min), ends(1.0).fold(25.0, f64::max));
+    let bounds = |factor: f64| rated.iter().map(move |(_, rating)| rating.value + factor * rating.half_width());
+    let (least, most) = (bounds(-1.0).fold(25.0, f64::min), bounds(1.0).fold(25.0, f64::max));
     let rows = html! {
         table.bars {
             tbody {
                 @for (player, rating) in &rated {
-                    tr class=[whose.class(&player.name)] {
+                    tr class=[styles.class(&player.name)] {
                         th scope="row" { bdi { (clean(&player.name)) } }
                         td { (inline_charts::band(rating.value, rating.half_width(), 25.0, (least, most))) }
                         td.figure { (signed(format!("{:.1}", rating.value))) " ± " (format!("{:.1}", rating.half_width())) }
@@ -280,23 +280,23 @@ fn scale(least: &str, most: &str) -> Markup {
     html! { tr.scale { td {} td { div { span { (least) } span { (most) } } } td {} } }
 }
 
-fn head_to_head(figures: &GameStats, whose: PlayerStyles) -> Markup {
-    let turned = |pair: &HeadToHead| {
+fn head_to_head(figures: &GameStats, styles: PlayerStyles) -> Markup {
+    let own_first = |pair: &HeadToHead| {
         let mut pair = pair.clone();
-        if whose.about.is_some_and(|about| pair.players[1] == about) {
+        if styles.about.is_some_and(|about| pair.players[1] == about) {
             pair.players.reverse();
             pair.ahead.reverse();
         }
         pair
     };
-    let is_shown = |pair: &&HeadToHead| pair.players.iter().any(|player| whose.is_shown(player));
-    let pairs: Vec<HeadToHead> = figures.head_to_head.iter().filter(is_shown).map(turned).collect();
+    let is_shown = |pair: &&HeadToHead| pair.players.iter().any(|player| styles.is_shown(player));
+    let pairs: Vec<HeadToHead> = figures.head_to_head.iter().filter(is_shown).map(own_first).collect();
     let rows = html! {
         table.bars {
             tbody {
                 @for pair in pairs.iter().take(MAX_ROWS) {
                     @let [one, other] = &pair.players;
-                    tr class=[whose.class(one)] {
+                    tr class=[styles.class(one)] {
                         th scope="row" { bdi { (clean(one)) } }
                         td { (inline_charts::parts([(pair.ahead[0], "own"), (pair.level, "even"), (pair.ahead[1], "others")])) }
                         td.figure { (pair.ahead[0]) " : " (pair.ahead[1]) @if pair.level > 0 { " " span.level { (pair.level) " level" } } }
@@ -305,19 +305,19 @@ fn head_to_head(figures: &GameStats, whose: PlayerStyles) -> Markup {
                 }
             }
         }
-        (more(pairs.len(), "pair", "pairs"))
+        (rest_count(pairs.len(), "pair", "pairs"))
     };
     let legend = "In how many games one had the better place, they shared one, or the other had it.";
     html! { @if !pairs.is_empty() { (part("Head to head", legend, &rows)) } }
 }
 
-fn best(best: &BestRecord) -> Markup {
+fn best_record(record: &BestRecord) -> Markup {
     html! {
         p.best {
-            strong { (best.kind) ": " (signed(best.points)) } ", " bdi { (clean(&best.player)) }
-            @if let Some(date) = &best.date { ", " (date) }
-            @if best.label != best.kind { " (" (clean(&best.label)) ")" }
-            ". " (capitalized(&clean(&best.why)))
+            strong { (record.kind) ": " (signed(record.points)) } ", " bdi { (clean(&record.player)) }
+            @if let Some(date) = &record.date { ", " (date) }
+            @if record.label != record.kind { " (" (clean(&record.label)) ")" }
+            ". " (capitalized(&clean(&record.why)))
         }
     }
 }

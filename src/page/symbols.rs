@@ -1,11 +1,11 @@
-//! The drawings of a page as symbols, which a script finds by name: suits of games, and pieces. And the inks of suits.
+//! The drawings of suits and pieces as SVG symbols, which a page refers to by name, and the inks of suits.
 
 use crate::table::Suit;
 use maud::{Markup, PreEscaped, html};
 
-/// A drawing of each piece that has one, by the title on its card.
+/// The drawings of pieces, by the titles on their cards.
 const PIECES: &str = include_str!("pieces.svg");
-/// The colours of these pieces, as a style sheet.
+/// The colours of the pieces, as a style sheet.
 pub(super) const COLOURS: &str = include_str!("pieces.css");
 
 pub(super) fn has_piece(name: &str) -> bool {
@@ -31,9 +31,9 @@ pub(super) fn symbols(suits: &[&Suit]) -> Markup {
 
 /// The inks as a style sheet. Cards are light, also on a dark page.
 pub(super) fn inks(suits: &[&Suit]) -> String {
-    let all = |line: &dyn Fn(&Suit) -> String| suits.iter().map(|suit| line(suit)).collect::<Vec<_>>().join(" ");
-    let inks = |nth: usize| all(&|suit| format!("--suit-{}: {};", suit.name, suit.inks[nth]));
-    let classes = all(&|suit| format!(".{0} {{ color: var(--suit-{0}); }}", suit.name));
+    let joined = |line: &dyn Fn(&Suit) -> String| suits.iter().map(|suit| line(suit)).collect::<Vec<_>>().join(" ");
+    let inks = |nth: usize| joined(&|suit| format!("--suit-{}: {};", suit.name, suit.inks[nth]));
+    let classes = joined(&|suit| format!(".{0} {{ color: var(--suit-{0}); }}", suit.name));
     let (light, dark) = (inks(0), inks(1));
     format!(":root, .card {{ {light} }}\n{classes}\n@media screen and (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n")
 }

@@ -19,7 +19,7 @@ use std::{
 
 const MAX_LATEST: usize = 100;
 
-/// The statistics.
+/// The statistics of an archive.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Stats {
     /// The number of logs.
@@ -34,21 +34,21 @@ pub struct Stats {
     pub undated: usize,
     /// The days of the first and last finished game.
     pub days: Option<[String; 2]>,
-    /// The figures for all games together.
+    /// The statistics of all games together.
     pub in_all: GameStats,
-    /// The figures for each game.
+    /// The statistics of each game.
     pub by_game: Vec<GameStats>,
     /// The player that the statistics are about, if they are about one.
     #[serde(skip)]
     pub about: Option<PlayerFocus>,
 }
 
-/// Counts games.
+/// A counter of games, which computes their statistics.
 #[derive(Default)]
 pub struct StatsCounter {
     games: Games,
-    /// The statistics of the logs counted so far.
-    counted: Stats,
+    /// The numbers of logs. All other fields are computed at the end.
+    stats: Stats,
     days: Option<(Date, Date)>,
     in_all: Scope,
     /// The statistics of each game, by the game's index in the list of games.
@@ -62,7 +62,7 @@ pub struct StatsCounter {
 #[derive(Default)]
 struct PlayerIndex {
     numbers: HashMap<String, u32>,
-    shown: Vec<DisplayName>,
+    names: Vec<DisplayName>,
 }
 
 /// The spelling of a player's name: that of the alias file, otherwise that of the latest game.
@@ -74,7 +74,7 @@ struct DisplayName {
 
 #[derive(Default)]
 struct Scope {
-    counted: GameStats,
+    stats: GameStats,
     players: HashMap<u32, PlayerCounts>,
     /// For each pair, the smaller number first: how often the first was ahead, how often the second, and how often neither.
     pairs: HashMap<(u32, u32), [u32; 3]>,
@@ -93,7 +93,7 @@ struct BestCandidate {
 
 #[derive(Default)]
 struct PlayerCounts {
-    counted: PlayerStats,
+    stats: PlayerStats,
     /// The number of times that each total was reached, by unit.
     totals: BTreeMap<&'static str, BTreeMap<i32, u32>>,
 }
@@ -109,15 +109,15 @@ impl PlayTime {
 
 impl PlayerIndex {
     fn number(&mut self, seat: &SeatResult, when: &GameOrder) -> u32 {
-        let new = u32::try_from(self.shown.len()).unwrap_or(u32::MAX);
+        let new = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
         let number = *self.numbers.entry(comparison_key(&seat.name)).or_insert(new);
-        match self.shown.get_mut(number as usize) {
-            None => self.shown.push(DisplayName { name: seat.name.clone(), is_alias: seat.is_alias, when: when.clone() }),
-            Some(shown) if (shown.is_alias, &shown.when) < (seat.is_alias, when) => {
-                shown.when.clone_from(when);
-                shown.is_alias = seat.is_alias;
-                if shown.name != seat.name {
-                    shown.name.clone_from(&seat.name);
+        match self.names.get_mut(number as usize) {
+            None => self.names.push(DisplayName { name: seat.name.clone(), is_alias: seat.is_alias, when: when.clone() }),
+            Some(display) if (display.is_alias, &display.when) < (seat.is_alias, when) => {
+                display.when.clone_from(when);
+                display.is_alias = seat.is_alias;
+                if display.name != seat.name {
+                    display.name.clone_from(&seat.name);
                 }
             }
             Some(_) => {}
@@ -126,31 +126,31 @@ impl PlayerIndex {
     }
 
     fn name(&self, number: u32) -> String {
-        self.shown.get(number as usize).map(|shown| shown.name.clone()).unwrap_or_default()
+        self.names.get(number as usize).map(|display| display.name.clone()).unwrap_or_default()
     }
 }
 
 /// Keeps an item if it is the best of its kind so far. Among equals, the one from the first game stays.
 fn keep_if_best(best: &mut Vec<BestCandidate>, item: &BestItem, game: &GameResult, player: u32) {
-    let known = best.iter().position(|known| known.item.kind == item.kind);
+    let index = best.iter().position(|known| known.item.kind == item.kind);
     let rank = |item: &BestItem, when| (Reverse(item.points), when);
-    if known.is_some_and(|known| rank(&best[known].item, &best[known].when) <= rank(item, &game.when)) {
+    if index.is_some_and(|index| rank(&best[index].item, &best[index].when) <= rank(item, &game.when)) {
         return;
     }
     let candidate = BestCandidate { item: item.clone(), player, game: game.book.game, day: game.day, when: game.when.clone() };
-    match known {
-        Some(known) => best[known] = candidate,
+    match index {
+        Some(index) => best[index] = candidate,
         None => best.push(candidate),
     }
 }
 
 impl Scope {
     fn add(&mut self, game: &GameResult, players: &[u32], about: Option<u32>) {
-        let counted = &mut self.counted;
+        let stats = &mut self.stats;
         *match game.state {
-            Completion::Finished => &mut counted.finished,
-            Completion::Unfinished => &mut counted.unfinished,
-            Completion::Closed => &mut counted.closed,
+            Completion::Finished => &mut stats.finished,
+            Completion::Unfinished => &mut stats.unfinished,
+            Completion::Closed => &mut stats.closed,
         } += 1;
         for (seat, player) in game.seats.iter().zip(players) {
             self.players.entry(*player).or_default().add(game, seat);
@@ -158,11 +158,11 @@ impl Scope {
         if game.state != Completion::Finished {
             return;
         }
-        counted.with_findings += u32::from(game.fouls > 0);
-        counted.taken_up += u32::from(game.is_taken_up);
-        counted.undecided += u32::from(game.is_undecided);
-        counted.nobody_won += u32::from(!game.is_undecided && !game.seats.iter().any(|seat| seat.is_winner));
-        counted.time.add(game.seconds);
+        stats.with_findings += u32::from(game.fouls > 0);
+        stats.taken_up += u32::from(game.is_taken_up);
+        stats.undecided += u32::from(game.is_undecided);
+        stats.nobody_won += u32::from(!game.is_undecided && !game.seats.iter().any(|seat| seat.is_winner));
+        stats.time.add(game.seconds);
         if game.is_ranked {
             self.compare(game, players);
         }
@@ -176,10 +176,10 @@ impl Scope {
     }
 
     fn compare(&mut self, game: &GameResult, players: &[u32]) {
-        for (one, a) in players.iter().enumerate() {
-            for (other, b) in players.iter().enumerate().filter(|(_, b)| a < *b) {
-                let pair = self.pairs.entry((*a, *b)).or_default();
-                pair[match game.between(one, other) {
+        for (seat, player) in players.iter().enumerate() {
+            for (other_seat, other) in players.iter().enumerate().filter(|(_, other)| player < *other) {
+                let pair = self.pairs.entry((*player, *other)).or_default();
+                pair[match game.between(seat, other_seat) {
                     Ordering::Greater => 0,
                     Ordering::Less => 1,
                     Ordering::Equal => 2,
@@ -188,51 +188,53 @@ impl Scope {
         }
     }
 
-    /// The figures; `records` are the games in order.
-    fn figures<'r>(
+    /// The statistics; `records` are the games in order.
+    fn to_stats<'r>(
         &self,
         book: Option<&'static Book>,
         people: &PlayerIndex,
         records: impl Iterator<Item = &'r RankedGame> + Clone,
     ) -> GameStats {
-        let followed =
-            timeline::tracked_players(self.players.iter().map(|(player, tally)| (*player, tally.counted.games)), |player| {
+        let tracked =
+            timeline::tracked_players(self.players.iter().map(|(player, counts)| (*player, counts.stats.games)), |player| {
                 people.name(player)
             });
-        let (ratings, stages) = timeline::rate_games(records, &followed);
+        let (ratings, stages) = timeline::rate_games(records, &tracked);
         let mut players: Vec<PlayerStats> = self
             .players
             .iter()
-            .map(|(player, tally)| tally.figures(people.name(*player), ratings.get(player).copied()))
+            .map(|(player, counts)| counts.to_stats(people.name(*player), ratings.get(player).copied()))
             .collect();
-        let least = |player: &PlayerStats| player.rating.map_or(f64::NEG_INFINITY, Rating::lower_bound);
+        let lower_bound = |player: &PlayerStats| player.rating.map_or(f64::NEG_INFINITY, Rating::lower_bound);
         players.sort_by(|one, other| {
-            least(other).total_cmp(&least(one)).then_with(|| comparison_key(&one.name).cmp(&comparison_key(&other.name)))
+            lower_bound(other)
+                .total_cmp(&lower_bound(one))
+                .then_with(|| comparison_key(&one.name).cmp(&comparison_key(&other.name)))
         });
         GameStats {
             game: book.map(|book| book.game),
             book,
             players,
             head_to_head: self.head_to_head(people),
-            best: best(&self.best, people),
-            own_best: best(&self.own_best, people),
-            course: Timeline { players: followed.into_iter().map(|player| people.name(player)).collect(), stages },
-            ..self.counted.clone()
+            best: best_records(&self.best, people),
+            own_best: best_records(&self.own_best, people),
+            course: Timeline { players: tracked.into_iter().map(|player| people.name(player)).collect(), stages },
+            ..self.stats.clone()
         }
     }
 
     fn head_to_head(&self, people: &PlayerIndex) -> Vec<HeadToHead> {
-        let figures = |(&(one, other), &[ahead, behind, level]): (&(u32, u32), &[u32; 3])| {
+        let to_pair = |(&(one, other), &[ahead, behind, level]): (&(u32, u32), &[u32; 3])| {
             let (mut players, mut ahead) = ([people.name(one), people.name(other)], [ahead, behind]);
             let games = ahead[0] + ahead[1] + level;
-            // Put the player who is ahead first.
+            // The player who is ahead comes first.
             if ahead[0] < ahead[1] || ahead[0] == ahead[1] && comparison_key(&players[0]) > comparison_key(&players[1]) {
                 players.swap(0, 1);
                 ahead.swap(0, 1);
             }
             HeadToHead { players, games, ahead, level }
         };
-        let mut pairs: Vec<HeadToHead> = self.pairs.iter().map(figures).collect();
+        let mut pairs: Vec<HeadToHead> = self.pairs.iter().map(to_pair).collect();
         pairs.sort_by_cached_key(|pair| {
             (Reverse(pair.games), [comparison_key(&pair.players[0]), comparison_key(&pair.players[1])])
         });
@@ -240,8 +242,8 @@ impl Scope {
     }
 }
 
-fn best(candidates: &[BestCandidate], people: &PlayerIndex) -> Vec<BestRecord> {
-    let figures = |BestCandidate { item, player, game, day, when }: &BestCandidate| BestRecord {
+fn best_records(candidates: &[BestCandidate], people: &PlayerIndex) -> Vec<BestRecord> {
+    let to_record = |BestCandidate { item, player, game, day, when }: &BestCandidate| BestRecord {
         kind: item.kind,
         points: item.points,
         label: item.label.clone(),
@@ -251,26 +253,26 @@ fn best(candidates: &[BestCandidate], people: &PlayerIndex) -> Vec<BestRecord> {
         date: day.map(|day| day.to_string()),
         file: when.file.to_string(),
     };
-    let mut best: Vec<BestRecord> = candidates.iter().map(figures).collect();
-    best.sort_by_key(|best| best.kind);
-    best
+    let mut records: Vec<BestRecord> = candidates.iter().map(to_record).collect();
+    records.sort_by_key(|record| record.kind);
+    records
 }
 
 impl PlayerCounts {
     fn add(&mut self, game: &GameResult, seat: &SeatResult) {
-        let counted = &mut self.counted;
+        let stats = &mut self.stats;
         match game.state {
-            Completion::Unfinished => counted.unfinished += 1,
-            Completion::Closed => counted.closed += 1,
+            Completion::Unfinished => stats.unfinished += 1,
+            Completion::Closed => stats.closed += 1,
             Completion::Finished => {
-                counted.games += 1;
-                counted.wins += u32::from(seat.is_winner);
+                stats.games += 1;
+                stats.wins += u32::from(seat.is_winner);
                 let is_shared = game.seats.iter().filter(|seat| seat.is_winner).count() > 1;
-                counted.shared += u32::from(seat.is_winner && is_shared);
-                counted.fouls += seat.fouls;
-                counted.with_findings += u32::from(game.fouls > 0);
-                counted.taken_up += u32::from(game.is_taken_up);
-                counted.time.add(game.seconds);
+                stats.shared += u32::from(seat.is_winner && is_shared);
+                stats.fouls += seat.fouls;
+                stats.with_findings += u32::from(game.fouls > 0);
+                stats.taken_up += u32::from(game.is_taken_up);
+                stats.time.add(game.seconds);
                 if let Some(total) = seat.total {
                     *self.totals.entry(game.unit).or_default().entry(total).or_default() += 1;
                 }
@@ -278,20 +280,20 @@ impl PlayerCounts {
         }
     }
 
-    fn figures(&self, name: String, rating: Option<Rating>) -> PlayerStats {
-        let PlayerStats { games, wins, .. } = self.counted;
+    fn to_stats(&self, name: String, rating: Option<Rating>) -> PlayerStats {
+        let PlayerStats { games, wins, .. } = self.stats;
         PlayerStats {
             name,
             win_rate: (games > 0).then(|| f64::from(wins) / f64::from(games)),
             totals: self.totals.iter().filter_map(|(unit, counts)| TotalStats::of(unit, counts.clone())).collect(),
             rating,
-            ..self.counted.clone()
+            ..self.stats.clone()
         }
     }
 }
 
 impl StatsCounter {
-    /// An empty count for these games.
+    /// A counter for these games, before the first log.
     pub fn of(games: Games) -> Self {
         Self { games, ..Self::default() }
     }
@@ -309,42 +311,42 @@ impl StatsCounter {
     /// The player that the statistics are about; the games are in order.
     fn about_player(&self) -> Option<PlayerFocus> {
         let number = self.about_number()?;
-        let place = |(&(player, rank, is_winner), total): (&(u32, u32, bool), &Option<i32>)| PlayerRank {
+        let to_rank = |(&(player, rank, is_winner), total): (&(u32, u32, bool), &Option<i32>)| PlayerRank {
             name: self.people.name(player),
             rank,
             is_winner,
             total: *total,
         };
-        let played = |record: &RankedGame| {
-            let mut seats: Vec<PlayerRank> = record.seats.iter().zip(&record.totals).map(place).collect();
-            seats.sort_by_key(|place| place.rank);
+        let to_recent = |record: &RankedGame| {
+            let mut seats: Vec<PlayerRank> = record.seats.iter().zip(&record.totals).map(to_rank).collect();
+            seats.sort_by_key(|seat| seat.rank);
             RecentGame { day: record.day, book: self.games.books().nth(record.game), seats }
         };
-        let own = self.records.iter().rev().filter(|record| record.seats.iter().any(|(player, ..)| *player == number));
-        Some(PlayerFocus { name: self.people.name(number), latest: own.take(MAX_LATEST).map(played).collect() })
+        let own_games = self.records.iter().rev().filter(|record| record.seats.iter().any(|(player, ..)| *player == number));
+        Some(PlayerFocus { name: self.people.name(number), latest: own_games.take(MAX_LATEST).map(to_recent).collect() })
     }
 
     /// Counts one log.
     pub fn add(&mut self, input: StatsInput) {
-        let counted = &mut self.counted;
-        counted.logs += 1;
+        let stats = &mut self.stats;
+        stats.logs += 1;
         match input {
             StatsInput::Game(game) => self.count(*game),
             StatsInput::LeftOut { undated } => {
-                counted.left_out += 1;
-                counted.undated += usize::from(undated);
+                stats.left_out += 1;
+                stats.undated += usize::from(undated);
             }
-            StatsInput::Copy { .. } => counted.copies += 1,
-            StatsInput::Unread { .. } => counted.unread += 1,
+            StatsInput::Copy { .. } => stats.copies += 1,
+            StatsInput::Unread { .. } => stats.unread += 1,
         }
     }
 
     fn count(&mut self, game: GameResult) {
         let players: Vec<u32> = game.seats.iter().map(|seat| self.people.number(seat, &game.when)).collect();
-        let number = self.games.books().position(|book| book.game == game.book.game).unwrap_or(usize::MAX);
+        let index = self.games.books().position(|book| book.game == game.book.game).unwrap_or(usize::MAX);
         let about = self.about_number();
         self.in_all.add(&game, &players, about);
-        self.by_game.entry(number).or_default().add(&game, &players, about);
+        self.by_game.entry(index).or_default().add(&game, &players, about);
         if game.state != Completion::Finished {
             return;
         }
@@ -355,18 +357,18 @@ impl StatsCounter {
         let seats = game.seats.iter().zip(players).map(|(seat, player)| (player, seat.rank, seat.is_winner)).collect();
         let totals = game.seats.iter().map(|seat| seat.total).collect();
         let GameResult { when, day, is_ranked, .. } = game;
-        self.records.push(RankedGame { when, day, game: number, is_ranked, seats, totals });
+        self.records.push(RankedGame { when, day, game: index, is_ranked, seats, totals });
     }
 
     /// Computes the statistics.
     pub fn finish(mut self) -> Stats {
         self.records.sort_unstable_by(|one, other| one.when.cmp(&other.when));
         let Self { people, records, .. } = &self;
-        let by_game = self.by_game.iter().map(|(number, scope)| {
-            scope.figures(self.games.books().nth(*number), people, records.iter().filter(move |record| record.game == *number))
+        let by_game = self.by_game.iter().map(|(index, scope)| {
+            scope.to_stats(self.games.books().nth(*index), people, records.iter().filter(move |record| record.game == *index))
         });
-        let mut in_all = self.in_all.figures(None, people, records.iter());
-        if self.by_game.values().filter(|scope| scope.counted.finished > 0).count() > 1 {
+        let mut in_all = self.in_all.to_stats(None, people, records.iter());
+        if self.by_game.values().filter(|scope| scope.stats.finished > 0).count() > 1 {
             // Points of different games can't be compared.
             in_all.players.iter_mut().for_each(|player| player.totals.clear());
         }
@@ -375,7 +377,7 @@ impl StatsCounter {
             in_all,
             by_game: by_game.collect(),
             about: self.about_player(),
-            ..self.counted.clone()
+            ..self.stats.clone()
         }
     }
 }

@@ -116,8 +116,8 @@ impl Selection {
             EntryContent::Copy { of, .. } => return StatsInput::Copy { file: file(), of: of.clone() },
             EntryContent::Unread(unread) => return StatsInput::Unread { file: file(), why: unread.in_a_line() },
         };
-        let played = log.log().play_period();
-        let day = log.log().date().or(played.began.or(played.ended).map(|moment| moment.local().date()));
+        let period = log.log().play_period();
+        let day = log.log().date().or(period.began.or(period.ended).map(|moment| moment.local().date()));
         if !self.is_selected(log) {
             return StatsInput::LeftOut { undated: false };
         }
@@ -125,13 +125,13 @@ impl Selection {
         if (self.since.is_some() || self.until.is_some()) && !day.is_some_and(is_within) {
             return StatsInput::LeftOut { undated: day.is_none() };
         }
-        if let Some(twice) = self.same_player_twice(log) {
-            let why = format!("the aliases make {} one player, but both play in this game: fix the aliases", and_list(&twice));
+        if let Some(names) = self.doubled_player(log) {
+            let why = format!("the aliases make {} one player, but both play in this game: fix the aliases", and_list(&names));
             return StatsInput::Unread { file: file(), why };
         }
-        let moment = played.began.map(OffsetTime::timestamp);
+        let moment = period.began.map(OffsetTime::timestamp);
         let moment = moment.or_else(|| Some(day?.to_zoned(TimeZone::UTC).ok()?.timestamp()));
-        StatsInput::Game(Box::new(self.figures(log, GameOrder { moment, file: entry.file.as_str().into() }, day)))
+        StatsInput::Game(Box::new(self.result(log, GameOrder { moment, file: entry.file.as_str().into() }, day)))
     }
 
     /// The one player whose games are selected.
@@ -153,26 +153,26 @@ impl Selection {
         (self.games.is_empty() || self.games.contains(&log.book().game)) && self.players.iter().all(plays)
     }
 
-    /// Two players at the table whom the aliases declare to be the same.
-    fn same_player_twice<'l>(&self, log: &'l GameSummary) -> Option<[&'l str; 2]> {
+    /// Two names in this log that the aliases make one player.
+    fn doubled_player<'l>(&self, log: &'l GameSummary) -> Option<[&'l str; 2]> {
         log.names().enumerate().find_map(|(nth, one)| {
-            let same = log.names().take(nth).find(|other| self.player_key(other) == self.player_key(one))?;
-            Some([same, one])
+            let earlier = log.names().take(nth).find(|other| self.player_key(other) == self.player_key(one))?;
+            Some([earlier, one])
         })
     }
 
-    fn figures(&self, log: &GameSummary, when: GameOrder, day: Option<Date>) -> GameResult {
+    fn result(&self, log: &GameSummary, when: GameOrder, day: Option<Date>) -> GameResult {
         let sheet = log.sheet();
         let fouls = |name: &str| {
             let is_own = |actor: &String| is_same_name(actor, name);
             count(log.findings().iter().filter(|finding| finding.is_foul() && finding.actor.as_ref().is_some_and(is_own)).count())
         };
-        let stayed = sheet.players.iter().zip(log.ranks()).filter(|(player, _)| player.left.is_none());
-        let seats = stayed.map(|(player, rank)| {
-            let said = self.aliases.of(&player.name);
+        let remaining = sheet.players.iter().zip(log.ranks()).filter(|(player, _)| player.left.is_none());
+        let seats = remaining.map(|(player, rank)| {
+            let alias = self.aliases.of(&player.name);
             SeatResult {
-                name: said.unwrap_or(&player.name).to_owned(),
-                is_alias: said.is_some(),
+                name: alias.unwrap_or(&player.name).to_owned(),
+                is_alias: alias.is_some(),
                 total: player.total.exactly(),
                 rank: rank.unwrap_or(1),
                 is_winner: player.winner,
@@ -196,33 +196,33 @@ impl Selection {
             // With a hidden total, the winner may be unknown.
             is_ranked: !sheet.winners.is_empty() || sheet.players.iter().all(|player| player.total.exactly().is_some()),
             seats: seats.collect(),
-            best: best(log),
+            best: best_items(log),
         }
     }
 }
 
-fn count(things: usize) -> u32 {
-    u32::try_from(things).unwrap_or(u32::MAX)
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// Each player's best item of each kind that has an explanation and scored anything. Among equals, the first.
-fn best(log: &GameSummary) -> Vec<BestItem> {
+/// Each player's best item of each kind, among those with an explanation and points. Among equals, the first.
+fn best_items(log: &GameSummary) -> Vec<BestItem> {
     let mut best: Vec<(i32, usize, &Item)> = Vec::new();
     for (seat, player) in log.sheet().players.iter().filter(|player| player.left.is_none()).enumerate() {
         for item in player.rounds.iter().flat_map(|round| &round.items).filter(|item| !item.details.is_empty()) {
             let Some(points) = item.points.exactly().filter(|points| *points > 0) else { continue };
-            match best.iter_mut().find(|(_, whose, known)| *whose == seat && known.kind == item.kind) {
+            match best.iter_mut().find(|(_, owner, known)| *owner == seat && known.kind == item.kind) {
                 Some(known) if known.0 < points => *known = (points, seat, item),
                 Some(_) => {}
                 None => best.push((points, seat, item)),
             }
         }
     }
-    let kept = |(points, seat, item): (i32, usize, &Item)| {
+    let to_best_item = |(points, seat, item): (i32, usize, &Item)| {
         let Item { kind, label, why, .. } = item;
         BestItem { kind, points, label: label.clone(), why: why.clone(), seat }
     };
-    best.into_iter().map(kept).collect()
+    best.into_iter().map(to_best_item).collect()
 }
 
 impl GameResult {

@@ -1,23 +1,22 @@
 //! Statistics over many logs: who played what, how often, and how well.
 //!
 //! ```
-//! use fowlplay::{archive::{FileSource, stats::{StatsCounter, Selection}, each}, referee::Games};
+//! use fowlplay::{archive::{FileSource, process_all, stats::{Selection, StatsCounter}}, referee::Games};
 //! use std::ops::ControlFlow;
 //!
-//! let (selection, mut count) = (Selection::default(), StatsCounter::default());
-//! let done = each(FileSource::under(["examples"]), Games::default(), |entry| selection.outcome(&entry), |some| {
-//!     some.into_iter().for_each(|taken| count.add(taken));
+//! let (selection, mut counter) = (Selection::default(), StatsCounter::default());
+//! let flow = process_all(FileSource::under(["examples"]), Games::default(), |entry| selection.outcome(&entry), |batch| {
+//!     batch.into_iter().for_each(|input| counter.add(input));
 //!     ControlFlow::<()>::Continue(())
 //! });
-//! let stats = count.finish();
-//! assert!(done.is_continue() && stats.in_all.finished > 3);
+//! let stats = counter.finish();
+//! assert!(flow.is_continue() && stats.in_all.finished > 3);
 //! let ada = stats.in_all.players.iter().find(|player| player.name == "Ada");
 //! assert!(ada.is_some_and(|ada| ada.wins > 0 && ada.rating.is_some()));
 //! ```
 //!
-//! Games are ordered by the time they were played: by `began`, or by the date if there is nothing else, then by the name of the
-//! file. Games without either come first. All figures are about finished games; others are counted separately. Copies of a
-//! game count once.
+//! Games are ordered by the time they were played: by `began`, otherwise by the date, then by the name of the file. Games without
+//! either come first. All figures are about finished games; others are counted separately. Copies of a game count once.
 
 mod counter;
 mod game_result;

@@ -1,4 +1,4 @@
-//! Ratings: how well a player plays, judged by results, and how certain that is.
+//! Ratings: estimates of how well players play, from their results, with the uncertainty of each estimate.
 //!
 //! The method is from Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (Journal of Machine Learning Research
 //! 12, 2011): the algorithm for the Bradley-Terry model with full pairs. Any number of players may take part, and only their
@@ -40,7 +40,7 @@ impl Rating {
         MARGIN * self.uncertainty
     }
 
-    /// The lower end of that interval. Players are ordered by this value, so a single lucky game doesn't lead.
+    /// The lower end of the 95 % confidence interval. Players are ordered by this value, so a single lucky game doesn't lead.
     pub fn lower_bound(self) -> f64 {
         self.value - self.half_width()
     }
@@ -56,12 +56,12 @@ impl Serialize for Rating {
     }
 }
 
-/// The ratings after a game, in the order of those before it. Places count from 1, and equal players share one.
+/// The ratings after a game, in the order of the ratings before the game. Places count from 1, and equal players share one.
 pub(super) fn rate(table: &[(Rating, u32)]) -> Vec<Rating> {
     let before: Vec<[WengLinRating; 1]> =
         table.iter().map(|(rating, _)| [WengLinRating { rating: rating.value, uncertainty: rating.uncertainty }]).collect();
-    let place = |place: u32| MultiTeamOutcome::new(usize::try_from(place).unwrap_or(usize::MAX));
-    let teams: Vec<_> = before.iter().zip(table).map(|(team, (_, rank))| (&team[..], place(*rank))).collect();
+    let outcome = |place: u32| MultiTeamOutcome::new(usize::try_from(place).unwrap_or(usize::MAX));
+    let teams: Vec<_> = before.iter().zip(table).map(|(team, (_, rank))| (&team[..], outcome(*rank))).collect();
     weng_lin_multi_team(&teams, &WengLinConfig::new()).into_iter().flatten().map(Rating::from).collect()
 }
 
@@ -69,7 +69,7 @@ pub(super) fn rate(table: &[(Rating, u32)]) -> Vec<Rating> {
 mod tests {
     use super::*;
 
-    fn of(value: f64, uncertainty: f64) -> Rating {
+    fn rating(value: f64, uncertainty: f64) -> Rating {
         Rating { value, uncertainty }
     }
 
@@ -84,7 +84,7 @@ mod tests {
     /// Algorithm 1 of the paper with one player per team, implemented independently.
     fn by_the_paper(table: &[(Rating, u32)]) -> Vec<(f64, f64)> {
         let beta: f64 = 25.0 / 6.0;
-        let one = |nth: usize| {
+        let rate_one = |nth: usize| {
             let (rating, rank) = table[nth];
             let variance = rating.uncertainty.powi(2);
             let (mut omega, mut delta) = (0.0, 0.0);
@@ -102,16 +102,23 @@ mod tests {
             }
             (rating.value + omega, rating.uncertainty * f64::max(1.0 - delta, 0.000_001).sqrt())
         };
-        (0..table.len()).map(one).collect()
+        (0..table.len()).map(rate_one).collect()
     }
 
     #[test]
     fn tables_of_two_to_six_are_rated_as_the_paper_has_it() {
-        let known = [of(25.0, 25.0 / 3.0), of(30.0, 1.2), of(21.0, 6.5), of(41.0, 1.4), of(19.2, 4.3), of(29.4, 1.6)];
+        let ratings = [
+            rating(25.0, 25.0 / 3.0),
+            rating(30.0, 1.2),
+            rating(21.0, 6.5),
+            rating(41.0, 1.4),
+            rating(19.2, 4.3),
+            rating(29.4, 1.6),
+        ];
         let places: [[u32; 6]; 5] =
             [[1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1], [1, 1, 1, 1, 1, 1], [2, 1, 2, 4, 4, 4], [1, 1, 3, 3, 5, 6]];
         for (players, places) in (2..=6).flat_map(|players| places.map(|places| (players, places))) {
-            let table: Vec<(Rating, u32)> = known.into_iter().zip(places).take(players).collect();
+            let table: Vec<(Rating, u32)> = ratings.into_iter().zip(places).take(players).collect();
             assert_near(&rate(&table), &by_the_paper(&table));
         }
     }

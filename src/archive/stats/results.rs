@@ -54,7 +54,7 @@ pub struct PlayerFocus {
     pub latest: Vec<RecentGame>,
 }
 
-/// A game of the player.
+/// A game of the player that statistics are about.
 #[derive(Clone, Debug)]
 pub struct RecentGame {
     /// The day of the game.
@@ -79,10 +79,10 @@ pub struct PlayerRank {
 }
 
 impl GameStats {
-    /// A sentence about how many games there were, on which `days` (first and last), and how long they took.
+    /// A summary on one line: the numbers of games, their first and last day if `days` is given, and the time played.
     pub fn summary(&self, days: Option<&[String; 2]>) -> String {
-        let mut said = vec![count_of(self.finished as usize, "finished game", "finished games")];
-        let apart = [
+        let mut parts = vec![count_of(self.finished as usize, "finished game", "finished games")];
+        let exceptions = [
             (self.unfinished, "unfinished"),
             (self.closed, "closed"),
             (self.with_findings, "with findings"),
@@ -90,19 +90,19 @@ impl GameStats {
             (self.nobody_won, "that nobody won"),
             (self.undecided, "without a recorded tie-break"),
         ];
-        said.extend(apart.into_iter().filter(|(games, _)| *games > 0).map(|(games, what)| format!("{games} {what}")));
+        parts.extend(exceptions.into_iter().filter(|(games, _)| *games > 0).map(|(games, kind)| format!("{games} {kind}")));
         match days {
-            Some([first, last]) if first == last => said.push(first.clone()),
-            Some([first, last]) => said.push(format!("{first} to {last}")),
+            Some([first, last]) if first == last => parts.push(first.clone()),
+            Some([first, last]) => parts.push(format!("{first} to {last}")),
             None => {}
         }
         match self.time.games {
             0 => {}
-            all if all == self.finished => said.push(format!("{} played", self.time)),
-            1 => said.push(format!("{} played in the one game with recorded times", self.time)),
-            some => said.push(format!("{} played in the {some} that tell", self.time)),
+            all if all == self.finished => parts.push(format!("{} played", self.time)),
+            1 => parts.push(format!("{} played in the one game with recorded times", self.time)),
+            timed => parts.push(format!("{} played in the {timed} that tell", self.time)),
         }
-        said.join(" · ")
+        parts.join(" · ")
     }
 }
 
@@ -143,7 +143,7 @@ pub struct PlayerStats {
     pub totals: Vec<TotalStats>,
     /// The number of this player's findings that the table didn't overrule.
     pub fouls: u32,
-    /// Games in which any player did.
+    /// Games with a finding of any player that the table didn't overrule.
     pub with_findings: u32,
     /// Games that were taken up in the middle.
     pub taken_up: u32,
@@ -171,11 +171,11 @@ pub struct TotalStats {
     pub unit: &'static str,
     /// Games with a known total.
     pub games: u32,
-    /// The mean.
+    /// The mean of the totals.
     pub average: f64,
-    /// The highest.
+    /// The highest total.
     pub best: i32,
-    /// The lowest.
+    /// The lowest total.
     pub worst: i32,
     /// The number of times that each total was reached.
     #[serde(skip)]
@@ -190,12 +190,12 @@ impl TotalStats {
         Some(Self { unit, games, average: sum / f64::from(games), best, worst, counts })
     }
 
-    /// The total that this part of all totals doesn't exceed (0.5 for the median), the lower one between two.
-    pub fn quantile(&self, part: f64) -> i32 {
-        let mut left = (f64::from(self.games) * part).ceil().max(1.0);
+    /// The total that this `fraction` of all totals doesn't exceed: 0.5 for the median. Between two totals, the lower one.
+    pub fn quantile(&self, fraction: f64) -> i32 {
+        let mut remaining = (f64::from(self.games) * fraction).ceil().max(1.0);
         for (total, times) in &self.counts {
-            left -= f64::from(*times);
-            if left <= 0.0 {
+            remaining -= f64::from(*times);
+            if remaining <= 0.0 {
                 return *total;
             }
         }
@@ -225,7 +225,7 @@ pub struct BestRecord {
     pub points: i32,
     /// The label on the sheet.
     pub label: String,
-    /// The explanation.
+    /// The explanation of the points.
     pub why: String,
     /// The player.
     pub player: String,

@@ -43,51 +43,51 @@ pub(super) struct RankedGame {
 }
 
 /// The players to track: those with the most games, and among equals the first by name.
-pub(super) fn tracked_players(played: impl Iterator<Item = (u32, u32)>, name: impl Fn(u32) -> String) -> Vec<u32> {
-    let mut players: Vec<(u32, u32)> = played.filter(|(_, games)| *games > 0).collect();
+pub(super) fn tracked_players(game_counts: impl Iterator<Item = (u32, u32)>, name: impl Fn(u32) -> String) -> Vec<u32> {
+    let mut players: Vec<(u32, u32)> = game_counts.filter(|(_, games)| *games > 0).collect();
     players.sort_by_cached_key(|(player, games)| (std::cmp::Reverse(*games), name(*player)));
     players.into_iter().map(|(player, _)| player).take(MAX_PLAYERS).collect()
 }
 
-/// Rates these games in order. Returns the final ratings, and the stages for the players in `followed`.
+/// Rates these games in order. Returns the final ratings, and the stages for the players in `tracked`.
 pub(super) fn rate_games<'r>(
     games: impl Iterator<Item = &'r RankedGame> + Clone,
-    followed: &[u32],
+    tracked: &[u32],
 ) -> (HashMap<u32, Rating>, Vec<TimelinePoint>) {
     let count = games.clone().count();
-    let every = count.div_ceil(MAX_STAGES).max(1);
+    let interval = count.div_ceil(MAX_STAGES).max(1);
     let mut ratings: HashMap<u32, Rating> = HashMap::new();
-    let mut surplus = vec![0.0; followed.len()];
-    let stage = |games: usize, day, ratings: &HashMap<u32, Rating>, surplus: &[f64]| TimelinePoint {
+    let mut surplus = vec![0.0; tracked.len()];
+    let stage_after = |games: usize, day, ratings: &HashMap<u32, Rating>, surplus: &[f64]| TimelinePoint {
         games: u32::try_from(games).unwrap_or(u32::MAX),
         day,
-        ratings: followed.iter().map(|player| ratings.get(player).copied().unwrap_or_default().value).collect(),
+        ratings: tracked.iter().map(|player| ratings.get(player).copied().unwrap_or_default().value).collect(),
         surplus: surplus.to_vec(),
     };
-    let mut stages = vec![stage(0, None, &ratings, &surplus)];
+    let mut stages = vec![stage_after(0, None, &ratings, &surplus)];
     for (record, nth) in games.zip(1..) {
         if record.is_ranked {
-            let table: Vec<(Rating, u32)> =
+            let ranked: Vec<(Rating, u32)> =
                 record.seats.iter().map(|(player, rank, _)| (ratings.get(player).copied().unwrap_or_default(), *rank)).collect();
-            for ((player, ..), rating) in record.seats.iter().zip(rate(&table)) {
+            for ((player, ..), rating) in record.seats.iter().zip(rate(&ranked)) {
                 ratings.insert(*player, rating);
             }
-            for (followed, surplus) in followed.iter().zip(&mut surplus) {
-                *surplus += won_above_share(record, *followed);
+            for (player, surplus) in tracked.iter().zip(&mut surplus) {
+                *surplus += win_surplus(record, *player);
             }
         }
-        if nth % every == 0 || nth == count {
-            stages.push(stage(nth, record.day, &ratings, &surplus));
+        if nth % interval == 0 || nth == count {
+            stages.push(stage_after(nth, record.day, &ratings, &surplus));
         }
     }
     (ratings, stages)
 }
 
-/// A player's win in a game minus an even share. Zero for a game without that player.
-fn won_above_share(record: &RankedGame, player: u32) -> f64 {
+/// A player's part of the win in a game, minus an even share. Zero for a game without that player.
+fn win_surplus(record: &RankedGame, player: u32) -> f64 {
     let Some((.., is_winner)) = record.seats.iter().find(|(seat, ..)| *seat == player) else { return 0.0 };
     let winners = record.seats.iter().filter(|(.., is_winner)| *is_winner).count();
-    let share = |among: usize| 1.0 / f64::from(u32::try_from(among.max(1)).unwrap_or(u32::MAX));
+    let share = |players: usize| 1.0 / f64::from(u32::try_from(players.max(1)).unwrap_or(u32::MAX));
     let won = match (winners, is_winner) {
         (0, _) => share(record.seats.len()),
         (_, true) => share(winners),
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn many_games_are_told_in_some_stages() {
+    fn many_games_share_stages() {
         let games: Vec<RankedGame> = (0..1001).map(|nth| record(nth, &[(0, 1, true), (1, 2, false)])).collect();
         let (_, stages) = rate_games(games.iter(), &[1]);
         assert!(stages.len() < 2 * MAX_STAGES && stages.last().map(|stage| stage.games) == Some(1001));

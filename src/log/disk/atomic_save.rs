@@ -1,7 +1,7 @@
 //! Atomic saves: take the lock, write a new file beside the old one, flush, rename, flush the folder.
 //!
-//! The lock is a file of its own, `.NAME.lock`, held only during a save, and open to exactly the users who may write the folder.
-//! Its holder writes `.NAME.new`, and removes one that a killed process left.
+//! The lock is a file of its own, `.NAME.lock`, held only during a save. Exactly the users who may write the folder may open it.
+//! The holder of the lock writes `.NAME.new`, and first removes such a file if a killed process left it.
 
 use super::{DirEntry, FileHandle, NewFileMode, OpenMode, is_no_file, on_system};
 use crate::table::escape;
@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-/// Tries for a lock, a millisecond apart. A save takes a few milliseconds.
+/// The number of tries for a lock, a millisecond apart. A save takes a few milliseconds.
 const LOCK_TRIES: usize = 5000;
 
 /// A save in progress. Dropped before `finish`, it leaves the file unchanged.
@@ -30,10 +30,10 @@ pub enum SaveError {
     /// Another process held the lock until the timeout.
     #[error("somebody else is saving it")]
     InUse,
-    /// A file that is not the program's own has the name of one.
+    /// The name of the lock file or of the new file is taken by something that is not the program's own.
     #[error("{} is in the way", escape::path(.0))]
     InTheWay(PathBuf),
-    /// The lock file or the unfinished file belongs to another user.
+    /// The lock file or the new file belongs to another user.
     #[error("{} belongs to another user", escape::path(.0))]
     OthersFile(PathBuf),
     /// The lock file can't be made or opened.
@@ -57,22 +57,22 @@ impl From<io::Error> for SaveError {
 }
 
 impl SaveError {
-    /// The message for the file at a path: why it was not saved, and what to do.
+    /// The message for the file at a path: why the file was not saved, and what to do.
     pub fn describe(&self, path: &Path) -> String {
         let file = escape::path(path);
         match self {
             Self::InUse => {
                 format!("another fowlplay session is still saving {file}: try again, or end that session")
             }
-            Self::InTheWay(there) => format!(
+            Self::InTheWay(blocker) => format!(
                 "{} is where the program keeps a file of its own while it saves, and it is a link, a folder, a pipe or a file with \
                  several names: nothing was changed; look at it, then take it away",
-                escape::path(there)
+                escape::path(blocker)
             ),
-            Self::OthersFile(there) => format!(
+            Self::OthersFile(blocker) => format!(
                 "{file} was not saved, for {} is there, another user's file: a session of theirs saves at this moment, or was ended \
                  while it did; try again, or let them, or whoever owns the directory, delete it",
-                escape::path(there)
+                escape::path(blocker)
             ),
             Self::NoLocks(error) => format!(
                 "{file} was not saved, for the file system of its directory can't lock files ({error}), so that two sessions could \
@@ -112,9 +112,9 @@ impl From<SaveError> for io::Error {
 
 impl AtomicSave {
     /// Takes the lock of a file, and makes the new file beside it.
-    pub fn begin(place: &DirEntry, mode: NewFileMode) -> Result<Self, SaveError> {
-        let lock = Lock::take(place)?;
-        let new = new_file_of(place);
+    pub fn begin(target: &DirEntry, mode: NewFileMode) -> Result<Self, SaveError> {
+        let lock = Lock::take(target)?;
+        let new = new_file_of(target);
         let file = new.open(OpenMode::New(mode)).map_err(|error| match error.kind() {
             // `Lock::try_take` has removed any file that it may remove.
             ErrorKind::AlreadyExists if new.open(OpenMode::Read).is_err_and(|error| is_no_file(&error)) => {
@@ -123,7 +123,7 @@ impl AtomicSave {
             ErrorKind::AlreadyExists => SaveError::OthersFile(new.path()),
             _ => SaveError::Failed(error),
         })?;
-        Ok(Self { target: place.clone(), new, file, is_done: false, lock: Some(lock) })
+        Ok(Self { target: target.clone(), new, file, is_done: false, lock: Some(lock) })
     }
 
     /// The new file.
@@ -136,19 +136,19 @@ impl AtomicSave {
         [self.new.clone(), lock_file_of(&self.target)]
     }
 
-    /// Flushes the new file and renames it, over another file only if it `replaces`; then flushes the folder.
+    /// Flushes the new file and renames it, over another file only if `replaces`. Then flushes the folder.
     pub fn finish(self, replaces: bool) -> Result<(), SaveError> {
         self.finish_if(replaces, || Ok(()))
     }
 
-    /// Finishes the save if `holds` succeeds immediately before the rename.
+    /// Finishes the save if `check` succeeds immediately before the rename.
     pub(in crate::log) fn finish_if<E: From<SaveError>>(
         mut self,
         replaces: bool,
-        holds: impl FnOnce() -> Result<(), E>,
+        check: impl FnOnce() -> Result<(), E>,
     ) -> Result<(), E> {
         self.file.sync().map_err(SaveError::Failed)?;
-        holds()?;
+        check()?;
         let renamed = if replaces { self.new.rename(&self.target) } else { self.new.rename_new(&self.target) };
         renamed.map_err(SaveError::Failed)?;
         self.is_done = true;
@@ -166,18 +166,18 @@ impl Drop for AtomicSave {
     }
 }
 
-fn new_file_of(place: &DirEntry) -> DirEntry {
-    place.sibling(".new")
+fn new_file_of(target: &DirEntry) -> DirEntry {
+    target.sibling(".new")
 }
 
-fn lock_file_of(place: &DirEntry) -> DirEntry {
-    place.sibling(".lock")
+fn lock_file_of(target: &DirEntry) -> DirEntry {
+    target.sibling(".lock")
 }
 
-/// Removes what a killed process left, unless another process saves now. Fails only with [`SaveError::InTheWay`].
-pub fn clear_leftovers(place: &DirEntry) -> Result<(), SaveError> {
-    if lock_file_of(place).exists() || new_file_of(place).exists() {
-        match Lock::try_take(place, 1) {
+/// Removes the leftover files of a killed process, unless a process is saving. Fails only with [`SaveError::InTheWay`].
+pub fn clear_leftovers(target: &DirEntry) -> Result<(), SaveError> {
+    if lock_file_of(target).exists() || new_file_of(target).exists() {
+        match Lock::try_take(target, 1) {
             Err(SaveError::InTheWay(path)) => return Err(SaveError::InTheWay(path)),
             lock => drop(lock),
         }
@@ -190,39 +190,39 @@ pub fn clear_leftovers(place: &DirEntry) -> Result<(), SaveError> {
 pub(in crate::log) struct Lock {
     entry: DirEntry,
     /// Closing the file releases the lock.
-    _held: FileHandle,
+    _locked: FileHandle,
 }
 
 impl Lock {
     /// Takes the lock, and removes the new file that a killed process left.
-    pub(super) fn take(place: &DirEntry) -> Result<Self, SaveError> {
-        Self::try_take(place, LOCK_TRIES)
+    pub(super) fn take(target: &DirEntry) -> Result<Self, SaveError> {
+        Self::try_take(target, LOCK_TRIES)
     }
 
-    fn try_take(place: &DirEntry, tries: usize) -> Result<Self, SaveError> {
-        let entry = lock_file_of(place);
-        let mut why = SaveError::InUse;
+    fn try_take(target: &DirEntry, tries: usize) -> Result<Self, SaveError> {
+        let entry = lock_file_of(target);
+        let mut failure = SaveError::InUse;
         for nth in 0..tries {
             if nth > 0 {
                 on_system(|system| system.sleep(Duration::from_millis(1)));
             }
             match entry.open(OpenMode::Lock) {
                 Err(error) if is_no_file(&error) => return Err(SaveError::InTheWay(entry.path())),
-                // Another user's process is making the lock file, or has left it behind.
+                // Another user's process is making the lock file, or left it when it was killed.
                 Err(error) if error.kind() == ErrorKind::PermissionDenied && entry.exists() => {
-                    why = SaveError::OthersFile(entry.path());
+                    failure = SaveError::OthersFile(entry.path());
                 }
                 Err(error) => return Err(SaveError::NoLock(error)),
-                Ok(held) if !held.lock().map_err(SaveError::NoLocks)? => why = SaveError::InUse,
+                Ok(file) if !file.lock().map_err(SaveError::NoLocks)? => failure = SaveError::InUse,
                 // The previous holder may have removed the name meanwhile.
-                Ok(held) if entry.is_same_file(&held).map_err(SaveError::NoLock)? => {
-                    let _ = new_file_of(place).remove();
-                    return Ok(Self { entry, _held: held });
+                Ok(file) if entry.is_same_file(&file).map_err(SaveError::NoLock)? => {
+                    let _ = new_file_of(target).remove();
+                    return Ok(Self { entry, _locked: file });
                 }
                 Ok(_) => {}
             }
         }
-        Err(why)
+        Err(failure)
     }
 }
 

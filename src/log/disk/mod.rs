@@ -1,7 +1,7 @@
 //! Files on disk: logs, outputs, and what the page keeps.
 //!
-//! A folder is opened once ([`Dir`]). A file in it ([`DirEntry`]) is opened by its name in the open folder: symbolic links are not
-//! followed, and only regular files are opened. A path that the user gave may lead through links ([`open_path`],
+//! A folder is opened once ([`Dir`]). A file in the folder ([`DirEntry`]) is opened by its name in the open folder. Symbolic
+//! links are not followed, and only regular files are opened. A path that the user gave may lead through links ([`open_path`],
 //! [`DirEntry::resolving_links`]). A file is replaced as a whole or not at all ([`AtomicSave`]).
 
 mod atomic_save;
@@ -29,37 +29,37 @@ use std::{
 pub use atomic_save::{AtomicSave, SaveError, clear_leftovers};
 pub use system::{FileHandle, FileId, FileInfo, FolderHandle, NewFileMode, OpenMode, System, is_no_file, no_file};
 
-/// Runs `act` on the system of this machine, or in a test on the one given to `on`.
+/// Runs `act` on the system of this machine, or in a test on the system given to `with_system`.
 fn on_system<T>(act: impl FnOnce(&dyn System) -> T) -> T {
     #[cfg(any(test, feature = "conformance"))]
-    if let Some(other) = OTHER.with_borrow(Clone::clone) {
-        return act(&*other);
+    if let Some(system) = TEST_SYSTEM.with_borrow(Clone::clone) {
+        return act(&*system);
     }
     act(&machine::HostSystem)
 }
 
 #[cfg(any(test, feature = "conformance"))]
 thread_local! {
-    static OTHER: std::cell::RefCell<Option<Arc<dyn System>>> = const { std::cell::RefCell::new(None) };
+    static TEST_SYSTEM: std::cell::RefCell<Option<Arc<dyn System>>> = const { std::cell::RefCell::new(None) };
 }
 
-/// Runs `act` with `system` in place of this machine's, on this thread.
+/// Runs `act` with `system` instead of the system of this machine, on this thread.
 #[cfg(any(test, feature = "conformance"))]
 pub fn with_system<T>(system: Arc<dyn System>, act: impl FnOnce() -> T) -> T {
     struct RestoreSystem(Option<Arc<dyn System>>);
     impl Drop for RestoreSystem {
         fn drop(&mut self) {
-            OTHER.set(self.0.take());
+            TEST_SYSTEM.set(self.0.take());
         }
     }
-    let _back = RestoreSystem(OTHER.replace(Some(system)));
+    let _restore = RestoreSystem(TEST_SYSTEM.replace(Some(system)));
     act()
 }
 
 /// An open folder, which stays the same if it is renamed or moved.
 #[derive(Debug)]
 pub struct Dir {
-    open: FolderHandle,
+    handle: FolderHandle,
     id: FileId,
     path: PathBuf,
 }
@@ -68,43 +68,43 @@ impl Dir {
     /// Opens a folder, through any symbolic links.
     pub fn open(path: impl AsRef<Path>) -> io::Result<Arc<Self>> {
         let path = on_system(|system| system.real_path(path.as_ref()))?;
-        let (open, id) = on_system(|system| system.folder(&path))?;
-        Ok(Arc::new(Self { open, id, path }))
+        let (handle, id) = on_system(|system| system.folder(&path))?;
+        Ok(Arc::new(Self { handle, id, path }))
     }
 
-    /// The path by which the folder was opened.
+    /// The path of the folder when it was opened, without symbolic links.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The names of all entries, in no order.
+    /// The names of all entries, in no particular order.
     #[cfg(unix)]
     pub fn names(&self) -> io::Result<Vec<OsString>> {
         use std::os::unix::ffi::OsStringExt as _;
-        let names = rustix::fs::Dir::new(machine::readable(&self.open)?)?
+        let names = rustix::fs::Dir::new(machine::readable(&self.handle)?)?
             .map(|entry| entry.map(|entry| entry.file_name().to_bytes().to_vec()));
         let names = names.filter(|name| name.as_ref().map_or(true, |name| name != b"." && name != b".."));
         names.map(|name| Ok(OsString::from_vec(name?))).collect()
     }
 
-    /// The names of all entries, in no order.
+    /// The names of all entries, in no particular order.
     #[cfg(not(unix))]
     pub fn names(&self) -> io::Result<Vec<OsString>> {
         std::fs::read_dir(&self.path)?.map(|entry| Ok(entry?.file_name())).collect()
     }
 
-    /// The entry of a name, whether or not there is a file.
+    /// The entry of a name, whether or not the file exists.
     pub fn entry(self: &Arc<Self>, name: impl Into<OsString>) -> DirEntry {
         DirEntry { dir: Arc::clone(self), name: name.into() }
     }
 
     /// Flushes new names, renames and removals in the folder to disk, as far as the file system can.
     pub fn sync(&self) -> io::Result<()> {
-        on_system(|system| system.flush_folder(&self.open))
+        on_system(|system| system.flush_folder(&self.handle))
     }
 }
 
-/// A name in an open folder. Only a regular file is opened by it, never a symbolic link.
+/// A name in an open folder. Only a regular file can be opened by this name, never a symbolic link.
 #[derive(Clone, Debug)]
 pub struct DirEntry {
     dir: Arc<Dir>,
@@ -126,7 +126,7 @@ impl DirEntry {
         Ok(Dir::open(folder)?.entry(name))
     }
 
-    /// The entry behind all symbolic links of a path. A new file gets the last name of the path.
+    /// The entry to which a path leads through symbolic links. For a missing file, it has the last name of the path.
     pub fn resolving_links(path: &Path) -> io::Result<Self> {
         match on_system(|system| system.real_path(path)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Self::in_folder_of(path),
@@ -149,18 +149,18 @@ impl DirEntry {
         self.dir.path.join(&self.name)
     }
 
-    /// The program's own file beside this one: `.NAME` and a suffix.
+    /// The entry of a file that the program keeps beside this one: `.NAME` and a suffix.
     #[must_use]
-    pub fn sibling(&self, ending: &str) -> Self {
+    pub fn sibling(&self, suffix: &str) -> Self {
         let mut name = OsString::from(".");
         name.push(&self.name);
-        name.push(ending);
+        name.push(suffix);
         self.dir.entry(name)
     }
 
-    /// Opens the file. The error is [`is_no_file`] for anything but a regular file.
-    pub fn open(&self, access: OpenMode) -> io::Result<FileHandle> {
-        on_system(|system| system.open(Some(&self.dir.open), self.name.as_ref(), access))
+    /// Opens the file. Fails with [`no_file`] if it is not a regular file.
+    pub fn open(&self, mode: OpenMode) -> io::Result<FileHandle> {
+        on_system(|system| system.open(Some(&self.dir.handle), self.name.as_ref(), mode))
     }
 
     /// The bytes of the file: at most `limit`, and one more if the file is larger.
@@ -170,30 +170,30 @@ impl DirEntry {
 
     /// Whether anything has this name, even a symbolic link.
     pub fn exists(&self) -> bool {
-        on_system(|system| system.id_of(&self.dir.open, &self.name)).is_ok()
+        on_system(|system| system.id_of(&self.dir.handle, &self.name)).is_ok()
     }
 
-    /// Whether the name still leads to this open file.
-    pub fn is_same_file(&self, open: &FileHandle) -> io::Result<bool> {
-        match on_system(|system| system.id_of(&self.dir.open, &self.name)) {
+    /// Whether the name still belongs to this open file.
+    pub fn is_same_file(&self, file: &FileHandle) -> io::Result<bool> {
+        match on_system(|system| system.id_of(&self.dir.handle, &self.name)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-            id => Ok(open.about()?.id == id?),
+            id => Ok(file.about()?.id == id?),
         }
     }
 
-    /// Removes the name; the file goes with its last name.
+    /// Removes the name. The file is deleted with its last name.
     pub fn remove(&self) -> io::Result<()> {
-        on_system(|system| system.remove(&self.dir.open, &self.name))
+        on_system(|system| system.remove(&self.dir.handle, &self.name))
     }
 
     /// Renames the file within the folder, and replaces any file with the new name.
     pub fn rename(&self, to: &Self) -> io::Result<()> {
-        on_system(|system| system.rename(&self.dir.open, &self.name, &to.name, true))
+        on_system(|system| system.rename(&self.dir.handle, &self.name, &to.name, true))
     }
 
     /// Renames the file within the folder. Fails if the new name is taken.
     pub fn rename_new(&self, to: &Self) -> io::Result<()> {
-        match on_system(|system| system.rename(&self.dir.open, &self.name, &to.name, false)) {
+        match on_system(|system| system.rename(&self.dir.handle, &self.name, &to.name, false)) {
             // Assumption: no other program takes the name between these two calls. Other sessions wait for the lock.
             Err(error) if error.kind() == io::ErrorKind::Unsupported => {
                 if to.exists() {
@@ -225,7 +225,7 @@ impl FileHandle {
         on_system(|system| system.read(self, limit))
     }
 
-    /// Writes all of these bytes.
+    /// Writes all of the bytes.
     pub fn write(&self, bytes: &[u8]) -> io::Result<()> {
         on_system(|system| system.write(self, bytes))
     }
@@ -240,9 +240,9 @@ impl FileHandle {
         on_system(|system| system.lock(self))
     }
 
-    /// Copies owner, group, permissions and attributes of `of`. Fails if attributes would be lost or rights widened.
-    pub fn copy_metadata_from(&self, of: &Self) -> io::Result<()> {
-        on_system(|system| system.copy_metadata(self, of))
+    /// Copies owner, group, permissions and attributes of `source`. Fails if attributes would be lost or rights widened.
+    pub fn copy_metadata_from(&self, source: &Self) -> io::Result<()> {
+        on_system(|system| system.copy_metadata(self, source))
     }
 
     /// The standard library's file. Fails for a file of another system.
@@ -269,24 +269,24 @@ pub fn open_stream(path: &Path) -> io::Result<std::fs::File> {
     {
         use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
         use std::os::unix::fs::OpenOptionsExt as _;
-        let waits = OFlags::NONBLOCK | OFlags::NOCTTY;
-        let open = options.custom_flags(waits.bits().try_into().unwrap_or_default()).open(path);
-        let open = open.map_err(|error| match error.raw_os_error().map(rustix::io::Errno::from_raw_os_error) {
+        let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
+        let file = options.custom_flags(flags.bits().try_into().unwrap_or_default()).open(path);
+        let file = file.map_err(|error| match error.raw_os_error().map(rustix::io::Errno::from_raw_os_error) {
             Some(rustix::io::Errno::NXIO) => io::Error::other("it is a pipe that nobody reads"),
             _ => error,
         })?;
         // Writes to the pipe wait for its reader.
-        fcntl_setfl(&open, fcntl_getfl(&open)? - OFlags::NONBLOCK)?;
-        Ok(open)
+        fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;
+        Ok(file)
     }
     #[cfg(not(unix))]
     options.open(path)
 }
 
-/// Makes a folder, and the missing ones above, private to this user and flushed to disk.
+/// Makes a folder and its missing parents, private to this user, and flushes their names to disk.
 #[cfg_attr(not(unix), allow(clippy::permissions_set_readonly_false))]
 pub fn create_private_folder(path: &Path) -> io::Result<()> {
-    let missing: Vec<&Path> = path.ancestors().take_while(|above| !above.as_os_str().is_empty() && !above.is_dir()).collect();
+    let missing: Vec<&Path> = path.ancestors().take_while(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()).collect();
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -297,8 +297,8 @@ pub fn create_private_folder(path: &Path) -> io::Result<()> {
     missing
         .into_iter()
         .filter_map(Path::parent)
-        .filter(|above| !above.as_os_str().is_empty())
-        .try_for_each(|above| Dir::open(above)?.sync())
+        .filter(|parent| !parent.as_os_str().is_empty())
+        .try_for_each(|parent| Dir::open(parent)?.sync())
 }
 
 /// The time of the system clock.

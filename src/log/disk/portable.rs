@@ -1,4 +1,4 @@
-//! Files by path, for systems that can't open them relative to a folder. A name is checked before and after it is opened.
+//! Files by path, for systems that can't open them relative to a folder. A file's type is checked before and after opening.
 
 use super::system::{self, FileHandle, FileId, FileInfo, FolderHandle, OpenMode, System, host_file, no_file};
 use std::{
@@ -12,12 +12,12 @@ use std::{
 #[derive(Debug)]
 pub(crate) struct HostSystem;
 
-fn path_of(of: &FolderHandle, name: impl AsRef<Path>) -> io::Result<PathBuf> {
-    Ok(of.0.downcast_ref::<PathBuf>().ok_or_else(no_file)?.join(name))
+fn path_of(folder: &FolderHandle, name: impl AsRef<Path>) -> io::Result<PathBuf> {
+    Ok(folder.0.downcast_ref::<PathBuf>().ok_or_else(no_file)?.join(name))
 }
 
-/// Hashes the path of a folder, which is its identity here.
-fn id(path: &Path) -> FileId {
+/// Hashes the path of a folder, which identifies the folder on these systems.
+fn folder_id(path: &Path) -> FileId {
     use std::hash::{DefaultHasher, Hash as _, Hasher as _};
     let mut hasher = DefaultHasher::new();
     path.hash(&mut hasher);
@@ -29,7 +29,7 @@ fn retry_for_a_while(act: impl Fn() -> io::Result<()>) -> io::Result<()> {
     for _ in 0..100 {
         match act() {
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => std::thread::sleep(Duration::from_millis(10)),
-            done => return done,
+            result => return result,
         }
     }
     act()
@@ -45,18 +45,18 @@ impl System for HostSystem {
         if !fs::metadata(&real)?.is_dir() {
             return Err(io::ErrorKind::NotADirectory.into());
         }
-        let id = id(&real);
+        let id = folder_id(&real);
         Ok((FolderHandle(Box::new(real)), id))
     }
 
-    fn open(&self, of: Option<&FolderHandle>, name: &Path, access: OpenMode) -> io::Result<FileHandle> {
-        let path = of.map_or_else(|| Ok(name.to_owned()), |of| path_of(of, name))?;
-        let about = || if of.is_some() { fs::symlink_metadata(&path) } else { fs::metadata(&path) };
-        if !matches!(access, OpenMode::New(_)) && about().is_ok_and(|about| !about.is_file()) {
+    fn open(&self, folder: Option<&FolderHandle>, name: &Path, mode: OpenMode) -> io::Result<FileHandle> {
+        let path = folder.map_or_else(|| Ok(name.to_owned()), |folder| path_of(folder, name))?;
+        let metadata = || if folder.is_some() { fs::symlink_metadata(&path) } else { fs::metadata(&path) };
+        if !matches!(mode, OpenMode::New(_)) && metadata().is_ok_and(|metadata| !metadata.is_file()) {
             return Err(no_file());
         }
         let mut options = fs::File::options();
-        match access {
+        match mode {
             OpenMode::Read => options.read(true),
             OpenMode::Change => options.read(true).write(true),
             OpenMode::Append(_) => options.append(true).create(true),
@@ -64,17 +64,17 @@ impl System for HostSystem {
             OpenMode::Lock => options.read(true).write(true).create(true).truncate(false),
         };
         let file = options.open(&path)?;
-        if about()?.is_file() { Ok(FileHandle(Box::new(file))) } else { Err(no_file()) }
+        if metadata()?.is_file() { Ok(FileHandle(Box::new(file))) } else { Err(no_file()) }
     }
 
     fn about(&self, file: &FileHandle) -> io::Result<FileInfo> {
-        let about = host_file(file)?.metadata()?;
-        Ok(FileInfo { id: (0, 0), length: about.len(), is_read_only: about.permissions().readonly() })
+        let metadata = host_file(file)?.metadata()?;
+        Ok(FileInfo { id: (0, 0), length: metadata.len(), is_read_only: metadata.permissions().readonly() })
     }
 
-    /// Returns one identity for all files: an open file keeps its name here.
-    fn id_of(&self, of: &FolderHandle, name: &OsStr) -> io::Result<FileId> {
-        fs::symlink_metadata(path_of(of, name)?).map(|_| (0, 0))
+    /// Returns one identity for all files: on these systems, an open file keeps its name.
+    fn id_of(&self, folder: &FolderHandle, name: &OsStr) -> io::Result<FileId> {
+        fs::symlink_metadata(path_of(folder, name)?).map(|_| (0, 0))
     }
 
     fn read(&self, file: &FileHandle, limit: u64) -> io::Result<Vec<u8>> {
@@ -85,8 +85,8 @@ impl System for HostSystem {
         host_file(file)?.write_all(bytes)
     }
 
-    fn copy_metadata(&self, new: &FileHandle, of: &FileHandle) -> io::Result<()> {
-        host_file(new)?.set_permissions(host_file(of)?.metadata()?.permissions())
+    fn copy_metadata(&self, new: &FileHandle, source: &FileHandle) -> io::Result<()> {
+        host_file(new)?.set_permissions(host_file(source)?.metadata()?.permissions())
     }
 
     fn flush(&self, file: &FileHandle) -> io::Result<()> {
@@ -97,21 +97,21 @@ impl System for HostSystem {
         system::lock(file)
     }
 
-    fn rename(&self, of: &FolderHandle, from: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()> {
+    fn rename(&self, folder: &FolderHandle, from: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()> {
         if !replaces {
             return Err(io::ErrorKind::Unsupported.into());
         }
-        let (from, to) = (path_of(of, from)?, path_of(of, to)?);
+        let (from, to) = (path_of(folder, from)?, path_of(folder, to)?);
         retry_for_a_while(|| fs::rename(&from, &to))
     }
 
-    fn remove(&self, of: &FolderHandle, name: &OsStr) -> io::Result<()> {
-        fs::remove_file(path_of(of, name)?)
+    fn remove(&self, folder: &FolderHandle, name: &OsStr) -> io::Result<()> {
+        fs::remove_file(path_of(folder, name)?)
     }
 
-    /// Folders can rarely be opened as files here.
-    fn flush_folder(&self, of: &FolderHandle) -> io::Result<()> {
-        let _ = fs::File::open(path_of(of, "")?).and_then(|open| open.sync_all());
+    /// Flushes the folder if it can be opened as a file, which these systems rarely allow.
+    fn flush_folder(&self, folder: &FolderHandle) -> io::Result<()> {
+        let _ = fs::File::open(path_of(folder, "")?).and_then(|file| file.sync_all());
         Ok(())
     }
 

@@ -15,17 +15,17 @@ pub trait System: Send + Sync {
     /// Opens a folder, through any symbolic links, and returns its identity.
     fn folder(&self, path: &Path) -> io::Result<(FolderHandle, FileId)>;
     /// Opens a regular file, never waiting for a pipe: a name in `folder`, or a path through any symbolic links.
-    fn open(&self, folder: Option<&FolderHandle>, name: &Path, access: OpenMode) -> io::Result<FileHandle>;
+    fn open(&self, folder: Option<&FolderHandle>, name: &Path, mode: OpenMode) -> io::Result<FileHandle>;
     /// The metadata of an open file.
     fn about(&self, file: &FileHandle) -> io::Result<FileInfo>;
-    /// The identity of what has a name in a folder. A symbolic link is not followed.
+    /// The identity of the file, folder or symbolic link with a name in a folder.
     fn id_of(&self, folder: &FolderHandle, name: &OsStr) -> io::Result<FileId>;
     /// Reads at most `limit` bytes, and one more if the file is larger.
     fn read(&self, file: &FileHandle, limit: u64) -> io::Result<Vec<u8>>;
-    /// Writes all of these bytes. After an error, some of them may be written.
+    /// Writes all of the bytes. After an error, some of the bytes may be written.
     fn write(&self, file: &FileHandle, bytes: &[u8]) -> io::Result<()>;
-    /// Copies owner, group, permissions and attributes of `of`. Fails if attributes would be lost or rights widened.
-    fn copy_metadata(&self, new: &FileHandle, of: &FileHandle) -> io::Result<()>;
+    /// Copies owner, group, permissions and attributes of `source`. Fails if attributes would be lost or rights widened.
+    fn copy_metadata(&self, new: &FileHandle, source: &FileHandle) -> io::Result<()>;
     /// Flushes content and length of a file.
     fn flush(&self, file: &FileHandle) -> io::Result<()>;
     /// Locks a file until it is closed. Returns false if another process holds the lock.
@@ -45,10 +45,10 @@ pub trait System: Send + Sync {
 /// The identity of a file or folder: device and inode where the system has them.
 pub type FileId = (u64, u64);
 
-/// An open file, as its system keeps it.
+/// An open file, in the form that its [`System`] uses.
 pub struct FileHandle(pub Box<dyn Any + Send + Sync>);
 
-/// An open folder, as its system keeps it.
+/// An open folder, in the form that its [`System`] uses.
 pub struct FolderHandle(pub Box<dyn Any + Send + Sync>);
 
 impl fmt::Debug for FileHandle {
@@ -74,7 +74,7 @@ pub enum OpenMode {
     Append(NewFileMode),
     /// For writing a new file; the name must be free.
     New(NewFileMode),
-    /// For locking; made if missing, open to exactly the users who may write the folder.
+    /// For locking; made if missing. Exactly the users who may write the folder may open the file.
     Lock,
 }
 
@@ -117,7 +117,7 @@ pub(super) fn retry_interrupted<T>(mut act: impl FnMut() -> io::Result<T>) -> io
     loop {
         match act() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            done => return done,
+            result => return result,
         }
     }
 }
