@@ -1,4 +1,4 @@
-//! A bird: its stack of cards, the rank that a Pawn or Court has in it, its open suits, and which way its ranks run (ER-3, RX-3).
+//! A bird: its stack of cards, the ranks that Pawns and Courts have in it, its open suits and its direction (ER-3, RX-3).
 
 use crate::{
     decktet::{Card, Rank, Suits},
@@ -51,8 +51,8 @@ impl BirdCard {
         Self { card, named: (rank <= Rank::Crown).then_some(rank) }
     }
 
-    /// The rank as which the card counts. `None` for an Excuse, and for a wild let stand without a number or as an Ace or a Crown
-    /// (RX-3.5).
+    /// The rank as which the card counts. `None` for an Excuse, and for a Pawn or Court that was let stand without a number or
+    /// as an Ace or Crown (RX-3.5).
     pub fn rank(self) -> Option<Rank> {
         self.named.filter(|&rank| rank == self.card.rank() || rank.number().is_some())
     }
@@ -107,59 +107,59 @@ pub enum Misfit {
     OutOfOrder,
 }
 
-/// A bird: a stack of cards. It can hold cards that don't fit; callers check with [`fits`](Self::fits) first.
+/// A stack of cards, even of cards that don't fit: callers check with [`fits`](Self::fits) first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Bird {
     cards: SmallVec<[BirdCard; 12]>,
     shared: Suits,
-    order: RankDirection,
+    direction: RankDirection,
     last: Option<Rank>,
 }
 
 impl Bird {
-    pub(crate) fn hatched(laid: BirdCard) -> Self {
+    pub(crate) fn hatched(bird_card: BirdCard) -> Self {
         let mut cards = SmallVec::new();
-        cards.push(laid);
-        Self { cards, shared: laid.card.suits(), order: RankDirection::Undecided, last: laid.rank() }
+        cards.push(bird_card);
+        Self { cards, shared: bird_card.card.suits(), direction: RankDirection::Undecided, last: bird_card.rank() }
     }
 
-    /// A bird that is gone, with unknown cards.
+    /// An excused bird whose cards are unknown.
     pub(crate) const fn gone() -> Self {
-        Self { cards: SmallVec::new_const(), shared: Suits::EMPTY, order: RankDirection::Undecided, last: None }
+        Self { cards: SmallVec::new_const(), shared: Suits::EMPTY, direction: RankDirection::Undecided, last: None }
     }
 
     /// Puts a card on top, whether it fits or not.
-    pub(crate) fn grow(&mut self, laid: BirdCard) {
-        self.order = self.order_with(laid);
-        self.shared = self.shared & laid.card.suits();
-        self.last = laid.rank().or(self.last);
-        self.cards.push(laid);
+    pub(crate) fn grow(&mut self, bird_card: BirdCard) {
+        self.direction = self.direction_with(bird_card);
+        self.shared = self.shared & bird_card.card.suits();
+        self.last = bird_card.rank().or(self.last);
+        self.cards.push(bird_card);
     }
 
     /// Builds a bird of these cards, bottom to top. Returns `None` if there are no cards.
     pub(crate) fn of(cards: impl IntoIterator<Item = BirdCard>) -> Option<Self> {
         let mut cards = cards.into_iter();
         let mut bird = Self::hatched(cards.next()?);
-        cards.for_each(|laid| bird.grow(laid));
+        cards.for_each(|bird_card| bird.grow(bird_card));
         Some(bird)
     }
 
-    fn order_with(&self, laid: BirdCard) -> RankDirection {
-        let (Some(last), Some(next)) = (self.last, laid.rank()) else { return self.order };
-        let way = match next.cmp(&last) {
+    fn direction_with(&self, bird_card: BirdCard) -> RankDirection {
+        let (Some(last), Some(next)) = (self.last, bird_card.rank()) else { return self.direction };
+        let direction = match next.cmp(&last) {
             std::cmp::Ordering::Less => RankDirection::Down,
             // RX-3.4: two cards of one value don't fit.
             std::cmp::Ordering::Equal => RankDirection::Broken,
             std::cmp::Ordering::Greater => RankDirection::Up,
         };
-        if self.order == RankDirection::Undecided || self.order == way { way } else { RankDirection::Broken }
+        if self.direction == RankDirection::Undecided || self.direction == direction { direction } else { RankDirection::Broken }
     }
 
     /// Checks whether a card may go on top (ER-3.3, ER-3.4, RX-3.3, RX-3.4).
-    pub(crate) fn fits(&self, laid: BirdCard) -> Result<(), Misfit> {
-        if (self.shared & laid.card.suits()).is_empty() {
+    pub(crate) fn fits(&self, bird_card: BirdCard) -> Result<(), Misfit> {
+        if (self.shared & bird_card.card.suits()).is_empty() {
             Err(Misfit::NoSharedSuit)
-        } else if self.order_with(laid) == RankDirection::Broken {
+        } else if self.direction_with(bird_card) == RankDirection::Broken {
             Err(Misfit::OutOfOrder)
         } else {
             Ok(())
@@ -168,7 +168,7 @@ impl Bird {
 
     /// Whether no card fits any more, because illegal cards that were let stand left no shared suit or no direction.
     pub(crate) fn is_spoilt(&self) -> bool {
-        self.shared.is_empty() || self.order == RankDirection::Broken
+        self.shared.is_empty() || self.direction == RankDirection::Broken
     }
 
     pub(crate) fn cards(&self) -> &[BirdCard] {
@@ -184,35 +184,35 @@ impl Bird {
         self.last
     }
 
-    /// The sum of its number cards (ER-6.1, RX-6.1).
+    /// The sum of the bird's number cards (ER-6.1, RX-6.1).
     pub(crate) fn total(&self) -> u16 {
-        self.cards.iter().filter_map(|laid| laid.number()).map(u16::from).sum()
+        self.cards.iter().filter_map(|bird_card| bird_card.number()).map(u16::from).sum()
     }
 
-    fn suits(&self) -> Text {
+    fn suits_text(&self) -> Text {
         let last = self.shared.len().saturating_sub(1);
         self.shared.iter().enumerate().fold(Text::new(), |text, (nth, suit)| {
-            let between = match nth {
+            let separator = match nth {
                 0 => "",
                 _ if nth < last => ", ",
                 _ => " or ",
             };
-            text.then(between).and(suit.into(), suit.name())
+            text.then(separator).and(suit.into(), suit.name())
         })
     }
 
-    fn ranks_open(&self) -> Option<String> {
+    fn open_ranks_text(&self) -> Option<String> {
         let Some(last) = self.last else { return Some("any rank".into()) };
-        let place = Rank::ALL.iter().position(|&rank| rank == last)?;
-        let higher = Rank::ALL.get(place + 1).filter(|&&rank| rank <= Rank::Crown).map(|rank| match rank {
+        let index = Rank::ALL.iter().position(|&rank| rank == last)?;
+        let higher = Rank::ALL.get(index + 1).filter(|&&rank| rank <= Rank::Crown).map(|rank| match rank {
             Rank::Crown => "Crown".to_owned(),
             rank => format!("{} or higher", rank.name()),
         });
-        let lower = place.checked_sub(1).map(|place| match Rank::ALL[place] {
+        let lower = index.checked_sub(1).map(|index| match Rank::ALL[index] {
             Rank::Ace => "Ace".to_owned(),
             rank => format!("{} or lower", rank.name()),
         });
-        match self.order {
+        match self.direction {
             RankDirection::Undecided => match (higher, lower) {
                 (Some(higher), Some(lower)) => Some(format!("{higher}, or {lower}")),
                 (one, other) => one.or(other),
@@ -225,26 +225,26 @@ impl Bird {
 
     /// The suits and ranks that may go on top, as `Suns or Knots, 8 or higher`; `None` if no card can.
     pub(crate) fn options(&self) -> Option<Text> {
-        let ranks = self.ranks_open().filter(|_| !self.shared.is_empty())?;
-        Some(self.suits().then(format!(", {ranks}")))
+        let ranks = self.open_ranks_text().filter(|_| !self.shared.is_empty())?;
+        Some(self.suits_text().then(format!(", {ranks}")))
     }
 
     pub(crate) fn to_text(&self) -> Text {
-        self.cards.iter().enumerate().fold(Text::new(), |text, (nth, laid)| {
+        self.cards.iter().enumerate().fold(Text::new(), |text, (nth, bird_card)| {
             let text = if nth > 0 { text.then(" ") } else { text };
-            let text = text.card(laid.card);
-            match laid.named {
-                Some(rank) if laid.is_wild() => text.and(Ink::Strong, format!("={}", rank.code())),
+            let text = text.card(bird_card.card);
+            match bird_card.named {
+                Some(rank) if bird_card.is_wild() => text.and(Ink::Strong, format!("={}", rank.code())),
                 _ => text,
             }
         })
     }
 }
 
-/// `7SK 9LK: Knots, growing up`; an Ace alone can only go `upwards`.
+/// Renders a bird as `7SK 9LK: Knots, growing up`. An Ace alone can only go `upwards`.
 impl fmt::Display for Bird {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let way = match self.order {
+        let direction = match self.direction {
             RankDirection::Undecided => match self.last {
                 Some(Rank::Ace) => "upwards",
                 Some(Rank::Crown) => "downwards",
@@ -254,7 +254,7 @@ impl fmt::Display for Bird {
             RankDirection::Down => "growing down",
             RankDirection::Broken => "neither up nor down",
         };
-        let suits = if self.shared.is_empty() { "no suit".to_owned() } else { self.suits().to_plain() };
-        write!(f, "{}: {suits}, {way}", self.to_text().to_plain())
+        let suits = if self.shared.is_empty() { "no suit".to_owned() } else { self.suits_text().to_plain() };
+        write!(f, "{}: {suits}, {direction}", self.to_text().to_plain())
     }
 }

@@ -9,13 +9,13 @@ use smallvec::SmallVec;
 use std::{fmt, marker::PhantomData};
 
 faults! {
-    /// A broken clause, or an impossible step, with the cards concerned. `ER-2.1` is RX-2.1 in Emus Redux.
+    /// A fault of an act, with the cards concerned. A clause of both books is cited as in Emu Ranchers: `ER-2.1` for RX-2.1, too.
     pub enum Fault {
         Table(TableFault<Card>): (fault) => fault.breach(ClauseId::cited("ER-1.2"));
         FirstAgain = illegal ER-1.3;
         MarketDue = illegal RX-1.3;
         MarketTooLate = illegal RX-1.3;
-        /// The market with this many cards, too few or too many.
+        /// A market of this many cards: too few or too many.
         MarketSize(u8) = illegal RX-1.3;
         NotForMarket(Card) = impossible RX-1.3;
         ThirdCopy(Card) = impossible RX-1.3;
@@ -24,7 +24,7 @@ faults! {
         ActionDue(Seat) = illegal ER-2.1;
         DrawDue(Seat) = illegal ER-2.1;
         ActedTwice(Seat) = illegal ER-2.1;
-        /// A second draw in a turn; by now it is this player's turn.
+        /// A second draw in a turn. The turn has passed to this player.
         DrawnTwice(Seat) = illegal ER-2.1;
         TurnAfterYear(Seat) = illegal ER-2.2;
         /// A card that does not fit a player's bird by its suits or its rank.
@@ -91,7 +91,7 @@ impl<B: EmuBook> GameFault for BookFault<B> {
     }
 }
 
-/// The part of a year that is due, to which steps belong.
+/// The part of a year to which a step belongs, and which can be due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DueStep {
     /// Laying out the market (RX-1.3).
@@ -114,40 +114,40 @@ impl<B: EmuBook> Judge for Emu<B> {
     }
 
     fn check_order(&self, act: &ActOf<Self>) -> Result<(), BookFault<B>> {
-        let judged = match act {
+        let result = match act {
             Act::BeginRound { .. } => self.check_may_begin(),
             Act::Step { actor: Some(seat), step }
                 if !self.market_due && step.due().is_some_and(|due| self.is_due(*seat, due)) =>
             {
                 Ok(())
             }
-            Act::Step { actor, step } => self.out_of_order(*actor, step),
+            Act::Step { actor, step } => self.check_out_of_order(*actor, step),
             Act::Tally(_) => self.check_countable(),
         };
-        judged.map_err(BookFault::from)
+        result.map_err(BookFault::from)
     }
 
     fn check_position_due(&self) -> Result<(), BookFault<B>> {
-        let judged = match self.phase {
+        let result = match self.phase {
             Phase::Over if self.is_game_over() => Err(TableFault::AfterGame.into()), // TB-7
             Phase::Over => Err(TableFault::NotDue.into()),
             _ => self.check_countable(),
         };
-        judged.map_err(BookFault::from)
+        result.map_err(BookFault::from)
     }
 
     fn check_possible(&self, act: &ActOf<Self>) -> Result<(), BookFault<B>> {
-        let judged = match act {
-            Act::Step { step: Step::Market(cards), .. } => self.market_is_possible(cards),
+        let result = match act {
+            Act::Step { step: Step::Market(cards), .. } => self.check_market_possible(cards),
             Act::Step { actor: Some(seat), step } => self.check_step_possible(*seat, step),
             Act::Step { actor: None, .. } | Act::BeginRound { .. } => Ok(()),
             Act::Tally(tally) => self.check_copies(tally),
         };
-        judged.map_err(BookFault::from)
+        result.map_err(BookFault::from)
     }
 
     fn check_lawful(&self, act: &ActOf<Self>) -> Result<(), BookFault<B>> {
-        let judged = match act {
+        let result = match act {
             // ER-1.3
             Act::BeginRound { first } => ensure(self.phase == Phase::Ready || *first != self.first, Fault::FirstAgain),
             // RX-1.3
@@ -158,13 +158,13 @@ impl<B: EmuBook> Judge for Emu<B> {
             Act::Step { actor: None, .. } => Ok(()),
             Act::Tally(tally) => return self.check_parts(tally, Seats::all(self.players)),
         };
-        judged.map_err(BookFault::from)
+        result.map_err(BookFault::from)
     }
 
     fn is_known_in_hand(&self, seat: Seat, step: &Step) -> bool {
         // The owner of a Pawn or a Court is always known, unless a position left the owner open.
-        let is_open = B::MARKET_EACH > 0 && !self.account.has_unknown_stock();
-        is_open && step.cards().iter().all(|card| WILDS.contains(*card)) || self.account.is_known(seat, step.cards())
+        let wilds_are_known = B::MARKET_EACH > 0 && !self.account.has_unknown_stock();
+        wilds_are_known && step.cards().iter().all(|card| WILDS.contains(*card)) || self.account.is_known(seat, step.cards())
     }
 
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
@@ -175,7 +175,7 @@ impl<B: EmuBook> Judge for Emu<B> {
         match self.phase {
             Phase::Action(_) => {
                 hand().for_each(|card| each(Step::Hatch(BirdCard::natural(card))));
-                birds().for_each(|bird| hand().flat_map(as_laid).for_each(|laid| each(Step::Grow(bird, laid))));
+                birds().for_each(|bird| hand().flat_map(as_laid).for_each(|bird_card| each(Step::Grow(bird, bird_card))));
                 hand().flat_map(|card| self.discards_of(card)).for_each(each);
             }
             Phase::Draw { .. } => {
@@ -183,7 +183,7 @@ impl<B: EmuBook> Judge for Emu<B> {
                 self.all_open().into_iter().for_each(|(card, source)| each(self.take_step(card, source)));
             }
             Phase::Laying => {
-                birds().for_each(|bird| hand().flat_map(as_laid).for_each(|laid| each(Step::Lay(bird, laid))));
+                birds().for_each(|bird| hand().flat_map(as_laid).for_each(|bird_card| each(Step::Lay(bird, bird_card))));
                 birds().filter(|_| B::EXCUSES > 0).for_each(|bird| each(Step::Excuse(bird)));
                 each(Step::Done);
             }
@@ -216,7 +216,7 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// Checks whether a year may begin: not while something is due in the one before.
+    /// Checks that nothing is due any more in the year before.
     fn check_may_begin(&self) -> Result<(), Fault> {
         match self.phase {
             _ if self.market_due => Err(Fault::MarketDue),                           // RX-1.3
@@ -233,19 +233,19 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// Judges a step of a verb that is not due. Laying out the market and showing cards may be allowed nevertheless.
-    fn out_of_order(&self, actor: Option<Seat>, step: &Step) -> Result<(), Fault> {
+    fn check_out_of_order(&self, actor: Option<Seat>, step: &Step) -> Result<(), Fault> {
         let due = step.due();
         if self.market_due {
             return ensure(due == Some(DueStep::Market) && actor.is_none(), Fault::MarketDue); // RX-1.3
         }
-        let shows = due.is_none() && actor.is_some();
+        let is_shows = due.is_none() && actor.is_some();
         Err(match (self.phase, actor) {
             // RX-1.3
             (Phase::Action(_) | Phase::Draw { .. } | Phase::Laying, _) if due == Some(DueStep::Market) => Fault::MarketTooLate,
             (Phase::Over, _) if self.is_game_over() => TableFault::AfterGame.into(), // TB-7
             // TB-5: cards are shown by any player, at any time in a year.
-            (Phase::Ready | Phase::Over, _) if shows => TableFault::ShownOutsideRound.into(),
-            _ if shows => return Ok(()),
+            (Phase::Ready | Phase::Over, _) if is_shows => TableFault::ShownOutsideRound.into(),
+            _ if is_shows => return Ok(()),
             (Phase::Ready, _) | (Phase::Laying | Phase::Over, None) => TableFault::NotYourTurn { turn: self.first }.into(),
             // ER-5.1, RX-5.1, RX-5.4: during a turn no player may lay down, whatever else is due.
             (Phase::Action(turn) | Phase::Draw { seat: turn, .. }, Some(actor))
@@ -272,7 +272,7 @@ impl<B: EmuBook> Emu<B> {
 
 impl<B: EmuBook> Emu<B> {
     /// RX-1.3
-    fn market_is_possible(&self, cards: &[Card]) -> Result<(), Fault> {
+    fn check_market_possible(&self, cards: &[Card]) -> Result<(), Fault> {
         if let Some(&card) = cards.iter().find(|&&card| !WILDS.contains(card)) {
             return Err(Fault::NotForMarket(card));
         }
@@ -281,9 +281,9 @@ impl<B: EmuBook> Emu<B> {
 
     fn check_step_possible(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         match step {
-            Step::Hatch(laid) => self.check_in_hand(seat, laid.card),
-            Step::Grow(bird, laid) | Step::Lay(bird, laid) => {
-                self.check_in_hand(seat, laid.card)?;
+            Step::Hatch(bird_card) => self.check_in_hand(seat, bird_card.card),
+            Step::Grow(bird, bird_card) | Step::Lay(bird, bird_card) => {
+                self.check_in_hand(seat, bird_card.card)?;
                 self.check_bird_exists(seat, *bird)
             }
             Step::Discard(card, _) => self.check_in_hand(seat, *card),
@@ -333,7 +333,7 @@ impl<B: EmuBook> Emu<B> {
             // RX-3.5, RX-3.6
             Step::Hatch(BirdCard { card, .. }) if WILDS.contains(*card) => Err(Fault::WildHatched(*card)),
             Step::Hatch(BirdCard { card: Card::EXCUSE, .. }) => Err(Fault::ExcusePlayed),
-            Step::Grow(bird, laid) | Step::Lay(bird, laid) => self.fits(seat, *bird, *laid),
+            Step::Grow(bird, bird_card) | Step::Lay(bird, bird_card) => self.check_fits(seat, *bird, *bird_card),
             Step::Discard(_, to) => self.check_discard(*to),
             Step::Take(card, from) => self.check_take(seat, *card, *from),
             // RX-5.4
@@ -345,13 +345,13 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// ER-3.3, ER-3.4; RX-3.3 to RX-3.6
-    fn fits(&self, seat: Seat, number: BirdNumber, laid: BirdCard) -> Result<(), Fault> {
-        if laid.card == Card::EXCUSE {
+    fn check_fits(&self, seat: Seat, number: BirdNumber, bird_card: BirdCard) -> Result<(), Fault> {
+        if bird_card.card == Card::EXCUSE {
             return Err(Fault::ExcusePlayed);
         }
-        let fits = self.bird(seat, number).map_or(Ok(()), |bird: &Bird| bird.fits(laid));
-        fits.map_err(|misfit| Fault::Misfit(misfit, seat, number, laid))?;
-        ensure(laid.rank().is_some(), Fault::WithoutNumber(laid))
+        let fits = self.bird(seat, number).map_or(Ok(()), |bird: &Bird| bird.fits(bird_card));
+        fits.map_err(|misfit| Fault::Misfit(misfit, seat, number, bird_card))?;
+        ensure(bird_card.rank().is_some(), Fault::WithoutNumber(bird_card))
     }
 
     /// Whether a discard names no pile: there is only one pile (ER-4.1), or the discard has to start a new one (RX-4.1).

@@ -1,4 +1,4 @@
-//! The market: the Pawns and Courts of this game, and those of them still in it (RX-1.3).
+//! The market: the Pawns and Courts that were laid out, and those that still lie in the market (RX-1.3).
 
 use super::WILDS;
 use crate::decktet::Card;
@@ -16,14 +16,14 @@ impl Market {
 
     pub(crate) const NONE: Self = Self { laid_out: [0; Card::COUNT], open: [0; Card::COUNT] };
 
-    /// The market of a stated position: `open` lie in it, and `elsewhere` were seen in other places. With `some_unseen` every card
-    /// may have been laid out as often as there are copies.
-    pub(crate) fn with_open(open: &[Card], elsewhere: impl Iterator<Item = Card>, some_unseen: bool) -> Self {
+    /// The market of a stated position: `open` lie in the market, and `outside` were seen in other places. With `some_unseen`
+    /// every card may have been laid out as often as there are copies.
+    pub(crate) fn with_open(open: &[Card], outside: impl Iterator<Item = Card>, some_unseen: bool) -> Self {
         let mut market = Self::NONE;
         for &card in open {
             market.lay_out(card);
         }
-        for card in elsewhere.filter(|&card| WILDS.contains(card)) {
+        for card in outside.filter(|&card| WILDS.contains(card)) {
             market.lay_out(card);
             market.take(card);
         }
@@ -58,16 +58,17 @@ impl Market {
         self.laid_out[card.index()]
     }
 
-    /// The most copies of a card that this table can have: those laid out, or before that, those of two decks.
+    /// The most copies of a card that the game can have: those laid out, or before the market is laid out, those of two decks.
     pub(crate) fn copies_at_most(&self, card: Card) -> u8 {
         if self.laid_out == Self::NONE.laid_out { Self::COPIES } else { self.copies(card) }
     }
 
     /// The first of these cards that occurs more often than in the two decks.
     pub(crate) fn too_many(&self, cards: &[Card]) -> Option<Card> {
-        let more = |nth: usize, card: Card| cards[..nth].iter().filter(|&&other| other == card).count();
-        let none_left =
-            |&(nth, &card): &(usize, &Card)| usize::from(self.copies(card)) + more(nth, card) >= usize::from(Self::COPIES);
+        let copies_before = |nth: usize, card: Card| cards[..nth].iter().filter(|&&other| other == card).count();
+        let none_left = |&(nth, &card): &(usize, &Card)| {
+            usize::from(self.copies(card)) + copies_before(nth, card) >= usize::from(Self::COPIES)
+        };
         cards.iter().enumerate().find(none_left).map(|(_, &card)| card)
     }
 

@@ -76,7 +76,7 @@ pub trait EmuBook: Copy + Debug + Eq + Hash + Send + Sync + 'static {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)] // the discriminant in its own byte: it is read for every step
+#[repr(u8)] // every step reads the discriminant, so it has a byte of its own
 pub(crate) enum Phase {
     Ready,
     /// A turn's action (ER-2.1, RX-2.1).
@@ -98,7 +98,7 @@ enum TurnAction {
     Hatched(Card),
     Grew(BirdNumber, Card),
     Discarded(Card),
-    /// A step that belongs after the year's end, but was let stand.
+    /// A `lay` or `excuse` before the year's end, which was let stand.
     LaidDown,
 }
 
@@ -108,9 +108,9 @@ pub(crate) struct Rancher {
     pub birds: SmallVec<[Bird; 8]>,
     /// The birds that an Excuse was spent on (RX-5.4).
     pub excused: SmallVec<[BirdNumber; 2]>,
-    /// The number of excused birds that a tally leaves out: they are gone, but count as hatched (RX-6.7).
+    /// The number of excused birds that a tally leaves out. They still count as hatched (RX-6.7).
     gone: usize,
-    /// The number of Excuses seen in the hand before the player was done, and still in it (RX-6.7).
+    /// The number of Excuses that were seen before the player was done, and that are still in the hand (RX-6.7).
     excuses_seen: u8,
     /// The number of Excuses spent automatically for the player at the end.
     excuses: u8,
@@ -136,7 +136,7 @@ pub(crate) struct Year {
     totals: BareTotals,
 }
 
-/// A game by the book `B`, as the table has seen it: the current year, and the results of those before.
+/// A game by the book `B`, as the table has seen it: the current year, and the results of the years before.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Emu<B> {
     book: PhantomData<B>,
@@ -144,8 +144,8 @@ pub struct Emu<B> {
     pub(crate) players: usize,
     pub(crate) phase: Phase,
     pub(crate) first: Seat,
-    /// The known locations of the cards, indexed by canonical order. The Pawns and Courts are tracked only if a position left their
-    /// locations open; otherwise their places are always known.
+    /// The known locations of the cards, indexed by canonical order. Pawns and Courts are tracked only after a position that left
+    /// their locations open. Otherwise their locations are always known.
     pub(crate) account: Account<{ Card::COUNT }>,
     pub(crate) market: Market,
     pub(crate) market_due: bool,

@@ -71,7 +71,7 @@ impl DiscardPile {
 pub enum PileNumber {
     One,
     Two,
-    /// 3: not allowed by the rules, but a table may let it stand.
+    /// A third pile, which is against the rules, but can be let stand.
     Three,
 }
 
@@ -124,7 +124,7 @@ impl fmt::Display for TakeSource {
     }
 }
 
-/// The discard piles; an empty one does not exist.
+/// The discard piles by number. An empty pile counts as not existing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct DiscardPiles([DiscardPile; PileNumber::ALL.len()]);
 

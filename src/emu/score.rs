@@ -1,4 +1,4 @@
-//! The score of both games: the points of each bird, the effect of Excuses, the sums over the years, and the winner.
+//! The score of both emu games: the points of each bird, the effect of Excuses, the sums over the years, and the winner.
 
 use super::{Bird, BirdNumber, Emu, EmuBook, Phase, Rancher, SEATS, Year, upkeep::BirdScore, upkeep::reckon};
 use crate::table::prelude::*;
@@ -9,9 +9,9 @@ const fn rx(section: u8, number: u8) -> ClauseId {
 }
 
 pub(super) struct RanchResult {
-    /// The points of each bird if it is scored.
+    /// The points of each bird, excused birds included.
     pub birds: Vec<BirdScore>,
-    /// The birds that the player discarded with an Excuse (RX-5.4).
+    /// The birds on which the player spent an Excuse (RX-5.4).
     spent: SmallVec<[BirdNumber; 2]>,
     /// The birds in `spent` whose cards are unknown.
     unknown: SmallVec<[BirdNumber; 2]>,
@@ -53,7 +53,7 @@ impl RanchResult {
         self.scored().map(|bird| bird.points).sum()
     }
 
-    /// The effect of discarding a bird: a loss saved, or the points given up if the bird earns (which was let stand).
+    /// The points that discarding a bird saves, or gives up if the bird earns points and the table let the Excuse stand.
     fn saving(&self, number: BirdNumber) -> (i32, &'static str) {
         match self.birds.get(number.index()) {
             Some(bird) if bird.covers() => (bird.points, "gives up"),
@@ -71,25 +71,25 @@ impl RanchResult {
         if self.unknown.contains(&number) {
             return "discarded with an Excuse".to_owned();
         }
-        let (points, does) = self.saving(number);
-        format!("discarded with an Excuse, which {does} {points} ({})", self.birds[number.index()].why())
+        let (points, verb) = self.saving(number);
+        format!("discarded with an Excuse, which {verb} {points} ({})", self.birds[number.index()].why())
     }
 
     pub(super) fn notes(&self, name: &str) -> Vec<(ClauseId, String)> {
-        let done = self.spent.iter().map(|number| (rx(5, 4), "spent on", number));
-        let done = done.chain(self.used.iter().map(|number| (rx(6, 7), "best used on", number)));
-        let done = done.map(|(clause, how, &number)| {
+        let spent = self.spent.iter().map(|number| (rx(5, 4), "spent on", number));
+        let excused = spent.chain(self.used.iter().map(|number| (rx(6, 7), "best used on", number)));
+        let excused = excused.map(|(clause, how, &number)| {
             if self.unknown.contains(&number) {
                 return (clause, format!("{name}'s Excuse was spent on bird {number}"));
             }
-            let (points, does) = self.saving(number);
-            (clause, format!("{name}'s Excuse, {how} bird {number}, {does} {points}"))
+            let (points, verb) = self.saving(number);
+            (clause, format!("{name}'s Excuse, {how} bird {number}, {verb} {points}"))
         });
         let missed = self.missed.iter().map(|&number| {
             let points = self.saving(number).0;
             (rx(6, 7), format!("{name}'s Excuse that nobody claimed would have saved {points} on bird {number}"))
         });
-        done.chain(missed).collect()
+        excused.chain(missed).collect()
     }
 
     fn has_notes(&self) -> bool {
@@ -99,9 +99,9 @@ impl RanchResult {
     fn item(&self, bird: &Bird, number: BirdNumber, excuses_matter: bool, clause: fn(u8, u8) -> ClauseId) -> Item {
         let mut item = self.birds[number.index()].item(number, bird.cards(), clause);
         let mut excuse = String::new();
-        let (points, does) = self.saving(number);
+        let (points, verb) = self.saving(number);
         if self.is_excused(number) {
-            excuse = if self.unknown.contains(&number) { "spent".to_owned() } else { format!("{does} {points}") };
+            excuse = if self.unknown.contains(&number) { "spent".to_owned() } else { format!("{verb} {points}") };
             item.points = Points::ZERO;
             item.clause = self.clause(number);
             item.why = self.excuse_reason(number);
@@ -120,15 +120,15 @@ impl RanchResult {
 #[derive(Clone, Copy, Debug)]
 struct FinalStanding {
     total: i32,
-    /// The numbers of birds hatched and of those that lost money, without excused birds. `None` if a bare total leaves it open.
+    /// The number of birds hatched, and the number of scored birds that lost money. `None` if a bare total leaves a number open.
     counts: [Option<usize>; 2],
 }
 
-/// The end of a game of Emus Redux, with the words for a tie (RX-6.6).
+/// The result of a game of Emus Redux, with the reasons of a tie-break (RX-6.6).
 enum GameResult {
     Winner(Seat, Option<String>),
     Collapse(String),
-    /// Bare totals leave open who of these players wins the tie.
+    /// Bare totals leave open which of these players wins the tie.
     Undecided(Seats),
 }
 
@@ -147,8 +147,8 @@ impl<B: EmuBook> Emu<B> {
     }
 
     pub(super) fn points(&self, Year { ranchers, totals }: &Year) -> [i32; SEATS] {
-        let of_birds = |seat: usize| ranchers[seat].outcome(self.setup.upkeep).total();
-        std::array::from_fn(|seat| totals.of(Seat::new(seat)).unwrap_or_else(|| of_birds(seat)))
+        let bird_points = |seat: usize| ranchers[seat].outcome(self.setup.upkeep).total();
+        std::array::from_fn(|seat| totals.of(Seat::new(seat)).unwrap_or_else(|| bird_points(seat)))
     }
 
     fn standings(&self) -> [FinalStanding; SEATS] {
@@ -168,30 +168,30 @@ impl<B: EmuBook> Emu<B> {
         standings
     }
 
-    fn ending(&self, players: &Players) -> GameResult {
+    fn game_result(&self, players: &Players) -> GameResult {
         let standings = self.standings();
-        let of = |seat: Seat| standings[seat.index()];
-        let tied = Seats::all(self.players).with_most(|seat| of(seat).total);
+        let standing = |seat: Seat| standings[seat.index()];
+        let tied = Seats::all(self.players).with_most(|seat| standing(seat).total);
         if let Some(winner) = tied.single() {
             return GameResult::Winner(winner, None);
         }
-        let total = tied.iter().next().map_or(0, |seat| of(seat).total);
-        let mut said = vec![format!("{} are equal at {total}", players.join_names(tied.iter()))];
-        let mut left = tied;
-        for (nth, what) in ["birds hatched", "birds that lost money"].into_iter().enumerate() {
-            let count = |seat: Seat| of(seat).counts[nth];
-            if left.iter().any(|seat| count(seat).is_none()) {
-                return GameResult::Undecided(left);
+        let total = tied.iter().next().map_or(0, |seat| standing(seat).total);
+        let mut reasons = vec![format!("{} are equal at {total}", players.join_names(tied.iter()))];
+        let mut still_tied = tied;
+        for (nth, criterion) in ["birds hatched", "birds that lost money"].into_iter().enumerate() {
+            let count = |seat: Seat| standing(seat).counts[nth];
+            if still_tied.iter().any(|seat| count(seat).is_none()) {
+                return GameResult::Undecided(still_tied);
             }
-            let each = left.iter().map(|seat| (seat, count(seat).unwrap_or_default()));
-            said.push(format!("{what}: {}", players.join_counts(each)));
-            left = left.with_most(count);
-            if let Some(winner) = left.single() {
-                return GameResult::Winner(winner, Some(said.join("; ")));
+            let counts = still_tied.iter().map(|seat| (seat, count(seat).unwrap_or_default()));
+            reasons.push(format!("{criterion}: {}", players.join_counts(counts)));
+            still_tied = still_tied.with_most(count);
+            if let Some(winner) = still_tied.single() {
+                return GameResult::Winner(winner, Some(reasons.join("; ")));
             }
         }
-        said.push("the market collapses".to_owned());
-        GameResult::Collapse(said.join("; "))
+        reasons.push("the market collapses".to_owned());
+        GameResult::Collapse(reasons.join("; "))
     }
 }
 
@@ -211,13 +211,13 @@ impl<B: EmuBook> Scoring for Emu<B> {
         // The highest total wins, and equal totals share the win (ER-6.6).
         let sheets = |seat| self.years.sheets(seat, |year, _| sheet(year, seat));
         let mut sheet = Sheet::of(B::BOOK.game, players, self.is_game_over(), sheets);
-        let of_seat = |seat: Seat| self.years.all().map(move |year| &year.ranchers[seat.index()]);
+        let ranchers_of = |seat: Seat| self.years.all().map(move |year| &year.ranchers[seat.index()]);
         let notes =
-            self.seats().flat_map(|seat| of_seat(seat).flat_map(move |rancher| outcome(rancher).notes(players.name(seat))));
+            self.seats().flat_map(|seat| ranchers_of(seat).flat_map(move |rancher| outcome(rancher).notes(players.name(seat))));
         sheet.notes = notes.map(|(_, note)| format!("{note}.")).collect();
         // RX-6.6
         if B::MARKET_EACH > 0 && self.phase == Phase::Over {
-            match self.ending(players) {
+            match self.game_result(players) {
                 GameResult::Winner(winner, tiebreak) => {
                     sheet.set_winners(Seats::only(winner));
                     sheet.tiebreak = tiebreak;
@@ -226,7 +226,7 @@ impl<B: EmuBook> Scoring for Emu<B> {
                     sheet.set_winners(Seats::NONE);
                     sheet.tiebreak = Some(tiebreak);
                 }
-                GameResult::Undecided(level) => sheet.leave_undecided(level, players, B::BOOK),
+                GameResult::Undecided(tied) => sheet.leave_undecided(tied, players, B::BOOK),
             }
         }
         sheet

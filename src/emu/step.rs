@@ -1,4 +1,4 @@
-//! The steps of both games and their notation. The state decides the pile of a discard, and the place of a taken card.
+//! The steps of both emu games, and their notation. If a step names no pile or place, the state can decide which one it means.
 
 use super::{BirdCard, BirdNumber, DueStep, Emu, EmuBook, Phase, PileNumber, Setup, TakeSource, WILDS};
 use crate::{
@@ -11,7 +11,7 @@ use std::{fmt, ops::Range};
 /// A step of a player, or `market`, a step of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The market laid out, in canonical order (RX-1.3).
+    /// The cards laid out as the market, in canonical order (RX-1.3).
     Market(Box<[Card]>),
     /// A new bird (ER-3.1, RX-3.1).
     Hatch(BirdCard),
@@ -37,7 +37,7 @@ impl Step {
     /// The cards that the step names.
     pub fn cards(&self) -> &[Card] {
         match self {
-            Self::Hatch(laid) | Self::Grow(_, laid) | Self::Lay(_, laid) => std::slice::from_ref(&laid.card),
+            Self::Hatch(bird_card) | Self::Grow(_, bird_card) | Self::Lay(_, bird_card) => std::slice::from_ref(&bird_card.card),
             Self::Discard(card, _) | Self::Take(card, _) => std::slice::from_ref(card),
             Self::Draw(card) => card.as_slice(),
             Self::Excuse(_) => &[Card::EXCUSE],
@@ -54,7 +54,7 @@ impl Step {
         }
     }
 
-    /// The part of the year in which the step is due. `None` for `shows`, which is allowed at any time.
+    /// The part of the year in which the step is due. `None` for `shows`, which is allowed at any time in a year.
     pub const fn due(&self) -> Option<DueStep> {
         match self {
             Self::Market(_) => Some(DueStep::Market),
@@ -65,7 +65,7 @@ impl Step {
         }
     }
 
-    const fn word(&self) -> &'static str {
+    const fn verb_name(&self) -> &'static str {
         match self {
             Self::Market(_) => "market",
             Self::Hatch(_) => "hatch",
@@ -83,10 +83,10 @@ impl Step {
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())?;
+        f.write_str(self.verb_name())?;
         match self {
-            Self::Hatch(laid) => write!(f, " {laid}"),
-            Self::Grow(number, laid) | Self::Lay(number, laid) => write!(f, " {number} {laid}"),
+            Self::Hatch(bird_card) => write!(f, " {bird_card}"),
+            Self::Grow(number, bird_card) | Self::Lay(number, bird_card) => write!(f, " {number} {bird_card}"),
             Self::Discard(card, Some(to)) => write!(f, " {card} to {to}"),
             Self::Take(card, Some(from)) => write!(f, " {card} from {from}"),
             Self::Discard(card, None) | Self::Take(card, None) | Self::Draw(Some(card)) => write!(f, " {card}"),
@@ -102,27 +102,27 @@ impl<B: EmuBook> Notation for Emu<B> {
 
     fn verb(step: &Step) -> B::Verb {
         // The verb of every step is in the game's book.
-        B::Verb::from_name(step.word()).unwrap_or(B::Verb::ALL[0])
+        B::Verb::from_name(step.verb_name()).unwrap_or(B::Verb::ALL[0])
     }
 
     fn parse_arguments(verb: B::Verb, tokens: &mut Tokens<'_>, _header: &TableContext<Setup>) -> Result<Step, ParseError> {
         Ok(match verb.text().name {
             // The number of cards is checked by `judge`.
             "market" if tokens.is_empty() => Step::Market(Box::default()),
-            "market" => Step::Market(sorted_cards(tokens, B::CARDS)?),
+            "market" => Step::Market(parse_cards(tokens, B::CARDS)?),
             "hatch" => Step::Hatch(parse_card_in_bird(tokens, B::CARDS)?),
-            "grow" => Step::Grow(bird_number(tokens)?, parse_card_in_bird(tokens, B::CARDS)?),
-            "discard" => Self::discard(tokens, false)?,
+            "grow" => Step::Grow(parse_bird_number(tokens)?, parse_card_in_bird(tokens, B::CARDS)?),
+            "discard" => Self::parse_discard(tokens, false)?,
             "draw" if tokens.is_empty() => Step::Draw(None),
             "draw" => Step::Draw(Some(tokens.card(B::CARDS)?)),
-            "take" => Self::take_of(tokens, false)?,
-            "lay" => Step::Lay(bird_number(tokens)?, parse_card_in_bird(tokens, B::CARDS)?),
+            "take" => Self::parse_take(tokens, false)?,
+            "lay" => Step::Lay(parse_bird_number(tokens)?, parse_card_in_bird(tokens, B::CARDS)?),
             "excuse" => {
-                let number = bird_number(tokens)?;
+                let number = parse_bird_number(tokens)?;
                 tokens.done().map(|()| Step::Excuse(number))?
             }
             "done" => tokens.done().map(|()| Step::Done)?,
-            _ => Step::Shows(sorted_cards(tokens, B::CARDS)?),
+            _ => Step::Shows(parse_cards(tokens, B::CARDS)?),
         })
     }
 
@@ -153,17 +153,17 @@ impl<B: EmuBook> Notation for Emu<B> {
 
     fn resolve(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, AmbiguousStep<Step>> {
         match *step {
-            // RX-4.1: with two piles and no room for a third, an unnamed pile stays open. After the year's end no pile is named.
-            Step::Discard(card, None) if self.has_turns() && self.discards.piles().count() > 1 => Err(self.which_pile(card)),
+            // RX-4.1: if there are several piles, a discard has to name one. After the year's end no pile is named.
+            Step::Discard(card, None) if self.has_turns() && self.discards.piles().count() > 1 => Err(self.pile_question(card)),
             Step::Discard(card, Some(to)) if self.needs_no_pile() && self.free_pile() == Some(to) => {
                 Ok(Some(Step::Discard(card, None)))
             }
             // RX-4.3, RX-4.5
             Step::Take(card, from) => match (from, &self.sources(card)[..]) {
-                // A card that is covered in both piles raises no question.
-                (None, sources @ [one, _, ..]) if self.is_open_at(card, *one) || self.may_be_open_at(card, *one) => {
-                    let from = |&source: &TakeSource| Step::Take(card, Some(source));
-                    self.only_of(actor, "taken from where?", sources.iter().map(from).collect()).map(Some)
+                // A card that is covered in several piles may not be taken from any, so nothing is asked.
+                (None, sources @ [first, _, ..]) if self.is_open_at(card, *first) || self.may_be_open_at(card, *first) => {
+                    let take_from = |&source: &TakeSource| Step::Take(card, Some(source));
+                    self.only_legal(actor, "taken from where?", sources.iter().map(take_from).collect()).map(Some)
                 }
                 (Some(source), [only]) if source == *only => Ok(Some(Step::Take(card, None))),
                 _ => Ok(None),
@@ -175,17 +175,17 @@ impl<B: EmuBook> Notation for Emu<B> {
     fn resolve_typed(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, AmbiguousStep<Step>> {
         // After the year's end, growing a bird means laying down (ER-5.1, RX-5.1).
         let lay = match *step {
-            Step::Grow(bird, laid) if self.phase == Phase::Laying => Some(Step::Lay(bird, laid)),
+            Step::Grow(bird, bird_card) if self.phase == Phase::Laying => Some(Step::Lay(bird, bird_card)),
             _ => None,
         };
         let step = lay.as_ref().unwrap_or(step);
         match *step {
             // RX-4.1: players easily forget to name the pile. Ask only if a choice is legal.
             Step::Discard(card, None) if self.has_turns() && !self.needs_no_pile() => {
-                let may = self.discards_of(card).any(|step| self.allows(actor, &step));
-                if may { Err(self.which_pile(card)) } else { Ok(None) }
+                let is_any_legal = self.discards_of(card).any(|step| self.allows(actor, &step));
+                if is_any_legal { Err(self.pile_question(card)) } else { Ok(None) }
             }
-            // A named pile that isn't there means the new one.
+            // The name of a pile that doesn't exist means the new pile.
             Step::Discard(card, Some(to))
                 if self.has_turns() && self.discards.get(to).is_empty() && PileNumber::ALL[..B::PILES].contains(&to) =>
             {
@@ -193,7 +193,7 @@ impl<B: EmuBook> Notation for Emu<B> {
                 Ok(new.filter(|new| new != step))
             }
             Step::Grow(_, BirdCard { card, named: None }) | Step::Lay(_, BirdCard { card, named: None }) => {
-                self.which_number(actor, step, card).map_or(Ok(lay), Err)
+                self.number_question(actor, step, card).map_or(Ok(lay), Err)
             }
             Step::Discard(..) | Step::Take(..) => self.resolve(actor, step),
             _ => Ok(lay),
@@ -203,14 +203,14 @@ impl<B: EmuBook> Notation for Emu<B> {
     /// Parses `7s`, `h 7s`, `g2 9l`, with one bird `g 9l`, `g 1 pmsl=6`, `d 5w`, `d 5w 2`, `.`, `. 9l`, `t`, `t 1`, `t 9l`,
     /// `t 9l market`, `l 1 8w`, `e 2`, `all done`, and the market's cards alone while they are due.
     fn parse_short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
-        if let Some(done) = self.all_done(text) {
-            return Ok(done);
+        if let Some(steps) = self.parse_all_done(text) {
+            return Ok(steps);
         }
-        let step = match self.card_alone(actor, text) {
+        let step = match self.resolve_card_alone(actor, text) {
             Some(step) => step?,
             None => match find_verb(text) {
                 Some((verb, at)) => self.parse_short_arguments(actor, verb, text, at, header)?,
-                None if self.market_due => Step::Market(sorted_cards(&Tokens::typed(text, 0, "market"), B::CARDS)?),
+                None if self.market_due => Step::Market(parse_cards(&Tokens::typed(text, 0, "market"), B::CARDS)?),
                 None => Self::parse(text, header)?,
             },
         };
@@ -220,11 +220,11 @@ impl<B: EmuBook> Notation for Emu<B> {
     }
 }
 
-fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
+fn parse_bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
     let term = ArgumentTerm { noun: "bird's number", form: "the number of a bird, counted from 1" };
     tokens.take_noun("bird");
     match tokens.next() {
-        Some((word, place)) => BirdNumber::parse(word).ok_or_else(|| term.unknown(word, place)),
+        Some((word, span)) => BirdNumber::parse(word).ok_or_else(|| term.unknown(word, span)),
         None => Err(tokens.missing("the number of a bird", term.form)),
     }
 }
@@ -249,7 +249,7 @@ fn parse_card_in_bird(tokens: &Tokens<'_>, deck: Cards) -> Result<BirdCard, Pars
     }
 }
 
-/// A card as played: a Pawn or a Court with the named rank, any other card as it is.
+/// A card as played: a Pawn or a Court with the named rank, any other card as printed.
 pub(super) fn bird_card(card: Card, named: Option<Rank>, range: Range<usize>) -> Result<BirdCard, ParseError> {
     let natural = BirdCard::natural(card);
     if named.is_none() || named == natural.named {
@@ -271,53 +271,53 @@ pub(super) fn as_laid(card: Card) -> impl Iterator<Item = BirdCard> {
     })
 }
 
-fn sorted_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Box<[Card]>, ParseError> {
+fn parse_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Box<[Card]>, ParseError> {
     let mut cards: Box<[Card]> = tokens.cards(deck)?;
     cards.sort_unstable();
     Ok(cards)
 }
 
-/// Parses a card and, after the last `link`, its destination or origin. In short forms the `link` may be left out.
+/// Parses a card and, after the last `preposition`, its destination or origin. Short forms may leave the preposition out.
 fn parse_card_with_place<T>(
     tokens: &Tokens<'_>,
     deck: Cards,
     in_short: bool,
-    link: &str,
+    preposition: &str,
     term: ArgumentTerm,
-    read: fn(&str) -> Option<T>,
+    parse_place: fn(&str) -> Option<T>,
 ) -> Result<(Card, Option<T>), ParseError> {
     let (text, (rest, start)) = (tokens.text(), tokens.rest());
-    // Nearly every log writes the card's code, followed by nothing or the place.
-    let (code, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+    // In nearly every log, the card's code is followed by nothing or by the place.
+    let (code, after_code) = rest.split_once(' ').unwrap_or((rest, ""));
     if let Some(card) = Card::from_code(code) {
-        if behind.is_empty() {
+        if after_code.is_empty() {
             return Ok((card, None));
         }
-        if let Some(place) = behind.strip_prefix(link).and_then(|place| read(place.strip_prefix(' ')?)) {
+        if let Some(place) = after_code.strip_prefix(preposition).and_then(|place| parse_place(place.strip_prefix(' ')?)) {
             return Ok((card, Some(place)));
         }
     }
-    let link = tokens.clone().filter(|(word, _)| *word == link).last();
-    let last = if in_short { tokens.clone().last() } else { None };
-    let last = last.filter(|(word, place)| place.start > start && read(word).is_some());
-    let (card_ends, mut behind) = match (link, last) {
-        (Some((word, link)), _) if tokens.within(link.end..text.len()).is_empty() => {
-            return Err(Tokens::after(text, link.end, word).missing("a place", term.form));
+    let last_preposition = tokens.clone().filter(|(word, _)| *word == preposition).last();
+    let last_word = if in_short { tokens.clone().last() } else { None };
+    let last_word = last_word.filter(|(word, span)| span.start > start && parse_place(word).is_some());
+    let (card_end, mut place_tokens) = match (last_preposition, last_word) {
+        (Some((word, span)), _) if tokens.within(span.end..text.len()).is_empty() => {
+            return Err(Tokens::after(text, span.end, word).missing("a place", term.form));
         }
-        (Some((_, link)), _) => (link.start, tokens.within(link.end..text.len())),
-        (None, Some((_, place))) => (place.start, tokens.within(place.start..text.len())),
+        (Some((_, span)), _) => (span.start, tokens.within(span.end..text.len())),
+        (None, Some((_, span))) => (span.start, tokens.within(span.start..text.len())),
         (None, None) => return Ok((tokens.card(deck)?, None)),
     };
-    behind.take_noun("discard");
-    behind.take_noun("pile");
-    let place = behind.one(term, read)?;
-    behind.done()?;
-    Ok((tokens.within(start..card_ends).card(deck)?, Some(place)))
+    place_tokens.take_noun("discard");
+    place_tokens.take_noun("pile");
+    let place = place_tokens.one(term, parse_place)?;
+    place_tokens.done()?;
+    Ok((tokens.within(start..card_end).card(deck)?, Some(place)))
 }
 
 impl<B: EmuBook> Emu<B> {
-    /// Parses a discard; it names a pile only if there can be several (RX-4.1).
-    fn discard(tokens: &Tokens<'_>, in_short: bool) -> Result<Step, ParseError> {
+    /// Parses a discard, which names a pile only if there can be several (RX-4.1).
+    fn parse_discard(tokens: &Tokens<'_>, in_short: bool) -> Result<Step, ParseError> {
         if B::PILES == 1 {
             return tokens.card(B::CARDS).map(|card| Step::Discard(card, None));
         }
@@ -325,8 +325,8 @@ impl<B: EmuBook> Emu<B> {
         parse_card_with_place(tokens, B::CARDS, in_short, "to", pile, PileNumber::parse).map(|(card, to)| Step::Discard(card, to))
     }
 
-    /// Parses a taken card; it names a place only if there can be several (RX-4.3, RX-4.5).
-    fn take_of(tokens: &Tokens<'_>, in_short: bool) -> Result<Step, ParseError> {
+    /// Parses a taken card, which names a place only if there can be several (RX-4.3, RX-4.5).
+    fn parse_take(tokens: &Tokens<'_>, in_short: bool) -> Result<Step, ParseError> {
         if B::PILES == 1 {
             return tokens.card(B::CARDS).map(|card| Step::Take(card, None));
         }
@@ -335,15 +335,15 @@ impl<B: EmuBook> Emu<B> {
             .map(|(card, from)| Step::Take(card, from))
     }
 
-    /// Parses `all done`: after the year's end, each player who still might lay is done.
-    fn all_done(&self, text: &str) -> Option<Vec<(Option<Seat>, Step)>> {
-        let is_said = text.split_whitespace().map(str::to_lowercase).eq(["all", "done"]);
-        (is_said && self.phase == Phase::Laying && !self.not_done().is_empty())
+    /// Parses `all done`: after the year's end, a `done` of each player who is not done yet.
+    fn parse_all_done(&self, text: &str) -> Option<Vec<(Option<Seat>, Step)>> {
+        let is_all_done = text.split_whitespace().map(str::to_lowercase).eq(["all", "done"]);
+        (is_all_done && self.phase == Phase::Laying && !self.not_done().is_empty())
             .then(|| self.not_done().iter().map(|seat| (Some(seat), Step::Done)).collect())
     }
 
-    /// Resolves a short form that is only a card to a legal step with it; ambiguous if there are several.
-    fn card_alone(&self, actor: Option<Seat>, text: &str) -> Option<Result<Step, ShortError<Step>>> {
+    /// Resolves a card alone to the only legal step with that card. Asks if there are several.
+    fn resolve_card_alone(&self, actor: Option<Seat>, text: &str) -> Option<Result<Step, ShortError<Step>>> {
         let card = decktet::parse_card(text, B::CARDS).ok()?;
         let seat = actor.or_else(|| self.expects().seats().single())?;
         let legal = self.legal_steps().into_iter();
@@ -352,8 +352,8 @@ impl<B: EmuBook> Emu<B> {
         Some(match &options[..] {
             [] => {
                 let problem = format!("nothing can be done now with {}", card.full_name());
-                let open = verb_names::<B::Verb>(self.expects().verbs_of(Some(seat)));
-                Err(ParseError::new(0..text.len(), problem, or_list(&open)).into())
+                let open_verbs = verb_names::<B::Verb>(self.expects().verbs_of(Some(seat)));
+                Err(ParseError::new(0..text.len(), problem, or_list(&open_verbs)).into())
             }
             [only] => Ok(only.clone()),
             _ => Err(AmbiguousStep { question: format!("what do you want to do with {}?", card.full_name()), options }.into()),
@@ -374,34 +374,34 @@ impl<B: EmuBook> Emu<B> {
         // After a verb in full, the arguments are in full notation too.
         let in_full = text[..at].trim_start().len() > 1;
         Ok(match word {
-            "grow" | "lay" => match self.only_bird(actor, &tokens) {
-                Some((number, laid)) if word == "grow" => Step::Grow(number, laid),
-                Some((number, laid)) => Step::Lay(number, laid),
+            "grow" | "lay" => match self.resolve_with_only_bird(actor, &tokens) {
+                Some((number, bird_card)) if word == "grow" => Step::Grow(number, bird_card),
+                Some((number, bird_card)) => Step::Lay(number, bird_card),
                 None => Self::parse_arguments(verb, &mut tokens, header)?,
             },
             "take" if !in_full && B::PILES == 1 => match self.discards.get(PileNumber::One).top() {
                 Some(top) if rest.is_empty() => Step::Take(top, None),
-                _ => Self::take_of(&tokens, true)?,
+                _ => Self::parse_take(&tokens, true)?,
             },
             "take" if !in_full && (rest.is_empty() || TakeSource::parse(rest).is_some()) => {
-                self.which_card(actor, TakeSource::parse(rest))?
+                self.resolve_take(actor, TakeSource::parse(rest))?
             }
-            "take" if !in_full => Self::take_of(&tokens, true)?,
-            "discard" if !in_full => Self::discard(&tokens, true)?,
+            "take" if !in_full => Self::parse_take(&tokens, true)?,
+            "discard" if !in_full => Self::parse_discard(&tokens, true)?,
             _ => Self::parse_arguments(verb, &mut tokens, header)?,
         })
     }
 
     /// Resolves a card without a bird's number, if the player has only one bird: `g 2wl`.
-    fn only_bird(&self, actor: Option<Seat>, tokens: &Tokens<'_>) -> Option<(BirdNumber, BirdCard)> {
+    fn resolve_with_only_bird(&self, actor: Option<Seat>, tokens: &Tokens<'_>) -> Option<(BirdNumber, BirdCard)> {
         let seat = actor.or_else(|| self.expects().seats().single())?;
         let mut birds = self.rancher(seat).on_table();
         let (number, _) = birds.next().filter(|_| birds.next().is_none())?;
-        bird_number(&mut tokens.clone()).is_err().then_some((number, parse_card_in_bird(tokens, B::CARDS).ok()?))
+        parse_bird_number(&mut tokens.clone()).is_err().then_some((number, parse_card_in_bird(tokens, B::CARDS).ok()?))
     }
 
-    /// Resolves a short `take` to the only card that can be taken at a place, or anywhere; otherwise asks which.
-    fn which_card(&self, actor: Option<Seat>, place: Option<TakeSource>) -> Result<Step, ShortError<Step>> {
+    /// Resolves a short `take` to the only card that can be taken from `place`, or from anywhere. Asks if there are several.
+    fn resolve_take(&self, actor: Option<Seat>, place: Option<TakeSource>) -> Result<Step, ShortError<Step>> {
         let open = self.all_open().into_iter().filter(|(_, source)| place.is_none_or(|place| place == *source));
         let options: Vec<Step> = open.map(|(card, source)| self.take_step(card, source)).collect();
         if options.is_empty() {
@@ -410,11 +410,11 @@ impl<B: EmuBook> Emu<B> {
             let expected = if is_unnamed { "the card that is taken, as `take 7SK from 1`" } else { "a card that lies open" };
             return Err(ParseError::new(0..1, problem, expected).into());
         }
-        Ok(self.only_of(actor.or(self.turn_owner()), "which card?", options)?)
+        Ok(self.only_legal(actor.or(self.turn_owner()), "which card?", options)?)
     }
 
-    /// Picks the only legal option. Otherwise asks which: among the legal ones, or among all if none is legal.
-    fn only_of(&self, actor: Option<Seat>, question: &str, options: Vec<Step>) -> Result<Step, AmbiguousStep<Step>> {
+    /// Picks the only legal option. Otherwise asks: among the legal options, or among all if none is legal.
+    fn only_legal(&self, actor: Option<Seat>, question: &str, options: Vec<Step>) -> Result<Step, AmbiguousStep<Step>> {
         let legal: Vec<Step> = options.iter().filter(|&step| self.allows(actor, step)).cloned().collect();
         match <[Step; 1]>::try_from(if legal.is_empty() { options } else { legal }) {
             Ok([only]) => Ok(only),
@@ -427,10 +427,10 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// Asks as which number a Pawn or Court is played, if no number was given and some number is legal (RX-3.5).
-    fn which_number(&self, actor: Option<Seat>, step: &Step, card: Card) -> Option<AmbiguousStep<Step>> {
-        let steps = as_laid(card).map(|laid| match *step {
-            Step::Lay(bird, _) => Step::Lay(bird, laid),
-            Step::Grow(bird, _) => Step::Grow(bird, laid),
+    fn number_question(&self, actor: Option<Seat>, step: &Step, card: Card) -> Option<AmbiguousStep<Step>> {
+        let steps = as_laid(card).map(|bird_card| match *step {
+            Step::Lay(bird, _) => Step::Lay(bird, bird_card),
+            Step::Grow(bird, _) => Step::Grow(bird, bird_card),
             ref other => other.clone(),
         });
         let options: Vec<Step> = steps.filter(|step| self.allows(actor, step)).collect();
@@ -439,13 +439,13 @@ impl<B: EmuBook> Emu<B> {
 
     /// The possible discards of a card, with the pile only if needed.
     pub(super) fn discards_of(&self, card: Card) -> impl Iterator<Item = Step> {
-        let is_clear = self.needs_no_pile();
-        let can = move |number: &PileNumber| !self.discards.get(*number).is_empty() || self.free_pile() == Some(*number);
-        let named = PileNumber::ALL.into_iter().filter(move |number| !is_clear && can(number)).map(Some);
-        is_clear.then_some(None).into_iter().chain(named).map(move |to| Step::Discard(card, to))
+        let needs_no_pile = self.needs_no_pile();
+        let is_possible = move |number: &PileNumber| !self.discards.get(*number).is_empty() || self.free_pile() == Some(*number);
+        let named = PileNumber::ALL.into_iter().filter(move |number| !needs_no_pile && is_possible(number)).map(Some);
+        needs_no_pile.then_some(None).into_iter().chain(named).map(move |to| Step::Discard(card, to))
     }
 
-    fn which_pile(&self, card: Card) -> AmbiguousStep<Step> {
+    fn pile_question(&self, card: Card) -> AmbiguousStep<Step> {
         AmbiguousStep { question: "on which discard pile?".to_owned(), options: self.discards_of(card).collect() }
     }
 }
@@ -465,14 +465,15 @@ impl<B: EmuBook> Emu<B> {
         Step::Take(card, if self.sources(card)[..] == [source] { None } else { Some(source) })
     }
 
-    /// The places where a card is open. If there are none, the piles whose unnamed top it can be; else the piles that can cover it.
+    /// The places where a card lies open. If there are none, the piles whose unnamed top card it can be. If there are none of
+    /// those, the piles in which the card can be covered.
     fn sources(&self, card: Card) -> SmallVec<[TakeSource; 3]> {
-        let at = |is_at: fn(&Self, Card, TakeSource) -> bool| -> SmallVec<[TakeSource; 3]> {
+        let sources_where = |is_at: fn(&Self, Card, TakeSource) -> bool| -> SmallVec<[TakeSource; 3]> {
             Self::SOURCES.iter().copied().filter(|&source| is_at(self, card, source)).collect()
         };
-        let open = at(Self::is_open_at);
-        let may_be_open = if open.is_empty() { at(Self::may_be_open_at) } else { open };
-        if may_be_open.is_empty() { at(Self::lies_at) } else { may_be_open }
+        let open = sources_where(Self::is_open_at);
+        let may_be_open = if open.is_empty() { sources_where(Self::may_be_open_at) } else { open };
+        if may_be_open.is_empty() { sources_where(Self::may_lie_at) } else { may_be_open }
     }
 
     fn is_open_at(&self, card: Card, source: TakeSource) -> bool {
@@ -493,20 +494,20 @@ impl<B: EmuBook> Emu<B> {
         self.is_open_at(card, pile) || self.may_be_open_at(card, pile)
     }
 
-    /// Whether a card lies at a place, or can be among its unnamed cards. If there is one pile, all covered cards lie there.
-    fn lies_at(&self, card: Card, source: TakeSource) -> bool {
+    /// Whether a place has a card, or can have it among its unnamed cards. In a game with one pile, all covered cards lie in it.
+    fn may_lie_at(&self, card: Card, source: TakeSource) -> bool {
         let TakeSource::Pile(number) = source else { return self.market.has(card) };
         let pile = self.discards.get(number);
         pile.contains(card) || (B::PILES == 1 || pile.unnamed() > 0) && self.account.can_be_covered(card.index())
     }
 
-    /// The place from which a step takes its card; `None` if the card isn't there.
+    /// The place from which a step takes `card`. `None` if the card can't lie at `from`, or anywhere if no place is named.
     pub(super) fn source(&self, card: Card, from: Option<TakeSource>) -> Option<TakeSource> {
         if let Some(source) = from {
-            return self.lies_at(card, source).then_some(source);
+            return self.may_lie_at(card, source).then_some(source);
         }
-        let at =
+        let first_where =
             |is_at: fn(&Self, Card, TakeSource) -> bool| Self::SOURCES.iter().copied().find(|&source| is_at(self, card, source));
-        at(Self::is_open_at).or_else(|| at(Self::may_be_open_at)).or_else(|| at(Self::lies_at))
+        first_where(Self::is_open_at).or_else(|| first_where(Self::may_be_open_at)).or_else(|| first_where(Self::may_lie_at))
     }
 }

@@ -21,7 +21,7 @@ impl Tally {
     }
 
     pub(super) fn cards(&self) -> impl Iterator<Item = Card> {
-        let birds = self.players.iter().flat_map(|(birds, _)| birds.cards()).map(|laid| laid.card);
+        let birds = self.players.iter().flat_map(|(birds, _)| birds.cards()).map(|bird_card| bird_card.card);
         birds.chain(self.players.iter().flat_map(|(_, excuses)| std::iter::repeat_n(Card::EXCUSE, (*excuses).into())))
     }
 }
@@ -46,7 +46,7 @@ impl<B: EmuBook> Tallying for Emu<B> {
         Some(&mut tally.totals)
     }
 
-    /// The birds on the table that a tally misses. Excused birds are gone (RX-5.4).
+    /// The birds on the table that a tally misses. Excused birds are not on the table (RX-5.4).
     fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
         tally.birds(seat).into_iter().flat_map(move |birds| birds.uncounted(self.rancher(seat)))
     }
@@ -61,39 +61,41 @@ impl<B: EmuBook> Tallying for Emu<B> {
     }
 
     /// ER-3.3, ER-3.4; RX-3.3 to RX-3.6
-    fn check_own_clauses(&self, tally: &Tally, of: Seats) -> Result<(), BookFault<B>> {
-        let lying = || {
-            let parts = self.seats().zip(&tally.players).filter(|(seat, _)| of.contains(*seat));
+    fn check_own_clauses(&self, tally: &Tally, seats: Seats) -> Result<(), BookFault<B>> {
+        let parts = || {
+            let parts = self.seats().zip(&tally.players).filter(|(seat, _)| seats.contains(*seat));
             parts.map(|(seat, (birds, _))| (seat, birds, self.rancher(seat)))
         };
-        // Suits of all birds first, then directions.
+        // The suits of all birds are checked before their directions.
         let mut misfits = [Misfit::NoSharedSuit, Misfit::OutOfOrder].into_iter().flat_map(|misfit| {
-            lying().flat_map(move |(seat, birds, rancher)| {
-                birds.misfits(misfit, rancher).map(move |(bird, laid)| (misfit, seat, bird, laid))
+            parts().flat_map(move |(seat, birds, rancher)| {
+                birds.misfits(misfit, rancher).map(move |(bird, bird_card)| (misfit, seat, bird, bird_card))
             })
         });
         // The Excuse has a clause of its own.
-        let misfit = misfits.find(|(.., laid)| laid.card != Card::EXCUSE);
+        let misfit = misfits.find(|(.., bird_card)| bird_card.card != Card::EXCUSE);
         // Pawns and Courts at the bottom of any bird come first, because their clause comes first in the rule book.
-        let birds = || lying().flat_map(|(_, birds, rancher)| birds.changed(rancher));
-        let is_wild = |laid: &&BirdCard| WILDS.contains(laid.card);
-        let hatched = || birds().filter_map(|cards| cards.first()).find(is_wild).map(|laid| Fault::WildHatched(laid.card));
-        let mut grown = birds().flat_map(|cards| cards.iter().skip(1)).filter(is_wild);
-        let unnamed = || grown.find(|laid| laid.rank().is_none()).map(|laid| Fault::WithoutNumber(*laid));
-        let excuse = || birds().flatten().any(|laid| laid.card == Card::EXCUSE).then_some(Fault::ExcusePlayed);
-        let fault = misfit.map(|(misfit, seat, bird, laid)| Fault::Misfit(misfit, seat, bird, laid));
-        fault.or_else(hatched).or_else(unnamed).or_else(excuse).map_or(Ok(()), |fault| Err(fault.into()))
+        let birds = || parts().flat_map(|(_, birds, rancher)| birds.changed(rancher));
+        let is_wild = |bird_card: &&BirdCard| WILDS.contains(bird_card.card);
+        let wild_hatched =
+            || birds().filter_map(|cards| cards.first()).find(is_wild).map(|bird_card| Fault::WildHatched(bird_card.card));
+        let mut wilds_grown = birds().flat_map(|cards| cards.iter().skip(1)).filter(is_wild);
+        let without_number =
+            || wilds_grown.find(|bird_card| bird_card.rank().is_none()).map(|bird_card| Fault::WithoutNumber(*bird_card));
+        let excuse_played = || birds().flatten().any(|bird_card| bird_card.card == Card::EXCUSE).then_some(Fault::ExcusePlayed);
+        let fault = misfit.map(|(misfit, seat, bird, bird_card)| Fault::Misfit(misfit, seat, bird, bird_card));
+        fault.or_else(wild_hatched).or_else(without_number).or_else(excuse_played).map_or(Ok(()), |fault| Err(fault.into()))
     }
 }
 
-fn bind_tally((birds, excuses): &mut (CountedBirds, u8), say: &mut FieldBinder<'_>) {
+fn bind_tally((birds, excuses): &mut (CountedBirds, u8), binder: &mut FieldBinder<'_>) {
     let mut counted = Some(std::mem::take(birds)).filter(|birds| !birds.0.is_empty());
-    CountedBirds::bind(&mut counted, say);
+    CountedBirds::bind(&mut counted, binder);
     *birds = counted.unwrap_or_default();
     let mut hand = vec![Card::EXCUSE; (*excuses).into()];
-    say.some_cards(&mut hand, &CARD);
+    binder.some_cards(&mut hand, &CARD);
     let other = hand.iter().find(|card| **card != Card::EXCUSE);
-    say.require(other.is_none(), other.map(|card| format!("{card} does not count in a hand")).unwrap_or_default());
+    binder.require(other.is_none(), other.map(|card| format!("{card} does not count in a hand")).unwrap_or_default());
     *excuses = u8::try_from(hand.len()).unwrap_or(u8::MAX);
 }
 
@@ -101,7 +103,7 @@ fn bind_tally((birds, excuses): &mut (CountedBirds, u8), say: &mut FieldBinder<'
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct CountedBirds(Vec<BirdSlot>);
 
-const LAID: CardCodec<BirdCard> = CardCodec {
+const BIRD_CARD: CardCodec<BirdCard> = CardCodec {
     parse: |code| CountedBirds::read_bird(&Tokens::of(code), Cards::EXTENDED, "").ok()?.pop(),
     write: BirdCard::to_string,
     sort: |_| (),
@@ -124,22 +126,22 @@ impl CountedBirds {
         Ok(codes_of(Self::read_bird(tokens, among, example)?))
     }
 
-    /// Binds the birds of a position; an excused bird may have its cards, or none.
-    pub(super) fn bind(birds: &mut Option<Self>, say: &mut FieldBinder<'_>) {
-        let mut places = birds.take().map(|birds| birds.0);
-        let read = |group: &CardGroup| Some(BirdSlot { cards: LAID.cards(group)?, is_excused: group.gone });
-        say.groups(&mut places, read, |place| CardGroup { gone: place.is_excused, ..LAID.group(&place.cards, None) });
-        *birds = places.map(Self);
+    /// Binds the birds of a position. An excused bird may be stated without its cards.
+    pub(super) fn bind(birds: &mut Option<Self>, binder: &mut FieldBinder<'_>) {
+        let mut slots = birds.take().map(|birds| birds.0);
+        let parse_slot = |group: &CardGroup| Some(BirdSlot { cards: BIRD_CARD.cards(group)?, is_excused: group.gone });
+        binder.groups(&mut slots, parse_slot, |slot| CardGroup { gone: slot.is_excused, ..BIRD_CARD.group(&slot.cards, None) });
+        *birds = slots.map(Self);
     }
 
     fn read_bird(tokens: &Tokens<'_>, among: Cards, example: &str) -> Result<Vec<BirdCard>, ParseError> {
         let (text, start) = tokens.rest();
-        let read = decktet::parse_wilds(text, among).map_err(|(error, range)| {
+        let parsed = decktet::parse_wilds(text, among).map_err(|(error, range)| {
             let expected = format!("birds, bottom card first, as {example}");
             ParseError::new(range, error.to_string(), expected).offset_by(start)
         })?;
-        let laid = |((card, named), range)| step::bird_card(card, named, range).map_err(|error| error.offset_by(start));
-        read.into_iter().map(laid).collect()
+        let bird_card = |((card, named), range)| step::bird_card(card, named, range).map_err(|error| error.offset_by(start));
+        parsed.into_iter().map(bird_card).collect()
     }
 
     pub(super) fn from_rancher(rancher: &Rancher) -> Self {
@@ -156,40 +158,40 @@ impl CountedBirds {
     }
 
     pub(super) fn excused_birds(&self) -> impl Iterator<Item = BirdNumber> {
-        self.places().filter(|(_, place)| place.is_excused).map(|(number, _)| number)
+        self.slots().filter(|(_, slot)| slot.is_excused).map(|(number, _)| number)
     }
 
     /// The number of excused birds whose cards are forgotten.
     pub(super) fn forgotten_birds(&self) -> usize {
-        self.0.iter().filter(|place| place.cards.is_empty()).count()
+        self.0.iter().filter(|slot| slot.cards.is_empty()).count()
     }
 
-    fn places(&self) -> impl Iterator<Item = (BirdNumber, &BirdSlot)> {
-        self.0.iter().enumerate().map(|(index, place)| (BirdNumber::from_index(index), place))
+    fn slots(&self) -> impl Iterator<Item = (BirdNumber, &BirdSlot)> {
+        self.0.iter().enumerate().map(|(index, slot)| (BirdNumber::from_index(index), slot))
     }
 
     pub(super) fn birds(&self) -> impl Iterator<Item = (BirdNumber, &[BirdCard])> {
-        self.places().map(|(number, place)| (number, place.cards.as_slice()))
+        self.slots().map(|(number, slot)| (number, slot.cards.as_slice()))
     }
 
     pub(super) fn cards(&self) -> impl Iterator<Item = BirdCard> {
-        self.0.iter().flat_map(|place| &place.cards).copied()
+        self.0.iter().flat_map(|slot| &slot.cards).copied()
     }
 
     pub(super) fn ranch(&self) -> SmallVec<[Bird; 8]> {
-        self.0.iter().map(|place| Bird::of(place.cards.iter().copied()).unwrap_or_else(Bird::gone)).collect()
+        self.0.iter().map(|slot| Bird::of(slot.cards.iter().copied()).unwrap_or_else(Bird::gone)).collect()
     }
 
-    /// The first misfit card of each bird (ER-3.3, ER-3.4), except among cards that already lie so on the table.
+    /// The first misfit card of each bird (ER-3.3, ER-3.4), except among the cards that lie on the table in the same order.
     pub(super) fn misfits(&self, wanted: Misfit, rancher: &Rancher) -> impl Iterator<Item = (BirdNumber, BirdCard)> {
         self.birds().filter_map(move |(number, cards)| {
-            let at = misplaced(cards, wanted, lying_below(cards, rancher))?;
+            let at = misplaced(cards, wanted, cards_on_table(cards, rancher))?;
             Some((number, *cards.get(at)?))
         })
     }
 
     pub(super) fn changed<'a>(&'a self, rancher: &'a Rancher) -> impl Iterator<Item = &'a [BirdCard]> {
-        self.birds().map(|(_, cards)| cards).filter(|cards| lying_below(cards, rancher) < cards.len())
+        self.birds().map(|(_, cards)| cards).filter(|cards| cards_on_table(cards, rancher) < cards.len())
     }
 
     /// The birds on the table that no counted bird can have grown from (TB-8): a bird only grows, on top, and keeps its owner.
@@ -197,29 +199,29 @@ impl CountedBirds {
         let birds = || rancher.on_table().map(|(_, bird)| bird.cards());
         let grown_from = |bird: &[BirdCard], cards: &[BirdCard]| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same);
         let uncounted = birds().filter(move |bird| {
-            let lying = birds().filter(|cards| grown_from(bird, cards)).count();
-            lying > self.birds().filter(|(_, cards)| grown_from(bird, cards)).count()
+            let on_table = birds().filter(|cards| grown_from(bird, cards)).count();
+            on_table > self.birds().filter(|(_, cards)| grown_from(bird, cards)).count()
         });
         uncounted.map(|bird| format!("the bird {}", spaced(bird)))
     }
 
-    /// A bird up to, but without, its first card of this misfit.
+    /// The cards of a bird below the first card with this misfit, as a bird.
     pub(super) fn below(&self, number: BirdNumber, misfit: Misfit) -> Option<Bird> {
         let cards = &self.0.get(number.index())?.cards;
         Bird::of(cards[..misplaced(cards, misfit, 0).unwrap_or(cards.len())].iter().copied())
     }
 }
 
-/// The number of a bird's cards, from the bottom up, that lie so on the table.
-fn lying_below(cards: &[BirdCard], rancher: &Rancher) -> usize {
-    let lying = rancher.on_table().map(|(_, bird)| bird.cards());
-    let grown = lying.filter(|bird| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same));
+/// The number of a bird's cards, from the bottom up, that lie on the table in the same order.
+fn cards_on_table(cards: &[BirdCard], rancher: &Rancher) -> usize {
+    let birds = rancher.on_table().map(|(_, bird)| bird.cards());
+    let grown = birds.filter(|bird| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same));
     grown.map(<[BirdCard]>::len).max().unwrap_or_default()
 }
 
-/// Whether a card is counted with its rank in the bird. A card that was let stand without a rank may be counted with any.
-fn is_same((lay, counted): (&BirdCard, &BirdCard)) -> bool {
-    lay.card == counted.card && (lay.rank().is_none() || lay.rank() == counted.rank())
+/// Whether a card is counted with its rank on the table. A card that was let stand without a rank may be counted with any rank.
+fn is_same((on_table, counted): (&BirdCard, &BirdCard)) -> bool {
+    on_table.card == counted.card && (on_table.rank().is_none() || on_table.rank() == counted.rank())
 }
 
 /// The index of the first card, from `from` on, that does not fit the cards below for the reason `wanted`.

@@ -1,4 +1,4 @@
-//! A table for the unit tests of both games: takes positions, and tries steps.
+//! A table for the unit tests of both emu games: accepts positions, and judges and plays steps.
 
 use super::{Emu, EmuBook, Position, Setup};
 use crate::table::prelude::*;
@@ -28,7 +28,7 @@ impl<B: EmuBook> TestTable<B> {
         Position::parse(&PerPart { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) }, &self.header)
     }
 
-    /// Takes a position; returns the reason if it is refused.
+    /// A table in the stated position. Returns the reason if the position is refused.
     pub(crate) fn from_parts(parts: &[&str]) -> Result<Self, String> {
         let mut table = Self::begun(&[]);
         let position = table.parse(parts).map_err(|(_, error)| error.to_string())?;
@@ -48,8 +48,8 @@ impl<B: EmuBook> TestTable<B> {
 
     /// Judges a step: the kind of its fault and the clause it breaks, if it is not legal.
     pub(crate) fn verdict(&self, actor: usize, step: &str) -> Result<(), (FindingKind, String)> {
-        let judged = self.game.judge(&self.act(actor, step));
-        judged.map_err(|fault| (fault.kind(), fault.breach().clause.to_string()))
+        let result = self.game.judge(&self.act(actor, step));
+        result.map_err(|fault| (fault.kind(), fault.breach().clause.to_string()))
     }
 
     pub(crate) fn play(&mut self, actor: usize, step: &str) {
@@ -57,13 +57,13 @@ impl<B: EmuBook> TestTable<B> {
     }
 }
 
-/// Asserts that a position is taken, and is then written as `written`.
+/// Asserts that a position is accepted, and that the table writes it as `written`.
 pub(crate) fn is<B: EmuBook>(parts: &[&str], written: &str) {
-    let table = TestTable::<B>::from_parts(parts).unwrap_or_else(|refused| panic!("{parts:?}: {refused}"));
+    let table = TestTable::<B>::from_parts(parts).unwrap_or_else(|reason| panic!("{parts:?}: {reason}"));
     assert_eq!(table.to_text(true), written);
 }
 
 pub(crate) fn refused<B: EmuBook>(parts: &[&str], reason: &str) {
-    let refused = TestTable::<B>::from_parts(parts).map(|table| table.to_text(true)).expect_err("it is refused");
-    assert!(refused.contains(reason), "{refused}");
+    let error = TestTable::<B>::from_parts(parts).map(|table| table.to_text(true)).expect_err("it is refused");
+    assert!(error.contains(reason), "{error}");
 }

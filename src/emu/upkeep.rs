@@ -53,20 +53,23 @@ impl BirdScore {
     }
 
     pub(super) fn why(&self) -> String {
-        let plumage = match self.bonus {
+        let bonus = match self.bonus {
             0 => String::new(),
             BONUS => format!(" and {BONUS} for an Ace or Crown"),
             both => format!(" and {both} for Ace and Crown"),
         };
         if !self.covers() {
-            let short = self.upkeep - self.total;
-            return format!("total {} is {short} short of the upkeep of {}: loses {short}{plumage}", self.total, self.upkeep);
+            let shortfall = self.upkeep - self.total;
+            return format!(
+                "total {} is {shortfall} short of the upkeep of {}: loses {shortfall}{bonus}",
+                self.total, self.upkeep
+            );
         }
-        let paid: i32 = self.paid.iter().filter_map(|laid| laid.number()).map(i32::from).sum();
-        let left: i32 = self.total - paid;
+        let paid: i32 = self.paid.iter().filter_map(|bird_card| bird_card.number()).map(i32::from).sum();
+        let earned: i32 = self.total - paid;
         let cards = |cards: &[BirdCard]| if cards.is_empty() { "nothing".to_owned() } else { and_list(cards) };
         format!(
-            "{} pay{} the upkeep of {} with {paid}; {} left: earns {left}{plumage}",
+            "{} pay{} the upkeep of {} with {paid}; {} left: earns {earned}{bonus}",
             cards(&self.paid),
             if self.paid.len() == 1 { "s" } else { "" },
             self.upkeep,
@@ -75,43 +78,43 @@ impl BirdScore {
     }
 }
 
-/// Computes the points of a bird after its upkeep, paid (ER-6.4) by the smallest sum of number cards that covers it; then the
-/// fewest cards, then the highest.
+/// Computes the points of a bird after its upkeep. The smallest sum of number cards that covers the upkeep pays it. Of equal
+/// sums, the one with the fewest cards pays, then the one with the highest cards (ER-6.4).
 pub(super) fn reckon(bird: &Bird, upkeep: u16) -> BirdScore {
-    let pays = if bird.total() < upkeep { Vec::new() } else { cheapest(bird, upkeep.into()) };
+    let paying = if bird.total() < upkeep { Vec::new() } else { cheapest(bird, upkeep.into()) };
     // ER-6.1, RX-6.1
     let (total, upkeep) = (i32::from(bird.total()), i32::from(upkeep));
-    let holds = |rank| bird.cards().iter().any(|laid| laid.rank() == Some(rank));
-    let plumage = BONUS * (i32::from(holds(Rank::Ace)) + i32::from(holds(Rank::Crown)));
-    let paid: Vec<BirdCard> = pays.iter().map(|&at| bird.cards()[at]).collect();
-    let kept = |(at, laid): (usize, &BirdCard)| (total >= upkeep && !pays.contains(&at)).then_some(*laid);
-    let left: Vec<BirdCard> = bird.cards().iter().enumerate().filter_map(kept).collect();
-    let earned: i32 = left.iter().filter_map(|laid| laid.number()).map(i32::from).sum();
+    let holds = |rank| bird.cards().iter().any(|bird_card| bird_card.rank() == Some(rank));
+    let bonus = BONUS * (i32::from(holds(Rank::Ace)) + i32::from(holds(Rank::Crown)));
+    let paid: Vec<BirdCard> = paying.iter().map(|&at| bird.cards()[at]).collect();
+    let kept_card = |(at, bird_card): (usize, &BirdCard)| (total >= upkeep && !paying.contains(&at)).then_some(*bird_card);
+    let left: Vec<BirdCard> = bird.cards().iter().enumerate().filter_map(kept_card).collect();
+    let earned: i32 = left.iter().filter_map(|bird_card| bird_card.number()).map(i32::from).sum();
     // ER-6.2, ER-6.3, RX-6.2, RX-6.3
-    let points = if total < upkeep { total - upkeep - plumage } else { earned + plumage };
-    BirdScore { total, upkeep, paid, left, bonus: plumage, points }
+    let points = if total < upkeep { total - upkeep - bonus } else { earned + bonus };
+    BirdScore { total, upkeep, paid, left, bonus, points }
 }
 
-/// The indices of the cards with the smallest sum of at least `upkeep`: fewest cards, then highest first.
+/// The indices of the cards with the smallest sum of at least `upkeep`: of equal sums, the fewest cards, then the highest.
 fn cheapest(bird: &Bird, upkeep: usize) -> Vec<usize> {
-    let numbers = bird.cards().iter().enumerate().filter_map(|(at, laid)| Some((at, usize::from(laid.number()?))));
-    let mut by_height: Vec<(usize, usize)> = numbers.collect();
-    by_height.sort_by_key(|&(at, n)| (Reverse(n), at));
+    let numbers = bird.cards().iter().enumerate().filter_map(|(at, bird_card)| Some((at, usize::from(bird_card.number()?))));
+    let mut highest_first: Vec<(usize, usize)> = numbers.collect();
+    highest_first.sort_by_key(|&(at, n)| (Reverse(n), at));
     // A set of cards is a bit mask, highest card first: of two sets of equal size, the greater mask has the higher cards. No bird
     // has more cards than there are bits.
     let bits = || (0..u128::BITS).rev().map(|bit| 1_u128 << bit);
     // For every sum, the best set with that sum.
     let mut best = vec![None; usize::from(bird.total()) + 1];
     best[0] = Some((Reverse(0), 0));
-    for (&(_, n), bit) in by_height.iter().zip(bits()) {
+    for (&(_, n), bit) in highest_first.iter().zip(bits()) {
         for sum in (n..best.len()).rev() {
-            let with = best[sum - n].map(|(Reverse(cards), set)| (Reverse(cards + 1), set | bit));
-            best[sum] = best[sum].max(with);
+            let with_card = best[sum - n].map(|(Reverse(cards), set)| (Reverse(cards + 1), set | bit));
+            best[sum] = best[sum].max(with_card);
         }
     }
-    let (_, pays) = best.into_iter().skip(upkeep).flatten().next().unwrap_or_default();
-    let paying = by_height.iter().zip(bits()).filter(|(_, bit)| pays & bit != 0);
-    let mut places: Vec<usize> = paying.map(|(&(at, _), _)| at).collect();
-    places.sort_unstable();
-    places
+    let (_, cheapest_set) = best.into_iter().skip(upkeep).flatten().next().unwrap_or_default();
+    let paying_cards = highest_first.iter().zip(bits()).filter(|(_, bit)| cheapest_set & bit != 0);
+    let mut indices: Vec<usize> = paying_cards.map(|(&(at, _), _)| at).collect();
+    indices.sort_unstable();
+    indices
 }

@@ -41,14 +41,14 @@ impl<B: EmuBook> Emu<B> {
         let line = match self.phase {
             Phase::Ready => line.points(players, totals),
             Phase::Over => {
-                let over = if self.is_game_over() { "game" } else { "year" };
-                line.points(players, totals).and(Ink::Due, format!(" · the {over} is over"))
+                let noun = if self.is_game_over() { "game" } else { "year" };
+                line.points(players, totals).and(Ink::Due, format!(" · the {noun} is over"))
             }
             Phase::Action(_) | Phase::Draw { .. } => line.points_now(players, totals),
             Phase::Laying => {
-                let until_done = if B::EXCUSES > 0 { "lay, excuse" } else { "lay" };
+                let laying_steps = if B::EXCUSES > 0 { "lay, excuse" } else { "lay" };
                 let line = line.points_now(players, totals);
-                line.and(Ink::Strong, format!(" · the year has ended: {until_done}, then done"))
+                line.and(Ink::Strong, format!(" · the year has ended: {laying_steps}, then done"))
             }
         };
         if self.market_due { line.and(Ink::Due, " · the market is to be laid out") } else { line }
@@ -61,20 +61,20 @@ impl<B: EmuBook> Emu<B> {
             draws => format!(" · {draws} from the market"),
         };
         let line = Text::strong(players.name(seat)).then(" · ").count(self.account.hand(seat).len(), "card", "cards");
-        let done = if self.done.contains(seat) { " · done" } else { "" };
-        let line = Zone::line(ZoneRole::Player(seat), line.then(format!(" in hand{taken}{done}")));
+        let done_mark = if self.done.contains(seat) { " · done" } else { "" };
+        let line = Zone::line(ZoneRole::Player(seat), line.then(format!(" in hand{taken}{done_mark}")));
         // The row of a bird: number, cards, and the suits and ranks that may go on top.
         let row = |(index, bird): (usize, &Bird)| {
             let faint = |text| Text::new().and(Ink::Faint, text);
             let number = BirdNumber::from_index(index);
             let is_excused = rancher.excused.contains(&number);
             let cards = if is_excused && bird.cards().is_empty() { faint("gone") } else { bird.to_text() };
-            let open = match bird.options() {
+            let options = match bird.options() {
                 _ if is_excused => faint("discarded with an Excuse"),
                 Some(options) => options,
                 None => faint("nothing more"),
             };
-            vec![Text::from(number.to_string()), cards, open]
+            vec![Text::from(number.to_string()), cards, options]
         };
         let rows: Vec<_> = rancher.birds.iter().enumerate().map(row).collect();
         let birds = if rows.is_empty() {
@@ -124,7 +124,10 @@ impl<B: EmuBook> View for Emu<B> {
         let birds = self.seats().flat_map(|seat| {
             let birds = (1..).zip(&self.rancher(seat).birds);
             birds.map(move |(nth, bird)| {
-                PlaceContents::of_known(Location::Owned(seat, "bird", Some(nth)), bird.cards().iter().map(|laid| laid.card))
+                PlaceContents::of_known(
+                    Location::Owned(seat, "bird", Some(nth)),
+                    bird.cards().iter().map(|bird_card| bird_card.card),
+                )
             })
         });
         let piles = (1..).zip(self.discards.placed(B::PILES)).map(|(number, (_, pile))| {
@@ -162,9 +165,9 @@ impl<B: EmuBook> View for Emu<B> {
     }
 
     fn without_memory(&self) -> Self {
-        let mut seen = self.clone();
-        seen.account = self.account.without_memory(self.discards.piles().flat_map(|(_, pile)| pile.covered()));
-        seen
+        let mut game = self.clone();
+        game.account = self.account.without_memory(self.discards.piles().flat_map(|(_, pile)| pile.covered()));
+        game
     }
 
     fn missing_thing(fault: BookFault<B>) -> Option<Card> {
@@ -190,7 +193,7 @@ impl<B: EmuBook> View for Emu<B> {
     }
 
     fn describe_move(actor: Option<Seat>, step: &Self::Step, card: Card, header: &TableContext<Self::Setup>) -> String {
-        let done = match step {
+        let action = match step {
             Step::Market(_) => return format!("{card}: laid out in the market"),
             _ if !step.cards().contains(&card) => "worked out when a step was done by",
             Step::Hatch(_) => "hatched by",
@@ -202,6 +205,6 @@ impl<B: EmuBook> View for Emu<B> {
             Step::Excuse(_) => "spent by",
             Step::Shows(_) | Step::Done => "shown by",
         };
-        format!("{card}: {done} {}", header.players.actor(actor))
+        format!("{card}: {action} {}", header.players.actor(actor))
     }
 }

@@ -1,4 +1,4 @@
-//! The texts of both games: reasons for verdicts, consequences, descriptions of steps, and hints.
+//! The texts of both emu games: reasons for verdicts, consequences, descriptions of steps, and hints.
 
 use super::{
     Bird, BirdCard, BirdNumber, BookFault, DueStep, Emu, EmuBook, Event, Fault, MARKET_DRAWS, Misfit, Phase, PileNumber, Setup,
@@ -10,7 +10,7 @@ use crate::{
 };
 use std::cmp::Ordering;
 
-fn gain(points: i32) -> String {
+fn signed_points(points: i32) -> String {
     signed(format!("{points:+}"))
 }
 
@@ -27,13 +27,13 @@ impl<B: EmuBook> Words for Emu<B> {
             return format!("{card} is not in the basic Decktet that this game is played with");
         }
         let step = act.step().map(|(_, step)| step);
-        // A step that belongs after the year's end comes too early (ER-5.1, RX-5.1).
+        // A `lay`, `excuse` or `done` before the year's end (ER-5.1, RX-5.1).
         let out_of_phase = matches!(fault, Fault::DrawDue(_) | Fault::Table(TableFault::NotYourTurn { .. }));
-        let early = out_of_phase && self.has_turns() && step.is_some_and(|step| step.due() == Some(DueStep::Laying));
-        // A year begun in the middle of a turn.
-        let begun_early = step.is_none() && matches!(fault, Fault::ActionDue(_) | Fault::DrawDue(_) | Fault::MarketDue);
-        let why = self.why(act, fault, players);
-        match (early, begun_early) {
+        let is_early = out_of_phase && self.has_turns() && step.is_some_and(|step| step.due() == Some(DueStep::Laying));
+        // A year that begins before the one before it is over.
+        let begins_early = step.is_none() && matches!(fault, Fault::ActionDue(_) | Fault::DrawDue(_) | Fault::MarketDue);
+        let why = self.explain_fault(act, fault, players);
+        match (is_early, begins_early) {
             (true, _) => format!("{}; {why}", self.not_over_sentence()),
             (_, true) => format!("the year is not over: {why}"),
             _ => why,
@@ -50,8 +50,8 @@ impl<B: EmuBook> Words for Emu<B> {
                 Consequence::immediate(Self::clause(1, 3), text)
             }
             Event::Ends => {
-                let now = if B::EXCUSES > 0 { "lay what fits, spend Excuses, then" } else { "lay cards that fit, then" };
-                let text = format!("that was the last card of the draw pile: the year ends. Now {now} say done");
+                let laying_steps = if B::EXCUSES > 0 { "lay what fits, spend Excuses, then" } else { "lay cards that fit, then" };
+                let text = format!("that was the last card of the draw pile: the year ends. Now {laying_steps} say done");
                 Consequence::immediate(Self::clause(2, 2), text)
             }
             Event::Deduced(seat) => Consequence::hand_deduced::<Card, _>(players, seat, self.account.hand(seat), "cards"),
@@ -63,8 +63,11 @@ impl<B: EmuBook> Words for Emu<B> {
                 Consequence { immediate: draws >= MARKET_DRAWS, ..Consequence::on_request(Self::clause(4, 5), text) }
             }
             Event::Excused(seat, number, points) => {
-                let text =
-                    format!("{}'s bird {number} would have scored {}; it is discarded instead", players.name(seat), gain(points));
+                let text = format!(
+                    "{}'s bird {number} would have scored {}; it is discarded instead",
+                    players.name(seat),
+                    signed_points(points)
+                );
                 Consequence::on_request(Self::clause(5, 4), text)
             }
             Event::PileGone(number) => {
@@ -77,11 +80,11 @@ impl<B: EmuBook> Words for Emu<B> {
     fn describe(&self, actor: Option<Seat>, step: &Self::Step, _header: &TableContext<Self::Setup>) -> String {
         match step {
             Step::Market(cards) => format!("the market: {}", titles(cards)),
-            Step::Hatch(laid) => {
+            Step::Hatch(bird_card) => {
                 let last = actor.map_or(0, |seat| self.rancher(seat).birds.len()).saturating_sub(1);
-                format!("bird {}: {}", BirdNumber::from_index(last), laid.full_name())
+                format!("bird {}: {}", BirdNumber::from_index(last), bird_card.full_name())
             }
-            Step::Grow(number, laid) | Step::Lay(number, laid) => format!("bird {number} + {}", laid.full_name()),
+            Step::Grow(number, bird_card) | Step::Lay(number, bird_card) => format!("bird {number} + {}", bird_card.full_name()),
             Step::Discard(card, Some(to)) => format!("discards {} on pile {to}", card.full_name()),
             Step::Discard(card, None) if B::PILES > 1 => format!("discards {} on a new pile", card.full_name()),
             Step::Discard(card, None) => format!("discards {}", card.full_name()),
@@ -99,12 +102,12 @@ impl<B: EmuBook> Words for Emu<B> {
     fn options(&self, actor: Option<Seat>, _header: &TableContext<Self::Setup>) -> Vec<String> {
         let lines = |verb: B::Verb| match (verb.text().name, actor) {
             (word @ ("grow" | "lay"), Some(seat)) => self.bird_options(seat, word),
-            ("take", Some(seat)) => self.takes(seat),
-            ("excuse", Some(seat)) => self.excusable(seat),
+            ("take", Some(seat)) => self.take_options(seat),
+            ("excuse", Some(seat)) => self.excuse_options(seat),
             ("draw", _) => vec![format!("draw: the draw pile has {}", count_of(self.account.hidden(), "card", "cards"))],
             ("done", _) => {
-                let all = if self.not_done().len() > 1 { "; `all done`: nobody does" } else { "" };
-                vec![format!("{}{all}", verb.text().line())]
+                let all_done = if self.not_done().len() > 1 { "; `all done`: nobody does" } else { "" };
+                vec![format!("{}{all_done}", verb.text().line())]
             }
             ("market", _) => vec![format!("market CARD…: {} Pawns and Courts, two for each player", self.market_size())],
             _ => vec![verb.text().line()],
@@ -138,7 +141,7 @@ impl<B: EmuBook> Words for Emu<B> {
         }
     }
 
-    /// Another use of the same card is nearer than another card.
+    /// Counts another use of the same card as nearer than another card.
     fn distance(tried: &Step, legal: &Step) -> Option<u32> {
         let card = match (tried.cards().first(), legal.cards().first()) {
             (Some(a), Some(b)) if a == b => 0,
@@ -163,7 +166,7 @@ impl<B: EmuBook> Words for Emu<B> {
 
 impl<B: EmuBook> Emu<B> {
     #[allow(clippy::too_many_lines, reason = "an arm for each fault")]
-    fn why(&self, act: &ActOf<Self>, fault: Fault, players: &Players) -> String {
+    fn explain_fault(&self, act: &ActOf<Self>, fault: Fault, players: &Players) -> String {
         let name = |seat| players.name(seat);
         let is_over = self.phase == Phase::Over;
         let step = act.step().map(|(_, step)| step);
@@ -200,13 +203,13 @@ impl<B: EmuBook> Emu<B> {
             Fault::ActionDue(seat) => format!("{} has to hatch, grow or discard first", name(seat)),
             Fault::DrawDue(seat) => format!("{} has not drawn a card yet", name(seat)),
             Fault::ActedTwice(seat) => {
-                let has = match self.action {
+                let action = match self.action {
                     Some(TurnAction::Hatched(card)) => format!("hatched {card}"),
                     Some(TurnAction::Grew(bird, card)) => format!("grown bird {bird} with {card}"),
                     Some(TurnAction::Discarded(card)) => format!("discarded {card}"),
                     Some(TurnAction::LaidDown) | None => "had an action".to_owned(),
                 };
-                format!("{} has {has} already; a turn has one action, and the draw is due", name(seat))
+                format!("{} has {action} already; a turn has one action, and the draw is due", name(seat))
             }
             Fault::DrawnTwice(turn) => format!("the turn ended with its one draw; it is {}'s turn", name(turn)),
             Fault::TurnAfterYear(_) | Fault::HatchedOrDrawnAfterYear if is_over => "the year is over: all are done".to_owned(),
@@ -214,13 +217,15 @@ impl<B: EmuBook> Emu<B> {
                 format!("the year has ended, and {} had already said done", name(seat))
             }
             Fault::TurnAfterYear(_) => {
-                let instead = match step {
-                    Some(Step::Grow(bird, laid)) => format!("a card goes on a bird with `lay {bird} {laid}` now"),
+                let advice = match step {
+                    Some(Step::Grow(bird, bird_card)) => format!("a card goes on a bird with `lay {bird} {bird_card}` now"),
                     _ => "the cards left in hand are discarded with `done` now".to_owned(),
                 };
-                format!("the year has ended: the last card of the draw pile was drawn; {instead}")
+                format!("the year has ended: the last card of the draw pile was drawn; {advice}")
             }
-            Fault::Misfit(misfit, seat, number, laid) => self.why_misfit(act, (misfit, seat, number, laid), players),
+            Fault::Misfit(misfit, seat, number, bird_card) => {
+                self.explain_misfit(act, (misfit, seat, number, bird_card), players)
+            }
             Fault::WildHatched(card) => format!("{card} can't hatch: a Pawn or Court only grows a bird that is there"),
             Fault::WithoutNumber(BirdCard { card, named: None }) => {
                 format!("name the number from 2 to 9 that {card} is played as, as in `{card}=6`")
@@ -231,18 +236,18 @@ impl<B: EmuBook> Emu<B> {
             }
             Fault::ExcusePlayed => "the Excuse has no suit and no rank, so it is never part of a bird".to_owned(),
             Fault::NewPileDue => {
-                let there: String = piles().map(|number| number.to_string()).collect();
-                format!("there is only pile {there}: a discard has to start a new pile")
+                let existing: String = piles().map(|number| number.to_string()).collect();
+                format!("there is only pile {existing}: a discard has to start a new pile")
             }
             Fault::PileNumberSkipped(free) => format!("there is no such pile yet; a new one is pile {free}"),
             Fault::PileNotNamed => {
-                let there: String = piles().map(|number| number.to_string()).collect();
+                let existing: String = piles().map(|number| number.to_string()).collect();
                 let new: String = self.free_pile().map(|number| number.to_string()).unwrap_or_default();
-                format!("say on which pile: `to {there}`, which lies there, or `to {new}`, a new one")
+                format!("say on which pile: `to {existing}`, which lies there, or `to {new}`, a new one")
             }
             Fault::ThirdPile => {
-                let there = and_list(piles());
-                format!("there are two discard piles, {there}, and no third is started: a discard goes on one of them")
+                let existing = and_list(piles());
+                format!("there are two discard piles, {existing}, and no third is started: a discard goes on one of them")
             }
             Fault::TakenAfterDiscard if B::PILES == 1 => "after a discard the card comes from the draw pile".to_owned(),
             Fault::TakenAfterDiscard => "after a discard nothing is taken from a discard pile".to_owned(),
@@ -263,9 +268,9 @@ impl<B: EmuBook> Emu<B> {
             Fault::AlreadyDone(seat) if is_over => format!("the year is over; {} was done", name(seat)),
             Fault::AlreadyDone(seat) => format!("{} has already said done", name(seat)),
             Fault::DoneDue => {
-                let late = players.names_of(self.not_done().iter());
-                let are = if late.len() == 1 { "is" } else { "are" };
-                format!("the year is not over: {} {are} not done", and_list(&late))
+                let not_done = players.names_of(self.not_done().iter());
+                let verb = if not_done.len() == 1 { "is" } else { "are" };
+                format!("the year is not over: {} {verb} not done", and_list(&not_done))
             }
             Fault::NotLosing(seat, number) => {
                 let total = self.bird(seat, number).map_or(0, Bird::total);
@@ -276,7 +281,7 @@ impl<B: EmuBook> Emu<B> {
                 format!("{card} is not in the draw pile: no Pawn or Court ever is")
             }
             Fault::NotInDrawPile(card) => {
-                // Even an unseen card can't be there, because the draw pile is empty.
+                // An empty draw pile has no unseen card either.
                 let is_unseen = self.account.hidden() == 0 && self.account.unaccounted(card.index()) > 0;
                 let why = if is_unseen { "no card is".to_owned() } else { self.where_is(card, players) };
                 format!("{card} is not in the draw pile: {why}")
@@ -313,39 +318,39 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    fn why_misfit(
+    fn explain_misfit(
         &self,
         act: &ActOf<Self>,
-        (misfit, seat, number, laid): (Misfit, Seat, BirdNumber, BirdCard),
+        (misfit, seat, number, bird_card): (Misfit, Seat, BirdNumber, BirdCard),
         players: &Players,
     ) -> String {
-        let counted = match act {
+        let counted_birds = match act {
             Act::Tally(tally) => tally.birds(seat),
             Act::BeginRound { .. } | Act::Step { .. } => None,
         };
-        let (whose, bird) = match counted {
+        let (owner, bird) = match counted_birds {
             Some(birds) => (format!("{}'s ", players.name(seat)), birds.below(number, misfit)),
             None => (String::new(), self.bird(seat, number).cloned()),
         };
-        let ranks = laid.rank().zip(bird.as_ref().and_then(Bird::last));
-        // `above 7`, but `above the Ace`
-        let the = |last: Rank| if last.number().is_some() { "" } else { "the " };
+        let ranks = bird_card.rank().zip(bird.as_ref().and_then(Bird::last));
+        // The Ace and the Crown have an article: `above 7`, but `above the Ace`.
+        let article = |last: Rank| if last.number().is_some() { "" } else { "the " };
         let why = match (misfit, ranks.map(|(rank, last)| (rank.cmp(&last), last))) {
-            // The bird is at fault, not the card.
+            // No card fits a spoilt bird, whatever its suits and rank.
             _ if bird.as_ref().is_some_and(Bird::is_spoilt) => "can't go on it, and no card can".to_owned(),
             (Misfit::NoSharedSuit, _) => "has none of its suits".to_owned(),
-            (Misfit::OutOfOrder, Some((Ordering::Less, last))) => format!("is below {}{}", the(last), last.name()),
-            (Misfit::OutOfOrder, Some((Ordering::Greater, last))) => format!("is above {}{}", the(last), last.name()),
+            (Misfit::OutOfOrder, Some((Ordering::Less, last))) => format!("is below {}{}", article(last), last.name()),
+            (Misfit::OutOfOrder, Some((Ordering::Greater, last))) => format!("is above {}{}", article(last), last.name()),
             (Misfit::OutOfOrder, Some((Ordering::Equal, last))) => format!("is a second {}", last.name()),
             (Misfit::OutOfOrder, None) => "goes against it".to_owned(),
         };
-        let stack = bird.map(|bird| format!(" is {bird}")).unwrap_or_default();
-        format!("{whose}bird {number}{stack}; {laid} {why}")
+        let bird_text = bird.map(|bird| format!(" is {bird}")).unwrap_or_default();
+        format!("{owner}bird {number}{bird_text}; {bird_card} {why}")
     }
 
     fn not_over_sentence(&self) -> String {
-        let left = count_of(self.account.hidden(), "card", "cards");
-        format!("the year is not over: it ends with the last card of the draw pile, which has {left}")
+        let cards_left = count_of(self.account.hidden(), "card", "cards");
+        format!("the year is not over: it ends with the last card of the draw pile, which has {cards_left}")
     }
 
     fn place_of(source: TakeSource) -> String {
@@ -370,15 +375,16 @@ impl<B: EmuBook> Emu<B> {
     fn rancher_consequences(&self, seat: Seat, players: &Players) -> Vec<Consequence> {
         let name = players.name(seat);
         let year = if B::HAS_YEARS { format!("year {}", self.years.number) } else { "year".to_owned() };
-        let sum = |points| Consequence::immediate(Self::clause(6, 5), format!("{name}'s {year}: {}", gain(points)));
+        let total_consequence =
+            |points| Consequence::immediate(Self::clause(6, 5), format!("{name}'s {year}: {}", signed_points(points)));
         if self.years.current.totals.absent.contains(seat) {
             return Vec::new();
         }
         if let Some(total) = self.years.current.totals.of(seat) {
-            return vec![sum(total)];
+            return vec![total_consequence(total)];
         }
         let outcome = self.rancher(seat).outcome(self.setup.upkeep);
-        let bird = |(index, reckoning)| {
+        let bird_consequence = |(index, score)| {
             let number = BirdNumber::from_index(index);
             if outcome.is_excused(number) {
                 Consequence::on_request(
@@ -386,30 +392,30 @@ impl<B: EmuBook> Emu<B> {
                     format!("{name}'s bird {number}: {}", outcome.excuse_reason(number)),
                 )
             } else {
-                Self::bird_consequence(name, number, reckoning)
+                Self::bird_consequence(name, number, score)
             }
         };
-        let mut told: Vec<Consequence> = outcome.birds.iter().enumerate().map(bird).collect();
-        told.extend(outcome.notes(name).into_iter().map(|(clause, note)| Consequence::immediate(clause, note)));
-        told.push(sum(outcome.total()));
-        told
+        let mut consequences: Vec<Consequence> = outcome.birds.iter().enumerate().map(bird_consequence).collect();
+        consequences.extend(outcome.notes(name).into_iter().map(|(clause, note)| Consequence::immediate(clause, note)));
+        consequences.push(total_consequence(outcome.total()));
+        consequences
     }
 
-    fn bird_consequence(name: &str, number: BirdNumber, reckoning: &BirdScore) -> Consequence {
-        let text = format!("{name}'s bird {number}: {}, so {}", reckoning.why(), gain(reckoning.points));
-        let upkeep = u16::try_from(reckoning.upkeep).unwrap_or_default();
-        Consequence::on_request(reckoning.clause(Self::clause), text).by(unusual_upkeep(upkeep))
+    fn bird_consequence(name: &str, number: BirdNumber, score: &BirdScore) -> Consequence {
+        let text = format!("{name}'s bird {number}: {}, so {}", score.why(), signed_points(score.points));
+        let upkeep = u16::try_from(score.upkeep).unwrap_or_default();
+        Consequence::on_request(score.clause(Self::clause), text).by(unusual_upkeep(upkeep))
     }
 
     fn end_consequence(&self, players: &Players) -> Consequence {
         let sheet = self.score(players);
-        let wins = match &sheet.winners[..] {
+        let result = match &sheet.winners[..] {
             [winner] => Some(format!("{winner} wins")),
             _ if !sheet.undecided.is_empty() => None,
             _ if B::MARKET_EACH > 0 => Some("nobody wins".to_owned()),
             _ => Some("equal totals share the win".to_owned()),
         };
-        let end = sheet.tiebreak.into_iter().chain(wins).collect::<Vec<_>>().join("; ");
+        let end = sheet.tiebreak.into_iter().chain(result).collect::<Vec<_>>().join("; ");
         let totals = players.join_counts(self.seats().zip(self.totals()));
         Consequence::immediate(Self::clause(6, 6), format!("the game is over: {totals}; {end}"))
     }
@@ -425,11 +431,11 @@ impl<B: EmuBook> Emu<B> {
         self.rancher(seat).on_table().map(line).collect()
     }
 
-    fn takes(&self, seat: Seat) -> Vec<String> {
+    fn take_options(&self, seat: Seat) -> Vec<String> {
         let line = |(card, source): (Card, TakeSource)| {
             self.check_take(seat, card, Some(source)).ok()?;
-            let on = if source == TakeSource::Market { "lies in" } else { "is on top of" };
-            Some(format!("{}: it {on} {}", self.take_step(card, source), Self::place_of(source)))
+            let lies = if source == TakeSource::Market { "lies in" } else { "is on top of" };
+            Some(format!("{}: it {lies} {}", self.take_step(card, source), Self::place_of(source)))
         };
         let unnamed = self.discards.piles().filter(|(_, pile)| pile.has_unnamed_top() && !self.has_discarded());
         let unnamed = unnamed.map(|(number, _): (PileNumber, _)| match B::PILES {
@@ -439,7 +445,7 @@ impl<B: EmuBook> Emu<B> {
         self.all_open().into_iter().filter_map(line).chain(unnamed).collect()
     }
 
-    fn excusable(&self, seat: Seat) -> Vec<String> {
+    fn excuse_options(&self, seat: Seat) -> Vec<String> {
         let losing = self.rancher(seat).on_table().filter(|(_, bird)| !self.is_covered(bird));
         let line = |(number, bird): (BirdNumber, &Bird)| {
             let loss = -self.reckon(bird).points;

@@ -1,5 +1,5 @@
-//! The games, one folder each with the same files (see [the guide](crate::adding_a_game)). None uses another. The two emu games
-//! are one type in [`emu`](crate::emu); their folders hold only the book and the differences.
+//! The games, one folder each with the same files (see [the guide](crate::adding_a_game)). No game uses another. The two emu
+//! games are one type in [`emu`](crate::emu). Their folders hold only the books and the differences.
 
 pub mod blulu;
 pub mod eggs_and_empires;

@@ -23,7 +23,7 @@ use std::collections::{BTreeSet, HashMap};
 pub struct StepEffect {
     pub place: LineRef,
     pub text: String,
-    pub does: String,
+    pub effect: String,
 }
 
 /// The operations of a referee that amending needs, without the type of the game.
@@ -67,13 +67,14 @@ impl<G: CompleteGame> AmendReferee for Replay<G> {
         let mut game = self.head.new_game();
         for logged in &self.logged {
             let step = logged.act.as_ref().and_then(LogAct::step);
-            let mut does: Vec<String> = step.iter().map(|(actor, step)| game.effect(*actor, step, &self.head.header)).collect();
+            let mut effects: Vec<String> =
+                step.iter().map(|(actor, step)| game.effect(*actor, step, &self.head.header)).collect();
             let Some(events) = logged.redo(&mut game, self.head.players()) else { break };
             let Some((_, step)) = step else { continue };
             let consequences = self.head.consequences(&game, &events).into_iter();
-            does.extend(consequences.filter(|consequence| consequence.immediate).map(|consequence| consequence.text));
-            does.retain(|part| !part.is_empty());
-            step_effects.push(StepEffect { place: logged.place, text: self.head.write(step), does: does.join("; ") });
+            effects.extend(consequences.filter(|consequence| consequence.immediate).map(|consequence| consequence.text));
+            effects.retain(|part| !part.is_empty());
+            step_effects.push(StepEffect { place: logged.place, text: self.head.write(step), effect: effects.join("; ") });
         }
         step_effects
     }
@@ -86,7 +87,7 @@ struct AmendDraft<'a> {
     log: Model,
     origins: LineOrigins,
     corrections: Vec<Correction>,
-    /// Changes for which the log keeps no corrections.
+    /// Changes of the times of play, for which the log keeps no corrections.
     times: Vec<Correction>,
     when: jiff::Timestamp,
 }
@@ -97,55 +98,56 @@ impl dyn Referee + '_ {
         if overrule.is_some_and(|reason| reason.trim().is_empty()) {
             return Err(Refusal::cannot("the reason is empty: say why the table lets later lines stand"));
         }
-        let (mut change, mut new) = edited(self, edits)?;
-        change.refuse_new_halt(&*new)?;
+        let (mut draft, mut new) = draft_with_edits(self, edits)?;
+        draft.refuse_new_halt(&*new)?;
         loop {
-            let mut later = change.newly_illegal(&*new);
-            if later.is_empty() {
+            let mut illegal = draft.newly_illegal(&*new);
+            if illegal.is_empty() {
                 break;
             }
             let Some(reason) = overrule else {
-                let own = later.iter().find(|finding| change.origins.of_finding(finding).is_none());
-                if let Some(Finding { actor, text, verdict, .. }) = own.cloned() {
+                let in_edit = illegal.iter().find(|finding| draft.origins.of_finding(finding).is_none());
+                if let Some(Finding { actor, text, verdict, .. }) = in_edit.cloned() {
                     let line = actor.as_ref().map_or_else(|| text.clone(), |name| format!("{name}: {text}"));
                     return Err(Refusal::foul(actor, text, line, verdict));
                 }
-                for finding in later.iter_mut().filter(|finding| finding.line == 0) {
+                for finding in illegal.iter_mut().filter(|finding| finding.line == 0) {
                     finding.verdict.alternatives = first_fix(&*new, finding.round).iter().map(ToString::to_string).collect();
                 }
-                return Err(Refusal::LaterIllegal(later));
+                return Err(Refusal::LaterIllegal(illegal));
             };
-            // The beginning of a round takes no reason, and stays a finding.
-            later.retain(|finding| finding.line > 0);
-            if later.is_empty() {
+            // A reason can't overrule the beginning of a round, which stays a finding.
+            illegal.retain(|finding| finding.line > 0);
+            if illegal.is_empty() {
                 break;
             }
-            change.mark_all(&later, reason)?;
-            new = change.replay(NO_CHANGE)?;
+            draft.mark_all(&illegal, reason)?;
+            new = draft.replay(NO_CHANGE)?;
         }
-        change.finish(&*new)
+        draft.finish(&*new)
     }
 
-    /// Extends edits by the `first` of every later round that they make wrong, as long as only one player is possible.
+    /// Extends edits by a correction of each later `first` that the edits make illegal, as long as only one player is possible.
+    /// Returns `None` if nothing is added.
     pub fn mend_following_firsts(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
         let mut all = edits.to_vec();
-        // Each new `first` can make that of the next round wrong.
+        // Each new `first` can make the next one illegal.
         for _ in self.log().rounds() {
-            let (change, new) = edited(self, &all).ok()?;
-            let wrong = change.newly_illegal(&*new).into_iter().find(|finding| finding.line == 0);
-            let later = wrong.filter(|finding| change.origins.of_finding(finding).is_some());
-            let Some(edit) = later.and_then(|finding| first_fix(&*new, finding.round)) else { break };
+            let (draft, new) = draft_with_edits(self, &all).ok()?;
+            let illegal_first = draft.newly_illegal(&*new).into_iter().find(|finding| finding.line == 0);
+            let unedited = illegal_first.filter(|finding| draft.origins.of_finding(finding).is_some());
+            let Some(edit) = unedited.and_then(|finding| first_fix(&*new, finding.round)) else { break };
             all.push(edit);
         }
         (all.len() > edits.len()).then_some(all)
     }
 
-    /// Extends an edit that adds a forgotten turn, removes one too many, or changes the `first` of a round. After an added or
-    /// removed turn, every later line of the round moves to the next player or to the previous one. After a new `first`, the lines
+    /// Extends an edit that adds a forgotten turn, removes a surplus turn, or changes a `first`. After an added or removed
+    /// turn, every later line of the round moves to the next player or to the previous one. After a new `first`, the lines
     /// move by as many seats as the beginning. Returns `None` if that makes a line illegal that was legal before.
     pub fn reassign_following_turns(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
         let (seat, count) = (|name: &str| self.players().find(name).ok().map(Seat::index), self.players().count());
-        let (from, players) = match edits {
+        let (from, shifts) = match edits {
             [Edit::Insert(place, _)] => (*place, vec![1, -1]),
             [Edit::Delete(place)] => (LineRef::new(place.round, place.line + 1), vec![-1, 1]),
             [Edit::First(round, name)] => {
@@ -155,24 +157,24 @@ impl dyn Referee + '_ {
             _ => return None,
         };
         let lines = &self.log().round(from.round)?.lines;
-        players.into_iter().find_map(|by| {
+        shifts.into_iter().find_map(|shift| {
             let mut all = edits.to_vec();
             for (line, number) in lines.iter().zip(1..).skip(from.line.checked_sub(1)? as usize) {
                 let Some(actor) = line.split.actor() else { continue };
-                let next = (seat(&line.text[actor.clone()])? + count).checked_add_signed(by)? % count;
+                let next = (seat(&line.text[actor.clone()])? + count).checked_add_signed(shift)? % count;
                 let next = self.players().seats().nth(next)?;
                 let text = format!("{}{}{}", &line.text[..actor.start], self.players().name(next), &line.text[actor.end..]);
                 all.push(Edit::Replace(LineRef::new(from.round, number), text));
             }
-            let is_more = all.len() > edits.len();
-            (is_more && self.amend(&all, None).is_ok()).then_some(all)
+            let has_more = all.len() > edits.len();
+            (has_more && self.amend(&all, None).is_ok()).then_some(all)
         })
     }
 
     /// Changes table rules; the whole log is judged again.
     pub fn change_rules(&self, changes: &[(String, String)]) -> Result<Amendment, Refusal> {
         check_each_once(changes)?;
-        let mut change = AmendDraft::of(self);
+        let mut draft = AmendDraft::of(self);
         let (book, mut rules) = (self.book(), *self.rules());
         for (key, value) in changes {
             let was = rules.value(book, key);
@@ -180,12 +182,12 @@ impl dyn Referee + '_ {
             let Some(now) = rules.value(book, key).filter(|now| was.as_ref() != Some(now)) else { continue };
             // A log doesn't contain default values.
             let now = Some(now.to_string()).filter(|now| usual_rule(book, self.log(), key).as_ref() != Some(now));
-            let stood = change.log.text_at(&CorrectionTarget::Rule(key.clone()));
-            change.correct(CorrectionTarget::Rule(key.clone()), stood, now)?;
+            let text_before = draft.log.text_at(&CorrectionTarget::Rule(key.clone()));
+            draft.correct(CorrectionTarget::Rule(key.clone()), text_before, now)?;
         }
-        let new = change.replay("these table rules are already in force; nothing is changed")?;
-        change.refuse_new_halt(&*new)?;
-        change.finish(&*new)
+        let new = draft.replay("these table rules are already in force; nothing is changed")?;
+        draft.refuse_new_halt(&*new)?;
+        draft.finish(&*new)
     }
 
     /// Changes the head, all keys together: `date`, `place`, `title`, `notes`, `closed` (an empty value removes one),
@@ -202,66 +204,67 @@ impl dyn Referee + '_ {
         }
         // Rename first, so that the other changes are reported with the new names.
         let renamed = if names.is_empty() { None } else { Some(self.replay_log(self.with_renamed_players(&names)?)?) };
-        let mut change = AmendDraft::of(renamed.as_deref().unwrap_or(self));
+        let mut draft = AmendDraft::of(renamed.as_deref().unwrap_or(self));
         for (was, now) in names {
-            // The log from which the change starts already has the new names.
-            change.corrections.push(Correction::new(CorrectionTarget::Player(was.clone()), Some(was), Some(now), change.when));
+            // The log of the draft already has the new names.
+            draft.corrections.push(Correction::new(CorrectionTarget::Player(was.clone()), Some(was), Some(now), draft.when));
         }
         let is_time = |key: &str| HeadKey::named(key).is_some_and(HeadKey::is_time);
         let (times, others): (Vec<_>, Vec<_>) =
             changes.iter().filter(|(key, _)| !key.starts_with("player.")).partition(|(key, _)| is_time(key));
         for (key, value) in others {
-            // A renamed player leaves under the old name.
+            // The request names a renamed player by the old name.
             let seat = key.strip_prefix("left.").and_then(|name| self.players().find(name).ok());
-            let key = seat.map_or_else(|| key.clone(), |seat| format!("left.{}", change.old.players().name(seat)));
-            change.head(&key, value)?;
+            let key = seat.map_or_else(|| key.clone(), |seat| format!("left.{}", draft.old.players().name(seat)));
+            draft.set_head(&key, value)?;
         }
-        change.times(times.into_iter())?;
-        let new = change.replay(NO_CHANGE)?;
-        change.refuse_new_halt(&*new)?;
-        change.finish(&*new)
+        draft.set_times(times.into_iter())?;
+        let new = draft.replay(NO_CHANGE)?;
+        draft.refuse_new_halt(&*new)?;
+        draft.finish(&*new)
     }
 
     /// The effect of an undo or redo of `changes`, which led from this log to another.
     pub fn diff_after_undo(&self, log: &Log, changes: &[crate::log::HistoryChange]) -> Result<Amendment, Refusal> {
         let mut renamed: Option<Box<dyn Referee>> = None;
         for change in changes {
-            let name = |made: &Correction| {
-                matches!(made.at, CorrectionTarget::Player(_)).then(|| made.was.clone().zip(made.now.clone()))
+            let rename = |correction: &Correction| {
+                matches!(correction.at, CorrectionTarget::Player(_)).then(|| correction.was.clone().zip(correction.now.clone()))
             };
-            let names: Vec<_> = change.corrections.iter().filter_map(name).flatten().collect();
+            let names: Vec<_> = change.corrections.iter().filter_map(rename).flatten().collect();
             if !names.is_empty() {
                 let log = renamed.as_deref().unwrap_or(self).with_renamed_players(&names);
                 renamed = log.and_then(|log| self.replay_log(log)).ok().or(renamed);
             }
         }
-        let mut change = AmendDraft::of(renamed.as_deref().unwrap_or(self));
-        changes.iter().flat_map(|change| &change.corrections).for_each(|made| change.origins.apply_correction(made));
-        (change.log, change.when) = (Model::of(log), log.corrections().last().map_or(change.when, |last| last.when));
+        let mut draft = AmendDraft::of(renamed.as_deref().unwrap_or(self));
+        let corrections = changes.iter().flat_map(|change| &change.corrections);
+        corrections.for_each(|correction| draft.origins.apply_correction(correction));
+        (draft.log, draft.when) = (Model::of(log), log.corrections().last().map_or(draft.when, |last| last.when));
         let new = self.replay_log(log.clone())?;
-        change.finish(&*new)
+        draft.finish(&*new)
     }
 }
 
-fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(AmendDraft<'a>, Box<dyn Referee>), Refusal> {
+fn draft_with_edits<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(AmendDraft<'a>, Box<dyn Referee>), Refusal> {
     // Edits are applied from the end to the start, so that the places of the remaining edits stay valid.
     let mut order: Vec<&Edit> = edits.iter().rev().collect();
-    let whose = |edit: &Edit| if let Edit::Tally(_, part) = edit { name_of_part(part) } else { String::new() };
+    let part_owner = |edit: &Edit| if let Edit::Tally(_, part) = edit { name_of_part(part) } else { String::new() };
     order.sort_by_key(|edit| {
-        std::cmp::Reverse((place_of(edit), matches!(edit, Edit::Replace(..) | Edit::Delete(_)), whose(edit)))
+        std::cmp::Reverse((place_of(edit), matches!(edit, Edit::Replace(..) | Edit::Delete(_)), part_owner(edit)))
     });
-    let is_twice = |one: &Edit, other: &Edit| match (one, other) {
+    let is_same_target = |one: &Edit, other: &Edit| match (one, other) {
         (Edit::Insert(..), _) | (_, Edit::Insert(..)) => false,
-        (Edit::Tally(..), Edit::Tally(..)) if whose(one) != whose(other) => false,
+        (Edit::Tally(..), Edit::Tally(..)) if part_owner(one) != part_owner(other) => false,
         _ => place_of(one) == place_of(other),
     };
-    if let Some(pair) = order.windows(2).find(|pair| is_twice(pair[0], pair[1])) {
+    if let Some(pair) = order.windows(2).find(|pair| is_same_target(pair[0], pair[1])) {
         return Err(Refusal::Cannot(format!("{} is changed twice; give it once", pair[0].target())));
     }
-    let mut change = AmendDraft::of(old);
-    change.edit(&order)?;
-    let new = change.replay(NO_CHANGE)?;
-    Ok((change, new))
+    let mut draft = AmendDraft::of(old);
+    draft.apply_edits(&order)?;
+    let new = draft.replay(NO_CHANGE)?;
+    Ok((draft, new))
 }
 
 /// The edit that corrects the `first` of a round, if only one player is possible.
@@ -318,12 +321,12 @@ impl<'a> AmendDraft<'a> {
         Ok(())
     }
 
-    fn head(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
+    fn set_head(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
         if key == "seats" {
-            return self.seats(value);
+            return self.set_seats(value);
         }
         if let Some(name) = key.strip_prefix("left.") {
-            return self.left(name, value);
+            return self.set_departure(name, value);
         }
         let Some(known) = HeadKey::named(key) else { return Err(head_key_refusal(self.old.book(), key)) };
         let was = self.log.head(known);
@@ -342,24 +345,24 @@ impl<'a> AmendDraft<'a> {
     }
 
     /// Changes the times of play. No correction keeps their old values.
-    fn times<'c>(&mut self, changes: impl Iterator<Item = &'c (String, String)>) -> Result<(), Refusal> {
-        let (was, mut now) = (self.old.log(), self.log.play_period());
+    fn set_times<'c>(&mut self, changes: impl Iterator<Item = &'c (String, String)>) -> Result<(), Refusal> {
+        let (old_log, mut period) = (self.old.log(), self.log.play_period());
         let mut keys = Vec::new();
         for (key, value) in changes.filter_map(|(key, value)| Some((HeadKey::named(key)?, value))) {
-            now.set(key, Some(value.as_str()).filter(|value| !value.is_empty())).map_err(Refusal::cannot)?;
+            period.set(key, Some(value.as_str()).filter(|value| !value.is_empty())).map_err(Refusal::cannot)?;
             keys.push(key);
         }
-        if now == was.play_period() {
+        if period == old_log.play_period() {
             return Ok(());
         }
-        self.log.set_played(&now);
-        let change = |key| Correction::new(CorrectionTarget::Head(key), was.head(key), self.log.head(key), self.when);
+        self.log.set_played(&period);
+        let change = |key| Correction::new(CorrectionTarget::Head(key), old_log.head(key), self.log.head(key), self.when);
         self.times = keys.into_iter().map(change).filter(|change| change.was != change.now).collect();
         Ok(())
     }
 
     /// Sets the round after which a player left. With an empty value, the player did not leave.
-    fn left(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
+    fn set_departure(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
         let (players, round) = (self.old.players(), self.old.book().round_noun);
         let cannot = |why: String| Err(Refusal::Cannot(why));
         let name = players.name(players.find(name).map_err(Refusal::cannot)?);
@@ -372,25 +375,25 @@ impl<'a> AmendDraft<'a> {
             return if was.is_some() { self.correct(CorrectionTarget::Left(name.to_owned()), was, None) } else { Ok(()) };
         }
         let rounds = self.log.rounds();
-        let counted = u32::try_from(rounds.iter().filter(|round| round.tally.is_some()).count()).unwrap_or(u32::MAX);
-        if counted == 0 {
+        let count = u32::try_from(rounds.iter().filter(|round| round.tally.is_some()).count()).unwrap_or(u32::MAX);
+        if count == 0 {
             return cannot(format!("no {round} is counted yet: start another log with those who play"));
         }
         let last = match value.parse::<u32>() {
-            Ok(last) if (1..=counted).contains(&last) => last,
-            Ok(_) => return cannot(format!("{name} can't have left after {round} {value}: 1 to {counted} are counted")),
-            Err(_) => return cannot(format!("`{value}` is not a {round}: left.{name}={counted} if that was {name}'s last")),
+            Ok(last) if (1..=count).contains(&last) => last,
+            Ok(_) => return cannot(format!("{name} can't have left after {round} {value}: 1 to {count} are counted")),
+            Err(_) => return cannot(format!("`{value}` is not a {round}: left.{name}={count} if that was {name}'s last")),
         };
-        if last >= counted && self.old.progress() == Progress::GameOver {
+        if last >= count && self.old.progress() == Progress::GameOver {
             return cannot("the game is over: nobody leaves it any more".to_owned());
         }
-        if self.log.departures().iter().filter(|left| !is_same_name(&left.name, name)).count() + 3 > players.count() {
+        if self.log.departures().iter().filter(|departure| !is_same_name(&departure.name, name)).count() + 3 > players.count() {
             return cannot("at least two players go on: `closed=REASON` says that nobody finishes the game".to_owned());
         }
         let has_text = |part: &str| part.split_once(':').is_some_and(|(_, text)| !text.trim().is_empty());
         let has_part = |part: &LogString| self.is_part_of(name, part) && has_text(part);
-        let mut later = (1..).zip(rounds).skip(last as usize);
-        if let Some((number, _)) = later.find(|(_, round)| round.tally.iter().flatten().any(has_part)) {
+        let mut later_rounds = (1..).zip(rounds).skip(last as usize);
+        if let Some((number, _)) = later_rounds.find(|(_, round)| round.tally.iter().flatten().any(has_part)) {
             return cannot(format!(
                 "{round} {number} counts something of {name}'s: `amend FILE {number}.tally '{name}:'` takes it out"
             ));
@@ -403,7 +406,7 @@ impl<'a> AmendDraft<'a> {
         self.correct(CorrectionTarget::Left(name.to_owned()), was, now)
     }
 
-    /// Gives a player who stays longer an empty part in each round up to the `last` that lacks one.
+    /// Adds an empty part of a player who stays longer to each tally up to round `last` that lacks one.
     fn readmit(&mut self, name: &str, last: u32) -> Result<(), Refusal> {
         let Some(left) = self.log.last_round_of(name) else { return Ok(()) };
         for round in left.saturating_add(1)..=last.min(self.log.end().round) {
@@ -417,7 +420,7 @@ impl<'a> AmendDraft<'a> {
         Ok(())
     }
 
-    fn seats(&mut self, names: &str) -> Result<(), Refusal> {
+    fn set_seats(&mut self, names: &str) -> Result<(), Refusal> {
         let players = self.old.players();
         let seats: Vec<Seat> =
             names.split(',').map(|name| players.find(name)).collect::<Result<_, _>>().map_err(Refusal::cannot)?;
@@ -432,30 +435,30 @@ impl<'a> AmendDraft<'a> {
         Ok(())
     }
 
-    /// Makes edits in this order, from the last place to the first, with their corrections and origins.
-    fn edit<'e>(&mut self, edits: &[&'e Edit]) -> Result<(), Refusal> {
+    /// Applies edits in the given order: from the last line to the first.
+    fn apply_edits<'e>(&mut self, edits: &[&'e Edit]) -> Result<(), Refusal> {
         let typed = |edit: &&'e Edit| match *edit {
             Edit::Replace(place, text) | Edit::Insert(place, text) => Some((*place, text.as_str())),
             _ => None,
         };
         let typed: Vec<(LineRef, &'e str)> = edits.iter().rev().filter_map(typed).collect();
-        let mut written = self.old.canonical_lines(&typed)?.into_iter().rev();
+        let mut canonical = self.old.canonical_lines(&typed)?.into_iter().rev();
         let log = self.old.log();
-        let mut made: Vec<Correction> = Vec::new();
+        let mut corrections: Vec<Correction> = Vec::new();
         for edit in edits {
             let at = edit.target();
             // If the line doesn't exist, replacing or deleting it fails later.
             let (was, now) = match edit {
-                Edit::Replace(..) => (Some(log.text_at(&at).unwrap_or_default()), written.next()),
-                Edit::Insert(..) => (None, written.next()),
+                Edit::Replace(..) => (Some(log.text_at(&at).unwrap_or_default()), canonical.next()),
+                Edit::Insert(..) => (None, canonical.next()),
                 Edit::Delete(_) => (Some(log.text_at(&at).unwrap_or_default()), None),
                 Edit::DeleteTally(_) => (log.text_at(&at), None),
                 Edit::Tally(round, part) => {
                     // Several parts of a tally are one correction.
-                    let earlier = made.pop_if(|made| made.at == at);
-                    let (was, so_far) = earlier.map_or_else(|| (log.text_at(&at), None), |made| (made.was, made.now));
-                    let so_far = so_far.or_else(|| was.clone());
-                    (was, Some(self.with_part(*round, so_far.as_deref(), part)?))
+                    let earlier = corrections.pop_if(|correction| correction.at == at);
+                    let (was, tally) = earlier.map_or_else(|| (log.text_at(&at), None), |earlier| (earlier.was, earlier.now));
+                    let tally = tally.or_else(|| was.clone());
+                    (was, Some(self.with_part(*round, tally.as_deref(), part)?))
                 }
                 Edit::First(round, name) => {
                     let was = log.text_at(&at).ok_or_else(|| unknown_round(log, *round))?;
@@ -464,10 +467,10 @@ impl<'a> AmendDraft<'a> {
                 }
             };
             if now.is_none() || was != now {
-                made.push(Correction::new(at, was, now, self.when));
+                corrections.push(Correction::new(at, was, now, self.when));
             }
         }
-        self.correct_lines(made, LineOrigins::apply_correction)
+        self.correct_lines(corrections, LineOrigins::apply_correction)
     }
 
     /// A round's tally with a player's part replaced. The other parts stay as they are written.
@@ -477,17 +480,17 @@ impl<'a> AmendDraft<'a> {
             || log.round(round).map_or_else(|| unknown_round(log, round), |_| Refusal::cannot(ChangeError::NoTally(round)));
         let tally = tally.ok_or_else(no_tally)?;
         let mut parts: Vec<&str> = tally.split(BETWEEN_PARTS).collect();
-        let of_same = self
+        let owner = self
             .seat_of_part(part)
             .and_then(|seat| Some((seat, parts.iter().position(|part| self.seat_of_part(part) == Some(seat))?)));
-        let Some((seat, nth)) = of_same else {
+        let Some((seat, nth)) = owner else {
             // No player has that name, which is reported when the tally is parsed.
             parts.push(part);
             return Err(self.old.canonical_parts(round, &parts).err().unwrap_or_else(|| Refusal::cannot(NO_CHANGE)));
         };
         parts[nth] = part;
-        let written = self.old.canonical_parts(round, &parts)?;
-        parts[nth] = &written[seat.index()];
+        let canonical = self.old.canonical_parts(round, &parts)?;
+        parts[nth] = &canonical[seat.index()];
         Ok(parts.join(BETWEEN_PARTS))
     }
 
@@ -499,32 +502,34 @@ impl<'a> AmendDraft<'a> {
         self.old.players().find(part.split(':').next().unwrap_or_default()).ok()
     }
 
-    /// Changes lines in this order and keeps their corrections. `follow` updates the origins after each.
+    /// Applies corrections to the log in the given order. `update_origins` is called after each.
     fn correct_lines(
         &mut self,
-        mut made: Vec<Correction>,
-        follow: impl Fn(&mut LineOrigins, &Correction),
+        mut corrections: Vec<Correction>,
+        update_origins: impl Fn(&mut LineOrigins, &Correction),
     ) -> Result<(), Refusal> {
-        if made.is_empty() {
+        if corrections.is_empty() {
             return Ok(());
         }
-        for correction in &mut made {
+        for correction in &mut corrections {
             self.log.apply(correction).map_err(Refusal::cannot)?;
-            follow(&mut self.origins, correction);
+            update_origins(&mut self.origins, correction);
         }
-        self.corrections.extend(made);
+        self.corrections.extend(corrections);
         Ok(())
     }
 
-    /// Marks findings as overruled, the last first, so that other places stay valid. A note moved to a line keeps its origin.
+    /// Marks findings as overruled, the last first, so that other places stay valid. A note that moves to a line of its own
+    /// keeps its origin.
     fn mark_all(&mut self, findings: &[Finding], reason: &str) -> Result<(), Refusal> {
-        let mut made = Vec::new();
-        for found in findings.chunk_by(|one, next| one.place() == next.place()).rev() {
-            made.extend(
-                self.overrule_marks(found, reason).ok_or_else(|| Refusal::LaterIllegal(found[found.len() - 1..].to_vec()))?,
+        let mut corrections = Vec::new();
+        for at_place in findings.chunk_by(|one, next| one.place() == next.place()).rev() {
+            corrections.extend(
+                self.overrule_marks(at_place, reason)
+                    .ok_or_else(|| Refusal::LaterIllegal(at_place[at_place.len() - 1..].to_vec()))?,
             );
         }
-        self.correct_lines(made, |origins, correction| {
+        self.correct_lines(corrections, |origins, correction| {
             if let (CorrectionTarget::Line(place), None) = (&correction.at, &correction.was)
                 && let Some((lines, at)) = origins.lines_at(*place)
             {
@@ -533,15 +538,16 @@ impl<'a> AmendDraft<'a> {
         })
     }
 
-    /// The corrections that mark the findings at a place as overruled. A line ends with the reason, which applies to all its steps.
-    /// A note at its end, which can't contain a reason, gets a line of its own. In a tally, each part with a finding ends with the
-    /// reason. Returns `None` if no finding there can be overruled.
-    fn overrule_marks(&self, found: &[Finding], reason: &str) -> Option<Vec<Correction>> {
-        let place = found[0].place();
+    /// The corrections that mark the findings at a place as overruled. A line ends with the reason, which applies to all its
+    /// steps. A note can't contain a reason, so a note at the end gets a line of its own. In a tally, each part with a finding
+    /// ends with the reason. Returns `None` if no finding at the place can be overruled.
+    fn overrule_marks(&self, findings: &[Finding], reason: &str) -> Option<Vec<Correction>> {
+        let place = findings[0].place();
         let Some(line) = self.log.line(place) else {
-            let seats: Seats = found.iter().filter_map(|finding| self.old.players().find(finding.actor.as_ref()?).ok()).collect();
-            let is_found = |part: &str| self.seat_of_part(part).is_some_and(|seat| seats.contains(seat));
-            let mark = |part: &str| if is_found(part) { format!("{} ! {reason}", part.trim_end()) } else { part.to_owned() };
+            let seats: Seats =
+                findings.iter().filter_map(|finding| self.old.players().find(finding.actor.as_ref()?).ok()).collect();
+            let has_finding = |part: &str| self.seat_of_part(part).is_some_and(|seat| seats.contains(seat));
+            let mark = |part: &str| if has_finding(part) { format!("{} ! {reason}", part.trim_end()) } else { part.to_owned() };
             let was = self.log.text_at(&CorrectionTarget::Tally(place.round)).filter(|_| place.line > 0 && !seats.is_empty())?;
             let now = was.split(BETWEEN_PARTS).map(mark).collect::<Vec<_>>().join(BETWEEN_PARTS);
             return Some(vec![Correction::new(CorrectionTarget::Tally(place.round), Some(was), Some(now), self.when)]);
@@ -549,15 +555,16 @@ impl<'a> AmendDraft<'a> {
         if is_position(&line.text) {
             return None;
         }
-        let name = line.actor().map(|name| format!("{name}: ")).unwrap_or_default();
+        let prefix = line.actor().map(|name| format!("{name}: ")).unwrap_or_default();
         let (notes, steps): (Vec<&str>, Vec<&str>) = line.steps().partition(|step| is_note(step));
-        let marked = format!("{name}{} ! {reason}", steps.join("; "));
-        let mut made = vec![Correction::new(CorrectionTarget::Line(place), Some(line.text.to_string()), Some(marked), self.when)];
+        let marked = format!("{prefix}{} ! {reason}", steps.join("; "));
+        let mut corrections =
+            vec![Correction::new(CorrectionTarget::Line(place), Some(line.text.to_string()), Some(marked), self.when)];
         if let Some(note) = notes.last() {
             let next = LineRef::new(place.round, place.line.saturating_add(1));
-            made.push(Correction::new(CorrectionTarget::Line(next), None, Some(format!("{name}{note}")), self.when));
+            corrections.push(Correction::new(CorrectionTarget::Line(next), None, Some(format!("{prefix}{note}")), self.when));
         }
-        Some(made)
+        Some(corrections)
     }
 
     /// Judges the changed log. Refuses with the message `unchanged` if no change was made.
@@ -568,7 +575,7 @@ impl<'a> AmendDraft<'a> {
         self.old.replay_log(self.log.log().map_err(Refusal::cannot)?)
     }
 
-    /// Refuses the change if a line becomes impossible, unless judging stopped before and now gets as far or further.
+    /// Refuses the change if a line is impossible, unless judging of the old log stopped at an earlier step.
     fn refuse_new_halt(&self, new: &dyn Referee) -> Result<(), Refusal> {
         let halt =
             |judged: &dyn Referee| judged.findings().iter().find(|finding| finding.kind == FindingKind::Impossible).cloned();
@@ -582,18 +589,20 @@ impl<'a> AmendDraft<'a> {
         }
     }
 
-    /// The findings that are illegal only in the changed log. An earlier revoke counts as legal by all that the table had seen.
+    /// The findings that are illegal only in the changed log. Revokes are left out: the table had seen nothing
+    /// that made them illegal.
     fn newly_illegal(&self, new: &dyn Referee) -> Vec<Finding> {
-        let mut come = without_findings((new.findings(), &self.origins), (self.old.findings(), &LineOrigins::of(self.old.log())));
-        come.retain(|finding| finding.kind == FindingKind::Illegal);
-        come
+        let mut findings =
+            without_findings((new.findings(), &self.origins), (self.old.findings(), &LineOrigins::of(self.old.log())));
+        findings.retain(|finding| finding.kind == FindingKind::Illegal);
+        findings
     }
 
     /// Keeps the corrections in the log, and reports the further effects of the change.
     fn finish(mut self, new: &dyn Referee) -> Result<Amendment, Refusal> {
         self.log.add_corrections(self.corrections);
         let log = self.log.log().map_err(Refusal::cannot)?;
-        let kept = log.corrections().iter().filter(|made| made.when == self.when);
+        let kept = log.corrections().iter().filter(|correction| correction.when == self.when);
         let changed = with_final_places(&kept.chain(&self.times).cloned().collect::<Vec<_>>());
         Ok(Amendment { log, changed, ..compare(self.old, new, &self.origins) })
     }
@@ -601,53 +610,53 @@ impl<'a> AmendDraft<'a> {
 
 /// The differences after a change. `origins` has the old places of the lines.
 fn compare(before: &dyn Referee, after: &dyn Referee, origins: &LineOrigins) -> Amendment {
-    let same = LineOrigins::of(before.log());
-    let (was, is) = ((before.findings(), &same), (after.findings(), origins));
-    let come = without_findings(is, was);
+    let unmoved = LineOrigins::of(before.log());
+    let (old_findings, new_findings) = ((before.findings(), &unmoved), (after.findings(), origins));
+    let added = without_findings(new_findings, old_findings);
     let [old, new] = [before, after].map(Referee::visible_sheet);
     // Players may have changed seats, so they are matched by name.
-    let of = |name: &str| new.players.iter().find(|player| player.name == name);
-    let totals = old.players.iter().filter_map(|was| Some((was, of(&was.name)?)));
+    let new_player = |name: &str| new.players.iter().find(|player| player.name == name);
+    let totals = old.players.iter().filter_map(|was| Some((was, new_player(&was.name)?)));
     let totals = totals.filter(|(was, now)| was.total != now.total);
-    let [won, win] = [&old, &new].map(|sheet| sheet.winners.iter().collect::<BTreeSet<_>>());
-    let are_others = won != win;
+    let [old_winners, new_winners] = [&old, &new].map(|sheet| sheet.winners.iter().collect::<BTreeSet<_>>());
+    let is_changed = old_winners != new_winners;
     Amendment {
         log: after.log().clone(),
         changed: Vec::new(),
-        gone: without_findings(was, is),
-        marked: come.iter().filter(|finding| finding.kind == FindingKind::Overruled).map(Finding::place).collect(),
-        come,
+        gone: without_findings(old_findings, new_findings),
+        marked: added.iter().filter(|finding| finding.kind == FindingKind::Overruled).map(Finding::place).collect(),
+        come: added,
         scores: totals.map(|(was, now)| ScoreChange { name: now.name.clone(), now: now.total, was: was.total }).collect(),
-        winners: are_others.then_some(WinnersChange { now: new.winners, was: old.winners }),
-        effects: changed_effects((&before.step_effects(), &same), (&after.step_effects(), origins)),
+        winners: is_changed.then_some(WinnersChange { now: new.winners, was: old.winners }),
+        effects: changed_effects((&before.step_effects(), &unmoved), (&after.step_effects(), origins)),
         halted: after.halted(),
     }
 }
 
 /// The steps with the same text whose effect changed.
 fn changed_effects(old: (&[StepEffect], &LineOrigins), new: (&[StepEffect], &LineOrigins)) -> Vec<EffectChange> {
-    let old: HashMap<_, &StepEffect> = keyed(old).collect();
+    let old: HashMap<_, &StepEffect> = with_keys(old).collect();
     let changed = |(key, now): ((Option<LineRef>, usize), &StepEffect)| {
         let was = key.0.and_then(|_| old.get(&key))?;
-        (was.text == now.text && was.does != now.does).then(|| EffectChange {
+        (was.text == now.text && was.effect != now.effect).then(|| EffectChange {
             place: now.place,
             text: now.text.clone(),
-            now: now.does.clone(),
-            was: was.does.clone(),
+            now: now.effect.clone(),
+            was: was.effect.clone(),
         })
     };
-    keyed(new).filter_map(changed).collect()
+    with_keys(new).filter_map(changed).collect()
 }
 
 /// Steps with their keys: the origin of the line, and the index of the step, which counts across the parts of a split line.
-fn keyed<'a>(
+fn with_keys<'a>(
     (step_effects, origins): (&'a [StepEffect], &LineOrigins),
 ) -> impl Iterator<Item = ((Option<LineRef>, usize), &'a StepEffect)> {
     let mut last: Option<(Option<LineRef>, usize)> = None;
-    step_effects.iter().map(move |deed| {
-        let origin = origins.get(deed.place);
+    step_effects.iter().map(move |effect| {
+        let origin = origins.get(effect.place);
         let nth = last.filter(|(before, _)| *before == origin).map_or(0, |(_, nth)| nth + 1);
         last = Some((origin, nth));
-        ((origin, nth), deed)
+        ((origin, nth), effect)
     })
 }

@@ -40,12 +40,12 @@ impl<G: CompleteGame> Replay<G> {
                 let parts: Vec<&str> = tally.iter().map(LogString::as_str).collect();
                 if let Ok((counted, reasons)) = parse_tally::<G>(&parts, &self.head.header, &self.counting_mode(number)) {
                     let written = self.head.write_tally(&counted, &reasons);
-                    let of = |part: &str| self.head.players().find(part.split(':').next()?.trim()).ok();
-                    texts.extend(tally.iter().filter_map(|part| Some((part, written.get(of(part)?.index())?.clone()))));
+                    let seat_of = |part: &str| self.head.players().find(part.split(':').next()?.trim()).ok();
+                    texts.extend(tally.iter().filter_map(|part| Some((part, written.get(seat_of(part)?.index())?.clone()))));
                 }
             }
         }
-        texts.retain(|(stands, written)| stands.as_str() != written);
+        texts.retain(|(old_text, written)| old_text.as_str() != written);
         self.with_texts(&texts)
     }
 
@@ -59,20 +59,20 @@ impl<G: CompleteGame> Replay<G> {
 
     /// The log with some players renamed, given as old and new name. Notes, reasons and corrections don't change.
     pub(super) fn with_renamed_players(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
-        let texts = self.renamed_texts(&with_names(self.head.players(), names)?);
+        let texts = self.renamed_texts(&renamed_players(self.head.players(), names)?);
         let log = self.with_texts(&texts)?;
-        let is_the_same = Self::of(log.clone()).is_ok_and(|new| {
+        let has_same_acts = Self::of(log.clone()).is_ok_and(|new| {
             new.logged.len() == self.logged.len() && new.logged.iter().zip(&self.logged).all(|(new, old)| new.act == old.act)
         });
-        let read_otherwise = "a line of the log would be read otherwise with that name, or not at all: choose another";
-        if is_the_same { Ok(log) } else { Err(Refusal::cannot(read_otherwise)) }
+        let message = "a line of the log would be read otherwise with that name, or not at all: choose another";
+        if has_same_acts { Ok(log) } else { Err(Refusal::cannot(message)) }
     }
 
-    fn renamed_texts(&self, now: &Players) -> Vec<(&LogString, String)> {
-        let was = self.head.players();
+    fn renamed_texts(&self, new_players: &Players) -> Vec<(&LogString, String)> {
+        let old_players = self.head.players();
         let renamed = |name: &str| {
-            let seat = was.find(name).ok()?;
-            (was.name(seat) != now.name(seat)).then(|| now.name(seat).to_owned())
+            let seat = old_players.find(name).ok()?;
+            (old_players.name(seat) != new_players.name(seat)).then(|| new_players.name(seat).to_owned())
         };
         let names = self.log.players().iter().chain(self.log.rounds().iter().map(|round| &round.first));
         let names = names.chain(self.log.departures().iter().map(|left| &left.name));
@@ -81,47 +81,47 @@ impl<G: CompleteGame> Replay<G> {
             let place = logged[0].place;
             let Some(line) = self.log.line(place) else { continue };
             if is_position(&line.text) {
-                texts.extend(self.renamed_position(&line.text, now).map(|written| (&line.text, written)));
+                texts.extend(self.renamed_position(&line.text, new_players).map(|written| (&line.text, written)));
                 continue;
             }
             let actor = line.split.actor().and_then(|range| Some((range.clone(), renamed(&line.text[range])?)));
             let steps = logged.iter().filter_map(|logged| {
                 let (_, step) = logged.act.as_ref()?.step()?;
-                let written = G::write(step, now);
-                (written != G::write(step, was)).then_some((line.split.step(logged.step)?, written))
+                let written = G::write(step, new_players);
+                (written != G::write(step, old_players)).then_some((line.split.step(logged.step)?, written))
             });
             texts.extend(with_replaced_parts(&line.text, actor.into_iter().chain(steps)));
         }
         for part in self.log.rounds().iter().filter_map(|round| round.tally.as_ref()).flatten() {
             let name = part.split(':').next().unwrap_or_default();
             let start = name.len() - name.trim_start().len();
-            let whose = renamed(name).map(|renamed| (start..name.trim_end().len(), renamed));
-            texts.extend(with_replaced_parts(part, whose.into_iter()));
+            let owner = renamed(name).map(|renamed| (start..name.trim_end().len(), renamed));
+            texts.extend(with_replaced_parts(part, owner.into_iter()));
         }
         texts
     }
 }
 
 impl<G: CompleteGame> Replay<G> {
-    /// A position with the names replaced. Returns `None` if it doesn't change.
-    fn renamed_position(&self, text: &str, now: &Players) -> Option<String> {
+    /// The text of a position with the new names. Returns `None` if the text doesn't change.
+    fn renamed_position(&self, text: &str, new_players: &Players) -> Option<String> {
         let position = parse_position_text::<G>(text, &self.head.header).ok()?;
-        let mut renamed = self.head.clone();
-        renamed.header.players = now.clone();
-        let written = renamed.position_text(&position);
+        let mut new_head = self.head.clone();
+        new_head.header.players = new_players.clone();
+        let written = new_head.position_text(&position);
         (written != self.head.position_text(&position)).then_some(written)
     }
 }
 
-fn with_names(players: &Players, names: &[(String, String)]) -> Result<Players, Refusal> {
+fn renamed_players(players: &Players, names: &[(String, String)]) -> Result<Players, Refusal> {
     let mut now = players.names().to_vec();
-    let mut given = Vec::new();
+    let mut seats = Vec::new();
     for (was, name) in names {
         let seat = players.find(was).map_err(Refusal::cannot)?;
-        if given.contains(&seat) {
+        if seats.contains(&seat) {
             return Err(Refusal::Cannot(format!("{} is given two names", players.name(seat))));
         }
-        given.push(seat);
+        seats.push(seat);
         now[seat.index()].clone_from(name);
     }
     check_names(&now).map_err(|(_, error)| Refusal::Cannot(format!("{error}; {}", NameError::EXPECTED)))?;
@@ -131,9 +131,9 @@ fn with_names(players: &Players, names: &[(String, String)]) -> Result<Players, 
 /// A string with some of its parts replaced, in order. Returns `None` if there are no parts.
 fn with_replaced_parts(text: &LogString, parts: impl Iterator<Item = (Range<usize>, String)>) -> Option<(&LogString, String)> {
     let (mut written, mut end) = (String::new(), 0);
-    for (range, with) in parts {
+    for (range, new_text) in parts {
         written.push_str(&text[end..range.start]);
-        written.push_str(&with);
+        written.push_str(&new_text);
         end = range.end;
     }
     (end > 0).then(|| (text, written + &text[end..]))

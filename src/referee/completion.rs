@@ -6,11 +6,11 @@ use crate::table::{Act, Book, CompleteGame, Face, GameVerb as _, Players, Seat, 
 impl<G: CompleteGame> Replay<G> {
     /// The completions for a line being typed: the byte where the last word begins, and the words that it could be.
     pub(super) fn completions(&self, line: &str) -> (usize, Vec<String>) {
-        // Steps typed earlier on this line count as done. A draw may be a point without `;`.
+        // Earlier steps of the line are played first. A draw may be a point without `;`.
         let mut game = self.game.clone();
-        let done = line.rfind(';').max(line.rfind(" . ")).map(|at| TypedLine::of(&self.head, &line[..at]));
-        if let Some(Ok(mut done)) = done {
-            while done.play(&mut game).is_some() {}
+        let earlier = line.rfind(';').max(line.rfind(" . ")).map(|at| TypedLine::of(&self.head, &line[..at]));
+        if let Some(Ok(mut earlier)) = earlier {
+            while earlier.play(&mut game).is_some() {}
         }
         let legal = game.without_memory().legal_steps();
         let typed = LastStep::of(line, G::book());
@@ -24,8 +24,8 @@ impl<G: CompleteGame> Replay<G> {
         (typed.start, offers)
     }
 
-    /// The cards that the last word could begin, other than the next words of legal steps. The word may be the short form of a card
-    /// (`9l`), also after a verb (`g 9l`), or name a card that may stay unseen (`. 9l`).
+    /// The cards that the last word could begin, other than the next words of legal steps. The word may be the short form of a
+    /// card (`9l`), also after a verb (`g 9l`). It may also name a card that can stay unseen (`. 9l`).
     fn nameable_cards(&self, game: &G, typed: &LastStep, legal: &[(Seat, G::Step)]) -> Vec<String> {
         let verb = typed.before.first().and_then(|word| G::Verb::from_name(word));
         let of_step = |(_, step): &(Seat, G::Step)| {
@@ -56,15 +56,16 @@ impl<G: CompleteGame> Replay<G> {
 
     /// Whether a text of this verb parses, and the step is possible by what is visible.
     fn could_be(&self, game: &G, verb: G::Verb, text: &str) -> bool {
-        let read = G::parse(text, &self.head.header).ok().or_else(|| match game.parse_short(None, text, &self.head.header) {
+        let parsed = G::parse(text, &self.head.header).ok().or_else(|| match game.parse_short(None, text, &self.head.header) {
             Ok(steps) => steps.into_iter().next().map(|(_, step)| step),
             Err(ShortError::Ambiguous(ambiguous)) => ambiguous.options.into_iter().next(),
             Err(ShortError::ParseError(_)) => None,
         });
         let actor = game.expects().actors(verb).first().copied().unwrap_or_else(|| game.turn_owner());
-        read.is_some_and(|step| game.without_memory().check_possible(&Act::Step { actor, step }).is_ok())
+        parsed.is_some_and(|step| game.without_memory().check_possible(&Act::Step { actor, step }).is_ok())
     }
 }
+
 fn begins(card: &str, word: &str) -> bool {
     card.to_lowercase().starts_with(word)
 }
@@ -107,8 +108,8 @@ impl LastStep {
         let mut offers: Vec<String> = Vec::new();
         for written in legal {
             let mut words = written.split(' ');
-            let leads = self.before.iter().all(|typed| words.next().is_some_and(|word| comparison_key(word) == *typed));
-            if let (true, Some(next)) = (leads, words.next())
+            let is_continued = self.before.iter().all(|typed| words.next().is_some_and(|word| comparison_key(word) == *typed));
+            if let (true, Some(next)) = (is_continued, words.next())
                 && comparison_key(next).starts_with(&self.word)
                 && !offers.iter().any(|offer| offer == next)
             {

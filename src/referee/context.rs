@@ -100,7 +100,7 @@ impl<G: CompleteGame> LogContext<G> {
         Some(self.broken(fault.breach(), position_not_due(game)))
     }
 
-    /// A verdict without anything legal instead.
+    /// A verdict without alternatives and hints.
     fn broken(&self, Breach { kind, clause }: Breach, message: String) -> Verdict {
         let book = G::book();
         let clause_text = book.clause(clause).map(|clause| book.first_sentence_of(clause, &self.rules));
@@ -112,27 +112,27 @@ impl<G: CompleteGame> LogContext<G> {
     fn alternatives(&self, game: &G, act: &ActOf<G>) -> (Vec<String>, Vec<&'static str>) {
         let Act::Step { actor: Some(actor), step: tried } = act else { return Default::default() };
         // Alternatives must reveal only open cards and the cards of the tried step.
-        let (mut game, mut in_view) = (game.clone(), game.without_memory());
-        let shows = G::required_shows(tried).map(|step| Act::Step { actor: Some(*actor), step });
-        if let Some(shows) = shows.filter(|shows| game.judge(shows).is_ok()) {
-            game.apply(&shows, &mut Vec::new());
-            in_view.apply(&shows, &mut Vec::new());
+        let (mut game, mut visible) = (game.clone(), game.without_memory());
+        let show = G::required_shows(tried).map(|step| Act::Step { actor: Some(*actor), step });
+        if let Some(show) = show.filter(|show| game.judge(show).is_ok()) {
+            game.apply(&show, &mut Vec::new());
+            visible.apply(&show, &mut Vec::new());
         }
         let legal = game.legal_steps();
-        let seen = in_view.legal_steps();
-        let of_kind = |steps: &[(Seat, G::Step)], seat, verb| {
+        let visible_legal = visible.legal_steps();
+        let count_of_verb = |steps: &[(Seat, G::Step)], seat, verb| {
             steps.iter().filter(|(other, step)| *other == seat && G::verb(step) == verb).count()
         };
         let is_revealable = |seat: &Seat, step: &G::Step| match G::required_shows(step) {
-            Some(_) => in_view.is_known_in_hand(*seat, step),
+            Some(_) => visible.is_known_in_hand(*seat, step),
             // Some of the cards are hidden if more steps look legal without memory.
-            None => of_kind(&seen, *seat, G::verb(step)) == of_kind(&legal, *seat, G::verb(step)),
+            None => count_of_verb(&visible_legal, *seat, G::verb(step)) == count_of_verb(&legal, *seat, G::verb(step)),
         };
         if legal.iter().all(|(seat, _)| seat != actor) {
             let few = Some(&legal).filter(|legal| legal.len() <= MAX_ALTERNATIVES).into_iter().flatten();
             let offered = few.filter(|(seat, step)| is_revealable(seat, step));
             let alternatives = offered.map(|(seat, step)| self.players().line(Some(*seat), &self.write(step))).collect();
-            // Steps of the table that are due first. Their cards are in no hand.
+            // The hints are for steps of the table that are due first, whose cards are in no hand.
             return (alternatives, G::book().verbs_of(game.expects().table).map(VerbText::hint).collect());
         }
         // If the verb is not open, sort by the order of the rule book, where the usual answer comes first.

@@ -1,12 +1,12 @@
-//! Deck entries: as typed, as written in a log, and as a game takes them.
+//! Deck entries: parses typed ones, and converts those of a log to the values that a game takes.
 
 use crate::{
     log::{Log, LogValue},
     table::{Book, DeckValue, parse_number},
 };
 
-/// Parses a deck value: TOML, several numbers, or a word. As many numbers as names in `each` belong to these names.
-pub(super) fn deck_value(text: &str, each: &[&str]) -> LogValue {
+/// Parses a deck value: TOML, several numbers, or a word. If there are as many numbers as `names`, each number gets a name.
+pub(super) fn deck_value(text: &str, names: &[&str]) -> LogValue {
     let parse = |value: &str| {
         let line = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {value}\n");
         Log::parse(line).ok()?.deck().first().map(|entry| entry.value.clone())
@@ -14,9 +14,9 @@ pub(super) fn deck_value(text: &str, each: &[&str]) -> LogValue {
     let several = || {
         let parts = text.trim_matches(['[', ']']).split([',', ' ']).filter(|part| !part.is_empty());
         let numbers: Vec<i64> = parts.map(parse_number).collect::<Option<_>>()?;
-        let of_each = each.iter().zip(&numbers).map(|(thing, number)| format!("{thing} = {number}")).collect::<Vec<_>>();
-        let is_of_each = each.len() == numbers.len();
-        let value = if is_of_each { format!("{{ {} }}", of_each.join(", ")) } else { format!("{numbers:?}") };
+        let pairs = names.iter().zip(&numbers).map(|(name, number)| format!("{name} = {number}")).collect::<Vec<_>>();
+        let has_names = names.len() == numbers.len();
+        let value = if has_names { format!("{{ {} }}", pairs.join(", ")) } else { format!("{numbers:?}") };
         parse(&value).filter(|_| numbers.len() > 1)
     };
     parse(text).or_else(several).unwrap_or_else(|| LogValue::Word(text.to_owned()))

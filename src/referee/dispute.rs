@@ -24,7 +24,7 @@ pub struct DisputeResult {
     pub earlier: Vec<(String, Verdict)>,
     /// Each step of the last line with its verdict. Empty without a line.
     pub verdicts: Vec<(String, Verdict)>,
-    /// The consequences of the last line, if it is legal.
+    /// The consequences of the last line, if the line is legal.
     pub does: Vec<Consequence>,
     /// The values of unstated pieces that change the verdict on the last line, the likeliest first.
     pub unless: Vec<DecidingValue>,
@@ -45,7 +45,7 @@ pub struct DecidingValue {
     pub words: String,
     /// Whether the value is worth a sentence.
     pub is_told: bool,
-    /// The verdict then.
+    /// The verdict with this value.
     pub verdict: Verdict,
 }
 
@@ -58,32 +58,33 @@ impl fmt::Display for DecidingValue {
 }
 
 impl DisputeResult {
-    const MOST_TOLD: usize = 2;
+    const MAX_SHOWN: usize = 2;
 
     /// The values to show in words that would change the verdict, one for each piece.
     pub fn told(&self) -> impl Iterator<Item = &DecidingValue> {
         let is_new = |(nth, one): &(usize, &DecidingValue)| {
             self.unless[..*nth].iter().all(|other| !other.is_told || (other.piece, &other.of) != (one.piece, &one.of))
         };
-        let told = self.unless.iter().enumerate().filter(|(_, unless)| unless.is_told).filter(is_new);
-        told.map(|(_, unless)| unless).take(Self::MOST_TOLD)
+        let shown = self.unless.iter().enumerate().filter(|(_, value)| value.is_told).filter(is_new);
+        shown.map(|(_, value)| value).take(Self::MAX_SHOWN)
     }
 }
 
 /// Judges a dispute in the game `G`: at the usual table, and with other values of the unstated pieces.
 pub fn judge_as<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult, Refusal> {
-    check_taken::<G>()?;
+    check_supported::<G>()?;
     usual::judge::<G>(dispute)
 }
 
-/// The candidate tables of a dispute, whose legal steps are a choice of lines. Each player who can be in turn is in turn at one.
+/// The candidate tables of a dispute. Each player who can be in turn is in turn at one of them. Their legal steps are a choice of
+/// lines.
 pub fn tables_to_move<G: CompleteGame>(dispute: &Dispute) -> Result<Vec<Box<dyn Referee>>, Refusal> {
-    check_taken::<G>()?;
+    check_supported::<G>()?;
     let tables = usual::tables_to_move::<G>(dispute)?;
     Ok(tables.into_iter().map(|table| -> Box<dyn Referee> { Box::new(table) }).collect())
 }
 
-fn check_taken<G: CompleteGame>() -> Result<(), Refusal> {
+fn check_supported<G: CompleteGame>() -> Result<(), Refusal> {
     let title = G::book().title;
     let cannot = || Refusal::Cannot(format!("{title} can't be taken up in the middle, so it can't be judged without a log"));
     if G::Position::SUPPORTED { Ok(()) } else { Err(cannot()) }

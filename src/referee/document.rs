@@ -23,10 +23,10 @@ pub fn acting(referee: &dyn Referee) -> Vec<usize> {
     let (log, expects) = (referee.log(), referee.expects());
     let may_wait = |kind: &&str| referee.book().verb(kind).is_some_and(|verb| verb.whose == VerbActor::Optional);
     let is_waited_for = |expected: &&ExpectedSteps| !expected.kinds.iter().all(&may_wait);
-    let is_any = expects.iter().any(|expected| is_waited_for(&expected));
+    let is_any_waited_for = expects.iter().any(|expected| is_waited_for(&expected));
     let is_acting = |name: &str| {
-        let mut own = expects.iter().filter(|expected| expected.actor.as_deref() == Some(name));
-        own.any(|expected| !is_any || is_waited_for(&expected))
+        let mut own_steps = expects.iter().filter(|expected| expected.actor.as_deref() == Some(name));
+        own_steps.any(|expected| !is_any_waited_for || is_waited_for(&expected))
     };
     (0..log.players().len()).filter(|seat| is_acting(&log.players()[*seat])).collect()
 }
@@ -70,14 +70,14 @@ pub fn lines(log: &Log) -> impl Iterator<Item = (LineRef, &str)> {
 /// `{"lines":[{"at","text","kind"}],"rounds":[{"first","tally"}],"corrections":[{"at","was","now","by"}]}`: `kind` is that of a
 /// finding on the line, or null.
 pub fn log(referee: &dyn Referee) -> Value {
-    let found = |place: LineRef| referee.findings().iter().find(|finding| finding.place() == place).map(|finding| finding.kind);
-    let line = |(place, text): (LineRef, &str)| json!({"at": place.to_string(), "text": text, "kind": found(place)});
-    let walked = |made: &Correction| {
-        let mut document = correction(referee.log(), Some(referee.book()), made);
-        document["by"] = json!(made.by.map(UndoRedo::word));
+    let kind_at = |place: LineRef| referee.findings().iter().find(|finding| finding.place() == place).map(|finding| finding.kind);
+    let line = |(place, text): (LineRef, &str)| json!({"at": place.to_string(), "text": text, "kind": kind_at(place)});
+    let correction_with_by = |change: &Correction| {
+        let mut document = correction(referee.log(), Some(referee.book()), change);
+        document["by"] = json!(change.by.map(UndoRedo::word));
         document
     };
-    let corrections: Vec<Value> = referee.log().corrections().iter().map(walked).collect();
+    let corrections: Vec<Value> = referee.log().corrections().iter().map(correction_with_by).collect();
     let tally = |parts: &Vec<LogString>| parts.iter().map(ToString::to_string).collect::<Vec<_>>();
     let round = |round: &Round| json!({"first": &*round.first, "tally": round.tally.as_ref().map(tally)});
     let rounds: Vec<Value> = referee.log().rounds().iter().map(round).collect();
@@ -93,8 +93,8 @@ fn correction(log: &Log, book: Option<&Book>, Correction { at, was, now, .. }: &
     document
 }
 
-/// `{"expects","options","steps","next_round"}`. Between rounds these are those of the next round, if only one player can be
-/// first. `steps` chooses the steps: all legal ones, or those [visible ones](Referee::visible_legal_steps).
+/// `{"expects","options","steps","next_round"}`. Between rounds, the first three are those of the next round, if only one player
+/// can be `first`. `steps` chooses the steps: all legal ones, or the [visible ones](Referee::visible_legal_steps).
 pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<LegalStep>) -> Result<Value, Refusal> {
     let may_be_first = referee.may_be_first();
     let next = next_round(referee)?;
@@ -111,16 +111,16 @@ pub fn moves_at(tables: &[Box<dyn Referee>]) -> Result<Value, Refusal> {
     let mut all = json!({"expects": [], "options": [], "steps": [], "next_round": null});
     let mut seen = HashSet::new();
     for table in tables {
-        let mut here = moves(&**table, |table| table.visible_legal_steps())?;
+        let mut document = moves(&**table, |table| table.visible_legal_steps())?;
         let is_new = |value: &Value, seen: &HashSet<String>| !seen.contains(&value["actor"].to_string());
         for key in ["expects", "options", "steps"] {
-            let new =
-                here[key].as_array_mut().map(std::mem::take).unwrap_or_default().into_iter().filter(|one| is_new(one, &seen));
+            let values = document[key].as_array_mut().map(std::mem::take).unwrap_or_default();
+            let new = values.into_iter().filter(|value| is_new(value, &seen));
             if let Some(known) = all[key].as_array_mut() {
                 known.extend(new);
             }
         }
-        seen.extend(all["expects"].as_array().into_iter().flatten().map(|one| one["actor"].to_string()));
+        seen.extend(all["expects"].as_array().into_iter().flatten().map(|value| value["actor"].to_string()));
     }
     Ok(all)
 }
@@ -133,7 +133,7 @@ pub fn next_round(referee: &dyn Referee) -> Result<Option<Box<dyn Referee>>, Ref
     }
 }
 
-/// The result of `check` for one log. Small, because there may be very many.
+/// The result of `check` for one log. The document is small, because an archive can have very many logs.
 #[derive(Debug, Default, Serialize)]
 pub struct CheckDocument<'a> {
     closed: Option<&'a str>,
@@ -174,15 +174,15 @@ pub fn try_line(verdicts: &[(String, Verdict)]) -> (bool, Value) {
     if let Some((_, verdict)) = verdicts.iter().find(|(_, verdict)| verdict.kind.is_some()) {
         return (true, json!(verdict));
     }
-    let together: Vec<&str> = verdicts.iter().map(|(_, verdict)| verdict.message.as_str()).collect();
-    (false, json!(Verdict::legal(together.join("; "))))
+    let messages: Vec<&str> = verdicts.iter().map(|(_, verdict)| verdict.message.as_str()).collect();
+    (false, json!(Verdict::legal(messages.join("; "))))
 }
 
-/// A verdict as by [`try_line`], or `{"expects","steps"}` without a line. Added are the assumptions (`follows`), the `earlier`
-/// fouls, and the values that would change the verdict (`unless`).
-pub fn dispute(judged: &DisputeResult) -> Result<(bool, Value), Refusal> {
-    let (is_foul, mut document) = match &judged.verdicts[..] {
-        [] => (false, moves(&*judged.table, |table| table.legal_steps())?),
+/// The verdict of [`try_line`], or `{"expects","steps"}` without a line. Further keys are the assumptions (`follows`), the
+/// `earlier` fouls, and the values that would change the verdict (`unless`).
+pub fn dispute(result: &DisputeResult) -> Result<(bool, Value), Refusal> {
+    let (is_foul, mut document) = match &result.verdicts[..] {
+        [] => (false, moves(&*result.table, |table| table.legal_steps())?),
         verdicts => try_line(verdicts),
     };
     let earlier = |(step, verdict): &(String, Verdict)| {
@@ -190,27 +190,27 @@ pub fn dispute(judged: &DisputeResult) -> Result<(bool, Value), Refusal> {
         earlier["step"] = json!(step);
         earlier
     };
-    document["follows"] = json!(judged.assumed);
-    document["earlier"] = json!(judged.earlier.iter().map(earlier).collect::<Vec<_>>());
-    document["tellings"] = json!(judged.does);
-    let unless = |unless: &DecidingValue| {
-        let verdict = &unless.verdict;
+    document["follows"] = json!(result.assumed);
+    document["earlier"] = json!(result.earlier.iter().map(earlier).collect::<Vec<_>>());
+    document["tellings"] = json!(result.does);
+    let deciding = |deciding: &DecidingValue| {
+        let verdict = &deciding.verdict;
         json!({
-            "piece": unless.piece,
-            "of": unless.of,
-            "value": unless.value,
+            "piece": deciding.piece,
+            "of": deciding.of,
+            "value": deciding.value,
             "verdict": verdict.word(),
             "clause": verdict.clause,
             "message": verdict.message,
-            "told": judged.told().any(|told| told == unless).then(|| unless.to_string()),
+            "told": result.told().any(|shown| shown == deciding).then(|| deciding.to_string()),
         })
     };
-    document["unless"] = json!(judged.unless.iter().map(unless).collect::<Vec<_>>());
+    document["unless"] = json!(result.unless.iter().map(deciding).collect::<Vec<_>>());
     Ok((is_foul, document))
 }
 
 /// `{"position","line","differs","missing","only"}` for a position to be recorded. `differs` has the parts that differ from the
-/// log, with the text there (`was`). `missing` is the only turn that leads there, and `only` the text before it.
+/// log, each with its text in the log (`was`). `missing` is the only turn that leads to the position, and `only` introduces it.
 pub fn position(PositionReport { parts, differs, missing }: &PositionReport) -> Value {
     json!({
         "position": parts,
@@ -226,7 +226,7 @@ pub fn record<'a>(file: &'a str, recorded: &'a Recording) -> impl Serialize + 'a
     #[derive(Serialize)]
     struct Document<'a> {
         file: &'a str,
-        #[serde(serialize_with = "each_entered")]
+        #[serde(serialize_with = "serialize_recorded_steps")]
         entered: &'a Recording,
         proved: &'a [Finding],
     }
@@ -234,7 +234,7 @@ pub fn record<'a>(file: &'a str, recorded: &'a Recording) -> impl Serialize + 'a
 }
 
 /// Serialises the recorded steps one by one, so that the descriptions of thousands are never in memory together.
-fn each_entered<S: Serializer>(recorded: &Recording, serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_recorded_steps<S: Serializer>(recorded: &Recording, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(recorded.recorded_steps())
 }
 
@@ -242,7 +242,7 @@ fn each_entered<S: Serializer>(recorded: &Recording, serializer: S) -> Result<S:
 pub fn undo_redo(file: &str, log: &Log, book: Option<&Book>, changes: &[HistoryChange]) -> Value {
     let lines: Vec<NumberedLine> = changes.iter().filter_map(HistoryChange::line).collect();
     let changes: Vec<Value> =
-        changes.iter().flat_map(|change| &change.corrections).map(|made| correction(log, book, made)).collect();
+        changes.iter().flat_map(|change| &change.corrections).map(|change| correction(log, book, change)).collect();
     json!({"file": file, "lines": lines, "changes": changes})
 }
 
@@ -250,7 +250,7 @@ pub fn undo_redo(file: &str, log: &Log, book: Option<&Book>, changes: &[HistoryC
 pub fn amend(file: &str, book: Option<&Book>, amended: &Amendment) -> Value {
     let mut document = json!(amended);
     document["file"] = json!(file);
-    document["changed"] = amended.changed.iter().map(|made| correction(&amended.log, book, made)).collect();
+    document["changed"] = amended.changed.iter().map(|change| correction(&amended.log, book, change)).collect();
     document
 }
 
@@ -290,9 +290,9 @@ pub fn head(file: &str, referee: &dyn Referee) -> Value {
 
 /// `{"message"}`, with `line` and `column` for a parse error. Lists every error, the most important first.
 pub fn file_errors(error: &FileError) -> Vec<Value> {
-    let slip = |slip: &LogParseError| json!({"line": slip.line, "column": slip.column, "message": slip.one_line()});
+    let document = |error: &LogParseError| json!({"line": error.line, "column": error.column, "message": error.one_line()});
     match error {
-        FileError::Invalid { error, more, .. } => std::iter::once(&**error).chain(more).map(slip).collect(),
+        FileError::Invalid { error, more, .. } => std::iter::once(&**error).chain(more).map(document).collect(),
         other => vec![json!({"line": null, "column": null, "message": other.to_string()})],
     }
 }
@@ -322,12 +322,12 @@ pub fn refusal(refusal: &Refusal) -> Value {
             document["nth"] = json!(1);
             document
         }
-        Refusal::LaterImpossible(later) => json!({"message": LATER_IMPOSSIBLE, "findings": later}),
-        Refusal::LaterIllegal(later) => {
-            let message = later_illegal(later, "Let them stand with a reason, or mend them first.");
+        Refusal::LaterImpossible(findings) => json!({"message": LATER_IMPOSSIBLE, "findings": findings}),
+        Refusal::LaterIllegal(findings) => {
+            let message = later_illegal(findings, "Let them stand with a reason, or mend them first.");
             // The edits that correct the beginnings of rounds.
-            let firsts = later.iter().filter(|finding| finding.line == 0).flat_map(|finding| &finding.verdict.alternatives);
-            json!({"message": message, "findings": later, "alternatives": firsts.collect::<Vec<_>>()})
+            let firsts = findings.iter().filter(|finding| finding.line == 0).flat_map(|finding| &finding.verdict.alternatives);
+            json!({"message": message, "findings": findings, "alternatives": firsts.collect::<Vec<_>>()})
         }
         Refusal::Halted { place, text } => {
             json!({"message": format!("{} Mend it first.", halted(*place, text)), "halted": place.to_string()})
@@ -351,11 +351,11 @@ pub fn halted(place: LineRef, text: &str) -> String {
     )
 }
 
-/// The message if a change makes later lines illegal, with `what_now`.
-pub fn later_illegal(later: &[Finding], what_now: &str) -> String {
-    let has_round = later.iter().any(|finding| finding.line == 0);
-    let round = if has_round { " The beginning of a round takes no reason, and stays a finding then." } else { "" };
-    format!("Nothing was changed: after this, later lines break a rule. {what_now}{round}")
+/// The message if a change makes later lines illegal. `what_now` says what to do.
+pub fn later_illegal(findings: &[Finding], what_now: &str) -> String {
+    let has_first = findings.iter().any(|finding| finding.line == 0);
+    let about_first = if has_first { " The beginning of a round takes no reason, and stays a finding then." } else { "" };
+    format!("Nothing was changed: after this, later lines break a rule. {what_now}{about_first}")
 }
 
 /// A rule book, with its clauses as worded under these table rules.
@@ -369,8 +369,8 @@ pub fn book(book: &Book, values: &RuleSettings) -> Value {
         json!({"name": variant.name, "about": variant.about, "sets": sets})
     };
     let verb = |verb: &VerbText| {
-        let at_once = verb.whose == VerbActor::Simultaneous;
-        json!({"name": verb.name, "letter": verb.letter, "form": verb.form, "about": verb.about, "at_once": at_once})
+        let is_simultaneous = verb.whose == VerbActor::Simultaneous;
+        json!({"name": verb.name, "letter": verb.letter, "form": verb.form, "about": verb.about, "at_once": is_simultaneous})
     };
     json!({
         "game": book.game,
@@ -389,13 +389,13 @@ pub fn book(book: &Book, values: &RuleSettings) -> Value {
     })
 }
 
-fn tally_part(form: &FieldSpec) -> Value {
-    match form.holds {
-        FieldKind::Cards(CardsSpec { like, grouping: apart, only, .. }) => {
-            json!({"what": form.what, "cards": like.first(), "apart": matches!(apart, Grouping::Groups(_)), "only": only})
+fn tally_part(field: &FieldSpec) -> Value {
+    match field.holds {
+        FieldKind::Cards(CardsSpec { like, grouping, only, .. }) => {
+            json!({"what": field.what, "cards": like.first(), "apart": matches!(grouping, Grouping::Groups(_)), "only": only})
         }
-        FieldKind::Mark => json!({"what": form.what, "mark": form.word}),
-        _ => json!({"what": form.what, "count": form.word}),
+        FieldKind::Mark => json!({"what": field.what, "mark": field.word}),
+        _ => json!({"what": field.what, "count": field.word}),
     }
 }
 
@@ -414,8 +414,8 @@ pub fn in_force(referee: &dyn Referee) -> Value {
     referee.rules_in_force().into_iter().map(|(key, value, _)| (key.to_owned(), json!(value))).collect()
 }
 
-/// The rule book of a table: its own clauses and the general ones, as worded for the table. Added are the values `in_force`, and
-/// the `stocks` of cards that can be named: `[{"kinds","count","each","cards":[{"code","card","title"}]}]`.
+/// The rule book of a table: its own clauses and the general ones, as worded for the table. Further keys are the values
+/// `in_force` and the `stocks` of cards that can be named: `[{"kinds","count","each","cards":[{"code","card","title"}]}]`.
 pub fn book_of_table(referee: &dyn Referee) -> Value {
     let (book, values) = (referee.book(), referee.rules());
     let mut document = self::book(book, values);

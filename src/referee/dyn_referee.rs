@@ -17,21 +17,21 @@ pub(super) fn open_to(open: &OpenVerbs) -> impl Iterator<Item = Option<Seat>> {
     table.into_iter().chain(open.seats().iter().map(Some))
 }
 
-/// Refuses a place that is not in the log. Lines count from `least`, with `beyond` places after a round's lines.
-fn check_place(log: &Log, place: LineRef, (least, beyond): (u32, usize), round: &str) -> Result<(), Refusal> {
-    let there = match log.round(place.round).map(|round| round.lines.len()) {
-        Some(lines) if place.line >= least && place.line as usize <= lines + beyond => return Ok(()),
+/// Refuses a place that is not in the log. A round has places from line `least` up to `extra` lines after its last.
+fn check_place(log: &Log, place: LineRef, (least, extra): (u32, usize), round: &str) -> Result<(), Refusal> {
+    let end = match log.round(place.round).map(|round| round.lines.len()) {
+        Some(lines) if place.line >= least && place.line as usize <= lines + extra => return Ok(()),
         Some(lines) => format!("{round} {} has {lines}", place.round),
         None => format!("the log has {}", count_of(log.rounds().len(), round, &format!("{round}s"))),
     };
-    Err(Refusal::Cannot(format!("there is no line {place}: {there}")))
+    Err(Refusal::Cannot(format!("there is no line {place}: {end}")))
 }
 
 impl<G: CompleteGame> Replay<G> {
     fn offers(&self, game: &G) -> Vec<LegalStep> {
         let legal = game.legal_steps();
-        let alone = legal.len() == 1;
-        legal.iter().map(|(seat, step)| self.offer(*seat, step, alone && game.openly_forced(*seat, step))).collect()
+        let is_only = legal.len() == 1;
+        legal.iter().map(|(seat, step)| self.offer(*seat, step, is_only && game.openly_forced(*seat, step))).collect()
     }
 
     fn offer(&self, seat: Seat, step: &G::Step, openly_forced: bool) -> LegalStep {
@@ -43,22 +43,22 @@ impl<G: CompleteGame> Replay<G> {
         actor.map(|seat| self.head.name(seat))
     }
 
-    /// A sheet without the rounds after which a player had left, and with the last round of each player who left.
-    fn with_left(&self, mut sheet: Sheet) -> Sheet {
+    /// A sheet in which each player who left has no later rounds. Notes name the last round of each.
+    fn with_departures(&self, mut sheet: Sheet) -> Sheet {
         // Rounds before the log are on the sheet, too.
-        let earlier = sheet.rounds().saturating_sub(self.log.rounds().len());
-        for left in self.log.departures() {
-            let last = left.round as usize + earlier;
-            let Ok(seat) = self.head.players().find(&left.name) else { continue };
+        let earlier_rounds = sheet.rounds().saturating_sub(self.log.rounds().len());
+        for departure in self.log.departures() {
+            let last = departure.round as usize + earlier_rounds;
+            let Ok(seat) = self.head.players().find(&departure.name) else { continue };
             let player = &mut sheet.players[seat.index()];
-            player.left = Some(left.round);
+            player.left = Some(departure.round);
             player.rounds.truncate(last);
-            sheet.notes.push(format!("{} left after {} {}.", player.name, G::book().round_noun, left.round));
+            sheet.notes.push(format!("{} left after {} {}.", player.name, G::book().round_noun, departure.round));
         }
         sheet
     }
 
-    fn explained(&self, place: LineRef) -> Vec<ExplainedStep> {
+    fn explain_place(&self, place: LineRef) -> Vec<ExplainedStep> {
         let from = self.logged.partition_point(|logged| logged.place < place);
         let upto = self.logged.partition_point(|logged| logged.place <= place);
         let mut game = self.head.new_game();
@@ -72,7 +72,7 @@ impl<G: CompleteGame> Replay<G> {
         let from = self.findings.partition_point(|finding| finding.place() < place);
         let upto = self.findings.partition_point(|finding| finding.place() <= place);
         let found = &self.findings[from..upto];
-        let alone = |finding: &Finding| ExplainedStep {
+        let from_finding = |finding: &Finding| ExplainedStep {
             step: finding.text.clone(),
             description: String::new(),
             consequences: Vec::new(),
@@ -96,12 +96,12 @@ impl<G: CompleteGame> Replay<G> {
             });
             if logged.step == 0 {
                 // Each player's part of a tally may have a finding.
-                steps.extend(found.iter().skip(1).map(alone));
+                steps.extend(found.iter().skip(1).map(from_finding));
             }
         }
         // An impossible step or tally was not applied, so its findings come last.
-        let done = steps.len();
-        steps.extend(found.iter().filter(|finding| finding.step as usize > done || done == 0).map(alone));
+        let explained = steps.len();
+        steps.extend(found.iter().filter(|finding| finding.step as usize > explained || explained == 0).map(from_finding));
         steps
     }
 
@@ -154,12 +154,12 @@ impl<G: CompleteGame> Referee for Replay<G> {
     }
 
     fn position_fields(&self, parts: &[&str]) -> Result<Vec<Vec<Option<FieldValue>>>, Refusal> {
-        let read = parse_position::<G>(parts, &self.head.header).map_err(|(nth, error)| {
+        let position = parse_position::<G>(parts, &self.head.header).map_err(|(nth, error)| {
             let text = nth.and_then(|nth| parts.get(nth)).copied().unwrap_or_default();
             Refusal::unparsed(text, error)
         })?;
-        let said = read.field_values(self.head.players());
-        Ok(said.players.into_iter().chain(said.table).collect())
+        let fields = position.field_values(self.head.players());
+        Ok(fields.players.into_iter().chain(fields.table).collect())
     }
 
     fn canonical_tally(&self, player: &str, text: &str) -> Option<String> {
@@ -169,7 +169,7 @@ impl<G: CompleteGame> Referee for Replay<G> {
         {
             return Some(total.ok()?.to_text(G::book()));
         }
-        let part = |at| if at == seat { text } else { "" };
+        let part = |owner| if owner == seat { text } else { "" };
         let parts: Vec<&str> = self.head.players().seats().map(part).collect();
         Some(G::write_tally(&G::parse_tally(&parts, &self.head.header).ok()?, seat))
     }
@@ -229,25 +229,25 @@ impl<G: CompleteGame> Referee for Replay<G> {
     fn position(&self, memory: bool) -> Option<PositionAt> {
         let (mut game, mut latest) = (self.head.new_game(), None);
         let end = self.logged.last()?.place;
-        let (mut now, mut is_whole_line) = (LineRef::new(end.round, end.line + 1), true);
+        let (mut next_line, mut is_whole_line) = (LineRef::new(end.round, end.line + 1), true);
         for logged in self.logged.chunk_by(|one, next| one.place == next.place) {
             let place = logged[0].place;
             if place.line > 0 && G::Position::from_game(&game, memory).is_some() {
                 latest = Some((place, game.clone()));
             }
-            if let Some(done) = logged.iter().position(|logged| logged.redo(&mut game, self.head.players()).is_none()) {
-                // Judging stopped here, perhaps within the line.
-                (now, is_whole_line) = (place, done == 0);
+            if let Some(impossible) = logged.iter().position(|logged| logged.redo(&mut game, self.head.players()).is_none()) {
+                // Judging stopped at this line, perhaps between its steps.
+                (next_line, is_whole_line) = (place, impossible == 0);
                 break;
             }
             if place.line == 0 {
                 latest = None;
             }
         }
-        let is_now = is_whole_line && G::Position::from_game(&game, memory).is_some();
-        let (at, game) = if is_now { (now, game) } else { latest? };
+        let is_at_end = is_whole_line && G::Position::from_game(&game, memory).is_some();
+        let (at, game) = if is_at_end { (next_line, game) } else { latest? };
         let position = G::Position::from_game(&game, memory)?;
-        Some(PositionAt { at, is_earlier: !is_now, parts: self.head.write_position(&position) })
+        Some(PositionAt { at, is_earlier: !is_at_end, parts: self.head.write_position(&position) })
     }
 
     fn diff_position(&self, parts: &[&str]) -> Vec<PartDiff> {
@@ -263,11 +263,11 @@ impl<G: CompleteGame> Referee for Replay<G> {
     }
 
     fn sheet(&self) -> Sheet {
-        self.with_left(self.game.score(self.head.players()))
+        self.with_departures(self.game.score(self.head.players()))
     }
 
     fn visible_sheet(&self) -> Sheet {
-        self.with_left(self.game.visible_score(self.head.players()))
+        self.with_departures(self.game.visible_score(self.head.players()))
     }
 
     fn before_line(&self, place: LineRef) -> Result<Box<dyn Referee>, Refusal> {
@@ -284,14 +284,14 @@ impl<G: CompleteGame> Referee for Replay<G> {
         }
         let place = place.unwrap_or(last);
         check_place(&self.log, place, (0, usize::from(has_tally(place.round))), G::book().round_noun)?;
-        Ok(LineExplanation { place, text: self.text_at(place), steps: self.explained(place) })
+        Ok(LineExplanation { place, text: self.text_at(place), steps: self.explain_place(place) })
     }
 
     fn snapshots(&self) -> Vec<LineSnapshot> {
         let mut game = self.head.new_game();
-        let judged = |place| self.halted.is_none_or(|halted| place <= halted);
-        let lines = self.logged.chunk_by(|one, next| one.place == next.place).filter(|line| judged(line[0].place));
-        let stage = |line: &[LoggedAct<G>]| {
+        let is_judged = |place| self.halted.is_none_or(|halted| place <= halted);
+        let lines = self.logged.chunk_by(|one, next| one.place == next.place).filter(|line| is_judged(line[0].place));
+        let snapshot = |line: &[LoggedAct<G>]| {
             let place = line[0].place;
             let steps = self.explain(place, line, &mut game);
             let open = game.expects();
@@ -302,7 +302,7 @@ impl<G: CompleteGame> Referee for Replay<G> {
                 totals: game.visible_totals(self.head.players()),
             }
         };
-        lines.map(stage).collect()
+        lines.map(snapshot).collect()
     }
 
     fn try_line(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {

@@ -7,7 +7,8 @@ use std::collections::HashSet;
 
 /// The places in the old log of everything in the changed log.
 pub(super) struct LineOrigins {
-    /// The place in the old log of each line of each round, `None` for a new line; then that of its tally, even without one.
+    /// For each round, the old places of its lines (`None` for a new line), then that of its tally. A round without a tally has
+    /// that last place, too.
     lines: Vec<Vec<Option<LineRef>>>,
     /// The parts of tallies that were replaced: the round, and the comparison key of the name.
     parts: HashSet<(u32, String)>,
@@ -37,7 +38,7 @@ impl LineOrigins {
         *self.lines.get(place.round.checked_sub(1)? as usize)?.get(place.line.checked_sub(1)? as usize)?
     }
 
-    /// The place in the old log of the line or tally with a finding. `None` for a new one.
+    /// The place in the old log of the line or tally with a finding. Returns `None` if the line or the part is new.
     pub(super) fn of_finding(&self, finding: &Finding) -> Option<LineRef> {
         let round = finding.round;
         let is_new = match (finding.line, finding.step) {
@@ -60,16 +61,16 @@ impl LineOrigins {
             }
             (CorrectionTarget::Tally(round), Some(was), Some(now)) => {
                 let was: Vec<&str> = was.split(BETWEEN_PARTS).collect();
-                let new = now.split(BETWEEN_PARTS).filter(|part| !was.contains(part));
-                self.parts.extend(new.map(|part| (*round, name_of_part(part))));
+                let changed = now.split(BETWEEN_PARTS).filter(|part| !was.contains(part));
+                self.parts.extend(changed.map(|part| (*round, name_of_part(part))));
                 return;
             }
             _ => return,
         };
-        let (had, has) = (correction.was.is_some(), correction.now.is_some());
+        let (existed, remains) = (correction.was.is_some(), correction.now.is_some());
         if let Some((lines, at)) = self.lines_at(place) {
-            let end = lines.len().min(at + usize::from(had));
-            lines.splice(at.min(end)..end, has.then_some(None));
+            let end = lines.len().min(at + usize::from(existed));
+            lines.splice(at.min(end)..end, remains.then_some(None));
         }
     }
 
@@ -79,18 +80,18 @@ impl LineOrigins {
     }
 }
 
-/// The findings that are not among the `others`. Two findings are the same if they agree in the origin of the line, the step (for a
-/// tally, the player), the clause and the kind.
+/// The findings that are not among the `others`. Two findings are the same if they agree in the origin of the line, the step (for
+/// a tally, the player), the clause and the kind.
 pub(super) fn without_findings(
     (found, origins): LocatedFindings<'_>,
     (others, their_origins): LocatedFindings<'_>,
 ) -> Vec<Finding> {
-    let identity = |finding: &Finding, origins: &LineOrigins| {
+    let key_of = |finding: &Finding, origins: &LineOrigins| {
         let part = finding.actor.clone().filter(|_| finding.step == 0);
         Some((origins.of_finding(finding)?, finding.step, part, finding.verdict.clause.clone(), finding.kind))
     };
-    let there: HashSet<_> = others.iter().filter_map(|finding| identity(finding, their_origins)).collect();
-    let is_new = |finding: &&Finding| identity(finding, origins).is_none_or(|id| !there.contains(&id));
+    let known: HashSet<_> = others.iter().filter_map(|finding| key_of(finding, their_origins)).collect();
+    let is_new = |finding: &&Finding| key_of(finding, origins).is_none_or(|key| !known.contains(&key));
     found.iter().filter(is_new).cloned().collect()
 }
 

@@ -2,7 +2,7 @@
 
 use crate::table::{Act, ActOf, CompleteGame, GamePosition as _, Players, Seat};
 
-/// An entry of a log: an act, or a position without the acts that led there.
+/// An entry of a log: an act, or a position without the acts that led to it.
 #[derive(Clone)]
 pub enum LogAct<G: CompleteGame> {
     /// An act.
@@ -30,12 +30,13 @@ impl<G: CompleteGame> LogAct<G> {
         }
     }
 
-    /// The step, if the entry is one.
+    /// The step with its actor. `None` for other entries.
     pub fn step(&self) -> Option<(Option<Seat>, &G::Step)> {
         self.act().and_then(Act::step)
     }
 
-    /// Applies the entry, legal or not, and adds its events to `events`. `None` and no change if the entry is impossible.
+    /// Applies the entry, legal or not, and adds its events to `events`. Returns `None` without a change if the
+    /// entry is impossible.
     pub fn redo(&self, game: &mut G, players: &Players, events: &mut Vec<G::Event>) -> Option<()> {
         match self {
             Self::Act(act) => {

@@ -1,5 +1,5 @@
-//! The referee: a log together with its game. A typed referee for each game is behind one trait, [`Referee`], with text in and
-//! findings out. A game is looked up by name in the registry ([`open`], [`books`]).
+//! The referee: a log together with its game. The trait [`Referee`] hides the type of the game: it takes text and returns
+//! findings. A game is looked up by name in the registry ([`open`], [`books`]).
 
 mod amend;
 mod canonical;
@@ -54,8 +54,8 @@ pub fn usual_rule(book: &Book, log: &Log, key: &str) -> Option<String> {
     usual.value(book, key).map(|value| value.to_string())
 }
 
-/// A log that was replayed by the rules of its game, up to its end or [before](Self::before_line) one of its lines. A change returns a
-/// new log.
+/// A log that was replayed by the rules of its game, up to its end or [before](Self::before_line) one of its lines. A change
+/// returns a new log.
 pub trait Referee: AmendReferee + Send + Sync {
     /// The rule book of the game.
     fn book(&self) -> &'static Book;
@@ -87,27 +87,27 @@ pub trait Referee: AmendReferee + Send + Sync {
     fn legal_steps(&self) -> Vec<LegalStep>;
     /// The steps that look legal without memory, including all legal steps. A choice among them gives no hint about covered cards.
     fn visible_legal_steps(&self) -> Vec<LegalStep>;
-    /// The cards that kinds of step may name although they are hidden, with these kinds.
+    /// The stocks of hidden cards that steps may name, each with the names of the verbs for it.
     fn stocks(&self) -> Vec<(Vec<&'static str>, NameableCards)>;
     /// The only legal step, if every player can see that it is the only one.
     fn only_step(&self) -> Option<LegalStep>;
     /// The options of every actor who may act, one line each (`grow 1: Suns, 8 or higher`).
     fn options(&self) -> Vec<(Option<String>, Vec<String>)>;
-    /// The step that the table owes now, as an order, if the game has words for it: `Deal 4 cards face up`.
+    /// The due step of the table, as an imperative, if the game has words for the step: `Deal 4 cards face up`.
     fn table_task(&self) -> Option<String>;
     /// The completions for a line being typed: the byte where the last word begins, and the words that it could be.
     fn complete(&self, line: &str) -> (usize, Vec<String>);
 
     /// The zones of the table, as drawn.
     fn zones(&self) -> Zones;
-    /// The table as a position with which another log can begin; with `memory` including the facts that only memory keeps. Within a
-    /// turn, the position is that of the turn's beginning. `None` if no position can stand in this round yet, or the game takes
+    /// The table as a position with which another log can begin. `memory` adds what was seen and is covered now. Within a turn,
+    /// the position is that of the turn's beginning. `None` if no position can be stated in this round yet, or the game takes
     /// none.
     fn position(&self, memory: bool) -> Option<PositionAt>;
-    /// The parts of a position whose content differs from the log, however it is written, with the text of the log.
+    /// The parts of a position whose content differs from the log, with the text of the log. Notation doesn't matter.
     fn diff_position(&self, parts: &[&str]) -> Vec<PartDiff>;
-    /// The only turn from the end of the log to the position with these parts, by what lies open. `None` also if too many were
-    /// tried.
+    /// The only turn from the end of the log to the position with these parts, judged by the open cards. `None` also if the
+    /// search gave up after too many tries.
     fn missing_turn(&self, parts: &[&str]) -> Option<MissingTurn>;
     /// The public state, for scripts.
     fn state(&self) -> serde_json::Value;
@@ -116,9 +116,9 @@ pub trait Referee: AmendReferee + Send + Sync {
     /// The score as visible to the table while some of it is face down.
     fn visible_sheet(&self) -> Sheet;
 
-    /// The referee of the log before a line, or before one past the last line of a round.
+    /// The referee of the log before a line, or before the place after the last line of a round.
     fn before_line(&self, place: LineRef) -> Result<Box<dyn Referee>, Refusal>;
-    /// Explains a line; without a place, the last one.
+    /// Explains the line at a place, or the last line without a place.
     fn explain(&self, place: Option<LineRef>) -> Result<LineExplanation, Refusal>;
     /// The course of the game line by line, as far as it was judged: each line explained, with the table after it.
     fn snapshots(&self) -> Vec<LineSnapshot>;
@@ -175,9 +175,9 @@ impl dyn Referee + '_ {
     /// The referee after a player has begun the next round. The log gets the round only with its first line.
     pub fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal> {
         let name = self.players().name(self.players().find(first).map_err(Refusal::cannot)?);
-        let may = self.may_be_first();
-        if !may.iter().any(|other| other == name) {
-            let who = if may.is_empty() { "nobody does".to_owned() } else { format!("{} does", or_list(&may)) };
+        let allowed = self.may_be_first();
+        if !allowed.iter().any(|other| other == name) {
+            let who = if allowed.is_empty() { "nobody does".to_owned() } else { format!("{} does", or_list(&allowed)) };
             return Err(Refusal::Cannot(format!("{name} begins no round here: {who}")));
         }
         let begun = self.log().changed(|log| {

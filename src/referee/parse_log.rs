@@ -17,7 +17,7 @@ use crate::{
 };
 use std::{iter::once_with, ops::Range};
 
-/// A step, the beginning of a round, or a tally, with its place.
+/// A step, a note, the beginning of a round, a tally or a position, with its place.
 #[derive(Clone)]
 pub(super) struct LoggedAct<G: CompleteGame> {
     pub place: LineRef,
@@ -30,7 +30,7 @@ pub(super) struct LoggedAct<G: CompleteGame> {
 }
 
 impl<G: CompleteGame> LoggedAct<G> {
-    /// Applies the entry again. Returns its events, or `None` if the entry is impossible here.
+    /// Applies the entry again. Returns its events, or `None` if the entry is impossible in this state.
     pub(super) fn redo(&self, game: &mut G, players: &Players) -> Option<Vec<G::Event>> {
         check_cancelled();
         let mut events = Vec::new();
@@ -43,12 +43,12 @@ type Parsed<G> = (LogContext<G>, Vec<LoggedAct<G>>);
 
 pub(super) fn parse_log<G: CompleteGame>(log: &Log) -> Result<Parsed<G>, Vec<LogParseError>> {
     let mut errors = Vec::new();
-    let read = head::<G>(log, &mut errors).map(|head| {
+    let parsed = parse_head::<G>(log, &mut errors).map(|head| {
         let logged = parse_all(log, &head, &mut errors, MAX_READ_ERRORS);
         (head, logged)
     });
     errors.sort_by_key(|error| (error.line, error.column));
-    read.filter(|_| errors.is_empty()).ok_or(errors)
+    parsed.filter(|_| errors.is_empty()).ok_or(errors)
 }
 
 /// Parses the lines again under other table rules, up to the first that then fails to parse.
@@ -66,10 +66,10 @@ pub(super) fn reparse_lines<G: CompleteGame>(log: &Log, head: &LogContext<G>) ->
 }
 
 /// Parses the head and collects errors. Returns `None` if the lines can't be parsed without the head.
-fn head<G: CompleteGame>(log: &Log, errors: &mut Vec<LogParseError>) -> Option<LogContext<G>> {
+fn parse_head<G: CompleteGame>(log: &Log, errors: &mut Vec<LogParseError>) -> Option<LogContext<G>> {
     let book = G::book();
-    let rules = rules_of(log, book, errors);
-    let deck = deck_of(log, book, errors);
+    let rules = parse_rules(log, book, errors);
+    let deck = parse_deck(log, book, errors);
     match G::setup(log.players().len(), &rules, &deck) {
         Ok(setup) => {
             let players = Players::new(log.players().iter().map(LogString::as_str));
@@ -78,7 +78,7 @@ fn head<G: CompleteGame>(log: &Log, errors: &mut Vec<LogParseError>) -> Option<L
         Err(error) => {
             // The cause may be a value that was left out because of an error.
             if errors.is_empty() {
-                errors.push(setup_failed(log, &error));
+                errors.push(setup_error(log, &error));
             }
             None
         }
@@ -90,12 +90,12 @@ pub(super) fn rule_value(value: &LogValue) -> RuleValue {
         LogValue::Word(word) => RuleValue::Word(word.clone()),
         LogValue::Whole(number) => RuleValue::Whole(*number),
         LogValue::Flag(flag) => RuleValue::Flag(*flag),
-        // No rule takes a list or a map, so it is refused with its own text.
+        // No rule takes a list or a map, so the text of the value is refused.
         other => RuleValue::Word(other.to_toml()),
     }
 }
 
-fn rules_of(log: &Log, book: &Book, errors: &mut Vec<LogParseError>) -> RuleSettings {
+fn parse_rules(log: &Log, book: &Book, errors: &mut Vec<LogParseError>) -> RuleSettings {
     let variant = log.variant();
     let mut rules = RuleSettings::of_variant(book, variant.map(LogString::as_str)).unwrap_or_else(|error| {
         errors.push(header_error(log, variant.unwrap_or(log.game()).span(), &error));
@@ -113,42 +113,42 @@ fn rules_of(log: &Log, book: &Book, errors: &mut Vec<LogParseError>) -> RuleSett
     rules
 }
 
-fn deck_of(log: &Log, book: &Book, errors: &mut Vec<LogParseError>) -> Vec<(String, DeckValue)> {
-    let entry = |entry: &KeyValue| {
+fn parse_deck(log: &Log, book: &Book, errors: &mut Vec<LogParseError>) -> Vec<(String, DeckValue)> {
+    let parse_entry = |entry: &KeyValue| {
         let key = entry.key.as_str();
         if !book.deck_keys().contains(&key) {
             let keys = if book.deck.is_empty() { "no `[deck]` at all".to_owned() } else { or_list(&book.deck_keys()) };
             return Err(log.error_at(entry.key.span(), unknown_deck_key(book, key), expected(&keys)));
         }
-        // Several numbers in one string are parsed as they are typed.
-        let each = book.deck.iter().find(|known| known.name == key).map_or(&[][..], |known| known.each);
-        let in_a_row = match &entry.value {
-            LogValue::Word(row) if !each.is_empty() => Some(deck_value(row, each)),
+        // Several numbers in one string are parsed like typed ones.
+        let names = book.deck.iter().find(|known| known.name == key).map_or(&[][..], |known| known.each);
+        let numbers = match &entry.value {
+            LogValue::Word(row) if !names.is_empty() => Some(deck_value(row, names)),
             _ => None,
         };
-        let value = deck_entry(in_a_row.as_ref().unwrap_or(&entry.value)).ok_or_else(|| {
+        let value = deck_entry(numbers.as_ref().unwrap_or(&entry.value)).ok_or_else(|| {
             log.error_at(entry.span.clone(), "this is not a value for `[deck]`", expected("whole numbers or a word"))
         })?;
         Ok((key.to_owned(), value))
     };
-    let mut read = Vec::new();
-    for key in log.deck() {
+    let mut entries = Vec::new();
+    for entry in log.deck() {
         if errors.len() >= MAX_READ_ERRORS {
             break;
         }
-        match entry(key) {
-            Ok(entry) => read.push(entry),
+        match parse_entry(entry) {
+            Ok(parsed) => entries.push(parsed),
             Err(error) => errors.push(error),
         }
     }
-    read
+    entries
 }
 
-fn setup_failed(log: &Log, error: &SetupError) -> LogParseError {
-    let value = |entries: &[KeyValue], key| entries.iter().find(|entry| &*entry.key == key).map(|entry| entry.span.clone());
+fn setup_error(log: &Log, error: &SetupError) -> LogParseError {
+    let span_of = |entries: &[KeyValue], key| entries.iter().find(|entry| &*entry.key == key).map(|entry| entry.span.clone());
     let span = match error.key.split_once('.') {
-        Some(("rules", key)) => value(log.rules(), key),
-        Some(("deck", key)) => value(log.deck(), key),
+        Some(("rules", key)) => span_of(log.rules(), key),
+        Some(("deck", key)) => span_of(log.deck(), key),
         _ => log.players().first().zip(log.players().last()).map(|(first, last)| first.token().start..last.token().end),
     };
     header_error(log, span.unwrap_or_else(|| log.game().span()), error)
@@ -177,10 +177,10 @@ fn parse_all<G: CompleteGame>(
         if errors.len() >= most {
             return all;
         }
-        let whole = |place, act, overruled| LoggedAct { place, step: 0, act: Some(LogAct::Act(act)), overruled };
+        let round_act = |place, act, overruled| LoggedAct { place, step: 0, act: Some(LogAct::Act(act)), overruled };
         let mut place = LineRef::new(number, 0);
         match header.players.find(&round.first) {
-            Ok(first) => all.push(whole(place, Act::BeginRound { first }, Seats::NONE)),
+            Ok(first) => all.push(round_act(place, Act::BeginRound { first }, Seats::NONE)),
             Err(unknown) => errors.push(unknown_player(log, &round.first, 0..round.first.len(), &unknown)),
         }
         for line in &round.lines {
@@ -193,11 +193,11 @@ fn parse_all<G: CompleteGame>(
         }
         if let Some(texts) = &round.tally {
             place.line += 1;
-            let plain: Vec<&str> = texts.iter().map(LogString::as_str).collect();
-            match parse_tally::<G>(&plain, header, &CountingMode::in_round(log, &header.players, number)) {
+            let parts: Vec<&str> = texts.iter().map(LogString::as_str).collect();
+            match parse_tally::<G>(&parts, header, &CountingMode::in_round(log, &header.players, number)) {
                 Ok((tally, reasons)) => {
                     let overruled = header.players.seats().zip(reasons).filter_map(|(seat, reason)| reason.map(|_| seat));
-                    all.push(whole(place, Act::Tally(tally), overruled.collect()));
+                    all.push(round_act(place, Act::Tally(tally), overruled.collect()));
                 }
                 Err((Some(nth), error)) => errors.push(step_error(log, &texts[nth], error)),
                 Err((None, error)) => {
@@ -228,52 +228,52 @@ fn parse_line<G: CompleteGame>(
     all: &mut Vec<LoggedAct<G>>,
     errors: &mut Vec<LogParseError>,
 ) {
-    let (text, written, header) = (&line.text, line.text.as_str(), &head.header);
-    let actor = match line.split.actor().map(|range| (header.players.find(&written[range.clone()]), range)) {
+    let (string, text, header) = (&line.text, line.text.as_str(), &head.header);
+    let actor = match line.split.actor().map(|range| (header.players.find(&text[range.clone()]), range)) {
         None => None,
         Some((Ok(actor), _)) => Some(actor),
-        Some((Err(unknown), range)) => return errors.push(unknown_player(log, text, range, &unknown)),
+        Some((Err(unknown), range)) => return errors.push(unknown_player(log, string, range, &unknown)),
     };
     let overruled = if line.split.reason().is_some() { Seats::all(header.players.count()) } else { Seats::NONE };
     let is_step = |text: &str| reads_as_step::<G>(text, header);
-    if let Err(error) = refuse_steps_in_reason(written, &line.split, &header.players, is_step) {
-        return errors.push(step_error(log, text, error));
+    if let Err(error) = refuse_steps_in_reason(text, &line.split, &header.players, is_step) {
+        return errors.push(step_error(log, string, error));
     }
-    if is_position(written) {
-        match parse_position_text::<G>(written, header) {
+    if is_position(text) {
+        match parse_position_text::<G>(text, header) {
             Ok(position) => {
                 let overruled = Seats::NONE;
                 all.push(LoggedAct { place, step: 1, act: Some(LogAct::Position(Box::new(position))), overruled });
             }
-            Err(error) => errors.push(step_error(log, text, error)),
+            Err(error) => errors.push(step_error(log, string, error)),
         }
         return;
     }
     for (range, step) in line.split.steps().zip(1..) {
-        let words = &written[range.clone()];
-        if is_note(words) {
+        let step_text = &text[range.clone()];
+        if is_note(step_text) {
             all.push(LoggedAct { place, step, act: None, overruled });
             continue;
         }
-        // Built in place, to avoid a copy.
-        let error = match G::parse(words, header) {
-            Ok(done) => match check_actor(G::verb_text(&done), actor, words, &header.players) {
+        // The act is built in place, to avoid a copy.
+        let error = match G::parse(step_text, header) {
+            Ok(parsed) => match check_actor(G::verb_text(&parsed), actor, step_text, &header.players) {
                 Ok(()) => {
-                    let act = || LogAct::Act(Act::Step { actor, step: done });
+                    let act = || LogAct::Act(Act::Step { actor, step: parsed });
                     all.extend(once_with(|| LoggedAct { place, step, act: Some(act()), overruled }));
                     continue;
                 }
                 Err(error) => error,
             },
-            Err(error) => match parse_letter_form::<G>(words, actor, header, error) {
-                Ok(done) => {
-                    all.push(LoggedAct { place, step, act: Some(LogAct::Act(Act::Step { actor, step: done })), overruled });
+            Err(error) => match parse_letter_form::<G>(step_text, actor, header, error) {
+                Ok(parsed) => {
+                    all.push(LoggedAct { place, step, act: Some(LogAct::Act(Act::Step { actor, step: parsed })), overruled });
                     continue;
                 }
                 Err(error) => error,
             },
         };
-        return errors.push(step_error(log, text, error.offset_by(range.start)));
+        return errors.push(step_error(log, string, error.offset_by(range.start)));
     }
 }
 
@@ -285,9 +285,9 @@ fn parse_letter_form<G: CompleteGame>(
     header: &TableContext<G::Setup>,
     error: ParseError,
 ) -> Result<G::Step, ParseError> {
-    let done = parse_with_letter::<G>(text, header).unwrap_or(Err(error))?;
-    check_actor(G::verb_text(&done), actor, text, &header.players)?;
-    Ok(done)
+    let step = parse_with_letter::<G>(text, header).unwrap_or(Err(error))?;
+    check_actor(G::verb_text(&step), actor, text, &header.players)?;
+    Ok(step)
 }
 
 /// Checks that a step has an actor if it needs one, and has none if it is a step of the table.

@@ -49,7 +49,7 @@ pub(super) fn parse_position<G: CompleteGame>(
         let range = 0..texts[nth].find(':').unwrap_or_default();
         return Err((Some(nth), ParseError::new(range, "this part is longer than any table needs", "at most 4096 bytes a part")));
     }
-    let starts = starts(texts, &header.players)?;
+    let starts = part_starts(texts, &header.players)?;
     let text = |&(nth, start): &PartStart| &texts[nth][start..];
     let plain = PerPart { players: starts.players.iter().map(text).collect(), table: starts.table.as_ref().map(text) };
     G::Position::parse(&plain, header).map_err(|(part, error)| match starts.get(part) {
@@ -78,8 +78,8 @@ pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|char: char| char.is_whitespace() || "|;+\"".contains(char)).filter(|word| !word.is_empty())
 }
 
-fn starts(texts: &[&str], players: &Players) -> Result<PerPart<PartStart>, PositionFailure> {
-    let mut each: Vec<Option<PartStart>> = vec![None; players.count()];
+fn part_starts(texts: &[&str], players: &Players) -> Result<PerPart<PartStart>, PositionFailure> {
+    let mut player_parts: Vec<Option<PartStart>> = vec![None; players.count()];
     let mut table = None;
     for (nth, text) in texts.iter().enumerate() {
         let error = |range, problem: String, expected: String| (Some(nth), ParseError::new(range, problem, expected));
@@ -89,7 +89,7 @@ fn starts(texts: &[&str], players: &Players) -> Result<PerPart<PartStart>, Posit
         let twice = |name: &str| error(0..colon, format!("{name} is here twice"), "each part once".to_owned());
         match players.find(name) {
             Ok(seat) => {
-                if each[seat.index()].replace((nth, colon + 1)).is_some() {
+                if player_parts[seat.index()].replace((nth, colon + 1)).is_some() {
                     return Err(twice(players.name(seat)));
                 }
             }
@@ -108,7 +108,7 @@ fn starts(texts: &[&str], players: &Players) -> Result<PerPart<PartStart>, Posit
         let missing = || format!("{} is missing", players.name(seat));
         part.ok_or_else(|| (None, ParseError::new(0..0, missing(), "all players, and the table")))
     };
-    let players = each.into_iter().zip(players.seats()).map(part).collect::<Result<_, _>>()?;
+    let players = player_parts.into_iter().zip(players.seats()).map(part).collect::<Result<_, _>>()?;
     Ok(PerPart { players, table })
 }
 
@@ -123,8 +123,8 @@ impl<G: CompleteGame> LogContext<G> {
     }
 
     pub(super) fn describe_position(&self, position: &G::Position, before: &G) -> String {
-        let follows = position.inference(before, self.players()).map(|follows| format!("; {follows}"));
-        format!("{TAKEN_UP}{}", follows.unwrap_or_default())
+        let inference = position.inference(before, self.players()).map(|inference| format!("; {inference}"));
+        format!("{TAKEN_UP}{}", inference.unwrap_or_default())
     }
 
     pub(super) fn position_text(&self, position: &G::Position) -> String {
@@ -144,14 +144,14 @@ impl<G: CompleteGame> LogContext<G> {
         deciding: impl Fn() -> Vec<DecidingRule>,
     ) -> Result<G, Refusal> {
         let foul = |actor, step: Option<String>, verdict: Verdict| {
-            let whole = self.position_text(position);
-            Err(Refusal::foul(actor, step.unwrap_or_else(|| whole.clone()), whole, Verdict { rules: deciding(), ..verdict }))
+            let line = self.position_text(position);
+            Err(Refusal::foul(actor, step.unwrap_or_else(|| line.clone()), line, Verdict { rules: deciding(), ..verdict }))
         };
         if let Some(verdict) = self.verdict_on_time(game) {
             return foul(None, None, verdict);
         }
         position.to_game(game, self.players(), events).or_else(|error| {
-            // Name the part that lacks the piece.
+            // The refusal names the part with the error.
             let part = error.part.map(|part| {
                 let name = part.map_or_else(|| TABLE.to_owned(), |seat| self.name(seat));
                 (name, position.write(self.players()).get(part).cloned().unwrap_or_default())

@@ -6,7 +6,7 @@ use crate::{
 };
 use std::ops::Range;
 
-/// The right position for a part that is wrongly in a reason.
+/// The right spot for a text that is wrongly in a reason.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum PlacementHint {
     Before,
@@ -27,9 +27,9 @@ pub(super) fn refuse_steps_in_reason(
     let Some(reason) = split.reason() else { return Ok(()) };
     let until = split.steps().last().map_or(0, |step| step.end);
     refuse_in_reason(line, until, reason, |part| {
-        let read = split_typed(part).ok()?;
-        let is_named = read.actor().map(|name| players.find_by_prefix(&part[name]).is_ok());
-        let mut steps = read.steps().map(|step| &part[step]);
+        let parsed = split_typed(part).ok()?;
+        let is_named = parsed.actor().map(|name| players.find_by_prefix(&part[name]).is_ok());
+        let mut steps = parsed.steps().map(|step| &part[step]);
         if is_named == Some(false) || !steps.all(|step| is_note(step) || is_step(step)) {
             return None;
         }
@@ -37,28 +37,29 @@ pub(super) fn refuse_steps_in_reason(
     })
 }
 
-/// Refuses parts of a reason after a `;` that belong elsewhere. The error explains how to write them. The steps end at `until`.
+/// Refuses parts of a reason after a `;` for which `hint_for` returns the right spot. The error explains how to write them. The
+/// steps of the line end at `until`.
 pub(super) fn refuse_in_reason(
     text: &str,
     until: usize,
     reason: Range<usize>,
-    belongs: impl Fn(&str) -> Option<PlacementHint>,
+    hint_for: impl Fn(&str) -> Option<PlacementHint>,
 ) -> Result<(), ParseError> {
     let mut parts = reason_parts(text, reason);
-    let mut words = vec![&text[parts.next().unwrap_or_default()]];
-    let (mut before, mut lost) = (Vec::new(), None);
+    let mut reason_words = vec![&text[parts.next().unwrap_or_default()]];
+    let (mut before, mut misplaced) = (Vec::new(), None);
     for range in parts {
         let part = &text[range.clone()];
-        let place = belongs(part);
-        lost = lost.or(place.map(|place| (range, place)));
-        if place == Some(PlacementHint::Before) { before.push(part) } else { words.push(part) }
+        let hint = hint_for(part);
+        misplaced = misplaced.or(hint.map(|hint| (range, hint)));
+        if hint == Some(PlacementHint::Before) { before.push(part) } else { reason_words.push(part) }
     }
-    let Some((range, place)) = lost else { return Ok(()) };
+    let Some((range, hint)) = misplaced else { return Ok(()) };
     let problem = format!("`{}` stands in the reason, which ends the line", &text[range.clone()]);
-    let expected = match place {
+    let expected = match hint {
         PlacementHint::OnItsOwnLine => "a line of its own for it".to_owned(),
         PlacementHint::Before => {
-            format!("the reason at the end: `{}; {} ! {}`", &text[..until].trim(), before.join("; "), words.join("; "))
+            format!("the reason at the end: `{}; {} ! {}`", &text[..until].trim(), before.join("; "), reason_words.join("; "))
         }
     };
     Err(ParseError::new(range, problem, expected))

@@ -21,8 +21,8 @@ impl<G: CompleteGame> Replay<G> {
     /// Judges lines and appends them, all or none.
     pub(super) fn record_lines(&self, lines: &[&str], first: Option<&str>) -> Result<Recording, Refusal> {
         let mut recorder = self.recorder(first)?;
-        recorder.done.acts.reserve(lines.len());
-        recorder.done.entries.reserve(lines.len());
+        recorder.report.acts.reserve(lines.len());
+        recorder.report.entries.reserve(lines.len());
         for (nth, line) in lines.iter().enumerate() {
             recorder.record_line(line).map_err(|refusal| refusal.of_line(nth, lines.len()))?;
         }
@@ -31,7 +31,7 @@ impl<G: CompleteGame> Replay<G> {
 
     pub(super) fn record_tally(&self, texts: &[&str], first: Option<&str>) -> Result<Recording, Refusal> {
         let mut recorder = self.recorder(first)?;
-        let tally = recorder.tally(texts)?;
+        let tally = recorder.record_tally(texts)?;
         recorder.finish(Some(&tally))
     }
 
@@ -59,47 +59,52 @@ impl<G: CompleteGame> Replay<G> {
         Ok(Recorder {
             replay: self,
             game: self.game.clone(),
-            done: RecordedActs { head: self.head.clone(), game: self.game.clone(), acts: Vec::new(), entries: Vec::new() },
+            report: RecordedActs {
+                head: self.head.clone(),
+                game_before: self.game.clone(),
+                acts: Vec::new(),
+                entries: Vec::new(),
+            },
             events: Vec::new(),
             proves_revoke: false,
             overruled: Vec::new(),
             log: Model::of(&self.log),
             first,
-            line: 0,
+            line_start: 0,
             names_actor: false,
-            has_pending_reason: false,
+            needs_reason: false,
         })
     }
 }
 
-/// The log and the game while lines are appended. Nothing takes effect before everything is judged.
+/// The log and the game while lines are appended. The [`Replay`] and its log stay as they are.
 struct Recorder<'a, G: CompleteGame> {
     replay: &'a Replay<G>,
     game: G,
-    done: RecordedActs<G>,
+    report: RecordedActs<G>,
     /// The consequences of the latest act.
     events: Vec<G::Event>,
     /// Whether any of the acts proves an earlier act illegal.
     proves_revoke: bool,
-    /// The overruled entries with their faults. The table rules that decide these faults are determined together at the end.
+    /// The index and the fault of each overruled entry. The table rules that decide the faults are determined together at the end.
     overruled: Vec<(usize, FaultAt)>,
-    /// The log while lines are appended.
+    /// The log with the lines appended so far.
     log: Model,
     /// The `first` player of the next round, if the table chooses.
     first: Option<&'a str>,
-    /// The number of entries before the present line.
-    line: usize,
+    /// The index of the first entry of the present line.
+    line_start: usize,
     /// Whether the present line names its actor.
     names_actor: bool,
     /// Whether a step in the log's last line was let stand, and the line has no reason yet.
-    has_pending_reason: bool,
+    needs_reason: bool,
 }
 
 /// The recorded lines. They are described in words only on request.
 struct RecordedActs<G: CompleteGame> {
     head: LogContext<G>,
-    /// The game before all acts.
-    game: G,
+    /// The game before the first act.
+    game_before: G,
     acts: Vec<LogAct<G>>,
     entries: Vec<RecordedEntry>,
 }
@@ -115,7 +120,7 @@ struct RecordedEntry {
 }
 
 impl<G: CompleteGame> RecordedActs<G> {
-    fn did(&mut self, act: LogAct<G>) -> usize {
+    fn push_act(&mut self, act: LogAct<G>) -> usize {
         self.acts.push(act);
         self.acts.len() - 1
     }
@@ -123,7 +128,7 @@ impl<G: CompleteGame> RecordedActs<G> {
 
 impl<G: CompleteGame> StepReport for RecordedActs<G> {
     fn recorded_steps(&self) -> Box<dyn ExactSizeIterator<Item = RecordedStep> + '_> {
-        let (mut game, mut applied, mut events) = (self.game.clone(), 0, Vec::new());
+        let (mut game, mut applied, mut events) = (self.game_before.clone(), 0, Vec::new());
         Box::new(self.entries.iter().map(move |entry| {
             let acts = &self.acts[applied..entry.act.map_or(applied, |act| act + 1)];
             applied += acts.len();
@@ -132,8 +137,8 @@ impl<G: CompleteGame> StepReport for RecordedActs<G> {
             for act in acts {
                 events.clear();
                 // The effect is described in the state of the game before the act.
-                effect = act.step().map(|(who, step)| game.effect(who, step, &self.head.header)).unwrap_or_default();
-                // Every act was possible when it was recorded.
+                effect = act.step().map(|(actor, step)| game.effect(actor, step, &self.head.header)).unwrap_or_default();
+                // Can't fail: every act was possible when it was recorded.
                 let _ = act.redo(&mut game, self.head.players(), &mut events);
             }
             let description = match acts.last() {
@@ -155,9 +160,9 @@ impl<G: CompleteGame> StepReport for RecordedActs<G> {
 }
 
 impl<G: CompleteGame> Recorder<'_, G> {
-    /// The steps of the present line recorded so far: actors and texts.
+    /// The recorded steps of the present line: actors and texts.
     fn line_steps(&self) -> impl DoubleEndedIterator<Item = (Option<Seat>, &str)> {
-        let steps = self.done.entries[self.line..].iter().filter(|entry| entry.act.is_some());
+        let steps = self.report.entries[self.line_start..].iter().filter(|entry| entry.act.is_some());
         steps.map(|entry| (entry.actor, entry.text.as_str()))
     }
 
@@ -168,38 +173,39 @@ impl<G: CompleteGame> Recorder<'_, G> {
         }
         let mut line = TypedLine::of(&self.replay.head, line)?;
         if !line.is_only_notes() {
-            self.check_keeps_moves()?;
+            self.check_records_moves()?;
             self.begin_round_if_due()?;
         } else if self.log.end().round == 0 {
             return Err(Refusal::cannot("a note needs a round, and none has begun"));
         }
         let reason = line.reason();
-        self.line = self.done.entries.len();
+        self.line_start = self.report.entries.len();
         while let Some(typed) = line.next(&self.game) {
-            let actor = line.named;
-            self.names_actor = actor.is_some();
+            let named = line.named;
+            self.names_actor = named.is_some();
             // Successive steps of one actor are written on one line of the log.
-            let last = self.line_steps().next_back().map(|(who, _)| who);
+            let last_actor = self.line_steps().next_back().map(|(actor, _)| actor);
             match typed? {
                 TypedStep::Note(text) => {
-                    let place = self.write(actor, &text, last == Some(actor))?;
-                    self.done.entries.push(RecordedEntry { place, actor, text, act: None, overruled: None });
+                    let place = self.append(named, &text, last_actor == Some(named))?;
+                    self.report.entries.push(RecordedEntry { place, actor: named, text, act: None, overruled: None });
                 }
-                TypedStep::Step(who, step) => {
+                TypedStep::Step(actor, step) => {
                     // A turn, or a sequence of steps of the table, is one line.
-                    let goes_on = who.is_none() || self.game.turn_owner() == who;
-                    let may_join = || self.may_join(who) && !(reason.is_some() && self.has_open_foul());
-                    let joins = last == Some(who) || (goes_on && may_join());
-                    if let (false, Some(reason), true) = (joins, reason, self.has_pending_reason) {
+                    let continues_turn = actor.is_none() || self.game.turn_owner() == actor;
+                    // A reason on the line would also overrule an earlier foul there.
+                    let may_join = || self.may_join_last_line(actor) && !(reason.is_some() && self.ends_in_foul());
+                    let joins = last_actor == Some(actor) || (continues_turn && may_join());
+                    if let (false, Some(reason), true) = (joins, reason, self.needs_reason) {
                         self.write_reason(reason);
                     }
-                    self.record_step(who, step, reason.is_some(), line.unfinished(), joins)?;
+                    self.record_step(actor, step, reason.is_some(), line.unfinished(), joins)?;
                 }
             }
         }
-        // Write the reason on every line with a step that it overrules; if no step needs a reason, on the last line.
+        // The reason goes on every line with a step that it overrules; if no step needs a reason, on the last line.
         if let Some(reason) = reason
-            && (self.has_pending_reason || self.done.entries[self.line..].iter().all(|entry| entry.overruled.is_none()))
+            && (self.needs_reason || self.report.entries[self.line_start..].iter().all(|entry| entry.overruled.is_none()))
         {
             self.write_reason(reason);
         }
@@ -209,33 +215,33 @@ impl<G: CompleteGame> Recorder<'_, G> {
     fn record_position(&mut self, text: &str) -> Result<(), Refusal> {
         let head = &self.replay.head;
         let position = head.typed_position(text)?;
-        self.check_keeps_moves()?;
+        self.check_records_moves()?;
         self.begin_round_if_due()?;
         let (act, mut events) = (LogAct::Position(Box::new(position.clone())), Vec::new());
-        let game = head.judged_position(&self.game, &position, &mut events, || self.deciding(&act, None))?;
+        let game = head.judged_position(&self.game, &position, &mut events, || self.deciding_rules(&act, None))?;
         self.refuse_after_tally()?;
         let text = head.position_text(&position);
-        self.line = self.done.entries.len();
+        self.line_start = self.report.entries.len();
         self.game = game;
-        let act = Some(self.done.did(act));
+        let act = Some(self.report.push_act(act));
         let place = self.add_line(&text)?;
-        self.done.entries.push(RecordedEntry { place, actor: None, text, act, overruled: None });
-        self.has_pending_reason = false;
+        self.report.entries.push(RecordedEntry { place, actor: None, text, act, overruled: None });
+        self.needs_reason = false;
         Ok(())
     }
 
     fn write_reason(&mut self, reason: &str) {
         self.extend_last(&[" ! ", reason].concat());
-        self.has_pending_reason = false;
+        self.needs_reason = false;
     }
 
-    /// Whether the log's last line breaks a rule that no reason overrules.
-    fn has_open_foul(&self) -> bool {
+    /// Whether the log's last line has an illegal step that no reason overrules.
+    fn ends_in_foul(&self) -> bool {
         let end = self.log.end();
         self.replay.findings.iter().any(|finding| finding.place() == end && finding.is_foul())
     }
 
-    fn check_keeps_moves(&self) -> Result<(), Refusal> {
+    fn check_records_moves(&self) -> Result<(), Refusal> {
         if !self.replay.log.is_scores_only() {
             return Ok(());
         }
@@ -259,8 +265,8 @@ impl<G: CompleteGame> Recorder<'_, G> {
             }
         };
         let act = Act::BeginRound { first };
-        let written = head.write_act(&act);
-        self.check(&act).map_err(|verdict| Refusal::foul(None, written.clone(), written, verdict))?;
+        let text = head.write_act(&act);
+        self.check_act(&act).map_err(|verdict| Refusal::foul(None, text.clone(), text, verdict))?;
         self.log.begin_round(head.players().name(first));
         self.apply(act);
         self.first = None;
@@ -268,15 +274,15 @@ impl<G: CompleteGame> Recorder<'_, G> {
     }
 
     /// Judges an act that can't be overruled: the beginning of a round, or a tally as a whole.
-    fn check(&self, act: &ActOf<G>) -> Result<(), Box<Verdict>> {
+    fn check_act(&self, act: &ActOf<G>) -> Result<(), Box<Verdict>> {
         self.game.judge(act).map_err(|fault| {
-            let rules = self.deciding(&LogAct::Act(act.clone()), None);
+            let rules = self.deciding_rules(&LogAct::Act(act.clone()), None);
             Box::new(Verdict { rules, ..self.replay.head.verdict(&self.game, act, fault) })
         })
     }
 
-    fn deciding(&self, act: &LogAct<G>, part: Option<Seat>) -> Vec<DecidingRule> {
-        let acts: Vec<LogAct<G>> = self.done.acts.iter().chain([act]).cloned().collect();
+    fn deciding_rules(&self, act: &LogAct<G>, part: Option<Seat>) -> Vec<DecidingRule> {
+        let acts: Vec<LogAct<G>> = self.report.acts.iter().chain([act]).cloned().collect();
         self.replay.rule_variants(&acts).deciding_last(part)
     }
 
@@ -284,23 +290,23 @@ impl<G: CompleteGame> Recorder<'_, G> {
         self.events.clear();
         self.game.apply(&act, &mut self.events);
         self.proves_revoke |= self.events.iter().any(|event| G::conviction(event).is_some());
-        self.done.did(LogAct::Act(act))
+        self.report.push_act(LogAct::Act(act))
     }
 
-    /// Judges a step, applies it, and writes it. `unfinished` is the typed line if other steps follow.
+    /// Judges a step, applies it, and appends it to the log. `unfinished_line` is the typed line if other steps follow.
     fn record_step(
         &mut self,
-        who: Option<Seat>,
+        actor: Option<Seat>,
         step: G::Step,
         has_reason: bool,
-        unfinished: Option<&str>,
+        unfinished_line: Option<&str>,
         joins: bool,
     ) -> Result<(), Refusal> {
         let head = &self.replay.head;
-        let (written, act) = (head.write(&step), Act::Step { actor: who, step });
+        let (text, act) = (head.write(&step), Act::Step { actor, step });
         let mut overruled = None;
         if let Err(fault) = self.game.judge(&act) {
-            // An impossible step can't be overruled.
+            // A reason can't overrule an impossible step. Then the message is about why the step is impossible.
             let impossible = impossible(&self.game, &act, fault);
             let fault = impossible.filter(|_| has_reason).unwrap_or(fault);
             let mut verdict = head.verdict(&self.game, &act, fault);
@@ -311,49 +317,49 @@ impl<G: CompleteGame> Recorder<'_, G> {
                 verdict.elsewhere = replay.moved_by(&replay.logged, fault);
             }
             if impossible.is_some() || !has_reason {
-                verdict.rules = self.deciding(&LogAct::Act(act), None);
-                verdict.is_begun &= unfinished.is_none() && !has_reason;
-                let actor = who.map(|seat| head.name(seat));
+                verdict.rules = self.deciding_rules(&LogAct::Act(act), None);
+                verdict.is_begun &= unfinished_line.is_none() && !has_reason;
+                let name = actor.map(|seat| head.name(seat));
                 let earlier = self.line_steps().map(|(_, step)| step);
-                let steps = earlier.chain([written.as_str()]).collect::<Vec<_>>().join("; ");
-                // The suggested line names no actor if several players act on it: the line will be parsed the same way again. If no
-                // player may act, the actor may be a guess unless a name was given. The user is then asked before such a step is
-                // overruled.
-                let alone = self.line_steps().all(|(actor, _)| actor == who);
-                let sure = self.names_actor || !self.game.expects().seats().is_empty();
-                let line = match (unfinished, &actor) {
+                let steps = earlier.chain([text.as_str()]).collect::<Vec<_>>().join("; ");
+                // The suggested line names no actor if several players act on it: the line will be parsed the same way again.
+                let is_only_actor = self.line_steps().all(|(other, _)| other == actor);
+                // An actor who was not named may be a guess if no player may act. Without a name in the suggested line, the user is
+                // asked for the actor before the step is overruled.
+                let is_certain = self.names_actor || !self.game.expects().seats().is_empty();
+                let line = match (unfinished_line, &name) {
                     (Some(line), _) => line.to_owned(),
-                    (None, Some(name)) if alone && sure => format!("{name}: {steps}"),
+                    (None, Some(name)) if is_only_actor && is_certain => format!("{name}: {steps}"),
                     _ => steps,
                 };
-                return Err(Refusal::foul(actor, written, line, verdict));
+                return Err(Refusal::foul(name, text, line, verdict));
             }
             self.refuse_after_tally()?;
-            self.overruled.push((self.done.entries.len(), FaultAt::at(self.replay.acts() + self.done.acts.len())));
+            self.overruled.push((self.report.entries.len(), FaultAt::at(self.replay.acts() + self.report.acts.len())));
             overruled = Some(Box::new(verdict));
-            self.has_pending_reason = true;
+            self.needs_reason = true;
         }
         let act = Some(self.apply(act));
-        let place = self.write(who, &written, joins)?;
-        self.done.entries.push(RecordedEntry { place, actor: who, text: written, act, overruled });
+        let place = self.append(actor, &text, joins)?;
+        self.report.entries.push(RecordedEntry { place, actor, text, act, overruled });
         Ok(())
     }
 
     /// Ends the round with a tally. Returns the text of the tally for the log.
-    fn tally(&mut self, texts: &[&str]) -> Result<Vec<String>, Refusal> {
+    fn record_tally(&mut self, texts: &[&str]) -> Result<Vec<String>, Refusal> {
         let head = &self.replay.head;
         if self.game.progress() == Progress::GameOver {
             // A tally would need another round, which breaks TB-7.
             let (act, line) = (Act::BeginRound { first: Seat::new(0) }, texts.join(", "));
-            self.check(&act).map_err(|verdict| Refusal::foul(None, line.clone(), line, verdict))?;
+            self.check_act(&act).map_err(|verdict| Refusal::foul(None, line.clone(), line, verdict))?;
         }
         self.begin_round_if_due()?;
         let (tally, reasons) = typed_tally::<G>(texts, &head.header, &self.replay.counting_mode(self.log.end().round))?;
         let left_there = |seat| self.replay.line_that_left(&self.replay.logged, &tally, seat);
-        let deciding = |part| self.deciding(&LogAct::Act(Act::Tally(tally.clone())), part);
-        let let_stand = head.judged_tally(&self.game, &tally, &reasons, deciding, left_there)?;
-        let lines = head.write_parts(&tally, &reasons);
-        let parts: Vec<String> = let_stand.iter().map(|(seat, _)| G::write_tally(&tally, *seat)).collect();
+        let deciding_rules = |part| self.deciding_rules(&LogAct::Act(Act::Tally(tally.clone())), part);
+        let overruled = head.judged_tally(&self.game, &tally, &reasons, deciding_rules, left_there)?;
+        let texts = head.write_parts(&tally, &reasons);
+        let overruled_texts: Vec<String> = overruled.iter().map(|(seat, _)| G::write_tally(&tally, *seat)).collect();
         let act = Some(self.apply(Act::Tally(tally)));
         let end = self.log.end();
         let place = LineRef::new(end.round, end.line + 1);
@@ -361,29 +367,29 @@ impl<G: CompleteGame> Recorder<'_, G> {
             let overruled = Some(Box::new(verdict));
             RecordedEntry { place, actor: Some(seat), text, act: None, overruled }
         };
-        self.done.entries.extend(let_stand.into_iter().zip(parts).map(part));
-        self.done.entries.push(RecordedEntry { place, actor: None, text: lines.join(", "), act, overruled: None });
-        Ok(lines)
+        self.report.entries.extend(overruled.into_iter().zip(overruled_texts).map(part));
+        self.report.entries.push(RecordedEntry { place, actor: None, text: texts.join(", "), act, overruled: None });
+        Ok(texts)
     }
 
-    /// Whether the next step of `who` may join the last line. Not after a correction, which a line of its own shows.
-    fn may_join(&self, who: Option<Seat>) -> bool {
+    /// Whether the next step of `actor` may be appended to the last line. After a correction, the step begins a new line.
+    fn may_join_last_line(&self, actor: Option<Seat>) -> bool {
         let Some(text) = self.log.last_line().filter(|_| !self.log.is_corrected()) else { return false };
         if is_position(text) {
             return false;
         }
         let Ok(line) = split(text) else { return false };
-        let same = line.actor().map(|name| self.replay.head.players().find(&text[name]).ok()) == who.map(Some);
-        same && line.reason().is_none() && !line.steps().any(|step| is_note(&text[step]))
+        let is_same = line.actor().map(|name| self.replay.head.players().find(&text[name]).ok()) == actor.map(Some);
+        is_same && line.reason().is_none() && !line.steps().any(|step| is_note(&text[step]))
     }
 
-    /// Appends a step to the last line of the log, or writes a new line. Returns the place of the line.
-    fn write(&mut self, who: Option<Seat>, text: &str, joins: bool) -> Result<LineRef, Refusal> {
+    /// Appends a step or note to the last line of the log, or as a new line. Returns the place of the line.
+    fn append(&mut self, actor: Option<Seat>, text: &str, joins: bool) -> Result<LineRef, Refusal> {
         if joins && self.log.last_line().is_some() {
             self.extend_last(&["; ", text].concat());
             return Ok(self.log.end());
         }
-        self.add_line(&self.replay.head.players().line(who, text))
+        self.add_line(&self.replay.head.players().line(actor, text))
     }
 
     /// Appends a line to the log. Returns its place.
@@ -395,27 +401,27 @@ impl<G: CompleteGame> Recorder<'_, G> {
     /// Appends text to the last line of the log.
     fn extend_last(&mut self, more: &str) {
         let line = [self.log.last_line().unwrap_or_default(), more].concat();
-        // There is a last line.
+        // Can't fail: there is a last line.
         let _ = self.log.replace_line(self.log.end(), &line);
     }
 
-    /// Refuses an overruled step after a tally: the tally is judged after the lines of its round.
+    /// Refuses an overruled step, or a position, after a tally: the tally is judged after the lines of its round.
     fn refuse_after_tally(&self) -> Result<(), Refusal> {
         if !self.log.has_tally() {
             return Ok(());
         }
-        let (word, round) = (G::book().round_noun, self.log.end().round);
+        let (noun, round) = (G::book().round_noun, self.log.end().round);
         Err(Refusal::Ended {
-            why: format!("{word} {round} ends in a tally, and no step follows it"),
+            why: format!("{noun} {round} ends in a tally, and no step follows it"),
             command: format!("`amend FILE -{round}.tally` takes it out"),
         })
     }
 
     /// Finishes recording: returns the new log, and the revokes that the recorded lines prove. `tally` ends the last round.
     fn finish(mut self, tally: Option<&[String]>) -> Result<Recording, Refusal> {
-        let (entries, found): (Vec<usize>, Vec<FaultAt>) = self.overruled.into_iter().unzip();
-        for (entry, rules) in entries.into_iter().zip(self.replay.rule_variants(&self.done.acts).deciding(&found)) {
-            if let Some(verdict) = &mut self.done.entries[entry].overruled {
+        let (entries, faults): (Vec<usize>, Vec<FaultAt>) = self.overruled.into_iter().unzip();
+        for (entry, rules) in entries.into_iter().zip(self.replay.rule_variants(&self.report.acts).deciding(&faults)) {
+            if let Some(verdict) = &mut self.report.entries[entry].overruled {
                 verdict.rules = rules;
             }
         }
@@ -432,20 +438,20 @@ impl<G: CompleteGame> Recorder<'_, G> {
             proved = without_findings((&replay.findings, &LineOrigins::of(&log)), before);
             proved.retain(|finding| finding.verdict.kind == Some(FindingKind::Revoke));
         }
-        Ok(Recording { log, report: Arc::new(self.done), proved })
+        Ok(Recording { log, report: Arc::new(self.report), proved })
     }
 }
 
 /// Adds corrections for lines that were appended to a round after its tally. In the log these lines stand before the tally, so only
-/// a correction shows that they came later. `was` is the log before.
-fn add_late_corrections(was: &Log, log: &mut Model) {
-    let LineRef { round, line } = was.end();
-    let Some(over) = was.round(round).and_then(|over| over.tally.as_ref().and(log.round(round))) else { return };
+/// a correction shows that they came later. `before` is the log without the appended lines.
+fn add_late_corrections(before: &Log, log: &mut Model) {
+    let LineRef { round, line } = before.end();
+    let Some(changed) = before.round(round).and_then(|ended| ended.tally.as_ref().and(log.round(round))) else { return };
     let when = log.free_timestamp(now());
-    let correction = |(late, number): (&Line, u32)| {
-        Correction::new(CorrectionTarget::Line(LineRef::new(round, number)), None, Some(late.text.to_string()), when)
+    let correction = |(line, number): (&Line, u32)| {
+        Correction::new(CorrectionTarget::Line(LineRef::new(round, number)), None, Some(line.text.to_string()), when)
     };
-    let late: Vec<_> = over.lines.iter().zip(1..).skip(line as usize).map(correction).collect();
+    let late: Vec<_> = changed.lines.iter().zip(1..).skip(line as usize).map(correction).collect();
     if !late.is_empty() {
         log.add_corrections(late);
     }

@@ -88,7 +88,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// The spot that the edit changes.
+    /// The target of the edit: the line, tally or `first` that it changes.
     pub fn target(&self) -> CorrectionTarget {
         match self {
             Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) => CorrectionTarget::Line(*place),
@@ -97,36 +97,38 @@ impl Edit {
         }
     }
 
-    /// The spots that edits change, as places in the resulting log.
+    /// The targets of edits, as places in the resulting log.
     pub fn spots_after(edits: &[Self]) -> Vec<CorrectionTarget> {
-        let after = |(nth, edit): (usize, &Self)| match edit {
+        let target_after = |(nth, edit): (usize, &Self)| match edit {
             // Lines inserted at the same place keep the order of the edits.
             Self::Insert(place, _) => CorrectionTarget::Line(place_after(*place, edits, |other| other < nth)),
             Self::Replace(place, _) | Self::Delete(place) => CorrectionTarget::Line(place_after(*place, edits, |_| true)),
             other => other.target(),
         };
-        edits.iter().enumerate().map(after).collect()
+        edits.iter().enumerate().map(target_after).collect()
     }
 
-    /// Converts this edit of a log after `edits` to one made with these. `None` if the place is a line that they insert.
+    /// Converts this edit, made after `edits`, to an edit that is made together with `edits`. Returns `None` if the line is one
+    /// that `edits` insert.
     pub fn merged_with(mut self, edits: &[Self]) -> Option<Self> {
         if let Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) = &mut self {
             let is_deleted = |line| edits.contains(&Self::Delete(LineRef::new(place.round, line)));
-            let stood_at =
+            let is_origin =
                 |&line: &u32| place_after(LineRef::new(place.round, line), edits, |_| true) == *place && !is_deleted(line);
             let deleted = edits.iter().filter(|edit| matches!(edit, Self::Delete(_))).count();
             let most = place.line.saturating_add(u32::try_from(deleted).ok()?);
-            place.line = (1..=most).rev().find(stood_at)?;
+            place.line = (1..=most).rev().find(is_origin)?;
         }
         Some(self)
     }
 }
 
-/// The place of a line after the edits. `stands_before` selects the inserted lines at the same place that come before the line.
-fn place_after(place: LineRef, edits: &[Edit], stands_before: impl Fn(usize) -> bool) -> LineRef {
+/// The place of a line after the edits. `is_before` selects the inserted lines at the same place that come before the
+/// line.
+fn place_after(place: LineRef, edits: &[Edit], is_before: impl Fn(usize) -> bool) -> LineRef {
     let in_round = |at: &LineRef| at.round == place.round;
     let inserted = edits.iter().enumerate().filter(|(nth, edit)| {
-        matches!(edit, Edit::Insert(at, _) if in_round(at) && (at.line < place.line || (at.line == place.line && stands_before(*nth))))
+        matches!(edit, Edit::Insert(at, _) if in_round(at) && (at.line < place.line || (at.line == place.line && is_before(*nth))))
     });
     let deleted = edits.iter().filter(|edit| matches!(edit, Edit::Delete(at) if in_round(at) && at.line < place.line));
     let more = u32::try_from(inserted.count()).unwrap_or(u32::MAX);
@@ -231,14 +233,14 @@ impl Refusal {
 
     pub(super) fn unparsed(line: &str, error: ParseError) -> Self {
         let ParseErrorParts { range, problem, expected, options } = error.into_parts();
-        let around = line.get(..range.start).zip(line.get(range.end..));
-        let with = |(code, _): (String, String)| around.map(|(before, behind)| format!("{before}{code}{behind}"));
-        let options = options.into_iter().filter_map(with).collect();
+        let rest = line.get(..range.start).zip(line.get(range.end..));
+        let with_code = |(code, _): (String, String)| rest.map(|(before, after)| format!("{before}{code}{after}"));
+        let options = options.into_iter().filter_map(with_code).collect();
         Self::Unparsed { line: line.to_owned(), range, problem, expected, options }
     }
 
     /// A refusal with a message, which includes what to do instead.
-    #[allow(clippy::needless_pass_by_value)] // an error that ends here
+    #[allow(clippy::needless_pass_by_value)] // callers have no further use for the error
     pub fn cannot(why: impl ToString) -> Self {
         Self::Cannot(why.to_string())
     }

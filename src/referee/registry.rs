@@ -1,5 +1,5 @@
 //! The registry: games that can be looked up by name. A sixth game of this crate takes one folder and one line here. A game of
-//! another crate is opened by its type ([`open_as`]), or put into a list of its own ([`game`], [`Games::new`]).
+//! another crate is opened by its type ([`open_as`]), or put into another list ([`game`], [`Games::new`]).
 
 use super::{
     Dispute, DisputeResult, NewGame, Referee, Refusal, count_as, judge_as, log_act::LogAct, parse_log::parse_log, replay::Replay,
@@ -40,8 +40,8 @@ pub const fn game<G: CompleteGame>() -> RegisteredGame {
     }
 }
 
-/// A list of games, in which the games of logs are looked up. Commands, page and archive get such a list. The default has the
-/// five games of this crate.
+/// A list in which the games of logs are looked up. Commands, page and archive get such a list. The default has the five games
+/// of this crate.
 #[derive(Clone, Copy)]
 pub struct Games(&'static [RegisteredGame]);
 
@@ -135,7 +135,8 @@ impl Games {
         })
     }
 
-    /// The rule book of a game, by name or title in any letter case, or by a unique beginning of either or of a word in either.
+    /// The rule book of a game, by name or title in any letter case. A unique beginning of the
+    /// name or title, or of a word in them, is enough.
     pub fn book(self, name: &str) -> Result<&'static Book, UnknownGame> {
         let unknown = match self.find(name) {
             Ok(game) => return Ok((game.book)()),

@@ -33,12 +33,12 @@ impl<G: CompleteGame> Replay<G> {
     pub(super) fn of(log: Log) -> Result<Self, LogParseError> {
         const { assert!(size_of::<Result<(), G::Fault>>() <= size_of::<u64>(), "a verdict fits into a register") }
         match parse_log::parse_log::<G>(&log) {
-            Ok((head, logged)) => Self::replayed(log, head, logged),
-            Err(mut slips) => Err(slips.swap_remove(0)),
+            Ok((head, logged)) => Self::from_logged(log, head, logged),
+            Err(mut errors) => Err(errors.swap_remove(0)),
         }
     }
 
-    fn replayed(log: Log, head: LogContext<G>, logged: Vec<LoggedAct<G>>) -> Result<Self, LogParseError> {
+    fn from_logged(log: Log, head: LogContext<G>, logged: Vec<LoggedAct<G>>) -> Result<Self, LogParseError> {
         let game = head.new_game();
         let mut replay = Self { log, head, logged, game, findings: Vec::new(), steps: 0, halted: None };
         replay.run()?;
@@ -48,33 +48,33 @@ impl<G: CompleteGame> Replay<G> {
     /// Replays the same log up to the line at `place`, exclusive.
     pub(super) fn before(&self, place: LineRef) -> Result<Self, LogParseError> {
         let logged = self.logged.iter().filter(|logged| logged.place < place).cloned().collect();
-        Self::replayed(self.log.clone(), self.head.clone(), logged)
+        Self::from_logged(self.log.clone(), self.head.clone(), logged)
     }
 
     fn run(&mut self) -> Result<(), LogParseError> {
         let mut events = Vec::new();
-        // The number of acts judged so far, and the findings by act.
-        let (mut judged, mut found) = (0, Vec::new());
+        // The number of acts judged so far, and the fault of each finding.
+        let (mut judged, mut faults) = (0, Vec::new());
         for index in 0..self.logged.len() {
             check_cancelled();
-            self.settle(index)?;
+            self.resolve_step(index)?;
             let logged = &self.logged[index];
             let Some(act) = &logged.act else { continue };
             self.steps += usize::from(logged.step > 0);
-            let here = FaultAt::at(judged);
+            let fault_at = FaultAt::at(judged);
             judged += 1;
             events.clear();
             let act = match act {
                 LogAct::Act(act) => act,
                 LogAct::Position(position) => {
                     let untimely = self.head.verdict_on_time(&self.game);
-                    let taken_up = position.to_game(&self.game, self.head.players(), &mut events);
-                    let impossible = taken_up.as_ref().err().map(|error| self.head.verdict_on_position(error.clone()));
+                    let new_game = position.to_game(&self.game, self.head.players(), &mut events);
+                    let impossible = new_game.as_ref().err().map(|error| self.head.verdict_on_position(error.clone()));
                     for verdict in untimely.into_iter().chain(impossible) {
                         self.findings.push(self.finding(logged, verdict));
-                        found.push(here);
+                        faults.push(fault_at);
                     }
-                    let Ok(game) = taken_up else {
+                    let Ok(game) = new_game else {
                         self.halted = Some(logged.place);
                         break;
                     };
@@ -86,27 +86,27 @@ impl<G: CompleteGame> Replay<G> {
                 let impossible = impossible(&self.game, act, fault);
                 if let (Act::Tally(tally), None) = (act, impossible) {
                     // Each player's part is judged separately, like a line.
-                    let before = found.len();
+                    let count = faults.len();
                     for (seat, fault) in parts_at_fault(&self.game, tally, self.head.players()) {
                         let finding = self.finding_in_part(index, tally, seat, fault);
                         self.findings.push(finding);
-                        found.push(here.in_part(seat));
+                        faults.push(fault_at.in_part(seat));
                     }
-                    if found.len() == before {
+                    if faults.len() == count {
                         // The tally as a whole comes at the wrong time.
                         self.findings.push(self.finding(logged, self.head.verdict(&self.game, act, fault)));
-                        found.push(here);
+                        faults.push(fault_at);
                     }
                 } else if fault.kind() != FindingKind::Impossible && (impossible.is_none() || logged.overruled.is_empty()) {
                     // An overruled step that is impossible gives only the finding that it is impossible.
                     self.findings.push(self.finding(logged, self.head.verdict(&self.game, act, fault)));
-                    found.push(here);
+                    faults.push(fault_at);
                 }
                 if let Some(fault) = impossible {
                     let elsewhere = self.moved_by(&self.logged[..index], fault);
                     let verdict = Verdict { elsewhere, ..self.head.verdict(&self.game, act, fault) };
                     self.findings.push(self.finding(logged, verdict));
-                    found.push(here);
+                    faults.push(fault_at);
                     self.halted = Some(logged.place);
                     break;
                 }
@@ -116,27 +116,27 @@ impl<G: CompleteGame> Replay<G> {
                 let mut acts = self.logged.iter().filter_map(|logged| Some((logged, logged.act.as_ref()?)));
                 if let Some((earlier, LogAct::Act(act))) = acts.nth(nth) {
                     self.findings.push(self.finding(earlier, self.head.verdict(&self.game, act, fault)));
-                    found.push(FaultAt::at(nth).proved_by(judged - 1));
+                    faults.push(FaultAt::at(nth).proved_by(judged - 1));
                 }
             }
         }
-        let variants = RuleAlternatives { head: &self.head, log: Some((&self.log, judged)), unlogged_acts: &[] };
-        for (finding, rules) in self.findings.iter_mut().zip(variants.deciding(&found)) {
+        let alternatives = RuleAlternatives { head: &self.head, log: Some((&self.log, judged)), unlogged_acts: &[] };
+        for (finding, rules) in self.findings.iter_mut().zip(alternatives.deciding(&faults)) {
             finding.verdict.rules = rules;
         }
         self.findings.sort_by_key(|finding| (finding.round, finding.line, finding.step));
         Ok(())
     }
 
-    fn settle(&mut self, index: usize) -> Result<(), LogParseError> {
+    fn resolve_step(&mut self, index: usize) -> Result<(), LogParseError> {
         let LoggedAct { place, step: nth, act: Some(LogAct::Act(Act::Step { actor, step })), .. } = &mut self.logged[index]
         else {
             return Ok(());
         };
         match self.game.resolve(*actor, step) {
             Ok(None) => Ok(()),
-            Ok(Some(settled)) => {
-                *step = settled;
+            Ok(Some(resolved)) => {
+                *step = resolved;
                 Ok(())
             }
             Err(AmbiguousStep { question, options }) => {
@@ -205,10 +205,10 @@ impl<G: CompleteGame> Replay<G> {
         }
     }
 
-    /// The line in `part` that left cards in front of a player that are not in the tally.
-    pub(super) fn line_that_left(&self, part: &[LoggedAct<G>], tally: &G::Tally, seat: Seat) -> Option<MovedBy> {
+    /// The line among `logged_acts` that left cards in front of a player that are not in the tally.
+    pub(super) fn line_that_left(&self, logged_acts: &[LoggedAct<G>], tally: &G::Tally, seat: Seat) -> Option<MovedBy> {
         let (mut game, mut line) = (self.head.new_game(), None);
-        for logged in part {
+        for logged in logged_acts {
             logged.redo(&mut game, self.head.players())?;
             let is_left = game.uncounted(tally, seat).next().is_some();
             line = if is_left { line.or(Some(logged)) } else { None };
@@ -222,37 +222,37 @@ impl<G: CompleteGame> Replay<G> {
         in_line.or_else(|| Some(self.head.write_logged(logged.act.as_ref()?))).unwrap_or_default()
     }
 
-    /// The lines in `part` that put the card missing in a fault at its present location.
-    pub(super) fn moved_by(&self, part: &[LoggedAct<G>], fault: G::Fault) -> Vec<MovedBy> {
-        let Some(thing) = G::missing_thing(fault) else { return Vec::new() };
+    /// The lines among `logged_acts` that put the card of a fault at its present location.
+    pub(super) fn moved_by(&self, logged_acts: &[LoggedAct<G>], fault: G::Fault) -> Vec<MovedBy> {
+        let Some(card) = G::missing_thing(fault) else { return Vec::new() };
         // The location of each copy of the card, and the line that put it there.
         let mut locations: Vec<(Location, &LoggedAct<G>)> = Vec::new();
         let mut game = self.head.new_game();
-        for logged in part {
+        for logged in logged_acts {
             if logged.redo(&mut game, self.head.players()).is_none() {
                 break;
             }
-            let mut now = game.locations(thing);
-            locations.retain(|(place, _)| match now.iter().position(|n| n == place) {
+            let mut current = game.locations(card);
+            locations.retain(|(location, _)| match current.iter().position(|other| other == location) {
                 Some(at) => {
-                    now.swap_remove(at);
+                    current.swap_remove(at);
                     true
                 }
                 None => false,
             });
-            locations.extend(now.into_iter().map(|place| (place, logged)));
+            locations.extend(current.into_iter().map(|location| (location, logged)));
         }
-        let elsewhere = |(_, logged): (Location, &LoggedAct<G>)| {
+        let moved_by = |(_, logged): (Location, &LoggedAct<G>)| {
             let text = match logged.act.as_ref()? {
-                LogAct::Act(Act::Step { actor, step }) => G::describe_move(*actor, step, thing, &self.head.header),
+                LogAct::Act(Act::Step { actor, step }) => G::describe_move(*actor, step, card, &self.head.header),
                 LogAct::Position(_) => TAKEN_UP.to_owned(),
                 LogAct::Act(_) => return None,
             };
             Some(MovedBy { place: logged.place, text })
         };
         // Name a line only once, even if it moved two copies.
-        let mut elsewhere: Vec<MovedBy> = locations.into_iter().filter_map(elsewhere).collect();
-        elsewhere.dedup();
-        elsewhere
+        let mut moves: Vec<MovedBy> = locations.into_iter().filter_map(moved_by).collect();
+        moves.dedup();
+        moves
     }
 }

@@ -27,7 +27,7 @@ pub struct Verdict {
     pub hints: Vec<&'static str>,
     /// The lines that put the card of an impossible step at its present location.
     pub elsewhere: Vec<MovedBy>,
-    /// Whether the step breaks a rule only because the rest of it is to come.
+    /// Whether the step breaks a rule only because it is incomplete.
     pub is_begun: bool,
 }
 
@@ -50,8 +50,8 @@ impl Verdict {
         if instead == [AND_MORE] { Vec::new() } else { instead }
     }
 
-    /// The house rules that would allow the step, in a sentence. A number is named only if the verdict is by the clause of that
-    /// number, and only the nearest; [`rules`](Self::rules) has all of them.
+    /// The house rules that would allow the step, in a sentence. A number is named only if the verdict cites the clause of its
+    /// rule, and then only the nearest number. [`rules`](Self::rules) has all numbers.
     pub fn house_rule(&self) -> Option<String> {
         let settings: Vec<String> = self.rules.iter().flat_map(|rule| rule.settings(self.clause.as_deref())).collect();
         (!settings.is_empty()).then(|| format!("House rule {} would allow it.", settings.join(" or ")))
@@ -90,33 +90,33 @@ pub struct DecidingRule {
 }
 
 impl DecidingRule {
-    /// A deciding rule with its present value `now`, and the values that would be legal, ascending; at least one.
-    pub(super) fn new(rule: &'static TableRule, now: u16, legal: &[u16]) -> Self {
+    /// A deciding rule with its present value, and the values that would be legal, ascending; at least one.
+    pub(super) fn new(rule: &'static TableRule, present: u16, legal: &[u16]) -> Self {
         let write = |number: &u16| rule.values.write(*number);
         let legal_under = match rule.values {
             AllowedValues::Whole { .. } => {
-                let (below, above) = legal.split_at(legal.partition_point(|number| *number < now));
+                let (below, above) = legal.split_at(legal.partition_point(|number| *number < present));
                 below.last().into_iter().chain(above.first()).map(write).collect()
             }
             _ => legal.iter().map(write).collect(),
         };
-        Self { key: rule.key, value: write(&now), legal_under, clause: rule.clause }
+        Self { key: rule.key, value: write(&present), legal_under, clause: rule.clause }
     }
 
     /// The settings that a verdict by this clause names: `must_capture=pair`, `must_capture=never`.
     fn settings(&self, clause: Option<&str>) -> Vec<String> {
-        let RuleValue::Whole(now) = self.value else {
+        let RuleValue::Whole(present) = self.value else {
             return self.legal_under.iter().map(|value| format!("{}={value}", self.key)).collect();
         };
-        let is_about = clause.is_some_and(|clause| clause == self.clause.to_string());
+        let is_cited = clause.is_some_and(|clause| clause == self.clause.to_string());
         let numbers =
             self.legal_under.iter().filter_map(|value| if let RuleValue::Whole(number) = value { Some(*number) } else { None });
-        let nearest = numbers.filter(|_| is_about).min_by_key(|number| number.abs_diff(now));
+        let nearest = numbers.filter(|_| is_cited).min_by_key(|number| number.abs_diff(present));
         nearest.map(|number| format!("{}={number}", self.key)).into_iter().collect()
     }
 }
 
-/// The line that put a card where it is.
+/// The line that put a card at its present location.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MovedBy {
     /// The place of the line.
@@ -207,7 +207,7 @@ pub struct PositionAt {
     /// The line before which the position holds.
     #[serde(serialize_with = "serialize_place")]
     pub at: LineRef,
-    /// Whether that line is the beginning of a turn that goes on.
+    /// Whether the position is earlier than the end of the log: at the beginning of an unfinished turn.
     pub is_earlier: bool,
     /// The parts: each player's, and the table's.
     #[serde(rename = "position")]

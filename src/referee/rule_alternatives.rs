@@ -47,25 +47,28 @@ pub(super) struct RuleAlternatives<'a, G: CompleteGame> {
 }
 
 impl<G: CompleteGame> RuleAlternatives<'_, G> {
-    pub(super) fn deciding(&self, found: &[FaultAt]) -> Vec<Vec<DecidingRule>> {
-        let mut deciding = vec![Vec::new(); found.len()];
-        let Some(last) = found.iter().map(|found| found.proof).max() else { return deciding };
+    pub(super) fn deciding(&self, faults: &[FaultAt]) -> Vec<Vec<DecidingRule>> {
+        let mut deciding = vec![Vec::new(); faults.len()];
+        let Some(last) = faults.iter().map(|fault| fault.proof).max() else { return deciding };
         let (rules, book) = (self.head.rules, G::book());
-        let others: Vec<_> = rules.others(book).collect();
+        let changes: Vec<_> = rules.others(book).collect();
         let as_judged = OnceCell::new();
-        for values in others.chunk_by(|(one, ..), (other, ..)| one.key == other.key) {
+        for values in changes.chunk_by(|(one, ..), (other, ..)| one.key == other.key) {
             let rule = values[0].0;
-            let mut replays = ValueReplays { variants: self, values, last, done: BTreeMap::new(), as_judged: &as_judged };
+            let mut replays = ValueReplays { alternatives: self, values, last, replays: BTreeMap::new(), as_judged: &as_judged };
             let legal: Vec<Vec<usize>> = if values.len() <= MAX_TRIED_IN_FULL {
-                found.iter().map(|found| (0..values.len()).filter(|&nth| replays.is_legal_under(nth, *found)).collect()).collect()
+                faults
+                    .iter()
+                    .map(|fault| (0..values.len()).filter(|&nth| replays.is_legal_under(nth, *fault)).collect())
+                    .collect()
             } else {
-                let now = values.partition_point(|(_, value, _)| *value < rules.number(book, rule));
-                found.iter().map(|found| replays.legal_values_in_range(now, *found)).collect()
+                let first_above = values.partition_point(|(_, value, _)| *value < rules.number(book, rule));
+                faults.iter().map(|fault| replays.legal_values_in_range(first_above, *fault)).collect()
             };
             let value = |&nth: &usize| values[nth].1;
             let legal: Vec<Vec<u16>> = legal.iter().map(|nths: &Vec<usize>| nths.iter().map(value).collect()).collect();
-            let named = deciding.iter_mut().zip(&legal).filter(|(_, legal)| !legal.is_empty());
-            named.for_each(|(deciding, legal)| deciding.push(DecidingRule::new(rule, rules.number(book, rule), legal)));
+            let decided = deciding.iter_mut().zip(&legal).filter(|(_, legal)| !legal.is_empty());
+            decided.for_each(|(deciding, legal)| deciding.push(DecidingRule::new(rule, rules.number(book, rule), legal)));
         }
         deciding
     }
@@ -87,8 +90,8 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
         JudgedActs { turns, fouls: replay.unwrap_or_default().fouls }
     }
 
-    /// Replays the acts up to the `last` under other rules, as far as possible, calling `before` with the game before each.
-    /// `None` if the table can't be set up so.
+    /// Replays the acts up to the `last` under other rules, as far as possible. Calls `before` with the game before each act.
+    /// Returns `None` if the game can't be set up under these rules.
     fn replay(&self, rules: &RuleSettings, last: usize, mut before: impl FnMut(usize, &LogAct<G>, &G)) -> Option<ValueReplay> {
         let head = self.head.under(rules).ok()?;
         let (mut replayed, mut game, mut events) = (ValueReplay::default(), head.new_game(), Vec::new());
@@ -101,7 +104,7 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
                 LogAct::Position(position) => {
                     let Ok(next) = position.to_game(&game, head.players(), &mut events) else { break };
                     replayed.fouls.extend(game.check_position_due().err().map(|_| (nth, None)));
-                    (game, replayed.done) = (next, replayed.done + 1);
+                    (game, replayed.act_count) = (next, replayed.act_count + 1);
                     continue;
                 }
             };
@@ -119,7 +122,7 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
             events.clear();
             game.apply(act, &mut events);
             replayed.proofs.extend(events.iter().filter_map(G::conviction).map(|(earlier, _)| (earlier, nth)));
-            replayed.done += 1;
+            replayed.act_count += 1;
         }
         replayed.proofs.sort_unstable();
         Some(replayed)
@@ -147,11 +150,11 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
             Act::Tally(tally) => {
                 let texts: Vec<String> = head.players().seats().map(|seat| G::write_tally(tally, seat)).collect();
                 let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-                let mut again = G::parse_tally(&texts, &head.header).ok()?;
-                if let (Some(totals), Some(again)) = (G::totals(tally), G::totals_mut(&mut again)) {
-                    again.clone_from(totals);
+                let mut reparsed = G::parse_tally(&texts, &head.header).ok()?;
+                if let (Some(totals), Some(reparsed)) = (G::totals(tally), G::totals_mut(&mut reparsed)) {
+                    reparsed.clone_from(totals);
                 }
-                Act::Tally(again)
+                Act::Tally(reparsed)
             }
         }))
     }
@@ -162,16 +165,17 @@ const MAX_TRIED_IN_FULL: usize = 12;
 
 /// The replays under the other values of one rule, each made when it is first needed.
 struct ValueReplays<'r, 'a, G: CompleteGame> {
-    variants: &'r RuleAlternatives<'a, G>,
+    alternatives: &'r RuleAlternatives<'a, G>,
     /// The other values, ascending.
     values: &'r [(&'static TableRule, u16, RuleSettings)],
     last: usize,
-    done: BTreeMap<usize, Option<ValueReplay>>,
+    /// The replays by the index of the value.
+    replays: BTreeMap<usize, Option<ValueReplay>>,
     as_judged: &'r OnceCell<JudgedActs>,
 }
 
 struct JudgedActs {
-    /// The acts with which a turn, or a round, began.
+    /// The indexes of the acts with which a turn or a round began.
     turns: Vec<usize>,
     /// Faults found when the act was judged, as in [`ValueReplay`].
     fouls: Vec<(usize, Option<Seat>)>,
@@ -179,43 +183,44 @@ struct JudgedActs {
 
 impl<G: CompleteGame> ValueReplays<'_, '_, G> {
     /// Whether a fault is absent under a value.
-    fn is_legal_under(&mut self, nth: usize, found: FaultAt) -> bool {
-        let replay = || self.variants.replay(&self.values[nth].2, self.last, |_, _, _| {});
-        let replayed = self.done.entry(nth).or_insert_with(replay).as_ref().filter(|replayed| replayed.is_clean_at(found));
-        let Some(earlier) = replayed.map(|replayed| replayed.fouls_before(found)).filter(|fouls| !fouls.is_empty()) else {
+    fn is_legal_under(&mut self, nth: usize, fault: FaultAt) -> bool {
+        let replay = || self.alternatives.replay(&self.values[nth].2, self.last, |_, _, _| {});
+        let replayed = self.replays.entry(nth).or_insert_with(replay).as_ref().filter(|replayed| replayed.is_clean_at(fault));
+        let Some(earlier_fouls) = replayed.map(|replayed| replayed.fouls_before(fault)).filter(|fouls| !fouls.is_empty()) else {
             return replayed.is_some();
         };
-        let judged = self.as_judged.get_or_init(|| self.variants.as_judged(self.last));
-        let turns = judged.turns.partition_point(|&turn| turn <= found.act);
-        let began = turns.checked_sub(1).map_or(0, |turn| judged.turns[turn]);
-        earlier.iter().rev().take_while(|(act, _)| *act >= began).all(|foul| judged.fouls.contains(foul))
+        let judged = self.as_judged.get_or_init(|| self.alternatives.as_judged(self.last));
+        let turns = judged.turns.partition_point(|&turn| turn <= fault.act);
+        let turn_start = turns.checked_sub(1).map_or(0, |turn| judged.turns[turn]);
+        earlier_fouls.iter().rev().take_while(|(act, _)| *act >= turn_start).all(|foul| judged.fouls.contains(foul))
     }
 
-    /// The values of a numeric rule under which a fault is absent. `now` is the index of the first value above the current one. A
-    /// number decides from some value on, or up to some value. Therefore the nearest and the last value are tried on either side,
-    /// and the boundary is found by binary search.
-    fn legal_values_in_range(&mut self, now: usize, found: FaultAt) -> Vec<usize> {
-        let mut clean: Vec<usize> = Vec::new();
-        let below: Vec<usize> = (0..now).rev().collect();
-        let above: Vec<usize> = (now..self.values.len()).collect();
+    /// The values of a numeric rule under which a fault is absent. `first_above` is the index of the first value above the
+    /// present one. The fault is absent from some value on, or up to some value. Therefore the nearest and the last value are
+    /// tried on either side, and a binary search finds the boundary.
+    fn legal_values_in_range(&mut self, first_above: usize, fault: FaultAt) -> Vec<usize> {
+        let mut legal: Vec<usize> = Vec::new();
+        let below: Vec<usize> = (0..first_above).rev().collect();
+        let above: Vec<usize> = (first_above..self.values.len()).collect();
         for side in [below, above] {
             let (Some(&nearest), Some(&end)) = (side.first(), side.last()) else { continue };
-            let is_near = self.is_legal_under(nearest, found);
-            if !is_near && !self.is_legal_under(end, found) {
+            let is_near = self.is_legal_under(nearest, fault);
+            if !is_near && !self.is_legal_under(end, fault) {
                 continue;
             }
             // The first value with the other result.
-            let turn = side.partition_point(|&nth| self.is_legal_under(nth, found) == is_near);
-            clean.extend(if is_near { &side[..turn] } else { &side[turn..] });
+            let boundary = side.partition_point(|&nth| self.is_legal_under(nth, fault) == is_near);
+            legal.extend(if is_near { &side[..boundary] } else { &side[boundary..] });
         }
-        clean.sort_unstable();
-        clean
+        legal.sort_unstable();
+        legal
     }
 }
 
 #[derive(Default)]
 struct ValueReplay {
-    done: usize,
+    /// The number of acts that were replayed.
+    act_count: usize,
     /// Faults found when the act was judged, in the order of acts, with the player for a part of a tally.
     fouls: Vec<(usize, Option<Seat>)>,
     /// Earlier acts that were proved illegal, in order, each with the act that proves it.
@@ -223,22 +228,22 @@ struct ValueReplay {
 }
 
 impl ValueReplay {
-    fn fouls_before(&self, found: FaultAt) -> &[(usize, Option<Seat>)] {
-        &self.fouls[..self.fouls.partition_point(|(act, _)| *act < found.act)]
+    fn fouls_before(&self, fault: FaultAt) -> &[(usize, Option<Seat>)] {
+        &self.fouls[..self.fouls.partition_point(|(act, _)| *act < fault.act)]
     }
 
     /// Whether the replay gets as far as the fault's act and its proof, and the fault is absent.
-    fn is_clean_at(&self, found: FaultAt) -> bool {
-        let mut fouls = self.fouls[self.fouls_before(found).len()..].iter().take_while(|(act, _)| *act == found.act);
-        let proof = self.proofs.get(self.proofs.partition_point(|(act, _)| *act < found.act));
-        let is_proved = proof.is_some_and(|(act, by)| *act == found.act && *by <= found.proof);
-        found.proof < self.done && !is_proved && !fouls.any(|(_, part)| found.part.is_none() || found.part == *part)
+    fn is_clean_at(&self, fault: FaultAt) -> bool {
+        let mut fouls = self.fouls[self.fouls_before(fault).len()..].iter().take_while(|(act, _)| *act == fault.act);
+        let proof = self.proofs.get(self.proofs.partition_point(|(act, _)| *act < fault.act));
+        let is_proved = proof.is_some_and(|(act, by)| *act == fault.act && *by <= fault.proof);
+        fault.proof < self.act_count && !is_proved && !fouls.any(|(_, part)| fault.part.is_none() || fault.part == *part)
     }
 }
 
-/// Resolves an act in this state of the game. Returns `None` if the act is ambiguous here.
+/// Resolves an act in this state of the game. Returns `None` if the act is ambiguous.
 fn resolved_act<'a, G: CompleteGame>(game: &G, act: &'a LogAct<G>) -> Option<Cow<'a, LogAct<G>>> {
     let LogAct::Act(Act::Step { actor, step }) = act else { return Some(Cow::Borrowed(act)) };
-    let settled = game.resolve(*actor, step).ok()?;
-    Some(settled.map_or(Cow::Borrowed(act), |step| Cow::Owned(LogAct::Act(Act::Step { actor: *actor, step }))))
+    let resolved = game.resolve(*actor, step).ok()?;
+    Some(resolved.map_or(Cow::Borrowed(act), |step| Cow::Owned(LogAct::Act(Act::Step { actor: *actor, step }))))
 }

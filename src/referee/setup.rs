@@ -73,7 +73,7 @@ fn parse_deck(new: &NewGame, book: &Book) -> Result<(DeckEntries, Vec<(String, D
 }
 
 /// Checks the arguments. Returns the head of the game, and its deck entries as written in a log.
-fn checked_head<G: CompleteGame>(new: &NewGame, types: SetupFn<G::Setup>) -> Result<(LogContext<G>, DeckEntries), Refusal> {
+fn checked_head<G: CompleteGame>(new: &NewGame, setup_fn: SetupFn<G::Setup>) -> Result<(LogContext<G>, DeckEntries), Refusal> {
     let book = G::book();
     log::check_names(&new.players).map_err(|(_, error)| Refusal::cannot(error))?;
     let mut rules = RuleSettings::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
@@ -84,9 +84,9 @@ fn checked_head<G: CompleteGame>(new: &NewGame, types: SetupFn<G::Setup>) -> Res
     let given: Vec<&str> = new.rules.iter().map(|(key, _)| key.as_str()).collect();
     G::adjust_rules(new.players.len(), &mut rules, &given);
     let (deck, entries) = parse_deck(new, book)?;
-    let setup = types(new.players.len(), &rules, &entries).map_err(Refusal::cannot)?;
+    let setup = setup_fn(new.players.len(), &rules, &entries).map_err(Refusal::cannot)?;
     let header = TableContext { players: Players::new(new.players.iter().cloned()), setup };
-    Ok((LogContext { header, rules, deck: entries, types }, deck))
+    Ok((LogContext { header, rules, deck: entries, types: setup_fn }, deck))
 }
 
 /// The required deck keys that were not given, each with the default word and the other words.
@@ -95,36 +95,36 @@ fn missing_deck_keys(
     book: &Book,
 ) -> impl Iterator<Item = (&'static DeckKey, &'static str, &'static [&'static str])> {
     let keys = book.deck.iter().filter(|key| key.is_for(new.players.len()));
-    let unsaid = keys.filter(|key| !new.deck.iter().any(|(given, _)| given == key.name));
-    unsaid.filter_map(|key| key.one_of.split_first().map(|(word, others)| (key, *word, others)))
+    let missing = keys.filter(|key| !new.deck.iter().any(|(given, _)| given == key.name));
+    missing.filter_map(|key| key.one_of.split_first().map(|(word, others)| (key, *word, others)))
 }
 
 fn with_default_deck(new: &NewGame, book: &Book) -> NewGame {
-    let mut needed = new.clone();
-    needed.deck.extend(missing_deck_keys(new, book).map(|(key, word, _)| (key.name.to_owned(), word.to_owned())));
-    needed
+    let mut completed = new.clone();
+    completed.deck.extend(missing_deck_keys(new, book).map(|(key, word, _)| (key.name.to_owned(), word.to_owned())));
+    completed
 }
 
 /// The choices that the program made for a new game because they were not given, as sentences. These are table rules for this
 /// number of players, and required deck keys. `option` is the text before a deck key on the command line.
 pub fn chosen(new: &NewGame, log: &Log, book: &Book, option: &str) -> Vec<String> {
-    let said = missing_deck_keys(new, book).map(|(DeckKey { name, question, .. }, word, others)| {
+    let sentences = missing_deck_keys(new, book).map(|(DeckKey { name, question, .. }, word, others)| {
         let others = or_list(others);
         format!("{question} Not given, so `{name} = {word}` is assumed. To change it, start again with {option}{name}={others}.")
     });
-    chosen_rules(new, log, book).into_iter().chain(said).collect()
+    chosen_rules(new, log, book).into_iter().chain(sentences).collect()
 }
 
 /// The table rules that were set because this number of players can't play otherwise, as sentences.
 pub(super) fn chosen_rules(new: &NewGame, log: &Log, book: &Book) -> Vec<String> {
-    let unsaid = log.rules().iter().filter(|rule| new.rules.iter().all(|(given, _)| given != rule.key.as_str()));
-    let said = unsaid.filter_map(|rule| {
+    let chosen = log.rules().iter().filter(|rule| new.rules.iter().all(|(given, _)| given != rule.key.as_str()));
+    let sentences = chosen.filter_map(|rule| {
         let (usual, count) = (usual_rule(book, log, &rule.key)?, new.players.len());
         let (key, value) = (&*rule.key, rule.value.to_toml());
         let (meaning, value) = (book.rule(key)?.meaning, value.trim_matches('"'));
         Some(format!("With {count} players `{key} = {value}` instead of {usual}: {meaning}."))
     });
-    said.collect()
+    sentences.collect()
 }
 
 /// The text of a new log of `G`.
@@ -171,22 +171,22 @@ pub fn count_as<G: CompleteGame>(new: &NewGame, texts: &[&str]) -> Result<Sheet,
     let round = Act::BeginRound { first: Seat::new(0) };
     game.apply(&round, &mut Vec::new());
     let acts = [round, Act::Tally(tally.clone())].map(LogAct::Act);
-    let variants = RuleAlternatives { head: &head, log: None, unlogged_acts: &acts };
-    let let_stand = head.judged_tally(&game, &tally, &reasons, |part| variants.deciding_last(part), |_| None)?;
+    let alternatives = RuleAlternatives { head: &head, log: None, unlogged_acts: &acts };
+    let overruled = head.judged_tally(&game, &tally, &reasons, |part| alternatives.deciding_last(part), |_| None)?;
     game.apply(&Act::Tally(tally), &mut Vec::new());
     let mut sheet = game.score(head.players());
     if !sheet.complete {
-        // The game's own notes are about a game in progress.
+        // The notes of the game would be about a game in progress.
         let whole = G::single_round_rule(&head.header.setup).map(|rule| format!("; `--rule {rule}` makes it a whole game"));
-        sheet.notes = vec![format!("{}{}.", leading(&sheet, G::book().round_noun), whole.unwrap_or_default())];
+        sheet.notes = vec![format!("{}{}.", leaders_text(&sheet, G::book().round_noun), whole.unwrap_or_default())];
     }
-    let stands = |(seat, verdict): (Seat, Verdict)| format!("Let stand, {}: {}.", head.name(seat), verdict.message);
-    sheet.notes.extend(let_stand.into_iter().map(stands));
+    let note = |(seat, verdict): (Seat, Verdict)| format!("Let stand, {}: {}.", head.name(seat), verdict.message);
+    sheet.notes.extend(overruled.into_iter().map(note));
     Ok(sheet)
 }
 
-/// The leaders after the first round, with the game's word for a round: `Bo leads this year`.
-fn leading(sheet: &Sheet, round: &str) -> String {
+/// A sentence about the leaders after the first round, with the game's word for a round: `Bo leads this year`.
+fn leaders_text(sheet: &Sheet, round: &str) -> String {
     let points = |player: &PlayerSheet| player.rounds.first().map(|round| round.points().range().1);
     let most = sheet.players.iter().map(points).max().flatten();
     let leaders: Vec<&str> = sheet.players.iter().filter(|player| points(player) == most).map(|player| &*player.name).collect();

@@ -15,53 +15,53 @@ pub type RuleSetting = (&'static str, String, bool);
 pub struct SetupQuestions<'a> {
     games: Games,
     book: &'static Book,
-    new: &'a NewGame,
+    new_game: &'a NewGame,
 }
 
 impl<'a> SetupQuestions<'a> {
     /// The questions of a game with these choices.
-    pub fn of(games: Games, book: &'static Book, new: &'a NewGame) -> Self {
-        Self { games, book, new }
+    pub fn of(games: Games, book: &'static Book, new_game: &'a NewGame) -> Self {
+        Self { games, book, new_game }
     }
 
     /// The text of the log of the new game.
     pub fn text(&self) -> Result<String, Refusal> {
-        self.games.start(self.book.game, self.new)
+        self.games.start(self.book.game, self.new_game)
     }
 
-    /// The table at its beginning.
+    /// The new game, before its first step.
     pub fn table(&self) -> Result<Box<dyn Referee>, Refusal> {
         self.games.open(Log::parse(self.text()?).map_err(Refusal::cannot)?).map_err(Refusal::cannot)
     }
 
-    /// The tables at their beginning: one for each answer to the required deck key, if there is one.
+    /// The new game once for each answer to the required deck key, or once if no key is required.
     pub fn tables(&self) -> Result<Vec<Box<dyn Referee>>, Refusal> {
         let Some(key) = self.needed().next() else { return Ok(vec![self.table()?]) };
-        let table = |word: &&str| {
-            let mut new = self.new.clone();
-            new.deck.push((key.name.to_owned(), (*word).to_owned()));
-            SetupQuestions { new: &new, ..*self }.table()
+        let with_answer = |answer: &&str| {
+            let mut new_game = self.new_game.clone();
+            new_game.deck.push((key.name.to_owned(), (*answer).to_owned()));
+            SetupQuestions { new_game: &new_game, ..*self }.table()
         };
-        key.one_of.iter().map(table).collect()
+        key.one_of.iter().map(with_answer).collect()
     }
 
-    /// The table rules in force, if the game can be set up like this.
+    /// The table rules in force. `None` if the game can't be set up with these choices.
     pub fn in_force(&self) -> Option<Vec<RuleSetting>> {
         Some(self.table().ok()?.rules_in_force())
     }
 
-    /// Whether a rule has an effect with these in force: not if it is idle, or about moves while only scores are kept.
+    /// Whether a rule has an effect under the settings `in_force`. A rule about moves has none if only scores are kept.
     pub fn has_effect(&self, rule: &TableRule, in_force: &[RuleSetting]) -> bool {
         let value = |key: &str| in_force.iter().find(|(other, ..)| *other == key).map(|(_, value, _)| value.as_str());
-        !(self.book.has_no_effect(rule, value) || self.new.by_scores && rule.moves_only)
+        !(self.book.has_no_effect(rule, value) || self.new_game.by_scores && rule.moves_only)
     }
 
-    /// Whether a rule has an effect with these in force, and another possible value.
+    /// Whether a rule has an effect under the settings `in_force`, and another possible value.
     pub fn can_change(&self, rule: &TableRule, in_force: &[RuleSetting]) -> bool {
         self.has_effect(rule, in_force) && self.has_choice(rule)
     }
 
-    fn rules(&self) -> Vec<(&'static TableRule, String)> {
+    fn effective_rules(&self) -> Vec<(&'static TableRule, String)> {
         let in_force = self.in_force().unwrap_or_default();
         let rules = in_force.iter().filter_map(|(key, value, _)| Some((self.book.rule(key)?, value.clone())));
         rules.filter(|(rule, _)| self.has_effect(rule, &in_force)).collect()
@@ -69,7 +69,7 @@ impl<'a> SetupQuestions<'a> {
 
     /// The rules that have an effect and another possible value, each with its value.
     pub fn open_rules(&self) -> Vec<(&'static TableRule, String)> {
-        self.rules().into_iter().filter(|(rule, _)| self.has_choice(rule)).collect()
+        self.effective_rules().into_iter().filter(|(rule, _)| self.has_choice(rule)).collect()
     }
 
     fn has_choice(&self, rule: &TableRule) -> bool {
@@ -80,16 +80,16 @@ impl<'a> SetupQuestions<'a> {
     pub fn values(&self, rule: &TableRule) -> Option<Vec<String>> {
         let all = rule.values.all()?.into_iter().map(|number| rule.values.write(number).to_string());
         let is_possible = |value: &String| {
-            let new = self.new.with_rule(rule.key, value.clone());
-            SetupQuestions { new: &new, ..*self }.text().is_ok()
+            let new_game = self.new_game.with_rule(rule.key, value.clone());
+            SetupQuestions { new_game: &new_game, ..*self }.text().is_ok()
         };
         Some(all.filter(is_possible).collect())
     }
 
     fn variants(&self) -> Vec<&'static str> {
         let is_possible = |name: &&str| {
-            let new = NewGame { variant: Some((*name).to_owned()), rules: Vec::new(), ..self.new.clone() };
-            SetupQuestions { new: &new, ..*self }.text().is_ok()
+            let new_game = NewGame { variant: Some((*name).to_owned()), rules: Vec::new(), ..self.new_game.clone() };
+            SetupQuestions { new_game: &new_game, ..*self }.text().is_ok()
         };
         self.book.variants.iter().map(|variant| variant.name).filter(is_possible).collect()
     }
@@ -101,12 +101,12 @@ impl<'a> SetupQuestions<'a> {
 
     /// The optional deck keys: the cards in play. Empty if only scores are kept, which don't depend on the cards.
     pub fn cards_in_play(&self) -> impl Iterator<Item = &'static DeckKey> + use<> {
-        let by_scores = self.new.by_scores;
+        let by_scores = self.new_game.by_scores;
         self.deck_keys().filter(move |key| key.one_of.is_empty() && !by_scores)
     }
 
     fn deck_keys(&self) -> impl Iterator<Item = &'static DeckKey> + use<> {
-        let players = self.new.players.len();
+        let players = self.new_game.players.len();
         self.book.deck.iter().filter(move |key| key.is_for(players))
     }
 
@@ -119,13 +119,13 @@ impl<'a> SetupQuestions<'a> {
     pub fn document(&self) -> Result<Value, Refusal> {
         let log = Log::parse(self.text()?).map_err(Refusal::cannot)?;
         let rule = |(rule, now): (&TableRule, String)| {
-            let mut document = document::rule(rule);
+            let mut entry = document::rule(rule);
             if let Some(values) = self.values(rule) {
-                document["values"] = json!(values);
+                entry["values"] = json!(values);
             }
-            document["question"] = json!(rule.question);
-            document["now"] = json!(now);
-            document
+            entry["question"] = json!(rule.question);
+            entry["now"] = json!(now);
+            entry
         };
         let deck = self.needed().chain(self.cards_in_play());
         let deck = deck.map(|key| json!({"key": key.name, "question": key.question, "form": key.form, "one_of": key.one_of}));
@@ -133,9 +133,9 @@ impl<'a> SetupQuestions<'a> {
             "game": self.book.game,
             "first": self.first(),
             "variants": self.variants(),
-            "rules": self.rules().into_iter().map(rule).collect::<Vec<_>>(),
+            "rules": self.effective_rules().into_iter().map(rule).collect::<Vec<_>>(),
             "deck": deck.collect::<Vec<_>>(),
-            "chosen": chosen_rules(self.new, &log, self.book),
+            "chosen": chosen_rules(self.new_game, &log, self.book),
             "fields": self.fields(),
         }))
     }
@@ -143,28 +143,27 @@ impl<'a> SetupQuestions<'a> {
     /// The questions one by one, for a form: `{"group","of","key","label","about","values","least","most","now","form","needed"}`.
     /// `of` is the part of the answer to which the field belongs. `values` are `[{"value","text"}]`, or null for a number or words.
     fn fields(&self) -> Vec<Value> {
-        let listed = |values: &[(String, String)]| {
+        let options = |values: &[(String, String)]| {
             json!(values.iter().map(|(value, text)| json!({"value": value, "text": text})).collect::<Vec<_>>())
         };
-        let as_they_are =
-            |values: Vec<String>| listed(&values.into_iter().map(|value| (value.clone(), value)).collect::<Vec<_>>());
+        let untitled = |values: Vec<String>| options(&values.into_iter().map(|value| (value.clone(), value)).collect::<Vec<_>>());
         let needed = self.needed().map(|key| {
             let (question, names) = named_codes(key);
             let values: Vec<_> = [(String::new(), "choose".to_owned())].into_iter().chain(names).collect();
-            json!({"group": "needed", "of": "deck", "key": key.name, "label": question, "values": listed(&values), "needed": true})
+            json!({"group": "needed", "of": "deck", "key": key.name, "label": question, "values": options(&values), "needed": true})
         });
         let variants = self.variants();
         let variant = (!variants.is_empty()).then(|| {
-            let named = variants.into_iter().map(|name| (name.to_owned(), name.to_owned()));
-            let values: Vec<_> = [(String::new(), "as the rules say".to_owned())].into_iter().chain(named).collect();
-            let now = self.new.variant.as_deref().unwrap_or_default();
-            json!({"group": "variant", "of": "variant", "key": "variant", "label": "Variant", "values": listed(&values), "now": now})
+            let names = variants.into_iter().map(|name| (name.to_owned(), name.to_owned()));
+            let values: Vec<_> = [(String::new(), "as the rules say".to_owned())].into_iter().chain(names).collect();
+            let now = self.new_game.variant.as_deref().unwrap_or_default();
+            json!({"group": "variant", "of": "variant", "key": "variant", "label": "Variant", "values": options(&values), "now": now})
         });
-        let rules = self.rules().into_iter().map(|(rule, now)| {
+        let rules = self.effective_rules().into_iter().map(|(rule, now)| {
             let mut field = json!({"group": "rules", "of": "rules", "key": rule.key, "label": rule.key.replace('_', " "), "about": rule.meaning, "now": now});
             match (self.values(rule), &rule.values) {
                 (None, AllowedValues::Whole { least, most, .. }) => (field["least"], field["most"]) = (json!(least), json!(most)),
-                (values, _) => field["values"] = as_they_are(values.unwrap_or_default()),
+                (values, _) => field["values"] = untitled(values.unwrap_or_default()),
             }
             field
         });
@@ -175,14 +174,14 @@ impl<'a> SetupQuestions<'a> {
     }
 }
 
-/// The question of a key without the codes that it explains, and each code with its meaning: `Sparrows (SP)`.
+/// The question of a deck key without its codes in parentheses, and each code with the word before it: `Sparrows (SP)`.
 fn named_codes(key: &DeckKey) -> (String, Vec<(String, String)>) {
     let mut question = key.question.to_owned();
     let name = |code: &&str| {
-        let explained = format!(" ({code})");
-        let meaning = question.split_once(&explained).and_then(|(before, _)| before.split(' ').next_back().map(str::to_owned));
-        question = question.replacen(&explained, "", 1);
-        ((*code).to_owned(), meaning.unwrap_or_else(|| (*code).to_owned()))
+        let in_parentheses = format!(" ({code})");
+        let word = question.split_once(&in_parentheses).and_then(|(before, _)| before.split(' ').next_back().map(str::to_owned));
+        question = question.replacen(&in_parentheses, "", 1);
+        ((*code).to_owned(), word.unwrap_or_else(|| (*code).to_owned()))
     };
     let names = key.one_of.iter().map(name).collect();
     (question, names)

@@ -18,14 +18,14 @@ pub enum BuildTarget {
     Tally,
 }
 
-/// A part place by place.
+/// A part field by field, with its owner.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct OwnedFields {
     /// The player who owns the part. `None` for the table's part.
     of: Option<String>,
     /// The values of the part's fields.
     #[serde(flatten)]
-    laid: PartFields,
+    fields: PartFields,
 }
 
 /// The values stated so far.
@@ -33,16 +33,16 @@ pub struct OwnedFields {
 pub enum BuildInput {
     /// No values: the table as the log has it.
     Nothing,
-    /// A text a part: `NAME: …`.
+    /// A text for each part: `NAME: …`.
     Parts(Vec<String>),
-    /// Place by place.
+    /// Parts field by field.
     Laid(Vec<OwnedFields>),
 }
 
 impl BuildInput {
     /// The given values: field by field if there are fields, or else as texts.
-    pub fn of(parts: Option<Vec<String>>, laid: Option<Vec<OwnedFields>>) -> Self {
-        laid.map(Self::Laid).or(parts.map(Self::Parts)).unwrap_or(Self::Nothing)
+    pub fn of(parts: Option<Vec<String>>, fields: Option<Vec<OwnedFields>>) -> Self {
+        fields.map(Self::Laid).or(parts.map(Self::Parts)).unwrap_or(Self::Nothing)
     }
 }
 
@@ -51,18 +51,18 @@ pub fn build_document_without_log(
     games: Games,
     book: &'static Book,
     new: &NewGame,
-    built: BuildTarget,
-    saying: &BuildInput,
+    target: BuildTarget,
+    input: &BuildInput,
 ) -> Result<Value, Refusal> {
     let tables = SetupQuestions::of(games, book, new).tables()?;
-    let mut all = tables
+    let mut documents = tables
         .iter()
-        .map(|table| TableBuilder::of(&**table, built, false).document(saying))
+        .map(|table| TableBuilder::of(&**table, target, false).document(input))
         .collect::<Result<Vec<_>, _>>()?
         .into_iter();
-    let mut document = all.next().unwrap_or_default();
-    // `{"parts","laid","places","decks","before"}` of a table without a log: see `src/page_api.md`.
-    for other in all {
+    let mut document = documents.next().unwrap_or_default();
+    // Each table has another answer to the required deck key, and may have further cards.
+    for other in documents {
         let decks = document["decks"].as_array_mut().into_iter().flatten().zip(other["decks"].as_array().into_iter().flatten());
         for (deck, other) in decks.filter_map(|(deck, other)| Some((deck.as_array_mut()?, other.as_array()?))) {
             let more: Vec<Value> = other.iter().filter(|card| !deck.contains(card)).cloned().collect();
@@ -73,117 +73,120 @@ pub fn build_document_without_log(
 }
 
 /// `{"parts","laid","places","decks","before"}` of a table with its log: see `src/page_api.md`.
-pub fn build_document(referee: &dyn Referee, built: BuildTarget, saying: &BuildInput) -> Result<Value, Refusal> {
-    TableBuilder::of(referee, built, true).document(saying)
+pub fn build_document(referee: &dyn Referee, target: BuildTarget, input: &BuildInput) -> Result<Value, Refusal> {
+    TableBuilder::of(referee, target, true).document(input)
 }
 
-/// The numbers for which a wild card may stand; its ends suit every wild card. Any other card stands only for its own.
+/// The numbers for which a wild card may stand.
 const NUMBERS: std::ops::RangeInclusive<u8> = 2..=9;
-const UNAMBIGUOUS: [u8; 2] = [4, 5];
+/// Two numbers for which every wild card may stand. Any other card stands only for its own number.
+const TEST_NUMBERS: [u8; 2] = [4, 5];
 
 struct TableBuilder<'a> {
     referee: &'a dyn Referee,
-    built: BuildTarget,
+    target: BuildTarget,
     has_log: bool,
-    /// The fields of each player, and the table's. Fields that can't be built by touch are typed.
-    all: [Vec<FieldSpec>; 2],
+    /// The fields of a player's part, and those of the table's part. A field that can't be built by touch is `typed_only`.
+    fields: [Vec<FieldSpec>; 2],
     stocks: Vec<(Vec<&'static str>, NameableCards)>,
 }
 
 impl<'a> TableBuilder<'a> {
-    fn of(referee: &'a dyn Referee, built: BuildTarget, has_log: bool) -> Self {
+    fn of(referee: &'a dyn Referee, target: BuildTarget, has_log: bool) -> Self {
         let book = referee.book();
-        let all = match built {
+        let fields = match target {
             BuildTarget::Position => book.position_parts.map(<[_]>::to_vec),
             BuildTarget::Tally => [book.tally_parts.to_vec(), Vec::new()],
         };
-        let mut building = Self { referee, built, has_log, all, stocks: referee.stocks() };
+        let mut builder = Self { referee, target, has_log, fields, stocks: referee.stocks() };
         // A count that this table doesn't have is not offered.
         let player = referee.players().names().first().map(String::as_str);
-        let is_there = |of, form: &FieldSpec| {
-            !matches!(form.holds, FieldKind::Count) || building.is_parsed_as(of, format!("{} 1", form.word).trim())
+        let is_in_table = |owner, field: &FieldSpec| {
+            !matches!(field.holds, FieldKind::Count) || builder.is_parsed_as(owner, format!("{} 1", field.word).trim())
         };
-        let offered = |of, form: &FieldSpec| FieldSpec { typed_only: form.typed_only || !is_there(of, form), ..*form };
-        building.all = [player, None].map(|of| building.all_of(of).iter().map(|form| offered(of, form)).collect());
-        if built == BuildTarget::Tally && referee.log().is_scores_only() {
-            building.all[0].extend(BareTotal::forms(book));
+        let offered =
+            |owner, field: &FieldSpec| FieldSpec { typed_only: field.typed_only || !is_in_table(owner, field), ..*field };
+        builder.fields =
+            [player, None].map(|owner| builder.all_fields(owner).iter().map(|field| offered(owner, field)).collect());
+        if target == BuildTarget::Tally && referee.log().is_scores_only() {
+            builder.fields[0].extend(BareTotal::forms(book));
         }
-        building
+        builder
     }
 
-    fn all_of(&self, of: Option<&str>) -> &[FieldSpec] {
-        &self.all[usize::from(of.is_none())]
+    fn all_fields(&self, owner: Option<&str>) -> &[FieldSpec] {
+        &self.fields[usize::from(owner.is_none())]
     }
 
-    fn forms(&self, of: Option<&str>) -> Vec<FieldSpec> {
-        self.all_of(of).iter().filter(|form| !form.typed_only).copied().collect()
+    fn touch_fields(&self, owner: Option<&str>) -> Vec<FieldSpec> {
+        self.all_fields(owner).iter().filter(|field| !field.typed_only).copied().collect()
     }
 
     fn owners(&self) -> impl Iterator<Item = Option<&str>> {
-        let table = Some(None).filter(|_| self.built == BuildTarget::Position);
+        let table = Some(None).filter(|_| self.target == BuildTarget::Position);
         self.referee.players().names().iter().map(|name| Some(name.as_str())).chain(table)
     }
 
     /// The parts in canonical notation, each with the values of its fields.
-    fn read(&self, parts: &[String]) -> Result<Vec<(String, OwnedFields)>, Refusal> {
+    fn parse_parts(&self, parts: &[String]) -> Result<Vec<(String, OwnedFields)>, Refusal> {
         let texts: Vec<&str> = parts.iter().map(String::as_str).collect();
-        if self.built == BuildTarget::Position {
-            let said = self.referee.position_fields(&texts)?;
-            return Ok(self.owners().zip(said).map(|(of, said)| self.owned_fields(of, said)).collect());
+        if self.target == BuildTarget::Position {
+            let values = self.referee.position_fields(&texts)?;
+            return Ok(self.owners().zip(values).map(|(owner, values)| self.owned_fields(owner, values)).collect());
         }
         // A part that can't be parsed stays as it is, until the tally is counted.
         let canonical = texts.iter().map(|part| self.canonical_tally(part).unwrap_or_else(|| (*part).to_owned()));
-        Ok(canonical.map(|part| (part.clone(), self.read_tally(&part))).collect())
+        Ok(canonical.map(|part| (part.clone(), self.parse_tally_part(&part))).collect())
     }
 
     /// A part with these values, in canonical notation and field by field.
-    fn owned_fields(&self, of: Option<&str>, said: Vec<Option<FieldValue>>) -> (String, OwnedFields) {
-        let all = self.all_of(of);
-        let text = format!("{}: {}", of.unwrap_or(TABLE), write_fields(all, &said)).trim_end().to_owned();
-        let (mut laid, mut typed) = (PartFields::default(), Vec::new());
-        for (form, said) in all.iter().zip(said) {
-            if form.typed_only {
-                typed.extend(said.iter().flat_map(|said| form.write(said)));
+    fn owned_fields(&self, owner: Option<&str>, values: Vec<Option<FieldValue>>) -> (String, OwnedFields) {
+        let specs = self.all_fields(owner);
+        let text = format!("{}: {}", owner.unwrap_or(TABLE), write_fields(specs, &values)).trim_end().to_owned();
+        let (mut fields, mut typed) = (PartFields::default(), Vec::new());
+        for (field, value) in specs.iter().zip(values) {
+            if field.typed_only {
+                typed.extend(value.iter().flat_map(|value| field.write(value)));
             } else {
-                laid.values.push(said);
+                fields.values.push(value);
             }
         }
-        laid.extra = typed.join("; ");
-        (text, OwnedFields { of: of.map(str::to_owned), laid })
+        fields.extra = typed.join("; ");
+        (text, OwnedFields { of: owner.map(str::to_owned), fields })
     }
 
     fn canonical_tally(&self, part: &str) -> Option<String> {
         let (name, text) = part.split_once(':')?;
-        let (said, reason) = text.split_at(text.find(" ! ").unwrap_or(text.len()));
-        Some(format!("{name}: {}{reason}", self.referee.canonical_tally(name, said)?).trim_end().to_owned())
+        let (content, reason) = text.split_at(text.find(" ! ").unwrap_or(text.len()));
+        Some(format!("{name}: {}{reason}", self.referee.canonical_tally(name, content)?).trim_end().to_owned())
     }
 
     /// Whether a part can consist of this text alone.
-    fn is_parsed_as(&self, of: Option<&str>, text: &str) -> bool {
-        let part = |owner: Option<&str>| format!("{}: {}", owner.unwrap_or(TABLE), if owner == of { text } else { "" });
-        match self.built {
-            BuildTarget::Position => self.read(&self.owners().map(part).collect::<Vec<_>>()).is_ok(),
-            BuildTarget::Tally => of.is_some_and(|name| self.referee.canonical_tally(name, text).is_some()),
+    fn is_parsed_as(&self, owner: Option<&str>, text: &str) -> bool {
+        let part = |other: Option<&str>| format!("{}: {}", other.unwrap_or(TABLE), if other == owner { text } else { "" });
+        match self.target {
+            BuildTarget::Position => self.parse_parts(&self.owners().map(part).collect::<Vec<_>>()).is_ok(),
+            BuildTarget::Tally => owner.is_some_and(|name| self.referee.canonical_tally(name, text).is_some()),
         }
     }
 
-    fn stock(&self, form: &FieldSpec, group: usize) -> Option<&NameableCards> {
-        let like = form.like(group)?;
+    fn stock(&self, field: &FieldSpec, group: usize) -> Option<&NameableCards> {
+        let like = field.like(group)?;
         self.stocks.iter().find(|(kinds, _)| kinds.contains(&like)).map(|(_, stock)| stock)
     }
 
-    fn faces(&self, form: &FieldSpec, group: usize) -> impl Iterator<Item = &Face> {
-        let only = if let FieldKind::Cards(CardsSpec { only, .. }) = form.holds { only } else { &[] };
+    fn faces(&self, field: &FieldSpec, group: usize) -> impl Iterator<Item = &Face> {
+        let only = if let FieldKind::Cards(CardsSpec { only, .. }) = field.holds { only } else { &[] };
         let is_meant = move |face: &&Face| only.is_empty() || only.contains(&&*face.code());
-        self.stock(form, group).into_iter().flat_map(|stock| &stock.faces).filter(is_meant)
+        self.stock(field, group).into_iter().flat_map(|stock| &stock.faces).filter(is_meant)
     }
 
-    fn cards(&self, form: &FieldSpec, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
+    fn cards(&self, field: &FieldSpec, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
         let card = |(code, place): (&str, _)| {
             // A wild card may be named with the number for which it stands.
             let card = code.split_once('=').map_or(code, |(card, _)| card);
-            let is_there = self.faces(form, 0).any(|face| face.code() == card);
-            if is_there {
+            let is_known = self.faces(field, 0).any(|face| face.code() == card);
+            if is_known {
                 Ok(code.to_owned())
             } else {
                 Err(ParseError::new(place, format!("`{code}` is none of these cards"), ""))
@@ -192,120 +195,126 @@ impl<'a> TableBuilder<'a> {
         tokens.map(card).collect()
     }
 
-    fn read_tally(&self, part: &str) -> OwnedFields {
+    fn parse_tally_part(&self, part: &str) -> OwnedFields {
         let (name, text) = part.split_once(':').unwrap_or((TABLE, part));
-        let of = self.referee.players().find(name).ok().map(|seat| self.referee.players().name(seat).to_owned());
+        let owner = self.referee.players().find(name).ok().map(|seat| self.referee.players().name(seat).to_owned());
         // The reason that overrules a tally ends the part.
         let (text, reason) = text.split_at(text.find(" ! ").unwrap_or(text.len()));
         let players = self.referee.players();
-        let mut laid =
-            FieldBinder::parse_lenient(text, &self.forms(of.as_deref()), players, &|form, _, tokens| self.cards(form, tokens));
-        laid.extra.push_str(reason);
-        OwnedFields { of, laid }
+        let mut fields = FieldBinder::parse_lenient(text, &self.touch_fields(owner.as_deref()), players, &|field, _, tokens| {
+            self.cards(field, tokens)
+        });
+        fields.extra.push_str(reason);
+        OwnedFields { of: owner, fields }
     }
 
-    fn write(&self, OwnedFields { of, laid }: &OwnedFields) -> String {
-        let mut laid = laid.clone();
-        if self.built == BuildTarget::Tally {
+    fn write(&self, OwnedFields { of: owner, fields }: &OwnedFields) -> String {
+        let mut fields = fields.clone();
+        if self.target == BuildTarget::Tally {
             // Leave out fields without cards.
-            let is_there =
-                |said: &FieldValue| !matches!(said, FieldValue::Cards(groups) if groups.iter().all(CardGroup::is_empty));
-            laid.values.iter_mut().for_each(|said| *said = said.take().filter(is_there));
+            let has_cards =
+                |value: &FieldValue| !matches!(value, FieldValue::Cards(groups) if groups.iter().all(CardGroup::is_empty));
+            fields.values.iter_mut().for_each(|value| *value = value.take().filter(has_cards));
         }
-        let text = laid.write(&self.forms(of.as_deref()));
-        format!("{}: {text}", of.as_deref().unwrap_or(TABLE)).trim_end().to_owned()
+        let text = fields.write(&self.touch_fields(owner.as_deref()));
+        format!("{}: {text}", owner.as_deref().unwrap_or(TABLE)).trim_end().to_owned()
     }
 
-    /// The table of the log without derived counts, which the players have not counted and which a new card may contradict.
+    /// The parts without derived counts, which the players have not counted and which a new card may contradict.
     fn without_counts(&self, parts: &[String]) -> Result<Vec<String>, Refusal> {
-        let texts = |laid: &[OwnedFields]| laid.iter().map(|part| self.write(part)).collect::<Vec<_>>();
-        let is_the_same = |laid: &[OwnedFields]| {
-            let texts = texts(laid);
+        let texts = |field_parts: &[OwnedFields]| field_parts.iter().map(|part| self.write(part)).collect::<Vec<_>>();
+        let is_unchanged = |field_parts: &[OwnedFields]| {
+            let texts = texts(field_parts);
             self.referee.diff_position(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty()
         };
-        let mut laid: Vec<OwnedFields> = self.read(parts)?.into_iter().map(|(_, part)| part).collect();
-        for part in (0..laid.len()).rev() {
-            let forms = self.forms(laid[part].of.as_deref());
-            for nth in (0..forms.len()).filter(|&nth| matches!(forms[nth].holds, FieldKind::Count)) {
-                let said = laid[part].laid.values[nth].take();
-                if said.is_some() && !is_the_same(&laid) {
-                    laid[part].laid.values[nth] = said;
+        let mut field_parts: Vec<OwnedFields> = self.parse_parts(parts)?.into_iter().map(|(_, part)| part).collect();
+        for part in (0..field_parts.len()).rev() {
+            let fields = self.touch_fields(field_parts[part].of.as_deref());
+            for nth in (0..fields.len()).filter(|&nth| matches!(fields[nth].holds, FieldKind::Count)) {
+                let value = field_parts[part].fields.values[nth].take();
+                if value.is_some() && !is_unchanged(&field_parts) {
+                    field_parts[part].fields.values[nth] = value;
                 }
             }
         }
-        Ok(texts(&laid))
+        Ok(texts(&field_parts))
     }
 
-    fn document(&self, saying: &BuildInput) -> Result<Value, Refusal> {
+    fn document(&self, input: &BuildInput) -> Result<Value, Refusal> {
         let players = self.referee.players().count();
-        let is_of_log = self.has_log && self.built == BuildTarget::Position;
-        let standing = if is_of_log && matches!(saying, BuildInput::Nothing) { self.referee.position(false) } else { None };
-        let read = match saying {
-            BuildInput::Parts(parts) => Some(self.read(parts)?),
-            BuildInput::Laid(laid) => Some(self.read(&laid.iter().map(|part| self.write(part)).collect::<Vec<_>>())?),
+        let is_of_log = self.has_log && self.target == BuildTarget::Position;
+        let position = if is_of_log && matches!(input, BuildInput::Nothing) { self.referee.position(false) } else { None };
+        let parsed = match input {
+            BuildInput::Parts(parts) => Some(self.parse_parts(parts)?),
+            BuildInput::Laid(field_parts) => {
+                Some(self.parse_parts(&field_parts.iter().map(|part| self.write(part)).collect::<Vec<_>>())?)
+            }
             BuildInput::Nothing => {
-                standing.as_ref().map(|standing| self.read(&self.without_counts(&standing.parts)?)).transpose()?
+                position.as_ref().map(|position| self.parse_parts(&self.without_counts(&position.parts)?)).transpose()?
             }
         };
-        let blank = |of: Option<&str>| {
-            let part = OwnedFields { of: of.map(str::to_owned), laid: PartFields::empty(&self.forms(of), players, is_of_log) };
+        let blank = |owner: Option<&str>| {
+            let part = OwnedFields {
+                of: owner.map(str::to_owned),
+                fields: PartFields::empty(&self.touch_fields(owner), players, is_of_log),
+            };
             (self.write(&part), part)
         };
-        let (canonical, mut laid): (Vec<String>, Vec<OwnedFields>) =
-            read.unwrap_or_else(|| self.owners().map(blank).collect()).into_iter().unzip();
-        if let BuildInput::Laid(tapped) = saying {
-            // Keep the tapped values: an unstated field stays as it is.
-            laid.clone_from(tapped);
+        let (canonical, mut field_parts): (Vec<String>, Vec<OwnedFields>) =
+            parsed.unwrap_or_else(|| self.owners().map(blank).collect()).into_iter().unzip();
+        if let BuildInput::Laid(tapped) = input {
+            // The tapped values stay as they are, also those of unstated fields.
+            field_parts.clone_from(tapped);
         }
         let mut decks: Vec<Value> = Vec::new();
         let [player, table] = [true, false].map(|is_player| {
-            let of = self.referee.players().names().first().filter(|_| is_player).map(String::as_str);
-            self.forms(of).iter().map(|form| self.place(of, form, &mut decks)).collect::<Vec<Value>>()
+            let owner = self.referee.players().names().first().filter(|_| is_player).map(String::as_str);
+            self.touch_fields(owner).iter().map(|field| self.field_document(owner, field, &mut decks)).collect::<Vec<Value>>()
         });
-        let before = standing.filter(|standing| standing.is_earlier).map(|standing| standing.at.to_string());
+        let before = position.filter(|position| position.is_earlier).map(|position| position.at.to_string());
         Ok(
-            json!({"parts": canonical, "laid": laid, "places": {"player": player, "table": table}, "decks": decks, "before": before}),
+            json!({"parts": canonical, "laid": field_parts, "places": {"player": player, "table": table}, "decks": decks, "before": before}),
         )
     }
 
     /// The `{"what","word","holds","always","signed"}` of a field, for cards also `"each","groups","gone","more","copies","decks"`.
-    fn place(&self, of: Option<&str>, form: &FieldSpec, decks: &mut Vec<Value>) -> Value {
-        let holds = match form.holds {
+    fn field_document(&self, owner: Option<&str>, field: &FieldSpec, decks: &mut Vec<Value>) -> Value {
+        let holds = match field.holds {
             FieldKind::Count | FieldKind::Number | FieldKind::Times => "count",
             FieldKind::Mark => "mark",
             FieldKind::Name => "name",
             FieldKind::Names => "names",
             FieldKind::Cards(_) => "cards",
         };
-        let mut place =
-            json!({"what": form.what, "word": form.word, "holds": holds, "always": form.always, "signed": form.signed});
-        if let FieldKind::Cards(cards) = form.holds {
-            place["each"] = json!(match cards.grouping {
+        let mut document =
+            json!({"what": field.what, "word": field.word, "holds": holds, "always": field.always, "signed": field.signed});
+        if let FieldKind::Cards(cards) = field.holds {
+            document["each"] = json!(match cards.grouping {
                 Grouping::Groups(each) | Grouping::Fixed(each, _) | Grouping::Beside(each, ..) => each,
                 Grouping::No | Grouping::Pieces => "",
             });
-            place["groups"] = json!(cards.grouping.groups(self.referee.players().count()));
-            place["gone"] = json!(cards.gone.map(|(_, what)| what));
-            place["more"] = json!(cards.more);
-            place["copies"] = json!(self.stock(form, 0).and_then(|stock| stock.each));
+            document["groups"] = json!(cards.grouping.groups(self.referee.players().count()));
+            document["gone"] = json!(cards.gone.map(|(_, what)| what));
+            document["more"] = json!(cards.more);
+            document["copies"] = json!(self.stock(field, 0).and_then(|stock| stock.each));
             let mut deck_of = |group| {
-                let deck: Value = self.faces(form, group).map(|face| self.card(of, form, face)).collect();
+                let deck: Value = self.faces(field, group).map(|face| self.card(owner, field, face)).collect();
                 decks.iter().position(|known| *known == deck).unwrap_or_else(|| {
                     decks.push(deck);
                     decks.len() - 1
                 })
             };
-            place["decks"] = (0..cards.like.len()).map(&mut deck_of).collect();
+            document["decks"] = (0..cards.like.len()).map(&mut deck_of).collect();
         }
-        place
+        document
     }
 
-    /// A card with its code. `as` are the numbers that the card can stand for in this field, each with its code.
-    fn card(&self, of: Option<&str>, form: &FieldSpec, face: &Face) -> Value {
+    /// A card with its code. The key `as` has the numbers for which the card can stand in this field, each with its code.
+    fn card(&self, owner: Option<&str>, field: &FieldSpec, face: &Face) -> Value {
         let mut card = json!(face);
         let code = face.code();
-        let can_stand = |number: &u8| self.is_parsed_as(of, format!("{} {code}={number}", form.word).trim());
-        let numbers = UNAMBIGUOUS.iter().all(can_stand).then(|| NUMBERS.filter(can_stand)).into_iter().flatten();
+        let can_stand = |number: &u8| self.is_parsed_as(owner, format!("{} {code}={number}", field.word).trim());
+        let numbers = TEST_NUMBERS.iter().all(can_stand).then(|| NUMBERS.filter(can_stand)).into_iter().flatten();
         card["as"] = numbers.map(|number| json!({"code": format!("{code}={number}"), "number": number.to_string()})).collect();
         card["code"] = json!(code);
         card

@@ -25,38 +25,38 @@ pub(super) fn parts_at_fault<G: CompleteGame>(
 }
 
 impl<G: CompleteGame> LogContext<G> {
-    /// Judges a typed tally. Returns the verdicts on overruled parts. `left_there` finds the line that left cards in front of a
-    /// player that are not in the tally. `deciding` finds the table rules that decide a fault in a part, or in the whole.
+    /// Judges a typed tally. Returns the verdicts on overruled parts. `line_that_left` finds the line that left cards in front
+    /// of a player that are not in the tally. `deciding` finds the table rules that decide a fault in a part, or in the whole.
     pub(super) fn judged_tally(
         &self,
         game: &G,
         tally: &G::Tally,
         reasons: &[Option<&str>],
         deciding: impl Fn(Option<Seat>) -> Vec<DecidingRule>,
-        left_there: impl Fn(Seat) -> Option<MovedBy>,
+        line_that_left: impl Fn(Seat) -> Option<MovedBy>,
     ) -> Result<Vec<(Seat, Verdict)>, Refusal> {
         let act = Act::Tally(tally.clone());
         if let Err(fault) = game.check_order(&act).and_then(|()| game.check_possible(&act)) {
             let mut verdict = self.verdict(game, &act, fault);
             verdict.rules = deciding(None);
-            let instead = game.corrections(tally).into_iter();
-            verdict.alternatives = instead.map(|(seat, other)| self.write_part(&other, seat)).collect();
+            let corrections = game.corrections(tally).into_iter();
+            verdict.alternatives = corrections.map(|(seat, other)| self.write_part(&other, seat)).collect();
             return Err(Refusal::foul(None, self.write_act(&act), self.write_act(&act), verdict));
         }
-        let mut let_stand = Vec::new();
+        let mut overruled = Vec::new();
         for (seat, fault) in parts_at_fault(game, tally, self.players()) {
             let mut verdict = self.verdict_on_part(game, tally, seat, fault);
             verdict.rules = deciding(Some(seat));
             if fault == G::uncounted_fault(seat) {
-                verdict.elsewhere.extend(left_there(seat));
+                verdict.elsewhere.extend(line_that_left(seat));
             }
             if reasons[seat.index()].is_none() {
                 let (part, line) = (G::write_tally(tally, seat), self.write_part(tally, seat));
                 return Err(Refusal::foul(Some(self.name(seat)), part, line, verdict));
             }
-            let_stand.push((seat, verdict));
+            overruled.push((seat, verdict));
         }
-        Ok(let_stand)
+        Ok(overruled)
     }
 
     pub(super) fn verdict_on_part(&self, game: &G, tally: &G::Tally, seat: Seat, fault: G::Fault) -> Verdict {
@@ -86,28 +86,29 @@ impl<G: CompleteGame> LogContext<G> {
 
     /// The part of each seat in canonical notation, with the reason that overrules it.
     pub(super) fn write_tally(&self, tally: &G::Tally, reasons: &[Option<&str>]) -> Vec<String> {
-        let stands = |reason: Option<&str>| reason.map(|reason| format!(" ! {reason}")).unwrap_or_default();
+        let reason_suffix = |reason: Option<&str>| reason.map(|reason| format!(" ! {reason}")).unwrap_or_default();
         let parts = self.players().seats().zip(reasons);
-        parts.map(|(seat, reason)| self.write_part(tally, seat) + &stands(*reason)).collect()
+        parts.map(|(seat, reason)| self.write_part(tally, seat) + &reason_suffix(*reason)).collect()
     }
 }
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct CountingMode {
-    /// Whether the log keeps scores only: then a part may be a bare total.
+    /// Whether the log keeps scores only. If so, a part may be a bare total.
     by_scores: bool,
-    /// The players who left before the round, and those who leave after it.
+    /// The players who left before the round.
     absent: Seats,
+    /// The players who leave after the round.
     leaving: Seats,
 }
 
 impl CountingMode {
     pub(super) fn in_round(log: &Log, players: &Players, round: u32) -> Self {
-        let left = || log.departures().iter().filter_map(|left| Some((players.find(&left.name).ok()?, left.round)));
+        let departures = || log.departures().iter().filter_map(|left| Some((players.find(&left.name).ok()?, left.round)));
         Self {
             by_scores: log.is_scores_only(),
-            absent: left().filter(|(_, last)| *last < round).map(|(seat, _)| seat).collect(),
-            leaving: left().filter(|(_, last)| *last == round).map(|(seat, _)| seat).collect(),
+            absent: departures().filter(|(_, last)| *last < round).map(|(seat, _)| seat).collect(),
+            leaving: departures().filter(|(_, last)| *last == round).map(|(seat, _)| seat).collect(),
         }
     }
 }
@@ -115,24 +116,24 @@ impl CountingMode {
 pub(super) fn typed_tally<'a, G: CompleteGame>(
     texts: &[&'a str],
     header: &TableContext<G::Setup>,
-    kept: &CountingMode,
+    mode: &CountingMode,
 ) -> Result<(G::Tally, Vec<Option<&'a str>>), Refusal> {
     let text = |nth: Option<usize>| nth.map_or("", |nth| texts[nth]);
-    parse_tally::<G>(texts, header, kept).map_err(|(nth, error)| Refusal::unparsed(text(nth), error))
+    parse_tally::<G>(texts, header, mode).map_err(|(nth, error)| Refusal::unparsed(text(nth), error))
 }
 
 /// Parses a tally: one `NAME: …` per player, in any order. Also returns the reasons that overrule parts, in seat order.
 pub(super) fn parse_tally<'a, G: CompleteGame>(
     texts: &[&'a str],
     header: &TableContext<G::Setup>,
-    kept: &CountingMode,
+    mode: &CountingMode,
 ) -> Result<(G::Tally, Vec<Option<&'a str>>), TallyError> {
-    let parts = tally_parts(texts, &header.players, G::book().tally_example, kept.absent)?;
-    let mut plain = Vec::with_capacity(parts.len());
+    let parts = tally_parts(texts, &header.players, G::book().tally_example, mode.absent)?;
+    let mut contents = Vec::with_capacity(parts.len());
     let mut reasons: Vec<Option<Range<usize>>> = Vec::with_capacity(parts.len());
     for part in &parts {
         let Some((nth, start)) = *part else {
-            plain.push("");
+            contents.push("");
             reasons.push(None);
             continue;
         };
@@ -141,31 +142,31 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
             let expected = error.expected().trim_start_matches("expected ");
             (Some(nth), ParseError::new(error.range.clone(), error.message(), expected).offset_by(start))
         })?;
-        plain.push(&part[..end]);
+        contents.push(&part[..end]);
         reasons.push(reason);
     }
-    let ends: Vec<usize> = plain.iter().map(|part| part.len()).collect();
-    let totals = totals::<G>(&parts, &mut plain, header, kept)?;
+    let ends: Vec<usize> = contents.iter().map(|part| part.len()).collect();
+    let totals = take_totals::<G>(&parts, &mut contents, header, mode)?;
     for ((part, reason), at) in parts.iter().zip(&reasons).zip(0..) {
         let (Some((nth, start)), Some(reason)) = (*part, reason) else { continue };
         // Whether a text in the reason would extend the part if it stood before the reason.
-        let is_more = |text: &str| {
-            let (mut all, longer) = (plain.clone(), format!("{}; {text}", plain[at]));
+        let extends_part = |text: &str| {
+            let (mut all, longer) = (contents.clone(), format!("{}; {text}", contents[at]));
             all[at] = &longer;
             !text.is_empty() && G::parse_tally(&all, header).is_ok()
         };
         let part = &texts[nth][start..];
-        refuse_in_reason(part, ends[at], reason.clone(), |text| is_more(text).then_some(PlacementHint::Before))
+        refuse_in_reason(part, ends[at], reason.clone(), |text| extends_part(text).then_some(PlacementHint::Before))
             .map_err(|error| (Some(nth), error.offset_by(start)))?;
     }
-    let tally = G::parse_tally(&plain, header).map_err(|(seat, error)| match parts.get(seat.index()) {
+    let tally = G::parse_tally(&contents, header).map_err(|(seat, error)| match parts.get(seat.index()) {
         Some(&Some((nth, start))) => (Some(nth), error.offset_by(start)),
         _ => (None, error),
     });
     let mut tally = tally?;
     if totals != BareTotals::default() {
         match G::totals_mut(&mut tally) {
-            Some(of_tally) => *of_tally = totals,
+            Some(tally_totals) => *tally_totals = totals,
             None => return Err((None, ParseError::new(0..0, ITEMS_ONLY.to_owned(), "what lies there of each player"))),
         }
     }
@@ -179,42 +180,45 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
 const ITEMS_ONLY: &str = "this game counts what lies there: it takes no bare totals, and all players stay to its end";
 
 /// Parses the bare totals among the parts, and leaves these parts empty.
-fn totals<G: CompleteGame>(
+fn take_totals<G: CompleteGame>(
     parts: &[Option<PartStart>],
-    plain: &mut [&str],
+    contents: &mut [&str],
     header: &TableContext<G::Setup>,
-    kept: &CountingMode,
+    mode: &CountingMode,
 ) -> Result<BareTotals, TallyError> {
-    let mut totals = BareTotals { points: Vec::new(), absent: kept.absent, leaving: kept.leaving };
+    let mut totals = BareTotals { points: Vec::new(), absent: mode.absent, leaving: mode.leaving };
     let error = |at: usize, error: ParseError| match parts[at] {
         Some((nth, start)) => (Some(nth), error.offset_by(start)),
         None => (None, error),
     };
-    let whole = |text: &str, problem: String, expected: String| ParseError::new(0..text.len(), problem, expected);
+    let part_error = |text: &str, problem: String, expected: String| ParseError::new(0..text.len(), problem, expected);
     for seat in header.players.seats() {
         let (at, name) = (seat.index(), header.players.name(seat));
-        let text = plain[at];
-        if kept.absent.contains(seat) && !text.trim().is_empty() {
+        let text = contents[at];
+        if mode.absent.contains(seat) && !text.trim().is_empty() {
             let problem = format!("{name} had left before this {}", G::book().round_noun);
-            return Err(error(at, whole(text, problem, format!("no part of {name}'s, or an empty one"))));
+            return Err(error(at, part_error(text, problem, format!("no part of {name}'s, or an empty one"))));
         }
         let Some(total) = BareTotal::parse(text, G::book()) else { continue };
-        if !kept.by_scores {
+        if !mode.by_scores {
             let expected =
                 format!("what lies there, as {}; `new --scores` starts a log that takes totals", G::book().tally_example);
-            return Err(error(at, whole(text, "a bare total counts only in a log that keeps scores only".to_owned(), expected)));
+            return Err(error(
+                at,
+                part_error(text, "a bare total counts only in a log that keeps scores only".to_owned(), expected),
+            ));
         }
-        totals.points.push((seat, total.map_err(|wrong| error(at, wrong))?));
-        plain[at] = "";
+        totals.points.push((seat, total.map_err(|problem| error(at, problem))?));
+        contents[at] = "";
     }
-    let is_bare = |seat: Seat| kept.absent.contains(seat) || totals.of(seat).is_some();
+    let is_bare = |seat: Seat| mode.absent.contains(seat) || totals.of(seat).is_some();
     if !totals.points.is_empty() && !G::scores_independently(&header.setup) {
         let others = || header.players.seats().filter(|seat| !is_bare(*seat));
-        let has_items = others().find(|seat| !plain[seat.index()].trim().is_empty());
+        let has_items = others().find(|seat| !contents[seat.index()].trim().is_empty());
         if let Some(seat) = has_items.or_else(|| others().next()) {
             let at = seat.index();
             let problem = "here what one player has decides what another scores: totals are for all or for none".to_owned();
-            return Err(error(at, whole(plain[at], problem, "a total of each player, as = 23".to_owned())));
+            return Err(error(at, part_error(contents[at], problem, "a total of each player, as = 23".to_owned())));
         }
     }
     Ok(totals)

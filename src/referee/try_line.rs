@@ -20,7 +20,7 @@ pub(super) struct Trial<G: CompleteGame> {
     pub acts: Vec<LogAct<G>>,
     /// Each step of the latest line with its verdict.
     pub verdicts: Vec<(String, Verdict)>,
-    /// The parts of each verdict's message: the step and its consequences, or the parts of a reason.
+    /// The parts of each verdict's message: the step and its consequences, or the parts of an explanation.
     pub parts: Vec<Vec<String>>,
     /// The consequences of the legal steps of the latest line.
     pub consequences: Vec<Consequence>,
@@ -51,9 +51,9 @@ impl<G: CompleteGame> Trial<G> {
     }
 
     /// Judges a line after the end of the log and the lines tried before. Stops at an impossible step.
-    pub(super) fn judge_line(&mut self, log: &Replay<G>, line: &str) -> Result<(), Refusal> {
+    pub(super) fn judge_line(&mut self, replay: &Replay<G>, line: &str) -> Result<(), Refusal> {
         (self.verdicts, self.parts, self.consequences, self.fouls) = Default::default();
-        let mut line = TypedLine::of(&log.head, line)?;
+        let mut line = TypedLine::of(&replay.head, line)?;
         loop {
             if self.steps == self.between.0 {
                 for act in std::mem::take(&mut self.between.1) {
@@ -70,15 +70,15 @@ impl<G: CompleteGame> Trial<G> {
                 TypedStep::Step(actor, step) => (actor, step),
             };
             self.steps += 1;
-            let (written, act) = (log.head.write(&step), Act::Step { actor, step });
+            let (written, act) = (replay.head.write(&step), Act::Step { actor, step });
             if let Err(mut fault) = self.game.judge(&act) {
                 if line.reason().is_some() {
                     // Only a possible step can be overruled.
                     fault = impossible(&self.game, &act, fault).unwrap_or(fault);
                 }
-                let mut verdict = log.head.verdict(&self.game, &act, fault);
+                let mut verdict = replay.head.verdict(&self.game, &act, fault);
                 if fault.kind() == FindingKind::Impossible {
-                    verdict.elsewhere = log.moved_by(&log.logged, fault);
+                    verdict.elsewhere = replay.moved_by(&replay.logged, fault);
                 }
                 self.fouls.push((self.verdicts.len(), self.acts.len()));
                 let parts = verdict.message.split("; ").map(str::to_owned).collect();
@@ -95,16 +95,16 @@ impl<G: CompleteGame> Trial<G> {
             }
             let mut events = Vec::new();
             self.game.apply(&act, &mut events);
-            let described = act.step().map(|(actor, step)| self.game.describe(actor, step, &log.head.header));
-            let mut message = described.unwrap_or_default();
-            // The step is legal only after the foul before it, if that foul is overruled.
+            let description = act.step().map(|(actor, step)| self.game.describe(actor, step, &replay.head.header));
+            let mut message = description.unwrap_or_default();
+            // After a foul, the step is legal only if the foul is overruled.
             if let Some((foul, _)) = self.verdicts.iter().rev().find(|(_, verdict)| verdict.kind.is_some()) {
                 message = format!("only if `{foul}` is let stand: {message}");
             }
-            let consequences = log.head.consequences(&self.game, &events);
-            let aloud =
+            let consequences = replay.head.consequences(&self.game, &events);
+            let immediate =
                 consequences.iter().filter(|consequence| consequence.immediate).map(|consequence| consequence.text.clone());
-            let parts = std::iter::once(message).chain(aloud).collect();
+            let parts = std::iter::once(message).chain(immediate).collect();
             self.consequences.extend(consequences);
             self.push_verdict(written, Verdict::default(), parts);
             self.acts.push(LogAct::Act(act));
@@ -121,11 +121,12 @@ impl<G: CompleteGame> Trial<G> {
     pub(super) fn keep_shared(&mut self, other: &Self) {
         self.consequences.retain(|consequence| other.consequences.contains(consequence));
         let (parts, others) = (self.parts.iter_mut(), other.parts.iter());
-        for (((_, verdict), (_, there)), (parts, others)) in self.verdicts.iter_mut().zip(&other.verdicts).zip(parts.zip(others))
+        for (((_, verdict), (_, other_verdict)), (parts, others)) in
+            self.verdicts.iter_mut().zip(&other.verdicts).zip(parts.zip(others))
         {
-            verdict.alternatives.retain(|text| there.alternatives.contains(text));
-            verdict.hints.retain(|hint| there.hints.contains(hint));
-            if verdict.message == there.message {
+            verdict.alternatives.retain(|text| other_verdict.alternatives.contains(text));
+            verdict.hints.retain(|hint| other_verdict.hints.contains(hint));
+            if verdict.message == other_verdict.message {
                 continue;
             }
             parts.retain(|part| others.contains(part));
@@ -136,16 +137,17 @@ impl<G: CompleteGame> Trial<G> {
         }
     }
 
-    pub(super) fn add_deciding_rules(&mut self, log: &Replay<G>) {
-        let found: Vec<FaultAt> = self.fouls.iter().map(|(_, act)| FaultAt::at(log.acts() + act)).collect();
-        for ((nth, _), rules) in self.fouls.iter().zip(log.rule_variants(&self.acts).deciding(&found)) {
+    pub(super) fn add_deciding_rules(&mut self, replay: &Replay<G>) {
+        let faults: Vec<FaultAt> = self.fouls.iter().map(|(_, act)| FaultAt::at(replay.acts() + act)).collect();
+        for ((nth, _), rules) in self.fouls.iter().zip(replay.rule_variants(&self.acts).deciding(&faults)) {
             self.verdicts[*nth].1.rules = rules;
         }
     }
 }
 
 impl<G: CompleteGame> Replay<G> {
-    /// Judges a line step by step and changes nothing. Begins a due round here, if the rules determine its first player.
+    /// Judges a line step by step and changes nothing. Begins a due round before the line, if the rules determine its
+    /// first player.
     pub(super) fn try_line(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
         self.check_not_halted()?;
         let line = without_place(line);
@@ -175,11 +177,11 @@ impl<G: CompleteGame> Replay<G> {
     fn try_position(&self, text: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
         let position = self.head.typed_position(text)?;
         let (game, mut acts) = self.with_round_begun();
-        let described = self.head.describe_position(&position, &game);
+        let description = self.head.describe_position(&position, &game);
         acts.push(LogAct::Position(Box::new(position.clone())));
         let deciding = || self.rule_variants(&acts).deciding_last(None);
         match self.head.judged_position(&game, &position, &mut Vec::new(), deciding) {
-            Ok(_) => Ok(vec![(self.head.position_text(&position), Verdict::legal(described))]),
+            Ok(_) => Ok(vec![(self.head.position_text(&position), Verdict::legal(description))]),
             Err(Refusal::Foul { step, verdict, .. }) => Ok(vec![(step, *verdict)]),
             Err(other) => Err(other),
         }

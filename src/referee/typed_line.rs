@@ -1,4 +1,4 @@
-//! Parses a typed line step by step, in short forms or in full, as the game stands, and writes it canonically.
+//! Parses a typed line step by step, in short forms or in full, in the state of the game. Also writes lines canonically.
 
 use super::{
     Refusal,
@@ -17,7 +17,7 @@ use crate::{
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// A longer text, in bytes, was not typed by a person, and is not searched for slips.
+/// The longest text, in bytes, in which a missing separator is looked for. No person types a longer one.
 const MAX_TYPED_BYTES: usize = 400;
 
 pub(super) enum TypedStep<G: CompleteGame> {
@@ -26,14 +26,14 @@ pub(super) enum TypedStep<G: CompleteGame> {
 }
 
 /// A typed line, which yields its steps one by one, each parsed in the state of the game before that step. Recording, trying,
-/// amending and completing all use this type. For example, if Ada is in turn in Emu Ranchers:
+/// amending and completing all use this type. Examples from Emu Ranchers, if it is Ada's turn:
 ///
 /// | typed | yields |
 /// |---|---|
 /// | `b: h 7sk; .` | Bo hatches 7SK, Bo draws: a name by its beginning, a verb by its letter |
-/// | `h 7w` | Ada hatches 7WY, the only such card that is legal as far as the table sees it; of several, it tells which |
+/// | `h 7w` | Ada hatches 7WY, the only such card that is legal by what lies open; if there are several, an error lists them |
 /// | `ad h 7sk draw`, `Hatch 7SK. Draw.`, `h 7sk .` | Ada hatches 7SK, Ada draws: no colon and no semicolon, where the text can't be read otherwise |
-/// | `1.4  Bo: hatch 7SK the Castle` | Bo hatches 7SK: a line as it is printed |
+/// | `1.4  Bo: hatch 7SK the Castle` | Bo hatches 7SK: a line as the program prints it |
 /// | `shows 7SK` | asks who: it may be any player |
 /// | `lay 1 7SK ! agreed` | Ada lays 7SK on bird 1, in full as in a log, so that the foul can stand |
 pub(super) struct TypedLine<'a, G: CompleteGame> {
@@ -42,15 +42,15 @@ pub(super) struct TypedLine<'a, G: CompleteGame> {
     split: Split,
     /// The actor, if the line names one.
     pub named: Option<Seat>,
-    /// The actor of the step before, who may be the actor of a step without a name.
-    before: Option<Seat>,
+    /// The actor of the step yielded last, who may also be the actor of the next step.
+    last_actor: Option<Seat>,
     /// Whether steps are read literally, as in a log.
     is_literal: bool,
-    /// The number of parts of the line that were parsed.
-    parts: u32,
+    /// The number of parts that were parsed. A part is the text between two separators.
+    parsed_parts: u32,
     /// The rest of the last part, if it has several steps without a separator.
     rest: Option<Range<usize>>,
-    /// The steps of the last part that were not yielded yet. A short form may stand for several steps.
+    /// The steps of the last part that were not yielded yet. A short form may be several steps.
     ready: smallvec::IntoIter<PartSteps<G>>,
 }
 
@@ -86,7 +86,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         };
         let named = split.actor().map(find).transpose()?;
         let ready = SmallVec::new().into_iter();
-        Ok(Self { head, text, split, named, before: None, is_literal: false, parts: 0, rest: None, ready })
+        Ok(Self { head, text, split, named, last_actor: None, is_literal: false, parsed_parts: 0, rest: None, ready })
     }
 
     /// Whether the line has only notes, which no rule applies to.
@@ -104,8 +104,8 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
 
     /// The actor of the step at `range`, if the line names none: the only player who may do the step, if that is clear.
     fn find_actor(&self, range: &Range<usize>, step: &G::Step, game: &G) -> Result<Option<Seat>, Refusal> {
-        let (kind, before) = (G::verb(step).into(), self.before);
-        let whose = G::book().verbs.get(kind).map_or(VerbActor::Player, |verb| verb.whose);
+        let (verb, last_actor) = (G::verb(step).into(), self.last_actor);
+        let whose = G::book().verbs.get(verb).map_or(VerbActor::Player, |verb| verb.whose);
         match whose {
             VerbActor::Table => return Ok(None),
             // Steps of the table during a turn belong in the line of that turn's player.
@@ -113,32 +113,33 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
             VerbActor::Player | VerbActor::Simultaneous | VerbActor::Optional | VerbActor::Anyone => {}
         }
         let (open, in_turn) = (game.expects(), game.turn_owner());
-        let may = open.actors(kind);
-        if let [only] = may[..] {
+        let allowed = open.actors(verb);
+        if let [only] = allowed[..] {
             return Ok(only);
         }
+        // For a step that any player may do at any time, the user is asked instead.
         if whose != VerbActor::Anyone {
             if open.seats().is_empty() && self.reason().is_none() {
-                // Too early or too late for every player. Judged for a likely player; a name is required only to overrule the
-                // step.
-                return Ok(before.or(in_turn).or(Some(Seat::new(0))));
+                // The step is too early or too late for every player. Any player will do: an actor must be named only to overrule
+                // the step.
+                return Ok(last_actor.or(in_turn).or(Some(Seat::new(0))));
             }
-            if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(in_turn)) {
-                // Judged for the player in turn if no player may do the step. For a step that any player may do at any time, ask.
-                let in_line = || G::book().verbs_of(open.table).all(|verb| verb.whose == VerbActor::Either);
-                if !open.verbs_of(Some(seat)).is_empty() || (!open.table.is_empty() && in_line()) {
+            if let (true, Some(seat)) = (allowed.is_empty(), open.seats().single().or(in_turn)) {
+                // No player may do the step: it is judged for the player in turn, unless the table has to act first.
+                let only_shared_verbs = || G::book().verbs_of(open.table).all(|verb| verb.whose == VerbActor::Either);
+                if !open.verbs_of(Some(seat)).is_empty() || (!open.table.is_empty() && only_shared_verbs()) {
                     return Ok(Some(seat));
                 }
             }
         }
         if !self.text[..range.start].trim().is_empty() {
-            // A line has one actor: a name before it would apply to the earlier steps as well.
-            let fits = before.filter(|_| may.is_empty() || may.contains(&before));
+            // A name at the beginning of the line would apply to the earlier steps as well.
+            let actor = last_actor.filter(|_| allowed.is_empty() || allowed.contains(&last_actor));
             let expected = "a line of its own for this step, with a name before it";
-            let unsaid = || self.unparsed(ParseError::new(range.clone(), "name the player who does this", expected));
-            return fits.map(Some).ok_or_else(unsaid);
+            let missing_name = || self.unparsed(ParseError::new(range.clone(), "name the player who does this", expected));
+            return actor.map(Some).ok_or_else(missing_name);
         }
-        let mut seats: Vec<Seat> = may.into_iter().flatten().collect();
+        let mut seats: Vec<Seat> = allowed.into_iter().flatten().collect();
         if seats.is_empty() {
             seats = self.head.players().seats().collect();
         }
@@ -150,51 +151,51 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         Err(Refusal::Ambiguous { line: self.text.to_owned(), question: "who?".to_owned(), options })
     }
 
-    /// The player and the rest of a part that begins with a player's name without a colon. A possible verb is not a name.
+    /// The player and the rest of a part, if the part begins the line with a player's name without a colon. A verb is not a name.
     fn named_without_colon(&self, range: &Range<usize>) -> Option<(Seat, Range<usize>)> {
         let text = &self.text[range.clone()];
         let (word, rest) = text.split_once(char::is_whitespace)?;
         let is_verb = G::book().verbs.iter().any(|verb| verb.matches(word));
-        let begins = self.text[..range.start].trim().is_empty() && !is_verb;
-        let seat = self.head.players().find_by_prefix(word).ok().filter(|_| begins)?;
+        let may_be_name = self.text[..range.start].trim().is_empty() && !is_verb;
+        let seat = self.head.players().find_by_prefix(word).ok().filter(|_| may_be_name)?;
         Some((seat, range.end - rest.trim_start().len()..range.end))
     }
 
-    /// The points at which a part may split into two steps: before a verb, after a full stop, and after a point for a draw.
-    fn split_points(&self, range: &Range<usize>) -> Vec<(Range<usize>, Range<usize>)> {
+    /// The possible splits of a part into a step and the rest: before a verb, after a full stop, and after a point for a draw.
+    fn possible_splits(&self, range: &Range<usize>) -> Vec<(Range<usize>, Range<usize>)> {
         let text = &self.text[range.clone()];
-        let at = |at: usize| range.start + at;
-        let mut parted = Vec::new();
+        let at = |offset: usize| range.start + offset;
+        let mut splits = Vec::new();
         if let Some(rest) = text.strip_prefix('.').filter(|rest| !rest.trim().is_empty()) {
-            parted.push((at(0)..at(1), at(text.len() - rest.trim_start().len())..range.end));
+            splits.push((at(0)..at(1), at(text.len() - rest.trim_start().len())..range.end));
         }
-        let mut starts = text.match_indices(char::is_whitespace).map(|(blank, white)| blank + white.len()).peekable();
+        let mut starts = text.match_indices(char::is_whitespace).map(|(offset, space)| offset + space.len()).peekable();
         while let Some(start) = starts.next() {
             let word = &text[start..starts.peek().copied().unwrap_or(text.len())];
             let before = text[..start].trim_end();
             if let Some(step) = before.strip_suffix('.').filter(|step| !step.ends_with(char::is_whitespace)) {
-                parted.push((at(0)..at(step.len()), at(start)..range.end));
+                splits.push((at(0)..at(step.len()), at(start)..range.end));
                 continue;
             }
             let step = before.trim_end_matches(',');
             if G::book().verbs.iter().any(|verb| verb.matches(word.trim())) {
-                parted.push((at(0)..at(step.trim_end().len()), at(start)..range.end));
+                splits.push((at(0)..at(step.trim_end().len()), at(start)..range.end));
             }
         }
         if let Some(step) = text.strip_suffix('.') {
-            parted.push((at(0)..at(step.trim_end_matches([',', ' ']).len()), range.end..range.end));
+            splits.push((at(0)..at(step.trim_end_matches([',', ' ']).len()), range.end..range.end));
         }
-        parted.retain(|(step, _)| !step.is_empty());
-        parted
+        splits.retain(|(step, _)| !step.is_empty());
+        splits
     }
 
     /// Adds advice to a parse error: that the text may be two steps, and for a text without a verb, the open verbs.
     fn with_advice(error: ParseError, text: &str, open: OpenVerbs) -> ParseError {
         let names = |is_listed: &dyn Fn(usize) -> bool| {
-            let chosen = G::book().verbs.iter().enumerate().filter(|(kind, _)| is_listed(*kind));
-            or_list(&chosen.map(|(_, verb)| verb.name).collect::<Vec<_>>())
+            let listed = G::book().verbs.iter().enumerate().filter(|(verb, _)| is_listed(*verb));
+            or_list(&listed.map(|(_, verb)| verb.name).collect::<Vec<_>>())
         };
-        let open = names(&|kind| !open.actors(kind).is_empty());
+        let open = names(&|verb| !open.actors(verb).is_empty());
         let error = if !open.is_empty() && error.expected == names(&|_| true) { error.expecting(open) } else { error };
         let Some(verb) = text.split_whitespace().skip(1).find(|word| G::book().verb(&word.to_lowercase()).is_some()) else {
             return error;
@@ -208,31 +209,31 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         loop {
             if let Some(typed) = self.ready.next() {
                 if let TypedStep::Step(actor, _) = &typed {
-                    self.before = *actor;
+                    self.last_actor = *actor;
                 }
                 return Some(Ok(typed));
             }
             let range = if let Some(rest) = self.rest.take() {
                 rest
             } else {
-                let part = self.split.step(self.parts + 1)?;
-                self.parts += 1;
-                if self.parts == 1
+                let part = self.split.step(self.parsed_parts + 1)?;
+                self.parsed_parts += 1;
+                if self.parsed_parts == 1
                     && let Err(error) = self.refuse_steps_in_reason(game)
                 {
                     return Some(Err(self.unparsed(error)));
                 }
                 part
             };
-            let mut understood = self.parse_part(game, &range);
-            if matches!(understood, Err(Refusal::Unparsed { .. }))
+            let mut parsed = self.parse_part(game, &range);
+            if matches!(parsed, Err(Refusal::Unparsed { .. }))
                 && range.len() <= MAX_TYPED_BYTES
                 && let Some(corrected) = self.parse_with_missing_separator(game, &range)
             {
-                understood = corrected;
+                parsed = corrected;
             }
-            match understood {
-                Ok(typed) => self.ready = typed.into_iter(),
+            match parsed {
+                Ok(steps) => self.ready = steps.into_iter(),
                 Err(refusal) => return Some(Err(refusal)),
             }
         }
@@ -250,16 +251,16 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         Some(typed)
     }
 
-    /// Whether nothing of the line was parsed beyond the step yielded last, and no step is left.
-    fn is_at_last(&self) -> bool {
-        self.split.step(self.parts + 1).is_none() && self.rest.is_none() && self.ready.len() == 0
+    /// Whether no step follows the one that is being parsed.
+    fn is_at_last_step(&self) -> bool {
+        self.split.step(self.parsed_parts + 1).is_none() && self.rest.is_none() && self.ready.len() == 0
     }
 
-    /// The whole line without a reason or a note after its steps, if there are steps after the one yielded last.
+    /// The line up to its last step, without a note or reason after that. `None` if its last step was yielded.
     pub(super) fn unfinished(&self) -> Option<&'a str> {
         let is_step = |step: &Range<usize>| !is_note(&self.text[step.clone()]);
         let until = self.split.steps().filter(is_step).last()?.end;
-        let has_more = self.split.steps().skip(self.parts as usize).any(|step| is_step(&step));
+        let has_more = self.split.steps().skip(self.parsed_parts as usize).any(|step| is_step(&step));
         (has_more || self.rest.is_some() || self.ready.len() > 0).then(|| self.text[..until].trim_start())
     }
 
@@ -273,7 +274,8 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         refuse_steps_in_reason(self.text, &self.split, self.head.players(), is_step)
     }
 
-    /// Parses a failed part with one possible meaning: a name without a colon, or several steps without a separator.
+    /// Parses a part that failed to parse once more: as a name without a colon, or as steps without a separator. Returns `None` if
+    /// that fails, too.
     fn parse_with_missing_separator(
         &mut self,
         game: &G,
@@ -283,28 +285,24 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
             && let Some((seat, rest)) = self.named_without_colon(range)
         {
             self.named = Some(seat);
-            let understood = self.parse_part(game, &rest);
-            let is_unparsed = matches!(understood, Err(Refusal::Unparsed { .. }));
-            return Some(if is_unparsed {
-                self.parse_with_missing_separator(game, &rest).unwrap_or(understood)
-            } else {
-                understood
-            });
+            let parsed = self.parse_part(game, &rest);
+            let is_unparsed = matches!(parsed, Err(Refusal::Unparsed { .. }));
+            return Some(if is_unparsed { self.parse_with_missing_separator(game, &rest).unwrap_or(parsed) } else { parsed });
         }
-        let mut refused = None;
-        for (step, rest) in self.split_points(range) {
+        let mut refusal_so_far = None;
+        for (step, rest) in self.possible_splits(range) {
             let is_whole = rest.is_empty();
             self.rest = Some(rest).filter(|rest| !rest.is_empty());
             match self.parse_part(game, &step) {
-                Ok(typed) => return Some(Ok(typed)),
-                Err(refusal @ Refusal::Ambiguous { .. }) if is_whole => refused = Some(Err(refusal)),
+                Ok(steps) => return Some(Ok(steps)),
+                Err(refusal @ Refusal::Ambiguous { .. }) if is_whole => refusal_so_far = Some(Err(refusal)),
                 // The text is one step, with an ambiguous actor or meaning.
-                Err(refusal) if self.read_cards(game, &self.text[step]).is_ok() => refused = Some(Err(refusal)),
+                Err(refusal) if self.parse_with_cards(game, &self.text[step]).is_ok() => refusal_so_far = Some(Err(refusal)),
                 Err(_) => {}
             }
         }
         self.rest = None;
-        refused
+        refusal_so_far
     }
 
     fn parse_part(&self, game: &G, range: &Range<usize>) -> Result<SmallVec<PartSteps<G>>, Refusal> {
@@ -312,26 +310,26 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         if is_note(typed) {
             return Ok(SmallVec::from_buf([TypedStep::Note(typed.to_owned())]));
         }
-        // In the rewritten line, a point after a step is a draw, and a full stop separates two steps.
-        let behind = &self.text[range.end..];
-        let after = match (behind.strip_prefix('.'), behind.trim_start().strip_prefix('.')) {
+        // An option is the line with the step replaced. A point after the step becomes a draw there, and a full stop a semicolon.
+        let rest = &self.text[range.end..];
+        let rest = match (rest.strip_prefix('.'), rest.trim_start().strip_prefix('.')) {
             (Some(rest), _) if rest.trim().is_empty() => String::new(),
             (Some(rest), _) => format!("; {}", rest.trim_start()),
             (None, Some(rest)) => format!("; draw {}", rest.trim()).trim_end().to_owned(),
-            (None, None) => behind.to_owned(),
+            (None, None) => rest.to_owned(),
         };
-        let instead = |step: &G::Step| format!("{}{}{after}", &self.text[..range.start], self.head.write(step));
+        let line_with = |step: &G::Step| format!("{}{}{rest}", &self.text[..range.start], self.head.write(step));
         let ambiguous = |AmbiguousStep { question, options }: AmbiguousStep<G::Step>| Refusal::Ambiguous {
             line: self.text.to_owned(),
             question,
-            options: options.iter().map(instead).collect(),
+            options: options.iter().map(line_with).collect(),
         };
         let unparsed = |error: ParseError| self.unparsed(error.offset_by(range.start));
-        let understood = |(named, step): (Option<Seat>, G::Step)| {
+        let resolve = |(named, step): (Option<Seat>, G::Step)| {
             let actor = if named.is_some() { named } else { self.find_actor(range, &step, game)? };
             check_actor(G::verb_text(&step), actor, typed, self.head.players()).map_err(unparsed)?;
             let has_reason = self.reason().is_some();
-            let is_literal = self.is_literal || (has_reason && self.is_at_last());
+            let is_literal = self.is_literal || (has_reason && self.is_at_last_step());
             let mut step = step;
             if !is_literal {
                 step = game.resolve_typed(actor, &step).map_err(ambiguous)?.unwrap_or(step);
@@ -342,40 +340,41 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
             }
             Ok(TypedStep::Step(actor, step))
         };
-        match self.read_cards(game, typed) {
-            Ok(steps) => steps.into_iter().map(understood).collect(),
+        match self.parse_with_cards(game, typed) {
+            Ok(steps) => steps.into_iter().map(resolve).collect(),
             Err(ShortError::Ambiguous(options)) => Err(ambiguous(options)),
             Err(ShortError::ParseError(error)) => Err(unparsed(Self::with_advice(error, typed, game.expects()))),
         }
     }
 
-    /// Parses a step in full or in short, with ambiguous cards resolved to the only legal one, or all reported at once.
-    fn read_cards(&self, game: &G, typed: &str) -> ShortResult<G::Step> {
+    /// Parses a step in full or in short. An ambiguous card is resolved to the only legal one; otherwise, all ambiguous cards are
+    /// reported at once.
+    fn parse_with_cards(&self, game: &G, typed: &str) -> ShortResult<G::Step> {
         let mut text = typed.to_owned();
-        // The number of bytes by which the text before the parsed position is longer than the typed text.
-        let mut longer = 0;
-        let mut unclear: Option<ParseError> = None;
-        for _ in 0..MAX_UNCLEAR {
+        // The number of bytes that the replaced cards have more than the typed ones.
+        let mut growth = 0;
+        let mut ambiguous: Option<ParseError> = None;
+        for _ in 0..MAX_AMBIGUOUS {
             let error = match self.parse_step(game, &text) {
                 Err(ShortError::ParseError(error)) => error,
-                read => return unclear.map_or(read, |error| Err(error.into())),
+                result => return ambiguous.map_or(result, |error| Err(error.into())),
             };
-            let Some(all) = Some(&error.options).filter(|options| !options.is_empty()) else {
-                let place = error.range.start.saturating_sub(longer)..error.range.end.saturating_sub(longer);
-                return Err(unclear.unwrap_or_else(|| error.at(place)).into());
+            let Some(options) = Some(&error.options).filter(|options| !options.is_empty()) else {
+                let typed_range = error.range.start.saturating_sub(growth)..error.range.end.saturating_sub(growth);
+                return Err(ambiguous.unwrap_or_else(|| error.at(typed_range)).into());
             };
-            let readings = self.readings(game, &text, &error.range, all);
-            let word = text[error.range.clone()].to_owned();
-            let anew = with_card(&text, &error.range, &readings[0]);
-            let place = error.range.start.saturating_sub(longer)..error.range.end.saturating_sub(longer);
+            let readings = self.readings(game, &text, &error.range, options);
+            let typed_card = text[error.range.clone()].to_owned();
+            let replaced = with_card(&text, &error.range, &readings[0]);
+            let typed_range = error.range.start.saturating_sub(growth)..error.range.end.saturating_sub(growth);
             if readings.len() > 1 {
-                let error = error.with_only(&word, |code| readings.iter().any(|reading| reading == code)).at(place);
-                unclear = Some(unclear.map_or_else(|| error.clone(), |first| first.with_problem(&error.problem)));
+                let error = error.with_only(&typed_card, |code| readings.iter().any(|reading| reading == code)).at(typed_range);
+                ambiguous = Some(ambiguous.map_or_else(|| error.clone(), |first| first.with_problem(&error.problem)));
             }
-            longer += anew.len().saturating_sub(text.len());
-            text = anew;
+            growth += replaced.len().saturating_sub(text.len());
+            text = replaced;
         }
-        unclear.map_or_else(|| self.parse_step(game, &text), |error| Err(error.into()))
+        ambiguous.map_or_else(|| self.parse_step(game, &text), |error| Err(error.into()))
     }
 
     fn parse_step(&self, game: &G, text: &str) -> ShortResult<G::Step> {
@@ -385,35 +384,34 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         }
     }
 
-    /// The codes of the cards that a word could be: legal by what is visible, else possible, else all. Reveals nothing covered.
-    fn readings(&self, game: &G, text: &str, range: &Range<usize>, all: &[(String, String)]) -> Vec<String> {
-        let open = game.without_memory();
-        let is_legal = |actor, step: G::Step| match open.resolve_typed(actor, &step) {
-            Ok(meant) => open.judge(&Act::Step { actor, step: meant.unwrap_or(step) }).is_ok(),
-            // Another part of the step is ambiguous.
+    /// The codes among `options` for which the step is legal by what is visible, else possible, else all. Reveals nothing covered.
+    fn readings(&self, game: &G, text: &str, range: &Range<usize>, options: &[(String, String)]) -> Vec<String> {
+        let visible = game.without_memory();
+        let is_legal = |actor, step: G::Step| match visible.resolve_typed(actor, &step) {
+            Ok(meant) => visible.judge(&Act::Step { actor, step: meant.unwrap_or(step) }).is_ok(),
+            // The step has another ambiguity.
             Err(_) => true,
         };
-        let is_possible = |actor, step| open.check_possible(&Act::Step { actor, step }).is_ok();
-        let can =
-            |code: &str, is_so: StepPredicate<'_, G>| self.any_reading(&open, &with_card(text, range, code), MAX_TRIED, is_so);
-        let of = |can_be: &dyn Fn(&str) -> bool| -> Vec<String> {
-            all.iter().map(|(code, _)| code.clone()).filter(|code| can_be(code)).collect()
+        let is_possible = |actor, step| visible.check_possible(&Act::Step { actor, step }).is_ok();
+        let all = || options.iter().map(|(code, _)| code.clone());
+        let codes = |is_so: StepPredicate<'_, G>| -> Vec<String> {
+            all().filter(|code| self.any_reading(&visible, &with_card(text, range, code), MAX_DEPTH, is_so)).collect()
         };
-        let found = [of(&|code| can(code, &is_legal)), of(&|code| can(code, &is_possible))];
-        found.into_iter().find(|found| !found.is_empty()).unwrap_or_else(|| of(&|_| true))
+        let found = [codes(&is_legal), codes(&is_possible)];
+        found.into_iter().find(|codes| !codes.is_empty()).unwrap_or_else(|| all().collect())
     }
 
-    /// Whether `is_so` holds for at least one reading of the ambiguous words.
-    fn any_reading(&self, open: &G, text: &str, tried: u8, is_so: StepPredicate<'_, G>) -> bool {
-        match self.parse_step(open, text) {
+    /// Whether `is_so` holds for the step with at least one choice of its ambiguous cards. Further `depth` cards are tried.
+    fn any_reading(&self, visible: &G, text: &str, depth: u8, is_so: StepPredicate<'_, G>) -> bool {
+        match self.parse_step(visible, text) {
             Ok(steps) => steps.into_iter().next().is_some_and(|(actor, step)| {
-                let actor = actor.or(self.named).or_else(|| open.expects().seats().single()).or_else(|| open.turn_owner());
+                let actor = actor.or(self.named).or_else(|| visible.expects().seats().single()).or_else(|| visible.turn_owner());
                 is_so(actor, step)
             }),
-            Err(ShortError::ParseError(error)) if tried > 0 => error
+            Err(ShortError::ParseError(error)) if depth > 0 => error
                 .options
                 .iter()
-                .any(|(code, _)| self.any_reading(open, &with_card(text, &error.range, code), tried - 1, is_so)),
+                .any(|(code, _)| self.any_reading(visible, &with_card(text, &error.range, code), depth - 1, is_so)),
             Err(_) => false,
         }
     }
@@ -421,10 +419,11 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
 
 type StepPredicate<'a, G> = &'a dyn Fn(Option<Seat>, <G as Game>::Step) -> bool;
 
-/// The number of further ambiguous cards of a step that are expanded.
-const MAX_TRIED: u8 = 2;
+/// The most ambiguous cards of a step, besides the first, for which all codes are tried.
+const MAX_DEPTH: u8 = 2;
 
-const MAX_UNCLEAR: usize = 16;
+/// The most ambiguous cards of a step that are resolved.
+const MAX_AMBIGUOUS: usize = 16;
 
 fn with_card(text: &str, range: &Range<usize>, code: &str) -> String {
     format!("{}{code}{}", &text[..range.start], &text[range.end..])
@@ -432,26 +431,27 @@ fn with_card(text: &str, range: &Range<usize>, code: &str) -> String {
 
 /// The players for whom a step is legal by what is visible; otherwise those for whom it is possible; otherwise all.
 fn likely_seats<G: CompleteGame>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Seat> {
-    let open = game.without_memory();
+    let visible = game.without_memory();
     let act = |&seat: &Seat| Act::Step { actor: Some(seat), step: step.clone() };
-    let legal = seats.iter().copied().filter(|seat| open.judge(&act(seat)).is_ok()).collect::<Vec<_>>();
-    let can = if legal.is_empty() {
-        seats.iter().copied().filter(|seat| open.check_possible(&act(seat)).is_ok()).collect()
+    let legal = seats.iter().copied().filter(|seat| visible.judge(&act(seat)).is_ok()).collect::<Vec<_>>();
+    let possible = if legal.is_empty() {
+        seats.iter().copied().filter(|seat| visible.check_possible(&act(seat)).is_ok()).collect()
     } else {
         legal
     };
-    if can.is_empty() { seats } else { can }
+    if possible.is_empty() { seats } else { possible }
 }
 
 impl<G: CompleteGame> Replay<G> {
-    /// Lines in canonical notation, each parsed in the state before its place (ascending). Each line has one actor, as in a log.
+    /// Writes lines in canonical notation. Each is parsed in the state before its line reference; these ascend. Each line has one
+    /// actor, as in a log.
     pub(super) fn canonical_lines(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal> {
         let mut game = self.head.new_game();
-        let mut before = self.logged.iter().peekable();
+        let mut earlier_acts = self.logged.iter().peekable();
         let mut is_halted = false;
         let mut written = Vec::with_capacity(lines.len());
         for (place, line) in lines {
-            while let Some(logged) = before.next_if(|logged| logged.place < *place && !is_halted) {
+            while let Some(logged) = earlier_acts.next_if(|logged| logged.place < *place && !is_halted) {
                 is_halted = logged.redo(&mut game, self.head.players()).is_none();
             }
             written.push(self.canonical_line(game.clone(), line)?);
@@ -465,7 +465,7 @@ impl<G: CompleteGame> Replay<G> {
             return Ok(self.head.position_text(&self.head.typed_position(line)?));
         }
         let mut line = TypedLine::of(&self.head, line)?;
-        (line.before, line.is_literal) = (line.named, true);
+        (line.last_actor, line.is_literal) = (line.named, true);
         let mut steps = Vec::new();
         while let Some(typed) = line.play(&mut game) {
             match typed? {

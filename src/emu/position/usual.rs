@@ -1,4 +1,4 @@
-//! The usual table of a dispute: unstated places hold the cards that the lines need. Also other values of unstated fields.
+//! The usual table of a dispute: unstated places hold the cards that the lines need. Also the other values of unstated fields.
 
 use super::{NamedPile, Position, count};
 use crate::{
@@ -10,22 +10,23 @@ use crate::{
     table::prelude::*,
 };
 
-/// The most birds that are laid out for a line that names a bird.
+/// The most birds that a player is given for a line that names a bird. A line that needs more gets none.
 const MOST_BIRDS: usize = 12;
 
 type Steps<'a> = &'a [(Option<Seat>, Step)];
 
 #[derive(Default)]
 struct Needs {
-    /// The cards that come from hands or from open places.
+    /// All needed cards: from hands, discard piles and the market.
     cards: Vec<Card>,
     /// The cards that are taken from the top of each discard pile, top first.
-    piles: [Vec<Card>; 2],
+    pile_tops: [Vec<Card>; 2],
     pile_count: usize,
+    /// The cards that are taken from the market.
     market: Vec<Card>,
-    takers: Vec<Seat>,
-    /// The number of Pawns and Courts that each player has taken before.
-    wilds: Vec<u16>,
+    market_takers: Vec<Seat>,
+    /// The number of Pawns and Courts that each player's hand needs before the lines.
+    wilds_in_hand: Vec<u16>,
 }
 
 impl<B: EmuBook> Position<B> {
@@ -36,39 +37,41 @@ impl<B: EmuBook> Position<B> {
         filling: FillChoice,
         players: &Players,
     ) -> Result<UsualTable<Emu<B>>, PositionError> {
-        let turn = steps.iter().find_map(|(actor, step)| Some((*actor, step.due()?)));
+        let first_due = steps.iter().find_map(|(actor, step)| Some((*actor, step.due()?)));
         // RX-1.3
-        if turn.is_some_and(|(_, due)| due == DueStep::Market) {
+        if first_due.is_some_and(|(_, due)| due == DueStep::Market) {
             return Ok(UsualTable::of_setup());
         }
         let mut usual = Self { is_usual: true, has_room: self.has_room(), ..self.clone() };
         if usual.turn.is_none() && usual.draw != Some(0) && !usual.is_over() {
-            match turn {
+            match first_due {
                 // ER-5.1, RX-5.1
                 Some((_, DueStep::Laying)) if usual.draw.is_none() => usual.draw = Some(0),
-                _ => usual.turn = turn.and_then(|(actor, _)| actor).or(Some(before.first)),
+                _ => usual.turn = first_due.and_then(|(actor, _)| actor).or(Some(before.first)),
             }
         }
         let needs = self.needs(before, steps);
-        // A player who shows more cards than a full hand has is given a hand of that size.
+        // If a player shows more cards than a full hand, the hand is as large as that.
         for (actor, step) in steps {
-            let of = actor.and_then(|seat| usual.players.get_mut(seat.index())).filter(|of| of.hand.is_none());
-            if let (Step::Shows(cards), Some(of)) = (step, of) {
-                of.hand = Some(count(cards.len())).filter(|hand| *hand > super::FULL);
+            let part = actor.and_then(|seat| usual.players.get_mut(seat.index())).filter(|part| part.hand.is_none());
+            if let (Step::Shows(cards), Some(part)) = (step, part) {
+                part.hand = Some(count(cards.len())).filter(|hand| *hand > super::FULL);
             }
         }
         usual.lay_birds(&needs, steps, filling);
         usual.lay_market(before.market_size(), &needs, filling);
         if usual.discards.is_none() {
-            let pile =
-                |nth: usize| NamedPile { named: needs.piles[nth].clone(), more: (nth > 0 || needs.pile_count > 1).then_some(1) };
+            let pile = |nth: usize| NamedPile {
+                named: needs.pile_tops[nth].clone(),
+                more: (nth > 0 || needs.pile_count > 1).then_some(1),
+            };
             let piles = (0..needs.pile_count).map(pile);
             usual.discards =
                 Some(piles.map(|pile| NamedPile { more: pile.more.filter(|_| pile.named.is_empty()), ..pile }).collect());
         }
         if usual.draw.is_none() && usual.turn.is_some() {
-            let lying = usual.lying(&usual.wilds(before.market_size(), players)?);
-            let (least, most) = lying.ledger.may_be(lying.draw).into_inner();
+            let places = usual.lying(&usual.wilds(before.market_size(), players)?);
+            let (least, most) = places.ledger.may_be(places.draw).into_inner();
             // The draw pile outlasts the lines, so that the year goes on (ER-2.2, RX-2.2).
             let drawn = steps.iter().filter(|(_, step)| matches!(step, Step::Draw(_))).count();
             let middle = least + most.saturating_sub(least) / 2;
@@ -82,9 +85,10 @@ impl<B: EmuBook> Position<B> {
     }
 
     fn has_room(&self) -> bool {
-        let is_known =
-            |of: &super::PlayerPart| of.hand.is_some() && of.birds.as_ref().is_some_and(|birds| birds.forgotten_birds() == 0);
-        B::MARKET_EACH > 0 && self.market.is_none() || self.discards.is_none() || !self.players.iter().all(is_known)
+        let is_stated = |part: &super::PlayerPart| {
+            part.hand.is_some() && part.birds.as_ref().is_some_and(|birds| birds.forgotten_birds() == 0)
+        };
+        B::MARKET_EACH > 0 && self.market.is_none() || self.discards.is_none() || !self.players.iter().all(is_stated)
     }
 
     fn stated_count(&self, card: Card) -> usize {
@@ -92,67 +96,71 @@ impl<B: EmuBook> Position<B> {
     }
 
     fn copies(card: Card) -> usize {
-        let is_of_market = B::MARKET_EACH > 0 && WILDS.contains(card);
-        (if is_of_market { Market::COPIES } else { Emu::<B>::copies(card) }).into()
+        let is_market_card = B::MARKET_EACH > 0 && WILDS.contains(card);
+        (if is_market_card { Market::COPIES } else { Emu::<B>::copies(card) }).into()
     }
 
-    /// The requirements of the steps, as far as the deck can meet them.
+    /// The cards that the steps need, as far as there are enough copies.
     fn needs(&self, before: &Emu<B>, steps: Steps<'_>) -> Needs {
-        let mut needs = Needs { wilds: vec![0; self.players.len()], ..Needs::default() };
-        needs.pile_count = Self::usual_piles(before, steps);
+        let mut needs = Needs { wilds_in_hand: vec![0; self.players.len()], ..Needs::default() };
+        needs.pile_count = Self::needed_piles(before, steps);
         // The cards taken in these lines with their takers, and the cards put on each pile.
         let mut taken: Vec<(Option<Seat>, Card)> = Vec::new();
-        let mut piles = vec![Vec::new(); PileNumber::ALL.len()];
+        let mut put_on_piles = vec![Vec::new(); PileNumber::ALL.len()];
         for (actor, step) in steps {
-            let mut need = |card: Card, of: &mut Vec<Card>| {
-                let is_there =
+            let mut need = |card: Card, place: &mut Vec<Card>| {
+                let has_copy =
                     self.stated_count(card) + needs.cards.iter().filter(|other| **other == card).count() < Self::copies(card);
-                if is_there {
+                if has_copy {
                     needs.cards.push(card);
-                    of.push(card);
+                    place.push(card);
                 }
             };
             match step {
                 Step::Hatch(_) | Step::Grow(..) | Step::Lay(..) | Step::Discard(..) | Step::Shows(_) => {
                     for &card in step.cards() {
-                        let known = taken.iter().position(|own| *own == (*actor, card));
-                        if known.map(|at| taken.remove(at)).is_none() {
+                        let taken_at = taken.iter().position(|other| *other == (*actor, card));
+                        if taken_at.map(|at| taken.remove(at)).is_none() {
                             let mut from_hand = Vec::new();
                             need(card, &mut from_hand);
                             let wilds = from_hand.iter().filter(|card| WILDS.contains(**card)).count();
-                            if let Some(of) = actor.and_then(|seat| needs.wilds.get_mut(seat.index())) {
-                                *of += count(wilds);
+                            if let Some(in_hand) = actor.and_then(|seat| needs.wilds_in_hand.get_mut(seat.index())) {
+                                *in_hand += count(wilds);
                             }
                         }
                         if let Step::Discard(_, to) = step {
-                            let free = || {
-                                piles.iter().skip(needs.pile_count).position(Vec::is_empty).map_or(0, |at| at + needs.pile_count)
+                            let unused_pile = || {
+                                put_on_piles
+                                    .iter()
+                                    .skip(needs.pile_count)
+                                    .position(Vec::is_empty)
+                                    .map_or(0, |at| at + needs.pile_count)
                             };
-                            let at = to.map_or_else(|| if B::PILES == 1 { 0 } else { free() }, |to| to as usize);
-                            piles[at.min(PileNumber::ALL.len() - 1)].push(card);
+                            let pile = to.map_or_else(|| if B::PILES == 1 { 0 } else { unused_pile() }, |to| to as usize);
+                            put_on_piles[pile.min(PileNumber::ALL.len() - 1)].push(card);
                         } else if let Step::Shows(_) = step {
                             taken.push((*actor, card));
                         }
                     }
                 }
                 Step::Take(card, from) => {
-                    let put = piles.iter().position(|pile| pile.last() == Some(card));
+                    let put_on = put_on_piles.iter().position(|pile| pile.last() == Some(card));
                     let is_in_market = B::MARKET_EACH > 0
                         && WILDS.contains(*card)
-                        && put.is_none()
+                        && put_on.is_none()
                         && self.market.as_ref().is_none_or(|market| market.contains(card));
-                    match (from, put) {
+                    match (from, put_on) {
                         (Some(TakeSource::Market), _) | (None, None) if is_in_market || from.is_some() => {
                             need(*card, &mut needs.market);
-                            needs.takers.extend(*actor);
+                            needs.market_takers.extend(*actor);
                         }
                         (_, Some(pile)) => {
-                            piles[pile].pop();
+                            put_on_piles[pile].pop();
                         }
                         (from, None) => {
                             let pile = if let Some(TakeSource::Pile(pile)) = from { *pile as usize } else { 0 };
                             if pile < needs.pile_count.max(1) && self.discards.is_none() {
-                                need(*card, &mut needs.piles[pile.min(1)]);
+                                need(*card, &mut needs.pile_tops[pile.min(1)]);
                             }
                         }
                     }
@@ -165,14 +173,15 @@ impl<B: EmuBook> Position<B> {
     }
 
     /// The number of discard piles that these steps require (RX-4.1).
-    fn usual_piles(before: &Emu<B>, steps: Steps<'_>) -> usize {
+    fn needed_piles(before: &Emu<B>, steps: Steps<'_>) -> usize {
         if B::PILES == 1 {
             return 1;
         }
-        let from_second = steps.iter().any(|(_, step)| matches!(step, Step::Take(_, Some(TakeSource::Pile(PileNumber::Two)))));
-        let first = steps.iter().find_map(|(_, step)| if let Step::Discard(_, to) = step { Some(*to) } else { None });
-        match first {
-            _ if from_second => 2,
+        let takes_from_second =
+            steps.iter().any(|(_, step)| matches!(step, Step::Take(_, Some(TakeSource::Pile(PileNumber::Two)))));
+        let first_discard = steps.iter().find_map(|(_, step)| if let Step::Discard(_, to) = step { Some(*to) } else { None });
+        match first_discard {
+            _ if takes_from_second => 2,
             Some(Some(PileNumber::One)) if before.setup.new_pile_optional => 1,
             Some(Some(_)) => 2,
             Some(None) if before.setup.new_pile_optional => 0,
@@ -180,7 +189,8 @@ impl<B: EmuBook> Position<B> {
         }
     }
 
-    /// The cards that neither the position nor the lines name, in an order that the filling decides.
+    /// The cards that neither the position nor the lines name, in an order that `filling` decides. Pawns, Courts and the Excuse
+    /// are left out.
     fn unnamed(&self, needs: &Needs, filling: FillChoice) -> Vec<Card> {
         let cards = B::CARDS.iter().filter(|card| !WILDS.contains(*card) && *card != Card::EXCUSE);
         let mut cards: Vec<Card> = cards.filter(|card| self.stated_count(*card) == 0 && !needs.cards.contains(card)).collect();
@@ -190,83 +200,87 @@ impl<B: EmuBook> Position<B> {
         cards
     }
 
-    /// Lays out birds for players whose lines name a bird: a single card that fits most of the cards grown on it.
+    /// Gives players whose lines name birds that many birds. Each is one card: the card on which most of the later cards fit.
     fn lay_birds(&mut self, needs: &Needs, steps: Steps<'_>, filling: FillChoice) {
         let mut unnamed = self.unnamed(needs, filling);
-        for (seat, of) in Seat::all(self.players.len()).zip(&mut self.players).filter(|(_, of)| of.birds.is_none()) {
-            let birds = lying_before(seat, steps);
-            if birds == 0 {
+        for (seat, part) in Seat::all(self.players.len()).zip(&mut self.players).filter(|(_, part)| part.birds.is_none()) {
+            let bird_count = birds_before(seat, steps);
+            if bird_count == 0 {
                 continue;
             }
-            let laid = (0..birds).filter_map(|nth| {
-                let grown = grown_on(seat, BirdNumber::from_index(nth), steps);
-                let fitting = |card: &Card| fitting_on(&[BirdCard::natural(*card)], &grown);
-                let most = unnamed.iter().map(fitting).max()?;
-                let at = unnamed.iter().position(|card| fitting(card) == most)?;
+            let laid_birds = (0..bird_count).filter_map(|nth| {
+                let grown = grown_cards(seat, BirdNumber::from_index(nth), steps);
+                let fit_count = |card: &Card| fit_count_on(&[BirdCard::natural(*card)], &grown);
+                let best = unnamed.iter().map(fit_count).max()?;
+                let at = unnamed.iter().position(|card| fit_count(card) == best)?;
                 Some(vec![BirdCard::natural(unnamed.remove(at))])
             });
-            of.birds = Some(CountedBirds::of(laid.collect()));
+            part.birds = Some(CountedBirds::of(laid_birds.collect()));
         }
     }
 
-    /// Decides which players have taken Pawns and Courts, and which of these still lie in the market (RX-1.3, RX-4.5).
+    /// Decides how many Pawns and Courts each player has taken, and which still lie in the market (RX-1.3, RX-4.5).
     fn lay_market(&mut self, size: usize, needs: &Needs, filling: FillChoice) {
         if B::MARKET_EACH == 0 {
             return;
         }
-        let most = u16::from(MARKET_DRAWS);
-        let own = |of: &super::PlayerPart| {
-            count(of.cards().chain(of.shows.iter().copied()).filter(|card| WILDS.contains(*card)).count())
+        let most_taken = u16::from(MARKET_DRAWS);
+        let wilds_of = |part: &super::PlayerPart| {
+            count(part.cards().chain(part.shows.iter().copied()).filter(|card| WILDS.contains(*card)).count())
         };
-        let mut taken: Vec<u16> =
-            self.players.iter().zip(&needs.wilds).map(|(of, needed)| of.taken.unwrap_or((own(of) + needed).min(most))).collect();
-        let here = |taken: &[u16]| usize::from(super::sum(taken.iter().copied()));
-        // With a stated market, the others took what is missing; else the Pawns and Courts on the discard piles count as taken.
+        let mut taken: Vec<u16> = self
+            .players
+            .iter()
+            .zip(&needs.wilds_in_hand)
+            .map(|(part, needed)| part.taken.unwrap_or((wilds_of(part) + needed).min(most_taken)))
+            .collect();
+        let total = |taken: &[u16]| usize::from(super::sum(taken.iter().copied()));
+        // If the market is stated, the missing cards were taken. Else those of the players and the discard piles were taken.
         let on_piles =
             self.discards.iter().flatten().flat_map(|stack| &stack.named).filter(|card| WILDS.contains(**card)).count();
-        let owned: usize = self.players.iter().map(|of| usize::from(own(of))).sum();
-        let gone = match &self.market {
+        let owned: usize = self.players.iter().map(|part| usize::from(wilds_of(part))).sum();
+        let missing = match &self.market {
             Some(market) => size.saturating_sub(market.len()),
-            None => on_piles + owned.max(here(&taken)),
+            None => on_piles + owned.max(total(&taken)),
         };
         let mut seats: Vec<usize> = (0..taken.len()).filter(|seat| self.players[*seat].taken.is_none()).collect();
-        // Players who take from the market in these lines have taken the fewest.
-        seats.sort_by_key(|seat| needs.takers.contains(&Seat::new(*seat)));
-        // Players can also have Pawns and Courts that others took and discarded: no more were taken than are missing.
+        // Players who take from the market in these lines come last when the missing cards are shared out.
+        seats.sort_by_key(|seat| needs.market_takers.contains(&Seat::new(*seat)));
+        // No more were taken than are missing: a player can have a Pawn or Court that another player took and discarded.
         for &seat in &seats {
-            let over = here(&taken).saturating_sub(gone);
-            taken[seat] = taken[seat].saturating_sub(count(over));
+            let excess = total(&taken).saturating_sub(missing);
+            taken[seat] = taken[seat].saturating_sub(count(excess));
         }
         for seat in seats {
-            let more = gone.saturating_sub(here(&taken)).min(usize::from(most.saturating_sub(taken[seat])));
+            let more = missing.saturating_sub(total(&taken)).min(usize::from(most_taken.saturating_sub(taken[seat])));
             taken[seat] += count(more);
         }
         if self.market.is_none() {
-            let left = size.saturating_sub(here(&taken));
-            let mut market: Vec<Card> = needs.market.iter().copied().take(left).collect();
-            let mut others: Vec<Card> =
+            let size_left = size.saturating_sub(total(&taken));
+            let mut market: Vec<Card> = needs.market.iter().copied().take(size_left).collect();
+            let mut unnamed: Vec<Card> =
                 WILDS.iter().filter(|card| self.stated_count(*card) == 0 && !needs.cards.contains(card)).collect();
             if filling == FillChoice::Second {
-                others.reverse();
+                unnamed.reverse();
             }
-            let copies = others.iter().flat_map(|card| [*card; 2]).chain(WILDS.iter());
-            for card in copies {
-                let named = self.stated_count(card)
+            let candidates = unnamed.iter().flat_map(|card| [*card; 2]).chain(WILDS.iter());
+            for card in candidates {
+                let used = self.stated_count(card)
                     + needs
                         .cards
                         .iter()
                         .filter(|other| **other == card)
                         .count()
                         .max(market.iter().filter(|other| **other == card).count());
-                if market.len() < left && named < Self::copies(card) {
+                if market.len() < size_left && used < Self::copies(card) {
                     market.push(card);
                 }
             }
             market.sort_unstable();
             self.market = Some(market);
         }
-        for (of, taken) in self.players.iter_mut().zip(taken) {
-            of.taken = Some(taken);
+        for (part, taken) in self.players.iter_mut().zip(taken) {
+            part.taken = Some(taken);
         }
     }
 
@@ -281,7 +295,7 @@ impl<B: EmuBook> Position<B> {
         unstated.extend(self.unstated_taken(&usual, steps, players));
         unstated.extend(self.unstated_discards(&usual, before, steps));
         unstated.extend(self.unstated_hands(steps, players));
-        unstated.extend(self.unstated_moment(&usual, steps, players));
+        unstated.extend(self.unstated_progress(&usual, steps, players));
         unstated
     }
 
@@ -294,13 +308,13 @@ impl<B: EmuBook> Position<B> {
         players: &Players,
     ) -> Option<Unknown<Self>> {
         let name = players.name(seat);
-        let lying = usual.players[seat.index()].birds.as_ref().filter(|_| self.players[seat.index()].birds.is_none())?;
-        let birds: Vec<Vec<BirdCard>> = lying.birds().map(|(_, cards)| cards.to_vec()).collect();
+        let usual_birds = usual.players[seat.index()].birds.as_ref().filter(|_| self.players[seat.index()].birds.is_none())?;
+        let birds: Vec<Vec<BirdCard>> = usual_birds.birds().map(|(_, cards)| cards.to_vec()).collect();
         let needs = self.needs(before, steps);
         let unnamed: Vec<Card> = usual.unnamed(&needs, FillChoice::First);
         let value = |birds: Vec<Vec<BirdCard>>, words: String| {
-            let written: Vec<String> = birds.iter().map(spaced).collect();
-            let text = if written.is_empty() { "-".to_owned() } else { written.join(" | ") };
+            let texts: Vec<String> = birds.iter().map(spaced).collect();
+            let text = if texts.is_empty() { "-".to_owned() } else { texts.join(" | ") };
             let birds = CountedBirds::of(birds);
             let mut position = self.clone();
             position.players[seat.index()].birds = Some(birds);
@@ -309,7 +323,7 @@ impl<B: EmuBook> Position<B> {
         let mut values = Vec::new();
         for (nth, cards) in birds.iter().enumerate() {
             let number = BirdNumber::from_index(nth);
-            let with = |cards: Vec<BirdCard>| {
+            let with_cards = |cards: Vec<BirdCard>| {
                 birds
                     .iter()
                     .enumerate()
@@ -318,30 +332,30 @@ impl<B: EmuBook> Position<B> {
             };
             let is_excused = steps.iter().any(|(actor, step)| *actor == Some(seat) && *step == Step::Excuse(number));
             // RX-5.4
-            if is_excused && let Some(paying) = paying_bird(&unnamed, before.setup.upkeep) {
-                values.push(value(with(paying), format!("{name}'s bird {number} covers its upkeep")));
+            if is_excused && let Some(cards) = paying_bird(&unnamed, before.setup.upkeep) {
+                values.push(value(with_cards(cards), format!("{name}'s bird {number} covers its upkeep")));
             }
-            if let Some(&first) = grown_on(seat, number, steps).first() {
-                let alone = unnamed.iter().map(|card| vec![BirdCard::natural(*card)]);
+            if let Some(&first_grown) = grown_cards(seat, number, steps).first() {
+                let singles = unnamed.iter().map(|card| vec![BirdCard::natural(*card)]);
                 let pairs = unnamed
                     .iter()
                     .flat_map(|low| unnamed.iter().map(|high| vec![BirdCard::natural(*low), BirdCard::natural(*high)]));
                 // ER-3.3, ER-3.4
                 for misfit in [Misfit::NoSharedSuit, Misfit::OutOfOrder] {
-                    let found = alone
+                    let found = singles
                         .clone()
                         .chain(pairs.clone())
-                        .find(|cards| is_bird(cards) && misfit_on(cards, first) == Some(misfit));
+                        .find(|cards| is_bird(cards) && misfit_on(cards, first_grown) == Some(misfit));
                     if let Some(cards) = found {
                         let words = format!("{name}'s bird {number} is {}", spaced(&cards));
-                        values.push(value(with(cards), words));
+                        values.push(value(with_cards(cards), words));
                     }
                 }
-                // If the deck has no single card that fits, two cards may.
-                if misfit_on(cards, first).is_some()
-                    && let Some(cards) = pairs.clone().find(|cards| is_bird(cards) && misfit_on(cards, first).is_none())
+                // If the usual card doesn't fit, a bird of two cards may.
+                if misfit_on(cards, first_grown).is_some()
+                    && let Some(cards) = pairs.clone().find(|cards| is_bird(cards) && misfit_on(cards, first_grown).is_none())
                 {
-                    values.push(value(with(cards.clone()), format!("{name}'s bird {number} is {}", spaced(&cards))));
+                    values.push(value(with_cards(cards.clone()), format!("{name}'s bird {number} is {}", spaced(&cards))));
                 }
             }
         }
@@ -357,12 +371,12 @@ impl<B: EmuBook> Position<B> {
 
     /// Other numbers of taken market cards, for the players who take another (RX-4.5).
     fn unstated_taken(&self, usual: &Self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let takes = |seat: &Seat| steps.iter().any(|(actor, step)| *actor == Some(*seat) && matches!(step, Step::Take(..)));
-        let unstated =
-            players.seats().filter(|seat| B::MARKET_EACH > 0 && self.players[seat.index()].taken.is_none()).filter(takes);
+        let has_take = |seat: &Seat| steps.iter().any(|(actor, step)| *actor == Some(*seat) && matches!(step, Step::Take(..)));
+        let seats =
+            players.seats().filter(|seat| B::MARKET_EACH > 0 && self.players[seat.index()].taken.is_none()).filter(has_take);
         let unknown = |seat: Seat| {
-            let usual = usual.players[seat.index()].taken.unwrap_or_default();
-            let values = [MARKET_DRAWS.into(), 1, 0].into_iter().filter(|taken| *taken != usual).map(|taken: u16| {
+            let usual_taken = usual.players[seat.index()].taken.unwrap_or_default();
+            let values = [MARKET_DRAWS.into(), 1, 0].into_iter().filter(|taken| *taken != usual_taken).map(|taken: u16| {
                 let mut position = self.clone();
                 position.players[seat.index()].taken = Some(taken);
                 let cards = count_of(taken.into(), "market card", "market cards");
@@ -370,7 +384,7 @@ impl<B: EmuBook> Position<B> {
             });
             Unknown { part: Some(seat), piece: "taken", values: values.collect() }
         };
-        unstated.map(unknown).collect()
+        seats.map(unknown).collect()
     }
 
     /// Other numbers of discard piles, or other cards on top of them (ER-4.3, RX-4.1, RX-4.3).
@@ -379,36 +393,36 @@ impl<B: EmuBook> Position<B> {
         let needs = self.needs(before, steps);
         let mut values = Vec::new();
         let mut add = |piles: Vec<NamedPile>, words: String| {
-            let write = |stack: &NamedPile| match (spaced(&stack.named), stack.more) {
+            let text_of = |pile: &NamedPile| match (spaced(&pile.named), pile.more) {
                 (named, None) if named.is_empty() => "-".to_owned(),
                 (named, None) => named,
                 (named, Some(more)) => format!("{named} +{more}").trim_start().to_owned(),
             };
-            let text = if piles.is_empty() { "-".to_owned() } else { piles.iter().map(write).collect::<Vec<_>>().join(" | ") };
+            let text = if piles.is_empty() { "-".to_owned() } else { piles.iter().map(text_of).collect::<Vec<_>>().join(" | ") };
             values.push(UnknownValue::new(Self { discards: Some(piles), ..self.clone() }, format!("discards {text}"), words));
         };
-        let other = usual.unnamed(&needs, FillChoice::First).first().copied();
+        let other_card = usual.unnamed(&needs, FillChoice::First).first().copied();
         for (nth, pile) in piles.iter().enumerate() {
-            let (Some(&card), Some(other)) = (pile.named.first(), other) else { continue };
-            let with = |named: Vec<Card>| {
-                let stack = NamedPile { named, more: Some(0) };
+            let (Some(&card), Some(other_card)) = (pile.named.first(), other_card) else { continue };
+            let with_named = |named: Vec<Card>| {
+                let changed = NamedPile { named, more: Some(0) };
                 piles
                     .iter()
                     .enumerate()
-                    .map(|(at, pile)| if at == nth { stack.clone() } else { pile.clone() })
+                    .map(|(at, pile)| if at == nth { changed.clone() } else { pile.clone() })
                     .collect::<Vec<_>>()
             };
-            add(with([&[other][..], &pile.named].concat()), format!("{card} lies under another card"));
-            add(with(vec![other]), format!("{card} doesn't lie there"));
+            add(with_named([&[other_card][..], &pile.named].concat()), format!("{card} lies under another card"));
+            add(with_named(vec![other_card]), format!("{card} doesn't lie there"));
         }
-        let discards = steps.iter().any(|(_, step)| matches!(step, Step::Discard(..)));
-        if B::PILES > 1 && discards {
-            for number in [2, 1, 0].into_iter().filter(|number| *number != piles.len()) {
+        let has_discard = steps.iter().any(|(_, step)| matches!(step, Step::Discard(..)));
+        if B::PILES > 1 && has_discard {
+            for pile_count in [2, 1, 0].into_iter().filter(|pile_count| *pile_count != piles.len()) {
                 let pile = |nth: usize| piles.get(nth).cloned().unwrap_or(NamedPile { named: Vec::new(), more: Some(1) });
-                let there = ["there is no discard pile", "there is one discard pile", "there are two discard piles"][number];
+                let words = ["there is no discard pile", "there is one discard pile", "there are two discard piles"][pile_count];
                 add(
-                    (0..number).map(pile).map(|pile| NamedPile { more: Some(pile.more.unwrap_or(1)), ..pile }).collect(),
-                    there.to_owned(),
+                    (0..pile_count).map(pile).map(|pile| NamedPile { more: Some(pile.more.unwrap_or(1)), ..pile }).collect(),
+                    words.to_owned(),
                 );
             }
         }
@@ -416,8 +430,8 @@ impl<B: EmuBook> Position<B> {
     }
 
     fn unstated_hands(&self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let acts = |seat: &Seat| steps.iter().any(|(actor, step)| *actor == Some(*seat) && !step.cards().is_empty());
-        let unstated = players.seats().filter(|seat| self.players[seat.index()].hand.is_none()).filter(acts);
+        let names_cards = |seat: &Seat| steps.iter().any(|(actor, step)| *actor == Some(*seat) && !step.cards().is_empty());
+        let seats = players.seats().filter(|seat| self.players[seat.index()].hand.is_none()).filter(names_cards);
         let unknown = |seat: Seat| {
             let values = other_counts(super::FULL.into(), u32::from(super::FULL) + 1, None).into_iter().filter_map(|hand| {
                 let mut position = self.clone();
@@ -428,10 +442,11 @@ impl<B: EmuBook> Position<B> {
             });
             Unknown { part: Some(seat), piece: "hand", values: values.collect() }
         };
-        unstated.map(unknown).collect()
+        seats.map(unknown).collect()
     }
 
-    fn unstated_moment(&self, usual: &Self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
+    /// Other sizes of the draw pile, other turns, and players who are done.
+    fn unstated_progress(&self, usual: &Self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let mut unstated = Vec::new();
         if let (None, Some(draw)) = (self.draw, usual.draw) {
             let values = other_counts(draw.into(), 40, Some(u32::from(count(steps.len())))).into_iter().filter_map(|draw| {
@@ -454,8 +469,8 @@ impl<B: EmuBook> Position<B> {
             });
             unstated.push(Unknown { part: None, piece: "turn", values: values.collect() });
         }
-        let acting = |seat: &Seat| usual.turn.is_none() && steps.iter().any(|(actor, _)| *actor == Some(*seat));
-        for seat in players.seats().filter(|seat| self.players[seat.index()].done.is_none()).filter(acting) {
+        let is_actor = |seat: &Seat| usual.turn.is_none() && steps.iter().any(|(actor, _)| *actor == Some(*seat));
+        for seat in players.seats().filter(|seat| self.players[seat.index()].done.is_none()).filter(is_actor) {
             let mut position = self.clone();
             position.players[seat.index()].done = Some(());
             let value = UnknownValue::new(position, "done", format!("{} is done", players.name(seat))).without_words();
@@ -465,8 +480,8 @@ impl<B: EmuBook> Position<B> {
     }
 }
 
-/// The number of birds that a player needs for all birds that these steps name.
-fn lying_before(seat: Seat, steps: Steps<'_>) -> usize {
+/// The number of birds that a player needs before these steps, to have all birds that they name.
+fn birds_before(seat: Seat, steps: Steps<'_>) -> usize {
     let (mut needed, mut hatched) = (0, 0);
     for (_, step) in steps.iter().filter(|(actor, _)| *actor == Some(seat)) {
         hatched += usize::from(matches!(step, Step::Hatch(_)));
@@ -478,41 +493,41 @@ fn lying_before(seat: Seat, steps: Steps<'_>) -> usize {
     needed
 }
 
-fn grown_on(seat: Seat, number: BirdNumber, steps: Steps<'_>) -> Vec<BirdCard> {
+fn grown_cards(seat: Seat, number: BirdNumber, steps: Steps<'_>) -> Vec<BirdCard> {
     let own = steps.iter().filter(|(actor, _)| *actor == Some(seat));
     own.filter_map(|(_, step)| match step {
-        Step::Grow(bird, laid) | Step::Lay(bird, laid) if *bird == number => Some(*laid),
+        Step::Grow(bird, card) | Step::Lay(bird, card) if *bird == number => Some(*card),
         _ => None,
     })
     .collect()
 }
 
-/// The number of cards that fit on a bird of `cards`, one after another.
-fn fitting_on(cards: &[BirdCard], grown: &[BirdCard]) -> usize {
+/// The number of `grown` cards that fit on a bird of `cards`, one after another.
+fn fit_count_on(cards: &[BirdCard], grown: &[BirdCard]) -> usize {
     let Some(mut bird) = Bird::of(cards.iter().copied()) else { return 0 };
-    let fits = |laid: &&BirdCard| {
-        let fits = bird.fits(**laid).is_ok();
-        bird.grow(**laid);
+    let fits = |card: &&BirdCard| {
+        let fits = bird.fits(**card).is_ok();
+        bird.grow(**card);
         fits
     };
     grown.iter().take_while(fits).count()
 }
 
 fn is_bird(cards: &[BirdCard]) -> bool {
-    cards.split_first().is_some_and(|(first, others)| fitting_on(&[*first], others) == others.len())
+    cards.split_first().is_some_and(|(first, others)| fit_count_on(&[*first], others) == others.len())
 }
 
-fn misfit_on(cards: &[BirdCard], laid: BirdCard) -> Option<Misfit> {
-    Bird::of(cards.iter().copied())?.fits(laid).err()
+fn misfit_on(cards: &[BirdCard], card: BirdCard) -> Option<Misfit> {
+    Bird::of(cards.iter().copied())?.fits(card).err()
 }
 
 /// A bird that covers its upkeep, made of unnamed cards (RX-5.4).
 fn paying_bird(unnamed: &[Card], upkeep: u16) -> Option<Vec<BirdCard>> {
     Suit::ALL.into_iter().find_map(|suit| {
         let mut cards: Vec<BirdCard> = Vec::new();
-        for laid in unnamed.iter().filter(|card| card.suits().contains(suit)).map(|card| BirdCard::natural(*card)) {
-            if cards.last().is_none_or(|last| laid.rank() > last.rank()) {
-                cards.push(laid);
+        for card in unnamed.iter().filter(|card| card.suits().contains(suit)).map(|card| BirdCard::natural(*card)) {
+            if cards.last().is_none_or(|last| card.rank() > last.rank()) {
+                cards.push(card);
             }
         }
         Bird::of(cards.iter().copied()).filter(|bird| bird.total() >= upkeep).map(|_| cards)

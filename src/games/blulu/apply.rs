@@ -21,7 +21,7 @@ pub enum Event {
     Earned(Seat, EarnedBonus),
     /// The cards of a player's hand were deduced (TB-6).
     Deduced(Seat),
-    /// Cards seen since prove a trail to have been a revoke (BL-2.7).
+    /// Cards that were seen later prove that a trail was a revoke (BL-2.7).
     Revoke {
         /// The trail's number among the acts.
         act: usize,
@@ -54,7 +54,7 @@ impl Apply for Blulu {
                 self.deduce(events);
             }
             Act::Step { actor: None, .. } => {}
-            Act::Tally(tally) => self.count(tally, events),
+            Act::Tally(tally) => self.count_tally(tally, events),
         }
         self.acts += 1;
     }
@@ -85,7 +85,7 @@ impl Blulu {
         self.deal = 0;
         self.table_dealt = false;
         self.deal_hands();
-        self.phase = if self.setup.dealing.table > 0 { Phase::Deal } else { Phase::Turn(self.leads()) };
+        self.phase = if self.setup.dealing.table > 0 { Phase::Deal } else { Phase::Turn(self.first_player()) };
         events.push(Event::RoundBegins);
     }
 
@@ -112,7 +112,7 @@ impl Blulu {
     }
 
     /// The player who plays first in a deal (BL-1.4): the first to the dealer's left with cards.
-    fn leads(&self) -> Seat {
+    fn first_player(&self) -> Seat {
         self.next_with_cards(self.dealer).unwrap_or_else(|| self.next_dealer())
     }
 
@@ -124,7 +124,7 @@ impl Blulu {
         self.table.extend(cards.iter().copied().filter(|card| self.account.turn_up(card.index())));
         self.table_dealt = true;
         if self.phase == Phase::Deal {
-            self.phase = Phase::Turn(self.leads());
+            self.phase = Phase::Turn(self.first_player());
         }
     }
 
@@ -134,19 +134,19 @@ impl Blulu {
         for card in cards {
             self.account.leave_hand(seat, card.index());
         }
-        let SeenHand { seen, played: gone } = &mut self.held[seat.index()];
+        let SeenHand { seen, played: all_played } = &mut self.held[seat.index()];
         *seen |= played;
-        *gone |= played;
+        *all_played |= played;
         self.check_open_trails(seat, events);
         played
     }
 
     /// BL-2.6
     fn trail(&mut self, seat: Seat, cards: &[Card], events: &mut Vec<Event>) {
-        let (table, gone) = (self.table, self.held[seat.index()].played);
+        let (table, played_before) = (self.table, self.held[seat.index()].played);
         let played = self.play(seat, cards, events);
         self.table |= played;
-        self.keep_open_trail(seat, table, gone);
+        self.keep_open_trail(seat, table, played_before);
         self.pass_turn(seat, events);
     }
 
@@ -163,9 +163,9 @@ impl Blulu {
             let catch = &mut self.rounds.current.catches[seat.index()];
             catch.captured += u16::try_from(all.len()).unwrap_or_default();
             if let Some(bonus) = Bonus::of(all) {
-                let won = EarnedBonus { bonus, cards: all };
-                catch.bonuses.push(won);
-                events.push(Event::Earned(seat, won));
+                let earned = EarnedBonus { bonus, cards: all };
+                catch.bonuses.push(earned);
+                events.push(Event::Earned(seat, earned));
                 if self.wins_at_once(seat, |seat| self.rounds.current.catches[seat.index()].worth()) {
                     // BL-3.3
                     self.phase = Phase::GameOver { by: Some(seat) };
@@ -183,7 +183,7 @@ impl Blulu {
                 self.phase = Phase::Turn(next);
             } else if self.account.hidden() > 0 {
                 self.deal_hands();
-                self.phase = Phase::Turn(self.leads());
+                self.phase = Phase::Turn(self.first_player());
                 events.push(Event::Dealt);
             } else {
                 self.end_round(events);
@@ -217,7 +217,7 @@ impl Blulu {
         }
     }
 
-    fn count(&mut self, tally: &Tally, events: &mut Vec<Event>) {
+    fn count_tally(&mut self, tally: &Tally, events: &mut Vec<Event>) {
         self.clear_table();
         self.rounds.current = RoundResult::default();
         self.rounds.current.catches.iter_mut().zip(&tally.catches).for_each(|(catch, counted)| catch.clone_from(counted));
@@ -234,20 +234,20 @@ impl Blulu {
         }
     }
 
-    /// Keeps a trail that may still turn out to be a revoke. `table` and `gone` are the state before the trail.
-    fn keep_open_trail(&mut self, seat: Seat, table: Cards, gone: Cards) {
+    /// Keeps a trail that may still turn out to be a revoke. `table` and `played_before` are the state before the trail.
+    fn keep_open_trail(&mut self, seat: Seat, table: Cards, played_before: Cards) {
         if self.setup.rules.must_capture != MustCapture::Hand || table.is_empty() {
             return;
         }
-        let then = self.held[seat.index()].seen - gone;
-        // A capture with the cards known then was judged then.
-        if self.setup.pairing.capturing(then, table).is_none() {
-            self.trails.push(OpenTrail { act: self.acts, seat, table, gone });
+        let known_hand = self.held[seat.index()].seen - played_before;
+        // If the known cards could capture, the trail was illegal and is not open.
+        if self.setup.pairing.capturing(known_hand, table).is_none() {
+            self.trails.push(OpenTrail { act: self.acts, seat, table, gone: played_before });
         }
     }
 
-    /// Checks the trails of a hand after more cards of it were seen. Reports a trail at most once, and only if all hands that are
-    /// still possible could have captured.
+    /// Checks a player's open trails after more cards of the hand were seen. Reports a trail at most once, and only if every hand
+    /// that is still possible could have captured.
     fn check_open_trails(&mut self, seat: Seat, events: &mut Vec<Event>) {
         let (seen, pairing) = (self.held[seat.index()].seen, self.setup.pairing);
         self.trails.retain(|trail| {

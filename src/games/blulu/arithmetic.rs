@@ -30,8 +30,8 @@ pub(super) const fn value(rank: Rank) -> u8 {
     }
 }
 
-/// The ranks of this value: two of value 0, Pawn and Court (BL-2.2, BL-2.8).
-const fn of_value(value: u8) -> Ranks {
+/// The ranks of this value: Pawn and Court if it is 0, otherwise one (BL-2.2, BL-2.8).
+const fn ranks_of_value(value: u8) -> Ranks {
     match value {
         0 => Cards::PAWNS.union(Cards::COURTS),
         1..=10 => Cards::of_rank(Rank::ALL[value as usize - 1]),
@@ -58,26 +58,26 @@ type Reach = [[Ranks; Rank::ALL.len()]; Rank::ALL.len()];
 static REACH: [[Reach; 2]; 2] = [[reach(false, false), reach(false, true)], [reach(true, false), reach(true, true)]];
 
 const fn reach(sums: bool, own_rank: bool) -> Reach {
-    let mut table = [[Cards::EMPTY; Rank::ALL.len()]; Rank::ALL.len()];
+    let mut reach = [[Cards::EMPTY; Rank::ALL.len()]; Rank::ALL.len()];
     let mut a = 0;
     while a < Rank::Excuse as usize {
         let mut b = 0;
         while b < Rank::Excuse as usize {
             let (one, other) = (value(Rank::ALL[a]), value(Rank::ALL[b]));
-            let mut reached = of_value(one.abs_diff(other));
+            let mut reached = ranks_of_value(one.abs_diff(other));
             if sums {
-                reached = reached.union(of_value(one + other));
+                reached = reached.union(ranks_of_value(one + other));
             }
             if a == b {
                 let own = Cards::of_rank(Rank::ALL[a]);
                 reached = if own_rank { own } else { reached.union(own) };
             }
-            table[a][b] = reached;
+            reach[a][b] = reached;
             b += 1;
         }
         a += 1;
     }
-    table
+    reach
 }
 
 /// A pair that captures a rank.
@@ -101,11 +101,11 @@ impl PairRules {
 
     /// The ranks that two cards reach, on the table or not (BL-2.3).
     pub fn reachable_ranks(self, one: Card, other: Card) -> Ranks {
-        let table = &REACH[usize::from(self.sums())][usize::from(self.own_rank)];
-        table[one.rank() as usize][other.rank() as usize]
+        let reach = &REACH[usize::from(self.sums())][usize::from(self.own_rank)];
+        reach[one.rank() as usize][other.rank() as usize]
     }
 
-    /// The reached ranks that lie on the table.
+    /// The ranks that two cards reach and that lie on the table.
     pub fn captured(self, one: Card, other: Card, table: Cards) -> Ranks {
         ranks_of(self.reachable_ranks(one, other) & table).map(Cards::of_rank).fold(Cards::EMPTY, Cards::union)
     }
@@ -147,9 +147,12 @@ impl PairRules {
 
     /// The pairs of ranks of a deck that reach a rank: `A+3`, `9−5`, `4,4`.
     pub(super) fn capture_texts(self, rank: Rank, deck: Cards) -> Vec<String> {
-        let counting = || ranks_of(deck).filter(|&rank| value(rank) > 0);
-        let goes = move |low, high| low < high || (low == high && !self.own_rank);
-        let pairs = || counting().flat_map(|low| counting().filter(move |&high| goes(low, high)).map(move |high| (low, high)));
+        let ranks_with_value = || ranks_of(deck).filter(|&rank| value(rank) > 0);
+        let is_pair = move |low, high| low < high || (low == high && !self.own_rank);
+        let pairs = || {
+            ranks_with_value()
+                .flat_map(|low| ranks_with_value().filter(move |&high| is_pair(low, high)).map(move |high| (low, high)))
+        };
         let mut ways = Vec::new();
         if self.sums() {
             let sums = pairs().filter(|&(low, high)| value(low) + value(high) == value(rank));
@@ -157,12 +160,12 @@ impl PairRules {
         }
         let differences = pairs().filter(|&(low, high)| low < high && value(high) - value(low) == value(rank));
         ways.extend(differences.map(|(low, high)| format!("{high}−{low}")));
-        let nothings: Vec<&str> = ranks_of(of_value(0) & deck).map(Rank::code).collect();
+        let zero_ranks: Vec<&str> = ranks_of(ranks_of_value(0) & deck).map(Rank::code).collect();
         if value(rank) == 0 {
             ways.push(if self.own_rank { format!("{rank},{rank}") } else { "two of one rank".to_owned() });
-            ways.extend((nothings.len() > 1).then(|| nothings.join("+")));
+            ways.extend((zero_ranks.len() > 1).then(|| zero_ranks.join("+")));
         } else {
-            ways.extend(nothings.iter().map(|nothing| format!("{rank}+{nothing}")));
+            ways.extend(zero_ranks.iter().map(|zero_rank| format!("{rank}+{zero_rank}")));
             ways.push(format!("{rank},{rank}"));
         }
         ways

@@ -12,7 +12,7 @@ faults! {
     pub enum Fault {
         /// A fault that any game has; players take turns by BL-1.4.
         Table(TableFault<Card>): (fault) => fault.breach(ClauseId::cited("BL-1.4"));
-        /// Another player deals this round: the one named here.
+        /// This player deals the round, but another one was named.
         NotTheDealer(Seat) = illegal BL-1.1;
         DealDue = illegal BL-1.2;
         DealtTooLate = illegal BL-1.2;
@@ -29,24 +29,24 @@ faults! {
         /// A rank that the pair also reaches, by sum or by difference, was left out.
         LeftOut(Rank) = illegal BL-2.4;
         SeveralRanks = illegal BL-2.5;
-        /// A trail although a pair known to be in that hand captures.
+        /// A trail although a pair captures that is known to be in the player's hand.
         CouldCapture(Capture, Seat) = illegal BL-2.7;
-        /// A trail although a pair in that hand captured, as cards seen later prove.
+        /// A trail although a pair in the player's hand captured, as cards seen later prove.
         Revoked(Capture, Seat) = revoke BL-2.7;
         RoundIsOver = illegal BL-4.1;
         NotInDeck(Card) = impossible TB-3;
         NotOnTheTable(Rank) = impossible TB-4;
         /// A tally of this many cards, more than the deck has.
         MoreThanTheDeck(u16) = impossible BL-1.2;
-        /// A tally of this many cards, fewer than the deck has: the last captor takes the rest.
+        /// A tally of this many cards, fewer than the deck has, although the last captor takes the rest.
         FewerThanTheDeck(u16) = impossible BL-4.1;
         /// A tally in which this player has cards, but too few for one capture.
         NoCapture(Seat) = impossible BL-2.4;
         /// A tally in which this player has more bonuses than possible captures.
         MoreBonusesThanCaptures(Seat) = impossible BL-3.1;
-        /// A tally that leaves open whose bonus ended the game.
+        /// A tally that leaves open which of these players' bonuses ended the game.
         WhoEnded(Seats) = impossible BL-4.3;
-        /// A tally that marks the players of the first set as having ended the game. Only one player of the second set can have.
+        /// A tally that marks the first players as having ended the game, although only one of the second can have ended it.
         WronglyMarked(Seats, Seats) = impossible BL-4.3;
     }
 }
@@ -62,7 +62,7 @@ impl Judge for Blulu {
 
     fn check_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         Err(match (act, self.phase) {
-            // A tally counts a round that has begun, even if it has moves, and even if they ended the game.
+            // A tally counts a round that has begun, even if the moves of that round ended the game.
             (Act::Tally(_), Phase::Ready) => Fault::RoundIsOver,
             (Act::Tally(_), _) | (Act::BeginRound { .. }, Phase::Ready | Phase::Over) => return Ok(()),
             (_, Phase::GameOver { .. }) => Fault::Table(TableFault::AfterGame), // TB-7
@@ -99,8 +99,8 @@ impl Judge for Blulu {
             Act::Step { actor: Some(seat), step } => {
                 TableFault::check_in_hand(&self.account, *seat, step.cards()).map_err(Fault::Table)?;
                 // TB-4, BL-2.3: the captured ranks lie on the table.
-                let lies = |rank| ensure(!(self.table & Cards::of_rank(rank)).is_empty(), Fault::NotOnTheTable(rank));
-                if let Step::Capture(ranks, _) = step { ranks_of(*ranks).try_for_each(lies) } else { Ok(()) }
+                let check_on_table = |rank| ensure(!(self.table & Cards::of_rank(rank)).is_empty(), Fault::NotOnTheTable(rank));
+                if let Step::Capture(ranks, _) = step { ranks_of(*ranks).try_for_each(check_on_table) } else { Ok(()) }
             }
             Act::Step { actor: None, .. } | Act::BeginRound { .. } => Ok(()),
             Act::Tally(tally) => self.can_be_counted(tally),
@@ -132,8 +132,8 @@ impl Judge for Blulu {
 
     /// Whether the next player's part can still repair a tally.
     fn is_incomplete(&self, act: &ActOf<Self>, fault: Fault) -> bool {
-        let is_open = matches!(fault, Fault::FewerThanTheDeck(_) | Fault::WhoEnded(_) | Fault::WronglyMarked(..));
-        matches!(act, Act::Tally(_)) && is_open
+        let is_repairable = matches!(fault, Fault::FewerThanTheDeck(_) | Fault::WhoEnded(_) | Fault::WronglyMarked(..));
+        matches!(act, Act::Tally(_)) && is_repairable
     }
 
     fn is_known_in_hand(&self, seat: Seat, step: &Step) -> bool {
@@ -145,15 +145,15 @@ impl Judge for Blulu {
             return;
         }
         let deck = self.setup.dealing.deck.cards();
-        let hand: Cards = deck.iter().filter(|card| self.account.can_come_from(seat, card.index())).collect();
+        let possible: Cards = deck.iter().filter(|card| self.account.can_come_from(seat, card.index())).collect();
         if self.account.hand(seat).len() == 1 {
-            hand.iter().for_each(|card| each(Step::Trail([card].into_iter().collect())));
+            possible.iter().for_each(|card| each(Step::Trail([card].into_iter().collect())));
             return;
         }
-        let mut rest = hand;
-        for one in hand {
-            rest.remove(one);
-            for other in rest {
+        let mut others = possible;
+        for one in possible {
+            others.remove(one);
+            for other in others {
                 let pair = || [one, other].into_iter().collect();
                 let captured = self.setup.pairing.captured(one, other, self.table);
                 if !self.setup.pairing.takes_all() {
@@ -168,17 +168,17 @@ impl Judge for Blulu {
 }
 
 impl Blulu {
-    /// TB-3: all the cards come from the deck at once.
+    /// TB-3: the cards are distinct, and all of them can still be in the deck.
     fn check_deal(&self, cards: &[Card]) -> Result<(), Fault> {
         let mut dealt = Cards::EMPTY;
         cards.iter().try_for_each(|&card| {
             let is_new = dealt.insert(card);
-            let can = is_new && dealt.len() <= self.account.hidden() && self.account.can_turn_up(card.index());
-            ensure(can, Fault::NotInDeck(card))
+            let is_possible = is_new && dealt.len() <= self.account.hidden() && self.account.can_turn_up(card.index());
+            ensure(is_possible, Fault::NotInDeck(card))
         })
     }
 
-    /// BL-2.1. Only after a deal or a turn that broke the rules can a hand hold a single card; that card is played alone.
+    /// BL-2.1. A hand has a single card only after an illegal deal or turn that was let stand. Then that card is played alone.
     fn check_pair(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         ensure(cards.len() == 2 || (cards.len() == 1 && self.account.hand(seat).len() == 1), Fault::NotTwo(count(cards)))
     }

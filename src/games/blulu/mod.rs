@@ -33,7 +33,7 @@ pub(crate) const MOST: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
     Ready,
-    /// The table cards are dealt (BL-1.2).
+    /// The table cards are to be dealt (BL-1.2).
     Deal,
     /// A player's turn (BL-1.4).
     Turn(Seat),
@@ -53,13 +53,14 @@ struct SeenHand {
     played: Cards,
 }
 
-/// A trail of this deal with the table at that time. Cards seen later may prove it to have been a revoke (BL-2.7).
+/// A trail of this deal that cards seen later may prove to have been a revoke (BL-2.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct OpenTrail {
     act: usize,
     seat: Seat,
+    /// The cards on the table before the trail.
     table: Cards,
-    /// The cards that had left the hand before.
+    /// The cards of the hand that were played before the trail.
     gone: Cards,
 }
 
@@ -69,7 +70,7 @@ pub struct Blulu {
     pub(crate) setup: Setup,
     pub(crate) players: usize,
     pub(crate) phase: Phase,
-    /// The number of acts applied, by which revokes refer to acts.
+    /// The number of acts applied. A revoke refers to its trail by this number.
     acts: usize,
     pub(crate) dealer: Seat,
     /// The number of the deal in this round, counted from 1.
@@ -78,7 +79,7 @@ pub struct Blulu {
     pub(crate) account: Account<{ Card::COUNT }>,
     pub(crate) table: Cards,
     pub(crate) piles: [Cards; MOST],
-    /// The number of unnamed cards in each player's pile; only after a position.
+    /// The number of unnamed cards in each player's pile. More than 0 only after a position.
     covered: [u16; MOST],
     /// The player who captured last in this round (BL-4.1).
     captor: Option<Seat>,

@@ -57,9 +57,9 @@ impl PlayerPart {
         [(Bonus::Flush, self.flushes), (Bonus::Sextet, self.sextets)].map(|(bonus, count)| (bonus, count.unwrap_or_default()))
     }
 
-    fn won(&self) -> SmallVec<[EarnedBonus; 2]> {
-        let each = self.bonuses().into_iter();
-        each.flat_map(|(bonus, count)| std::iter::repeat_n(EarnedBonus { bonus, cards: Cards::EMPTY }, count.into())).collect()
+    fn earned_bonuses(&self) -> SmallVec<[EarnedBonus; 2]> {
+        let bonuses = self.bonuses().into_iter();
+        bonuses.flat_map(|(bonus, count)| std::iter::repeat_n(EarnedBonus { bonus, cards: Cards::EMPTY }, count.into())).collect()
     }
 }
 
@@ -71,64 +71,65 @@ const CARD: CardCodec<Card> = CardCodec::of(Card::from_code);
 impl GamePosition<Blulu> for Position {
     fn parse(parts: &PerPart<&str>, header: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
         let deck = header.setup.dealing.deck.cards();
-        let nothing = Self { players: vec![PlayerPart::default(); header.players.count()], ..Self::default() };
-        nothing.read(parts, header, &|_, _, tokens| Ok(codes_of(tokens.cards::<_, Vec<Card>>(deck)?)))
+        let empty = Self { players: vec![PlayerPart::default(); header.players.count()], ..Self::default() };
+        empty.read(parts, header, &|_, _, tokens| Ok(codes_of(tokens.cards::<_, Vec<Card>>(deck)?)))
     }
 
-    fn bind(&mut self, part: PartOwner, say: &mut FieldBinder<'_>) {
-        let Some(seat) = part else {
-            say.cards(&mut self.table, &CARD).count(&mut self.deck).name(&mut self.turn).count(&mut self.round);
+    fn bind(&mut self, owner: PartOwner, binder: &mut FieldBinder<'_>) {
+        let Some(seat) = owner else {
+            binder.cards(&mut self.table, &CARD).count(&mut self.deck).name(&mut self.turn).count(&mut self.round);
             return;
         };
-        let of = &mut self.players[seat.index()];
-        let mut count = of.captured.filter(|_| of.pile.is_empty());
-        let more = of.captured().saturating_sub(of.pile.len().try_into().unwrap_or(u16::MAX));
-        let mut pile = Some(PartialCards { named: of.pile.to_vec(), more: Some(more).filter(|more| *more > 0) });
+        let part = &mut self.players[seat.index()];
+        let mut count = part.captured.filter(|_| part.pile.is_empty());
+        let more = part.captured().saturating_sub(part.pile.len().try_into().unwrap_or(u16::MAX));
+        let mut pile = Some(PartialCards { named: part.pile.to_vec(), more: Some(more).filter(|more| *more > 0) });
         pile = pile.filter(|pile| !pile.named.is_empty());
-        say.count(&mut count).cards_and_more(&mut pile, &CARD).require(count.is_none(), "the captured cards are here twice");
-        of.captured = count.or(pile.as_ref().map(|pile| pile.len().try_into().unwrap_or(u16::MAX)));
-        of.pile = pile.into_iter().flat_map(|pile| pile.named).collect();
-        say.count(&mut of.flushes).count(&mut of.sextets).mark(&mut of.last).count(&mut of.hand);
-        say.some_cards(&mut of.shows, &CARD).count(&mut of.points);
+        binder.count(&mut count).cards_and_more(&mut pile, &CARD).require(count.is_none(), "the captured cards are here twice");
+        part.captured = count.or(pile.as_ref().map(|pile| pile.len().try_into().unwrap_or(u16::MAX)));
+        part.pile = pile.into_iter().flat_map(|pile| pile.named).collect();
+        binder.count(&mut part.flushes).count(&mut part.sextets).mark(&mut part.last).count(&mut part.hand);
+        binder.some_cards(&mut part.shows, &CARD).count(&mut part.points);
     }
 
     fn to_game(&self, before: &Blulu, players: &Players, events: &mut Vec<Event>) -> Result<Blulu, PositionError> {
         let mut game = before.clone();
         game.clear_table();
         self.carry_over(&mut game, players)?;
-        let (hands, turn) = self.hands(&game, players)?;
-        for (seat, of) in game.seats().zip(&self.players) {
-            game.lay_pile(seat, of, players)?;
+        let (hands, turn) = self.hands_and_turn(&game, players)?;
+        for (seat, part) in game.seats().zip(&self.players) {
+            game.lay_pile(seat, part, players)?;
         }
         for card in self.table.iter().flatten() {
             game.turn_up(*card)?;
             game.table.insert(*card);
         }
-        for (seat, of) in game.seats().zip(&self.players) {
-            for card in &of.shows {
+        for (seat, part) in game.seats().zip(&self.players) {
+            for card in &part.shows {
                 game.turn_up(*card)?;
                 game.account.enter_hand(seat, card.index());
             }
-            game.held[seat.index()].seen = of.shows.iter().copied().collect();
+            game.held[seat.index()].seen = part.shows.iter().copied().collect();
         }
         let mut ledger = Ledger::new(game.setup.dealing.deck.cards().len(), bl(1, 2), ["card", "cards"]);
         ledger.lay(self.cards_out() as usize);
-        let hand =
-            |((seat, of), stated): ((Seat, &PlayerPart), Option<u32>)| LedgerPlace::hand(seat, of.shows.len()).stated(stated);
-        let hands = game.seats().zip(&self.players).zip(hands).map(hand).map(|place| ledger.place(place)).collect::<Vec<_>>();
+        let hand_place =
+            |((seat, part), stated): ((Seat, &PlayerPart), Option<u32>)| LedgerPlace::hand(seat, part.shows.len()).stated(stated);
+        let hands =
+            game.seats().zip(&self.players).zip(hands).map(hand_place).map(|place| ledger.place(place)).collect::<Vec<_>>();
         let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck));
         let counts = ledger.settle(players)?;
-        for ((seat, of), hand) in game.seats().zip(&self.players).zip(hands) {
-            game.account.deal(seat, counts[hand] as usize - of.shows.len());
+        for ((seat, part), hand) in game.seats().zip(&self.players).zip(hands) {
+            game.account.deal(seat, counts[hand] as usize - part.shows.len());
         }
         game.account.cover(game.covered.iter().copied().map(usize::from).sum());
-        if self.knows_points() && !game.may_have_ended(|seat| game.worth(seat)).is_empty() {
+        if self.knows_points() && !game.may_have_ended(|seat| game.bonus_worth(seat)).is_empty() {
             return Err(no_more_turns());
         }
         game.captor = self.captor(players)?;
         let deals = game.setup.dealing.deals(game.players);
-        let per_deal = (game.players * usize::from(game.setup.dealing.hand)).max(1);
-        game.deal = deals.saturating_sub((counts[deck] as usize).div_ceil(per_deal)).max(1);
+        let cards_per_deal = (game.players * usize::from(game.setup.dealing.hand)).max(1);
+        game.deal = deals.saturating_sub((counts[deck] as usize).div_ceil(cards_per_deal)).max(1);
         game.table_dealt = true;
         game.phase = Phase::Turn(turn);
         game.deduce(events);
@@ -140,15 +141,15 @@ impl GamePosition<Blulu> for Position {
         let Phase::Turn(turn) = game.phase else { return None };
         let before = game.rounds.totals_before();
         let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
-        let each = game.seats().map(|seat| {
+        let parts = game.seats().map(|seat| {
             let catch = &game.rounds.current.catches[seat.index()];
-            let of = |bonus| Some(catch.count(bonus)).filter(|count| *count > 0);
+            let bonus_count = |bonus| Some(catch.count(bonus)).filter(|count| *count > 0);
             let hand = game.account.hand(seat);
             PlayerPart {
                 captured: Some(catch.captured),
                 pile: if memory { game.piles[seat.index()].iter().collect() } else { StepCards::new() },
-                flushes: of(Bonus::Flush),
-                sextets: of(Bonus::Sextet),
+                flushes: bonus_count(Bonus::Flush),
+                sextets: bonus_count(Bonus::Sextet),
                 last: (game.captor == Some(seat)).then_some(()),
                 hand: Some(count(hand.len())),
                 shows: if memory { known_cards(hand).into_iter().collect() } else { StepCards::new() },
@@ -156,7 +157,7 @@ impl GamePosition<Blulu> for Position {
             }
         });
         let mut position = Self {
-            players: each.collect(),
+            players: parts.collect(),
             table: Some(game.table.iter().collect()),
             deck: Some(count(game.account.hidden())),
             turn: Some(turn),
@@ -165,11 +166,11 @@ impl GamePosition<Blulu> for Position {
         };
         // A full hand is left out if the other fields determine it.
         if position
-            .regular(game)
-            .is_some_and(|due| position.players.iter().zip(due.hands).all(|(of, hand)| of.hand == Some(hand)))
+            .regular_state(game)
+            .is_some_and(|state| position.players.iter().zip(state.hands).all(|(part, hand)| part.hand == Some(hand)))
         {
             let full = game.setup.dealing.hand;
-            position.players.iter_mut().for_each(|of| of.hand = of.hand.filter(|hand| *hand != full));
+            position.players.iter_mut().for_each(|part| part.hand = part.hand.filter(|hand| *hand != full));
         }
         Some(position)
     }
@@ -185,9 +186,9 @@ impl GamePosition<Blulu> for Position {
     }
 
     fn fits(&self, before: &Blulu) -> bool {
-        self.regular(before).is_some_and(|moment| {
-            let mut hands = self.players.iter().zip(moment.hands);
-            self.turn == Some(moment.turn) && hands.all(|(of, hand)| of.hand == Some(hand))
+        self.regular_state(before).is_some_and(|state| {
+            let mut hands = self.players.iter().zip(state.hands);
+            self.turn == Some(state.turn) && hands.all(|(part, hand)| part.hand == Some(hand))
         })
     }
 
@@ -204,57 +205,57 @@ struct TurnState {
 }
 
 impl TurnState {
-    /// The moment after this many turns of two cards each (BL-1.3, BL-1.4). `None` if the round has fewer.
+    /// The state after this many turns of two cards each (BL-1.3, BL-1.4). `None` if the round has fewer turns.
     fn after(turns: usize, game: &Blulu) -> Option<Self> {
         let (DealPlan { hand, .. }, players) = (game.setup.dealing, game.players);
-        let (per_deal, deals) = (players * usize::from(hand), game.setup.dealing.deals(players));
-        let (deal, played) = (turns * 2 / per_deal, turns % (per_deal / 2));
-        let left = deals.checked_sub(deal + 1)?;
+        let (cards_per_deal, deals) = (players * usize::from(hand), game.setup.dealing.deals(players));
+        let (deal, played_turns) = (turns * 2 / cards_per_deal, turns % (cards_per_deal / 2));
+        let deals_left = deals.checked_sub(deal + 1)?;
         let order: Vec<Seat> = game.next_dealer().clockwise(players).collect();
         let mut hands = vec![0; players];
         for (nth, seat) in order.iter().enumerate() {
-            let own = played / players + usize::from(nth < played % players);
-            hands[seat.index()] = hand - 2 * u16::try_from(own).ok()?;
+            let own_turns = played_turns / players + usize::from(nth < played_turns % players);
+            hands[seat.index()] = hand - 2 * u16::try_from(own_turns).ok()?;
         }
-        Some(Self { deck: u16::try_from(left * per_deal).ok()?, hands, turn: order[played % players] })
+        Some(Self { deck: u16::try_from(deals_left * cards_per_deal).ok()?, hands, turn: order[played_turns % players] })
     }
 }
 
 impl Position {
-    /// Sets the round's number and the points before it; no log has those rounds.
+    /// Sets the round's number and the points of the rounds before, which no log has.
     fn carry_over(&self, game: &mut Blulu, players: &Players) -> Result<(), PositionError> {
-        let points: Vec<Option<i32>> = self.players.iter().map(|of| of.points).collect();
+        let points: Vec<Option<i32>> = self.players.iter().map(|part| part.points).collect();
         game.rounds.carry_over(self.round, &points, self.is_usual, BOOK.round_noun, players)?;
         game.rounds.current = super::RoundResult::default();
-        for (catch, of) in game.rounds.current.catches.iter_mut().zip(&self.players) {
-            (catch.captured, catch.bonuses) = (of.captured(), of.won());
+        for (catch, part) in game.rounds.current.catches.iter_mut().zip(&self.players) {
+            (catch.captured, catch.bonuses) = (part.captured(), part.earned_bonuses());
         }
-        let ended = game.has_ended_before().filter(|_| self.knows_points()); // BL-5.1
+        let winner = game.winner_before().filter(|_| self.knows_points()); // BL-5.1
         let error = |seat| {
             let text = format!("with these points {} had won before this round", players.name(seat));
             Err(PositionError::new(bl(5, 1), text))
         };
-        ended.map_or(Ok(()), error)
+        winner.map_or(Ok(()), error)
     }
 
     /// Whether the points before this round are known. A player without stated points may have as many as the leader.
     fn knows_points(&self) -> bool {
-        !self.is_usual || self.round == Some(1) || self.players.iter().all(|of| of.points.is_some())
+        !self.is_usual || self.round == Some(1) || self.players.iter().all(|part| part.points.is_some())
     }
 
     /// The number of cards on the table and in piles.
     fn cards_out(&self) -> u32 {
         let table = self.table.as_ref().map_or(0, StepCards::len);
-        self.players.iter().map(|of| u32::from(of.captured())).sum::<u32>() + u32::try_from(table).unwrap_or(u32::MAX)
+        self.players.iter().map(|part| u32::from(part.captured())).sum::<u32>() + u32::try_from(table).unwrap_or(u32::MAX)
     }
 
-    /// The moment derived from the dealer and the cards that are out, if every turn played two.
-    fn regular(&self, game: &Blulu) -> Option<TurnState> {
+    /// The state derived from the dealer and the number of cards outside deck and hands, if every turn played two.
+    fn regular_state(&self, game: &Blulu) -> Option<TurnState> {
         let played = self.cards_out().checked_sub(game.setup.dealing.table.into()).filter(|played| played.is_multiple_of(2))?;
         TurnState::after(usize::try_from(played / 2).ok()?, game)
     }
 
-    fn hands(&self, game: &Blulu, players: &Players) -> Result<(Vec<Option<u32>>, Seat), PositionError> {
+    fn hands_and_turn(&self, game: &Blulu, players: &Players) -> Result<(Vec<Option<u32>>, Seat), PositionError> {
         let missing = |part, piece| PositionError::missing(part, piece, players);
         if self.table.is_none() {
             return Err(missing(None, "the cards that lie there (`-` if none do)"));
@@ -262,34 +263,34 @@ impl Position {
         if self.cards_out() as usize == game.setup.dealing.deck.cards().len() {
             return Err(no_more_turns());
         }
-        let regular = self.regular(game);
-        let hand = |(seat, of): (Seat, &PlayerPart)| {
-            let due = regular.as_ref().map(|moment| moment.hands[seat.index()]);
-            of.hand.or(due).map(|hand| Some(hand.into())).ok_or_else(|| missing(Some(seat), "hand N"))
+        let regular = self.regular_state(game);
+        let stated_or_regular = |(seat, part): (Seat, &PlayerPart)| {
+            let regular_hand = regular.as_ref().map(|state| state.hands[seat.index()]);
+            part.hand.or(regular_hand).map(|hand| Some(hand.into())).ok_or_else(|| missing(Some(seat), "hand N"))
         };
-        let hands = game.seats().zip(&self.players).map(hand).collect::<Result<_, _>>()?;
-        let turn = self.turn.or(regular.map(|moment| moment.turn)).ok_or_else(|| missing(None, "turn NAME"))?;
+        let hands = game.seats().zip(&self.players).map(stated_or_regular).collect::<Result<_, _>>()?;
+        let turn = self.turn.or(regular.map(|state| state.turn)).ok_or_else(|| missing(None, "turn NAME"))?;
         Ok((hands, turn))
     }
 
     /// The player who captured last: the marked one, or the only one who captured.
     fn captor(&self, players: &Players) -> Result<Option<Seat>, PositionError> {
         let seats = || Seat::all(self.players.len()).zip(&self.players);
-        let mut marked = seats().filter(|(_, of)| of.last.is_some());
-        if let Some((seat, of)) = marked.next() {
+        let mut marked = seats().filter(|(_, part)| part.last.is_some());
+        if let Some((seat, part)) = marked.next() {
             return match marked.next() {
                 Some((other, _)) => {
                     let names = and_list(players.names_of([seat, other]));
                     Err(PositionError::new(bl(4, 1), format!("{names} are both marked `last`, and one of them captured last")))
                 }
-                None if of.captured() == 0 => {
+                None if part.captured() == 0 => {
                     let name = players.name(seat);
                     Err(PositionError::new(bl(2, 4), format!("a capture takes three cards or more, and {name} has fewer")))
                 }
                 None => Ok(Some(seat)),
             };
         }
-        let mut captors = seats().filter(|(_, of)| of.captured() > 0).map(|(seat, _)| seat);
+        let mut captors = seats().filter(|(_, part)| part.captured() > 0).map(|(seat, _)| seat);
         match (captors.next(), captors.next()) {
             (Some(seat), Some(_)) => Err(PositionError::missing(Some(seat), "last", players)),
             (captor, _) => Ok(captor),
@@ -298,7 +299,7 @@ impl Position {
 }
 
 impl Blulu {
-    /// Turns up a card of the deck, which lies in a stated place.
+    /// Turns up a card that lies in a stated place.
     fn turn_up(&mut self, card: Card) -> Result<(), PositionError> {
         let deck = self.setup.dealing.deck;
         let text = match deck.cards().contains(card) {
@@ -309,16 +310,16 @@ impl Blulu {
         Err(PositionError::new(ClauseId::table(3), text))
     }
 
-    /// Lays a pile of captured cards. Unnamed ones remain unseen.
-    fn lay_pile(&mut self, seat: Seat, of: &PlayerPart, players: &Players) -> Result<(), PositionError> {
-        for card in &of.pile {
+    /// Lays a player's pile of captured cards. Unnamed cards remain unseen.
+    fn lay_pile(&mut self, seat: Seat, part: &PlayerPart, players: &Players) -> Result<(), PositionError> {
+        for card in &part.pile {
             self.turn_up(*card)?;
             self.piles[seat.index()].insert(*card);
         }
-        self.covered[seat.index()] = of.captured().saturating_sub(u16::try_from(of.pile.len()).unwrap_or(u16::MAX));
-        let bonuses: u32 = of.bonuses().iter().map(|(_, count)| u32::from(*count)).sum();
+        self.covered[seat.index()] = part.captured().saturating_sub(u16::try_from(part.pile.len()).unwrap_or(u16::MAX));
+        let bonuses: u32 = part.bonuses().iter().map(|(_, count)| u32::from(*count)).sum();
         // A capture takes at least one card of the table and plays at least one of the hand.
-        if bonuses <= u32::from(of.captured() / 2) {
+        if bonuses <= u32::from(part.captured() / 2) {
             return Ok(());
         }
         let text = format!("{} has more bonuses than captures are possible with these cards", players.name(seat));
@@ -326,12 +327,12 @@ impl Blulu {
     }
 
     /// The worth of a player's bonuses in this round, in points or cards.
-    fn worth(&self, seat: Seat) -> i32 {
+    fn bonus_worth(&self, seat: Seat) -> i32 {
         self.rounds.current.catches[seat.index()].worth()
     }
 
     /// The player who had won before this round, by the points carried over (BL-5.1).
-    fn has_ended_before(&self) -> Option<Seat> {
+    fn winner_before(&self) -> Option<Seat> {
         let before = self.rounds.totals_before();
         let leader = Seats::all(self.players).with_most(|seat| before[seat.index()]).single();
         leader.filter(|leader| before[leader.index()] >= i32::from(self.setup.rules.target))
@@ -357,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_piece_is_told_with_its_place() {
+    fn a_text_that_is_not_a_piece_is_reported_with_its_range() {
         let error = |ada, bo, table_part| parse_parts(ada, bo, table_part).expect_err("it can't be read");
         let (part, wrong) = error("12; hand", "", "");
         assert_eq!((part, wrong.range.clone()), (Some(Seat::new(0)), 8..8), "{wrong}");
@@ -368,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_before_a_position_is_convicted_and_covered_cards_are_reckoned_with() {
+    fn covered_cards_can_be_in_any_hand() {
         let header = table();
         let mut game = Blulu::new(2, &header.setup);
         game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
@@ -376,12 +377,12 @@ mod tests {
         assert!(position.is_err(), "a hand is a player's");
         let position = parse_parts("12; last", "9", "7SK AS AM").expect("it is read");
         let game = position.to_game(&game, &header.players, &mut Vec::new()).expect("it can lie so");
-        let judged = |cards: &str| {
+        let verdict = |cards: &str| {
             let step = <Blulu as crate::table::Notation>::parse(&format!("trail {cards}"), &header).expect("a step");
             game.judge(&Act::Step { actor: Some(Seat::new(1)), step }).map_err(crate::table::GameFault::kind)
         };
-        assert_eq!(judged("3MW 9LK"), Ok(()), "any card that isn't seen can be there");
-        assert_eq!(judged("7SK 3MW"), Err(FindingKind::Impossible));
+        assert_eq!(verdict("3MW 9LK"), Ok(()), "any card that isn't seen can be there");
+        assert_eq!(verdict("7SK 3MW"), Err(FindingKind::Impossible));
         assert_eq!((game.account.covered(), game.account.hidden()), (21, 8));
     }
 }

@@ -77,7 +77,8 @@ impl Bonus {
             return None;
         }
         let times = |suit: Suit| cards.iter().filter(|card| card.suits().contains(suit)).count();
-        let names = |is_so: fn(usize) -> bool| and_list(Suit::ALL.into_iter().filter(|suit| is_so(times(*suit))).map(Suit::name));
+        let names =
+            |matches: fn(usize) -> bool| and_list(Suit::ALL.into_iter().filter(|suit| matches(times(*suit))).map(Suit::name));
         let (repeated, missing) = (names(|times| times > 1), names(|times| times == 0));
         let no_sextet =
             if repeated.is_empty() { format!("{missing} are missing") } else { format!("{repeated} come more than once") };
@@ -102,7 +103,7 @@ pub(crate) struct PlayerCaptures {
 impl PlayerCaptures {
     /// The worth of all bonuses together, in points or cards.
     pub(crate) fn worth(&self) -> i32 {
-        self.bonuses.iter().map(|won| won.bonus.worth()).sum()
+        self.bonuses.iter().map(|earned| earned.bonus.worth()).sum()
     }
 }
 
@@ -140,38 +141,38 @@ impl RoundResult {
     }
 
     pub(super) fn reckon(&self, setup: &Setup, players: usize) -> [PlayerRoundScore; MOST] {
-        let mut reckonings = [PlayerRoundScore::default(); MOST];
-        let exchange = setup.rules.bonuses == Bonuses::Exchange;
-        if exchange && self.counted {
+        let mut scores = [PlayerRoundScore::default(); MOST];
+        let is_exchange = setup.rules.bonuses == Bonuses::Exchange;
+        if is_exchange && self.counted {
             // BL-3.4
             let debt = self.debt();
             let payer = if debt > 0 { &self.catches[1] } else { &self.catches[0] };
             let paid = debt.abs().min(payer.captured.into()) * debt.signum();
-            reckonings[0].exchanged = paid;
-            reckonings[1].exchanged = -paid;
+            scores[0].exchanged = paid;
+            scores[1].exchanged = -paid;
         }
         let share = setup.share(players - self.totals.absent.len());
-        for ((reckoning, catch), seat) in reckonings.iter_mut().zip(&self.catches).zip(Seat::all(players)) {
+        for ((score, catch), seat) in scores.iter_mut().zip(&self.catches).zip(Seat::all(players)) {
             if let Some(points) = self.totals.of(seat) {
-                reckoning.above = points;
+                score.above = points;
                 continue;
             }
-            reckoning.kept = i32::from(catch.captured) + reckoning.exchanged;
+            score.kept = i32::from(catch.captured) + score.exchanged;
             if self.counted {
-                reckoning.above = (reckoning.kept - share).max(0);
+                score.above = (score.kept - share).max(0);
             }
             // BL-3.3, BL-3.5
             if setup.rules.bonuses == Bonuses::Tally || (setup.rules.bonuses == Bonuses::RoundEnd && self.counted) {
-                reckoning.bonuses = catch.worth();
+                score.bonuses = catch.worth();
             }
         }
-        reckonings
+        scores
     }
 }
 
 impl Blulu {
     pub(super) fn points(&self) -> [i32; MOST] {
-        self.rounds.current.reckon(&self.setup, self.players).map(|reckoning| reckoning.above + reckoning.bonuses)
+        self.rounds.current.reckon(&self.setup, self.players).map(|score| score.above + score.bonuses)
     }
 
     pub(super) fn totals(&self) -> [i32; MOST] {
@@ -185,9 +186,10 @@ impl Blulu {
             return false;
         }
         let before = self.rounds.totals_before();
-        let now = |seat: Seat| before[seat.index()] + worth(seat);
-        let points = now(seat);
-        points >= i32::from(self.setup.rules.target) && self.seats().all(|other| other == seat || now(other) < points)
+        let points_with_bonuses = |seat: Seat| before[seat.index()] + worth(seat);
+        let points = points_with_bonuses(seat);
+        points >= i32::from(self.setup.rules.target)
+            && self.seats().all(|other| other == seat || points_with_bonuses(other) < points)
     }
 
     /// The players whose bonus may have ended the game at once, if the bonuses came in a suitable order. With all of their own
@@ -215,53 +217,55 @@ impl Blulu {
         self.leaders().single().is_some_and(|seat| self.totals()[seat.index()] >= i32::from(self.setup.rules.target))
     }
 
-    fn round_sheet(&self, round: &RoundResult, seat: Seat, last: bool) -> RoundSheet {
+    fn round_sheet(&self, round: &RoundResult, seat: Seat, is_current: bool) -> RoundSheet {
         if let Some(points) = round.totals.of(seat) {
             return RoundSheet::of(Points::Exactly(points));
         }
         let catch = &round.catches[seat.index()];
         let share = self.setup.share(self.players - round.totals.absent.len());
         let PlayerRoundScore { exchanged, kept, above, .. } = round.reckon(&self.setup, self.players)[seat.index()];
-        let exchange = self.setup.rules.bonuses == Bonuses::Exchange;
+        let is_exchange = self.setup.rules.bonuses == Bonuses::Exchange;
         let captured = count_of(catch.captured.into(), "card", "cards");
         let mut details = vec![("captured", Detail::Number(catch.captured.into()))];
-        details.extend(exchange.then(|| ("exchanged", Detail::Number(exchanged.into()))));
+        details.extend(is_exchange.then(|| ("exchanged", Detail::Number(exchanged.into()))));
         details.extend([("share", share), ("above", above)].map(|(key, number)| (key, Detail::Number(number.into()))));
-        let got = match exchanged {
+        let exchange_text = match exchanged {
             0 => String::new(),
-            got @ 1.. => format!(", {got} got for bonuses: {kept}"),
+            received @ 1.. => format!(", {received} got for bonuses: {kept}"),
             paid => format!(", {} paid for bonuses: {kept}", -paid),
         };
         let (clause, why) = match (round.counted, self.phase) {
-            (true, _) => (bl(4, 2), format!("{captured} captured{got}; the share is {share}")),
-            (false, Phase::GameOver { .. }) if last => {
+            (true, _) => (bl(4, 2), format!("{captured} captured{exchange_text}; the share is {share}")),
+            (false, Phase::GameOver { .. }) if is_current => {
                 (bl(3, 3), format!("{captured} captured; a bonus ended the game, and the round's cards don't count"))
             }
-            (false, _) if last => (bl(4, 2), format!("{captured} captured so far; they are counted when the round is over")),
+            (false, _) if is_current => {
+                (bl(4, 2), format!("{captured} captured so far; they are counted when the round is over"))
+            }
             (false, _) => (bl(4, 2), format!("{captured} captured; the round was not played to its end, and they don't count")),
         };
         let points = Points::Exactly(above);
         let mut items = vec![Item { kind: "cards", label: "cards".to_owned(), points, clause, details, why }];
-        items.extend(catch.bonuses.iter().map(|won| {
-            let worth = won.bonus.worth();
-            let cards = won.cards.iter().map(|card| card.code().to_owned()).collect();
-            let why = if won.cards.is_empty() { "counted on the table".to_owned() } else { won.bonus.why(won.cards) };
+        items.extend(catch.bonuses.iter().map(|earned| {
+            let worth = earned.bonus.worth();
+            let cards = earned.cards.iter().map(|card| card.code().to_owned()).collect();
+            let why = if earned.cards.is_empty() { "counted on the table".to_owned() } else { earned.bonus.why(earned.cards) };
             let (points, clause, why) = match self.setup.rules.bonuses {
                 Bonuses::Exchange => (0, bl(3, 4), format!("{why}: worth {worth} cards")),
-                Bonuses::RoundEnd if !round.counted && last => {
+                Bonuses::RoundEnd if !round.counted && is_current => {
                     (0, bl(3, 5), format!("{why}: worth {worth} when the round is counted"))
                 }
                 Bonuses::RoundEnd if !round.counted => (0, bl(3, 5), format!("{why}: worth {worth} in a round that is counted")),
-                Bonuses::Tally | Bonuses::RoundEnd => (worth, won.bonus.clause(), why),
+                Bonuses::Tally | Bonuses::RoundEnd => (worth, earned.bonus.clause(), why),
             };
             let details = vec![("with", Detail::List(cards))];
-            let label = won.bonus.name().to_owned();
+            let label = earned.bonus.name().to_owned();
             Item { kind: "bonus", label, points: Points::Exactly(points), clause, details, why }
         }));
         RoundSheet { items, ..RoundSheet::default() }
     }
 
-    /// The dealer, the debt, and the reason why nobody has won yet.
+    /// The notes below the score: the dealer, the debt, and how the game ended or why it goes on.
     fn notes(&self, players: &Players) -> Vec<String> {
         let name = |seat| players.name(seat);
         let mut notes = Vec::new();
@@ -296,7 +300,7 @@ impl Scoring for Blulu {
         sheet.notes = self.notes(players);
         if self.is_game_over() {
             sheet.set_winners(self.winners());
-            sheet.tiebreak = self.tie_break_reason(players).map(|first| format!("{first}."));
+            sheet.tiebreak = self.tie_break_reason(players).map(|reason| format!("{reason}."));
         }
         sheet
     }

@@ -48,12 +48,12 @@ impl DealPlan {
         Self { deck: rules.deck, hand: rules.hand, table: rules.table }
     }
 
-    /// All dealings that use up the deck exactly with this many players.
+    /// All plans that use up the deck exactly with this many players.
     pub fn exact(players: usize) -> impl Iterator<Item = Self> {
         let all = Deck::ALL
             .into_iter()
             .flat_map(|deck| [(4, 4), (4, 0), (6, 4), (6, 0)].map(|(hand, table)| Self { deck, hand, table }));
-        all.filter(move |dealing| dealing.deals_evenly(players))
+        all.filter(move |plan| plan.deals_evenly(players))
     }
 
     /// Whether the deck is dealt out to its last card (BL-1.3).
@@ -109,7 +109,7 @@ impl Game for Blulu {
         }
         let dealing = DealPlan::of(rules);
         if !dealing.deals_evenly(players) {
-            return Err(does_not_come_out(players, values, dealing));
+            return Err(uneven_deal_error(players, values, dealing));
         }
         let pairing = PairRules { arithmetic: rules.arithmetic, own_rank: rules.pairs == Pairs::OwnRank };
         Ok(Setup { rules, dealing, pairing })
@@ -117,13 +117,17 @@ impl Game for Blulu {
 
     /// Sets `table`, `hand` or both so that the deck is used up exactly, except for values that the user gave (BL-1.3).
     fn adjust_rules(players: usize, rules: &mut RuleSettings, given: &[&str]) {
-        let (now, usual) = (Rules::typed(rules), Rules::typed(&RuleSettings::defaults(&BOOK)));
+        let (current, default) = (Rules::typed(rules), Rules::typed(&RuleSettings::defaults(&BOOK)));
         // A value set by a variant counts as given.
-        let hand = !given.contains(&"hand") && now.hand == usual.hand;
-        let table = !given.contains(&"table") && now.table == usual.table;
+        let may_set_hand = !given.contains(&"hand") && current.hand == default.hand;
+        let may_set_table = !given.contains(&"table") && current.table == default.table;
         let best = DealPlan::exact(players)
-            .filter(|other| other.deck == now.deck && (hand || other.hand == now.hand) && (table || other.table == now.table))
-            .min_by_key(|other| (other.hand != now.hand, other.table != now.table));
+            .filter(|plan| {
+                plan.deck == current.deck
+                    && (may_set_hand || plan.hand == current.hand)
+                    && (may_set_table || plan.table == current.table)
+            })
+            .min_by_key(|plan| (plan.hand != current.hand, plan.table != current.table));
         if let Some(best) = best {
             for (key, value) in [("hand", best.hand), ("table", best.table)] {
                 // The book allows both values.
@@ -160,12 +164,12 @@ impl Game for Blulu {
 }
 
 /// The error for a deck that is not dealt out to its last card (BL-1.3).
-fn does_not_come_out(players: usize, rules: &RuleSettings, dealing: DealPlan) -> SetupError {
-    // The rule at fault is one that the log sets.
-    let usual = RuleSettings::defaults(&BOOK);
-    let set = ["table", "hand", "deck"].into_iter().find(|key| rules.value(&BOOK, key) != usual.value(&BOOK, key));
+fn uneven_deal_error(players: usize, rules: &RuleSettings, dealing: DealPlan) -> SetupError {
+    // The error names the first of these rules that differs from its default.
+    let defaults = RuleSettings::defaults(&BOOK);
+    let changed = ["table", "hand", "deck"].into_iter().find(|key| rules.value(&BOOK, key) != defaults.value(&BOOK, key));
     let exact: Vec<String> = DealPlan::exact(players).map(|dealing| dealing.to_string()).collect();
-    let key = set.map_or_else(|| "players".to_owned(), |key| format!("rules.{key}"));
+    let key = changed.map_or_else(|| "players".to_owned(), |key| format!("rules.{key}"));
     let (cards, dealt, hand) = (dealing.deck.cards().len(), dealing.cards_dealt(), dealing.hand);
     let problem = format!(
         "with {dealing}, the {cards} cards are not dealt out exactly: the {dealt} that don't go to the table can't be parted into \

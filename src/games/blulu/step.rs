@@ -13,7 +13,7 @@ pub(crate) type StepCards = SmallVec<[Card; 16]>;
 /// A step of a player or of the table. Its cards stand in canonical order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Cards face up on the table (BL-1.2): the table does this.
+    /// Cards that the table deals face up (BL-1.2).
     Deal(StepCards),
     /// Cards trailed from the hand to the table (BL-2.6).
     Trail(StepCards),
@@ -50,10 +50,10 @@ impl Notation for Blulu {
     fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, header: &TableContext<Setup>) -> Result<Step, ParseError> {
         let deck = header.setup.dealing.deck.cards();
         Ok(match verb {
-            Verb::Deal => Step::Deal(cards(tokens, deck)?),
-            Verb::Trail => Step::Trail(cards(tokens, deck)?),
-            Verb::Capture => Step::Capture(ranks(tokens, deck)?, cards(tokens, deck)?),
-            Verb::Shows => Step::Shows(cards(tokens, deck)?),
+            Verb::Deal => Step::Deal(parse_cards(tokens, deck)?),
+            Verb::Trail => Step::Trail(parse_cards(tokens, deck)?),
+            Verb::Capture => Step::Capture(parse_ranks(tokens, deck)?, parse_cards(tokens, deck)?),
+            Verb::Shows => Step::Shows(parse_cards(tokens, deck)?),
         })
     }
 
@@ -101,27 +101,27 @@ impl Notation for Blulu {
         let deck = header.setup.dealing.deck.cards();
         let tokens = &mut Tokens::typed(text, verb.map_or(0, |(_, at)| at), Verb::Capture.text().name);
         let has_with = tokens.clone().skip(1).any(|(word, _)| word.eq_ignore_ascii_case("with"));
-        let mut ahead = tokens.clone();
-        let ranks = match has_with.then(|| ranks(&mut ahead, deck)) {
+        let mut lookahead = tokens.clone();
+        let ranks = match has_with.then(|| parse_ranks(&mut lookahead, deck)) {
             Some(Ok(ranks)) => {
-                *tokens = ahead;
+                *tokens = lookahead;
                 ranks
             }
             Some(Err(error)) if verb.is_some() => return Err(error.into()),
-            _ => rank_codes(tokens),
+            _ => parse_rank_codes(tokens),
         };
         let is_capture = verb.is_some() || !ranks.is_empty();
         if is_capture {
             tokens.take_word("with");
         }
-        let cards = cards(tokens, deck).map_err(|error| {
+        let cards = parse_cards(tokens, deck).map_err(|error| {
             let begins_with_card = || text.split_whitespace().next().is_some_and(|word| decktet::parse_card(word, deck).is_ok());
             match Self::parse(text, header) {
-                Err(no_step) if !is_capture && !begins_with_card() => no_step,
+                Err(step_error) if !is_capture && !begins_with_card() => step_error,
                 _ => error,
             }
         })?;
-        let wrong = |problem, expected| ParseError::new(0..text.len(), problem, expected);
+        let error = |problem, expected| ParseError::new(0..text.len(), problem, expected);
         let step = if !ranks.is_empty() {
             Step::Capture(ranks, cards)
         } else if self.phase == Phase::Deal && actor.is_none() && !is_capture {
@@ -131,7 +131,7 @@ impl Notation for Blulu {
             match ranks_of(captured).count() {
                 0 if is_capture => {
                     let problem = format!("{one} and {other} reach nothing that lies on the table");
-                    return Err(wrong(problem, "`c RANK CARD CARD`, or `t CARD CARD` to trail them").into());
+                    return Err(error(problem, "`c RANK CARD CARD`, or `t CARD CARD` to trail them").into());
                 }
                 0 => Step::Trail(cards),
                 2.. if !self.setup.pairing.takes_all() => {
@@ -151,20 +151,20 @@ impl Notation for Blulu {
                 _ => Step::Capture(captured, cards),
             }
         } else {
-            return Err(wrong("a turn plays two cards".to_owned(), "two cards, as 7SK 3MW").into());
+            return Err(error("a turn plays two cards".to_owned(), "two cards, as 7SK 3MW").into());
         };
         Ok(vec![(actor, step)])
     }
 }
 
-fn cards(tokens: &Tokens<'_>, deck: Cards) -> Result<StepCards, ParseError> {
+fn parse_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<StepCards, ParseError> {
     let mut cards: StepCards = tokens.cards(deck)?;
     cards.sort_unstable();
     Ok(cards)
 }
 
 /// Parses the code of a rank: `A`, `2` … `9`, `C`, `P`, `T`, in either case; a Crown also by its value.
-fn rank_code(word: &str) -> Option<Rank> {
+fn parse_rank_code(word: &str) -> Option<Rank> {
     if word == "10" {
         return Some(Rank::Crown);
     }
@@ -172,45 +172,45 @@ fn rank_code(word: &str) -> Option<Rank> {
 }
 
 /// Parses the code or name of a rank, singular or plural: `crown`, `4s`.
-fn rank(word: &str) -> Option<Rank> {
+fn parse_rank(word: &str) -> Option<Rank> {
     let named = |name: &str| Rank::ALL[..12].iter().copied().find(|rank| rank.name().eq_ignore_ascii_case(name));
-    rank_code(word).or_else(|| named(word)).or_else(|| named(word.strip_suffix(['s', 'S'])?))
+    parse_rank_code(word).or_else(|| named(word)).or_else(|| named(word.strip_suffix(['s', 'S'])?))
 }
 
-/// Parses ranks up to and including the word `with`. In typed text, cards of these ranks may stand there, too.
-fn ranks(tokens: &mut Tokens<'_>, deck: Cards) -> Result<Ranks, ParseError> {
+/// Parses ranks up to and including the word `with`. In typed text, cards can stand for their ranks.
+fn parse_ranks(tokens: &mut Tokens<'_>, deck: Cards) -> Result<Ranks, ParseError> {
     let mut ranks = Cards::EMPTY;
-    let (start, mut ahead) = (tokens.rest().1, tokens.clone());
+    let (start, mut lookahead) = (tokens.rest().1, tokens.clone());
     if tokens.is_typed()
-        && let Some((_, with)) = ahead.find(|(word, _)| word.eq_ignore_ascii_case("with"))
+        && let Some((_, with)) = lookahead.find(|(word, _)| word.eq_ignore_ascii_case("with"))
         && let Ok(cards) = tokens.within(start..with.start).cards::<_, StepCards>(deck)
         && !cards.contains(&Card::EXCUSE)
     {
-        *tokens = ahead;
+        *tokens = lookahead;
         return Ok(cards.iter().fold(ranks, |ranks, card| ranks | Cards::of_rank(card.rank())));
     }
     loop {
         tokens.take_noun("and");
-        let Some((word, place)) = tokens.next() else {
+        let Some((word, span)) = tokens.next() else {
             return Err(ParseError::new(tokens.end(), "`with` and the two cards are missing", CAPTURE_FORM));
         };
         if word.eq_ignore_ascii_case("with") {
             if ranks.is_empty() {
-                return Err(ParseError::new(place, "`capture` needs a rank before `with`", CAPTURE_FORM));
+                return Err(ParseError::new(span, "`capture` needs a rank before `with`", CAPTURE_FORM));
             }
             return Ok(ranks);
         }
-        let rank = rank(word.trim_end_matches(',')).ok_or_else(|| RANK.unknown(word, place))?;
+        let rank = parse_rank(word.trim_end_matches(',')).ok_or_else(|| RANK.unknown(word, span))?;
         ranks |= Cards::of_rank(rank);
     }
 }
 
-fn rank_codes(tokens: &mut Tokens<'_>) -> Ranks {
+fn parse_rank_codes(tokens: &mut Tokens<'_>) -> Ranks {
     let mut ranks = Cards::EMPTY;
-    let mut ahead = tokens.clone();
-    while let Some(rank) = ahead.next().and_then(|(word, _)| rank_code(word)) {
+    let mut lookahead = tokens.clone();
+    while let Some(rank) = lookahead.next().and_then(|(word, _)| parse_rank_code(word)) {
         ranks |= Cards::of_rank(rank);
-        *tokens = ahead.clone();
+        *tokens = lookahead.clone();
     }
     ranks
 }

@@ -53,7 +53,7 @@ impl Tallying for Blulu {
         Fault::Table(TableFault::NotCounted(seat))
     }
 
-    /// Copies of the tally, each with another player marked who may have ended the game (BL-4.3).
+    /// Copies of the tally, each with the mark at another player who may have ended the game (BL-4.3).
     fn corrections(&self, tally: &Tally) -> Vec<(Seat, Tally)> {
         let marked = |seat| (seat, Tally { first: Seats::only(seat), ..tally.clone() });
         match self.can_be_counted(tally) {
@@ -64,24 +64,25 @@ impl Tallying for Blulu {
 }
 
 /// Binds one player's captures, and the mark: `17; flush 2`, and in short `17 f2`.
-fn bind_tally((catch, first): &mut (PlayerCaptures, bool), say: &mut FieldBinder<'_>) {
-    let is_said = *first || *catch != PlayerCaptures::default();
+fn bind_tally((catch, first): &mut (PlayerCaptures, bool), binder: &mut FieldBinder<'_>) {
+    let is_counted = *first || *catch != PlayerCaptures::default();
     let [flushes, sextets] = [Bonus::Flush, Bonus::Sextet].map(|bonus| catch.count(bonus));
-    let mut counts = [catch.captured, flushes, sextets].map(|count| Some(count).filter(|_| is_said));
+    let mut counts = [catch.captured, flushes, sextets].map(|count| Some(count).filter(|_| is_counted));
     let mut mark = first.then_some(());
     for count in &mut counts {
-        say.count(count);
+        binder.count(count);
     }
-    say.mark(&mut mark);
+    binder.mark(&mut mark);
     let [captured, flushes, sextets] = counts.map(Option::unwrap_or_default);
-    let won = |bonus, count: u16| std::iter::repeat_n(EarnedBonus { bonus, cards: Cards::EMPTY }, count.into());
-    *catch = PlayerCaptures { captured, bonuses: won(Bonus::Flush, flushes).chain(won(Bonus::Sextet, sextets)).collect() };
+    let bonuses = |bonus, count: u16| std::iter::repeat_n(EarnedBonus { bonus, cards: Cards::EMPTY }, count.into());
+    *catch =
+        PlayerCaptures { captured, bonuses: bonuses(Bonus::Flush, flushes).chain(bonuses(Bonus::Sextet, sextets)).collect() };
     *first = mark.is_some();
 }
 
 impl PlayerCaptures {
     pub(super) fn count(&self, bonus: Bonus) -> u16 {
-        u16::try_from(self.bonuses.iter().filter(|won| won.bonus == bonus).count()).unwrap_or(u16::MAX)
+        u16::try_from(self.bonuses.iter().filter(|earned| earned.bonus == bonus).count()).unwrap_or(u16::MAX)
     }
 }
 
@@ -107,7 +108,7 @@ impl Blulu {
             }
         }
         let ended = self.may_have_ended(worth(tally));
-        // A bare total leaves open how many cards it stands for.
+        // A bare total can stand for any number of cards.
         if captured > 0 && captured < deck && ended.is_empty() && tally.totals.points.is_empty() {
             return Err(Fault::FewerThanTheDeck(captured));
         }

@@ -65,10 +65,13 @@ impl View for Blulu {
 
     fn facts(&self, players: &Players) -> Value {
         let name = |seat| players.name(seat);
-        let bonuses =
-            self.seats().flat_map(|seat| self.rounds.current.catches[seat.index()].bonuses.iter().map(move |won| (seat, won)));
-        let bonus =
-            |(seat, won): (Seat, &EarnedBonus)| json!({ "of": name(seat), "bonus": won.bonus.name(), "cards": codes(won.cards) });
+        let bonuses = self
+            .seats()
+            .flat_map(|seat| self.rounds.current.catches[seat.index()].bonuses.iter().map(move |earned| (seat, earned)));
+        let bonus = |(seat, EarnedBonus { bonus, cards }): (Seat, &EarnedBonus)| {
+            let cards = codes(*cards);
+            json!({ "of": name(seat), "bonus": bonus.name(), "cards": cards })
+        };
         json!({
             "dealer": (self.rounds.number > 0).then(|| name(self.dealer)),
             "deal": self.deal,
@@ -79,9 +82,9 @@ impl View for Blulu {
     }
 
     fn without_memory(&self) -> Self {
-        let mut seen = self.clone();
-        seen.account = self.account.without_memory(self.piles.into_iter().flat_map(Cards::iter).map(Card::index));
-        seen
+        let mut game = self.clone();
+        game.account = self.account.without_memory(self.piles.into_iter().flat_map(Cards::iter).map(Card::index));
+        game
     }
 
     fn missing_thing(fault: Fault) -> Option<Card> {

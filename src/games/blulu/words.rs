@@ -32,8 +32,8 @@ impl Words for Blulu {
                 format!("{} dealt the last round; this one is dealt by {}", name(self.dealer), name(due))
             }
             Fault::DealDue => {
-                let early = if act.step().is_none() { "the round is not over: " } else { "" };
-                format!("{early}{} go face up on the table before the first turn", cards(dealing.table))
+                let not_over = if act.step().is_none() { "the round is not over: " } else { "" };
+                format!("{not_over}{} go face up on the table before the first turn", cards(dealing.table))
             }
             Fault::DealtTooLate => "the first turn has been played; the table cards are dealt before it".to_owned(),
             Fault::WrongCount(1) => format!("1 card was dealt to the table, and {} are due", dealing.table),
@@ -46,17 +46,17 @@ impl Words for Blulu {
             Fault::NotReached(rank) => match pair {
                 Some(pair) => {
                     let [high, low] = higher_first(pair);
-                    if let Some(own) = twins(pair).filter(|_| self.setup.pairing.own_rank) {
-                        return format!("{high} and {low} capture {} and nothing else, not the {}", plural(own), rank.name());
+                    if let Some(twin) = twins(pair).filter(|_| self.setup.pairing.own_rank) {
+                        return format!("{high} and {low} capture {} and nothing else, not the {}", plural(twin), rank.name());
                     }
                     format!("{high} and {low} make {}, and not the {}", self.setup.pairing.makes(pair), rank.name())
                 }
                 None => format!("a single card captures nothing, not even the {}", rank.name()),
             },
             Fault::LeftOut(rank) => {
-                let how = pair.map(|pair| format!(": {}", self.setup.pairing.sum_text(pair, rank))).unwrap_or_default();
-                let left = self.table & Cards::of_rank(rank);
-                format!("the pair reaches the {} too{how}, and {left} would be left lying", rank.name())
+                let sum_text = pair.map(|pair| format!(": {}", self.setup.pairing.sum_text(pair, rank))).unwrap_or_default();
+                let cards_left = self.table & Cards::of_rank(rank);
+                format!("the pair reaches the {} too{sum_text}, and {cards_left} would be left lying", rank.name())
             }
             Fault::SeveralRanks => match act.step() {
                 Some((_, Step::Capture(ranks, _))) => {
@@ -84,10 +84,10 @@ impl Words for Blulu {
             Fault::NotInDeck(_) => format!("the deck has {}", cards(self.account.hidden())),
             Fault::NotOnTheTable(_) if self.table.is_empty() => "the table is empty".to_owned(),
             Fault::NotOnTheTable(rank) => {
-                let lying: Vec<String> = ranks_of(self.table).map(plural).collect();
-                format!("no {} lies on the table; there are {}", rank.name(), and_list(&lying))
+                let ranks: Vec<String> = ranks_of(self.table).map(plural).collect();
+                format!("no {} lies on the table; there are {}", rank.name(), and_list(&ranks))
             }
-            counted => self.explain_counted(counted, players),
+            tally_fault => self.explain_tally_fault(tally_fault, players),
         }
     }
 
@@ -113,28 +113,28 @@ impl Words for Blulu {
                 Consequence::immediate(bl(1, 3), text)
             }
             Event::Taken(seat, taken, all) => {
-                // After a position, the size of a pile may be unknown.
-                let is_known = self.covered[seat.index()] == 0;
+                // After a position, a pile may have unnamed cards.
+                let all_named = self.covered[seat.index()] == 0;
                 let pile = self.piles[seat.index()].len();
-                let pile = if is_known && pile > all.len() { format!(", {pile} in all") } else { String::new() };
+                let pile = if all_named && pile > all.len() { format!(", {pile} in all") } else { String::new() };
                 let captured = cards(all.len());
                 let text = format!("{} takes {taken} from the table: {captured} captured{pile}", name(seat));
                 let no_bonus = Bonus::why_none(all).map(|why| Consequence::on_request(bl(3, 2), format!("no bonus: {why}")));
                 return std::iter::once(Consequence::immediate(bl(2, 4), text)).chain(no_bonus).collect();
             }
-            Event::Earned(seat, won) => {
+            Event::Earned(seat, earned_bonus) => {
                 let worth = match self.setup.rules.bonuses {
-                    Bonuses::Tally => format!("{} points for {}", won.bonus.worth(), name(seat)),
-                    Bonuses::Exchange => format!("{} is owed {} cards", name(seat), won.bonus.worth()),
+                    Bonuses::Tally => format!("{} points for {}", earned_bonus.bonus.worth(), name(seat)),
+                    Bonuses::Exchange => format!("{} is owed {} cards", name(seat), earned_bonus.bonus.worth()),
                     Bonuses::RoundEnd => {
-                        format!("{} points for {} when the round is counted (BL-3.5)", won.bonus.worth(), name(seat))
+                        format!("{} points for {} when the round is counted (BL-3.5)", earned_bonus.bonus.worth(), name(seat))
                     }
                 };
-                let text = format!("a {}! {}; {worth}", won.bonus.name(), won.bonus.why(won.cards));
-                Consequence::immediate(won.bonus.clause(), text)
+                let text = format!("a {}! {}; {worth}", earned_bonus.bonus.name(), earned_bonus.bonus.why(earned_bonus.cards));
+                Consequence::immediate(earned_bonus.bonus.clause(), text)
             }
             Event::Deduced(seat) => Consequence::hand_deduced::<Card, _>(players, seat, self.account.hand(seat), "cards"),
-            // The finding against the trail shows the revoke, so the consequence is quiet.
+            // The finding against the trail shows the revoke, so the consequence is shown only on request.
             Event::Revoke { seat, capture, .. } => {
                 let why = self.explain_revoke(capture, seat, players);
                 Consequence::on_request(bl(2, 7), format!("{}'s trail was a revoke: {why}", name(seat)))
@@ -151,15 +151,15 @@ impl Words for Blulu {
     }
 
     fn describe(&self, _actor: Option<Seat>, step: &Step, _header: &TableContext<Setup>) -> String {
-        let titled = step.cards().iter().map(|card| card.full_name()).collect::<Vec<_>>().join("; ");
+        let card_names = step.cards().iter().map(|card| card.full_name()).collect::<Vec<_>>().join("; ");
         match step {
-            Step::Deal(_) => format!("on the table: {titled}"),
-            Step::Trail(_) => format!("trails {titled}"),
+            Step::Deal(_) => format!("on the table: {card_names}"),
+            Step::Trail(_) => format!("trails {card_names}"),
             Step::Capture(ranks, cards) => {
-                let how = self.capture_reason(*ranks, cards).map(|how| format!(": {how}")).unwrap_or_default();
-                format!("captures {} with {titled}{how}", and_list(names(*ranks)))
+                let reason = self.capture_reason(*ranks, cards).map(|reason| format!(": {reason}")).unwrap_or_default();
+                format!("captures {} with {card_names}{reason}", and_list(names(*ranks)))
             }
-            Step::Shows(_) => format!("shows {titled}"),
+            Step::Shows(_) => format!("shows {card_names}"),
         }
     }
 
@@ -209,7 +209,7 @@ impl Words for Blulu {
 }
 
 impl Blulu {
-    fn explain_counted(&self, fault: Fault, players: &Players) -> String {
+    fn explain_tally_fault(&self, fault: Fault, players: &Players) -> String {
         let (name, dealing) = (|seat| players.name(seat), self.setup.dealing);
         match fault {
             Fault::MoreThanTheDeck(captured) => {
@@ -230,8 +230,8 @@ impl Blulu {
                 or_list(players.names_of(seats.iter()))
             ),
             Fault::WronglyMarked(marked, ended) => {
-                let are = if marked.len() == 1 { "is" } else { "are" };
-                let marked = format!("{} {are} marked `first`", and_list(players.names_of(marked.iter())));
+                let verb = if marked.len() == 1 { "is" } else { "are" };
+                let marked = format!("{} {verb} marked `first`", and_list(players.names_of(marked.iter())));
                 match &players.names_of(ended.iter())[..] {
                     [] => format!("{marked}, and no bonus can have ended the game in this round"),
                     [one] => format!("{marked}, and only {one} can have ended the game: leave the mark out"),
@@ -255,8 +255,8 @@ impl Blulu {
     /// Renders a capture with its sum: `9LK and 2MK capture the 7: 9 − 2 = 7`.
     fn explain_capture(&self, capture: Capture, verb: &str) -> String {
         let [high, low] = higher_first(capture.pair);
-        let how = self.setup.pairing.sum_text(capture.pair, capture.rank);
-        format!("{high} and {low} {verb} the {}: {how}", capture.rank.name())
+        let sum_text = self.setup.pairing.sum_text(capture.pair, capture.rank);
+        format!("{high} and {low} {verb} the {}: {sum_text}", capture.rank.name())
     }
 
     fn explain_revoke(&self, capture: Capture, seat: Seat, players: &Players) -> String {
@@ -264,25 +264,25 @@ impl Blulu {
     }
 
     fn round_consequences(&self, players: &Players) -> Vec<Consequence> {
-        let reckonings = self.rounds.current.reckon(&self.setup, self.players);
-        let said = &self.rounds.current.totals;
-        let share = self.setup.share(self.players - said.absent.len());
+        let scores = self.rounds.current.reckon(&self.setup, self.players);
+        let bare_totals = &self.rounds.current.totals;
+        let share = self.setup.share(self.players - bare_totals.absent.len());
         let totals = self.totals();
         let mut consequences = Vec::new();
         if let Some(debt) = self.debt_in_words(players) {
-            let paid = cards(reckonings[0].exchanged.unsigned_abs());
+            let paid = cards(scores[0].exchanged.unsigned_abs());
             consequences.push(Consequence::immediate(bl(3, 4), format!("{debt} Paid: {paid}")));
         }
-        for seat in self.seats().filter(|&seat| !said.absent.contains(seat)) {
-            let (reckoning, total) = (reckonings[seat.index()], totals[seat.index()]);
-            if let Some(points) = said.of(seat) {
+        for seat in self.seats().filter(|&seat| !bare_totals.absent.contains(seat)) {
+            let (score, total) = (scores[seat.index()], totals[seat.index()]);
+            if let Some(points) = bare_totals.of(seat) {
                 let text = format!("{}: {}; {} in all", players.name(seat), signed(points), signed(total));
                 consequences.push(Consequence::immediate(bl(4, 2), text));
                 continue;
             }
-            let kept = cards(reckoning.kept.unsigned_abs());
-            let bonuses = if reckoning.bonuses > 0 { format!(", {} for bonuses", reckoning.bonuses) } else { String::new() };
-            let above = reckoning.above;
+            let kept = cards(score.kept.unsigned_abs());
+            let bonuses = if score.bonuses > 0 { format!(", {} for bonuses", score.bonuses) } else { String::new() };
+            let above = score.above;
             let text = format!("{}: {kept}, the share is {share}, so {above}{bonuses}; {total} in all", players.name(seat));
             consequences.push(Consequence::immediate(bl(4, 2), text));
         }
@@ -294,22 +294,22 @@ impl Blulu {
     }
 
     fn end_consequence(&self, players: &Players) -> Consequence {
-        let score = players.join_counts(self.seats().zip(self.totals()));
+        let totals = players.join_counts(self.seats().zip(self.totals()));
         let winner = players.join_names(self.winners().iter());
         let (clause, end) = match self.phase {
             Phase::GameOver { by: Some(_) } => (bl(3, 3), "the game ends at once, and the round's cards don't count"),
             _ => (bl(5, 1), "the game is over"),
         };
-        let first = self.tie_break_reason(players).map(|first| format!(": {first}")).unwrap_or_default();
-        let text = format!("{end}: {score}; {winner} wins{first}");
+        let tie_break = self.tie_break_reason(players).map(|tie_break| format!(": {tie_break}")).unwrap_or_default();
+        let text = format!("{end}: {totals}; {winner} wins{tie_break}");
         Consequence::immediate(clause, text).by(RuleInForce { key: "target", value: self.setup.rules.target.to_string() })
     }
 
-    /// The reason why a player has won without alone having the most (BL-4.3).
+    /// The reason why a player won without being the only leader (BL-4.3).
     pub(super) fn tie_break_reason(&self, players: &Players) -> Option<String> {
         let winners = self.winners();
-        let ended = self.is_game_over() && winners != self.leaders();
-        ended.then(|| format!("{}'s bonus came first (BL-4.3)", players.join_names(winners.iter())))
+        let decided_by_bonus = self.is_game_over() && winners != self.leaders();
+        decided_by_bonus.then(|| format!("{}'s bonus came first (BL-4.3)", players.join_names(winners.iter())))
     }
 
     /// Renders the debt: `Bo owes Ada 2 cards for bonuses (BL-3.4).`

@@ -12,7 +12,7 @@ use crate::table::prelude::*;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     RoundBegins,
-    /// All players have played, and the cards collect in order (EE-3), starting from the marker holder for ties.
+    /// All players have played, and the cards collect in order (EE-3); this seat holds the marker.
     Collecting(Seat),
     /// A card was passed over (EE-3.5).
     Passed(PlayedCard),
@@ -28,7 +28,7 @@ pub enum Event {
     NothingToLay(Seat),
     /// The marker passed to the left (EE-5.1).
     MarkerPasses,
-    /// A player's Courier or Priest may be used (EE-4.6).
+    /// A player may use the ability of a Courier or Priest (EE-4.6).
     Able(Seat, Card),
     /// The egg that this player's Courier could have given away was discarded (EE-4.4).
     GiftGone(Seat),
@@ -149,7 +149,7 @@ impl EggsAndEmpires {
             }
         }
         if let Phase::Play | Phase::Collect = self.phase {
-            self.finish_turn(events); // if let stand, the turn is cut short
+            self.finish_turn(events); // a `reveal` that was let stand cuts the turn short
         }
         if self.is_underway() {
             if self.setup.rules.turn_end == TurnEnd::BeforeReveal {
@@ -182,7 +182,7 @@ impl EggsAndEmpires {
         }
         self.close_rights(); // EE-4.6
         if !matches!(self.phase, Phase::Play | Phase::Collect) {
-            self.begin_turn(); // if let stand, there are no eggs except those of the Scouts
+            self.begin_turn(); // after a `play` that was let stand, only the Scouts' eggs are on offer
         }
         self.order.cards.extend(cards.iter().map(|&card| PlayedCard::new(seat, card)));
         if self.phase == Phase::Collect {
@@ -207,7 +207,7 @@ impl EggsAndEmpires {
         events.push(Event::Collecting(self.marker));
     }
 
-    /// Goes on to the next card that can collect (EE-3.4, EE-3.5). Without such a card, the turn ends.
+    /// Passes over cards that can't collect (EE-3.4, EE-3.5). Ends the turn if no card is left.
     fn collect_next(&mut self, events: &mut Vec<Event>) {
         if self.phase != Phase::Collect {
             return;
@@ -226,7 +226,8 @@ impl EggsAndEmpires {
         self.finish_turn(events);
     }
 
-    /// Sets the fate of a player's collecting or declining card. Cards due before it lapse, and so do cards that were not played.
+    /// Sets the fate of a player's collecting or declining card. Cards due before that card lapse. If some players have not
+    /// played, collecting begins without them.
     fn set_fate(&mut self, seat: Seat, fate: CardFate, events: &mut Vec<Event>) -> Option<Card> {
         match self.phase {
             Phase::Play => self.begin_collecting(events),
@@ -283,11 +284,11 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Resolves which egg of unstated value a gift is, if no known egg of the Courier has the value; the Courier's egg first.
+    /// If no known egg of the Courier has this value, gives the value to an egg of unstated value: first to the Courier's egg.
     fn resolve_given_egg(&mut self, holder: Seat, value: EggValue) {
-        let can_be = self.check_value(value).is_ok();
+        let is_possible = self.check_value(value).is_ok();
         let pile = &mut self.rounds.current.piles[holder.index()];
-        if can_be
+        if is_possible
             && !pile.is_known(value, true)
             && (pile.name_value(value, true) || (!pile.is_known(value, false) && pile.name_value(value, false)))
         {
@@ -295,11 +296,11 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Resolves which egg of unstated value a discard removes; a Courier's gift is the last choice.
+    /// Gives this value to the egg of unstated value that a discard removes; the Courier's egg is the last choice.
     fn resolve_discarded_egg(&mut self, holder: Seat, value: EggValue) {
-        let can_be = self.check_value(value).is_ok();
+        let is_possible = self.check_value(value).is_ok();
         let pile = &mut self.rounds.current.piles[holder.index()];
-        if !can_be || pile.is_known(value, false) {
+        if !is_possible || pile.is_known(value, false) {
             return;
         }
         if !pile.is_known(value, true) {
@@ -309,7 +310,7 @@ impl EggsAndEmpires {
         } else if pile.name_value(value, false)
             && let Some(egg) = pile.eggs.iter_mut().find(|egg| egg.gift && egg.known == EggKnowledge::Worth(value))
         {
-            // Either the Courier's egg or an equal one was discarded, so the remaining egg is open again.
+            // Either the Courier's egg or an equal one was discarded, so the value of the remaining egg is unstated again.
             egg.known = EggKnowledge::Unsaid;
         }
     }
@@ -377,7 +378,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// EE-4.1: in player order, clockwise from the holder of the marker.
+    /// EE-4.1: the Scouts lay eggs in player order, clockwise from the holder of the marker.
     fn scout(&mut self, events: &mut Vec<Event>) {
         if self.order.count(Card::Scout) == 0 {
             return;
@@ -498,13 +499,13 @@ impl EggsAndEmpires {
         self.after_ability(events);
     }
 
-    /// Ends the round if no ability is open any more (EE-4.6).
+    /// Ends the round after its last open ability (EE-4.6).
     fn after_ability(&mut self, events: &mut Vec<Event>) {
         if self.rights.open && self.ability_holders().is_empty() {
             self.forget_rights();
         }
-        let is_played = self.phase == Phase::Closing && !self.rights.open;
-        if is_played || (self.phase == Phase::Naming && self.holders().is_empty()) {
+        let is_play_over = self.phase == Phase::Closing && !self.rights.open;
+        if is_play_over || (self.phase == Phase::Naming && self.holders().is_empty()) {
             self.end_round(events);
         }
     }

@@ -15,13 +15,13 @@ pub enum Card {
     Shepherd,
     /// 4: may give its egg away (EE-4.2).
     Courier,
-    /// 5: is worth 6 without an egg (EE-4.3).
+    /// 5: scores 6 points if it collects no egg (EE-4.3).
     Merchant,
-    /// 6: may throw an egg out (EE-4.4).
+    /// 6: may discard an egg (EE-4.4).
     Priest,
     /// 7: takes no exploding egg that lies face up (EE-3.4).
     Mage,
-    /// 8: costs 4 without an egg (EE-4.5).
+    /// 8: costs 4 points if it collects no egg (EE-4.5).
     Blacksmith,
     /// 9: two of them cancel each other out (EE-3.3).
     DarkPriestess,

@@ -1,4 +1,4 @@
-//! The order of collecting (EE-3.1, EE-3.2) as the cards of a turn. `apply` decides later which cards are passed over.
+//! The cards of a turn in the order of collecting (EE-3.1, EE-3.2). `apply` decides later which cards are passed over.
 
 use super::{Card, book::ShepherdRule, egg::EggKnowledge};
 use crate::table::prelude::*;
@@ -16,7 +16,7 @@ pub enum CardFate {
     NothingForMage,
     /// No egg was left (EE-3.5).
     NothingLeft,
-    /// The other cards went on without this card, which was let stand.
+    /// The turn went on without this card, which was let stand.
     Lapsed,
     /// The turn was cut short before all players had played, which was let stand: nobody collected.
     Unreached,
@@ -69,9 +69,9 @@ impl CollectingOrder {
         waiting.or_else(|| self.cards.iter().position(|played| played.seat == seat && !played.collected()))
     }
 
-    /// Makes the cards before `upto` that have yet to collect lapse.
-    pub(super) fn lapse(&mut self, upto: usize) {
-        self.cards.iter_mut().take(upto).filter(|played| played.waits()).for_each(|played| played.fate = CardFate::Lapsed);
+    /// Marks the waiting cards before the index `end` as lapsed.
+    pub(super) fn lapse(&mut self, end: usize) {
+        self.cards.iter_mut().take(end).filter(|played| played.waits()).for_each(|played| played.fate = CardFate::Lapsed);
     }
 
     /// Ends the turn before all players have played: nobody collects.
@@ -83,7 +83,7 @@ impl CollectingOrder {
     /// several Dark Priestesses (EE-3.3).
     pub(super) fn arrange(&mut self, marker: Seat, shepherd: ShepherdRule) {
         let shepherd = self.moves().then_some(shepherd);
-        self.cards.sort_by_key(|played| place(*played, shepherd, marker));
+        self.cards.sort_by_key(|played| sort_key(*played, shepherd, marker));
         if self.count(Card::DarkPriestess) > 1 {
             let cancelled = self.cards.iter_mut().filter(|played| played.waits() && played.card == Card::DarkPriestess);
             cancelled.for_each(|played| played.fate = CardFate::Cancelled);
@@ -97,7 +97,7 @@ impl CollectingOrder {
 
     /// Whether `one` comes before `other` only because a card collects out of numeric order (EE-3.2).
     pub(super) fn moved(&self, one: PlayedCard, other: PlayedCard, marker: Seat) -> bool {
-        self.moves() && place(one, None, marker) > place(other, None, marker)
+        self.moves() && sort_key(one, None, marker) > sort_key(other, None, marker)
     }
 
     /// The ties (EE-5.1): cards that several players have played, each once, highest first. Dark Priestesses never tie.
@@ -112,8 +112,8 @@ impl CollectingOrder {
     }
 }
 
-/// The sort key of a card: lower keys collect sooner. `shepherd` is set if one of the two collects out of numeric order.
-fn place(played: PlayedCard, shepherd: Option<ShepherdRule>, marker: Seat) -> (u8, usize) {
+/// The sort key of a card: lower keys collect sooner. `shepherd` is `None` if all cards collect in numeric order.
+fn sort_key(played: PlayedCard, shepherd: Option<ShepherdRule>, marker: Seat) -> (u8, usize) {
     let rank = match (played.card, shepherd) {
         (Card::Shepherd, Some(ShepherdRule::JumpsAhead)) => 2 * Card::Blacksmith.number() + 1,
         (Card::Blacksmith, Some(ShepherdRule::BlacksmithWaits)) => 2 * Card::Shepherd.number() - 1,

@@ -17,12 +17,12 @@ pub(crate) const UNLISTED: (i32, i32) = (-20, 20);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EggKnowledge {
     Worth(EggValue),
-    /// A face-down egg of a Scout; its value is unknown (EE-3.6).
+    /// A face-down egg of unknown value, with its Scout and the turn in which it was laid (EE-3.6).
     Down {
         scout: Seat,
         laid: u8,
     },
-    /// An egg of a stated position without a stated value.
+    /// An egg of a position, without a stated value.
     Unsaid,
 }
 
@@ -115,10 +115,10 @@ impl EggPile {
         self.eggs.iter().any(|egg| egg.known == EggKnowledge::Worth(value) && egg.gift == gift)
     }
 
-    /// Sets the value of an egg without a stated one, one for a Courier to give if `gift`. Returns false if there is none.
+    /// Sets the value of an egg of unstated value; `gift` chooses as in `is_known`. Returns false if the pile has no such egg.
     pub(crate) fn name_value(&mut self, value: EggValue, gift: bool) -> bool {
-        let unsaid = self.eggs.iter_mut().find(|egg| egg.known == EggKnowledge::Unsaid && egg.gift == gift);
-        unsaid.map(|egg| egg.known = EggKnowledge::Worth(value)).is_some()
+        let egg = self.eggs.iter_mut().find(|egg| egg.known == EggKnowledge::Unsaid && egg.gift == gift);
+        egg.map(|egg| egg.known = EggKnowledge::Worth(value)).is_some()
     }
 
     /// Sets the value of a face-down egg of this Scout; of several, the oldest (EE-3.6).
@@ -172,6 +172,7 @@ impl EggsOnOffer {
 pub(crate) struct ListedEggs {
     /// The eggs not named in the log, highest first: in the deck, face down, or discarded face down.
     pub unseen: SmallVec<[EggValue; 64]>,
+    /// The number of eggs in the deck.
     pub left: usize,
 }
 
@@ -188,23 +189,25 @@ impl ListedEggs {
         self.position(value).is_some()
     }
 
+    /// Removes a value that was seen from the unseen ones.
     pub(crate) fn add_seen(&mut self, value: EggValue) {
         if let Some(at) = self.position(value) {
             self.unseen.remove(at);
         }
     }
 
+    /// Draws an egg unseen. Returns false if the deck is empty.
     pub(crate) fn draw(&mut self) -> bool {
-        let any = self.left > 0;
-        self.left -= usize::from(any);
-        any
+        let has_egg = self.left > 0;
+        self.left -= usize::from(has_egg);
+        has_egg
     }
 
     /// The first of these values that can't turn up if all are revealed at once (EE-1.5).
     pub(crate) fn missing(&self, values: &[EggValue]) -> Option<EggValue> {
         let count = |values: &[EggValue], value: EggValue| values.iter().filter(|&&other| other == value).count();
-        let nth = values.iter().enumerate().find(|&(nth, &value)| count(&values[..nth], value) >= count(&self.unseen, value));
-        nth.map(|(_, &value)| value)
+        let first = values.iter().enumerate().find(|&(nth, &value)| count(&values[..nth], value) >= count(&self.unseen, value));
+        first.map(|(_, &value)| value)
     }
 
     /// The lowest and the highest sum of `count` unnamed eggs.

@@ -10,7 +10,7 @@ use crate::{faults, table::prelude::*};
 
 faults! {
     /// A broken clause, or an impossible step, with the cards and eggs concerned.
-    #[allow(missing_docs, reason = "the fields are told with their variant")]
+    #[allow(missing_docs, reason = "the variant describes its fields")]
     pub enum Fault {
         /// A fault that any game has (TB-3, TB-5, TB-7).
         Table(TableFault<Card>): (fault) => fault.breach(ClauseId::cited("EE-2.2"));
@@ -110,7 +110,7 @@ impl Judge for EggsAndEmpires {
 
     fn check_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
-            Act::BeginRound { .. } => self.round_may_begin(),
+            Act::BeginRound { .. } => self.check_round_begin(),
             // A tally counts a round that has begun; the last round may have both moves and a tally.
             Act::Tally(_) if self.phase == Phase::Ready => Err(Fault::NoRound),
             Act::Tally(_) => Ok(()),
@@ -139,13 +139,13 @@ impl Judge for EggsAndEmpires {
         };
         let has = |holder: Seat, value| {
             let pile = self.pile(holder);
-            let has = pile.has(|known| known == EggKnowledge::Worth(value))
+            let is_there = pile.has(|known| known == EggKnowledge::Worth(value))
                 || (pile.unnamed_count() > 0 && self.check_value(value).is_ok());
-            ensure(has, Fault::NotInPile { holder, value })
+            ensure(is_there, Fault::NotInPile { holder, value })
         };
         let has_down = |holder: Seat, scout: Option<Seat>| {
-            let has = self.pile(holder).has(|known| known.scout().is_some_and(|of| scout.is_none_or(|scout| scout == of)));
-            ensure(has, Fault::NotInPileDown { holder, scout })
+            let is_there = self.pile(holder).has(|known| known.scout().is_some_and(|own| scout.is_none_or(|scout| scout == own)));
+            ensure(is_there, Fault::NotInPileDown { holder, scout })
         };
         match *step {
             Step::Play(ref cards) | Step::Shows(ref cards) => {
@@ -163,7 +163,7 @@ impl Judge for EggsAndEmpires {
             Step::Discard { value, from } => has(from.unwrap_or(seat), value),
             Step::DiscardDown { scout, from } => has_down(from.unwrap_or(seat), Some(scout)),
             Step::Opens { scout, value } => {
-                // An egg without a stated value may be that Scout's.
+                // An egg without a stated value may be this Scout's.
                 if self.pile(seat).unnamed_count() == 0 {
                     has_down(seat, Some(scout))?;
                 }
@@ -192,7 +192,7 @@ impl Judge for EggsAndEmpires {
                 Step::Give { to, .. } if to == seat => Err(Fault::GiftToOneself),
                 // EE-4.4
                 Step::Discard { from: Some(holder), .. } | Step::DiscardDown { from: Some(holder), .. } => {
-                    ensure(self.within_reach(*seat).any(|within| within == *holder), Fault::AnothersEgg(*holder))
+                    ensure(self.within_reach(*seat).any(|reachable| reachable == *holder), Fault::AnothersEgg(*holder))
                 }
                 _ => Ok(()),
             },
@@ -218,11 +218,11 @@ impl Judge for EggsAndEmpires {
             _ => {}
         }
         if self.may_give(seat) {
-            let any = |known| match known {
+            let values_of = |known| match known {
                 EggKnowledge::Unsaid => self.values_to_turn_up().into_iter().map(Some).collect(),
                 known => vec![known.value()],
             };
-            let gifts: Vec<Option<EggValue>> = self.pile(seat).gifts().flat_map(any).collect();
+            let gifts: Vec<Option<EggValue>> = self.pile(seat).gifts().flat_map(values_of).collect();
             for &value in gifts.iter().enumerate().filter(|(nth, gift)| !gifts[..*nth].contains(gift)).map(|(_, gift)| gift) {
                 self.seats().for_each(|to| each(Step::Give { value, to }));
             }
@@ -262,7 +262,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// The reason why a player does not collect: another card is next, or the fate of the player's own card, even after the turn.
+    /// The reason why a player does not collect: another card is next, or the fate of the player's card, even after the turn.
     fn why_not_to_collect(&self, seat: Seat) -> Fault {
         let own = self.order.next_card(seat).map(|at| self.order.cards[at]).or_else(|| self.order.of(seat).next().copied());
         match (own, self.collecting()) {
@@ -276,8 +276,8 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Checks whether a new round may begin: not while something is due in this one. A new round closes open abilities (EE-4.6).
-    fn round_may_begin(&self) -> Result<(), Fault> {
+    /// Checks that no step is due in this round, so that a new round may begin, which closes open abilities (EE-4.6).
+    fn check_round_begin(&self) -> Result<(), Fault> {
         match self.phase {
             Phase::Ready | Phase::Over => Ok(()),
             Phase::GameOver => Err(AFTER_GAME),                                    // TB-7
@@ -329,9 +329,9 @@ impl EggsAndEmpires {
         let is_in = |couriers: Seats, priests: Seats| if is_courier { couriers } else { priests }.contains(seat);
         let has_collected =
             || if is_courier { self.pile(seat).gifts().next().is_some() } else { rights.priests[seat.index()] > 0 };
-        let may = if is_courier { self.may_give(seat) } else { self.may_discard(seat) };
+        let is_open = if is_courier { self.may_give(seat) } else { self.may_discard(seat) };
         match self.phase {
-            _ if may => Ok(()),
+            _ if is_open => Ok(()),
             _ if is_in(rights.late_couriers, rights.late_priests) => Err(Fault::TooLate(card)),
             // EE-2.6
             Phase::Collect if has_collected() => Err(self.due_instead()),
@@ -340,7 +340,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Whether a player's Courier may give the egg meant by `value`: the one that it collected (EE-4.2).
+    /// Whether `value` can be an egg that a player's Courier collected and may give (EE-4.2).
     fn can_be_a_gift(&self, seat: Seat, value: Option<EggValue>) -> bool {
         let can_be = |value: EggValue| self.check_value(value).is_ok();
         self.pile(seat).gifts().any(|known| match known {
@@ -351,13 +351,14 @@ impl EggsAndEmpires {
 
     /// EE-1.5: checks whether an unnamed egg can have this value.
     pub(super) fn check_value(&self, value: EggValue) -> Result<(), Fault> {
-        let can = match &self.nest {
+        let is_possible = match &self.nest {
             Some(nest) => nest.holds(value),
             None => (UNLISTED.0..=UNLISTED.1).contains(&i32::from(value)),
         };
-        ensure(can, Fault::NoSuchEgg(value))
+        ensure(is_possible, Fault::NoSuchEgg(value))
     }
 
+    /// The values that an unnamed egg can have.
     fn values_to_turn_up(&self) -> Vec<EggValue> {
         match &self.nest {
             Some(nest) => nest.unseen.to_vec(),
@@ -379,9 +380,9 @@ impl EggsAndEmpires {
 
     /// EE-5.1, EE-5.2
     fn check_marker(&self, first: Seat) -> Result<(), Fault> {
-        let may = self.may_hold_next();
-        match may.single() {
-            _ if may.contains(first) => Ok(()),
+        let holders = self.may_hold_next();
+        match holders.single() {
+            _ if holders.contains(first) => Ok(()),
             Some(due) if self.setup.rules.marker == MarkerRule::EveryRound => Err(Fault::MarkerPassesLeft(due)),
             _ => Err(Fault::NotTheFewest),
         }

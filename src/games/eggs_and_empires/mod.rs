@@ -55,11 +55,14 @@ pub(crate) enum Phase {
 pub(crate) struct AbilityRights {
     /// Whether a Courier or a Priest has collected in the last turn.
     any: bool,
+    /// Whether the abilities may be used now.
     pub open: bool,
     /// The number of eggs that each player's Priests may still discard (EE-4.4).
     priests: [u8; MOST],
+    /// The players whose right lapsed unused.
     late_couriers: Seats,
     late_priests: Seats,
+    /// The players who have used their right.
     spent_couriers: Seats,
     spent_priests: Seats,
 }
@@ -78,8 +81,9 @@ pub struct EggsAndEmpires {
     mulliganed: Seats,
     /// The Empire cards of each player, each a closed stock of its own.
     pub(crate) decks: [Account<{ Card::COUNT }>; MOST],
-    /// The number of times that each card was played in this round.
+    /// The number of times that each player's cards were played in this round.
     pub(crate) spent: [[u8; Card::COUNT]; MOST],
+    /// The listed eggs, if the table lists them (EE-1.5).
     pub(crate) nest: Option<ListedEggs>,
     pub(crate) offer: EggsOnOffer,
     order: CollectingOrder,
@@ -104,7 +108,7 @@ impl EggsAndEmpires {
         self.decks[seat.index()].hand(seat)
     }
 
-    /// The number of copies of each card that a player has (EE-1.1), and of cards played each turn (EE-2.2).
+    /// The number of copies of each card that a player has (EE-1.1); also the number of cards played each turn (EE-2.2).
     pub(crate) const fn copies_each(&self) -> usize {
         stock(self.players)[0] as usize
     }

@@ -46,7 +46,7 @@ const CARDS: CardCodec<Card> = CardCodec { write: |card| card.number().to_string
 struct PlayerPart {
     /// The named eggs of the pile, highest first.
     eggs: Option<EggValues>,
-    /// The Scouts of the pile's unnamed eggs, the oldest first. `None` leaves other eggs open.
+    /// The Scouts of the pile's unnamed eggs, oldest first; `None` if unstated.
     down: Option<Scouts>,
     unseen: Option<u16>,
     merchants: Option<u8>,
@@ -55,7 +55,7 @@ struct PlayerPart {
     played: Option<PartialCards<Card>>,
     /// Cards known to be in the hand, lowest first.
     shows: StepCards,
-    /// The eggs that this player's Courier may give, one a Courier.
+    /// The eggs that this player's Couriers may give, one for each.
     may_give: Option<Gifts>,
     may_discard: Option<u8>,
     mulligan: Option<()>,
@@ -86,35 +86,35 @@ impl PlayerPart {
         self.may_give.as_deref().unwrap_or_default()
     }
 
-    /// Builds the pile, with the rights to give marked in it.
+    /// Builds the pile, and marks the eggs that a Courier may give.
     fn pile(&self, holder: Seat, players: &Players) -> Result<EggPile, PositionError> {
         let egg = |known| Egg { known, gift: false };
         let named = self.eggs.iter().flatten().map(|&value| EggKnowledge::Worth(value));
         // Eggs at the end of the list are newer.
         let down = self.down().map(|scout| EggKnowledge::Down { scout, laid: 0 });
-        let unsaid = std::iter::repeat_n(EggKnowledge::Unsaid, self.unseen.unwrap_or_default().into());
-        let mut pile = EggPile { eggs: named.chain(down).chain(unsaid).map(egg).collect() };
-        let none = || {
+        let unstated = std::iter::repeat_n(EggKnowledge::Unsaid, self.unseen.unwrap_or_default().into());
+        let mut pile = EggPile { eggs: named.chain(down).chain(unstated).map(egg).collect() };
+        let not_in_pile = || {
             let name = players.name(holder);
             let text =
                 format!("{name}'s Courier may give an egg only if it is in the pile: count it there, or leave `may give` out");
             PositionError::new(ClauseId::table(4), text)
         };
         for gift in self.gifts() {
-            let free = |known: EggKnowledge| move |egg: &Egg| !egg.gift && egg.known == known;
-            let unsaid = || pile.eggs.iter().position(free(EggKnowledge::Unsaid));
+            let is_free = |known: EggKnowledge| move |egg: &Egg| !egg.gift && egg.known == known;
+            let unstated_egg = || pile.eggs.iter().position(is_free(EggKnowledge::Unsaid));
             let (at, known) = match *gift {
                 Gift::Worth(value) => {
                     let known = EggKnowledge::Worth(value);
-                    let at = pile.eggs.iter().position(free(known)).or_else(unsaid);
-                    (at.ok_or_else(none)?, known)
+                    let at = pile.eggs.iter().position(is_free(known)).or_else(unstated_egg);
+                    (at.ok_or_else(not_in_pile)?, known)
                 }
                 // A Courier collected its egg in this turn, so its egg is the newest.
                 Gift::Down(scout) => {
                     let known = EggKnowledge::Down { scout, laid: 0 };
-                    (pile.eggs.iter().rposition(free(known)).ok_or_else(none)?, known)
+                    (pile.eggs.iter().rposition(is_free(known)).ok_or_else(not_in_pile)?, known)
                 }
-                Gift::Unsaid => (unsaid().ok_or_else(none)?, EggKnowledge::Unsaid),
+                Gift::Unsaid => (unstated_egg().ok_or_else(not_in_pile)?, EggKnowledge::Unsaid),
             };
             pile.eggs[at] = Egg { known, gift: true };
         }
@@ -138,50 +138,50 @@ impl GamePosition<EggsAndEmpires> for Position {
     const USUAL_PLAYERS: usize = 3;
 
     fn parse(parts: &PerPart<&str>, header: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
-        let nothing = Self { players: vec![PlayerPart::default(); header.players.count()], ..Self::default() };
-        nothing.read(parts, header, &|_, kind, tokens| {
-            if kind == "opens" {
+        let empty = Self { players: vec![PlayerPart::default(); header.players.count()], ..Self::default() };
+        empty.read(parts, header, &|_, verb, tokens| {
+            if verb == "opens" {
                 return Ok(codes_of(eggs(tokens)?));
             }
             Ok(tokens.each::<_, StepCards>(CARD, card_of)?.iter().map(CARDS.write).collect())
         })
     }
 
-    fn why_absent(place: &FieldSpec, setup: &Setup) -> Option<&'static str> {
-        match place.word {
+    fn why_absent(field: &FieldSpec, setup: &Setup) -> Option<&'static str> {
+        match field.word {
             "tokens" if !setup.for_tokens() => Some("nobody gets tokens at this table: it plays for points"),
             "deck" if setup.eggs.is_none() => Some("this table lists no eggs, so nobody can count the deck: leave this out"),
             _ => None,
         }
     }
 
-    fn bind(&mut self, part: PartOwner, say: &mut FieldBinder<'_>) {
+    fn bind(&mut self, part: PartOwner, binder: &mut FieldBinder<'_>) {
         let Some(seat) = part else {
-            say.count(&mut self.turn).name(&mut self.marker).cards(&mut self.eggs, &EGGS).names(&mut self.down, true);
-            say.count(&mut self.deck).cards_and_more(&mut self.gone, &EGGS).count(&mut self.round);
+            binder.count(&mut self.turn).name(&mut self.marker).cards(&mut self.eggs, &EGGS).names(&mut self.down, true);
+            binder.count(&mut self.deck).cards_and_more(&mut self.gone, &EGGS).count(&mut self.round);
             return;
         };
         let own = &mut self.players[seat.index()];
-        say.cards(&mut own.eggs, &EGGS).names(&mut own.down, false).count(&mut own.unseen);
-        say.count(&mut own.merchants).count(&mut own.blacksmiths).count(&mut own.hand);
-        say.cards_and_more(&mut own.played, &CARDS).some_cards(&mut own.shows, &CARDS);
-        let (mut worth, mut down, mut unsaid): (Option<EggValues>, Option<Scouts>, Option<u8>) = Default::default();
+        binder.cards(&mut own.eggs, &EGGS).names(&mut own.down, false).count(&mut own.unseen);
+        binder.count(&mut own.merchants).count(&mut own.blacksmiths).count(&mut own.hand);
+        binder.cards_and_more(&mut own.played, &CARDS).some_cards(&mut own.shows, &CARDS);
+        let (mut worth, mut down, mut unstated): (Option<EggValues>, Option<Scouts>, Option<u8>) = Default::default();
         for gift in own.may_give.iter().flatten() {
             match *gift {
                 Gift::Worth(value) => worth.get_or_insert_default().push(value),
                 Gift::Down(scout) => down.get_or_insert_default().push(scout),
-                Gift::Unsaid => unsaid = Some(unsaid.unwrap_or_default() + 1),
+                Gift::Unsaid => unstated = Some(unstated.unwrap_or_default() + 1),
             }
         }
         if own.may_give.as_ref().is_some_and(SmallVec::is_empty) {
-            unsaid = Some(0);
+            unstated = Some(0);
         }
-        say.cards(&mut worth, &CardCodec::of(value_of)).names(&mut down, true).count(&mut unsaid);
+        binder.cards(&mut worth, &CardCodec::of(value_of)).names(&mut down, true).count(&mut unstated);
         let known =
             worth.iter().flatten().map(|&value| Gift::Worth(value)).chain(down.iter().flatten().map(|&scout| Gift::Down(scout)));
-        let gifts: Gifts = known.chain(std::iter::repeat_n(Gift::Unsaid, unsaid.unwrap_or_default().into())).collect();
-        own.may_give = (worth.is_some() || down.is_some() || unsaid.is_some()).then_some(gifts);
-        say.count(&mut own.may_discard).mark(&mut own.mulligan).count(&mut own.points).count(&mut own.tokens);
+        let gifts: Gifts = known.chain(std::iter::repeat_n(Gift::Unsaid, unstated.unwrap_or_default().into())).collect();
+        own.may_give = (worth.is_some() || down.is_some() || unstated.is_some()).then_some(gifts);
+        binder.count(&mut own.may_discard).mark(&mut own.mulligan).count(&mut own.points).count(&mut own.tokens);
     }
 
     fn to_game(
@@ -278,23 +278,23 @@ impl Position {
         &self.players[seat.index()]
     }
 
-    /// Sets the round's number, and each player's points and tokens before it; no log has those rounds.
+    /// Sets the number of the round, and each player's points and tokens from earlier rounds, which no log has.
     fn carry_over(&self, game: &mut EggsAndEmpires, players: &Players) -> Result<(), PositionError> {
         let missing = |part, piece| PositionError::missing(part, piece, players);
         let error = |clause, text: String| Err(PositionError::new(clause, text));
-        let each = || Seat::all(self.players.len()).zip(&self.players);
+        let parts = || Seat::all(self.players.len()).zip(&self.players);
         if game.rounds.number > 1 {
             let before = game.rounds.totals_before();
-            let said = each().flat_map(|(seat, own)| {
+            let stated = parts().flat_map(|(seat, own)| {
                 let RoundGain { points, tokens } = before[seat.index()];
                 [(seat, own.points, points), (seat, own.tokens, tokens)]
             });
-            return game.rounds.check_agreement(self.round, said, "round", players);
+            return game.rounds.check_agreement(self.round, stated, "round", players);
         }
         let number = self.round.unwrap_or(1);
         if number == 1 {
             let has_some = |own: &PlayerPart| own.points.is_some_and(|n| n != 0) || own.tokens.is_some_and(|n| n != 0);
-            return match each().find(|(_, own)| has_some(own)) {
+            return match parts().find(|(_, own)| has_some(own)) {
                 Some(_) if self.round.is_none() && !self.is_usual => Err(missing(None, "round N")),
                 // EE-6.1
                 Some((seat, _)) if self.round.is_some() => {
@@ -321,7 +321,7 @@ impl Position {
         let is_needed = !for_tokens || (rules.marker != MarkerRule::EveryRound && rules.next_marker == NextMarker::FewestInAll);
         let most =
             i32::from(number - 1) * UNLISTED.1 * i32::from(count(game.copies_each() * (usize::from(TURNS) + game.players - 1)));
-        for (seat, own) in each() {
+        for (seat, own) in parts() {
             let at = seat.index();
             game.rounds.carried_over[at].points = match own.points {
                 Some(points) => Points::Exactly(points),
@@ -331,8 +331,8 @@ impl Position {
             if for_tokens {
                 let tokens = own.tokens.or(self.is_usual.then_some(0)).ok_or_else(|| missing(Some(seat), "tokens N"))?;
                 if tokens >= game.tokens_to_win() {
-                    let (name, win) = (players.name(seat), game.tokens_to_win());
-                    return error(ee(6, 3), format!("with these tokens {name} had won before this round: {win} win"));
+                    let (name, goal) = (players.name(seat), game.tokens_to_win());
+                    return error(ee(6, 3), format!("with these tokens {name} had won before this round: {goal} win"));
                 }
                 if !(0..i32::from(number)).contains(&tokens) {
                     return odd_tokens();
@@ -360,26 +360,26 @@ impl Position {
         };
         let gone = self.gone.as_ref().map_or(0, |gone| gone.named.len() + usize::from(gone.more.unwrap_or_default()));
         let on_offer = self.eggs.iter().flatten().count() + self.down().count();
-        let said = self.players.iter().map(pile).sum::<usize>() + gone + on_offer + usize::from(self.deck.unwrap_or_default());
-        listed.len().saturating_sub(said)
+        let placed = self.players.iter().map(pile).sum::<usize>() + gone + on_offer + usize::from(self.deck.unwrap_or_default());
+        listed.len().saturating_sub(placed)
     }
 
     /// The number of face-down eggs of a player's Scouts, in all places.
     fn scout_eggs(&self, scout: Seat) -> usize {
         let piles = self.players.iter().flat_map(PlayerPart::down);
-        self.down().chain(piles).filter(|of| *of == scout).count()
+        self.down().chain(piles).filter(|other| *other == scout).count()
     }
 
     /// Counts a player's cards: those that are named, those that other fields imply, and those in the hand.
     fn player_cards(&self, game: &EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<PlayerCards, PositionError> {
         let (name, error) = (players.name(seat), |clause, text: String| Err(PositionError::new(clause, text)));
         let (own, each) = (self.part_of(seat), game.copies_each());
-        let cards = |cards: &[Card], card: Card| cards.iter().filter(|other| **other == card).count();
-        let mut laid = PlayerCards { spent: [0; Card::COUNT], played: 0, hand: 0 };
+        let copies_in = |cards: &[Card], card: Card| cards.iter().filter(|other| **other == card).count();
+        let mut counts = PlayerCards { spent: [0; Card::COUNT], played: 0, hand: 0 };
         let (mut named, mut implied) = (0, 0);
         for card in Card::ALL {
-            let by_name = own.played.as_ref().map_or(0, |played| cards(&played.named, card));
-            let by_trace = match card {
+            let by_name = own.played.as_ref().map_or(0, |played| copies_in(&played.named, card));
+            let by_fields = match card {
                 Card::Scout => self.scout_eggs(seat),
                 Card::Courier => own.gifts().len(),
                 Card::Merchant => own.merchants.unwrap_or_default().into(),
@@ -387,12 +387,12 @@ impl Position {
                 Card::Blacksmith => own.blacksmiths.unwrap_or_default().into(),
                 _ => 0,
             };
-            let spent = by_name.max(by_trace);
+            let spent = by_name.max(by_fields);
             // EE-1.1
-            if spent + cards(&own.shows, card) > each {
+            if spent + copies_in(&own.shows, card) > each {
                 return error(ee(1, 1), format!("{name} has {}, not more", count_of(each, card.name(), card.plural())));
             }
-            laid.spent[card.index()] = u8::try_from(spent).unwrap_or(u8::MAX);
+            counts.spent[card.index()] = u8::try_from(spent).unwrap_or(u8::MAX);
             let more = own.played.as_ref().and_then(|played| played.more);
             implied += spent - by_name;
             // EE-2.2
@@ -402,35 +402,35 @@ impl Position {
             }
             named += by_name;
         }
-        laid.played = match own.played.as_ref().and_then(|played| played.more) {
+        counts.played = match own.played.as_ref().and_then(|played| played.more) {
             Some(more) => named + usize::from(more),
             None => (named + implied).max(usize::from(turn - 1) * each),
         };
         // EE-1.1
         let all = Card::COUNT * each;
         let mut ledger = Ledger::new(all, ee(1, 1), ["card", "cards"]);
-        ledger.lay(laid.played);
-        let usual = u32::try_from(game.hand_size().min(all.saturating_sub(laid.played))).unwrap_or_default();
+        ledger.lay(counts.played);
+        let usual = u32::try_from(game.hand_size().min(all.saturating_sub(counts.played))).unwrap_or_default();
         let hand = ledger.place(LedgerPlace::hand(seat, own.shows.len()).stated(own.hand).usual(usual));
         ledger.place(LedgerPlace::new(Some(seat), "deck"));
-        laid.hand = ledger.settle(players)?[hand] as usize;
-        Ok(laid)
+        counts.hand = ledger.settle(players)?[hand] as usize;
+        Ok(counts)
     }
 
     fn deal(&self, game: &mut EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<(), PositionError> {
-        let laid = self.player_cards(game, seat, turn, players)?;
+        let counts = self.player_cards(game, seat, turn, players)?;
         let deck = &mut game.decks[seat.index()];
         let mut seen = 0;
-        for (card, &spent) in laid.spent.iter().enumerate() {
+        for (card, &spent) in counts.spent.iter().enumerate() {
             seen += (0..spent).filter(|_| deck.turn_up(card)).count();
         }
-        deck.cover(laid.played - seen);
+        deck.cover(counts.played - seen);
         let shows = &self.part_of(seat).shows;
         shows.iter().for_each(|card| {
             deck.draw_seen(seat, card.index());
         });
-        deck.deal(seat, laid.hand - shows.len());
-        game.spent[seat.index()] = laid.spent;
+        deck.deal(seat, counts.hand - shows.len());
+        game.spent[seat.index()] = counts.spent;
         Ok(())
     }
 
@@ -456,8 +456,8 @@ impl Position {
             }
             let in_piles = |seat| game.pile(seat).eggs.iter().filter(|egg| egg.known.value().is_none()).count();
             let hidden = self.down().count() + game.seats().map(in_piles).sum::<usize>();
-            let elsewhere = named.len() + hidden;
-            let (deck, gone_unseen) = self.deck_and_gone(listed.len(), elsewhere, turn, players)?;
+            let placed = named.len() + hidden;
+            let (deck, gone_unseen) = self.deck_and_gone(listed.len(), placed, turn, players)?;
             nest.left = deck;
             game.gone_unseen = u8::try_from(gone_unseen).unwrap_or(u8::MAX);
             game.nest = Some(nest);
@@ -479,26 +479,20 @@ impl Position {
         Ok(())
     }
 
-    /// The number of eggs in the deck, and of unnamed discarded ones, if `elsewhere` of the listed eggs lie in other places
-    /// (EE-1.5). The number revealed in earlier turns isn't checked, as a wrong one may have been let stand (EE-2.1). Before the
-    /// first turn's cards no egg was discarded, unless that is stated.
-    fn deck_and_gone(
-        &self,
-        listed: usize,
-        elsewhere: usize,
-        turn: u8,
-        players: &Players,
-    ) -> Result<(usize, usize), PositionError> {
+    /// The numbers of eggs in the deck and of unnamed discarded eggs, if `placed` of the listed eggs have other places (EE-1.5).
+    /// The number of revealed eggs isn't checked, as a wrong number may have been let stand (EE-2.1). In the first turn, no egg
+    /// was discarded, unless the position states one.
+    fn deck_and_gone(&self, listed: usize, placed: usize, turn: u8, players: &Players) -> Result<(usize, usize), PositionError> {
         let mut ledger = Ledger::new(listed, ee(1, 5), ["egg", "eggs"]);
-        ledger.lay(elsewhere);
+        ledger.lay(placed);
         let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck));
         let more = match &self.gone {
             Some(gone) => gone.more.or(gone.named.is_empty().then_some(0)),
             None => (turn == 1).then_some(0),
         };
         let gone = LedgerPlace::new(None, "gone V +N").stated(more);
-        let is_none = self.deck.is_none() && (self.gone.is_some() || self.is_usual);
-        let gone = ledger.place(if is_none { gone.usual(0_u32) } else { gone });
+        let assumes_none = self.deck.is_none() && (self.gone.is_some() || self.is_usual);
+        let gone = ledger.place(if assumes_none { gone.usual(0_u32) } else { gone });
         let counts = ledger.settle(players)?;
         Ok((counts[deck] as usize, counts[gone] as usize))
     }
@@ -516,7 +510,7 @@ impl PlayerPart {
         let mut eggs: EggValues = game.pile(seat).values().into_iter().collect();
         let mut unseen = game.pile(seat).unnamed_count();
         if !memory {
-            // All players know an egg that may be given.
+            // An egg that may be given is known to all players.
             let gifts: EggValues = pile.iter().filter(|egg| egg.gift).filter_map(|egg| egg.known.value()).collect();
             unseen += eggs.len() - gifts.len();
             eggs = gifts;
@@ -539,19 +533,19 @@ impl PlayerPart {
         let named: Vec<Card> = if memory { named.collect() } else { Vec::new() };
         let more = (!is_regular).then(|| count(played - named.len()));
         let full = game.hand_size().min((Card::COUNT * game.copies_each()).saturating_sub(played));
-        let some = |count: u8| Some(count).filter(|count| *count > 0);
-        let (is_known, before) = (game.rounds.number > 1, game.rounds.totals_before()[at]);
+        let positive = |count: u8| Some(count).filter(|count| *count > 0);
+        let (has_earlier_rounds, before) = (game.rounds.number > 1, game.rounds.totals_before()[at]);
         let exactly = |points: Points| match points {
-            Points::Exactly(points) => Some(points).filter(|_| is_known),
+            Points::Exactly(points) => Some(points).filter(|_| has_earlier_rounds),
             Points::Between(..) => None,
         };
-        let is_bare = unseen == 0 && down.is_empty();
+        let are_all_named = unseen == 0 && down.is_empty();
         Self {
-            eggs: Some(eggs).filter(|eggs| is_bare || !eggs.is_empty()),
+            eggs: Some(eggs).filter(|eggs| are_all_named || !eggs.is_empty()),
             down: some_scouts(down),
             unseen: Some(count(unseen)).filter(|unseen| *unseen > 0),
-            merchants: some(game.rounds.current.merchants[at]),
-            blacksmiths: some(game.rounds.current.blacksmiths[at]),
+            merchants: positive(game.rounds.current.merchants[at]),
+            blacksmiths: positive(game.rounds.current.blacksmiths[at]),
             hand: (hand.len() != full).then(|| u8::try_from(hand.len()).unwrap_or(u8::MAX)),
             played: (more.is_some() || !named.is_empty()).then_some(PartialCards { named, more }),
             shows: if memory { known_cards(hand).into_iter().collect() } else { StepCards::new() },

@@ -38,14 +38,14 @@ impl RoundResult {
         let hidden = pile.unnamed().len() + pile.unnamed_count();
         let mut eggs = codes(pile.values());
         eggs.extend(std::iter::repeat_n("?".to_owned(), hidden));
-        let not_named = match hidden {
+        let unnamed = match hidden {
             0 => String::new(),
             1 => "; 1 has not been named".to_owned(),
             _ => format!("; {hidden} have not been named"),
         };
         let why = match &eggs[..] {
             [] => "no egg".to_owned(),
-            eggs => format!("{}: {}{not_named}", count_of(eggs.len(), "egg", "eggs"), eggs.join(" ")),
+            eggs => format!("{}: {}{unnamed}", count_of(eggs.len(), "egg", "eggs"), eggs.join(" ")),
         };
         let mut items = vec![Item {
             kind: "eggs",
@@ -101,9 +101,9 @@ impl From<RoundGain> for Points {
 
 impl Scoring for EggsAndEmpires {
     fn score(&self, players: &Players) -> Sheet {
-        let now = self.points();
+        let current = self.points();
         let mut sheet = Sheet::of(BOOK.game, players, false, |seat| {
-            self.rounds.sheets(seat, |round, gain| round.sheet(gain.map_or(now[seat.index()], Points::from), seat))
+            self.rounds.sheets(seat, |round, gain| round.sheet(gain.map_or(current[seat.index()], Points::from), seat))
         });
         sheet.unit = self.setup.for_tokens().then_some("tokens");
         sheet.players.iter_mut().zip(self.totals()).for_each(|(player, total)| player.total = total);
@@ -135,8 +135,8 @@ impl Scoring for EggsAndEmpires {
     }
 
     fn visible_totals(&self, _players: &Players) -> Vec<Points> {
-        let before = || self.rounds.totals_before().map(Points::from);
-        let totals = if self.is_underway() && !self.setup.for_tokens() { before() } else { self.totals() };
+        let points_before = || self.rounds.totals_before().map(Points::from);
+        let totals = if self.is_underway() && !self.setup.for_tokens() { points_before() } else { self.totals() };
         totals[..self.players].to_vec()
     }
 }
@@ -181,13 +181,13 @@ impl EggsAndEmpires {
     /// Each player's tokens for this round with these points: one for the most points (EE-6.3). A range if points are uncertain.
     pub(super) fn tokens_for(&self, points: &[Points; MOST]) -> [Points; MOST] {
         let mut tokens = [Points::ZERO; MOST];
-        let at = |seat: Seat| points[seat.index()].range();
-        let playing = || self.seats().filter(|&seat| !self.rounds.current.totals.absent.contains(seat));
-        for seat in playing() {
-            let mut others = playing().filter(|&other| other != seat);
-            let surely = others.clone().all(|other| at(seat).0 >= at(other).1);
-            let perhaps = others.all(|other| at(seat).1 >= at(other).0);
-            tokens[seat.index()] = Points::between(surely.into(), perhaps.into());
+        let range = |seat: Seat| points[seat.index()].range();
+        let participants = || self.seats().filter(|&seat| !self.rounds.current.totals.absent.contains(seat));
+        for seat in participants() {
+            let mut others = participants().filter(|&other| other != seat);
+            let is_certain = others.clone().all(|other| range(seat).0 >= range(other).1);
+            let is_possible = others.all(|other| range(seat).1 >= range(other).0);
+            tokens[seat.index()] = Points::between(is_certain.into(), is_possible.into());
         }
         tokens
     }
@@ -239,12 +239,12 @@ impl EggsAndEmpires {
         self.rounds.at_table(self.players).iter().filter(|seat| Some(totals[seat.index()].range().0) == most).collect()
     }
 
-    /// The state of the round, what is still hidden, the next marker holder, and the unit of the totals.
+    /// The notes of the sheet: how the game is won, unfinished rounds, unnamed eggs, and the state of the round.
     fn notes(&self, players: &Players) -> Vec<String> {
         let mut notes = Vec::new();
         if self.setup.for_tokens() {
-            let enough = self.tokens_to_win();
-            notes.push(format!("The game is won by tokens, one for the most points of a round; {enough} win (EE-6.3)."));
+            let goal = self.tokens_to_win();
+            notes.push(format!("The game is won by tokens, one for the most points of a round; {goal} win (EE-6.3)."));
         }
         for (number, _) in (self.rounds.unrecorded() + 1..).zip(&self.rounds.past).filter(|(_, (round, _))| !round.counted) {
             notes.push(format!("Round {number} was not played to its end; what lay in the piles is counted."));

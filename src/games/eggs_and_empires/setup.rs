@@ -50,7 +50,7 @@ impl Game for EggsAndEmpires {
 
     fn setup(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
         BOOK.check_players(players, ee(1, 1))?; // EE-1.1
-        let eggs = deck.iter().find(|(key, _)| key == EGGS).map(|(_, entry)| listed(players, entry)).transpose()?;
+        let eggs = deck.iter().find(|(key, _)| key == EGGS).map(|(_, entry)| listed_eggs(players, entry)).transpose()?;
         Ok(Setup { rules: Rules::typed(rules), eggs })
     }
 
@@ -81,24 +81,24 @@ impl Game for EggsAndEmpires {
 }
 
 /// The eggs that a table lists (EE-1.5). Values far outside the printed range are refused.
-fn listed(players: usize, entry: &DeckValue) -> Result<Arc<[EggValue]>, SetupError> {
+fn listed_eggs(players: usize, entry: &DeckValue) -> Result<Arc<[EggValue]>, SetupError> {
     // Six players use all eggs.
     let least = if players == 6 { BOX } else { 9 * eggs_each_turn(players) };
     let how_many = if least == BOX { BOX.to_string() } else { format!("{least} to {BOX}") };
     let expected = || format!("a list of {how_many} whole numbers, as [13, 10, 8, -6, …]");
-    let wrong = |problem: String| SetupError::new(format!("deck.{EGGS}"), problem, expected(), ee(1, 5));
-    let DeckValue::List(values) = entry else { return Err(wrong("this is not a list of eggs".to_owned())) };
+    let error = |problem: String| SetupError::new(format!("deck.{EGGS}"), problem, expected(), ee(1, 5));
+    let DeckValue::List(values) = entry else { return Err(error("this is not a list of eggs".to_owned())) };
     if values.len() < least {
         let eggs = count_of(values.len(), "egg is", "eggs are");
-        let why = if players == 6 { "uses all" } else { "needs" };
-        return Err(wrong(format!("{eggs} too few: a round of {players} {why} {least}")));
+        let need = if players == 6 { "uses all" } else { "needs" };
+        return Err(error(format!("{eggs} too few: a round of {players} {need} {least}")));
     }
     if values.len() > BOX {
-        return Err(wrong(format!("{} eggs are too many: the box has {BOX}", values.len())));
+        return Err(error(format!("{} eggs are too many: the box has {BOX}", values.len())));
     }
     let value = |&value: &i64| {
-        let fits = EggValue::try_from(value).ok().filter(|value| (-99..=99).contains(value));
-        fits.ok_or_else(|| wrong(format!("{value} is not an egg's value: it has to be from -99 to 99")))
+        let valid = EggValue::try_from(value).ok().filter(|value| (-99..=99).contains(value));
+        valid.ok_or_else(|| error(format!("{value} is not an egg's value: it has to be from -99 to 99")))
     };
     let mut eggs = values.iter().map(value).collect::<Result<Vec<_>, _>>()?;
     eggs.sort_unstable_by(|one, other| other.cmp(one));

@@ -30,16 +30,16 @@ pub enum Step {
     Decline,
     /// A Courier's egg given away (EE-4.2), without a value if it is still face down.
     Give { value: Option<EggValue>, to: Seat },
-    /// An egg thrown out of a pile by a Priest (EE-4.4).
+    /// An egg that a Priest discards from a pile (EE-4.4).
     Discard {
         value: EggValue,
-        /// The owner of the pile; `None` is the actor.
+        /// The owner of the pile; `None` for the actor.
         from: Option<Seat>,
     },
-    /// A face-down egg thrown out of a pile by a Priest (EE-4.4).
+    /// A face-down egg that a Priest discards from a pile (EE-4.4).
     DiscardDown {
         scout: Seat,
-        /// The owner of the pile; `None` is the actor.
+        /// The owner of the pile; `None` for the actor.
         from: Option<Seat>,
     },
     /// The value of a face-down egg in the actor's pile (EE-3.6).
@@ -85,15 +85,16 @@ impl Notation for EggsAndEmpires {
 
     fn write(step: &Step, players: &Players) -> String {
         let name = |seat: &Seat| players.name(*seat);
-        let from = |holder: &Option<Seat>| holder.map(|seat| format!(" from {}", players.name(seat))).unwrap_or_default();
+        let from_pile = |holder: &Option<Seat>| holder.map(|seat| format!(" from {}", players.name(seat))).unwrap_or_default();
         let verb = Self::verb_text(step).name;
-        let with = |arguments: &mut dyn Iterator<Item = String>| arguments.fold(verb.to_owned(), |text, word| text + " " + &word);
+        let with_arguments =
+            |arguments: &mut dyn Iterator<Item = String>| arguments.fold(verb.to_owned(), |text, word| text + " " + &word);
         match step {
-            Step::Reveal(values) => with(&mut values.iter().map(ToString::to_string)),
-            Step::Play(cards) | Step::Shows(cards) => with(&mut cards.iter().map(|card| card.number().to_string())),
+            Step::Reveal(values) => with_arguments(&mut values.iter().map(ToString::to_string)),
+            Step::Play(cards) | Step::Shows(cards) => with_arguments(&mut cards.iter().map(|card| card.number().to_string())),
             Step::Take(value) => format!("{verb} {value}"),
-            Step::Discard { value, from: holder } => format!("{verb} {value}{}", from(holder)),
-            Step::DiscardDown { scout, from: holder } => format!("{verb} down {}{}", name(scout), from(holder)),
+            Step::Discard { value, from: holder } => format!("{verb} {value}{}", from_pile(holder)),
+            Step::DiscardDown { scout, from: holder } => format!("{verb} down {}{}", name(scout), from_pile(holder)),
             Step::TakeDown { scout, value: None } => format!("{verb} down {}", name(scout)),
             Step::TakeDown { scout, value: Some(value) } => format!("{verb} down {} = {value}", name(scout)),
             Step::Give { value: Some(value), to } => format!("{verb} {value} to {}", name(to)),
@@ -103,7 +104,7 @@ impl Notation for EggsAndEmpires {
         }
     }
 
-    /// `None` for verbs that name eggs on the table, even face-down ones.
+    /// Returns `None` for verbs that name eggs on the table, even face-down ones.
     fn nameable_cards(verb: Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
         let players = header.players.names().len();
         let eggs = |count| {
@@ -132,14 +133,14 @@ impl Notation for EggsAndEmpires {
                 written.split_once(' ').map(|(_, place)| place.to_owned())
             }
             Step::TakeDown { scout, .. } => Some(format!("down {}", players.name(*scout))),
-            Step::Give { to: whose, .. } | Step::Discard { from: Some(whose), .. } | Step::Opens { scout: whose, .. } => {
-                Some(players.name(*whose).to_owned())
+            Step::Give { to: seat, .. } | Step::Discard { from: Some(seat), .. } | Step::Opens { scout: seat, .. } => {
+                Some(players.name(*seat).to_owned())
             }
             _ => None,
         }
     }
 
-    /// A step does not name the actor's own pile.
+    /// Leaves `from` out if it names the actor's own pile.
     fn resolve(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, AmbiguousStep<Step>> {
         Ok(match *step {
             Step::Discard { value, from: Some(holder) } if actor == Some(holder) => Some(Step::Discard { value, from: None }),
@@ -150,13 +151,14 @@ impl Notation for EggsAndEmpires {
         })
     }
 
-    /// Parses `r 13 -6`, `p 10`, `t 13`, `t down bo`, `down`, `g 13 bo`, `d -6`, `m`. Without a letter the phase decides: eggs to
-    /// reveal; the cards of all players in seat order (`10 9 7`, with two players `8 10 / 3 8`); the egg taken, or those of several
-    /// cards in the order of collecting (`10 4 -8`, `10 down`); the value of the egg to be named.
+    /// Parses `r 13 -6`, `p 10`, `t 13`, `t down bo`, `down`, `g 13 bo`, `d -6`, `m`. Without a verb, the phase decides whether
+    /// eggs are revealed, cards are played, eggs are taken, or an egg is named. One line may have the cards of all players in seat
+    /// order (`10 9 7`, with two players `8 10 / 3 8`), or the eggs of several cards in the order of collecting (`10 4 -8`,
+    /// `10 down`).
     fn parse_short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
         // Without a verb, commas are treated as spaces.
         let plain = text.replace(',', " ");
-        let (verb, mut tokens) = match (find_verb::<Verb>(text), self.verb_meant(actor, text)) {
+        let (verb, mut tokens) = match (find_verb::<Verb>(text), self.implied_verb(actor, text)) {
             (Some((verb, at)), _) => (verb, Tokens::typed(text, at, verb.text().name)),
             (None, Some(verb)) if verb != Verb::Opens && !plain.contains(char::is_alphabetic) => {
                 (verb, Tokens::typed(&plain, 0, verb.text().name))
@@ -165,17 +167,17 @@ impl Notation for EggsAndEmpires {
             (None, Some(verb)) => (verb, Tokens::typed(text, 0, verb.text().name)),
             (None, None) => {
                 let error = Self::parse(text, header).err();
-                let unread = || ParseError::new(0..text.len(), format!("this is not a step of {}", BOOK.title), "");
-                return Err(error.unwrap_or_else(unread).into());
+                let not_a_step = || ParseError::new(0..text.len(), format!("this is not a step of {}", BOOK.title), "");
+                return Err(error.unwrap_or_else(not_a_step).into());
             }
         };
-        let reader = ArgumentParser { players: &header.players };
+        let parser = ArgumentParser { players: &header.players };
         let step = match verb {
-            Verb::Play => return self.plays(actor, &mut tokens, reader),
-            Verb::Give => self.given(actor, &mut tokens, reader)?,
-            Verb::Take => return self.takes(actor, &mut tokens, reader),
-            Verb::Opens => self.parse_opens(actor, &mut tokens, reader)?,
-            _ => reader.arguments(verb, &mut tokens)?,
+            Verb::Play => return self.parse_plays(actor, &mut tokens, parser),
+            Verb::Give => self.parse_give(actor, &mut tokens, parser)?,
+            Verb::Take => return self.parse_takes(actor, &mut tokens, parser),
+            Verb::Opens => self.parse_opens(actor, &mut tokens, parser)?,
+            _ => parser.arguments(verb, &mut tokens)?,
         };
         Ok(vec![(actor.filter(|_| verb.text().whose != VerbActor::Table), step)])
     }
@@ -183,7 +185,7 @@ impl Notation for EggsAndEmpires {
 
 impl EggsAndEmpires {
     /// The verb that a text without a verb means in the current phase.
-    fn verb_meant(&self, actor: Option<Seat>, text: &str) -> Option<Verb> {
+    fn implied_verb(&self, actor: Option<Seat>, text: &str) -> Option<Verb> {
         let mut words = text.split([' ', ',', '/']).filter(|word| !word.is_empty());
         let first = words.clone().next()?;
         let is_value = value_of(first).is_some();
@@ -202,83 +204,86 @@ impl EggsAndEmpires {
     }
 
     /// Parses one player's cards, or those of all players who have yet to play, in seat order.
-    fn plays(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: ArgumentParser<'_>) -> ShortResult<Step> {
-        let yet = self.yet_to_play();
+    fn parse_plays(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, parser: ArgumentParser<'_>) -> ShortResult<Step> {
+        let players_left = self.yet_to_play();
         let (rest, start) = tokens.rest();
-        let places: Vec<Range<usize>> = match self.copies_each() {
-            _ if actor.is_some() || yet.len() < 2 || self.phase != Phase::Play => Vec::new(),
-            1 if !rest.contains('/') => card_places(tokens),
+        let spans: Vec<Range<usize>> = match self.copies_each() {
+            _ if actor.is_some() || players_left.len() < 2 || self.phase != Phase::Play => Vec::new(),
+            1 if !rest.contains('/') => card_spans(tokens),
             _ => split_cards(rest, start),
         };
-        if places.len() < 2 {
-            return Ok(vec![(actor, reader.arguments(Verb::Play, tokens)?)]);
+        if spans.len() < 2 {
+            return Ok(vec![(actor, parser.arguments(Verb::Play, tokens)?)]);
         }
-        if places.len() != yet.len() {
-            let names = and_list(&reader.players.names_of(yet.iter()));
-            let problem = format!("cards for {} players, and {} have yet to play: {names}", places.len(), yet.len());
+        if spans.len() != players_left.len() {
+            let names = and_list(&parser.players.names_of(players_left.iter()));
+            let problem = format!("cards for {} players, and {} have yet to play: {names}", spans.len(), players_left.len());
             let form = if self.copies_each() == 1 { "one card for each, as 10 9 7" } else { "two cards for each, as 8 10 / 3 8" };
             return Err(ParseError::new(start..start + rest.len(), problem, form).into());
         }
-        let play = |(seat, place): (Seat, Range<usize>)| {
-            let mut part = tokens.within(place);
-            Ok((Some(seat), reader.arguments(Verb::Play, &mut part)?))
+        let play = |(seat, span): (Seat, Range<usize>)| {
+            let mut part = tokens.within(span);
+            Ok((Some(seat), parser.arguments(Verb::Play, &mut part)?))
         };
-        yet.iter().zip(places).map(play).collect()
+        players_left.iter().zip(spans).map(play).collect()
     }
 
-    fn takes(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: ArgumentParser<'_>) -> ShortResult<Step> {
+    /// Parses one egg that a player takes, or those of several cards in the order of collecting.
+    fn parse_takes(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, parser: ArgumentParser<'_>) -> ShortResult<Step> {
         let (rest, start) = tokens.rest();
-        let is_parted = rest.contains('/');
-        let places = if is_parted { split_cards(rest, start) } else { tokens.clone().map(|(_, place)| place).collect() };
+        let has_slashes = rest.contains('/');
+        let spans = if has_slashes { split_cards(rest, start) } else { tokens.clone().map(|(_, span)| span).collect() };
         let mut words = tokens.clone();
-        let begins = words.next().is_some_and(|(word, _)| value_of(word).is_some());
+        let starts_with_value = words.next().is_some_and(|(word, _)| value_of(word).is_some());
         // The first word that is neither a value nor `down`.
         let other = words.find(|(word, _)| value_of(word).is_none() && !word.eq_ignore_ascii_case("down"));
-        if actor.is_some() || places.len() < 2 || !(is_parted || begins) {
-            return Ok(vec![(actor, self.parse_take(tokens, reader)?)]);
+        if actor.is_some() || spans.len() < 2 || !(has_slashes || starts_with_value) {
+            return Ok(vec![(actor, self.parse_take(tokens, parser)?)]);
         }
-        if let Some((word, place)) = other.filter(|_| !is_parted) {
-            return Err(EGG.unknown(word, place).into());
+        if let Some((word, span)) = other.filter(|_| !has_slashes) {
+            return Err(EGG.unknown(word, span).into());
         }
         let mut game = self.clone();
-        let take = |(nth, place): (usize, &Range<usize>)| {
+        let take = |(nth, span): (usize, &Range<usize>)| {
             let Some(collector) = game.collecting().map(|played| played.seat) else {
-                let waiting = count_of(nth, "card has", "cards have");
-                let problem = format!("{} eggs, and {waiting} yet to collect", places.len());
-                return Err(ParseError::new(place.clone(), problem, "the eggs in the order of collecting, as 10 4 -8").into());
+                let collectors = count_of(nth, "card has", "cards have");
+                let problem = format!("{} eggs, and {collectors} yet to collect", spans.len());
+                return Err(ParseError::new(span.clone(), problem, "the eggs in the order of collecting, as 10 4 -8").into());
             };
-            let mut part = tokens.within(place.clone());
+            let mut part = tokens.within(span.clone());
             let declines = part.clone().take_word(Verb::Decline.text().name);
-            let step = if declines { Step::Decline } else { game.parse_take(&mut part, reader)? };
+            let step = if declines { Step::Decline } else { game.parse_take(&mut part, parser)? };
             let act = Act::Step { actor: Some(collector), step: step.clone() };
             if game.check_possible(&act).is_ok() {
                 game.apply(&act, &mut Vec::new());
             }
             Ok((Some(collector), step))
         };
-        places.iter().enumerate().map(take).collect()
+        spans.iter().enumerate().map(take).collect()
     }
 
     /// Parses `t down` and `t down -6` if only one Scout's eggs are on offer.
-    fn parse_take(&self, tokens: &mut Tokens<'_>, reader: ArgumentParser<'_>) -> Result<Step, ParseError> {
+    fn parse_take(&self, tokens: &mut Tokens<'_>, parser: ArgumentParser<'_>) -> Result<Step, ParseError> {
         let mut down = tokens.clone();
         let is_down = down.take_word("down");
         let value = value_of(down.rest().0.trim_start_matches('=').trim_start());
         match (self.offer.scouts().next(), self.offer.scouts().nth(1)) {
             (Some(scout), None) if is_down && (down.is_empty() || value.is_some()) => Ok(Step::TakeDown { scout, value }),
-            _ => reader.arguments(Verb::Take, tokens),
+            _ => parser.arguments(Verb::Take, tokens),
         }
     }
 
     /// Parses `g 13 to bo`, `g 13 bo`, `g down bo`, and `g bo` if the player has one egg to give.
-    fn given(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: ArgumentParser<'_>) -> Result<Step, ParseError> {
+    fn parse_give(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, parser: ArgumentParser<'_>) -> Result<Step, ParseError> {
         let only_name = tokens.clone();
-        let plain = reader.arguments(Verb::Give, tokens);
+        let parsed = parser.arguments(Verb::Give, tokens);
         let giver = actor.or_else(|| self.givers().single());
         let gifts: Vec<_> = giver.iter().flat_map(|&seat| self.pile(seat).gifts()).collect();
         match gifts[..] {
-            [known] if plain.is_err() => reader.recipient(&only_name).map(|to| Step::Give { value: known.value(), to }).or(plain),
-            _ => plain,
+            [known] if parsed.is_err() => {
+                parser.recipient(&only_name).map(|to| Step::Give { value: known.value(), to }).or(parsed)
+            }
+            _ => parsed,
         }
     }
 
@@ -287,7 +292,7 @@ impl EggsAndEmpires {
         &self,
         actor: Option<Seat>,
         tokens: &mut Tokens<'_>,
-        reader: ArgumentParser<'_>,
+        parser: ArgumentParser<'_>,
     ) -> Result<Step, ShortError<Step>> {
         let holder = actor.or_else(|| self.holders().single());
         let scouts = holder.map(|seat| self.pile(seat).unnamed()).unwrap_or_default();
@@ -297,19 +302,19 @@ impl EggsAndEmpires {
                 let options = scouts.iter().map(|&scout| Step::Opens { scout, value }).collect();
                 Err(AmbiguousStep { question: "whose Scout laid it?".to_owned(), options }.into())
             }
-            _ => Ok(reader.arguments(Verb::Opens, tokens)?),
+            _ => Ok(parser.arguments(Verb::Opens, tokens)?),
         }
     }
 }
 
-/// The ranges of the parts between slashes, in a text that begins at `start`.
+/// The spans of the parts between slashes, in a text that begins at `start`.
 fn split_cards(text: &str, start: usize) -> Vec<Range<usize>> {
-    let place = |at: &mut usize, part: &str| {
-        let place = *at..*at + part.len();
-        *at = place.end + 1;
-        Some(place)
+    let span = |at: &mut usize, part: &str| {
+        let span = *at..*at + part.len();
+        *at = span.end + 1;
+        Some(span)
     };
-    text.split('/').scan(start, place).collect()
+    text.split('/').scan(start, span).collect()
 }
 
 pub(super) fn value_of(word: &str) -> Option<EggValue> {
@@ -330,37 +335,37 @@ pub(super) fn card_of(word: &str) -> Option<Card> {
 /// Parses the next Empire card, if there is one. Typed text may have a card's printed form: `the Hero (10)`.
 fn next_card(tokens: &mut Tokens<'_>) -> Option<Result<Card, ParseError>> {
     const MOST_WORDS: usize = 4;
-    let (start, mut ahead) = (tokens.rest().1, tokens.clone());
-    let (word, place) = tokens.next()?;
-    let mut read = card_of(word);
+    let (start, mut lookahead) = (tokens.rest().1, tokens.clone());
+    let (word, span) = tokens.next()?;
+    let mut parsed = card_of(word);
     for _ in 0..if tokens.is_typed() { MOST_WORDS } else { 0 } {
-        let Some((_, next)) = ahead.next() else { break };
-        if let Some(card) = printed_card(&ahead.text()[start..next.end]) {
-            (read, *tokens) = (Some(card), ahead.clone());
+        let Some((_, next)) = lookahead.next() else { break };
+        if let Some(card) = printed_card(&lookahead.text()[start..next.end]) {
+            (parsed, *tokens) = (Some(card), lookahead.clone());
         }
     }
-    Some(read.ok_or_else(|| CARD.unknown(word, place)))
+    Some(parsed.ok_or_else(|| CARD.unknown(word, span)))
 }
 
 /// Parses the printed form of an Empire card: its name, with or without the number after it.
 fn printed_card(text: &str) -> Option<Card> {
     let words = text.split_whitespace().map(|word| word.trim_end_matches(',')).filter(|word| !word.eq_ignore_ascii_case("the"));
     let words = spaced(words);
-    let is_so = |printed: &str| printed.eq_ignore_ascii_case(&words);
-    let is_card = |card: &Card| is_so(card.name()) || is_so(&card.full_name());
+    let is_equal = |printed: &str| printed.eq_ignore_ascii_case(&words);
+    let is_card = |card: &Card| is_equal(card.name()) || is_equal(&card.full_name());
     Card::ALL.into_iter().find(is_card)
 }
 
-/// The range of each card; of each word, if a word is not a card.
-fn card_places(tokens: &Tokens<'_>) -> Vec<Range<usize>> {
-    let mut left = tokens.clone();
-    let place = || {
-        let start = left.rest().1;
-        let card = next_card(&mut left)?;
-        Some(card.ok().map(|_| start..left.rest().1))
+/// The span of each card. If a word is not a card, the span of each word.
+fn card_spans(tokens: &Tokens<'_>) -> Vec<Range<usize>> {
+    let mut remaining = tokens.clone();
+    let span = || {
+        let start = remaining.rest().1;
+        let card = next_card(&mut remaining)?;
+        Some(card.ok().map(|_| start..remaining.rest().1))
     };
-    let places: Option<Vec<_>> = std::iter::from_fn(place).collect();
-    places.unwrap_or_else(|| tokens.clone().map(|(_, place)| place).collect())
+    let spans: Option<Vec<_>> = std::iter::from_fn(span).collect();
+    spans.unwrap_or_else(|| tokens.clone().map(|(_, span)| span).collect())
 }
 
 /// Parses the arguments of steps. Players are named in full, as in logs; in typed text an unambiguous prefix is enough.
@@ -394,7 +399,7 @@ impl ArgumentParser<'_> {
             Verb::Discard => {
                 let value = tokens.one(EGG, value_of)?;
                 let form = "`discard V`, or `discard V from NAME`";
-                let from = if tokens.is_empty() { None } else { Some(self.player_behind("from", form, tokens)?) };
+                let from = if tokens.is_empty() { None } else { Some(self.player_after("from", form, tokens)?) };
                 return Ok(Step::Discard { value, from });
             }
             Verb::Opens => match self.scout_and_value(tokens)? {
@@ -406,9 +411,9 @@ impl ArgumentParser<'_> {
             Verb::End => Step::End,
         };
         match (&step, tokens.clone().next()) {
-            (Step::Decline | Step::Mulligan | Step::End, Some((word, place))) => {
+            (Step::Decline | Step::Mulligan | Step::End, Some((word, span))) => {
                 let problem = format!("`{}` takes no `{word}`", tokens.verb());
-                Err(ParseError::new(place, problem, "nothing more"))
+                Err(ParseError::new(span, problem, "nothing more"))
             }
             _ => tokens.done().map(|()| step),
         }
@@ -443,8 +448,8 @@ impl ArgumentParser<'_> {
     fn scout_and_value(self, tokens: &Tokens<'_>) -> Result<(Seat, Option<EggValue>), ParseError> {
         let (rest, start) = tokens.rest();
         // In short forms a space can replace the `=`, unless it is part of a name.
-        let by_blank = || rest.rsplit_once(' ').filter(|(_, last)| tokens.is_typed() && value_of(last).is_some());
-        let Some((name, _)) = rest.split_once('=').or_else(|| by_blank().filter(|_| self.player(tokens).is_err())) else {
+        let at_space = || rest.rsplit_once(' ').filter(|(_, last)| tokens.is_typed() && value_of(last).is_some());
+        let Some((name, _)) = rest.split_once('=').or_else(|| at_space().filter(|_| self.player(tokens).is_err())) else {
             return Ok((self.player(tokens)?, None));
         };
         let scout = self.player_called(name.trim_end(), start, tokens)?;
@@ -459,35 +464,35 @@ impl ArgumentParser<'_> {
     /// Parses `NAME` or `NAME from NAME`: a face-down egg's Scout, and the owner of the pile. A name may contain `from`.
     fn down_from(self, tokens: &Tokens<'_>) -> Result<Step, ParseError> {
         let (rest, start) = tokens.rest();
-        let mut read = self.player(tokens).map(|scout| Step::DiscardDown { scout, from: None });
+        let mut parsed = self.player(tokens).map(|scout| Step::DiscardDown { scout, from: None });
         for (at, word) in rest.match_indices(" from ") {
-            if read.is_ok() {
+            if parsed.is_ok() {
                 break;
             }
             let holder = rest[at + word.len()..].trim_start();
-            read = self.player_called(rest[..at].trim_end(), start, tokens).and_then(|scout| {
+            parsed = self.player_called(rest[..at].trim_end(), start, tokens).and_then(|scout| {
                 let from = Some(self.player_called(holder, start + rest.len() - holder.len(), tokens)?);
                 Ok(Step::DiscardDown { scout, from })
             });
         }
-        read
+        parsed
     }
 
     /// Parses `to NAME`.
     fn recipient(self, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
-        self.player_behind("to", "`give V to NAME`, or `give down to NAME` while the log does not know its value", tokens)
+        self.player_after("to", "`give V to NAME`, or `give down to NAME` while the log does not know its value", tokens)
     }
 
     /// Parses `word` and a player's name; in short forms the word is optional.
-    fn player_behind(self, word: &str, form: &str, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
-        let ahead = &mut tokens.clone();
-        let is_said = ahead.take_word(word);
-        if is_said && !ahead.is_empty() {
-            return self.player(ahead);
+    fn player_after(self, word: &str, form: &str, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
+        let rest = &mut tokens.clone();
+        let has_word = rest.take_word(word);
+        if has_word && !rest.is_empty() {
+            return self.player(rest);
         }
-        if !is_said && !tokens.is_typed() {
-            let place = ahead.next().map_or(tokens.end(), |(_, place)| place);
-            return Err(ParseError::new(place, format!("expected `{word}` and a player's name here"), form));
+        if !has_word && !tokens.is_typed() {
+            let span = rest.next().map_or(tokens.end(), |(_, span)| span);
+            return Err(ParseError::new(span, format!("expected `{word}` and a player's name here"), form));
         }
         self.player(tokens)
     }

@@ -55,9 +55,9 @@ impl Tallying for EggsAndEmpires {
         for egg in counted {
             left.iter().position(|other| other == egg).map(|at| left.remove(at));
         }
-        // Eggs without a value may be any of the other counted eggs.
-        let others = counted.len() - (named.len() - left.len());
-        let unnamed = (pile.len() - named.len()).saturating_sub(others);
+        // An egg of unknown value may be any of the counted eggs that no value explains.
+        let other_counted = counted.len() - (named.len() - left.len());
+        let unnamed = (pile.len() - named.len()).saturating_sub(other_counted);
         let (one, many) = match self.pile(seat).unnamed_count() {
             0 => ("egg that lay face down", "eggs that lay face down"),
             _ => ("egg that nobody named", "eggs that nobody named"),
@@ -86,8 +86,8 @@ impl Tallying for EggsAndEmpires {
 
 impl PlayerTally {
     /// Binds a part: `13 10 -6; merchant 1; blacksmith 1`, and in short `13 10 -6 m1 b`.
-    fn bind(&mut self, say: &mut FieldBinder<'_>) {
-        say.some_cards(&mut self.eggs, &EGGS).times(&mut self.merchants).times(&mut self.blacksmiths);
+    fn bind(&mut self, binder: &mut FieldBinder<'_>) {
+        binder.some_cards(&mut self.eggs, &EGGS).times(&mut self.merchants).times(&mut self.blacksmiths);
     }
 }
 
@@ -95,16 +95,16 @@ impl EggsAndEmpires {
     /// Checks that a tally is possible: only existing eggs and cards, no discarded eggs, and no more than the players can have got.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
         let parts = || tally.0.iter().zip(self.seats());
-        let own = self.copies_each();
+        let copies = self.copies_each();
         // EE-1.1
         for (part, seat) in parts() {
             for (card, number) in [(Card::Merchant, part.merchants), (Card::Blacksmith, part.blacksmiths)] {
-                ensure(usize::from(number) <= own, Fault::MoreThanOwned(seat, card))?;
+                ensure(usize::from(number) <= copies, Fault::MoreThanOwned(seat, card))?;
             }
         }
         let eggs: Vec<EggValue> = parts().flat_map(|(part, _)| part.eggs.iter().copied()).collect();
         // EE-1.4: the eggs of nine turns, and one for each Scout; at most the number of listed eggs.
-        let offered = usize::from(TURNS) * eggs_each_turn(self.players) + own * self.players;
+        let offered = usize::from(TURNS) * eggs_each_turn(self.players) + copies * self.players;
         let offered = self.setup.eggs.as_ref().map_or(offered, |listed| offered.min(listed.len()));
         ensure(eggs.len() <= offered, Fault::MoreThanOffered(count(eggs.len())))?;
         // EE-1.5
@@ -118,8 +118,8 @@ impl EggsAndEmpires {
         }
         // EE-2.4: an egg for each card that collected one, and the gifts of the other players' Couriers.
         for (part, seat) in parts() {
-            let without = usize::from(part.merchants) + usize::from(part.blacksmiths);
-            let most = usize::from(TURNS) * own - without + own * (self.players - 1);
+            let not_collected = usize::from(part.merchants) + usize::from(part.blacksmiths);
+            let most = usize::from(TURNS) * copies - not_collected + copies * (self.players - 1);
             ensure(part.eggs.len() <= most, Fault::MoreThanCollected(seat))?;
         }
         Ok(())

@@ -54,9 +54,9 @@ impl View for EggsAndEmpires {
         if self.rounds.number == 0 {
             return Zones { open, memory: Vec::new() };
         }
-        open.extend(self.seats().map(|seat| Zone::line(ZoneRole::Player(seat), self.before_player(seat, header))));
+        open.extend(self.seats().map(|seat| Zone::line(ZoneRole::Player(seat), self.player_line(seat, header))));
         if matches!(self.phase, Phase::Collect | Phase::Reveal | Phase::Closing) && !self.order.cards.is_empty() {
-            let rows = self.order.cards.iter().map(|played| self.row(*played, header));
+            let rows = self.order.cards.iter().map(|played| self.collecting_row(*played, header));
             open.push(if self.reasons().any(|why| !why.is_empty()) {
                 let rows = rows.zip(self.reasons()).map(|(row, why)| [row, vec![Text::plain(why)]].concat()).collect();
                 Zone::rows(ZoneRole::Shared, ["collects", "with", "egg", "why"], rows).with_optional_column()
@@ -79,19 +79,19 @@ impl View for EggsAndEmpires {
         places.extend(self.nest.as_ref().map(|nest| PlaceContents::unseen(Location::OnTable("in the deck", None), nest.left)));
         for seat in self.seats() {
             let (deck, pile, at) = (&self.decks[seat.index()], self.pile(seat), seat.index());
-            let each = |count: &dyn Fn(Card) -> usize| -> Vec<CardOrEgg> {
+            let cards_by = |count: &dyn Fn(Card) -> usize| -> Vec<CardOrEgg> {
                 Card::ALL.into_iter().flat_map(|card| repeat_n(CardOrEgg::Card(seat, card), count(card))).collect()
             };
-            let mut lie = |place, things: Vec<CardOrEgg>, all: usize| {
+            let mut add = |place, things: Vec<CardOrEgg>, all: usize| {
                 let more = all.saturating_sub(things.len());
                 places.push(PlaceContents { place, things, more });
             };
-            lie(Location::Owned(seat, "pile", None), eggs(&pile.values()), pile.eggs.len());
-            let played = each(&|card| self.spent[at][card.index()].into());
+            add(Location::Owned(seat, "pile", None), eggs(&pile.values()), pile.eggs.len());
+            let played = cards_by(&|card| self.spent[at][card.index()].into());
             let all = played.len() + deck.covered();
-            lie(Location::Owned(seat, "row of played cards", None), played, all);
-            lie(Location::Owned(seat, "deck", None), each(&|card| deck.in_pile(card.index())), deck.hidden());
-            lie(Location::Hand(seat), each(&|card| self.hand(seat).known(card.index())), self.hand(seat).len());
+            add(Location::Owned(seat, "row of played cards", None), played, all);
+            add(Location::Owned(seat, "deck", None), cards_by(&|card| deck.in_pile(card.index())), deck.hidden());
+            add(Location::Hand(seat), cards_by(&|card| self.hand(seat).known(card.index())), self.hand(seat).len());
         }
         places
     }
@@ -102,11 +102,11 @@ impl View for EggsAndEmpires {
 
     fn facts(&self, players: &Players) -> serde_json::Value {
         let name = |seat| players.name(seat);
-        let named = |seats: Seats| players.names_of(seats.iter());
+        let names = |seats: Seats| players.names_of(seats.iter());
         let round = self.seats().map(|seat| {
             let at = seat.index();
             json!({
-                "points": points(self.points()[at]),
+                "points": points_json(self.points()[at]),
                 "down": players.names_of(self.pile(seat).unnamed()),
                 "merchants": self.rounds.current.merchants[at],
                 "blacksmiths": self.rounds.current.blacksmiths[at],
@@ -120,30 +120,31 @@ impl View for EggsAndEmpires {
             "down": self.offer.down_eggs().map(name).collect::<Vec<_>>(),
             "order": self.order.cards.iter().map(|played| card_state(*played, players)).collect::<Vec<_>>(),
             "collecting": self.collecting().map(|played| json!({"player": name(played.seat), "card": played.card.number()})),
-            "may": {"give": named(self.givers()), "discard": named(self.discarders())},
+            "may": {"give": names(self.givers()), "discard": names(self.discarders())},
             "each": round.collect::<Vec<_>>(),
         })
     }
 
-    /// Forgets the cards of earlier turns, which are put away, and in whose pile each taken egg lies.
+    /// Forgets the cards of earlier turns, which are put away, and the pile in which each taken egg lies.
     fn without_memory(&self) -> Self {
-        let mut seen = self.clone();
+        let mut visible = self.clone();
         let taken = self.seats().flat_map(|seat| self.pile(seat).values());
         let taken: Vec<Egg> = taken.map(|value| Egg { known: EggKnowledge::Worth(value), gift: false }).collect();
-        seen.rounds
+        visible
+            .rounds
             .current
             .piles
             .iter_mut()
             .filter(|pile| !pile.eggs.is_empty())
             .for_each(|pile| pile.eggs.extend_from_slice(&taken));
-        for (seat, deck) in self.seats().zip(&mut seen.decks) {
+        for (seat, deck) in self.seats().zip(&mut visible.decks) {
             let mut put_away = self.spent[seat.index()];
-            let lying = self.order.cards.iter().filter(|played| played.seat == seat && self.is_underway());
-            lying.for_each(|played| put_away[played.card.index()] = put_away[played.card.index()].saturating_sub(1));
+            let on_table = self.order.cards.iter().filter(|played| played.seat == seat && self.is_underway());
+            on_table.for_each(|played| put_away[played.card.index()] = put_away[played.card.index()].saturating_sub(1));
             let copies = |(card, count): (usize, u8)| repeat_n(card, count.into());
             *deck = deck.without_memory(put_away.into_iter().enumerate().flat_map(copies));
         }
-        seen
+        visible
     }
 
     fn missing_thing(fault: Fault) -> Option<CardOrEgg> {
@@ -204,7 +205,7 @@ impl EggsAndEmpires {
         if self.rounds.number <= 1 {
             return line;
         }
-        line.then(" · ").points_of("rounds before", players, self.rounds.totals_before().map(|before| before.points))
+        line.then(" · ").points_of("rounds before", players, self.rounds.totals_before().map(|gain| gain.points))
     }
 
     fn eggs_on_offer(&self, header: &TableContext<Setup>) -> Option<Text> {
@@ -223,17 +224,17 @@ impl EggsAndEmpires {
                 line = if nth > 0 { line.then("  ") } else { line }.card(egg_face(value));
             }
             if !scouts.is_empty() {
-                let comma = if up.is_empty() { "" } else { " · " };
-                line = line.then(format!("{comma}face down: "));
+                let separator = if up.is_empty() { "" } else { " · " };
+                line = line.then(format!("{separator}face down: "));
                 for (nth, &scout) in scouts.iter().enumerate() {
-                    let between = if nth == 0 {
+                    let separator = if nth == 0 {
                         ""
                     } else if nth + 1 < scouts.len() {
                         ", "
                     } else {
                         " and "
                     };
-                    line = line.then(between).card(down_face(scout, &header.players));
+                    line = line.then(separator).card(down_face(scout, &header.players));
                 }
             }
             if self.phase == Phase::Reveal {
@@ -246,7 +247,7 @@ impl EggsAndEmpires {
         })
     }
 
-    fn before_player(&self, seat: Seat, header: &TableContext<Setup>) -> Text {
+    fn player_line(&self, seat: Seat, header: &TableContext<Setup>) -> Text {
         let mut line = Text::strong(header.players.name(seat));
         if self.is_underway() {
             line = line.then(" · ").count(self.hand(seat).len(), "card", "cards").then(" in hand");
@@ -288,7 +289,7 @@ impl EggsAndEmpires {
         })
     }
 
-    fn row(&self, played: PlayedCard, header: &TableContext<Setup>) -> Vec<Text> {
+    fn collecting_row(&self, played: PlayedCard, header: &TableContext<Setup>) -> Vec<Text> {
         let egg = match played.fate {
             CardFate::Waiting if self.collecting() == Some(&played) => Text::strong("takes now"),
             CardFate::Waiting => Text::plain("…"),
@@ -343,8 +344,8 @@ impl EggsAndEmpires {
         if let Some(nest) = &self.nest {
             let count = nest.unseen.len();
             let line = Text::strong(format!("Eggs not named in the log, {count}: ")).then(in_line(&nest.unseen));
-            let elsewhere = count.saturating_sub(nest.left);
-            let line = if elsewhere > 0 { line.then(format!(" ({elsewhere} of them not in the deck)")) } else { line };
+            let outside_deck = count.saturating_sub(nest.left);
+            let line = if outside_deck > 0 { line.then(format!(" ({outside_deck} of them not in the deck)")) } else { line };
             memory.push(Zone::line(ZoneRole::Shared, line));
         }
         memory
@@ -374,7 +375,7 @@ fn card_state(played: PlayedCard, players: &Players) -> serde_json::Value {
     json!({"player": players.name(played.seat), "card": played.card.number(), "fate": fate, "egg": egg})
 }
 
-fn points(points: Points) -> serde_json::Value {
+fn points_json(points: Points) -> serde_json::Value {
     match points {
         Points::Exactly(points) => json!(points),
         Points::Between(least, most) => json!({"range": [least, most]}),

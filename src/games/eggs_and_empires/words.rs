@@ -26,8 +26,8 @@ impl Words for EggsAndEmpires {
                 };
                 let holder = seat.unwrap_or(self.marker);
                 // A card that is neither in the hand nor unaccounted for has been played.
-                let where_is = |_| format!("it is among the cards that {actor} has played in this round");
-                fault.explain(players, "round", &self.decks[holder.index()], named, where_is)
+                let location = |_| format!("it is among the cards that {actor} has played in this round");
+                fault.explain(players, "round", &self.decks[holder.index()], named, location)
             }
             Fault::NewHandAgain => format!("{actor} has drawn a new hand in this round already"),
             Fault::NewHandTooLate if !self.is_underway() => "no round is being played".to_owned(),
@@ -98,12 +98,12 @@ impl Words for EggsAndEmpires {
             }
             Fault::MustTake(card) => format!("only a Mage may leave an egg; {actor}'s {} must take one", card.full_name()),
             Fault::MustTakeDown(card) => {
-                let lying = count_of(self.offer.down_eggs().count(), "face-down egg lies", "face-down eggs lie");
+                let down_eggs = count_of(self.offer.down_eggs().count(), "face-down egg lies", "face-down eggs lie");
                 let cards = match self.obliged_collectors() {
                     1 => "no other card that has to take one is still to collect".to_owned(),
                     cards => format!("{cards} cards that have to take one are still to collect"),
                 };
-                format!("{lying} there, and {cards}: {actor}'s {} must take a face-down one", card.full_name())
+                format!("{down_eggs} there, and {cards}: {actor}'s {} must take a face-down one", card.full_name())
             }
             Fault::TurnsLeft => format!("the round is at turn {} of {TURNS}: {}", self.turn_now(), self.due_sentence(players)),
             Fault::NoTurnLeft => format!("all {TURNS} turns of this round are played: {}", self.due_sentence(players)),
@@ -112,11 +112,11 @@ impl Words for EggsAndEmpires {
             Fault::NotForMage(value) => {
                 let instead = match &self.good_eggs()[..] {
                     [] => "only face-down eggs can be taken".to_owned(),
-                    good => format!("{} there", lie(good)),
+                    good => format!("{} there", eggs_lie(good)),
                 };
                 format!("{actor} collects with the Mage (7), and {value} explodes; {instead}")
             }
-            Fault::MageMayNotDecline => format!("{} there, so the Mage must take an egg", lie(&self.good_eggs())),
+            Fault::MageMayNotDecline => format!("{} there, so the Mage must take an egg", eggs_lie(&self.good_eggs())),
             Fault::UnnamedEggs { holder, scout } => {
                 let (holder, scout) = (name(holder), name(scout));
                 format!(
@@ -162,24 +162,24 @@ impl Words for EggsAndEmpires {
                 let points = self.points_for_marker();
                 let fewest = self.may_hold_next();
                 let fewest = or_list(fewest.iter().map(|seat| format!("{} ({})", name(seat), points[seat.index()])));
-                let of = if self.setup.rules.next_marker == NextMarker::FewestInRound { " of the last round" } else { "" };
-                format!("the marker goes to the player with the fewest points{of}: {fewest}")
+                let period = if self.setup.rules.next_marker == NextMarker::FewestInRound { " of the last round" } else { "" };
+                format!("the marker goes to the player with the fewest points{period}: {fewest}")
             }
             Fault::NoSuchEgg(value) => self.missing_egg_reason(act, value, players),
             Fault::NotOnOffer(value) => match &self.offer.values().collect::<Vec<_>>()[..] {
                 [] => "no egg lies there face up".to_owned(),
-                up => format!("no egg of {value} lies there face up; {} there", lie(up)),
+                up => format!("no egg of {value} lies there face up; {} there", eggs_lie(up)),
             },
             Fault::NotOnOfferDown(scout) => match &players.names_of(self.offer.scouts())[..] {
                 [] => "no egg lies there face down".to_owned(),
                 scouts => format!("no egg of {}'s Scout lies there face down, but of {}'s", name(scout), and_list(scouts)),
             },
             Fault::NotInPile { holder, value } => {
-                let but_unnamed = match players.names_of(self.pile(holder).unnamed()).first() {
+                let hint = match players.names_of(self.pile(holder).unnamed()).first() {
                     Some(scout) => format!("; if it is the one that {scout}'s Scout laid, `opens {scout} = V` says so first"),
                     None => String::new(),
                 };
-                format!("no egg of {value} is known to be in {}'s pile{but_unnamed}", name(holder))
+                format!("no egg of {value} is known to be in {}'s pile{hint}", name(holder))
             }
             Fault::NotInPileDown { holder, scout: Some(scout) } => {
                 format!("no egg of {}'s Scout lies unnamed in {}'s pile", name(scout), name(holder))
@@ -204,7 +204,7 @@ impl Words for EggsAndEmpires {
     fn consequences(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
         let players = &header.players;
         let name = |seat| players.name(seat);
-        let aloud = |section, number, text: String| Consequence::immediate(ee(section, number), text);
+        let immediate = |section, number, text: String| Consequence::immediate(ee(section, number), text);
         vec![match *event {
             Event::Collecting(marker) => return self.order_consequences(marker, players),
             Event::RoundOver => return self.round_consequences(players),
@@ -215,14 +215,14 @@ impl Words for EggsAndEmpires {
             Event::Passed(PlayedCard { seat, card, fate: CardFate::NothingForMage }) => {
                 let text =
                     format!("{}'s {} is passed over: only exploding eggs lie there, face up", name(seat), card.full_name());
-                aloud(3, 4, text)
+                immediate(3, 4, text)
             }
             Event::Passed(PlayedCard { seat, card, .. }) => {
                 Consequence::on_request(ee(3, 5), format!("{}'s {} finds no egg left", name(seat), card.full_name()))
             }
-            Event::Discarded(value) => aloud(2, 5, format!("nobody takes the {value}: it is discarded")),
+            Event::Discarded(value) => immediate(2, 5, format!("nobody takes the {value}: it is discarded")),
             Event::DiscardedDown(scout) => {
-                aloud(2, 5, format!("nobody takes the egg of {}'s Scout: it is discarded unseen", name(scout)))
+                immediate(2, 5, format!("nobody takes the egg of {}'s Scout: it is discarded unseen", name(scout)))
             }
             Event::Unpaid(seat, card) => {
                 let (clause, points) = if card == Card::Merchant { (ee(4, 3), MERCHANT) } else { (ee(4, 5), BLACKSMITH) };
@@ -232,9 +232,9 @@ impl Words for EggsAndEmpires {
                 )
             }
             Event::Laid(scout) => {
-                aloud(4, 1, format!("{}'s Scout looks at an egg and lays it face down for the next turn", name(scout)))
+                immediate(4, 1, format!("{}'s Scout looks at an egg and lays it face down for the next turn", name(scout)))
             }
-            Event::NothingToLay(scout) => aloud(4, 1, format!("{}'s Scout finds no egg in the deck", name(scout))),
+            Event::NothingToLay(scout) => immediate(4, 1, format!("{}'s Scout finds no egg in the deck", name(scout))),
             Event::MarkerPasses => self.marker_consequence(players),
             Event::Able(seat, card) => {
                 let until = match self.phase {
@@ -245,13 +245,13 @@ impl Words for EggsAndEmpires {
                 let (name, title) = (name(seat), card.full_name());
                 if card == Card::Priest {
                     let whose = if self.setup.rules.priest == PriestRule::Any { "any".to_owned() } else { format!("{name}'s") };
-                    aloud(4, 4, format!("{name}'s {title} may discard an egg of {whose} pile{until}"))
+                    immediate(4, 4, format!("{name}'s {title} may discard an egg of {whose} pile{until}"))
                 } else {
                     let gifts = or_list(self.pile(seat).gifts().map(egg_in_words));
-                    aloud(4, 2, format!("{name}'s {title} may give {gifts} to another player{until}"))
+                    immediate(4, 2, format!("{name}'s {title} may give {gifts} to another player{until}"))
                 }
             }
-            Event::GiftGone(seat) => aloud(4, 4, format!("{}'s Courier can give that egg to nobody any more", name(seat))),
+            Event::GiftGone(seat) => immediate(4, 4, format!("{}'s Courier can give that egg to nobody any more", name(seat))),
             Event::Deduced(seat) => {
                 let known = and_list(known_cards(self.hand(seat)).into_iter().map(Card::number));
                 let deck = if self.decks[seat.index()].hidden() == 0 { "is drawn" } else { "was all seen before" };
@@ -259,7 +259,7 @@ impl Words for EggsAndEmpires {
             }
             Event::NamesDue => {
                 let eggs = and_list(self.unnamed_in_words(players));
-                aloud(3, 6, format!("all is played; the round is counted once these eggs are named: {eggs}"))
+                immediate(3, 6, format!("all is played; the round is counted once these eggs are named: {eggs}"))
             }
             Event::GameOver => self.end_consequence(players),
         }]
@@ -267,29 +267,29 @@ impl Words for EggsAndEmpires {
 
     fn describe(&self, actor: Option<Seat>, step: &Step, header: &TableContext<Setup>) -> String {
         let name = |seat: &Seat| header.players.name(*seat);
-        let from = |holder: &Option<Seat>| holder.map(|seat| format!(" in {}'s pile", name(&seat))).unwrap_or_default();
-        // The card that took the egg, if a card did.
-        let with = |fits: &dyn Fn(EggKnowledge) -> bool| {
-            let fits =
+        let in_pile = |holder: &Option<Seat>| holder.map(|seat| format!(" in {}'s pile", name(&seat))).unwrap_or_default();
+        // The card that took the egg, if it was a card.
+        let by_card = |fits: &dyn Fn(EggKnowledge) -> bool| {
+            let took_it =
                 |played: &&PlayedCard| Some(played.seat) == actor && matches!(played.fate, CardFate::Took(known) if fits(known));
-            self.order.cards.iter().rfind(fits).map(|played| format!(" with {}", played.card)).unwrap_or_default()
+            self.order.cards.iter().rfind(took_it).map(|played| format!(" with {}", played.card)).unwrap_or_default()
         };
         match step {
             Step::Reveal(values) if values.is_empty() => "no egg is left in the deck".to_owned(),
             Step::Reveal(values) => format!("on offer: {}", and_list(values)),
             Step::Play(cards) => format!("plays {}", and_list(cards)),
-            Step::Take(value) => format!("takes the {value}{}", with(&|known| known == EggKnowledge::Worth(*value))),
+            Step::Take(value) => format!("takes the {value}{}", by_card(&|known| known == EggKnowledge::Worth(*value))),
             Step::TakeDown { scout, value } => {
                 let seen = value.map(|value| format!(": {value}")).unwrap_or_default();
-                let with = with(&|known| known.is_called(*value) && known.scout().is_none_or(|of| of == *scout));
-                format!("takes{with} the egg that {}'s Scout laid{seen}", name(scout))
+                let card = by_card(&|known| known.is_called(*value) && known.scout().is_none_or(|owner| owner == *scout));
+                format!("takes{card} the egg that {}'s Scout laid{seen}", name(scout))
             }
             Step::Decline => "the Mage declines: the face-down eggs stay".to_owned(),
             Step::Give { value: Some(value), to } => format!("the Courier gives the {value} to {}", name(to)),
             Step::Give { value: None, to } => format!("the Courier gives {UNNAMED} to {}", name(to)),
-            Step::Discard { value, from: holder } => format!("the Priest discards the {value}{}", from(holder)),
+            Step::Discard { value, from: holder } => format!("the Priest discards the {value}{}", in_pile(holder)),
             Step::DiscardDown { scout, from: holder } => {
-                format!("the Priest discards the egg that {}'s Scout laid{}, unseen", name(scout), from(holder))
+                format!("the Priest discards the egg that {}'s Scout laid{}, unseen", name(scout), in_pile(holder))
             }
             Step::Opens { scout, value } => format!("the egg that {}'s Scout laid is {value}", name(scout)),
             Step::Mulligan => "lays the starting hand aside and draws a new one".to_owned(),
@@ -301,7 +301,7 @@ impl Words for EggsAndEmpires {
     /// Lists the options without revealing face-down eggs.
     fn options(&self, actor: Option<Seat>, header: &TableContext<Setup>) -> Vec<String> {
         let name = |seat| header.players.name(seat);
-        let line = |verb: Verb| match (verb, actor) {
+        let option = |verb: Verb| match (verb, actor) {
             (Verb::Reveal, _) => {
                 format!("reveal: the eggs of turn {} of {TURNS}; {}", self.turn_now(), self.due_sentence(&header.players))
             }
@@ -309,8 +309,8 @@ impl Words for EggsAndEmpires {
             (Verb::Play, _) => "play: two different cards of the hand, 1 to 10".to_owned(),
             (Verb::Take, _) => {
                 let Some(played) = self.collecting() else { return String::new() };
-                let is_bound = self.must_take_down();
-                let up = self.offer.values().filter(|&value| !is_bound && (value >= 0 || played.card != Card::Mage));
+                let only_down = self.must_take_down();
+                let up = self.offer.values().filter(|&value| !only_down && (value >= 0 || played.card != Card::Mage));
                 let down = self.offer.scouts().map(|scout| format!("face down from {0}'s Scout (`down {0}`)", name(scout)));
                 let eggs = or_list(up.map(|value| value.to_string()).chain(down));
                 format!("take: {eggs}, with {}'s {}", name(played.seat), played.card.full_name())
@@ -333,7 +333,7 @@ impl Words for EggsAndEmpires {
             (Verb::End, _) => "end: nobody uses an ability any more, and the round is over".to_owned(),
             _ => String::new(),
         };
-        self.expects().verbs_of(actor).verbs().map(line).collect()
+        self.expects().verbs_of(actor).verbs().map(option).collect()
     }
 
     fn table_task(&self, _header: &TableContext<Setup>) -> Option<String> {
@@ -393,8 +393,8 @@ impl EggsAndEmpires {
                 due => format!("{due} eggs are to be revealed"),
             },
             Phase::Play => {
-                let yet = self.yet_to_play();
-                format!("{} {} yet to play", players.join_names(yet.iter()), have(yet.len()))
+                let players_left = self.yet_to_play();
+                format!("{} {} yet to play", players.join_names(players_left.iter()), have(players_left.len()))
             }
             Phase::Collect => match self.collecting() {
                 Some(played) => format!("{}'s {} is to collect", players.name(played.seat), played.card.full_name()),
@@ -416,14 +416,14 @@ impl EggsAndEmpires {
     /// The reason why a player's Courier or Priest has no egg to give or discard.
     fn without_right(&self, seat: Seat, card: Card, players: &Players) -> String {
         let (name, title) = (players.name(seat), card.full_name());
-        let own = || self.order.of(seat).filter(move |played| played.card == card);
+        let own_cards = || self.order.of(seat).filter(move |played| played.card == card);
         let has_played = self.order.of(seat).next().is_some();
-        match own().next().map(|played| played.fate) {
+        match own_cards().next().map(|played| played.fate) {
             None if has_played => format!("{name} played no {} in this turn", card.name()),
             None => format!("{name}'s {} took no egg in the turn before", card.name()),
-            Some(_) if own().any(|played| played.collected()) => {
-                let does = if card == Card::Courier { "give away" } else { "discard" };
-                format!("no {} of {name}'s has an egg to {does}", card.name())
+            Some(_) if own_cards().any(|played| played.collected()) => {
+                let purpose = if card == Card::Courier { "give away" } else { "discard" };
+                format!("no {} of {name}'s has an egg to {purpose}", card.name())
             }
             Some(CardFate::Waiting) => format!("{name}'s {title} has not collected yet"),
             Some(_) => format!("{name}'s {title} did not collect in this turn"),
@@ -446,49 +446,49 @@ impl EggsAndEmpires {
         let eggs = format!("{} of {value} {} listed", count_of(count, "egg", "eggs"), if count == 1 { "is" } else { "are" });
         let mut places = self.locations(CardOrEgg::Egg(value));
         if let Act::Tally(_) = act {
-            places.retain(|place| *place == DISCARDED); // an egg elsewhere may be in the tally
+            places.retain(|place| *place == DISCARDED); // the tally may count any other egg
         }
-        // Each place once, with the number of eggs there: `2 in Ada's pile and 1 in Bo's pile`.
-        let counted = |same: &[Location]| match same.len() {
+        // Each place once, with its number of eggs: `2 in Ada's pile and 1 in Bo's pile`.
+        let with_count = |same: &[Location]| match same.len() {
             1 if count == 1 => same[0].describe(players),
             1 => format!("1 {}", same[0].describe(players)),
             count => format!("{count} {}", same[0].describe(players)),
         };
-        // Some of these eggs may turn up, but fewer than are named.
+        // If only some of these eggs have a place, the others may turn up, but fewer than are named.
         if (1..count).contains(&places.len()) {
             let named = match act {
                 Act::Step { step: Step::Reveal(values), .. } => values.iter().filter(|&&other| other == value).count(),
                 Act::Tally(tally) => tally.count(value),
                 _ => 1,
             };
-            let lie = |same: &[Location]| match same.len() {
+            let with_verb = |same: &[Location]| match same.len() {
                 1 => format!("one is {}", same[0].describe(players)),
                 count => format!("{count} are {}", same[0].describe(players)),
             };
-            let places = places.chunk_by(|one, other| one == other).map(lie);
+            let places = places.chunk_by(|one, other| one == other).map(with_verb);
             return format!("{named} eggs of {value} are named and {count} listed, of which {}", and_list(places));
         }
-        match &places.chunk_by(|one, other| one == other).map(counted).collect::<Vec<_>>()[..] {
+        match &places.chunk_by(|one, other| one == other).map(with_count).collect::<Vec<_>>()[..] {
             [] => format!("{eggs}, not more"),
             places => format!("{eggs}: {}", and_list(places)),
         }
     }
 
-    /// The order of collecting: in one line, then the reason for each card's place.
+    /// The order of collecting in one line, then the reason for each card's place.
     fn order_consequences(&self, marker: Seat, players: &Players) -> Vec<Consequence> {
         let order = self.order_in_words(players);
         let are_cancelled = self.order.cards.iter().any(|played| played.fate == CardFate::Cancelled);
         let text = if are_cancelled { format!("{order}; {}", self.cancelled_in_words(players)) } else { order };
         let mut consequences = vec![Consequence::immediate(ee(3, 1), text)];
-        let (mut place, mut before) = (0, None);
+        let (mut place, mut previous) = (0, None);
         for played in &self.order.cards {
-            let shown = format!("{}'s {}", players.name(played.seat), played.card.full_name());
+            let title = format!("{}'s {}", players.name(played.seat), played.card.full_name());
             if played.fate == CardFate::Cancelled {
-                let text = format!("{shown} does not collect: {} of them were played", self.order.count(Card::DarkPriestess));
+                let text = format!("{title} does not collect: {} of them were played", self.order.count(Card::DarkPriestess));
                 consequences.push(Consequence::on_request(ee(3, 3), text));
             } else {
                 place += 1;
-                let among = why_among_equals(*played, before, marker, players);
+                let among_equals = why_among_equals(*played, previous, marker, players);
                 let (rule, why) = match (played.card, self.setup.rules.shepherd) {
                     (Card::Shepherd, ShepherdRule::JumpsAhead) if self.order.moves() => {
                         (Some(ShepherdRule::JumpsAhead), ", just before the first Blacksmith")
@@ -496,23 +496,28 @@ impl EggsAndEmpires {
                     (Card::Blacksmith, ShepherdRule::BlacksmithWaits) if self.order.moves() => {
                         (Some(ShepherdRule::BlacksmithWaits), ", having waited for the last Shepherd")
                     }
-                    _ if !among.is_empty() => (None, ""),
+                    _ if !among_equals.is_empty() => (None, ""),
                     _ if place == 1 => (None, ", the highest that collects"),
                     _ => (None, ", the next in number"),
                 };
                 let clause = if rule.is_some() { ee(3, 2) } else { ee(3, 1) };
-                let told = Consequence::on_request(clause, format!("{place}. {shown}{why}{among}"));
-                consequences.push(told.by(rule.map(ShepherdRule::in_force)));
+                let reason = Consequence::on_request(clause, format!("{place}. {title}{why}{among_equals}"));
+                consequences.push(reason.by(rule.map(ShepherdRule::in_force)));
             }
-            before = Some(*played);
+            previous = Some(*played);
         }
         consequences
     }
 
     fn order_in_words(&self, players: &Players) -> String {
-        let able = self.order.cards.iter().filter(|played| played.fate != CardFate::Cancelled);
-        let able: Vec<String> = able.map(|played| format!("{} {}", players.name(played.seat), played.card.number())).collect();
-        if able.is_empty() { "no card collects".to_owned() } else { format!("order of collecting: {}", able.join(", ")) }
+        let collectors = self.order.cards.iter().filter(|played| played.fate != CardFate::Cancelled);
+        let collectors: Vec<String> =
+            collectors.map(|played| format!("{} {}", players.name(played.seat), played.card.number())).collect();
+        if collectors.is_empty() {
+            "no card collects".to_owned()
+        } else {
+            format!("order of collecting: {}", collectors.join(", "))
+        }
     }
 
     /// The players whose Dark Priestesses collect nothing (EE-3.3).
@@ -526,11 +531,12 @@ impl EggsAndEmpires {
     }
 
     fn marker_consequence(&self, players: &Players) -> Consequence {
-        let to = players.name(self.marker);
+        let holder = players.name(self.marker);
         if self.setup.rules.marker == MarkerRule::EveryTurn {
-            return Consequence::immediate(ee(5, 1), format!("the marker passes to {to}")).by(MarkerRule::EveryTurn.in_force());
+            let text = format!("the marker passes to {holder}");
+            return Consequence::immediate(ee(5, 1), text).by(MarkerRule::EveryTurn.in_force());
         }
-        let tie = |card: Card| {
+        let tie_in_words = |card: Card| {
             let tied = self.order.cards.iter().filter(|played| played.card == card);
             let mut names = players.names_of(tied.map(|played| played.seat));
             names.dedup();
@@ -540,10 +546,10 @@ impl EggsAndEmpires {
             MarkerRule::AfterBrokenTie => (MarkerRule::AfterBrokenTie, " that was broken"),
             _ => (MarkerRule::AfterTie, ""),
         };
-        // A new turn may have begun before all cards of the last one had collected. The old cards are gone then.
-        let ties: Vec<String> = self.ties_that_count().map(tie).collect();
+        // If a new turn began before all cards of the last one had collected, the old cards are no longer known.
+        let ties: Vec<String> = self.ties_that_count().map(tie_in_words).collect();
         let ties = if ties.is_empty() { String::new() } else { format!(": {}", and_list(ties)) };
-        let text = format!("a tie{broken}{ties}; the marker passes to {to}");
+        let text = format!("a tie{broken}{ties}; the marker passes to {holder}");
         Consequence::immediate(ee(5, 1), text).by(rule.in_force())
     }
 
@@ -561,27 +567,27 @@ impl EggsAndEmpires {
     fn round_consequences(&self, players: &Players) -> Vec<Consequence> {
         let (points, sums) = (self.points(), self.sums());
         let mut consequences = Vec::new();
-        let said = &self.rounds.current.totals;
-        for seat in self.seats().filter(|&seat| !said.absent.contains(seat)) {
+        let stated = &self.rounds.current.totals;
+        for seat in self.seats().filter(|&seat| !stated.absent.contains(seat)) {
             let earned = points[seat.index()];
             // For example `eggs 13 -6 and 6 for merchant`
-            let part = |item: &Item| match &item.details[..] {
+            let item_in_words = |item: &Item| match &item.details[..] {
                 [(_, Detail::List(eggs))] if eggs.is_empty() => "no eggs".to_owned(),
                 [(_, Detail::List(eggs))] => format!("{} {}", if eggs.len() == 1 { "egg" } else { "eggs" }, eggs.join(" ")),
                 _ => format!("{} for {}", item.points, item.label),
             };
-            let parts = and_list(self.rounds.current.sheet(earned, seat).items.iter().map(part));
+            let parts = and_list(self.rounds.current.sheet(earned, seat).items.iter().map(item_in_words));
             let word = if earned == Points::Exactly(1) { "point" } else { "points" };
             let in_all = if self.rounds.number <= 1 { String::new() } else { format!("; {} in all", sums[seat.index()]) };
-            let parts = if said.of(seat).is_some() { String::new() } else { format!("{parts}, so ") };
+            let parts = if stated.of(seat).is_some() { String::new() } else { format!("{parts}, so ") };
             let text = format!("{}: {parts}{earned} {word}{in_all}", players.name(seat));
             consequences.push(Consequence::immediate(ee(6, 1), text));
         }
         if self.setup.for_tokens() {
             let (earned, tokens) = (self.tokens_for(&points), self.tokens(false));
-            let now = |seat: Seat| format!("{} (now {})", players.name(seat), tokens[seat.index()]);
+            let with_tokens = |seat: Seat| format!("{} (now {})", players.name(seat), tokens[seat.index()]);
             let earners = self.seats().filter(|seat| earned[seat.index()] == Points::Exactly(1));
-            let text = format!("a token for the most points: {}", and_list(earners.map(now)));
+            let text = format!("a token for the most points: {}", and_list(earners.map(with_tokens)));
             consequences.push(Consequence::immediate(ee(6, 3), text).by(Scoring::Tokens.in_force()));
         }
         if self.phase == Phase::Over {
@@ -601,13 +607,14 @@ impl EggsAndEmpires {
 
     fn end_consequence(&self, players: &Players) -> Consequence {
         let score = players.join_counts(self.seats().zip(self.totals()));
-        let won = match &players.names_of(self.winners().iter())[..] {
+        let result = match &players.names_of(self.winners().iter())[..] {
             [] => "it can't be said who won".to_owned(),
             [one] => format!("{one} wins"),
             winners => format!("{} share the victory", and_list(winners)),
         };
-        let (clause, what) = if self.setup.for_tokens() { (ee(6, 3), "tokens: ") } else { (ee(6, 2), "") };
-        Consequence::immediate(clause, format!("the game is over: {what}{score}; {won}")).by(self.setup.rules.scoring.in_force())
+        let (clause, unit) = if self.setup.for_tokens() { (ee(6, 3), "tokens: ") } else { (ee(6, 2), "") };
+        let text = format!("the game is over: {unit}{score}; {result}");
+        Consequence::immediate(clause, text).by(self.setup.rules.scoring.in_force())
     }
 }
 
@@ -620,17 +627,17 @@ fn egg_in_words(known: EggKnowledge) -> String {
 
 const UNNAMED: &str = "an egg not named in the log";
 
-fn lie(values: &[EggValue]) -> String {
+fn eggs_lie(values: &[EggValue]) -> String {
     format!("{} {}", and_list(values), if values.len() == 1 { "lies" } else { "lie" })
 }
 
-/// The reason why a card collects after an equal one; empty if there is none before it.
-fn why_among_equals(played: PlayedCard, before: Option<PlayedCard>, marker: Seat, players: &Players) -> String {
-    match before.filter(|before| before.card == played.card) {
-        Some(before) if before.seat == played.seat => ", the second of these".to_owned(),
-        Some(before) => {
-            let (before, holder) = (players.name(before.seat), players.name(marker));
-            format!(", after {before}'s: equal cards go clockwise from {holder}, who holds the marker")
+/// The reason why a card collects after an equal one; empty if the card before it differs.
+fn why_among_equals(played: PlayedCard, previous: Option<PlayedCard>, marker: Seat, players: &Players) -> String {
+    match previous.filter(|previous| previous.card == played.card) {
+        Some(previous) if previous.seat == played.seat => ", the second of these".to_owned(),
+        Some(previous) => {
+            let (name, holder) = (players.name(previous.seat), players.name(marker));
+            format!(", after {name}'s: equal cards go clockwise from {holder}, who holds the marker")
         }
         None => String::new(),
     }

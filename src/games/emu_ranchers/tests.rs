@@ -7,7 +7,7 @@ use crate::{
 };
 
 #[test]
-fn what_is_left_out_is_worked_out() {
+fn left_out_fields_are_derived() {
     for (parts, written) in [
         (["", "", "discards -"], "- / - / discards -; draw 24; turn Ada"),
         (["7s 8y | bard", "", "turn bo; discards 9ms"], "7SK 8YK | CS / - / discards 9MS; draw 20; turn Bo"),
@@ -20,7 +20,7 @@ fn what_is_left_out_is_worked_out() {
 }
 
 #[test]
-fn canonical_texts_are_what_they_say_whatever_lies_there() {
+fn canonical_texts_are_written_unchanged_even_after_fouls() {
     for parts in [
         ["-", "-", "discards -; draw 24; turn Ada"],
         ["7SK 8YK | CS", "AW", "discards 9MS; draw 19; turn Bo"],
@@ -41,7 +41,7 @@ fn canonical_texts_are_what_they_say_whatever_lies_there() {
 }
 
 #[test]
-fn what_cannot_lie_there_is_refused_with_its_clause() {
+fn impossible_positions_are_refused_with_their_clause() {
     for (parts, reason) in [
         (["7SK", "7SK", "discards -; turn Ada"], "impossible TB-3: 7SK is there twice"),
         (["7SK; shows 7SK", "", "discards -; turn Ada"], "impossible TB-3: 7SK is there twice"),
@@ -74,7 +74,7 @@ fn what_cannot_lie_there_is_refused_with_its_clause() {
 }
 
 #[test]
-fn a_game_of_one_year_has_none_before_it() {
+fn a_game_of_one_year_has_no_year_before_it() {
     let table = TestTable::<Ranchers>::begun(&[("years", 1)]);
     let position = table.parse(&["before 1", "before 2", "discards -; turn Ada; round 2"]).expect("it is read");
     let error = position.to_game(&table.game, &table.header.players, &mut Vec::new()).expect_err("there is one year");
@@ -82,7 +82,7 @@ fn a_game_of_one_year_has_none_before_it() {
 }
 
 #[test]
-fn what_is_no_piece_is_told_with_its_place() {
+fn a_text_that_is_not_a_piece_is_reported_with_its_range() {
     let table = TestTable::<Ranchers>::begun(&[]);
     for (parts, part, range) in [
         (["7SK; hand", "", ""], Some(0), 9..9),
@@ -95,13 +95,13 @@ fn what_is_no_piece_is_told_with_its_place() {
         (["", "", "draw 3; draw 4"], None, 8..12),
         (["excused", "", ""], Some(0), 0..7), // there is no Excuse in this game
     ] {
-        let (of, error) = table.parse(&parts).expect_err("it can't be read");
-        assert_eq!((of, error.range.clone()), (part.map(Seat::new), range), "{parts:?}: {error}");
+        let (owner, error) = table.parse(&parts).expect_err("it can't be read");
+        assert_eq!((owner, error.range.clone()), (part.map(Seat::new), range), "{parts:?}: {error}");
     }
 }
 
 #[test]
-fn covered_discards_can_be_any_card_that_was_not_seen() {
+fn covered_discards_can_be_any_unseen_card() {
     let mut table = TestTable::<Ranchers>::from_parts(&["AW", "CS", "discards 9MS +2; turn Ada"]).expect("it can lie so");
     table.play(0, "hatch 7SK");
     assert_eq!(table.verdict(0, "take 9MS"), Ok(()));
@@ -112,8 +112,8 @@ fn covered_discards_can_be_any_card_that_was_not_seen() {
     assert_eq!(table.verdict(1, "take 8YK"), Ok(()), "nobody has named the card on top");
     assert_eq!(table.verdict(1, "take 9MS"), Err((FindingKind::Impossible, "TB-4".to_owned())));
     let legal = table.game.legal_steps();
-    let listed: Vec<String> = legal.iter().map(|(_, step)| EmuRanchers::write(step, &table.header.players)).collect();
-    assert_eq!(listed, ["draw"], "the card that nobody has named is in no list");
+    let written: Vec<String> = legal.iter().map(|(_, step)| EmuRanchers::write(step, &table.header.players)).collect();
+    assert_eq!(written, ["draw"], "the card that nobody has named is in no list");
     assert_eq!(table.game.only_step(), None, "and it may be taken");
     assert_eq!(table.game.options(Some(Seat::new(1)), &table.header).len(), 2);
     table.play(1, "take 8YK");

@@ -7,34 +7,34 @@ use crate::{
 };
 
 /// The table's part with a full market, followed by other fields.
-fn whole(rest: &str) -> String {
-    format!("market PWLY PWLY PMSL TMWK TSWY TMLY; {rest}")
+fn with_full_market(other_fields: &str) -> String {
+    format!("market PWLY PWLY PMSL TMWK TSWY TMLY; {other_fields}")
 }
 
-fn table(players: [&str; 3], of_table: &str) -> TestTable<Redux> {
+fn table(players: [&str; 3], table_part: &str) -> TestTable<Redux> {
     let [ada, bo, cy] = players;
-    TestTable::from_parts(&[ada, bo, cy, of_table]).unwrap_or_else(|refused| panic!("{refused}"))
+    TestTable::from_parts(&[ada, bo, cy, table_part]).unwrap_or_else(|reason| panic!("{reason}"))
 }
 
 #[test]
-fn canonical_texts_are_what_they_say() {
+fn canonical_texts_are_written_unchanged() {
     for parts in [
-        ["-", "-", "-", &whole("discards -; draw 44; turn Ada")],
+        ["-", "-", "-", &with_full_market("discards -; draw 44; turn Ada")],
         [
             "7SK PMSL=8 | CS; shows 2MK EX; taken 2",
             "-; taken 1",
             "-; shows PWLY",
             "market PWLY TMWK TSWY; discards 9MS 5SW +4 | 2MK; draw 37; turn Bo",
         ],
-        ["7SK | excused | CS; hand 4; done", "-", "-; shows EX", &whole("discards 9MS; draw 0")],
-        ["7SK", "-", "-", &whole("discards - | +3; draw 40; turn Cy")],
+        ["7SK | excused | CS; hand 4; done", "-", "-; shows EX", &with_full_market("discards 9MS; draw 0")],
+        ["7SK", "-", "-", &with_full_market("discards - | +3; draw 40; turn Cy")],
     ] {
         is::<Redux>(&parts, &parts.join(" / "));
     }
 }
 
 #[test]
-fn what_is_left_out_is_worked_out() {
+fn left_out_fields_are_derived() {
     for (parts, written) in [
         (
             ["7s pmsl=8", "", "", "market -; discards 9ms +4; turn bo"],
@@ -45,8 +45,8 @@ fn what_is_left_out_is_worked_out() {
             "7SK | CS; taken 1 / - / -; taken 2 / market PWLY TMWK TSWY; discards 9MS; draw 44; turn Bo",
         ),
         (
-            ["7SK", "", "", &whole("discards 9MS | 2MK +1; draw 36; turn Bo")],
-            &format!("7SK / - / - / {}", whole("discards 9MS +4 | 2MK +1; draw 36; turn Bo")),
+            ["7SK", "", "", &with_full_market("discards 9MS | 2MK +1; draw 36; turn Bo")],
+            &format!("7SK / - / - / {}", with_full_market("discards 9MS +4 | 2MK +1; draw 36; turn Bo")),
         ),
     ] {
         is::<Redux>(&parts, written);
@@ -54,33 +54,33 @@ fn what_is_left_out_is_worked_out() {
 }
 
 #[test]
-fn what_cannot_lie_there_is_refused_with_its_clause() {
-    for ([ada, bo, cy], of_table, reason) in [
+fn impossible_positions_are_refused_with_their_clause() {
+    for ([ada, bo, cy], table_part, reason) in [
         (["", "", ""], "discards -", "impossible TB-2: `market CARD…` is missing"),
         (["", "", ""], "market PWLY; discards -", "impossible TB-2: `taken N` is missing in Ada's part"),
-        (["", "", ""], &whole("turn Ada"), "impossible TB-2: `discards CARD +N` is missing"),
+        (["", "", ""], &with_full_market("turn Ada"), "impossible TB-2: `discards CARD +N` is missing"),
         (["", "", ""], "market 7SK; discards -", "impossible RX-1.3: 7SK is neither"),
-        (["7SK PMSL=8 PMSL=9", "", ""], &whole("discards -"), "impossible RX-1.3: there are two copies of PMSL"),
-        (["7SK PSWK=8", "", ""], &whole("discards -"), "impossible RX-1.3: here are 7 Pawns and Courts"),
-        (["7SK", "7SK", "7SK"], &whole("discards -"), "impossible TB-3: 7SK is there too often"),
-        (["CS", "CS", ""], &whole("discards -"), "impossible TB-3: CS is there too often"),
-        (["excused", "excused; shows EX", ""], &whole("discards -; draw 0"), "impossible TB-3: EX is there too often"),
-        (["7SK", "", ""], &whole("discards -; draw 40; turn Bo"), "impossible RX-1.1"),
+        (["7SK PMSL=8 PMSL=9", "", ""], &with_full_market("discards -"), "impossible RX-1.3: there are two copies of PMSL"),
+        (["7SK PSWK=8", "", ""], &with_full_market("discards -"), "impossible RX-1.3: here are 7 Pawns and Courts"),
+        (["7SK", "7SK", "7SK"], &with_full_market("discards -"), "impossible TB-3: 7SK is there too often"),
+        (["CS", "CS", ""], &with_full_market("discards -"), "impossible TB-3: CS is there too often"),
+        (["excused", "excused; shows EX", ""], &with_full_market("discards -; draw 0"), "impossible TB-3: EX is there too often"),
+        (["7SK", "", ""], &with_full_market("discards -; draw 40; turn Bo"), "impossible RX-1.1"),
         (["7SK; taken 2", "taken 2", "taken 2"], "market -; discards -; turn Ada", "impossible RX-1.1: `draw` would be 49"),
-        (["", "", ""], &whole("discards -; round 2"), "impossible RX-6.5: the game is one year"),
-        (["done", "done", "done"], &whole("discards +44; draw 0"), "impossible RX-5.3"),
+        (["", "", ""], &with_full_market("discards -; round 2"), "impossible RX-6.5: the game is one year"),
+        (["done", "done", "done"], &with_full_market("discards +44; draw 0"), "impossible RX-5.3"),
     ] {
-        refused::<Redux>(&[ada, bo, cy, of_table], reason);
+        refused::<Redux>(&[ada, bo, cy, table_part], reason);
     }
 }
 
 #[test]
-fn what_lies_there_lies_there() {
+fn positions_after_fouls_are_accepted() {
     for ada in ["7SK; hand 5", "7SK 8WL", "7SK 7SK", "7SK EX", "7SK; done"] {
-        let written = table([ada, "-", "-"], &whole("discards -; turn Bo")).to_text(true);
+        let written = table([ada, "-", "-"], &with_full_market("discards -; turn Bo")).to_text(true);
         assert!(written.starts_with(&format!("{ada} / - / -")), "{written}");
     }
-    table(["7SK", "", ""], &whole("discards 7SK | 8YK | 2MK; turn Bo"));
+    table(["7SK", "", ""], &with_full_market("discards 7SK | 8YK | 2MK; turn Bo"));
     table(["taken 0", "taken 0", "taken 0"], "market PWLY TMWK; discards -");
 }
 
@@ -104,8 +104,8 @@ fn market_cards_that_are_nowhere_to_be_seen_can_be_in_any_hand() {
 }
 
 #[test]
-fn the_top_of_a_pile_that_nobody_has_named_is_any_card_that_was_not_seen() {
-    let mut table = table(["7SK", "2MK", "-"], &whole("discards +2 | 9MS +1; turn Ada"));
+fn an_unnamed_top_card_can_be_any_unseen_card() {
+    let mut table = table(["7SK", "2MK", "-"], &with_full_market("discards +2 | 9MS +1; turn Ada"));
     table.play(0, "grow 1 8YK");
     assert_eq!(table.verdict(0, "take 5SW"), Ok(()));
     assert_eq!(table.verdict(0, "take 5SW from 1"), Ok(()));
@@ -113,16 +113,16 @@ fn the_top_of_a_pile_that_nobody_has_named_is_any_card_that_was_not_seen() {
     assert_eq!(table.verdict(0, "take CS"), Ok(()));
     table.play(0, "take 9MS");
     table.play(1, "grow 1 3SK");
-    let both = EmusRedux::parse("take 5SW", &table.header).expect("a step");
-    assert!(table.game.resolve(Some(Seat::new(1)), &both).is_err(), "it can be the top of either pile");
+    let ambiguous_take = EmusRedux::parse("take 5SW", &table.header).expect("a step");
+    assert!(table.game.resolve(Some(Seat::new(1)), &ambiguous_take).is_err(), "it can be the top of either pile");
     table.play(1, "take CS from 2");
     assert_eq!(table.game.discards.piles().count(), 1);
     assert_eq!(table.verdict(2, "discard CS"), Err((FindingKind::Impossible, "TB-3".to_owned())));
 }
 
 #[test]
-fn an_excuse_that_was_seen_counts_and_a_bird_that_one_took_does_not() {
-    let mut table = table(["7SK | excused; shows EX; done", "AW; done", "-"], &whole("discards 9MS; draw 0"));
+fn a_seen_excuse_counts_and_an_excused_bird_does_not() {
+    let mut table = table(["7SK | excused; shows EX; done", "AW; done", "-"], &with_full_market("discards 9MS; draw 0"));
     table.play(2, "done");
     let sheet = table.game.score(&table.header.players);
     let totals: Vec<_> = sheet.players.iter().map(|player| player.total.range().0).collect();

@@ -43,17 +43,17 @@ pub enum Event {
     GameOver,
 }
 
-/// A fight that is not over.
+/// A fight in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fight {
-    /// The fighter's turn, and its progress: a feeder card that is turned up too late may be let stand.
+    /// The progress of the fighter's turn. Filling may have begun if a feeder card was turned up too late, and let stand.
     pub turn: TurnProgress,
     /// The perch, counted from 1. `None` for a feeder card that was turned up without a fight, and let stand.
     perch: Option<u8>,
     /// The pests that have not acted yet.
     pub pests: Pests,
     /// Whether the bird on the perch was collected (PM-3.4, table rule `pest_timing`).
-    collected: bool,
+    is_collected: bool,
     /// The bird that was played, if a bird may be kept after the fight (PM-2.2, table rule `keep`).
     pub(super) played: Option<Bird>,
 }
@@ -109,7 +109,7 @@ impl Piepmatz {
 
     fn do_step(&mut self, actor: Option<Seat>, step: &Step, events: &mut Vec<Event>) {
         let seat = self.acting_seat(actor);
-        // A fight waits for this step, or else ends without the one it waits for. Steps of the setup don't affect a fight.
+        // If a fight waits for another step, the fight ends without that step. Steps of the setup don't affect a fight.
         match (&self.phase, step) {
             (Phase::Feeder(fight), Step::Feeder(_)) | (Phase::Lose(fight, _), Step::LoseBirds(_) | Step::LoseSeeds(_))
                 if fight.turn.seat == seat => {}
@@ -126,7 +126,7 @@ impl Piepmatz {
         match step {
             Step::Perches(birds) => {
                 birds.iter().for_each(|&bird| self.lay_on_perch(bird));
-                self.finish_display(Verb::Perches, events);
+                self.finish_layout_part(Verb::Perches, events);
             }
             Step::Display(birds) => {
                 for &bird in birds {
@@ -135,21 +135,24 @@ impl Piepmatz {
                     }
                 }
                 if let Phase::Setup(_) = self.phase {
-                    return self.finish_display(Verb::Display, events);
+                    return self.finish_layout_part(Verb::Display, events);
                 }
-                let filling = self.filling(seat);
-                let hand =
-                    if self.setup.rules.display_refill == DisplayRefill::EndOfTurn { HandProgress::Wholly } else { filling.hand };
-                self.fill(TurnProgress { hand, ..filling }, events);
+                let progress = self.filling(seat);
+                let hand = if self.setup.rules.display_refill == DisplayRefill::EndOfTurn {
+                    HandProgress::Wholly
+                } else {
+                    progress.hand
+                };
+                self.fill(TurnProgress { hand, ..progress }, events);
             }
             Step::Seeds(cards) => {
                 self.turn_up(cards, events);
-                self.finish_display(Verb::Seeds, events);
+                self.finish_layout_part(Verb::Seeds, events);
             }
             Step::Play(bird, number) => self.play(seat, *bird, *number, events),
             Step::Feeder(card) => {
                 if self.deck.turn_up(*card) {
-                    let mut fight = self.waiting(seat);
+                    let mut fight = self.waiting_fight(seat);
                     match *card {
                         FeederCard::Seed(seed) => self.collection_mut(seat).seeds.insert(seed),
                         FeederCard::Pest(pest) => fight.pests.push(pest),
@@ -158,30 +161,30 @@ impl Piepmatz {
                 }
             }
             Step::LoseBirds(birds) => {
-                let fight = self.waiting(seat);
+                let fight = self.waiting_fight(seat);
                 for &bird in birds {
-                    // PM-3.4: the bird of the fight leaves its perch if a pest takes it, which was let stand.
+                    // PM-3.4: if it was let stand that a pest takes the bird of the fight, that bird leaves its perch.
                     if self.collection_mut(seat).birds.remove(bird)
-                        || self.bird_in_fight(seat) == Some(bird) && self.leave_perch(&fight).is_some()
+                        || self.bird_in_fight(seat) == Some(bird) && self.take_from_perch(&fight).is_some()
                     {
                         self.gone.insert(bird);
                     }
                 }
-                self.go_on_fighting(fight, events);
+                self.continue_fight(fight, events);
             }
             Step::LoseSeeds(seeds) => {
                 for &seed in seeds {
                     self.collection_mut(seat).seeds.remove(seed);
                 }
-                self.go_on_fighting(self.waiting(seat), events);
+                self.continue_fight(self.waiting_fight(seat), events);
             }
             Step::Keep(bird) => {
                 if self.account.leave_hand(seat, bird.index()) {
                     self.collection_mut(seat).birds.insert(*bird);
                 }
-                let filling = self.filling(seat); // PM-2.3: a full hand that is short again is filled again.
+                let progress = self.filling(seat); // PM-2.3: a hand that was full is short again, and is filled up again.
                 self.fill(
-                    TurnProgress { hand: filling.hand.min(HandProgress::Partly), keeping: KeepRight::Kept, ..filling },
+                    TurnProgress { hand: progress.hand.min(HandProgress::Partly), keeping: KeepRight::Kept, ..progress },
                     events,
                 );
             }
@@ -199,10 +202,10 @@ impl Piepmatz {
             }
             Step::Refill(cards) => {
                 self.turn_up(cards, events);
-                let filling = TurnProgress { has_refilled: true, ..self.filling(seat) };
+                let progress = TurnProgress { has_refilled: true, ..self.filling(seat) };
                 match self.phase {
-                    Phase::Display(before) if before.seat == seat => self.refill_display(filling, events),
-                    _ => self.fill(filling, events),
+                    Phase::Display(before) if before.seat == seat => self.refill_display(progress, events),
+                    _ => self.fill(progress, events),
                 }
             }
             Step::Adds(birds) => self.add(seat, birds, events),
@@ -221,8 +224,8 @@ impl Piepmatz {
         }
     }
 
-    /// Marks a part of the table as laid out (PM-1.5). After the setup, that affects the turn only if the part was due.
-    fn finish_display(&mut self, part: Verb, events: &mut Vec<Event>) {
+    /// Marks a part of the table as laid out (PM-1.5). After the setup, continues with what is due in the turn.
+    fn finish_layout_part(&mut self, part: Verb, events: &mut Vec<Event>) {
         match self.phase {
             Phase::Setup(due) => {
                 let due = due.without(part.only());
@@ -232,8 +235,8 @@ impl Piepmatz {
                 self.trigger_end(events);
                 self.after_seed(fight, events);
             }
-            Phase::Draw(filling) | Phase::Refill(filling) => self.fill(filling, events),
-            Phase::Display(filling) => self.refill_display(filling, events),
+            Phase::Draw(progress) | Phase::Refill(progress) => self.fill(progress, events),
+            Phase::Display(progress) => self.refill_display(progress, events),
             _ => {}
         }
     }
@@ -300,8 +303,8 @@ impl Piepmatz {
 }
 
 impl Piepmatz {
-    /// Fights at a perch, one fight after another, until a card has to be named. After the last fight a bird may be kept, up to the
-    /// value of the bird `played`, if there is one. Then the turn goes on (PM-2.2, PM-3).
+    /// Fights at a perch, one fight after another, until a step has to name a card. After the last fight a bird may be kept, up
+    /// to the value of the bird `played`, if there is one. Then the turn goes on (PM-2.2, PM-3).
     fn fight(&mut self, seat: Seat, number: u8, played: Option<Bird>, events: &mut Vec<Event>) {
         let Some((excess, bird)) = self.perch(number).and_then(|perch| Some((perch.excess()?, perch.bird?))) else {
             if let (Some(_), Some(perch)) = (played, self.perch(number)) {
@@ -314,7 +317,7 @@ impl Piepmatz {
         events.push(Event::Fight(seat, number, bird, u8::try_from(excess).unwrap_or(u8::MAX)));
         let played = played.filter(|_| self.setup.rules.keep == Keep::AfterFightToo);
         let mut fight =
-            Fight { turn: TurnProgress::begins(seat), perch: Some(number), pests: Pests::NONE, collected: false, played };
+            Fight { turn: TurnProgress::begins(seat), perch: Some(number), pests: Pests::NONE, is_collected: false, played };
         match self.slots.get_mut(usize::from(excess) - 1) {
             // PM-3.1
             Some(slot) => {
@@ -337,16 +340,16 @@ impl Piepmatz {
         self.after_seed(fight, events);
     }
 
-    /// PM-3.4
+    /// Continues a fight after its seed card. By the table rule `pest_timing` the bird is collected first (PM-3.4).
     fn after_seed(&mut self, mut fight: Fight, events: &mut Vec<Event>) {
         if self.setup.rules.pest_timing == PestTiming::AfterBird {
             self.collect(&mut fight, events);
         }
-        self.go_on_fighting(fight, events);
+        self.continue_fight(fight, events);
     }
 
     /// Lets the remaining pests act. Then the bird is collected, and another moves up.
-    fn go_on_fighting(&mut self, mut fight: Fight, events: &mut Vec<Event>) {
+    fn continue_fight(&mut self, mut fight: Fight, events: &mut Vec<Event>) {
         let seat = fight.turn.seat;
         while let Some(pest) = self.next_pest(&mut fight, events) {
             if self.is_played() {
@@ -356,7 +359,7 @@ impl Piepmatz {
         }
         self.collect(&mut fight, events);
         let Some(number) = fight.perch else { return self.fill(fight.turn, events) };
-        // PM-3.5: no bird moves up if a bird was laid there meanwhile, which was let stand.
+        // PM-3.5: no bird moves up if it was let stand that a bird was laid on the perch meanwhile.
         if let Some(perch) = self.perch_mut(number).filter(|perch| perch.bird.is_none()) {
             perch.move_up();
             events.extend(perch.bird.map(|bird| Event::MovedUp(bird, number)));
@@ -364,20 +367,20 @@ impl Piepmatz {
         self.fight(seat, number, fight.played, events);
     }
 
-    /// The next pest of a fight that finds something to take (PM-3.3).
+    /// Removes pests from a fight, up to the first that finds something to take. Returns that pest (PM-3.3).
     fn next_pest(&mut self, fight: &mut Fight, events: &mut Vec<Event>) -> Option<Pest> {
         let seat = fight.turn.seat;
         while let Some(pest) = fight.pests.pop() {
-            let mine = self.collection(seat);
+            let collection = self.collection(seat);
             let has_nothing = match pest {
-                Pest::Crow => mine.birds.is_empty(),
-                Pest::Squirrel => mine.seeds.len() == 0,
+                Pest::Crow => collection.birds.is_empty(),
+                Pest::Squirrel => collection.seeds.len() == 0,
             };
             events.push(if has_nothing { Event::PestFindsNothing(seat, pest) } else { Event::PestActs(seat, pest) });
             if !has_nothing {
                 return Some(pest);
             }
-            if pest == Pest::Crow && !fight.collected {
+            if pest == Pest::Crow && !fight.is_collected {
                 let perch = fight.perch.and_then(|number| self.perch(number));
                 self.spared = perch.and_then(|perch| perch.bird).map(|bird| (seat, bird));
             }
@@ -386,32 +389,32 @@ impl Piepmatz {
     }
 
     /// The player's fight that waits for a step; an empty fight if there is none and the step was let stand.
-    fn waiting(&self, seat: Seat) -> Fight {
+    fn waiting_fight(&self, seat: Seat) -> Fight {
         match self.phase {
             Phase::Feeder(fight) | Phase::Lose(fight, _) if fight.turn.seat == seat => fight,
-            _ => Fight { turn: self.filling(seat), perch: None, pests: Pests::NONE, collected: true, played: None },
+            _ => Fight { turn: self.filling(seat), perch: None, pests: Pests::NONE, is_collected: true, played: None },
         }
     }
 
-    /// The bird of a fight that waits for the player's loss. The bird is still on its perch (PM-3.4).
+    /// The bird on the perch of a fight that waits for the player's loss, if it is not collected yet (PM-3.4).
     pub(super) fn bird_in_fight(&self, seat: Seat) -> Option<Bird> {
         match self.phase {
-            Phase::Lose(fight, _) if fight.turn.seat == seat && !fight.collected => self.perch(fight.perch?)?.bird,
+            Phase::Lose(fight, _) if fight.turn.seat == seat && !fight.is_collected => self.perch(fight.perch?)?.bird,
             _ => None,
         }
     }
 
     /// Moves the bird on the perch into the player's collection (PM-3.4).
     fn collect(&mut self, fight: &mut Fight, events: &mut Vec<Event>) {
-        if let Some(bird) = self.leave_perch(fight) {
+        if let Some(bird) = self.take_from_perch(fight) {
             self.collection_mut(fight.turn.seat).birds.insert(bird);
             events.push(Event::Collected(fight.turn.seat, bird));
         }
-        fight.collected = true;
+        fight.is_collected = true;
     }
 
-    fn leave_perch(&mut self, fight: &Fight) -> Option<Bird> {
-        let number = fight.perch.filter(|_| !fight.collected)?;
+    fn take_from_perch(&mut self, fight: &Fight) -> Option<Bird> {
+        let number = fight.perch.filter(|_| !fight.is_collected)?;
         self.perch_mut(number)?.bird.take()
     }
 
@@ -421,7 +424,7 @@ impl Piepmatz {
         loop {
             match self.phase {
                 Phase::Feeder(fight) => self.after_seed(fight, events),
-                Phase::Lose(fight, _) => self.go_on_fighting(fight, events),
+                Phase::Lose(fight, _) => self.continue_fight(fight, events),
                 _ => return,
             }
         }
@@ -431,59 +434,60 @@ impl Piepmatz {
 impl Piepmatz {
     pub(super) fn filling(&self, seat: Seat) -> TurnProgress {
         match self.phase {
-            Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling) if filling.seat == seat => filling,
+            Phase::Draw(progress) | Phase::Display(progress) | Phase::Refill(progress) if progress.seat == seat => progress,
             Phase::Feeder(fight) | Phase::Lose(fight, _) if fight.turn.seat == seat => fight.turn,
             _ => TurnProgress::begins(seat),
         }
     }
 
-    /// Fills up hand and slots in the order of `refill_order` (PM-2.3, PM-2.4), or as already begun. Then ends the turn.
-    fn fill(&mut self, filling: TurnProgress, events: &mut Vec<Event>) {
+    /// Begins to fill up the hand or the slots, in the order of `refill_order` or in the order already begun (PM-2.3, PM-2.4).
+    /// Ends the turn if neither is due.
+    fn fill(&mut self, progress: TurnProgress, events: &mut Vec<Event>) {
         if !self.is_played() {
             return;
         }
-        let seeds_first = self.setup.rules.refill_order == RefillOrder::SeedsFirst && filling.hand == HandProgress::NotYet;
-        if seeds_first && self.is_refill_due(filling, events) {
-            self.phase = Phase::Refill(filling);
-        } else if let Some(phase) = self.hand_due(filling) {
+        let seeds_first = self.setup.rules.refill_order == RefillOrder::SeedsFirst && progress.hand == HandProgress::NotYet;
+        if seeds_first && self.is_refill_due(progress, events) {
+            self.phase = Phase::Refill(progress);
+        } else if let Some(phase) = self.hand_due(progress) {
             self.phase = phase;
-        } else if !seeds_first && self.is_refill_due(filling, events) {
-            self.phase = Phase::Refill(filling);
+        } else if !seeds_first && self.is_refill_due(progress, events) {
+            self.phase = Phase::Refill(progress);
         } else {
-            self.end_turn(filling.seat, events);
+            self.end_turn(progress.seat, events);
         }
     }
 
-    /// The phase due for the hand, if any: drawing while there are birds, then possibly filling the display (PM-2.3).
-    pub(super) fn hand_due(&self, filling: TurnProgress) -> Option<Phase> {
-        let is_short = self.account.hand(filling.seat).len() < HAND;
-        if filling.hand == HandProgress::Wholly {
+    /// The phase due for the hand, if any: drawing while there are birds, then perhaps filling up the display (PM-2.3).
+    pub(super) fn hand_due(&self, progress: TurnProgress) -> Option<Phase> {
+        let is_short = self.account.hand(progress.seat).len() < HAND;
+        if progress.hand == HandProgress::Wholly {
             None
         } else if is_short && (!self.display.is_empty() || self.bird_deck() > 0) {
-            Some(Phase::Draw(filling))
+            Some(Phase::Draw(progress))
         } else {
             (self.setup.rules.display_refill == DisplayRefill::EndOfTurn && self.due_in_display() > 0)
-                .then_some(Phase::Display(filling))
+                .then_some(Phase::Display(progress))
         }
     }
 
     /// Continues after a bird was taken from the display: replaces it at once, or at the turn's end (PM-2.3).
-    fn refill_display(&mut self, filling: TurnProgress, events: &mut Vec<Event>) {
+    fn refill_display(&mut self, progress: TurnProgress, events: &mut Vec<Event>) {
         if self.is_played() && self.setup.rules.display_refill != DisplayRefill::EndOfTurn && self.due_in_display() > 0 {
-            self.phase = Phase::Display(filling);
+            self.phase = Phase::Display(progress);
         } else {
-            self.fill(filling, events);
+            self.fill(progress, events);
         }
     }
 
     /// Whether empty slots are to be refilled now: once a turn. An empty deck triggers the end (PM-2.4, PM-4.1, PM-5.1).
-    fn is_refill_due(&mut self, filling: TurnProgress, events: &mut Vec<Event>) -> bool {
+    fn is_refill_due(&mut self, progress: TurnProgress, events: &mut Vec<Event>) -> bool {
         let is_due = self.has_empty_slot();
         if is_due && self.deck.left == 0 {
             self.trigger_end(events);
             return false;
         }
-        is_due && !filling.has_refilled
+        is_due && !progress.has_refilled
     }
 
     /// PM-5.1
@@ -499,11 +503,11 @@ impl Piepmatz {
         if self.seats().all(|seat| self.account.hand(seat).is_empty()) {
             return self.begin_adding(events);
         }
-        for before in seat.clockwise(self.players) {
-            if self.ending && before == self.last() {
+        for player in seat.clockwise(self.players) {
+            if self.ending && player == self.last() {
                 break;
             }
-            let next = before.left(self.players);
+            let next = player.left(self.players);
             if !self.account.hand(next).is_empty() {
                 self.phase = Phase::Turn(next);
                 (self.turn, self.played) = (next, None);

@@ -44,8 +44,8 @@ impl Species {
     /// Parses a species: its code, its name or plural, or at least two letters of either.
     pub(super) fn from_word(word: &str) -> Option<Self> {
         let word = word.to_lowercase();
-        let means = |name: &str| name.to_lowercase().starts_with(&word);
-        Self::ALL.into_iter().find(|species| word.len() > 1 && (means(species.name()) || means(species.plural())))
+        let matches = |name: &str| name.to_lowercase().starts_with(&word);
+        Self::ALL.into_iter().find(|species| word.len() > 1 && (matches(species.name()) || matches(species.plural())))
     }
 }
 
@@ -63,7 +63,7 @@ impl Bird {
     pub(super) fn from_word(word: &str) -> Option<Self> {
         if let &[one, two, value @ b'1'..=b'6'] = word.as_bytes() {
             let code = [one, two].map(|letter| letter & !0x20); // in capitals
-            if let Some(at) = Species::CODES.iter().position(|known| known.as_bytes() == code) {
+            if let Some(at) = Species::CODES.iter().position(|other| other.as_bytes() == code) {
                 return Self::new(Species::ALL[at], value - b'0');
             }
         }
@@ -123,18 +123,19 @@ const fn bit(bird: Bird) -> u64 {
     1 << bird.0
 }
 
-const fn of(species: Species) -> u64 {
+/// The bits of all cards of a species.
+const fn bits(species: Species) -> u64 {
     ((1 << VALUES) - 1) << (species as usize * VALUES)
 }
 
 impl Flock {
-    pub(crate) const EMPTY: Self = Self::of(0, 0);
+    pub(crate) const EMPTY: Self = Self::from_bits(0, 0);
 
-    const fn of(once: u64, twice: u64) -> Self {
+    const fn from_bits(once: u64, twice: u64) -> Self {
         Self { once, twice, len: once.count_ones() + twice.count_ones() }
     }
 
-    /// Puts a card in. A third copy, which doesn't exist, is ignored.
+    /// Adds a card. A third copy, which doesn't exist, is ignored.
     pub(crate) const fn insert(&mut self, bird: Bird) {
         if self.twice & bit(bird) == 0 {
             self.len += 1;
@@ -144,13 +145,13 @@ impl Flock {
     }
 
     pub(crate) const fn remove(&mut self, bird: Bird) -> bool {
-        let was = self.once & bit(bird) != 0;
-        if was {
+        let was_there = self.once & bit(bird) != 0;
+        if was_there {
             self.len -= 1;
         }
         self.once &= !bit(bird) | self.twice;
         self.twice &= !bit(bird);
-        was
+        was_there
     }
 
     pub(crate) const fn copies(&self, bird: Bird) -> usize {
@@ -171,7 +172,7 @@ impl Flock {
 
     /// The cards with both copies: the mated pairs (PM-6.1).
     pub(crate) fn pairs(&self) -> impl Iterator<Item = Bird> + use<> {
-        Self::of(self.twice, 0).kinds()
+        Self::from_bits(self.twice, 0).kinds()
     }
 
     pub(crate) fn kinds(&self) -> impl Iterator<Item = Bird> + use<> {
@@ -190,7 +191,7 @@ impl Flock {
 
     #[must_use]
     pub(crate) const fn only(&self, species: Species) -> Self {
-        Self::of(self.once & of(species), self.twice & of(species))
+        Self::from_bits(self.once & bits(species), self.twice & bits(species))
     }
 
     /// The number of eggs on all cards (PM-1.2).

@@ -108,14 +108,14 @@ pub struct Pests([Option<Pest>; 36]);
 impl Pests {
     pub const NONE: Self = Self([None; 36]);
 
-    /// Lays a pest behind the others.
+    /// Lays a pest after the others.
     pub fn push(&mut self, pest: Pest) {
         if let Some(free) = self.0.iter_mut().find(|laid| laid.is_none()) {
             *free = Some(pest);
         }
     }
 
-    /// Takes the pest that was laid first.
+    /// Removes and returns the pest that was laid first.
     pub fn pop(&mut self) -> Option<Pest> {
         let first = self.0[0].take();
         self.0.rotate_left(1);
@@ -151,9 +151,9 @@ impl Seeds {
 
     pub(crate) const fn remove(&mut self, seed: Seed) -> bool {
         let count = &mut self.0[seed as usize];
-        let was = *count > 0;
+        let was_there = *count > 0;
         *count = count.saturating_sub(1);
-        was
+        was_there
     }
 
     pub(crate) const fn count(self, seed: Seed) -> usize {
@@ -181,7 +181,7 @@ pub(crate) type FeederCounts = [u8; FeederCard::ALL.len()];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct FeederDeck {
     pub left: u8,
-    /// The unseen cards: the deck's, and after a position also discarded ones that it doesn't name.
+    /// The unseen cards: in the deck, or discarded and not named in a position.
     pub listed: Option<FeederCounts>,
 }
 

@@ -9,7 +9,7 @@ faults! {
     /// A broken clause, or an impossible step, with the cards concerned.
     pub enum Fault {
         Table(TableFault<Bird>): (fault) => fault.breach(ClauseId::cited("PM-1.6"));
-        /// A third copy of a bird: both copies are elsewhere, or named already.
+        /// A third copy of a bird: both copies have other places, or are named already.
         ThirdCopy(Bird) = impossible PM-1.1;
         /// More copies counted on the table than there are.
         TooManyCopies(Bird) = impossible PM-1.1;
@@ -17,7 +17,7 @@ faults! {
         DeckTooSmall = impossible PM-1.3;
         /// More of a feeder card than the listed deck has left.
         NoneLeft(FeederCard) = impossible PM-1.3;
-        /// More seed cards counted on the table than there are: of this one, or of all together.
+        /// More seed cards counted on the table than there are: of this seed, or of all seeds.
         TooManySeeds(Option<Seed>) = impossible PM-1.3;
         AllSixSpecies = impossible PM-1.4;
         Removed(Bird) = impossible PM-1.4;
@@ -86,8 +86,8 @@ impl Judge for Piepmatz {
             Act::Step { actor, step } => {
                 // A step of the table during a turn may stand on a line without an actor, or on that of the turn's player.
                 let is_of_table = matches!(step, Step::Display(_) | Step::Feeder(_) | Step::Refill(_));
-                let by = actor.filter(|_| !(is_of_table && *actor == self.turn_of()));
-                if self.open_to(by).contains(Self::verb(step)) { Ok(()) } else { self.out_of_order(*actor, step) }
+                let owner = actor.filter(|_| !(is_of_table && *actor == self.turn_of()));
+                if self.open_to(owner).contains(Self::verb(step)) { Ok(()) } else { self.out_of_order(*actor, step) }
             }
             // A tally counts a round that has begun; the round may have both moves and a tally.
             Act::Tally(_) => ensure(self.phase != Phase::Ready, self.due_instead()),
@@ -223,12 +223,13 @@ impl Judge for Piepmatz {
 }
 
 impl Piepmatz {
+    /// The verbs that are open to an actor.
     fn open_to(&self, actor: Option<Seat>) -> VerbSet {
         let open = match (self.phase, actor) {
             (Phase::Setup(due), None) => due,
             (Phase::Feeder(_), None) => Verb::Feeder.only(),
-            (Phase::Display(_), None) => Verb::Display.only().and(self.refills()),
-            (Phase::Draw(_) | Phase::Refill(_), None) => self.refills(),
+            (Phase::Display(_), None) => Verb::Display.only().and(self.refill_verbs()),
+            (Phase::Draw(_) | Phase::Refill(_), None) => self.refill_verbs(),
             (Phase::Turn(turn), Some(seat)) if turn == seat => Verb::Play.only(),
             (Phase::Lose(fight, _), Some(seat)) if fight.turn.seat == seat => Verb::Lose.only(),
             (Phase::Draw(filling), Some(seat)) if filling.seat == seat => Verb::Draw.only(),
@@ -271,7 +272,7 @@ impl Piepmatz {
             (Phase::Turn(turn), _) if actor.is_some_and(|actor| actor != turn) => {
                 Fault::Table(TableFault::NotYourTurn { turn }) // PM-1.6, PM-2.5
             }
-            // A step of another player comes too early: the fault names what is due.
+            // A step of another player comes too early: the fault names the due step.
             _ if actor.is_some_and(|actor| Some(actor) != self.turn_of()) => self.due_instead(),
             _ => self.forbidden_in_turn(step).unwrap_or_else(|| self.due_instead()),
         })
@@ -286,14 +287,14 @@ impl Piepmatz {
             _ => return None,
         };
         // The phase that will be due for the hand.
-        let hand = filling.map(|filling| self.hand_due(filling));
+        let hand_phase = filling.map(|filling| self.hand_due(filling));
         match step {
             Step::Play(..) if fight.is_some() || filling.is_some() => Some(Fault::PlayedAlready), // PM-2.1
             // PM-2.2
             Step::Keep(_) if filling.is_some() || fight.is_some_and(|fight| fight.played.is_none()) => Some(Fault::KeptTooLate),
             // PM-2.3
-            Step::Draw(_) if hand.is_some_and(|due| !matches!(due, Some(Phase::Draw(_)))) => Some(Fault::NothingToDraw),
-            Step::Display(_) if self.bird_deck() == 0 || hand == Some(None) => Some(Fault::NothingToDisplay),
+            Step::Draw(_) if hand_phase.is_some_and(|due| !matches!(due, Some(Phase::Draw(_)))) => Some(Fault::NothingToDraw),
+            Step::Display(_) if self.bird_deck() == 0 || hand_phase == Some(None) => Some(Fault::NothingToDisplay),
             Step::Feeder(_) if filling.is_some() => Some(Fault::FeederWithoutFight), // PM-3.1
             Step::LoseBirds(_) | Step::LoseSeeds(_) if filling.is_some() => Some(Fault::LossWithoutFight), // PM-3.3
             // PM-4.1
@@ -306,25 +307,25 @@ impl Piepmatz {
     }
 
     /// The verb that refills the slots, if the slots may be refilled.
-    fn refills(&self) -> VerbSet {
+    fn refill_verbs(&self) -> VerbSet {
         if self.may_refill() { Verb::Refill.only() } else { VerbSet::NONE }
     }
 
     /// PM-2.3: all the birds come from the deck at once.
     fn check_display(&self, birds: &[Bird]) -> Result<(), Fault> {
         // The account has no copies of a removed species. Too many birds of that species are judged by the number of copies.
-        let copies = |bird: Bird| if self.is_out(bird) { COPIES.into() } else { self.account.unaccounted(bird.index()) };
+        let copies = |bird: Bird| if self.is_removed(bird) { COPIES.into() } else { self.account.unaccounted(bird.index()) };
         birds.iter().try_for_each(|&bird| Self::check_copies(bird, birds, copies(bird)))?;
-        birds.iter().try_for_each(|&bird| ensure(!self.is_out(bird), Fault::Removed(bird)))?;
+        birds.iter().try_for_each(|&bird| ensure(!self.is_removed(bird), Fault::Removed(bird)))?;
         ensure(birds.len() <= self.bird_deck(), Fault::BirdDeckTooSmall)
     }
 
-    /// Whether a bird is of the species that was taken out (PM-1.4).
-    fn is_out(&self, bird: Bird) -> bool {
+    /// Whether a bird is of the removed species (PM-1.4).
+    fn is_removed(&self, bird: Bird) -> bool {
         self.setup.removed == Some(bird.species())
     }
 
-    /// PM-1.1: checks that a bird is named at most `copies` times, its copies in the place that it comes from.
+    /// PM-1.1: checks that a bird is named at most as often as there are `copies` where it comes from.
     fn check_copies(bird: Bird, named: &[Bird], copies: usize) -> Result<(), Fault> {
         ensure(named.iter().filter(|&&other| other == bird).count() <= copies, Fault::ThirdCopy(bird))
     }
@@ -347,7 +348,7 @@ impl Piepmatz {
     #[cold]
     fn hand_fault(&self, seat: Seat, birds: &[Bird], bird: Bird) -> Result<(), Fault> {
         let at = bird.index();
-        ensure(!self.is_out(bird), Fault::Removed(bird))?; // PM-1.4
+        ensure(!self.is_removed(bird), Fault::Removed(bird))?; // PM-1.4
         Self::check_copies(bird, birds, self.account.hand(seat).known(at) + self.account.unaccounted(at))?;
         Err(Fault::Table(TableFault::NotInHand { seat, card: bird }))
     }
@@ -363,9 +364,9 @@ impl Piepmatz {
         match (pest, step) {
             (Pest::Crow, Step::LoseBirds(birds)) => {
                 let [bird] = birds[..] else { return Err(Fault::NotOneBird) };
-                let mine = self.collection(seat).birds;
-                ensure(mine.copies(bird) > 0, Fault::BirdOfTheFight)?; // PM-3.4
-                ensure(mine.count(bird.species()) == mine.largest(), Fault::NotTheMost(bird))
+                let own = self.collection(seat).birds;
+                ensure(own.copies(bird) > 0, Fault::BirdOfTheFight)?; // PM-3.4
+                ensure(own.count(bird.species()) == own.largest(), Fault::NotTheMost(bird))
             }
             (Pest::Squirrel, Step::LoseSeeds(seeds)) => ensure(seeds.len() == self.squirrel_takes(seat), Fault::SeedsLost),
             _ => Err(Fault::WrongLoss(pest)),

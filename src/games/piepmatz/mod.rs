@@ -64,7 +64,7 @@ pub(crate) enum KeepRight {
 }
 
 impl TurnProgress {
-    /// A turn in which nothing is filled yet.
+    /// The progress of a turn in which nothing is filled yet.
     const fn begins(seat: Seat) -> Self {
         Self { seat, hand: HandProgress::NotYet, has_refilled: false, keeping: KeepRight::Open }
     }
@@ -191,8 +191,8 @@ impl Piepmatz {
         self.slots.iter().any(|slot| slot.seed.is_none())
     }
 
-    /// Whether the slots may be refilled (PM-2.4): if due, if the order is free and no bird drawn, or if birds were drawn too
-    /// early.
+    /// Whether the slots may be refilled (PM-2.4): they are due, or the order is free and no bird was drawn, or birds were drawn
+    /// too early.
     pub(crate) fn may_refill(&self) -> bool {
         let (filling, is_open) = match (self.phase, self.setup.rules.refill_order) {
             (Phase::Refill(_), _) => return true,
@@ -238,7 +238,7 @@ impl Piepmatz {
     fn still_to_play(&self) -> Vec<Seat> {
         let Some(turn) = self.turn_of() else { return Vec::new() };
         let seats = std::iter::successors(Some(turn), |&seat| (seat != self.last()).then(|| seat.left(self.players)));
-        let begun = usize::from(!matches!(self.phase, Phase::Turn(_)));
-        seats.skip(begun).filter(|&seat| !self.account.hand(seat).is_empty()).collect()
+        let skipped = usize::from(!matches!(self.phase, Phase::Turn(_)));
+        seats.skip(skipped).filter(|&seat| !self.account.hand(seat).is_empty()).collect()
     }
 }

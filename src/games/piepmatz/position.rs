@@ -28,9 +28,9 @@ pub struct Position {
     turn: Option<Seat>,
     /// Whether the end was triggered (PM-5.1), if nothing else states that.
     ending: Option<()>,
-    /// Whether the turns are over, and birds are added (PM-5.2): at a usual table only.
+    /// Whether the turns are over, and birds are added (PM-5.2); only at the usual table of a dispute.
     is_over: bool,
-    /// The player with the last turn (PM-5.1), if it is played before birds are added; at a usual table only.
+    /// The player with the last turn (PM-5.1), if that turn comes before birds are added; only at a usual table.
     last: Option<Seat>,
 }
 
@@ -50,7 +50,7 @@ struct SlotContents {
     pests: SmallVec<[Pest; 4]>,
 }
 
-/// The cards that are out of the game. A deck without a statement stays open.
+/// The cards of each deck that are out of the game; `None` if unstated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct GoneCards {
     birds: Option<PartialCards<Bird>>,
@@ -74,15 +74,15 @@ const FEEDER: CardCodec<FeederCard> = CardCodec {
     sort: |cards| cards.sort_by_key(|&card| (Reverse(card.seed()), card.index())),
 };
 
-/// A deck's side of the cards that are out of the game.
-fn side<C>(gone: Option<&PartialCards<C>>, code: &CardCodec<C>) -> CardGroup {
-    gone.map_or_else(CardGroup::default, |gone| code.group(&gone.named, gone.more.or(gone.named.is_empty().then_some(0))))
+/// The group of one deck's cards that are out of the game.
+fn gone_group<C>(gone: Option<&PartialCards<C>>, codec: &CardCodec<C>) -> CardGroup {
+    gone.map_or_else(CardGroup::default, |gone| codec.group(&gone.named, gone.more.or(gone.named.is_empty().then_some(0))))
 }
 
-/// The cards that such a side states, if any.
-fn parse_gone<C>(side: &CardGroup, code: &CardCodec<C>) -> Option<PartialCards<C>> {
-    let mut gone = code.named_cards(side).filter(|_| *side != CardGroup::default())?;
-    (code.sort)(&mut gone.named);
+/// The cards that are out of the game by such a group, if it states any.
+fn parse_gone<C>(group: &CardGroup, codec: &CardCodec<C>) -> Option<PartialCards<C>> {
+    let mut gone = codec.named_cards(group).filter(|_| *group != CardGroup::default())?;
+    (codec.sort)(&mut gone.named);
     Some(PartialCards { more: gone.more.filter(|more| *more > 0), ..gone })
 }
 
@@ -94,9 +94,9 @@ struct PlaceCounts {
     ending: bool,
 }
 
-/// The cards of a kind of step, by their codes.
-pub(super) fn cards(kind: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
-    Ok(match kind {
+/// Parses the cards of a verb into their codes.
+pub(super) fn cards(verb: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
+    Ok(match verb {
         "lose" => codes_of(seeds(tokens)?),
         "refill" => codes_of(parse_drawn(tokens)?),
         _ => codes_of(any_birds(tokens)?),
@@ -105,32 +105,33 @@ pub(super) fn cards(kind: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, 
 
 impl GamePosition<Piepmatz> for Position {
     fn parse(parts: &PerPart<&str>, header: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
-        let nothing = Self { players: vec![PlayerPart::default(); header.players.count()], ..Self::default() };
-        nothing.read(parts, header, &|_, kind, tokens| cards(kind, tokens))
+        let empty = Self { players: vec![PlayerPart::default(); header.players.count()], ..Self::default() };
+        empty.read(parts, header, &|_, verb, tokens| cards(verb, tokens))
     }
 
-    fn bind(&mut self, part: PartOwner, say: &mut FieldBinder<'_>) {
+    fn bind(&mut self, part: PartOwner, binder: &mut FieldBinder<'_>) {
         let Some(seat) = part else {
-            say.groups(&mut self.perches, Perch::of, Perch::group).groups(&mut self.slots, SlotContents::of, SlotContents::group);
-            say.cards(&mut self.display, &BIRD).count(&mut self.birds).count(&mut self.feeder);
-            let sides = vec![side(self.gone.birds.as_ref(), &BIRD), side(self.gone.feeder.as_ref(), &FEEDER)];
-            let mut gone = Some(sides).filter(|sides| sides.iter().any(|side| *side != CardGroup::default()));
-            say.groups(&mut gone, |side| Some(side.clone()), CardGroup::clone);
-            let side = |nth| gone.as_ref().and_then(|sides| sides.get(nth));
-            self.gone.birds = side(0).and_then(|birds| parse_gone(birds, &BIRD));
-            self.gone.feeder = side(1).and_then(|cards| parse_gone(cards, &FEEDER));
-            say.name(&mut self.turn).mark(&mut self.ending);
+            binder.groups(&mut self.perches, Perch::of, Perch::group);
+            binder.groups(&mut self.slots, SlotContents::of, SlotContents::group);
+            binder.cards(&mut self.display, &BIRD).count(&mut self.birds).count(&mut self.feeder);
+            let groups = vec![gone_group(self.gone.birds.as_ref(), &BIRD), gone_group(self.gone.feeder.as_ref(), &FEEDER)];
+            let mut gone = Some(groups).filter(|groups| groups.iter().any(|group| *group != CardGroup::default()));
+            binder.groups(&mut gone, |group| Some(group.clone()), CardGroup::clone);
+            let group = |nth| gone.as_ref().and_then(|groups| groups.get(nth));
+            self.gone.birds = group(0).and_then(|birds| parse_gone(birds, &BIRD));
+            self.gone.feeder = group(1).and_then(|cards| parse_gone(cards, &FEEDER));
+            binder.name(&mut self.turn).mark(&mut self.ending);
             return;
         };
-        let of = &mut self.players[seat.index()];
+        let own = &mut self.players[seat.index()];
         // An empty collection is a single `-`.
-        let is_empty = |of: &PlayerPart| of.birds.as_ref().is_none_or(Birds::is_empty);
-        if is_empty(of) && of.seeds.as_ref().is_some_and(SeedCards::is_empty) {
-            of.seeds = None;
+        let is_empty = |own: &PlayerPart| own.birds.as_ref().is_none_or(Birds::is_empty);
+        if is_empty(own) && own.seeds.as_ref().is_some_and(SeedCards::is_empty) {
+            own.seeds = None;
         }
-        say.cards(&mut of.birds, &BIRD).cards(&mut of.seeds, &SEED).count(&mut of.hand).some_cards(&mut of.shows, &BIRD);
-        if is_empty(of) && of.seeds.as_ref().map_or(of.birds.is_some(), SeedCards::is_empty) {
-            (of.birds, of.seeds) = (Some(Birds::new()), Some(SeedCards::new()));
+        binder.cards(&mut own.birds, &BIRD).cards(&mut own.seeds, &SEED).count(&mut own.hand).some_cards(&mut own.shows, &BIRD);
+        if is_empty(own) && own.seeds.as_ref().map_or(own.birds.is_some(), SeedCards::is_empty) {
+            (own.birds, own.seeds) = (Some(Birds::new()), Some(SeedCards::new()));
         }
     }
 
@@ -139,12 +140,12 @@ impl GamePosition<Piepmatz> for Position {
         let new = Piepmatz::new(before.players, &before.setup);
         let rounds = Rounds { current: Collections::default(), ..before.rounds.clone() };
         let mut game = Piepmatz { rounds, first: before.first, ..new };
-        for (seat, of) in game.seats().zip(&self.players) {
-            for &bird in of.birds.iter().flatten() {
+        for (seat, own) in game.seats().zip(&self.players) {
+            for &bird in own.birds.iter().flatten() {
                 game.lay(bird)?;
                 game.collection_mut(seat).birds.insert(bird);
             }
-            for &seed in of.seeds.iter().flatten() {
+            for &seed in own.seeds.iter().flatten() {
                 game.lay_from_feeder(FeederCard::Seed(seed))?;
                 game.collection_mut(seat).seeds.insert(seed);
             }
@@ -167,15 +168,15 @@ impl GamePosition<Piepmatz> for Position {
             game.gone.insert(bird);
         }
         self.gone.feeder.iter().flat_map(|gone| &gone.named).try_for_each(|&card| game.lay_from_feeder(card))?;
-        for (seat, of) in game.seats().zip(&self.players) {
-            for &bird in &of.shows {
+        for (seat, own) in game.seats().zip(&self.players) {
+            for &bird in &own.shows {
                 game.lay(bird)?;
                 game.account.enter_hand(seat, bird.index());
             }
         }
-        for (seat, of) in game.seats().zip(&self.players) {
-            // The counts add up, so there are as many.
-            game.account.deal(seat, counts.hands[seat.index()] - of.shows.len());
+        for (seat, own) in game.seats().zip(&self.players) {
+            // The counts add up, so the hands can be dealt.
+            game.account.deal(seat, counts.hands[seat.index()] - own.shows.len());
         }
         let named = self.gone.birds.as_ref().map_or(0, |gone| gone.named.len());
         game.account.cover(counts.gone_birds - named);
@@ -189,12 +190,12 @@ impl GamePosition<Piepmatz> for Position {
 
     fn from_game(game: &Piepmatz, memory: bool) -> Option<Self> {
         let Phase::Turn(turn) = game.phase else { return None };
-        // As long as a bird may be kept, the turn before isn't over (PM-2.2).
+        // As long as a bird may be kept, the previous turn isn't over (PM-2.2).
         if game.may_keep.is_some() || game.account.hand(turn).is_empty() {
             return None;
         }
         let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
-        let each = game.seats().map(|seat| {
+        let parts = game.seats().map(|seat| {
             let (own, hand) = (game.collection(seat), game.account.hand(seat));
             PlayerPart {
                 birds: Some(own.birds.birds().collect()).filter(|birds: &Birds| !birds.is_empty() || own.seeds.len() == 0),
@@ -203,20 +204,20 @@ impl GamePosition<Piepmatz> for Position {
                 shows: if memory { known_cards(hand).into_iter().collect() } else { Birds::new() },
             }
         });
-        let beside = |slot: &Slot| SlotContents { seed: slot.seed, pests: slot.pests.iter().collect() };
+        let contents = |slot: &Slot| SlotContents { seed: slot.seed, pests: slot.pests.iter().collect() };
         let gone_birds = gone_cards(game.gone.birds().collect(), game.account.covered() + usize::from(game.laid_down));
         let gone_feeder = game.gone_feeder_cards();
-        let says_gone = memory && !(gone_birds.named.is_empty() && gone_feeder.named.is_empty());
+        let states_gone = memory && !(gone_birds.named.is_empty() && gone_feeder.named.is_empty());
         Some(Self {
-            players: each.collect(),
+            players: parts.collect(),
             perches: Some(game.perches().map(|(perch, _)| perch.clone()).collect()),
-            slots: Some(game.slots.iter().map(beside).collect()),
+            slots: Some(game.slots.iter().map(contents).collect()),
             display: Some(game.display.birds().collect()),
             birds: Some(count(game.bird_deck())),
             feeder: Some(game.deck.left.into()),
             gone: GoneCards {
-                feeder: (says_gone && !gone_feeder.named.is_empty()).then_some(gone_feeder),
-                birds: says_gone.then_some(gone_birds),
+                feeder: (states_gone && !gone_feeder.named.is_empty()).then_some(gone_feeder),
+                birds: states_gone.then_some(gone_birds),
             },
             turn: Some(turn),
             is_over: false,
@@ -249,33 +250,33 @@ impl Position {
     fn open_birds(&self) -> usize {
         let perched = self.perches.iter().flatten().map(|perch| perch.queue.len() + usize::from(perch.bird.is_some()));
         let display = self.display.as_ref().map_or(0, Birds::len);
-        perched.sum::<usize>() + display + self.players.iter().flat_map(|of| &of.birds).map(Birds::len).sum::<usize>()
+        perched.sum::<usize>() + display + self.players.iter().flat_map(|own| &own.birds).map(Birds::len).sum::<usize>()
     }
 
     fn open_feeder_cards(&self) -> impl Iterator<Item = FeederCard> {
-        let seeds = self.players.iter().flat_map(|of| &of.seeds).flatten().map(|&seed| FeederCard::Seed(seed));
+        let seeds = self.players.iter().flat_map(|own| &own.seeds).flatten().map(|&seed| FeederCard::Seed(seed));
         self.slots.iter().flatten().flat_map(SlotContents::cards).chain(seeds)
     }
 
     fn counts(&self, game: &Piepmatz, players: &Players) -> Result<PlaceCounts, PositionError> {
         let missing = |part, piece| PositionError::missing(part, piece, players);
-        let states_nothing = |of: &PlayerPart| of.birds.is_none() && of.seeds.is_none();
-        let unsaid = game.seats().zip(&self.players).find(|(_, of)| states_nothing(of)).map(|(seat, _)| seat);
+        let states_nothing = |own: &PlayerPart| own.birds.is_none() && own.seeds.is_none();
+        let without_part = game.seats().zip(&self.players).find(|(_, own)| states_nothing(own)).map(|(seat, _)| seat);
         let pieces = [
-            (unsaid, unsaid.is_none(), "what lies there"),
+            (without_part, without_part.is_none(), "what lies there"),
             (None, self.perches.is_some(), "perches BIRD … | …"),
             (None, self.slots.is_some(), "slots SEED …"),
             (None, self.display.is_some(), "display BIRD…"),
         ];
-        let lacks = pieces.into_iter().find(|(_, is_stated, _)| !is_stated);
-        lacks.map_or(Ok(()), |(part, _, piece)| Err(missing(part, piece)))?;
+        let first_missing = pieces.into_iter().find(|(_, is_stated, _)| !is_stated);
+        first_missing.map_or(Ok(()), |(part, _, piece)| Err(missing(part, piece)))?;
         self.check_places(game)?;
 
         // PM-1.1, PM-1.4
         let mut birds = Ledger::new(all_birds(&game.setup), pm(1, 1), ["bird", "birds"]);
         birds.lay(self.open_birds());
         let hands = game.seats().zip(&self.players);
-        let hands = hands.map(|(seat, of)| LedgerPlace::hand(seat, of.shows.len()).stated(of.hand).usual(HAND_SIZE));
+        let hands = hands.map(|(seat, own)| LedgerPlace::hand(seat, own.shows.len()).stated(own.hand).usual(HAND_SIZE));
         let ids: Vec<PlaceId> = hands.map(|hand| birds.place(hand)).collect();
         birds.check_named(players)?; // TB-5
         // PM-1.3
@@ -288,8 +289,8 @@ impl Position {
         birds.place(LedgerPlace::new(None, "birds N").stated(self.birds));
         let gone = gone_place(self.gone.birds.as_ref(), false);
         // Only a crow takes a bird out of the game.
-        let is_none = self.birds.is_none() && gone_feeder == 0;
-        let gone = birds.place(if is_none { gone.usual(0_u32) } else { gone });
+        let assumes_none = self.birds.is_none() && gone_feeder == 0;
+        let gone = birds.place(if assumes_none { gone.usual(0_u32) } else { gone });
         let counts = birds.settle(players)?;
         let gone_birds = counts[gone] as usize;
         let mut hands = [0; MOST];
@@ -341,10 +342,10 @@ impl Position {
             return Ok(only);
         }
         let is_queued = self.perches.iter().flatten().any(|perch| !perch.queue.is_empty());
-        let nobody_has_played = !is_queued && gone == 0 && self.players.iter().flat_map(|of| &of.birds).all(Birds::is_empty);
+        let nobody_has_played = !is_queued && gone == 0 && self.players.iter().flat_map(|own| &own.birds).all(Birds::is_empty);
         // PM-1.6
-        let is_firsts = nobody_has_played && can_play(&game.first);
-        if is_firsts { Ok(game.first) } else { Err(PositionError::missing(None, "turn NAME", players)) }
+        let is_first_turn = nobody_has_played && can_play(&game.first);
+        if is_first_turn { Ok(game.first) } else { Err(PositionError::missing(None, "turn NAME", players)) }
     }
 }
 
@@ -381,7 +382,7 @@ impl SlotContents {
 }
 
 impl Piepmatz {
-    /// Records that a bird of the deck lies elsewhere.
+    /// Records that a bird does not lie in the bird deck.
     fn lay(&mut self, bird: Bird) -> Result<(), PositionError> {
         if self.setup.removed == Some(bird.species()) {
             let text = format!("{} are out of this game", bird.species().plural());
@@ -391,7 +392,7 @@ impl Piepmatz {
         if self.account.turn_up(bird.index()) { Ok(()) } else { Err(PositionError::new(pm(1, 1), text())) }
     }
 
-    /// Records that a card of the feeder deck lies elsewhere.
+    /// Records that a card does not lie in the feeder deck.
     fn lay_from_feeder(&mut self, card: FeederCard) -> Result<(), PositionError> {
         if self.deck.turn_up(card) {
             return Ok(());
@@ -403,7 +404,7 @@ impl Piepmatz {
         Err(PositionError::new(pm(1, 3), text))
     }
 
-    /// The discarded cards of a listed feeder deck: those turned up that lie nowhere, and unnamed ones.
+    /// The discarded cards of a listed feeder deck: those that turned up and lie nowhere, and unnamed ones.
     fn gone_feeder_cards(&self) -> PartialCards<FeederCard> {
         let (Some(all), Some(unseen)) = (self.setup.listed, self.deck.listed) else { return gone_cards(Vec::new(), 0) };
         let in_slots = || {
@@ -414,9 +415,9 @@ impl Piepmatz {
         let collected = || self.rounds.current.each.iter().flat_map(|own| own.seeds.iter().map(FeederCard::Seed));
         let mut gone = gone_cards(Vec::new(), self.deck.elsewhere());
         for card in FeederCard::ALL {
-            let lying = in_slots().chain(collected()).filter(|&other| other == card).count();
+            let on_table = in_slots().chain(collected()).filter(|&other| other == card).count();
             let turned_up = usize::from(all[card.index()].saturating_sub(unseen[card.index()]));
-            gone.named.extend(std::iter::repeat_n(card, turned_up.saturating_sub(lying)));
+            gone.named.extend(std::iter::repeat_n(card, turned_up.saturating_sub(on_table)));
         }
         (FEEDER.sort)(&mut gone.named);
         gone
@@ -427,7 +428,7 @@ fn gone_cards<C>(named: Vec<C>, more: usize) -> PartialCards<C> {
     PartialCards { named, more: Some(small(more)).filter(|more| *more > 0) }
 }
 
-/// The place of the cards that are out of the game. If `is_open`, more can have gone than is stated.
+/// The ledger place of the cards that are out of the game. If `is_open`, it can hold more cards than stated.
 fn gone_place<C>(gone: Option<&PartialCards<C>>, is_open: bool) -> LedgerPlace {
     let place = LedgerPlace::new(None, "gone CARD +N").least(gone.map_or(0, |gone| gone.named.len()));
     match gone {

@@ -36,7 +36,7 @@ impl Collections {
             return total;
         }
         let majorities: i32 = Species::ALL.into_iter().map(|species| self.majority(seat, species)).sum();
-        pairs(self.of(seat)) + majorities + self.of(seat).seeds.eggs()
+        pair_points(self.of(seat)) + majorities + self.of(seat).seeds.eggs()
     }
 
     /// The players' numbers of cards of each species, which are the same on every player's sheet.
@@ -51,7 +51,7 @@ impl Collections {
         if let Some(total) = self.totals.of(seat) {
             return RoundSheet::of(Points::Exactly(total));
         }
-        let mine = self.of(seat);
+        let collection = self.of(seat);
         let item = |kind, label: &str, points, number, details, why| Item {
             kind,
             label: label.to_owned(),
@@ -60,47 +60,53 @@ impl Collections {
             details,
             why,
         };
-        let why = format!("{}, {PAIR} points each", mated(mine.birds.pairs().count()));
-        let mut items =
-            vec![item("pairs", "pairs", pairs(mine), 1, vec![("cards", Detail::List(codes(mine.birds.pairs())))], why)];
+        let why = format!("{}, {PAIR} points each", count_mated_pairs(collection.birds.pairs().count()));
+        let mut items = vec![item(
+            "pairs",
+            "pairs",
+            pair_points(collection),
+            1,
+            vec![("cards", Detail::List(codes(collection.birds.pairs())))],
+            why,
+        )];
         for (species, counts) in Species::ALL.into_iter().zip(self.counts(players)).filter(|(species, _)| self.most(*species) > 0)
         {
-            let own = mine.birds.only(species);
+            let own = collection.birds.only(species);
             let has_most = |seat: &Seat| self.has_most(*seat, species);
-            let (all, eggs) = (and_list(&counts), eggs(own.eggs()));
+            let (all, eggs) = (and_list(&counts), count_eggs(own.eggs()));
             let tied: Vec<Seat> = players.seats().filter(has_most).collect();
             let is_alone = tied.len() == 1;
             let why = match (own.len(), has_most(&seat)) {
                 (0, _) => format!("none; {all}"),
                 (_, true) if is_alone => format!("the most: {all}; {eggs}"),
                 (_, true) => {
-                    let own = tied.iter().map(|&other| {
+                    let scores = tied.iter().map(|&other| {
                         let eggs = self.of(other).birds.only(species).eggs();
                         format!("{} {eggs}", players.name(other))
                     });
-                    format!("tied for the most: {all}; each scores their own eggs: {}", and_list(own))
+                    format!("tied for the most: {all}; each scores their own eggs: {}", and_list(scores))
                 }
                 (_, false) => format!("not the most: {all}"),
             };
             let details = vec![("cards", Detail::List(codes(own.birds()))), ("counts", Detail::Text(counts.join(", ")))];
             items.push(item("majority", species.plural(), self.majority(seat, species), 2, details, why));
         }
-        let seeds = mine.seeds;
-        let why = format!("{}: {}", count_of(seeds.len(), "seed card", "seed cards"), eggs(seeds.eggs()));
+        let seeds = collection.seeds;
+        let why = format!("{}: {}", count_of(seeds.len(), "seed card", "seed cards"), count_eggs(seeds.eggs()));
         items.push(item("seeds", "seeds", seeds.eggs(), 3, vec![("cards", Detail::List(codes(seeds.iter())))], why));
         RoundSheet { items, ..RoundSheet::default() }
     }
 }
 
-fn pairs(collection: Collection) -> i32 {
+fn pair_points(collection: Collection) -> i32 {
     PAIR * i32::try_from(collection.birds.pairs().count()).unwrap_or_default()
 }
 
-fn eggs(eggs: i32) -> String {
+fn count_eggs(eggs: i32) -> String {
     count_of(usize::try_from(eggs).unwrap_or_default(), "egg", "eggs")
 }
 
-fn mated(pairs: usize) -> String {
+fn count_mated_pairs(pairs: usize) -> String {
     count_of(pairs, "mated pair", "mated pairs")
 }
 
@@ -108,7 +114,7 @@ impl Scoring for Piepmatz {
     fn score(&self, players: &Players) -> Sheet {
         let sheets = |seat| self.rounds.sheets(seat, |round, _| round.sheet(seat, players));
         let mut sheet = Sheet::of(BOOK.game, players, false, sheets);
-        sheet.notes.extend(self.how_much_is_left(players));
+        sheet.notes.extend(self.progress_note(players));
         if self.phase == Phase::Over {
             let (tied, winners) = self.best();
             if winners.is_empty() {
@@ -116,11 +122,11 @@ impl Scoring for Piepmatz {
                 return sheet;
             }
             sheet.set_winners(winners);
-            let said = self.tie(tied, winners, players);
+            let note = self.tie_note(tied, winners, players);
             if winners.len() < tied.len() {
-                sheet.tiebreak = said;
+                sheet.tiebreak = note;
             } else {
-                sheet.notes.extend(said);
+                sheet.notes.extend(note);
             }
         }
         sheet
@@ -140,15 +146,16 @@ impl Piepmatz {
         self.rounds.totals(self.points())
     }
 
+    /// A player's mated pairs in all rounds. `None` if a bare total doesn't state them.
     fn pairs_of(&self, seat: Seat) -> Option<usize> {
-        let of = |round: &Collections| match round.totals.bare(seat) {
+        let pairs = |round: &Collections| match round.totals.bare(seat) {
             Some(bare) => bare.tie_break(0),
             None => Some(round.of(seat).birds.pairs().count()),
         };
-        self.rounds.all().map(of).sum()
+        self.rounds.all().map(pairs).sum()
     }
 
-    /// The players with the highest total, and the winners among them (PM-6.4): none if a bare total leaves the tie-break open.
+    /// The players with the highest total, and the winners among them (PM-6.4): none if a bare total lacks its pairs.
     pub(super) fn best(&self) -> (Seats, Seats) {
         let totals = self.totals();
         let tied = Seats::all(self.players).with_most(|seat| totals[seat.index()]);
@@ -160,11 +167,14 @@ impl Piepmatz {
     }
 
     /// The criterion that broke the tie between equal totals, or the fact that none did (PM-6.4).
-    fn tie(&self, tied: Seats, winners: Seats, players: &Players) -> Option<String> {
+    fn tie_note(&self, tied: Seats, winners: Seats, players: &Players) -> Option<String> {
         let first = tied.iter().next().filter(|_| tied.len() > 1)?;
         let (all, sum) = (players.join_names(tied.iter()), self.totals()[first.index()]);
         if winners.len() == tied.len() {
-            return Some(format!("{all} have {sum} and {} each (PM-6.4).", mated(self.pairs_of(first).unwrap_or_default())));
+            return Some(format!(
+                "{all} have {sum} and {} each (PM-6.4).",
+                count_mated_pairs(self.pairs_of(first).unwrap_or_default())
+            ));
         }
         let pairs = self.tied_pairs(tied, players);
         let have = if winners.len() == 1 { "has" } else { "have" };
@@ -179,7 +189,7 @@ impl Piepmatz {
         players.join_counts(tied.iter().map(|seat| (seat, self.pairs_of(seat).unwrap_or_default())))
     }
 
-    fn how_much_is_left(&self, players: &Players) -> Option<String> {
+    fn progress_note(&self, players: &Players) -> Option<String> {
         match self.phase {
             Phase::Ready | Phase::Over | Phase::Setup(_) => None,
             Phase::Adding => Some("The last choice of two birds from each hand is still to come (PM-5.2).".to_owned()),

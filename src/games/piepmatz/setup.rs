@@ -41,7 +41,7 @@ impl Setup {
         match (players, removed) {
             (2, None) if !counts_only => {
                 let problem = "with two players one species is removed, and the log doesn't say which";
-                return Err(SetupError::new("players", problem, format!("`removed` in [deck]: {}", species()), pm(1, 4)));
+                return Err(SetupError::new("players", problem, format!("`removed` in [deck]: {}", species_list()), pm(1, 4)));
             }
             (3.., Some(species)) => {
                 let problem = format!("with {players} players no species is removed, and {} are", species.plural());
@@ -51,7 +51,7 @@ impl Setup {
         }
         // PM-1.4
         let feeder = if players == 2 { 31 } else { 36 };
-        Ok(Self { rules: Rules::typed(rules), removed, listed: listed(deck, feeder)?, feeder, perches: perches(players) })
+        Ok(Self { rules: Rules::typed(rules), removed, listed: listed_cards(deck, feeder)?, feeder, perches: perches(players) })
     }
 
     /// The stock of bird cards in play (PM-1.4).
@@ -111,7 +111,7 @@ fn entry<'a>(deck: &'a [(String, DeckValue)], key: &str) -> Option<&'a DeckValue
     deck.iter().find(|(name, _)| name == key).map(|(_, entry)| entry)
 }
 
-fn species() -> String {
+fn species_list() -> String {
     or_list(Species::ALL.map(|species| format!("\"{}\" ({})", species.code(), species.plural())))
 }
 
@@ -119,31 +119,31 @@ fn species() -> String {
 fn removed_species(deck: &[(String, DeckValue)]) -> Result<Option<Species>, SetupError> {
     let Some(entry) = entry(deck, REMOVED) else { return Ok(None) };
     let named = if let DeckValue::Word(word) = entry { Species::from_word(word) } else { None };
-    named.map(Some).ok_or_else(|| SetupError::new("deck.removed", "this is not a species", species(), pm(1, 4)))
+    named.map(Some).ok_or_else(|| SetupError::new("deck.removed", "this is not a species", species_list(), pm(1, 4)))
 }
 
 /// The number of each feeder card in play, if the log lists them: all given numbers must add up (PM-1.3).
-fn listed(deck: &[(String, DeckValue)], feeder: u8) -> Result<Option<FeederCounts>, SetupError> {
-    let wrong = |key: &str, problem: &str, expected: &str| SetupError::new(format!("deck.{key}"), problem, expected, pm(1, 3));
-    // The form checks several answers together, so the error names the wrong one.
-    let no_number = |key, expected| wrong(key, &format!("this is not a number of {key}"), expected);
-    let number = |key, count: i64| u8::try_from(count).map_err(|_| no_number(key, "a number of cards"));
+fn listed_cards(deck: &[(String, DeckValue)], feeder: u8) -> Result<Option<FeederCounts>, SetupError> {
+    let error = |key: &str, problem: &str, expected: &str| SetupError::new(format!("deck.{key}"), problem, expected, pm(1, 3));
+    // The setup form checks several answers together, so the error names the wrong one.
+    let not_a_number = |key, expected| error(key, &format!("this is not a number of {key}"), expected);
+    let number = |key, count: i64| u8::try_from(count).map_err(|_| not_a_number(key, "a number of cards"));
     let mut listed = [0; FeederCard::ALL.len()];
     let mut first = None;
-    for (key, place) in [(SEEDS, 0), (CROWS, 3), (SQUIRRELS, 4)] {
+    for (key, index) in [(SEEDS, 0), (CROWS, 3), (SQUIRRELS, 4)] {
         let Some(entry) = entry(deck, key) else { continue };
         first = first.or(Some(key));
         match entry {
             DeckValue::Map(seeds) if key == SEEDS => {
                 for (eggs, count) in seeds {
                     let kind = eggs.trim().parse::<usize>().ok().filter(|eggs| (1..=3).contains(eggs));
-                    let kind = kind.ok_or_else(|| wrong(key, "seed cards show 1, 2 or 3 eggs", SEEDS_FORM))?;
+                    let kind = kind.ok_or_else(|| error(key, "seed cards show 1, 2 or 3 eggs", SEEDS_FORM))?;
                     listed[kind - 1] = number(key, *count)?;
                 }
             }
-            DeckValue::Whole(count) if key != SEEDS => listed[place] = number(key, *count)?,
-            _ if key == SEEDS => return Err(wrong(key, "these are not numbers of seed cards", SEEDS_FORM)),
-            _ => return Err(no_number(key, "a whole number")),
+            DeckValue::Whole(count) if key != SEEDS => listed[index] = number(key, *count)?,
+            _ if key == SEEDS => return Err(error(key, "these are not numbers of seed cards", SEEDS_FORM)),
+            _ => return Err(not_a_number(key, "a whole number")),
         }
     }
     let Some(first) = first else { return Ok(None) };
@@ -151,5 +151,5 @@ fn listed(deck: &[(String, DeckValue)], feeder: u8) -> Result<Option<FeederCount
     if sum == usize::from(feeder) {
         return Ok(Some(listed));
     }
-    Err(wrong(first, &format!("seeds, crows and squirrels come to {sum} feeder cards"), &format!("{feeder} in all")))
+    Err(error(first, &format!("seeds, crows and squirrels come to {sum} feeder cards"), &format!("{feeder} in all")))
 }

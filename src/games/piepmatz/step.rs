@@ -60,26 +60,26 @@ const PERCH: ArgumentTerm = ArgumentTerm { noun: "perch", form: "the number of a
 
 /// Parses the next bird: one word, or species and value. In typed text its printed name may follow: `SP6, Sparrow 6`.
 pub(super) fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseError>> {
-    let (word, place) = tokens.next()?;
+    let (word, span) = tokens.next()?;
     let code = Bird::from_word(word.trim_end_matches(','));
-    let mut ahead = tokens.clone();
-    let named = match code {
-        None => two_words(word, &mut ahead),
-        Some(_) if tokens.is_typed() => ahead.next().and_then(|(species, _)| two_words(species, &mut ahead)),
+    let mut lookahead = tokens.clone();
+    let printed = match code {
+        None => bird_in_two_words(word, &mut lookahead),
+        Some(_) if tokens.is_typed() => lookahead.next().and_then(|(species, _)| bird_in_two_words(species, &mut lookahead)),
         Some(_) => None,
     };
-    if named.is_some() && (code.is_none() || code == named) {
-        *tokens = ahead;
+    if printed.is_some() && (code.is_none() || code == printed) {
+        *tokens = lookahead;
     }
-    Some(code.or(named).ok_or_else(|| BIRD.unknown(word, place)))
+    Some(code.or(printed).ok_or_else(|| BIRD.unknown(word, span)))
 }
 
-fn two_words(species: &str, tokens: &mut Tokens<'_>) -> Option<Bird> {
+fn bird_in_two_words(species: &str, tokens: &mut Tokens<'_>) -> Option<Bird> {
     let (value, _) = tokens.next()?;
     Bird::new(Species::from_word(species)?, value.trim_end_matches(',').parse().ok()?)
 }
 
-fn bird(tokens: &mut Tokens<'_>) -> Result<Bird, ParseError> {
+fn parse_bird(tokens: &mut Tokens<'_>) -> Result<Bird, ParseError> {
     next_bird(tokens).unwrap_or_else(|| Err(tokens.missing("a bird", BIRD.form)))
 }
 
@@ -88,13 +88,15 @@ pub(super) fn any_birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     std::iter::from_fn(|| next_bird(tokens)).collect()
 }
 
-fn birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
+/// Parses the rest as one or more birds, in the order in which they are written.
+fn parse_ordered_birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     let birds = any_birds(tokens)?;
     if birds.is_empty() { Err(tokens.missing("at least one bird", BIRD.form)) } else { Ok(birds) }
 }
 
+/// Parses the rest as one or more birds, in canonical order.
 pub(super) fn parse_birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
-    let mut birds = birds(tokens)?;
+    let mut birds = parse_ordered_birds(tokens)?;
     birds.sort_unstable();
     Ok(birds)
 }
@@ -115,16 +117,16 @@ pub(super) fn seeds(tokens: &mut Tokens<'_>) -> Result<SeedCards, ParseError> {
 }
 
 /// Parses `at` and a perch number; in typed text `at` is optional.
-fn perch(tokens: &mut Tokens<'_>) -> Result<u8, ParseError> {
+fn parse_perch(tokens: &mut Tokens<'_>) -> Result<u8, ParseError> {
     const EXPECTED: &str = "`at` and the number of a perch, as `at 1`";
     let has_at = tokens.take_word("at");
     tokens.take_noun("perch");
     match tokens.next() {
         None => Err(ParseError::new(tokens.end(), "no perch is named", EXPECTED)),
-        Some((word, place)) if !has_at && !tokens.is_typed() => {
-            Err(ParseError::new(place, format!("`{word}` stands here, and `at` stands before the perch"), EXPECTED))
+        Some((word, span)) if !has_at && !tokens.is_typed() => {
+            Err(ParseError::new(span, format!("`{word}` stands here, and `at` stands before the perch"), EXPECTED))
         }
-        Some((word, place)) => word.parse().ok().filter(|&number| number > 0).ok_or_else(|| PERCH.unknown(word, place)),
+        Some((word, span)) => word.parse().ok().filter(|&number| number > 0).ok_or_else(|| PERCH.unknown(word, span)),
     }
 }
 
@@ -158,16 +160,16 @@ impl Notation for Piepmatz {
 
     fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, _: &TableContext<Setup>) -> Result<Step, ParseError> {
         let step = match verb {
-            Verb::Perches => Step::Perches(birds(tokens)?),
+            Verb::Perches => Step::Perches(parse_ordered_birds(tokens)?),
             Verb::Display => Step::Display(parse_birds(tokens)?),
             Verb::Seeds => Step::Seeds(parse_drawn(tokens)?),
-            Verb::Play => Step::Play(bird(tokens)?, perch(tokens)?),
+            Verb::Play => Step::Play(parse_bird(tokens)?, parse_perch(tokens)?),
             Verb::Feeder => Step::Feeder(tokens.one(FEEDER_CARD, FeederCard::from_word)?),
             Verb::Lose => match tokens.clone().next() {
                 Some((word, _)) if FeederCard::from_word(word).is_some() => Step::LoseSeeds(seeds(tokens)?),
                 _ => Step::LoseBirds(parse_birds(tokens)?),
             },
-            Verb::Keep => Step::Keep(bird(tokens)?),
+            Verb::Keep => Step::Keep(parse_bird(tokens)?),
             Verb::Draw => Step::Draw(next_bird(tokens).transpose()?),
             Verb::Refill => Step::Refill(parse_drawn(tokens)?),
             Verb::Adds => Step::Adds(parse_birds(tokens)?),
@@ -206,8 +208,8 @@ impl Notation for Piepmatz {
 
     fn nameable_cards(verb: Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
         let birds = |count| {
-            let is_in = |bird: &Bird| header.setup.removed != Some(bird.species());
-            Some(NameableCards::of(Bird::all().filter(is_in), count).each(2))
+            let is_in_play = |bird: &Bird| header.setup.removed != Some(bird.species());
+            Some(NameableCards::of(Bird::all().filter(is_in_play), count).each(2))
         };
         let feeder = |cards: &[FeederCard], count| Some(NameableCards::of(cards.iter().copied(), count));
         match verb {
@@ -240,60 +242,60 @@ impl Notation for Piepmatz {
     fn parse_short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
         let step = match find_verb(text) {
             Some((Verb::Draw, at)) => match any_birds(&mut Tokens::typed(text, at, Verb::Draw.text().name)) {
-                Ok(birds) if birds.len() > 1 => return self.draws(actor, text, &birds),
+                Ok(birds) if birds.len() > 1 => return self.parse_draws(actor, text, &birds),
                 _ => self.short_arguments(actor, Verb::Draw, text, at, header)?,
             },
             Some((verb, at)) => self.short_arguments(actor, verb, text, at, header)?,
-            None => self.bare(actor, text, header)?,
+            None => self.parse_without_verb(actor, text, header)?,
         };
-        // A step of the table is by no actor, or by the player in turn.
-        let is_of_table = matches!(step, Step::Perches(_) | Step::Seeds(_));
-        Ok(vec![(actor.filter(|_| !is_of_table), step)])
+        // These steps of the table belong to no player's turn.
+        let is_setup = matches!(step, Step::Perches(_) | Step::Seeds(_));
+        Ok(vec![(actor.filter(|_| !is_setup), step)])
     }
 }
 
 type StepResult = Result<Step, ShortError<Step>>;
 
 impl Piepmatz {
-    /// Parses the arguments of a verb from `at` on. For a play, `at` may be left out, and the perch, which is then asked for.
+    /// Parses the arguments of a verb from byte `start` on. In a play, the word `at` is optional; a missing perch is asked for.
     fn short_arguments(
         &self,
         actor: Option<Seat>,
         verb: Verb,
         text: &str,
-        at: usize,
+        start: usize,
         header: &TableContext<Setup>,
     ) -> StepResult {
-        let mut tokens = Tokens::typed(text, at, verb.text().name);
+        let mut tokens = Tokens::typed(text, start, verb.text().name);
         if verb != Verb::Play {
             return Ok(Self::parse_arguments(verb, &mut tokens, header)?);
         }
-        let bird = bird(&mut tokens)?;
+        let bird = parse_bird(&mut tokens)?;
         if tokens.is_empty() {
             let options: Vec<Step> = (1..=self.setup.perches).map(|number| Step::Play(bird, number)).collect();
             let fights = options.iter().zip(1..).map(|(play, number)| format!("{number} ({})", self.effect(actor, play, header)));
             let question = format!("at which perch: {}?", or_list(fights.collect::<Vec<_>>()));
             return Err(AmbiguousStep { question, options }.into());
         }
-        let step = Step::Play(bird, perch(&mut tokens)?);
+        let step = Step::Play(bird, parse_perch(&mut tokens)?);
         tokens.done()?;
         Ok(step)
     }
 
-    /// Parses birds drawn from the display, each followed by its due replacement: `. sp2 bl2`. Refuses a bird that could be a draw
-    /// or a replacement because the hand isn't full yet.
-    fn draws(&self, actor: Option<Seat>, text: &str, birds: &[Bird]) -> ShortResult<Step> {
-        let (mut game, mut steps, mut left) = (self.clone(), Vec::new(), birds);
-        while let Some(&next) = left.first() {
+    /// Parses birds drawn from the display, each followed by its due replacement: `. sp2 bl2`. Refuses a bird that could be drawn
+    /// or turned up, as the hand isn't full yet.
+    fn parse_draws(&self, actor: Option<Seat>, text: &str, birds: &[Bird]) -> ShortResult<Step> {
+        let (mut game, mut steps, mut birds_left) = (self.clone(), Vec::new(), birds);
+        while let Some(&next) = birds_left.first() {
             let due = game.due_in_display();
-            let step = if matches!(game.phase, Phase::Display(_)) && left.len() >= due {
-                let (mut shown, rest) = left.split_at(due);
-                left = rest;
-                let mut shown: Birds = std::mem::take(&mut shown).into();
-                shown.sort_unstable();
-                Step::Display(shown)
+            let step = if matches!(game.phase, Phase::Display(_)) && birds_left.len() >= due {
+                let (mut turned_up, rest) = birds_left.split_at(due);
+                birds_left = rest;
+                let mut turned_up: Birds = std::mem::take(&mut turned_up).into();
+                turned_up.sort_unstable();
+                Step::Display(turned_up)
             } else {
-                left = &left[1..];
+                birds_left = &birds_left[1..];
                 Step::Draw(Some(next))
             };
             let act = Act::Step { actor: actor.or(game.turn_of()), step: step.clone() };
@@ -314,14 +316,14 @@ impl Piepmatz {
         Ok(steps)
     }
 
-    /// Parses arguments without a verb as the steps that they can be in the current state.
-    fn bare(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> StepResult {
+    /// Parses arguments without a verb as a step that they can be in the current state.
+    fn parse_without_verb(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> StepResult {
         let open = self.expects();
         let seats = actor.map_or_else(|| open.seats(), Seats::only);
-        let kinds_of = |seats: Seats| seats.iter().fold(open.table, |kinds: VerbSet, seat| kinds.and(open.verbs_of(Some(seat))));
-        // A player who may not act may have meant a step that is open to another player. The verdict then says that.
-        let kinds = Some(kinds_of(seats)).filter(|kinds| !kinds.is_empty()).unwrap_or_else(|| kinds_of(open.seats()));
-        let verbs: Vec<Verb> = kinds.verbs().collect();
+        let verbs_of = |seats: Seats| seats.iter().fold(open.table, |verbs: VerbSet, seat| verbs.and(open.verbs_of(Some(seat))));
+        // A player who may not act may have meant a step that is open to another player. The verdict then names that fault.
+        let open_verbs = Some(verbs_of(seats)).filter(|verbs| !verbs.is_empty()).unwrap_or_else(|| verbs_of(open.seats()));
+        let verbs: Vec<Verb> = open_verbs.verbs().collect();
         if let [only] = verbs[..]
             && is_argument(text)
         {
@@ -333,7 +335,7 @@ impl Piepmatz {
         for &verb in &verbs {
             match self.short_arguments(actor, verb, text, 0, header) {
                 Ok(step) => options.push(step),
-                Err(ShortError::Ambiguous(unclear)) => options.extend(unclear.options),
+                Err(ShortError::Ambiguous(ambiguous)) => options.extend(ambiguous.options),
                 Err(ShortError::ParseError(error)) => problem = problem.or(Some(error)),
             }
         }

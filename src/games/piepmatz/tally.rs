@@ -16,8 +16,8 @@ struct PlayerTally {
 }
 
 impl PlayerTally {
-    fn bind(&mut self, say: &mut FieldBinder<'_>) {
-        say.some_cards(&mut self.birds, &BIRD).some_cards(&mut self.seeds, &SEED);
+    fn bind(&mut self, binder: &mut FieldBinder<'_>) {
+        binder.some_cards(&mut self.birds, &BIRD).some_cards(&mut self.seeds, &SEED);
     }
 }
 
@@ -27,18 +27,18 @@ pub struct Tally(Vec<PlayerTally>, pub(super) BareTotals);
 
 impl Tally {
     pub(super) fn collections(&self) -> [Collection; MOST] {
-        let mut all = [Collection::default(); MOST];
-        for (collection, part) in all.iter_mut().zip(&self.0) {
+        let mut collections = [Collection::default(); MOST];
+        for (collection, part) in collections.iter_mut().zip(&self.0) {
             part.birds.iter().for_each(|&bird| collection.birds.insert(bird));
             part.seeds.iter().for_each(|&seed| collection.seeds.insert(seed));
         }
-        all
+        collections
     }
 }
 
 impl Tallying for Piepmatz {
     fn parse_tally(texts: &[&str], _: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        let parts = read_parts(texts, &BOOK, &|_, kind, tokens| cards(kind, tokens), PlayerTally::bind);
+        let parts = read_parts(texts, &BOOK, &|_, verb, tokens| cards(verb, tokens), PlayerTally::bind);
         parts.map(|parts| Tally(parts, BareTotals::default()))
     }
 
@@ -60,17 +60,17 @@ impl Tallying for Piepmatz {
     }
 
     fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
-        let mut left = *self.collection(seat);
+        let mut uncounted = *self.collection(seat);
         if let Some(part) = tally.0.get(seat.index()) {
             for &bird in &part.birds {
-                left.birds.remove(bird);
+                uncounted.birds.remove(bird);
             }
             for &seed in &part.seeds {
-                left.seeds.remove(seed);
+                uncounted.seeds.remove(seed);
             }
         }
-        let seeds = left.seeds.iter().map(|seed| format!("a seed card {seed}"));
-        left.birds.birds().map(|bird| bird.to_string()).chain(seeds)
+        let seeds = uncounted.seeds.iter().map(|seed| format!("a seed card {seed}"));
+        uncounted.birds.birds().map(|bird| bird.to_string()).chain(seeds)
     }
 
     fn tally_so_far(&self) -> Option<Tally> {
@@ -99,14 +99,14 @@ impl Piepmatz {
             seen.insert(bird);
         }
         // PM-1.3
-        let counted = |seed: Option<Seed>| seeds().filter(|&other| seed.is_none_or(|seed| seed == other)).count();
-        let each = Seed::ALL.into_iter().rev().map(Some).filter(|_| self.setup.listed.is_some()).chain([None]);
-        for seed in each {
-            ensure(counted(seed) <= self.seeds_left(seed), Fault::TooManySeeds(seed))?;
+        let count_of_seed = |seed: Option<Seed>| seeds().filter(|&other| seed.is_none_or(|seed| seed == other)).count();
+        let kinds = Seed::ALL.into_iter().rev().map(Some).filter(|_| self.setup.listed.is_some()).chain([None]);
+        for seed in kinds {
+            ensure(count_of_seed(seed) <= self.seeds_left(seed), Fault::TooManySeeds(seed))?;
         }
         // PM-1.4
-        let has = |species: Species| birds().any(|bird| bird.species() == species);
-        let all_six = self.players == 2 && self.setup.removed.is_none() && Species::ALL.into_iter().all(has);
+        let has_species = |species: Species| birds().any(|bird| bird.species() == species);
+        let all_six = self.players == 2 && self.setup.removed.is_none() && Species::ALL.into_iter().all(has_species);
         ensure(!all_six, Fault::AllSixSpecies)?;
         let removed = birds().find(|bird| Some(bird.species()) == self.setup.removed);
         removed.map_or(Ok(()), |bird| Err(Fault::Removed(bird)))?;
@@ -117,12 +117,12 @@ impl Piepmatz {
         ensure(leaves_enough, Fault::NoneOnPerches(u8::try_from(count).unwrap_or(u8::MAX)))
     }
 
-    /// The highest number of seed cards, of one kind or of all, in collections at the end. Discarded ones never return (PM-4.3).
+    /// The highest number of seed cards, of one kind or of all, in collections at the end. Discarded seeds never return (PM-4.3).
     pub(super) fn seeds_left(&self, seed: Option<Seed>) -> usize {
-        let is_it = |other: &Seed| seed.is_none_or(|seed| seed == *other);
+        let is_counted = |other: &Seed| seed.is_none_or(|seed| seed == *other);
         let listed = seed.and_then(|seed| self.deck.left_of(FeederCard::Seed(seed)));
-        let in_slots = self.slots.iter().filter_map(|slot| slot.seed).filter(is_it).count();
-        let collected = self.rounds.current.each.iter().flat_map(|collection| collection.seeds.iter()).filter(is_it).count();
+        let in_slots = self.slots.iter().filter_map(|slot| slot.seed).filter(is_counted).count();
+        let collected = self.rounds.current.each.iter().flat_map(|collection| collection.seeds.iter()).filter(is_counted).count();
         listed.unwrap_or(self.deck.len()) + in_slots + collected
     }
 }

@@ -27,9 +27,9 @@ impl View for Piepmatz {
             Zone::rows(ZoneRole::Shared, ["perch", "bird", "queue", "sum"], self.perches().map(perch_row).collect()),
             Zone::rows(ZoneRole::Shared, ["slot", "seed", "beside it"], self.slots.iter().zip(1..).map(slot_row).collect()),
             Zone::line(ZoneRole::Shared, display),
-            self.collected(header),
+            self.collections_zone(header),
         ];
-        Zones { open, memory: self.remembered(header) }
+        Zones { open, memory: self.memory_zones(header) }
     }
 
     fn places(&self) -> Vec<PlaceContents<Bird>> {
@@ -59,7 +59,7 @@ impl View for Piepmatz {
         let slots = self.slots.iter().map(|slot| json!({ "seed": slot.seed.map(Seed::eggs), "pests": codes(slot.pests.iter()) }));
         let seeds = self.seats().map(|seat| self.collection(seat).seeds.iter().map(Seed::eggs).collect::<Vec<_>>());
         let still_to_play = if self.ending { self.still_to_play() } else { Vec::new() };
-        // The number of each feeder card left, if the log lists the deck.
+        // The number of each feeder card in the deck, if the log lists the deck.
         let is_known = self.deck.elsewhere() == 0;
         let left_of = |card| self.deck.left_of(card).filter(|_| is_known);
         let left = FeederCard::ALL.into_iter().map(|card| Some((card.to_string(), left_of(card)?.into())));
@@ -76,9 +76,9 @@ impl View for Piepmatz {
     }
 
     fn without_memory(&self) -> Self {
-        let mut seen = self.clone();
-        seen.account = self.account.without_memory(self.gone.birds().map(Bird::index));
-        seen
+        let mut visible = self.clone();
+        visible.account = self.account.without_memory(self.gone.birds().map(Bird::index));
+        visible
     }
 
     fn missing_thing(fault: Fault) -> Option<Bird> {
@@ -122,7 +122,7 @@ impl View for Piepmatz {
 impl Piepmatz {
     fn headline(&self, header: &TableContext<Setup>) -> Text {
         let turn = self.turn_of().map_or("?", |seat| header.players.name(seat));
-        let says = match self.phase {
+        let state = match self.phase {
             Phase::Ready => "Before the round".to_owned(),
             Phase::Setup(due) => {
                 let parts = BOOK.verbs_of(due).map(|verb| format!("the {}", verb.name));
@@ -134,7 +134,7 @@ impl Piepmatz {
             Phase::Lose(_, pest) => format!("{turn}'s turn: a {pest}"),
             Phase::Turn(_) | Phase::Draw(_) | Phase::Display(_) | Phase::Refill(_) => format!("{turn}'s turn"),
         };
-        let line = Text::new().and(Ink::Due, format!("{says} · ")).then("feeder deck: ").pile(
+        let line = Text::new().and(Ink::Due, format!("{state} · ")).then("feeder deck: ").pile(
             self.deck.len(),
             "card",
             "cards",
@@ -150,20 +150,20 @@ impl Piepmatz {
     }
 
     /// Each collection by species: the values and number of the birds, and the current majority; then the pairs and the seeds.
-    fn collected(&self, header: &TableContext<Setup>) -> Zone {
+    fn collections_zone(&self, header: &TableContext<Setup>) -> Zone {
         let seats = || header.players.seats();
-        let now = &self.rounds.current;
+        let current = &self.rounds.current;
         let row = |title: Text, cell: &dyn Fn(Seat) -> Text| once(title).chain(seats().map(cell)).collect::<Vec<_>>();
         let faint = |title: &str| Text::new().and(Ink::Faint, title);
         let mut rows = Vec::new();
-        for species in Species::ALL.into_iter().filter(|&species| now.most(species) > 0) {
+        for species in Species::ALL.into_iter().filter(|&species| current.most(species) > 0) {
             let cell = |seat: Seat| {
                 let own = self.collection(seat).birds.only(species);
                 if own.is_empty() {
                     return or_nothing(String::new());
                 }
                 let values = values(own);
-                if now.has_most(seat, species) {
+                if current.has_most(seat, species) {
                     values.and(Ink::Strong, format!(" ({}, most)", own.len()))
                 } else {
                     values.then(format!(" ({})", own.len()))
@@ -186,7 +186,7 @@ impl Piepmatz {
         Zone::by_player(ZoneRole::Shared, "values (birds)", &header.players, rows)
     }
 
-    fn remembered(&self, header: &TableContext<Setup>) -> Vec<Zone> {
+    fn memory_zones(&self, header: &TableContext<Setup>) -> Vec<Zone> {
         let players = &header.players;
         let hand = |seat| Zone::hand::<Bird, _>(players, seat, self.account.hand(seat));
         let mut memory: Vec<Zone> = players.seats().map(hand).collect();
@@ -200,8 +200,8 @@ impl Piepmatz {
                 (FeederCard::Pest(pest), left) => format!("{left} {pest}s"),
             });
             let left = left.collect::<Vec<_>>().join(", ");
-            let most = if self.deck.elsewhere() > 0 { " of" } else { "" };
-            let title = format!("Feeder deck, {}{most}: ", self.deck.len());
+            let suffix = if self.deck.elsewhere() > 0 { " of" } else { "" };
+            let title = format!("Feeder deck, {}{suffix}: ", self.deck.len());
             memory.push(Zone::line(ZoneRole::Note, Text::strong(title).then(left)));
         }
         memory

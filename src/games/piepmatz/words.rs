@@ -33,14 +33,14 @@ fn all_named(birds: &[Bird]) -> String {
 fn at_perch((perch, number): (&Perch, u8)) -> String {
     let Some(bird) = perch.bird else { return format!("play CARD at {number}: nobody is on the perch") };
     let queue = perch.sum();
-    let behind = if queue == 0 { "no queue".to_owned() } else { format!("queue {queue}") };
+    let queue_text = if queue == 0 { "no queue".to_owned() } else { format!("queue {queue}") };
     // Between turns no queue exceeds its bird.
     let fight = match u16::from(bird.value()).saturating_sub(queue) {
         0 => "any bird brings a fight".to_owned(),
         6.. => "no bird brings a fight".to_owned(),
-        room => format!("from {} on it is a fight", room + 1),
+        margin => format!("from {} on it is a fight", margin + 1),
     };
-    format!("play CARD at {number}: {bird}, {behind}; {fight}")
+    format!("play CARD at {number}: {bird}, {queue_text}; {fight}")
 }
 
 impl Words for Piepmatz {
@@ -48,10 +48,10 @@ impl Words for Piepmatz {
     fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &TableContext<Setup>) -> String {
         let players = &header.players;
         let (actor, step) = act.step().map_or((None, None), |(actor, step)| (actor, Some(step)));
-        let doer = self.acting_seat(actor);
-        let mine = self.collection(doer);
-        let name = players.name(doer);
-        let turn = players.name(self.turn_of().unwrap_or(doer));
+        let acting = self.acting_seat(actor);
+        let own_cards = self.collection(acting);
+        let name = players.name(acting);
+        let turn = players.name(self.turn_of().unwrap_or(acting));
         let birds_named = step.map_or(&[][..], Step::birds);
         let count = match step {
             Some(Step::Seeds(cards)) => cards.len(),
@@ -63,9 +63,9 @@ impl Words for Piepmatz {
         let why = match fault {
             // PM-2.3
             Fault::Table(TableFault::NotYourTurn { turn })
-                if matches!(step, Some(Step::Draw(_))) && self.account.hand(doer).len() >= HAND =>
+                if matches!(step, Some(Step::Draw(_))) && self.account.hand(acting).len() >= HAND =>
             {
-                let held = self.account.hand(doer).len();
+                let held = self.account.hand(acting).len();
                 format!("{name} holds {}, and the hand is filled up to {HAND}; it is {}'s turn", birds(held), players.name(turn))
             }
             Fault::Table(fault) => {
@@ -86,11 +86,11 @@ impl Words for Piepmatz {
             }
             Fault::DeckTooSmall => format!("the feeder deck has {}", cards(self.deck.len())),
             Fault::NoneLeft(card) => {
-                let most = if self.deck.elsewhere() > 0 { "at most " } else { "" };
+                let at_most = if self.deck.elsewhere() > 0 { "at most " } else { "" };
                 let left = match self.deck.left_of(card).unwrap_or_default() {
                     0 => "none is".to_owned(),
-                    1 => format!("{most}1 is"),
-                    left => format!("{most}{left} are"),
+                    1 => format!("{at_most}1 is"),
+                    left => format!("{at_most}{left} are"),
                 };
                 match self.setup.listed.map_or(0, |listed| listed[card.index()]) {
                     0 => format!("this game's feeder deck has no `{card}`"),
@@ -139,7 +139,7 @@ impl Words for Piepmatz {
                 None => format!("{turn} has skipped the play, and the turn has gone on"),
             },
             Fault::KeptTooLate => {
-                let why = match self.filling(doer) {
+                let why = match self.filling(acting) {
                     TurnProgress { keeping: KeepRight::Kept, .. } => "has kept a bird in this turn, and only one may be kept",
                     TurnProgress { keeping: KeepRight::Fought, .. } => {
                         "had a fight, and a bird is kept only where the play brings none"
@@ -164,7 +164,7 @@ impl Words for Piepmatz {
                 let held = self.turn_of().map_or(0, |seat| self.account.hand(seat).len());
                 format!("{turn} holds {} and has to draw first", birds(held))
             }
-            Fault::NothingToDraw => match self.account.hand(doer).len() {
+            Fault::NothingToDraw => match self.account.hand(acting).len() {
                 held @ HAND.. => format!("{turn} holds {}, and the hand is filled up to {HAND}", birds(held)),
                 _ if self.display.is_empty() && self.bird_deck() == 0 => "the bird deck and the display are empty".to_owned(),
                 _ => format!("{turn}'s hand and the display were filled up in this turn already"),
@@ -200,15 +200,16 @@ impl Words for Piepmatz {
             Fault::WrongLoss(Pest::Squirrel) => "a squirrel takes seeds, not birds".to_owned(),
             Fault::NotOneBird => format!("a crow takes one bird, not {count}"),
             Fault::NotTheMost(bird) => {
-                let most =
-                    and_list(self.majorities_of(doer).map(|species| format!("{} {}", mine.birds.largest(), species.plural())));
-                let fewer = count_of(mine.birds.count(bird.species()), bird.species().name(), bird.species().plural());
+                let most = and_list(
+                    self.majorities_of(acting).map(|species| format!("{} {}", own_cards.birds.largest(), species.plural())),
+                );
+                let fewer = count_of(own_cards.birds.count(bird.species()), bird.species().name(), bird.species().plural());
                 format!("the crow takes of what {name} has most of: {most}, and only {fewer}")
             }
-            Fault::SeedsLost => format!("the squirrel takes {}, not {count}", seed_cards(self.squirrel_takes(doer))),
-            Fault::BirdOfTheFight => match (self.bird_in_fight(doer), self.spared) {
+            Fault::SeedsLost => format!("the squirrel takes {}, not {count}", seed_cards(self.squirrel_takes(acting))),
+            Fault::BirdOfTheFight => match (self.bird_in_fight(acting), self.spared) {
                 (Some(bird), _) => {
-                    let has = self.counts(doer);
+                    let has = self.counts(acting);
                     format!("{bird} is the bird of the fight, and is collected only after the crow; {name} has {has}")
                 }
                 (None, spared) => {
@@ -227,25 +228,25 @@ impl Words for Piepmatz {
             }
             Fault::RefillLong => "drawing ends with the seed card that fills the last empty slot".to_owned(),
             Fault::AddsTooEarly => {
-                let still = match (&players.names_of(self.still_to_play())[..], self.deck.len()) {
+                let reason = match (&players.names_of(self.still_to_play())[..], self.deck.len()) {
                     (_, left @ 1..) => format!("the feeder deck still has {}", cards(left)),
                     _ if !self.ending => "the feeder deck is empty, but no card was due from it yet".to_owned(),
                     ([], _) => format!("{turn}'s turn is not over"),
                     (left, _) => format!("still to play: {}", and_list(left)),
                 };
-                format!("birds are added when the turns are over: {still}")
+                format!("birds are added when the turns are over: {reason}")
             }
             Fault::AddsDue => {
                 let have = if self.holders().len() == 1 { "has" } else { "have" };
                 let left = players.join_names(self.holders().iter());
-                let chosen = format!("{left} {have} still to choose {} of the hand", self.last_choice());
+                let choices_due = format!("{left} {have} still to choose {} of the hand", self.last_choice());
                 match step {
-                    Some(Step::Adds(_)) => format!("{name} holds no bird any more; {chosen}"),
-                    _ => format!("the turns are over: {chosen}"),
+                    Some(Step::Adds(_)) => format!("{name} holds no bird any more; {choices_due}"),
+                    _ => format!("the turns are over: {choices_due}"),
                 }
             }
             Fault::WrongAdded => {
-                let due = self.account.hand(doer).len().min(ADDED);
+                let due = self.account.hand(acting).len().min(ADDED);
                 format!("{} added, and {due} {} due", birds_were(), if due == 1 { "is" } else { "are" })
             }
             Fault::NoSuchPerch => format!("there are {perches} perches"),
@@ -254,28 +255,28 @@ impl Words for Piepmatz {
                 format!("{bird} does not lie in the display: {} there", self.birds_lie())
             }
             Fault::NotCollected(bird) => {
-                let own = mine.birds.only(bird.species());
+                let own = own_cards.birds.only(bird.species());
                 let has = if own.is_empty() { format!("no {}", bird.species().plural()) } else { and_list(own.birds()) };
                 let often = if own.copies(bird) > 0 { " so often" } else { "" };
                 format!("{bird} is not in {name}'s collection{often}; {name} has {has}")
             }
-            Fault::NoSuchSeed(seed) if mine.seeds.count(seed) > 0 => {
+            Fault::NoSuchSeed(seed) if own_cards.seeds.count(seed) > 0 => {
                 let named = match step {
                     Some(Step::LoseSeeds(seeds)) => seeds.iter().filter(|&&other| other == seed).count(),
                     _ => 1,
                 };
                 let often = if named == 2 { "twice".to_owned() } else { format!("{named} times") };
-                let has = match mine.seeds.count(seed) {
+                let has = match own_cards.seeds.count(seed) {
                     1 => "one".to_owned(),
                     several => several.to_string(),
                 };
                 format!("seed card {seed} is named {often}, and {name} has {has} of them")
             }
             Fault::NoSuchSeed(seed) => {
-                let has = match mine.seeds.len() {
+                let has = match own_cards.seeds.len() {
                     0 => "no seed cards".to_owned(),
-                    1 => format!("seed card {}", and_list(mine.seeds.iter())),
-                    _ => format!("seed cards {}", and_list(mine.seeds.iter())),
+                    1 => format!("seed card {}", and_list(own_cards.seeds.iter())),
+                    _ => format!("seed cards {}", and_list(own_cards.seeds.iter())),
                 };
                 format!("seed card {seed} is not in {name}'s collection; {name} has {has}")
             }
@@ -292,8 +293,9 @@ impl Words for Piepmatz {
 
     fn consequences(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
         let name = |seat| header.players.name(seat);
-        let late = Some(self.setup.rules.pest_timing).filter(|&timing| timing == PestTiming::AfterBird).map(PestTiming::in_force);
-        let aloud = |section, number, text: String| Consequence::immediate(pm(section, number), text);
+        let timing_rule =
+            Some(self.setup.rules.pest_timing).filter(|&timing| timing == PestTiming::AfterBird).map(PestTiming::in_force);
+        let immediate = |section, number, text: String| Consequence::immediate(pm(section, number), text);
         vec![match *event {
             Event::RoundBegins => {
                 let removed = self.setup.removed.map(|species| format!("; {} are removed", species.plural()));
@@ -305,15 +307,15 @@ impl Words for Piepmatz {
             Event::Fight(seat, perch, bird, excess) => {
                 let sum = bird.value().saturating_add(excess);
                 let takes = if excess > 4 { "the feeder deck".to_owned() } else { format!("slot {excess}") };
-                let by = format!("the queue's {sum} exceed {bird} by {excess}, so it is {takes}");
-                aloud(3, 1, format!("{} fights at perch {perch}: {by}", name(seat)))
+                let comparison = format!("the queue's {sum} exceed {bird} by {excess}, so it is {takes}");
+                immediate(3, 1, format!("{} fights at perch {perch}: {comparison}", name(seat)))
             }
             Event::NoFight(perch, bird, sum) => {
                 let text = format!("no fight at perch {perch}, for {sum} is not greater than the {} of {bird}", bird.value());
                 Consequence::on_request(pm(2, 2), text)
             }
-            Event::Took(seat, seed) => aloud(3, 1, format!("{} takes the seed card {seed}", name(seat))),
-            Event::EmptySlot(pests) if pests == Pests::NONE => aloud(3, 1, "the slot is empty: nothing is taken".to_owned()),
+            Event::Took(seat, seed) => immediate(3, 1, format!("{} takes the seed card {seed}", name(seat))),
+            Event::EmptySlot(pests) if pests == Pests::NONE => immediate(3, 1, "the slot is empty: nothing is taken".to_owned()),
             Event::EmptySlot(pests) => {
                 let rule = self.setup.rules.empty_slot;
                 let does = match (rule, pests.iter().count()) {
@@ -323,31 +325,33 @@ impl Words for Piepmatz {
                     (EmptySlot::Stays, _) => "stay",
                 };
                 let text = format!("the slot is empty: nothing is taken, and the {} beside it {does}", and_list(pests.iter()));
-                aloud(3, 2, text).by(rule.in_force())
+                immediate(3, 2, text).by(rule.in_force())
             }
             Event::PestActs(seat, Pest::Crow) => {
-                let which = format!("one of the {}: {}", self.largest(seat), self.counts(seat));
-                aloud(3, 3, format!("a crow takes a bird of {}'s, {which}", name(seat))).by(late)
+                let choice = format!("one of the {}: {}", self.largest(seat), self.counts(seat));
+                immediate(3, 3, format!("a crow takes a bird of {}'s, {choice}", name(seat))).by(timing_rule)
             }
             Event::PestActs(seat, Pest::Squirrel) => {
-                aloud(3, 3, format!("a squirrel takes seeds of {}'s, at random", name(seat))).by(late)
+                immediate(3, 3, format!("a squirrel takes seeds of {}'s, at random", name(seat))).by(timing_rule)
             }
             Event::PestFindsNothing(seat, pest) => {
-                let what = if pest == Pest::Crow { "bird" } else { "seeds" };
-                aloud(3, 3, format!("a {pest} finds no {what} before {}", name(seat))).by(late)
+                let noun = if pest == Pest::Crow { "bird" } else { "seeds" };
+                immediate(3, 3, format!("a {pest} finds no {noun} before {}", name(seat))).by(timing_rule)
             }
-            Event::Collected(seat, bird) => aloud(3, 4, format!("{bird} goes to {}'s collection", name(seat))).by(late),
-            Event::MovedUp(bird, perch) => aloud(3, 5, format!("{bird} moves up to perch {perch}")),
+            Event::Collected(seat, bird) => {
+                immediate(3, 4, format!("{bird} goes to {}'s collection", name(seat))).by(timing_rule)
+            }
+            Event::MovedUp(bird, perch) => immediate(3, 5, format!("{bird} moves up to perch {perch}")),
             Event::PestLaid(pest, slot) => {
                 let rule = Some(self.setup.rules.pest_slot).filter(|&rule| rule == PestSlot::WithSeed).map(PestSlot::in_force);
-                aloud(4, 2, format!("the {pest} is laid beside slot {slot}")).by(rule)
+                immediate(4, 2, format!("the {pest} is laid beside slot {slot}")).by(rule)
             }
             Event::PestStacked(pest) => {
                 let text = format!("{}, so the {pest} is laid beside slot 1 as well", self.missing_slot_text());
-                aloud(4, 2, text).by(FifthPest::Stack.in_force())
+                immediate(4, 2, text).by(FifthPest::Stack.in_force())
             }
-            Event::PestDiscarded(pest) => aloud(4, 2, format!("{}, so the {pest} is discarded", self.missing_slot_text())),
-            Event::PassedOver(seat) => aloud(2, 5, format!("{} holds no bird and is passed over", name(seat))),
+            Event::PestDiscarded(pest) => immediate(4, 2, format!("{}, so the {pest} is discarded", self.missing_slot_text())),
+            Event::PassedOver(seat) => immediate(2, 5, format!("{} holds no bird and is passed over", name(seat))),
             Event::EndTriggered => {
                 let left = header.players.names_of(self.still_to_play());
                 let turns = match left[..] {
@@ -355,24 +359,24 @@ impl Words for Piepmatz {
                     [one] => format!("{one} still has a turn"),
                     _ => format!("{} still have a turn each", and_list(&left)),
                 };
-                aloud(5, 1, format!("the feeder deck is empty, and a card is due: the end begins; {turns}"))
+                immediate(5, 1, format!("the feeder deck is empty, and a card is due: the end begins; {turns}"))
             }
             Event::LastChoice => {
                 let who = header.players.join_names(self.holders().iter());
-                aloud(5, 2, format!("the turns are over: {who} now choose {} of the hand", self.last_choice()))
+                immediate(5, 2, format!("the turns are over: {who} now choose {} of the hand", self.last_choice()))
             }
             Event::Deduced(seat) => Consequence::hand_deduced::<Bird, _>(&header.players, seat, self.account.hand(seat), "birds"),
             Event::GameOver => {
                 let (score, (tied, winners)) = (header.players.join_counts(self.seats().zip(self.totals())), self.best());
                 let by_pairs = || format!(", by mated pairs: {}", self.tied_pairs(tied, &header.players));
-                let decided = if (1..tied.len()).contains(&winners.len()) { by_pairs() } else { String::new() };
-                let won = match winners.len() {
+                let tie_break = if (1..tied.len()).contains(&winners.len()) { by_pairs() } else { String::new() };
+                let result = match winners.len() {
                     0 => format!("{} are level, and the tie-break isn't recorded", header.players.join_names(tied.iter())),
-                    1 => format!("{} wins{decided}", header.players.join_names(winners.iter())),
-                    _ => format!("{} share the win{decided}", header.players.join_names(winners.iter())),
+                    1 => format!("{} wins{tie_break}", header.players.join_names(winners.iter())),
+                    _ => format!("{} share the win{tie_break}", header.players.join_names(winners.iter())),
                 };
-                let end = format!("the game is over: {score}; {won}");
-                return self.item_consequences(&header.players).chain([aloud(6, 4, end)]).collect();
+                let end = format!("the game is over: {score}; {result}");
+                return self.item_consequences(&header.players).chain([immediate(6, 4, end)]).collect();
             }
         }]
     }
@@ -415,7 +419,7 @@ impl Words for Piepmatz {
                 vec![format!("display: {due} turned up for the display ({} left in the deck)", self.bird_deck())]
             }
             (Phase::Turn(turn), Some(seat)) if turn == seat => self.perches().map(at_perch).collect(),
-            // The loss and the draw concern only one player.
+            // Only one player can have a loss or a draw due, so the seat isn't compared.
             (Phase::Lose(_, Pest::Crow), Some(seat)) => {
                 vec![format!("lose: a bird that the crow takes, of {}", self.largest(seat))]
             }
@@ -456,7 +460,7 @@ impl Words for Piepmatz {
         }
     }
 
-    /// The effect of a play, a fight and its bird; or the pest to which a loss goes.
+    /// The fight that a play leads to, or the pest that takes the lost cards.
     fn effect(&self, actor: Option<Seat>, step: &Step, _: &TableContext<Setup>) -> String {
         match (step, self.phase) {
             (Step::Play(bird, number), _) => {
@@ -559,11 +563,11 @@ impl Piepmatz {
         counted.collect::<Vec<_>>().join(", ")
     }
 
-    /// The parts still to be laid out before the first turn (PM-1.5), by verb.
+    /// The parts still to be laid out before the first turn (PM-1.5), each with its verb.
     fn layouts(&self) -> impl Iterator<Item = (Verb, String)> {
         let due = if let Phase::Setup(due) = self.phase { due } else { VerbSet::NONE };
-        let laid = self.setup.rules.setup_pests == SetupPests::Laid;
-        let pests = if laid { "and the pests among them, in the order turned up" } else { "pests are shuffled back" };
+        let are_pests_laid = self.setup.rules.setup_pests == SetupPests::Laid;
+        let pests = if are_pests_laid { "and the pests among them, in the order turned up" } else { "pests are shuffled back" };
         let parts = [
             (Verb::Perches, format!("the birds on the {} perches, perch 1 first", self.setup.perches)),
             (Verb::Display, format!("the {DISPLAY} birds turned up beside the bird deck")),
@@ -579,20 +583,20 @@ mod tests {
     use crate::conformance::random_game::{PlayStyle, RandomGame};
 
     #[test]
-    fn a_feeder_card_without_a_fight_is_said_to_be_so() {
+    fn the_effect_of_a_feeder_card_names_a_missing_fight() {
         let mut table = RandomGame::<Piepmatz>::new(1);
-        let (mut card, mut without) = (None, 0);
+        let (mut card, mut checked) = (None, 0);
         while !table.is_over() {
             let before = table.game.clone();
             table.advance(PlayStyle::Legally);
             if let (Phase::Turn(_), Some(card)) = (table.game.phase, &card) {
                 assert_eq!(table.game.effect(None, card, &table.header), "without a fight");
-                without += 1;
+                checked += 1;
             }
             let Some((actor, step @ Step::Feeder(_))) = table.done.last().and_then(|done| done.act.step()) else { continue };
             assert_eq!(before.effect(actor, step, &table.header), "");
             card = Some(step.clone());
         }
-        assert!(without > 0);
+        assert!(checked > 0);
     }
 }

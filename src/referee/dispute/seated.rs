@@ -42,37 +42,38 @@ impl<G: CompleteGame> SeatedDispute<G> {
         if lines.len() > MAX_LINES {
             return Err(Refusal::Cannot(format!("a dispute has at most {MAX_LINES} lines, and here are {}", lines.len())));
         }
-        let with_part = names.len();
+        let part_count = names.len();
         let acting = lines.iter().filter_map(|line| name_of(line)).chain(new.first.as_deref());
-        let typed: Vec<&str> = acting.chain(texts.iter().flat_map(|text| names_in::<G>(text))).collect();
-        for name in typed {
-            // A name that is nearly another is a slip.
+        let given: Vec<&str> = acting.chain(texts.iter().flat_map(|text| names_in::<G>(text))).collect();
+        for name in given {
+            // A name that is similar to another is a typing error.
             if names.len() < Seat::MOST
                 && let Err(UnknownName { nearest: None, .. }) = Players::new(names.iter().cloned()).find_by_prefix(name)
-                && begins(&names, name) == 0
+                && count_begun_by(&names, name) == 0
             {
                 names.push(name.to_owned());
             }
         }
-        let known = names.len();
+        let named_count = names.len();
         let all_players = |count: usize| {
-            let free = STRANGERS.iter().skip(known).filter(|name| names.iter().all(|other| !other.eq_ignore_ascii_case(name)));
-            names.iter().cloned().chain(free.map(|&name| name.to_owned())).take(count.max(known)).collect::<Vec<_>>()
+            let strangers =
+                STRANGERS.iter().skip(named_count).filter(|name| names.iter().all(|other| !other.eq_ignore_ascii_case(name)));
+            names.iter().cloned().chain(strangers.map(|&name| name.to_owned())).take(count.max(named_count)).collect::<Vec<_>>()
         };
-        let at_table = |count: usize| Self::at(&NewGame { players: all_players(count), ..new.clone() }, parts, lines);
-        // The fewest players with whom the lines parse; at least the usual number if none is named.
-        let [fewest, most] = [*G::book().players.start(), *G::book().players.end()].map(|players| players.max(known));
-        let usual = if with_part >= *G::book().players.start() { fewest } else { fewest.max(G::Position::USUAL_PLAYERS) };
-        let mut counts = (usual..=most).chain(fewest..usual).map(at_table);
-        let is_complete = with_part == known && fewest == known;
-        let found = counts.find(|table| table.as_ref().is_ok_and(|table| table.can_read_all(is_complete)));
-        let mut table = found.unwrap_or_else(|| at_table(usual))?;
+        let table_of = |count: usize| Self::with_players(&NewGame { players: all_players(count), ..new.clone() }, parts, lines);
+        // Try the numbers of players from the usual one up, then the smaller ones.
+        let [fewest, most] = [*G::book().players.start(), *G::book().players.end()].map(|players| players.max(named_count));
+        let usual = if part_count >= *G::book().players.start() { fewest } else { fewest.max(G::Position::USUAL_PLAYERS) };
+        let mut counts = (usual..=most).chain(fewest..usual).map(table_of);
+        let is_complete = part_count == named_count && fewest == named_count;
+        let found = counts.find(|table| table.as_ref().is_ok_and(|table| table.can_parse_all(is_complete)));
+        let mut table = found.unwrap_or_else(|| table_of(usual))?;
         let all = table.start().head.players().names();
-        if all.len() > with_part {
-            let players = match all.len() - known {
-                more if more > 1 && known > 0 => {
+        if all.len() > part_count {
+            let players = match all.len() - named_count {
+                more if more > 1 && named_count > 0 => {
                     let others = format!("{} others", NUMBERS[more]);
-                    and_list(all.iter().take(known).map(String::as_str).chain([&*others]))
+                    and_list(all.iter().take(named_count).map(String::as_str).chain([&*others]))
                 }
                 _ => and_list(all),
             };
@@ -81,12 +82,12 @@ impl<G: CompleteGame> SeatedDispute<G> {
         Ok(table)
     }
 
-    fn at(new: &NewGame, parts: &[String], lines: &[String]) -> Result<Self, Refusal> {
+    fn with_players(new: &NewGame, parts: &[String], lines: &[String]) -> Result<Self, Refusal> {
         let book = G::book();
-        let is_unsaid = |key: &&DeckKey| key.is_for(new.players.len()) && new.deck.iter().all(|(name, _)| name != key.name);
+        let is_missing = |key: &&DeckKey| key.is_for(new.players.len()) && new.deck.iter().all(|(name, _)| name != key.name);
         let mut new = new.clone();
-        for key in book.deck.iter().filter(is_unsaid) {
-            // The first that no card is of, which a text names.
+        for key in book.deck.iter().filter(is_missing) {
+            // Choose the first word of which no text names a card.
             let is_named = |word: &str| parts.iter().chain(lines).any(|text| names_any(text, word));
             let word = key.one_of.iter().find(|word| !is_named(word)).or(key.one_of.first());
             new.deck.extend(word.map(|word| (key.name.to_owned(), (*word).to_owned())));
@@ -107,12 +108,12 @@ impl<G: CompleteGame> SeatedDispute<G> {
             }
         }
         let mut texts: Vec<String> = parts.to_vec();
-        let is_there = |name: &String| parts.iter().any(|part| name_of(part).is_some_and(|other| is_same(other, name)));
-        let absent = new.players.iter().filter(|name| !is_there(name));
+        let has_part = |name: &String| parts.iter().any(|part| name_of(part).is_some_and(|other| is_same(other, name)));
+        let absent = new.players.iter().filter(|name| !has_part(name));
         texts.extend(absent.map(|name| format!("{name}:")));
-        let read: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let position = parse_position::<G>(&read, &starts[0].head.header).map_err(|(nth, error)| {
-            let text = nth.and_then(|nth| read.get(nth)).copied().unwrap_or_default();
+        let part_texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let position = parse_position::<G>(&part_texts, &starts[0].head.header).map_err(|(nth, error)| {
+            let text = nth.and_then(|nth| part_texts.get(nth)).copied().unwrap_or_default();
             Refusal::unparsed(text, error)
         })?;
         Ok(Self { starts, position, lines: lines.to_vec(), assumed: Vec::new() })
@@ -123,31 +124,33 @@ impl<G: CompleteGame> SeatedDispute<G> {
         &self.starts[0]
     }
 
-    /// Whether every step of the lines is one of this game with so many players; they may be wrong with all players that are there.
-    fn can_read_all(&self, is_complete: bool) -> bool {
+    /// Whether every step of the lines parses, and this number of players is possible. `is_complete` if the parts
+    /// determine this number.
+    fn can_parse_all(&self, is_complete: bool) -> bool {
         let start = self.start();
         let mut steps = Vec::new();
-        let can_read = self.lines.iter().all(|line| {
+        let can_parse = self.lines.iter().all(|line| {
             let Ok(mut typed) = TypedLine::of(&start.head, line) else { return false };
             let mut game = start.game.clone();
-            std::iter::from_fn(|| typed.play(&mut game)).all(|read| {
-                if let Ok(TypedStep::Step(actor, step)) = &read {
+            std::iter::from_fn(|| typed.play(&mut game)).all(|parsed| {
+                if let Ok(TypedStep::Step(actor, step)) = &parsed {
                     steps.push((*actor, step.clone()));
                 }
-                !matches!(read, Err(Refusal::Unparsed { .. }))
+                !matches!(parsed, Err(Refusal::Unparsed { .. }))
             })
         });
-        can_read && (is_complete || G::Position::can_seat(start.head.players().count(), &steps))
+        can_parse && (is_complete || G::Position::can_seat(start.head.players().count(), &steps))
     }
 }
 
-/// A log of a new game, replayed: its round has begun.
+/// The replay of a new log, whose round has begun.
 fn start<G: CompleteGame>(new: &NewGame) -> Result<Replay<G>, Refusal> {
     let log = Log::parse(start_as::<G>(new)?).map_err(Refusal::cannot)?;
     Replay::of(log).map_err(Refusal::cannot)
 }
 
-/// The names of the parts, and the parts: up to that of the table, a repeated name, or a text that reads as a line.
+/// The names of the parts, and the parts. They end with the part of the table, or before a repeated name or a text that reads as
+/// a line.
 fn split_context<G: CompleteGame>(texts: &[String]) -> (Vec<String>, &[String]) {
     let mut names: Vec<String> = Vec::new();
     for (nth, text) in texts.iter().enumerate() {
@@ -155,8 +158,8 @@ fn split_context<G: CompleteGame>(texts: &[String]) -> (Vec<String>, &[String]) 
         if name.eq_ignore_ascii_case(TABLE) {
             return (names, &texts[..=nth]);
         }
-        let is_again = names.iter().any(|other| is_same(other, name));
-        if is_again || reads_as_line::<G>(text) {
+        let is_repeated = names.iter().any(|other| is_same(other, name));
+        if is_repeated || reads_as_line::<G>(text) {
             return (names, &texts[..nth]);
         }
         names.push(name.to_owned());
@@ -172,15 +175,15 @@ fn name_of(text: &str) -> Option<&str> {
     without_place(text).split_once(':').map(|(name, _)| name.trim()).filter(|name| !name.is_empty())
 }
 
-/// The names of other players in a text, where a step or a piece has a player's name; not those in notes or reasons.
+/// The names of other players in a text, where a step or a piece has a player's name. Notes and reasons are left out.
 fn names_in<G: CompleteGame>(text: &str) -> Vec<&str> {
-    let text = text.split_once(':').map_or(text, |(_, behind)| behind).trim();
+    let text = text.split_once(':').map_or(text, |(_, content)| content).trim();
     let text = if is_note(text) { "" } else { text.split(" !").next().unwrap_or_default() };
     let book = G::book();
     let forms = book.verbs.iter().map(|verb| format!("{} {}", verb.name, verb.form));
-    let of_names = |place: &&FieldSpec| matches!(place.holds, FieldKind::Name | FieldKind::Names);
-    let pieces = book.position_parts.iter().flat_map(|places| places.iter().filter(of_names));
-    let forms: Vec<String> = forms.chain(pieces.map(|place| format!("{} NAME", place.word))).collect();
+    let holds_names = |field: &&FieldSpec| matches!(field.holds, FieldKind::Name | FieldKind::Names);
+    let name_fields = book.position_parts.iter().flat_map(|fields| fields.iter().filter(holds_names));
+    let forms: Vec<String> = forms.chain(name_fields.map(|field| format!("{} NAME", field.word))).collect();
     let before_name = |word: &str| {
         let words =
             |form: &String| form.split([' ', '[', ']']).filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>();
@@ -198,25 +201,25 @@ fn is_same(one: &str, other: &str) -> bool {
     comparison_key(one) == comparison_key(other)
 }
 
-fn begins(names: &[String], name: &str) -> usize {
-    names.iter().filter(|other| comparison_key(other).starts_with(&comparison_key(name))).count()
+fn count_begun_by(names: &[String], beginning: &str) -> usize {
+    names.iter().filter(|other| comparison_key(other).starts_with(&comparison_key(beginning))).count()
 }
 
-/// Whether a line takes a turn: it isn't a note, nor what any player may do at any time (`shows`).
+/// Whether a line takes a turn: it begins with neither a note nor a step that is open at any time (`shows`).
 fn takes_turn<G: CompleteGame>(line: &str) -> bool {
     let step = split_typed(line).ok().and_then(|split| split.step(1)).map_or("", |range| &line[range]);
     let word = step.split_whitespace().next().unwrap_or_default();
     !is_note(step) && !G::book().verbs.iter().any(|verb| verb.whose.is_optional() && verb.matches(word))
 }
 
-/// Whether a text begins with a verb behind the name, in full or in short, which is no word of a part (`shows`).
+/// Whether a note, a point or a verb follows the name. A verb that is also a keyword of a part (`shows`) doesn't count.
 fn reads_as_line<G: CompleteGame>(text: &str) -> bool {
     let Ok(split) = split_typed(text) else { return false };
     let Some(step) = split.step(1).map(|range| &text[range]) else { return false };
     let word = step.split_whitespace().next().unwrap_or_default();
-    let is_of_part = G::book().position_parts[0].iter().any(|place| place.word.eq_ignore_ascii_case(word));
+    let is_keyword = G::book().position_parts[0].iter().any(|field| field.word.eq_ignore_ascii_case(word));
     let is_verb = G::book().verbs.iter().any(|verb| verb.matches(word));
-    is_note(step) || step.starts_with('.') || is_verb && !is_of_part
+    is_note(step) || step.starts_with('.') || is_verb && !is_keyword
 }
 
 /// Whether a text names a card whose code is this word and a number: `BL6`.

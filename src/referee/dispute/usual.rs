@@ -1,4 +1,5 @@
-//! Judges a dispute at the usual table, then with one unstated piece at another value, which shows what would change the verdict.
+//! Judges a dispute at the usual table, which has a usual value for each unstated piece. Then tries another value for one piece
+//! at a time, which shows the values that would change the verdict.
 
 use super::{DecidingValue, Dispute, DisputeResult, seated::SeatedDispute};
 use crate::{
@@ -15,8 +16,8 @@ use crate::{
     },
 };
 
-/// The most times that the lines are parsed: their meaning can differ at the table that they need.
-const MOST_READINGS: usize = 3;
+/// The most times that the lines are parsed. Their steps decide the usual table, where the lines can mean other steps.
+const MAX_PARSES: usize = 3;
 
 type ActorStep<G> = (Option<Seat>, <G as Game>::Step);
 
@@ -27,11 +28,11 @@ type Verdicts = Vec<(String, Verdict)>;
 struct CandidateTable<'a, G: CompleteGame> {
     start: &'a Replay<G>,
     game: G,
-    /// The acts that led there since the round began.
+    /// The acts from the beginning of the round to this table.
     acts: Vec<LogAct<G>>,
-    /// Whether the table can result without a foul.
+    /// Whether legal steps can lead to the table.
     fits: bool,
-    /// The acts of others before one of the steps.
+    /// The acts of other players before one of the steps, with the index of that step.
     between: (usize, Vec<ActOf<G>>),
 }
 
@@ -41,9 +42,10 @@ struct LineResult {
     /// The first foul of the last line.
     foul: Option<(FindingKind, ClauseId)>,
     verdict: Verdict,
-    /// Whether that foul is an act out of turn, or not due.
+    /// Whether the first foul is an act out of turn, or an act that is not due.
     is_out_of_order: bool,
-    looked_at: usize,
+    /// The number of steps that were judged.
+    judged: usize,
 }
 
 pub(super) fn judge<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult, Refusal> {
@@ -52,66 +54,67 @@ pub(super) fn judge<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult,
     let steps = lines.concat();
     let start = table.start;
     let (trial, earlier) = seated.judge_lines(&table, &lines)?;
-    let log = Replay { game: table.game.clone(), ..start.copied()? };
-    let (assumed, log) = (seated.assumed.clone(), Box::new(log));
-    let mut judged = DisputeResult { assumed, earlier, verdicts: Vec::new(), does: Vec::new(), unless: Vec::new(), table: log };
-    let Some(mut trial) = trial else { return Ok(judged) };
+    let referee = Replay { game: table.game.clone(), ..start.copy()? };
+    let (assumed, referee) = (seated.assumed.clone(), Box::new(referee));
+    let mut result =
+        DisputeResult { assumed, earlier, verdicts: Vec::new(), does: Vec::new(), unless: Vec::new(), table: referee };
+    let Some(mut trial) = trial else { return Ok(result) };
     trial.add_deciding_rules(start);
-    if let Ok(other) = CandidateTable::around(&seated.position, start, &steps, FillChoice::Second)
+    if let Ok(other) = CandidateTable::from_position(&seated.position, start, &steps, FillChoice::Second)
         && (other.acts != table.acts || other.between != table.between)
         && let Ok((Some(other), _)) = seated.judge_lines(&other, &lines)
     {
         trial.keep_shared(&other);
     }
-    (judged.verdicts, judged.does) = (trial.verdicts, trial.consequences);
-    judged.unless = seated.find_unless(&table, &lines);
-    Ok(judged)
+    (result.verdicts, result.does) = (trial.verdicts, trial.consequences);
+    result.unless = seated.find_deciding_values(&table, &lines);
+    Ok(result)
 }
 
-/// The usual table, and one at which each player moves who can, where several could have the turn.
+/// The usual table, and another one for each further player who can be in turn.
 pub(super) fn tables_to_move<G: CompleteGame>(dispute: &Dispute) -> Result<Vec<Replay<G>>, Refusal> {
     let seated = SeatedDispute::<G>::of(dispute)?;
     let (table, _) = seated.resolve_lines()?;
     let start = table.start;
-    let mut found: Vec<Replay<G>> = vec![Replay { game: table.game.clone(), ..start.copied()? }];
+    let mut tables: Vec<Replay<G>> = vec![Replay { game: table.game.clone(), ..start.copy()? }];
     for unknown in seated.position.unstated(&start.game, &[], start.head.players()) {
         for value in unknown.values {
-            let Ok(other) = CandidateTable::around(&value.position, start, &[], FillChoice::First) else { continue };
-            let moving = other.game.expects().seats();
-            if moving.iter().any(|seat| found.iter().all(|table| !table.game.expects().seats().contains(seat))) {
-                found.push(Replay { game: other.game, ..start.copied()? });
+            let Ok(other) = CandidateTable::from_position(&value.position, start, &[], FillChoice::First) else { continue };
+            let in_turn = other.game.expects().seats();
+            if in_turn.iter().any(|seat| tables.iter().all(|table| !table.game.expects().seats().contains(seat))) {
+                tables.push(Replay { game: other.game, ..start.copy()? });
             }
         }
     }
-    Ok(found)
+    Ok(tables)
 }
 
 impl<G: CompleteGame> Replay<G> {
-    fn copied(&self) -> Result<Self, Refusal> {
+    fn copy(&self) -> Result<Self, Refusal> {
         Self::of(self.log.clone()).map_err(Refusal::cannot)
     }
 }
 
 impl<G: CompleteGame> SeatedDispute<G> {
-    /// The usual table for what the lines mean there, and their steps, line by line.
+    /// The usual table for the steps of the lines, and these steps, line by line.
     fn resolve_lines(&self) -> Result<(CandidateTable<'_, G>, LineSteps<G>), Refusal> {
         let mut table = self.usual_table(&[])?;
         let mut steps: LineSteps<G> = Vec::new();
         let mut refused = None;
-        for nth in 0..MOST_READINGS {
-            let mut read;
-            (read, refused) = table.parse_lines(&self.lines);
+        for nth in 0..MAX_PARSES {
+            let mut parsed;
+            (parsed, refused) = table.parse_lines(&self.lines);
             if refused.is_some()
                 && nth == 0
-                && let Some(elsewhere) = self.read_elsewhere(table.start)
+                && let Some(other) = self.parse_at_other_table(table.start)
             {
-                (read, refused) = (elsewhere, None);
+                (parsed, refused) = (other, None);
             }
-            if read == steps {
+            if parsed == steps {
                 break;
             }
-            steps = read;
-            // If the deck lacks cards that they need, they are judged at the table without needs.
+            steps = parsed;
+            // If the deck lacks cards that the steps need, the table is the usual one without steps.
             table = self.usual_table(&steps.concat()).or_else(|_| self.usual_table(&[]))?;
         }
         match refused {
@@ -121,44 +124,45 @@ impl<G: CompleteGame> SeatedDispute<G> {
     }
 
     /// The steps of each line, parsed with another value of an unstated piece: `c 7s 3m` where a 4 lies.
-    fn read_elsewhere(&self, start: &Replay<G>) -> Option<LineSteps<G>> {
+    fn parse_at_other_table(&self, start: &Replay<G>) -> Option<LineSteps<G>> {
         let unstated = self.position.unstated(&start.game, &[], start.head.players());
         unstated.into_iter().flat_map(|unknown| unknown.values).find_map(|value| {
             check_cancelled();
-            let table = CandidateTable::around(&value.position, start, &[], FillChoice::First).ok()?;
-            let (read, refused) = table.parse_lines(&self.lines);
-            refused.is_none().then_some(read)
+            let table = CandidateTable::from_position(&value.position, start, &[], FillChoice::First).ok()?;
+            let (parsed, refused) = table.parse_lines(&self.lines);
+            refused.is_none().then_some(parsed)
         })
     }
 
-    /// The usual table for these steps, in the round whose `first` lets the first of them that takes a turn be in turn.
+    /// The usual table for these steps. Its round has a `first` player with whom the first step that takes a turn is in turn.
     fn usual_table(&self, steps: &[ActorStep<G>]) -> Result<CandidateTable<'_, G>, Refusal> {
         let is_in_turn = |table: &CandidateTable<'_, G>| {
-            let (mut game, mut is_done) = (table.game.clone(), false);
+            let (mut game, mut is_filled) = (table.game.clone(), false);
             steps.iter().enumerate().find_map(|(nth, (actor, step))| {
-                table.fill_between(nth, &mut is_done, &mut game);
+                table.fill_between(nth, &mut is_filled, &mut game);
                 let act = Act::Step { actor: *actor, step: step.clone() };
                 let is_in_turn = game.check_order(&act).is_ok();
                 game.apply(&act, &mut Vec::new());
                 actor.filter(|_| !G::verb_text(step).whose.is_optional()).map(|_| is_in_turn)
             })
         };
-        let tables = || self.starts.iter().map(|start| CandidateTable::around(&self.position, start, steps, FillChoice::First));
+        let tables =
+            || self.starts.iter().map(|start| CandidateTable::from_position(&self.position, start, steps, FillChoice::First));
         let in_turn = || tables().filter(|table| table.as_ref().is_ok_and(|table| is_in_turn(table) != Some(false)));
         let found = in_turn().find(|table| table.as_ref().is_ok_and(|table| table.fits)).or_else(|| in_turn().next());
         let likeliest = || {
             tables()
                 .find(Result::is_ok)
-                .unwrap_or_else(|| CandidateTable::around(&self.position, self.start(), steps, FillChoice::First))
+                .unwrap_or_else(|| CandidateTable::from_position(&self.position, self.start(), steps, FillChoice::First))
         };
         found.unwrap_or_else(likeliest).map_err(|error| {
             let head = &self.start().head;
-            let whole = head.position_text(&self.position);
-            Refusal::foul(None, whole.clone(), whole, head.verdict_on_position(error))
+            let text = head.position_text(&self.position);
+            Refusal::foul(None, text.clone(), text, head.verdict_on_position(error))
         })
     }
 
-    /// The lines recorded at a table: the last one, if there is one, and the fouls of those before it.
+    /// Judges the lines at a table. Returns the trial of the last line, if there is one, and the fouls of the lines before.
     fn judge_lines(
         &self,
         table: &CandidateTable<'_, G>,
@@ -167,8 +171,8 @@ impl<G: CompleteGame> SeatedDispute<G> {
         let mut trial = Trial::at(table.game.clone(), table.acts.clone());
         trial.between.clone_from(&table.between);
         let mut earlier = Vec::new();
-        let Some((last, before)) = self.lines.split_last() else { return Ok((None, earlier)) };
-        for (line, steps) in before.iter().zip(lines) {
+        let Some((last, earlier_lines)) = self.lines.split_last() else { return Ok((None, earlier)) };
+        for (line, steps) in earlier_lines.iter().zip(lines) {
             let end = trial.steps + steps.len();
             trial.judge_line(table.start, line)?;
             trial.steps = end;
@@ -180,31 +184,33 @@ impl<G: CompleteGame> SeatedDispute<G> {
     }
 
     /// The values of pieces with which the last line has another verdict than at the usual table.
-    fn find_unless(&self, table: &CandidateTable<'_, G>, lines: &[Vec<ActorStep<G>>]) -> Vec<DecidingValue> {
+    fn find_deciding_values(&self, table: &CandidateTable<'_, G>, lines: &[Vec<ActorStep<G>>]) -> Vec<DecidingValue> {
         let (steps, players) = (lines.concat(), table.start.head.players());
         let usual = table.play(lines);
         let mut found = Vec::new();
-        for unknown in self.position.unstated(&table.start.game, &steps[..usual.looked_at], players) {
-            let mut keys: Vec<Option<(FindingKind, ClauseId)>> = vec![usual.foul];
+        for unknown in self.position.unstated(&table.start.game, &steps[..usual.judged], players) {
+            let mut fouls: Vec<Option<(FindingKind, ClauseId)>> = vec![usual.foul];
             for value in unknown.values {
                 check_cancelled();
-                let Ok(other) = CandidateTable::around(&value.position, table.start, &steps, FillChoice::First) else { continue };
-                let played = other.play(lines);
-                let makes_foul = played.earlier.iter().any(|(nth, ..)| usual.earlier.iter().all(|(other, ..)| other != nth));
-                if makes_foul || keys.contains(&played.foul) {
+                let Ok(other) = CandidateTable::from_position(&value.position, table.start, &steps, FillChoice::First) else {
+                    continue;
+                };
+                let result = other.play(lines);
+                let makes_foul = result.earlier.iter().any(|(nth, ..)| usual.earlier.iter().all(|(other, ..)| other != nth));
+                if makes_foul || fouls.contains(&result.foul) {
                     continue;
                 }
-                keys.push(played.foul);
-                // A foul that would also come too early or too late is not worth a sentence.
-                let is_beside = played.is_out_of_order || played.looked_at < usual.looked_at;
-                let is_told = value.is_told && (usual.foul.is_none() || played.foul.is_none() || !is_beside);
+                fouls.push(result.foul);
+                // Another foul is not worth a sentence if it is out of order, or comes before the usual one.
+                let is_minor = result.is_out_of_order || result.judged < usual.judged;
+                let is_told = value.is_told && (usual.foul.is_none() || result.foul.is_none() || !is_minor);
                 found.push(DecidingValue {
                     piece: unknown.piece,
                     of: unknown.part.map(|seat| players.name(seat).to_owned()),
                     value: value.text,
                     words: value.words,
                     is_told,
-                    verdict: played.verdict,
+                    verdict: result.verdict,
                 });
             }
         }
@@ -213,7 +219,7 @@ impl<G: CompleteGame> SeatedDispute<G> {
 }
 
 impl<'a, G: CompleteGame> CandidateTable<'a, G> {
-    fn around(
+    fn from_position(
         position: &G::Position,
         start: &'a Replay<G>,
         steps: &[ActorStep<G>],
@@ -234,76 +240,76 @@ impl<'a, G: CompleteGame> CandidateTable<'a, G> {
         Ok(Self { start, game, acts, fits, between: usual.between })
     }
 
-    /// Does what others do before the step with this number; `is_done` once that was reached.
-    fn fill_between(&self, nth: usize, is_done: &mut bool, game: &mut G) {
-        let is_now = self.between.0 == nth && !std::mem::replace(is_done, *is_done || self.between.0 == nth);
-        for act in self.between.1.iter().filter(|_| is_now) {
+    /// Applies the acts of other players before step `nth`, once. `is_filled` is whether that step was reached.
+    fn fill_between(&self, nth: usize, is_filled: &mut bool, game: &mut G) {
+        let is_due = self.between.0 == nth && !std::mem::replace(is_filled, *is_filled || self.between.0 == nth);
+        for act in self.between.1.iter().filter(|_| is_due) {
             game.apply(act, &mut Vec::new());
         }
     }
 
-    /// The steps of each line as parsed here, and the refusal of the first that can't be parsed.
+    /// The steps of each line as parsed at this table, and the refusal of the first that can't be parsed.
     fn parse_lines(&self, lines: &[String]) -> (LineSteps<G>, Option<Refusal>) {
-        let (mut game, mut is_done) = (self.game.clone(), false);
-        let mut read: LineSteps<G> = Vec::new();
+        let (mut game, mut is_filled) = (self.game.clone(), false);
+        let mut parsed: LineSteps<G> = Vec::new();
         for line in lines {
             let mut typed = match TypedLine::of(&self.start.head, line) {
                 Ok(typed) => typed,
-                Err(refusal) => return (read, Some(refusal)),
+                Err(refusal) => return (parsed, Some(refusal)),
             };
             let mut steps = Vec::new();
             loop {
-                self.fill_between(read.iter().map(Vec::len).sum::<usize>() + steps.len(), &mut is_done, &mut game);
+                self.fill_between(parsed.iter().map(Vec::len).sum::<usize>() + steps.len(), &mut is_filled, &mut game);
                 let Some(step) = typed.play(&mut game) else { break };
                 match step {
                     Ok(TypedStep::Step(actor, step)) => steps.push((actor, step)),
                     Ok(TypedStep::Note(_)) => {}
                     Err(refusal) => {
-                        read.push(steps);
-                        return (read, Some(refusal));
+                        parsed.push(steps);
+                        return (parsed, Some(refusal));
                     }
                 }
             }
-            read.push(steps);
+            parsed.push(steps);
         }
-        (read, None)
+        (parsed, None)
     }
 
-    /// The result of these steps here. An earlier line ends at an impossible step, the last one at its first foul.
+    /// The result of these steps at this table. An earlier line ends at an impossible step, the last one at its first foul.
     fn play(&self, lines: &[Vec<ActorStep<G>>]) -> LineResult {
-        let (head, mut game, mut is_done) = (&self.start.head, self.game.clone(), false);
-        let mut played =
-            LineResult { earlier: Vec::new(), foul: None, verdict: Verdict::default(), is_out_of_order: false, looked_at: 0 };
-        let mut described: Vec<String> = Vec::new();
+        let (head, mut game, mut is_filled) = (&self.start.head, self.game.clone(), false);
+        let mut result =
+            LineResult { earlier: Vec::new(), foul: None, verdict: Verdict::default(), is_out_of_order: false, judged: 0 };
+        let mut descriptions: Vec<String> = Vec::new();
         let mut nth = 0;
         for (line, steps) in lines.iter().enumerate() {
             let is_last = line + 1 == lines.len();
             let end = nth + steps.len();
             for (actor, step) in steps {
-                self.fill_between(nth, &mut is_done, &mut game);
+                self.fill_between(nth, &mut is_filled, &mut game);
                 let act: ActOf<G> = Act::Step { actor: *actor, step: step.clone() };
                 nth += 1;
-                played.looked_at = nth;
+                result.judged = nth;
                 if let Err(fault) = game.judge(&act) {
                     let breach = fault.breach();
                     if is_last {
-                        played.is_out_of_order = game.check_order(&act).is_err();
-                        (played.foul, played.verdict) = (Some((breach.kind, breach.clause)), head.verdict(&game, &act, fault));
-                        return played;
+                        result.is_out_of_order = game.check_order(&act).is_err();
+                        (result.foul, result.verdict) = (Some((breach.kind, breach.clause)), head.verdict(&game, &act, fault));
+                        return result;
                     }
-                    played.earlier.push((nth, breach.kind, breach.clause));
+                    result.earlier.push((nth, breach.kind, breach.clause));
                     if game.check_possible(&act).is_err() {
                         break;
                     }
                 }
                 game.apply(&act, &mut Vec::new());
                 if is_last {
-                    described.push(game.describe(*actor, step, &head.header));
+                    descriptions.push(game.describe(*actor, step, &head.header));
                 }
             }
             nth = end;
         }
-        played.verdict = Verdict::legal(described.join("; "));
-        played
+        result.verdict = Verdict::legal(descriptions.join("; "));
+        result
     }
 }

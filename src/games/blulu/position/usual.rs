@@ -1,4 +1,4 @@
-//! The usual table of a dispute: unstated places hold the cards that the lines need. Also the other values that they can have.
+//! The usual table of a dispute: unstated places hold the cards that the lines need. Also the other values of unstated fields.
 
 use super::{OF_A_CAPTURE, PlayerPart, Position, TurnState};
 use crate::{
@@ -10,11 +10,11 @@ use crate::{
 type Steps<'a> = &'a [(Option<Seat>, Step)];
 
 struct Needs {
-    /// The cards that lie on the table, so that each rank that is captured lies there.
+    /// The cards on the table: one of each rank that the lines capture before they put a card of it there.
     table: Cards,
-    /// The ranks that pairs of these lines reach: no other card of them lies there.
+    /// The ranks that pairs of the lines reach. Other cards of these ranks are the last to fill up the table.
     reached: Ranks,
-    /// The cards that neither the position nor the lines name, in an order that the filling decides.
+    /// The cards that neither the position nor the lines name, in an order that depends on the [`FillChoice`].
     unnamed: Vec<Card>,
 }
 
@@ -22,7 +22,7 @@ struct PlaceCounts {
     deck: u16,
     hands: Vec<u16>,
     turn: Seat,
-    /// The unstated cards that were captured, or lie on the table.
+    /// The number of cards in unstated places: captured, or on the table.
     rest: u16,
 }
 
@@ -42,22 +42,22 @@ impl Position {
         let mut usual = Self { is_usual: true, ..self.clone() };
         let needs = self.needs(before, steps, filling);
         usual.table.get_or_insert_with(|| needs.table.iter().collect());
-        let is_open = self.table.is_none() || self.unstated_captures().next().is_some();
+        let has_rest = self.table.is_none() || self.unstated_captures().next().is_some();
         let actor = steps.iter().find(|(_, step)| matches!(step, Step::Trail(_) | Step::Capture(..)));
         let actor = actor.and_then(|(actor, _)| *actor);
-        let regular = usual.regular_counts(before, actor, is_open, filling);
-        let counts = regular.map_or_else(|| usual.odd_counts(before, actor, is_open, players), Ok)?;
+        let regular = usual.regular_counts(before, actor, has_rest, filling);
+        let counts = regular.map_or_else(|| usual.odd_counts(before, actor, has_rest, players), Ok)?;
         (usual.deck, usual.turn) = (Some(counts.deck), Some(counts.turn));
-        for (of, hand) in usual.players.iter_mut().zip(counts.hands) {
-            of.hand = Some(hand);
+        for (part, hand) in usual.players.iter_mut().zip(counts.hands) {
+            part.hand = Some(hand);
         }
         if self.unstated_captures().next().is_some() {
             usual.lay_captured(counts.rest, filling);
         } else if self.table.is_none() {
             usual.table = Some(needs.with_more(needs.table, counts.rest).iter().collect());
         }
-        if usual.players.iter().all(|of| of.last.is_none())
-            && let Some(captor) = filling.choose(usual.players.iter_mut().filter(|of| of.captured() > 0))
+        if usual.players.iter().all(|part| part.last.is_none())
+            && let Some(captor) = filling.choose(usual.players.iter_mut().filter(|part| part.captured() > 0))
         {
             captor.last = Some(());
         }
@@ -65,11 +65,11 @@ impl Position {
     }
 
     fn unstated_captures(&self) -> impl Iterator<Item = &PlayerPart> {
-        self.players.iter().filter(|of| of.captured.is_none())
+        self.players.iter().filter(|part| part.captured.is_none())
     }
 
     fn needs(&self, before: &Blulu, steps: Steps<'_>, filling: FillChoice) -> Needs {
-        let own = self.players.iter().flat_map(|of| of.pile.iter().chain(&of.shows));
+        let own = self.players.iter().flat_map(|part| part.pile.iter().chain(&part.shows));
         let mut named: Cards = own.chain(self.table.iter().flatten()).copied().collect();
         named.extend(steps.iter().flat_map(|(_, step)| step.cards()).copied());
         let mut unnamed: Vec<Card> = (before.setup.dealing.deck.cards() - named).iter().collect();
@@ -77,7 +77,7 @@ impl Position {
             unnamed.reverse();
         }
         let mut needs = Needs { table: Cards::EMPTY, reached: Cards::EMPTY, unnamed };
-        // The ranks that the lines themselves put on the table, and those that they took from it.
+        // The ranks that the lines put on the table and that are not yet taken, and the ranks that the lines took.
         let (mut put, mut taken) = (Cards::EMPTY, Cards::EMPTY);
         for (_, step) in steps {
             if let [one, other] = step.cards() {
@@ -98,34 +98,34 @@ impl Position {
         needs
     }
 
-    /// Counts the cards of each place in the middle of the round, with full hands if possible; stated counts that a foul has left
-    /// hold. `None` if no number of turns makes all cards add up.
-    fn regular_counts(&self, before: &Blulu, actor: Option<Seat>, is_open: bool, filling: FillChoice) -> Option<PlaceCounts> {
+    /// Counts the cards of each place after the number of turns that contradicts the fewest stated values, with full hands if
+    /// possible. Stated counts always hold. `None` if no number of turns makes all cards add up.
+    fn regular_counts(&self, before: &Blulu, actor: Option<Seat>, has_rest: bool, filling: FillChoice) -> Option<PlaceCounts> {
         let dealing = before.setup.dealing;
         let size = u32::try_from(dealing.deck.cards().len()).ok()?;
-        let fitting = |turns: usize| {
-            let moment = TurnState::after(turns, before)?;
-            let mut misfits = usize::from(self.turn.is_some_and(|turn| turn != moment.turn));
-            misfits += usize::from(self.deck.is_some_and(|deck| deck != moment.deck));
-            let (deck, mut hands) = (self.deck.unwrap_or(moment.deck), moment.hands);
-            for (of, hand) in self.players.iter().zip(&mut hands) {
-                let stated = of.hand.unwrap_or((*hand).max(count(of.shows.len())));
-                misfits += usize::from(stated != std::mem::replace(hand, stated));
+        let counts_after = |turns: usize| {
+            let state = TurnState::after(turns, before)?;
+            let mut contradictions = usize::from(self.turn.is_some_and(|turn| turn != state.turn));
+            contradictions += usize::from(self.deck.is_some_and(|deck| deck != state.deck));
+            let (deck, mut hands) = (self.deck.unwrap_or(state.deck), state.hands);
+            for (part, hand) in self.players.iter().zip(&mut hands) {
+                let stated = part.hand.unwrap_or((*hand).max(count(part.shows.len())));
+                contradictions += usize::from(stated != std::mem::replace(hand, stated));
             }
-            let elsewhere = hands.iter().copied().chain([deck]).map(u32::from).sum::<u32>() + self.cards_out();
-            let rest = u16::try_from(size.checked_sub(elsewhere)?).ok().filter(|rest| is_open || *rest == 0)?;
+            let counted = hands.iter().copied().chain([deck]).map(u32::from).sum::<u32>() + self.cards_out();
+            let rest = u16::try_from(size.checked_sub(counted)?).ok().filter(|rest| has_rest || *rest == 0)?;
             // BL-2.4
             let least: u32 = self.unstated_captures().map(PlayerPart::least_captured).sum();
             let is_captured = self.unstated_captures().next().is_some();
-            misfits += usize::from(is_captured && (u32::from(rest) < least || (1..OF_A_CAPTURE).contains(&rest.into())));
-            let is_of_other = actor.is_some_and(|actor| self.turn.is_none() && actor != moment.turn);
+            contradictions += usize::from(is_captured && (u32::from(rest) < least || (1..OF_A_CAPTURE).contains(&rest.into())));
+            let is_other_turn = actor.is_some_and(|actor| self.turn.is_none() && actor != state.turn);
             let played: u16 = hands.iter().map(|hand| dealing.hand.saturating_sub(*hand)).sum();
-            let turn = self.turn.or(actor.filter(|_| misfits > 0)).unwrap_or(moment.turn);
-            Some(((misfits, is_of_other, played), PlaceCounts { deck, hands, turn, rest }))
+            let turn = self.turn.or(actor.filter(|_| contradictions > 0)).unwrap_or(state.turn);
+            Some(((contradictions, is_other_turn, played), PlaceCounts { deck, hands, turn, rest }))
         };
-        let fitting: Vec<_> = (0..dealing.deck.cards().len()).filter_map(fitting).collect();
-        let best = fitting.iter().map(|(fit, _)| *fit).min()?;
-        let mut best = fitting.into_iter().filter(|(fit, _)| *fit == best).map(|(_, counts)| counts).collect::<Vec<_>>();
+        let candidates: Vec<_> = (0..dealing.deck.cards().len()).filter_map(counts_after).collect();
+        let best = candidates.iter().map(|(rating, _)| *rating).min()?;
+        let mut best = candidates.into_iter().filter(|(rating, _)| *rating == best).map(|(_, counts)| counts).collect::<Vec<_>>();
         let last = best.len() - 1;
         Some(best.swap_remove(if filling == FillChoice::First { last / 2 } else { last }))
     }
@@ -135,47 +135,47 @@ impl Position {
         &self,
         before: &Blulu,
         actor: Option<Seat>,
-        is_open: bool,
+        has_rest: bool,
         players: &Players,
     ) -> Result<PlaceCounts, PositionError> {
         let dealing = before.setup.dealing;
         let mut ledger = Ledger::new(dealing.deck.cards().len(), bl(1, 2), ["card", "cards"]);
         ledger.lay(self.cards_out() as usize);
-        let full: usize = self.players.iter().map(|of| usize::from(of.hand.unwrap_or(dealing.hand))).sum();
-        let usual = count(ledger.left().saturating_sub(full));
-        let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck).usual(usual));
-        let hand = |(seat, of): (Seat, &PlayerPart)| {
-            let full = dealing.hand.max(count(of.shows.len()));
-            LedgerPlace::hand(seat, of.shows.len()).stated(of.hand).usual(full).most(full)
+        let full: usize = self.players.iter().map(|part| usize::from(part.hand.unwrap_or(dealing.hand))).sum();
+        let usual_deck = count(ledger.left().saturating_sub(full));
+        let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck).usual(usual_deck));
+        let hand = |(seat, part): (Seat, &PlayerPart)| {
+            let full = dealing.hand.max(count(part.shows.len()));
+            LedgerPlace::hand(seat, part.shows.len()).stated(part.hand).usual(full).most(full)
         };
         let hands: Vec<LedgerPlace> = Seat::all(self.players.len()).zip(&self.players).map(hand).collect();
         let hands: Vec<PlaceId> = hands.into_iter().map(|place| ledger.place(place)).collect();
-        let rest = is_open.then(|| ledger.place(LedgerPlace::new(None, "")));
+        let rest = has_rest.then(|| ledger.place(LedgerPlace::new(None, "")));
         let counts = ledger.assume(players)?;
-        let count = |place: PlaceId| u16::try_from(counts[place]).unwrap_or(u16::MAX);
+        let count_of = |place: PlaceId| u16::try_from(counts[place]).unwrap_or(u16::MAX);
         Ok(PlaceCounts {
-            deck: count(deck),
-            hands: hands.into_iter().map(count).collect(),
+            deck: count_of(deck),
+            hands: hands.into_iter().map(count_of).collect(),
             turn: self.turn.or(actor).unwrap_or(before.next_dealer()),
-            rest: rest.map_or(0, count),
+            rest: rest.map_or(0, count_of),
         })
     }
 
     /// Distributes captured cards among the players whose number of cards is unstated.
     fn lay_captured(&mut self, mut left: u16, filling: FillChoice) {
-        let mut unstated: Vec<&mut PlayerPart> = self.players.iter_mut().filter(|of| of.captured.is_none()).collect();
-        for of in &mut unstated {
-            let least = u16::try_from(of.least_captured()).unwrap_or(u16::MAX).min(left);
-            of.captured = Some(least);
+        let mut unstated: Vec<&mut PlayerPart> = self.players.iter_mut().filter(|part| part.captured.is_none()).collect();
+        for part in &mut unstated {
+            let least = u16::try_from(part.least_captured()).unwrap_or(u16::MAX).min(left);
+            part.captured = Some(least);
             left -= least;
         }
         if filling == FillChoice::Second {
             unstated.reverse();
         }
         let captors = if filling == FillChoice::First { count(unstated.len()).min(left / 3).max(1) } else { 1 };
-        for (nth, of) in (0..captors).zip(unstated) {
+        for (nth, part) in (0..captors).zip(unstated) {
             let more = left / captors + u16::from(nth < left % captors);
-            of.captured = of.captured.map(|captured| captured + more);
+            part.captured = part.captured.map(|captured| captured + more);
         }
     }
 
@@ -185,18 +185,18 @@ impl Position {
         };
         let mut unstated = Vec::new();
         unstated.extend(self.unstated_table(&usual, before, steps));
-        unstated.extend(self.unstated_cards(&usual, before, steps, players));
+        unstated.extend(self.unstated_hand_card(&usual, before, steps, players));
         unstated.extend(self.unstated_counts(&usual, before, players));
         unstated
     }
 
-    /// Other cards on the table: one that a pair reaches, or none of a rank that is captured (BL-2.4, BL-2.7).
+    /// Other cards on the table: with a card that a pair reaches, or without the cards of a captured rank (BL-2.4, BL-2.7).
     fn unstated_table(&self, usual: &Self, before: &Blulu, steps: Steps<'_>) -> Option<Unknown<Self>> {
-        let lying: Cards = usual.table.iter().filter(|_| self.table.is_none()).flatten().copied().collect();
+        let on_table: Cards = usual.table.iter().filter(|_| self.table.is_none()).flatten().copied().collect();
         let needs = self.needs(before, steps, FillChoice::First);
         let mut values = Vec::new();
         let mut add = |table: Cards, words: String| {
-            let table: StepCards = needs.with_more(table, count(lying.len().saturating_sub(table.len()))).iter().collect();
+            let table: StepCards = needs.with_more(table, count(on_table.len().saturating_sub(table.len()))).iter().collect();
             let text = if table.is_empty() { "-".to_owned() } else { spaced(&table) };
             values.push(UnknownValue::new(Self { table: Some(table), ..self.clone() }, text, words));
         };
@@ -204,35 +204,35 @@ impl Position {
             let article = if matches!(rank, Rank::Ace | Rank::Eight) { "an" } else { "a" };
             format!("{article} {} lies on the table", rank.name())
         };
-        // Before a line is read, any rank may be the one that it captures.
-        let any_rank = before.setup.dealing.deck.cards() - lying;
-        for rank in ranks_of(any_rank).filter(|_| steps.is_empty() && self.table.is_none()) {
+        // If there are no steps yet, the next one may capture any rank.
+        let not_on_table = before.setup.dealing.deck.cards() - on_table;
+        for rank in ranks_of(not_on_table).filter(|_| steps.is_empty() && self.table.is_none()) {
             needs.of_rank(rank).into_iter().for_each(|card| add([card].into_iter().collect(), lies(rank)));
         }
         for (_, step) in steps.iter().filter(|_| self.table.is_none()) {
             if let (Step::Trail(_) | Step::Capture(..), [one, other]) = (step, step.cards()) {
-                for rank in ranks_of(before.setup.pairing.reachable_ranks(*one, *other) - lying) {
+                for rank in ranks_of(before.setup.pairing.reachable_ranks(*one, *other) - on_table) {
                     let Some(card) = needs.of_rank(rank) else { continue };
-                    add(lying | [card].into_iter().collect(), lies(rank));
+                    add(on_table | [card].into_iter().collect(), lies(rank));
                 }
             }
             if let Step::Capture(ranks, _) = step {
-                for rank in ranks_of(*ranks & lying) {
-                    add(lying - Cards::of_rank(rank), format!("no {} lies on the table", rank.name()));
+                for rank in ranks_of(*ranks & on_table) {
+                    add(on_table - Cards::of_rank(rank), format!("no {} lies on the table", rank.name()));
                 }
             }
         }
         (!values.is_empty()).then_some(Unknown { part: None, piece: "cards", values })
     }
 
-    /// A card that a hand has beside those that are trailed, and that captures with one of them (BL-2.7).
-    fn unstated_cards(&self, usual: &Self, before: &Blulu, steps: Steps<'_>, players: &Players) -> Option<Unknown<Self>> {
+    /// Another card in the hand of the last player who trailed, with which a capture would have been possible (BL-2.7).
+    fn unstated_hand_card(&self, usual: &Self, before: &Blulu, steps: Steps<'_>, players: &Players) -> Option<Unknown<Self>> {
         let mut table: Cards = usual.table.iter().flatten().copied().collect();
-        let (mut last, mut seen) = (None, vec![Cards::EMPTY; self.players.len()]);
+        let (mut last_trail, mut seen) = (None, vec![Cards::EMPTY; self.players.len()]);
         for (actor, step) in steps {
             match (step, actor) {
                 (Step::Trail(cards), Some(seat)) => {
-                    last = Some((*seat, cards, table));
+                    last_trail = Some((*seat, cards, table));
                     table.extend(cards.iter().copied());
                 }
                 (Step::Capture(ranks, _), _) => table -= *ranks,
@@ -240,15 +240,15 @@ impl Position {
                 _ => {}
             }
         }
-        let (seat, trailed, table) = last?;
-        let (of, hand) = (&self.players[seat.index()], usual.players[seat.index()].hand?);
-        let known = trailed.iter().chain(&of.shows).copied().collect::<Cards>() | seen[seat.index()];
+        let (seat, trailed, table) = last_trail?;
+        let (part, hand) = (&self.players[seat.index()], usual.players[seat.index()].hand?);
+        let known = trailed.iter().chain(&part.shows).copied().collect::<Cards>() | seen[seat.index()];
         if before.setup.rules.must_capture != MustCapture::Hand || known.len() >= hand.into() {
             return None;
         }
         let captures = |card: &Card| {
-            let captures = before.setup.pairing.capturing(known | [*card].into_iter().collect(), table);
-            captures.is_some() && !table.contains(*card)
+            let capture = before.setup.pairing.capturing(known | [*card].into_iter().collect(), table);
+            capture.is_some() && !table.contains(*card)
         };
         let card = self.needs(before, steps, FillChoice::First).unnamed.into_iter().find(captures)?;
         let mut position = self.clone();
@@ -264,8 +264,8 @@ impl Position {
         let mut unstated = Vec::new();
         let full = before.setup.dealing.hand;
         let cards = |count: u16| if count == 0 { "no cards".to_owned() } else { count_of(count.into(), "card", "cards") };
-        for (seat, of) in players.seats().zip(&usual.players).filter(|(seat, _)| self.players[seat.index()].hand.is_none()) {
-            let values = (0..=full).rev().filter(|hand| Some(*hand) != of.hand).map(|hand| {
+        for (seat, part) in players.seats().zip(&usual.players).filter(|(seat, _)| self.players[seat.index()].hand.is_none()) {
+            let values = (0..=full).rev().filter(|hand| Some(*hand) != part.hand).map(|hand| {
                 let mut position = self.clone();
                 position.players[seat.index()].hand = Some(hand);
                 let words = format!("{}'s hand has {}", players.name(seat), cards(hand));
@@ -297,7 +297,7 @@ impl Needs {
         self.unnamed.iter().copied().find(|card| card.rank() == rank && !self.table.contains(*card))
     }
 
-    /// Adds as many cards to the table that nothing names, first those that no pair reaches.
+    /// Adds `more` unnamed cards to the table, first those that no pair reaches.
     fn with_more(&self, table: Cards, more: u16) -> Cards {
         let free = self.unnamed.iter().copied().filter(|card| !table.contains(*card));
         let (reached, others): (Vec<Card>, Vec<Card>) = free.partition(|card| self.reached.contains(*card));

@@ -1,8 +1,8 @@
-//! Tests of positions: parsed, and taken up.
+//! Tests of positions: how they are parsed, and how a game goes on from them.
 
 use super::*;
 
-fn three() -> TableContext<Setup> {
+fn three_players() -> TableContext<Setup> {
     let setup = EggsAndEmpires::setup(3, &RuleSettings::defaults(EggsAndEmpires::book()), &[]).expect("a setup");
     TableContext { players: Players::new(["Ada", "Bo", "Cy"]), setup }
 }
@@ -12,7 +12,7 @@ fn parse(header: &TableContext<Setup>, texts: &[&str]) -> Result<Position, (Part
     Position::parse(&PerPart { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) }, header)
 }
 
-fn begun(header: &TableContext<Setup>) -> EggsAndEmpires {
+fn begin_round(header: &TableContext<Setup>) -> EggsAndEmpires {
     let mut game = EggsAndEmpires::new(header.players.count(), &header.setup);
     game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
     game
@@ -20,7 +20,7 @@ fn begun(header: &TableContext<Setup>) -> EggsAndEmpires {
 
 /// Judges and applies lines after a position. Returns the refusal of the first line that is refused.
 fn game_after(header: &TableContext<Setup>, texts: &[&str], lines: &[(usize, &str)]) -> Result<EggsAndEmpires, String> {
-    let mut game = begun(header);
+    let mut game = begin_round(header);
     let position = parse(header, texts).expect("it is read");
     game = position.to_game(&game, &header.players, &mut Vec::new()).map_err(|error| error.text)?;
     for &(seat, line) in lines {
@@ -43,8 +43,8 @@ fn without_memory_piles_are_counts() {
         "2; played 3 7 9",
         "turn 4; marker Bo; gone 9",
     ];
-    let game = game_after(&three(), &texts, &[]).expect("it can lie so");
-    let written = Position::from_game(&game, false).expect("between turns").write(&three().players);
+    let game = game_after(&three_players(), &texts, &[]).expect("it can lie so");
+    let written = Position::from_game(&game, false).expect("between turns").write(&three_players().players);
     assert_eq!(
         written.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>(),
         ["5; down Bo; unseen 1; may give 5", "-; merchant 1", "unseen 1", "turn 4; marker Bo"]
@@ -52,8 +52,8 @@ fn without_memory_piles_are_counts() {
 }
 
 #[test]
-fn what_is_no_piece_is_told_with_its_place() {
-    let three = three();
+fn an_invalid_piece_is_reported_with_its_span() {
+    let three = three_players();
     let error = |texts: &[&str]| parse(&three, texts).expect_err("it can't be read");
     assert_eq!(error(&["13; 10", "", "", ""]).1.range, 4..6);
     assert_eq!(error(&["", "13 ten", "", ""]).1.range, 3..6);
@@ -66,15 +66,15 @@ fn what_is_no_piece_is_told_with_its_place() {
 }
 
 #[test]
-fn what_nobody_said_is_judged_for_the_actor() {
-    let three = three();
+fn unstated_facts_are_judged_in_favour_of_the_actor() {
+    let three = three_players();
     let covered = ["unseen 1; merchant 1", "unseen 1; may discard", "13; may give 13", "turn 4; marker Bo"];
     let eggs = (TABLE, "reveal 8 -2");
-    // Unnamed played cards can be in any hand. Cards that other fields show to be played can't.
+    // A card can be in a hand, unless another field shows that it was played.
     assert!(game_after(&three, &covered, &[eggs, (0, "play 10"), (1, "play 10"), (2, "play 9")]).is_ok());
     assert_eq!(game_after(&three, &covered, &[eggs, (0, "play 5")]).map(drop), Err("play 5: impossible TB-3".to_owned()));
     assert_eq!(game_after(&three, &covered, &[eggs, (1, "play 6")]).map(drop), Err("play 6: impossible TB-3".to_owned()));
-    // An egg without a stated value can have any value that isn't elsewhere.
+    // An egg without a stated value can have any possible value.
     let game = game_after(&three, &covered, &[(1, "discard 7")]).expect("it can lie there");
     assert_eq!((game.pile(Seat::new(1)).eggs.len(), &game.gone[..]), (0, &[7][..]));
     assert_eq!(game_after(&three, &covered, &[(1, "discard 30")]).map(drop), Err("discard 30: impossible TB-4".to_owned()));
@@ -84,8 +84,8 @@ fn what_nobody_said_is_judged_for_the_actor() {
 }
 
 #[test]
-fn an_egg_equal_to_the_couriers_leaves_open_which_one_went() {
-    let three = three();
+fn a_discarded_egg_equal_to_the_couriers_may_be_either() {
+    let three = three_players();
     let texts = ["13; unseen 1; may give 13; may discard", "-", "-", "turn 4; marker Bo"];
     let game = game_after(&three, &texts, &[(0, "discard 13")]).expect("either of them");
     assert_eq!(game.points()[0], Points::Between(-20, 20));
@@ -103,8 +103,8 @@ fn an_egg_equal_to_the_couriers_leaves_open_which_one_went() {
 }
 
 #[test]
-fn a_round_with_eggs_that_nobody_said_is_over_with_a_range() {
-    let three = three();
+fn a_round_with_eggs_of_unstated_value_ends_with_a_range() {
+    let three = three_players();
     let texts = ["unseen 2; played 1 2 3 4 5 6 7 8", "5", "-", "turn 9; marker Ada; eggs 3 2"];
     let game = game_after(&three, &texts, &[(0, "play 10"), (1, "play 9"), (2, "play 8"), (0, "take 3"), (1, "take 2")]);
     let game = game.expect("a last turn");

@@ -1,4 +1,4 @@
-//! The usual table of a dispute: unstated places hold what the lines need. Also the other values that they can have.
+//! The usual table of a dispute: unstated places hold what the lines need. Lists the other values of these places, too.
 
 use super::{EggValues, Gift, Gifts, Position, Scouts, some_scouts, worked_out_marker};
 use crate::{
@@ -8,36 +8,41 @@ use crate::{
     table::prelude::*,
 };
 
-/// The middle of a round.
+/// The turn in the middle of a round.
 const USUAL_TURN: u8 = 5;
 
 type Steps<'a> = &'a [(Option<Seat>, Step)];
 
-/// The requirements of a dispute's lines on unstated places. Eggs and cards are those of the first turn of the lines.
+/// The requirements of a dispute's lines on unstated places. Eggs and cards are those of the lines' first turn.
 #[derive(Default)]
 struct Needs {
+    /// Whether the lines begin after eggs were revealed.
     are_revealed: bool,
+    /// The face-up eggs that are taken.
     up: Vec<EggValue>,
     /// The Scouts who laid the eggs that are taken face down.
     down: Scouts,
-    /// Whether these are the last eggs of the turn, because an ability is used after them.
+    /// Whether the turn has no other eggs, because an ability is used after they are taken.
     are_last: bool,
+    /// The players who play in the lines.
     plays: Seats,
-    /// The cards that others have played, so that an ability of theirs can be used.
+    /// The card that each player must have played for a later step, as a Mage for `decline`.
     cards: [Option<Card>; MOST],
     /// Whether the lines begin when the round's last eggs are collected (EE-4.6).
     is_closing: bool,
-    /// The first step before which all players have played.
+    /// The index of the first step that takes or declines an egg; all players have played before.
     taken_at: Option<usize>,
-    /// The players who give or discard an egg before cards are played.
+    /// The players who give an egg before cards are played.
     gives: Vec<(Seat, Option<EggValue>)>,
+    /// The players who discard an egg before cards are played.
     discards: Vec<Seat>,
-    /// Eggs in piles, each with its holder: by their values, and face down with whose Scout laid them.
+    /// The eggs in piles, each with its holder and value.
     in_piles: Vec<(Seat, EggValue)>,
+    /// The face-down eggs in piles, each with its holder and its Scout.
     down_in_piles: Vec<(Seat, Seat)>,
 }
 
-/// The eggs whose places are unstated.
+/// The eggs for unstated places.
 struct SpareEggs {
     /// The values that these eggs can have, if eggs are listed, highest first.
     listed: Option<Vec<EggValue>>,
@@ -50,16 +55,17 @@ impl SpareEggs {
     fn lay(&mut self, value: EggValue) -> bool {
         let Some(listed) = &mut self.listed else { return (UNLISTED.0..=UNLISTED.1).contains(&i32::from(value)) };
         let at = listed.iter().position(|other| *other == value).filter(|_| self.left > 0);
-        at.map(|at| listed.remove(at)).is_some() && self.hide()
+        at.map(|at| listed.remove(at)).is_some() && self.lay_unseen()
     }
 
     /// Lays an egg of unknown value. Returns false if there is none.
-    fn hide(&mut self) -> bool {
-        let is_there = self.left > 0;
+    fn lay_unseen(&mut self) -> bool {
+        let has_egg = self.left > 0;
         self.left = self.left.saturating_sub(1);
-        is_there
+        has_egg
     }
 
+    /// Lays an egg that explodes or doesn't, by `explodes`, with a value outside `named` if possible. Returns its value.
     fn lay_any(&mut self, named: &[EggValue], explodes: bool, filling: FillChoice) -> Option<EggValue> {
         let mut values = self.listed.clone().unwrap_or_else(|| vec![9, 7, 4, 3, 2, 1, -1, -2, -3, -4, -7, -9]);
         values.reverse();
@@ -79,17 +85,17 @@ impl Position {
         players: &Players,
     ) -> Result<UsualTable<EggsAndEmpires>, PositionError> {
         let mut usual = Self { is_usual: true, ..self.clone() };
-        // A table of which everything is stated lies as stated: no right is open that isn't there.
+        // If the whole table is stated, only the stated rights are open.
         let is_whole = self.is_whole(before, players);
         let needs = self.needs(before, steps, is_whole);
         let mut spare = self.spare(before, steps);
         usual.state_turn(before, steps, players);
         usual.lay_face_down(&needs, is_whole, before, &mut spare);
-        // In the first turn all eggs that aren't in the deck.
-        let of_first = (usual.turn == Some(1) && self.deck.is_some()).then(|| self.spare_eggs(before));
-        if self.eggs.is_none() && (needs.are_revealed || of_first.is_some_and(|eggs| eggs > 0)) {
-            let each = if needs.are_last { needs.up.len() } else { usize::MAX };
-            let eggs = of_first.unwrap_or_else(|| eggs_each_turn(before.players).min(each));
+        // In the first turn, all eggs outside the deck are on offer.
+        let first_turn_eggs = (usual.turn == Some(1) && self.deck.is_some()).then(|| self.spare_eggs(before));
+        if self.eggs.is_none() && (needs.are_revealed || first_turn_eggs.is_some_and(|eggs| eggs > 0)) {
+            let most = if needs.are_last { needs.up.len() } else { usize::MAX };
+            let eggs = first_turn_eggs.unwrap_or_else(|| eggs_each_turn(before.players).min(most));
             usual.eggs = Some(needs.eggs(eggs, steps, &mut spare, filling));
         }
         if !is_whole {
@@ -105,7 +111,7 @@ impl Position {
         Ok(UsualTable { acts, between, ..UsualTable::of(usual) })
     }
 
-    /// Whether a log could begin with it, with everything that lies before the players.
+    /// Whether a log could begin with this position, and all piles are stated.
     fn is_whole(&self, before: &EggsAndEmpires, players: &Players) -> bool {
         let are_piles_stated = self.players.iter().all(super::PlayerPart::has_pile);
         are_piles_stated && self.turn.is_some() && self.to_game(before, players, &mut Vec::new()).is_ok()
@@ -117,17 +123,17 @@ impl Position {
         let mut listed = all.to_vec();
         let stated = self.players.iter().flat_map(|own| own.eggs.iter().flatten()).chain(self.eggs.iter().flatten());
         let gone = self.gone.iter().flat_map(|gone| &gone.named);
-        let unlaid = || self.players.iter().filter(|own| !own.has_pile()).flat_map(super::PlayerPart::gifts);
-        let gifts = unlaid().filter_map(|gift| if let Gift::Worth(value) = gift { Some(*value) } else { None });
-        let later = steps.iter().flat_map(|(_, step)| match step {
+        let unlaid_gifts = || self.players.iter().filter(|own| !own.has_pile()).flat_map(super::PlayerPart::gifts);
+        let gifts = unlaid_gifts().filter_map(|gift| if let Gift::Worth(value) = gift { Some(*value) } else { None });
+        let named_later = steps.iter().flat_map(|(_, step)| match step {
             Step::Reveal(values) => values.to_vec(),
             Step::Opens { value, .. } | Step::TakeDown { value: Some(value), .. } => vec![*value],
             _ => Vec::new(),
         });
         let revealed =
             steps.iter().filter_map(|(_, step)| if let Step::Reveal(values) = step { Some(values.len()) } else { None });
-        let left = self.spare_eggs(before).saturating_sub(revealed.sum::<usize>() + unlaid().count());
-        for value in stated.copied().chain(gone.copied()).chain(gifts).chain(later) {
+        let left = self.spare_eggs(before).saturating_sub(revealed.sum::<usize>() + unlaid_gifts().count());
+        for value in stated.copied().chain(gone.copied()).chain(gifts).chain(named_later) {
             if let Some(at) = listed.iter().position(|other| *other == value) {
                 listed.remove(at);
             }
@@ -137,18 +143,18 @@ impl Position {
 
     fn needs(&self, before: &EggsAndEmpires, steps: Steps<'_>, is_whole: bool) -> Needs {
         let mut needs = Needs::default();
-        let is_due = |step: &&(Option<Seat>, Step)| !matches!(step.1, Step::Shows(_) | Step::Opens { .. });
-        let is_abilities = |step: &Step| matches!(step, Step::Give { .. } | Step::Discard { .. } | Step::DiscardDown { .. });
-        let is_of_a_turn = |step: &Step| step.collects() || matches!(step, Step::Play(_) | Step::Reveal(_));
+        let is_timed = |step: &&(Option<Seat>, Step)| !matches!(step.1, Step::Shows(_) | Step::Opens { .. });
+        let is_ability = |step: &Step| matches!(step, Step::Give { .. } | Step::Discard { .. } | Step::DiscardDown { .. });
+        let is_turn_step = |step: &Step| step.collects() || matches!(step, Step::Play(_) | Step::Reveal(_));
         needs.is_closing =
-            !is_whole && steps.iter().any(|(_, step)| *step == Step::End) && !steps.iter().any(|(_, step)| is_of_a_turn(step));
-        let mut due = steps.iter().filter(is_due);
-        let first = if is_whole { due.next() } else { due.find(|(_, step)| !is_abilities(step)) };
+            !is_whole && steps.iter().any(|(_, step)| *step == Step::End) && !steps.iter().any(|(_, step)| is_turn_step(step));
+        let mut timed = steps.iter().filter(is_timed);
+        let first = if is_whole { timed.next() } else { timed.find(|(_, step)| !is_ability(step)) };
         needs.are_revealed =
             matches!(first, Some((_, Step::Play(_) | Step::Take(_) | Step::TakeDown { .. } | Step::Decline | Step::End)));
-        // Whether the first turn of the lines is over, and whether its eggs were revealed in them.
+        // Whether the lines' first turn is over, and whether the lines revealed its eggs and played its cards.
         let (mut is_over, mut is_revealed, mut is_played) = (false, false, false);
-        let mut got: Vec<(Seat, Option<EggValue>)> = Vec::new();
+        let mut received: Vec<(Seat, Option<EggValue>)> = Vec::new();
         let is_closed_by_reveal = before.setup.rules.turn_end == TurnEnd::BeforeReveal;
         for (nth, (actor, step)) in steps.iter().enumerate() {
             if let Step::Reveal(_) = step {
@@ -157,7 +163,7 @@ impl Position {
                 continue;
             }
             let Some(seat) = *actor else { continue };
-            let has_got = |got: &[(Seat, Option<EggValue>)], value: Option<EggValue>| got.contains(&(seat, value));
+            let has_received = |received: &[(Seat, Option<EggValue>)], value: Option<EggValue>| received.contains(&(seat, value));
             let are_rights_open = !(is_played || is_over || is_closed_by_reveal && is_revealed);
             match step {
                 Step::Play(_) => {
@@ -177,7 +183,7 @@ impl Position {
                         }
                         _ => {}
                     }
-                    got.push((seat, if let Step::Take(value) = step { Some(*value) } else { None }));
+                    received.push((seat, if let Step::Take(value) = step { Some(*value) } else { None }));
                 }
                 Step::Give { value, .. } if needs.is_closing => {
                     needs.cards[seat.index()] = Some(Card::Courier);
@@ -190,7 +196,7 @@ impl Position {
                 Step::Give { value, to } => {
                     if are_rights_open {
                         needs.gives.push((seat, *value));
-                    } else if has_got(&got, *value) {
+                    } else if has_received(&received, *value) {
                         needs.are_last = true;
                         needs.cards[seat.index()].get_or_insert(Card::Courier);
                     }
@@ -202,26 +208,26 @@ impl Position {
                         }
                         _ => {}
                     }
-                    got.push((*to, *value));
+                    received.push((*to, *value));
                 }
                 Step::Discard { .. } | Step::DiscardDown { .. } => {
                     if are_rights_open {
                         needs.discards.push(seat);
-                    } else if got.iter().any(|(of, _)| *of == seat) {
+                    } else if received.iter().any(|(holder, _)| *holder == seat) {
                         needs.are_last = true;
                         needs.cards[seat.index()].get_or_insert(Card::Priest);
                     }
                     match *step {
-                        Step::Discard { value, from } if !has_got(&got, Some(value)) => {
+                        Step::Discard { value, from } if !has_received(&received, Some(value)) => {
                             needs.in_piles.push((from.unwrap_or(seat), value));
                         }
-                        Step::DiscardDown { scout, from } if !has_got(&got, None) => {
+                        Step::DiscardDown { scout, from } if !has_received(&received, None) => {
                             needs.down_in_piles.push((from.unwrap_or(seat), scout));
                         }
                         _ => {}
                     }
                 }
-                Step::Opens { scout, .. } if !has_got(&got, None) => needs.down_in_piles.push((seat, *scout)),
+                Step::Opens { scout, .. } if !has_received(&received, None) => needs.down_in_piles.push((seat, *scout)),
                 _ => {}
             }
         }
@@ -231,7 +237,7 @@ impl Position {
         needs
     }
 
-    /// The last turn of a round, behind which an ability is open: all play, and take what the lines give or discard.
+    /// The acts of a round's last turn, after which an ability is open. All players take the eggs that the lines give or discard.
     fn last_turn(
         &self,
         mut game: EggsAndEmpires,
@@ -254,7 +260,7 @@ impl Position {
         acts
     }
 
-    /// Whether a player's Scouts lay eggs only now, at the end of the turn of these steps (EE-4.1).
+    /// Whether all of a player's Scouts are in these steps or have laid their eggs, so that no other egg can lie there (EE-4.1).
     fn plays_scout(&self, scout: Seat, steps: Steps<'_>, before: &EggsAndEmpires) -> bool {
         let played = |(actor, step): &(Option<Seat>, Step)| match step {
             Step::Play(cards) if *actor == Some(scout) => cards.iter().filter(|card| **card == Card::Scout).count(),
@@ -263,7 +269,8 @@ impl Position {
         steps.iter().map(played).sum::<usize>() + self.scout_eggs(scout) >= before.copies_each()
     }
 
-    /// The turn: that of the cards that were played, else the middle one; the first before a new hand, the last before `end`.
+    /// States the turn: by the number of played cards, or else the middle one. A new hand is drawn in the first turn, and `end`
+    /// follows the last.
     fn state_turn(&mut self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) {
         if self.turn.is_some() {
             return;
@@ -280,31 +287,32 @@ impl Position {
         };
         let mut turns: Vec<u8> = (1..=TURNS).collect();
         turns.sort_by_key(|turn| usual.abs_diff(*turn));
-        let lays = |turn: &u8| {
+        let is_possible = |turn: &u8| {
             let mut position = Self { turn: Some(*turn), marker: self.marker.or(Some(before.first)), ..self.clone() };
             position.players.iter_mut().filter(|own| !own.has_pile()).for_each(|own| own.unseen = Some(0));
             position.to_game(before, players, &mut Vec::new()).is_ok()
         };
-        self.turn = turns.iter().copied().find(lays).or(Some(usual));
+        self.turn = turns.iter().copied().find(is_possible).or(Some(usual));
     }
 
-    /// The eggs that Scouts laid and the lines take, and those that a Mage leaves there.
+    /// Lays the Scouts' eggs that the lines take, and an egg that a Mage leaves.
     fn lay_face_down(&mut self, needs: &Needs, is_whole: bool, before: &EggsAndEmpires, spare: &mut SpareEggs) {
         if self.down.is_some() || self.turn == Some(1) {
             return;
         }
-        let mut down: Scouts = needs.down.iter().copied().filter(|_| spare.hide()).collect();
+        let mut down: Scouts = needs.down.iter().copied().filter(|_| spare.lay_unseen()).collect();
         if needs.has_declining_mage() && down.is_empty() && !is_whole {
-            down.extend(self.free_scouts(before, needs).next().filter(|_| spare.hide()));
+            down.extend(self.free_scouts(before, needs).next().filter(|_| spare.lay_unseen()));
         }
         down.sort_unstable();
         self.down = some_scouts(down);
     }
 
+    /// The Scouts who can have laid another face-down egg.
     fn free_scouts(&self, before: &EggsAndEmpires, needs: &Needs) -> impl Iterator<Item = Seat> {
         let needed = |scout: Seat| {
-            let in_piles = needs.down_in_piles.iter().filter(|(_, of)| *of == scout).count();
-            in_piles + needs.down.iter().filter(|of| **of == scout).count()
+            let in_piles = needs.down_in_piles.iter().filter(|(_, other)| *other == scout).count();
+            in_piles + needs.down.iter().filter(|other| **other == scout).count()
         };
         before.seats().filter(move |scout| self.scout_eggs(*scout) + needed(*scout) < before.copies_each())
     }
@@ -315,7 +323,7 @@ impl Position {
         if !own.has_pile() && !is_first {
             let mut eggs = EggValues::new();
             let down = needs.down_in_piles.iter().filter(|(holder, _)| *holder == seat && own.down.is_none());
-            let mut down: Scouts = down.map(|(_, scout)| *scout).filter(|_| spare.hide()).collect();
+            let mut down: Scouts = down.map(|(_, scout)| *scout).filter(|_| spare.lay_unseen()).collect();
             let mut unseen = 0;
             for gift in own.may_give.iter().flatten() {
                 match *gift {
@@ -329,7 +337,7 @@ impl Position {
             named.retain(|value| spare.lay(*value));
             eggs.extend(named);
             eggs.sort_unstable_by(|one, other| other.cmp(one));
-            unseen += u16::from(spare.hide());
+            unseen += u16::from(spare.lay_unseen());
             if own.down.is_none() {
                 own.down = some_scouts(down);
             }
@@ -340,13 +348,13 @@ impl Position {
             let gifts = needs.gives.iter().filter(|(giver, _)| *giver == seat).filter_map(|(_, value)| own.gift(*value));
             own.may_give = Some(gifts.collect()).filter(|gifts: &Gifts| !gifts.is_empty());
         }
-        let discards = needs.discards.iter().filter(|of| **of == seat).count();
+        let discards = needs.discards.iter().filter(|discarder| **discarder == seat).count();
         if own.may_discard.is_none() && !is_first && discards > 0 {
             own.may_discard = u8::try_from(discards).ok();
         }
     }
 
-    /// The marker lies so that equal cards take in the order of the lines (EE-3.1).
+    /// Places the marker so that equal cards collect in the order of the lines (EE-3.1), as far as possible.
     fn place_marker(
         &mut self,
         before: &EggsAndEmpires,
@@ -359,7 +367,7 @@ impl Position {
         if self.marker.is_some() || self.turn == Some(1) && worked_out_marker(before, turn).is_some() {
             return;
         }
-        let legal = |seat: &Seat| {
+        let legal_steps = |seat: &Seat| {
             let position = Self { marker: Some(*seat), ..self.clone() };
             let Ok(mut game) = position.to_game(before, players, &mut Vec::new()) else { return 0 };
             let mut legal = 0;
@@ -379,12 +387,12 @@ impl Position {
             legal
         };
         let seats: Vec<Seat> = before.first.clockwise(before.players).collect();
-        // The first of the best.
-        self.marker = seats.iter().rev().copied().max_by_key(legal);
+        // `max_by_key` returns the last of the best seats; the first one is wanted.
+        self.marker = seats.iter().rev().copied().max_by_key(legal_steps);
     }
 
-    /// Players without a play in these lines have played the lowest unnamed card before the first egg is taken, unless their
-    /// hands are stated. At the second filling, players who take an egg have played the next lowest.
+    /// Plays before the first egg is taken, by the players without a play in these lines and without a stated hand: the lowest
+    /// unnamed card. At the second filling, players who take an egg play the next lowest.
     fn other_plays(
         &self,
         game: &EggsAndEmpires,
@@ -401,21 +409,21 @@ impl Position {
         let named: Vec<Card> = in_lines.chain(stated.copied()).collect();
         let unnamed: Vec<Card> = Card::ALL.into_iter().filter(|card| !named.contains(card)).collect();
         let game = EggsAndEmpires { phase: Phase::Play, ..game.clone() };
-        let silent = game.seats().filter(|seat| !needs.plays.contains(*seat) && self.part_of(*seat).hand.is_none());
+        let players_left = game.seats().filter(|seat| !needs.plays.contains(*seat) && self.part_of(*seat).hand.is_none());
         let mut acts = Vec::new();
-        for seat in silent {
+        for seat in players_left {
             let takes = |(actor, step): &(Option<Seat>, Step)| {
                 *actor == Some(seat) && matches!(step, Step::Take(_) | Step::TakeDown { .. })
             };
-            let passed_over = usize::from(filling == FillChoice::Second && steps.iter().any(takes));
-            let lowest = unnamed.iter().copied().skip(passed_over);
-            let lowest = needs.cards[seat.index()].into_iter().chain(lowest).take(game.copies_each());
-            let mut cards: super::StepCards = lowest.collect();
+            let skipped = usize::from(filling == FillChoice::Second && steps.iter().any(takes));
+            let unnamed = unnamed.iter().copied().skip(skipped);
+            let chosen = needs.cards[seat.index()].into_iter().chain(unnamed).take(game.copies_each());
+            let mut cards: super::StepCards = chosen.collect();
             cards.sort_unstable();
             let act = Act::Step { actor: Some(seat), step: Step::Play(cards) };
             let is_legal = |act: &ActOf<EggsAndEmpires>| game.judge(act).is_ok();
-            // The lowest card of a known hand.
-            let any = || {
+            // The lowest card that the hand can have.
+            let first_legal = || {
                 let mut found = None;
                 game.candidates(seat, &mut |step| {
                     let act = Act::Step { actor: Some(seat), step };
@@ -425,7 +433,7 @@ impl Position {
                 });
                 found
             };
-            acts.extend(if is_legal(&act) { Some(act) } else { any() });
+            acts.extend(if is_legal(&act) { Some(act) } else { first_legal() });
         }
         acts
     }
@@ -449,15 +457,15 @@ impl Position {
         unstated
     }
 
-    fn with_own(&self, seat: Seat, say: impl FnOnce(&mut super::PlayerPart)) -> Self {
+    fn with_own(&self, seat: Seat, change: impl FnOnce(&mut super::PlayerPart)) -> Self {
         let mut position = self.clone();
-        say(&mut position.players[seat.index()]);
+        change(&mut position.players[seat.index()]);
         position
     }
 
     /// Whether a Courier may give, whether a Priest may discard, and whether a new hand was drawn (EE-1.3, EE-4.2, EE-4.4).
     fn unstated_rights(&self, seat: Seat, usual: &Self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let (own, lying, name) = (self.part_of(seat), usual.part_of(seat), players.name(seat));
+        let (own, usual_own, name) = (self.part_of(seat), usual.part_of(seat), players.name(seat));
         let mut unstated = Vec::new();
         let mut add = |piece, values| unstated.push(Unknown { part: Some(seat), piece, values });
         let given = steps.iter().find_map(|(actor, step)| match step {
@@ -467,7 +475,7 @@ impl Position {
         if let (None, Some(value)) = (&own.may_give, given) {
             let with = |gifts: Gifts| self.with_own(seat, |own| own.may_give = Some(gifts));
             let none = UnknownValue::new(with(Gifts::new()), "may give -", format!("{name}'s Courier took no egg"));
-            let gift = lying.gift(value).filter(|_| lying.may_give.is_none()).map(|gift| {
+            let gift = usual_own.gift(value).filter(|_| usual_own.may_give.is_none()).map(|gift| {
                 let text = match gift {
                     Gift::Worth(value) => format!("may give {value}"),
                     Gift::Down(scout) => format!("may give down {}", players.name(scout)),
@@ -483,12 +491,12 @@ impl Position {
         };
         if own.may_discard.is_none() && steps.iter().any(discards) {
             let with = |times| self.with_own(seat, |own| own.may_discard = Some(times));
-            let one = format!("{name}'s Priest took an egg in the turn before");
+            let words = format!("{name}'s Priest took an egg in the turn before");
             add(
                 "may discard",
                 vec![
                     UnknownValue::new(with(0), "may discard -", format!("{name}'s Priest took no egg")),
-                    UnknownValue::new(with(1), "may discard", one),
+                    UnknownValue::new(with(1), "may discard", words),
                 ],
             );
         }
@@ -508,27 +516,27 @@ impl Position {
         steps: Steps<'_>,
         players: &Players,
     ) -> Option<Unknown<Self>> {
-        let is_touched = self.marker.is_none() && steps.iter().any(|(_, step)| step.collects());
+        let is_relevant = self.marker.is_none() && steps.iter().any(|(_, step)| step.collects());
         let others = before.seats().filter(|seat| usual.marker != Some(*seat));
         let value = |seat: Seat| {
             let name = players.name(seat);
             let position = Self { marker: Some(seat), ..self.clone() };
             UnknownValue::new(position, format!("marker {name}"), format!("{name} has the marker"))
         };
-        is_touched.then(|| Unknown { part: None, piece: "marker", values: others.map(value).collect() })
+        is_relevant.then(|| Unknown { part: None, piece: "marker", values: others.map(value).collect() })
     }
 
-    /// Other eggs on offer: face up, whether they explode (EE-3.4), or more and fewer (EE-2.1); and face down (EE-2.4, EE-4.1).
+    /// Other eggs on offer: face-up ones that explode or not (EE-3.4), more or fewer (EE-2.1), face-down ones (EE-2.4, EE-4.1).
     fn unstated_offer(&self, usual: &Self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let mut unstated = Vec::new();
         let taken: Vec<EggValue> = steps.iter().filter_map(|(_, step)| step.value()).collect();
         if self.eggs.is_none() {
             let mut values = Vec::new();
             let mut spare = self.spare(before, steps);
-            let each = eggs_each_turn(before.players);
-            let mut any = |explodes: bool, eggs: &[EggValue]| {
+            let number = eggs_each_turn(before.players);
+            let mut fill_up = |explodes: bool, eggs: &[EggValue]| {
                 let mut eggs: EggValues = eggs.iter().copied().collect();
-                while eggs.len() < each {
+                while eggs.len() < number {
                     let named = [&taken[..], &eggs[..]].concat();
                     let Some(value) = spare.lay_any(&named, explodes, FillChoice::First) else { break };
                     eggs.push(value);
@@ -542,36 +550,36 @@ impl Position {
             };
             match &usual.eggs {
                 None => {
-                    let revealed = with(any(false, &[]), "the round's first eggs are revealed");
-                    let is_told = steps.iter().any(|(_, step)| *step == Step::Mulligan);
-                    values.push(if is_told { revealed } else { revealed.without_words() });
+                    let revealed = with(fill_up(false, &[]), "the round's first eggs are revealed");
+                    let has_words = steps.iter().any(|(_, step)| *step == Step::Mulligan);
+                    values.push(if has_words { revealed } else { revealed.without_words() });
                 }
                 Some(eggs) => {
                     let needed: Vec<EggValue> = eggs.iter().copied().filter(|value| taken.contains(value)).collect();
                     if needed.iter().all(|value| *value < 0) {
-                        values.push(with(any(true, &needed), "only exploding eggs lie there, face up"));
+                        values.push(with(fill_up(true, &needed), "only exploding eggs lie there, face up"));
                     }
-                    values.push(with(any(false, &needed), "another egg lies there that doesn't explode"));
-                    values.push(with(any(false, &[]), "none of these eggs lies there").without_words());
+                    values.push(with(fill_up(false, &needed), "another egg lies there that doesn't explode"));
+                    values.push(with(fill_up(false, &[]), "none of these eggs lies there").without_words());
                     values.push(with(needed.iter().copied().collect(), "no other egg lies there").without_words());
-                    let more: EggValues = eggs.iter().copied().chain(any(false, &[]).first().copied()).collect();
+                    let more: EggValues = eggs.iter().copied().chain(fill_up(false, &[]).first().copied()).collect();
                     values.push(with(more, "one more egg lies there").without_words());
                 }
             }
             unstated.push(Unknown { part: None, piece: "eggs", values });
         }
-        let is_touched = steps.iter().any(|(_, step)| step.collects() || matches!(step, Step::Reveal(_)));
-        if self.down.is_none() && is_touched {
+        let is_relevant = steps.iter().any(|(_, step)| step.collects() || matches!(step, Step::Reveal(_)));
+        if self.down.is_none() && is_relevant {
             let with = |down: Scouts, words: String| {
                 let names: Vec<String> = down.iter().map(|scout| format!("down {}", players.name(*scout))).collect();
                 let text = if names.is_empty() { "down -".to_owned() } else { names.join("; ") };
                 UnknownValue::new(Self { down: Some(down), ..self.clone() }, text, words)
             };
-            let lying: Scouts = usual.down().collect();
+            let usual_down: Scouts = usual.down().collect();
             let none = with(Scouts::new(), "no egg lies there face down".to_owned()).without_words();
-            let needs = Needs { down: lying.clone(), ..Needs::default() };
+            let needs = Needs { down: usual_down.clone(), ..Needs::default() };
             let more = self.free_scouts(before, &needs).map(|scout| {
-                let mut down = lying.clone();
+                let mut down = usual_down.clone();
                 down.push(scout);
                 down.sort_unstable();
                 with(down, format!("an egg of {}'s Scout lies there face down", players.name(scout)))
@@ -581,14 +589,14 @@ impl Position {
         unstated
     }
 
-    /// Another pile of a player, other cards that were played, and another hand (EE-2.2, EE-2.3).
+    /// Other piles and other hands of a player (EE-2.2, EE-2.3).
     fn unstated_own(&self, seat: Seat, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let (own, name) = (self.part_of(seat), players.name(seat));
         let mut unstated = Vec::new();
         let mut add = |piece, values| unstated.push(Unknown { part: Some(seat), piece, values });
-        let acts = steps.iter().any(|(actor, step)| *actor == Some(seat) || step.from() == Some(seat));
-        let ends = steps.iter().any(|(_, step)| matches!(step, Step::Opens { .. } | Step::End));
-        if !own.has_pile() && (acts || ends) {
+        let is_involved = steps.iter().any(|(actor, step)| *actor == Some(seat) || step.from() == Some(seat));
+        let has_end = steps.iter().any(|(_, step)| matches!(step, Step::Opens { .. } | Step::End));
+        if !own.has_pile() && (is_involved || has_end) {
             let none = self.with_own(seat, |own| own.eggs = Some(EggValues::new()));
             let mut values = vec![UnknownValue::new(none, "-", format!("{name} has no egg")).without_words()];
             if let Some(scout) = self.free_scouts(before, &Needs::default()).next() {
@@ -669,31 +677,31 @@ impl Step {
 }
 
 impl super::PlayerPart {
-    /// The egg of the pile that a Courier may give where it gives one of this value, or one that lies face down.
+    /// The egg of the pile that a Courier gives: one of this value, or a face-down one for `None`; else any egg.
     fn gift(&self, value: Option<EggValue>) -> Option<Gift> {
         let worth = |value: EggValue| self.eggs.iter().flatten().any(|egg| *egg == value).then_some(Gift::Worth(value));
         let unsaid = || self.unseen.filter(|unseen| *unseen > 0).map(|_| Gift::Unsaid);
-        let asked = match value {
+        let wanted = match value {
             Some(value) => worth(value).or_else(unsaid),
             None => self.down().last().map(Gift::Down),
         };
         let other = || self.eggs.iter().flatten().next().map(|egg| Gift::Worth(*egg));
-        asked.or_else(unsaid).or_else(other).or_else(|| self.down().last().map(Gift::Down))
+        wanted.or_else(unsaid).or_else(other).or_else(|| self.down().last().map(Gift::Down))
     }
 }
 
 impl Needs {
-    /// Whether a Mage leaves eggs that lie there face down (EE-3.4).
+    /// Whether a Mage leaves the face-down eggs (EE-3.4).
     fn has_declining_mage(&self) -> bool {
         self.cards.contains(&Some(Card::Mage))
     }
 
-    /// The eggs on offer: those that are taken, and as many others as lie there; where a Mage declines, these explode (EE-1.4, EE-3.4).
-    fn eggs(&self, each: usize, steps: Steps<'_>, spare: &mut SpareEggs, filling: FillChoice) -> EggValues {
+    /// This number of eggs on offer: the taken ones, then others. If a Mage declines, the others explode (EE-1.4, EE-3.4).
+    fn eggs(&self, number: usize, steps: Steps<'_>, spare: &mut SpareEggs, filling: FillChoice) -> EggValues {
         let named: Vec<EggValue> = steps.iter().filter_map(|(_, step)| step.value()).collect();
-        let mut eggs: EggValues = self.up.iter().copied().take(each).collect();
+        let mut eggs: EggValues = self.up.iter().copied().take(number).collect();
         eggs.retain(|value| spare.lay(*value));
-        while eggs.len() < each {
+        while eggs.len() < number {
             let taken = [&named[..], &eggs[..]].concat();
             let Some(value) = spare.lay_any(&taken, self.has_declining_mage(), filling) else { break };
             eggs.push(value);

@@ -1,4 +1,4 @@
-//! Positions read and taken up.
+//! Tests of positions: how they are parsed, and how a game goes on from them.
 
 use super::*;
 use crate::games::piepmatz::Fault;
@@ -15,7 +15,7 @@ fn table_of(listed: bool) -> TableContext<Setup> {
     TableContext { players: Players::new(["Ada", "Bo", "Cy"]), setup }
 }
 
-fn begun(header: &TableContext<Setup>) -> Piepmatz {
+fn begin_round(header: &TableContext<Setup>) -> Piepmatz {
     let mut game = Piepmatz::new(3, &header.setup);
     game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
     game
@@ -28,16 +28,16 @@ fn parse(parts: [&str; 4], header: &TableContext<Setup>) -> Result<Position, (Pa
 
 #[test]
 fn pm_2_5_whoever_alone_holds_birds_is_next() {
-    let last = "perches BL3 SP1 | GR4; slots 3 1 2 2; display -; birds 0; feeder 0";
-    let only = parse(["hand 0; -", "-; hand 2", "-; hand 0", last], &table_of(false)).expect("it is read");
+    let table = "perches BL3 SP1 | GR4; slots 3 1 2 2; display -; birds 0; feeder 0";
+    let position = parse(["hand 0; -", "-; hand 2", "-; hand 0", table], &table_of(false)).expect("it is read");
     assert_eq!(
-        only.to_game(&begun(&table_of(false)), &table_of(false).players, &mut Vec::new()).map(|game| game.turn),
+        position.to_game(&begin_round(&table_of(false)), &table_of(false).players, &mut Vec::new()).map(|game| game.turn),
         Ok(Seat::new(1))
     );
 }
 
 #[test]
-fn what_is_no_piece_is_told_with_its_place() {
+fn an_invalid_piece_is_reported_with_its_span() {
     let error = |ada, table_part: &str| {
         let (part, error) = parse([ada, "", "", table_part], &table_of(false)).expect_err("it can't be read");
         (part, error.range.clone(), error.problem.clone())
@@ -65,13 +65,13 @@ fn verdict(game: &Piepmatz, seat: usize, step: &str, header: &TableContext<Setup
 }
 
 #[test]
-fn covered_cards_are_reckoned_with() {
+fn covered_cards_are_counted() {
     let header = table_of(true);
     let parts =
         ["BL6; shows CH1", "-", "-", "perches BL3 SP1 | GR4; slots 3 1 1 1; display BL6 CH2 CH4; birds 2; feeder 2; turn Ada"];
     let game = parse(parts, &header)
         .expect("it is read")
-        .to_game(&begun(&header), &header.players, &mut Vec::new())
+        .to_game(&begin_round(&header), &header.players, &mut Vec::new())
         .expect("it can lie so");
     assert_eq!((game.account.covered(), game.bird_deck()), (51, 2));
     assert_eq!((game.deck.len(), game.deck.elsewhere()), (2, 30));
@@ -79,7 +79,7 @@ fn covered_cards_are_reckoned_with() {
     assert_eq!(verdict(&game, 0, "play CH2 at 2", &header), Ok(()), "the other copy can be there");
     assert_eq!(verdict(&game, 0, "play BL6 at 2", &header), Err(FindingKind::Impossible), "both copies lie open");
     assert_eq!(verdict(&game, 1, "play CH3 at 2", &header), Err(FindingKind::Illegal));
-    // An unnamed discarded card may be any.
+    // An unnamed discarded card can be any card.
     let after = |steps: &[&str]| {
         let mut game = game.clone();
         for step in steps {
@@ -95,13 +95,13 @@ fn covered_cards_are_reckoned_with() {
 }
 
 #[test]
-fn a_position_stands_between_turns() {
+fn a_position_exists_only_between_turns() {
     let header = table_of(false);
-    assert!(Position::from_game(&begun(&header), true).is_none(), "nothing is laid out");
-    let said = "perches BL3 SP1 | GR4; slots 3 1 1 1; display -; birds 0; feeder 30; gone +57; turn Bo";
-    let mut game = parse(["-", "-", "-", said], &header)
+    assert!(Position::from_game(&begin_round(&header), true).is_none(), "nothing is laid out");
+    let table = "perches BL3 SP1 | GR4; slots 3 1 1 1; display -; birds 0; feeder 30; gone +57; turn Bo";
+    let mut game = parse(["-", "-", "-", table], &header)
         .expect("it is read")
-        .to_game(&begun(&header), &header.players, &mut Vec::new())
+        .to_game(&begin_round(&header), &header.players, &mut Vec::new())
         .expect("it can lie so");
     let step = Piepmatz::parse("play CH1 at 2", &header).expect("a step");
     game.apply(&Act::Step { actor: Some(Seat::new(1)), step }, &mut Vec::new());

@@ -1,4 +1,4 @@
-//! The usual table of a dispute: unstated places hold what the lines need. Also the other values that they can have.
+//! The usual table of a dispute: unstated places hold what the lines need. Lists the other values of these places, too.
 
 use super::{Position, SlotContents, all_birds, gone_place, small};
 use crate::{
@@ -12,15 +12,15 @@ use crate::{
 };
 use smallvec::smallvec;
 
-/// The number of steps after which further steps choose nothing.
+/// The maximum number of steps that are played to choose the unstated pieces.
 const MOST_STEPS: usize = 60;
 
 type Steps<'a> = &'a [(Option<Seat>, Step)];
 
-/// The values of the birds at a perch: of the one on it, and of its queue.
+/// The values of the birds at a perch: the bird on the perch, then its queue.
 type PerchValues = Vec<u8>;
 
-/// A choice of the unstated pieces.
+/// A choice for the unstated pieces.
 #[derive(Clone, Debug)]
 struct UnstatedChoice {
     perches: Vec<PerchValues>,
@@ -29,11 +29,11 @@ struct UnstatedChoice {
     has_seed: bool,
 }
 
-/// A play of the steps, and its outcome.
+/// A play among the steps, and its fights.
 struct PlayedBird {
     seat: Seat,
-    /// Whether the next steps show a fight.
-    is_followed: bool,
+    /// Whether steps of a fight follow.
+    has_fight_steps: bool,
     /// The excess of the queue over the bird on the perch, fight by fight.
     excesses: Vec<u8>,
 }
@@ -41,10 +41,10 @@ struct PlayedBird {
 #[derive(Default)]
 struct PlayedSteps {
     plays: Vec<PlayedBird>,
-    /// The pests that were there, each with the player that it acted on.
+    /// The pests of the fights, each with the player on whom it acts.
     pests: Vec<(Seat, Pest)>,
-    /// The number of fouls; impossible ones count more.
-    fouls: usize,
+    /// The number of illegal steps; an impossible step counts twice.
+    faults: usize,
 }
 
 impl PlayedSteps {
@@ -54,14 +54,14 @@ impl PlayedSteps {
             let act = Act::Step { actor: *actor, step: step.clone() };
             let is_possible = game.check_possible(&act).is_ok();
             if game.judge(&act).is_err() {
-                played.fouls += if is_possible { 1 } else { 2 };
+                played.faults += if is_possible { 1 } else { 2 };
             }
             if !is_possible {
                 continue;
             }
             if let Step::Play(..) = step {
-                let is_followed = shows_fight(&steps[nth + 1..]);
-                played.plays.push(PlayedBird { seat: game.acting_seat(*actor), is_followed, excesses: Vec::new() });
+                let has_fight_steps = shows_fight(&steps[nth + 1..]);
+                played.plays.push(PlayedBird { seat: game.acting_seat(*actor), has_fight_steps, excesses: Vec::new() });
             }
             let mut events = Vec::new();
             game.apply(&act, &mut events);
@@ -82,26 +82,26 @@ impl PlayedSteps {
         excesses.map(|excess| usize::from(*excess) - 1).filter(|slot| *slot < SLOTS)
     }
 
-    /// The misfit of the table and the steps: a play must start a fight exactly if the steps go on with one.
+    /// The number of plays whose fights don't match the steps after them, then the number of faults.
     fn misfit(&self) -> (usize, usize) {
-        let misfits = self.plays.iter().filter(|play| play.is_followed == play.excesses.is_empty());
-        (misfits.count(), self.fouls)
+        let misfits = self.plays.iter().filter(|play| play.has_fight_steps == play.excesses.is_empty());
+        (misfits.count(), self.faults)
     }
 }
 
-/// Whether steps that follow a play go on with a fight (PM-3, PM-4.1).
+/// Whether the steps after a play have a fight before the next play (PM-3, PM-4.1).
 fn shows_fight(steps: Steps<'_>) -> bool {
     let of_turn = steps.iter().take_while(|(_, step)| !matches!(step, Step::Play(..)));
-    let shows = |step: &Step| matches!(step, Step::Feeder(_) | Step::LoseBirds(_) | Step::LoseSeeds(_) | Step::Refill(_));
-    of_turn.into_iter().any(|(_, step)| shows(step))
+    let is_of_fight = |step: &Step| matches!(step, Step::Feeder(_) | Step::LoseBirds(_) | Step::LoseSeeds(_) | Step::Refill(_));
+    of_turn.into_iter().any(|(_, step)| is_of_fight(step))
 }
 
-/// Whether a step takes a turn, or is done in one.
-fn is_due(step: &Step) -> bool {
+/// Whether a step has its time in the round; `shows` is allowed at any time.
+fn is_timed(step: &Step) -> bool {
     !matches!(step, Step::Shows(_))
 }
 
-/// The values of the birds that can lie at a perch between turns, those with shorter queues first (PM-2.2).
+/// All values of birds that can lie at a perch between turns, shorter queues first (PM-2.2).
 fn perch_values() -> Vec<PerchValues> {
     let mut found: Vec<PerchValues> = (1..=6).rev().map(|bird| vec![bird]).collect();
     let mut at = 0;
@@ -123,33 +123,33 @@ impl Position {
         players: &Players,
     ) -> Result<UsualTable<Piepmatz>, PositionError> {
         self.check_places(before)?;
-        let due = steps.iter().find(|(_, step)| is_due(step)).map(|(_, step)| step);
+        let first = steps.iter().find(|(_, step)| is_timed(step)).map(|(_, step)| step);
         // PM-1.5
-        let is_setup = matches!(due, Some(Step::Perches(_) | Step::Display(_) | Step::Seeds(_)));
+        let is_setup = matches!(first, Some(Step::Perches(_) | Step::Display(_) | Step::Seeds(_)));
         if is_setup && *self == (Self { players: vec![super::PlayerPart::default(); self.players.len()], ..Self::default() }) {
             return Ok(UsualTable::of_setup());
         }
         let mut usual = self.clone();
-        usual.take_up(before, steps);
-        let choose = |choice: &UnstatedChoice| usual.completed(choice, before, steps, filling, players);
+        usual.infer_moment(before, steps);
+        let complete = |choice: &UnstatedChoice| usual.completed(choice, before, steps, filling, players);
         let play = |choice: &UnstatedChoice| {
-            let game = choose(choice).ok()?.to_game(before, players, &mut Vec::new()).ok()?;
+            let game = complete(choice).ok()?.to_game(before, players, &mut Vec::new()).ok()?;
             Some(PlayedSteps::of(&game, &steps[..steps.len().min(MOST_STEPS)]))
         };
-        let pests = if self.slots.is_none() { losses(steps) } else { Vec::new() };
+        let pests = if self.slots.is_none() { acting_pests(steps) } else { Vec::new() };
         let may_stack = before.setup.rules.fifth_pest == FifthPest::Stack;
-        // A choice with a pest beside each slot of a fight where one acts (PM-3.2).
+        // Adds pests beside the slots of fights, as long as they make the steps fit better (PM-3.2).
         let fit = |mut choice: UnstatedChoice| {
             let mut played = play(&choice)?;
-            while played.fouls > 0 {
-                let places = played.slots().flat_map(|slot| pests.iter().map(move |pest| (slot, *pest)));
-                let with_pest =
-                    places.filter(|(slot, _)| may_stack || choice.pests[*slot].is_empty()).filter_map(|(slot, pest)| {
+            while played.faults > 0 {
+                let additions = played.slots().flat_map(|slot| pests.iter().map(move |pest| (slot, *pest)));
+                let candidates =
+                    additions.filter(|(slot, _)| may_stack || choice.pests[*slot].is_empty()).filter_map(|(slot, pest)| {
                         let mut with_pest = choice.clone();
                         with_pest.pests[slot].push(pest);
                         Some((play(&with_pest)?, with_pest))
                     });
-                let Some((better, with_pest)) = with_pest.min_by_key(|(other, _)| other.misfit()) else { break };
+                let Some((better, with_pest)) = candidates.min_by_key(|(other, _)| other.misfit()) else { break };
                 if better.misfit() >= played.misfit() {
                     break;
                 }
@@ -159,33 +159,34 @@ impl Position {
         };
         let perches = usize::from(before.setup.perches);
         let simplest = UnstatedChoice { perches: vec![vec![6]; perches], pests: Default::default(), has_seed: false };
-        let Some((mut least, mut best)) = fit(simplest.clone()) else { return choose(&simplest).map(UsualTable::of) };
+        let Some((mut least_misfit, mut best)) = fit(simplest.clone()) else { return complete(&simplest).map(UsualTable::of) };
         let mut consider = |choice: UnstatedChoice, best: &mut UnstatedChoice| {
-            if least > (0, 0)
-                && let Some((misfit, choice)) = fit(choice).filter(|(misfit, _)| *misfit < least)
+            if least_misfit > (0, 0)
+                && let Some((misfit, choice)) = fit(choice).filter(|(misfit, _)| *misfit < least_misfit)
             {
-                (least, *best) = (misfit, choice);
+                (least_misfit, *best) = (misfit, choice);
             }
         };
         for (at, number) in (0..perches).zip(1..).filter(|_| self.perches.is_none()) {
-            for values in values_that_differ(number, steps) {
+            for values in values_per_outcome(number, steps) {
                 let mut choice = UnstatedChoice { pests: Default::default(), ..best.clone() };
                 choice.perches[at] = values;
                 consider(choice, &mut best);
             }
         }
         consider(UnstatedChoice { has_seed: true, ..best.clone() }, &mut best);
-        choose(&best).map(UsualTable::of)
+        complete(&best).map(UsualTable::of)
     }
 
-    fn take_up(&mut self, before: &Piepmatz, steps: Steps<'_>) {
-        let due = || steps.iter().filter(|(_, step)| is_due(step));
-        let holds = |seat: &Seat| self.players.get(seat.index()).is_some_and(|of| of.hand != Some(0));
-        let acting = due().find_map(|(actor, _)| *actor);
+    /// Infers the turn, the end of the game and large hands from the steps.
+    fn infer_moment(&mut self, before: &Piepmatz, steps: Steps<'_>) {
+        let timed = || steps.iter().filter(|(_, step)| is_timed(step));
+        let has_birds = |seat: &Seat| self.players.get(seat.index()).is_some_and(|own| own.hand != Some(0));
+        let acting = timed().find_map(|(actor, _)| *actor);
         let others = before.first.clockwise(before.players);
-        let turn = acting.into_iter().chain([before.first]).chain(others).find(holds);
-        if let Some(adds) = due().position(|(_, step)| matches!(step, Step::Adds(_))) {
-            self.last = due().take(adds).filter_map(|(actor, _)| *actor).last();
+        let turn = acting.into_iter().chain([before.first]).chain(others).find(has_birds);
+        if let Some(adds) = timed().position(|(_, step)| matches!(step, Step::Adds(_))) {
+            self.last = timed().take(adds).filter_map(|(actor, _)| *actor).last();
             // PM-5.1: the feeder deck has no more cards than these steps turn up.
             let turned_up = small(drawn_counts(steps)[1] as usize);
             if self.turn.is_none() && self.feeder.is_none_or(|feeder| feeder <= turned_up) {
@@ -194,16 +195,16 @@ impl Position {
             }
         }
         self.turn = self.turn.or(turn);
-        // A player who shows more birds than a full hand has holds more.
+        // A player who shows more birds than a full hand holds at least these.
         for (actor, step) in steps {
-            let of = actor.and_then(|seat| self.players.get_mut(seat.index())).filter(|of| of.hand.is_none());
-            if let (Step::Shows(shown), Some(of)) = (step, of) {
-                of.hand = Some(small(shown.len())).filter(|hand| usize::from(*hand) > HAND);
+            let own = actor.and_then(|seat| self.players.get_mut(seat.index())).filter(|own| own.hand.is_none());
+            if let (Step::Shows(shown), Some(own)) = (step, own) {
+                own.hand = Some(small(shown.len())).filter(|hand| usize::from(*hand) > HAND);
             }
         }
     }
 
-    /// This position with all pieces stated, those that weren't by a choice.
+    /// This position with all pieces stated: the unstated ones as in `choice`.
     fn completed(
         &self,
         choice: &UnstatedChoice,
@@ -213,11 +214,11 @@ impl Position {
         players: &Players,
     ) -> Result<Self, PositionError> {
         let mut usual = self.clone();
-        let mut unnamed = self.unnamed(before, steps, filling);
+        let mut spare_birds = self.spare_birds(before, steps, filling);
         let mut left = self.birds_left(before);
         if usual.perches.is_none() {
             let perches = choice.perches.iter().map(|values| {
-                let perch = perch_of(values, &mut unnamed, left);
+                let perch = perch_of(values, &mut spare_birds, left);
                 left = left.saturating_sub(values.len());
                 perch
             });
@@ -225,14 +226,14 @@ impl Position {
         }
         for seat in before.seats() {
             let (birds, seeds) = self.lost_by(seat, choice, steps);
-            let of = &mut usual.players[seat.index()];
-            of.birds.get_or_insert_with(|| birds.into_iter().take(left).collect());
-            of.seeds.get_or_insert(seeds);
+            let own = &mut usual.players[seat.index()];
+            own.birds.get_or_insert_with(|| birds.into_iter().take(left).collect());
+            own.seeds.get_or_insert(seeds);
         }
         left = usual.birds_left(before);
         if usual.display.is_none() {
             let mut display = self.drawn_by_name(steps);
-            display.extend(unnamed.into_iter().take(DISPLAY.saturating_sub(display.len())));
+            display.extend(spare_birds.into_iter().take(DISPLAY.saturating_sub(display.len())));
             display.truncate(left);
             display.sort_unstable();
             usual.display = Some(display);
@@ -240,46 +241,47 @@ impl Position {
         if usual.slots.is_none() {
             usual.slots = Some(usual.usual_slots(choice, before, steps, filling));
         }
-        // PM-2.4: slots are left empty only where the feeder deck is.
+        // PM-2.4: a slot stays empty only if the feeder deck is empty.
         if usual.slots.iter().flatten().any(|slot| slot.seed.is_none()) {
             usual.feeder = usual.feeder.or(Some(0));
         }
-        self.count(usual, before, steps, players)
+        self.with_counts(usual, before, steps, players)
     }
 
     fn stated_count(&self, bird: Bird) -> usize {
         let perched = self.perches.iter().flatten().flat_map(|perch| perch.bird.iter().chain(&perch.queue));
-        let of_players = self.players.iter().flat_map(|of| of.birds.iter().flatten().chain(&of.shows));
+        let of_players = self.players.iter().flat_map(|own| own.birds.iter().flatten().chain(&own.shows));
         let gone = self.gone.birds.iter().flat_map(|gone| &gone.named);
         let all = perched.chain(of_players).chain(self.display.iter().flatten()).chain(gone);
         all.filter(|other| **other == bird).count()
     }
 
-    /// The birds that can lie anywhere, one of each before the second ones; those that neither the position nor the steps name come first.
-    fn unnamed(&self, before: &Piepmatz, steps: Steps<'_>, filling: FillChoice) -> Vec<Bird> {
-        let named = |bird: Bird| {
-            let named = steps.iter().flat_map(|(_, step)| step.birds()).filter(|other| **other == bird).count();
-            (self.stated_count(bird) + named).min(COPIES.into())
+    /// The birds for unstated places, first copies before second ones. Birds that neither the position nor the steps name come
+    /// first.
+    fn spare_birds(&self, before: &Piepmatz, steps: Steps<'_>, filling: FillChoice) -> Vec<Bird> {
+        let named_count = |bird: Bird| {
+            let in_steps = steps.iter().flat_map(|(_, step)| step.birds()).filter(|other| **other == bird).count();
+            (self.stated_count(bird) + in_steps).min(COPIES.into())
         };
         let in_game = |bird: &Bird| before.setup.removed != Some(bird.species());
-        let mut birds: Vec<(usize, Bird)> = Bird::all().filter(in_game).map(|bird| (named(bird), bird)).collect();
+        let mut birds: Vec<(usize, Bird)> = Bird::all().filter(in_game).map(|bird| (named_count(bird), bird)).collect();
         if filling == FillChoice::Second {
             birds.reverse();
         }
         birds.sort_by_key(|(named, _)| *named);
-        let firsts = birds.iter().filter(|(named, _)| *named < COPIES.into());
-        let seconds = birds.iter().filter(|(named, _)| *named == 0);
-        firsts.chain(seconds).map(|(_, bird)| *bird).collect()
+        let first_copies = birds.iter().filter(|(named, _)| *named < COPIES.into());
+        let second_copies = birds.iter().filter(|(named, _)| *named == 0);
+        first_copies.chain(second_copies).map(|(_, bird)| *bird).collect()
     }
 
     fn birds_left(&self, before: &Piepmatz) -> usize {
-        let hand = |of: &super::PlayerPart| of.hand.map_or(of.shows.len(), usize::from);
+        let hand = |own: &super::PlayerPart| own.hand.map_or(own.shows.len(), usize::from);
         let hidden = self.players.iter().map(hand).sum::<usize>() + usize::from(self.birds.unwrap_or_default());
         let gone = self.gone.birds.as_ref().map_or(0, PartialCards::len);
         all_birds(&before.setup).saturating_sub(self.open_birds() + hidden + gone)
     }
 
-    /// The birds and seed cards that pests take of a player in these steps, except those at perches (PM-3.3, PM-3.4).
+    /// The birds and seed cards that pests take from a player in these steps, except those at perches (PM-3.3, PM-3.4).
     fn lost_by(&self, seat: Seat, choice: &UnstatedChoice, steps: Steps<'_>) -> (Birds, super::SeedCards) {
         let (mut birds, mut seeds) = (Birds::new(), super::SeedCards::new());
         let is_perched = |bird: Bird| self.perches.iter().flatten().any(|perch| perch.bird == Some(bird));
@@ -322,10 +324,10 @@ impl Position {
         steps: Steps<'_>,
         filling: FillChoice,
     ) -> Vec<SlotContents> {
-        let gone = self.gone.feeder.as_ref().map_or(0, PartialCards::len) + usize::from(self.feeder.unwrap_or_default());
+        let hidden = self.gone.feeder.as_ref().map_or(0, PartialCards::len) + usize::from(self.feeder.unwrap_or_default());
         let all = usize::from(before.setup.feeder);
-        let mut left = all.saturating_sub(self.open_feeder_cards().count() + gone);
-        // The feeder cards that lie elsewhere, or are named.
+        let mut left = all.saturating_sub(self.open_feeder_cards().count() + hidden);
+        // The feeder cards that lie in stated places, or are named.
         let mut used: Vec<FeederCard> = self.open_feeder_cards().collect();
         used.extend(self.gone.feeder.iter().flat_map(|gone| &gone.named));
         for (_, step) in steps {
@@ -336,16 +338,16 @@ impl Position {
             }
         }
         // The seed card of a fight can be among those that a squirrel takes.
-        let lost = steps.iter().find_map(|(actor, step)| {
+        let fight_seed = steps.iter().find_map(|(actor, step)| {
             let Step::LoseSeeds(seeds) = step else { return None };
             let own = actor.and_then(|seat| self.players.get(seat.index())?.seeds.as_ref());
             let count = |seeds: &super::SeedCards, seed: Seed| seeds.iter().filter(|other| **other == seed).count();
-            let is_more = |seed: &Seed| seeds.len() == 1 || own.is_none_or(|own| count(own, *seed) < count(seeds, *seed));
-            seeds.iter().copied().find(is_more)
+            let is_from_fight = |seed: &Seed| seeds.len() == 1 || own.is_none_or(|own| count(own, *seed) < count(seeds, *seed));
+            seeds.iter().copied().find(is_from_fight)
         });
         let mut take = |card: FeederCard| {
-            let all = before.setup.listed.map_or(usize::MAX, |listed| listed[card.index()].into());
-            let is_left = left > 0 && used.iter().filter(|other| **other == card).count() < all;
+            let copies = before.setup.listed.map_or(usize::MAX, |listed| listed[card.index()].into());
+            let is_left = left > 0 && used.iter().filter(|other| **other == card).count() < copies;
             if is_left {
                 left -= 1;
                 used.push(card);
@@ -358,44 +360,50 @@ impl Position {
             if filling == FillChoice::Second {
                 seeds.reverse();
             }
-            let seed = lost.into_iter().chain(seeds).find(|seed| take(FeederCard::Seed(*seed)));
+            let seed = fight_seed.into_iter().chain(seeds).find(|seed| take(FeederCard::Seed(*seed)));
             let pests = pests.iter().copied().filter(|pest| take(FeederCard::Pest(*pest))).collect();
             slots.push(SlotContents { seed, pests });
         }
         slots
     }
 
-    /// A complete table with its counts: full hands, and decks of the middle size (PM-1.3, PM-1.4). Cards in unstated places
-    /// count as gone.
-    fn count(&self, mut usual: Self, before: &Piepmatz, steps: Steps<'_>, players: &Players) -> Result<Self, PositionError> {
+    /// The table `usual` with counts: full hands, and decks of the middle size (PM-1.3, PM-1.4). Cards without a place count as
+    /// gone.
+    fn with_counts(
+        &self,
+        mut usual: Self,
+        before: &Piepmatz,
+        steps: Steps<'_>,
+        players: &Players,
+    ) -> Result<Self, PositionError> {
         let mut birds = Ledger::new(all_birds(&before.setup), pm(1, 1), ["bird", "birds"]);
         birds.lay(usual.open_birds());
         let hands: Vec<PlaceId> = before
             .seats()
             .zip(&usual.players)
-            .map(|(seat, of)| {
-                let least = of.shows.len().max((usual.turn == Some(seat)).into());
-                birds.place(LedgerPlace::hand(seat, of.shows.len()).least(least).stated(of.hand).usual(super::HAND_SIZE))
+            .map(|(seat, own)| {
+                let least = own.shows.len().max((usual.turn == Some(seat)).into());
+                birds.place(LedgerPlace::hand(seat, own.shows.len()).least(least).stated(own.hand).usual(super::HAND_SIZE))
             })
             .collect();
         birds.check_named(players)?; // TB-5
-        let has_room = self.perches.is_none() || self.display.is_none() || self.players.iter().any(|of| of.birds.is_none());
+        let is_open = self.perches.is_none() || self.display.is_none() || self.players.iter().any(|own| own.birds.is_none());
         let deck = birds.place(LedgerPlace::new(None, "birds N").stated(usual.birds));
-        let gone = birds.place(gone_place(usual.gone.birds.as_ref(), has_room));
+        let gone = birds.place(gone_place(usual.gone.birds.as_ref(), is_open));
         let [drawn, turned_up] = drawn_counts(steps);
-        let counts = assumed(birds, &hands, deck, drawn, players)?;
+        let counts = assumed_counts(birds, &hands, deck, drawn, players)?;
         usual.birds = Some(small(counts[deck] as usize));
-        for (of, id) in usual.players.iter_mut().zip(hands) {
-            of.hand = Some(small(counts[id] as usize));
+        for (own, id) in usual.players.iter_mut().zip(hands) {
+            own.hand = Some(small(counts[id] as usize));
         }
         usual.gone.birds = Some(gone_cards(usual.gone.birds, counts[gone]));
 
         let mut cards = Ledger::new(before.setup.feeder.into(), pm(1, 3), ["feeder card", "feeder cards"]);
         cards.lay(usual.open_feeder_cards().count());
-        let has_room = self.slots.is_none() || self.players.iter().any(|of| of.seeds.is_none());
+        let is_open = self.slots.is_none() || self.players.iter().any(|own| own.seeds.is_none());
         let deck = cards.place(LedgerPlace::new(None, "feeder N").stated(usual.feeder));
-        let gone = cards.place(gone_place(usual.gone.feeder.as_ref(), has_room));
-        let counts = assumed(cards, &[], deck, turned_up, players)?;
+        let gone = cards.place(gone_place(usual.gone.feeder.as_ref(), is_open));
+        let counts = assumed_counts(cards, &[], deck, turned_up, players)?;
         usual.feeder = Some(small(counts[deck] as usize));
         usual.gone.feeder = Some(gone_cards(usual.gone.feeder, counts[gone]));
         Ok(usual)
@@ -408,8 +416,8 @@ fn gone_cards<C>(stated: Option<PartialCards<C>>, count: u32) -> PartialCards<C>
     super::gone_cards(named, more)
 }
 
-/// The counts of a ledger with usual ones where they aren't stated: a deck holds more than so many cards, which the steps draw.
-fn assumed(
+/// The counts of a ledger, with usual counts for unstated places. The deck holds more than the `drawn` cards.
+fn assumed_counts(
     mut ledger: Ledger,
     hands: &[PlaceId],
     deck: PlaceId,
@@ -437,18 +445,19 @@ fn drawn_counts(steps: Steps<'_>) -> [u32; 2] {
     [0, 1].map(|deck| steps.iter().map(|step| u32::from(small(of_step(step)[deck]))).sum())
 }
 
-fn losses(steps: Steps<'_>) -> Vec<Pest> {
-    let acts = |pest: &Pest| {
+/// The pests that take cards in these steps.
+fn acting_pests(steps: Steps<'_>) -> Vec<Pest> {
+    let is_acting = |pest: &Pest| {
         steps.iter().any(|(_, step)| match step {
             Step::LoseBirds(_) => *pest == Pest::Crow,
             Step::LoseSeeds(_) => *pest == Pest::Squirrel,
             _ => false,
         })
     };
-    [Pest::Crow, Pest::Squirrel].into_iter().filter(acts).collect()
+    [Pest::Crow, Pest::Squirrel].into_iter().filter(is_acting).collect()
 }
 
-/// A perch with birds of these values, `most` at most, which are taken out of a list; where it has none of a value, another bird.
+/// Moves at most `most` birds of these values from `birds` to a perch. For a value without a bird, another bird is taken.
 fn perch_of(values: &[u8], birds: &mut Vec<Bird>, most: usize) -> Perch {
     let taken = values.iter().take(most).filter_map(|value| {
         let at = birds.iter().position(|bird| bird.value() == *value).unwrap_or_default();
@@ -459,13 +468,15 @@ fn perch_of(values: &[u8], birds: &mut Vec<Bird>, most: usize) -> Perch {
     Perch { bird, queue: queue.into_iter().collect() }
 }
 
+/// The values of the birds that these steps play at a perch, in order.
 fn plays_at(number: u8, steps: Steps<'_>) -> Vec<u8> {
-    let value = |step: &Step| if let Step::Play(bird, at) = step { Some(bird.value()).filter(|_| *at == number) } else { None };
+    let value =
+        |step: &Step| if let Step::Play(bird, perch) = step { Some(bird.value()).filter(|_| *perch == number) } else { None };
     steps.iter().filter_map(|(_, step)| value(step)).collect()
 }
 
-/// Values of the birds at a perch by which the plays of these steps come to other fights.
-fn values_that_differ(number: u8, steps: Steps<'_>) -> Vec<PerchValues> {
+/// Values of the birds at a perch: one combination for each way in which the steps' plays can lead to fights.
+fn values_per_outcome(number: u8, steps: Steps<'_>) -> Vec<PerchValues> {
     let plays = plays_at(number, steps);
     let (mut seen, mut found) = (Vec::new(), Vec::new());
     for values in perch_values().into_iter().filter(|_| !plays.is_empty()) {
@@ -480,11 +491,11 @@ fn values_that_differ(number: u8, steps: Steps<'_>) -> Vec<PerchValues> {
 
 /// The excess of the queue over the bird in the fights of these plays, play by play (PM-2.2, PM-3.5).
 fn excesses_of(values: &[u8], plays: &[u8]) -> Vec<Vec<u16>> {
-    let bird = |value: &u8| Bird::new(Species::ALL[0], *value);
-    let mut birds = values.iter().filter_map(bird);
+    let bird_of = |value: &u8| Bird::new(Species::ALL[0], *value);
+    let mut birds = values.iter().filter_map(bird_of);
     let mut perch = Perch { bird: birds.next(), queue: birds.collect() };
-    let fights = |play| {
-        perch.queue.extend(bird(play));
+    let excesses_after = |play| {
+        perch.queue.extend(bird_of(play));
         std::iter::from_fn(|| {
             let excess = perch.excess()?;
             perch.move_up();
@@ -492,7 +503,7 @@ fn excesses_of(values: &[u8], plays: &[u8]) -> Vec<Vec<u16>> {
         })
         .collect()
     };
-    plays.iter().map(fights).collect()
+    plays.iter().map(excesses_after).collect()
 }
 
 struct Unstated<'a> {
@@ -500,7 +511,7 @@ struct Unstated<'a> {
     usual: &'a Position,
     played: PlayedSteps,
     steps: Steps<'a>,
-    unnamed: Vec<Bird>,
+    spare_birds: Vec<Bird>,
     players: &'a Players,
 }
 
@@ -510,8 +521,8 @@ impl Position {
             return Vec::new();
         };
         let Ok(game) = usual.to_game(before, players, &mut Vec::new()) else { return Vec::new() };
-        let (played, unnamed) = (PlayedSteps::of(&game, steps), usual.unnamed(before, steps, FillChoice::First));
-        let unstated = Unstated { stated: self, usual: &usual, played, steps, unnamed, players };
+        let (played, spare_birds) = (PlayedSteps::of(&game, steps), usual.spare_birds(before, steps, FillChoice::First));
+        let unstated = Unstated { stated: self, usual: &usual, played, steps, spare_birds, players };
         let of_players = players.seats().flat_map(|seat| [unstated.birds(seat), unstated.seeds(seat)]);
         let of_table = [unstated.perches(), unstated.slots()].into_iter().chain(unstated.decks(before));
         let mut found: Vec<Unknown<Self>> = of_players.chain(of_table).chain([unstated.display()]).flatten().collect();
@@ -522,17 +533,17 @@ impl Position {
 }
 
 impl Unstated<'_> {
-    /// A value of a piece that begins so in the written position.
-    fn value(&self, position: Position, part: PartOwner, begins: &str, words: String) -> UnknownValue<Position> {
+    /// A value of the piece whose text in the written position starts with `prefix`.
+    fn value(&self, position: Position, part: PartOwner, prefix: &str, words: String) -> UnknownValue<Position> {
         let written = position.write(self.players);
-        let piece = written.get(part).and_then(|text| text.split("; ").find(|piece| piece.starts_with(begins)));
+        let piece = written.get(part).and_then(|text| text.split("; ").find(|piece| piece.starts_with(prefix)));
         let text = piece.unwrap_or("-").to_owned();
         UnknownValue::new(position, text, words)
     }
 
-    fn with(&self, state: impl FnOnce(&mut Position)) -> Position {
+    fn with(&self, change: impl FnOnce(&mut Position)) -> Position {
         let mut position = self.stated.clone();
-        state(&mut position);
+        change(&mut position);
         position
     }
 
@@ -542,10 +553,10 @@ impl Unstated<'_> {
         self.with(|position| position.players[seat.index()].birds = Some(birds))
     }
 
-    /// Other birds that a player can have collected on whom a crow acts (PM-3.3).
+    /// Other collected birds of a player on whom a crow acts (PM-3.3).
     fn birds(&self, seat: Seat) -> Option<Unknown<Position>> {
-        let is_touched = self.stated.players[seat.index()].birds.is_none() && self.played.pests.contains(&(seat, Pest::Crow));
-        let own = self.usual.players[seat.index()].birds.as_ref().filter(|_| is_touched)?;
+        let is_relevant = self.stated.players[seat.index()].birds.is_none() && self.played.pests.contains(&(seat, Pest::Crow));
+        let own = self.usual.players[seat.index()].birds.as_ref().filter(|_| is_relevant)?;
         let name = self.players.name(seat);
         let value = |birds: &[Bird], words: String| self.value(self.with_birds(seat, birds), Some(seat), "", words);
         let lost = self.steps.iter().find_map(|(actor, step)| match step {
@@ -554,28 +565,30 @@ impl Unstated<'_> {
         });
         let mut values = Vec::new();
         if let Some(lost) = lost {
-            if let Some(other) = self.unnamed.iter().find(|bird| bird.species() != lost.species()).map(|bird| bird.species()) {
-                let others = self.unnamed.iter().copied().filter(|bird| bird.species() == other).take(own.len() + 1);
+            if let Some(other) = self.spare_birds.iter().find(|bird| bird.species() != lost.species()).map(|bird| bird.species())
+            {
+                let others = self.spare_birds.iter().copied().filter(|bird| bird.species() == other).take(own.len() + 1);
                 let birds: Vec<Bird> = own.iter().copied().chain(others).collect();
                 values.push(value(&birds, format!("{name} has collected more of another species")));
-                // A lost card was there.
+                // The steps show that the player had the lost card.
                 values.push(value(&birds[own.len()..], format!("{name} has not collected {lost}")).without_words());
             }
             if own.is_empty() {
                 values.push(value(&[lost], format!("{name} has collected {lost} before")));
             }
         }
-        match self.unnamed.first().filter(|_| own.is_empty()) {
+        match self.spare_birds.first().filter(|_| own.is_empty()) {
             Some(bird) => values.push(value(&[*bird], format!("{name} has collected a bird"))),
             None => values.push(value(&[], format!("{name} has collected no bird")).without_words()),
         }
         Some(Unknown { part: Some(seat), piece: "birds", values })
     }
 
-    /// Other seed cards that a player can have collected on whom a squirrel acts (PM-3.3).
+    /// Other collected seed cards of a player on whom a squirrel acts (PM-3.3).
     fn seeds(&self, seat: Seat) -> Option<Unknown<Position>> {
-        let is_touched = self.stated.players[seat.index()].seeds.is_none() && self.played.pests.contains(&(seat, Pest::Squirrel));
-        let own = self.usual.players[seat.index()].seeds.as_ref().filter(|_| is_touched)?;
+        let is_relevant =
+            self.stated.players[seat.index()].seeds.is_none() && self.played.pests.contains(&(seat, Pest::Squirrel));
+        let own = self.usual.players[seat.index()].seeds.as_ref().filter(|_| is_relevant)?;
         let lost = self.steps.iter().find_map(|(actor, step)| match step {
             Step::LoseSeeds(seeds) if *actor == Some(seat) => seeds.first().copied(),
             _ => None,
@@ -585,38 +598,38 @@ impl Unstated<'_> {
         let values = numbers.map(|number| {
             let had = if number == 0 { "no seed card".to_owned() } else { count_of(number, "seed card", "seed cards") };
             let position = self.with(|position| position.players[seat.index()].seeds = Some(smallvec![more; number]));
-            let begins = if number == 0 { "-".to_owned() } else { more.to_string() };
-            let value = self.value(position, Some(seat), &begins, format!("{} had {had} before", self.players.name(seat)));
-            // A lost card was there.
+            let prefix = if number == 0 { "-".to_owned() } else { more.to_string() };
+            let value = self.value(position, Some(seat), &prefix, format!("{} had {had} before", self.players.name(seat)));
+            // The steps show that the player had the lost card.
             if number < own.len() { value.without_words() } else { value }
         });
         Some(Unknown { part: Some(seat), piece: "seeds", values: values.collect() })
     }
 
-    /// Other birds at a perch, by which the plays of the steps come to other fights (PM-2.2, PM-3.1, PM-3.5).
+    /// Other birds at a perch, with which the steps' plays lead to other fights (PM-2.2, PM-3.1, PM-3.5).
     fn perches(&self) -> Option<Unknown<Position>> {
         let perches = self.usual.perches.as_ref().filter(|_| self.stated.perches.is_none())?;
         let mut values = Vec::new();
         for (at, number) in (0..perches.len()).zip(1..) {
             let plays = plays_at(number, self.steps);
-            let there: PerchValues = perches[at].bird.iter().chain(&perches[at].queue).map(|bird| bird.value()).collect();
-            let there = excesses_of(&there, &plays);
-            for other in values_that_differ(number, self.steps) {
+            let usual_values: PerchValues = perches[at].bird.iter().chain(&perches[at].queue).map(|bird| bird.value()).collect();
+            let usual_excesses = excesses_of(&usual_values, &plays);
+            for other in values_per_outcome(number, self.steps) {
                 let excesses = excesses_of(&other, &plays);
-                // At the usual table for more steps a play can come to other fights than for these.
-                let nth = (0..excesses.len()).find(|nth| excesses[*nth] != there[*nth]).unwrap_or_default();
-                let brings = match &excesses[nth][..] {
+                // If no play differs from the usual table, the first play is described.
+                let nth = (0..excesses.len()).find(|nth| excesses[*nth] != usual_excesses[*nth]).unwrap_or_default();
+                let outcome = match &excesses[nth][..] {
                     [] => "no fight".to_owned(),
-                    [by] if *by <= 4 && there[nth].is_empty() => "a fight".to_owned(),
-                    [by] => format!("a fight by {by}"),
+                    [excess] if *excess <= 4 && usual_excesses[nth].is_empty() => "a fight".to_owned(),
+                    [excess] => format!("a fight by {excess}"),
                     several => format!("{} fights", several.len()),
                 };
-                let of =
+                let of_bird =
                     if self.played.plays.len() > 1 { format!(" of a {} at perch {number}", plays[nth]) } else { String::new() };
                 let mut perches = perches.clone();
-                perches[at] = perch_of(&other, &mut self.unnamed.clone(), usize::MAX);
+                perches[at] = perch_of(&other, &mut self.spare_birds.clone(), usize::MAX);
                 let position = self.with(|position| position.perches = Some(perches));
-                values.push((other.len(), self.value(position, None, "perches", format!("the play{of} brings {brings}"))));
+                values.push((other.len(), self.value(position, None, "perches", format!("the play{of_bird} brings {outcome}"))));
             }
         }
         values.sort_by_key(|(birds, _)| *birds);
@@ -637,9 +650,9 @@ impl Unstated<'_> {
             };
             let (seed, pest) = (slots[at].seed, slots[at].pests.first().copied());
             if pest != Some(Pest::Crow) {
-                // A crow takes a bird only of a player who has one.
-                let is_bare = self.usual.players[index].birds.as_ref().is_none_or(Birds::is_empty);
-                let bird = self.unnamed.first().filter(|_| is_bare && self.stated.players[index].birds.is_none());
+                // A crow takes a bird only from a player who has one.
+                let has_none = self.usual.players[index].birds.as_ref().is_none_or(Birds::is_empty);
+                let bird = self.spare_birds.first().filter(|_| has_none && self.stated.players[index].birds.is_none());
                 let position = bird.map_or_else(|| self.stated.clone(), |bird| self.with_birds(seat, &[*bird]));
                 let words = format!("a crow beside slot {number} takes a bird of {}'s", self.players.name(seat));
                 add(seed, Some(Pest::Crow), position, words);
@@ -656,20 +669,21 @@ impl Unstated<'_> {
         Some(Unknown { part: None, piece: "slots", values })
     }
 
-    /// Another display: without the birds that are drawn by name, or with fewer, where the deck is empty (PM-2.3).
+    /// Other displays: without a bird that is drawn by name, or with fewer birds and an empty deck (PM-2.3).
     fn display(&self) -> Option<Unknown<Position>> {
-        let is_touched = self.stated.display.is_none() && !self.steps.is_empty();
-        let display = self.usual.display.as_ref().filter(|_| is_touched)?;
+        let is_relevant = self.stated.display.is_none() && !self.steps.is_empty();
+        let display = self.usual.display.as_ref().filter(|_| is_relevant)?;
         let value = |display: Birds, deck: Option<u16>, words: &str| {
             let position = self.with(|position| (position.display, position.birds) = (Some(display), position.birds.or(deck)));
             self.value(position, None, "display", words.to_owned())
         };
         let mut values = Vec::new();
         for bird in self.stated.drawn_by_name(self.steps) {
-            let others = display.iter().map(|other| if *other == bird { self.unnamed.first().unwrap_or(other) } else { other });
+            let others =
+                display.iter().map(|other| if *other == bird { self.spare_birds.first().unwrap_or(other) } else { other });
             let mut others: Birds = others.copied().collect();
             others.sort_unstable();
-            // A bird that was drawn from there lay there.
+            // The steps show that the drawn bird lay in the display.
             values.push(value(others, None, &format!("{bird} doesn't lie in the display")).without_words());
         }
         let draws_unseen = drawn_counts(self.steps)[0] > 0;
@@ -689,14 +703,14 @@ impl Unstated<'_> {
     }
 
     fn decks(&self, before: &Piepmatz) -> [Option<Unknown<Position>>; 2] {
-        let unknown = |piece: &'static str, usual: Option<u16>, all: usize, drawn: u32, state: fn(&mut Position, u16)| {
+        let unknown = |piece: &'static str, usual: Option<u16>, all: usize, drawn: u32, set: fn(&mut Position, u16)| {
             let usual = u32::from(usual?);
             let values = other_counts(usual, u32::from(small(all)), Some(drawn)).into_iter().map(|number| {
-                let position = self.with(|position| state(position, small(number as usize)));
+                let position = self.with(|position| set(position, small(number as usize)));
                 let cards = if number == 0 { "no cards".to_owned() } else { count_of(number as usize, "card", "cards") };
                 let words = format!("the {} deck has {cards}", piece.trim_end_matches('s'));
                 let value = self.value(position, None, piece, words);
-                // Cards that were drawn were there, and nothing follows from more than usual.
+                // The steps show that the deck had the drawn cards, and more cards than usual change nothing.
                 if (drawn..usual).contains(&number) { value } else { value.without_words() }
             });
             Some(Unknown { part: None, piece, values: values.collect() })
@@ -710,13 +724,13 @@ impl Unstated<'_> {
         ]
     }
 
-    /// Other hands of those who act, and empty ones of those who could be passed over between them (PM-2.3, PM-2.5).
+    /// Other hands of the players who act, and empty hands of the others, who are then passed over (PM-2.3, PM-2.5).
     fn hands(&self) -> impl Iterator<Item = Unknown<Position>> {
         let unstated = self.players.seats().filter(|seat| self.stated.players[seat.index()].hand.is_none());
         unstated.map(|seat| {
             let usual = self.usual.players[seat.index()].hand.unwrap_or_default();
-            let own = || self.steps.iter().filter(|(actor, _)| *actor == Some(seat));
-            let named = own().map(|(_, step)| if let Step::Adds(birds) = step { birds.len() } else { HAND }).max();
+            let own_steps = || self.steps.iter().filter(|(actor, _)| *actor == Some(seat));
+            let named = own_steps().map(|(_, step)| if let Step::Adds(birds) = step { birds.len() } else { HAND }).max();
             let counts = match named {
                 Some(_) => other_counts(usual.into(), u32::from(small(HAND)) + 1, None),
                 None => vec![0],
@@ -725,9 +739,9 @@ impl Unstated<'_> {
                 let position = self.with(|position| position.players[seat.index()].hand = Some(small(hand as usize)));
                 let words = format!("{}'s hand has {}", self.players.name(seat), birds(hand as usize));
                 let value = self.value(position, Some(seat), "hand", words);
-                // Only a foul leaves another hand in the middle of a round.
-                let is_told = self.usual.is_over && named.is_some_and(|named| named <= hand as usize);
-                if is_told { value } else { value.without_words() }
+                // In the middle of a round, only an illegal step leaves another hand.
+                let has_words = self.usual.is_over && named.is_some_and(|named| named <= hand as usize);
+                if has_words { value } else { value.without_words() }
             });
             Unknown { part: Some(seat), piece: "hand", values: values.collect() }
         })
@@ -736,8 +750,8 @@ impl Unstated<'_> {
     fn moment(&self) -> Vec<Unknown<Position>> {
         let mut unstated = Vec::new();
         if self.stated.turn.is_none() {
-            let ends = self.usual.is_over || self.usual.last.is_some();
-            let others = self.players.seats().filter(|seat| ends || self.usual.turn != Some(*seat));
+            let is_near_end = self.usual.is_over || self.usual.last.is_some();
+            let others = self.players.seats().filter(|seat| is_near_end || self.usual.turn != Some(*seat));
             let values = others.map(|seat| {
                 let position = self.with(|position| position.turn = Some(seat));
                 self.value(position, None, "turn", format!("it is {}'s turn", self.players.name(seat))).without_words()
