@@ -43,7 +43,7 @@ impl CommandOutput {
         Self::json(&WithHalted::of(document, halted))
     }
 
-    /// The answer about a saved change of this log. `was_shown`: the user has seen its preview.
+    /// The output of a saved change. `was_shown`: the user has seen its preview.
     pub(super) fn for_change(outcome: &Outcome, file: &Path, was_shown: bool, json: bool) -> Result<Self> {
         let file = file.display().to_string();
         let redo = || format!("{} redo {}", program(), messages::quoted(&file));
@@ -70,13 +70,13 @@ impl CommandOutput {
                 warn(&format!("saved, but standard output can't be written ({error}), where it would say:\n{}", self.text));
                 ExitCode::from(3)
             }
-            done => exit_code(done, self.status),
+            printed => exit_code(printed, self.status),
         }
     }
 }
 
-pub(super) fn exit_code(done: io::Result<()>, status: u8) -> ExitCode {
-    match done {
+pub(super) fn exit_code(printed: io::Result<()>, status: u8) -> ExitCode {
+    match printed {
         Ok(()) => ExitCode::from(status),
         // The reader may have closed the pipe (`| head`).
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(status),
@@ -87,14 +87,14 @@ pub(super) fn exit_code(done: io::Result<()>, status: u8) -> ExitCode {
     }
 }
 
-/// A refusal by the referee. Its context is printed first: the refused one of several lines.
+/// A refusal by the referee. Its context, printed first, names the refused one of several lines.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", messages::refusal(refusal))]
 struct RefusalError {
     refusal: Refusal,
 }
 
-/// The line because of which nothing was recorded.
+/// The refused line: because of it, nothing was recorded.
 #[derive(Debug)]
 pub(super) struct RefusedLine {
     /// The line number in standard input, counted from 1, if the line comes from there.
@@ -150,8 +150,8 @@ pub(super) fn report(error: &Error, json: bool) -> ExitCode {
     let status = if refused.is_some_and(|refused| refused.refusal.is_foul()) { 1 } else { 2 };
     if json {
         let errors = error_documents(error);
-        if let Ok(answer) = CommandOutput::json(&json!({"error": errors.first(), "errors": errors})) {
-            return answer.with_status(status).print();
+        if let Ok(output) = CommandOutput::json(&json!({"error": errors.first(), "errors": errors})) {
+            return output.with_status(status).print();
         }
     }
     let text = error_text(error);

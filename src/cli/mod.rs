@@ -40,9 +40,8 @@ use commands::{
 };
 use std::process::ExitCode;
 
-/// The whole command, of these games: parses the arguments, runs the command, and returns its exit status: 0 all legal or done, 1 a
-/// rule is broken, 2 the request could not be understood or carried out, 3 the log was saved but standard output could not be
-/// written.
+/// Runs the program with these games, and returns its exit status: 0 all legal or done, 1 a rule is broken, 2 the request could not
+/// be understood or carried out, 3 the log was saved but standard output could not be written.
 ///
 /// To run it with your own game: `fn main() -> ExitCode { fowlplay::cli::main(&[fowlplay::referee::game::<Scopa>()]) }`.
 pub fn main(games: &[RegisteredGame]) -> ExitCode {
@@ -64,7 +63,7 @@ pub fn main(games: &[RegisteredGame]) -> ExitCode {
 
 fn run(arguments: Arguments) -> Result<ExitCode> {
     let json = arguments.json;
-    let answer: CommandOutput = match arguments.command {
+    let output: CommandOutput = match arguments.command {
         None if !json && prompt::is_terminal() => return start_menu::run(),
         None => return args::help(json),
         Some(Command::New(args)) => new::run(&args, json)?,
@@ -92,5 +91,5 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Some(Command::Completions(args)) => completions::run(&args, args::command(), json)?,
         Some(Command::Man(args)) => man::run(&args, args::command(), json)?,
     };
-    Ok(answer.print())
+    Ok(output.print())
 }

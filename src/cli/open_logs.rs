@@ -34,7 +34,7 @@ pub(super) fn open_referee(path: &Path) -> Result<Box<dyn Referee>> {
     Ok(replay(path, log, games())?)
 }
 
-/// Reads a log and replays it, up to before a line if one is given. Also returns the place where judging of the whole log stopped.
+/// Reads a log and replays it, only up to before line `at` if given. Also returns the line at which judging the whole log stopped.
 pub(super) fn read_at(path: &Path, at: Option<LineRef>) -> Result<(Box<dyn Referee>, Option<LineRef>)> {
     let referee = open_referee(path)?;
     let halted = referee.halted();
@@ -55,10 +55,10 @@ pub(super) fn open_to_play(path: &Path) -> Result<LogFile> {
 /// The readable logs of this directory, the last changed first.
 pub(super) fn logs() -> impl Iterator<Item = (PathBuf, Box<dyn Referee>)> {
     let entries = std::fs::read_dir(".").into_iter().flatten().flatten().filter(|entry| is_log_name(entry.file_name()));
-    let mut found: Vec<(SystemTime, PathBuf)> =
+    let mut logs: Vec<(SystemTime, PathBuf)> =
         entries.filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.file_name().into()))).collect();
-    found.sort_by(|one, other| other.cmp(one));
-    found.into_iter().filter_map(|(_, path)| {
+    logs.sort_by(|one, other| other.cmp(one));
+    logs.into_iter().filter_map(|(_, path)| {
         let referee = games().open(LogFile::read(&path).ok()?).ok()?;
         Some((path, referee))
     })
@@ -78,27 +78,27 @@ pub(super) fn latest_unfinished() -> Option<PathBuf> {
 fn with_log_errors(error: FileError, path: &Path) -> Error {
     let error = with_all_errors(error, games());
     if path.is_dir() {
-        let all = path.join("*.toml");
+        let pattern = path.join("*.toml");
         return anyhow!(
             "{} is a directory, and a log is a file: name the log itself, or all of them with {}",
             escape::path(path),
-            escape::path(&all)
+            escape::path(&pattern)
         );
     }
     error.into()
 }
 
 pub(super) fn warning(referee: &dyn Referee, file: &Path) -> Option<String> {
-    let found = referee.findings().iter().filter(|finding| finding.is_foul()).count();
-    let more = format!("`fowlplay check {}` names them.", clean(&quoted(&json_name(file))));
-    let text = match (referee.halted(), found) {
+    let foul_count = referee.findings().iter().filter(|finding| finding.is_foul()).count();
+    let advice = format!("`fowlplay check {}` names them.", clean(&quoted(&json_name(file))));
+    let text = match (referee.halted(), foul_count) {
         (Some(place), _) => {
             format!(
-                "The log stops being judged at {place}: this is how it stood before a step there that can't have happened. {more}"
+                "The log stops being judged at {place}: this is how it stood before a step there that can't have happened. {advice}"
             )
         }
         (None, 0) => return None,
-        (None, found) => format!("The log has {}. {more}", count_of(found, "finding", "findings")),
+        (None, foul_count) => format!("The log has {}. {advice}", count_of(foul_count, "finding", "findings")),
     };
     Some(faint(&wrap(&text, "", "")))
 }
@@ -107,7 +107,7 @@ pub(super) fn file_stem(book: &Book, date: &str, players: &[String]) -> String {
     slug(&format!("{}-{date}-{}", book.game, players.join("-")))
 }
 
-/// The file names for a log, the first of which has the stem `stem`.
+/// The names to try for a new log, in order: `STEM.toml`, `STEM-2.toml` and so on.
 pub(super) fn file_names(stem: &str) -> impl Iterator<Item = String> {
     std::iter::once(format!("{stem}.toml")).chain((2..=1000).map(move |nth| format!("{stem}-{nth}.toml")))
 }

@@ -20,25 +20,25 @@ pub(super) enum OutputFile {
 }
 
 impl OutputFile {
-    /// Begins to write the file `to`. A symbolic link is resolved once, now.
-    pub(super) fn create(to: &Path) -> Result<Self, SaveError> {
-        let permissions = match fs::metadata(to) {
-            Ok(about) if about.is_dir() => return Err(io::Error::from(ErrorKind::IsADirectory).into()),
-            Ok(about) if !about.is_file() => return Ok(Self::Stream(open_stream(to)?)),
+    /// Begins to write the file `path`. A symbolic link is resolved only once.
+    pub(super) fn create(path: &Path) -> Result<Self, SaveError> {
+        let permissions = match fs::metadata(path) {
+            Ok(metadata) if metadata.is_dir() => return Err(io::Error::from(ErrorKind::IsADirectory).into()),
+            Ok(metadata) if !metadata.is_file() => return Ok(Self::Stream(open_stream(path)?)),
             // Keep the permissions of the old file.
-            Ok(about) => Some(about.permissions()),
+            Ok(metadata) => Some(metadata.permissions()),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error.into()),
         };
-        let place = DirEntry::resolving_links(to)?;
+        let entry = DirEntry::resolving_links(path)?;
         let saving = create_with_cleanup(|| {
             let saving =
-                AtomicSave::begin(&place, if permissions.is_some() { NewFileMode::Private } else { NewFileMode::Usual })?;
-            let cleanup = cleanup(saving.files(), to.to_owned());
+                AtomicSave::begin(&entry, if permissions.is_some() { NewFileMode::Private } else { NewFileMode::Usual })?;
+            let cleanup = cleanup(saving.files(), path.to_owned());
             Ok::<_, SaveError>((saving, cleanup))
         })?;
-        if let (Some(permissions), Ok(new)) = (permissions, saving.file().std()) {
-            new.set_permissions(permissions)?;
+        if let (Some(permissions), Ok(file)) = (permissions, saving.file().std()) {
+            file.set_permissions(permissions)?;
         }
         Ok(Self::File(saving))
     }
@@ -68,24 +68,24 @@ impl Write for OutputFile {
     }
 }
 
-pub(super) fn write(to: &Path, text: &str) -> Result<()> {
-    let written = OutputFile::create(to).and_then(|mut file| {
+pub(super) fn write(path: &Path, text: &str) -> Result<()> {
+    let result = OutputFile::create(path).and_then(|mut file| {
         file.write_all(text.as_bytes())?;
         file.finish()
     });
-    written.map_err(|error| unwritten(to, &error))
+    result.map_err(|error| unwritten(path, &error))
 }
 
-pub(super) fn unwritten(to: &Path, error: &SaveError) -> Error {
-    Error::msg(error.describe(to))
+pub(super) fn unwritten(path: &Path, error: &SaveError) -> Error {
+    Error::msg(error.describe(path))
 }
 
-/// Removes an unfinished file. If that fails, the next write to the same path removes the file.
-fn cleanup([unfinished, lock]: [DirEntry; 2], to: PathBuf) -> impl FnOnce() + Send + 'static {
+/// Returns a function that removes an unfinished file. If the removal fails, the next write to the same path removes the file.
+fn cleanup([unfinished, lock]: [DirEntry; 2], path: PathBuf) -> impl FnOnce() + Send + 'static {
     move || {
         if unfinished.remove().is_ok() {
             let _ = lock.remove();
-            warn(&format!("Ended early: {} was not written.", escape::path(&to)));
+            warn(&format!("Ended early: {} was not written.", escape::path(&path)));
         }
     }
 }

@@ -6,12 +6,12 @@ use std::{
     io::{self, Write},
 };
 
-pub(super) fn print(to: &mut impl Write, text: &str) -> io::Result<()> {
+pub(super) fn print(output: &mut impl Write, text: &str) -> io::Result<()> {
     let text = format!("{}\n", text.trim_end_matches('\n'));
-    to.write_all(newlines(&text).as_bytes()).and_then(|()| to.flush())
+    output.write_all(newlines(&text).as_bytes()).and_then(|()| output.flush())
 }
 
-/// Prints a text on standard error, in colours only if that is a terminal.
+/// Prints a text on standard error, without colours if they are disabled there.
 pub(super) fn warn(text: &str) {
     let plain;
     let text = if console::colors_enabled_stderr() {

@@ -1,7 +1,7 @@
-//! The games of this command and its own name: set once at startup.
+//! The games of this program, and its name. Both are set once at startup.
 
 use crate::{
-    referee::{GAMES as FIVE, Games, RegisteredGame},
+    referee::{GAMES as DEFAULT_GAMES, Games, RegisteredGame},
     table::Book,
 };
 use std::{borrow::Cow, path::Path, sync::OnceLock};
@@ -11,13 +11,14 @@ const FOWLPLAY: &str = "fowlplay";
 static GAMES: OnceLock<Games> = OnceLock::new();
 static PROGRAM: OnceLock<String> = OnceLock::new();
 
-/// Sets the games. Only the first call counts. With other games than the five, the program's name is that by which it was started.
+/// Sets the games. Only the first call counts. With other games than the default ones, the program's name is its file name.
 pub(super) fn set(games: &[RegisteredGame]) {
     GAMES.get_or_init(|| Games::new(games));
-    if !std::ptr::eq(games, FIVE) {
-        let started = std::env::args_os().next().unwrap_or_default();
-        PROGRAM
-            .get_or_init(|| Path::new(&started).file_stem().map_or(FOWLPLAY.into(), |name| name.to_string_lossy().into_owned()));
+    if !std::ptr::eq(games, DEFAULT_GAMES) {
+        let program_path = std::env::args_os().next().unwrap_or_default();
+        PROGRAM.get_or_init(|| {
+            Path::new(&program_path).file_stem().map_or(FOWLPLAY.into(), |name| name.to_string_lossy().into_owned())
+        });
     }
 }
 
@@ -34,17 +35,17 @@ pub(super) fn with_program_name(text: &str) -> Cow<'_, str> {
     if program() == FOWLPLAY || !text.contains(FOWLPLAY) {
         return text.into();
     }
-    let quotes = ["`", "  ", ": "];
-    let named = |text: String, quote| text.replace(&format!("{quote}{FOWLPLAY} "), &format!("{quote}{} ", program()));
-    quotes.into_iter().fold(text.to_owned(), named).into()
+    let prefixes = ["`", "  ", ": "];
+    let replace = |text: String, prefix| text.replace(&format!("{prefix}{FOWLPLAY} "), &format!("{prefix}{} ", program()));
+    prefixes.into_iter().fold(text.to_owned(), replace).into()
 }
 
 /// A help text with this program's name, without examples of games that the program doesn't have.
 pub(super) fn help_for_games(help: &str) -> String {
     let is_named = |book: &Book, line: &str| line.split([' ', '/']).any(|word| word == book.game);
-    let is_own = |book: &Book| games().books().any(|own| own.game == book.game);
-    let is_foreign = |line: &str| Games::default().books().any(|book| is_named(book, line) && !is_own(book));
-    let lines: Vec<&str> = help.lines().filter(|line| !is_foreign(line)).collect();
+    let is_available = |book: &Book| games().books().any(|available| available.game == book.game);
+    let names_missing_game = |line: &str| Games::default().books().any(|book| is_named(book, line) && !is_available(book));
+    let lines: Vec<&str> = help.lines().filter(|line| !names_missing_game(line)).collect();
     let help = lines.join("\n").replace("Examples:\n\n", "");
     with_program_name(help.strip_suffix("Examples:").unwrap_or(&help)).into_owned()
 }

@@ -13,65 +13,65 @@ use std::{
 const DELAY: Duration = Duration::from_secs(1);
 
 pub(super) struct TaskProgress {
-    inner: ProgressBar,
+    bar: ProgressBar,
     started: Instant,
-    /// Counts the total, if it can be known. Called only once the bar is shown.
-    count: Mutex<Option<CountTotalFn>>,
+    /// Counts the total, when the bar is first shown. `None` if the total is unknown.
+    count_total: Mutex<Option<CountTotalFn>>,
 }
 
 type CountTotalFn = Box<dyn FnOnce() -> usize + Send>;
 
 impl TaskProgress {
-    /// A hidden bar. `count` counts the total; without it the bar shows no total.
-    pub(super) fn new(count: Option<CountTotalFn>) -> Self {
-        let inner = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        Self { inner, started: Instant::now(), count: Mutex::new(count) }
+    /// A hidden bar. Without `count_total` the bar shows no total.
+    pub(super) fn new(count_total: Option<CountTotalFn>) -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        Self { bar, started: Instant::now(), count_total: Mutex::new(count_total) }
     }
 
-    pub(super) fn add(&self, done: usize) {
-        if self.inner.is_hidden() && self.started.elapsed() > DELAY && console::user_attended_stderr() {
+    pub(super) fn add(&self, count: usize) {
+        if self.bar.is_hidden() && self.started.elapsed() > DELAY && console::user_attended_stderr() {
             self.show();
         }
-        self.inner.inc(done.try_into().unwrap_or_default());
+        self.bar.inc(count.try_into().unwrap_or_default());
     }
 
     fn show(&self) {
         // Another thread may be showing the bar.
-        let Ok(mut count) = self.count.lock() else { return };
-        if !self.inner.is_hidden() {
+        let Ok(mut count_total) = self.count_total.lock() else { return };
+        if !self.bar.is_hidden() {
             return;
         }
-        self.inner.set_style(style("{done}, {rate}"));
-        self.inner.set_draw_target(ProgressDrawTarget::stderr());
+        self.bar.set_style(style("{done}, {rate}"));
+        self.bar.set_draw_target(ProgressDrawTarget::stderr());
         // Written directly, because another thread may be drawing the bar.
         on_shutdown(|| drop(Term::stderr().clear_line()));
-        if let Some(count) = count.take() {
-            let bar = self.inner.clone();
+        if let Some(count_total) = count_total.take() {
+            let bar = self.bar.clone();
             thread::spawn(move || {
-                bar.set_length(count().try_into().unwrap_or_default());
+                bar.set_length(count_total().try_into().unwrap_or_default());
                 bar.set_style(style("{wide_bar} {done} of {human_len}, {rate}, {left} left"));
             });
         }
     }
 
     pub(super) fn suspend(&self, print: impl FnOnce()) {
-        self.inner.suspend(print);
+        self.bar.suspend(print);
     }
 
     pub(super) fn finish(&self) {
-        self.inner.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }
 
 fn style(template: &str) -> ProgressStyle {
-    let done = |state: &ProgressState, to: &mut dyn Write| {
-        let _ = write!(to, "{}", HumanCount(state.pos()));
+    let done = |state: &ProgressState, out: &mut dyn Write| {
+        let _ = write!(out, "{}", HumanCount(state.pos()));
     };
-    let rate = |state: &ProgressState, to: &mut dyn Write| {
-        let _ = write!(to, "{:.0} a second", state.per_sec());
+    let rate = |state: &ProgressState, out: &mut dyn Write| {
+        let _ = write!(out, "{:.0} a second", state.per_sec());
     };
-    let left = |state: &ProgressState, to: &mut dyn Write| {
-        let _ = write!(to, "{}", HumanDuration(state.eta()));
+    let left = |state: &ProgressState, out: &mut dyn Write| {
+        let _ = write!(out, "{}", HumanDuration(state.eta()));
     };
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     style.with_key("done", done).with_key("rate", rate).with_key("left", left)

@@ -35,29 +35,31 @@ impl SetupArgs {
     }
 }
 
-/// Whether an argument begins with a negative number, or names a line to delete: no option of any command does.
+/// Whether an argument begins with a negative number, or names a line to delete (`-1.4`). No option of any command looks like that.
 fn is_negative(argument: &OsStr) -> bool {
     matches!(argument.as_encoded_bytes(), [b'-', digit, ..] if digit.is_ascii_digit())
 }
 
-/// Arranges arguments so that clap takes no negative number for an option. The arguments keep their texts: a negative value of an
-/// option is joined to the option with `=`. For a negative value without an option, all options go first, followed by `--`.
+/// Arranges arguments so that clap takes no negative number for an option. Options go first, each joined to its value with `=`. The
+/// other arguments follow after `--`.
 pub(super) fn with_negative_values(command: &clap::Command, arguments: Vec<OsString>) -> Vec<OsString> {
     let end = arguments.iter().position(|argument| argument == "--").unwrap_or(arguments.len());
-    let name = arguments[..end].iter().position(|argument| command.find_subcommand(argument).is_some());
-    let Some(name) = name.filter(|_| arguments[..end].iter().any(|argument| is_negative(argument))) else { return arguments };
-    let command = command.find_subcommand(&arguments[name]).unwrap_or(command);
+    let command_index = arguments[..end].iter().position(|argument| command.find_subcommand(argument).is_some());
+    let Some(command_index) = command_index.filter(|_| arguments[..end].iter().any(|argument| is_negative(argument))) else {
+        return arguments;
+    };
+    let command = command.find_subcommand(&arguments[command_index]).unwrap_or(command);
     let takes_value = |option: &OsStr| {
         let option = option.to_str().unwrap_or_default();
-        let is_it = |arg: &&clap::Arg| {
+        let is_named = |arg: &&clap::Arg| {
             let long = arg.get_long().is_some_and(|long| option.strip_prefix("--") == Some(long));
             long || arg.get_short().is_some_and(|short| option.strip_prefix('-') == Some(short.encode_utf8(&mut [0; 4])))
         };
-        command.get_arguments().find(is_it).is_some_and(|arg| arg.get_action().takes_values())
+        command.get_arguments().find(is_named).is_some_and(|arg| arg.get_action().takes_values())
     };
     let is_option = |argument: &OsStr| argument.as_encoded_bytes().starts_with(b"-") && argument != "-" && !is_negative(argument);
-    let (mut options, mut values) = (arguments[..=name].to_vec(), Vec::new());
-    let mut rest = arguments[name + 1..end].iter().peekable();
+    let (mut options, mut values) = (arguments[..=command_index].to_vec(), Vec::new());
+    let mut rest = arguments[command_index + 1..end].iter().peekable();
     while let Some(argument) = rest.next() {
         if !is_option(argument) {
             values.push(argument.clone());

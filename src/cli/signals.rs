@@ -1,4 +1,4 @@
-//! Signals: cleans up before a signal ends the program, and gives the terminal back before a signal suspends it.
+//! Signals: cleans up before a signal ends the program, and restores the terminal before a signal suspends it.
 
 use std::{
     convert::Infallible,
@@ -18,21 +18,22 @@ static UNINTERRUPTED: Mutex<()> = Mutex::new(());
 
 static HANDLERS: Mutex<Vec<Handler>> = Mutex::new(Vec::new());
 
+/// The functions to call before and after a suspension.
 static SUSPENSION: Mutex<[fn(); 2]> = Mutex::new([|| (); 2]);
 
-/// Whether the next SIGINT ends nothing.
+/// Whether the next SIGINT is ignored.
 static IGNORES_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
 /// Runs a reader of keys that raises SIGINT itself when a signal interrupts it. That SIGINT doesn't end the program.
 pub(super) fn ignoring_interrupt<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
     IGNORES_INTERRUPT.store(true, Ordering::Relaxed);
-    let answer = read();
-    while answer.as_ref().is_err_and(|error| error.kind() == ErrorKind::Interrupted) && IGNORES_INTERRUPT.load(Ordering::Relaxed)
+    let result = read();
+    while result.as_ref().is_err_and(|error| error.kind() == ErrorKind::Interrupted) && IGNORES_INTERRUPT.load(Ordering::Relaxed)
     {
         sleep(Duration::from_millis(1));
     }
     IGNORES_INTERRUPT.store(false, Ordering::Relaxed);
-    answer
+    result
 }
 
 pub(super) fn without_interruption<T>(act: impl FnOnce() -> T) -> T {
@@ -105,7 +106,7 @@ mod system {
                 let _ = emulate_default_handler(signal);
             }
             _ => without_interruption(|| {
-                // The lock stops other threads from creating more.
+                // The lock stops other threads from adding handlers.
                 let mut handlers = lock(&HANDLERS);
                 while let Some(handler) = handlers.pop() {
                     handler();

@@ -60,10 +60,10 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         };
         let is_later = matches!(refusal, Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_));
         let reassigned = if is_later && !args.move_on { referee.reassign_following_turns(&edits) } else { None };
-        let firsts = if is_later { referee.mend_following_firsts(&edits) } else { None };
+        let first_edits = if is_later { referee.mend_following_firsts(&edits) } else { None };
         let error = refusal_error(refusal);
-        if let Some(all) = firsts {
-            return error.context(changes::firsts(&all[edits.len()..]));
+        if let Some(all_edits) = first_edits {
+            return error.context(changes::firsts(&all_edits[edits.len()..]));
         }
         match (reassigned, unchanged) {
             (Some(reassigned), _) => {

@@ -55,10 +55,11 @@ const FRAME: (&str, &str) = ("{\n  \"files\": [\n", "\n  ]\n}");
 /// A log to check, or a path that can't be walked and why.
 type GivenPath = Result<PathBuf, (PathBuf, EntryError)>;
 
-/// The report on a file: a line about the file, and the findings in it.
+/// The report on a file.
 struct FileReport {
-    line: String,
-    found: Vec<Finding>,
+    /// A line about the whole file.
+    summary: String,
+    findings: Vec<Finding>,
 }
 
 /// Verifies logs, or judges a move.
@@ -67,98 +68,98 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
         return Ok(judge(args, line, json)?.print());
     }
     let mut logs = FileSource::under(&args.files);
-    let first = logs.next_batch();
-    if first.is_empty() {
+    let first_batch = logs.next_batch();
+    if first_batch.is_empty() {
         bail!("there is no log to check: name one, or a folder with logs, whose names end in .toml");
     }
     let paths = args.files.clone();
     let bar = TaskProgress::new(Some(Box::new(|| FileSource::under(paths).count())));
-    let batches = iter::successors(Some(first), |_| Some(logs.next_batch()).filter(|batch| !batch.is_empty()));
-    let mut to = BufWriter::new(io::stdout().lock());
-    let (status, done) = if json {
+    let batches = iter::successors(Some(first_batch), |_| Some(logs.next_batch()).filter(|batch| !batch.is_empty()));
+    let mut output = BufWriter::new(io::stdout().lock());
+    let (status, printed) = if json {
         let (before, after) = FRAME;
-        verify(batches, document, |document| document, [before, ",\n", after], &bar, &mut to)
+        verify(batches, document, |document| document, [before, ",\n", after], &bar, &mut output)
     } else {
-        verify(batches, examine, as_text, ["", "\n", ""], &bar, &mut to)
+        verify(batches, examine, as_text, ["", "\n", ""], &bar, &mut output)
     };
-    Ok(exit_code(done, status))
+    Ok(exit_code(printed, status))
 }
 
-/// Checks the files of each batch in parallel: their exit status and report. Renders and prints these in the given order, with text
-/// before, between and after them. Stops if the output can't be written.
+/// Checks the files of each batch in parallel. Prints their reports in the given order, with text before, between and after them.
+/// Stops if the output can't be written. Returns the highest exit status.
 fn verify<Report: Send>(
     batches: impl Iterator<Item = Vec<GivenPath>>,
     check: impl Fn(GivenPath) -> (u8, Report) + Sync,
     mut render: impl FnMut(Report) -> String,
     [before, between, after]: [&str; 3],
     bar: &TaskProgress,
-    to: &mut impl Write,
+    output: &mut impl Write,
 ) -> (u8, io::Result<()>) {
-    let checked = |given| {
+    let check_one = |given| {
         let report = check(given);
         bar.add(1);
         report
     };
-    let (mut status, mut written) = (0, write!(to, "{before}"));
+    let (mut status, mut written) = (0, write!(output, "{before}"));
     for (nth, batch) in batches.enumerate() {
-        let batch: Vec<(u8, Report)> = batch.into_par_iter().map(checked).collect();
-        status = batch.iter().map(|(status, _)| *status).fold(status, u8::max);
-        let batch: Vec<String> = batch.into_iter().map(|(_, report)| render(report)).collect();
+        let results: Vec<(u8, Report)> = batch.into_par_iter().map(check_one).collect();
+        status = results.iter().map(|(status, _)| *status).fold(status, u8::max);
+        let reports: Vec<String> = results.into_iter().map(|(_, report)| render(report)).collect();
         let separator = if nth > 0 { between } else { "" };
         // The bar may be on the same screen.
-        bar.suspend(|| written = write!(to, "{separator}{}", batch.join(between)).and_then(|()| to.flush()));
+        bar.suspend(|| written = write!(output, "{separator}{}", reports.join(between)).and_then(|()| output.flush()));
         if written.is_err() {
             break;
         }
     }
     bar.finish();
-    (status, written.and_then(|()| writeln!(to, "{after}")).and_then(|()| to.flush()))
+    (status, written.and_then(|()| writeln!(output, "{after}")).and_then(|()| output.flush()))
 }
 
 /// Reads the log of a given path.
 fn open_given(given: GivenPath) -> (PathBuf, Result<Box<dyn Referee>>) {
     match given {
         Ok(file) => {
-            let read = open_logs::open_referee(&file);
-            (file, read)
+            let referee = open_logs::open_referee(&file);
+            (file, referee)
         }
-        Err((path, why)) => (path, Err(why.into())),
+        Err((path, error)) => (path, Err(error.into())),
     }
 }
 
 /// The exit status of a file, and the report on it.
 fn examine(given: GivenPath) -> (u8, FileReport) {
-    let (file, read) = open_given(given);
-    match read {
+    let (file, opened) = open_given(given);
+    match opened {
         Ok(referee) => (referee.findings().iter().any(Finding::is_foul).into(), report(&file, &*referee)),
         Err(error) => {
-            let line = format!("{}: {}", escape::path(&file), without_name(&file, &error));
+            let summary = format!("{}: {}", escape::path(&file), without_name(&file, &error));
             // A text with a caret has its own line breaks.
-            let line = if line.contains('\n') { line } else { style::wrap(&line, "", "  ") };
-            (2, FileReport { line, found: Vec::new() })
+            let summary = if summary.contains('\n') { summary } else { style::wrap(&summary, "", "  ") };
+            (2, FileReport { summary, findings: Vec::new() })
         }
     }
 }
 
-/// A line about the file, with the findings below it.
-fn as_text(FileReport { line, found }: FileReport) -> String {
-    let findings = found.iter().map(|finding| textwrap::indent(&messages::finding(finding), "  "));
-    std::iter::once(line).chain(findings).collect::<Vec<_>>().join("\n")
+/// Renders a report: the findings below the summary.
+fn as_text(FileReport { summary, findings }: FileReport) -> String {
+    let findings = findings.iter().map(|finding| textwrap::indent(&messages::finding(finding), "  "));
+    std::iter::once(summary).chain(findings).collect::<Vec<_>>().join("\n")
 }
 
 /// The report on a readable log.
 fn report(file: &Path, referee: &dyn Referee) -> FileReport {
     let (book, findings) = (referee.book(), referee.findings());
-    let overruled = findings.iter().filter(|finding| finding.kind == FindingKind::Overruled).count();
-    let found = match findings.len() - overruled {
+    let overruled_count = findings.iter().filter(|finding| finding.kind == FindingKind::Overruled).count();
+    let finding_count = match findings.len() - overruled_count {
         0 => "nothing found".to_owned(),
-        found => count_of(found, "finding", "findings"),
+        count => count_of(count, "finding", "findings"),
     };
-    let overruled = if overruled > 0 { format!(", {overruled} overruled") } else { String::new() };
+    let overruled = if overruled_count > 0 { format!(", {overruled_count} overruled") } else { String::new() };
     let halted = referee.halted().map(|place| format!("; judged no further than {place}")).unwrap_or_default();
     let is_complete = referee.progress() == Progress::GameOver;
-    let line = format!(
-        "{}: {}, {}, {}, {found}{overruled}{halted}",
+    let summary = format!(
+        "{}: {}, {}, {}, {finding_count}{overruled}{halted}",
         escape::path(file),
         book.title,
         count_of(referee.steps(), "step", "steps"),
@@ -168,7 +169,7 @@ fn report(file: &Path, referee: &dyn Referee) -> FileReport {
             None => "not over yet".to_owned(),
         },
     );
-    FileReport { line: style::wrap(&line, "", "  "), found: findings.to_vec() }
+    FileReport { summary: style::wrap(&summary, "", "  "), findings: findings.to_vec() }
 }
 
 /// An error without the file's name at its start.
@@ -177,22 +178,22 @@ fn without_name(file: &Path, error: &Error) -> String {
     text.strip_prefix(&escape::path(file)).map_or(text.as_str(), |rest| rest.trim_start_matches([',', ':', ' '])).to_owned()
 }
 
-/// The part of the JSON document about a file, indented as in the whole.
+/// The part of the JSON document about a file, indented as in the whole document.
 fn document(given: GivenPath) -> (u8, String) {
     // Format each report as if its file were the only one.
     let report = |checked: CheckDocument| {
-        let alone = serde_json::to_string_pretty(&BTreeMap::from([("files", [checked])])).unwrap_or_default();
-        let own = alone.strip_prefix(FRAME.0).and_then(|rest| rest.strip_suffix(FRAME.1));
-        clean_json(own.unwrap_or_default().to_owned())
+        let whole_document = serde_json::to_string_pretty(&BTreeMap::from([("files", [checked])])).unwrap_or_default();
+        let part = whole_document.strip_prefix(FRAME.0).and_then(|rest| rest.strip_suffix(FRAME.1));
+        clean_json(part.unwrap_or_default().to_owned())
     };
-    let (file, read) = open_given(given);
-    let shown = open_logs::json_name(&file);
-    match read {
+    let (file, opened) = open_given(given);
+    let name = open_logs::json_name(&file);
+    match opened {
         Ok(referee) => {
-            let checked = document::check(&shown, &*referee);
+            let checked = document::check(&name, &*referee);
             (u8::from(!checked.ok), report(checked))
         }
-        Err(error) => (2, report(document::check_failed(&shown, &error_documents(&error)))),
+        Err(error) => (2, report(document::check_failed(&name, &error_documents(&error)))),
     }
 }
 

@@ -6,7 +6,7 @@ use clap::Command;
 use clap_complete::Shell;
 use serde_json::json;
 
-/// The place where each shell looks for completions.
+/// The file where each shell looks for completions.
 pub(crate) const HELP: &str = "Where to put it:
   bash        fowlplay completions bash > ~/.local/share/bash-completion/completions/fowlplay
   zsh         fowlplay completions zsh > ~/.zfunc/_fowlplay

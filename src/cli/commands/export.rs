@@ -32,7 +32,7 @@ use std::{
     process::ExitCode,
 };
 
-/// The most unreadable logs that the JSON document names. The document counts all of them.
+/// The maximum number of unreadable logs that the JSON document names. The document counts all of them.
 const MAX_NAMED: usize = 100;
 
 const EXAMPLES: &str = "Examples:
@@ -68,10 +68,10 @@ pub(crate) struct Args {
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Which table
-    #[arg(short, long, default_value = "games", value_parser = table())]
+    #[arg(short, long, default_value = "games", value_parser = table_parser())]
     table: ExportTable,
     /// The format; default: by the extension of the output, else CSV. excel: CSV with `;` and a byte order mark, as most of Europe's spreadsheets expect it. bgstats: finished games, as plays for BG Stats
-    #[arg(short, long, value_parser = form())]
+    #[arg(short, long, value_parser = format_parser())]
     format: Option<ExportFormat>,
     /// With bgstats: the player who owns the app
     #[arg(long, value_name = "NAME")]
@@ -81,16 +81,16 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-fn table() -> impl TypedValueParser<Value = ExportTable> {
-    let named = |name: String| ExportTable::ALL.into_iter().find(|table| table.name() == name).unwrap_or(ExportTable::Games);
-    PossibleValuesParser::new(ExportTable::ALL.map(ExportTable::name)).map(named)
+fn table_parser() -> impl TypedValueParser<Value = ExportTable> {
+    let by_name = |name: String| ExportTable::ALL.into_iter().find(|table| table.name() == name).unwrap_or(ExportTable::Games);
+    PossibleValuesParser::new(ExportTable::ALL.map(ExportTable::name)).map(by_name)
 }
 
-fn form() -> impl TypedValueParser<Value = ExportFormat> {
-    let named = |name: String| {
-        ExportFormat::ALL.into_iter().find(|form| form.name() == name).unwrap_or(ExportFormat::Rows(RowFormat::Csv))
+fn format_parser() -> impl TypedValueParser<Value = ExportFormat> {
+    let by_name = |name: String| {
+        ExportFormat::ALL.into_iter().find(|format| format.name() == name).unwrap_or(ExportFormat::Rows(RowFormat::Csv))
     };
-    PossibleValuesParser::new(ExportFormat::ALL.map(ExportFormat::name)).map(named)
+    PossibleValuesParser::new(ExportFormat::ALL.map(ExportFormat::name)).map(by_name)
 }
 
 /// The output format.
@@ -127,11 +127,10 @@ impl ExportFormat {
 
 /// The destination of the rows.
 enum Sink {
-    /// A file.
     File(OutputFile),
     /// Standard output, row by row.
     Rows(io::StdoutLock<'static>),
-    /// Standard output, as one document, and whether a row was written already.
+    /// Standard output, as one JSON document, and whether it has rows already.
     Document(io::StdoutLock<'static>, bool),
 }
 
@@ -142,15 +141,15 @@ struct ExportCounts {
     unread: usize,
     /// The number of games written as plays.
     plays: usize,
-    /// The first logs that can't be read.
-    named: Vec<Value>,
+    /// The errors of the first unreadable logs.
+    errors: Vec<Value>,
 }
 
 /// The rows or the play of a log, or its name with the reason why it can't be read.
 struct ExportedLog {
     rows: Vec<u8>,
     play: Option<Play>,
-    unread: Option<(String, String)>,
+    error: Option<(String, String)>,
 }
 
 /// Writes a table.
@@ -189,8 +188,8 @@ fn print(args: &Args, json: bool) -> Result<ExitCode> {
     }
 }
 
-/// Whether this means standard input.
-fn is_input(path: &Path) -> bool {
+/// Whether a path means standard input.
+fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
@@ -204,7 +203,7 @@ fn open(output: &Path) -> Result<OutputFile> {
 /// The options of an export.
 struct ExportOptions<'a> {
     table: ExportTable,
-    form: ExportFormat,
+    format: ExportFormat,
     /// The owner of the app that the plays are for.
     me: Option<&'a str>,
     json: bool,
@@ -212,29 +211,29 @@ struct ExportOptions<'a> {
 
 impl<'a> ExportOptions<'a> {
     fn of(args: &'a Args, json: bool) -> Result<Self> {
-        let form = args.format.unwrap_or_else(|| ExportFormat::of(args.output.as_deref()));
-        if form == ExportFormat::Plays && args.table != ExportTable::Games {
+        let format = args.format.unwrap_or_else(|| ExportFormat::of(args.output.as_deref()));
+        if format == ExportFormat::Plays && args.table != ExportTable::Games {
             bail!("BG Stats takes games: leave --table out");
         }
-        if form != ExportFormat::Plays && args.me.is_some() {
+        if format != ExportFormat::Plays && args.me.is_some() {
             bail!("--me says who owns the app that plays are for: it needs --format bgstats");
         }
-        if args.paths.len() > 1 && args.paths.iter().any(|path| is_input(path)) {
+        if args.paths.len() > 1 && args.paths.iter().any(|path| is_stdin(path)) {
             bail!("- can't be combined with paths");
         }
         // A play file is JSON already.
-        let json = json && (form != ExportFormat::Plays || args.output.is_some());
-        let form = if json && args.output.is_none() { ExportFormat::Rows(RowFormat::Jsonl) } else { form };
-        Ok(Self { table: args.table, form, me: args.me.as_deref(), json })
+        let json = json && (format != ExportFormat::Plays || args.output.is_some());
+        let format = if json && args.output.is_none() { ExportFormat::Rows(RowFormat::Jsonl) } else { format };
+        Ok(Self { table: args.table, format, me: args.me.as_deref(), json })
     }
 
-    /// Writes the rows of all logs under these paths, or of those on standard input.
+    /// Writes the rows of all logs under these paths, or of the logs on standard input.
     fn write_all(&self, paths: &[PathBuf], sink: &mut Sink) -> io::Result<ExportCounts> {
-        if paths.iter().any(|path| is_input(path)) {
+        if paths.iter().any(|path| is_stdin(path)) {
             return self.write(JsonlSource::of(io::stdin()), None, sink);
         }
-        let all = paths.to_vec();
-        self.write(FileSource::under(paths), Some(Box::new(|| FileSource::under(all).count())), sink)
+        let counted_paths = paths.to_vec();
+        self.write(FileSource::under(paths), Some(Box::new(|| FileSource::under(counted_paths).count())), sink)
     }
 
     /// Writes the rows of all logs.
@@ -248,14 +247,14 @@ impl<'a> ExportOptions<'a> {
         let bar = TaskProgress::new(count);
         let (mut totals, mut plays) = (ExportCounts::default(), Vec::new());
         sink.begin(self)?;
-        let work = |entry: ArchiveEntry| {
-            let (rows, play) = match (self.form, &entry.found) {
+        let export_log = |entry: ArchiveEntry| {
+            let (rows, play) = match (self.format, &entry.found) {
                 (ExportFormat::Rows(format), _) => (format.rows(self.table, &entry, to_terminal), None),
                 (ExportFormat::Plays, EntryContent::Log(game)) => (Vec::new(), Play::of(game, &entry.file)),
                 (ExportFormat::Plays, _) => (Vec::new(), None),
             };
-            let unread = if let EntryContent::Unread(unread) = &entry.found { Some(unread.in_a_line()) } else { None };
-            ExportedLog { rows, play, unread: unread.map(|why| (entry.file, why)) }
+            let error = if let EntryContent::Unread(error) = &entry.found { Some(error.in_a_line()) } else { None };
+            ExportedLog { rows, play, error: error.map(|why| (entry.file, why)) }
         };
         let write = |logs: Vec<ExportedLog>| {
             let rows = logs.iter().map(|log| log.rows.as_slice()).collect::<Vec<_>>().concat();
@@ -266,24 +265,24 @@ impl<'a> ExportOptions<'a> {
                 bar.add(logs.len());
             }
             totals.logs += logs.len();
-            for ExportedLog { play, unread, .. } in logs {
+            for ExportedLog { play, error, .. } in logs {
                 plays.extend(play);
-                let Some((file, why)) = unread else { continue };
+                let Some((file, why)) = error else { continue };
                 totals.unread += 1;
-                if self.json && totals.named.len() < MAX_NAMED {
-                    totals.named.push(json!({"file": file, "message": why}));
+                if self.json && totals.errors.len() < MAX_NAMED {
+                    totals.errors.push(json!({"file": file, "message": why}));
                 } else if !self.json && !self.has_error_column() {
                     bar.suspend(|| warn(&wrap(&clean(&with_file_name(&file, &why)), "", "  ")));
                 }
             }
             ControlFlow::Continue(())
         };
-        let flow = process_all(source, games(), work, write);
+        let flow = process_all(source, games(), export_log, write);
         bar.finish();
         if let ControlFlow::Break(error) = flow {
             return Err(error);
         }
-        if self.form == ExportFormat::Plays {
+        if self.format == ExportFormat::Plays {
             totals.plays = plays.iter().filter(|play| play.has_day()).count();
             if totals.plays < plays.len() && !self.json {
                 warn("Games without a date are left out.");
@@ -301,28 +300,29 @@ impl<'a> ExportOptions<'a> {
 
     /// Whether the output has a column for a log's error.
     fn has_error_column(&self) -> bool {
-        self.table == ExportTable::Games && self.form != ExportFormat::Plays
+        self.table == ExportTable::Games && self.format != ExportFormat::Plays
     }
 
     /// The header row.
     fn header(&self) -> Vec<u8> {
-        match self.form {
+        match self.format {
             ExportFormat::Rows(format) => format.header(self.table),
             ExportFormat::Plays => Vec::new(),
         }
     }
 
-    /// The answer after writing a file.
+    /// The output of the command after a file was written.
     fn answer(&self, output: &Path, totals: &ExportCounts) -> Result<CommandOutput> {
-        let (file, table, format) = (open_logs::json_name(output), self.table.name(), self.form.name());
+        let (file, table, format) = (open_logs::json_name(output), self.table.name(), self.format.name());
         if self.json {
-            let ExportCounts { logs, unread, named, .. } = totals;
+            let ExportCounts { logs, unread, errors, .. } = totals;
             return CommandOutput::json(
-                &json!({"file": file, "table": table, "format": format, "logs": logs, "unread": unread, "errors": named}),
+                &json!({"file": file, "table": table, "format": format, "logs": logs, "unread": unread, "errors": errors}),
             );
         }
-        let what = if self.form == ExportFormat::Plays { count_of(totals.plays, "play", "plays") } else { table.to_owned() };
-        Ok(CommandOutput::text(format!("Written: {}, {what} of {}", clean(&file), count_of(totals.logs, "log", "logs"))))
+        let contents =
+            if self.format == ExportFormat::Plays { count_of(totals.plays, "play", "plays") } else { table.to_owned() };
+        Ok(CommandOutput::text(format!("Written: {}, {contents} of {}", clean(&file), count_of(totals.logs, "log", "logs"))))
     }
 }
 
@@ -334,22 +334,22 @@ pub(crate) fn with_file_name(file: &str, why: &str) -> String {
 impl Sink {
     fn begin(&mut self, export: &ExportOptions) -> io::Result<()> {
         match self {
-            Self::Document(to, _) => write!(to, "{{\"table\":\"{}\",\"rows\":[", export.table),
-            Self::Rows(to) => to.write_all(&export.header()),
-            Self::File(to) => to.write_all(&export.header()),
+            Self::Document(writer, _) => write!(writer, "{{\"table\":\"{}\",\"rows\":[", export.table),
+            Self::Rows(writer) => writer.write_all(&export.header()),
+            Self::File(writer) => writer.write_all(&export.header()),
         }
     }
 
     /// Writes rows, and flushes them so that a reader gets them at once.
     fn rows(&mut self, rows: &[u8]) -> io::Result<()> {
         match self {
-            Self::File(to) => to.write_all(rows),
-            Self::Rows(to) => to.write_all(rows).and_then(|()| to.flush()),
-            Self::Document(to, is_begun) => {
+            Self::File(writer) => writer.write_all(rows),
+            Self::Rows(writer) => writer.write_all(rows).and_then(|()| writer.flush()),
+            Self::Document(writer, has_rows) => {
                 for line in rows.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
-                    to.write_all(if *is_begun { b",\n" } else { b"\n" })?;
-                    to.write_all(line)?;
-                    *is_begun = true;
+                    writer.write_all(if *has_rows { b",\n" } else { b"\n" })?;
+                    writer.write_all(line)?;
+                    *has_rows = true;
                 }
                 Ok(())
             }
@@ -358,20 +358,20 @@ impl Sink {
 
     fn end(&mut self, export: &ExportOptions, totals: &ExportCounts) -> io::Result<()> {
         match self {
-            Self::Document(to, _) => {
+            Self::Document(writer, _) => {
                 debug_assert!(export.json);
-                let errors = clean_json(json!(totals.named).to_string());
-                writeln!(to, "],\n\"logs\":{},\"unread\":{},\"errors\":{errors}}}", totals.logs, totals.unread)?;
-                to.flush()
+                let errors = clean_json(json!(totals.errors).to_string());
+                writeln!(writer, "],\n\"logs\":{},\"unread\":{},\"errors\":{errors}}}", totals.logs, totals.unread)?;
+                writer.flush()
             }
-            Self::Rows(to) => to.flush(),
-            Self::File(to) => to.flush(),
+            Self::Rows(writer) => writer.flush(),
+            Self::File(writer) => writer.flush(),
         }
     }
 }
 
 impl ExportCounts {
-    /// 2 if a log can't be read.
+    /// The exit status: 2 if a log can't be read.
     fn status(&self) -> u8 {
         if self.unread > 0 { 2 } else { 0 }
     }
@@ -380,8 +380,8 @@ impl ExportCounts {
     fn warn(&self, has_error_column: bool, json: bool) {
         if self.unread > 0 && !json {
             let why = if has_error_column { "; the column `error` says why" } else { "" };
-            let all = count_of(self.logs, "log", "logs");
-            warn(&wrap(&format!("{} of {all} can't be read{why}.", self.unread), "", "  "));
+            let logs = count_of(self.logs, "log", "logs");
+            warn(&wrap(&format!("{} of {logs} can't be read{why}.", self.unread), "", "  "));
         }
     }
 }

@@ -35,16 +35,16 @@ pub(crate) struct Args {
 /// Writes logs canonically.
 pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let (mut status, mut is_saved) = (0, false);
-    let (mut lines, mut documents) = (Vec::new(), Vec::new());
+    let (mut reports, mut documents) = (Vec::new(), Vec::new());
     for file in &args.files {
         let name = open_logs::json_name(file);
         match format(file, args.check) {
-            Ok((outcome, changes)) => {
-                let ActionReport::Formatted(written) = &outcome.done else { continue };
-                is_saved |= changes && !args.check;
-                status = status.max(u8::from(changes && args.check));
-                let done = match (written.len(), args.check) {
-                    (0, _) if !changes => "as it should be".to_owned(),
+            Ok((outcome, is_changed)) => {
+                let ActionReport::Formatted(rewritten) = &outcome.done else { continue };
+                is_saved |= is_changed && !args.check;
+                status = status.max(u8::from(is_changed && args.check));
+                let report = match (rewritten.len(), args.check) {
+                    (0, _) if !is_changed => "as it should be".to_owned(),
                     (0, false) => "laid out".to_owned(),
                     (0, true) => "to lay out".to_owned(),
                     (1, false) => "1 line written out".to_owned(),
@@ -52,35 +52,35 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
                     (1, true) => "1 line to write out".to_owned(),
                     (count, true) => format!("{count} lines to write out"),
                 };
-                lines.push(format!("{}: {done}", clean(&name)));
+                reports.push(format!("{}: {report}", clean(&name)));
                 documents.push(json!(outcome.document(&name)));
             }
             Err(error) => {
                 status = 2;
-                lines.push(error_text(&error));
+                reports.push(error_text(&error));
                 documents.push(json!({"file": name, "lines": [], "errors": error_documents(&error)}));
             }
         }
     }
-    let answer = if json { CommandOutput::json(&json!({"files": documents}))? } else { CommandOutput::text(lines.join("\n")) };
+    let answer = if json { CommandOutput::json(&json!({"files": documents}))? } else { CommandOutput::text(reports.join("\n")) };
     let answer = answer.with_status(status);
     Ok(if is_saved { answer.after_save() } else { answer })
 }
 
-/// Writes a log canonically, or only reports the differences. Also returns whether there are any.
+/// Writes a log canonically, unless `is_check` is true. Also returns whether the log differs from its canonical text.
 fn format(file: &Path, is_check: bool) -> Result<(Outcome, bool)> {
     if is_check {
         let referee = open_logs::open_referee(file)?;
         let outcome = run_action(&Action::Format, referee.log(), games(), || Ok(&*referee)).map_err(action_error)?;
-        let changes = outcome.log.text() != referee.log().text();
-        return Ok((outcome, changes));
+        let is_changed = outcome.log.text() != referee.log().text();
+        return Ok((outcome, is_changed));
     }
     let mut workspace = open_logs::open(file)?;
     workspace.referee()?;
     let outcome = workspace.dry_run(&Action::Format).map_err(action_error)?;
-    let changes = outcome.log.text() != workspace.log().text();
-    if changes {
+    let is_changed = outcome.log.text() != workspace.log().text();
+    if is_changed {
         without_interruption(|| workspace.commit(&outcome, None))?;
     }
-    Ok((outcome, changes))
+    Ok((outcome, is_changed))
 }

@@ -62,9 +62,12 @@ fn show(args: &Args, json: bool) -> Result<CommandOutput> {
     let mut lines = vec![("game", book.title.to_owned()), ("players", clean_all(log.players()).join(", "))];
     lines.extend(log.variant().map(|variant| ("variant", clean(variant).into_owned())));
     lines.extend(log.is_scores_only().then(|| ("kept", "scores".to_owned())));
-    let left = log.departures().iter().map(|left| format!("{} after {} {}", clean(&left.name), book.round_noun, left.round));
-    let left = left.collect::<Vec<_>>().join(", ");
-    lines.extend((!left.is_empty()).then_some(("left", left)));
+    let departures = log
+        .departures()
+        .iter()
+        .map(|departure| format!("{} after {} {}", clean(&departure.name), book.round_noun, departure.round));
+    let departures = departures.collect::<Vec<_>>().join(", ");
+    lines.extend((!departures.is_empty()).then_some(("left", departures)));
     lines.extend(HeadKey::ALL.iter().filter_map(|key| Some((key.name(), clean(&log.head(*key)?).into_owned()))));
     let line = |(key, value): &(&str, String)| wrap(value, &strong(&format!("{key:<9}")), "         ");
     Ok(CommandOutput::text(lines.iter().map(line).collect::<Vec<_>>().join("\n")))

@@ -61,14 +61,14 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
 }
 
 /// Words that begin a question.
-const ASKING: [&str; 16] =
+const QUESTION_WORDS: [&str; 16] =
     ["am", "are", "can", "could", "did", "do", "does", "has", "how", "if", "is", "may", "must", "what", "when", "who"];
 
-/// Whether a text that is no line asks something in words, with or without a question mark.
+/// Whether a text that can't be parsed is a question in words, with or without a question mark.
 fn is_question(text: &str) -> bool {
-    let asked = text.rsplit(": ").next().unwrap_or(text).trim();
-    let first = asked.split_whitespace().next().unwrap_or_default();
-    asked.ends_with('?') || ASKING.iter().any(|word| word.eq_ignore_ascii_case(first))
+    let question = text.rsplit(": ").next().unwrap_or(text).trim();
+    let first = question.split_whitespace().next().unwrap_or_default();
+    question.ends_with('?') || QUESTION_WORDS.iter().any(|word| word.eq_ignore_ascii_case(first))
 }
 
 /// Three disputes in this game, the pieces of a position, and the moves.
@@ -92,34 +92,34 @@ pub(crate) fn examples_for(arguments: &[OsString]) -> Option<String> {
     setup::find_book(game, true).ok().map(examples)
 }
 
-/// The most lines beside the verdict: earlier fouls, what would change it, what was assumed.
-const MOST_BESIDE: usize = 3;
+/// The maximum number of lines besides the verdict: earlier fouls, facts that would change the verdict, and assumptions.
+const MAX_OTHER_LINES: usize = 3;
 
 /// Renders a judgement: at most six lines, not counting the legal moves.
 pub(crate) fn text(judged: &DisputeResult) -> String {
     let fouls = judged.earlier.len();
-    let count = |told: &[String]| told.iter().map(|sentence| sentence.lines().count()).sum::<usize>();
+    let count = |sentences: &[String]| sentences.iter().map(|sentence| sentence.lines().count()).sum::<usize>();
     let assumed = messages::sentences(judged.assumed.iter().cloned(), if fouls > 0 { 1 } else { 2 }, 1);
-    let left = MOST_BESIDE.saturating_sub(count(&assumed) + fouls.min(1));
-    let unless = messages::sentences(judged.told().map(ToString::to_string), 2, left);
-    let left = MOST_BESIDE.saturating_sub(count(&assumed) + count(&unless)).max(1);
-    let behind: Vec<String> = unless.into_iter().chain(assumed.iter().map(|text| style::faint(text))).collect();
-    let in_passing = |before: &str, fouls: usize| {
-        let fouls = judged.earlier.iter().take(fouls);
+    let free_lines = MAX_OTHER_LINES.saturating_sub(count(&assumed) + fouls.min(1));
+    let unless = messages::sentences(judged.told().map(ToString::to_string), 2, free_lines);
+    let free_lines = MAX_OTHER_LINES.saturating_sub(count(&assumed) + count(&unless)).max(1);
+    let remarks: Vec<String> = unless.into_iter().chain(assumed.iter().map(|text| style::faint(text))).collect();
+    let foul_lines = |before: &str, count: usize| {
+        let fouls = judged.earlier.iter().take(count);
         fouls.map(|(step, verdict)| messages::in_passing(before, step, verdict)).collect::<Vec<_>>()
     };
-    // Of too many the first is told.
-    let mut parts = if fouls > left {
-        in_passing(&format!("The first of {fouls} fouls before that: "), 1)
+    // If there are too many fouls, show only the first.
+    let mut parts = if fouls > free_lines {
+        foul_lines(&format!("The first of {fouls} fouls before that: "), 1)
     } else {
-        in_passing("Before that: ", fouls)
+        foul_lines("Before that: ", fouls)
     };
     if judged.verdicts.is_empty() {
         parts.extend(moves::open(&*judged.table, &judged.table.legal_steps(), moves::LEGAL));
     } else {
-        let taken = parts.iter().chain(&behind).map(|part| part.lines().count()).sum();
-        parts.push(messages::verdicts(&judged.verdicts, &judged.does, taken));
+        let used_lines = parts.iter().chain(&remarks).map(|part| part.lines().count()).sum();
+        parts.push(messages::verdicts(&judged.verdicts, &judged.does, used_lines));
     }
-    parts.extend(behind);
+    parts.extend(remarks);
     parts.join("\n")
 }

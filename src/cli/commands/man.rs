@@ -49,17 +49,17 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, program: Command, json: bool) -> Result<CommandOutput> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
-    let is_shown = !json && stdout().is_terminal();
+    let is_for_terminal = !json && stdout().is_terminal();
     let Some(folder) = &args.output else {
         let name = args.page.as_deref();
         let page = match name.and_then(|name| DOCUMENTS.iter().find(|(document, _)| *document == name)) {
-            Some((_, text)) if is_shown => markdown(text),
+            Some((_, text)) if is_for_terminal => markdown(text),
             Some((_, text)) => (*text).to_owned(),
             None => {
                 let command = name.map_or(Some(&program), |name| program.find_subcommand(name));
                 let command =
                     command.with_context(|| format!("no page `{}`: name a command, format or json", name.unwrap_or_default()))?;
-                if is_shown { command.clone().render_long_help().to_string() } else { page(command)? }
+                if is_for_terminal { command.clone().render_long_help().to_string() } else { page(command)? }
             }
         };
         return if json {
@@ -91,21 +91,21 @@ fn page(command: &Command) -> Result<String> {
 
 /// Markdown for a terminal: paragraphs and items of lists wrapped, code as it stands.
 fn markdown(text: &str) -> String {
-    let (mut shown, mut lines) = (Vec::new(), text.lines().peekable());
+    let (mut paragraphs, mut lines) = (Vec::new(), text.lines().peekable());
     while let Some(line) = lines.next() {
         if let Some(title) = line.strip_prefix("# ") {
-            shown.push(strong(title));
+            paragraphs.push(strong(title));
         } else if line.starts_with("```") {
-            shown.extend(lines.by_ref().take_while(|line| !line.starts_with("```")).map(|code| format!("  {code}")));
+            paragraphs.extend(lines.by_ref().take_while(|line| !line.starts_with("```")).map(|code| format!("  {code}")));
         } else {
             let hanging = if line.starts_with("- ") { "  " } else { "" };
             let continues = |next: &&str| !next.is_empty() && !["- ", "```", "# "].iter().any(|start| next.starts_with(start));
-            let mut whole = line.to_owned();
+            let mut paragraph = line.to_owned();
             while let Some(next) = lines.next_if(|next| !line.is_empty() && continues(next)) {
-                whole.extend([" ", next.trim_start()]);
+                paragraph.extend([" ", next.trim_start()]);
             }
-            shown.push(wrap(&whole, "", hanging));
+            paragraphs.push(wrap(&paragraph, "", hanging));
         }
     }
-    shown.join("\n")
+    paragraphs.join("\n")
 }

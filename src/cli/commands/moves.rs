@@ -26,10 +26,10 @@ pub(crate) fn run(args: &LogArgs, json: bool) -> Result<CommandOutput> {
             referee.halted(),
         );
     }
-    // Between rounds these are the moves of the next one, if the rules say who begins it.
-    let next = document::next_round(&*referee).map_err(refusal_error)?;
+    // Between rounds, list the steps of the next round if the rules say who begins it.
+    let next_round = document::next_round(&*referee).map_err(refusal_error)?;
     let mut parts: Vec<String> = status(&*referee).into_iter().collect();
-    let table = next.as_deref().unwrap_or(&*referee);
+    let table = next_round.as_deref().unwrap_or(&*referee);
     parts.extend(moves::open(table, &table.legal_steps(), moves::LEGAL));
     parts.extend(open_logs::warning(&*referee, &args.file));
     Ok(CommandOutput::text(parts.join("\n\n")))

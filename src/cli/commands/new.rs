@@ -92,15 +92,15 @@ fn summary(file: &LogFile, book: &Book) -> String {
     if let Some(variant) = log.variant() {
         lines.push(format!("Variant: {}.", clean(variant)));
     }
-    let entries = |entries: &[crate::log::KeyValue]| {
-        let one = |entry: &crate::log::KeyValue| format!("{} = {}", clean(&entry.key), clean(&entry.value.to_toml()));
-        entries.iter().map(one).collect::<Vec<_>>().join(", ")
+    let list = |entries: &[crate::log::KeyValue]| {
+        let key_value = |entry: &crate::log::KeyValue| format!("{} = {}", clean(&entry.key), clean(&entry.value.to_toml()));
+        entries.iter().map(key_value).collect::<Vec<_>>().join(", ")
     };
     if !log.rules().is_empty() {
-        lines.push(format!("Table rules: {}.", entries(log.rules())));
+        lines.push(format!("Table rules: {}.", list(log.rules())));
     }
     if !log.deck().is_empty() {
-        lines.push(format!("Deck: {}.", entries(log.deck())));
+        lines.push(format!("Deck: {}.", list(log.deck())));
     }
     let mut lines: Vec<String> = lines.iter().map(|line| wrap(line, "", "  ")).collect();
     let next = if log.is_scores_only() { "Keep its scores with" } else { "Play it with" };

@@ -41,11 +41,10 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let lines = input.as_deref().map_or_else(|| Ok(InputLines::of_arguments(&args.lines)), InputLines::of_input)?;
     let mut workspace = open_logs::open(&args.file)?;
     let action = Action::Record { lines: lines.texts.iter().map(|&line| line.to_owned()).collect(), first: args.first.clone() };
-    let outcome = workspace.run_and_save(&action, OnConflict::Retry).map_err(|error| lines.refused(error))?;
+    let outcome = workspace.run_and_save(&action, OnConflict::Retry).map_err(|error| lines.explain_error(error))?;
     CommandOutput::for_change(&outcome, &args.file, false, json)
 }
 
-/// The whole of standard input.
 fn standard_input() -> Result<String> {
     let unreadable = |error: &dyn Display| anyhow!("standard input can't be read ({error}): it must be UTF-8 text");
     let mut bytes = Vec::new();
@@ -56,7 +55,6 @@ fn standard_input() -> Result<String> {
     String::from_utf8(bytes).map_err(|error| unreadable(&error))
 }
 
-/// Lines to record.
 struct InputLines<'a> {
     texts: Vec<&'a str>,
     /// The line numbers of the texts in standard input, counted from 1, if the texts come from there.
@@ -64,7 +62,6 @@ struct InputLines<'a> {
 }
 
 impl<'a> InputLines<'a> {
-    /// Lines given as arguments.
     fn of_arguments(lines: &'a [String]) -> Self {
         Self { texts: lines.iter().map(String::as_str).collect(), numbers: None }
     }
@@ -81,13 +78,13 @@ impl<'a> InputLines<'a> {
         Ok(Self { texts, numbers: Some(numbers) })
     }
 
-    /// The error for a refusal, with the line that caused it if there are several.
-    fn refused(&self, error: ActionError) -> Error {
+    /// The error to report, with the refused line if there are several.
+    fn explain_error(&self, error: ActionError) -> Error {
         let ActionError::Refused(refusal) = error else { return action_error(error) };
-        let wrong = self.refused_line(&refusal);
+        let refused_line = self.refused_line(&refusal);
         let error = refusal_error(refusal);
-        match wrong {
-            Some(wrong) => error.context(wrong),
+        match refused_line {
+            Some(refused_line) => error.context(refused_line),
             None if self.texts.len() > 1 => error.context("Nothing was recorded."),
             None => error,
         }
@@ -95,19 +92,19 @@ impl<'a> InputLines<'a> {
 
     /// The line that a refusal is about, with the error. `None` if there is only one line.
     fn refused_line(&self, refusal: &Refusal) -> Option<RefusedLine> {
-        let (nth, why) = match refusal {
+        let (nth, refusal) = match refusal {
             Refusal::OfLine { nth, refusal } => (*nth, &**refusal),
             Refusal::Halted { .. } => return None,
             only if self.texts.len() == 1 => (0, only),
             _ => return None,
         };
         let input_line = self.numbers.as_ref().map(|numbers| numbers.get(nth).copied().unwrap_or_default());
-        let which = match (input_line, self.texts.len()) {
+        let which_line = match (input_line, self.texts.len()) {
             (Some(number), _) => format!("line {number} of the input"),
             (None, 1) => return None,
             (None, all) => format!("line {} of {all}", nth + 1),
         };
-        let wrong = match why {
+        let problem = match refusal {
             Refusal::Foul { verdict, .. } if verdict.kind == Some(FindingKind::Impossible) => "can't have happened",
             Refusal::Foul { .. } => "breaks a rule",
             Refusal::Unparsed { .. } => "can't be read",
@@ -116,6 +113,6 @@ impl<'a> InputLines<'a> {
             _ => "can't be recorded",
         };
         let text = self.texts.get(nth).copied().unwrap_or_default();
-        Some(RefusedLine { input_line, message: format!("Nothing was recorded, for {which} {wrong}: {text}") })
+        Some(RefusedLine { input_line, message: format!("Nothing was recorded, for {which_line} {problem}: {text}") })
     }
 }

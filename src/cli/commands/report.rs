@@ -33,7 +33,7 @@ pub(crate) struct Args {
 
 /// Writes a report.
 pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
-    let form = args.output.as_deref().map(form).transpose()?;
+    let format = args.output.as_deref().map(output_format).transpose()?;
     let (mut referees, mut unread) = (Vec::new(), Vec::new());
     for file in &args.files {
         match open_logs::open_referee(file) {
@@ -54,11 +54,11 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     for (referee, file) in referees.iter().zip(&args.files) {
         games.push(GameReport::of(&**referee).map_err(|error| anyhow!("{}: {error}", escape::path(file)))?);
     }
-    let Some((output, form)) = args.output.as_ref().zip(form) else {
+    let Some((output, format)) = args.output.as_ref().zip(format) else {
         let markdown = page::markdown(&games);
         return if json { document(&json!({"markdown": markdown}), &referees) } else { Ok(CommandOutput::text(markdown)) };
     };
-    let text = match form {
+    let text = match format {
         ReportFormat::Html => page::html(&games)?,
         ReportFormat::Markdown => page::markdown(&games),
         ReportFormat::Svg => page::svg(&games),
@@ -91,7 +91,6 @@ fn errors(unread: &[(&PathBuf, Error)]) -> Result<CommandOutput> {
     Ok(CommandOutput::json(&json!({"error": errors.first(), "errors": errors}))?.with_status(2))
 }
 
-/// The format of a report.
 #[derive(Clone, Copy)]
 enum ReportFormat {
     Html,
@@ -99,7 +98,7 @@ enum ReportFormat {
     Svg,
 }
 
-fn form(output: &Path) -> Result<ReportFormat> {
+fn output_format(output: &Path) -> Result<ReportFormat> {
     let extension = output.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
         Some("html" | "htm") => Ok(ReportFormat::Html),

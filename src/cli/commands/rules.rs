@@ -50,8 +50,8 @@ fn list(json: bool) -> Result<CommandOutput> {
         return CommandOutput::json(&document::books(games()));
     }
     let game = |book: &Book| {
-        let long = book.duration().map(|long| faint(&format!("  {long}"))).unwrap_or_default();
-        let head = format!("{}  {}{long}", strong(book.game), book.title);
+        let duration = book.duration().map(|duration| faint(&format!("  {duration}"))).unwrap_or_default();
+        let head = format!("{}  {}{duration}", strong(book.game), book.title);
         format!("{}\n{}", wrap(&head, "", "  "), wrap(book.about, "  ", "  "))
     };
     Ok(CommandOutput::text(games().books().map(game).collect::<Vec<_>>().join("\n")))

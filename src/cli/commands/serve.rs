@@ -80,10 +80,10 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
         CommandOutput::json(&json!({"watch": watch, "record": record}))?
     } else {
         let mut output = Vec::new();
-        for (what, links) in [("To record", &record), ("To watch", &watch)] {
+        for (purpose, links) in [("To record", &record), ("To watch", &watch)] {
             output.extend(links.iter().enumerate().map(|(nth, link)| {
-                let what = if nth == 0 { strong(what) } else { "or".to_owned() };
-                format!("{what}: {link}")
+                let label = if nth == 0 { strong(purpose) } else { "or".to_owned() };
+                format!("{label}: {link}")
             }));
             if let Some(link) = links.first().filter(|_| *lan && stdout().is_terminal()) {
                 output.push(qr_code(link)?);
@@ -106,14 +106,14 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A link as a QR code: dark on light where the terminal has colours, whatever its own are.
+/// A link as a QR code: black on white if colours are enabled, whatever the terminal's own colours are.
 fn qr_code(link: &str) -> Result<String> {
     let code = QrCode::new(link).context("the link can't be drawn as a code")?;
     if !colors_enabled() {
         // Inverted, because most terminals are dark.
         return Ok(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build());
     }
-    let paper = Style::new().black().on_white().on_bright();
+    let black_on_white = Style::new().black().on_white().on_bright();
     let drawn = code.render::<Dense1x2>().build();
-    Ok(drawn.lines().map(|line| paper.apply_to(line).to_string()).collect::<Vec<_>>().join("\n"))
+    Ok(drawn.lines().map(|line| black_on_white.apply_to(line).to_string()).collect::<Vec<_>>().join("\n"))
 }

@@ -48,23 +48,23 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     if json {
         return CommandOutput::of_log(&document::show(&*referee), halted);
     }
-    let picture = referee.zones();
-    let parts = [&picture.open, &picture.memory];
-    let zones = parts.iter().filter(|blocks| !blocks.is_empty()).map(|blocks| zones::full(blocks));
+    let all_zones = referee.zones();
+    let parts = [&all_zones.open, &all_zones.memory];
+    let zones = parts.iter().filter(|zones| !zones.is_empty()).map(|zones| zones::full(zones));
     let closed = messages::closed(&*referee).map(|closed| wrap(&format!("The game is {closed}."), "", ""));
     Ok(CommandOutput::text(zones.chain(closed).chain(open_logs::warning(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
 }
 
 /// The table as a position.
 fn position(args: &Args, referee: &dyn Referee, halted: Option<LineRef>, json: bool) -> Result<CommandOutput> {
-    let standing = referee.position(args.memory).ok_or_else(|| anyhow!("there is no position to show: {}", why_none(referee)))?;
+    let position = referee.position(args.memory).ok_or_else(|| anyhow!("there is no position to show: {}", why_none(referee)))?;
     if json {
-        return CommandOutput::of_log(&standing, halted);
+        return CommandOutput::of_log(&position, halted);
     }
-    let parts = standing.parts.iter().map(|part| format!("  {},", LogValue::Word(part.clone()).to_toml()));
+    let parts = position.parts.iter().map(|part| format!("  {},", LogValue::Word(part.clone()).to_toml()));
     let mut lines: Vec<String> = [format!("{{ {POSITION} = [")].into_iter().chain(parts).chain(["] },".to_owned()]).collect();
-    if standing.is_earlier {
-        lines.push(faint(&format!("This is the table before {}, where the turn began.", standing.at)));
+    if position.is_earlier {
+        lines.push(faint(&format!("This is the table before {}, where the turn began.", position.at)));
     }
     Ok(CommandOutput::text(lines.join("\n")))
 }

@@ -8,7 +8,7 @@ use crate::{
         prompt::{
             parts_form::PartsForm,
             setup::{SetupForm, SetupQuestion},
-            terminal::{LineEvent, LinePrompt as Asked, Terminal},
+            terminal::{LineEvent, LinePrompt, Terminal},
         },
         render::{
             messages, sheet,
@@ -34,10 +34,10 @@ use std::{
 /// The columns of a menu entry besides its text, and the columns between a game and its file's name.
 const MARKS: usize = 4 + 3;
 /// The fewest columns to which a file's name is cut.
-const LEAST_OF_NAME: usize = 8;
+const MIN_NAME_WIDTH: usize = 8;
 /// The most logs listed.
 const MAX_LOGS: usize = 60;
-/// The index of the choice that takes up a table.
+/// The index of the choice `Take up a game in the middle`.
 const TAKE_UP: usize = 3;
 
 /// Shows the menu until a session was played or the user leaves.
@@ -57,7 +57,7 @@ pub(crate) fn run() -> Result<ExitCode> {
         ]
         .map(str::to_owned);
         let chosen = terminal.choose("fowlplay: what do you want to do?", &choices, 0);
-        let played = match chosen {
+        let log_and_tally = match chosen {
             Some(0 | TAKE_UP) => new_log(terminal, false, &[Game, Players, Rules, Deck, CardsInPlay, First, File]),
             Some(1) => new_log(terminal, true, &[Game, Players, Rules, Deck, First, File]),
             Some(2) => choose_log(terminal, open_logs::is_unfinished, "There is no game to go on with in this directory.")
@@ -81,15 +81,15 @@ pub(crate) fn run() -> Result<ExitCode> {
             }
             _ => return Ok(ExitCode::SUCCESS),
         };
-        if let Some((file, tally)) = played {
+        if let Some((file, tally)) = log_and_tally {
             return at_table(file, tally, (chosen == Some(TAKE_UP)).then_some("position"), terminal);
         }
     }
 }
 
 /// Asks for everything that a new log needs, and writes the log. Returns `None` if the user cancels.
-fn new_log(terminal: &mut Terminal, by_scores: bool, questions: &[SetupQuestion]) -> Option<(LogFile, Option<PartsForm>)> {
-    let mut setup = SetupForm::today(by_scores);
+fn new_log(terminal: &mut Terminal, is_scores_only: bool, questions: &[SetupQuestion]) -> Option<(LogFile, Option<PartsForm>)> {
+    let mut setup = SetupForm::today(is_scores_only);
     setup.ask(terminal, questions)?;
     Some((setup.file?, None))
 }
@@ -112,25 +112,26 @@ fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<PartsForm>)
 fn ask_dispute(terminal: &mut Terminal) -> Option<()> {
     let mut setup = SetupForm::today(false);
     setup.ask(terminal, &[SetupQuestion::Game, SetupQuestion::Players, SetupQuestion::Rules, SetupQuestion::First])?;
-    let (book, new) = (setup.book?, setup.new);
-    let mut form = position::empty_form(&new.players);
-    out!("{}", position::usage(book, &new.players, ""));
-    let mut typed = String::new();
+    let (book, new_game) = (setup.book?, setup.new);
+    let mut form = position::empty_form(&new_game.players);
+    out!("{}", position::usage(book, &new_game.players, ""));
+    let mut typed_move = String::new();
     loop {
         while let Some((name, text)) = form.current() {
             let prompt = format!("{}: ", capitalized(&clean(name)));
-            let LineEvent::Line(line) = terminal.line(Asked { text, ..Asked::new(&prompt) }) else { return None };
-            let parts = |texts: &[&str]| games().judge(book.game, &dispute(&new, texts, None)).map(drop);
-            if let Err(refusal) = form.set_part(&line, &parts) {
+            let LineEvent::Line(line) = terminal.line(LinePrompt { text, ..LinePrompt::new(&prompt) }) else { return None };
+            let judge_parts = |texts: &[&str]| games().judge(book.game, &dispute(&new_game, texts, None)).map(drop);
+            if let Err(refusal) = form.set_part(&line, &judge_parts) {
                 out!("{}", messages::refusal(&refusal));
             }
         }
-        typed = terminal.text("The move (Enter alone lists the legal moves)", None, &typed, |_| Ok(()))?;
-        let line = with_actor(terminal, &new.players, &typed)?;
-        let judge = |texts: &[&str]| games().judge(book.game, &dispute(&new, texts, Some(&line).filter(|line| !line.is_empty())));
+        typed_move = terminal.text("The move (Enter alone lists the legal moves)", None, &typed_move, |_| Ok(()))?;
+        let line = with_actor(terminal, &new_game.players, &typed_move)?;
+        let judge =
+            |texts: &[&str]| games().judge(book.game, &dispute(&new_game, texts, Some(&line).filter(|line| !line.is_empty())));
         match form.count(&judge) {
-            Ok(judged) => {
-                out!("\n{}\n", judge::text(&judged));
+            Ok(result) => {
+                out!("\n{}\n", judge::text(&result));
                 return Some(());
             }
             Err(refusal) => {
@@ -141,21 +142,20 @@ fn ask_dispute(terminal: &mut Terminal) -> Option<()> {
     }
 }
 
-/// Adds the actor to a move, and asks who that is if the move names none. Returns `None` if the user cancels.
+/// Adds the actor to a move, after asking for one if the move names none. Returns `None` if the user cancels.
 fn with_actor(terminal: &mut Terminal, players: &[String], line: &str) -> Option<String> {
     if line.is_empty() || line.contains(':') {
         return Some(line.to_owned());
     }
-    let mut whose = players.to_vec();
-    whose.push("no player: the table, or all players at once".to_owned());
-    let chosen = terminal.choose("Whose move is it?", &whose, 0)?;
+    let mut answers = players.to_vec();
+    answers.push("no player: the table, or all players at once".to_owned());
+    let chosen = terminal.choose("Whose move is it?", &answers, 0)?;
     Some(players.get(chosen).map_or_else(|| line.to_owned(), |name| format!("{name}: {line}")))
 }
 
-/// A dispute with these parts and this line.
-fn dispute(new: &NewGame, parts: &[&str], line: Option<&String>) -> Dispute {
+fn dispute(new_game: &NewGame, parts: &[&str], line: Option<&String>) -> Dispute {
     let texts = parts.iter().map(|&part| part.to_owned()).chain(line.cloned()).collect();
-    Dispute { new: new.clone(), texts }
+    Dispute { new: new_game.clone(), texts }
 }
 
 fn view(path: &Path) {
@@ -163,25 +163,26 @@ fn view(path: &Path) {
         Ok(referee) => {
             let file = messages::quoted(&path.display().to_string());
             let file = clean(&file);
-            let more = format!("`fowlplay show {file}` shows what is known of hands, `fowlplay check {file}` judges every line.");
+            let advice =
+                format!("`fowlplay show {file}` shows what is known of hands, `fowlplay check {file}` judges every line.");
             let sheet = sheet::text(&referee.sheet(), referee.book());
-            out!("\n{}\n\n{sheet}\n\n{}\n", zones::full(&referee.zones().open), wrap(&more, "", ""));
+            out!("\n{}\n\n{sheet}\n\n{}\n", zones::full(&referee.zones().open), wrap(&advice, "", ""));
         }
         Err(error) => out!("{}", command_output::error_text(&error)),
     }
 }
 
-/// Asks for a log of this directory that is `meant`, or another file. Prints `none` if there is no such log.
-fn choose_log(terminal: &mut Terminal, meant: impl Fn(&dyn Referee) -> bool, none: &str) -> Option<PathBuf> {
+/// Asks for a wanted log of this directory, or another file. Prints `none_message` if no log is wanted.
+fn choose_log(terminal: &mut Terminal, is_wanted: impl Fn(&dyn Referee) -> bool, none_message: &str) -> Option<PathBuf> {
     let logs: Vec<(PathBuf, Box<dyn Referee>)> =
-        open_logs::logs().filter(|(_, referee)| meant(referee.as_ref())).take(MAX_LOGS).collect();
+        open_logs::logs().filter(|(_, referee)| is_wanted(referee.as_ref())).take(MAX_LOGS).collect();
     if logs.is_empty() {
-        out!("{none}");
+        out!("{none_message}");
     }
     let label = |(path, referee): &(PathBuf, Box<dyn Referee>)| {
         let summary = summary(referee.as_ref());
-        let room = width().saturating_sub(measure_text_width(&summary) + MARKS).max(LEAST_OF_NAME);
-        format!("{summary} · {}", shorten(&escape::path(path), room))
+        let columns = width().saturating_sub(measure_text_width(&summary) + MARKS).max(MIN_NAME_WIDTH);
+        format!("{summary} · {}", shorten(&escape::path(path), columns))
     };
     let mut labels: Vec<String> = logs.iter().map(label).collect();
     labels.push("another file…".to_owned());

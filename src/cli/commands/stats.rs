@@ -83,10 +83,10 @@ fn day(text: &str) -> Result<Date, String> {
     text.parse().map_err(|_| "write the day as 2026-11-20".to_owned())
 }
 
-/// Warnings about logs that are not counted.
+/// The logs that are not counted, for warnings.
 #[derive(Default)]
 struct SkippedLogs {
-    same: Vec<Value>,
+    named_copies: Vec<Value>,
     copies: usize,
     errors: Vec<Value>,
 }
@@ -99,31 +99,30 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let selection = selection(args)?;
     let paths = args.paths.clone();
     let bar = TaskProgress::new(Some(Box::new(|| FileSource::under(paths).count())));
-    let (mut count, mut notices) = (StatsCounter::of(games()).about(selection.only_player()), SkippedLogs::default());
+    let (mut counter, mut skipped) = (StatsCounter::of(games()).about(selection.only_player()), SkippedLogs::default());
     let add = |inputs: Vec<StatsInput>| {
         bar.add(inputs.len());
         for input in inputs {
-            notices.add(&input, json, &bar);
-            count.add(input);
+            skipped.add(&input, json, &bar);
+            counter.add(input);
         }
         ControlFlow::<()>::Continue(())
     };
     // `add` never breaks.
     let _ = process_all(FileSource::under(&args.paths), games(), |entry| selection.outcome(&entry), add);
     bar.finish();
-    let stats = count.finish();
+    let stats = counter.finish();
     let answer = match &args.output {
-        Some(output) => write_page(output, &stats, &notices, json)?,
-        None if json => CommandOutput::json(&Document { stats: &stats, same: &notices.same, errors: &notices.errors })?,
+        Some(output) => write_page(output, &stats, &skipped, json)?,
+        None if json => CommandOutput::json(&Document { stats: &stats, same: &skipped.named_copies, errors: &skipped.errors })?,
         None => CommandOutput::text(stats::text(&stats)),
     };
     if !json {
-        notices.print_totals(&stats);
+        skipped.print_totals(&stats);
     }
     Ok(answer.with_status(if stats.unread > 0 { 2 } else { 0 }))
 }
 
-/// The selected games and the aliases.
 fn selection(args: &Args) -> Result<Selection> {
     if let (Some(since), Some(until)) = (args.since, args.until)
         && since > until
@@ -134,8 +133,8 @@ fn selection(args: &Args) -> Result<Selection> {
     for folder in folders(&args.paths) {
         aliases.read(&folder)?;
     }
-    for (name, whose) in &args.alias {
-        aliases.add(name, whose).map_err(|error| anyhow!("--alias {}: {error}", quoted(&format!("{name}={whose}"))))?;
+    for (alias, name) in &args.alias {
+        aliases.add(alias, name).map_err(|error| anyhow!("--alias {}: {error}", quoted(&format!("{alias}={name}"))))?;
     }
     let Args { game, player, since, until, .. } = args;
     Ok(Selection { games: game.clone(), players: player.clone(), since: *since, until: *until, aliases })
@@ -154,7 +153,7 @@ impl SkippedLogs {
     fn add(&mut self, input: &StatsInput, json: bool, bar: &TaskProgress) {
         match input {
             StatsInput::Game(_) | StatsInput::LeftOut { .. } => {}
-            StatsInput::Copy { file, of } if json => push_named(&mut self.same, || json!({"file": file, "same_as": of})),
+            StatsInput::Copy { file, of } if json => push_named(&mut self.named_copies, || json!({"file": file, "same_as": of})),
             StatsInput::Copy { file, of } => {
                 self.copies += 1;
                 if self.copies <= MAX_COPIES_PRINTED {
@@ -186,14 +185,14 @@ impl SkippedLogs {
     }
 }
 
-/// Adds a value, unless [`MAX_NAMED`] values are there already.
+/// Adds a value, unless there are already [`MAX_NAMED`] values.
 fn push_named(named: &mut Vec<Value>, value: impl FnOnce() -> Value) {
     if named.len() < MAX_NAMED {
         named.push(value());
     }
 }
 
-/// The figures, and the logs that are not counted.
+/// The JSON document: the statistics, and the logs that are not counted.
 #[derive(Serialize)]
 struct Document<'s> {
     #[serde(flatten)]
@@ -202,8 +201,7 @@ struct Document<'s> {
     errors: &'s [Value],
 }
 
-/// Writes the page.
-fn write_page(output: &Path, stats: &Stats, notices: &SkippedLogs, json: bool) -> Result<CommandOutput> {
+fn write_page(output: &Path, stats: &Stats, skipped: &SkippedLogs, json: bool) -> Result<CommandOutput> {
     let name = open_logs::json_name(output);
     output_file::write(output, &page::stats(stats))?;
     let Stats { logs, copies, unread, left_out, undated, .. } = stats;
@@ -211,7 +209,7 @@ fn write_page(output: &Path, stats: &Stats, notices: &SkippedLogs, json: bool) -
     if json {
         let document = json!({
             "file": name, "games": games, "logs": logs, "copies": copies, "unread": unread, "left_out": left_out,
-            "undated": undated, "same": notices.same, "errors": notices.errors,
+            "undated": undated, "same": skipped.named_copies, "errors": skipped.errors,
         });
         return Ok(CommandOutput::json(&document)?.after_save());
     }

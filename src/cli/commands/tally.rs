@@ -62,27 +62,25 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     }
     let book = setup::find_book(&args.game, json)?;
     match &args.into {
-        Some(path) => into(args, book, path, json),
-        None => count(book, &args.table.new_game(), &args.texts, json),
+        Some(path) => count_into_log(args, book, path, json),
+        None => count_without_log(book, &args.table.new_game(), &args.texts, json),
     }
 }
 
-/// Counts without a log.
-fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Result<CommandOutput> {
-    let form = |terminal: &mut Terminal| setup::ask_names(terminal, book, "", &[]).map(|(_, names)| PartsForm::of(&names));
-    let sheet = count_or_ask(book, texts, form, |texts| games().count(book.game, new, texts))?;
+fn count_without_log(book: &'static Book, new_game: &NewGame, texts: &[String], json: bool) -> Result<CommandOutput> {
+    let make_form = |terminal: &mut Terminal| setup::ask_names(terminal, book, "", &[]).map(|(_, names)| PartsForm::of(&names));
+    let sheet = count_or_ask(book, texts, make_form, |texts| games().count(book.game, new_game, texts))?;
     if json { CommandOutput::of_log(&sheet, None) } else { Ok(CommandOutput::text(sheet::single_round(&sheet, book))) }
 }
 
 /// Asks for the cards of each player of a new game until the tally counts. Returns `None` if the user cancels.
-pub(crate) fn by_hand(terminal: &mut Terminal, book: &'static Book, new: &NewGame) -> Option<(PartsForm, Sheet)> {
-    let mut form = PartsForm::of(&new.players);
-    let sheet = ask(terminal, book, &mut form, |texts| games().count(book.game, new, texts))?;
+pub(crate) fn by_hand(terminal: &mut Terminal, book: &'static Book, new_game: &NewGame) -> Option<(PartsForm, Sheet)> {
+    let mut form = PartsForm::of(&new_game.players);
+    let sheet = ask(terminal, book, &mut form, |texts| games().count(book.game, new_game, texts))?;
     Some((form, sheet))
 }
 
-/// Counts into the round of a log.
-fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<CommandOutput> {
+fn count_into_log(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<CommandOutput> {
     if args.table.variant.is_some() || !args.table.rules.is_empty() || !args.table.deck.is_empty() {
         bail!("a log has its variant, rules and deck already: leave out --variant, --rule and --deck with --into");
     }
@@ -95,40 +93,40 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Com
     let players: Vec<String> = referee.log().players_in(round).map(ToString::to_string).collect();
     let form = PartsForm::of(&players);
     let form = if referee.log().is_scores_only() { form.with_totals(book) } else { form };
-    let tally = |texts: &[&str]| Action::Tally {
+    let action = |texts: &[&str]| Action::Tally {
         players: texts.iter().map(|&text| text.to_owned()).collect(),
         first: args.first.clone(),
     };
-    // Ask again only after refusals: other errors have nothing to do with the cards.
-    let count = |texts: &[&str]| match workspace.dry_run(&tally(texts)) {
+    // The user is asked again only after refusals: other errors have nothing to do with the cards.
+    let count = |texts: &[&str]| match workspace.dry_run(&action(texts)) {
         Err(ActionError::Refused(refusal)) => Err(refusal),
-        done => Ok(done),
+        result => Ok(result),
     };
     let outcome = count_or_ask(book, &args.texts, |_| Some(form), count)?.map_err(action_error)?;
     without_interruption(|| workspace.commit(&outcome, None))?;
     CommandOutput::for_change(&outcome, path, false, json)
 }
 
-/// Counts the given texts. Without texts, asks each player for one until the tally counts.
+/// Counts the texts of the command line. Without texts, asks for each player's text until the tally counts.
 fn count_or_ask<T>(
     book: &'static Book,
-    given: &[String],
-    form: impl FnOnce(&mut Terminal) -> Option<PartsForm>,
+    arguments: &[String],
+    make_form: impl FnOnce(&mut Terminal) -> Option<PartsForm>,
     count: impl Fn(&[&str]) -> Result<T, Refusal>,
 ) -> Result<T> {
-    let is_asked = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
-    if given.is_empty() && is_asked {
+    let can_ask = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    if arguments.is_empty() && can_ask {
         let mut terminal = Terminal::open()?;
-        let counted = form(&mut terminal).and_then(|mut form| ask(&mut terminal, book, &mut form, count));
-        return counted.ok_or_else(|| anyhow!("nothing was counted"));
+        let result = make_form(&mut terminal).and_then(|mut form| ask(&mut terminal, book, &mut form, count));
+        return result.ok_or_else(|| anyhow!("nothing was counted"));
     }
-    if given.is_empty() {
+    if arguments.is_empty() {
         bail!("say what lies before each player: fowlplay tally {} 'NAME: {}' 'NAME: …'", book.game, book.tally_example);
     }
-    let texts: Vec<&str> = given.iter().map(String::as_str).collect();
+    let texts: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let refusal = match count(&texts) {
-        Err(refusal) if is_asked && !refusal.alternatives().is_empty() => refusal,
-        counted => return counted.map_err(refusal_error),
+        Err(refusal) if can_ask && !refusal.alternatives().is_empty() => refusal,
+        result => return result.map_err(refusal_error),
     };
     let Some(chosen) = ask_which(&mut Terminal::open()?, &refusal) else { return Err(refusal_error(refusal)) };
     let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_owned();

@@ -37,12 +37,12 @@ pub(crate) struct UndoArgs {
     changes: NonZero<u32>,
 }
 
-/// Takes back changes.
+/// Undoes the latest changes.
 pub(crate) fn undo(args: &UndoArgs, json: bool) -> Result<CommandOutput> {
     undo_or_redo(&args.file, &Action::undo(args.changes), json)
 }
 
-/// Brings back changes.
+/// Redoes the latest undo.
 pub(crate) fn redo(args: &LogArgs, json: bool) -> Result<CommandOutput> {
     undo_or_redo(&args.file, &Action::Redo { count: NonZero::<u32>::MIN }, json)
 }

@@ -31,21 +31,25 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let referee = open_logs::open_referee(&args.file)?;
     let place = match args.place {
         Some(CorrectionTarget::Line(place)) => Some(place),
-        // The tally's place is after the last line of its round.
+        // A tally has the line reference after the last line of its round.
         Some(CorrectionTarget::Tally(round)) => {
             let lines = referee.log().round(round).map_or(0, |round| round.lines.len());
             Some(LineRef::new(round, u32::try_from(lines)?.saturating_add(1)))
         }
         _ => None,
     };
-    let why = referee.explain(place).map_err(refusal_error)?;
-    if json { CommandOutput::of_log(&why, referee.halted()) } else { Ok(CommandOutput::text(why::text(&why, &*referee))) }
+    let explanation = referee.explain(place).map_err(refusal_error)?;
+    if json {
+        CommandOutput::of_log(&explanation, referee.halted())
+    } else {
+        Ok(CommandOutput::text(why::text(&explanation, &*referee)))
+    }
 }
 
 /// A line, or a round's tally.
 fn parse_target(text: &str) -> Result<CorrectionTarget, String> {
     match text.parse() {
-        Ok(spot @ (CorrectionTarget::Line(_) | CorrectionTarget::Tally(_))) => Ok(spot),
+        Ok(target @ (CorrectionTarget::Line(_) | CorrectionTarget::Tally(_))) => Ok(target),
         _ => Err("write round and line, counted from 1, as in `2.14`, or `2.tally`".to_owned()),
     }
 }

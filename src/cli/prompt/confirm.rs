@@ -7,7 +7,6 @@ use crate::{
 };
 use anyhow::Result;
 
-/// The question.
 pub(crate) const QUESTION: &str = "Write it?";
 
 /// The answers to the question. The first one writes.
@@ -23,20 +22,19 @@ pub(crate) struct ConfirmArgs {
     yes: bool,
 }
 
-/// Shows the preview, and asks.
+/// Shows the preview, and asks whether to write it.
 pub(crate) fn agrees(preview: &str) -> Result<bool> {
     let mut terminal = Terminal::open()?;
     out!("{preview}");
     Ok(terminal.agrees(QUESTION))
 }
 
-/// The answer if the user declined.
+/// The output if the user declined.
 pub(crate) fn nothing_changed() -> CommandOutput {
     CommandOutput::text("Nothing was changed.").with_status(2)
 }
 
 impl ConfirmArgs {
-    /// Whether to ask.
     pub(crate) fn asks(&self, json: bool) -> bool {
         !self.yes && !json && is_terminal()
     }

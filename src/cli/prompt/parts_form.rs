@@ -61,33 +61,38 @@ pub(crate) fn ask_which(terminal: &mut Terminal, refusal: &Refusal) -> Option<St
 pub(crate) struct PartsForm {
     parts: Vec<(String, String)>,
     /// The index of the player being asked; one past the last after all of them.
-    at: usize,
+    index: usize,
     /// Whether the text of the player being asked was just refused.
     is_refused: bool,
     /// The book of the game, in a log that keeps scores only. In such a log a line may be a bare total.
-    totals: Option<&'static Book>,
+    scores_only_book: Option<&'static Book>,
 }
 
 impl PartsForm {
     pub(crate) fn of(names: &[String]) -> Self {
-        Self { parts: names.iter().map(|name| (name.clone(), String::new())).collect(), at: 0, is_refused: false, totals: None }
+        Self {
+            parts: names.iter().map(|name| (name.clone(), String::new())).collect(),
+            index: 0,
+            is_refused: false,
+            scores_only_book: None,
+        }
     }
 
     #[must_use]
     pub(crate) fn with_totals(self, book: &'static Book) -> Self {
-        Self { totals: Some(book), ..self }
+        Self { scores_only_book: Some(book), ..self }
     }
 
-    /// Asks only these players, whose lines stay.
+    /// Changes the players to ask, and keeps the lines of those who stay.
     pub(crate) fn set_players(&mut self, names: &[String]) {
         if self.parts.iter().map(|(name, _)| name).eq(names) {
             return;
         }
-        let asked = self.current().map(|(name, _)| name.to_owned());
+        let current_name = self.current().map(|(name, _)| name.to_owned());
         let lines: Vec<String> = self.lines().collect();
         self.parts = names.iter().map(|name| (name.clone(), String::new())).collect();
         self.prefill(&lines);
-        self.at = asked.and_then(|name| self.position(&name)).unwrap_or(0);
+        self.index = current_name.and_then(|name| self.position(&name)).unwrap_or(0);
     }
 
     /// Resolves a bare number: a total, a count, or the counted `round` to edit; `choose` asks which. `None` if the user cancels.
@@ -99,21 +104,21 @@ impl PartsForm {
         choose: impl FnOnce(&str, &[String]) -> Option<usize>,
     ) -> Option<String> {
         let (seat, text) = self.split_name(line);
-        let (Some(book), Some((name, _))) = (self.totals, self.parts.get(seat)) else { return Some(line.to_owned()) };
+        let (Some(book), Some((name, _))) = (self.scores_only_book, self.parts.get(seat)) else { return Some(line.to_owned()) };
         let what = match book.tally_parts.first() {
-            // A number is how a line of this game begins: a count of cards.
+            // In this game a line begins with a number: a count of cards.
             Some(FieldSpec { holds: FieldKind::Count, word: "", .. }) => return Some(line.to_owned()),
             Some(FieldSpec { holds: FieldKind::Cards(_), what, .. }) => what,
             _ => "what lies there",
         };
         let Some(number) = parse_number::<i32>(text.trim()) else { return Some(line.to_owned()) };
         let mut readings = vec![(format!("{name}: = {number}"), format!("= {number}   a total"))];
-        let item = format!("{name}: {number};");
+        let item_line = format!("{name}: {number};");
         let mut lines: Vec<String> = self.lines().collect();
-        lines[seat].clone_from(&item);
-        let read = count(&lines.iter().map(String::as_str).collect::<Vec<_>>());
-        if !matches!(&read, Err(refusal @ Refusal::Unparsed { .. }) if is_of(refusal, name)) {
-            readings.push((item, format!("{number}   one of the {what}")));
+        lines[seat].clone_from(&item_line);
+        let counted = count(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+        if !matches!(&counted, Err(refusal @ Refusal::Unparsed { .. }) if is_about(refusal, name)) {
+            readings.push((item_line, format!("{number}   one of the {what}")));
         } else if let Some(round) = round {
             readings.push((format!("mend {round}"), format!("mend {round}   {} {round} is asked for again", book.round_noun)));
         }
@@ -133,16 +138,16 @@ impl PartsForm {
 
     /// The player being asked, and the text typed so far. `None` after the last player.
     pub(crate) fn current(&self) -> Option<(&str, &str)> {
-        self.parts.get(self.at).map(|(name, text)| (name.as_str(), text.as_str()))
+        self.parts.get(self.index).map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
-    /// The text of the player being asked that Enter alone keeps. Empty if the text was just refused.
+    /// The text that Enter alone keeps for the player being asked. Empty if the text was just refused.
     pub(crate) fn kept_text(&self) -> &str {
         self.current().filter(|_| !self.is_refused).map_or("", |(_, text)| text)
     }
 
     pub(crate) fn entered_lines(&self) -> impl DoubleEndedIterator<Item = String> {
-        let is_typed = |(nth, (_, text)): &(usize, &(String, String))| *nth < self.at || !text.is_empty();
+        let is_typed = |(nth, (_, text)): &(usize, &(String, String))| *nth < self.index || !text.is_empty();
         self.parts.iter().enumerate().filter(is_typed).map(|(_, (name, text))| format!("{name}: {text}"))
     }
 
@@ -157,17 +162,17 @@ impl PartsForm {
         text.trim().clone_into(part);
         let name = name.clone();
         let refusal = match self.count(count) {
-            Err(refusal) if is_of(&refusal, &name) => Some(refusal),
+            Err(refusal) if is_about(&refusal, &name) => Some(refusal),
             Err(_) => self.early_refusal(seat, count),
             Ok(_) => None,
         };
         self.is_refused = refusal.is_some();
         if let Some(refusal) = refusal {
-            self.at = seat;
+            self.index = seat;
             return Err(refusal);
         }
         // The other players' lines may still resolve any other refusal.
-        self.at += usize::from(seat == self.at);
+        self.index += usize::from(seat == self.index);
         Ok(())
     }
 
@@ -183,25 +188,26 @@ impl PartsForm {
     /// The index of the player named before a line's colon, or of the one being asked, and the line without the name.
     fn split_name<'l>(&self, line: &'l str) -> (usize, &'l str) {
         let named = line.split_once(':').and_then(|(name, rest)| Some((self.position(name)?, rest)));
-        named.unwrap_or((self.at, line))
+        named.unwrap_or((self.index, line))
     }
 
     /// Goes back to the previous player. Returns false if there is none.
     pub(crate) fn back(&mut self) -> bool {
-        let is_there = self.at > 0;
+        let has_previous = self.index > 0;
         self.is_refused = false;
-        self.at = self.at.saturating_sub(1);
-        is_there
+        self.index = self.index.saturating_sub(1);
+        has_previous
     }
 
     /// Fills in lines, each with its player's name, and begins again with the first player.
-    pub(crate) fn prefill<S: AsRef<str>>(&mut self, texts: &[S]) {
-        for text in texts {
-            self.replace(text.as_ref());
+    pub(crate) fn prefill<S: AsRef<str>>(&mut self, lines: &[S]) {
+        for line in lines {
+            self.replace(line.as_ref());
         }
-        self.at = 0;
+        self.index = 0;
     }
 
+    /// Replaces the text of the player named before the colon, without counting.
     pub(crate) fn replace(&mut self, text: &str) {
         if let Some((name, part)) = text.split_once(':')
             && let Some(seat) = self.position(name)
@@ -212,12 +218,12 @@ impl PartsForm {
 
     /// Goes back to the player whose line was refused, or to the first.
     pub(crate) fn go_to_error(&mut self, refusal: &Refusal) {
-        self.at = self.parts.iter().position(|(name, _)| is_of(refusal, name)).unwrap_or(0);
+        self.index = self.parts.iter().position(|(name, _)| is_about(refusal, name)).unwrap_or(0);
     }
 
     pub(crate) fn count<T>(&self, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<T, Refusal> {
-        let texts: Vec<String> = self.lines().collect();
-        count(&texts.iter().map(String::as_str).collect::<Vec<_>>())
+        let lines: Vec<String> = self.lines().collect();
+        count(&lines.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     fn position(&self, name: &str) -> Option<usize> {
@@ -225,7 +231,7 @@ impl PartsForm {
     }
 }
 
-fn is_of(refusal: &Refusal, name: &str) -> bool {
+fn is_about(refusal: &Refusal, name: &str) -> bool {
     match refusal {
         Refusal::Unparsed { line, .. } => line.split(':').next() == Some(name),
         Refusal::Foul { actor, .. } => actor.as_deref() == Some(name),

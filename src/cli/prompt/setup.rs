@@ -2,7 +2,7 @@
 
 use super::{
     is_terminal,
-    terminal::{LineEvent, LinePrompt as Line, Terminal, print_text},
+    terminal::{LineEvent, LinePrompt, Terminal, print_text},
 };
 use crate::{
     archive::stats::{ALIASES, is_aliases},
@@ -23,7 +23,7 @@ use anyhow::Result;
 use jiff::{ToSpan as _, civil::Date};
 use std::path::Path;
 
-/// The number of latest logs that are searched for earlier players and rules.
+/// The number of logs, latest first, in which earlier players and rules are looked up.
 const MAX_LOGS: usize = 60;
 const MAX_GROUPS: usize = 8;
 
@@ -52,15 +52,15 @@ pub(crate) enum SetupQuestion {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AskResult {
-    Given,
-    /// This table offers no choice.
-    Nothing,
+    Answered,
+    /// The question was skipped: there is nothing to choose.
+    Skipped,
     Back,
 }
 
 impl AskResult {
-    fn of(given: Option<()>) -> Self {
-        if given.is_some() { Self::Given } else { Self::Back }
+    fn of(answer: Option<()>) -> Self {
+        if answer.is_some() { Self::Answered } else { Self::Back }
     }
 }
 
@@ -71,7 +71,7 @@ struct RuleSet {
     rules: Vec<(String, String)>,
 }
 
-/// The game of that name. If several match, asks at a terminal.
+/// Finds a game by its name or title. If several match, asks at a terminal.
 pub(crate) fn find_book(name: &str, json: bool) -> Result<&'static Book> {
     games().book(name).or_else(|unknown| {
         if unknown.several.is_empty() || json || !is_terminal() {
@@ -99,7 +99,7 @@ impl SetupForm {
 
     /// Asks some questions in order. Returns `None` if the user cancels the first one.
     pub(crate) fn ask(&mut self, terminal: &mut Terminal, questions: &[SetupQuestion]) -> Option<()> {
-        let mut asked = Vec::new();
+        let mut answered = Vec::new();
         let mut at = 0;
         while let Some(question) = questions.get(at) {
             let answer = match question {
@@ -107,15 +107,15 @@ impl SetupForm {
                 SetupQuestion::Players => AskResult::of(self.ask_players(terminal)),
                 SetupQuestion::Rules => self.ask_rules(terminal),
                 SetupQuestion::Deck => self.ask_deck(terminal),
-                SetupQuestion::CardsInPlay => self.cards_in_play(terminal),
+                SetupQuestion::CardsInPlay => self.ask_cards_in_play(terminal),
                 SetupQuestion::First => AskResult::of(self.ask_first(terminal)),
                 SetupQuestion::File => AskResult::of(self.write_log(terminal)),
             };
             match answer {
-                AskResult::Given => asked.push(at),
-                AskResult::Nothing => {}
+                AskResult::Answered => answered.push(at),
+                AskResult::Skipped => {}
                 AskResult::Back => {
-                    at = asked.pop()?;
+                    at = answered.pop()?;
                     continue;
                 }
             }
@@ -135,14 +135,14 @@ impl SetupForm {
     fn choose_game(&mut self, terminal: &mut Terminal) -> Option<()> {
         let books: Vec<&'static Book> = games().books().collect();
         let label = |book: &&Book| {
-            let long = book.duration().map(|long| format!(", {long}")).unwrap_or_default();
-            format!("{}   {} players{long}. {}", book.title, book.player_range(), book.about)
+            let duration = book.duration().map(|duration| format!(", {duration}")).unwrap_or_default();
+            format!("{}   {} players{duration}. {}", book.title, book.player_range(), book.about)
         };
         let labels: Vec<String> = books.iter().map(label).collect();
-        let before = self.book.or_else(|| games().book(self.earlier.first()?.game()).ok());
-        let default = books.iter().position(|book| before.is_some_and(|before| before.game == book.game)).unwrap_or(0);
+        let previous = self.book.or_else(|| games().book(self.earlier.first()?.game()).ok());
+        let default = books.iter().position(|book| previous.is_some_and(|previous| previous.game == book.game)).unwrap_or(0);
         let book = *books.get(terminal.choose("Which game?", &labels, default)?)?;
-        if self.book.is_some_and(|before| before.game != book.game) {
+        if self.book.is_some_and(|previous| previous.game != book.game) {
             self.new = NewGame { by_scores: self.new.by_scores, date: self.new.date.take(), ..NewGame::default() };
         }
         self.book = Some(book);
@@ -153,14 +153,14 @@ impl SetupForm {
         let book = self.book?;
         let groups = self.groups(book);
         let mut labels: Vec<String> =
-            groups.iter().map(|log| format!("{}   {}", and_list(log.players()), self.label_of(log))).collect();
+            groups.iter().map(|log| format!("{}   {}", and_list(log.players()), self.group_label(log))).collect();
         labels.push("others…   type their names".to_owned());
         loop {
             let names = |log: &Log| log.players().iter().map(ToString::to_string).collect::<Vec<String>>();
             let mut chosen = groups.len();
             if !groups.is_empty() {
-                let before = groups.iter().position(|log| names(log) == self.new.players);
-                let default = before.unwrap_or(if self.names.is_empty() { 0 } else { groups.len() });
+                let previous = groups.iter().position(|log| names(log) == self.new.players);
+                let default = previous.unwrap_or(if self.names.is_empty() { 0 } else { groups.len() });
                 let question = format!("Who plays, clockwise? ({} players)", book.player_range());
                 chosen = terminal.choose(&question, &labels, default)?;
             }
@@ -207,13 +207,13 @@ impl SetupForm {
     }
 
     /// `as on Friday: Blulu`
-    fn label_of(&self, log: &Log) -> String {
+    fn group_label(&self, log: &Log) -> String {
         let title = games().book(log.game()).map_or_else(|_| log.game().to_string(), |book| book.short_title().to_owned());
-        format!("{}: {title}", self.as_on(log))
+        format!("{}: {title}", self.day_label(log))
     }
 
     /// `as on Friday`
-    fn as_on(&self, log: &Log) -> String {
+    fn day_label(&self, log: &Log) -> String {
         match log.date() {
             None => "as before".to_owned(),
             Some(day) if day == self.today => "as earlier today".to_owned(),
@@ -225,13 +225,13 @@ impl SetupForm {
     /// Asks for the rules: the defaults, those of an earlier game, a variant, or others.
     fn ask_rules(&mut self, terminal: &mut Terminal) -> AskResult {
         let Some(book) = self.book.filter(|book| !book.rules.is_empty() || !book.variants.is_empty()) else {
-            return AskResult::Nothing;
+            return AskResult::Skipped;
         };
         loop {
             let rule_sets = self.rule_sets(book);
             let can_change = book.rules.iter().any(|rule| !(self.new.by_scores && rule.moves_only));
             if rule_sets.len() < 2 && !can_change {
-                return AskResult::Nothing;
+                return AskResult::Skipped;
             }
             let label = |rule_set: &RuleSet| format!("{}   {}", rule_set.name, rule_set.about);
             let mut labels: Vec<String> = rule_sets.iter().map(label).collect();
@@ -239,43 +239,46 @@ impl SetupForm {
             let Some(chosen) = terminal.choose("Which rules?", &labels, 0) else { return AskResult::Back };
             let Some(rule_set) = rule_sets.into_iter().nth(chosen) else {
                 if self.change_rules(terminal).is_some() {
-                    return AskResult::Given;
+                    return AskResult::Answered;
                 }
                 continue;
             };
             (self.new.variant, self.new.rules) = (rule_set.variant, rule_set.rules);
-            return AskResult::Given;
+            return AskResult::Answered;
         }
     }
 
-    /// The rule sets that these players can choose: the last choice, that of the last game, the defaults, and the variants.
+    /// The rule sets that these players can choose: the last choice, the rules of the last game, the defaults, and the variants.
     fn rule_sets(&self, book: &'static Book) -> Vec<RuleSet> {
         let rule_set = |name: &str, about: Option<&str>, variant: Option<String>, rules: Vec<(String, String)>| {
             let new = NewGame { variant, rules, ..self.new.clone() };
-            let all = self.in_force(&new)?;
-            let changed = || all.iter().filter(|(.., default)| !default).map(|(key, value, _)| format!("{key} = {value}"));
+            let settings = self.in_force(&new)?;
+            let changed = || settings.iter().filter(|(.., default)| !default).map(|(key, value, _)| format!("{key} = {value}"));
             let text = new.variant.iter().cloned().chain(changed()).collect::<Vec<_>>().join(", ");
             let about = about.map_or(text, str::to_owned);
             Some(RuleSet { name: name.to_owned(), about, variant: new.variant, rules: new.rules })
         };
-        let all = self.defaults();
+        let defaults = self.defaults();
         let questions = SetupQuestions::of(games(), book, &self.new);
-        let has_effect = |key| book.rule(key).is_some_and(|rule| questions.has_effect(rule, &all));
-        let text = all.iter().filter(|(key, ..)| has_effect(key)).cloned();
-        let default = rule_set("the usual rules", Some(&listed(text)), None, Vec::new());
-        let has_own = |set: &RuleSet| set.variant.is_some() || !set.rules.is_empty();
-        let before = self.earlier.iter().find(|log| {
-            let is_same_game = games().book(log.game()).is_ok_and(|of| of.game == book.game);
+        let has_effect = |key| book.rule(key).is_some_and(|rule| questions.has_effect(rule, &defaults));
+        let effective = defaults.iter().filter(|(key, ..)| has_effect(key)).cloned();
+        let usual = rule_set("the usual rules", Some(&rules_text(effective)), None, Vec::new());
+        let has_settings = |set: &RuleSet| set.variant.is_some() || !set.rules.is_empty();
+        let last_log = self.earlier.iter().find(|log| {
+            let is_same_game = games().book(log.game()).is_ok_and(|other| other.game == book.game);
             is_same_game && log.players().len() == self.new.players.len()
         });
-        let before = before.and_then(|log| {
+        let previous = last_log.and_then(|log| {
             let rules = log.rules().iter().map(|entry| (entry.key.to_string(), as_typed(&entry.value))).collect();
-            rule_set(&format!("the rules {}", self.as_on(log)), None, log.variant().map(ToString::to_string), rules)
+            rule_set(&format!("the rules {}", self.day_label(log)), None, log.variant().map(ToString::to_string), rules)
         });
         let chosen = rule_set("as chosen", None, self.new.variant.clone(), self.new.rules.clone());
-        let variants = book.variants.iter().map(|of| rule_set(of.name, Some(of.about), Some(of.name.to_owned()), Vec::new()));
-        let own = chosen.into_iter().chain(before).filter(has_own);
-        own.chain(default).chain(variants.flatten()).collect()
+        let variants = book
+            .variants
+            .iter()
+            .map(|variant| rule_set(variant.name, Some(variant.about), Some(variant.name.to_owned()), Vec::new()));
+        let preferred = chosen.into_iter().chain(previous).filter(has_settings);
+        preferred.chain(usual).chain(variants.flatten()).collect()
     }
 
     fn defaults(&self) -> Vec<RuleSetting> {
@@ -285,17 +288,17 @@ impl SetupForm {
     fn change_rules(&mut self, terminal: &mut Terminal) -> Option<()> {
         loop {
             let rules = self.questions(&self.new)?.open_rules();
-            let label = |(rule, now): &(&TableRule, String)| format!("{} = {now}   {}", rule.key, rule.question);
+            let label = |(rule, value): &(&TableRule, String)| format!("{} = {value}   {}", rule.key, rule.question);
             let labels: Vec<String> = rules.iter().map(label).collect();
             let marked = terminal.choose_several("Which rules should be different?", &labels)?;
             if marked.is_empty() {
                 return Some(());
             }
             for (rule, _) in marked.into_iter().filter_map(|at| rules.get(at)) {
-                // An earlier choice may have made the rule idle, or have left one value.
-                let now = self.in_force(&self.new)?;
-                if self.questions(&self.new)?.can_change(rule, &now)
-                    && let Some(value) = self.value(terminal, rule, value_of(rule, &now))
+                // An earlier choice may have left the rule no effect, or a single value.
+                let settings = self.in_force(&self.new)?;
+                if self.questions(&self.new)?.can_change(rule, &settings)
+                    && let Some(value) = self.ask_value(terminal, rule, value_of(rule, &settings))
                 {
                     self.new = self.new.with_rule(rule.key, value);
                 }
@@ -303,13 +306,13 @@ impl SetupForm {
         }
     }
 
-    fn value(&self, terminal: &mut Terminal, rule: &TableRule, now: &str) -> Option<String> {
+    fn ask_value(&self, terminal: &mut Terminal, rule: &TableRule, current: &str) -> Option<String> {
         out!("{}", wrap(&format!("{}: {}", rule.key, rule.meaning), "  ", "    "));
         if let Some(values) = self.questions(&self.new)?.values(rule) {
-            let at = values.iter().position(|value| value == now).unwrap_or(0);
+            let at = values.iter().position(|value| value == current).unwrap_or(0);
             return values.get(terminal.choose(rule.question, &values, at)?).cloned();
         }
-        terminal.text(rule.question, Some(now), "", |text| {
+        terminal.text(rule.question, Some(current), "", |text| {
             let value = RuleValue::from_text(text);
             rule.values.index_of(&value).map(|_| ()).ok_or_else(|| format!("it has to be {}", rule.values))
         })
@@ -327,8 +330,8 @@ impl SetupForm {
     }
 
     fn ask_deck(&mut self, terminal: &mut Terminal) -> AskResult {
-        let mut answer = AskResult::Nothing;
-        let Some(questions) = self.questions(&self.new) else { return AskResult::Nothing };
+        let mut answer = AskResult::Skipped;
+        let Some(questions) = self.questions(&self.new) else { return AskResult::Skipped };
         for key in questions.needed() {
             let words: Vec<String> = key.one_of.iter().map(ToString::to_string).collect();
             let at = words.iter().position(|word| word == self.deck_value(key)).unwrap_or(0);
@@ -336,16 +339,16 @@ impl SetupForm {
                 return AskResult::Back;
             };
             self.set_deck_value(key, word.clone());
-            answer = AskResult::Given;
+            answer = AskResult::Answered;
         }
         answer
     }
 
-    fn cards_in_play(&mut self, terminal: &mut Terminal) -> AskResult {
-        let Some(questions) = self.questions(&self.new) else { return AskResult::Nothing };
+    fn ask_cards_in_play(&mut self, terminal: &mut Terminal) -> AskResult {
+        let Some(questions) = self.questions(&self.new) else { return AskResult::Skipped };
         let keys: Vec<&DeckKey> = questions.cards_in_play().collect();
         if keys.is_empty() {
-            return AskResult::Nothing;
+            return AskResult::Skipped;
         }
         let question = self.book.map_or("", |book| book.deck_question);
         loop {
@@ -356,9 +359,9 @@ impl SetupForm {
                     for key in &keys {
                         self.set_deck_value(key, String::new());
                     }
-                    return AskResult::Given;
+                    return AskResult::Answered;
                 }
-                Some(true) if self.ask_deck_values(terminal, &keys).is_some() => return AskResult::Given,
+                Some(true) if self.ask_deck_values(terminal, &keys).is_some() => return AskResult::Answered,
                 Some(true) => {}
             }
         }
@@ -381,9 +384,9 @@ impl SetupForm {
                 let text = messages::refusal(&refusal);
                 // Ask again from the first key that the refusal depends on.
                 let is_involved = |key: &&DeckKey| {
-                    let mut others = self.new.clone();
-                    others.deck.retain(|(name, _)| name != key.name);
-                    !games().start(book.game, &others).is_err_and(|other| messages::refusal(&other) == text)
+                    let mut without_key = self.new.clone();
+                    without_key.deck.retain(|(name, _)| name != key.name);
+                    !games().start(book.game, &without_key).is_err_and(|refusal| messages::refusal(&refusal) == text)
                 };
                 at = keys.iter().position(is_involved).unwrap_or(0);
                 out!("{text}");
@@ -397,8 +400,8 @@ impl SetupForm {
         let names = &self.new.players;
         let mut labels = names.clone();
         labels.push("draw one   somebody at random".to_owned());
-        let before = names.iter().position(|name| self.new.first.as_ref() == Some(name));
-        let chosen = terminal.choose(&SetupQuestions::of(games(), book, &self.new).first(), &labels, before.unwrap_or(0))?;
+        let previous = names.iter().position(|name| self.new.first.as_ref() == Some(name));
+        let chosen = terminal.choose(&SetupQuestions::of(games(), book, &self.new).first(), &labels, previous.unwrap_or(0))?;
         let is_drawn = chosen >= names.len();
         let first = names.get(if is_drawn { fastrand::usize(..names.len().max(1)) } else { chosen })?.clone();
         if is_drawn {
@@ -429,7 +432,7 @@ fn value_of<'a>(rule: &TableRule, in_force: &'a [RuleSetting]) -> &'a str {
 }
 
 /// Table rules on one line: `years = 2, upkeep = 18`.
-fn listed(rules: impl IntoIterator<Item = (&'static str, String, bool)>) -> String {
+fn rules_text(rules: impl IntoIterator<Item = (&'static str, String, bool)>) -> String {
     rules.into_iter().map(|(key, value, _)| format!("{key} = {value}")).collect::<Vec<_>>().join(", ")
 }
 
@@ -451,12 +454,12 @@ pub(crate) fn ask_names(terminal: &mut Terminal, book: &Book, initial: &str, kno
     let mut initial = initial.to_owned();
     loop {
         let complete = |line: &str| complete_name(line, known);
-        let question = Line { text: &initial, complete: &complete, ..Line::new("Players: ") };
+        let question = LinePrompt { text: &initial, complete: &complete, ..LinePrompt::new("Players: ") };
         let LineEvent::Line(typed) = terminal.line(question) else { return None };
         let names = names_in(&typed);
         match check_players(&names, book) {
             Ok(()) => return Some((typed, names)),
-            Err(wrong) => out!("{}", wrap(&format!("✘ {}", clean(&wrong)), "", "  ")),
+            Err(error) => out!("{}", wrap(&format!("✘ {}", clean(&error)), "", "  ")),
         }
         initial = typed;
     }
@@ -524,11 +527,11 @@ mod tests {
 
     #[test]
     fn names_are_checked_together() {
-        let fits = |names: &[&str]| check_players(&names.iter().map(ToString::to_string).collect::<Vec<_>>(), book());
-        assert!(fits(&["Ada", "Bo"]).is_ok());
-        assert!(fits(&["Ada Bo"]).is_err_and(|wrong| wrong.contains("1 more name, with a comma between")), "no comma");
-        assert!(fits(&["Ada", "Bo", "Cy", "Di", "Eve"]).is_err_and(|wrong| wrong.contains("5 players are too many")));
-        assert!(fits(&["Ada", "ada"]).is_err() && fits(&["A;B", "Bo"]).is_err());
+        let check = |names: &[&str]| check_players(&names.iter().map(ToString::to_string).collect::<Vec<_>>(), book());
+        assert!(check(&["Ada", "Bo"]).is_ok());
+        assert!(check(&["Ada Bo"]).is_err_and(|wrong| wrong.contains("1 more name, with a comma between")), "no comma");
+        assert!(check(&["Ada", "Bo", "Cy", "Di", "Eve"]).is_err_and(|wrong| wrong.contains("5 players are too many")));
+        assert!(check(&["Ada", "ada"]).is_err() && check(&["A;B", "Bo"]).is_err());
     }
 
     #[test]
@@ -540,7 +543,7 @@ mod tests {
     }
 
     #[test]
-    fn tab_offers_names_behind_the_last_comma() {
+    fn tab_offers_names_after_the_last_comma() {
         let known = ["Bo", "Ada", "Bo", "Bea"].map(str::to_owned);
         assert_eq!(complete_name("Ada,  b", &known), (6, vec!["Bea".to_owned(), "Bo".to_owned()]));
         assert_eq!(complete_name("a", &known), (0, vec!["Ada".to_owned()]));

@@ -1,4 +1,4 @@
-//! Renders the effect of a change on a log, done or previewed, in the same words for commands and session.
+//! Renders the effect of a change on a log, saved or previewed, in the same words for commands and session.
 
 use super::{messages, sheet, style::wrap};
 use crate::{
@@ -18,13 +18,14 @@ pub(crate) fn preview(outcome: &Outcome) -> String {
     format!("Not written yet: {}\n{}", changed(outcome, amended, "now"), side_effects(amended, false))
 }
 
-/// Renders what an action did, and the other effects unless `was_shown`. The command `redo` redoes an undo.
+/// Renders the result of an action, and its side effects unless `was_shown`. `redo` is the command that redoes an undo.
 pub(crate) fn report(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
     match &outcome.done {
         ActionReport::Amended(amended) if was_shown => changed(outcome, amended, "was"),
         ActionReport::Amended(amended) => format!("{}\n{}", changed(outcome, amended, "was"), side_effects(amended, true)),
         ActionReport::UndoneOrRedone { changes, diff } => {
-            let is_undo = changes.iter().flat_map(|change| &change.corrections).any(|made| made.by == Some(UndoRedo::Undo));
+            let is_undo =
+                changes.iter().flat_map(|change| &change.corrections).any(|correction| correction.by == Some(UndoRedo::Undo));
             let verb = if is_undo { "taken back" } else { "brought back" };
             let listed = changes.iter().flat_map(|change| undone_or_redone(outcome, change));
             let listed = listed.map(|text| wrap(&format!("{verb}: {text}"), "", "  "));
@@ -56,7 +57,7 @@ pub(crate) fn reassigned(log: &Log, edits: &[Edit]) -> String {
     spots.sort();
     let spot = |end: Option<&(LineRef, String)>| end.map(|(_, spot)| spot.clone()).unwrap_or_default();
     let (from, to) = (spot(spots.first()), spot(spots.last()));
-    let after = |why: &str| format!("After this the lines from {from} on fall to the wrong players. They fit if {why}");
+    let wrong_turns = |why: &str| format!("After this the lines from {from} on fall to the wrong players. They fit if {why}");
     let why = match edits {
         [Edit::First(_, name), ..] if from == to => {
             format!("With {} first, line {from} has the wrong name. It fits if the name moves along", clean(name))
@@ -64,76 +65,76 @@ pub(crate) fn reassigned(log: &Log, edits: &[Edit]) -> String {
         [Edit::First(_, name), ..] => {
             format!("With {} first, the lines {from} to {to} have the wrong names. They fit if the names move along", clean(name))
         }
-        [Edit::Insert(..), ..] => after("a turn was forgotten and each is another player's"),
-        _ => after("there was a turn too many and each is another player's"),
+        [Edit::Insert(..), ..] => wrong_turns("a turn was forgotten and each is another player's"),
+        _ => wrong_turns("there was a turn too many and each is another player's"),
     };
     format!("{why}: {}.", and_list(&names))
 }
 
-/// The edits that correct the first players of rounds that a change made wrong.
+/// Explains edits that correct the `first` of later rounds after a change.
 pub(crate) fn firsts(edits: &[Edit]) -> String {
     let edits: Vec<String> = edits.iter().map(|edit| format!("`{}`", clean(&edit.to_string()))).collect();
     format!("Who is first of a later round changes with it: add {}.", and_list(&edits))
 }
 
-/// The changes of an amended log, one a line, at their new places, with the lines marked as overruled. Earlier values follow
-/// `was`.
-fn changed(outcome: &Outcome, Amendment { changed, marked, .. }: &Amendment, was: &str) -> String {
-    let is_mark = |made: &Correction| match (&made.at, &made.was, &made.now) {
+/// Renders the changes of an amended log, one a line, in the order of the log. Lines that were only marked as overruled are left
+/// out, unless there are no others. Old values follow `was_word`.
+fn changed(outcome: &Outcome, Amendment { changed, marked, .. }: &Amendment, was_word: &str) -> String {
+    let is_mark = |correction: &Correction| match (&correction.at, &correction.was, &correction.now) {
         (CorrectionTarget::Line(place), Some(was), Some(now)) => marked.contains(place) && now.starts_with(&format!("{was} ! ")),
         _ => false,
     };
     let are_all_marks = changed.iter().all(is_mark);
-    let mut made: Vec<&Correction> = changed.iter().filter(|made| are_all_marks || !is_mark(made)).collect();
+    let mut listed: Vec<&Correction> = changed.iter().filter(|correction| are_all_marks || !is_mark(correction)).collect();
     // A tally comes after the lines of its round.
-    made.sort_by_key(|made| match made.at {
-        CorrectionTarget::Line(place) => (place, made.was.is_none()),
+    listed.sort_by_key(|correction| match correction.at {
+        CorrectionTarget::Line(place) => (place, correction.was.is_none()),
         CorrectionTarget::Tally(round) => (LineRef::new(round, u32::MAX), false),
         _ => (LineRef::new(0, 0), false),
     });
-    let more = made.split_off(made.len().min(MAX_LISTED)).len();
-    let lines = made.into_iter().map(|made| wrap(&correction(outcome, made, was), "", "  "));
+    let more = listed.split_off(listed.len().min(MAX_LISTED)).len();
+    let lines = listed.into_iter().map(|correction| wrap(&render_correction(outcome, correction, was_word), "", "  "));
     lines.chain((more > 0).then(|| format!("and {more} more"))).collect::<Vec<_>>().join("\n")
 }
 
-/// Renders the effects of a change on the rest of the log, done or as a preview: winners and scores first.
+/// Renders the effects of a change on the rest of the log: winners and scores first. A preview has `is_written` false.
 fn side_effects(amended: &Amendment, is_written: bool) -> String {
     let (now, was) = if is_written { ("now", "was") } else { ("would be", "is") };
     let mut lines = Vec::new();
-    let mut listed = |head: &str, items: Vec<String>| {
+    let mut add_list = |heading: &str, items: Vec<String>| {
         if !items.is_empty() {
-            lines.push(wrap(head, "", ""));
+            lines.push(wrap(heading, "", ""));
             lines.extend(items.iter().map(|item| textwrap::indent(item, "  ")));
         }
     };
     let who = |names: &[String]| if names.is_empty() { "nobody".to_owned() } else { and_list(clean_all(names)) };
     let winners = |winners: &WinnersChange| format!("{now} {}, {was} {}", who(&winners.now), who(&winners.was));
-    listed("Who wins:", amended.winners.iter().map(winners).collect());
+    add_list("Who wins:", amended.winners.iter().map(winners).collect());
     let score = |change: &ScoreChange| {
-        let [is, before] = [change.now, change.was];
-        wrap(&format!("{}: {now} {is}, {was} {before}", clean(&change.name)), "", "  ")
+        let [new, old] = [change.now, change.was];
+        wrap(&format!("{}: {now} {new}, {was} {old}", clean(&change.name)), "", "  ")
     };
-    listed("The score:", amended.scores.iter().map(score).collect());
-    // List a foul only once if it was overruled, or no longer is: its verdict stays the same.
+    add_list("The score:", amended.scores.iter().map(score).collect());
+    // If a foul was overruled, or no longer is, its verdict stays the same: list the foul only once.
     let is_same = |one: &Finding, other: &Finding| {
         let unquoted = |finding: &Finding| Verdict { clause_text: None, ..finding.verdict.clone() };
         (one.place(), one.step, &one.actor, unquoted(one)) == (other.place(), other.step, &other.actor, unquoted(other))
     };
-    let has = |all: &[Finding], one: &Finding| all.iter().any(|other| is_same(one, other));
-    let gone = amended.gone.iter().filter(|gone| !has(&amended.come, gone));
-    let is_overruled = |come: &&Finding| come.kind == FindingKind::Overruled && has(&amended.gone, come);
-    let (overruled, come): (Vec<&Finding>, Vec<&Finding>) = amended.come.iter().partition(is_overruled);
-    let finding = |found| messages::finding(found);
-    listed(if is_written { "No longer found:" } else { "Would be found no longer:" }, gone.map(finding).collect());
-    listed(if is_written { "Found now:" } else { "Would be found:" }, come.into_iter().map(finding).collect());
-    let others = amended.marked.iter().filter(|place| overruled.iter().all(|finding| finding.place() != **place));
-    let others: Vec<String> = others.map(ToString::to_string).collect();
+    let has = |findings: &[Finding], one: &Finding| findings.iter().any(|other| is_same(one, other));
+    let old_findings = amended.gone.iter().filter(|finding| !has(&amended.come, finding));
+    let is_overruled = |finding: &&Finding| finding.kind == FindingKind::Overruled && has(&amended.gone, finding);
+    let (overruled, new_findings): (Vec<&Finding>, Vec<&Finding>) = amended.come.iter().partition(is_overruled);
+    let render = |finding| messages::finding(finding);
+    add_list(if is_written { "No longer found:" } else { "Would be found no longer:" }, old_findings.map(render).collect());
+    add_list(if is_written { "Found now:" } else { "Would be found:" }, new_findings.into_iter().map(render).collect());
+    let other_marks = amended.marked.iter().filter(|place| overruled.iter().all(|finding| finding.place() != **place));
+    let other_marks: Vec<String> = other_marks.map(ToString::to_string).collect();
     let overruled_line = |finding: &&Finding| {
-        let now = if is_written { "is let stand now" } else { "would be let stand" };
-        wrap(&format!("{} {now}: {}", finding.place(), clean(finding.reason.as_deref().unwrap_or_default())), "", "  ")
+        let verb = if is_written { "is let stand now" } else { "would be let stand" };
+        wrap(&format!("{} {verb}: {}", finding.place(), clean(finding.reason.as_deref().unwrap_or_default())), "", "  ")
     };
-    let marked = overruled.iter().map(overruled_line).chain((!others.is_empty()).then(|| others.join(", "))).collect();
-    listed("Marked as overruled:", marked);
+    let marked = overruled.iter().map(overruled_line).chain((!other_marks.is_empty()).then(|| other_marks.join(", "))).collect();
+    add_list("Marked as overruled:", marked);
     let effect = |effect: &EffectChange| {
         let part = |text: &str| if text.is_empty() { "nothing more".to_owned() } else { clean(text).into_owned() };
         let EffectChange { place, text, .. } = effect;
@@ -144,14 +145,14 @@ fn side_effects(amended: &Amendment, is_written: bool) -> String {
     if let Some(last) = more.last() {
         effects.push(format!("and {} more, up to {}; `why` tells what a line does", more.len(), last.place));
     }
-    listed(if is_written { "Unchanged lines with a new effect:" } else { "The same words would do something else:" }, effects);
+    add_list(if is_written { "Unchanged lines with a new effect:" } else { "The same words would do something else:" }, effects);
     if lines.is_empty() {
         lines.push(wrap(&format!("All other lines stay as they {}.", if is_written { "were" } else { "are" }), "", ""));
     }
     lines.join("\n")
 }
 
-/// Renders a change that was undone or redone: a line with its place, or each correction.
+/// Renders a change that was undone or redone: a line with its line reference, or each correction.
 fn undone_or_redone(outcome: &Outcome, change: &HistoryChange) -> Vec<String> {
     match change.line() {
         Some(NumberedLine { place, text }) => {
@@ -160,7 +161,7 @@ fn undone_or_redone(outcome: &Outcome, change: &HistoryChange) -> Vec<String> {
         }
         // A round that was removed or added with its tally is not listed.
         None if change.is_recorded => change.corrections.iter().filter_map(recorded_change).collect(),
-        None => change.corrections.iter().map(|made| correction(outcome, made, "was")).collect(),
+        None => change.corrections.iter().map(|correction| render_correction(outcome, correction, "was")).collect(),
     }
 }
 
@@ -179,8 +180,12 @@ fn recorded_change(Correction { at, was, now, .. }: &Correction) -> Option<Strin
     }
 }
 
-/// A change, then its old value after `was`, or `now` in a preview. An undo is described as the change that it undoes.
-fn correction(Outcome { log, book, .. }: &Outcome, Correction { at, was, now, by, .. }: &Correction, word: &str) -> String {
+/// Renders a correction, with the old value after `was_word`. An undo is rendered as the change that it undoes.
+fn render_correction(
+    Outcome { log, book, .. }: &Outcome,
+    Correction { at, was, now, by, .. }: &Correction,
+    was_word: &str,
+) -> String {
     let (was, now) = if *by == Some(UndoRedo::Undo) { (now, was) } else { (was, now) };
     let value = |value: &Option<String>| match (at, value) {
         // The log has only values other than the usual ones.
@@ -189,17 +194,17 @@ fn correction(Outcome { log, book, .. }: &Outcome, Correction { at, was, now, by
         _ => value.as_deref().map(one_line).unwrap_or_default(),
     };
     let (new, old) = (value(now), value(was));
-    let before = was.as_ref().map(|_| format!(" ({word}: {old})")).unwrap_or_default();
+    let old_value = was.as_ref().map(|_| format!(" ({was_word}: {old})")).unwrap_or_default();
     let round = book.map_or("round", |book| book.round_noun);
     match (at, was, now) {
-        (CorrectionTarget::Rule(key), ..) => format!("{} = {new}, for the whole game ({word}: {old})", clean(key)),
+        (CorrectionTarget::Rule(key), ..) => format!("{} = {new}, for the whole game ({was_word}: {old})", clean(key)),
         (CorrectionTarget::Player(_), ..) => format!("{old} is {new}"),
         (CorrectionTarget::Left(name), _, None) => format!("{} did not leave", clean(name)),
-        (CorrectionTarget::Left(name), ..) => format!("{} left after {round} {new}{before}", clean(name)),
-        (CorrectionTarget::Head(key), _, None) => format!("{} taken out{before}", key.name()),
-        (CorrectionTarget::Head(key), ..) => format!("{}: {new}{before}", key.name()),
-        (CorrectionTarget::Seats, ..) => format!("seats: {new}{before}"),
-        (_, Some(_), Some(_)) => format!("{at} replaced: {new}{before}"),
+        (CorrectionTarget::Left(name), ..) => format!("{} left after {round} {new}{old_value}", clean(name)),
+        (CorrectionTarget::Head(key), _, None) => format!("{} taken out{old_value}", key.name()),
+        (CorrectionTarget::Head(key), ..) => format!("{}: {new}{old_value}", key.name()),
+        (CorrectionTarget::Seats, ..) => format!("seats: {new}{old_value}"),
+        (_, Some(_), Some(_)) => format!("{at} replaced: {new}{old_value}"),
         (_, None, _) => format!("{at} inserted: {new}"),
         (_, _, None) => format!("{at} deleted: {old}"),
     }

@@ -16,7 +16,7 @@ pub(crate) fn actor_and_step(actor: Option<&str>, step: &str) -> String {
     }
 }
 
-/// The most lines of a verdict in a window of 80 columns. A narrower window may show as much text on more lines.
+/// The most lines of a verdict in a window of 80 columns. A narrower window may take more lines for as much text.
 const MAX_LINES: usize = 6;
 
 /// Renders a verdict on `tried` in at most six lines: the fault, the clause with its text, and the legal alternatives.
@@ -25,59 +25,61 @@ pub fn verdict(tried: &str, verdict: &Verdict) -> String {
     format_verdict(&head, None, verdict, MAX_LINES)
 }
 
-/// Renders the verdicts on a line's steps and its consequences, in the lines left of six. Too many legal steps share one.
-pub(crate) fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], taken: usize) -> String {
-    let most = MAX_LINES.saturating_sub(taken).max(2);
+/// Renders the verdicts on a line's steps, and the line's consequences, in six lines less `taken`. Legal steps that need more
+/// lines are joined.
+pub(crate) fn verdicts(verdicts: &[(String, Verdict)], consequences: &[Consequence], taken: usize) -> String {
+    let max_lines = MAX_LINES.saturating_sub(taken).max(2);
     let foul = verdicts.iter().position(|(_, verdict)| verdict.kind.is_some());
-    let legal = foul.unwrap_or(verdicts.len());
+    let legal_count = foul.unwrap_or(verdicts.len());
     let mut lines: Vec<String> = Vec::new();
     // A foul takes two lines at least.
-    let is_too_much = legal > if foul.is_some() { most.saturating_sub(2) } else { most };
-    if is_too_much && legal > 0 && (foul.is_none() || most > 2) {
-        let steps: Vec<_> = verdicts[..legal].iter().map(|(step, _)| clean(step)).collect();
+    let is_joined = legal_count > if foul.is_some() { max_lines.saturating_sub(2) } else { max_lines };
+    if is_joined && legal_count > 0 && (foul.is_none() || max_lines > 2) {
+        let steps: Vec<_> = verdicts[..legal_count].iter().map(|(step, _)| clean(step)).collect();
         let head = format!("{}: {}", style::kind(None), strong(&steps.join("; ")));
         lines.extend(shorten(&head, "", "  ", if foul.is_some() { 1 } else { 2 }));
     }
-    for (nth, (step, verdict)) in verdicts.iter().enumerate().skip(if is_too_much { legal } else { 0 }) {
-        let left = most.saturating_sub(lines.len());
-        let each = if foul.is_some() && foul != Some(nth) { 1 } else { left / (verdicts.len() - nth) };
+    for (nth, (step, verdict)) in verdicts.iter().enumerate().skip(if is_joined { legal_count } else { 0 }) {
+        let lines_left = max_lines.saturating_sub(lines.len());
+        let lines_each = if foul.is_some() && foul != Some(nth) { 1 } else { lines_left / (verdicts.len() - nth) };
         let head = format!("{}: {}", style::kind(verdict.kind), strong(&clean(step)));
-        if each > 1 || foul == Some(nth) {
-            lines.extend(format_verdict(&head, None, verdict, each).lines().map(str::to_owned));
+        if lines_each > 1 || foul == Some(nth) {
+            lines.extend(format_verdict(&head, None, verdict, lines_each).lines().map(str::to_owned));
         } else {
-            let does = if verdict.message.is_empty() { String::new() } else { format!(" ({})", clean(&verdict.message)) };
-            lines.extend(shorten(&format!("{head}{does}"), "", "  ", 1));
+            let effect = if verdict.message.is_empty() { String::new() } else { format!(" ({})", clean(&verdict.message)) };
+            lines.extend(shorten(&format!("{head}{effect}"), "", "  ", 1));
         }
     }
-    for consequence in does.iter().filter(|consequence| !consequence.immediate && foul.is_none()) {
+    for consequence in consequences.iter().filter(|consequence| !consequence.immediate && foul.is_none()) {
         let text = format!("{} {}", clean(&consequence.text), faint(&format!("({})", consequence.clause)));
-        let left = room(most).saturating_sub(lines.len());
-        lines.extend(shorten(&text, "  ", "    ", 2).into_iter().take(left));
+        let lines_left = lines_in_window(max_lines).saturating_sub(lines.len());
+        lines.extend(shorten(&text, "  ", "    ", 2).into_iter().take(lines_left));
     }
     lines.join("\n")
 }
 
-/// Renders sentences without a full stop, the weightiest first: the first in `first` lines at most, others if they fit whole into
-/// `most`.
-pub(crate) fn sentences(sentences: impl Iterator<Item = String>, first: usize, most: usize) -> Vec<String> {
-    let mut left = room(most);
-    let told = sentences.enumerate().map_while(|(nth, sentence)| {
-        let lines = shorten(&format!("{}.", clean(&sentence)), "", "  ", if nth == 0 { room(first) } else { usize::MAX });
-        let fits = nth == 0 || lines.len() <= left;
-        left = left.saturating_sub(lines.len());
+/// Adds a full stop to each sentence. The first sentence takes at most `first` lines; the others follow while they fit whole into
+/// `max_lines`.
+pub(crate) fn sentences(sentences: impl Iterator<Item = String>, first: usize, max_lines: usize) -> Vec<String> {
+    let mut lines_left = lines_in_window(max_lines);
+    let paragraphs = sentences.enumerate().map_while(|(nth, sentence)| {
+        let lines =
+            shorten(&format!("{}.", clean(&sentence)), "", "  ", if nth == 0 { lines_in_window(first) } else { usize::MAX });
+        let fits = nth == 0 || lines.len() <= lines_left;
+        lines_left = lines_left.saturating_sub(lines.len());
         fits.then(|| lines.join("\n"))
     });
-    told.collect()
+    paragraphs.collect()
 }
 
-pub(crate) fn in_passing(before: &str, step: &str, verdict: &Verdict) -> String {
+pub(crate) fn in_passing(prefix: &str, step: &str, verdict: &Verdict) -> String {
     let clause = verdict.clause.as_deref().map(|clause| format!(" ({clause})")).unwrap_or_default();
-    let text = format!("{before}{} is {}{clause}: {}", clean(step), verdict.word(), clean(&verdict.message));
+    let text = format!("{prefix}{} is {}{clause}: {}", clean(step), verdict.word(), clean(&verdict.message));
     faint(&shorten(&text, "", "", 1).join("\n"))
 }
 
 /// The number of lines in this window that hold as much text as `lines` of 80 columns.
-fn room(lines: usize) -> usize {
+fn lines_in_window(lines: usize) -> usize {
     (lines * 80).div_ceil(style::width().clamp(20, 80))
 }
 
@@ -94,41 +96,42 @@ pub fn finding(finding: &Finding) -> String {
     format_verdict(&head, finding.reason.as_deref(), &finding.verdict, MAX_LINES)
 }
 
-/// A verdict below its first line, in at most `lines` of 80 columns. If too long, the text of the clause goes first, then the
-/// alternatives.
+/// A verdict below `head`, in at most `lines` lines of 80 columns. If it is too long, the text of the clause is left out first,
+/// then the alternatives.
 fn format_verdict(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines: usize) -> String {
-    let most = room(lines);
+    let max_lines = lines_in_window(lines);
     let head = shorten(head, "", "  ", if lines > 2 { 2 } else { 1 });
     let let_stand = let_stand.map_or_else(Vec::new, |reason| shorten(&format!("let stand: {}", clean(reason)), "  ", "    ", 1));
     let clause = verdict.clause.as_deref().map(|clause| faint(&format!("({clause})"))).unwrap_or_default();
-    let reason = format!("{} {clause}", clean(&verdict.message));
-    let elsewhere = verdict.elsewhere.iter().map(|other| format!("{}, {}", clean(&other.text), other.place));
-    let elsewhere = in_a_line("", elsewhere).map_or_else(Vec::new, |lines| shorten(&lines, "  ", "    ", 1));
-    let house = verdict.house_rule().map_or_else(Vec::new, |rule| shorten(&rule, "  ", "    ", 2));
+    let message = format!("{} {clause}", clean(&verdict.message));
+    let moved_by = verdict.elsewhere.iter().map(|other| format!("{}, {}", clean(&other.text), other.place));
+    let moved_by = fill_line("", moved_by).map_or_else(Vec::new, |lines| shorten(&lines, "  ", "    ", 1));
+    let house_rule = verdict.house_rule().map_or_else(Vec::new, |rule| shorten(&rule, "  ", "    ", 2));
     // A decision of the table needs no alternative.
-    let instead = verdict.instead().into_iter().filter(|_| let_stand.is_empty()).map(str::to_owned);
-    let instead = in_a_line("legal instead: ", instead).map_or_else(Vec::new, |steps| shorten(&clean(&steps), "  ", "    ", 1));
+    let alternatives = verdict.instead().into_iter().filter(|_| let_stand.is_empty()).map(str::to_owned);
+    let alternatives =
+        fill_line("legal instead: ", alternatives).map_or_else(Vec::new, |steps| shorten(&clean(&steps), "  ", "    ", 1));
     let taken = head.len() + let_stand.len();
-    let reason = shorten(reason.trim(), "  ", "  ", most.saturating_sub(taken).max(1));
-    let taken = taken + reason.len();
-    let house = &house[..house.len().min(most.saturating_sub(taken))];
-    let taken = taken + house.len();
-    let elsewhere = &elsewhere[..elsewhere.len().min(most.saturating_sub(taken))];
-    let taken = taken + elsewhere.len();
-    let instead = &instead[..instead.len().min(most.saturating_sub(taken + 1))];
-    let room = most.saturating_sub(taken + instead.len());
-    let says = verdict
+    let message = shorten(message.trim(), "  ", "  ", max_lines.saturating_sub(taken).max(1));
+    let taken = taken + message.len();
+    let house_rule = &house_rule[..house_rule.len().min(max_lines.saturating_sub(taken))];
+    let taken = taken + house_rule.len();
+    let moved_by = &moved_by[..moved_by.len().min(max_lines.saturating_sub(taken))];
+    let taken = taken + moved_by.len();
+    let alternatives = &alternatives[..alternatives.len().min(max_lines.saturating_sub(taken + 1))];
+    let lines_left = max_lines.saturating_sub(taken + alternatives.len());
+    let clause_text = verdict
         .clause_text
         .as_ref()
         .map(|text| shorten(text, "  ", "  ", 2))
-        .filter(|says| says.len() <= room)
+        .filter(|lines| lines.len() <= lines_left)
         .unwrap_or_default();
-    let parts = [&head[..], &let_stand, &reason, elsewhere, &says, instead, house];
+    let parts = [&head[..], &let_stand, &message, moved_by, &clause_text, alternatives, house_rule];
     parts.concat().join("\n")
 }
 
 /// As many texts as fit on a line after a heading, at least one.
-fn in_a_line(head: &str, texts: impl Iterator<Item = String>) -> Option<String> {
+fn fill_line(head: &str, texts: impl Iterator<Item = String>) -> Option<String> {
     texts.fold(None, |line: Option<String>, text| {
         let Some(line) = line else { return Some(format!("{head}{text}")) };
         let longer = format!("{line} · {text}");
@@ -136,15 +139,15 @@ fn in_a_line(head: &str, texts: impl Iterator<Item = String>) -> Option<String> 
     })
 }
 
-/// A paragraph in at most `most` lines, ending in `…` if text is cut.
-fn shorten(text: &str, first: &str, hanging: &str, most: usize) -> Vec<String> {
+/// A paragraph in at most `max_lines` lines, ending in `…` if text is cut.
+fn shorten(text: &str, first: &str, hanging: &str, max_lines: usize) -> Vec<String> {
     let wrapped = wrap(text, first, hanging);
     if text.is_empty() {
         return Vec::new();
     }
     let mut lines: Vec<String> = wrapped.lines().map(str::to_owned).collect();
-    if lines.len() > most {
-        lines.truncate(most);
+    if lines.len() > max_lines {
+        lines.truncate(max_lines);
         if let Some(last) = lines.last_mut() {
             *last = console::truncate_str(&format!("{last} …"), prose(), " …").into_owned();
         }
@@ -152,12 +155,12 @@ fn shorten(text: &str, first: &str, hanging: &str, most: usize) -> Vec<String> {
     lines
 }
 
-pub(crate) fn recorded_step(entered: &RecordedStep) -> String {
-    let actor = entered.actor.as_deref().map(|actor| format!("{}: ", clean(actor))).unwrap_or_default();
-    let text = format!("{actor}{}", clean(&entered.description));
-    let place = format!("{:<5} ", entered.place.to_string());
+pub(crate) fn recorded_step(step: &RecordedStep) -> String {
+    let actor = step.actor.as_deref().map(|actor| format!("{}: ", clean(actor))).unwrap_or_default();
+    let text = format!("{actor}{}", clean(&step.description));
+    let place = format!("{:<5} ", step.place.to_string());
     let mut lines = vec![wrap(&text, &faint(&place), "      ")];
-    if let Some(verdict) = &entered.overruled {
+    if let Some(verdict) = &step.overruled {
         let clause = verdict.clause.as_deref().unwrap_or_default();
         lines.push(wrap(
             &format!("let stand, though {} ({clause}): {}", verdict.word(), clean(&verdict.message)),
@@ -165,7 +168,7 @@ pub(crate) fn recorded_step(entered: &RecordedStep) -> String {
             "        ",
         ));
     }
-    lines.extend(entered.consequences.iter().filter(|consequence| consequence.immediate).map(consequence));
+    lines.extend(step.consequences.iter().filter(|consequence| consequence.immediate).map(consequence));
     lines.join("\n")
 }
 
@@ -236,14 +239,14 @@ pub(crate) fn closed(referee: &dyn Referee) -> Option<String> {
 }
 
 pub(crate) fn quoted(text: &str) -> String {
-    let plain = |char: char| char.is_alphanumeric() || "-_./=".contains(char);
-    if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
+    let is_plain = |char: char| char.is_alphanumeric() || "-_./=".contains(char);
+    if !text.is_empty() && text.chars().all(is_plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
 }
 
 /// A line with carets under the offending part.
 fn caret(line: &str, range: &Range<usize>) -> String {
-    let room = prose().saturating_sub(6).max(20);
-    let Excerpt { text, marked } = Excerpt::new(line, range.clone(), room, clean);
+    let max_width = prose().saturating_sub(6).max(20);
+    let Excerpt { text, marked } = Excerpt::new(line, range.clone(), max_width, clean);
     format!("    {text}\n    {}{}", " ".repeat(marked.start), strong(&"^".repeat(marked.len())))
 }
 

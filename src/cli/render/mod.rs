@@ -1,4 +1,4 @@
-//! Renders values as text for a terminal; no input or output here.
+//! Renders values as text for a terminal, without printing.
 
 pub(super) mod changes;
 pub(super) mod messages;

@@ -11,8 +11,9 @@ pub(crate) const LEGAL: [&str; 2] = ["legal step", "legal steps"];
 /// Renders the open verbs of a table, player by player, with these steps. `counted` is the singular and plural noun for the steps.
 pub(crate) fn open(table: &dyn Referee, steps: &[LegalStep], counted: [&str; 2]) -> Vec<String> {
     let (expects, options) = (table.expects(), table.options());
-    let options_of =
-        |actor: &Option<String>| options.iter().filter(|(of, _)| of == actor).flat_map(|(_, lines)| lines).collect::<Vec<_>>();
+    let options_of = |actor: &Option<String>| {
+        options.iter().filter(|(owner, _)| owner == actor).flat_map(|(_, lines)| lines).collect::<Vec<_>>()
+    };
     let part = |expected: &ExpectedSteps| part(expected, steps, counted, &options_of(&expected.actor), table.book());
     expects.iter().map(part).collect()
 }
@@ -25,14 +26,15 @@ fn part(expected: &ExpectedSteps, steps: &[LegalStep], [one, several]: [&str; 2]
         return lines.join("\n");
     };
     let own: Vec<&str> = steps.iter().filter(|offer| offer.actor == *actor).map(|offer| offer.step.as_str()).collect();
-    let of = |kind: &str, line: &str| line.split([' ', ':']).next() == Some(kind);
+    let has_verb = |kind: &str, line: &str| line.split([' ', ':']).next() == Some(kind);
     let mut lines = Vec::new();
     let mut has_unlisted = false;
     for kind in &expected.kinds {
-        let of_kind: Vec<&str> = own.iter().filter(|step| of(kind, step)).copied().collect();
+        let of_kind: Vec<&str> = own.iter().filter(|step| has_verb(kind, step)).copied().collect();
         if of_kind.is_empty() {
             // A verb without listed steps may still be due: only its player knows which cards the verb can name.
-            let due: Vec<_> = options.iter().filter(|line| of(kind, line)).map(|line| wrap(&clean(line), "  ", "    ")).collect();
+            let due: Vec<_> =
+                options.iter().filter(|line| has_verb(kind, line)).map(|line| wrap(&clean(line), "  ", "    ")).collect();
             if due.is_empty() {
                 lines.push(format!("{} {}", describe(kind, book), faint("· nothing to list")));
             }
@@ -73,15 +75,15 @@ fn group(steps: &[&str]) -> Vec<String> {
     };
     // Group by the first argument as well if the groups have two steps on average.
     let words = if steps.iter().any(|step| step.split(' ').count() > 2) && heads(2).len() * 2 <= steps.len() { 2 } else { 1 };
-    let lines = |begin: &String| {
-        let rest = steps.iter().filter(|step| head(step, words) == *begin).map(|step| step[begin.len()..].trim());
+    let lines = |start: &String| {
+        let rest = steps.iter().filter(|step| head(step, words) == *start).map(|step| step[start.len()..].trim());
         // A step without arguments gets its own line, above those with arguments.
-        let (alone, named): (Vec<&str>, Vec<&str>) = rest.partition(|rest| rest.is_empty());
-        let between = if named.iter().any(|rest| rest.contains(' ')) { " · " } else { " " };
-        let alone = alone.first().map(|_| wrap(&strong(begin), "  ", "      "));
-        let named =
-            (!named.is_empty()).then(|| wrap(&format!("{}  {}", strong(begin), clean(&named.join(between))), "  ", "      "));
-        alone.into_iter().chain(named).collect::<Vec<_>>()
+        let (without_arguments, with_arguments): (Vec<&str>, Vec<&str>) = rest.partition(|rest| rest.is_empty());
+        let between = if with_arguments.iter().any(|rest| rest.contains(' ')) { " · " } else { " " };
+        let without_arguments = without_arguments.first().map(|_| wrap(&strong(start), "  ", "      "));
+        let with_arguments = (!with_arguments.is_empty())
+            .then(|| wrap(&format!("{}  {}", strong(start), clean(&with_arguments.join(between))), "  ", "      "));
+        without_arguments.into_iter().chain(with_arguments).collect::<Vec<_>>()
     };
     heads(words).iter().flat_map(lines).collect()
 }

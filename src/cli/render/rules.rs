@@ -13,7 +13,7 @@ use crate::{
 };
 use anyhow::anyhow;
 
-/// The whole book, or the wanted clause or table rule, with these table rules in force.
+/// The whole book, or the wanted clause or table rule, under these table rules.
 pub(crate) fn text(book: &'static Book, values: &RuleSettings, wanted: Option<&str>) -> anyhow::Result<String> {
     let Some(wanted) = wanted else { return Ok(book_text(book, values)) };
     let (clauses, rules) = find(book, wanted)?;
@@ -31,11 +31,13 @@ pub(crate) fn find(book: &'static Book, wanted: &str) -> anyhow::Result<(Vec<&'s
     let prefix = prefix.split('-').next().unwrap_or_default();
     let id =
         if wanted.starts_with(|char: char| char.is_ascii_digit()) { format!("{prefix}-{wanted}") } else { wanted.to_uppercase() };
-    let is_meant = |clause: &&'static ClauseText| {
-        let own = clause.id.to_string();
-        own == id || own.strip_prefix(&id).is_some_and(|rest| rest.starts_with('.')) || (id == "TB" && own.starts_with("TB-"))
+    let is_wanted = |clause: &&'static ClauseText| {
+        let clause_id = clause.id.to_string();
+        clause_id == id
+            || clause_id.strip_prefix(&id).is_some_and(|rest| rest.starts_with('.'))
+            || (id == "TB" && clause_id.starts_with("TB-"))
     };
-    let clauses: Vec<_> = book.clauses().filter(is_meant).collect();
+    let clauses: Vec<_> = book.clauses().filter(is_wanted).collect();
     if clauses.is_empty() {
         return Err(anyhow!(unknown_clause(book, wanted, &id)));
     }
@@ -46,9 +48,9 @@ pub(crate) fn find(book: &'static Book, wanted: &str) -> anyhow::Result<(Vec<&'s
 fn unknown_clause(book: &Book, wanted: &str, id: &str) -> String {
     let ids: Vec<String> = book.clauses().map(|clause| clause.id.to_string()).collect();
     let section = id.split('.').next().unwrap_or_default();
-    let siblings: Vec<&str> = ids.iter().filter(|this| this.split('.').next() == Some(section)).map(String::as_str).collect();
+    let siblings: Vec<&str> = ids.iter().filter(|other| other.split('.').next() == Some(section)).map(String::as_str).collect();
     let keys = book.rules.iter().copied().map(|rule| rule.key);
-    let near = if siblings.is_empty() {
+    let hint = if siblings.is_empty() {
         match did_you_mean(id, ids.iter().map(String::as_str)).or_else(|| did_you_mean(wanted, keys)) {
             Some(near) => format!("did you mean {near}?"),
             None => format!("`fowlplay rules {}` shows the whole book", book.game),
@@ -56,7 +58,7 @@ fn unknown_clause(book: &Book, wanted: &str, id: &str) -> String {
     } else {
         format!("that section has {}", siblings.join(", "))
     };
-    format!("{} has no clause `{wanted}`: {near}", book.title)
+    format!("{} has no clause `{wanted}`: {hint}", book.title)
 }
 
 fn clause_text(clause: &ClauseText, book: &Book, values: &RuleSettings) -> String {
@@ -77,9 +79,9 @@ fn rule_meaning(rule: &TableRule) -> String {
 fn book_text(book: &Book, values: &RuleSettings) -> String {
     let part = |head: &str, lines: Vec<String>| format!("{}\n{}", wrap(&strong(head), "", ""), lines.join("\n"));
     let designer = if book.designer.is_empty() { String::new() } else { format!("designed by {} · ", book.designer) };
-    let long = book.duration().map(|long| format!(" · {long}")).unwrap_or_default();
-    let by = wrap(&faint(&format!("{designer}{} players{long}", book.player_range())), "", "");
-    let mut parts = vec![part(book.title, vec![by, String::new(), wrap(book.about, "", "")])];
+    let duration = book.duration().map(|duration| format!(" · {duration}")).unwrap_or_default();
+    let byline = wrap(&faint(&format!("{designer}{} players{duration}", book.player_range())), "", "");
+    let mut parts = vec![part(book.title, vec![byline, String::new(), wrap(book.about, "", "")])];
     let clauses = |clauses: &[ClauseText]| texts(clauses, |clause| clause_text(clause, book, values));
     let section = |(section, nth): (&Section, usize)| part(&format!("{nth} {}", section.title), clauses(section.clauses));
     parts.extend(book.sections.iter().zip(1..).map(section));
@@ -122,11 +124,11 @@ fn verb_text(verb: &VerbText) -> String {
     wrap(verb.about, &format!("  {letter}  {:<22} ", form.trim_end()), &" ".repeat(28))
 }
 
-/// A table rule of a game with its meaning and values, and the `command` that changes it; without a key, every rule.
+/// A table rule of a game with its meaning and values, and the `command` that changes it. Without a key, lists all table rules.
 pub(crate) fn in_force(referee: &dyn Referee, key: Option<&str>, command: &str) -> Result<String, String> {
-    let (book, mut all) = (referee.book(), referee.rules_in_force().into_iter());
+    let (book, mut rules) = (referee.book(), referee.rules_in_force().into_iter());
     let Some(key) = key else {
-        let lines = all.map(|(key, value, is_default)| {
+        let lines = rules.map(|(key, value, is_default)| {
             let meaning = book.rule(key).map(|rule| rule.meaning).unwrap_or_default();
             let mark = if is_default { "" } else { " (changed)" };
             wrap(&format!("{key}={}{mark}  {meaning}", clean(&value)), "  ", "    ")
@@ -138,8 +140,8 @@ pub(crate) fn in_force(referee: &dyn Referee, key: Option<&str>, command: &str) 
         let unknown = RuleSettings::defaults(book).set(book, key, &RuleValue::Flag(true));
         return Err(unknown.err().map(|error| clean(&error.to_string()).into_owned()).unwrap_or_default());
     };
-    let now = all.find(|(known, ..)| *known == rule.key).map(|(_, value, _)| value).unwrap_or_default();
-    let value = wrap(&format!("now {now}; it can be {}", rule.values), "  ", "  ");
+    let current = rules.find(|(key, ..)| *key == rule.key).map(|(_, value, _)| value).unwrap_or_default();
+    let value = wrap(&format!("now {current}; it can be {}", rule.values), "  ", "  ");
     let change = wrap(&format!("`{command} {}=VALUE` changes it, for the whole game", rule.key), "  ", "  ");
     let clause = book.clause(rule.clause).map(|clause| clause_text(clause, book, referee.rules()));
     Ok([rule_meaning(rule), value, change].into_iter().chain(clause).collect::<Vec<_>>().join("\n"))

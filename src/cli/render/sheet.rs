@@ -6,13 +6,13 @@ use comfy_table::{Cell, Table};
 use console::measure_text_width;
 use std::ops::Range;
 
-/// The width of a terminal, in columns, below which a sentence replaces the figures.
+/// The width of a terminal, in columns, below which a sentence replaces the columns of details.
 const NARROW: usize = 60;
 /// Columns of padding in a cell, both sides together.
 const PADDING: usize = 2;
 /// The columns between the texts of two table columns: padding and a separator.
-const BETWEEN: usize = PADDING + 1;
-/// The fewest columns of a name. With less room, sentences replace the figures.
+const COLUMN_GAP: usize = PADDING + 1;
+/// The fewest columns of a name. With less room, sentences replace the columns.
 const MIN_NAME: usize = 8;
 
 /// A score sheet.
@@ -41,7 +41,7 @@ pub(crate) fn layout<'s>(sheet: &'s Sheet, book: &Book) -> ScoreLayout<'s> {
     ScoreLayout::of(sheet, book, &|_| None)
 }
 
-/// Some rounds, counted from 0, and the sums up to the last of them, unless they repeat the first round.
+/// The rounds of `range`, counted from 0, and the sums up to the last of them. Sums that only repeat the first round are left out.
 pub(crate) fn rounds(layout: &ScoreLayout, range: Range<usize>) -> String {
     let sums = layout.sums_before(range.end);
     let mut parts: Vec<String> = layout.rounds.iter().filter(|round| range.contains(&round.nth)).map(round).collect();
@@ -58,10 +58,10 @@ fn round(round: &RoundLayout) -> String {
             columns.push(*key);
         }
     }
-    let figures = round_lines(round, &columns);
+    let details = round_lines(round, &columns);
     let fits = |lines: &[String]| lines.iter().all(|line| measure_text_width(line) <= width());
-    if width() >= NARROW && fits(&figures) {
-        return figures.join("\n");
+    if width() >= NARROW && fits(&details) {
+        return details.join("\n");
     }
     let sentences = round_lines(round, &[]);
     if fits(&sentences) { sentences } else { round_in_prose(round) }.join("\n")
@@ -78,8 +78,8 @@ fn round_in_prose(round: &RoundLayout) -> Vec<String> {
     lines
 }
 
-/// The lines of a round's table, with these figures of each item as columns, or with a sentence if there are no figures. Words of
-/// figures are not broken, so lines may be wider than the terminal.
+/// The lines of a round, with details of each item in `columns`, or with a sentence if `columns` is empty. Words of details are not
+/// broken, so lines may be wider than the terminal.
 fn round_lines(round: &RoundLayout, columns: &[&str]) -> Vec<String> {
     let mut table = grid(width());
     let mut head = vec![strong(&round.name)];
@@ -92,29 +92,31 @@ fn round_lines(round: &RoundLayout, columns: &[&str]) -> Vec<String> {
     head.push(faint("points"));
     let last = head.len() - 1;
     table.set_header(head);
-    let mut numbers = vec![true; columns.len()];
+    let mut are_numbers = vec![true; columns.len()];
     for tally in &round.tallies {
         let mut row = vec![Cell::new(strong(&clean(tally.name)))];
         row.extend((1..last).map(|_| Cell::new("")));
         row.push(Cell::new(strong(&tally.points)));
         table.add_row(row);
         for item in &tally.round.items {
-            table.add_row(item_row(item, columns, &mut numbers));
+            table.add_row(item_row(item, columns, &mut are_numbers));
         }
     }
     // Names are not broken, so that items are easy to find, but their column has a limited width.
-    let (names, most) = (usize::from(table.column_max_content_widths()[0]), width() * 2 / 5 - PADDING);
-    let words: Vec<usize> = (0..=last).map(|index| longest_in_column(&table, index)).collect();
+    let (names_width, max_width) = (usize::from(table.column_max_content_widths()[0]), width() * 2 / 5 - PADDING);
+    let word_widths: Vec<usize> = (0..=last).map(|index| longest_in_column(&table, index)).collect();
     for (index, column) in table.column_iter_mut().enumerate() {
         match (index, columns) {
-            (0, []) => bound(column, words[0], most),
-            (_, []) => widen(column, words[index]),
-            (0, _) => widen(column, names.min(most)),
+            (0, []) => bound(column, word_widths[0], max_width),
+            (_, []) => widen(column, word_widths[index]),
+            (0, _) => widen(column, names_width.min(max_width)),
             // A broken card would read as another card.
-            _ => widen(column, words[index]),
+            _ => widen(column, word_widths[index]),
         }
     }
-    align(&mut table, |index| index == last || index.checked_sub(1).and_then(|i| numbers.get(i)).is_some_and(|&number| number));
+    align(&mut table, |index| {
+        index == last || index.checked_sub(1).and_then(|i| are_numbers.get(i)).is_some_and(|&is_number| is_number)
+    });
     lines(&table)
 }
 
@@ -124,14 +126,14 @@ fn longest_in_column(table: &Table, index: usize) -> usize {
     texts.map(|text| longest_word(&text)).max().unwrap_or_default()
 }
 
-fn item_row(item: &Item, columns: &[&str], numbers: &mut [bool]) -> Vec<Cell> {
+fn item_row(item: &Item, columns: &[&str], are_numbers: &mut [bool]) -> Vec<Cell> {
     let mut row = vec![cell(&format!("  {}", item.label))];
     if columns.is_empty() {
         row.push(cell(&item.why));
     }
-    for (key, number) in columns.iter().zip(numbers) {
+    for (key, is_number) in columns.iter().zip(are_numbers) {
         let detail = item.details.iter().find(|(name, _)| name == key).map(|(_, detail)| detail);
-        *number &= matches!(detail, None | Some(Detail::Number(_)));
+        *is_number &= matches!(detail, None | Some(Detail::Number(_)));
         row.push(detail.map_or_else(|| Cell::new(""), |detail| cell(&detail.to_string())));
     }
     row.push(Cell::new(item.points));
@@ -153,12 +155,12 @@ pub(crate) fn sums(sums: Sums) -> String {
             *name = name.split(',').next().unwrap_or_default().trim_start_matches(|char: char| !char.is_ascii_digit()).to_owned();
         }
         let others: Vec<Vec<String>> = rows.iter().map(|row| row[1..].to_vec()).collect();
-        let left = width().saturating_sub(table_width(&others) + BETWEEN);
-        if left < MIN_NAME {
+        let name_width = width().saturating_sub(table_width(&others) + COLUMN_GAP);
+        if name_width < MIN_NAME {
             return sums_in_prose(&rows);
         }
         for row in &mut rows {
-            row[0] = shorten(&row[0], left);
+            row[0] = shorten(&row[0], name_width);
         }
     }
     let mut table = grid(width());
@@ -176,9 +178,8 @@ fn sums_in_prose(rows: &[Vec<String>]) -> String {
     [rows[0][0].clone()].into_iter().chain(rows[1..].iter().map(line)).collect::<Vec<_>>().join("\n")
 }
 
-/// The width of a table of these rows.
 fn table_width(rows: &[Vec<String>]) -> usize {
-    let column = |at: usize| rows.iter().map(|row| measure_text_width(&row[at])).max().unwrap_or_default() + BETWEEN;
+    let column = |at: usize| rows.iter().map(|row| measure_text_width(&row[at])).max().unwrap_or_default() + COLUMN_GAP;
     (0..rows[0].len()).map(column).sum()
 }
 

@@ -1,4 +1,4 @@
-//! Renders the statistics of many games: a table for each game, then head-to-head results and records.
+//! Renders the statistics of many games: a grid of players for each game, then head-to-head results and records.
 
 use super::style::{align, faint, grid, lines, longest_word, narrow, shorten, strong, width, wrap};
 use crate::{
@@ -11,9 +11,9 @@ use console::measure_text_width;
 const MAX_ROWS: usize = 20;
 /// The width of a name if there is little room, in columns.
 const NAME_WIDTH: usize = 13;
-/// Columns of padding in a cell, both sides together.
+/// The padding of a cell in columns, both sides together.
 const PADDING: usize = 2;
-/// Columns between two table columns.
+/// The space between two cells, in columns.
 const BETWEEN: usize = 1;
 
 pub(crate) fn text(stats: &Stats) -> String {
@@ -34,7 +34,7 @@ pub(crate) fn text(stats: &Stats) -> String {
         [only] => parts.extend(section(only, stats.days.as_ref(), true)),
         several => {
             parts.extend(section(in_all, stats.days.as_ref(), true));
-            parts.extend(several.iter().flat_map(|figures| section(figures, None, false)));
+            parts.extend(several.iter().flat_map(|game| section(game, None, false)));
         }
     }
     let notes = notes(in_all);
@@ -44,27 +44,27 @@ pub(crate) fn text(stats: &Stats) -> String {
     parts.join("\n\n")
 }
 
-/// The section of a game, or of all: heading, players, with `pairs` the head-to-head results, and the records of a game.
-fn section(figures: &GameStats, days: Option<&[String; 2]>, pairs: bool) -> Vec<String> {
-    let title = figures.book.map_or("All games", |book| book.short_title());
-    let mut parts = vec![format!("{}\n{}", strong(title), wrap(&figures.summary(days), "", ""))];
-    let players: Vec<&PlayerStats> = figures.players.iter().filter(|player| player.games > 0).collect();
+/// The section of a game, or of all games: heading, players, head-to-head results if `with_pairs`, and the records of a game.
+fn section(game: &GameStats, days: Option<&[String; 2]>, with_pairs: bool) -> Vec<String> {
+    let title = game.book.map_or("All games", |book| book.short_title());
+    let mut parts = vec![format!("{}\n{}", strong(title), wrap(&game.summary(days), "", ""))];
+    let players: Vec<&PlayerStats> = game.players.iter().filter(|player| player.games > 0).collect();
     if !players.is_empty() {
         parts[0].push('\n');
-        parts[0].push_str(&table(&players));
+        parts[0].push_str(&player_grid(&players));
     }
     parts.extend(other_units(&players));
-    if pairs && figures.head_to_head.len() > 1 || pairs && players.len() == 2 && !figures.head_to_head.is_empty() {
-        parts.push(head_to_head(&figures.head_to_head));
+    if with_pairs && game.head_to_head.len() > 1 || with_pairs && players.len() == 2 && !game.head_to_head.is_empty() {
+        parts.push(head_to_head(&game.head_to_head));
     }
-    if figures.book.is_some() && !figures.best.is_empty() {
-        parts.push(figures.best.iter().map(best).collect::<Vec<_>>().join("\n"));
+    if game.book.is_some() && !game.best.is_empty() {
+        parts.push(game.best.iter().map(best).collect::<Vec<_>>().join("\n"));
     }
     parts
 }
 
 struct PlayerColumn {
-    head: &'static str,
+    heading: &'static str,
     /// The order of leaving columns out: the highest number goes first, and 0 stays.
     drop_order: u8,
     cells: Vec<String>,
@@ -72,67 +72,67 @@ struct PlayerColumn {
 
 impl PlayerColumn {
     fn width(&self) -> usize {
-        self.cells.iter().map(|cell| measure_text_width(cell)).chain([self.head.len()]).max().unwrap_or_default()
+        self.cells.iter().map(|cell| measure_text_width(cell)).chain([self.heading.len()]).max().unwrap_or_default()
     }
 }
 
-fn table(players: &[&PlayerStats]) -> String {
+fn player_grid(players: &[&PlayerStats]) -> String {
     let shown = &players[..players.len().min(MAX_ROWS)];
     let names = shown.iter().map(|player| strong(&clean(&player.name))).collect();
     let mut lines = fit_columns("", names, NAME_WIDTH, columns(shown));
-    lines.extend(more(players.len(), "player", "players"));
+    lines.extend(more_rows(players.len(), "player", "players"));
     lines.join("\n")
 }
 
-/// The lines of a table with as many columns as fit. Names may be cut to `room` columns.
-fn fit_columns(head: &str, names: Vec<String>, room: usize, mut columns: Vec<PlayerColumn>) -> Vec<String> {
-    let name = names.iter().map(|name| measure_text_width(name)).chain([head.len()]).max().unwrap_or_default();
-    let taken = |columns: &[PlayerColumn]| columns.iter().map(|column| column.width() + PADDING + BETWEEN).sum::<usize>();
-    while taken(&columns) + name.min(room) + PADDING > width() {
-        let last =
+/// The lines of a grid with as many columns as fit. Names may be cut to `min_name_width`.
+fn fit_columns(heading: &str, names: Vec<String>, min_name_width: usize, mut columns: Vec<PlayerColumn>) -> Vec<String> {
+    let name_width = names.iter().map(|name| measure_text_width(name)).chain([heading.len()]).max().unwrap_or_default();
+    let total_width = |columns: &[PlayerColumn]| columns.iter().map(|column| column.width() + PADDING + BETWEEN).sum::<usize>();
+    while total_width(&columns) + name_width.min(min_name_width) + PADDING > width() {
+        let dropped =
             columns.iter().enumerate().max_by_key(|(_, column)| column.drop_order).map(|(nth, column)| (nth, column.drop_order));
-        match last {
+        match dropped {
             Some((nth, 1..)) => drop(columns.remove(nth)),
             _ => break,
         }
     }
-    let left = width().saturating_sub(taken(&columns) + PADDING).max(8);
-    let words = names.iter().map(|name| longest_word(name)).max().unwrap_or_default();
-    let names = names.into_iter().map(|name| if words > left { shorten(&name, left) } else { name });
-    let mut table = grid(width());
-    table.set_header([strong(head)].into_iter().chain(columns.iter().map(|column| faint(column.head))).collect::<Vec<_>>());
+    let available = width().saturating_sub(total_width(&columns) + PADDING).max(8);
+    let longest_word = names.iter().map(|name| longest_word(name)).max().unwrap_or_default();
+    let names = names.into_iter().map(|name| if longest_word > available { shorten(&name, available) } else { name });
+    let mut grid = grid(width());
+    grid.set_header([strong(heading)].into_iter().chain(columns.iter().map(|column| faint(column.heading))).collect::<Vec<_>>());
     for (nth, name) in names.enumerate() {
         let cells = columns.iter().map(|column| Cell::new(&column.cells[nth]));
-        table.add_row([Cell::new(name)].into_iter().chain(cells).collect::<Vec<_>>());
+        grid.add_row([Cell::new(name)].into_iter().chain(cells).collect::<Vec<_>>());
     }
-    align(&mut table, |index| index > 0);
-    if let Some(names) = table.column_mut(0).filter(|_| name > left) {
-        narrow(names, left);
+    align(&mut grid, |index| index > 0);
+    if let Some(names) = grid.column_mut(0).filter(|_| name_width > available) {
+        narrow(names, available);
     }
-    lines(&table)
+    lines(&grid)
 }
 
-fn more(all: usize, one: &str, many: &str) -> Option<String> {
+fn more_rows(all: usize, one: &str, many: &str) -> Option<String> {
     let rest = all.checked_sub(MAX_ROWS).filter(|rest| *rest > 0)?;
     let text = format!("… and {}; --json has all", count_of(rest, &format!("more {one}"), &format!("more {many}")));
     Some(faint(&wrap(&text, " ", "   ")))
 }
 
 fn columns(players: &[&PlayerStats]) -> Vec<PlayerColumn> {
-    let any = |is: fn(&PlayerStats) -> bool| players.iter().any(|player| is(player));
-    let column = |head, drop_order, cell: &dyn Fn(&PlayerStats) -> String| PlayerColumn {
-        head,
+    let any = |matches: fn(&PlayerStats) -> bool| players.iter().any(|player| matches(player));
+    let column = |heading, drop_order, cell: &dyn Fn(&PlayerStats) -> String| PlayerColumn {
+        heading,
         drop_order,
         cells: players.iter().map(|player| cell(player)).collect(),
     };
-    let points = |of: fn(&TotalStats) -> String| move |player: &PlayerStats| player.points().map(of).unwrap_or_default();
+    let points = |render: fn(&TotalStats) -> String| move |player: &PlayerStats| player.points().map(render).unwrap_or_default();
     let marks = |player: &PlayerStats| {
         let marks = [(player.with_findings, "*"), (player.taken_up, "†")];
         marks.into_iter().filter(|(games, _)| *games > 0).map(|(_, mark)| mark).collect::<String>()
     };
-    let width = players.iter().map(|player| marks(player).chars().count()).max().unwrap_or_default();
-    let is_marked = width > 0;
-    let games = |player: &PlayerStats| format!("{}{:<width$}", player.games, marks(player));
+    let marks_width = players.iter().map(|player| marks(player).chars().count()).max().unwrap_or_default();
+    let is_marked = marks_width > 0;
+    let games = |player: &PlayerStats| format!("{}{:<marks_width$}", player.games, marks(player));
     let rate = |player: &PlayerStats| player.win_rate.map(percent).unwrap_or_default();
     let time = |player: &PlayerStats| if player.time.games > 0 { clock(player.time.seconds) } else { String::new() };
     let rating = |player: &PlayerStats| {
@@ -166,7 +166,7 @@ fn percent(part: f64) -> String {
 }
 
 fn other_units(players: &[&PlayerStats]) -> Option<String> {
-    let of = |player: &'_ &PlayerStats| {
+    let named_totals = |player: &'_ &PlayerStats| {
         let name = clean(&player.name).into_owned();
         player
             .totals
@@ -175,10 +175,10 @@ fn other_units(players: &[&PlayerStats]) -> Option<String> {
             .map(move |totals| (name.clone(), totals.clone()))
             .collect::<Vec<_>>()
     };
-    let rows: Vec<(String, TotalStats)> = players.iter().take(MAX_ROWS).flat_map(of).collect();
+    let rows: Vec<(String, TotalStats)> = players.iter().take(MAX_ROWS).flat_map(named_totals).collect();
     let (_, first) = rows.first()?;
-    let column = |head, drop_order, cell: fn(&TotalStats) -> String| PlayerColumn {
-        head,
+    let column = |heading, drop_order, cell: fn(&TotalStats) -> String| PlayerColumn {
+        heading,
         drop_order,
         cells: rows.iter().map(|(_, totals)| cell(totals)).collect(),
     };
@@ -194,8 +194,8 @@ fn other_units(players: &[&PlayerStats]) -> Option<String> {
 
 fn head_to_head(pairs: &[HeadToHead]) -> String {
     let shown = &pairs[..pairs.len().min(MAX_ROWS)];
-    let column = |head, drop_order, number: fn(&HeadToHead) -> u32| PlayerColumn {
-        head,
+    let column = |heading, drop_order, number: fn(&HeadToHead) -> u32| PlayerColumn {
+        heading,
         drop_order,
         cells: shown.iter().map(|pair| number(pair).to_string()).collect(),
     };
@@ -208,26 +208,26 @@ fn head_to_head(pairs: &[HeadToHead]) -> String {
     ];
     let names = shown.iter().map(|pair| pair.players.each_ref().map(|name| clean(name)).join(" – ")).collect();
     let mut lines = fit_columns("Head to head", names, 2 * NAME_WIDTH, columns);
-    lines.extend(more(pairs.len(), "pair", "pairs"));
+    lines.extend(more_rows(pairs.len(), "pair", "pairs"));
     lines.join("\n")
 }
 
 fn best(best: &BestRecord) -> String {
     let date = best.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
     let label = if best.label == best.kind { String::new() } else { format!(" ({})", clean(&best.label)) };
-    let head = format!("Best {}{label}: {}, {}", best.kind, strong(&signed(best.points)), strong(&clean(&best.player)));
-    wrap(&format!("{head}{date}. {}", capitalized(&clean(&best.why))), "", "  ")
+    let heading = format!("Best {}{label}: {}, {}", best.kind, strong(&signed(best.points)), strong(&clean(&best.player)));
+    wrap(&format!("{heading}{date}. {}", capitalized(&clean(&best.why))), "", "  ")
 }
 
-fn notes(figures: &GameStats) -> String {
+fn notes(all_games: &GameStats) -> String {
     let mut notes = Vec::new();
-    if figures.with_findings > 0 {
+    if all_games.with_findings > 0 {
         notes.push("* in some of these games something was found: `fowlplay check` names it.");
     }
-    if figures.taken_up > 0 {
+    if all_games.taken_up > 0 {
         notes.push("† some of these games were taken up in the middle: a position stands for moves that nobody recorded.");
     }
-    if figures.players.iter().any(|player| player.rating.is_some()) {
+    if all_games.players.iter().any(|player| player.rating.is_some()) {
         notes.push("Everybody begins with a rating of 25. In 19 cases of 20 the true rating lies within the ± range; players are sorted by its lower end.");
     }
     notes.iter().map(|note| faint(&wrap(note, "", "  "))).collect::<Vec<_>>().join("\n")

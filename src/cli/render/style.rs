@@ -11,11 +11,11 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-/// The most columns of a paragraph: longer lines are hard to read.
+/// The maximum width of a paragraph, in columns: longer lines are hard to read.
 const MAX_PROSE: usize = 100;
 const MARGIN: usize = 2;
-/// The fewest columns of a paragraph beside its head. In a narrower window the paragraph stands below the head.
-const MIN_BESIDE: usize = 20;
+/// The minimum width of a paragraph after its indentation. With less room, the indentation shrinks.
+const MIN_INDENTED: usize = 20;
 const DEFAULT_WIDTH: usize = 80;
 
 pub(crate) fn width() -> usize {
@@ -33,7 +33,7 @@ pub(crate) fn prose() -> usize {
     width().min(MAX_PROSE) - MARGIN
 }
 
-/// Wraps a paragraph; every line after the first begins with `hanging`.
+/// Wraps a paragraph. The first line begins with `first`, all others with `hanging`.
 pub(crate) fn wrap(text: &str, first: &str, hanging: &str) -> String {
     let text = &*with_program_name(text);
     let room = prose();
@@ -41,21 +41,21 @@ pub(crate) fn wrap(text: &str, first: &str, hanging: &str) -> String {
     if !text.contains('\n') && [first, text].map(textwrap::core::display_width).iter().sum::<usize>() <= room {
         return format!("{first}{}", colour_suits(text.trim_end_matches(' ')));
     }
-    let beside = [first, hanging].map(textwrap::core::display_width).into_iter().max().unwrap_or_default();
-    if beside + MIN_BESIDE > room {
+    let indentation = [first, hanging].map(textwrap::core::display_width).into_iter().max().unwrap_or_default();
+    if indentation + MIN_INDENTED > room {
         let text = format!("{} {text}", first.trim_start());
         return fill_lines(text.trim_start(), if first.starts_with(' ') { "  " } else { "" }, "    ", room);
     }
     fill_lines(text, first, hanging, room)
 }
 
-/// Fills lines of so many columns. Only a word that is longer than a line is broken.
-fn fill_lines(text: &str, first: &str, hanging: &str, room: usize) -> String {
-    let options = textwrap::Options::new(room)
+/// Fills lines of `columns` columns. Only a word that is longer than a line is broken.
+fn fill_lines(text: &str, first: &str, hanging: &str, columns: usize) -> String {
+    let options = textwrap::Options::new(columns)
         .initial_indent(first)
         .subsequent_indent(hanging)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    let longest = room.saturating_sub(textwrap::core::display_width(hanging));
+    let longest = columns.saturating_sub(textwrap::core::display_width(hanging));
     textwrap::fill(&colour_suits(&with_unbreakable(text, longest)), options).replace(NBSP, " ")
 }
 
@@ -74,19 +74,19 @@ pub(crate) fn wrap_after(text: &str, taken: usize, columns: usize) -> String {
 
 pub(crate) const NBSP: char = '\u{a0}';
 
-/// Makes spaces non-breaking within short text in backticks, and before the marks `!` and `/`. `longest`: the columns of a line.
-fn with_unbreakable(text: &str, longest: usize) -> String {
+/// Makes spaces non-breaking within short text in backticks, and before the marks `!` and `/`, for lines of `columns` columns.
+fn with_unbreakable(text: &str, columns: usize) -> String {
     // Reserve room for the backticks, and for punctuation around them.
-    let most = (prose() / 2).min(longest.saturating_sub(5));
-    let unbroken = |text: &str| text.replace(' ', NBSP.encode_utf8(&mut [0; 2]));
+    let max_width = (prose() / 2).min(columns.saturating_sub(5));
+    let with_nbsp = |text: &str| text.replace(' ', NBSP.encode_utf8(&mut [0; 2]));
     let pieces: Vec<&str> = text.split('`').collect();
-    let paired = pieces.len() % 2 == 1;
+    let is_paired = pieces.len() % 2 == 1;
     let joined = pieces.iter().enumerate().map(|(nth, piece)| {
-        let is_short = console::measure_text_width(piece) <= most;
-        if paired && nth % 2 == 1 && is_short {
-            unbroken(piece)
+        let is_short = console::measure_text_width(piece) <= max_width;
+        if is_paired && nth % 2 == 1 && is_short {
+            with_nbsp(piece)
         } else {
-            piece.replace(" !", &unbroken(" !")).replace(" /", &unbroken(" /"))
+            piece.replace(" !", &with_nbsp(" !")).replace(" /", &with_nbsp(" /"))
         }
     });
     joined.collect::<Vec<_>>().join("`")
@@ -112,29 +112,29 @@ pub(crate) fn kind(kind: Option<FindingKind>) -> String {
 }
 
 fn style(ink: Ink) -> Style {
-    let number = match ink {
+    let colour = match ink {
         Ink::Plain => return Style::new(),
         Ink::Strong | Ink::Due => return Style::new().bold(),
         Ink::Faint => return Style::new().dim(),
         Ink::Of(suit) => suit.colour,
     };
-    Style::new().color256(number).bold()
+    Style::new().color256(colour).bold()
 }
 
-static SIGNS: AtomicBool = AtomicBool::new(false);
+static SHOWS_SIGNS: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn show_signs() {
-    SIGNS.store(true, Ordering::Relaxed);
+    SHOWS_SIGNS.store(true, Ordering::Relaxed);
 }
 
-fn suit(suit: &Suit) -> char {
-    if SIGNS.load(Ordering::Relaxed) { suit.sign } else { suit.letter }
+fn suit_char(suit: &Suit) -> char {
+    if SHOWS_SIGNS.load(Ordering::Relaxed) { suit.sign } else { suit.letter }
 }
 
 /// A line of text with its styles, not wrapped.
 pub(crate) fn text(text: &Text) -> String {
     let pieces = text.styled().map(|(ink, piece)| match ink {
-        Ink::Of(of) => colour_suit(of, &piece),
+        Ink::Of(suit) => colour_suit(suit, &piece),
         _ => style(ink).apply_to(clean(&piece)).to_string(),
     });
     pieces.collect()
@@ -142,23 +142,23 @@ pub(crate) fn text(text: &Text) -> String {
 
 /// Suits with their letters, and with their signs if signs are shown: `M Moons`.
 pub(crate) fn suits(suits: &'static [Suit]) -> String {
-    let named = suits.iter().map(|of| {
-        let ink = style(Ink::Of(of));
-        let sign = if suit(of) == of.letter { String::new() } else { format!("{} ", ink.apply_to(suit(of))) };
-        format!("{sign}{} {}", ink.apply_to(of.letter), of.name)
+    let labels = suits.iter().map(|suit| {
+        let ink = style(Ink::Of(suit));
+        let sign = if suit_char(suit) == suit.letter { String::new() } else { format!("{} ", ink.apply_to(suit_char(suit))) };
+        format!("{sign}{} {}", ink.apply_to(suit.letter), suit.name)
     });
-    named.collect::<Vec<_>>().join(" · ")
+    labels.collect::<Vec<_>>().join(" · ")
 }
 
 /// A suit's letter or name in its colour. If signs are shown, the sign replaces the letter.
-fn colour_suit(of: &'static Suit, text: &str) -> String {
-    let ink = style(Ink::Of(of));
-    if text.len() == 1 { ink.apply_to(suit(of)).to_string() } else { ink.apply_to(text).to_string() }
+fn colour_suit(suit: &'static Suit, text: &str) -> String {
+    let ink = style(Ink::Of(suit));
+    if text.len() == 1 { ink.apply_to(suit_char(suit)).to_string() } else { ink.apply_to(text).to_string() }
 }
 
-/// Colours the suits of cards (`7SK`) and their names in a text with styles. Text in backticks stays unchanged.
+/// Colours suits in a text with styles: their letters in cards (`7SK`) and their names. Text in backticks stays unchanged.
 pub(crate) fn colour_suits(prose: &str) -> String {
-    let is_plain = !console::colors_enabled() && !SIGNS.load(Ordering::Relaxed);
+    let is_plain = !console::colors_enabled() && !SHOWS_SIGNS.load(Ordering::Relaxed);
     if is_plain { prose.to_owned() } else { with_suits(prose, colour_suit) }
 }
 
@@ -167,7 +167,7 @@ fn with_suits(prose: &str, ink: impl Fn(&'static Suit, &str) -> String) -> Strin
     let mut output = String::with_capacity(prose.len() * 2);
     // The styles in force, which are set again after a card.
     let mut styles = String::new();
-    let mut is_typed = false;
+    let mut is_in_backticks = false;
     let is_paired = prose.matches('`').count().is_multiple_of(2);
     for (piece, is_style) in console::AnsiCodeIterator::new(prose) {
         if is_style {
@@ -182,12 +182,12 @@ fn with_suits(prose: &str, ink: impl Fn(&'static Suit, &str) -> String) -> Strin
         for (nth, piece) in piece.split('`').enumerate() {
             if nth > 0 {
                 output.push('`');
-                is_typed = is_paired && !is_typed;
+                is_in_backticks = is_paired && !is_in_backticks;
             }
-            if is_typed {
+            if is_in_backticks {
                 output.push_str(piece);
             } else {
-                ink_suits(piece, &mut output, &|of, text| match ink(of, text) {
+                ink_suits(piece, &mut output, &|suit, text| match ink(suit, text) {
                     inked if inked.ends_with(RESET) => inked + &styles,
                     inked => inked,
                 });
@@ -199,7 +199,7 @@ fn with_suits(prose: &str, ink: impl Fn(&'static Suit, &str) -> String) -> Strin
 
 const RESET: &str = "\x1b[0m";
 
-/// The books of the command's games that have suits; only one of several games with the same deck.
+/// The books of the program's games that have suits: one book for each deck.
 static DECKS: LazyLock<Vec<&'static Book>> = LazyLock::new(|| {
     let mut books: Vec<_> = games().books().filter(|book| !book.suits.is_empty()).collect();
     books.dedup_by_key(|book| book.suits);
@@ -208,32 +208,32 @@ static DECKS: LazyLock<Vec<&'static Book>> = LazyLock::new(|| {
 
 /// Adds a text without styles to `output`, with `ink` applied to its suits.
 fn ink_suits(prose: &str, output: &mut String, ink: &dyn Fn(&'static Suit, &str) -> String) {
-    let is_inside = |char: char| char.is_alphanumeric() || "_/-\\".contains(char);
-    let mut before = None;
+    let is_word_char = |char: char| char.is_alphanumeric() || "_/-\\".contains(char);
+    let mut previous = None;
     let mut rest = prose;
     while let Some(first) = rest.chars().next() {
-        let end = rest.find(|char| !is_inside(char)).unwrap_or(rest.len());
+        let end = rest.find(|char| !is_word_char(char)).unwrap_or(rest.len());
         if end == 0 {
             output.push(first);
-            before = Some(first);
+            previous = Some(first);
             rest = &rest[first.len_utf8()..];
             continue;
         }
         let (word, after_word) = rest.split_at(end);
         let mut after = after_word.chars();
-        // A code that begins with a letter may be a name (`AL: draw`, `AL's bird`), or the name of a file.
+        // A word that looks like a card may be a player's name (`AL: draw`, `AL's bird`), or part of a file's name.
         let is_name = !word.starts_with(|char: char| char.is_ascii_digit()) && after_word.starts_with([':', '\'', '’']);
-        let is_file = before == Some('.') || (after.next() == Some('.') && after.next().is_some_and(char::is_alphanumeric));
+        let is_file = previous == Some('.') || (after.next() == Some('.') && after.next().is_some_and(char::is_alphanumeric));
         let card = if is_name || is_file { None } else { DECKS.iter().find_map(|book| (book.printed)(word)) };
         match (card, DECKS.iter().flat_map(|book| book.suits).find(|suit| suit.name == word)) {
-            (Some(card), _) => output.extend(card.printed.iter().map(|(of, text)| match of {
-                Ink::Of(of) => ink(of, text),
+            (Some(card), _) => output.extend(card.printed.iter().map(|(part_ink, text)| match part_ink {
+                Ink::Of(suit) => ink(suit, text),
                 _ => text.clone(),
             })),
-            (None, Some(of)) => output.push_str(&ink(of, word)),
+            (None, Some(suit)) => output.push_str(&ink(suit, word)),
             (None, None) => output.push_str(word),
         }
-        before = word.chars().last();
+        previous = word.chars().last();
         rest = after_word;
     }
 }
@@ -245,12 +245,12 @@ pub(crate) fn shorten(text: &str, columns: usize) -> String {
     }
     let short = truncate_str(text, columns.saturating_sub(1), "");
     let plain = console::strip_ansi_codes(&short);
-    let whole = match plain.rfind(' ') {
+    let kept_width = match plain.rfind(' ') {
         // Break a word longer than half of the line.
         Some(space) if space > plain.len() / 2 => measure_text_width(plain[..space].trim_end_matches([' ', '·'])),
         _ => measure_text_width(&plain),
     };
-    format!("{}…", truncate_str(&short, whole, ""))
+    format!("{}…", truncate_str(&short, kept_width, ""))
 }
 
 /// An empty grid at most `width` columns wide, without borders, with a line under the headings.
@@ -276,12 +276,12 @@ pub(crate) fn align(grid: &mut Table, is_number: impl Fn(usize) -> bool) {
 
 /// Limits a column to `width` columns of the terminal.
 pub(crate) fn narrow(column: &mut Column, width: usize) {
-    column.set_constraint(ColumnConstraint::UpperBoundary(padded(column, width)));
+    column.set_constraint(ColumnConstraint::UpperBoundary(padded_width(column, width)));
 }
 
 /// Limits a column to between `least` and `most` columns of the terminal.
 pub(crate) fn bound(column: &mut Column, least: usize, most: usize) {
-    let [lower, upper] = [least, most.max(least)].map(|width| padded(column, width));
+    let [lower, upper] = [least, most.max(least)].map(|width| padded_width(column, width));
     column.set_constraint(ColumnConstraint::Boundaries { lower, upper });
 }
 
@@ -289,12 +289,12 @@ pub(crate) fn longest_word(text: &str) -> usize {
     text.split([' ', '\n']).map(measure_text_width).max().unwrap_or_default()
 }
 
-/// Makes a column at least `width` columns of the terminal wide, even if the table then doesn't fit.
+/// Makes a column at least `width` columns of the terminal wide, even if the grid then doesn't fit.
 pub(crate) fn widen(column: &mut Column, width: usize) {
-    column.set_constraint(ColumnConstraint::LowerBoundary(padded(column, width)));
+    column.set_constraint(ColumnConstraint::LowerBoundary(padded_width(column, width)));
 }
 
-fn padded(column: &Column, width: usize) -> Width {
+fn padded_width(column: &Column, width: usize) -> Width {
     let width = width.saturating_add(column.padding_width().into());
     Width::Fixed(u16::try_from(width).unwrap_or(u16::MAX))
 }
@@ -355,7 +355,7 @@ mod tests {
         assert_eq!(output("Moons, 2 or higher"), "<Moons>, 2 or higher");
         assert_eq!(output("`h 7SK` and 7SK"), "`h 7SK` and 7<S><K>", "what is typed is typed in letters");
         assert_eq!(output("it`s 7SK"), "it`s 7<S><K>");
-        let within = with_suits("\x1b[32ma 7SK b\x1b[0m 9LK", |_, text| format!("<{text}\x1b[0m"));
-        assert_eq!(within, "\x1b[32ma 7<S\x1b[0m\x1b[32m<K\x1b[0m\x1b[32m b\x1b[0m 9<L\x1b[0m<K\x1b[0m");
+        let styled = with_suits("\x1b[32ma 7SK b\x1b[0m 9LK", |_, text| format!("<{text}\x1b[0m"));
+        assert_eq!(styled, "\x1b[32ma 7<S\x1b[0m\x1b[32m<K\x1b[0m\x1b[32m b\x1b[0m 9<L\x1b[0m<K\x1b[0m");
     }
 }

@@ -14,11 +14,11 @@ use crate::{
 pub fn text(why: &LineExplanation, referee: &dyn Referee) -> String {
     let log = referee.log();
     let tally = CorrectionTarget::Tally(why.place.round);
-    let (spot, text) = match log.text_at(&tally).filter(|_| why.place.line > 0 && log.line(why.place).is_none()) {
+    let (target, text) = match log.text_at(&tally).filter(|_| why.place.line > 0 && log.line(why.place).is_none()) {
         Some(parts) => (tally, parts.replace(BETWEEN_PARTS, " · ")),
         None => (CorrectionTarget::Line(why.place), why.text.clone()),
     };
-    let mut parts = vec![wrap(&clean(&text), &format!("{}  ", strong(&spot.to_string())), "  ")];
+    let mut parts = vec![wrap(&clean(&text), &format!("{}  ", strong(&target.to_string())), "  ")];
     parts.extend(why.steps.iter().map(step_explanation));
     if let Some(halted) = referee.halted().filter(|halted| *halted < why.place) {
         let text = format!("It was not judged: the log stops being judged at {halted}, at a step that can't have happened.");
@@ -26,17 +26,16 @@ pub fn text(why: &LineExplanation, referee: &dyn Referee) -> String {
     } else if why.steps.iter().all(|step| step.consequences.is_empty() && step.verdict.is_none()) {
         parts.push(faint(&wrap("Nothing else followed from it.", "  ", "  ")));
     }
-    // The cited clauses, each once.
-    let mut cited = Vec::new();
+    let mut cited_clauses = Vec::new();
     for step in &why.steps {
-        let broken = step.verdict.iter().filter_map(|verdict| verdict.clause.clone());
-        for clause in broken.chain(step.consequences.iter().map(|consequence| consequence.clause.to_string())) {
-            if !cited.contains(&clause) {
-                cited.push(clause);
+        let broken_clause = step.verdict.iter().filter_map(|verdict| verdict.clause.clone());
+        for clause in broken_clause.chain(step.consequences.iter().map(|consequence| consequence.clause.to_string())) {
+            if !cited_clauses.contains(&clause) {
+                cited_clauses.push(clause);
             }
         }
     }
-    parts.extend(cited.iter().filter_map(|clause| whole_clause(clause, referee)));
+    parts.extend(cited_clauses.iter().filter_map(|clause| whole_clause(clause, referee)));
     parts.join("\n")
 }
 

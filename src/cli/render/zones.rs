@@ -5,14 +5,15 @@ use crate::table::{Grid, Seat, Seats, Text, Zone, ZoneRole, escape::clean};
 use console::measure_text_width;
 use std::iter;
 
-/// The amount of detail left out. The status, the middle of the table, and the zones of players who may act remain.
+/// The detail that is left out. Each level also leaves out that of the levels before. The status, the middle of the table, and the
+/// zones of players who may act remain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Omission {
     Nothing,
     /// Repeated headings, and the lines under headings.
-    Repeated,
+    RepeatedHeadings,
     /// Waiting players get one line each, beginning with the players who wait longest.
-    Waiting,
+    WaitingDetails,
     Notes,
     Headings,
     /// Secondary columns.
@@ -20,12 +21,20 @@ enum Omission {
     /// The row breaks of grids.
     Rows,
     /// Waiting players get no line.
-    Others,
+    WaitingPlayers,
 }
 
 impl Omission {
-    const ALL: [Self; 8] =
-        [Self::Nothing, Self::Repeated, Self::Waiting, Self::Notes, Self::Headings, Self::Asides, Self::Rows, Self::Others];
+    const ALL: [Self; 8] = [
+        Self::Nothing,
+        Self::RepeatedHeadings,
+        Self::WaitingDetails,
+        Self::Notes,
+        Self::Headings,
+        Self::Asides,
+        Self::Rows,
+        Self::WaitingPlayers,
+    ];
 }
 
 /// Columns between two table columns, and between two grids side by side.
@@ -34,18 +43,18 @@ const MAX_HEADING_LINES: usize = 3;
 
 /// All zones in full, one below the other, at most as wide as the terminal.
 pub fn full(zones: &[Zone]) -> String {
-    ZoneLayout { brief: Seats::NONE, level: Omission::Nothing, width: width() }.lines(zones).join("\n")
+    ZoneLayout { brief_seats: Seats::NONE, level: Omission::Nothing, width: width() }.lines(zones).join("\n")
 }
 
-/// The zones with as much detail as fits in `rows`, or with the least that can be shown. The players of `seats` may act.
+/// The zones with as much detail as fits in `rows`, or with the least detail possible. The players of `seats` may act.
 pub(crate) fn fit_zones(zones: &[Zone], seats: Seats, (rows, width): (usize, usize)) -> Vec<String> {
-    let waiting = waiting(zones, seats);
+    let waiting = waiting_seats(zones, seats);
     let mut out = Vec::new();
     for level in Omission::ALL {
         // Shorten the zones of one waiting player after another.
-        let fewest = if level == Omission::Waiting { 0 } else { waiting.len() };
-        for brief in fewest..=waiting.len() {
-            out = ZoneLayout { brief: waiting[..brief].iter().copied().collect(), level, width }.lines(zones);
+        let fewest_brief = if level == Omission::WaitingDetails { 0 } else { waiting.len() };
+        for brief in fewest_brief..=waiting.len() {
+            out = ZoneLayout { brief_seats: waiting[..brief].iter().copied().collect(), level, width }.lines(zones);
             if out.len() <= rows {
                 return out;
             }
@@ -55,7 +64,7 @@ pub(crate) fn fit_zones(zones: &[Zone], seats: Seats, (rows, width): (usize, usi
 }
 
 /// The players who may not act now, beginning with the players who wait longest.
-fn waiting(zones: &[Zone], seats: Seats) -> Vec<Seat> {
+fn waiting_seats(zones: &[Zone], seats: Seats) -> Vec<Seat> {
     let mut all: Vec<Seat> = Vec::new();
     for zone in zones {
         all.extend(if let ZoneRole::Player(seat) = zone.priority { Some(seat) } else { None });
@@ -72,8 +81,8 @@ fn waiting(zones: &[Zone], seats: Seats) -> Vec<Seat> {
 }
 
 struct ZoneLayout {
-    /// The players with only one line, at the levels that shorten waiting players.
-    brief: Seats,
+    /// The waiting players who get only one line, or none.
+    brief_seats: Seats,
     level: Omission,
     width: usize,
 }
@@ -87,21 +96,23 @@ impl ZoneLayout {
             rest = others;
             match (zone.priority, &zone.grid) {
                 (ZoneRole::Note, _) if self.level >= Omission::Notes => {}
-                (ZoneRole::Player(seat), _) if self.level >= Omission::Waiting && self.brief.contains(seat) => {
-                    let count = rest.iter().take_while(|other| other.priority == zone.priority).count();
-                    if self.level < Omission::Others {
-                        let inline = iter::once(zone).chain(&rest[..count]).flat_map(inline);
-                        out.push(shorten(&inline.collect::<Vec<_>>().join(" · "), self.width));
+                (ZoneRole::Player(seat), _) if self.level >= Omission::WaitingDetails && self.brief_seats.contains(seat) => {
+                    let count = rest.iter().take_while(|next| next.priority == zone.priority).count();
+                    if self.level < Omission::WaitingPlayers {
+                        let texts = iter::once(zone).chain(&rest[..count]).flat_map(inline_texts);
+                        out.push(shorten(&texts.collect::<Vec<_>>().join(" · "), self.width));
                     }
                     rest = &rest[count..];
                 }
-                (_, Some(grid)) if !grid.players.is_empty() && (self.level >= Omission::Waiting || self.is_too_wide(grid)) => {
+                (_, Some(grid))
+                    if !grid.players.is_empty() && (self.level >= Omission::WaitingDetails || self.is_too_wide(grid)) =>
+                {
                     out.extend(self.by_player(grid));
                 }
                 (_, Some(left)) if zone.line.is_none() && self.is_grid(left) => {
-                    let beside = rest.first().filter(|next| next.priority == zone.priority && next.line.is_none());
+                    let next_zone = rest.first().filter(|next| next.priority == zone.priority && next.line.is_none());
                     let left = self.grid(left, &mut heads);
-                    match beside.and_then(|beside| self.side_by_side(&left, beside.grid.as_ref()?, &mut heads)) {
+                    match next_zone.and_then(|next| self.side_by_side(&left, next.grid.as_ref()?, &mut heads)) {
                         Some(both) => {
                             out.extend(both);
                             rest = &rest[1..];
@@ -123,7 +134,7 @@ impl ZoneLayout {
         out.iter().map(|line| line.replace(NBSP, " ")).collect()
     }
 
-    /// Whether a grid is rendered as columns: unless its level is a short one, or its words are too wide.
+    /// Whether a grid is rendered as columns. A grid with too wide words, or at a level without row breaks, is not.
     fn is_grid(&self, content: &Grid) -> bool {
         let words = |column| longest_in_column(iter::once(&content.head).chain(&content.rows), column) + GAP;
         self.level < Omission::Rows && (0..content.head.len()).map(words).sum::<usize>() <= self.width
@@ -141,14 +152,14 @@ impl ZoneLayout {
         textwrap::wrap(line, options).into_iter().map(std::borrow::Cow::into_owned).collect()
     }
 
-    /// A grid; `heads` are the headings above it.
+    /// Renders a grid as columns, and adds its heading to `heads`, the headings already shown.
     fn grid<'z>(&self, content: &'z Grid, heads: &mut Vec<&'z [Text]>) -> Vec<String> {
         let Grid { head, rows, .. } = content;
         let columns = if self.level >= Omission::Asides { content.columns() } else { head.len() };
         let is_repeated = heads.contains(&&head[..]);
         heads.push(head);
         let headings = || head.iter().take(columns).map(|cell| faint(&clean(&cell.to_plain())));
-        let laid_out = |heading_lines: usize| {
+        let render = |heading_lines: usize| {
             let mut table = grid(self.width);
             match self.level {
                 Omission::Nothing => drop(table.set_header(headings())),
@@ -158,70 +169,70 @@ impl ZoneLayout {
             for row in rows {
                 table.add_row(row.iter().take(columns).map(text));
             }
-            let widest = (0..columns).max_by_key(|column| widest(rows, *column));
+            let widest_column = (0..columns).max_by_key(|column| max_cell_width(rows, *column));
             for (index, column) in table.column_iter_mut().enumerate() {
                 let heading = head.get(index).map(Text::to_plain).unwrap_or_default();
-                let most = widest_heading(&heading, heading_lines).max(self::widest(rows, index));
-                match Some(index) == widest {
+                let max_width = min_heading_width(&heading, heading_lines).max(max_cell_width(rows, index));
+                match Some(index) == widest_column {
                     is_widest if self.is_too_wide(content) => {
-                        let most = if is_widest { self.width } else { most };
-                        bound(column, longest_in_column(iter::once(head).chain(rows), index), most);
+                        let max_width = if is_widest { self.width } else { max_width };
+                        bound(column, longest_in_column(iter::once(head).chain(rows), index), max_width);
                     }
                     true => {}
-                    false => narrow(column, most),
+                    false => narrow(column, max_width),
                 }
             }
             align(&mut table, |index| rows.iter().all(|row| row.get(index).is_none_or(|cell| is_number(&cell.to_plain()))));
             lines(&table)
         };
         // A heading of several lines is better than many cells of two lines.
-        (1..=MAX_HEADING_LINES).map(laid_out).min_by_key(Vec::len).unwrap_or_default()
+        (1..=MAX_HEADING_LINES).map(render).min_by_key(Vec::len).unwrap_or_default()
     }
 
     fn side_by_side<'z>(&self, left: &[String], right: &'z Grid, heads: &mut Vec<&'z [Text]>) -> Option<Vec<String>> {
         let measure = |line: &String| measure_text_width(line);
         let indent = left.iter().map(measure).max().unwrap_or(0) + GAP;
-        let mut known = heads.clone();
-        let right = self.grid(right, &mut known);
+        let mut new_heads = heads.clone();
+        let right = self.grid(right, &mut new_heads);
         if right.iter().map(measure).max().unwrap_or(0) + indent > self.width {
             return None;
         }
-        *heads = known;
+        *heads = new_heads;
         let line = |nth: usize| {
-            let at = |lines: &[String]| lines.get(nth).cloned().unwrap_or_default();
-            let left = at(left);
+            let nth_line = |lines: &[String]| lines.get(nth).cloned().unwrap_or_default();
+            let left = nth_line(left);
             let blanks = " ".repeat(indent - measure_text_width(&left));
-            format!("{left}{blanks}{}", at(&right)).trim_end().to_owned()
+            format!("{left}{blanks}{}", nth_line(&right)).trim_end().to_owned()
         };
         Some((0..left.len().max(right.len())).map(line).collect())
     }
 
-    /// A paragraph for each player, and one line for a waiting player.
+    /// A paragraph for each player, and at most one line for a waiting player of `brief_seats`.
     fn by_player(&self, Grid { head, rows, players, .. }: &Grid) -> Vec<String> {
-        let inline = players.iter().zip(1..).flat_map(|(seat, column): (_, usize)| {
+        let lines = players.iter().zip(1..).flat_map(|(seat, column): (_, usize)| {
             let items = rows.iter().filter_map(|row| {
-                let (what, own) = (row.first()?, row.get(column)?);
-                let is_there = own.to_plain().chars().any(char::is_alphanumeric);
-                is_there.then(|| format!("{} {}", faint(&clean(&what.to_plain())), text(own)))
+                let (label, cell) = (row.first()?, row.get(column)?);
+                let has_content = cell.to_plain().chars().any(char::is_alphanumeric);
+                has_content.then(|| format!("{} {}", faint(&clean(&label.to_plain())), text(cell)))
             });
             let name = head.get(column).map(|name| strong(&clean(&name.to_plain())));
             let line = name.into_iter().chain(items).collect::<Vec<_>>().join(" · ");
-            match self.brief.contains(*seat) && self.level >= Omission::Waiting {
-                true if self.level == Omission::Others => Vec::new(),
+            match self.brief_seats.contains(*seat) && self.level >= Omission::WaitingDetails {
+                true if self.level == Omission::WaitingPlayers => Vec::new(),
                 true => vec![shorten(&line, self.width)],
                 false => self.wrapped(&line, "  "),
             }
         });
-        inline.collect()
+        lines.collect()
     }
 
     fn is_too_wide(&self, Grid { head, rows, .. }: &Grid) -> bool {
-        let widest = |column| widest(iter::once(head).chain(rows), column);
-        (0..head.len()).map(|column| widest(column) + GAP).sum::<usize>() > self.width
+        let width = |column| max_cell_width(iter::once(head).chain(rows), column) + GAP;
+        (0..head.len()).map(width).sum::<usize>() > self.width
     }
 }
 
-fn widest<'t>(rows: impl IntoIterator<Item = &'t Vec<Text>>, column: usize) -> usize {
+fn max_cell_width<'t>(rows: impl IntoIterator<Item = &'t Vec<Text>>, column: usize) -> usize {
     let cells = rows.into_iter().filter_map(|row| row.get(column));
     cells.map(|cell| measure_text_width(&cell.to_plain())).max().unwrap_or(0)
 }
@@ -232,13 +243,13 @@ fn longest_in_column<'t>(rows: impl IntoIterator<Item = &'t Vec<Text>>, column: 
 }
 
 /// The least width at which a heading takes at most `lines` lines without breaking a word.
-fn widest_heading(heading: &str, lines: usize) -> usize {
+fn min_heading_width(heading: &str, lines: usize) -> usize {
     let longest_word = longest_word(heading);
     let full = measure_text_width(heading);
     (longest_word..full).find(|width| textwrap::wrap(heading, *width).len() <= lines).unwrap_or(full)
 }
 
-fn inline(zone: &Zone) -> impl Iterator<Item = String> {
+fn inline_texts(zone: &Zone) -> impl Iterator<Item = String> {
     let line = zone.line.as_ref().map(|line| text(line).trim_start().to_owned());
     line.into_iter().chain(zone.grid.iter().flat_map(|grid| inline_rows(grid, false)))
 }
@@ -249,18 +260,18 @@ fn inline_rows(grid: &Grid, is_shared: bool) -> impl Iterator<Item = String> {
     let columns = grid.columns();
     let heading = |nth: usize| faint(&clean(&grid.head.get(nth).map(Text::to_plain).unwrap_or_default()));
     grid.rows.iter().map(move |row| {
-        let mut inline = String::new();
+        let mut line = String::new();
         for (nth, cell) in row.iter().take(columns).enumerate() {
             match nth {
-                0 if is_shared && is_number(&cell.to_plain()) => inline = format!("{}{NBSP}{}:", heading(nth), text(cell)),
-                0 => inline = format!("{}:", text(cell)),
+                0 if is_shared && is_number(&cell.to_plain()) => line = format!("{}{NBSP}{}:", heading(nth), text(cell)),
+                0 => line = format!("{}:", text(cell)),
                 // A non-breaking space keeps label and content together.
-                1 => inline = format!("{inline}{NBSP}{}", text(cell)),
+                1 => line = format!("{line}{NBSP}{}", text(cell)),
                 _ if !cell.to_plain().chars().any(char::is_alphanumeric) => {}
-                _ => inline = format!("{inline}, {}: {}", heading(nth), text(cell)),
+                _ => line = format!("{line}, {}: {}", heading(nth), text(cell)),
             }
         }
-        inline
+        line
     })
 }
 
@@ -296,11 +307,11 @@ mod tests {
     #[test]
     fn the_least_important_is_left_out_first() {
         let has = |lines: &[String], text: &str| lines.iter().any(|line| line.contains(text));
-        let mut before = usize::MAX;
+        let mut previous = usize::MAX;
         for rows in (1..=20).rev() {
             let shown = fitted_in(rows, 80);
-            assert!(shown.len() <= rows.max(4) && shown.len() <= before, "{shown:?}");
-            before = shown.len();
+            assert!(shown.len() <= rows.max(4) && shown.len() <= previous, "{shown:?}");
+            previous = shown.len();
             assert!(has(&shown, "Ada 3 · Bo 5") && has(&shown, "Draw pile: 8") && has(&shown, "4"), "{shown:?}");
         }
         assert_eq!(fitted_in(17, 80).iter().filter(|line| line.contains("open to")).count(), 2);

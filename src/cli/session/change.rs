@@ -31,15 +31,15 @@ pub(super) fn carry_out(session: &mut Session, input: &mut SessionInput<'_>, act
     save_change(session, input, outcome)
 }
 
-fn refused(refusal: &Refusal) -> Reply {
+fn refusal_reply(refusal: &Refusal) -> Reply {
     let Refusal::Cannot(why) = refusal else { return Reply::refused(ReplyView::Text(messages::refusal(refusal))) };
     let end = if why.ends_with(['.', '?']) { "" } else { "." };
     Reply::usage(format!("{}{end}", capitalized(&clean(why))))
 }
 
-/// `amend EDIT`; `amend PLACE` asks for the new text.
+/// `amend EDIT`, or `amend R.L`, which asks for the line's new text.
 pub(super) fn amend(session: &mut Session, input: &mut SessionInput<'_>, edit: &str) -> Reply {
-    match read_edit(edit) {
+    match parse_edit(edit) {
         Ok(AmendRequest::Edit(edit)) => {
             let amended = judge_edits(session, input, vec![edit]);
             save_change(session, input, amended)
@@ -84,7 +84,7 @@ pub(super) fn judge_edits(
     input: &mut SessionInput<'_>,
     mut edits: Vec<Edit>,
 ) -> Result<ConfirmedOutcome, Refusal> {
-    let (mut wrong, given) = (String::new(), edits.len());
+    let (mut problem, given_count) = (String::new(), edits.len());
     loop {
         match session.preview(&Action::amend(edits.clone(), None)) {
             Err(Refusal::Ambiguous { question, options, .. }) => {
@@ -93,51 +93,53 @@ pub(super) fn judge_edits(
                     line.clone_from(chosen);
                 }
             }
-            Err(Refusal::LaterIllegal(found) | Refusal::LaterImpossible(found)) => {
-                if edits.len() == given
-                    && let Some((above, all)) = changed_with(session, &edits)
+            Err(Refusal::LaterIllegal(findings) | Refusal::LaterImpossible(findings)) => {
+                if edits.len() == given_count
+                    && let Some((above, all_edits)) = with_dependent_edits(session, &edits)
                 {
                     let answers = ["yes, all of them".to_owned(), "no".to_owned()];
                     if input.agrees(&wrap(&above, "", ""), "Change that as well?", &answers) {
-                        return session.preview(&Action::amend(all, None)).map(|amended| (amended, true));
+                        return session.preview(&Action::amend(all_edits, None)).map(|outcome| (outcome, true));
                     }
                 }
-                let is_illegal = found.iter().all(|finding| finding.kind == FindingKind::Illegal);
-                let head = if is_illegal {
+                let is_illegal = findings.iter().all(|finding| finding.kind == FindingKind::Illegal);
+                let heading = if is_illegal {
                     "After this, later lines break a rule:"
                 } else {
                     "After this, a later line can't have happened:"
                 };
-                let found = found.iter().map(messages::finding);
-                let asked = "Should another line change as well? Type it as for `amend`, such as `+1.4 LINE`, at the place that it has here. Enter alone: no other \
-                             line; `no` or Escape: nothing is changed.";
-                let report: Vec<String> = [head.to_owned()].into_iter().chain(found).chain([wrap(asked, "", "")]).collect();
+                let findings = findings.iter().map(messages::finding);
+                let question = "Should another line change as well? Type it as for `amend`, such as `+1.4 LINE`, at the place that it \
+                                has here. Enter alone: no other line; `no` or Escape: nothing is changed.";
+                let report: Vec<String> =
+                    [heading.to_owned()].into_iter().chain(findings).chain([wrap(question, "", "")]).collect();
                 out!("{}", report.join("\n"));
-                let other = match input.ask_or_skip(&std::mem::take(&mut wrong), "with it> ", "", None) {
+                let answer = match input.ask_or_skip(&std::mem::take(&mut problem), "with it> ", "", None) {
                     None => return Err(cancelled()),
-                    Some(other) if ["no", "n"].contains(&&*other.to_lowercase()) => return Err(cancelled()),
-                    Some(other) if other.is_empty() && is_illegal => return overrule_edits(session, input, "", &edits),
-                    Some(other) if other.is_empty() => return Err(cancelled()),
-                    Some(other) => other,
+                    Some(answer) if ["no", "n"].contains(&&*answer.to_lowercase()) => return Err(cancelled()),
+                    Some(answer) if answer.is_empty() && is_illegal => return overrule_edits(session, input, "", &edits),
+                    Some(answer) if answer.is_empty() => return Err(cancelled()),
+                    Some(answer) => answer,
                 };
-                match read_edit(other.strip_prefix("amend ").unwrap_or(&other)) {
-                    Ok(AmendRequest::Edit(other)) => match other.clone().merged_with(&edits) {
-                        Some(other) => edits.push(other),
-                        None => wrong = format!("{} is being inserted: mend that line once it stands there.", other.target()),
+                match parse_edit(answer.strip_prefix("amend ").unwrap_or(&answer)) {
+                    Ok(AmendRequest::Edit(edit)) => match edit.clone().merged_with(&edits) {
+                        Some(merged) => edits.push(merged),
+                        None => problem = format!("{} is being inserted: mend that line once it stands there.", edit.target()),
                     },
-                    Ok(AmendRequest::Line(_)) => "Type the whole line, behind its place.".clone_into(&mut wrong),
-                    Err(usage) => wrong = usage,
+                    Ok(AmendRequest::Line(_)) => "Type the whole line, behind its place.".clone_into(&mut problem),
+                    Err(usage) => problem = usage,
                 }
             }
             Err(refusal) if refusal.is_illegal() => {
                 return overrule_edits(session, input, &messages::refusal(&refusal), &edits);
             }
-            amended => return amended.map(|amended| (amended, edits.len() > given)),
+            outcome => return outcome.map(|outcome| (outcome, edits.len() > given_count)),
         }
     }
 }
 
-fn changed_with(session: &Session, edits: &[Edit]) -> Option<(String, Vec<Edit>)> {
+/// The edits with those of later lines that they entail, and a sentence about the additional edits.
+fn with_dependent_edits(session: &Session, edits: &[Edit]) -> Option<(String, Vec<Edit>)> {
     if let Some(all) = session.referee().reassign_following_turns(edits) {
         return Some((changes::reassigned(session.referee().log(), &all), all));
     }
@@ -154,10 +156,10 @@ fn overrule_edits(
 ) -> Result<ConfirmedOutcome, Refusal> {
     let why = format!("{refusal}\nWhy does the table let that stand? (Enter alone changes nothing)");
     let reason = input.reason(why.trim_start(), session.table().as_ref()).ok_or_else(cancelled)?;
-    session.preview(&Action::amend(edits.to_vec(), Some(&reason))).map(|amended| (amended, true))
+    session.preview(&Action::amend(edits.to_vec(), Some(&reason))).map(|outcome| (outcome, true))
 }
 
-/// `first NAME`: corrects the `first` of the latest round, or sets that of the next one if the table chooses.
+/// `first NAME`: corrects the `first` of the latest round, or sets that of the next round if the table chooses it.
 pub(super) fn first(session: &mut Session, input: &mut SessionInput<'_>, name: &str) -> Reply {
     let (book, players) = (session.book(), session.referee().players());
     let name = match players.find_by_prefix(name) {
@@ -167,21 +169,21 @@ pub(super) fn first(session: &mut Session, input: &mut SessionInput<'_>, name: &
             return Reply::usage(format!("`first NAME` says who really {}: {names}.", book.first_role));
         }
     };
-    let rounds = session.referee().log().end().round;
+    let latest_round = session.referee().log().end().round;
     let may_be_first = session.may_be_first();
-    if may_be_first.contains(&name) && (rounds == 0 || may_be_first.len() > 1) {
+    if may_be_first.contains(&name) && (latest_round == 0 || may_be_first.len() > 1) {
         session.choose_first(&name);
         session.asked_first = true;
         return Reply::done(ReplyView::table(String::new));
     }
-    if rounds == 0 {
+    if latest_round == 0 {
         return Reply::usage(format!("No {} has begun yet that {} could be first of.", book.round_noun, clean(&name)));
     }
-    if session.referee().log().round(rounds).is_some_and(|round| is_same_name(&round.first, &name)) {
-        let says_so = format!("{} {rounds} was begun with {} already.", capitalized(book.round_noun), clean(&name));
-        return Reply::usage([says_so, standings::next_first(session)].join(" "));
+    if session.referee().log().round(latest_round).is_some_and(|round| is_same_name(&round.first, &name)) {
+        let notice = format!("{} {latest_round} was begun with {} already.", capitalized(book.round_noun), clean(&name));
+        return Reply::usage([notice, standings::next_first(session)].join(" "));
     }
-    let amended = judge_edits(session, input, vec![Edit::First(rounds, name)]);
+    let amended = judge_edits(session, input, vec![Edit::First(latest_round, name)]);
     save_change(session, input, amended)
 }
 
@@ -226,7 +228,7 @@ pub(super) fn overrule(session: &mut Session, input: &mut SessionInput<'_>, reas
     if let Some((line, note)) = refused {
         let reply = record_line::judge_and_save(session, input, &format!("{line} ! {reason}"));
         if reply.status == LineStatus::Refused && session.refused.is_none() {
-            // Only the reason could not be read: the line can still be overruled.
+            // The reason could not be parsed, but the line can still be overruled.
             session.refused = Some((line, note.clone()));
         }
         // A line with a reason can't have a note, so the note is entered as the next line.
@@ -241,11 +243,11 @@ pub(super) fn overrule(session: &mut Session, input: &mut SessionInput<'_>, reas
     let edit = |(place, line)| Edit::Replace(place, format!("{line} ! {reason}"));
     let edits: Vec<Edit> = proved.into_iter().map(edit).collect();
     // The user asked to overrule these lines, so there is nothing to confirm.
-    let amended = judge_edits(session, input, edits).map(|(amended, _)| (amended, true));
+    let amended = judge_edits(session, input, edits).map(|(outcome, _)| (outcome, true));
     save_change(session, input, amended)
 }
 
-/// Saves a change of earlier lines and reports it. Other consequences are shown first, and confirmed by the user.
+/// Saves a change of earlier lines and reports it. If it has other consequences, the user has to confirm them first.
 pub(super) fn save_change(
     session: &mut Session,
     input: &mut SessionInput<'_>,
@@ -253,11 +255,11 @@ pub(super) fn save_change(
 ) -> Reply {
     let (outcome, is_confirmed) = match amended {
         Ok(confirmed) => confirmed,
-        Err(refusal) => return refused(&refusal),
+        Err(refusal) => return refusal_reply(&refusal),
     };
     let does_more = matches!(&outcome.done, ActionReport::Amended(amended) if amended.does_more());
-    let is_asked = !is_confirmed && does_more;
-    if is_asked {
+    let is_previewed = !is_confirmed && does_more;
+    if is_previewed {
         out!("{}", changes::preview(&outcome));
         if !input.agrees("", confirm::QUESTION, &confirm::answers()) {
             return nothing_changed();
@@ -266,13 +268,15 @@ pub(super) fn save_change(
     if let Err(view) = record_line::commit(session, &outcome) {
         return Reply::refused(view);
     }
-    // The lines that an undo or a redo changed are listed here, so they are left out of the log's last lines.
-    let moved = if let ActionReport::UndoneOrRedone { changes, .. } = &outcome.done { &changes[..] } else { &[] };
-    let recorded = moved.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
-    let from = recorded
-        .filter_map(|made| if let (CorrectionTarget::Line(at), Some(_)) = (&made.at, &made.now) { Some(*at) } else { None })
+    // The report lists the lines that an undo or a redo changed, so the last lines of the log end before them.
+    let history_changes = if let ActionReport::UndoneOrRedone { changes, .. } = &outcome.done { &changes[..] } else { &[] };
+    let corrections = history_changes.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
+    let from = corrections
+        .filter_map(|correction| {
+            if let (CorrectionTarget::Line(line), Some(_)) = (&correction.at, &correction.now) { Some(*line) } else { None }
+        })
         .min();
-    let text: RenderFn = Rc::new(move || changes::report(&outcome, "redo", is_asked));
+    let text: RenderFn = Rc::new(move || changes::report(&outcome, "redo", is_previewed));
     let is_underway = session.referee().progress() == Progress::Underway;
     Reply::done(if is_underway {
         ReplyView::Table(TableMessage { text, from, ..TableMessage::default() })
@@ -287,7 +291,7 @@ enum AmendRequest {
     Line(LineRef),
 }
 
-fn read_edit(text: &str) -> Result<AmendRequest, String> {
+fn parse_edit(text: &str) -> Result<AmendRequest, String> {
     match text.trim().parse() {
         Ok(place) => Ok(AmendRequest::Line(place)),
         Err(_) => text.parse().map(AmendRequest::Edit).map_err(|error: EditError| format!("{}.", clean(&error.to_string()))),
@@ -301,8 +305,8 @@ mod tests {
     #[test]
     fn a_line_alone_asks_for_its_text() {
         let place = LineRef::new(1, 4);
-        assert_eq!(read_edit("1.4 Ada: h 7s"), Ok(AmendRequest::Edit(Edit::Replace(place, "Ada: h 7s".into()))));
-        assert_eq!(read_edit("1.4"), Ok(AmendRequest::Line(place)));
-        assert!(read_edit("4").is_err_and(|usage| usage.contains("`1.4 LINE` replaces")));
+        assert_eq!(parse_edit("1.4 Ada: h 7s"), Ok(AmendRequest::Edit(Edit::Replace(place, "Ada: h 7s".into()))));
+        assert_eq!(parse_edit("1.4"), Ok(AmendRequest::Line(place)));
+        assert!(parse_edit("4").is_err_and(|usage| usage.contains("`1.4 LINE` replaces")));
     }
 }

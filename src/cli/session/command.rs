@@ -14,7 +14,7 @@ use std::num::NonZero;
 
 /// Runs a session command, except `tally`, which prompts by itself.
 pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, word: &str, rest: &str) -> Reply {
-    let is = |words: &[&str]| words.iter().any(|known| rest.eq_ignore_ascii_case(known));
+    let rest_is = |words: &[&str]| words.iter().any(|word| rest.eq_ignore_ascii_case(word));
     let text = match (word, rest) {
         ("quit" | "exit", "") => return Reply::quit(),
         ("undo", _) => {
@@ -39,11 +39,11 @@ pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, word: &st
         ("table", "") => return Reply::done(ReplyView::table(String::new)),
         ("?", _) | ("help", "") if session.table().progress() == Progress::GameOver => Ok(queries::game_over()),
         ("?", "") => Ok(queries::options(session)),
-        ("?", _) if is(&["cards", "steps"]) => Ok(queries::legal_steps(session)),
+        ("?", _) if rest_is(&["cards", "steps"]) => Ok(queries::legal_steps(session)),
         ("?", _) => return usage(word),
         ("why", _) => queries::why(session, rest),
         ("rules", _) => queries::rules(session, rest),
-        ("help", _) if is(&["words"]) => Ok(queries::help_commands()),
+        ("help", _) if rest_is(&["words"]) => Ok(queries::help_commands()),
         ("help", "") => Ok(queries::help(session)),
         ("help", _) => Ok(queries::help_on(session, rest)),
         ("findings", "") => Ok(queries::findings(session)),
@@ -54,6 +54,6 @@ pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, word: &st
     };
     match text {
         Ok(text) => Reply::done(ReplyView::Text(text)),
-        Err(why_not) => Reply::refused(ReplyView::Text(why_not)),
+        Err(reason) => Reply::refused(ReplyView::Text(reason)),
     }
 }

@@ -33,13 +33,13 @@ pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("quit", "ends the session; all is saved"),
 ];
 
-fn all() -> impl Iterator<Item = &'static str> {
+fn all_names() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(|(form, _)| form.split(' ').next().unwrap_or_default())
 }
 
 /// The names of the commands, without those that are verbs of this game.
 pub(super) fn names(book: &Book) -> impl Iterator<Item = &'static str> {
-    all().filter(|word| is_free(word, book))
+    all_names().filter(|word| is_free(word, book))
 }
 
 fn is_free(word: &str, book: &Book) -> bool {
@@ -47,7 +47,7 @@ fn is_free(word: &str, book: &Book) -> bool {
 }
 
 pub(super) fn of(word: &str) -> Option<(&'static str, &'static str)> {
-    all().zip(COMMANDS).find(|(name, _)| *name == word).map(|(_, known)| *known)
+    all_names().zip(COMMANDS).find(|(name, _)| *name == word).map(|(_, entry)| *entry)
 }
 
 pub(super) fn usage(word: &str) -> Reply {
@@ -66,41 +66,41 @@ pub(super) fn parse_command<'l>(line: &'l str, book: &Book) -> Option<(String, &
         None => line.split_once(char::is_whitespace).unwrap_or((line, "")),
     };
     let word = word.to_lowercase();
-    let is_known = word == "exit" || all().any(|known| known == word);
+    let is_known = word == "exit" || all_names().any(|name| name == word);
     // A `position` with its parts is a line of the log, not a command.
     (is_known && is_free(&word, book) && !is_position(line)).then_some((word, rest.trim()))
 }
 
-/// The completions of a command's arguments for Tab. `None` if the line is not such a command.
+/// The completions of a command's arguments for Tab. `None` if the line is not a command with completions.
 pub(super) fn complete(line: &str, table: &dyn Referee) -> Option<(usize, Vec<String>)> {
     let book = table.book();
     let (word, rest) = line.split_once(char::is_whitespace)?;
     let start = line.len() - rest.trim_start().len();
-    let all: Vec<String> = match word.to_lowercase().as_str() {
-        known if !is_free(known, book) => return None,
+    let candidates: Vec<String> = match word.to_lowercase().as_str() {
+        verb if !is_free(verb, book) => return None,
         "rule" => book.rules.iter().map(|rule| format!("{}=", rule.key)).collect(),
         "rules" => book.clauses().map(|clause| clause.id.to_string()).collect(),
         "?" => vec!["cards".to_owned()],
-        "amend" | "back" if !rest.contains(char::is_whitespace) => places(table.log(), rest),
+        "amend" | "back" if !rest.contains(char::is_whitespace) => line_references(table.log(), rest),
         "why" if rest.starts_with(|char: char| char.is_ascii_digit()) && !rest.contains(char::is_whitespace) => {
-            places(table.log(), rest)
+            line_references(table.log(), rest)
         }
         _ => return None,
     };
     let start = line[start..].rfind(char::is_whitespace).map_or(start, |space| start + space + 1);
     let typed = line[start..].to_lowercase();
-    Some((start, all.into_iter().filter(|word| word.to_lowercase().starts_with(&typed)).collect()))
+    Some((start, candidates.into_iter().filter(|word| word.to_lowercase().starts_with(&typed)).collect()))
 }
 
-/// The places of a log that begin with a text: rounds, and after the point the lines of one. A sign marks an edit.
-fn places(log: &Log, text: &str) -> Vec<String> {
-    let (sign, place) = text.split_at(text.len() - text.trim_start_matches(['+', '-']).len());
+/// The line references of a log: without a point in `text` only the rounds. The sign of an edit is kept.
+fn line_references(log: &Log, text: &str) -> Vec<String> {
+    let (sign, reference) = text.split_at(text.len() - text.trim_start_matches(['+', '-']).len());
     let rounds = (1..).zip(log.rounds());
-    if !place.contains('.') {
+    if !reference.contains('.') {
         return rounds.map(|(number, _)| format!("{sign}{number}.")).collect();
     }
-    let places = rounds.flat_map(|(number, round)| (1..).zip(&round.lines).map(move |(line, _)| LineRef::new(number, line)));
-    places.map(|place| format!("{sign}{place}")).collect()
+    let references = rounds.flat_map(|(number, round)| (1..).zip(&round.lines).map(move |(line, _)| LineRef::new(number, line)));
+    references.map(|reference| format!("{sign}{reference}")).collect()
 }
 
 #[cfg(test)]
@@ -128,17 +128,17 @@ mod tests {
     #[test]
     fn no_command_is_a_verb_or_a_letter_of_any_game() {
         for book in crate::referee::books() {
-            for known in all() {
-                assert!(is_free(known, book), "{known} in {}", book.game);
-                let mut chars = known.chars();
+            for name in all_names() {
+                assert!(is_free(name, book), "{name} in {}", book.game);
+                let mut chars = name.chars();
                 let letter = chars.next().filter(|_| chars.next().is_none());
-                assert!(letter.is_none() || book.verbs.iter().all(|verb| verb.letter != letter), "{known}");
+                assert!(letter.is_none() || book.verbs.iter().all(|verb| verb.letter != letter), "{name}");
             }
         }
     }
 
     #[test]
-    fn tab_offers_places() {
+    fn tab_offers_line_references() {
         let table = table();
         let offers = |line: &str| complete(line, &*table).map(|(start, words)| (start, words.join(" ")));
         assert_eq!(offers("amend "), Some((6, "1.".to_owned())));

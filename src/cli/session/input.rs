@@ -54,7 +54,7 @@ impl<'t> SessionInput<'t> {
         if let Some(above) = &prompt.above {
             out!("{above}");
         }
-        let given = self.terminal.line(LinePrompt {
+        let event = self.terminal.line(LinePrompt {
             above: "",
             prompt: &prompt.raw,
             styled: &prompt.styled,
@@ -63,44 +63,44 @@ impl<'t> SessionInput<'t> {
             escape,
             watch: Some(&mut is_changed),
         });
-        self.input_event(given)
+        self.input_event(event)
     }
 
-    /// Asks for a player's part of a tally. Enter alone keeps the present text; arrow up brings that text back to be changed.
+    /// Asks for a player's part of a tally. Enter alone keeps the present text; arrow up brings back that text for changing it.
     pub(crate) fn read_part(&mut self, prompt: &str, text: &str, mut is_changed: impl FnMut() -> bool) -> InputEvent {
         self.terminal.remember(text);
-        let asked = match prompt.strip_suffix(": ") {
-            Some(what) if !text.is_empty() => format!("{what} [{}]: ", clean(text)),
+        let prompt = match prompt.strip_suffix(": ") {
+            Some(question) if !text.is_empty() => format!("{question} [{}]: ", clean(text)),
             _ => prompt.to_owned(),
         };
-        let typed = self.terminal.line(LinePrompt { watch: Some(&mut is_changed), ..LinePrompt::new(&asked) });
-        match self.input_event(typed) {
+        let event = self.terminal.line(LinePrompt { watch: Some(&mut is_changed), ..LinePrompt::new(&prompt) });
+        match self.input_event(event) {
             InputEvent::Line(line) if line.trim().is_empty() => InputEvent::Line(text.to_owned()),
-            typed => typed,
+            event => event,
         }
     }
 
-    fn input_event(&mut self, given: LineEvent) -> InputEvent {
-        let was_set = std::mem::take(&mut self.quits_on_ctrl_c);
-        match given {
+    fn input_event(&mut self, event: LineEvent) -> InputEvent {
+        let quits = std::mem::take(&mut self.quits_on_ctrl_c);
+        match event {
             LineEvent::Line(line) => {
                 self.terminal.remember(&line);
                 InputEvent::Line(line)
             }
-            LineEvent::Cancelled { was_untouched: true, dropped: 0 } if was_set => InputEvent::Quit,
+            LineEvent::Cancelled { was_untouched: true, dropped: 0 } if quits => InputEvent::Quit,
             LineEvent::Cancelled { dropped, .. } => {
                 self.quits_on_ctrl_c = true;
-                let what = match dropped {
+                let summary = match dropped {
                     0 => "Nothing was entered.".to_owned(),
                     _ => format!("Not entered: {}.", count_of(dropped, "line", "lines")),
                 };
-                print_text::print_wrapped(&format!("{what} Ctrl-C once more, Ctrl-D or `quit` ends the session."));
+                print_text::print_wrapped(&format!("{summary} Ctrl-C once more, Ctrl-D or `quit` ends the session."));
                 InputEvent::Cancelled
             }
             LineEvent::Escaped => InputEvent::Back,
             LineEvent::End => InputEvent::Quit,
             LineEvent::Resized => {
-                self.quits_on_ctrl_c = was_set;
+                self.quits_on_ctrl_c = quits;
                 InputEvent::Resized
             }
             LineEvent::Changed => InputEvent::Changed,
@@ -112,7 +112,7 @@ impl<'t> SessionInput<'t> {
         answers.get(self.terminal.pick(question, answers, None)?)
     }
 
-    /// Asks a question whose first answer is yes: the default only if no Enter may have been typed ahead.
+    /// Asks a question whose first answer is yes. Yes is the default unless keys were typed ahead.
     pub(crate) fn agrees(&mut self, above: &str, question: &str, answers: &[String; 2]) -> bool {
         if !above.is_empty() {
             out!("{above}");
@@ -133,12 +133,13 @@ impl<'t> SessionInput<'t> {
         }
         self.terminal.drop_typed_ahead();
         let complete = |line: &str| table.map_or((0, Vec::new()), |table| complete(line, table));
-        let asked = LinePrompt { text, complete: &complete, ..LinePrompt::new(question) };
-        let LineEvent::Line(answer) = self.terminal.line(asked) else { return None };
+        let prompt = LinePrompt { text, complete: &complete, ..LinePrompt::new(question) };
+        let LineEvent::Line(answer) = self.terminal.line(prompt) else { return None };
         Some(answer.trim().to_owned())
     }
 
-    /// Asks for a reason, explaining `why`, again after a command or a step. `None` if the user cancels or types nothing.
+    /// Asks for a reason, explaining `why`. Confirms a reason that could be a command or a step. `None` if the user cancels or types
+    /// nothing.
     pub(crate) fn reason(&mut self, why: &str, table: &dyn Referee) -> Option<String> {
         let reason = self.ask(why, "reason> ", "", None)?;
         let is_step = !matches!(table.try_line(&reason), Err(Refusal::Unparsed { .. } | Refusal::Cannot(_)));

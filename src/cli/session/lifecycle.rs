@@ -1,4 +1,4 @@
-//! Start and end of a session: reopens a closed game; compares the file on disk, and saves to another if the log is gone.
+//! Start and end of a session. Reopens a closed game; at the end checks the file on disk, and saves to another if the log is gone.
 
 use super::{
     input::SessionInput,
@@ -27,7 +27,7 @@ pub(super) fn reopen(session: &mut Session, input: &mut SessionInput<'_>) -> Res
     let answers = ["yes, it goes on", "no"].map(str::to_owned);
     if input.agrees("", "Open it again?", &answers) {
         match session.preview(&Action::Head { changes: vec![("closed".to_owned(), String::new())] }) {
-            Ok(opened) => match record_line::commit(session, &opened) {
+            Ok(outcome) => match record_line::commit(session, &outcome) {
                 Ok(()) => return Ok(()),
                 Err(view) => screen::draw(session, view),
             },
@@ -58,7 +58,7 @@ pub(super) fn quit(session: &mut Session, input: &mut SessionInput<'_>) -> ExitC
                 "{file} has all that was entered, but it is protected from writing now. The game can go on in another file; Escape \
                  leaves it at this one."
             ));
-            match write_elsewhere(session, input) {
+            match write_to_asked_file(session, input) {
                 Some(file) => report_saved(session, file.path()),
                 None => report_saved(session, session.path()),
             }
@@ -75,21 +75,21 @@ pub(super) fn quit(session: &mut Session, input: &mut SessionInput<'_>) -> ExitC
 /// Reports the file of the game, and the command that continues the game unless it is over.
 fn report_saved(session: &Session, path: &Path) {
     // `play` without a name continues the latest game of this folder.
-    let is_here = path.parent().is_none_or(|folder| folder.as_os_str().is_empty());
+    let is_in_this_folder = path.parent().is_none_or(|folder| folder.as_os_str().is_empty());
     let path = messages::quoted(&clean(&path.display().to_string()));
-    let goes_on = match session.referee().progress() {
+    let continue_hint = match session.referee().progress() {
         Progress::GameOver => String::new(),
-        _ if is_here => "`fowlplay play` goes on, ".to_owned(),
+        _ if is_in_this_folder => "`fowlplay play` goes on, ".to_owned(),
         _ => format!("`fowlplay play {path}` goes on, "),
     };
-    print_text::print_wrapped(&format!("All is saved in {path}. {goes_on}`fowlplay score {path}` shows the score."));
+    print_text::print_wrapped(&format!("All is saved in {path}. {continue_hint}`fowlplay score {path}` shows the score."));
 }
 
 /// Saves a game that only this session has, unless the user gives the game up.
 fn rescue(session: &Session, input: &mut SessionInput<'_>) -> ExitCode {
     print_text::print_wrapped("Only this session has the game now. Escape gives it up.");
     while !input.terminal.is_closed {
-        if let Some(file) = write_elsewhere(session, input) {
+        if let Some(file) = write_to_asked_file(session, input) {
             report_saved(session, file.path());
             return ExitCode::SUCCESS;
         }
@@ -100,13 +100,13 @@ fn rescue(session: &Session, input: &mut SessionInput<'_>) -> ExitCode {
         }
     }
     // The terminal is gone, so there is no user to ask.
-    ExitCode::from(if write_beside(session.path(), session.referee().log()).is_some() { 0 } else { 2 })
+    ExitCode::from(if write_to_free_name(session.path(), session.referee().log()).is_some() { 0 } else { 2 })
 }
 
-/// Saves a game that only this session has, and prints the name of the file: for a signal that ends the session.
+/// Saves a game that only this session has when a signal ends the session. Prints the name of the file.
 pub(super) fn rescue_unasked(path: &Path, log: &Log) {
     if LogFile::read(path).is_err()
-        && let Some(file) = write_beside(path, log)
+        && let Some(file) = write_to_free_name(path, log)
     {
         let saved = escape::path(file.path());
         warn(&format!("{} is not on disk as it was entered: the game is saved in {saved}.", escape::path(path)));
@@ -114,12 +114,12 @@ pub(super) fn rescue_unasked(path: &Path, log: &Log) {
 }
 
 /// Writes a game to the log's own name or a similar one, whichever is free.
-fn write_beside(path: &Path, log: &Log) -> Option<LogFile> {
+fn write_to_free_name(path: &Path, log: &Log) -> Option<LogFile> {
     file_names(&stem(path)).find_map(|name| LogFile::create(name, log.text().to_owned()).ok())
 }
 
-/// Asks for a file and writes the game to a new file. Returns `None` if the user cancels.
-fn write_elsewhere(session: &Session, input: &mut SessionInput<'_>) -> Option<LogFile> {
+/// Asks for a new file and writes the game to it. Returns `None` if the user cancels.
+fn write_to_asked_file(session: &Session, input: &mut SessionInput<'_>) -> Option<LogFile> {
     input.terminal.drop_typed_ahead();
     setup::new_file(input.terminal, &stem(session.path()), session.referee().log().text())
 }

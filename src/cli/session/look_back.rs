@@ -28,14 +28,14 @@ pub(super) fn changes(word: &str, rest: &str) -> bool {
 /// `back`, `back N`, `back R.L`
 pub(super) fn back(session: &mut Session, to: &str) -> Reply {
     let stops = stops(session);
-    let at = position(session, &stops);
+    let at = stop_index(session, &stops);
     if let Ok(place) = to.parse::<LineRef>() {
         return match stops.iter().position(|stop| *stop == place) {
             Some(nth) => go(session, &stops, nth),
             None => Reply::usage(format!("There is no line {place}; `log` shows them all.")),
         };
     }
-    match (number(to), at) {
+    match (parse_line_count(to), at) {
         (None, _) => usage("back"),
         (_, 0) if stops.is_empty() => Reply::usage("There is nothing yet to look back to."),
         (_, 0) => Reply::usage("This is how it began: `forward` goes on, `now` comes back."),
@@ -46,8 +46,8 @@ pub(super) fn back(session: &mut Session, to: &str) -> Reply {
 /// `forward`, `forward N`
 pub(super) fn forward(session: &mut Session, lines: &str) -> Reply {
     let stops = stops(session);
-    let at = position(session, &stops);
-    match number(lines) {
+    let at = stop_index(session, &stops);
+    match parse_line_count(lines) {
         None => usage("forward"),
         Some(_) if at == stops.len() => Reply::usage("This is now; `back` looks back."),
         Some(lines) => go(session, &stops, at.saturating_add(lines)),
@@ -64,7 +64,7 @@ pub(super) fn return_to_present(session: &mut Session) -> Option<Reply> {
     Some(show(session, None))
 }
 
-/// All places that `back` can show: before each line, and at the end of each round.
+/// The line references at which `back` can show the table: each line, and the end of each round.
 fn stops(session: &Session) -> Vec<LineRef> {
     let rounds = session.referee().log().rounds();
     let mut stops: Vec<LineRef> = Vec::new();
@@ -80,7 +80,7 @@ fn stops(session: &Session) -> Vec<LineRef> {
 }
 
 /// The index of the stop that is shown. The index of the present is the number of stops.
-fn position(session: &Session, stops: &[LineRef]) -> usize {
+fn stop_index(session: &Session, stops: &[LineRef]) -> usize {
     let stop = session.viewing().and_then(|(place, _)| stops.iter().position(|stop| *stop == place));
     stop.unwrap_or(stops.len())
 }
@@ -104,7 +104,7 @@ fn show(session: &mut Session, place: Option<LineRef>) -> Reply {
     Reply::done(ReplyView::table(move || message.lines().map(|line| wrap(line, "", "  ")).collect::<Vec<_>>().join("\n")))
 }
 
-/// A number of lines, 1 if the text is empty.
-fn number(text: &str) -> Option<usize> {
+/// Parses a number of lines, 1 if the text is empty.
+fn parse_line_count(text: &str) -> Option<usize> {
     if text.is_empty() { Some(1) } else { text.parse().ok().filter(|lines| *lines > 0) }
 }

@@ -12,16 +12,16 @@ pub(super) fn choose(session: &Session, input: &mut SessionInput<'_>) -> Result<
         return Err(ReplyView::sentences(&format!("The game is over. {GAME_OVER_HELP}")));
     }
     let expected = table.expects();
-    let mut who = Some(0);
+    let mut actor = Some(0);
     loop {
         if expected.len() > 1 {
             let names: Vec<String> =
-                expected.iter().map(|expected| expected.actor.clone().unwrap_or_else(|| "the table".to_owned())).collect();
-            who = screen::choose(session, input, "Who?", &names, "");
+                expected.iter().map(|steps| steps.actor.clone().unwrap_or_else(|| "the table".to_owned())).collect();
+            actor = screen::choose(session, input, "Who?", &names, "");
         }
         let nothing = || ReplyView::sentences("Nothing is open. `?` says more, `quit` leaves.");
-        let Some(who) = who else { return Err(ReplyView::Nothing) };
-        let chosen = expected.get(who).ok_or_else(nothing)?;
+        let Some(actor) = actor else { return Err(ReplyView::Nothing) };
+        let chosen = expected.get(actor).ok_or_else(nothing)?;
         match StepMenu::new(session, chosen.actor.as_deref()).choose(input, &chosen.kinds) {
             MenuResult::Line(line) => return Ok(line),
             MenuResult::Back if expected.len() > 1 => {}
@@ -45,7 +45,7 @@ enum MenuChoice<'a> {
 struct StepMenu<'s> {
     session: &'s Session,
     /// The text before a step in the line: `Ada: `, or empty.
-    name: String,
+    prefix: String,
     steps: Vec<StepPath>,
     /// The lines of `?` for the player.
     options: Vec<String>,
@@ -54,33 +54,33 @@ struct StepMenu<'s> {
 impl<'s> StepMenu<'s> {
     fn new(session: &'s Session, actor: Option<&str>) -> Self {
         let table = session.table();
-        let offers = table.visible_legal_steps().into_iter().filter(|offer| Some(offer.actor.as_str()) == actor);
-        let steps = offers.flat_map(|LegalStep { step, parts, .. }| StepPath::of(step, parts)).collect();
+        let legal_steps = table.visible_legal_steps().into_iter().filter(|legal| Some(legal.actor.as_str()) == actor);
+        let steps = legal_steps.flat_map(|LegalStep { step, parts, .. }| StepPath::of(step, parts)).collect();
         let options = table.options().into_iter().find(|(who, _)| who.as_deref() == actor).map(|(_, lines)| lines);
         Self {
             session,
-            name: actor.map(|actor| format!("{actor}: ")).unwrap_or_default(),
+            prefix: actor.map(|actor| format!("{actor}: ")).unwrap_or_default(),
             steps,
             options: options.unwrap_or_default(),
         }
     }
 
-    fn choose(&self, input: &mut SessionInput<'_>, kinds: &[&str]) -> MenuResult {
-        let typed = self.unlisted_verbs(kinds);
-        // An only step is asked about all the same: Enter alone enters no step.
+    fn choose(&self, input: &mut SessionInput<'_>, open_verbs: &[&str]) -> MenuResult {
+        let unlisted = self.unlisted_verbs(open_verbs);
+        // A single step is still shown as a question: Enter alone enters no step.
         let mut is_asked = false;
         // The remaining steps of each stage, and the number of their parts that are chosen.
         let mut stages: Vec<(Vec<&StepPath>, usize)> = vec![(self.steps.iter().collect(), 0)];
         while let Some((steps, depth)) = stages.last().cloned() {
             let at_start = depth == 0;
             let branches = branches(&steps, depth);
-            let typed = if at_start { &typed[..] } else { &[] };
-            let choice = match (&branches[..], typed) {
+            let unlisted = if at_start { &unlisted[..] } else { &[] };
+            let choice = match (&branches[..], unlisted) {
                 ([only], []) if is_asked || only.step().is_none() => Some(MenuChoice::Branch(only.clone())),
                 ([], [only]) => Some(MenuChoice::Type(only)),
                 _ => {
                     is_asked = true;
-                    self.ask(input, branches, typed, depth)
+                    self.ask(input, branches, unlisted, depth)
                 }
             };
             match choice {
@@ -91,17 +91,18 @@ impl<'s> StepMenu<'s> {
                 }
                 Some(MenuChoice::Type(verb)) => {
                     let form = format!("{}: {}", format!("{} {}", verb.name, verb.form).trim(), verb.about);
-                    let initial = format!("{}{} ", self.name, verb.name);
+                    let initial = format!("{}{} ", self.prefix, verb.name);
                     let line = input.ask(&form, "> ", &initial, Some(self.session.table().as_ref()));
-                    let line = line.map(|line| with_verb_once(&line, &initial)).filter(|line| is_asked || line != initial.trim());
+                    let line =
+                        line.map(|line| without_repeated_verb(&line, &initial)).filter(|line| is_asked || line != initial.trim());
                     return line.map_or(MenuResult::Nothing, MenuResult::Line);
                 }
                 Some(MenuChoice::Branch(branch)) => {
                     if let Some(step) = branch.step() {
-                        return MenuResult::Line(format!("{}{step}", self.name));
+                        return MenuResult::Line(format!("{}{step}", self.prefix));
                     }
-                    // Don't return to a stage without a choice.
-                    if steps.len() == branch.steps.len() && typed.is_empty() {
+                    // `back` skips a stage that offered no choice.
+                    if steps.len() == branch.steps.len() && unlisted.is_empty() {
                         stages.pop();
                     }
                     stages.push((branch.steps, branch.depth));
@@ -112,43 +113,43 @@ impl<'s> StepMenu<'s> {
     }
 
     /// The open verbs without a listed step: their steps must be typed.
-    fn unlisted_verbs(&self, kinds: &[&str]) -> Vec<&'static VerbText> {
-        let is_typed = |verb: &&VerbText| {
-            kinds.contains(&verb.name)
+    fn unlisted_verbs(&self, open_verbs: &[&str]) -> Vec<&'static VerbText> {
+        let is_unlisted = |verb: &&VerbText| {
+            open_verbs.contains(&verb.name)
                 && !self.steps.iter().any(|step| step.parts[0] == verb.name)
                 && self.options.iter().any(|line| line.split([' ', ':']).next() == Some(verb.name))
         };
-        self.session.book().verbs.iter().filter(is_typed).collect()
+        self.session.book().verbs.iter().filter(is_unlisted).collect()
     }
 
     fn ask<'a>(
         &self,
         input: &mut SessionInput<'_>,
         mut branches: Vec<Branch<'a>>,
-        typed: &[&'static VerbText],
+        unlisted: &[&'static VerbText],
         depth: usize,
     ) -> Option<MenuChoice<'a>> {
-        let (name, at_start) = (&self.name, depth == 0);
+        let (prefix, at_start) = (&self.prefix, depth == 0);
         let question = match branches.first() {
-            Some(branch) if !at_start => format!("{name}{} …", branch.steps[0].parts[..depth].join(" ")),
-            _ => format!("{name}what?"),
+            Some(branch) if !at_start => format!("{prefix}{} …", branch.steps[0].parts[..depth].join(" ")),
+            _ => format!("{prefix}what?"),
         };
         let mut labels = self.labels(&branches);
-        labels.extend(typed.iter().map(|verb| format!("{} …   {}", verb.name, verb.about)));
+        labels.extend(unlisted.iter().map(|verb| format!("{} …   {}", verb.name, verb.about)));
         labels.push(if at_start { "(cancel)" } else { "(back)" }.to_owned());
-        let chosen = screen::choose(self.session, input, &question, &labels, &self.about_verbs(&branches, typed))?;
+        let chosen = screen::choose(self.session, input, &question, &labels, &self.verb_descriptions(&branches, unlisted))?;
         if chosen < branches.len() {
             return Some(MenuChoice::Branch(branches.swap_remove(chosen)));
         }
-        Some(typed.get(chosen - branches.len()).map_or(MenuChoice::Back, |verb| MenuChoice::Type(verb)))
+        Some(unlisted.get(chosen - branches.len()).map_or(MenuChoice::Back, |verb| MenuChoice::Type(verb)))
     }
 
-    /// The descriptions of the branches' verbs and of the `typed` verbs, a line each.
-    fn about_verbs(&self, branches: &[Branch], typed: &[&VerbText]) -> String {
+    /// The descriptions of the branches' verbs and of the unlisted verbs, a line each.
+    fn verb_descriptions(&self, branches: &[Branch], unlisted: &[&VerbText]) -> String {
         let book = self.session.book();
         let listed = branches.iter().filter_map(|branch| book.verb(&branch.steps[0].parts[0]));
         let mut lines: Vec<String> = listed
-            .chain(typed.iter().copied())
+            .chain(unlisted.iter().copied())
             .map(|verb| format!("{}: {}", format!("{} {}", verb.name, verb.form).trim(), verb.about))
             .collect();
         lines.dedup();
@@ -157,11 +158,11 @@ impl<'s> StepMenu<'s> {
 
     /// The branches' labels: a complete step with its description, otherwise the words with a description of the place.
     fn labels(&self, branches: &[Branch]) -> Vec<String> {
-        let about = |branch: &Branch| self.about(&branch.chosen_text());
+        let about = |branch: &Branch| self.describe_place(&branch.chosen_text());
         let mut descriptions: Vec<Option<String>> =
             branches.iter().map(|branch| branch.step().and_then(|step| self.describe(step, &branch.words))).collect();
         if branches.len() > 1 && descriptions.iter().all(|other| *other == descriptions[0]) {
-            descriptions.fill(None); // They distinguish nothing.
+            descriptions.fill(None); // Equal descriptions distinguish nothing.
         } else if descriptions.iter().flatten().count() > 1 {
             let shared = shared_words(descriptions.iter().flatten());
             for description in descriptions.iter_mut().flatten() {
@@ -190,23 +191,24 @@ impl<'s> StepMenu<'s> {
 
     /// A step's description, without the card that its label shows already.
     fn describe(&self, step: &str, words: &str) -> Option<String> {
-        let (_, verdict) = self.session.table().try_line(&format!("{}{step}", self.name)).ok()?.pop()?;
+        let (_, verdict) = self.session.table().try_line(&format!("{}{step}", self.prefix)).ok()?.pop()?;
         let is_verb = self.session.book().verb(words).is_some();
         let last = words.rsplit(' ').next().filter(|last| !last.is_empty() && !is_verb);
         // The consequences would be too long for a label.
         let description = verdict.message.split("; ").next().unwrap_or_default();
-        let mut kept: Vec<&str> = description.split(' ').collect();
-        if let Some(at) = kept.iter().position(|word| Some(*word) == last) {
-            kept.remove(at);
+        let mut description: Vec<&str> = description.split(' ').collect();
+        if let Some(at) = description.iter().position(|word| Some(*word) == last) {
+            description.remove(at);
         }
-        Some(kept.join(" "))
+        Some(description.join(" "))
     }
 
-    fn about(&self, chosen: &str) -> Option<&str> {
+    /// The description of a place in the lines of `?`, or else of the verb.
+    fn describe_place(&self, chosen: &str) -> Option<&str> {
         let is_same = |place: &str| place.split(' ').filter(|word| *word != "CARD").eq(chosen.split(' '));
-        let open = self.options.iter().find_map(|line| line.split_once(": ").filter(|(place, _)| is_same(place)));
+        let option = self.options.iter().find_map(|line| line.split_once(": ").filter(|(place, _)| is_same(place)));
         let verb = || self.session.book().verbs.iter().find(|verb| verb.name == chosen);
-        open.map(|(_, about)| about).or_else(|| verb().map(|verb| verb.about))
+        option.map(|(_, about)| about).or_else(|| verb().map(|verb| verb.about))
     }
 }
 
@@ -231,23 +233,23 @@ impl StepPath {
 }
 
 /// Removes a verb that was typed again. `line` begins with `initial`, which ends in the verb.
-fn with_verb_once(line: &str, initial: &str) -> String {
+fn without_repeated_verb(line: &str, initial: &str) -> String {
     let verb = initial.trim_end().rsplit(' ').next().unwrap_or_default();
-    let again = [initial.trim_end(), verb].into_iter().find_map(|again| {
-        let (typed, rest) = line.strip_prefix(initial)?.trim_start().split_at_checked(again.len())?;
-        (typed.eq_ignore_ascii_case(again) && (rest.is_empty() || rest.starts_with(char::is_whitespace)))
+    let rest_of_line = [initial.trim_end(), verb].into_iter().find_map(|repeated| {
+        let (typed, rest) = line.strip_prefix(initial)?.trim_start().split_at_checked(repeated.len())?;
+        (typed.eq_ignore_ascii_case(repeated) && (rest.is_empty() || rest.starts_with(char::is_whitespace)))
             .then(|| rest.trim_start())
     });
-    again.map_or_else(|| line.to_owned(), |rest| format!("{initial}{rest}"))
+    rest_of_line.map_or_else(|| line.to_owned(), |rest| format!("{initial}{rest}"))
 }
 
 /// The length in bytes of the whole words that all texts begin with.
 fn shared_words<'a>(mut texts: impl Iterator<Item = &'a String>) -> usize {
     let Some(first) = texts.next() else { return 0 };
-    let same = texts.fold(first.len(), |same, text| {
-        first.bytes().zip(text.bytes()).take(same).take_while(|(one, other)| one == other).count()
+    let shared = texts.fold(first.len(), |shared, text| {
+        first.bytes().zip(text.bytes()).take(shared).take_while(|(one, other)| one == other).count()
     });
-    first.get(..same).and_then(|start| start.rfind(' ')).map_or(0, |space| space + 1)
+    first.get(..shared).and_then(|start| start.rfind(' ')).map_or(0, |space| space + 1)
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -256,7 +258,7 @@ pub(super) struct Branch<'a> {
     pub words: String,
     /// The number of parts of a step that are chosen after this branch.
     pub depth: usize,
-    /// The steps that remain. With only one, the choice is made.
+    /// The steps that remain. If only one step remains, nothing is left to choose.
     pub steps: Vec<&'a StepPath>,
 }
 
@@ -276,8 +278,8 @@ impl<'a> Branch<'a> {
 pub(super) fn branches<'a>(steps: &[&'a StepPath], depth: usize) -> Vec<Branch<'a>> {
     let mut groups: Vec<Vec<&'a StepPath>> = Vec::new();
     for step in steps {
-        match groups.iter_mut().find(|known| known[0].parts.get(depth) == step.parts.get(depth)) {
-            Some(known) => known.push(step),
+        match groups.iter_mut().find(|group| group[0].parts.get(depth) == step.parts.get(depth)) {
+            Some(group) => group.push(step),
             None => groups.push(vec![step]),
         }
     }
@@ -286,7 +288,7 @@ pub(super) fn branches<'a>(steps: &[&'a StepPath], depth: usize) -> Vec<Branch<'
 
 fn common_branch(steps: Vec<&StepPath>, from: usize) -> Branch<'_> {
     let all = &steps[0].parts;
-    let is_shared = |n: &usize| steps.iter().all(|other| other.parts.get(..*n) == all.get(..*n));
+    let is_shared = |n: &usize| steps.iter().all(|step| step.parts.get(..*n) == all.get(..*n));
     let depth = (from..=all.len()).rev().find(is_shared).unwrap_or(from);
     Branch { words: all[from..depth].join(" "), depth, steps }
 }
@@ -302,7 +304,7 @@ mod tests {
         assert_eq!(shared_words([].iter()), 0);
     }
 
-    /// Steps by their parts, separated by `|`; a step listed twice is found under either card.
+    /// Steps from their parts, separated by `|`. Parts in another order make the same step.
     fn paths(steps: &[&str]) -> Vec<StepPath> {
         let paths = |step: &&str| {
             let parts: Vec<String> = step.split('|').map(str::to_owned).collect();
@@ -335,7 +337,7 @@ mod tests {
 
     #[test]
     fn a_pair_is_found_under_either_card() {
-        let offer = |step: &str, place: Option<&str>, cards: &[&str]| LegalStep {
+        let legal_step = |step: &str, place: Option<&str>, cards: &[&str]| LegalStep {
             actor: "Ada".to_owned(),
             step: step.to_owned(),
             parts: StepParts {
@@ -346,12 +348,12 @@ mod tests {
             },
             openly_forced: false,
         };
-        let offers = [
-            offer("capture 4 with 2MK 2WL", Some("4"), &["2MK", "2WL"]),
-            offer("capture 4 with 2MK 6SY", Some("4"), &["2MK", "6SY"]),
-            offer("trail 2MK 5SW", None, &["2MK", "5SW"]),
+        let legal_steps = [
+            legal_step("capture 4 with 2MK 2WL", Some("4"), &["2MK", "2WL"]),
+            legal_step("capture 4 with 2MK 6SY", Some("4"), &["2MK", "6SY"]),
+            legal_step("trail 2MK 5SW", None, &["2MK", "5SW"]),
         ];
-        let steps: Vec<StepPath> = offers.into_iter().flat_map(|offer| StepPath::of(offer.step, offer.parts)).collect();
+        let steps: Vec<StepPath> = legal_steps.into_iter().flat_map(|legal| StepPath::of(legal.step, legal.parts)).collect();
         let first = branches_of(&steps);
         assert_eq!(first[1].step(), Some("trail 2MK 5SW"), "nothing is left to choose");
         let second = next(&first[0]);

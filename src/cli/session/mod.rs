@@ -72,8 +72,8 @@ fn read_and_run(session: &mut Session, input: &mut SessionInput<'_>) -> bool {
         InputEvent::Quit => return false,
         InputEvent::Cancelled => return true,
         InputEvent::Back => {
-            if let Some(back) = look_back::return_to_present(session) {
-                screen::draw(session, back.view);
+            if let Some(reply) = look_back::return_to_present(session) {
+                screen::draw(session, reply.view);
             }
             return true;
         }
@@ -88,21 +88,21 @@ fn read_and_run(session: &mut Session, input: &mut SessionInput<'_>) -> bool {
         }
         InputEvent::Line(line) => line,
     };
-    let read = command_words::parse_command(&line, session.book());
-    let keeps_view = read.as_ref().is_some_and(|(word, rest)| look_back::keeps_view(word, rest));
-    if !keeps_view && let Some(back) = look_back::return_to_present(session) {
-        screen::draw(session, back.view);
+    let parsed = command_words::parse_command(&line, session.book());
+    let keeps_view = parsed.as_ref().is_some_and(|(word, rest)| look_back::keeps_view(word, rest));
+    if !keeps_view && let Some(reply) = look_back::return_to_present(session) {
+        screen::draw(session, reply.view);
         if line.trim().is_empty() {
             return true;
         }
-        if read.as_ref().is_none_or(|(word, rest)| look_back::changes(word, rest)) {
+        if parsed.as_ref().is_none_or(|(word, rest)| look_back::changes(word, rest)) {
             // The line changes the present game, so the user must see the present table before entering the line.
             input.terminal.drop_typed_ahead();
             print_text::print_wrapped(&format!("`{}` was not entered: {ARROW_UP}.", clean(&line)));
             return true;
         }
     }
-    let mut reply = match read {
+    let mut reply = match parsed {
         _ if line.trim().is_empty() => {
             record_line::ask_who_is_first(session, input);
             match prompt.default.map_or_else(|| menus::choose(session, input), Ok) {
@@ -118,8 +118,8 @@ fn read_and_run(session: &mut Session, input: &mut SessionInput<'_>) -> bool {
     if let Some(verdict) = reply.conflict.take()
         && let Some(place) = record_line::earlier_line(session, input, &verdict)
     {
-        let amended = change::amend_line(session, input, place);
-        screen::draw(session, amended.view);
+        let reply = change::amend_line(session, input, place);
+        screen::draw(session, reply.view);
         print_text::print_wrapped(&format!("{}.", capitalized(ARROW_UP)));
     }
     if reply.status == LineStatus::Refused {

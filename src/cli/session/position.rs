@@ -22,14 +22,14 @@ pub(crate) fn take_up(session: &mut Session, input: &mut SessionInput<'_>) -> Re
     if session.referee().progress() == Progress::GameOver {
         return Reply::usage("The game is over: nothing lies there to go on with.");
     }
-    let standing = session.referee().position(false);
-    let before = standing.as_ref().map(|standing| standing.parts.clone()).unwrap_or_default();
+    let position = session.referee().position(false);
+    let old_parts = position.as_ref().map(|position| position.parts.clone()).unwrap_or_default();
     let mut form = empty_form(session.referee().players().names());
-    form.prefill(&before);
-    let earlier = standing.as_ref().filter(|standing| standing.is_earlier);
-    let begun =
-        earlier.map_or_else(String::new, |standing| format!(" This is the table before {}, where the turn began.", standing.at));
-    let mut above = usage(session.book(), session.referee().players().names(), &begun);
+    form.prefill(&old_parts);
+    let turn_start = position.as_ref().filter(|position| position.is_earlier);
+    let start_note = turn_start
+        .map_or_else(String::new, |position| format!(" This is the table before {}, where the turn began.", position.at));
+    let mut above = usage(session.book(), session.referee().players().names(), &start_note);
     while let Some((name, text)) = form.current() {
         // Offer an empty line instead of `-`, so that the user need not delete it.
         let (is_nothing, prompt) = (text == "-", format!("{}: ", capitalized(&clean(name))));
@@ -74,23 +74,23 @@ pub(crate) fn usage(book: &Book, names: &[String], more: &str) -> String {
     let [player, table] = book.position_example.map(|example| example.replace("NAME", names.last().map_or("NAME", |name| name)));
     let first = names.first().map_or("NAME", |name| name);
     let example = |name: &str, text: &str| wrap(&format!("{name}: {text}"), "  ", "    ");
-    let each = "For example, each piece if it is so:";
-    [wrap(&format!("{usage}{more}"), "", ""), each.to_owned(), example(first, &player), example("Table", &table)].join("\n")
+    let heading = "For example, each piece if it is so:";
+    [wrap(&format!("{usage}{more}"), "", ""), heading.to_owned(), example(first, &player), example("Table", &table)].join("\n")
 }
 
 fn preview(session: &Session, texts: &[&str]) -> Result<Outcome, Refusal> {
     let first = session.first().map(str::to_owned);
-    let refused = |refusal| of_part(refusal, texts);
-    session.preview(&Action::Record { lines: vec![write_position(texts)], first }).map_err(refused)
+    let to_part = |refusal| refusal_of_part(refusal, texts);
+    session.preview(&Action::Record { lines: vec![write_position(texts)], first }).map_err(to_part)
 }
 
-/// A refusal of a whole position, as a refusal of the part with the error.
-fn of_part(refusal: Refusal, texts: &[&str]) -> Refusal {
+/// Turns the refusal of a whole position into a refusal of the part with the error.
+fn refusal_of_part(refusal: Refusal, texts: &[&str]) -> Refusal {
     let Refusal::Unparsed { line, range, problem, expected, options } = refusal else { return refusal };
     let parts = position_parts(&line).unwrap_or_default();
-    let found = parts.iter().zip(texts).find(|(part, _)| part.range.contains(&range.start));
+    let part_and_text = parts.iter().zip(texts).find(|(part, _)| part.range.contains(&range.start));
     let (line, range) =
-        found.map_or((line.clone(), range.clone()), |(part, text)| ((*text).to_owned(), part.own_range(&line, &range)));
+        part_and_text.map_or((line.clone(), range.clone()), |(part, text)| ((*text).to_owned(), part.own_range(&line, &range)));
     Refusal::Unparsed { line, range, problem, expected, options }
 }
 
@@ -108,10 +108,10 @@ fn write(session: &mut Session, input: &mut SessionInput<'_>, outcome: Outcome) 
         let is = wrap(&clean(&part), "  is   ", "       ");
         was.map_or_else(|| is.clone(), |was| format!("{is}\n{}", wrap(&clean(&was), "  was  ", "       ")))
     });
-    let told = std::iter::once("The table as it would stand in the log:".to_owned());
-    let told = told.chain(differs).collect::<Vec<_>>().join("\n");
+    let above = std::iter::once("The table as it would stand in the log:".to_owned());
+    let above = above.chain(differs).collect::<Vec<_>>().join("\n");
     let answers = ["yes, go on from here", "no, leave the log as it is"].map(str::to_owned);
-    if !input.agrees(&told, "Write it?", &answers) {
+    if !input.agrees(&above, "Write it?", &answers) {
         return change::nothing_changed();
     }
     record_line::save_recorded(session, outcome)
@@ -121,7 +121,7 @@ fn write(session: &mut Session, input: &mut SessionInput<'_>, outcome: Outcome) 
 fn offer_missing(session: &mut Session, input: &mut SessionInput<'_>, turn: &MissingTurn) -> Option<Reply> {
     let action = Action::Record { lines: vec![turn.line.clone()], first: session.first().map(str::to_owned) };
     let outcome = session.preview(&action).ok()?;
-    let told = [wrap(ONLY_TURN, "", ""), wrap(&clean(&turn.description), "  ", "    ")].join("\n");
+    let above = [wrap(ONLY_TURN, "", ""), wrap(&clean(&turn.description), "  ", "    ")].join("\n");
     let answers = ["yes, record that", "no, something else was played"].map(str::to_owned);
-    input.agrees(&told, "Was it played so?", &answers).then(|| record_line::save_recorded(session, outcome))
+    input.agrees(&above, "Was it played so?", &answers).then(|| record_line::save_recorded(session, outcome))
 }

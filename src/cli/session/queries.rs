@@ -31,8 +31,8 @@ pub(super) fn options(session: &Session) -> String {
         lines.push(strong(&actor.map_or_else(|| "the table".to_owned(), |name| clean(&name).into_owned())));
         lines.extend(options.iter().map(|line| wrap(&clean(line), "  ", "    ")));
     }
-    let more = format!("{} `? cards` lists every step that could be legal, `help` says more.", session.book().card_notation);
-    lines.push(wrap(&more, "", ""));
+    let advice = format!("{} `? cards` lists every step that could be legal, `help` says more.", session.book().card_notation);
+    lines.push(wrap(&advice, "", ""));
     lines.join("\n")
 }
 
@@ -44,15 +44,15 @@ pub(super) fn legal_steps(session: &Session) -> String {
 }
 
 /// `why`, `why R.L`, `why STEP`, `why R.L STEP`.
-pub(super) fn why(session: &Session, of: &str) -> Result<String, String> {
-    let (word, rest) = of.split_once(char::is_whitespace).unwrap_or((of, ""));
-    let lines = match word.parse::<LineRef>() {
+pub(super) fn why(session: &Session, argument: &str) -> Result<String, String> {
+    let (word, rest) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
+    let explanation = match word.parse::<LineRef>() {
         Ok(place) if rest.trim().is_empty() => explain(session, Some(place)),
         Ok(place) => session.referee().before_line(place).and_then(|table| judge(table.as_ref(), rest.trim())),
-        Err(_) if of.is_empty() => explain(session, None),
-        Err(_) => judge(session.viewing().map_or(session.table().as_ref(), |(_, table)| table), of),
+        Err(_) if argument.is_empty() => explain(session, None),
+        Err(_) => judge(session.viewing().map_or(session.table().as_ref(), |(_, table)| table), argument),
     };
-    lines.map_err(|refusal| messages::refusal(&refusal))
+    explanation.map_err(|refusal| messages::refusal(&refusal))
 }
 
 fn explain(session: &Session, place: Option<LineRef>) -> Result<String, Refusal> {
@@ -80,7 +80,7 @@ pub(super) fn score(session: &Session) -> String {
 pub(super) fn findings(session: &Session) -> String {
     match session.referee().findings() {
         [] => "The log has no findings.".to_owned(),
-        found => messages::findings(found),
+        findings => messages::findings(findings),
     }
 }
 
@@ -100,25 +100,25 @@ pub(super) fn help(session: &Session) -> String {
     let book = session.book();
     let mut lines = vec![rules::cards(book), wrap(&strong(&format!("Steps of {}", book.title)), "", "")];
     let forms = book.verbs.iter().map(|verb| {
-        let short = verb.letter.map(|letter| format!(" ({letter})")).unwrap_or_default();
-        (format!("{} {}", verb.name, verb.form).trim().to_owned() + &short, verb.about, verb.whose)
+        let letter = verb.letter.map(|letter| format!(" ({letter})")).unwrap_or_default();
+        (format!("{} {}", verb.name, verb.form).trim().to_owned() + &letter, verb.about, verb.whose)
     });
-    let (note, kept) = NOTE;
-    let forms: Vec<_> = forms.chain([(note.to_owned(), kept, VerbActor::Player)]).collect();
+    let (note_form, note_about) = NOTE;
+    let forms: Vec<_> = forms.chain([(note_form.to_owned(), note_about, VerbActor::Player)]).collect();
     let width = forms.iter().map(|(form, ..)| form.len()).max().unwrap_or(0);
     let width = width.min(26);
-    for (form, about, whose) in &forms {
-        let about = if *whose == VerbActor::Table { format!("{about} (the table)") } else { (*about).to_owned() };
+    for (form, about, actor) in &forms {
+        let about = if *actor == VerbActor::Table { format!("{about} (the table)") } else { (*about).to_owned() };
         lines.push(entry(form, width, &about));
     }
     lines.push(strong("How they are typed"));
     if let Some(name) = session.referee().players().names().first().map(|name| clean(name)) {
         let draws = if book.verb("draw").is_some() { " `.` draws, `. CARD` draws a card that was seen," } else { "" };
-        let typed = format!(
+        let typing_help = format!(
             "A letter does for a verb,{draws} `;` parts two steps. Who acts is clear from the turn; else put the name before it: \
              `{name}: …`, or as much of it as no other name has. Tab completes, arrow-up brings back earlier lines. Enter takes what stands in [brackets], or else opens a menu."
         );
-        lines.push(wrap(&typed, "  ", "  "));
+        lines.push(wrap(&typing_help, "  ", "  "));
     }
     let all: Vec<&str> = command_words::names(book).collect();
     lines.push(wrap(&format!("`help words` explains the session's own words: {}.", and_list(&all)), "", ""));
@@ -133,20 +133,20 @@ fn entry(form: &str, width: usize, about: &str) -> String {
     wrap(&format!("{form:width$}  {about}"), "  ", &" ".repeat(width + 4))
 }
 
-/// `help WORD`: a command of the session, or a kind of step.
+/// `help WORD`: a command of the session, or a verb.
 pub(super) fn help_on(session: &Session, word: &str) -> String {
     let word = word.to_lowercase();
-    let known = command_words::of(&word).map(|(form, about)| (form.to_owned(), about));
+    let command = command_words::of(&word).map(|(form, about)| (form.to_owned(), about));
     let verb = session.book().verb(&word).map(|verb| (format!("{} {}", verb.name, verb.form), verb.about));
     let note = (word == "note").then(|| (NOTE.0.to_owned(), NOTE.1));
-    let all = "`help` explains the steps, `help words` the session's own words, `rules` the rules.";
-    known
+    let usage = "`help` explains the steps, `help words` the session's own words, `rules` the rules.";
+    command
         .or(verb)
         .or(note)
-        .map_or_else(|| wrap(all, "", ""), |(form, about)| wrap(&format!("{}  {about}", form.trim()), "", "  "))
+        .map_or_else(|| wrap(usage, "", ""), |(form, about)| wrap(&format!("{}  {about}", form.trim()), "", "  "))
 }
 
-/// Renders `help words`: a line each, so that all of them fit a screen. The entry `back` mentions `forward` and `now`.
+/// Renders `help words`, one line for each command, so that all fit a screen. The entry of `back` covers `forward` and `now`.
 pub(super) fn help_commands() -> String {
     let listed = COMMANDS.iter().filter(|(form, _)| !["forward [N]", "now"].contains(form));
     let width = COMMANDS.iter().map(|(form, _)| form.len()).max().unwrap_or_default();

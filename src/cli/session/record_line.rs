@@ -1,4 +1,4 @@
-//! Judges a typed step, then saves and reports it, or explains the refusal. Also the messages and questions between rounds.
+//! Judges a typed line, then saves and reports it, or explains the refusal. Also reloads a changed log, and asks who is first.
 
 use super::{
     input::SessionInput,
@@ -22,7 +22,7 @@ use crate::{
 };
 use std::rc::Rc;
 
-/// Judges a line and enters it. Asks for missing choices.
+/// Judges a line, and saves it if it is accepted. Asks for missing choices.
 pub(super) fn judge_and_save(session: &mut Session, input: &mut SessionInput<'_>, line: &str) -> Reply {
     let mut line = line.trim().to_owned();
     loop {
@@ -31,14 +31,14 @@ pub(super) fn judge_and_save(session: &mut Session, input: &mut SessionInput<'_>
         let first = session.first().filter(|_| !is_only_notes);
         let action = Action::Record { lines: vec![line.clone()], first: first.map(str::to_owned) };
         let refusal = match session.preview(&action) {
-            Ok(recorded) => return save_recorded(session, recorded),
+            Ok(outcome) => return save_recorded(session, outcome),
             Err(refusal) => refusal,
         };
         let (Refusal::Ambiguous { question, options: answers, .. } | Refusal::ChooseFirst { question, players: answers }) =
             &refusal
         else {
-            match ask_for_more(session, input, &line, &refusal) {
-                Some(Ok(whole)) => line = whole,
+            match ask_for_rest(session, input, &line, &refusal) {
+                Some(Ok(whole_line)) => line = whole_line,
                 Some(Err(reply)) => return reply,
                 None => return refuse(session, &line, refusal),
             }
@@ -55,27 +55,27 @@ pub(super) fn judge_and_save(session: &mut Session, input: &mut SessionInput<'_>
     }
 }
 
-/// Asks for the rest of a step that is only begun, because the user learns its cards one by one. Returns the whole line, or the
-/// reply to another line. `None` if the step isn't only begun, or the user cancels.
-fn ask_for_more(session: &Session, input: &mut SessionInput<'_>, line: &str, refusal: &Refusal) -> Option<Result<String, Reply>> {
+/// Asks for the rest of an incomplete step, whose cards turn up one by one. Returns the whole line, or the reply if the answer
+/// can't be its rest. `None` if the step is complete, or the user cancels.
+fn ask_for_rest(session: &Session, input: &mut SessionInput<'_>, line: &str, refusal: &Refusal) -> Option<Result<String, Reply>> {
     let Refusal::Foul { verdict, .. } = refusal else { return None };
     if !verdict.is_begun {
         return None;
     }
     let above = wrap(&format!("{}: what turned up next?", capitalized(&clean(&verdict.message))), "", "");
-    let more = input.ask(&above, &format!("{}, then> ", clean(line)), "", None)?;
-    let whole = format!("{line} {more}");
-    let record = |line: &str| Action::Record { lines: vec![line.to_owned()], first: session.first().map(str::to_owned) };
-    if matches!(session.preview(&record(&whole)), Err(Refusal::Unparsed { .. })) {
-        input.terminal.drop_lines(vec![more]);
+    let rest = input.ask(&above, &format!("{}, then> ", clean(line)), "", None)?;
+    let whole_line = format!("{line} {rest}");
+    let record_action = |line: &str| Action::Record { lines: vec![line.to_owned()], first: session.first().map(str::to_owned) };
+    if matches!(session.preview(&record_action(&whole_line)), Err(Refusal::Unparsed { .. })) {
+        input.terminal.drop_lines(vec![rest]);
         return Some(Err(nothing_recorded()));
     }
-    // The line may have been typed anew.
-    if more.to_lowercase().starts_with(&line.to_lowercase()) {
-        let answers = [more, whole];
+    // The user may have typed the whole line again.
+    if rest.to_lowercase().starts_with(&line.to_lowercase()) {
+        let answers = [rest, whole_line];
         return input.pick("Which is it?", &answers).cloned().map(Ok);
     }
-    Some(Ok(whole))
+    Some(Ok(whole_line))
 }
 
 fn nothing_recorded() -> Reply {
@@ -83,19 +83,19 @@ fn nothing_recorded() -> Reply {
 }
 
 pub(super) fn save_recorded(session: &mut Session, outcome: actions::Outcome) -> Reply {
-    let log = session.referee().log().clone();
-    let before = (session.referee().progress(), log.rounds().len());
+    let log_before = session.referee().log().clone();
+    let progress_before = (session.referee().progress(), log_before.rounds().len());
     if let Err(view) = commit(session, &outcome) {
         return Reply::refused(view);
     }
     let (ActionReport::Recorded(recorded) | ActionReport::Tallied(recorded, _)) = outcome.done else {
         return Reply::entered(ReplyView::Nothing);
     };
-    let from = recorded.recorded_steps().next().map(|entered| entered.place);
+    let from = recorded.recorded_steps().next().map(|step| step.place);
     if let Some(place) = from {
-        session.remember_input(&log, place);
+        session.remember_input(&log_before, place);
     }
-    session.proved = recorded.proved.iter().filter(|found| found.is_foul()).map(Finding::place).collect();
+    session.proved = recorded.proved.iter().filter(|finding| finding.is_foul()).map(Finding::place).collect();
     session.proved.dedup();
     let hint = match &session.proved[..] {
         [] => None,
@@ -103,10 +103,10 @@ pub(super) fn save_recorded(session: &mut Session, outcome: actions::Outcome) ->
         places => Some(format!("`overrule REASON` lets {} stand, `amend R.L` changes one of them.", and_list(places))),
     };
     let hint = hint.map(|text| wrap(&text, "", ""));
-    let text = move || [messages::recorded_lines(&recorded)].into_iter().chain(hint.clone()).collect::<Vec<_>>().join("\n");
+    let render = move || [messages::recorded_lines(&recorded)].into_iter().chain(hint.clone()).collect::<Vec<_>>().join("\n");
     let now = session.referee().progress();
-    let is_over = now != Progress::Underway && before != (now, session.referee().log().rounds().len());
-    let text: RenderFn = Rc::new(text);
+    let is_over = now != Progress::Underway && progress_before != (now, session.referee().log().rounds().len());
+    let text: RenderFn = Rc::new(render);
     Reply::entered(if is_over {
         with_progress(session, from, text)
     } else {
@@ -117,26 +117,28 @@ pub(super) fn save_recorded(session: &mut Session, outcome: actions::Outcome) ->
 pub(super) fn commit(session: &mut Session, outcome: &actions::Outcome) -> Result<(), ReplyView> {
     let before = session.referee().log().clone();
     let Err(error) = session.commit(outcome) else { return Ok(()) };
-    let is_changed = matches!(error, FileError::Changed(_)) && session.is_open();
+    let is_changed_elsewhere = matches!(error, FileError::Changed(_)) && session.is_open();
     let hint = match session.is_open() {
-        true if is_changed => "The session goes on with the file as it is now. Type the line again if it is still wanted.",
+        true if is_changed_elsewhere => {
+            "The session goes on with the file as it is now. Type the line again if it is still wanted."
+        }
         true => "Type it again once that is mended.",
         false => "Once the file can be read again, type the line again: the session then goes on with the file as it is.",
     };
-    let why = if is_changed {
+    let why = if is_changed_elsewhere {
         // The error asks to open the file again, and the session has done that.
         format!("{} was changed by something else, so nothing was saved over it.", escape::path(session.path()))
     } else {
         clean_lines(&error.to_string()).into_owned()
     };
-    let text = [strong("Not entered, because it could not be saved:"), wrap(&why, "", ""), wrap(hint, "", "")];
-    let text = text.join("\n");
+    let parts = [strong("Not entered, because it could not be saved:"), wrap(&why, "", ""), wrap(hint, "", "")];
+    let message = parts.join("\n");
     let removed = removed_lines(&before, session.referee().log());
-    let text = [text].into_iter().chain(removed.into_iter().filter(|_| is_changed)).collect::<Vec<_>>().join("\n");
-    Err(if is_changed { ReplyView::table(move || text.clone()) } else { ReplyView::Text(text) })
+    let text = [message].into_iter().chain(removed.into_iter().filter(|_| is_changed_elsewhere)).collect::<Vec<_>>().join("\n");
+    Err(if is_changed_elsewhere { ReplyView::table(move || text.clone()) } else { ReplyView::Text(text) })
 }
 
-/// Reloads a log that another process changed, and reports the lines that are gone.
+/// Reloads a log that another process changed, and reports the removed lines.
 pub(super) fn reload(session: &mut Session) -> ReplyView {
     let before = session.referee().log().clone();
     let file = escape::path(session.path());
@@ -156,52 +158,52 @@ fn removed_lines(before: &Log, now: &Log) -> Vec<String> {
     let texts = |log: &Log| -> Vec<String> {
         log.rounds().iter().flat_map(|round| round.lines.iter().map(|line| line.text.to_string())).collect()
     };
-    let mut left = texts(now);
+    let mut remaining = texts(now);
     let mut removed = texts(before);
-    removed.retain(|line| left.iter().position(|kept| kept == line).map(|at| left.swap_remove(at)).is_none());
+    removed.retain(|line| remaining.iter().position(|other| other == line).map(|at| remaining.swap_remove(at)).is_none());
     removed.iter().map(|line| wrap(&format!("no longer in it: {}", clean(line)), "", "  ")).collect()
 }
 
-fn refuse(session: &mut Session, typed: &str, mut refusal: Refusal) -> Reply {
-    let mut about = String::new();
+fn refuse(session: &mut Session, typed_line: &str, mut refusal: Refusal) -> Reply {
+    let mut advice = String::new();
     let mut conflict = None;
     if let Refusal::Unparsed { expected, .. } = &mut refusal
         && session.referee().progress() == Progress::GameOver
     {
         // No step is expected any more.
         expected.clear();
-        about = format!("The game is over (TB-7). {GAME_OVER_HELP}");
+        advice = format!("The game is over (TB-7). {GAME_OVER_HELP}");
     }
     // Only the line that was just refused can be overruled.
     session.refused = None;
     if let Refusal::Foul { line, verdict, .. } = &refusal {
         let is_impossible = verdict.kind == Some(FindingKind::Impossible);
         // If one of several steps is refused, no step of the line is entered.
-        let nothing = if line.contains(';') { "Nothing of that line was entered. " } else { "" };
-        about = match session.referee().progress() {
+        let nothing_entered = if line.contains(';') { "Nothing of that line was entered. " } else { "" };
+        advice = match session.referee().progress() {
             Progress::GameOver => GAME_OVER_HELP.to_owned(),
-            _ if !is_impossible => format!("{nothing}{}", hint_for_illegal(session)),
+            _ if !is_impossible => format!("{nothing_entered}{}", hint_for_illegal(session)),
             _ if verdict.elsewhere.is_empty() => {
                 format!(
-                    "{nothing}It can't have happened, so it can't be overruled. {}",
+                    "{nothing_entered}It can't have happened, so it can't be overruled. {}",
                     hint_for_impossible(session.referee().log())
                 )
             }
-            _ => nothing.trim_end().to_owned(),
+            _ => nothing_entered.trim_end().to_owned(),
         };
-        session.refused = (!is_impossible).then(|| (line.clone(), note_behind(typed)));
+        session.refused = (!is_impossible).then(|| (line.clone(), note_after(typed_line)));
         conflict = Some(verdict.clone()).filter(|verdict| is_impossible && !verdict.elsewhere.is_empty());
     }
     let text = move || {
-        let about = Some(wrap(&about, "", "")).filter(|about| !about.is_empty());
-        std::iter::once(messages::refusal(&refusal)).chain(about).collect::<Vec<_>>().join("\n")
+        let advice = Some(wrap(&advice, "", "")).filter(|advice| !advice.is_empty());
+        std::iter::once(messages::refusal(&refusal)).chain(advice).collect::<Vec<_>>().join("\n")
     };
     let message = TableMessage { text: Rc::new(text), from: None, table: BesideTable::Missing };
     Reply { conflict, ..Reply::refused(ReplyView::Table(message)) }
 }
 
 /// The note after the steps of a line, as a line of its own.
-fn note_behind(line: &str) -> Option<String> {
+fn note_after(line: &str) -> Option<String> {
     let split = split_typed(line).ok()?;
     let note = split.steps().map(|step| &line[step]).find(|step| is_note(step))?;
     let actor = split.actor().map(|name| format!("{}: ", &line[name])).unwrap_or_default();
@@ -229,12 +231,13 @@ fn hint_for_illegal(session: &Session) -> String {
 
 const EARLIER_QUESTION: &str = "Is an earlier line wrong, and to be amended?";
 
-/// Asks which line is wrong after an impossible step: the step (`None`), or one that put the card elsewhere.
+/// Asks which line is wrong after an impossible step. Returns the chosen line that put the card elsewhere; `None` if the step was
+/// wrong, or the user cancels.
 pub(super) fn earlier_line(session: &Session, input: &mut SessionInput<'_>, verdict: &Verdict) -> Option<LineRef> {
     let mut answers = vec!["no, the step just typed was wrong".to_owned()];
-    let lines = session.referee().log();
+    let log = session.referee().log();
     answers.extend(verdict.elsewhere.iter().map(|elsewhere| {
-        let text = lines.line(elsewhere.place).map(|line| line.text.to_string()).unwrap_or_default();
+        let text = log.line(elsewhere.place).map(|line| line.text.to_string()).unwrap_or_default();
         format!("yes, {}: {text}", elsewhere.place)
     }));
     let chosen = input.terminal.pick(EARLIER_QUESTION, &answers, Some(0))?.checked_sub(1)?;
@@ -255,7 +258,7 @@ pub(super) fn ask_who_is_first(session: &mut Session, input: &mut SessionInput<'
     }
 }
 
-/// The table, a message, and the game's status: after a round or the game, its score sheet.
+/// The table with a message and the game's status; after a round or the game, also with the score sheet.
 pub(super) fn with_progress(session: &Session, from: Option<LineRef>, text: RenderFn) -> ReplyView {
     let book = session.book();
     let progress = session.referee().progress();
@@ -272,10 +275,10 @@ pub(super) fn with_progress(session: &Session, from: Option<LineRef>, text: Rend
     let is_over = matches!(progress, Progress::GameOver | Progress::RoundOver(_)) && !status.is_empty();
     let sheet = if is_over { format!("\n{}", sheet::last_round(&session.referee().sheet(), book)) } else { String::new() };
     let status = wrap(&status, "", "");
-    let said = move || {
+    let render = move || {
         let parts = [text(), status.clone(), sheet.clone()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     };
     let table = if is_over { BesideTable::Cut } else { BesideTable::Last };
-    ReplyView::Table(TableMessage { text: Rc::new(said), from, table })
+    ReplyView::Table(TableMessage { text: Rc::new(render), from, table })
 }

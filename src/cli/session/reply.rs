@@ -9,7 +9,7 @@ pub(super) const ARROW_UP: &str = "↑ brings the line back";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LineStatus {
     Entered,
-    /// The line was refused, or its question was cancelled. Lines typed ahead were meant for another position and are not entered.
+    /// The line was refused, or its question was cancelled. Lines typed ahead may no longer fit, and are not entered.
     Refused,
     Done,
     Quit,
@@ -18,7 +18,7 @@ pub(crate) enum LineStatus {
 pub(crate) struct Reply {
     pub status: LineStatus,
     pub view: ReplyView,
-    /// The verdict on an impossible step that conflicts with earlier lines: the session asks whether one of these is wrong.
+    /// The verdict on an impossible step that conflicts with earlier lines. The session asks whether one of those lines is wrong.
     pub conflict: Option<Box<Verdict>>,
 }
 
@@ -78,7 +78,7 @@ impl Reply {
 #[derive(Clone)]
 pub(crate) struct TableMessage {
     pub text: RenderFn,
-    /// The first log line that the message covers. Lines from here on are left out of the log's last lines.
+    /// The first log line that the message covers. The log's last lines end before it.
     pub from: Option<LineRef>,
     pub table: BesideTable,
 }

@@ -1,5 +1,5 @@
-//! Keeps scores without moves: asks for each player's part of a round, then records the tally. `tally` in a log with moves does
-//! the same.
+//! Keeps scores without moves: asks for each player's part of a round, then records the tally. The command
+//! `tally` does so in a log with moves.
 
 use super::{
     change, command, command_words,
@@ -41,11 +41,12 @@ enum NextAction {
 
 type PartReply = (NextAction, ReplyView);
 
-/// Keeps the scores of a game until the session ends; `tally` was already entered for its next round.
-pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, tally: Option<PartsForm>) {
+/// Keeps the scores of a game until the session ends. `form` is what was already entered for the next round.
+pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, form: Option<PartsForm>) {
     greet(session);
-    let mut form = tally.unwrap_or_else(|| empty_form(session));
-    // The unfinished rounds that `undo` interrupted, by the number of counted rounds before them, for when that is reached again.
+    let mut form = form.unwrap_or_else(|| empty_form(session));
+    // Unfinished rounds that `undo` interrupted, by the number of rounds counted before each. Reaching that number again prefills
+    // the form.
     let mut interrupted: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut last_heading = String::new();
     loop {
@@ -57,11 +58,11 @@ pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, tally: Op
             screen::draw(session, ReplyView::sentences(&heading));
             last_heading = heading;
         }
-        let (before, typed) = (self::counted_rounds(session), form.entered_lines().collect::<Vec<_>>());
+        let (rounds_before, entered) = (self::counted_rounds(session), form.entered_lines().collect::<Vec<_>>());
         let (next, view) = if session.referee().progress() == Progress::GameOver {
             ask_after_game(session, input, &mut form)
         } else {
-            ask(session, input, &mut form)
+            ask_part(session, input, &mut form)
         };
         screen::draw(session, view);
         match next {
@@ -72,13 +73,13 @@ pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, tally: Op
             NextAction::RepeatHeading => last_heading.clear(),
             NextAction::Continue | NextAction::Cancelled => {}
         }
-        let now = self::counted_rounds(session);
-        if now < before && !typed.is_empty() {
-            interrupted.insert(before, typed);
-        } else if now > before
-            && let Some(typed) = interrupted.remove(&now)
+        let rounds_after = self::counted_rounds(session);
+        if rounds_after < rounds_before && !entered.is_empty() {
+            interrupted.insert(rounds_before, entered);
+        } else if rounds_after > rounds_before
+            && let Some(lines) = interrupted.remove(&rounds_after)
         {
-            form.prefill(&typed);
+            form.prefill(&lines);
         }
     }
 }
@@ -87,12 +88,12 @@ pub(super) fn end_round_by_tally(session: &mut Session, input: &mut SessionInput
     if session.referee().progress() == Progress::GameOver {
         return Reply::usage("The game is over: there is no round to count.");
     }
-    // Lines typed ahead were not meant as answers.
+    // Lines typed ahead don't answer questions that were not shown yet.
     input.terminal.drop_typed_ahead();
     screen::draw(session, ReplyView::Text(PartsForm::usage(session.book())));
     let mut form = empty_form(session);
     loop {
-        let (next, view) = ask(session, input, &mut form);
+        let (next, view) = ask_part(session, input, &mut form);
         match next {
             NextAction::Continue | NextAction::RepeatHeading => screen::draw(session, view),
             NextAction::Counted => return Reply::done(view),
@@ -113,9 +114,9 @@ pub(super) fn correct_round(session: &mut Session, input: &mut SessionInput<'_>,
     };
     let mut form = form_of_round(session, round);
     form.prefill(&tally);
-    let before: Vec<String> = form.lines().collect();
-    let edits = |lines: &mut dyn Iterator<Item = String>| -> Vec<Edit> {
-        lines.zip(&before).filter(|(now, was)| now != *was).map(|(now, _)| Edit::Tally(round, now)).collect()
+    let old_lines: Vec<String> = form.lines().collect();
+    let edits_of = |lines: &mut dyn Iterator<Item = String>| -> Vec<Edit> {
+        lines.zip(&old_lines).filter(|(new, old)| new != *old).map(|(new, _)| Edit::Tally(round, new)).collect()
     };
     let heading = format!("{} {round}", capitalized(book.round_noun));
     let mut above = wrap(&format!("{heading} as it should be. Enter alone leaves a line as it is, Escape all of them."), "", "");
@@ -124,13 +125,14 @@ pub(super) fn correct_round(session: &mut Session, input: &mut SessionInput<'_>,
         let Some(line) = input.ask_or_skip(&std::mem::take(&mut above), &prompt, &text, None) else {
             return change::nothing_changed();
         };
-        // Broken rules are reported only once all lines are entered.
+        // Broken rules are reported only after the last line.
         let count = |texts: &[&str]| {
-            let edits = edits(&mut texts.iter().map(|&text| text.to_owned()));
+            let edits = edits_of(&mut texts.iter().map(|&text| text.to_owned()));
             let refusal = session.preview(&Action::amend(edits, None)).err();
             refusal.filter(|refusal| matches!(refusal, Refusal::Unparsed { .. })).map_or(Ok(()), Err)
         };
-        let Some(line) = form.resolve_bare_number(&line, None, &count, |asked, all| input.terminal.pick(asked, all, Some(0)))
+        let Some(line) =
+            form.resolve_bare_number(&line, None, &count, |question, options| input.terminal.pick(question, options, Some(0)))
         else {
             continue;
         };
@@ -138,7 +140,7 @@ pub(super) fn correct_round(session: &mut Session, input: &mut SessionInput<'_>,
             above = messages::refusal(&refusal);
         }
         if form.current().is_none() {
-            let edits = edits(&mut form.lines());
+            let edits = edits_of(&mut form.lines());
             if edits.is_empty() {
                 return change::nothing_changed();
             }
@@ -166,8 +168,8 @@ fn greet(session: &Session) {
         screen::draw(session, ReplyView::table(String::new));
     }
     if session.referee().halted().is_some() {
-        let mend = "The log is judged only up to a step that can't have happened: correct it first with `amend`.";
-        screen::draw(session, ReplyView::sentences(mend));
+        let advice = "The log is judged only up to a step that can't have happened: correct it first with `amend`.";
+        screen::draw(session, ReplyView::sentences(advice));
     }
 }
 
@@ -202,8 +204,8 @@ fn heading(session: &Session) -> String {
     format!("{}.{example}", capitalized(&clean(&referee.next_round_label(session.first()))))
 }
 
-/// The round being asked for: `round 2`.
-fn round(session: &Session) -> String {
+/// The round that is asked for, as `round 2`.
+fn round_label(session: &Session) -> String {
     format!("{} {}", session.book().round_noun, counted_rounds(session) + 1)
 }
 
@@ -213,11 +215,11 @@ fn empty_form(session: &Session) -> PartsForm {
 
 /// A form for a round, counted from 1, with the players who are at the table in that round.
 fn form_of_round(session: &Session, round: u32) -> PartsForm {
-    let form = PartsForm::of(&at_table(session, round));
+    let form = PartsForm::of(&players_in_round(session, round));
     if session.referee().log().is_scores_only() { form.with_totals(session.book()) } else { form }
 }
 
-fn at_table(session: &Session, round: u32) -> Vec<String> {
+fn players_in_round(session: &Session, round: u32) -> Vec<String> {
     session.referee().log().players_in(round).map(ToString::to_string).collect()
 }
 
@@ -225,39 +227,41 @@ fn next_round(session: &Session) -> u32 {
     u32::try_from(counted_rounds(session) + 1).unwrap_or(u32::MAX)
 }
 
-fn ask(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm) -> PartReply {
-    form.set_players(&at_table(session, next_round(session)));
-    let Some((name, _)) = form.current() else { return record(session, input, form) };
-    let (prompt, text) = (format!("{}, {}: ", clean(name), round(session)), form.kept_text().to_owned());
+fn ask_part(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm) -> PartReply {
+    form.set_players(&players_in_round(session, next_round(session)));
+    let Some((name, _)) = form.current() else { return record_round(session, input, form) };
+    let (prompt, text) = (format!("{}, {}: ", clean(name), round_label(session)), form.kept_text().to_owned());
     match input.read_part(&prompt, &text, || session.is_changed()) {
         InputEvent::Line(line) => {
             run_command(session, input, form, &line).unwrap_or_else(|| enter_part(session, input, form, &line))
         }
         InputEvent::Back if form.back() => (NextAction::Continue, ReplyView::Nothing),
         InputEvent::Back | InputEvent::Cancelled => (NextAction::Cancelled, ReplyView::Nothing),
-        other => handle_event(session, form, &other),
+        event => handle_event(session, form, &event),
     }
 }
 
-fn handle_event(session: &mut Session, form: &mut PartsForm, typed: &InputEvent) -> PartReply {
-    let before = tallies(session);
-    let view = match typed {
+fn handle_event(session: &mut Session, form: &mut PartsForm, event: &InputEvent) -> PartReply {
+    let tallies_before = tallies(session);
+    let view = match event {
         InputEvent::Quit => return (NextAction::Quit, ReplyView::Nothing),
         InputEvent::Resized => ReplyView::table(String::new),
         InputEvent::Changed => record_line::reload(session),
         _ => return (NextAction::Continue, ReplyView::Nothing),
     };
-    if tallies(session) != before {
+    if tallies(session) != tallies_before {
         *form = empty_form(session);
     }
     (NextAction::RepeatHeading, view)
 }
 
 fn enter_part(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm, line: &str) -> PartReply {
-    let before = form.current().map(|(name, text)| format!("{name}: {text}"));
+    let old_line = form.current().map(|(name, text)| format!("{name}: {text}"));
     let count = |texts: &[&str]| session.preview(&tally_action(session, texts));
     let round = counted_round(session, line);
-    let Some(line) = form.resolve_bare_number(line, round, &count, |asked, all| input.terminal.pick(asked, all, Some(0))) else {
+    let Some(line) =
+        form.resolve_bare_number(line, round, &count, |question, options| input.terminal.pick(question, options, Some(0)))
+    else {
         return (NextAction::Continue, ReplyView::Nothing);
     };
     if let Some(round) = line.strip_prefix("mend ").and_then(|round| round.parse().ok()) {
@@ -267,7 +271,7 @@ fn enter_part(session: &mut Session, input: &mut SessionInput<'_>, form: &mut Pa
         (Ok(()), _) => ReplyView::Nothing,
         // A number that is not a valid part is taken as the number of a counted round.
         (Err(Refusal::Unparsed { .. }), Some(round)) => {
-            form.replace(&before.unwrap_or_default());
+            form.replace(&old_line.unwrap_or_default());
             return (NextAction::RepeatHeading, correct_round(session, input, round).view);
         }
         (Err(refusal), _) => {
@@ -276,7 +280,7 @@ fn enter_part(session: &mut Session, input: &mut SessionInput<'_>, form: &mut Pa
                 Refusal::Foul { .. } => "; or type `overrule REASON` if the table lets it count as it is.",
                 _ => ".",
             };
-            refused(input, &refusal, &format!("{}{hint}", capitalized(ARROW_UP)))
+            explain_refusal(input, &refusal, &format!("{}{hint}", capitalized(ARROW_UP)))
         }
     };
     (NextAction::Continue, view)
@@ -292,16 +296,16 @@ fn tally_action(session: &Session, texts: &[&str]) -> Action {
 }
 
 /// Explains why a part or a round can't be counted, and drops the keys typed ahead.
-fn refused(input: &mut SessionInput<'_>, refusal: &Refusal, hint: &str) -> ReplyView {
+fn explain_refusal(input: &mut SessionInput<'_>, refusal: &Refusal, hint: &str) -> ReplyView {
     input.terminal.drop_typed_ahead();
     ReplyView::Text(format!("{}\n{}", messages::refusal(refusal), wrap(hint, "", "")))
 }
 
-fn record(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm) -> PartReply {
+fn record_round(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm) -> PartReply {
     loop {
-        let counted = form.count(&|texts: &[&str]| session.preview(&tally_action(session, texts)));
-        let refusal = match counted {
-            Ok(counted) => match save(session, counted) {
+        let outcome = form.count(&|texts: &[&str]| session.preview(&tally_action(session, texts)));
+        let refusal = match outcome {
+            Ok(outcome) => match save_round(session, outcome) {
                 Ok(view) => return (NextAction::Counted, view),
                 Err(view) => {
                     form.back();
@@ -310,7 +314,7 @@ fn record(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsF
             },
             Err(refusal) => refusal,
         };
-        let chosen = match &refusal {
+        let choice = match &refusal {
             Refusal::ChooseFirst { question, players } => input.pick(question, players),
             Refusal::Foul { verdict, .. } if !verdict.alternatives.is_empty() => {
                 out!("{}", wrap(&clean(&verdict.message), "", ""));
@@ -318,7 +322,7 @@ fn record(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsF
             }
             _ => None,
         };
-        match (&refusal, chosen) {
+        match (&refusal, choice) {
             (Refusal::ChooseFirst { .. }, Some(name)) => session.choose_first(name),
             (_, Some(part)) => form.replace(part),
             (_, None) => {
@@ -329,28 +333,28 @@ fn record(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsF
                     }
                     _ => "Mend the lines: Enter alone leaves one as it is.",
                 };
-                return (NextAction::Continue, refused(input, &refusal, hint));
+                return (NextAction::Continue, explain_refusal(input, &refusal, hint));
             }
         }
     }
 }
 
-fn save(session: &mut Session, counted: actions::Outcome) -> Result<ReplyView, ReplyView> {
+fn save_round(session: &mut Session, outcome: actions::Outcome) -> Result<ReplyView, ReplyView> {
     if !session.referee().log().is_scores_only() {
-        let Reply { status, view, .. } = record_line::save_recorded(session, counted);
+        let Reply { status, view, .. } = record_line::save_recorded(session, outcome);
         return if status == LineStatus::Entered { Ok(view) } else { Err(view) };
     }
-    record_line::commit(session, &counted)?;
-    let ActionReport::Tallied(recorded, _) = counted.done else { return Ok(ReplyView::table(String::new)) };
-    let overruled = recorded.recorded_steps().filter_map(|entered| entered.overruled);
+    record_line::commit(session, &outcome)?;
+    let ActionReport::Tallied(recorded, _) = outcome.done else { return Ok(ReplyView::table(String::new)) };
+    let overruled = recorded.recorded_steps().filter_map(|step| step.overruled);
     let overruled: Vec<String> = overruled.map(|verdict| format!("Let stand: {}.", clean(&verdict.message))).collect();
     Ok(ReplyView::table(move || overruled.iter().map(|text| wrap(text, "", "")).collect::<Vec<_>>().join("\n")))
 }
 
 /// Runs a line that is a session command or a note. Returns `None` for other lines.
 fn run_command(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm, line: &str) -> Option<PartReply> {
-    let by_scores = session.referee().log().is_scores_only();
-    let (before, rounds) = (tallies(session), counted_rounds(session));
+    let is_scores_only = session.referee().log().is_scores_only();
+    let (tallies_before, rounds_before) = (tallies(session), counted_rounds(session));
     let Reply { status, view, .. } = match command_words::parse_command(line, session.book()) {
         None if let Some(name) = session.referee().players().leaver(line).map(str::to_owned) => {
             record_departure(session, input, &name)
@@ -358,22 +362,22 @@ fn run_command(session: &mut Session, input: &mut SessionInput<'_>, form: &mut P
         None if line.trim().to_lowercase().starts_with("note ") => record_line::judge_and_save(session, input, line),
         None => return None,
         Some((word, reason)) if word == "overrule" => return Some(overrule(session, input, form, reason)),
-        Some((word, _)) if ["back", "forward", "now"].contains(&word.as_str()) => Reply::usage(if by_scores {
+        Some((word, _)) if ["back", "forward", "now"].contains(&word.as_str()) => Reply::usage(if is_scores_only {
             "There are no moves to look back to: `score` shows all rounds."
         } else {
             "Look back once the round is counted, or once Escape has given that up."
         }),
-        Some((word, "")) if word == "?" || word == "tally" || (word == "help" && by_scores) => {
+        Some((word, "")) if word == "?" || word == "tally" || (word == "help" && is_scores_only) => {
             Reply::done(ReplyView::Text(usage(session)))
         }
         Some((word, rest)) => command::run(session, input, &word, rest),
     };
     // A change of an earlier round keeps the input for this one.
-    if counted_rounds(session) != rounds {
+    if counted_rounds(session) != rounds_before {
         *form = empty_form(session);
-        // A tally that was undone can be edited.
-        if let Some(Some(taken)) = before.get(counted_rounds(session)) {
-            form.prefill(taken);
+        // An undone tally can be edited.
+        if let Some(Some(tally)) = tallies_before.get(counted_rounds(session)) {
+            form.prefill(tally);
         }
     }
     Some((if status == LineStatus::Quit { NextAction::Quit } else { NextAction::RepeatHeading }, view))
@@ -413,6 +417,6 @@ fn ask_after_game(session: &mut Session, input: &mut SessionInput<'_>, form: &mu
             let text = "The game is over: nothing more is counted. `undo` takes the last round back to be edited.";
             (NextAction::Continue, ReplyView::sentences(text))
         }),
-        other => handle_event(session, form, &other),
+        event => handle_event(session, form, &event),
     }
 }

@@ -44,8 +44,8 @@ pub(super) fn redraw(session: &Session) {
     draw_table(session, &session.message.borrow(), current_prompt(session).rows());
 }
 
-/// Asks for an index of `answers` below the table, or `None` if the user cancels. Nothing is marked at first, so that Enter alone
-/// enters no step. `?` shows `about`.
+/// Asks for one of `answers` below the table. Returns its index, or `None` if the user cancels. Nothing is marked at first, so that
+/// Enter alone enters no step. `?` shows `about`.
 pub(super) fn choose(
     session: &Session,
     input: &mut SessionInput<'_>,
@@ -63,39 +63,40 @@ pub(super) fn choose(
     input.terminal.menu(question, answers, about, None, Some(&mut room))
 }
 
-/// Draws table, last lines and message, with `question_rows` free below. A longer text scrolls: the most important is last.
-fn draw_table(session: &Session, TableMessage { text, from, table: beside }: &TableMessage, question_rows: usize) {
+/// Draws table, last lines and message, with `question_rows` free below. If they are too long, the window scrolls, so the most
+/// important comes last.
+fn draw_table(session: &Session, TableMessage { text, from, table: beside_table }: &TableMessage, question_rows: usize) {
     let text = text();
     let text_rows = if text.is_empty() { 0 } else { print_text::rows(&text) };
     if session.referee().log().is_scores_only() {
         standings::show_sums(session, standings::PROMPT_ROWS + text_rows);
     } else {
         let (rows, columns) = print_text::window();
-        let rows = rows.saturating_sub(question_rows + text_rows);
+        let table_rows = rows.saturating_sub(question_rows + text_rows);
         let viewing = session.viewing();
-        let (table, next) = viewing.map_or((session.referee(), session.table().as_ref()), |(_, table)| (table, table));
+        let (table, next_table) = viewing.map_or((session.referee(), session.table().as_ref()), |(_, table)| (table, table));
         let headline = viewing.map(|(place, _)| Zone::line(ZoneRole::Status, Text::strong(headline(session, place))));
         let zones: Vec<Zone> = headline.into_iter().chain(table.zones().open).collect();
-        let mut table = zones::fit_zones(&zones, may_act(next), (rows, columns));
-        if table.len() > rows && text_rows > 0 {
-            if *beside != BesideTable::Cut {
+        let mut table_lines = zones::fit_zones(&zones, may_act(next_table), (table_rows, columns));
+        if table_lines.len() > table_rows && text_rows > 0 {
+            if *beside_table != BesideTable::Cut {
                 out!("{text}");
             }
-            match beside {
+            match beside_table {
                 BesideTable::Last => {
-                    out!("\n{}", zones::fit_zones(&zones, may_act(next), (rows + text_rows, columns)).join("\n"));
+                    out!("\n{}", zones::fit_zones(&zones, may_act(next_table), (table_rows + text_rows, columns)).join("\n"));
                 }
                 BesideTable::Missing => {}
                 BesideTable::Cut => {
-                    table.truncate(rows);
-                    let above = table.join("\n");
-                    out!("{}{text}", if table.is_empty() { above } else { above + "\n" });
+                    table_lines.truncate(table_rows);
+                    let above = table_lines.join("\n");
+                    out!("{}{text}", if table_lines.is_empty() { above } else { above + "\n" });
                 }
             }
             return;
         }
-        out!("{}", table.join("\n"));
-        let count = MAX_LOG_LINES.min(rows.saturating_sub(table.len()));
+        out!("{}", table_lines.join("\n"));
+        let count = MAX_LOG_LINES.min(table_rows.saturating_sub(table_lines.len()));
         for line in lines(session, count, viewing.map_or(*from, |(place, _)| Some(place))) {
             out!("{line}");
         }
@@ -111,18 +112,19 @@ fn may_act(table: &dyn Referee) -> Seats {
     players.seats().filter(may).collect()
 }
 
-/// The indentation of a log line without a place of its own.
+/// The indentation of a log line without a line reference.
 const HANGING: &str = "       ";
 
-/// The last `count` lines of the log, or of those before a place, each with its place. `usize::MAX` gives all lines, wrapped;
-/// otherwise lines are cut at the window's edge.
+/// The last `count` lines of the log, or of its part before a line, with their line references. `usize::MAX` gives all lines,
+/// wrapped. Otherwise lines are cut at the window's edge.
 pub(super) fn lines(session: &Session, count: usize, before: Option<LineRef>) -> Vec<String> {
     let log = session.referee().log();
     let mut all: Vec<(LineRef, String)> = Vec::new();
     let faint = |text: String| format!("{HANGING}{}", style(text).dim());
     for (round, number) in log.rounds().iter().zip(1..) {
-        let begun = format!("{} {number}: {} {}", session.book().round_noun, clean(&round.first), session.book().first_role);
-        all.push((LineRef::new(number, 0), faint(begun)));
+        let round_start =
+            format!("{} {number}: {} {}", session.book().round_noun, clean(&round.first), session.book().first_role);
+        all.push((LineRef::new(number, 0), faint(round_start)));
         for (line, at) in round.lines.iter().zip(1..) {
             let place = LineRef::new(number, at);
             all.push((place, format!("{:>5}  {}", place.to_string(), colour_suits(&clean(&line.text)))));
@@ -135,8 +137,8 @@ pub(super) fn lines(session: &Session, count: usize, before: Option<LineRef>) ->
     all.retain(|(place, _)| before.is_none_or(|before| *place < before));
     let columns = print_text::window().1;
     let last = all.split_off(all.len().saturating_sub(count)).into_iter();
-    let whole = |line: &str| wrap(line.trim_start(), &line[..line.len() - line.trim_start().len()], HANGING);
-    last.map(|(_, line)| if count == usize::MAX { whole(&line) } else { shorten(&line, columns) }).collect()
+    let wrap_line = |line: &str| wrap(line.trim_start(), &line[..line.len() - line.trim_start().len()], HANGING);
+    last.map(|(_, line)| if count == usize::MAX { wrap_line(&line) } else { shorten(&line, columns) }).collect()
 }
 
 /// Prints the greeting: the game, the notation, how to quit, the table, and the findings, or that the game is over.
@@ -148,9 +150,9 @@ pub(super) fn greeting(session: &Session) {
     let mut greeting = vec![wrap(&head, "", "")];
     let is_over = session.referee().progress() == Progress::GameOver;
     if !is_over {
-        let how = "Type what is played, or press Enter to choose from a menu. `?` says what is open, `help` how to type steps short, \
-                   `undo` takes back, `quit` leaves.";
-        greeting.extend([wrap(how, "", ""), rules::cards(book)]);
+        let instructions = "Type what is played, or press Enter to choose from a menu. `?` says what is open, `help` how to \
+                            type steps short, `undo` takes back, `quit` leaves.";
+        greeting.extend([wrap(instructions, "", ""), rules::cards(book)]);
     }
     greeting.push(format!("\n{}", style("─".repeat(print_text::window().1.min(80))).dim()));
     let greeting = greeting.join("\n");
@@ -168,20 +170,20 @@ pub(super) fn greeting(session: &Session) {
     }
     if is_over {
         let sheet = session.referee().sheet();
-        let won = match clean_all(&sheet.winners).join(" and ") {
-            none if none.is_empty() && sheet.undecided.is_empty() => "nobody won".to_owned(),
-            none if none.is_empty() => sheet.outcome(),
+        let result = match clean_all(&sheet.winners).join(" and ") {
+            winners if winners.is_empty() && sheet.undecided.is_empty() => "nobody won".to_owned(),
+            winners if winners.is_empty() => sheet.outcome(),
             winners => format!("{winners} won"),
         };
-        sentences.push(format!("The game is over, {won}. {}", standings::GAME_OVER_HELP));
+        sentences.push(format!("The game is over, {result}. {}", standings::GAME_OVER_HELP));
     }
     sentences.extend(Some(standings::next_first(session)).filter(|next| !next.is_empty()));
     let text = move || sentences.iter().map(|sentence| wrap(sentence, "", "")).collect::<Vec<_>>().join("\n");
     session.message.replace(TableMessage { text: Rc::new(text), ..TableMessage::default() });
-    // The greeting stays on screen above a table that has just begun.
-    let greeting = Some(print_text::rows(&greeting)).filter(|rows| *rows <= print_text::window().0 / 2);
-    let greeting = greeting.filter(|_| session.referee().log().end().line == 0).unwrap_or_default();
-    draw_table(session, &session.message.borrow(), greeting + current_prompt(session).rows());
+    // The greeting stays on screen above the table of a game that has no lines yet.
+    let greeting_rows = Some(print_text::rows(&greeting)).filter(|rows| *rows <= print_text::window().0 / 2);
+    let greeting_rows = greeting_rows.filter(|_| session.referee().log().end().line == 0).unwrap_or_default();
+    draw_table(session, &session.message.borrow(), greeting_rows + current_prompt(session).rows());
 }
 
 fn headline(session: &Session, place: LineRef) -> String {
@@ -195,12 +197,12 @@ fn headline(session: &Session, place: LineRef) -> String {
     }
 }
 
-/// The place after the last line of a round.
+/// The line reference after the last line of a round.
 pub(super) fn end(round: &Round, number: u32) -> LineRef {
     LineRef::new(number, u32::try_from(round.lines.len()).map_or(u32::MAX, |lines| lines.saturating_add(1)))
 }
 
-/// The columns above which a prompt gets a line of its own, to leave room to type.
+/// The width above which a prompt gets a line of its own, to leave room to type.
 const MAX_PROMPT_WIDTH: usize = 44;
 
 /// The session's prompt: the next steps, or the earlier table that is shown.
@@ -232,42 +234,43 @@ pub(super) fn prompt(table: &dyn Referee) -> Prompt {
     if expected.iter().all(|expected| expected.actor.is_none()) {
         return prompt_for_table(table, &expected);
     }
-    let (due, more) = split_optional(table, expected);
-    let groups = groups(&due);
+    let (due, optional) = split_optional(table, expected);
+    let groups = group_by_verbs(&due);
     let raw = groups.iter().map(|(names, verbs)| label(names, verbs)).collect::<Vec<_>>().join(" · ");
     if measure_text_width(&raw) > MAX_PROMPT_WIDTH {
-        let above = [wrap(&raw, "", "  ")].into_iter().chain(more).collect::<Vec<_>>().join("\n");
+        let above = [wrap(&raw, "", "  ")].into_iter().chain(optional).collect::<Vec<_>>().join("\n");
         return Prompt { above: Some(above), raw: "> ".into(), styled: "> ".into(), default: None };
     }
     let styled = groups.iter().map(|(names, verbs)| label(&bold(names), verbs)).collect::<Vec<_>>().join(" · ");
-    Prompt { above: more, raw: format!("{raw}> "), styled: format!("{styled}> "), default: None }
+    Prompt { above: optional, raw: format!("{raw}> "), styled: format!("{styled}> "), default: None }
 }
 
-/// Separates the steps that are due, and a sentence about optional steps of players.
+/// Separates the due steps from the optional ones, which become a sentence.
 fn split_optional(table: &dyn Referee, expected: Vec<ExpectedSteps>) -> (Vec<ExpectedSteps>, Option<String>) {
-    let may = |kind: &&'static str| table.book().verb(kind).and_then(|verb| verb.may);
-    if expected.iter().all(|expected| expected.kinds.iter().all(|kind| may(kind).is_some())) {
+    let verb_may = |kind: &&'static str| table.book().verb(kind).and_then(|verb| verb.may);
+    if expected.iter().all(|expected| expected.kinds.iter().all(|kind| verb_may(kind).is_some())) {
         return (expected, None);
     }
-    let mut more: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
+    let mut optional: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
     for ExpectedSteps { actor, kinds, .. } in &expected {
-        let may: Vec<&str> = kinds.iter().filter_map(may).collect();
+        let may: Vec<&str> = kinds.iter().filter_map(verb_may).collect();
         let name = clean(actor.as_deref().unwrap_or("the table")).into_owned();
-        match more.iter_mut().find(|(known, _)| *known == may) {
+        match optional.iter_mut().find(|(known, _)| *known == may) {
             Some((_, names)) => names.push(name),
             None if may.is_empty() => {}
-            None => more.push((may, vec![name])),
+            None => optional.push((may, vec![name])),
         }
     }
-    let more: Vec<String> = more.iter().map(|(may, names)| format!("{} may {}.", and_list(names), or_list(may))).collect();
+    let optional: Vec<String> =
+        optional.iter().map(|(may, names)| format!("{} may {}.", and_list(names), or_list(may))).collect();
     let due = expected.into_iter().filter_map(|ExpectedSteps { actor, mut kinds, counts }| {
-        kinds.retain(|kind| may(kind).is_none());
+        kinds.retain(|kind| verb_may(kind).is_none());
         (!kinds.is_empty()).then_some(ExpectedSteps { actor, kinds, counts })
     });
-    (due.collect(), Some(more.join(" ")).filter(|more| !more.is_empty()).map(|more| wrap(&more, "", "")))
+    (due.collect(), Some(optional.join(" ")).filter(|optional| !optional.is_empty()).map(|optional| wrap(&optional, "", "")))
 }
 
-/// The prompt for a step of the table. No player is in turn to know that step, so a line above explains it.
+/// The prompt for a step of the table. Lines above the prompt explain the step, because no player is in turn.
 fn prompt_for_table(table: &dyn Referee, expected: &[ExpectedSteps]) -> Prompt {
     let lines: Vec<String> =
         table.options().into_iter().filter(|(actor, _)| actor.is_none()).flat_map(|(_, lines)| lines).collect();
@@ -277,7 +280,7 @@ fn prompt_for_table(table: &dyn Referee, expected: &[ExpectedSteps]) -> Prompt {
     Prompt { above: Some(above.join("\n")).filter(|above| !above.is_empty()), styled: raw.clone(), raw, default: None }
 }
 
-/// The only possible step, if all players can see that it is the only one. `None` if the table could go on without it.
+/// The only possible step, if all players can see that no other is possible. `None` if the table may act.
 fn only_step(table: &dyn Referee, expected: &[ExpectedSteps]) -> Option<(String, String)> {
     if expected.is_empty() || expected.iter().any(|expected| expected.actor.is_none()) {
         return None;
@@ -285,7 +288,7 @@ fn only_step(table: &dyn Referee, expected: &[ExpectedSteps]) -> Option<(String,
     table.only_step().map(|offer| (offer.actor, offer.step))
 }
 
-fn groups(expected: &[ExpectedSteps]) -> Vec<(String, String)> {
+fn group_by_verbs(expected: &[ExpectedSteps]) -> Vec<(String, String)> {
     let mut groups: Vec<(&[&str], Vec<String>)> = Vec::new();
     for ExpectedSteps { actor, kinds, .. } in expected {
         let name = actor.as_deref().map(|name| clean(name).into_owned());

@@ -22,8 +22,9 @@ pub(super) const PROMPT_ROWS: usize = 3;
 pub(super) const GAME_OVER_HELP: &str = "`score` and `log` show it, `why R.L` explains a line, `note TEXT` adds a note, `undo` takes back \
                                 the latest change, `amend R.L` changes a line, `quit` leaves.";
 
-/// Prints the last counted round (unless fewer than `below` rows would be left), the sums, and the leaders or winners.
-pub(super) fn show_sums(session: &Session, below: usize) {
+/// Prints the last counted round, the sums, and the leaders or winners. Omits the round if fewer than `rows_below` rows would be
+/// left.
+pub(super) fn show_sums(session: &Session, rows_below: usize) {
     let sheet = session.referee().sheet();
     let layout = sheet::layout(&sheet, session.book());
     let rounds = counted_rounds(session);
@@ -31,22 +32,22 @@ pub(super) fn show_sums(session: &Session, below: usize) {
     let Some(last) = rounds.checked_sub(1) else { return };
     let result = if sheet.complete { sheet::verdict(&layout, &sheet.outcome()) } else { leaders(&sheet) };
     let full = format!("{}\n\n{result}", sheet::rounds(&layout, last..rounds));
-    if print_text::rows(&full) + below <= print_text::window().0 {
+    if print_text::rows(&full) + rows_below <= print_text::window().0 {
         out!("{full}");
     } else {
-        let more = wrap("`score` shows what each round paid.", "", "");
-        out!("{}\n\n{result}\n{more}", sheet::sums(layout.sums_before(rounds)));
+        let advice = wrap("`score` shows what each round paid.", "", "");
+        out!("{}\n\n{result}\n{advice}", sheet::sums(layout.sums_before(rounds)));
     }
 }
 
 fn leaders(sheet: &Sheet) -> String {
-    let leading = sheet.leaders();
-    let most = leading.first().map(|player| player.total.to_string()).unwrap_or_default();
-    let names: Vec<&str> = leading.iter().map(|player| player.name.as_str()).collect();
+    let leaders = sheet.leaders();
+    let points = leaders.first().map(|player| player.total.to_string()).unwrap_or_default();
+    let names: Vec<&str> = leaders.iter().map(|player| player.name.as_str()).collect();
     let names = and_list(clean_all(&names));
-    let verb = if leading.len() == 1 { "leads" } else { "are level" };
+    let verb = if leaders.len() == 1 { "leads" } else { "are level" };
     let notes = sheet.notes.iter().map(|note| wrap(&clean(note), "", ""));
-    [strong(&format!("{names} {verb} with {most}."))].into_iter().chain(notes).collect::<Vec<_>>().join("\n")
+    [strong(&format!("{names} {verb} with {points}."))].into_iter().chain(notes).collect::<Vec<_>>().join("\n")
 }
 
 pub(super) fn counted_rounds(session: &Session) -> usize {

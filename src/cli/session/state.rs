@@ -26,7 +26,7 @@ pub(crate) struct Session {
     /// The log as it was last on disk, for the thread that handles signals.
     on_disk: Arc<Mutex<Log>>,
     next_round: Option<Arc<dyn Referee>>,
-    /// The earlier line before which the table is being shown, and that table.
+    /// An earlier line, and the table before it. That table is shown instead of the present one.
     viewing: Option<(LineRef, Box<dyn Referee>)>,
     /// The `first` player of the next round, if the players chose.
     first: Option<String>,
@@ -34,7 +34,7 @@ pub(crate) struct Session {
     pub asked_first: bool,
     /// The line refused last, as `overrule` enters it, and the note after its steps.
     pub refused: Option<(String, Option<String>)>,
-    /// The earlier lines that the last entered line proved foul.
+    /// The earlier lines that the last entered line proved illegal.
     pub proved: Vec<LineRef>,
     inputs: LineExtensions,
     /// The number of lines that the last input added, if nothing was changed since.
@@ -126,7 +126,7 @@ impl Session {
         self.prepare_next_round();
     }
 
-    /// The players who may be `first` of the next round, if one can begin.
+    /// The players who may be `first` of the next round. Empty if no round can begin.
     pub(crate) fn may_be_first(&self) -> Vec<String> {
         self.referee.may_be_first()
     }
@@ -138,7 +138,7 @@ impl Session {
         })
     }
 
-    /// Saves an action's outcome, with the time of play, and switches to the outcome once it is on disk.
+    /// Saves an action's outcome with the time of play. The session shows the outcome once it is on disk.
     pub(crate) fn commit(&mut self, outcome: &Outcome) -> Result<(), FileError> {
         let Some(workspace) = &mut self.workspace else {
             self.read_again()?;
@@ -173,7 +173,7 @@ impl Session {
         NonZero::new(self.last_input_lines).unwrap_or(NonZero::<u32>::MIN)
     }
 
-    /// The action that undoes changes. Of a line entered by several inputs, the action undoes only the last.
+    /// The action that undoes `count` changes. Of a line entered by several inputs, only the last input is undone.
     pub(crate) fn undo(&self, count: NonZero<u32>) -> Action {
         self.inputs.undo(count)
     }
@@ -191,14 +191,14 @@ impl Session {
 
     /// Whether another process changed the log. True at the second poll with the same stamp, so that a writer has time to finish.
     pub(crate) fn is_changed(&mut self) -> bool {
-        let now = self.read_stamp();
-        if now == self.stamp || now.is_none() || std::mem::replace(&mut self.pending_stamp, now) != now {
+        let stamp = self.read_stamp();
+        if stamp == self.stamp || stamp.is_none() || std::mem::replace(&mut self.pending_stamp, stamp) != stamp {
             return false;
         }
         let is_different = matches!(self.compare_with_disk(), DiskState::Changed);
         if !is_different {
             // Only the stamp of the file changed, not its text.
-            self.stamp = now;
+            self.stamp = stamp;
         }
         is_different
     }
@@ -213,13 +213,13 @@ impl Session {
     }
 
     fn is_protected(&self) -> bool {
-        let readonly = fs::metadata(&self.path).is_ok_and(|about| about.permissions().readonly());
+        let readonly = fs::metadata(&self.path).is_ok_and(|metadata| metadata.permissions().readonly());
         readonly || !disk::may_write(&self.path)
     }
 
     fn read_stamp(&self) -> Option<FileStamp> {
-        let about = fs::metadata(&self.path).ok()?;
-        Some((about.modified().ok()?, about.len()))
+        let metadata = fs::metadata(&self.path).ok()?;
+        Some((metadata.modified().ok()?, metadata.len()))
     }
 
     /// Whether the log is open. False if another process changed the file and the new text can't be read.
@@ -228,7 +228,7 @@ impl Session {
     }
 
     fn switch_to(&mut self, referee: Arc<dyn Referee>) {
-        // A note between two rounds keeps the choice.
+        // A note between two rounds keeps the chosen first player.
         if self.referee.log().rounds().len() != referee.log().rounds().len() || self.referee.progress() != referee.progress() {
             self.first = None;
             self.asked_first = false;

@@ -107,9 +107,8 @@ impl Piepmatz {
         events.push(Event::RoundBegins);
     }
 
-    fn do_step(&mut self, actor: Option<Seat>, step: &Step, events: &mut Vec<Event>) {
-        let seat = self.acting_seat(actor);
-        // If a fight waits for another step, the fight ends without that step. Steps of the setup don't affect a fight.
+    /// Ends a fight that waits for another step than this one. Steps of the setup don't affect a fight.
+    fn end_waiting_fight(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
         match (&self.phase, step) {
             (Phase::Feeder(fight), Step::Feeder(_)) | (Phase::Lose(fight, _), Step::LoseBirds(_) | Step::LoseSeeds(_))
                 if fight.turn.seat == seat => {}
@@ -118,6 +117,11 @@ impl Piepmatz {
             }
             _ => {}
         }
+    }
+
+    fn do_step(&mut self, actor: Option<Seat>, step: &Step, events: &mut Vec<Event>) {
+        let seat = self.acting_seat(actor);
+        self.end_waiting_fight(seat, step, events);
         (self.may_keep, self.spared) = (None, None);
         if actor.is_some() && !matches!(step, Step::Adds(_)) {
             self.turn = seat;

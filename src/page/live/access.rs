@@ -164,7 +164,9 @@ mod tests {
     fn only_addresses_and_this_machine_are_hosts() {
         let own = local_name().expect("a name");
         assert!(
-            own.rsplit('.').next() == Some("local") && is_allowed_host(&own) && is_allowed_host(&format!("{}:2473", own.to_uppercase())),
+            own.rsplit('.').next() == Some("local")
+                && is_allowed_host(&own)
+                && is_allowed_host(&format!("{}:2473", own.to_uppercase())),
             "{own}"
         );
         assert!(!is_allowed_host(&format!("x{own}")) && !is_allowed_host("x.local"), "{own}");

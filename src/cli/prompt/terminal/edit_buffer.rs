@@ -35,8 +35,8 @@ impl EditBuffer {
                 self.text.insert(self.at, char);
                 self.at += char.len_utf8();
             }
-            Key::Backspace => self.delete_range(self.before(), self.at, &mut String::new()),
-            Key::Delete | Key::Ctrl('d') => self.delete_range(self.at, self.after(), &mut String::new()),
+            Key::Backspace => self.delete_range(self.char_before(), self.at, &mut String::new()),
+            Key::Delete | Key::Ctrl('d') => self.delete_range(self.at, self.char_after(), &mut String::new()),
             Key::Ctrl('k') => self.delete_range(self.at, self.text.len(), killed),
             Key::Ctrl('u') => self.delete_range(0, self.at, killed),
             Key::Ctrl('w') => self.delete_range(self.word_before(), self.at, killed),
@@ -45,8 +45,8 @@ impl EditBuffer {
                 self.text.insert_str(self.at, killed);
                 self.at += killed.len();
             }
-            Key::Left => self.at = self.before(),
-            Key::Right => self.at = self.after(),
+            Key::Left => self.at = self.char_before(),
+            Key::Right => self.at = self.char_after(),
             Key::WordLeft => self.at = self.word_before(),
             Key::WordRight => self.at = self.word_after(),
             Key::Home => self.at = 0,
@@ -70,46 +70,46 @@ impl EditBuffer {
     }
 
     /// The start of the character before the cursor. Characters of no width belong to the one before them.
-    fn before(&self) -> usize {
+    fn char_before(&self) -> usize {
         let mut chars = self.text[..self.at].char_indices().rev();
         chars.find(|(_, char)| char.width() != Some(0)).map_or(0, |(at, _)| at)
     }
 
-    fn after(&self) -> usize {
+    fn char_after(&self) -> usize {
         let mut chars = self.text[self.at..].char_indices().skip(1);
         chars.find(|(_, char)| char.width() != Some(0)).map_or(self.text.len(), |(at, _)| self.at + at)
     }
 
     fn word_before(&self) -> usize {
-        let before = self.text[..self.at].trim_end_matches(is_separator);
-        before.char_indices().rev().find(|(_, char)| is_separator(*char)).map_or(0, |(at, char)| at + char.len_utf8())
+        let text_before = self.text[..self.at].trim_end_matches(is_separator);
+        text_before.char_indices().rev().find(|(_, char)| is_separator(*char)).map_or(0, |(at, char)| at + char.len_utf8())
     }
 
     fn word_after(&self) -> usize {
-        let after = &self.text[self.at..];
-        let word = after.trim_start_matches(is_separator);
-        self.at + after.len() - word.len() + word.find(is_separator).unwrap_or(word.len())
+        let text_after = &self.text[self.at..];
+        let word = text_after.trim_start_matches(is_separator);
+        self.at + text_after.len() - word.len() + word.find(is_separator).unwrap_or(word.len())
     }
 
     /// The part around the cursor that fits in `room` columns, with unsafe characters escaped.
     pub(super) fn visible(&self, room: usize) -> VisibleText {
-        let mut all = 0;
-        let mut cursor = 0;
+        let mut width = 0;
+        let mut cursor_column = 0;
         let mut pieces = Vec::new();
         for (at, char) in self.text.char_indices() {
             let piece = clean(&self.text[at..at + char.len_utf8()]);
-            let begin = all;
-            all += measure_text_width(&piece);
-            cursor = if at < self.at { all } else { cursor };
-            pieces.push((at, piece, begin..all));
+            let start = width;
+            width += measure_text_width(&piece);
+            cursor_column = if at < self.at { width } else { cursor_column };
+            pieces.push((at, piece, start..width));
         }
-        let first = if all <= room { 0 } else { cursor.saturating_sub(room * 2 / 3).min(all - room) };
+        let first = if width <= room { 0 } else { cursor_column.saturating_sub(room * 2 / 3).min(width - room) };
         // An ellipsis marks each end that is cut.
-        let is_marked = room > 4;
-        let (before, after) = (is_marked && first > 0, is_marked && all > first + room);
-        let range = first + usize::from(before)..first + room - usize::from(after);
+        let has_ellipses = room > 4;
+        let (is_cut_before, is_cut_after) = (has_ellipses && first > 0, has_ellipses && width > first + room);
+        let range = first + usize::from(is_cut_before)..first + room - usize::from(is_cut_after);
         let mut visible = VisibleText { text: String::new(), width: 0, cursor: 0 };
-        if before {
+        if is_cut_before {
             visible.text.push('…');
             visible.width = 1;
             visible.cursor = 1;
@@ -123,7 +123,7 @@ impl EditBuffer {
                 visible.cursor = visible.width;
             }
         }
-        if after {
+        if is_cut_after {
             visible.text.push('…');
             visible.width += 1;
         }
@@ -147,12 +147,12 @@ mod tests {
     use super::*;
 
     fn typed(text: &str, keys: &[Key]) -> (String, usize) {
-        let mut line = EditBuffer::new(text);
+        let mut buffer = EditBuffer::new(text);
         let mut killed = String::new();
         for key in keys {
-            assert!(line.press(*key, &mut killed));
+            assert!(buffer.press(*key, &mut killed));
         }
-        (line.text, line.at)
+        (buffer.text, buffer.at)
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Key events from the terminal. Keys from before a question was shown are distinguished from those pressed after it.
+//! Key events from the terminal. Distinguishes keys typed ahead from keys pressed after a question was shown.
 
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::{collections::VecDeque, io, time::Duration};
@@ -8,14 +8,14 @@ const POLL_TIMEOUT: Duration = Duration::from_micros(100);
 /// The time within which the rest of a paste follows. Keys that arrive in one burst were pasted, or sent by a program.
 const PASTE_GAP: Duration = Duration::from_millis(30);
 
-/// The letters with a meaning together with Ctrl.
-const EDITING: &str = "cdkluwyz";
+/// The letters that are a command together with Ctrl.
+const COMMAND_LETTERS: &str = "cdkluwyz";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Key {
     /// A typed character; in a paste it may be invisible.
     Char(char),
-    /// Ctrl and a letter, unless it is another key of this list.
+    /// Ctrl with a letter or sign, unless another variant stands for that combination.
     Ctrl(char),
     /// Enter. `pressed`: on its own, after the question was shown. Otherwise the key ends a line that was pasted or typed ahead.
     Enter {
@@ -46,7 +46,7 @@ pub(super) struct KeyReader {
     /// Whether the last key was a carriage return: a following line feed belongs to the same key.
     after_return: bool,
     /// Whether the last keys arrived in one burst.
-    burst: bool,
+    is_burst: bool,
 }
 
 impl KeyReader {
@@ -78,10 +78,10 @@ impl KeyReader {
             .count()
     }
 
-    /// Reads the keys typed ahead, and marks their Enter keys as such.
+    /// Reads the keys typed ahead, and marks their Enter keys as not pressed on their own.
     pub(super) fn read_typed_ahead(&mut self) -> io::Result<()> {
-        while self.fill(if self.burst { PASTE_GAP } else { Duration::ZERO })? {}
-        self.burst = false;
+        while self.fill(if self.is_burst { PASTE_GAP } else { Duration::ZERO })? {}
+        self.is_burst = false;
         for key in &mut self.ready {
             if let Key::Enter { pressed } = key {
                 *pressed = false;
@@ -104,47 +104,49 @@ impl KeyReader {
     }
 
     fn add(&mut self, events: Vec<Event>) {
-        let before = self.ready.len();
+        let start = self.ready.len();
         let mut is_pasted = false;
         for event in events {
             match event {
                 Event::Paste(text) => {
                     is_pasted = true;
                     self.ready.push_back(Key::Paste);
-                    text.chars().for_each(|char| self.push(pasted(char), char == '\n'));
+                    text.chars().for_each(|char| self.push(pasted_key(char), char == '\n'));
                 }
                 Event::Key(event) if event.kind != KeyEventKind::Release => {
-                    let is_feed = event.code == KeyCode::Char('j');
-                    let [before, key] = keys(event);
-                    before.into_iter().chain(key).for_each(|key| self.push(key, is_feed));
+                    let is_line_feed = event.code == KeyCode::Char('j');
+                    let [escape, key] = map_event(event);
+                    escape.into_iter().chain(key).for_each(|key| self.push(key, is_line_feed));
                 }
                 _ => {}
             }
         }
-        let burst = &mut self.ready.make_contiguous()[before..];
-        let text = burst.iter().filter(|key| matches!(key, Key::Char(_))).count();
+        let burst = &mut self.ready.make_contiguous()[start..];
+        let chars = burst.iter().filter(|key| matches!(key, Key::Char(_))).count();
         let enters = burst.iter().filter(|key| matches!(key, Key::Enter { .. })).count();
-        self.burst = enters + text > 1;
+        self.is_burst = enters + chars > 1;
         // Several keys at once are text that was pasted or typed ahead. In such text an Enter ends a line and a tab is a space.
-        // Ctrl with a letter is a control character, unless the key edits the line.
-        for nth in 0..burst.len() {
-            let is_before_text = matches!(burst.get(nth + 1), Some(Key::Char(_)));
-            burst[nth] = match burst[nth] {
-                Key::Enter { .. } => Key::Enter { pressed: !self.burst && !is_pasted },
+        // Ctrl with a letter is a control character, unless it is a command.
+        for index in 0..burst.len() {
+            let is_before_text = matches!(burst.get(index + 1), Some(Key::Char(_)));
+            burst[index] = match burst[index] {
+                Key::Enter { .. } => Key::Enter { pressed: !self.is_burst && !is_pasted },
                 Key::Tab if is_before_text => Key::Char(' '),
-                Key::Ctrl(letter) if self.burst && !EDITING.contains(letter) => Key::Char(char::from(letter as u8 & 0x1f)),
+                Key::Ctrl(letter) if self.is_burst && !COMMAND_LETTERS.contains(letter) => {
+                    Key::Char(char::from(letter as u8 & 0x1f))
+                }
                 key => key,
             };
         }
     }
 
-    fn push(&mut self, key: Key, is_feed: bool) {
+    fn push(&mut self, key: Key, is_line_feed: bool) {
         let is_enter = matches!(key, Key::Enter { .. });
-        let is_second = is_enter && is_feed && std::mem::take(&mut self.after_return);
-        if !is_second {
+        let ends_crlf = is_enter && is_line_feed && std::mem::take(&mut self.after_return);
+        if !ends_crlf {
             self.ready.push_back(key);
         }
-        self.after_return = is_enter && !is_feed;
+        self.after_return = is_enter && !is_line_feed;
     }
 }
 
@@ -167,16 +169,16 @@ fn wait_for_input(wait: Duration) -> io::Result<bool> {
         Ok(0) | Err(Errno::INTR) => return Ok(false),
         polled => polled?,
     };
-    let mut before = 0;
+    let mut previous = 0;
     loop {
         let waiting = ioctl_fionread(stdin)?;
         if waiting == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        if waiting == before || waiting > MAX_WAITING {
+        if waiting == previous || waiting > MAX_WAITING {
             return Ok(true);
         }
-        before = waiting;
+        previous = waiting;
         std::thread::sleep(QUIET_TIME);
     }
 }
@@ -187,8 +189,8 @@ fn wait_for_input(wait: Duration) -> io::Result<bool> {
     event::poll(wait)
 }
 
-/// A pasted character: always text.
-fn pasted(char: char) -> Key {
+/// The key for a pasted character, never an editing key.
+fn pasted_key(char: char) -> Key {
     match char {
         '\r' | '\n' => Key::Enter { pressed: false },
         '\t' => Key::Char(' '),
@@ -196,8 +198,8 @@ fn pasted(char: char) -> Key {
     }
 }
 
-/// Maps a key event; Alt and a key may be two keys, because an Escape followed by a key arrives that way.
-fn keys(KeyEvent { code, modifiers, .. }: KeyEvent) -> [Option<Key>; 2] {
+/// Maps a key event to one or two keys: an Escape followed by a key arrives as that key with Alt.
+fn map_event(KeyEvent { code, modifiers, .. }: KeyEvent) -> [Option<Key>; 2] {
     let has = |modifier| modifiers.contains(modifier);
     // AltGr on Windows types characters that have no key of their own.
     let is_alt_gr = cfg!(windows) && has(KeyModifiers::ALT | KeyModifiers::CONTROL);
@@ -206,7 +208,7 @@ fn keys(KeyEvent { code, modifiers, .. }: KeyEvent) -> [Option<Key>; 2] {
         KeyCode::Char('f') if modifiers == KeyModifiers::ALT => Key::WordRight,
         KeyCode::Char('d') if modifiers == KeyModifiers::ALT => Key::DeleteWord,
         KeyCode::Backspace if has(KeyModifiers::ALT) => Key::Ctrl('w'),
-        KeyCode::Char(char) if has(KeyModifiers::CONTROL) && !is_alt_gr => control(char),
+        KeyCode::Char(char) if has(KeyModifiers::CONTROL) && !is_alt_gr => control_key(char),
         KeyCode::Char(char) => Key::Char(char),
         KeyCode::Enter => Key::Enter { pressed: false },
         KeyCode::Tab => Key::Tab,
@@ -230,7 +232,7 @@ fn keys(KeyEvent { code, modifiers, .. }: KeyEvent) -> [Option<Key>; 2] {
     [is_escaped.then_some(Key::Escape), Some(key)]
 }
 
-fn control(char: char) -> Key {
+fn control_key(char: char) -> Key {
     match char {
         'a' => Key::Home,
         'b' => Key::Left,

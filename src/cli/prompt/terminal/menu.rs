@@ -28,30 +28,30 @@ struct MenuScreen<'a, 'r> {
     marked: Option<usize>,
     /// The entry that is marked before a key is pressed.
     default: Option<usize>,
-    /// Makes room for a menu below the table, and returns the number of rows available.
-    room: Option<&'r mut dyn FnMut() -> usize>,
+    /// Shows the text above the menu, and returns the number of rows left for the menu.
+    make_room: Option<&'r mut dyn FnMut() -> usize>,
     max_rows: usize,
     /// The widths of the question's lines above the cursor, and the cursor's column. Empty before the menu is drawn.
-    above: Vec<usize>,
+    drawn_widths: Vec<usize>,
 }
 
 impl Terminal {
-    /// Asks for an entry's index, or `None` if the user cancels. Enter alone chooses the `default`, or without one nothing.
+    /// Asks for an entry, and returns its index, or `None` if the user cancels. Enter alone chooses the `default`, if there is one.
     pub(crate) fn pick(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
         let chosen = self.menu(question, entries, "", default, None)?;
         print_answer(question, &entries[chosen]);
         Some(chosen)
     }
 
-    /// Asks like [`Self::pick`], without printing the answer. `room` shows the text above the menu, returns the number of rows
-    /// left, and is called again when the window changes; the menu is then erased at the end. `?` shows `about`.
+    /// Asks like [`Self::pick`], without printing the answer; `?` shows `about`. `make_room` shows the text above the menu, and
+    /// returns the number of rows left. It is called again when the window changes.
     pub(crate) fn menu(
         &mut self,
         question: &str,
         entries: &[String],
         about: &str,
         default: Option<usize>,
-        mut room: Option<&mut dyn FnMut() -> usize>,
+        mut make_room: Option<&mut dyn FnMut() -> usize>,
     ) -> Option<usize> {
         if entries.is_empty() {
             return None;
@@ -59,11 +59,20 @@ impl Terminal {
         self.drop_typed_ahead();
         let question = clean(question);
         let entries: Vec<String> = entries.iter().map(|entry| clean(entry).into_owned()).collect();
-        let max_rows = room.as_mut().map_or(MAX_VISIBLE + 1, |room| room());
+        let max_rows = make_room.as_mut().map_or(MAX_VISIBLE + 1, |make_room| make_room());
         let search = String::new();
-        let above = Vec::new();
-        let mut menu =
-            MenuScreen { question: &question, entries: &entries, about, search, marked: default, default, room, max_rows, above };
+        let drawn_widths = Vec::new();
+        let mut menu = MenuScreen {
+            question: &question,
+            entries: &entries,
+            about,
+            search,
+            marked: default,
+            default,
+            make_room,
+            max_rows,
+            drawn_widths,
+        };
         self.choose_in(&mut menu)
     }
 
@@ -83,9 +92,9 @@ impl Terminal {
                 Ok(Some(key)) => key,
                 Ok(None) => {
                     is_stale = self.has_changed();
-                    if is_stale && let Some(room) = &mut menu.room {
-                        menu.above.clear();
-                        menu.max_rows = room();
+                    if is_stale && let Some(make_room) = &mut menu.make_room {
+                        menu.drawn_widths.clear();
+                        menu.max_rows = make_room();
                     } else {
                         self.is_stale |= is_stale;
                     }
@@ -93,14 +102,14 @@ impl Terminal {
                 }
                 Err(_) => return None,
             };
-            let found = menu.matching_items().len();
-            let last = found.saturating_sub(1);
+            let count = menu.matching_items().len();
+            let last = count.saturating_sub(1);
             match key {
                 Key::Enter { pressed: true } if menu.choice().is_some() => {
                     write(&menu.erase());
                     return menu.choice();
                 }
-                Key::Enter { .. } if found == 0 => {
+                Key::Enter { .. } if count == 0 => {
                     write(&menu.erase());
                     self.drop_lines(vec![menu.search.trim().to_owned()]);
                     return None;
@@ -121,11 +130,11 @@ impl Terminal {
                     write(&menu.erase());
                     menu.explain();
                 }
-                Key::Char(char) => menu.search_for(|search| search.push(char)),
-                Key::Backspace => menu.search_for(|search| {
+                Key::Char(char) => menu.change_search(|search| search.push(char)),
+                Key::Backspace => menu.change_search(|search| {
                     search.pop();
                 }),
-                Key::Ctrl('u' | 'w') => menu.search_for(String::clear),
+                Key::Ctrl('u' | 'w') => menu.change_search(String::clear),
                 Key::Paste => {
                     // Pasted lines are not an answer.
                     write(&menu.erase());
@@ -141,18 +150,18 @@ impl Terminal {
     pub(super) fn ask_which(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
         let numbered = (1..).zip(entries).map(|(number, entry)| format!("{number} {entry}\n"));
         let above = format!("{question}\n{}", numbered.collect::<String>());
-        let shown = default.map_or(String::new(), |default| format!(" [{}]", default + 1));
-        let prompt = format!("1-{}{shown}> ", entries.len());
+        let default_number = default.map_or(String::new(), |default| format!(" [{}]", default + 1));
+        let prompt = format!("1-{}{default_number}> ", entries.len());
         let LineEvent::Line(typed) = self.line(LinePrompt { above: &above, ..LinePrompt::new(&prompt) }) else { return None };
         if typed.trim().is_empty() && default.is_some() {
             return default;
         }
         let number = typed.trim().parse().ok().filter(|number| (1..=entries.len()).contains(number));
-        let found = match matching(entries, &typed)[..] {
+        let only_match = match matching(entries, &typed)[..] {
             [only] => Some(only),
             _ => None,
         };
-        let chosen = number.map(|number: usize| number - 1).or(found);
+        let chosen = number.map(|number: usize| number - 1).or(only_match);
         if chosen.is_none() {
             self.drop_lines(vec![typed]);
         }
@@ -161,8 +170,8 @@ impl Terminal {
 }
 
 impl MenuScreen<'_, '_> {
-    /// The indices of the matching entries. Names typed one after another are a line rather than a search. With yes and no as
-    /// answers, so is a text that doesn't begin as an answer does.
+    /// The indices of the matching entries. A list of names matches nothing: it is a line, not a search. A search for `yes` or `no`
+    /// matches only the beginning of an answer.
     fn matching_items(&self) -> Vec<usize> {
         if self.entries.iter().all(|entry| entry.starts_with("yes") || entry.starts_with("no")) {
             let begins = |nth: &usize| comparison_key(&self.entries[*nth]).starts_with(&comparison_key(&self.search));
@@ -179,7 +188,7 @@ impl MenuScreen<'_, '_> {
         self.matching_items().get(self.marked?).copied()
     }
 
-    fn search_for(&mut self, change: impl FnOnce(&mut String)) {
+    fn change_search(&mut self, change: impl FnOnce(&mut String)) {
         change(&mut self.search);
         self.marked = if self.search.is_empty() { self.default } else { Some(0) };
     }
@@ -214,32 +223,32 @@ impl MenuScreen<'_, '_> {
             rendered += &style(line).for_stderr().bold().to_string();
             rendered += if nth < last { "\n" } else { "" };
         }
-        let left = columns.saturating_sub(measure_text_width(&question[last]));
-        let typed = if self.search.is_empty() { String::new() } else { format!(" {}", clean(&self.search)) };
-        let typed = truncate_str(&typed, left, "…").into_owned();
-        rendered += &typed;
+        let columns_left = columns.saturating_sub(measure_text_width(&question[last]));
+        let search = if self.search.is_empty() { String::new() } else { format!(" {}", clean(&self.search)) };
+        let search = truncate_str(&search, columns_left, "…").into_owned();
+        rendered += &search;
         let max_rows = rows.min(self.max_rows.max(question.len() + 2));
-        let below = self.below(max_rows - question.len(), columns - MARGIN);
-        for line in &below {
+        let entry_lines = self.entry_lines(max_rows - question.len(), columns - MARGIN);
+        for line in &entry_lines {
             rendered += "\n";
             rendered += line;
         }
-        let column = measure_text_width(&question[last]) + measure_text_width(&typed) + usize::from(typed.is_empty());
+        let column = measure_text_width(&question[last]) + measure_text_width(&search) + usize::from(search.is_empty());
         let column = column.clamp(1, columns);
-        self.above = question[..last].iter().map(|line| measure_text_width(line)).chain([column]).collect();
-        let [up, right] = [below.len(), column].map(|cells| cells.try_into().unwrap_or(u16::MAX));
+        self.drawn_widths = question[..last].iter().map(|line| measure_text_width(line)).chain([column]).collect();
+        let [up, right] = [entry_lines.len(), column].map(|cells| cells.try_into().unwrap_or(u16::MAX));
         Some(format!("{rendered}{}\r{}", MoveUp(up), MoveRight(right)))
     }
 
     /// The lines below the question: as many matching entries as fit.
-    fn below(&self, rows: usize, columns: usize) -> Vec<String> {
+    fn entry_lines(&self, rows: usize, columns: usize) -> Vec<String> {
         let hint = |text: &str| style(format!("  {}", shorten(text, columns))).for_stderr().dim().to_string();
-        let found = self.matching_items();
+        let items = self.matching_items();
         let rows = rows.min(MAX_VISIBLE);
         // The last row counts the entries that don't fit.
-        let is_cut = found.len() > rows && rows > 2;
+        let is_cut = items.len() > rows && rows > 2;
         let rows = rows - usize::from(is_cut);
-        let first = self.marked.unwrap_or(0).saturating_sub(rows / 2).min(found.len().saturating_sub(rows));
+        let first = self.marked.unwrap_or(0).saturating_sub(rows / 2).min(items.len().saturating_sub(rows));
         let line = |(nth, entry): (usize, &usize)| {
             let entry = shorten(&self.entries[*entry], columns);
             let is_marked = Some(nth) == self.marked;
@@ -247,22 +256,22 @@ impl MenuScreen<'_, '_> {
                 if is_marked { style(format!("❯ {entry}")).for_stderr().cyan().to_string() } else { format!("  {entry}") };
             colour_suits(&line)
         };
-        let mut lines: Vec<String> = found.iter().enumerate().skip(first).take(rows).map(line).collect();
+        let mut lines: Vec<String> = items.iter().enumerate().skip(first).take(rows).map(line).collect();
         if is_cut {
-            lines.push(hint(&format!("… {} in all", found.len())));
+            lines.push(hint(&format!("… {} in all", items.len())));
         }
-        if found.is_empty() {
+        if items.is_empty() {
             lines.push(hint("no such answer: Enter cancels the question"));
         }
         lines
     }
 
-    /// The escape sequence that erases the menu, whose lines may take several rows now, and returns the cursor to its start.
+    /// The escape sequence that erases the menu and returns the cursor to its start. A line may take several rows by now.
     fn erase(&mut self) -> String {
-        let Some((column, lines)) = self.above.split_last() else { return String::new() };
+        let Some((column, lines)) = self.drawn_widths.split_last() else { return String::new() };
         let columns = columns();
         let rows = lines.iter().map(|width| width.div_ceil(columns).max(1)).sum::<usize>() + column / columns;
-        self.above.clear();
+        self.drawn_widths.clear();
         erase(rows)
     }
 }
@@ -272,22 +281,23 @@ pub(super) fn print_answer(question: &str, entry: &str) {
     write(&format!("{}\n", wrap(&format!("✔ {} {}", clean(question), clean(answer)), "", "  ")));
 }
 
-/// The entries that contain all searched words: first those where one begins a word, last those matching in the description.
+/// The indices of the entries that contain all searched words. First come entries in which each of them begins a word, last the
+/// entries with a match only in the description.
 fn matching(entries: &[String], search: &str) -> Vec<usize> {
     let words: Vec<String> = search.split_whitespace().map(comparison_key).collect();
     let rank = |entry: &String| {
         let entry = comparison_key(entry);
         let name = entry.split("   ").next().unwrap_or_default();
         let ranks = words.iter().map(|word| match () {
-            () if name.split([' ', '(']).any(|own| own.starts_with(word)) => Some(0),
+            () if name.split([' ', '(']).any(|name_word| name_word.starts_with(word)) => Some(0),
             () if name.contains(word) => Some(1),
             () => entry.contains(word).then_some(2),
         });
         ranks.collect::<Option<Vec<i32>>>().map(|ranks| ranks.into_iter().max())
     };
-    let mut found: Vec<_> = entries.iter().enumerate().filter_map(|(nth, entry)| Some((rank(entry)?, nth))).collect();
-    found.sort_unstable();
-    found.into_iter().map(|(_, nth)| nth).collect()
+    let mut ranked: Vec<_> = entries.iter().enumerate().filter_map(|(nth, entry)| Some((rank(entry)?, nth))).collect();
+    ranked.sort_unstable();
+    ranked.into_iter().map(|(_, nth)| nth).collect()
 }
 
 #[cfg(test)]

@@ -44,15 +44,15 @@ pub(crate) struct Terminal {
     is_dumb: bool,
     /// The number of rows and columns at the last check.
     size: (usize, usize),
-    /// Whether the window changed during a question, so the screen above it was laid out for another size.
+    /// Whether the window changed during a question, so the screen above the question no longer fits.
     is_stale: bool,
     history: Vec<String>,
-    /// The number of history entries that are the line being run: 1, or 0 where Enter alone was pressed.
-    current: usize,
+    /// The number of history entries for the current line: 1, or 0 after Enter alone.
+    current_entries: usize,
     killed: String,
-    /// The text typed before the screen above it was drawn anew.
+    /// The text typed before the screen above the prompt was redrawn.
     draft: Option<EditBuffer>,
-    /// Whether the terminal is gone, without more input.
+    /// Whether the terminal is gone, so that no more input arrives.
     pub is_closed: bool,
 }
 
@@ -103,7 +103,7 @@ pub(crate) enum LineEvent {
     Escaped,
     /// Ctrl-D, or the terminal is gone.
     End,
-    /// The window has another size, or its content is lost. Only for a watched line.
+    /// The window has another size, or its content is lost. Returned only for a watched line.
     Resized,
     /// The watched log has changed. The next watched line begins with the text typed so far.
     Changed,
@@ -112,26 +112,26 @@ pub(crate) enum LineEvent {
 impl Terminal {
     pub(crate) fn open() -> Result<Self> {
         let is_dumb = is_dumb();
-        let mut this = Self {
+        let mut terminal = Self {
             keys: KeyReader::default(),
             _raw: RawMode::begin().context("the terminal can't be used")?,
             is_dumb,
             size: (0, 0),
             is_stale: false,
             history: Vec::new(),
-            current: 0,
+            current_entries: 0,
             killed: String::new(),
             draft: None,
             is_closed: false,
         };
-        this.has_changed();
-        Ok(this)
+        terminal.has_changed();
+        Ok(terminal)
     }
 
     pub(crate) fn line(&mut self, mut question: LinePrompt<'_>) -> LineEvent {
         let draft = if question.watch.is_some() { self.draft.take() } else { None };
         let mut line = draft.unwrap_or_else(|| EditBuffer::new(question.text));
-        // An error comes back with the first key.
+        // Reading the first key reports an error again.
         let _ = self.keys.read_typed_ahead();
         self.is_stale |= self.has_changed();
         if question.watch.is_some() && std::mem::take(&mut self.is_stale) {
@@ -140,14 +140,14 @@ impl Terminal {
         }
         let dropped = self.keys.drop_interrupted();
         write(question.above);
-        let mut place = PromptLine::of(&question);
+        let mut prompt_line = PromptLine::of(&question);
         let mut is_stale = true;
-        // The position in the history, and the text typed before the user browsed it.
-        let mut at_history = self.history.len();
+        // The index of the history entry shown, and the text typed before the user browsed the history.
+        let mut history_index = self.history.len();
         let mut unsent = String::new();
         loop {
             if is_stale && !self.keys.is_ready() {
-                place.draw(&line);
+                prompt_line.draw(&line);
                 is_stale = false;
             }
             let key = match self.key() {
@@ -164,8 +164,8 @@ impl Terminal {
                         return if is_changed { LineEvent::Changed } else { LineEvent::Resized };
                     }
                     self.is_stale = true;
-                    write(&if self.is_dumb { "\n".to_owned() } else { place.erase() });
-                    place = PromptLine::of(&question);
+                    write(&if self.is_dumb { "\n".to_owned() } else { prompt_line.erase() });
+                    prompt_line = PromptLine::of(&question);
                     is_stale = true;
                     continue;
                 }
@@ -176,7 +176,7 @@ impl Terminal {
             match key {
                 Key::Enter { pressed: false } if is_empty => {}
                 Key::Enter { .. } => {
-                    place.finish(&line);
+                    prompt_line.finish(&line);
                     // Keys that arrived with the line were typed before its result was shown.
                     let _ = self.keys.read_typed_ahead();
                     return LineEvent::Line(line.text().to_owned());
@@ -199,18 +199,18 @@ impl Terminal {
                     return LineEvent::Resized;
                 }
                 Key::Ctrl('z') => suspend(),
-                Key::Up if question.watch.is_some() && at_history > 0 => {
-                    if at_history == self.history.len() {
+                Key::Up if question.watch.is_some() && history_index > 0 => {
+                    if history_index == self.history.len() {
                         line.text().clone_into(&mut unsent);
                     }
-                    at_history -= 1;
-                    line = EditBuffer::new(&*self.history[at_history]);
+                    history_index -= 1;
+                    line = EditBuffer::new(&*self.history[history_index]);
                 }
-                Key::Down if at_history < self.history.len() => {
-                    at_history += 1;
-                    line = EditBuffer::new(self.history.get(at_history).unwrap_or(&unsent).as_str());
+                Key::Down if history_index < self.history.len() => {
+                    history_index += 1;
+                    line = EditBuffer::new(self.history.get(history_index).unwrap_or(&unsent).as_str());
                 }
-                Key::Tab => place.complete(&mut line, question.complete),
+                Key::Tab => prompt_line.complete(&mut line, question.complete),
                 _ => drop(line.press(key, &mut self.killed)),
             }
         }
@@ -234,22 +234,22 @@ impl Terminal {
                 return None;
             };
             let answer = Some(typed.trim()).filter(|typed| !typed.is_empty()).or(default).unwrap_or_default();
-            match printable(answer).and_then(|()| check(answer)) {
+            match check_printable(answer).and_then(|()| check(answer)) {
                 Ok(()) => return Some(answer.to_owned()),
-                Err(wrong) => write(&format!("{}\n", wrap(&format!("✘ {}", clean(&wrong)), "", "  "))),
+                Err(problem) => write(&format!("{}\n", wrap(&format!("✘ {}", clean(&problem)), "", "  "))),
             }
             initial = typed;
         }
     }
 
-    /// Drops the lines typed ahead, which were meant for another moment. Lists them, and keeps them in the history.
+    /// Drops the lines typed ahead, lists them, and keeps them in the history.
     pub(crate) fn drop_typed_ahead(&mut self) {
         self.drop_lines(Vec::new());
     }
 
-    /// Drops these lines and those typed ahead, lists them, and keeps them in the history, the oldest nearest.
+    /// Drops these lines and those typed ahead, lists them, and keeps them in the history. Arrow-up shows the oldest of them first.
     pub(crate) fn drop_lines(&mut self, mut lines: Vec<String>) {
-        // An error comes back with the next key.
+        // Reading the next key reports an error again.
         let _ = self.keys.read_typed_ahead();
         lines.extend(self.take_typed_ahead());
         if lines.is_empty() {
@@ -260,7 +260,7 @@ impl Terminal {
         let more = (more > 0).then(|| format!("  … and {more} more"));
         let listed: Vec<String> = listed.chain(more).collect();
         write(&format!("not entered: {}\n{}\n", count_of(lines.len(), "line", "lines"), listed.join("\n")));
-        let current = self.history.split_off(self.history.len() - self.current);
+        let current = self.history.split_off(self.history.len() - self.current_entries);
         self.history.extend(lines.into_iter().rev().chain(current));
     }
 
@@ -280,13 +280,12 @@ impl Terminal {
 
     /// Adds a line that is being run to the history. An empty line is not added.
     pub(crate) fn remember(&mut self, line: &str) {
-        self.current = usize::from(!line.trim().is_empty());
-        if self.current > 0 && self.history.last().is_none_or(|last| last != line) {
+        self.current_entries = usize::from(!line.trim().is_empty());
+        if self.current_entries > 0 && self.history.last().is_none_or(|last| last != line) {
             self.history.push(line.to_owned());
         }
     }
 
-    /// Whether something was typed ahead: then the user isn't waiting to read on.
     pub(crate) fn is_typed_ahead(&mut self) -> bool {
         let _ = self.keys.read_typed_ahead();
         self.keys.is_ready()
@@ -322,7 +321,7 @@ fn write(text: &str) {
     let _ = terminal.write_all(newlines(text).as_bytes()).and_then(|()| terminal.flush());
 }
 
-/// The escape sequence that erases from so many rows above the cursor to the end of the screen.
+/// The escape sequence that erases from `rows` above the cursor to the end of the screen.
 fn erase(rows: usize) -> String {
     let up = if rows == 0 { String::new() } else { MoveUp(rows.try_into().unwrap_or(u16::MAX)).to_string() };
     format!("{up}\r{}", Clear(ClearType::FromCursorDown))
@@ -338,6 +337,6 @@ fn columns() -> usize {
 }
 
 /// Refuses control characters, which are never typed on purpose.
-fn printable(text: &str) -> Result<(), String> {
+fn check_printable(text: &str) -> Result<(), String> {
     if text.contains(char::is_control) { Err("it contains a control character: remove it".to_owned()) } else { Ok(()) }
 }

@@ -8,7 +8,7 @@ use crossterm::{
 };
 use std::io::Write as _;
 
-/// Prints a sentence or two at the terminal's width.
+/// Prints a paragraph, wrapped to the terminal's width.
 pub(crate) fn print_wrapped(text: &str) {
     print(format_args!("{}", wrap(text, "", "")));
 }

@@ -1,4 +1,4 @@
-//! Draws the line being typed after its prompt, in one row, with nothing but blanks and backspaces.
+//! Draws the line being typed after its prompt, in one row. Uses only blanks and backspaces.
 
 use super::{LinePrompt, columns, edit_buffer::EditBuffer, write};
 use crate::{
@@ -17,10 +17,10 @@ pub(crate) fn rows(prompt: &str) -> usize {
 pub(super) struct PromptLine<'a> {
     styled: &'a str,
     width: usize,
-    drawn: usize,
+    drawn_width: usize,
     cursor: usize,
     /// The widths of the question's lines above the prompt.
-    above: Vec<usize>,
+    question_widths: Vec<usize>,
 }
 
 impl<'a> PromptLine<'a> {
@@ -28,47 +28,53 @@ impl<'a> PromptLine<'a> {
     pub(super) fn of(question: &LinePrompt<'a>) -> Self {
         let width = measure_text_width(question.prompt);
         if width + MIN_INPUT_WIDTH < columns() {
-            return Self { styled: question.styled, width, drawn: 0, cursor: 0, above: Vec::new() };
+            return Self { styled: question.styled, width, drawn_width: 0, cursor: 0, question_widths: Vec::new() };
         }
         let question_lines = wrap(question.styled.trim_end(), "", "");
         write(&format!("{question_lines}\n"));
         let styled = if columns() > MIN_INPUT_WIDTH { "> " } else { "" };
-        Self { styled, width: styled.len(), drawn: 0, cursor: 0, above: question_lines.lines().map(measure_text_width).collect() }
+        Self {
+            styled,
+            width: styled.len(),
+            drawn_width: 0,
+            cursor: 0,
+            question_widths: question_lines.lines().map(measure_text_width).collect(),
+        }
     }
 
     /// The escape sequence that erases the prompt with its question. Lines too long for the current window take several rows.
     pub(super) fn erase(&self) -> String {
         let columns = columns();
-        let rows = self.above.iter().map(|width| width.div_ceil(columns).max(1)).sum::<usize>() + self.cursor / columns;
+        let rows = self.question_widths.iter().map(|width| width.div_ceil(columns).max(1)).sum::<usize>() + self.cursor / columns;
         super::erase(rows)
     }
 
     pub(super) fn draw(&mut self, line: &EditBuffer) {
         let visible = line.visible(columns().saturating_sub(1 + self.width));
         let width = self.width + visible.width;
-        let blanks = self.drawn.saturating_sub(width);
-        let back = "\x08".repeat(blanks + visible.width - visible.cursor);
-        write(&format!("\r{}{}{}{back}", self.styled, visible.text, " ".repeat(blanks)));
-        self.drawn = width;
+        let blanks = self.drawn_width.saturating_sub(width);
+        let backspaces = "\x08".repeat(blanks + visible.width - visible.cursor);
+        write(&format!("\r{}{}{}{backspaces}", self.styled, visible.text, " ".repeat(blanks)));
+        self.drawn_width = width;
         self.cursor = self.width + visible.cursor;
     }
 
     pub(super) fn finish(&mut self, line: &EditBuffer) {
         let text = wrap_after(&clean(line.text()), self.width, columns());
         let (first, rest) = text.split_once('\n').map_or((&*text, ""), |(first, _)| (first, &text[first.len()..]));
-        let blanks = self.drawn.saturating_sub(self.width + measure_text_width(first));
+        let blanks = self.drawn_width.saturating_sub(self.width + measure_text_width(first));
         write(&format!("\r{}{first}{}{rest}\n", self.styled, " ".repeat(blanks)));
-        self.drawn = 0;
+        self.drawn_width = 0;
     }
 
-    /// Completes a line, or lists the candidates. `words` returns the byte where the completed word begins, and the candidates.
-    pub(super) fn complete(&mut self, line: &mut EditBuffer, words: &dyn Fn(&str) -> (usize, Vec<String>)) {
+    /// Completes a line, or lists the candidates. `complete` returns the byte where the completed word begins, and the candidates.
+    pub(super) fn complete(&mut self, line: &mut EditBuffer, complete: &dyn Fn(&str) -> (usize, Vec<String>)) {
         let Some(typed) = line.at_end() else { return };
-        let (start, words) = words(typed);
+        let (start, words) = complete(typed);
         let Some(first) = words.first() else { return };
         let shared = words.iter().fold(first.as_str(), |shared, word| {
-            let differs = shared.char_indices().zip(word.chars()).find(|((_, one), other)| one != other);
-            &shared[..differs.map_or(shared.len().min(word.len()), |((at, _), _)| at)]
+            let difference = shared.char_indices().zip(word.chars()).find(|((_, one), other)| one != other);
+            &shared[..difference.map_or(shared.len().min(word.len()), |((at, _), _)| at)]
         });
         if words.len() == 1 || shared.len() > typed.len() - start.min(typed.len()) {
             line.replace_from(start, shared);

@@ -27,7 +27,7 @@ use std::{
 
 static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
-/// Whether the terminal is to be in raw mode. False while another reader has the keys.
+/// Whether the terminal is to be in raw mode. False while another reader reads the keys.
 static IS_RAW: AtomicBool = AtomicBool::new(false);
 
 /// Whether the program was suspended and resumed since the last query of this flag.
@@ -41,24 +41,24 @@ impl RawMode {
         static INSTALLED: Once = Once::new();
         INSTALLED.call_once(|| {
             on_shutdown(|| {
-                // Stop all other writes to the terminal from here on.
+                // Keep the lock, which stops all other writes to the terminal.
                 mem::forget(io::stderr().lock());
                 restore();
             });
-            on_suspension(restore, take_over_again);
+            on_suspension(restore, resume);
         });
         enter()?;
         IS_OPEN.store(true, Ordering::Relaxed);
         Ok(Self)
     }
 
-    /// Lets another reader take the keys in the terminal's own mode, without echo. Ctrl-C ends the reader with an error.
-    pub(super) fn with_cooked_mode<T>(ask: impl FnOnce(&Term) -> io::Result<T>) -> io::Result<T> {
+    /// Lets another reader read the keys in the terminal's own mode, without echo. Ctrl-C ends the reader with an error.
+    pub(super) fn with_cooked_mode<T>(read: impl FnOnce(&Term) -> io::Result<T>) -> io::Result<T> {
         IS_RAW.store(false, Ordering::Relaxed);
         leave()?;
-        lend_modes()?;
-        let answer = ignoring_interrupt(|| ask(&Term::stderr()));
-        take_modes_back()?;
+        turn_echo_off()?;
+        let answer = ignoring_interrupt(|| read(&Term::stderr()));
+        restore_modes()?;
         enter()?;
         answer
     }
@@ -91,45 +91,45 @@ fn leave() -> io::Result<()> {
     disable_raw_mode()
 }
 
-/// The terminal's own modes while another reader has the keys. That reader sets modes for each key.
+/// The terminal's own modes while another reader reads the keys. That reader sets modes for each key.
 #[cfg(unix)]
 static OWN_MODES: Mutex<Option<Termios>> = Mutex::new(None);
 
-/// Keeps the terminal's own modes, without echo.
-fn lend_modes() -> io::Result<()> {
+/// Stores the terminal's own modes, and turns echo off.
+fn turn_echo_off() -> io::Result<()> {
     #[cfg(unix)]
     {
-        let own = tcgetattr(stdin())?;
-        let mut quiet = own.clone();
+        let own_modes = tcgetattr(stdin())?;
+        let mut quiet = own_modes.clone();
         quiet.local_modes.remove(LocalModes::ECHO);
-        *OWN_MODES.lock().unwrap_or_else(PoisonError::into_inner) = Some(own);
+        *OWN_MODES.lock().unwrap_or_else(PoisonError::into_inner) = Some(own_modes);
         tcsetattr(stdin(), OptionalActions::Now, &quiet)?;
     }
     Ok(())
 }
 
 /// Sets the terminal's own modes again.
-fn take_modes_back() -> io::Result<()> {
+fn restore_modes() -> io::Result<()> {
     #[cfg(unix)]
-    if let Some(own) = OWN_MODES.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        tcsetattr(stdin(), OptionalActions::Now, &own)?;
+    if let Some(own_modes) = OWN_MODES.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        tcsetattr(stdin(), OptionalActions::Now, &own_modes)?;
     }
     Ok(())
 }
 
-/// Gives the terminal back, even while something is being drawn.
+/// Restores the terminal, even while something is being drawn.
 fn restore() {
     if IS_OPEN.load(Ordering::Relaxed) {
         if !super::is_dumb() {
             let _ = execute!(io::stderr(), ResetColor, Show);
         }
-        let _ = leave().and_then(|()| take_modes_back());
+        let _ = leave().and_then(|()| restore_modes());
         let _ = io::stderr().write_all(b"\n");
     }
 }
 
 /// Enters raw mode again: the shell may have changed the modes.
-fn take_over_again() {
+fn resume() {
     if IS_RAW.load(Ordering::Relaxed) {
         let _ = disable_raw_mode().and_then(|()| enter());
     }

@@ -29,7 +29,7 @@ enum WidgetAnswer<T> {
 }
 
 impl Terminal {
-    /// Asks for one of some entries, and returns its index, or `None` if the user cancels.
+    /// Asks for one entry, and returns its index, or `None` if the user cancels.
     pub(crate) fn choose(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
         if entries.is_empty() {
             return None;
@@ -40,14 +40,14 @@ impl Terminal {
             // The search identifies entries by their visible text, and begins with the first page.
             let can_search = labels.iter().collect::<BTreeSet<_>>().len() == labels.len() && default + 2 < size().0;
             if can_search {
-                let ask = FuzzySelect::with_theme(theme).with_prompt(prompt).items(labels).default(default);
-                return ask.report(false).interact_on_opt(terminal);
+                let widget = FuzzySelect::with_theme(theme).with_prompt(prompt).items(labels).default(default);
+                return widget.report(false).interact_on_opt(terminal);
             }
-            let ask = Select::with_theme(theme).with_prompt(prompt).items(labels).default(default);
-            ask.report(false).interact_on_opt(terminal)
+            let widget = Select::with_theme(theme).with_prompt(prompt).items(labels).default(default);
+            widget.report(false).interact_on_opt(terminal)
         };
         let hint = if is_long { "(arrows, or type to search)" } else { "" };
-        let chosen = match self.ask_with(question, hint, page_width(entries), ask) {
+        let chosen = match self.ask_with(question, hint, suffix_width(entries), ask) {
             WidgetAnswer::Answered(chosen) => chosen?,
             WidgetAnswer::AsText => self.ask_as_text(question, entries, Some(default))?,
         };
@@ -55,14 +55,14 @@ impl Terminal {
         Some(chosen)
     }
 
-    /// Asks for any number of some entries, and returns their indices, or `None` if the user cancels.
+    /// Asks for any number of entries, and returns their indices, or `None` if the user cancels.
     pub(crate) fn choose_several(&mut self, question: &str, entries: &[String]) -> Option<Vec<usize>> {
         let ask = |terminal: &Term, theme: &ColorfulTheme, prompt: &str| {
             let theme = CheckBoxes(theme);
-            let ask = MultiSelect::with_theme(&theme).with_prompt(prompt).items(labels(entries));
-            ask.report(false).interact_on_opt(terminal)
+            let widget = MultiSelect::with_theme(&theme).with_prompt(prompt).items(labels(entries));
+            widget.report(false).interact_on_opt(terminal)
         };
-        match self.ask_with(question, "(Space marks, Enter goes on)", page_width(entries), ask) {
+        match self.ask_with(question, "(Space marks, Enter goes on)", suffix_width(entries), ask) {
             WidgetAnswer::Answered(chosen) => chosen,
             WidgetAnswer::AsText => {
                 let none = std::iter::once("none".to_owned());
@@ -75,8 +75,8 @@ impl Terminal {
     /// Asks a yes-or-no question. Returns `None` if the user cancels.
     pub(crate) fn confirm(&mut self, question: &str, default: bool) -> Option<bool> {
         let ask = |terminal: &Term, theme: &ColorfulTheme, prompt: &str| {
-            let ask = Confirm::with_theme(theme).with_prompt(prompt).default(default);
-            ask.report(false).interact_on_opt(terminal)
+            let widget = Confirm::with_theme(theme).with_prompt(prompt).default(default);
+            widget.report(false).interact_on_opt(terminal)
         };
         let answers = ["yes", "no"].map(str::to_owned);
         let yes = match self.ask_with(question, "", SUFFIX_WIDTH, ask) {
@@ -87,7 +87,7 @@ impl Terminal {
         Some(yes)
     }
 
-    /// Asks whether to do something. Yes is the default only if no Enter may have been typed ahead.
+    /// Asks whether to do something. Yes is the default unless keys were typed ahead, as an Enter may be among them.
     pub(crate) fn agrees(&mut self, question: &str) -> bool {
         let default = !self.is_typed_ahead();
         self.confirm(question, default) == Some(true)
@@ -106,14 +106,15 @@ impl Terminal {
         loop {
             self.has_changed();
             let (rows, columns) = self.size;
-            let Some(room) = columns.checked_sub(MARK_WIDTH + suffix).filter(|room| *room >= MIN_QUESTION_WIDTH) else {
+            let Some(max_width) = columns.checked_sub(MARK_WIDTH + suffix).filter(|max_width| *max_width >= MIN_QUESTION_WIDTH)
+            else {
                 return WidgetAnswer::AsText;
             };
-            let unhyphenated = textwrap::Options::new(room).word_splitter(textwrap::WordSplitter::NoHyphenation);
+            let unhyphenated = textwrap::Options::new(max_width).word_splitter(textwrap::WordSplitter::NoHyphenation);
             let mut lines = textwrap::wrap(&question, unhyphenated);
             let last = lines.pop().unwrap_or_default();
-            let hinted = format!("{last} {hint}");
-            let prompt = if measure_text_width(&hinted) > room { &*last } else { hinted.trim_end() };
+            let with_hint = format!("{last} {hint}");
+            let prompt = if measure_text_width(&with_hint) > max_width { &*last } else { with_hint.trim_end() };
             if self.is_dumb || rows < MIN_ROWS + lines.len() {
                 return WidgetAnswer::AsText;
             }
@@ -162,11 +163,11 @@ impl Theme for CheckBoxes<'_> {
     }
 }
 
-fn page_width(entries: &[String]) -> usize {
+fn suffix_width(entries: &[String]) -> usize {
     if entries.len() + 2 < size().0 { 0 } else { SUFFIX_WIDTH }
 }
 
 fn labels(entries: &[String]) -> Vec<String> {
-    let room = size().1.saturating_sub(ENTRY_MARGIN);
-    entries.iter().map(|entry| shorten(&clean(entry), room)).collect()
+    let max_width = size().1.saturating_sub(ENTRY_MARGIN);
+    entries.iter().map(|entry| shorten(&clean(entry), max_width)).collect()
 }
