@@ -138,7 +138,7 @@ impl Notation for Sevens {
     fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, _header: &TableContext<()>) -> Result<Step, ParseError> {
         match verb {
             Verb::Lay => tokens.card(Whole).map(Step::Lay),
-            Verb::Pass => tokens.done().map(|()| Step::Pass),
+            Verb::Pass => tokens.expect_end().map(|()| Step::Pass),
         }
     }
 
@@ -165,7 +165,7 @@ faults! {
 impl Judge for Sevens {
     fn expects(&self) -> OpenVerbs {
         let kinds = VerbSet::of(&[Verb::Lay as usize, Verb::Pass as usize]);
-        self.turn.map_or(OpenVerbs::NOTHING, |seat| OpenVerbs::one(seat, kinds))
+        self.turn.map_or(OpenVerbs::NONE, |seat| OpenVerbs::one(seat, kinds))
     }
 
     fn check_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {

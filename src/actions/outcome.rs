@@ -16,7 +16,7 @@ pub struct Outcome {
     /// The rule book of the log's game, if the game is known.
     pub book: Option<&'static Book>,
     /// The effect of the action.
-    pub done: ActionReport,
+    pub report: ActionReport,
     /// The impossible step at which judging of this log stopped.
     pub halted: Option<LineRef>,
 }
@@ -82,7 +82,7 @@ struct Document<'a> {
 
 impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { outcome: Outcome { log, book, done, halted }, file } = self;
+        let Self { outcome: Outcome { log, book, report: done, halted }, file } = self;
         match done {
             ActionReport::Recorded(recording) => WithHalted::of(document::record(file, recording), *halted).serialize(serializer),
             ActionReport::Tallied(_, sheet) => WithHalted::of(sheet, *halted).serialize(serializer),

@@ -13,10 +13,10 @@ pub fn run<'r>(
     games: Games,
     referee: impl FnOnce() -> Result<&'r dyn Referee, FileError>,
 ) -> Result<Outcome, ActionError> {
-    let outcome = |log: &Log, halted, done| Outcome { log: log.clone(), book: games.book(log.game()).ok(), done, halted };
+    let outcome = |log: &Log, halted, done| Outcome { log: log.clone(), book: games.book(log.game()).ok(), report: done, halted };
     let amend_outcome =
         |amendment: Amendment| outcome(&amendment.log.clone(), amendment.halted, ActionReport::Amended(amendment));
-    let renaming = |log: &Log, names: &[_]| games.renaming(log, names);
+    let renaming = |log: &Log, names: &[_]| games.rename_players(log, names);
     match action {
         Action::Record { lines, first } => {
             let recording = referee()?.record(&texts(lines), first.as_deref())?;
@@ -91,5 +91,5 @@ fn undo_redo_outcome<'r>(
     };
     let with_places = |change: HistoryChange| HistoryChange { corrections: with_final_places(&change.corrections), ..change };
     let changes = changes.into_iter().map(with_places).collect();
-    Ok(Outcome { book: games.book(log.game()).ok(), log, done: ActionReport::UndoneOrRedone { changes, diff }, halted })
+    Ok(Outcome { book: games.book(log.game()).ok(), log, report: ActionReport::UndoneOrRedone { changes, diff }, halted })
 }

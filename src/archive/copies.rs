@@ -81,7 +81,7 @@ impl Originals {
 
     /// The file that counts instead of `file`. `None` if `file` itself counts. Must be called for the files in the order of their
     /// source.
-    pub(super) fn instead_of(&mut self, file: &str, Identity { game, counts }: Identity) -> Option<&str> {
+    pub(super) fn counting_file(&mut self, file: &str, Identity { game, counts }: Identity) -> Option<&str> {
         match self.0.entry(game) {
             // The log was changed or added after all logs were read.
             Entry::Vacant(entry) => {

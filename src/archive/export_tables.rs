@@ -211,9 +211,9 @@ pub trait RowSink {
 impl ExportTable {
     /// Passes each row of this table for one entry of the archive to a sink.
     pub fn rows(self, entry: &ArchiveEntry, sink: &mut impl RowSink) {
-        match (self, &entry.found) {
+        match (self, &entry.content) {
             (Self::Games, _) => sink.row(game_row(entry)),
-            (_, EntryContent::Copy { .. } | EntryContent::Unread(_)) => {}
+            (_, EntryContent::Copy { .. } | EntryContent::Unreadable(_)) => {}
             (_, EntryContent::Log(log)) => {
                 let id = log.id().to_string();
                 match self {
@@ -249,12 +249,12 @@ fn exact(points: Points) -> Option<i64> {
 
 fn game_row(entry: &ArchiveEntry) -> GameRow<'_> {
     let file = (!entry.file.is_empty()).then_some(&*entry.file);
-    let log = match &entry.found {
+    let log = match &entry.content {
         EntryContent::Log(log) => log,
         EntryContent::Copy { id, of } => {
             return GameRow { game_id: Some(id.to_string()), file, same_as: Some(of), ..GameRow::default() };
         }
-        EntryContent::Unread(unread) => return GameRow { file, error: Some(unread.in_a_line()), ..GameRow::default() },
+        EntryContent::Unreadable(unread) => return GameRow { file, error: Some(unread.in_a_line()), ..GameRow::default() },
     };
     let (Sheet { players, winners, .. }, period) = (log.sheet(), log.log().play_period());
     GameRow {

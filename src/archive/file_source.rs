@@ -26,7 +26,7 @@ impl FileSource {
     /// Hidden entries and files not named like a log are skipped.
     pub fn under(paths: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
         let paths: Vec<PathBuf> = paths.into_iter().map(Into::into).collect();
-        Self { walk: Walk::through(paths.clone()), paths, next: VecDeque::new() }
+        Self { walk: Walk::new(paths.clone()), paths, next: VecDeque::new() }
     }
 
     /// Counts the logs without reading them.
@@ -38,7 +38,7 @@ impl FileSource {
 impl LogSource for FileSource {
     type Unparsed = WalkItem;
 
-    fn again(&self) -> Option<Self> {
+    fn reopened(&self) -> Option<Self> {
         Some(Self::under(self.paths.clone()))
     }
 

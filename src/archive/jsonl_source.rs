@@ -100,7 +100,7 @@ impl<R: Read> LogSource for JsonlSource<R> {
         match entry {
             Ok(InputLine { file, text }) if text.len() as u64 <= MAX_LOG_BYTES => (file, Ok(text)),
             Ok(InputLine { file, .. }) => {
-                let too_large = FileError::unreadable(&file, TOO_LARGE);
+                let too_large = FileError::not_a_log(&file, TOO_LARGE);
                 (file, Err(too_large.into()))
             }
             Err(message) => (String::new(), Err(EntryError::Line(number, message))),

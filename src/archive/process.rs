@@ -23,7 +23,7 @@ pub trait LogSource {
     fn text(unparsed: Self::Unparsed) -> (String, Result<String, EntryError>);
 
     /// Returns a second source of all the logs, for a first pass over them; `None` if they can be read only once.
-    fn again(&self) -> Option<Self>
+    fn reopened(&self) -> Option<Self>
     where
         Self: Sized,
     {
@@ -37,7 +37,7 @@ pub struct ArchiveEntry {
     /// The file as it was given or found; empty for an input line without one.
     pub file: String,
     /// The log or error.
-    pub found: EntryContent,
+    pub content: EntryContent,
 }
 
 /// The result of reading an entry.
@@ -53,7 +53,7 @@ pub enum EntryContent {
         of: String,
     },
     /// An entry that can't be read.
-    Unread(EntryError),
+    Unreadable(EntryError),
 }
 
 /// Runs `work` on every log of one of `games`, on all cores. Passes the results batch by batch to `take`, in the order of the
@@ -67,7 +67,7 @@ pub fn process_all<S: LogSource, T: Send, B>(
     work: impl Fn(ArchiveEntry) -> T + Sync,
     mut take: impl FnMut(Vec<T>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let mut originals = source.again().map(|source| Originals::find(source, games)).unwrap_or_default();
+    let mut originals = source.reopened().map(|source| Originals::find(source, games)).unwrap_or_default();
     loop {
         let batch = source.next_batch();
         if batch.is_empty() {
@@ -82,7 +82,7 @@ pub fn process_all<S: LogSource, T: Send, B>(
         let parsed: Vec<_> = batch.into_par_iter().map(parse).collect();
         // Copies are found in the order of the source, so that the first of two doesn't depend on timing.
         let with_originals = parsed.into_iter().map(|(file, log)| {
-            let log = log.map(|(identity, log)| (originals.instead_of(&file, identity).map(str::to_owned), log));
+            let log = log.map(|(identity, log)| (originals.counting_file(&file, identity).map(str::to_owned), log));
             (file, log)
         });
         let with_originals: Vec<_> = with_originals.collect();
@@ -90,9 +90,9 @@ pub fn process_all<S: LogSource, T: Send, B>(
             let found = match log {
                 Ok((None, log)) => summarize(&file, log, games),
                 Ok((Some(of), log)) => EntryContent::Copy { id: log.digest(), of },
-                Err(unread) => EntryContent::Unread(unread),
+                Err(unread) => EntryContent::Unreadable(unread),
             };
-            work(ArchiveEntry { file, found })
+            work(ArchiveEntry { file, content: found })
         };
         take(with_originals.into_par_iter().map(replay).collect())?;
     }
@@ -102,7 +102,7 @@ fn summarize(file: &str, log: Log, games: Games) -> EntryContent {
     let id = log.digest();
     match GameSummary::of(log, id, games) {
         Ok(summary) => EntryContent::Log(Box::new(summary)),
-        Err(error) => EntryContent::Unread(invalid(file, error)),
+        Err(error) => EntryContent::Unreadable(invalid(file, error)),
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) type WalkItem = Result<PathBuf, (PathBuf, EntryError)>;
 
 impl Walk {
     /// Walks these paths; without any, the current directory.
-    pub(super) fn through(paths: impl IntoIterator<Item = PathBuf>) -> Self {
+    pub(super) fn new(paths: impl IntoIterator<Item = PathBuf>) -> Self {
         let mut given: Vec<PathBuf> = paths.into_iter().collect();
         if given.is_empty() {
             // An empty path, so that files in it get paths without a folder.

@@ -23,7 +23,7 @@ pub(super) fn the_dealer_agrees<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         for act in some_acts(&mut table) {
-            let Some(is_legal_to_dealer) = table.game.dealer_verdict(&table.truth, &act) else { continue };
+            let Some(is_legal_to_dealer) = table.game.is_legal_to_dealer(&table.truth, &act) else { continue };
             let judgement = table.game.judge(&act);
             assert!(
                 judgement.is_ok() || !is_legal_to_dealer,
@@ -56,8 +56,8 @@ pub(super) fn the_dealer_agrees<G: TestableGame>(seed: u64) {
 /// Plays the next act loosely, and collects its events. Returns the judgement of the act with all hands open.
 fn play_with_open_hands<G: TestableGame>(table: &mut RandomGame<G>, events: &mut Vec<G::Event>) -> Option<Result<(), G::Fault>> {
     let (mut game, truth) = (table.game.clone(), table.truth.clone());
-    table.advance(PlayStyle::Loosely);
-    let act = &table.done[table.done.len() - 1].act;
+    table.advance(PlayStyle::Loose);
+    let act = &table.acts[table.acts.len() - 1].act;
     let judgement = game.with_open_hands(&truth).map(|open| open.check_lawful(act));
     game.apply(act, events);
     judgement
@@ -71,7 +71,7 @@ pub(super) fn a_revoke_is_foul_with_open_hands<G: TestableGame>(seed: u64) {
         let mut events = Vec::new();
         open_judgements.push(play_with_open_hands(&mut table, &mut events));
         for (nth, fault) in events.iter().filter_map(G::conviction) {
-            let (act, judgement) = (&table.done[nth].act, open_judgements[nth]);
+            let (act, judgement) = (&table.acts[nth].act, open_judgements[nth]);
             assert!(proved_acts.insert(nth), "{act:?} is proved to be foul twice");
             let is_same_clause = judgement
                 .is_none_or(|judgement| judgement.is_err_and(|open_fault| open_fault.breach().clause == fault.breach().clause));
@@ -100,7 +100,7 @@ pub(super) fn some_hidden_foul_is_proved<G: TestableGame>(seed: u64) {
             let mut events = Vec::new();
             let judgement = play_with_open_hands(&mut table, &mut events);
             hidden_fouls +=
-                usize::from(table.done[table.done.len() - 1].legal && judgement.is_some_and(|judgement| judgement.is_err()));
+                usize::from(table.acts[table.acts.len() - 1].is_legal && judgement.is_some_and(|judgement| judgement.is_err()));
             if events.iter().any(|event| G::conviction(event).is_some()) {
                 return;
             }

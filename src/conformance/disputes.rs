@@ -66,19 +66,19 @@ struct DisputedMoment<G: TestableGame> {
 
 impl<G: TestableGame> DisputedMoment<G> {
     fn any(seed: u64, random: &mut Rng) -> Option<Self> {
-        let play = if random.u8(..4) == 0 { PlayStyle::Loosely } else { PlayStyle::Legally };
+        let play = if random.u8(..4) == 0 { PlayStyle::Loose } else { PlayStyle::Legal };
         let mut table = RandomGame::<G>::play_some(seed, play, random.usize(2..150));
         loop {
             if table.is_over() {
                 return None;
             }
-            let draft = LogDraft::of(&table, &table.done);
+            let draft = LogDraft::of(&table, &table.acts);
             let referee = draft.open(LogLayout::Plain);
             let position = referee.position(false);
             let is_in_last_round = |at: LineRef| at.round as usize == draft.rounds.len();
             match position.map(|position| position.at).filter(|at| is_in_last_round(*at)) {
                 Some(at) => return Some(Self { draft, table, referee, at }),
-                None => table.advance(PlayStyle::Legally),
+                None => table.advance(PlayStyle::Legal),
             }
         }
     }
@@ -236,7 +236,7 @@ impl OmissionResults {
                     |unless: &DecidingValue| (unless.verdict.kind, unless.verdict.clause.clone()) == first_foul(&judged.verdicts);
                 if first_foul(&answer.verdicts) == first_foul(&judged.verdicts) {
                     self.definite += 1;
-                } else if answer.unless.iter().any(leads_to_expected) {
+                } else if answer.deciding_values.iter().any(leads_to_expected) {
                     self.unless += 1;
                 } else {
                     self.other.push(report(&format!("{:?}", kinds_and_clauses(&answer.verdicts))));

@@ -19,7 +19,7 @@ fn is_listed_otherwise<G: Dealer>(
 ) -> bool {
     let write = |step| G::write(step, &table.header.players);
     let text = write(step);
-    G::verb_text(step).whose == VerbActor::Anyone
+    G::verb_text(step).actor == VerbActor::Anyone
         || actor.is_none()
         || !G::is_listed(step)
         || listed.iter().any(|(seat, listed)| {
@@ -28,7 +28,7 @@ fn is_listed_otherwise<G: Dealer>(
 }
 
 /// The listed steps, after asserting that each is legal and listed once.
-pub fn sound_list<G: TestableGame>(table: &RandomGame<G>) -> Vec<(Seat, G::Step)> {
+pub fn checked_legal_steps<G: TestableGame>(table: &RandomGame<G>) -> Vec<(Seat, G::Step)> {
     let listed = table.game.legal_steps();
     for (at, (seat, step)) in listed.iter().enumerate() {
         let act = Act::Step { actor: Some(*seat), step: step.clone() };
@@ -39,7 +39,7 @@ pub fn sound_list<G: TestableGame>(table: &RandomGame<G>) -> Vec<(Seat, G::Step)
 }
 
 /// Asserts that a step is listed exactly if it is legal.
-pub fn is_listed_if_legal<G: TestableGame>(
+pub fn assert_listed_iff_legal<G: TestableGame>(
     table: &RandomGame<G>,
     listed: &[(Seat, G::Step)],
     actor: Option<Seat>,
@@ -99,15 +99,15 @@ fn check_shown_cards<G: TestableGame>(table: &RandomGame<G>, seat: Seat, shows: 
     let (forgetful, open_hands) = (table.game.without_memory(), table.game.with_open_hands(&table.truth));
     for (card, other) in text.split(' ').skip(1).flat_map(|card| covered.iter().map(move |other| (card, other))) {
         let Ok(shows) = G::parse(&text.replace(card, other), &table.header) else { continue };
-        let shown = G::write(&shows, &table.header.players);
+        let written = G::write(&shows, &table.header.players);
         let is_in_hand = table.game.is_known_in_hand(seat, &shows);
         let act = Act::Step { actor: Some(seat), step: shows };
         let is_known = is_in_hand && table.game.check_possible(&act).is_ok();
         assert!(
             !is_known || open_hands.as_ref().is_none_or(|game| game.check_possible(&act).is_ok()),
-            "{shown} is known, and not so"
+            "{written} is known, and not so"
         );
-        let cards: Vec<&str> = shown.split(' ').skip(1).collect();
+        let cards: Vec<&str> = written.split(' ').skip(1).collect();
         let are_distinct = cards.iter().collect::<BTreeSet<_>>().len() == text.split(' ').count() - 1;
         if are_distinct && cards.iter().all(|card| covered.contains(*card) && !open.contains(*card)) {
             assert_eq!(
@@ -125,7 +125,7 @@ pub(super) fn moved_cards_have_a_location<G: TestableGame>(seed: u64) {
     while !table.is_over() {
         let before = table.game.clone();
         table.advance(PlayStyle::seeded(seed));
-        let act = &table.done[table.done.len() - 1].act;
+        let act = &table.acts[table.acts.len() - 1].act;
         let Some(thing) = table.game.check_possible(act).err().and_then(G::missing_thing) else { continue };
         let (was, now) = (before.locations(thing), table.game.locations(thing));
         assert!(!now.is_empty() && was != now, "{act:?} can't be done again, and what it has moved was {was:?} and is {now:?}");
@@ -138,8 +138,8 @@ pub(super) fn a_step_is_listed_exactly_if_it_is_legal<G: TestableGame>(seed: u64
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         let mut random = table.random.fork();
-        let listed = sound_list(&table);
-        let check = |actor: Option<Seat>, step: G::Step| is_listed_if_legal(&table, &listed, actor, &step);
+        let listed = checked_legal_steps(&table);
+        let check = |actor: Option<Seat>, step: G::Step| assert_listed_iff_legal(&table, &listed, actor, &step);
         for seat in table.header.players.seats() {
             table.game.candidates(seat, &mut |step| check(Some(seat), step));
         }
@@ -162,8 +162,8 @@ pub(super) fn what_a_hand_really_holds_is_never_impossible<G: TestableGame>(seed
     let play = PlayStyle::seeded(seed);
     let mut table = RandomGame::<G>::new(seed);
     loop {
-        assert!(table.game.is_consistent_with(&table.truth), "after {:?}: {:#?}", table.done.last(), table.game);
-        assert!(table.game.balances(), "after {:?}: {:#?}", table.done.last(), table.game);
+        assert!(table.game.is_consistent_with(&table.truth), "after {:?}: {:#?}", table.acts.last(), table.game);
+        assert!(table.game.balances(), "after {:?}: {:#?}", table.acts.last(), table.game);
         if table.is_over() {
             break;
         }
@@ -243,7 +243,7 @@ pub(super) fn queries_do_not_change_the_game<G: TestableGame>(seed: u64) {
         let results = query_all(&table, &acts);
         assert_eq!(table.game, before);
         assert_eq!(results, query_all(&table, &acts), "what is asked twice");
-        table.advance(PlayStyle::Loosely);
+        table.advance(PlayStyle::Loose);
     }
 }
 

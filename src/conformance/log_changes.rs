@@ -1,10 +1,10 @@
 //! Changes a log many times: no illegal step is accepted, and no line is lost.
 
 use super::{
-    log_draft::{LogLayout, any_log, assert_same_log, is_back, lines_of, open, places, renaming, text_at},
+    log_draft::{LogLayout, any_log, assert_restored, assert_same_log, lines_of, open, places, renaming, text_at},
     notation::{any_line, any_tally, any_text},
     random_game::{RandomGame, TestableGame},
-    recording::{assert_alike, assert_sound, assert_tried_as_recorded, fouls, record_any},
+    recording::{assert_same_state, assert_sound, assert_tried_as_recorded, fouls, record_any},
 };
 use crate::{
     deal::any_value,
@@ -120,7 +120,7 @@ impl<G: TestableGame> LogUnderChange<G> {
         let expected = self.earlier_logs.drain(earlier_logs.len() + shortened - count..).next();
         if let Some(expected) = expected.filter(|_| !changes.last().is_some_and(|last| is_shortened(&last))) {
             assert_same_log(next.log(), &expected, self.layout);
-            assert_alike(&*next, &*open::<G>(&expected));
+            assert_same_state(&*next, &*open::<G>(&expected));
         }
         self.undos.push((std::mem::replace(&mut self.referee, next), earlier_logs));
     }
@@ -129,9 +129,9 @@ impl<G: TestableGame> LogUnderChange<G> {
     fn redo(&mut self) {
         match (self.referee.log().redo(now()), self.undos.pop()) {
             (Ok((next, _)), Some((before_undo, earlier_logs))) => {
-                is_back(&next, before_undo.log(), self.layout);
+                assert_restored(&next, before_undo.log(), self.layout);
                 (self.referee, self.earlier_logs) = (open::<G>(&next), earlier_logs);
-                assert_alike(&*self.referee, &*before_undo);
+                assert_same_state(&*self.referee, &*before_undo);
             }
             (Err(_), None) => {}
             (Ok((next, _)), None) => panic!("nothing was undone, and redo gave\n{}", next.text()),
@@ -214,15 +214,18 @@ impl<G: TestableGame> LogUnderChange<G> {
             Ok(changed) => {
                 let after = open::<G>(&changed.log);
                 assert_eq!(value_in_force(&*after), value);
-                assert_eq!(after.findings().len() + changed.gone.len(), referee.findings().len() + changed.come.len());
+                assert_eq!(
+                    after.findings().len() + changed.removed_findings.len(),
+                    referee.findings().len() + changed.added_findings.len()
+                );
                 let changed_back = after.change_rules(&[(rule.clone(), old_value.clone())]).expect("it was so before");
                 let restored = open::<G>(&changed_back.log);
                 assert_eq!(value_in_force(&*restored), old_value);
-                assert_alike(&*restored, referee);
+                assert_same_state(&*restored, referee);
                 assert_eq!(lines_of(restored.log()), lines_of(referee.log()));
                 assert_eq!(restored.log().rounds().len(), referee.log().rounds().len());
                 // A step may be illegal by the new rule: the table then keeps the old one.
-                after.findings().iter().all(is_let_in).then_some(changed.log)
+                after.findings().iter().all(is_allowed_finding).then_some(changed.log)
             }
             Err(refusal) => {
                 assert_sound(&refusal);
@@ -297,7 +300,7 @@ fn any_edit<G: TestableGame>(table: &RandomGame<G>, log: &Log, random: &mut Rng)
 }
 
 /// Whether a log without illegal steps may contain this finding: an overruled step or a revoke.
-pub fn is_let_in(finding: &Finding) -> bool {
+pub fn is_allowed_finding(finding: &Finding) -> bool {
     matches!(finding.kind, FindingKind::Overruled | FindingKind::Revoke)
 }
 
@@ -318,18 +321,22 @@ pub fn amend_any<G: CompleteGame>(referee: &dyn Referee, edits: &[Edit], overrul
     // A round has no reason, so an overruled `first` remains a finding.
     let may_begin_wrongly = overrule.is_some() || referee.findings().iter().any(|finding| finding.line == 0);
     for finding in after.findings() {
-        assert!(is_let_in(finding) || may_begin_wrongly && finding.line == 0, "{edits:?}: {finding:?}\n{}", amended.log.text());
+        assert!(
+            is_allowed_finding(finding) || may_begin_wrongly && finding.line == 0,
+            "{edits:?}: {finding:?}\n{}",
+            amended.log.text()
+        );
     }
     assert!(after.halted().is_none());
     assert_eq!(
-        after.findings().len() + amended.gone.len(),
-        referee.findings().len() + amended.come.len(),
+        after.findings().len() + amended.removed_findings.len(),
+        referee.findings().len() + amended.added_findings.len(),
         "{edits:?}: gone {:#?} come {:#?}\n{}",
-        amended.gone,
-        amended.come,
+        amended.removed_findings,
+        amended.added_findings,
         amended.log.text()
     );
-    assert!(amended.come.iter().all(|come| after.findings().contains(come)));
+    assert!(amended.added_findings.iter().all(|come| after.findings().contains(come)));
     assert!(amended.log.corrections().len() > referee.log().corrections().len());
     Some(after)
 }

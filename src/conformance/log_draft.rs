@@ -16,13 +16,13 @@ pub enum LogLayout {
     Plain,
     /// A random layout: any gaps, comments, quotes and order of keys. Sometimes with a byte order mark, the line endings of another
     /// system, or the shortest gaps between lines.
-    Anyhow(u64),
+    Random(u64),
 }
 
 impl LogLayout {
     /// A random layout.
     pub fn any(random: &mut Rng) -> Self {
-        if random.u8(..5) == 0 { Self::Plain } else { Self::Anyhow(random.u64(..)) }
+        if random.u8(..5) == 0 { Self::Plain } else { Self::Random(random.u64(..)) }
     }
 }
 
@@ -53,7 +53,7 @@ impl<G: TestableGame> LogDraft<G> {
         let players = &table.header.players;
         let mut draft = Self { game: PhantomData, new: new_game(table), rounds: Vec::new() };
         let mut game = G::new(players.count(), &table.header.setup);
-        for JudgedAct { act, legal } in acts {
+        for JudgedAct { act, is_legal: legal } in acts {
             if let (Act::BeginRound { first }, _) = (act, legal) {
                 let first = players.name(*first).to_owned();
                 draft.rounds.push(RoundDraft { first, lines: Vec::new(), tally: Vec::new() });
@@ -63,7 +63,7 @@ impl<G: TestableGame> LogDraft<G> {
                 let text = format!("{}{}", G::write(step, players), if *legal { "" } else { " ! let stand" });
                 let goes_on = match actor {
                     Some(_) => game.turn_owner() == *actor,
-                    None => matches!(G::verb_text(step).whose, VerbActor::Table | VerbActor::Either),
+                    None => matches!(G::verb_text(step).actor, VerbActor::Table | VerbActor::Either),
                 };
                 let is_same_actor = |line: &str| line.starts_with(&name) && line.contains(": ") == actor.is_some();
                 match round.lines.last_mut().filter(|line| goes_on && is_same_actor(line) && !line.contains('!')) {
@@ -84,8 +84,8 @@ impl<G: TestableGame> LogDraft<G> {
         let rounds: String = self.rounds.iter().map(|round| round.text(layout)).collect();
         let text = format!("{head}{rounds}");
         match layout {
-            LogLayout::Anyhow(seed) if seed % 4 == 0 => format!("\u{feff}{text}"),
-            LogLayout::Anyhow(seed) if seed % 4 == 1 => text.replace('\n', "\r\n"),
+            LogLayout::Random(seed) if seed % 4 == 0 => format!("\u{feff}{text}"),
+            LogLayout::Random(seed) if seed % 4 == 1 => text.replace('\n', "\r\n"),
             _ => text,
         }
     }
@@ -122,7 +122,7 @@ impl<G: TestableGame> LogDraft<G> {
 
     /// The log up to a step.
     #[must_use]
-    pub fn upto(&self, at: LineRef, step: u32) -> Self {
+    pub fn up_to(&self, at: LineRef, step: u32) -> Self {
         let mut shorter = self.clone();
         shorter.rounds.truncate(at.round as usize);
         if let Some(round) = shorter.rounds.last_mut() {
@@ -147,7 +147,7 @@ impl RoundDraft {
                 let (lines, tally) = (list(&self.lines), tally.unwrap_or_default());
                 format!("\n[[round]]\nfirst = \"{}\"\nmoves = [\n{lines}]\n{tally}", self.first)
             }
-            LogLayout::Anyhow(seed) => self.in_any_layout(&mut Rng::with_seed(seed ^ self.lines.len() as u64), seed % 4 == 2),
+            LogLayout::Random(seed) => self.in_any_layout(&mut Rng::with_seed(seed ^ self.lines.len() as u64), seed % 4 == 2),
         }
     }
 
@@ -226,7 +226,7 @@ fn argument_text(entry: &DeckValue) -> String {
 
 /// Renames players in a log, as the callback of an undo.
 pub(super) fn renaming<G: CompleteGame>(log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
-    open::<G>(log).with_renamed_players(names).map_err(|_| ChangeError::NothingTakenBack)
+    open::<G>(log).with_renamed_players(names).map_err(|_| ChangeError::NothingToRedo)
 }
 
 /// The referee of a log.
@@ -238,9 +238,9 @@ pub fn open<G: CompleteGame>(log: &Log) -> Box<dyn Referee> {
 pub fn any_log<G: TestableGame>(seed: u64) -> (RandomGame<G>, LogDraft<G>, LogLayout) {
     let mut random = Rng::with_seed(seed);
     let most = if random.u8(..4) == 0 { usize::MAX } else { random.usize(1..200) };
-    let play = if random.bool() { PlayStyle::Legally } else { PlayStyle::Loosely };
+    let play = if random.bool() { PlayStyle::Legal } else { PlayStyle::Loose };
     let table = RandomGame::<G>::play_some(seed, play, most);
-    let mut draft = LogDraft::of(&table, &table.done);
+    let mut draft = LogDraft::of(&table, &table.acts);
     for round in &mut draft.rounds {
         for _ in 0..random.usize(..3) {
             let note = ["note it rained ! so it did; yes", "Ada: note wait"][random.usize(..2)];
@@ -275,7 +275,7 @@ pub fn lines_of(log: &Log) -> Vec<(u32, String)> {
 }
 
 /// The log in the layout of the program.
-pub fn laid_out(log: &Log) -> Log {
+pub fn canonical(log: &Log) -> Log {
     log.changed(|_| Ok(())).unwrap_or_else(|error| panic!("{error}\n{}", log.text()))
 }
 
@@ -310,7 +310,7 @@ fn comments_on(log: &Log) -> Vec<Option<&str>> {
 }
 
 /// Asserts that a log is back in an earlier state: its content is the same, and each line has its comment.
-pub fn is_back(log: &Log, earlier: &Log, layout: LogLayout) {
+pub fn assert_restored(log: &Log, earlier: &Log, layout: LogLayout) {
     assert_same_log(log, earlier, layout);
     for (comment, comment_before) in comments_on(log).into_iter().zip(comments_on(earlier)) {
         assert!(

@@ -55,7 +55,7 @@ pub fn any_step<G: Dealer>(random: &mut Rng, header: &TableContext<G::Setup>) ->
 
 /// A random actor of a step. `None` for a step of the table.
 pub fn any_actor<G: Dealer>(random: &mut Rng, step: &G::Step, header: &TableContext<G::Setup>) -> Option<Seat> {
-    let is_table = G::verb_text(step).whose == VerbActor::Table;
+    let is_table = G::verb_text(step).actor == VerbActor::Table;
     (!is_table).then(|| Seat::new(random.usize(..header.players.count())))
 }
 
@@ -145,8 +145,8 @@ pub(super) fn what_is_written_is_read_back<G: TestableGame>(seed: u64) {
                 assert_eq!(G::parse(&text, &table.header).as_ref(), Ok(&step), "{text}");
             }
         }
-        table.advance(PlayStyle::Loosely);
-        if let Some((actor, step)) = table.done.last().and_then(|judged| judged.act.step()) {
+        table.advance(PlayStyle::Loose);
+        if let Some((actor, step)) = table.acts.last().and_then(|judged| judged.act.step()) {
             let text = G::write(step, &table.header.players);
             assert_eq!(G::parse(&text, &table.header).as_ref(), Ok(step), "{actor:?} {text}");
         }
@@ -211,8 +211,8 @@ fn with_noun<G: TestableGame>(game: &G, step: &str, place: &str) -> Vec<String> 
 /// Asserts that a step in any printed form is parsed as the same step when it is typed.
 pub(super) fn what_is_printed_is_read_back<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
-    let table = RandomGame::<G>::play_some(seed, PlayStyle::Legally, random.usize(1..60));
-    let draft = LogDraft::of(&table, &table.done);
+    let table = RandomGame::<G>::play_some(seed, PlayStyle::Legal, random.usize(1..60));
+    let draft = LogDraft::of(&table, &table.acts);
     let lines = lines_of(&draft.log(LogLayout::Plain));
     let before = draft.shortened(lines.len().saturating_sub(1));
     let referee = before.open(LogLayout::Plain);

@@ -1,7 +1,7 @@
 //! Positions: a game that is taken up at a position goes on like the game whose position it is.
 
 use super::{
-    log_draft::{LogDraft, LogLayout, laid_out, open, places},
+    log_draft::{LogDraft, LogLayout, canonical, open, places},
     random_game::{PlayStyle, RandomGame, TestableGame, count_act},
 };
 use crate::{
@@ -18,9 +18,9 @@ fn texts(parts: &PerPart<String>) -> PerPart<&str> {
 /// The game before a position: a round with the same `first` has begun, after the same earlier rounds or none.
 fn before<G: TestableGame>(table: &RandomGame<G>, with_earlier: bool) -> Option<G> {
     let mut game = G::new(table.header.players.count(), &table.header.setup);
-    let round_start = table.done.iter().rposition(|judged| matches!(judged.act, Act::BeginRound { .. }))?;
+    let round_start = table.acts.iter().rposition(|judged| matches!(judged.act, Act::BeginRound { .. }))?;
     let from = if with_earlier { 0 } else { round_start };
-    table.done[from..=round_start].iter().for_each(|judged| game.apply(&judged.act, &mut Vec::new()));
+    table.acts[from..=round_start].iter().for_each(|judged| game.apply(&judged.act, &mut Vec::new()));
     Some(game)
 }
 
@@ -68,7 +68,7 @@ fn assert_totals<G: TestableGame>(taken_up: &G, whole: &G, memory: bool, players
 /// Asserts that a legal game taken up at any moment goes on as before, with the real totals, or ranges that contain them.
 pub(super) fn a_position_goes_on_as_its_game_does<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
-    let mut table = RandomGame::<G>::play_some(seed, PlayStyle::Legally, random.usize(1..120));
+    let mut table = RandomGame::<G>::play_some(seed, PlayStyle::Legal, random.usize(1..120));
     let (memory, with_earlier) = (random.bool(), random.bool());
     while !table.is_over() {
         if let Some(ResumedGame { mut game, text }) = take_up(&table, memory, with_earlier) {
@@ -78,8 +78,8 @@ pub(super) fn a_position_goes_on_as_its_game_does<G: TestableGame>(seed: u64) {
                 assert_eq!(game.judge(&act), Ok(()), "{act:?} is legal in the whole game\n{text:#?}");
             }
             while !table.is_over() {
-                table.advance(PlayStyle::Legally);
-                let act = &table.done[table.done.len() - 1].act;
+                table.advance(PlayStyle::Legal);
+                let act = &table.acts[table.acts.len() - 1].act;
                 assert_eq!(game.judge(act), Ok(()), "{act:?}\nafter {text:#?}\n{game:#?}\nis not\n{:#?}", table.game);
                 game.apply(act, &mut Vec::new());
                 count_act();
@@ -95,7 +95,7 @@ pub(super) fn a_position_goes_on_as_its_game_does<G: TestableGame>(seed: u64) {
             }
             return;
         }
-        table.advance(PlayStyle::Legally);
+        table.advance(PlayStyle::Legal);
     }
 }
 
@@ -120,7 +120,7 @@ pub(super) fn a_changed_position_is_refused_or_taken_up<G: TestableGame>(seed: u
         match G::Position::from_game(&table.game, random.bool()) {
             Some(position) => break position,
             None if table.is_over() => return,
-            None => table.advance(PlayStyle::Legally),
+            None => table.advance(PlayStyle::Legal),
         }
     };
     let (header, Some(base)) = (&table.header, before(&table, random.bool())) else { return };
@@ -213,20 +213,20 @@ fn change(parts: &mut PerPart<String>, random: &mut Rng) {
 fn assert_built_from_fields(table: &dyn Referee, parts: &[String], memory: bool) {
     let build =
         |input| build_document(table, BuildTarget::Position, &input).unwrap_or_else(|refusal| panic!("{refusal}\n{parts:#?}"));
-    let mut document = build(BuildInput::Parts(parts.to_vec()));
+    let mut document = build(BuildInput::Texts(parts.to_vec()));
     let fields = document["laid"].take();
     let unplaced: Vec<_> =
         fields.as_array().into_iter().flatten().map(|part| &part["also"]).filter(|also| **also != "").collect();
     assert!(memory || unplaced.is_empty(), "{unplaced:?} has no place: {parts:#?}");
     let fields: Vec<OwnedFields> = serde_json::from_value(fields).expect("what was said");
-    assert_eq!(build(BuildInput::Laid(fields))["parts"], serde_json::json!(parts), "the places hold what is said");
+    assert_eq!(build(BuildInput::Fields(fields))["parts"], serde_json::json!(parts), "the places hold what is said");
 }
 
 /// Asserts that a log of a position and the further lines of the original log has no findings, and the original totals.
 pub(super) fn a_log_goes_on_from_a_position<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
-    let table = RandomGame::<G>::play_out(seed, PlayStyle::Legally);
-    let draft = LogDraft::of(&table, &table.done);
+    let table = RandomGame::<G>::play_out(seed, PlayStyle::Legal);
+    let draft = LogDraft::of(&table, &table.acts);
     let (whole, memory) = (draft.open(LogLayout::Plain), random.bool());
     let places = places(whole.log());
     for _ in 0..20 {
@@ -263,7 +263,7 @@ pub(super) fn a_log_goes_on_from_a_position<G: TestableGame>(seed: u64) {
         if memory {
             assert_eq!(referee.progress(), whole.progress(), "{}", log.text());
         }
-        assert_eq!(referee.canonical().expect("a log").text(), laid_out(&log).text(), "what is recorded is canonical");
+        assert_eq!(referee.canonical().expect("a log").text(), canonical(&log).text(), "what is recorded is canonical");
         let (sheet, expected) = (referee.sheet(), whole.sheet());
         for (one, other) in sheet.players.iter().zip(&expected.players) {
             let is_same = if memory { one.total == other.total } else { contains(one.total, other.total) };
@@ -277,9 +277,9 @@ pub(super) fn a_log_goes_on_from_a_position<G: TestableGame>(seed: u64) {
 /// position with less memory lists at least those steps.
 pub(super) fn what_may_be_done_is_listed_alike_without_a_log<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
-    let mut table = RandomGame::<G>::play_some(seed, PlayStyle::Legally, random.usize(..150));
+    let mut table = RandomGame::<G>::play_some(seed, PlayStyle::Legal, random.usize(..150));
     while !table.is_over() {
-        let draft = LogDraft::of(&table, &table.done);
+        let draft = LogDraft::of(&table, &table.acts);
         let whole = draft.open(LogLayout::Plain);
         let position = |memory| whole.position(memory).filter(|position| !position.is_earlier);
         if let (Some(remembered), Some(visible)) = (position(true), position(false)) {
@@ -303,6 +303,6 @@ pub(super) fn what_may_be_done_is_listed_alike_without_a_log<G: TestableGame>(se
             assert!(missing.is_empty(), "{missing:?} of {in_log:?}\n{:#?}\n{}", visible.parts, whole.log().text());
             return;
         }
-        table.advance(PlayStyle::Legally);
+        table.advance(PlayStyle::Legal);
     }
 }

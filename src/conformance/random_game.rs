@@ -93,15 +93,15 @@ pub(super) fn for_seeds_until(count: u64, is_done: impl FnMut(u64) -> bool) -> u
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PlayStyle {
     /// Only legal acts.
-    Legally,
+    Legal,
     /// Some illegal steps are let stand, and some acts are out of turn.
-    Loosely,
+    Loose,
 }
 
 impl PlayStyle {
     /// The way to play a seed: every second game is played loosely.
     pub(super) const fn seeded(seed: u64) -> Self {
-        if seed.is_multiple_of(2) { Self::Legally } else { Self::Loosely }
+        if seed.is_multiple_of(2) { Self::Legal } else { Self::Loose }
     }
 }
 
@@ -111,7 +111,7 @@ pub struct JudgedAct<G: Dealer> {
     /// The act.
     pub act: ActOf<G>,
     /// Whether the act was judged legal.
-    pub legal: bool,
+    pub is_legal: bool,
 }
 
 /// A table at which a random game is played.
@@ -126,7 +126,7 @@ pub struct RandomGame<G: Dealer> {
     /// The real locations of the cards.
     pub truth: G::Truth,
     /// The acts so far.
-    pub done: Vec<JudgedAct<G>>,
+    pub acts: Vec<JudgedAct<G>>,
     /// The source of randomness for all further acts.
     pub random: Rng,
 }
@@ -141,7 +141,7 @@ impl<G: TestableGame> RandomGame<G> {
             truth: G::Truth::default(),
             header: TableContext { players: Players::new(NAMES.into_iter().take(players)), setup },
             rules,
-            done: Vec::new(),
+            acts: Vec::new(),
             random,
         }
     }
@@ -154,7 +154,7 @@ impl<G: TestableGame> RandomGame<G> {
     /// A game after at most `most` acts.
     pub fn play_some(seed: u64, style: PlayStyle, most: usize) -> Self {
         let mut table = Self::new(seed);
-        while !table.is_over() && table.done.len() < most {
+        while !table.is_over() && table.acts.len() < most {
             table.advance(style);
         }
         table
@@ -179,17 +179,17 @@ impl<G: TestableGame> RandomGame<G> {
     /// Plays the next act: a legal one, or in the loose style perhaps one that is let stand.
     pub fn advance(&mut self, style: PlayStyle) {
         assert!(
-            self.done.len() < MAX_ACTS,
+            self.acts.len() < MAX_ACTS,
             "the game does not end: {MAX_ACTS} acts were played; the last are {:?}",
-            &self.done[MAX_ACTS - 4..]
+            &self.acts[MAX_ACTS - 4..]
         );
         for _ in 0..100_000 {
-            if style == PlayStyle::Loosely && self.random.u8(..24) == 0 && self.apply_any_step() {
+            if style == PlayStyle::Loose && self.random.u8(..24) == 0 && self.apply_any_step() {
                 return;
             }
             let act = self.proposal();
             let legal = self.game.judge(&act).is_ok();
-            let is_overruled = style == PlayStyle::Loosely && self.can_stand(&act) && self.random.u8(..8) == 0;
+            let is_overruled = style == PlayStyle::Loose && self.can_stand(&act) && self.random.u8(..8) == 0;
             if legal || is_overruled {
                 self.apply(act, legal);
                 return;
@@ -226,7 +226,7 @@ impl<G: TestableGame> RandomGame<G> {
         let random = &mut self.random;
         self.game.track(&mut self.truth, &act, &mut |below| random.usize(..below));
         self.game.apply(&act, &mut Vec::new());
-        self.done.push(JudgedAct { act, legal });
+        self.acts.push(JudgedAct { act, is_legal: legal });
         count_act();
     }
 }

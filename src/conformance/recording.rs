@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Whether a finding is a revoke: a step that was legal when it was done, and proved foul by a later one.
-pub fn is_proved(finding: &Finding) -> bool {
+pub fn is_revoke(finding: &Finding) -> bool {
     finding.verdict.kind == Some(FindingKind::Revoke)
 }
 
@@ -17,7 +17,7 @@ pub(super) fn fouls(referee: &dyn Referee) -> Vec<String> {
     referee
         .findings()
         .iter()
-        .filter(|finding| finding.is_foul() && !is_proved(finding))
+        .filter(|finding| finding.is_foul() && !is_revoke(finding))
         .map(|finding| format!("{finding:?}"))
         .collect()
 }
@@ -38,7 +38,7 @@ pub fn assert_sound(refusal: &Refusal) {
 }
 
 /// Asserts that two referees of the same game give the same answers, however each reached its state.
-pub(super) fn assert_alike(one: &dyn Referee, other: &dyn Referee) {
+pub(super) fn assert_same_state(one: &dyn Referee, other: &dyn Referee) {
     let text = one.log().text();
     assert_eq!(one.state(), other.state(), "{text}");
     assert_eq!((one.zones(), one.sheet()), (other.zones(), other.sheet()), "{text}");
@@ -79,7 +79,7 @@ pub fn record_any<G: CompleteGame>(referee: &dyn Referee, line: &str, first: Opt
     let let_stand = recorded.recorded_steps().filter(|recorded_step| recorded_step.overruled.is_some()).count();
     let (found, proved) = (after.findings().len(), recorded.proved.len());
     assert_eq!(found, referee.findings().len() + let_stand + proved, "`{line}` was recorded\n{text}");
-    assert!(recorded.proved.iter().all(|finding| is_proved(finding) && after.findings().contains(finding)), "{recorded:?}");
+    assert!(recorded.proved.iter().all(|finding| is_revoke(finding) && after.findings().contains(finding)), "{recorded:?}");
     let (old, new) = (lines_of(referee.log()), lines_of(&recorded.log));
     for (nth, (old_line, new_line)) in old.iter().zip(&new).enumerate() {
         let is_extended = nth + 1 == old.len() && new_line.1.starts_with(&format!("{}; ", old_line.1));

@@ -1,10 +1,10 @@
 //! Replaying: a log leads to the game from which it was written, and records that game.
 
 use super::{
-    log_draft::{LogDraft, LogLayout, laid_out, open, places},
+    log_draft::{LogDraft, LogLayout, canonical, open, places},
     notation::any_text,
     random_game::{PlayStyle, RandomGame, TestableGame},
-    recording::{assert_alike, is_proved, record_any},
+    recording::{assert_same_state, is_revoke, record_any},
 };
 use crate::{
     log::Log,
@@ -27,10 +27,10 @@ pub(super) fn a_log_is_the_game_it_was_written_from<G: TestableGame>(seed: u64) 
     let players = table.header.players.count();
     let mut game =
         G::new(players, &G::setup(players, &table.rules, &G::deck(&table.header.setup)).expect("a table that can be set up"));
-    let mut beginnings: Vec<usize> = (0..BEGINNINGS).map(|_| random.usize(1..=table.done.len())).collect();
-    beginnings.push(table.done.len());
-    for (judged, count) in table.done.iter().zip(1..) {
-        assert_eq!(game.judge(&judged.act).is_ok(), judged.legal, "{:?}", judged.act);
+    let mut beginnings: Vec<usize> = (0..BEGINNINGS).map(|_| random.usize(1..=table.acts.len())).collect();
+    beginnings.push(table.acts.len());
+    for (judged, count) in table.acts.iter().zip(1..) {
+        assert_eq!(game.judge(&judged.act).is_ok(), judged.is_legal, "{:?}", judged.act);
         game.apply(&judged.act, &mut Vec::new());
         if beginnings.contains(&count) {
             assert_leads_to(&table, count, &game, play, LogLayout::any(&mut random));
@@ -39,7 +39,7 @@ pub(super) fn a_log_is_the_game_it_was_written_from<G: TestableGame>(seed: u64) 
     assert_eq!(game, table.game);
     assert_eq!(game.progress(), Progress::GameOver);
 
-    let draft = LogDraft::of(&table, &table.done);
+    let draft = LogDraft::of(&table, &table.acts);
     let whole = draft.open(LogLayout::any(&mut random));
     let places = places(whole.log());
     for _ in 0..BEGINNINGS {
@@ -47,7 +47,7 @@ pub(super) fn a_log_is_the_game_it_was_written_from<G: TestableGame>(seed: u64) 
         // The state before the first line of a later round includes the beginning of the round, which the shortened log lacks.
         if places[nth].line > 1 || nth == 0 {
             let before = whole.before_line(places[nth]).expect("a line of the log");
-            assert_alike(&*before, &*draft.shortened(nth).open(LogLayout::Plain));
+            assert_same_state(&*before, &*draft.shortened(nth).open(LogLayout::Plain));
         }
     }
     let last = whole.log().end();
@@ -57,26 +57,26 @@ pub(super) fn a_log_is_the_game_it_was_written_from<G: TestableGame>(seed: u64) 
 
 /// Asserts that the log of the first `count` acts leads to `game`. Without the reasons, the steps that were let stand are illegal.
 fn assert_leads_to<G: TestableGame>(table: &RandomGame<G>, count: usize, game: &G, play: PlayStyle, layout: LogLayout) {
-    let (header, acts) = (&table.header, &table.done[..count]);
+    let (header, acts) = (&table.header, &table.acts[..count]);
     let mut draft = LogDraft::of(table, acts);
-    let steps = || acts.iter().filter_map(|judged| Some((judged.act.step()?, judged.legal)));
+    let steps = || acts.iter().filter_map(|judged| Some((judged.act.step()?, judged.is_legal)));
     let text =
         |(actor, step): (Option<_>, _)| (actor.map(|seat| header.players.name(seat).to_owned()), G::write(step, &header.players));
     let let_stand: Vec<_> = steps().filter(|(_, legal)| !legal).map(|(step, _)| text(step)).collect();
     for kind in [FindingKind::Overruled, FindingKind::Illegal] {
         let referee = draft.open(layout);
         // A revoke is left out, because it was judged legal when it was played.
-        let immediate = || referee.findings().iter().filter(|finding| !is_proved(finding));
+        let immediate = || referee.findings().iter().filter(|finding| !is_revoke(finding));
         let found: Vec<_> = immediate().map(|found| (found.actor.clone(), found.text.clone())).collect();
         assert_eq!(found, let_stand);
         assert!(immediate().all(|finding| finding.kind == kind && finding.step > 0), "{kind}");
         assert!(immediate().all(|finding| finding.is_foul() == (kind == FindingKind::Illegal)));
-        assert!(play == PlayStyle::Loosely || referee.findings().is_empty(), "{:#?}", referee.findings());
+        assert!(play == PlayStyle::Loose || referee.findings().is_empty(), "{:#?}", referee.findings());
         assert_eq!((referee.halted(), referee.progress(), referee.steps()), (None, game.progress(), steps().count()));
         assert_eq!(referee.sheet(), game.score(&header.players));
         assert_eq!(referee.sheet().complete, game.progress() == Progress::GameOver);
         assert_eq!(referee.state(), game.state(&header.players));
-        assert_eq!(referee.canonical().expect("a log").text(), laid_out(referee.log()).text(), "what is recorded is canonical");
+        assert_eq!(referee.canonical().expect("a log").text(), canonical(referee.log()).text(), "what is recorded is canonical");
         for line in draft.rounds.iter_mut().flat_map(|round| &mut round.lines) {
             *line = line.replace(" ! let stand", "");
         }
@@ -87,7 +87,7 @@ fn assert_leads_to<G: TestableGame>(table: &RandomGame<G>, count: usize, game: &
 pub(super) fn recorded_in_any_portions_it_is_the_same_log<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let table = RandomGame::<G>::play_out(seed, PlayStyle::seeded(seed));
-    let draft = LogDraft::of(&table, &table.done);
+    let draft = LogDraft::of(&table, &table.acts);
     let mut referee = open::<G>(&Log::parse(start_as::<G>(&draft.new).expect("a table that can be set up")).expect("a new log"));
     // Any text that is typed before the first round is recorded or refused.
     for _ in 0..TEXTS {
@@ -119,5 +119,5 @@ pub(super) fn recorded_in_any_portions_it_is_the_same_log<G: TestableGame>(seed:
         }
     }
     assert_eq!(referee.log().text(), draft.text(LogLayout::Plain));
-    assert_alike(&*referee, &*draft.open(LogLayout::Plain));
+    assert_same_state(&*referee, &*draft.open(LogLayout::Plain));
 }

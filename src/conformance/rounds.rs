@@ -18,10 +18,10 @@ fn has_finding_beside_lines(referee: &dyn Referee, kinds: &[FindingKind]) -> boo
 /// Asserts that beginning a round is legal exactly if a round is due and the player may begin it. In a log, a wrong `first` is a
 /// finding.
 pub(super) fn a_false_first_is_found<G: TestableGame>(seed: u64) {
-    let table = RandomGame::<G>::play_out(seed, PlayStyle::Legally);
+    let table = RandomGame::<G>::play_out(seed, PlayStyle::Legal);
     let players = &table.header.players;
     let mut game = G::new(players.count(), &table.header.setup);
-    for (played, nth) in table.done.iter().zip(1..) {
+    for (played, nth) in table.acts.iter().zip(1..) {
         let (Progress::Ready(candidates) | Progress::RoundOver(candidates)) = game.progress() else {
             game.apply(&played.act, &mut Vec::new());
             continue;
@@ -31,7 +31,7 @@ pub(super) fn a_false_first_is_found<G: TestableGame>(seed: u64) {
             assert_eq!(judged.is_ok(), candidates.contains(first), "{} begins a round: {judged:?}", players.name(first));
         }
         for first in players.seats().filter(|&first| !candidates.contains(first)) {
-            let mut draft = LogDraft::of(&table, &table.done[..nth]);
+            let mut draft = LogDraft::of(&table, &table.acts[..nth]);
             let name = players.name(first).to_owned();
             draft.rounds.last_mut().expect("it begins").first.clone_from(&name);
             let referee = draft.open(LogLayout::Plain);
@@ -81,7 +81,7 @@ pub(super) fn a_false_tally_is_found<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     let mut random = Rng::with_seed(seed);
     while !table.is_over() {
-        table.advance(PlayStyle::Legally);
+        table.advance(PlayStyle::Legal);
         let is_over = table.game.progress() != Progress::Underway;
         if !is_over && random.u8(..16) > 0 {
             continue;
@@ -107,7 +107,7 @@ pub(super) fn a_false_tally_is_found<G: TestableGame>(seed: u64) {
 fn assert_found<G: TestableGame>(table: &RandomGame<G>, falsified: &[String], texts: &[String]) {
     let Some(act) = parse_tally(table, falsified) else { return };
     assert!(table.game.judge(&act).is_err(), "{falsified:?} is judged legal, and the moves left {texts:?}");
-    let mut draft = LogDraft::of(table, &table.done);
+    let mut draft = LogDraft::of(table, &table.acts);
     let parts = table.header.players.names().iter().zip(falsified).map(|(name, text)| format!("{name}: {text}"));
     draft.rounds.last_mut().expect("a round").tally = parts.collect();
     let referee = draft.open(LogLayout::Plain);

@@ -10,7 +10,7 @@ pub(super) fn totals_are_sums_and_the_winners_have_the_most<G: TestableGame>(see
     let mut sheet = table.game.score(&table.header.players);
     while !table.is_over() {
         assert!(sheet.winners.is_empty());
-        table.advance(PlayStyle::Loosely);
+        table.advance(PlayStyle::Loose);
         sheet = table.game.score(&table.header.players);
         assert_eq!(sheet.complete, table.is_over());
         assert_eq!(sheet.players.len(), table.header.players.count());

@@ -3,7 +3,7 @@
 use super::{
     log_draft::{LogLayout, any_log, open},
     random_game::TestableGame,
-    recording::is_proved,
+    recording::is_revoke,
 };
 use crate::{
     log::LineRef,
@@ -91,10 +91,10 @@ pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: TestableGame>(
     let (mut table, draft, layout) = any_log::<G>(seed);
     let referee = draft.open(layout);
     // Check some findings of the log, each in the log up to it.
-    let immediate: Vec<&Finding> = referee.findings().iter().filter(|finding| !is_proved(finding)).collect();
+    let immediate: Vec<&Finding> = referee.findings().iter().filter(|finding| !is_revoke(finding)).collect();
     for _ in 0..immediate.len().min(4) {
         let finding = immediate[random.usize(..immediate.len())];
-        let replayed = draft.upto(finding.place(), finding.step).open(LogLayout::Plain);
+        let replayed = draft.up_to(finding.place(), finding.step).open(LogLayout::Plain);
         assert_eq!(
             replayed
                 .findings()

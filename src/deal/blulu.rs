@@ -51,7 +51,7 @@ impl Dealer for Blulu {
         match (actor, step) {
             (_, Step::Deal(cards)) => truth.pile.retain(|card| !cards.contains(card)),
             (Some(seat), Step::Trail(cards) | Step::Capture(_, cards)) => {
-                cards.iter().for_each(|&card| truth.leave(seat, card));
+                cards.iter().for_each(|&card| truth.remove_from_hand(seat, card));
                 let is_played_out = truth.hands.iter().all(SmallVec::is_empty);
                 if is_played_out && matches!(self.phase, Phase::Turn(_) | Phase::Deal) && !self.ends_with(seat, step) {
                     self.hand_out(truth);
@@ -71,7 +71,7 @@ impl Dealer for Blulu {
     }
 
     fn is_consistent_with(&self, truth: &DealtStock<Card>) -> bool {
-        self.phase == Phase::Ready || truth.is_consistent_with(&self.account) && self.account.hidden() == truth.pile.len()
+        self.phase == Phase::Ready || truth.is_consistent_with(&self.account) && self.account.pile_len() == truth.pile.len()
     }
 
     fn balances(&self) -> bool {

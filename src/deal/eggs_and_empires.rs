@@ -1,6 +1,6 @@
 //! Eggs and Empires with shuffled cards and eggs: tracks where each card and egg is, and proposes possible steps.
 
-use super::{Dealer, DealtStock, RandomSource, RealHand, any_candidate, any_few, any_of, any_texts, shuffle, take};
+use super::{Dealer, DealtStock, RandomSource, RealHand, any_candidate, any_texts, choose_one, choose_some, shuffle, take};
 use crate::{
     games::eggs_and_empires::{
         Card, EggsAndEmpires, MOST, Phase, Setup, Step,
@@ -243,7 +243,7 @@ impl Dealer for EggsAndEmpires {
         let mut caught_up = truth.clone();
         caught_up.catch_up(self);
         let mut decks = caught_up.cards.iter().zip(&self.decks).take(self.players);
-        let do_hands_agree = decks.all(|(cards, deck)| cards.is_consistent_with(deck) && deck.hidden() == cards.pile.len());
+        let do_hands_agree = decks.all(|(cards, deck)| cards.is_consistent_with(deck) && deck.pile_len() == cards.pile.len());
         let do_eggs_agree = self.nest.as_ref().is_none_or(|nest| {
             let hidden = caught_up.on_offer.iter().map(|(_, value)| *value).chain(caught_up.unnamed.iter().map(|egg| egg.value));
             let mut unseen: Vec<EggValue> =
@@ -285,7 +285,7 @@ impl EggsAndEmpires {
 
     fn next_round(&self, random: RandomSource<'_>) -> ActOf<Self> {
         let candidates = self.may_hold_next();
-        Act::BeginRound { first: any_of(|| candidates.iter(), random).unwrap_or(self.first) }
+        Act::BeginRound { first: choose_one(|| candidates.iter(), random).unwrap_or(self.first) }
     }
 
     /// Proposes a rare act: a new hand, showing cards, naming an egg, using an ability.
@@ -304,9 +304,9 @@ impl EggsAndEmpires {
 
     fn propose_naming(&self, truth: &Truth, random: RandomSource<'_>) -> Option<ActOf<Self>> {
         let holders = self.holders();
-        let holder = any_of(|| holders.iter(), random)?;
+        let holder = choose_one(|| holders.iter(), random)?;
         let scouts = self.pile(holder).unnamed();
-        let scout = any_of(|| scouts.iter().copied(), random)?;
+        let scout = choose_one(|| scouts.iter().copied(), random)?;
         let value = match self.nest {
             Some(_) => truth.oldest_unnamed(holder, scout)?,
             None => any_value(random),
@@ -317,7 +317,7 @@ impl EggsAndEmpires {
     /// Proposes a step of a Courier who gives, or a Priest who discards.
     fn propose_ability(&self, random: RandomSource<'_>) -> Option<ActOf<Self>> {
         let holders = self.ability_holders();
-        let seat = any_of(|| holders.iter(), random)?;
+        let seat = choose_one(|| holders.iter(), random)?;
         let is_ability = |step: &Step| matches!(step, Step::Give { .. } | Step::Discard { .. } | Step::DiscardDown { .. });
         Some(Act::Step { actor: Some(seat), step: any_candidate(self, seat, is_ability, random)? })
     }
@@ -336,10 +336,10 @@ impl EggsAndEmpires {
     /// Proposes a play of cards that are really in the hand.
     fn propose_play(&self, truth: &mut Truth, random: RandomSource<'_>) -> ActOf<Self> {
         let players = self.yet_to_play();
-        let seat = any_of(|| players.iter(), random).unwrap_or(self.marker);
+        let seat = choose_one(|| players.iter(), random).unwrap_or(self.marker);
         truth.fill_up(self, seat);
         let mut hand = RealHand::from_slice(truth.cards[seat.index()].hand(seat));
-        let mut cards = StepCards::from_slice(any_few(&mut hand, self.copies_each(), random));
+        let mut cards = StepCards::from_slice(choose_some(&mut hand, self.copies_each(), random));
         cards.sort_unstable();
         Act::Step { actor: Some(seat), step: if cards.is_empty() { Step::Decline } else { Step::Play(cards) } }
     }
@@ -379,7 +379,7 @@ mod tests {
     #[test]
     fn a_dealer_disagrees_about_hands_about_eggs_and_after_a_false_step() {
         let RandomGame { game, truth, .. } = (0..100)
-            .map(|seed| RandomGame::<EggsAndEmpires>::play_some(seed, PlayStyle::Legally, 12))
+            .map(|seed| RandomGame::<EggsAndEmpires>::play_some(seed, PlayStyle::Legal, 12))
             .find(|table| table.game.nest.is_some())
             .expect("eggs of a list");
         let agrees_with = |change: fn(&mut Truth)| {

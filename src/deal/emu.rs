@@ -1,6 +1,6 @@
 //! The two emu games with shuffled decks: deals, and tracks where every card is.
 
-use super::{Dealer, DealtStock, RandomSource, any_card, any_groups, any_of, shuffle};
+use super::{Dealer, DealtStock, RandomSource, any_card, any_groups, choose_one, shuffle};
 use crate::{
     decktet::{Card, Rank},
     emu::{Bird, BirdCard, BirdNumber, Emu, EmuBook, HAND, Phase, PileNumber, Step, TakeSource, WILDS},
@@ -63,8 +63,8 @@ impl<B: EmuBook> Dealer for Emu<B> {
         match (step, step.cards().first()) {
             (Step::Draw(_), _) => truth.dealt.draw(seat),
             (Step::Shows(_), _) | (_, None) => {}
-            (Step::Take(..), Some(&card)) => truth.dealt.enter(seat, card),
-            (_, Some(&card)) => truth.dealt.leave(seat, card),
+            (Step::Take(..), Some(&card)) => truth.dealt.add_to_hand(seat, card),
+            (_, Some(&card)) => truth.dealt.remove_from_hand(seat, card),
         }
     }
 
@@ -76,7 +76,7 @@ impl<B: EmuBook> Dealer for Emu<B> {
 
     fn is_consistent_with(&self, truth: &Truth) -> bool {
         self.phase == Phase::Ready
-            || truth.dealt.is_consistent_with(&self.account) && self.account.hidden() == truth.dealt.pile.len()
+            || truth.dealt.is_consistent_with(&self.account) && self.account.pile_len() == truth.dealt.pile.len()
     }
 
     fn balances(&self) -> bool {
@@ -98,7 +98,7 @@ impl<B: EmuBook> Emu<B> {
     fn any_laying_player(&self, random: RandomSource<'_>) -> Seat {
         let not_done = self.not_done();
         let seats = if random(8) == 0 { Seats::all(self.players) } else { not_done };
-        any_of(|| seats.iter(), random).unwrap_or(self.first)
+        choose_one(|| seats.iter(), random).unwrap_or(self.first)
     }
 
     fn any_step(&self, seat: Seat, dealt: &DealtStock<Card>, random: RandomSource<'_>) -> Step {
@@ -120,10 +120,10 @@ impl<B: EmuBook> Emu<B> {
                 self.discards.get(number).top().map(|card| self.take_step(card, TakeSource::Pile(number)))
             }
             Phase::Draw { .. } if !has_no_market && choice < 20 => {
-                any_of(|| self.market.cards(), random).map(|card| self.take_step(card, TakeSource::Market))
+                choose_one(|| self.market.cards(), random).map(|card| self.take_step(card, TakeSource::Market))
             }
             Phase::Laying if hand.contains(&Card::EXCUSE) && (16..32).contains(&choice) => {
-                any_of(|| rancher.on_table(), random).map(|(number, _)| Step::Excuse(number))
+                choose_one(|| rancher.on_table(), random).map(|(number, _)| Step::Excuse(number))
             }
             Phase::Action(_) if choice >= if has_no_market { 52 } else { 50 } => {
                 Some(self.any_discard(hand[random(hand.len())], random))

@@ -100,7 +100,7 @@ pub trait Dealer: CompleteGame {
 
     /// Whether an act keeps all rules, in the opinion of the dealer, who sees every hand. `None` is no opinion. Implement it from
     /// the rule book, without looking at `judge`: a second opinion finds errors that `judge` and the other methods share.
-    fn dealer_verdict(&self, _truth: &Self::Truth, _act: &ActOf<Self>) -> Option<bool> {
+    fn is_legal_to_dealer(&self, _truth: &Self::Truth, _act: &ActOf<Self>) -> Option<bool> {
         None
     }
 
@@ -149,11 +149,11 @@ pub fn any_value(values: &AllowedValues, most: u16, random: RandomSource<'_>) ->
 }
 
 fn shuffle<T>(items: &mut [T], random: RandomSource<'_>) {
-    any_few(items, items.len(), random);
+    choose_some(items, items.len(), random);
 }
 
 /// At most `count` of these items, in random order.
-fn any_few<'a, T>(items: &'a mut [T], count: usize, random: RandomSource<'_>) -> &'a [T] {
+fn choose_some<'a, T>(items: &'a mut [T], count: usize, random: RandomSource<'_>) -> &'a [T] {
     let first = items.len().saturating_sub(count);
     for last in (first.max(1)..items.len()).rev() {
         items.swap(last, random(last + 1));
@@ -161,7 +161,7 @@ fn any_few<'a, T>(items: &'a mut [T], count: usize, random: RandomSource<'_>) ->
     &items[first..]
 }
 
-fn any_of<I: Iterator>(items: impl Fn() -> I, random: RandomSource<'_>) -> Option<I::Item> {
+fn choose_one<I: Iterator>(items: impl Fn() -> I, random: RandomSource<'_>) -> Option<I::Item> {
     items().nth(random(items().count().max(1)))
 }
 
@@ -234,19 +234,19 @@ impl<C: IndexedCard> DealtStock<C> {
     }
 
     /// Puts an open card into a hand.
-    pub fn enter(&mut self, seat: Seat, card: C) {
+    pub fn add_to_hand(&mut self, seat: Seat, card: C) {
         self.hands[seat.index()].push(card);
     }
 
     /// Takes a card out of a hand, if it is there.
-    pub fn leave(&mut self, seat: Seat, card: C) {
+    pub fn remove_from_hand(&mut self, seat: Seat, card: C) {
         take(&mut self.hands[seat.index()], card);
     }
 
     /// Draws the top card of the pile into a hand.
     pub fn draw(&mut self, seat: Seat) {
         if let Some(card) = self.pile.pop() {
-            self.enter(seat, card);
+            self.add_to_hand(seat, card);
         }
     }
 
@@ -264,7 +264,7 @@ impl<C: IndexedCard> DealtStock<C> {
     {
         let hand = self.hand(seat);
         if random(2) == 0 {
-            return any_of(|| hand.iter().copied(), random).into_iter().collect();
+            return choose_one(|| hand.iter().copied(), random).into_iter().collect();
         }
         let mut cards = RealHand::from_slice(hand);
         cards.sort_unstable();

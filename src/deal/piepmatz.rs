@@ -1,6 +1,6 @@
 //! Piepmatz with shuffled bird and feeder cards: deals, and tracks where every card is.
 
-use super::{Dealer, DealtStock, RandomSource, any_candidate, any_few, any_of, any_texts, shuffle, take};
+use super::{Dealer, DealtStock, RandomSource, any_candidate, any_texts, choose_one, choose_some, shuffle, take};
 use crate::{
     games::piepmatz::{
         ADDED, BOOK, Bird, Birds, DISPLAY, FeederCard, HAND, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step,
@@ -54,7 +54,7 @@ impl Truth {
             let at = self.feeder.len() - nth;
             let seed_indices = || (0..at).filter(|&at| self.feeder[at].seed().is_some());
             if self.feeder[at].seed().is_none()
-                && let Some(seed) = any_of(seed_indices, random)
+                && let Some(seed) = choose_one(seed_indices, random)
             {
                 self.feeder.swap(at, seed);
             }
@@ -135,7 +135,7 @@ impl Dealer for Piepmatz {
             return Act::Step { actor: Some(seat), step: Step::Shows(truth.birds.any_shown(seat, random)) };
         }
         if let Some((seat, _)) = self.may_keep.filter(|_| choice < 24)
-            && let Some(bird) = any_of(|| truth.birds.hand(seat).iter().copied(), random)
+            && let Some(bird) = choose_one(|| truth.birds.hand(seat).iter().copied(), random)
         {
             return Act::Step { actor: Some(seat), step: Step::Keep(bird) };
         }
@@ -159,8 +159,8 @@ impl Dealer for Piepmatz {
             Step::Perches(birds) | Step::Display(birds) => truth.turn_up(birds),
             Step::Seeds(cards) | Step::Refill(cards) => truth.draw(cards),
             Step::Feeder(card) => truth.draw(&[*card]),
-            Step::Play(bird, _) | Step::Keep(bird) => truth.birds.leave(seat, *bird),
-            Step::Draw(Some(bird)) => truth.birds.enter(seat, *bird),
+            Step::Play(bird, _) | Step::Keep(bird) => truth.birds.remove_from_hand(seat, *bird),
+            Step::Draw(Some(bird)) => truth.birds.add_to_hand(seat, *bird),
             Step::Draw(None) => truth.birds.draw(seat),
             Step::Adds(birds) => {
                 // Adding birds that are not in the hand is rejected as impossible, so nothing is laid down.
@@ -194,7 +194,7 @@ impl Dealer for Piepmatz {
         let collected = self.rounds.current.each.iter().map(|collection| collection.birds);
         let open = perched.chain(collected.chain([self.display, self.gone]).flat_map(|flock| flock.birds()));
         self.account.is_consistent(&self.setup.stock(), open.map(Bird::index))
-            && usize::from(self.laid_down) <= self.account.hidden()
+            && usize::from(self.laid_down) <= self.account.pile_len()
     }
 }
 
@@ -202,7 +202,7 @@ impl Piepmatz {
     /// A player who holds a bird; the first player if nobody does.
     fn any_holder(&self, random: RandomSource<'_>) -> Seat {
         let holders = self.holders();
-        any_of(|| holders.iter(), random).unwrap_or(self.first)
+        choose_one(|| holders.iter(), random).unwrap_or(self.first)
     }
 
     #[inline(never)] // the large result is then moved as a whole
@@ -221,7 +221,7 @@ impl Piepmatz {
             Phase::Lose(_, Pest::Squirrel) => {
                 let mut seeds: SmallVec<[_; 16]> = self.collection(seat).seeds.iter().collect();
                 let count = if random(16) == 0 { 1 } else { 2 };
-                let mut seeds = SmallVec::<[_; 16]>::from_slice(any_few(&mut seeds, count, random));
+                let mut seeds = SmallVec::<[_; 16]>::from_slice(choose_some(&mut seeds, count, random));
                 seeds.sort_unstable_by(|one, other| other.cmp(one));
                 Step::LoseSeeds(seeds)
             }
@@ -229,7 +229,7 @@ impl Piepmatz {
             Phase::Refill(_) => Step::Refill(Self::any_refill(self.empty_slots(), truth, random)),
             Phase::Adding => {
                 let count = if random(16) == 0 { 1 } else { ADDED };
-                Step::Adds(sorted(any_few(&mut Birds::from_slice(truth.birds.hand(seat)), count, random).into()))
+                Step::Adds(sorted(choose_some(&mut Birds::from_slice(truth.birds.hand(seat)), count, random).into()))
             }
             _ => match truth.birds.hand(seat) {
                 [] => Step::Draw(None),

@@ -102,7 +102,7 @@ impl Deck for Cards {
     const ONE: &'static str = "a card, as 7SK or the Castle";
     const SEVERAL: &'static str = "cards, as 7SK 3MW";
 
-    fn by_code(self, code: &str) -> Option<Card> {
+    fn card_by_code(self, code: &str) -> Option<Card> {
         Card::from_code(code)
     }
 
@@ -110,7 +110,7 @@ impl Deck for Cards {
         parse_card(text, self).map_err(|error| parse_error(&error, Self::ONE).at(0..text.len()))
     }
 
-    fn read_many(self, text: &str) -> Result<Vec<Card>, ParseError> {
+    fn parse_cards(self, text: &str) -> Result<Vec<Card>, ParseError> {
         let cards = parse_cards(text, self).map_err(|(error, range)| parse_error(&error, Self::SEVERAL).at(range))?;
         Ok(cards.into_iter().map(|(card, _)| card).collect())
     }

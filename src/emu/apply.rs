@@ -208,7 +208,7 @@ impl<B: EmuBook> Emu<B> {
     fn after_draw(&mut self, seat: Seat, events: &mut Vec<Event>) {
         if self.has_turns() {
             self.drew = Some(seat);
-            if self.account.hidden() > 0 {
+            if self.account.pile_len() > 0 {
                 self.phase = Phase::Action(seat.left(self.players));
             } else {
                 self.phase = Phase::Laying;

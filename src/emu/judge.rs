@@ -110,7 +110,7 @@ impl<B: EmuBook> Judge for Emu<B> {
             return OpenVerbs::by_table(B::kinds(DueStep::Market));
         }
         let due = self.seats().filter_map(|seat| Some((seat, self.due_step(seat)?)));
-        due.fold(OpenVerbs::NOTHING, |open, (seat, due)| open.and(Seats::only(seat), B::kinds(due)))
+        due.fold(OpenVerbs::NONE, |open, (seat, due)| open.and(Seats::only(seat), B::kinds(due)))
     }
 
     fn check_order(&self, act: &ActOf<Self>) -> Result<(), BookFault<B>> {

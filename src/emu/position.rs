@@ -148,7 +148,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
         };
         let part = &mut self.players[seat.index()];
         CountedBirds::bind(&mut part.birds, binder);
-        binder.count(&mut part.hand).some_cards(&mut part.shows, &CARD).mark(&mut part.done);
+        binder.count(&mut part.hand).cards_or_empty(&mut part.shows, &CARD).flag(&mut part.done);
         if has_market {
             binder.count(&mut part.taken);
         }
@@ -263,7 +263,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
             players: game.seats().zip(draws()).map(part_of).collect(),
             discards: Some(piles[..=last].iter().map(|pile| stated_pile(pile, memory)).collect()),
             market: (B::MARKET_EACH > 0).then(|| game.market.cards().collect()),
-            draw: Some(count(game.account.hidden())),
+            draw: Some(count(game.account.pile_len())),
             turn,
             round: (number > 1).then_some(number),
             is_usual: false,

@@ -119,9 +119,9 @@ impl<B: EmuBook> Notation for Emu<B> {
             "lay" => Step::Lay(parse_bird_number(tokens)?, parse_card_in_bird(tokens, B::CARDS)?),
             "excuse" => {
                 let number = parse_bird_number(tokens)?;
-                tokens.done().map(|()| Step::Excuse(number))?
+                tokens.expect_end().map(|()| Step::Excuse(number))?
             }
-            "done" => tokens.done().map(|()| Step::Done)?,
+            "done" => tokens.expect_end().map(|()| Step::Done)?,
             _ => Step::Shows(parse_cards(tokens, B::CARDS)?),
         })
     }
@@ -311,7 +311,7 @@ fn parse_card_with_place<T>(
     place_tokens.take_noun("discard");
     place_tokens.take_noun("pile");
     let place = place_tokens.one(term, parse_place)?;
-    place_tokens.done()?;
+    place_tokens.expect_end()?;
     Ok((tokens.within(start..card_end).card(deck)?, Some(place)))
 }
 

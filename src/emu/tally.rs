@@ -30,7 +30,7 @@ impl<B: EmuBook> Tallying for Emu<B> {
     /// Parses birds separated by `|`, and after `;` the Excuses in the hand, if the game has any.
     fn parse_tally(texts: &[&str], _header: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
         let cards = |_: &FieldSpec, _, tokens: &mut Tokens<'_>| CountedBirds::codes(tokens, B::CARDS, B::BOOK.tally_example);
-        let players = read_parts(texts, B::BOOK, &cards, bind_tally);
+        let players = parse_parts(texts, B::BOOK, &cards, bind_tally);
         Ok(Tally { players: players?, totals: BareTotals::default() })
     }
 
@@ -93,7 +93,7 @@ fn bind_tally((birds, excuses): &mut (CountedBirds, u8), binder: &mut FieldBinde
     CountedBirds::bind(&mut counted, binder);
     *birds = counted.unwrap_or_default();
     let mut hand = vec![Card::EXCUSE; (*excuses).into()];
-    binder.some_cards(&mut hand, &CARD);
+    binder.cards_or_empty(&mut hand, &CARD);
     let other = hand.iter().find(|card| **card != Card::EXCUSE);
     binder.require(other.is_none(), other.map(|card| format!("{card} does not count in a hand")).unwrap_or_default());
     *excuses = u8::try_from(hand.len()).unwrap_or(u8::MAX);

@@ -94,7 +94,7 @@ impl<B: EmuBook> Emu<B> {
     }
 
     fn piles_line(&self) -> Text {
-        let line = Text::plain("Draw pile: ").pile(self.account.hidden(), "card", "cards", &["draw"]);
+        let line = Text::plain("Draw pile: ").pile(self.account.pile_len(), "card", "cards", &["draw"]);
         if self.discards.piles().next().is_none() {
             return line.then(" · no discard pile");
         }
@@ -134,14 +134,14 @@ impl<B: EmuBook> View for Emu<B> {
             let (one, several) =
                 (Location::OnTable("in the discard pile", None), Location::OnTable("in discard pile", Some(number)));
             let place = if B::PILES == 1 { one } else { several };
-            PlaceContents { more: pile.unnamed().into(), ..PlaceContents::of_known(place, pile.cards().iter().copied()) }
+            PlaceContents { unseen: pile.unnamed().into(), ..PlaceContents::of_known(place, pile.cards().iter().copied()) }
         });
         let spent = self.seats().filter(|_| B::EXCUSES > 0).map(|seat| {
             PlaceContents::of_known(Location::Removed("spent", seat), self.rancher(seat).excused.iter().map(|_| Card::EXCUSE))
         });
         let market =
             (B::MARKET_EACH > 0).then(|| PlaceContents::of_known(Location::OnTable("in the market", None), self.market.cards()));
-        let draw_pile = PlaceContents::unseen(Location::OnTable("in the draw pile", None), self.account.hidden());
+        let draw_pile = PlaceContents::unseen(Location::OnTable("in the draw pile", None), self.account.pile_len());
         let hands = PlaceContents::hands(&self.account, self.seats());
         birds.chain(hands).chain(piles).chain(market).chain(spent).chain([draw_pile]).collect()
     }

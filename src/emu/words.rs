@@ -104,7 +104,7 @@ impl<B: EmuBook> Words for Emu<B> {
             (word @ ("grow" | "lay"), Some(seat)) => self.bird_options(seat, word),
             ("take", Some(seat)) => self.take_options(seat),
             ("excuse", Some(seat)) => self.excuse_options(seat),
-            ("draw", _) => vec![format!("draw: the draw pile has {}", count_of(self.account.hidden(), "card", "cards"))],
+            ("draw", _) => vec![format!("draw: the draw pile has {}", count_of(self.account.pile_len(), "card", "cards"))],
             ("done", _) => {
                 let all_done = if self.not_done().len() > 1 { "; `all done`: nobody does" } else { "" };
                 vec![format!("{}{all_done}", verb.text().line())]
@@ -282,7 +282,7 @@ impl<B: EmuBook> Emu<B> {
             }
             Fault::NotInDrawPile(card) => {
                 // An empty draw pile has no unseen card either.
-                let is_unseen = self.account.hidden() == 0 && self.account.unaccounted(card.index()) > 0;
+                let is_unseen = self.account.pile_len() == 0 && self.account.unaccounted(card.index()) > 0;
                 let why = if is_unseen { "no card is".to_owned() } else { self.where_is(card, players) };
                 format!("{card} is not in the draw pile: {why}")
             }
@@ -349,7 +349,7 @@ impl<B: EmuBook> Emu<B> {
     }
 
     fn not_over_sentence(&self) -> String {
-        let cards_left = count_of(self.account.hidden(), "card", "cards");
+        let cards_left = count_of(self.account.pile_len(), "card", "cards");
         format!("the year is not over: it ends with the last card of the draw pile, which has {cards_left}")
     }
 
@@ -364,7 +364,7 @@ impl<B: EmuBook> Emu<B> {
 
 impl<B: EmuBook> Emu<B> {
     fn first_consequence(&self, players: &Players) -> Consequence {
-        let (hand, pile) = (self.account.hand(self.first).len(), self.account.hidden());
+        let (hand, pile) = (self.account.hand(self.first).len(), self.account.pile_len());
         let first = players.name(self.first);
         Consequence::on_request(
             Self::clause(1, 2),
@@ -404,7 +404,7 @@ impl<B: EmuBook> Emu<B> {
     fn bird_consequence(name: &str, number: BirdNumber, score: &BirdScore) -> Consequence {
         let text = format!("{name}'s bird {number}: {}, so {}", score.why(), signed_points(score.points));
         let upkeep = u16::try_from(score.upkeep).unwrap_or_default();
-        Consequence::on_request(score.clause(Self::clause), text).by(unusual_upkeep(upkeep))
+        Consequence::on_request(score.clause(Self::clause), text).with_rule(unusual_upkeep(upkeep))
     }
 
     fn end_consequence(&self, players: &Players) -> Consequence {

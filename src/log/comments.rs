@@ -99,7 +99,7 @@ impl Model {
         items.extend(self.head.values_mut().map(|item| (item.token.clone(), &mut item.notes)));
         for KeyTable { entries, header } in [&mut self.rules, &mut self.deck] {
             items.extend(header.iter_mut().map(|header| (header.token.clone(), &mut header.notes)));
-            items.extend(entries.iter_mut().map(|entry| (entry.whole(), &mut entry.key.notes)));
+            items.extend(entries.iter_mut().map(|entry| (entry.full_span(), &mut entry.key.notes)));
         }
         for round in &mut self.rounds {
             items.push((round.header.clone(), &mut round.notes));

@@ -181,7 +181,7 @@ pub enum ChangeError {
     },
     /// There is nothing to redo.
     #[error("nothing to redo: nothing was undone, or the log was changed since")]
-    NothingTakenBack,
+    NothingToRedo,
     /// The target of the undo or redo was changed since.
     #[error("{} can't be taken back or brought back: something else was recorded or changed there since", target_in_words(.0))]
     Superseded(CorrectionTarget),

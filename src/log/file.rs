@@ -3,10 +3,10 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::disk::{self, AtomicSave, DirEntry, FileHandle, NewFileMode, OpenMode, SaveError, clear_leftovers, is_no_file};
+use super::disk::{self, AtomicSave, DirEntry, FileHandle, NewFileMode, OpenMode, SaveError, clear_leftovers, is_not_a_file};
 use super::error::LogParseError;
 use super::model::Log;
-use super::parse::MAX_READ_ERRORS;
+use super::parse::MAX_PARSE_ERRORS;
 use crate::table::escape;
 
 /// The largest log, in bytes.
@@ -89,7 +89,7 @@ impl LogFile {
         find_entry: impl FnOnce() -> io::Result<DirEntry>,
     ) -> Result<Self, FileError> {
         if path.is_dir() {
-            return Err(FileError::unreadable(path, NOT_A_FILE));
+            return Err(FileError::not_a_log(path, NOT_A_FILE));
         }
         check_log_name(path)?;
         check_size(path, &text)?;
@@ -172,18 +172,18 @@ pub fn is_log_name(name: impl AsRef<Path>) -> bool {
 }
 
 fn check_log_name(path: &Path) -> Result<(), FileError> {
-    if is_log_name(path) { Ok(()) } else { Err(FileError::unreadable(path, NOT_TOML)) }
+    if is_log_name(path) { Ok(()) } else { Err(FileError::not_a_log(path, NOT_TOML)) }
 }
 
 /// Refuses a text over the limit, which could not be read again.
 fn check_size(path: &Path, text: &str) -> Result<(), FileError> {
-    if text.len() as u64 > MAX_LOG_BYTES { Err(FileError::unreadable(path, WOULD_BE_TOO_LARGE)) } else { Ok(()) }
+    if text.len() as u64 > MAX_LOG_BYTES { Err(FileError::not_a_log(path, WOULD_BE_TOO_LARGE)) } else { Ok(()) }
 }
 
 fn read_error(path: &Path, error: io::Error) -> FileError {
     match error.kind() {
         io::ErrorKind::NotFound => FileError::Missing(path.to_owned()),
-        _ if is_no_file(&error) => FileError::unreadable(path, NOT_A_FILE),
+        _ if is_not_a_file(&error) => FileError::not_a_log(path, NOT_A_FILE),
         _ => FileError::Unreadable(path.to_owned(), error),
     }
 }
@@ -198,13 +198,13 @@ fn read_text(path: &Path, opened: io::Result<FileHandle>) -> Result<String, File
     let is_large = file.about().map_err(|error| read_error(path, error))?.length > MAX_LOG_BYTES;
     let bytes = if is_large { Vec::new() } else { file.read(MAX_LOG_BYTES).map_err(|error| read_error(path, error))? };
     if is_large || bytes.len() as u64 > MAX_LOG_BYTES {
-        return Err(FileError::unreadable(path, TOO_LARGE));
+        return Err(FileError::not_a_log(path, TOO_LARGE));
     }
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..valid].split(|byte| *byte == b'\n').count();
         let byte = valid + 1;
-        FileError::unreadable(
+        FileError::not_a_log(
             path,
             format!("is not UTF-8 text: byte {byte}, on line {line}, can't be read; save the file as UTF-8"),
         )
@@ -221,7 +221,7 @@ const MAX_LISTED: usize = 12;
 fn list_errors(more: &[LogParseError]) -> String {
     let (listed, unlisted) = more.split_at(more.len().min(MAX_LISTED - 1));
     // Parsing stops at `MAX_READ_ERRORS`.
-    let at_least = if more.len() + 1 < MAX_READ_ERRORS { "" } else { "at least " };
+    let at_least = if more.len() + 1 < MAX_PARSE_ERRORS { "" } else { "at least " };
     let rest = (!unlisted.is_empty()).then(|| format!("and {at_least}{} more", unlisted.len()));
     listed.iter().map(LogParseError::to_string).chain(rest).flat_map(|text| ["\n\n".to_owned(), text]).collect()
 }
@@ -265,7 +265,7 @@ impl FileError {
         Self::Invalid { path: path.into(), error: Box::new(error), more: Vec::new() }
     }
 
-    pub(crate) fn unreadable(path: impl Into<PathBuf>, why: impl Into<String>) -> Self {
+    pub(crate) fn not_a_log(path: impl Into<PathBuf>, why: impl Into<String>) -> Self {
         Self::NotALog(path.into(), why.into())
     }
 }

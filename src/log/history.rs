@@ -46,7 +46,7 @@ impl Model {
     }
 
     /// Whether the latest change was a correction, an undo or a redo. The next recorded step then begins a new line.
-    pub fn is_corrected(&self) -> bool {
+    pub fn ends_in_correction(&self) -> bool {
         let UndoStacks { to_undo, to_redo } = self.history();
         let latest = to_undo.last().into_iter().chain(to_redo.last().map(|undo| &undo.correction));
         latest.into_iter().any(|correction| correction.has_end(self.log_end()))
@@ -232,7 +232,7 @@ impl Log {
     pub fn redo_renamed(&self, when: Timestamp, rename: &RenameFn) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
         let UndoStacks { mut to_redo, .. } = self.history();
         let latest = to_redo.last().filter(|latest| latest.correction.has_end(self.log_end()));
-        let latest_time = latest.ok_or(ChangeError::NothingTakenBack)?.correction.when;
+        let latest_time = latest.ok_or(ChangeError::NothingToRedo)?.correction.when;
         let mut model = Model::of(self);
         let mut changes: Vec<HistoryChange> = Vec::new();
         let mut last_reverted = None;
@@ -353,7 +353,7 @@ pub type RenameFn<'a> = dyn Fn(&Log, &[(String, String)]) -> Result<Log, ChangeE
 
 /// Refuses to rename, for a log whose game is unknown.
 fn refuse_renaming(_: &Log, _: &[(String, String)]) -> Result<Log, ChangeError> {
-    Err(ChangeError::NothingTakenBack)
+    Err(ChangeError::NothingToRedo)
 }
 
 impl Correction {

@@ -13,19 +13,19 @@ use super::position_text::is_position;
 use super::span::Span;
 use super::text::index;
 use super::value::LogString;
-use crate::table::trimmed;
+use crate::table::trim_range;
 
 const NOTE: &[u8] = b"note";
 
 /// The parts of a line, as ranges of its text. There is at least one step, and no part is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Split {
+pub struct LineParts {
     actor: Option<Span>,
     steps: SmallVec<[Span; 4]>,
     reason: Option<Span>,
 }
 
-impl Split {
+impl LineParts {
     /// The actor; `None` for a step of the table.
     pub fn actor(&self) -> Option<Range<usize>> {
         self.actor.map(Range::from)
@@ -60,12 +60,12 @@ impl Split {
 }
 
 /// Splits a line of a log.
-pub fn split(text: &str) -> Result<Split, SplitError> {
+pub fn split(text: &str) -> Result<LineParts, SplitError> {
     split_line(text, false)
 }
 
 /// Removes the line reference that the program prints before a line, as in `1.4  Ada: draw`.
-pub fn without_place(text: &str) -> &str {
+pub fn without_line_ref(text: &str) -> &str {
     let line = text.trim_start();
     match line.split_once(char::is_whitespace) {
         Some((word, rest)) if word.parse::<LineRef>().is_ok() && !rest.trim().is_empty() => rest,
@@ -74,14 +74,14 @@ pub fn without_place(text: &str) -> &str {
 }
 
 /// Splits a typed line. Skips a line reference before the line, and empty steps if there are others.
-pub fn split_typed(text: &str) -> Result<Split, SplitError> {
+pub fn split_typed(text: &str) -> Result<LineParts, SplitError> {
     split_line(text, true)
 }
 
-fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
+fn split_line(text: &str, is_typed: bool) -> Result<LineParts, SplitError> {
     let fail = |fault, range| Err(SplitError { fault, range });
-    let start = if is_typed { text.len() - without_place(text).len() } else { 0 };
-    let line = trimmed(text, start..text.len());
+    let start = if is_typed { text.len() - without_line_ref(text).len() } else { 0 };
+    let line = trim_range(text, start..text.len());
     if line.is_empty() {
         return fail(SplitFault::EmptyLine, 0..text.len());
     }
@@ -91,7 +91,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
     if is_position(&text[start..]) {
         // A position is one step: its parts may contain separators.
         let steps = SmallVec::from_iter([Span::from(line)]);
-        return Ok(Split { actor: None, steps, reason: None });
+        return Ok(LineParts { actor: None, steps, reason: None });
     }
     let (mut at, mut actor, mut marks) = (start, None, marks(text, start));
     let mut later_marks = marks.clone();
@@ -99,14 +99,14 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
         && let Some(mark) = later_marks.find(|&mark| text.as_bytes()[mark] != b'.')
         && text.as_bytes()[mark] == b':'
     {
-        let name = trimmed(text, start..mark);
+        let name = trim_range(text, start..mark);
         if name.is_empty() {
             return fail(SplitFault::EmptyActor, start..mark + 1);
         }
         actor = Some(name.into());
         (at, marks) = (mark + 1, later_marks);
     }
-    let mut split = Split { actor, steps: SmallVec::new(), reason: None };
+    let mut split = LineParts { actor, steps: SmallVec::new(), reason: None };
     loop {
         let ScannedStep { step, end, has_points } = scan_step(text, at, &mut marks);
         let mark = text.as_bytes().get(end);
@@ -151,13 +151,13 @@ pub fn reason_parts(text: &str, reason: Range<usize>) -> impl Iterator<Item = Ra
     text[reason.clone()].split(';').scan(reason.start, move |start, part| {
         let range = *start..*start + part.len();
         *start = range.end + 1;
-        Some(trimmed(text, range))
+        Some(trim_range(text, range))
     })
 }
 
 /// The reason after the `!` at `mark`, trimmed.
 fn parse_reason(text: &str, mark: usize) -> Result<Range<usize>, SplitError> {
-    let reason = trimmed(text, mark + 1..text.len());
+    let reason = trim_range(text, mark + 1..text.len());
     if reason.is_empty() { Err(SplitError { fault: SplitFault::EmptyReason, range: mark..mark + 1 }) } else { Ok(reason) }
 }
 
@@ -192,9 +192,9 @@ fn scan_step(text: &str, at: usize, marks: &mut impl Iterator<Item = usize>) -> 
         }
     };
     let end = marks.find(ends).unwrap_or(text.len());
-    let step = trimmed(text, at..end);
+    let step = trim_range(text, at..end);
     if begins_note(text, step.start) {
-        return ScannedStep { step: trimmed(text, at..text.len()), end: text.len(), has_points };
+        return ScannedStep { step: trim_range(text, at..text.len()), end: text.len(), has_points };
     }
     ScannedStep { step, end, has_points }
 }
@@ -227,7 +227,7 @@ pub struct Line {
     /// The text.
     pub text: LogString,
     /// The parts, as ranges of the text.
-    pub split: Split,
+    pub split: LineParts,
 }
 
 impl Line {

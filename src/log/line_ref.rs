@@ -90,7 +90,7 @@ impl HeadKey {
     }
 
     /// The key with this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|key| key.name() == name)
     }
 }
@@ -142,7 +142,10 @@ impl FromStr for CorrectionTarget {
         } else if let Some(name) = text.strip_prefix("head.left.") {
             (!name.is_empty()).then(|| Self::Left(name.to_owned()))
         } else if let Some(key) = text.strip_prefix("head.") {
-            HeadKey::named(key).filter(|key| !key.is_time()).map(Self::Head).or_else(|| (key == "seats").then_some(Self::Seats))
+            HeadKey::from_name(key)
+                .filter(|key| !key.is_time())
+                .map(Self::Head)
+                .or_else(|| (key == "seats").then_some(Self::Seats))
         } else if let Some(round) = text.strip_suffix(".tally") {
             parse_number(round).filter(|round| *round > 0).map(Self::Tally)
         } else if let Some(round) = text.strip_suffix(".first") {

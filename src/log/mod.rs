@@ -35,12 +35,14 @@ pub use error::{ChangeError, Excerpt, LogParseError};
 pub(crate) use file::TOO_LARGE;
 pub use file::{FileError, LogFile, MAX_LOG_BYTES, is_log_name};
 pub use history::RenameFn;
-pub use line::{Line, Split, SplitError, SplitFault, is_note, reason_parts, split, split_reason, split_typed, without_place};
+pub use line::{
+    Line, LineParts, SplitError, SplitFault, is_note, reason_parts, split, split_reason, split_typed, without_line_ref,
+};
 pub use line_ref::{CorrectionTarget, HeadKey, LineRef, LineRefError};
 pub use model::{Departure, Log, Model, Round};
 pub use new_log::NewLog;
 pub use offset_time::{OffsetTime, PlayPeriod, TimeError, now};
-pub use parse::MAX_READ_ERRORS;
+pub use parse::MAX_PARSE_ERRORS;
 pub use player_name::{NameError, check_name, check_names};
 pub use position_text::{POSITION, PositionError, PositionPart, is_position, position_parts, write_position};
 pub use value::{KeyValue, ListItem, LogString, LogValue};

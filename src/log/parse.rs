@@ -22,7 +22,7 @@ use super::value::{KeyValue, ListItem, LogString, LogValue};
 use crate::table::is_same_name;
 
 /// Parsing stops after this many errors: the text is probably no log at all.
-pub const MAX_READ_ERRORS: usize = 100;
+pub const MAX_PARSE_ERRORS: usize = 100;
 
 const FORMAT: i64 = 1;
 
@@ -131,7 +131,7 @@ impl<'s> Parser<'s> {
     }
 
     fn is_at_limit(self) -> bool {
-        self.errors.borrow().len() >= MAX_READ_ERRORS
+        self.errors.borrow().len() >= MAX_PARSE_ERRORS
     }
 
     fn ok_or_report<T>(self, result: Result<T, LogParseError>) -> Option<T> {

@@ -250,7 +250,7 @@ pub struct KeyValue {
 
 impl KeyValue {
     /// The byte range from the key to the end of its value.
-    pub(super) fn whole(&self) -> Range<usize> {
+    pub(super) fn full_span(&self) -> Range<usize> {
         self.key.token().start..self.span.end
     }
 

@@ -58,7 +58,7 @@ impl Model {
             "kept" => string_toml(BY_SCORES),
             "fowlplay" => "1".to_owned(),
             _ => {
-                let text = HeadKey::named(key).and_then(|key| self.head(key)).unwrap_or_default();
+                let text = HeadKey::from_name(key).and_then(|key| self.head(key)).unwrap_or_default();
                 if key == HeadKey::Paused.name() { string_toml(&text) } else { text }
             }
         }

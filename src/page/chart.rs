@@ -38,19 +38,20 @@ struct Series<'n> {
 pub(super) fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
     let players = &game.sheet.players;
     let totals = |nth: usize| {
-        game.course.iter().zip(0_u32..).filter(move |(stage, _)| game.is_at_table(nth, stage)).filter_map(move |(stage, x)| {
+        game.snapshots.iter().zip(0_u32..).filter(move |(stage, _)| game.is_at_table(nth, stage)).filter_map(move |(stage, x)| {
             let (least, most) = stage.totals.get(nth)?.range();
             Some((f64::from(x), f64::midpoint(f64::from(least), f64::from(most))))
         })
     };
     let values = || (0..players.len()).flat_map(totals).map(|(_, y)| y);
     let (least, most) = (values().fold(0.0, f64::min), values().fold(0.0, f64::max));
-    if game.course.len() < 2 || least >= most {
+    if game.snapshots.len() < 2 || least >= most {
         return None;
     }
-    let end = f64::from(u32::try_from(game.course.len() - 1).ok()?);
+    let end = f64::from(u32::try_from(game.snapshots.len() - 1).ok()?);
     let is_round_start = |stage: &crate::referee::LineSnapshot| stage.why.place.line == 0;
-    let marks = game.course.iter().zip(0_u32..).filter(|(stage, _)| is_round_start(stage)).map(|(_, x)| f64::from(x)).collect();
+    let marks =
+        game.snapshots.iter().zip(0_u32..).filter(|(stage, _)| is_round_start(stage)).map(|(_, x)| f64::from(x)).collect();
     let line = |(nth, player): (usize, &'g crate::table::PlayerSheet)| Series {
         colour: nth,
         name: &player.name,

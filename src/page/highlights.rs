@@ -63,7 +63,7 @@ fn unit(game: &GameReport) -> &'static str {
 fn biggest_rise(game: &GameReport) -> Option<Highlight<'static>> {
     let mut before = vec![0; game.sheet.players.len()];
     let mut biggest: Option<(i32, Highlight)> = None;
-    for (nth, stage) in game.course.iter().enumerate() {
+    for (nth, stage) in game.snapshots.iter().enumerate() {
         let Some(now) = totals(stage) else { continue };
         for ((old, new), player) in before.iter().zip(&now).zip(&game.sheet.players) {
             let rise = new - old;
@@ -85,8 +85,8 @@ fn biggest_rise(game: &GameReport) -> Option<Highlight<'static>> {
 
 /// Whether the totals changed after a line only because the round ended and was counted. Any player may have played that line.
 fn counts_a_round(game: &GameReport, nth: usize) -> bool {
-    let place = game.course[nth].why.place;
-    let next = game.course.get(nth + 1).map(|next| next.why.place.round);
+    let place = game.snapshots[nth].why.place;
+    let next = game.snapshots.get(nth + 1).map(|next| next.why.place.round);
     let is_last = next.map_or(game.referee.progress() != Progress::Underway, |next| next > place.round);
     let is_tally = place.line > 0 && game.referee.log().line(place).is_none();
     is_tally || is_last && game.referee.book().counts_at_end
@@ -94,7 +94,7 @@ fn counts_a_round(game: &GameReport, nth: usize) -> bool {
 
 /// The smallest gap between the first two in the second half of the game; of equal gaps, the last.
 fn smallest_gap(game: &GameReport) -> Option<Highlight<'static>> {
-    let second_half = &game.course[game.course.len() / 2..];
+    let second_half = &game.snapshots[game.snapshots.len() / 2..];
     let gaps: Vec<_> = second_half
         .iter()
         .filter_map(|stage| {

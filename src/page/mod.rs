@@ -43,7 +43,7 @@ pub struct GameReport<'a> {
     /// The log and its rules.
     pub referee: &'a dyn Referee,
     /// The table after each line.
-    course: Vec<LineSnapshot>,
+    snapshots: Vec<LineSnapshot>,
     /// The score as the table can see it.
     sheet: Sheet,
     /// The texts of the game, with the cards that they name.
@@ -61,7 +61,7 @@ impl<'a> GameReport<'a> {
             return Err(TooLong(lines));
         }
         let words = RefCell::new(AnnotatedTexts::of(referee));
-        Ok(Self { referee, course: referee.snapshots(), sheet: referee.visible_sheet(), words })
+        Ok(Self { referee, snapshots: referee.snapshots(), sheet: referee.visible_sheet(), words })
     }
 
     /// A text in which the codes of cards are marked, so that a script draws the cards.

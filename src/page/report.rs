@@ -150,7 +150,7 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
                 div.viewer hidden {
                     div.controls {
                         div.slider {
-                            input type="range" min="0" max=(game.course.len().saturating_sub(1)) aria-label="line of the game";
+                            input type="range" min="0" max=(game.snapshots.len().saturating_sub(1)) aria-label="line of the game";
                             div.marks { (marks(game)) }
                         }
                         div.buttons {
@@ -162,17 +162,17 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
                     }
                     div.table {}
                 }
-                ol.lines { @for (index, snapshot) in game.course.iter().enumerate() { (line(nth, game, index, snapshot)) } }
+                ol.lines { @for (index, snapshot) in game.snapshots.iter().enumerate() { (line(nth, game, index, snapshot)) } }
             }
             (corrections(game))
     };
     // Without `<`, the JSON can't end the script element.
-    let tables = ReplayTables::of(&game.course, game.words.borrow().cards.clone());
+    let tables = ReplayTables::of(&game.snapshots, game.words.borrow().cards.clone());
     let tables = clean_json(serde_json::to_string(&tables)?).replace('<', "\\u003c");
     Ok(html! {
         article id={ "g" (nth) } {
             (body)
-            @if !game.course.is_empty() { script type="application/json" { (PreEscaped(tables)) } }
+            @if !game.snapshots.is_empty() { script type="application/json" { (PreEscaped(tables)) } }
         }
     })
 }
@@ -191,9 +191,9 @@ fn highlight_markup(nth: usize, game: &GameReport, highlight: &Highlight) -> Mar
 
 /// The slider's buttons, one for the beginning of each round.
 fn marks(game: &GameReport) -> Markup {
-    let last = game.course.len().saturating_sub(1).max(1);
+    let last = game.snapshots.len().saturating_sub(1).max(1);
     let beginnings: Vec<(usize, LineRef)> =
-        game.course.iter().map(|snapshot| snapshot.why.place).enumerate().filter(|(_, line_ref)| line_ref.line == 0).collect();
+        game.snapshots.iter().map(|snapshot| snapshot.why.place).enumerate().filter(|(_, line_ref)| line_ref.line == 0).collect();
     html! {
         @if beginnings.len() > 1 {
             @for (index, line_ref) in beginnings {

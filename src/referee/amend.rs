@@ -209,7 +209,7 @@ impl dyn Referee + '_ {
             // The log of the draft already has the new names.
             draft.corrections.push(Correction::new(CorrectionTarget::Player(was.clone()), Some(was), Some(now), draft.when));
         }
-        let is_time = |key: &str| HeadKey::named(key).is_some_and(HeadKey::is_time);
+        let is_time = |key: &str| HeadKey::from_name(key).is_some_and(HeadKey::is_time);
         let (times, others): (Vec<_>, Vec<_>) =
             changes.iter().filter(|(key, _)| !key.starts_with("player.")).partition(|(key, _)| is_time(key));
         for (key, value) in others {
@@ -328,7 +328,7 @@ impl<'a> AmendDraft<'a> {
         if let Some(name) = key.strip_prefix("left.") {
             return self.set_departure(name, value);
         }
-        let Some(known) = HeadKey::named(key) else { return Err(head_key_refusal(self.old.book(), key)) };
+        let Some(known) = HeadKey::from_name(key) else { return Err(head_key_refusal(self.old.book(), key)) };
         let was = self.log.head(known);
         let now = match known {
             _ if value.is_empty() => None,
@@ -348,7 +348,7 @@ impl<'a> AmendDraft<'a> {
     fn set_times<'c>(&mut self, changes: impl Iterator<Item = &'c (String, String)>) -> Result<(), Refusal> {
         let (old_log, mut period) = (self.old.log(), self.log.play_period());
         let mut keys = Vec::new();
-        for (key, value) in changes.filter_map(|(key, value)| Some((HeadKey::named(key)?, value))) {
+        for (key, value) in changes.filter_map(|(key, value)| Some((HeadKey::from_name(key)?, value))) {
             period.set(key, Some(value.as_str()).filter(|value| !value.is_empty())).map_err(Refusal::cannot)?;
             keys.push(key);
         }
@@ -623,9 +623,9 @@ fn compare(before: &dyn Referee, after: &dyn Referee, origins: &LineOrigins) -> 
     Amendment {
         log: after.log().clone(),
         changed: Vec::new(),
-        gone: without_findings(old_findings, new_findings),
+        removed_findings: without_findings(old_findings, new_findings),
         marked: added.iter().filter(|finding| finding.kind == FindingKind::Overruled).map(Finding::place).collect(),
-        come: added,
+        added_findings: added,
         scores: totals.map(|(was, now)| ScoreChange { name: now.name.clone(), now: now.total, was: was.total }).collect(),
         winners: is_changed.then_some(WinnersChange { now: new.winners, was: old.winners }),
         effects: changed_effects((&before.step_effects(), &unmoved), (&after.step_effects(), origins)),

@@ -19,7 +19,7 @@ pub(super) struct LogContext<G: CompleteGame> {
     /// The deck entries of the log.
     pub deck: Vec<(String, DeckValue)>,
     /// The conversion of rules and deck for this table.
-    pub types: SetupFn<G::Setup>,
+    pub setup_fn: SetupFn<G::Setup>,
 }
 
 impl<G: CompleteGame> LogContext<G> {
@@ -28,9 +28,9 @@ impl<G: CompleteGame> LogContext<G> {
     }
 
     pub(super) fn under(&self, rules: &RuleSettings) -> Result<Self, SetupError> {
-        let setup = (self.types)(self.players().count(), rules, &self.deck)?;
+        let setup = (self.setup_fn)(self.players().count(), rules, &self.deck)?;
         let header = TableContext { players: self.players().clone(), setup };
-        Ok(Self { header, rules: *rules, deck: self.deck.clone(), types: self.types })
+        Ok(Self { header, rules: *rules, deck: self.deck.clone(), setup_fn: self.setup_fn })
     }
 
     pub(super) fn new_game(&self) -> G {

@@ -25,9 +25,9 @@ pub struct DisputeResult {
     /// Each step of the last line with its verdict. Empty without a line.
     pub verdicts: Vec<(String, Verdict)>,
     /// The consequences of the last line, if the line is legal.
-    pub does: Vec<Consequence>,
+    pub consequences: Vec<Consequence>,
     /// The values of unstated pieces that change the verdict on the last line, the likeliest first.
-    pub unless: Vec<DecidingValue>,
+    pub deciding_values: Vec<DecidingValue>,
     /// The table before the last line.
     pub table: Box<dyn Referee>,
 }
@@ -44,7 +44,7 @@ pub struct DecidingValue {
     /// The value in words: `Ada's hand has 3 birds`.
     pub words: String,
     /// Whether the value is worth a sentence.
-    pub is_told: bool,
+    pub is_shown: bool,
     /// The verdict with this value.
     pub verdict: Verdict,
 }
@@ -61,11 +61,11 @@ impl DisputeResult {
     const MAX_SHOWN: usize = 2;
 
     /// The values to show in words that would change the verdict, one for each piece.
-    pub fn told(&self) -> impl Iterator<Item = &DecidingValue> {
+    pub fn shown_values(&self) -> impl Iterator<Item = &DecidingValue> {
         let is_new = |(nth, one): &(usize, &DecidingValue)| {
-            self.unless[..*nth].iter().all(|other| !other.is_told || (other.piece, &other.of) != (one.piece, &one.of))
+            self.deciding_values[..*nth].iter().all(|other| !other.is_shown || (other.piece, &other.of) != (one.piece, &one.of))
         };
-        let shown = self.unless.iter().enumerate().filter(|(_, value)| value.is_told).filter(is_new);
+        let shown = self.deciding_values.iter().enumerate().filter(|(_, value)| value.is_shown).filter(is_new);
         shown.map(|(_, value)| value).take(Self::MAX_SHOWN)
     }
 }

@@ -21,7 +21,7 @@ use std::collections::HashSet;
 /// The seats of the players for whom the table waits. Optional steps don't count, unless nothing else is open.
 pub fn acting(referee: &dyn Referee) -> Vec<usize> {
     let (log, expects) = (referee.log(), referee.expects());
-    let may_wait = |kind: &&str| referee.book().verb(kind).is_some_and(|verb| verb.whose == VerbActor::Optional);
+    let may_wait = |kind: &&str| referee.book().verb(kind).is_some_and(|verb| verb.actor == VerbActor::Optional);
     let is_waited_for = |expected: &&ExpectedSteps| !expected.kinds.iter().all(&may_wait);
     let is_any_waited_for = expects.iter().any(|expected| is_waited_for(&expected));
     let is_acting = |name: &str| {
@@ -192,7 +192,7 @@ pub fn dispute(result: &DisputeResult) -> Result<(bool, Value), Refusal> {
     };
     document["follows"] = json!(result.assumed);
     document["earlier"] = json!(result.earlier.iter().map(earlier).collect::<Vec<_>>());
-    document["tellings"] = json!(result.does);
+    document["tellings"] = json!(result.consequences);
     let deciding = |deciding: &DecidingValue| {
         let verdict = &deciding.verdict;
         json!({
@@ -202,10 +202,10 @@ pub fn dispute(result: &DisputeResult) -> Result<(bool, Value), Refusal> {
             "verdict": verdict.word(),
             "clause": verdict.clause,
             "message": verdict.message,
-            "told": result.told().any(|shown| shown == deciding).then(|| deciding.to_string()),
+            "told": result.shown_values().any(|shown| shown == deciding).then(|| deciding.to_string()),
         })
     };
-    document["unless"] = json!(result.unless.iter().map(deciding).collect::<Vec<_>>());
+    document["unless"] = json!(result.deciding_values.iter().map(deciding).collect::<Vec<_>>());
     Ok((is_foul, document))
 }
 
@@ -369,7 +369,7 @@ pub fn book(book: &Book, values: &RuleSettings) -> Value {
         json!({"name": variant.name, "about": variant.about, "sets": sets})
     };
     let verb = |verb: &VerbText| {
-        let is_simultaneous = verb.whose == VerbActor::Simultaneous;
+        let is_simultaneous = verb.actor == VerbActor::Simultaneous;
         json!({"name": verb.name, "letter": verb.letter, "form": verb.form, "about": verb.about, "at_once": is_simultaneous})
     };
     json!({

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-pub(super) fn open_to(open: &OpenVerbs) -> impl Iterator<Item = Option<Seat>> {
+pub(super) fn open_actors(open: &OpenVerbs) -> impl Iterator<Item = Option<Seat>> {
     let table = (!open.table.is_empty()).then_some(None);
     table.into_iter().chain(open.seats().iter().map(Some))
 }
@@ -179,7 +179,7 @@ impl<G: CompleteGame> Referee for Replay<G> {
         let kinds = |actor| G::book().verbs_of(open.verbs_of(actor)).map(|verb| verb.name).collect();
         let count = |&verb: &G::Verb| Some((verb.text().name, self.game.cards_due(verb)?));
         let counts = |actor| G::Verb::ALL.iter().filter(|verb| open.verbs_of(actor).contains(**verb)).filter_map(count).collect();
-        open_to(&open)
+        open_actors(&open)
             .map(|actor| ExpectedSteps { actor: self.name(actor), kinds: kinds(actor), counts: counts(actor) })
             .collect()
     }
@@ -211,7 +211,7 @@ impl<G: CompleteGame> Referee for Replay<G> {
 
     fn options(&self) -> Vec<(Option<String>, Vec<String>)> {
         let open = self.game.expects();
-        open_to(&open).map(|actor| (self.name(actor), self.game.options(actor, &self.head.header))).collect()
+        open_actors(&open).map(|actor| (self.name(actor), self.game.options(actor, &self.head.header))).collect()
     }
 
     fn table_task(&self) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use super::{
     Referee,
-    dyn_referee::open_to,
+    dyn_referee::open_actors,
     position::{PartDiff, parse_position, words_of},
     replay::Replay,
 };
@@ -197,9 +197,9 @@ impl<G: CompleteGame> Search<'_, G> {
         let mut steps: Vec<ActorStep<G>> = game.legal_steps().into_iter().map(|(seat, step)| (Some(seat), step)).collect();
         let listed: Vec<_> = steps.iter().map(|(actor, step)| (*actor, G::verb(step))).collect();
         let open = game.expects();
-        for actor in open_to(&open) {
+        for actor in open_actors(&open) {
             for verb in open.verbs_of(actor).verbs::<G::Verb>() {
-                if verb.text().whose != VerbActor::Anyone && !listed.contains(&(actor, verb)) {
+                if verb.text().actor != VerbActor::Anyone && !listed.contains(&(actor, verb)) {
                     self.add_card_steps(game, (actor, verb), &mut steps)?;
                 }
             }

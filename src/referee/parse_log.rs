@@ -9,7 +9,7 @@ use super::{
     tally::{CountingMode, parse_tally},
 };
 use crate::{
-    log::{KeyValue, Line, LineRef, Log, LogParseError, LogString, LogValue, MAX_READ_ERRORS, is_note, is_position},
+    log::{KeyValue, Line, LineRef, Log, LogParseError, LogString, LogValue, MAX_PARSE_ERRORS, is_note, is_position},
     table::{
         Act, Book, CompleteGame, DeckValue, ParseError, ParseErrorParts, Players, RuleSettings, RuleValue, Seat, Seats,
         SetupError, TableContext, UnknownName, VerbActor, VerbText, check_cancelled, or_list, parse_with_letter,
@@ -44,7 +44,7 @@ type Parsed<G> = (LogContext<G>, Vec<LoggedAct<G>>);
 pub(super) fn parse_log<G: CompleteGame>(log: &Log) -> Result<Parsed<G>, Vec<LogParseError>> {
     let mut errors = Vec::new();
     let parsed = parse_head::<G>(log, &mut errors).map(|head| {
-        let logged = parse_all(log, &head, &mut errors, MAX_READ_ERRORS);
+        let logged = parse_all(log, &head, &mut errors, MAX_PARSE_ERRORS);
         (head, logged)
     });
     errors.sort_by_key(|error| (error.line, error.column));
@@ -73,7 +73,7 @@ fn parse_head<G: CompleteGame>(log: &Log, errors: &mut Vec<LogParseError>) -> Op
     match G::setup(log.players().len(), &rules, &deck) {
         Ok(setup) => {
             let players = Players::new(log.players().iter().map(LogString::as_str));
-            Some(LogContext { header: TableContext { players, setup }, rules, deck, types: G::setup })
+            Some(LogContext { header: TableContext { players, setup }, rules, deck, setup_fn: G::setup })
         }
         Err(error) => {
             // The cause may be a value that was left out because of an error.
@@ -102,7 +102,7 @@ fn parse_rules(log: &Log, book: &Book, errors: &mut Vec<LogParseError>) -> RuleS
         RuleSettings::defaults(book)
     });
     for entry in log.rules() {
-        if errors.len() >= MAX_READ_ERRORS {
+        if errors.len() >= MAX_PARSE_ERRORS {
             break;
         }
         if let Err(error) = rules.set(book, &entry.key, &rule_value(&entry.value)) {
@@ -133,7 +133,7 @@ fn parse_deck(log: &Log, book: &Book, errors: &mut Vec<LogParseError>) -> Vec<(S
     };
     let mut entries = Vec::new();
     for entry in log.deck() {
-        if errors.len() >= MAX_READ_ERRORS {
+        if errors.len() >= MAX_PARSE_ERRORS {
             break;
         }
         match parse_entry(entry) {
@@ -292,7 +292,7 @@ fn parse_letter_form<G: CompleteGame>(
 
 /// Checks that a step has an actor if it needs one, and has none if it is a step of the table.
 pub(super) fn check_actor(verb: &VerbText, actor: Option<Seat>, text: &str, players: &Players) -> Result<(), ParseError> {
-    match (verb.whose, actor) {
+    match (verb.actor, actor) {
         (VerbActor::Player | VerbActor::Simultaneous | VerbActor::Optional | VerbActor::Anyone, None)
         | (VerbActor::Table, Some(_)) => Err(wrong_actor(verb, text, players)),
         _ => Ok(()),
@@ -301,7 +301,7 @@ pub(super) fn check_actor(verb: &VerbText, actor: Option<Seat>, text: &str, play
 
 #[cold]
 fn wrong_actor(verb: &VerbText, text: &str, players: &Players) -> ParseError {
-    let (problem, expected) = if verb.whose == VerbActor::Table {
+    let (problem, expected) = if verb.actor == VerbActor::Table {
         (format!("`{}` is done by the table, not by a player", verb.name), "no name before it".to_owned())
     } else {
         let expected = format!("a player's name before it: {}", or_list(players.names()));

@@ -8,7 +8,7 @@ use crate::{
 };
 use serde::Serialize;
 
-pub(super) const TAKEN_UP: &str = "the table as it lies";
+pub(super) const POSITION_STATED: &str = "the table as it lies";
 
 pub(super) fn position_not_due<G: CompleteGame>(game: &G) -> String {
     let round = G::book().round_noun;
@@ -124,7 +124,7 @@ impl<G: CompleteGame> LogContext<G> {
 
     pub(super) fn describe_position(&self, position: &G::Position, before: &G) -> String {
         let inference = position.inference(before, self.players()).map(|inference| format!("; {inference}"));
-        format!("{TAKEN_UP}{}", inference.unwrap_or_default())
+        format!("{POSITION_STATED}{}", inference.unwrap_or_default())
     }
 
     pub(super) fn position_text(&self, position: &G::Position) -> String {

@@ -1,7 +1,7 @@
 //! Reasons: a reason ends its line. A text after a `;` in the reason that could be a step would be lost, so it is refused.
 
 use crate::{
-    log::{Split, is_note, reason_parts, split_typed},
+    log::{LineParts, is_note, reason_parts, split_typed},
     table::{CompleteGame, ParseError, Players, TableContext, parse_with_letter},
 };
 use std::ops::Range;
@@ -20,7 +20,7 @@ pub(super) fn reads_as_step<G: CompleteGame>(text: &str, header: &TableContext<G
 
 pub(super) fn refuse_steps_in_reason(
     line: &str,
-    split: &Split,
+    split: &LineParts,
     players: &Players,
     is_step: impl Fn(&str) -> bool,
 ) -> Result<(), ParseError> {

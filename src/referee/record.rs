@@ -12,7 +12,7 @@ use super::{
     typed_line::{TypedLine, TypedStep},
 };
 use crate::{
-    log::{Correction, CorrectionTarget, Line, LineRef, Log, Model, is_note, is_position, now, split, without_place},
+    log::{Correction, CorrectionTarget, Line, LineRef, Log, Model, is_note, is_position, now, split, without_line_ref},
     table::{Act, ActOf, CompleteGame, FindingKind, GameFault, Progress, Seat},
 };
 use std::sync::Arc;
@@ -167,7 +167,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
     }
 
     fn record_line(&mut self, line: &str) -> Result<(), Refusal> {
-        let line = without_place(line);
+        let line = without_line_ref(line);
         if is_position(line) {
             return self.record_position(line);
         }
@@ -283,7 +283,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
 
     fn deciding_rules(&self, act: &LogAct<G>, part: Option<Seat>) -> Vec<DecidingRule> {
         let acts: Vec<LogAct<G>> = self.report.acts.iter().chain([act]).cloned().collect();
-        self.replay.rule_variants(&acts).deciding_last(part)
+        self.replay.rule_alternatives(&acts).deciding_rules_of_last(part)
     }
 
     fn apply(&mut self, act: ActOf<G>) -> usize {
@@ -314,7 +314,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
                 && let Some(replay) = self.log.log().ok().and_then(|log| Replay::<G>::of(log).ok())
             {
                 // The cause may be in the log, or earlier in the typed lines.
-                verdict.elsewhere = replay.moved_by(&replay.logged, fault);
+                verdict.elsewhere = replay.lines_that_moved(&replay.logged, fault);
             }
             if impossible.is_some() || !has_reason {
                 verdict.rules = self.deciding_rules(&LogAct::Act(act), None);
@@ -335,7 +335,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
                 return Err(Refusal::foul(name, text, line, verdict));
             }
             self.refuse_after_tally()?;
-            self.overruled.push((self.report.entries.len(), FaultAt::at(self.replay.acts() + self.report.acts.len())));
+            self.overruled.push((self.report.entries.len(), FaultAt::at(self.replay.act_count() + self.report.acts.len())));
             overruled = Some(Box::new(verdict));
             self.needs_reason = true;
         }
@@ -374,7 +374,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
 
     /// Whether the next step of `actor` may be appended to the last line. After a correction, the step begins a new line.
     fn may_join_last_line(&self, actor: Option<Seat>) -> bool {
-        let Some(text) = self.log.last_line().filter(|_| !self.log.is_corrected()) else { return false };
+        let Some(text) = self.log.last_line().filter(|_| !self.log.ends_in_correction()) else { return false };
         if is_position(text) {
             return false;
         }
@@ -420,7 +420,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
     /// Finishes recording: returns the new log, and the revokes that the recorded lines prove. `tally` ends the last round.
     fn finish(mut self, tally: Option<&[String]>) -> Result<Recording, Refusal> {
         let (entries, faults): (Vec<usize>, Vec<FaultAt>) = self.overruled.into_iter().unzip();
-        for (entry, rules) in entries.into_iter().zip(self.replay.rule_variants(&self.report.acts).deciding(&faults)) {
+        for (entry, rules) in entries.into_iter().zip(self.replay.rule_alternatives(&self.report.acts).deciding_rules(&faults)) {
             if let Some(verdict) = &mut self.report.entries[entry].overruled {
                 verdict.rules = rules;
             }

@@ -3,7 +3,7 @@
 use super::{EffectChange, Finding, RecordedStep, ScoreChange, Verdict, WinnersChange, document};
 use crate::{
     log::{Correction, CorrectionTarget, LineRef, Log},
-    table::{FindingKind, ParseError, ParseErrorParts, and_list, escape::clean, or_list, with_expected},
+    table::{FindingKind, ParseError, ParseErrorParts, and_list, escape::clean, join_expected, or_list},
 };
 use jiff::civil::Date;
 use std::{collections::HashSet, fmt, ops::Range, sync::Arc};
@@ -46,9 +46,11 @@ pub struct Amendment {
     #[serde(skip)]
     pub changed: Vec<Correction>,
     /// Findings that the change removed.
-    pub gone: Vec<Finding>,
+    #[serde(rename = "gone")]
+    pub removed_findings: Vec<Finding>,
     /// Findings that the change added.
-    pub come: Vec<Finding>,
+    #[serde(rename = "come")]
+    pub added_findings: Vec<Finding>,
     /// Totals that changed, as far as the table can see them.
     pub scores: Vec<ScoreChange>,
     /// The winners now and before, if they changed.
@@ -65,7 +67,7 @@ pub struct Amendment {
 impl Amendment {
     /// Whether the change has effects beyond the request: on findings, scores, winners or later lines.
     pub fn does_more(&self) -> bool {
-        let Self { gone, come, scores, winners, effects, marked, .. } = self;
+        let Self { removed_findings: gone, added_findings: come, scores, winners, effects, marked, .. } = self;
         !(gone.is_empty() && come.is_empty() && scores.is_empty() && effects.is_empty() && marked.is_empty()) || winners.is_some()
     }
 }
@@ -98,7 +100,7 @@ impl Edit {
     }
 
     /// The targets of edits, as places in the resulting log.
-    pub fn spots_after(edits: &[Self]) -> Vec<CorrectionTarget> {
+    pub fn targets_after(edits: &[Self]) -> Vec<CorrectionTarget> {
         let target_after = |(nth, edit): (usize, &Self)| match edit {
             // Lines inserted at the same place keep the order of the edits.
             Self::Insert(place, _) => CorrectionTarget::Line(place_after(*place, edits, |other| other < nth)),
@@ -272,7 +274,7 @@ impl fmt::Display for Refusal {
     /// Writes the refusal in a sentence or two, safe to print.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
-            Self::Unparsed { problem, expected, .. } => with_expected(problem, expected),
+            Self::Unparsed { problem, expected, .. } => join_expected(problem, expected),
             Self::Ambiguous { line, question, options } => format!("`{line}`: {question} {}", or_list(options)),
             Self::ChooseFirst { question, players } => format!("a round must begin first: {question} {}", or_list(players)),
             Self::OfLine { nth, refusal } => return write!(f, "line {}: {refusal}", nth + 1),

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     games,
-    log::{ChangeError, Log, LogParseError, MAX_READ_ERRORS},
+    log::{ChangeError, Log, LogParseError, MAX_PARSE_ERRORS},
     table::{Book, CompleteGame, Game, Sheet, Suit, TableContext, Variant, and_list, did_you_mean, or_list},
 };
 use std::fmt;
@@ -187,7 +187,7 @@ impl Games {
             }
         }
         errors.sort_by_key(|error| (error.line, error.column));
-        errors.truncate(MAX_READ_ERRORS);
+        errors.truncate(MAX_PARSE_ERRORS);
         errors
     }
 
@@ -212,8 +212,8 @@ impl Games {
     }
 
     /// Renames players (from, to) everywhere in a log, as the callback of an undo or redo: see [`Log::undo_inputs`].
-    pub fn renaming(self, log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
-        self.open(log.clone())?.with_renamed_players(names).map_err(|_| ChangeError::NothingTakenBack)
+    pub fn rename_players(self, log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
+        self.open(log.clone())?.with_renamed_players(names).map_err(|_| ChangeError::NothingToRedo)
     }
 }
 

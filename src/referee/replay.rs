@@ -5,7 +5,7 @@ use super::{
     context::{LogContext, impossible},
     log_act::LogAct,
     parse_log::{self, LoggedAct},
-    position::TAKEN_UP,
+    position::POSITION_STATED,
     rule_alternatives::{FaultAt, RuleAlternatives},
     tally::{CountingMode, parse_tally, parts_at_fault},
 };
@@ -103,7 +103,7 @@ impl<G: CompleteGame> Replay<G> {
                     faults.push(fault_at);
                 }
                 if let Some(fault) = impossible {
-                    let elsewhere = self.moved_by(&self.logged[..index], fault);
+                    let elsewhere = self.lines_that_moved(&self.logged[..index], fault);
                     let verdict = Verdict { elsewhere, ..self.head.verdict(&self.game, act, fault) };
                     self.findings.push(self.finding(logged, verdict));
                     faults.push(fault_at);
@@ -121,7 +121,7 @@ impl<G: CompleteGame> Replay<G> {
             }
         }
         let alternatives = RuleAlternatives { head: &self.head, log: Some((&self.log, judged)), unlogged_acts: &[] };
-        for (finding, rules) in self.findings.iter_mut().zip(alternatives.deciding(&faults)) {
+        for (finding, rules) in self.findings.iter_mut().zip(alternatives.deciding_rules(&faults)) {
             finding.verdict.rules = rules;
         }
         self.findings.sort_by_key(|finding| (finding.round, finding.line, finding.step));
@@ -170,13 +170,13 @@ impl<G: CompleteGame> Replay<G> {
         }
     }
 
-    pub(super) fn acts(&self) -> usize {
+    pub(super) fn act_count(&self) -> usize {
         self.logged.iter().filter(|logged| logged.act.is_some()).count()
     }
 
     /// The acts of the log, followed by those made `since`, for replays under other table rules.
-    pub(super) fn rule_variants<'a>(&'a self, since: &'a [LogAct<G>]) -> RuleAlternatives<'a, G> {
-        RuleAlternatives { head: &self.head, log: Some((&self.log, self.acts())), unlogged_acts: since }
+    pub(super) fn rule_alternatives<'a>(&'a self, since: &'a [LogAct<G>]) -> RuleAlternatives<'a, G> {
+        RuleAlternatives { head: &self.head, log: Some((&self.log, self.act_count())), unlogged_acts: since }
     }
 
     pub(super) fn counting_mode(&self, round: u32) -> CountingMode {
@@ -223,7 +223,7 @@ impl<G: CompleteGame> Replay<G> {
     }
 
     /// The lines among `logged_acts` that put the card of a fault at its present location.
-    pub(super) fn moved_by(&self, logged_acts: &[LoggedAct<G>], fault: G::Fault) -> Vec<MovedBy> {
+    pub(super) fn lines_that_moved(&self, logged_acts: &[LoggedAct<G>], fault: G::Fault) -> Vec<MovedBy> {
         let Some(card) = G::missing_thing(fault) else { return Vec::new() };
         // The location of each copy of the card, and the line that put it there.
         let mut locations: Vec<(Location, &LoggedAct<G>)> = Vec::new();
@@ -245,7 +245,7 @@ impl<G: CompleteGame> Replay<G> {
         let moved_by = |(_, logged): (Location, &LoggedAct<G>)| {
             let text = match logged.act.as_ref()? {
                 LogAct::Act(Act::Step { actor, step }) => G::describe_move(*actor, step, card, &self.head.header),
-                LogAct::Position(_) => TAKEN_UP.to_owned(),
+                LogAct::Position(_) => POSITION_STATED.to_owned(),
                 LogAct::Act(_) => return None,
             };
             Some(MovedBy { place: logged.place, text })

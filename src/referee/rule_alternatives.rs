@@ -47,7 +47,7 @@ pub(super) struct RuleAlternatives<'a, G: CompleteGame> {
 }
 
 impl<G: CompleteGame> RuleAlternatives<'_, G> {
-    pub(super) fn deciding(&self, faults: &[FaultAt]) -> Vec<Vec<DecidingRule>> {
+    pub(super) fn deciding_rules(&self, faults: &[FaultAt]) -> Vec<Vec<DecidingRule>> {
         let mut deciding = vec![Vec::new(); faults.len()];
         let Some(last) = faults.iter().map(|fault| fault.proof).max() else { return deciding };
         let (rules, book) = (self.head.rules, G::book());
@@ -74,9 +74,9 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
     }
 
     /// The deciding rules for a fault in the last act: in a part of a tally, or in the whole act.
-    pub(super) fn deciding_last(&self, part: Option<Seat>) -> Vec<DecidingRule> {
+    pub(super) fn deciding_rules_of_last(&self, part: Option<Seat>) -> Vec<DecidingRule> {
         let act = (self.log.map_or(0, |(_, count)| count) + self.unlogged_acts.len()).saturating_sub(1);
-        self.deciding(&[FaultAt { act, part, proof: act }]).swap_remove(0)
+        self.deciding_rules(&[FaultAt { act, part, proof: act }]).swap_remove(0)
     }
 
     /// The beginnings of the turns, and the fouls, as the acts were judged.

@@ -86,7 +86,7 @@ fn checked_head<G: CompleteGame>(new: &NewGame, setup_fn: SetupFn<G::Setup>) -> 
     let (deck, entries) = parse_deck(new, book)?;
     let setup = setup_fn(new.players.len(), &rules, &entries).map_err(Refusal::cannot)?;
     let header = TableContext { players: Players::new(new.players.iter().cloned()), setup };
-    Ok((LogContext { header, rules, deck: entries, types: setup_fn }, deck))
+    Ok((LogContext { header, rules, deck: entries, setup_fn }, deck))
 }
 
 /// The required deck keys that were not given, each with the default word and the other words.
@@ -172,7 +172,7 @@ pub fn count_as<G: CompleteGame>(new: &NewGame, texts: &[&str]) -> Result<Sheet,
     game.apply(&round, &mut Vec::new());
     let acts = [round, Act::Tally(tally.clone())].map(LogAct::Act);
     let alternatives = RuleAlternatives { head: &head, log: None, unlogged_acts: &acts };
-    let overruled = head.judged_tally(&game, &tally, &reasons, |part| alternatives.deciding_last(part), |_| None)?;
+    let overruled = head.judged_tally(&game, &tally, &reasons, |part| alternatives.deciding_rules_of_last(part), |_| None)?;
     game.apply(&Act::Tally(tally), &mut Vec::new());
     let mut sheet = game.score(head.players());
     if !sheet.complete {

@@ -34,15 +34,15 @@ pub enum BuildInput {
     /// No values: the table as the log has it.
     Nothing,
     /// A text for each part: `NAME: …`.
-    Parts(Vec<String>),
+    Texts(Vec<String>),
     /// Parts field by field.
-    Laid(Vec<OwnedFields>),
+    Fields(Vec<OwnedFields>),
 }
 
 impl BuildInput {
     /// The given values: field by field if there are fields, or else as texts.
     pub fn of(parts: Option<Vec<String>>, fields: Option<Vec<OwnedFields>>) -> Self {
-        fields.map(Self::Laid).or(parts.map(Self::Parts)).unwrap_or(Self::Nothing)
+        fields.map(Self::Fields).or(parts.map(Self::Texts)).unwrap_or(Self::Nothing)
     }
 }
 
@@ -109,7 +109,7 @@ impl<'a> TableBuilder<'a> {
         builder.fields =
             [player, None].map(|owner| builder.all_fields(owner).iter().map(|field| offered(owner, field)).collect());
         if target == BuildTarget::Tally && referee.log().is_scores_only() {
-            builder.fields[0].extend(BareTotal::forms(book));
+            builder.fields[0].extend(BareTotal::fields(book));
         }
         builder
     }
@@ -245,8 +245,8 @@ impl<'a> TableBuilder<'a> {
         let is_of_log = self.has_log && self.target == BuildTarget::Position;
         let position = if is_of_log && matches!(input, BuildInput::Nothing) { self.referee.position(false) } else { None };
         let parsed = match input {
-            BuildInput::Parts(parts) => Some(self.parse_parts(parts)?),
-            BuildInput::Laid(field_parts) => {
+            BuildInput::Texts(parts) => Some(self.parse_parts(parts)?),
+            BuildInput::Fields(field_parts) => {
                 Some(self.parse_parts(&field_parts.iter().map(|part| self.write(part)).collect::<Vec<_>>())?)
             }
             BuildInput::Nothing => {
@@ -262,7 +262,7 @@ impl<'a> TableBuilder<'a> {
         };
         let (canonical, mut field_parts): (Vec<String>, Vec<OwnedFields>) =
             parsed.unwrap_or_else(|| self.owners().map(blank).collect()).into_iter().unzip();
-        if let BuildInput::Laid(tapped) = input {
+        if let BuildInput::Fields(tapped) = input {
             // The tapped values stay as they are, also those of unstated fields.
             field_parts.clone_from(tapped);
         }

@@ -9,7 +9,7 @@ use super::{
     typed_line::{TypedLine, TypedStep},
 };
 use crate::{
-    log::{is_position, without_place},
+    log::{is_position, without_line_ref},
     table::{Act, ActOf, CompleteGame, Consequence, FindingKind, GameFault, Progress},
 };
 
@@ -78,7 +78,7 @@ impl<G: CompleteGame> Trial<G> {
                 }
                 let mut verdict = replay.head.verdict(&self.game, &act, fault);
                 if fault.kind() == FindingKind::Impossible {
-                    verdict.elsewhere = replay.moved_by(&replay.logged, fault);
+                    verdict.elsewhere = replay.lines_that_moved(&replay.logged, fault);
                 }
                 self.fouls.push((self.verdicts.len(), self.acts.len()));
                 let parts = verdict.message.split("; ").map(str::to_owned).collect();
@@ -138,8 +138,8 @@ impl<G: CompleteGame> Trial<G> {
     }
 
     pub(super) fn add_deciding_rules(&mut self, replay: &Replay<G>) {
-        let faults: Vec<FaultAt> = self.fouls.iter().map(|(_, act)| FaultAt::at(replay.acts() + act)).collect();
-        for ((nth, _), rules) in self.fouls.iter().zip(replay.rule_variants(&self.acts).deciding(&faults)) {
+        let faults: Vec<FaultAt> = self.fouls.iter().map(|(_, act)| FaultAt::at(replay.act_count() + act)).collect();
+        for ((nth, _), rules) in self.fouls.iter().zip(replay.rule_alternatives(&self.acts).deciding_rules(&faults)) {
             self.verdicts[*nth].1.rules = rules;
         }
     }
@@ -150,7 +150,7 @@ impl<G: CompleteGame> Replay<G> {
     /// first player.
     pub(super) fn try_line(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
         self.check_not_halted()?;
-        let line = without_place(line);
+        let line = without_line_ref(line);
         if is_position(line) {
             return self.try_position(line);
         }
@@ -179,7 +179,7 @@ impl<G: CompleteGame> Replay<G> {
         let (game, mut acts) = self.with_round_begun();
         let description = self.head.describe_position(&position, &game);
         acts.push(LogAct::Position(Box::new(position.clone())));
-        let deciding = || self.rule_variants(&acts).deciding_last(None);
+        let deciding = || self.rule_alternatives(&acts).deciding_rules_of_last(None);
         match self.head.judged_position(&game, &position, &mut Vec::new(), deciding) {
             Ok(_) => Ok(vec![(self.head.position_text(&position), Verdict::legal(description))]),
             Err(Refusal::Foul { step, verdict, .. }) => Ok(vec![(step, *verdict)]),

@@ -8,7 +8,7 @@ use super::{
     replay::Replay,
 };
 use crate::{
-    log::{LineRef, Split, is_note, is_position, split_typed, without_place},
+    log::{LineParts, LineRef, is_note, is_position, split_typed, without_line_ref},
     table::{
         Act, AmbiguousStep, Book, CompleteGame, Game, OpenVerbs, ParseError, ParseErrorParts, Seat, ShortError, ShortResult,
         Tokens, VerbActor, or_list,
@@ -39,7 +39,7 @@ pub(super) enum TypedStep<G: CompleteGame> {
 pub(super) struct TypedLine<'a, G: CompleteGame> {
     head: &'a LogContext<G>,
     text: &'a str,
-    split: Split,
+    split: LineParts,
     /// The actor, if the line names one.
     pub named: Option<Seat>,
     /// The actor of the step yielded last, who may also be the actor of the next step.
@@ -69,7 +69,7 @@ type PartSteps<G> = [TypedStep<G>; 1];
 impl<'a, G: CompleteGame> TypedLine<'a, G> {
     /// Splits a line that is typed at a table in the same way as a line of a log. The actor may be named by any unambiguous prefix.
     pub(super) fn of(head: &'a LogContext<G>, text: &'a str) -> Result<Self, Refusal> {
-        let text = without_place(text);
+        let text = without_line_ref(text);
         if let Some(name) = head.players().leaver(text) {
             return Err(Refusal::cannot(needs_all_players(G::book(), name)));
         }
@@ -105,7 +105,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
     /// The actor of the step at `range`, if the line names none: the only player who may do the step, if that is clear.
     fn find_actor(&self, range: &Range<usize>, step: &G::Step, game: &G) -> Result<Option<Seat>, Refusal> {
         let (verb, last_actor) = (G::verb(step).into(), self.last_actor);
-        let whose = G::book().verbs.get(verb).map_or(VerbActor::Player, |verb| verb.whose);
+        let whose = G::book().verbs.get(verb).map_or(VerbActor::Player, |verb| verb.actor);
         match whose {
             VerbActor::Table => return Ok(None),
             // Steps of the table during a turn belong in the line of that turn's player.
@@ -126,7 +126,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
             }
             if let (true, Some(seat)) = (allowed.is_empty(), open.seats().single().or(in_turn)) {
                 // No player may do the step: it is judged for the player in turn, unless the table has to act first.
-                let only_shared_verbs = || G::book().verbs_of(open.table).all(|verb| verb.whose == VerbActor::Either);
+                let only_shared_verbs = || G::book().verbs_of(open.table).all(|verb| verb.actor == VerbActor::Either);
                 if !open.verbs_of(Some(seat)).is_empty() || (!open.table.is_empty() && only_shared_verbs()) {
                     return Ok(Some(seat));
                 }
@@ -460,7 +460,7 @@ impl<G: CompleteGame> Replay<G> {
     }
 
     fn canonical_line(&self, mut game: G, line: &str) -> Result<String, Refusal> {
-        let line = without_place(line);
+        let line = without_line_ref(line);
         if is_position(line) {
             return Ok(self.head.position_text(&self.head.typed_position(line)?));
         }

@@ -55,7 +55,7 @@ fn repeated_indices(counts: &[u8]) -> impl Iterator<Item = usize> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Account<const KINDS: usize> {
     unaccounted: [u8; KINDS],
-    hidden: u16,
+    pile_len: u16,
     /// The number of unaccounted copies that lie covered outside of the pile. They lay open once, but the recorder didn't see them.
     covered: u16,
     /// The number of unaccounted copies of each kind that were seen in a hand before the hand was laid aside.
@@ -75,7 +75,7 @@ impl<const KINDS: usize> Account<KINDS> {
         let hidden = stock.iter().map(|&n| u16::from(n)).sum();
         Self {
             unaccounted: stock,
-            hidden,
+            pile_len: hidden,
             covered: 0,
             laid_aside: [0; KINDS],
             drawn_since: 0,
@@ -91,8 +91,8 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// The number of face-down cards in the pile.
-    pub const fn hidden(&self) -> usize {
-        self.hidden as usize
+    pub const fn pile_len(&self) -> usize {
+        self.pile_len as usize
     }
 
     /// The number of unidentified cards that lie covered outside of the pile.
@@ -102,8 +102,8 @@ impl<const KINDS: usize> Account<KINDS> {
 
     /// Moves this many cards of the pile to covered places elsewhere. Returns false and changes nothing if the pile has fewer.
     pub fn cover(&mut self, cards: usize) -> bool {
-        let Some(cards) = u16::try_from(cards).ok().filter(|cards| *cards <= self.hidden) else { return false };
-        self.hidden -= cards;
+        let Some(cards) = u16::try_from(cards).ok().filter(|cards| *cards <= self.pile_len) else { return false };
+        self.pile_len -= cards;
         self.covered += cards;
         true
     }
@@ -118,12 +118,12 @@ impl<const KINDS: usize> Account<KINDS> {
     pub fn exclude_kinds(&mut self, kinds: Range<usize>, in_game: usize) -> bool {
         let copies: usize = self.unaccounted[kinds.clone()].iter().map(|&copies| usize::from(copies)).sum();
         let excluded =
-            copies.checked_sub(in_game).and_then(|count| u16::try_from(count).ok()).filter(|&count| count <= self.hidden);
+            copies.checked_sub(in_game).and_then(|count| u16::try_from(count).ok()).filter(|&count| count <= self.pile_len);
         let (Some(excluded), Ok(start), Ok(end)) = (excluded, kinds.start.try_into(), kinds.end.try_into()) else { return false };
         if in_game > self.unseen_places() {
             return false;
         }
-        (self.excluded_kinds, self.excluded_copies, self.hidden) = ((start, end), excluded, self.hidden - excluded);
+        (self.excluded_kinds, self.excluded_copies, self.pile_len) = ((start, end), excluded, self.pile_len - excluded);
         true
     }
 
@@ -204,7 +204,7 @@ impl<const KINDS: usize> Account<KINDS> {
 
     /// Whether a card can turn up from the pile.
     pub const fn can_turn_up(&self, card: usize) -> bool {
-        self.hidden > 0 && self.unaccounted[card] > 0 && !self.is_excluded_kind(card)
+        self.pile_len > 0 && self.unaccounted[card] > 0 && !self.is_excluded_kind(card)
     }
 
     /// Moves a card, the known copy if any, into the open (TB-3). Returns false and changes nothing if it can't be in the hand.
@@ -241,10 +241,10 @@ impl<const KINDS: usize> Account<KINDS> {
 
     /// Moves an unseen card from the pile to a hand. Returns false and changes nothing if the pile is empty.
     pub fn draw_unseen(&mut self, seat: Seat) -> bool {
-        if self.hidden == 0 {
+        if self.pile_len == 0 {
             return false;
         }
-        self.hidden -= 1;
+        self.pile_len -= 1;
         self.drawn_since = self.drawn_since.saturating_add(1);
         self.hands[seat.index()].unseen += 1;
         true
@@ -268,7 +268,7 @@ impl<const KINDS: usize> Account<KINDS> {
     pub fn redraw_hand(&mut self, seat: Seat) {
         let old = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
         self.deal(seat, old.len());
-        self.hidden += u16::from(old.known_count) + u16::from(old.unseen);
+        self.pile_len += u16::from(old.known_count) + u16::from(old.unseen);
         for (unaccounted, known) in self.unaccounted.iter_mut().zip(old.known) {
             *unaccounted += known;
         }
@@ -278,7 +278,7 @@ impl<const KINDS: usize> Account<KINDS> {
     /// Discards a hand and puts its unseen cards face down on the pile. Returns the former hand: the game places its known cards.
     pub fn discard_hand(&mut self, seat: Seat) -> Hand<KINDS> {
         let hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
-        self.hidden += u16::from(hand.unseen);
+        self.pile_len += u16::from(hand.unseen);
         hand
     }
 
@@ -286,7 +286,7 @@ impl<const KINDS: usize> Account<KINDS> {
     pub fn turn_up(&mut self, card: usize) -> bool {
         let is_possible = self.can_turn_up(card);
         if is_possible {
-            self.hidden -= 1;
+            self.pile_len -= 1;
             self.unaccounted[card] -= 1;
             self.laid_aside[card] = self.laid_aside[card].min(self.unaccounted[card]);
         }
@@ -337,7 +337,7 @@ impl<const KINDS: usize> Account<KINDS> {
     /// Deduces a hand (TB-6): if only one hand has unseen cards, and the pile only laid-aside ones, the other unaccounted cards are
     /// in that hand. Returns the seat of the hand if this is new.
     pub fn deduce(&mut self) -> Option<Seat> {
-        if self.covered > 0 || self.hidden > 0 && self.hidden() > (0..KINDS).map(|card| self.in_pile(card)).sum() {
+        if self.covered > 0 || self.pile_len > 0 && self.pile_len() > (0..KINDS).map(|card| self.in_pile(card)).sum() {
             return None;
         }
         let mut only = None;
@@ -350,7 +350,7 @@ impl<const KINDS: usize> Account<KINDS> {
             }
         }
         let index = only?;
-        if self.hidden == 0 {
+        if self.pile_len == 0 {
             self.laid_aside = [0; KINDS];
         }
         let mut found_in_all = 0;
@@ -392,7 +392,7 @@ impl<const KINDS: usize> Account<KINDS> {
     pub fn is_consistent(&self, stock: &[u8; KINDS], open: impl Iterator<Item = usize>) -> bool {
         let mut placed = self.unaccounted.map(usize::from);
         open.chain(self.hands.iter().flat_map(Hand::known_cards)).for_each(|card| placed[card] += 1);
-        let unseen = self.hidden() + usize::from(self.excluded_copies) + self.unseen_places();
+        let unseen = self.pile_len() + usize::from(self.excluded_copies) + self.unseen_places();
         let are_unaccounted = self.laid_aside.iter().zip(&self.unaccounted).all(|(aside, unaccounted)| aside <= unaccounted);
         placed == stock.map(usize::from) && unseen == self.unaccounted_cards().count() && are_unaccounted
     }

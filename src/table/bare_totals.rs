@@ -48,12 +48,12 @@ impl BareTotal {
     fn parse_pieces(text: &str, book: &Book) -> Result<Self, ParseError> {
         let mut total = Self { points: 0, tie_break: vec![None; book.tie_break.len()] };
         let expected = || format!("`=` and a whole number, as {}", example(book, 23));
-        let result = FieldBinder::read_tally(text, &Self::forms(book), &|_, _, _| Ok(Vec::new()), |binder| total.bind(binder));
+        let result = FieldBinder::parse_tally(text, &Self::fields(book), &|_, _, _| Ok(Vec::new()), |binder| total.bind(binder));
         result.map(|()| total).map_err(|error| error.expecting(expected()))
     }
 
     /// The fields of a bare total: the points, and the counts that break a tie.
-    pub fn forms(book: &Book) -> Vec<FieldSpec> {
+    pub fn fields(book: &Book) -> Vec<FieldSpec> {
         let points = FieldSpec::signed("the total alone", "=").always();
         std::iter::once(points).chain(book.tie_break.iter().copied()).collect()
     }
@@ -69,7 +69,7 @@ impl BareTotal {
 
     /// Renders the total canonically.
     pub fn to_text(&self, book: &Book) -> String {
-        FieldBinder::write_tally(&Self::forms(book), |binder| self.clone().bind(binder))
+        FieldBinder::write_tally(&Self::fields(book), |binder| self.clone().bind(binder))
     }
 
     /// The tie-break count with this index in the book. Returns `None` for an unrecorded count.

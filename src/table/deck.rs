@@ -94,17 +94,17 @@ pub trait Deck: Copy {
     const SEVERAL: &'static str;
 
     /// The card with this code.
-    fn by_code(self, code: &str) -> Option<Self::Card> {
+    fn card_by_code(self, code: &str) -> Option<Self::Card> {
         Self::Card::from_word(code)
     }
 
     /// Parses a whole text as one card. By default, the text is the card's code.
     fn parse_card(self, text: &str) -> Result<Self::Card, ParseError> {
-        self.by_code(text).ok_or_else(|| ArgumentTerm { noun: "card", form: Self::ONE }.unknown(text, 0..text.len()))
+        self.card_by_code(text).ok_or_else(|| ArgumentTerm { noun: "card", form: Self::ONE }.unknown(text, 0..text.len()))
     }
 
     /// Parses the cards of a text, in order. By default, the cards are separated by spaces or commas.
-    fn read_many(self, text: &str) -> Result<Vec<Self::Card>, ParseError> {
+    fn parse_cards(self, text: &str) -> Result<Vec<Self::Card>, ParseError> {
         let words = Tokens::split(text, ',').flatten();
         words.map(|(word, range)| self.parse_card(word).map_err(|error| error.at(range))).collect()
     }

@@ -151,7 +151,7 @@ impl<'a> FieldBinder<'a> {
     }
 
     /// Parses a player's part of a tally. `bind` binds the fields.
-    pub fn read_tally(
+    pub fn parse_tally(
         text: &str,
         specs: &[FieldSpec],
         parse_cards: &ParseCardsFn<'_>,
@@ -225,7 +225,7 @@ impl<'a> FieldBinder<'a> {
     }
 
     /// Binds a flag: present or absent.
-    pub fn mark(&mut self, field: &mut Option<()>) -> &mut Self {
+    pub fn flag(&mut self, field: &mut Option<()>) -> &mut Self {
         let mut mark = field.map(|()| true);
         let read = |value: &FieldValue| if let FieldValue::Mark(is_present) = *value { Some(is_present) } else { None };
         self.bind_value(&mut mark, read, |&is_present| FieldValue::Mark(is_present));
@@ -234,7 +234,7 @@ impl<'a> FieldBinder<'a> {
     }
 
     /// Binds the number of times of a flag; zero counts as absent.
-    pub fn times(&mut self, field: &mut u8) -> &mut Self {
+    pub fn repeats(&mut self, field: &mut u8) -> &mut Self {
         let mut times = Some(*field).filter(|times| *times > 0);
         self.count(&mut times);
         *field = times.unwrap_or_default();
@@ -273,7 +273,7 @@ impl<'a> FieldBinder<'a> {
     }
 
     /// Binds unordered cards; an empty list counts as absent.
-    pub fn some_cards<T, C: Default + FromIterator<T> + Deref<Target = [T]>>(
+    pub fn cards_or_empty<T, C: Default + FromIterator<T> + Deref<Target = [T]>>(
         &mut self,
         field: &mut C,
         codec: &CardCodec<T>,
@@ -477,7 +477,7 @@ impl FieldBinder<'_> {
     ) -> Result<(FieldValue, Range<usize>), ParseError> {
         let (spec, word) = (&self.specs[nth], &self.text[key.clone()]);
         let mut tokens = Tokens::after(&self.text[..rest.end], rest.start, word);
-        let range = super::trimmed(self.text, rest.clone());
+        let range = super::trim_range(self.text, rest.clone());
         let value = match spec.holds {
             FieldKind::Mark => match tokens.next().filter(|(word, _)| is_dash(word)) {
                 Some((_, range)) => return Ok((FieldValue::Mark(false), key.start..range.end)),
@@ -509,7 +509,7 @@ impl FieldBinder<'_> {
                 return Ok((FieldValue::Count(count), range));
             }
             FieldKind::Times => {
-                tokens.done()?;
+                tokens.expect_end()?;
                 FieldValue::Count(1)
             }
             FieldKind::Name => FieldValue::Name(self.parse_player(key, &range)?),
@@ -543,7 +543,7 @@ impl FieldBinder<'_> {
         let ranges = text.split('|').scan(range.start, |at, group| {
             let range = *at..*at + group.len();
             *at = range.end + 1;
-            Some(super::trimmed(self.text, range))
+            Some(super::trim_range(self.text, range))
         });
         let parse = |(nth, range): (usize, Range<usize>)| self.parse_group(spec, cards, nth, range, parse_cards);
         match cards.grouping {
@@ -563,7 +563,7 @@ impl FieldBinder<'_> {
                     // The cards of the second side may follow without a `|`.
                     Err(error) if cards.like.len() > 1 && !text.contains('|') => {
                         let at = error.range.start;
-                        let sides = [range.start..at, at..range.end].map(|side| super::trimmed(self.text, side));
+                        let sides = [range.start..at, at..range.end].map(|side| super::trim_range(self.text, side));
                         sides.into_iter().enumerate().map(parse).collect::<Result<_, _>>().map_err(|_| error)
                     }
                     Ok(groups) if cards.like.len() > 1 && groups.len() > cards.like.len() => {

@@ -135,7 +135,7 @@ impl Ledger {
     }
 
     /// The possible counts of a place: those for which the other places can hold the remaining cards. Empty if no counts add up.
-    pub fn may_be(&self, id: PlaceId) -> RangeInclusive<u32> {
+    pub fn possible_counts(&self, id: PlaceId) -> RangeInclusive<u32> {
         let others = self.places.iter().enumerate().filter(|(index, _)| *index != id.0).map(|(_, place)| place.bounds());
         let (others_least, others_most) = others.fold((0, 0), |sum, bounds| (sum.0 + bounds.0, sum.1 + bounds.1));
         let (least, most) = self.places[id.0].bounds();
@@ -173,7 +173,7 @@ impl Ledger {
     pub fn assume(&self, players: &Players) -> Result<LedgerCounts, PositionError> {
         let mut ledger = self.clone();
         for id in (0..self.places.len()).map(PlaceId) {
-            let range = ledger.may_be(id);
+            let range = ledger.possible_counts(id);
             if range.is_empty() {
                 return Err(self.sum_error(self.stated()));
             }
@@ -287,7 +287,7 @@ mod tests {
             let places: Vec<LedgerPlace> = (0..random.usize(1..5)).map(|_| random_place(&mut random)).collect();
             let (ledger, ids) = ledger(&places);
             for (nth, &id) in ids.iter().enumerate() {
-                let range = ledger.may_be(id);
+                let range = ledger.possible_counts(id);
                 for count in 0..=25 {
                     let (mut changed, is_contrary) = (places.clone(), places[nth].stated.is_some_and(|stated| stated != count));
                     let (least, most) = changed[nth].bounds();

@@ -58,12 +58,12 @@ pub use rule_settings::{DeckValue, RuleSettings, RuleValue, SetupError};
 pub use score_layout::{CardLayout, ItemLayout, PlayerLayout, RoundLayout, ScoreLayout, Sums, TallyLayout};
 pub use seat::{Seat, Seats};
 pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scoring, Sheet};
-pub use tally::{Tallying, explain_uncounted, read_each, read_parts, write_part};
+pub use tally::{Tallying, explain_uncounted, parse_each, parse_parts, write_part};
 pub use text_format::{
     and_list, capitalized, comparison_key, count_of, is_escaped, is_same_name, or_list, parse_number, signed, spaced,
 };
 pub use tokens::{ArgumentTerm, ParseError, ParseErrorParts, Tokens, did_you_mean};
-pub(crate) use tokens::{trimmed, with_expected};
+pub(crate) use tokens::{join_expected, trim_range};
 pub use verbs::{GameVerb, HiddenArguments, OpenVerbs, VerbActor, VerbSet, VerbText};
 pub use view::{Location, PlaceContents, View, codes};
 pub use words::{Consequence, Words};

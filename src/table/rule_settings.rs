@@ -2,7 +2,7 @@
 
 use super::{
     AllowedValues, Book, ClauseId, TableRule, or_list, parse_number,
-    tokens::{did_you_mean, with_expected},
+    tokens::{did_you_mean, join_expected},
 };
 use std::fmt;
 
@@ -77,7 +77,7 @@ impl SetupError {
 
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&with_expected(&self.problem, &self.expected))?;
+        f.write_str(&join_expected(&self.problem, &self.expected))?;
         if let Some(clause) = self.clause {
             write!(f, " ({clause})")?;
         }

@@ -64,15 +64,15 @@ pub fn explain_uncounted(uncounted: impl Iterator<Item: Display>, seat: Seat, pl
 }
 
 /// Parses each player's text of a tally. `bind` binds the book's fields of a part, and `cards` parses the cards of a field.
-pub fn read_parts<T: Default>(
+pub fn parse_parts<T: Default>(
     texts: &[&str],
     book: &Book,
     cards: &ParseCardsFn<'_>,
     bind: impl Fn(&mut T, &mut FieldBinder<'_>),
 ) -> Result<Vec<T>, (Seat, ParseError)> {
-    read_each(texts, |text| {
+    parse_each(texts, |text| {
         let mut part = T::default();
-        FieldBinder::read_tally(text, book.tally_parts, cards, |binder| bind(&mut part, binder))
+        FieldBinder::parse_tally(text, book.tally_parts, cards, |binder| bind(&mut part, binder))
             .map_err(|error| error.expecting(format!("{}, as {}", book.tally_part_noun, book.tally_example)))?;
         Ok(part)
     })
@@ -84,7 +84,7 @@ pub fn write_part<T: Clone>(part: Option<&T>, book: &Book, bind: impl Fn(&mut T,
 }
 
 /// Parses each player's text of a tally with `parse`.
-pub fn read_each<T>(texts: &[&str], parse: impl Fn(&str) -> Result<T, ParseError>) -> Result<Vec<T>, (Seat, ParseError)> {
+pub fn parse_each<T>(texts: &[&str], parse: impl Fn(&str) -> Result<T, ParseError>) -> Result<Vec<T>, (Seat, ParseError)> {
     let each = Seat::all(texts.len()).zip(texts);
     each.map(|(seat, text)| parse(text).map_err(|error| (seat, error))).collect()
 }

@@ -95,7 +95,7 @@ impl Deref for ParseError {
 }
 
 /// Joins the problem and the expected input in one sentence, or in two if the problem is a question.
-pub(crate) fn with_expected(problem: &str, expected: &str) -> String {
+pub(crate) fn join_expected(problem: &str, expected: &str) -> String {
     match () {
         () if expected.is_empty() => problem.to_owned(),
         () if problem.ends_with('?') => format!("{problem} Expected {expected}"),
@@ -105,7 +105,7 @@ pub(crate) fn with_expected(problem: &str, expected: &str) -> String {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&with_expected(&self.problem, &self.expected))
+        f.write_str(&join_expected(&self.problem, &self.expected))
     }
 }
 
@@ -129,7 +129,7 @@ impl ArgumentTerm {
 }
 
 /// The part of a range of `text` without the white space at its ends. Fast for the usual case: at most one space, before the text.
-pub(crate) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+pub(crate) fn trim_range(text: &str, range: Range<usize>) -> Range<usize> {
     let part = &text.as_bytes()[range.clone()];
     let spaces = usize::from(part.first() == Some(&b' '));
     match (part.get(spaces), part.last()) {
@@ -227,7 +227,7 @@ impl<'a> Tokens<'a> {
 
     /// The text that has not been taken yet, trimmed, with its byte offset.
     pub fn rest(&self) -> (&'a str, usize) {
-        let range = trimmed(self.left, 0..self.left.len());
+        let range = trim_range(self.left, 0..self.left.len());
         (&self.left[range.clone()], self.text.len() - self.left.len() + range.start)
     }
 
@@ -267,7 +267,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Checks that no words are left.
-    pub fn done(&mut self) -> Result<(), ParseError> {
+    pub fn expect_end(&mut self) -> Result<(), ParseError> {
         match self.next() {
             None => Ok(()),
             Some((word, range)) => Err(self.surplus_error(word, range)),
@@ -313,10 +313,10 @@ impl<'a> Tokens<'a> {
             return Err(self.missing("at least one card", D::SEVERAL));
         }
         // Logs usually name cards by their codes.
-        if let Some(cards) = self.clone().map(|(word, _)| deck.by_code(word)).collect() {
+        if let Some(cards) = self.clone().map(|(word, _)| deck.card_by_code(word)).collect() {
             return Ok(cards);
         }
-        let cards = deck.read_many(rest).map_err(|error| error.offset_by(start))?;
+        let cards = deck.parse_cards(rest).map_err(|error| error.offset_by(start))?;
         if cards.is_empty() {
             return Err(ParseError::new(
                 start..start + rest.len(),

@@ -54,7 +54,7 @@ pub struct VerbText {
     /// The letter that stands for the word in `play` and `record`.
     pub letter: Option<char>,
     /// The actor.
-    pub whose: VerbActor,
+    pub actor: VerbActor,
     /// The arguments, as help shows them (`N CARD`).
     pub form: &'static str,
     /// A description in one short sentence.
@@ -156,7 +156,7 @@ macro_rules! verbs {
             const TEXTS: &'static [$crate::table::VerbText] = &[$($crate::table::VerbText {
                 name: $name,
                 letter: $crate::verbs!(@option $($letter)?),
-                whose: $crate::table::VerbActor::$actor,
+                actor: $crate::table::VerbActor::$actor,
                 form: $form,
                 about: $about,
                 from_hand: $crate::verbs!(@option $($hint)?),
@@ -237,18 +237,18 @@ pub struct OpenVerbs {
 
 impl OpenVerbs {
     /// No open verbs.
-    pub const NOTHING: Self = Self { table: VerbSet::NONE, players: [VerbSet::NONE; Seat::MOST] };
+    pub const NONE: Self = Self { table: VerbSet::NONE, players: [VerbSet::NONE; Seat::MOST] };
 
     /// These verbs, open to `seat` only.
     pub const fn one(seat: Seat, verbs: VerbSet) -> Self {
-        let mut open = Self::NOTHING;
+        let mut open = Self::NONE;
         open.players[seat.index()] = verbs;
         open
     }
 
     /// These verbs, open to the table only.
     pub const fn by_table(verbs: VerbSet) -> Self {
-        Self { table: verbs, ..Self::NOTHING }
+        Self { table: verbs, ..Self::NONE }
     }
 
     /// Also opens `verbs` to each of `seats`.

@@ -43,18 +43,18 @@ pub struct PlaceContents<T> {
     /// The things known to be in the place, one entry for each copy.
     pub things: Vec<T>,
     /// The number of unseen things.
-    pub more: usize,
+    pub unseen: usize,
 }
 
 impl<T> PlaceContents<T> {
     /// A place with open or seen things.
     pub fn of_known(place: Location, things: impl IntoIterator<Item = T>) -> Self {
-        Self { place, things: things.into_iter().collect(), more: 0 }
+        Self { place, things: things.into_iter().collect(), unseen: 0 }
     }
 
     /// A place with `more` unseen things.
     pub const fn unseen(place: Location, more: usize) -> Self {
-        Self { place, things: Vec::new(), more }
+        Self { place, things: Vec::new(), unseen: more }
     }
 }
 
@@ -63,7 +63,7 @@ impl<C: IndexedCard> PlaceContents<C> {
     pub fn hands<const KINDS: usize>(account: &Account<KINDS>, seats: impl Iterator<Item = Seat>) -> impl Iterator<Item = Self> {
         seats.map(|seat| {
             let hand = account.hand(seat);
-            Self { place: Location::Hand(seat), things: known_cards(hand), more: hand.unseen() }
+            Self { place: Location::Hand(seat), things: known_cards(hand), unseen: hand.unseen() }
         })
     }
 }
@@ -80,7 +80,7 @@ impl<T: Display> PlaceContents<T> {
             }
         };
         let owner = owner.map(|seat| players.name(seat));
-        json!({ "place": place, "of": owner, "number": number, "cards": codes(&self.things), "more": self.more })
+        json!({ "place": place, "of": owner, "number": number, "cards": codes(&self.things), "more": self.unseen })
     }
 }
 
@@ -119,7 +119,7 @@ pub trait View: Game {
     {
         let open = self.expects();
         let due = |seat: Seat| open.verbs_of(Some(seat)).verbs::<Self::Verb>().map(GameVerb::text);
-        let has_due_verb = |seat: &Seat| due(*seat).any(|verb| !verb.whose.is_optional());
+        let has_due_verb = |seat: &Seat| due(*seat).any(|verb| !verb.actor.is_optional());
         let seats: Seats = open.seats().iter().filter(has_due_verb).collect();
         let turn = seats.single().filter(|_| open.table.is_empty());
         let first_verb = || {

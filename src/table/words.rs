@@ -42,7 +42,7 @@ impl Consequence {
 
     /// Sets the table rule that decided the consequence.
     #[must_use]
-    pub fn by(mut self, rule: impl Into<Option<RuleInForce>>) -> Self {
+    pub fn with_rule(mut self, rule: impl Into<Option<RuleInForce>>) -> Self {
         self.rule = rule.into();
         self
     }

@@ -46,7 +46,7 @@ fn six_lines<G: TestableGame>() {
     for nth in 0..positions {
         let table = RandomGame::<G>::play_some(
             random.u64(..),
-            if random.bool() { PlayStyle::Legally } else { PlayStyle::Loosely },
+            if random.bool() { PlayStyle::Legal } else { PlayStyle::Loose },
             random.usize(1..120),
         );
         for _ in 0..TRIED {
@@ -54,7 +54,7 @@ fn six_lines<G: TestableGame>() {
             if table.game.judge(&Act::Step { actor, step: step.clone() }).is_ok() {
                 continue;
             }
-            let mut written = LogDraft::of(&table, &table.done);
+            let mut written = LogDraft::of(&table, &table.acts);
             let name = actor.map(|seat| format!("{}: ", table.header.players.name(seat))).unwrap_or_default();
             let line = format!("{name}{}", G::write(&step, &table.header.players));
             if let Some(round) = written.rounds.last_mut() {

@@ -27,10 +27,10 @@ fn root() -> &'static Path {
 /// Every entry, as a line that says where it was and what was found.
 fn told(source: impl LogSource) -> Vec<String> {
     let mut all = Vec::new();
-    let tell = |ArchiveEntry { file, found }: ArchiveEntry| match found {
+    let tell = |ArchiveEntry { file, content: found }: ArchiveEntry| match found {
         EntryContent::Log(log) => format!("{file}: {}", log.book().game),
         EntryContent::Copy { of, .. } => format!("{file} is {of}"),
-        EntryContent::Unread(unread) => format!("{file}! {}", unread.in_a_line()),
+        EntryContent::Unreadable(unread) => format!("{file}! {}", unread.in_a_line()),
     };
     let ended = process_all(source, fowlplay::referee::Games::default(), tell, |some| {
         all.extend(some);

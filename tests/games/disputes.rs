@@ -33,7 +33,7 @@ fn is_foul(game: &str, first: Option<&str>, texts: &[&str], clause: &str) -> Str
 /// With which values of what wasn't said the last line is judged otherwise: each in words, with the clause then.
 fn unless(game: &str, texts: &[&str]) -> Vec<(String, Option<String>)> {
     let judged = judged(game, None, texts).unwrap_or_else(|refusal| panic!("{refusal}"));
-    judged.unless.into_iter().map(|unless| (unless.words, unless.verdict.clause)).collect()
+    judged.deciding_values.into_iter().map(|unless| (unless.words, unless.verdict.clause)).collect()
 }
 
 /// It is another verdict with this value.
@@ -384,7 +384,7 @@ fn ee_2_4_beside_eggs_that_are_taken_face_down_another_one_may_lie_there() {
     let judged = Games::default().judge("eggs-and-empires", &Dispute { new, texts });
     let judged = judged.unwrap_or_else(|refusal| panic!("{refusal}"));
     assert_eq!(judged.verdicts[0].1.kind, None);
-    let unless: Vec<String> = judged.unless.iter().map(ToString::to_string).collect();
+    let unless: Vec<String> = judged.deciding_values.iter().map(ToString::to_string).collect();
     assert!(
         unless.contains(&"Unless an egg of Ada's Scout lies there face down: then it is illegal (EE-2.4)".to_owned()),
         "{unless:?}"
@@ -532,7 +532,7 @@ fn piepmatz_tells_what_would_change_the_verdict() {
     is_unless("piepmatz", &crow, "B has collected more of another species", Some("PM-3.3"));
     let fight = ["A:", "B:", "C:", "table: perches YE4 | BU6", "B: play SP5 at 1; refill 2"];
     is_unless("piepmatz", &fight, "a crow beside slot 1 takes a bird of B's", Some("PM-3.3"));
-    let told = |texts: &[&str]| judged("piepmatz", None, texts).expect("a verdict").told().count();
+    let told = |texts: &[&str]| judged("piepmatz", None, texts).expect("a verdict").shown_values().count();
     assert_eq!(told(&["Ada:", "Bo:", "Cy:", "table: perches BL6 | GR4", "Bo: play CH3 at 1; draw"]), 0);
 }
 
@@ -605,7 +605,7 @@ fn pm_5_1_birds_are_added_behind_the_last_turn() {
 #[test]
 fn pm_2_2_why_there_is_no_fight_is_told() {
     let texts = ["Ada:", "Bo:", "Cy:", "table: perches BL5 SP1 | GR4", "Bo: play CH3 at 1; keep CH2"];
-    let does = judged("piepmatz", None, &texts).expect("a verdict").does;
+    let does = judged("piepmatz", None, &texts).expect("a verdict").consequences;
     let told: Vec<&str> = does.iter().map(|consequence| consequence.text.as_str()).collect();
     assert_eq!(told, ["no fight at perch 1, for 4 is not greater than the 5 of BL5"]);
 }
@@ -661,7 +661,7 @@ fn whoever_deals_the_turn_is_that_of_the_hands_and_cards() {
 fn all_that_is_captured_is_told_and_why_there_is_no_bonus() {
     let does = |texts: &[&str]| {
         let judged = judged("blulu", None, texts).unwrap_or_else(|refusal| panic!("{refusal}"));
-        judged.does.into_iter().map(|does| does.text).collect::<Vec<_>>()
+        judged.consequences.into_iter().map(|does| does.text).collect::<Vec<_>>()
     };
     let capture = "Ada: capture 4 with 7SK 3MW";
     let takes = "Ada takes 4MS 4WL from the table: 4 cards captured";
@@ -685,7 +685,7 @@ fn what_would_change_the_verdict_is_told() {
     is_unless("emus-redux", &three("k: excuse 1"), "k's bird 1 covers its upkeep", Some("RX-5.4"));
     let told = |texts: &[&str]| {
         let judged = judged("emus-redux", None, texts).expect("a verdict");
-        judged.told().map(ToString::to_string).collect::<Vec<_>>()
+        judged.shown_values().map(ToString::to_string).collect::<Vec<_>>()
     };
     assert_eq!(
         told(&three("k: discard 9LK; take PWLY")),
@@ -712,7 +712,7 @@ fn what_would_change_the_verdict_in_blulu_is_told() {
         let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
         let judged = Games::default().judge("blulu", &Dispute { new: NewGame { rules, ..NewGame::default() }, texts });
         let judged = judged.unwrap_or_else(|refusal| panic!("{refusal}"));
-        judged.told().map(ToString::to_string).collect::<Vec<_>>()
+        judged.shown_values().map(ToString::to_string).collect::<Vec<_>>()
     };
     let all = [("arithmetic", "sum-and-difference")];
     let left_out = ["Unless a Crown lies on the table: then it is illegal (BL-2.4)"];
@@ -784,7 +784,7 @@ fn a_card_that_was_only_assumed_is_not_told() {
 
 #[test]
 fn of_a_foul_it_is_not_told_with_what_the_turn_is_over_or_an_earlier_step_illegal() {
-    let told = |game: &str, texts: &[&str]| judged(game, None, texts).expect("a verdict").told().count();
+    let told = |game: &str, texts: &[&str]| judged(game, None, texts).expect("a verdict").shown_values().count();
     assert_eq!(told("emu-ranchers", &["Ada:", "Bo:", "Ada: grow 1 7SK; grow 1 8YK; draw"]), 0);
     let table = "table: perches BL6 | GR4; display SP1 SP2 SP3";
     assert_eq!(told("piepmatz", &["Ada:", "Bo:", table, "Ada: play CH2 at 1; draw SP1; draw SP2"]), 0);

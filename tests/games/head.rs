@@ -132,13 +132,13 @@ fn seats_in_another_order_are_judged_again() {
     assert_eq!(referee.findings().len(), 2, "{:?}", referee.findings());
     let seated = referee.change_head(&pairs(&[("seats", "cy, Bo,Ada")])).expect("seated");
     assert!(seated.log.text().contains("players = [\"Cy\", \"Bo\", \"Ada\"]\n"), "{}", seated.log.text());
-    assert_eq!((seated.gone.len(), seated.come.len()), (2, 0));
+    assert_eq!((seated.removed_findings.len(), seated.added_findings.len()), (2, 0));
     assert!(seated.scores.is_empty() && seated.winners.is_none(), "{seated:?}");
     assert_eq!(seated.changed.iter().map(|change| change.at.to_string()).collect::<Vec<_>>(), ["head.seats"]);
     // With a new name at once, which the seats are given by.
     let both = referee.change_head(&pairs(&[("seats", "Cy,Bob,Ada"), ("player.Bo", "Bob")])).expect("seated");
     assert_eq!(open(both.log.text()).players().names(), ["Cy", "Bob", "Ada"]);
-    assert_eq!((both.gone.len(), both.come.len()), (2, 0));
+    assert_eq!((both.removed_findings.len(), both.added_findings.len()), (2, 0));
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn what_was_mended_is_taken_back_and_brought_back_at_once() {
         let Ok(mended) = referee.change_head(&changes) else { continue };
         let (undone, taken) = mended
             .log
-            .undo_inputs(1, now(), &|log, names| referee::Games::default().renaming(log, names), |_, _| None)
+            .undo_inputs(1, now(), &|log, names| referee::Games::default().rename_players(log, names), |_, _| None)
             .unwrap_or_else(|error| panic!("{error}"));
         assert_eq!((taken.len(), taken[0].corrections.len()), (1, 4));
         assert_eq!(open(undone.text()).players().names(), names);
@@ -177,7 +177,7 @@ fn what_was_mended_is_taken_back_and_brought_back_at_once() {
             (log.place().map(ToString::to_string), log.title().map(ToString::to_string))
         });
         let (redone, brought) = undone
-            .redo_renamed(now(), &|log, names| referee::Games::default().renaming(log, names))
+            .redo_renamed(now(), &|log, names| referee::Games::default().rename_players(log, names))
             .unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(brought.len(), 1);
         assert_eq!(without_corrections(&redone), without_corrections(&mended.log), "to the byte");

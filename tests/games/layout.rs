@@ -26,9 +26,9 @@ fn logs(folder: &Path, into: &mut Vec<PathBuf>) {
 
 /// What is read as places and written again.
 fn again(referee: &dyn Referee, built: BuildTarget, parts: Vec<String>) -> (Value, Value) {
-    let document = referee::build_document(referee, built, &BuildInput::Parts(parts)).expect("it can be read");
+    let document = referee::build_document(referee, built, &BuildInput::Texts(parts)).expect("it can be read");
     let laid: Vec<OwnedFields> = serde_json::from_value(document["laid"].clone()).expect("what was said");
-    let written = referee::build_document(referee, built, &BuildInput::Laid(laid)).expect("it can be written")["parts"].clone();
+    let written = referee::build_document(referee, built, &BuildInput::Fields(laid)).expect("it can be written")["parts"].clone();
     (document, written)
 }
 
@@ -178,15 +178,15 @@ fn counts_that_follow_from_a_log_are_not_said_and_give_way_to_cards_that_are_add
             let is_less = texts.join(" ").len() < stood.parts.join(" ").len();
             assert_eq!(is_less, has_following, "{name}: {texts:?} of {:?}", stood.parts);
             // A turn is missing in the log: its cards are tapped, and what else it changed that the table says.
-            let whole = referee::build_document(&*after, BuildTarget::Position, &BuildInput::Parts(stands.parts.clone()))
+            let whole = referee::build_document(&*after, BuildTarget::Position, &BuildInput::Texts(stands.parts.clone()))
                 .expect("it can be drawn");
             let mut laid = whole["laid"].clone();
-            let had = referee::build_document(&*before, BuildTarget::Position, &BuildInput::Parts(stood.parts))
+            let had = referee::build_document(&*before, BuildTarget::Position, &BuildInput::Texts(stood.parts))
                 .expect("it can be drawn");
             without_counts(&mut laid, &had["laid"], &drawn);
             let laid: Vec<OwnedFields> = serde_json::from_value(laid).expect("what was said");
             let written =
-                referee::build_document(&*before, BuildTarget::Position, &BuildInput::Laid(laid)).expect("it can be written");
+                referee::build_document(&*before, BuildTarget::Position, &BuildInput::Fields(laid)).expect("it can be written");
             let parts: Vec<String> = serde_json::from_value(written["parts"].clone()).expect("texts");
             let recorded = before.record(&[&write_position(&parts)], None).unwrap_or_else(|refused| panic!("{name}: {refused}"));
             let now = referee::open(recorded.log).expect("it can be read").position(false).expect("it stands").parts;

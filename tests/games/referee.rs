@@ -223,7 +223,10 @@ fn an_excuse_for_a_bird_that_was_changed_has_another_effect() {
         (effect.now.as_str(), effect.was.as_str()),
         ("for 3SK PMYK=8: Knots, growing up", "for 3SK PMYK=9: Knots, growing up")
     );
-    assert!(amended.gone.is_empty() && amended.come.is_empty() && amended.does_more(), "an effect is enough");
+    assert!(
+        amended.removed_findings.is_empty() && amended.added_findings.is_empty() && amended.does_more(),
+        "an effect is enough"
+    );
 }
 
 #[test]

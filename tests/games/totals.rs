@@ -1,7 +1,7 @@
 //! Logs that keep scores only: bare totals, and players who leave.
 
 use fowlplay::{
-    conformance::log_draft::laid_out,
+    conformance::log_draft::canonical,
     log::{CorrectionTarget, Log},
     referee::{self, Edit, Referee, Refusal},
     table::{Points, Progress},
@@ -66,7 +66,7 @@ fn each_game_takes_bare_totals() {
         if referee.progress() == Progress::GameOver {
             assert_eq!(sheet.winners, [*players.last().expect("players")], "{game}");
         }
-        assert_eq!(referee.canonical().expect("canonical").text(), laid_out(referee.log()).text(), "{game}");
+        assert_eq!(referee.canonical().expect("canonical").text(), canonical(referee.log()).text(), "{game}");
         // What follows is said of the total.
         let why = referee.explain(None).expect("the tally").steps;
         let told: Vec<_> = why.iter().flat_map(|step| &step.consequences).map(|told| told.text.clone()).collect();
@@ -96,7 +96,7 @@ fn ended(game: &str, parts: [&str; 3]) -> Box<dyn Referee> {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     let referee = open(&kept(game, "", &THREE, &[("Ada", &parts)]));
     assert!(referee.findings().is_empty() && referee.progress() == Progress::GameOver, "{game} {parts:?}");
-    assert_eq!(referee.canonical().expect("canonical").text(), laid_out(referee.log()).text(), "{game} {parts:?}");
+    assert_eq!(referee.canonical().expect("canonical").text(), canonical(referee.log()).text(), "{game} {parts:?}");
     referee
 }
 
@@ -286,7 +286,7 @@ fn leaving_is_said_mended_and_taken_back() {
     assert_eq!(open(gone.text()).sheet().players[2].left, Some(2));
     let when = |log: &Log| log.free_timestamp(log.corrections().last().map_or_else(Default::default, |made| made.when));
     let (back, _) = gone.undo(1, when(&gone)).expect("taken back");
-    assert_eq!(back.text().split("\n[[correction]]").next(), Some(laid_out(referee.log()).text()));
+    assert_eq!(back.text().split("\n[[correction]]").next(), Some(canonical(referee.log()).text()));
     assert!(!back.text().contains("\nleft"), "{}", back.text());
     let (again, _) = back.redo(when(&back)).expect("again");
     assert!(again.text().contains("\nleft = { Tom = 2 }\n"), "{}", again.text());

@@ -111,7 +111,7 @@ async fn is_taken_up_and_played_on(nth: usize) {
     let (played, head) = example(nth);
     let before = table(&played);
     let standing = before.position(false).expect("a position can stand there");
-    let laid = referee::build_document(&*before, BuildTarget::Position, &BuildInput::Parts(standing.parts.clone()))
+    let laid = referee::build_document(&*before, BuildTarget::Position, &BuildInput::Texts(standing.parts.clone()))
         .expect("it can be read");
     assert_eq!(laid["parts"], serde_json::json!(standing.parts));
     let room = Room::open(&[("game.toml", &head)]);

@@ -145,7 +145,7 @@ impl Said {
     /// What is said of a log of which one line is missing, or that is played by another table rule.
     fn amended(&mut self, referee: &dyn Referee) {
         let mut say = |amended: Result<Amendment, Refusal>| match amended {
-            Ok(Amendment { gone, come, effects, .. }) => {
+            Ok(Amendment { removed_findings: gone, added_findings: come, effects, .. }) => {
                 self.findings(&[gone, come].concat());
                 for effect in effects {
                     self.say(&format!("{}; {}", effect.was, effect.now));

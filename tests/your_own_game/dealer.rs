@@ -54,8 +54,8 @@ impl Dealer for Sevens {
                 let holder = Seat::all(4).find(|&seat| truth.hand(seat).contains(&SEVEN_OF_DIAMONDS)).unwrap_or(first);
                 let other = truth.hand(first)[0];
                 for (from, to, card) in [(holder, first, SEVEN_OF_DIAMONDS), (first, holder, other)] {
-                    truth.leave(from, card);
-                    truth.enter(to, card);
+                    truth.remove_from_hand(from, card);
+                    truth.add_to_hand(to, card);
                 }
             }
             Act::Step { actor, ref step } => self.track_step(truth, actor, step, random),
@@ -65,7 +65,7 @@ impl Dealer for Sevens {
 
     fn track_step(&self, truth: &mut DealtStock<Card>, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
         if let (Some(seat), Step::Lay(card)) = (actor, step) {
-            truth.leave(seat, *card);
+            truth.remove_from_hand(seat, *card);
         }
     }
 
@@ -75,7 +75,7 @@ impl Dealer for Sevens {
         Some(open)
     }
 
-    fn dealer_verdict(&self, truth: &DealtStock<Card>, act: &ActOf<Self>) -> Option<bool> {
+    fn is_legal_to_dealer(&self, truth: &DealtStock<Card>, act: &ActOf<Self>) -> Option<bool> {
         let Act::Step { actor, step } = act else { return None };
         let Some(seat) = self.turn.filter(|_| self.turn == *actor) else { return Some(false) };
         let hand = truth.hand(seat);

@@ -246,8 +246,8 @@ impl<G: Plantable> Dealer for Planted<G> {
     fn with_open_hands(&self, truth: &G::Truth) -> Option<Self> {
         self.0.with_open_hands(truth).map(Self)
     }
-    fn dealer_verdict(&self, truth: &G::Truth, act: &ActOf<Self>) -> Option<bool> {
-        self.0.dealer_verdict(truth, &own::<G>(act))
+    fn is_legal_to_dealer(&self, truth: &G::Truth, act: &ActOf<Self>) -> Option<bool> {
+        self.0.is_legal_to_dealer(truth, &own::<G>(act))
     }
     fn dealer_total(&self, truth: &G::Truth, seat: Seat) -> Option<Points> {
         self.0.dealer_total(truth, seat)
@@ -305,7 +305,7 @@ planted! {
     }
 
     /// Nobody may lay an eight.
-    a_legal_card_that_is_refused_is_found: the_dealer_agrees, who_remembers_nothing_sees_every_legal_step; {
+    a_legal_card_that_is_refused_is_found: the_dealer_agrees, visible_steps_include_every_legal_step; {
         lawful: |game, act| {
             match *act {
                 Act::Step { step: Step::Lay(card), .. } if card.rank() == 7 => Err(Fault::NoNeighbour(card)),
@@ -389,7 +389,7 @@ planted! {
         what_is_printed_is_read_back,
         a_log_is_the_game_it_was_written_from,
         recorded_in_any_portions_it_is_the_same_log,
-        whatever_is_changed_is_judged_and_can_be_taken_back,
+        changes_are_judged_and_undoable,
         a_rule_is_named_iff_another_value_makes_it_legal,
         what_is_offered_instead_is_legal,
         a_false_tally_is_found; {
@@ -397,7 +397,7 @@ planted! {
     }
 
     /// What is judged twice is judged otherwise.
-    a_verdict_that_changes_is_found: asking_changes_nothing; {
+    a_verdict_that_changes_is_found: queries_do_not_change_the_game; {
         lawful: |game, act| {
             static JUDGED: AtomicU32 = AtomicU32::new(0);
             match *act {
@@ -464,7 +464,7 @@ planted! {
     }
 
     /// A card that is laid is nowhere.
-    a_place_that_is_missing_is_found: what_was_moved_has_a_place; {
+    a_place_that_is_missing_is_found: moved_cards_have_a_location; {
         places: |game| {
             let places = game.places().into_iter();
             places.filter(|lying| matches!(lying.place, Location::Hand(_))).collect()
@@ -472,12 +472,12 @@ planted! {
     }
 
     /// Whoever remembers nothing still knows which cards lie in the piles.
-    a_covered_card_that_is_remembered_is_found in Blulu: what_is_covered_may_be_in_any_hand; {
+    a_covered_card_that_is_remembered_is_found in Blulu: covered_cards_may_be_in_any_hand; {
         forgetting: Clone::clone,
     }
 
     /// Every card is known to be in every hand.
-    a_card_that_is_not_known_is_found in Blulu: what_is_covered_may_be_in_any_hand; {
+    a_card_that_is_not_known_is_found in Blulu: covered_cards_may_be_in_any_hand; {
         knows: |_, _, _| true,
     }
 }

@@ -59,7 +59,7 @@ impl Scopa {
     fn play(&mut self, seat: Seat, card: Card, taken: &[Card], events: &mut Vec<Event>) {
         self.account.leave_hand(seat, card.index());
         let are_empty = Seat::all(2).all(|seat| self.account.hand(seat).is_empty());
-        let is_last = are_empty && self.account.hidden() == 0;
+        let is_last = are_empty && self.account.pile_len() == 0;
         if taken.is_empty() {
             self.table.push(card);
             self.table.sort_unstable();

@@ -22,7 +22,7 @@ impl Judge for Scopa {
         match self.phase {
             Phase::Deal => OpenVerbs::by_table(Verb::Deal.only()),
             Phase::Turn(seat) => OpenVerbs::one(seat, Verb::Take.only().and(Verb::Lay.only())),
-            Phase::Between | Phase::Over => OpenVerbs::NOTHING,
+            Phase::Between | Phase::Over => OpenVerbs::NONE,
         }
     }
 
@@ -38,7 +38,7 @@ impl Judge for Scopa {
     fn check_possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Step { step: Step::Deal(cards), .. } => are_there(cards, |nth, card| {
-                nth < self.account.hidden() && self.account.can_turn_up(card.index()) // TB-4
+                nth < self.account.pile_len() && self.account.can_turn_up(card.index()) // TB-4
             }),
             Act::Step { actor: Some(seat), step } => {
                 TableFault::check_in_hand(&self.account, *seat, step.of_hand()).map_err(Fault::Table)?; // TB-3

@@ -4,7 +4,7 @@ use super::*;
 
 impl Tallying for Scopa {
     fn parse_tally(texts: &[&str], _header: &TableContext<Rules>) -> Result<[u8; 2], (Seat, ParseError)> {
-        let points = read_each(texts, |text| {
+        let points = parse_each(texts, |text| {
             text.trim().parse().map_err(|_| ParseError::new(0..text.len(), "this is no number", "points, as 4"))
         })?;
         Ok([0, 1].map(|seat| points.get(seat).copied().unwrap_or_default()))

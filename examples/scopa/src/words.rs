@@ -23,7 +23,7 @@ impl Words for Scopa {
         let players = &header.players;
         vec![match *event {
             Event::Dealt => {
-                Consequence::immediate(sc(1, 3), format!("three more cards each; {} are left", self.account.hidden()))
+                Consequence::immediate(sc(1, 3), format!("three more cards each; {} are left", self.account.pile_len()))
             }
             Event::Scopa(seat) => Consequence::immediate(sc(3, 5), format!("scopa! A point for {}", players.name(seat))),
             Event::Deduced(seat) => Consequence::hand_deduced::<Card, _>(players, seat, self.account.hand(seat), "cards"),
@@ -31,7 +31,7 @@ impl Words for Scopa {
                 let totals = players.join_counts(Seat::all(2).map(|seat| (seat, self.total(seat))));
                 let end = if self.phase == Phase::Over { ", which ends the game" } else { "" };
                 let rule = Rules::ALL[0].in_force(self.rules.target);
-                Consequence::immediate(sc(4, 1), format!("the round is over: {totals}{end}")).by(rule)
+                Consequence::immediate(sc(4, 1), format!("the round is over: {totals}{end}")).with_rule(rule)
             }
         }]
     }
@@ -42,7 +42,7 @@ impl View for Scopa {
 
     /// The piles lie face down: they are for memory.
     fn zones(&self, header: &TableContext<Rules>) -> Zones {
-        let (players, pack) = (&header.players, Text::strong("Pack: ").count(self.account.hidden(), "card", "cards"));
+        let (players, pack) = (&header.players, Text::strong("Pack: ").count(self.account.pile_len(), "card", "cards"));
         let line = Text::strong(format!("Round {}", self.rounds.number.max(1))).then(" · points: ");
         let line = line.points(players, Seat::all(2).map(|seat| self.total(seat)));
         let player = |seat| {

@@ -111,10 +111,10 @@ impl Selection {
     /// The contribution of an archive entry to the statistics.
     pub fn outcome(&self, entry: &ArchiveEntry) -> StatsInput {
         let file = || entry.file.clone();
-        let log = match &entry.found {
+        let log = match &entry.content {
             EntryContent::Log(log) => log,
             EntryContent::Copy { of, .. } => return StatsInput::Copy { file: file(), of: of.clone() },
-            EntryContent::Unread(unread) => return StatsInput::Unread { file: file(), why: unread.in_a_line() },
+            EntryContent::Unreadable(unread) => return StatsInput::Unread { file: file(), why: unread.in_a_line() },
         };
         let period = log.log().play_period();
         let day = log.log().date().or(period.began.or(period.ended).map(|moment| moment.local().date()));

@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         let first_edits = if is_later { referee.mend_following_firsts(&edits) } else { None };
         let error = refusal_error(refusal);
         if let Some(all_edits) = first_edits {
-            return error.context(changes::firsts(&all_edits[edits.len()..]));
+            return error.context(changes::edits_of_first(&all_edits[edits.len()..]));
         }
         match (reassigned, unchanged) {
             (Some(reassigned), _) => {

@@ -248,12 +248,12 @@ impl<'a> ExportOptions<'a> {
         let (mut totals, mut plays) = (ExportCounts::default(), Vec::new());
         sink.begin(self)?;
         let export_log = |entry: ArchiveEntry| {
-            let (rows, play) = match (self.format, &entry.found) {
+            let (rows, play) = match (self.format, &entry.content) {
                 (ExportFormat::Rows(format), _) => (format.rows(self.table, &entry, to_terminal), None),
                 (ExportFormat::Plays, EntryContent::Log(game)) => (Vec::new(), Play::of(game, &entry.file)),
                 (ExportFormat::Plays, _) => (Vec::new(), None),
             };
-            let error = if let EntryContent::Unread(error) = &entry.found { Some(error.in_a_line()) } else { None };
+            let error = if let EntryContent::Unreadable(error) = &entry.content { Some(error.in_a_line()) } else { None };
             ExportedLog { rows, play, error: error.map(|why| (entry.file, why)) }
         };
         let write = |logs: Vec<ExportedLog>| {

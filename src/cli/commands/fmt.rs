@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         let name = open_logs::json_name(file);
         match format(file, args.check) {
             Ok((outcome, is_changed)) => {
-                let ActionReport::Formatted(rewritten) = &outcome.done else { continue };
+                let ActionReport::Formatted(rewritten) = &outcome.report else { continue };
                 is_saved |= is_changed && !args.check;
                 status = status.max(u8::from(is_changed && args.check));
                 let report = match (rewritten.len(), args.check) {

@@ -101,12 +101,12 @@ pub(crate) fn text(judged: &DisputeResult) -> String {
     let count = |sentences: &[String]| sentences.iter().map(|sentence| sentence.lines().count()).sum::<usize>();
     let assumed = messages::sentences(judged.assumed.iter().cloned(), if fouls > 0 { 1 } else { 2 }, 1);
     let free_lines = MAX_OTHER_LINES.saturating_sub(count(&assumed) + fouls.min(1));
-    let unless = messages::sentences(judged.told().map(ToString::to_string), 2, free_lines);
+    let unless = messages::sentences(judged.shown_values().map(ToString::to_string), 2, free_lines);
     let free_lines = MAX_OTHER_LINES.saturating_sub(count(&assumed) + count(&unless)).max(1);
     let remarks: Vec<String> = unless.into_iter().chain(assumed.iter().map(|text| style::faint(text))).collect();
     let foul_lines = |before: &str, count: usize| {
         let fouls = judged.earlier.iter().take(count);
-        fouls.map(|(step, verdict)| messages::in_passing(before, step, verdict)).collect::<Vec<_>>()
+        fouls.map(|(step, verdict)| messages::earlier_foul(before, step, verdict)).collect::<Vec<_>>()
     };
     // If there are too many fouls, show only the first.
     let mut parts = if fouls > free_lines {
@@ -118,7 +118,7 @@ pub(crate) fn text(judged: &DisputeResult) -> String {
         parts.extend(moves::open(&*judged.table, &judged.table.legal_steps(), moves::LEGAL));
     } else {
         let used_lines = parts.iter().chain(&remarks).map(|part| part.lines().count()).sum();
-        parts.push(messages::verdicts(&judged.verdicts, &judged.does, used_lines));
+        parts.push(messages::verdicts(&judged.verdicts, &judged.consequences, used_lines));
     }
     parts.extend(remarks);
     parts.join("\n")

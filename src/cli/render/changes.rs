@@ -14,13 +14,13 @@ use crate::{
 const MAX_LISTED: usize = 6;
 
 pub(crate) fn preview(outcome: &Outcome) -> String {
-    let ActionReport::Amended(amended) = &outcome.done else { return String::new() };
+    let ActionReport::Amended(amended) = &outcome.report else { return String::new() };
     format!("Not written yet: {}\n{}", changed(outcome, amended, "now"), side_effects(amended, false))
 }
 
 /// Renders the result of an action, and its side effects unless `was_shown`. `redo` is the command that redoes an undo.
 pub(crate) fn report(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
-    match &outcome.done {
+    match &outcome.report {
         ActionReport::Amended(amended) if was_shown => changed(outcome, amended, "was"),
         ActionReport::Amended(amended) => format!("{}\n{}", changed(outcome, amended, "was"), side_effects(amended, true)),
         ActionReport::UndoneOrRedone { changes, diff } => {
@@ -45,7 +45,7 @@ pub(crate) fn report(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
 /// Explains edits that give the following turns to other players after a forgotten turn, a turn too many, or a new `first`.
 pub(crate) fn reassigned(log: &Log, edits: &[Edit]) -> String {
     let (mut names, mut spots) = (Vec::new(), Vec::new());
-    for (edit, spot) in edits.iter().zip(Edit::spots_after(edits)) {
+    for (edit, spot) in edits.iter().zip(Edit::targets_after(edits)) {
         let Edit::Replace(place, text) = edit else { continue };
         spots.push((*place, spot.to_string()));
         let was = log.line(*place).and_then(|line| Some(line.text[line.split.actor()?].to_owned()));
@@ -72,7 +72,7 @@ pub(crate) fn reassigned(log: &Log, edits: &[Edit]) -> String {
 }
 
 /// Explains edits that correct the `first` of later rounds after a change.
-pub(crate) fn firsts(edits: &[Edit]) -> String {
+pub(crate) fn edits_of_first(edits: &[Edit]) -> String {
     let edits: Vec<String> = edits.iter().map(|edit| format!("`{}`", clean(&edit.to_string()))).collect();
     format!("Who is first of a later round changes with it: add {}.", and_list(&edits))
 }
@@ -121,9 +121,9 @@ fn side_effects(amended: &Amendment, is_written: bool) -> String {
         (one.place(), one.step, &one.actor, unquoted(one)) == (other.place(), other.step, &other.actor, unquoted(other))
     };
     let has = |findings: &[Finding], one: &Finding| findings.iter().any(|other| is_same(one, other));
-    let old_findings = amended.gone.iter().filter(|finding| !has(&amended.come, finding));
-    let is_overruled = |finding: &&Finding| finding.kind == FindingKind::Overruled && has(&amended.gone, finding);
-    let (overruled, new_findings): (Vec<&Finding>, Vec<&Finding>) = amended.come.iter().partition(is_overruled);
+    let old_findings = amended.removed_findings.iter().filter(|finding| !has(&amended.added_findings, finding));
+    let is_overruled = |finding: &&Finding| finding.kind == FindingKind::Overruled && has(&amended.removed_findings, finding);
+    let (overruled, new_findings): (Vec<&Finding>, Vec<&Finding>) = amended.added_findings.iter().partition(is_overruled);
     let render = |finding| messages::finding(finding);
     add_list(if is_written { "No longer found:" } else { "Would be found no longer:" }, old_findings.map(render).collect());
     add_list(if is_written { "Found now:" } else { "Would be found:" }, new_findings.into_iter().map(render).collect());

@@ -1,6 +1,6 @@
 //! Renders the referee's verdicts, findings, records and refusals.
 
-use super::style::{self, faint, prose, strong, wrap};
+use super::style::{self, faint, prose_width, strong, wrap};
 use crate::{
     log::Excerpt,
     referee::{Finding, RecordedStep, Recording, Referee, Refusal, Verdict, document},
@@ -21,7 +21,7 @@ const MAX_LINES: usize = 6;
 
 /// Renders a verdict on `tried` in at most six lines: the fault, the clause with its text, and the legal alternatives.
 pub fn verdict(tried: &str, verdict: &Verdict) -> String {
-    let head = format!("{}: {}", style::kind(verdict.kind), strong(&clean(tried)));
+    let head = format!("{}: {}", style::verdict_word(verdict.kind), strong(&clean(tried)));
     format_verdict(&head, None, verdict, MAX_LINES)
 }
 
@@ -36,13 +36,13 @@ pub(crate) fn verdicts(verdicts: &[(String, Verdict)], consequences: &[Consequen
     let is_joined = legal_count > if foul.is_some() { max_lines.saturating_sub(2) } else { max_lines };
     if is_joined && legal_count > 0 && (foul.is_none() || max_lines > 2) {
         let steps: Vec<_> = verdicts[..legal_count].iter().map(|(step, _)| clean(step)).collect();
-        let head = format!("{}: {}", style::kind(None), strong(&steps.join("; ")));
+        let head = format!("{}: {}", style::verdict_word(None), strong(&steps.join("; ")));
         lines.extend(shorten(&head, "", "  ", if foul.is_some() { 1 } else { 2 }));
     }
     for (nth, (step, verdict)) in verdicts.iter().enumerate().skip(if is_joined { legal_count } else { 0 }) {
         let lines_left = max_lines.saturating_sub(lines.len());
         let lines_each = if foul.is_some() && foul != Some(nth) { 1 } else { lines_left / (verdicts.len() - nth) };
-        let head = format!("{}: {}", style::kind(verdict.kind), strong(&clean(step)));
+        let head = format!("{}: {}", style::verdict_word(verdict.kind), strong(&clean(step)));
         if lines_each > 1 || foul == Some(nth) {
             lines.extend(format_verdict(&head, None, verdict, lines_each).lines().map(str::to_owned));
         } else {
@@ -72,7 +72,7 @@ pub(crate) fn sentences(sentences: impl Iterator<Item = String>, first: usize, m
     paragraphs.collect()
 }
 
-pub(crate) fn in_passing(prefix: &str, step: &str, verdict: &Verdict) -> String {
+pub(crate) fn earlier_foul(prefix: &str, step: &str, verdict: &Verdict) -> String {
     let clause = verdict.clause.as_deref().map(|clause| format!(" ({clause})")).unwrap_or_default();
     let text = format!("{prefix}{} is {}{clause}: {}", clean(step), verdict.word(), clean(&verdict.message));
     faint(&shorten(&text, "", "", 1).join("\n"))
@@ -92,7 +92,7 @@ pub fn finding(finding: &Finding) -> String {
         (_, step) => format!("{}, step {step}", finding.place()),
     };
     let act = actor_and_step(finding.actor.as_deref(), &finding.text);
-    let head = format!("{}  {}: {}", strong(&place), style::kind(Some(finding.kind)), act);
+    let head = format!("{}  {}: {}", strong(&place), style::verdict_word(Some(finding.kind)), act);
     format_verdict(&head, finding.reason.as_deref(), &finding.verdict, MAX_LINES)
 }
 
@@ -135,7 +135,7 @@ fn fill_line(head: &str, texts: impl Iterator<Item = String>) -> Option<String> 
     texts.fold(None, |line: Option<String>, text| {
         let Some(line) = line else { return Some(format!("{head}{text}")) };
         let longer = format!("{line} · {text}");
-        Some(if textwrap::core::display_width(&longer) + 2 <= prose() { longer } else { line })
+        Some(if textwrap::core::display_width(&longer) + 2 <= prose_width() { longer } else { line })
     })
 }
 
@@ -149,7 +149,7 @@ fn shorten(text: &str, first: &str, hanging: &str, max_lines: usize) -> Vec<Stri
     if lines.len() > max_lines {
         lines.truncate(max_lines);
         if let Some(last) = lines.last_mut() {
-            *last = console::truncate_str(&format!("{last} …"), prose(), " …").into_owned();
+            *last = console::truncate_str(&format!("{last} …"), prose_width(), " …").into_owned();
         }
     }
     lines
@@ -245,7 +245,7 @@ pub(crate) fn quoted(text: &str) -> String {
 
 /// A line with carets under the offending part.
 fn caret(line: &str, range: &Range<usize>) -> String {
-    let max_width = prose().saturating_sub(6).max(20);
+    let max_width = prose_width().saturating_sub(6).max(20);
     let Excerpt { text, marked } = Excerpt::new(line, range.clone(), max_width, clean);
     format!("    {text}\n    {}{}", " ".repeat(marked.start), strong(&"^".repeat(marked.len())))
 }

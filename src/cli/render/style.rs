@@ -29,14 +29,14 @@ pub(crate) fn width() -> usize {
 }
 
 /// The width of a paragraph, with a margin left for indenting it.
-pub(crate) fn prose() -> usize {
+pub(crate) fn prose_width() -> usize {
     width().min(MAX_PROSE) - MARGIN
 }
 
 /// Wraps a paragraph. The first line begins with `first`, all others with `hanging`.
 pub(crate) fn wrap(text: &str, first: &str, hanging: &str) -> String {
     let text = &*with_program_name(text);
-    let room = prose();
+    let room = prose_width();
     // Most lines fit, and there may be thousands of them: skip wrapping.
     if !text.contains('\n') && [first, text].map(textwrap::core::display_width).iter().sum::<usize>() <= room {
         return format!("{first}{}", colour_suits(text.trim_end_matches(' ')));
@@ -77,7 +77,7 @@ pub(crate) const NBSP: char = '\u{a0}';
 /// Makes spaces non-breaking within short text in backticks, and before the marks `!` and `/`, for lines of `columns` columns.
 fn with_unbreakable(text: &str, columns: usize) -> String {
     // Reserve room for the backticks, and for punctuation around them.
-    let max_width = (prose() / 2).min(columns.saturating_sub(5));
+    let max_width = (prose_width() / 2).min(columns.saturating_sub(5));
     let with_nbsp = |text: &str| text.replace(' ', NBSP.encode_utf8(&mut [0; 2]));
     let pieces: Vec<&str> = text.split('`').collect();
     let is_paired = pieces.len() % 2 == 1;
@@ -101,7 +101,7 @@ pub(crate) fn faint(text: &str) -> String {
 }
 
 /// The word of a verdict, in its colour. `None` is `legal`.
-pub(crate) fn kind(kind: Option<FindingKind>) -> String {
+pub(crate) fn verdict_word(kind: Option<FindingKind>) -> String {
     let (word, style) = match kind {
         None => ("legal", Style::new().green()),
         Some(kind @ (FindingKind::Illegal | FindingKind::Revoke)) => (kind.word(), Style::new().red()),
@@ -315,10 +315,10 @@ mod tests {
 
     #[test]
     fn text_to_be_typed_is_not_broken() {
-        let text = format!("{} `overrule REASON` lets it stand", "word ".repeat(prose() / 5 - 2).trim_end());
+        let text = format!("{} `overrule REASON` lets it stand", "word ".repeat(prose_width() / 5 - 2).trim_end());
         assert!(wrap(&text, "", "").contains("\n`overrule REASON` lets"), "{}", wrap(&text, "", ""));
         let long = format!("`{}`", "word ".repeat(40));
-        assert!(wrap(&long, "", "").lines().all(|line| line.len() <= prose()));
+        assert!(wrap(&long, "", "").lines().all(|line| line.len() <= prose_width()));
     }
 
     #[test]

@@ -144,7 +144,7 @@ fn with_dependent_edits(session: &Session, edits: &[Edit]) -> Option<(String, Ve
         return Some((changes::reassigned(session.referee().log(), &all), all));
     }
     let all = session.referee().mend_following_firsts(edits)?;
-    Some((changes::firsts(&all[edits.len()..]), all))
+    Some((changes::edits_of_first(&all[edits.len()..]), all))
 }
 
 /// Asks for the reason to overrule lines that break a rule after a change.
@@ -257,7 +257,7 @@ pub(super) fn save_change(
         Ok(confirmed) => confirmed,
         Err(refusal) => return refusal_reply(&refusal),
     };
-    let does_more = matches!(&outcome.done, ActionReport::Amended(amended) if amended.does_more());
+    let does_more = matches!(&outcome.report, ActionReport::Amended(amended) if amended.does_more());
     let is_previewed = !is_confirmed && does_more;
     if is_previewed {
         out!("{}", changes::preview(&outcome));
@@ -269,7 +269,7 @@ pub(super) fn save_change(
         return Reply::refused(view);
     }
     // The report lists the lines that an undo or a redo changed, so the last lines of the log end before them.
-    let history_changes = if let ActionReport::UndoneOrRedone { changes, .. } = &outcome.done { &changes[..] } else { &[] };
+    let history_changes = if let ActionReport::UndoneOrRedone { changes, .. } = &outcome.report { &changes[..] } else { &[] };
     let corrections = history_changes.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
     let from = corrections
         .filter_map(|correction| {

@@ -69,7 +69,7 @@ fn stops(session: &Session) -> Vec<LineRef> {
     let rounds = session.referee().log().rounds();
     let mut stops: Vec<LineRef> = Vec::new();
     for (round, number) in rounds.iter().zip(1..) {
-        let end = screen::end(round, number);
+        let end = screen::end_of_round(round, number);
         stops.extend((1..=end.line).map(|line| LineRef::new(number, line)));
     }
     // The end of a round without a tally is the present.

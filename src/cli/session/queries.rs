@@ -101,7 +101,7 @@ pub(super) fn help(session: &Session) -> String {
     let mut lines = vec![rules::cards(book), wrap(&strong(&format!("Steps of {}", book.title)), "", "")];
     let forms = book.verbs.iter().map(|verb| {
         let letter = verb.letter.map(|letter| format!(" ({letter})")).unwrap_or_default();
-        (format!("{} {}", verb.name, verb.form).trim().to_owned() + &letter, verb.about, verb.whose)
+        (format!("{} {}", verb.name, verb.form).trim().to_owned() + &letter, verb.about, verb.actor)
     });
     let (note_form, note_about) = NOTE;
     let forms: Vec<_> = forms.chain([(note_form.to_owned(), note_about, VerbActor::Player)]).collect();
@@ -127,7 +127,7 @@ pub(super) fn help(session: &Session) -> String {
 
 /// A help entry: the typed form in a column `width` wide, with its description beside it, or below it if there is no room.
 fn entry(form: &str, width: usize, about: &str) -> String {
-    if width + 4 > style::prose() / 2 {
+    if width + 4 > style::prose_width() / 2 {
         return format!("{}\n{}", wrap(form, "  ", "    "), wrap(about, "      ", "      "));
     }
     wrap(&format!("{form:width$}  {about}"), "  ", &" ".repeat(width + 4))

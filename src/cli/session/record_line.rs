@@ -88,7 +88,7 @@ pub(super) fn save_recorded(session: &mut Session, outcome: actions::Outcome) ->
     if let Err(view) = commit(session, &outcome) {
         return Reply::refused(view);
     }
-    let (ActionReport::Recorded(recorded) | ActionReport::Tallied(recorded, _)) = outcome.done else {
+    let (ActionReport::Recorded(recorded) | ActionReport::Tallied(recorded, _)) = outcome.report else {
         return Reply::entered(ReplyView::Nothing);
     };
     let from = recorded.recorded_steps().next().map(|step| step.place);

@@ -345,7 +345,7 @@ fn save_round(session: &mut Session, outcome: actions::Outcome) -> Result<ReplyV
         return if status == LineStatus::Entered { Ok(view) } else { Err(view) };
     }
     record_line::commit(session, &outcome)?;
-    let ActionReport::Tallied(recorded, _) = outcome.done else { return Ok(ReplyView::table(String::new)) };
+    let ActionReport::Tallied(recorded, _) = outcome.report else { return Ok(ReplyView::table(String::new)) };
     let overruled = recorded.recorded_steps().filter_map(|step| step.overruled);
     let overruled: Vec<String> = overruled.map(|verdict| format!("Let stand: {}.", clean(&verdict.message))).collect();
     Ok(ReplyView::table(move || overruled.iter().map(|text| wrap(text, "", "")).collect::<Vec<_>>().join("\n")))

@@ -131,7 +131,7 @@ pub(super) fn lines(session: &Session, count: usize, before: Option<LineRef>) ->
         }
         if let Some(tally) = &round.tally {
             let texts: Vec<String> = tally.iter().map(|text| clean(text).into_owned()).collect();
-            all.push((end(round, number), faint(format!("counted on the table: {}", texts.join(" · ")))));
+            all.push((end_of_round(round, number), faint(format!("counted on the table: {}", texts.join(" · ")))));
         }
     }
     all.retain(|(place, _)| before.is_none_or(|before| *place < before));
@@ -198,7 +198,7 @@ fn headline(session: &Session, place: LineRef) -> String {
 }
 
 /// The line reference after the last line of a round.
-pub(super) fn end(round: &Round, number: u32) -> LineRef {
+pub(super) fn end_of_round(round: &Round, number: u32) -> LineRef {
     LineRef::new(number, u32::try_from(round.lines.len()).map_or(u32::MAX, |lines| lines.saturating_add(1)))
 }
 

@@ -71,7 +71,7 @@ impl<B: EmuBook> Position<B> {
         }
         if usual.draw.is_none() && usual.turn.is_some() {
             let places = usual.lying(&usual.wilds(before.market_size(), players)?);
-            let (least, most) = places.ledger.may_be(places.draw).into_inner();
+            let (least, most) = places.ledger.possible_counts(places.draw).into_inner();
             // The draw pile outlasts the lines, so that the year goes on (ER-2.2, RX-2.2).
             let drawn = steps.iter().filter(|(_, step)| matches!(step, Step::Draw(_))).count();
             let middle = least + most.saturating_sub(least) / 2;

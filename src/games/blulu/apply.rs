@@ -181,7 +181,7 @@ impl Blulu {
         if self.is_underway() {
             if let Some(next) = self.next_with_cards(seat) {
                 self.phase = Phase::Turn(next);
-            } else if self.account.hidden() > 0 {
+            } else if self.account.pile_len() > 0 {
                 self.deal_hands();
                 self.phase = Phase::Turn(self.first_player());
                 events.push(Event::Dealt);

@@ -54,7 +54,7 @@ faults! {
 impl Judge for Blulu {
     fn expects(&self) -> OpenVerbs {
         match self.phase {
-            Phase::Ready | Phase::Over | Phase::GameOver { .. } => OpenVerbs::NOTHING,
+            Phase::Ready | Phase::Over | Phase::GameOver { .. } => OpenVerbs::NONE,
             Phase::Deal => OpenVerbs::by_table(Verb::Deal.only()),
             Phase::Turn(seat) => OpenVerbs::one(seat, Verb::Trail.only().and(Verb::Capture.only())),
         }
@@ -173,7 +173,7 @@ impl Blulu {
         let mut dealt = Cards::EMPTY;
         cards.iter().try_for_each(|&card| {
             let is_new = dealt.insert(card);
-            let is_possible = is_new && dealt.len() <= self.account.hidden() && self.account.can_turn_up(card.index());
+            let is_possible = is_new && dealt.len() <= self.account.pile_len() && self.account.can_turn_up(card.index());
             ensure(is_possible, Fault::NotInDeck(card))
         })
     }

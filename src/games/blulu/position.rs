@@ -88,8 +88,8 @@ impl GamePosition<Blulu> for Position {
         binder.count(&mut count).cards_and_more(&mut pile, &CARD).require(count.is_none(), "the captured cards are here twice");
         part.captured = count.or(pile.as_ref().map(|pile| pile.len().try_into().unwrap_or(u16::MAX)));
         part.pile = pile.into_iter().flat_map(|pile| pile.named).collect();
-        binder.count(&mut part.flushes).count(&mut part.sextets).mark(&mut part.last).count(&mut part.hand);
-        binder.some_cards(&mut part.shows, &CARD).count(&mut part.points);
+        binder.count(&mut part.flushes).count(&mut part.sextets).flag(&mut part.last).count(&mut part.hand);
+        binder.cards_or_empty(&mut part.shows, &CARD).count(&mut part.points);
     }
 
     fn to_game(&self, before: &Blulu, players: &Players, events: &mut Vec<Event>) -> Result<Blulu, PositionError> {
@@ -159,7 +159,7 @@ impl GamePosition<Blulu> for Position {
         let mut position = Self {
             players: parts.collect(),
             table: Some(game.table.iter().collect()),
-            deck: Some(count(game.account.hidden())),
+            deck: Some(count(game.account.pile_len())),
             turn: Some(turn),
             round: (game.rounds.number > 1).then_some(game.rounds.number),
             is_usual: false,
@@ -383,6 +383,6 @@ mod tests {
         };
         assert_eq!(verdict("3MW 9LK"), Ok(()), "any card that isn't seen can be there");
         assert_eq!(verdict("7SK 3MW"), Err(FindingKind::Impossible));
-        assert_eq!((game.account.covered(), game.account.hidden()), (21, 8));
+        assert_eq!((game.account.covered(), game.account.pile_len()), (21, 8));
     }
 }

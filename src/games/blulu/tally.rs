@@ -15,7 +15,7 @@ pub struct Tally {
 
 impl Tallying for Blulu {
     fn parse_tally(texts: &[&str], _header: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        let parts = read_parts(texts, &BOOK, &|_, _, _| Ok(Vec::new()), bind_tally)?;
+        let parts = parse_parts(texts, &BOOK, &|_, _, _| Ok(Vec::new()), bind_tally)?;
         let first = Seat::all(parts.len()).zip(&parts).filter(|(_, (_, first))| *first).map(|(seat, _)| seat).collect();
         Ok(Tally { catches: parts.into_iter().map(|(catch, _)| catch).collect(), first, totals: BareTotals::default() })
     }
@@ -72,7 +72,7 @@ fn bind_tally((catch, first): &mut (PlayerCaptures, bool), binder: &mut FieldBin
     for count in &mut counts {
         binder.count(count);
     }
-    binder.mark(&mut mark);
+    binder.flag(&mut mark);
     let [captured, flushes, sextets] = counts.map(Option::unwrap_or_default);
     let bonuses = |bonus, count: u16| std::iter::repeat_n(EarnedBonus { bonus, cards: Cards::EMPTY }, count.into());
     *catch =

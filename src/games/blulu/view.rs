@@ -49,12 +49,12 @@ impl View for Blulu {
             PlaceContents {
                 place: Location::Owned(seat, "pile", None),
                 things: cards.iter().collect(),
-                more: usize::from(all).saturating_sub(cards.len()),
+                unseen: usize::from(all).saturating_sub(cards.len()),
             }
         };
         let table = [
             PlaceContents::of_known(Location::OnTable("on the table", None), self.table.iter()),
-            PlaceContents::unseen(Location::OnTable("in the deck", None), self.account.hidden()),
+            PlaceContents::unseen(Location::OnTable("in the deck", None), self.account.pile_len()),
         ];
         table.into_iter().chain(self.seats().map(pile)).chain(PlaceContents::hands(&self.account, self.seats())).collect()
     }
@@ -113,7 +113,7 @@ impl Blulu {
         let mut line = Text::strong(format!("Round {}", self.rounds.number.max(1)));
         if self.is_underway() {
             line = line.then(format!(" · deal {} of {} · deck: ", self.deal, self.setup.dealing.deals(self.players)));
-            line = line.pile(self.account.hidden(), "card", "cards", &["deal"]);
+            line = line.pile(self.account.pile_len(), "card", "cards", &["deal"]);
         }
         line = line.then(" · ").points_of(format!("points of {}", self.setup.rules.target), &header.players, self.totals());
         match self.phase {

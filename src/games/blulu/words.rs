@@ -81,7 +81,7 @@ impl Words for Blulu {
             Fault::NotInDeck(card) if named.iter().filter(|&&other| other == card).count() > 1 => {
                 format!("{card} is named twice; there is one")
             }
-            Fault::NotInDeck(_) => format!("the deck has {}", cards(self.account.hidden())),
+            Fault::NotInDeck(_) => format!("the deck has {}", cards(self.account.pile_len())),
             Fault::NotOnTheTable(_) if self.table.is_empty() => "the table is empty".to_owned(),
             Fault::NotOnTheTable(rank) => {
                 let ranks: Vec<String> = ranks_of(self.table).map(plural).collect();
@@ -302,7 +302,7 @@ impl Blulu {
         };
         let tie_break = self.tie_break_reason(players).map(|tie_break| format!(": {tie_break}")).unwrap_or_default();
         let text = format!("{end}: {totals}; {winner} wins{tie_break}");
-        Consequence::immediate(clause, text).by(RuleInForce { key: "target", value: self.setup.rules.target.to_string() })
+        Consequence::immediate(clause, text).with_rule(RuleInForce { key: "target", value: self.setup.rules.target.to_string() })
     }
 
     /// The reason why a player won without being the only leader (BL-4.3).

@@ -186,7 +186,7 @@ impl EggsAndEmpires {
         }
         self.order.cards.extend(cards.iter().map(|&card| PlayedCard::new(seat, card)));
         if self.phase == Phase::Collect {
-            self.order.arrange(self.marker, self.setup.rules.shepherd);
+            self.order.sort_for_collecting(self.marker, self.setup.rules.shepherd);
             self.collect_next(events);
         } else {
             self.collect_if_all_played(events);
@@ -202,7 +202,7 @@ impl EggsAndEmpires {
 
     /// EE-3
     fn begin_collecting(&mut self, events: &mut Vec<Event>) {
-        self.order.arrange(self.marker, self.setup.rules.shepherd);
+        self.order.sort_for_collecting(self.marker, self.setup.rules.shepherd);
         self.phase = Phase::Collect;
         events.push(Event::Collecting(self.marker));
     }
@@ -213,7 +213,7 @@ impl EggsAndEmpires {
             return;
         }
         let offer = &self.offer;
-        for played in self.order.cards.iter_mut().filter(|played| played.waits()) {
+        for played in self.order.cards.iter_mut().filter(|played| played.is_waiting()) {
             played.fate = if offer.up.is_empty() && !offer.has_down() {
                 CardFate::NothingLeft
             } else if played.card == Card::Mage && !offer.has_good() && !offer.has_down() {
@@ -240,7 +240,7 @@ impl EggsAndEmpires {
         played.fate = match fate {
             // Only a Mage can leave the eggs (EE-3.4). Another card that was due to take an egg lapses.
             CardFate::Declined if played.card != Card::Mage => {
-                if played.waits() {
+                if played.is_waiting() {
                     CardFate::Lapsed
                 } else {
                     played.fate
@@ -367,7 +367,7 @@ impl EggsAndEmpires {
 
     /// EE-4.3, EE-4.5
     fn count_the_unpaid(&mut self, events: &mut Vec<Event>) {
-        for &PlayedCard { seat, card, .. } in self.order.cards.iter().filter(|played| !played.collected()) {
+        for &PlayedCard { seat, card, .. } in self.order.cards.iter().filter(|played| !played.has_collected()) {
             let count = match card {
                 Card::Merchant => &mut self.rounds.current.merchants[seat.index()],
                 Card::Blacksmith => &mut self.rounds.current.blacksmiths[seat.index()],
@@ -440,7 +440,7 @@ impl EggsAndEmpires {
             return;
         }
         self.rights.open = true;
-        for &PlayedCard { seat, card, .. } in self.order.cards.iter().filter(|played| played.collected()) {
+        for &PlayedCard { seat, card, .. } in self.order.cards.iter().filter(|played| played.has_collected()) {
             if (card == Card::Courier && self.may_give(seat)) || (card == Card::Priest && self.may_discard(seat)) {
                 events.push(Event::Able(seat, card));
             }

@@ -34,11 +34,11 @@ impl PlayedCard {
         Self { seat, card, fate: CardFate::Waiting }
     }
 
-    pub fn waits(self) -> bool {
+    pub fn is_waiting(self) -> bool {
         self.fate == CardFate::Waiting
     }
 
-    pub const fn collected(self) -> bool {
+    pub const fn has_collected(self) -> bool {
         matches!(self.fate, CardFate::Took(_))
     }
 }
@@ -60,44 +60,44 @@ impl CollectingOrder {
 
     /// Whether a copy of this card collected an egg (EE-5.1).
     pub(super) fn has_collected(&self, card: Card) -> bool {
-        self.cards.iter().any(|played| played.card == card && played.collected())
+        self.cards.iter().any(|played| played.card == card && played.has_collected())
     }
 
     /// The index of a player's next card to collect; otherwise of the player's first card that did not collect.
     pub(super) fn next_card(&self, seat: Seat) -> Option<usize> {
-        let waiting = self.cards.iter().position(|played| played.seat == seat && played.waits());
-        waiting.or_else(|| self.cards.iter().position(|played| played.seat == seat && !played.collected()))
+        let waiting = self.cards.iter().position(|played| played.seat == seat && played.is_waiting());
+        waiting.or_else(|| self.cards.iter().position(|played| played.seat == seat && !played.has_collected()))
     }
 
     /// Marks the waiting cards before the index `end` as lapsed.
     pub(super) fn lapse(&mut self, end: usize) {
-        self.cards.iter_mut().take(end).filter(|played| played.waits()).for_each(|played| played.fate = CardFate::Lapsed);
+        self.cards.iter_mut().take(end).filter(|played| played.is_waiting()).for_each(|played| played.fate = CardFate::Lapsed);
     }
 
     /// Ends the turn before all players have played: nobody collects.
     pub(super) fn cut_short(&mut self) {
-        self.cards.iter_mut().filter(|played| played.waits()).for_each(|played| played.fate = CardFate::Unreached);
+        self.cards.iter_mut().filter(|played| played.is_waiting()).for_each(|played| played.fate = CardFate::Unreached);
     }
 
     /// Sorts the cards into the order of collecting, breaking ties from the holder of the marker (EE-3.1, EE-3.2), and cancels
     /// several Dark Priestesses (EE-3.3).
-    pub(super) fn arrange(&mut self, marker: Seat, shepherd: ShepherdRule) {
-        let shepherd = self.moves().then_some(shepherd);
+    pub(super) fn sort_for_collecting(&mut self, marker: Seat, shepherd: ShepherdRule) {
+        let shepherd = self.has_exception().then_some(shepherd);
         self.cards.sort_by_key(|played| sort_key(*played, shepherd, marker));
         if self.count(Card::DarkPriestess) > 1 {
-            let cancelled = self.cards.iter_mut().filter(|played| played.waits() && played.card == Card::DarkPriestess);
+            let cancelled = self.cards.iter_mut().filter(|played| played.is_waiting() && played.card == Card::DarkPriestess);
             cancelled.for_each(|played| played.fate = CardFate::Cancelled);
         }
     }
 
     /// Whether both a Shepherd and a Blacksmith were played: then one of them collects out of numeric order.
-    pub(super) fn moves(&self) -> bool {
+    pub(super) fn has_exception(&self) -> bool {
         self.count(Card::Shepherd) > 0 && self.count(Card::Blacksmith) > 0
     }
 
     /// Whether `one` comes before `other` only because a card collects out of numeric order (EE-3.2).
-    pub(super) fn moved(&self, one: PlayedCard, other: PlayedCard, marker: Seat) -> bool {
-        self.moves() && sort_key(one, None, marker) > sort_key(other, None, marker)
+    pub(super) fn is_out_of_order(&self, one: PlayedCard, other: PlayedCard, marker: Seat) -> bool {
+        self.has_exception() && sort_key(one, None, marker) > sort_key(other, None, marker)
     }
 
     /// The ties (EE-5.1): cards that several players have played, each once, highest first. Dark Priestesses never tie.

@@ -90,19 +90,19 @@ const AFTER_GAME: Fault = Fault::Table(TableFault::AfterGame);
 impl Judge for EggsAndEmpires {
     fn expects(&self) -> OpenVerbs {
         let open = match self.phase {
-            Phase::Ready | Phase::Over | Phase::GameOver => return OpenVerbs::NOTHING,
+            Phase::Ready | Phase::Over | Phase::GameOver => return OpenVerbs::NONE,
             Phase::Reveal if self.turn == 0 && self.may_begin_anew() => {
                 let may_draw_anew = self.seats().filter(|&seat| !self.mulliganed.contains(seat)).collect();
                 OpenVerbs::by_table(Verb::Reveal.only()).and(may_draw_anew, Verb::Mulligan.only())
             }
             Phase::Reveal => OpenVerbs::by_table(Verb::Reveal.only()),
-            Phase::Play => OpenVerbs::NOTHING.and(self.yet_to_play(), Verb::Play.only()),
-            Phase::Collect => self.collecting().map_or(OpenVerbs::NOTHING, |played| {
+            Phase::Play => OpenVerbs::NONE.and(self.yet_to_play(), Verb::Play.only()),
+            Phase::Collect => self.collecting().map_or(OpenVerbs::NONE, |played| {
                 let declines = if self.check_decline().is_ok() { Verb::Decline.only() } else { VerbSet::NONE };
                 OpenVerbs::one(played.seat, Verb::Take.only().and(declines))
             }),
             Phase::Closing => OpenVerbs::by_table(Verb::End.only()),
-            Phase::Naming => OpenVerbs::NOTHING,
+            Phase::Naming => OpenVerbs::NONE,
         };
         let open = open.and(self.givers(), Verb::Give.only()).and(self.discarders(), Verb::Discard.only());
         open.and(self.holders(), Verb::Opens.only())
@@ -266,12 +266,12 @@ impl EggsAndEmpires {
     fn why_not_to_collect(&self, seat: Seat) -> Fault {
         let own = self.order.next_card(seat).map(|at| self.order.cards[at]).or_else(|| self.order.of(seat).next().copied());
         match (own, self.collecting()) {
-            (Some(card), Some(&next)) if card.waits() => {
-                let moved = self.order.moved(next, card, self.marker);
+            (Some(card), Some(&next)) if card.is_waiting() => {
+                let moved = self.order.is_out_of_order(next, card, self.marker);
                 Fault::OutOfOrder { card, moved } // EE-3.1, EE-3.2
             }
             // A turn that was cut short is over (EE-2.7), so no card collects any more.
-            (Some(card), _) if !card.waits() && card.fate != CardFate::Unreached => Fault::DoesNotCollect(card),
+            (Some(card), _) if !card.is_waiting() && card.fate != CardFate::Unreached => Fault::DoesNotCollect(card),
             _ => self.due_instead(),
         }
     }

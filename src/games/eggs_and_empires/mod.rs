@@ -136,7 +136,7 @@ impl EggsAndEmpires {
     }
 
     pub(crate) fn collecting(&self) -> Option<&PlayedCard> {
-        self.order.cards.iter().find(|played| self.phase == Phase::Collect && played.waits())
+        self.order.cards.iter().find(|played| self.phase == Phase::Collect && played.is_waiting())
     }
 
     /// Whether players may take a new hand in this round, before its first eggs (EE-1.3, table rule `mulligan`).
@@ -155,7 +155,7 @@ impl EggsAndEmpires {
 
     /// The number of cards that have yet to collect and can't decline.
     pub(crate) fn obliged_collectors(&self) -> usize {
-        self.order.cards.iter().filter(|played| played.waits() && played.card != Card::Mage).count()
+        self.order.cards.iter().filter(|played| played.is_waiting() && played.card != Card::Mage).count()
     }
 
     fn collects(&self, seat: Seat) -> bool {

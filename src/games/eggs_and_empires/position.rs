@@ -164,7 +164,7 @@ impl GamePosition<EggsAndEmpires> for Position {
         let own = &mut self.players[seat.index()];
         binder.cards(&mut own.eggs, &EGGS).names(&mut own.down, false).count(&mut own.unseen);
         binder.count(&mut own.merchants).count(&mut own.blacksmiths).count(&mut own.hand);
-        binder.cards_and_more(&mut own.played, &CARDS).some_cards(&mut own.shows, &CARDS);
+        binder.cards_and_more(&mut own.played, &CARDS).cards_or_empty(&mut own.shows, &CARDS);
         let (mut worth, mut down, mut unstated): (Option<EggValues>, Option<Scouts>, Option<u8>) = Default::default();
         for gift in own.may_give.iter().flatten() {
             match *gift {
@@ -181,7 +181,7 @@ impl GamePosition<EggsAndEmpires> for Position {
             worth.iter().flatten().map(|&value| Gift::Worth(value)).chain(down.iter().flatten().map(|&scout| Gift::Down(scout)));
         let gifts: Gifts = known.chain(std::iter::repeat_n(Gift::Unsaid, unstated.unwrap_or_default().into())).collect();
         own.may_give = (worth.is_some() || down.is_some() || unstated.is_some()).then_some(gifts);
-        binder.count(&mut own.may_discard).mark(&mut own.mulligan).count(&mut own.points).count(&mut own.tokens);
+        binder.count(&mut own.may_discard).flag(&mut own.mulligan).count(&mut own.points).count(&mut own.tokens);
     }
 
     fn to_game(

@@ -179,7 +179,7 @@ impl Notation for EggsAndEmpires {
             Verb::Opens => self.parse_opens(actor, &mut tokens, parser)?,
             _ => parser.arguments(verb, &mut tokens)?,
         };
-        Ok(vec![(actor.filter(|_| verb.text().whose != VerbActor::Table), step)])
+        Ok(vec![(actor.filter(|_| verb.text().actor != VerbActor::Table), step)])
     }
 }
 
@@ -415,7 +415,7 @@ impl ArgumentParser<'_> {
                 let problem = format!("`{}` takes no `{word}`", tokens.verb());
                 Err(ParseError::new(span, problem, "nothing more"))
             }
-            _ => tokens.done().map(|()| step),
+            _ => tokens.expect_end().map(|()| step),
         }
     }
 
@@ -426,7 +426,7 @@ impl ArgumentParser<'_> {
             return down(tokens);
         }
         let name = tokens.clone();
-        let up = tokens.one(EGG, value_of).and_then(|value| tokens.done().map(|()| Step::Take(value)));
+        let up = tokens.one(EGG, value_of).and_then(|value| tokens.expect_end().map(|()| Step::Take(value)));
         if tokens.is_typed() { up.or_else(|error| down(&name).map_err(|_| error)) } else { up }
     }
 

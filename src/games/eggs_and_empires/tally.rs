@@ -31,7 +31,7 @@ impl Tally {
 
 impl Tallying for EggsAndEmpires {
     fn parse_tally(texts: &[&str], _: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        read_parts(texts, &BOOK, &|_, _, tokens| Ok(codes_of(eggs(tokens)?)), PlayerTally::bind)
+        parse_parts(texts, &BOOK, &|_, _, tokens| Ok(codes_of(eggs(tokens)?)), PlayerTally::bind)
             .map(|parts| Tally(parts, BareTotals::default()))
     }
 
@@ -87,7 +87,7 @@ impl Tallying for EggsAndEmpires {
 impl PlayerTally {
     /// Binds a part: `13 10 -6; merchant 1; blacksmith 1`, and in short `13 10 -6 m1 b`.
     fn bind(&mut self, binder: &mut FieldBinder<'_>) {
-        binder.some_cards(&mut self.eggs, &EGGS).times(&mut self.merchants).times(&mut self.blacksmiths);
+        binder.cards_or_empty(&mut self.eggs, &EGGS).repeats(&mut self.merchants).repeats(&mut self.blacksmiths);
     }
 }
 

@@ -71,10 +71,10 @@ impl View for EggsAndEmpires {
         let eggs = |values: &[EggValue]| values.iter().map(|&value| CardOrEgg::Egg(value)).collect::<Vec<_>>();
         let mut places = vec![
             PlaceContents {
-                more: self.offer.down_eggs().count(),
+                unseen: self.offer.down_eggs().count(),
                 ..PlaceContents::of_known(Location::OnTable("on offer", None), eggs(&self.offer.up))
             },
-            PlaceContents { more: self.gone_unseen.into(), ..PlaceContents::of_known(DISCARDED, eggs(&self.gone)) },
+            PlaceContents { unseen: self.gone_unseen.into(), ..PlaceContents::of_known(DISCARDED, eggs(&self.gone)) },
         ];
         places.extend(self.nest.as_ref().map(|nest| PlaceContents::unseen(Location::OnTable("in the deck", None), nest.left)));
         for seat in self.seats() {
@@ -84,13 +84,13 @@ impl View for EggsAndEmpires {
             };
             let mut add = |place, things: Vec<CardOrEgg>, all: usize| {
                 let more = all.saturating_sub(things.len());
-                places.push(PlaceContents { place, things, more });
+                places.push(PlaceContents { place, things, unseen: more });
             };
             add(Location::Owned(seat, "pile", None), eggs(&pile.values()), pile.eggs.len());
             let played = cards_by(&|card| self.spent[at][card.index()].into());
             let all = played.len() + deck.covered();
             add(Location::Owned(seat, "row of played cards", None), played, all);
-            add(Location::Owned(seat, "deck", None), cards_by(&|card| deck.in_pile(card.index())), deck.hidden());
+            add(Location::Owned(seat, "deck", None), cards_by(&|card| deck.in_pile(card.index())), deck.pile_len());
             add(Location::Hand(seat), cards_by(&|card| self.hand(seat).known(card.index())), self.hand(seat).len());
         }
         places
@@ -281,8 +281,8 @@ impl EggsAndEmpires {
             other.is_some_and(|other| other.card == cards[nth].card && other.seat != cards[nth].seat)
         };
         (0..cards.len()).map(move |nth| match (cards[nth].card, self.setup.rules.shepherd) {
-            (Card::Shepherd, ShepherdRule::JumpsAhead) if self.order.moves() => "early",
-            (Card::Blacksmith, ShepherdRule::BlacksmithWaits) if self.order.moves() => "late",
+            (Card::Shepherd, ShepherdRule::JumpsAhead) if self.order.has_exception() => "early",
+            (Card::Blacksmith, ShepherdRule::BlacksmithWaits) if self.order.has_exception() => "late",
             (Card::DarkPriestess, _) => "",
             _ if is_tied(nth, nth.checked_sub(1)) || is_tied(nth, nth.checked_add(1)) => "tie",
             _ => "",

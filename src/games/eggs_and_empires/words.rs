@@ -254,7 +254,7 @@ impl Words for EggsAndEmpires {
             Event::GiftGone(seat) => immediate(4, 4, format!("{}'s Courier can give that egg to nobody any more", name(seat))),
             Event::Deduced(seat) => {
                 let known = and_list(known_cards(self.hand(seat)).into_iter().map(Card::number));
-                let deck = if self.decks[seat.index()].hidden() == 0 { "is drawn" } else { "was all seen before" };
+                let deck = if self.decks[seat.index()].pile_len() == 0 { "is drawn" } else { "was all seen before" };
                 Consequence::on_request(ClauseId::table(6), format!("{}'s deck {deck}, so the hand is {known}", name(seat)))
             }
             Event::NamesDue => {
@@ -421,7 +421,7 @@ impl EggsAndEmpires {
         match own_cards().next().map(|played| played.fate) {
             None if has_played => format!("{name} played no {} in this turn", card.name()),
             None => format!("{name}'s {} took no egg in the turn before", card.name()),
-            Some(_) if own_cards().any(|played| played.collected()) => {
+            Some(_) if own_cards().any(|played| played.has_collected()) => {
                 let purpose = if card == Card::Courier { "give away" } else { "discard" };
                 format!("no {} of {name}'s has an egg to {purpose}", card.name())
             }
@@ -490,10 +490,10 @@ impl EggsAndEmpires {
                 place += 1;
                 let among_equals = why_among_equals(*played, previous, marker, players);
                 let (rule, why) = match (played.card, self.setup.rules.shepherd) {
-                    (Card::Shepherd, ShepherdRule::JumpsAhead) if self.order.moves() => {
+                    (Card::Shepherd, ShepherdRule::JumpsAhead) if self.order.has_exception() => {
                         (Some(ShepherdRule::JumpsAhead), ", just before the first Blacksmith")
                     }
-                    (Card::Blacksmith, ShepherdRule::BlacksmithWaits) if self.order.moves() => {
+                    (Card::Blacksmith, ShepherdRule::BlacksmithWaits) if self.order.has_exception() => {
                         (Some(ShepherdRule::BlacksmithWaits), ", having waited for the last Shepherd")
                     }
                     _ if !among_equals.is_empty() => (None, ""),
@@ -502,7 +502,7 @@ impl EggsAndEmpires {
                 };
                 let clause = if rule.is_some() { ee(3, 2) } else { ee(3, 1) };
                 let reason = Consequence::on_request(clause, format!("{place}. {title}{why}{among_equals}"));
-                consequences.push(reason.by(rule.map(ShepherdRule::in_force)));
+                consequences.push(reason.with_rule(rule.map(ShepherdRule::in_force)));
             }
             previous = Some(*played);
         }
@@ -534,7 +534,7 @@ impl EggsAndEmpires {
         let holder = players.name(self.marker);
         if self.setup.rules.marker == MarkerRule::EveryTurn {
             let text = format!("the marker passes to {holder}");
-            return Consequence::immediate(ee(5, 1), text).by(MarkerRule::EveryTurn.in_force());
+            return Consequence::immediate(ee(5, 1), text).with_rule(MarkerRule::EveryTurn.in_force());
         }
         let tie_in_words = |card: Card| {
             let tied = self.order.cards.iter().filter(|played| played.card == card);
@@ -550,7 +550,7 @@ impl EggsAndEmpires {
         let ties: Vec<String> = self.ties_that_count().map(tie_in_words).collect();
         let ties = if ties.is_empty() { String::new() } else { format!(": {}", and_list(ties)) };
         let text = format!("a tie{broken}{ties}; the marker passes to {holder}");
-        Consequence::immediate(ee(5, 1), text).by(rule.in_force())
+        Consequence::immediate(ee(5, 1), text).with_rule(rule.in_force())
     }
 
     /// The unnamed eggs: `the egg of Bo's Scout in Ada's pile (Ada: opens Bo = V)`.
@@ -588,16 +588,16 @@ impl EggsAndEmpires {
             let with_tokens = |seat: Seat| format!("{} (now {})", players.name(seat), tokens[seat.index()]);
             let earners = self.seats().filter(|seat| earned[seat.index()] == Points::Exactly(1));
             let text = format!("a token for the most points: {}", and_list(earners.map(with_tokens)));
-            consequences.push(Consequence::immediate(ee(6, 3), text).by(Scoring::Tokens.in_force()));
+            consequences.push(Consequence::immediate(ee(6, 3), text).with_rule(Scoring::Tokens.in_force()));
         }
         if self.phase == Phase::Over {
             let next = or_list(players.names_of(self.may_hold_next().iter()));
             consequences.push(if self.setup.rules.marker == MarkerRule::EveryRound {
                 let text = format!("the marker passes to {next} for the next round");
-                Consequence::immediate(ee(5, 1), text).by(MarkerRule::EveryRound.in_force())
+                Consequence::immediate(ee(5, 1), text).with_rule(MarkerRule::EveryRound.in_force())
             } else if self.setup.rules.next_marker == NextMarker::FewestInRound {
                 let text = format!("the fewest points of this round: {next} holds the marker in the next round");
-                Consequence::immediate(ee(5, 2), text).by(NextMarker::FewestInRound.in_force())
+                Consequence::immediate(ee(5, 2), text).with_rule(NextMarker::FewestInRound.in_force())
             } else {
                 Consequence::immediate(ee(5, 2), format!("the fewest points so far: {next} holds the marker in the next round"))
             });
@@ -614,7 +614,7 @@ impl EggsAndEmpires {
         };
         let (clause, unit) = if self.setup.for_tokens() { (ee(6, 3), "tokens: ") } else { (ee(6, 2), "") };
         let text = format!("the game is over: {unit}{score}; {result}");
-        Consequence::immediate(clause, text).by(self.setup.rules.scoring.in_force())
+        Consequence::immediate(clause, text).with_rule(self.setup.rules.scoring.in_force())
     }
 }
 

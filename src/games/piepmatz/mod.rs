@@ -153,7 +153,7 @@ impl Piepmatz {
     }
 
     pub(crate) const fn bird_deck(&self) -> usize {
-        self.account.hidden().saturating_sub(self.laid_down as usize)
+        self.account.pile_len().saturating_sub(self.laid_down as usize)
     }
 
     /// The number of birds due in the display (PM-2.3).

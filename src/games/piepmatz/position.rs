@@ -120,7 +120,7 @@ impl GamePosition<Piepmatz> for Position {
             let group = |nth| gone.as_ref().and_then(|groups| groups.get(nth));
             self.gone.birds = group(0).and_then(|birds| parse_gone(birds, &BIRD));
             self.gone.feeder = group(1).and_then(|cards| parse_gone(cards, &FEEDER));
-            binder.name(&mut self.turn).mark(&mut self.ending);
+            binder.name(&mut self.turn).flag(&mut self.ending);
             return;
         };
         let own = &mut self.players[seat.index()];
@@ -129,7 +129,11 @@ impl GamePosition<Piepmatz> for Position {
         if is_empty(own) && own.seeds.as_ref().is_some_and(SeedCards::is_empty) {
             own.seeds = None;
         }
-        binder.cards(&mut own.birds, &BIRD).cards(&mut own.seeds, &SEED).count(&mut own.hand).some_cards(&mut own.shows, &BIRD);
+        binder
+            .cards(&mut own.birds, &BIRD)
+            .cards(&mut own.seeds, &SEED)
+            .count(&mut own.hand)
+            .cards_or_empty(&mut own.shows, &BIRD);
         if is_empty(own) && own.seeds.as_ref().map_or(own.birds.is_some(), SeedCards::is_empty) {
             (own.birds, own.seeds) = (Some(Birds::new()), Some(SeedCards::new()));
         }

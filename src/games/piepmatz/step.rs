@@ -175,7 +175,7 @@ impl Notation for Piepmatz {
             Verb::Adds => Step::Adds(parse_birds(tokens)?),
             Verb::Shows => Step::Shows(parse_birds(tokens)?),
         };
-        tokens.done()?;
+        tokens.expect_end()?;
         Ok(step)
     }
 
@@ -278,7 +278,7 @@ impl Piepmatz {
             return Err(AmbiguousStep { question, options }.into());
         }
         let step = Step::Play(bird, parse_perch(&mut tokens)?);
-        tokens.done()?;
+        tokens.expect_end()?;
         Ok(step)
     }
 

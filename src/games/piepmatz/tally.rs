@@ -17,7 +17,7 @@ struct PlayerTally {
 
 impl PlayerTally {
     fn bind(&mut self, binder: &mut FieldBinder<'_>) {
-        binder.some_cards(&mut self.birds, &BIRD).some_cards(&mut self.seeds, &SEED);
+        binder.cards_or_empty(&mut self.birds, &BIRD).cards_or_empty(&mut self.seeds, &SEED);
     }
 }
 
@@ -38,7 +38,7 @@ impl Tally {
 
 impl Tallying for Piepmatz {
     fn parse_tally(texts: &[&str], _: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        let parts = read_parts(texts, &BOOK, &|_, verb, tokens| cards(verb, tokens), PlayerTally::bind);
+        let parts = parse_parts(texts, &BOOK, &|_, verb, tokens| cards(verb, tokens), PlayerTally::bind);
         parts.map(|parts| Tally(parts, BareTotals::default()))
     }
 

@@ -325,30 +325,30 @@ impl Words for Piepmatz {
                     (EmptySlot::Stays, _) => "stay",
                 };
                 let text = format!("the slot is empty: nothing is taken, and the {} beside it {does}", and_list(pests.iter()));
-                immediate(3, 2, text).by(rule.in_force())
+                immediate(3, 2, text).with_rule(rule.in_force())
             }
             Event::PestActs(seat, Pest::Crow) => {
                 let choice = format!("one of the {}: {}", self.largest(seat), self.counts(seat));
-                immediate(3, 3, format!("a crow takes a bird of {}'s, {choice}", name(seat))).by(timing_rule)
+                immediate(3, 3, format!("a crow takes a bird of {}'s, {choice}", name(seat))).with_rule(timing_rule)
             }
             Event::PestActs(seat, Pest::Squirrel) => {
-                immediate(3, 3, format!("a squirrel takes seeds of {}'s, at random", name(seat))).by(timing_rule)
+                immediate(3, 3, format!("a squirrel takes seeds of {}'s, at random", name(seat))).with_rule(timing_rule)
             }
             Event::PestFindsNothing(seat, pest) => {
                 let noun = if pest == Pest::Crow { "bird" } else { "seeds" };
-                immediate(3, 3, format!("a {pest} finds no {noun} before {}", name(seat))).by(timing_rule)
+                immediate(3, 3, format!("a {pest} finds no {noun} before {}", name(seat))).with_rule(timing_rule)
             }
             Event::Collected(seat, bird) => {
-                immediate(3, 4, format!("{bird} goes to {}'s collection", name(seat))).by(timing_rule)
+                immediate(3, 4, format!("{bird} goes to {}'s collection", name(seat))).with_rule(timing_rule)
             }
             Event::MovedUp(bird, perch) => immediate(3, 5, format!("{bird} moves up to perch {perch}")),
             Event::PestLaid(pest, slot) => {
                 let rule = Some(self.setup.rules.pest_slot).filter(|&rule| rule == PestSlot::WithSeed).map(PestSlot::in_force);
-                immediate(4, 2, format!("the {pest} is laid beside slot {slot}")).by(rule)
+                immediate(4, 2, format!("the {pest} is laid beside slot {slot}")).with_rule(rule)
             }
             Event::PestStacked(pest) => {
                 let text = format!("{}, so the {pest} is laid beside slot 1 as well", self.missing_slot_text());
-                immediate(4, 2, text).by(FifthPest::Stack.in_force())
+                immediate(4, 2, text).with_rule(FifthPest::Stack.in_force())
             }
             Event::PestDiscarded(pest) => immediate(4, 2, format!("{}, so the {pest} is discarded", self.missing_slot_text())),
             Event::PassedOver(seat) => immediate(2, 5, format!("{} holds no bird and is passed over", name(seat))),
@@ -588,12 +588,12 @@ mod tests {
         let (mut card, mut checked) = (None, 0);
         while !table.is_over() {
             let before = table.game.clone();
-            table.advance(PlayStyle::Legally);
+            table.advance(PlayStyle::Legal);
             if let (Phase::Turn(_), Some(card)) = (table.game.phase, &card) {
                 assert_eq!(table.game.effect(None, card, &table.header), "without a fight");
                 checked += 1;
             }
-            let Some((actor, step @ Step::Feeder(_))) = table.done.last().and_then(|done| done.act.step()) else { continue };
+            let Some((actor, step @ Step::Feeder(_))) = table.acts.last().and_then(|done| done.act.step()) else { continue };
             assert_eq!(before.effect(actor, step, &table.header), "");
             card = Some(step.clone());
         }

@@ -3,7 +3,7 @@
 //! The lock is a file of its own, `.NAME.lock`, held only during a save. Exactly the users who may write the folder may open it.
 //! The holder of the lock writes `.NAME.new`, and first removes such a file if a killed process left it.
 
-use super::{DirEntry, FileHandle, NewFileMode, OpenMode, is_no_file, on_system};
+use super::{DirEntry, FileHandle, NewFileMode, OpenMode, is_not_a_file, on_system};
 use crate::table::escape;
 use std::{
     io::{self, ErrorKind},
@@ -117,7 +117,7 @@ impl AtomicSave {
         let new = new_file_of(target);
         let file = new.open(OpenMode::New(mode)).map_err(|error| match error.kind() {
             // `Lock::try_take` has removed any file that it may remove.
-            ErrorKind::AlreadyExists if new.open(OpenMode::Read).is_err_and(|error| is_no_file(&error)) => {
+            ErrorKind::AlreadyExists if new.open(OpenMode::Read).is_err_and(|error| is_not_a_file(&error)) => {
                 SaveError::InTheWay(new.path())
             }
             ErrorKind::AlreadyExists => SaveError::OthersFile(new.path()),
@@ -207,7 +207,7 @@ impl Lock {
                 on_system(|system| system.sleep(Duration::from_millis(1)));
             }
             match entry.open(OpenMode::Lock) {
-                Err(error) if is_no_file(&error) => return Err(SaveError::InTheWay(entry.path())),
+                Err(error) if is_not_a_file(&error) => return Err(SaveError::InTheWay(entry.path())),
                 // Another user's process is making the lock file, or left it when it was killed.
                 Err(error) if error.kind() == ErrorKind::PermissionDenied && entry.exists() => {
                     failure = SaveError::OthersFile(entry.path());

@@ -27,7 +27,7 @@ use std::{
 };
 
 pub use atomic_save::{AtomicSave, SaveError, clear_leftovers};
-pub use system::{FileHandle, FileId, FileInfo, FolderHandle, NewFileMode, OpenMode, System, is_no_file, no_file};
+pub use system::{FileHandle, FileId, FileInfo, FolderHandle, NewFileMode, OpenMode, System, is_not_a_file, no_file};
 
 /// Runs `act` on the system of this machine, or in a test on the system given to `with_system`.
 fn on_system<T>(act: impl FnOnce(&dyn System) -> T) -> T {

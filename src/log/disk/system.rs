@@ -108,7 +108,7 @@ pub fn no_file() -> io::Error {
 }
 
 /// Whether an error is [`no_file`].
-pub fn is_no_file(error: &io::Error) -> bool {
+pub fn is_not_a_file(error: &io::Error) -> bool {
     error.get_ref().and_then(|inner| inner.downcast_ref::<NotRegularFile>()).is_some()
 }
 

@@ -90,7 +90,7 @@ pub(super) async fn change(live: Arc<ServerState>, asked: ChangeRequest, is_prev
         let outcome = snapshot.preview(&action)?;
         if is_preview {
             let mut document = json!(outcome.document(&file_name(snapshot.name)));
-            match &outcome.done {
+            match &outcome.report {
                 ActionReport::Tallied(_, sheet) if shown => document["shown"] = shown::score(snapshot.referee, sheet),
                 ActionReport::Amended(change) if shown => document["shown"] = shown::effects(change),
                 _ => {}
@@ -221,7 +221,7 @@ fn attempt(
         let answer = ApiResponse::of(log.digest().to_string(), 0, document).about(&*referee);
         locked(&live.served).saving(key, name, &answer);
         if let Some(word) = by {
-            let has_recorded = matches!(outcome.done, ActionReport::Recorded(_) | ActionReport::Tallied(..));
+            let has_recorded = matches!(outcome.report, ActionReport::Recorded(_) | ActionReport::Tallied(..));
             live.events.set_author(name, log.digest().to_string(), word, has_recorded);
         }
         match workspace.save(log) {
@@ -245,7 +245,7 @@ pub(super) fn file_name(name: &str) -> String {
 }
 
 fn recording_of(outcome: &Outcome) -> Option<&Recording> {
-    if let ActionReport::Recorded(recorded) = &outcome.done { Some(recorded) } else { None }
+    if let ActionReport::Recorded(recorded) = &outcome.report { Some(recorded) } else { None }
 }
 
 /// Whether lines have the same effect now as in the version that the phone saw, `seen`; if not, why not. `done` is what they do now.

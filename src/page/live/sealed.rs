@@ -81,7 +81,7 @@ pub(super) fn lines_of(log: &Log) -> Vec<String> {
 
 pub(super) fn is_simultaneous(book: &Book, step: &str) -> bool {
     let verb = step.split(' ').next().and_then(|word| book.verb(word));
-    verb.is_some_and(|verb| verb.whose == VerbActor::Simultaneous)
+    verb.is_some_and(|verb| verb.actor == VerbActor::Simultaneous)
 }
 
 /// The players who choose at the same time, in seat order.

@@ -3,7 +3,7 @@
 use super::ServeError;
 use crate::log::{
     Digest,
-    disk::{Dir, DirEntry, FileHandle, NewFileMode, OpenMode, clear_leftovers, create_private_folder, is_no_file},
+    disk::{Dir, DirEntry, FileHandle, NewFileMode, OpenMode, clear_leftovers, create_private_folder, is_not_a_file},
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -97,7 +97,7 @@ pub(super) fn read_private(file: &Path) -> io::Result<Option<String>> {
     let entry = Dir::open(folder).map(|folder| folder.entry(name)).inspect(|entry| drop(clear_leftovers(entry)));
     match entry.and_then(|entry| entry.read(u64::MAX)) {
         Ok(bytes) => Ok(String::from_utf8(bytes).ok()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound || is_no_file(&error) => Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound || is_not_a_file(&error) => Ok(None),
         Err(error) => Err(error),
     }
 }

@@ -31,8 +31,8 @@ pub(super) fn effects(change: &Amendment) -> Value {
             "The same words do something else",
             change.effects.iter().map(|one| format!("{} {}: then {}, now {}", one.place, one.text, one.now, one.was)).collect(),
         ),
-        ("No foul any more", change.gone.iter().map(found).collect()),
-        ("A foul now", change.come.iter().map(found).collect()),
+        ("No foul any more", change.removed_findings.iter().map(found).collect()),
+        ("A foul now", change.added_findings.iter().map(found).collect()),
         ("Let stand", change.marked.iter().map(lines).collect()),
     ];
     let groups = groups.into_iter().filter(|(_, rows)| !rows.is_empty());

@@ -24,7 +24,7 @@ struct FolderSource<'a> {
 impl LogSource for FolderSource<'_> {
     type Unparsed = (String, Result<String, FileError>);
 
-    fn again(&self) -> Option<Self> {
+    fn reopened(&self) -> Option<Self> {
         Some(self.clone())
     }
 

@@ -54,7 +54,7 @@ fn chooses(referee: &dyn Referee, expects: &[ExpectedSteps], chosen: &[String]) 
     let verb = |kind: &str| referee.book().verbs.iter().find(|verb| verb.name == kind);
     let players: Vec<&ExpectedSteps> = expects.iter().filter(|one| one.actor.is_some()).collect();
     let at_once = |one: &ExpectedSteps| {
-        one.kinds.iter().copied().find(|kind| verb(kind).is_some_and(|verb| verb.whose == VerbActor::Simultaneous))
+        one.kinds.iter().copied().find(|kind| verb(kind).is_some_and(|verb| verb.actor == VerbActor::Simultaneous))
     };
     let names_a_value = |kind: &str| verb(kind).is_some_and(|verb| verb.form == NAMES_A_VALUE);
     let together = || match players[..] {

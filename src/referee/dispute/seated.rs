@@ -2,7 +2,7 @@
 
 use super::Dispute;
 use crate::{
-    log::{Log, is_note, split_typed, without_place},
+    log::{Log, is_note, split_typed, without_line_ref},
     referee::{
         NewGame, Refusal,
         position::{TABLE, parse_position},
@@ -172,7 +172,7 @@ fn split_context<G: CompleteGame>(texts: &[String]) -> (Vec<String>, &[String]) 
 
 /// The text before the first colon, if it can be a name and is not the place of a printed line.
 fn name_of(text: &str) -> Option<&str> {
-    without_place(text).split_once(':').map(|(name, _)| name.trim()).filter(|name| !name.is_empty())
+    without_line_ref(text).split_once(':').map(|(name, _)| name.trim()).filter(|name| !name.is_empty())
 }
 
 /// The names of other players in a text, where a step or a piece has a player's name. Notes and reasons are left out.
@@ -209,7 +209,7 @@ fn count_begun_by(names: &[String], beginning: &str) -> usize {
 fn takes_turn<G: CompleteGame>(line: &str) -> bool {
     let step = split_typed(line).ok().and_then(|split| split.step(1)).map_or("", |range| &line[range]);
     let word = step.split_whitespace().next().unwrap_or_default();
-    !is_note(step) && !G::book().verbs.iter().any(|verb| verb.whose.is_optional() && verb.matches(word))
+    !is_note(step) && !G::book().verbs.iter().any(|verb| verb.actor.is_optional() && verb.matches(word))
 }
 
 /// Whether a note, a point or a verb follows the name. A verb that is also a keyword of a part (`shows`) doesn't count.

@@ -56,8 +56,14 @@ pub(super) fn judge<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult,
     let (trial, earlier) = seated.judge_lines(&table, &lines)?;
     let referee = Replay { game: table.game.clone(), ..start.copy()? };
     let (assumed, referee) = (seated.assumed.clone(), Box::new(referee));
-    let mut result =
-        DisputeResult { assumed, earlier, verdicts: Vec::new(), does: Vec::new(), unless: Vec::new(), table: referee };
+    let mut result = DisputeResult {
+        assumed,
+        earlier,
+        verdicts: Vec::new(),
+        consequences: Vec::new(),
+        deciding_values: Vec::new(),
+        table: referee,
+    };
     let Some(mut trial) = trial else { return Ok(result) };
     trial.add_deciding_rules(start);
     if let Ok(other) = CandidateTable::from_position(&seated.position, start, &steps, FillChoice::Second)
@@ -66,8 +72,8 @@ pub(super) fn judge<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult,
     {
         trial.keep_shared(&other);
     }
-    (result.verdicts, result.does) = (trial.verdicts, trial.consequences);
-    result.unless = seated.find_deciding_values(&table, &lines);
+    (result.verdicts, result.consequences) = (trial.verdicts, trial.consequences);
+    result.deciding_values = seated.find_deciding_values(&table, &lines);
     Ok(result)
 }
 
@@ -143,7 +149,7 @@ impl<G: CompleteGame> SeatedDispute<G> {
                 let act = Act::Step { actor: *actor, step: step.clone() };
                 let is_in_turn = game.check_order(&act).is_ok();
                 game.apply(&act, &mut Vec::new());
-                actor.filter(|_| !G::verb_text(step).whose.is_optional()).map(|_| is_in_turn)
+                actor.filter(|_| !G::verb_text(step).actor.is_optional()).map(|_| is_in_turn)
             })
         };
         let tables =
@@ -209,7 +215,7 @@ impl<G: CompleteGame> SeatedDispute<G> {
                     of: unknown.part.map(|seat| players.name(seat).to_owned()),
                     value: value.text,
                     words: value.words,
-                    is_told,
+                    is_shown: is_told,
                     verdict: result.verdict,
                 });
             }

@@ -176,7 +176,7 @@ fn the_lock_of_another_user_keeps_nobody_out() {
     let lock = File::open(shared.folder.path("table/.game.toml.lock")).expect("left there");
     lock.lock().expect("locked");
     let done = shared.record(BO, "65200", "note by Bo again").ended().in_order();
-    assert!(done.status == Some(2) && done.says("is being saved by another session"), "{}", done.told());
+    assert!(done.status == Some(2) && done.says("another fowlplay session is still saving"), "{}", done.told());
     drop(lock);
     // One that can't even be read is named.
     shared.give("table/.game.toml.lock", ADA, ADA, 0o600);

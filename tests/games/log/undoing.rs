@@ -61,7 +61,7 @@ fn plain_lines_leave_plain_corrections() {
     let (redone, brought) = undone.redo(now()).expect("redone");
     assert_eq!(lines(&brought).iter().map(|line| line.place).collect::<Vec<_>>(), [LineRef::new(1, 2), LineRef::new(1, 3)]);
     assert!(redone.text().starts_with(log.text()));
-    assert_eq!(redone.redo(now()).err(), Some(ChangeError::NothingTakenBack));
+    assert_eq!(redone.redo(now()).err(), Some(ChangeError::NothingToRedo));
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn comments_stay_where_they_are() {
 #[test]
 fn nothing_comes_back_after_something_was_recorded_or_changed() {
     let undone = back(&simple(4), 2);
-    let refused = |log: &Log| assert_eq!(log.redo(now()).err(), Some(ChangeError::NothingTakenBack));
+    let refused = |log: &Log| assert_eq!(log.redo(now()).err(), Some(ChangeError::NothingToRedo));
     refused(&undone.changed(|log| log.add_line(1, "new")).expect("added"));
     let amended = undone.changed(|log| log.replace_line(LineRef::new(1, 1), "x")).expect("amended");
     let correction = |at, was: Option<&str>, now_: Option<&str>| {
@@ -266,12 +266,12 @@ fn a_line_that_was_entered_by_several_inputs_can_lose_the_last() {
     let log = with("[[round]]\nfirst = \"A\"\nmoves = ['a; b']\n");
     let shorter = |_, line: &str| line.strip_suffix("; b").map(str::to_owned);
     let (undone, changes) = log
-        .undo_inputs(1, now(), &|log, names| fowlplay::referee::Games::default().renaming(log, names), shorter)
+        .undo_inputs(1, now(), &|log, names| fowlplay::referee::Games::default().rename_players(log, names), shorter)
         .expect("undone");
     assert_eq!((undone.line(LineRef::new(1, 1)).map(|line| line.text.as_str()), changes[0].line()), (Some("a"), None));
     assert_eq!(said(&forth(&undone)), said(&log));
     let (both, changes) = log
-        .undo_inputs(2, now(), &|log, names| fowlplay::referee::Games::default().renaming(log, names), shorter)
+        .undo_inputs(2, now(), &|log, names| fowlplay::referee::Games::default().rename_players(log, names), shorter)
         .expect("undone");
     assert_eq!((both.end(), changes.len()), (LineRef::new(1, 0), 2));
     assert_eq!(said(&forth(&both)), said(&log));

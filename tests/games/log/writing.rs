@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use proptest::prelude::*;
 
 use fowlplay::{
-    conformance::log_draft::{LogLayout, RoundDraft, laid_out, places, without_corrections},
+    conformance::log_draft::{LogLayout, RoundDraft, canonical, places, without_corrections},
     log::{Correction, CorrectionTarget, LineRef, Log},
 };
 
@@ -89,9 +89,9 @@ fn values(log: &Log) -> String {
 
 /// Asserts the laws for a log. Returns it as the program writes it.
 fn obeys(log: &Log) -> Log {
-    let once = laid_out(log);
+    let once = canonical(log);
     assert_eq!(values(&once), values(log), "{}", log.text());
-    assert_eq!(laid_out(&once).text(), once.text(), "of\n{}", log.text());
+    assert_eq!(canonical(&once).text(), once.text(), "of\n{}", log.text());
     assert_eq!(sorted(comments(once.text())), sorted(comments(log.text())), "{}\n{}", log.text(), once.text());
     let ending = |text: &str| text.contains("\r\n");
     assert_eq!(
@@ -146,7 +146,7 @@ fn layout() -> impl Strategy<Value = Log> {
             let is_counted = counted && number + 1 == rounds.len();
             let tally = ["A: 1", "A: 2"].iter().filter(|_| is_counted).map(ToString::to_string).collect();
             let lines = (0..*lines).map(|line| format!("l{number}.{line}")).collect();
-            text += &RoundDraft { first: "A".to_owned(), lines, tally }.text(LogLayout::Anyhow(seed.wrapping_add(number as u64)));
+            text += &RoundDraft { first: "A".to_owned(), lines, tally }.text(LogLayout::Random(seed.wrapping_add(number as u64)));
         }
         let text = if crlf { text.replace('\n', "\r\n") } else { text };
         Log::parse(text.as_str()).unwrap_or_else(|error| panic!("{text}\n{error}"))
@@ -183,7 +183,7 @@ fn comes_back(log: &Log, changed: &Log) -> Result<(), TestCaseError> {
     prop_assert_eq!(sorted(comments(back.text())), sorted(comments(log.text())));
     // What was taken out of `[rules]` comes back at its end.
     if log.rounds().iter().all(|round| round.tally.is_none()) && log.rules().len() <= changed.rules().len() {
-        prop_assert_eq!(unquoted(&back), unquoted(&laid_out(log)));
+        prop_assert_eq!(unquoted(&back), unquoted(&canonical(log)));
     }
     Ok(())
 }
@@ -232,7 +232,7 @@ proptest! {
         // The comments within a removed round, and those on the parts of a tally, come to stand elsewhere.
         prop_assert_eq!(sorted(comments(redone.text())), sorted(comments(log.text())));
         if undone.rounds().len() == log.rounds().len() && log.rounds().iter().all(|round| round.tally.is_none()) {
-            prop_assert_eq!(unquoted(&redone), unquoted(&laid_out(&log)));
+            prop_assert_eq!(unquoted(&redone), unquoted(&canonical(&log)));
         }
     }
 }

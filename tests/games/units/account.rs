@@ -42,7 +42,7 @@ fn tb_3_what_cannot_be_there_changes_nothing() {
     assert!(!account.leave_hand(BO, 0), "its only copy lies open");
     account.show(BO, &[0].map(Kind));
     assert_eq!(account.hand(BO), before.hand(BO), "what a hand can't hold is passed over");
-    assert_eq!((account.unaccounted(0), account.hidden()), (before.unaccounted(0), before.hidden()));
+    assert_eq!((account.unaccounted(0), account.pile_len()), (before.unaccounted(0), before.pile_len()));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn a_small_pile_gives_a_small_hand() {
     account.deal(ADA, 3);
     account.show(ADA, &[0, 1, 3].map(Kind));
     account.redraw_hand(ADA);
-    assert_eq!((account.hand(ADA).unseen(), account.hidden()), (2, 3));
+    assert_eq!((account.hand(ADA).unseen(), account.pile_len()), (2, 3));
     assert_eq!((account.missing(ADA, &[2, 2].map(Kind)), account.missing(ADA, &[0].map(Kind))), (None, Some(Kind(0))));
 }
 
@@ -113,7 +113,7 @@ fn holds_what_it_can(account: &Account<3>, deals: &Deals, depth: usize) {
         assert_eq!(account.missing(ADA, &cards).is_none(), can_be, "{shown:?} of {account:?}");
     }
     let Some(depth) = depth.checked_sub(1) else { return };
-    if account.hidden() > 0 {
+    if account.pile_len() > 0 {
         let mut drawn = *account;
         drawn.draw_unseen(ADA);
         holds_what_it_can(&drawn, &moved(deals, draw), depth);
@@ -166,10 +166,10 @@ fn what_is_laid_away_unseen_may_be_anywhere_unseen() {
     let mut account = dealt([1; 4], 1);
     account.show(ADA, &[3].map(Kind));
     let hand = account.discard_hand(ADA);
-    assert_eq!((hand.known(3), hand.unseen(), account.hand(ADA).len(), account.hidden()), (1, 0, 0, 2));
+    assert_eq!((hand.known(3), hand.unseen(), account.hand(ADA).len(), account.pile_len()), (1, 0, 0, 2));
     assert!(!account.can_come_from(BO, 3) && account.can_come_from(BO, 0));
     assert!(account.is_consistent(&[1; 4], [3].into_iter()));
-    assert_eq!((account.discard_hand(BO).unseen(), account.hidden()), (1, 3), "an unseen card lies with the pile");
+    assert_eq!((account.discard_hand(BO).unseen(), account.pile_len()), (1, 3), "an unseen card lies with the pile");
     assert!(account.is_consistent(&[1; 4], [3].into_iter()));
 }
 
@@ -217,7 +217,7 @@ fn tb_3_kinds_of_which_some_copies_are_out_of_the_game_are_where_some_deal_has_t
                 continue;
             }
             tried += 1;
-            assert_eq!(account.hidden(), pile);
+            assert_eq!(account.pile_len(), pile);
             assert!(account.is_consistent(&stock, std::iter::empty()));
             for kind in 0..4 {
                 let some = |place: usize| deals.iter().any(|deal| deal[place][kind] > 0);

@@ -44,8 +44,8 @@ pub fn hold_against<M: Model>(games: u64) {
         let mut both = Both::<M>::new(seed);
         let course = match seed % 8 {
             0 => Course::Anyhow,
-            1..4 => Course::Dealt(PlayStyle::Legally),
-            _ => Course::Dealt(PlayStyle::Loosely),
+            1..4 => Course::Dealt(PlayStyle::Legal),
+            _ => Course::Dealt(PlayStyle::Loose),
         };
         for _ in 0..600 {
             both.compare();
@@ -75,7 +75,7 @@ pub fn hold_tallies_against<M: Model>(games: u64) {
         let mut both = Both::<M>::new(seed);
         for _ in 0..60 {
             match both.model.stage() {
-                Stage::Ready(_) | Stage::RoundOver(_) => drop(both.go_on(Course::Dealt(PlayStyle::Legally))),
+                Stage::Ready(_) | Stage::RoundOver(_) => drop(both.go_on(Course::Dealt(PlayStyle::Legal))),
                 Stage::Underway => both.compare_a_tally(true),
                 Stage::GameOver => break,
             }
@@ -101,7 +101,7 @@ impl<M: Model> Both<M> {
                 rules,
                 game,
                 truth: <M::Game as Dealer>::Truth::default(),
-                done: Vec::new(),
+                acts: Vec::new(),
                 random: Rng::with_seed(0),
             },
             0,
@@ -297,7 +297,7 @@ impl<M: Model> Both<M> {
                 Some((seat, text)) => mistaken::<M>(Some(seat), &text, header.players.count(), random),
                 None => return None,
             },
-            3 => match random.choice(&table.done) {
+            3 => match random.choice(&table.acts) {
                 Some(JudgedAct { act: table::Act::Step { actor, step }, .. }) => {
                     let text = M::Game::write(step, &header.players);
                     mistaken::<M>(actor.map(table::Seat::index), &text, header.players.count(), random)
@@ -342,7 +342,7 @@ impl<M: Model> Both<M> {
 
     /// A tally at this point, if the round has none: its verdict, and where it leads. One that is illegal can be let stand.
     fn compare_a_tally(&mut self, stands: bool) {
-        if matches!(self.table.done.last(), Some(JudgedAct { act: table::Act::Tally(_), .. })) {
+        if matches!(self.table.acts.last(), Some(JudgedAct { act: table::Act::Tally(_), .. })) {
             return;
         }
         let players = self.header().players.count();
@@ -398,17 +398,17 @@ impl<M: Model> Both<M> {
             (Some(act), _) => {
                 let legal = before.judge(&act).is_ok();
                 self.table.game.apply(&act, &mut Vec::new());
-                self.table.done.push(JudgedAct { act, legal });
+                self.table.acts.push(JudgedAct { act, is_legal: legal });
                 self.is_true = false;
             }
             (None, Course::Dealt(play)) => self.table.advance(play),
             (None, Course::Anyhow) if self.model.stage() == Stage::Underway => return false,
             (None, Course::Anyhow) => {
-                self.table.advance(PlayStyle::Legally);
+                self.table.advance(PlayStyle::Legal);
                 self.is_true = true;
             }
         }
-        let act = self.table.done.last().expect("something was done").act.clone();
+        let act = self.table.acts.last().expect("something was done").act.clone();
         // The verdict was the engine's as it stood before.
         let after = std::mem::replace(&mut self.table.game, before);
         self.compare_verdicts(&act);

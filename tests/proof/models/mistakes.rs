@@ -11,7 +11,7 @@ use crate::model::{Act, Model};
 /// Whether the table does it rather than a player.
 fn is_the_tables<G: CompleteGame>(text: &str) -> bool {
     let verb = text.split(' ').next().unwrap_or_default();
-    G::book().verbs.iter().any(|known| known.name == verb && known.whose == VerbActor::Table)
+    G::book().verbs.iter().any(|known| known.name == verb && known.actor == VerbActor::Table)
 }
 
 /// Something else of the same sort: a number for a number, a card for a card.

@@ -34,7 +34,7 @@ fn every_card_of_the_deck_is_in_one_place() {
     for_seeds(30, |seed| {
         let mut table = RandomGame::<EmuRanchers>::new(seed);
         while !table.is_over() {
-            table.advance(PlayStyle::Loosely);
+            table.advance(PlayStyle::Loose);
             let state = by_place(&table.game.state(&table.header.players));
             let players = state["players"].as_array().expect("players");
             let unaccounted = codes(&state["unaccounted"]);
@@ -61,7 +61,7 @@ fn every_card_of_the_deck_is_in_one_place() {
 #[test]
 fn a_tally_of_the_birds_scores_the_played_year() {
     for_seeds(100, |seed| {
-        let table = RandomGame::<EmuRanchers>::play_out(seed, PlayStyle::Legally);
+        let table = RandomGame::<EmuRanchers>::play_out(seed, PlayStyle::Legal);
         let state = by_place(&table.game.state(&table.header.players));
         let players = state["players"].as_array().expect("players");
         let write = |birds: Vec<Vec<String>>| birds.iter().map(|bird| bird.join(" ")).collect::<Vec<_>>().join(" | ");

@@ -15,8 +15,8 @@ use crate::random_game::{PlayStyle, RandomGame, for_seeds, only_seed};
 fn a_tally_of_the_birds_scores_the_played_year() {
     let mut counted_years = 0;
     for_seeds(100, |seed| {
-        let table = RandomGame::<EmusRedux>::play_out(seed, PlayStyle::Legally);
-        if table.done.iter().any(|done| matches!(done.act.step(), Some((_, Step::Excuse(_))))) {
+        let table = RandomGame::<EmusRedux>::play_out(seed, PlayStyle::Legal);
+        if table.acts.iter().any(|done| matches!(done.act.step(), Some((_, Step::Excuse(_))))) {
             return;
         }
         let (state, header) = (by_place(&table.game.state(&table.header.players)), &table.header);
@@ -61,7 +61,7 @@ fn a_pawn_or_court_is_always_known() {
     for_seeds(40, |seed| {
         let mut table = RandomGame::<EmusRedux>::new(seed);
         while !table.is_over() {
-            table.advance(PlayStyle::Loosely);
+            table.advance(PlayStyle::Loose);
             let state = table.game.state(&table.header.players);
             let unaccounted = state["unaccounted"].as_array().expect("cards");
             let wild = |card: &serde_json::Value| card.as_str().is_some_and(|card| card.starts_with(['P', 'T']));

@@ -44,7 +44,7 @@ fn an_invalid_piece_is_reported_with_its_span() {
     };
     assert_eq!(error("BL6; BL7", ""), (Some(Seat::new(0)), 5..8, "`BL7` is not a bird".to_owned()));
     assert_eq!(error("BL6; hand", "").1, 9..9);
-    assert_eq!(error("", "perches BL3 | | GR4").2, "nothing is said of this perch: `-` if nothing lies there");
+    assert_eq!(error("", "perches BL3 | | GR4").2, "this perch is missing: write `-` if it is empty");
     assert_eq!(error("", "perches BL3 | GR9"), (None, 14..17, "`GR9` is not a bird".to_owned()));
     assert_eq!(error("", "slots crow 3"), (None, 6..10, "`crow` is not a seed card".to_owned()));
     assert_eq!(error("", "slots 3+1"), (None, 8..9, "`1` can't lie beside a slot".to_owned()));

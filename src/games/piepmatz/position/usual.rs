@@ -428,7 +428,7 @@ fn assumed_counts(
     for &hand in hands {
         ledger.state(hand, counts[hand]);
     }
-    let (_, most) = ledger.may_be(deck).into_inner();
+    let (_, most) = ledger.possible_counts(deck).into_inner();
     ledger.state(deck, counts[deck].max(drawn + 1).min(most));
     ledger.assume(players)
 }

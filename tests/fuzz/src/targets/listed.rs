@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use fowlplay::{
     conformance::{
-        judging::{is_listed_if_legal, sound_list},
+        judging::{assert_listed_iff_legal, checked_legal_steps},
         notation::any_settled,
         random_game::{NAMES, RandomGame, TestableGame},
         scoring::assert_sums,
@@ -25,16 +25,16 @@ pub fn listing<G: TestableGame>(data: &[u8]) {
         truth: G::Truth::default(),
         header: TableContext { players: Players::new(NAMES.into_iter().take(players)), setup },
         rules,
-        done: Vec::new(),
+        acts: Vec::new(),
         random: Rng::with_seed(0),
     };
     let mut acts = 0;
     while !choices.is_empty() && !table.is_over() && acts < MOST {
         acts += usize::from(go_on(&mut table, &mut choices));
     }
-    let listed = sound_list(&table);
+    let listed = checked_legal_steps(&table);
     for seat in table.header.players.seats() {
-        table.game.candidates(seat, &mut |step| is_listed_if_legal(&table, &listed, Some(seat), &step));
+        table.game.candidates(seat, &mut |step| assert_listed_iff_legal(&table, &listed, Some(seat), &step));
     }
     assert_sums(&table.game.score(&table.header.players));
 }
@@ -53,11 +53,11 @@ fn go_on<G: TestableGame>(table: &mut RandomGame<G>, choices: &mut Choices<'_>) 
     if let Act::Step { actor, step } = &act {
         // The whole list is held against the whole of the candidates now and then: that takes long.
         let whole = how.is_multiple_of(16);
-        let listed = if whole { sound_list(table) } else { table.game.legal_steps() };
-        is_listed_if_legal(table, &listed, *actor, step);
+        let listed = if whole { checked_legal_steps(table) } else { table.game.legal_steps() };
+        assert_listed_iff_legal(table, &listed, *actor, step);
         if whole {
             let seat = Seat::new(choices.below(table.header.players.count()));
-            table.game.candidates(seat, &mut |step| is_listed_if_legal(table, &listed, Some(seat), &step));
+            table.game.candidates(seat, &mut |step| assert_listed_iff_legal(table, &listed, Some(seat), &step));
         }
     }
     let judged = table.game.judge(&act);

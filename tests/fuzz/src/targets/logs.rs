@@ -109,7 +109,7 @@ fn taken_and_brought_back(log: &Log) {
             let are_lines = brought.iter().all(|change| change.is_recorded);
             assert!(!are_lines || lines_of(&longer).starts_with(&lines_of(log)), "{}", longer.text());
         }
-        Err(ChangeError::NothingTakenBack | ChangeError::Superseded { .. }) => {}
+        Err(ChangeError::NothingToRedo | ChangeError::Superseded { .. }) => {}
         Err(error) => panic!("{error}\n{}", log.text()),
     }
 }

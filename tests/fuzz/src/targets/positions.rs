@@ -28,9 +28,9 @@ pub fn positions<G: TestableGame>() -> Vec<Position<G>> {
 }
 
 fn position<G: TestableGame>(seed: u64, most: usize) -> Position<G> {
-    let play = if seed.is_multiple_of(2) { PlayStyle::Legally } else { PlayStyle::Loosely };
+    let play = if seed.is_multiple_of(2) { PlayStyle::Legal } else { PlayStyle::Loose };
     let table = RandomGame::<G>::play_some(seed, play, most);
-    let written = LogDraft::of(&table, &table.done);
+    let written = LogDraft::of(&table, &table.acts);
     Position { header: table.header, referee: written.open(LogLayout::Plain) }
 }
 

@@ -3,7 +3,7 @@
 use fowlplay::{
     conformance::{
         TestableGame,
-        log_changes::{amend_any, is_let_in},
+        log_changes::{amend_any, is_allowed_finding},
         log_draft::{lines_of, open},
         recording::{assert_sound, assert_tried_as_recorded, record_any},
     },
@@ -30,7 +30,7 @@ pub fn steps<G: TestableGame>(positions: &[Position<G>], data: &[u8]) {
         let referee = later.as_deref().unwrap_or(&*position.referee);
         let said = &*said.strip_prefix('*').map_or(said.into(), |nth| listed(referee, nth));
         if let Some(next) = after::<G>(referee, said) {
-            assert!(next.findings().iter().all(is_let_in), "`{said}`: {:?}\n{}", next.findings(), next.log().text());
+            assert!(next.findings().iter().all(is_allowed_finding), "`{said}`: {:?}\n{}", next.findings(), next.log().text());
             assert!(next.halted().is_none(), "`{said}`\n{}", next.log().text());
             later = Some(next);
         }
@@ -107,7 +107,7 @@ fn brought_back<G: TestableGame>(referee: &dyn Referee) -> Option<Box<dyn Refere
             assert!(!are_lines || lines_of(&longer).starts_with(&lines_of(log)), "{}", longer.text());
             Some(open::<G>(&longer))
         }
-        Err(ChangeError::NothingTakenBack | ChangeError::Superseded { .. }) => None,
+        Err(ChangeError::NothingToRedo | ChangeError::Superseded { .. }) => None,
         Err(error) => panic!("{error}\n{}", log.text()),
     }
 }
@@ -136,10 +136,14 @@ fn ruled_otherwise<G: TestableGame>(referee: &dyn Referee, changes: &str) -> Opt
     match referee.change_rules(&changes) {
         Ok(ruled) => {
             let after = open::<G>(&ruled.log);
-            assert_eq!(after.findings().len() + ruled.gone.len(), referee.findings().len() + ruled.come.len(), "{changes:?}");
+            assert_eq!(
+                after.findings().len() + ruled.removed_findings.len(),
+                referee.findings().len() + ruled.added_findings.len(),
+                "{changes:?}"
+            );
             assert_eq!(lines_of(after.log()), lines_of(referee.log()));
             // It may be illegal by the other rule: the table goes on by the old one.
-            (after.findings().iter().all(is_let_in) && after.halted().is_none()).then_some(after)
+            (after.findings().iter().all(is_allowed_finding) && after.halted().is_none()).then_some(after)
         }
         Err(refusal) => {
             assert_sound(&refusal);
@@ -168,7 +172,7 @@ fn typed<G: TestableGame>(referee: &dyn Referee, line: &str) -> Option<Box<dyn R
 fn as_written<G: TestableGame>(referee: &dyn Referee, line: &str) {
     let round = referee.log().end().round;
     let Ok(Ok(written)) = referee.log().changed(|log| log.add_line(round, line)).map(referee::open) else { return };
-    if written.halted().is_some() || !written.findings().iter().all(is_let_in) {
+    if written.halted().is_some() || !written.findings().iter().all(is_allowed_finding) {
         return;
     }
     let recorded = referee.record(&[line], None).unwrap_or_else(|refusal| panic!("{line:?}: {refusal:?}"));
