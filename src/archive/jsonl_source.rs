@@ -8,7 +8,7 @@ use std::{
     mem,
 };
 
-/// The size of the input buffer. Lines that have arrived are processed before more input is awaited.
+/// The size of the input buffer, whose lines are processed before more input is awaited.
 const BUFFER_BYTES: usize = 256 * 1024;
 /// The longest line that can hold a log: JSON may escape a letter of two bytes with six.
 const MAX_LINE_BYTES: u64 = 3 * MAX_LOG_BYTES;

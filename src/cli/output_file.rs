@@ -32,6 +32,7 @@ impl OutputFile {
         };
         let entry = DirEntry::resolving_links(path)?;
         let saving = create_with_cleanup(|| {
+            // Private until the file gets the old one's permissions below.
             let saving =
                 AtomicSave::begin(&entry, if permissions.is_some() { NewFileMode::Private } else { NewFileMode::Usual })?;
             let cleanup = cleanup(saving.files(), path.to_owned());

@@ -19,7 +19,7 @@ impl<B: EmuBook> Dealer for Emu<B> {
 
     const RULE_LIMITS: &'static [(&'static str, u16)] = &[("years", 3)];
 
-    /// Excuses count as well as birds.
+    /// With Excuses it doesn't: they count, too, and these tallies don't name them.
     const TALLY_SCORES_ALL: bool = B::EXCUSES == 0;
 
     fn random_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {

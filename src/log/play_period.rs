@@ -1,6 +1,6 @@
 //! The times of a game: `began`, `ended` and `paused` in the head. A session writes them each time it saves.
 //!
-//! No correction keeps the old times, and undo and redo leave them alone. The command `head` can change them.
+//! Changing the times leaves no correction in the log, and undo and redo leave them alone. The command `head` can change them.
 
 use jiff::SignedDuration;
 use toml::de::DeTable;

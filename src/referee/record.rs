@@ -109,12 +109,12 @@ struct RecordedActs<G: CompleteGame> {
     entries: Vec<RecordedEntry>,
 }
 
-/// A step, a note, or a player's part of a tally.
+/// A step, a note, a position, a whole tally, or before a tally an overruled part of it.
 struct RecordedEntry {
     place: LineRef,
     actor: Option<Seat>,
     text: String,
-    /// The index of the entry's act. `None` for a note, and for all parts of a tally but the last.
+    /// The index of the entry's act. `None` for a note, and for a part of a tally.
     act: Option<usize>,
     overruled: Option<Box<Verdict>>,
 }

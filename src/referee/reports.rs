@@ -20,10 +20,10 @@ pub struct Verdict {
     pub message: String,
     /// The deciding table rules: under another value of each, the step would be legal.
     pub rules: Vec<DecidingRule>,
-    /// Up to three of the nearest legal steps in canonical notation, for a hand that holds the cards of the step.
+    /// Up to three of the nearest legal steps, in canonical notation. They need no cards but open ones and those of the judged step.
     pub alternatives: Vec<String>,
-    /// The other open kinds of step, in words (`hatch a card`) because cards may be hidden; then `and more` if alternatives were
-    /// cut.
+    /// The other open verbs in words (`hatch a card`), because steps would tell hidden cards. Last, `and more` if some alternatives
+    /// were left out.
     pub hints: Vec<&'static str>,
     /// The lines that put the card of an impossible step at its present location.
     pub elsewhere: Vec<MovedBy>,
@@ -50,8 +50,8 @@ impl Verdict {
         if instead == [AND_MORE] { Vec::new() } else { instead }
     }
 
-    /// The house rules that would allow the step, in a sentence. A number is named only if the verdict cites the clause of its
-    /// rule, and then only the nearest number. [`rules`](Self::rules) has all numbers.
+    /// The table rules that would allow the step, in a sentence. Of a rule with a number, only the nearest number is named, and only
+    /// if the verdict cites that rule's clause. [`rules`](Self::rules) has all numbers.
     pub fn house_rule(&self) -> Option<String> {
         let settings: Vec<String> = self.rules.iter().flat_map(|rule| rule.settings(self.clause.as_deref())).collect();
         (!settings.is_empty()).then(|| format!("House rule {} would allow it.", settings.join(" or ")))
@@ -227,7 +227,7 @@ pub struct RecordedStep {
     /// The step in words, with names and suits.
     #[serde(rename = "read_back")]
     pub description: String,
-    /// An effect that the step's text doesn't state (`now on 7SK`). The same text with another effect is another step.
+    /// An effect that the step's text doesn't state (`now on 7SK`). If the effect changes, the step means something else although its text is the same.
     #[serde(skip)]
     pub effect: String,
     /// The consequences of the step.

@@ -182,7 +182,7 @@ struct JudgedActs {
 }
 
 impl<G: CompleteGame> ValueReplays<'_, '_, G> {
-    /// Whether a fault is absent under a value.
+    /// Whether a fault is absent under a value, and no step of the same turn, legal as judged, is illegal under the value.
     fn is_legal_under(&mut self, nth: usize, fault: FaultAt) -> bool {
         let replay = || self.alternatives.replay(&self.values[nth].2, self.last, |_, _, _| {});
         let replayed = self.replays.entry(nth).or_insert_with(replay).as_ref().filter(|replayed| replayed.is_clean_at(fault));

@@ -46,7 +46,7 @@ pub enum FieldKind {
 /// The cards of a field.
 #[derive(Clone, Copy, Debug)]
 pub struct CardsSpec {
-    /// The verbs whose cards the field takes: one verb, or one for each group.
+    /// The verbs whose arguments take the same cards: one verb, or one for each group.
     pub like: &'static [&'static str],
     /// The grouping of the cards.
     pub grouping: Grouping,

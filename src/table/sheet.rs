@@ -113,7 +113,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// The codes of the item's cards, each with whether the card pays while others don't.
+    /// The codes of the item's cards, each with whether the card is in `left`: it earns, because others paid the upkeep.
     pub fn codes(&self) -> Vec<(&str, bool)> {
         let list = |name: &str| match self.details.iter().find(|(key, _)| *key == name) {
             Some((_, Detail::List(list))) => Some(list),

@@ -32,7 +32,7 @@ pub enum StatsInput {
     Game(Box<GameResult>),
     /// A game outside the selection.
     LeftOut {
-        /// Whether the game would be selected if it had a date.
+        /// Whether the game is left out because it has no date, while dates are asked for.
         undated: bool,
     },
     /// A copy of another log, which counts instead.
@@ -79,6 +79,7 @@ pub struct GameResult {
     pub(super) seconds: Option<u64>,
     /// Whether the tie of the players with the most points is open, because its tie-break isn't recorded.
     pub(super) is_undecided: bool,
+    /// Whether the ranks are known: somebody won, or every total is exact.
     pub(super) is_ranked: bool,
     /// The players who stayed to the end.
     pub(super) seats: Vec<SeatResult>,
@@ -226,6 +227,7 @@ fn best_items(log: &GameSummary) -> Vec<BestItem> {
 }
 
 impl GameResult {
+    /// Compares the results of two seats: `Greater` if `one` has the better rank.
     pub(super) fn between(&self, one: usize, other: usize) -> Ordering {
         self.seats[other].rank.cmp(&self.seats[one].rank)
     }

@@ -47,7 +47,7 @@ On standard input each line is a log, as JSON: {\"file\": \"a.toml\", \"text\": 
 
 If a log can't be read, its row in `games` has the error, the others are exported, and the exit status is 2.
 
-In CSV an empty cell is null. Text that a spreadsheet would run as a formula gets an apostrophe in front of it: where it begins with `=`, `+`, `-` or `@` (full-width, too), and behind each `;`, `,`, tab or line break in it; to get the text back, remove one apostrophe there. JSONL has every text unchanged.";
+In CSV an empty cell is null. Text that a spreadsheet would run as a formula gets an apostrophe where it begins with `=`, `+`, `-` or `@` (full-width, too). So does each formula behind a `;`, `,`, tab or line break in the text. To get the text back, remove one apostrophe at each of these places. JSONL has every text unchanged.";
 
 /// Examples, and the columns of the tables.
 pub(crate) fn help() -> String {

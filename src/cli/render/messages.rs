@@ -25,8 +25,8 @@ pub fn verdict(tried: &str, verdict: &Verdict) -> String {
     format_verdict(&head, None, verdict, MAX_LINES)
 }
 
-/// Renders the verdicts on a line's steps, and the line's consequences, in six lines less `taken`. Legal steps that need more
-/// lines are joined.
+/// Renders the verdicts on a line's steps, and the line's consequences, in at most six lines, minus `taken`. Legal steps that
+/// don't fit one a line share one.
 pub(crate) fn verdicts(verdicts: &[(String, Verdict)], consequences: &[Consequence], taken: usize) -> String {
     let max_lines = MAX_LINES.saturating_sub(taken).max(2);
     let foul = verdicts.iter().position(|(_, verdict)| verdict.kind.is_some());
@@ -50,6 +50,7 @@ pub(crate) fn verdicts(verdicts: &[(String, Verdict)], consequences: &[Consequen
             lines.extend(shorten(&format!("{head}{effect}"), "", "  ", 1));
         }
     }
+    // The immediate ones are in the verdict's message.
     for consequence in consequences.iter().filter(|consequence| !consequence.immediate && foul.is_none()) {
         let text = format!("{} {}", clean(&consequence.text), faint(&format!("({})", consequence.clause)));
         let lines_left = lines_in_window(max_lines).saturating_sub(lines.len());

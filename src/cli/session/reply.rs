@@ -11,6 +11,7 @@ pub(crate) enum LineStatus {
     Entered,
     /// The line was refused, or its question was cancelled. Lines typed ahead may no longer fit, and are not entered.
     Refused,
+    /// A command of the session was carried out or cancelled; no line was entered.
     Done,
     Quit,
 }
@@ -78,7 +79,7 @@ impl Reply {
 #[derive(Clone)]
 pub(crate) struct TableMessage {
     pub text: RenderFn,
-    /// The first log line that the message covers. The log's last lines end before it.
+    /// The first log line that the message shows. The lines drawn above the message end before that line.
     pub from: Option<LineRef>,
     pub table: BesideTable,
 }
@@ -86,7 +87,7 @@ pub(crate) struct TableMessage {
 /// The treatment of the table if a message leaves too little room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BesideTable {
-    /// The table stands last, below the message.
+    /// The table is drawn below the message, which may scroll away.
     Last,
     /// The table stands above the message, cut to the room left: the user wants to see the score sheet.
     Cut,

@@ -32,7 +32,7 @@ pub(crate) struct Session {
     first: Option<String>,
     /// Whether the session has asked for the `first` player of the next round.
     pub asked_first: bool,
-    /// The line refused last, as `overrule` enters it, and the note after its steps.
+    /// The line refused last, without its note (`overrule` puts the reason there), and that note.
     pub refused: Option<(String, Option<String>)>,
     /// The earlier lines that the last entered line proved illegal.
     pub proved: Vec<LineRef>,
@@ -168,7 +168,7 @@ impl Session {
         self.inputs.push(before, self.referee.log(), place);
     }
 
-    /// The number of changes that undo the last input: the number of its lines, at least one.
+    /// The number of changes to undo for the last input: one for each of its lines, at least one.
     pub(crate) fn last_input_changes(&self) -> NonZero<u32> {
         NonZero::new(self.last_input_lines).unwrap_or(NonZero::<u32>::MIN)
     }
@@ -228,7 +228,7 @@ impl Session {
     }
 
     fn switch_to(&mut self, referee: Arc<dyn Referee>) {
-        // A note between two rounds keeps the chosen first player.
+        // Forget who was chosen, unless only a note was added between two rounds.
         if self.referee.log().rounds().len() != referee.log().rounds().len() || self.referee.progress() != referee.progress() {
             self.first = None;
             self.asked_first = false;

@@ -1,4 +1,4 @@
-//! The visible table: its ranks and the pairs that reach them. Captured piles are covered.
+//! The visible table: for each rank on it, the cards and the pairs that capture it. Captured piles are covered.
 
 use super::{Blulu, EarnedBonus, Fault, Phase, Setup, Step, arithmetic::value, ranks_of};
 use crate::{

@@ -250,7 +250,7 @@ impl GamePosition<Piepmatz> for Position {
 }
 
 impl Position {
-    /// The birds that lie open, or are named as gone.
+    /// The number of birds on perches, in the display and in collections.
     fn open_birds(&self) -> usize {
         let perched = self.perches.iter().flatten().map(|perch| perch.queue.len() + usize::from(perch.bird.is_some()));
         let display = self.display.as_ref().map_or(0, Birds::len);
@@ -292,7 +292,7 @@ impl Position {
         let (feeder, gone_feeder) = (counts[deck] as usize, counts[gone]);
         birds.place(LedgerPlace::new(None, "birds N").stated(self.birds));
         let gone = gone_place(self.gone.birds.as_ref(), false);
-        // Only a crow takes a bird out of the game.
+        // Only a crow takes a bird out of the game, and is then gone itself: without gone feeder cards no bird is gone.
         let assumes_none = self.birds.is_none() && gone_feeder == 0;
         let gone = birds.place(if assumes_none { gone.usual(0_u32) } else { gone });
         let counts = birds.settle(players)?;

@@ -72,7 +72,7 @@ impl System for HostSystem {
         Ok(FileInfo { id: (0, 0), length: metadata.len(), is_read_only: metadata.permissions().readonly() })
     }
 
-    /// Returns one identity for all files: on these systems, an open file keeps its name.
+    /// Returns one identity for all files. None is needed: while a file is open on these systems, no other takes its name.
     fn id_of(&self, folder: &FolderHandle, name: &OsStr) -> io::Result<FileId> {
         fs::symlink_metadata(path_of(folder, name)?).map(|_| (0, 0))
     }

@@ -14,7 +14,8 @@ pub trait System: Send + Sync {
     fn real_path(&self, path: &Path) -> io::Result<PathBuf>;
     /// Opens a folder, through any symbolic links, and returns its identity.
     fn folder(&self, path: &Path) -> io::Result<(FolderHandle, FileId)>;
-    /// Opens a regular file, never waiting for a pipe: a name in `folder`, or a path through any symbolic links.
+    /// Opens a regular file, never waiting for a pipe. With a folder, `name` is a bare name in it; without, a path through any symbolic
+    /// links.
     fn open(&self, folder: Option<&FolderHandle>, name: &Path, mode: OpenMode) -> io::Result<FileHandle>;
     /// The metadata of an open file.
     fn about(&self, file: &FileHandle) -> io::Result<FileInfo>;
@@ -30,7 +31,8 @@ pub trait System: Send + Sync {
     fn flush(&self, file: &FileHandle) -> io::Result<()>;
     /// Locks a file until it is closed. Returns false if another process holds the lock.
     fn lock(&self, file: &FileHandle) -> io::Result<bool>;
-    /// Renames a file in its folder. Without `replaces` a taken name is an error: `Unsupported` if the system can't check.
+    /// Renames a file in its folder. Unless `replaces`, fails if `to` exists, and always (`Unsupported`) on a system that can't rule
+    /// that out.
     fn rename(&self, folder: &FolderHandle, from: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()>;
     /// Removes a name.
     fn remove(&self, folder: &FolderHandle, name: &OsStr) -> io::Result<()>;
@@ -68,7 +70,7 @@ impl fmt::Debug for FolderHandle {
 pub enum OpenMode {
     /// For reading.
     Read,
-    /// For reading and writing; nothing is written.
+    /// For reading and writing an existing file, whose content stays until it is written.
     Change,
     /// For appending; made if missing.
     Append(NewFileMode),
@@ -122,6 +124,7 @@ pub(super) fn retry_interrupted<T>(mut act: impl FnMut() -> io::Result<T>) -> io
     }
 }
 
+/// The standard library's handle of a file, for the real systems `unix` and `portable`.
 pub(super) fn host_file(file: &FileHandle) -> io::Result<&std::fs::File> {
     file.0.downcast_ref().ok_or_else(no_file)
 }
