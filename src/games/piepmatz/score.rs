@@ -61,14 +61,8 @@ impl Collections {
             why,
         };
         let why = format!("{}, {PAIR} points each", count_mated_pairs(collection.birds.pairs().count()));
-        let mut items = vec![item(
-            "pairs",
-            "pairs",
-            pair_points(collection),
-            1,
-            vec![("cards", Detail::List(codes(collection.birds.pairs())))],
-            why,
-        )];
+        let cards = vec![("cards", Detail::List(codes(collection.birds.pairs())))];
+        let mut items = vec![item("pairs", "pairs", pair_points(collection), 1, cards, why)];
         for (species, counts) in Species::ALL.into_iter().zip(self.counts(players)).filter(|(species, _)| self.most(*species) > 0)
         {
             let own = collection.birds.only(species);
