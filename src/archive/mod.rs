@@ -8,7 +8,7 @@
 //! let flow = process_all(
 //!     FileSource::under(["examples"]),
 //!     Games::default(),
-//!     |entry| matches!(entry.found, EntryContent::Log(log) if log.is_complete()),
+//!     |entry| matches!(entry.content, EntryContent::Log(log) if log.is_complete()),
 //!     |batch| {
 //!         finished += batch.into_iter().filter(|is_finished| *is_finished).count();
 //!         ControlFlow::<()>::Continue(())

@@ -220,7 +220,7 @@ const MAX_LISTED: usize = 12;
 
 fn list_errors(more: &[LogParseError]) -> String {
     let (listed, unlisted) = more.split_at(more.len().min(MAX_LISTED - 1));
-    // Parsing stops at `MAX_READ_ERRORS`.
+    // Parsing stops at `MAX_PARSE_ERRORS`.
     let at_least = if more.len() + 1 < MAX_PARSE_ERRORS { "" } else { "at least " };
     let rest = (!unlisted.is_empty()).then(|| format!("and {at_least}{} more", unlisted.len()));
     listed.iter().map(LogParseError::to_string).chain(rest).flat_map(|text| ["\n\n".to_owned(), text]).collect()

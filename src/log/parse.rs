@@ -51,7 +51,7 @@ impl Log {
         }
     }
 
-    /// Parses a log and collects every error, up to [`MAX_READ_ERRORS`]. Everything that fails to parse is left out of the log.
+    /// Parses a log and collects every error, up to [`MAX_PARSE_ERRORS`]. Everything that fails to parse is left out of the log.
     pub fn parse_all(text: impl Into<Arc<str>>) -> (Result<Self, LogParseError>, Vec<LogParseError>) {
         let text = text.into();
         if u32::try_from(text.len()).is_err() {

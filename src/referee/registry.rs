@@ -172,7 +172,7 @@ impl Games {
         }
     }
 
-    /// Every error in the text of a log, in file order, also by the rules of its game. At most [`MAX_READ_ERRORS`].
+    /// Every error in the text of a log, in file order, also by the rules of its game. At most [`MAX_PARSE_ERRORS`].
     pub fn read_errors(self, text: &str) -> Vec<LogParseError> {
         let (log, mut errors) = Log::parse_all(text);
         match log {
