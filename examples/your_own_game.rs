@@ -135,7 +135,7 @@ impl Notation for Sevens {
         if *step == Step::Pass { Verb::Pass } else { Verb::Lay }
     }
 
-    fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, _header: &TableContext<()>) -> Result<Step, ParseError> {
+    fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, _context: &TableContext<()>) -> Result<Step, ParseError> {
         match verb {
             Verb::Lay => tokens.card(Whole).map(Step::Lay),
             Verb::Pass => tokens.expect_end().map(|()| Step::Pass),
@@ -248,29 +248,30 @@ impl Scoring for Sevens {
 }
 
 impl Words for Sevens {
-    fn explain(&self, _act: &ActOf<Self>, fault: Fault, header: &TableContext<()>) -> String {
+    fn explain(&self, _act: &ActOf<Self>, fault: Fault, context: &TableContext<()>) -> String {
         match fault {
             Fault::Table(fault) => {
                 let named: Vec<Card> = fault.missing_card().into_iter().collect();
-                fault
-                    .explain(&header.players, BOOK.round_noun, &self.account, &named, |card| self.where_is(card, &header.players))
+                fault.explain(&context.players, BOOK.round_noun, &self.account, &named, |card| {
+                    self.where_is(card, &context.players)
+                })
             }
             Fault::NoNeighbour(card) => format!("{card} has nothing to go beside"),
             Fault::CanLay(card, _) => format!("{card} was in the hand, and could be laid"),
         }
     }
 
-    fn consequences(&self, event: &Event, header: &TableContext<()>) -> Vec<Consequence> {
+    fn consequences(&self, event: &Event, context: &TableContext<()>) -> Vec<Consequence> {
         let Event::Out(seat) = event else { return vec![] }; // what was held back is a finding against the pass
-        vec![Consequence::immediate(sv(3, 1), format!("{} is out, and wins", header.players.name(*seat)))]
+        vec![Consequence::immediate(sv(3, 1), format!("{} is out, and wins", context.players.name(*seat)))]
     }
 }
 
 impl View for Sevens {
     type Thing = Card;
 
-    fn zones(&self, header: &TableContext<()>) -> Zones {
-        let name = |seat| Text::strong(header.players.name(seat)).then(": ");
+    fn zones(&self, context: &TableContext<()>) -> Zones {
+        let name = |seat| Text::strong(context.players.name(seat)).then(": ");
         let hand = |seat| Zone::line(ZoneRole::Player(seat), name(seat).count(self.account.hand(seat).len(), "card", "cards"));
         let cards = Card::all().filter(|card| self.laid[card.index()]);
         let laid = Zone::line(ZoneRole::Shared, Text::plain("laid: ").cards_or_none(cards));
@@ -289,7 +290,7 @@ impl View for Sevens {
 }
 
 impl Tallying for Sevens {
-    fn parse_tally(texts: &[&str], _header: &TableContext<()>) -> Result<Seat, (Seat, ParseError)> {
+    fn parse_tally(texts: &[&str], _context: &TableContext<()>) -> Result<Seat, (Seat, ParseError)> {
         let mut said = Seat::all(4).zip(texts.iter().map(|text| text.trim())).filter(|(_, text)| !text.is_empty());
         if let (Some((seat, "out")), None) = (said.next(), said.next()) {
             return Ok(seat);
@@ -332,7 +333,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("Bo may {}.", referee.legal_steps().iter().map(|offer| offer.step.clone()).collect::<Vec<_>>().join(", or "));
     for (step, verdict) in referee.try_line("Bo: lay 7D")? {
-        println!("If Bo came to `{step}`: {}, {} ({})", verdict.word(), verdict.message, verdict.elsewhere[0].text);
+        println!("If Bo came to `{step}`: {}, {} ({})", verdict.word(), verdict.message, verdict.moved_by[0].text);
     }
     let counted = referee::count_as::<Sevens>(&NewGame::default(), &["Ada:", "Bo: out", "Cy:", "Di:"])?;
     println!("A hand that was only counted: {}", serde_json::to_string(&counted)?);

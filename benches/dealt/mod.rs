@@ -30,10 +30,10 @@ pub fn log_of<G: Dealer>(names: &[&str], date: Option<String>, given: &[(&str, &
         rules.set(G::book(), key, &RuleValue::from_text(value)).ok()?;
     }
     let setup = G::setup(players, &rules, &[]).ok()?;
-    let header = TableContext { players: Players::new(names.iter().copied()), setup };
+    let context = TableContext { players: Players::new(names.iter().copied()), setup };
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut random = |below: usize| rng.usize(..below);
-    let mut game = G::new(players, &header.setup);
+    let mut game = G::new(players, &context.setup);
     let mut truth = G::Truth::default();
     let mut rounds: Vec<Round> = Vec::new();
     let mut steps = 0;
@@ -45,11 +45,11 @@ pub fn log_of<G: Dealer>(names: &[&str], date: Option<String>, given: &[(&str, &
         game.track(&mut truth, &act, &mut random);
         match &act {
             Act::BeginRound { first } => {
-                rounds.push(Round { first: header.players.name(*first).to_owned(), lines: Vec::new() });
+                rounds.push(Round { first: context.players.name(*first).to_owned(), lines: Vec::new() });
             }
             Act::Step { actor, step } => {
-                let name = actor.map(|seat| format!("{}: ", header.players.name(seat))).unwrap_or_default();
-                let line = format!("{name}{}", G::write(step, &header.players));
+                let name = actor.map(|seat| format!("{}: ", context.players.name(seat))).unwrap_or_default();
+                let line = format!("{name}{}", G::write(step, &context.players));
                 rounds.last_mut()?.lines.push(line);
                 steps += 1;
             }
@@ -59,7 +59,7 @@ pub fn log_of<G: Dealer>(names: &[&str], date: Option<String>, given: &[(&str, &
     }
     let first = rounds.first().map(|round| round.first.clone());
     let rules = given.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-    let new = NewGame { players: header.players.names().to_vec(), first, rules, date, ..NewGame::default() };
+    let new = NewGame { players: context.players.names().to_vec(), first, rules, date, ..NewGame::default() };
     let mut log = Log::parse(referee::Games::default().start(G::book().game, &new).ok()?).ok()?;
     for round in rounds.iter().filter(|round| !round.lines.is_empty()) {
         let lines: Vec<&str> = round.lines.iter().map(String::as_str).collect();

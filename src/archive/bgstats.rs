@@ -76,7 +76,7 @@ impl Play {
         });
         let player = |(player, rank): (&PlayerSheet, Option<u32>)| Player {
             name: player.name.clone(),
-            total: player.total.exactly(),
+            total: player.total.if_exact(),
             rank,
             winner: player.winner,
             first: first == Some(&*player.name),

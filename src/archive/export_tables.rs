@@ -244,7 +244,7 @@ fn join_names<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
 }
 
 fn exact(points: Points) -> Option<i64> {
-    points.exactly().map(Into::into)
+    points.if_exact().map(Into::into)
 }
 
 fn game_row(entry: &ArchiveEntry) -> GameRow<'_> {

@@ -34,7 +34,7 @@ impl OutputFile {
         let saving = create_with_cleanup(|| {
             // Private until the file gets the old one's permissions below.
             let saving =
-                AtomicSave::begin(&entry, if permissions.is_some() { NewFileMode::Private } else { NewFileMode::Usual })?;
+                AtomicSave::begin(&entry, if permissions.is_some() { NewFileMode::Private } else { NewFileMode::Umask })?;
             let cleanup = cleanup(saving.files(), path.to_owned());
             Ok::<_, SaveError>((saving, cleanup))
         })?;

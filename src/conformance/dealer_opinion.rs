@@ -40,8 +40,8 @@ pub(super) fn the_dealer_agrees<G: TestableGame>(seed: u64) {
             }
         }
         table.advance(PlayStyle::seeded(seed));
-        let score = table.game.score(&table.header.players);
-        for (seat, player) in table.header.players.seats().zip(&score.players) {
+        let score = table.game.score(&table.context.players);
+        for (seat, player) in table.context.players.seats().zip(&score.players) {
             let dealer_total = table.game.dealer_total(&table.truth, seat);
             assert!(
                 dealer_total.is_none_or(|dealer_total| player.total == dealer_total),

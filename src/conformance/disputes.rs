@@ -27,10 +27,10 @@ fn have_same_kinds(judged: &[(String, Verdict)], with_log: &[(String, Verdict)])
 
 /// A step to dispute: a proposed step, a similar one, or any step.
 fn any_disputed_step<G: TestableGame>(table: &mut RandomGame<G>, random: &mut Rng) -> Option<(Option<Seat>, String)> {
-    let players = &table.header.players.clone();
+    let players = &table.context.players.clone();
     let kind = random.u8(..4);
     if kind == 3 {
-        let (actor, step) = any_settled(random, &table.game, &table.header)?;
+        let (actor, step) = any_settled(random, &table.game, &table.context)?;
         return Some((actor, G::write(&step, players)));
     }
     let proposed = table.proposal();
@@ -50,7 +50,7 @@ fn any_disputed_step<G: TestableGame>(table: &mut RandomGame<G>, random: &mut Rn
     if at > 0 {
         words[at] = any_argument::<G>(form, random, players.names());
     }
-    let (parsed, rewritten) = (G::parse(&words.join(" "), &table.header).ok()?, words.join(" "));
+    let (parsed, rewritten) = (G::parse(&words.join(" "), &table.context).ok()?, words.join(" "));
     let resolved = table.game.resolve(actor, &parsed).ok()?;
     Some((actor, resolved.map_or(rewritten, |step| G::write(&step, players))))
 }
@@ -89,7 +89,7 @@ impl<G: TestableGame> DisputedMoment<G> {
 
     /// Whether a step is possible with the real cards, and is not out of turn.
     fn is_possible_in_time(&self, actor: Option<Seat>, step: &str, is_first: bool) -> bool {
-        let parsed = G::parse(step, &self.table.header).expect("it was written");
+        let parsed = G::parse(step, &self.table.context).expect("it was written");
         let game = &self.table.game;
         let step = game.resolve(actor, &parsed).ok().flatten().unwrap_or(parsed);
         let act = Act::Step { actor, step };
@@ -133,7 +133,7 @@ pub(super) fn disputes_agree_with_the_log<G: TestableGame>(seed: u64) {
     let (Some(visible_parts), Some(remembered_parts)) = (moment.parts(false), moment.parts(true)) else { return };
     for _ in 0..DISPUTES {
         let Some((actor, step)) = any_disputed_step(&mut moment.table, &mut random) else { continue };
-        let line = moment.table.header.players.line(actor, &step);
+        let line = moment.table.context.players.line(actor, &step);
         let Ok(with_log) = moment.referee.try_line(&line) else { continue };
         let is_first = moment.turn_lines().is_empty();
         if !moment.is_possible_in_time(actor, &step, is_first) || !moment.is_turn_legal() {
@@ -203,7 +203,7 @@ pub fn with_parts_left_out<G: TestableGame>(moves: usize, first_seed: u64) -> Om
             if !is_comparable {
                 continue;
             }
-            let Dispute { new, texts: mut lines } = moment.dispute(Vec::new(), &moment.table.header.players.line(actor, &step));
+            let Dispute { new, texts: mut lines } = moment.dispute(Vec::new(), &moment.table.context.players.line(actor, &step));
             if random.bool() {
                 lines = joined_lines(lines);
             }

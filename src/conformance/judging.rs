@@ -17,7 +17,7 @@ fn is_listed_otherwise<G: Dealer>(
     actor: Option<Seat>,
     step: &G::Step,
 ) -> bool {
-    let write = |step| G::write(step, &table.header.players);
+    let write = |step| G::write(step, &table.context.players);
     let text = write(step);
     G::verb_text(step).actor == VerbActor::Anyone
         || actor.is_none()
@@ -94,12 +94,12 @@ pub(super) fn covered_cards_may_be_in_any_hand<G: TestableGame>(seed: u64) {
 }
 
 fn check_shown_cards<G: TestableGame>(table: &RandomGame<G>, seat: Seat, shows: &G::Step) {
-    let zones = table.game.zones(&table.header);
-    let (open, covered, text) = (words_in(&zones.open), words_in(&zones.memory), G::write(shows, &table.header.players));
+    let zones = table.game.zones(&table.context);
+    let (open, covered, text) = (words_in(&zones.open), words_in(&zones.memory), G::write(shows, &table.context.players));
     let (forgetful, open_hands) = (table.game.without_memory(), table.game.with_open_hands(&table.truth));
     for (card, other) in text.split(' ').skip(1).flat_map(|card| covered.iter().map(move |other| (card, other))) {
-        let Ok(shows) = G::parse(&text.replace(card, other), &table.header) else { continue };
-        let written = G::write(&shows, &table.header.players);
+        let Ok(shows) = G::parse(&text.replace(card, other), &table.context) else { continue };
+        let written = G::write(&shows, &table.context.players);
         let is_in_hand = table.game.is_known_in_hand(seat, &shows);
         let act = Act::Step { actor: Some(seat), step: shows };
         let is_known = is_in_hand && table.game.check_possible(&act).is_ok();
@@ -140,11 +140,11 @@ pub(super) fn a_step_is_listed_exactly_if_it_is_legal<G: TestableGame>(seed: u64
         let mut random = table.random.fork();
         let listed = checked_legal_steps(&table);
         let check = |actor: Option<Seat>, step: G::Step| assert_listed_iff_legal(&table, &listed, actor, &step);
-        for seat in table.header.players.seats() {
+        for seat in table.context.players.seats() {
             table.game.candidates(seat, &mut |step| check(Some(seat), step));
         }
         for _ in 0..30 {
-            let Some((actor, step)) = any_settled(&mut random, &table.game, &table.header) else { continue };
+            let Some((actor, step)) = any_settled(&mut random, &table.game, &table.context) else { continue };
             check(actor, step);
         }
         for _ in 0..10 {
@@ -177,14 +177,14 @@ pub(super) fn what_a_hand_really_holds_is_never_impossible<G: TestableGame>(seed
 
 fn query_all<G: TestableGame>(table: &RandomGame<G>, acts: &[ActOf<G>]) -> String {
     use std::fmt::Write as _;
-    let RandomGame { game, header, .. } = table;
+    let RandomGame { game, context, .. } = table;
     let mut results = String::new();
     let _ = write!(results, "{:?}{:?}", game.expects(), game.legal_steps());
     let _ = write!(results, "{:?}{:?}", game.progress(), game.turn_owner());
-    let _ = write!(results, "{:?}{:?}", game.score(&header.players), game.zones(header));
-    let _ = write!(results, "{}{:?}", game.state(&header.players), game.options(None, header));
-    for seat in header.players.seats() {
-        let _ = write!(results, "{:?}", game.options(Some(seat), header));
+    let _ = write!(results, "{:?}{:?}", game.score(&context.players), game.zones(context));
+    let _ = write!(results, "{}{:?}", game.state(&context.players), game.options(None, context));
+    for seat in context.players.seats() {
+        let _ = write!(results, "{:?}", game.options(Some(seat), context));
     }
     for act in acts {
         let judged = game.judge(act);
@@ -194,7 +194,7 @@ fn query_all<G: TestableGame>(table: &RandomGame<G>, acts: &[ActOf<G>]) -> Strin
             "turn and phase, then whether it can be, then every other clause"
         );
         if let Err(fault) = judged {
-            let words = game.explain(act, fault, header);
+            let words = game.explain(act, fault, context);
             assert!(!words.is_empty(), "{act:?}: {fault:?}");
             assert!(G::book().clause(fault.breach().clause).is_some(), "{} is no clause", fault.breach().clause);
             assert!(matches!(fault.kind(), FindingKind::Illegal | FindingKind::Impossible), "{fault:?}");
@@ -205,10 +205,10 @@ fn query_all<G: TestableGame>(table: &RandomGame<G>, acts: &[ActOf<G>]) -> Strin
         }
         if let Err(fault) = game.check_possible(act) {
             assert_eq!(fault.kind(), FindingKind::Impossible, "{act:?}");
-            results.push_str(&game.explain(act, fault, header));
+            results.push_str(&game.explain(act, fault, context));
         }
         if let Act::Step { actor, step } = act {
-            let _ = write!(results, "{}{:?}", game.describe(*actor, step, header), game.effect(*actor, step, header));
+            let _ = write!(results, "{}{:?}", game.describe(*actor, step, context), game.effect(*actor, step, context));
             for (_, legal) in game.legal_steps().iter().take(5) {
                 let _ = write!(results, "{:?}", G::distance(step, legal));
             }
@@ -219,17 +219,17 @@ fn query_all<G: TestableGame>(table: &RandomGame<G>, acts: &[ActOf<G>]) -> Strin
 
 /// Random acts of any kind, possible or not.
 pub(super) fn any_acts<G: TestableGame>(table: &mut RandomGame<G>, count: usize) -> Vec<ActOf<G>> {
-    let (header, random) = (&table.header, &mut table.random);
-    let players = header.players.count();
+    let (context, random) = (&table.context, &mut table.random);
+    let players = context.players.count();
     let mut any = || match random.u8(..40) {
         0 => Some(Act::BeginRound { first: Seat::new(random.usize(..players)) }),
         1 => {
             let texts = any_tally::<G>(random, players);
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            G::parse_tally(&texts, header).ok().map(Act::Tally)
+            G::parse_tally(&texts, context).ok().map(Act::Tally)
         }
-        2 => any_step::<G>(random, header).map(|step| Act::Step { actor: None, step }),
-        _ => any_step::<G>(random, header).map(|step| Act::Step { actor: any_actor::<G>(random, &step, header), step }),
+        2 => any_step::<G>(random, context).map(|step| Act::Step { actor: None, step }),
+        _ => any_step::<G>(random, context).map(|step| Act::Step { actor: any_actor::<G>(random, &step, context), step }),
     };
     (0..count).filter_map(|_| any()).collect()
 }
@@ -262,7 +262,7 @@ pub(super) fn whatever_is_possible_can_be_applied<G: TestableGame>(seed: u64) {
         repeated.apply(&act, &mut Vec::new());
         assert_eq!(repeated, table.game, "what is done again to the same game");
         for event in &events {
-            for consequence in table.game.consequences(event, &table.header) {
+            for consequence in table.game.consequences(event, &table.context) {
                 assert!(!consequence.text.is_empty() && G::book().clause(consequence.clause).is_some(), "{event:?}");
             }
             assert!(G::conviction(event).is_none_or(|(convicted, _)| convicted < nth), "{event:?}");

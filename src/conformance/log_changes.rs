@@ -141,7 +141,7 @@ impl<G: TestableGame> LogUnderChange<G> {
 
     /// Asserts that completions begin within the text, and aren't empty.
     fn check_completions(&mut self) {
-        let text = any_text::<G>(&mut self.random, self.table.header.players.names());
+        let text = any_text::<G>(&mut self.random, self.table.context.players.names());
         let (start, completions) = self.referee.complete(&text);
         assert!(text.get(start..).is_some(), "{start} is no place in {text:?}");
         assert!(completions.iter().all(|completion| !completion.is_empty()), "{text:?}: {completions:?}");
@@ -150,7 +150,7 @@ impl<G: TestableGame> LogUnderChange<G> {
     /// A random typed line: any steps, a legal step, or a proposal of the dealer.
     fn typed_line(&mut self) -> String {
         let line = match self.random.u8(..3) {
-            0 => any_line::<G>(&mut self.random, &self.table.header),
+            0 => any_line::<G>(&mut self.random, &self.table.context),
             1 => match self.random.choice(self.referee.legal_steps()) {
                 Some(legal) => format!("{}: {}", legal.actor, legal.step),
                 None => "note on we go".to_owned(),
@@ -166,7 +166,7 @@ impl<G: TestableGame> LogUnderChange<G> {
     /// Records a random line. Asserts that trying it, recording it, and judging its log agree.
     fn record_some(&mut self) -> Option<Log> {
         let is_any_text = self.random.u8(..4) == 0;
-        let names = self.table.header.players.names();
+        let names = self.table.context.players.names();
         let line = if is_any_text { any_text::<G>(&mut self.random, names) } else { self.typed_line() };
         if is_any_text || line.contains('!') {
             self.referee.try_line(&line).err().iter().for_each(assert_sound);
@@ -231,7 +231,7 @@ impl<G: TestableGame> LogUnderChange<G> {
                 assert_sound(&refusal);
                 // A table that can't be set up with this value gives no log.
                 let is_refused = value == old_value || refusal.is_foul();
-                assert!(is_refused || !can_be_set_up::<G>(referee, &self.table.header.setup, &rule, &value), "{refusal:?}");
+                assert!(is_refused || !can_be_set_up::<G>(referee, &self.table.context.setup, &rule, &value), "{refusal:?}");
                 None
             }
         }
@@ -288,7 +288,7 @@ fn any_edit<G: TestableGame>(table: &RandomGame<G>, log: &Log, random: &mut Rng)
     let line_ref = any_line_ref(log, random);
     let line = match random.choice(places(log)) {
         Some(other) if random.bool() => text_at(log, other),
-        _ => any_line::<G>(random, &table.header),
+        _ => any_line::<G>(random, &table.context),
     };
     match random.u8(..9) {
         0..4 => Edit::Replace(line_ref, line),

@@ -50,9 +50,9 @@ pub struct LogDraft<G> {
 impl<G: TestableGame> LogDraft<G> {
     /// The log of the acts at a table: at least the beginning of a round, and one line for each turn if possible.
     pub fn of(table: &RandomGame<G>, acts: &[JudgedAct<G>]) -> Self {
-        let players = &table.header.players;
+        let players = &table.context.players;
         let mut draft = Self { game: PhantomData, new: new_game(table), rounds: Vec::new() };
-        let mut game = G::new(players.count(), &table.header.setup);
+        let mut game = G::new(players.count(), &table.context.setup);
         for JudgedAct { act, is_legal: legal } in acts {
             if let (Act::BeginRound { first }, _) = (act, legal) {
                 let first = players.name(*first).to_owned();
@@ -207,8 +207,8 @@ fn quoted(text: &str, random: &mut Rng) -> String {
 pub fn new_game<G: TestableGame>(table: &RandomGame<G>) -> NewGame {
     let defaults = RuleSettings::defaults(G::book());
     let rules = table.rules.differing(G::book(), &defaults).map(|(rule, value)| (rule.key.to_owned(), value.to_string()));
-    let deck = G::deck(&table.header.setup).into_iter().map(|(key, entry)| (key, argument_text(&entry))).collect();
-    NewGame { players: table.header.players.names().to_vec(), rules: rules.collect(), deck, ..NewGame::default() }
+    let deck = G::deck(&table.context.setup).into_iter().map(|(key, entry)| (key, argument_text(&entry))).collect();
+    NewGame { players: table.context.players.names().to_vec(), rules: rules.collect(), deck, ..NewGame::default() }
 }
 
 /// The value of a deck key as the text of an argument.

@@ -32,7 +32,7 @@ pub(super) fn any_argument<G: Dealer>(argument: &str, random: &mut Rng, players:
 }
 
 /// The text of a random step: a verb of the book with its arguments filled in.
-pub fn any_step_text<G: Dealer>(random: &mut Rng, header: &TableContext<G::Setup>) -> String {
+pub fn any_step_text<G: Dealer>(random: &mut Rng, context: &TableContext<G::Setup>) -> String {
     let Some(verb) = random.choice(G::book().verbs) else { return String::new() };
     let mut text = verb.name.to_owned();
     let mut is_left_out = false;
@@ -41,7 +41,7 @@ pub fn any_step_text<G: Dealer>(random: &mut Rng, header: &TableContext<G::Setup
         is_left_out |= word.starts_with('[') && random.bool();
         if !is_left_out {
             text.push(' ');
-            text.push_str(&any_arguments::<G>(word, random, header.players.names()));
+            text.push_str(&any_arguments::<G>(word, random, context.players.names()));
         }
         is_left_out &= !word.ends_with(']');
     }
@@ -49,32 +49,32 @@ pub fn any_step_text<G: Dealer>(random: &mut Rng, header: &TableContext<G::Setup
 }
 
 /// A random step, if the random text parses.
-pub fn any_step<G: Dealer>(random: &mut Rng, header: &TableContext<G::Setup>) -> Option<G::Step> {
-    G::parse(&any_step_text::<G>(random, header), header).ok()
+pub fn any_step<G: Dealer>(random: &mut Rng, context: &TableContext<G::Setup>) -> Option<G::Step> {
+    G::parse(&any_step_text::<G>(random, context), context).ok()
 }
 
 /// A random actor of a step. `None` for a step of the table.
-pub fn any_actor<G: Dealer>(random: &mut Rng, step: &G::Step, header: &TableContext<G::Setup>) -> Option<Seat> {
+pub fn any_actor<G: Dealer>(random: &mut Rng, step: &G::Step, context: &TableContext<G::Setup>) -> Option<Seat> {
     let is_table = G::verb_text(step).actor == VerbActor::Table;
-    (!is_table).then(|| Seat::new(random.usize(..header.players.count())))
+    (!is_table).then(|| Seat::new(random.usize(..context.players.count())))
 }
 
 /// A random step with its actor, resolved in this state of the game. `None` if the step is ambiguous.
-pub fn any_settled<G: Dealer>(random: &mut Rng, game: &G, header: &TableContext<G::Setup>) -> Option<(Option<Seat>, G::Step)> {
-    let step = any_step::<G>(random, header)?;
-    let actor = any_actor::<G>(random, &step, header);
+pub fn any_settled<G: Dealer>(random: &mut Rng, game: &G, context: &TableContext<G::Setup>) -> Option<(Option<Seat>, G::Step)> {
+    let step = any_step::<G>(random, context)?;
+    let actor = any_actor::<G>(random, &step, context);
     let resolved = game.resolve(actor, &step).ok()?;
     Some((actor, resolved.unwrap_or(step)))
 }
 
 /// The text of a random line: perhaps a name, one to three steps, perhaps a note, perhaps a reason.
-pub fn any_line<G: Dealer>(random: &mut Rng, header: &TableContext<G::Setup>) -> String {
-    let mut steps: Vec<String> = (0..=random.usize(..3)).map(|_| any_step_text::<G>(random, header)).collect();
+pub fn any_line<G: Dealer>(random: &mut Rng, context: &TableContext<G::Setup>) -> String {
+    let mut steps: Vec<String> = (0..=random.usize(..3)).map(|_| any_step_text::<G>(random, context)).collect();
     if random.u8(..8) == 0 {
         let at = random.usize(..=steps.len());
         steps.insert(at, "note so it was".to_owned());
     }
-    let name = match random.choice(header.players.names()) {
+    let name = match random.choice(context.players.names()) {
         Some(name) if random.u8(..4) > 0 => format!("{name}: "),
         _ => String::new(),
     };
@@ -123,15 +123,15 @@ pub(super) fn any_text<G: TestableGame>(random: &mut Rng, players: &[String]) ->
 pub(super) fn what_is_written_is_read_back<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     for _ in 0..20 {
-        let texts = any_tally::<G>(&mut table.random, table.header.players.count());
-        let parse = |texts: &[String]| G::parse_tally(&texts.iter().map(String::as_str).collect::<Vec<_>>(), &table.header).ok();
+        let texts = any_tally::<G>(&mut table.random, table.context.players.count());
+        let parse = |texts: &[String]| G::parse_tally(&texts.iter().map(String::as_str).collect::<Vec<_>>(), &table.context).ok();
         let Some(tally) = parse(&texts) else { continue };
-        let written: Vec<String> = table.header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect();
+        let written: Vec<String> = table.context.players.seats().map(|seat| G::write_tally(&tally, seat)).collect();
         assert_eq!(parse(&written).as_ref(), Some(&tally), "{texts:?} is written as {written:?}");
     }
     let assert_same_step = |table: &RandomGame<G>, actor, step: &G::Step| {
-        let text = G::write(step, &table.header.players);
-        let parsed = G::parse(&text, &table.header).unwrap_or_else(|error| panic!("`{text}` can't be read: {error}"));
+        let text = G::write(step, &table.context.players);
+        let parsed = G::parse(&text, &table.context).unwrap_or_else(|error| panic!("`{text}` can't be read: {error}"));
         let resolved = table.game.resolve(actor, &parsed).unwrap_or_else(|_| panic!("`{text}` is unclear"));
         assert_eq!(&resolved.unwrap_or(parsed), step, "{text}");
     };
@@ -140,15 +140,15 @@ pub(super) fn what_is_written_is_read_back<G: TestableGame>(seed: u64) {
             assert_same_step(&table, Some(seat), &step);
         }
         for _ in 0..10 {
-            if let Some(step) = any_step::<G>(&mut table.random, &table.header.clone()) {
-                let text = G::write(&step, &table.header.players);
-                assert_eq!(G::parse(&text, &table.header).as_ref(), Ok(&step), "{text}");
+            if let Some(step) = any_step::<G>(&mut table.random, &table.context.clone()) {
+                let text = G::write(&step, &table.context.players);
+                assert_eq!(G::parse(&text, &table.context).as_ref(), Ok(&step), "{text}");
             }
         }
         table.advance(PlayStyle::Loose);
         if let Some((actor, step)) = table.acts.last().and_then(|judged| judged.act.step()) {
-            let text = G::write(step, &table.header.players);
-            assert_eq!(G::parse(&text, &table.header).as_ref(), Ok(step), "{actor:?} {text}");
+            let text = G::write(step, &table.context.players);
+            assert_eq!(G::parse(&text, &table.context).as_ref(), Ok(step), "{actor:?} {text}");
         }
     }
 }
@@ -175,10 +175,10 @@ fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
     printed
 }
 
-fn printed_steps<G: TestableGame>(step: &str, header: &TableContext<G::Setup>) -> Vec<String> {
+fn printed_steps<G: TestableGame>(step: &str, context: &TableContext<G::Setup>) -> Vec<String> {
     let (verb, arguments) = step.split_once(' ').unwrap_or((step, ""));
     let kind = G::Verb::from_name(verb);
-    let faces = kind.and_then(|kind| G::nameable_cards(kind, header)).map(|stock| stock.faces).unwrap_or_default();
+    let faces = kind.and_then(|kind| G::nameable_cards(kind, context)).map(|stock| stock.faces).unwrap_or_default();
     let words: Vec<&str> = arguments.split(' ').collect();
     let most = words.iter().map(|word| printed_words(word, &faces).len()).max().unwrap_or_default();
     let nth_form = |nth: usize| {
@@ -216,7 +216,7 @@ pub(super) fn what_is_printed_is_read_back<G: TestableGame>(seed: u64) {
     let lines = lines_of(&draft.log(LogLayout::Plain));
     let before = draft.shortened(lines.len().saturating_sub(1));
     let referee = before.open(LogLayout::Plain);
-    let players = &table.header.players;
+    let players = &table.context.players;
     let steps_of =
         |line: &str| -> Option<Vec<String>> { Some(referee.try_line(line).ok()?.into_iter().map(|(step, _)| step).collect()) };
     let assert_same = |typed: &str, line: &str| {
@@ -230,7 +230,7 @@ pub(super) fn what_is_printed_is_read_back<G: TestableGame>(seed: u64) {
     let (actor, steps) = line.split_once(": ").map_or((None, line.as_str()), |(actor, steps)| (Some(actor), steps));
     let with_actor = |steps: &str| actor.map_or_else(|| steps.to_owned(), |actor| format!("{actor}: {steps}"));
     assert_same(&with_actor(&(steps.split("; ").map(capitalized).collect::<Vec<_>>().join(". ") + ".")), line);
-    let printed: Vec<Vec<String>> = steps.split("; ").map(|step| printed_steps::<G>(step, &table.header)).collect();
+    let printed: Vec<Vec<String>> = steps.split("; ").map(|step| printed_steps::<G>(step, &table.context)).collect();
     for nth in 0..printed.iter().map(Vec::len).max().unwrap_or_default() {
         let shown_steps = steps.split("; ").zip(&printed).map(|(step, printed)| printed.get(nth).map_or(step, String::as_str));
         assert_same(&with_actor(&shown_steps.collect::<Vec<_>>().join("; ")), line);
@@ -240,7 +240,7 @@ pub(super) fn what_is_printed_is_read_back<G: TestableGame>(seed: u64) {
     random.shuffle(&mut offers);
     for LegalStep { actor, step, parts, .. } in offers.iter().take(8) {
         let line = format!("{actor}: {step}");
-        for printed in printed_steps::<G>(step, &table.header) {
+        for printed in printed_steps::<G>(step, &table.context) {
             assert_same(&format!("{actor}: {printed}"), &line);
         }
         let number =
@@ -253,7 +253,7 @@ pub(super) fn what_is_printed_is_read_back<G: TestableGame>(seed: u64) {
     }
     // Check the options of questions, and the legal alternatives.
     for _ in 0..8 {
-        let line = any_step_text::<G>(&mut random, &table.header);
+        let line = any_step_text::<G>(&mut random, &table.context);
         match referee.try_line(&line) {
             Err(Refusal::Ambiguous { options, .. }) => {
                 for option in options {

@@ -17,7 +17,7 @@ fn texts(parts: &PerPart<String>) -> PerPart<&str> {
 
 /// The game before a position: a round with the same `first` has begun, after the same earlier rounds or none.
 fn before<G: TestableGame>(table: &RandomGame<G>, with_earlier: bool) -> Option<G> {
-    let mut game = G::new(table.header.players.count(), &table.header.setup);
+    let mut game = G::new(table.context.players.count(), &table.context.setup);
     let round_start = table.acts.iter().rposition(|judged| matches!(judged.act, Act::BeginRound { .. }))?;
     let from = if with_earlier { 0 } else { round_start };
     table.acts[from..=round_start].iter().for_each(|judged| game.apply(&judged.act, &mut Vec::new()));
@@ -32,17 +32,18 @@ struct ResumedGame<G> {
 
 /// Takes up a game at its position. Returns `None` if no position can stand there.
 fn take_up<G: TestableGame>(table: &RandomGame<G>, memory: bool, with_earlier: bool) -> Option<ResumedGame<G>> {
-    let (header, mut game) = (&table.header, before(table, with_earlier)?);
+    let (context, mut game) = (&table.context, before(table, with_earlier)?);
     let position = G::Position::from_game(&table.game, memory)?;
-    let text = position.write(&header.players);
-    let parsed = G::Position::parse(&texts(&text), header).unwrap_or_else(|(part, error)| panic!("{part:?}: {error}\n{text:#?}"));
-    assert_eq!(parsed.write(&header.players), text, "what is written is canonical");
+    let text = position.write(&context.players);
+    let parsed =
+        G::Position::parse(&texts(&text), context).unwrap_or_else(|(part, error)| panic!("{part:?}: {error}\n{text:#?}"));
+    assert_eq!(parsed.write(&context.players), text, "what is written is canonical");
     assert_eq!(game.check_position_due(), Ok(()), "{text:#?}\n{:#?}", table.game);
-    let taken_up = parsed.to_game(&game, &header.players, &mut Vec::new());
+    let taken_up = parsed.to_game(&game, &context.players, &mut Vec::new());
     game = taken_up.unwrap_or_else(|error| panic!("{error:?}: {text:#?}\n{:#?}", table.game));
     count_act();
     assert!(game.balances(), "{text:#?}\n{game:#?}");
-    let rendered = G::Position::from_game(&game, memory).map(|position| position.write(&header.players));
+    let rendered = G::Position::from_game(&game, memory).map(|position| position.write(&context.players));
     assert_eq!(rendered.as_ref(), Some(&text), "what is taken up is what was written");
     assert_eq!(game.expects(), table.game.expects(), "{text:#?}");
     Some(ResumedGame { game, text })
@@ -72,7 +73,7 @@ pub(super) fn a_position_goes_on_as_its_game_does<G: TestableGame>(seed: u64) {
     let (memory, with_earlier) = (random.bool(), random.bool());
     while !table.is_over() {
         if let Some(ResumedGame { mut game, text }) = take_up(&table, memory, with_earlier) {
-            assert_totals(&game, &table.game, memory, &table.header.players, &text);
+            assert_totals(&game, &table.game, memory, &table.context.players, &text);
             for (seat, step) in table.game.legal_steps() {
                 let act = Act::Step { actor: Some(seat), step };
                 assert_eq!(game.judge(&act), Ok(()), "{act:?} is legal in the whole game\n{text:#?}");
@@ -84,7 +85,7 @@ pub(super) fn a_position_goes_on_as_its_game_does<G: TestableGame>(seed: u64) {
                 game.apply(act, &mut Vec::new());
                 count_act();
                 assert!(game.balances(), "after {act:?}");
-                assert_totals(&game, &table.game, memory, &table.header.players, &text);
+                assert_totals(&game, &table.game, memory, &table.context.players, &text);
             }
             // While a total is a range, it is unknown whether the game is won.
             let is_over = |game: &G| matches!(game.progress(), Progress::RoundOver(_) | Progress::GameOver);
@@ -123,23 +124,23 @@ pub(super) fn a_changed_position_is_refused_or_taken_up<G: TestableGame>(seed: u
             None => table.advance(PlayStyle::Legal),
         }
     };
-    let (header, Some(base)) = (&table.header, before(&table, random.bool())) else { return };
+    let (context, Some(base)) = (&table.context, before(&table, random.bool())) else { return };
     for _ in 0..40 {
-        let mut parts = position.write(&header.players);
+        let mut parts = position.write(&context.players);
         for _ in 0..random.usize(1..4) {
             change(&mut parts, &mut random);
         }
-        assert_taken_up_or_refused(&base, &parts, header, &mut random);
+        assert_taken_up_or_refused(&base, &parts, context, &mut random);
     }
 }
 
 fn assert_taken_up_or_refused<G: TestableGame>(
     base: &G,
     parts: &PerPart<String>,
-    header: &TableContext<G::Setup>,
+    context: &TableContext<G::Setup>,
     random: &mut Rng,
 ) {
-    let parsed = match G::Position::parse(&texts(parts), header) {
+    let parsed = match G::Position::parse(&texts(parts), context) {
         Ok(parsed) => parsed,
         Err((part, error)) => {
             let text = texts(parts).get(part).map_or(0, |text| text.len());
@@ -147,21 +148,21 @@ fn assert_taken_up_or_refused<G: TestableGame>(
             return;
         }
     };
-    let parsed_again = G::Position::parse(&texts(&parsed.write(&header.players)), header);
+    let parsed_again = G::Position::parse(&texts(&parsed.write(&context.players)), context);
     assert_eq!(parsed_again.as_ref().ok(), Some(&parsed), "what is written is read again: {parts:#?}");
     let mut game = base.clone();
-    let steps: Vec<_> = (0..2).filter_map(|_| super::notation::any_settled(random, &game, header)).collect();
-    let _ = (parsed.usual(&game, &steps, FillChoice::First, &header.players), parsed.unstated(&game, &steps, &header.players));
-    match parsed.to_game(&game, &header.players, &mut Vec::new()) {
+    let steps: Vec<_> = (0..2).filter_map(|_| super::notation::any_settled(random, &game, context)).collect();
+    let _ = (parsed.usual(&game, &steps, FillChoice::First, &context.players), parsed.unstated(&game, &steps, &context.players));
+    match parsed.to_game(&game, &context.players, &mut Vec::new()) {
         Ok(taken_up) => game = taken_up,
         Err(error) => return assert!(!error.text.is_empty() && G::book().clause(error.clause).is_some(), "{error:?}"),
     }
     assert!(game.balances(), "{parts:#?}\n{game:#?}");
-    let (_, _, _) = (game.zones(header), game.state(&header.players), game.score(&header.players));
+    let (_, _, _) = (game.zones(context), game.state(&context.players), game.score(&context.players));
     for (actor, step) in steps {
         let act = Act::Step { actor, step };
         if let Err(fault) = game.judge(&act) {
-            game.explain(&act, fault, header);
+            game.explain(&act, fault, context);
         }
         if game.check_possible(&act).is_ok() {
             game.apply(&act, &mut Vec::new());

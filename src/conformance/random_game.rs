@@ -118,7 +118,7 @@ pub struct JudgedAct<G: Dealer> {
 #[derive(Clone)]
 pub struct RandomGame<G: Dealer> {
     /// The players, and the setup.
-    pub header: TableContext<G::Setup>,
+    pub context: TableContext<G::Setup>,
     /// The table rules in force.
     pub rules: RuleSettings,
     /// The game as the referee sees it.
@@ -139,7 +139,7 @@ impl<G: TestableGame> RandomGame<G> {
         Self {
             game: G::new(players, &setup),
             truth: G::Truth::default(),
-            header: TableContext { players: Players::new(NAMES.into_iter().take(players)), setup },
+            context: TableContext { players: Players::new(NAMES.into_iter().take(players)), setup },
             rules,
             acts: Vec::new(),
             random,
@@ -167,7 +167,7 @@ impl<G: TestableGame> RandomGame<G> {
 
     /// The line of the log for a step of this actor.
     pub fn line(&self, actor: Option<Seat>, step: &G::Step) -> String {
-        self.header.players.line(actor, &G::write(step, &self.header.players))
+        self.context.players.line(actor, &G::write(step, &self.context.players))
     }
 
     /// An act that may be next, given the real locations of the cards.
@@ -205,7 +205,7 @@ impl<G: TestableGame> RandomGame<G> {
 
     /// Applies a random step if the real cards allow it, and returns whether they do.
     fn apply_any_step(&mut self) -> bool {
-        let chosen = notation::any_settled(&mut self.random, &self.game, &self.header);
+        let chosen = notation::any_settled(&mut self.random, &self.game, &self.context);
         let Some((actor, step)) = chosen else { return false };
         let act = Act::Step { actor, step };
         if !self.can_stand(&act) || !matches!(self.game.progress(), Progress::Underway) {

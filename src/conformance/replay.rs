@@ -24,9 +24,9 @@ pub(super) fn a_log_is_the_game_it_was_written_from<G: TestableGame>(seed: u64) 
     let mut random = Rng::with_seed(seed);
     let play = PlayStyle::seeded(seed);
     let table = RandomGame::<G>::play_out(seed, play);
-    let players = table.header.players.count();
+    let players = table.context.players.count();
     let mut game =
-        G::new(players, &G::setup(players, &table.rules, &G::deck(&table.header.setup)).expect("a table that can be set up"));
+        G::new(players, &G::setup(players, &table.rules, &G::deck(&table.context.setup)).expect("a table that can be set up"));
     let mut beginnings: Vec<usize> = (0..BEGINNINGS).map(|_| random.usize(1..=table.acts.len())).collect();
     beginnings.push(table.acts.len());
     for (judged, count) in table.acts.iter().zip(1..) {
@@ -57,11 +57,12 @@ pub(super) fn a_log_is_the_game_it_was_written_from<G: TestableGame>(seed: u64) 
 
 /// Asserts that the log of the first `count` acts leads to `game`. Without the reasons, the steps that were let stand are illegal.
 fn assert_leads_to<G: TestableGame>(table: &RandomGame<G>, count: usize, game: &G, play: PlayStyle, layout: LogLayout) {
-    let (header, acts) = (&table.header, &table.acts[..count]);
+    let (context, acts) = (&table.context, &table.acts[..count]);
     let mut draft = LogDraft::of(table, acts);
     let steps = || acts.iter().filter_map(|judged| Some((judged.act.step()?, judged.is_legal)));
-    let text =
-        |(actor, step): (Option<_>, _)| (actor.map(|seat| header.players.name(seat).to_owned()), G::write(step, &header.players));
+    let text = |(actor, step): (Option<_>, _)| {
+        (actor.map(|seat| context.players.name(seat).to_owned()), G::write(step, &context.players))
+    };
     let let_stand: Vec<_> = steps().filter(|(_, legal)| !legal).map(|(step, _)| text(step)).collect();
     for kind in [FindingKind::Overruled, FindingKind::Illegal] {
         let referee = draft.open(layout);
@@ -73,9 +74,9 @@ fn assert_leads_to<G: TestableGame>(table: &RandomGame<G>, count: usize, game: &
         assert!(immediate().all(|finding| finding.is_foul() == (kind == FindingKind::Illegal)));
         assert!(play == PlayStyle::Loose || referee.findings().is_empty(), "{:#?}", referee.findings());
         assert_eq!((referee.halted(), referee.progress(), referee.steps()), (None, game.progress(), steps().count()));
-        assert_eq!(referee.sheet(), game.score(&header.players));
+        assert_eq!(referee.sheet(), game.score(&context.players));
         assert_eq!(referee.sheet().complete, game.progress() == Progress::GameOver);
-        assert_eq!(referee.state(), game.state(&header.players));
+        assert_eq!(referee.state(), game.state(&context.players));
         assert_eq!(referee.canonical().expect("a log").text(), canonical(referee.log()).text(), "what is recorded is canonical");
         for line in draft.rounds.iter_mut().flat_map(|round| &mut round.lines) {
             *line = line.replace(" ! let stand", "");
@@ -91,7 +92,7 @@ pub(super) fn recorded_in_any_portions_it_is_the_same_log<G: TestableGame>(seed:
     let mut referee = open::<G>(&Log::parse(start_as::<G>(&draft.new).expect("a table that can be set up")).expect("a new log"));
     // Any text that is typed before the first round is recorded or refused.
     for _ in 0..TEXTS {
-        let text = any_text::<G>(&mut random, table.header.players.names());
+        let text = any_text::<G>(&mut random, table.context.players.names());
         record_any::<G>(&*referee, &text, random.bool().then_some("Ada"));
         referee.complete(&text);
     }

@@ -19,8 +19,8 @@ fn has_finding_beside_lines(referee: &dyn Referee, kinds: &[FindingKind]) -> boo
 /// finding.
 pub(super) fn a_false_first_is_found<G: TestableGame>(seed: u64) {
     let table = RandomGame::<G>::play_out(seed, PlayStyle::Legal);
-    let players = &table.header.players;
-    let mut game = G::new(players.count(), &table.header.setup);
+    let players = &table.context.players;
+    let mut game = G::new(players.count(), &table.context.setup);
     for (played, nth) in table.acts.iter().zip(1..) {
         let (Progress::Ready(candidates) | Progress::RoundOver(candidates)) = game.progress() else {
             game.apply(&played.act, &mut Vec::new());
@@ -46,7 +46,7 @@ pub(super) fn a_false_first_is_found<G: TestableGame>(seed: u64) {
 /// The tally of the cards that the moves left, one text a player. `None` if the game doesn't know those cards.
 fn correct_tally<G: TestableGame>(table: &RandomGame<G>) -> Option<Vec<String>> {
     let tally = table.game.tally_so_far()?;
-    Some(table.header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect())
+    Some(table.context.players.seats().map(|seat| G::write_tally(&tally, seat)).collect())
 }
 
 /// The cards in a player's part of a tally. Text after a semicolon, such as a claimed bonus, names no cards.
@@ -67,12 +67,12 @@ fn falsify(texts: &[String], random: &mut Rng) -> Option<Vec<String>> {
 }
 
 fn totals<G: TestableGame>(game: &G, table: &RandomGame<G>) -> Vec<Points> {
-    game.score(&table.header.players).players.into_iter().map(|player| player.total).collect()
+    game.score(&table.context.players).players.into_iter().map(|player| player.total).collect()
 }
 
 fn parse_tally<G: TestableGame>(table: &RandomGame<G>, texts: &[String]) -> Option<ActOf<G>> {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    G::parse_tally(&texts, &table.header).ok().map(Act::Tally)
+    G::parse_tally(&texts, &table.context).ok().map(Act::Tally)
 }
 
 /// Asserts that a tally of the cards left by the moves scores the same as the moves, if those cards are all that counts. A tally
@@ -108,7 +108,7 @@ fn assert_found<G: TestableGame>(table: &RandomGame<G>, falsified: &[String], te
     let Some(act) = parse_tally(table, falsified) else { return };
     assert!(table.game.judge(&act).is_err(), "{falsified:?} is judged legal, and the moves left {texts:?}");
     let mut draft = LogDraft::of(table, &table.acts);
-    let parts = table.header.players.names().iter().zip(falsified).map(|(name, text)| format!("{name}: {text}"));
+    let parts = table.context.players.names().iter().zip(falsified).map(|(name, text)| format!("{name}: {text}"));
     draft.rounds.last_mut().expect("a round").tally = parts.collect();
     let referee = draft.open(LogLayout::Plain);
     assert!(has_finding_beside_lines(&*referee, &[FindingKind::Illegal, FindingKind::Impossible]), "{}", referee.log().text());

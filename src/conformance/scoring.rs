@@ -7,18 +7,18 @@ use crate::table::{Points, RoundSheet, Sheet};
 /// winner. At the end the players with the highest total win: all of them, unless a tie-break decided.
 pub(super) fn totals_are_sums_and_the_winners_have_the_most<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
-    let mut sheet = table.game.score(&table.header.players);
+    let mut sheet = table.game.score(&table.context.players);
     while !table.is_over() {
         assert!(sheet.winners.is_empty());
         table.advance(PlayStyle::Loose);
-        sheet = table.game.score(&table.header.players);
+        sheet = table.game.score(&table.context.players);
         assert_eq!(sheet.complete, table.is_over());
-        assert_eq!(sheet.players.len(), table.header.players.count());
+        assert_eq!(sheet.players.len(), table.context.players.count());
         assert_sums(&sheet);
     }
-    let most = sheet.players.iter().filter_map(|player| player.total.exactly()).max();
+    let most = sheet.players.iter().filter_map(|player| player.total.if_exact()).max();
     for player in &sheet.players {
-        let has_most = player.total.exactly() == most;
+        let has_most = player.total.if_exact() == most;
         assert!(!player.winner || has_most, "{sheet:#?}");
         assert!(player.winner || !has_most || sheet.tiebreak.is_some(), "{sheet:#?}");
         assert_eq!(player.winner, sheet.winners.contains(&player.name));

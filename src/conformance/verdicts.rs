@@ -148,7 +148,7 @@ pub(super) fn what_is_offered_instead_is_legal<G: TestableGame>(seed: u64) {
     let referee = draft.open(layout);
     for _ in 0..8 {
         let Act::Step { actor: Some(seat), step } = table.proposal() else { continue };
-        let players = &table.header.players;
+        let players = &table.context.players;
         let any_seat = players.seats().nth(random.usize(..players.count()));
         let seat = if random.u8(..4) == 0 { any_seat.unwrap_or(seat) } else { seat };
         let line = table.line(Some(seat), &step);

@@ -1,6 +1,6 @@
 //! Blulu with a shuffled deck: deals, and tracks where every card is.
 
-use super::{Dealer, DealtStock, RandomSource, any_card};
+use super::{Dealer, DealtCards, RandomSource, any_card};
 use crate::{
     decktet::{Card, Cards},
     games::blulu::{Blulu, Bonus, MustCapture, Phase, Ranks, Step, ranks_of, step::StepCards},
@@ -9,7 +9,7 @@ use crate::{
 use smallvec::SmallVec;
 
 impl Dealer for Blulu {
-    type Truth = DealtStock<Card>;
+    type Truth = DealtCards<Card>;
 
     const RULE_LIMITS: &'static [(&'static str, u16)] = &[("target", 30)];
 
@@ -26,7 +26,7 @@ impl Dealer for Blulu {
         format!("{captured}; flush {flushes}; sextet {sextets}{}", if random(4) == 0 { "; first" } else { "" })
     }
 
-    fn propose(&self, truth: &mut DealtStock<Card>, random: RandomSource<'_>) -> ActOf<Self> {
+    fn propose(&self, truth: &mut DealtCards<Card>, random: RandomSource<'_>) -> ActOf<Self> {
         let seat = match self.phase {
             Phase::Ready => return Act::BeginRound { first: Seat::new(random(self.players)) },
             Phase::Over | Phase::GameOver { .. } => return Act::BeginRound { first: self.next_dealer() },
@@ -42,12 +42,12 @@ impl Dealer for Blulu {
         Act::Step { actor: Some(seat), step }
     }
 
-    fn deal(&self, truth: &mut DealtStock<Card>, random: RandomSource<'_>) {
+    fn deal(&self, truth: &mut DealtCards<Card>, random: RandomSource<'_>) {
         truth.shuffle(self.setup.dealing.deck.stock(), random);
         self.hand_out(truth);
     }
 
-    fn track_step(&self, truth: &mut DealtStock<Card>, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
+    fn track_step(&self, truth: &mut DealtCards<Card>, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
         match (actor, step) {
             (_, Step::Deal(cards)) => truth.pile.retain(|card| !cards.contains(card)),
             (Some(seat), Step::Trail(cards) | Step::Capture(_, cards)) => {
@@ -61,7 +61,7 @@ impl Dealer for Blulu {
         }
     }
 
-    fn with_open_hands(&self, truth: &DealtStock<Card>) -> Option<Self> {
+    fn with_open_hands(&self, truth: &DealtCards<Card>) -> Option<Self> {
         let mut open = self.clone();
         for seat in self.seats() {
             let cards = truth.hand(seat).iter().copied().collect();
@@ -70,7 +70,7 @@ impl Dealer for Blulu {
         Some(open)
     }
 
-    fn is_consistent_with(&self, truth: &DealtStock<Card>) -> bool {
+    fn is_consistent_with(&self, truth: &DealtCards<Card>) -> bool {
         self.phase == Phase::Ready || truth.is_consistent_with(&self.account) && self.account.pile_len() == truth.pile.len()
     }
 
@@ -82,7 +82,7 @@ impl Dealer for Blulu {
 
 impl Blulu {
     /// Deals card by card, because after an illegal deal the deck may be too small for all hands.
-    fn hand_out(&self, truth: &mut DealtStock<Card>) {
+    fn hand_out(&self, truth: &mut DealtCards<Card>) {
         let seats = std::iter::successors(Some(self.dealer.left(self.players)), |seat| Some(seat.left(self.players)));
         truth.deal(seats.take(self.players * usize::from(self.setup.dealing.hand)), 1);
     }

@@ -1,6 +1,6 @@
 //! Eggs and Empires with shuffled cards and eggs: tracks where each card and egg is, and proposes possible steps.
 
-use super::{Dealer, DealtStock, RandomSource, RealHand, any_candidate, any_texts, choose_one, choose_some, shuffle, take};
+use super::{Dealer, DealtCards, RandomSource, RealHand, any_candidate, any_texts, choose_one, choose_some, shuffle, take};
 use crate::{
     games::eggs_and_empires::{
         Card, EggsAndEmpires, MOST, Phase, Setup, Step,
@@ -29,7 +29,7 @@ struct HiddenEgg {
 /// The real hands, decks and (if listed) eggs.
 #[derive(Clone, Debug, Default)]
 pub struct Truth {
-    cards: [DealtStock<Card>; MOST],
+    cards: [DealtCards<Card>; MOST],
     /// The egg deck; its top is last.
     eggs: Vec<EggValue>,
     /// The face-down eggs on offer.

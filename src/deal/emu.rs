@@ -1,6 +1,6 @@
 //! The two emu games with shuffled decks: deals, and tracks where every card is.
 
-use super::{Dealer, DealtStock, RandomSource, any_card, any_groups, choose_one, shuffle};
+use super::{Dealer, DealtCards, RandomSource, any_card, any_groups, choose_one, shuffle};
 use crate::{
     decktet::{Card, Rank},
     emu::{Bird, BirdCard, BirdNumber, Emu, EmuBook, HAND, Phase, PileNumber, Step, TakeSource, WILDS},
@@ -11,7 +11,7 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub struct Truth {
     market: Vec<Card>,
-    dealt: DealtStock<Card>,
+    dealt: DealtCards<Card>,
 }
 
 impl<B: EmuBook> Dealer for Emu<B> {
@@ -101,7 +101,7 @@ impl<B: EmuBook> Emu<B> {
         choose_one(|| seats.iter(), random).unwrap_or(self.first)
     }
 
-    fn any_step(&self, seat: Seat, dealt: &DealtStock<Card>, random: RandomSource<'_>) -> Step {
+    fn any_step(&self, seat: Seat, dealt: &DealtCards<Card>, random: RandomSource<'_>) -> Step {
         let hand = dealt.hand(seat);
         if hand.is_empty() {
             return Step::Done;

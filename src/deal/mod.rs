@@ -194,18 +194,18 @@ fn take<C: Copy + PartialEq>(cards: &mut RealHand<C>, card: C) -> bool {
 
 /// The real cards of one stock: the hands, and a pile whose last card is its top.
 #[derive(Clone, Debug)]
-pub struct DealtStock<C> {
+pub struct DealtCards<C> {
     hands: [RealHand<C>; Seat::MOST],
     pile: SmallVec<[C; 96]>,
 }
 
-impl<C> Default for DealtStock<C> {
+impl<C> Default for DealtCards<C> {
     fn default() -> Self {
         Self { hands: Default::default(), pile: SmallVec::new() }
     }
 }
 
-impl<C: IndexedCard> DealtStock<C> {
+impl<C: IndexedCard> DealtCards<C> {
     /// Shuffles a whole stock: the number of copies of each card.
     pub fn shuffle<const KINDS: usize>(&mut self, stock: [u8; KINDS], random: RandomSource<'_>) {
         self.hands.iter_mut().for_each(RealHand::clear);

@@ -1,6 +1,6 @@
 //! Piepmatz with shuffled bird and feeder cards: deals, and tracks where every card is.
 
-use super::{Dealer, DealtStock, RandomSource, any_candidate, any_texts, choose_one, choose_some, shuffle, take};
+use super::{Dealer, DealtCards, RandomSource, any_candidate, any_texts, choose_one, choose_some, shuffle, take};
 use crate::{
     games::piepmatz::{
         ADDED, BOOK, Bird, Birds, DISPLAY, FeederCard, HAND, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step,
@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 /// The real hands and decks; the last card of a deck is its top.
 #[derive(Clone, Debug, Default)]
 pub struct Truth {
-    birds: DealtStock<Bird>,
+    birds: DealtCards<Bird>,
     feeder: SmallVec<[FeederCard; 64]>,
 }
 

@@ -1,7 +1,7 @@
 //! The Decktet as a game's deck: the printed faces of its cards, and the notation of cards.
 
 use super::{Card, CardError, Cards, Suit, parse_card, parse_cards};
-use crate::table::{self, Deck, Face, IndexedCard, Ink, ParseError};
+use crate::table::{self, CardNotation, Face, IndexedCard, Ink, ParseError};
 
 /// The six suits, in canonical order.
 pub static SUITS: [table::Suit; 6] = [
@@ -97,7 +97,7 @@ impl IndexedCard for Card {
 }
 
 /// The deck of a game. If a text fits several cards, the cards of this set are preferred.
-impl Deck for Cards {
+impl CardNotation for Cards {
     type Card = Card;
     const ONE: &'static str = "a card, as 7SK or the Castle";
     const SEVERAL: &'static str = "cards, as 7SK 3MW";

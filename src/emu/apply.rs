@@ -7,19 +7,19 @@ use crate::{decktet::Card, table::prelude::*};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    Begins,
+    YearBegins,
     /// The last card was drawn (ER-2.2, RX-2.2).
-    Ends,
+    LastCardDrawn,
     /// The cards of a player's hand were deduced (TB-6).
     Deduced(Seat),
     /// All players are done, or the year was counted by hand (ER-5.3, RX-5.3).
-    Over,
+    YearOver,
     /// The last year is over (ER-6.6, RX-6.6).
     GameOver,
     /// A player took a card from the market (RX-4.5).
     MarketDraw(Seat),
     /// The last card of a discard pile was taken (RX-4.1).
-    PileGone(PileNumber),
+    PileTaken(PileNumber),
     /// An Excuse took this bird, which would have scored this many points (RX-5.4).
     Excused(Seat, BirdNumber, i32),
 }
@@ -46,7 +46,7 @@ impl<B: EmuBook> Apply for Emu<B> {
                 for (seat, (birds, excuses)) in self.seats().zip(&tally.players) {
                     let rancher = self.rancher_mut(seat);
                     rancher.birds = birds.ranch();
-                    rancher.gone += rancher.excused.len();
+                    rancher.uncounted_excused += rancher.excused.len();
                     rancher.excused.clear();
                     (rancher.excuses, rancher.unclaimed) = (*excuses, 0);
                 }
@@ -87,7 +87,7 @@ impl<B: EmuBook> Emu<B> {
         for seat in self.seats() {
             self.account.deal(seat, HAND);
         }
-        events.push(Event::Begins);
+        events.push(Event::YearBegins);
     }
 
     pub(super) fn clear(&mut self, stock: [u8; Card::COUNT]) {
@@ -144,7 +144,7 @@ impl<B: EmuBook> Emu<B> {
             // RX-5.4
             Step::Excuse(number) => {
                 if let Some(bird) = self.bird(seat, *number) {
-                    events.push(Event::Excused(seat, *number, self.reckon(bird).points));
+                    events.push(Event::Excused(seat, *number, self.score_bird(bird).points));
                 }
                 self.account.leave_hand(seat, Card::EXCUSE.index());
                 self.rancher_mut(seat).excused.push(*number);
@@ -181,7 +181,7 @@ impl<B: EmuBook> Emu<B> {
                     pile.take_unnamed();
                 }
                 if B::PILES > 1 && pile.is_empty() {
-                    events.push(Event::PileGone(number));
+                    events.push(Event::PileTaken(number));
                 }
             }
             Some(TakeSource::Market) => {
@@ -212,7 +212,7 @@ impl<B: EmuBook> Emu<B> {
                 self.phase = Phase::Action(seat.left(self.players));
             } else {
                 self.phase = Phase::Laying;
-                events.push(Event::Ends);
+                events.push(Event::LastCardDrawn);
             }
         }
     }
@@ -235,7 +235,7 @@ impl<B: EmuBook> Emu<B> {
     fn end(&mut self, events: &mut Vec<Event>) {
         self.phase = Phase::Over;
         self.laying = None;
-        events.push(Event::Over);
+        events.push(Event::YearOver);
         if self.is_game_over() {
             events.push(Event::GameOver);
         }

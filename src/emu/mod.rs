@@ -109,7 +109,7 @@ pub(crate) struct Rancher {
     /// The birds that an Excuse was spent on (RX-5.4).
     pub excused: SmallVec<[BirdNumber; 2]>,
     /// The number of excused birds that a tally leaves out. They still count as hatched (RX-6.7).
-    gone: usize,
+    uncounted_excused: usize,
     /// The number of Excuses that were seen before the player was done, and that are still in the hand (RX-6.7).
     excuses_seen: u8,
     /// The number of Excuses spent automatically for the player at the end.

@@ -101,8 +101,8 @@ fn sum(counts: impl Iterator<Item = u16>) -> u16 {
 }
 
 impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
-    fn parse(parts: &PerPart<&str>, header: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
-        let players = vec![PlayerPart::default(); header.players.count()];
+    fn parse(parts: &PerPart<&str>, context: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
+        let players = vec![PlayerPart::default(); context.players.count()];
         let empty = Self {
             book: PhantomData,
             players,
@@ -114,8 +114,8 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
             is_usual: false,
             has_room: false,
         };
-        empty.read(parts, header, &|field, _, tokens| {
-            let are_birds = field.word.is_empty();
+        empty.read(parts, context, &|field, _, tokens| {
+            let are_birds = field.keyword.is_empty();
             if are_birds {
                 CountedBirds::codes(tokens, B::CARDS, B::BOOK.tally_example)
             } else {

@@ -1,6 +1,6 @@
 //! The score of both emu games: the points of each bird, the effect of Excuses, the sums over the years, and the winner.
 
-use super::{Bird, BirdNumber, Emu, EmuBook, Phase, Rancher, SEATS, Year, upkeep::BirdScore, upkeep::reckon};
+use super::{Bird, BirdNumber, Emu, EmuBook, Phase, Rancher, SEATS, Year, upkeep::BirdScore, upkeep::score_bird};
 use crate::table::prelude::*;
 use smallvec::SmallVec;
 
@@ -23,7 +23,7 @@ pub(super) struct RanchResult {
 
 impl Rancher {
     pub(super) fn outcome(&self, upkeep: u16) -> RanchResult {
-        let birds: Vec<BirdScore> = self.birds.iter().map(|bird| reckon(bird, upkeep)).collect();
+        let birds: Vec<BirdScore> = self.birds.iter().map(|bird| score_bird(bird, upkeep)).collect();
         let mut losing: Vec<BirdNumber> = (0..birds.len())
             .filter(|&index| !birds[index].covers())
             .map(BirdNumber::from_index)
@@ -133,8 +133,8 @@ enum GameResult {
 }
 
 impl<B: EmuBook> Emu<B> {
-    pub(super) fn reckon(&self, bird: &Bird) -> BirdScore {
-        reckon(bird, self.setup.upkeep)
+    pub(super) fn score_bird(&self, bird: &Bird) -> BirdScore {
+        score_bird(bird, self.setup.upkeep)
     }
 
     pub(super) fn is_covered(&self, bird: &Bird) -> bool {
@@ -160,7 +160,7 @@ impl<B: EmuBook> Emu<B> {
                 } else {
                     let outcome = rancher.outcome(self.setup.upkeep);
                     let lost = outcome.scored().filter(|bird| !bird.covers()).count();
-                    [Some(rancher.birds.len() + rancher.gone), Some(lost)]
+                    [Some(rancher.birds.len() + rancher.uncounted_excused), Some(lost)]
                 };
                 standing.counts = std::array::from_fn(|nth| Some(standing.counts[nth]? + counts[nth]?));
             }

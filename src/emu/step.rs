@@ -105,7 +105,7 @@ impl<B: EmuBook> Notation for Emu<B> {
         B::Verb::from_name(step.verb_name()).unwrap_or(B::Verb::ALL[0])
     }
 
-    fn parse_arguments(verb: B::Verb, tokens: &mut Tokens<'_>, _header: &TableContext<Setup>) -> Result<Step, ParseError> {
+    fn parse_arguments(verb: B::Verb, tokens: &mut Tokens<'_>, _context: &TableContext<Setup>) -> Result<Step, ParseError> {
         Ok(match verb.text().name {
             // The number of cards is checked by `judge`.
             "market" if tokens.is_empty() => Step::Market(Box::default()),
@@ -142,9 +142,9 @@ impl<B: EmuBook> Notation for Emu<B> {
         }
     }
 
-    fn nameable_cards(verb: B::Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
+    fn nameable_cards(verb: B::Verb, context: &TableContext<Setup>) -> Option<NameableCards> {
         match verb.text().name {
-            "market" => Some(NameableCards::of(WILDS, B::MARKET_EACH * header.players.count()).each(2)),
+            "market" => Some(NameableCards::of(WILDS, B::MARKET_EACH * context.players.count()).each(2)),
             "hatch" | "grow" | "discard" | "draw" | "lay" => Some(NameableCards::of(B::CARDS, 1)),
             "shows" => Some(NameableCards::of(B::CARDS, None).each(B::COPIES.into())),
             _ => None,
@@ -202,16 +202,16 @@ impl<B: EmuBook> Notation for Emu<B> {
 
     /// Parses `7s`, `h 7s`, `g2 9l`, with one bird `g 9l`, `g 1 pmsl=6`, `d 5w`, `d 5w 2`, `.`, `. 9l`, `t`, `t 1`, `t 9l`,
     /// `t 9l market`, `l 1 8w`, `e 2`, `all done`, and the market's cards alone while they are due.
-    fn parse_short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
+    fn parse_short(&self, actor: Option<Seat>, text: &str, context: &TableContext<Setup>) -> ShortResult<Step> {
         if let Some(steps) = self.parse_all_done(text) {
             return Ok(steps);
         }
         let step = match self.resolve_card_alone(actor, text) {
             Some(step) => step?,
             None => match find_verb(text) {
-                Some((verb, at)) => self.parse_short_arguments(actor, verb, text, at, header)?,
+                Some((verb, at)) => self.parse_short_arguments(actor, verb, text, at, context)?,
                 None if self.market_due => Step::Market(parse_cards(&Tokens::typed(text, 0, "market"), B::CARDS)?),
-                None => Self::parse(text, header)?,
+                None => Self::parse(text, context)?,
             },
         };
         // The market has no actor.
@@ -366,7 +366,7 @@ impl<B: EmuBook> Emu<B> {
         verb: B::Verb,
         text: &str,
         at: usize,
-        header: &TableContext<Setup>,
+        context: &TableContext<Setup>,
     ) -> Result<Step, ShortError<Step>> {
         let word = verb.text().name;
         let mut tokens = Tokens::typed(text, at, word);
@@ -377,7 +377,7 @@ impl<B: EmuBook> Emu<B> {
             "grow" | "lay" => match self.resolve_with_only_bird(actor, &tokens) {
                 Some((number, bird_card)) if word == "grow" => Step::Grow(number, bird_card),
                 Some((number, bird_card)) => Step::Lay(number, bird_card),
-                None => Self::parse_arguments(verb, &mut tokens, header)?,
+                None => Self::parse_arguments(verb, &mut tokens, context)?,
             },
             "take" if !in_full && B::PILES == 1 => match self.discards.get(PileNumber::One).top() {
                 Some(top) if rest.is_empty() => Step::Take(top, None),
@@ -388,7 +388,7 @@ impl<B: EmuBook> Emu<B> {
             }
             "take" if !in_full => Self::parse_take(&tokens, true)?,
             "discard" if !in_full => Self::parse_discard(&tokens, true)?,
-            _ => Self::parse_arguments(verb, &mut tokens, header)?,
+            _ => Self::parse_arguments(verb, &mut tokens, context)?,
         })
     }
 

@@ -28,7 +28,7 @@ impl Tally {
 
 impl<B: EmuBook> Tallying for Emu<B> {
     /// Parses birds separated by `|`, and after `;` the Excuses in the hand, if the game has any.
-    fn parse_tally(texts: &[&str], _header: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
+    fn parse_tally(texts: &[&str], _context: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
         let cards = |_: &FieldSpec, _, tokens: &mut Tokens<'_>| CountedBirds::codes(tokens, B::CARDS, B::BOOK.tally_example);
         let players = parse_parts(texts, B::BOOK, &cards, bind_tally);
         Ok(Tally { players: players?, totals: BareTotals::default() })
@@ -129,8 +129,11 @@ impl CountedBirds {
     /// Binds the birds of a position. An excused bird may be stated without its cards.
     pub(super) fn bind(birds: &mut Option<Self>, binder: &mut FieldBinder<'_>) {
         let mut slots = birds.take().map(|birds| birds.0);
-        let parse_slot = |group: &CardGroup| Some(BirdSlot { cards: BIRD_CARD.cards(group)?, is_excused: group.gone });
-        binder.groups(&mut slots, parse_slot, |slot| CardGroup { gone: slot.is_excused, ..BIRD_CARD.group(&slot.cards, None) });
+        let parse_slot = |group: &CardGroup| Some(BirdSlot { cards: BIRD_CARD.cards(group)?, is_excused: group.is_first_gone });
+        binder.groups(&mut slots, parse_slot, |slot| CardGroup {
+            is_first_gone: slot.is_excused,
+            ..BIRD_CARD.group(&slot.cards, None)
+        });
         *birds = slots.map(Self);
     }
 

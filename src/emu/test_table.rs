@@ -4,7 +4,7 @@ use super::{Emu, EmuBook, Position, Setup};
 use crate::table::prelude::*;
 
 pub(crate) struct TestTable<B: EmuBook> {
-    pub header: TableContext<Setup>,
+    pub context: TableContext<Setup>,
     pub game: Emu<B>,
 }
 
@@ -17,33 +17,36 @@ impl<B: EmuBook> TestTable<B> {
         }
         let players = *B::BOOK.players.start();
         let setup = <Emu<B> as crate::table::Game>::setup(players, &values, &[]).expect("so many can play");
-        let header = TableContext { players: Players::new(["Ada", "Bo", "Cy"].into_iter().take(players)), setup };
-        let mut game = Emu::new(players, &header.setup);
+        let context = TableContext { players: Players::new(["Ada", "Bo", "Cy"].into_iter().take(players)), setup };
+        let mut game = Emu::new(players, &context.setup);
         game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
-        Self { header, game }
+        Self { context, game }
     }
 
     pub(crate) fn parse(&self, parts: &[&str]) -> Result<Position<B>, (PartOwner, ParseError)> {
         let (table, players) = parts.split_last().expect("the part of the table");
-        Position::parse(&PerPart { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) }, &self.header)
+        Position::parse(
+            &PerPart { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) },
+            &self.context,
+        )
     }
 
     /// A table in the stated position. Returns the reason if the position is refused.
     pub(crate) fn from_parts(parts: &[&str]) -> Result<Self, String> {
         let mut table = Self::begun(&[]);
         let position = table.parse(parts).map_err(|(_, error)| error.to_string())?;
-        let game = position.to_game(&table.game, &table.header.players, &mut Vec::new());
+        let game = position.to_game(&table.game, &table.context.players, &mut Vec::new());
         table.game = game.map_err(|error| format!("impossible {}: {}", error.clause, error.text))?;
         Ok(table)
     }
 
     pub(crate) fn to_text(&self, memory: bool) -> String {
-        let written = Position::from_game(&self.game, memory).expect("a turn").write(&self.header.players);
+        let written = Position::from_game(&self.game, memory).expect("a turn").write(&self.context.players);
         written.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" / ")
     }
 
     fn act(&self, actor: usize, step: &str) -> ActOf<Emu<B>> {
-        Act::Step { actor: Some(Seat::new(actor)), step: Emu::<B>::parse(step, &self.header).expect("a step") }
+        Act::Step { actor: Some(Seat::new(actor)), step: Emu::<B>::parse(step, &self.context).expect("a step") }
     }
 
     /// Judges a step: the kind of its fault and the clause it breaks, if it is not legal.

@@ -80,7 +80,7 @@ impl BirdScore {
 
 /// Computes the points of a bird after its upkeep. The smallest sum of number cards that covers the upkeep pays it. Of equal
 /// sums, the one with the fewest cards pays, then the one with the highest cards (ER-6.4).
-pub(super) fn reckon(bird: &Bird, upkeep: u16) -> BirdScore {
+pub(super) fn score_bird(bird: &Bird, upkeep: u16) -> BirdScore {
     let paying = if bird.total() < upkeep { Vec::new() } else { cheapest(bird, upkeep.into()) };
     // ER-6.1, RX-6.1
     let (total, upkeep) = (i32::from(bird.total()), i32::from(upkeep));

@@ -106,8 +106,8 @@ impl<B: EmuBook> Emu<B> {
 impl<B: EmuBook> View for Emu<B> {
     type Thing = Card;
 
-    fn zones(&self, header: &TableContext<Setup>) -> Zones {
-        let players = &header.players;
+    fn zones(&self, context: &TableContext<Setup>) -> Zones {
+        let players = &context.players;
         let mut open = vec![Zone::line(ZoneRole::Status, self.headline(players))];
         open.extend(players.seats().flat_map(|seat| self.player_zones(players, seat)));
         open.extend((B::MARKET_EACH > 0).then(|| Zone::line(ZoneRole::Shared, self.market_line())));
@@ -192,7 +192,7 @@ impl<B: EmuBook> View for Emu<B> {
         }
     }
 
-    fn describe_move(actor: Option<Seat>, step: &Self::Step, card: Card, header: &TableContext<Self::Setup>) -> String {
+    fn describe_move(actor: Option<Seat>, step: &Self::Step, card: Card, context: &TableContext<Self::Setup>) -> String {
         let action = match step {
             Step::Market(_) => return format!("{card}: laid out in the market"),
             _ if !step.cards().contains(&card) => "worked out when a step was done by",
@@ -205,6 +205,6 @@ impl<B: EmuBook> View for Emu<B> {
             Step::Excuse(_) => "spent by",
             Step::Shows(_) | Step::Done => "shown by",
         };
-        format!("{card}: {action} {}", header.players.actor(actor))
+        format!("{card}: {action} {}", context.players.actor(actor))
     }
 }

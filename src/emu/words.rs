@@ -19,9 +19,9 @@ fn titles(cards: &[Card]) -> String {
 }
 
 impl<B: EmuBook> Words for Emu<B> {
-    fn explain(&self, act: &ActOf<Self>, fault: BookFault<B>, header: &TableContext<Setup>) -> String {
+    fn explain(&self, act: &ActOf<Self>, fault: BookFault<B>, context: &TableContext<Setup>) -> String {
         let fault = fault.0;
-        let players = &header.players;
+        let players = &context.players;
         let card = if let Fault::TooManyCopies(card) = fault { Some(card) } else { Self::missing_thing(fault.into()) };
         if let Some(card) = card.filter(|&card| !B::CARDS.contains(card)) {
             return format!("{card} is not in the basic Decktet that this game is played with");
@@ -40,22 +40,22 @@ impl<B: EmuBook> Words for Emu<B> {
         }
     }
 
-    fn consequences(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
-        let players = &header.players;
+    fn consequences(&self, event: &Event, context: &TableContext<Setup>) -> Vec<Consequence> {
+        let players = &context.players;
         vec![match *event {
-            Event::Begins if !B::HAS_YEARS || self.years.number == 1 => self.first_consequence(players),
-            Event::Begins => {
+            Event::YearBegins if !B::HAS_YEARS || self.years.number == 1 => self.first_consequence(players),
+            Event::YearBegins => {
                 let first = players.name(self.first);
                 let text = format!("year {}: {first} goes first, having gone second before", self.years.number);
                 Consequence::immediate(Self::clause(1, 3), text)
             }
-            Event::Ends => {
+            Event::LastCardDrawn => {
                 let laying_steps = if B::EXCUSES > 0 { "lay what fits, spend Excuses, then" } else { "lay cards that fit, then" };
                 let text = format!("that was the last card of the draw pile: the year ends. Now {laying_steps} say done");
                 Consequence::immediate(Self::clause(2, 2), text)
             }
             Event::Deduced(seat) => Consequence::hand_deduced::<Card, _>(players, seat, self.account.hand(seat), "cards"),
-            Event::Over => return self.seats().flat_map(|seat| self.rancher_consequences(seat, players)).collect(),
+            Event::YearOver => return self.seats().flat_map(|seat| self.rancher_consequences(seat, players)).collect(),
             Event::GameOver => self.end_consequence(players),
             Event::MarketDraw(seat) => {
                 let draws = self.rancher(seat).market_draws;
@@ -70,14 +70,14 @@ impl<B: EmuBook> Words for Emu<B> {
                 );
                 Consequence::on_request(Self::clause(5, 4), text)
             }
-            Event::PileGone(number) => {
+            Event::PileTaken(number) => {
                 let text = format!("that was the last card of discard pile {number}: its number is free");
                 Consequence::on_request(Self::clause(4, 1), text)
             }
         }]
     }
 
-    fn describe(&self, actor: Option<Seat>, step: &Self::Step, _header: &TableContext<Self::Setup>) -> String {
+    fn describe(&self, actor: Option<Seat>, step: &Self::Step, _context: &TableContext<Self::Setup>) -> String {
         match step {
             Step::Market(cards) => format!("the market: {}", titles(cards)),
             Step::Hatch(bird_card) => {
@@ -99,7 +99,7 @@ impl<B: EmuBook> Words for Emu<B> {
         }
     }
 
-    fn options(&self, actor: Option<Seat>, _header: &TableContext<Self::Setup>) -> Vec<String> {
+    fn options(&self, actor: Option<Seat>, _context: &TableContext<Self::Setup>) -> Vec<String> {
         let lines = |verb: B::Verb| match (verb.text().name, actor) {
             (word @ ("grow" | "lay"), Some(seat)) => self.bird_options(seat, word),
             ("take", Some(seat)) => self.take_options(seat),
@@ -115,11 +115,11 @@ impl<B: EmuBook> Words for Emu<B> {
         self.expects().verbs_of(actor).verbs().flat_map(lines).collect()
     }
 
-    fn table_task(&self, _header: &TableContext<Setup>) -> Option<String> {
+    fn table_task(&self, _context: &TableContext<Setup>) -> Option<String> {
         self.market_due.then(|| format!("Lay out {} market cards", self.market_size()))
     }
 
-    fn effect(&self, actor: Option<Seat>, step: &Step, _header: &TableContext<Setup>) -> String {
+    fn effect(&self, actor: Option<Seat>, step: &Step, _context: &TableContext<Setup>) -> String {
         let Some(seat) = actor else { return String::new() };
         match step {
             Step::Hatch(_) => format!("as bird {}", BirdNumber::from_index(self.rancher(seat).birds.len())),
@@ -448,7 +448,7 @@ impl<B: EmuBook> Emu<B> {
     fn excuse_options(&self, seat: Seat) -> Vec<String> {
         let losing = self.rancher(seat).on_table().filter(|(_, bird)| !self.is_covered(bird));
         let line = |(number, bird): (BirdNumber, &Bird)| {
-            let loss = -self.reckon(bird).points;
+            let loss = -self.score_bird(bird).points;
             format!("excuse {number}: with an Excuse in hand, it saves the {loss} that this bird would lose")
         };
         losing.map(line).collect()

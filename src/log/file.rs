@@ -98,7 +98,7 @@ impl LogFile {
         if entry.exists() {
             return Err(FileError::Exists(path.to_owned()));
         }
-        let result = AtomicSave::begin(&entry, NewFileMode::Usual).and_then(|saving| {
+        let result = AtomicSave::begin(&entry, NewFileMode::Umask).and_then(|saving| {
             saving.file().write(log.text().as_bytes())?;
             saving.finish(false)
         });

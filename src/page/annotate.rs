@@ -129,8 +129,8 @@ impl AnnotatedTexts {
                 break;
             }
             // In a position, the field decides which cards follow.
-            let field = self.position_fields.iter().copied().flatten().find(|field| is_position && field.word == verb);
-            let verb = field.map_or(verb, |field| field.like(0).unwrap_or_default());
+            let field = self.position_fields.iter().copied().flatten().find(|field| is_position && field.keyword == verb);
+            let verb = field.map_or(verb, |field| field.verb_of_group(0).unwrap_or_default());
             let egg = self.face_down(verb, step);
             let egg_end = egg.as_ref().map_or(0, |(range, _)| range.end);
             let cards = words_of(step).filter(|word| word.start >= egg_end);

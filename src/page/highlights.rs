@@ -33,7 +33,7 @@ pub(super) fn highlights<'l>(game: &GameReport, layout: &'l ScoreLayout) -> Vec<
 
 /// The item with the most points of all players.
 fn best_item<'l>(layout: &'l ScoreLayout) -> Option<Highlight<'l>> {
-    let tallies = (0..layout.players.len()).flat_map(|seat| layout.tallies(seat));
+    let tallies = (0..layout.players.len()).flat_map(|seat| layout.rounds_of(seat));
     let items = tallies.flat_map(|(_, tally)| tally.items.iter().map(move |item| (tally, item)));
     // The items are reversed, because `max_by_key` returns the last of equal ones, and the first is wanted.
     let (tally, item) = items.rev().max_by_key(|(_, item)| item.value)?;
@@ -48,7 +48,7 @@ fn best_item<'l>(layout: &'l ScoreLayout) -> Option<Highlight<'l>> {
 
 /// The totals after a line, if all are certain.
 fn totals(stage: &LineSnapshot) -> Option<Vec<i32>> {
-    stage.totals.iter().map(|total| total.exactly()).collect()
+    stage.totals.iter().map(|total| total.if_exact()).collect()
 }
 
 /// A positive score with its unit: `1 point`, `3 tokens`.

@@ -95,7 +95,7 @@ fn row(game: &GameReport, layout: &ScoreLayout, seat: usize, height: f64) -> Mar
     let label = departure.or_else(|| best.map(|item| format!("{} {}", clean(item.label), item.points)));
     let label = label.filter(|_| height > 90.0);
     let baseline = if label.is_some() { middle } else { middle + size * 0.36 };
-    let (total, room) = match &layout.players[seat].besides {
+    let (total, room) = match &layout.players[seat].total_with_unit {
         Some(total) => (total.clone(), FAN_WIDTH - UNIT_WIDTH),
         None => (player.total.to_string(), FAN_WIDTH),
     };

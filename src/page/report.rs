@@ -253,7 +253,7 @@ fn verdicts(nth: usize, game: &GameReport) -> Markup {
                     span.text { (game.with_cards(&finding.text)) }
                     (finding_markup(game, finding))
                     @if let Some(text) = &finding.verdict.clause_text { p.says { (clean(text)) } }
-                    @let instead = finding.verdict.instead();
+                    @let instead = finding.verdict.suggestions();
                     @if finding.reason.is_none() && !instead.is_empty() { p.says { "legal instead: " (clean(&instead.join(" · "))) } }
                     @if let Some(rule) = finding.verdict.house_rule() { p.says { (rule) } }
                 }

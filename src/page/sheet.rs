@@ -1,7 +1,7 @@
 //! The score sheet of a page, with the cards of each item.
 
 use super::{card_svg, chart};
-use crate::table::{ItemLayout, ScoreLayout, TallyLayout, and_list, escape::clean};
+use crate::table::{ItemLayout, PlayerRoundLayout, ScoreLayout, and_list, escape::clean};
 use maud::{Markup, html};
 
 /// The score of each player: the total, the points of each round, and the best item. Of a single round, all items.
@@ -16,9 +16,9 @@ pub(super) fn standings(layout: &ScoreLayout) -> Markup {
                         b.count { (player.total) }
                         @if let Some(unit) = layout.sheet.unit { span.faint { (unit) } }
                     }
-                    @if layout.rounds.len() == 1 { @for (_, tally) in layout.tallies(seat) { (items(tally)) } }
+                    @if layout.rounds.len() == 1 { @for (_, tally) in layout.rounds_of(seat) { (items(tally)) } }
                     @else {
-                        p.rounds { @for (round, tally) in layout.tallies(seat) { span { (round.name) " " b { (tally.points) } } " " } }
+                        p.rounds { @for (round, tally) in layout.rounds_of(seat) { span { (round.name) " " b { (tally.points) } } " " } }
                         @if let Some((round, item)) = layout.best(seat) {
                             ul.items { (row(item, &format!("{}, {}", item.label, round.name.to_lowercase().replace(' ', "\u{a0}")))) }
                         }
@@ -35,7 +35,7 @@ pub(super) fn rounds(layout: &ScoreLayout) -> Markup {
         @for round in layout.rounds.iter().filter(|round| layout.rounds.len() > 1 && round.has_items()) {
             h2 { (round.name) }
             div.tallies {
-                @for tally in &round.tallies {
+                @for tally in &round.players {
                     section class={ "tally " (chart::class(tally.seat)) } {
                         header { h3 { bdi { (clean(tally.name)) } } b.count { (tally.points) } }
                         (items(tally))
@@ -47,10 +47,10 @@ pub(super) fn rounds(layout: &ScoreLayout) -> Markup {
 }
 
 /// The items that paid or cost points, and below them the others.
-fn items(tally: &TallyLayout) -> Markup {
+fn items(tally: &PlayerRoundLayout) -> Markup {
     html! {
         @if !tally.items.is_empty() { ul.items { @for item in &tally.items { (row(item, item.label)) } } }
-        @if !tally.nothing.is_empty() { p.faint { "Nothing for " (and_list(tally.nothing.iter().map(|item| clean(item.label)))) } }
+        @if !tally.zero_items.is_empty() { p.faint { "Nothing for " (and_list(tally.zero_items.iter().map(|item| clean(item.label)))) } }
     }
 }
 

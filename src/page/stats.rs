@@ -35,7 +35,7 @@ pub fn stats(stats: &Stats) -> String {
             main {
                 @if sections.iter().all(|figures| figures.finished == 0) { p.note { "No finished game matches: there is nothing to count." } }
                 @for (nth, figures) in sections.iter().enumerate() {
-                    (section(nth, figures, PlayerStyles { fixed: &stats.in_all.course.players, about: about.map(|about| about.name.as_str()) }))
+                    (section(nth, figures, PlayerStyles { fixed: &stats.in_all.timeline.players, about: about.map(|about| about.name.as_str()) }))
                 }
                 @if let Some(about) = about { (latest_games(about)) }
             }
@@ -197,7 +197,7 @@ fn rest_count(all: usize, one: &str, many: &str) -> Markup {
 
 fn course_charts(figures: &GameStats, styles: PlayerStyles) -> Markup {
     let PlayerStyles { fixed, about } = styles;
-    let course = &figures.course;
+    let course = &figures.timeline;
     let charts = [
         (
             "Results over time",

@@ -50,7 +50,7 @@ impl<G: CompleteGame> AmendReferee for Replay<G> {
     }
 
     fn canonical_parts(&self, round: u32, parts: &[&str]) -> Result<Vec<String>, Refusal> {
-        let (tally, reasons) = typed_tally::<G>(parts, &self.head.header, &self.counting_mode(round))?;
+        let (tally, reasons) = typed_tally::<G>(parts, &self.head.context, &self.counting_mode(round))?;
         Ok(self.head.write_tally(&tally, &reasons))
     }
 
@@ -68,7 +68,7 @@ impl<G: CompleteGame> AmendReferee for Replay<G> {
         for logged in &self.logged {
             let step = logged.act.as_ref().and_then(LogAct::step);
             let mut effects: Vec<String> =
-                step.iter().map(|(actor, step)| game.effect(*actor, step, &self.head.header)).collect();
+                step.iter().map(|(actor, step)| game.effect(*actor, step, &self.head.context)).collect();
             let Some(events) = logged.redo(&mut game, self.head.players()) else { break };
             let Some((_, step)) = step else { continue };
             let consequences = self.head.consequences(&game, &events).into_iter();

@@ -19,7 +19,7 @@ impl<G: CompleteGame> Replay<G> {
             for line in &round.lines {
                 if is_position(&line.text) {
                     logged.next();
-                    if let Ok(position) = parse_position_text::<G>(&line.text, &self.head.header) {
+                    if let Ok(position) = parse_position_text::<G>(&line.text, &self.head.context) {
                         texts.push((&line.text, self.head.position_text(&position)));
                     }
                     continue;
@@ -38,7 +38,7 @@ impl<G: CompleteGame> Replay<G> {
             if let Some(tally) = &round.tally {
                 logged.next_if(|logged| logged.place.round == number);
                 let parts: Vec<&str> = tally.iter().map(LogString::as_str).collect();
-                if let Ok((counted, reasons)) = parse_tally::<G>(&parts, &self.head.header, &self.counting_mode(number)) {
+                if let Ok((counted, reasons)) = parse_tally::<G>(&parts, &self.head.context, &self.counting_mode(number)) {
                     let written = self.head.write_tally(&counted, &reasons);
                     let seat_of = |part: &str| self.head.players().find(part.split(':').next()?.trim()).ok();
                     texts.extend(tally.iter().filter_map(|part| Some((part, written.get(seat_of(part)?.index())?.clone()))));
@@ -105,9 +105,9 @@ impl<G: CompleteGame> Replay<G> {
 impl<G: CompleteGame> Replay<G> {
     /// The text of a position with the new names. Returns `None` if the text doesn't change.
     fn renamed_position(&self, text: &str, new_players: &Players) -> Option<String> {
-        let position = parse_position_text::<G>(text, &self.head.header).ok()?;
+        let position = parse_position_text::<G>(text, &self.head.context).ok()?;
         let mut new_head = self.head.clone();
-        new_head.header.players = new_players.clone();
+        new_head.context.players = new_players.clone();
         let written = new_head.position_text(&position);
         (written != self.head.position_text(&position)).then_some(written)
     }

@@ -37,7 +37,8 @@ impl<G: CompleteGame> Replay<G> {
         let mut cards: Vec<String> = legal.iter().flat_map(of_step).collect();
         // Offer cards that no legal step lists: drawn cards, and cards that the table turns up.
         let open = verb.filter(|verb| cards.is_empty() && !game.expects().actors(*verb).is_empty());
-        let named = open.and_then(|verb| G::nameable_cards(verb, &self.head.header)).map(|stock| stock.faces).unwrap_or_default();
+        let named =
+            open.and_then(|verb| G::nameable_cards(verb, &self.head.context)).map(|stock| stock.faces).unwrap_or_default();
         cards.extend(named.iter().map(Face::code));
         let mut offers: Vec<String> = Vec::new();
         for card in cards {
@@ -56,7 +57,7 @@ impl<G: CompleteGame> Replay<G> {
 
     /// Whether a text of this verb parses, and the step is possible by what is visible.
     fn could_be(&self, game: &G, verb: G::Verb, text: &str) -> bool {
-        let parsed = G::parse(text, &self.head.header).ok().or_else(|| match game.parse_short(None, text, &self.head.header) {
+        let parsed = G::parse(text, &self.head.context).ok().or_else(|| match game.parse_short(None, text, &self.head.context) {
             Ok(steps) => steps.into_iter().next().map(|(_, step)| step),
             Err(ShortError::Ambiguous(ambiguous)) => ambiguous.options.into_iter().next(),
             Err(ShortError::ParseError(_)) => None,

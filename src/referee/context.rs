@@ -13,7 +13,7 @@ pub(super) type SetupFn<S> = fn(usize, &RuleSettings, &[(String, DeckValue)]) ->
 
 #[derive(Clone)]
 pub(super) struct LogContext<G: CompleteGame> {
-    pub header: TableContext<G::Setup>,
+    pub context: TableContext<G::Setup>,
     /// The table rules in force.
     pub rules: RuleSettings,
     /// The deck entries of the log.
@@ -24,17 +24,17 @@ pub(super) struct LogContext<G: CompleteGame> {
 
 impl<G: CompleteGame> LogContext<G> {
     pub(super) fn players(&self) -> &Players {
-        &self.header.players
+        &self.context.players
     }
 
     pub(super) fn under(&self, rules: &RuleSettings) -> Result<Self, SetupError> {
         let setup = (self.setup_fn)(self.players().count(), rules, &self.deck)?;
-        let header = TableContext { players: self.players().clone(), setup };
-        Ok(Self { header, rules: *rules, deck: self.deck.clone(), setup_fn: self.setup_fn })
+        let context = TableContext { players: self.players().clone(), setup };
+        Ok(Self { context, rules: *rules, deck: self.deck.clone(), setup_fn: self.setup_fn })
     }
 
     pub(super) fn new_game(&self) -> G {
-        G::new(self.players().count(), &self.header.setup)
+        G::new(self.players().count(), &self.context.setup)
     }
 
     pub(super) fn name(&self, seat: Seat) -> String {
@@ -64,7 +64,7 @@ impl<G: CompleteGame> LogContext<G> {
     /// An act or a position in words. Must be called right after the act was applied.
     pub(super) fn describe_logged(&self, act: &LogAct<G>, game: &G) -> String {
         match act {
-            LogAct::Act(Act::Step { actor, step }) => game.describe(*actor, step, &self.header),
+            LogAct::Act(Act::Step { actor, step }) => game.describe(*actor, step, &self.context),
             LogAct::Act(Act::BeginRound { first }) => format!("{} {}", self.name(*first), G::book().first_role),
             LogAct::Act(Act::Tally(_)) => COUNTED.to_owned(),
             LogAct::Position(position) => self.describe_position(position, game),
@@ -73,7 +73,7 @@ impl<G: CompleteGame> LogContext<G> {
 
     /// The consequences of `events`. Must be called right after the act that caused them.
     pub(super) fn consequences(&self, game: &G, events: &[G::Event]) -> Vec<Consequence> {
-        events.iter().flat_map(|event| game.consequences(event, &self.header)).collect()
+        events.iter().flat_map(|event| game.consequences(event, &self.context)).collect()
     }
 
     /// The verdict on an act, in the state of the game before the act. The deciding rules are added later.
@@ -84,8 +84,8 @@ impl<G: CompleteGame> LogContext<G> {
         Verdict {
             alternatives,
             hints,
-            is_begun: game.is_incomplete(act, fault),
-            ..self.broken(fault.breach(), game.explain(act, fault, &self.header))
+            is_incomplete: game.is_incomplete(act, fault),
+            ..self.broken(fault.breach(), game.explain(act, fault, &self.context))
         }
     }
 

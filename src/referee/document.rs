@@ -22,7 +22,7 @@ use std::collections::HashSet;
 pub fn acting(referee: &dyn Referee) -> Vec<usize> {
     let (log, expects) = (referee.log(), referee.expects());
     let may_wait = |kind: &&str| referee.book().verb(kind).is_some_and(|verb| verb.actor == VerbActor::Optional);
-    let is_waited_for = |expected: &&ExpectedSteps| !expected.kinds.iter().all(&may_wait);
+    let is_waited_for = |expected: &&ExpectedSteps| !expected.verbs.iter().all(&may_wait);
     let is_any_waited_for = expects.iter().any(|expected| is_waited_for(&expected));
     let is_acting = |name: &str| {
         let mut own_steps = expects.iter().filter(|expected| expected.actor.as_deref() == Some(name));
@@ -390,12 +390,12 @@ pub fn book(book: &Book, values: &RuleSettings) -> Value {
 }
 
 fn tally_part(field: &FieldSpec) -> Value {
-    match field.holds {
-        FieldKind::Cards(CardsSpec { like, grouping, only, .. }) => {
-            json!({"what": field.what, "cards": like.first(), "apart": matches!(grouping, Grouping::Groups(_)), "only": only})
+    match field.kind {
+        FieldKind::Cards(CardsSpec { verbs, grouping, allowed, .. }) => {
+            json!({"what": field.noun, "cards": verbs.first(), "apart": matches!(grouping, Grouping::Groups(_)), "only": allowed})
         }
-        FieldKind::Mark => json!({"what": field.what, "mark": field.word}),
-        _ => json!({"what": field.what, "count": field.word}),
+        FieldKind::Mark => json!({"what": field.noun, "mark": field.keyword}),
+        _ => json!({"what": field.noun, "count": field.keyword}),
     }
 }
 

@@ -154,7 +154,7 @@ impl<G: CompleteGame> Referee for Replay<G> {
     }
 
     fn position_fields(&self, parts: &[&str]) -> Result<Vec<Vec<Option<FieldValue>>>, Refusal> {
-        let position = parse_position::<G>(parts, &self.head.header).map_err(|(nth, error)| {
+        let position = parse_position::<G>(parts, &self.head.context).map_err(|(nth, error)| {
             let text = nth.and_then(|nth| parts.get(nth)).copied().unwrap_or_default();
             Refusal::unparsed(text, error)
         })?;
@@ -171,7 +171,7 @@ impl<G: CompleteGame> Referee for Replay<G> {
         }
         let part = |owner| if owner == seat { text } else { "" };
         let parts: Vec<&str> = self.head.players().seats().map(part).collect();
-        Some(G::write_tally(&G::parse_tally(&parts, &self.head.header).ok()?, seat))
+        Some(G::write_tally(&G::parse_tally(&parts, &self.head.context).ok()?, seat))
     }
 
     fn expects(&self) -> Vec<ExpectedSteps> {
@@ -180,7 +180,7 @@ impl<G: CompleteGame> Referee for Replay<G> {
         let count = |&verb: &G::Verb| Some((verb.text().name, self.game.cards_due(verb)?));
         let counts = |actor| G::Verb::ALL.iter().filter(|verb| open.verbs_of(actor).contains(**verb)).filter_map(count).collect();
         open_actors(&open)
-            .map(|actor| ExpectedSteps { actor: self.name(actor), kinds: kinds(actor), counts: counts(actor) })
+            .map(|actor| ExpectedSteps { actor: self.name(actor), verbs: kinds(actor), counts: counts(actor) })
             .collect()
     }
 
@@ -195,7 +195,7 @@ impl<G: CompleteGame> Referee for Replay<G> {
     fn stocks(&self) -> Vec<(Vec<&'static str>, NameableCards)> {
         let mut stocks: Vec<(Vec<&'static str>, NameableCards)> = Vec::new();
         for &verb in G::Verb::ALL {
-            let Some(stock) = G::nameable_cards(verb, &self.head.header) else { continue };
+            let Some(stock) = G::nameable_cards(verb, &self.head.context) else { continue };
             match stocks.iter_mut().find(|(_, known)| *known == stock) {
                 Some((kinds, _)) => kinds.push(verb.text().name),
                 None => stocks.push((vec![verb.text().name], stock)),
@@ -211,11 +211,11 @@ impl<G: CompleteGame> Referee for Replay<G> {
 
     fn options(&self) -> Vec<(Option<String>, Vec<String>)> {
         let open = self.game.expects();
-        open_actors(&open).map(|actor| (self.name(actor), self.game.options(actor, &self.head.header))).collect()
+        open_actors(&open).map(|actor| (self.name(actor), self.game.options(actor, &self.head.context))).collect()
     }
 
     fn table_task(&self) -> Option<String> {
-        self.game.table_task(&self.head.header)
+        self.game.table_task(&self.head.context)
     }
 
     fn complete(&self, line: &str) -> (usize, Vec<String>) {
@@ -223,7 +223,7 @@ impl<G: CompleteGame> Referee for Replay<G> {
     }
 
     fn zones(&self) -> Zones {
-        self.game.zones(&self.head.header)
+        self.game.zones(&self.head.context)
     }
 
     fn position(&self, memory: bool) -> Option<PositionAt> {
@@ -297,7 +297,7 @@ impl<G: CompleteGame> Referee for Replay<G> {
             let open = game.expects();
             LineSnapshot {
                 why: LineExplanation { place, text: self.text_at(place), steps },
-                open: game.zones(&self.head.header).open,
+                open: game.zones(&self.head.context).open,
                 acting: open.seats(),
                 totals: game.visible_totals(self.head.players()),
             }

@@ -84,7 +84,7 @@ impl<G: CompleteGame> Replay<G> {
         for (actor, step) in steps {
             game.apply(&Act::Step { actor, step: step.clone() }, &mut Vec::new());
             texts.push(self.head.write(&step));
-            descriptions.push(game.describe(actor, &step, &self.head.header));
+            descriptions.push(game.describe(actor, &step, &self.head.context));
         }
         let line = |steps| self.head.players().line(actor, steps);
         Some(MissingTurn { line: line(&texts.join("; ")), description: line(&descriptions.join(", ")) })
@@ -92,7 +92,7 @@ impl<G: CompleteGame> Replay<G> {
 
     /// The table of a stated position. Returns `None` if the position is impossible here.
     fn target(&self, parts: &[&str]) -> Option<Target<G>> {
-        let position = parse_position::<G>(parts, &self.head.header).ok()?;
+        let position = parse_position::<G>(parts, &self.head.context).ok()?;
         if self.halted.is_some() || self.game.check_position_due().is_err() {
             return None;
         }
@@ -213,8 +213,8 @@ impl<G: CompleteGame> Search<'_, G> {
     /// The cards are in the order of the position. Each step is parsed from its text, with one more code at a time as long as more
     /// codes may follow.
     fn add_card_steps(&mut self, game: &G, (actor, verb): (Option<Seat>, G::Verb), steps: &mut Vec<ActorStep<G>>) -> Option<()> {
-        let header = &self.replay.head.header;
-        let stock = G::nameable_cards(verb, header);
+        let context = &self.replay.head.context;
+        let stock = G::nameable_cards(verb, context);
         let most = stock.as_ref().and_then(|stock| stock.count).or(actor.map(|_| MAX_NAMED)).unwrap_or_default();
         // A seed card is named by its eggs alone: `2` for `2 eggs`.
         let faces = stock.iter().flat_map(|stock| &stock.faces);
@@ -231,7 +231,7 @@ impl<G: CompleteGame> Search<'_, G> {
         while let Some(chosen) = choices.pop() {
             let text = spaced([verb.text().name].into_iter().chain(chosen.iter().map(|&nth| codes[nth].as_str())));
             let mut may_continue = chosen.len() < most.max(1);
-            if let Ok(step) = G::parse(&text, header) {
+            if let Ok(step) = G::parse(&text, context) {
                 self.count_try()?;
                 let act = Act::Step { actor, step: step.clone() };
                 match game.judge(&act) {

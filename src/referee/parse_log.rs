@@ -73,7 +73,7 @@ fn parse_head<G: CompleteGame>(log: &Log, errors: &mut Vec<LogParseError>) -> Op
     match G::setup(log.players().len(), &rules, &deck) {
         Ok(setup) => {
             let players = Players::new(log.players().iter().map(LogString::as_str));
-            Some(LogContext { header: TableContext { players, setup }, rules, deck, setup_fn: G::setup })
+            Some(LogContext { context: TableContext { players, setup }, rules, deck, setup_fn: G::setup })
         }
         Err(error) => {
             // The cause may be a value that was left out because of an error.
@@ -169,7 +169,7 @@ fn parse_all<G: CompleteGame>(
     errors: &mut Vec<LogParseError>,
     most: usize,
 ) -> Vec<LoggedAct<G>> {
-    let header = &head.header;
+    let context = &head.context;
     // A round has its beginning, its steps, and perhaps its tally.
     let steps = log.rounds().iter().map(|round| round.lines.iter().map(|line| line.steps().len()).sum::<usize>() + 2);
     let mut all = Vec::with_capacity(steps.sum());
@@ -179,7 +179,7 @@ fn parse_all<G: CompleteGame>(
         }
         let round_act = |place, act, overruled| LoggedAct { place, step: 0, act: Some(LogAct::Act(act)), overruled };
         let mut place = LineRef::new(number, 0);
-        match header.players.find(&round.first) {
+        match context.players.find(&round.first) {
             Ok(first) => all.push(round_act(place, Act::BeginRound { first }, Seats::NONE)),
             Err(unknown) => errors.push(unknown_player(log, &round.first, 0..round.first.len(), &unknown)),
         }
@@ -194,9 +194,9 @@ fn parse_all<G: CompleteGame>(
         if let Some(texts) = &round.tally {
             place.line += 1;
             let parts: Vec<&str> = texts.iter().map(LogString::as_str).collect();
-            match parse_tally::<G>(&parts, header, &CountingMode::in_round(log, &header.players, number)) {
+            match parse_tally::<G>(&parts, context, &CountingMode::in_round(log, &context.players, number)) {
                 Ok((tally, reasons)) => {
-                    let overruled = header.players.seats().zip(reasons).filter_map(|(seat, reason)| reason.map(|_| seat));
+                    let overruled = context.players.seats().zip(reasons).filter_map(|(seat, reason)| reason.map(|_| seat));
                     all.push(round_act(place, Act::Tally(tally), overruled.collect()));
                 }
                 Err((Some(nth), error)) => errors.push(step_error(log, &texts[nth], error)),
@@ -228,19 +228,19 @@ fn parse_line<G: CompleteGame>(
     all: &mut Vec<LoggedAct<G>>,
     errors: &mut Vec<LogParseError>,
 ) {
-    let (string, text, header) = (&line.text, line.text.as_str(), &head.header);
-    let actor = match line.split.actor().map(|range| (header.players.find(&text[range.clone()]), range)) {
+    let (string, text, context) = (&line.text, line.text.as_str(), &head.context);
+    let actor = match line.split.actor().map(|range| (context.players.find(&text[range.clone()]), range)) {
         None => None,
         Some((Ok(actor), _)) => Some(actor),
         Some((Err(unknown), range)) => return errors.push(unknown_player(log, string, range, &unknown)),
     };
-    let overruled = if line.split.reason().is_some() { Seats::all(header.players.count()) } else { Seats::NONE };
-    let is_step = |text: &str| reads_as_step::<G>(text, header);
-    if let Err(error) = refuse_steps_in_reason(text, &line.split, &header.players, is_step) {
+    let overruled = if line.split.reason().is_some() { Seats::all(context.players.count()) } else { Seats::NONE };
+    let is_step = |text: &str| reads_as_step::<G>(text, context);
+    if let Err(error) = refuse_steps_in_reason(text, &line.split, &context.players, is_step) {
         return errors.push(step_error(log, string, error));
     }
     if is_position(text) {
-        match parse_position_text::<G>(text, header) {
+        match parse_position_text::<G>(text, context) {
             Ok(position) => {
                 let overruled = Seats::NONE;
                 all.push(LoggedAct { place, step: 1, act: Some(LogAct::Position(Box::new(position))), overruled });
@@ -256,8 +256,8 @@ fn parse_line<G: CompleteGame>(
             continue;
         }
         // The act is built in place, to avoid a copy.
-        let error = match G::parse(step_text, header) {
-            Ok(parsed) => match check_actor(G::verb_text(&parsed), actor, step_text, &header.players) {
+        let error = match G::parse(step_text, context) {
+            Ok(parsed) => match check_actor(G::verb_text(&parsed), actor, step_text, &context.players) {
                 Ok(()) => {
                     let act = || LogAct::Act(Act::Step { actor, step: parsed });
                     all.extend(once_with(|| LoggedAct { place, step, act: Some(act()), overruled }));
@@ -265,7 +265,7 @@ fn parse_line<G: CompleteGame>(
                 }
                 Err(error) => error,
             },
-            Err(error) => match parse_letter_form::<G>(step_text, actor, header, error) {
+            Err(error) => match parse_letter_form::<G>(step_text, actor, context, error) {
                 Ok(parsed) => {
                     all.push(LoggedAct { place, step, act: Some(LogAct::Act(Act::Step { actor, step: parsed })), overruled });
                     continue;
@@ -282,11 +282,11 @@ fn parse_line<G: CompleteGame>(
 fn parse_letter_form<G: CompleteGame>(
     text: &str,
     actor: Option<Seat>,
-    header: &TableContext<G::Setup>,
+    context: &TableContext<G::Setup>,
     error: ParseError,
 ) -> Result<G::Step, ParseError> {
-    let step = parse_with_letter::<G>(text, header).unwrap_or(Err(error))?;
-    check_actor(G::verb_text(&step), actor, text, &header.players)?;
+    let step = parse_with_letter::<G>(text, context).unwrap_or(Err(error))?;
+    check_actor(G::verb_text(&step), actor, text, &context.players)?;
     Ok(step)
 }
 

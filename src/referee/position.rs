@@ -39,20 +39,20 @@ type PartStart = (usize, usize);
 /// Parses a position: one `NAME: …` per player, in any order, and `table: …`.
 pub(super) fn parse_position<G: CompleteGame>(
     texts: &[&str],
-    header: &TableContext<G::Setup>,
+    context: &TableContext<G::Setup>,
 ) -> Result<G::Position, PositionFailure> {
     if !G::Position::SUPPORTED {
-        let error = G::Position::parse(&PerPart::default(), header).err();
+        let error = G::Position::parse(&PerPart::default(), context).err();
         return Err((None, error.map_or_else(|| ParseError::new(0..0, "this game takes no positions", ""), |(_, error)| error)));
     }
     if let Some(nth) = texts.iter().position(|text| text.len() > MAX_PART_BYTES) {
         let range = 0..texts[nth].find(':').unwrap_or_default();
         return Err((Some(nth), ParseError::new(range, "this part is longer than any table needs", "at most 4096 bytes a part")));
     }
-    let starts = part_starts(texts, &header.players)?;
+    let starts = part_starts(texts, &context.players)?;
     let text = |&(nth, start): &PartStart| &texts[nth][start..];
     let plain = PerPart { players: starts.players.iter().map(text).collect(), table: starts.table.as_ref().map(text) };
-    G::Position::parse(&plain, header).map_err(|(part, error)| match starts.get(part) {
+    G::Position::parse(&plain, context).map_err(|(part, error)| match starts.get(part) {
         Some(&(nth, start)) => (Some(nth), error.offset_by(start)),
         None => (None, error),
     })
@@ -60,11 +60,11 @@ pub(super) fn parse_position<G: CompleteGame>(
 
 pub(super) fn parse_position_text<G: CompleteGame>(
     text: &str,
-    header: &TableContext<G::Setup>,
+    context: &TableContext<G::Setup>,
 ) -> Result<G::Position, ParseError> {
     let parts = position_parts(text).map_err(|error| ParseError::new(error.range, error.message, PositionError::EXPECTED))?;
     let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
-    parse_position::<G>(&texts, header).map_err(|(nth, error)| match nth.and_then(|nth| parts.get(nth)) {
+    parse_position::<G>(&texts, context).map_err(|(nth, error)| match nth.and_then(|nth| parts.get(nth)) {
         Some(part) => {
             let place = part.place(text, &error.range);
             error.at(place)
@@ -132,7 +132,7 @@ impl<G: CompleteGame> LogContext<G> {
     }
 
     pub(super) fn typed_position(&self, text: &str) -> Result<G::Position, Refusal> {
-        parse_position_text::<G>(text, &self.header).map_err(|error| Refusal::unparsed(text, error))
+        parse_position_text::<G>(text, &self.context).map_err(|error| Refusal::unparsed(text, error))
     }
 
     /// Judges a typed position. Returns the game with that position, and adds its events to `events`.

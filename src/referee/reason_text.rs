@@ -14,8 +14,8 @@ pub(super) enum PlacementHint {
 }
 
 /// Whether a text is a step in full notation, or begins with a verb's letter or with a point.
-pub(super) fn reads_as_step<G: CompleteGame>(text: &str, header: &TableContext<G::Setup>) -> bool {
-    G::parse(text, header).is_ok() || parse_with_letter::<G>(text, header).is_some_and(|read| read.is_ok())
+pub(super) fn reads_as_step<G: CompleteGame>(text: &str, context: &TableContext<G::Setup>) -> bool {
+    G::parse(text, context).is_ok() || parse_with_letter::<G>(text, context).is_some_and(|read| read.is_ok())
 }
 
 pub(super) fn refuse_steps_in_reason(

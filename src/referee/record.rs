@@ -137,7 +137,7 @@ impl<G: CompleteGame> StepReport for RecordedActs<G> {
             for act in acts {
                 events.clear();
                 // The effect is described in the state of the game before the act.
-                effect = act.step().map(|(actor, step)| game.effect(actor, step, &self.head.header)).unwrap_or_default();
+                effect = act.step().map(|(actor, step)| game.effect(actor, step, &self.head.context)).unwrap_or_default();
                 // Can't fail: every act was possible when it was recorded.
                 let _ = act.redo(&mut game, self.head.players(), &mut events);
             }
@@ -314,11 +314,11 @@ impl<G: CompleteGame> Recorder<'_, G> {
                 && let Some(replay) = self.log.log().ok().and_then(|log| Replay::<G>::of(log).ok())
             {
                 // The cause may be in the log, or earlier in the typed lines.
-                verdict.elsewhere = replay.lines_that_moved(&replay.logged, fault);
+                verdict.moved_by = replay.lines_that_moved(&replay.logged, fault);
             }
             if impossible.is_some() || !has_reason {
                 verdict.rules = self.deciding_rules(&LogAct::Act(act), None);
-                verdict.is_begun &= unfinished_line.is_none() && !has_reason;
+                verdict.is_incomplete &= unfinished_line.is_none() && !has_reason;
                 let name = actor.map(|seat| head.name(seat));
                 let earlier = self.line_steps().map(|(_, step)| step);
                 let steps = earlier.chain([text.as_str()]).collect::<Vec<_>>().join("; ");
@@ -354,7 +354,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
             self.check_act(&act).map_err(|verdict| Refusal::foul(None, line.clone(), line, verdict))?;
         }
         self.begin_round_if_due()?;
-        let (tally, reasons) = typed_tally::<G>(texts, &head.header, &self.replay.counting_mode(self.log.end().round))?;
+        let (tally, reasons) = typed_tally::<G>(texts, &head.context, &self.replay.counting_mode(self.log.end().round))?;
         let left_there = |seat| self.replay.line_that_left(&self.replay.logged, &tally, seat);
         let deciding_rules = |part| self.deciding_rules(&LogAct::Act(Act::Tally(tally.clone())), part);
         let overruled = head.judged_tally(&self.game, &tally, &reasons, deciding_rules, left_there)?;

@@ -240,14 +240,14 @@ pub fn open_as<G: CompleteGame>(log: Log) -> Result<Box<dyn Referee>, LogParseEr
     Err(log.error_at(log.game().span(), problem, format!("expected {}", G::book().game)))
 }
 
-/// A log's header and acts in the types of `G`.
+/// A log's context and acts in the types of `G`.
 pub(super) type Acts<G> = (TableContext<<G as Game>::Setup>, Vec<LogAct<G>>);
 
-/// The header and the acts of a log in the types of `G`, as far as judged. A new game of that header can apply them again.
+/// The context and the acts of a log in the types of `G`, as far as judged. A new game of that context can apply them again.
 pub fn acts_as<G: CompleteGame>(log: Log) -> Result<Acts<G>, LogParseError> {
     let Replay { head, logged, halted, .. } = Replay::<G>::of(log)?;
     let judged = logged.into_iter().take_while(|logged| halted.is_none_or(|halted| logged.place <= halted));
-    Ok((head.header, judged.filter_map(|logged| logged.act).collect()))
+    Ok((head.context, judged.filter_map(|logged| logged.act).collect()))
 }
 
 #[cfg(test)]

@@ -104,7 +104,7 @@ impl<G: CompleteGame> Replay<G> {
                 }
                 if let Some(fault) = impossible {
                     let elsewhere = self.lines_that_moved(&self.logged[..index], fault);
-                    let verdict = Verdict { elsewhere, ..self.head.verdict(&self.game, act, fault) };
+                    let verdict = Verdict { moved_by: elsewhere, ..self.head.verdict(&self.game, act, fault) };
                     self.findings.push(self.finding(logged, verdict));
                     faults.push(fault_at);
                     self.halted = Some(logged.place);
@@ -187,11 +187,11 @@ impl<G: CompleteGame> Replay<G> {
         let logged = &self.logged[index];
         let texts = self.log.round(logged.place.round).and_then(|round| round.tally.as_deref()).unwrap_or_default();
         let texts: Vec<&str> = texts.iter().map(LogString::as_str).collect();
-        let reason = parse_tally::<G>(&texts, &self.head.header, &self.counting_mode(logged.place.round));
+        let reason = parse_tally::<G>(&texts, &self.head.context, &self.counting_mode(logged.place.round));
         let reason = reason.ok().and_then(|(_, reasons)| reasons[seat.index()]);
         let mut verdict = self.head.verdict_on_part(&self.game, tally, seat, fault);
         if fault == G::uncounted_fault(seat) {
-            verdict.elsewhere.extend(self.line_that_left(&self.logged[..index], tally, seat));
+            verdict.moved_by.extend(self.line_that_left(&self.logged[..index], tally, seat));
         }
         Finding {
             round: logged.place.round,
@@ -244,7 +244,7 @@ impl<G: CompleteGame> Replay<G> {
         }
         let moved_by = |(_, logged): (Location, &LoggedAct<G>)| {
             let text = match logged.act.as_ref()? {
-                LogAct::Act(Act::Step { actor, step }) => G::describe_move(*actor, step, card, &self.head.header),
+                LogAct::Act(Act::Step { actor, step }) => G::describe_move(*actor, step, card, &self.head.context),
                 LogAct::Position(_) => POSITION_STATED.to_owned(),
                 LogAct::Act(_) => return None,
             };

@@ -26,9 +26,9 @@ pub struct Verdict {
     /// were left out.
     pub hints: Vec<&'static str>,
     /// The lines that put the card of an impossible step at its present location.
-    pub elsewhere: Vec<MovedBy>,
+    pub moved_by: Vec<MovedBy>,
     /// Whether the step breaks a rule only because it is incomplete.
-    pub is_begun: bool,
+    pub is_incomplete: bool,
 }
 
 pub(super) const AND_MORE: &str = "and more";
@@ -45,7 +45,7 @@ impl Verdict {
     }
 
     /// The legal alternatives: steps, and kinds of step in words.
-    pub fn instead(&self) -> Vec<&str> {
+    pub fn suggestions(&self) -> Vec<&str> {
         let instead: Vec<&str> = self.alternatives.iter().map(String::as_str).chain(self.hints.iter().copied()).collect();
         if instead == [AND_MORE] { Vec::new() } else { instead }
     }
@@ -70,7 +70,7 @@ impl Serialize for Verdict {
         fields.serialize_field("house_rule", &self.house_rule())?;
         fields.serialize_field("alternatives", &self.alternatives)?;
         fields.serialize_field("hints", &self.hints)?;
-        fields.serialize_field("elsewhere", &self.elsewhere)?;
+        fields.serialize_field("elsewhere", &self.moved_by)?;
         fields.end()
     }
 }
@@ -181,7 +181,8 @@ pub struct ExpectedSteps {
     /// The player. `None` for the table.
     pub actor: Option<String>,
     /// The kinds of step (verbs).
-    pub kinds: Vec<&'static str>,
+    #[serde(rename = "kinds")]
+    pub verbs: Vec<&'static str>,
     /// The number of cards that a step of each verb names, if the table determines it, with the codes of cards that don't count.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub counts: BTreeMap<&'static str, CardsDue>,

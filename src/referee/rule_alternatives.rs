@@ -146,11 +146,11 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
         let LogAct::Act(act) = act else { return Some(act.clone()) };
         Some(LogAct::Act(match act {
             Act::BeginRound { first } => Act::BeginRound { first: *first },
-            Act::Step { actor, step } => Act::Step { actor: *actor, step: G::parse(&self.head.write(step), &head.header).ok()? },
+            Act::Step { actor, step } => Act::Step { actor: *actor, step: G::parse(&self.head.write(step), &head.context).ok()? },
             Act::Tally(tally) => {
                 let texts: Vec<String> = head.players().seats().map(|seat| G::write_tally(tally, seat)).collect();
                 let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-                let mut reparsed = G::parse_tally(&texts, &head.header).ok()?;
+                let mut reparsed = G::parse_tally(&texts, &head.context).ok()?;
                 if let (Some(totals), Some(reparsed)) = (G::totals(tally), G::totals_mut(&mut reparsed)) {
                     reparsed.clone_from(totals);
                 }

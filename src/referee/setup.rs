@@ -85,8 +85,8 @@ fn checked_head<G: CompleteGame>(new: &NewGame, setup_fn: SetupFn<G::Setup>) -> 
     G::adjust_rules(new.players.len(), &mut rules, &given);
     let (deck, entries) = parse_deck(new, book)?;
     let setup = setup_fn(new.players.len(), &rules, &entries).map_err(Refusal::cannot)?;
-    let header = TableContext { players: Players::new(new.players.iter().cloned()), setup };
-    Ok((LogContext { header, rules, deck: entries, setup_fn }, deck))
+    let context = TableContext { players: Players::new(new.players.iter().cloned()), setup };
+    Ok((LogContext { context, rules, deck: entries, setup_fn }, deck))
 }
 
 /// The required deck keys that were not given, each with the default word and the other words.
@@ -166,7 +166,7 @@ pub fn count_as<G: CompleteGame>(new: &NewGame, texts: &[&str]) -> Result<Sheet,
         });
     }
     let (head, _) = checked_head::<G>(&new, G::setup_for_tally)?;
-    let (tally, reasons) = typed_tally::<G>(texts, &head.header, &CountingMode::default())?;
+    let (tally, reasons) = typed_tally::<G>(texts, &head.context, &CountingMode::default())?;
     let mut game = head.new_game();
     let round = Act::BeginRound { first: Seat::new(0) };
     game.apply(&round, &mut Vec::new());
@@ -177,7 +177,7 @@ pub fn count_as<G: CompleteGame>(new: &NewGame, texts: &[&str]) -> Result<Sheet,
     let mut sheet = game.score(head.players());
     if !sheet.complete {
         // The notes of the game would be about a game in progress.
-        let whole = G::single_round_rule(&head.header.setup).map(|rule| format!("; `--rule {rule}` makes it a whole game"));
+        let whole = G::single_round_rule(&head.context.setup).map(|rule| format!("; `--rule {rule}` makes it a whole game"));
         sheet.notes = vec![format!("{}{}.", leaders_text(&sheet, G::book().round_noun), whole.unwrap_or_default())];
     }
     let note = |(seat, verdict): (Seat, Verdict)| format!("Let stand, {}: {}.", head.name(seat), verdict.message);

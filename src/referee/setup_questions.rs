@@ -25,29 +25,29 @@ impl<'a> SetupQuestions<'a> {
     }
 
     /// The text of the log of the new game.
-    pub fn text(&self) -> Result<String, Refusal> {
+    pub fn log_text(&self) -> Result<String, Refusal> {
         self.games.start(self.book.game, self.new_game)
     }
 
     /// The new game, before its first step.
-    pub fn table(&self) -> Result<Box<dyn Referee>, Refusal> {
-        self.games.open(Log::parse(self.text()?).map_err(Refusal::cannot)?).map_err(Refusal::cannot)
+    pub fn referee(&self) -> Result<Box<dyn Referee>, Refusal> {
+        self.games.open(Log::parse(self.log_text()?).map_err(Refusal::cannot)?).map_err(Refusal::cannot)
     }
 
     /// The new game once for each answer to the required deck key, or once if no key is required.
-    pub fn tables(&self) -> Result<Vec<Box<dyn Referee>>, Refusal> {
-        let Some(key) = self.needed().next() else { return Ok(vec![self.table()?]) };
+    pub fn referees(&self) -> Result<Vec<Box<dyn Referee>>, Refusal> {
+        let Some(key) = self.required_deck_keys().next() else { return Ok(vec![self.referee()?]) };
         let with_answer = |answer: &&str| {
             let mut new_game = self.new_game.clone();
             new_game.deck.push((key.name.to_owned(), (*answer).to_owned()));
-            SetupQuestions { new_game: &new_game, ..*self }.table()
+            SetupQuestions { new_game: &new_game, ..*self }.referee()
         };
         key.one_of.iter().map(with_answer).collect()
     }
 
     /// The table rules in force. `None` if the game can't be set up with these choices.
-    pub fn in_force(&self) -> Option<Vec<RuleSetting>> {
-        Some(self.table().ok()?.rules_in_force())
+    pub fn rules_in_force(&self) -> Option<Vec<RuleSetting>> {
+        Some(self.referee().ok()?.rules_in_force())
     }
 
     /// Whether a rule has an effect under the settings `in_force`. A rule about moves has none if only scores are kept.
@@ -62,7 +62,7 @@ impl<'a> SetupQuestions<'a> {
     }
 
     fn effective_rules(&self) -> Vec<(&'static TableRule, String)> {
-        let in_force = self.in_force().unwrap_or_default();
+        let in_force = self.rules_in_force().unwrap_or_default();
         let rules = in_force.iter().filter_map(|(key, value, _)| Some((self.book.rule(key)?, value.clone())));
         rules.filter(|(rule, _)| self.has_effect(rule, &in_force)).collect()
     }
@@ -81,7 +81,7 @@ impl<'a> SetupQuestions<'a> {
         let all = rule.values.all()?.into_iter().map(|number| rule.values.write(number).to_string());
         let is_possible = |value: &String| {
             let new_game = self.new_game.with_rule(rule.key, value.clone());
-            SetupQuestions { new_game: &new_game, ..*self }.text().is_ok()
+            SetupQuestions { new_game: &new_game, ..*self }.log_text().is_ok()
         };
         Some(all.filter(is_possible).collect())
     }
@@ -89,13 +89,13 @@ impl<'a> SetupQuestions<'a> {
     fn variants(&self) -> Vec<&'static str> {
         let is_possible = |name: &&str| {
             let new_game = NewGame { variant: Some((*name).to_owned()), rules: Vec::new(), ..self.new_game.clone() };
-            SetupQuestions { new_game: &new_game, ..*self }.text().is_ok()
+            SetupQuestions { new_game: &new_game, ..*self }.log_text().is_ok()
         };
         self.book.variants.iter().map(|variant| variant.name).filter(is_possible).collect()
     }
 
     /// The deck keys that the log must have.
-    pub fn needed(&self) -> impl Iterator<Item = &'static DeckKey> + use<> {
+    pub fn required_deck_keys(&self) -> impl Iterator<Item = &'static DeckKey> + use<> {
         self.deck_keys().filter(|key| !key.one_of.is_empty())
     }
 
@@ -111,13 +111,13 @@ impl<'a> SetupQuestions<'a> {
     }
 
     /// The question for the first player.
-    pub fn first(&self) -> String {
+    pub fn first_question(&self) -> String {
         format!("Who {}?", self.book.first_role)
     }
 
     /// All questions: `{"game","first","variants","rules","deck","chosen","fields"}`.
     pub fn document(&self) -> Result<Value, Refusal> {
-        let log = Log::parse(self.text()?).map_err(Refusal::cannot)?;
+        let log = Log::parse(self.log_text()?).map_err(Refusal::cannot)?;
         let rule = |(rule, now): (&TableRule, String)| {
             let mut entry = document::rule(rule);
             if let Some(values) = self.values(rule) {
@@ -127,11 +127,11 @@ impl<'a> SetupQuestions<'a> {
             entry["now"] = json!(now);
             entry
         };
-        let deck = self.needed().chain(self.cards_in_play());
+        let deck = self.required_deck_keys().chain(self.cards_in_play());
         let deck = deck.map(|key| json!({"key": key.name, "question": key.question, "form": key.form, "one_of": key.one_of}));
         Ok(json!({
             "game": self.book.game,
-            "first": self.first(),
+            "first": self.first_question(),
             "variants": self.variants(),
             "rules": self.effective_rules().into_iter().map(rule).collect::<Vec<_>>(),
             "deck": deck.collect::<Vec<_>>(),
@@ -147,7 +147,7 @@ impl<'a> SetupQuestions<'a> {
             json!(values.iter().map(|(value, text)| json!({"value": value, "text": text})).collect::<Vec<_>>())
         };
         let untitled = |values: Vec<String>| options(&values.into_iter().map(|value| (value.clone(), value)).collect::<Vec<_>>());
-        let needed = self.needed().map(|key| {
+        let needed = self.required_deck_keys().map(|key| {
             let (question, names) = named_codes(key);
             let values: Vec<_> = [(String::new(), "choose".to_owned())].into_iter().chain(names).collect();
             json!({"group": "needed", "of": "deck", "key": key.name, "label": question, "values": options(&values), "needed": true})

@@ -54,7 +54,7 @@ pub fn build_document_without_log(
     target: BuildTarget,
     input: &BuildInput,
 ) -> Result<Value, Refusal> {
-    let tables = SetupQuestions::of(games, book, new).tables()?;
+    let tables = SetupQuestions::of(games, book, new).referees()?;
     let mut documents = tables
         .iter()
         .map(|table| TableBuilder::of(&**table, target, false).document(input))
@@ -102,10 +102,10 @@ impl<'a> TableBuilder<'a> {
         // A count that this table doesn't have is not offered.
         let player = referee.players().names().first().map(String::as_str);
         let is_in_table = |owner, field: &FieldSpec| {
-            !matches!(field.holds, FieldKind::Count) || builder.is_parsed_as(owner, format!("{} 1", field.word).trim())
+            !matches!(field.kind, FieldKind::Count) || builder.is_parsed_as(owner, format!("{} 1", field.keyword).trim())
         };
         let offered =
-            |owner, field: &FieldSpec| FieldSpec { typed_only: field.typed_only || !is_in_table(owner, field), ..*field };
+            |owner, field: &FieldSpec| FieldSpec { is_typed_only: field.is_typed_only || !is_in_table(owner, field), ..*field };
         builder.fields =
             [player, None].map(|owner| builder.all_fields(owner).iter().map(|field| offered(owner, field)).collect());
         if target == BuildTarget::Tally && referee.log().is_scores_only() {
@@ -119,7 +119,7 @@ impl<'a> TableBuilder<'a> {
     }
 
     fn touch_fields(&self, owner: Option<&str>) -> Vec<FieldSpec> {
-        self.all_fields(owner).iter().filter(|field| !field.typed_only).copied().collect()
+        self.all_fields(owner).iter().filter(|field| !field.is_typed_only).copied().collect()
     }
 
     fn owners(&self) -> impl Iterator<Item = Option<&str>> {
@@ -145,7 +145,7 @@ impl<'a> TableBuilder<'a> {
         let text = format!("{}: {}", owner.unwrap_or(TABLE), write_fields(specs, &values)).trim_end().to_owned();
         let (mut fields, mut typed) = (PartFields::default(), Vec::new());
         for (field, value) in specs.iter().zip(values) {
-            if field.typed_only {
+            if field.is_typed_only {
                 typed.extend(value.iter().flat_map(|value| field.write(value)));
             } else {
                 fields.values.push(value);
@@ -171,13 +171,13 @@ impl<'a> TableBuilder<'a> {
     }
 
     fn stock(&self, field: &FieldSpec, group: usize) -> Option<&NameableCards> {
-        let like = field.like(group)?;
-        self.stocks.iter().find(|(kinds, _)| kinds.contains(&like)).map(|(_, stock)| stock)
+        let verb = field.verb_of_group(group)?;
+        self.stocks.iter().find(|(kinds, _)| kinds.contains(&verb)).map(|(_, stock)| stock)
     }
 
     fn faces(&self, field: &FieldSpec, group: usize) -> impl Iterator<Item = &Face> {
-        let only = if let FieldKind::Cards(CardsSpec { only, .. }) = field.holds { only } else { &[] };
-        let is_meant = move |face: &&Face| only.is_empty() || only.contains(&&*face.code());
+        let allowed = if let FieldKind::Cards(CardsSpec { allowed, .. }) = field.kind { allowed } else { &[] };
+        let is_meant = move |face: &&Face| allowed.is_empty() || allowed.contains(&&*face.code());
         self.stock(field, group).into_iter().flat_map(|stock| &stock.faces).filter(is_meant)
     }
 
@@ -230,7 +230,7 @@ impl<'a> TableBuilder<'a> {
         let mut field_parts: Vec<OwnedFields> = self.parse_parts(parts)?.into_iter().map(|(_, part)| part).collect();
         for part in (0..field_parts.len()).rev() {
             let fields = self.touch_fields(field_parts[part].of.as_deref());
-            for nth in (0..fields.len()).filter(|&nth| matches!(fields[nth].holds, FieldKind::Count)) {
+            for nth in (0..fields.len()).filter(|&nth| matches!(fields[nth].kind, FieldKind::Count)) {
                 let value = field_parts[part].fields.values[nth].take();
                 if value.is_some() && !is_unchanged(&field_parts) {
                     field_parts[part].fields.values[nth] = value;
@@ -279,23 +279,22 @@ impl<'a> TableBuilder<'a> {
 
     /// The `{"what","word","holds","always","signed"}` of a field, for cards also `"each","groups","gone","more","copies","decks"`.
     fn field_document(&self, owner: Option<&str>, field: &FieldSpec, decks: &mut Vec<Value>) -> Value {
-        let holds = match field.holds {
+        let holds = match field.kind {
             FieldKind::Count | FieldKind::Number | FieldKind::Times => "count",
             FieldKind::Mark => "mark",
             FieldKind::Name => "name",
             FieldKind::Names => "names",
             FieldKind::Cards(_) => "cards",
         };
-        let mut document =
-            json!({"what": field.what, "word": field.word, "holds": holds, "always": field.always, "signed": field.signed});
-        if let FieldKind::Cards(cards) = field.holds {
+        let mut document = json!({"what": field.noun, "word": field.keyword, "holds": holds, "always": field.is_required, "signed": field.is_signed});
+        if let FieldKind::Cards(cards) = field.kind {
             document["each"] = json!(match cards.grouping {
                 Grouping::Groups(each) | Grouping::Fixed(each, _) | Grouping::Beside(each, ..) => each,
                 Grouping::No | Grouping::Pieces => "",
             });
             document["groups"] = json!(cards.grouping.groups(self.referee.players().count()));
-            document["gone"] = json!(cards.gone.map(|(_, what)| what));
-            document["more"] = json!(cards.more);
+            document["gone"] = json!(cards.first_gone.map(|(_, what)| what));
+            document["more"] = json!(cards.may_have_unnamed);
             document["copies"] = json!(self.stock(field, 0).and_then(|stock| stock.each));
             let mut deck_of = |group| {
                 let deck: Value = self.faces(field, group).map(|face| self.card(owner, field, face)).collect();
@@ -304,7 +303,7 @@ impl<'a> TableBuilder<'a> {
                     decks.len() - 1
                 })
             };
-            document["decks"] = (0..cards.like.len()).map(&mut deck_of).collect();
+            document["decks"] = (0..cards.verbs.len()).map(&mut deck_of).collect();
         }
         document
     }
@@ -313,7 +312,7 @@ impl<'a> TableBuilder<'a> {
     fn card(&self, owner: Option<&str>, field: &FieldSpec, face: &Face) -> Value {
         let mut card = json!(face);
         let code = face.code();
-        let can_stand = |number: &u8| self.is_parsed_as(owner, format!("{} {code}={number}", field.word).trim());
+        let can_stand = |number: &u8| self.is_parsed_as(owner, format!("{} {code}={number}", field.keyword).trim());
         let numbers = TEST_NUMBERS.iter().all(can_stand).then(|| NUMBERS.filter(can_stand)).into_iter().flatten();
         card["as"] = numbers.map(|number| json!({"code": format!("{code}={number}"), "number": number.to_string()})).collect();
         card["code"] = json!(code);

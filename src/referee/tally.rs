@@ -48,7 +48,7 @@ impl<G: CompleteGame> LogContext<G> {
             let mut verdict = self.verdict_on_part(game, tally, seat, fault);
             verdict.rules = deciding(Some(seat));
             if fault == G::uncounted_fault(seat) {
-                verdict.elsewhere.extend(line_that_left(seat));
+                verdict.moved_by.extend(line_that_left(seat));
             }
             if reasons[seat.index()].is_none() {
                 let (part, line) = (G::write_tally(tally, seat), self.write_part(tally, seat));
@@ -115,20 +115,20 @@ impl CountingMode {
 
 pub(super) fn typed_tally<'a, G: CompleteGame>(
     texts: &[&'a str],
-    header: &TableContext<G::Setup>,
+    context: &TableContext<G::Setup>,
     mode: &CountingMode,
 ) -> Result<(G::Tally, Vec<Option<&'a str>>), Refusal> {
     let text = |nth: Option<usize>| nth.map_or("", |nth| texts[nth]);
-    parse_tally::<G>(texts, header, mode).map_err(|(nth, error)| Refusal::unparsed(text(nth), error))
+    parse_tally::<G>(texts, context, mode).map_err(|(nth, error)| Refusal::unparsed(text(nth), error))
 }
 
 /// Parses a tally: one `NAME: …` per player, in any order. Also returns the reasons that overrule parts, in seat order.
 pub(super) fn parse_tally<'a, G: CompleteGame>(
     texts: &[&'a str],
-    header: &TableContext<G::Setup>,
+    context: &TableContext<G::Setup>,
     mode: &CountingMode,
 ) -> Result<(G::Tally, Vec<Option<&'a str>>), TallyError> {
-    let parts = tally_parts(texts, &header.players, G::book().tally_example, mode.absent)?;
+    let parts = tally_parts(texts, &context.players, G::book().tally_example, mode.absent)?;
     let mut contents = Vec::with_capacity(parts.len());
     let mut reasons: Vec<Option<Range<usize>>> = Vec::with_capacity(parts.len());
     for part in &parts {
@@ -146,20 +146,20 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
         reasons.push(reason);
     }
     let ends: Vec<usize> = contents.iter().map(|part| part.len()).collect();
-    let totals = take_totals::<G>(&parts, &mut contents, header, mode)?;
+    let totals = take_totals::<G>(&parts, &mut contents, context, mode)?;
     for ((part, reason), at) in parts.iter().zip(&reasons).zip(0..) {
         let (Some((nth, start)), Some(reason)) = (*part, reason) else { continue };
         // Whether a text in the reason would extend the part if it stood before the reason.
         let extends_part = |text: &str| {
             let (mut all, longer) = (contents.clone(), format!("{}; {text}", contents[at]));
             all[at] = &longer;
-            !text.is_empty() && G::parse_tally(&all, header).is_ok()
+            !text.is_empty() && G::parse_tally(&all, context).is_ok()
         };
         let part = &texts[nth][start..];
         refuse_in_reason(part, ends[at], reason.clone(), |text| extends_part(text).then_some(PlacementHint::Before))
             .map_err(|error| (Some(nth), error.offset_by(start)))?;
     }
-    let tally = G::parse_tally(&contents, header).map_err(|(seat, error)| match parts.get(seat.index()) {
+    let tally = G::parse_tally(&contents, context).map_err(|(seat, error)| match parts.get(seat.index()) {
         Some(&Some((nth, start))) => (Some(nth), error.offset_by(start)),
         _ => (None, error),
     });
@@ -183,7 +183,7 @@ const ITEMS_ONLY: &str = "this game counts what lies there: it takes no bare tot
 fn take_totals<G: CompleteGame>(
     parts: &[Option<PartStart>],
     contents: &mut [&str],
-    header: &TableContext<G::Setup>,
+    context: &TableContext<G::Setup>,
     mode: &CountingMode,
 ) -> Result<BareTotals, TallyError> {
     let mut totals = BareTotals { points: Vec::new(), absent: mode.absent, leaving: mode.leaving };
@@ -192,8 +192,8 @@ fn take_totals<G: CompleteGame>(
         None => (None, error),
     };
     let part_error = |text: &str, problem: String, expected: String| ParseError::new(0..text.len(), problem, expected);
-    for seat in header.players.seats() {
-        let (at, name) = (seat.index(), header.players.name(seat));
+    for seat in context.players.seats() {
+        let (at, name) = (seat.index(), context.players.name(seat));
         let text = contents[at];
         if mode.absent.contains(seat) && !text.trim().is_empty() {
             let problem = format!("{name} had left before this {}", G::book().round_noun);
@@ -212,8 +212,8 @@ fn take_totals<G: CompleteGame>(
         contents[at] = "";
     }
     let is_bare = |seat: Seat| mode.absent.contains(seat) || totals.of(seat).is_some();
-    if !totals.points.is_empty() && !G::scores_independently(&header.setup) {
-        let others = || header.players.seats().filter(|seat| !is_bare(*seat));
+    if !totals.points.is_empty() && !G::scores_independently(&context.setup) {
+        let others = || context.players.seats().filter(|seat| !is_bare(*seat));
         let has_items = others().find(|seat| !contents[seat.index()].trim().is_empty());
         if let Some(seat) = has_items.or_else(|| others().next()) {
             let at = seat.index();

@@ -78,7 +78,7 @@ impl<G: CompleteGame> Trial<G> {
                 }
                 let mut verdict = replay.head.verdict(&self.game, &act, fault);
                 if fault.kind() == FindingKind::Impossible {
-                    verdict.elsewhere = replay.lines_that_moved(&replay.logged, fault);
+                    verdict.moved_by = replay.lines_that_moved(&replay.logged, fault);
                 }
                 self.fouls.push((self.verdicts.len(), self.acts.len()));
                 let parts = verdict.message.split("; ").map(str::to_owned).collect();
@@ -95,7 +95,7 @@ impl<G: CompleteGame> Trial<G> {
             }
             let mut events = Vec::new();
             self.game.apply(&act, &mut events);
-            let description = act.step().map(|(actor, step)| self.game.describe(actor, step, &replay.head.header));
+            let description = act.step().map(|(actor, step)| self.game.describe(actor, step, &replay.head.context));
             let mut message = description.unwrap_or_default();
             // After a foul, the step is legal only if the foul is overruled.
             if let Some((foul, _)) = self.verdicts.iter().rev().find(|(_, verdict)| verdict.kind.is_some()) {

@@ -266,10 +266,10 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
 
     /// Refuses steps in the reason, short forms as well.
     fn refuse_steps_in_reason(&self, game: &G) -> Result<(), ParseError> {
-        let header = &self.head.header;
+        let context = &self.head.context;
         let is_step = |text: &str| {
-            let short = || game.parse_short(self.named, text, header);
-            reads_as_step::<G>(text, header) || matches!(short(), Ok(_) | Err(ShortError::Ambiguous(_)))
+            let short = || game.parse_short(self.named, text, context);
+            reads_as_step::<G>(text, context) || matches!(short(), Ok(_) | Err(ShortError::Ambiguous(_)))
         };
         refuse_steps_in_reason(self.text, &self.split, self.head.players(), is_step)
     }
@@ -378,9 +378,9 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
     }
 
     fn parse_step(&self, game: &G, text: &str) -> ShortResult<G::Step> {
-        match G::parse_tokens(Tokens::typed(text, 0, ""), &self.head.header) {
+        match G::parse_tokens(Tokens::typed(text, 0, ""), &self.head.context) {
             Ok(step) => Ok(vec![(self.named, step)]),
-            Err(_) => game.parse_short(self.named, text, &self.head.header),
+            Err(_) => game.parse_short(self.named, text, &self.head.context),
         }
     }
 

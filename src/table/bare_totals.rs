@@ -80,12 +80,12 @@ impl BareTotal {
 
 /// An example of a total with these points and all counts that break a tie: `= 23; pairs 2`.
 fn example(book: &Book, points: i32) -> String {
-    book.tie_break.iter().fold(format!("= {points}"), |example, count| format!("{example}; {} 2", count.word))
+    book.tie_break.iter().fold(format!("= {points}"), |example, count| format!("{example}; {} 2", count.keyword))
 }
 
 /// Explains the tie-break counts that a bare total may have. Empty if the game has none.
 pub fn tie_break_usage(book: &Book) -> String {
-    let nouns: Vec<&str> = book.tie_break.iter().map(|count| count.what).collect();
+    let nouns: Vec<&str> = book.tie_break.iter().map(|count| count.noun).collect();
     if nouns.is_empty() {
         return String::new();
     }
@@ -97,7 +97,7 @@ impl Sheet {
     pub fn leave_undecided(&mut self, tied: Seats, players: &Players, book: &Book) {
         self.set_winners(Seats::NONE);
         self.undecided = tied.iter().map(|seat| players.name(seat).to_owned()).collect();
-        let total = tied.iter().next().and_then(|seat| self.players.get(seat.index())?.total.exactly()).unwrap_or_default();
+        let total = tied.iter().next().and_then(|seat| self.players.get(seat.index())?.total.if_exact()).unwrap_or_default();
         let (names, example) = (players.join_names(tied.iter()), example(book, total));
         let why = "the tie-break isn't recorded: a total can say it, as";
         self.tiebreak = Some(format!("{names} are equal at {total}, and {why} `{example}`"));

@@ -85,7 +85,7 @@ pub static FRENCH: [Suit; 4] = [
 /// assert_eq!(cards.len(), 2);
 /// # Ok::<(), fowlplay::table::ParseError>(())
 /// ```
-pub trait Deck: Copy {
+pub trait CardNotation: Copy {
     /// A card.
     type Card: IndexedCard;
     /// The notation of one card, for errors: `a card, as 7SK or the Castle`.
@@ -224,7 +224,7 @@ impl<P: Pack> From<PackCard<P>> for Face {
     }
 }
 
-impl<P: Pack> Deck for P {
+impl<P: Pack> CardNotation for P {
     type Card = PackCard<P>;
     const ONE: &'static str = P::ONE;
     const SEVERAL: &'static str = P::SEVERAL;

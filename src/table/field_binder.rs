@@ -67,12 +67,12 @@ impl<C> CardCodec<C> {
     where
         C: 'a,
     {
-        CardGroup { cards: cards.into_iter().map(self.write).collect(), more, gone: false }
+        CardGroup { cards: cards.into_iter().map(self.write).collect(), unnamed: more, is_first_gone: false }
     }
 
     /// The named cards of a group, and the number of unnamed ones. Returns `None` if a code is invalid.
     pub fn named_cards(&self, group: &CardGroup) -> Option<PartialCards<C>> {
-        Some(PartialCards { named: self.cards(group)?, more: group.more })
+        Some(PartialCards { named: self.cards(group)?, more: group.unnamed })
     }
 
     fn sorted_cards(&self, group: &CardGroup) -> Option<Vec<C>> {
@@ -171,7 +171,7 @@ impl<'a> FieldBinder<'a> {
         bind(&mut binder);
         let pieces = specs.iter().zip(binder.into_values()).flat_map(|(spec, value)| match value {
             Some(value) => spec.write(&value),
-            None => vec![String::new(); usize::from(spec.word.is_empty())],
+            None => vec![String::new(); usize::from(spec.keyword.is_empty())],
         });
         let text = pieces.collect::<Vec<_>>().join("; ");
         text.trim_end_matches("; ").to_owned()
@@ -287,7 +287,7 @@ impl<'a> FieldBinder<'a> {
     /// Binds unordered cards, and the number of unnamed ones.
     pub fn cards_and_more<T>(&mut self, field: &mut Option<PartialCards<T>>, codec: &CardCodec<T>) -> &mut Self {
         let read = |value: &FieldValue| {
-            first_group(value).and_then(|group| Some(PartialCards { named: codec.sorted_cards(group)?, more: group.more }))
+            first_group(value).and_then(|group| Some(PartialCards { named: codec.sorted_cards(group)?, more: group.unnamed }))
         };
         self.bind_value(field, read, |cards| FieldValue::Cards(vec![codec.group(&cards.named, cards.more)]))
     }
@@ -387,13 +387,14 @@ impl FieldBinder<'_> {
         }
         let piece = &self.text[at..end];
         // Whether no field without a keyword is left for a piece without one.
-        let is_surplus = key_length == 0 && matching.iter().all(|&nth| self.values[nth].is_some() || self.specs[nth].typed_only);
+        let is_surplus =
+            key_length == 0 && matching.iter().all(|&nth| self.values[nth].is_some() || self.specs[nth].is_typed_only);
         let value = piece[key_length..].trim();
         let first = value.split([' ', ',']).next().unwrap_or_default();
-        let holds_number = |nth: &usize| matches!(self.specs[*nth].holds, FieldKind::Count | FieldKind::Number);
+        let holds_number = |nth: &usize| matches!(self.specs[*nth].kind, FieldKind::Count | FieldKind::Number);
         let is_number = (parse_number::<i32>(first).is_some() || is_dash(first)) && matching.iter().any(holds_number);
         if matching.len() > 1 {
-            matching.retain(|nth| match self.specs[*nth].holds {
+            matching.retain(|nth| match self.specs[*nth].kind {
                 FieldKind::Count | FieldKind::Number => is_number,
                 FieldKind::Mark | FieldKind::Times => value.is_empty() || is_dash(value),
                 FieldKind::Name | FieldKind::Names | FieldKind::Cards(_) => !value.is_empty() && !is_number,
@@ -408,7 +409,7 @@ impl FieldBinder<'_> {
         for nth in matching {
             match self.parse_value(nth, &key, value_start..end, parse_cards) {
                 Ok((value, range)) => {
-                    let next = if matches!(self.specs[nth].holds, FieldKind::Count | FieldKind::Number | FieldKind::Mark) {
+                    let next = if matches!(self.specs[nth].kind, FieldKind::Count | FieldKind::Number | FieldKind::Mark) {
                         range.end
                     } else {
                         end
@@ -426,7 +427,7 @@ impl FieldBinder<'_> {
         }
         let key_error = |problem: &str| self.error_at(key.clone(), format!("`{}` {problem}", &self.text[key.clone()]));
         let furthest = furthest.filter(|error| !is_surplus || error.range.start > at);
-        let elsewhere = self.other_specs.iter().filter(|spec| longest.unwrap_or_default() == 0 && !spec.word.is_empty());
+        let elsewhere = self.other_specs.iter().filter(|spec| longest.unwrap_or_default() == 0 && !spec.keyword.is_empty());
         let length = elsewhere.filter_map(|spec| self.keyword_length_at(at, spec)).max();
         if let Some(length) = length.filter(|length| *length > 0) {
             let (name, part) = self.other_part;
@@ -443,9 +444,9 @@ impl FieldBinder<'_> {
     /// The length of a field's keyword at `at`. Returns `None` if the text has another word there.
     fn keyword_length_at(&self, at: usize, spec: &FieldSpec) -> Option<usize> {
         let rest = &self.text[at..self.end(at)];
-        let other = spec.other.and_then(|other| keyword_length(rest, other));
-        let letter = spec.word.get(..1).filter(|_| self.is_tally && matches!(spec.holds, FieldKind::Count));
-        keyword_length(rest, spec.word).max(other).max(letter.and_then(|letter| keyword_length(rest, letter)))
+        let other = spec.other_keyword.and_then(|other| keyword_length(rest, other));
+        let letter = spec.keyword.get(..1).filter(|_| self.is_tally && matches!(spec.kind, FieldKind::Count));
+        keyword_length(rest, spec.keyword).max(other).max(letter.and_then(|letter| keyword_length(rest, letter)))
     }
 
     /// Merges a parsed value into the field with the index `nth`. Returns false if the field already has another value.
@@ -453,11 +454,11 @@ impl FieldBinder<'_> {
         match (self.values[nth].as_mut().map(|(before, _)| before), value) {
             (None, value) => self.values[nth] = Some((value, range)),
             (Some(FieldValue::Names(names)), FieldValue::Names(more)) => names.extend(more),
-            (Some(FieldValue::Count(times)), FieldValue::Count(more)) if matches!(self.specs[nth].holds, FieldKind::Times) => {
+            (Some(FieldValue::Count(times)), FieldValue::Count(more)) if matches!(self.specs[nth].kind, FieldKind::Times) => {
                 *times += more;
             }
             (Some(FieldValue::Cards(groups)), FieldValue::Cards(more))
-                if matches!(self.specs[nth].holds, FieldKind::Cards(CardsSpec { grouping: Grouping::Pieces, .. })) =>
+                if matches!(self.specs[nth].kind, FieldKind::Cards(CardsSpec { grouping: Grouping::Pieces, .. })) =>
             {
                 groups.iter_mut().zip(more).for_each(|(group, more)| group.cards.extend(more.cards));
             }
@@ -478,7 +479,7 @@ impl FieldBinder<'_> {
         let (spec, word) = (&self.specs[nth], &self.text[key.clone()]);
         let mut tokens = Tokens::after(&self.text[..rest.end], rest.start, word);
         let range = super::trim_range(self.text, rest.clone());
-        let value = match spec.holds {
+        let value = match spec.kind {
             FieldKind::Mark => match tokens.next().filter(|(word, _)| is_dash(word)) {
                 Some((_, range)) => return Ok((FieldValue::Mark(false), key.start..range.end)),
                 None => return Ok((FieldValue::Mark(true), key.clone())),
@@ -486,7 +487,7 @@ impl FieldBinder<'_> {
             FieldKind::Times if is_dash(&self.text[range.clone()]) => FieldValue::Count(0),
             FieldKind::Names if is_dash(&self.text[range.clone()]) => FieldValue::Names(Vec::new()),
             FieldKind::Count
-                if spec.or_one
+                if spec.may_omit_number
                     && tokens.clone().next().is_none_or(|(next, _)| next == "," || next.starts_with(char::is_alphabetic)) =>
             {
                 return Ok((FieldValue::Count(1), key.clone()));
@@ -496,14 +497,14 @@ impl FieldBinder<'_> {
                 let (text, range) = tokens.next().ok_or_else(missing)?;
                 let number = text.trim_end_matches(',');
                 let range = range.start..range.start + number.len();
-                if is_dash(number) && matches!(spec.holds, FieldKind::Count) {
+                if is_dash(number) && matches!(spec.kind, FieldKind::Count) {
                     return Ok((FieldValue::Count(0), range));
                 }
                 let count =
-                    parse_number(number).filter(|count: &i32| count.unsigned_abs() <= MOST && (spec.signed || *count >= 0));
+                    parse_number(number).filter(|count: &i32| count.unsigned_abs() <= MOST && (spec.is_signed || *count >= 0));
                 let count =
                     count.ok_or_else(|| self.error_at(range.clone(), format!("`{number}` is not a valid number here")))?;
-                if matches!(spec.holds, FieldKind::Number) && count < 1 {
+                if matches!(spec.kind, FieldKind::Number) && count < 1 {
                     return Err(self.error_at(key.clone(), "these are counted from 1"));
                 }
                 return Ok((FieldValue::Count(count), range));
@@ -561,14 +562,14 @@ impl FieldBinder<'_> {
                 let groups = ranges.clone().enumerate().map(parse).collect::<Result<Vec<_>, _>>();
                 match groups {
                     // The cards of the second side may follow without a `|`.
-                    Err(error) if cards.like.len() > 1 && !text.contains('|') => {
+                    Err(error) if cards.verbs.len() > 1 && !text.contains('|') => {
                         let at = error.range.start;
                         let sides = [range.start..at, at..range.end].map(|side| super::trim_range(self.text, side));
                         sides.into_iter().enumerate().map(parse).collect::<Result<_, _>>().map_err(|_| error)
                     }
-                    Ok(groups) if cards.like.len() > 1 && groups.len() > cards.like.len() => {
+                    Ok(groups) if cards.verbs.len() > 1 && groups.len() > cards.verbs.len() => {
                         let last = ranges.last().unwrap_or_default();
-                        Err(self.error_at(last, format!("there are {} lists of these, and this is one more", cards.like.len())))
+                        Err(self.error_at(last, format!("there are {} lists of these, and this is one more", cards.verbs.len())))
                     }
                     groups => groups,
                 }
@@ -585,40 +586,40 @@ impl FieldBinder<'_> {
         parse_cards: &ParseCardsFn<'_>,
     ) -> Result<CardGroup, ParseError> {
         let mut group = CardGroup::default();
-        let mut tokens = Tokens::after(&self.text[..range.end], range.start, spec.word);
-        let is_empty_by_default = spec.always || !matches!(cards.grouping, Grouping::Fixed(..));
-        if let (Grouping::Fixed(noun, _), Some(_), true) = (cards.grouping, cards.gone, range.is_empty()) {
+        let mut tokens = Tokens::after(&self.text[..range.end], range.start, spec.keyword);
+        let is_empty_by_default = spec.is_required || !matches!(cards.grouping, Grouping::Fixed(..));
+        if let (Grouping::Fixed(noun, _), Some(_), true) = (cards.grouping, cards.first_gone, range.is_empty()) {
             return Err(self.error_at(range, format!("this {noun} is missing: write `-` if it is empty")));
         }
-        if let Some((gone, _)) = cards.gone {
-            group.gone = tokens.take_word(gone) || is_dash(gone) && tokens.take_word("–");
+        if let Some((gone, _)) = cards.first_gone {
+            group.is_first_gone = tokens.take_word(gone) || is_dash(gone) && tokens.take_word("–");
         }
         let (rest, start) = tokens.rest();
         let mut end = start + rest.len();
-        if let Some(at) = rest.find('+').filter(|_| cards.more || !self.is_tally) {
+        if let Some(at) = rest.find('+').filter(|_| cards.may_have_unnamed || !self.is_tally) {
             let number = rest[at + 1..].trim();
             let plus = start + at..end;
-            if !cards.more {
+            if !cards.may_have_unnamed {
                 return Err(self.error_at(plus, format!("`+{number}` can't stand here: each of these cards is named")));
             }
             let more = number.parse().ok().filter(|more| u32::from(*more) <= MOST);
             let error = || ParseError::new(plus, format!("`+{number}` is not a number of cards"), "`+N` for N more cards");
-            group.more = Some(more.ok_or_else(error)?);
+            group.unnamed = Some(more.ok_or_else(error)?);
             end = start + at;
         }
         let named = self.text[start..end].trim_end_matches(|char: char| char.is_whitespace() || char == ',');
         if is_dash(named) && !is_empty_by_default {
-            group.more = group.more.or(Some(0));
+            group.unnamed = group.unnamed.or(Some(0));
         } else if !named.is_empty() && !is_dash(named) {
-            let verb = spec.like(nth).unwrap_or_default();
+            let verb = spec.verb_of_group(nth).unwrap_or_default();
             let end = start + named.len();
-            let parse = |start| parse_cards(spec, verb, &mut Tokens::after(&self.text[..end], start, spec.word));
+            let parse = |start| parse_cards(spec, verb, &mut Tokens::after(&self.text[..end], start, spec.keyword));
             // A `-` may remain from when the field was empty.
             let after_dash = named.strip_prefix('-').filter(|cards| !cards.starts_with('-'));
             group.cards = parse(start).or_else(|error| after_dash.and_then(|_| parse(start + 1).ok()).ok_or(error))?;
         }
         // If the word for a gone card is `-`, an empty group has no gone card.
-        group.gone &= cards.gone.is_some_and(|(gone, _)| !is_dash(gone)) || !group.cards.is_empty();
+        group.is_first_gone &= cards.first_gone.is_some_and(|(gone, _)| !is_dash(gone)) || !group.cards.is_empty();
         Ok(group)
     }
 
@@ -639,17 +640,17 @@ impl FieldBinder<'_> {
             let start = at + skipped;
             at = self.text[start..range.end].find(is_separator).map_or(range.end, |length| start + length);
             let word = &self.text[start..at];
-            let parse = |verb| parse_cards(spec, verb, &mut Tokens::after(&self.text[..at], start, spec.word));
+            let parse = |verb| parse_cards(spec, verb, &mut Tokens::after(&self.text[..at], start, spec.keyword));
             let first_card = if is_dash(word) { Ok(Vec::new()) } else { parse(first) };
             match (first_card, groups.last_mut()) {
                 (Ok(_), _) if is_beside => return Err(self.error_at(start..at, format!("`{word}` can't lie beside a {noun}"))),
-                (Ok(cards), _) => groups.push(CardGroup { gone: cards.is_empty(), cards, more: None }),
-                (Err(_), Some(group)) => group.cards.extend(parse(cards.like.first().copied().unwrap_or_default())?),
+                (Ok(cards), _) => groups.push(CardGroup { is_first_gone: cards.is_empty(), cards, unnamed: None }),
+                (Err(_), Some(group)) => group.cards.extend(parse(cards.verbs.first().copied().unwrap_or_default())?),
                 (Err(error), None) => return Err(error),
             }
         }
         for group in &mut groups {
-            group.gone &= !group.cards.is_empty();
+            group.is_first_gone &= !group.cards.is_empty();
         }
         Ok(groups)
     }

@@ -7,21 +7,21 @@ use serde::{Deserialize, Serialize};
 #[expect(clippy::struct_excessive_bools, reason = "the flags are independent, and a book names only the true ones")]
 pub struct FieldSpec {
     /// The noun of the content: `discard piles`.
-    pub what: &'static str,
+    pub noun: &'static str,
     /// The keyword before the value. Empty if there is none.
-    pub word: &'static str,
+    pub keyword: &'static str,
     /// Another accepted keyword. An empty one means that the keyword may be omitted.
-    pub other: Option<&'static str>,
+    pub other_keyword: Option<&'static str>,
     /// The kind of value.
-    pub holds: FieldKind,
+    pub kind: FieldKind,
     /// Whether every table has this field. If so, a log that omits the field states that it is empty.
-    pub always: bool,
+    pub is_required: bool,
     /// Whether the field can only be typed, not built by touch.
-    pub typed_only: bool,
+    pub is_typed_only: bool,
     /// Whether a count can be negative.
-    pub signed: bool,
+    pub is_signed: bool,
     /// Whether the keyword of a count means 1 if no number follows.
-    pub or_one: bool,
+    pub may_omit_number: bool,
 }
 
 /// The kind of value of a field.
@@ -47,15 +47,15 @@ pub enum FieldKind {
 #[derive(Clone, Copy, Debug)]
 pub struct CardsSpec {
     /// The verbs whose arguments take the same cards: one verb, or one for each group.
-    pub like: &'static [&'static str],
+    pub verbs: &'static [&'static str],
     /// The grouping of the cards.
     pub grouping: Grouping,
     /// The word for a group whose first card is gone, and the word's meaning: `excused`, `an Excuse took it`. Cards may follow.
-    pub gone: Option<(&'static str, &'static str)>,
+    pub first_gone: Option<(&'static str, &'static str)>,
     /// Whether `+N` may state a number of unnamed cards.
-    pub more: bool,
+    pub may_have_unnamed: bool,
     /// The codes of the allowed cards. Empty if all cards are allowed.
-    pub only: &'static [&'static str],
+    pub allowed: &'static [&'static str],
 }
 
 /// The grouping of a field's cards.
@@ -75,55 +75,70 @@ pub enum Grouping {
 }
 
 impl FieldSpec {
-    const fn new(what: &'static str, word: &'static str, holds: FieldKind) -> Self {
-        Self { what, word, other: None, holds, always: false, typed_only: false, signed: false, or_one: false }
+    const fn new(noun: &'static str, keyword: &'static str, kind: FieldKind) -> Self {
+        Self {
+            noun,
+            keyword,
+            other_keyword: None,
+            kind,
+            is_required: false,
+            is_typed_only: false,
+            is_signed: false,
+            may_omit_number: false,
+        }
     }
 
     /// A field with a count.
-    pub const fn count(what: &'static str, word: &'static str) -> Self {
-        Self::new(what, word, FieldKind::Count)
+    pub const fn count(noun: &'static str, keyword: &'static str) -> Self {
+        Self::new(noun, keyword, FieldKind::Count)
     }
 
     /// A field with a count that can be negative.
-    pub const fn signed(what: &'static str, word: &'static str) -> Self {
-        Self { signed: true, ..Self::count(what, word) }
+    pub const fn signed(noun: &'static str, keyword: &'static str) -> Self {
+        Self { is_signed: true, ..Self::count(noun, keyword) }
     }
 
     /// A field with a number, counted from 1.
-    pub const fn number(what: &'static str, word: &'static str) -> Self {
-        Self::new(what, word, FieldKind::Number)
+    pub const fn number(noun: &'static str, keyword: &'static str) -> Self {
+        Self::new(noun, keyword, FieldKind::Number)
     }
 
     /// A flag that is present or absent.
-    pub const fn mark(what: &'static str, word: &'static str) -> Self {
-        Self::new(what, word, FieldKind::Mark)
+    pub const fn mark(noun: &'static str, keyword: &'static str) -> Self {
+        Self::new(noun, keyword, FieldKind::Mark)
     }
 
     /// A flag that may be repeated.
-    pub const fn times(what: &'static str, word: &'static str) -> Self {
-        Self::new(what, word, FieldKind::Times)
+    pub const fn times(noun: &'static str, keyword: &'static str) -> Self {
+        Self::new(noun, keyword, FieldKind::Times)
     }
 
     /// A field with a player's name.
-    pub const fn name(what: &'static str, word: &'static str) -> Self {
-        Self::new(what, word, FieldKind::Name)
+    pub const fn name(noun: &'static str, keyword: &'static str) -> Self {
+        Self::new(noun, keyword, FieldKind::Name)
     }
 
     /// A field with players' names, one piece for each.
-    pub const fn names(what: &'static str, word: &'static str) -> Self {
-        Self::new(what, word, FieldKind::Names)
+    pub const fn names(noun: &'static str, keyword: &'static str) -> Self {
+        Self::new(noun, keyword, FieldKind::Names)
     }
 
     /// A field with cards of these verbs.
-    pub const fn cards(what: &'static str, word: &'static str, like: &'static [&'static str], grouping: Grouping) -> Self {
-        Self::new(what, word, FieldKind::Cards(CardsSpec { like, grouping, gone: None, more: false, only: &[] }))
+    pub const fn cards(noun: &'static str, keyword: &'static str, verbs: &'static [&'static str], grouping: Grouping) -> Self {
+        Self::new(
+            noun,
+            keyword,
+            FieldKind::Cards(CardsSpec { verbs, grouping, first_gone: None, may_have_unnamed: false, allowed: &[] }),
+        )
     }
 
     /// Adds a word for a group whose first card is gone, and the meaning of the word.
     #[must_use]
-    pub const fn or_gone(self, word: &'static str, what: &'static str) -> Self {
-        match self.holds {
-            FieldKind::Cards(cards) => Self { holds: FieldKind::Cards(CardsSpec { gone: Some((word, what)), ..cards }), ..self },
+    pub const fn or_gone(self, word: &'static str, meaning: &'static str) -> Self {
+        match self.kind {
+            FieldKind::Cards(cards) => {
+                Self { kind: FieldKind::Cards(CardsSpec { first_gone: Some((word, meaning)), ..cards }), ..self }
+            }
             _ => self,
         }
     }
@@ -131,17 +146,17 @@ impl FieldSpec {
     /// Allows unnamed cards, as `+N`.
     #[must_use]
     pub const fn and_more(self) -> Self {
-        match self.holds {
-            FieldKind::Cards(cards) => Self { holds: FieldKind::Cards(CardsSpec { more: true, ..cards }), ..self },
+        match self.kind {
+            FieldKind::Cards(cards) => Self { kind: FieldKind::Cards(CardsSpec { may_have_unnamed: true, ..cards }), ..self },
             _ => self,
         }
     }
 
     /// Restricts the field to cards with these codes.
     #[must_use]
-    pub const fn only(self, only: &'static [&'static str]) -> Self {
-        match self.holds {
-            FieldKind::Cards(cards) => Self { holds: FieldKind::Cards(CardsSpec { only, ..cards }), ..self },
+    pub const fn only(self, allowed: &'static [&'static str]) -> Self {
+        match self.kind {
+            FieldKind::Cards(cards) => Self { kind: FieldKind::Cards(CardsSpec { allowed, ..cards }), ..self },
             _ => self,
         }
     }
@@ -149,37 +164,37 @@ impl FieldSpec {
     /// Marks the field as one that every table has.
     #[must_use]
     pub const fn always(self) -> Self {
-        Self { always: true, ..self }
+        Self { is_required: true, ..self }
     }
 
     /// Accepts another keyword, too. An empty one makes the keyword optional.
     #[must_use]
     pub const fn or_keyword(self, other: &'static str) -> Self {
-        Self { other: Some(other), ..self }
+        Self { other_keyword: Some(other), ..self }
     }
 
     /// Marks the field as one that is not built by touch.
     #[must_use]
     pub const fn typed_only(self) -> Self {
-        Self { typed_only: true, ..self }
+        Self { is_typed_only: true, ..self }
     }
 
     /// Lets the keyword alone mean one.
     #[must_use]
     pub const fn or_one(self) -> Self {
-        Self { or_one: true, ..self }
+        Self { may_omit_number: true, ..self }
     }
 
     /// The verb whose cards a group has.
-    pub fn like(&self, group: usize) -> Option<&'static str> {
-        let FieldKind::Cards(CardsSpec { like, .. }) = self.holds else { return None };
-        like.get(group).or(like.last()).copied()
+    pub fn verb_of_group(&self, group: usize) -> Option<&'static str> {
+        let FieldKind::Cards(CardsSpec { verbs, .. }) = self.kind else { return None };
+        verbs.get(group).or(verbs.last()).copied()
     }
 
     /// The empty value of a field with cards that every table has. Returns `None` for other fields.
     pub fn empty_value(&self, players: usize) -> Option<FieldValue> {
-        let FieldKind::Cards(cards) = self.holds else { return None };
-        self.always.then(|| FieldValue::Cards(vec![CardGroup::default(); cards.grouping.groups(players).unwrap_or(1)]))
+        let FieldKind::Cards(cards) = self.kind else { return None };
+        self.is_required.then(|| FieldValue::Cards(vec![CardGroup::default(); cards.grouping.groups(players).unwrap_or(1)]))
     }
 }
 
@@ -216,20 +231,20 @@ pub enum FieldValue {
 #[serde(deny_unknown_fields)]
 pub struct CardGroup {
     /// Whether the first card is gone.
-    #[serde(default)]
-    pub gone: bool,
+    #[serde(default, rename = "gone")]
+    pub is_first_gone: bool,
     /// The codes of the named cards.
     #[serde(default)]
     pub cards: Vec<String>,
     /// The stated number of unnamed cards, if any is stated.
-    #[serde(default)]
-    pub more: Option<u16>,
+    #[serde(default, rename = "more")]
+    pub unnamed: Option<u16>,
 }
 
 impl CardGroup {
     /// Whether the group has no cards, and none is gone.
     pub fn is_empty(&self) -> bool {
-        !self.gone && self.cards.is_empty() && self.more.unwrap_or_default() == 0
+        !self.is_first_gone && self.cards.is_empty() && self.unnamed.unwrap_or_default() == 0
     }
 }
 
@@ -258,7 +273,7 @@ impl PartFields {
         let (mut pieces, mut skipped) = (Vec::new(), 0);
         for (field, value) in fields.iter().zip(&self.values) {
             let field_pieces = value.as_ref().map(|value| field.write(value)).unwrap_or_default();
-            if field.word.is_empty() {
+            if field.keyword.is_empty() {
                 // A value without a keyword is recognised by its index in the part.
                 skipped += usize::from(field_pieces.is_empty());
                 if !field_pieces.is_empty() {
@@ -289,12 +304,12 @@ pub fn write_fields(fields: &[FieldSpec], values: &[Option<FieldValue>]) -> Stri
 impl FieldSpec {
     /// Renders a value as pieces.
     pub fn write(&self, value: &FieldValue) -> Vec<String> {
-        let piece = |text: &str| format!("{} {text}", self.word).trim().to_owned();
-        match (self.holds, value) {
-            (FieldKind::Mark, FieldValue::Mark(is_present)) => is_present.then(|| self.word.to_owned()).into_iter().collect(),
+        let piece = |text: &str| format!("{} {text}", self.keyword).trim().to_owned();
+        match (self.kind, value) {
+            (FieldKind::Mark, FieldValue::Mark(is_present)) => is_present.then(|| self.keyword.to_owned()).into_iter().collect(),
             (FieldKind::Times, FieldValue::Count(0)) => vec![piece(NONE)],
             (FieldKind::Times, FieldValue::Count(times)) => {
-                vec![self.word.to_owned(); usize::try_from(*times).unwrap_or_default()]
+                vec![self.keyword.to_owned(); usize::try_from(*times).unwrap_or_default()]
             }
             (FieldKind::Count | FieldKind::Number, FieldValue::Count(count)) => vec![piece(&count.to_string())],
             (FieldKind::Name, FieldValue::Name(name)) => vec![piece(name)],
@@ -313,8 +328,8 @@ impl FieldSpec {
                     vec![piece(&texts.join(" "))]
                 }
                 // A group without text is unstated.
-                Grouping::Fixed(..) if !self.always && groups.iter().any(|group| *group != CardGroup::default()) => {
-                    let group_text = |group: &CardGroup| match group.more {
+                Grouping::Fixed(..) if !self.is_required && groups.iter().any(|group| *group != CardGroup::default()) => {
+                    let group_text = |group: &CardGroup| match group.unnamed {
                         None if group.is_empty() => String::new(),
                         _ if group.is_empty() => NONE.to_owned(),
                         _ => spec.write(group, " "),
@@ -334,11 +349,11 @@ impl FieldSpec {
 
 impl CardsSpec {
     fn write(&self, group: &CardGroup, separator: &str) -> String {
-        let gone = self.gone.filter(|_| group.gone).map(|(word, _)| word.to_owned());
+        let gone = self.first_gone.filter(|_| group.is_first_gone).map(|(word, _)| word.to_owned());
         if *group == CardGroup::default() {
             return NONE.to_owned();
         }
-        let more = group.more.map(|more| format!("+{more}"));
+        let more = group.unnamed.map(|more| format!("+{more}"));
         let words: Vec<String> = gone.into_iter().chain(group.cards.iter().cloned()).chain(more).collect();
         words.join(separator)
     }

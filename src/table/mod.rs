@@ -13,7 +13,6 @@ mod fault;
 mod field_binder;
 mod fields;
 mod game;
-mod header;
 mod judge;
 mod ledger;
 mod notation;
@@ -23,6 +22,7 @@ mod rule_settings;
 mod score_layout;
 mod seat;
 mod sheet;
+mod table_context;
 mod tally;
 mod text_format;
 mod tokens;
@@ -38,12 +38,11 @@ pub use bare_totals::{BareTotal, BareTotals, next_at_table, tie_break_usage};
 pub use book::{AllowedValues, Book, ClauseText, DeckKey, IdleRule, Section, TABLE_CLAUSES, TableRule, Variant};
 pub use cancellation::{check_cancelled, run_cancellable};
 pub use clause::{ClauseId, FindingKind, RuleInForce};
-pub use deck::{Deck, FRENCH, Pack, PackCard, Suit};
+pub use deck::{CardNotation, FRENCH, Pack, PackCard, Suit};
 pub use fault::{Breach, GameFault, IndexedCard, TableFault, ensure, known_cards, unaccounted_cards};
 pub use field_binder::{CardCodec, FieldBinder, ParseCardsFn, PartialCards, TABLE, codes_of};
 pub use fields::{CardGroup, CardsSpec, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_fields};
 pub use game::{ActOf, CompleteGame, Game};
-pub use header::{Players, TableContext, UnknownName};
 pub use judge::Judge;
 pub use ledger::{Ledger, LedgerCounts, LedgerPlace, PlaceId, surplus};
 pub use notation::{
@@ -55,9 +54,10 @@ pub use position::{
 };
 pub use rounds::Rounds;
 pub use rule_settings::{DeckValue, RuleSettings, RuleValue, SetupError};
-pub use score_layout::{CardLayout, ItemLayout, PlayerLayout, RoundLayout, ScoreLayout, Sums, TallyLayout};
+pub use score_layout::{CardLayout, ItemLayout, PlayerLayout, PlayerRoundLayout, RoundLayout, ScoreLayout, Sums};
 pub use seat::{Seat, Seats};
 pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scoring, Sheet};
+pub use table_context::{Players, TableContext, UnknownName};
 pub use tally::{Tallying, explain_uncounted, parse_each, parse_parts, write_part};
 pub use text_format::{
     and_list, capitalized, comparison_key, count_of, is_escaped, is_same_name, or_list, parse_number, signed, spaced,

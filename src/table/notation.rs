@@ -93,7 +93,7 @@ pub trait Notation: Game {
     fn parse_arguments(
         verb: Self::Verb,
         tokens: &mut Tokens<'_>,
-        header: &TableContext<Self::Setup>,
+        context: &TableContext<Self::Setup>,
     ) -> Result<Self::Step, ParseError>;
 
     /// The step that shows the cards that `step` needs from a hand, if any: `shows 7SK` for `hatch 7SK`.
@@ -111,7 +111,7 @@ pub trait Notation: Game {
     }
 
     /// The cards that a verb can name from a hand or a deck. Returns `None` if the verb names only open cards.
-    fn nameable_cards(_verb: Self::Verb, _header: &TableContext<Self::Setup>) -> Option<NameableCards> {
+    fn nameable_cards(_verb: Self::Verb, _context: &TableContext<Self::Setup>) -> Option<NameableCards> {
         None
     }
 
@@ -143,15 +143,15 @@ pub trait Notation: Game {
     }
 
     /// Parses a step in full notation, without knowing the state.
-    fn parse(text: &str, header: &TableContext<Self::Setup>) -> Result<Self::Step, ParseError> {
-        Self::parse_tokens(Tokens::of(text), header)
+    fn parse(text: &str, context: &TableContext<Self::Setup>) -> Result<Self::Step, ParseError> {
+        Self::parse_tokens(Tokens::of(text), context)
     }
 
     /// Parses words like [`parse`](Self::parse). Typed words may be written as the program prints them.
-    fn parse_tokens(mut tokens: Tokens<'_>, header: &TableContext<Self::Setup>) -> Result<Self::Step, ParseError> {
+    fn parse_tokens(mut tokens: Tokens<'_>, context: &TableContext<Self::Setup>) -> Result<Self::Step, ParseError> {
         let word = tokens.take_verb();
         match word.as_ref().and_then(|(word, _)| Self::Verb::from_name(word)) {
-            Some(verb) => Self::parse_arguments(verb, &mut tokens, header),
+            Some(verb) => Self::parse_arguments(verb, &mut tokens, context),
             None => Err(unknown_verb(&tokens, word, Self::book())),
         }
     }
@@ -169,10 +169,10 @@ pub trait Notation: Game {
 
     /// Parses a short form typed at the table, after [`parse`](Self::parse) has failed. By default, short forms are the letters
     /// and names of the verbs in any letter case.
-    fn parse_short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Self::Setup>) -> ShortResult<Self::Step> {
+    fn parse_short(&self, actor: Option<Seat>, text: &str, context: &TableContext<Self::Setup>) -> ShortResult<Self::Step> {
         let step = match find_verb::<Self::Verb>(text) {
-            Some((verb, at)) => Self::parse_arguments(verb, &mut Tokens::typed(text, at, verb.text().name), header)?,
-            None => Self::parse(text, header)?,
+            Some((verb, at)) => Self::parse_arguments(verb, &mut Tokens::typed(text, at, verb.text().name), context)?,
+            None => Self::parse(text, context)?,
         };
         Ok(vec![(actor, step)])
     }
@@ -208,9 +208,9 @@ pub(super) fn kind_by_letter(verbs: &[VerbText], text: &str) -> Option<(usize, u
 }
 
 /// Parses a short form that begins with a verb's letter or name, as for [`find_verb`]. The arguments are written as in a log.
-pub fn parse_with_letter<G: Notation>(text: &str, header: &TableContext<G::Setup>) -> Option<Result<G::Step, ParseError>> {
+pub fn parse_with_letter<G: Notation>(text: &str, context: &TableContext<G::Setup>) -> Option<Result<G::Step, ParseError>> {
     let (verb, at) = find_verb::<G::Verb>(text)?;
-    Some(G::parse_arguments(verb, &mut Tokens::after(text, at, verb.text().name), header))
+    Some(G::parse_arguments(verb, &mut Tokens::after(text, at, verb.text().name), context))
 }
 
 /// The names of the verbs in a set, in the order of the book.

@@ -164,7 +164,7 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
     const SUPPORTED: bool = true;
 
     /// Parses the parts with [`read`](Self::read) on an empty position.
-    fn parse(parts: &PerPart<&str>, header: &TableContext<G::Setup>) -> Result<Self, (PartOwner, ParseError)>;
+    fn parse(parts: &PerPart<&str>, context: &TableContext<G::Setup>) -> Result<Self, (PartOwner, ParseError)>;
 
     /// Binds the fields of a part, in the order of the book, for reading or writing.
     fn bind(&mut self, _part: PartOwner, _binder: &mut FieldBinder<'_>) {}
@@ -178,14 +178,14 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
     fn read(
         mut self,
         parts: &PerPart<&str>,
-        header: &TableContext<G::Setup>,
+        context: &TableContext<G::Setup>,
         cards: &ParseCardsFn<'_>,
     ) -> Result<Self, (PartOwner, ParseError)> {
-        for part in header.players.seats().map(Some).chain([None]) {
+        for part in context.players.seats().map(Some).chain([None]) {
             let Some(text) = parts.get(part) else { continue };
-            let result = FieldBinder::parse(text, G::book(), part, &header.players, cards).and_then(|mut binder| {
+            let result = FieldBinder::parse(text, G::book(), part, &context.players, cards).and_then(|mut binder| {
                 self.bind(part, &mut binder);
-                binder.finish(|field| Self::why_absent(field, &header.setup))
+                binder.finish(|field| Self::why_absent(field, &context.setup))
             });
             result.map_err(|error| (part, error))?;
         }
@@ -262,7 +262,7 @@ pub struct NoPosition(Infallible);
 impl<G: Game<Position = Self>> GamePosition<G> for NoPosition {
     const SUPPORTED: bool = false;
 
-    fn parse(_parts: &PerPart<&str>, _header: &TableContext<G::Setup>) -> Result<Self, (PartOwner, ParseError)> {
+    fn parse(_parts: &PerPart<&str>, _context: &TableContext<G::Setup>) -> Result<Self, (PartOwner, ParseError)> {
         let problem = format!("{} can't be taken up in the middle", G::book().short_title());
         Err((Some(Seat::new(0)), ParseError::new(0..0, problem, "the moves from the start of the round")))
     }

@@ -40,7 +40,8 @@ pub struct PlayerLayout<'s> {
     /// The points counted up at the end of a round: the total, or those of the last round if the totals have another unit.
     total: Option<String>,
     /// The total with its unit. `None` if the unit is points.
-    pub besides: Option<String>,
+    #[serde(rename = "besides")]
+    pub total_with_unit: Option<String>,
     wins: bool,
     /// The number that the points of the last round are added to. `None` unless all points are known.
     before: Option<i32>,
@@ -63,12 +64,13 @@ pub struct RoundLayout<'s> {
     /// The heading.
     pub name: String,
     /// The scores of the players who had not left.
-    pub tallies: Vec<TallyLayout<'s>>,
+    #[serde(rename = "tallies")]
+    pub players: Vec<PlayerRoundLayout<'s>>,
 }
 
 /// One player's score of a round.
 #[derive(Serialize)]
-pub struct TallyLayout<'s> {
+pub struct PlayerRoundLayout<'s> {
     /// The score, with all items in order.
     #[serde(skip)]
     pub round: &'s RoundSheet,
@@ -81,7 +83,8 @@ pub struct TallyLayout<'s> {
     /// The items that added or cost points.
     pub items: Vec<ItemLayout<'s>>,
     /// The items worth zero points.
-    pub nothing: Vec<ItemLayout<'s>>,
+    #[serde(rename = "nothing")]
+    pub zero_items: Vec<ItemLayout<'s>>,
 }
 
 /// One item.
@@ -124,11 +127,11 @@ impl<'s> ScoreLayout<'s> {
             let tally = |(seat, player): (usize, &'s PlayerSheet)| {
                 let round = player.rounds.get(nth)?;
                 let all = round.items.iter().map(|item| ItemLayout::of(item, face));
-                let (items, nothing) = all.partition(|item| item.item.points != Points::ZERO);
-                Some(TallyLayout { round, seat, name: &player.name, points: round.points().to_string(), items, nothing })
+                let (items, zero_items) = all.partition(|item| item.item.points != Points::ZERO);
+                Some(PlayerRoundLayout { round, seat, name: &player.name, points: round.points().to_string(), items, zero_items })
             };
-            let tallies = sheet.players.iter().enumerate().filter_map(tally).collect();
-            Some(RoundLayout { nth, name: sheet.round_name(book, nth)?, tallies })
+            let players = sheet.players.iter().enumerate().filter_map(tally).collect();
+            Some(RoundLayout { nth, name: sheet.round_name(book, nth)?, players })
         };
         let rounds: Vec<_> = (0..sheet.rounds()).filter_map(round).collect();
         let player = |(seat, player)| PlayerLayout::of(player, sheet.unit, seat, &rounds);
@@ -148,13 +151,13 @@ impl<'s> ScoreLayout<'s> {
     }
 
     /// The rounds of the player at a seat.
-    pub fn tallies(&self, seat: usize) -> impl DoubleEndedIterator<Item = (&RoundLayout<'s>, &TallyLayout<'s>)> {
+    pub fn rounds_of(&self, seat: usize) -> impl DoubleEndedIterator<Item = (&RoundLayout<'s>, &PlayerRoundLayout<'s>)> {
         self.rounds.iter().filter_map(move |round| Some((round, round.tally(seat)?)))
     }
 
     /// The item with the most points for the player at a seat, with its round. Items with cards precede all others.
     pub fn best(&self, seat: usize) -> Option<(&RoundLayout<'s>, &ItemLayout<'s>)> {
-        let items = self.tallies(seat).flat_map(|(round, tally)| tally.items.iter().map(move |item| (round, item)));
+        let items = self.rounds_of(seat).flat_map(|(round, tally)| tally.items.iter().map(move |item| (round, item)));
         // Reversed, because `max_by_key` returns the last of equal items, and the first is the best.
         items.rev().filter(|(_, item)| item.value > Some(0)).max_by_key(|(_, item)| (!item.cards.is_empty(), item.value))
     }
@@ -181,7 +184,7 @@ impl Sums {
 impl<'s> PlayerLayout<'s> {
     fn of(player: &'s PlayerSheet, unit: Option<&str>, seat: usize, rounds: &[RoundLayout]) -> Self {
         let last = rounds.last().and_then(|round| round.tally(seat));
-        let before = match (player.total.exactly(), last.map_or(Some(0), |last| last.round.points().exactly())) {
+        let before = match (player.total.if_exact(), last.map_or(Some(0), |last| last.round.points().if_exact())) {
             (Some(_), Some(_)) if unit.is_some() => Some(0),
             (Some(total), Some(points)) => Some(total - points),
             _ => None,
@@ -192,7 +195,7 @@ impl<'s> PlayerLayout<'s> {
         Self {
             name: &player.name,
             total: if unit.is_some() { last.map(|last| last.points.clone()) } else { Some(player.total.to_string()) },
-            besides: unit.map(|unit| {
+            total_with_unit: unit.map(|unit| {
                 let is_one = player.total == Points::Exactly(1);
                 format!("{} {}", player.total, if is_one { unit.trim_end_matches('s') } else { unit })
             }),
@@ -204,13 +207,13 @@ impl<'s> PlayerLayout<'s> {
 }
 
 impl<'s> RoundLayout<'s> {
-    fn tally(&self, seat: usize) -> Option<&TallyLayout<'s>> {
-        self.tallies.iter().find(|tally| tally.seat == seat)
+    fn tally(&self, seat: usize) -> Option<&PlayerRoundLayout<'s>> {
+        self.players.iter().find(|tally| tally.seat == seat)
     }
 
     /// Whether any player has items, and not only a bare total.
     pub fn has_items(&self) -> bool {
-        self.tallies.iter().any(|tally| !tally.round.items.is_empty())
+        self.players.iter().any(|tally| !tally.round.items.is_empty())
     }
 }
 
@@ -224,13 +227,13 @@ impl<'s> ItemLayout<'s> {
         };
         // The page turns eggs over one by one. The code of an egg is its points.
         let eggs: Vec<i32> = codes.iter().filter_map(|(code, _)| code.parse().ok()).collect();
-        let is_sum_of_eggs = eggs.len() == codes.len() && eggs.len() > 1 && item.points.exactly() == Some(eggs.iter().sum());
+        let is_sum_of_eggs = eggs.len() == codes.len() && eggs.len() > 1 && item.points.if_exact() == Some(eggs.iter().sum());
         Self {
             item,
             label: &item.label,
             clause: item.clause.to_string(),
             points: signed_points(item.points),
-            value: item.points.exactly(),
+            value: item.points.if_exact(),
             steps: is_sum_of_eggs.then_some(eggs),
             why: (!item.why.is_empty() && !why_names_cards).then(|| capitalized(&clean(&item.why))),
             cards: codes.iter().map(card).collect(),
@@ -240,7 +243,7 @@ impl<'s> ItemLayout<'s> {
 
 /// Points with their sign.
 fn signed_points(points: Points) -> String {
-    let plus = if points.exactly() > Some(0) { "+" } else { "" };
+    let plus = if points.if_exact() > Some(0) { "+" } else { "" };
     format!("{plus}{points}")
 }
 

@@ -30,7 +30,7 @@ impl Points {
     }
 
     /// The number of points. Returns `None` if only a range is known.
-    pub const fn exactly(self) -> Option<i32> {
+    pub const fn if_exact(self) -> Option<i32> {
         match self {
             Self::Exactly(n) => Some(n),
             Self::Between(..) => None,
@@ -201,7 +201,7 @@ fn serialize_total<S: Serializer>(total: &Points, serializer: S) -> Result<S::Ok
 }
 
 fn serialize_points<M: SerializeMap>(map: &mut M, key: &'static str, points: Points) -> Result<(), M::Error> {
-    map.serialize_entry(key, &points.exactly())?;
+    map.serialize_entry(key, &points.if_exact())?;
     if let Points::Between(..) = points { map.serialize_entry("range", &points) } else { Ok(()) }
 }
 

@@ -7,7 +7,7 @@ use std::fmt::Display;
 pub trait Tallying: Game {
     /// Parses a round counted on the table. `texts` are the players' parts in seat order, without the names. The text of a player
     /// with nothing is empty.
-    fn parse_tally(texts: &[&str], header: &TableContext<Self::Setup>) -> Result<Self::Tally, (Seat, ParseError)>;
+    fn parse_tally(texts: &[&str], context: &TableContext<Self::Setup>) -> Result<Self::Tally, (Seat, ParseError)>;
 
     /// Renders one player's part of a tally canonically, without the name.
     fn write_tally(tally: &Self::Tally, seat: Seat) -> String;

@@ -1,6 +1,6 @@
 //! The words of a step with their byte ranges, the arguments of verbs, and the errors of text that can't be parsed.
 
-use super::{Book, Deck, comparison_key, or_list};
+use super::{Book, CardNotation, comparison_key, or_list};
 use std::{
     fmt,
     ops::{Deref, Range},
@@ -298,7 +298,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Parses the whole rest as one card.
-    pub fn card<D: Deck>(&self, deck: D) -> Result<D::Card, ParseError> {
+    pub fn card<D: CardNotation>(&self, deck: D) -> Result<D::Card, ParseError> {
         let (rest, start) = self.rest();
         if rest.is_empty() {
             return Err(self.missing("a card", D::ONE));
@@ -307,7 +307,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Parses the whole rest as one or more cards, in the order in which they are written.
-    pub fn cards<D: Deck, C: FromIterator<D::Card>>(&self, deck: D) -> Result<C, ParseError> {
+    pub fn cards<D: CardNotation, C: FromIterator<D::Card>>(&self, deck: D) -> Result<C, ParseError> {
         let (rest, start) = self.rest();
         if rest.is_empty() {
             return Err(self.missing("at least one card", D::SEVERAL));

@@ -95,7 +95,7 @@ pub trait View: Game {
     type Thing: Copy + PartialEq + Send + Sync + Display;
 
     /// The table as a person sees it.
-    fn zones(&self, header: &TableContext<Self::Setup>) -> Zones;
+    fn zones(&self, context: &TableContext<Self::Setup>) -> Zones;
 
     /// The contents of every place.
     fn places(&self) -> Vec<PlaceContents<Self::Thing>>;
@@ -169,11 +169,11 @@ pub trait View: Game {
     }
 
     /// The step that moved a thing to its location (`7SK: hatched by Ada`). By default the step's line in the log.
-    fn describe_move(actor: Option<Seat>, step: &Self::Step, _thing: Self::Thing, header: &TableContext<Self::Setup>) -> String
+    fn describe_move(actor: Option<Seat>, step: &Self::Step, _thing: Self::Thing, context: &TableContext<Self::Setup>) -> String
     where
         Self: Notation,
     {
-        let name = actor.map(|seat| format!("{}: ", header.players.name(seat))).unwrap_or_default();
-        name + &Self::write(step, &header.players)
+        let name = actor.map(|seat| format!("{}: ", context.players.name(seat))).unwrap_or_default();
+        name + &Self::write(step, &context.players)
     }
 }

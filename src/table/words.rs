@@ -51,21 +51,21 @@ impl Consequence {
 /// A game's texts for people.
 pub trait Words: Game {
     /// Explains why an act has this fault, and names the cards that cause the fault.
-    fn explain(&self, act: &ActOf<Self>, fault: Self::Fault, header: &TableContext<Self::Setup>) -> String;
+    fn explain(&self, act: &ActOf<Self>, fault: Self::Fault, context: &TableContext<Self::Setup>) -> String;
 
     /// Describes an event. Called right after the act that caused the event.
-    fn consequences(&self, event: &Self::Event, header: &TableContext<Self::Setup>) -> Vec<Consequence>;
+    fn consequences(&self, event: &Self::Event, context: &TableContext<Self::Setup>) -> Vec<Consequence>;
 
     /// Describes an accepted step, with names and suits. Called after the step was applied. By default the step in notation.
-    fn describe(&self, _actor: Option<Seat>, step: &Self::Step, header: &TableContext<Self::Setup>) -> String
+    fn describe(&self, _actor: Option<Seat>, step: &Self::Step, context: &TableContext<Self::Setup>) -> String
     where
         Self: Notation,
     {
-        Self::write(step, &header.players)
+        Self::write(step, &context.players)
     }
 
     /// The choices open to `actor` or to the table, one text each: `grow 1: Suns, 8 or higher`. By default the open verbs.
-    fn options(&self, actor: Option<Seat>, _header: &TableContext<Self::Setup>) -> Vec<String>
+    fn options(&self, actor: Option<Seat>, _context: &TableContext<Self::Setup>) -> Vec<String>
     where
         Self: Judge,
     {
@@ -74,13 +74,13 @@ pub trait Words: Game {
     }
 
     /// The due step of the table, as an order: `Deal 4 cards face up`. Returns `None` if the open verbs are enough.
-    fn table_task(&self, _header: &TableContext<Self::Setup>) -> Option<String> {
+    fn table_task(&self, _context: &TableContext<Self::Setup>) -> Option<String> {
         None
     }
 
     /// The part of a step's effect that its text does not state. Called before the step is applied. The preview of an edit reports
     /// steps whose effect changes.
-    fn effect(&self, _actor: Option<Seat>, _step: &Self::Step, _header: &TableContext<Self::Setup>) -> String {
+    fn effect(&self, _actor: Option<Seat>, _step: &Self::Step, _context: &TableContext<Self::Setup>) -> String {
         String::new()
     }
 

@@ -50,13 +50,13 @@ fn six_lines<G: TestableGame>() {
             random.usize(1..120),
         );
         for _ in 0..TRIED {
-            let Some((actor, step)) = notation::any_settled(&mut random, &table.game, &table.header) else { continue };
+            let Some((actor, step)) = notation::any_settled(&mut random, &table.game, &table.context) else { continue };
             if table.game.judge(&Act::Step { actor, step: step.clone() }).is_ok() {
                 continue;
             }
             let mut written = LogDraft::of(&table, &table.acts);
-            let name = actor.map(|seat| format!("{}: ", table.header.players.name(seat))).unwrap_or_default();
-            let line = format!("{name}{}", G::write(&step, &table.header.players));
+            let name = actor.map(|seat| format!("{}: ", table.context.players.name(seat))).unwrap_or_default();
+            let line = format!("{name}{}", G::write(&step, &table.context.players));
             if let Some(round) = written.rounds.last_mut() {
                 round.lines.push(line.clone());
                 folder.write(&format!("{nth}-{}.toml", tried.len()), written.text(LogLayout::Plain));

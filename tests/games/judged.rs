@@ -175,7 +175,7 @@ impl Table {
 
     /// The players' totals.
     pub fn totals(&self) -> Vec<i32> {
-        self.0.sheet().players.iter().map(|player| player.total.exactly().expect("nothing is hidden")).collect()
+        self.0.sheet().players.iter().map(|player| player.total.if_exact().expect("nothing is hidden")).collect()
     }
 
     /// Who won.
@@ -191,12 +191,12 @@ impl Table {
     /// How the card that an impossible last step of a line needs came to where it lies: `7SK: hatched by Ada`.
     #[track_caller]
     pub fn elsewhere(&self, line: &str) -> Vec<String> {
-        self.verdict(line).elsewhere.into_iter().map(|elsewhere| elsewhere.text).collect()
+        self.verdict(line).moved_by.into_iter().map(|elsewhere| elsewhere.text).collect()
     }
 
     /// What is open to whom: `Ada: hatch grow discard`.
     pub fn open(&self) -> Vec<String> {
-        let told = |e: referee::ExpectedSteps| format!("{}: {}", e.actor.unwrap_or_default(), e.kinds.join(" "));
+        let told = |e: referee::ExpectedSteps| format!("{}: {}", e.actor.unwrap_or_default(), e.verbs.join(" "));
         self.0.expects().into_iter().map(told).collect()
     }
 

@@ -192,9 +192,9 @@ impl Occurring {
     /// Plays a log through.
     fn see<G: CompleteGame>(&mut self, log: Log, all: &Words) {
         let has_rules = !log.rules().is_empty();
-        let (header, acts) = acts_as::<G>(log).unwrap_or_else(|error| panic!("{error}"));
-        let players = header.players.count();
-        let mut game = G::new(players, &header.setup);
+        let (context, acts) = acts_as::<G>(log).unwrap_or_else(|error| panic!("{error}"));
+        let players = context.players.count();
+        let mut game = G::new(players, &context.setup);
         let (mut moments, mut legal) = (Vec::new(), BTreeSet::new());
         let mut found: Vec<(String, String)> = Vec::new();
         let mut events = Vec::new();
@@ -205,7 +205,7 @@ impl Occurring {
                 let untimely = game.check_position_due().err();
                 found.extend(untimely.map(|fault| (named_in(&fault), "position".to_owned())));
                 events.clear();
-                if act.redo(&mut game, &header.players, &mut events).is_none() {
+                if act.redo(&mut game, &context.players, &mut events).is_none() {
                     break;
                 }
                 if untimely.is_none() {
@@ -244,7 +244,7 @@ impl Occurring {
             }
             self.words.faults.insert(fault);
         }
-        let sheet = game.score(&header.players);
+        let sheet = game.score(&context.players);
         let items = sheet.players.iter().flat_map(|player| &player.rounds).flat_map(|round| &round.items);
         // A clause that its kind of item always has is not named alone.
         let clause = |item: &Item| Some(number_of(item.clause)).filter(|number| all.lines.contains(number));
@@ -259,9 +259,9 @@ impl Occurring {
         let players = texts.len();
         let setup =
             G::setup_for_tally(players, &RuleSettings::defaults(G::book()), &[]).unwrap_or_else(|error| panic!("{error:?}"));
-        let header = TableContext { players: Players::new(["Ada", "Bo", "Cy", "Di"].into_iter().take(players)), setup };
-        let tally = G::parse_tally(texts, &header).unwrap_or_else(|(_, error)| panic!("{error}"));
-        let mut game = G::new(players, &header.setup);
+        let context = TableContext { players: Players::new(["Ada", "Bo", "Cy", "Di"].into_iter().take(players)), setup };
+        let tally = G::parse_tally(texts, &context).unwrap_or_else(|(_, error)| panic!("{error}"));
+        let mut game = G::new(players, &context.setup);
         game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
         match game.judge(&Act::Tally(tally)) {
             Ok(()) => drop(self.legal.insert(tally_of(players))),

@@ -277,7 +277,7 @@ fn tb_8_a_tally_into_a_log_is_refused_with_the_line_that_says_otherwise() {
     match table.record_tally(&["Bo: 8WL", "Ada: 7SK 9MS"], None) {
         Err(referee::Refusal::Foul { actor, step, line, verdict, .. }) => {
             assert_eq!((actor.as_deref(), step.as_str(), line.as_str()), (Some("Bo"), "8WL", "Bo: 8WL"));
-            let elsewhere: Vec<String> = verdict.elsewhere.iter().map(|line| format!("{} {}", line.place, line.text)).collect();
+            let elsewhere: Vec<String> = verdict.moved_by.iter().map(|line| format!("{} {}", line.place, line.text)).collect();
             assert_eq!((verdict.clause.as_deref(), elsewhere), (Some("TB-8"), vec!["1.2 Bo: hatch 9LK; draw".to_owned()]));
         }
         other => panic!("{other:?}"),
@@ -403,9 +403,9 @@ fn what_is_due_names_who_begins_a_round_and_lets_it_be_counted_once_it_is_over()
         },
     };
     let setup = Blulu::setup(2, &RuleSettings::defaults(Blulu::book()), &[]).expect("two can play");
-    let header = TableContext { players: Players::new(["Ada", "Bo"].map(str::to_owned)), setup };
-    let tally = |texts: &[&str]| Act::Tally(Blulu::parse_tally(texts, &header).expect("a tally"));
-    let mut game = Blulu::new(2, &header.setup);
+    let context = TableContext { players: Players::new(["Ada", "Bo"].map(str::to_owned)), setup };
+    let tally = |texts: &[&str]| Act::Tally(Blulu::parse_tally(texts, &context).expect("a tally"));
+    let mut game = Blulu::new(2, &context.setup);
     let (ada, bo) = (Seat::new(0), Seat::new(1));
     assert_eq!(game.check_due::<Seat>(&tally(&["18", "18"])), Err(TableFault::NotDue), "no round has begun");
     game.apply(&Act::BeginRound { first: ada }, &mut Vec::new());

@@ -35,7 +35,7 @@ fn refused(text: &str) -> (String, u32) {
 }
 
 fn totals(referee: &dyn Referee) -> Vec<i32> {
-    referee.sheet().players.iter().map(|player| player.total.exactly().expect("known")).collect()
+    referee.sheet().players.iter().map(|player| player.total.if_exact().expect("known")).collect()
 }
 
 fn pairs(changes: &[(&str, &str)]) -> Vec<(String, String)> {

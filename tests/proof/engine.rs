@@ -25,26 +25,26 @@ pub fn rules<G: Dealer>(values: &RuleSettings, setup: &G::Setup) -> Rules {
 }
 
 /// An act in words.
-pub fn in_words<G: CompleteGame>(act: &ActOf<G>, header: &TableContext<G::Setup>) -> Act {
+pub fn in_words<G: CompleteGame>(act: &ActOf<G>, context: &TableContext<G::Setup>) -> Act {
     match act {
         table::Act::BeginRound { first } => Act::Round(first.index()),
-        table::Act::Step { actor, step } => Act::Step(actor.map(Seat::index), G::write(step, &header.players)),
-        table::Act::Tally(tally) => Act::Tally(header.players.seats().map(|seat| G::write_tally(tally, seat)).collect()),
+        table::Act::Step { actor, step } => Act::Step(actor.map(Seat::index), G::write(step, &context.players)),
+        table::Act::Tally(tally) => Act::Tally(context.players.seats().map(|seat| G::write_tally(tally, seat)).collect()),
     }
 }
 
 /// An act from words, settled as the table stands; none if they can't be read, or are unclear there.
-pub fn from_words<G: Dealer>(game: &G, act: &Act, header: &TableContext<G::Setup>) -> Option<ActOf<G>> {
+pub fn from_words<G: Dealer>(game: &G, act: &Act, context: &TableContext<G::Setup>) -> Option<ActOf<G>> {
     Some(match act {
         Act::Round(first) => table::Act::BeginRound { first: Seat::new(*first) },
         Act::Step(actor, text) => {
-            let (actor, step) = (actor.map(Seat::new), G::parse(text, header).ok()?);
+            let (actor, step) = (actor.map(Seat::new), G::parse(text, context).ok()?);
             let settled = game.resolve(actor, &step).ok()?;
             table::Act::Step { actor, step: settled.unwrap_or(step) }
         }
         Act::Tally(texts) => {
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            table::Act::Tally(G::parse_tally(&texts, header).ok()?)
+            table::Act::Tally(G::parse_tally(&texts, context).ok()?)
         }
     })
 }
@@ -73,15 +73,15 @@ pub fn apply<G: CompleteGame>(game: &mut G, act: &ActOf<G>) -> Vec<(usize, Strin
 }
 
 /// What `moves` lists.
-pub fn legal_steps<G: CompleteGame>(game: &G, header: &TableContext<G::Setup>) -> Vec<(usize, String)> {
-    game.legal_steps().iter().map(|(seat, step)| (seat.index(), G::write(step, &header.players))).collect()
+pub fn legal_steps<G: CompleteGame>(game: &G, context: &TableContext<G::Setup>) -> Vec<(usize, String)> {
+    game.legal_steps().iter().map(|(seat, step)| (seat.index(), G::write(step, &context.players))).collect()
 }
 
 /// What `expects` says: what is always possible (`shows`) is not in it.
-pub fn open<G: Dealer>(game: &G, header: &TableContext<G::Setup>) -> Vec<Opening> {
+pub fn open<G: Dealer>(game: &G, context: &TableContext<G::Setup>) -> Vec<Opening> {
     let always = |verb: &str| ["shows", "note"].contains(&verb);
     let open = game.expects();
-    let actors = [None].into_iter().chain(header.players.seats().map(Some));
+    let actors = [None].into_iter().chain(context.players.seats().map(Some));
     let verbs = actors.map(|actor| {
         let names = G::book().verbs_of(open.verbs_of(actor)).map(|verb| verb.name).filter(|name| !always(name));
         (actor.map(Seat::index), names.map(str::to_owned).collect::<Vec<_>>())
@@ -99,8 +99,8 @@ pub fn stage<G: CompleteGame>(game: &G) -> Stage {
     }
 }
 
-pub fn score<M: Model>(game: &M::Game, header: &TableContext<<M::Game as Game>::Setup>) -> Score {
-    let Sheet { complete, players, winners, tiebreak, .. } = game.score(&header.players);
+pub fn score<M: Model>(game: &M::Game, context: &TableContext<<M::Game as Game>::Setup>) -> Score {
+    let Sheet { complete, players, winners, tiebreak, .. } = game.score(&context.players);
     let rounds = players.iter().map(|player| {
         let round = |round: &table::RoundSheet| (round.items.iter().map(M::item).collect(), round.points().range());
         player.rounds.iter().map(round).collect()

@@ -86,9 +86,9 @@ impl Said {
 
     fn verdict(&mut self, verdict: &Verdict) {
         self.say(&verdict.message);
-        verdict.instead().iter().for_each(|instead| self.say(instead));
+        verdict.suggestions().iter().for_each(|instead| self.say(instead));
         verdict.house_rule().iter().for_each(|rule| self.say(rule));
-        verdict.elsewhere.iter().for_each(|elsewhere| self.say(&elsewhere.text));
+        verdict.moved_by.iter().for_each(|elsewhere| self.say(&elsewhere.text));
     }
 
     fn findings(&mut self, findings: &[Finding]) {

@@ -36,7 +36,7 @@ pub fn rows(input: &[u8], table: ExportTable) -> Vec<Value> {
     let csv = written(input, table, RowFormat::Csv);
     let mut reader = csv::Reader::from_reader(&csv[..]);
     let columns: Vec<&str> = table.columns().iter().map(|column| column.name).collect();
-    assert_eq!(reader.headers().expect("a header"), columns);
+    assert_eq!(reader.headers().expect("a context"), columns);
     let records: Vec<csv::StringRecord> = reader.records().map(|record| record.expect("a row")).collect();
     assert_eq!(records.len(), rows.len(), "{table}");
     for (record, row) in records.iter().zip(&rows) {

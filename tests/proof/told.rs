@@ -60,14 +60,14 @@ pub struct History {
 }
 
 impl History {
-    pub fn new<G: CompleteGame>(header: &TableContext<G::Setup>, rules: &Rules) -> Self {
+    pub fn new<G: CompleteGame>(context: &TableContext<G::Setup>, rules: &Rules) -> Self {
         let rules: Vec<String> = rules.iter().map(|(key, value)| format!("{key} = {value}")).collect();
-        let players = header.players.names().join(", ");
+        let players = context.players.names().join(", ");
         Self { text: format!("game = {}\nplayers = {players}\nrules: {}\n", G::book().game, rules.join(", ")) }
     }
 
-    pub fn add<G: CompleteGame>(&mut self, act: &ActOf<G>, legal: bool, header: &TableContext<G::Setup>) {
-        let told = told(&engine::in_words::<G>(act, header), header);
+    pub fn add<G: CompleteGame>(&mut self, act: &ActOf<G>, legal: bool, context: &TableContext<G::Setup>) {
+        let told = told(&engine::in_words::<G>(act, context), context);
         let _ = writeln!(self.text, "  {told}{}", if legal { "" } else { " ! let stand" });
     }
 
@@ -79,8 +79,8 @@ impl History {
 }
 
 /// An act as a log would have it.
-pub fn told<S>(act: &Act, header: &TableContext<S>) -> String {
-    let name = |seat: usize| header.players.names().get(seat).cloned().unwrap_or_default();
+pub fn told<S>(act: &Act, context: &TableContext<S>) -> String {
+    let name = |seat: usize| context.players.names().get(seat).cloned().unwrap_or_default();
     match act {
         Act::Round(first) => format!("[[round]] first = {}", name(*first)),
         Act::Step(Some(seat), step) => format!("{}: {step}", name(*seat)),

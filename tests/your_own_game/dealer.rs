@@ -1,7 +1,7 @@
 //! A dealer for Sevens: what the harness needs of a game besides its rules.
 
 use fowlplay::{
-    deal::{Dealer, DealtStock, RandomSource},
+    deal::{Dealer, DealtCards, RandomSource},
     table::{Act, ActOf, IndexedCard as _, Points, Seat},
 };
 
@@ -19,7 +19,7 @@ fn fits(game: &Sevens, card: Card) -> bool {
 }
 
 impl Dealer for Sevens {
-    type Truth = DealtStock<Card>;
+    type Truth = DealtCards<Card>;
 
     fn random_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
         (argument == "CARD").then(|| Card::from_index(random(52)).map(|card| card.to_string()))?
@@ -29,7 +29,7 @@ impl Dealer for Sevens {
         if random(3) == 0 { "out".to_owned() } else { String::new() }
     }
 
-    fn propose(&self, truth: &mut DealtStock<Card>, random: RandomSource<'_>) -> ActOf<Self> {
+    fn propose(&self, truth: &mut DealtCards<Card>, random: RandomSource<'_>) -> ActOf<Self> {
         let Some(seat) = self.turn else { return Act::BeginRound { first: Seat::new(random(4)) } };
         let hand = truth.hand(seat);
         let fitting: Vec<Card> = hand.iter().copied().filter(|&card| fits(self, card)).collect();
@@ -41,12 +41,12 @@ impl Dealer for Sevens {
         Act::Step { actor: Some(seat), step }
     }
 
-    fn deal(&self, truth: &mut DealtStock<Card>, random: RandomSource<'_>) {
+    fn deal(&self, truth: &mut DealtCards<Card>, random: RandomSource<'_>) {
         truth.shuffle([1; 52], random);
         truth.deal(Seat::all(4), 13);
     }
 
-    fn track(&self, truth: &mut DealtStock<Card>, act: &ActOf<Self>, random: RandomSource<'_>) {
+    fn track(&self, truth: &mut DealtCards<Card>, act: &ActOf<Self>, random: RandomSource<'_>) {
         match *act {
             Act::BeginRound { first } => {
                 self.deal(truth, random);
@@ -63,19 +63,19 @@ impl Dealer for Sevens {
         }
     }
 
-    fn track_step(&self, truth: &mut DealtStock<Card>, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
+    fn track_step(&self, truth: &mut DealtCards<Card>, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
         if let (Some(seat), Step::Lay(card)) = (actor, step) {
             truth.remove_from_hand(seat, *card);
         }
     }
 
-    fn with_open_hands(&self, truth: &DealtStock<Card>) -> Option<Self> {
+    fn with_open_hands(&self, truth: &DealtCards<Card>) -> Option<Self> {
         let mut open = self.clone();
         truth.show_in(&mut open.account);
         Some(open)
     }
 
-    fn is_legal_to_dealer(&self, truth: &DealtStock<Card>, act: &ActOf<Self>) -> Option<bool> {
+    fn is_legal_to_dealer(&self, truth: &DealtCards<Card>, act: &ActOf<Self>) -> Option<bool> {
         let Act::Step { actor, step } = act else { return None };
         let Some(seat) = self.turn.filter(|_| self.turn == *actor) else { return Some(false) };
         let hand = truth.hand(seat);
@@ -85,11 +85,11 @@ impl Dealer for Sevens {
         })
     }
 
-    fn dealer_total(&self, truth: &DealtStock<Card>, seat: Seat) -> Option<Points> {
+    fn dealer_total(&self, truth: &DealtCards<Card>, seat: Seat) -> Option<Points> {
         Some(Points::Exactly((self.laid != [false; 52] && truth.hand(seat).is_empty()).into()))
     }
 
-    fn is_consistent_with(&self, truth: &DealtStock<Card>) -> bool {
+    fn is_consistent_with(&self, truth: &DealtCards<Card>) -> bool {
         self.laid == [false; 52] && self.turn.is_none() || truth.is_consistent_with(&self.account)
     }
 

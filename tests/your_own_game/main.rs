@@ -44,7 +44,7 @@ fn what_is_illegal_impossible_or_a_revoke_is_found() {
 
     let verdict = |line: &str| table(LOG).try_line(line).expect("it is understood")[0].1.clone();
     assert_eq!(verdict("Bo: lay 7D").word(), "impossible");
-    let elsewhere = &verdict("Bo: lay 7D").elsewhere[0];
+    let elsewhere = &verdict("Bo: lay 7D").moved_by[0];
     assert_eq!((elsewhere.place, elsewhere.text.as_str()), (LineRef::new(1, 1), "Cy: lay 7D"), "as a line of the log");
     assert_eq!(verdict("Bo: lay 2H").clause.as_deref(), Some("SV-2.1"));
     assert_eq!(verdict("Cy: pass").message, "it is Bo's turn");

@@ -122,8 +122,8 @@ impl<G: Plantable> Notation for Planted<G> {
     fn verb(step: &G::Step) -> G::Verb {
         G::verb(step)
     }
-    fn parse_arguments(verb: G::Verb, tokens: &mut Tokens<'_>, header: &TableContext<G::Setup>) -> Result<G::Step, ParseError> {
-        G::parse_arguments(verb, tokens, header)
+    fn parse_arguments(verb: G::Verb, tokens: &mut Tokens<'_>, context: &TableContext<G::Setup>) -> Result<G::Step, ParseError> {
+        G::parse_arguments(verb, tokens, context)
     }
     fn required_shows(step: &G::Step) -> Option<G::Step> {
         G::required_shows(step)
@@ -173,19 +173,19 @@ impl<G: Plantable> Scoring for Planted<G> {
 }
 
 impl<G: Plantable> Words for Planted<G> {
-    fn explain(&self, act: &ActOf<Self>, fault: G::Fault, header: &TableContext<G::Setup>) -> String {
-        self.0.explain(&own::<G>(act), fault, header)
+    fn explain(&self, act: &ActOf<Self>, fault: G::Fault, context: &TableContext<G::Setup>) -> String {
+        self.0.explain(&own::<G>(act), fault, context)
     }
-    fn consequences(&self, event: &G::Event, header: &TableContext<G::Setup>) -> Vec<Consequence> {
-        self.0.consequences(event, header)
+    fn consequences(&self, event: &G::Event, context: &TableContext<G::Setup>) -> Vec<Consequence> {
+        self.0.consequences(event, context)
     }
 }
 
 impl<G: Plantable> View for Planted<G> {
     type Thing = G::Thing;
 
-    fn zones(&self, header: &TableContext<G::Setup>) -> Zones {
-        self.0.zones(header)
+    fn zones(&self, context: &TableContext<G::Setup>) -> Zones {
+        self.0.zones(context)
     }
     fn without_memory(&self) -> Self {
         Self((G::rules().get().forgetting)(&self.0))
@@ -199,8 +199,8 @@ impl<G: Plantable> View for Planted<G> {
 }
 
 impl<G: Plantable> Tallying for Planted<G> {
-    fn parse_tally(texts: &[&str], header: &TableContext<G::Setup>) -> Result<G::Tally, (Seat, ParseError)> {
-        G::parse_tally(texts, header)
+    fn parse_tally(texts: &[&str], context: &TableContext<G::Setup>) -> Result<G::Tally, (Seat, ParseError)> {
+        G::parse_tally(texts, context)
     }
     fn write_tally(tally: &G::Tally, seat: Seat) -> String {
         (G::rules().get().write_tally)(tally, seat)

@@ -39,7 +39,7 @@ impl Notation for Scopa {
         }
     }
 
-    fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, _header: &TableContext<Rules>) -> Result<Step, ParseError> {
+    fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, _context: &TableContext<Rules>) -> Result<Step, ParseError> {
         Ok(match verb {
             Verb::Deal => Step::Deal(cards(tokens)?),
             Verb::Lay => Step::Play(tokens.card(Forty)?, vec![]),
@@ -72,7 +72,7 @@ impl Notation for Scopa {
         if let Step::Play(_, taken) = step { Some(spaced(taken)).filter(|taken| !taken.is_empty()) } else { None }
     }
 
-    fn nameable_cards(verb: Verb, _header: &TableContext<Rules>) -> Option<NameableCards> {
+    fn nameable_cards(verb: Verb, _context: &TableContext<Rules>) -> Option<NameableCards> {
         Some(NameableCards::of(Card::all(), [Some(4), Some(1), Some(1), None][verb as usize]).each(1))
     }
 }

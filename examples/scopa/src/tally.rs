@@ -3,7 +3,7 @@
 use super::*;
 
 impl Tallying for Scopa {
-    fn parse_tally(texts: &[&str], _header: &TableContext<Rules>) -> Result<[u8; 2], (Seat, ParseError)> {
+    fn parse_tally(texts: &[&str], _context: &TableContext<Rules>) -> Result<[u8; 2], (Seat, ParseError)> {
         let points = parse_each(texts, |text| {
             text.trim().parse().map_err(|_| ParseError::new(0..text.len(), "this is no number", "points, as 4"))
         })?;

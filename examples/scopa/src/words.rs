@@ -3,8 +3,8 @@
 use super::*;
 
 impl Words for Scopa {
-    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &TableContext<Rules>) -> String {
-        let players = &header.players;
+    fn explain(&self, act: &ActOf<Self>, fault: Fault, context: &TableContext<Rules>) -> String {
+        let players = &context.players;
         match fault {
             Fault::Table(fault) => {
                 let named = act.step().map_or(&[][..], |(_, step)| step.of_hand());
@@ -19,8 +19,8 @@ impl Words for Scopa {
         }
     }
 
-    fn consequences(&self, event: &Event, header: &TableContext<Rules>) -> Vec<Consequence> {
-        let players = &header.players;
+    fn consequences(&self, event: &Event, context: &TableContext<Rules>) -> Vec<Consequence> {
+        let players = &context.players;
         vec![match *event {
             Event::Dealt => {
                 Consequence::immediate(sc(1, 3), format!("three more cards each; {} are left", self.account.pile_len()))
@@ -41,8 +41,8 @@ impl View for Scopa {
     type Thing = Card;
 
     /// The piles lie face down: they are for memory.
-    fn zones(&self, header: &TableContext<Rules>) -> Zones {
-        let (players, pack) = (&header.players, Text::strong("Pack: ").count(self.account.pile_len(), "card", "cards"));
+    fn zones(&self, context: &TableContext<Rules>) -> Zones {
+        let (players, pack) = (&context.players, Text::strong("Pack: ").count(self.account.pile_len(), "card", "cards"));
         let line = Text::strong(format!("Round {}", self.rounds.number.max(1))).then(" · points: ");
         let line = line.points(players, Seat::all(2).map(|seat| self.total(seat)));
         let player = |seat| {

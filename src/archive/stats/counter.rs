@@ -218,7 +218,7 @@ impl Scope {
             head_to_head: self.head_to_head(people),
             best: best_records(&self.best, people),
             own_best: best_records(&self.own_best, people),
-            course: Timeline { players: tracked.into_iter().map(|player| people.name(player)).collect(), stages },
+            timeline: Timeline { players: tracked.into_iter().map(|player| people.name(player)).collect(), stages },
             ..self.stats.clone()
         }
     }

@@ -174,7 +174,7 @@ impl Selection {
             SeatResult {
                 name: alias.unwrap_or(&player.name).to_owned(),
                 is_alias: alias.is_some(),
-                total: player.total.exactly(),
+                total: player.total.if_exact(),
                 rank: rank.unwrap_or(1),
                 is_winner: player.winner,
                 fouls: fouls(&player.name),
@@ -195,7 +195,7 @@ impl Selection {
             seconds: log.log().play_period().play_time().and_then(|time| u64::try_from(time.as_secs()).ok()),
             is_undecided: !sheet.undecided.is_empty(),
             // With a hidden total, the winner may be unknown.
-            is_ranked: !sheet.winners.is_empty() || sheet.players.iter().all(|player| player.total.exactly().is_some()),
+            is_ranked: !sheet.winners.is_empty() || sheet.players.iter().all(|player| player.total.if_exact().is_some()),
             seats: seats.collect(),
             best: best_items(log),
         }
@@ -211,7 +211,7 @@ fn best_items(log: &GameSummary) -> Vec<BestItem> {
     let mut best: Vec<(i32, usize, &Item)> = Vec::new();
     for (seat, player) in log.sheet().players.iter().filter(|player| player.left.is_none()).enumerate() {
         for item in player.rounds.iter().flat_map(|round| &round.items).filter(|item| !item.details.is_empty()) {
-            let Some(points) = item.points.exactly().filter(|points| *points > 0) else { continue };
+            let Some(points) = item.points.if_exact().filter(|points| *points > 0) else { continue };
             match best.iter_mut().find(|(_, owner, known)| *owner == seat && known.kind == item.kind) {
                 Some(known) if known.0 < points => *known = (points, seat, item),
                 Some(_) => {}

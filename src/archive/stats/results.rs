@@ -42,7 +42,7 @@ pub struct GameStats {
     pub own_best: Vec<BestRecord>,
     /// The results over time.
     #[serde(skip)]
-    pub course: Timeline,
+    pub timeline: Timeline,
 }
 
 /// The player that statistics are about.

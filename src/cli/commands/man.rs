@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, program: Command, json: bool) -> Result<CommandOu
     let mut files = Vec::new();
     for (name, page) in commands.chain(documents) {
         let file = folder.join(&name);
-        dir.entry(name).replace(page?.as_bytes(), NewFileMode::Usual).map_err(|error| unwritten(&file, &error))?;
+        dir.entry(name).replace(page?.as_bytes(), NewFileMode::Umask).map_err(|error| unwritten(&file, &error))?;
         files.push(json_name(&file));
     }
     if json { CommandOutput::json(&json!({"files": files})) } else { Ok(CommandOutput::text(files.join("\n"))) }

@@ -119,13 +119,13 @@ fn ask_dispute(terminal: &mut Terminal) -> Option<()> {
     loop {
         while let Some((name, text)) = form.current() {
             let prompt = format!("{}: ", capitalized(&clean(name)));
-            let LineEvent::Line(line) = terminal.line(LinePrompt { text, ..LinePrompt::new(&prompt) }) else { return None };
+            let LineEvent::Line(line) = terminal.ask_line(LinePrompt { text, ..LinePrompt::new(&prompt) }) else { return None };
             let judge_parts = |texts: &[&str]| games().judge(book.game, &dispute(&new_game, texts, None)).map(drop);
             if let Err(refusal) = form.set_part(&line, &judge_parts) {
                 out!("{}", messages::refusal(&refusal));
             }
         }
-        typed_move = terminal.text("The move (Enter alone lists the legal moves)", None, &typed_move, |_| Ok(()))?;
+        typed_move = terminal.ask_text("The move (Enter alone lists the legal moves)", None, &typed_move, |_| Ok(()))?;
         let line = with_actor(terminal, &new_game.players, &typed_move)?;
         let judge =
             |texts: &[&str]| games().judge(book.game, &dispute(&new_game, texts, Some(&line).filter(|line| !line.is_empty())));
@@ -190,7 +190,7 @@ fn choose_log(terminal: &mut Terminal, is_wanted: impl Fn(&dyn Referee) -> bool,
     if let Some((path, _)) = logs.into_iter().nth(chosen) {
         return Some(path);
     }
-    let name = terminal.text("File (Enter alone goes back)", None, "", |_| Ok(()))?;
+    let name = terminal.ask_text("File (Enter alone goes back)", None, "", |_| Ok(()))?;
     if name.is_empty() { None } else { Some(PathBuf::from(name)) }
 }
 

@@ -34,7 +34,7 @@ pub(crate) fn ask<T>(
             continue;
         };
         let prompt = format!("{}: ", clean(name));
-        match terminal.line(LinePrompt { text, ..LinePrompt::new(&prompt) }) {
+        match terminal.ask_line(LinePrompt { text, ..LinePrompt::new(&prompt) }) {
             LineEvent::Line(line) => {
                 let choose = |question: &str, readings: &[String]| terminal.choose(question, readings, 0);
                 let Some(line) = form.resolve_bare_number(&line, None, &count, choose) else { continue };
@@ -107,8 +107,8 @@ impl PartsForm {
         let (Some(book), Some((name, _))) = (self.scores_only_book, self.parts.get(seat)) else { return Some(line.to_owned()) };
         let what = match book.tally_parts.first() {
             // In this game a line begins with a number: a count of cards.
-            Some(FieldSpec { holds: FieldKind::Count, word: "", .. }) => return Some(line.to_owned()),
-            Some(FieldSpec { holds: FieldKind::Cards(_), what, .. }) => what,
+            Some(FieldSpec { kind: FieldKind::Count, keyword: "", .. }) => return Some(line.to_owned()),
+            Some(FieldSpec { kind: FieldKind::Cards(_), noun, .. }) => noun,
             _ => "what lies there",
         };
         let Some(number) = parse_number::<i32>(text.trim()) else { return Some(line.to_owned()) };
@@ -182,7 +182,7 @@ impl PartsForm {
         let lines: Vec<String> = self.parts.iter().enumerate().map(part).collect();
         let refusal = count(&lines.iter().map(String::as_str).collect::<Vec<_>>()).err()?;
         let Refusal::Foul { actor: None, verdict, .. } = &refusal else { return None };
-        (verdict.kind == Some(FindingKind::Impossible) && !verdict.is_begun).then_some(refusal)
+        (verdict.kind == Some(FindingKind::Impossible) && !verdict.is_incomplete).then_some(refusal)
     }
 
     /// The index of the player named before a line's colon, or of the one being asked, and the line without the name.

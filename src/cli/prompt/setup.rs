@@ -129,7 +129,7 @@ impl SetupForm {
     }
 
     fn in_force(&self, new: &NewGame) -> Option<Vec<RuleSetting>> {
-        self.questions(new)?.in_force()
+        self.questions(new)?.rules_in_force()
     }
 
     fn choose_game(&mut self, terminal: &mut Terminal) -> Option<()> {
@@ -312,7 +312,7 @@ impl SetupForm {
             let at = values.iter().position(|value| value == current).unwrap_or(0);
             return values.get(terminal.choose(rule.question, &values, at)?).cloned();
         }
-        terminal.text(rule.question, Some(current), "", |text| {
+        terminal.ask_text(rule.question, Some(current), "", |text| {
             let value = RuleValue::from_text(text);
             rule.values.index_of(&value).map(|_| ()).ok_or_else(|| format!("it has to be {}", rule.values))
         })
@@ -332,7 +332,7 @@ impl SetupForm {
     fn ask_deck(&mut self, terminal: &mut Terminal) -> AskResult {
         let mut answer = AskResult::Skipped;
         let Some(questions) = self.questions(&self.new) else { return AskResult::Skipped };
-        for key in questions.needed() {
+        for key in questions.required_deck_keys() {
             let words: Vec<String> = key.one_of.iter().map(ToString::to_string).collect();
             let at = words.iter().position(|word| word == self.deck_value(key)).unwrap_or(0);
             let Some(word) = terminal.choose(key.question, &words, at).and_then(|at| words.get(at)) else {
@@ -372,7 +372,7 @@ impl SetupForm {
         while let Some(key) = keys.get(at) {
             out!("{}", wrap(&format!("{} As: {}", key.question, key.form), "  ", "    "));
             let initial = self.deck_value(key).to_owned();
-            let Some(text) = terminal.text(key.name, None, &initial, |_| Ok(())) else {
+            let Some(text) = terminal.ask_text(key.name, None, &initial, |_| Ok(())) else {
                 at = at.checked_sub(1)?;
                 continue;
             };
@@ -401,7 +401,8 @@ impl SetupForm {
         let mut labels = names.clone();
         labels.push("draw one   somebody at random".to_owned());
         let previous = names.iter().position(|name| self.new.first.as_ref() == Some(name));
-        let chosen = terminal.choose(&SetupQuestions::of(games(), book, &self.new).first(), &labels, previous.unwrap_or(0))?;
+        let chosen =
+            terminal.choose(&SetupQuestions::of(games(), book, &self.new).first_question(), &labels, previous.unwrap_or(0))?;
         let is_drawn = chosen >= names.len();
         let first = names.get(if is_drawn { fastrand::usize(..names.len().max(1)) } else { chosen })?.clone();
         if is_drawn {
@@ -455,7 +456,7 @@ pub(crate) fn ask_names(terminal: &mut Terminal, book: &Book, initial: &str, kno
     loop {
         let complete = |line: &str| complete_name(line, known);
         let question = LinePrompt { text: &initial, complete: &complete, ..LinePrompt::new("Players: ") };
-        let LineEvent::Line(typed) = terminal.line(question) else { return None };
+        let LineEvent::Line(typed) = terminal.ask_line(question) else { return None };
         let names = names_in(&typed);
         match check_players(&names, book) {
             Ok(()) => return Some((typed, names)),
@@ -501,7 +502,7 @@ pub(crate) fn new_file(terminal: &mut Terminal, stem: &str, text: &str) -> Optio
     let mut initial = String::new();
     loop {
         let default = file_names(stem).find(|name| !Path::new(name).exists());
-        let name = terminal.text("File for the log", default.as_deref(), &initial, |name| {
+        let name = terminal.ask_text("File for the log", default.as_deref(), &initial, |name| {
             if name.is_empty() { Err("type a name, as sunday.toml".to_owned()) } else { Ok(()) }
         })?;
         let file = if is_log_name(&name) { name.clone() } else { format!("{name}.toml") };

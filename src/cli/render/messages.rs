@@ -105,11 +105,11 @@ fn format_verdict(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines:
     let let_stand = let_stand.map_or_else(Vec::new, |reason| shorten(&format!("let stand: {}", clean(reason)), "  ", "    ", 1));
     let clause = verdict.clause.as_deref().map(|clause| faint(&format!("({clause})"))).unwrap_or_default();
     let message = format!("{} {clause}", clean(&verdict.message));
-    let moved_by = verdict.elsewhere.iter().map(|other| format!("{}, {}", clean(&other.text), other.place));
+    let moved_by = verdict.moved_by.iter().map(|other| format!("{}, {}", clean(&other.text), other.place));
     let moved_by = fill_line("", moved_by).map_or_else(Vec::new, |lines| shorten(&lines, "  ", "    ", 1));
     let house_rule = verdict.house_rule().map_or_else(Vec::new, |rule| shorten(&rule, "  ", "    ", 2));
     // A decision of the table needs no alternative.
-    let alternatives = verdict.instead().into_iter().filter(|_| let_stand.is_empty()).map(str::to_owned);
+    let alternatives = verdict.suggestions().into_iter().filter(|_| let_stand.is_empty()).map(str::to_owned);
     let alternatives =
         fill_line("legal instead: ", alternatives).map_or_else(Vec::new, |steps| shorten(&clean(&steps), "  ", "    ", 1));
     let taken = head.len() + let_stand.len();

@@ -22,14 +22,14 @@ pub(crate) fn open(table: &dyn Referee, steps: &[LegalStep], counted: [&str; 2])
 fn part(expected: &ExpectedSteps, steps: &[LegalStep], [one, several]: [&str; 2], options: &[&String], book: &Book) -> String {
     let Some(actor) = &expected.actor else {
         let mut lines = vec![strong("the table")];
-        lines.extend(expected.kinds.iter().map(|kind| describe(kind, book)));
+        lines.extend(expected.verbs.iter().map(|kind| describe(kind, book)));
         return lines.join("\n");
     };
     let own: Vec<&str> = steps.iter().filter(|offer| offer.actor == *actor).map(|offer| offer.step.as_str()).collect();
     let has_verb = |kind: &str, line: &str| line.split([' ', ':']).next() == Some(kind);
     let mut lines = Vec::new();
     let mut has_unlisted = false;
-    for kind in &expected.kinds {
+    for kind in &expected.verbs {
         let of_kind: Vec<&str> = own.iter().filter(|step| has_verb(kind, step)).copied().collect();
         if of_kind.is_empty() {
             // A verb without listed steps may still be due: only its player knows which cards the verb can name.

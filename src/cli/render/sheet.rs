@@ -53,7 +53,7 @@ pub(crate) fn rounds(layout: &ScoreLayout, range: Range<usize>) -> String {
 
 fn round(round: &RoundLayout) -> String {
     let mut columns = Vec::new();
-    for (key, _) in round.tallies.iter().flat_map(|tally| &tally.round.items).flat_map(|item| &item.details) {
+    for (key, _) in round.players.iter().flat_map(|tally| &tally.round.items).flat_map(|item| &item.details) {
         if !columns.contains(key) {
             columns.push(*key);
         }
@@ -70,7 +70,7 @@ fn round(round: &RoundLayout) -> String {
 /// A round as prose, for a window too narrow for the words of a table.
 fn round_in_prose(round: &RoundLayout) -> Vec<String> {
     let mut lines = vec![strong(&round.name)];
-    for tally in &round.tallies {
+    for tally in &round.players {
         lines.push(wrap(&strong(&format!("{}: {}", clean(tally.name), tally.points)), "", "  "));
         let items = tally.round.items.iter().map(|item| format!("{}: {}. {}", item.label, item.points, item.why));
         lines.extend(items.map(|item| wrap(&clean(item.trim_end()), "  ", "    ")));
@@ -93,7 +93,7 @@ fn round_lines(round: &RoundLayout, columns: &[&str]) -> Vec<String> {
     let last = head.len() - 1;
     table.set_header(head);
     let mut are_numbers = vec![true; columns.len()];
-    for tally in &round.tallies {
+    for tally in &round.players {
         let mut row = vec![Cell::new(strong(&clean(tally.name)))];
         row.extend((1..last).map(|_| Cell::new("")));
         row.push(Cell::new(strong(&tally.points)));

@@ -208,8 +208,8 @@ pub(super) fn rule(session: &mut Session, input: &mut SessionInput<'_>, changes:
 /// `overrule REASON`: overrules the step refused last, or else all steps that the last line proved foul.
 pub(super) fn overrule(session: &mut Session, input: &mut SessionInput<'_>, reason: &str) -> Reply {
     let line_at = |place: &LineRef| Some((*place, session.referee().log().line(*place)?.text.to_string()));
-    let proved: Vec<(LineRef, String)> = session.proved.iter().filter_map(line_at).collect();
-    let refused = session.refused.clone();
+    let proved: Vec<(LineRef, String)> = session.proved_illegal.iter().filter_map(line_at).collect();
+    let refused = session.refused_line.clone();
     if refused.is_none() && proved.is_empty() {
         return Reply::usage(
             "No step was refused just now. Type the step first; if it is refused, `overrule REASON` lets it stand.",
@@ -227,9 +227,9 @@ pub(super) fn overrule(session: &mut Session, input: &mut SessionInput<'_>, reas
     };
     if let Some((line, note)) = refused {
         let reply = record_line::judge_and_save(session, input, &format!("{line} ! {reason}"));
-        if reply.status == LineStatus::Refused && session.refused.is_none() {
+        if reply.status == LineStatus::Refused && session.refused_line.is_none() {
             // The reason could not be parsed, but the line can still be overruled.
-            session.refused = Some((line, note.clone()));
+            session.refused_line = Some((line, note.clone()));
         }
         // A line with a reason can't have a note, so the note is entered as the next line.
         return match note.filter(|_| reply.status == LineStatus::Entered) {

@@ -54,7 +54,7 @@ impl<'t> SessionInput<'t> {
         if let Some(above) = &prompt.above {
             out!("{above}");
         }
-        let event = self.terminal.line(LinePrompt {
+        let event = self.terminal.ask_line(LinePrompt {
             above: "",
             prompt: &prompt.raw,
             styled: &prompt.styled,
@@ -73,7 +73,7 @@ impl<'t> SessionInput<'t> {
             Some(question) if !text.is_empty() => format!("{question} [{}]: ", clean(text)),
             _ => prompt.to_owned(),
         };
-        let event = self.terminal.line(LinePrompt { watch: Some(&mut is_changed), ..LinePrompt::new(&prompt) });
+        let event = self.terminal.ask_line(LinePrompt { watch: Some(&mut is_changed), ..LinePrompt::new(&prompt) });
         match self.input_event(event) {
             InputEvent::Line(line) if line.trim().is_empty() => InputEvent::Line(text.to_owned()),
             event => event,
@@ -134,7 +134,7 @@ impl<'t> SessionInput<'t> {
         self.terminal.drop_typed_ahead();
         let complete = |line: &str| table.map_or((0, Vec::new()), |table| complete(line, table));
         let prompt = LinePrompt { text, complete: &complete, ..LinePrompt::new(question) };
-        let LineEvent::Line(answer) = self.terminal.line(prompt) else { return None };
+        let LineEvent::Line(answer) = self.terminal.ask_line(prompt) else { return None };
         Some(answer.trim().to_owned())
     }
 

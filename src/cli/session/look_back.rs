@@ -60,7 +60,7 @@ pub(super) fn now(session: &mut Session) -> Reply {
 
 /// Returns to the present. `None` if the present is shown already.
 pub(super) fn return_to_present(session: &mut Session) -> Option<Reply> {
-    session.viewing()?;
+    session.viewed_line()?;
     Some(show(session, None))
 }
 
@@ -81,7 +81,7 @@ fn stops(session: &Session) -> Vec<LineRef> {
 
 /// The index of the stop that is shown. The index of the present is the number of stops.
 fn stop_index(session: &Session, stops: &[LineRef]) -> usize {
-    let stop = session.viewing().and_then(|(place, _)| stops.iter().position(|stop| *stop == place));
+    let stop = session.viewed_line().and_then(|(place, _)| stops.iter().position(|stop| *stop == place));
     stop.unwrap_or(stops.len())
 }
 

@@ -22,7 +22,7 @@ pub(super) fn choose(session: &Session, input: &mut SessionInput<'_>) -> Result<
         let nothing = || ReplyView::sentences("Nothing is open. `?` says more, `quit` leaves.");
         let Some(actor) = actor else { return Err(ReplyView::Nothing) };
         let chosen = expected.get(actor).ok_or_else(nothing)?;
-        match StepMenu::new(session, chosen.actor.as_deref()).choose(input, &chosen.kinds) {
+        match StepMenu::new(session, chosen.actor.as_deref()).choose(input, &chosen.verbs) {
             MenuResult::Line(line) => return Ok(line),
             MenuResult::Back if expected.len() > 1 => {}
             MenuResult::Back | MenuResult::Nothing => return Err(ReplyView::Nothing),

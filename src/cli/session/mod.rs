@@ -67,7 +67,7 @@ fn read_and_run(session: &mut Session, input: &mut SessionInput<'_>) -> bool {
     }
     let prompt = screen::current_prompt(session);
     let table = Arc::clone(session.table());
-    let escape = if session.viewing().is_some() { EscapeAction::ClearsOrCancels } else { EscapeAction::Clears };
+    let escape = if session.viewed_line().is_some() { EscapeAction::ClearsOrCancels } else { EscapeAction::Clears };
     let line = match input.read(&prompt, escape, table.as_ref(), || session.is_changed()) {
         InputEvent::Quit => return false,
         InputEvent::Cancelled => return true,

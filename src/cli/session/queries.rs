@@ -50,7 +50,7 @@ pub(super) fn why(session: &Session, argument: &str) -> Result<String, String> {
         Ok(place) if rest.trim().is_empty() => explain(session, Some(place)),
         Ok(place) => session.referee().before_line(place).and_then(|table| judge(table.as_ref(), rest.trim())),
         Err(_) if argument.is_empty() => explain(session, None),
-        Err(_) => judge(session.viewing().map_or(session.table().as_ref(), |(_, table)| table), argument),
+        Err(_) => judge(session.viewed_line().map_or(session.table().as_ref(), |(_, table)| table), argument),
     };
     explanation.map_err(|refusal| messages::refusal(&refusal))
 }

@@ -2,7 +2,7 @@
 
 use super::{
     input::SessionInput,
-    reply::{BesideTable, RenderFn, Reply, ReplyView, TableMessage},
+    reply::{RenderFn, Reply, ReplyView, TableMessage, TablePlacement},
     screen,
     standings::{self, GAME_OVER_HELP},
     state::Session,
@@ -59,7 +59,7 @@ pub(super) fn judge_and_save(session: &mut Session, input: &mut SessionInput<'_>
 /// can't be its rest. `None` if the step is complete, or the user cancels.
 fn ask_for_rest(session: &Session, input: &mut SessionInput<'_>, line: &str, refusal: &Refusal) -> Option<Result<String, Reply>> {
     let Refusal::Foul { verdict, .. } = refusal else { return None };
-    if !verdict.is_begun {
+    if !verdict.is_incomplete {
         return None;
     }
     let above = wrap(&format!("{}: what turned up next?", capitalized(&clean(&verdict.message))), "", "");
@@ -95,9 +95,9 @@ pub(super) fn save_recorded(session: &mut Session, outcome: actions::Outcome) ->
     if let Some(place) = from {
         session.remember_input(&log_before, place);
     }
-    session.proved = recorded.proved.iter().filter(|finding| finding.is_foul()).map(Finding::place).collect();
-    session.proved.dedup();
-    let hint = match &session.proved[..] {
+    session.proved_illegal = recorded.proved.iter().filter(|finding| finding.is_foul()).map(Finding::place).collect();
+    session.proved_illegal.dedup();
+    let hint = match &session.proved_illegal[..] {
         [] => None,
         [place] => Some(format!("`overrule REASON` lets {place} stand, `amend {place}` mends it.")),
         places => Some(format!("`overrule REASON` lets {} stand, `amend R.L` changes one of them.", and_list(places))),
@@ -175,7 +175,7 @@ fn refuse(session: &mut Session, typed_line: &str, mut refusal: Refusal) -> Repl
         advice = format!("The game is over (TB-7). {GAME_OVER_HELP}");
     }
     // Only the line that was just refused can be overruled.
-    session.refused = None;
+    session.refused_line = None;
     if let Refusal::Foul { line, verdict, .. } = &refusal {
         let is_impossible = verdict.kind == Some(FindingKind::Impossible);
         // If one of several steps is refused, no step of the line is entered.
@@ -183,7 +183,7 @@ fn refuse(session: &mut Session, typed_line: &str, mut refusal: Refusal) -> Repl
         advice = match session.referee().progress() {
             Progress::GameOver => GAME_OVER_HELP.to_owned(),
             _ if !is_impossible => format!("{nothing_entered}{}", hint_for_illegal(session)),
-            _ if verdict.elsewhere.is_empty() => {
+            _ if verdict.moved_by.is_empty() => {
                 format!(
                     "{nothing_entered}It can't have happened, so it can't be overruled. {}",
                     hint_for_impossible(session.referee().log())
@@ -191,14 +191,14 @@ fn refuse(session: &mut Session, typed_line: &str, mut refusal: Refusal) -> Repl
             }
             _ => nothing_entered.trim_end().to_owned(),
         };
-        session.refused = (!is_impossible).then(|| (line.clone(), note_after(typed_line)));
-        conflict = Some(verdict.clone()).filter(|verdict| is_impossible && !verdict.elsewhere.is_empty());
+        session.refused_line = (!is_impossible).then(|| (line.clone(), note_after(typed_line)));
+        conflict = Some(verdict.clone()).filter(|verdict| is_impossible && !verdict.moved_by.is_empty());
     }
     let text = move || {
         let advice = Some(wrap(&advice, "", "")).filter(|advice| !advice.is_empty());
         std::iter::once(messages::refusal(&refusal)).chain(advice).collect::<Vec<_>>().join("\n")
     };
-    let message = TableMessage { text: Rc::new(text), from: None, table: BesideTable::Missing };
+    let message = TableMessage { text: Rc::new(text), from: None, table: TablePlacement::Hidden };
     Reply { conflict, ..Reply::refused(ReplyView::Table(message)) }
 }
 
@@ -236,12 +236,12 @@ const EARLIER_QUESTION: &str = "Is an earlier line wrong, and to be amended?";
 pub(super) fn earlier_line(session: &Session, input: &mut SessionInput<'_>, verdict: &Verdict) -> Option<LineRef> {
     let mut answers = vec!["no, the step just typed was wrong".to_owned()];
     let log = session.referee().log();
-    answers.extend(verdict.elsewhere.iter().map(|elsewhere| {
+    answers.extend(verdict.moved_by.iter().map(|elsewhere| {
         let text = log.line(elsewhere.place).map(|line| line.text.to_string()).unwrap_or_default();
         format!("yes, {}: {text}", elsewhere.place)
     }));
     let chosen = input.terminal.pick(EARLIER_QUESTION, &answers, Some(0))?.checked_sub(1)?;
-    verdict.elsewhere.get(chosen).map(|elsewhere| elsewhere.place)
+    verdict.moved_by.get(chosen).map(|elsewhere| elsewhere.place)
 }
 
 /// Asks for the `first` player of the next round, if the players choose and have not chosen yet.
@@ -279,6 +279,6 @@ pub(super) fn with_progress(session: &Session, from: Option<LineRef>, text: Rend
         let parts = [text(), status.clone(), sheet.clone()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     };
-    let table = if is_over { BesideTable::Cut } else { BesideTable::Last };
+    let table = if is_over { TablePlacement::Cut } else { TablePlacement::Below };
     ReplyView::Table(TableMessage { text: Rc::new(render), from, table })
 }

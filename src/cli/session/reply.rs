@@ -81,22 +81,22 @@ pub(crate) struct TableMessage {
     pub text: RenderFn,
     /// The first log line that the message shows. The lines drawn above the message end before that line.
     pub from: Option<LineRef>,
-    pub table: BesideTable,
+    pub table: TablePlacement,
 }
 
 /// The treatment of the table if a message leaves too little room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BesideTable {
+pub(crate) enum TablePlacement {
     /// The table is drawn below the message, which may scroll away.
-    Last,
+    Below,
     /// The table stands above the message, cut to the room left: the user wants to see the score sheet.
     Cut,
     /// The table isn't drawn: the line was refused.
-    Missing,
+    Hidden,
 }
 
 impl Default for TableMessage {
     fn default() -> Self {
-        Self { text: Rc::new(String::new), from: None, table: BesideTable::Last }
+        Self { text: Rc::new(String::new), from: None, table: TablePlacement::Below }
     }
 }

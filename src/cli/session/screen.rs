@@ -2,7 +2,7 @@
 
 use super::{
     input::{Prompt, SessionInput},
-    reply::{BesideTable, ReplyView, TableMessage},
+    reply::{ReplyView, TableMessage, TablePlacement},
     standings,
     state::Session,
 };
@@ -73,21 +73,21 @@ fn draw_table(session: &Session, TableMessage { text, from, table: beside_table 
     } else {
         let (rows, columns) = print_text::window();
         let table_rows = rows.saturating_sub(question_rows + text_rows);
-        let viewing = session.viewing();
+        let viewing = session.viewed_line();
         let (table, next_table) = viewing.map_or((session.referee(), session.table().as_ref()), |(_, table)| (table, table));
         let headline = viewing.map(|(place, _)| Zone::line(ZoneRole::Status, Text::strong(headline(session, place))));
         let zones: Vec<Zone> = headline.into_iter().chain(table.zones().open).collect();
         let mut table_lines = zones::fit_zones(&zones, may_act(next_table), (table_rows, columns));
         if table_lines.len() > table_rows && text_rows > 0 {
-            if *beside_table != BesideTable::Cut {
+            if *beside_table != TablePlacement::Cut {
                 out!("{text}");
             }
             match beside_table {
-                BesideTable::Last => {
+                TablePlacement::Below => {
                     out!("\n{}", zones::fit_zones(&zones, may_act(next_table), (table_rows + text_rows, columns)).join("\n"));
                 }
-                BesideTable::Missing => {}
-                BesideTable::Cut => {
+                TablePlacement::Hidden => {}
+                TablePlacement::Cut => {
                     table_lines.truncate(table_rows);
                     let above = table_lines.join("\n");
                     out!("{}{text}", if table_lines.is_empty() { above } else { above + "\n" });
@@ -207,7 +207,7 @@ const MAX_PROMPT_WIDTH: usize = 44;
 
 /// The session's prompt: the next steps, or the earlier table that is shown.
 pub(super) fn current_prompt(session: &Session) -> Prompt {
-    match session.viewing() {
+    match session.viewed_line() {
         None => prompt(session.table().as_ref()),
         Some((place, _)) => {
             let raw = format!("before {place}> ");
@@ -248,12 +248,12 @@ pub(super) fn prompt(table: &dyn Referee) -> Prompt {
 /// Separates the due steps from the optional ones, which become a sentence.
 fn split_optional(table: &dyn Referee, expected: Vec<ExpectedSteps>) -> (Vec<ExpectedSteps>, Option<String>) {
     let verb_may = |kind: &&'static str| table.book().verb(kind).and_then(|verb| verb.may);
-    if expected.iter().all(|expected| expected.kinds.iter().all(|kind| verb_may(kind).is_some())) {
+    if expected.iter().all(|expected| expected.verbs.iter().all(|kind| verb_may(kind).is_some())) {
         return (expected, None);
     }
     let mut optional: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
-    for ExpectedSteps { actor, kinds, .. } in &expected {
-        let may: Vec<&str> = kinds.iter().filter_map(verb_may).collect();
+    for ExpectedSteps { actor, verbs, .. } in &expected {
+        let may: Vec<&str> = verbs.iter().filter_map(verb_may).collect();
         let name = clean(actor.as_deref().unwrap_or("the table")).into_owned();
         match optional.iter_mut().find(|(known, _)| *known == may) {
             Some((_, names)) => names.push(name),
@@ -263,9 +263,9 @@ fn split_optional(table: &dyn Referee, expected: Vec<ExpectedSteps>) -> (Vec<Exp
     }
     let optional: Vec<String> =
         optional.iter().map(|(may, names)| format!("{} may {}.", and_list(names), or_list(may))).collect();
-    let due = expected.into_iter().filter_map(|ExpectedSteps { actor, mut kinds, counts }| {
-        kinds.retain(|kind| verb_may(kind).is_none());
-        (!kinds.is_empty()).then_some(ExpectedSteps { actor, kinds, counts })
+    let due = expected.into_iter().filter_map(|ExpectedSteps { actor, mut verbs, counts }| {
+        verbs.retain(|verb| verb_may(verb).is_none());
+        (!verbs.is_empty()).then_some(ExpectedSteps { actor, verbs, counts })
     });
     (due.collect(), Some(optional.join(" ")).filter(|optional| !optional.is_empty()).map(|optional| wrap(&optional, "", "")))
 }
@@ -275,7 +275,7 @@ fn prompt_for_table(table: &dyn Referee, expected: &[ExpectedSteps]) -> Prompt {
     let lines: Vec<String> =
         table.options().into_iter().filter(|(actor, _)| actor.is_none()).flat_map(|(_, lines)| lines).collect();
     let above: Vec<String> = lines.iter().map(|line| wrap(&clean(line), "", "  ")).collect();
-    let verbs: Vec<&str> = expected.iter().flat_map(|expected| expected.kinds.iter().copied()).collect();
+    let verbs: Vec<&str> = expected.iter().flat_map(|expected| expected.verbs.iter().copied()).collect();
     let raw = if verbs.is_empty() { "> ".to_owned() } else { format!("{}> ", or_list(&verbs)) };
     Prompt { above: Some(above.join("\n")).filter(|above| !above.is_empty()), styled: raw.clone(), raw, default: None }
 }
@@ -290,11 +290,11 @@ fn only_step(table: &dyn Referee, expected: &[ExpectedSteps]) -> Option<(String,
 
 fn group_by_verbs(expected: &[ExpectedSteps]) -> Vec<(String, String)> {
     let mut groups: Vec<(&[&str], Vec<String>)> = Vec::new();
-    for ExpectedSteps { actor, kinds, .. } in expected {
+    for ExpectedSteps { actor, verbs, .. } in expected {
         let name = actor.as_deref().map(|name| clean(name).into_owned());
-        match groups.iter_mut().find(|(verbs, names)| *verbs == &kinds[..] && !names.is_empty() && name.is_some()) {
+        match groups.iter_mut().find(|(known, names)| *known == &verbs[..] && !names.is_empty() && name.is_some()) {
             Some((_, names)) => names.extend(name),
-            None => groups.push((kinds, name.into_iter().collect())),
+            None => groups.push((verbs, name.into_iter().collect())),
         }
     }
     groups.into_iter().map(|(verbs, names)| (or_list(&names), or_list(verbs))).collect()

@@ -27,15 +27,15 @@ pub(crate) struct Session {
     on_disk: Arc<Mutex<Log>>,
     next_round: Option<Arc<dyn Referee>>,
     /// An earlier line, and the table before it. That table is shown instead of the present one.
-    viewing: Option<(LineRef, Box<dyn Referee>)>,
+    viewed_line: Option<(LineRef, Box<dyn Referee>)>,
     /// The `first` player of the next round, if the players chose.
     first: Option<String>,
     /// Whether the session has asked for the `first` player of the next round.
     pub asked_first: bool,
     /// The line refused last, without its note (`overrule` puts the reason there), and that note.
-    pub refused: Option<(String, Option<String>)>,
+    pub refused_line: Option<(String, Option<String>)>,
     /// The earlier lines that the last entered line proved illegal.
-    pub proved: Vec<LineRef>,
+    pub proved_illegal: Vec<LineRef>,
     inputs: LineExtensions,
     /// The number of lines that the last input added, if nothing was changed since.
     last_input_lines: u32,
@@ -70,11 +70,11 @@ impl Session {
             referee,
             on_disk,
             next_round: None,
-            viewing: None,
+            viewed_line: None,
             first: None,
             asked_first: false,
-            refused: None,
-            proved: Vec::new(),
+            refused_line: None,
+            proved_illegal: Vec::new(),
             inputs: LineExtensions::default(),
             last_input_lines: 0,
             message: RefCell::default(),
@@ -108,12 +108,12 @@ impl Session {
         self.next_round.as_ref().unwrap_or(&self.referee)
     }
 
-    pub(crate) fn viewing(&self) -> Option<(LineRef, &dyn Referee)> {
-        self.viewing.as_ref().map(|(place, table)| (*place, table.as_ref()))
+    pub(crate) fn viewed_line(&self) -> Option<(LineRef, &dyn Referee)> {
+        self.viewed_line.as_ref().map(|(place, table)| (*place, table.as_ref()))
     }
 
     pub(crate) fn view_before(&mut self, place: Option<LineRef>) -> Result<(), Refusal> {
-        self.viewing = place.map(|place| Ok((place, self.referee.before_line(place)?))).transpose()?;
+        self.viewed_line = place.map(|place| Ok((place, self.referee.before_line(place)?))).transpose()?;
         Ok(())
     }
 
@@ -234,8 +234,8 @@ impl Session {
             self.asked_first = false;
         }
         self.referee = referee;
-        (self.refused, self.proved, self.last_input_lines) = (None, Vec::new(), 0);
-        self.viewing = None;
+        (self.refused_line, self.proved_illegal, self.last_input_lines) = (None, Vec::new(), 0);
+        self.viewed_line = None;
         self.prepare_next_round();
     }
 

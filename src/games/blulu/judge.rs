@@ -103,7 +103,7 @@ impl Judge for Blulu {
                 if let Step::Capture(ranks, _) = step { ranks_of(*ranks).try_for_each(check_on_table) } else { Ok(()) }
             }
             Act::Step { actor: None, .. } | Act::BeginRound { .. } => Ok(()),
-            Act::Tally(tally) => self.can_be_counted(tally),
+            Act::Tally(tally) => self.check_countable(tally),
         }
     }
 

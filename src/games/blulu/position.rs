@@ -69,10 +69,10 @@ const OF_A_CAPTURE: u32 = 3;
 const CARD: CardCodec<Card> = CardCodec::of(Card::from_code);
 
 impl GamePosition<Blulu> for Position {
-    fn parse(parts: &PerPart<&str>, header: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
-        let deck = header.setup.dealing.deck.cards();
-        let empty = Self { players: vec![PlayerPart::default(); header.players.count()], ..Self::default() };
-        empty.read(parts, header, &|_, _, tokens| Ok(codes_of(tokens.cards::<_, Vec<Card>>(deck)?)))
+    fn parse(parts: &PerPart<&str>, context: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
+        let deck = context.setup.dealing.deck.cards();
+        let empty = Self { players: vec![PlayerPart::default(); context.players.count()], ..Self::default() };
+        empty.read(parts, context, &|_, _, tokens| Ok(codes_of(tokens.cards::<_, Vec<Card>>(deck)?)))
     }
 
     fn bind(&mut self, owner: PartOwner, binder: &mut FieldBinder<'_>) {
@@ -370,15 +370,15 @@ mod tests {
 
     #[test]
     fn covered_cards_can_be_in_any_hand() {
-        let header = table();
-        let mut game = Blulu::new(2, &header.setup);
+        let context = table();
+        let mut game = Blulu::new(2, &context.setup);
         game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
         let position = parse_parts("12; last", "8", "7SK AS AM; turn Bo; hand 2");
         assert!(position.is_err(), "a hand is a player's");
         let position = parse_parts("12; last", "9", "7SK AS AM").expect("it is read");
-        let game = position.to_game(&game, &header.players, &mut Vec::new()).expect("it can lie so");
+        let game = position.to_game(&game, &context.players, &mut Vec::new()).expect("it can lie so");
         let verdict = |cards: &str| {
-            let step = <Blulu as crate::table::Notation>::parse(&format!("trail {cards}"), &header).expect("a step");
+            let step = <Blulu as crate::table::Notation>::parse(&format!("trail {cards}"), &context).expect("a step");
             game.judge(&Act::Step { actor: Some(Seat::new(1)), step }).map_err(crate::table::GameFault::kind)
         };
         assert_eq!(verdict("3MW 9LK"), Ok(()), "any card that isn't seen can be there");

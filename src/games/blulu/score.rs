@@ -140,7 +140,7 @@ impl RoundResult {
         self.catches[0].worth() - self.catches[1].worth()
     }
 
-    pub(super) fn reckon(&self, setup: &Setup, players: usize) -> [PlayerRoundScore; MOST] {
+    pub(super) fn player_scores(&self, setup: &Setup, players: usize) -> [PlayerRoundScore; MOST] {
         let mut scores = [PlayerRoundScore::default(); MOST];
         let is_exchange = setup.rules.bonuses == Bonuses::Exchange;
         if is_exchange && self.counted {
@@ -172,7 +172,7 @@ impl RoundResult {
 
 impl Blulu {
     pub(super) fn points(&self) -> [i32; MOST] {
-        self.rounds.current.reckon(&self.setup, self.players).map(|score| score.above + score.bonuses)
+        self.rounds.current.player_scores(&self.setup, self.players).map(|score| score.above + score.bonuses)
     }
 
     pub(super) fn totals(&self) -> [i32; MOST] {
@@ -223,7 +223,7 @@ impl Blulu {
         }
         let catch = &round.catches[seat.index()];
         let share = self.setup.share(self.players - round.totals.absent.len());
-        let PlayerRoundScore { exchanged, kept, above, .. } = round.reckon(&self.setup, self.players)[seat.index()];
+        let PlayerRoundScore { exchanged, kept, above, .. } = round.player_scores(&self.setup, self.players)[seat.index()];
         let is_exchange = self.setup.rules.bonuses == Bonuses::Exchange;
         let captured = count_of(catch.captured.into(), "card", "cards");
         let mut details = vec![("captured", Detail::Number(catch.captured.into()))];

@@ -47,8 +47,8 @@ impl Notation for Blulu {
         }
     }
 
-    fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, header: &TableContext<Setup>) -> Result<Step, ParseError> {
-        let deck = header.setup.dealing.deck.cards();
+    fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, context: &TableContext<Setup>) -> Result<Step, ParseError> {
+        let deck = context.setup.dealing.deck.cards();
         Ok(match verb {
             Verb::Deal => Step::Deal(parse_cards(tokens, deck)?),
             Verb::Trail => Step::Trail(parse_cards(tokens, deck)?),
@@ -78,8 +78,8 @@ impl Notation for Blulu {
         Some(ranks_of(*ranks).map(Rank::code).collect::<Vec<_>>().join(" "))
     }
 
-    fn nameable_cards(verb: Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
-        let DealPlan { deck, table, .. } = header.setup.dealing;
+    fn nameable_cards(verb: Verb, context: &TableContext<Setup>) -> Option<NameableCards> {
+        let DealPlan { deck, table, .. } = context.setup.dealing;
         let count = match verb {
             Verb::Deal => Some(table.into()),
             Verb::Trail | Verb::Capture => Some(2),
@@ -89,16 +89,16 @@ impl Notation for Blulu {
     }
 
     /// Parses `7s 3m`, `4 7s 3m`, `c 4 7s 3m`, `c 7s 3m`, `t 7s 3m`, and cards alone or `d 4m …` for the deal.
-    fn parse_short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
+    fn parse_short(&self, actor: Option<Seat>, text: &str, context: &TableContext<Setup>) -> ShortResult<Step> {
         let text = text.trim_end();
         let verb = find_verb(text);
         if let Some((verb, at)) = verb
             && verb != Verb::Capture
         {
-            let step = Self::parse_arguments(verb, &mut Tokens::typed(text, at, verb.text().name), header)?;
+            let step = Self::parse_arguments(verb, &mut Tokens::typed(text, at, verb.text().name), context)?;
             return Ok(vec![(actor.filter(|_| verb != Verb::Deal), step)]);
         }
-        let deck = header.setup.dealing.deck.cards();
+        let deck = context.setup.dealing.deck.cards();
         let tokens = &mut Tokens::typed(text, verb.map_or(0, |(_, at)| at), Verb::Capture.text().name);
         let has_with = tokens.clone().skip(1).any(|(word, _)| word.eq_ignore_ascii_case("with"));
         let mut lookahead = tokens.clone();
@@ -116,7 +116,7 @@ impl Notation for Blulu {
         }
         let cards = parse_cards(tokens, deck).map_err(|error| {
             let begins_with_card = || text.split_whitespace().next().is_some_and(|word| decktet::parse_card(word, deck).is_ok());
-            match Self::parse(text, header) {
+            match Self::parse(text, context) {
                 Err(step_error) if !is_capture && !begins_with_card() => step_error,
                 _ => error,
             }

@@ -14,7 +14,7 @@ pub struct Tally {
 }
 
 impl Tallying for Blulu {
-    fn parse_tally(texts: &[&str], _header: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
+    fn parse_tally(texts: &[&str], _context: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
         let parts = parse_parts(texts, &BOOK, &|_, _, _| Ok(Vec::new()), bind_tally)?;
         let first = Seat::all(parts.len()).zip(&parts).filter(|(_, (_, first))| *first).map(|(seat, _)| seat).collect();
         Ok(Tally { catches: parts.into_iter().map(|(catch, _)| catch).collect(), first, totals: BareTotals::default() })
@@ -56,7 +56,7 @@ impl Tallying for Blulu {
     /// Copies of the tally, each with the mark at another player who may have ended the game (BL-4.3).
     fn corrections(&self, tally: &Tally) -> Vec<(Seat, Tally)> {
         let marked = |seat| (seat, Tally { first: Seats::only(seat), ..tally.clone() });
-        match self.can_be_counted(tally) {
+        match self.check_countable(tally) {
             Err(Fault::WhoEnded(seats)) => seats.iter().map(marked).collect(),
             _ => Vec::new(),
         }
@@ -88,7 +88,7 @@ impl PlayerCaptures {
 
 impl Blulu {
     /// Checks that a tally is possible: at a round's end either every card of the deck was captured, or none.
-    pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
+    pub(super) fn check_countable(&self, tally: &Tally) -> Result<(), Fault> {
         // No overflow: the sum is at most four times 999.
         let captured: u16 = tally.catches.iter().map(|catch| catch.captured).sum();
         let deck = u16::try_from(self.setup.dealing.deck.cards().len()).unwrap_or_default();

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 impl View for Blulu {
     type Thing = Card;
 
-    fn zones(&self, header: &TableContext<Setup>) -> Zones {
-        let players = &header.players;
-        let mut open = vec![Zone::line(ZoneRole::Status, self.headline(header))];
+    fn zones(&self, context: &TableContext<Setup>) -> Zones {
+        let players = &context.players;
+        let mut open = vec![Zone::line(ZoneRole::Status, self.headline(context))];
         open.extend(self.seats().map(|seat| {
             let mut line = Text::strong(players.name(seat));
             if self.is_underway() {
@@ -95,8 +95,8 @@ impl View for Blulu {
         }
     }
 
-    fn describe_move(actor: Option<Seat>, step: &Step, card: Card, header: &TableContext<Setup>) -> String {
-        let name = header.players.actor(actor);
+    fn describe_move(actor: Option<Seat>, step: &Step, card: Card, context: &TableContext<Setup>) -> String {
+        let name = context.players.actor(actor);
         let named = step.cards().contains(&card);
         match step {
             Step::Deal(_) => format!("{card}: dealt to the table"),
@@ -109,13 +109,13 @@ impl View for Blulu {
 }
 
 impl Blulu {
-    fn headline(&self, header: &TableContext<Setup>) -> Text {
+    fn headline(&self, context: &TableContext<Setup>) -> Text {
         let mut line = Text::strong(format!("Round {}", self.rounds.number.max(1)));
         if self.is_underway() {
             line = line.then(format!(" · deal {} of {} · deck: ", self.deal, self.setup.dealing.deals(self.players)));
             line = line.pile(self.account.pile_len(), "card", "cards", &["deal"]);
         }
-        line = line.then(" · ").points_of(format!("points of {}", self.setup.rules.target), &header.players, self.totals());
+        line = line.then(" · ").points_of(format!("points of {}", self.setup.rules.target), &context.players, self.totals());
         match self.phase {
             Phase::GameOver { .. } => line.and(Ink::Due, " · the game is over"),
             Phase::Over => line.and(Ink::Due, " · the round is over"),

@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl Words for Blulu {
-    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &TableContext<Setup>) -> String {
-        let players = &header.players;
+    fn explain(&self, act: &ActOf<Self>, fault: Fault, context: &TableContext<Setup>) -> String {
+        let players = &context.players;
         let name = |seat| players.name(seat);
         let (dealing, deck) = (self.setup.dealing, self.setup.dealing.deck.cards());
         let named = act.step().map_or(&[][..], |(_, step)| step.cards());
@@ -91,8 +91,8 @@ impl Words for Blulu {
         }
     }
 
-    fn consequences(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
-        let players = &header.players;
+    fn consequences(&self, event: &Event, context: &TableContext<Setup>) -> Vec<Consequence> {
+        let players = &context.players;
         let name = |seat| players.name(seat);
         let dealing = self.setup.dealing;
         vec![match *event {
@@ -150,7 +150,7 @@ impl Words for Blulu {
         }]
     }
 
-    fn describe(&self, _actor: Option<Seat>, step: &Step, _header: &TableContext<Setup>) -> String {
+    fn describe(&self, _actor: Option<Seat>, step: &Step, _context: &TableContext<Setup>) -> String {
         let card_names = step.cards().iter().map(|card| card.full_name()).collect::<Vec<_>>().join("; ");
         match step {
             Step::Deal(_) => format!("on the table: {card_names}"),
@@ -163,7 +163,7 @@ impl Words for Blulu {
         }
     }
 
-    fn options(&self, actor: Option<Seat>, _header: &TableContext<Setup>) -> Vec<String> {
+    fn options(&self, actor: Option<Seat>, _context: &TableContext<Setup>) -> Vec<String> {
         let open = self.expects().verbs_of(actor);
         let mut lines = Vec::new();
         if open.contains(Verb::Deal) {
@@ -186,11 +186,11 @@ impl Words for Blulu {
         lines
     }
 
-    fn table_task(&self, _header: &TableContext<Setup>) -> Option<String> {
+    fn table_task(&self, _context: &TableContext<Setup>) -> Option<String> {
         matches!(self.phase, Phase::Deal).then(|| format!("Deal {} face up", cards(self.setup.dealing.table)))
     }
 
-    fn effect(&self, _actor: Option<Seat>, step: &Step, _header: &TableContext<Setup>) -> String {
+    fn effect(&self, _actor: Option<Seat>, step: &Step, _context: &TableContext<Setup>) -> String {
         match step {
             Step::Capture(ranks, _) => format!("takes {}", self.table & *ranks),
             _ => String::new(),
@@ -264,7 +264,7 @@ impl Blulu {
     }
 
     fn round_consequences(&self, players: &Players) -> Vec<Consequence> {
-        let scores = self.rounds.current.reckon(&self.setup, self.players);
+        let scores = self.rounds.current.player_scores(&self.setup, self.players);
         let bare_totals = &self.rounds.current.totals;
         let share = self.setup.share(self.players - bare_totals.absent.len());
         let totals = self.totals();

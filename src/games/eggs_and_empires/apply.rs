@@ -311,7 +311,7 @@ impl EggsAndEmpires {
             && let Some(egg) = pile.eggs.iter_mut().find(|egg| egg.gift && egg.known == EggKnowledge::Worth(value))
         {
             // Either the Courier's egg or an equal one was discarded, so the value of the remaining egg is unstated again.
-            egg.known = EggKnowledge::Unsaid;
+            egg.known = EggKnowledge::Unstated;
         }
     }
 
@@ -487,7 +487,7 @@ impl EggsAndEmpires {
             let Egg { known, gift } = pile.eggs.remove(at);
             match known {
                 EggKnowledge::Worth(value) => self.gone.push(value),
-                EggKnowledge::Down { .. } | EggKnowledge::Unsaid => self.gone_unseen = self.gone_unseen.saturating_add(1),
+                EggKnowledge::Down { .. } | EggKnowledge::Unstated => self.gone_unseen = self.gone_unseen.saturating_add(1),
             }
             events.extend(gift.then_some(Event::GiftGone(holder)));
         }

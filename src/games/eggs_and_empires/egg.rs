@@ -23,21 +23,21 @@ pub enum EggKnowledge {
         laid: u8,
     },
     /// An egg of a position, without a stated value.
-    Unsaid,
+    Unstated,
 }
 
 impl EggKnowledge {
     pub const fn value(self) -> Option<EggValue> {
         match self {
             Self::Worth(value) => Some(value),
-            Self::Down { .. } | Self::Unsaid => None,
+            Self::Down { .. } | Self::Unstated => None,
         }
     }
 
     /// The player whose Scout laid the egg, if its value is unknown.
     pub const fn scout(self) -> Option<Seat> {
         match self {
-            Self::Worth(_) | Self::Unsaid => None,
+            Self::Worth(_) | Self::Unstated => None,
             Self::Down { scout, .. } => Some(scout),
         }
     }
@@ -47,14 +47,14 @@ impl EggKnowledge {
         match self {
             Self::Worth(own) => value == Some(own),
             Self::Down { .. } => value.is_none(),
-            Self::Unsaid => false,
+            Self::Unstated => false,
         }
     }
 
     /// The turn in which the egg was laid; 0 for known eggs, which sort first.
     pub(super) const fn laid(self) -> u8 {
         match self {
-            Self::Worth(_) | Self::Unsaid => 0,
+            Self::Worth(_) | Self::Unstated => 0,
             Self::Down { laid, .. } => laid,
         }
     }
@@ -89,7 +89,7 @@ impl EggPile {
     }
 
     pub(crate) fn unnamed_count(&self) -> usize {
-        self.eggs.iter().filter(|egg| egg.known == EggKnowledge::Unsaid).count()
+        self.eggs.iter().filter(|egg| egg.known == EggKnowledge::Unstated).count()
     }
 
     pub(crate) fn worth(&self) -> i32 {
@@ -117,7 +117,7 @@ impl EggPile {
 
     /// Sets the value of an egg of unstated value; `gift` chooses as in `is_known`. Returns false if the pile has no such egg.
     pub(crate) fn name_value(&mut self, value: EggValue, gift: bool) -> bool {
-        let egg = self.eggs.iter_mut().find(|egg| egg.known == EggKnowledge::Unsaid && egg.gift == gift);
+        let egg = self.eggs.iter_mut().find(|egg| egg.known == EggKnowledge::Unstated && egg.gift == gift);
         egg.map(|egg| egg.known = EggKnowledge::Worth(value)).is_some()
     }
 

@@ -132,7 +132,7 @@ impl Judge for EggsAndEmpires {
 
     fn check_possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         let (seat, step) = match act {
-            Act::Tally(tally) => return self.can_be_counted(tally),
+            Act::Tally(tally) => return self.check_countable(tally),
             Act::Step { step: Step::Reveal(values), .. } => return self.check_reveal(values),
             Act::Step { actor: Some(seat), step } => (*seat, step),
             Act::Step { actor: None, .. } | Act::BeginRound { .. } => return Ok(()),
@@ -219,7 +219,7 @@ impl Judge for EggsAndEmpires {
         }
         if self.may_give(seat) {
             let values_of = |known| match known {
-                EggKnowledge::Unsaid => self.values_to_turn_up().into_iter().map(Some).collect(),
+                EggKnowledge::Unstated => self.values_to_turn_up().into_iter().map(Some).collect(),
                 known => vec![known.value()],
             };
             let gifts: Vec<Option<EggValue>> = self.pile(seat).gifts().flat_map(values_of).collect();
@@ -344,7 +344,7 @@ impl EggsAndEmpires {
     fn can_be_a_gift(&self, seat: Seat, value: Option<EggValue>) -> bool {
         let can_be = |value: EggValue| self.check_value(value).is_ok();
         self.pile(seat).gifts().any(|known| match known {
-            EggKnowledge::Unsaid => value.is_some_and(can_be),
+            EggKnowledge::Unstated => value.is_some_and(can_be),
             known => known.is_called(value),
         })
     }

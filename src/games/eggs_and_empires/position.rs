@@ -70,7 +70,7 @@ type Gifts = SmallVec<[Gift; 2]>;
 enum Gift {
     Worth(EggValue),
     Down(Seat),
-    Unsaid,
+    Unstated,
 }
 
 impl PlayerPart {
@@ -92,7 +92,7 @@ impl PlayerPart {
         let named = self.eggs.iter().flatten().map(|&value| EggKnowledge::Worth(value));
         // Eggs at the end of the list are newer.
         let down = self.down().map(|scout| EggKnowledge::Down { scout, laid: 0 });
-        let unstated = std::iter::repeat_n(EggKnowledge::Unsaid, self.unseen.unwrap_or_default().into());
+        let unstated = std::iter::repeat_n(EggKnowledge::Unstated, self.unseen.unwrap_or_default().into());
         let mut pile = EggPile { eggs: named.chain(down).chain(unstated).map(egg).collect() };
         let not_in_pile = || {
             let name = players.name(holder);
@@ -102,7 +102,7 @@ impl PlayerPart {
         };
         for gift in self.gifts() {
             let is_free = |known: EggKnowledge| move |egg: &Egg| !egg.gift && egg.known == known;
-            let unstated_egg = || pile.eggs.iter().position(is_free(EggKnowledge::Unsaid));
+            let unstated_egg = || pile.eggs.iter().position(is_free(EggKnowledge::Unstated));
             let (at, known) = match *gift {
                 Gift::Worth(value) => {
                     let known = EggKnowledge::Worth(value);
@@ -114,7 +114,7 @@ impl PlayerPart {
                     let known = EggKnowledge::Down { scout, laid: 0 };
                     (pile.eggs.iter().rposition(is_free(known)).ok_or_else(not_in_pile)?, known)
                 }
-                Gift::Unsaid => (unstated_egg().ok_or_else(not_in_pile)?, EggKnowledge::Unsaid),
+                Gift::Unstated => (unstated_egg().ok_or_else(not_in_pile)?, EggKnowledge::Unstated),
             };
             pile.eggs[at] = Egg { known, gift: true };
         }
@@ -137,9 +137,9 @@ impl GamePosition<EggsAndEmpires> for Position {
     /// The most common number of players (EE-1.1).
     const USUAL_PLAYERS: usize = 3;
 
-    fn parse(parts: &PerPart<&str>, header: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
-        let empty = Self { players: vec![PlayerPart::default(); header.players.count()], ..Self::default() };
-        empty.read(parts, header, &|_, verb, tokens| {
+    fn parse(parts: &PerPart<&str>, context: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
+        let empty = Self { players: vec![PlayerPart::default(); context.players.count()], ..Self::default() };
+        empty.read(parts, context, &|_, verb, tokens| {
             if verb == "opens" {
                 return Ok(codes_of(eggs(tokens)?));
             }
@@ -148,7 +148,7 @@ impl GamePosition<EggsAndEmpires> for Position {
     }
 
     fn why_absent(field: &FieldSpec, setup: &Setup) -> Option<&'static str> {
-        match field.word {
+        match field.keyword {
             "tokens" if !setup.for_tokens() => Some("nobody gets tokens at this table: it plays for points"),
             "deck" if setup.eggs.is_none() => Some("this table lists no eggs, so nobody can count the deck: leave this out"),
             _ => None,
@@ -170,7 +170,7 @@ impl GamePosition<EggsAndEmpires> for Position {
             match *gift {
                 Gift::Worth(value) => worth.get_or_insert_default().push(value),
                 Gift::Down(scout) => down.get_or_insert_default().push(scout),
-                Gift::Unsaid => unstated = Some(unstated.unwrap_or_default() + 1),
+                Gift::Unstated => unstated = Some(unstated.unwrap_or_default() + 1),
             }
         }
         if own.may_give.as_ref().is_some_and(SmallVec::is_empty) {
@@ -179,7 +179,7 @@ impl GamePosition<EggsAndEmpires> for Position {
         binder.cards(&mut worth, &CardCodec::of(value_of)).names(&mut down, true).count(&mut unstated);
         let known =
             worth.iter().flatten().map(|&value| Gift::Worth(value)).chain(down.iter().flatten().map(|&scout| Gift::Down(scout)));
-        let gifts: Gifts = known.chain(std::iter::repeat_n(Gift::Unsaid, unstated.unwrap_or_default().into())).collect();
+        let gifts: Gifts = known.chain(std::iter::repeat_n(Gift::Unstated, unstated.unwrap_or_default().into())).collect();
         own.may_give = (worth.is_some() || down.is_some() || unstated.is_some()).then_some(gifts);
         binder.count(&mut own.may_discard).flag(&mut own.mulligan).count(&mut own.points).count(&mut own.tokens);
     }
@@ -522,7 +522,7 @@ impl PlayerPart {
             may_give.extend(pile.iter().filter(|egg| egg.gift).map(|egg| match egg.known {
                 EggKnowledge::Worth(value) => Gift::Worth(value),
                 EggKnowledge::Down { scout, .. } => Gift::Down(scout),
-                EggKnowledge::Unsaid => Gift::Unsaid,
+                EggKnowledge::Unstated => Gift::Unstated,
             }));
             may_give.sort_unstable();
         }

@@ -75,8 +75,8 @@ impl Notation for EggsAndEmpires {
         }
     }
 
-    fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, header: &TableContext<Setup>) -> Result<Step, ParseError> {
-        ArgumentParser { players: &header.players }.arguments(verb, tokens)
+    fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, context: &TableContext<Setup>) -> Result<Step, ParseError> {
+        ArgumentParser { players: &context.players }.arguments(verb, tokens)
     }
 
     fn required_shows(step: &Step) -> Option<Step> {
@@ -105,10 +105,10 @@ impl Notation for EggsAndEmpires {
     }
 
     /// Returns `None` for verbs that name eggs on the table, even face-down ones.
-    fn nameable_cards(verb: Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
-        let players = header.players.names().len();
+    fn nameable_cards(verb: Verb, context: &TableContext<Setup>) -> Option<NameableCards> {
+        let players = context.players.names().len();
         let eggs = |count| {
-            let mut eggs = header.setup.eggs.as_deref().map_or_else(
+            let mut eggs = context.setup.eggs.as_deref().map_or_else(
                 || (UNLISTED.0..=UNLISTED.1).rev().collect(),
                 |eggs| eggs.iter().map(|&egg| egg.into()).collect::<Vec<i32>>(),
             );
@@ -155,7 +155,7 @@ impl Notation for EggsAndEmpires {
     /// eggs are revealed, cards are played, eggs are taken, or an egg is named. One line may have the cards of all players in seat
     /// order (`10 9 7`, with two players `8 10 / 3 8`), or the eggs of several cards in the order of collecting (`10 4 -8`,
     /// `10 down`).
-    fn parse_short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
+    fn parse_short(&self, actor: Option<Seat>, text: &str, context: &TableContext<Setup>) -> ShortResult<Step> {
         // Without a verb, commas are treated as spaces.
         let plain = text.replace(',', " ");
         let (verb, mut tokens) = match (find_verb::<Verb>(text), self.implied_verb(actor, text)) {
@@ -166,12 +166,12 @@ impl Notation for EggsAndEmpires {
             (None, Some(verb @ (Verb::Reveal | Verb::Play))) => (verb, Tokens::typed(&plain, 0, verb.text().name)),
             (None, Some(verb)) => (verb, Tokens::typed(text, 0, verb.text().name)),
             (None, None) => {
-                let error = Self::parse(text, header).err();
+                let error = Self::parse(text, context).err();
                 let not_a_step = || ParseError::new(0..text.len(), format!("this is not a step of {}", BOOK.title), "");
                 return Err(error.unwrap_or_else(not_a_step).into());
             }
         };
-        let parser = ArgumentParser { players: &header.players };
+        let parser = ArgumentParser { players: &context.players };
         let step = match verb {
             Verb::Play => return self.parse_plays(actor, &mut tokens, parser),
             Verb::Give => self.parse_give(actor, &mut tokens, parser)?,

@@ -93,7 +93,7 @@ impl PlayerTally {
 
 impl EggsAndEmpires {
     /// Checks that a tally is possible: only existing eggs and cards, no discarded eggs, and no more than the players can have got.
-    pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
+    pub(super) fn check_countable(&self, tally: &Tally) -> Result<(), Fault> {
         let parts = || tally.0.iter().zip(self.seats());
         let copies = self.copies_each();
         // EE-1.1

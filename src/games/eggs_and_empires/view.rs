@@ -46,17 +46,17 @@ impl View for EggsAndEmpires {
     type Thing = CardOrEgg;
 
     /// The eggs on offer, and the cards in their order. Piles lie face down.
-    fn zones(&self, header: &TableContext<Setup>) -> Zones {
-        let mut open = vec![Zone::line(ZoneRole::Status, self.headline(header))];
+    fn zones(&self, context: &TableContext<Setup>) -> Zones {
+        let mut open = vec![Zone::line(ZoneRole::Status, self.headline(context))];
         if self.is_underway() {
-            open.extend(self.eggs_on_offer(header).map(|line| Zone::line(ZoneRole::Shared, line)));
+            open.extend(self.eggs_on_offer(context).map(|line| Zone::line(ZoneRole::Shared, line)));
         }
         if self.rounds.number == 0 {
             return Zones { open, memory: Vec::new() };
         }
-        open.extend(self.seats().map(|seat| Zone::line(ZoneRole::Player(seat), self.player_line(seat, header))));
+        open.extend(self.seats().map(|seat| Zone::line(ZoneRole::Player(seat), self.player_line(seat, context))));
         if matches!(self.phase, Phase::Collect | Phase::Reveal | Phase::Closing) && !self.order.cards.is_empty() {
-            let rows = self.order.cards.iter().map(|played| self.collecting_row(*played, header));
+            let rows = self.order.cards.iter().map(|played| self.collecting_row(*played, context));
             open.push(if self.reasons().any(|why| !why.is_empty()) {
                 let rows = rows.zip(self.reasons()).map(|(row, why)| [row, vec![Text::plain(why)]].concat()).collect();
                 Zone::rows(ZoneRole::Shared, ["collects", "with", "egg", "why"], rows).with_optional_column()
@@ -64,7 +64,7 @@ impl View for EggsAndEmpires {
                 Zone::rows(ZoneRole::Shared, ["collects", "with", "egg"], rows.collect())
             });
         }
-        Zones { open, memory: self.memory(header) }
+        Zones { open, memory: self.memory(context) }
     }
 
     fn places(&self) -> Vec<PlaceContents<CardOrEgg>> {
@@ -155,8 +155,8 @@ impl View for EggsAndEmpires {
         }
     }
 
-    fn describe_move(actor: Option<Seat>, step: &Step, thing: CardOrEgg, header: &TableContext<Setup>) -> String {
-        let name = header.players.actor(actor);
+    fn describe_move(actor: Option<Seat>, step: &Step, thing: CardOrEgg, context: &TableContext<Setup>) -> String {
+        let name = context.players.actor(actor);
         match thing {
             CardOrEgg::Card(_, card) => match step {
                 Step::Play(cards) if cards.contains(&card) => format!("{}: played by {name}", card.number()),
@@ -170,7 +170,7 @@ impl View for EggsAndEmpires {
                 Step::TakeDown { value: Some(seen), .. } if *seen == value => format!("{value}: taken face down by {name}"),
                 Step::Opens { value: seen, .. } if *seen == value => format!("{value}: named by {name}"),
                 Step::Give { value: Some(given), to } if *given == value => {
-                    format!("{value}: given to {} by {name}", header.players.name(*to))
+                    format!("{value}: given to {} by {name}", context.players.name(*to))
                 }
                 Step::Discard { value: gone, .. } if *gone == value => format!("{value}: discarded by {name}'s Priest"),
                 _ => format!("{value}: left on offer, and discarded, when {name} acted"),
@@ -180,7 +180,7 @@ impl View for EggsAndEmpires {
 }
 
 impl EggsAndEmpires {
-    fn headline(&self, header: &TableContext<Setup>) -> Text {
+    fn headline(&self, context: &TableContext<Setup>) -> Text {
         let mut line = Text::strong(format!("Round {}", self.rounds.number.max(1)));
         if !self.setup.for_tokens() {
             line = line.and(Ink::Strong, format!(" of {}", self.setup.rules.rounds));
@@ -195,7 +195,7 @@ impl EggsAndEmpires {
             Phase::Naming => line.and(Ink::Due, " · eggs to be named"),
             _ => line,
         };
-        let (players, totals) = (&header.players, self.totals());
+        let (players, totals) = (&context.players, self.totals());
         if self.setup.for_tokens() {
             return line.then(" · ").points_of("tokens", players, totals);
         }
@@ -208,7 +208,7 @@ impl EggsAndEmpires {
         line.then(" · ").points_of("rounds before", players, self.rounds.totals_before().map(|gain| gain.points))
     }
 
-    fn eggs_on_offer(&self, header: &TableContext<Setup>) -> Option<Text> {
+    fn eggs_on_offer(&self, context: &TableContext<Setup>) -> Option<Text> {
         let up = &self.offer.up;
         let scouts: Vec<Seat> = self.offer.down_eggs().collect();
         let mut line = Text::plain("Eggs on offer: ");
@@ -234,7 +234,7 @@ impl EggsAndEmpires {
                     } else {
                         " and "
                     };
-                    line = line.then(separator).card(down_face(scout, &header.players));
+                    line = line.then(separator).card(down_face(scout, &context.players));
                 }
             }
             if self.phase == Phase::Reveal {
@@ -247,8 +247,8 @@ impl EggsAndEmpires {
         })
     }
 
-    fn player_line(&self, seat: Seat, header: &TableContext<Setup>) -> Text {
-        let mut line = Text::strong(header.players.name(seat));
+    fn player_line(&self, seat: Seat, context: &TableContext<Setup>) -> Text {
+        let mut line = Text::strong(context.players.name(seat));
         if self.is_underway() {
             line = line.then(" · ").count(self.hand(seat).len(), "card", "cards").then(" in hand");
         }
@@ -289,15 +289,15 @@ impl EggsAndEmpires {
         })
     }
 
-    fn collecting_row(&self, played: PlayedCard, header: &TableContext<Setup>) -> Vec<Text> {
+    fn collecting_row(&self, played: PlayedCard, context: &TableContext<Setup>) -> Vec<Text> {
         let egg = match played.fate {
             CardFate::Waiting if self.collecting() == Some(&played) => Text::strong("takes now"),
             CardFate::Waiting => Text::plain("…"),
             CardFate::Took(EggKnowledge::Worth(value)) => Text::new().card(egg_face(value)),
             CardFate::Took(EggKnowledge::Down { scout, .. }) => {
-                Text::new().card(down_face(scout, &header.players)).then(", face down")
+                Text::new().card(down_face(scout, &context.players)).then(", face down")
             }
-            CardFate::Took(EggKnowledge::Unsaid) => Text::plain("?"),
+            CardFate::Took(EggKnowledge::Unstated) => Text::plain("?"),
             CardFate::Declined => Text::plain("declined"),
             CardFate::Cancelled => Text::plain("cancelled"),
             CardFate::NothingForMage => Text::plain("only exploding ones"),
@@ -305,17 +305,17 @@ impl EggsAndEmpires {
             CardFate::Lapsed | CardFate::Unreached => Text::plain("left out"),
         };
         let card = Text::new().card(played.card).then(format!(" {}", played.card.name()));
-        vec![Text::strong(header.players.name(played.seat)), card, egg]
+        vec![Text::strong(context.players.name(played.seat)), card, egg]
     }
 
-    fn memory(&self, header: &TableContext<Setup>) -> Vec<Zone> {
+    fn memory(&self, context: &TableContext<Setup>) -> Vec<Zone> {
         let mut memory = Vec::new();
         let points = self.points();
         for seat in self.seats() {
-            let name = header.players.name(seat);
+            let name = context.players.name(seat);
             let mut eggs = codes(self.pile(seat).values());
             let unnamed = self.pile(seat).unnamed();
-            eggs.extend(unnamed.into_iter().map(|scout| format!("? ({}'s Scout's, not named)", header.players.name(scout))));
+            eggs.extend(unnamed.into_iter().map(|scout| format!("? ({}'s Scout's, not named)", context.players.name(scout))));
             eggs.extend(repeat_n("? (not named)".to_owned(), self.pile(seat).unnamed_count()));
             let line = Text::strong(format!("{name}'s eggs: ")).then(in_line(&eggs));
             let line = line.then(format!(" · {} points so far", points[seat.index()]));
@@ -366,7 +366,7 @@ fn card_state(played: PlayedCard, players: &Players) -> serde_json::Value {
         CardFate::Waiting => ("waiting", None),
         CardFate::Took(EggKnowledge::Worth(value)) => ("took", Some(json!(value))),
         CardFate::Took(EggKnowledge::Down { scout, .. }) => ("took", Some(json!({"down": players.name(scout)}))),
-        CardFate::Took(EggKnowledge::Unsaid) => ("took", None),
+        CardFate::Took(EggKnowledge::Unstated) => ("took", None),
         CardFate::Declined => ("declined", None),
         CardFate::Cancelled => ("cancelled", None),
         CardFate::NothingForMage | CardFate::NothingLeft => ("passed-over", None),

@@ -13,8 +13,8 @@ use crate::table::prelude::*;
 
 impl Words for EggsAndEmpires {
     #[allow(clippy::too_many_lines, reason = "an arm for each fault")]
-    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &TableContext<Setup>) -> String {
-        let players = &header.players;
+    fn explain(&self, act: &ActOf<Self>, fault: Fault, context: &TableContext<Setup>) -> String {
+        let players = &context.players;
         let name = |seat| players.name(seat);
         let seat = act.step().and_then(|(actor, _)| actor);
         let actor = players.actor(seat);
@@ -84,7 +84,7 @@ impl Words for EggsAndEmpires {
                     CardFate::Took(EggKnowledge::Down { scout, .. }) => {
                         format!("{name} has collected already: the egg of {}'s Scout, with {card}", players.name(scout))
                     }
-                    CardFate::Took(EggKnowledge::Unsaid) => format!("{name} has collected already, with {card}"),
+                    CardFate::Took(EggKnowledge::Unstated) => format!("{name} has collected already, with {card}"),
                     CardFate::Cancelled => format!("{} each played a {}", self.cancelled_names(players), card.name()),
                     CardFate::NothingForMage => {
                         format!("{name}'s {title} was passed over: only exploding eggs lay there, face up")
@@ -201,8 +201,8 @@ impl Words for EggsAndEmpires {
         }
     }
 
-    fn consequences(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
-        let players = &header.players;
+    fn consequences(&self, event: &Event, context: &TableContext<Setup>) -> Vec<Consequence> {
+        let players = &context.players;
         let name = |seat| players.name(seat);
         let immediate = |section, number, text: String| Consequence::immediate(ee(section, number), text);
         vec![match *event {
@@ -265,8 +265,8 @@ impl Words for EggsAndEmpires {
         }]
     }
 
-    fn describe(&self, actor: Option<Seat>, step: &Step, header: &TableContext<Setup>) -> String {
-        let name = |seat: &Seat| header.players.name(*seat);
+    fn describe(&self, actor: Option<Seat>, step: &Step, context: &TableContext<Setup>) -> String {
+        let name = |seat: &Seat| context.players.name(*seat);
         let in_pile = |holder: &Option<Seat>| holder.map(|seat| format!(" in {}'s pile", name(&seat))).unwrap_or_default();
         // The card that took the egg, if it was a card.
         let by_card = |fits: &dyn Fn(EggKnowledge) -> bool| {
@@ -299,11 +299,11 @@ impl Words for EggsAndEmpires {
     }
 
     /// Lists the options without revealing face-down eggs.
-    fn options(&self, actor: Option<Seat>, header: &TableContext<Setup>) -> Vec<String> {
-        let name = |seat| header.players.name(seat);
+    fn options(&self, actor: Option<Seat>, context: &TableContext<Setup>) -> Vec<String> {
+        let name = |seat| context.players.name(seat);
         let option = |verb: Verb| match (verb, actor) {
             (Verb::Reveal, _) => {
-                format!("reveal: the eggs of turn {} of {TURNS}; {}", self.turn_now(), self.due_sentence(&header.players))
+                format!("reveal: the eggs of turn {} of {TURNS}; {}", self.turn_now(), self.due_sentence(&context.players))
             }
             (Verb::Play, _) if self.copies_each() == 1 => "play: one card of the hand, 1 to 10".to_owned(),
             (Verb::Play, _) => "play: two different cards of the hand, 1 to 10".to_owned(),
@@ -336,7 +336,7 @@ impl Words for EggsAndEmpires {
         self.expects().verbs_of(actor).verbs().map(option).collect()
     }
 
-    fn table_task(&self, _header: &TableContext<Setup>) -> Option<String> {
+    fn table_task(&self, _context: &TableContext<Setup>) -> Option<String> {
         match self.phase {
             Phase::Reveal if self.eggs_due() == 0 => Some("Reveal nothing: the deck is empty".to_owned()),
             Phase::Reveal => Some(format!("Reveal {}", count_of(self.eggs_due(), "egg", "eggs"))),
@@ -621,7 +621,7 @@ impl EggsAndEmpires {
 fn egg_in_words(known: EggKnowledge) -> String {
     match known {
         EggKnowledge::Worth(value) => format!("the {value}"),
-        EggKnowledge::Down { .. } | EggKnowledge::Unsaid => UNNAMED.to_owned(),
+        EggKnowledge::Down { .. } | EggKnowledge::Unstated => UNNAMED.to_owned(),
     }
 }
 

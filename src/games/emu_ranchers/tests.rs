@@ -77,7 +77,7 @@ fn impossible_positions_are_refused_with_their_clause() {
 fn a_game_of_one_year_has_no_year_before_it() {
     let table = TestTable::<Ranchers>::begun(&[("years", 1)]);
     let position = table.parse(&["before 1", "before 2", "discards -; turn Ada; round 2"]).expect("it is read");
-    let error = position.to_game(&table.game, &table.header.players, &mut Vec::new()).expect_err("there is one year");
+    let error = position.to_game(&table.game, &table.context.players, &mut Vec::new()).expect_err("there is one year");
     assert_eq!(error.clause.to_string(), "ER-6.5");
 }
 
@@ -112,10 +112,10 @@ fn covered_discards_can_be_any_unseen_card() {
     assert_eq!(table.verdict(1, "take 8YK"), Ok(()), "nobody has named the card on top");
     assert_eq!(table.verdict(1, "take 9MS"), Err((FindingKind::Impossible, "TB-4".to_owned())));
     let legal = table.game.legal_steps();
-    let written: Vec<String> = legal.iter().map(|(_, step)| EmuRanchers::write(step, &table.header.players)).collect();
+    let written: Vec<String> = legal.iter().map(|(_, step)| EmuRanchers::write(step, &table.context.players)).collect();
     assert_eq!(written, ["draw"], "the card that nobody has named is in no list");
     assert_eq!(table.game.only_step(), None, "and it may be taken");
-    assert_eq!(table.game.options(Some(Seat::new(1)), &table.header).len(), 2);
+    assert_eq!(table.game.options(Some(Seat::new(1)), &table.context).len(), 2);
     table.play(1, "take 8YK");
     let discards: usize = table.game.discards.piles().map(|(_, pile)| pile.len()).sum();
     assert_eq!((discards, table.game.account.covered()), (1, 1));

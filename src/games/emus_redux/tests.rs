@@ -113,7 +113,7 @@ fn an_unnamed_top_card_can_be_any_unseen_card() {
     assert_eq!(table.verdict(0, "take CS"), Ok(()));
     table.play(0, "take 9MS");
     table.play(1, "grow 1 3SK");
-    let ambiguous_take = EmusRedux::parse("take 5SW", &table.header).expect("a step");
+    let ambiguous_take = EmusRedux::parse("take 5SW", &table.context).expect("a step");
     assert!(table.game.resolve(Some(Seat::new(1)), &ambiguous_take).is_err(), "it can be the top of either pile");
     table.play(1, "take CS from 2");
     assert_eq!(table.game.discards.piles().count(), 1);
@@ -124,7 +124,7 @@ fn an_unnamed_top_card_can_be_any_unseen_card() {
 fn a_seen_excuse_counts_and_an_excused_bird_does_not() {
     let mut table = table(["7SK | excused; shows EX; done", "AW; done", "-"], &with_full_market("discards 9MS; draw 0"));
     table.play(2, "done");
-    let sheet = table.game.score(&table.header.players);
+    let sheet = table.game.score(&table.context.players);
     let totals: Vec<_> = sheet.players.iter().map(|player| player.total.range().0).collect();
     assert_eq!(totals, [0, -23, 0]);
     assert_eq!(sheet.notes[0], "Ada's Excuse was spent on bird 2.");

@@ -102,7 +102,7 @@ impl Judge for Piepmatz {
         let (actor, step) = match act {
             Act::Step { actor, step } => (*actor, step),
             Act::BeginRound { .. } => return Ok(()),
-            Act::Tally(tally) => return self.can_be_counted(tally),
+            Act::Tally(tally) => return self.check_countable(tally),
         };
         let seat = self.acting_seat(actor);
         match step {

@@ -104,9 +104,9 @@ pub(super) fn cards(verb: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, 
 }
 
 impl GamePosition<Piepmatz> for Position {
-    fn parse(parts: &PerPart<&str>, header: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
-        let empty = Self { players: vec![PlayerPart::default(); header.players.count()], ..Self::default() };
-        empty.read(parts, header, &|_, verb, tokens| cards(verb, tokens))
+    fn parse(parts: &PerPart<&str>, context: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
+        let empty = Self { players: vec![PlayerPart::default(); context.players.count()], ..Self::default() };
+        empty.read(parts, context, &|_, verb, tokens| cards(verb, tokens))
     }
 
     fn bind(&mut self, part: PartOwner, binder: &mut FieldBinder<'_>) {
@@ -356,12 +356,15 @@ impl Position {
 impl Perch {
     fn of(group: &CardGroup) -> Option<Self> {
         let mut queue: Birds = BIRD.cards(group)?;
-        let bird = (!group.gone && !queue.is_empty()).then(|| queue.remove(0));
+        let bird = (!group.is_first_gone && !queue.is_empty()).then(|| queue.remove(0));
         Some(Self { bird, queue: queue.into_iter().collect() })
     }
 
     fn group(&self) -> CardGroup {
-        CardGroup { gone: self.bird.is_none() && !self.queue.is_empty(), ..BIRD.group(self.bird.iter().chain(&self.queue), None) }
+        CardGroup {
+            is_first_gone: self.bird.is_none() && !self.queue.is_empty(),
+            ..BIRD.group(self.bird.iter().chain(&self.queue), None)
+        }
     }
 }
 
@@ -376,7 +379,7 @@ impl SlotContents {
 
     fn group(&self) -> CardGroup {
         let cards: Vec<FeederCard> = self.cards().collect();
-        CardGroup { gone: self.seed.is_none() && !cards.is_empty(), ..FEEDER.group(&cards, None) }
+        CardGroup { is_first_gone: self.seed.is_none() && !cards.is_empty(), ..FEEDER.group(&cards, None) }
     }
 
     fn cards(&self) -> impl Iterator<Item = FeederCard> {

@@ -206,18 +206,18 @@ impl Notation for Piepmatz {
         text
     }
 
-    fn nameable_cards(verb: Verb, header: &TableContext<Setup>) -> Option<NameableCards> {
+    fn nameable_cards(verb: Verb, context: &TableContext<Setup>) -> Option<NameableCards> {
         let birds = |count| {
-            let is_in_play = |bird: &Bird| header.setup.removed != Some(bird.species());
+            let is_in_play = |bird: &Bird| context.setup.removed != Some(bird.species());
             Some(NameableCards::of(Bird::all().filter(is_in_play), count).each(2))
         };
         let feeder = |cards: &[FeederCard], count| Some(NameableCards::of(cards.iter().copied(), count));
         match verb {
-            Verb::Perches => birds(Some(header.setup.perches.into())),
+            Verb::Perches => birds(Some(context.setup.perches.into())),
             Verb::Play | Verb::Keep => birds(Some(1)),
             Verb::Adds => birds(Some(2)),
             Verb::Display | Verb::Shows => birds(None),
-            Verb::Seeds if header.setup.rules.setup_pests != SetupPests::Laid => feeder(&FeederCard::ALL[..3], Some(4)),
+            Verb::Seeds if context.setup.rules.setup_pests != SetupPests::Laid => feeder(&FeederCard::ALL[..3], Some(4)),
             Verb::Lose => feeder(&FeederCard::ALL[..3], None),
             Verb::Feeder => feeder(&FeederCard::ALL, Some(1)),
             Verb::Seeds | Verb::Refill => feeder(&FeederCard::ALL, None),
@@ -239,14 +239,14 @@ impl Notation for Piepmatz {
 
     /// Parses `p ch6 1`, `ch6 1`, `ch6`, `k bl2`, `.`, `. ye1`, `. ye1 bl2`, `d ye1`, `l 3 1`, `f crow`, `r 2 crow 1`, `a bl3 ch4`,
     /// and the arguments alone if one verb is open.
-    fn parse_short(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> ShortResult<Step> {
+    fn parse_short(&self, actor: Option<Seat>, text: &str, context: &TableContext<Setup>) -> ShortResult<Step> {
         let step = match find_verb(text) {
             Some((Verb::Draw, at)) => match any_birds(&mut Tokens::typed(text, at, Verb::Draw.text().name)) {
                 Ok(birds) if birds.len() > 1 => return self.parse_draws(actor, text, &birds),
-                _ => self.short_arguments(actor, Verb::Draw, text, at, header)?,
+                _ => self.short_arguments(actor, Verb::Draw, text, at, context)?,
             },
-            Some((verb, at)) => self.short_arguments(actor, verb, text, at, header)?,
-            None => self.parse_without_verb(actor, text, header)?,
+            Some((verb, at)) => self.short_arguments(actor, verb, text, at, context)?,
+            None => self.parse_without_verb(actor, text, context)?,
         };
         // These steps of the table belong to no player's turn.
         let is_setup = matches!(step, Step::Perches(_) | Step::Seeds(_));
@@ -264,16 +264,17 @@ impl Piepmatz {
         verb: Verb,
         text: &str,
         start: usize,
-        header: &TableContext<Setup>,
+        context: &TableContext<Setup>,
     ) -> StepResult {
         let mut tokens = Tokens::typed(text, start, verb.text().name);
         if verb != Verb::Play {
-            return Ok(Self::parse_arguments(verb, &mut tokens, header)?);
+            return Ok(Self::parse_arguments(verb, &mut tokens, context)?);
         }
         let bird = parse_bird(&mut tokens)?;
         if tokens.is_empty() {
             let options: Vec<Step> = (1..=self.setup.perches).map(|number| Step::Play(bird, number)).collect();
-            let fights = options.iter().zip(1..).map(|(play, number)| format!("{number} ({})", self.effect(actor, play, header)));
+            let fights =
+                options.iter().zip(1..).map(|(play, number)| format!("{number} ({})", self.effect(actor, play, context)));
             let question = format!("at which perch: {}?", or_list(fights.collect::<Vec<_>>()));
             return Err(AmbiguousStep { question, options }.into());
         }
@@ -317,7 +318,7 @@ impl Piepmatz {
     }
 
     /// Parses arguments without a verb as a step that they can be in the current state.
-    fn parse_without_verb(&self, actor: Option<Seat>, text: &str, header: &TableContext<Setup>) -> StepResult {
+    fn parse_without_verb(&self, actor: Option<Seat>, text: &str, context: &TableContext<Setup>) -> StepResult {
         let open = self.expects();
         let seats = actor.map_or_else(|| open.seats(), Seats::only);
         let verbs_of = |seats: Seats| seats.iter().fold(open.table, |verbs: VerbSet, seat| verbs.and(open.verbs_of(Some(seat))));
@@ -327,13 +328,13 @@ impl Piepmatz {
         if let [only] = verbs[..]
             && is_argument(text)
         {
-            return self.short_arguments(actor, only, text, 0, header);
+            return self.short_arguments(actor, only, text, 0, context);
         }
         // A bird alone may be drawn, added, played or kept; several birds may be for the perches or the display.
         let mut options = Vec::new();
         let mut problem = None;
         for &verb in &verbs {
-            match self.short_arguments(actor, verb, text, 0, header) {
+            match self.short_arguments(actor, verb, text, 0, context) {
                 Ok(step) => options.push(step),
                 Err(ShortError::Ambiguous(ambiguous)) => options.extend(ambiguous.options),
                 Err(ShortError::ParseError(error)) => problem = problem.or(Some(error)),
@@ -348,7 +349,7 @@ impl Piepmatz {
         }
         match (options.len(), problem.filter(|_| is_argument(text))) {
             (0, Some(problem)) => Err(problem.into()),
-            (0, None) => Ok(Self::parse(text, header)?),
+            (0, None) => Ok(Self::parse(text, context)?),
             (1, _) => Ok(options.remove(0)),
             _ => Err(AmbiguousStep { question: format!("what do you want to do with {}?", text.trim_end()), options }.into()),
         }

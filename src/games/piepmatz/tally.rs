@@ -88,7 +88,7 @@ impl Tallying for Piepmatz {
 
 impl Piepmatz {
     /// Checks that a tally is possible: no more cards than the game has, no lost birds, and birds left for the perches.
-    pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
+    pub(super) fn check_countable(&self, tally: &Tally) -> Result<(), Fault> {
         let parts = || tally.0.iter().take(self.players);
         let birds = || parts().flat_map(|part| part.birds.iter().copied());
         let seeds = || parts().flat_map(|part| part.seeds.iter().copied());

@@ -12,24 +12,24 @@ fn or_nothing(text: String) -> Text {
 impl View for Piepmatz {
     type Thing = Bird;
 
-    fn zones(&self, header: &TableContext<Setup>) -> Zones {
+    fn zones(&self, context: &TableContext<Setup>) -> Zones {
         let display = Text::plain("Display: ");
         let display =
             if self.display.is_empty() { display.and(Ink::Faint, "empty") } else { display.cards(self.display.birds()) };
         let totals = Text::new();
         let totals = match self.phase {
-            Phase::Over => totals.points_of("Points", &header.players, self.totals()),
-            _ => totals.points_now(&header.players, self.totals()),
+            Phase::Over => totals.points_of("Points", &context.players, self.totals()),
+            _ => totals.points_now(&context.players, self.totals()),
         };
         let open = vec![
-            Zone::line(ZoneRole::Status, self.headline(header)),
+            Zone::line(ZoneRole::Status, self.headline(context)),
             Zone::line(ZoneRole::Status, totals),
             Zone::rows(ZoneRole::Shared, ["perch", "bird", "queue", "sum"], self.perches().map(perch_row).collect()),
             Zone::rows(ZoneRole::Shared, ["slot", "seed", "beside it"], self.slots.iter().zip(1..).map(slot_row).collect()),
             Zone::line(ZoneRole::Shared, display),
-            self.collections_zone(header),
+            self.collections_zone(context),
         ];
-        Zones { open, memory: self.memory_zones(header) }
+        Zones { open, memory: self.memory_zones(context) }
     }
 
     fn places(&self) -> Vec<PlaceContents<Bird>> {
@@ -99,8 +99,8 @@ impl View for Piepmatz {
         }
     }
 
-    fn describe_move(actor: Option<Seat>, step: &Step, bird: Bird, header: &TableContext<Setup>) -> String {
-        let name = header.players.actor(actor);
+    fn describe_move(actor: Option<Seat>, step: &Step, bird: Bird, context: &TableContext<Setup>) -> String {
+        let name = context.players.actor(actor);
         let is_named = step.birds().contains(&bird);
         let how = match step {
             Step::Perches(_) => "laid on a perch".to_owned(),
@@ -120,8 +120,8 @@ impl View for Piepmatz {
 }
 
 impl Piepmatz {
-    fn headline(&self, header: &TableContext<Setup>) -> Text {
-        let turn = self.turn_of().map_or("?", |seat| header.players.name(seat));
+    fn headline(&self, context: &TableContext<Setup>) -> Text {
+        let turn = self.turn_of().map_or("?", |seat| context.players.name(seat));
         let state = match self.phase {
             Phase::Ready => "Before the round".to_owned(),
             Phase::Setup(due) => {
@@ -144,14 +144,14 @@ impl Piepmatz {
         if !self.ending || matches!(self.phase, Phase::Adding | Phase::Over) {
             return line;
         }
-        let left = header.players.names_of(self.still_to_play());
+        let left = context.players.names_of(self.still_to_play());
         let turns = if left.is_empty() { "the last turn".to_owned() } else { format!("still to play: {}", and_list(&left)) };
         line.and(Ink::Strong, format!(" · {turns}"))
     }
 
     /// Each collection by species: the values and number of the birds, and the current majority; then the pairs and the seeds.
-    fn collections_zone(&self, header: &TableContext<Setup>) -> Zone {
-        let seats = || header.players.seats();
+    fn collections_zone(&self, context: &TableContext<Setup>) -> Zone {
+        let seats = || context.players.seats();
         let current = &self.rounds.current;
         let row = |title: Text, cell: &dyn Fn(Seat) -> Text| once(title).chain(seats().map(cell)).collect::<Vec<_>>();
         let faint = |title: &str| Text::new().and(Ink::Faint, title);
@@ -183,11 +183,11 @@ impl Piepmatz {
         if self.is_played() {
             rows.push(row(faint("in hand"), &|seat| Text::plain(birds(self.account.hand(seat).len()))));
         }
-        Zone::by_player(ZoneRole::Shared, "values (birds)", &header.players, rows)
+        Zone::by_player(ZoneRole::Shared, "values (birds)", &context.players, rows)
     }
 
-    fn memory_zones(&self, header: &TableContext<Setup>) -> Vec<Zone> {
-        let players = &header.players;
+    fn memory_zones(&self, context: &TableContext<Setup>) -> Vec<Zone> {
+        let players = &context.players;
         let hand = |seat| Zone::hand::<Bird, _>(players, seat, self.account.hand(seat));
         let mut memory: Vec<Zone> = players.seats().map(hand).collect();
         let gone = Text::strong("Birds out of the game: ").cards_or_none(self.gone.birds());

@@ -45,8 +45,8 @@ fn at_perch((perch, number): (&Perch, u8)) -> String {
 
 impl Words for Piepmatz {
     #[allow(clippy::too_many_lines)] // an arm for each fault
-    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &TableContext<Setup>) -> String {
-        let players = &header.players;
+    fn explain(&self, act: &ActOf<Self>, fault: Fault, context: &TableContext<Setup>) -> String {
+        let players = &context.players;
         let (actor, step) = act.step().map_or((None, None), |(actor, step)| (actor, Some(step)));
         let acting = self.acting_seat(actor);
         let own_cards = self.collection(acting);
@@ -291,8 +291,8 @@ impl Words for Piepmatz {
         }
     }
 
-    fn consequences(&self, event: &Event, header: &TableContext<Setup>) -> Vec<Consequence> {
-        let name = |seat| header.players.name(seat);
+    fn consequences(&self, event: &Event, context: &TableContext<Setup>) -> Vec<Consequence> {
+        let name = |seat| context.players.name(seat);
         let timing_rule =
             Some(self.setup.rules.pest_timing).filter(|&timing| timing == PestTiming::AfterBird).map(PestTiming::in_force);
         let immediate = |section, number, text: String| Consequence::immediate(pm(section, number), text);
@@ -353,7 +353,7 @@ impl Words for Piepmatz {
             Event::PestDiscarded(pest) => immediate(4, 2, format!("{}, so the {pest} is discarded", self.missing_slot_text())),
             Event::PassedOver(seat) => immediate(2, 5, format!("{} holds no bird and is passed over", name(seat))),
             Event::EndTriggered => {
-                let left = header.players.names_of(self.still_to_play());
+                let left = context.players.names_of(self.still_to_play());
                 let turns = match left[..] {
                     [] => "nobody has a turn any more".to_owned(),
                     [one] => format!("{one} still has a turn"),
@@ -362,21 +362,23 @@ impl Words for Piepmatz {
                 immediate(5, 1, format!("the feeder deck is empty, and a card is due: the end begins; {turns}"))
             }
             Event::LastChoice => {
-                let who = header.players.join_names(self.holders().iter());
+                let who = context.players.join_names(self.holders().iter());
                 immediate(5, 2, format!("the turns are over: {who} now choose {} of the hand", self.last_choice()))
             }
-            Event::Deduced(seat) => Consequence::hand_deduced::<Bird, _>(&header.players, seat, self.account.hand(seat), "birds"),
+            Event::Deduced(seat) => {
+                Consequence::hand_deduced::<Bird, _>(&context.players, seat, self.account.hand(seat), "birds")
+            }
             Event::GameOver => {
-                let (score, (tied, winners)) = (header.players.join_counts(self.seats().zip(self.totals())), self.best());
-                let by_pairs = || format!(", by mated pairs: {}", self.tied_pairs(tied, &header.players));
+                let (score, (tied, winners)) = (context.players.join_counts(self.seats().zip(self.totals())), self.best());
+                let by_pairs = || format!(", by mated pairs: {}", self.tied_pairs(tied, &context.players));
                 let tie_break = if (1..tied.len()).contains(&winners.len()) { by_pairs() } else { String::new() };
                 let result = match winners.len() {
-                    0 => format!("{} are level, and the tie-break isn't recorded", header.players.join_names(tied.iter())),
-                    1 => format!("{} wins{tie_break}", header.players.join_names(winners.iter())),
-                    _ => format!("{} share the win{tie_break}", header.players.join_names(winners.iter())),
+                    0 => format!("{} are level, and the tie-break isn't recorded", context.players.join_names(tied.iter())),
+                    1 => format!("{} wins{tie_break}", context.players.join_names(winners.iter())),
+                    _ => format!("{} share the win{tie_break}", context.players.join_names(winners.iter())),
                 };
                 let end = format!("the game is over: {score}; {result}");
-                return self.item_consequences(&header.players).chain([immediate(6, 4, end)]).collect();
+                return self.item_consequences(&context.players).chain([immediate(6, 4, end)]).collect();
             }
         }]
     }
@@ -505,7 +507,7 @@ impl Piepmatz {
         let of_player = |player: PlayerSheet| {
             let items = player.rounds.into_iter().next_back().map(|round| round.items).unwrap_or_default();
             items.into_iter().filter_map(move |item| {
-                let points = item.points.exactly().filter(|points| *points != 0)?;
+                let points = item.points.if_exact().filter(|points| *points != 0)?;
                 Some(Consequence::on_request(
                     item.clause,
                     format!("{}, {}: {}, so {points:+}", player.name, item.label, item.why),
@@ -590,11 +592,11 @@ mod tests {
             let before = table.game.clone();
             table.advance(PlayStyle::Legal);
             if let (Phase::Turn(_), Some(card)) = (table.game.phase, &card) {
-                assert_eq!(table.game.effect(None, card, &table.header), "without a fight");
+                assert_eq!(table.game.effect(None, card, &table.context), "without a fight");
                 checked += 1;
             }
             let Some((actor, step @ Step::Feeder(_))) = table.acts.last().and_then(|done| done.act.step()) else { continue };
-            assert_eq!(before.effect(actor, step, &table.header), "");
+            assert_eq!(before.effect(actor, step, &table.context), "");
             card = Some(step.clone());
         }
         assert!(checked > 0);

@@ -84,7 +84,7 @@ pub enum OpenMode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NewFileMode {
     /// The default: the umask decides.
-    Usual,
+    Umask,
     /// Read and write for the owner only.
     Private,
 }

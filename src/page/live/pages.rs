@@ -133,7 +133,7 @@ fn shell(games: Games, digest: &str) -> String {
 /// The cards of every table that this game can be played at.
 fn stocks(games: Games, book: &'static Book) -> Vec<(Vec<&'static str>, NameableCards)> {
     let new = NewGame { players: (1..=*book.players.start()).map(|nth| format!("player {nth}")).collect(), ..NewGame::default() };
-    let tables = SetupQuestions::of(games, book, &new).tables().unwrap_or_default();
+    let tables = SetupQuestions::of(games, book, &new).referees().unwrap_or_default();
     tables.iter().flat_map(|table| table.stocks()).collect()
 }
 

@@ -87,7 +87,7 @@ pub(super) fn is_simultaneous(book: &Book, step: &str) -> bool {
 /// The players who choose at the same time, in seat order.
 pub(super) fn choosers(referee: &dyn Referee) -> Vec<String> {
     let expects = referee.expects().into_iter();
-    let choosing = expects.filter(|expected| expected.kinds.iter().any(|kind| is_simultaneous(referee.book(), kind)));
+    let choosing = expects.filter(|expected| expected.verbs.iter().any(|kind| is_simultaneous(referee.book(), kind)));
     choosing.filter_map(|expected| expected.actor).collect()
 }
 

@@ -33,7 +33,7 @@ pub(super) fn turn(referee: &dyn Referee, chosen: &[String]) -> String {
     }
     let begins = if next.is_some() { format!("The next {} · ", referee.book().round_noun) } else { String::new() };
     let of_table = expects.iter().find(|one| one.actor.is_none());
-    let due = of_table.map(|one| open.table_task().unwrap_or_else(|| format!("The table: {}", one.kinds.join(", "))));
+    let due = of_table.map(|one| open.table_task().unwrap_or_else(|| format!("The table: {}", one.verbs.join(", "))));
     let acting: Vec<&str> = document::acting(referee).into_iter().map(|seat| referee.players().names()[seat].as_str()).collect();
     // Between rounds it is nobody's turn yet.
     let begin = expects.iter().filter_map(|one| one.actor.as_deref()).filter(|_| next.is_some());
@@ -54,18 +54,18 @@ fn chooses(referee: &dyn Referee, expects: &[ExpectedSteps], chosen: &[String]) 
     let verb = |kind: &str| referee.book().verbs.iter().find(|verb| verb.name == kind);
     let players: Vec<&ExpectedSteps> = expects.iter().filter(|one| one.actor.is_some()).collect();
     let at_once = |one: &ExpectedSteps| {
-        one.kinds.iter().copied().find(|kind| verb(kind).is_some_and(|verb| verb.actor == VerbActor::Simultaneous))
+        one.verbs.iter().copied().find(|kind| verb(kind).is_some_and(|verb| verb.actor == VerbActor::Simultaneous))
     };
     let names_a_value = |kind: &str| verb(kind).is_some_and(|verb| verb.form == NAMES_A_VALUE);
     let together = || match players[..] {
-        [first, ..] if players.len() == expects.len() && players.iter().all(|one| one.kinds == first.kinds) => {
-            let [kind] = first.kinds[..] else { return None };
+        [first, ..] if players.len() == expects.len() && players.iter().all(|one| one.verbs == first.verbs) => {
+            let [kind] = first.verbs[..] else { return None };
             (players.len() > 1 || names_a_value(kind)).then_some(kind)
         }
         _ => None,
     };
     let kind = players.iter().find_map(|one| at_once(one)).or_else(together)?;
-    let asked = players.iter().filter(|one| at_once(one).is_some() || one.kinds == [kind]).filter_map(|one| one.actor.as_ref());
+    let asked = players.iter().filter(|one| at_once(one).is_some() || one.verbs == [kind]).filter_map(|one| one.actor.as_ref());
     let names: Vec<&String> = asked.filter(|name| !chosen.contains(name)).collect();
     let does = |one: &'static str, many: &'static str| if names.len() > 1 { many } else { one };
     let does = if names_a_value(kind) { does("names an egg", "name their eggs") } else { does("chooses", "choose") };

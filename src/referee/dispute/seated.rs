@@ -112,7 +112,7 @@ impl<G: CompleteGame> SeatedDispute<G> {
         let absent = new.players.iter().filter(|name| !has_part(name));
         texts.extend(absent.map(|name| format!("{name}:")));
         let part_texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let position = parse_position::<G>(&part_texts, &starts[0].head.header).map_err(|(nth, error)| {
+        let position = parse_position::<G>(&part_texts, &starts[0].head.context).map_err(|(nth, error)| {
             let text = nth.and_then(|nth| part_texts.get(nth)).copied().unwrap_or_default();
             Refusal::unparsed(text, error)
         })?;
@@ -181,9 +181,9 @@ fn names_in<G: CompleteGame>(text: &str) -> Vec<&str> {
     let text = if is_note(text) { "" } else { text.split(" !").next().unwrap_or_default() };
     let book = G::book();
     let forms = book.verbs.iter().map(|verb| format!("{} {}", verb.name, verb.form));
-    let holds_names = |field: &&FieldSpec| matches!(field.holds, FieldKind::Name | FieldKind::Names);
+    let holds_names = |field: &&FieldSpec| matches!(field.kind, FieldKind::Name | FieldKind::Names);
     let name_fields = book.position_parts.iter().flat_map(|fields| fields.iter().filter(holds_names));
-    let forms: Vec<String> = forms.chain(name_fields.map(|field| format!("{} NAME", field.word))).collect();
+    let forms: Vec<String> = forms.chain(name_fields.map(|field| format!("{} NAME", field.keyword))).collect();
     let before_name = |word: &str| {
         let words =
             |form: &String| form.split([' ', '[', ']']).filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>();
@@ -217,7 +217,7 @@ fn reads_as_line<G: CompleteGame>(text: &str) -> bool {
     let Ok(split) = split_typed(text) else { return false };
     let Some(step) = split.step(1).map(|range| &text[range]) else { return false };
     let word = step.split_whitespace().next().unwrap_or_default();
-    let is_keyword = G::book().position_parts[0].iter().any(|field| field.word.eq_ignore_ascii_case(word));
+    let is_keyword = G::book().position_parts[0].iter().any(|field| field.keyword.eq_ignore_ascii_case(word));
     let is_verb = G::book().verbs.iter().any(|verb| verb.matches(word));
     is_note(step) || step.starts_with('.') || is_verb && !is_keyword
 }

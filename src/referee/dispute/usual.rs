@@ -310,7 +310,7 @@ impl<'a, G: CompleteGame> CandidateTable<'a, G> {
                 }
                 game.apply(&act, &mut Vec::new());
                 if is_last {
-                    descriptions.push(game.describe(*actor, step, &head.header));
+                    descriptions.push(game.describe(*actor, step, &head.context));
                 }
             }
             nth = end;

@@ -132,7 +132,7 @@ fn a_file_is_replaced_or_as_it_was_whatever_happens() {
         let replace = || {
             Dir::open(".")
                 .map_err(SaveError::from)
-                .and_then(|dir| dir.entry("out.html").replace(b"a newer one", NewFileMode::Usual))
+                .and_then(|dir| dir.entry("out.html").replace(b"a newer one", NewFileMode::Umask))
         };
         let check = |disk: &Disk, done: bool| {
             let text = disk.text("out.html");
@@ -222,7 +222,7 @@ fn what_is_saved_by_hand_is_not_overwritten_under_any_schedule() {
             disk.sleep(Duration::from_micros(fastrand::Rng::with_seed(seed).u64(0..1500)));
             let folder = Dir::open(".").expect("a folder");
             let (log, new) = (folder.entry("game.toml"), folder.entry("editor.tmp"));
-            let file = new.open(OpenMode::New(NewFileMode::Usual)).expect("made");
+            let file = new.open(OpenMode::New(NewFileMode::Umask)).expect("made");
             file.write(by_hand.as_bytes()).and_then(|()| file.sync()).expect("written");
             new.rename(&log).expect("renamed");
         };

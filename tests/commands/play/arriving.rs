@@ -219,7 +219,7 @@ fn the_log_has_what_was_accepted_and_the_rest_is_named() {
                 }
             }
             if let Some((at, refusal)) = refused {
-                let elsewhere = |refusal| matches!(refusal, Refusal::Foul { verdict, .. } if verdict.kind == Some(FindingKind::Impossible) && !verdict.elsewhere.is_empty());
+                let elsewhere = |refusal| matches!(refusal, Refusal::Foul { verdict, .. } if verdict.kind == Some(FindingKind::Impossible) && !verdict.moved_by.is_empty());
                 table.terminal.see(lines[at]).see("↑ brings the line back");
                 if at + 1 < lines.len() {
                     table.terminal.see("not entered: ");

@@ -60,7 +60,7 @@ fn asked(referee: &dyn Referee) {
     let (expects, log) = (referee.expects(), referee.log());
     for offer in referee.legal_steps() {
         let is_expected = expects.iter().any(|expected| {
-            expected.kinds.contains(&offer.parts.verb) && expected.actor.as_ref().is_none_or(|actor| *actor == offer.actor)
+            expected.verbs.contains(&offer.parts.verb) && expected.actor.as_ref().is_none_or(|actor| *actor == offer.actor)
         });
         assert!(is_expected, "{offer:?} of {expects:?}");
     }

@@ -189,14 +189,14 @@ fn any_line(referee: &dyn Referee, lot: &mut Rng) -> Option<String> {
             let card =
                 |lot: &mut Rng| lot.choice(&stock.faces).map(|face| face.printed.iter().map(|(_, text)| text.as_str()).collect());
             let cards: Vec<String> = (0..count).filter_map(|_| card(lot)).collect();
-            let actor = expects.iter().find(|expected| expected.kinds.contains(kind)).and_then(|expected| expected.actor.clone());
+            let actor = expects.iter().find(|expected| expected.verbs.contains(kind)).and_then(|expected| expected.actor.clone());
             let actor = actor.map(|name| format!("{name}: ")).unwrap_or_default();
             lines.push(format!("{actor}{kind} {}", cards.join(" ")));
         }
-        if expects.iter().any(|expected| expected.kinds.contains(&"seeds")) {
+        if expects.iter().any(|expected| expected.verbs.contains(&"seeds")) {
             lines.push(format!("seeds {}", [(); 4].map(|()| lot.u8(1..4).to_string()).join(" ")));
         }
-        if expects.iter().any(|expected| expected.kinds.contains(&"end")) {
+        if expects.iter().any(|expected| expected.verbs.contains(&"end")) {
             lines.push("end".to_owned());
         }
         lot.shuffle(&mut lines);

@@ -42,7 +42,7 @@ const TO_THE_LAST_TURNS: [&str; 15] = [
 fn a_card_that_was_worked_out_was_not_shown() {
     let table = after(&TO_THE_LAST_TURNS).records(&["Ada: shows AM 7SK"]);
     let elsewhere = |line: &str| {
-        let lines = table.verdict(line).elsewhere.into_iter();
+        let lines = table.verdict(line).moved_by.into_iter();
         lines.map(|elsewhere| elsewhere.text).collect::<Vec<_>>()
     };
     assert_eq!(elsewhere("Ada: trail 5YK 7SK"), ["5YK: worked out or taken at the end when Ada played"]);

@@ -137,7 +137,7 @@ pub fn pile(table: &Table, player: usize) -> Vec<i64> {
 
 /// Each player's points of the last round.
 pub fn points(table: &Table) -> Vec<i32> {
-    let last = |player: &fowlplay::table::PlayerSheet| player.rounds.last().expect("a round").points().exactly();
+    let last = |player: &fowlplay::table::PlayerSheet| player.rounds.last().expect("a round").points().if_exact();
     table.sheet().players.iter().map(|player| last(player).expect("nothing is hidden")).collect()
 }
 

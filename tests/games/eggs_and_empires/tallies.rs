@@ -5,7 +5,7 @@ use fowlplay::table::Points;
 
 fn totals(texts: &[&str]) -> Vec<Option<i32>> {
     let sheet = counted("eggs-and-empires", &[], texts).expect("it can be");
-    sheet.players.iter().map(|player| player.total.exactly()).collect()
+    sheet.players.iter().map(|player| player.total.if_exact()).collect()
 }
 
 #[track_caller]

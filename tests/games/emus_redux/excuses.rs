@@ -22,7 +22,7 @@ fn item(table: &Table, player: usize, bird: usize) -> Item {
 #[test]
 fn rx_5_4_an_excuse_discards_a_losing_bird() {
     let table = laying().records(&["Ada: excuse 2"]);
-    assert_eq!((item(&table, 0, 0).points.exactly(), item(&table, 0, 1).points.exactly()), (Some(-11), Some(0)));
+    assert_eq!((item(&table, 0, 0).points.if_exact(), item(&table, 0, 1).points.if_exact()), (Some(-11), Some(0)));
     assert_eq!(item(&table, 0, 1).clause.to_string(), "RX-5.4");
     assert!(table.zones().contains("2 | 2WL | discarded with an Excuse"), "{}", table.zones());
     table.excludes("Bo: shows EX EX", "TB-3", "EX is named twice");
@@ -39,7 +39,7 @@ fn rx_5_4_the_upkeep_is_named_where_it_decides() {
     let more = ["Ada: lay 1 8MS; lay 1 9MS; excuse 1"].map(String::from);
     let table = Table::of(&crate::emus_redux::table::log_of(3, "", &[&lines[..], &more].concat()));
     assert_eq!((table.findings().len(), table.rule().as_deref()), (1, Some("upkeep = 18; under 25 it would be legal")));
-    assert_eq!(item(&table, 0, 0).points.exactly(), Some(0), "let stand, the bird is discarded all the same");
+    assert_eq!(item(&table, 0, 0).points.if_exact(), Some(0), "let stand, the bird is discarded all the same");
     let over = laying().records(&["Ada: lay 1 8MS; lay 1 9MS; lay 1 CS", "Ada: excuse 1 ! so be it", "Ada: done", "Bo: done"]);
     let told = over.tells(&["Cy: done"]);
     let why = "RX-5.4: Ada's bird 1: discarded with an Excuse, which gives up 5 (7SK, 8MS and 9MS pay";
@@ -52,7 +52,7 @@ fn rx_6_7_known_excuses_are_used_on_the_birds_that_lose_most() {
     let table = laying().records(&["Ada: shows EX", "Ada: done", "Bo: done"]);
     assert_eq!(table.totals()[0], -27, "nothing is counted before the end");
     let table = table.records(&["Cy: done"]);
-    assert_eq!((table.totals()[0], item(&table, 0, 1).points.exactly()), (-11, Some(0)), "2WL loses 16, 7SK loses 11");
+    assert_eq!((table.totals()[0], item(&table, 0, 1).points.if_exact()), (-11, Some(0)), "2WL loses 16, 7SK loses 11");
     assert_eq!(item(&table, 0, 1).clause.to_string(), "RX-6.7");
     assert_eq!(table.sheet().notes, ["Ada's Excuse, best used on bird 2, saves 16."]);
 }
@@ -86,7 +86,7 @@ fn rx_6_7_those_that_were_seen_are_used_beside_those_that_were_spent() {
 #[test]
 fn rx_6_7_an_excuse_that_is_shown_after_done_is_too_late() {
     let table = laying().records(&["Ada: shows EX", "Ada: done", "Ada: shows EX EX", "Bo: done", "Cy: done"]);
-    assert_eq!((table.totals()[0], item(&table, 0, 0).points.exactly()), (-11, Some(-11)), "the first is used on bird 2");
+    assert_eq!((table.totals()[0], item(&table, 0, 0).points.if_exact()), (-11, Some(-11)), "the first is used on bird 2");
     let why = item(&table, 0, 0).why;
     assert!(why.ends_with("an Excuse that nobody claimed would save 11"), "{why}");
     let note = "Ada's Excuse that nobody claimed would have saved 11 on bird 1.";
@@ -103,25 +103,25 @@ fn rx_6_7_under_claimed_only_what_is_spent_counts() {
     assert_eq!((table.totals()[0], table.sheet().notes), (-16, notes.map(str::to_owned).to_vec()));
     assert!(table.quotes("RX-6.7").starts_with("Only an Excuse that its player spends"));
     let counted = counted(&[("excuses", "claimed")], &["Ada: 7SK | 2WL; EX", "Bo:", "Cy:"]);
-    assert_eq!(counted.players[0].total.exactly(), Some(-11), "those of a tally are claimed");
+    assert_eq!(counted.players[0].total.if_exact(), Some(-11), "those of a tally are claimed");
 }
 
 #[test]
 fn rx_6_7_an_excused_bird_was_hatched_and_did_not_lose_money() {
     // Equal totals: Ada hatched two birds, one of them excused, the others one each.
     let sheet = counted(&[], &["Ada: 9MS 8MS | AS; EX", "Bo: 9LK 8YK", "Cy: 2WL"]);
-    assert_eq!((sheet.winners, sheet.players[0].total.exactly()), (vec!["Ada".to_owned()], Some(-1)));
+    assert_eq!((sheet.winners, sheet.players[0].total.if_exact()), (vec!["Ada".to_owned()], Some(-1)));
     assert_eq!(sheet.tiebreak.as_deref(), Some("Ada and Bo are equal at -1; birds hatched: Ada 2 and Bo 1"));
     // As many hatched, all at -1: Ada's excused bird is none that lost money, so that Bo has more of those.
     let sheet = counted(&[], &["Ada: 9MS 8MS | AS; EX", "Bo: 8WL 7WY 2WL | 9LK 8YK", "Cy: 9MS 8MS 2SY | 9WY 8WL 4WL"]);
-    assert_eq!(sheet.players.iter().map(|player| player.total.exactly()).collect::<Vec<_>>(), [Some(-1), Some(-2), Some(0)]);
+    assert_eq!(sheet.players.iter().map(|player| player.total.if_exact()).collect::<Vec<_>>(), [Some(-1), Some(-2), Some(0)]);
 }
 
 /// The birds of Ada, and what they come to with so many Excuses.
 fn with_excuses(birds: &[&str], excuses: usize) -> i32 {
     let ada = format!("Ada: {}; {}", birds.join(" | "), ["EX"; 2][..excuses].join(" "));
     let sheet = counted(&[], &[&ada, "Bo:", "Cy:"]);
-    sheet.players[0].total.exactly().expect("nothing is hidden")
+    sheet.players[0].total.if_exact().expect("nothing is hidden")
 }
 
 #[test]

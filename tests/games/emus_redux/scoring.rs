@@ -7,7 +7,7 @@ use crate::{
 use fowlplay::table::Sheet;
 
 fn totals(sheet: &Sheet) -> Vec<i32> {
-    sheet.players.iter().filter_map(|player| player.total.exactly()).collect()
+    sheet.players.iter().filter_map(|player| player.total.if_exact()).collect()
 }
 
 #[test]

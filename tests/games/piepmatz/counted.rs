@@ -19,7 +19,7 @@ fn cannot_be(texts: &[&str], clause: &str, why: &str) {
 fn with_deck(deck: &[(&str, &str)], texts: &[&str]) -> Result<Vec<Option<i32>>, String> {
     let deck = deck.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     match referee::Games::default().count("piepmatz", &NewGame { deck, ..NewGame::default() }, texts) {
-        Ok(sheet) => Ok(sheet.players.iter().map(|player| player.total.exactly()).collect()),
+        Ok(sheet) => Ok(sheet.players.iter().map(|player| player.total.if_exact()).collect()),
         Err(Refusal::Foul { verdict, .. }) => {
             assert_eq!(verdict.kind, Some(FindingKind::Impossible));
             Err(format!("{}: {}", verdict.clause.unwrap_or_default(), verdict.message))
@@ -31,7 +31,7 @@ fn with_deck(deck: &[(&str, &str)], texts: &[&str]) -> Result<Vec<Option<i32>>, 
 #[test]
 fn a_table_is_counted_without_a_log() {
     let sheet = counted("piepmatz", &[], &["Ada: BL6 BL6 CH2; 3 1 2", "Bo: CH1 CH5; 1", "Cy:"]).expect("it can be");
-    let totals: Vec<_> = sheet.players.iter().map(|player| player.total.exactly()).collect();
+    let totals: Vec<_> = sheet.players.iter().map(|player| player.total.if_exact()).collect();
     assert_eq!(totals, [Some(5 + 6 + 6), Some(1 + 3 + 1), Some(0)]);
     assert_eq!((sheet.complete, sheet.winners), (true, vec!["Ada".to_owned()]));
     assert_eq!(with_deck(&[], &["Ada: BL1", "Bo:"]), Ok(vec![Some(1), Some(0)]), "two need not say what they removed");

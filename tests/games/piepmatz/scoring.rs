@@ -15,7 +15,7 @@ fn sheet(texts: &[&str]) -> Sheet {
 }
 
 fn totals(texts: &[&str]) -> Vec<i32> {
-    sheet(texts).players.iter().map(|player| player.total.exactly().expect("nothing is hidden")).collect()
+    sheet(texts).players.iter().map(|player| player.total.if_exact().expect("nothing is hidden")).collect()
 }
 
 fn item(sheet: &Sheet, player: usize, label: &str) -> Item {
@@ -28,7 +28,7 @@ fn pm_6_1_a_mated_pair_scores_five() {
     assert_eq!(totals(&["Ada: BL6 BL6", "Bo:", "Cy:"]), [5 + 6, 0, 0]);
     let sheet = sheet(&["Ada: BL6 BL6 CH1 CH1 SP2", "Bo:", "Cy:"]);
     let pairs = item(&sheet, 0, "pairs");
-    assert_eq!((pairs.points.exactly(), pairs.why.as_str()), (Some(10), "2 mated pairs, 5 points each"));
+    assert_eq!((pairs.points.if_exact(), pairs.why.as_str()), (Some(10), "2 mated pairs, 5 points each"));
     assert_eq!(pairs.details[0].1, Detail::List(vec!["BL6".into(), "CH1".into()]));
 }
 
@@ -51,14 +51,14 @@ fn pm_6_2_tied_players_score_their_own() {
     let most = item(&sheet, 1, "Blackbirds");
     assert_eq!(most.why, "tied for the most: Ada 2, Bo 2 and Cy 1; each scores their own eggs: Ada 2 and Bo 6");
     assert_eq!(most.details[1].1, Detail::Text("Ada 2, Bo 2, Cy 1".into()), "every player's count");
-    assert_eq!(item(&sheet, 2, "Blackbirds").points.exactly(), Some(0));
+    assert_eq!(item(&sheet, 2, "Blackbirds").points.if_exact(), Some(0));
 }
 
 #[test]
 fn pm_6_2_with_no_card_there_is_no_majority() {
     let sheet = sheet(&["Ada: BL1", "Bo:", "Cy:"]);
     assert!(sheet.players.iter().all(|player| player.rounds[0].items.iter().all(|item| item.label != "Sparrows")));
-    assert_eq!(item(&sheet, 1, "Blackbirds").points.exactly(), Some(0));
+    assert_eq!(item(&sheet, 1, "Blackbirds").points.if_exact(), Some(0));
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn pm_6_2_perches_and_queues_are_nobodys() {
 fn pm_6_3_the_eggs_on_seed_cards_score() {
     assert_eq!(totals(&["Ada: ; 3 3 1", "Bo: BL1; 2", "Cy:"]), [7, 3, 0]);
     let seeds = item(&sheet(&["Ada: ; 3 3 1", "Bo:", "Cy:"]), 0, "seeds");
-    assert_eq!((seeds.points.exactly(), seeds.why.as_str()), (Some(7), "3 seed cards: 7 eggs"));
+    assert_eq!((seeds.points.if_exact(), seeds.why.as_str()), (Some(7), "3 seed cards: 7 eggs"));
 }
 
 #[test]

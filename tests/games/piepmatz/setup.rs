@@ -90,8 +90,8 @@ fn pm_1_5_perches_laid_out_again_may_leave_nothing_to_draw() {
 #[test]
 fn pm_1_5_a_display_of_too_few_birds_is_only_begun() {
     let table = Table::of(&bare(3, "", &["perches BL3 CH6"]));
-    for (line, is_begun) in [("display SP1 BU2", true), ("display SP1 BU2 YE5 GR1", false), ("seeds 1 2", true)] {
-        assert_eq!(table.verdict(line).is_begun, is_begun, "{line}");
+    for (line, is_incomplete) in [("display SP1 BU2", true), ("display SP1 BU2 YE5 GR1", false), ("seeds 1 2", true)] {
+        assert_eq!(table.verdict(line).is_incomplete, is_incomplete, "{line}");
     }
 }
 

@@ -12,19 +12,19 @@ use fowlplay::{
 };
 
 /// A table of a game, by its usual rules or by those of a variant.
-fn header<G: Game>(players: usize, variant: Option<&str>) -> TableContext<G::Setup> {
+fn context<G: Game>(players: usize, variant: Option<&str>) -> TableContext<G::Setup> {
     let rules = RuleSettings::of_variant(G::book(), variant).expect("a variant");
     let setup = G::setup(players, &rules, &[]).expect("a table");
     TableContext { players: Players::new(["Ada", "Bo", "Cy"].into_iter().take(players)), setup }
 }
 
-fn step<G: Notation>(text: &str, header: &TableContext<G::Setup>) -> Result<String, String> {
-    let step = G::parse(text, header).map_err(|error| error.to_string())?;
-    Ok(G::write(&step, &header.players))
+fn step<G: Notation>(text: &str, context: &TableContext<G::Setup>) -> Result<String, String> {
+    let step = G::parse(text, context).map_err(|error| error.to_string())?;
+    Ok(G::write(&step, &context.players))
 }
 
-fn tally<G: Tallying>(text: &str, header: &TableContext<G::Setup>) -> Result<String, String> {
-    let tally = G::parse_tally(&[text], header).map_err(|(_, error)| error.to_string())?;
+fn tally<G: Tallying>(text: &str, context: &TableContext<G::Setup>) -> Result<String, String> {
+    let tally = G::parse_tally(&[text], context).map_err(|(_, error)| error.to_string())?;
     Ok(G::write_tally(&tally, Seat::new(0)))
 }
 
@@ -47,8 +47,8 @@ fn refuses(read: impl Fn(&str) -> Result<String, String>, texts: &[(&str, &str)]
 
 #[test]
 fn steps_of_blulu() {
-    let header = header::<Blulu>(2, Some("extended"));
-    let read = |text: &str| step::<Blulu>(text, &header);
+    let context = context::<Blulu>(2, Some("extended"));
+    let read = |text: &str| step::<Blulu>(text, &context);
     reads(
         read,
         &[
@@ -76,14 +76,14 @@ fn steps_of_blulu() {
             ("trail 7SK xyz", "xyz"),
         ],
     );
-    let error = Blulu::parse("trail 7SK, xyz 2MK", &header).expect_err("it is no card");
+    let error = Blulu::parse("trail 7SK, xyz 2MK", &context).expect_err("it is no card");
     assert_eq!(error.range, 11..14);
 }
 
 #[test]
 fn tallies_of_blulu() {
-    let header = header::<Blulu>(2, Some("extended"));
-    let read = |text: &str| tally::<Blulu>(text, &header);
+    let context = context::<Blulu>(2, Some("extended"));
+    let read = |text: &str| tally::<Blulu>(text, &context);
     reads(
         read,
         &[
@@ -120,8 +120,8 @@ fn tallies_of_blulu() {
 
 #[test]
 fn tallies_of_eggs_and_empires() {
-    let header = header::<EggsAndEmpires>(3, None);
-    let read = |text: &str| tally::<EggsAndEmpires>(text, &header);
+    let context = context::<EggsAndEmpires>(3, None);
+    let read = |text: &str| tally::<EggsAndEmpires>(text, &context);
     reads(
         read,
         &[
@@ -151,8 +151,8 @@ fn tallies_of_eggs_and_empires() {
 
 #[test]
 fn steps_of_piepmatz() {
-    let header = header::<Piepmatz>(3, None);
-    let read = |text: &str| step::<Piepmatz>(text, &header);
+    let context = context::<Piepmatz>(3, None);
+    let read = |text: &str| step::<Piepmatz>(text, &context);
     reads(
         read,
         &[
@@ -196,8 +196,8 @@ fn steps_of_piepmatz() {
 
 #[test]
 fn tallies_of_piepmatz() {
-    let header = header::<Piepmatz>(3, None);
-    let read = |text: &str| tally::<Piepmatz>(text, &header);
+    let context = context::<Piepmatz>(3, None);
+    let read = |text: &str| tally::<Piepmatz>(text, &context);
     reads(
         read,
         &[
@@ -224,8 +224,8 @@ fn tallies_of_piepmatz() {
 /// Each of the legal steps is farther from the one that was tried than those before it.
 #[track_caller]
 fn farther_and_farther<G: Notation + Words>(players: usize, tried: &str, legal: &[&str]) {
-    let header = header::<G>(players, None);
-    let step = |text: &str| G::parse(text, &header).expect("a step");
+    let context = context::<G>(players, None);
+    let step = |text: &str| G::parse(text, &context).expect("a step");
     let distances: Vec<_> = legal.iter().map(|legal| G::distance(&step(tried), &step(legal))).collect();
     assert!(distances.is_sorted_by(|one, other| one < other), "{tried}: {distances:?}");
 }

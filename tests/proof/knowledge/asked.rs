@@ -33,7 +33,7 @@ pub struct Tally(BTreeMap<&'static str, u64>);
 
 pub struct Asked<O: Onlooker> {
     pub game: O::Game,
-    pub header: HeaderOf<O>,
+    pub context: HeaderOf<O>,
     pub onlooker: O,
     random: Rng,
     done: Vec<String>,
@@ -116,20 +116,20 @@ impl Counted {
 impl<O: Onlooker> Drop for Asked<O> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            eprintln!("{}: {}\n  {}", O::Game::book().game, self.header.players.names().join(", "), self.done.join("\n  "));
+            eprintln!("{}: {}\n  {}", O::Game::book().game, self.context.players.names().join(", "), self.done.join("\n  "));
         }
     }
 }
 
 impl<O: Onlooker> Asked<O> {
     fn new(seed: u64) -> Self {
-        let RandomGame { header, rules, game, random, .. } = RandomGame::<O::Game>::new(seed);
-        let rules = engine::rules::<O::Game>(&rules, &header.setup);
+        let RandomGame { context, rules, game, random, .. } = RandomGame::<O::Game>::new(seed);
+        let rules = engine::rules::<O::Game>(&rules, &context.setup);
         Self {
-            onlooker: O::new(header.players.count(), &rules, &header.setup),
+            onlooker: O::new(context.players.count(), &rules, &context.setup),
             done: vec![format!("{rules:?}")],
             game,
-            header,
+            context,
             random,
             counted: Counted::default(),
             tally: Tally::default(),
@@ -144,16 +144,16 @@ impl<O: Onlooker> Asked<O> {
             _ => (0..60).find_map(|_| self.any_possible()),
         };
         let Some(act) = act else { return false };
-        let read = engine::from_words(&self.game, &act, &self.header).expect("it was read before");
+        let read = engine::from_words(&self.game, &act, &self.context).expect("it was read before");
         let mut events = Vec::new();
         self.game.apply(&read, &mut events);
-        self.done.push(told(&act, &self.header));
+        self.done.push(told(&act, &self.context));
         count_act();
         self.onlooker.see(&act);
         // A hand that was put back is worked out anew.
         let stocks = self.onlooker.stocks();
         self.alone.retain(|(stock, place, _)| stocks.get(*stock).is_some_and(|story| story.size(*place) > 0));
-        self.onlooker.look(&by_place(&self.game.state(&self.header.players)));
+        self.onlooker.look(&by_place(&self.game.state(&self.context.players)));
         self.counted = Counted::default();
         let eyes = self.onlooker.clone();
         let (stocks, counted, mut told) = (eyes.stocks(), &mut self.counted, Tally::default());
@@ -168,13 +168,13 @@ impl<O: Onlooker> Asked<O> {
     /// Writes the position, if one can stand here, and takes the game up at it.
     fn take_up(&mut self) {
         let Some(position) = PositionOf::<O>::from_game(&self.game, self.random.bool()) else { return };
-        let parts = position.write(&self.header.players);
+        let parts = position.write(&self.context.players);
         self.done.push(format!("position {parts:?}"));
-        let taken_up = position.to_game(&self.game, &self.header.players, &mut Vec::new());
+        let taken_up = position.to_game(&self.game, &self.context.players, &mut Vec::new());
         self.game = taken_up.unwrap_or_else(|error| panic!("{}: {}", error.clause, error.text));
         count_act();
         self.onlooker.lies(&parts);
-        self.onlooker.look(&by_place(&self.game.state(&self.header.players)));
+        self.onlooker.look(&by_place(&self.game.state(&self.context.players)));
         self.counted = Counted::default();
         self.alone = self.hands_alone();
         self.tally.add("games taken up", 1);
@@ -182,12 +182,12 @@ impl<O: Onlooker> Asked<O> {
 
     fn any_possible(&mut self) -> Option<Act> {
         let act = match self.random.u8(..20) {
-            _ if engine::open(&self.game, &self.header).iter().any(|(actor, _)| actor.is_none()) && self.random.bool() => {
+            _ if engine::open(&self.game, &self.context).iter().any(|(actor, _)| actor.is_none()) && self.random.bool() => {
                 Act::Step(None, self.onlooker.tables_step(&mut self.random))
             }
             0..12 => self
                 .random
-                .choice(engine::legal_steps(&self.game, &self.header))
+                .choice(engine::legal_steps(&self.game, &self.context))
                 .map(|(seat, step)| Act::Step(Some(seat), step))?,
             12..17 => self.any_showing(),
             _ => self.any_act()?,
@@ -201,12 +201,12 @@ impl<O: Onlooker> Asked<O> {
 
     /// The act as the log would have it, if it can be read here.
     fn settled(&self, act: &Act) -> Option<Act> {
-        let read = engine::from_words(&self.game, act, &self.header)?;
-        Some(engine::in_words::<O::Game>(&read, &self.header))
+        let read = engine::from_words(&self.game, act, &self.context)?;
+        Some(engine::in_words::<O::Game>(&read, &self.context))
     }
 
     fn judged(&self, act: &Act) -> (Verdict, Verdict) {
-        let read = engine::from_words(&self.game, act, &self.header).expect("it was read before");
+        let read = engine::from_words(&self.game, act, &self.context).expect("it was read before");
         (engine::possible(&self.game, &read), engine::judge(&self.game, &read))
     }
 
@@ -230,22 +230,22 @@ impl<O: Onlooker> Asked<O> {
         let many = self.random.usize(1..=3);
         let cards = self.any_cards(many);
         let step = self.onlooker.showing(&mut self.random, &cards);
-        Act::Step(Some(self.random.usize(..self.header.players.count())), step)
+        Act::Step(Some(self.random.usize(..self.context.players.count())), step)
     }
 
     /// A step that may be possible or not: mostly a legal one with another card.
     fn any_act(&mut self) -> Option<Act> {
-        let players = self.header.players.count();
+        let players = self.context.players.count();
         match self.random.u8(..8) {
             0 => {
-                let (actor, step) = notation::any_settled(&mut self.random, &self.game, &self.header)?;
+                let (actor, step) = notation::any_settled(&mut self.random, &self.game, &self.context)?;
                 let act = EngineAct::Step { actor, step };
-                return Some(engine::in_words::<O::Game>(&act, &self.header));
+                return Some(engine::in_words::<O::Game>(&act, &self.context));
             }
             1 | 2 => return Some(self.any_showing()),
             _ => {}
         }
-        let (seat, text) = self.random.choice(engine::legal_steps(&self.game, &self.header))?;
+        let (seat, text) = self.random.choice(engine::legal_steps(&self.game, &self.context))?;
         let seat = if self.random.u8(..4) == 0 { self.random.usize(..players) } else { seat };
         let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
         let at = self.random.usize(..words.len());
@@ -299,7 +299,7 @@ impl<O: Onlooker> Asked<O> {
         let Some(can_be) = self.can_be(*actor, step) else { return };
         let is_possible = possible == Verdict::Legal;
         let is_loose = is_possible && !can_be && self.is_loose(*actor, step);
-        assert!(is_possible == can_be || is_loose, "{}: {possible:?}, and counted out it is {can_be}", told(&act, &self.header));
+        assert!(is_possible == can_be || is_loose, "{}: {possible:?}, and counted out it is {can_be}", told(&act, &self.context));
         let what = match &possible {
             _ if can_be => "steps that can be",
             Verdict::Impossible(clause) if clause == "TB-3" => "steps that can't be by TB-3",

@@ -15,11 +15,11 @@ use crate::{
 impl<O: Onlooker> Asked<O> {
     /// What the state and the memory say of hidden places.
     pub fn check_claims(&mut self) {
-        let state = by_place(&self.game.state(&self.header.players));
+        let state = by_place(&self.game.state(&self.context.players));
         let claims = self.onlooker.claims(&state);
         let memory: Vec<String> = self
             .game
-            .zones(&self.header)
+            .zones(&self.context)
             .memory
             .into_iter()
             .filter_map(|zone| zone.line)
@@ -63,7 +63,7 @@ impl<O: Onlooker> Asked<O> {
             return;
         }
         let alone = self.hands_alone();
-        let consequences = events.iter().flat_map(|event| self.game.consequences(event, &self.header));
+        let consequences = events.iter().flat_map(|event| self.game.consequences(event, &self.context));
         let said = consequences.filter(|telling| telling.clause == ClauseId::table(6)).count();
         let before = |(stock, place, _): &(usize, Place, usize)| {
             self.alone.iter().find(|(of, before, _)| (of, before) == (stock, place)).map(|(.., cards)| *cards)

@@ -94,10 +94,10 @@ impl<M: Model> Both<M> {
     pub fn seated(players: Vec<String>, rules: RuleSettings, deck: &[(String, DeckValue)]) -> Self {
         let setup = M::Game::setup(players.len(), &rules, deck).expect("a table that can be set up");
         let game = M::Game::new(players.len(), &setup);
-        let header = TableContext { players: Players::new(players), setup };
+        let context = TableContext { players: Players::new(players), setup };
         Self::at(
             RandomGame {
-                header,
+                context,
                 rules,
                 game,
                 truth: <M::Game as Dealer>::Truth::default(),
@@ -109,19 +109,19 @@ impl<M: Model> Both<M> {
     }
 
     fn at(table: RandomGame<M::Game>, seed: u64) -> Self {
-        let rules = engine::rules::<M::Game>(&table.rules, &table.header.setup);
+        let rules = engine::rules::<M::Game>(&table.rules, &table.context.setup);
         Self {
             seed,
-            model: M::new(table.header.players.count(), &rules),
-            history: History::new::<M::Game>(&table.header, &rules),
+            model: M::new(table.context.players.count(), &rules),
+            history: History::new::<M::Game>(&table.context, &rules),
             random: Rng::with_seed(!seed),
             is_true: true,
             table,
         }
     }
 
-    fn header(&self) -> &TableContext<<M::Game as Game>::Setup> {
-        &self.table.header
+    fn context(&self) -> &TableContext<<M::Game as Game>::Setup> {
+        &self.table.context
     }
 
     #[track_caller]
@@ -136,12 +136,12 @@ impl<M: Model> Both<M> {
     }
 
     fn read(&self, act: &Act) -> ActOf<M::Game> {
-        engine::from_words(&self.table.game, act, self.header()).unwrap_or_else(|| panic!("{act:?} can't be read here"))
+        engine::from_words(&self.table.game, act, self.context()).unwrap_or_else(|| panic!("{act:?} can't be read here"))
     }
 
     /// Whether an act can be read here, and means one thing.
     pub fn is_clear(&self, act: &Act) -> bool {
-        engine::from_words(&self.table.game, act, self.header()).is_some()
+        engine::from_words(&self.table.game, act, self.context()).is_some()
     }
 
     /// How both judge an act.
@@ -177,8 +177,8 @@ impl<M: Model> Both<M> {
     /// Both do an act; they find the same earlier ones foul by it, so many.
     fn do_both(&mut self, act: &ActOf<M::Game>) -> usize {
         let legal = self.table.game.judge(act).is_ok();
-        self.history.add::<M::Game>(act, legal, &self.table.header);
-        let words = engine::in_words::<M::Game>(act, self.header());
+        self.history.add::<M::Game>(act, legal, &self.table.context);
+        let words = engine::in_words::<M::Game>(act, self.context());
         let convicted = engine::apply(&mut self.table.game, act);
         let found = self.model.apply(&words);
         let count = found.len();
@@ -195,7 +195,7 @@ impl<M: Model> Both<M> {
         if self.table.is_over() || self.random.u8(..8) == 0 {
             self.compare_scores();
         }
-        let players = self.header().players.count();
+        let players = self.context().players.count();
         if self.random.u8(..8) == 0 || self.model.stage() != Stage::Underway {
             for first in 0..players {
                 self.compare_verdicts(&table::Act::BeginRound { first: table::Seat::new(first) });
@@ -221,8 +221,8 @@ impl<M: Model> Both<M> {
     }
 
     fn compare_lists(&self) {
-        let (game, header) = (&self.table.game, self.header());
-        self.same_lists("what is legal", engine::legal_steps(game, header), self.model.legal_steps());
+        let (game, context) = (&self.table.game, self.context());
+        self.same_lists("what is legal", engine::legal_steps(game, context), self.model.legal_steps());
         let sorted = |open: Vec<Opening>| {
             let sorted = |(actor, mut verbs): Opening| {
                 verbs.sort();
@@ -230,7 +230,7 @@ impl<M: Model> Both<M> {
             };
             open.into_iter().map(sorted).collect::<Vec<_>>()
         };
-        self.same_lists("who may act", sorted(engine::open(game, header)), sorted(self.model.open()));
+        self.same_lists("who may act", sorted(engine::open(game, context)), sorted(self.model.open()));
         self.same("where the game stands", &engine::stage(game), &self.model.stage());
         count(|counted| counted.lists += 1);
     }
@@ -250,14 +250,14 @@ impl<M: Model> Both<M> {
     }
 
     fn compare_scores(&self) {
-        let (engine, model) = (engine::score::<M>(&self.table.game, self.header()), self.model.score());
+        let (engine, model) = (engine::score::<M>(&self.table.game, self.context()), self.model.score());
         self.same_lists("the score", engine.lines(), model.lines());
         count(|counted| counted.scores += 1);
     }
 
     fn compare_verdicts(&self, act: &ActOf<M::Game>) {
-        let words = engine::in_words::<M::Game>(act, self.header());
-        let told = told(&words, self.header());
+        let words = engine::in_words::<M::Game>(act, self.context());
+        let told = told(&words, self.context());
         let game = &self.table.game;
         let verdict = engine::judge(game, act);
         self.same(&format!("the verdict on `{told}`"), &verdict, &self.model.judge(&words));
@@ -272,7 +272,7 @@ impl<M: Model> Both<M> {
             let steps = self.model.conceivable(seat, &verb);
             for _ in 0..6 {
                 let step = self.random.choice(&steps).map(|step| Act::Step(actor, step.clone()));
-                if let Some(act) = step.and_then(|act| engine::from_words(&self.table.game, &act, self.header())) {
+                if let Some(act) = step.and_then(|act| engine::from_words(&self.table.game, &act, self.context())) {
                     self.compare_verdicts(&act);
                 }
             }
@@ -282,46 +282,46 @@ impl<M: Model> Both<M> {
     /// A step that may be legal, illegal or impossible: mostly one that is nearly right.
     fn any_act(&mut self) -> Option<ActOf<M::Game>> {
         let Self { table, model, random, is_true, .. } = self;
-        let RandomGame { game, header, truth, .. } = table;
+        let RandomGame { game, context, truth, .. } = table;
         if random.u8(..6) == 0
             && let Some(act) = model.out_of_place(random)
         {
-            return engine::from_words(game, &act, header);
+            return engine::from_words(game, &act, context);
         }
         let act = match random.u8(..if *is_true { 6 } else { 4 }) {
             0 => {
-                let (actor, step) = notation::any_settled(random, game, header)?;
+                let (actor, step) = notation::any_settled(random, game, context)?;
                 return Some(table::Act::Step { actor, step });
             }
-            1 | 2 => match random.choice(engine::legal_steps(game, header)) {
-                Some((seat, text)) => mistaken::<M>(Some(seat), &text, header.players.count(), random),
+            1 | 2 => match random.choice(engine::legal_steps(game, context)) {
+                Some((seat, text)) => mistaken::<M>(Some(seat), &text, context.players.count(), random),
                 None => return None,
             },
             3 => match random.choice(&table.acts) {
                 Some(JudgedAct { act: table::Act::Step { actor, step }, .. }) => {
-                    let text = M::Game::write(step, &header.players);
-                    mistaken::<M>(actor.map(table::Seat::index), &text, header.players.count(), random)
+                    let text = M::Game::write(step, &context.players);
+                    mistaken::<M>(actor.map(table::Seat::index), &text, context.players.count(), random)
                 }
                 _ => return None,
             },
             4 => return Some(game.propose(&mut truth.clone(), &mut |below| random.usize(..below))),
             _ => {
                 let proposed = game.propose(&mut truth.clone(), &mut |below| random.usize(..below));
-                match engine::in_words::<M::Game>(&proposed, header) {
-                    Act::Step(actor, text) => mistaken::<M>(actor, &text, header.players.count(), random),
+                match engine::in_words::<M::Game>(&proposed, context) {
+                    Act::Step(actor, text) => mistaken::<M>(actor, &text, context.players.count(), random),
                     other => other,
                 }
             }
         };
-        engine::from_words(game, &act, header)
+        engine::from_words(game, &act, context)
     }
 
     /// Somebody shows a card, whether it is time to or not.
     fn compare_a_showing(&mut self) {
-        let seat = self.random.usize(..self.header().players.count());
+        let seat = self.random.usize(..self.context().players.count());
         let card = self.random.choice(M::words()).unwrap_or_default();
         let act = Act::Step(Some(seat), format!("shows {card}"));
-        if let Some(act) = engine::from_words(&self.table.game, &act, self.header()) {
+        if let Some(act) = engine::from_words(&self.table.game, &act, self.context()) {
             self.compare_verdicts(&act);
         }
     }
@@ -329,7 +329,7 @@ impl<M: Model> Both<M> {
     /// A step at this point, as it leads on if it is let stand; then both are as they were.
     fn compare_a_step_let_stand(&mut self) {
         let Some(act) = self.any_act() else { return };
-        let words = engine::in_words::<M::Game>(&act, self.header());
+        let words = engine::in_words::<M::Game>(&act, self.context());
         if self.model.possible(&words) != Verdict::Legal {
             return;
         }
@@ -345,7 +345,7 @@ impl<M: Model> Both<M> {
         if matches!(self.table.acts.last(), Some(JudgedAct { act: table::Act::Tally(_), .. })) {
             return;
         }
-        let players = self.header().players.count();
+        let players = self.context().players.count();
         let mut texts = M::any_tally(&mut self.random, players);
         if self.random.u8(..3) > 0 {
             texts = self.model.completed(texts);
@@ -354,20 +354,20 @@ impl<M: Model> Both<M> {
                 texts.rotate_left(1);
             }
         }
-        let Some(act) = engine::from_words(&self.table.game, &Act::Tally(texts), self.header()) else { return };
+        let Some(act) = engine::from_words(&self.table.game, &Act::Tally(texts), self.context()) else { return };
         self.compare_verdicts(&act);
-        let words = engine::in_words::<M::Game>(&act, self.header());
+        let words = engine::in_words::<M::Game>(&act, self.context());
         if self.model.possible(&words) != Verdict::Legal {
             return;
         }
         let legal = self.model.judge(&words) == Verdict::Legal;
         let kept = (self.table.clone(), self.model.clone(), self.history.clone());
-        self.history.add::<M::Game>(&act, legal, &self.table.header);
+        self.history.add::<M::Game>(&act, legal, &self.table.context);
         self.table.apply(act, legal);
         self.model.apply(&words);
         self.compare_lists();
         self.compare_scores();
-        for first in self.header().players.seats() {
+        for first in self.context().players.seats() {
             self.compare_verdicts(&table::Act::BeginRound { first });
         }
         if !stands {
@@ -377,11 +377,11 @@ impl<M: Model> Both<M> {
 
     /// A round begun out of time, or by the wrong player: it is a finding, and played as written.
     fn begin_a_round(&mut self) {
-        let first = table::Seat::new(self.random.usize(..self.header().players.count()));
+        let first = table::Seat::new(self.random.usize(..self.context().players.count()));
         let act = table::Act::BeginRound { first };
         self.compare_verdicts(&act);
         let legal = self.table.game.judge(&act).is_ok();
-        self.history.add::<M::Game>(&act, legal, &self.table.header);
+        self.history.add::<M::Game>(&act, legal, &self.table.context);
         self.table.apply(act, legal);
         self.model.apply(&Act::Round(first.index()));
         self.is_true = true;

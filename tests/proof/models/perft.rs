@@ -98,24 +98,24 @@ trait Judge: Clone {
 #[derive(Clone)]
 struct Engine<G: CompleteGame> {
     game: G,
-    header: TableContext<G::Setup>,
+    context: TableContext<G::Setup>,
 }
 
 impl<G: TestableGame> Judge for Engine<G> {
     fn legal_steps(&self) -> Vec<(usize, String)> {
-        engine::legal_steps(&self.game, &self.header)
+        engine::legal_steps(&self.game, &self.context)
     }
 
     fn open(&self) -> Vec<Opening> {
-        engine::open(&self.game, &self.header)
+        engine::open(&self.game, &self.context)
     }
 
     fn is_legal(&self, act: &Act) -> bool {
-        engine::from_words(&self.game, act, &self.header).is_some_and(|act| self.game.judge(&act).is_ok())
+        engine::from_words(&self.game, act, &self.context).is_some_and(|act| self.game.judge(&act).is_ok())
     }
 
     fn apply(&mut self, act: &Act) {
-        let read = engine::from_words(&self.game, act, &self.header).unwrap_or_else(|| panic!("{act:?} can't be read"));
+        let read = engine::from_words(&self.game, act, &self.context).unwrap_or_else(|| panic!("{act:?} can't be read"));
         assert_eq!(self.game.judge(&read), Ok(()), "{act:?}");
         engine::apply(&mut self.game, &read);
     }
@@ -226,8 +226,8 @@ impl Position {
         let deck: Vec<_> = self.deck.iter().map(|(key, value)| (key.clone(), deck_entry(value))).collect();
         let setup = M::Game::setup(self.players.len(), &values, &deck).expect("a table that can be set up");
         let rules = engine::rules::<M::Game>(&values, &setup);
-        let header = TableContext { players: Players::new(self.players.clone()), setup };
-        let game = M::Game::new(self.players.len(), &header.setup);
+        let context = TableContext { players: Players::new(self.players.clone()), setup };
+        let game = M::Game::new(self.players.len(), &context.setup);
 
         let times = u64::from(times());
         let model = self.reached::<_, T>(Plain(M::new(self.players.len(), &rules)), &rules);
@@ -236,7 +236,7 @@ impl Position {
             println!("{}: the file has {:?}\n  counted: {counted:?}", self.about, self.counts);
             return;
         }
-        let engine = self.reached::<_, T>(Engine { game, header }, &rules).counts(&self.counts, most.engine * times);
+        let engine = self.reached::<_, T>(Engine { game, context }, &rules).counts(&self.counts, most.engine * times);
         assert_eq!(engine, self.counts[..engine.len()], "{}, with the engine", self.about);
         let model = model.counts(&self.counts, most.model * times);
         assert_eq!(model, self.counts[..model.len()], "{}, with the model", self.about);

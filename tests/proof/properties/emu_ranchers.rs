@@ -35,7 +35,7 @@ fn every_card_of_the_deck_is_in_one_place() {
         let mut table = RandomGame::<EmuRanchers>::new(seed);
         while !table.is_over() {
             table.advance(PlayStyle::Loose);
-            let state = by_place(&table.game.state(&table.header.players));
+            let state = by_place(&table.game.state(&table.context.players));
             let players = state["players"].as_array().expect("players");
             let unaccounted = codes(&state["unaccounted"]);
             let mut cards = codes(&state["discard_pile"]["cards"]);
@@ -62,25 +62,25 @@ fn every_card_of_the_deck_is_in_one_place() {
 fn a_tally_of_the_birds_scores_the_played_year() {
     for_seeds(100, |seed| {
         let table = RandomGame::<EmuRanchers>::play_out(seed, PlayStyle::Legal);
-        let state = by_place(&table.game.state(&table.header.players));
+        let state = by_place(&table.game.state(&table.context.players));
         let players = state["players"].as_array().expect("players");
         let write = |birds: Vec<Vec<String>>| birds.iter().map(|bird| bird.join(" ")).collect::<Vec<_>>().join(" | ");
         let texts: Vec<String> = players.iter().map(|player| write(birds(player))).collect();
 
-        let header = &table.header;
+        let context = &table.context;
         let plain: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let tally = EmuRanchers::parse_tally(&plain, header).expect("birds of the table");
-        let written: Vec<String> = header.players.seats().map(|seat| EmuRanchers::write_tally(&tally, seat)).collect();
+        let tally = EmuRanchers::parse_tally(&plain, context).expect("birds of the table");
+        let written: Vec<String> = context.players.seats().map(|seat| EmuRanchers::write_tally(&tally, seat)).collect();
         assert_eq!(written, texts);
 
         let named: Vec<String> =
-            header.players.names().iter().zip(&texts).map(|(name, text)| format!("{name}: {text}")).collect();
+            context.players.names().iter().zip(&texts).map(|(name, text)| format!("{name}: {text}")).collect();
         let named: Vec<&str> = named.iter().map(String::as_str).collect();
         let mut new = new_game(&table);
         new.rules.retain(|(key, _)| key != "years");
         new.rules.push(("years".to_owned(), "1".to_owned()));
         let counted = referee::Games::default().count("emu-ranchers", &new, &named).expect("legal birds");
-        let played = table.game.score(&header.players);
+        let played = table.game.score(&context.players);
         let last = |player: &PlayerSheet| player.rounds.last().expect("a year").clone();
         for (counted, played) in counted.players.iter().zip(&played.players) {
             assert_eq!(counted.rounds.last(), Some(&last(played)), "item by item");

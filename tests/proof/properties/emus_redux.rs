@@ -19,8 +19,8 @@ fn a_tally_of_the_birds_scores_the_played_year() {
         if table.acts.iter().any(|done| matches!(done.act.step(), Some((_, Step::Excuse(_))))) {
             return;
         }
-        let (state, header) = (by_place(&table.game.state(&table.header.players)), &table.header);
-        if table.game.score(&header.players).notes.iter().any(|note| note.contains("nobody claimed")) {
+        let (state, context) = (by_place(&table.game.state(&table.context.players)), &table.context);
+        if table.game.score(&context.players).notes.iter().any(|note| note.contains("nobody claimed")) {
             return;
         }
         let players = state["players"].as_array().expect("players");
@@ -29,7 +29,7 @@ fn a_tally_of_the_birds_scores_the_played_year() {
             list.collect::<Vec<_>>()
         };
         let text = |player: &serde_json::Value| {
-            let seat = header.players.names().iter().position(|name| player["name"] == **name).expect("a player");
+            let seat = context.players.names().iter().position(|name| player["name"] == **name).expect("a player");
             let birds = list(&state["birds"][seat]);
             let excuses: Vec<String> = list(&player["hand"]["cards"]).into_iter().filter(|card| card == "EX").collect();
             let behind = if excuses.is_empty() { String::new() } else { format!("; {}", excuses.join(" ")) };
@@ -37,17 +37,17 @@ fn a_tally_of_the_birds_scores_the_played_year() {
         };
         let texts: Vec<String> = players.iter().map(text).collect();
         let plain: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let tally = EmusRedux::parse_tally(&plain, header).expect("birds of the table");
-        let written: Vec<String> = header.players.seats().map(|seat| EmusRedux::write_tally(&tally, seat)).collect();
+        let tally = EmusRedux::parse_tally(&plain, context).expect("birds of the table");
+        let written: Vec<String> = context.players.seats().map(|seat| EmusRedux::write_tally(&tally, seat)).collect();
         assert_eq!(written, texts);
 
         let named: Vec<String> =
-            header.players.names().iter().zip(&texts).map(|(name, text)| format!("{name}: {text}")).collect();
+            context.players.names().iter().zip(&texts).map(|(name, text)| format!("{name}: {text}")).collect();
         let named: Vec<&str> = named.iter().map(String::as_str).collect();
-        let rules = vec![("upkeep".to_owned(), header.setup.upkeep.to_string())];
+        let rules = vec![("upkeep".to_owned(), context.setup.upkeep.to_string())];
         let counted =
             referee::Games::default().count("emus-redux", &NewGame { rules, ..NewGame::default() }, &named).expect("legal birds");
-        let played = table.game.score(&header.players);
+        let played = table.game.score(&context.players);
         assert_eq!((&counted.players, &counted.winners), (&played.players, &played.winners), "item by item");
         assert_eq!((&counted.tiebreak, &counted.notes), (&played.tiebreak, &played.notes));
         counted_years += 1;
@@ -62,7 +62,7 @@ fn a_pawn_or_court_is_always_known() {
         let mut table = RandomGame::<EmusRedux>::new(seed);
         while !table.is_over() {
             table.advance(PlayStyle::Loose);
-            let state = table.game.state(&table.header.players);
+            let state = table.game.state(&table.context.players);
             let unaccounted = state["unaccounted"].as_array().expect("cards");
             let wild = |card: &serde_json::Value| card.as_str().is_some_and(|card| card.starts_with(['P', 'T']));
             assert!(!unaccounted.iter().any(wild), "{state:#}");

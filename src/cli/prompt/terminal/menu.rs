@@ -152,7 +152,7 @@ impl Terminal {
         let above = format!("{question}\n{}", numbered.collect::<String>());
         let default_number = default.map_or(String::new(), |default| format!(" [{}]", default + 1));
         let prompt = format!("1-{}{default_number}> ", entries.len());
-        let LineEvent::Line(typed) = self.line(LinePrompt { above: &above, ..LinePrompt::new(&prompt) }) else { return None };
+        let LineEvent::Line(typed) = self.ask_line(LinePrompt { above: &above, ..LinePrompt::new(&prompt) }) else { return None };
         if typed.trim().is_empty() && default.is_some() {
             return default;
         }

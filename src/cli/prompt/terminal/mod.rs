@@ -128,7 +128,7 @@ impl Terminal {
         Ok(terminal)
     }
 
-    pub(crate) fn line(&mut self, mut question: LinePrompt<'_>) -> LineEvent {
+    pub(crate) fn ask_line(&mut self, mut question: LinePrompt<'_>) -> LineEvent {
         let draft = if question.watch.is_some() { self.draft.take() } else { None };
         let mut line = draft.unwrap_or_else(|| EditBuffer::new(question.text));
         // Reading the first key reports an error again.
@@ -217,7 +217,7 @@ impl Terminal {
     }
 
     /// Asks for a text until `check` accepts it. Enter alone gives `default`, or an empty text. `None` if the user cancels.
-    pub(crate) fn text(
+    pub(crate) fn ask_text(
         &mut self,
         question: &str,
         default: Option<&str>,
@@ -230,7 +230,7 @@ impl Terminal {
         };
         let mut initial = initial.to_owned();
         loop {
-            let LineEvent::Line(typed) = self.line(LinePrompt { text: &initial, ..LinePrompt::new(&prompt) }) else {
+            let LineEvent::Line(typed) = self.ask_line(LinePrompt { text: &initial, ..LinePrompt::new(&prompt) }) else {
                 return None;
             };
             let answer = Some(typed.trim()).filter(|typed| !typed.is_empty()).or(default).unwrap_or_default();

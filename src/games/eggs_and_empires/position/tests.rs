@@ -7,25 +7,25 @@ fn three_players() -> TableContext<Setup> {
     TableContext { players: Players::new(["Ada", "Bo", "Cy"]), setup }
 }
 
-fn parse(header: &TableContext<Setup>, texts: &[&str]) -> Result<Position, (PartOwner, ParseError)> {
+fn parse(context: &TableContext<Setup>, texts: &[&str]) -> Result<Position, (PartOwner, ParseError)> {
     let (table, players) = texts.split_last().expect("a table's part");
-    Position::parse(&PerPart { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) }, header)
+    Position::parse(&PerPart { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) }, context)
 }
 
-fn begin_round(header: &TableContext<Setup>) -> EggsAndEmpires {
-    let mut game = EggsAndEmpires::new(header.players.count(), &header.setup);
+fn begin_round(context: &TableContext<Setup>) -> EggsAndEmpires {
+    let mut game = EggsAndEmpires::new(context.players.count(), &context.setup);
     game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
     game
 }
 
 /// Judges and applies lines after a position. Returns the refusal of the first line that is refused.
-fn game_after(header: &TableContext<Setup>, texts: &[&str], lines: &[(usize, &str)]) -> Result<EggsAndEmpires, String> {
-    let mut game = begin_round(header);
-    let position = parse(header, texts).expect("it is read");
-    game = position.to_game(&game, &header.players, &mut Vec::new()).map_err(|error| error.text)?;
+fn game_after(context: &TableContext<Setup>, texts: &[&str], lines: &[(usize, &str)]) -> Result<EggsAndEmpires, String> {
+    let mut game = begin_round(context);
+    let position = parse(context, texts).expect("it is read");
+    game = position.to_game(&game, &context.players, &mut Vec::new()).map_err(|error| error.text)?;
     for &(seat, line) in lines {
-        let step = EggsAndEmpires::parse(line, header).expect("a step");
-        let actor = header.players.seats().nth(seat);
+        let step = EggsAndEmpires::parse(line, context).expect("a step");
+        let actor = context.players.seats().nth(seat);
         let act = Act::Step { actor, step };
         game.judge(&act).map_err(|fault| format!("{line}: {} {}", fault.kind(), fault.breach().clause))?;
         game.apply(&act, &mut Vec::new());

@@ -329,7 +329,7 @@ impl Position {
                 match *gift {
                     Gift::Worth(value) => eggs.push(value),
                     Gift::Down(scout) => down.push(scout),
-                    Gift::Unsaid => unseen += 1,
+                    Gift::Unstated => unseen += 1,
                 }
             }
             let named = needs.in_piles.iter().filter(|(holder, _)| *holder == seat).map(|(_, value)| *value);
@@ -479,7 +479,7 @@ impl Position {
                 let text = match gift {
                     Gift::Worth(value) => format!("may give {value}"),
                     Gift::Down(scout) => format!("may give down {}", players.name(scout)),
-                    Gift::Unsaid => "may give".to_owned(),
+                    Gift::Unstated => "may give".to_owned(),
                 };
                 let words = format!("{name}'s Courier took an egg in the turn before");
                 UnknownValue::new(with(std::iter::once(gift).collect()), text, words)
@@ -680,7 +680,7 @@ impl super::PlayerPart {
     /// The egg of the pile that a Courier gives: one of this value, or a face-down one for `None`; else any egg.
     fn gift(&self, value: Option<EggValue>) -> Option<Gift> {
         let worth = |value: EggValue| self.eggs.iter().flatten().any(|egg| *egg == value).then_some(Gift::Worth(value));
-        let unsaid = || self.unseen.filter(|unseen| *unseen > 0).map(|_| Gift::Unsaid);
+        let unsaid = || self.unseen.filter(|unseen| *unseen > 0).map(|_| Gift::Unstated);
         let wanted = match value {
             Some(value) => worth(value).or_else(unsaid),
             None => self.down().last().map(Gift::Down),

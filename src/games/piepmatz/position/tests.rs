@@ -15,15 +15,15 @@ fn table_of(listed: bool) -> TableContext<Setup> {
     TableContext { players: Players::new(["Ada", "Bo", "Cy"]), setup }
 }
 
-fn begin_round(header: &TableContext<Setup>) -> Piepmatz {
-    let mut game = Piepmatz::new(3, &header.setup);
+fn begin_round(context: &TableContext<Setup>) -> Piepmatz {
+    let mut game = Piepmatz::new(3, &context.setup);
     game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
     game
 }
 
-fn parse(parts: [&str; 4], header: &TableContext<Setup>) -> Result<Position, (PartOwner, ParseError)> {
+fn parse(parts: [&str; 4], context: &TableContext<Setup>) -> Result<Position, (PartOwner, ParseError)> {
     let [ada, bo, cy, table] = parts;
-    Position::parse(&PerPart { players: vec![ada, bo, cy], table: Some(table).filter(|text| !text.is_empty()) }, header)
+    Position::parse(&PerPart { players: vec![ada, bo, cy], table: Some(table).filter(|text| !text.is_empty()) }, context)
 }
 
 #[test]
@@ -59,51 +59,51 @@ fn an_invalid_piece_is_reported_with_its_span() {
     assert_eq!(error("", "gone BL3; gone -").2, "`gone` is here twice");
 }
 
-fn verdict(game: &Piepmatz, seat: usize, step: &str, header: &TableContext<Setup>) -> Result<(), FindingKind> {
-    let step = Piepmatz::parse(step, header).expect("a step");
+fn verdict(game: &Piepmatz, seat: usize, step: &str, context: &TableContext<Setup>) -> Result<(), FindingKind> {
+    let step = Piepmatz::parse(step, context).expect("a step");
     game.judge(&Act::Step { actor: Some(Seat::new(seat)), step }).map_err(Fault::kind)
 }
 
 #[test]
 fn covered_cards_are_counted() {
-    let header = table_of(true);
+    let context = table_of(true);
     let parts =
         ["BL6; shows CH1", "-", "-", "perches BL3 SP1 | GR4; slots 3 1 1 1; display BL6 CH2 CH4; birds 2; feeder 2; turn Ada"];
-    let game = parse(parts, &header)
+    let game = parse(parts, &context)
         .expect("it is read")
-        .to_game(&begin_round(&header), &header.players, &mut Vec::new())
+        .to_game(&begin_round(&context), &context.players, &mut Vec::new())
         .expect("it can lie so");
     assert_eq!((game.account.covered(), game.bird_deck()), (51, 2));
     assert_eq!((game.deck.len(), game.deck.elsewhere()), (2, 30));
-    assert_eq!(verdict(&game, 0, "play CH1 at 2", &header), Ok(()), "it was shown");
-    assert_eq!(verdict(&game, 0, "play CH2 at 2", &header), Ok(()), "the other copy can be there");
-    assert_eq!(verdict(&game, 0, "play BL6 at 2", &header), Err(FindingKind::Impossible), "both copies lie open");
-    assert_eq!(verdict(&game, 1, "play CH3 at 2", &header), Err(FindingKind::Illegal));
+    assert_eq!(verdict(&game, 0, "play CH1 at 2", &context), Ok(()), "it was shown");
+    assert_eq!(verdict(&game, 0, "play CH2 at 2", &context), Ok(()), "the other copy can be there");
+    assert_eq!(verdict(&game, 0, "play BL6 at 2", &context), Err(FindingKind::Impossible), "both copies lie open");
+    assert_eq!(verdict(&game, 1, "play CH3 at 2", &context), Err(FindingKind::Illegal));
     // An unnamed discarded card can be any card.
     let after = |steps: &[&str]| {
         let mut game = game.clone();
         for step in steps {
-            let step = Piepmatz::parse(step, &header).expect("a step");
+            let step = Piepmatz::parse(step, &context).expect("a step");
             game.apply(&Act::Step { actor: Some(Seat::new(0)), step }, &mut Vec::new());
         }
         game
     };
     let fought = after(&["play CH4 at 1"]);
-    assert_eq!(verdict(&fought, 0, "refill crow 3", &header), Ok(()));
-    assert_eq!(verdict(&fought, 0, "refill crow crow 3", &header), Err(FindingKind::Impossible), "the deck has two");
+    assert_eq!(verdict(&fought, 0, "refill crow 3", &context), Ok(()));
+    assert_eq!(verdict(&fought, 0, "refill crow crow 3", &context), Err(FindingKind::Impossible), "the deck has two");
     assert!(Position::from_game(&fought, true).is_none(), "the turn isn't over");
 }
 
 #[test]
 fn a_position_exists_only_between_turns() {
-    let header = table_of(false);
-    assert!(Position::from_game(&begin_round(&header), true).is_none(), "nothing is laid out");
+    let context = table_of(false);
+    assert!(Position::from_game(&begin_round(&context), true).is_none(), "nothing is laid out");
     let table = "perches BL3 SP1 | GR4; slots 3 1 1 1; display -; birds 0; feeder 30; gone +57; turn Bo";
-    let mut game = parse(["-", "-", "-", table], &header)
+    let mut game = parse(["-", "-", "-", table], &context)
         .expect("it is read")
-        .to_game(&begin_round(&header), &header.players, &mut Vec::new())
+        .to_game(&begin_round(&context), &context.players, &mut Vec::new())
         .expect("it can lie so");
-    let step = Piepmatz::parse("play CH1 at 2", &header).expect("a step");
+    let step = Piepmatz::parse("play CH1 at 2", &context).expect("a step");
     game.apply(&Act::Step { actor: Some(Seat::new(1)), step }, &mut Vec::new());
     assert!(game.may_keep.is_some() && Position::from_game(&game, true).is_none(), "Bo may still keep a bird");
 }

@@ -167,7 +167,7 @@ pub(super) async fn rules(
             return Ok(ApiResponse::of(None, 0, document::book(book, &RuleSettings::defaults(book))));
         };
         let new = NewGame { players: (1..=players).map(|nth| format!("player {nth}")).collect(), ..NewGame::default() };
-        let tables = SetupQuestions::of(games, book, &new).tables()?;
+        let tables = SetupQuestions::of(games, book, &new).referees()?;
         let books = tables.iter().map(|table| document::book_of_table(&**table));
         Ok(ApiResponse::of(None, 0, books.reduce(|book, other| with_cards_of(book, &other)).unwrap_or_default()))
     });

@@ -17,7 +17,7 @@ use super::positions::{Position, named};
 /// Counts what each player of a table has, a line for each; whole texts if a name stands before the first, else in seat order.
 pub fn tallies<G: TestableGame>(positions: &[Position<G>], data: &[u8]) {
     let Some((position, text)) = named(positions, data) else { return };
-    let players = &position.header.players;
+    let players = &position.context.players;
     let lines: Vec<&str> = text.split('\n').take(Seat::MOST + 1).collect();
     let texts: Vec<String> = if lines[0].contains(':') {
         lines.iter().map(|line| (*line).to_owned()).collect()
@@ -33,13 +33,13 @@ pub fn tallies<G: TestableGame>(positions: &[Position<G>], data: &[u8]) {
 
 /// What is written of a tally is read as the same.
 fn read_and_written<G: TestableGame>(position: &Position<G>, texts: &[&str]) {
-    let header = &position.header;
+    let context = &position.context;
     let Some(parts) = parts(position, texts) else { return };
-    match G::parse_tally(&parts, header) {
+    match G::parse_tally(&parts, context) {
         Ok(tally) => {
-            let texts: Vec<String> = header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect();
+            let texts: Vec<String> = context.players.seats().map(|seat| G::write_tally(&tally, seat)).collect();
             let again: Vec<&str> = texts.iter().map(String::as_str).collect();
-            assert_eq!(G::parse_tally(&again, header).as_ref(), Ok(&tally), "{texts:?}");
+            assert_eq!(G::parse_tally(&again, context).as_ref(), Ok(&tally), "{texts:?}");
         }
         Err((seat, unreadable)) => {
             let part = parts.get(seat.index()).expect("the text of a player");
@@ -66,7 +66,7 @@ fn counted<G: TestableGame>(position: &Position<G>, texts: &[&str]) {
 /// Into a log: nothing else changes in it, and counted again it is the same.
 fn counted_into<G: TestableGame>(position: &Position<G>, texts: &[&str]) {
     let referee = &*position.referee;
-    let first = Some(position.header.players.name(Seat::new(0)));
+    let first = Some(position.context.players.name(Seat::new(0)));
     let recorded = match referee.record_tally(texts, first) {
         Ok(recorded) => recorded,
         Err(refusal) => {
@@ -95,12 +95,12 @@ fn counted_into<G: TestableGame>(position: &Position<G>, texts: &[&str]) {
 /// What stands behind the names, if there is one text for each player.
 fn parts<'t, G: TestableGame>(position: &Position<G>, texts: &[&'t str]) -> Option<Vec<&'t str>> {
     let parts: Option<Vec<&str>> = texts.iter().map(|text| Some(text.split_once(':')?.1)).collect();
-    parts.filter(|parts| parts.len() == position.header.players.count())
+    parts.filter(|parts| parts.len() == position.context.players.count())
 }
 
 /// Whether the texts, in seat order under the players' own names, are a tally.
 fn can_be_read<G: TestableGame>(position: &Position<G>, texts: &[&str]) -> bool {
-    let names = position.header.players.names();
+    let names = position.context.players.names();
     let their_own = texts.iter().zip(names).all(|(text, name)| text.split_once(':').is_some_and(|(is, _)| is == name));
-    their_own && parts(position, texts).is_some_and(|parts| G::parse_tally(&parts, &position.header).is_ok())
+    their_own && parts(position, texts).is_some_and(|parts| G::parse_tally(&parts, &position.context).is_ok())
 }

@@ -23,7 +23,7 @@ pub fn listing<G: TestableGame>(data: &[u8]) {
     let mut table = RandomGame::<G> {
         game: G::new(players, &setup),
         truth: G::Truth::default(),
-        header: TableContext { players: Players::new(NAMES.into_iter().take(players)), setup },
+        context: TableContext { players: Players::new(NAMES.into_iter().take(players)), setup },
         rules,
         acts: Vec::new(),
         random: Rng::with_seed(0),
@@ -33,10 +33,10 @@ pub fn listing<G: TestableGame>(data: &[u8]) {
         acts += usize::from(go_on(&mut table, &mut choices));
     }
     let listed = checked_legal_steps(&table);
-    for seat in table.header.players.seats() {
+    for seat in table.context.players.seats() {
         table.game.candidates(seat, &mut |step| assert_listed_iff_legal(&table, &listed, Some(seat), &step));
     }
-    assert_sums(&table.game.score(&table.header.players));
+    assert_sums(&table.game.score(&table.context.players));
 }
 
 /// What somebody could really do is held against the list, and done if it is legal or if the bytes let it stand.
@@ -45,7 +45,7 @@ fn go_on<G: TestableGame>(table: &mut RandomGame<G>, choices: &mut Choices<'_>) 
     let act = if how < 32 {
         // Anything at all, by anybody.
         let mut random = Rng::with_seed(u64::from(choices.byte()) << 8 | u64::from(how));
-        let Some((actor, step)) = any_settled(&mut random, &table.game, &table.header) else { return false };
+        let Some((actor, step)) = any_settled(&mut random, &table.game, &table.context) else { return false };
         Act::Step { actor, step }
     } else {
         table.game.propose(&mut table.truth, &mut |below| choices.below(below))
@@ -56,7 +56,7 @@ fn go_on<G: TestableGame>(table: &mut RandomGame<G>, choices: &mut Choices<'_>) 
         let listed = if whole { checked_legal_steps(table) } else { table.game.legal_steps() };
         assert_listed_iff_legal(table, &listed, *actor, step);
         if whole {
-            let seat = Seat::new(choices.below(table.header.players.count()));
+            let seat = Seat::new(choices.below(table.context.players.count()));
             table.game.candidates(seat, &mut |step| assert_listed_iff_legal(table, &listed, Some(seat), &step));
         }
     }

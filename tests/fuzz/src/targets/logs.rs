@@ -60,7 +60,7 @@ fn begun_anew(log: &Log) {
     let values = |entries: &[fowlplay::log::KeyValue]| -> Vec<(String, LogValue)> {
         entries.iter().map(|entry| (entry.key.to_string(), entry.value.clone())).collect()
     };
-    let header = NewLog {
+    let context = NewLog {
         by_scores: log.is_scores_only(),
         game: log.game().to_string(),
         players: log.players().iter().map(ToString::to_string).collect(),
@@ -72,12 +72,12 @@ fn begun_anew(log: &Log) {
         deck: values(log.deck()),
         first: log.players()[0].to_string(),
     };
-    let new = Log::parse(Log::new_text(&header)).unwrap_or_else(|error| panic!("{error}"));
+    let new = Log::parse(Log::new_text(&context)).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((&**new.game(), text(new.variant()), text(new.title()), text(new.place())), {
-        (&*header.game, header.variant.clone(), header.title.clone(), header.place.clone())
+        (&*context.game, context.variant.clone(), context.title.clone(), context.place.clone())
     });
-    assert_eq!(new.is_scores_only(), header.by_scores);
-    assert_eq!((new.players().iter().map(ToString::to_string).collect(), new.date()), (header.players, header.date));
+    assert_eq!(new.is_scores_only(), context.by_scores);
+    assert_eq!((new.players().iter().map(ToString::to_string).collect(), new.date()), (context.players, context.date));
     assert_eq!((pairs(new.rules()), pairs(new.deck())), (pairs(log.rules()), pairs(log.deck())));
 }
 
@@ -245,7 +245,7 @@ fn asked_at_every_line(referee: &dyn Referee) {
 fn recorded_anew(referee: &dyn Referee) {
     let log = referee.log();
     let (Some(first), true) = (log.rounds().first(), referee.findings().is_empty()) else { return };
-    let head = &log.text()[..first.header.start.min(log.text().len())];
+    let head = &log.text()[..first.context.start.min(log.text().len())];
     let Ok(empty) = Log::parse(head.to_owned()) else { return };
     if log.rounds().iter().any(|round| round.lines.is_empty() && round.tally.is_none())
         || pairs(empty.rules()) != pairs(log.rules())

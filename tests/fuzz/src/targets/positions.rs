@@ -13,7 +13,7 @@ use fowlplay::{
 /// A table as its log leaves it.
 pub struct Position<G: Dealer> {
     /// Who sits there, and by which rules.
-    pub header: TableContext<G::Setup>,
+    pub context: TableContext<G::Setup>,
     /// The log and the game.
     pub referee: Box<dyn Referee>,
 }
@@ -31,7 +31,7 @@ fn position<G: TestableGame>(seed: u64, most: usize) -> Position<G> {
     let play = if seed.is_multiple_of(2) { PlayStyle::Legal } else { PlayStyle::Loose };
     let table = RandomGame::<G>::play_some(seed, play, most);
     let written = LogDraft::of(&table, &table.acts);
-    Position { header: table.header, referee: written.open(LogLayout::Plain) }
+    Position { context: table.context, referee: written.open(LogLayout::Plain) }
 }
 
 /// The table that the first byte of an input names by its letter, and the text after it.

@@ -25,7 +25,7 @@ pub fn steps<G: TestableGame>(positions: &[Position<G>], data: &[u8]) {
     let mut later: Option<Box<dyn Referee>> = None;
     for said in text.split('\n').take(LINES) {
         for part in said.split([';', ':', '!']) {
-            read_and_written::<G>(part.trim(), &position.header);
+            read_and_written::<G>(part.trim(), &position.context);
         }
         let referee = later.as_deref().unwrap_or(&*position.referee);
         let said = &*said.strip_prefix('*').map_or(said.into(), |nth| listed(referee, nth));
@@ -38,12 +38,12 @@ pub fn steps<G: TestableGame>(positions: &[Position<G>], data: &[u8]) {
 }
 
 /// What is written of a step is read as the same.
-fn read_and_written<G: TestableGame>(text: &str, header: &TableContext<G::Setup>) {
-    match G::parse(text, header) {
+fn read_and_written<G: TestableGame>(text: &str, context: &TableContext<G::Setup>) {
+    match G::parse(text, context) {
         Ok(step) => {
-            let written = G::write(&step, &header.players);
-            assert_eq!(G::parse(&written, header).as_ref(), Ok(&step), "{written}");
-            assert_eq!(G::write(&step, &header.players), written);
+            let written = G::write(&step, &context.players);
+            assert_eq!(G::parse(&written, context).as_ref(), Ok(&step), "{written}");
+            assert_eq!(G::write(&step, &context.players), written);
         }
         Err(unreadable) => {
             assert!(text.get(unreadable.range.clone()).is_some() && !unreadable.problem.is_empty(), "{unreadable:?} of {text:?}");
