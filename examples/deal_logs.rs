@@ -1,4 +1,4 @@
-//! Writes an archive of random games, a folder a year: something to try `export` and `stats` on.
+//! Writes an archive of random games, with a folder for each year, to try `export` and `stats` on.
 //!
 //! ```sh
 //! cargo run --release --features deal --example deal_logs -- 20000 logs

@@ -11,18 +11,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let log = LogFile::read(&path)?;
     let referee = referee::open(log)?;
 
-    // As the table stood before line 7 of round 1. Had Ada been allowed to put the Darkness on her second bird?
-    let disputed = "Ada: grow 2 9WY";
-    let then = referee.before_line("1.7".parse()?).map_err(|refusal| format!("{refusal:?}"))?;
-    match then.try_line(disputed) {
+    // Was Ada allowed to put the Darkness on her second bird, as the table stood before line 7 of round 1?
+    let disputed_line = "Ada: grow 2 9WY";
+    let earlier_table = referee.before_line("1.7".parse()?).map_err(|refusal| format!("{refusal:?}"))?;
+    match earlier_table.try_line(disputed_line) {
         Ok(verdicts) => {
             for (step, verdict) in verdicts {
                 println!("{step} is {}: {}", verdict.word(), verdict.message);
                 if let (Some(clause), Some(text)) = (&verdict.clause, &verdict.clause_text) {
                     println!("  {clause}: {text}");
                 }
-                for legal in &verdict.alternatives {
-                    println!("  legal instead: {legal}");
+                for alternative in &verdict.alternatives {
+                    println!("  legal instead: {alternative}");
                 }
             }
         }

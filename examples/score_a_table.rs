@@ -1,9 +1,9 @@
-//! Counts the birds that lie on a table, with no log at all: `cargo run --example score_a_table`.
+//! Counts the birds that lie on a table, without a log: `cargo run --example score_a_table`.
 
 use fowlplay::referee::{self, NewGame, Refusal};
 
 fn main() {
-    // One year, and no more: else it only says who leads.
+    // The game is set to one year. Otherwise it would not be over, and the sheet would have no winner.
     let game = NewGame { rules: vec![("years".to_owned(), "1".to_owned())], ..NewGame::default() };
     let birds = ["Ada: AW 2WL 3MW 5SW 6MW 8WL CW", "Bo: CS 9MS 8MS | AM"];
     match referee::Games::default().count("emu-ranchers", &game, &birds) {

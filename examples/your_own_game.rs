@@ -1,7 +1,7 @@
-//! A game of your own: Sevens, told to the referee without a change to the library. `cargo run --example your_own_game`.
+//! A game of your own: Sevens, which the referee judges without a change to the library. `cargo run --example your_own_game`.
 //!
-//! The whole pack is dealt to four, hands are hidden, and whoever can lay a card must. Each trait is one job, and they stand here
-//! in the order of the chapter *Adding a game* of the crate's documentation; a game in a crate of its own has a file for each.
+//! The whole pack is dealt to four, hands are hidden, and whoever can lay a card must. Each trait is one job. The traits stand here
+//! in the order of the chapter *Adding a game* of the crate's documentation. A game in its own crate has a file for each trait.
 
 use fowlplay::{
     faults,
@@ -54,7 +54,7 @@ verbs! {
     Pass: "pass" 'p', Player, "", "pass, without a card to lay";
 }
 
-/// The whole pack: its cards, and how they are typed.
+/// The pack of 52 cards: their suits and ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Whole;
 
@@ -68,17 +68,17 @@ pub(crate) type Card = PackCard<Whole>;
 const SEVEN: usize = 6;
 pub(crate) const SEVEN_OF_DIAMONDS: Card = Card::of(1, SEVEN);
 
-/// The state of a game: what the table has seen, and no more.
+/// The state of a game, as far as the table has seen it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sevens {
     pub(crate) account: Account<52>,
     pub(crate) laid: [bool; 52],
-    /// Whose turn it is; nobody's before the deal, and when the hand is over.
+    /// The player whose turn it is. `None` before the deal and when the hand is over.
     pub(crate) turn: Option<Seat>,
     pub(crate) winner: Option<Seat>,
-    /// How many acts were applied.
+    /// The number of acts that were applied.
     acts: usize,
-    /// The passes: which act, whose, and what could have been laid.
+    /// For each pass: the index of its act, the player, and the cards that could have been laid.
     pub(crate) passes: Vec<(usize, Seat, Vec<Card>)>,
 }
 
@@ -88,7 +88,7 @@ pub(crate) enum Step {
     Pass,
 }
 
-/// What follows from steps: a player is out, or held a card back in an earlier act.
+/// An event that follows from a step: a player is out, or held a card back in an earlier act.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Event {
     Out(Seat),
@@ -117,7 +117,7 @@ impl Game for Sevens {
 }
 
 impl Sevens {
-    /// The cards that may be laid now, whoever holds them.
+    /// The cards that may be laid now, by any player.
     fn fitting(&self) -> impl Iterator<Item = Card> {
         let may_lie = |card: Card| match card.rank() {
             _ if self.laid == [false; 52] => card == SEVEN_OF_DIAMONDS, // SV-1.2
@@ -151,21 +151,21 @@ impl Notation for Sevens {
 }
 
 faults! {
-    /// What can be wrong.
+    /// A fault in Sevens.
     pub(crate) enum Fault {
-        /// What can be wrong at any table: another's turn, a card that lies elsewhere, a game that is over.
+        /// A fault that is possible at any table: another's turn, a card that lies elsewhere, a game that is over.
         Table(TableFault<Card>): (fault) => fault.breach(sv(2, 1));
-        /// Nothing that the card goes beside is laid.
+        /// No card that this card could lie beside is laid.
         NoNeighbour(Card) = illegal SV-2.1;
-        /// Passing with a card that is known to be in the hand, or (a revoke) was seen later.
+        /// A pass with a card that could be laid: the card was known to be in the hand, or (a revoke) was seen later.
         CanLay(Card, FindingKind): (_, kind) => Breach { kind, clause: sv(2, 2) };
     }
 }
 
 impl Judge for Sevens {
     fn expects(&self) -> OpenVerbs {
-        let kinds = VerbSet::of(&[Verb::Lay as usize, Verb::Pass as usize]);
-        self.turn.map_or(OpenVerbs::NONE, |seat| OpenVerbs::one(seat, kinds))
+        let verbs = VerbSet::of(&[Verb::Lay as usize, Verb::Pass as usize]);
+        self.turn.map_or(OpenVerbs::NONE, |seat| OpenVerbs::one(seat, verbs))
     }
 
     fn check_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
@@ -182,8 +182,8 @@ impl Judge for Sevens {
         match *act {
             Act::Step { step: Step::Lay(card), .. } if self.fitting().all(|fits| fits != card) => Err(Fault::NoNeighbour(card)),
             Act::Step { actor: Some(seat), step: Step::Pass } => {
-                let known = self.fitting().find(|card| self.account.hand(seat).known(card.index()) > 0);
-                known.map_or(Ok(()), |card| Err(Fault::CanLay(card, FindingKind::Illegal)))
+                let known_card = self.fitting().find(|card| self.account.hand(seat).known(card.index()) > 0);
+                known_card.map_or(Ok(()), |card| Err(Fault::CanLay(card, FindingKind::Illegal)))
             }
             Act::Tally(ref winner) => self.check_parts(winner, Seats::all(4)),
             _ => Ok(()),
@@ -212,9 +212,10 @@ impl Apply for Sevens {
                     self.account.leave_hand(seat, card.index());
                     self.account.deduce(); // TB-6
                     self.laid[card.index()] = true;
-                    // SV-2.2: a hand gets no cards, so this one was in it whenever its player passed.
-                    let held = self.passes.extract_if(.., |(_, who, could)| *who == seat && could.contains(&card));
-                    events.extend(held.map(|(act, ..)| Event::HeldBack(act, card)));
+                    // SV-2.2: a hand gets no cards after the deal, so this card was in it at each pass of its player.
+                    let refuted_passes =
+                        self.passes.extract_if(.., |(_, passer, cards)| *passer == seat && cards.contains(&card));
+                    events.extend(refuted_passes.map(|(act, ..)| Event::HeldBack(act, card)));
                 } else if is_legal {
                     self.passes.push((self.acts, seat, self.fitting().collect()));
                 }
@@ -262,7 +263,7 @@ impl Words for Sevens {
     }
 
     fn consequences(&self, event: &Event, context: &TableContext<()>) -> Vec<Consequence> {
-        let Event::Out(seat) = event else { return vec![] }; // what was held back is a finding against the pass
+        let Event::Out(seat) = event else { return vec![] }; // a card that was held back is a finding at the pass
         vec![Consequence::immediate(sv(3, 1), format!("{} is out, and wins", context.players.name(*seat)))]
     }
 }
@@ -291,8 +292,8 @@ impl View for Sevens {
 
 impl Tallying for Sevens {
     fn parse_tally(texts: &[&str], _context: &TableContext<()>) -> Result<Seat, (Seat, ParseError)> {
-        let mut said = Seat::all(4).zip(texts.iter().map(|text| text.trim())).filter(|(_, text)| !text.is_empty());
-        if let (Some((seat, "out")), None) = (said.next(), said.next()) {
+        let mut filled_texts = Seat::all(4).zip(texts.iter().map(|text| text.trim())).filter(|(_, text)| !text.is_empty());
+        if let (Some((seat, "out")), None) = (filled_texts.next(), filled_texts.next()) {
             return Ok(seat);
         }
         let form = "`out` behind one name, and nothing behind the others";
@@ -316,7 +317,7 @@ impl Tallying for Sevens {
     }
 }
 
-/// The beginning of a game.
+/// A log of the first turns of a game.
 pub(crate) const LOG: &str = r#"fowlplay = 1
 game = "sevens"
 players = ["Ada", "Bo", "Cy", "Di"]
@@ -328,14 +329,14 @@ moves = ["Cy: lay 7D", "Di: lay 8D", "Ada: pass", "Bo: lay 7S", "Cy: lay 5S", "D
 
 fn main() -> Result<(), Box<dyn Error>> {
     let referee = referee::open_as::<Sevens>(Log::parse(LOG)?)?;
-    for found in referee.findings() {
-        println!("line {}: `{}` is {}: {}", found.place(), found.text, found.kind, found.verdict.message);
+    for finding in referee.findings() {
+        println!("line {}: `{}` is {}: {}", finding.place(), finding.text, finding.kind, finding.verdict.message);
     }
-    println!("Bo may {}.", referee.legal_steps().iter().map(|offer| offer.step.clone()).collect::<Vec<_>>().join(", or "));
+    println!("Bo may {}.", referee.legal_steps().iter().map(|legal| legal.step.clone()).collect::<Vec<_>>().join(", or "));
     for (step, verdict) in referee.try_line("Bo: lay 7D")? {
         println!("If Bo came to `{step}`: {}, {} ({})", verdict.word(), verdict.message, verdict.moved_by[0].text);
     }
-    let counted = referee::count_as::<Sevens>(&NewGame::default(), &["Ada:", "Bo: out", "Cy:", "Di:"])?;
-    println!("A hand that was only counted: {}", serde_json::to_string(&counted)?);
+    let sheet = referee::count_as::<Sevens>(&NewGame::default(), &["Ada:", "Bo: out", "Cy:", "Di:"])?;
+    println!("A hand that was only counted: {}", serde_json::to_string(&sheet)?);
     Ok(())
 }

@@ -21,7 +21,7 @@ const EXAMPLE: &str = "expected a line for each such name, as in Adi = \"Ada\"";
 
 const MAX_FILE_BYTES: usize = 256 << 10;
 
-/// Aliases of players: the comparison key of each alias, and the player's own name.
+/// Aliases of players: for the comparison key of each alias, the name that the player goes by.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases(HashMap<String, String>);
 
@@ -39,12 +39,12 @@ pub enum AliasError {
 impl Aliases {
     /// Declares `name` to be an alias of `player`. If they are the same name, this sets the spelling. Replaces an earlier alias.
     pub fn add(&mut self, name: &str, player: &str) -> Result<(), AliasError> {
-        let mut changed = self.clone();
-        changed.insert(name, player)?;
-        if let Some((_, error)) = changed.first_chain() {
+        let mut new_aliases = self.clone();
+        new_aliases.insert(name, player)?;
+        if let Some((_, error)) = new_aliases.first_chain() {
             return Err(error);
         }
-        *self = changed;
+        *self = new_aliases;
         Ok(())
     }
 
@@ -82,13 +82,14 @@ impl Aliases {
         Ok(())
     }
 
+    /// The first alias whose player is an alias of another player, with the error.
     fn first_chain(&self) -> Option<(String, AliasError)> {
-        let chain = |(alias, player): (&String, &String)| {
+        let chain_at = |(alias, player): (&String, &String)| {
             let key = comparison_key(player);
             let target = self.0.get(&key).filter(|target| key != *alias && comparison_key(target) != key)?;
             Some((alias.clone(), AliasError::Chain(player.clone(), target.clone())))
         };
-        self.0.iter().filter_map(chain).min_by(|(alias, _), (other, _)| alias.cmp(other))
+        self.0.iter().filter_map(chain_at).min_by(|(a, _), (b, _)| a.cmp(b))
     }
 
     /// The player that a name stands for, as displayed. `None` if the name is not an alias.

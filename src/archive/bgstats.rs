@@ -1,8 +1,9 @@
 //! Export to [BG Stats](https://www.bgstatsapp.com), an app that records plays of board games. A play file (`.bgsplay`) refers by
 //! number to lists of games, players and locations, as the app's own files do.
 //!
-//! Not tested with the app. Fields whose use the app's own files don't settle are left out (Board Game Geek numbers, teams, seats,
-//! ratings, photos, and the app's owner unless one is given). A required number is 0 instead, which the app treats as missing.
+//! Not tested with the app. Fields whose use isn't clear from the app's own files are left out (Board Game Geek numbers, teams,
+//! seats, ratings, photos, and the app's owner unless one is given). A required number is 0 instead, which the app treats as
+//! missing.
 
 use super::GameSummary;
 use crate::{
@@ -30,17 +31,17 @@ pub struct Play {
     pub game: String,
     /// The game's title.
     pub title: String,
-    /// The file name of the log. If the log has no time, the play's ID depends on the name.
+    /// The file name of the log. If the log has no `began`, the play's ID depends on the file name.
     pub file: String,
     /// The variant.
     pub variant: Option<String>,
     /// The day.
     pub date: Option<Date>,
-    /// When play began and ended, as far as the log has it.
+    /// The times when play began and ended, as far as the log has them.
     pub played: PlayPeriod,
     /// The place of play.
     pub place: Option<String>,
-    /// Further comments.
+    /// The title and the notes of the log.
     pub comments: Option<String>,
     /// The number of rounds.
     pub rounds: usize,
@@ -59,7 +60,7 @@ pub struct Player {
     pub rank: Option<u32>,
     /// Whether this player won or shares the win.
     pub winner: bool,
-    /// Whether this player was first in the first round.
+    /// Whether this player began the first round.
     pub first: bool,
 }
 
@@ -71,10 +72,10 @@ impl Play {
         }
         let comments: Vec<&str> = [game.log().title(), game.log().notes()].into_iter().flatten().map(LogString::as_str).collect();
         let first = game.log().rounds().first().and_then(|round| {
-            let at = game.names().position(|name| name == game.name(&round.first))?;
-            game.names().cycle().nth(at + usize::from(game.book().left_begins))
+            let seat = game.names().position(|name| name == game.name(&round.first))?;
+            game.names().cycle().nth(seat + usize::from(game.book().left_begins))
         });
-        let player = |(player, rank): (&PlayerSheet, Option<u32>)| Player {
+        let to_player = |(player, rank): (&PlayerSheet, Option<u32>)| Player {
             name: player.name.clone(),
             total: player.total.if_exact(),
             rank,
@@ -91,41 +92,42 @@ impl Play {
             place: game.log().place().map(ToString::to_string),
             comments: (!comments.is_empty()).then(|| comments.join("\n")),
             rounds: game.rounds(),
-            players: game.sheet().players.iter().zip(game.ranks()).map(player).collect(),
+            players: game.sheet().players.iter().zip(game.ranks()).map(to_player).collect(),
         })
     }
 
     /// Whether the play's day is known. The app accepts no play without a day.
     pub fn has_day(&self) -> bool {
-        self.ended().is_some()
+        self.local_end().is_some()
     }
 
-    /// The local time at which the game ended, or else began. Noon if the log has only a date.
-    fn ended(&self) -> Option<DateTime> {
+    /// The local time at which the game ended, otherwise began. Noon if the log has only a date.
+    fn local_end(&self) -> Option<DateTime> {
         let ended = self.played.ended.or(self.played.began).map(OffsetTime::local);
         ended.or_else(|| Some(self.date?.at(12, 0, 0, 0)))
     }
 
     fn minutes(&self) -> Option<i64> {
-        let rounded = self.played.play_time()? + SignedDuration::from_secs(30);
-        Some(rounded.as_mins()).filter(|minutes| *minutes > 0)
+        // Half a minute more rounds to the nearest minute.
+        let time = self.played.play_time()? + SignedDuration::from_secs(30);
+        Some(time.as_mins()).filter(|minutes| *minutes > 0)
     }
 
     /// The unique ID, by which the app recognises plays that it already has. An amended log keeps its ID.
     fn uuid(&self) -> String {
-        let when = match (self.played.began, self.date) {
+        let occasion = match (self.played.began, self.date) {
             (Some(began), _) => began.timestamp().to_string(),
             (None, Some(date)) => format!("{date} {}", self.file),
             (None, None) => self.file.clone(),
         };
         let names: Vec<&str> = self.players.iter().map(|player| player.name.as_str()).collect();
-        uuid("play", &format!("{} {when} {}", self.game, names.join("; ")))
+        uuid("play", &format!("{} {occasion} {}", self.game, names.join("; ")))
     }
 
     /// Whether the winners are not exactly the players with the most points.
     fn has_manual_winner(&self) -> bool {
-        let most = self.players.iter().filter_map(|player| player.total).max();
-        self.players.iter().any(|player| player.winner != (player.total.is_some() && player.total == most))
+        let highest_total = self.players.iter().filter_map(|player| player.total).max();
+        self.players.iter().any(|player| player.winner != (player.total.is_some() && player.total == highest_total))
     }
 }
 
@@ -135,7 +137,7 @@ pub fn play_file(plays: &[Play], me: Option<&str>) -> Value {
         (NumberedList::new("game"), NumberedList::new("player"), NumberedList::new("location"));
     let mut records = Vec::new();
     for play in plays {
-        let Some(ended) = play.ended() else { continue };
+        let Some(ended) = play.local_end() else { continue };
         let game = games.number_of(&play.game, &play.title);
         let location = play.place.as_deref().map(|place| locations.number_of(place, place));
         let scores: Vec<Value> =
@@ -205,18 +207,18 @@ impl NumberedList {
     fn to_records(&self, common: &Value) -> Vec<Value> {
         let mut entries: Vec<_> = self.entries.iter().collect();
         entries.sort_by_key(|(_, (number, _))| *number);
-        let record = |(key, (number, name)): (&String, &(usize, String))| {
+        let to_record = |(key, (number, name)): (&String, &(usize, String))| {
             let mut record = common.clone();
             record["id"] = json!(number);
             record["uuid"] = json!(uuid(self.kind, key));
             record["name"] = json!(name);
             record
         };
-        entries.into_iter().map(record).collect()
+        entries.into_iter().map(to_record).collect()
     }
 }
 
-/// A UUID (version 8) that is always the same for the same key.
+/// A UUID (version 8) that is always the same for the same kind and key.
 fn uuid(kind: &str, key: &str) -> String {
     let digest = Sha256::digest(format!("{SOURCE} {kind} {key}").as_bytes());
     let mut bytes: Vec<u8> = digest[..16].to_vec();

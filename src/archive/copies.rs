@@ -1,8 +1,8 @@
 //! Copies of a game: logs that record the same game, of which one counts.
 //!
-//! Logs are of the same game if `began`, game and players are the same. Without `began`, they are if game, players, date and moves
-//! are the same. Comments, line endings, title and place make no difference. Of several logs the one with the most steps counts;
-//! among equals the one with the most corrections, then the first. If the logs can be read only once, the first counts.
+//! Two logs record the same game if their `began`, game and players are the same. Without `began`, their game, players, date and
+//! moves must be the same. Comments, line endings, title and place make no difference. Of several logs the one with the most steps
+//! counts; among equals the one with the most corrections, then the first. If the logs can be read only once, the first counts.
 
 use super::LogSource;
 use crate::{
@@ -14,6 +14,7 @@ use rayon::prelude::*;
 use serde_json::json;
 use std::collections::{HashMap, hash_map::Entry};
 
+/// The digest that identifies the game of a log, and the amount that the log records.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Identity {
     game: Digest,
@@ -23,10 +24,11 @@ pub(super) struct Identity {
 /// The amount that a log records: the number of its steps and tally parts, then the number of its corrections.
 type RecordedCounts = (usize, usize);
 
+/// The log that counts for each game, by the digest of the game.
 #[derive(Default)]
 pub(super) struct Originals(HashMap<Digest, Original>);
 
-/// The log that counts for a game. It takes about a hundred bytes.
+/// The log that counts for a game.
 struct Original {
     counts: RecordedCounts,
     file: Box<str>,
@@ -55,7 +57,7 @@ impl Identity {
 }
 
 impl Originals {
-    /// Reads all logs of a source to find which log of each game counts.
+    /// Reads all logs of a source to find the log that counts for each game.
     pub(super) fn find<S: LogSource>(mut source: S, games: Games) -> Self {
         let mut originals = Self::default();
         loop {
@@ -68,8 +70,8 @@ impl Originals {
                 let log = games.parse(text.ok()?).ok()?;
                 Some((file, Identity::of(&log, games)))
             };
-            let identified: Vec<Option<(String, Identity)>> = batch.into_par_iter().map(identify).collect();
-            for (file, Identity { game, counts }) in identified.into_iter().flatten() {
+            let identities: Vec<Option<(String, Identity)>> = batch.into_par_iter().map(identify).collect();
+            for (file, Identity { game, counts }) in identities.into_iter().flatten() {
                 let original = Original { counts, file: file.into(), is_counted: false };
                 match originals.0.entry(game) {
                     Entry::Occupied(entry) if entry.get().counts >= counts => {}
@@ -79,8 +81,8 @@ impl Originals {
         }
     }
 
-    /// The file that counts instead of `file`. `None` if `file` itself counts. Must be called for the files in the order of their
-    /// source.
+    /// The file that counts instead of `file`. `None` if `file` itself counts. Must be called for each file of the
+    /// source, in order.
     pub(super) fn counting_file(&mut self, file: &str, Identity { game, counts }: Identity) -> Option<&str> {
         match self.0.entry(game) {
             // The log was changed or added after all logs were read.

@@ -214,15 +214,15 @@ impl ExportTable {
         match (self, &entry.content) {
             (Self::Games, _) => sink.row(game_row(entry)),
             (_, EntryContent::Copy { .. } | EntryContent::Unreadable(_)) => {}
-            (_, EntryContent::Log(log)) => {
-                let id = log.id().to_string();
+            (_, EntryContent::Log(summary)) => {
+                let id = summary.id().to_string();
                 match self {
                     Self::Games => {}
-                    Self::Players => player_rows(log, &id, sink),
-                    Self::Rounds => round_rows(log, &id, sink),
-                    Self::Items => item_rows(log, &id, sink),
-                    Self::Moves => move_rows(log, &id, sink),
-                    Self::Findings => finding_rows(log, &id, sink),
+                    Self::Players => player_rows(summary, &id, sink),
+                    Self::Rounds => round_rows(summary, &id, sink),
+                    Self::Items => item_rows(summary, &id, sink),
+                    Self::Moves => move_rows(summary, &id, sink),
+                    Self::Findings => finding_rows(summary, &id, sink),
                 }
             }
         }
@@ -235,7 +235,7 @@ impl fmt::Display for ExportTable {
     }
 }
 
-fn whole(number: usize) -> i64 {
+fn to_i64(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
@@ -243,65 +243,65 @@ fn join_names<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     names.into_iter().collect::<Vec<_>>().join("; ")
 }
 
-fn exact(points: Points) -> Option<i64> {
+fn exact_points(points: Points) -> Option<i64> {
     points.if_exact().map(Into::into)
 }
 
 fn game_row(entry: &ArchiveEntry) -> GameRow<'_> {
     let file = (!entry.file.is_empty()).then_some(&*entry.file);
-    let log = match &entry.content {
-        EntryContent::Log(log) => log,
+    let summary = match &entry.content {
+        EntryContent::Log(summary) => summary,
         EntryContent::Copy { id, of } => {
             return GameRow { game_id: Some(id.to_string()), file, same_as: Some(of), ..GameRow::default() };
         }
-        EntryContent::Unreadable(unread) => return GameRow { file, error: Some(unread.in_a_line()), ..GameRow::default() },
+        EntryContent::Unreadable(error) => return GameRow { file, error: Some(error.in_a_line()), ..GameRow::default() },
     };
-    let (Sheet { players, winners, .. }, period) = (log.sheet(), log.log().play_period());
+    let (Sheet { players, winners, .. }, period) = (summary.sheet(), summary.log().play_period());
     GameRow {
-        game_id: Some(log.id().to_string()),
+        game_id: Some(summary.id().to_string()),
         file,
-        game: Some(log.book().game),
-        variant: log.log().variant().map(LogString::as_str),
-        date: log.log().date().map(|date| date.to_string()),
+        game: Some(summary.book().game),
+        variant: summary.log().variant().map(LogString::as_str),
+        date: summary.log().date().map(|date| date.to_string()),
         began: period.began.map(|moment| moment.to_string()),
         ended: period.ended.map(|moment| moment.to_string()),
-        place: log.log().place().map(LogString::as_str),
-        title: log.log().title().map(LogString::as_str),
+        place: summary.log().place().map(LogString::as_str),
+        title: summary.log().title().map(LogString::as_str),
         players: Some(join_names(players.iter().map(|player| &*player.name))),
-        rounds: Some(whole(log.rounds())),
-        steps: Some(whole(log.steps())),
-        complete: Some(log.is_complete()),
-        closed: log.closed(),
+        rounds: Some(to_i64(summary.rounds())),
+        steps: Some(to_i64(summary.steps())),
+        complete: Some(summary.is_complete()),
+        closed: summary.closed(),
         winners: (!winners.is_empty()).then(|| join_names(winners.iter().map(String::as_str))),
-        findings: Some(whole(log.fouls())),
-        overruled: Some(whole(log.overruled())),
+        findings: Some(to_i64(summary.fouls())),
+        overruled: Some(to_i64(summary.overruled())),
         ..GameRow::default()
     }
 }
 
-fn player_rows(log: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
-    let date = log.log().date().map(|date| date.to_string());
-    for ((player, rank), seat) in log.sheet().players.iter().zip(log.ranks()).zip(1..) {
-        let total = exact(player.total);
-        let (game, date) = (log.book().game, date.as_deref());
+fn player_rows(summary: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
+    let date = summary.log().date().map(|date| date.to_string());
+    for ((player, rank), seat) in summary.sheet().players.iter().zip(summary.ranks()).zip(1..) {
+        let total = exact_points(player.total);
+        let (game, date) = (summary.book().game, date.as_deref());
         sink.row(PlayerRow { game_id, game, date, seat, name: &player.name, total, rank, winner: player.winner });
     }
 }
 
-fn round_rows(log: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
-    for index in 0..log.rounds() {
-        for player in &log.sheet().players {
+fn round_rows(summary: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
+    for index in 0..summary.rounds() {
+        for player in &summary.sheet().players {
             let Some(sheet) = player.rounds.get(index) else { continue };
-            sink.row(RoundRow { game_id, round: one_based(index), name: &player.name, points: exact(sheet.points()) });
+            sink.row(RoundRow { game_id, round: one_based(index), name: &player.name, points: exact_points(sheet.points()) });
         }
     }
 }
 
-fn item_rows(log: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
-    for index in 0..log.rounds() {
-        for player in &log.sheet().players {
+fn item_rows(summary: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
+    for index in 0..summary.rounds() {
+        for player in &summary.sheet().players {
             for item in player.rounds.get(index).into_iter().flat_map(|sheet| &sheet.items) {
-                let (kind, label, points) = (item.kind, &*item.label, exact(item.points));
+                let (kind, label, points) = (item.kind, &*item.label, exact_points(item.points));
                 sink.row(ItemRow { game_id, round: one_based(index), name: &player.name, kind, label, points });
             }
         }
@@ -312,15 +312,15 @@ fn one_based(index: usize) -> u32 {
     u32::try_from(index + 1).unwrap_or(u32::MAX)
 }
 
-fn move_rows(log: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
-    for JudgedStep { place, step, actor, text, kind, clause } in log.moves() {
+fn move_rows(summary: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
+    for JudgedStep { place: line_ref, step, actor, text, kind, clause } in summary.moves() {
         let kind = kind.map(StepVerdict::word);
-        sink.row(MoveRow { game_id, round: place.round, line: place.line, step, actor, text, kind, clause });
+        sink.row(MoveRow { game_id, round: line_ref.round, line: line_ref.line, step, actor, text, kind, clause });
     }
 }
 
-fn finding_rows(log: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
-    for finding in log.findings() {
+fn finding_rows(summary: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
+    for finding in summary.findings() {
         sink.row(FindingRow {
             game_id,
             round: finding.round,

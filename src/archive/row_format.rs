@@ -86,13 +86,13 @@ impl RowSink for CsvRows {
         let cells = self.columns.iter().map(|column| match cells.remove(column.name).unwrap_or_default() {
             Value::Null => String::new(),
             Value::String(text) => csv_cell(&text, self.for_display),
-            other => other.to_string(),
+            value => value.to_string(),
         });
         let _ = self.csv.write_record(cells);
     }
 }
 
-/// Whether a spreadsheet would run a cell that begins with this text as a formula.
+/// Whether a cell begins like a formula, also behind apostrophes.
 fn is_formula(cell: &str) -> bool {
     cell.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠'])
 }

@@ -45,7 +45,7 @@ pub enum StepVerdict {
 }
 
 impl StepVerdict {
-    /// The word in the tables.
+    /// The word for this verdict in the tables of an export.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Legal => "legal",
@@ -57,7 +57,7 @@ impl StepVerdict {
 }
 
 impl GameSummary {
-    /// Replays a log of one of these games. `id` is its digest.
+    /// Replays a log of one of these games. `id` is the digest of the log.
     pub fn of(log: Log, id: Digest, games: Games) -> Result<Self, LogParseError> {
         Ok(Self { id, referee: games.open(log)?, sheet: OnceLock::new() })
     }
@@ -87,7 +87,7 @@ impl GameSummary {
         self.referee.steps()
     }
 
-    /// All findings, in the order of their places.
+    /// All findings, in the order of their lines and steps.
     pub fn findings(&self) -> &[Finding] {
         self.referee.findings()
     }
@@ -127,8 +127,8 @@ impl GameSummary {
         self.findings().len() - self.fouls()
     }
 
-    /// The final place of each player by seat, 1 for the best. Equal players share a place. If the rules leave no winner, all are
-    /// first. `None` while the game goes on, and for a player who left.
+    /// The final rank of each player by seat, 1 for the best. Equal players share a rank. If the rules leave no winner, all
+    /// have rank 1. `None` while the game goes on, and for a player who left.
     pub fn ranks(&self) -> Vec<Option<u32>> {
         let Sheet { players, winners, undecided, complete, .. } = self.sheet();
         let is_ranked = !winners.is_empty() || !undecided.is_empty();
@@ -139,33 +139,33 @@ impl GameSummary {
         let strength = |player: &PlayerSheet| (player.winner, player.total.range().1);
         let remaining = || players.iter().filter(|player| player.left.is_none());
         let better_players =
-            |player: &PlayerSheet| remaining().filter(|other| is_ranked && strength(other) > strength(player)).count();
+            |player: &PlayerSheet| remaining().filter(|rival| is_ranked && strength(rival) > strength(player)).count();
         let rank = |player: &PlayerSheet| player.left.is_none().then(|| u32::try_from(better_players(player) + 1).ok())?;
         players.iter().map(rank).collect()
     }
 
     /// Every step of the log in order. Findings about the beginning of a round or a tally belong to no step.
     pub fn moves(&self) -> impl Iterator<Item = JudgedStep<'_>> {
-        // Nothing after the impossible step was judged.
+        // Judging stopped at the last impossible step.
         let halting_finding = self.findings().iter().rev().find(|finding| finding.kind == FindingKind::Impossible);
-        let end = self.referee.halted().map(|place| (place, halting_finding.map_or(0, |finding| finding.step)));
+        let last_judged = self.referee.halted().map(|line_ref| (line_ref, halting_finding.map_or(0, |finding| finding.step)));
         self.log().rounds().iter().zip(1..).flat_map(move |(round, number)| {
             let lines = round.lines.iter().zip(1..).map(move |(line, nth)| (LineRef::new(number, nth), line));
-            lines.flat_map(move |(place, line)| self.steps_of(place, line, end))
+            lines.flat_map(move |(line_ref, line)| self.steps_of(line_ref, line, last_judged))
         })
     }
 
-    /// The steps of a line. `end` is the last judged step, if judging stopped.
+    /// The steps of a line. If judging stopped, `last_judged` is the line and number of the last judged step.
     fn steps_of<'a>(
         &'a self,
-        place: LineRef,
+        line_ref: LineRef,
         line: &'a Line,
-        end: Option<(LineRef, u32)>,
+        last_judged: Option<(LineRef, u32)>,
     ) -> impl Iterator<Item = JudgedStep<'a>> {
         let actor = line.actor().map(|spelling| self.name(spelling));
         line.steps().zip(1..).map(move |(text, step)| {
-            let is_judged = end.is_none_or(|end| (place, step) <= end);
-            let finding = if is_judged { self.gravest_finding(place, step) } else { None };
+            let is_judged = last_judged.is_none_or(|last_judged| (line_ref, step) <= last_judged);
+            let finding = if is_judged { self.gravest_finding(line_ref, step) } else { None };
             let kind = match finding {
                 _ if is_note(text) => Some(StepVerdict::Note),
                 Some(finding) => Some(StepVerdict::Found(finding.kind)),
@@ -173,7 +173,7 @@ impl GameSummary {
                 None => is_judged.then_some(StepVerdict::Legal),
             };
             let clause = finding.and_then(|finding| finding.verdict.clause.as_deref());
-            JudgedStep { place, step, actor, text, kind, clause }
+            JudgedStep { place: line_ref, step, actor, text, kind, clause }
         })
     }
 
@@ -183,11 +183,11 @@ impl GameSummary {
         exact.or_else(|| self.names().find(|name| is_same_name(name, spelling))).unwrap_or(spelling)
     }
 
-    /// The gravest finding about a step: the first one of equals.
-    fn gravest_finding(&self, place: LineRef, step: u32) -> Option<&Finding> {
-        let location = |finding: &Finding| (finding.place(), finding.step);
-        let first = self.findings().partition_point(|finding| location(finding) < (place, step));
-        let on_step = self.findings()[first..].iter().take_while(|finding| location(finding) == (place, step));
+    /// The gravest finding about a step. Among equals, the first.
+    fn gravest_finding(&self, line_ref: LineRef, step: u32) -> Option<&Finding> {
+        let step_of = |finding: &Finding| (finding.place(), finding.step);
+        let first = self.findings().partition_point(|finding| step_of(finding) < (line_ref, step));
+        let on_step = self.findings()[first..].iter().take_while(|finding| step_of(finding) == (line_ref, step));
         on_step.min_by_key(|finding| match finding.kind {
             FindingKind::Impossible => 0,
             FindingKind::Illegal => 1,

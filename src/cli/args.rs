@@ -138,9 +138,9 @@ pub(super) enum Command {
 
 /// The program's commands and arguments. Their help texts have the program's own name and games.
 pub(super) fn command() -> clap::Command {
-    fn with_own_help(command: clap::Command) -> clap::Command {
+    fn adapt_help(command: clap::Command) -> clap::Command {
         let after_help = command.get_after_help().map(|help| help_for_games(&help.to_string()));
-        let command = command.mut_subcommands(with_own_help).mut_args(|arg| match arg.get_help().map(ToString::to_string) {
+        let command = command.mut_subcommands(adapt_help).mut_args(|arg| match arg.get_help().map(ToString::to_string) {
             Some(help) => arg.help(help_for_games(&help)),
             None => arg,
         });
@@ -150,11 +150,11 @@ pub(super) fn command() -> clap::Command {
         }
     }
     let command = Arguments::command();
-    if program() == command.get_name() { command } else { with_own_help(command.name(program())) }
+    if program() == command.get_name() { command } else { adapt_help(command.name(program())) }
 }
 
-/// The commands of an evening: the overview has a line for each.
-const EVENING: [&str; 8] = ["new", "play", "judge", "undo", "score", "tally", "rules", "serve"];
+/// The commands for an evening at the table. The overview describes each in a line.
+const EVENING_COMMANDS: [&str; 8] = ["new", "play", "judge", "undo", "score", "tally", "rules", "serve"];
 
 /// The help of the whole program, on one screen.
 const OVERVIEW: &str = "\
@@ -172,18 +172,18 @@ Options, besides --help and --version:
 
 `PROGRAM COMMAND --help` describes a command, with examples.";
 
-/// The program with a short overview as its help. The overview only names the rarely needed commands.
+/// The program with a short overview as its help. The overview lists the rarely needed commands by name only.
 fn with_overview() -> clap::Command {
     let command = command();
-    let others = command.get_subcommands().map(clap::Command::get_name).filter(|name| !EVENING.contains(name));
-    let others = format!("Other commands: {}", others.collect::<Vec<_>>().join(", "));
+    let other_names = command.get_subcommands().map(clap::Command::get_name).filter(|name| !EVENING_COMMANDS.contains(name));
+    let others = format!("Other commands: {}", other_names.collect::<Vec<_>>().join(", "));
     let others = textwrap::fill(&others, textwrap::Options::new(78).subsequent_indent("  "));
     let mut command = command.help_template(OVERVIEW.replace("OTHERS", &others).replace("PROGRAM", program()));
     command.build();
     command
         .mut_args(|arg| if ["help", "version"].contains(&arg.get_id().as_str()) { arg.hide(true) } else { arg })
         .mut_subcommands(|command| {
-            let is_hidden = !EVENING.contains(&command.get_name());
+            let is_hidden = !EVENING_COMMANDS.contains(&command.get_name());
             command.hide(is_hidden)
         })
 }
@@ -226,11 +226,11 @@ pub(super) fn parse_arguments(arguments: impl Iterator<Item = OsString>) -> Resu
     })
 }
 
-/// An error without the line breaks in the arguments that it quotes. A shell may expand `*` to a file name with a line break.
+/// The text of an error, without the line breaks in quoted arguments. A shell may expand `*` to a file name with a line break.
 fn without_breaks(mut error: String, arguments: &[Cow<str>]) -> String {
     for argument in arguments {
-        let parts = argument.split_once('=').map(|(key, value)| [key, value]);
-        for text in std::iter::once(&**argument).chain(parts.into_iter().flatten()).filter(|text| text.contains('\n')) {
+        let key_and_value = argument.split_once('=').map(|(key, value)| [key, value]);
+        for text in std::iter::once(&**argument).chain(key_and_value.into_iter().flatten()).filter(|text| text.contains('\n')) {
             error = error.replace(text, &clean(text));
         }
     }

@@ -25,7 +25,7 @@ use std::{
 pub(super) struct CommandOutput {
     text: String,
     status: u8,
-    /// Whether a log was saved: then the output must not be lost silently.
+    /// Whether a log was saved. A failed print is then reported differently, so that the command is not repeated.
     is_saved: bool,
 }
 
@@ -51,7 +51,7 @@ impl CommandOutput {
         Ok(if json { Self::json(&outcome.document(&file))? } else { text() }.after_save())
     }
 
-    /// Marks the output as that of a saved change: if printing fails, the command must not be repeated.
+    /// Marks the output as that of a saved change.
     #[must_use]
     pub(super) fn after_save(mut self) -> Self {
         self.is_saved = true;
@@ -70,13 +70,13 @@ impl CommandOutput {
                 warn(&format!("saved, but standard output can't be written ({error}), where it would say:\n{}", self.text));
                 ExitCode::from(3)
             }
-            printed => exit_code(printed, self.status),
+            print_result => exit_code(print_result, self.status),
         }
     }
 }
 
-pub(super) fn exit_code(printed: io::Result<()>, status: u8) -> ExitCode {
-    match printed {
+pub(super) fn exit_code(print_result: io::Result<()>, status: u8) -> ExitCode {
+    match print_result {
         Ok(()) => ExitCode::from(status),
         // The reader may have closed the pipe (`| head`).
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(status),
@@ -87,14 +87,14 @@ pub(super) fn exit_code(printed: io::Result<()>, status: u8) -> ExitCode {
     }
 }
 
-/// A refusal by the referee. Its context, printed first, names the refused one of several lines.
+/// A refusal by the referee. If it refuses one of several lines, the error has a [`RefusedLine`] as context, printed first.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", messages::refusal(refusal))]
 struct RefusalError {
     refusal: Refusal,
 }
 
-/// The refused line: because of it, nothing was recorded.
+/// The line because of which nothing was recorded.
 #[derive(Debug)]
 pub(super) struct RefusedLine {
     /// The line number in standard input, counted from 1, if the line comes from there.
@@ -123,8 +123,8 @@ pub(super) fn action_error(error: ActionError) -> Error {
 pub(super) fn error_text(error: &Error) -> String {
     let outermost = error.to_string();
     match error.downcast_ref::<RefusalError>().map(ToString::to_string) {
-        Some(refused) if refused == outermost => refused,
-        Some(refused) => format!("{}\n{refused}", style::wrap(&clean_lines(&outermost), "", "  ")),
+        Some(refusal_text) if refusal_text == outermost => refusal_text,
+        Some(refusal_text) => format!("{}\n{refusal_text}", style::wrap(&clean_lines(&outermost), "", "  ")),
         None => clean_lines(&outermost).into_owned(),
     }
 }
@@ -146,8 +146,8 @@ pub(super) fn error_documents(error: &Error) -> Vec<Value> {
 
 /// Prints an error, and returns the exit status: 1 if a rule forbids the request, otherwise 2.
 pub(super) fn report(error: &Error, json: bool) -> ExitCode {
-    let refused = error.downcast_ref::<RefusalError>();
-    let status = if refused.is_some_and(|refused| refused.refusal.is_foul()) { 1 } else { 2 };
+    let referee_error = error.downcast_ref::<RefusalError>();
+    let status = if referee_error.is_some_and(|referee_error| referee_error.refusal.is_foul()) { 1 } else { 2 };
     if json {
         let errors = error_documents(error);
         if let Ok(output) = CommandOutput::json(&json!({"error": errors.first(), "errors": errors})) {
@@ -156,9 +156,9 @@ pub(super) fn report(error: &Error, json: bool) -> ExitCode {
     }
     let text = error_text(error);
     let labelled = format!("{} {text}", console::Style::new().red().bold().apply_to("error:"));
-    match refused {
+    match referee_error {
         Some(_) => warn(&text),
-        // A text with a caret has line breaks of its own.
+        // A text with carets has its own line breaks.
         None if text.contains('\n') => warn(&labelled),
         None => warn(&style::wrap(&labelled, "", "  ")),
     }

@@ -1,5 +1,5 @@
-//! The command line. The layers from the top: `commands`, `session`, `prompt`, `render`; a file imports only from its own or
-//! lower ones.
+//! The command line. Its layers from the top are `commands`, `session`, `prompt` and `render`. A file imports only from its own
+//! layer or lower ones.
 
 // Declared before the modules that use its macro `out!`.
 #[macro_use]

@@ -34,13 +34,13 @@ pub(super) fn open_referee(path: &Path) -> Result<Box<dyn Referee>> {
     Ok(replay(path, log, games())?)
 }
 
-/// Reads a log and replays it, only up to before line `at` if given. Also returns the line at which judging the whole log stopped.
+/// Reads a log and replays it, only the lines before `at` if given. Also returns the line at which judging the whole log stopped.
 pub(super) fn read_at(path: &Path, at: Option<LineRef>) -> Result<(Box<dyn Referee>, Option<LineRef>)> {
     let referee = open_referee(path)?;
     let halted = referee.halted();
     match at {
         None => Ok((referee, halted)),
-        Some(place) => Ok((referee.before_line(place).map_err(refusal_error)?, halted)),
+        Some(line_ref) => Ok((referee.before_line(line_ref).map_err(refusal_error)?, halted)),
     }
 }
 
@@ -52,12 +52,12 @@ pub(super) fn open_to_play(path: &Path) -> Result<LogFile> {
     LogFile::open(path).map_err(|error| with_log_errors(error, path))
 }
 
-/// The readable logs of this directory, the last changed first.
+/// The readable logs of this directory, the latest changed first.
 pub(super) fn logs() -> impl Iterator<Item = (PathBuf, Box<dyn Referee>)> {
     let entries = std::fs::read_dir(".").into_iter().flatten().flatten().filter(|entry| is_log_name(entry.file_name()));
     let mut logs: Vec<(SystemTime, PathBuf)> =
         entries.filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.file_name().into()))).collect();
-    logs.sort_by(|one, other| other.cmp(one));
+    logs.sort_by(|earlier, later| later.cmp(earlier));
     logs.into_iter().filter_map(|(_, path)| {
         let referee = games().open(LogFile::read(&path).ok()?).ok()?;
         Some((path, referee))
@@ -69,12 +69,12 @@ pub(super) fn is_unfinished(referee: &dyn Referee) -> bool {
     referee.progress() != Progress::GameOver && referee.log().closed().is_none()
 }
 
-/// The last changed log of this directory whose game can go on.
+/// The latest changed log of this directory whose game can go on.
 pub(super) fn latest_unfinished() -> Option<PathBuf> {
     logs().find(|(_, referee)| is_unfinished(referee.as_ref())).map(|(path, _)| path)
 }
 
-/// A file's error with all errors of the log, or with advice if it is a directory.
+/// The error of a file, with all errors of the log; or advice if the path is a directory.
 fn with_log_errors(error: FileError, path: &Path) -> Error {
     let error = with_all_errors(error, games());
     if path.is_dir() {
@@ -88,13 +88,14 @@ fn with_log_errors(error: FileError, path: &Path) -> Error {
     error.into()
 }
 
+/// A warning that a log has fouls, or stops being judged.
 pub(super) fn warning(referee: &dyn Referee, file: &Path) -> Option<String> {
     let foul_count = referee.findings().iter().filter(|finding| finding.is_foul()).count();
     let advice = format!("`fowlplay check {}` names them.", clean(&quoted(&json_name(file))));
     let text = match (referee.halted(), foul_count) {
-        (Some(place), _) => {
+        (Some(at), _) => {
             format!(
-                "The log stops being judged at {place}: this is how it stood before a step there that can't have happened. {advice}"
+                "The log stops being judged at {at}: this is how it stood before a step there that can't have happened. {advice}"
             )
         }
         (None, 0) => return None,
@@ -116,13 +117,14 @@ fn is_joiner(char: char) -> bool {
     matches!(char, '\u{200c}' | '\u{200d}')
 }
 
+/// Creates a log under the first free name of [`file_names`].
 pub(super) fn create_named(stem: &str, text: &str) -> Result<LogFile, FileError> {
     let create = |name: String| LogFile::create(Path::new(&name), text.to_owned());
-    let mut created = file_names(stem).map(create).skip_while(|created| matches!(created, Err(FileError::Exists(_))));
-    created.next().unwrap_or_else(|| Err(FileError::Exists(format!("{stem}.toml").into())))
+    let mut results = file_names(stem).map(create).skip_while(|result| matches!(result, Err(FileError::Exists(_))));
+    results.next().unwrap_or_else(|| Err(FileError::Exists(format!("{stem}.toml").into())))
 }
 
-/// A file name: lower-case letters with marks, digits, and hyphens. Names that compare as equal have the same file name.
+/// A file name of lower-case letters with marks, digits and hyphens. It is the same for names that compare as equal.
 fn slug(name: &str) -> String {
     let mut slug = String::new();
     for char in comparison_key(name).chars().filter(|char| !is_joiner(*char)) {

@@ -31,23 +31,22 @@ impl OutputFile {
             Err(error) => return Err(error.into()),
         };
         let entry = DirEntry::resolving_links(path)?;
-        let saving = create_with_cleanup(|| {
-            // Private until the file gets the old one's permissions below.
-            let saving =
-                AtomicSave::begin(&entry, if permissions.is_some() { NewFileMode::Private } else { NewFileMode::Umask })?;
-            let cleanup = cleanup(saving.files(), path.to_owned());
-            Ok::<_, SaveError>((saving, cleanup))
+        let save = create_with_cleanup(|| {
+            // Private until it gets the permissions of the old file below.
+            let save = AtomicSave::begin(&entry, if permissions.is_some() { NewFileMode::Private } else { NewFileMode::Umask })?;
+            let cleanup = cleanup(save.files(), path.to_owned());
+            Ok::<_, SaveError>((save, cleanup))
         })?;
-        if let (Some(permissions), Ok(file)) = (permissions, saving.file().std()) {
+        if let (Some(permissions), Ok(file)) = (permissions, save.file().std()) {
             file.set_permissions(permissions)?;
         }
-        Ok(Self::File(saving))
+        Ok(Self::File(save))
     }
 
     /// Moves the file to its final place, where it appears complete.
     pub(super) fn finish(self) -> Result<(), SaveError> {
         match self {
-            Self::File(saving) => saving.finish(true),
+            Self::File(save) => save.finish(true),
             Self::Stream(mut stream) => Ok(stream.flush()?),
         }
     }
@@ -56,7 +55,7 @@ impl OutputFile {
 impl Write for OutputFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Self::File(saving) => saving.file().write(bytes).map(|()| bytes.len()),
+            Self::File(save) => save.file().write(bytes).map(|()| bytes.len()),
             Self::Stream(stream) => stream.write(bytes),
         }
     }
@@ -74,10 +73,10 @@ pub(super) fn write(path: &Path, text: &str) -> Result<()> {
         file.write_all(text.as_bytes())?;
         file.finish()
     });
-    result.map_err(|error| unwritten(path, &error))
+    result.map_err(|error| write_error(path, &error))
 }
 
-pub(super) fn unwritten(path: &Path, error: &SaveError) -> Error {
+pub(super) fn write_error(path: &Path, error: &SaveError) -> Error {
     Error::msg(error.describe(path))
 }
 

@@ -6,6 +6,7 @@ use std::{
     io::{self, Write},
 };
 
+/// Writes a text, with exactly one line break at its end.
 pub(super) fn print(output: &mut impl Write, text: &str) -> io::Result<()> {
     let text = format!("{}\n", text.trim_end_matches('\n'));
     output.write_all(newlines(&text).as_bytes()).and_then(|()| output.flush())

@@ -11,7 +11,7 @@ const FOWLPLAY: &str = "fowlplay";
 static GAMES: OnceLock<Games> = OnceLock::new();
 static PROGRAM: OnceLock<String> = OnceLock::new();
 
-/// Sets the games. Only the first call counts. With other games than the default ones, the program's name is its file name.
+/// Sets the games. Only the first call counts. If they are not the default games, the program's name is that of its file.
 pub(super) fn set(games: &[RegisteredGame]) {
     GAMES.get_or_init(|| Games::new(games));
     if !std::ptr::eq(games, DEFAULT_GAMES) {
@@ -43,7 +43,7 @@ pub(super) fn with_program_name(text: &str) -> Cow<'_, str> {
 /// A help text with this program's name, without examples of games that the program doesn't have.
 pub(super) fn help_for_games(help: &str) -> String {
     let is_named = |book: &Book, line: &str| line.split([' ', '/']).any(|word| word == book.game);
-    let is_available = |book: &Book| games().books().any(|available| available.game == book.game);
+    let is_available = |book: &Book| games().books().any(|program_book| program_book.game == book.game);
     let names_missing_game = |line: &str| Games::default().books().any(|book| is_named(book, line) && !is_available(book));
     let lines: Vec<&str> = help.lines().filter(|line| !names_missing_game(line)).collect();
     let help = lines.join("\n").replace("Examples:\n\n", "");

@@ -15,7 +15,7 @@ const DELAY: Duration = Duration::from_secs(1);
 pub(super) struct TaskProgress {
     bar: ProgressBar,
     started: Instant,
-    /// Counts the total, when the bar is first shown. `None` if the total is unknown.
+    /// Counts the total once the bar is shown. `None` if the total is unknown.
     count_total: Mutex<Option<CountTotalFn>>,
 }
 
@@ -43,7 +43,7 @@ impl TaskProgress {
         }
         self.bar.set_style(style("{done}, {rate}"));
         self.bar.set_draw_target(ProgressDrawTarget::stderr());
-        // Written directly, because another thread may be drawing the bar.
+        // Clears the line without `bar`, which another thread may be drawing.
         on_shutdown(|| drop(Term::stderr().clear_line()));
         if let Some(count_total) = count_total.take() {
             let bar = self.bar.clone();
@@ -64,15 +64,15 @@ impl TaskProgress {
 }
 
 fn style(template: &str) -> ProgressStyle {
-    let done = |state: &ProgressState, out: &mut dyn Write| {
+    let render_count = |state: &ProgressState, out: &mut dyn Write| {
         let _ = write!(out, "{}", HumanCount(state.pos()));
     };
-    let rate = |state: &ProgressState, out: &mut dyn Write| {
+    let render_rate = |state: &ProgressState, out: &mut dyn Write| {
         let _ = write!(out, "{:.0} a second", state.per_sec());
     };
-    let left = |state: &ProgressState, out: &mut dyn Write| {
+    let render_time_left = |state: &ProgressState, out: &mut dyn Write| {
         let _ = write!(out, "{}", HumanDuration(state.eta()));
     };
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    style.with_key("done", done).with_key("rate", rate).with_key("left", left)
+    style.with_key("done", render_count).with_key("rate", render_rate).with_key("left", render_time_left)
 }

@@ -40,8 +40,8 @@ fn is_negative(argument: &OsStr) -> bool {
     matches!(argument.as_encoded_bytes(), [b'-', digit, ..] if digit.is_ascii_digit())
 }
 
-/// Arranges arguments so that clap takes no negative number for an option. Options go first, each joined to its value with `=`. The
-/// other arguments follow after `--`.
+/// Arranges arguments so that clap takes no negative number for an option. The options come first, each joined to its value with
+/// `=`. Then `--` and all other arguments follow.
 pub(super) fn with_negative_values(command: &clap::Command, arguments: Vec<OsString>) -> Vec<OsString> {
     let end = arguments.iter().position(|argument| argument == "--").unwrap_or(arguments.len());
     let command_index = arguments[..end].iter().position(|argument| command.find_subcommand(argument).is_some());
@@ -52,8 +52,8 @@ pub(super) fn with_negative_values(command: &clap::Command, arguments: Vec<OsStr
     let takes_value = |option: &OsStr| {
         let option = option.to_str().unwrap_or_default();
         let is_named = |arg: &&clap::Arg| {
-            let long = arg.get_long().is_some_and(|long| option.strip_prefix("--") == Some(long));
-            long || arg.get_short().is_some_and(|short| option.strip_prefix('-') == Some(short.encode_utf8(&mut [0; 4])))
+            let is_long = arg.get_long().is_some_and(|long| option.strip_prefix("--") == Some(long));
+            is_long || arg.get_short().is_some_and(|short| option.strip_prefix('-') == Some(short.encode_utf8(&mut [0; 4])))
         };
         command.get_arguments().find(is_named).is_some_and(|arg| arg.get_action().takes_values())
     };

@@ -13,7 +13,7 @@ use std::{
 
 type Handler = Box<dyn FnOnce() + Send>;
 
-/// A lock held while an uninterruptible function runs.
+/// Held while a function runs that no signal may interrupt.
 static UNINTERRUPTED: Mutex<()> = Mutex::new(());
 
 static HANDLERS: Mutex<Vec<Handler>> = Mutex::new(Vec::new());
@@ -28,6 +28,7 @@ static IGNORES_INTERRUPT: AtomicBool = AtomicBool::new(false);
 pub(super) fn ignoring_interrupt<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
     IGNORES_INTERRUPT.store(true, Ordering::Relaxed);
     let result = read();
+    // The thread that handles signals may not have seen the SIGINT yet: wait until it has ignored it.
     while result.as_ref().is_err_and(|error| error.kind() == ErrorKind::Interrupted) && IGNORES_INTERRUPT.load(Ordering::Relaxed)
     {
         sleep(Duration::from_millis(1));
@@ -36,9 +37,10 @@ pub(super) fn ignoring_interrupt<T>(read: impl FnOnce() -> Result<T>) -> Result<
     result
 }
 
-pub(super) fn without_interruption<T>(act: impl FnOnce() -> T) -> T {
+/// Runs `task`. A signal that arrives meanwhile ends the program only afterwards.
+pub(super) fn without_interruption<T>(task: impl FnOnce() -> T) -> T {
     let _uninterrupted = lock(&UNINTERRUPTED);
-    act()
+    task()
 }
 
 /// Calls `handler` before a signal ends the program, the last added first. A handler must not block.
@@ -46,7 +48,7 @@ pub(super) fn on_shutdown(handler: impl FnOnce() + Send + 'static) {
     let Ok(()) = create_with_cleanup(|| Ok::<_, Infallible>(((), handler)));
 }
 
-/// Registers `before` to be called before the program is suspended, and `after` once it goes on.
+/// Registers `before` to be called before the program is suspended, and `after` once it is resumed.
 pub(super) fn on_suspension(before: fn(), after: fn()) {
     *lock(&SUSPENSION) = [before, after];
 }

@@ -7,7 +7,7 @@ use super::{
 use crate::table::{Act, ActOf, GameFault};
 use std::collections::HashSet;
 
-/// Acts to judge: random ones, proposals of the dealer, and the game's own candidates.
+/// Acts to judge: random acts, proposals of the dealer, and the game's candidates.
 fn some_acts<G: TestableGame>(table: &mut RandomGame<G>) -> Vec<ActOf<G>> {
     let mut acts = any_acts(table, 12);
     acts.extend((0..4).map(|_| table.proposal()));
@@ -84,7 +84,7 @@ pub(super) fn a_revoke_is_foul_with_open_hands<G: TestableGame>(seed: u64) {
     }
 }
 
-/// The most games that are played to find a hidden foul that is proved later.
+/// The highest number of games that are played to find a hidden foul that is proved later.
 const MOST_GAMES: u64 = 80;
 
 /// Asserts that in some random game, a foul that only the real hands showed is proved later.
@@ -92,7 +92,7 @@ pub(super) fn some_hidden_foul_is_proved<G: TestableGame>(seed: u64) {
     let mut hidden_fouls = 0;
     for (seed, nth) in (seed..).zip(0..MOST_GAMES) {
         if nth == MOST_GAMES / 4 && hidden_fouls == 0 {
-            // The rules have no hidden fouls.
+            // The rules are taken to have no hidden fouls.
             return;
         }
         let mut table = RandomGame::<G>::new(seed);

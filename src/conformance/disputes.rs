@@ -20,23 +20,24 @@ fn kinds_and_clauses(verdicts: &[(String, Verdict)]) -> KindsAndClauses<'_> {
     verdicts.iter().map(|(_, verdict)| (verdict.kind, verdict.clause.as_deref())).collect()
 }
 
-/// Whether verdicts are of the same kinds as those of the log. The clauses may differ: a dispute doesn't know the earlier steps.
+/// Whether the verdicts of a dispute have the same kinds as those of its log. The clauses may differ: a dispute doesn't know the
+/// earlier steps.
 fn have_same_kinds(judged: &[(String, Verdict)], with_log: &[(String, Verdict)]) -> bool {
-    judged.len() == with_log.len() && judged.iter().zip(with_log).all(|((_, one), (_, other))| one.kind == other.kind)
+    judged.len() == with_log.len() && judged.iter().zip(with_log).all(|((_, verdict), (_, in_log))| verdict.kind == in_log.kind)
 }
 
 /// A step to dispute: a proposed step, a similar one, or any step.
 fn any_disputed_step<G: TestableGame>(table: &mut RandomGame<G>, random: &mut Rng) -> Option<(Option<Seat>, String)> {
     let players = &table.context.players.clone();
-    let kind = random.u8(..4);
-    if kind == 3 {
+    let choice = random.u8(..4);
+    if choice == 3 {
         let (actor, step) = any_settled(random, &table.game, &table.context)?;
         return Some((actor, G::write(&step, players)));
     }
     let proposed = table.proposal();
     let (actor, step) = proposed.step()?;
     let text = G::write(step, players);
-    if kind == 0 {
+    if choice == 0 {
         return Some((actor, text));
     }
     // Change the player, or one word.
@@ -50,9 +51,10 @@ fn any_disputed_step<G: TestableGame>(table: &mut RandomGame<G>, random: &mut Rn
     if at > 0 {
         words[at] = any_argument::<G>(form, random, players.names());
     }
-    let (parsed, rewritten) = (G::parse(&words.join(" "), &table.context).ok()?, words.join(" "));
+    let changed_text = words.join(" ");
+    let parsed = G::parse(&changed_text, &table.context).ok()?;
     let resolved = table.game.resolve(actor, &parsed).ok()?;
-    Some((actor, resolved.map_or(rewritten, |step| G::write(&step, players))))
+    Some((actor, resolved.map_or(changed_text, |step| G::write(&step, players))))
 }
 
 /// A moment of a random game, with the log up to it.
@@ -61,7 +63,7 @@ struct DisputedMoment<G: TestableGame> {
     table: RandomGame<G>,
     referee: Box<dyn Referee>,
     /// The first line of the last turn.
-    at: LineRef,
+    turn_start: LineRef,
 }
 
 impl<G: TestableGame> DisputedMoment<G> {
@@ -75,9 +77,9 @@ impl<G: TestableGame> DisputedMoment<G> {
             let draft = LogDraft::of(&table, &table.acts);
             let referee = draft.open(LogLayout::Plain);
             let position = referee.position(false);
-            let is_in_last_round = |at: LineRef| at.round as usize == draft.rounds.len();
-            match position.map(|position| position.at).filter(|at| is_in_last_round(*at)) {
-                Some(at) => return Some(Self { draft, table, referee, at }),
+            let is_in_last_round = |line_ref: LineRef| line_ref.round as usize == draft.rounds.len();
+            match position.map(|position| position.at).filter(|line_ref| is_in_last_round(*line_ref)) {
+                Some(turn_start) => return Some(Self { draft, table, referee, turn_start }),
                 None => table.advance(PlayStyle::Legal),
             }
         }
@@ -104,29 +106,29 @@ impl<G: TestableGame> DisputedMoment<G> {
     }
 
     fn turn_lines(&self) -> &[String] {
-        &self.draft.rounds.last().expect("one is played").lines[self.at.line as usize - 1..]
+        &self.draft.rounds.last().expect("one is played").lines[self.turn_start.line as usize - 1..]
     }
 
     fn is_turn_legal(&self) -> bool {
-        self.referee.findings().iter().all(|finding| finding.place() < self.at)
+        self.referee.findings().iter().all(|finding| finding.place() < self.turn_start)
     }
 }
 
-/// Whether an act comes too early, out of turn, or after the round. Only the first act of a dispute can come too early: before a
-/// step that the table owes, or by the table while players are due.
+/// Whether an act comes too early, out of turn, or after the round. Only the first act of a dispute can come too early: while a
+/// step of the table is due, or for a step of the table, while a step of a player is due.
 fn is_out_of_time<G: TestableGame>(game: &G, act: &ActOf<G>, is_first: bool) -> bool {
     let Act::Step { actor, step } = act else { return false };
-    let open = game.expects();
+    let expected = game.expects();
     let is_early = match actor {
-        Some(_) => !open.table.is_empty() && !open.verbs_of(*actor).contains(G::verb(step)),
-        None => open.table.is_empty() && !open.seats().is_empty(),
+        Some(_) => !expected.table.is_empty() && !expected.verbs_of(*actor).contains(G::verb(step)),
+        None => expected.table.is_empty() && !expected.seats().is_empty(),
     };
-    let is_another_turn = actor.is_some() && !open.seats().is_empty() && open.verbs_of(*actor).is_empty();
+    let is_another_turn = actor.is_some() && !expected.seats().is_empty() && expected.verbs_of(*actor).is_empty();
     is_first && is_early || is_another_turn || game.progress() != Progress::Underway
 }
 
 /// Asserts that a fully stated dispute gets the verdict of its log, and that a partly stated one gets some verdict. Moves that are
-/// impossible or out of turn are skipped: a dispute takes them to have been played at another table.
+/// impossible or out of turn are skipped: a dispute assumes another table, at which they were possible.
 pub(super) fn disputes_agree_with_the_log<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let Some(mut moment) = DisputedMoment::<G>::any(seed, &mut random) else { return };
@@ -158,7 +160,7 @@ pub(super) fn disputes_agree_with_the_log<G: TestableGame>(seed: u64) {
         }
         let shorter = with_fewer_pieces(&visible_parts, &mut random);
         let judged = judge(&shorter);
-        // A wild without its number can fit as several on a bird that isn't stated.
+        // On a bird that isn't stated, a Pawn or Court without its number can fit as several numbers.
         assert!(matches!(judged, Ok(_) | Err(Refusal::Ambiguous { .. })), "{:?}\n{shorter:#?}\n{}", judged.err(), context());
     }
 }
@@ -233,7 +235,7 @@ impl OmissionResults {
                     verdicts.iter().map(|(_, verdict)| key(verdict)).find(|(kind, _)| kind.is_some()).unwrap_or_default()
                 };
                 let leads_to_expected =
-                    |unless: &DecidingValue| (unless.verdict.kind, unless.verdict.clause.clone()) == first_foul(&judged.verdicts);
+                    |value: &DecidingValue| (value.verdict.kind, value.verdict.clause.clone()) == first_foul(&judged.verdicts);
                 if first_foul(&answer.verdicts) == first_foul(&judged.verdicts) {
                     self.definite += 1;
                 } else if answer.deciding_values.iter().any(leads_to_expected) {
@@ -262,19 +264,19 @@ fn joined_lines(lines: Vec<String>) -> Vec<String> {
     joined
 }
 
-/// Leaves out some pieces, perhaps covered cards of a pile, or all pieces but those about cards that don't lie open.
+/// Leaves out some or all pieces, and perhaps the numbers of covered cards. Pieces about cards that don't lie open always stay.
 fn with_fewer_pieces(parts: &[String], random: &mut Rng) -> Vec<String> {
     let is_bare = random.u8(..4) == 0;
-    // A player is `done` only after the year's end, or by a step that was let stand; then another player is in turn.
+    // By an overruled step, a player can be `done` before the year's end. The position must then state whose turn it is.
     let is_done = parts.iter().any(|part| part.contains("; done"));
     let fewer = parts.iter().map(|part| {
         let (name, text) = part.split_once(": ").unwrap_or((part.trim_end_matches(':'), ""));
-        let is_silent = is_bare || random.u8(..4) == 0;
+        let is_part_bare = is_bare || random.u8(..4) == 0;
         let mut table_stays = None;
-        let mut kept: Vec<String> = Vec::new();
+        let mut kept_pieces: Vec<String> = Vec::new();
         for piece in text.split("; ").filter(|piece| !piece.is_empty()) {
             let key = piece.split(' ').next().unwrap_or_default();
-            let mut stays = || !is_silent && random.bool();
+            let mut stays = || !is_part_bare && random.bool();
             let is_on_table = key == "down" || name != TABLE && !INDEPENDENT.contains(&key);
             let stays = NOT_OPEN.contains(&key)
                 || is_done && key == "turn"
@@ -284,9 +286,9 @@ fn with_fewer_pieces(parts: &[String], random: &mut Rng) -> Vec<String> {
             }
             let is_shorter = key == "discards" && random.bool();
             let without_count = |pile| if is_shorter { pile_without_count(pile) } else { pile };
-            kept.push(piece.split(" | ").map(without_count).collect::<Vec<_>>().join(" | "));
+            kept_pieces.push(piece.split(" | ").map(without_count).collect::<Vec<_>>().join(" | "));
         }
-        format!("{name}: {}", kept.join("; "))
+        format!("{name}: {}", kept_pieces.join("; "))
     });
     fewer.collect()
 }
@@ -296,7 +298,7 @@ fn pile_without_count(pile: &str) -> &str {
     pile.split_once(" +").map_or(pile, |(named, _)| named)
 }
 
-/// The keywords of pieces about cards that don't lie open. Where such a piece is unstated, the verdict favours the actor.
+/// The keywords of pieces about cards that don't lie open. If such a piece is unstated, the verdict favours the actor.
 const NOT_OPEN: [&str; 3] = ["shows", "played", "gone"];
 
 /// The keywords of pieces that stand alone in a player's part. All other pieces state the cards on the table together.
@@ -312,6 +314,6 @@ mod tests {
         let moments: Vec<DisputedMoment<Blulu>> =
             (0..20).filter_map(|seed| DisputedMoment::any(seed, &mut Rng::with_seed(seed))).collect();
         assert!(!moments.is_empty());
-        assert!(moments.iter().all(|moment| moment.at.round as usize == moment.draft.rounds.len()));
+        assert!(moments.iter().all(|moment| moment.turn_start.round as usize == moment.draft.rounds.len()));
     }
 }

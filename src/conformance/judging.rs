@@ -10,20 +10,16 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Whether a legal step need not be listed: anyone may do it, only its verb is listed, or it adds an optional card.
-fn is_listed_otherwise<G: Dealer>(
-    table: &RandomGame<G>,
-    listed: &[(Seat, G::Step)],
-    actor: Option<Seat>,
-    step: &G::Step,
-) -> bool {
+/// Whether a legal step need not be listed: a step of the table or of anyone, a step of which only the verb is listed, or a
+/// listed step with an optional card.
+fn need_not_be_listed<G: Dealer>(table: &RandomGame<G>, listed: &[(Seat, G::Step)], actor: Option<Seat>, step: &G::Step) -> bool {
     let write = |step| G::write(step, &table.context.players);
     let text = write(step);
     G::verb_text(step).actor == VerbActor::Anyone
         || actor.is_none()
         || !G::is_listed(step)
-        || listed.iter().any(|(seat, listed)| {
-            Some(*seat) == actor && text.strip_prefix(&write(listed)).is_some_and(|rest| rest.starts_with(' '))
+        || listed.iter().any(|(seat, listed_step)| {
+            Some(*seat) == actor && text.strip_prefix(&write(listed_step)).is_some_and(|rest| rest.starts_with(' '))
         })
 }
 
@@ -46,27 +42,27 @@ pub fn assert_listed_iff_legal<G: TestableGame>(
     step: &G::Step,
 ) {
     let is_listed = actor.is_some_and(|seat| listed.contains(&(seat, step.clone())));
-    let judged = table.game.judge(&Act::Step { actor, step: step.clone() });
-    let is_consistent = match judged {
-        Ok(()) => is_listed || is_listed_otherwise(table, listed, actor, step),
+    let judgement = table.game.judge(&Act::Step { actor, step: step.clone() });
+    let is_consistent = match judgement {
+        Ok(()) => is_listed || need_not_be_listed(table, listed, actor, step),
         Err(_) => !is_listed,
     };
-    assert!(is_consistent, "{actor:?} {step:?} is judged {judged:?}, listed: {is_listed}");
+    assert!(is_consistent, "{actor:?} {step:?} is judged {judgement:?}, listed: {is_listed}");
 }
 
 /// Asserts that a table without memory lists every legal step, and has the same open verbs.
 pub(super) fn visible_steps_include_every_legal_step<G: TestableGame>(seed: u64) {
-    let play = PlayStyle::seeded(seed);
+    let style = PlayStyle::seeded(seed);
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
-        let forgetful = table.game.without_memory();
-        let (legal, listed) = (table.game.legal_steps(), forgetful.legal_steps());
-        for step in &legal {
-            assert!(listed.contains(step), "{step:?} is legal and not in view:\n{:?}", table.game);
+        let without_memory = table.game.without_memory();
+        let (legal_steps, listed_steps) = (table.game.legal_steps(), without_memory.legal_steps());
+        for step in &legal_steps {
+            assert!(listed_steps.contains(step), "{step:?} is legal and not in view:\n{:?}", table.game);
         }
-        assert_eq!(forgetful.expects(), table.game.expects());
-        assert_eq!(forgetful.without_memory().legal_steps(), listed, "nothing is left to forget");
-        table.advance(play);
+        assert_eq!(without_memory.expects(), table.game.expects());
+        assert_eq!(without_memory.without_memory().legal_steps(), listed_steps, "nothing is left to forget");
+        table.advance(style);
     }
 }
 
@@ -77,7 +73,7 @@ fn words_in(zones: &[Zone]) -> BTreeSet<String> {
     texts.flat_map(words).collect()
 }
 
-/// Asserts that known cards of a hand are really in it, and that without memory any covered cards may be in it, too.
+/// Asserts that known cards of a hand are really in the hand, and that without memory any covered cards may be in the hand, too.
 pub(super) fn covered_cards_may_be_in_any_hand<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
@@ -95,10 +91,11 @@ pub(super) fn covered_cards_may_be_in_any_hand<G: TestableGame>(seed: u64) {
 
 fn check_shown_cards<G: TestableGame>(table: &RandomGame<G>, seat: Seat, shows: &G::Step) {
     let zones = table.game.zones(&table.context);
-    let (open, covered, text) = (words_in(&zones.open), words_in(&zones.memory), G::write(shows, &table.context.players));
-    let (forgetful, open_hands) = (table.game.without_memory(), table.game.with_open_hands(&table.truth));
-    for (card, other) in text.split(' ').skip(1).flat_map(|card| covered.iter().map(move |other| (card, other))) {
-        let Ok(shows) = G::parse(&text.replace(card, other), &table.context) else { continue };
+    let (open_words, covered_words) = (words_in(&zones.open), words_in(&zones.memory));
+    let text = G::write(shows, &table.context.players);
+    let (without_memory, open_hands) = (table.game.without_memory(), table.game.with_open_hands(&table.truth));
+    for (card, covered_card) in text.split(' ').skip(1).flat_map(|card| covered_words.iter().map(move |word| (card, word))) {
+        let Ok(shows) = G::parse(&text.replace(card, covered_card), &table.context) else { continue };
         let written = G::write(&shows, &table.context.players);
         let is_in_hand = table.game.is_known_in_hand(seat, &shows);
         let act = Act::Step { actor: Some(seat), step: shows };
@@ -109,9 +106,9 @@ fn check_shown_cards<G: TestableGame>(table: &RandomGame<G>, seat: Seat, shows: 
         );
         let cards: Vec<&str> = written.split(' ').skip(1).collect();
         let are_distinct = cards.iter().collect::<BTreeSet<_>>().len() == text.split(' ').count() - 1;
-        if are_distinct && cards.iter().all(|card| covered.contains(*card) && !open.contains(*card)) {
+        if are_distinct && cards.iter().all(|card| covered_words.contains(*card) && !open_words.contains(*card)) {
             assert_eq!(
-                forgetful.check_possible(&act),
+                without_memory.check_possible(&act),
                 Ok(()),
                 "{act:?}: none of it lies open, and {text} is possible\n{zones:?}"
             );
@@ -119,22 +116,23 @@ fn check_shown_cards<G: TestableGame>(table: &RandomGame<G>, seat: Seat, shows: 
     }
 }
 
-/// Asserts that a moved card has another location, which the game names. The referee finds the moving line by it.
+/// Asserts that after a move the game names another location of the moved card. By this change the referee finds the line that
+/// moved a card.
 pub(super) fn moved_cards_have_a_location<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
-        let before = table.game.clone();
+        let game_before = table.game.clone();
         table.advance(PlayStyle::seeded(seed));
         let act = &table.acts[table.acts.len() - 1].act;
         let Some(thing) = table.game.check_possible(act).err().and_then(G::missing_thing) else { continue };
-        let (was, now) = (before.locations(thing), table.game.locations(thing));
-        assert!(!now.is_empty() && was != now, "{act:?} can't be done again, and what it has moved was {was:?} and is {now:?}");
+        let (old, new) = (game_before.locations(thing), table.game.locations(thing));
+        assert!(!new.is_empty() && old != new, "{act:?} can't be done again, and what it has moved was {old:?} and is {new:?}");
     }
 }
 
 /// Asserts that every listed step is legal, and that every legal step of a player is listed once.
 pub(super) fn a_step_is_listed_exactly_if_it_is_legal<G: TestableGame>(seed: u64) {
-    let play = PlayStyle::seeded(seed);
+    let style = PlayStyle::seeded(seed);
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         let mut random = table.random.fork();
@@ -148,18 +146,18 @@ pub(super) fn a_step_is_listed_exactly_if_it_is_legal<G: TestableGame>(seed: u64
             check(actor, step);
         }
         for _ in 0..10 {
-            if let Act::Step { actor, step } = table.game.propose(&mut table.truth.clone(), &mut |n| random.usize(..n)) {
+            if let Act::Step { actor, step } = table.game.propose(&mut table.truth.clone(), &mut |below| random.usize(..below)) {
                 check(actor, step);
             }
         }
-        table.advance(play);
+        table.advance(style);
     }
     assert_eq!(table.game.legal_steps(), [], "the game is over");
 }
 
 /// Asserts that a step with the real cards is possible, and that the game never knows a card in a wrong location.
 pub(super) fn what_a_hand_really_holds_is_never_impossible<G: TestableGame>(seed: u64) {
-    let play = PlayStyle::seeded(seed);
+    let style = PlayStyle::seeded(seed);
     let mut table = RandomGame::<G>::new(seed);
     loop {
         assert!(table.game.is_consistent_with(&table.truth), "after {:?}: {:#?}", table.acts.last(), table.game);
@@ -171,7 +169,7 @@ pub(super) fn what_a_hand_really_holds_is_never_impossible<G: TestableGame>(seed
             let act = table.proposal();
             assert_eq!(table.game.check_possible(&act), Ok(()), "{act:?}");
         }
-        table.advance(play);
+        table.advance(style);
     }
 }
 
@@ -187,13 +185,13 @@ fn query_all<G: TestableGame>(table: &RandomGame<G>, acts: &[ActOf<G>]) -> Strin
         let _ = write!(results, "{:?}", game.options(Some(seat), context));
     }
     for act in acts {
-        let judged = game.judge(act);
+        let judgement = game.judge(act);
         assert_eq!(
-            judged,
+            judgement,
             game.check_order(act).and_then(|()| game.check_possible(act)).and_then(|()| game.check_lawful(act)),
             "turn and phase, then whether it can be, then every other clause"
         );
-        if let Err(fault) = judged {
+        if let Err(fault) = judgement {
             let words = game.explain(act, fault, context);
             assert!(!words.is_empty(), "{act:?}: {fault:?}");
             assert!(G::book().clause(fault.breach().clause).is_some(), "{} is no clause", fault.breach().clause);
@@ -221,7 +219,7 @@ fn query_all<G: TestableGame>(table: &RandomGame<G>, acts: &[ActOf<G>]) -> Strin
 pub(super) fn any_acts<G: TestableGame>(table: &mut RandomGame<G>, count: usize) -> Vec<ActOf<G>> {
     let (context, random) = (&table.context, &mut table.random);
     let players = context.players.count();
-    let mut any = || match random.u8(..40) {
+    let mut any_act = || match random.u8(..40) {
         0 => Some(Act::BeginRound { first: Seat::new(random.usize(..players)) }),
         1 => {
             let texts = any_tally::<G>(random, players);
@@ -231,7 +229,7 @@ pub(super) fn any_acts<G: TestableGame>(table: &mut RandomGame<G>, count: usize)
         2 => any_step::<G>(random, context).map(|step| Act::Step { actor: None, step }),
         _ => any_step::<G>(random, context).map(|step| Act::Step { actor: any_actor::<G>(random, &step, context), step }),
     };
-    (0..count).filter_map(|_| any()).collect()
+    (0..count).filter_map(|_| any_act()).collect()
 }
 
 /// Asserts that judging, listing, scoring and rendering leave the game unchanged, and give the same results again.
@@ -239,9 +237,9 @@ pub(super) fn queries_do_not_change_the_game<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     while !table.is_over() {
         let acts = any_acts(&mut table, 12);
-        let before = table.game.clone();
+        let game_before = table.game.clone();
         let results = query_all(&table, &acts);
-        assert_eq!(table.game, before);
+        assert_eq!(table.game, game_before);
         assert_eq!(results, query_all(&table, &acts), "what is asked twice");
         table.advance(PlayStyle::Loose);
     }
@@ -255,17 +253,16 @@ pub(super) fn whatever_is_possible_can_be_applied<G: TestableGame>(seed: u64) {
         let mut acts = any_acts(&mut table, 12);
         acts.push(table.proposal());
         let Some(act) = acts.iter().find(|act| table.game.check_possible(act).is_ok()).cloned() else { continue };
-        let (before, mut events) = (table.game.clone(), Vec::new());
+        let (mut same_game, mut events) = (table.game.clone(), Vec::new());
         table.game.apply(&act, &mut events);
         count_act();
-        let mut repeated = before;
-        repeated.apply(&act, &mut Vec::new());
-        assert_eq!(repeated, table.game, "what is done again to the same game");
+        same_game.apply(&act, &mut Vec::new());
+        assert_eq!(same_game, table.game, "what is done again to the same game");
         for event in &events {
             for consequence in table.game.consequences(event, &table.context) {
                 assert!(!consequence.text.is_empty() && G::book().clause(consequence.clause).is_some(), "{event:?}");
             }
-            assert!(G::conviction(event).is_none_or(|(convicted, _)| convicted < nth), "{event:?}");
+            assert!(G::conviction(event).is_none_or(|(proved_nth, _)| proved_nth < nth), "{event:?}");
         }
         is_tallied = match act {
             Act::Tally(_) => true,

@@ -1,7 +1,7 @@
 //! Changes a log many times: no illegal step is accepted, and no line is lost.
 
 use super::{
-    log_draft::{LogLayout, any_log, assert_restored, assert_same_log, lines_of, open, places, renaming, text_at},
+    log_draft::{LogLayout, any_log, assert_restored, assert_same_log, lines_of, open, places, rename_players, text_at},
     notation::{any_line, any_tally, any_text},
     random_game::{RandomGame, TestableGame},
     recording::{assert_same_state, assert_sound, assert_tried_as_recorded, fouls, record_any},
@@ -17,7 +17,7 @@ use jiff::Timestamp;
 
 const CHANGES: usize = 30;
 
-/// The most lines of the first log that can be undone one by one.
+/// The highest number of the first log's last lines that can be undone one by one.
 const UNDOABLE_LINES: usize = 40;
 
 struct LogUnderChange<G: TestableGame> {
@@ -27,7 +27,7 @@ struct LogUnderChange<G: TestableGame> {
     referee: Box<dyn Referee>,
     /// The log before each change that can be undone, oldest first.
     earlier_logs: Vec<Log>,
-    /// The referee before each undo, with its `earlier_logs`.
+    /// The referee before each undo that can be redone, with its `earlier_logs`.
     undos: Vec<(Box<dyn Referee>, Vec<Log>)>,
 }
 
@@ -52,8 +52,8 @@ pub(super) fn changes_are_judged_and_undoable<G: TestableGame>(seed: u64) {
             0..3 if !state.earlier_logs.is_empty() => state.undo(),
             3 | 4 => state.redo(),
             5 => state.check_completions(),
-            kind => {
-                let next = match kind {
+            choice => {
+                let next = match choice {
                     6 => state.tally_some(),
                     7 => state.change_rule(),
                     8..11 => state.amend_some(),
@@ -77,17 +77,17 @@ fn now() -> Timestamp {
 }
 
 impl<G: TestableGame> LogUnderChange<G> {
-    /// Continues with a changed log. The undone changes can't be redone any more.
+    /// Continues with a changed log. Undone changes can't be redone any more.
     fn continue_with(&mut self, next: &Log, first_log: &mut Log) {
-        let before = self.referee.log();
-        let (old_lines, new_lines) = (lines_of(before), lines_of(next));
+        let log_before = self.referee.log();
+        let (old_lines, new_lines) = (lines_of(log_before), lines_of(next));
         let is_longer = new_lines.len() > old_lines.len();
-        let is_one_change = next.corrections().len() > before.corrections().len() || !is_longer && new_lines == old_lines;
+        let is_one_change = next.corrections().len() > log_before.corrections().len() || !is_longer && new_lines == old_lines;
         if is_one_change || new_lines.len() == old_lines.len() + 1 && new_lines.starts_with(&old_lines) {
-            self.earlier_logs.push(before.clone());
+            self.earlier_logs.push(log_before.clone());
         } else {
             assert!(is_longer || self.undos.is_empty(), "after an undo a step stands on its own line:\n{}", next.text());
-            // The last line was extended; or several lines were added at once, and each can be undone alone.
+            // Either the last line was extended, or several lines were added at once, which can be undone one by one.
             if is_longer {
                 self.earlier_logs.clear();
             }
@@ -99,7 +99,7 @@ impl<G: TestableGame> LogUnderChange<G> {
         self.referee = open::<G>(next);
     }
 
-    /// Undoes some changes; now and then only the last steps of their lines.
+    /// Undoes some changes, or sometimes only the last steps of their lines.
     fn undo(&mut self) {
         let (log, earlier_logs) = (self.referee.log(), self.earlier_logs.clone());
         let count = self.random.usize(1..=earlier_logs.len().min(4));
@@ -108,7 +108,7 @@ impl<G: TestableGame> LogUnderChange<G> {
             let shorter = line.rsplit_once("; ").map(|(shorter, _)| shorter.to_owned());
             shorter.filter(|_| removes_last_steps && !line.contains(" ! ") && !line.contains("note "))
         };
-        let result = log.undo_inputs(u32::try_from(count).expect("few"), now(), &renaming::<G>, without_last_step);
+        let result = log.undo_inputs(u32::try_from(count).expect("few"), now(), &rename_players::<G>, without_last_step);
         let (next, changes) = result.unwrap_or_else(|error| panic!("{error}\n{}", log.text()));
         assert_eq!(changes.len(), count);
         // A line remains if only its last step was removed.
@@ -125,7 +125,7 @@ impl<G: TestableGame> LogUnderChange<G> {
         self.undos.push((std::mem::replace(&mut self.referee, next), earlier_logs));
     }
 
-    /// Redoes the last undo: each line has its comment again. Asserts that there is no redo if the log was changed since.
+    /// Redoes the last undo. Asserts that each line has its comment again, and that nothing is redone if the log was changed since.
     fn redo(&mut self) {
         match (self.referee.log().redo(now()), self.undos.pop()) {
             (Ok((next, _)), Some((before_undo, earlier_logs))) => {
@@ -224,12 +224,12 @@ impl<G: TestableGame> LogUnderChange<G> {
                 assert_same_state(&*restored, referee);
                 assert_eq!(lines_of(restored.log()), lines_of(referee.log()));
                 assert_eq!(restored.log().rounds().len(), referee.log().rounds().len());
-                // A step may be illegal by the new rule: the table then keeps the old one.
+                // If a step is illegal by the new rule value, the table keeps the old value.
                 after.findings().iter().all(is_allowed_finding).then_some(changed.log)
             }
             Err(refusal) => {
                 assert_sound(&refusal);
-                // A table that can't be set up with this value gives no log.
+                // Otherwise the table can't be set up with this value.
                 let is_refused = value == old_value || refusal.is_foul();
                 assert!(is_refused || !can_be_set_up::<G>(referee, &self.table.context.setup, &rule, &value), "{refusal:?}");
                 None
@@ -237,7 +237,8 @@ impl<G: TestableGame> LogUnderChange<G> {
         }
     }
 
-    /// Amends random lines. A line replaced by itself is refused; one deleted and inserted again gives the same game.
+    /// Amends random lines. Asserts that replacing a line by itself is refused, and that deleting it and inserting it again gives
+    /// the same game.
     fn amend_some(&mut self) -> Option<Log> {
         let (referee, random) = (&*self.referee, &mut self.random);
         let log = referee.log();
@@ -287,7 +288,7 @@ fn any_rule<G: TestableGame>(random: &mut Rng) -> Option<(String, String)> {
 fn any_edit<G: TestableGame>(table: &RandomGame<G>, log: &Log, random: &mut Rng) -> Edit {
     let line_ref = any_line_ref(log, random);
     let line = match random.choice(places(log)) {
-        Some(other) if random.bool() => text_at(log, other),
+        Some(other_ref) if random.bool() => text_at(log, other_ref),
         _ => any_line::<G>(random, &table.context),
     };
     match random.u8(..9) {
@@ -299,12 +300,12 @@ fn any_edit<G: TestableGame>(table: &RandomGame<G>, log: &Log, random: &mut Rng)
     }
 }
 
-/// Whether a log without illegal steps may contain this finding: an overruled step or a revoke.
+/// Whether a finding is allowed in a log without illegal steps: it is an overruled step or a revoke.
 pub fn is_allowed_finding(finding: &Finding) -> bool {
     matches!(finding.kind, FindingKind::Overruled | FindingKind::Revoke)
 }
 
-/// Amends a log whose only illegal steps are overruled, and asserts the same of the result.
+/// Amends a log whose only illegal steps are overruled. Asserts that the amended log has no other illegal steps, either.
 pub fn amend_any<G: CompleteGame>(referee: &dyn Referee, edits: &[Edit], overrule: Option<&str>) -> Option<Box<dyn Referee>> {
     let amended = match referee.amend(edits, overrule) {
         Ok(amended) => amended,
@@ -336,7 +337,7 @@ pub fn amend_any<G: CompleteGame>(referee: &dyn Referee, edits: &[Edit], overrul
         amended.added_findings,
         amended.log.text()
     );
-    assert!(amended.added_findings.iter().all(|come| after.findings().contains(come)));
+    assert!(amended.added_findings.iter().all(|finding| after.findings().contains(finding)));
     assert!(amended.log.corrections().len() > referee.log().corrections().len());
     Some(after)
 }

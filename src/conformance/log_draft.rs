@@ -48,25 +48,25 @@ pub struct LogDraft<G> {
 }
 
 impl<G: TestableGame> LogDraft<G> {
-    /// The log of the acts at a table: at least the beginning of a round, and one line for each turn if possible.
+    /// The log of these acts at a table, with one line for each turn if possible.
     pub fn of(table: &RandomGame<G>, acts: &[JudgedAct<G>]) -> Self {
         let players = &table.context.players;
         let mut draft = Self { game: PhantomData, new: new_game(table), rounds: Vec::new() };
         let mut game = G::new(players.count(), &table.context.setup);
-        for JudgedAct { act, is_legal: legal } in acts {
-            if let (Act::BeginRound { first }, _) = (act, legal) {
+        for JudgedAct { act, is_legal } in acts {
+            if let Act::BeginRound { first } = act {
                 let first = players.name(*first).to_owned();
                 draft.rounds.push(RoundDraft { first, lines: Vec::new(), tally: Vec::new() });
             }
             if let (Act::Step { actor, step }, Some(round)) = (act, draft.rounds.last_mut()) {
                 let name = actor.map(|seat| format!("{}: ", players.name(seat))).unwrap_or_default();
-                let text = format!("{}{}", G::write(step, players), if *legal { "" } else { " ! let stand" });
-                let goes_on = match actor {
+                let text = format!("{}{}", G::write(step, players), if *is_legal { "" } else { " ! let stand" });
+                let is_same_turn = match actor {
                     Some(_) => game.turn_owner() == *actor,
                     None => matches!(G::verb_text(step).actor, VerbActor::Table | VerbActor::Either),
                 };
                 let is_same_actor = |line: &str| line.starts_with(&name) && line.contains(": ") == actor.is_some();
-                match round.lines.last_mut().filter(|line| goes_on && is_same_actor(line) && !line.contains('!')) {
+                match round.lines.last_mut().filter(|line| is_same_turn && is_same_actor(line) && !line.contains('!')) {
                     Some(line) => *line = format!("{line}; {text}"),
                     None => round.lines.push(format!("{name}{text}")),
                 }
@@ -120,13 +120,13 @@ impl<G: TestableGame> LogDraft<G> {
         shorter
     }
 
-    /// The log up to a step.
+    /// The log up to this step of a line, counted from 1.
     #[must_use]
-    pub fn up_to(&self, at: LineRef, step: u32) -> Self {
+    pub fn up_to(&self, line_ref: LineRef, step: u32) -> Self {
         let mut shorter = self.clone();
-        shorter.rounds.truncate(at.round as usize);
+        shorter.rounds.truncate(line_ref.round as usize);
         if let Some(round) = shorter.rounds.last_mut() {
-            round.lines.truncate(at.line as usize);
+            round.lines.truncate(line_ref.line as usize);
             if let Some(line) = round.lines.last_mut() {
                 let steps = line.split(" ! ").next().unwrap_or_default();
                 *line = steps.split("; ").take(step as usize).collect::<Vec<_>>().join("; ");
@@ -211,7 +211,7 @@ pub fn new_game<G: TestableGame>(table: &RandomGame<G>) -> NewGame {
     NewGame { players: table.context.players.names().to_vec(), rules: rules.collect(), deck, ..NewGame::default() }
 }
 
-/// The value of a deck key as the text of an argument.
+/// The value of a deck key as text for a [`NewGame`].
 fn argument_text(entry: &DeckValue) -> String {
     match entry {
         DeckValue::Word(word) => word.clone(),
@@ -225,7 +225,7 @@ fn argument_text(entry: &DeckValue) -> String {
 }
 
 /// Renames players in a log, as the callback of an undo.
-pub(super) fn renaming<G: CompleteGame>(log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
+pub(super) fn rename_players<G: CompleteGame>(log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
     open::<G>(log).with_renamed_players(names).map_err(|_| ChangeError::NothingToRedo)
 }
 
@@ -238,8 +238,8 @@ pub fn open<G: CompleteGame>(log: &Log) -> Box<dyn Referee> {
 pub fn any_log<G: TestableGame>(seed: u64) -> (RandomGame<G>, LogDraft<G>, LogLayout) {
     let mut random = Rng::with_seed(seed);
     let most = if random.u8(..4) == 0 { usize::MAX } else { random.usize(1..200) };
-    let play = if random.bool() { PlayStyle::Legal } else { PlayStyle::Loose };
-    let table = RandomGame::<G>::play_some(seed, play, most);
+    let style = if random.bool() { PlayStyle::Legal } else { PlayStyle::Loose };
+    let table = RandomGame::<G>::play_some(seed, style, most);
     let mut draft = LogDraft::of(&table, &table.acts);
     for round in &mut draft.rounds {
         for _ in 0..random.usize(..3) {
@@ -259,9 +259,9 @@ pub fn without_corrections(log: &Log) -> &str {
 
 /// The references of all lines.
 pub fn places(log: &Log) -> Vec<LineRef> {
-    let of_round =
+    let line_refs_of =
         |(round, number): (&LoggedRound, u32)| (1..).take(round.lines.len()).map(move |line| LineRef::new(number, line));
-    log.rounds().iter().zip(1..).flat_map(of_round).collect()
+    log.rounds().iter().zip(1..).flat_map(line_refs_of).collect()
 }
 
 /// The text of a line.
@@ -289,16 +289,16 @@ fn content(log: &Log) -> impl PartialEq + std::fmt::Debug + use<> {
     (lines_of(log), rules, log.rounds().iter().map(round).collect::<Vec<_>>())
 }
 
-/// Asserts that two logs have the same content; in the program's layout, with rules in the same order, the same bytes.
-pub fn assert_same_log(log: &Log, wanted: &Log, layout: LogLayout) {
-    assert_eq!(content(log), content(wanted), "{layout:?}");
+/// Asserts that two logs have the same content. In the program's layout with equally ordered rules, they must have the same bytes.
+pub fn assert_same_log(log: &Log, expected: &Log, layout: LogLayout) {
+    assert_eq!(content(log), content(expected), "{layout:?}");
     let rules = |log: &Log| log.rules().iter().map(|entry| entry.key.to_string()).collect::<Vec<_>>();
-    if layout == LogLayout::Plain && rules(log) == rules(wanted) {
-        assert_eq!(without_corrections(log), without_corrections(wanted));
+    if layout == LogLayout::Plain && rules(log) == rules(expected) {
+        assert_eq!(without_corrections(log), without_corrections(expected));
     }
 }
 
-/// The comments on the lines of a log. `None` for a line without a comment, or one that shares its line of the file.
+/// The comments after the lines of a log. `None` for a line without a comment, and for one that does not begin a line of the file.
 fn comments_on(log: &Log) -> Vec<Option<&str>> {
     let comment_after = |line: &Line| {
         let (before, rest) = (&log.text()[..line.text.token().start], &log.text()[line.text.token().end..]);

@@ -62,12 +62,12 @@ impl Property {
     pub fn check(self) -> Result<(), Violation> {
         let violation = |seed, found| Violation { property: self.name, seed, found };
         let mut first_violation = None;
-        let acts = for_seeds_until(self.games, |seed| {
+        let act_count = for_seeds_until(self.games, |seed| {
             let result = catch_unwind(|| (self.check)(seed));
             first_violation = result.err().map(|panic| violation(seed, message(&*panic)));
             first_violation.is_some()
         });
-        let is_idle = acts == 0 && only_seed().is_none();
+        let is_idle = act_count == 0 && only_seed().is_none();
         let no_acts = || violation(0, format!("nothing was played in any of its {} games", self.games));
         first_violation.or_else(|| is_idle.then(no_acts)).map_or(Ok(()), Err)
     }
@@ -143,13 +143,13 @@ macro_rules! property_list {
     };
 }
 
-/// The properties to check on games of one kind. Properties of positions are included only if the game takes positions.
+/// The properties to check on a game. Properties of positions and disputes are included only if the game supports positions.
 pub fn properties<G: TestableGame>() -> Vec<Property> {
     let all: Vec<Property> = with_properties!([property_list] G);
     all.into_iter().filter(|property| G::Position::SUPPORTED || !property.needs_positions).collect()
 }
 
-/// Checks one property on a game, if the property applies to this kind of game.
+/// Checks the property of this name, if it applies to the game.
 ///
 /// # Panics
 /// If the property does not hold.

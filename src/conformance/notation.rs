@@ -15,9 +15,9 @@ use fastrand::Rng;
 
 fn any_arguments<G: Dealer>(word: &str, random: &mut Rng, players: &[String]) -> String {
     let argument = word.trim_matches(['[', ']']);
-    let Some(repeated) = argument.strip_suffix('…') else { return any_argument::<G>(argument, random, players) };
+    let Some(repeated_argument) = argument.strip_suffix('…') else { return any_argument::<G>(argument, random, players) };
     let count = if random.u8(..16) == 0 { 0 } else { random.usize(1..=4) };
-    (0..count).map(|_| any_argument::<G>(repeated, random, players)).collect::<Vec<_>>().join(" ")
+    (0..count).map(|_| any_argument::<G>(repeated_argument, random, players)).collect::<Vec<_>>().join(" ")
 }
 
 /// A random text for an argument: one by the dealer, a player, a number, or the word itself.
@@ -27,7 +27,7 @@ pub(super) fn any_argument<G: Dealer>(argument: &str, random: &mut Rng, players:
         "NAME" => random.choice(players).cloned().unwrap_or_default(),
         "N" if random.bool() => random.u8(1..=4).to_string(),
         "N" => random.u8(..14).to_string(),
-        other => other.to_owned(),
+        _ => argument.to_owned(),
     })
 }
 
@@ -146,7 +146,7 @@ pub(super) fn what_is_written_is_read_back<G: TestableGame>(seed: u64) {
             }
         }
         table.advance(PlayStyle::Loose);
-        if let Some((actor, step)) = table.acts.last().and_then(|judged| judged.act.step()) {
+        if let Some((actor, step)) = table.acts.last().and_then(|judged_act| judged_act.act.step()) {
             let text = G::write(step, &table.context.players);
             assert_eq!(G::parse(&text, &table.context).as_ref(), Ok(step), "{actor:?} {text}");
         }
@@ -155,9 +155,9 @@ pub(super) fn what_is_written_is_read_back<G: TestableGame>(seed: u64) {
 
 /// The printed forms of a word: a card with the signs of its suits or with its name, a number with a minus sign.
 fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
-    let negative = word.strip_prefix('-').filter(|number| number.parse::<u32>().is_ok());
+    let positive_number = word.strip_prefix('-').filter(|number| number.parse::<u32>().is_ok());
     let mut printed: Vec<String> =
-        negative.into_iter().flat_map(|number| ['−', '–'].map(|sign| format!("{sign}{number}"))).collect();
+        positive_number.into_iter().flat_map(|number| ['−', '–'].map(|sign| format!("{sign}{number}"))).collect();
     let Some(face) = faces.iter().find(|face| face.code() == word) else { return printed };
     let render = |(ink, text): &(Ink, String)| match ink {
         Ink::Of(suit) if text.len() == 1 => suit.sign.to_string(),
@@ -165,7 +165,7 @@ fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
     };
     printed.push(face.printed.iter().map(render).collect());
     let value = face.printed.last().map(|(_, text)| text.as_str()).filter(|_| face.printed.len() > 1);
-    // A title that several cards share names none of them.
+    // A title that several cards share names none of them without its value.
     let title = face.title.filter(|title| faces.iter().filter(|face| face.title == Some(*title)).count() == 1 || value.is_some());
     match (title.filter(|title| !title.eq_ignore_ascii_case(word)), value) {
         (Some(title), None) => printed.extend([title.to_owned(), format!("the {title} ({word})")]),
@@ -175,22 +175,24 @@ fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
     printed
 }
 
+/// The printed forms of a step: its words in their first printed forms, then in their second, and so on.
 fn printed_steps<G: TestableGame>(step: &str, context: &TableContext<G::Setup>) -> Vec<String> {
     let (verb, arguments) = step.split_once(' ').unwrap_or((step, ""));
-    let kind = G::Verb::from_name(verb);
-    let faces = kind.and_then(|kind| G::nameable_cards(kind, context)).map(|stock| stock.faces).unwrap_or_default();
+    let game_verb = G::Verb::from_name(verb);
+    let faces =
+        game_verb.and_then(|game_verb| G::nameable_cards(game_verb, context)).map(|stock| stock.faces).unwrap_or_default();
     let words: Vec<&str> = arguments.split(' ').collect();
-    let most = words.iter().map(|word| printed_words(word, &faces).len()).max().unwrap_or_default();
+    let form_count = words.iter().map(|word| printed_words(word, &faces).len()).max().unwrap_or_default();
     let nth_form = |nth: usize| {
         let printed =
             words.iter().map(|word| printed_words(word, &faces).into_iter().nth(nth).unwrap_or_else(|| (*word).to_owned()));
         format!("{verb} {}", printed.collect::<Vec<_>>().join(" ")).trim_end().to_owned()
     };
-    (0..most).map(nth_form).collect()
+    (0..form_count).map(nth_form).collect()
 }
 
-/// A step with each noun of a place before its place number: `grow bird 2 8WL`.
-fn with_noun<G: TestableGame>(game: &G, step: &str, place: &str) -> Vec<String> {
+/// The forms of a step with the noun of a place before the number of its place: `grow bird 2 8WL`.
+fn with_nouns<G: TestableGame>(game: &G, step: &str, place_number: &str) -> Vec<String> {
     let noun_of = |contents: &PlaceContents<G::Thing>| match contents.place {
         Location::Owned(_, noun, Some(_)) | Location::OnTable(noun, Some(_)) => Some(noun),
         _ => None,
@@ -199,13 +201,13 @@ fn with_noun<G: TestableGame>(game: &G, step: &str, place: &str) -> Vec<String> 
     let mut nouns: Vec<&str> = places.iter().filter_map(noun_of).filter_map(|noun| noun.split(' ').next_back()).collect();
     nouns.sort_unstable();
     nouns.dedup();
-    let with_one = |noun: &str| {
+    let with_this_noun = |noun: &str| {
         step.split(' ')
-            .map(|word| if word == place { format!("{noun} {word}") } else { word.to_owned() })
+            .map(|word| if word == place_number { format!("{noun} {word}") } else { word.to_owned() })
             .collect::<Vec<_>>()
             .join(" ")
     };
-    nouns.into_iter().map(with_one).collect()
+    nouns.into_iter().map(with_this_noun).collect()
 }
 
 /// Asserts that a step in any printed form is parsed as the same step when it is typed.
@@ -214,26 +216,26 @@ pub(super) fn what_is_printed_is_read_back<G: TestableGame>(seed: u64) {
     let table = RandomGame::<G>::play_some(seed, PlayStyle::Legal, random.usize(1..60));
     let draft = LogDraft::of(&table, &table.acts);
     let lines = lines_of(&draft.log(LogLayout::Plain));
-    let before = draft.shortened(lines.len().saturating_sub(1));
-    let referee = before.open(LogLayout::Plain);
+    let draft_before = draft.shortened(lines.len().saturating_sub(1));
+    let referee = draft_before.open(LogLayout::Plain);
     let players = &table.context.players;
     let steps_of =
         |line: &str| -> Option<Vec<String>> { Some(referee.try_line(line).ok()?.into_iter().map(|(step, _)| step).collect()) };
     let assert_same = |typed: &str, line: &str| {
         let parsed = referee.try_line(typed).map(|tried| tried.into_iter().map(|(step, _)| step).collect::<Vec<_>>());
-        assert_eq!(parsed.ok(), steps_of(line), "`{typed}` is printed of `{line}`\n{}", before.text(LogLayout::Plain));
+        assert_eq!(parsed.ok(), steps_of(line), "`{typed}` is printed of `{line}`\n{}", draft_before.text(LogLayout::Plain));
     };
-    // Try the line that the log would have next, printed with its place.
+    // Try the line that the log would have next, printed with its line reference.
     let Some((round, line)) = lines.last().filter(|(_, line)| steps_of(line).is_some()) else { return };
-    let place = LineRef::new(*round, 1);
-    assert_same(&format!("{place}  {line}"), line);
+    let line_ref = LineRef::new(*round, 1);
+    assert_same(&format!("{line_ref}  {line}"), line);
     let (actor, steps) = line.split_once(": ").map_or((None, line.as_str()), |(actor, steps)| (Some(actor), steps));
     let with_actor = |steps: &str| actor.map_or_else(|| steps.to_owned(), |actor| format!("{actor}: {steps}"));
     assert_same(&with_actor(&(steps.split("; ").map(capitalized).collect::<Vec<_>>().join(". ") + ".")), line);
-    let printed: Vec<Vec<String>> = steps.split("; ").map(|step| printed_steps::<G>(step, &table.context)).collect();
-    for nth in 0..printed.iter().map(Vec::len).max().unwrap_or_default() {
-        let shown_steps = steps.split("; ").zip(&printed).map(|(step, printed)| printed.get(nth).map_or(step, String::as_str));
-        assert_same(&with_actor(&shown_steps.collect::<Vec<_>>().join("; ")), line);
+    let forms_of_steps: Vec<Vec<String>> = steps.split("; ").map(|step| printed_steps::<G>(step, &table.context)).collect();
+    for nth in 0..forms_of_steps.iter().map(Vec::len).max().unwrap_or_default() {
+        let nth_forms = steps.split("; ").zip(&forms_of_steps).map(|(step, forms)| forms.get(nth).map_or(step, String::as_str));
+        assert_same(&with_actor(&nth_forms.collect::<Vec<_>>().join("; ")), line);
     }
     // Check the offered steps.
     let mut offers = referee.legal_steps();
@@ -246,12 +248,12 @@ pub(super) fn what_is_printed_is_read_back<G: TestableGame>(seed: u64) {
         let number =
             parts.place.as_deref().filter(|place| place.parse::<u8>().is_ok() && !parts.cards.iter().any(|card| card == place));
         if let Some(number) = number {
-            let nouns = with_noun(&table.game, step, number);
+            let nouns = with_nouns(&table.game, step, number);
             let is_read = |typed: &String| steps_of(&format!("{actor}: {typed}")) == steps_of(&line);
             assert!(nouns.is_empty() || nouns.iter().any(is_read), "none of {nouns:?} is read as `{line}`");
         }
     }
-    // Check the options of questions, and the legal alternatives.
+    // Check the options of questions, and the alternatives of verdicts.
     for _ in 0..8 {
         let line = any_step_text::<G>(&mut random, &table.context);
         match referee.try_line(&line) {

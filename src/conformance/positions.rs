@@ -1,4 +1,4 @@
-//! Positions: a game that is taken up at a position goes on like the game whose position it is.
+//! Positions: a game taken up at a position goes on like the game from which the position was made.
 
 use super::{
     log_draft::{LogDraft, LogLayout, canonical, open, places},
@@ -15,12 +15,12 @@ fn texts(parts: &PerPart<String>) -> PerPart<&str> {
     PerPart { players: parts.players.iter().map(String::as_str).collect(), table: parts.table.as_deref() }
 }
 
-/// The game before a position: a round with the same `first` has begun, after the same earlier rounds or none.
-fn before<G: TestableGame>(table: &RandomGame<G>, with_earlier: bool) -> Option<G> {
+/// The game in which a position is taken up: a round with the same `first` has begun, after the same earlier rounds or none.
+fn game_before<G: TestableGame>(table: &RandomGame<G>, with_earlier_rounds: bool) -> Option<G> {
     let mut game = G::new(table.context.players.count(), &table.context.setup);
-    let round_start = table.acts.iter().rposition(|judged| matches!(judged.act, Act::BeginRound { .. }))?;
-    let from = if with_earlier { 0 } else { round_start };
-    table.acts[from..=round_start].iter().for_each(|judged| game.apply(&judged.act, &mut Vec::new()));
+    let round_start = table.acts.iter().rposition(|judged_act| matches!(judged_act.act, Act::BeginRound { .. }))?;
+    let start = if with_earlier_rounds { 0 } else { round_start };
+    table.acts[start..=round_start].iter().for_each(|judged_act| game.apply(&judged_act.act, &mut Vec::new()));
     Some(game)
 }
 
@@ -30,9 +30,9 @@ struct ResumedGame<G> {
     text: PerPart<String>,
 }
 
-/// Takes up a game at its position. Returns `None` if no position can stand there.
-fn take_up<G: TestableGame>(table: &RandomGame<G>, memory: bool, with_earlier: bool) -> Option<ResumedGame<G>> {
-    let (context, mut game) = (&table.context, before(table, with_earlier)?);
+/// Takes up a game at its position. Returns `None` if the game has no position at this moment.
+fn take_up<G: TestableGame>(table: &RandomGame<G>, memory: bool, with_earlier_rounds: bool) -> Option<ResumedGame<G>> {
+    let (context, mut game) = (&table.context, game_before(table, with_earlier_rounds)?);
     let position = G::Position::from_game(&table.game, memory)?;
     let text = position.write(&context.players);
     let parsed =
@@ -49,10 +49,10 @@ fn take_up<G: TestableGame>(table: &RandomGame<G>, memory: bool, with_earlier: b
     Some(ResumedGame { game, text })
 }
 
-/// Whether the range of `points` contains the points of the whole game.
+/// Whether the range of `points` contains the range of `whole`, the points of the whole game.
 fn contains(points: Points, whole: Points) -> bool {
-    let ((least, most), (from, to)) = (points.range(), whole.range());
-    least <= from && to <= most
+    let ((least, most), (whole_least, whole_most)) = (points.range(), whole.range());
+    least <= whole_least && whole_most <= most
 }
 
 fn assert_totals<G: TestableGame>(taken_up: &G, whole: &G, memory: bool, players: &Players, text: &PerPart<String>) {
@@ -70,9 +70,9 @@ fn assert_totals<G: TestableGame>(taken_up: &G, whole: &G, memory: bool, players
 pub(super) fn a_position_goes_on_as_its_game_does<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let mut table = RandomGame::<G>::play_some(seed, PlayStyle::Legal, random.usize(1..120));
-    let (memory, with_earlier) = (random.bool(), random.bool());
+    let (memory, with_earlier_rounds) = (random.bool(), random.bool());
     while !table.is_over() {
-        if let Some(ResumedGame { mut game, text }) = take_up(&table, memory, with_earlier) {
+        if let Some(ResumedGame { mut game, text }) = take_up(&table, memory, with_earlier_rounds) {
             assert_totals(&game, &table.game, memory, &table.context.players, &text);
             for (seat, step) in table.game.legal_steps() {
                 let act = Act::Step { actor: Some(seat), step };
@@ -103,12 +103,12 @@ pub(super) fn a_position_goes_on_as_its_game_does<G: TestableGame>(seed: u64) {
 /// Asserts that any position of any game can be rendered, parsed and taken up again, even after an overruled step.
 pub(super) fn a_position_is_read_as_it_was_written<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
-    let play = PlayStyle::seeded(seed);
+    let style = PlayStyle::seeded(seed);
     for nth in 0..120 {
         if table.is_over() {
             return;
         }
-        table.advance(play);
+        table.advance(style);
         take_up(&table, nth % 2 == 0, nth % 3 == 0);
     }
 }
@@ -124,11 +124,11 @@ pub(super) fn a_changed_position_is_refused_or_taken_up<G: TestableGame>(seed: u
             None => table.advance(PlayStyle::Legal),
         }
     };
-    let (context, Some(base)) = (&table.context, before(&table, random.bool())) else { return };
+    let (context, Some(base)) = (&table.context, game_before(&table, random.bool())) else { return };
     for _ in 0..40 {
         let mut parts = position.write(&context.players);
         for _ in 0..random.usize(1..4) {
-            change(&mut parts, &mut random);
+            change_part(&mut parts, &mut random);
         }
         assert_taken_up_or_refused(&base, &parts, context, &mut random);
     }
@@ -172,14 +172,15 @@ fn assert_taken_up_or_refused<G: TestableGame>(
     game.legal_steps();
 }
 
-fn change(parts: &mut PerPart<String>, random: &mut Rng) {
+/// Changes the text of one part: removes, shuffles, adds or clears words, or changes a number.
+fn change_part(parts: &mut PerPart<String>, random: &mut Rng) {
     let count = parts.players.len() + usize::from(parts.table.is_some());
-    let (one, other) = (random.usize(..count), random.usize(..count));
-    let get = |parts: &PerPart<String>, nth: usize| match parts.players.get(nth) {
+    let (nth, other_nth) = (random.usize(..count), random.usize(..count));
+    let text_of = |parts: &PerPart<String>, nth: usize| match parts.players.get(nth) {
         Some(text) => text.clone(),
         None => parts.table.clone().unwrap_or_default(),
     };
-    let (mut text, other_text) = (get(parts, one), get(parts, other));
+    let (mut text, other_text) = (text_of(parts, nth), text_of(parts, other_nth));
     // Split into pieces, words or characters.
     let separator = ["; ", " ", ""][random.usize(..3)];
     let split = |text: &str| text.split(separator).map(str::to_owned).collect::<Vec<_>>();
@@ -188,7 +189,7 @@ fn change(parts: &mut PerPart<String>, random: &mut Rng) {
         // Remove a word, or change the order.
         0 | 1 => drop(words.remove(random.usize(..words.len()))),
         2 => random.shuffle(&mut words),
-        // Add a word, also of another part, or of no part.
+        // Add a word of any part, or of none.
         3 | 4 => {
             other_words.extend([";", "|", "+", "-", "7", "é", "=", ",", "!"].map(str::to_owned));
             words.insert(random.usize(..=words.len()), other_words.swap_remove(random.usize(..other_words.len())));
@@ -204,16 +205,16 @@ fn change(parts: &mut PerPart<String>, random: &mut Rng) {
         _ => words.clear(),
     }
     text = words.join(separator);
-    match parts.players.get_mut(one) {
-        Some(player) => *player = text,
+    match parts.players.get_mut(nth) {
+        Some(part) => *part = text,
         None => parts.table = Some(text).filter(|_| random.u8(..8) > 0),
     }
 }
 
-/// Asserts that a position converts to fields and back to the same text, and that every open card has a field.
-fn assert_built_from_fields(table: &dyn Referee, parts: &[String], memory: bool) {
+/// Asserts that a position is converted to fields and back to the same text. Without memory, each card must be in a field.
+fn assert_built_from_fields(referee: &dyn Referee, parts: &[String], memory: bool) {
     let build =
-        |input| build_document(table, BuildTarget::Position, &input).unwrap_or_else(|refusal| panic!("{refusal}\n{parts:#?}"));
+        |input| build_document(referee, BuildTarget::Position, &input).unwrap_or_else(|refusal| panic!("{refusal}\n{parts:#?}"));
     let mut document = build(BuildInput::Texts(parts.to_vec()));
     let fields = document["laid"].take();
     let unplaced: Vec<_> =
@@ -229,15 +230,15 @@ pub(super) fn a_log_goes_on_from_a_position<G: TestableGame>(seed: u64) {
     let table = RandomGame::<G>::play_out(seed, PlayStyle::Legal);
     let draft = LogDraft::of(&table, &table.acts);
     let (whole, memory) = (draft.open(LogLayout::Plain), random.bool());
-    let places = places(whole.log());
+    let line_refs = places(whole.log());
     for _ in 0..20 {
-        let place = *random.choice(&places).expect("a line");
-        let before = whole.before_line(place).expect("a line of the log");
-        let Some(stated) = before.position(memory).filter(|stated| stated.at == place && !stated.is_earlier) else {
+        let line_ref = *random.choice(&line_refs).expect("a line");
+        let referee_before = whole.before_line(line_ref).expect("a line of the log");
+        let Some(stated) = referee_before.position(memory).filter(|stated| stated.at == line_ref && !stated.is_earlier) else {
             continue;
         };
-        assert_built_from_fields(&*before, &stated.parts, memory);
-        let (round, line) = (place.round as usize - 1, place.line as usize - 1);
+        assert_built_from_fields(&*referee_before, &stated.parts, memory);
+        let (round, line) = (line_ref.round as usize - 1, line_ref.line as usize - 1);
         let first = draft.rounds[round].first.clone();
         let new = NewGame { first: Some(first), ..draft.new.clone() };
         let mut log = Log::parse(start_as::<G>(&new).expect("it can be set up")).expect("a log");
@@ -245,17 +246,17 @@ pub(super) fn a_log_goes_on_from_a_position<G: TestableGame>(seed: u64) {
         // While totals are ranges, it is unknown who begins the next round, or whether there is one.
         let rounds = if memory { &draft.rounds[round..] } else { &draft.rounds[round..=round] };
         for (nth, round_draft) in rounds.iter().enumerate() {
-            let from = if nth == 0 { line } else { 0 };
+            let start = if nth == 0 { line } else { 0 };
             let position_line = (nth == 0).then_some(position.as_str());
             let lines: Vec<&str> =
-                position_line.into_iter().chain(round_draft.lines[from..].iter().map(String::as_str)).collect();
+                position_line.into_iter().chain(round_draft.lines[start..].iter().map(String::as_str)).collect();
             let recorded =
                 open::<G>(&log).record(&lines, (nth > 0).then_some(&round_draft.first)).map_err(|refusal| refusal.to_string());
             log = recorded.unwrap_or_else(|refusal| panic!("{refusal}\n{position}\n{}", log.text())).log;
         }
         let referee = open::<G>(&log);
         assert!(referee.findings().is_empty(), "{:#?}\n{}", referee.findings(), log.text());
-        let until = LineRef::new(place.round + 1, 1);
+        let until = LineRef::new(line_ref.round + 1, 1);
         let whole = if memory || round + 1 == draft.rounds.len() {
             &whole
         } else {
@@ -266,16 +267,17 @@ pub(super) fn a_log_goes_on_from_a_position<G: TestableGame>(seed: u64) {
         }
         assert_eq!(referee.canonical().expect("a log").text(), canonical(&log).text(), "what is recorded is canonical");
         let (sheet, expected) = (referee.sheet(), whole.sheet());
-        for (one, other) in sheet.players.iter().zip(&expected.players) {
-            let is_same = if memory { one.total == other.total } else { contains(one.total, other.total) };
-            assert!(is_same, "{:?} is not {:?}\n{}", one.total, other.total, log.text());
+        for (player, whole_player) in sheet.players.iter().zip(&expected.players) {
+            let (total, whole_total) = (player.total, whole_player.total);
+            let is_same = if memory { total == whole_total } else { contains(total, whole_total) };
+            assert!(is_same, "{total:?} is not {whole_total:?}\n{}", log.text());
         }
         return;
     }
 }
 
-/// Asserts that a dispute without a line lists the same legal steps as the log of its position, if the position has all memory. A
-/// position with less memory lists at least those steps.
+/// Asserts that a dispute without a line lists the same legal steps as the log of its position, if the position has memory.
+/// Without memory, it lists at least those steps.
 pub(super) fn what_may_be_done_is_listed_alike_without_a_log<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let mut table = RandomGame::<G>::play_some(seed, PlayStyle::Legal, random.usize(..150));
@@ -291,17 +293,17 @@ pub(super) fn what_may_be_done_is_listed_alike_without_a_log<G: TestableGame>(se
                 let dispute = Dispute { new: new.clone(), texts: parts.to_vec() };
                 judge_as::<G>(&dispute).unwrap_or_else(|refusal| panic!("{refusal}\n{parts:#?}"))
             };
-            let list = |table: &dyn Referee| {
-                let steps = table.legal_steps().into_iter().map(|offer| format!("{}: {}", offer.actor, offer.step));
+            let list_steps = |referee: &dyn Referee| {
+                let steps = referee.legal_steps().into_iter().map(|offer| format!("{}: {}", offer.actor, offer.step));
                 steps.collect::<Vec<_>>()
             };
-            let in_log = list(&*whole);
-            let judged = judge(&remembered.parts);
-            assert_eq!(judged.table.expects(), whole.expects(), "{:#?}", remembered.parts);
-            assert_eq!(list(&*judged.table), in_log, "{:#?}\n{}", remembered.parts, whole.log().text());
-            let listed_without_memory = list(&*judge(&visible.parts).table);
-            let missing: Vec<_> = in_log.iter().filter(|step| !listed_without_memory.contains(step)).collect();
-            assert!(missing.is_empty(), "{missing:?} of {in_log:?}\n{:#?}\n{}", visible.parts, whole.log().text());
+            let steps_in_log = list_steps(&*whole);
+            let result = judge(&remembered.parts);
+            assert_eq!(result.table.expects(), whole.expects(), "{:#?}", remembered.parts);
+            assert_eq!(list_steps(&*result.table), steps_in_log, "{:#?}\n{}", remembered.parts, whole.log().text());
+            let steps_without_memory = list_steps(&*judge(&visible.parts).table);
+            let missing: Vec<_> = steps_in_log.iter().filter(|step| !steps_without_memory.contains(step)).collect();
+            assert!(missing.is_empty(), "{missing:?} of {steps_in_log:?}\n{:#?}\n{}", visible.parts, whole.log().text());
             return;
         }
         table.advance(PlayStyle::Legal);

@@ -27,6 +27,7 @@ pub fn count_act() {
     ACTS.set(ACTS.get() + 1);
 }
 
+/// Prints its seed when it is dropped by a panic.
 struct SeedOnPanic(u64);
 
 impl Drop for SeedOnPanic {
@@ -46,7 +47,7 @@ pub fn is_long() -> bool {
     env_number("TEST_LONG").is_some_and(|long| long > 0)
 }
 
-/// The factor of games to play and texts to try: `TEST_TIMES`, otherwise 4 in the long form and 1 in the short form.
+/// The factor for the numbers of games and texts to try: `TEST_TIMES`, otherwise 4 in the long form and 1 in the short form.
 pub fn times() -> u32 {
     let default = if is_long() { 4 } else { 1 };
     env_number("TEST_TIMES").and_then(|times| times.try_into().ok()).unwrap_or(default)
@@ -81,11 +82,11 @@ pub fn for_seeds(count: u64, mut check: impl FnMut(u64)) {
 
 /// Goes through the seeds of `count` random games until `is_done`. Prints the numbers of games and acts, and returns the acts.
 pub(super) fn for_seeds_until(count: u64, is_done: impl FnMut(u64) -> bool) -> u64 {
-    let before = ACTS.get();
+    let acts_before = ACTS.get();
     let games = seeds(count).map(is_done).take_while(|is_done| !is_done).count();
-    let acts = ACTS.get() - before;
-    let test = std::thread::current().name().unwrap_or_default().to_owned();
-    println!("{test}: {games} games, {acts} acts");
+    let acts = ACTS.get() - acts_before;
+    let test_name = std::thread::current().name().unwrap_or_default().to_owned();
+    println!("{test_name}: {games} games, {acts} acts");
     acts
 }
 
@@ -188,45 +189,44 @@ impl<G: TestableGame> RandomGame<G> {
                 return;
             }
             let act = self.proposal();
-            let legal = self.game.judge(&act).is_ok();
-            let is_overruled = style == PlayStyle::Loose && self.can_stand(&act) && self.random.u8(..8) == 0;
-            if legal || is_overruled {
-                self.apply(act, legal);
+            let is_legal = self.game.judge(&act).is_ok();
+            let is_overruled = style == PlayStyle::Loose && self.can_be_overruled(&act) && self.random.u8(..8) == 0;
+            if is_legal || is_overruled {
+                self.apply(act, is_legal);
                 return;
             }
         }
         panic!("nothing that the dealer proposes is ever legal: {:?}", self.game);
     }
 
-    /// Whether an act can be overruled: a step that is possible.
-    fn can_stand(&self, act: &ActOf<G>) -> bool {
+    /// Whether an act can be overruled if it is illegal: it is a possible step.
+    fn can_be_overruled(&self, act: &ActOf<G>) -> bool {
         act.step().is_some() && self.game.check_possible(act).is_ok()
     }
 
-    /// Applies a random step if the real cards allow it, and returns whether they do.
+    /// Applies a random step, legal or not, if the real cards allow it. Returns whether they do.
     fn apply_any_step(&mut self) -> bool {
-        let chosen = notation::any_settled(&mut self.random, &self.game, &self.context);
-        let Some((actor, step)) = chosen else { return false };
+        let Some((actor, step)) = notation::any_settled(&mut self.random, &self.game, &self.context) else { return false };
         let act = Act::Step { actor, step };
-        if !self.can_stand(&act) || !matches!(self.game.progress(), Progress::Underway) {
+        if !self.can_be_overruled(&act) || !matches!(self.game.progress(), Progress::Underway) {
             return false;
         }
-        let mut after = self.clone();
-        let legal = self.game.judge(&act).is_ok();
-        after.apply(act, legal);
-        let is_consistent = after.game.is_consistent_with(&after.truth);
+        let mut game_after = self.clone();
+        let is_legal = self.game.judge(&act).is_ok();
+        game_after.apply(act, is_legal);
+        let is_consistent = game_after.game.is_consistent_with(&game_after.truth);
         if is_consistent {
-            *self = after;
+            *self = game_after;
         }
         is_consistent
     }
 
     /// Applies an act to the truth and to the game.
-    pub fn apply(&mut self, act: ActOf<G>, legal: bool) {
+    pub fn apply(&mut self, act: ActOf<G>, is_legal: bool) {
         let random = &mut self.random;
         self.game.track(&mut self.truth, &act, &mut |below| random.usize(..below));
         self.game.apply(&act, &mut Vec::new());
-        self.acts.push(JudgedAct { act, is_legal: legal });
+        self.acts.push(JudgedAct { act, is_legal });
         count_act();
     }
 }

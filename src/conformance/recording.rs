@@ -7,12 +7,12 @@ use crate::{
     table::{CompleteGame, FindingKind},
 };
 
-/// Whether a finding is a revoke: a step that was legal when it was done, and proved foul by a later one.
+/// Whether a finding is a revoke: a step that was judged legal, and is proved foul by a later step.
 pub fn is_revoke(finding: &Finding) -> bool {
     finding.verdict.kind == Some(FindingKind::Revoke)
 }
 
-/// The fouls of a log other than revokes, which `record` and `amend` must leave as they are.
+/// The fouls of a log, except revokes. `record` and `amend` must not change these fouls.
 pub(super) fn fouls(referee: &dyn Referee) -> Vec<String> {
     referee
         .findings()
@@ -38,17 +38,17 @@ pub fn assert_sound(refusal: &Refusal) {
 }
 
 /// Asserts that two referees of the same game give the same answers, however each reached its state.
-pub(super) fn assert_same_state(one: &dyn Referee, other: &dyn Referee) {
-    let text = one.log().text();
-    assert_eq!(one.state(), other.state(), "{text}");
-    assert_eq!((one.zones(), one.sheet()), (other.zones(), other.sheet()), "{text}");
-    assert_eq!((one.expects(), one.progress()), (other.expects(), other.progress()), "{text}");
-    assert_eq!((one.legal_steps(), one.steps()), (other.legal_steps(), other.steps()), "{text}");
-    assert_eq!((one.findings(), one.halted()), (other.findings(), other.halted()), "{text}");
-    assert_eq!(format!("{:?}", one.snapshots()), format!("{:?}", other.snapshots()), "{text}");
-    if text == other.log().text() {
-        let why = |referee: &dyn Referee| format!("{:?}", referee.explain(Some(referee.log().end())));
-        assert_eq!(why(one), why(other), "{text}");
+pub(super) fn assert_same_state(first: &dyn Referee, second: &dyn Referee) {
+    let text = first.log().text();
+    assert_eq!(first.state(), second.state(), "{text}");
+    assert_eq!((first.zones(), first.sheet()), (second.zones(), second.sheet()), "{text}");
+    assert_eq!((first.expects(), first.progress()), (second.expects(), second.progress()), "{text}");
+    assert_eq!((first.legal_steps(), first.steps()), (second.legal_steps(), second.steps()), "{text}");
+    assert_eq!((first.findings(), first.halted()), (second.findings(), second.halted()), "{text}");
+    assert_eq!(format!("{:?}", first.snapshots()), format!("{:?}", second.snapshots()), "{text}");
+    if text == second.log().text() {
+        let explanation = |referee: &dyn Referee| format!("{:?}", referee.explain(Some(referee.log().end())));
+        assert_eq!(explanation(first), explanation(second), "{text}");
     }
 }
 
@@ -76,16 +76,16 @@ pub fn record_any<G: CompleteGame>(referee: &dyn Referee, line: &str, first: Opt
         );
         assert_eq!(log_line.actor(), recorded_step.actor.as_deref(), "{recorded_step:?}");
     }
-    let let_stand = recorded.recorded_steps().filter(|recorded_step| recorded_step.overruled.is_some()).count();
-    let (found, proved) = (after.findings().len(), recorded.proved.len());
-    assert_eq!(found, referee.findings().len() + let_stand + proved, "`{line}` was recorded\n{text}");
+    let overruled_count = recorded.recorded_steps().filter(|recorded_step| recorded_step.overruled.is_some()).count();
+    let (finding_count, proved_count) = (after.findings().len(), recorded.proved.len());
+    assert_eq!(finding_count, referee.findings().len() + overruled_count + proved_count, "`{line}` was recorded\n{text}");
     assert!(recorded.proved.iter().all(|finding| is_revoke(finding) && after.findings().contains(finding)), "{recorded:?}");
-    let (old, new) = (lines_of(referee.log()), lines_of(&recorded.log));
-    for (nth, (old_line, new_line)) in old.iter().zip(&new).enumerate() {
-        let is_extended = nth + 1 == old.len() && new_line.1.starts_with(&format!("{}; ", old_line.1));
+    let (old_lines, new_lines) = (lines_of(referee.log()), lines_of(&recorded.log));
+    for (nth, (old_line, new_line)) in old_lines.iter().zip(&new_lines).enumerate() {
+        let is_extended = nth + 1 == old_lines.len() && new_line.1.starts_with(&format!("{}; ", old_line.1));
         assert!(new_line.0 == old_line.0 && (new_line == old_line || is_extended), "{old_line:?} is {new_line:?} now");
     }
-    assert!(new.len() >= old.len());
+    assert!(new_lines.len() >= old_lines.len());
     Some(recorded.log)
 }
 
@@ -94,54 +94,55 @@ pub fn assert_tried_as_recorded(referee: &dyn Referee, line: &str) {
     match (referee.try_line(line), referee.record(&[line], None)) {
         (Ok(tried), Ok(_)) => assert!(tried.iter().all(|(_, verdict)| verdict.kind.is_none()), "{line}: {tried:?}"),
         (Ok(tried), Err(Refusal::Foul { step, verdict, line: quoted, .. })) => {
-            let legal = tried.iter().take_while(|(_, verdict)| verdict.kind.is_none()).count();
-            let (text, first) = tried.get(legal).expect("something is wrong");
-            assert_eq!((text, &first.kind, &first.clause), (&step, &verdict.kind, &verdict.clause), "{line}");
-            assert_eq!((&first.alternatives, &first.hints), (&verdict.alternatives, &verdict.hints), "{line}");
-            assert_eq!(first.rules, verdict.rules, "{line}");
-            assert_overrule_records_line(referee, &quoted, legal + 1);
+            let legal_count = tried.iter().take_while(|(_, verdict)| verdict.kind.is_none()).count();
+            let (text, first_foul) = tried.get(legal_count).expect("something is wrong");
+            assert_eq!((text, &first_foul.kind, &first_foul.clause), (&step, &verdict.kind, &verdict.clause), "{line}");
+            assert_eq!((&first_foul.alternatives, &first_foul.hints), (&verdict.alternatives, &verdict.hints), "{line}");
+            assert_eq!(first_foul.rules, verdict.rules, "{line}");
+            assert_overrule_records_line(referee, &quoted, legal_count + 1);
         }
         (Ok(_), Err(Refusal::ChooseFirst { .. } | Refusal::Ended { .. } | Refusal::Cannot(_))) | (Err(_), Err(_)) => {}
         (tried, recorded) => panic!("`{line}`: tried {tried:?}, recorded {recorded:?}"),
     }
 }
 
-/// Asserts that `overrule` records exactly the line that the refusal quotes: `steps` and the typed rest, for any offered actor.
-fn assert_overrule_records_line(referee: &dyn Referee, line: &str, steps: usize) {
-    let has_more = split_typed(line).expect("it was read before").steps().len() > steps;
+/// Asserts that with a reason, the line that a refusal quotes is recorded, and that its first overruled step is the refused one.
+/// This must hold for any offered actor.
+fn assert_overrule_records_line(referee: &dyn Referee, line: &str, refused_number: usize) {
+    let has_more = split_typed(line).expect("it was read before").steps().len() > refused_number;
     match referee.record(&[&format!("{line} ! agreed")], None) {
         Ok(recorded) => {
             // A short form can stand for several steps without a `;`: `h 9w.`, `8 10 / 3 8`.
-            assert!(recorded.recorded_steps().len() >= steps, "`{line}`\n{}", referee.log().text());
+            assert!(recorded.recorded_steps().len() >= refused_number, "`{line}`\n{}", referee.log().text());
             let is_overruled = |recorded_step: &RecordedStep| recorded_step.overruled.is_some();
             assert_eq!(
                 recorded.recorded_steps().position(|recorded_step| is_overruled(&recorded_step)),
-                Some(steps - 1),
+                Some(refused_number - 1),
                 "`{line}`"
             );
         }
-        // The steps after the refused one were not judged yet.
+        // The steps after the refused step were not judged yet.
         Err(_) if has_more => {}
-        // The player offered as the actor of the whole line may be wrong for the steps before the refused one.
-        Err(Refusal::Foul { line: quoted, .. }) if quoted.split("; ").count() < steps => {}
+        // The player offered as the actor of the whole line may be wrong for the steps before the refused step.
+        Err(Refusal::Foul { line: quoted, .. }) if quoted.split("; ").count() < refused_number => {}
         Err(Refusal::Foul { verdict, .. }) => {
             assert_eq!(verdict.kind, Some(FindingKind::Impossible), "`{line}`: {verdict:?}\n{}", referee.log().text());
         }
         Err(Refusal::Cannot(_) | Refusal::Ended { .. } | Refusal::Halted { .. }) => {}
         // A player's step after a step of the table needs a name, which is missing here.
-        Err(Refusal::Unparsed { .. }) if steps > 1 && !line.contains(": ") => {}
+        Err(Refusal::Unparsed { .. }) if refused_number > 1 && !line.contains(": ") => {}
         Err(Refusal::Ambiguous { question, options, .. }) if question == "who?" && !line.contains(": ") => {
             assert!(options.iter().all(|option| referee.try_line(option.trim_end_matches(" ! agreed")).is_ok()), "{options:?}");
             for option in options {
-                assert_overrule_records_line(referee, option.trim_end_matches(" ! agreed"), steps);
+                assert_overrule_records_line(referee, option.trim_end_matches(" ! agreed"), refused_number);
             }
         }
         // A discard that is foul on both piles is judged first; the pile is asked for when the discard is let stand.
         Err(Refusal::Ambiguous { question, options, .. }) if question == "on which discard pile?" => {
             for option in options {
-                assert_overrule_records_line(referee, option.trim_end_matches(" ! agreed"), steps);
+                assert_overrule_records_line(referee, option.trim_end_matches(" ! agreed"), refused_number);
             }
         }
-        Err(other) => panic!("`{line} ! agreed`: {other:?}"),
+        Err(refusal) => panic!("`{line} ! agreed`: {refusal:?}"),
     }
 }

@@ -13,27 +13,27 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// The number of beginnings of a game that are replayed.
+/// The number of random moments of a game at which its log is checked.
 const BEGINNINGS: usize = 4;
 
 /// The number of texts that are typed before the first round.
 const TEXTS: usize = 30;
 
-/// Asserts that a log replayed up to any line is the game it was written from, with the steps let stand as findings.
+/// Asserts that a log replayed up to any line is the game from which it was written, with the overruled steps as findings.
 pub(super) fn a_log_is_the_game_it_was_written_from<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
-    let play = PlayStyle::seeded(seed);
-    let table = RandomGame::<G>::play_out(seed, play);
+    let style = PlayStyle::seeded(seed);
+    let table = RandomGame::<G>::play_out(seed, style);
     let players = table.context.players.count();
     let mut game =
         G::new(players, &G::setup(players, &table.rules, &G::deck(&table.context.setup)).expect("a table that can be set up"));
     let mut beginnings: Vec<usize> = (0..BEGINNINGS).map(|_| random.usize(1..=table.acts.len())).collect();
     beginnings.push(table.acts.len());
-    for (judged, count) in table.acts.iter().zip(1..) {
-        assert_eq!(game.judge(&judged.act).is_ok(), judged.is_legal, "{:?}", judged.act);
-        game.apply(&judged.act, &mut Vec::new());
+    for (judged_act, count) in table.acts.iter().zip(1..) {
+        assert_eq!(game.judge(&judged_act.act).is_ok(), judged_act.is_legal, "{:?}", judged_act.act);
+        game.apply(&judged_act.act, &mut Vec::new());
         if beginnings.contains(&count) {
-            assert_leads_to(&table, count, &game, play, LogLayout::any(&mut random));
+            assert_leads_to(&table, count, &game, style, LogLayout::any(&mut random));
         }
     }
     assert_eq!(game, table.game);
@@ -41,38 +41,38 @@ pub(super) fn a_log_is_the_game_it_was_written_from<G: TestableGame>(seed: u64) 
 
     let draft = LogDraft::of(&table, &table.acts);
     let whole = draft.open(LogLayout::any(&mut random));
-    let places = places(whole.log());
+    let line_refs = places(whole.log());
     for _ in 0..BEGINNINGS {
-        let nth = random.usize(..places.len());
+        let nth = random.usize(..line_refs.len());
         // The state before the first line of a later round includes the beginning of the round, which the shortened log lacks.
-        if places[nth].line > 1 || nth == 0 {
-            let before = whole.before_line(places[nth]).expect("a line of the log");
-            assert_same_state(&*before, &*draft.shortened(nth).open(LogLayout::Plain));
+        if line_refs[nth].line > 1 || nth == 0 {
+            let referee_before = whole.before_line(line_refs[nth]).expect("a line of the log");
+            assert_same_state(&*referee_before, &*draft.shortened(nth).open(LogLayout::Plain));
         }
     }
-    let last = whole.log().end();
-    let past_end = crate::log::LineRef { line: last.line + 2, ..last };
+    let end = whole.log().end();
+    let past_end = crate::log::LineRef { line: end.line + 2, ..end };
     assert!(whole.before_line(past_end).is_err(), "there is no such line");
 }
 
-/// Asserts that the log of the first `count` acts leads to `game`. Without the reasons, the steps that were let stand are illegal.
-fn assert_leads_to<G: TestableGame>(table: &RandomGame<G>, count: usize, game: &G, play: PlayStyle, layout: LogLayout) {
+/// Asserts that the log of the first `count` acts leads to `game`. Without their reasons, overruled steps are illegal.
+fn assert_leads_to<G: TestableGame>(table: &RandomGame<G>, count: usize, game: &G, style: PlayStyle, layout: LogLayout) {
     let (context, acts) = (&table.context, &table.acts[..count]);
     let mut draft = LogDraft::of(table, acts);
-    let steps = || acts.iter().filter_map(|judged| Some((judged.act.step()?, judged.is_legal)));
+    let steps = || acts.iter().filter_map(|judged_act| Some((judged_act.act.step()?, judged_act.is_legal)));
     let text = |(actor, step): (Option<_>, _)| {
         (actor.map(|seat| context.players.name(seat).to_owned()), G::write(step, &context.players))
     };
-    let let_stand: Vec<_> = steps().filter(|(_, legal)| !legal).map(|(step, _)| text(step)).collect();
+    let overruled: Vec<_> = steps().filter(|(_, is_legal)| !is_legal).map(|(step, _)| text(step)).collect();
     for kind in [FindingKind::Overruled, FindingKind::Illegal] {
         let referee = draft.open(layout);
-        // A revoke is left out, because it was judged legal when it was played.
-        let immediate = || referee.findings().iter().filter(|finding| !is_revoke(finding));
-        let found: Vec<_> = immediate().map(|found| (found.actor.clone(), found.text.clone())).collect();
-        assert_eq!(found, let_stand);
-        assert!(immediate().all(|finding| finding.kind == kind && finding.step > 0), "{kind}");
-        assert!(immediate().all(|finding| finding.is_foul() == (kind == FindingKind::Illegal)));
-        assert!(play == PlayStyle::Loose || referee.findings().is_empty(), "{:#?}", referee.findings());
+        // A revoke is not compared, because it was judged legal when it was played.
+        let immediate_findings = || referee.findings().iter().filter(|finding| !is_revoke(finding));
+        let found_steps: Vec<_> = immediate_findings().map(|finding| (finding.actor.clone(), finding.text.clone())).collect();
+        assert_eq!(found_steps, overruled);
+        assert!(immediate_findings().all(|finding| finding.kind == kind && finding.step > 0), "{kind}");
+        assert!(immediate_findings().all(|finding| finding.is_foul() == (kind == FindingKind::Illegal)));
+        assert!(style == PlayStyle::Loose || referee.findings().is_empty(), "{:#?}", referee.findings());
         assert_eq!((referee.halted(), referee.progress(), referee.steps()), (None, game.progress(), steps().count()));
         assert_eq!(referee.sheet(), game.score(&context.players));
         assert_eq!(referee.sheet().complete, game.progress() == Progress::GameOver);
@@ -84,7 +84,7 @@ fn assert_leads_to<G: TestableGame>(table: &RandomGame<G>, count: usize, game: &
     }
 }
 
-/// Asserts that a game recorded in any portions, steps or lines, is the same log, byte for byte.
+/// Asserts that a game recorded in portions of any size, by steps or lines, always gives the same bytes as its log.
 pub(super) fn recorded_in_any_portions_it_is_the_same_log<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let table = RandomGame::<G>::play_out(seed, PlayStyle::seeded(seed));

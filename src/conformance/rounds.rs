@@ -10,7 +10,7 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// Whether a part of the log besides its lines has a finding: the beginning of a round, or its tally.
+/// Whether the beginning of a round or a tally has a finding of one of these kinds.
 fn has_finding_beside_lines(referee: &dyn Referee, kinds: &[FindingKind]) -> bool {
     referee.findings().iter().any(|finding| kinds.contains(&finding.kind) && finding.step == 0)
 }
@@ -21,14 +21,14 @@ pub(super) fn a_false_first_is_found<G: TestableGame>(seed: u64) {
     let table = RandomGame::<G>::play_out(seed, PlayStyle::Legal);
     let players = &table.context.players;
     let mut game = G::new(players.count(), &table.context.setup);
-    for (played, nth) in table.acts.iter().zip(1..) {
+    for (judged_act, nth) in table.acts.iter().zip(1..) {
         let (Progress::Ready(candidates) | Progress::RoundOver(candidates)) = game.progress() else {
-            game.apply(&played.act, &mut Vec::new());
+            game.apply(&judged_act.act, &mut Vec::new());
             continue;
         };
         for first in players.seats() {
-            let judged = game.judge(&Act::BeginRound { first });
-            assert_eq!(judged.is_ok(), candidates.contains(first), "{} begins a round: {judged:?}", players.name(first));
+            let judgement = game.judge(&Act::BeginRound { first });
+            assert_eq!(judgement.is_ok(), candidates.contains(first), "{} begins a round: {judgement:?}", players.name(first));
         }
         for first in players.seats().filter(|&first| !candidates.contains(first)) {
             let mut draft = LogDraft::of(&table, &table.acts[..nth]);
@@ -37,9 +37,9 @@ pub(super) fn a_false_first_is_found<G: TestableGame>(seed: u64) {
             let referee = draft.open(LogLayout::Plain);
             assert!(has_finding_beside_lines(&*referee, &[FindingKind::Illegal]), "{name} began it\n{}", referee.log().text());
         }
-        game.apply(&played.act, &mut Vec::new());
-        let next = players.seats().find(|&first| game.judge(&Act::BeginRound { first }).is_ok());
-        assert_eq!(next, None, "a round is begun as soon as another is");
+        game.apply(&judged_act.act, &mut Vec::new());
+        let possible_first = players.seats().find(|&first| game.judge(&Act::BeginRound { first }).is_ok());
+        assert_eq!(possible_first, None, "a round is begun as soon as another is");
     }
 }
 
@@ -49,7 +49,7 @@ fn correct_tally<G: TestableGame>(table: &RandomGame<G>) -> Option<Vec<String>> 
     Some(table.context.players.seats().map(|seat| G::write_tally(&tally, seat)).collect())
 }
 
-/// The cards in a player's part of a tally. Text after a semicolon, such as a claimed bonus, names no cards.
+/// The text of the cards in a player's part of a tally. Text after a semicolon, such as a claimed bonus, names no cards.
 fn cards_of(text: &str) -> &str {
     text.split(';').next().unwrap_or_default().trim()
 }
@@ -89,22 +89,22 @@ pub(super) fn a_false_tally_is_found<G: TestableGame>(seed: u64) {
         let Some(texts) = correct_tally(&table) else { continue };
         let act = parse_tally(&table, &texts).unwrap_or_else(|| panic!("{texts:?} can't be read"));
         if is_over && G::TALLY_SCORES_ALL {
-            let judged = table.game.judge(&act);
-            assert!(judged.is_ok(), "{texts:?} is what the moves left, and is judged {judged:?}");
-            let mut tallied = table.game.clone();
-            tallied.apply(&act, &mut Vec::new());
-            assert_eq!(totals(&tallied, &table), totals(&table.game, &table), "{texts:?} is what the moves left");
+            let judgement = table.game.judge(&act);
+            assert!(judgement.is_ok(), "{texts:?} is what the moves left, and is judged {judgement:?}");
+            let mut tallied_game = table.game.clone();
+            tallied_game.apply(&act, &mut Vec::new());
+            assert_eq!(totals(&tallied_game, &table), totals(&table.game, &table), "{texts:?} is what the moves left");
         }
         for _ in 0..4 {
             if let Some(falsified) = falsify(&texts, &mut random) {
-                assert_found(&table, &falsified, &texts);
+                assert_is_found(&table, &falsified, &texts);
             }
         }
     }
 }
 
 /// Asserts that a tally that contradicts the moves is judged illegal or impossible, and is a finding in the log.
-fn assert_found<G: TestableGame>(table: &RandomGame<G>, falsified: &[String], texts: &[String]) {
+fn assert_is_found<G: TestableGame>(table: &RandomGame<G>, falsified: &[String], texts: &[String]) {
     let Some(act) = parse_tally(table, falsified) else { return };
     assert!(table.game.judge(&act).is_err(), "{falsified:?} is judged legal, and the moves left {texts:?}");
     let mut draft = LogDraft::of(table, &table.acts);
@@ -121,13 +121,13 @@ mod tests {
 
     #[test]
     fn what_is_found_in_a_line_is_not_beside_the_lines() {
-        let found = |first: &str, line: &str| {
+        let findings_in = |first: &str, line: &str| {
             let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n";
             let text = format!("{head}[[round]]\nfirst = \"{first}\"\nmoves = [\"{line}\"]\n");
             let referee = open_as::<EmuRanchers>(Log::parse(text).expect("a log")).expect("a game");
             (referee.findings().len(), has_finding_beside_lines(&*referee, &[FindingKind::Illegal]))
         };
-        assert_eq!(found("Ada", "Ada: draw"), (1, false));
-        assert_eq!(found("Ada", "Ada: hatch 7SK"), (0, false));
+        assert_eq!(findings_in("Ada", "Ada: draw"), (1, false));
+        assert_eq!(findings_in("Ada", "Ada: hatch 7SK"), (0, false));
     }
 }

@@ -3,8 +3,8 @@
 use super::random_game::{PlayStyle, RandomGame, TestableGame};
 use crate::table::{Points, RoundSheet, Sheet};
 
-/// Asserts that a total is the sum of its rounds, and a round the sum of its items, at any moment. Before the end there is no
-/// winner. At the end the players with the highest total win: all of them, unless a tie-break decided.
+/// Asserts that at any moment, a total is the sum of its rounds, and a round the sum of its items. Before the end there is no
+/// winner. At the end all players with the highest total win, unless a tie-break decided among them.
 pub(super) fn totals_are_sums_and_the_winners_have_the_most<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     let mut sheet = table.game.score(&table.context.players);
@@ -16,9 +16,9 @@ pub(super) fn totals_are_sums_and_the_winners_have_the_most<G: TestableGame>(see
         assert_eq!(sheet.players.len(), table.context.players.count());
         assert_sums(&sheet);
     }
-    let most = sheet.players.iter().filter_map(|player| player.total.if_exact()).max();
+    let highest_total = sheet.players.iter().filter_map(|player| player.total.if_exact()).max();
     for player in &sheet.players {
-        let has_most = player.total.if_exact() == most;
+        let has_most = player.total.if_exact() == highest_total;
         assert!(!player.winner || has_most, "{sheet:#?}");
         assert!(player.winner || !has_most || sheet.tiebreak.is_some(), "{sheet:#?}");
         assert_eq!(player.winner, sheet.winners.contains(&player.name));

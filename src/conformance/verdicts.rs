@@ -39,9 +39,9 @@ fn assert_exact_values_named<G: CompleteGame>(
         let values = &referee.book().rule(key).expect("a table rule").values;
         let current = RuleValue::from_text(&current);
         let rule = rules.iter().find(|rule| rule.key == key);
-        let named = rule.map_or(&[][..], |rule| &rule.legal_under);
-        assert!(rule.is_none_or(|rule| rule.value == current && !named.is_empty()), "{rule:?}");
-        for value in other_values(values, &current, named, random) {
+        let named_values = rule.map_or(&[][..], |rule| &rule.legal_under);
+        assert!(rule.is_none_or(|rule| rule.value == current && !named_values.is_empty()), "{rule:?}");
+        for value in other_values(values, &current, named_values, random) {
             let changed = referee.change_rules(&[(key.to_owned(), value.to_string())]).ok();
             let changed = changed.map(|changed| open::<G>(&changed.log));
             if changed.as_ref().is_some_and(|changed| forbids_earlier(&**changed, referee, at)) {
@@ -50,98 +50,93 @@ fn assert_exact_values_named<G: CompleteGame>(
             let is_legal = changed.is_some_and(|changed| is_clean(&*changed));
             let is_named = match (&current, &value) {
                 (RuleValue::Whole(current), RuleValue::Whole(value)) if matches!(values, AllowedValues::Whole { .. }) => {
-                    // A named number stands for a legal `value` beyond it on the same side; numbers in between may be illegal.
+                    // A named number also stands for legal numbers further from the current one. Numbers in between may be illegal.
                     let stands_for = |named: &RuleValue| match named {
                         RuleValue::Whole(named) if is_legal => {
                             (current < named && named <= value) || (value <= named && named < current)
                         }
                         named => *named == RuleValue::Whole(*value),
                     };
-                    named.iter().any(stands_for)
+                    named_values.iter().any(stands_for)
                 }
-                _ => named.contains(&value),
+                _ => named_values.contains(&value),
             };
             assert_eq!(is_named, is_legal, "{key} = {value}, {rules:?}\n{}", referee.log().text());
         }
     }
 }
 
-fn place_of(finding: &Finding) -> (LineRef, u32) {
+/// The line of a finding, and the number of its step.
+fn step_of(finding: &Finding) -> (LineRef, u32) {
     (finding.place(), finding.step)
 }
 
-/// Whether other rules make an earlier step of the turn a new finding, after which later ones may be legal.
+/// Whether other rules make an earlier step of the turn a new finding. Later steps may then be legal for another reason.
 fn forbids_earlier(changed: &dyn Referee, referee: &dyn Referee, at: (LineRef, u32)) -> bool {
     let position = referee.before_line(at.0).ok().and_then(|before| before.position(false));
     let turn_start = position.map_or(LineRef::new(at.0.round, 0), |position| position.at);
-    let is_new = |finding: &&Finding| !referee.findings().iter().any(|known| place_of(known) == place_of(finding));
-    let mut new = changed.findings().iter().filter(is_new);
-    new.any(|finding| finding.place() >= turn_start && place_of(finding) < at)
+    let is_new = |finding: &&Finding| !referee.findings().iter().any(|known| step_of(known) == step_of(finding));
+    let mut new_findings = changed.findings().iter().filter(is_new);
+    new_findings.any(|finding| finding.place() >= turn_start && step_of(finding) < at)
 }
 
 fn is_clean_at(finding: &Finding) -> impl Fn(&dyn Referee) -> bool {
-    let at = place_of(finding);
-    move |referee| referee.findings().iter().all(|found| place_of(found) != at)
+    let at = step_of(finding);
+    move |referee| referee.findings().iter().all(|other_finding| step_of(other_finding) != at)
 }
 
-/// Asserts that a verdict names a table rule with exactly the values under which the same acts are played and nothing is found at
-/// that place. This is checked in a log, on a tried line, and at a step that is proved foul.
+/// Asserts that a verdict names a table rule with exactly the values under which the same acts are played and the judged step is no
+/// finding. This is checked in a log, on a tried line, and at a step that is proved foul.
 pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let (mut table, draft, layout) = any_log::<G>(seed);
     let referee = draft.open(layout);
     // Check some findings of the log, each in the log up to it.
-    let immediate: Vec<&Finding> = referee.findings().iter().filter(|finding| !is_revoke(finding)).collect();
-    for _ in 0..immediate.len().min(4) {
-        let finding = immediate[random.usize(..immediate.len())];
+    let immediate_findings: Vec<&Finding> = referee.findings().iter().filter(|finding| !is_revoke(finding)).collect();
+    for _ in 0..immediate_findings.len().min(4) {
+        let finding = immediate_findings[random.usize(..immediate_findings.len())];
         let replayed = draft.up_to(finding.place(), finding.step).open(LogLayout::Plain);
         assert_eq!(
             replayed
                 .findings()
                 .iter()
-                .find(|found| found.place() == finding.place() && found.step == finding.step)
-                .map(|found| &found.verdict.rules),
+                .find(|replayed_finding| step_of(replayed_finding) == step_of(finding))
+                .map(|replayed_finding| &replayed_finding.verdict.rules),
             Some(&finding.verdict.rules)
         );
-        assert_exact_values_named::<G>(&*replayed, &finding.verdict.rules, place_of(finding), &mut random, is_clean_at(finding));
+        assert_exact_values_named::<G>(&*replayed, &finding.verdict.rules, step_of(finding), &mut random, is_clean_at(finding));
     }
     for _ in 0..4 {
         let Act::Step { actor, step } = table.proposal() else { continue };
         let line = table.line(actor, &step);
-        let let_stand = format!("{line} ! so be it");
+        let overruled_line = format!("{line} ! so be it");
         let judge = |referee: &dyn Referee, line: &str| Some(referee.try_line(line).ok()?.swap_remove(0).1);
         let Some(verdict) = judge(&*referee, &line) else { continue };
-        if let Ok(recorded) = referee.record(&[if verdict.kind.is_some() { &let_stand } else { &line }], None) {
+        if let Ok(recorded) = referee.record(&[if verdict.kind.is_some() { &overruled_line } else { &line }], None) {
             let after = open::<G>(&recorded.log);
             if let Some(finding) =
-                after.findings().iter().find(|found| verdict.kind.is_some() && found.place() == after.log().end())
+                after.findings().iter().find(|finding| verdict.kind.is_some() && finding.place() == after.log().end())
             {
                 let overruled =
                     recorded.recorded_steps().last().and_then(|recorded_step| recorded_step.overruled).expect("it is let stand");
                 assert_eq!((&verdict.rules, &overruled.rules), (&finding.verdict.rules, &finding.verdict.rules), "`{line}`");
-                assert_exact_values_named::<G>(&*after, &verdict.rules, place_of(finding), &mut random, is_clean_at(finding));
+                assert_exact_values_named::<G>(&*after, &verdict.rules, step_of(finding), &mut random, is_clean_at(finding));
             }
             for revoke in &recorded.proved {
-                assert_exact_values_named::<G>(
-                    &*after,
-                    &revoke.verdict.rules,
-                    place_of(revoke),
-                    &mut random,
-                    is_clean_at(revoke),
-                );
+                assert_exact_values_named::<G>(&*after, &revoke.verdict.rules, step_of(revoke), &mut random, is_clean_at(revoke));
             }
         } else if referee.progress() == Progress::Underway && referee.halted().is_none() {
             // An impossible step can't be in a log, so only its verdict is checked.
             let end = referee.log().end();
             let at = (LineRef::new(end.round, end.line + 1), 1);
-            assert_exact_values_named::<G>(&*referee, &verdict.rules, at, &mut random, |other| {
-                judge(other, &let_stand).is_some_and(|verdict| verdict.kind.is_none())
+            assert_exact_values_named::<G>(&*referee, &verdict.rules, at, &mut random, |changed| {
+                judge(changed, &overruled_line).is_some_and(|verdict| verdict.kind.is_none())
             });
         }
     }
 }
 
-/// Asserts that every alternative to a refused step is legal, also for a hand with the cards of that step.
+/// Asserts that every alternative to a refused step is legal, also after the hand has shown the cards of that step.
 pub(super) fn what_is_offered_instead_is_legal<G: TestableGame>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let (mut table, draft, layout) = any_log::<G>(seed);
@@ -176,8 +171,8 @@ mod tests {
     };
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    /// Whether the assertion accepts a named `target`, if every target `higher` than the present one makes a game clean.
-    fn accepts(higher: i64) -> bool {
+    /// Whether the assertion accepts the current target plus `difference` as the named value, if only higher targets are clean.
+    fn accepts(difference: i64) -> bool {
         let players = ["Ada", "Bo"].map(str::to_owned).to_vec();
         let start = start_as::<Blulu>(&NewGame { players, ..NewGame::default() }).expect("two can play");
         let referee = open::<Blulu>(&Log::parse(start).expect("a log"));
@@ -187,7 +182,7 @@ mod tests {
             value.parse().expect("a number")
         };
         let current = target(&*referee);
-        let legal_under = vec![RuleValue::Whole(current + higher)];
+        let legal_under = vec![RuleValue::Whole(current + difference)];
         let rule = DecidingRule {
             key: "target",
             value: RuleValue::Whole(current),

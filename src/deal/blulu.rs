@@ -37,8 +37,8 @@ impl Dealer for Blulu {
             }
             Phase::Turn(seat) => seat,
         };
-        let is_showing = random(32) == 0 && !truth.hand(seat).is_empty();
-        let step = if is_showing { Step::Shows(truth.any_shown(seat, random)) } else { self.any_play(truth.hand(seat), random) };
+        let shows_cards = random(32) == 0 && !truth.hand(seat).is_empty();
+        let step = if shows_cards { Step::Shows(truth.any_shown(seat, random)) } else { self.any_play(truth.hand(seat), random) };
         Act::Step { actor: Some(seat), step }
     }
 
@@ -53,7 +53,7 @@ impl Dealer for Blulu {
             (Some(seat), Step::Trail(cards) | Step::Capture(_, cards)) => {
                 cards.iter().for_each(|&card| truth.remove_from_hand(seat, card));
                 let is_played_out = truth.hands.iter().all(SmallVec::is_empty);
-                if is_played_out && matches!(self.phase, Phase::Turn(_) | Phase::Deal) && !self.ends_with(seat, step) {
+                if is_played_out && matches!(self.phase, Phase::Turn(_) | Phase::Deal) && !self.ends_game(seat, step) {
                     self.hand_out(truth);
                 }
             }
@@ -62,12 +62,12 @@ impl Dealer for Blulu {
     }
 
     fn with_open_hands(&self, truth: &DealtCards<Card>) -> Option<Self> {
-        let mut open = self.clone();
+        let mut with_open_hands = self.clone();
         for seat in self.seats() {
             let cards = truth.hand(seat).iter().copied().collect();
-            open.apply(&Act::Step { actor: Some(seat), step: Step::Shows(cards) }, &mut Vec::new());
+            with_open_hands.apply(&Act::Step { actor: Some(seat), step: Step::Shows(cards) }, &mut Vec::new());
         }
-        Some(open)
+        Some(with_open_hands)
     }
 
     fn is_consistent_with(&self, truth: &DealtCards<Card>) -> bool {
@@ -75,36 +75,36 @@ impl Dealer for Blulu {
     }
 
     fn balances(&self) -> bool {
-        let open = self.piles.iter().fold(self.table, |open, pile| open | *pile);
-        self.account.is_consistent(&self.setup.dealing.deck.stock(), open.iter().map(Card::index))
+        let open_cards = self.piles.iter().fold(self.table, |open_cards, pile| open_cards | *pile);
+        self.account.is_consistent(&self.setup.dealing.deck.stock(), open_cards.iter().map(Card::index))
     }
 }
 
 impl Blulu {
-    /// Deals card by card, because after an illegal deal the deck may be too small for all hands.
+    /// Deals all hands, card by card: after an illegal deal the deck may be too small for full hands.
     fn hand_out(&self, truth: &mut DealtCards<Card>) {
         let seats = std::iter::successors(Some(self.dealer.left(self.players)), |seat| Some(seat.left(self.players)));
         truth.deal(seats.take(self.players * usize::from(self.setup.dealing.hand)), 1);
     }
 
     /// Whether a capture ends the game at once (BL-3.3).
-    fn ends_with(&self, seat: Seat, step: &Step) -> bool {
+    fn ends_game(&self, seat: Seat, step: &Step) -> bool {
         let Step::Capture(ranks, cards) = step else { return false };
-        let all = cards.iter().copied().collect::<Cards>() | (self.table & *ranks);
-        Bonus::of(all).is_some_and(|bonus| {
+        let captured = cards.iter().copied().collect::<Cards>() | (self.table & *ranks);
+        Bonus::of(captured).is_some_and(|bonus| {
             let earned = |player: Seat| if player == seat { bonus.worth() } else { 0 };
             self.wins_at_once(seat, |player| self.rounds.current.catches[player.index()].worth() + earned(player))
         })
     }
 
-    /// A random trail or capture with cards that are really in the hand. Mostly a capture, if one is possible.
+    /// A random trail or capture with cards that are really in the hand. Mostly a capture, if the chosen pair can capture.
     fn any_play(&self, hand: &[Card], random: RandomSource<'_>) -> Step {
         if hand.len() < 2 {
             return Step::Trail(hand.iter().copied().collect());
         }
-        let one = random(hand.len());
-        let other = (one + 1 + random(hand.len() - 1)) % hand.len();
-        let pair = [hand[one].min(hand[other]), hand[one].max(hand[other])];
+        let first = random(hand.len());
+        let second = (first + 1 + random(hand.len() - 1)) % hand.len();
+        let pair = [hand[first].min(hand[second]), hand[first].max(hand[second])];
         let (pairing, table) = (self.setup.pairing, self.table);
         let captured = pairing.captured(pair[0], pair[1], table);
         let capture = |pair: [Card; 2], captured: Ranks, random: RandomSource<'_>| {
@@ -119,10 +119,10 @@ impl Blulu {
             return capture(pair, captured, random);
         }
         if self.setup.rules.must_capture == MustCapture::Hand
-            && let Some(first) = pairing.capturing(hand.iter().copied().collect(), table)
+            && let Some(possible) = pairing.capturing(hand.iter().copied().collect(), table)
         {
-            let captured = pairing.captured(first.pair[0], first.pair[1], table);
-            return capture(first.pair, captured, random);
+            let captured = pairing.captured(possible.pair[0], possible.pair[1], table);
+            return capture(possible.pair, captured, random);
         }
         Step::Trail(pair.into_iter().collect())
     }

@@ -15,6 +15,7 @@ use crate::{
 use smallvec::SmallVec;
 use std::sync::Arc;
 
+/// The values of most random eggs.
 const LIKELY_VALUES: [EggValue; 16] = [13, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, -4, -6, -8];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +42,7 @@ pub struct Truth {
     /// The eggs that were discarded unseen.
     discarded: SmallVec<[EggValue; 6]>,
     /// Whether a step claimed something untrue.
-    is_false: bool,
+    has_false_claim: bool,
 }
 
 impl Truth {
@@ -59,16 +60,18 @@ impl Truth {
     /// Fills up hands and lays the Scouts' eggs, as in the game.
     fn catch_up(&mut self, game: &EggsAndEmpires) {
         game.seats().for_each(|seat| self.fill_up(game, seat));
-        self.lay_down(game);
+        self.lay_eggs(game);
     }
 
+    /// Fills up a hand to its size in the game.
     fn fill_up(&mut self, game: &EggsAndEmpires, seat: Seat) {
         let cards = &mut self.cards[seat.index()];
         let missing = game.hand(seat).len().saturating_sub(cards.hand(seat).len());
         (0..missing).for_each(|_| cards.draw(seat));
     }
 
-    fn lay_down(&mut self, game: &EggsAndEmpires) {
+    /// Lays the Scouts' eggs of a new turn. The eggs left on offer from the turn before are discarded unseen.
+    fn lay_eggs(&mut self, game: &EggsAndEmpires) {
         if game.nest.is_none() {
             return;
         }
@@ -87,34 +90,34 @@ impl Truth {
     /// Tracks the eggs of a step: revealed ones, and face-down ones that are taken, named, given or discarded.
     fn track_egg(&mut self, game: &EggsAndEmpires, seat: Seat, step: &Step) {
         match *step {
-            // Revealed eggs come out of the deck, in any order.
+            // Revealed eggs are taken out of the deck, in any order.
             Step::Reveal(ref values) => {
                 for value in values {
                     match self.eggs.iter().rposition(|egg| egg == value) {
                         Some(at) => drop(self.eggs.remove(at)),
-                        None => self.is_false = true,
+                        None => self.has_false_claim = true,
                     }
                 }
             }
-            Step::TakeDown { scout, value: seen } => {
-                let fits = |egg: &(Seat, EggValue)| egg.0 == scout && seen.is_none_or(|seen| seen == egg.1);
-                match self.on_offer.iter().position(fits) {
+            Step::TakeDown { scout, value: seen_value } => {
+                let is_taken = |egg: &(Seat, EggValue)| egg.0 == scout && seen_value.is_none_or(|value| value == egg.1);
+                match self.on_offer.iter().position(is_taken) {
                     Some(at) => {
                         let (_, value) = self.on_offer.remove(at);
-                        if seen.is_none() {
+                        if seen_value.is_none() {
                             self.unnamed.push(HiddenEgg { holder: seat, scout, turn: self.offer_turn, value });
                         }
                     }
-                    None => self.is_false = true,
+                    None => self.has_false_claim = true,
                 }
             }
             Step::Opens { scout, value } => {
-                let is_own = |egg: &&HiddenEgg| egg.holder == seat && egg.scout == scout;
-                let oldest = self.unnamed.iter().filter(is_own).map(|egg| egg.turn).min();
-                let fits = |egg: &HiddenEgg| is_own(&egg) && Some(egg.turn) == oldest && egg.value == value;
-                match self.unnamed.iter().position(fits) {
+                let is_candidate = |egg: &&HiddenEgg| egg.holder == seat && egg.scout == scout;
+                let oldest_turn = self.unnamed.iter().filter(is_candidate).map(|egg| egg.turn).min();
+                let is_opened = |egg: &HiddenEgg| is_candidate(&egg) && Some(egg.turn) == oldest_turn && egg.value == value;
+                match self.unnamed.iter().position(is_opened) {
                     Some(at) => drop(self.unnamed.remove(at)),
-                    None => self.is_false = true,
+                    None => self.has_false_claim = true,
                 }
             }
             Step::Give { value: None, to } => {
@@ -134,7 +137,7 @@ impl Truth {
         }
     }
 
-    /// The index in `unnamed` of the egg at index `at` of a pile. Of several equal eggs, any.
+    /// The index in `unnamed` of the egg at index `at` of a pile, or of any equal egg.
     fn unnamed_at(&self, game: &EggsAndEmpires, holder: Seat, at: Option<usize>) -> Option<usize> {
         let EggKnowledge::Down { scout, laid } = game.pile(holder).eggs.get(at?)?.known else { return None };
         self.unnamed.iter().position(|egg| egg.holder == holder && egg.scout == scout && egg.turn == laid)
@@ -152,8 +155,8 @@ impl Dealer for EggsAndEmpires {
             return None;
         }
         let least = if players == 6 { BOX } else { 9 * eggs_each_turn(players) };
-        let listed = (random(2) == 0).then(|| least + random(BOX + 1 - least));
-        let eggs = listed.map(|count| (0..count).map(|_| i64::from(LIKELY_VALUES[random(LIKELY_VALUES.len())])).collect());
+        let listed_count = (random(2) == 0).then(|| least + random(BOX + 1 - least));
+        let eggs = listed_count.map(|count| (0..count).map(|_| i64::from(LIKELY_VALUES[random(LIKELY_VALUES.len())])).collect());
         let deck: Vec<_> = eggs.map(|eggs| (EGGS.to_owned(), DeckValue::List(eggs))).into_iter().collect();
         Self::setup(players, rules, &deck).ok()
     }
@@ -172,25 +175,25 @@ impl Dealer for EggsAndEmpires {
     }
 
     fn propose(&self, truth: &mut Truth, random: RandomSource<'_>) -> ActOf<Self> {
-        truth.lay_down(self);
+        truth.lay_eggs(self);
         let choice = random(64);
         if choice < 4
             && self.is_underway()
-            && let Some(act) = self.random_act(truth, random)
+            && let Some(act) = self.propose_rare_act(truth, random)
         {
             return act;
         }
-        let at_table = |step| Act::Step { actor: None, step };
+        let table_act = |step| Act::Step { actor: None, step };
         match self.phase {
             Phase::Ready => Act::BeginRound { first: Seat::new(random(self.players)) },
             Phase::Over | Phase::GameOver => self.next_round(random),
-            Phase::Closing if choice < 40 => self.propose_ability(random).unwrap_or_else(|| at_table(Step::End)),
-            Phase::Closing => at_table(Step::End),
-            Phase::Naming => self.propose_naming(truth, random).unwrap_or_else(|| at_table(Step::End)),
+            Phase::Closing if choice < 40 => self.propose_ability(random).unwrap_or_else(|| table_act(Step::End)),
+            Phase::Closing => table_act(Step::End),
+            Phase::Naming => self.propose_naming(truth, random).unwrap_or_else(|| table_act(Step::End)),
             Phase::Reveal if self.rights.open && choice < 24 => {
-                self.propose_ability(random).unwrap_or_else(|| at_table(Step::Reveal(self.next_eggs(truth, random))))
+                self.propose_ability(random).unwrap_or_else(|| table_act(Step::Reveal(self.next_eggs(truth, random))))
             }
-            Phase::Reveal => at_table(Step::Reveal(self.next_eggs(truth, random))),
+            Phase::Reveal => table_act(Step::Reveal(self.next_eggs(truth, random))),
             Phase::Play => self.propose_play(truth, random),
             Phase::Collect => self.propose_take(truth, random),
         }
@@ -210,23 +213,26 @@ impl Dealer for EggsAndEmpires {
     }
 
     fn track_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, random: RandomSource<'_>) {
-        truth.lay_down(self);
+        truth.lay_eggs(self);
         let seat = actor.unwrap_or(self.marker);
         if let Step::Play(_) | Step::Shows(_) | Step::Mulligan = step {
             truth.fill_up(self, seat);
         }
-        let own_cards = &mut truth.cards[seat.index()];
+        let player_cards = &mut truth.cards[seat.index()];
         match step {
-            Step::Play(cards) => truth.is_false |= cards.iter().any(|&card| !take(&mut own_cards.hands[seat.index()], card)),
+            Step::Play(cards) => {
+                let hand = &mut player_cards.hands[seat.index()];
+                truth.has_false_claim |= cards.iter().any(|&card| !take(hand, card));
+            }
             Step::Shows(cards) => {
-                let mut hand = RealHand::from_slice(own_cards.hand(seat));
-                truth.is_false |= cards.iter().any(|&card| !take(&mut hand, card));
+                let mut hand = RealHand::from_slice(player_cards.hand(seat));
+                truth.has_false_claim |= cards.iter().any(|&card| !take(&mut hand, card));
             }
             Step::Mulligan => {
-                let mut old = std::mem::take(&mut own_cards.hands[seat.index()]);
-                own_cards.deal([seat], old.len());
-                own_cards.pile.append(&mut old);
-                shuffle(&mut own_cards.pile, random);
+                let mut old_hand = std::mem::take(&mut player_cards.hands[seat.index()]);
+                player_cards.deal([seat], old_hand.len());
+                player_cards.pile.append(&mut old_hand);
+                shuffle(&mut player_cards.pile, random);
             }
             _ if self.nest.is_some() => truth.track_egg(self, seat, step),
             _ => {}
@@ -234,32 +240,32 @@ impl Dealer for EggsAndEmpires {
     }
 
     fn with_open_hands(&self, truth: &Truth) -> Option<Self> {
-        let mut open = self.clone();
-        truth.cards.iter().zip(&mut open.decks).for_each(|(cards, deck)| cards.show_in(deck));
-        Some(open)
+        let mut with_open_hands = self.clone();
+        truth.cards.iter().zip(&mut with_open_hands.decks).for_each(|(cards, deck)| cards.show_in(deck));
+        Some(with_open_hands)
     }
 
     fn is_consistent_with(&self, truth: &Truth) -> bool {
-        let mut caught_up = truth.clone();
-        caught_up.catch_up(self);
-        let mut decks = caught_up.cards.iter().zip(&self.decks).take(self.players);
+        let mut truth = truth.clone();
+        truth.catch_up(self);
+        let mut decks = truth.cards.iter().zip(&self.decks).take(self.players);
         let do_hands_agree = decks.all(|(cards, deck)| cards.is_consistent_with(deck) && deck.pile_len() == cards.pile.len());
         let do_eggs_agree = self.nest.as_ref().is_none_or(|nest| {
-            let hidden = caught_up.on_offer.iter().map(|(_, value)| *value).chain(caught_up.unnamed.iter().map(|egg| egg.value));
+            let hidden_values = truth.on_offer.iter().map(|(_, value)| *value).chain(truth.unnamed.iter().map(|egg| egg.value));
             let mut unseen: Vec<EggValue> =
-                caught_up.eggs.iter().copied().chain(hidden).chain(caught_up.discarded.iter().copied()).collect();
-            unseen.sort_unstable_by(|one, other| other.cmp(one));
-            nest.left == caught_up.eggs.len() && nest.unseen[..] == unseen[..]
+                truth.eggs.iter().copied().chain(hidden_values).chain(truth.discarded.iter().copied()).collect();
+            unseen.sort_unstable_by(|a, b| b.cmp(a));
+            nest.left == truth.eggs.len() && nest.unseen[..] == unseen[..]
         });
-        self.phase == Phase::Ready || !caught_up.is_false && do_hands_agree && do_eggs_agree
+        self.phase == Phase::Ready || !truth.has_false_claim && do_hands_agree && do_eggs_agree
     }
 
     fn balances(&self) -> bool {
         let stock = stock(self.players);
         let do_cards_balance = self.seats().all(|seat| {
             let spent = self.spent[seat.index()].iter().enumerate();
-            let open = spent.flat_map(|(card, &count)| std::iter::repeat_n(card, count.into()));
-            self.decks[seat.index()].is_consistent(&stock, open)
+            let spent_cards = spent.flat_map(|(card, &count)| std::iter::repeat_n(card, count.into()));
+            self.decks[seat.index()].is_consistent(&stock, spent_cards)
         });
         do_cards_balance && self.nest.as_ref().is_none_or(|nest| self.eggs_balance(nest))
     }
@@ -271,16 +277,16 @@ impl Dealer for EggsAndEmpires {
 }
 
 impl EggsAndEmpires {
-    /// Whether every listed egg is seen, in the deck, or somewhere unseen.
+    /// Whether every listed egg is seen, in the deck, or lies unseen elsewhere.
     fn eggs_balance(&self, nest: &ListedEggs) -> bool {
         let piles = self.rounds.current.piles.iter().flat_map(|pile| &pile.eggs);
-        let hidden = self.offer.down_eggs().count() + piles.clone().filter(|egg| egg.known.value().is_none()).count();
-        let hidden = hidden + usize::from(self.gone_unseen) + nest.left;
-        let seen =
+        let hidden_count = self.offer.down_eggs().count() + piles.clone().filter(|egg| egg.known.value().is_none()).count();
+        let hidden_count = hidden_count + usize::from(self.gone_unseen) + nest.left;
+        let seen_values =
             piles.filter_map(|egg| egg.known.value()).chain(self.offer.up.iter().copied()).chain(self.gone.iter().copied());
-        let mut all: Vec<EggValue> = seen.chain(nest.unseen.iter().copied()).collect();
-        all.sort_unstable_by(|one, other| other.cmp(one));
-        hidden == nest.unseen.len() && self.setup.eggs.as_ref().is_some_and(|listed| listed[..] == all[..])
+        let mut all_values: Vec<EggValue> = seen_values.chain(nest.unseen.iter().copied()).collect();
+        all_values.sort_unstable_by(|a, b| b.cmp(a));
+        hidden_count == nest.unseen.len() && self.setup.eggs.as_ref().is_some_and(|listed| listed[..] == all_values[..])
     }
 
     fn next_round(&self, random: RandomSource<'_>) -> ActOf<Self> {
@@ -288,14 +294,14 @@ impl EggsAndEmpires {
         Act::BeginRound { first: choose_one(|| candidates.iter(), random).unwrap_or(self.first) }
     }
 
-    /// Proposes a rare act: a new hand, showing cards, naming an egg, using an ability.
-    fn random_act(&self, truth: &mut Truth, random: RandomSource<'_>) -> Option<ActOf<Self>> {
+    /// Proposes a rare act: a new hand, showing cards, naming an egg, or using an ability.
+    fn propose_rare_act(&self, truth: &mut Truth, random: RandomSource<'_>) -> Option<ActOf<Self>> {
         let seat = Seat::new(random(self.players));
         truth.fill_up(self, seat);
-        let own_cards = &truth.cards[seat.index()];
+        let player_cards = &truth.cards[seat.index()];
         let step = match random(4) {
             0 if self.turn == 0 => Step::Mulligan,
-            0 | 1 if !own_cards.hand(seat).is_empty() => Step::Shows(own_cards.any_shown(seat, random)),
+            0 | 1 if !player_cards.hand(seat).is_empty() => Step::Shows(player_cards.any_shown(seat, random)),
             2 => return self.propose_naming(truth, random),
             _ => return self.propose_ability(random),
         };
@@ -309,12 +315,12 @@ impl EggsAndEmpires {
         let scout = choose_one(|| scouts.iter().copied(), random)?;
         let value = match self.nest {
             Some(_) => truth.oldest_unnamed(holder, scout)?,
-            None => any_value(random),
+            None => any_egg_value(random),
         };
         Some(Act::Step { actor: Some(holder), step: Step::Opens { scout, value } })
     }
 
-    /// Proposes a step of a Courier who gives, or a Priest who discards.
+    /// Proposes that a Courier gives an egg, or that a Priest discards one.
     fn propose_ability(&self, random: RandomSource<'_>) -> Option<ActOf<Self>> {
         let holders = self.ability_holders();
         let seat = choose_one(|| holders.iter(), random)?;
@@ -327,9 +333,9 @@ impl EggsAndEmpires {
         let due = self.eggs_due();
         let mut values: EggValues = match self.nest {
             Some(_) => truth.eggs.iter().rev().take(due).copied().collect(),
-            None => (0..due).map(|_| any_value(random)).collect(),
+            None => (0..due).map(|_| any_egg_value(random)).collect(),
         };
-        values.sort_unstable_by(|one, other| other.cmp(one));
+        values.sort_unstable_by(|a, b| b.cmp(a));
         values
     }
 
@@ -352,19 +358,19 @@ impl EggsAndEmpires {
         if let Step::TakeDown { scout, value } = &mut step
             && random(3) == 0
         {
-            *value = if self.nest.is_some() { truth.egg_on_offer(*scout) } else { Some(any_value(random)) };
+            *value = if self.nest.is_some() { truth.egg_on_offer(*scout) } else { Some(any_egg_value(random)) };
         }
         Act::Step { actor: Some(seat), step }
     }
 }
 
-/// The text of a random egg. Half of the time it is one of a few, to make repeats likely.
+/// The text of a random egg. Half of the time it has one of six values, to make repeats likely.
 fn any_egg(random: RandomSource<'_>) -> String {
-    let few: [EggValue; 6] = [13, 10, 5, 0, -4, -6];
-    if random(2) == 0 { few[random(few.len())] } else { any_value(random) }.to_string()
+    let frequent_values: [EggValue; 6] = [13, 10, 5, 0, -4, -6];
+    if random(2) == 0 { frequent_values[random(frequent_values.len())] } else { any_egg_value(random) }.to_string()
 }
 
-fn any_value(random: RandomSource<'_>) -> EggValue {
+fn any_egg_value(random: RandomSource<'_>) -> EggValue {
     match random(24) {
         0 => EggValue::try_from(random(41)).unwrap_or_default() + EggValue::try_from(UNLISTED.0).unwrap_or_default(),
         _ => LIKELY_VALUES[random(LIKELY_VALUES.len())],
@@ -391,6 +397,6 @@ mod tests {
         assert!(agrees_with(|_| {}));
         assert!(!agrees_with(|truth| truth.cards[0].pile.clear()));
         assert!(!agrees_with(|truth| truth.eggs.clear()));
-        assert!(!agrees_with(|truth| truth.is_false = true));
+        assert!(!agrees_with(|truth| truth.has_false_claim = true));
     }
 }

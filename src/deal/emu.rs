@@ -19,7 +19,7 @@ impl<B: EmuBook> Dealer for Emu<B> {
 
     const RULE_LIMITS: &'static [(&'static str, u16)] = &[("years", 3)];
 
-    /// With Excuses it doesn't: they count, too, and these tallies don't name them.
+    /// True only without Excuses: a tally of the cards on the table leaves out the Excuses in hands, which count too.
     const TALLY_SCORES_ALL: bool = B::EXCUSES == 0;
 
     fn random_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
@@ -40,7 +40,7 @@ impl<B: EmuBook> Dealer for Emu<B> {
             // ER-1.3
             Phase::Over if B::HAS_YEARS => return Act::BeginRound { first: self.first.left(self.players) },
             Phase::Ready | Phase::Over => return Act::BeginRound { first: Seat::new(random(self.players)) },
-            _ if self.market_due => return Act::Step { actor: None, step: Step::Market(truth.market.clone().into()) },
+            _ if self.is_market_due => return Act::Step { actor: None, step: Step::Market(truth.market.clone().into()) },
             Phase::Action(seat) | Phase::Draw { seat, .. } => seat,
             Phase::Laying => self.any_laying_player(random),
         };
@@ -69,9 +69,9 @@ impl<B: EmuBook> Dealer for Emu<B> {
     }
 
     fn with_open_hands(&self, truth: &Truth) -> Option<Self> {
-        let mut open = self.clone();
-        truth.dealt.show_in(&mut open.account);
-        Some(open)
+        let mut with_open_hands = self.clone();
+        truth.dealt.show_in(&mut with_open_hands.account);
+        Some(with_open_hands)
     }
 
     fn is_consistent_with(&self, truth: &Truth) -> bool {
@@ -88,13 +88,13 @@ impl<B: EmuBook> Dealer for Emu<B> {
         let birds = ranchers().flat_map(|rancher| &rancher.birds).flat_map(Bird::cards).map(|bird_card| bird_card.card);
         let excuses = ranchers().flat_map(|rancher| &rancher.excused).map(|_| Card::EXCUSE);
         let discards = self.discards.piles().flat_map(|(_, pile)| pile.cards().iter().copied());
-        let open = birds.chain(excuses).chain(discards).chain(self.market.cards());
-        self.account.is_consistent(&stock, open.map(Card::index))
+        let open_cards = birds.chain(excuses).chain(discards).chain(self.market.cards());
+        self.account.is_consistent(&stock, open_cards.map(Card::index))
     }
 }
 
 impl<B: EmuBook> Emu<B> {
-    /// A random player who lays down, and sometimes one who is done.
+    /// A random player who is not done, or sometimes any player.
     fn any_laying_player(&self, random: RandomSource<'_>) -> Seat {
         let not_done = self.not_done();
         let seats = if random(8) == 0 { Seats::all(self.players) } else { not_done };
@@ -111,7 +111,7 @@ impl<B: EmuBook> Emu<B> {
             return Step::Shows(dealt.any_shown(seat, random));
         }
         let (has_no_market, rancher) = (B::MARKET_EACH == 0, self.rancher(seat));
-        let special = match self.phase {
+        let rare_step = match self.phase {
             Phase::Draw { .. } if has_no_market && choice < 16 => {
                 self.discards.get(PileNumber::One).top().map(|card| Step::Take(card, None))
             }
@@ -130,7 +130,7 @@ impl<B: EmuBook> Emu<B> {
             }
             _ => None,
         };
-        if let Some(step) = special {
+        if let Some(step) = rare_step {
             return step;
         }
         let is_on_bird = match self.phase {
@@ -155,17 +155,17 @@ impl<B: EmuBook> Emu<B> {
     }
 }
 
-/// A random card of a hand to lay on a bird: a Pawn or Court as any number, and sometimes as an Ace or Crown, or without a rank.
+/// A random card of a hand, to lay on a bird: a Pawn or Court as any number, sometimes as an Ace or Crown, or without a rank.
 fn any_card_to_lay(hand: &[Card], random: RandomSource<'_>) -> BirdCard {
     let card = hand[random(hand.len())];
     if !WILDS.contains(card) {
         return BirdCard::natural(card);
     }
-    let named = match random(26) {
+    let named_rank = match random(26) {
         0 => None,
         1 => Some(Rank::Ace),
         2 => Some(Rank::Crown),
         number => u8::try_from(2 + number % 8).ok().and_then(Rank::from_number),
     };
-    BirdCard { card, named }
+    BirdCard { card, named_rank }
 }

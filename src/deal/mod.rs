@@ -11,12 +11,12 @@ use crate::{
 };
 use smallvec::SmallVec;
 
-/// A source of random choices: returns a whole number below the given one.
+/// A source of random choices: returns a whole number below the given number.
 pub type RandomSource<'a> = &'a mut dyn FnMut(usize) -> usize;
 
 /// A game whose cards are really shuffled and dealt, so that tests and benches know every hand.
 pub trait Dealer: CompleteGame {
-    /// The real place of every card; the default is the state before the first round.
+    /// The real place of every card. The default is the state before the first round.
     type Truth: Clone + Default;
 
     /// Upper limits of some table rules in random games, which would take too long with larger values.
@@ -34,9 +34,9 @@ pub trait Dealer: CompleteGame {
         loop {
             let mut rules = RuleSettings::defaults(book);
             for rule in book.rules.iter().filter(|_| attempts > 0) {
-                let most = Self::RULE_LIMITS.iter().find(|(key, _)| *key == rule.key).map_or(u16::MAX, |(_, most)| *most);
+                let limit = Self::RULE_LIMITS.iter().find(|(key, _)| *key == rule.key).map_or(u16::MAX, |(_, limit)| *limit);
                 // The book allows every value.
-                let _ = rules.set(book, rule.key, &any_value(&rule.values, most, random));
+                let _ = rules.set(book, rule.key, &any_value(&rule.values, limit, random));
             }
             attempts -= i32::from(attempts > 0);
             Self::adjust_rules(players, &mut rules, &[]);
@@ -56,14 +56,14 @@ pub trait Dealer: CompleteGame {
         Vec::new()
     }
 
-    /// Whether a legal step is listed among the legal steps, and not only its verb.
+    /// Whether the list of legal steps has a legal step itself, not only its verb.
     fn is_listed(_step: &Self::Step) -> bool {
         true
     }
 
     /// Random text for an argument, sensible or not; `argument` is its name in the form of a verb, as `CARD`. For `CARD…` the
-    /// harness calls it several times. For `None` the harness takes a player for `NAME`, a number for `N`, and otherwise the word
-    /// itself.
+    /// harness calls this several times. If it returns `None`, the harness takes a player for `NAME`, a number for `N`, and
+    /// otherwise the name itself.
     fn random_argument(_argument: &str, _random: RandomSource<'_>) -> Option<String> {
         None
     }
@@ -74,8 +74,7 @@ pub trait Dealer: CompleteGame {
     }
 
     /// Proposes a random act with the real cards: the beginning of a round, or a step by a player or the table. The act need not be
-    /// legal, but is never a foul that only the real hand shows. Such a foul would give a revoke in a game in which every step was
-    /// judged legal.
+    /// legal. But it is never a foul that only the real hand shows: a game without illegal steps would then have a revoke.
     fn propose(&self, truth: &mut Self::Truth, random: RandomSource<'_>) -> ActOf<Self>;
 
     /// Shuffles and deals for a round that is about to begin.
@@ -93,7 +92,7 @@ pub trait Dealer: CompleteGame {
         }
     }
 
-    /// A copy of the game in which every hand has been seen. For `None` the harness checks nothing with open hands.
+    /// A copy of the game in which every hand has been seen. If it is `None`, the harness checks nothing with open hands.
     fn with_open_hands(&self, _truth: &Self::Truth) -> Option<Self> {
         None
     }
@@ -118,16 +117,17 @@ pub trait Dealer: CompleteGame {
     fn balances(&self) -> bool;
 }
 
-/// A random card of the Decktet, sometimes played as a number. Half of the time it is one of twelve, to make repeats likely.
+/// A random card of the Decktet, sometimes played as a number. Half of the time it is one of twelve cards, to make repeats
+/// likely.
 fn any_card(random: RandomSource<'_>) -> String {
-    let below = if random(2) == 0 { 12 } else { Card::COUNT };
-    let card = Card::from_index(random(below)).unwrap_or_else(|| unreachable!("it is below the number of cards"));
+    let choices = if random(2) == 0 { 12 } else { Card::COUNT };
+    let card = Card::from_index(random(choices)).unwrap_or_else(|| unreachable!("it is below the number of cards"));
     let is_numbered = matches!(card.rank(), Rank::Pawn | Rank::Court) && random(2) == 0;
     if is_numbered { format!("{card}={}", 2 + random(8)) } else { card.to_string() }
 }
 
-fn any_texts(most: usize, separator: &str, random: RandomSource<'_>, one: impl Fn(RandomSource<'_>) -> String) -> String {
-    (0..random(most + 1)).map(|_| one(random)).collect::<Vec<_>>().join(separator)
+fn any_texts(most: usize, separator: &str, random: RandomSource<'_>, any_text: impl Fn(RandomSource<'_>) -> String) -> String {
+    (0..random(most + 1)).map(|_| any_text(random)).collect::<Vec<_>>().join(separator)
 }
 
 /// Random cards in up to two groups: `7SK 3MW | 9LK`.
@@ -152,7 +152,7 @@ fn shuffle<T>(items: &mut [T], random: RandomSource<'_>) {
     choose_some(items, items.len(), random);
 }
 
-/// At most `count` of these items, in random order.
+/// Chooses `count` of these items, or all if there are fewer. Returns them in random order, and reorders `items`.
 fn choose_some<'a, T>(items: &'a mut [T], count: usize, random: RandomSource<'_>) -> &'a [T] {
     let first = items.len().saturating_sub(count);
     for last in (first.max(1)..items.len()).rev() {
@@ -165,28 +165,29 @@ fn choose_one<I: Iterator>(items: impl Fn() -> I, random: RandomSource<'_>) -> O
     items().nth(random(items().count().max(1)))
 }
 
-/// A random one of the game's candidates for a player, legal or not, that `is_meant` accepts and that is possible.
+/// A random step from the game's candidates for a player that `is_wanted` accepts and that is possible, legal or not.
 fn any_candidate<G: Dealer>(
     game: &G,
     seat: Seat,
-    is_meant: impl Fn(&G::Step) -> bool,
+    is_wanted: impl Fn(&G::Step) -> bool,
     random: RandomSource<'_>,
 ) -> Option<G::Step> {
-    let (mut chosen, mut count) = (None, 0);
+    let (mut chosen_step, mut count) = (None, 0);
     game.candidates(seat, &mut |step| {
-        if is_meant(&step) && game.check_possible(&Act::Step { actor: Some(seat), step: step.clone() }).is_ok() {
+        if is_wanted(&step) && game.check_possible(&Act::Step { actor: Some(seat), step: step.clone() }).is_ok() {
             count += 1;
             if random(count) == 0 {
-                chosen = Some(step);
+                chosen_step = Some(step);
             }
         }
     });
-    chosen
+    chosen_step
 }
 
 /// The real cards of a hand.
 type RealHand<C> = SmallVec<[C; 16]>;
 
+/// Takes a card out of a hand. Returns whether it was there.
 fn take<C: Copy + PartialEq>(cards: &mut RealHand<C>, card: C) -> bool {
     let at = cards.iter().position(|other| *other == card);
     at.map(|at| cards.swap_remove(at)).is_some()
@@ -250,7 +251,7 @@ impl<C: IndexedCard> DealtCards<C> {
         }
     }
 
-    /// Turns up a card of the pile, if it is there; it is then open.
+    /// Takes a card out of the pile, if it is there: the card lies open then.
     pub fn turn_up(&mut self, card: C) {
         if let Some(at) = self.pile.iter().position(|&other| other == card) {
             self.pile.remove(at);

@@ -17,12 +17,13 @@ pub struct Truth {
     feeder: SmallVec<[FeederCard; 64]>,
 }
 
-fn any_feeder(cards: u8, random: RandomSource<'_>) -> FeederCounts {
+/// A random feeder deck of this many cards.
+fn any_feeder(card_count: u8, random: RandomSource<'_>) -> FeederCounts {
     let mut counts = [0; FeederCard::ALL.len()];
     for pests in &mut counts[3..] {
         *pests = u8::try_from(random(9)).unwrap_or_default();
     }
-    let seeds = cards - counts[3] - counts[4];
+    let seeds = card_count - counts[3] - counts[4];
     for _ in 0..seeds {
         counts[random(3)] += 1;
     }
@@ -48,15 +49,15 @@ impl Truth {
         }
     }
 
-    /// Shuffles pests among the top four cards back into the deck (PM-1.5).
+    /// Swaps each pest among the top four cards with a random seed further down (PM-1.5).
     fn clear_top(&mut self, random: RandomSource<'_>) {
         for nth in 1..=SLOTS.min(self.feeder.len()) {
             let at = self.feeder.len() - nth;
-            let seed_indices = || (0..at).filter(|&at| self.feeder[at].seed().is_some());
+            let seed_indices = || (0..at).filter(|&index| self.feeder[index].seed().is_some());
             if self.feeder[at].seed().is_none()
-                && let Some(seed) = choose_one(seed_indices, random)
+                && let Some(seed_index) = choose_one(seed_indices, random)
             {
-                self.feeder.swap(at, seed);
+                self.feeder.swap(at, seed_index);
             }
         }
     }
@@ -107,18 +108,18 @@ impl Dealer for Piepmatz {
     }
 
     fn propose(&self, truth: &mut Truth, random: RandomSource<'_>) -> ActOf<Self> {
-        let of_table = |step| Act::Step { actor: None, step };
+        let table_act = |step| Act::Step { actor: None, step };
         match self.phase {
             Phase::Ready | Phase::Over => return Act::BeginRound { first: Seat::new(random(self.players)) },
             Phase::Setup(due) => {
-                // The parts of the setup that are due come in any order.
+                // The due parts of the setup can come in any order.
                 let due: SmallVec<[&str; 3]> = BOOK.verbs_of(due).map(|verb| verb.name).collect();
-                return of_table(match due[random(due.len())] {
+                return table_act(match due[random(due.len())] {
                     "perches" => Step::Perches(truth.birds.top(self.setup.perches.into()).iter().rev().copied().collect()),
                     "display" => Step::Display(sorted(truth.birds.top(DISPLAY).into())),
                     _ => {
                         if self.setup.rules.setup_pests == SetupPests::Laid {
-                            return of_table(Step::Seeds(Self::any_refill(SLOTS, truth, random)));
+                            return table_act(Step::Seeds(Self::any_refill(SLOTS, truth, random)));
                         }
                         if random(8) > 0 {
                             truth.clear_top(random);
@@ -145,9 +146,9 @@ impl Dealer for Piepmatz {
     fn deal(&self, truth: &mut Truth, random: RandomSource<'_>) {
         truth.birds.shuffle(self.setup.stock(), random);
         truth.birds.deal(self.seats(), HAND);
-        let listed = self.setup.listed.unwrap_or_else(|| any_feeder(self.setup.feeder, random));
+        let counts = self.setup.listed.unwrap_or_else(|| any_feeder(self.setup.feeder, random));
         truth.feeder.clear();
-        for (card, copies) in FeederCard::ALL.into_iter().zip(listed) {
+        for (card, copies) in FeederCard::ALL.into_iter().zip(counts) {
             (0..copies).for_each(|_| truth.feeder.push(card));
         }
         shuffle(&mut truth.feeder, random);
@@ -163,10 +164,10 @@ impl Dealer for Piepmatz {
             Step::Draw(Some(bird)) => truth.birds.add_to_hand(seat, *bird),
             Step::Draw(None) => truth.birds.draw(seat),
             Step::Adds(birds) => {
-                // Adding birds that are not in the hand is rejected as impossible, so nothing is laid down.
+                // Adding birds that are not in the hand is impossible, so no hand is laid down then.
                 let hand = &mut truth.birds.hands[seat.index()];
-                let mut rest = hand.clone();
-                if birds.iter().all(|&bird| take(&mut rest, bird)) {
+                let mut remaining = hand.clone();
+                if birds.iter().all(|&bird| take(&mut remaining, bird)) {
                     hand.clear();
                 }
             }
@@ -175,9 +176,9 @@ impl Dealer for Piepmatz {
     }
 
     fn with_open_hands(&self, truth: &Truth) -> Option<Self> {
-        let mut open = self.clone();
-        truth.birds.show_in(&mut open.account);
-        Some(open)
+        let mut with_open_hands = self.clone();
+        truth.birds.show_in(&mut with_open_hands.account);
+        Some(with_open_hands)
     }
 
     fn is_consistent_with(&self, truth: &Truth) -> bool {
@@ -190,10 +191,10 @@ impl Dealer for Piepmatz {
     }
 
     fn balances(&self) -> bool {
-        let perched = self.perches.iter().flat_map(|perch| perch.bird.iter().chain(&perch.queue)).copied();
-        let collected = self.rounds.current.each.iter().map(|collection| collection.birds);
-        let open = perched.chain(collected.chain([self.display, self.gone]).flat_map(|flock| flock.birds()));
-        self.account.is_consistent(&self.setup.stock(), open.map(Bird::index))
+        let perched_birds = self.perches.iter().flat_map(|perch| perch.bird.iter().chain(&perch.queue)).copied();
+        let collections = self.rounds.current.each.iter().map(|collection| collection.birds);
+        let open_birds = perched_birds.chain(collections.chain([self.display, self.gone]).flat_map(|flock| flock.birds()));
+        self.account.is_consistent(&self.setup.stock(), open_birds.map(Bird::index))
             && usize::from(self.laid_down) <= self.account.pile_len()
     }
 }
@@ -215,14 +216,14 @@ impl Piepmatz {
             Phase::Refill(_) if self.bird_deck() > 0 && random(16) == 0 => Step::Draw(None),
             Phase::Feeder(_) if !truth.feeder.is_empty() => Step::Feeder(truth.feeder[truth.feeder.len() - 1]),
             Phase::Lose(_, Pest::Crow) | Phase::Draw(_) => {
-                let is_in_view = |step: &Step| matches!(step, Step::LoseBirds(_) | Step::Draw(_));
-                any_candidate(self, seat, is_in_view, random).unwrap_or(Step::Draw(None))
+                let is_loss_or_draw = |step: &Step| matches!(step, Step::LoseBirds(_) | Step::Draw(_));
+                any_candidate(self, seat, is_loss_or_draw, random).unwrap_or(Step::Draw(None))
             }
             Phase::Lose(_, Pest::Squirrel) => {
                 let mut seeds: SmallVec<[_; 16]> = self.collection(seat).seeds.iter().collect();
                 let count = if random(16) == 0 { 1 } else { 2 };
                 let mut seeds = SmallVec::<[_; 16]>::from_slice(choose_some(&mut seeds, count, random));
-                seeds.sort_unstable_by(|one, other| other.cmp(one));
+                seeds.sort_unstable_by(|a, b| b.cmp(a));
                 Step::LoseSeeds(seeds)
             }
             Phase::Display(_) => Step::Display(sorted(truth.birds.top(self.due_in_display()).into())),
@@ -243,18 +244,18 @@ impl Piepmatz {
 
     /// The feeder cards that fill this number of slots. Sometimes the last one is missing.
     fn any_refill(mut slots: usize, truth: &Truth, random: RandomSource<'_>) -> FeederCards {
-        let mut drawn = FeederCards::new();
+        let mut cards = FeederCards::new();
         for &card in truth.feeder.iter().rev() {
             if slots == 0 {
                 break;
             }
             slots -= usize::from(card.seed().is_some());
-            drawn.push(card);
+            cards.push(card);
         }
-        if drawn.len() > 1 && random(16) == 0 {
-            drawn.pop();
+        if cards.len() > 1 && random(16) == 0 {
+            cards.pop();
         }
-        drawn
+        cards
     }
 }
 

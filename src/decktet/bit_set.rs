@@ -1,6 +1,7 @@
 //! Sets with one bit for each item: the common part of sets of suits and sets of cards.
 
-/// Implements the set operations for `$Set`, a number whose bits are the indices of `$Item`s. `$Iter` is its iterator.
+/// Implements the set operations for `$Set`, a number in which the bit at the index of an `$Item` means that the set contains the
+/// item. `$Iter` is the iterator over a set.
 macro_rules! bit_set {
     ($Set:ident of $Item:ident, iterated by $Iter:ident) => {
         impl $Set {

@@ -1,10 +1,10 @@
-//! The 45 cards: the table of `rules/decktet.md` as data, and a parser for canonical codes.
+//! The 45 cards as data, and a parser for canonical codes.
 
 use std::fmt;
 
 use super::{Cards, Rank, Suit, Suits};
 
-/// A card of the extended Decktet. Cards are ordered canonically: by rank, then as in the table of the rules.
+/// A card of the extended Decktet. Cards are ordered canonically: by rank, then as the rules of the Decktet list them.
 ///
 /// ```
 /// use fowlplay::decktet::{Card, Rank};
@@ -107,8 +107,8 @@ impl Card {
     pub fn from_code(code: &str) -> Option<Card> {
         let rank = Rank::from_byte(*code.as_bytes().first()?).unwrap_or(Rank::Excuse);
         let first = Cards::of_rank(rank).first()?.index();
-        let wanted = packed(code);
-        let offset = CODES[first..].iter().position(|code| *code == wanted)?;
+        let packed_code = packed(code);
+        let offset = CODES[first..].iter().position(|known| *known == packed_code)?;
         Card::from_index(first + offset)
     }
 

@@ -96,7 +96,7 @@ impl IndexedCard for Card {
     }
 }
 
-/// The deck of a game. If a text fits several cards, the cards of this set are preferred.
+/// The set is the deck of a game. If a text fits several cards, the cards of the deck are preferred.
 impl CardNotation for Cards {
     type Card = Card;
     const ONE: &'static str = "a card, as 7SK or the Castle";

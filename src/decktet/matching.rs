@@ -16,14 +16,14 @@ impl NormalizedText {
         NormalizedText(normalized.strip_prefix("the ").map(str::to_owned).unwrap_or(normalized))
     }
 
-    /// The cards that the text fits: those in `among` if there are any, otherwise those of the extended deck. A full name fits
-    /// only its card. A text that fits as a code is not compared with names.
+    /// The cards that the text fits: those in `among` if there are any, otherwise those of the extended deck. A full name, or a
+    /// code with the card's title, fits only its card. A text that fits as a code is not compared with names.
     pub(super) fn fitting(&self, among: Cards) -> Cards {
         if self.0.is_empty() {
             return Cards::EMPTY;
         }
         let mut words = self.0.split(' ');
-        if let Some(card) = words.next().and_then(coded)
+        if let Some(card) = words.next().and_then(card_by_code)
             && Some(words.clone().count()).filter(|count| *count > 0) == Some(title_length(card, words))
         {
             return card.into();
@@ -32,13 +32,13 @@ impl NormalizedText {
             return card.into();
         }
         let code = self.parse_code();
-        let name_begins =
+        let is_start_of_name =
             |card: &Card| short_name(*card).get(..self.0.len()).is_some_and(|start| start.eq_ignore_ascii_case(&self.0));
         first_found(among, |deck| {
             let by_code = code.map_or(Cards::EMPTY, |(rank, suits)| {
                 (deck & Cards::of_rank(rank)).iter().filter(|card| card.suits().contains_all(suits)).collect()
             });
-            if by_code.is_empty() { deck.iter().filter(name_begins).collect() } else { by_code }
+            if by_code.is_empty() { deck.iter().filter(is_start_of_name).collect() } else { by_code }
         })
     }
 
@@ -72,8 +72,8 @@ impl NormalizedText {
         if let Some(rank) = rank {
             return rank_candidates(rank, among);
         }
-        // The first letter is a rank only if the text is short enough for a code. A longer text is an ordinary word.
-        let has_suit = self.0.chars().skip(1).any(|c| Suit::from_letter(c).is_some());
+        // The first letter is a rank only if the text is short enough for a code. A longer text is a word.
+        let has_suit = self.0.chars().skip(1).any(|char| Suit::from_letter(char).is_some());
         let is_short = self.0.len() == 2 || self.0.len() <= 4 && has_suit;
         let rank = Rank::from_byte(first_byte.to_ascii_uppercase()).filter(|_| is_short);
         match rank {
@@ -84,7 +84,7 @@ impl NormalizedText {
 }
 
 /// The card with this code, in any letter case or with the signs of suits: `7SK`, `7☀⌘`.
-pub(super) fn coded(word: &str) -> Option<Card> {
+pub(super) fn card_by_code(word: &str) -> Option<Card> {
     Card::from_code(word).or_else(|| Card::from_code(&signs_to_letters(word).to_ascii_uppercase()))
 }
 
@@ -127,7 +127,7 @@ fn short_name(card: Card) -> &'static str {
     name.strip_prefix("the ").unwrap_or(name)
 }
 
-/// The cards that `find` finds in `among`, the game's deck, or else in the extended deck.
+/// The cards that `find` finds in `among`. If there are none, those that `find` finds in the extended deck.
 fn first_found(among: Cards, find: impl Fn(Cards) -> Cards) -> Cards {
     let found = find(among);
     if found.is_empty() { find(Cards::EXTENDED) } else { found }

@@ -132,12 +132,12 @@ fn parse_each<T>(
         let is_number_after = |count| is_wild_number(text, rest.get(count));
         let range = |count: usize| first.start..words[at + count - 1].0.end;
         // A complete code can be followed only by the card's title or a number.
-        let most = match matching::coded(&text[first.clone()]) {
+        let most_words = match matching::card_by_code(&text[first.clone()]) {
             Some(_) if is_number_after(1) => rest.len().min(MOST_WORDS),
             Some(card) => 1 + matching::title_length(card, (at + 1..words.len()).map(|index| &text[word_range(index)])),
             None => rest.len().min(MOST_WORDS),
         };
-        let longest = (1..=most).rev().find_map(|count| Some((find(&text[range(count)], among)?, count)));
+        let longest = (1..=most_words).rev().find_map(|count| Some((find(&text[range(count)], among)?, count)));
         let (card, count) = match longest {
             Some(found) if !is_number_after(found.1) => found,
             _ => {
@@ -156,11 +156,11 @@ fn is_wild_number(text: &str, word: Option<&Range<usize>>) -> bool {
     word.is_some_and(|word| text[word.clone()].starts_with('='))
 }
 
-/// The number of words that an error quotes, if `words` begin with no card or an invalid number follows the card. The error quotes
-/// the card or one word, with a "the" before and an "of …" or "= …" after. `card` is the number of words of the card.
-fn quoted_words(text: &str, words: &[Range<usize>], card: Option<usize>) -> usize {
-    let is_word = |at: usize, expected: &str| words.get(at).is_some_and(|w| text[w.clone()].eq_ignore_ascii_case(expected));
-    let mut count = card.unwrap_or(1 + usize::from(is_word(0, "the")));
+/// The number of words that an error quotes, if `words` begin with no card, or an invalid number follows the card. The error quotes
+/// the card or one word, with a "the" before and an "of …" or "= …" after. `card_words` is the number of words of the card.
+fn quoted_words(text: &str, words: &[Range<usize>], card_words: Option<usize>) -> usize {
+    let is_word = |at: usize, expected: &str| words.get(at).is_some_and(|word| text[word.clone()].eq_ignore_ascii_case(expected));
+    let mut count = card_words.unwrap_or(1 + usize::from(is_word(0, "the")));
     if is_word(count, "of") || is_word(count, "=") {
         count += 2;
     } else if is_wild_number(text, words.get(count)) {
@@ -172,10 +172,10 @@ fn quoted_words(text: &str, words: &[Range<usize>], card: Option<usize>) -> usiz
 /// The nonempty parts between separators, each with its byte offset.
 fn nonempty_parts(text: &str, is_separator: fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> + Clone {
     let mut at = 0;
-    text.split_inclusive(is_separator).filter_map(move |ended_part| {
+    text.split_inclusive(is_separator).filter_map(move |part_with_separator| {
         let start = at;
-        at += ended_part.len();
-        let part = ended_part.strip_suffix(is_separator).unwrap_or(ended_part);
+        at += part_with_separator.len();
+        let part = part_with_separator.strip_suffix(is_separator).unwrap_or(part_with_separator);
         (!part.is_empty()).then_some((start, part))
     })
 }
@@ -206,7 +206,7 @@ pub enum CardErrorKind {
     Missing,
     /// A text that fits all of the candidates.
     Ambiguous,
-    /// A text that begins like the rank of the candidates, but fits none of them.
+    /// A text that begins with the rank of the candidates, but fits none of them.
     NotOfRank(Rank),
     /// A text that resembles no card.
     Unknown,

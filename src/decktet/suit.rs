@@ -1,4 +1,4 @@
-//! The six suits, and sets of suits, as the suits of a card.
+//! The six suits, and sets of suits.
 
 use std::fmt::{self, Write as _};
 

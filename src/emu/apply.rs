@@ -31,7 +31,7 @@ impl<B: EmuBook> Apply for Emu<B> {
             Act::Step { step: Step::Market(cards), .. } => {
                 // RX-1.3
                 cards.iter().for_each(|&card| self.market.lay_out(card));
-                self.market_due = false;
+                self.is_market_due = false;
             }
             Act::Step { actor: Some(seat), step } => {
                 self.play(*seat, step, events);
@@ -45,12 +45,12 @@ impl<B: EmuBook> Apply for Emu<B> {
             Act::Tally(tally) => {
                 for (seat, (birds, excuses)) in self.seats().zip(&tally.players) {
                     let rancher = self.rancher_mut(seat);
-                    rancher.birds = birds.ranch();
+                    rancher.birds = birds.to_birds();
                     rancher.uncounted_excused += rancher.excused.len();
                     rancher.excused.clear();
-                    (rancher.excuses, rancher.unclaimed) = (*excuses, 0);
+                    (rancher.excuses_spent_at_end, rancher.excuses_unclaimed) = (*excuses, 0);
                 }
-                self.market_due = false;
+                self.is_market_due = false;
                 self.years.current.totals.clone_from(&tally.totals);
                 self.end(events);
             }
@@ -70,7 +70,7 @@ impl<B: EmuBook> Apply for Emu<B> {
     fn turn_owner(&self) -> Option<Seat> {
         match self.phase {
             Phase::Draw { seat, .. } => Some(seat),
-            Phase::Laying => self.laying,
+            Phase::Laying => self.laying_player,
             _ => None,
         }
     }
@@ -83,13 +83,14 @@ impl<B: EmuBook> Emu<B> {
         self.clear(Self::deck());
         self.phase = Phase::Action(first);
         self.first = first;
-        self.market_due = B::MARKET_EACH > 0;
+        self.is_market_due = B::MARKET_EACH > 0;
         for seat in self.seats() {
             self.account.deal(seat, HAND);
         }
         events.push(Event::YearBegins);
     }
 
+    /// Removes all cards from the table, for a year with this stock of cards.
     pub(super) fn clear(&mut self, stock: [u8; Card::COUNT]) {
         self.account = Account::new(stock);
         self.market = Market::NONE;
@@ -97,13 +98,13 @@ impl<B: EmuBook> Emu<B> {
         self.years.current.ranchers = Default::default();
         self.done = Seats::NONE;
         self.action = None;
-        self.drew = None;
-        self.laying = None;
+        self.last_drawer = None;
+        self.laying_player = None;
     }
 
     fn play(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
-        // If a turn that begins before the market is laid out is let stand, the year goes on without a market.
-        self.market_due &= matches!(step, Step::Shows(_));
+        // A step before the market is laid out may have been let stand: the year then goes on without a market.
+        self.is_market_due &= matches!(step, Step::Shows(_));
         if B::EXCUSES > 0 {
             self.count_seen_excuses(seat, step);
         }
@@ -152,10 +153,10 @@ impl<B: EmuBook> Emu<B> {
             }
             Step::Done => {
                 self.done = self.done.with(seat);
-                self.laying = None;
+                self.laying_player = None;
                 // An early `done` that was let stand: the turn passes.
                 if self.has_turns() {
-                    self.drew = None;
+                    self.last_drawer = None;
                     self.phase = Phase::Action(seat.left(self.players));
                 }
             }
@@ -195,19 +196,19 @@ impl<B: EmuBook> Emu<B> {
         self.account.enter_hand(seat, card.index());
     }
 
-    /// Ends an action. The turn goes on with its player, even one who acted out of turn.
+    /// Ends an action. The turn goes on with this player, even after an action out of turn.
     fn after_action(&mut self, seat: Seat, action: TurnAction) {
         if self.has_turns() {
             self.action = Some(action);
-            self.drew = None;
-            self.phase = Phase::Draw { seat, discarded: matches!(action, TurnAction::Discarded(_)) };
+            self.last_drawer = None;
+            self.phase = Phase::Draw { seat, has_discarded: matches!(action, TurnAction::Discarded(_)) };
         }
     }
 
     /// Ends a draw, and with it the turn (ER-1.2, ER-2.2; RX-1.2, RX-2.2).
     fn after_draw(&mut self, seat: Seat, events: &mut Vec<Event>) {
         if self.has_turns() {
-            self.drew = Some(seat);
+            self.last_drawer = Some(seat);
             if self.account.pile_len() > 0 {
                 self.phase = Phase::Action(seat.left(self.players));
             } else {
@@ -220,53 +221,54 @@ impl<B: EmuBook> Emu<B> {
     /// Ends a `lay` or `excuse`, which belong after the year's end.
     fn after_laying(&mut self, seat: Seat) {
         if self.phase == Phase::Laying {
-            self.laying = Some(seat);
+            self.laying_player = Some(seat);
         } else {
             // An early step that was let stand counts as the turn's action.
             self.after_action(seat, TurnAction::LaidDown);
         }
     }
 
-    /// Deduces a hand's cards if possible (TB-6). Only the end of the year comes later in a step.
+    /// Deduces a hand's cards if possible (TB-6). Called after each step, before the year can end.
     pub(super) fn deduce(&mut self, events: &mut Vec<Event>) {
         events.extend(self.account.deduce().map(Event::Deduced));
     }
 
     fn end(&mut self, events: &mut Vec<Event>) {
         self.phase = Phase::Over;
-        self.laying = None;
+        self.laying_player = None;
         events.push(Event::YearOver);
         if self.is_game_over() {
             events.push(Event::GameOver);
         }
     }
 
-    /// RX-6.7: counts the Excuses that are seen in a hand before their player is done. An Excuse that leaves the hand is taken to be
-    /// a seen one.
+    /// RX-6.7: counts the Excuses that are seen in a hand before its player is done. An Excuse that leaves the hand counts as a
+    /// seen one.
     fn count_seen_excuses(&mut self, seat: Seat, step: &Step) {
-        let named = step.cards().iter().filter(|&&card| card == Card::EXCUSE).count();
-        if named == 0 {
+        let named_excuses = step.cards().iter().filter(|&&card| card == Card::EXCUSE).count();
+        if named_excuses == 0 {
             return;
         }
-        let named = u8::try_from(named).unwrap_or(u8::MAX);
+        let named_excuses = u8::try_from(named_excuses).unwrap_or(u8::MAX);
         let is_done = self.done.contains(seat);
-        let seen = &mut self.rancher_mut(seat).excuses_seen;
-        *seen = match step {
-            Step::Draw(_) | Step::Shows(_) | Step::Take(..) if is_done => *seen,
-            Step::Shows(_) => named.max(*seen),
-            Step::Draw(_) | Step::Take(..) => seen.saturating_add(named),
-            _ => seen.saturating_sub(named),
+        let excuses_seen = &mut self.rancher_mut(seat).excuses_seen;
+        *excuses_seen = match step {
+            Step::Draw(_) | Step::Shows(_) | Step::Take(..) if is_done => *excuses_seen,
+            Step::Shows(_) => named_excuses.max(*excuses_seen),
+            Step::Draw(_) | Step::Take(..) => excuses_seen.saturating_add(named_excuses),
+            _ => excuses_seen.saturating_sub(named_excuses),
         };
     }
 
-    /// RX-6.7: spends the seen Excuses for their players at the end of the year, unless only claimed ones count.
+    /// RX-6.7: at the year's end, spends the seen Excuses for their players, unless only claimed Excuses count.
     fn spend_excuses(&mut self) {
         for seat in self.seats() {
-            let known = self.account.hand(seat).known(Card::EXCUSE.index());
+            let known_excuses = self.account.hand(seat).known(Card::EXCUSE.index());
             let only_claimed = self.setup.only_claimed;
             let rancher = self.rancher_mut(seat);
-            rancher.excuses = if only_claimed { 0 } else { rancher.excuses_seen };
-            rancher.unclaimed = u8::try_from(known).unwrap_or(u8::MAX).saturating_sub(rancher.excuses);
+            rancher.excuses_spent_at_end = if only_claimed { 0 } else { rancher.excuses_seen };
+            rancher.excuses_unclaimed =
+                u8::try_from(known_excuses).unwrap_or(u8::MAX).saturating_sub(rancher.excuses_spent_at_end);
         }
     }
 }

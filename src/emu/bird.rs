@@ -18,10 +18,10 @@ impl BirdNumber {
         Self(NonZeroU8::new(number).unwrap_or(NonZeroU8::MIN))
     }
 
-    /// Parses digits. No ranch has 255 birds, so larger numbers can be cut to 255 without naming a bird.
+    /// Parses a number written in digits. A number above 255 becomes 255, which no ranch reaches.
     pub fn parse(text: &str) -> Option<Self> {
-        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = if digits { text.parse().unwrap_or(u8::MAX) } else { 0 };
+        let has_only_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = if has_only_digits { text.parse().unwrap_or(u8::MAX) } else { 0 };
         NonZeroU8::new(number).map(Self)
     }
 
@@ -40,21 +40,21 @@ impl fmt::Display for BirdNumber {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BirdCard {
     pub card: Card,
-    /// The rank as which the card is played, legal or not.
-    pub named: Option<Rank>,
+    /// The rank as which the card is played, legal or not. `None` for a Pawn, Court or Excuse without a rank.
+    pub named_rank: Option<Rank>,
 }
 
 impl BirdCard {
     /// A card that counts as printed; Pawns, Courts and the Excuse then have no rank.
     pub fn natural(card: Card) -> Self {
         let rank = card.rank();
-        Self { card, named: (rank <= Rank::Crown).then_some(rank) }
+        Self { card, named_rank: (rank <= Rank::Crown).then_some(rank) }
     }
 
     /// The rank as which the card counts. `None` for an Excuse, and for a Pawn or Court that was let stand without a number or
     /// as an Ace or Crown (RX-3.5).
     pub fn rank(self) -> Option<Rank> {
-        self.named.filter(|&rank| rank == self.card.rank() || rank.number().is_some())
+        self.named_rank.filter(|&rank| rank == self.card.rank() || rank.number().is_some())
     }
 
     /// The card's share of its bird's total (ER-6.1, RX-3.5). `None` if the card has no number.
@@ -64,7 +64,7 @@ impl BirdCard {
 
     /// The card with name and suits: `PMSL the Harvest, Moons Suns Leaves, as a 6`.
     pub fn full_name(self) -> String {
-        match self.named {
+        match self.named_rank {
             Some(rank) if self.is_wild() => {
                 let article = if matches!(rank, Rank::Ace | Rank::Eight) { "an" } else { "a" };
                 format!("{}, as {article} {}", self.card.full_name(), rank.name())
@@ -74,14 +74,14 @@ impl BirdCard {
     }
 
     pub fn is_wild(self) -> bool {
-        self.named.is_some_and(|rank| rank != self.card.rank())
+        self.named_rank.is_some_and(|rank| rank != self.card.rank())
     }
 }
 
 impl fmt::Display for BirdCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.card.fmt(f)?;
-        match self.named {
+        match self.named_rank {
             Some(rank) if self.is_wild() => write!(f, "={}", rank.code()),
             _ => Ok(()),
         }
@@ -107,32 +107,32 @@ pub enum Misfit {
     OutOfOrder,
 }
 
-/// A stack of cards, even of cards that don't fit: callers check with [`fits`](Self::fits) first.
+/// A stack of cards. A card is put on top even if it doesn't fit: callers check with [`check_fit`](Self::check_fit) first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Bird {
     cards: SmallVec<[BirdCard; 12]>,
-    shared: Suits,
+    shared_suits: Suits,
     direction: RankDirection,
-    last: Option<Rank>,
+    last_rank: Option<Rank>,
 }
 
 impl Bird {
     pub(crate) fn hatched(bird_card: BirdCard) -> Self {
         let mut cards = SmallVec::new();
         cards.push(bird_card);
-        Self { cards, shared: bird_card.card.suits(), direction: RankDirection::Undecided, last: bird_card.rank() }
+        Self { cards, shared_suits: bird_card.card.suits(), direction: RankDirection::Undecided, last_rank: bird_card.rank() }
     }
 
     /// An excused bird whose cards are unknown.
-    pub(crate) const fn gone() -> Self {
-        Self { cards: SmallVec::new_const(), shared: Suits::EMPTY, direction: RankDirection::Undecided, last: None }
+    pub(crate) const fn forgotten() -> Self {
+        Self { cards: SmallVec::new_const(), shared_suits: Suits::EMPTY, direction: RankDirection::Undecided, last_rank: None }
     }
 
     /// Puts a card on top, whether it fits or not.
     pub(crate) fn grow(&mut self, bird_card: BirdCard) {
         self.direction = self.direction_with(bird_card);
-        self.shared = self.shared & bird_card.card.suits();
-        self.last = bird_card.rank().or(self.last);
+        self.shared_suits = self.shared_suits & bird_card.card.suits();
+        self.last_rank = bird_card.rank().or(self.last_rank);
         self.cards.push(bird_card);
     }
 
@@ -145,7 +145,7 @@ impl Bird {
     }
 
     fn direction_with(&self, bird_card: BirdCard) -> RankDirection {
-        let (Some(last), Some(next)) = (self.last, bird_card.rank()) else { return self.direction };
+        let (Some(last), Some(next)) = (self.last_rank, bird_card.rank()) else { return self.direction };
         let direction = match next.cmp(&last) {
             std::cmp::Ordering::Less => RankDirection::Down,
             // RX-3.4: two cards of one value don't fit.
@@ -155,9 +155,9 @@ impl Bird {
         if self.direction == RankDirection::Undecided || self.direction == direction { direction } else { RankDirection::Broken }
     }
 
-    /// Checks whether a card may go on top (ER-3.3, ER-3.4, RX-3.3, RX-3.4).
-    pub(crate) fn fits(&self, bird_card: BirdCard) -> Result<(), Misfit> {
-        if (self.shared & bird_card.card.suits()).is_empty() {
+    /// Checks that a card may go on top (ER-3.3, ER-3.4, RX-3.3, RX-3.4).
+    pub(crate) fn check_fit(&self, bird_card: BirdCard) -> Result<(), Misfit> {
+        if (self.shared_suits & bird_card.card.suits()).is_empty() {
             Err(Misfit::NoSharedSuit)
         } else if self.direction_with(bird_card) == RankDirection::Broken {
             Err(Misfit::OutOfOrder)
@@ -166,9 +166,9 @@ impl Bird {
         }
     }
 
-    /// Whether no card fits any more, because illegal cards that were let stand left no shared suit or no direction.
+    /// Whether no card fits any more: illegal cards that were let stand have left no shared suit or no direction.
     pub(crate) fn is_spoilt(&self) -> bool {
-        self.shared.is_empty() || self.direction == RankDirection::Broken
+        self.shared_suits.is_empty() || self.direction == RankDirection::Broken
     }
 
     pub(crate) fn cards(&self) -> &[BirdCard] {
@@ -180,8 +180,8 @@ impl Bird {
     }
 
     /// The rank with which the next card is compared (ER-3.4): that of the topmost card with a rank.
-    pub(crate) const fn last(&self) -> Option<Rank> {
-        self.last
+    pub(crate) const fn last_rank(&self) -> Option<Rank> {
+        self.last_rank
     }
 
     /// The sum of the bird's number cards (ER-6.1, RX-6.1).
@@ -190,11 +190,11 @@ impl Bird {
     }
 
     fn suits_text(&self) -> Text {
-        let last = self.shared.len().saturating_sub(1);
-        self.shared.iter().enumerate().fold(Text::new(), |text, (nth, suit)| {
+        let last_index = self.shared_suits.len().saturating_sub(1);
+        self.shared_suits.iter().enumerate().fold(Text::new(), |text, (nth, suit)| {
             let separator = match nth {
                 0 => "",
-                _ if nth < last => ", ",
+                _ if nth < last_index => ", ",
                 _ => " or ",
             };
             text.then(separator).and(suit.into(), suit.name())
@@ -202,7 +202,7 @@ impl Bird {
     }
 
     fn open_ranks_text(&self) -> Option<String> {
-        let Some(last) = self.last else { return Some("any rank".into()) };
+        let Some(last) = self.last_rank else { return Some("any rank".into()) };
         let index = Rank::ALL.iter().position(|&rank| rank == last)?;
         let higher = Rank::ALL.get(index + 1).filter(|&&rank| rank <= Rank::Crown).map(|rank| match rank {
             Rank::Crown => "Crown".to_owned(),
@@ -215,7 +215,7 @@ impl Bird {
         match self.direction {
             RankDirection::Undecided => match (higher, lower) {
                 (Some(higher), Some(lower)) => Some(format!("{higher}, or {lower}")),
-                (one, other) => one.or(other),
+                (higher, lower) => higher.or(lower),
             },
             RankDirection::Up => higher,
             RankDirection::Down => lower,
@@ -225,7 +225,7 @@ impl Bird {
 
     /// The suits and ranks that may go on top, as `Suns or Knots, 8 or higher`; `None` if no card can.
     pub(crate) fn options(&self) -> Option<Text> {
-        let ranks = self.open_ranks_text().filter(|_| !self.shared.is_empty())?;
+        let ranks = self.open_ranks_text().filter(|_| !self.shared_suits.is_empty())?;
         Some(self.suits_text().then(format!(", {ranks}")))
     }
 
@@ -233,7 +233,7 @@ impl Bird {
         self.cards.iter().enumerate().fold(Text::new(), |text, (nth, bird_card)| {
             let text = if nth > 0 { text.then(" ") } else { text };
             let text = text.card(bird_card.card);
-            match bird_card.named {
+            match bird_card.named_rank {
                 Some(rank) if bird_card.is_wild() => text.and(Ink::Strong, format!("={}", rank.code())),
                 _ => text,
             }
@@ -245,7 +245,7 @@ impl Bird {
 impl fmt::Display for Bird {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let direction = match self.direction {
-            RankDirection::Undecided => match self.last {
+            RankDirection::Undecided => match self.last_rank {
                 Some(Rank::Ace) => "upwards",
                 Some(Rank::Crown) => "downwards",
                 _ => "up or down",
@@ -254,7 +254,7 @@ impl fmt::Display for Bird {
             RankDirection::Down => "growing down",
             RankDirection::Broken => "neither up nor down",
         };
-        let suits = if self.shared.is_empty() { "no suit".to_owned() } else { self.suits_text().to_plain() };
+        let suits = if self.shared_suits.is_empty() { "no suit".to_owned() } else { self.suits_text().to_plain() };
         write!(f, "{}: {suits}, {direction}", self.to_text().to_plain())
     }
 }

@@ -5,12 +5,12 @@ use crate::table::RuleInForce;
 /// The default upkeep of a bird (ER-6.2, RX-6.2).
 pub(crate) const UPKEEP_COST: u16 = 18;
 
-pub(crate) const UPKEEP_ASKED: &str = "What does the upkeep of a bird cost?";
+pub(crate) const UPKEEP_QUESTION: &str = "What does the upkeep of a bird cost?";
 
-pub(crate) const UPKEEP_MEANS: &str = "the cost that a bird's number cards must cover before it earns anything";
+pub(crate) const UPKEEP_MEANING: &str = "the cost that a bird's number cards must cover before it earns anything";
 
-/// The upkeep as the rule that decided a verdict, if it is not the default.
-pub(crate) fn unusual_upkeep(upkeep: u16) -> Option<RuleInForce> {
+/// The upkeep as a rule in force, if it is not the default.
+pub(crate) fn changed_upkeep(upkeep: u16) -> Option<RuleInForce> {
     (upkeep != UPKEEP_COST).then(|| RuleInForce { key: "upkeep", value: upkeep.to_string() })
 }
 

@@ -2,14 +2,14 @@
 
 use super::{
     Bird, BirdCard, BirdNumber, Emu, EmuBook, MARKET_DRAWS, Misfit, Phase, PileNumber, Step, TakeSource, Tally, WILDS,
-    step::as_laid,
+    step::ways_to_lay,
 };
 use crate::{decktet::Card, faults, table::prelude::*};
 use smallvec::SmallVec;
 use std::{fmt, marker::PhantomData};
 
 faults! {
-    /// A fault of an act, with the cards concerned. A clause of both books is cited as in Emu Ranchers: `ER-2.1` for RX-2.1, too.
+    /// A fault of an act, with the cards concerned. Clauses of both books are cited as in Emu Ranchers: `ER-2.1` is also RX-2.1.
     pub enum Fault {
         Table(TableFault<Card>): (fault) => fault.breach(ClauseId::cited("ER-1.2"));
         FirstAgain = illegal ER-1.3;
@@ -39,7 +39,7 @@ faults! {
         NewPileDue = illegal RX-4.1;
         /// A discard without a pile, although the card may go on the only pile or start another.
         PileNotNamed = illegal RX-4.1;
-        /// A new pile with another number than this, the lowest free one.
+        /// A new pile with another number than this, which is the lowest free number.
         PileNumberSkipped(PileNumber) = illegal RX-4.1;
         ThirdPile = illegal RX-4.1;
         TakenAfterDiscard = illegal ER-4.2;
@@ -58,7 +58,7 @@ faults! {
         /// The game has fewer copies of the card than a tally names.
         TooManyCopies(Card) = impossible TB-3;
         NoSuchBird(Seat, BirdNumber) = impossible TB-4;
-        /// The card is not at the named place; if no place is named, the card can't be taken anywhere.
+        /// The card is not at the named place. If no place is named, it can't be taken from anywhere.
         NotThere(Card, Option<TakeSource>) = impossible TB-4;
     }
 }
@@ -91,7 +91,7 @@ impl<B: EmuBook> GameFault for BookFault<B> {
     }
 }
 
-/// The part of a year to which a step belongs, and which can be due.
+/// A group of steps that can be due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DueStep {
     /// Laying out the market (RX-1.3).
@@ -106,18 +106,18 @@ pub enum DueStep {
 
 impl<B: EmuBook> Judge for Emu<B> {
     fn expects(&self) -> OpenVerbs {
-        if self.market_due {
-            return OpenVerbs::by_table(B::kinds(DueStep::Market));
+        if self.is_market_due {
+            return OpenVerbs::by_table(B::verbs_due(DueStep::Market));
         }
-        let due = self.seats().filter_map(|seat| Some((seat, self.due_step(seat)?)));
-        due.fold(OpenVerbs::NONE, |open, (seat, due)| open.and(Seats::only(seat), B::kinds(due)))
+        let due_steps = self.seats().filter_map(|seat| Some((seat, self.due_step(seat)?)));
+        due_steps.fold(OpenVerbs::NONE, |open, (seat, due)| open.and(Seats::only(seat), B::verbs_due(due)))
     }
 
     fn check_order(&self, act: &ActOf<Self>) -> Result<(), BookFault<B>> {
         let result = match act {
             Act::BeginRound { .. } => self.check_may_begin(),
             Act::Step { actor: Some(seat), step }
-                if !self.market_due && step.due().is_some_and(|due| self.is_due(*seat, due)) =>
+                if !self.is_market_due && step.due().is_some_and(|due| self.is_due(*seat, due)) =>
             {
                 Ok(())
             }
@@ -175,15 +175,15 @@ impl<B: EmuBook> Judge for Emu<B> {
         match self.phase {
             Phase::Action(_) => {
                 hand().for_each(|card| each(Step::Hatch(BirdCard::natural(card))));
-                birds().for_each(|bird| hand().flat_map(as_laid).for_each(|bird_card| each(Step::Grow(bird, bird_card))));
+                birds().for_each(|bird| hand().flat_map(ways_to_lay).for_each(|bird_card| each(Step::Grow(bird, bird_card))));
                 hand().flat_map(|card| self.discards_of(card)).for_each(each);
             }
             Phase::Draw { .. } => {
                 each(Step::Draw(None));
-                self.all_open().into_iter().for_each(|(card, source)| each(self.take_step(card, source)));
+                self.open_cards().into_iter().for_each(|(card, source)| each(self.take_step(card, source)));
             }
             Phase::Laying => {
-                birds().for_each(|bird| hand().flat_map(as_laid).for_each(|bird_card| each(Step::Lay(bird, bird_card))));
+                birds().for_each(|bird| hand().flat_map(ways_to_lay).for_each(|bird_card| each(Step::Lay(bird, bird_card))));
                 birds().filter(|_| B::EXCUSES > 0).for_each(|bird| each(Step::Excuse(bird)));
                 each(Step::Done);
             }
@@ -193,7 +193,7 @@ impl<B: EmuBook> Judge for Emu<B> {
 
     fn openly_forced(&self, seat: Seat, step: &Step) -> bool {
         match step {
-            // An unnamed card on top of a pile may be taken as well, so drawing isn't forced.
+            // An unnamed card on top of a pile may be taken instead, so drawing isn't forced then.
             Step::Draw(_) => !self.discards.piles().any(|(_, pile)| pile.has_unnamed_top()),
             Step::Take(..) => true,
             // All players can see that there is no card to lay, or no bird for it.
@@ -216,10 +216,10 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// Checks that nothing is due any more in the year before.
+    /// Checks that nothing is due any more in the current year, and that the game has another year.
     fn check_may_begin(&self) -> Result<(), Fault> {
         match self.phase {
-            _ if self.market_due => Err(Fault::MarketDue),                           // RX-1.3
+            _ if self.is_market_due => Err(Fault::MarketDue),                        // RX-1.3
             Phase::Action(seat) => Err(Fault::ActionDue(seat)),                      // ER-2.1, RX-2.1
             Phase::Draw { seat, .. } => Err(Fault::DrawDue(seat)),                   // ER-2.1, RX-2.1
             Phase::Laying => Err(Fault::DoneDue),                                    // ER-5.3, RX-5.3
@@ -228,26 +228,27 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
+    /// Checks that a year has begun, which a tally or position can then replace.
     fn check_countable(&self) -> Result<(), Fault> {
         ensure(self.phase != Phase::Ready, TableFault::NotYourTurn { turn: self.first }.into())
     }
 
-    /// Judges a step of a verb that is not due. Laying out the market and showing cards may be allowed nevertheless.
+    /// Judges a step that is not due for its actor. Showing cards, and laying out a due market, can still be allowed.
     fn check_out_of_order(&self, actor: Option<Seat>, step: &Step) -> Result<(), Fault> {
         let due = step.due();
-        if self.market_due {
+        if self.is_market_due {
             return ensure(due == Some(DueStep::Market) && actor.is_none(), Fault::MarketDue); // RX-1.3
         }
-        let is_shows = due.is_none() && actor.is_some();
+        let is_show_step = due.is_none() && actor.is_some();
         Err(match (self.phase, actor) {
             // RX-1.3
             (Phase::Action(_) | Phase::Draw { .. } | Phase::Laying, _) if due == Some(DueStep::Market) => Fault::MarketTooLate,
             (Phase::Over, _) if self.is_game_over() => TableFault::AfterGame.into(), // TB-7
             // TB-5: cards are shown by any player, at any time in a year.
-            (Phase::Ready | Phase::Over, _) if is_shows => TableFault::ShownOutsideRound.into(),
-            _ if is_shows => return Ok(()),
+            (Phase::Ready | Phase::Over, _) if is_show_step => TableFault::ShownOutsideRound.into(),
+            _ if is_show_step => return Ok(()),
             (Phase::Ready, _) | (Phase::Laying | Phase::Over, None) => TableFault::NotYourTurn { turn: self.first }.into(),
-            // ER-5.1, RX-5.1, RX-5.4: during a turn no player may lay down, whatever else is due.
+            // ER-5.1, RX-5.1, RX-5.4: the player in turn may not lay down yet, whether an action or a draw is due.
             (Phase::Action(turn) | Phase::Draw { seat: turn, .. }, Some(actor))
                 if actor == turn && due == Some(DueStep::Laying) =>
             {
@@ -259,7 +260,7 @@ impl<B: EmuBook> Emu<B> {
             }
             (Phase::Action(turn), Some(actor)) if actor == turn => Fault::ActionDue(turn), // ER-2.1, RX-2.1
             // ER-2.1, RX-2.1
-            (Phase::Action(turn), Some(_)) if due == Some(DueStep::Draw) && self.drew == actor => Fault::DrawnTwice(turn),
+            (Phase::Action(turn), Some(_)) if due == Some(DueStep::Draw) && self.last_drawer == actor => Fault::DrawnTwice(turn),
             (Phase::Action(turn), _) => TableFault::NotYourTurn { turn }.into(), // ER-1.2, RX-1.2
             (Phase::Draw { seat, .. }, Some(actor)) if actor == seat => Fault::ActedTwice(seat), // ER-2.1, RX-2.1
             (Phase::Draw { seat, .. }, _) => Fault::DrawDue(seat),               // ER-2.1, RX-2.1
@@ -276,7 +277,7 @@ impl<B: EmuBook> Emu<B> {
         if let Some(&card) = cards.iter().find(|&&card| !WILDS.contains(card)) {
             return Err(Fault::NotForMarket(card));
         }
-        self.market.too_many(cards).map_or(Ok(()), |card| Err(Fault::ThirdCopy(card)))
+        self.market.first_surplus(cards).map_or(Ok(()), |card| Err(Fault::ThirdCopy(card)))
     }
 
     fn check_step_possible(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
@@ -293,7 +294,7 @@ impl<B: EmuBook> Emu<B> {
             }
             // TB-3
             Step::Draw(Some(card)) => ensure(self.account.can_turn_up(card.index()), Fault::NotInDrawPile(*card)),
-            // TB-4; TB-3 for an unnamed card
+            // TB-4
             Step::Take(card, from) => ensure(self.source(*card, *from).is_some(), Fault::NotThere(*card, *from)),
             Step::Shows(cards) => Ok(TableFault::check_in_hand(&self.account, seat, cards)?),
             Step::Draw(None) | Step::Done | Step::Market(_) => Ok(()),
@@ -338,7 +339,7 @@ impl<B: EmuBook> Emu<B> {
             Step::Take(card, from) => self.check_take(seat, *card, *from),
             // RX-5.4
             Step::Excuse(number) => {
-                ensure(!self.bird(seat, *number).is_some_and(|bird| self.is_covered(bird)), Fault::NotLosing(seat, *number))
+                ensure(!self.bird(seat, *number).is_some_and(|bird| self.covers_upkeep(bird)), Fault::NotLosing(seat, *number))
             }
             _ => Ok(()),
         }
@@ -349,12 +350,12 @@ impl<B: EmuBook> Emu<B> {
         if bird_card.card == Card::EXCUSE {
             return Err(Fault::ExcusePlayed);
         }
-        let fits = self.bird(seat, number).map_or(Ok(()), |bird: &Bird| bird.fits(bird_card));
-        fits.map_err(|misfit| Fault::Misfit(misfit, seat, number, bird_card))?;
+        let fit = self.bird(seat, number).map_or(Ok(()), |bird: &Bird| bird.check_fit(bird_card));
+        fit.map_err(|misfit| Fault::Misfit(misfit, seat, number, bird_card))?;
         ensure(bird_card.rank().is_some(), Fault::WithoutNumber(bird_card))
     }
 
-    /// Whether a discard names no pile: there is only one pile (ER-4.1), or the discard has to start a new one (RX-4.1).
+    /// Whether a discard need not name a pile: the game has only one (ER-4.1), or the discard has to start a new one (RX-4.1).
     pub(crate) fn needs_no_pile(&self) -> bool {
         match self.discards.piles().count() {
             _ if B::PILES == 1 => true,
@@ -364,9 +365,9 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// The number of a new pile (RX-4.1). `None` if none may be started.
+    /// The number of a new pile (RX-4.1). `None` if no pile may be started.
     pub(super) fn free_pile(&self) -> Option<PileNumber> {
-        self.discards.free(B::PILES)
+        self.discards.free_number(B::PILES)
     }
 
     /// RX-4.1

@@ -63,13 +63,13 @@ pub trait EmuBook: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     const EXCUSES: u8;
     /// The number of market cards laid out for each player (RX-1.3).
     const MARKET_EACH: usize;
-    /// The highest number of discard piles (ER-4.1, RX-4.1).
+    /// The highest number of discard piles that the rules allow (ER-4.1, RX-4.1).
     const PILES: usize;
     /// Whether a table can play several years (ER-6.5).
     const HAS_YEARS: bool;
 
-    /// The verbs that are open while `due` is due.
-    fn kinds(due: DueStep) -> VerbSet;
+    /// The verbs that can be done while `due` is due.
+    fn verbs_due(due: DueStep) -> VerbSet;
 
     /// The table rules, typed.
     fn setup(rules: &RuleSettings) -> Setup;
@@ -85,7 +85,7 @@ pub(crate) enum Phase {
     Draw {
         seat: Seat,
         /// Whether the action was a discard (ER-4.2, RX-4.2).
-        discarded: bool,
+        has_discarded: bool,
     },
     /// The year has ended, and players lay down (ER-5.1, RX-5.1).
     Laying,
@@ -112,10 +112,10 @@ pub(crate) struct Rancher {
     uncounted_excused: usize,
     /// The number of Excuses that were seen before the player was done, and that are still in the hand (RX-6.7).
     excuses_seen: u8,
-    /// The number of Excuses spent automatically for the player at the end.
-    excuses: u8,
-    /// The number of further Excuses known to be in the hand at the end, but not shown in time.
-    unclaimed: u8,
+    /// The number of Excuses spent automatically for the player at the year's end (RX-6.7).
+    excuses_spent_at_end: u8,
+    /// The number of further Excuses known to be in the hand at the year's end, but not shown in time.
+    excuses_unclaimed: u8,
     /// The number of cards taken from the market (RX-4.5).
     market_draws: u8,
 }
@@ -144,17 +144,18 @@ pub struct Emu<B> {
     pub(crate) players: usize,
     pub(crate) phase: Phase,
     pub(crate) first: Seat,
-    /// The known locations of the cards, indexed by canonical order. Pawns and Courts are tracked only after a position that left
-    /// their locations open. Otherwise their locations are always known.
+    /// The known locations of the cards, indexed by canonical order. Pawns and Courts can be unaccounted for only after a position
+    /// that did not state all their locations.
     pub(crate) account: Account<{ Card::COUNT }>,
     pub(crate) market: Market,
-    pub(crate) market_due: bool,
+    pub(crate) is_market_due: bool,
     pub(crate) discards: DiscardPiles,
     done: Seats,
     action: Option<TurnAction>,
-    /// The player whose draw was the last step, if the last step was a draw.
-    drew: Option<Seat>,
-    laying: Option<Seat>,
+    /// The player who ended the last turn with a draw. `None` after an action.
+    last_drawer: Option<Seat>,
+    /// The player who laid down last after the year's end, until a `done`.
+    laying_player: Option<Seat>,
     years: Rounds<Year, SEATS>,
 }
 
@@ -163,7 +164,7 @@ impl<B: EmuBook> Emu<B> {
         ClauseId::new(B::ID, section, number)
     }
 
-    /// The number of copies of a card in the game deck: of Aces and Crowns one, of Pawns and Courts none (ER-1.1, RX-1.1).
+    /// The number of copies of a card in the game deck: one of an Ace or Crown, none of a Pawn or Court (ER-1.1, RX-1.1).
     fn copies(card: Card) -> u8 {
         match card.rank() {
             Rank::Ace | Rank::Crown => 1,
@@ -187,7 +188,7 @@ impl<B: EmuBook> Emu<B> {
         Seat::all(self.players)
     }
 
-    /// A player's state. A seat that the game does not have counts as the last.
+    /// A player's state. A seat beyond the highest number of players gives the state of the last seat.
     pub(crate) fn rancher(&self, seat: Seat) -> &Rancher {
         &self.years.current.ranchers[seat.index().min(SEATS - 1)]
     }
@@ -220,7 +221,7 @@ impl<B: EmuBook> Emu<B> {
 
     /// Whether a turn's action was a discard, after which no card comes from a discard pile (ER-4.2, RX-4.2).
     const fn has_discarded(&self) -> bool {
-        matches!(self.phase, Phase::Draw { discarded: true, .. })
+        matches!(self.phase, Phase::Draw { has_discarded: true, .. })
     }
 
     /// The number of Excuses that the year's steps spent (RX-5.4).

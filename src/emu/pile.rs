@@ -8,6 +8,7 @@ use std::fmt;
 pub(crate) struct DiscardPile {
     /// The named cards, bottom to top.
     cards: SmallVec<[Card; 24]>,
+    /// The number of cards below, which nobody has named.
     unnamed: u16,
 }
 
@@ -57,7 +58,7 @@ impl DiscardPile {
         &self.cards
     }
 
-    /// The named cards below the top one, by their index in the canonical order.
+    /// The named cards below the top card, as indices in the canonical order.
     pub(crate) fn covered(&self) -> impl Iterator<Item = usize> {
         self.cards.split_last().into_iter().flat_map(|(_, below)| below).map(|card| card.index())
     }
@@ -124,7 +125,7 @@ impl fmt::Display for TakeSource {
     }
 }
 
-/// The discard piles by number. An empty pile counts as not existing.
+/// The discard piles by number. In the rules, an empty pile doesn't exist.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct DiscardPiles([DiscardPile; PileNumber::ALL.len()]);
 
@@ -141,13 +142,13 @@ impl DiscardPiles {
         PileNumber::ALL.into_iter().zip(&self.0).filter(|(_, pile)| !pile.is_empty())
     }
 
-    /// The first `most` piles, even if they are empty, and each further one with cards.
-    pub(crate) fn placed(&self, most: usize) -> impl Iterator<Item = (PileNumber, &DiscardPile)> {
-        PileNumber::ALL.into_iter().zip(&self.0).filter(move |(number, pile)| (*number as usize) < most || !pile.is_empty())
+    /// The first `least` piles, even if they are empty, and each further pile with cards.
+    pub(crate) fn piles_with_empty(&self, least: usize) -> impl Iterator<Item = (PileNumber, &DiscardPile)> {
+        PileNumber::ALL.into_iter().zip(&self.0).filter(move |(number, pile)| (*number as usize) < least || !pile.is_empty())
     }
 
-    /// The number of a new pile: the lowest free one (RX-4.1). Returns `None` if there are `most` piles already.
-    pub(crate) fn free(&self, most: usize) -> Option<PileNumber> {
+    /// The number of a new pile: the lowest free number (RX-4.1). Returns `None` if there are `most` piles already.
+    pub(crate) fn free_number(&self, most: usize) -> Option<PileNumber> {
         let may_start = self.piles().count() < most;
         PileNumber::ALL.into_iter().find(|&number| may_start && self.get(number).is_empty())
     }

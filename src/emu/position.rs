@@ -21,10 +21,10 @@ pub struct Position<B> {
     draw: Option<u16>,
     turn: Option<Seat>,
     round: Option<u16>,
-    /// Whether this is the usual table of a dispute: cards without a stated location may lie in any unstated place.
+    /// Whether this is the usual table of a dispute, with assumed values for unstated fields (see [`usual`]).
     is_usual: bool,
-    /// Whether a place is unstated. Used only in a dispute.
-    has_room: bool,
+    /// Whether the position left a place unstated, in which other cards may lie. Used only in a dispute.
+    has_unstated_place: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,8 +56,8 @@ type NamedPile = PartialCards<Card>;
 
 /// The stated form of a pile. Without `memory` only its top card is named.
 fn stated_pile(pile: &DiscardPile, memory: bool) -> NamedPile {
-    let named = pile.cards().iter().rev().copied();
-    let named: Vec<Card> = named.take(if memory { usize::MAX } else { 1 }).collect();
+    let top_first = pile.cards().iter().rev().copied();
+    let named: Vec<Card> = top_first.take(if memory { usize::MAX } else { 1 }).collect();
     let more = pile.len() - named.len();
     NamedPile { more: if more > 0 || named.is_empty() { u16::try_from(more).ok() } else { None }, named }
 }
@@ -72,27 +72,28 @@ fn pile_group(pile: &NamedPile) -> CardGroup {
     CARD.group(&pile.named, pile.more.filter(|more| *more > 0 || !pile.named.is_empty()))
 }
 
-const FULL: u16 = 6;
-const _: () = assert!(FULL as usize == HAND);
+const FULL_HAND: u16 = 6;
+const _: () = assert!(FULL_HAND as usize == HAND);
 
 struct LedgerPlaces {
     ledger: Ledger,
     hands: Vec<PlaceId>,
     piles: Vec<PlaceId>,
     draw: PlaceId,
-    /// The cards of forgotten excused birds. In a dispute, the cards of all unstated places together.
+    /// The place for the cards of forgotten excused birds, or in a dispute for the cards of all unstated places together.
     rest: Option<PlaceId>,
 }
 
+/// Numbers of Pawns and Courts (RX-1.3).
 struct WildCounts {
     /// The number of market cards that each player has taken.
     taken: Vec<u16>,
     laid_out: u16,
-    /// The number of market cards that are nowhere to be seen.
+    /// The number of market cards that lie neither in the market nor in any other stated place.
     unseen: u16,
 }
 
-fn count(cards: usize) -> u16 {
+fn to_u16(cards: usize) -> u16 {
     u16::try_from(cards).unwrap_or(u16::MAX)
 }
 
@@ -112,12 +113,12 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
             turn: None,
             round: None,
             is_usual: false,
-            has_room: false,
+            has_unstated_place: false,
         };
         empty.read(parts, context, &|field, _, tokens| {
             let are_birds = field.keyword.is_empty();
             if are_birds {
-                CountedBirds::codes(tokens, B::CARDS, B::BOOK.tally_example)
+                CountedBirds::parse_codes(tokens, B::CARDS, B::BOOK.tally_example)
             } else {
                 Ok(codes_of(tokens.cards::<_, Vec<Card>>(B::CARDS)?))
             }
@@ -161,11 +162,11 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
         if self.discards.is_none() && !self.is_usual {
             return Err(PositionError::missing(None, "discards CARD +N", players));
         }
-        let LedgerPlaces { ledger, hands, piles, draw, rest } = self.lying(&wilds);
+        let LedgerPlaces { ledger, hands, piles, draw, rest } = self.ledger_places(&wilds);
         let counts = if self.is_usual { ledger.assume(players)? } else { ledger.settle(players)? };
         let mut game = before.clone();
         game.clear(self.stock(&wilds));
-        game.market_due = false;
+        game.is_market_due = false;
         self.carry_over(&mut game, players)?;
         let stated_piles = || self.discards.iter().flatten();
         let open_cards =
@@ -180,7 +181,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
             game.account.deal(seat, counts[hand] as usize - part.shows.len());
             let excuses = part.shows.iter().filter(|&&card| card == Card::EXCUSE).count();
             let rancher = game.rancher_mut(seat);
-            rancher.birds = part.birds.as_ref().map(CountedBirds::ranch).unwrap_or_default();
+            rancher.birds = part.birds.as_ref().map(CountedBirds::to_birds).unwrap_or_default();
             rancher.excused = part.excused_birds().collect();
             rancher.excuses_seen = u8::try_from(excuses).unwrap_or(u8::MAX);
             rancher.market_draws = u8::try_from(taken).unwrap_or(u8::MAX);
@@ -188,9 +189,9 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
                 game.done = game.done.with(seat);
             }
         }
-        let unnamed = |(pile, &place): (&NamedPile, &PlaceId)| counts[place] as usize - pile.named.len();
-        let unnamed: Vec<usize> = stated_piles().zip(&piles).map(unnamed).collect();
-        game.account.cover(unnamed.iter().sum::<usize>() + rest.map_or(0, |place| counts[place] as usize));
+        let unnamed_count = |(pile, &place): (&NamedPile, &PlaceId)| counts[place] as usize - pile.named.len();
+        let unnamed_counts: Vec<usize> = stated_piles().zip(&piles).map(unnamed_count).collect();
+        game.account.cover(unnamed_counts.iter().sum::<usize>() + rest.map_or(0, |place| counts[place] as usize));
         game.phase = match (counts[draw], self.turn) {
             // ER-2.2, RX-2.2
             (0, Some(turn)) => {
@@ -211,9 +212,9 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
         }
         if wilds.unseen > 0 {
             let first_wild = WILDS.iter().next().map_or(0, Card::index);
-            let fits = game.account.exclude_kinds(first_wild..first_wild + WILDS.len(), wilds.unseen.into());
+            let has_room = game.account.exclude_kinds(first_wild..first_wild + WILDS.len(), wilds.unseen.into());
             // RX-1.3
-            if !fits {
+            if !has_room {
                 let cards = count_of(wilds.unseen.into(), "market card is", "market cards are");
                 return Err(Self::error(
                     1,
@@ -222,9 +223,9 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
                 ));
             }
         }
-        game.market = Market::with_open(self.market(), self.cards(), wilds.unseen > 0);
-        for ((number, pile), unnamed) in PileNumber::ALL.into_iter().zip(stated_piles()).zip(unnamed) {
-            *game.discards.get_mut(number) = DiscardPile::of(pile.named.iter().rev().copied(), count(unnamed));
+        game.market = Market::of_position(self.market(), self.cards(), wilds.unseen > 0);
+        for ((number, pile), unnamed) in PileNumber::ALL.into_iter().zip(stated_piles()).zip(unnamed_counts) {
+            *game.discards.get_mut(number) = DiscardPile::of(pile.named.iter().rev().copied(), to_u16(unnamed));
         }
         game.deduce(events);
         Ok(game)
@@ -232,15 +233,15 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
 
     fn from_game(game: &Emu<B>, memory: bool) -> Option<Self> {
         let turn = match game.phase {
-            _ if game.market_due => return None,
+            _ if game.is_market_due => return None,
             Phase::Action(turn) => Some(turn),
             Phase::Laying => None,
             Phase::Ready | Phase::Draw { .. } | Phase::Over => return None,
         };
         let (number, points) = (game.years.number, game.years.totals_before());
-        let draws = || game.seats().map(|seat| u16::from(game.rancher(seat).market_draws));
-        let market_adds_up = game.market.cards().count() + usize::from(sum(draws())) == game.market_size();
-        let part_of = |(seat, draws): (Seat, u16)| {
+        let market_draws = || game.seats().map(|seat| u16::from(game.rancher(seat).market_draws));
+        let market_adds_up = game.market.cards().count() + usize::from(sum(market_draws())) == game.market_size();
+        let part_of = |(seat, taken): (Seat, u16)| {
             let (hand, rancher) = (game.account.hand(seat), game.rancher(seat));
             // Even without memory, the position states the seen Excuses (RX-6.7).
             let stated_copies = |card: Card| match hand.known(card.index()) {
@@ -248,26 +249,26 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
                 known => usize::from(memory) * known,
             };
             PlayerPart {
-                birds: Some(CountedBirds::in_place(rancher, memory)),
-                hand: Some(count(hand.len())).filter(|&size| size != FULL),
+                birds: Some(CountedBirds::all_hatched(rancher, memory)),
+                hand: Some(to_u16(hand.len())).filter(|&size| size != FULL_HAND),
                 shows: Card::all().flat_map(|card| std::iter::repeat_n(card, stated_copies(card))).collect(),
                 done: game.done.contains(seat).then_some(()),
-                taken: Some(draws).filter(|&draws| draws > 0 || !market_adds_up),
+                taken: Some(taken).filter(|&taken| taken > 0 || !market_adds_up),
                 points: (number > 1).then_some(points[seat.index()]),
             }
         };
         let piles = PileNumber::ALL.map(|number| game.discards.get(number));
-        let last = piles.iter().rposition(|pile| !pile.is_empty()).unwrap_or_default();
+        let last_index = piles.iter().rposition(|pile| !pile.is_empty()).unwrap_or_default();
         Some(Self {
             book: PhantomData,
-            players: game.seats().zip(draws()).map(part_of).collect(),
-            discards: Some(piles[..=last].iter().map(|pile| stated_pile(pile, memory)).collect()),
+            players: game.seats().zip(market_draws()).map(part_of).collect(),
+            discards: Some(piles[..=last_index].iter().map(|pile| stated_pile(pile, memory)).collect()),
             market: (B::MARKET_EACH > 0).then(|| game.market.cards().collect()),
-            draw: Some(count(game.account.pile_len())),
+            draw: Some(to_u16(game.account.pile_len())),
             turn,
             round: (number > 1).then_some(number),
             is_usual: false,
-            has_room: false,
+            has_unstated_place: false,
         })
     }
 
@@ -285,14 +286,14 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
         self.unstated_pieces(before, steps, players)
     }
 
-    /// Renders the number of cards that must lie under the top card of a pile with an unstated number.
+    /// Renders the number of cards that must lie under the top card of the first pile without a stated number.
     fn inference(&self, before: &Emu<B>, players: &Players) -> Option<String> {
         let wilds = self.wilds(before.market_size(), players).ok()?;
         let index = self.discards.iter().flatten().position(|pile| pile.more.is_none())?;
-        let LedgerPlaces { ledger, piles, .. } = self.lying(&wilds);
-        let cards = ledger.settle(players).ok()?[*piles.get(index)?] as usize;
-        let named = &self.discards.iter().flatten().nth(index)?.named;
-        let (top, unnamed) = (named.first()?, cards.checked_sub(named.len()).filter(|unnamed| *unnamed > 0)?);
+        let LedgerPlaces { ledger, piles, .. } = self.ledger_places(&wilds);
+        let card_count = ledger.settle(players).ok()?[*piles.get(index)?] as usize;
+        let named_cards = &self.discards.iter().flatten().nth(index)?.named;
+        let (top, unnamed) = (named_cards.first()?, card_count.checked_sub(named_cards.len()).filter(|unnamed| *unnamed > 0)?);
         let verb = if unnamed == 1 { "lies" } else { "lie" };
         Some(format!("{} {verb} under {top}, by what lies elsewhere", count_of(unnamed, "card", "cards")))
     }
@@ -343,34 +344,34 @@ impl<B: EmuBook> Position<B> {
         }
     }
 
-    /// The number of market cards that each player has taken: as stated, or derived from the market's missing cards (RX-4.5).
-    /// In a dispute, players without a stated number share the missing cards in seat order.
+    /// The number of market cards that each player has taken: as stated, or derived from the cards missing in the market (RX-4.5).
+    /// In a dispute, the missing cards are shared out in seat order to the players without a stated number.
     fn taken(&self, market_size: usize, is_usual: bool, players: &Players) -> Result<Vec<u16>, PositionError> {
-        let stated = || self.players.iter().map(|part| part.taken);
-        let missing_cards = count(market_size.saturating_sub(self.market().len()));
-        let mut left = missing_cards.saturating_sub(sum(stated().flatten()));
-        let unstated_players = count(stated().filter(Option::is_none).count());
-        let first_unstated = stated().position(|taken| taken.is_none()).map(Seat::new);
-        let most = u16::from(MARKET_DRAWS);
+        let stated_numbers = || self.players.iter().map(|part| part.taken);
+        let missing_cards = to_u16(market_size.saturating_sub(self.market().len()));
+        let mut unassigned = missing_cards.saturating_sub(sum(stated_numbers().flatten()));
+        let unstated_players = to_u16(stated_numbers().filter(Option::is_none).count());
+        let first_unstated = stated_numbers().position(|taken| taken.is_none()).map(Seat::new);
+        let max_taken = u16::from(MARKET_DRAWS);
         let most_each = match first_unstated {
-            _ if left == 0 => 0,
-            _ if unstated_players == 1 && !is_usual => left,
-            Some(seat) if left != unstated_players.saturating_mul(most) && !is_usual => {
+            _ if unassigned == 0 => 0,
+            _ if unstated_players == 1 && !is_usual => unassigned,
+            Some(seat) if unassigned != unstated_players.saturating_mul(max_taken) && !is_usual => {
                 return Err(PositionError::missing(Some(seat), "taken N", players));
             }
-            _ => most,
+            _ => max_taken,
         };
         let taken_or_share = |taken: Option<u16>| {
             taken.unwrap_or_else(|| {
-                let share = left.min(most_each);
-                left -= share;
+                let share = unassigned.min(most_each);
+                unassigned -= share;
                 share
             })
         };
-        Ok(stated().map(taken_or_share).collect())
+        Ok(stated_numbers().map(taken_or_share).collect())
     }
 
-    /// The numbers of market cards that were taken, laid out, and are nowhere to be seen (RX-1.3).
+    /// Counts the market cards that were taken, that were laid out, and that are unseen (RX-1.3).
     fn wilds(&self, market_size: usize, players: &Players) -> Result<WildCounts, PositionError> {
         if B::MARKET_EACH == 0 {
             return Ok(WildCounts { taken: vec![0; self.players.len()], laid_out: 0, unseen: 0 });
@@ -379,26 +380,26 @@ impl<B: EmuBook> Position<B> {
             return Err(PositionError::missing(None, "market CARD…", players));
         }
         let taken = self.taken(market_size, self.is_usual, players)?;
-        let laid_out = sum(taken.iter().copied()).saturating_add(count(self.market().len()));
-        let seen = self.market().len() + self.cards().filter(|&card| WILDS.contains(card)).count();
-        let of_two_decks = count(usize::from(Market::COPIES) * WILDS.len());
-        let unseen = laid_out.checked_sub(count(seen)).filter(|_| laid_out <= of_two_decks);
+        let laid_out = sum(taken.iter().copied()).saturating_add(to_u16(self.market().len()));
+        let seen_count = self.market().len() + self.cards().filter(|&card| WILDS.contains(card)).count();
+        let copies_in_decks = to_u16(usize::from(Market::COPIES) * WILDS.len());
+        let unseen = laid_out.checked_sub(to_u16(seen_count)).filter(|_| laid_out <= copies_in_decks);
         let unseen = unseen.ok_or_else(|| {
-            let wilds = if laid_out > of_two_decks { usize::from(laid_out) } else { seen };
+            let wilds = if laid_out > copies_in_decks { usize::from(laid_out) } else { seen_count };
             let players = self.players.len();
             Self::error(1, 3, format!("here are {wilds} Pawns and Courts; with {players} players the market has {market_size}"))
         })?;
         Ok(WildCounts { taken, laid_out, unseen })
     }
 
-    /// The account's stock: the deck without the spent Excuses, and the Pawns and Courts outside the market. If some market cards
-    /// are nowhere to be seen, the stock has all copies of Pawns and Courts that don't lie in the market.
+    /// The account's stock: the deck without the spent Excuses, and the seen Pawns and Courts outside the market. If market cards
+    /// are unseen, the stock has all copies of Pawns and Courts that don't lie in the market.
     fn stock(&self, wilds: &WildCounts) -> [u8; Card::COUNT] {
         let mut stock = Emu::<B>::deck();
         stock[Card::EXCUSE.index()] -= u8::try_from(self.spent_excuses()).unwrap_or(u8::MAX).min(stock[Card::EXCUSE.index()]);
         for card in WILDS {
             let copies_among = |cards: &mut dyn Iterator<Item = Card>| {
-                u8::try_from(cards.filter(|&other| other == card).count()).unwrap_or(Market::COPIES).min(Market::COPIES)
+                u8::try_from(cards.filter(|&copy| copy == card).count()).unwrap_or(Market::COPIES).min(Market::COPIES)
             };
             stock[card.index()] = if wilds.unseen > 0 {
                 Market::COPIES - copies_among(&mut self.market().iter().copied())
@@ -409,61 +410,63 @@ impl<B: EmuBook> Position<B> {
         stock
     }
 
-    /// The ledger of all cards and its places (ER-1.1, RX-1.1, RX-1.3). After the year's end a hand can have fewer cards than at
-    /// the start. In a dispute, cards can also lie in unstated places.
-    fn lying(&self, wilds: &WildCounts) -> LedgerPlaces {
+    /// The ledger of all cards, and its places (ER-1.1, RX-1.1, RX-1.3). After the year's end a hand can have fewer cards than at
+    /// its start. In a dispute, cards can also lie in unstated places.
+    fn ledger_places(&self, wilds: &WildCounts) -> LedgerPlaces {
         let deck: usize = Emu::<B>::deck().into_iter().map(usize::from).sum();
         let mut ledger = Ledger::new(deck + usize::from(wilds.laid_out), Emu::<B>::clause(1, 1), ["card", "cards"]);
         ledger.lay(self.players.iter().map(|part| part.cards().count()).sum());
         ledger.lay(self.market().len() + self.spent_excuses());
-        // Excused birds whose cards are forgotten have all cards that are in no other place.
+        // Cards that are in no other place are taken to be those of forgotten excused birds.
         let forgotten_birds: usize = self.players.iter().flat_map(|part| &part.birds).map(CountedBirds::forgotten_birds).sum();
         let mut hands = Vec::new();
         for (seat, part) in Seat::all(self.players.len()).zip(&self.players) {
-            let hand = LedgerPlace::hand(seat, part.shows.len()).stated(part.hand).usual(FULL);
+            let hand = LedgerPlace::hand(seat, part.shows.len()).stated(part.hand).usual(FULL_HAND);
             hands.push(ledger.place(match part.hand {
                 None if self.is_usual => {
-                    let full = FULL.max(count(part.shows.len()));
+                    let full = FULL_HAND.max(to_u16(part.shows.len()));
                     hand.usual(full).most(full)
                 }
                 _ => hand.or_fewer(self.draw == Some(0) && forgotten_birds == 0),
             }));
         }
-        let is_draw_empty = if self.is_usual { self.is_over() } else { self.spent_excuses() > 0 };
+        let is_draw_empty = if self.is_usual { self.has_year_ended() } else { self.spent_excuses() > 0 };
         let stated_draw = self.draw.or(is_draw_empty.then_some(0));
         let draw =
-            LedgerPlace::new(None, "draw N").stated(stated_draw).most(count(deck.saturating_sub(HAND * self.players.len())));
+            LedgerPlace::new(None, "draw N").stated(stated_draw).most(to_u16(deck.saturating_sub(HAND * self.players.len())));
         let draw = ledger.place(if self.is_usual { draw.usual(u32::MAX) } else { draw });
-        let (mut piles, mut is_first) = (Vec::new(), true);
+        let (mut piles, mut is_first_unstated) = (Vec::new(), true);
         for stated_pile in self.discards.iter().flatten() {
-            let named = count(stated_pile.named.len());
-            let pile = LedgerPlace::new(None, "discards CARD +N").least(named.into());
+            let named_len = to_u16(stated_pile.named.len());
+            let pile = LedgerPlace::new(None, "discards CARD +N").least(named_len.into());
             piles.push(ledger.place(match stated_pile.more {
-                Some(more) => pile.stated(Some(named.saturating_add(more))),
-                None if self.is_usual && std::mem::take(&mut is_first) => pile.usual(u32::MAX),
-                None if self.is_usual || stated_draw.is_none() || forgotten_birds > 0 => pile.usual(named).most(named),
+                Some(more) => pile.stated(Some(named_len.saturating_add(more))),
+                None if self.is_usual && std::mem::take(&mut is_first_unstated) => pile.usual(u32::MAX),
+                None if self.is_usual || stated_draw.is_none() || forgotten_birds > 0 => pile.usual(named_len).most(named_len),
                 None => pile,
             }));
         }
-        let has_rest = if self.is_usual { self.has_room } else { forgotten_birds > 0 };
+        let has_rest = if self.is_usual { self.has_unstated_place } else { forgotten_birds > 0 };
         let least = if self.is_usual { 0 } else { forgotten_birds };
         let rest = has_rest.then(|| ledger.place(LedgerPlace::new(None, "").least(least)));
         LedgerPlaces { ledger, hands, piles, draw, rest }
     }
 
+    /// Whether nothing lies on birds or discard piles, as before the first turn.
     fn is_untouched(&self) -> bool {
-        let no_discards = self.discards.iter().flatten().all(|pile| pile.named.is_empty() && pile.more.unwrap_or_default() == 0);
-        no_discards && self.players.iter().all(|part| part.cards().next().is_none())
+        let has_no_discards =
+            self.discards.iter().flatten().all(|pile| pile.named.is_empty() && pile.more.unwrap_or_default() == 0);
+        has_no_discards && self.players.iter().all(|part| part.cards().next().is_none())
     }
 
-    /// Sets the year's number and the points of the years before, which no log has.
+    /// Sets the year's number and the points of the years before, which are not in the log.
     fn carry_over(&self, game: &mut Emu<B>, players: &Players) -> Result<(), PositionError> {
         let states_points = self.players.iter().any(|part| part.points.is_some());
         if game.setup.years == 1 && (states_points || self.round.is_some()) {
             let text = "the game is one year, and nothing was played before it: leave `round` and `before` out";
             return Err(Self::error(6, 5, text));
         }
-        // In a dispute, stated points before the year mean a later year than the first.
+        // In a dispute, points of the years before imply that the year is not the first.
         let is_later = self.is_usual && states_points && game.years.number < 2;
         let number = self.round.or(is_later.then_some(2));
         let is_possible_year = number.is_none_or(|number| game.years.number > 1 || number <= game.setup.years);
@@ -475,8 +478,8 @@ impl<B: EmuBook> Position<B> {
         game.years.carry_over(number, &points, self.is_usual, "year", players)
     }
 
-    /// Whether the draw pile must be empty: a player is done, and nobody has a turn.
-    fn is_over(&self) -> bool {
+    /// Whether the year must have ended although `draw` is unstated: a player is done, and nobody has a turn.
+    fn has_year_ended(&self) -> bool {
         self.draw.is_none() && self.turn.is_none() && self.players.iter().any(|part| part.done.is_some())
     }
 }

@@ -12,36 +12,36 @@ pub(super) struct RanchResult {
     /// The points of each bird, excused birds included.
     pub birds: Vec<BirdScore>,
     /// The birds on which the player spent an Excuse (RX-5.4).
-    spent: SmallVec<[BirdNumber; 2]>,
-    /// The birds in `spent` whose cards are unknown.
-    unknown: SmallVec<[BirdNumber; 2]>,
+    excused_by_player: SmallVec<[BirdNumber; 2]>,
+    /// The birds in `excused_by_player` whose cards are unknown.
+    forgotten: SmallVec<[BirdNumber; 2]>,
     /// The birds that are discarded with the Excuses seen in the hand, greatest saving first (RX-6.7).
-    used: Vec<BirdNumber>,
+    excused_at_end: Vec<BirdNumber>,
     /// The birds on which Excuses that were not shown in time would have saved most (RX-6.7).
-    missed: Vec<BirdNumber>,
+    missed_birds: Vec<BirdNumber>,
 }
 
 impl Rancher {
-    pub(super) fn outcome(&self, upkeep: u16) -> RanchResult {
+    pub(super) fn ranch_result(&self, upkeep: u16) -> RanchResult {
         let birds: Vec<BirdScore> = self.birds.iter().map(|bird| score_bird(bird, upkeep)).collect();
         let mut losing: Vec<BirdNumber> = (0..birds.len())
-            .filter(|&index| !birds[index].covers())
+            .filter(|&index| !birds[index].covers_upkeep())
             .map(BirdNumber::from_index)
             .filter(|number| !self.excused.contains(number))
             .collect();
         // RX-6.7: Excuses go to the birds that lose most.
         losing.sort_by_key(|number| birds[number.index()].points);
-        let mut missed = losing.split_off(losing.len().min(self.excuses.into()));
-        missed.truncate(self.unclaimed.into());
-        let is_unknown = |number: &&BirdNumber| self.birds[number.index()].cards().is_empty();
-        let unknown = self.excused.iter().filter(is_unknown).copied().collect();
-        RanchResult { birds, spent: self.excused.clone(), unknown, used: losing, missed }
+        let mut missed_birds = losing.split_off(losing.len().min(self.excuses_spent_at_end.into()));
+        missed_birds.truncate(self.excuses_unclaimed.into());
+        let is_forgotten = |number: &&BirdNumber| self.birds[number.index()].cards().is_empty();
+        let forgotten = self.excused.iter().filter(is_forgotten).copied().collect();
+        RanchResult { birds, excused_by_player: self.excused.clone(), forgotten, excused_at_end: losing, missed_birds }
     }
 }
 
 impl RanchResult {
     pub(super) fn is_excused(&self, number: BirdNumber) -> bool {
-        self.spent.contains(&number) || self.used.contains(&number)
+        self.excused_by_player.contains(&number) || self.excused_at_end.contains(&number)
     }
 
     fn scored(&self) -> impl Iterator<Item = &BirdScore> {
@@ -53,22 +53,23 @@ impl RanchResult {
         self.scored().map(|bird| bird.points).sum()
     }
 
-    /// The points that discarding a bird saves, or gives up if the bird earns points and the table let the Excuse stand.
+    /// The points that discarding a bird saves, with the verb for a sentence. They are given up if the bird earns points, and the
+    /// table let the Excuse stand.
     fn saving(&self, number: BirdNumber) -> (i32, &'static str) {
         match self.birds.get(number.index()) {
-            Some(bird) if bird.covers() => (bird.points, "gives up"),
+            Some(bird) if bird.covers_upkeep() => (bird.points, "gives up"),
             Some(bird) => (-bird.points, "saves"),
             None => (0, "saves"),
         }
     }
 
-    /// The clause of an excused bird: one for an Excuse that the player spent, one for an Excuse spent automatically.
+    /// The clause of an excused bird: RX-5.4 for an Excuse that the player spent, RX-6.7 for one spent automatically.
     pub(super) fn clause(&self, number: BirdNumber) -> ClauseId {
-        if self.spent.contains(&number) { rx(5, 4) } else { rx(6, 7) }
+        if self.excused_by_player.contains(&number) { rx(5, 4) } else { rx(6, 7) }
     }
 
     pub(super) fn excuse_reason(&self, number: BirdNumber) -> String {
-        if self.unknown.contains(&number) {
+        if self.forgotten.contains(&number) {
             return "discarded with an Excuse".to_owned();
         }
         let (points, verb) = self.saving(number);
@@ -76,24 +77,24 @@ impl RanchResult {
     }
 
     pub(super) fn notes(&self, name: &str) -> Vec<(ClauseId, String)> {
-        let spent = self.spent.iter().map(|number| (rx(5, 4), "spent on", number));
-        let excused = spent.chain(self.used.iter().map(|number| (rx(6, 7), "best used on", number)));
-        let excused = excused.map(|(clause, how, &number)| {
-            if self.unknown.contains(&number) {
+        let by_player = self.excused_by_player.iter().map(|number| (rx(5, 4), "spent on", number));
+        let excused = by_player.chain(self.excused_at_end.iter().map(|number| (rx(6, 7), "best used on", number)));
+        let excuse_notes = excused.map(|(clause, how, &number)| {
+            if self.forgotten.contains(&number) {
                 return (clause, format!("{name}'s Excuse was spent on bird {number}"));
             }
             let (points, verb) = self.saving(number);
             (clause, format!("{name}'s Excuse, {how} bird {number}, {verb} {points}"))
         });
-        let missed = self.missed.iter().map(|&number| {
+        let missed_notes = self.missed_birds.iter().map(|&number| {
             let points = self.saving(number).0;
             (rx(6, 7), format!("{name}'s Excuse that nobody claimed would have saved {points} on bird {number}"))
         });
-        excused.chain(missed).collect()
+        excuse_notes.chain(missed_notes).collect()
     }
 
     fn has_notes(&self) -> bool {
-        !(self.spent.is_empty() && self.used.is_empty() && self.missed.is_empty())
+        !(self.excused_by_player.is_empty() && self.excused_at_end.is_empty() && self.missed_birds.is_empty())
     }
 
     fn item(&self, bird: &Bird, number: BirdNumber, excuses_matter: bool, clause: fn(u8, u8) -> ClauseId) -> Item {
@@ -101,11 +102,11 @@ impl RanchResult {
         let mut excuse = String::new();
         let (points, verb) = self.saving(number);
         if self.is_excused(number) {
-            excuse = if self.unknown.contains(&number) { "spent".to_owned() } else { format!("{verb} {points}") };
+            excuse = if self.forgotten.contains(&number) { "spent".to_owned() } else { format!("{verb} {points}") };
             item.points = Points::ZERO;
             item.clause = self.clause(number);
             item.why = self.excuse_reason(number);
-        } else if self.missed.contains(&number) {
+        } else if self.missed_birds.contains(&number) {
             excuse = format!("would save {points}");
             item.why = format!("{}; an Excuse that nobody claimed {excuse}", item.why);
         }
@@ -120,7 +121,7 @@ impl RanchResult {
 #[derive(Clone, Copy, Debug)]
 struct FinalStanding {
     total: i32,
-    /// The number of birds hatched, and the number of scored birds that lost money. `None` if a bare total leaves a number open.
+    /// The number of birds hatched, and the number of scored birds that lost money. `None` if a bare total does not state it.
     counts: [Option<usize>; 2],
 }
 
@@ -128,7 +129,7 @@ struct FinalStanding {
 enum GameResult {
     Winner(Seat, Option<String>),
     Collapse(String),
-    /// Bare totals leave open which of these players wins the tie.
+    /// Bare totals don't show which of these players wins the tie.
     Undecided(Seats),
 }
 
@@ -137,7 +138,7 @@ impl<B: EmuBook> Emu<B> {
         score_bird(bird, self.setup.upkeep)
     }
 
-    pub(super) fn is_covered(&self, bird: &Bird) -> bool {
+    pub(super) fn covers_upkeep(&self, bird: &Bird) -> bool {
         bird.total() >= self.setup.upkeep
     }
 
@@ -147,7 +148,7 @@ impl<B: EmuBook> Emu<B> {
     }
 
     pub(super) fn points(&self, Year { ranchers, totals }: &Year) -> [i32; SEATS] {
-        let bird_points = |seat: usize| ranchers[seat].outcome(self.setup.upkeep).total();
+        let bird_points = |seat: usize| ranchers[seat].ranch_result(self.setup.upkeep).total();
         std::array::from_fn(|seat| totals.of(Seat::new(seat)).unwrap_or_else(|| bird_points(seat)))
     }
 
@@ -158,8 +159,8 @@ impl<B: EmuBook> Emu<B> {
                 let counts = if let Some(bare) = year.totals.bare(seat) {
                     [bare.tie_break(0), bare.tie_break(1)]
                 } else {
-                    let outcome = rancher.outcome(self.setup.upkeep);
-                    let lost = outcome.scored().filter(|bird| !bird.covers()).count();
+                    let result = rancher.ranch_result(self.setup.upkeep);
+                    let lost = result.scored().filter(|bird| !bird.covers_upkeep()).count();
                     [Some(rancher.birds.len() + rancher.uncounted_excused), Some(lost)]
                 };
                 standing.counts = std::array::from_fn(|nth| Some(standing.counts[nth]? + counts[nth]?));
@@ -197,23 +198,23 @@ impl<B: EmuBook> Emu<B> {
 
 impl<B: EmuBook> Scoring for Emu<B> {
     fn score(&self, players: &Players) -> Sheet {
-        let outcome = |rancher: &Rancher| rancher.outcome(self.setup.upkeep);
-        let sheet = |Year { ranchers, totals }: &Year, seat: Seat| {
+        let result_of = |rancher: &Rancher| rancher.ranch_result(self.setup.upkeep);
+        let year_sheet = |Year { ranchers, totals }: &Year, seat: Seat| {
             if let Some(points) = totals.of(seat) {
                 return RoundSheet::of(Points::Exactly(points));
             }
-            let excuses_matter = ranchers.iter().any(|rancher| outcome(rancher).has_notes());
-            let (birds, outcome) = (&ranchers[seat.index()].birds, outcome(&ranchers[seat.index()]));
+            let excuses_matter = ranchers.iter().any(|rancher| result_of(rancher).has_notes());
+            let (birds, result) = (&ranchers[seat.index()].birds, result_of(&ranchers[seat.index()]));
             let numbered = birds.iter().zip((0..).map(BirdNumber::from_index));
-            let items = numbered.map(|(bird, number)| outcome.item(bird, number, excuses_matter, Self::clause));
+            let items = numbered.map(|(bird, number)| result.item(bird, number, excuses_matter, Self::clause));
             RoundSheet { items: items.collect(), ..RoundSheet::default() }
         };
         // The highest total wins, and equal totals share the win (ER-6.6).
-        let sheets = |seat| self.years.sheets(seat, |year, _| sheet(year, seat));
+        let sheets = |seat| self.years.sheets(seat, |year, _| year_sheet(year, seat));
         let mut sheet = Sheet::of(B::BOOK.game, players, self.is_game_over(), sheets);
         let ranchers_of = |seat: Seat| self.years.all().map(move |year| &year.ranchers[seat.index()]);
         let notes =
-            self.seats().flat_map(|seat| ranchers_of(seat).flat_map(move |rancher| outcome(rancher).notes(players.name(seat))));
+            self.seats().flat_map(|seat| ranchers_of(seat).flat_map(move |rancher| result_of(rancher).notes(players.name(seat))));
         sheet.notes = notes.map(|(_, note)| format!("{note}.")).collect();
         // RX-6.6
         if B::MARKET_EACH > 0 && self.phase == Phase::Over {

@@ -49,12 +49,12 @@ impl<B: EmuBook> Game for Emu<B> {
             first: Seat::new(0),
             account: Account::new(Self::deck()),
             market: Market::NONE,
-            market_due: false,
+            is_market_due: false,
             discards: DiscardPiles::default(),
             done: Seats::NONE,
             action: None,
-            drew: None,
-            laying: None,
+            last_drawer: None,
+            laying_player: None,
             years: Rounds::default(),
         }
     }

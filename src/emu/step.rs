@@ -15,17 +15,17 @@ pub enum Step {
     Market(Box<[Card]>),
     /// A new bird (ER-3.1, RX-3.1).
     Hatch(BirdCard),
-    /// A card on top of an own bird (ER-3.2, RX-3.2).
+    /// A card put on top of one of the player's birds (ER-3.2, RX-3.2).
     Grow(BirdNumber, BirdCard),
-    /// A card to a discard pile (ER-4.1, RX-4.1). `None` if there is only one pile, or a new one must be started.
+    /// A card put on a discard pile (ER-4.1, RX-4.1). `None` if there is only one pile, or a new one must be started.
     Discard(Card, Option<PileNumber>),
     /// A draw from the draw pile (ER-4.4, RX-4.4), with the card if the recorder knows it.
     Draw(Option<Card>),
     /// A card taken from a discard pile (ER-4.3, RX-4.3) or the market (RX-4.5). `None` if only one place has the card.
     Take(Card, Option<TakeSource>),
-    /// A card laid on top of an own bird after the year's end (ER-5.1, RX-5.1).
+    /// A card laid on top of one of the player's birds after the year's end (ER-5.1, RX-5.1).
     Lay(BirdNumber, BirdCard),
-    /// An Excuse spent on an own bird that would lose money (RX-5.4).
+    /// An Excuse spent on one of the player's birds, which would lose money (RX-5.4).
     Excuse(BirdNumber),
     /// The end of a player's laying down (ER-5.3, RX-5.3).
     Done,
@@ -54,7 +54,7 @@ impl Step {
         }
     }
 
-    /// The part of the year in which the step is due. `None` for `shows`, which is allowed at any time in a year.
+    /// The group of steps to which the step belongs. `None` for `shows`, which is allowed at any time in a year.
     pub const fn due(&self) -> Option<DueStep> {
         match self {
             Self::Market(_) => Some(DueStep::Market),
@@ -138,7 +138,7 @@ impl<B: EmuBook> Notation for Emu<B> {
         match step {
             Step::Discard(_, to) => to.map(|pile| pile.to_string()),
             Step::Take(_, from) => from.map(|source| source.to_string()),
-            other => other.bird().map(|number| number.to_string()),
+            _ => step.bird().map(|number| number.to_string()),
         }
     }
 
@@ -153,14 +153,14 @@ impl<B: EmuBook> Notation for Emu<B> {
 
     fn resolve(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, AmbiguousStep<Step>> {
         match *step {
-            // RX-4.1: if there are several piles, a discard has to name one. After the year's end no pile is named.
+            // RX-4.1: if there are several piles, a discard has to name one. After the year's end it is illegal on any pile.
             Step::Discard(card, None) if self.has_turns() && self.discards.piles().count() > 1 => Err(self.pile_question(card)),
             Step::Discard(card, Some(to)) if self.needs_no_pile() && self.free_pile() == Some(to) => {
                 Ok(Some(Step::Discard(card, None)))
             }
             // RX-4.3, RX-4.5
             Step::Take(card, from) => match (from, &self.sources(card)[..]) {
-                // A card that is covered in several piles may not be taken from any, so nothing is asked.
+                // A card that is covered in several piles is not asked about, because it may not be taken from any of them.
                 (None, sources @ [first, _, ..]) if self.is_open_at(card, *first) || self.may_be_open_at(card, *first) => {
                     let take_from = |&source: &TakeSource| Step::Take(card, Some(source));
                     self.only_legal(actor, "taken from where?", sources.iter().map(take_from).collect()).map(Some)
@@ -180,19 +180,20 @@ impl<B: EmuBook> Notation for Emu<B> {
         };
         let step = lay.as_ref().unwrap_or(step);
         match *step {
-            // RX-4.1: players easily forget to name the pile. Ask only if a choice is legal.
+            // RX-4.1: players easily forget to name the pile. The question is asked only if an answer is legal.
             Step::Discard(card, None) if self.has_turns() && !self.needs_no_pile() => {
                 let is_any_legal = self.discards_of(card).any(|step| self.allows(actor, &step));
                 if is_any_legal { Err(self.pile_question(card)) } else { Ok(None) }
             }
-            // The name of a pile that doesn't exist means the new pile.
+            // The number of a pile that doesn't exist means the new pile.
             Step::Discard(card, Some(to))
                 if self.has_turns() && self.discards.get(to).is_empty() && PileNumber::ALL[..B::PILES].contains(&to) =>
             {
-                let new = self.free_pile().map(|free| Step::Discard(card, Some(free).filter(|_| !self.needs_no_pile())));
-                Ok(new.filter(|new| new != step))
+                let new_pile_discard =
+                    self.free_pile().map(|free| Step::Discard(card, Some(free).filter(|_| !self.needs_no_pile())));
+                Ok(new_pile_discard.filter(|discard| discard != step))
             }
-            Step::Grow(_, BirdCard { card, named: None }) | Step::Lay(_, BirdCard { card, named: None }) => {
+            Step::Grow(_, BirdCard { card, named_rank: None }) | Step::Lay(_, BirdCard { card, named_rank: None }) => {
                 self.number_question(actor, step, card).map_or(Ok(lay), Err)
             }
             Step::Discard(..) | Step::Take(..) => self.resolve(actor, step),
@@ -210,7 +211,7 @@ impl<B: EmuBook> Notation for Emu<B> {
             Some(step) => step?,
             None => match find_verb(text) {
                 Some((verb, at)) => self.parse_short_arguments(actor, verb, text, at, context)?,
-                None if self.market_due => Step::Market(parse_cards(&Tokens::typed(text, 0, "market"), B::CARDS)?),
+                None if self.is_market_due => Step::Market(parse_cards(&Tokens::typed(text, 0, "market"), B::CARDS)?),
                 None => Self::parse(text, context)?,
             },
         };
@@ -229,7 +230,7 @@ fn parse_bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> 
     }
 }
 
-/// Parses the rest as a card, with its named rank if there is one (RX-3.5).
+/// Parses the remaining tokens as a card, with its named rank if there is one (RX-3.5).
 fn parse_card_in_bird(tokens: &Tokens<'_>, deck: Cards) -> Result<BirdCard, ParseError> {
     let (rest, start) = tokens.rest();
     // A deck without Pawns and Courts has no card that can be played as a number.
@@ -238,7 +239,7 @@ fn parse_card_in_bird(tokens: &Tokens<'_>, deck: Cards) -> Result<BirdCard, Pars
     }
     let range = start..start + rest.len();
     match decktet::parse_wild(rest, deck) {
-        Ok((card, rank)) => bird_card(card, rank, range),
+        Ok((card, rank)) => to_bird_card(card, rank, range),
         Err(error) => {
             // If the card is ambiguous, the error covers the card without its number.
             let options = error.options();
@@ -249,24 +250,24 @@ fn parse_card_in_bird(tokens: &Tokens<'_>, deck: Cards) -> Result<BirdCard, Pars
     }
 }
 
-/// A card as played: a Pawn or a Court with the named rank, any other card as printed.
-pub(super) fn bird_card(card: Card, named: Option<Rank>, range: Range<usize>) -> Result<BirdCard, ParseError> {
+/// Makes a card as played: a Pawn or Court with the named rank, any other card only as printed.
+pub(super) fn to_bird_card(card: Card, named_rank: Option<Rank>, range: Range<usize>) -> Result<BirdCard, ParseError> {
     let natural = BirdCard::natural(card);
-    if named.is_none() || named == natural.named {
+    if named_rank.is_none() || named_rank == natural.named_rank {
         Ok(natural)
     } else if WILDS.contains(card) {
-        Ok(BirdCard { named, ..natural })
+        Ok(BirdCard { named_rank, ..natural })
     } else {
         let problem = format!("{card} is always what is printed on it");
         Err(ParseError::new(range, problem, "a Pawn or a Court, to be played as a number"))
     }
 }
 
-/// The ways to lay a card on a bird: a Pawn or Court as each number.
-pub(super) fn as_laid(card: Card) -> impl Iterator<Item = BirdCard> {
+/// The ways to lay a card on a bird: a Pawn or Court as each number, any other card as printed.
+pub(super) fn ways_to_lay(card: Card) -> impl Iterator<Item = BirdCard> {
     let numbers = if WILDS.contains(card) { 2..=9 } else { 0..=0 };
     numbers.map(move |number| match Rank::from_number(number) {
-        Some(rank) => BirdCard { card, named: Some(rank) },
+        Some(rank) => BirdCard { card, named_rank: Some(rank) },
         None => BirdCard::natural(card),
     })
 }
@@ -277,11 +278,11 @@ fn parse_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Box<[Card]>, ParseErr
     Ok(cards)
 }
 
-/// Parses a card and, after the last `preposition`, its destination or origin. Short forms may leave the preposition out.
+/// Parses a card and, after the last `preposition`, its destination or origin. Short forms may omit the preposition.
 fn parse_card_with_place<T>(
     tokens: &Tokens<'_>,
     deck: Cards,
-    in_short: bool,
+    is_short: bool,
     preposition: &str,
     term: ArgumentTerm,
     parse_place: fn(&str) -> Option<T>,
@@ -298,7 +299,7 @@ fn parse_card_with_place<T>(
         }
     }
     let last_preposition = tokens.clone().filter(|(word, _)| *word == preposition).last();
-    let last_word = if in_short { tokens.clone().last() } else { None };
+    let last_word = if is_short { tokens.clone().last() } else { None };
     let last_word = last_word.filter(|(word, span)| span.start > start && parse_place(word).is_some());
     let (card_end, mut place_tokens) = match (last_preposition, last_word) {
         (Some((word, span)), _) if tokens.within(span.end..text.len()).is_empty() => {
@@ -317,21 +318,21 @@ fn parse_card_with_place<T>(
 
 impl<B: EmuBook> Emu<B> {
     /// Parses a discard, which names a pile only if there can be several (RX-4.1).
-    fn parse_discard(tokens: &Tokens<'_>, in_short: bool) -> Result<Step, ParseError> {
+    fn parse_discard(tokens: &Tokens<'_>, is_short: bool) -> Result<Step, ParseError> {
         if B::PILES == 1 {
             return tokens.card(B::CARDS).map(|card| Step::Discard(card, None));
         }
         let pile = ArgumentTerm { noun: "discard pile", form: "the number of a discard pile, 1 or 2" };
-        parse_card_with_place(tokens, B::CARDS, in_short, "to", pile, PileNumber::parse).map(|(card, to)| Step::Discard(card, to))
+        parse_card_with_place(tokens, B::CARDS, is_short, "to", pile, PileNumber::parse).map(|(card, to)| Step::Discard(card, to))
     }
 
     /// Parses a taken card, which names a place only if there can be several (RX-4.3, RX-4.5).
-    fn parse_take(tokens: &Tokens<'_>, in_short: bool) -> Result<Step, ParseError> {
+    fn parse_take(tokens: &Tokens<'_>, is_short: bool) -> Result<Step, ParseError> {
         if B::PILES == 1 {
             return tokens.card(B::CARDS).map(|card| Step::Take(card, None));
         }
         let source = ArgumentTerm { noun: "place to take from", form: "where it is taken from: 1, 2 or market" };
-        parse_card_with_place(tokens, B::CARDS, in_short, "from", source, TakeSource::parse)
+        parse_card_with_place(tokens, B::CARDS, is_short, "from", source, TakeSource::parse)
             .map(|(card, from)| Step::Take(card, from))
     }
 
@@ -346,9 +347,9 @@ impl<B: EmuBook> Emu<B> {
     fn resolve_card_alone(&self, actor: Option<Seat>, text: &str) -> Option<Result<Step, ShortError<Step>>> {
         let card = decktet::parse_card(text, B::CARDS).ok()?;
         let seat = actor.or_else(|| self.expects().seats().single())?;
-        let legal = self.legal_steps().into_iter();
+        let legal_steps = self.legal_steps().into_iter();
         let options: Vec<Step> =
-            legal.filter(|(who, step)| *who == seat && step.cards() == [card]).map(|(_, step)| step).collect();
+            legal_steps.filter(|(player, step)| *player == seat && step.cards() == [card]).map(|(_, step)| step).collect();
         Some(match &options[..] {
             [] => {
                 let problem = format!("nothing can be done now with {}", card.full_name());
@@ -371,23 +372,23 @@ impl<B: EmuBook> Emu<B> {
         let word = verb.text().name;
         let mut tokens = Tokens::typed(text, at, word);
         let rest = tokens.rest().0;
-        // After a verb in full, the arguments are in full notation too.
-        let in_full = text[..at].trim_start().len() > 1;
+        // After a verb written in full, the arguments are in full notation too.
+        let is_in_full = text[..at].trim_start().len() > 1;
         Ok(match word {
             "grow" | "lay" => match self.resolve_with_only_bird(actor, &tokens) {
                 Some((number, bird_card)) if word == "grow" => Step::Grow(number, bird_card),
                 Some((number, bird_card)) => Step::Lay(number, bird_card),
                 None => Self::parse_arguments(verb, &mut tokens, context)?,
             },
-            "take" if !in_full && B::PILES == 1 => match self.discards.get(PileNumber::One).top() {
+            "take" if !is_in_full && B::PILES == 1 => match self.discards.get(PileNumber::One).top() {
                 Some(top) if rest.is_empty() => Step::Take(top, None),
                 _ => Self::parse_take(&tokens, true)?,
             },
-            "take" if !in_full && (rest.is_empty() || TakeSource::parse(rest).is_some()) => {
+            "take" if !is_in_full && (rest.is_empty() || TakeSource::parse(rest).is_some()) => {
                 self.resolve_take(actor, TakeSource::parse(rest))?
             }
-            "take" if !in_full => Self::parse_take(&tokens, true)?,
-            "discard" if !in_full => Self::parse_discard(&tokens, true)?,
+            "take" if !is_in_full => Self::parse_take(&tokens, true)?,
+            "discard" if !is_in_full => Self::parse_discard(&tokens, true)?,
             _ => Self::parse_arguments(verb, &mut tokens, context)?,
         })
     }
@@ -402,12 +403,12 @@ impl<B: EmuBook> Emu<B> {
 
     /// Resolves a short `take` to the only card that can be taken from `place`, or from anywhere. Asks if there are several.
     fn resolve_take(&self, actor: Option<Seat>, place: Option<TakeSource>) -> Result<Step, ShortError<Step>> {
-        let open = self.all_open().into_iter().filter(|(_, source)| place.is_none_or(|place| place == *source));
-        let options: Vec<Step> = open.map(|(card, source)| self.take_step(card, source)).collect();
+        let open_cards = self.open_cards().into_iter().filter(|(_, source)| place.is_none_or(|place| place == *source));
+        let options: Vec<Step> = open_cards.map(|(card, source)| self.take_step(card, source)).collect();
         if options.is_empty() {
-            let is_unnamed = self.discards.piles().any(|(_, pile)| pile.has_unnamed_top());
-            let problem = if is_unnamed { "nobody has named the card on top yet" } else { "there is nothing to take there" };
-            let expected = if is_unnamed { "the card that is taken, as `take 7SK from 1`" } else { "a card that lies open" };
+            let has_unnamed_top = self.discards.piles().any(|(_, pile)| pile.has_unnamed_top());
+            let problem = if has_unnamed_top { "nobody has named the card on top yet" } else { "there is nothing to take there" };
+            let expected = if has_unnamed_top { "the card that is taken, as `take 7SK from 1`" } else { "a card that lies open" };
             return Err(ParseError::new(0..1, problem, expected).into());
         }
         Ok(self.only_legal(actor.or(self.turn_owner()), "which card?", options)?)
@@ -415,8 +416,8 @@ impl<B: EmuBook> Emu<B> {
 
     /// Picks the only legal option. Otherwise asks: among the legal options, or among all if none is legal.
     fn only_legal(&self, actor: Option<Seat>, question: &str, options: Vec<Step>) -> Result<Step, AmbiguousStep<Step>> {
-        let legal: Vec<Step> = options.iter().filter(|&step| self.allows(actor, step)).cloned().collect();
-        match <[Step; 1]>::try_from(if legal.is_empty() { options } else { legal }) {
+        let legal_options: Vec<Step> = options.iter().filter(|&step| self.allows(actor, step)).cloned().collect();
+        match <[Step; 1]>::try_from(if legal_options.is_empty() { options } else { legal_options }) {
             Ok([only]) => Ok(only),
             Err(options) => Err(AmbiguousStep { question: question.to_owned(), options }),
         }
@@ -428,21 +429,21 @@ impl<B: EmuBook> Emu<B> {
 
     /// Asks as which number a Pawn or Court is played, if no number was given and some number is legal (RX-3.5).
     fn number_question(&self, actor: Option<Seat>, step: &Step, card: Card) -> Option<AmbiguousStep<Step>> {
-        let steps = as_laid(card).map(|bird_card| match *step {
+        let steps = ways_to_lay(card).map(|bird_card| match *step {
             Step::Lay(bird, _) => Step::Lay(bird, bird_card),
             Step::Grow(bird, _) => Step::Grow(bird, bird_card),
-            ref other => other.clone(),
+            _ => step.clone(),
         });
         let options: Vec<Step> = steps.filter(|step| self.allows(actor, step)).collect();
         (!options.is_empty()).then(|| AmbiguousStep { question: format!("{card} as which number?"), options })
     }
 
-    /// The possible discards of a card, with the pile only if needed.
+    /// The possible discards of a card. They name a pile only if needed.
     pub(super) fn discards_of(&self, card: Card) -> impl Iterator<Item = Step> {
         let needs_no_pile = self.needs_no_pile();
         let is_possible = move |number: &PileNumber| !self.discards.get(*number).is_empty() || self.free_pile() == Some(*number);
-        let named = PileNumber::ALL.into_iter().filter(move |number| !needs_no_pile && is_possible(number)).map(Some);
-        needs_no_pile.then_some(None).into_iter().chain(named).map(move |to| Step::Discard(card, to))
+        let named_piles = PileNumber::ALL.into_iter().filter(move |number| !needs_no_pile && is_possible(number)).map(Some);
+        needs_no_pile.then_some(None).into_iter().chain(named_piles).map(move |to| Step::Discard(card, to))
     }
 
     fn pile_question(&self, card: Card) -> AmbiguousStep<Step> {
@@ -451,29 +452,30 @@ impl<B: EmuBook> Emu<B> {
 }
 
 impl<B: EmuBook> Emu<B> {
-    /// Every source that can exist, including a third pile after a foul.
+    /// Every source that can exist, including a third pile that was let stand.
     const SOURCES: &'static [TakeSource] = if B::PILES == 1 { &[TakeSource::Pile(PileNumber::One)] } else { &TakeSource::ALL };
 
-    pub(super) fn all_open(&self) -> Vec<(Card, TakeSource)> {
+    /// The cards that lie open, with the places from which they can be taken.
+    pub(super) fn open_cards(&self) -> Vec<(Card, TakeSource)> {
         let tops = self.discards.piles().filter_map(|(number, pile)| Some((pile.top()?, TakeSource::Pile(number))));
-        let mut open: Vec<_> = tops.chain(self.market.cards().map(|card| (card, TakeSource::Market))).collect();
-        open.dedup();
-        open
+        let mut open_cards: Vec<_> = tops.chain(self.market.cards().map(|card| (card, TakeSource::Market))).collect();
+        open_cards.dedup();
+        open_cards
     }
 
     pub(crate) fn take_step(&self, card: Card, source: TakeSource) -> Step {
         Step::Take(card, if self.sources(card)[..] == [source] { None } else { Some(source) })
     }
 
-    /// The places where a card lies open. If there are none, the piles whose unnamed top card it can be. If there are none of
-    /// those, the piles in which the card can be covered.
+    /// The places where a card lies open. If there is none, the piles whose unnamed top card it can be. If there is none of
+    /// these either, the piles in which the card can be covered.
     fn sources(&self, card: Card) -> SmallVec<[TakeSource; 3]> {
         let sources_where = |is_at: fn(&Self, Card, TakeSource) -> bool| -> SmallVec<[TakeSource; 3]> {
             Self::SOURCES.iter().copied().filter(|&source| is_at(self, card, source)).collect()
         };
-        let open = sources_where(Self::is_open_at);
-        let may_be_open = if open.is_empty() { sources_where(Self::may_be_open_at) } else { open };
-        if may_be_open.is_empty() { sources_where(Self::may_lie_at) } else { may_be_open }
+        let open_sources = sources_where(Self::is_open_at);
+        let possibly_open = if open_sources.is_empty() { sources_where(Self::may_be_open_at) } else { open_sources };
+        if possibly_open.is_empty() { sources_where(Self::may_lie_at) } else { possibly_open }
     }
 
     fn is_open_at(&self, card: Card, source: TakeSource) -> bool {
@@ -501,7 +503,7 @@ impl<B: EmuBook> Emu<B> {
         pile.contains(card) || (B::PILES == 1 || pile.unnamed() > 0) && self.account.can_be_covered(card.index())
     }
 
-    /// The place from which a step takes `card`. `None` if the card can't lie at `from`, or anywhere if no place is named.
+    /// The place from which a step takes `card`. `None` if the card can't lie at `from`, or without `from`, can't lie anywhere.
     pub(super) fn source(&self, card: Card, from: Option<TakeSource>) -> Option<TakeSource> {
         if let Some(source) = from {
             return self.may_lie_at(card, source).then_some(source);

@@ -29,7 +29,8 @@ impl Tally {
 impl<B: EmuBook> Tallying for Emu<B> {
     /// Parses birds separated by `|`, and after `;` the Excuses in the hand, if the game has any.
     fn parse_tally(texts: &[&str], _context: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        let cards = |_: &FieldSpec, _, tokens: &mut Tokens<'_>| CountedBirds::codes(tokens, B::CARDS, B::BOOK.tally_example);
+        let cards =
+            |_: &FieldSpec, _, tokens: &mut Tokens<'_>| CountedBirds::parse_codes(tokens, B::CARDS, B::BOOK.tally_example);
         let players = parse_parts(texts, B::BOOK, &cards, bind_tally);
         Ok(Tally { players: players?, totals: BareTotals::default() })
     }
@@ -52,7 +53,7 @@ impl<B: EmuBook> Tallying for Emu<B> {
     }
 
     fn tally_so_far(&self) -> Option<Tally> {
-        let players = self.seats().map(|seat| (CountedBirds::from_rancher(self.rancher(seat)), 0));
+        let players = self.seats().map(|seat| (CountedBirds::on_table(self.rancher(seat)), 0));
         Some(Tally { players: players.collect(), totals: BareTotals::default() })
     }
 
@@ -63,19 +64,19 @@ impl<B: EmuBook> Tallying for Emu<B> {
     /// ER-3.3, ER-3.4; RX-3.3 to RX-3.6
     fn check_own_clauses(&self, tally: &Tally, seats: Seats) -> Result<(), BookFault<B>> {
         let parts = || {
-            let parts = self.seats().zip(&tally.players).filter(|(seat, _)| seats.contains(*seat));
-            parts.map(|(seat, (birds, _))| (seat, birds, self.rancher(seat)))
+            let checked = self.seats().zip(&tally.players).filter(|(seat, _)| seats.contains(*seat));
+            checked.map(|(seat, (birds, _))| (seat, birds, self.rancher(seat)))
         };
         // The suits of all birds are checked before their directions.
-        let mut misfits = [Misfit::NoSharedSuit, Misfit::OutOfOrder].into_iter().flat_map(|misfit| {
+        let mut all_misfits = [Misfit::NoSharedSuit, Misfit::OutOfOrder].into_iter().flat_map(|misfit| {
             parts().flat_map(move |(seat, birds, rancher)| {
                 birds.misfits(misfit, rancher).map(move |(bird, bird_card)| (misfit, seat, bird, bird_card))
             })
         });
-        // The Excuse has a clause of its own.
-        let misfit = misfits.find(|(.., bird_card)| bird_card.card != Card::EXCUSE);
-        // Pawns and Courts at the bottom of any bird come first, because their clause comes first in the rule book.
-        let birds = || parts().flat_map(|(_, birds, rancher)| birds.changed(rancher));
+        // An Excuse on a bird breaks a clause of its own, which is checked last.
+        let first_misfit = all_misfits.find(|(.., bird_card)| bird_card.card != Card::EXCUSE);
+        // Pawns and Courts at the bottom of any bird are checked before those further up, in the order of clause RX-3.5.
+        let birds = || parts().flat_map(|(_, birds, rancher)| birds.changed_birds(rancher));
         let is_wild = |bird_card: &&BirdCard| WILDS.contains(bird_card.card);
         let wild_hatched =
             || birds().filter_map(|cards| cards.first()).find(is_wild).map(|bird_card| Fault::WildHatched(bird_card.card));
@@ -83,8 +84,9 @@ impl<B: EmuBook> Tallying for Emu<B> {
         let without_number =
             || wilds_grown.find(|bird_card| bird_card.rank().is_none()).map(|bird_card| Fault::WithoutNumber(*bird_card));
         let excuse_played = || birds().flatten().any(|bird_card| bird_card.card == Card::EXCUSE).then_some(Fault::ExcusePlayed);
-        let fault = misfit.map(|(misfit, seat, bird, bird_card)| Fault::Misfit(misfit, seat, bird, bird_card));
-        fault.or_else(wild_hatched).or_else(without_number).or_else(excuse_played).map_or(Ok(()), |fault| Err(fault.into()))
+        let misfit_fault = first_misfit.map(|(misfit, seat, bird, bird_card)| Fault::Misfit(misfit, seat, bird, bird_card));
+        let fault = misfit_fault.or_else(wild_hatched).or_else(without_number).or_else(excuse_played);
+        fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
 }
 
@@ -94,8 +96,8 @@ fn bind_tally((birds, excuses): &mut (CountedBirds, u8), binder: &mut FieldBinde
     *birds = counted.unwrap_or_default();
     let mut hand = vec![Card::EXCUSE; (*excuses).into()];
     binder.cards_or_empty(&mut hand, &CARD);
-    let other = hand.iter().find(|card| **card != Card::EXCUSE);
-    binder.require(other.is_none(), other.map(|card| format!("{card} does not count in a hand")).unwrap_or_default());
+    let wrong_card = hand.iter().find(|card| **card != Card::EXCUSE);
+    binder.require(wrong_card.is_none(), wrong_card.map(|card| format!("{card} does not count in a hand")).unwrap_or_default());
     *excuses = u8::try_from(hand.len()).unwrap_or(u8::MAX);
 }
 
@@ -104,14 +106,14 @@ fn bind_tally((birds, excuses): &mut (CountedBirds, u8), binder: &mut FieldBinde
 pub(super) struct CountedBirds(Vec<BirdSlot>);
 
 const BIRD_CARD: CardCodec<BirdCard> = CardCodec {
-    parse: |code| CountedBirds::read_bird(&Tokens::of(code), Cards::EXTENDED, "").ok()?.pop(),
+    parse: |code| CountedBirds::parse_bird(&Tokens::of(code), Cards::EXTENDED, "").ok()?.pop(),
     write: BirdCard::to_string,
     sort: |_| (),
 };
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct BirdSlot {
-    /// The cards of the bird; empty for a forgotten excused bird.
+    /// The cards of the bird, bottom to top; empty for an excused bird whose cards are forgotten.
     cards: Vec<BirdCard>,
     is_excused: bool,
 }
@@ -121,9 +123,9 @@ impl CountedBirds {
         Self(birds.into_iter().map(|cards| BirdSlot { cards, is_excused: false }).collect())
     }
 
-    /// Parses a bird's cards and returns their codes; `example` is shown in errors.
-    pub(super) fn codes(tokens: &Tokens<'_>, among: Cards, example: &str) -> Result<Vec<String>, ParseError> {
-        Ok(codes_of(Self::read_bird(tokens, among, example)?))
+    /// Parses a bird's cards and returns their codes. Errors show the `example`.
+    pub(super) fn parse_codes(tokens: &Tokens<'_>, deck: Cards, example: &str) -> Result<Vec<String>, ParseError> {
+        Ok(codes_of(Self::parse_bird(tokens, deck, example)?))
     }
 
     /// Binds the birds of a position. An excused bird may be stated without its cards.
@@ -137,22 +139,24 @@ impl CountedBirds {
         *birds = slots.map(Self);
     }
 
-    fn read_bird(tokens: &Tokens<'_>, among: Cards, example: &str) -> Result<Vec<BirdCard>, ParseError> {
+    fn parse_bird(tokens: &Tokens<'_>, deck: Cards, example: &str) -> Result<Vec<BirdCard>, ParseError> {
         let (text, start) = tokens.rest();
-        let parsed = decktet::parse_wilds(text, among).map_err(|(error, range)| {
+        let parsed = decktet::parse_wilds(text, deck).map_err(|(error, range)| {
             let expected = format!("birds, bottom card first, as {example}");
             ParseError::new(range, error.to_string(), expected).offset_by(start)
         })?;
-        let bird_card = |((card, named), range)| step::bird_card(card, named, range).map_err(|error| error.offset_by(start));
+        let bird_card =
+            |((card, named_rank), range)| step::to_bird_card(card, named_rank, range).map_err(|error| error.offset_by(start));
         parsed.into_iter().map(bird_card).collect()
     }
 
-    pub(super) fn from_rancher(rancher: &Rancher) -> Self {
+    /// The birds on the table; excused birds are left out.
+    pub(super) fn on_table(rancher: &Rancher) -> Self {
         Self(rancher.on_table().map(|(_, bird)| BirdSlot { cards: bird.cards().to_vec(), is_excused: false }).collect())
     }
 
-    /// All hatched birds in their places; excused ones have their cards only with `memory`.
-    pub(super) fn in_place(rancher: &Rancher, memory: bool) -> Self {
+    /// All hatched birds. Excused ones keep their places, and have their cards only with `memory`.
+    pub(super) fn all_hatched(rancher: &Rancher, memory: bool) -> Self {
         let birds = rancher.birds.iter().enumerate().map(|(index, bird)| {
             let is_excused = rancher.bird(BirdNumber::from_index(index)).is_none();
             BirdSlot { cards: if is_excused && !memory { Vec::new() } else { bird.cards().to_vec() }, is_excused }
@@ -181,29 +185,31 @@ impl CountedBirds {
         self.0.iter().flat_map(|slot| &slot.cards).copied()
     }
 
-    pub(super) fn ranch(&self) -> SmallVec<[Bird; 8]> {
-        self.0.iter().map(|slot| Bird::of(slot.cards.iter().copied()).unwrap_or_else(Bird::gone)).collect()
+    pub(super) fn to_birds(&self) -> SmallVec<[Bird; 8]> {
+        self.0.iter().map(|slot| Bird::of(slot.cards.iter().copied()).unwrap_or_else(Bird::forgotten)).collect()
     }
 
-    /// The first misfit card of each bird (ER-3.3, ER-3.4), except among the cards that lie on the table in the same order.
-    pub(super) fn misfits(&self, wanted: Misfit, rancher: &Rancher) -> impl Iterator<Item = (BirdNumber, BirdCard)> {
+    /// The first card of each bird with this misfit (ER-3.3, ER-3.4). Cards that lie on the table as a bird are not checked.
+    pub(super) fn misfits(&self, misfit: Misfit, rancher: &Rancher) -> impl Iterator<Item = (BirdNumber, BirdCard)> {
         self.birds().filter_map(move |(number, cards)| {
-            let at = misplaced(cards, wanted, cards_on_table(cards, rancher))?;
+            let at = first_misfit_index(cards, misfit, cards_on_table(cards, rancher))?;
             Some((number, *cards.get(at)?))
         })
     }
 
-    pub(super) fn changed<'a>(&'a self, rancher: &'a Rancher) -> impl Iterator<Item = &'a [BirdCard]> {
+    /// The cards of each bird that is not complete on the table.
+    pub(super) fn changed_birds<'a>(&'a self, rancher: &'a Rancher) -> impl Iterator<Item = &'a [BirdCard]> {
         self.birds().map(|(_, cards)| cards).filter(|cards| cards_on_table(cards, rancher) < cards.len())
     }
 
     /// The birds on the table that no counted bird can have grown from (TB-8): a bird only grows, on top, and keeps its owner.
     pub(super) fn uncounted<'a>(&'a self, rancher: &'a Rancher) -> impl Iterator<Item = String> {
         let birds = || rancher.on_table().map(|(_, bird)| bird.cards());
-        let grown_from = |bird: &[BirdCard], cards: &[BirdCard]| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same);
+        let can_grow_into =
+            |bird: &[BirdCard], cards: &[BirdCard]| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same_card);
         let uncounted = birds().filter(move |bird| {
-            let on_table = birds().filter(|cards| grown_from(bird, cards)).count();
-            on_table > self.birds().filter(|(_, cards)| grown_from(bird, cards)).count()
+            let count_on_table = birds().filter(|cards| can_grow_into(bird, cards)).count();
+            count_on_table > self.birds().filter(|(_, cards)| can_grow_into(bird, cards)).count()
         });
         uncounted.map(|bird| format!("the bird {}", spaced(bird)))
     }
@@ -211,28 +217,28 @@ impl CountedBirds {
     /// The cards of a bird below the first card with this misfit, as a bird.
     pub(super) fn below(&self, number: BirdNumber, misfit: Misfit) -> Option<Bird> {
         let cards = &self.0.get(number.index())?.cards;
-        Bird::of(cards[..misplaced(cards, misfit, 0).unwrap_or(cards.len())].iter().copied())
+        Bird::of(cards[..first_misfit_index(cards, misfit, 0).unwrap_or(cards.len())].iter().copied())
     }
 }
 
-/// The number of a bird's cards, from the bottom up, that lie on the table in the same order.
+/// The number of a bird's cards, from the bottom up, that lie on the table as a bird.
 fn cards_on_table(cards: &[BirdCard], rancher: &Rancher) -> usize {
     let birds = rancher.on_table().map(|(_, bird)| bird.cards());
-    let grown = birds.filter(|bird| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same));
-    grown.map(<[BirdCard]>::len).max().unwrap_or_default()
+    let grown_birds = birds.filter(|bird| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same_card));
+    grown_birds.map(<[BirdCard]>::len).max().unwrap_or_default()
 }
 
-/// Whether a card is counted with its rank on the table. A card that was let stand without a rank may be counted with any rank.
-fn is_same((on_table, counted): (&BirdCard, &BirdCard)) -> bool {
+/// Whether a card of a tally is a card on the table, with its rank. A card that was let stand without a rank matches any rank.
+fn is_same_card((on_table, counted): (&BirdCard, &BirdCard)) -> bool {
     on_table.card == counted.card && (on_table.rank().is_none() || on_table.rank() == counted.rank())
 }
 
-/// The index of the first card, from `from` on, that does not fit the cards below for the reason `wanted`.
-fn misplaced(cards: &[BirdCard], wanted: Misfit, from: usize) -> Option<usize> {
+/// The index of the first card, from `from` on, that has this misfit with the cards below.
+fn first_misfit_index(cards: &[BirdCard], misfit: Misfit, from: usize) -> Option<usize> {
     let mut bird = Bird::hatched(*cards.first()?);
     (1..cards.len()).find(|&at| {
-        let fits = bird.fits(cards[at]);
+        let fit = bird.check_fit(cards[at]);
         bird.grow(cards[at]);
-        at >= from && fits == Err(wanted)
+        at >= from && fit == Err(misfit)
     })
 }

@@ -9,14 +9,14 @@ pub(crate) struct TestTable<B: EmuBook> {
 }
 
 impl<B: EmuBook> TestTable<B> {
-    /// A table with a year that Ada begins.
-    pub(crate) fn begun(rules: &[(&str, i64)]) -> Self {
-        let mut values = RuleSettings::defaults(B::BOOK);
+    /// A table at which Ada has begun a year, with these table rules.
+    pub(crate) fn with_begun_year(rules: &[(&str, i64)]) -> Self {
+        let mut settings = RuleSettings::defaults(B::BOOK);
         for (key, value) in rules {
-            values.set(B::BOOK, key, &RuleValue::Whole(*value)).expect("a rule");
+            settings.set(B::BOOK, key, &RuleValue::Whole(*value)).expect("a rule");
         }
         let players = *B::BOOK.players.start();
-        let setup = <Emu<B> as crate::table::Game>::setup(players, &values, &[]).expect("so many can play");
+        let setup = <Emu<B> as crate::table::Game>::setup(players, &settings, &[]).expect("so many can play");
         let context = TableContext { players: Players::new(["Ada", "Bo", "Cy"].into_iter().take(players)), setup };
         let mut game = Emu::new(players, &context.setup);
         game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
@@ -24,16 +24,16 @@ impl<B: EmuBook> TestTable<B> {
     }
 
     pub(crate) fn parse(&self, parts: &[&str]) -> Result<Position<B>, (PartOwner, ParseError)> {
-        let (table, players) = parts.split_last().expect("the part of the table");
+        let (table_part, player_parts) = parts.split_last().expect("the part of the table");
         Position::parse(
-            &PerPart { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) },
+            &PerPart { players: player_parts.to_vec(), table: Some(*table_part).filter(|text| !text.is_empty()) },
             &self.context,
         )
     }
 
     /// A table in the stated position. Returns the reason if the position is refused.
     pub(crate) fn from_parts(parts: &[&str]) -> Result<Self, String> {
-        let mut table = Self::begun(&[]);
+        let mut table = Self::with_begun_year(&[]);
         let position = table.parse(parts).map_err(|(_, error)| error.to_string())?;
         let game = position.to_game(&table.game, &table.context.players, &mut Vec::new());
         table.game = game.map_err(|error| format!("impossible {}: {}", error.clause, error.text))?;
@@ -41,15 +41,15 @@ impl<B: EmuBook> TestTable<B> {
     }
 
     pub(crate) fn to_text(&self, memory: bool) -> String {
-        let written = Position::from_game(&self.game, memory).expect("a turn").write(&self.context.players);
-        written.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" / ")
+        let parts = Position::from_game(&self.game, memory).expect("a turn").write(&self.context.players);
+        parts.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" / ")
     }
 
     fn act(&self, actor: usize, step: &str) -> ActOf<Emu<B>> {
         Act::Step { actor: Some(Seat::new(actor)), step: Emu::<B>::parse(step, &self.context).expect("a step") }
     }
 
-    /// Judges a step: the kind of its fault and the clause it breaks, if it is not legal.
+    /// Judges a step. Returns the kind of its fault and the clause that it breaks if it is not legal.
     pub(crate) fn verdict(&self, actor: usize, step: &str) -> Result<(), (FindingKind, String)> {
         let result = self.game.judge(&self.act(actor, step));
         result.map_err(|fault| (fault.kind(), fault.breach().clause.to_string()))
@@ -60,13 +60,13 @@ impl<B: EmuBook> TestTable<B> {
     }
 }
 
-/// Asserts that a position is accepted, and that the table writes it as `written`.
-pub(crate) fn is<B: EmuBook>(parts: &[&str], written: &str) {
+/// Asserts that a position is accepted, and that its table is rendered as `expected`.
+pub(crate) fn assert_accepted<B: EmuBook>(parts: &[&str], expected: &str) {
     let table = TestTable::<B>::from_parts(parts).unwrap_or_else(|reason| panic!("{parts:?}: {reason}"));
-    assert_eq!(table.to_text(true), written);
+    assert_eq!(table.to_text(true), expected);
 }
 
-pub(crate) fn refused<B: EmuBook>(parts: &[&str], reason: &str) {
+pub(crate) fn assert_refused<B: EmuBook>(parts: &[&str], reason: &str) {
     let error = TestTable::<B>::from_parts(parts).map(|table| table.to_text(true)).expect_err("it is refused");
     assert!(error.contains(reason), "{error}");
 }

@@ -5,7 +5,7 @@ use crate::{decktet::Card, table::prelude::*};
 use serde_json::{Value, json};
 
 impl DiscardPile {
-    /// Adds a nonempty pile's top card, and the number of cards below.
+    /// Adds the pile's top card and the number of cards below to `line`. Adds nothing if the pile is empty.
     #[must_use]
     pub(crate) fn show(&self, line: Text) -> Text {
         match (self.top(), self.len()) {
@@ -17,23 +17,23 @@ impl DiscardPile {
     }
 
     /// The zone with all cards of a pile, top first, shown on request.
-    pub(crate) fn remembered(&self, name: &str) -> Zone {
+    pub(crate) fn memory_zone(&self, name: &str) -> Zone {
         let line = Text::strong(format!("{name}, top first: "));
-        let unnamed = usize::from(self.unnamed());
-        let named = self.cards().iter().rev().copied();
+        let unnamed_count = usize::from(self.unnamed());
+        let named_cards = self.cards().iter().rev().copied();
         Zone::line(
             ZoneRole::Shared,
-            match unnamed {
-                0 => line.cards_or_none(named),
-                _ if self.cards().is_empty() => line.count(unnamed, "card", "cards").then(" that nobody has named"),
-                _ => line.cards(named).then(" and ").count(unnamed, "card", "cards").then(" that nobody has named"),
+            match unnamed_count {
+                0 => line.cards_or_none(named_cards),
+                _ if self.cards().is_empty() => line.count(unnamed_count, "card", "cards").then(" that nobody has named"),
+                _ => line.cards(named_cards).then(" and ").count(unnamed_count, "card", "cards").then(" that nobody has named"),
             },
         )
     }
 }
 
 impl<B: EmuBook> Emu<B> {
-    /// The line above the table: the year, the totals, and after the year's end the possible steps until all players are `done`.
+    /// The line above the table: the year, the totals, and between the year's end and the last `done` the possible steps.
     fn headline(&self, players: &Players) -> Text {
         let year = format!("Year {} of {}", self.years.number.max(1), self.setup.years);
         let year = if B::HAS_YEARS { year } else { "The year".to_owned() };
@@ -51,18 +51,18 @@ impl<B: EmuBook> Emu<B> {
                 line.and(Ink::Strong, format!(" · the year has ended: {laying_steps}, then done"))
             }
         };
-        if self.market_due { line.and(Ink::Due, " · the market is to be laid out") } else { line }
+        if self.is_market_due { line.and(Ink::Due, " · the market is to be laid out") } else { line }
     }
 
     fn player_zones(&self, players: &Players, seat: Seat) -> [Zone; 2] {
         let rancher = self.rancher(seat);
-        let taken = match rancher.market_draws {
+        let market_note = match rancher.market_draws {
             0 => String::new(),
             draws => format!(" · {draws} from the market"),
         };
         let line = Text::strong(players.name(seat)).then(" · ").count(self.account.hand(seat).len(), "card", "cards");
         let done_mark = if self.done.contains(seat) { " · done" } else { "" };
-        let line = Zone::line(ZoneRole::Player(seat), line.then(format!(" in hand{taken}{done_mark}")));
+        let line = Zone::line(ZoneRole::Player(seat), line.then(format!(" in hand{market_note}{done_mark}")));
         // The row of a bird: number, cards, and the suits and ranks that may go on top.
         let row = |(index, bird): (usize, &Bird)| {
             let faint = |text| Text::new().and(Ink::Faint, text);
@@ -89,7 +89,7 @@ impl<B: EmuBook> Emu<B> {
         let line = Text::plain("Market: ");
         match self.market.cards().next() {
             Some(_) => line.cards(self.market.cards()),
-            None => line.and(Ink::Faint, if self.market_due { "not yet" } else { "empty" }),
+            None => line.and(Ink::Faint, if self.is_market_due { "not yet" } else { "empty" }),
         }
     }
 
@@ -98,8 +98,8 @@ impl<B: EmuBook> Emu<B> {
         if self.discards.piles().next().is_none() {
             return line.then(" · no discard pile");
         }
-        let name = |number| if B::PILES == 1 { "Discard pile".to_owned() } else { format!("Discard pile {number}") };
-        self.discards.piles().fold(line, |line, (number, pile)| pile.show(line.then(format!(" · {}: ", name(number)))))
+        let pile_name = |number| if B::PILES == 1 { "Discard pile".to_owned() } else { format!("Discard pile {number}") };
+        self.discards.piles().fold(line, |line, (number, pile)| pile.show(line.then(format!(" · {}: ", pile_name(number)))))
     }
 }
 
@@ -114,8 +114,8 @@ impl<B: EmuBook> View for Emu<B> {
         open.push(Zone::line(ZoneRole::Shared, self.piles_line()));
         let mut memory: Vec<Zone> =
             players.seats().map(|seat| Zone::hand::<Card, _>(players, seat, self.account.hand(seat))).collect();
-        let name = |number| if B::PILES == 1 { "Discard pile".to_owned() } else { format!("Discard pile {number}") };
-        memory.extend(self.discards.placed(B::PILES).map(|(number, pile)| pile.remembered(&name(number))));
+        let pile_name = |number| if B::PILES == 1 { "Discard pile".to_owned() } else { format!("Discard pile {number}") };
+        memory.extend(self.discards.piles_with_empty(B::PILES).map(|(number, pile)| pile.memory_zone(&pile_name(number))));
         memory.push(Zone::unaccounted::<Card, _>(ZoneRole::Note, &self.account));
         Zones { open, memory }
     }
@@ -130,27 +130,29 @@ impl<B: EmuBook> View for Emu<B> {
                 )
             })
         });
-        let piles = (1..).zip(self.discards.placed(B::PILES)).map(|(number, (_, pile))| {
-            let (one, several) =
-                (Location::OnTable("in the discard pile", None), Location::OnTable("in discard pile", Some(number)));
-            let place = if B::PILES == 1 { one } else { several };
-            PlaceContents { unseen: pile.unnamed().into(), ..PlaceContents::of_known(place, pile.cards().iter().copied()) }
+        let piles = (1..).zip(self.discards.piles_with_empty(B::PILES)).map(|(number, (_, pile))| {
+            let location = if B::PILES == 1 {
+                Location::OnTable("in the discard pile", None)
+            } else {
+                Location::OnTable("in discard pile", Some(number))
+            };
+            PlaceContents { unseen: pile.unnamed().into(), ..PlaceContents::of_known(location, pile.cards().iter().copied()) }
         });
-        let spent = self.seats().filter(|_| B::EXCUSES > 0).map(|seat| {
+        let spent_excuses = self.seats().filter(|_| B::EXCUSES > 0).map(|seat| {
             PlaceContents::of_known(Location::Removed("spent", seat), self.rancher(seat).excused.iter().map(|_| Card::EXCUSE))
         });
         let market =
             (B::MARKET_EACH > 0).then(|| PlaceContents::of_known(Location::OnTable("in the market", None), self.market.cards()));
         let draw_pile = PlaceContents::unseen(Location::OnTable("in the draw pile", None), self.account.pile_len());
         let hands = PlaceContents::hands(&self.account, self.seats());
-        birds.chain(hands).chain(piles).chain(market).chain(spent).chain([draw_pile]).collect()
+        birds.chain(hands).chain(piles).chain(market).chain(spent_excuses).chain([draw_pile]).collect()
     }
 
     fn unaccounted(&self) -> Vec<Card> {
         unaccounted_cards(&self.account)
     }
 
-    /// The players who are done, and each player's birds with the ranks as which Pawns and Courts were laid.
+    /// The players who are done, and each player's birds with the ranks as which Pawns and Courts were played.
     fn facts(&self, players: &Players) -> Value {
         let ranchers = || self.seats().map(|seat| self.rancher(seat));
         let birds = ranchers().map(|rancher| rancher.birds.iter().map(|bird| codes(bird.cards()).join(" ")).collect::<Vec<_>>());
@@ -187,7 +189,7 @@ impl<B: EmuBook> View for Emu<B> {
             [] if self.account.unaccounted(card.index()) > 0 => "nobody has seen it yet".to_owned(),
             [] => "its place is unknown".to_owned(),
             [place] => format!("it is {place}"),
-            [one, other] if one == other => format!("both copies are {one}"),
+            [first, second] if first == second => format!("both copies are {first}"),
             places => format!("its copies are {}", and_list(places)),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{
     Bird, BirdCard, BirdNumber, BookFault, DueStep, Emu, EmuBook, Event, Fault, MARKET_DRAWS, Misfit, Phase, PileNumber, Setup,
-    Step, TakeSource, TurnAction, WILDS, book::unusual_upkeep, upkeep::BirdScore,
+    Step, TakeSource, TurnAction, WILDS, book::changed_upkeep, upkeep::BirdScore,
 };
 use crate::{
     decktet::{Card, Rank},
@@ -28,12 +28,12 @@ impl<B: EmuBook> Words for Emu<B> {
         }
         let step = act.step().map(|(_, step)| step);
         // A `lay`, `excuse` or `done` before the year's end (ER-5.1, RX-5.1).
-        let out_of_phase = matches!(fault, Fault::DrawDue(_) | Fault::Table(TableFault::NotYourTurn { .. }));
-        let is_early = out_of_phase && self.has_turns() && step.is_some_and(|step| step.due() == Some(DueStep::Laying));
-        // A year that begins before the one before it is over.
-        let begins_early = step.is_none() && matches!(fault, Fault::ActionDue(_) | Fault::DrawDue(_) | Fault::MarketDue);
+        let is_out_of_phase = matches!(fault, Fault::DrawDue(_) | Fault::Table(TableFault::NotYourTurn { .. }));
+        let is_early = is_out_of_phase && self.has_turns() && step.is_some_and(|step| step.due() == Some(DueStep::Laying));
+        // A year that begins before the current year is over.
+        let is_year_early = step.is_none() && matches!(fault, Fault::ActionDue(_) | Fault::DrawDue(_) | Fault::MarketDue);
         let why = self.explain_fault(act, fault, players);
-        match (is_early, begins_early) {
+        match (is_early, is_year_early) {
             (true, _) => format!("{}; {why}", self.not_over_sentence()),
             (_, true) => format!("the year is not over: {why}"),
             _ => why,
@@ -90,7 +90,7 @@ impl<B: EmuBook> Words for Emu<B> {
             Step::Discard(card, None) => format!("discards {}", card.full_name()),
             Step::Draw(Some(card)) => format!("draws {}", card.full_name()),
             Step::Draw(None) => "draws a card".to_owned(),
-            Step::Take(card, Some(from)) => format!("takes {} from {}", card.full_name(), Self::place_of(*from)),
+            Step::Take(card, Some(from)) => format!("takes {} from {}", card.full_name(), Self::source_name(*from)),
             Step::Take(card, None) if B::PILES > 1 => format!("takes {}", card.full_name()),
             Step::Take(card, None) => format!("takes {} from the discard pile", card.full_name()),
             Step::Excuse(number) => format!("spends an Excuse: bird {number} is discarded"),
@@ -116,7 +116,7 @@ impl<B: EmuBook> Words for Emu<B> {
     }
 
     fn table_task(&self, _context: &TableContext<Setup>) -> Option<String> {
-        self.market_due.then(|| format!("Lay out {} market cards", self.market_size()))
+        self.is_market_due.then(|| format!("Lay out {} market cards", self.market_size()))
     }
 
     fn effect(&self, actor: Option<Seat>, step: &Step, _context: &TableContext<Setup>) -> String {
@@ -134,33 +134,33 @@ impl<B: EmuBook> Words for Emu<B> {
                 None => String::new(),
             },
             Step::Take(card, from) => {
-                self.source(*card, *from).map(|source| format!("from {}", Self::place_of(source))).unwrap_or_default()
+                self.source(*card, *from).map(|source| format!("from {}", Self::source_name(source))).unwrap_or_default()
             }
             Step::Excuse(number) => self.bird(seat, *number).map(|bird| format!("for {bird}")).unwrap_or_default(),
             Step::Market(_) | Step::Draw(_) | Step::Done | Step::Shows(_) => String::new(),
         }
     }
 
-    /// Counts another use of the same card as nearer than another card.
+    /// Measures how far a legal step is from the tried one. Another use of the same card is nearer than another card.
     fn distance(tried: &Step, legal: &Step) -> Option<u32> {
-        let card = match (tried.cards().first(), legal.cards().first()) {
+        let card_distance = match (tried.cards().first(), legal.cards().first()) {
             (Some(a), Some(b)) if a == b => 0,
             (Some(a), Some(b)) if a.rank() == b.rank() => 1,
             (Some(a), Some(b)) if a.suits().meets(b.suits()) => 2,
             (None, None) => 0,
             _ => 3,
         };
-        let other_bird = tried.bird().zip(legal.bird()).is_some_and(|(a, b)| a != b);
-        let other_place = match (tried, legal) {
+        let is_other_bird = tried.bird().zip(legal.bird()).is_some_and(|(a, b)| a != b);
+        let is_other_place = match (tried, legal) {
             (Step::Discard(_, a), Step::Discard(_, b)) => a != b,
             (Step::Take(_, a), Step::Take(_, b)) => a != b,
             (Step::Hatch(a) | Step::Grow(_, a) | Step::Lay(_, a), Step::Grow(_, b) | Step::Lay(_, b)) => {
-                a.card == b.card && a.named != b.named
+                a.card == b.card && a.named_rank != b.named_rank
             }
             _ => false,
         };
-        let other_verb = Self::verb(tried) != Self::verb(legal);
-        Some(card * 5 + u32::from(other_bird) * 2 + u32::from(other_verb) * 3 + u32::from(other_place))
+        let is_other_verb = Self::verb(tried) != Self::verb(legal);
+        Some(card_distance * 5 + u32::from(is_other_bird) * 2 + u32::from(is_other_verb) * 3 + u32::from(is_other_place))
     }
 }
 
@@ -177,12 +177,12 @@ impl<B: EmuBook> Emu<B> {
                 format!("no year has begun; {} is to go first", name(turn))
             }
             Fault::Table(fault) => {
-                let named = step.map_or(&[][..], Step::cards);
-                fault.explain(players, "year", &self.account, named, |card| self.where_is(card, players))
+                let step_cards = step.map_or(&[][..], Step::cards);
+                fault.explain(players, "year", &self.account, step_cards, |card| self.where_is(card, players))
             }
             Fault::FirstAgain => {
-                let (first, other) = (name(self.first), name(self.first.left(self.players)));
-                format!("{first} went first last year too; this year it is {other}")
+                let (first, next) = (name(self.first), name(self.first.left(self.players)));
+                format!("{first} went first last year too; this year it is {next}")
             }
             Fault::MarketDue => {
                 let market = count_of(market_size, "Pawn or Court", "Pawns and Courts");
@@ -227,32 +227,32 @@ impl<B: EmuBook> Emu<B> {
                 self.explain_misfit(act, (misfit, seat, number, bird_card), players)
             }
             Fault::WildHatched(card) => format!("{card} can't hatch: a Pawn or Court only grows a bird that is there"),
-            Fault::WithoutNumber(BirdCard { card, named: None }) => {
+            Fault::WithoutNumber(BirdCard { card, named_rank: None }) => {
                 format!("name the number from 2 to 9 that {card} is played as, as in `{card}=6`")
             }
-            Fault::WithoutNumber(BirdCard { card, named: Some(rank) }) => {
+            Fault::WithoutNumber(BirdCard { card, named_rank: Some(rank) }) => {
                 let rank = if rank == Rank::Ace { "an Ace" } else { "a Crown" };
                 format!("{card} can't be {rank}: it is played as a number from 2 to 9, as in `{card}=6`")
             }
             Fault::ExcusePlayed => "the Excuse has no suit and no rank, so it is never part of a bird".to_owned(),
             Fault::NewPileDue => {
-                let existing: String = piles().map(|number| number.to_string()).collect();
-                format!("there is only pile {existing}: a discard has to start a new pile")
+                let existing_pile: String = piles().map(|number| number.to_string()).collect();
+                format!("there is only pile {existing_pile}: a discard has to start a new pile")
             }
             Fault::PileNumberSkipped(free) => format!("there is no such pile yet; a new one is pile {free}"),
             Fault::PileNotNamed => {
-                let existing: String = piles().map(|number| number.to_string()).collect();
-                let new: String = self.free_pile().map(|number| number.to_string()).unwrap_or_default();
-                format!("say on which pile: `to {existing}`, which lies there, or `to {new}`, a new one")
+                let existing_pile: String = piles().map(|number| number.to_string()).collect();
+                let new_pile: String = self.free_pile().map(|number| number.to_string()).unwrap_or_default();
+                format!("say on which pile: `to {existing_pile}`, which lies there, or `to {new_pile}`, a new one")
             }
             Fault::ThirdPile => {
-                let existing = and_list(piles());
-                format!("there are two discard piles, {existing}, and no third is started: a discard goes on one of them")
+                let existing_piles = and_list(piles());
+                format!("there are two discard piles, {existing_piles}, and no third is started: a discard goes on one of them")
             }
             Fault::TakenAfterDiscard if B::PILES == 1 => "after a discard the card comes from the draw pile".to_owned(),
             Fault::TakenAfterDiscard => "after a discard nothing is taken from a discard pile".to_owned(),
             Fault::NotOnTop(card, number) => {
-                let (pile, place) = (self.discards.get(number), Self::place_of(TakeSource::Pile(number)));
+                let (pile, place) = (self.discards.get(number), Self::source_name(TakeSource::Pile(number)));
                 match pile.top() {
                     Some(top) if !pile.contains(card) => format!("{top} is on top of {place}, not {card}"),
                     Some(top) => format!("{card} lies further down; {top} is on top of {place}"),
@@ -281,7 +281,7 @@ impl<B: EmuBook> Emu<B> {
                 format!("{card} is not in the draw pile: no Pawn or Court ever is")
             }
             Fault::NotInDrawPile(card) => {
-                // An empty draw pile has no unseen card either.
+                // If the draw pile is empty, no unseen card can be in it.
                 let is_unseen = self.account.pile_len() == 0 && self.account.unaccounted(card.index()) > 0;
                 let why = if is_unseen { "no card is".to_owned() } else { self.where_is(card, players) };
                 format!("{card} is not in the draw pile: {why}")
@@ -309,7 +309,7 @@ impl<B: EmuBook> Emu<B> {
             },
             Fault::NotThere(card, from) => {
                 let place = match from {
-                    Some(from) => Self::place_of(from),
+                    Some(from) => Self::source_name(from),
                     None if B::PILES == 1 => "the discard pile".to_owned(),
                     None => "the market or a discard pile".to_owned(),
                 };
@@ -332,7 +332,7 @@ impl<B: EmuBook> Emu<B> {
             Some(birds) => (format!("{}'s ", players.name(seat)), birds.below(number, misfit)),
             None => (String::new(), self.bird(seat, number).cloned()),
         };
-        let ranks = bird_card.rank().zip(bird.as_ref().and_then(Bird::last));
+        let ranks = bird_card.rank().zip(bird.as_ref().and_then(Bird::last_rank));
         // The Ace and the Crown have an article: `above 7`, but `above the Ace`.
         let article = |last: Rank| if last.number().is_some() { "" } else { "the " };
         let why = match (misfit, ranks.map(|(rank, last)| (rank.cmp(&last), last))) {
@@ -353,7 +353,7 @@ impl<B: EmuBook> Emu<B> {
         format!("the year is not over: it ends with the last card of the draw pile, which has {cards_left}")
     }
 
-    fn place_of(source: TakeSource) -> String {
+    fn source_name(source: TakeSource) -> String {
         match source {
             TakeSource::Pile(_) if B::PILES == 1 => "the discard pile".to_owned(),
             TakeSource::Pile(number) => format!("discard pile {number}"),
@@ -383,28 +383,28 @@ impl<B: EmuBook> Emu<B> {
         if let Some(total) = self.years.current.totals.of(seat) {
             return vec![total_consequence(total)];
         }
-        let outcome = self.rancher(seat).outcome(self.setup.upkeep);
+        let result = self.rancher(seat).ranch_result(self.setup.upkeep);
         let bird_consequence = |(index, score)| {
             let number = BirdNumber::from_index(index);
-            if outcome.is_excused(number) {
+            if result.is_excused(number) {
                 Consequence::on_request(
-                    outcome.clause(number),
-                    format!("{name}'s bird {number}: {}", outcome.excuse_reason(number)),
+                    result.clause(number),
+                    format!("{name}'s bird {number}: {}", result.excuse_reason(number)),
                 )
             } else {
                 Self::bird_consequence(name, number, score)
             }
         };
-        let mut consequences: Vec<Consequence> = outcome.birds.iter().enumerate().map(bird_consequence).collect();
-        consequences.extend(outcome.notes(name).into_iter().map(|(clause, note)| Consequence::immediate(clause, note)));
-        consequences.push(total_consequence(outcome.total()));
+        let mut consequences: Vec<Consequence> = result.birds.iter().enumerate().map(bird_consequence).collect();
+        consequences.extend(result.notes(name).into_iter().map(|(clause, note)| Consequence::immediate(clause, note)));
+        consequences.push(total_consequence(result.total()));
         consequences
     }
 
     fn bird_consequence(name: &str, number: BirdNumber, score: &BirdScore) -> Consequence {
         let text = format!("{name}'s bird {number}: {}, so {}", score.why(), signed_points(score.points));
         let upkeep = u16::try_from(score.upkeep).unwrap_or_default();
-        Consequence::on_request(score.clause(Self::clause), text).with_rule(unusual_upkeep(upkeep))
+        Consequence::on_request(score.clause(Self::clause), text).with_rule(changed_upkeep(upkeep))
     }
 
     fn end_consequence(&self, players: &Players) -> Consequence {
@@ -422,7 +422,7 @@ impl<B: EmuBook> Emu<B> {
 }
 
 impl<B: EmuBook> Emu<B> {
-    /// The suits and ranks that may go on top of each bird, one line each: `grow 1: Suns, 8 or higher`.
+    /// A line for each bird with the suits and ranks that may go on top: `grow 1: Suns, 8 or higher`.
     fn bird_options(&self, seat: Seat, word: &str) -> Vec<String> {
         let line = |(number, bird): (BirdNumber, &Bird)| {
             let options = bird.options().map_or_else(|| "nothing fits any more".to_owned(), |options| options.to_plain());
@@ -434,19 +434,19 @@ impl<B: EmuBook> Emu<B> {
     fn take_options(&self, seat: Seat) -> Vec<String> {
         let line = |(card, source): (Card, TakeSource)| {
             self.check_take(seat, card, Some(source)).ok()?;
-            let lies = if source == TakeSource::Market { "lies in" } else { "is on top of" };
-            Some(format!("{}: it {lies} {}", self.take_step(card, source), Self::place_of(source)))
+            let relation = if source == TakeSource::Market { "lies in" } else { "is on top of" };
+            Some(format!("{}: it {relation} {}", self.take_step(card, source), Self::source_name(source)))
         };
-        let unnamed = self.discards.piles().filter(|(_, pile)| pile.has_unnamed_top() && !self.has_discarded());
-        let unnamed = unnamed.map(|(number, _): (PileNumber, _)| match B::PILES {
+        let unnamed_piles = self.discards.piles().filter(|(_, pile)| pile.has_unnamed_top() && !self.has_discarded());
+        let unnamed_lines = unnamed_piles.map(|(number, _): (PileNumber, _)| match B::PILES {
             1 => "take CARD: the card on top of the discard pile, which nobody has named yet".to_owned(),
             _ => format!("take CARD from {number}: the card on top, which nobody has named yet"),
         });
-        self.all_open().into_iter().filter_map(line).chain(unnamed).collect()
+        self.open_cards().into_iter().filter_map(line).chain(unnamed_lines).collect()
     }
 
     fn excuse_options(&self, seat: Seat) -> Vec<String> {
-        let losing = self.rancher(seat).on_table().filter(|(_, bird)| !self.is_covered(bird));
+        let losing = self.rancher(seat).on_table().filter(|(_, bird)| !self.covers_upkeep(bird));
         let line = |(number, bird): (BirdNumber, &Bird)| {
             let loss = -self.score_bird(bird).points;
             format!("excuse {number}: with an Excuse in hand, it saves the {loss} that this bird would lose")

@@ -8,11 +8,13 @@ use super::line::Line;
 use super::model::{KeyTable, Log, Model};
 use super::text::{line_start, newline_before};
 
-/// The comments above an item and behind it on its line, and whether a blank line stands directly before the item.
+/// The comments of an item: above it, and behind it on its line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Notes {
+pub(super) struct Comments {
     pub(super) above: Vec<Comment>,
+    /// The text behind the item, with its `#`.
     pub(super) behind: Option<String>,
+    /// Whether a blank line stands directly before the item.
     pub(super) is_apart: bool,
 }
 
@@ -21,22 +23,23 @@ pub(super) struct Notes {
 pub(super) struct Comment {
     /// The text, with its `#`.
     pub text: String,
+    /// Whether a blank line stands directly before the comment.
     pub is_apart: bool,
 }
 
 /// The comments at the brackets of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct ListNotes {
+pub(super) struct ListComments {
     /// The byte range of the list, brackets included; empty for a new list.
     pub span: Range<usize>,
     /// The comments at the key, and behind the opening bracket.
-    pub open: Notes,
+    pub open: Comments,
     /// The comments before the closing bracket, and behind it.
-    pub close: Notes,
+    pub close: Comments,
 }
 
-impl Notes {
-    /// Takes all comments, as comments on lines of their own.
+impl Comments {
+    /// Takes all comments, each as a comment on a line of its own.
     pub(super) fn take(&mut self) -> Vec<Comment> {
         let behind = self.behind.take().map(|text| Comment { text, is_apart: false });
         std::mem::take(&mut self.above).into_iter().chain(behind).collect()
@@ -48,7 +51,7 @@ impl Notes {
 }
 
 impl Model {
-    /// Copies the values of a log, to change them.
+    /// Copies the values of a log in order to change them.
     pub fn of(log: &Log) -> Self {
         let mut model = Self::clone(log);
         model.collect_comments();
@@ -56,30 +59,30 @@ impl Model {
     }
 
     fn collect_comments(&mut self) {
-        let (source, mut opening) = (std::sync::Arc::clone(&self.source), Notes::default());
+        let (source, mut opening) = (std::sync::Arc::clone(&self.source), Comments::default());
         let mut items = self.items();
         items.sort_by_key(|(range, _)| range.start);
-        let mut end = 0;
-        for (range, notes) in &mut items {
-            notes.is_apart = line_start(&source, range.start) >= end && follows_blank_line(&source, range.start);
-            end = range.end;
+        let mut previous_end = 0;
+        for (range, comments) in &mut items {
+            comments.is_apart = line_start(&source, range.start) >= previous_end && follows_blank_line(&source, range.start);
+            previous_end = range.end;
         }
         for token in Source::new(&source).lex().filter(|token| token.kind() == TokenKind::Comment) {
             let (start, end) = (token.span().start(), token.span().end());
             let text = source[start..end].trim_end().to_owned();
-            let next = items.partition_point(|(range, _)| range.start <= start);
-            let previous = next.checked_sub(1).map(|index| &mut items[index]);
+            let next_index = items.partition_point(|(range, _)| range.start <= start);
+            let previous = next_index.checked_sub(1).map(|index| &mut items[index]);
             let is_apart = follows_blank_line(&source, start);
             match previous {
                 None => opening.above.push(Comment { text, is_apart }),
-                Some((range, notes)) if start < range.end => notes.above.push(Comment { text, is_apart: false }),
-                Some((range, notes)) if notes.behind.is_none() && !source[range.end..start].contains('\n') => {
-                    notes.behind = Some(text);
+                Some((range, comments)) if start < range.end => comments.above.push(Comment { text, is_apart: false }),
+                Some((range, comments)) if comments.behind.is_none() && !source[range.end..start].contains('\n') => {
+                    comments.behind = Some(text);
                 }
                 Some(_) => {
-                    // The end of the file is an item, too.
-                    if let Some((_, notes)) = items.get_mut(next) {
-                        notes.above.push(Comment { text, is_apart });
+                    // The next item may be the end of the file.
+                    if let Some((_, comments)) = items.get_mut(next_index) {
+                        comments.above.push(Comment { text, is_apart });
                     }
                 }
             }
@@ -93,31 +96,31 @@ impl Model {
     }
 
     /// Every item to which a comment can belong: its byte range and its comments.
-    fn items(&mut self) -> Vec<(Range<usize>, &mut Notes)> {
+    fn items(&mut self) -> Vec<(Range<usize>, &mut Comments)> {
         let end = self.source.len()..self.source.len();
-        let mut items: Vec<(Range<usize>, &mut Notes)> = vec![(end, &mut self.closing)];
-        items.extend(self.head.values_mut().map(|item| (item.token.clone(), &mut item.notes)));
+        let mut items: Vec<(Range<usize>, &mut Comments)> = vec![(end, &mut self.closing)];
+        items.extend(self.head.values_mut().map(|item| (item.token.clone(), &mut item.comments)));
         for KeyTable { entries, header } in [&mut self.rules, &mut self.deck] {
-            items.extend(header.iter_mut().map(|header| (header.token.clone(), &mut header.notes)));
-            items.extend(entries.iter_mut().map(|entry| (entry.full_span(), &mut entry.key.notes)));
+            items.extend(header.iter_mut().map(|header| (header.token.clone(), &mut header.comments)));
+            items.extend(entries.iter_mut().map(|entry| (entry.full_span(), &mut entry.key.comments)));
         }
         for round in &mut self.rounds {
-            items.push((round.header.clone(), &mut round.notes));
-            items.push((round.first.token(), &mut round.first.notes));
-            items.extend(round.moves.iter_mut().flat_map(ListNotes::items));
-            items.extend(round.lines.iter_mut().map(|Line { text, .. }| (text.token(), &mut text.notes)));
+            items.push((round.header.clone(), &mut round.comments));
+            items.push((round.first.token(), &mut round.first.comments));
+            items.extend(round.moves.iter_mut().flat_map(ListComments::items));
+            items.extend(round.lines.iter_mut().map(|Line { text, .. }| (text.token(), &mut text.comments)));
             if let Some(parts) = &mut round.tally {
                 items.extend(round.parts.items());
-                items.extend(parts.iter_mut().map(|part| (part.token(), &mut part.notes)));
+                items.extend(parts.iter_mut().map(|part| (part.token(), &mut part.comments)));
             }
         }
-        items.extend(self.corrections.iter_mut().map(|correction| (correction.span.clone(), &mut correction.notes)));
+        items.extend(self.corrections.iter_mut().map(|correction| (correction.span.clone(), &mut correction.comments)));
         items
     }
 }
 
-impl ListNotes {
-    fn items(&mut self) -> [(Range<usize>, &mut Notes); 2] {
+impl ListComments {
+    fn items(&mut self) -> [(Range<usize>, &mut Comments); 2] {
         let Range { start, end } = self.span;
         [(start..start + 1, &mut self.open), (end - 1..end, &mut self.close)]
     }

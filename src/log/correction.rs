@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use jiff::Timestamp;
 
-use super::comments::{Comment, Notes};
+use super::comments::{Comment, Comments};
 use super::line_ref::{CorrectionTarget, LineRef};
 
 /// Undo or redo, as the origin of a correction.
@@ -37,7 +37,8 @@ pub struct Correction {
     pub now: Option<String>,
     /// The undo or redo that made the change, if one did.
     pub by: Option<UndoRedo>,
-    /// The end of the log after the command: a line (1.0 if nothing is recorded) or a tally. `None` if not written by a command.
+    /// The end of the log after the command: a line (1.0 if nothing is recorded) or a tally. `None` if the correction was written
+    /// by hand.
     pub end: Option<CorrectionTarget>,
     /// The time to the microsecond, shared by all corrections of one command.
     pub when: Timestamp,
@@ -47,51 +48,52 @@ pub struct Correction {
     pub above: Vec<String>,
     /// The comment behind the removed text, on the same line.
     pub comment: Option<String>,
-    /// The byte range from the header to the end of the last value; empty before the correction is written.
+    /// The byte range from `[[correction]]` to the end of the last value; empty before the correction is written.
     pub span: Range<usize>,
     /// The keys with the byte ranges of their values.
     pub(super) tokens: Vec<(&'static str, Range<usize>)>,
-    pub(super) notes: Notes,
+    pub(super) comments: Comments,
 }
 
 impl Correction {
     /// A correction with the text before, the text after, or both.
     pub fn new(at: CorrectionTarget, was: Option<String>, now: Option<String>, when: Timestamp) -> Self {
-        let (above, tokens, notes) = (Vec::new(), Vec::new(), Notes::default());
-        Self { at, was, now, by: None, end: None, when, first: None, above, comment: None, span: 0..0, tokens, notes }
+        let (above, tokens, comments) = (Vec::new(), Vec::new(), Comments::default());
+        Self { at, was, now, by: None, end: None, when, first: None, above, comment: None, span: 0..0, tokens, comments }
     }
 
-    /// Keeps the comments on removed text.
-    pub(super) fn keep(&mut self, mut notes: Notes) {
-        self.comment = notes.behind.take();
-        self.above = notes.take().into_iter().map(|comment| comment.text).collect();
+    /// Keeps the comments on the removed text.
+    pub(super) fn keep_comments(&mut self, mut comments: Comments) {
+        self.comment = comments.behind.take();
+        self.above = comments.take().into_iter().map(|comment| comment.text).collect();
     }
 
-    /// The comments on restored text.
-    pub(super) fn kept(&self) -> Notes {
+    /// The kept comments, for the restored text.
+    pub(super) fn kept_comments(&self) -> Comments {
         let above = self.above.iter().map(|text| Comment { text: text.clone(), is_apart: false }).collect();
-        Notes { above, behind: self.comment.clone(), is_apart: false }
+        Comments { above, behind: self.comment.clone(), is_apart: false }
     }
 }
 
-/// Corrections made together, with their final line references: each added or deleted line moves the lines after it.
+/// Corrections that were made together, with the line references after all of them: a later added or deleted line moves the lines
+/// after it.
 pub fn with_final_places(corrections: &[Correction]) -> Vec<Correction> {
-    let mut all = corrections.to_vec();
-    for (nth, correction) in all.iter_mut().enumerate() {
-        let CorrectionTarget::Line(place) = &mut correction.at else { continue };
+    let mut moved = corrections.to_vec();
+    for (nth, correction) in moved.iter_mut().enumerate() {
+        let CorrectionTarget::Line(line_ref) = &mut correction.at else { continue };
         for later in &corrections[nth + 1..] {
-            let CorrectionTarget::Line(later_place) = later.at else { continue };
-            if later_place.round != place.round || later_place.line > place.line {
+            let CorrectionTarget::Line(later_ref) = later.at else { continue };
+            if later_ref.round != line_ref.round || later_ref.line > line_ref.line {
                 continue;
             }
             match (&later.was, &later.now) {
-                (None, Some(_)) => place.line = place.line.saturating_add(1),
-                (Some(_), None) if later_place.line < place.line => place.line -= 1,
+                (None, Some(_)) => line_ref.line = line_ref.line.saturating_add(1),
+                (Some(_), None) if later_ref.line < line_ref.line => line_ref.line -= 1,
                 _ => {}
             }
         }
     }
-    all
+    moved
 }
 
 /// A line that was undone or redone.
@@ -109,15 +111,15 @@ pub struct NumberedLine {
 pub struct HistoryChange {
     /// The corrections of the undo or redo, in order.
     pub corrections: Vec<Correction>,
-    /// Whether the recording of a line, an input or a tally was undone or redone, not a later change of it.
+    /// Whether the change is the recording of a line, an input or a tally, as opposed to a correction.
     pub is_recorded: bool,
 }
 
 impl HistoryChange {
-    /// The line, if the change is about a single recorded line.
+    /// The recorded line that was undone or redone, if the change is a single one.
     pub fn line(&self) -> Option<NumberedLine> {
-        let [Correction { at: CorrectionTarget::Line(place), was, now, .. }] = &self.corrections[..] else { return None };
+        let [Correction { at: CorrectionTarget::Line(line_ref), was, now, .. }] = &self.corrections[..] else { return None };
         let text = was.as_ref().xor(now.as_ref()).filter(|_| self.is_recorded)?;
-        Some(NumberedLine { place: *place, text: text.clone() })
+        Some(NumberedLine { place: *line_ref, text: text.clone() })
     }
 }

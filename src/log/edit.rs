@@ -1,8 +1,8 @@
-//! Changes of a log: lines, rounds, tallies, table rules, the head; and any single change that a correction describes.
+//! Changes a log: lines, rounds, tallies, table rules and the head. Also makes the change that a correction describes.
 
 use std::collections::HashMap;
 
-use super::comments::{Comment, ListNotes, Notes};
+use super::comments::{Comment, Comments, ListComments};
 use super::correction::Correction;
 use super::error::{ChangeError, LogParseError};
 use super::line::Line;
@@ -26,88 +26,92 @@ impl Model {
 
     fn known_round(&mut self, round: u32) -> Result<&mut Round, ChangeError> {
         let rounds = count(self.rounds.len());
-        index(round).and_then(|at| self.rounds.get_mut(at)).ok_or(ChangeError::NoRound { round, rounds })
+        index(round).and_then(|round_index| self.rounds.get_mut(round_index)).ok_or(ChangeError::NoRound { round, rounds })
     }
 
-    fn known_line(&mut self, place: LineRef) -> Result<(&mut Round, usize), ChangeError> {
-        let round = self.known_round(place.round)?;
-        let lines = round.lines.len();
-        match index(place.line).filter(|at| *at < lines) {
-            Some(at) => Ok((round, at)),
-            None => Err(ChangeError::NoLine { place, lines: count(lines) }),
+    /// The round of a line, and the index of the line in the round.
+    fn known_line(&mut self, line_ref: LineRef) -> Result<(&mut Round, usize), ChangeError> {
+        let round = self.known_round(line_ref.round)?;
+        let line_count = round.lines.len();
+        match index(line_ref.line).filter(|line_index| *line_index < line_count) {
+            Some(line_index) => Ok((round, line_index)),
+            None => Err(ChangeError::NoLine { place: line_ref, lines: count(line_count) }),
         }
     }
 
     /// Appends a line to a round, counted from 1.
     pub fn add_line(&mut self, round: u32, line: &str) -> Result<(), ChangeError> {
-        let lines = count(self.known_round(round)?.lines.len());
-        self.insert_line(LineRef::new(round, lines + 1), line)
+        let line_count = count(self.known_round(round)?.lines.len());
+        self.insert_line(LineRef::new(round, line_count + 1), line)
     }
 
-    /// Inserts a line before the line `place`, or appends it if `place` is one past the last line.
-    pub fn insert_line(&mut self, place: LineRef, line: &str) -> Result<(), ChangeError> {
-        let round = self.known_round(place.round)?;
-        let lines = round.lines.len();
-        let at = index(place.line).filter(|at| *at <= lines).ok_or(ChangeError::NoLine { place, lines: count(lines) })?;
-        round.lines.insert(at, Line::new(line));
+    /// Inserts a line before the line `line_ref`, or appends it if `line_ref` is one past the last line.
+    pub fn insert_line(&mut self, line_ref: LineRef, line: &str) -> Result<(), ChangeError> {
+        let round = self.known_round(line_ref.round)?;
+        let line_count = round.lines.len();
+        let line_index = index(line_ref.line)
+            .filter(|line_index| *line_index <= line_count)
+            .ok_or(ChangeError::NoLine { place: line_ref, lines: count(line_count) })?;
+        round.lines.insert(line_index, Line::new(line));
         round.moves.get_or_insert_default();
         Ok(())
     }
 
     /// Replaces a line. Its comments stay.
-    pub fn replace_line(&mut self, place: LineRef, line: &str) -> Result<(), ChangeError> {
-        let (round, at) = self.known_line(place)?;
-        round.lines[at].set(line);
+    pub fn replace_line(&mut self, line_ref: LineRef, line: &str) -> Result<(), ChangeError> {
+        let (round, line_index) = self.known_line(line_ref)?;
+        round.lines[line_index].set(line);
         Ok(())
     }
 
     /// Deletes a line and returns its comments. The round stays, even without lines.
-    pub(super) fn delete_line(&mut self, place: LineRef) -> Result<Notes, ChangeError> {
-        let (round, at) = self.known_line(place)?;
-        Ok(round.lines.remove(at).text.notes)
+    pub(super) fn delete_line(&mut self, line_ref: LineRef) -> Result<Comments, ChangeError> {
+        let (round, line_index) = self.known_line(line_ref)?;
+        Ok(round.lines.remove(line_index).text.comments)
     }
 
-    /// Replaces strings that were parsed from the log, each with a new text.
+    /// Replaces strings of the parsed log, each with a new text.
     pub fn replace_texts(&mut self, replacements: &[(&LogString, String)]) {
-        let new_texts: HashMap<usize, &str> = replacements.iter().map(|(text, new)| (text.token().start, new.as_str())).collect();
-        let new_text = |text: &LogString| new_texts.get(&text.token().start).copied();
+        let new_texts: HashMap<usize, &str> =
+            replacements.iter().map(|(text, new_text)| (text.token().start, new_text.as_str())).collect();
+        let new_text_of = |text: &LogString| new_texts.get(&text.token().start).copied();
         let rounds = self.rounds.iter_mut();
         let (texts, lines): (Vec<_>, Vec<_>) =
             rounds.map(|round| (round.tally.iter_mut().flatten().chain([&mut round.first]), &mut round.lines)).unzip();
         let names = self.players.iter_mut().chain(self.departures.iter_mut().map(|departure| &mut departure.name));
         for text in names.chain(texts.into_iter().flatten()) {
-            if let Some(new) = new_text(text) {
-                text.set(new);
+            if let Some(new_text) = new_text_of(text) {
+                text.set(new_text);
             }
         }
         for line in lines.into_iter().flatten() {
-            if let Some(new) = new_text(&line.text) {
-                line.set(new);
+            if let Some(new_text) = new_text_of(&line.text) {
+                line.set(new_text);
             }
         }
     }
 
     /// Appends a round.
     pub fn begin_round(&mut self, first: &str) {
-        let moves = (!self.scores_only).then(ListNotes::default);
+        let moves = (!self.is_scores_only).then(ListComments::default);
         self.rounds.push(Round { first: first.into(), moves, ..Round::default() });
     }
 
-    /// Removes the last round. The comments in the round stay.
+    /// Removes the last round. Its comments stay in the log.
     pub(super) fn delete_round(&mut self) {
         let Some(mut round) = self.rounds.pop() else { return };
-        let lines = round.lines.iter_mut().map(|line| &mut line.text.notes);
-        let moves = round.moves.iter_mut().flat_map(|moves| [&mut moves.open, &mut moves.close]);
-        let notes = [&mut round.notes, &mut round.first.notes].into_iter().chain(moves).chain(lines);
-        let mut comments: Vec<Comment> = notes.flat_map(Notes::take).collect();
-        if let Some(first) = comments.first_mut() {
+        let of_lines = round.lines.iter_mut().map(|line| &mut line.text.comments);
+        let of_brackets = round.moves.iter_mut().flat_map(|moves| [&mut moves.open, &mut moves.close]);
+        let of_items = [&mut round.comments, &mut round.first.comments].into_iter().chain(of_brackets).chain(of_lines);
+        let mut orphans: Vec<Comment> = of_items.flat_map(Comments::take).collect();
+        if let Some(first) = orphans.first_mut() {
             first.is_apart = true;
         }
-        comments.append(&mut self.orphans.above);
-        self.orphans.above = comments;
+        orphans.append(&mut self.orphans.above);
+        self.orphans.above = orphans;
     }
 
-    /// Sets the tally of a round, counted from 1. The comments of an old tally stay.
+    /// Sets the tally of a round, counted from 1. The comments on the parts of an old tally stay.
     pub fn set_tally<S: AsRef<str>>(&mut self, round: u32, tally: &[S]) -> Result<(), ChangeError> {
         let round = self.known_round(round)?;
         let mut old_parts = round.tally.take().unwrap_or_default().into_iter();
@@ -117,21 +121,22 @@ impl Model {
             part
         };
         round.tally = Some(tally.iter().map(part).collect());
-        round.parts.close.above.extend(old_parts.flat_map(|mut part| part.notes.take()));
+        round.parts.close.above.extend(old_parts.flat_map(|mut part| part.comments.take()));
         Ok(())
     }
 
     /// Deletes the tally of a round and returns its comments.
-    fn delete_tally(&mut self, number: u32) -> Result<Notes, ChangeError> {
+    fn delete_tally(&mut self, number: u32) -> Result<Comments, ChangeError> {
         let round = self.known_round(number)?;
         let parts = round.tally.take().ok_or(ChangeError::NoTally(number))?;
-        let ListNotes { mut open, mut close, .. } = std::mem::take(&mut round.parts);
+        let ListComments { mut open, mut close, .. } = std::mem::take(&mut round.parts);
         let behind = close.behind.take();
-        let above = open.take().into_iter().chain(parts.into_iter().flat_map(|mut part| part.notes.take())).chain(close.take());
-        Ok(Notes { above: above.collect(), behind, is_apart: false })
+        let above =
+            open.take().into_iter().chain(parts.into_iter().flat_map(|mut part| part.comments.take())).chain(close.take());
+        Ok(Comments { above: above.collect(), behind, is_apart: false })
     }
 
-    /// Sets a table rule; a new one is added last.
+    /// Sets a table rule. A new rule is added after the others.
     fn set_rule(&mut self, key: &str, value: LogValue) {
         match self.rules.entries.iter_mut().find(|entry| &*entry.key == key) {
             Some(entry) => (entry.value, entry.span) = (value, 0..0),
@@ -140,23 +145,24 @@ impl Model {
     }
 
     /// Removes a table rule and returns its comments.
-    fn remove_rule(&mut self, key: &str) -> Result<Notes, ChangeError> {
+    fn remove_rule(&mut self, key: &str) -> Result<Comments, ChangeError> {
         let rules = &mut self.rules;
         let at = rules.entries.iter().position(|entry| &*entry.key == key).ok_or_else(|| ChangeError::NoRule(key.to_owned()))?;
         let entry = rules.entries.remove(at);
-        if rules.entries.is_empty() && rules.header.as_ref().is_some_and(|header| header.notes.is_empty()) {
+        if rules.entries.is_empty() && rules.header.as_ref().is_some_and(|header| header.comments.is_empty()) {
             rules.header = None;
         }
-        Ok(entry.key.notes)
+        Ok(entry.key.comments)
     }
 
     /// Sets a key of the head, or removes it if there is no value. Returns the comments of a removed key.
-    fn set_head(&mut self, key: HeadKey, value: Option<&str>) -> Result<Notes, ChangeError> {
-        let no_day = |value| LogParseError::at(value, 0..value.len(), "this is not a day", "expected a day, as in 2026-11-20");
+    fn set_head(&mut self, key: HeadKey, value: Option<&str>) -> Result<Comments, ChangeError> {
+        let invalid_day =
+            |value| LogParseError::at(value, 0..value.len(), "this is not a day", "expected a day, as in 2026-11-20");
         let text = value.map(LogString::from);
         match key {
-            HeadKey::Date => self.date = value.map(|day| day.parse().map_err(|_| no_day(day))).transpose()?,
-            HeadKey::Began | HeadKey::Ended | HeadKey::Paused => self.played.set(key, value).map_err(|error| {
+            HeadKey::Date => self.date = value.map(|day| day.parse().map_err(|_| invalid_day(day))).transpose()?,
+            HeadKey::Began | HeadKey::Ended | HeadKey::Paused => self.play_period.set(key, value).map_err(|error| {
                 let value = value.unwrap_or_default();
                 LogParseError::at(value, 0..value.len(), error.to_string(), "")
             })?,
@@ -168,17 +174,17 @@ impl Model {
         Ok(self.touch_head(key.name(), self.head(key).is_some()))
     }
 
-    /// Marks the value of a key as new or removed. Returns the comments of a removed key.
-    pub(super) fn touch_head(&mut self, key: &'static str, has_value: bool) -> Notes {
+    /// Marks the value of a head key as new or removed. Returns the comments of a removed key.
+    pub(super) fn touch_head(&mut self, key: &'static str, has_value: bool) -> Comments {
         if has_value {
             self.head.entry(key).or_default().token = 0..0;
-            return Notes::default();
+            return Comments::default();
         }
-        self.head.remove(key).unwrap_or_default().notes
+        self.head.remove(key).unwrap_or_default().comments
     }
 
     /// Sets the last round that counts for a player. `None` removes the departure.
-    fn set_departure(&mut self, name: &str, round: Option<u32>) -> Notes {
+    fn set_departure(&mut self, name: &str, round: Option<u32>) -> Comments {
         match (self.departures.iter().position(|departure| is_same_name(&departure.name, name)), round) {
             (Some(at), Some(round)) => self.departures[at].round = round,
             (Some(at), None) => drop(self.departures.remove(at)),
@@ -188,49 +194,50 @@ impl Model {
         self.touch_head("left", !self.departures.is_empty())
     }
 
-    /// Makes the change that a correction describes. Comments of removed text move into the correction, and back with the text.
+    /// Makes the change that a correction describes. The comments of removed text move into the correction. The comments that a
+    /// correction keeps return with the restored text.
     pub fn apply(&mut self, correction: &mut Correction) -> Result<(), ChangeError> {
-        let comments = correction.kept();
+        let comments = correction.kept_comments();
         let has_old_text = correction.was.is_some();
         let removed_comments = match (&correction.at, correction.now.as_deref()) {
-            (CorrectionTarget::Line(place), Some(line)) if has_old_text => {
-                self.replace_line(*place, line)?;
-                Notes::default()
+            (CorrectionTarget::Line(line_ref), Some(line)) if has_old_text => {
+                self.replace_line(*line_ref, line)?;
+                Comments::default()
             }
-            (CorrectionTarget::Line(place), Some(line)) => {
-                self.insert_line(*place, line)?;
-                let (round, at) = self.known_line(*place)?;
-                round.lines[at].text.notes = comments;
-                Notes::default()
+            (CorrectionTarget::Line(line_ref), Some(line)) => {
+                self.insert_line(*line_ref, line)?;
+                let (round, line_index) = self.known_line(*line_ref)?;
+                round.lines[line_index].text.comments = comments;
+                Comments::default()
             }
-            (CorrectionTarget::Line(place), None) => self.delete_line(*place)?,
+            (CorrectionTarget::Line(line_ref), None) => self.delete_line(*line_ref)?,
             (CorrectionTarget::Tally(round), Some(tally)) => {
                 let parts: Vec<String> = self.tally_parts(tally).map(ToOwned::to_owned).collect();
                 self.set_tally(*round, &parts)?;
                 if !has_old_text {
-                    let list_notes = &mut self.known_round(*round)?.parts;
-                    list_notes.open.above = comments.above;
-                    list_notes.close.behind = comments.behind;
+                    let list_comments = &mut self.known_round(*round)?.parts;
+                    list_comments.open.above = comments.above;
+                    list_comments.close.behind = comments.behind;
                 }
-                Notes::default()
+                Comments::default()
             }
             (CorrectionTarget::Tally(round), None) => self.delete_tally(*round)?,
             (CorrectionTarget::First(round), Some(name)) => {
                 self.known_round(*round)?.first.set(name);
-                Notes::default()
+                Comments::default()
             }
             (CorrectionTarget::Rule(key), Some(value)) => {
                 self.set_rule(key, LogValue::from_text(value));
                 if let (false, Some(entry)) = (has_old_text, self.rules.entries.last_mut()) {
-                    entry.key.notes = comments;
+                    entry.key.comments = comments;
                 }
-                Notes::default()
+                Comments::default()
             }
             (CorrectionTarget::Rule(key), None) => self.remove_rule(key)?,
             (CorrectionTarget::Head(key), value) => {
                 let removed_comments = self.set_head(*key, value)?;
                 if let (false, Some(item)) = (has_old_text, self.head.get_mut(key.name())) {
-                    item.notes = comments;
+                    item.comments = comments;
                 }
                 removed_comments
             }
@@ -239,31 +246,31 @@ impl Model {
                 let had_departures = self.head.contains_key("left");
                 let removed_comments = self.set_departure(name, number);
                 if let (false, Some(item)) = (had_departures, self.head.get_mut("left")) {
-                    item.notes = comments;
+                    item.comments = comments;
                 }
                 removed_comments
             }
             (CorrectionTarget::Seats, names) => {
                 let names = names.unwrap_or_default().split(BETWEEN_SEATS);
                 self.players.iter_mut().zip(names).for_each(|(player, name)| player.set(name));
-                Notes::default()
+                Comments::default()
             }
-            // Every round has a `first`, and only the game's notation knows where names occur.
+            // A round can't be without a `first`. A player is renamed by the game, whose notation shows where names occur.
             (CorrectionTarget::Player(_), _) | (CorrectionTarget::First(_), None) => {
                 return Err(ChangeError::Superseded(correction.at.clone()));
             }
         };
-        correction.keep(removed_comments);
+        correction.keep_comments(removed_comments);
         Ok(())
     }
 
-    /// Reverts a change, unless its text was changed since. Returns the correction that describes the reversal.
+    /// Reverts a change, unless its text was changed since then. Returns the correction that describes the reversal.
     pub(super) fn revert(&mut self, change: &Correction) -> Result<Correction, ChangeError> {
         let superseded = || ChangeError::Superseded(change.at.clone());
         let is_unchanged = match (&change.at, &change.now) {
             // After a deletion, another line may have this line reference.
             (CorrectionTarget::Line(_), None) => true,
-            (at, now) => self.text_at(at) == *now,
+            (target, now) => self.text_at(target) == *now,
         };
         if !is_unchanged {
             return Err(superseded());
@@ -275,10 +282,10 @@ impl Model {
         Ok(correction)
     }
 
-    /// The text that a correction of this target would replace: a value, or the players' parts of a tally.
-    pub fn text_at(&self, at: &CorrectionTarget) -> Option<String> {
-        match at {
-            CorrectionTarget::Line(place) => self.line(*place).map(|line| line.text.to_string()),
+    /// The present text of a target: a value, or the players' parts of a tally.
+    pub fn text_at(&self, target: &CorrectionTarget) -> Option<String> {
+        match target {
+            CorrectionTarget::Line(line_ref) => self.line(*line_ref).map(|line| line.text.to_string()),
             CorrectionTarget::Tally(round) => {
                 let tally = self.round(*round)?.tally.as_ref()?;
                 Some(tally.iter().map(LogString::as_str).collect::<Vec<_>>().join(BETWEEN_PARTS))
@@ -302,9 +309,9 @@ impl Model {
         let separators = tally.match_indices(BETWEEN_PARTS).map(|(at, separator)| (at, at + separator.len()));
         let mut parts = Vec::new();
         let mut start = 0;
-        for (end, next) in separators.filter(|(_, next)| begins_part(&tally[*next..])) {
+        for (end, next_start) in separators.filter(|(_, next_start)| begins_part(&tally[*next_start..])) {
             parts.push(&tally[start..end]);
-            start = next;
+            start = next_start;
         }
         parts.push(&tally[start..]);
         parts.into_iter()

@@ -1,7 +1,7 @@
 //! Undo and redo of the latest changes, by the corrections of a log.
 //!
 //! A change is a recorded line or tally, or all corrections of one command, which share a timestamp. The `end` of a correction is
-//! where the log ended after that command: everything after that line or tally was recorded later.
+//! the last line or tally of the log after that command. Everything after it in the log was recorded later.
 //!
 //! The corrections are replayed in order with two stacks: `to_undo` has changes, `to_redo` has undos.
 //!
@@ -10,7 +10,7 @@
 //! - Any other correction is put on `to_undo`, and clears `to_redo`.
 //! - An undo clears `to_redo` first if it undoes something that was recorded after the previous undo.
 //!
-//! A correction without an `end`, written by hand, can't be undone, nor can anything before it.
+//! A correction that was written by hand has no `end`. It can't be undone, and no change before it can be undone.
 
 use std::collections::HashSet;
 use std::iter;
@@ -32,10 +32,10 @@ impl Model {
 
     /// A timestamp that no correction has: `when` in microseconds, or the next free one.
     pub fn free_timestamp(&self, when: Timestamp) -> Timestamp {
-        let taken: HashSet<i64> = self.corrections().iter().map(|correction| correction.when.as_microsecond()).collect();
+        let used_times: HashSet<i64> = self.corrections().iter().map(|correction| correction.when.as_microsecond()).collect();
         let when = when.as_microsecond();
-        let is_free = |when: &i64| !taken.contains(when);
-        // After the last possible timestamp, the search goes on backwards from `when`.
+        let is_free = |when: &i64| !used_times.contains(when);
+        // If all later timestamps are used, an earlier one is searched.
         let free = (when..=Timestamp::MAX.as_microsecond()).find(is_free).or_else(|| (0..when).rev().find(is_free));
         Timestamp::from_microsecond(free.unwrap_or_default()).unwrap_or_default()
     }
@@ -72,31 +72,32 @@ impl Model {
         history
     }
 
-    /// Deletes the last line or an empty last round; `with_round` deletes line 1 with its round. `None` if the log is empty.
-    fn delete_last(&mut self, with_round: bool, when: Timestamp) -> Option<Correction> {
-        let place = self.end();
-        let is_empty = place.line == 0 && place.round > 1;
-        let first = self.rounds.last().filter(|_| is_empty || with_round).map(|round| round.first.to_string());
-        let was = self.last_line().map(str::to_owned).or(first.clone().filter(|_| is_empty))?;
-        let mut correction = Correction::new(CorrectionTarget::Line(place), Some(was), None, when);
-        if !is_empty {
-            correction.keep(self.delete_line(place).ok()?);
+    /// Deletes the last line, or an empty last round. `deletes_round` deletes the round with the line. Returns `None` if nothing is
+    /// left to delete.
+    fn delete_last(&mut self, deletes_round: bool, when: Timestamp) -> Option<Correction> {
+        let line_ref = self.end();
+        let is_empty_round = line_ref.line == 0 && line_ref.round > 1;
+        let first = self.rounds.last().filter(|_| is_empty_round || deletes_round).map(|round| round.first.to_string());
+        let was = self.last_line().map(str::to_owned).or(first.clone().filter(|_| is_empty_round))?;
+        let mut correction = Correction::new(CorrectionTarget::Line(line_ref), Some(was), None, when);
+        if !is_empty_round {
+            correction.keep_comments(self.delete_line(line_ref).ok()?);
         }
         if first.is_some() {
             self.delete_round();
-            correction.first = first.filter(|_| !is_empty);
+            correction.first = first.filter(|_| !is_empty_round);
         }
         Some(correction)
     }
 
-    /// Restores a deleted line with its comments and its round. Returns false if `place` doesn't come next.
-    fn restore(&mut self, place: LineRef, was: &str, deletion: &Correction) -> Result<bool, ChangeError> {
-        let begins_round = place.line == 0 || deletion.first.is_some();
+    /// Restores a deleted line with its comments and its round. Returns false if the line is not the next one of the log.
+    fn restore(&mut self, line_ref: LineRef, was: &str, deletion: &Correction) -> Result<bool, ChangeError> {
+        let begins_round = line_ref.line == 0 || deletion.first.is_some();
         let end = self.end();
         let is_next = if begins_round {
-            place.round > 1 && place.round == end.round + 1 && place.line <= 1
+            line_ref.round > 1 && line_ref.round == end.round + 1 && line_ref.line <= 1
         } else {
-            place == LineRef::new(end.round, end.line + 1) && !self.has_tally()
+            line_ref == LineRef::new(end.round, end.line + 1) && !self.has_tally()
         };
         if !is_next {
             return Ok(false);
@@ -104,7 +105,7 @@ impl Model {
         if begins_round {
             self.begin_round(deletion.first.as_deref().unwrap_or(was));
         }
-        if place.line > 0 {
+        if line_ref.line > 0 {
             let mut insertion = Correction::new(deletion.at.clone(), None, Some(was.to_owned()), deletion.when);
             (insertion.above, insertion.comment) = (deletion.above.clone(), deletion.comment.clone());
             self.apply(&mut insertion)?;
@@ -112,16 +113,16 @@ impl Model {
         Ok(true)
     }
 
-    /// Reverts one change, or the renamings of one command, and adds the corrections that do so to `reverting`.
+    /// Reverts one change, or the renamings of one command. Adds the corrections that revert them to `reversals`.
     fn revert_each(
         &mut self,
         changes: &[&Correction],
         rename: &RenameFn,
-        reverting: &mut Vec<Correction>,
+        reversals: &mut Vec<Correction>,
     ) -> Result<(), ChangeError> {
         let [first, ..] = changes else { return Ok(()) };
         if !first.is_renaming() {
-            reverting.push(self.revert(first)?);
+            reversals.push(self.revert(first)?);
             return Ok(());
         }
         let names = changes.iter().filter_map(|change| Some((change.now.clone()?, change.was.clone()?)));
@@ -129,7 +130,7 @@ impl Model {
         *self = Self::of(&log);
         let inverse =
             |change: &&Correction| Correction::new(change.at.clone(), change.now.clone(), change.was.clone(), change.when);
-        reverting.extend(changes.iter().map(inverse));
+        reversals.extend(changes.iter().map(inverse));
         Ok(())
     }
 
@@ -144,15 +145,16 @@ impl Model {
 }
 
 impl Log {
-    /// Undoes the last `n` changes, the latest first, and keeps them as corrections. All are undone or none.
+    /// Undoes the last `n` changes, the latest first, and keeps the undos as corrections. If a change can't be undone, none is.
     ///
-    /// Rounds after the first are removed with their line 1, or with a tally without lines. An empty last round counts as line 0.
+    /// A round after the first is removed with its line 1, or with its tally if it has no lines. The undo of an empty last round is
+    /// a correction of line 0.
     pub fn undo(&self, n: u32, when: Timestamp) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
         self.undo_inputs(n, when, &refuse_renaming, |_, _| None)
     }
 
-    /// Undoes changes as [`Log::undo`], also renamings. `without_last_input` takes the last line. It returns the line without the
-    /// last input of the user, if several inputs made the line.
+    /// Undoes changes as [`Log::undo`], also renamings. `without_last_input` gets the last line. If several inputs of the user made
+    /// that line, it returns the line without the last input.
     pub fn undo_inputs(
         &self,
         n: u32,
@@ -165,17 +167,17 @@ impl Log {
         let mut changes: Vec<HistoryChange> = Vec::new();
         while count(changes.len()) < n {
             let end = model.log_end();
-            // If the log ends earlier than after the change, unknown lines are lost, and the change can't be undone.
+            // If the log now ends before the `end` of a change, the lines in between are lost, and the change can't be undone.
             while to_undo
                 .last()
-                .is_some_and(|latest| latest.end.as_ref().is_some_and(|its_end| LogEnd::at(its_end).is_after(end)))
+                .is_some_and(|latest| latest.end.as_ref().is_some_and(|latest_end| LogEnd::at(latest_end).is_after(end)))
             {
                 to_undo.pop();
             }
             let mut corrections = Vec::new();
             let latest_time = to_undo.last().filter(|latest| latest.has_end(end)).map(|latest| latest.when);
-            // A round is removed with its first line, unless something was changed while it was empty.
-            let round_start = LineRef { line: 0, ..end.place };
+            // A round is removed with its first line, unless a correction was made while the round was empty.
+            let round_start = LineRef { line: 0, ..end.line_ref };
             let deletes_round = |line| {
                 line <= 1
                     && round_start.round > 1
@@ -191,25 +193,25 @@ impl Log {
                     model.revert_each(&reverted, rename, &mut corrections)?;
                 }
             } else if model.has_tally() {
-                let at = CorrectionTarget::Tally(end.place.round);
+                let at = CorrectionTarget::Tally(end.line_ref.round);
                 let mut correction = Correction::new(at.clone(), model.text_at(&at), None, when);
                 model.apply(&mut correction)?;
                 corrections.push(correction);
-                if end.place.line == 0 && deletes_round(0) {
+                if end.line_ref.line == 0 && deletes_round(0) {
                     corrections.extend(model.delete_last(true, when));
                 }
             } else if let Some(line) = model.last_line()
-                && let Some(shorter) = without_last_input(end.place, line)
+                && let Some(shorter) = without_last_input(end.line_ref, line)
             {
                 corrections.push(Correction::new(
-                    CorrectionTarget::Line(end.place),
+                    CorrectionTarget::Line(end.line_ref),
                     Some(line.to_owned()),
                     Some(shorter.clone()),
                     when,
                 ));
-                model.replace_line(end.place, &shorter)?;
+                model.replace_line(end.line_ref, &shorter)?;
             } else {
-                corrections.extend(model.delete_last(deletes_round(end.place.line), when));
+                corrections.extend(model.delete_last(deletes_round(end.line_ref.line), when));
             }
             if corrections.is_empty() {
                 return Err(ChangeError::TooFew { asked: n, there: count(changes.len()) });
@@ -223,7 +225,7 @@ impl Log {
         Ok((model.log()?, changes))
     }
 
-    /// Redoes the latest undo as corrections, if nothing was recorded or changed since. The next call redoes the undo before.
+    /// Redoes the latest undo as corrections, if nothing was recorded or changed since. The next call redoes the undo before it.
     pub fn redo(&self, when: Timestamp) -> Result<(Self, Vec<HistoryChange>), ChangeError> {
         self.redo_renamed(when, &refuse_renaming)
     }
@@ -235,12 +237,12 @@ impl Log {
         let latest_time = latest.ok_or(ChangeError::NothingToRedo)?.correction.when;
         let mut model = Model::of(self);
         let mut changes: Vec<HistoryChange> = Vec::new();
-        let mut last_reverted = None;
+        let mut last_change_time = None;
         while let Some(UndoEntry { correction, reverts }) = to_redo.pop_if(|next| next.correction.when == latest_time) {
             let mut corrections = Vec::new();
             match (&correction.at, &correction.was, &correction.now) {
-                (&CorrectionTarget::Line(place), Some(was), None) if reverts.is_none() => {
-                    if !model.restore(place, was, correction)? {
+                (&CorrectionTarget::Line(line_ref), Some(was), None) if reverts.is_none() => {
+                    if !model.restore(line_ref, was, correction)? {
                         return Err(ChangeError::Superseded(correction.at.clone()));
                     }
                     corrections.push(Correction::new(correction.at.clone(), None, Some(was.clone()), when));
@@ -248,8 +250,8 @@ impl Log {
                 _ => {
                     let mut undos = vec![correction];
                     let is_of_command = |next: &mut UndoEntry| {
-                        let times = [reverts, next.reverts].map(|change| change.map(|change| change.when));
-                        next.correction.when == latest_time && next.correction.is_renaming() && times[0] == times[1]
+                        let [change_time, next_time] = [reverts, next.reverts].map(|change| change.map(|change| change.when));
+                        next.correction.when == latest_time && next.correction.is_renaming() && change_time == next_time
                     };
                     if correction.is_renaming() {
                         undos.extend(iter::from_fn(|| Some(to_redo.pop_if(is_of_command)?.correction)));
@@ -257,17 +259,17 @@ impl Log {
                     model.revert_each(&undos, rename, &mut corrections)?;
                 }
             }
-            let reverted = reverts.map(|change| change.when);
+            let change_time = reverts.map(|change| change.when);
             // The tally belongs to the round that was just restored.
-            let is_tally = matches!(correction.at, CorrectionTarget::Tally(_)) && reverted.is_none();
+            let is_tally = matches!(correction.at, CorrectionTarget::Tally(_)) && change_time.is_none();
             match changes.last_mut() {
-                Some(last) if reverted.is_some() && last_reverted == reverted => last.corrections.extend(corrections),
+                Some(last) if change_time.is_some() && last_change_time == change_time => last.corrections.extend(corrections),
                 Some(last) if is_tally && last.line().is_some_and(|line| line.place == LineRef::new(model.end().round, 0)) => {
                     last.corrections.extend(corrections);
                 }
-                _ => changes.push(HistoryChange { corrections, is_recorded: reverted.is_none() }),
+                _ => changes.push(HistoryChange { corrections, is_recorded: change_time.is_none() }),
             }
-            last_reverted = reverted;
+            last_change_time = change_time;
         }
         model.append_history(&mut changes, UndoRedo::Redo, self.free_timestamp(when));
         Ok((model.log()?, changes))
@@ -277,30 +279,31 @@ impl Log {
 /// The end of a log: a line of its last round, or the tally of that round.
 #[derive(Clone, Copy)]
 struct LogEnd {
-    place: LineRef,
+    line_ref: LineRef,
     has_tally: bool,
 }
 
 impl LogEnd {
-    fn new(place: LineRef, has_tally: bool) -> Self {
-        // Undo never removes round 1.
-        Self { place: LineRef { round: place.round.max(1), ..place }, has_tally }
+    fn new(line_ref: LineRef, has_tally: bool) -> Self {
+        // A log without rounds ends like a log with an empty round 1, which undo never removes.
+        Self { line_ref: LineRef { round: line_ref.round.max(1), ..line_ref }, has_tally }
     }
 
+    /// The end of a log at the `end` of a correction.
     fn at(target: &CorrectionTarget) -> Self {
         match target {
-            CorrectionTarget::Line(place) => Self::new(*place, false),
+            CorrectionTarget::Line(line_ref) => Self::new(*line_ref, false),
             CorrectionTarget::Tally(round) => Self::new(LineRef::new(*round, u32::MAX), true),
             _ => Self::new(LineRef::new(0, 0), false),
         }
     }
 
     fn target(self) -> CorrectionTarget {
-        if self.has_tally { CorrectionTarget::Tally(self.place.round) } else { CorrectionTarget::Line(self.place) }
+        if self.has_tally { CorrectionTarget::Tally(self.line_ref.round) } else { CorrectionTarget::Line(self.line_ref) }
     }
 
     fn is_after(self, other: Self) -> bool {
-        let key = |end: Self| (end.place.round, end.has_tally, if end.has_tally { 0 } else { end.place.line });
+        let key = |end: Self| (end.line_ref.round, end.has_tally, if end.has_tally { 0 } else { end.line_ref.line });
         key(self) > key(other)
     }
 }
@@ -312,6 +315,7 @@ struct UndoStacks<'l> {
     to_redo: Vec<UndoEntry<'l>>,
 }
 
+/// An undo that can be redone.
 struct UndoEntry<'l> {
     correction: &'l Correction,
     /// The correction that was undone. `None` if a recorded line or tally was undone.
@@ -326,7 +330,7 @@ impl<'l> UndoStacks<'l> {
             Some(UndoRedo::Undo) => {
                 let reverts = self.to_undo.pop_if(|latest| correction.is_inverse_of(latest));
                 let end_before = LogEnd::at(reverts.and_then(|change| change.end.as_ref()).unwrap_or(&correction.at));
-                // Older undos stay if this undo is of the same command as the latest, or begins where the latest ended.
+                // Earlier undos can still be redone if this undo belongs to the command of the latest undo, or begins at its end.
                 if latest_undo.is_some_and(|undo| undo.correction.when != correction.when && !undo.correction.has_end(end_before))
                 {
                     self.to_redo.clear();
@@ -340,7 +344,7 @@ impl<'l> UndoStacks<'l> {
                 if correction.end.is_some() {
                     self.to_undo.push(correction);
                 } else {
-                    // Without its `end`, it is unknown which lines were recorded before the correction.
+                    // Without an `end`, it is unknown which lines were recorded before the correction.
                     self.to_undo.clear();
                 }
             }
@@ -348,7 +352,7 @@ impl<'l> UndoStacks<'l> {
     }
 }
 
-/// A function that renames players (from, to) everywhere in a log. Where names stand depends on the game's notation.
+/// A function that renames players (old and new name) everywhere in a log. The game's notation decides where names occur.
 pub type RenameFn<'a> = dyn Fn(&Log, &[(String, String)]) -> Result<Log, ChangeError> + 'a;
 
 /// Refuses to rename, for a log whose game is unknown.

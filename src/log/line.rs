@@ -1,4 +1,4 @@
-//! One line of `moves`: its actor, its steps, and the reason that overrules the illegal ones.
+//! Lines of `moves`: a line has an actor, steps, and perhaps a reason that overrules the illegal steps.
 //!
 //! `[actor ":"] step { ";" step } [" ! " reason]`. A step that starts with the word `note` runs to the end of the line. A point,
 //! the short form of a draw, begins a step after white space, even without a `;` before it. Player names contain none of
@@ -46,7 +46,7 @@ impl LineParts {
         self.reason.map(Range::from)
     }
 
-    /// Adds the step at a range, or several if points inside the range begin others.
+    /// Adds the step at a range, or several steps if points inside the range begin further ones.
     fn push_step(&mut self, text: &str, step: Range<usize>, has_points: bool) {
         let mut start = step.start;
         if has_points && !begins_note(text, start) {
@@ -132,7 +132,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<LineParts, SplitError> {
     }
 }
 
-/// Splits a player's part of a tally. Returns the end of its cards, and the reason that overrules the part.
+/// Splits a player's part of a tally. Returns the end of its content, and the reason that overrules the part.
 pub fn split_reason(text: &str) -> Result<(usize, Option<Range<usize>>), SplitError> {
     let mut at = 0;
     let mut marks = marks(text, 0);
@@ -161,29 +161,31 @@ fn parse_reason(text: &str, mark: usize) -> Result<Range<usize>, SplitError> {
     if reason.is_empty() { Err(SplitError { fault: SplitFault::EmptyReason, range: mark..mark + 1 }) } else { Ok(reason) }
 }
 
-/// The offsets of the points inside a step that stand for a draw: those after white space.
+/// The offsets of the points inside a step that stand for a draw, because white space comes before them.
 #[cold]
 fn draw_points(text: &str, step: &Range<usize>) -> Vec<usize> {
     let is_after_space = |at: &usize| text[step.start..*at].ends_with(char::is_whitespace);
     text[step.clone()].match_indices('.').map(|(at, _)| step.start + at).filter(is_after_space).collect()
 }
 
-/// The offsets from `start` on of all characters that may separate parts of a line.
+/// The offsets, from `start` on, of the marks: all characters that may separate parts of a line, and points.
 fn marks(text: &str, start: usize) -> impl Iterator<Item = usize> + Clone {
     text.bytes().enumerate().skip(start).filter(|(_, byte)| matches!(byte, b':' | b'=' | b';' | b'!' | b'.')).map(|(at, _)| at)
 }
 
-/// A trimmed step, which may be empty, and where it ends: at a `;`, at a `!` between white space, or at the end of the line.
 struct ScannedStep {
+    /// The trimmed step, which may be empty.
     step: Range<usize>,
+    /// The offset of the `;` or of the `!` between white space that ends the step, or the end of the line.
     end: usize,
+    /// Whether the step contains points.
     has_points: bool,
 }
 
 /// Scans the step that begins at `at`. `marks` yields the offsets of the later marks.
 fn scan_step(text: &str, at: usize, marks: &mut impl Iterator<Item = usize>) -> ScannedStep {
     let mut has_points = false;
-    let ends = |mark: &usize| match text.as_bytes()[*mark] {
+    let ends_step = |mark: &usize| match text.as_bytes()[*mark] {
         b';' => true,
         b'!' => is_standalone(text, at, *mark),
         byte => {
@@ -191,7 +193,7 @@ fn scan_step(text: &str, at: usize, marks: &mut impl Iterator<Item = usize>) -> 
             false
         }
     };
-    let end = marks.find(ends).unwrap_or(text.len());
+    let end = marks.find(ends_step).unwrap_or(text.len());
     let step = trim_range(text, at..end);
     if begins_note(text, step.start) {
         return ScannedStep { step: trim_range(text, at..text.len()), end: text.len(), has_points };
@@ -231,7 +233,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Makes a line. A text that can't be split gets no parts: the error comes when the changed log is parsed.
+    /// Makes a line. A text that can't be split gets no parts. Its error is reported when the changed log is parsed.
     pub(super) fn new(text: &str) -> Self {
         Self { text: text.into(), split: split(text).unwrap_or_default() }
     }

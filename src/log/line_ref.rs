@@ -27,7 +27,7 @@ impl fmt::Display for LineRef {
     }
 }
 
-/// A text that is not a line reference, or not the target of a correction.
+/// The error for a text that is not a line reference, or not the target of a correction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not a line number: write round and line, counted from 1, as in `2.14`")]
 pub struct LineRefError {
@@ -40,11 +40,11 @@ impl FromStr for LineRef {
 
     /// Parses `2.14`: two whole numbers from 1 up with a point between them.
     fn from_str(text: &str) -> Result<Self, LineRefError> {
-        parse_line_ref(text).filter(|place| place.line > 0).ok_or_else(|| LineRefError { text: quoted(text) })
+        parse_line_ref(text).filter(|line_ref| line_ref.line > 0).ok_or_else(|| LineRefError { text: quoted(text) })
     }
 }
 
-/// A key of the head that can be changed freely, because no rule depends on it.
+/// A key of the head on which no rule depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeadKey {
     /// The day of the game.
@@ -95,7 +95,7 @@ impl HeadKey {
     }
 }
 
-/// The subject of a correction: its `at`.
+/// The target of a correction: its key `at`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CorrectionTarget {
     /// A line (`1.4`); with line 0, the beginning of a round (`2.0`).
@@ -119,7 +119,7 @@ pub enum CorrectionTarget {
 impl fmt::Display for CorrectionTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Line(place) => place.fmt(f),
+            Self::Line(line_ref) => line_ref.fmt(f),
             Self::Tally(round) => write!(f, "{round}.tally"),
             Self::First(round) => write!(f, "{round}.first"),
             Self::Rule(key) => write!(f, "rules.{key}"),
@@ -160,11 +160,11 @@ impl FromStr for CorrectionTarget {
 /// Parses a line reference, also with line 0.
 fn parse_line_ref(text: &str) -> Option<LineRef> {
     let (round, line) = text.split_once('.')?;
-    let place = LineRef { round: parse_number(round)?, line: parse_number(line)? };
-    (place.round > 0).then_some(place)
+    let line_ref = LineRef { round: parse_number(round)?, line: parse_number(line)? };
+    (line_ref.round > 0).then_some(line_ref)
 }
 
-/// Parses digits only: no sign, no white space.
+/// Parses a number of digits, without sign and white space.
 fn parse_number(text: &str) -> Option<u32> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }

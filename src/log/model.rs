@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use super::comments::{ListNotes, Notes};
+use super::comments::{Comments, ListComments};
 use super::correction::Correction;
 use super::error::{ChangeError, LogParseError};
 use super::line::Line;
@@ -36,33 +36,33 @@ pub struct Model {
     pub(super) game: LogString,
     pub(super) players: Vec<LogString>,
     pub(super) variant: Option<LogString>,
-    pub(super) scores_only: bool,
+    pub(super) is_scores_only: bool,
     pub(super) departures: Vec<Departure>,
     pub(super) date: Option<Date>,
     pub(super) place: Option<LogString>,
     pub(super) title: Option<LogString>,
     pub(super) notes: Option<LogString>,
     pub(super) closed: Option<LogString>,
-    pub(super) played: PlayPeriod,
-    /// The byte ranges and the comments of the keys of the head.
+    pub(super) play_period: PlayPeriod,
+    /// The byte ranges of the values of the head keys, and the comments on the keys.
     pub(super) head: BTreeMap<&'static str, HeadItem>,
     pub(super) rules: KeyTable,
     pub(super) deck: KeyTable,
     pub(super) rounds: Vec<Round>,
     pub(super) corrections: Vec<Correction>,
-    /// Comments before the first item.
-    pub(super) opening: Notes,
-    /// Comments of a round that was undone.
-    pub(super) orphans: Notes,
-    /// Comments at the end of the file.
-    pub(super) closing: Notes,
+    /// The comments before the first item.
+    pub(super) opening: Comments,
+    /// The comments of a round that an undo removed.
+    pub(super) orphans: Comments,
+    /// The comments at the end of the file.
+    pub(super) closing: Comments,
 }
 
 /// The byte range of a head key's value (empty for a new value), and the comments on the key.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HeadItem {
     pub token: Range<usize>,
-    pub notes: Notes,
+    pub comments: Comments,
 }
 
 /// The table `[rules]` or `[deck]`.
@@ -92,11 +92,11 @@ pub struct Round {
     pub tally: Option<Vec<LogString>>,
     /// The byte range of `[[round]]`.
     pub header: Range<usize>,
-    pub(super) notes: Notes,
+    pub(super) comments: Comments,
     /// The comments of the list of moves. `None` if the round has no such list.
-    pub(super) moves: Option<ListNotes>,
+    pub(super) moves: Option<ListComments>,
     /// The comments of the list of the tally's parts.
-    pub(super) parts: ListNotes,
+    pub(super) parts: ListComments,
 }
 
 impl Log {
@@ -131,7 +131,7 @@ impl Model {
 
     /// Whether only scores are kept: each round is a tally, and needs no moves.
     pub fn is_scores_only(&self) -> bool {
-        self.scores_only
+        self.is_scores_only
     }
 
     /// The players who left, in file order. Only a log that keeps scores only has any.
@@ -208,8 +208,8 @@ impl Model {
     }
 
     /// The line with this line reference.
-    pub fn line(&self, place: LineRef) -> Option<&Line> {
-        self.round(place.round)?.lines.get(index(place.line)?)
+    pub fn line(&self, line_ref: LineRef) -> Option<&Line> {
+        self.round(line_ref.round)?.lines.get(index(line_ref.line)?)
     }
 
     /// A round, counted from 1.
@@ -217,7 +217,7 @@ impl Model {
         self.rounds.get(index(round)?)
     }
 
-    /// The line reference of the last line. It is line 0 if the last round has no lines.
+    /// The reference of the last line, or of line 0 if the last round has no lines.
     pub fn end(&self) -> LineRef {
         LineRef::new(count(self.rounds.len()), self.rounds.last().map_or(0, |round| count(round.lines.len())))
     }
@@ -228,7 +228,7 @@ impl Model {
         start..if range.is_empty() { start } else { text.file_offset(&self.source, range.end) }
     }
 
-    /// An error that only a game's rules can find. `message` is self-contained; `expected` gives the right form, or advice.
+    /// An error that the rules of a game find. `message` states the problem in full; `expected` gives the right form, or advice.
     pub fn error_at(&self, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> LogParseError {
         LogParseError::at(&self.source, span, message, expected)
     }

@@ -34,8 +34,8 @@ pub struct NewLog {
 impl Log {
     /// The text of a new log: its first round has begun, and has no moves yet.
     pub fn new_text(new: &NewLog) -> String {
-        let string = |text: &Option<String>| text.as_deref().map(Into::into);
-        let table = |entries: &[(String, LogValue)]| {
+        let log_string = |text: &Option<String>| text.as_deref().map(Into::into);
+        let key_table = |entries: &[(String, LogValue)]| {
             let entry =
                 |(key, value): &(String, LogValue)| KeyValue { key: key.as_str().into(), value: value.clone(), span: 0..0 };
             KeyTable { entries: entries.iter().map(entry).collect(), header: None }
@@ -43,16 +43,16 @@ impl Log {
         let mut model = Model {
             game: new.game.as_str().into(),
             players: new.players.iter().map(|name| name.as_str().into()).collect(),
-            variant: string(&new.variant),
-            scores_only: new.by_scores,
+            variant: log_string(&new.variant),
+            is_scores_only: new.by_scores,
             date: new.date,
-            title: string(&new.title),
-            place: string(&new.place),
-            rules: table(&new.rules),
-            deck: table(&new.deck),
+            title: log_string(&new.title),
+            place: log_string(&new.place),
+            rules: key_table(&new.rules),
+            deck: key_table(&new.deck),
             ..Model::default()
         };
-        let is_given = |key: &&str| match *key {
+        let has_value = |key: &&str| match *key {
             "fowlplay" | "game" | "players" => true,
             "variant" => new.variant.is_some(),
             "kept" => new.by_scores,
@@ -61,7 +61,7 @@ impl Log {
             "place" => new.place.is_some(),
             _ => false,
         };
-        model.head = HEAD_KEYS.into_iter().filter(is_given).map(|key| (key, HeadItem::default())).collect();
+        model.head = HEAD_KEYS.into_iter().filter(has_value).map(|key| (key, HeadItem::default())).collect();
         model.begin_round(&new.first);
         model.to_text()
     }

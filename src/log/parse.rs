@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-use super::comments::{ListNotes, Notes};
+use super::comments::{Comments, ListComments};
 use super::correction::{Correction, UndoRedo};
 use super::error::LogParseError;
 use super::line::{Line, split};
@@ -21,7 +21,7 @@ use super::text::quoted;
 use super::value::{KeyValue, ListItem, LogString, LogValue};
 use crate::table::is_same_name;
 
-/// Parsing stops after this many errors: the text is probably no log at all.
+/// The number of errors after which parsing stops, because the text is probably not a log.
 pub const MAX_PARSE_ERRORS: usize = 100;
 
 const FORMAT: i64 = 1;
@@ -42,7 +42,7 @@ pub(super) type TomlKey<'i> = Spanned<Cow<'i, str>>;
 pub(super) type TomlValue<'i> = Spanned<DeValue<'i>>;
 
 impl Log {
-    /// Parses a log, with or without a byte order mark, with either line ending. The error is the first in the text.
+    /// Parses a log, with or without a byte order mark, with any line ending. Returns the first error in the text.
     pub fn parse(text: impl Into<Arc<str>>) -> Result<Self, LogParseError> {
         let (log, errors) = Self::parse_all(text);
         match errors.into_iter().min_by_key(|error| (error.line, error.column)) {
@@ -51,7 +51,7 @@ impl Log {
         }
     }
 
-    /// Parses a log and collects every error, up to [`MAX_PARSE_ERRORS`]. Everything that fails to parse is left out of the log.
+    /// Parses a log and collects all errors, up to [`MAX_PARSE_ERRORS`]. The log lacks the parts that fail to parse.
     pub fn parse_all(text: impl Into<Arc<str>>) -> (Result<Self, LogParseError>, Vec<LogParseError>) {
         let text = text.into();
         if u32::try_from(text.len()).is_err() {
@@ -65,10 +65,11 @@ impl Log {
     }
 }
 
+/// The parser of one text, with its errors so far.
 #[derive(Clone, Copy)]
 pub(super) struct Parser<'s> {
     pub source: &'s Arc<str>,
-    /// Errors in parts of the log; the rest is still parsed.
+    /// The errors in parts of the log. The other parts are parsed nevertheless.
     pub errors: &'s RefCell<Vec<LogParseError>>,
 }
 
@@ -79,7 +80,7 @@ impl<'s> Parser<'s> {
         let mut model = Model { source: Arc::clone(self.source), ..Model::default() };
         for (key, value) in in_file_order(&table).into_iter().take_while(|_| !self.is_at_limit()) {
             if let Some(head_key) = HEAD_KEYS.into_iter().find(|head_key| head_key == key.get_ref()) {
-                model.head.insert(head_key, HeadItem { token: value.span(), notes: Notes::default() });
+                model.head.insert(head_key, HeadItem { token: value.span(), comments: Comments::default() });
             }
             let string = || self.ok_or_report(self.string(key, value));
             match key.get_ref().as_ref() {
@@ -87,7 +88,7 @@ impl<'s> Parser<'s> {
                 "game" => model.game = string().unwrap_or_default(),
                 "players" => model.players = self.ok_or_report(self.players(key, value)).unwrap_or_default(),
                 "variant" => model.variant = string(),
-                "kept" => model.scores_only = self.ok_or_report(self.check_kept(key, value)).is_some(),
+                "kept" => model.is_scores_only = self.ok_or_report(self.check_kept(key, value)).is_some(),
                 "left" => model.departures = self.ok_or_report(self.departures(key, value)).unwrap_or_default(),
                 "date" => model.date = self.ok_or_report(self.date(value)),
                 "place" => model.place = string(),
@@ -95,7 +96,7 @@ impl<'s> Parser<'s> {
                 "notes" => model.notes = string(),
                 "closed" => model.closed = string(),
                 "began" | "ended" | "paused" => {
-                    self.ok_or_report(self.time(&mut model.played, key, value));
+                    self.ok_or_report(self.time(&mut model.play_period, key, value));
                 }
                 "rules" => model.rules = self.ok_or_report(self.key_table(value, "rules")).unwrap_or_default(),
                 "deck" => model.deck = self.ok_or_report(self.key_table(value, "deck")).unwrap_or_default(),
@@ -113,12 +114,12 @@ impl<'s> Parser<'s> {
                 }
             }
         }
-        self.ok_or_report(self.times_fit(&model.played, &table));
+        self.ok_or_report(self.check_times(&model.play_period, &table));
         if let Some(value) = table.get("left") {
             self.ok_or_report(self.check_departures(&model, value));
         }
         for key in ["game", "players"].into_iter().filter(|key| !table.contains_key(*key)) {
-            // The missing key may be one whose misspelt name was just reported.
+            // A key is not reported as missing after other errors, because its misspelt name may be one of them.
             if self.errors.borrow().is_empty() {
                 self.report(self.missing_key(0..0, "the log", key));
             }
@@ -159,7 +160,7 @@ impl<'s> Parser<'s> {
         Err(self.error(span, format!("this is not TOML: {message}"), expected))
     }
 
-    /// Checks the format number first, because another format may differ in anything.
+    /// Checks the format number. This is the first check, because another format may differ in every respect.
     fn check_format(self, table: &DeTable) -> Result<(), LogParseError> {
         let expected = "`fowlplay = 1` is the first line of a log: it gives the format";
         let Some(value) = table.get("fowlplay") else {
@@ -206,12 +207,12 @@ impl<'s> Parser<'s> {
     }
 
     pub(super) fn round(self, table: &DeTable, header: Range<usize>) -> Round {
-        let (mut first, mut lines, mut moves, mut tally, mut parts) = (None, Vec::new(), None, None, ListNotes::default());
+        let (mut first, mut lines, mut moves, mut tally, mut parts) = (None, Vec::new(), None, None, ListComments::default());
         for (key, value) in in_file_order(table).into_iter().take_while(|_| !self.is_at_limit()) {
             match key.get_ref().as_ref() {
                 "first" => first = self.ok_or_report(self.string(key, value)),
                 "moves" => {
-                    moves = Some(ListNotes { span: value.span(), ..ListNotes::default() });
+                    moves = Some(ListComments { span: value.span(), ..ListComments::default() });
                     lines = self.ok_or_report(self.lines(key, value)).unwrap_or_default();
                 }
                 "tally" => {
@@ -225,7 +226,7 @@ impl<'s> Parser<'s> {
             self.report(self.missing_key(header.clone(), "this `[[round]]`", "first"));
         }
         let first = first.unwrap_or_default();
-        Round { first, lines, tally, header, notes: Notes::default(), moves, parts }
+        Round { first, lines, tally, header, comments: Comments::default(), moves, parts }
     }
 
     fn lines(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Line>, LogParseError> {
@@ -236,8 +237,9 @@ impl<'s> Parser<'s> {
             match split(&text) {
                 Ok(split) => lines.push(Line { text, split }),
                 Err(error) => {
-                    let in_file = |offset| text.file_offset(self.source, offset);
-                    let span = if text.is_empty() { text.token() } else { in_file(error.range.start)..in_file(error.range.end) };
+                    let file_offset = |offset| text.file_offset(self.source, offset);
+                    let span =
+                        if text.is_empty() { text.token() } else { file_offset(error.range.start)..file_offset(error.range.end) };
                     self.report(self.error(span, error.message(), error.expected()));
                 }
             }
@@ -323,10 +325,10 @@ impl<'s> Parser<'s> {
             return Err(self.error(at.token(), message, expected));
         };
         let span = header.start..tokens.last().map_or(header.end, |(_, token)| token.end);
-        Ok(Correction { at: target, was, now, by, end, when, first, above, comment, span, tokens, notes: Notes::default() })
+        Ok(Correction { at: target, was, now, by, end, when, first, above, comment, span, tokens, comments: Comments::default() })
     }
 
-    /// Checks a comment on removed text, which a correction keeps.
+    /// Checks a comment that a correction keeps, because it stood on removed text.
     fn comment(self, key: &str, text: &LogString) -> Result<String, LogParseError> {
         if text.starts_with('#') && !text.contains(|char: char| char.is_control() && char != '\t') {
             return Ok(text.to_string());
@@ -341,7 +343,7 @@ impl<'s> Parser<'s> {
             return Err(self.wrong_type(value, "a table", &expected));
         };
         let has_header = self.first_byte(value) == Some(b'[');
-        let header = has_header.then(|| HeadItem { token: value.span(), notes: Notes::default() });
+        let header = has_header.then(|| HeadItem { token: value.span(), comments: Comments::default() });
         Ok(KeyTable { entries: self.entries(table)?, header })
     }
 
@@ -413,21 +415,21 @@ impl<'s> Parser<'s> {
         in_file_order(table).into_iter().map(departure).collect()
     }
 
-    /// Checks that the log keeps scores only, that everyone who left is a player, and that at least two players remain.
+    /// Checks that the log keeps scores only, that those who left are players and named once, and that at least two players remain.
     fn check_departures(self, model: &Model, value: &TomlValue) -> Result<(), LogParseError> {
-        if !model.scores_only {
+        if !model.is_scores_only {
             let message = "only in a log that keeps scores only does a player leave, and the others go on";
             let expected = "take this out; `closed = \"…\"` says that nobody finishes a game whose moves are recorded";
             return Err(self.error(value.span(), message, expected));
         }
-        let is_same = |name: &LogString, other: &LogString| is_same_name(name, other);
+        let has_name = |other: &LogString, name: &LogString| is_same_name(other, name);
         for (nth, departure) in model.departures.iter().enumerate() {
-            if !model.players.iter().any(|player| is_same(player, &departure.name)) {
+            if !model.players.iter().any(|player| has_name(player, &departure.name)) {
                 let message = format!("there is no player `{}`", quoted(&departure.name));
                 let names = model.players.iter().map(LogString::as_str).collect::<Vec<_>>().join("`, `");
                 return Err(self.error(departure.name.token(), message, format!("expected one of `{names}`")));
             }
-            if model.departures[..nth].iter().any(|other| is_same(&other.name, &departure.name)) {
+            if model.departures[..nth].iter().any(|earlier| has_name(&earlier.name, &departure.name)) {
                 return Err(self.error(departure.name.token(), "this player is named twice", "take one of the two out"));
             }
         }
@@ -458,12 +460,12 @@ impl<'s> Parser<'s> {
         array.ok_or_else(|| self.wrong_type(value, "a list of strings", &list_of_strings(key)))
     }
 
-    /// The first byte of a value, which shows its form.
+    /// The first byte of a value, which shows how the value is written.
     fn first_byte(self, value: &TomlValue) -> Option<u8> {
         self.source.as_bytes().get(value.span().start).copied()
     }
 
-    /// The table of a value that stands under a `[[header]]` of its own.
+    /// The table of a value, if it stands under a `[[header]]` of its own.
     fn table_under_header<'v, 'i>(self, value: &'v TomlValue<'i>) -> Option<&'v DeTable<'i>> {
         value.get_ref().as_table().filter(|_| self.first_byte(value) == Some(b'['))
     }
@@ -501,11 +503,13 @@ impl<'s> Parser<'s> {
     fn unknown_key(self, key: &TomlKey, owner: &str, known_keys: &str) -> LogParseError {
         let name = key.get_ref().as_ref();
         let message = format!("{owner} has no key `{}`", quoted(name));
-        // A long key is no misspelling, and comparing it would be slow.
-        let candidates =
-            known_keys.split(' ').filter(|_| name.len() <= 40).map(|known| (strsim::osa_distance(name, known), known));
+        // A long key is not a misspelling, and comparing it would be slow.
+        let candidates = known_keys
+            .split(' ')
+            .filter(|_| name.len() <= 40)
+            .map(|known_key| (strsim::osa_distance(name, known_key), known_key));
         let expected = match candidates.min_by_key(|(distance, _)| *distance) {
-            Some((distance, near)) if distance <= 1 + near.len() / 4 => format!("did you mean `{near}`?"),
+            Some((distance, similar)) if distance <= 1 + similar.len() / 4 => format!("did you mean `{similar}`?"),
             _ => format!("expected one of `{}`", known_keys.replace(' ', "`, `")),
         };
         self.error(key.span(), message, expected)

@@ -1,6 +1,6 @@
 //! The times of a game: `began`, `ended` and `paused` in the head. A session writes them each time it saves.
 //!
-//! Changing the times leaves no correction in the log, and undo and redo leave them alone. The command `head` can change them.
+//! A change of the times leaves no correction in the log. Undo and redo don't change the times; the command `head` does.
 
 use jiff::SignedDuration;
 use toml::de::DeTable;
@@ -12,10 +12,10 @@ use super::offset_time::{OffsetTime, PlayPeriod, parse_duration};
 use super::parse::{Parser, TomlKey, TomlValue};
 use super::text::quoted;
 
-/// A longer time between two recorded steps counts as a pause.
+/// The longest time between two recorded steps that doesn't count as a pause.
 const MAX_STEP_GAP: SignedDuration = SignedDuration::from_mins(30);
 
-/// A longer time between two tallies counts as a pause in a log that keeps scores only.
+/// The longest time between two tallies that doesn't count as a pause, in a log that keeps scores only.
 const MAX_ROUND_GAP: SignedDuration = SignedDuration::from_hours(2);
 
 const TIMES: [HeadKey; 3] = [HeadKey::Began, HeadKey::Ended, HeadKey::Paused];
@@ -23,41 +23,41 @@ const TIMES: [HeadKey; 3] = [HeadKey::Began, HeadKey::Ended, HeadKey::Paused];
 impl Model {
     /// The times of the game.
     pub fn play_period(&self) -> PlayPeriod {
-        self.played
+        self.play_period
     }
 
     /// Sets the times.
-    pub fn set_played(&mut self, played: &PlayPeriod) {
-        let old = std::mem::replace(&mut self.played, *played);
-        for key in TIMES.into_iter().filter(|key| old.text(*key) != played.text(*key)) {
-            self.touch_head(key.name(), played.text(key).is_some());
+    pub fn set_play_period(&mut self, play_period: &PlayPeriod) {
+        let old = std::mem::replace(&mut self.play_period, *play_period);
+        for key in TIMES.into_iter().filter(|key| old.text(*key) != play_period.text(*key)) {
+            self.touch_head(key.name(), play_period.text(key).is_some());
         }
     }
 }
 
 impl Log {
-    /// Sets the times of the first recorded step and of this save, for a session that began at `since`. If the
-    /// log `before` the change has records but no times, the times stay unset.
+    /// Sets the times of the first recorded step and of this save, for a session that began at `since`. If the log `before` the
+    /// change has records but no times, the times stay unset.
     #[must_use]
     pub fn with_session_times(&self, before: &Self, since: OffsetTime, now: OffsetTime) -> Self {
-        let mut played = self.play_period();
-        if !self.has_records() || (played.began.is_none() && before.has_records()) {
+        let mut play_period = self.play_period();
+        if !self.has_records() || (play_period.began.is_none() && before.has_records()) {
             return self.clone();
         }
         let is_scores_only = self.is_scores_only();
-        if played.began.is_none() {
-            // The first round was played in this session, before its tally.
-            played = PlayPeriod { began: Some(if is_scores_only { since } else { now }), ..PlayPeriod::default() };
+        if play_period.began.is_none() {
+            // If only scores are kept, the first round was played in this session, before its tally was recorded.
+            play_period = PlayPeriod { began: Some(if is_scores_only { since } else { now }), ..PlayPeriod::default() };
         }
-        let played = played.saved(now, if is_scores_only { MAX_ROUND_GAP } else { MAX_STEP_GAP });
+        let play_period = play_period.saved(now, if is_scores_only { MAX_ROUND_GAP } else { MAX_STEP_GAP });
         // The times may contradict a date in the head. Then the log is saved without them, so that no step is lost.
-        self.with_play_period(&played).unwrap_or_else(|_| self.clone())
+        self.with_play_period(&play_period).unwrap_or_else(|_| self.clone())
     }
 
     /// The log with other times.
-    pub fn with_play_period(&self, played: &PlayPeriod) -> Result<Self, ChangeError> {
+    pub fn with_play_period(&self, play_period: &PlayPeriod) -> Result<Self, ChangeError> {
         self.changed(|model| {
-            model.set_played(played);
+            model.set_play_period(play_period);
             Ok(())
         })
     }
@@ -68,7 +68,7 @@ impl Log {
 }
 
 impl Parser<'_> {
-    /// Parses a moment; `example` is shown in the error.
+    /// Parses a moment. The error shows `example`.
     pub(super) fn moment(self, key: &TomlKey, value: &TomlValue, example: &str) -> Result<OffsetTime, LogParseError> {
         let moment = value.get_ref().as_datetime().and_then(|moment| moment.to_string().parse().ok());
         let key = key.get_ref();
@@ -76,30 +76,30 @@ impl Parser<'_> {
         moment.ok_or_else(|| self.wrong_type(value, "a moment", &expected()))
     }
 
-    pub(super) fn time(self, played: &mut PlayPeriod, key: &TomlKey, value: &TomlValue) -> Result<(), LogParseError> {
+    pub(super) fn time(self, play_period: &mut PlayPeriod, key: &TomlKey, value: &TomlValue) -> Result<(), LogParseError> {
         let example = "2026-11-20T19:42:11+01:00";
         match key.get_ref().as_ref() {
-            "began" => played.began = Some(self.moment(key, value, example)?),
-            "ended" => played.ended = Some(self.moment(key, value, example)?),
+            "began" => play_period.began = Some(self.moment(key, value, example)?),
+            "ended" => play_period.ended = Some(self.moment(key, value, example)?),
             _ => {
                 let expected = "expected hours and minutes, in quotes, as in paused = \"1h 35m\"";
                 let text = value.get_ref().as_str().ok_or_else(|| self.wrong_type(value, "a span of time", expected))?;
                 let duration = parse_duration(text)
                     .map_err(|_| self.error(value.span(), format!("`{}` is not a span of time", quoted(text)), expected))?;
-                played.paused = duration;
+                play_period.paused = duration;
             }
         }
         Ok(())
     }
 
-    pub(super) fn times_fit(self, played: &PlayPeriod, table: &DeTable) -> Result<(), LogParseError> {
+    pub(super) fn check_times(self, play_period: &PlayPeriod, table: &DeTable) -> Result<(), LogParseError> {
         let span = |key| table.get(key).map(toml::Spanned::span).unwrap_or_default();
-        let (Some(began), Some(total)) = (played.began, played.total_time()) else { return Ok(()) };
+        let (Some(began), Some(total)) = (play_period.began, play_period.total_time()) else { return Ok(()) };
         if total.is_negative() {
             let expected = format!("expected no moment before began = {began}");
             return Err(self.error(span("ended"), "the game can't have ended before it began", expected));
         }
-        if played.paused > total {
+        if play_period.paused > total {
             let expected = format!("from `began` to `ended` it is {total:#}: expected no more than that");
             return Err(self.error(span("paused"), "the game can't have paused for longer than it took", expected));
         }

@@ -27,7 +27,7 @@ pub enum NameError {
     /// The name begins or ends with white space.
     #[error("the name `{0}` begins or ends with white space")]
     Space(String),
-    /// The name begins with the word `note`: every line of that player would be a note.
+    /// The name begins with the word `note`, so every line of that player would be a note.
     #[error("the name `{0}` begins with the word `note`, which begins a note in a log")]
     Note(String),
     /// Another player has the name.
@@ -45,7 +45,7 @@ fn printable(char: char) -> String {
     if char.is_control() { "a control character".to_owned() } else { format!("`{char}`") }
 }
 
-/// Checks a player's name, but not for [`NameError::Twice`].
+/// Checks a single player's name, without [`NameError::Twice`].
 pub fn check_name(name: &str) -> Result<(), NameError> {
     if name.trim().is_empty() {
         return Err(NameError::Empty);
@@ -65,7 +65,7 @@ pub fn check_name(name: &str) -> Result<(), NameError> {
     Ok(())
 }
 
-/// Checks the names of all players. The error is the first, with the index of its name.
+/// Checks the names of all players. Returns the first error, with the index of the name.
 pub fn check_names<S: AsRef<str>>(names: &[S]) -> Result<(), (usize, NameError)> {
     let mut keys = BTreeSet::new();
     for (index, name) in names.iter().enumerate() {

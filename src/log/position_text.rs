@@ -89,17 +89,17 @@ pub fn position_parts(line: &str) -> Result<Vec<PositionPart>, PositionError> {
 }
 
 impl PositionPart {
-    /// The range in the line for a range of the part's own text.
-    pub fn place(&self, line: &str, range: &Range<usize>) -> Range<usize> {
+    /// Converts a range of the part's text to a range of the line.
+    pub fn line_range(&self, line: &str, range: &Range<usize>) -> Range<usize> {
         self.line_offset(line, range.start)..self.line_offset(line, range.end)
     }
 
-    /// The range of the part's own text for a range of the line.
+    /// Converts a range of the line to a range of the part's text.
     pub fn own_range(&self, line: &str, range: &Range<usize>) -> Range<usize> {
         self.own_offset(line, range.start)..self.own_offset(line, range.end)
     }
 
-    /// The offset in the part's own text of the byte at `offset` of the line.
+    /// Converts an offset in the line to an offset in the part's text.
     pub(super) fn own_offset(&self, line: &str, offset: usize) -> usize {
         let inner = self.range.start + 1..self.range.end - 1;
         let (mut next, mut last, mut is_escaped) = (0, 0, false);
@@ -116,8 +116,8 @@ impl PositionPart {
         if inner.end <= offset { next } else { last }
     }
 
-    fn line_offset(&self, line: &str, own: usize) -> usize {
-        let (mut remaining, mut is_escaped, inner) = (own, false, self.range.start + 1..self.range.end - 1);
+    fn line_offset(&self, line: &str, own_offset: usize) -> usize {
+        let (mut remaining, mut is_escaped, inner) = (own_offset, false, self.range.start + 1..self.range.end - 1);
         for (offset, char) in line[inner.clone()].char_indices() {
             if char == '\\' && !is_escaped {
                 is_escaped = true;
@@ -154,7 +154,7 @@ mod tests {
     fn a_range_of_a_part_has_its_range_in_the_line() {
         let text = r#"position "Ada: a\"b c" "Bo: d""#;
         let parts = position_parts(text).expect("a position");
-        let in_line = |nth: usize, range| &text[parts[nth].place(text, &range)];
+        let in_line = |nth: usize, range| &text[parts[nth].line_range(text, &range)];
         assert_eq!((in_line(0, 5..6), in_line(0, 7..8), in_line(1, 4..5)), ("a", "b", "d"));
         assert_eq!(in_line(0, 6..7), "\\\"");
     }

@@ -1,10 +1,10 @@
-//! Compact byte ranges: every line of a log has at least five of them, and a game has hundreds of lines.
+//! Byte ranges in little memory: every line of a log has at least five of them, and a game has hundreds of lines.
 
 use std::ops::Range;
 
 use super::text::count;
 
-/// A byte range in a log, or in a line of one. A text too large for `u32` is refused before it is parsed.
+/// A byte range in a log, or in a line. A text too large for `u32` is refused before it is parsed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Span {
     start: u32,

@@ -1,10 +1,10 @@
-//! Positions of lines in a text, quoting, and counting.
+//! Offsets of lines in a text, conversions of counts and indexes, and quoting.
 
 use crate::table::is_escaped;
 
 const MAX_QUOTED_CHARS: usize = 60;
 
-/// The line ending of a text, from its first line.
+/// The line ending of a text, as its first line has it.
 pub(super) fn newline(text: &str) -> &'static str {
     match text.find('\n') {
         Some(newline) if text[..newline].ends_with('\r') => "\r\n",
@@ -12,11 +12,12 @@ pub(super) fn newline(text: &str) -> &'static str {
     }
 }
 
+/// The start of the line that contains the offset `at`.
 pub(super) fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |newline| newline + 1)
 }
 
-/// The end of the line of `at`, before its line break.
+/// The end of the line that contains the offset `at`, before its line break.
 pub(super) fn line_end(text: &str, at: usize) -> usize {
     text[at..].find('\n').map_or(text.len(), |newline| newline_before(text, at + newline + 1))
 }

@@ -1,4 +1,4 @@
-//! Values of a log with their byte ranges (strings, entries of `[rules]` and `[deck]`), and how they are written as TOML.
+//! Values of a log with their byte ranges: strings, and entries of `[rules]` and `[deck]`. Also writes values as TOML.
 
 use std::{
     ops::{Deref, Range},
@@ -7,7 +7,7 @@ use std::{
 
 use toml_writer::{ToTomlKey as _, ToTomlValue as _, TomlKeyBuilder, TomlStringBuilder};
 
-use super::comments::Notes;
+use super::comments::Comments;
 use super::position_text::{is_position, position_parts, write_position};
 use super::span::Span;
 
@@ -26,7 +26,7 @@ pub struct LogString {
     open_len: u8,
     /// The length of the closing quotes.
     close_len: u8,
-    pub(super) notes: Notes,
+    pub(super) comments: Comments,
 }
 
 impl LogString {
@@ -40,7 +40,7 @@ impl LogString {
             token: token.into(),
             open_len,
             close_len,
-            notes: Notes::default(),
+            comments: Comments::default(),
         };
         let is_slice = |slice: &[u8]| std::ptr::eq(slice, value.as_bytes());
         if !source.as_bytes().get(string.span()).is_some_and(is_slice) {
@@ -49,6 +49,7 @@ impl LogString {
         string
     }
 
+    /// Makes the string of a position that is written as a TOML table.
     pub(super) fn position(source: &Arc<str>, parts: Vec<LogString>, token: Range<usize>) -> Self {
         let decoded = Some(write_position(&parts).into());
         Self { source: Arc::clone(source), decoded, parts: Some(parts.into()), token: token.into(), ..Self::default() }
@@ -74,23 +75,23 @@ impl LogString {
     pub(super) fn set(&mut self, text: impl Into<Box<str>>) {
         let text = text.into();
         if *text != **self {
-            *self = Self { decoded: Some(text), notes: std::mem::take(&mut self.notes), ..Self::default() };
+            *self = Self { decoded: Some(text), comments: std::mem::take(&mut self.comments), ..Self::default() };
         }
     }
 
     /// Appends the string as TOML: as it was parsed, or with `push_new` if it is new.
-    fn push_toml(&self, to: &mut String, push_new: fn(&mut String, &str)) {
+    fn push_toml(&self, out: &mut String, push_new: fn(&mut String, &str)) {
         match (&self.parts, self.token()) {
             (Some(parts), _) => {
-                to.push_str("{ position = [");
+                out.push_str("{ position = [");
                 for (nth, part) in parts.iter().enumerate() {
-                    to.push_str(if nth > 0 { ", " } else { "" });
-                    part.push_toml(to, push_string_toml);
+                    out.push_str(if nth > 0 { ", " } else { "" });
+                    part.push_toml(out, push_string_toml);
                 }
-                to.push_str("] }");
+                out.push_str("] }");
             }
-            (None, token) if token.is_empty() => push_new(to, self),
-            (None, token) => to.push_str(&self.source[token]),
+            (None, token) if token.is_empty() => push_new(out, self),
+            (None, token) => out.push_str(&self.source[token]),
         }
     }
 
@@ -111,13 +112,13 @@ impl LogString {
         toml
     }
 
-    /// The offset in `source`, the parsed text, of byte `offset` of the value.
+    /// Converts an offset in the value to an offset in `source`, the parsed text.
     pub(super) fn file_offset(&self, source: &str, offset: usize) -> usize {
         let span = self.span();
         if let (Some(parts), Some(text)) = (&self.parts, &self.decoded) {
             let located_parts = position_parts(text).unwrap_or_default();
-            let part_at = located_parts.iter().zip(parts).rfind(|(located, _)| located.range.start < offset);
-            return part_at.map_or(span.start, |(located, part)| part.file_offset(source, located.own_offset(text, offset)));
+            let located_part = located_parts.iter().zip(parts).rfind(|(located, _)| located.range.start < offset);
+            return located_part.map_or(span.start, |(located, part)| part.file_offset(source, located.own_offset(text, offset)));
         }
         let Some(decoded) = &self.decoded else { return span.start + offset.min(span.len()) };
         let raw = source.get(span.clone()).unwrap_or_default();
@@ -139,7 +140,7 @@ impl Deref for LogString {
     }
 }
 
-/// Equal if both text and byte range are the same.
+/// Two strings are equal if their texts and their byte ranges are equal.
 impl PartialEq for LogString {
     fn eq(&self, other: &Self) -> bool {
         self.as_str() == other.as_str() && self.token == other.token && self.span() == other.span()
@@ -177,7 +178,7 @@ fn quote_lengths(raw: &[u8]) -> (u8, u8) {
     }
 }
 
-/// The offset in `raw`, a string with escapes or line breaks, of byte `target` of `value`.
+/// Converts the offset `target` in `value` to an offset in `raw`, the string as written with escapes or line breaks.
 fn raw_offset(raw: &str, value: &str, target: usize) -> usize {
     let (mut at, mut value_at) = (0, 0);
     while let Some(first) = raw[at..].chars().next() {
@@ -196,7 +197,7 @@ fn raw_offset(raw: &str, value: &str, target: usize) -> usize {
     at
 }
 
-/// The length of an escape, and of the character that the escape stands for (0 for an escaped line break).
+/// The length of the escape at the start of `rest`, and of its character (0 for an escaped line break).
 fn escape_lengths(rest: &str) -> (usize, usize) {
     let hex_escape = |digits: usize| {
         let hex = rest.get(2..2 + digits).and_then(|hex| u32::from_str_radix(hex, 16).ok());
@@ -228,7 +229,7 @@ pub enum LogValue {
     Map(Vec<KeyValue>),
 }
 
-/// One value of a list.
+/// An item of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListItem {
     /// The value.
@@ -255,7 +256,7 @@ impl KeyValue {
     }
 
     pub(super) fn to_toml(&self, source: Option<&str>) -> String {
-        // A new value may have parts from another text, whose ranges don't fit `source`.
+        // A new value may have items that were parsed from another text, whose byte ranges don't fit `source`.
         let source = source.filter(|_| !self.span.is_empty());
         let key = if source.is_some() { self.key.to_key() } else { key_toml(&self.key) };
         format!("{key} = {}", self.value.to_toml_of(source, &self.span))
@@ -294,24 +295,24 @@ impl LogValue {
 }
 
 pub(super) fn string_toml(value: &str) -> String {
-    let mut written = String::with_capacity(value.len() + 2);
-    push_string_toml(&mut written, value);
-    written
+    let mut toml = String::with_capacity(value.len() + 2);
+    push_string_toml(&mut toml, value);
+    toml
 }
 
-fn push_string_toml(to: &mut String, value: &str) {
+fn push_string_toml(out: &mut String, value: &str) {
     // Fast path: most lines need no escapes, and a log may have thousands.
     if value.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\') {
-        to.extend(["\"", value, "\""]);
+        out.extend(["\"", value, "\""]);
     } else {
-        to.push_str(&TomlStringBuilder::new(value).as_basic().to_toml_value());
+        out.push_str(&TomlStringBuilder::new(value).as_basic().to_toml_value());
     }
 }
 
-fn push_line_toml(to: &mut String, line: &str) {
+fn push_line_toml(out: &mut String, line: &str) {
     match if is_position(line) { position_parts(line).ok() } else { None } {
-        Some(parts) => to.extend(["{ position = ", &strings_toml(parts.iter().map(|part| part.text.as_str())), " }"]),
-        None => push_string_toml(to, line),
+        Some(parts) => out.extend(["{ position = ", &strings_toml(parts.iter().map(|part| part.text.as_str())), " }"]),
+        None => push_string_toml(out, line),
     }
 }
 

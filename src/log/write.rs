@@ -1,8 +1,8 @@
-//! Writes a log. The layout follows from the model alone. Values that were parsed and not changed keep their spelling.
+//! Writes a log. The model alone decides the layout. Parsed values that were not changed keep their spelling.
 
 use std::ops::Range;
 
-use super::comments::{ListNotes, Notes};
+use super::comments::{Comments, ListComments};
 use super::correction::{Correction, UndoRedo};
 use super::line_ref::{CorrectionTarget, HeadKey};
 use super::model::{KeyTable, Model, Round};
@@ -17,25 +17,25 @@ impl Model {
         if self.source.starts_with('\u{feff}') {
             writer.out.push('\u{feff}');
         }
-        writer.comments(&self.opening, "");
+        writer.comments_above(&self.opening, "");
         if self.opening.is_apart {
             writer.blank_line();
         }
         for key in HEAD_KEYS {
             if let Some(item) = self.head.get(key) {
-                writer.item(&item.notes, "", &format!("{key} = {}", self.head_toml(key, &item.token)));
+                writer.item(&item.comments, "", &format!("{key} = {}", self.head_toml(key, &item.token)));
             }
         }
         for (name, table) in [("[rules]", &self.rules), ("[deck]", &self.deck)] {
             writer.table(name, table, &self.source);
         }
         self.rounds.iter().for_each(|round| writer.round(round));
-        writer.comments(&self.orphans, "");
+        writer.comments_above(&self.orphans, "");
         self.corrections.iter().for_each(|correction| writer.correction(correction, &self.source));
         if !self.closing.above.is_empty() && !self.corrections.is_empty() {
             writer.blank_line();
         }
-        writer.comments(&self.closing, "");
+        writer.comments_above(&self.closing, "");
         writer.out
     }
 
@@ -83,8 +83,9 @@ impl Writer {
         }
     }
 
-    fn comments(&mut self, notes: &Notes, indent: &str) {
-        for comment in &notes.above {
+    /// Writes the comments above an item.
+    fn comments_above(&mut self, comments: &Comments, indent: &str) {
+        for comment in &comments.above {
             if comment.is_apart {
                 self.blank_line();
             }
@@ -92,64 +93,64 @@ impl Writer {
         }
     }
 
-    /// Writes an item of one line, with the comments above it and behind it.
-    fn item(&mut self, notes: &Notes, indent: &str, text: &str) {
-        self.comments(notes, indent);
-        if notes.is_apart {
+    /// Writes an item on one line, with its comments above and behind.
+    fn item(&mut self, comments: &Comments, indent: &str, text: &str) {
+        self.comments_above(comments, indent);
+        if comments.is_apart {
             self.blank_line();
         }
         self.out.extend([indent, text]);
-        self.end_line(notes);
+        self.end_line(comments);
     }
 
-    fn end_line(&mut self, notes: &Notes) {
-        if let Some(comment) = &notes.behind {
+    fn end_line(&mut self, comments: &Comments) {
+        if let Some(comment) = &comments.behind {
             self.out.extend([" ", comment]);
         }
         self.out.push_str(self.newline);
     }
 
-    /// Writes the header of a table, with a blank line above the header, above its comments or between them.
-    fn header(&mut self, notes: &Notes, text: &str) {
-        if !notes.is_apart && !notes.above.iter().any(|comment| comment.is_apart) {
+    /// Writes the header of a table. If no blank line stands before the header or one of its comments, a blank line comes first.
+    fn header(&mut self, comments: &Comments, text: &str) {
+        if !comments.is_apart && !comments.above.iter().any(|comment| comment.is_apart) {
             self.blank_line();
         }
-        self.item(notes, "", text);
+        self.item(comments, "", text);
     }
 
     fn table(&mut self, name: &str, table: &KeyTable, source: &str) {
-        let no_notes = Notes::default();
+        let no_comments = Comments::default();
         match &table.header {
-            Some(header) => self.header(&header.notes, name),
+            Some(header) => self.header(&header.comments, name),
             None if table.entries.is_empty() => {}
-            None => self.header(&no_notes, name),
+            None => self.header(&no_comments, name),
         }
-        table.entries.iter().for_each(|entry| self.item(&entry.key.notes, "", &entry.to_toml(Some(source))));
+        table.entries.iter().for_each(|entry| self.item(&entry.key.comments, "", &entry.to_toml(Some(source))));
     }
 
     fn round(&mut self, round: &Round) {
-        self.header(&round.notes, "[[round]]");
-        self.item(&round.first.notes, "", &format!("first = {}", round.first.to_toml()));
-        let lines = round.lines.iter().map(|line| (line.text.to_line(), &line.text.notes));
-        if let Some(notes) = &round.moves {
-            self.list("moves", notes, lines);
+        self.header(&round.comments, "[[round]]");
+        self.item(&round.first.comments, "", &format!("first = {}", round.first.to_toml()));
+        let lines = round.lines.iter().map(|line| (line.text.to_line(), &line.text.comments));
+        if let Some(comments) = &round.moves {
+            self.list("moves", comments, lines);
         }
         if let Some(parts) = &round.tally {
-            self.list("tally", &round.parts, parts.iter().map(|part| (part.to_toml(), &part.notes)));
+            self.list("tally", &round.parts, parts.iter().map(|part| (part.to_toml(), &part.comments)));
         }
     }
 
-    fn list<'n>(&mut self, key: &str, notes: &ListNotes, items: impl Iterator<Item = (String, &'n Notes)>) {
-        self.item(&notes.open, "", &format!("{key} = ["));
-        items.for_each(|(item, notes)| self.item(notes, "  ", &(item + ",")));
-        self.comments(&notes.close, "  ");
+    fn list<'n>(&mut self, key: &str, comments: &ListComments, items: impl Iterator<Item = (String, &'n Comments)>) {
+        self.item(&comments.open, "", &format!("{key} = ["));
+        items.for_each(|(item, comments)| self.item(comments, "  ", &(item + ",")));
+        self.comments_above(&comments.close, "  ");
         self.out.push(']');
-        self.end_line(&notes.close);
+        self.end_line(&comments.close);
     }
 
     fn correction(&mut self, correction: &Correction, source: &str) {
-        let Notes { above, behind, is_apart } = &correction.notes;
-        self.header(&Notes { above: above.clone(), behind: None, is_apart: *is_apart }, "[[correction]]");
+        let Comments { above, behind, is_apart } = &correction.comments;
+        self.header(&Comments { above: above.clone(), behind: None, is_apart: *is_apart }, "[[correction]]");
         let text_toml = |text: &String| match is_position(text).then(|| position_parts(text)) {
             Some(Ok(parts)) if matches!(correction.at, CorrectionTarget::Line(_)) => {
                 strings_toml(parts.iter().map(|part| part.text.as_str()))
@@ -160,7 +161,7 @@ impl Writer {
         for key in CORRECTION_KEYS {
             let token = correction.tokens.iter().find(|(token_key, _)| *token_key == key);
             let value = match (key, token) {
-                // A list is written anew, without its comments: those are written above the correction.
+                // A list is written anew. The comments inside the list are written above the correction.
                 (_, Some((_, token))) if !source[token.clone()].starts_with('[') => Some(source[token.clone()].to_owned()),
                 ("at", _) => Some(string_toml(&correction.at.to_string())),
                 ("was", _) => correction.was.as_ref().map(text_toml),
@@ -174,10 +175,10 @@ impl Writer {
             };
             lines.extend(value.map(|value| format!("{key} = {value}")));
         }
-        let last = lines.pop().unwrap_or_default();
+        let last_line = lines.pop().unwrap_or_default();
         for line in &lines {
             self.line("", line);
         }
-        self.item(&Notes { behind: behind.clone(), ..Notes::default() }, "", &last);
+        self.item(&Comments { behind: behind.clone(), ..Comments::default() }, "", &last_line);
     }
 }

@@ -29,7 +29,7 @@ pub(crate) enum TextSegment {
     },
 }
 
-/// Texts that name cards or begin with a player's name, each in its segments: `{"texts":{TEXT: [PART, …]},"cards":[CARD, …]}`.
+/// Texts that name cards or begin with a player's name, and their segments: `{"texts":{TEXT: [SEGMENT, …]},"cards":[CARD, …]}`.
 #[derive(Serialize)]
 pub(crate) struct AnnotatedTexts {
     texts: BTreeMap<String, Vec<TextSegment>>,
@@ -41,7 +41,7 @@ pub(crate) struct AnnotatedTexts {
     /// The fields of a position: a player's and the table's.
     #[serde(skip)]
     position_fields: [&'static [FieldSpec]; 2],
-    /// The cards of each stock by their codes, with the verbs that take these cards.
+    /// For each stock: the names of the verbs that take its cards, and the cards by their codes.
     #[serde(skip)]
     stocks: Vec<(Vec<&'static str>, HashMap<String, Face>)>,
 }
@@ -50,8 +50,8 @@ impl AnnotatedTexts {
     pub(crate) fn of(referee: &dyn Referee) -> Self {
         let (names, verbs) = (referee.players().names().to_vec(), referee.book().verbs);
         // All verbs that name values (`V`) take the same cards.
-        let names_value = |verb: &&VerbText| verb.form.split(|char: char| !char.is_alphanumeric()).any(|word| word == "V");
-        let value_verbs: Vec<&str> = verbs.iter().filter(names_value).map(|verb| verb.name).collect();
+        let takes_value = |verb: &&VerbText| verb.form.split(|char: char| !char.is_alphanumeric()).any(|word| word == "V");
+        let value_verbs: Vec<&str> = verbs.iter().filter(takes_value).map(|verb| verb.name).collect();
         let with_value_verbs = |verb_names: Vec<_>| {
             if verb_names.iter().any(|name| value_verbs.contains(name)) {
                 [&verb_names[..], &value_verbs].concat()
@@ -74,55 +74,56 @@ impl AnnotatedTexts {
 
     #[must_use]
     pub(crate) fn with(self, document: &Value) -> Self {
-        // Zones hold no text, and a rule book names no card of this table.
-        let is_text = |key: &str| !["zones", "sections", "stocks"].contains(&key);
+        // Zones hold no sentences, and the rule book (`sections`) names no card of this table.
+        let has_texts = |key: &str| !["zones", "sections", "stocks"].contains(&key);
         match document {
             Value::String(text) => text.lines().fold(self, Self::with_line),
             Value::Array(elements) => elements.iter().fold(self, Self::with),
             Value::Object(fields) => {
-                fields.iter().filter(|(key, _)| is_text(key)).fold(self, |annotated, (_, field)| annotated.with(field))
+                fields.iter().filter(|(key, _)| has_texts(key)).fold(self, |annotated, (_, field)| annotated.with(field))
             }
             _ => self,
         }
     }
 
     fn with_line(mut self, line: &str) -> Self {
-        let parts = self.parts(line);
-        if !matches!(parts[..], [] | [TextSegment::Words(_)]) {
-            self.texts.insert(line.to_owned(), parts);
+        let segments = self.segments(line);
+        if !matches!(segments[..], [] | [TextSegment::Words(_)]) {
+            self.texts.insert(line.to_owned(), segments);
         }
         self
     }
 
-    /// A line of a log or a sentence, in its segments.
-    pub(crate) fn parts(&mut self, text: &str) -> Vec<TextSegment> {
-        let is_player = |name: &&str| self.names.iter().any(|known| is_same_name(known, name));
+    /// The segments of a line of a log or of a sentence.
+    pub(crate) fn segments(&mut self, text: &str) -> Vec<TextSegment> {
+        let is_player = |name: &&str| self.names.iter().any(|player| is_same_name(player, name));
         let actor = text.split_once(": ").map(|(name, _)| name).filter(is_player).map(str::to_owned);
-        let mut at = actor.as_ref().map_or(0, String::len);
-        let faces = self.faces_in(text, at);
-        let mut parts: Vec<TextSegment> = actor.map(|name| TextSegment::Name { name }).into_iter().collect();
+        let mut start = actor.as_ref().map_or(0, String::len);
+        let faces = self.faces_in(text, start);
+        let mut segments: Vec<TextSegment> = actor.map(|name| TextSegment::Name { name }).into_iter().collect();
         for (range, face) in faces {
-            let card = self.cards.iter().position(|known| *known == face).unwrap_or_else(|| {
+            let card = self.cards.iter().position(|card| *card == face).unwrap_or_else(|| {
                 self.cards.push(face);
                 self.cards.len() - 1
             });
             let word = text[range.clone()].to_owned();
             let stands = word.split_once('=').map(|(_, number)| number.to_owned());
-            parts.extend([TextSegment::Words(text[at..range.start].to_owned()), TextSegment::Card { word, card, stands }]);
-            at = range.end;
+            segments.extend([TextSegment::Words(text[start..range.start].to_owned()), TextSegment::Card { word, card, stands }]);
+            start = range.end;
         }
-        parts.push(TextSegment::Words(text[at..].to_owned()));
-        parts.retain(|part| *part != TextSegment::Words(String::new()));
-        parts
+        segments.push(TextSegment::Words(text[start..].to_owned()));
+        segments.retain(|segment| *segment != TextSegment::Words(String::new()));
+        segments
     }
 
-    /// The cards that the steps of a line name. Notes, reasons and typed text between backticks name no cards.
-    fn faces_in(&self, text: &str, from: usize) -> Vec<(Range<usize>, Face)> {
-        let steps = text[from..].split(" ! ").next().unwrap_or_default();
-        let (mut found, mut start) = (Vec::new(), from);
+    /// The cards that the steps of a line name, and their ranges in `text`. The steps begin at `line_start`. Notes, reasons and typed
+    /// text between backticks name no cards.
+    fn faces_in(&self, text: &str, line_start: usize) -> Vec<(Range<usize>, Face)> {
+        let steps = text[line_start..].split(" ! ").next().unwrap_or_default();
+        let (mut faces, mut step_start) = (Vec::new(), line_start);
         let is_position = ["table: ", "position "].iter().any(|prefix| text.starts_with(prefix));
         let ticks: Vec<usize> = text.match_indices('`').map(|(tick, _)| tick).collect();
-        let is_typed = |at: usize| ticks.len().is_multiple_of(2) && ticks.partition_point(|tick| *tick < at) % 2 == 1;
+        let is_typed = |index: usize| ticks.len().is_multiple_of(2) && ticks.partition_point(|tick| *tick < index) % 2 == 1;
         for step in steps.split_inclusive("; ") {
             let verb = step.trim_start_matches([':', ' ']).split([' ', ';']).next().unwrap_or_default();
             if verb == "note" {
@@ -131,15 +132,15 @@ impl AnnotatedTexts {
             // In a position, the field decides which cards follow.
             let field = self.position_fields.iter().copied().flatten().find(|field| is_position && field.keyword == verb);
             let verb = field.map_or(verb, |field| field.verb_of_group(0).unwrap_or_default());
-            let egg = self.face_down(verb, step);
+            let egg = self.face_down_egg(verb, step);
             let egg_end = egg.as_ref().map_or(0, |(range, _)| range.end);
             let cards = words_of(step).filter(|word| word.start >= egg_end);
             let cards = cards.filter_map(|word| Some((word.clone(), self.card(&step[word], verb)?)));
-            let in_text = egg.into_iter().chain(cards).map(|(word, face)| (start + word.start..start + word.end, face));
-            found.extend(in_text.filter(|(word, _)| !is_typed(word.start)));
-            start += step.len();
+            let in_text = |(word, face): (Range<usize>, Face)| (step_start + word.start..step_start + word.end, face);
+            faces.extend(egg.into_iter().chain(cards).map(in_text).filter(|(word, _)| !is_typed(word.start)));
+            step_start += step.len();
         }
-        found
+        faces
     }
 
     /// The card that a word names. A number, or a word like `crow`, is a code only after a verb that takes such cards.
@@ -152,7 +153,7 @@ impl AnnotatedTexts {
     }
 
     /// A player's face-down egg with its range in the step, as in `take down Nell = 4`.
-    fn face_down(&self, verb: &str, step: &str) -> Option<(Range<usize>, Face)> {
+    fn face_down_egg(&self, verb: &str, step: &str) -> Option<(Range<usize>, Face)> {
         self.verbs.iter().find(|text| text.name == verb && text.form.contains("down NAME"))?;
         let start = step.find("down ")?;
         let rest = &step[start + "down ".len()..];
@@ -161,19 +162,19 @@ impl AnnotatedTexts {
     }
 }
 
-/// The words that may be codes of cards, with the number that a wild one stands for: `9WY`, `PMSL=9`, `-6`, `crow`.
+/// The ranges of the words that may be codes of cards, with the number that a wild one stands for: `9WY`, `PMSL=9`, `-6`, `crow`.
 fn words_of(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let mut from = 0;
+    let mut next = 0;
     iter::from_fn(move || {
-        let end =
+        let word_end =
             |from: usize| text[from..].find(|char: char| !char.is_alphanumeric()).map_or(text.len(), |length| from + length);
-        let begin = from + text[from..].find(char::is_alphanumeric)?;
-        from = end(begin);
-        if text[from..].starts_with('=') && end(from + 1) > from + 1 {
-            from = end(from + 1);
+        let start = next + text[next..].find(char::is_alphanumeric)?;
+        next = word_end(start);
+        if text[next..].starts_with('=') && word_end(next + 1) > next + 1 {
+            next = word_end(next + 1);
         }
-        let has_minus = text[..begin].strip_suffix('-').is_some_and(|before| !before.ends_with(char::is_alphanumeric));
-        Some(begin - usize::from(has_minus)..from)
+        let has_minus = text[..start].strip_suffix('-').is_some_and(|before| !before.ends_with(char::is_alphanumeric));
+        Some(start - usize::from(has_minus)..next)
     })
 }
 
@@ -183,16 +184,16 @@ mod tests {
     use crate::{log::Log, referee::Games};
 
     #[track_caller]
-    fn parts(game: &str, text: &str) -> String {
+    fn segments(game: &str, text: &str) -> String {
         let log = format!("fowlplay = 1\ngame = \"{game}\"\nplayers = [\"Nell\", \"Otto\", \"X\"]\n");
         let referee = Games::default().open(Log::parse(log).expect("a log")).expect("judged");
         let mut annotated = AnnotatedTexts::of(&*referee);
-        let to_text = |part: TextSegment| match part {
+        let to_text = |segment: TextSegment| match segment {
             TextSegment::Words(text) => text,
             TextSegment::Name { name } => format!("<{name}>"),
             TextSegment::Card { word, .. } => format!("[{word}]"),
         };
-        annotated.parts(text).into_iter().map(to_text).collect()
+        annotated.segments(text).into_iter().map(to_text).collect()
     }
 
     #[test]
@@ -217,7 +218,7 @@ mod tests {
             ("emus-redux", "X: note 9WY for Nell", "<X>: note 9WY for Nell"),
             ("emus-redux", "say `opens 9WY`, or 9WY: 9WYÄ, XAW", "say `opens 9WY`, or [9WY]: 9WYÄ, XAW"),
         ] {
-            assert_eq!(parts(game, text), expected, "{game}");
+            assert_eq!(segments(game, text), expected, "{game}");
         }
     }
 }

@@ -58,13 +58,13 @@ impl Drawing {
 pub(super) fn drawings(stocks: impl IntoIterator<Item = (Vec<&'static str>, NameableCards)>) -> Markup {
     let faces = stocks.into_iter().flat_map(|(_, stock)| stock.faces);
     // Only cards with three suits may stand for a number.
-    let numbers =
+    let possible_numbers =
         |face: &Face| if suits_of(face).len() > 2 { &["A", "2", "3", "4", "5", "6", "7", "8", "9", "C"][..] } else { &[] };
-    let all = faces.flat_map(|face| {
-        let forms = std::iter::once(None).chain(numbers(&face).iter().copied().map(Some));
-        forms.map(|stands_for| draw(&face, stands_for)).collect::<Vec<_>>()
+    let drawings = faces.flat_map(|face| {
+        let numbers = std::iter::once(None).chain(possible_numbers(&face).iter().copied().map(Some));
+        numbers.map(|stands_for| draw(&face, stands_for)).collect::<Vec<_>>()
     });
-    let by_key: BTreeMap<String, Drawing> = all.map(|drawing| (drawing.key.clone(), drawing)).collect();
+    let by_key: BTreeMap<String, Drawing> = drawings.map(|drawing| (drawing.key.clone(), drawing)).collect();
     html! {
         div.cards hidden {
             @for drawing in by_key.values() { (drawing.element("", Some(&drawing.key), [Some(&drawing.upright), drawing.flat.as_ref()])) }
@@ -112,10 +112,10 @@ pub(super) fn draw(face: &Face, stands_for: Option<&str>) -> Drawing {
         None => {
             let words = face.printed.iter().map(|(_, text)| clean(text)).collect::<Vec<_>>().join(" ");
             let width = CARD.0.max(14.0 + 9.5 * f64::from(u32::try_from(words.chars().count()).unwrap_or(1)));
-            let form = |height: f64| {
+            let shapes_of = |height: f64| {
                 Shapes::of((width, height), text(&words, (width / 2.0, height / 2.0 + 6.0), 16.0, "rank", Some("middle")))
             };
-            (form(CARD.1), Some(form(FLAT)))
+            (shapes_of(CARD.1), Some(shapes_of(FLAT)))
         }
     };
     Drawing {
@@ -131,38 +131,38 @@ pub(super) fn draw(face: &Face, stands_for: Option<&str>) -> Drawing {
     }
 }
 
-/// Rank and suits, with an edge in their colours: upright below one another, and flat in a row.
+/// Draws a rank and its suits, with an edge in the colours of the suits. The suits stand in a column upright, and in a row flat.
 fn suited(face: &Face, suits: &[&Suit], stands_for: Option<&str>) -> (Shapes, Option<Shapes>) {
     let rank = face.printed.first().map_or("", |(_, text)| text.as_str());
     let number = stands_for.unwrap_or(rank);
-    let all = || (0_u32..).map(f64::from).zip(suits);
+    let indexed_suits = || (0_u32..).map(f64::from).zip(suits);
     let count = f64::from(u32::try_from(suits.len()).unwrap_or(1));
     // Three suits have less room.
     let (upright_size, flat_size) = if suits.len() > 2 { (11.5, 11.0) } else { (15.0, 13.0) };
     let edge = |top: f64, height: f64| {
-        html! { @for (nth, suit) in all() { rect y=(format!("{:.1}", top + height / count * nth)) width="4" height=(format!("{:.1}", height / count)) fill=(suit.inks[0]) {} } }
+        html! { @for (nth, suit) in indexed_suits() { rect y=(format!("{:.1}", top + height / count * nth)) width="4" height=(format!("{:.1}", height / count)) fill=(suit.inks[0]) {} } }
     };
     let suits_end = 20.0 + (flat_size + 0.5) * count;
     let upright = html! {
         (edge(0.0, CARD.1))
         (text(number, (7.0, 18.0), 20.0, "rank", None))
-        @for (nth, suit) in all() { (symbol(suit, (7.5, 22.0 + (upright_size + 0.5) * nth), upright_size)) }
+        @for (nth, suit) in indexed_suits() { (symbol(suit, (7.5, 22.0 + (upright_size + 0.5) * nth), upright_size)) }
         @if stands_for.is_some() { (text(rank, (39.0, 13.0), 11.0, "rank faint", Some("end"))) }
     };
     let flat = html! {
         // The coloured edge reaches beyond the drawing, to fill a higher frame.
         (edge(-FLAT, 3.0 * FLAT))
         (text(number, (6.0, 18.5), 17.5, "rank", None))
-        @for (nth, suit) in all() { (symbol(suit, (19.5 + (flat_size + 0.5) * nth, (FLAT - flat_size) / 2.0), flat_size)) }
+        @for (nth, suit) in indexed_suits() { (symbol(suit, (19.5 + (flat_size + 0.5) * nth, (FLAT - flat_size) / 2.0), flat_size)) }
         @if stands_for.is_some() { (text(rank, (suits_end, 16.0), 11.0, "rank faint", None)) }
     };
     let width = if stands_for.is_some() { suits_end + 9.0 } else { suits_end + 1.0 };
     (Shapes::of(CARD, upright), Some(Shapes::of((width, FLAT), flat)))
 }
 
-/// As many eggs as a seed card has, side by side.
-fn seeds(words: &str) -> Shapes {
-    let count: u8 = words.split(' ').next().and_then(|number| number.parse().ok()).unwrap_or(1);
+/// The eggs of a seed card, side by side. `print` is the text on the card: `2 eggs`.
+fn seeds(print: &str) -> Shapes {
+    let count: u8 = print.split(' ').next().and_then(|number| number.parse().ok()).unwrap_or(1);
     let eggs = html! { @for nth in 0..count { (picture("egg", (f64::from(nth) * 17.0 - 0.5, 6.0), 26.0)) } };
     Shapes::of((f64::from(count) * 17.0 + 8.0, 38.0), eggs)
 }
@@ -177,7 +177,7 @@ fn egg(piece: &str, number: &str) -> Shapes {
     Shapes::of((width, 46.0), shapes)
 }
 
-/// The key of a face: its title and number, or all of its print, then the number that it stands for.
+/// The key of a face: its title and number, or all its print, then the number that the card stands for.
 fn key_of(face: &Face, stands_for: Option<&str>) -> String {
     let printed = |(ink, text): &(Ink, String)| if let Ink::Of(suit) = ink { suit.name.to_owned() } else { text.clone() };
     let words: Vec<String> = match (face.title, face.printed.last()) {
@@ -237,8 +237,8 @@ mod tests {
 
     #[test]
     fn a_piece_that_has_a_drawing_is_drawn() {
-        let drawn = draw(&Face::plain("6").titled("Blackbird"), None);
-        assert!(drawn.class == "blackbird" && drawn.upright.markup.into_string().contains("#piece-blackbird"));
+        let drawing = draw(&Face::plain("6").titled("Blackbird"), None);
+        assert!(drawing.class == "blackbird" && drawing.upright.markup.into_string().contains("#piece-blackbird"));
         assert!(!draw(&Face::plain("6").titled("Ostrich"), None).upright.markup.into_string().contains("#piece-"));
     }
 

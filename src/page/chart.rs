@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 /// The colour of each player on light paper. `table.css` has the same colours, and those on a dark page.
 pub(super) const COLOURS: [&str; 6] = ["#1c70ae", "#b24f09", "#03624c", "#ae4682", "#5c4620", "#564cb2"];
 
-const TICKS: f64 = 5.0;
-/// The empty part above the highest and below the lowest value.
+const MAX_TICK_INTERVALS: f64 = 5.0;
+/// The part of the height that is empty above the highest and below the lowest value.
 const MARGIN: f64 = 0.06;
 
 pub(super) struct Chart<'n> {
@@ -23,9 +23,11 @@ pub(super) struct Chart<'n> {
     most: f64,
     /// Horizontal positions with a vertical line: the beginnings of rounds.
     marks: Vec<f64>,
+    /// The number of games and their days, for a chart of many games.
     about: Option<String>,
 }
 
+/// The line of a player.
 struct Series<'n> {
     colour: usize,
     name: &'n str,
@@ -34,12 +36,14 @@ struct Series<'n> {
     points: Vec<(f64, f64)>,
 }
 
-/// The totals after each line; the totals of a player who left end there. `None` if there are too few lines, or nothing changes.
+/// Charts the totals after each line, of a player who left only up to the departure. `None` if there are too few lines, or nothing
+/// changes.
 pub(super) fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
     let players = &game.sheet.players;
-    let totals = |nth: usize| {
-        game.snapshots.iter().zip(0_u32..).filter(move |(stage, _)| game.is_at_table(nth, stage)).filter_map(move |(stage, x)| {
-            let (least, most) = stage.totals.get(nth)?.range();
+    let totals = |seat: usize| {
+        let numbered = game.snapshots.iter().zip(0_u32..).filter(move |(snapshot, _)| game.is_at_table(seat, snapshot));
+        numbered.filter_map(move |(snapshot, x)| {
+            let (least, most) = snapshot.totals.get(seat)?.range();
             Some((f64::from(x), f64::midpoint(f64::from(least), f64::from(most))))
         })
     };
@@ -49,51 +53,51 @@ pub(super) fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
         return None;
     }
     let end = f64::from(u32::try_from(game.snapshots.len() - 1).ok()?);
-    let is_round_start = |stage: &crate::referee::LineSnapshot| stage.why.place.line == 0;
+    let is_round_start = |snapshot: &crate::referee::LineSnapshot| snapshot.why.place.line == 0;
     let marks =
-        game.snapshots.iter().zip(0_u32..).filter(|(stage, _)| is_round_start(stage)).map(|(_, x)| f64::from(x)).collect();
-    let line = |(nth, player): (usize, &'g crate::table::PlayerSheet)| Series {
-        colour: nth,
+        game.snapshots.iter().zip(0_u32..).filter(|(snapshot, _)| is_round_start(snapshot)).map(|(_, x)| f64::from(x)).collect();
+    let to_series = |(seat, player): (usize, &'g crate::table::PlayerSheet)| Series {
+        colour: seat,
         name: &player.name,
         value: player.total.to_string(),
-        points: totals(nth).collect(),
+        points: totals(seat).collect(),
     };
-    let lines = players.iter().enumerate().map(line).collect();
+    let lines = players.iter().enumerate().map(to_series).collect();
     Some(Chart { lines, end, least, most, marks, about: None })
 }
 
-/// The `value` of each tracked player after each game. `None` if there are too few games to draw a line. A player in `fixed`
-/// has the same colour on every chart with the same `fixed`. Statistics about one player have only that line.
-pub(super) fn course<'c>(
-    course: &'c Timeline,
+/// Charts the `value` of each tracked player after each game. `None` if there are too few games to draw a line. A player in `fixed`
+/// has the same colour on every chart with the same `fixed`. If `about` is a player, only the line of that player is drawn.
+pub(super) fn timeline_chart<'t>(
+    timeline: &'t Timeline,
     fixed: &[String],
     about: Option<&str>,
     value: fn(&TimelinePoint) -> &[f64],
-) -> Option<Chart<'c>> {
-    let Timeline { players, stages } = course;
+) -> Option<Chart<'t>> {
+    let Timeline { players, stages } = timeline;
     let values = |nth: usize| stages.iter().filter_map(move |stage| Some((f64::from(stage.games), *value(stage).get(nth)?)));
     let is_drawn = |nth: &usize| about.is_none_or(|about| players[*nth] == about);
     let all_values = || (0..players.len()).filter(is_drawn).flat_map(values).map(|(_, y)| y);
     let (least, most) = (all_values().fold(f64::INFINITY, f64::min), all_values().fold(f64::NEG_INFINITY, f64::max));
-    let end = stages.last()?;
-    if end.games < 2 || least >= most {
+    let last_stage = stages.last()?;
+    if last_stage.games < 2 || least >= most {
         return None;
     }
     let colours = colours(players, fixed);
-    let first = stages.iter().find_map(|stage| stage.day);
+    let first_day = stages.iter().find_map(|stage| stage.day);
     let mut last_values: Vec<(usize, f64)> =
-        value(end).iter().copied().enumerate().take(players.len()).filter(|(nth, _)| is_drawn(nth)).collect();
-    last_values.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-    let line = |(nth, value): (usize, f64)| Series {
+        value(last_stage).iter().copied().enumerate().take(players.len()).filter(|(nth, _)| is_drawn(nth)).collect();
+    last_values.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    let to_series = |(nth, value): (usize, f64)| Series {
         colour: colours[nth],
         name: &players[nth],
         value: signed(format!("{value:.1}")),
         points: values(nth).collect(),
     };
-    let lines = last_values.into_iter().map(line).collect();
-    let days = first.zip(end.day).map(|(first, last)| format!(", {first} to {last}")).unwrap_or_default();
-    let about = Some(format!("{} games{days}", end.games));
-    Some(Chart { lines, end: f64::from(end.games), least, most, marks: Vec::new(), about })
+    let lines = last_values.into_iter().map(to_series).collect();
+    let days = first_day.zip(last_stage.day).map(|(first, last)| format!(", {first} to {last}")).unwrap_or_default();
+    let about = Some(format!("{} games{days}", last_stage.games));
+    Some(Chart { lines, end: f64::from(last_stage.games), least, most, marks: Vec::new(), about })
 }
 
 /// The colour number of each player: for a player in `fixed` the index there, otherwise one that is free on this chart.
@@ -128,20 +132,20 @@ impl Chart<'_> {
         }
     }
 
-    /// The chart for a script that draws it: the positions of values and rounds, each with its name, and the points of the lines.
-    /// The chart is 1 wide and 1 high, and its top is 0.
+    /// The chart for a script that draws it: the positions of ticks and rounds, each with its text, and the points of the lines. The
+    /// chart is 1 wide and 1 high, and 0 is its top.
     pub(super) fn document(&self, game: &GameReport) -> Value {
         let ticks = self.ticks().into_iter().map(|tick| json!({"text": label(tick), "at": self.height(tick)}));
         // Rounds before a position have no mark.
-        let first = game.sheet.rounds().saturating_sub(self.marks.len());
-        let rounds =
-            (first..).zip(&self.marks).map(|(nth, at)| json!({"text": game.referee.book().round_name(nth), "at": at / self.end}));
-        let line = |line: &Series| line.points.iter().map(|(at, value)| [at / self.end, self.height(*value)]).collect::<Vec<_>>();
+        let first_marked = game.sheet.rounds().saturating_sub(self.marks.len());
+        let round = |(nth, mark): (usize, &f64)| json!({"text": game.referee.book().round_name(nth), "at": mark / self.end});
+        let rounds = (first_marked..).zip(&self.marks).map(round);
+        let points = |line: &Series| line.points.iter().map(|(x, value)| [x / self.end, self.height(*value)]).collect::<Vec<_>>();
         json!({
             "unit": game.sheet.unit.unwrap_or("points"),
             "ticks": ticks.collect::<Vec<_>>(),
             "rounds": rounds.collect::<Vec<_>>(),
-            "lines": self.lines.iter().map(line).collect::<Vec<_>>(),
+            "lines": self.lines.iter().map(points).collect::<Vec<_>>(),
         })
     }
 
@@ -158,12 +162,12 @@ impl Chart<'_> {
     }
 
     pub(super) fn ticks(&self) -> Vec<f64> {
-        let least_step = (self.most - self.least) / TICKS;
+        let least_step = (self.most - self.least) / MAX_TICK_INTERVALS;
         let power = 10_f64.powf(least_step.log10().floor());
         let step =
             [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|step| *step >= least_step).unwrap_or(least_step);
         let first = (self.least / step).ceil() * step;
-        // The sum of steps of a tenth is not quite 0.
+        // Rounding corrects sums of tenths, which are not quite whole.
         let next = |tick: &f64| Some(((tick + step) / step).round() * step);
         std::iter::successors(Some(first), next).take_while(|tick| *tick <= self.most).collect()
     }

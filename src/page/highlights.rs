@@ -8,12 +8,12 @@ use crate::{
 };
 
 pub(super) struct Highlight<'l> {
-    /// The category: the superlative that the moment stands for.
+    /// The superlative: `Biggest rise`.
     pub title: &'static str,
-    /// The line of the moment, if it has one.
+    /// The line of the highlight, if it has one.
     pub at: Option<LineRef>,
     pub text: String,
-    /// The item of the score sheet that the moment is about.
+    /// The item of the score sheet that the highlight is about.
     pub item: Option<&'l ItemLayout<'l>>,
 }
 
@@ -24,7 +24,7 @@ impl Highlight<'_> {
     }
 }
 
-/// The memorable moments: the best item of the score sheet, the line with the biggest rise of a total, and the smallest gap
+/// The highlights: the best item of the score sheet, the line with the biggest rise of a total, and the smallest gap
 /// between the first two in the second half of the game. Lines after which a score is uncertain, or nobody has scored, are left
 /// out.
 pub(super) fn highlights<'l>(game: &GameReport, layout: &'l ScoreLayout) -> Vec<Highlight<'l>> {
@@ -33,26 +33,26 @@ pub(super) fn highlights<'l>(game: &GameReport, layout: &'l ScoreLayout) -> Vec<
 
 /// The item with the most points of all players.
 fn best_item<'l>(layout: &'l ScoreLayout) -> Option<Highlight<'l>> {
-    let tallies = (0..layout.players.len()).flat_map(|seat| layout.rounds_of(seat));
-    let items = tallies.flat_map(|(_, tally)| tally.items.iter().map(move |item| (tally, item)));
+    let rounds = (0..layout.players.len()).flat_map(|seat| layout.rounds_of(seat));
+    let items = rounds.flat_map(|(_, player_round)| player_round.items.iter().map(move |item| (player_round, item)));
     // The items are reversed, because `max_by_key` returns the last of equal ones, and the first is wanted.
-    let (tally, item) = items.rev().max_by_key(|(_, item)| item.value)?;
+    let (player_round, item) = items.rev().max_by_key(|(_, item)| item.value)?;
     let points = item.value.filter(|points| *points > 0)?;
     Some(Highlight {
         title: "Best of the sheet",
         at: None,
-        text: format!("{}, {}: {}.", clean(tally.name), clean(item.label), count(points, "points")),
+        text: format!("{}, {}: {}.", clean(player_round.name), clean(item.label), with_unit(points, "points")),
         item: Some(item),
     })
 }
 
 /// The totals after a line, if all are certain.
-fn totals(stage: &LineSnapshot) -> Option<Vec<i32>> {
-    stage.totals.iter().map(|total| total.if_exact()).collect()
+fn totals(snapshot: &LineSnapshot) -> Option<Vec<i32>> {
+    snapshot.totals.iter().map(|total| total.if_exact()).collect()
 }
 
 /// A positive score with its unit: `1 point`, `3 tokens`.
-fn count(number: i32, unit: &str) -> String {
+fn with_unit(number: i32, unit: &str) -> String {
     count_of(number.unsigned_abs() as usize, unit.trim_end_matches('s'), unit)
 }
 
@@ -63,33 +63,33 @@ fn unit(game: &GameReport) -> &'static str {
 fn biggest_rise(game: &GameReport) -> Option<Highlight<'static>> {
     let mut before = vec![0; game.sheet.players.len()];
     let mut biggest: Option<(i32, Highlight)> = None;
-    for (nth, stage) in game.snapshots.iter().enumerate() {
-        let Some(now) = totals(stage) else { continue };
-        for ((old, new), player) in before.iter().zip(&now).zip(&game.sheet.players) {
+    for (nth, snapshot) in game.snapshots.iter().enumerate() {
+        let Some(after) = totals(snapshot) else { continue };
+        for ((old, new), player) in before.iter().zip(&after).zip(&game.sheet.players) {
             let rise = new - old;
-            if rise > biggest.as_ref().map_or(0, |(biggest, _)| *biggest) {
-                let occasion = if counts_a_round(game, nth) {
-                    format!("in {} {}", game.referee.book().round_noun, stage.why.place.round)
+            if rise > biggest.as_ref().map_or(0, |(rise, _)| *rise) {
+                let occasion = if is_round_count(game, nth) {
+                    format!("in {} {}", game.referee.book().round_noun, snapshot.why.place.round)
                 } else {
-                    format!("({})", clean(&stage.why.text))
+                    format!("({})", clean(&snapshot.why.text))
                 };
-                let (name, points) = (clean(&player.name), count(rise, unit(game)));
+                let (name, points) = (clean(&player.name), with_unit(rise, unit(game)));
                 let text = format!("{name} rose by {points}, from {} to {} {occasion}.", signed(*old), signed(*new));
-                biggest = Some((rise, Highlight { title: "Biggest rise", at: Some(stage.why.place), text, item: None }));
+                biggest = Some((rise, Highlight { title: "Biggest rise", at: Some(snapshot.why.place), text, item: None }));
             }
         }
-        before = now;
+        before = after;
     }
-    biggest.map(|(_, moment)| moment)
+    biggest.map(|(_, highlight)| highlight)
 }
 
-/// Whether the totals changed after a line only because the round ended and was counted. Any player may have played that line.
-fn counts_a_round(game: &GameReport, nth: usize) -> bool {
-    let place = game.snapshots[nth].why.place;
-    let next = game.snapshots.get(nth + 1).map(|next| next.why.place.round);
-    let is_last = next.map_or(game.referee.progress() != Progress::Underway, |next| next > place.round);
-    let is_tally = place.line > 0 && game.referee.log().line(place).is_none();
-    is_tally || is_last && game.referee.book().counts_at_end
+/// Whether the totals changed after a line because the round was counted, not because of the line itself.
+fn is_round_count(game: &GameReport, nth: usize) -> bool {
+    let line_ref = game.snapshots[nth].why.place;
+    let next_round = game.snapshots.get(nth + 1).map(|next| next.why.place.round);
+    let is_last_line = next_round.map_or(game.referee.progress() != Progress::Underway, |next_round| next_round > line_ref.round);
+    let is_tally = line_ref.line > 0 && game.referee.log().line(line_ref).is_none();
+    is_tally || is_last_line && game.referee.book().counts_at_end
 }
 
 /// The smallest gap between the first two in the second half of the game; of equal gaps, the last.
@@ -97,9 +97,9 @@ fn smallest_gap(game: &GameReport) -> Option<Highlight<'static>> {
     let second_half = &game.snapshots[game.snapshots.len() / 2..];
     let gaps: Vec<_> = second_half
         .iter()
-        .filter_map(|stage| {
-            let seats = totals(stage)?.into_iter().zip(&game.sheet.players).enumerate();
-            let at_table = seats.filter(|(seat, _)| game.is_at_table(*seat, stage));
+        .filter_map(|snapshot| {
+            let seats = totals(snapshot)?.into_iter().zip(&game.sheet.players).enumerate();
+            let at_table = seats.filter(|(seat, _)| game.is_at_table(*seat, snapshot));
             let mut totals: Vec<(i32, &str)> = at_table.map(|(_, (total, player))| (total, &*player.name)).collect();
             // If nobody has scored yet, the gap means nothing.
             if totals.iter().all(|(total, _)| *total == 0) {
@@ -107,21 +107,21 @@ fn smallest_gap(game: &GameReport) -> Option<Highlight<'static>> {
             }
             totals.sort_by_key(|(total, _)| std::cmp::Reverse(*total));
             let [first, second, ..] = totals[..] else { return None };
-            Some((first.0 - second.0, first, second, stage.why.place))
+            Some((first.0 - second.0, first, second, snapshot.why.place))
         })
         .collect();
     // With fewer than three gaps, the smallest one is not remarkable.
     if gaps.len() < 3 {
         return None;
     }
-    let (gap, (most, first), (lower, second), at) =
+    let (gap, (first_total, first), (second_total, second), at) =
         gaps.into_iter().min_by_key(|(gap, .., at)| (*gap, std::cmp::Reverse(*at)))?;
     let [first, second] = [first, second].map(clean);
     let text = if gap == 0 {
-        format!("{first} and {second} stood level at {}.", signed(most))
+        format!("{first} and {second} stood level at {}.", signed(first_total))
     } else {
-        let gap = if gap == 1 { format!("one {}", unit(game).trim_end_matches('s')) } else { count(gap, unit(game)) };
-        format!("Only {gap} separated {first} ({}) and {second} ({}).", signed(most), signed(lower))
+        let gap = if gap == 1 { format!("one {}", unit(game).trim_end_matches('s')) } else { with_unit(gap, unit(game)) };
+        format!("Only {gap} separated {first} ({}) and {second} ({}).", signed(first_total), signed(second_total))
     };
     Some(Highlight { title: "Closest call of the second half", at: Some(at), text, item: None })
 }

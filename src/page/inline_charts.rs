@@ -22,13 +22,13 @@ pub(super) fn band(value: f64, half_width: f64, mark: f64, (least, most): (f64, 
 
 /// The parts of a whole, each with its class.
 pub(super) fn parts<const N: usize>(parts: [(u32, &str); N]) -> Markup {
-    let all: u32 = parts.iter().map(|(part, _)| part).sum();
+    let whole: u32 = parts.iter().map(|(part, _)| part).sum();
     let label = parts.iter().map(|(part, _)| part.to_string()).collect::<Vec<_>>().join(", ");
-    let mut at = 0.0;
+    let mut x = 0.0;
     let bars = parts.map(|(part, class)| {
-        let width = SIZE.0 * f64::from(part) / f64::from(all.max(1));
-        at += width;
-        bar(class, (at - width, width), (4.0, 12.0))
+        let width = SIZE.0 * f64::from(part) / f64::from(whole.max(1));
+        x += width;
+        bar(class, (x - width, width), (4.0, 12.0))
     });
     svg(&label, &html! { @for bar in &bars { (bar) } })
 }
@@ -43,7 +43,7 @@ pub(super) fn histogram(counts: &BTreeMap<i32, u32>, (least, most): (i32, i32)) 
     for (number, times) in counts {
         *bins.entry(number.saturating_sub(least) / bin_size).or_default() += times;
     }
-    let most_often = f64::from(bins.values().copied().max().unwrap_or(1));
+    let highest_frequency = f64::from(bins.values().copied().max().unwrap_or(1));
     let width = SIZE.0 / (f64::from(numbers) / f64::from(bin_size)).ceil();
     let label = counts.iter().map(|(number, times)| format!("{number}: {times}")).take(60).collect::<Vec<_>>().join(", ");
     svg(
@@ -51,7 +51,7 @@ pub(super) fn histogram(counts: &BTreeMap<i32, u32>, (least, most): (i32, i32)) 
         &html! {
             (bar("ground", (0.0, SIZE.0), (SIZE.1 - 0.7, 0.7)))
             @for (bin, times) in &bins {
-                @let height = (SIZE.1 - 1.0) * f64::from(*times) / most_often;
+                @let height = (SIZE.1 - 1.0) * f64::from(*times) / highest_frequency;
                 (bar("own", (f64::from(*bin) * width, width * 0.9), (SIZE.1 - height, height)))
             }
         },
@@ -77,11 +77,11 @@ mod tests {
 
     #[test]
     fn the_parts_of_a_whole_fill_it_side_by_side() {
-        let drawn = parts([(1, "own"), (3, "others")]).into_string();
-        assert!(drawn.contains("1, 3"), "the numbers are its label: {drawn}");
-        let bars: Vec<&str> = drawn.split("<rect").skip(1).collect();
-        assert_eq!(bars.len(), 2, "{drawn}");
-        assert!(bars[0].contains("own") && bars[0].contains("x=\"0") && bars[0].contains("width=\"250"), "{drawn}");
-        assert!(bars[1].contains("others") && bars[1].contains("x=\"250") && bars[1].contains("width=\"750"), "{drawn}");
+        let svg = parts([(1, "own"), (3, "others")]).into_string();
+        assert!(svg.contains("1, 3"), "the numbers are its label: {svg}");
+        let bars: Vec<&str> = svg.split("<rect").skip(1).collect();
+        assert_eq!(bars.len(), 2, "{svg}");
+        assert!(bars[0].contains("own") && bars[0].contains("x=\"0") && bars[0].contains("width=\"250"), "{svg}");
+        assert!(bars[1].contains("others") && bars[1].contains("x=\"250") && bars[1].contains("width=\"750"), "{svg}");
     }
 }

@@ -30,12 +30,12 @@ use crate::{
 use maud::{Markup, html};
 use std::cell::RefCell;
 
-/// The most lines of a game in a report. A long evening has a few hundred.
-const MOST_LINES: usize = 3000;
+/// The largest number of lines and tallies of a game in a report. A long evening has a few hundred.
+const MAX_LINES: usize = 3000;
 
 /// A log that is too long for a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a report tells a game line by line, and no more than {MOST_LINES} lines and tallies: the log has {0}")]
+#[error("a report tells a game line by line, and no more than {MAX_LINES} lines and tallies: the log has {0}")]
 pub struct TooLong(usize);
 
 /// One game of a report.
@@ -47,7 +47,7 @@ pub struct GameReport<'a> {
     /// The score as the table can see it.
     sheet: Sheet,
     /// The texts of the game, with the cards that they name.
-    words: RefCell<AnnotatedTexts>,
+    texts: RefCell<AnnotatedTexts>,
 }
 
 impl<'a> GameReport<'a> {
@@ -57,19 +57,19 @@ impl<'a> GameReport<'a> {
     /// If the log has more than 3000 lines and tallies, far more than any real game.
     pub fn of(referee: &'a dyn Referee) -> Result<Self, TooLong> {
         let lines = referee.log().rounds().iter().map(|round| round.lines.len() + 1).sum();
-        if lines > MOST_LINES {
+        if lines > MAX_LINES {
             return Err(TooLong(lines));
         }
-        let words = RefCell::new(AnnotatedTexts::of(referee));
-        Ok(Self { referee, snapshots: referee.snapshots(), sheet: referee.visible_sheet(), words })
+        let texts = RefCell::new(AnnotatedTexts::of(referee));
+        Ok(Self { referee, snapshots: referee.snapshots(), sheet: referee.visible_sheet(), texts })
     }
 
     /// A text in which the codes of cards are marked, so that a script draws the cards.
     fn with_cards(&self, text: &str) -> Markup {
-        let parts = self.words.borrow_mut().parts(text);
+        let segments = self.texts.borrow_mut().segments(text);
         html! {
-            @for part in &parts {
-                @match part {
+            @for segment in &segments {
+                @match segment {
                     TextSegment::Words(words) => (clean(words)),
                     TextSegment::Name { name } => bdi { (clean(name)) },
                     TextSegment::Card { word, card, stands } => span.coded data-card=(card) data-stands=[stands.as_ref()] { (word) },
@@ -87,28 +87,29 @@ impl<'a> GameReport<'a> {
     /// The facts about the game: its name and variant, the players, the date and the place.
     fn about(&self) -> Vec<String> {
         let log = self.referee.log();
-        let mut parts = Vec::new();
+        let mut facts = Vec::new();
         if log.title().is_some() {
-            parts.push(self.referee.book().short_title().to_owned());
+            facts.push(self.referee.book().short_title().to_owned());
         }
-        parts.extend(log.variant().map(|variant| clean(variant).into_owned()));
-        parts.push(and_list(self.sheet.players.iter().map(|player| clean(&player.name))));
-        parts.extend(log.date().map(|date| date.to_string()));
-        parts.extend(log.place().map(|place| clean(place).into_owned()));
-        parts
+        facts.extend(log.variant().map(|variant| clean(variant).into_owned()));
+        facts.push(and_list(self.sheet.players.iter().map(|player| clean(&player.name))));
+        facts.extend(log.date().map(|date| date.to_string()));
+        facts.extend(log.place().map(|place| clean(place).into_owned()));
+        facts
     }
 
     /// The layout of the score.
     fn layout(&self) -> ScoreLayout<'_> {
-        ScoreLayout::of(&self.sheet, self.referee.book(), &|code| self.words.borrow().face(code).cloned())
+        ScoreLayout::of(&self.sheet, self.referee.book(), &|code| self.texts.borrow().face(code).cloned())
     }
 
-    /// Whether the player of a seat was at the table at a line, and had not left.
-    fn is_at_table(&self, seat: usize, stage: &LineSnapshot) -> bool {
-        self.sheet.players.get(seat).and_then(|player| player.left).is_none_or(|last| stage.why.place.round <= last)
+    /// Whether the player of a seat had not left before the round of a line.
+    fn is_at_table(&self, seat: usize, snapshot: &LineSnapshot) -> bool {
+        let last_round = self.sheet.players.get(seat).and_then(|player| player.left);
+        last_round.is_none_or(|last_round| snapshot.why.place.round <= last_round)
     }
 
-    /// Whether any step was recorded and judged, and not only scores counted.
+    /// Whether any step was judged. Otherwise only scores were counted.
     fn is_refereed(&self) -> bool {
         self.referee.steps() > 0
     }
@@ -120,12 +121,12 @@ impl<'a> GameReport<'a> {
     }
 
     /// The findings on a line.
-    fn findings_on(&self, stage: &LineSnapshot) -> &[Finding] {
-        let (place, findings) = (stage.why.place, self.referee.findings());
-        // The findings are sorted by place.
-        let from = findings.partition_point(|finding| finding.place() < place);
-        let until = findings.partition_point(|finding| finding.place() <= place);
-        &findings[from..until]
+    fn findings_on(&self, snapshot: &LineSnapshot) -> &[Finding] {
+        let (line_ref, findings) = (snapshot.why.place, self.referee.findings());
+        // The findings are sorted by line.
+        let start = findings.partition_point(|finding| finding.place() < line_ref);
+        let end = findings.partition_point(|finding| finding.place() <= line_ref);
+        &findings[start..end]
     }
 }
 

@@ -17,14 +17,16 @@ const WIDTH: f64 = SIZE - 2.0 * EDGE;
 /// The approximate width of a letter of size 1.
 const LETTER_WIDTH: f64 = 0.58;
 /// The smallest factor by which the letters of a line may shrink.
-const SMALLEST: f64 = 0.55;
-/// The width of a name, and of the cards beside it.
+const MIN_FONT_SCALE: f64 = 0.55;
+/// The width of a player's name.
 const NAME_WIDTH: f64 = 230.0;
+/// The width of the cards beside a name.
 const FAN_WIDTH: f64 = 500.0;
 /// The part of `FAN_WIDTH` that the unit of a total takes.
 const UNIT_WIDTH: f64 = 150.0;
-/// The vertical ranges of the players' rows and of the chart.
+/// The vertical range of the players' rows.
 const ROWS: (f64, f64) = (270.0, 740.0);
+/// The vertical range of the chart.
 const PLOT: (f64, f64) = (780.0, 995.0);
 
 /// The colour of a card's paper.
@@ -37,39 +39,39 @@ pub fn svg(games: &[GameReport]) -> String {
     let suits = Suit::each_once(games.iter().flat_map(|game| game.referee.book().suits));
     let height = SIZE * f64::from(u32::try_from(games.len()).unwrap_or(1));
     let titles: Vec<String> = games.iter().map(|game| format!("{}: {}", game.title(), game.sheet.outcome())).collect();
-    let drawings = without_variables(&symbols::symbols(&suits).into_string());
-    // A picture has the colours for light paper, also in a dark chat.
-    let colours = symbols::COLOURS.split("@media").next().unwrap_or_default();
+    let symbols = without_variables(&symbols::symbols(&suits).into_string());
+    // The picture has the colours for light paper, also in a dark chat.
+    let piece_colours = symbols::COLOURS.split("@media").next().unwrap_or_default();
     let player_style = |(nth, colour): (usize, &str)| {
         format!(
             "polyline.p{nth}, .p{nth} .frame {{ stroke: {colour} }} .p{nth} .own {{ fill: {colour} }} .p{nth} .pays .paper \
              {{ stroke: {colour}; stroke-width: 3 }}"
         )
     };
-    let players: Vec<String> = chart::COLOURS.into_iter().enumerate().map(player_style).collect();
+    let player_styles: Vec<String> = chart::COLOURS.into_iter().enumerate().map(player_style).collect();
     let picture = html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (SIZE) " " (height) } width=(SIZE) height=(height) font-family="sans-serif" role="img" {
             title { (titles.join(" · ")) }
-            style { (PreEscaped(colours)) (PreEscaped(STYLE)) (PreEscaped(players.join(" "))) }
-            (PreEscaped(drawings))
+            style { (PreEscaped(piece_colours)) (PreEscaped(STYLE)) (PreEscaped(player_styles.join(" "))) }
+            (PreEscaped(symbols))
             // Clips the coloured edge of a card to its round corners.
             clipPath #card { rect width=(CARD.0) height=(CARD.1) rx="6" {} }
             rect width=(SIZE) height=(height) fill="#fbfaf6" {}
-            @for (nth, game) in (0_u32..).zip(games) { g transform={ "translate(0 " (SIZE * f64::from(nth)) ")" } { (self::game(game)) } }
+            @for (nth, game) in (0_u32..).zip(games) { g transform={ "translate(0 " (SIZE * f64::from(nth)) ")" } { (game_markup(game)) } }
         }
     };
     picture.into_string()
 }
 
-fn game(game: &GameReport) -> Markup {
-    let count = f64::from(u32::try_from(game.sheet.players.len()).unwrap_or(1));
-    let height = ((ROWS.1 - ROWS.0) / count).min(235.0);
-    let (plot, chart_left) = (PLOT.1 - PLOT.0, EDGE + 60.0);
+fn game_markup(game: &GameReport) -> Markup {
+    let player_count = f64::from(u32::try_from(game.sheet.players.len()).unwrap_or(1));
+    let height = ((ROWS.1 - ROWS.0) / player_count).min(235.0);
+    let (plot_height, chart_left) = (PLOT.1 - PLOT.0, EDGE + 60.0);
     let layout = game.layout();
     html! {
-        (FittedText { text: &game.title(), at: (EDGE, 92.0), size: 38.0, width: WIDTH, bold: true, class: "" }.draw())
-        (FittedText { text: &game.about().join(" · "), at: (EDGE, 138.0), size: 27.0, width: WIDTH, bold: false, class: "faint" }.draw())
-        (FittedText { text: &game.sheet.outcome(), at: (EDGE, 236.0), size: 96.0, width: WIDTH, bold: true, class: "" }.draw())
+        (FittedText { text: &game.title(), at: (EDGE, 92.0), size: 38.0, width: WIDTH, is_bold: true, class: "" }.draw())
+        (FittedText { text: &game.about().join(" · "), at: (EDGE, 138.0), size: 27.0, width: WIDTH, is_bold: false, class: "faint" }.draw())
+        (FittedText { text: &game.sheet.outcome(), at: (EDGE, 236.0), size: 96.0, width: WIDTH, is_bold: true, class: "" }.draw())
         @for (seat, y) in (0..game.sheet.players.len()).zip(0_u32..) {
             g class=(chart::class(seat)) transform={ "translate(" (EDGE) " " (short_number(ROWS.0 + height * f64::from(y))) ")" } {
                 (row(game, &layout, seat, height - 12.0))
@@ -77,9 +79,9 @@ fn game(game: &GameReport) -> Markup {
         }
         @if let Some(chart) = chart::chart(game) {
             g transform={ "translate(" (chart_left) " " (PLOT.0) ")" } {
-                (chart.plot((WIDTH - 60.0, plot)))
+                (chart.plot((WIDTH - 60.0, plot_height)))
                 @for tick in chart.ticks() {
-                    text class="faint" x="-14" y=(short_number(chart.height(tick) * plot + 8.0)) font-size="22" text-anchor="end" { (chart::label(tick)) }
+                    text class="faint" x="-14" y=(short_number(chart.height(tick) * plot_height + 8.0)) font-size="22" text-anchor="end" { (chart::label(tick)) }
                 }
             }
         }
@@ -95,35 +97,35 @@ fn row(game: &GameReport, layout: &ScoreLayout, seat: usize, height: f64) -> Mar
     let label = departure.or_else(|| best.map(|item| format!("{} {}", clean(item.label), item.points)));
     let label = label.filter(|_| height > 90.0);
     let baseline = if label.is_some() { middle } else { middle + size * 0.36 };
-    let (total, room) = match &layout.players[seat].total_with_unit {
+    let (total, fan_width) = match &layout.players[seat].total_with_unit {
         Some(total) => (total.clone(), FAN_WIDTH - UNIT_WIDTH),
         None => (player.total.to_string(), FAN_WIDTH),
     };
-    let (paper, edge) = if player.winner { ("#eef2e6", 5) } else { ("#fff", 2) };
+    let (paper, frame_width) = if player.winner { ("#eef2e6", 5) } else { ("#fff", 2) };
     html! {
-        rect class="frame" width=(WIDTH) height=(short_number(height)) rx="14" fill=(paper) stroke-width=(edge) {}
+        rect class="frame" width=(WIDTH) height=(short_number(height)) rx="14" fill=(paper) stroke-width=(frame_width) {}
         rect class="own" width="14" height=(short_number(height)) rx="7" {}
-        (FittedText { text: &clean(&player.name), at: (36.0, baseline), size, width: NAME_WIDTH, bold: true, class: "own" }.draw())
+        (FittedText { text: &clean(&player.name), at: (36.0, baseline), size, width: NAME_WIDTH, is_bold: true, class: "own" }.draw())
         @if let Some(label) = &label {
-            (FittedText { text: label, at: (36.0, middle + 34.0), size: 25.0, width: NAME_WIDTH, bold: false, class: "faint" }.draw())
+            (FittedText { text: label, at: (36.0, middle + 34.0), size: 25.0, width: NAME_WIDTH, is_bold: false, class: "faint" }.draw())
         }
-        @if let Some(best) = best { g transform={ "translate(" (36.0 + NAME_WIDTH + 20.0) " 0)" } { (fan(&best.cards, height, room)) } }
+        @if let Some(best) = best { g transform={ "translate(" (36.0 + NAME_WIDTH + 20.0) " 0)" } { (fan(&best.cards, height, fan_width)) } }
         text x=(WIDTH - 24.0) y=(short_number(middle + size * 0.42)) font-size=(short_number(size * 1.2)) font-weight="700" text-anchor="end" { (total) }
     }
 }
 
-/// Cards side by side, as large as the room allows. Cards with suits overlap.
+/// Cards side by side, as large as fit into `height` and `max_width`. Cards with suits overlap.
 fn fan(cards: &[CardLayout], height: f64, max_width: f64) -> Markup {
     let pieces: Vec<(Drawing, bool)> = cards.iter().map(|card| (draw(&card.face, card.stands), card.pays)).collect();
     let advance = |(piece, _): &(Drawing, bool)| if piece.class == "suited" { 28.0 } else { piece.upright.width + 4.0 };
     let total_width: f64 = pieces.iter().map(advance).sum::<f64>() + 16.0;
     let scale = ((height - 22.0) / 62.0).min(max_width / total_width);
-    let places = pieces.iter().scan(0.0, |x, piece| Some(std::mem::replace(x, *x + advance(piece))));
+    let offsets = pieces.iter().scan(0.0, |x, piece| Some(std::mem::replace(x, *x + advance(piece))));
     html! {
-        @for ((piece, pays), x) in pieces.iter().zip(places) {
+        @for ((piece, pays), x) in pieces.iter().zip(offsets) {
             @let Shapes { width, height: card_height, markup } = &piece.upright;
-            @let raised = if *pays { 4.0 * scale } else { 0.0 };
-            @let (x, y) = (short_number(x * scale), short_number((height - card_height * scale) / 2.0 + 2.0 * scale - raised));
+            @let lift = if *pays { 4.0 * scale } else { 0.0 };
+            @let (x, y) = (short_number(x * scale), short_number((height - card_height * scale) / 2.0 + 2.0 * scale - lift));
             g class={ (piece.class) @if *pays { " pays" } } transform={ "translate(" (x) " " (y) ") scale(" (format!("{scale:.3}")) ")" } {
                 @if !piece.class.ends_with("egg") { rect.paper x="0.75" y="0.75" width=(width - 1.5) height=(card_height - 1.5) rx="6" {} }
                 g clip-path=[((*width, *card_height) == CARD).then_some("url(#card)")] { (markup) }
@@ -138,15 +140,15 @@ struct FittedText<'t> {
     at: (f64, f64),
     size: f64,
     width: f64,
-    bold: bool,
+    is_bold: bool,
     class: &'static str,
 }
 
 impl FittedText<'_> {
     fn draw(&self) -> Markup {
-        let Self { at: (x, y), size, width, bold, class, .. } = self;
+        let Self { at: (x, y), size, width, is_bold, class, .. } = self;
         let width_of = |text: &str| f64::from(u32::try_from(text.width()).unwrap_or(u32::MAX)) * LETTER_WIDTH;
-        let font_size = (width / width_of(self.text).max(1.0)).clamp(size * SMALLEST, *size);
+        let font_size = (width / width_of(self.text).max(1.0)).clamp(size * MIN_FONT_SCALE, *size);
         let ends: Vec<usize> = self.text.char_indices().map(|(at, char)| at + char.len_utf8()).collect();
         let fitting_chars = ends.partition_point(|end| width_of(&self.text[..*end]) * font_size <= *width);
         let text = if fitting_chars == ends.len() {
@@ -155,20 +157,20 @@ impl FittedText<'_> {
             let kept_bytes = fitting_chars.checked_sub(2).map_or(0, |last| ends[last]);
             format!("{}…", &self.text[..kept_bytes])
         };
-        html! { text class=[Some(*class).filter(|class| !class.is_empty())] x=(x) y=(short_number(*y)) font-size=(short_number(font_size)) font-weight=(if *bold { "700" } else { "400" }) { (text) } }
+        html! { text class=[Some(*class).filter(|class| !class.is_empty())] x=(x) y=(short_number(*y)) font-size=(short_number(font_size)) font-weight=(if *is_bold { "700" } else { "400" }) { (text) } }
     }
 }
 
 /// Replaces style sheet variables by their values on light paper, because not every viewer supports variables.
 fn without_variables(drawings: &str) -> String {
     let mut parts = drawings.split("var(--");
-    let mut replaced = parts.next().unwrap_or_default().to_owned();
+    let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (variable, rest) = part.split_once(')').unwrap_or((part, ""));
-        replaced += variable.split_once(',').map_or(PAPER, |(_, fallback)| fallback.trim());
-        replaced += rest;
+        text += variable.split_once(',').map_or(PAPER, |(_, fallback)| fallback.trim());
+        text += rest;
     }
-    replaced
+    text
 }
 
 /// A coordinate with one digit after the point.

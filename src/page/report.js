@@ -1,4 +1,4 @@
-// A slider for each game of the report that shows the table after a line. The report has this script in one module with `table.js`.
+// Gives each game of a report a slider, which shows the table after a line. A report contains `table.js` and this script as one module.
 
 const PLAY_PACE = 1200; // milliseconds a line
 
@@ -6,8 +6,8 @@ for (const article of document.querySelectorAll("article")) {
   const data = article.querySelector("script[type='application/json']");
   if (!data) continue;
   const { texts, zones: indexedZones, stages, cards } = JSON.parse(data.textContent);
-  const text = (index) => texts[index] ?? null;
-  const zones = indexedZones.map(({ grid, ...zone }) => ({ ...zone, line: text(zone.line), grid: grid && { ...grid, head: grid.head.map(text), rows: grid.rows.map((row) => row.map(text)) } }));
+  const textAt = (index) => texts[index] ?? null;
+  const zones = indexedZones.map(({ grid, ...zone }) => ({ ...zone, line: textAt(zone.line), grid: grid && { ...grid, head: grid.head.map(textAt), rows: grid.rows.map((row) => row.map(textAt)) } }));
   const viewer = article.querySelector(".viewer");
   const slider = viewer.querySelector("input");
   const caption = viewer.querySelector("output");
@@ -22,22 +22,22 @@ for (const article of document.querySelectorAll("article")) {
   const cursor = plot?.appendChild(element("div", "cursor"));
   let timer = 0;
 
-  const show = (index) => {
-    const at = Math.min(Math.max(index, 0), stages.length - 1);
-    const part = (100 * at) / Math.max(1, stages.length - 1);
-    slider.value = at;
-    slider.style.setProperty("--at", part + "%");
+  const show = (wanted) => {
+    const index = Math.min(Math.max(wanted, 0), stages.length - 1);
+    const percent = (100 * index) / Math.max(1, stages.length - 1);
+    slider.value = index;
+    slider.style.setProperty("--at", percent + "%");
     if (cursor) {
-      cursor.style.left = part + "%";
-      cursor.hidden = at === stages.length - 1;
+      cursor.style.left = percent + "%";
+      cursor.hidden = index === stages.length - 1;
     }
-    drawTable(viewer.querySelector(".table"), stages[at].zones.map((zone) => zones[zone]), stages[at].acting);
-    lines.forEach((line, nth) => line.classList.toggle("now", nth === at));
+    drawTable(viewer.querySelector(".table"), stages[index].zones.map((zone) => zones[zone]), stages[index].acting);
+    lines.forEach((line, nth) => line.classList.toggle("now", nth === index));
     // On a broad screen the list scrolls by itself; the page does not move.
-    if (list.scrollHeight > list.clientHeight + 1) list.scrollTop = lines[at].offsetTop - list.offsetTop - list.clientHeight / 3;
-    const place = lines[at].querySelector(".at").textContent + " ";
-    caption.replaceChildren(place, ...sentences[at].cloneNode(true).childNodes);
-    slider.setAttribute("aria-valuetext", place + sentences[at].textContent);
+    if (list.scrollHeight > list.clientHeight + 1) list.scrollTop = lines[index].offsetTop - list.offsetTop - list.clientHeight / 3;
+    const lineRef = lines[index].querySelector(".at").textContent + " ";
+    caption.replaceChildren(lineRef, ...sentences[index].cloneNode(true).childNodes);
+    slider.setAttribute("aria-valuetext", lineRef + sentences[index].textContent);
   };
   const pause = () => {
     clearInterval(timer);
@@ -48,24 +48,24 @@ for (const article of document.querySelectorAll("article")) {
     pause();
     show(index);
   };
-  const at = () => Number(slider.value);
+  const currentIndex = () => Number(slider.value);
   const play = () => {
     if (timer) return pause();
-    if (at() === stages.length - 1) show(0);
+    if (currentIndex() === stages.length - 1) show(0);
     playButton.setAttribute("aria-pressed", "true");
-    timer = setInterval(() => (at() < stages.length - 1 ? show(at() + 1) : pause()), PLAY_PACE);
+    timer = setInterval(() => (currentIndex() < stages.length - 1 ? show(currentIndex() + 1) : pause()), PLAY_PACE);
     return undefined;
   };
 
   viewer.hidden = false;
-  slider.addEventListener("input", () => goTo(at()));
+  slider.addEventListener("input", () => goTo(currentIndex()));
   playButton.addEventListener("click", play);
-  for (const button of viewer.querySelectorAll("[data-by]")) button.addEventListener("click", () => goTo(at() + Number(button.dataset.by)));
+  for (const button of viewer.querySelectorAll("[data-by]")) button.addEventListener("click", () => goTo(currentIndex() + Number(button.dataset.by)));
   for (const button of viewer.querySelectorAll("[data-to]")) button.addEventListener("click", () => goTo(Number(button.dataset.to)));
   viewer.addEventListener("keydown", (event) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!by || event.target === slider) return;
-    goTo(at() + by);
+    const offset = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!offset || event.target === slider) return;
+    goTo(currentIndex() + offset);
     event.preventDefault();
   });
   plot?.addEventListener("click", ({ clientX }) => {
@@ -77,6 +77,6 @@ for (const article of document.querySelectorAll("article")) {
     link.addEventListener("click", () => goTo(lines.findIndex((line) => "#" + line.id === link.hash)));
   }
   // A link to a line shows the table there.
-  const linked = lines.findIndex((line) => "#" + line.id === location.hash);
-  show(linked < 0 ? stages.length - 1 : linked);
+  const linkedIndex = lines.findIndex((line) => "#" + line.id === location.hash);
+  show(linkedIndex < 0 ? stages.length - 1 : linkedIndex);
 }

@@ -19,7 +19,7 @@ use serde::Serialize;
 use std::collections::HashMap;
 
 const STYLE: &str = concat!(include_str!("table.css"), include_str!("pieces.css"), include_str!("report.css"));
-/// One module: `report.js` uses what `table.js` declares.
+/// The scripts as one module: `report.js` uses the declarations of `table.js`.
 const SCRIPT: &str = concat!(include_str!("table.js"), include_str!("report.js"));
 
 /// The report of an evening's games.
@@ -84,8 +84,8 @@ impl<'a> ReplayTables<'a> {
         let mut previous: Vec<(&Zone, usize)> = Vec::new();
         for snapshot in snapshots {
             let index_of = |(nth, zone): (usize, &'a Zone)| {
-                let same = previous.get(nth).filter(|(same, _)| *same == zone).map(|(_, index)| *index);
-                let index = same.unwrap_or_else(|| {
+                let known_index = previous.get(nth).filter(|(previous, _)| *previous == zone).map(|(_, index)| *index);
+                let index = known_index.unwrap_or_else(|| {
                     *zone_indices.entry(zone).or_insert_with(|| {
                         let indexed_zone = tables.index_zone(zone, &mut text_indices);
                         tables.zones.push(indexed_zone);
@@ -167,7 +167,7 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
             (corrections(game))
     };
     // Without `<`, the JSON can't end the script element.
-    let tables = ReplayTables::of(&game.snapshots, game.words.borrow().cards.clone());
+    let tables = ReplayTables::of(&game.snapshots, game.texts.borrow().cards.clone());
     let tables = clean_json(serde_json::to_string(&tables)?).replace('<', "\\u003c");
     Ok(html! {
         article id={ "g" (nth) } {
@@ -189,7 +189,7 @@ fn highlight_markup(nth: usize, game: &GameReport, highlight: &Highlight) -> Mar
     }
 }
 
-/// The slider's buttons, one for the beginning of each round.
+/// The buttons of the slider: one for the beginning of each round.
 fn marks(game: &GameReport) -> Markup {
     let last = game.snapshots.len().saturating_sub(1).max(1);
     let beginnings: Vec<(usize, LineRef)> =
@@ -253,8 +253,8 @@ fn verdicts(nth: usize, game: &GameReport) -> Markup {
                     span.text { (game.with_cards(&finding.text)) }
                     (finding_markup(game, finding))
                     @if let Some(text) = &finding.verdict.clause_text { p.says { (clean(text)) } }
-                    @let instead = finding.verdict.suggestions();
-                    @if finding.reason.is_none() && !instead.is_empty() { p.says { "legal instead: " (clean(&instead.join(" · "))) } }
+                    @let suggestions = finding.verdict.suggestions();
+                    @if finding.reason.is_none() && !suggestions.is_empty() { p.says { "legal instead: " (clean(&suggestions.join(" · "))) } }
                     @if let Some(rule) = finding.verdict.house_rule() { p.says { (rule) } }
                 }
             }

@@ -4,7 +4,7 @@ use super::{card_svg, chart};
 use crate::table::{ItemLayout, PlayerRoundLayout, ScoreLayout, and_list, escape::clean};
 use maud::{Markup, html};
 
-/// The score of each player: the total, the points of each round, and the best item. Of a single round, all items.
+/// The score of each player: the total, then the points of each round and the best item, or all items of a single round.
 pub(super) fn standings(layout: &ScoreLayout) -> Markup {
     html! {
         div.tallies {
@@ -16,9 +16,9 @@ pub(super) fn standings(layout: &ScoreLayout) -> Markup {
                         b.count { (player.total) }
                         @if let Some(unit) = layout.sheet.unit { span.faint { (unit) } }
                     }
-                    @if layout.rounds.len() == 1 { @for (_, tally) in layout.rounds_of(seat) { (items(tally)) } }
+                    @if layout.rounds.len() == 1 { @for (_, player_round) in layout.rounds_of(seat) { (items(player_round)) } }
                     @else {
-                        p.rounds { @for (round, tally) in layout.rounds_of(seat) { span { (round.name) " " b { (tally.points) } } " " } }
+                        p.rounds { @for (round, player_round) in layout.rounds_of(seat) { span { (round.name) " " b { (player_round.points) } } " " } }
                         @if let Some((round, item)) = layout.best(seat) {
                             ul.items { (row(item, &format!("{}, {}", item.label, round.name.to_lowercase().replace(' ', "\u{a0}")))) }
                         }
@@ -35,10 +35,10 @@ pub(super) fn rounds(layout: &ScoreLayout) -> Markup {
         @for round in layout.rounds.iter().filter(|round| layout.rounds.len() > 1 && round.has_items()) {
             h2 { (round.name) }
             div.tallies {
-                @for tally in &round.players {
-                    section class={ "tally " (chart::class(tally.seat)) } {
-                        header { h3 { bdi { (clean(tally.name)) } } b.count { (tally.points) } }
-                        (items(tally))
+                @for player_round in &round.players {
+                    section class={ "tally " (chart::class(player_round.seat)) } {
+                        header { h3 { bdi { (clean(player_round.name)) } } b.count { (player_round.points) } }
+                        (items(player_round))
                     }
                 }
             }
@@ -46,11 +46,11 @@ pub(super) fn rounds(layout: &ScoreLayout) -> Markup {
     }
 }
 
-/// The items that paid or cost points, and below them the others.
-fn items(tally: &PlayerRoundLayout) -> Markup {
+/// The items that scored or cost points, and below them the labels of the others.
+fn items(round: &PlayerRoundLayout) -> Markup {
     html! {
-        @if !tally.items.is_empty() { ul.items { @for item in &tally.items { (row(item, item.label)) } } }
-        @if !tally.zero_items.is_empty() { p.faint { "Nothing for " (and_list(tally.zero_items.iter().map(|item| clean(item.label)))) } }
+        @if !round.items.is_empty() { ul.items { @for item in &round.items { (row(item, item.label)) } } }
+        @if !round.zero_items.is_empty() { p.faint { "Nothing for " (and_list(round.zero_items.iter().map(|item| clean(item.label)))) } }
     }
 }
 

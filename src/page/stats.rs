@@ -11,12 +11,12 @@ const STYLE: &str = concat!(include_str!("table.css"), include_str!("report.css"
 /// The most players, and the most pairs, that get a row.
 const MAX_ROWS: usize = 40;
 
-/// The page of some statistics.
+/// The page of statistics.
 pub fn stats(stats: &Stats) -> String {
     let about = stats.about.as_ref();
     let title = match (about, &stats.by_game[..]) {
         (Some(about), _) => format!("Statistics: {}", clean(&about.name)),
-        (None, [only]) => format!("Statistics: {}", name(only)),
+        (None, [only]) => format!("Statistics: {}", game_name(only)),
         _ => "Statistics".to_owned(),
     };
     let sections: Vec<&GameStats> = match &stats.by_game[..] {
@@ -30,7 +30,7 @@ pub fn stats(stats: &Stats) -> String {
                 @if let Some([first, last]) = &stats.days { p.about { (first) @if first != last { " to " (last) } } }
             }
             @if sections.len() > 1 {
-                nav aria-label="games" { @for (nth, figures) in sections.iter().enumerate() { a href={ "#s" (nth) } { (name(figures)) } } }
+                nav aria-label="games" { @for (nth, figures) in sections.iter().enumerate() { a href={ "#s" (nth) } { (game_name(figures)) } } }
             }
             main {
                 @if sections.iter().all(|figures| figures.finished == 0) { p.note { "No finished game matches: there is nothing to count." } }
@@ -56,16 +56,16 @@ pub fn stats(stats: &Stats) -> String {
     document(&title, &html! { style { (PreEscaped(STYLE)) } }, &body)
 }
 
-fn name(figures: &GameStats) -> &'static str {
+fn game_name(figures: &GameStats) -> &'static str {
     figures.book.map_or("All games", |book| book.short_title())
 }
 
-/// The players whose figures are shown, and their colours.
+/// The players who are shown, and their colours.
 #[derive(Clone, Copy)]
 struct PlayerStyles<'s> {
     /// The players who have the same colour in every chart, in the order of the colours.
     fixed: &'s [String],
-    /// The one player that the page is about.
+    /// The player that the page is about. `None` if all players are shown.
     about: Option<&'s str>,
 }
 
@@ -85,11 +85,11 @@ fn section(nth: usize, figures: &GameStats, styles: PlayerStyles) -> Markup {
     let best = if styles.about.is_some() { &figures.own_best } else { &figures.best };
     html! {
         article id={ "s" (nth) } {
-            h2 { (name(figures)) }
+            h2 { (game_name(figures)) }
             p.about { (figures.summary(None)) }
             @if !players.is_empty() {
                 div.parts {
-                    (course_charts(figures, styles))
+                    (timeline_charts(figures, styles))
                     (wins(&players, styles))
                     @if figures.book.is_some() { @for unit in units(&players) { (distributions(&players, unit, styles)) } }
                     (ratings(&players, styles))
@@ -98,7 +98,7 @@ fn section(nth: usize, figures: &GameStats, styles: PlayerStyles) -> Markup {
                 }
                 @if figures.book.is_some() { (player_table(&players, true)) }
                 @if figures.book.is_some() && !best.is_empty() {
-                    section { h3 { "The best" } @for item in best { (best_record(item)) } }
+                    section { h3 { "The best" } @for record in best { (best_record(record)) } }
                 }
             }
         }
@@ -120,28 +120,28 @@ fn wins(players: &[&PlayerStats], styles: PlayerStyles) -> Markup {
             }
         }
     };
-    part("Wins", "Of all games that each has played, the part that was won.", &rows)
+    chart_section("Wins", "Of all games that each has played, the part that was won.", &rows)
 }
 
-fn latest_games(about: &PlayerFocus) -> Markup {
+fn latest_games(focus: &PlayerFocus) -> Markup {
     html! {
-        @if !about.latest.is_empty() {
+        @if !focus.latest.is_empty() {
             article {
                 h2 { "Latest games" }
                 div.wide {
                     table.games {
                         thead { tr { th scope="col" { "Day" } th scope="col" { "Game" } th scope="col" { "Place" } th scope="col" { "Who played" } } }
-                        tbody { @for game in &about.latest {
-                            @let own = game.seats.iter().find(|seat| seat.name == about.name);
+                        tbody { @for game in &focus.latest {
+                            @let focus_seat = game.seats.iter().find(|seat| seat.name == focus.name);
                             tr {
                                 td { @if let Some(day) = game.day { (day) } }
                                 td { @if let Some(book) = game.book { (book.short_title()) } }
-                                td { @if let Some(own) = own {
-                                    @if own.is_winner { span.good { "★ won" } } @else { (own.rank) } " of " (game.seats.len())
+                                td { @if let Some(focus_seat) = focus_seat {
+                                    @if focus_seat.is_winner { span.good { "★ won" } } @else { (focus_seat.rank) } " of " (game.seats.len())
                                 } }
                                 td { @for (nth, seat) in game.seats.iter().enumerate() {
                                     @if nth > 0 { ", " }
-                                    bdi .strong[seat.name == about.name] { (clean(&seat.name)) } @if let Some(total) = seat.total { "\u{a0}" (signed(total)) }
+                                    bdi .strong[seat.name == focus.name] { (clean(&seat.name)) } @if let Some(total) = seat.total { "\u{a0}" (signed(total)) }
                                 } }
                             }
                         } }
@@ -152,7 +152,7 @@ fn latest_games(about: &PlayerFocus) -> Markup {
     }
 }
 
-/// The results of each player. Scores are listed for a single game only: those of several games can't be compared.
+/// The results of each player. Scores are listed only for one game, because scores of different games can't be compared.
 fn player_table(players: &[&PlayerStats], is_one_game: bool) -> Markup {
     let is_timed = players.iter().any(|player| player.time.games > 0);
     html! {
@@ -191,30 +191,30 @@ fn rating_text(rating: &Rating) -> Markup {
     html! { (signed(format!("{:.1}", rating.value))) span.margin { " ± " (format!("{:.1}", rating.half_width())) } }
 }
 
-fn rest_count(all: usize, one: &str, many: &str) -> Markup {
-    html! { @if all > MAX_ROWS { p.legend { "… and " (count_of(all - MAX_ROWS, &format!("more {one}"), &format!("more {many}"))) "." } } }
+fn rest_count(count: usize, singular: &str, plural: &str) -> Markup {
+    html! { @if count > MAX_ROWS { p.legend { "… and " (count_of(count - MAX_ROWS, &format!("more {singular}"), &format!("more {plural}"))) "." } } }
 }
 
-fn course_charts(figures: &GameStats, styles: PlayerStyles) -> Markup {
+fn timeline_charts(figures: &GameStats, styles: PlayerStyles) -> Markup {
     let PlayerStyles { fixed, about } = styles;
-    let course = &figures.timeline;
+    let timeline = &figures.timeline;
     let charts = [
         (
             "Results over time",
             "Wins above an even share, game by game: at a table of four, a fourth of each game is each player's.",
-            chart::course(course, fixed, about, |stage| &stage.surplus),
+            chart::timeline_chart(timeline, fixed, about, |stage| &stage.surplus),
         ),
-        ("Ratings over time", "Everybody begins with 25.", chart::course(course, fixed, about, |stage| &stage.ratings)),
+        ("Ratings over time", "Everybody begins with 25.", chart::timeline_chart(timeline, fixed, about, |stage| &stage.ratings)),
     ];
-    let note = if about.is_none() && course.players.len() < figures.players.len() { " Those who played most." } else { "" };
+    let note = if about.is_none() && timeline.players.len() < figures.players.len() { " Those who played most." } else { "" };
     html! {
         @for (title, legend, chart) in &charts {
-            @if let Some(chart) = chart { (part(title, &[legend, note].concat(), &chart.figure())) }
+            @if let Some(chart) = chart { (chart_section(title, &[legend, note].concat(), &chart.figure())) }
         }
     }
 }
 
-fn part(title: &str, legend: &str, content: &Markup) -> Markup {
+fn chart_section(title: &str, legend: &str, content: &Markup) -> Markup {
     html! { section { h3 { (title) } p.legend { (legend) } (content) } }
 }
 
@@ -232,7 +232,7 @@ fn distributions(players: &[&PlayerStats], unit: &str, styles: PlayerStyles) -> 
     let least = rows.iter().map(|(_, totals)| totals.worst).min().unwrap_or_default();
     let most = rows.iter().map(|(_, totals)| totals.best).max().unwrap_or_default();
     let title = if unit == "points" { "Totals".to_owned() } else { format!("Totals, in {unit}") };
-    part(
+    chart_section(
         &title,
         "How often each total was reached; beside it the median, which half of the games are at or below.",
         &html! {
@@ -272,7 +272,7 @@ fn ratings(players: &[&PlayerStats], styles: PlayerStyles) -> Markup {
     };
     let legend = "In nineteen cases of twenty the truth is within the band; the line is 25, where everybody begins. Sorted by the \
                   lower end of the band.";
-    html! { @if !rated.is_empty() { (part("Ratings", legend, &rows)) } }
+    html! { @if !rated.is_empty() { (chart_section("Ratings", legend, &rows)) } }
 }
 
 /// The ends of a scale, below a drawing.
@@ -281,7 +281,7 @@ fn scale(least: &str, most: &str) -> Markup {
 }
 
 fn head_to_head(figures: &GameStats, styles: PlayerStyles) -> Markup {
-    let own_first = |pair: &HeadToHead| {
+    let focus_first = |pair: &HeadToHead| {
         let mut pair = pair.clone();
         if styles.about.is_some_and(|about| pair.players[1] == about) {
             pair.players.reverse();
@@ -290,17 +290,17 @@ fn head_to_head(figures: &GameStats, styles: PlayerStyles) -> Markup {
         pair
     };
     let is_shown = |pair: &&HeadToHead| pair.players.iter().any(|player| styles.is_shown(player));
-    let pairs: Vec<HeadToHead> = figures.head_to_head.iter().filter(is_shown).map(own_first).collect();
+    let pairs: Vec<HeadToHead> = figures.head_to_head.iter().filter(is_shown).map(focus_first).collect();
     let rows = html! {
         table.bars {
             tbody {
                 @for pair in pairs.iter().take(MAX_ROWS) {
-                    @let [one, other] = &pair.players;
-                    tr class=[styles.class(one)] {
-                        th scope="row" { bdi { (clean(one)) } }
+                    @let [first, second] = &pair.players;
+                    tr class=[styles.class(first)] {
+                        th scope="row" { bdi { (clean(first)) } }
                         td { (inline_charts::parts([(pair.ahead[0], "own"), (pair.level, "even"), (pair.ahead[1], "others")])) }
                         td.figure { (pair.ahead[0]) " : " (pair.ahead[1]) @if pair.level > 0 { " " span.level { (pair.level) " level" } } }
-                        td.other { bdi { (clean(other)) } }
+                        td.other { bdi { (clean(second)) } }
                     }
                 }
             }
@@ -308,7 +308,7 @@ fn head_to_head(figures: &GameStats, styles: PlayerStyles) -> Markup {
         (rest_count(pairs.len(), "pair", "pairs"))
     };
     let legend = "In how many games one had the better place, they shared one, or the other had it.";
-    html! { @if !pairs.is_empty() { (part("Head to head", legend, &rows)) } }
+    html! { @if !pairs.is_empty() { (chart_section("Head to head", legend, &rows)) } }
 }
 
 fn best_record(record: &BestRecord) -> Markup {

@@ -31,9 +31,9 @@ pub(super) fn symbols(suits: &[&Suit]) -> Markup {
 
 /// The inks as a style sheet. Cards are light, also on a dark page.
 pub(super) fn inks(suits: &[&Suit]) -> String {
-    let joined = |line: &dyn Fn(&Suit) -> String| suits.iter().map(|suit| line(suit)).collect::<Vec<_>>().join(" ");
-    let inks = |nth: usize| joined(&|suit| format!("--suit-{}: {};", suit.name, suit.inks[nth]));
-    let classes = joined(&|suit| format!(".{0} {{ color: var(--suit-{0}); }}", suit.name));
+    let join_lines = |line: &dyn Fn(&Suit) -> String| suits.iter().map(|suit| line(suit)).collect::<Vec<_>>().join(" ");
+    let inks = |nth: usize| join_lines(&|suit| format!("--suit-{}: {};", suit.name, suit.inks[nth]));
+    let classes = join_lines(&|suit| format!(".{0} {{ color: var(--suit-{0}); }}", suit.name));
     let (light, dark) = (inks(0), inks(1));
     format!(":root, .card {{ {light} }}\n{classes}\n@media screen and (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n")
 }

@@ -46,15 +46,16 @@ export function svgElement(name, attributes, ...children) {
 // Creates a reference to a drawing of the document.
 export const drawing = (id, className) => svgElement("svg", { class: className, "aria-hidden": "true" }, svgElement("use", { href: "#" + id }));
 
-// The drawings of cards, by their keys.
+// The drawings of cards, by their keys. The server computes the same keys (`key_of` in `card_svg.rs`).
 const CARDS = new Map([...document.querySelectorAll(".cards > .card")].map((card) => [card.dataset.key, card]));
 const keyOf = ({ card: printed, title, stands }) => (title ? [title, printed.at(-1).text.split(" ")[0]] : printed.map(({ text, ink }) => (SUITS.includes(ink) ? ink : text))).concat(stands ? "=" + stands : []).join(" ");
 
-// Draws a card, with the number that a wild card stands for. A card without a drawing is drawn as words beside the picture of its title.
+// Draws a card, with the number that a wild card stands for. If the document has no drawing of the card, draws its words, and the
+// picture of its title if there is one.
 export function drawCard(face) {
-  const known = CARDS.get(keyOf(face));
-  if (!known) return drawWords(face);
-  const card = known.cloneNode(true);
+  const original = CARDS.get(keyOf(face));
+  if (!original) return drawWords(face);
+  const card = original.cloneNode(true);
   for (const shapes of card.querySelectorAll("g")) shapes.replaceWith(svgElement("use", { href: "#" + shapes.id }));
   return card;
 }
@@ -121,8 +122,8 @@ export function drawText(pieces) {
 const isNow = (row) => row.flat().some(({ text, ink }) => ink === "strong" && text?.endsWith(" now"));
 
 function drawGrid({ head, rows, asides, players }, acting, zone) {
-  const aside = (index) => (index >= head.length - asides ? "aside" : acting.includes(players[index - 1]) ? "acting p" + players[index - 1] : players[index - 1] === undefined ? "" : "p" + players[index - 1]);
-  const cells = (row, name) => row.map((text, index) => element(name, aside(index), drawText(text)));
+  const columnClass = (index) => (index >= head.length - asides ? "aside" : acting.includes(players[index - 1]) ? "acting p" + players[index - 1] : players[index - 1] === undefined ? "" : "p" + players[index - 1]);
+  const cells = (row, tag) => row.map((text, index) => element(tag, columnClass(index), drawText(text)));
   const table = element("table", head.length - asides === 2 ? "pairs" : "", element("thead", "", element("tr", "", ...cells(head, "th"))));
   table.append(element("tbody", "", ...rows.map((row) => Object.assign(element("tr", isNow(row) ? "now" : "", ...cells(row, "td")), { drawn: row }))));
   // The style sheet lays out slots, perches and the collecting order as on the table.
@@ -135,31 +136,31 @@ const ZONES = { standing: "How it stands", shared: "The middle of the table" };
 
 // Draws zones into `root`. The zones of one player are grouped, and marked if the player may act.
 export function drawTable(root, zones, acting) {
-  const drawn = element("div", "zones");
-  let last = null;
+  const zoneList = element("div", "zones");
+  let previous = null;
   for (const { priority, line, grid } of zones) {
     const seat = priority.player;
     const kind = seat === undefined ? priority : "player";
-    let zone = last && last.key === JSON.stringify(priority) && kind !== "standing" ? last.zone : null;
+    let zone = previous && previous.key === JSON.stringify(priority) && kind !== "standing" ? previous.zone : null;
     if (!zone) {
-      zone = drawn.appendChild(element("section", "zone " + kind + (seat === undefined ? "" : " p" + seat) + (acting.includes(seat) ? " acting" : "")));
+      zone = zoneList.appendChild(element("section", "zone " + kind + (seat === undefined ? "" : " p" + seat) + (acting.includes(seat) ? " acting" : "")));
       zone.role = "group";
       setLabel(zone, seat === undefined ? ZONES[kind] || kind : line?.[0].text || "");
-      last = { key: JSON.stringify(priority), zone };
+      previous = { key: JSON.stringify(priority), zone };
     }
     if (line) zone.append(element("p", "row", drawText(line)));
     if (grid) zone.append(element("div", "wide", drawGrid(grid, acting, zone.getAttribute("aria-label"))));
   }
-  for (const heading of drawn.querySelectorAll(".zone > p:first-child > .strong:first-child")) {
+  for (const heading of zoneList.querySelectorAll(".zone > p:first-child > .strong:first-child")) {
     Object.assign(heading, { role: "heading", ariaLevel: "2" });
   }
-  root.replaceChildren(drawn);
-  for (const grid of drawn.querySelectorAll(".wide")) overflowObserver.observe(grid);
+  root.replaceChildren(zoneList);
+  for (const grid of zoneList.querySelectorAll(".wide")) overflowObserver.observe(grid);
 }
 
 // Makes an element that overflows its frame scrollable by keyboard.
-export const overflowObserver = new ResizeObserver((changed) => {
-  for (const { target } of changed) {
+export const overflowObserver = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
     if (target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight + 1) target.tabIndex = 0;
     else target.removeAttribute("tabindex");
   }

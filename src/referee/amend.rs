@@ -19,22 +19,23 @@ use crate::{
 };
 use std::collections::{BTreeSet, HashMap};
 
-/// A step and its effects beyond its own text.
+/// A step, and the effects that its text doesn't state.
 pub struct StepEffect {
-    pub place: LineRef,
+    pub line_ref: LineRef,
     pub text: String,
     pub effect: String,
 }
 
 /// The operations of a referee that amending needs, without the type of the game.
 pub trait AmendReferee {
-    /// The effects of every step, in the order of the log.
+    /// Every step with its effects, in the order of the log.
     fn step_effects(&self) -> Vec<StepEffect>;
 
-    /// Lines in canonical notation, each parsed in the state of the game before its place. The places ascend.
+    /// Writes lines in canonical notation. Each line is parsed in the state of the game before its line reference. The line
+    /// references ascend.
     fn canonical_lines(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal>;
 
-    /// The tally of a round in canonical notation, in seat order.
+    /// Writes the parts of a round's tally in canonical notation, in seat order.
     fn canonical_parts(&self, round: u32, parts: &[&str]) -> Result<Vec<String>, Refusal>;
 
     /// The players who may be `first` of a round of the log.
@@ -74,7 +75,7 @@ impl<G: CompleteGame> AmendReferee for Replay<G> {
             let consequences = self.head.consequences(&game, &events).into_iter();
             effects.extend(consequences.filter(|consequence| consequence.immediate).map(|consequence| consequence.text));
             effects.retain(|part| !part.is_empty());
-            step_effects.push(StepEffect { place: logged.place, text: self.head.write(step), effect: effects.join("; ") });
+            step_effects.push(StepEffect { line_ref: logged.line_ref, text: self.head.write(step), effect: effects.join("; ") });
         }
         step_effects
     }
@@ -82,13 +83,15 @@ impl<G: CompleteGame> AmendReferee for Replay<G> {
 
 const NO_CHANGE: &str = "the log has this already; nothing is changed";
 
+/// A log while it is amended.
 struct AmendDraft<'a> {
+    /// The referee of the log before the change.
     old: &'a dyn Referee,
     log: Model,
     origins: LineOrigins,
     corrections: Vec<Correction>,
-    /// Changes of the times of play, for which the log keeps no corrections.
-    times: Vec<Correction>,
+    /// The changes of the times of play. The log keeps no corrections for them.
+    time_changes: Vec<Correction>,
     when: jiff::Timestamp,
 }
 
@@ -106,13 +109,14 @@ impl dyn Referee + '_ {
                 break;
             }
             let Some(reason) = overrule else {
-                let in_edit = illegal.iter().find(|finding| draft.origins.of_finding(finding).is_none());
-                if let Some(Finding { actor, text, verdict, .. }) = in_edit.cloned() {
+                let illegal_edit = illegal.iter().find(|finding| draft.origins.of_finding(finding).is_none());
+                if let Some(Finding { actor, text, verdict, .. }) = illegal_edit.cloned() {
                     let line = actor.as_ref().map_or_else(|| text.clone(), |name| format!("{name}: {text}"));
                     return Err(Refusal::foul(actor, text, line, verdict));
                 }
                 for finding in illegal.iter_mut().filter(|finding| finding.line == 0) {
-                    finding.verdict.alternatives = first_fix(&*new, finding.round).iter().map(ToString::to_string).collect();
+                    finding.verdict.alternatives =
+                        corrected_first(&*new, finding.round).iter().map(ToString::to_string).collect();
                 }
                 return Err(Refusal::LaterIllegal(illegal));
             };
@@ -130,44 +134,45 @@ impl dyn Referee + '_ {
     /// Extends edits by a correction of each later `first` that the edits make illegal, as long as only one player is possible.
     /// Returns `None` if nothing is added.
     pub fn mend_following_firsts(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
-        let mut all = edits.to_vec();
+        let mut all_edits = edits.to_vec();
         // Each new `first` can make the next one illegal.
         for _ in self.log().rounds() {
-            let (draft, new) = draft_with_edits(self, &all).ok()?;
+            let (draft, new) = draft_with_edits(self, &all_edits).ok()?;
             let illegal_first = draft.newly_illegal(&*new).into_iter().find(|finding| finding.line == 0);
-            let unedited = illegal_first.filter(|finding| draft.origins.of_finding(finding).is_some());
-            let Some(edit) = unedited.and_then(|finding| first_fix(&*new, finding.round)) else { break };
-            all.push(edit);
+            let later_first = illegal_first.filter(|finding| draft.origins.of_finding(finding).is_some());
+            let Some(edit) = later_first.and_then(|finding| corrected_first(&*new, finding.round)) else { break };
+            all_edits.push(edit);
         }
-        (all.len() > edits.len()).then_some(all)
+        (all_edits.len() > edits.len()).then_some(all_edits)
     }
 
     /// Extends an edit that adds a forgotten turn, removes a surplus turn, or changes a `first`. After an added or removed
-    /// turn, every later line of the round moves to the next player or to the previous one. After a new `first`, the lines
-    /// move by as many seats as the beginning. Returns `None` if that makes a line illegal that was legal before.
+    /// turn, every later line of the round gets the next player or the previous one as its actor. After a new `first`, the actor
+    /// of every line moves by as many seats as `first`. Returns `None` if that makes a line illegal that was legal before.
     pub fn reassign_following_turns(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
-        let (seat, count) = (|name: &str| self.players().find(name).ok().map(Seat::index), self.players().count());
+        let seat_index = |name: &str| self.players().find(name).ok().map(Seat::index);
+        let player_count = self.players().count();
         let (from, shifts) = match edits {
-            [Edit::Insert(place, _)] => (*place, vec![1, -1]),
-            [Edit::Delete(place)] => (LineRef::new(place.round, place.line + 1), vec![-1, 1]),
+            [Edit::Insert(line_ref, _)] => (*line_ref, vec![1, -1]),
+            [Edit::Delete(line_ref)] => (LineRef::new(line_ref.round, line_ref.line + 1), vec![-1, 1]),
             [Edit::First(round, name)] => {
-                let [was, now] = [seat(&self.log().round(*round)?.first)?, seat(name)?];
-                (LineRef::new(*round, 1), vec![((now + count - was) % count).cast_signed()])
+                let [old_first, new_first] = [seat_index(&self.log().round(*round)?.first)?, seat_index(name)?];
+                (LineRef::new(*round, 1), vec![((new_first + player_count - old_first) % player_count).cast_signed()])
             }
             _ => return None,
         };
         let lines = &self.log().round(from.round)?.lines;
         shifts.into_iter().find_map(|shift| {
-            let mut all = edits.to_vec();
+            let mut all_edits = edits.to_vec();
             for (line, number) in lines.iter().zip(1..).skip(from.line.checked_sub(1)? as usize) {
                 let Some(actor) = line.split.actor() else { continue };
-                let next = (seat(&line.text[actor.clone()])? + count).checked_add_signed(shift)? % count;
-                let next = self.players().seats().nth(next)?;
-                let text = format!("{}{}{}", &line.text[..actor.start], self.players().name(next), &line.text[actor.end..]);
-                all.push(Edit::Replace(LineRef::new(from.round, number), text));
+                let new_index = (seat_index(&line.text[actor.clone()])? + player_count).checked_add_signed(shift)? % player_count;
+                let new_actor = self.players().seats().nth(new_index)?;
+                let text = format!("{}{}{}", &line.text[..actor.start], self.players().name(new_actor), &line.text[actor.end..]);
+                all_edits.push(Edit::Replace(LineRef::new(from.round, number), text));
             }
-            let has_more = all.len() > edits.len();
-            (has_more && self.amend(&all, None).is_ok()).then_some(all)
+            let has_more = all_edits.len() > edits.len();
+            (has_more && self.amend(&all_edits, None).is_ok()).then_some(all_edits)
         })
     }
 
@@ -203,41 +208,41 @@ impl dyn Referee + '_ {
             }
         }
         // Rename first, so that the other changes are reported with the new names.
-        let renamed = if names.is_empty() { None } else { Some(self.replay_log(self.with_renamed_players(&names)?)?) };
-        let mut draft = AmendDraft::of(renamed.as_deref().unwrap_or(self));
+        let renamed_referee = if names.is_empty() { None } else { Some(self.replay_log(self.with_renamed_players(&names)?)?) };
+        let mut draft = AmendDraft::of(renamed_referee.as_deref().unwrap_or(self));
         for (was, now) in names {
             // The log of the draft already has the new names.
             draft.corrections.push(Correction::new(CorrectionTarget::Player(was.clone()), Some(was), Some(now), draft.when));
         }
         let is_time = |key: &str| HeadKey::from_name(key).is_some_and(HeadKey::is_time);
-        let (times, others): (Vec<_>, Vec<_>) =
+        let (time_changes, other_changes): (Vec<_>, Vec<_>) =
             changes.iter().filter(|(key, _)| !key.starts_with("player.")).partition(|(key, _)| is_time(key));
-        for (key, value) in others {
+        for (key, value) in other_changes {
             // The request names a renamed player by the old name.
             let seat = key.strip_prefix("left.").and_then(|name| self.players().find(name).ok());
             let key = seat.map_or_else(|| key.clone(), |seat| format!("left.{}", draft.old.players().name(seat)));
             draft.set_head(&key, value)?;
         }
-        draft.set_times(times.into_iter())?;
+        draft.set_times(time_changes.into_iter())?;
         let new = draft.replay(NO_CHANGE)?;
         draft.refuse_new_halt(&*new)?;
         draft.finish(&*new)
     }
 
-    /// The effect of an undo or redo of `changes`, which led from this log to another.
+    /// The effects of an undo or redo that led from this log to `log` by `changes`.
     pub fn diff_after_undo(&self, log: &Log, changes: &[crate::log::HistoryChange]) -> Result<Amendment, Refusal> {
-        let mut renamed: Option<Box<dyn Referee>> = None;
+        let mut renamed_referee: Option<Box<dyn Referee>> = None;
         for change in changes {
             let rename = |correction: &Correction| {
                 matches!(correction.at, CorrectionTarget::Player(_)).then(|| correction.was.clone().zip(correction.now.clone()))
             };
             let names: Vec<_> = change.corrections.iter().filter_map(rename).flatten().collect();
             if !names.is_empty() {
-                let log = renamed.as_deref().unwrap_or(self).with_renamed_players(&names);
-                renamed = log.and_then(|log| self.replay_log(log)).ok().or(renamed);
+                let log = renamed_referee.as_deref().unwrap_or(self).with_renamed_players(&names);
+                renamed_referee = log.and_then(|log| self.replay_log(log)).ok().or(renamed_referee);
             }
         }
-        let mut draft = AmendDraft::of(renamed.as_deref().unwrap_or(self));
+        let mut draft = AmendDraft::of(renamed_referee.as_deref().unwrap_or(self));
         let corrections = changes.iter().flat_map(|change| &change.corrections);
         corrections.for_each(|correction| draft.origins.apply_correction(correction));
         (draft.log, draft.when) = (Model::of(log), log.corrections().last().map_or(draft.when, |last| last.when));
@@ -247,16 +252,16 @@ impl dyn Referee + '_ {
 }
 
 fn draft_with_edits<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(AmendDraft<'a>, Box<dyn Referee>), Refusal> {
-    // Edits are applied from the end to the start, so that the places of the remaining edits stay valid.
+    // Edits are applied from the end to the start, so that the line references of the remaining edits stay valid.
     let mut order: Vec<&Edit> = edits.iter().rev().collect();
     let part_owner = |edit: &Edit| if let Edit::Tally(_, part) = edit { name_of_part(part) } else { String::new() };
     order.sort_by_key(|edit| {
-        std::cmp::Reverse((place_of(edit), matches!(edit, Edit::Replace(..) | Edit::Delete(_)), part_owner(edit)))
+        std::cmp::Reverse((line_ref_of(edit), matches!(edit, Edit::Replace(..) | Edit::Delete(_)), part_owner(edit)))
     });
-    let is_same_target = |one: &Edit, other: &Edit| match (one, other) {
+    let is_same_target = |edit: &Edit, other: &Edit| match (edit, other) {
         (Edit::Insert(..), _) | (_, Edit::Insert(..)) => false,
-        (Edit::Tally(..), Edit::Tally(..)) if part_owner(one) != part_owner(other) => false,
-        _ => place_of(one) == place_of(other),
+        (Edit::Tally(..), Edit::Tally(..)) if part_owner(edit) != part_owner(other) => false,
+        _ => line_ref_of(edit) == line_ref_of(other),
     };
     if let Some(pair) = order.windows(2).find(|pair| is_same_target(pair[0], pair[1])) {
         return Err(Refusal::Cannot(format!("{} is changed twice; give it once", pair[0].target())));
@@ -268,16 +273,16 @@ fn draft_with_edits<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(AmendDr
 }
 
 /// The edit that corrects the `first` of a round, if only one player is possible.
-fn first_fix(referee: &dyn Referee, round: u32) -> Option<Edit> {
+fn corrected_first(referee: &dyn Referee, round: u32) -> Option<Edit> {
     let [name] = <[String; 1]>::try_from(referee.allowed_firsts(round)).ok()?;
     Some(Edit::First(round, name))
 }
 
 fn head_key_refusal(book: &Book, key: &str) -> Refusal {
-    let rule = |what: &str| format!("`{key}` {what}: `fowlplay rule FILE key=value` changes table rules");
+    let about_rule = |what: &str| format!("`{key}` {what}: `fowlplay rule FILE key=value` changes table rules");
     Refusal::Cannot(match key {
-        "variant" => rule("says which table rules hold"),
-        _ if book.rule(key).is_some() => rule("is a table rule"),
+        "variant" => about_rule("says which table rules hold"),
+        _ if book.rule(key).is_some() => about_rule("is a table rule"),
         "players" => {
             "`players` is mended name by name, `player.Bo=Bob`, and `seats=Bo,Ada` changes the order of the seats".to_owned()
         }
@@ -288,9 +293,9 @@ fn head_key_refusal(book: &Book, key: &str) -> Refusal {
         }
         _ => {
             let keys = HeadKey::ALL.map(HeadKey::name).into_iter().chain(["seats"]);
-            let near = did_you_mean(key, keys.clone()).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
+            let hint = did_you_mean(key, keys.clone()).map(|similar| format!("did you mean `{similar}`? ")).unwrap_or_default();
             let keys: Vec<&str> = keys.chain(["player.NAME", "left.NAME"]).collect();
-            format!("`{key}` is not a key of the head; {near}there are {}", and_list(&keys))
+            format!("`{key}` is not a key of the head; {hint}there are {}", and_list(&keys))
         }
     })
 }
@@ -299,9 +304,9 @@ fn unknown_round(log: &Log, round: u32) -> Refusal {
     Refusal::cannot(ChangeError::NoRound { round, rounds: log.end().round })
 }
 
-fn place_of(edit: &Edit) -> LineRef {
+fn line_ref_of(edit: &Edit) -> LineRef {
     match edit {
-        Edit::Replace(place, _) | Edit::Insert(place, _) | Edit::Delete(place) => *place,
+        Edit::Replace(line_ref, _) | Edit::Insert(line_ref, _) | Edit::Delete(line_ref) => *line_ref,
         Edit::Tally(round, _) | Edit::DeleteTally(round) => tally_of(*round),
         Edit::First(round, _) => LineRef::new(*round, 0),
     }
@@ -311,7 +316,7 @@ impl<'a> AmendDraft<'a> {
     fn of(old: &'a dyn Referee) -> Self {
         let log = old.log();
         let when = log.free_timestamp(now());
-        Self { old, log: Model::of(log), origins: LineOrigins::of(log), corrections: Vec::new(), times: Vec::new(), when }
+        Self { old, log: Model::of(log), origins: LineOrigins::of(log), corrections: Vec::new(), time_changes: Vec::new(), when }
     }
 
     fn correct(&mut self, at: CorrectionTarget, was: Option<String>, now: Option<String>) -> Result<(), Refusal> {
@@ -328,9 +333,9 @@ impl<'a> AmendDraft<'a> {
         if let Some(name) = key.strip_prefix("left.") {
             return self.set_departure(name, value);
         }
-        let Some(known) = HeadKey::from_name(key) else { return Err(head_key_refusal(self.old.book(), key)) };
-        let was = self.log.head(known);
-        let now = match known {
+        let Some(head_key) = HeadKey::from_name(key) else { return Err(head_key_refusal(self.old.book(), key)) };
+        let was = self.log.head(head_key);
+        let now = match head_key {
             _ if value.is_empty() => None,
             HeadKey::Date => Some(date(value)?.to_string()),
             HeadKey::Closed if self.old.progress() == Progress::GameOver => {
@@ -339,12 +344,12 @@ impl<'a> AmendDraft<'a> {
             _ => Some(value.to_owned()),
         };
         if was != now {
-            self.correct(CorrectionTarget::Head(known), was, now)?;
+            self.correct(CorrectionTarget::Head(head_key), was, now)?;
         }
         Ok(())
     }
 
-    /// Changes the times of play. No correction keeps their old values.
+    /// Changes the times of play, without corrections in the log.
     fn set_times<'c>(&mut self, changes: impl Iterator<Item = &'c (String, String)>) -> Result<(), Refusal> {
         let (old_log, mut period) = (self.old.log(), self.log.play_period());
         let mut keys = Vec::new();
@@ -355,9 +360,9 @@ impl<'a> AmendDraft<'a> {
         if period == old_log.play_period() {
             return Ok(());
         }
-        self.log.set_played(&period);
+        self.log.set_play_period(&period);
         let change = |key| Correction::new(CorrectionTarget::Head(key), old_log.head(key), self.log.head(key), self.when);
-        self.times = keys.into_iter().map(change).filter(|change| change.was != change.now).collect();
+        self.time_changes = keys.into_iter().map(change).filter(|change| change.was != change.now).collect();
         Ok(())
     }
 
@@ -406,10 +411,10 @@ impl<'a> AmendDraft<'a> {
         self.correct(CorrectionTarget::Left(name.to_owned()), was, now)
     }
 
-    /// Adds an empty part of a player who stays longer to each tally up to round `last` that lacks one.
-    fn readmit(&mut self, name: &str, last: u32) -> Result<(), Refusal> {
-        let Some(left) = self.log.last_round_of(name) else { return Ok(()) };
-        for round in left.saturating_add(1)..=last.min(self.log.end().round) {
+    /// Adds an empty part of a player who stays longer to each tally up to round `new_last` that lacks one.
+    fn readmit(&mut self, name: &str, new_last: u32) -> Result<(), Refusal> {
+        let Some(old_last) = self.log.last_round_of(name) else { return Ok(()) };
+        for round in old_last.saturating_add(1)..=new_last.min(self.log.end().round) {
             let at = CorrectionTarget::Tally(round);
             let Some(was) = self.log.text_at(&at) else { continue };
             if !was.split(BETWEEN_PARTS).any(|part| self.is_part_of(name, part)) {
@@ -437,12 +442,12 @@ impl<'a> AmendDraft<'a> {
 
     /// Applies edits in the given order: from the last line to the first.
     fn apply_edits<'e>(&mut self, edits: &[&'e Edit]) -> Result<(), Refusal> {
-        let typed = |edit: &&'e Edit| match *edit {
-            Edit::Replace(place, text) | Edit::Insert(place, text) => Some((*place, text.as_str())),
+        let typed_line = |edit: &&'e Edit| match *edit {
+            Edit::Replace(line_ref, text) | Edit::Insert(line_ref, text) => Some((*line_ref, text.as_str())),
             _ => None,
         };
-        let typed: Vec<(LineRef, &'e str)> = edits.iter().rev().filter_map(typed).collect();
-        let mut canonical = self.old.canonical_lines(&typed)?.into_iter().rev();
+        let typed_lines: Vec<(LineRef, &'e str)> = edits.iter().rev().filter_map(typed_line).collect();
+        let mut canonical = self.old.canonical_lines(&typed_lines)?.into_iter().rev();
         let log = self.old.log();
         let mut corrections: Vec<Correction> = Vec::new();
         for edit in edits {
@@ -480,10 +485,10 @@ impl<'a> AmendDraft<'a> {
             || log.round(round).map_or_else(|| unknown_round(log, round), |_| Refusal::cannot(ChangeError::NoTally(round)));
         let tally = tally.ok_or_else(no_tally)?;
         let mut parts: Vec<&str> = tally.split(BETWEEN_PARTS).collect();
-        let owner = self
+        let seat_and_index = self
             .seat_of_part(part)
             .and_then(|seat| Some((seat, parts.iter().position(|part| self.seat_of_part(part) == Some(seat))?)));
-        let Some((seat, nth)) = owner else {
+        let Some((seat, nth)) = seat_and_index else {
             // No player has that name, which is reported when the tally is parsed.
             parts.push(part);
             return Err(self.old.canonical_parts(round, &parts).err().unwrap_or_else(|| Refusal::cannot(NO_CHANGE)));
@@ -502,7 +507,7 @@ impl<'a> AmendDraft<'a> {
         self.old.players().find(part.split(':').next().unwrap_or_default()).ok()
     }
 
-    /// Applies corrections to the log in the given order. `update_origins` is called after each.
+    /// Applies corrections to the log in the given order. Calls `update_origins` after each.
     fn correct_lines(
         &mut self,
         mut corrections: Vec<Correction>,
@@ -519,38 +524,39 @@ impl<'a> AmendDraft<'a> {
         Ok(())
     }
 
-    /// Marks findings as overruled, the last first, so that other places stay valid. A note that moves to a line of its own
-    /// keeps its origin.
+    /// Marks findings as overruled, the last first, so that the remaining line references stay valid. A note that moves to a line
+    /// of its own keeps its origin.
     fn mark_all(&mut self, findings: &[Finding], reason: &str) -> Result<(), Refusal> {
         let mut corrections = Vec::new();
-        for at_place in findings.chunk_by(|one, next| one.place() == next.place()).rev() {
+        for same_line in findings.chunk_by(|finding, next| finding.place() == next.place()).rev() {
             corrections.extend(
-                self.overrule_marks(at_place, reason)
-                    .ok_or_else(|| Refusal::LaterIllegal(at_place[at_place.len() - 1..].to_vec()))?,
+                self.overrule_marks(same_line, reason)
+                    .ok_or_else(|| Refusal::LaterIllegal(same_line[same_line.len() - 1..].to_vec()))?,
             );
         }
         self.correct_lines(corrections, |origins, correction| {
-            if let (CorrectionTarget::Line(place), None) = (&correction.at, &correction.was)
-                && let Some((lines, at)) = origins.lines_at(*place)
+            if let (CorrectionTarget::Line(line_ref), None) = (&correction.at, &correction.was)
+                && let Some((lines, at)) = origins.lines_at(*line_ref)
             {
                 lines.insert(at, lines[at - 1]);
             }
         })
     }
 
-    /// The corrections that mark the findings at a place as overruled. A line ends with the reason, which applies to all its
-    /// steps. A note can't contain a reason, so a note at the end gets a line of its own. In a tally, each part with a finding
-    /// ends with the reason. Returns `None` if no finding at the place can be overruled.
+    /// The corrections that mark the findings in one line or tally as overruled. A line ends with the reason, which applies to all
+    /// its steps. A note can't contain a reason, so a note at the end gets a line of its own. In a tally, each part with a finding
+    /// ends with the reason. Returns `None` if none of them can be overruled.
     fn overrule_marks(&self, findings: &[Finding], reason: &str) -> Option<Vec<Correction>> {
-        let place = findings[0].place();
-        let Some(line) = self.log.line(place) else {
+        let line_ref = findings[0].place();
+        let Some(line) = self.log.line(line_ref) else {
             let seats: Seats =
                 findings.iter().filter_map(|finding| self.old.players().find(finding.actor.as_ref()?).ok()).collect();
             let has_finding = |part: &str| self.seat_of_part(part).is_some_and(|seat| seats.contains(seat));
             let mark = |part: &str| if has_finding(part) { format!("{} ! {reason}", part.trim_end()) } else { part.to_owned() };
-            let was = self.log.text_at(&CorrectionTarget::Tally(place.round)).filter(|_| place.line > 0 && !seats.is_empty())?;
+            let was =
+                self.log.text_at(&CorrectionTarget::Tally(line_ref.round)).filter(|_| line_ref.line > 0 && !seats.is_empty())?;
             let now = was.split(BETWEEN_PARTS).map(mark).collect::<Vec<_>>().join(BETWEEN_PARTS);
-            return Some(vec![Correction::new(CorrectionTarget::Tally(place.round), Some(was), Some(now), self.when)]);
+            return Some(vec![Correction::new(CorrectionTarget::Tally(line_ref.round), Some(was), Some(now), self.when)]);
         };
         if is_position(&line.text) {
             return None;
@@ -559,9 +565,9 @@ impl<'a> AmendDraft<'a> {
         let (notes, steps): (Vec<&str>, Vec<&str>) = line.steps().partition(|step| is_note(step));
         let marked = format!("{prefix}{} ! {reason}", steps.join("; "));
         let mut corrections =
-            vec![Correction::new(CorrectionTarget::Line(place), Some(line.text.to_string()), Some(marked), self.when)];
+            vec![Correction::new(CorrectionTarget::Line(line_ref), Some(line.text.to_string()), Some(marked), self.when)];
         if let Some(note) = notes.last() {
-            let next = LineRef::new(place.round, place.line.saturating_add(1));
+            let next = LineRef::new(line_ref.round, line_ref.line.saturating_add(1));
             corrections.push(Correction::new(CorrectionTarget::Line(next), None, Some(format!("{prefix}{note}")), self.when));
         }
         Some(corrections)
@@ -569,28 +575,28 @@ impl<'a> AmendDraft<'a> {
 
     /// Judges the changed log. Refuses with the message `unchanged` if no change was made.
     fn replay(&self, unchanged: &str) -> Result<Box<dyn Referee>, Refusal> {
-        if self.corrections.is_empty() && self.times.is_empty() {
+        if self.corrections.is_empty() && self.time_changes.is_empty() {
             return Err(Refusal::cannot(unchanged));
         }
         self.old.replay_log(self.log.log().map_err(Refusal::cannot)?)
     }
 
-    /// Refuses the change if a line is impossible, unless judging of the old log stopped at an earlier step.
+    /// Refuses the change if a step is impossible, unless judging of the old log stopped at an earlier step.
     fn refuse_new_halt(&self, new: &dyn Referee) -> Result<(), Refusal> {
-        let halt =
-            |judged: &dyn Referee| judged.findings().iter().find(|finding| finding.kind == FindingKind::Impossible).cloned();
-        let Some(halted) = halt(new) else { return Ok(()) };
-        let Some(place) = self.origins.of_finding(&halted) else {
-            return Err(Refusal::foul(halted.actor, halted.text.clone(), halted.text, halted.verdict));
+        let halting_finding =
+            |referee: &dyn Referee| referee.findings().iter().find(|finding| finding.kind == FindingKind::Impossible).cloned();
+        let Some(new_halt) = halting_finding(new) else { return Ok(()) };
+        let Some(line_ref) = self.origins.of_finding(&new_halt) else {
+            return Err(Refusal::foul(new_halt.actor, new_halt.text.clone(), new_halt.text, new_halt.verdict));
         };
-        match halt(self.old) {
-            Some(old) if (place, halted.step) > (old.place(), old.step) => Ok(()),
-            _ => Err(Refusal::LaterImpossible(self.newly_illegal(new).into_iter().chain([halted]).collect())),
+        match halting_finding(self.old) {
+            Some(old_halt) if (line_ref, new_halt.step) > (old_halt.place(), old_halt.step) => Ok(()),
+            _ => Err(Refusal::LaterImpossible(self.newly_illegal(new).into_iter().chain([new_halt]).collect())),
         }
     }
 
-    /// The findings that are illegal only in the changed log. Revokes are left out: the table had seen nothing
-    /// that made them illegal.
+    /// The findings of illegal steps that only the changed log has. Revokes are left out, because the table could not see at the
+    /// time that they were illegal.
     fn newly_illegal(&self, new: &dyn Referee) -> Vec<Finding> {
         let mut findings =
             without_findings((new.findings(), &self.origins), (self.old.findings(), &LineOrigins::of(self.old.log())));
@@ -598,20 +604,20 @@ impl<'a> AmendDraft<'a> {
         findings
     }
 
-    /// Keeps the corrections in the log, and reports the further effects of the change.
+    /// Adds the corrections to the log, and reports the further effects of the change.
     fn finish(mut self, new: &dyn Referee) -> Result<Amendment, Refusal> {
         self.log.add_corrections(self.corrections);
         let log = self.log.log().map_err(Refusal::cannot)?;
         let kept = log.corrections().iter().filter(|correction| correction.when == self.when);
-        let changed = with_final_places(&kept.chain(&self.times).cloned().collect::<Vec<_>>());
+        let changed = with_final_places(&kept.chain(&self.time_changes).cloned().collect::<Vec<_>>());
         Ok(Amendment { log, changed, ..compare(self.old, new, &self.origins) })
     }
 }
 
-/// The differences after a change. `origins` has the old places of the lines.
+/// Compares the referees before and after a change. `origins` has the old line references of the lines.
 fn compare(before: &dyn Referee, after: &dyn Referee, origins: &LineOrigins) -> Amendment {
-    let unmoved = LineOrigins::of(before.log());
-    let (old_findings, new_findings) = ((before.findings(), &unmoved), (after.findings(), origins));
+    let old_origins = LineOrigins::of(before.log());
+    let (old_findings, new_findings) = ((before.findings(), &old_origins), (after.findings(), origins));
     let added = without_findings(new_findings, old_findings);
     let [old, new] = [before, after].map(Referee::visible_sheet);
     // Players may have changed seats, so they are matched by name.
@@ -628,7 +634,7 @@ fn compare(before: &dyn Referee, after: &dyn Referee, origins: &LineOrigins) -> 
         added_findings: added,
         scores: totals.map(|(was, now)| ScoreChange { name: now.name.clone(), now: now.total, was: was.total }).collect(),
         winners: is_changed.then_some(WinnersChange { now: new.winners, was: old.winners }),
-        effects: changed_effects((&before.step_effects(), &unmoved), (&after.step_effects(), origins)),
+        effects: changed_effects((&before.step_effects(), &old_origins), (&after.step_effects(), origins)),
         halted: after.halted(),
     }
 }
@@ -639,7 +645,7 @@ fn changed_effects(old: (&[StepEffect], &LineOrigins), new: (&[StepEffect], &Lin
     let changed = |(key, now): ((Option<LineRef>, usize), &StepEffect)| {
         let was = key.0.and_then(|_| old.get(&key))?;
         (was.text == now.text && was.effect != now.effect).then(|| EffectChange {
-            place: now.place,
+            place: now.line_ref,
             text: now.text.clone(),
             now: now.effect.clone(),
             was: was.effect.clone(),
@@ -648,15 +654,16 @@ fn changed_effects(old: (&[StepEffect], &LineOrigins), new: (&[StepEffect], &Lin
     with_keys(new).filter_map(changed).collect()
 }
 
-/// Steps with their keys: the origin of the line, and the index of the step, which counts across the parts of a split line.
+/// Steps with their keys: the origin of the line, and the index of the step among all steps with that origin, also if an
+/// amendment split the line.
 fn with_keys<'a>(
     (step_effects, origins): (&'a [StepEffect], &LineOrigins),
 ) -> impl Iterator<Item = ((Option<LineRef>, usize), &'a StepEffect)> {
-    let mut last: Option<(Option<LineRef>, usize)> = None;
+    let mut last_key: Option<(Option<LineRef>, usize)> = None;
     step_effects.iter().map(move |effect| {
-        let origin = origins.get(effect.place);
-        let nth = last.filter(|(before, _)| *before == origin).map_or(0, |(_, nth)| nth + 1);
-        last = Some((origin, nth));
+        let origin = origins.get(effect.line_ref);
+        let nth = last_key.filter(|(before, _)| *before == origin).map_or(0, |(_, nth)| nth + 1);
+        last_key = Some((origin, nth));
         ((origin, nth), effect)
     })
 }

@@ -4,7 +4,8 @@ use super::{replay::Replay, typed_line::TypedLine};
 use crate::table::{Act, Book, CompleteGame, Face, GameVerb as _, Players, Seat, ShortError, comparison_key, spaced};
 
 impl<G: CompleteGame> Replay<G> {
-    /// The completions for a line being typed: the byte where the last word begins, and the words that it could be.
+    /// The completions of a line that is being typed: the byte where its last word begins, and the words to which that word can be
+    /// completed.
     pub(super) fn completions(&self, line: &str) -> (usize, Vec<String>) {
         // Earlier steps of the line are played first. A draw may be a point without `;`.
         let mut game = self.game.clone();
@@ -15,38 +16,39 @@ impl<G: CompleteGame> Replay<G> {
         let legal = game.without_memory().legal_steps();
         let typed = LastStep::of(line, G::book());
         let mut offers = typed.next_words(legal.iter().map(|(_, step)| self.head.write(step)));
-        if typed.before.is_empty() {
+        if typed.earlier_words.is_empty() {
             offers.extend(typed.other_beginnings(G::book(), self.head.players()));
         }
         if offers.is_empty() {
             offers = self.nameable_cards(&game, &typed, &legal);
         }
-        (typed.start, offers)
+        (typed.word_start, offers)
     }
 
-    /// The cards that the last word could begin, other than the next words of legal steps. The word may be the short form of a
-    /// card (`9l`), also after a verb (`g 9l`). It may also name a card that can stay unseen (`. 9l`).
+    /// The cards that begin with the last word, for a line that no legal step continues: short forms (`9l`, or `g 9l` after a
+    /// verb), and cards that may be named or stay unseen (`. 9l`).
     fn nameable_cards(&self, game: &G, typed: &LastStep, legal: &[(Seat, G::Step)]) -> Vec<String> {
-        let verb = typed.before.first().and_then(|word| G::Verb::from_name(word));
-        let of_step = |(_, step): &(Seat, G::Step)| {
-            let is_meant = verb.is_none_or(|verb| G::verb(step) == verb);
-            let cards = if is_meant { G::parts(step, self.head.players()).cards } else { Vec::new() };
-            let is_begun = |word: &String| verb.is_some() || cards.iter().any(|card| begins(card, word));
-            if typed.before.iter().all(is_begun) { cards } else { Vec::new() }
+        let verb = typed.earlier_words.first().and_then(|word| G::Verb::from_name(word));
+        let cards_of_step = |(_, step): &(Seat, G::Step)| {
+            let has_verb = verb.is_none_or(|verb| G::verb(step) == verb);
+            let cards = if has_verb { G::parts(step, self.head.players()).cards } else { Vec::new() };
+            let names_card = |word: &String| verb.is_some() || cards.iter().any(|card| begins_with(card, word));
+            if typed.earlier_words.iter().all(names_card) { cards } else { Vec::new() }
         };
-        let mut cards: Vec<String> = legal.iter().flat_map(of_step).collect();
+        let mut cards: Vec<String> = legal.iter().flat_map(cards_of_step).collect();
         // Offer cards that no legal step lists: drawn cards, and cards that the table turns up.
-        let open = verb.filter(|verb| cards.is_empty() && !game.expects().actors(*verb).is_empty());
-        let named =
-            open.and_then(|verb| G::nameable_cards(verb, &self.head.context)).map(|stock| stock.faces).unwrap_or_default();
-        cards.extend(named.iter().map(Face::code));
+        let open_verb = verb.filter(|verb| cards.is_empty() && !game.expects().actors(*verb).is_empty());
+        let faces =
+            open_verb.and_then(|verb| G::nameable_cards(verb, &self.head.context)).map(|stock| stock.faces).unwrap_or_default();
+        cards.extend(faces.iter().map(Face::code));
         let mut offers: Vec<String> = Vec::new();
         for card in cards {
-            let is_new =
-                begins(&card, &typed.word) && !offers.contains(&card) && !typed.before.iter().any(|word| begins(&card, word));
+            let is_new = begins_with(&card, &typed.word)
+                && !offers.contains(&card)
+                && !typed.earlier_words.iter().any(|word| begins_with(&card, word));
             if is_new
                 && (verb.map_or(!typed.word.is_empty(), |verb| {
-                    self.could_be(game, verb, &spaced(typed.before.iter().chain([&card])))
+                    self.may_be_step(game, verb, &spaced(typed.earlier_words.iter().chain([&card])))
                 }))
             {
                 offers.push(card);
@@ -55,8 +57,8 @@ impl<G: CompleteGame> Replay<G> {
         offers
     }
 
-    /// Whether a text of this verb parses, and the step is possible by what is visible.
-    fn could_be(&self, game: &G, verb: G::Verb, text: &str) -> bool {
+    /// Whether a text with this verb parses, and the step is possible as far as visible.
+    fn may_be_step(&self, game: &G, verb: G::Verb, text: &str) -> bool {
         let parsed = G::parse(text, &self.head.context).ok().or_else(|| match game.parse_short(None, text, &self.head.context) {
             Ok(steps) => steps.into_iter().next().map(|(_, step)| step),
             Err(ShortError::Ambiguous(ambiguous)) => ambiguous.options.into_iter().next(),
@@ -67,50 +69,55 @@ impl<G: CompleteGame> Replay<G> {
     }
 }
 
-fn begins(card: &str, word: &str) -> bool {
+fn begins_with(card: &str, word: &str) -> bool {
     card.to_lowercase().starts_with(word)
 }
 
-/// The last step of a line that is being typed, in lower case: its last word, and the words before.
+/// The last step of a line that is being typed, in lower case.
 struct LastStep {
-    start: usize,
+    /// The byte where the last word begins.
+    word_start: usize,
+    /// The last word, perhaps unfinished.
     word: String,
     /// The words before the last one, with the verb in full.
-    before: Vec<String>,
-    /// Whether this is the first step of the line, which a name may begin.
+    earlier_words: Vec<String>,
+    /// Whether the step is the first of the line, so that a name may come before it.
     is_first: bool,
 }
 
 impl LastStep {
     fn of(line: &str, book: &Book) -> Self {
         let ends_word = |&(_, c): &(usize, char)| c.is_whitespace() || c == ';' || c == ':';
-        let start = line.char_indices().rev().find(ends_word).map_or(0, |(at, c)| at + c.len_utf8());
-        let step = line.rfind(';').or_else(|| line.find(':')).map_or(0, |at| at + 1);
-        let mut before: Vec<String> = line[step.min(start)..start].split_whitespace().map(comparison_key).collect();
-        if let Some(point) = before.iter().rposition(|word| word == ".").filter(|_| book.verb("draw").is_some()) {
-            before.drain(..point);
-            "draw".clone_into(&mut before[0]);
+        let word_start = line.char_indices().rev().find(ends_word).map_or(0, |(at, c)| at + c.len_utf8());
+        let step_start = line.rfind(';').or_else(|| line.find(':')).map_or(0, |at| at + 1);
+        let mut earlier_words: Vec<String> =
+            line[step_start.min(word_start)..word_start].split_whitespace().map(comparison_key).collect();
+        if let Some(point) = earlier_words.iter().rposition(|word| word == ".").filter(|_| book.verb("draw").is_some()) {
+            earlier_words.drain(..point);
+            "draw".clone_into(&mut earlier_words[0]);
         }
-        if let Some(first) = before.first_mut()
+        if let Some(first) = earlier_words.first_mut()
             && let Some(letter) = first.chars().next()
             && let Some(verb) = book.verbs.iter().find(|verb| verb.letter == Some(letter))
         {
-            // `g` and `g1`
+            // A letter stands for its verb, also with a number: `g`, `g1`.
             let number = first[letter.len_utf8()..].to_owned();
             if number.bytes().all(|byte| byte.is_ascii_digit()) {
                 verb.name.clone_into(first);
-                before.splice(1..1, Some(number).filter(|number| !number.is_empty()));
+                earlier_words.splice(1..1, Some(number).filter(|number| !number.is_empty()));
             }
         }
-        Self { start, word: comparison_key(&line[start..]), before, is_first: step == 0 }
+        Self { word_start, word: comparison_key(&line[word_start..]), earlier_words, is_first: step_start == 0 }
     }
 
-    fn next_words(&self, legal: impl Iterator<Item = String>) -> Vec<String> {
+    /// The words that can stand here in the texts of legal steps.
+    fn next_words(&self, legal_texts: impl Iterator<Item = String>) -> Vec<String> {
         let mut offers: Vec<String> = Vec::new();
-        for written in legal {
-            let mut words = written.split(' ');
-            let is_continued = self.before.iter().all(|typed| words.next().is_some_and(|word| comparison_key(word) == *typed));
-            if let (true, Some(next)) = (is_continued, words.next())
+        for text in legal_texts {
+            let mut words = text.split(' ');
+            let is_continuation =
+                self.earlier_words.iter().all(|typed| words.next().is_some_and(|word| comparison_key(word) == *typed));
+            if let (true, Some(next)) = (is_continuation, words.next())
                 && comparison_key(next).starts_with(&self.word)
                 && !offers.iter().any(|offer| offer == next)
             {
@@ -124,7 +131,7 @@ impl LastStep {
     fn other_beginnings(&self, book: &Book, players: &Players) -> impl Iterator<Item = String> {
         let shows = book.verb("shows").map(|verb| verb.name);
         let words = shows.into_iter().chain(["note"]).filter(|name| name.starts_with(&self.word)).map(str::to_owned);
-        let named = players.names().iter().filter(|name| self.is_first && comparison_key(name).starts_with(&self.word));
-        words.chain(named.map(|name| format!("{name}:")))
+        let names = players.names().iter().filter(|name| self.is_first && comparison_key(name).starts_with(&self.word));
+        words.chain(names.map(|name| format!("{name}:")))
     }
 }

@@ -13,6 +13,7 @@ pub(super) type SetupFn<S> = fn(usize, &RuleSettings, &[(String, DeckValue)]) ->
 
 #[derive(Clone)]
 pub(super) struct LogContext<G: CompleteGame> {
+    /// The players and the setup, as the game takes them.
     pub context: TableContext<G::Setup>,
     /// The table rules in force.
     pub rules: RuleSettings,
@@ -27,6 +28,7 @@ impl<G: CompleteGame> LogContext<G> {
         &self.context.players
     }
 
+    /// The context of the log under other table rules.
     pub(super) fn under(&self, rules: &RuleSettings) -> Result<Self, SetupError> {
         let setup = (self.setup_fn)(self.players().count(), rules, &self.deck)?;
         let context = TableContext { players: self.players().clone(), setup };
@@ -76,39 +78,39 @@ impl<G: CompleteGame> LogContext<G> {
         events.iter().flat_map(|event| game.consequences(event, &self.context)).collect()
     }
 
-    /// The verdict on an act, in the state of the game before the act. The deciding rules are added later.
+    /// The verdict on an act with a fault, in the state of the game before the act. The caller adds the deciding rules.
     pub(super) fn verdict(&self, game: &G, act: &ActOf<G>, fault: G::Fault) -> Verdict {
-        // Alternatives to a revoke are in the past.
+        // A revoke has no alternatives, because its turn is over.
         let (alternatives, hints) =
             if fault.kind() == FindingKind::Revoke { Default::default() } else { self.alternatives(game, act) };
         Verdict {
             alternatives,
             hints,
             is_incomplete: game.is_incomplete(act, fault),
-            ..self.broken(fault.breach(), game.explain(act, fault, &self.context))
+            ..self.verdict_of_breach(fault.breach(), game.explain(act, fault, &self.context))
         }
     }
 
     /// The verdict on an impossible position.
     pub(super) fn verdict_on_position(&self, error: PositionError) -> Verdict {
-        self.broken(Breach::impossible(error.clause), error.text)
+        self.verdict_of_breach(Breach::impossible(error.clause), error.text)
     }
 
-    /// The verdict on a position that comes at a wrong time. `None` if a position is possible now.
-    pub(super) fn verdict_on_time(&self, game: &G) -> Option<Verdict> {
+    /// The verdict on a position that comes too early or too late. `None` if a position may be stated now.
+    pub(super) fn verdict_on_untimely_position(&self, game: &G) -> Option<Verdict> {
         let fault = game.check_position_due().err()?;
-        Some(self.broken(fault.breach(), position_not_due(game)))
+        Some(self.verdict_of_breach(fault.breach(), position_not_due(game)))
     }
 
     /// A verdict without alternatives and hints.
-    fn broken(&self, Breach { kind, clause }: Breach, message: String) -> Verdict {
+    fn verdict_of_breach(&self, Breach { kind, clause }: Breach, message: String) -> Verdict {
         let book = G::book();
         let clause_text = book.clause(clause).map(|clause| book.first_sentence_of(clause, &self.rules));
         Verdict { kind: Some(kind), clause: Some(clause.to_string()), clause_text, message, ..Verdict::default() }
     }
 
-    /// The alternatives to a step, for a player who holds its cards: the nearest legal steps. Kinds of legal steps whose cards may
-    /// be hidden are given in words. Steps of another player are offered only if there are few, such as a due draw.
+    /// The nearest legal steps instead of `act`, and hints: legal verbs in words, for steps whose cards may be hidden. The actor is
+    /// assumed to hold the cards of the tried step. Steps of other players are offered only if there are few, such as a due draw.
     fn alternatives(&self, game: &G, act: &ActOf<G>) -> (Vec<String>, Vec<&'static str>) {
         let Act::Step { actor: Some(actor), step: tried } = act else { return Default::default() };
         // Alternatives must reveal only open cards and the cards of the tried step.
@@ -129,16 +131,16 @@ impl<G: CompleteGame> LogContext<G> {
             None => count_of_verb(&visible_legal, *seat, G::verb(step)) == count_of_verb(&legal, *seat, G::verb(step)),
         };
         if legal.iter().all(|(seat, _)| seat != actor) {
-            let few = Some(&legal).filter(|legal| legal.len() <= MAX_ALTERNATIVES).into_iter().flatten();
-            let offered = few.filter(|(seat, step)| is_revealable(seat, step));
+            let few_steps = Some(&legal).filter(|legal| legal.len() <= MAX_ALTERNATIVES).into_iter().flatten();
+            let offered = few_steps.filter(|(seat, step)| is_revealable(seat, step));
             let alternatives = offered.map(|(seat, step)| self.players().line(Some(*seat), &self.write(step))).collect();
             // The hints are for steps of the table that are due first, whose cards are in no hand.
             return (alternatives, G::book().verbs_of(game.expects().table).map(VerbText::hint).collect());
         }
-        // If the verb is not open, sort by the order of the rule book, where the usual answer comes first.
+        // If the tried verb is not open, steps are sorted in the order of verbs in the rule book, where likelier verbs come first.
         let is_open = game.expects().verbs_of(Some(*actor)).contains(G::verb(tried));
         let order = |step: &G::Step| if is_open { 0 } else { G::verb(step).into() };
-        let mut near: Vec<((usize, u32), &G::Step)> = Vec::new();
+        let mut nearest: Vec<((usize, u32), &G::Step)> = Vec::new();
         let mut hints: Vec<G::Verb> = Vec::new();
         for (_, step) in legal.iter().filter(|(seat, _)| seat == actor) {
             if !hints.contains(&G::verb(step)) {
@@ -147,19 +149,19 @@ impl<G: CompleteGame> LogContext<G> {
             if is_revealable(actor, step)
                 && let Some(distance) = G::distance(tried, step)
             {
-                near.push(((order(step), distance), step));
+                nearest.push(((order(step), distance), step));
             }
         }
-        near.sort_by_key(|(order, _)| *order);
-        let more = if near.len() > MAX_ALTERNATIVES { Some(AND_MORE) } else { None };
-        near.truncate(MAX_ALTERNATIVES);
-        hints.retain(|verb| near.iter().all(|(_, step)| G::verb(step) != *verb));
-        let alternatives = near.iter().map(|(_, step)| self.write(step)).collect();
-        (alternatives, hints.into_iter().map(|verb| verb.text().hint()).chain(more).collect())
+        nearest.sort_by_key(|(order, _)| *order);
+        let and_more = if nearest.len() > MAX_ALTERNATIVES { Some(AND_MORE) } else { None };
+        nearest.truncate(MAX_ALTERNATIVES);
+        hints.retain(|verb| nearest.iter().all(|(_, step)| G::verb(step) != *verb));
+        let alternatives = nearest.iter().map(|(_, step)| self.write(step)).collect();
+        (alternatives, hints.into_iter().map(|verb| verb.text().hint()).chain(and_more).collect())
     }
 }
 
 /// The fault that makes an act impossible, if any. It may differ from `fault`, because turn and phase are judged first.
-pub(super) fn impossible<G: CompleteGame>(game: &G, act: &ActOf<G>, fault: G::Fault) -> Option<G::Fault> {
+pub(super) fn impossible_fault<G: CompleteGame>(game: &G, act: &ActOf<G>, fault: G::Fault) -> Option<G::Fault> {
     if fault.kind() == FindingKind::Impossible { Some(fault) } else { game.check_possible(act).err() }
 }

@@ -1,4 +1,4 @@
-//! Deck entries: parses typed ones, and converts those of a log to the values that a game takes.
+//! Parses typed deck values, and converts deck values of a log to the type that a game takes.
 
 use crate::{
     log::{Log, LogValue},
@@ -6,27 +6,28 @@ use crate::{
 };
 
 /// Parses a deck value: TOML, several numbers, or a word. If there are as many numbers as `names`, each number gets a name.
-pub(super) fn deck_value(text: &str, names: &[&str]) -> LogValue {
-    let parse = |value: &str| {
+pub(super) fn parse_deck_value(text: &str, names: &[&str]) -> LogValue {
+    let parse_toml = |value: &str| {
         let line = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {value}\n");
         Log::parse(line).ok()?.deck().first().map(|entry| entry.value.clone())
     };
-    let several = || {
+    let parse_numbers = || {
         let parts = text.trim_matches(['[', ']']).split([',', ' ']).filter(|part| !part.is_empty());
         let numbers: Vec<i64> = parts.map(parse_number).collect::<Option<_>>()?;
-        let pairs = names.iter().zip(&numbers).map(|(name, number)| format!("{name} = {number}")).collect::<Vec<_>>();
+        let toml_pairs = names.iter().zip(&numbers).map(|(name, number)| format!("{name} = {number}")).collect::<Vec<_>>();
         let has_names = names.len() == numbers.len();
-        let value = if has_names { format!("{{ {} }}", pairs.join(", ")) } else { format!("{numbers:?}") };
-        parse(&value).filter(|_| numbers.len() > 1)
+        let value = if has_names { format!("{{ {} }}", toml_pairs.join(", ")) } else { format!("{numbers:?}") };
+        parse_toml(&value).filter(|_| numbers.len() > 1)
     };
-    parse(text).or_else(several).unwrap_or_else(|| LogValue::Word(text.to_owned()))
+    parse_toml(text).or_else(parse_numbers).unwrap_or_else(|| LogValue::Word(text.to_owned()))
 }
 
 pub(super) fn unknown_deck_key(book: &Book, key: &str) -> String {
     format!("`{key}` is not a `[deck]` key of {}", book.title)
 }
 
-pub(super) fn deck_entry(value: &LogValue) -> Option<DeckValue> {
+/// Converts a deck value of a log. Returns `None` if no game takes such a value.
+pub(super) fn to_deck_value(value: &LogValue) -> Option<DeckValue> {
     let whole = |value: &LogValue| if let LogValue::Whole(number) = value { Some(*number) } else { None };
     Some(match value {
         LogValue::Word(word) => DeckValue::Word(word.clone()),

@@ -10,7 +10,7 @@ mod usual;
 /// A table, its position, and the disputed lines.
 #[derive(Clone, Debug, Default)]
 pub struct Dispute {
-    /// The table's rules and its `first` player. The players are those named in the texts.
+    /// The table rules and the `first` player. The players are those whom the texts name.
     pub new: NewGame,
     /// The parts of the position, `NAME: …` each and `table: …`, then the lines, the last of which is in dispute.
     pub texts: Vec<String>,
@@ -26,7 +26,7 @@ pub struct DisputeResult {
     pub verdicts: Vec<(String, Verdict)>,
     /// The consequences of the last line, if the line is legal.
     pub consequences: Vec<Consequence>,
-    /// The values of unstated pieces that change the verdict on the last line, the likeliest first.
+    /// The values of unstated pieces that would change the verdict on the last line, the likeliest first.
     pub deciding_values: Vec<DecidingValue>,
     /// The table before the last line.
     pub table: Box<dyn Referee>,
@@ -43,7 +43,7 @@ pub struct DecidingValue {
     pub value: String,
     /// The value in words: `Ada's hand has 3 birds`.
     pub words: String,
-    /// Whether the value is worth a sentence.
+    /// Whether the value is worth a sentence to the user.
     pub is_shown: bool,
     /// The verdict with this value.
     pub verdict: Verdict,
@@ -60,24 +60,25 @@ impl fmt::Display for DecidingValue {
 impl DisputeResult {
     const MAX_SHOWN: usize = 2;
 
-    /// The values to show in words that would change the verdict, one for each piece.
+    /// The values to show in words: the likeliest of each piece, up to a few.
     pub fn shown_values(&self) -> impl Iterator<Item = &DecidingValue> {
-        let is_new = |(nth, one): &(usize, &DecidingValue)| {
-            self.deciding_values[..*nth].iter().all(|other| !other.is_shown || (other.piece, &other.of) != (one.piece, &one.of))
+        let is_of_new_piece = |(nth, value): &(usize, &DecidingValue)| {
+            let is_same_piece = |earlier: &DecidingValue| (earlier.piece, &earlier.of) == (value.piece, &value.of);
+            !self.deciding_values[..*nth].iter().any(|earlier| earlier.is_shown && is_same_piece(earlier))
         };
-        let shown = self.deciding_values.iter().enumerate().filter(|(_, value)| value.is_shown).filter(is_new);
+        let shown = self.deciding_values.iter().enumerate().filter(|(_, value)| value.is_shown).filter(is_of_new_piece);
         shown.map(|(_, value)| value).take(Self::MAX_SHOWN)
     }
 }
 
-/// Judges a dispute in the game `G`: at the usual table, and with other values of the unstated pieces.
+/// Judges a dispute in the game `G`: with the likeliest value of each unstated piece (the usual table), then with other values.
 pub fn judge_as<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult, Refusal> {
     check_supported::<G>()?;
     usual::judge::<G>(dispute)
 }
 
-/// The candidate tables of a dispute. Each player who can be in turn is in turn at one of them. Their legal steps are a choice of
-/// lines.
+/// The candidate tables of a dispute, so that each player who can be in turn is in turn at one of them. Their legal steps are
+/// the lines to choose from.
 pub fn tables_to_move<G: CompleteGame>(dispute: &Dispute) -> Result<Vec<Box<dyn Referee>>, Refusal> {
     check_supported::<G>()?;
     let tables = usual::tables_to_move::<G>(dispute)?;

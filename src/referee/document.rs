@@ -21,12 +21,12 @@ use std::collections::HashSet;
 /// The seats of the players for whom the table waits. Optional steps don't count, unless nothing else is open.
 pub fn acting(referee: &dyn Referee) -> Vec<usize> {
     let (log, expects) = (referee.log(), referee.expects());
-    let may_wait = |kind: &&str| referee.book().verb(kind).is_some_and(|verb| verb.actor == VerbActor::Optional);
-    let is_waited_for = |expected: &&ExpectedSteps| !expected.verbs.iter().all(&may_wait);
+    let is_optional = |verb: &&str| referee.book().verb(verb).is_some_and(|verb| verb.actor == VerbActor::Optional);
+    let is_waited_for = |expected: &&ExpectedSteps| !expected.verbs.iter().all(&is_optional);
     let is_any_waited_for = expects.iter().any(|expected| is_waited_for(&expected));
     let is_acting = |name: &str| {
-        let mut own_steps = expects.iter().filter(|expected| expected.actor.as_deref() == Some(name));
-        own_steps.any(|expected| !is_any_waited_for || is_waited_for(&expected))
+        let mut steps_of_player = expects.iter().filter(|expected| expected.actor.as_deref() == Some(name));
+        steps_of_player.any(|expected| !is_any_waited_for || is_waited_for(&expected))
     };
     (0..log.players().len()).filter(|seat| is_acting(&log.players()[*seat])).collect()
 }
@@ -34,15 +34,15 @@ pub fn acting(referee: &dyn Referee) -> Vec<usize> {
 /// The visible table: the zones, the seats of the players in turn, and the last five lines, without covered cards.
 pub fn table(referee: &dyn Referee) -> Value {
     let log = referee.log();
-    let last: Vec<_> = lines(log).collect();
-    let last = last.iter().skip(last.len().saturating_sub(5));
+    let all_lines: Vec<_> = lines(log).collect();
+    let last_lines = all_lines.iter().skip(all_lines.len().saturating_sub(5));
     json!({
         "game": referee.book().game,
         "title": log.title().map_or(referee.book().short_title(), |title| title.as_str()),
         "players": referee.players().names(),
         "zones": referee.zones().open,
         "acting": acting(referee),
-        "lines": last.map(|(at, text)| json!({"at": at.to_string(), "text": text})).collect::<Vec<_>>(),
+        "lines": last_lines.map(|(at, text)| json!({"at": at.to_string(), "text": text})).collect::<Vec<_>>(),
         "findings": referee.findings().iter().filter(|finding| finding.is_foul()).count(),
         "complete": referee.progress() == Progress::GameOver,
         "closed": log.closed().map(LogString::as_str),
@@ -60,21 +60,22 @@ pub fn show(referee: &dyn Referee) -> Value {
     state
 }
 
-/// Every line of a log with its place.
+/// Every line of a log with its line reference.
 pub fn lines(log: &Log) -> impl Iterator<Item = (LineRef, &str)> {
     log.rounds().iter().zip(1..).flat_map(|(round, number)| {
         round.lines.iter().zip(1..).map(move |(line, nth)| (LineRef::new(number, nth), line.text.as_str()))
     })
 }
 
-/// `{"lines":[{"at","text","kind"}],"rounds":[{"first","tally"}],"corrections":[{"at","was","now","by"}]}`: `kind` is that of a
-/// finding on the line, or null.
+/// `{"lines":[{"at","text","kind"}],"rounds":[{"first","tally"}],"corrections":[{"at","was","now","by"}]}`: `kind` is the kind of
+/// the first finding in the line, or null.
 pub fn log(referee: &dyn Referee) -> Value {
-    let kind_at = |place: LineRef| referee.findings().iter().find(|finding| finding.place() == place).map(|finding| finding.kind);
-    let line = |(place, text): (LineRef, &str)| json!({"at": place.to_string(), "text": text, "kind": kind_at(place)});
-    let correction_with_by = |change: &Correction| {
-        let mut document = correction(referee.log(), Some(referee.book()), change);
-        document["by"] = json!(change.by.map(UndoRedo::word));
+    let kind_at =
+        |line_ref: LineRef| referee.findings().iter().find(|finding| finding.place() == line_ref).map(|finding| finding.kind);
+    let line = |(line_ref, text): (LineRef, &str)| json!({"at": line_ref.to_string(), "text": text, "kind": kind_at(line_ref)});
+    let correction_with_by = |kept: &Correction| {
+        let mut document = correction(referee.log(), Some(referee.book()), kept);
+        document["by"] = json!(kept.by.map(UndoRedo::word));
         document
     };
     let corrections: Vec<Value> = referee.log().corrections().iter().map(correction_with_by).collect();
@@ -94,38 +95,38 @@ fn correction(log: &Log, book: Option<&Book>, Correction { at, was, now, .. }: &
 }
 
 /// `{"expects","options","steps","next_round"}`. Between rounds, the first three are those of the next round, if only one player
-/// can be `first`. `steps` chooses the steps: all legal ones, or the [visible ones](Referee::visible_legal_steps).
-pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<LegalStep>) -> Result<Value, Refusal> {
+/// can be `first`. `list_steps` lists all legal steps, or the [visible ones](Referee::visible_legal_steps).
+pub fn moves(referee: &dyn Referee, list_steps: impl Fn(&dyn Referee) -> Vec<LegalStep>) -> Result<Value, Refusal> {
     let may_be_first = referee.may_be_first();
-    let next = next_round(referee)?;
-    let table = next.as_deref().unwrap_or(referee);
+    let begun_round = next_round(referee)?;
+    let current = begun_round.as_deref().unwrap_or(referee);
     let next_round = (!may_be_first.is_empty()).then(|| json!({"first": may_be_first}));
-    let options = table.options().into_iter().map(|(actor, lines)| json!({"actor": actor, "lines": lines}));
+    let options = current.options().into_iter().map(|(actor, lines)| json!({"actor": actor, "lines": lines}));
     let options: Vec<Value> = options.collect();
-    Ok(json!({"expects": table.expects(), "options": options, "steps": steps(table), "next_round": next_round}))
+    Ok(json!({"expects": current.expects(), "options": options, "steps": list_steps(current), "next_round": next_round}))
 }
 
 /// The `{"expects","options","steps","next_round"}` of several tables together. The entries of each player come from the first
 /// table that waits for that player.
 pub fn moves_at(tables: &[Box<dyn Referee>]) -> Result<Value, Refusal> {
     let mut all = json!({"expects": [], "options": [], "steps": [], "next_round": null});
-    let mut seen = HashSet::new();
+    let mut seen_actors = HashSet::new();
     for table in tables {
         let mut document = moves(&**table, |table| table.visible_legal_steps())?;
-        let is_new = |value: &Value, seen: &HashSet<String>| !seen.contains(&value["actor"].to_string());
+        let is_new = |entry: &Value, seen_actors: &HashSet<String>| !seen_actors.contains(&entry["actor"].to_string());
         for key in ["expects", "options", "steps"] {
-            let values = document[key].as_array_mut().map(std::mem::take).unwrap_or_default();
-            let new = values.into_iter().filter(|value| is_new(value, &seen));
-            if let Some(known) = all[key].as_array_mut() {
-                known.extend(new);
+            let entries = document[key].as_array_mut().map(std::mem::take).unwrap_or_default();
+            let new_entries = entries.into_iter().filter(|entry| is_new(entry, &seen_actors));
+            if let Some(all_entries) = all[key].as_array_mut() {
+                all_entries.extend(new_entries);
             }
         }
-        seen.extend(all["expects"].as_array().into_iter().flatten().map(|value| value["actor"].to_string()));
+        seen_actors.extend(all["expects"].as_array().into_iter().flatten().map(|entry| entry["actor"].to_string()));
     }
     Ok(all)
 }
 
-/// The next round, if only one player can be first.
+/// The referee after the next round has begun, if only one player can be `first`.
 pub fn next_round(referee: &dyn Referee) -> Result<Option<Box<dyn Referee>>, Refusal> {
     match &referee.may_be_first()[..] {
         [only] => referee.next_round(only).map(Some),
@@ -149,7 +150,7 @@ pub struct CheckDocument<'a> {
     steps: usize,
 }
 
-/// `{"file","game","ok","complete","closed","steps","findings","halted","error","errors"}` for a log that can be read.
+/// The [`CheckDocument`] of a log that can be read.
 pub fn check<'a>(file: &'a str, referee: &'a dyn Referee) -> CheckDocument<'a> {
     CheckDocument {
         file,
@@ -159,17 +160,18 @@ pub fn check<'a>(file: &'a str, referee: &'a dyn Referee) -> CheckDocument<'a> {
         closed: referee.log().closed().map(LogString::as_str),
         steps: referee.steps(),
         findings: referee.findings(),
-        halted: referee.halted().map(|place| place.to_string()),
+        halted: referee.halted().map(|line_ref| line_ref.to_string()),
         ..CheckDocument::default()
     }
 }
 
-/// The document for a log that can't be read, with all errors.
+/// The [`CheckDocument`] of a log that can't be read, with all errors.
 pub fn check_failed<'a>(file: &'a str, errors: &'a [Value]) -> CheckDocument<'a> {
     CheckDocument { file, error: errors.first(), errors, ..CheckDocument::default() }
 }
 
-/// The verdict on a line of several steps: that on the first foul, or on all legal steps. Also returns whether there was a foul.
+/// The verdict on a line of several steps: on the first foul, or on all steps if they are legal. Also returns whether there was a
+/// foul.
 pub fn try_line(verdicts: &[(String, Verdict)]) -> (bool, Value) {
     if let Some((_, verdict)) = verdicts.iter().find(|(_, verdict)| verdict.kind.is_some()) {
         return (true, json!(verdict));
@@ -185,27 +187,27 @@ pub fn dispute(result: &DisputeResult) -> Result<(bool, Value), Refusal> {
         [] => (false, moves(&*result.table, |table| table.legal_steps())?),
         verdicts => try_line(verdicts),
     };
-    let earlier = |(step, verdict): &(String, Verdict)| {
-        let mut earlier = json!(verdict);
-        earlier["step"] = json!(step);
-        earlier
+    let foul = |(step, verdict): &(String, Verdict)| {
+        let mut foul = json!(verdict);
+        foul["step"] = json!(step);
+        foul
     };
     document["follows"] = json!(result.assumed);
-    document["earlier"] = json!(result.earlier.iter().map(earlier).collect::<Vec<_>>());
+    document["earlier"] = json!(result.earlier.iter().map(foul).collect::<Vec<_>>());
     document["tellings"] = json!(result.consequences);
-    let deciding = |deciding: &DecidingValue| {
-        let verdict = &deciding.verdict;
+    let deciding_value = |value: &DecidingValue| {
+        let verdict = &value.verdict;
         json!({
-            "piece": deciding.piece,
-            "of": deciding.of,
-            "value": deciding.value,
+            "piece": value.piece,
+            "of": value.of,
+            "value": value.value,
             "verdict": verdict.word(),
             "clause": verdict.clause,
             "message": verdict.message,
-            "told": result.shown_values().any(|shown| shown == deciding).then(|| deciding.to_string()),
+            "told": result.shown_values().any(|shown| shown == value).then(|| value.to_string()),
         })
     };
-    document["unless"] = json!(result.deciding_values.iter().map(deciding).collect::<Vec<_>>());
+    document["unless"] = json!(result.deciding_values.iter().map(deciding_value).collect::<Vec<_>>());
     Ok((is_foul, document))
 }
 
@@ -242,7 +244,7 @@ fn serialize_recorded_steps<S: Serializer>(recorded: &Recording, serializer: S) 
 pub fn undo_redo(file: &str, log: &Log, book: Option<&Book>, changes: &[HistoryChange]) -> Value {
     let lines: Vec<NumberedLine> = changes.iter().filter_map(HistoryChange::line).collect();
     let changes: Vec<Value> =
-        changes.iter().flat_map(|change| &change.corrections).map(|change| correction(log, book, change)).collect();
+        changes.iter().flat_map(|change| &change.corrections).map(|changed| correction(log, book, changed)).collect();
     json!({"file": file, "lines": lines, "changes": changes})
 }
 
@@ -279,8 +281,12 @@ pub fn head(file: &str, referee: &dyn Referee) -> Value {
         "kept": log.is_scores_only().then_some("scores"),
     });
     if !log.departures().is_empty() {
-        document["left"] =
-            log.departures().iter().map(|left| (left.name.to_string(), json!(left.round))).collect::<Map<_, _>>().into();
+        document["left"] = log
+            .departures()
+            .iter()
+            .map(|departure| (departure.name.to_string(), json!(departure.round)))
+            .collect::<Map<_, _>>()
+            .into();
     }
     for key in HeadKey::ALL {
         document[key.name()] = json!(log.head(key));
@@ -288,7 +294,7 @@ pub fn head(file: &str, referee: &dyn Referee) -> Value {
     document
 }
 
-/// `{"message"}`, with `line` and `column` for a parse error. Lists every error, the most important first.
+/// `{"message"}` for every error, the most important first, with `line` and `column` for a parse error.
 pub fn file_errors(error: &FileError) -> Vec<Value> {
     let document = |error: &LogParseError| json!({"line": error.line, "column": error.column, "message": error.one_line()});
     match error {
@@ -345,9 +351,10 @@ pub(super) fn act(actor: Option<&str>, step: &str) -> String {
 pub const LATER_IMPOSSIBLE: &str = "Nothing was changed: after this, a later line can't have happened.";
 
 /// The message if judging has stopped.
-pub fn halted(place: LineRef, text: &str) -> String {
+pub fn halted(line_ref: LineRef, text: &str) -> String {
     format!(
-        "The log stops being judged at {place}: `{text}` can't have happened there, so nothing can be tried or recorded after it."
+        "The log stops being judged at {line_ref}: `{text}` can't have happened there, so nothing can be tried or recorded after \
+         it."
     )
 }
 
@@ -359,9 +366,9 @@ pub fn later_illegal(findings: &[Finding], what_now: &str) -> String {
 }
 
 /// A rule book, with its clauses as worded under these table rules.
-pub fn book(book: &Book, values: &RuleSettings) -> Value {
+pub fn book(book: &Book, settings: &RuleSettings) -> Value {
     let section = |section: &Section| {
-        let clauses: Vec<_> = section.clauses.iter().map(|text| clause(text, book, values)).collect();
+        let clauses: Vec<_> = section.clauses.iter().map(|text| clause(text, book, settings)).collect();
         json!({"title": section.title, "clauses": clauses})
     };
     let variant = |variant: &Variant| {
@@ -414,12 +421,12 @@ pub fn in_force(referee: &dyn Referee) -> Value {
     referee.rules_in_force().into_iter().map(|(key, value, _)| (key.to_owned(), json!(value))).collect()
 }
 
-/// The rule book of a table: its own clauses and the general ones, as worded for the table. Further keys are the values
+/// The rule book of a table: the clauses of the game and the general ones, as worded for the table. Further keys are the values
 /// `in_force` and the `stocks` of cards that can be named: `[{"kinds","count","each","cards":[{"code","card","title"}]}]`.
 pub fn book_of_table(referee: &dyn Referee) -> Value {
-    let (book, values) = (referee.book(), referee.rules());
-    let mut document = self::book(book, values);
-    document["table_clauses"] = TABLE_CLAUSES.iter().map(|text| clause(text, book, values)).collect();
+    let (book, settings) = (referee.book(), referee.rules());
+    let mut document = self::book(book, settings);
+    document["table_clauses"] = TABLE_CLAUSES.iter().map(|text| clause(text, book, settings)).collect();
     document["in_force"] = in_force(referee);
     document["first"] = json!(book.first_role);
     document["round"] = json!(book.round_noun);
@@ -427,7 +434,7 @@ pub fn book_of_table(referee: &dyn Referee) -> Value {
     document
 }
 
-/// `[{"kinds","count","each","cards"}]`: the cards that each kind of step can name, each with its `code`.
+/// `[{"kinds","count","each","cards"}]`: the cards that steps of certain verbs can name, each card with its `code`.
 fn stocks(referee: &dyn Referee) -> Value {
     let card = |face: &Face| {
         let code = face.code();
@@ -435,7 +442,7 @@ fn stocks(referee: &dyn Referee) -> Value {
         document["code"] = json!(code);
         document
     };
-    let stock = |(kinds, stock): &(Vec<&str>, NameableCards)| json!({"kinds": kinds, "count": stock.count, "each": stock.each, "cards": stock.faces.iter().map(card).collect::<Vec<_>>()});
+    let stock = |(verbs, stock): &(Vec<&str>, NameableCards)| json!({"kinds": verbs, "count": stock.count, "each": stock.each, "cards": stock.faces.iter().map(card).collect::<Vec<_>>()});
     referee.stocks().iter().map(stock).collect()
 }
 
@@ -468,6 +475,6 @@ pub fn rule(rule: &TableRule) -> Value {
 }
 
 /// `{"id","text"}` for a clause.
-pub fn clause(text: &ClauseText, book: &Book, values: &RuleSettings) -> Value {
-    json!({"id": text.id, "text": book.text_of(text, values)})
+pub fn clause(text: &ClauseText, book: &Book, settings: &RuleSettings) -> Value {
+    json!({"id": text.id, "text": book.text_of(text, settings)})
 }

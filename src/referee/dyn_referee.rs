@@ -17,24 +17,24 @@ pub(super) fn open_actors(open: &OpenVerbs) -> impl Iterator<Item = Option<Seat>
     table.into_iter().chain(open.seats().iter().map(Some))
 }
 
-/// Refuses a place that is not in the log. A round has places from line `least` up to `extra` lines after its last.
-fn check_place(log: &Log, place: LineRef, (least, extra): (u32, usize), round: &str) -> Result<(), Refusal> {
-    let end = match log.round(place.round).map(|round| round.lines.len()) {
-        Some(lines) if place.line >= least && place.line as usize <= lines + extra => return Ok(()),
-        Some(lines) => format!("{round} {} has {lines}", place.round),
+/// Refuses a reference to a line that is not in the log. Lines of a round count from `least` up to `extra` lines after the last.
+fn check_line_ref(log: &Log, line_ref: LineRef, (least, extra): (u32, usize), round: &str) -> Result<(), Refusal> {
+    let available = match log.round(line_ref.round).map(|round| round.lines.len()) {
+        Some(lines) if line_ref.line >= least && line_ref.line as usize <= lines + extra => return Ok(()),
+        Some(lines) => format!("{round} {} has {lines}", line_ref.round),
         None => format!("the log has {}", count_of(log.rounds().len(), round, &format!("{round}s"))),
     };
-    Err(Refusal::Cannot(format!("there is no line {place}: {end}")))
+    Err(Refusal::Cannot(format!("there is no line {line_ref}: {available}")))
 }
 
 impl<G: CompleteGame> Replay<G> {
-    fn offers(&self, game: &G) -> Vec<LegalStep> {
+    fn legal_steps_in(&self, game: &G) -> Vec<LegalStep> {
         let legal = game.legal_steps();
         let is_only = legal.len() == 1;
-        legal.iter().map(|(seat, step)| self.offer(*seat, step, is_only && game.openly_forced(*seat, step))).collect()
+        legal.iter().map(|(seat, step)| self.legal_step(*seat, step, is_only && game.openly_forced(*seat, step))).collect()
     }
 
-    fn offer(&self, seat: Seat, step: &G::Step, openly_forced: bool) -> LegalStep {
+    fn legal_step(&self, seat: Seat, step: &G::Step, openly_forced: bool) -> LegalStep {
         let (step, parts) = (self.head.write(step), G::parts(step, self.head.players()));
         LegalStep { actor: self.head.name(seat), step, parts, openly_forced }
     }
@@ -43,7 +43,7 @@ impl<G: CompleteGame> Replay<G> {
         actor.map(|seat| self.head.name(seat))
     }
 
-    /// A sheet in which each player who left has no later rounds. Notes name the last round of each.
+    /// Removes the rounds after each departure from the sheet, and adds a note about each departure.
     fn with_departures(&self, mut sheet: Sheet) -> Sheet {
         // Rounds before the log are on the sheet, too.
         let earlier_rounds = sheet.rounds().saturating_sub(self.log.rounds().len());
@@ -58,20 +58,20 @@ impl<G: CompleteGame> Replay<G> {
         sheet
     }
 
-    fn explain_place(&self, place: LineRef) -> Vec<ExplainedStep> {
-        let from = self.logged.partition_point(|logged| logged.place < place);
-        let upto = self.logged.partition_point(|logged| logged.place <= place);
+    fn explain_at(&self, line_ref: LineRef) -> Vec<ExplainedStep> {
+        let start = self.logged.partition_point(|logged| logged.line_ref < line_ref);
+        let end = self.logged.partition_point(|logged| logged.line_ref <= line_ref);
         let mut game = self.head.new_game();
-        let is_reached = self.logged[..from].iter().all(|logged| logged.redo(&mut game, self.head.players()).is_some());
-        self.explain(place, if is_reached { &self.logged[from..upto] } else { &[] }, &mut game)
+        let is_reached = self.logged[..start].iter().all(|logged| logged.redo(&mut game, self.head.players()).is_some());
+        self.explain_line(line_ref, if is_reached { &self.logged[start..end] } else { &[] }, &mut game)
     }
 
     /// Explains the steps of a line. `game` is the state before the line, and becomes the state after it.
-    fn explain(&self, place: LineRef, line: &[LoggedAct<G>], game: &mut G) -> Vec<ExplainedStep> {
-        // The findings are sorted by place.
-        let from = self.findings.partition_point(|finding| finding.place() < place);
-        let upto = self.findings.partition_point(|finding| finding.place() <= place);
-        let found = &self.findings[from..upto];
+    fn explain_line(&self, line_ref: LineRef, line: &[LoggedAct<G>], game: &mut G) -> Vec<ExplainedStep> {
+        // The findings are sorted by line.
+        let start = self.findings.partition_point(|finding| finding.place() < line_ref);
+        let end = self.findings.partition_point(|finding| finding.place() <= line_ref);
+        let findings = &self.findings[start..end];
         let from_finding = |finding: &Finding| ExplainedStep {
             step: finding.text.clone(),
             description: String::new(),
@@ -81,8 +81,8 @@ impl<G: CompleteGame> Replay<G> {
         let mut steps = Vec::new();
         for logged in line {
             let Some(events) = logged.redo(game, self.head.players()) else { break };
-            let first = found.partition_point(|finding| finding.step < logged.step);
-            let finding = found.get(first).filter(|finding| finding.step == logged.step);
+            let index = findings.partition_point(|finding| finding.step < logged.step);
+            let finding = findings.get(index).filter(|finding| finding.step == logged.step);
             let (step, description) = match &logged.act {
                 None => (self.text_of(logged), String::new()),
                 Some(act) => (self.head.write_logged(act), self.head.describe_logged(act, game)),
@@ -96,20 +96,22 @@ impl<G: CompleteGame> Replay<G> {
             });
             if logged.step == 0 {
                 // Each player's part of a tally may have a finding.
-                steps.extend(found.iter().skip(1).map(from_finding));
+                steps.extend(findings.iter().skip(1).map(from_finding));
             }
         }
         // An impossible step or tally was not applied, so its findings come last.
-        let explained = steps.len();
-        steps.extend(found.iter().filter(|finding| finding.step as usize > explained || explained == 0).map(from_finding));
+        let explained_count = steps.len();
+        steps.extend(
+            findings.iter().filter(|finding| finding.step as usize > explained_count || explained_count == 0).map(from_finding),
+        );
         steps
     }
 
-    /// The displayed text of a line, the beginning of a round, or its tally.
-    fn text_at(&self, place: LineRef) -> String {
-        match (self.log.line(place), self.log.round(place.round)) {
+    /// The displayed text of a line, the beginning of a round, or a tally.
+    fn text_at(&self, line_ref: LineRef) -> String {
+        match (self.log.line(line_ref), self.log.round(line_ref.round)) {
             (Some(line), _) => line.text.to_string(),
-            (None, Some(round)) if place.line == 0 => format!("first = {}", &*round.first),
+            (None, Some(round)) if line_ref.line == 0 => format!("first = {}", &*round.first),
             _ => "tally".to_owned(),
         }
     }
@@ -176,28 +178,28 @@ impl<G: CompleteGame> Referee for Replay<G> {
 
     fn expects(&self) -> Vec<ExpectedSteps> {
         let open = self.game.expects();
-        let kinds = |actor| G::book().verbs_of(open.verbs_of(actor)).map(|verb| verb.name).collect();
+        let verbs = |actor| G::book().verbs_of(open.verbs_of(actor)).map(|verb| verb.name).collect();
         let count = |&verb: &G::Verb| Some((verb.text().name, self.game.cards_due(verb)?));
         let counts = |actor| G::Verb::ALL.iter().filter(|verb| open.verbs_of(actor).contains(**verb)).filter_map(count).collect();
         open_actors(&open)
-            .map(|actor| ExpectedSteps { actor: self.name(actor), verbs: kinds(actor), counts: counts(actor) })
+            .map(|actor| ExpectedSteps { actor: self.name(actor), verbs: verbs(actor), counts: counts(actor) })
             .collect()
     }
 
     fn legal_steps(&self) -> Vec<LegalStep> {
-        self.offers(&self.game)
+        self.legal_steps_in(&self.game)
     }
 
     fn visible_legal_steps(&self) -> Vec<LegalStep> {
-        self.offers(&self.game.without_memory())
+        self.legal_steps_in(&self.game.without_memory())
     }
 
     fn stocks(&self) -> Vec<(Vec<&'static str>, NameableCards)> {
         let mut stocks: Vec<(Vec<&'static str>, NameableCards)> = Vec::new();
         for &verb in G::Verb::ALL {
             let Some(stock) = G::nameable_cards(verb, &self.head.context) else { continue };
-            match stocks.iter_mut().find(|(_, known)| *known == stock) {
-                Some((kinds, _)) => kinds.push(verb.text().name),
+            match stocks.iter_mut().find(|(_, listed)| *listed == stock) {
+                Some((verbs, _)) => verbs.push(verb.text().name),
                 None => stocks.push((vec![verb.text().name], stock)),
             }
         }
@@ -206,7 +208,7 @@ impl<G: CompleteGame> Referee for Replay<G> {
 
     fn only_step(&self) -> Option<LegalStep> {
         let (seat, step) = self.game.only_step()?;
-        Some(self.offer(seat, &step, true))
+        Some(self.legal_step(seat, &step, true))
     }
 
     fn options(&self) -> Vec<(Option<String>, Vec<String>)> {
@@ -228,19 +230,19 @@ impl<G: CompleteGame> Referee for Replay<G> {
 
     fn position(&self, memory: bool) -> Option<PositionAt> {
         let (mut game, mut latest) = (self.head.new_game(), None);
-        let end = self.logged.last()?.place;
+        let end = self.logged.last()?.line_ref;
         let (mut next_line, mut is_whole_line) = (LineRef::new(end.round, end.line + 1), true);
-        for logged in self.logged.chunk_by(|one, next| one.place == next.place) {
-            let place = logged[0].place;
-            if place.line > 0 && G::Position::from_game(&game, memory).is_some() {
-                latest = Some((place, game.clone()));
+        for line in self.logged.chunk_by(|logged, next| logged.line_ref == next.line_ref) {
+            let line_ref = line[0].line_ref;
+            if line_ref.line > 0 && G::Position::from_game(&game, memory).is_some() {
+                latest = Some((line_ref, game.clone()));
             }
-            if let Some(impossible) = logged.iter().position(|logged| logged.redo(&mut game, self.head.players()).is_none()) {
+            if let Some(impossible) = line.iter().position(|logged| logged.redo(&mut game, self.head.players()).is_none()) {
                 // Judging stopped at this line, perhaps between its steps.
-                (next_line, is_whole_line) = (place, impossible == 0);
+                (next_line, is_whole_line) = (line_ref, impossible == 0);
                 break;
             }
-            if place.line == 0 {
+            if line_ref.line == 0 {
                 latest = None;
             }
         }
@@ -270,33 +272,34 @@ impl<G: CompleteGame> Referee for Replay<G> {
         self.with_departures(self.game.visible_score(self.head.players()))
     }
 
-    fn before_line(&self, place: LineRef) -> Result<Box<dyn Referee>, Refusal> {
-        check_place(&self.log, place, (1, 1), G::book().round_noun)?;
-        Ok(Box::new(Replay::before(self, place).map_err(Refusal::cannot)?))
+    fn before_line(&self, line_ref: LineRef) -> Result<Box<dyn Referee>, Refusal> {
+        check_line_ref(&self.log, line_ref, (1, 1), G::book().round_noun)?;
+        Ok(Box::new(Replay::before(self, line_ref).map_err(Refusal::cannot)?))
     }
 
-    fn explain(&self, place: Option<LineRef>) -> Result<LineExplanation, Refusal> {
+    fn explain(&self, line_ref: Option<LineRef>) -> Result<LineExplanation, Refusal> {
         let has_tally = |round| self.log.round(round).is_some_and(|round| round.tally.is_some());
         let end = self.log.end();
         let last = LineRef::new(end.round, end.line + u32::from(has_tally(end.round)));
-        if place.is_none() && end.round == 0 {
+        if line_ref.is_none() && end.round == 0 {
             return Err(Refusal::cannot("nothing is recorded yet, and there is nothing to explain"));
         }
-        let place = place.unwrap_or(last);
-        check_place(&self.log, place, (0, usize::from(has_tally(place.round))), G::book().round_noun)?;
-        Ok(LineExplanation { place, text: self.text_at(place), steps: self.explain_place(place) })
+        let line_ref = line_ref.unwrap_or(last);
+        check_line_ref(&self.log, line_ref, (0, usize::from(has_tally(line_ref.round))), G::book().round_noun)?;
+        Ok(LineExplanation { place: line_ref, text: self.text_at(line_ref), steps: self.explain_at(line_ref) })
     }
 
     fn snapshots(&self) -> Vec<LineSnapshot> {
         let mut game = self.head.new_game();
-        let is_judged = |place| self.halted.is_none_or(|halted| place <= halted);
-        let lines = self.logged.chunk_by(|one, next| one.place == next.place).filter(|line| is_judged(line[0].place));
+        let is_judged = |line_ref| self.halted.is_none_or(|halted| line_ref <= halted);
+        let lines =
+            self.logged.chunk_by(|logged, next| logged.line_ref == next.line_ref).filter(|line| is_judged(line[0].line_ref));
         let snapshot = |line: &[LoggedAct<G>]| {
-            let place = line[0].place;
-            let steps = self.explain(place, line, &mut game);
+            let line_ref = line[0].line_ref;
+            let steps = self.explain_line(line_ref, line, &mut game);
             let open = game.expects();
             LineSnapshot {
-                why: LineExplanation { place, text: self.text_at(place), steps },
+                why: LineExplanation { place: line_ref, text: self.text_at(line_ref), steps },
                 open: game.zones(&self.head.context).open,
                 acting: open.seats(),
                 totals: game.visible_totals(self.head.players()),

@@ -1,51 +1,53 @@
-//! The places that lines, tallies and findings of a changed log had before the change, so that both logs can be compared.
+//! The line references that lines, tallies and findings of a changed log had before the change, so that both logs can be compared.
 
 use super::Finding;
 use crate::log::{BETWEEN_PARTS, Correction, CorrectionTarget, LineRef, Log, Round};
 use crate::table::comparison_key;
 use std::collections::HashSet;
 
-/// The places in the old log of everything in the changed log.
+/// The old line references of all lines and tallies in a changed log.
 pub(super) struct LineOrigins {
-    /// For each round, the old places of its lines (`None` for a new line), then that of its tally. A round without a tally has
-    /// that last place, too.
+    /// For each round, the old references of its lines (`None` for a new line), then the reference of its tally, even if the round
+    /// has none.
     lines: Vec<Vec<Option<LineRef>>>,
     /// The parts of tallies that were replaced: the round, and the comparison key of the name.
-    parts: HashSet<(u32, String)>,
-    firsts: HashSet<u32>,
+    replaced_parts: HashSet<(u32, String)>,
+    /// The rounds whose `first` was changed.
+    changed_firsts: HashSet<u32>,
 }
 
-/// The place of a tally: after every possible line of its round.
+/// The line reference of a tally: after every possible line of its round.
 pub(super) const fn tally_of(round: u32) -> LineRef {
     LineRef { round, line: u32::MAX }
 }
 
 impl LineOrigins {
     pub(super) fn of(log: &Log) -> Self {
-        let places = |(round, number): (&Round, u32)| {
+        let line_refs = |(round, number): (&Round, u32)| {
             let lines = (1..).take(round.lines.len()).map(|line| LineRef::new(number, line));
             lines.chain([tally_of(number)]).map(Some).collect()
         };
-        let lines = log.rounds().iter().zip(1..).map(places).collect();
-        Self { lines, parts: HashSet::new(), firsts: HashSet::new() }
+        let lines = log.rounds().iter().zip(1..).map(line_refs).collect();
+        Self { lines, replaced_parts: HashSet::new(), changed_firsts: HashSet::new() }
     }
 
-    /// The place in the old log of the line or tally at `place`.
-    pub(super) fn get(&self, place: LineRef) -> Option<LineRef> {
-        if place.line == 0 {
-            return Some(place);
+    /// The old reference of the line or tally at `line_ref`. `None` if the line is new.
+    pub(super) fn get(&self, line_ref: LineRef) -> Option<LineRef> {
+        if line_ref.line == 0 {
+            return Some(line_ref);
         }
-        *self.lines.get(place.round.checked_sub(1)? as usize)?.get(place.line.checked_sub(1)? as usize)?
+        *self.lines.get(line_ref.round.checked_sub(1)? as usize)?.get(line_ref.line.checked_sub(1)? as usize)?
     }
 
-    /// The place in the old log of the line or tally with a finding. Returns `None` if the line or the part is new.
+    /// The old reference of the line or tally with a finding. Returns `None` if the line, the part of the tally or the `first` is
+    /// new.
     pub(super) fn of_finding(&self, finding: &Finding) -> Option<LineRef> {
         let round = finding.round;
         let is_new = match (finding.line, finding.step) {
-            (0, _) => self.firsts.contains(&round),
+            (0, _) => self.changed_firsts.contains(&round),
             (_, 0) => match &finding.actor {
-                Some(name) => self.parts.contains(&(round, comparison_key(name))),
-                None => self.parts.iter().any(|(changed, _)| *changed == round),
+                Some(name) => self.replaced_parts.contains(&(round, comparison_key(name))),
+                None => self.replaced_parts.iter().any(|(part_round, _)| *part_round == round),
             },
             _ => false,
         };
@@ -53,37 +55,36 @@ impl LineOrigins {
     }
 
     pub(super) fn apply_correction(&mut self, correction: &Correction) {
-        let place = match (&correction.at, &correction.was, &correction.now) {
-            (CorrectionTarget::Line(place), ..) => *place,
+        let line_ref = match (&correction.at, &correction.was, &correction.now) {
+            (CorrectionTarget::Line(line_ref), ..) => *line_ref,
             (CorrectionTarget::First(round), ..) => {
-                self.firsts.insert(*round);
+                self.changed_firsts.insert(*round);
                 return;
             }
             (CorrectionTarget::Tally(round), Some(was), Some(now)) => {
-                let was: Vec<&str> = was.split(BETWEEN_PARTS).collect();
-                let changed = now.split(BETWEEN_PARTS).filter(|part| !was.contains(part));
-                self.parts.extend(changed.map(|part| (*round, name_of_part(part))));
+                let old_parts: Vec<&str> = was.split(BETWEEN_PARTS).collect();
+                let new_parts = now.split(BETWEEN_PARTS).filter(|part| !old_parts.contains(part));
+                self.replaced_parts.extend(new_parts.map(|part| (*round, name_of_part(part))));
                 return;
             }
             _ => return,
         };
-        let (existed, remains) = (correction.was.is_some(), correction.now.is_some());
-        if let Some((lines, at)) = self.lines_at(place) {
-            let end = lines.len().min(at + usize::from(existed));
-            lines.splice(at.min(end)..end, remains.then_some(None));
+        if let Some((lines, at)) = self.lines_at(line_ref) {
+            let end = lines.len().min(at + usize::from(correction.was.is_some()));
+            lines.splice(at.min(end)..end, correction.now.as_ref().map(|_| None));
         }
     }
 
-    /// The lines of a place's round, and its index in them.
-    pub(super) fn lines_at(&mut self, place: LineRef) -> Option<(&mut Vec<Option<LineRef>>, usize)> {
-        Some((self.lines.get_mut(place.round.checked_sub(1)? as usize)?, place.line.checked_sub(1)? as usize))
+    /// The origins of the lines in the round of `line_ref`, and the index of the line among them.
+    pub(super) fn lines_at(&mut self, line_ref: LineRef) -> Option<(&mut Vec<Option<LineRef>>, usize)> {
+        Some((self.lines.get_mut(line_ref.round.checked_sub(1)? as usize)?, line_ref.line.checked_sub(1)? as usize))
     }
 }
 
 /// The findings that are not among the `others`. Two findings are the same if they agree in the origin of the line, the step (for
 /// a tally, the player), the clause and the kind.
 pub(super) fn without_findings(
-    (found, origins): LocatedFindings<'_>,
+    (findings, origins): LocatedFindings<'_>,
     (others, their_origins): LocatedFindings<'_>,
 ) -> Vec<Finding> {
     let key_of = |finding: &Finding, origins: &LineOrigins| {
@@ -92,9 +93,10 @@ pub(super) fn without_findings(
     };
     let known: HashSet<_> = others.iter().filter_map(|finding| key_of(finding, their_origins)).collect();
     let is_new = |finding: &&Finding| key_of(finding, origins).is_none_or(|key| !known.contains(&key));
-    found.iter().filter(is_new).cloned().collect()
+    findings.iter().filter(is_new).cloned().collect()
 }
 
+/// Findings, and the origins of the lines in their log.
 pub(super) type LocatedFindings<'a> = (&'a [Finding], &'a LineOrigins);
 
 /// The comparison key of the name before a player's part of a tally.

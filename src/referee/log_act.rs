@@ -14,8 +14,8 @@ pub enum LogAct<G: CompleteGame> {
 impl<G: CompleteGame> PartialEq for LogAct<G> {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Act(one), Self::Act(other)) => one == other,
-            (Self::Position(one), Self::Position(other)) => one == other,
+            (Self::Act(act), Self::Act(other)) => act == other,
+            (Self::Position(position), Self::Position(other)) => position == other,
             _ => false,
         }
     }

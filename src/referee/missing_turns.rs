@@ -13,11 +13,12 @@ use crate::{
 use serde::Serialize;
 
 /// The most states of the game that a search tries.
-const MAX_TRIED: usize = 20_000;
-/// Up to this many kinds of card, each kind is tried where cards are turned up. Of more kinds, only cards that the position shows.
-const FEW_KINDS: usize = 6;
+const MAX_TRIED_STATES: usize = 20_000;
+/// The most kinds of card of which each is tried where cards are turned up. If there are more kinds, only the cards in the position
+/// are tried.
+const MAX_KINDS_TRIED: usize = 6;
 /// The most cards that a player's step names, if the game states no count.
-const MAX_NAMED: usize = 2;
+const MAX_NAMED_CARDS: usize = 2;
 
 /// The text before a [`MissingTurn`] that is offered to the user.
 pub const ONLY_TURN: &str = "By what lies open, only this can have been played:";
@@ -57,14 +58,14 @@ type ActorStep<G> = (Option<Seat>, <G as crate::table::Game>::Step);
 /// The table of the stated position.
 struct Target<G: CompleteGame> {
     visible: G::Position,
-    /// The visible text of each part, and the stated words about what is covered.
+    /// The visible text of each part, and the stated words about covered cards.
     parts: Vec<(String, Vec<String>)>,
 }
 
-/// Removes `others` from words, each as often as it occurs.
-fn without_words<'w>(mut words: Vec<String>, others: impl Iterator<Item = &'w str>) -> Vec<String> {
-    for other in others {
-        if let Some(at) = words.iter().position(|word| word == other) {
+/// Removes each word of `removed` once from `words`.
+fn without_words<'w>(mut words: Vec<String>, removed: impl Iterator<Item = &'w str>) -> Vec<String> {
+    for removed_word in removed {
+        if let Some(at) = words.iter().position(|word| word == removed_word) {
             words.swap_remove(at);
         }
     }
@@ -75,7 +76,7 @@ impl<G: CompleteGame> Replay<G> {
     /// The only turn that leads from the end of the log to the position with these parts.
     pub(super) fn only_turn(&self, parts: &[&str]) -> Option<MissingTurn> {
         let target = self.target(parts)?;
-        let mut search = Search { replay: self, target, tries_left: MAX_TRIED, steps: Vec::new(), found: None };
+        let mut search = Search { replay: self, target, tries_left: MAX_TRIED_STATES, steps: Vec::new(), found: None };
         search.play_on(&self.game)?;
         let steps = search.found?;
         let actor = steps.first()?.0.or(self.game.turn_owner());
@@ -98,36 +99,36 @@ impl<G: CompleteGame> Replay<G> {
         }
         let players = self.head.players();
         let game = position.to_game(&self.game, players, &mut Vec::new()).ok()?;
-        let (visible, all) = (G::Position::from_game(&game, false)?, G::Position::from_game(&game, true)?.write(players));
-        let part = |((_, visible), (_, all)): ((_, &String), (_, &String))| {
-            (visible.clone(), without_words(words_of(all).map(str::to_owned).collect(), words_of(visible)))
+        let (visible, with_memory) = (G::Position::from_game(&game, false)?, G::Position::from_game(&game, true)?.write(players));
+        let part = |((_, visible), (_, with_memory)): ((_, &String), (_, &String))| {
+            (visible.clone(), without_words(words_of(with_memory).map(str::to_owned).collect(), words_of(visible)))
         };
-        let parts = visible.write(players).iter().zip(all.iter()).map(part).collect();
+        let parts = visible.write(players).iter().zip(with_memory.iter()).map(part).collect();
         Some(Target { visible, parts })
     }
 
-    /// The parts whose content differs from the log, however it is written.
+    /// The parts whose content differs from the log. Notation doesn't matter.
     pub(super) fn parts_differing(&self, parts: &[&str]) -> Vec<PartDiff> {
-        let logged = |memory| self.position(memory).map(|position| position.parts).unwrap_or_default();
-        let (visible, remembered) = (logged(false), logged(true));
-        let name = |part: &str| part.split_once(':').map(|(name, _)| comparison_key(name.trim()));
-        let index = |part: &str| visible.iter().position(|other| name(other) == name(part));
-        let same_part = |all: &[String], part: &str| all.iter().find(|other| name(other) == name(part)).cloned();
-        let target = self.target(parts).map(|target| target.parts).unwrap_or_default();
-        let is_same = |part: &str| {
+        let logged_parts = |memory| self.position(memory).map(|position| position.parts).unwrap_or_default();
+        let (visible, remembered) = (logged_parts(false), logged_parts(true));
+        let name_key = |part: &str| part.split_once(':').map(|(name, _)| comparison_key(name.trim()));
+        let index = |part: &str| visible.iter().position(|other| name_key(other) == name_key(part));
+        let same_part = |parts: &[String], part: &str| parts.iter().find(|other| name_key(other) == name_key(part)).cloned();
+        let target_parts = self.target(parts).map(|target| target.parts).unwrap_or_default();
+        let is_as_logged = |part: &str| {
             let nth = index(part)?;
-            let (stated, stated_covered) = target.get(nth)?;
+            let (stated, stated_covered) = target_parts.get(nth)?;
             let known = same_part(&remembered, part)?;
-            let is_visible = visible[nth].split_once(':').is_some_and(|(_, text)| text.trim() == stated);
-            Some(is_visible && without_words(stated_covered.clone(), words_of(&known)).is_empty())
+            let has_visible_text = visible[nth].split_once(':').is_some_and(|(_, text)| text.trim() == stated);
+            Some(has_visible_text && without_words(stated_covered.clone(), words_of(&known)).is_empty())
         };
-        // Counts that follow from the stated cards are written as in the log.
+        // A part whose words are all visible is written as in the log, with the counts that follow from the stated cards.
         let with_counts = |part: &str| {
-            let ((stated, _), (name, text)) = (target.get(index(part)?)?, part.split_once(':')?);
-            let is_all = without_words(words_of(text).map(str::to_owned).collect(), words_of(stated)).is_empty();
-            is_all.then(|| format!("{}: {stated}", name.trim()))
+            let ((stated, _), (name, text)) = (target_parts.get(index(part)?)?, part.split_once(':')?);
+            let is_all_visible = without_words(words_of(text).map(str::to_owned).collect(), words_of(stated)).is_empty();
+            is_all_visible.then(|| format!("{}: {stated}", name.trim()))
         };
-        let differing = parts.iter().filter(|part| !is_same(part).unwrap_or_default());
+        let differing = parts.iter().filter(|part| !is_as_logged(part).unwrap_or_default());
         let diff = |part: &&str| PartDiff {
             part: with_counts(part).unwrap_or_else(|| (*part).to_owned()),
             was: same_part(&visible, part),
@@ -139,7 +140,7 @@ impl<G: CompleteGame> Replay<G> {
 struct Search<'s, G: CompleteGame> {
     replay: &'s Replay<G>,
     target: Target<G>,
-    /// The number of states that may still be tried.
+    /// The number of further states that may be tried.
     tries_left: usize,
     /// The steps of the turn that is being tried.
     steps: Vec<ActorStep<G>>,
@@ -177,29 +178,30 @@ impl<G: CompleteGame> Search<'_, G> {
         Some(())
     }
 
-    /// Whether all stated words about what is covered are true in a game.
+    /// Whether all stated words about covered cards are true in a game.
     fn has_stated_memory(&self, game: &G) -> bool {
-        G::Position::from_game(game, true).is_some_and(|all| {
-            let all = all.write(self.replay.head.players());
-            let mut parts = self.target.parts.iter().zip(all.iter());
-            parts.all(|((_, stated), (_, all))| without_words(stated.clone(), words_of(all)).is_empty())
+        G::Position::from_game(game, true).is_some_and(|with_memory| {
+            let with_memory = with_memory.write(self.replay.head.players());
+            let mut parts = self.target.parts.iter().zip(with_memory.iter());
+            parts.all(|((_, stated), (_, text))| without_words(stated.clone(), words_of(text)).is_empty())
         })
     }
 
-    /// The texts of steps, sorted to compare turns regardless of the order of their steps.
+    /// The texts of steps, sorted, to compare turns regardless of the order of their steps.
     fn sorted_texts(&self, steps: &[ActorStep<G>]) -> Vec<String> {
         let mut texts: Vec<String> = steps.iter().map(|(_, step)| self.replay.head.write(step)).collect();
         texts.sort_unstable();
         texts
     }
 
+    /// The legal steps, also those that the game does not list. `None` if too many states were tried.
     fn legal_steps(&mut self, game: &G) -> Option<Vec<ActorStep<G>>> {
         let mut steps: Vec<ActorStep<G>> = game.legal_steps().into_iter().map(|(seat, step)| (Some(seat), step)).collect();
-        let listed: Vec<_> = steps.iter().map(|(actor, step)| (*actor, G::verb(step))).collect();
+        let listed_verbs: Vec<_> = steps.iter().map(|(actor, step)| (*actor, G::verb(step))).collect();
         let open = game.expects();
         for actor in open_actors(&open) {
             for verb in open.verbs_of(actor).verbs::<G::Verb>() {
-                if verb.text().actor != VerbActor::Anyone && !listed.contains(&(actor, verb)) {
+                if verb.text().actor != VerbActor::Anyone && !listed_verbs.contains(&(actor, verb)) {
                     self.add_card_steps(game, (actor, verb), &mut steps)?;
                 }
             }
@@ -210,27 +212,27 @@ impl<G: CompleteGame> Search<'_, G> {
     }
 
     /// Adds the legal steps of a verb whose steps the game doesn't list, because they name cards that are turned up or given away.
-    /// The cards are in the order of the position. Each step is parsed from its text, with one more code at a time as long as more
-    /// codes may follow.
+    /// The cards of a step are tried in the order of the position. Each text is parsed, and gets one more code as long as more may
+    /// follow.
     fn add_card_steps(&mut self, game: &G, (actor, verb): (Option<Seat>, G::Verb), steps: &mut Vec<ActorStep<G>>) -> Option<()> {
         let context = &self.replay.head.context;
         let stock = G::nameable_cards(verb, context);
-        let most = stock.as_ref().and_then(|stock| stock.count).or(actor.map(|_| MAX_NAMED)).unwrap_or_default();
+        let max_cards = stock.as_ref().and_then(|stock| stock.count).or(actor.map(|_| MAX_NAMED_CARDS)).unwrap_or_default();
         // A seed card is named by its eggs alone: `2` for `2 eggs`.
         let faces = stock.iter().flat_map(|stock| &stock.faces);
-        let kinds: Vec<String> = faces.filter_map(|face| face.code().split(' ').next().map(str::to_owned)).collect();
-        let are_few = kinds.len() <= FEW_KINDS;
-        let codes: Vec<String> = if are_few {
-            kinds
+        let kind_codes: Vec<String> = faces.filter_map(|face| face.code().split(' ').next().map(str::to_owned)).collect();
+        let has_few_kinds = kind_codes.len() <= MAX_KINDS_TRIED;
+        let codes: Vec<String> = if has_few_kinds {
+            kind_codes
         } else {
             let parts = self.target.parts.iter();
             let shown = parts.flat_map(|(visible, covered)| words_of(visible).chain(covered.iter().map(String::as_str)));
-            shown.filter(|word| kinds.iter().any(|kind| kind == word)).map(str::to_owned).collect()
+            shown.filter(|word| kind_codes.iter().any(|code| code == word)).map(str::to_owned).collect()
         };
         let mut choices: Vec<Vec<usize>> = vec![Vec::new()];
         while let Some(chosen) = choices.pop() {
             let text = spaced([verb.text().name].into_iter().chain(chosen.iter().map(|&nth| codes[nth].as_str())));
-            let mut may_continue = chosen.len() < most.max(1);
+            let mut may_continue = chosen.len() < max_cards.max(1);
             if let Ok(step) = G::parse(&text, context) {
                 self.count_try()?;
                 let act = Act::Step { actor, step: step.clone() };
@@ -245,7 +247,7 @@ impl<G: CompleteGame> Search<'_, G> {
                 }
             }
             if may_continue {
-                let from = chosen.last().map_or(0, |&nth| if are_few { 0 } else { nth + 1 });
+                let from = chosen.last().map_or(0, |&nth| if has_few_kinds { 0 } else { nth + 1 });
                 choices.extend((from..codes.len()).map(|nth| [&chosen[..], &[nth]].concat()));
             }
         }

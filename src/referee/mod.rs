@@ -48,10 +48,11 @@ pub use setup::{NewGame, chosen, count_as, start_as};
 pub use setup_questions::{RuleSetting, SetupQuestions};
 pub use table_builder::{BuildInput, BuildTarget, OwnedFields, build_document, build_document_without_log};
 
-/// The value of a table rule that a log doesn't set: the default, or the variant's. `None` if the game has no such rule.
+/// The usual value of a table rule, which applies if the log doesn't set the rule: the variant's, or else the default. `None` if
+/// the game has no such rule.
 pub fn usual_rule(book: &Book, log: &Log, key: &str) -> Option<String> {
-    let usual = RuleSettings::of_variant(book, log.variant().map(LogString::as_str)).ok()?;
-    usual.value(book, key).map(|value| value.to_string())
+    let defaults = RuleSettings::of_variant(book, log.variant().map(LogString::as_str)).ok()?;
+    defaults.value(book, key).map(|value| value.to_string())
 }
 
 /// A log that was replayed by the rules of its game, up to its end or [before](Self::before_line) one of its lines. A change
@@ -66,7 +67,7 @@ pub trait Referee: AmendReferee + Send + Sync {
     /// The table rules in force.
     fn rules(&self) -> &RuleSettings;
 
-    /// All findings of the log, in the order of their places.
+    /// All findings of the log, in the order of the lines.
     fn findings(&self) -> &[Finding];
     /// The number of steps that were judged.
     fn steps(&self) -> usize;
@@ -87,7 +88,7 @@ pub trait Referee: AmendReferee + Send + Sync {
     fn legal_steps(&self) -> Vec<LegalStep>;
     /// The steps that look legal without memory, including all legal steps. A choice among them gives no hint about covered cards.
     fn visible_legal_steps(&self) -> Vec<LegalStep>;
-    /// The stocks of hidden cards that steps may name, each with the names of the verbs for it.
+    /// The stocks of hidden cards that steps may name, each with the names of the verbs whose steps name them.
     fn stocks(&self) -> Vec<(Vec<&'static str>, NameableCards)>;
     /// The only legal step, if every player can see that it is the only one.
     fn only_step(&self) -> Option<LegalStep>;
@@ -95,7 +96,8 @@ pub trait Referee: AmendReferee + Send + Sync {
     fn options(&self) -> Vec<(Option<String>, Vec<String>)>;
     /// The due step of the table, as an imperative, if the game has words for the step: `Deal 4 cards face up`.
     fn table_task(&self) -> Option<String>;
-    /// The completions for a line being typed: the byte where the last word begins, and the words that it could be.
+    /// The completions of a line that is being typed: the byte where its last word begins, and the words to which that word can be
+    /// completed.
     fn complete(&self, line: &str) -> (usize, Vec<String>);
 
     /// The zones of the table, as drawn.
@@ -116,10 +118,10 @@ pub trait Referee: AmendReferee + Send + Sync {
     /// The score as visible to the table while some of it is face down.
     fn visible_sheet(&self) -> Sheet;
 
-    /// The referee of the log before a line, or before the place after the last line of a round.
-    fn before_line(&self, place: LineRef) -> Result<Box<dyn Referee>, Refusal>;
-    /// Explains the line at a place, or the last line without a place.
-    fn explain(&self, place: Option<LineRef>) -> Result<LineExplanation, Refusal>;
+    /// The referee of the log before a line. The line may be one after the last line of a round.
+    fn before_line(&self, line_ref: LineRef) -> Result<Box<dyn Referee>, Refusal>;
+    /// Explains a line. `None` is the last line.
+    fn explain(&self, line_ref: Option<LineRef>) -> Result<LineExplanation, Refusal>;
     /// The course of the game line by line, as far as it was judged: each line explained, with the table after it.
     fn snapshots(&self) -> Vec<LineSnapshot>;
     /// Judges each step of a line without recording it. An illegal step counts as overruled; an impossible one ends the line.
@@ -138,12 +140,12 @@ pub trait Referee: AmendReferee + Send + Sync {
 }
 
 impl dyn Referee + '_ {
-    /// The table rules in force: key, value, and whether the value is the default (or that of the variant).
+    /// The table rules in force: key, value, and whether the value is the usual one.
     pub fn rules_in_force(&self) -> Vec<(&'static str, String, bool)> {
         let book = self.book();
         let in_force = book.rules.iter().filter_map(|rule| {
-            let now = self.rules().value(book, rule.key)?.to_string();
-            Some((rule.key, now.clone(), usual_rule(book, self.log(), rule.key)? == now))
+            let value = self.rules().value(book, rule.key)?.to_string();
+            Some((rule.key, value.clone(), usual_rule(book, self.log(), rule.key)? == value))
         });
         in_force.collect()
     }
@@ -176,14 +178,14 @@ impl dyn Referee + '_ {
     pub fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal> {
         let name = self.players().name(self.players().find(first).map_err(Refusal::cannot)?);
         let allowed = self.may_be_first();
-        if !allowed.iter().any(|other| other == name) {
-            let who = if allowed.is_empty() { "nobody does".to_owned() } else { format!("{} does", or_list(&allowed)) };
-            return Err(Refusal::Cannot(format!("{name} begins no round here: {who}")));
+        if !allowed.iter().any(|allowed_name| allowed_name == name) {
+            let allowed_text = if allowed.is_empty() { "nobody does".to_owned() } else { format!("{} does", or_list(&allowed)) };
+            return Err(Refusal::Cannot(format!("{name} begins no round here: {allowed_text}")));
         }
-        let begun = self.log().changed(|log| {
+        let begun_log = self.log().changed(|log| {
             log.begin_round(name);
             Ok(())
         });
-        self.replay_log(begun.map_err(Refusal::cannot)?)
+        self.replay_log(begun_log.map_err(Refusal::cannot)?)
     }
 }

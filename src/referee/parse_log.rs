@@ -2,7 +2,7 @@
 
 use super::{
     context::LogContext,
-    deck_entries::{deck_entry, deck_value, unknown_deck_key},
+    deck_entries::{parse_deck_value, to_deck_value, unknown_deck_key},
     log_act::LogAct,
     position::parse_position_text,
     reason_text::{reads_as_step, refuse_steps_in_reason},
@@ -17,15 +17,15 @@ use crate::{
 };
 use std::{iter::once_with, ops::Range};
 
-/// A step, a note, the beginning of a round, a tally or a position, with its place.
+/// A step, a note, the beginning of a round, a tally or a position, with its line reference.
 #[derive(Clone)]
 pub(super) struct LoggedAct<G: CompleteGame> {
-    pub place: LineRef,
-    /// The step in the line, counted from 1; 0 for the beginning of a round and for a tally.
+    pub line_ref: LineRef,
+    /// The number of the step in the line, counted from 1; 0 for the beginning of a round and for a tally.
     pub step: u32,
     /// The act or position. `None` for a note, which no rule applies to.
     pub act: Option<LogAct<G>>,
-    /// The players whose part of a tally has a reason that overrules it. For a step of a line with a reason, all players.
+    /// For a tally, the players whose part has a reason that overrules it. For a step of a line with a reason, all players.
     pub overruled: Seats,
 }
 
@@ -39,12 +39,12 @@ impl<G: CompleteGame> LoggedAct<G> {
     }
 }
 
-type Parsed<G> = (LogContext<G>, Vec<LoggedAct<G>>);
+type ParsedLog<G> = (LogContext<G>, Vec<LoggedAct<G>>);
 
-pub(super) fn parse_log<G: CompleteGame>(log: &Log) -> Result<Parsed<G>, Vec<LogParseError>> {
+pub(super) fn parse_log<G: CompleteGame>(log: &Log) -> Result<ParsedLog<G>, Vec<LogParseError>> {
     let mut errors = Vec::new();
     let parsed = parse_head::<G>(log, &mut errors).map(|head| {
-        let logged = parse_all(log, &head, &mut errors, MAX_PARSE_ERRORS);
+        let logged = parse_rounds(log, &head, &mut errors, MAX_PARSE_ERRORS);
         (head, logged)
     });
     errors.sort_by_key(|error| (error.line, error.column));
@@ -54,18 +54,18 @@ pub(super) fn parse_log<G: CompleteGame>(log: &Log) -> Result<Parsed<G>, Vec<Log
 /// Parses the lines again under other table rules, up to the first that then fails to parse.
 pub(super) fn reparse_lines<G: CompleteGame>(log: &Log, head: &LogContext<G>) -> Vec<LoggedAct<G>> {
     let mut errors = Vec::new();
-    let mut all = parse_all(log, head, &mut errors, 1);
+    let mut logged_acts = parse_rounds(log, head, &mut errors, 1);
     // Drop a line that was parsed only partly.
-    if let Some(place) = all.last().map(|last| last.place).filter(|_| !errors.is_empty()) {
-        let from = all.partition_point(|logged| logged.place < place);
-        if log.line(place).is_some_and(|line| all.len() - from < line.steps().len()) {
-            all.truncate(from);
+    if let Some(line_ref) = logged_acts.last().map(|last| last.line_ref).filter(|_| !errors.is_empty()) {
+        let from = logged_acts.partition_point(|logged| logged.line_ref < line_ref);
+        if log.line(line_ref).is_some_and(|line| logged_acts.len() - from < line.steps().len()) {
+            logged_acts.truncate(from);
         }
     }
-    all
+    logged_acts
 }
 
-/// Parses the head and collects errors. Returns `None` if the lines can't be parsed without the head.
+/// Parses the head and collects errors. Returns `None` if the game can't be set up, so that its lines can't be parsed.
 fn parse_head<G: CompleteGame>(log: &Log, errors: &mut Vec<LogParseError>) -> Option<LogContext<G>> {
     let book = G::book();
     let rules = parse_rules(log, book, errors);
@@ -76,7 +76,7 @@ fn parse_head<G: CompleteGame>(log: &Log, errors: &mut Vec<LogParseError>) -> Op
             Some(LogContext { context: TableContext { players, setup }, rules, deck, setup_fn: G::setup })
         }
         Err(error) => {
-            // The cause may be a value that was left out because of an error.
+            // If there are errors, the cause may be a value that was left out because of one of them.
             if errors.is_empty() {
                 errors.push(setup_error(log, &error));
             }
@@ -98,7 +98,7 @@ pub(super) fn rule_value(value: &LogValue) -> RuleValue {
 fn parse_rules(log: &Log, book: &Book, errors: &mut Vec<LogParseError>) -> RuleSettings {
     let variant = log.variant();
     let mut rules = RuleSettings::of_variant(book, variant.map(LogString::as_str)).unwrap_or_else(|error| {
-        errors.push(header_error(log, variant.unwrap_or(log.game()).span(), &error));
+        errors.push(head_error(log, variant.unwrap_or(log.game()).span(), &error));
         RuleSettings::defaults(book)
     });
     for entry in log.rules() {
@@ -106,8 +106,8 @@ fn parse_rules(log: &Log, book: &Book, errors: &mut Vec<LogParseError>) -> RuleS
             break;
         }
         if let Err(error) = rules.set(book, &entry.key, &rule_value(&entry.value)) {
-            let is_known = book.rule(&entry.key).is_some();
-            errors.push(header_error(log, if is_known { entry.span.clone() } else { entry.key.span() }, &error));
+            let is_known_key = book.rule(&entry.key).is_some();
+            errors.push(head_error(log, if is_known_key { entry.span.clone() } else { entry.key.span() }, &error));
         }
     }
     rules
@@ -121,12 +121,12 @@ fn parse_deck(log: &Log, book: &Book, errors: &mut Vec<LogParseError>) -> Vec<(S
             return Err(log.error_at(entry.key.span(), unknown_deck_key(book, key), expected(&keys)));
         }
         // Several numbers in one string are parsed like typed ones.
-        let names = book.deck.iter().find(|known| known.name == key).map_or(&[][..], |known| known.each);
+        let names = book.deck.iter().find(|deck_key| deck_key.name == key).map_or(&[][..], |deck_key| deck_key.each);
         let numbers = match &entry.value {
-            LogValue::Word(row) if !names.is_empty() => Some(deck_value(row, names)),
+            LogValue::Word(text) if !names.is_empty() => Some(parse_deck_value(text, names)),
             _ => None,
         };
-        let value = deck_entry(numbers.as_ref().unwrap_or(&entry.value)).ok_or_else(|| {
+        let value = to_deck_value(numbers.as_ref().unwrap_or(&entry.value)).ok_or_else(|| {
             log.error_at(entry.span.clone(), "this is not a value for `[deck]`", expected("whole numbers or a word"))
         })?;
         Ok((key.to_owned(), value))
@@ -151,53 +151,53 @@ fn setup_error(log: &Log, error: &SetupError) -> LogParseError {
         Some(("deck", key)) => span_of(log.deck(), key),
         _ => log.players().first().zip(log.players().last()).map(|(first, last)| first.token().start..last.token().end),
     };
-    header_error(log, span.unwrap_or_else(|| log.game().span()), error)
+    head_error(log, span.unwrap_or_else(|| log.game().span()), error)
 }
 
-fn header_error(log: &Log, span: Range<usize>, error: &SetupError) -> LogParseError {
+fn head_error(log: &Log, span: Range<usize>, error: &SetupError) -> LogParseError {
     let clause = error.clause.map(|clause| format!(" ({clause})")).unwrap_or_default();
     log.error_at(span, format!("{}{clause}", error.problem), expected(&error.expected))
 }
 
-fn expected(what: &str) -> String {
-    if what.is_empty() { String::new() } else { format!("expected {what}") }
+fn expected(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("expected {text}") }
 }
 
-fn parse_all<G: CompleteGame>(
+fn parse_rounds<G: CompleteGame>(
     log: &Log,
     head: &LogContext<G>,
     errors: &mut Vec<LogParseError>,
-    most: usize,
+    max_errors: usize,
 ) -> Vec<LoggedAct<G>> {
     let context = &head.context;
-    // A round has its beginning, its steps, and perhaps its tally.
-    let steps = log.rounds().iter().map(|round| round.lines.iter().map(|line| line.steps().len()).sum::<usize>() + 2);
-    let mut all = Vec::with_capacity(steps.sum());
+    // A round has a beginning, steps, and perhaps a tally.
+    let act_counts = log.rounds().iter().map(|round| round.lines.iter().map(|line| line.steps().len()).sum::<usize>() + 2);
+    let mut logged_acts = Vec::with_capacity(act_counts.sum());
     for (round, number) in log.rounds().iter().zip(1..) {
-        if errors.len() >= most {
-            return all;
+        if errors.len() >= max_errors {
+            return logged_acts;
         }
-        let round_act = |place, act, overruled| LoggedAct { place, step: 0, act: Some(LogAct::Act(act)), overruled };
-        let mut place = LineRef::new(number, 0);
+        let round_act = |line_ref, act, overruled| LoggedAct { line_ref, step: 0, act: Some(LogAct::Act(act)), overruled };
+        let mut line_ref = LineRef::new(number, 0);
         match context.players.find(&round.first) {
-            Ok(first) => all.push(round_act(place, Act::BeginRound { first }, Seats::NONE)),
+            Ok(first) => logged_acts.push(round_act(line_ref, Act::BeginRound { first }, Seats::NONE)),
             Err(unknown) => errors.push(unknown_player(log, &round.first, 0..round.first.len(), &unknown)),
         }
         for line in &round.lines {
             check_cancelled();
-            place.line += 1;
-            if errors.len() >= most {
-                return all;
+            line_ref.line += 1;
+            if errors.len() >= max_errors {
+                return logged_acts;
             }
-            parse_line(log, head, line, place, &mut all, errors);
+            parse_line(log, head, line, line_ref, &mut logged_acts, errors);
         }
         if let Some(texts) = &round.tally {
-            place.line += 1;
+            line_ref.line += 1;
             let parts: Vec<&str> = texts.iter().map(LogString::as_str).collect();
             match parse_tally::<G>(&parts, context, &CountingMode::in_round(log, &context.players, number)) {
                 Ok((tally, reasons)) => {
                     let overruled = context.players.seats().zip(reasons).filter_map(|(seat, reason)| reason.map(|_| seat));
-                    all.push(round_act(place, Act::Tally(tally), overruled.collect()));
+                    logged_acts.push(round_act(line_ref, Act::Tally(tally), overruled.collect()));
                 }
                 Err((Some(nth), error)) => errors.push(step_error(log, &texts[nth], error)),
                 Err((None, error)) => {
@@ -206,7 +206,7 @@ fn parse_all<G: CompleteGame>(
             }
         }
     }
-    all
+    logged_acts
 }
 
 #[cold]
@@ -214,18 +214,18 @@ fn unknown_player(log: &Log, text: &LogString, range: Range<usize>, unknown: &Un
     log.error_in(text, range, unknown.to_string(), expected(&or_list(&unknown.players)))
 }
 
-/// An error in a string of the log, at its place in the file.
+/// Converts an error in a string of the log to an error at a position in the file.
 fn step_error(log: &Log, text: &LogString, error: ParseError) -> LogParseError {
-    let ParseErrorParts { range, problem, expected: what, .. } = error.into_parts();
-    log.error_in(text, range, problem, expected(&what))
+    let ParseErrorParts { range, problem, expected: expected_text, .. } = error.into_parts();
+    log.error_in(text, range, problem, expected(&expected_text))
 }
 
 fn parse_line<G: CompleteGame>(
     log: &Log,
     head: &LogContext<G>,
     line: &Line,
-    place: LineRef,
-    all: &mut Vec<LoggedAct<G>>,
+    line_ref: LineRef,
+    logged_acts: &mut Vec<LoggedAct<G>>,
     errors: &mut Vec<LogParseError>,
 ) {
     let (string, text, context) = (&line.text, line.text.as_str(), &head.context);
@@ -243,7 +243,7 @@ fn parse_line<G: CompleteGame>(
         match parse_position_text::<G>(text, context) {
             Ok(position) => {
                 let overruled = Seats::NONE;
-                all.push(LoggedAct { place, step: 1, act: Some(LogAct::Position(Box::new(position))), overruled });
+                logged_acts.push(LoggedAct { line_ref, step: 1, act: Some(LogAct::Position(Box::new(position))), overruled });
             }
             Err(error) => errors.push(step_error(log, string, error)),
         }
@@ -252,22 +252,27 @@ fn parse_line<G: CompleteGame>(
     for (range, step) in line.split.steps().zip(1..) {
         let step_text = &text[range.clone()];
         if is_note(step_text) {
-            all.push(LoggedAct { place, step, act: None, overruled });
+            logged_acts.push(LoggedAct { line_ref, step, act: None, overruled });
             continue;
         }
-        // The act is built in place, to avoid a copy.
+        // `extend` builds the act in the vector, which avoids a copy.
         let error = match G::parse(step_text, context) {
             Ok(parsed) => match check_actor(G::verb_text(&parsed), actor, step_text, &context.players) {
                 Ok(()) => {
                     let act = || LogAct::Act(Act::Step { actor, step: parsed });
-                    all.extend(once_with(|| LoggedAct { place, step, act: Some(act()), overruled }));
+                    logged_acts.extend(once_with(|| LoggedAct { line_ref, step, act: Some(act()), overruled }));
                     continue;
                 }
                 Err(error) => error,
             },
             Err(error) => match parse_letter_form::<G>(step_text, actor, context, error) {
                 Ok(parsed) => {
-                    all.push(LoggedAct { place, step, act: Some(LogAct::Act(Act::Step { actor, step: parsed })), overruled });
+                    logged_acts.push(LoggedAct {
+                        line_ref,
+                        step,
+                        act: Some(LogAct::Act(Act::Step { actor, step: parsed })),
+                        overruled,
+                    });
                     continue;
                 }
                 Err(error) => error,

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 pub(super) const POSITION_STATED: &str = "the table as it lies";
 
+/// The message that no position may be stated now.
 pub(super) fn position_not_due<G: CompleteGame>(game: &G) -> String {
     let round = G::book().round_noun;
     match game.progress() {
@@ -33,7 +34,7 @@ pub struct PartDiff {
 /// An error in a position, with the index of the text that the error is about, if any.
 pub(super) type PositionFailure = (Option<usize>, ParseError);
 
-/// The index of a part's text, and the byte at which the part begins, after the name.
+/// The index of a part's text, and the byte after the name and its colon.
 type PartStart = (usize, usize);
 
 /// Parses a position: one `NAME: …` per player, in any order, and `table: …`.
@@ -51,8 +52,8 @@ pub(super) fn parse_position<G: CompleteGame>(
     }
     let starts = part_starts(texts, &context.players)?;
     let text = |&(nth, start): &PartStart| &texts[nth][start..];
-    let plain = PerPart { players: starts.players.iter().map(text).collect(), table: starts.table.as_ref().map(text) };
-    G::Position::parse(&plain, context).map_err(|(part, error)| match starts.get(part) {
+    let part_texts = PerPart { players: starts.players.iter().map(text).collect(), table: starts.table.as_ref().map(text) };
+    G::Position::parse(&part_texts, context).map_err(|(part, error)| match starts.get(part) {
         Some(&(nth, start)) => (Some(nth), error.offset_by(start)),
         None => (None, error),
     })
@@ -66,36 +67,38 @@ pub(super) fn parse_position_text<G: CompleteGame>(
     let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
     parse_position::<G>(&texts, context).map_err(|(nth, error)| match nth.and_then(|nth| parts.get(nth)) {
         Some(part) => {
-            let place = part.place(text, &error.range);
-            error.at(place)
+            let range = part.line_range(text, &error.range);
+            error.at(range)
         }
         None => error.at(0..text.len()),
     })
 }
 
-/// The words of a position, also those of its cards.
+/// The words in the text of a position or part, split also at `|`, `;`, `+` and quotes.
 pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|char: char| char.is_whitespace() || "|;+\"".contains(char)).filter(|word| !word.is_empty())
 }
 
 fn part_starts(texts: &[&str], players: &Players) -> Result<PerPart<PartStart>, PositionFailure> {
     let mut player_parts: Vec<Option<PartStart>> = vec![None; players.count()];
-    let mut table = None;
+    let mut table_part = None;
     for (nth, text) in texts.iter().enumerate() {
         let error = |range, problem: String, expected: String| (Some(nth), ParseError::new(range, problem, expected));
-        let form = || format!("a player's name or `table`, a colon and what lies there, as `{}: …`", players.name(Seat::new(0)));
-        let colon = text.find(':').ok_or_else(|| error(0..text.len(), "no name stands before this".to_owned(), form()))?;
+        let expected_form =
+            || format!("a player's name or `table`, a colon and what lies there, as `{}: …`", players.name(Seat::new(0)));
+        let colon =
+            text.find(':').ok_or_else(|| error(0..text.len(), "no name stands before this".to_owned(), expected_form()))?;
         let name = text[..colon].trim();
-        let twice = |name: &str| error(0..colon, format!("{name} is here twice"), "each part once".to_owned());
+        let repeated = |name: &str| error(0..colon, format!("{name} is here twice"), "each part once".to_owned());
         match players.find(name) {
             Ok(seat) => {
                 if player_parts[seat.index()].replace((nth, colon + 1)).is_some() {
-                    return Err(twice(players.name(seat)));
+                    return Err(repeated(players.name(seat)));
                 }
             }
             Err(_) if name.eq_ignore_ascii_case(TABLE) => {
-                if table.replace((nth, colon + 1)).is_some() {
-                    return Err(twice(TABLE));
+                if table_part.replace((nth, colon + 1)).is_some() {
+                    return Err(repeated(TABLE));
                 }
             }
             Err(unknown) => {
@@ -104,12 +107,12 @@ fn part_starts(texts: &[&str], players: &Players) -> Result<PerPart<PartStart>, 
             }
         }
     }
-    let part = |(part, seat): (Option<PartStart>, Seat)| {
+    let required_part = |(part, seat): (Option<PartStart>, Seat)| {
         let missing = || format!("{} is missing", players.name(seat));
         part.ok_or_else(|| (None, ParseError::new(0..0, missing(), "all players, and the table")))
     };
-    let players = player_parts.into_iter().zip(players.seats()).map(part).collect::<Result<_, _>>()?;
-    Ok(PerPart { players, table })
+    let players = player_parts.into_iter().zip(players.seats()).map(required_part).collect::<Result<_, _>>()?;
+    Ok(PerPart { players, table: table_part })
 }
 
 impl<G: CompleteGame> LogContext<G> {
@@ -135,28 +138,28 @@ impl<G: CompleteGame> LogContext<G> {
         parse_position_text::<G>(text, &self.context).map_err(|error| Refusal::unparsed(text, error))
     }
 
-    /// Judges a typed position. Returns the game with that position, and adds its events to `events`.
+    /// Judges a typed position. Returns the game with that position, and adds the events that it causes to `events`.
     pub(super) fn judged_position(
         &self,
         game: &G,
         position: &G::Position,
         events: &mut Vec<G::Event>,
-        deciding: impl Fn() -> Vec<DecidingRule>,
+        deciding_rules: impl Fn() -> Vec<DecidingRule>,
     ) -> Result<G, Refusal> {
         let foul = |actor, step: Option<String>, verdict: Verdict| {
             let line = self.position_text(position);
-            Err(Refusal::foul(actor, step.unwrap_or_else(|| line.clone()), line, Verdict { rules: deciding(), ..verdict }))
+            Err(Refusal::foul(actor, step.unwrap_or_else(|| line.clone()), line, Verdict { rules: deciding_rules(), ..verdict }))
         };
-        if let Some(verdict) = self.verdict_on_time(game) {
+        if let Some(verdict) = self.verdict_on_untimely_position(game) {
             return foul(None, None, verdict);
         }
         position.to_game(game, self.players(), events).or_else(|error| {
             // The refusal names the part with the error.
-            let part = error.part.map(|part| {
+            let name_and_text = error.part.map(|part| {
                 let name = part.map_or_else(|| TABLE.to_owned(), |seat| self.name(seat));
                 (name, position.write(self.players()).get(part).cloned().unwrap_or_default())
             });
-            let (name, text) = part.unzip();
+            let (name, text) = name_and_text.unzip();
             foul(name, text, self.verdict_on_position(error))
         })
     }

@@ -2,7 +2,7 @@
 
 use super::{
     DecidingRule, RecordedStep, Recording, Refusal, Verdict,
-    context::{LogContext, impossible},
+    context::{LogContext, impossible_fault},
     line_origins::{LineOrigins, without_findings},
     log_act::LogAct,
     refusal::StepReport,
@@ -38,7 +38,7 @@ impl<G: CompleteGame> Replay<G> {
     /// Refuses to continue after an impossible step.
     pub(super) fn check_not_halted(&self) -> Result<(), Refusal> {
         match self.findings.iter().find(|finding| finding.kind == FindingKind::Impossible) {
-            Some(last) if self.halted.is_some() => Err(Refusal::Halted { place: last.place(), text: last.text.clone() }),
+            Some(finding) if self.halted.is_some() => Err(Refusal::Halted { place: finding.place(), text: finding.text.clone() }),
             _ => Ok(()),
         }
     }
@@ -86,7 +86,7 @@ struct Recorder<'a, G: CompleteGame> {
     events: Vec<G::Event>,
     /// Whether any of the acts proves an earlier act illegal.
     proves_revoke: bool,
-    /// The index and the fault of each overruled entry. The table rules that decide the faults are determined together at the end.
+    /// The index and the fault of each overruled entry. The deciding rules of all faults are determined together at the end.
     overruled: Vec<(usize, FaultAt)>,
     /// The log with the lines appended so far.
     log: Model,
@@ -96,7 +96,7 @@ struct Recorder<'a, G: CompleteGame> {
     line_start: usize,
     /// Whether the present line names its actor.
     names_actor: bool,
-    /// Whether a step in the log's last line was let stand, and the line has no reason yet.
+    /// Whether a step in the log's last line was overruled, and the reason is not yet written there.
     needs_reason: bool,
 }
 
@@ -109,9 +109,9 @@ struct RecordedActs<G: CompleteGame> {
     entries: Vec<RecordedEntry>,
 }
 
-/// A step, a note, a position, a whole tally, or before a tally an overruled part of it.
+/// A step, a note, a position or a tally. Before a tally, each overruled part is an entry of its own.
 struct RecordedEntry {
-    place: LineRef,
+    line_ref: LineRef,
     actor: Option<Seat>,
     text: String,
     /// The index of the entry's act. `None` for a note, and for a part of a tally.
@@ -147,7 +147,7 @@ impl<G: CompleteGame> StepReport for RecordedActs<G> {
                 None => COUNTED.to_owned(),
             };
             RecordedStep {
-                place: entry.place,
+                place: entry.line_ref,
                 actor: entry.actor.map(|seat| self.head.name(seat)),
                 step: entry.text.clone(),
                 description,
@@ -160,7 +160,7 @@ impl<G: CompleteGame> StepReport for RecordedActs<G> {
 }
 
 impl<G: CompleteGame> Recorder<'_, G> {
-    /// The recorded steps of the present line: actors and texts.
+    /// The recorded steps of the present line, each with its actor.
     fn line_steps(&self) -> impl DoubleEndedIterator<Item = (Option<Seat>, &str)> {
         let steps = self.report.entries[self.line_start..].iter().filter(|entry| entry.act.is_some());
         steps.map(|entry| (entry.actor, entry.text.as_str()))
@@ -181,25 +181,25 @@ impl<G: CompleteGame> Recorder<'_, G> {
         let reason = line.reason();
         self.line_start = self.report.entries.len();
         while let Some(typed) = line.next(&self.game) {
-            let named = line.named;
-            self.names_actor = named.is_some();
+            let named_actor = line.named_actor;
+            self.names_actor = named_actor.is_some();
             // Successive steps of one actor are written on one line of the log.
             let last_actor = self.line_steps().next_back().map(|(actor, _)| actor);
             match typed? {
                 TypedStep::Note(text) => {
-                    let place = self.append(named, &text, last_actor == Some(named))?;
-                    self.report.entries.push(RecordedEntry { place, actor: named, text, act: None, overruled: None });
+                    let line_ref = self.append(named_actor, &text, last_actor == Some(named_actor))?;
+                    self.report.entries.push(RecordedEntry { line_ref, actor: named_actor, text, act: None, overruled: None });
                 }
                 TypedStep::Step(actor, step) => {
                     // A turn, or a sequence of steps of the table, is one line.
-                    let continues_turn = actor.is_none() || self.game.turn_owner() == actor;
+                    let is_turn_continued = actor.is_none() || self.game.turn_owner() == actor;
                     // A reason on the line would also overrule an earlier foul there.
                     let may_join = || self.may_join_last_line(actor) && !(reason.is_some() && self.ends_in_foul());
-                    let joins = last_actor == Some(actor) || (continues_turn && may_join());
-                    if let (false, Some(reason), true) = (joins, reason, self.needs_reason) {
+                    let is_joined = last_actor == Some(actor) || (is_turn_continued && may_join());
+                    if let (false, Some(reason), true) = (is_joined, reason, self.needs_reason) {
                         self.write_reason(reason);
                     }
-                    self.record_step(actor, step, reason.is_some(), line.unfinished(), joins)?;
+                    self.record_step(actor, step, reason.is_some(), line.unfinished(), is_joined)?;
                 }
             }
         }
@@ -224,8 +224,8 @@ impl<G: CompleteGame> Recorder<'_, G> {
         self.line_start = self.report.entries.len();
         self.game = game;
         let act = Some(self.report.push_act(act));
-        let place = self.add_line(&text)?;
-        self.report.entries.push(RecordedEntry { place, actor: None, text, act, overruled: None });
+        let line_ref = self.add_line(&text)?;
+        self.report.entries.push(RecordedEntry { line_ref, actor: None, text, act, overruled: None });
         self.needs_reason = false;
         Ok(())
     }
@@ -300,14 +300,14 @@ impl<G: CompleteGame> Recorder<'_, G> {
         step: G::Step,
         has_reason: bool,
         unfinished_line: Option<&str>,
-        joins: bool,
+        is_joined: bool,
     ) -> Result<(), Refusal> {
         let head = &self.replay.head;
         let (text, act) = (head.write(&step), Act::Step { actor, step });
         let mut overruled = None;
         if let Err(fault) = self.game.judge(&act) {
-            // A reason can't overrule an impossible step. Then the message is about why the step is impossible.
-            let impossible = impossible(&self.game, &act, fault);
+            // A reason can't overrule an impossible step. With a reason, the message says why the step is impossible.
+            let impossible = impossible_fault(&self.game, &act, fault);
             let fault = impossible.filter(|_| has_reason).unwrap_or(fault);
             let mut verdict = head.verdict(&self.game, &act, fault);
             if fault.kind() == FindingKind::Impossible
@@ -320,12 +320,12 @@ impl<G: CompleteGame> Recorder<'_, G> {
                 verdict.rules = self.deciding_rules(&LogAct::Act(act), None);
                 verdict.is_incomplete &= unfinished_line.is_none() && !has_reason;
                 let name = actor.map(|seat| head.name(seat));
-                let earlier = self.line_steps().map(|(_, step)| step);
-                let steps = earlier.chain([text.as_str()]).collect::<Vec<_>>().join("; ");
+                let earlier_steps = self.line_steps().map(|(_, step)| step);
+                let steps = earlier_steps.chain([text.as_str()]).collect::<Vec<_>>().join("; ");
                 // The suggested line names no actor if several players act on it: the line will be parsed the same way again.
                 let is_only_actor = self.line_steps().all(|(other, _)| other == actor);
-                // An actor who was not named may be a guess if no player may act. Without a name in the suggested line, the user is
-                // asked for the actor before the step is overruled.
+                // If no player may act, an actor that the line doesn't name is a guess. Then the suggested line names no actor
+                // either, so that the user is asked for the actor before the step is overruled.
                 let is_certain = self.names_actor || !self.game.expects().seats().is_empty();
                 let line = match (unfinished_line, &name) {
                     (Some(line), _) => line.to_owned(),
@@ -340,8 +340,8 @@ impl<G: CompleteGame> Recorder<'_, G> {
             self.needs_reason = true;
         }
         let act = Some(self.apply(act));
-        let place = self.append(actor, &text, joins)?;
-        self.report.entries.push(RecordedEntry { place, actor, text, act, overruled });
+        let line_ref = self.append(actor, &text, is_joined)?;
+        self.report.entries.push(RecordedEntry { line_ref, actor, text, act, overruled });
         Ok(())
     }
 
@@ -355,20 +355,20 @@ impl<G: CompleteGame> Recorder<'_, G> {
         }
         self.begin_round_if_due()?;
         let (tally, reasons) = typed_tally::<G>(texts, &head.context, &self.replay.counting_mode(self.log.end().round))?;
-        let left_there = |seat| self.replay.line_that_left(&self.replay.logged, &tally, seat);
+        let line_that_left = |seat| self.replay.line_that_left(&self.replay.logged, &tally, seat);
         let deciding_rules = |part| self.deciding_rules(&LogAct::Act(Act::Tally(tally.clone())), part);
-        let overruled = head.judged_tally(&self.game, &tally, &reasons, deciding_rules, left_there)?;
+        let overruled = head.judged_tally(&self.game, &tally, &reasons, deciding_rules, line_that_left)?;
         let texts = head.write_parts(&tally, &reasons);
         let overruled_texts: Vec<String> = overruled.iter().map(|(seat, _)| G::write_tally(&tally, *seat)).collect();
         let act = Some(self.apply(Act::Tally(tally)));
         let end = self.log.end();
-        let place = LineRef::new(end.round, end.line + 1);
-        let part = |((seat, verdict), text)| {
+        let line_ref = LineRef::new(end.round, end.line + 1);
+        let part_entry = |((seat, verdict), text)| {
             let overruled = Some(Box::new(verdict));
-            RecordedEntry { place, actor: Some(seat), text, act: None, overruled }
+            RecordedEntry { line_ref, actor: Some(seat), text, act: None, overruled }
         };
-        self.report.entries.extend(overruled.into_iter().zip(overruled_texts).map(part));
-        self.report.entries.push(RecordedEntry { place, actor: None, text: texts.join(", "), act, overruled: None });
+        self.report.entries.extend(overruled.into_iter().zip(overruled_texts).map(part_entry));
+        self.report.entries.push(RecordedEntry { line_ref, actor: None, text: texts.join(", "), act, overruled: None });
         Ok(texts)
     }
 
@@ -379,20 +379,20 @@ impl<G: CompleteGame> Recorder<'_, G> {
             return false;
         }
         let Ok(line) = split(text) else { return false };
-        let is_same = line.actor().map(|name| self.replay.head.players().find(&text[name]).ok()) == actor.map(Some);
-        is_same && line.reason().is_none() && !line.steps().any(|step| is_note(&text[step]))
+        let has_same_actor = line.actor().map(|name| self.replay.head.players().find(&text[name]).ok()) == actor.map(Some);
+        has_same_actor && line.reason().is_none() && !line.steps().any(|step| is_note(&text[step]))
     }
 
-    /// Appends a step or note to the last line of the log, or as a new line. Returns the place of the line.
-    fn append(&mut self, actor: Option<Seat>, text: &str, joins: bool) -> Result<LineRef, Refusal> {
-        if joins && self.log.last_line().is_some() {
+    /// Appends a step or note to the last line of the log, or as a new line. Returns the reference of the line.
+    fn append(&mut self, actor: Option<Seat>, text: &str, is_joined: bool) -> Result<LineRef, Refusal> {
+        if is_joined && self.log.last_line().is_some() {
             self.extend_last(&["; ", text].concat());
             return Ok(self.log.end());
         }
         self.add_line(&self.replay.head.players().line(actor, text))
     }
 
-    /// Appends a line to the log. Returns its place.
+    /// Appends a line to the log. Returns the reference of the line.
     fn add_line(&mut self, line: &str) -> Result<LineRef, Refusal> {
         self.log.add_line(self.log.end().round, line).map_err(Refusal::cannot)?;
         Ok(self.log.end())
@@ -446,13 +446,15 @@ impl<G: CompleteGame> Recorder<'_, G> {
 /// a correction shows that they came later. `before` is the log without the appended lines.
 fn add_late_corrections(before: &Log, log: &mut Model) {
     let LineRef { round, line } = before.end();
-    let Some(changed) = before.round(round).and_then(|ended| ended.tally.as_ref().and(log.round(round))) else { return };
+    let Some(changed_round) = before.round(round).and_then(|old_round| old_round.tally.as_ref().and(log.round(round))) else {
+        return;
+    };
     let when = log.free_timestamp(now());
     let correction = |(line, number): (&Line, u32)| {
         Correction::new(CorrectionTarget::Line(LineRef::new(round, number)), None, Some(line.text.to_string()), when)
     };
-    let late: Vec<_> = changed.lines.iter().zip(1..).skip(line as usize).map(correction).collect();
-    if !late.is_empty() {
-        log.add_corrections(late);
+    let corrections: Vec<_> = changed_round.lines.iter().zip(1..).skip(line as usize).map(correction).collect();
+    if !corrections.is_empty() {
+        log.add_corrections(corrections);
     }
 }

@@ -42,7 +42,7 @@ pub struct Amendment {
     /// The new log.
     #[serde(skip)]
     pub log: Log,
-    /// The changes: those kept as corrections in the log, and those without a correction.
+    /// All changes, also those for which the log keeps no correction.
     #[serde(skip)]
     pub changed: Vec<Correction>,
     /// Findings that the change removed.
@@ -67,8 +67,13 @@ pub struct Amendment {
 impl Amendment {
     /// Whether the change has effects beyond the request: on findings, scores, winners or later lines.
     pub fn does_more(&self) -> bool {
-        let Self { removed_findings: gone, added_findings: come, scores, winners, effects, marked, .. } = self;
-        !(gone.is_empty() && come.is_empty() && scores.is_empty() && effects.is_empty() && marked.is_empty()) || winners.is_some()
+        let Self { removed_findings, added_findings, scores, winners, effects, marked, .. } = self;
+        !(removed_findings.is_empty()
+            && added_findings.is_empty()
+            && scores.is_empty()
+            && effects.is_empty()
+            && marked.is_empty())
+            || winners.is_some()
     }
 }
 
@@ -93,57 +98,60 @@ impl Edit {
     /// The target of the edit: the line, tally or `first` that it changes.
     pub fn target(&self) -> CorrectionTarget {
         match self {
-            Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) => CorrectionTarget::Line(*place),
+            Self::Replace(line_ref, _) | Self::Insert(line_ref, _) | Self::Delete(line_ref) => CorrectionTarget::Line(*line_ref),
             Self::Tally(round, _) | Self::DeleteTally(round) => CorrectionTarget::Tally(*round),
             Self::First(round, _) => CorrectionTarget::First(*round),
         }
     }
 
-    /// The targets of edits, as places in the resulting log.
+    /// The targets of edits, as references to the resulting log.
     pub fn targets_after(edits: &[Self]) -> Vec<CorrectionTarget> {
         let target_after = |(nth, edit): (usize, &Self)| match edit {
-            // Lines inserted at the same place keep the order of the edits.
-            Self::Insert(place, _) => CorrectionTarget::Line(place_after(*place, edits, |other| other < nth)),
-            Self::Replace(place, _) | Self::Delete(place) => CorrectionTarget::Line(place_after(*place, edits, |_| true)),
+            // Lines inserted before the same line keep the order of the edits.
+            Self::Insert(line_ref, _) => CorrectionTarget::Line(line_ref_after(*line_ref, edits, |other| other < nth)),
+            Self::Replace(line_ref, _) | Self::Delete(line_ref) => {
+                CorrectionTarget::Line(line_ref_after(*line_ref, edits, |_| true))
+            }
             other => other.target(),
         };
         edits.iter().enumerate().map(target_after).collect()
     }
 
-    /// Converts this edit, made after `edits`, to an edit that is made together with `edits`. Returns `None` if the line is one
-    /// that `edits` insert.
+    /// Converts this edit, made after `edits`, to an edit that is made together with `edits`. Returns `None` if `edits` insert its
+    /// line.
     pub fn merged_with(mut self, edits: &[Self]) -> Option<Self> {
-        if let Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) = &mut self {
-            let is_deleted = |line| edits.contains(&Self::Delete(LineRef::new(place.round, line)));
-            let is_origin =
-                |&line: &u32| place_after(LineRef::new(place.round, line), edits, |_| true) == *place && !is_deleted(line);
-            let deleted = edits.iter().filter(|edit| matches!(edit, Self::Delete(_))).count();
-            let most = place.line.saturating_add(u32::try_from(deleted).ok()?);
-            place.line = (1..=most).rev().find(is_origin)?;
+        if let Self::Replace(line_ref, _) | Self::Insert(line_ref, _) | Self::Delete(line_ref) = &mut self {
+            let is_deleted = |line| edits.contains(&Self::Delete(LineRef::new(line_ref.round, line)));
+            let is_origin = |&line: &u32| {
+                line_ref_after(LineRef::new(line_ref.round, line), edits, |_| true) == *line_ref && !is_deleted(line)
+            };
+            let deleted_count = edits.iter().filter(|edit| matches!(edit, Self::Delete(_))).count();
+            let max_line = line_ref.line.saturating_add(u32::try_from(deleted_count).ok()?);
+            line_ref.line = (1..=max_line).rev().find(is_origin)?;
         }
         Some(self)
     }
 }
 
-/// The place of a line after the edits. `is_before` selects the inserted lines at the same place that come before the
-/// line.
-fn place_after(place: LineRef, edits: &[Edit], is_before: impl Fn(usize) -> bool) -> LineRef {
-    let in_round = |at: &LineRef| at.round == place.round;
+/// The reference of a line after the edits. Of the lines inserted directly before it, only those selected by `is_before` count.
+fn line_ref_after(line_ref: LineRef, edits: &[Edit], is_before: impl Fn(usize) -> bool) -> LineRef {
+    let is_in_round = |at: &LineRef| at.round == line_ref.round;
     let inserted = edits.iter().enumerate().filter(|(nth, edit)| {
-        matches!(edit, Edit::Insert(at, _) if in_round(at) && (at.line < place.line || (at.line == place.line && is_before(*nth))))
+        let is_counted = |at: &LineRef| at.line < line_ref.line || (at.line == line_ref.line && is_before(*nth));
+        matches!(edit, Edit::Insert(at, _) if is_in_round(at) && is_counted(at))
     });
-    let deleted = edits.iter().filter(|edit| matches!(edit, Edit::Delete(at) if in_round(at) && at.line < place.line));
-    let more = u32::try_from(inserted.count()).unwrap_or(u32::MAX);
-    let less = u32::try_from(deleted.count()).unwrap_or(u32::MAX);
-    LineRef { line: place.line.saturating_add(more).saturating_sub(less), ..place }
+    let deleted = edits.iter().filter(|edit| matches!(edit, Edit::Delete(at) if is_in_round(at) && at.line < line_ref.line));
+    let inserted_count = u32::try_from(inserted.count()).unwrap_or(u32::MAX);
+    let deleted_count = u32::try_from(deleted.count()).unwrap_or(u32::MAX);
+    LineRef { line: line_ref.line.saturating_add(inserted_count).saturating_sub(deleted_count), ..line_ref }
 }
 
 impl fmt::Display for Edit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Replace(place, line) => write!(f, "{place} {line}"),
-            Self::Insert(place, line) => write!(f, "+{place} {line}"),
-            Self::Delete(place) => write!(f, "-{place}"),
+            Self::Replace(line_ref, line) => write!(f, "{line_ref} {line}"),
+            Self::Insert(line_ref, line) => write!(f, "+{line_ref} {line}"),
+            Self::Delete(line_ref) => write!(f, "-{line_ref}"),
             Self::Tally(round, part) => write!(f, "{round}.tally {part}"),
             Self::DeleteTally(round) => write!(f, "-{round}.tally"),
             Self::First(round, name) => write!(f, "{round}.first {name}"),
@@ -164,7 +172,7 @@ pub enum Refusal {
         problem: String,
         /// The text that was expected.
         expected: String,
-        /// The line with each possible meaning of the mistake, if there are several.
+        /// The line with each possible meaning of the range, if there are several.
         options: Vec<String>,
     },
     /// The text is ambiguous.
@@ -283,7 +291,7 @@ impl fmt::Display for Refusal {
                 format!("`{}` is {}{clause}: {}", document::act(actor.as_deref(), step), verdict.word(), verdict.message)
             }
             Self::LaterImpossible(later) => {
-                let lines: Vec<String> = later.iter().map(|one| format!("{}: `{}`", one.place(), one.text)).collect();
+                let lines: Vec<String> = later.iter().map(|finding| format!("{}: `{}`", finding.place(), finding.text)).collect();
                 format!("{} {}", document::LATER_IMPOSSIBLE, lines.join(", "))
             }
             Self::LaterIllegal(later) => {

@@ -1,5 +1,5 @@
-//! The registry: games that can be looked up by name. A sixth game of this crate takes one folder and one line here. A game of
-//! another crate is opened by its type ([`open_as`]), or put into another list ([`game`], [`Games::new`]).
+//! The registry: games that can be looked up by name. A new game of this crate needs a folder in `src/games` and a line in
+//! [`GAMES`]. A game of another crate is opened by its type ([`open_as`]), or put into another list ([`game`], [`Games::new`]).
 
 use super::{
     Dispute, DisputeResult, NewGame, Referee, Refusal, count_as, judge_as, log_act::LogAct, parse_log::parse_log, replay::Replay,
@@ -128,8 +128,8 @@ impl Games {
         let found = self.0.iter().find(|game| is_called((game.book)(), name));
         found.ok_or_else(|| {
             let known: Vec<&str> = self.books().map(|book| book.game).collect();
-            let is_meant = |variant: &&Variant| variant.name.eq_ignore_ascii_case(name.trim());
-            let mut variants = self.books().filter_map(|book| Some((book.game, book.variants.iter().find(is_meant)?.name)));
+            let has_name = |variant: &&Variant| variant.name.eq_ignore_ascii_case(name.trim());
+            let mut variants = self.books().filter_map(|book| Some((book.game, book.variants.iter().find(has_name)?.name)));
             let (variant, nearest) = (variants.next(), did_you_mean(name, known.iter().copied()));
             UnknownGame { name: name.to_owned(), several: Vec::new(), variant, nearest, known }
         })
@@ -144,10 +144,10 @@ impl Games {
         };
         let beginning = name.trim().to_lowercase();
         let words = |name: &'static str| name.match_indices(['-', ' ']).map(move |(at, _)| &name[at + 1..]).chain([name]);
-        let begins = |book: &&Book| {
+        let is_match = |book: &&Book| {
             [book.game, book.title].into_iter().flat_map(words).any(|word| word.to_lowercase().starts_with(&beginning))
         };
-        match self.books().filter(|book| !beginning.is_empty() && begins(book)).collect::<Vec<_>>()[..] {
+        match self.books().filter(|book| !beginning.is_empty() && is_match(book)).collect::<Vec<_>>()[..] {
             [] => Err(unknown),
             [only] => Ok(only),
             ref several => Err(UnknownGame { several: several.iter().map(|book| book.game).collect(), ..unknown }),
@@ -162,7 +162,7 @@ impl Games {
         }
     }
 
-    /// Parses a log, also by the rules of its game, and replays nothing: [`Games::open`] of such a log succeeds.
+    /// Parses a log, also by the rules of its game, without a replay.
     pub fn parse(self, text: String) -> Result<Log, LogParseError> {
         let log = Log::parse(text)?;
         match self.find(log.game()).map(|game| (game.errors)(&log).into_iter().next()) {
@@ -178,6 +178,7 @@ impl Games {
         match log {
             Err(error) => errors.push(error),
             Ok(log) => {
+                // An empty game name or list of players is an error that was reported above.
                 let is_reported = log.game().is_empty() || log.players().is_empty();
                 match self.find(log.game()) {
                     _ if is_reported => {}
@@ -211,7 +212,7 @@ impl Games {
         (self.find(game).map_err(Refusal::cannot)?.judge)(dispute)
     }
 
-    /// Renames players (from, to) everywhere in a log, as the callback of an undo or redo: see [`Log::undo_inputs`].
+    /// Renames players (old and new name) everywhere in a log, as the callback of an undo or redo: see [`Log::undo_inputs`].
     pub fn rename_players(self, log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
         self.open(log.clone())?.with_renamed_players(names).map_err(|_| ChangeError::NothingToRedo)
     }
@@ -243,10 +244,10 @@ pub fn open_as<G: CompleteGame>(log: Log) -> Result<Box<dyn Referee>, LogParseEr
 /// A log's context and acts in the types of `G`.
 pub(super) type Acts<G> = (TableContext<<G as Game>::Setup>, Vec<LogAct<G>>);
 
-/// The context and the acts of a log in the types of `G`, as far as judged. A new game of that context can apply them again.
+/// The context and the judged acts of a log in the types of `G`. A new game with that context can apply the acts again.
 pub fn acts_as<G: CompleteGame>(log: Log) -> Result<Acts<G>, LogParseError> {
     let Replay { head, logged, halted, .. } = Replay::<G>::of(log)?;
-    let judged = logged.into_iter().take_while(|logged| halted.is_none_or(|halted| logged.place <= halted));
+    let judged = logged.into_iter().take_while(|logged| halted.is_none_or(|halted| logged.line_ref <= halted));
     Ok((head.context, judged.filter_map(|logged| logged.act).collect()))
 }
 

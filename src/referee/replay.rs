@@ -1,8 +1,8 @@
-//! Replays a log by the rules of its game, which gives the findings and the place where judging stopped.
+//! Replays a log by the rules of its game, which gives the findings and the line where judging stopped.
 
 use super::{
     Finding, MovedBy, Verdict,
-    context::{LogContext, impossible},
+    context::{LogContext, impossible_fault},
     log_act::LogAct,
     parse_log::{self, LoggedAct},
     position::POSITION_STATED,
@@ -19,7 +19,7 @@ use crate::{
 pub(super) struct Replay<G: CompleteGame> {
     pub log: Log,
     pub head: LogContext<G>,
-    /// All entries of the log. Steps are resolved as far as they were judged.
+    /// All acts, positions and notes of the log. Steps are resolved as far as they were judged.
     pub logged: Vec<LoggedAct<G>>,
     pub game: G,
     pub findings: Vec<Finding>,
@@ -29,7 +29,7 @@ pub(super) struct Replay<G: CompleteGame> {
 }
 
 impl<G: CompleteGame> Replay<G> {
-    /// Parses a log as a whole, then judges it.
+    /// Parses a log as a whole, then judges its acts.
     pub(super) fn of(log: Log) -> Result<Self, LogParseError> {
         const { assert!(size_of::<Result<(), G::Fault>>() <= size_of::<u64>(), "a verdict fits into a register") }
         match parse_log::parse_log::<G>(&log) {
@@ -45,29 +45,29 @@ impl<G: CompleteGame> Replay<G> {
         Ok(replay)
     }
 
-    /// Replays the same log up to the line at `place`, exclusive.
-    pub(super) fn before(&self, place: LineRef) -> Result<Self, LogParseError> {
-        let logged = self.logged.iter().filter(|logged| logged.place < place).cloned().collect();
+    /// Replays the log up to the line before `line_ref`.
+    pub(super) fn before(&self, line_ref: LineRef) -> Result<Self, LogParseError> {
+        let logged = self.logged.iter().filter(|logged| logged.line_ref < line_ref).cloned().collect();
         Self::from_logged(self.log.clone(), self.head.clone(), logged)
     }
 
     fn run(&mut self) -> Result<(), LogParseError> {
         let mut events = Vec::new();
         // The number of acts judged so far, and the fault of each finding.
-        let (mut judged, mut faults) = (0, Vec::new());
+        let (mut judged_count, mut faults) = (0, Vec::new());
         for index in 0..self.logged.len() {
             check_cancelled();
             self.resolve_step(index)?;
             let logged = &self.logged[index];
             let Some(act) = &logged.act else { continue };
             self.steps += usize::from(logged.step > 0);
-            let fault_at = FaultAt::at(judged);
-            judged += 1;
+            let fault_at = FaultAt::at(judged_count);
+            judged_count += 1;
             events.clear();
             let act = match act {
                 LogAct::Act(act) => act,
                 LogAct::Position(position) => {
-                    let untimely = self.head.verdict_on_time(&self.game);
+                    let untimely = self.head.verdict_on_untimely_position(&self.game);
                     let new_game = position.to_game(&self.game, self.head.players(), &mut events);
                     let impossible = new_game.as_ref().err().map(|error| self.head.verdict_on_position(error.clone()));
                     for verdict in untimely.into_iter().chain(impossible) {
@@ -75,7 +75,7 @@ impl<G: CompleteGame> Replay<G> {
                         faults.push(fault_at);
                     }
                     let Ok(game) = new_game else {
-                        self.halted = Some(logged.place);
+                        self.halted = Some(logged.line_ref);
                         break;
                     };
                     self.game = game;
@@ -83,16 +83,16 @@ impl<G: CompleteGame> Replay<G> {
                 }
             };
             if let Err(fault) = self.game.judge(act) {
-                let impossible = impossible(&self.game, act, fault);
+                let impossible = impossible_fault(&self.game, act, fault);
                 if let (Act::Tally(tally), None) = (act, impossible) {
                     // Each player's part is judged separately, like a line.
-                    let count = faults.len();
+                    let fault_count = faults.len();
                     for (seat, fault) in parts_at_fault(&self.game, tally, self.head.players()) {
                         let finding = self.finding_in_part(index, tally, seat, fault);
                         self.findings.push(finding);
                         faults.push(fault_at.in_part(seat));
                     }
-                    if faults.len() == count {
+                    if faults.len() == fault_count {
                         // The tally as a whole comes at the wrong time.
                         self.findings.push(self.finding(logged, self.head.verdict(&self.game, act, fault)));
                         faults.push(fault_at);
@@ -103,11 +103,11 @@ impl<G: CompleteGame> Replay<G> {
                     faults.push(fault_at);
                 }
                 if let Some(fault) = impossible {
-                    let elsewhere = self.lines_that_moved(&self.logged[..index], fault);
-                    let verdict = Verdict { moved_by: elsewhere, ..self.head.verdict(&self.game, act, fault) };
+                    let moved_by = self.lines_that_moved(&self.logged[..index], fault);
+                    let verdict = Verdict { moved_by, ..self.head.verdict(&self.game, act, fault) };
                     self.findings.push(self.finding(logged, verdict));
                     faults.push(fault_at);
-                    self.halted = Some(logged.place);
+                    self.halted = Some(logged.line_ref);
                     break;
                 }
             }
@@ -116,11 +116,11 @@ impl<G: CompleteGame> Replay<G> {
                 let mut acts = self.logged.iter().filter_map(|logged| Some((logged, logged.act.as_ref()?)));
                 if let Some((earlier, LogAct::Act(act))) = acts.nth(nth) {
                     self.findings.push(self.finding(earlier, self.head.verdict(&self.game, act, fault)));
-                    faults.push(FaultAt::at(nth).proved_by(judged - 1));
+                    faults.push(FaultAt::at(nth).proved_by(judged_count - 1));
                 }
             }
         }
-        let alternatives = RuleAlternatives { head: &self.head, log: Some((&self.log, judged)), unlogged_acts: &[] };
+        let alternatives = RuleAlternatives { head: &self.head, log: Some((&self.log, judged_count)), unlogged_acts: &[] };
         for (finding, rules) in self.findings.iter_mut().zip(alternatives.deciding_rules(&faults)) {
             finding.verdict.rules = rules;
         }
@@ -129,7 +129,8 @@ impl<G: CompleteGame> Replay<G> {
     }
 
     fn resolve_step(&mut self, index: usize) -> Result<(), LogParseError> {
-        let LoggedAct { place, step: nth, act: Some(LogAct::Act(Act::Step { actor, step })), .. } = &mut self.logged[index]
+        let LoggedAct { line_ref, step: step_number, act: Some(LogAct::Act(Act::Step { actor, step })), .. } =
+            &mut self.logged[index]
         else {
             return Ok(());
         };
@@ -142,8 +143,8 @@ impl<G: CompleteGame> Replay<G> {
             Err(AmbiguousStep { question, options }) => {
                 let options: Vec<String> = options.iter().map(|step| format!("`{}`", self.head.write(step))).collect();
                 let expected = format!("expected {}", or_list(&options));
-                let line = self.log.line(*place);
-                Err(match line.and_then(|line| Some((line, line.split.step(*nth)?))) {
+                let line = self.log.line(*line_ref);
+                Err(match line.and_then(|line| Some((line, line.split.step(*step_number)?))) {
                     Some((line, range)) => self.log.error_in(&line.text, range, question, expected),
                     None => self.log.error_at(0..0, question, expected),
                 })
@@ -152,15 +153,15 @@ impl<G: CompleteGame> Replay<G> {
     }
 
     fn finding(&self, logged: &LoggedAct<G>, verdict: Verdict) -> Finding {
-        let line = self.log.line(logged.place);
+        let line = self.log.line(logged.line_ref);
         let kind = match verdict.kind {
             Some(FindingKind::Impossible) => FindingKind::Impossible,
             _ if !logged.overruled.is_empty() => FindingKind::Overruled,
             kind => kind.unwrap_or(FindingKind::Illegal),
         };
         Finding {
-            round: logged.place.round,
-            line: logged.place.line,
+            round: logged.line_ref.round,
+            line: logged.line_ref.line,
             step: logged.step,
             actor: logged.act.as_ref().and_then(LogAct::step).and_then(|(actor, _)| actor).map(|seat| self.head.name(seat)),
             text: self.text_of(logged),
@@ -174,9 +175,9 @@ impl<G: CompleteGame> Replay<G> {
         self.logged.iter().filter(|logged| logged.act.is_some()).count()
     }
 
-    /// The acts of the log, followed by those made `since`, for replays under other table rules.
-    pub(super) fn rule_alternatives<'a>(&'a self, since: &'a [LogAct<G>]) -> RuleAlternatives<'a, G> {
-        RuleAlternatives { head: &self.head, log: Some((&self.log, self.act_count())), unlogged_acts: since }
+    /// The acts of the log, followed by acts that are not in the log, for replays under other table rules.
+    pub(super) fn rule_alternatives<'a>(&'a self, unlogged_acts: &'a [LogAct<G>]) -> RuleAlternatives<'a, G> {
+        RuleAlternatives { head: &self.head, log: Some((&self.log, self.act_count())), unlogged_acts }
     }
 
     pub(super) fn counting_mode(&self, round: u32) -> CountingMode {
@@ -185,17 +186,17 @@ impl<G: CompleteGame> Replay<G> {
 
     fn finding_in_part(&self, index: usize, tally: &G::Tally, seat: Seat, fault: G::Fault) -> Finding {
         let logged = &self.logged[index];
-        let texts = self.log.round(logged.place.round).and_then(|round| round.tally.as_deref()).unwrap_or_default();
+        let texts = self.log.round(logged.line_ref.round).and_then(|round| round.tally.as_deref()).unwrap_or_default();
         let texts: Vec<&str> = texts.iter().map(LogString::as_str).collect();
-        let reason = parse_tally::<G>(&texts, &self.head.context, &self.counting_mode(logged.place.round));
+        let reason = parse_tally::<G>(&texts, &self.head.context, &self.counting_mode(logged.line_ref.round));
         let reason = reason.ok().and_then(|(_, reasons)| reasons[seat.index()]);
         let mut verdict = self.head.verdict_on_part(&self.game, tally, seat, fault);
         if fault == G::uncounted_fault(seat) {
             verdict.moved_by.extend(self.line_that_left(&self.logged[..index], tally, seat));
         }
         Finding {
-            round: logged.place.round,
-            line: logged.place.line,
+            round: logged.line_ref.round,
+            line: logged.line_ref.line,
             step: 0,
             actor: Some(self.head.name(seat)),
             text: G::write_tally(tally, seat),
@@ -207,19 +208,19 @@ impl<G: CompleteGame> Replay<G> {
 
     /// The line among `logged_acts` that left cards in front of a player that are not in the tally.
     pub(super) fn line_that_left(&self, logged_acts: &[LoggedAct<G>], tally: &G::Tally, seat: Seat) -> Option<MovedBy> {
-        let (mut game, mut line) = (self.head.new_game(), None);
+        let (mut game, mut cause) = (self.head.new_game(), None);
         for logged in logged_acts {
             logged.redo(&mut game, self.head.players())?;
             let is_left = game.uncounted(tally, seat).next().is_some();
-            line = if is_left { line.or(Some(logged)) } else { None };
+            cause = if is_left { cause.or(Some(logged)) } else { None };
         }
-        let place = line?.place;
-        self.log.line(place).map(|line| MovedBy { place, text: line.text.to_string() })
+        let line_ref = cause?.line_ref;
+        self.log.line(line_ref).map(|line| MovedBy { place: line_ref, text: line.text.to_string() })
     }
 
     pub(super) fn text_of(&self, logged: &LoggedAct<G>) -> String {
-        let in_line = self.log.line(logged.place).and_then(|line| line.step(logged.step)).map(str::to_owned);
-        in_line.or_else(|| Some(self.head.write_logged(logged.act.as_ref()?))).unwrap_or_default()
+        let text_in_line = self.log.line(logged.line_ref).and_then(|line| line.step(logged.step)).map(str::to_owned);
+        text_in_line.or_else(|| Some(self.head.write_logged(logged.act.as_ref()?))).unwrap_or_default()
     }
 
     /// The lines among `logged_acts` that put the card of a fault at its present location.
@@ -242,17 +243,17 @@ impl<G: CompleteGame> Replay<G> {
             });
             locations.extend(current.into_iter().map(|location| (location, logged)));
         }
-        let moved_by = |(_, logged): (Location, &LoggedAct<G>)| {
+        let to_moved_by = |(_, logged): (Location, &LoggedAct<G>)| {
             let text = match logged.act.as_ref()? {
                 LogAct::Act(Act::Step { actor, step }) => G::describe_move(*actor, step, card, &self.head.context),
                 LogAct::Position(_) => POSITION_STATED.to_owned(),
                 LogAct::Act(_) => return None,
             };
-            Some(MovedBy { place: logged.place, text })
+            Some(MovedBy { place: logged.line_ref, text })
         };
         // Name a line only once, even if it moved two copies.
-        let mut moves: Vec<MovedBy> = locations.into_iter().filter_map(moved_by).collect();
-        moves.dedup();
-        moves
+        let mut lines: Vec<MovedBy> = locations.into_iter().filter_map(to_moved_by).collect();
+        lines.dedup();
+        lines
     }
 }

@@ -20,10 +20,10 @@ pub struct Verdict {
     pub message: String,
     /// The deciding table rules: under another value of each, the step would be legal.
     pub rules: Vec<DecidingRule>,
-    /// Up to three of the nearest legal steps, in canonical notation. They need no cards but open ones and those of the judged step.
+    /// Up to three of the nearest legal steps, in canonical notation. Their cards are open, or named in the judged step.
     pub alternatives: Vec<String>,
-    /// The other open verbs in words (`hatch a card`), because steps would tell hidden cards. Last, `and more` if some alternatives
-    /// were left out.
+    /// The other open verbs in words (`hatch a card`), because their steps would reveal hidden cards. `and more` comes last, if
+    /// some alternatives were left out.
     pub hints: Vec<&'static str>,
     /// The lines that put the card of an impossible step at its present location.
     pub moved_by: Vec<MovedBy>,
@@ -46,12 +46,12 @@ impl Verdict {
 
     /// The legal alternatives: steps, and kinds of step in words.
     pub fn suggestions(&self) -> Vec<&str> {
-        let instead: Vec<&str> = self.alternatives.iter().map(String::as_str).chain(self.hints.iter().copied()).collect();
-        if instead == [AND_MORE] { Vec::new() } else { instead }
+        let suggestions: Vec<&str> = self.alternatives.iter().map(String::as_str).chain(self.hints.iter().copied()).collect();
+        if suggestions == [AND_MORE] { Vec::new() } else { suggestions }
     }
 
-    /// The table rules that would allow the step, in a sentence. Of a rule with a number, only the nearest number is named, and only
-    /// if the verdict cites that rule's clause. [`rules`](Self::rules) has all numbers.
+    /// The table rules that would allow the step, in a sentence. A rule with a number appears only if the verdict cites its clause,
+    /// and only with the nearest number. [`rules`](Self::rules) has all numbers.
     pub fn house_rule(&self) -> Option<String> {
         let settings: Vec<String> = self.rules.iter().flat_map(|rule| rule.settings(self.clause.as_deref())).collect();
         (!settings.is_empty()).then(|| format!("House rule {} would allow it.", settings.join(" or ")))
@@ -90,7 +90,7 @@ pub struct DecidingRule {
 }
 
 impl DecidingRule {
-    /// A deciding rule with its present value, and the values that would be legal, ascending; at least one.
+    /// A deciding rule with its present value, and the numbers of the values under which the step would be legal, ascending.
     pub(super) fn new(rule: &'static TableRule, present: u16, legal: &[u16]) -> Self {
         let write = |number: &u16| rule.values.write(*number);
         let legal_under = match rule.values {
@@ -103,7 +103,7 @@ impl DecidingRule {
         Self { key: rule.key, value: write(&present), legal_under, clause: rule.clause }
     }
 
-    /// The settings that a verdict by this clause names: `must_capture=pair`, `must_capture=never`.
+    /// The settings to name in a verdict that cites this clause: `must_capture=pair`, `must_capture=never`.
     fn settings(&self, clause: Option<&str>) -> Vec<String> {
         let RuleValue::Whole(present) = self.value else {
             return self.legal_under.iter().map(|value| format!("{}={value}", self.key)).collect();
@@ -119,8 +119,8 @@ impl DecidingRule {
 /// The line that put a card at its present location.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MovedBy {
-    /// The place of the line.
-    #[serde(rename = "at", serialize_with = "serialize_place")]
+    /// The reference of the line.
+    #[serde(rename = "at", serialize_with = "serialize_line_ref")]
     pub place: LineRef,
     /// The effect of that line: `7SK: hatched by Ada`.
     pub text: String,
@@ -131,9 +131,10 @@ pub struct MovedBy {
 pub struct Finding {
     /// The round, counted from 1.
     pub round: u32,
-    /// The line of the round's `moves`, counted from 1. 0 is the round's own `first`, and a tally comes after the last line.
+    /// The line of the round's `moves`, counted from 1. Line 0 is the `first` of the round; a tally counts as the line after the
+    /// last.
     pub line: u32,
-    /// The step of the line, counted from 1; 0 with line 0 and for a tally.
+    /// The step of the line, counted from 1; 0 for a `first` and for a tally.
     pub step: u32,
     /// The actor. `None` for the table.
     pub actor: Option<String>,
@@ -149,9 +150,9 @@ pub struct Finding {
     pub reason: Option<String>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
-fn serialize_place<S: Serializer>(place: &LineRef, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(place)
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn serialize_line_ref<S: Serializer>(line_ref: &LineRef, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(line_ref)
 }
 
 /// Serialises the verdict of a finding, without its kind, which is a field of the finding.
@@ -164,7 +165,7 @@ fn serialize_verdict<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<
 }
 
 impl Finding {
-    /// The place of the finding.
+    /// The reference of the finding's line.
     pub fn place(&self) -> LineRef {
         LineRef::new(self.round, self.line)
     }
@@ -206,7 +207,7 @@ pub struct LegalStep {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PositionAt {
     /// The line before which the position holds.
-    #[serde(serialize_with = "serialize_place")]
+    #[serde(serialize_with = "serialize_line_ref")]
     pub at: LineRef,
     /// Whether the position is earlier than the end of the log: at the beginning of an unfinished turn.
     pub is_earlier: bool,
@@ -218,7 +219,7 @@ pub struct PositionAt {
 /// A recorded step, legal or overruled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RecordedStep {
-    /// The place of the step's line.
+    /// The reference of the step's line.
     #[serde(flatten)]
     pub place: LineRef,
     /// The actor. `None` for the table.
@@ -228,7 +229,8 @@ pub struct RecordedStep {
     /// The step in words, with names and suits.
     #[serde(rename = "read_back")]
     pub description: String,
-    /// An effect that the step's text doesn't state (`now on 7SK`). If the effect changes, the step means something else although its text is the same.
+    /// An effect that the step's text doesn't state (`now on 7SK`). If the effect changes, the step means something else although
+    /// its text is unchanged.
     #[serde(skip)]
     pub effect: String,
     /// The consequences of the step.
@@ -241,7 +243,7 @@ pub struct RecordedStep {
 /// The explanation of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LineExplanation {
-    /// The line.
+    /// The reference of the line.
     #[serde(flatten)]
     pub place: LineRef,
     /// The text of the line.
@@ -253,7 +255,7 @@ pub struct LineExplanation {
 /// A line of a game, and the table after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineSnapshot {
-    /// The explanation of the line. Line 0 is the beginning of a round; a tally comes after the last line.
+    /// The explanation of the line. Line 0 is the beginning of a round; a tally counts as the line after the last.
     pub why: LineExplanation,
     /// The open zones after the line.
     pub open: Vec<Zone>,
@@ -281,7 +283,7 @@ pub struct ExplainedStep {
 /// A later line whose text is unchanged and whose effect changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EffectChange {
-    /// The present place of the line.
+    /// The present reference of the line.
     #[serde(flatten)]
     pub place: LineRef,
     /// The step.

@@ -1,9 +1,9 @@
-//! Finds the table rules that decide a fault: those for which another value would make the act legal. The acts are replayed under
-//! every other value, once for all findings. A value under which an earlier step of the same turn is illegal doesn't count.
+//! Finds the table rules that decide a fault: the rules for which another value would make the act legal. The acts are replayed
+//! under every other value, once for all findings. A value that makes an earlier step of that turn illegal doesn't count.
 
 use super::{
     DecidingRule,
-    context::{LogContext, impossible},
+    context::{LogContext, impossible_fault},
     log_act::LogAct,
     parse_log,
     tally::parts_at_fault,
@@ -38,6 +38,7 @@ impl FaultAt {
     }
 }
 
+/// Acts to replay under other table rules: those of a log, then others.
 pub(super) struct RuleAlternatives<'a, G: CompleteGame> {
     pub head: &'a LogContext<G>,
     /// The log, and the number of acts to take from it.
@@ -47,16 +48,18 @@ pub(super) struct RuleAlternatives<'a, G: CompleteGame> {
 }
 
 impl<G: CompleteGame> RuleAlternatives<'_, G> {
+    /// The deciding rules of each fault.
     pub(super) fn deciding_rules(&self, faults: &[FaultAt]) -> Vec<Vec<DecidingRule>> {
         let mut deciding = vec![Vec::new(); faults.len()];
         let Some(last) = faults.iter().map(|fault| fault.proof).max() else { return deciding };
         let (rules, book) = (self.head.rules, G::book());
-        let changes: Vec<_> = rules.others(book).collect();
-        let as_judged = OnceCell::new();
-        for values in changes.chunk_by(|(one, ..), (other, ..)| one.key == other.key) {
+        let other_values: Vec<_> = rules.others(book).collect();
+        let judged_acts = OnceCell::new();
+        for values in other_values.chunk_by(|(rule, ..), (next, ..)| rule.key == next.key) {
             let rule = values[0].0;
-            let mut replays = ValueReplays { alternatives: self, values, last, replays: BTreeMap::new(), as_judged: &as_judged };
-            let legal: Vec<Vec<usize>> = if values.len() <= MAX_TRIED_IN_FULL {
+            let mut replays =
+                ValueReplays { alternatives: self, values, last, replays: BTreeMap::new(), judged_acts: &judged_acts };
+            let legal_indexes: Vec<Vec<usize>> = if values.len() <= MAX_TRIED_IN_FULL {
                 faults
                     .iter()
                     .map(|fault| (0..values.len()).filter(|&nth| replays.is_legal_under(nth, *fault)).collect())
@@ -65,10 +68,10 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
                 let first_above = values.partition_point(|(_, value, _)| *value < rules.number(book, rule));
                 faults.iter().map(|fault| replays.legal_values_in_range(first_above, *fault)).collect()
             };
-            let value = |&nth: &usize| values[nth].1;
-            let legal: Vec<Vec<u16>> = legal.iter().map(|nths: &Vec<usize>| nths.iter().map(value).collect()).collect();
-            let decided = deciding.iter_mut().zip(&legal).filter(|(_, legal)| !legal.is_empty());
-            decided.for_each(|(deciding, legal)| deciding.push(DecidingRule::new(rule, rules.number(book, rule), legal)));
+            let number = |&nth: &usize| values[nth].1;
+            let legal_numbers = legal_indexes.iter().map(|indexes| indexes.iter().map(number).collect::<Vec<u16>>());
+            let decided = deciding.iter_mut().zip(legal_numbers).filter(|(_, legal)| !legal.is_empty());
+            decided.for_each(|(deciding, legal)| deciding.push(DecidingRule::new(rule, rules.number(book, rule), &legal)));
         }
         deciding
     }
@@ -79,8 +82,8 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
         self.deciding_rules(&[FaultAt { act, part, proof: act }]).swap_remove(0)
     }
 
-    /// The beginnings of the turns, and the fouls, as the acts were judged.
-    fn as_judged(&self, last: usize) -> JudgedActs {
+    /// The beginnings of the turns, and the fouls, under the table rules in force.
+    fn judged_acts(&self, last: usize) -> JudgedActs {
         let mut turns = Vec::new();
         let replay = self.replay(&self.head.rules, last, |nth, act, game| {
             if matches!(act, LogAct::Act(Act::BeginRound { .. })) || G::Position::from_game(game, false).is_some() {
@@ -90,7 +93,7 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
         JudgedActs { turns, fouls: replay.unwrap_or_default().fouls }
     }
 
-    /// Replays the acts up to the `last` under other rules, as far as possible. Calls `before` with the game before each act.
+    /// Replays the acts up to act `last` under other rules, as far as possible. Calls `before` with the game before each act.
     /// Returns `None` if the game can't be set up under these rules.
     fn replay(&self, rules: &RuleSettings, last: usize, mut before: impl FnMut(usize, &LogAct<G>, &G)) -> Option<ValueReplay> {
         let head = self.head.under(rules).ok()?;
@@ -109,7 +112,7 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
                 }
             };
             if let Err(fault) = game.judge(act) {
-                if impossible(&game, act, fault).is_some() {
+                if impossible_fault(&game, act, fault).is_some() {
                     break;
                 }
                 if let Act::Tally(tally) = act {
@@ -168,62 +171,65 @@ struct ValueReplays<'r, 'a, G: CompleteGame> {
     alternatives: &'r RuleAlternatives<'a, G>,
     /// The other values, ascending.
     values: &'r [(&'static TableRule, u16, RuleSettings)],
+    /// The index of the last act to replay.
     last: usize,
     /// The replays by the index of the value.
     replays: BTreeMap<usize, Option<ValueReplay>>,
-    as_judged: &'r OnceCell<JudgedActs>,
+    judged_acts: &'r OnceCell<JudgedActs>,
 }
 
 struct JudgedActs {
     /// The indexes of the acts with which a turn or a round began.
     turns: Vec<usize>,
-    /// Faults found when the act was judged, as in [`ValueReplay`].
+    /// The faults that were found when an act was judged, as in [`ValueReplay`].
     fouls: Vec<(usize, Option<Seat>)>,
 }
 
 impl<G: CompleteGame> ValueReplays<'_, '_, G> {
-    /// Whether a fault is absent under a value, and no step of the same turn, legal as judged, is illegal under the value.
+    /// Whether a fault is absent under a value, and each earlier foul of that turn under this value is also a foul under the rules
+    /// in force.
     fn is_legal_under(&mut self, nth: usize, fault: FaultAt) -> bool {
         let replay = || self.alternatives.replay(&self.values[nth].2, self.last, |_, _, _| {});
         let replayed = self.replays.entry(nth).or_insert_with(replay).as_ref().filter(|replayed| replayed.is_clean_at(fault));
         let Some(earlier_fouls) = replayed.map(|replayed| replayed.fouls_before(fault)).filter(|fouls| !fouls.is_empty()) else {
             return replayed.is_some();
         };
-        let judged = self.as_judged.get_or_init(|| self.alternatives.as_judged(self.last));
-        let turns = judged.turns.partition_point(|&turn| turn <= fault.act);
-        let turn_start = turns.checked_sub(1).map_or(0, |turn| judged.turns[turn]);
+        let judged = self.judged_acts.get_or_init(|| self.alternatives.judged_acts(self.last));
+        let turn_count = judged.turns.partition_point(|&turn| turn <= fault.act);
+        let turn_start = turn_count.checked_sub(1).map_or(0, |turn| judged.turns[turn]);
         earlier_fouls.iter().rev().take_while(|(act, _)| *act >= turn_start).all(|foul| judged.fouls.contains(foul))
     }
 
-    /// The values of a numeric rule under which a fault is absent. `first_above` is the index of the first value above the
-    /// present one. The fault is absent from some value on, or up to some value. Therefore the nearest and the last value are
-    /// tried on either side, and a binary search finds the boundary.
+    /// The indexes of the values of a numeric rule under which a fault is absent. `first_above` is the index of the first value
+    /// above the present one. The fault is absent from some value on, or up to some value. Therefore the nearest and the last value
+    /// are tried on either side, and a binary search finds the boundary.
     fn legal_values_in_range(&mut self, first_above: usize, fault: FaultAt) -> Vec<usize> {
         let mut legal: Vec<usize> = Vec::new();
         let below: Vec<usize> = (0..first_above).rev().collect();
         let above: Vec<usize> = (first_above..self.values.len()).collect();
         for side in [below, above] {
             let (Some(&nearest), Some(&end)) = (side.first(), side.last()) else { continue };
-            let is_near = self.is_legal_under(nearest, fault);
-            if !is_near && !self.is_legal_under(end, fault) {
+            let is_nearest_legal = self.is_legal_under(nearest, fault);
+            if !is_nearest_legal && !self.is_legal_under(end, fault) {
                 continue;
             }
-            // The first value with the other result.
-            let boundary = side.partition_point(|&nth| self.is_legal_under(nth, fault) == is_near);
-            legal.extend(if is_near { &side[..boundary] } else { &side[boundary..] });
+            // The boundary is the first value with the opposite result.
+            let boundary = side.partition_point(|&nth| self.is_legal_under(nth, fault) == is_nearest_legal);
+            legal.extend(if is_nearest_legal { &side[..boundary] } else { &side[boundary..] });
         }
         legal.sort_unstable();
         legal
     }
 }
 
+/// The result of replaying the acts under other rules.
 #[derive(Default)]
 struct ValueReplay {
     /// The number of acts that were replayed.
     act_count: usize,
-    /// Faults found when the act was judged, in the order of acts, with the player for a part of a tally.
+    /// The faults that were found when an act was judged, each as the index of the act, and the player for a part of a tally.
     fouls: Vec<(usize, Option<Seat>)>,
-    /// Earlier acts that were proved illegal, in order, each with the act that proves it.
+    /// The earlier acts that were proved illegal, in order, each with the act that proves this.
     proofs: Vec<(usize, usize)>,
 }
 
@@ -236,7 +242,7 @@ impl ValueReplay {
     fn is_clean_at(&self, fault: FaultAt) -> bool {
         let mut fouls = self.fouls[self.fouls_before(fault).len()..].iter().take_while(|(act, _)| *act == fault.act);
         let proof = self.proofs.get(self.proofs.partition_point(|(act, _)| *act < fault.act));
-        let is_proved = proof.is_some_and(|(act, by)| *act == fault.act && *by <= fault.proof);
+        let is_proved = proof.is_some_and(|(act, proof)| *act == fault.act && *proof <= fault.proof);
         fault.proof < self.act_count && !is_proved && !fouls.any(|(_, part)| fault.part.is_none() || fault.part == *part)
     }
 }

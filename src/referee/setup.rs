@@ -3,7 +3,7 @@
 use super::{
     Refusal, Verdict,
     context::{LogContext, SetupFn},
-    deck_entries::{deck_entry, deck_value, unknown_deck_key},
+    deck_entries::{parse_deck_value, to_deck_value, unknown_deck_key},
     log_act::LogAct,
     refusal::{check_each_once, date},
     rule_alternatives::RuleAlternatives,
@@ -38,17 +38,17 @@ pub struct NewGame {
 }
 
 impl NewGame {
-    /// The game with one table rule changed.
+    /// These arguments with one table rule changed.
     #[must_use]
     pub fn with_rule(&self, key: &str, value: String) -> Self {
-        let mut new = self.clone();
-        new.rules.retain(|(other, _)| other != key);
-        new.rules.push((key.to_owned(), value));
-        new
+        let mut changed = self.clone();
+        changed.rules.retain(|(rule_key, _)| rule_key != key);
+        changed.rules.push((key.to_owned(), value));
+        changed
     }
 }
 
-pub(super) fn toml_value(value: RuleValue) -> LogValue {
+pub(super) fn log_value(value: RuleValue) -> LogValue {
     match value {
         RuleValue::Word(word) => LogValue::Word(word),
         RuleValue::Whole(number) => LogValue::Whole(number),
@@ -56,23 +56,25 @@ pub(super) fn toml_value(value: RuleValue) -> LogValue {
     }
 }
 
+/// The entries of `[deck]` as written in a log.
 type DeckEntries = Vec<(String, LogValue)>;
 
+/// The deck entries as written in a log, and as the game takes them.
 fn parse_deck(new: &NewGame, book: &Book) -> Result<(DeckEntries, Vec<(String, DeckValue)>), Refusal> {
-    let (mut values, mut entries) = (Vec::new(), Vec::new());
+    let (mut log_entries, mut deck_values) = (Vec::new(), Vec::new());
     for (key, text) in &new.deck {
-        let Some(known) = book.deck.iter().find(|known| known.name == key) else {
+        let Some(deck_key) = book.deck.iter().find(|deck_key| deck_key.name == key) else {
             return Err(Refusal::Cannot(unknown_deck_key(book, key)));
         };
-        let value = deck_value(text, known.each);
-        let entry = deck_entry(&value).ok_or_else(|| Refusal::Cannot(format!("`{key}` can't be that")))?;
-        entries.push((key.clone(), entry));
-        values.push((key.clone(), value));
+        let value = parse_deck_value(text, deck_key.each);
+        let deck_value = to_deck_value(&value).ok_or_else(|| Refusal::Cannot(format!("`{key}` can't be that")))?;
+        deck_values.push((key.clone(), deck_value));
+        log_entries.push((key.clone(), value));
     }
-    Ok((values, entries))
+    Ok((log_entries, deck_values))
 }
 
-/// Checks the arguments. Returns the head of the game, and its deck entries as written in a log.
+/// Checks the arguments. Returns the context of the new log, and its deck entries as written in the log.
 fn checked_head<G: CompleteGame>(new: &NewGame, setup_fn: SetupFn<G::Setup>) -> Result<(LogContext<G>, DeckEntries), Refusal> {
     let book = G::book();
     log::check_names(&new.players).map_err(|(_, error)| Refusal::cannot(error))?;
@@ -81,12 +83,12 @@ fn checked_head<G: CompleteGame>(new: &NewGame, setup_fn: SetupFn<G::Setup>) -> 
     for (key, value) in &new.rules {
         rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
     }
-    let given: Vec<&str> = new.rules.iter().map(|(key, _)| key.as_str()).collect();
-    G::adjust_rules(new.players.len(), &mut rules, &given);
-    let (deck, entries) = parse_deck(new, book)?;
-    let setup = setup_fn(new.players.len(), &rules, &entries).map_err(Refusal::cannot)?;
+    let given_keys: Vec<&str> = new.rules.iter().map(|(key, _)| key.as_str()).collect();
+    G::adjust_rules(new.players.len(), &mut rules, &given_keys);
+    let (log_entries, deck) = parse_deck(new, book)?;
+    let setup = setup_fn(new.players.len(), &rules, &deck).map_err(Refusal::cannot)?;
     let context = TableContext { players: Players::new(new.players.iter().cloned()), setup };
-    Ok((LogContext { context, rules, deck: entries, setup_fn }, deck))
+    Ok((LogContext { context, rules, deck, setup_fn }, log_entries))
 }
 
 /// The required deck keys that were not given, each with the default word and the other words.
@@ -99,6 +101,7 @@ fn missing_deck_keys(
     missing.filter_map(|key| key.one_of.split_first().map(|(word, others)| (key, *word, others)))
 }
 
+/// The arguments with the default word for each required deck key that was not given.
 fn with_default_deck(new: &NewGame, book: &Book) -> NewGame {
     let mut completed = new.clone();
     completed.deck.extend(missing_deck_keys(new, book).map(|(key, word, _)| (key.name.to_owned(), word.to_owned())));
@@ -117,12 +120,12 @@ pub fn chosen(new: &NewGame, log: &Log, book: &Book, option: &str) -> Vec<String
 
 /// The table rules that were set because this number of players can't play otherwise, as sentences.
 pub(super) fn chosen_rules(new: &NewGame, log: &Log, book: &Book) -> Vec<String> {
-    let chosen = log.rules().iter().filter(|rule| new.rules.iter().all(|(given, _)| given != rule.key.as_str()));
-    let sentences = chosen.filter_map(|rule| {
-        let (usual, count) = (usual_rule(book, log, &rule.key)?, new.players.len());
+    let adjusted_rules = log.rules().iter().filter(|rule| new.rules.iter().all(|(given, _)| given != rule.key.as_str()));
+    let sentences = adjusted_rules.filter_map(|rule| {
+        let (usual_value, count) = (usual_rule(book, log, &rule.key)?, new.players.len());
         let (key, value) = (&*rule.key, rule.value.to_toml());
         let (meaning, value) = (book.rule(key)?.meaning, value.trim_matches('"'));
-        Some(format!("With {count} players `{key} = {value}` instead of {usual}: {meaning}."))
+        Some(format!("With {count} players `{key} = {value}` instead of {usual_value}: {meaning}."))
     });
     sentences.collect()
 }
@@ -136,7 +139,7 @@ pub fn start_as<G: CompleteGame>(new: &NewGame) -> Result<String, Refusal> {
         None => Seat::new(0),
     };
     let date = new.date.as_deref().map(date).transpose()?;
-    let usual = RuleSettings::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
+    let usual_rules = RuleSettings::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
     Ok(Log::new_text(&log::NewLog {
         game: book.game.to_owned(),
         players: new.players.clone(),
@@ -145,7 +148,7 @@ pub fn start_as<G: CompleteGame>(new: &NewGame) -> Result<String, Refusal> {
         date,
         title: None,
         place: None,
-        rules: head.rules.differing(book, &usual).map(|(rule, value)| (rule.key.to_owned(), toml_value(value))).collect(),
+        rules: head.rules.differing(book, &usual_rules).map(|(rule, value)| (rule.key.to_owned(), log_value(value))).collect(),
         deck,
         first: head.name(first),
     }))
@@ -176,9 +179,10 @@ pub fn count_as<G: CompleteGame>(new: &NewGame, texts: &[&str]) -> Result<Sheet,
     game.apply(&Act::Tally(tally), &mut Vec::new());
     let mut sheet = game.score(head.players());
     if !sheet.complete {
-        // The notes of the game would be about a game in progress.
-        let whole = G::single_round_rule(&head.context.setup).map(|rule| format!("; `--rule {rule}` makes it a whole game"));
-        sheet.notes = vec![format!("{}{}.", leaders_text(&sheet, G::book().round_noun), whole.unwrap_or_default())];
+        // The game's own notes would be about a game in progress.
+        let whole_game_hint =
+            G::single_round_rule(&head.context.setup).map(|rule| format!("; `--rule {rule}` makes it a whole game"));
+        sheet.notes = vec![format!("{}{}.", leaders_text(&sheet, G::book().round_noun), whole_game_hint.unwrap_or_default())];
     }
     let note = |(seat, verdict): (Seat, Verdict)| format!("Let stand, {}: {}.", head.name(seat), verdict.message);
     sheet.notes.extend(overruled.into_iter().map(note));
@@ -191,7 +195,7 @@ fn leaders_text(sheet: &Sheet, round: &str) -> String {
     let most = sheet.players.iter().map(points).max().flatten();
     let leaders: Vec<&str> = sheet.players.iter().filter(|player| points(player) == most).map(|player| &*player.name).collect();
     match leaders[..] {
-        [one] => format!("{one} leads this {round}"),
+        [leader] => format!("{leader} leads this {round}"),
         _ => format!("{} are level this {round}", and_list(&leaders)),
     }
 }

@@ -7,7 +7,7 @@ use crate::{
 };
 use serde_json::{Value, json};
 
-/// A table rule in force: its key, its value, and whether the value is the default (or that of the variant).
+/// A table rule in force: its key, its value, and whether the value is the usual one (the variant's, or else the default).
 pub type RuleSetting = (&'static str, String, bool);
 
 /// A game that is being set up, with the choices made so far.
@@ -50,17 +50,18 @@ impl<'a> SetupQuestions<'a> {
         Some(self.referee().ok()?.rules_in_force())
     }
 
-    /// Whether a rule has an effect under the settings `in_force`. A rule about moves has none if only scores are kept.
+    /// Whether a rule has an effect under the settings `in_force`. If only scores are kept, a rule about moves has no effect.
     pub fn has_effect(&self, rule: &TableRule, in_force: &[RuleSetting]) -> bool {
-        let value = |key: &str| in_force.iter().find(|(other, ..)| *other == key).map(|(_, value, _)| value.as_str());
+        let value = |key: &str| in_force.iter().find(|(rule_key, ..)| *rule_key == key).map(|(_, value, _)| value.as_str());
         !(self.book.has_no_effect(rule, value) || self.new_game.by_scores && rule.moves_only)
     }
 
-    /// Whether a rule has an effect under the settings `in_force`, and another possible value.
+    /// Whether a rule has an effect under the settings `in_force`, and can have another value.
     pub fn can_change(&self, rule: &TableRule, in_force: &[RuleSetting]) -> bool {
         self.has_effect(rule, in_force) && self.has_choice(rule)
     }
 
+    /// The rules that have an effect, each with its value.
     fn effective_rules(&self) -> Vec<(&'static TableRule, String)> {
         let in_force = self.rules_in_force().unwrap_or_default();
         let rules = in_force.iter().filter_map(|(key, value, _)| Some((self.book.rule(key)?, value.clone())));
@@ -78,12 +79,12 @@ impl<'a> SetupQuestions<'a> {
 
     /// The possible values of a rule at this table. `None` if there are too many to list.
     pub fn values(&self, rule: &TableRule) -> Option<Vec<String>> {
-        let all = rule.values.all()?.into_iter().map(|number| rule.values.write(number).to_string());
+        let all_values = rule.values.all()?.into_iter().map(|number| rule.values.write(number).to_string());
         let is_possible = |value: &String| {
             let new_game = self.new_game.with_rule(rule.key, value.clone());
             SetupQuestions { new_game: &new_game, ..*self }.log_text().is_ok()
         };
-        Some(all.filter(is_possible).collect())
+        Some(all_values.filter(is_possible).collect())
     }
 
     fn variants(&self) -> Vec<&'static str> {
@@ -99,7 +100,7 @@ impl<'a> SetupQuestions<'a> {
         self.deck_keys().filter(|key| !key.one_of.is_empty())
     }
 
-    /// The optional deck keys: the cards in play. Empty if only scores are kept, which don't depend on the cards.
+    /// The optional deck keys, which state the cards in play. Empty if only scores are kept, because scores don't depend on them.
     pub fn cards_in_play(&self) -> impl Iterator<Item = &'static DeckKey> + use<> {
         let by_scores = self.new_game.by_scores;
         self.deck_keys().filter(move |key| key.one_of.is_empty() && !by_scores)
@@ -141,15 +142,16 @@ impl<'a> SetupQuestions<'a> {
     }
 
     /// The questions one by one, for a form: `{"group","of","key","label","about","values","least","most","now","form","needed"}`.
-    /// `of` is the part of the answer to which the field belongs. `values` are `[{"value","text"}]`, or null for a number or words.
+    /// `of` is the part of the answer that gets the value. `values` are `[{"value","text"}]`, or null for a number or words.
     fn fields(&self) -> Vec<Value> {
         let options = |values: &[(String, String)]| {
             json!(values.iter().map(|(value, text)| json!({"value": value, "text": text})).collect::<Vec<_>>())
         };
-        let untitled = |values: Vec<String>| options(&values.into_iter().map(|value| (value.clone(), value)).collect::<Vec<_>>());
+        let values_as_text =
+            |values: Vec<String>| options(&values.into_iter().map(|value| (value.clone(), value)).collect::<Vec<_>>());
         let needed = self.required_deck_keys().map(|key| {
-            let (question, names) = named_codes(key);
-            let values: Vec<_> = [(String::new(), "choose".to_owned())].into_iter().chain(names).collect();
+            let (question, named_values) = named_codes(key);
+            let values: Vec<_> = [(String::new(), "choose".to_owned())].into_iter().chain(named_values).collect();
             json!({"group": "needed", "of": "deck", "key": key.name, "label": question, "values": options(&values), "needed": true})
         });
         let variants = self.variants();
@@ -163,7 +165,7 @@ impl<'a> SetupQuestions<'a> {
             let mut field = json!({"group": "rules", "of": "rules", "key": rule.key, "label": rule.key.replace('_', " "), "about": rule.meaning, "now": now});
             match (self.values(rule), &rule.values) {
                 (None, AllowedValues::Whole { least, most, .. }) => (field["least"], field["most"]) = (json!(least), json!(most)),
-                (values, _) => field["values"] = untitled(values.unwrap_or_default()),
+                (values, _) => field["values"] = values_as_text(values.unwrap_or_default()),
             }
             field
         });

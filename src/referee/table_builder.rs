@@ -1,4 +1,4 @@
-//! Positions and tallies field by field, for a table that is built by touch: its fields, their values, and the resulting text.
+//! Builds positions and tallies field by field, by touch: the fields of each part, their values, and the resulting text.
 
 use super::{NewGame, Referee, Refusal, SetupQuestions, position::TABLE, registry::Games};
 use crate::table::{
@@ -8,7 +8,7 @@ use crate::table::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// The kind of text that is built.
+/// The text to build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BuildTarget {
@@ -28,10 +28,10 @@ pub struct OwnedFields {
     fields: PartFields,
 }
 
-/// The values stated so far.
+/// The values that the user has given so far.
 #[derive(Clone, Debug)]
 pub enum BuildInput {
-    /// No values: the table as the log has it.
+    /// No values: the table begins as in the log, or empty.
     Nothing,
     /// A text for each part: `NAME: …`.
     Texts(Vec<String>),
@@ -61,12 +61,13 @@ pub fn build_document_without_log(
         .collect::<Result<Vec<_>, _>>()?
         .into_iter();
     let mut document = documents.next().unwrap_or_default();
-    // Each table has another answer to the required deck key, and may have further cards.
-    for other in documents {
-        let decks = document["decks"].as_array_mut().into_iter().flatten().zip(other["decks"].as_array().into_iter().flatten());
-        for (deck, other) in decks.filter_map(|(deck, other)| Some((deck.as_array_mut()?, other.as_array()?))) {
-            let more: Vec<Value> = other.iter().filter(|card| !deck.contains(card)).cloned().collect();
-            deck.extend(more);
+    // Each table has its own answer to the required deck key, and may have further cards.
+    for other_document in documents {
+        let decks =
+            document["decks"].as_array_mut().into_iter().flatten().zip(other_document["decks"].as_array().into_iter().flatten());
+        for (deck, other_deck) in decks.filter_map(|(deck, other)| Some((deck.as_array_mut()?, other.as_array()?))) {
+            let new_cards: Vec<Value> = other_deck.iter().filter(|card| !deck.contains(card)).cloned().collect();
+            deck.extend(new_cards);
         }
     }
     Ok(document)
@@ -79,14 +80,14 @@ pub fn build_document(referee: &dyn Referee, target: BuildTarget, input: &BuildI
 
 /// The numbers for which a wild card may stand.
 const NUMBERS: std::ops::RangeInclusive<u8> = 2..=9;
-/// Two numbers for which every wild card may stand. Any other card stands only for its own number.
+/// Two numbers for which every wild card may stand. Another card can't stand for both, because it stands only for its own number.
 const TEST_NUMBERS: [u8; 2] = [4, 5];
 
 struct TableBuilder<'a> {
     referee: &'a dyn Referee,
     target: BuildTarget,
     has_log: bool,
-    /// The fields of a player's part, and those of the table's part. A field that can't be built by touch is `typed_only`.
+    /// The fields of a player's part, and the fields of the table's part. A field that can't be built by touch is `is_typed_only`.
     fields: [Vec<FieldSpec>; 2],
     stocks: Vec<(Vec<&'static str>, NameableCards)>,
 }
@@ -99,15 +100,15 @@ impl<'a> TableBuilder<'a> {
             BuildTarget::Tally => [book.tally_parts.to_vec(), Vec::new()],
         };
         let mut builder = Self { referee, target, has_log, fields, stocks: referee.stocks() };
-        // A count that this table doesn't have is not offered.
-        let player = referee.players().names().first().map(String::as_str);
-        let is_in_table = |owner, field: &FieldSpec| {
-            !matches!(field.kind, FieldKind::Count) || builder.is_parsed_as(owner, format!("{} 1", field.keyword).trim())
+        // A count that can't be stated at this table is not offered.
+        let any_player = referee.players().names().first().map(String::as_str);
+        let can_be_stated = |owner, field: &FieldSpec| {
+            !matches!(field.kind, FieldKind::Count) || builder.can_consist_of(owner, format!("{} 1", field.keyword).trim())
         };
-        let offered =
-            |owner, field: &FieldSpec| FieldSpec { is_typed_only: field.is_typed_only || !is_in_table(owner, field), ..*field };
+        let offered_field =
+            |owner, field: &FieldSpec| FieldSpec { is_typed_only: field.is_typed_only || !can_be_stated(owner, field), ..*field };
         builder.fields =
-            [player, None].map(|owner| builder.all_fields(owner).iter().map(|field| offered(owner, field)).collect());
+            [any_player, None].map(|owner| builder.all_fields(owner).iter().map(|field| offered_field(owner, field)).collect());
         if target == BuildTarget::Tally && referee.log().is_scores_only() {
             builder.fields[0].extend(BareTotal::fields(book));
         }
@@ -118,6 +119,7 @@ impl<'a> TableBuilder<'a> {
         &self.fields[usize::from(owner.is_none())]
     }
 
+    /// The fields of a part that can be built by touch.
     fn touch_fields(&self, owner: Option<&str>) -> Vec<FieldSpec> {
         self.all_fields(owner).iter().filter(|field| !field.is_typed_only).copied().collect()
     }
@@ -162,8 +164,10 @@ impl<'a> TableBuilder<'a> {
     }
 
     /// Whether a part can consist of this text alone.
-    fn is_parsed_as(&self, owner: Option<&str>, text: &str) -> bool {
-        let part = |other: Option<&str>| format!("{}: {}", other.unwrap_or(TABLE), if other == owner { text } else { "" });
+    fn can_consist_of(&self, owner: Option<&str>, text: &str) -> bool {
+        let part = |part_owner: Option<&str>| {
+            format!("{}: {}", part_owner.unwrap_or(TABLE), if part_owner == owner { text } else { "" })
+        };
         match self.target {
             BuildTarget::Position => self.parse_parts(&self.owners().map(part).collect::<Vec<_>>()).is_ok(),
             BuildTarget::Tally => owner.is_some_and(|name| self.referee.canonical_tally(name, text).is_some()),
@@ -172,27 +176,27 @@ impl<'a> TableBuilder<'a> {
 
     fn stock(&self, field: &FieldSpec, group: usize) -> Option<&NameableCards> {
         let verb = field.verb_of_group(group)?;
-        self.stocks.iter().find(|(kinds, _)| kinds.contains(&verb)).map(|(_, stock)| stock)
+        self.stocks.iter().find(|(verbs, _)| verbs.contains(&verb)).map(|(_, stock)| stock)
     }
 
     fn faces(&self, field: &FieldSpec, group: usize) -> impl Iterator<Item = &Face> {
         let allowed = if let FieldKind::Cards(CardsSpec { allowed, .. }) = field.kind { allowed } else { &[] };
-        let is_meant = move |face: &&Face| allowed.is_empty() || allowed.contains(&&*face.code());
-        self.stock(field, group).into_iter().flat_map(|stock| &stock.faces).filter(is_meant)
+        let is_allowed = move |face: &&Face| allowed.is_empty() || allowed.contains(&&*face.code());
+        self.stock(field, group).into_iter().flat_map(|stock| &stock.faces).filter(is_allowed)
     }
 
     fn cards(&self, field: &FieldSpec, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
-        let card = |(code, place): (&str, _)| {
+        let known_card = |(code, range): (&str, _)| {
             // A wild card may be named with the number for which it stands.
             let card = code.split_once('=').map_or(code, |(card, _)| card);
             let is_known = self.faces(field, 0).any(|face| face.code() == card);
             if is_known {
                 Ok(code.to_owned())
             } else {
-                Err(ParseError::new(place, format!("`{code}` is none of these cards"), ""))
+                Err(ParseError::new(range, format!("`{code}` is none of these cards"), ""))
             }
         };
-        tokens.map(card).collect()
+        tokens.map(known_card).collect()
     }
 
     fn parse_tally_part(&self, part: &str) -> OwnedFields {
@@ -220,7 +224,8 @@ impl<'a> TableBuilder<'a> {
         format!("{}: {text}", owner.as_deref().unwrap_or(TABLE)).trim_end().to_owned()
     }
 
-    /// The parts without derived counts, which the players have not counted and which a new card may contradict.
+    /// The parts without counts that follow from the other fields. The players have not counted them, and a new card may contradict
+    /// them.
     fn without_counts(&self, parts: &[String]) -> Result<Vec<String>, Refusal> {
         let texts = |field_parts: &[OwnedFields]| field_parts.iter().map(|part| self.write(part)).collect::<Vec<_>>();
         let is_unchanged = |field_parts: &[OwnedFields]| {
@@ -228,12 +233,12 @@ impl<'a> TableBuilder<'a> {
             self.referee.diff_position(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty()
         };
         let mut field_parts: Vec<OwnedFields> = self.parse_parts(parts)?.into_iter().map(|(_, part)| part).collect();
-        for part in (0..field_parts.len()).rev() {
-            let fields = self.touch_fields(field_parts[part].of.as_deref());
+        for part_index in (0..field_parts.len()).rev() {
+            let fields = self.touch_fields(field_parts[part_index].of.as_deref());
             for nth in (0..fields.len()).filter(|&nth| matches!(fields[nth].kind, FieldKind::Count)) {
-                let value = field_parts[part].fields.values[nth].take();
+                let value = field_parts[part_index].fields.values[nth].take();
                 if value.is_some() && !is_unchanged(&field_parts) {
-                    field_parts[part].fields.values[nth] = value;
+                    field_parts[part_index].fields.values[nth] = value;
                 }
             }
         }
@@ -242,8 +247,8 @@ impl<'a> TableBuilder<'a> {
 
     fn document(&self, input: &BuildInput) -> Result<Value, Refusal> {
         let players = self.referee.players().count();
-        let is_of_log = self.has_log && self.target == BuildTarget::Position;
-        let position = if is_of_log && matches!(input, BuildInput::Nothing) { self.referee.position(false) } else { None };
+        let is_log_position = self.has_log && self.target == BuildTarget::Position;
+        let position = if is_log_position && matches!(input, BuildInput::Nothing) { self.referee.position(false) } else { None };
         let parsed = match input {
             BuildInput::Texts(parts) => Some(self.parse_parts(parts)?),
             BuildInput::Fields(field_parts) => {
@@ -253,27 +258,27 @@ impl<'a> TableBuilder<'a> {
                 position.as_ref().map(|position| self.parse_parts(&self.without_counts(&position.parts)?)).transpose()?
             }
         };
-        let blank = |owner: Option<&str>| {
+        let empty_part = |owner: Option<&str>| {
             let part = OwnedFields {
                 of: owner.map(str::to_owned),
-                fields: PartFields::empty(&self.touch_fields(owner), players, is_of_log),
+                fields: PartFields::empty(&self.touch_fields(owner), players, is_log_position),
             };
             (self.write(&part), part)
         };
         let (canonical, mut field_parts): (Vec<String>, Vec<OwnedFields>) =
-            parsed.unwrap_or_else(|| self.owners().map(blank).collect()).into_iter().unzip();
+            parsed.unwrap_or_else(|| self.owners().map(empty_part).collect()).into_iter().unzip();
         if let BuildInput::Fields(tapped) = input {
             // The tapped values stay as they are, also those of unstated fields.
             field_parts.clone_from(tapped);
         }
         let mut decks: Vec<Value> = Vec::new();
-        let [player, table] = [true, false].map(|is_player| {
+        let [player_fields, table_fields] = [true, false].map(|is_player| {
             let owner = self.referee.players().names().first().filter(|_| is_player).map(String::as_str);
             self.touch_fields(owner).iter().map(|field| self.field_document(owner, field, &mut decks)).collect::<Vec<Value>>()
         });
         let before = position.filter(|position| position.is_earlier).map(|position| position.at.to_string());
         Ok(
-            json!({"parts": canonical, "laid": field_parts, "places": {"player": player, "table": table}, "decks": decks, "before": before}),
+            json!({"parts": canonical, "laid": field_parts, "places": {"player": player_fields, "table": table_fields}, "decks": decks, "before": before}),
         )
     }
 
@@ -298,7 +303,7 @@ impl<'a> TableBuilder<'a> {
             document["copies"] = json!(self.stock(field, 0).and_then(|stock| stock.each));
             let mut deck_of = |group| {
                 let deck: Value = self.faces(field, group).map(|face| self.card(owner, field, face)).collect();
-                decks.iter().position(|known| *known == deck).unwrap_or_else(|| {
+                decks.iter().position(|listed| *listed == deck).unwrap_or_else(|| {
                     decks.push(deck);
                     decks.len() - 1
                 })
@@ -312,7 +317,7 @@ impl<'a> TableBuilder<'a> {
     fn card(&self, owner: Option<&str>, field: &FieldSpec, face: &Face) -> Value {
         let mut card = json!(face);
         let code = face.code();
-        let can_stand = |number: &u8| self.is_parsed_as(owner, format!("{} {code}={number}", field.keyword).trim());
+        let can_stand = |number: &u8| self.can_consist_of(owner, format!("{} {code}={number}", field.keyword).trim());
         let numbers = TEST_NUMBERS.iter().all(can_stand).then(|| NUMBERS.filter(can_stand)).into_iter().flatten();
         card["as"] = numbers.map(|number| json!({"code": format!("{code}={number}"), "number": number.to_string()})).collect();
         card["code"] = json!(code);

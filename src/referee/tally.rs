@@ -25,28 +25,29 @@ pub(super) fn parts_at_fault<G: CompleteGame>(
 }
 
 impl<G: CompleteGame> LogContext<G> {
-    /// Judges a typed tally. Returns the verdicts on overruled parts. `line_that_left` finds the line that left cards in front
-    /// of a player that are not in the tally. `deciding` finds the table rules that decide a fault in a part, or in the whole.
+    /// Judges a typed tally. Returns the verdicts on overruled parts. `deciding_rules` finds the table rules that decide a fault in
+    /// a part, or in the whole tally. `line_that_left` finds the line that left cards in front of a player that are not in the
+    /// tally.
     pub(super) fn judged_tally(
         &self,
         game: &G,
         tally: &G::Tally,
         reasons: &[Option<&str>],
-        deciding: impl Fn(Option<Seat>) -> Vec<DecidingRule>,
+        deciding_rules: impl Fn(Option<Seat>) -> Vec<DecidingRule>,
         line_that_left: impl Fn(Seat) -> Option<MovedBy>,
     ) -> Result<Vec<(Seat, Verdict)>, Refusal> {
         let act = Act::Tally(tally.clone());
         if let Err(fault) = game.check_order(&act).and_then(|()| game.check_possible(&act)) {
             let mut verdict = self.verdict(game, &act, fault);
-            verdict.rules = deciding(None);
+            verdict.rules = deciding_rules(None);
             let corrections = game.corrections(tally).into_iter();
-            verdict.alternatives = corrections.map(|(seat, other)| self.write_part(&other, seat)).collect();
+            verdict.alternatives = corrections.map(|(seat, corrected)| self.write_part(&corrected, seat)).collect();
             return Err(Refusal::foul(None, self.write_act(&act), self.write_act(&act), verdict));
         }
         let mut overruled = Vec::new();
         for (seat, fault) in parts_at_fault(game, tally, self.players()) {
             let mut verdict = self.verdict_on_part(game, tally, seat, fault);
-            verdict.rules = deciding(Some(seat));
+            verdict.rules = deciding_rules(Some(seat));
             if fault == G::uncounted_fault(seat) {
                 verdict.moved_by.extend(line_that_left(seat));
             }
@@ -68,7 +69,7 @@ impl<G: CompleteGame> LogContext<G> {
         verdict
     }
 
-    /// A player's part of a tally, with the name.
+    /// The text of a player's part, with the name.
     fn write_part(&self, tally: &G::Tally, seat: Seat) -> String {
         let part = match G::totals(tally).and_then(|totals| totals.bare(seat)) {
             Some(bare) => bare.to_text(G::book()),
@@ -77,7 +78,7 @@ impl<G: CompleteGame> LogContext<G> {
         self.players().line(Some(seat), &part).trim_end().to_owned()
     }
 
-    /// The parts of a tally for the log: those of the players at the table.
+    /// The parts of a tally to write in the log. Players who have left have no part.
     pub(super) fn write_parts(&self, tally: &G::Tally, reasons: &[Option<&str>]) -> Vec<String> {
         let absent = G::totals(tally).map_or(Seats::NONE, |totals| totals.absent);
         let parts = self.players().seats().zip(self.write_tally(tally, reasons));
@@ -92,6 +93,7 @@ impl<G: CompleteGame> LogContext<G> {
     }
 }
 
+/// The facts about a log that decide how its tallies are parsed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CountingMode {
     /// Whether the log keeps scores only. If so, a part may be a bare total.
@@ -104,7 +106,8 @@ pub(super) struct CountingMode {
 
 impl CountingMode {
     pub(super) fn in_round(log: &Log, players: &Players, round: u32) -> Self {
-        let departures = || log.departures().iter().filter_map(|left| Some((players.find(&left.name).ok()?, left.round)));
+        let departures =
+            || log.departures().iter().filter_map(|departure| Some((players.find(&departure.name).ok()?, departure.round)));
         Self {
             by_scores: log.is_scores_only(),
             absent: departures().filter(|(_, last)| *last < round).map(|(seat, _)| seat).collect(),
@@ -149,14 +152,14 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
     let totals = take_totals::<G>(&parts, &mut contents, context, mode)?;
     for ((part, reason), at) in parts.iter().zip(&reasons).zip(0..) {
         let (Some((nth, start)), Some(reason)) = (*part, reason) else { continue };
-        // Whether a text in the reason would extend the part if it stood before the reason.
+        // A text in the reason belongs before the reason if it parses there.
         let extends_part = |text: &str| {
-            let (mut all, longer) = (contents.clone(), format!("{}; {text}", contents[at]));
-            all[at] = &longer;
-            !text.is_empty() && G::parse_tally(&all, context).is_ok()
+            let (mut extended, longer) = (contents.clone(), format!("{}; {text}", contents[at]));
+            extended[at] = &longer;
+            !text.is_empty() && G::parse_tally(&extended, context).is_ok()
         };
         let part = &texts[nth][start..];
-        refuse_in_reason(part, ends[at], reason.clone(), |text| extends_part(text).then_some(PlacementHint::Before))
+        refuse_in_reason(part, ends[at], reason.clone(), |text| extends_part(text).then_some(PlacementHint::BeforeReason))
             .map_err(|error| (Some(nth), error.offset_by(start)))?;
     }
     let tally = G::parse_tally(&contents, context).map_err(|(seat, error)| match parts.get(seat.index()) {
@@ -170,11 +173,11 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
             None => return Err((None, ParseError::new(0..0, ITEMS_ONLY.to_owned(), "what lies there of each player"))),
         }
     }
-    let reason = |(part, reason): (&Option<PartStart>, Option<Range<usize>>)| {
+    let reason_text = |(part, reason): (&Option<PartStart>, Option<Range<usize>>)| {
         let (nth, start) = (*part)?;
         Some(&texts[nth][start..][reason?])
     };
-    Ok((tally, parts.iter().zip(reasons).map(reason).collect()))
+    Ok((tally, parts.iter().zip(reasons).map(reason_text).collect()))
 }
 
 const ITEMS_ONLY: &str = "this game counts what lies there: it takes no bare totals, and all players stay to its end";
@@ -187,38 +190,38 @@ fn take_totals<G: CompleteGame>(
     mode: &CountingMode,
 ) -> Result<BareTotals, TallyError> {
     let mut totals = BareTotals { points: Vec::new(), absent: mode.absent, leaving: mode.leaving };
-    let error = |at: usize, error: ParseError| match parts[at] {
+    let error_at = |at: usize, error: ParseError| match parts[at] {
         Some((nth, start)) => (Some(nth), error.offset_by(start)),
         None => (None, error),
     };
-    let part_error = |text: &str, problem: String, expected: String| ParseError::new(0..text.len(), problem, expected);
+    let error_on_text = |text: &str, problem: String, expected: String| ParseError::new(0..text.len(), problem, expected);
     for seat in context.players.seats() {
         let (at, name) = (seat.index(), context.players.name(seat));
         let text = contents[at];
         if mode.absent.contains(seat) && !text.trim().is_empty() {
             let problem = format!("{name} had left before this {}", G::book().round_noun);
-            return Err(error(at, part_error(text, problem, format!("no part of {name}'s, or an empty one"))));
+            return Err(error_at(at, error_on_text(text, problem, format!("no part of {name}'s, or an empty one"))));
         }
         let Some(total) = BareTotal::parse(text, G::book()) else { continue };
         if !mode.by_scores {
             let expected =
                 format!("what lies there, as {}; `new --scores` starts a log that takes totals", G::book().tally_example);
-            return Err(error(
+            return Err(error_at(
                 at,
-                part_error(text, "a bare total counts only in a log that keeps scores only".to_owned(), expected),
+                error_on_text(text, "a bare total counts only in a log that keeps scores only".to_owned(), expected),
             ));
         }
-        totals.points.push((seat, total.map_err(|problem| error(at, problem))?));
+        totals.points.push((seat, total.map_err(|error| error_at(at, error))?));
         contents[at] = "";
     }
     let is_bare = |seat: Seat| mode.absent.contains(seat) || totals.of(seat).is_some();
     if !totals.points.is_empty() && !G::scores_independently(&context.setup) {
-        let others = || context.players.seats().filter(|seat| !is_bare(*seat));
-        let has_items = others().find(|seat| !contents[seat.index()].trim().is_empty());
-        if let Some(seat) = has_items.or_else(|| others().next()) {
+        let unbare_seats = || context.players.seats().filter(|seat| !is_bare(*seat));
+        let seat_with_items = unbare_seats().find(|seat| !contents[seat.index()].trim().is_empty());
+        if let Some(seat) = seat_with_items.or_else(|| unbare_seats().next()) {
             let at = seat.index();
             let problem = "here what one player has decides what another scores: totals are for all or for none".to_owned();
-            return Err(error(at, part_error(contents[at], problem, "a total of each player, as = 23".to_owned())));
+            return Err(error_at(at, error_on_text(contents[at], problem, "a total of each player, as = 23".to_owned())));
         }
     }
     Ok(totals)
@@ -229,7 +232,7 @@ type TallyError = (Option<usize>, ParseError);
 /// The index of a player's text, and the byte at which the player's part begins.
 type PartStart = (usize, usize);
 
-/// The parts of a tally in seat order. Players who are `absent` need none. `example` is a part for error messages.
+/// The parts of a tally in seat order. `absent` players need none. `example` is a part to show in error messages.
 fn tally_parts(texts: &[&str], players: &Players, example: &str, absent: Seats) -> Result<Vec<Option<PartStart>>, TallyError> {
     let mut parts: Vec<Option<PartStart>> = vec![None; players.count()];
     for (nth, text) in texts.iter().enumerate() {
@@ -243,13 +246,13 @@ fn tally_parts(texts: &[&str], players: &Players, example: &str, absent: Seats) 
             return Err(error(0..colon, format!("{} is here twice", players.name(seat)), "each player once".to_owned()));
         }
     }
-    let part = |(part, seat): (Option<PartStart>, Seat)| {
+    let required_part = |(part, seat): (Option<PartStart>, Seat)| {
         let missing = || format!("{} is missing", players.name(seat));
         let expected = "all players; `NAME:` for one who has nothing";
-        let is_needed = part.is_none() && !absent.contains(seat);
-        if is_needed { Err((None, ParseError::new(0..0, missing(), expected))) } else { Ok(part) }
+        let is_missing = part.is_none() && !absent.contains(seat);
+        if is_missing { Err((None, ParseError::new(0..0, missing(), expected))) } else { Ok(part) }
     };
-    parts.into_iter().zip(players.seats()).map(part).collect()
+    parts.into_iter().zip(players.seats()).map(required_part).collect()
 }
 
 pub(super) const NO_NAME: &str = "no name stands before this";

@@ -2,7 +2,7 @@
 
 use super::{
     Refusal, Verdict,
-    context::impossible,
+    context::impossible_fault,
     log_act::LogAct,
     replay::Replay,
     rule_alternatives::FaultAt,
@@ -13,8 +13,9 @@ use crate::{
     table::{Act, ActOf, CompleteGame, Consequence, FindingKind, GameFault, Progress},
 };
 
-/// Lines that are tried: the acts after the end of a log, and the verdicts.
+/// Lines that are judged one after the other, without recording them.
 pub(super) struct Trial<G: CompleteGame> {
+    /// The game after the acts.
     pub game: G,
     /// The acts since the end of the log.
     pub acts: Vec<LogAct<G>>,
@@ -26,10 +27,10 @@ pub(super) struct Trial<G: CompleteGame> {
     pub consequences: Vec<Consequence>,
     /// Whether a line is judged only up to its first foul.
     pub stops_at_foul: bool,
-    /// The acts of other players before one of the steps, with the index of that step.
+    /// The index of a step, and the acts of other players to apply before it.
     pub between: (usize, Vec<ActOf<G>>),
-    /// The number of steps that were applied or skipped.
-    pub steps: usize,
+    /// The number of steps that were judged or skipped.
+    pub step_count: usize,
     /// The indexes of the verdicts that are fouls, each with the index of its act.
     fouls: Vec<(usize, usize)>,
 }
@@ -45,7 +46,7 @@ impl<G: CompleteGame> Trial<G> {
             consequences: Vec::new(),
             stops_at_foul: false,
             between: (0, Vec::new()),
-            steps: 0,
+            step_count: 0,
             fouls: Vec::new(),
         }
     }
@@ -55,7 +56,7 @@ impl<G: CompleteGame> Trial<G> {
         (self.verdicts, self.parts, self.consequences, self.fouls) = Default::default();
         let mut line = TypedLine::of(&replay.head, line)?;
         loop {
-            if self.steps == self.between.0 {
+            if self.step_count == self.between.0 {
                 for act in std::mem::take(&mut self.between.1) {
                     self.game.apply(&act, &mut Vec::new());
                     self.acts.push(LogAct::Act(act));
@@ -69,12 +70,12 @@ impl<G: CompleteGame> Trial<G> {
                 }
                 TypedStep::Step(actor, step) => (actor, step),
             };
-            self.steps += 1;
-            let (written, act) = (replay.head.write(&step), Act::Step { actor, step });
+            self.step_count += 1;
+            let (text, act) = (replay.head.write(&step), Act::Step { actor, step });
             if let Err(mut fault) = self.game.judge(&act) {
                 if line.reason().is_some() {
                     // Only a possible step can be overruled.
-                    fault = impossible(&self.game, &act, fault).unwrap_or(fault);
+                    fault = impossible_fault(&self.game, &act, fault).unwrap_or(fault);
                 }
                 let mut verdict = replay.head.verdict(&self.game, &act, fault);
                 if fault.kind() == FindingKind::Impossible {
@@ -82,7 +83,7 @@ impl<G: CompleteGame> Trial<G> {
                 }
                 self.fouls.push((self.verdicts.len(), self.acts.len()));
                 let parts = verdict.message.split("; ").map(str::to_owned).collect();
-                self.push_verdict(written, verdict, parts);
+                self.push_verdict(text, verdict, parts);
                 let is_possible = self.game.check_possible(&act).is_ok();
                 if is_possible {
                     self.game.apply(&act, &mut Vec::new());
@@ -106,7 +107,7 @@ impl<G: CompleteGame> Trial<G> {
                 consequences.iter().filter(|consequence| consequence.immediate).map(|consequence| consequence.text.clone());
             let parts = std::iter::once(message).chain(immediate).collect();
             self.consequences.extend(consequences);
-            self.push_verdict(written, Verdict::default(), parts);
+            self.push_verdict(text, Verdict::default(), parts);
             self.acts.push(LogAct::Act(act));
         }
         Ok(())
@@ -117,19 +118,18 @@ impl<G: CompleteGame> Trial<G> {
         self.parts.push(parts);
     }
 
-    /// Keeps only the consequences, alternatives and message parts that are the same at another table.
+    /// Keeps only the consequences, alternatives, hints and message parts that a trial at another table also has.
     pub(super) fn keep_shared(&mut self, other: &Self) {
         self.consequences.retain(|consequence| other.consequences.contains(consequence));
-        let (parts, others) = (self.parts.iter_mut(), other.parts.iter());
-        for (((_, verdict), (_, other_verdict)), (parts, others)) in
-            self.verdicts.iter_mut().zip(&other.verdicts).zip(parts.zip(others))
+        let parts = self.parts.iter_mut().zip(&other.parts);
+        for (((_, verdict), (_, other_verdict)), (parts, other_parts)) in self.verdicts.iter_mut().zip(&other.verdicts).zip(parts)
         {
             verdict.alternatives.retain(|text| other_verdict.alternatives.contains(text));
             verdict.hints.retain(|hint| other_verdict.hints.contains(hint));
             if verdict.message == other_verdict.message {
                 continue;
             }
-            parts.retain(|part| others.contains(part));
+            parts.retain(|part| other_parts.contains(part));
             verdict.message = match &verdict.clause_text {
                 Some(rule) if parts.is_empty() => rule.trim_end_matches('.').to_owned(),
                 _ => parts.join("; "),
@@ -146,8 +146,8 @@ impl<G: CompleteGame> Trial<G> {
 }
 
 impl<G: CompleteGame> Replay<G> {
-    /// Judges a line step by step and changes nothing. Begins a due round before the line, if the rules determine its
-    /// first player.
+    /// Judges a line step by step without recording it. Begins a due round before the line, if the rules determine its `first`
+    /// player.
     pub(super) fn try_line(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
         self.check_not_halted()?;
         let line = without_line_ref(line);
@@ -161,7 +161,7 @@ impl<G: CompleteGame> Replay<G> {
         Ok(trial.verdicts)
     }
 
-    /// The game, and the acts that begin a due round if the rules determine its first player.
+    /// The game, and the act that begins a due round, if the rules determine its `first` player.
     fn with_round_begun(&self) -> (G, Vec<LogAct<G>>) {
         let (mut game, mut acts) = (self.game.clone(), Vec::new());
         if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
@@ -179,8 +179,8 @@ impl<G: CompleteGame> Replay<G> {
         let (game, mut acts) = self.with_round_begun();
         let description = self.head.describe_position(&position, &game);
         acts.push(LogAct::Position(Box::new(position.clone())));
-        let deciding = || self.rule_alternatives(&acts).deciding_rules_of_last(None);
-        match self.head.judged_position(&game, &position, &mut Vec::new(), deciding) {
+        let deciding_rules = || self.rule_alternatives(&acts).deciding_rules_of_last(None);
+        match self.head.judged_position(&game, &position, &mut Vec::new(), deciding_rules) {
             Ok(_) => Ok(vec![(self.head.position_text(&position), Verdict::legal(description))]),
             Err(Refusal::Foul { step, verdict, .. }) => Ok(vec![(step, *verdict)]),
             Err(other) => Err(other),

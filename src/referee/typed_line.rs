@@ -1,4 +1,4 @@
-//! Parses a typed line step by step, in short forms or in full, in the state of the game. Also writes lines canonically.
+//! Parses a typed line step by step, in short forms or in full, in the state of the game. Also writes lines in canonical notation.
 
 use super::{
     Refusal,
@@ -41,8 +41,8 @@ pub(super) struct TypedLine<'a, G: CompleteGame> {
     text: &'a str,
     split: LineParts,
     /// The actor, if the line names one.
-    pub named: Option<Seat>,
-    /// The actor of the step yielded last, who may also be the actor of the next step.
+    pub named_actor: Option<Seat>,
+    /// The actor of the step that was yielded last. The next step may have the same actor.
     last_actor: Option<Seat>,
     /// Whether steps are read literally, as in a log.
     is_literal: bool,
@@ -67,7 +67,7 @@ pub(super) fn needs_all_players(book: &Book, name: &str) -> String {
 type PartSteps<G> = [TypedStep<G>; 1];
 
 impl<'a, G: CompleteGame> TypedLine<'a, G> {
-    /// Splits a line that is typed at a table in the same way as a line of a log. The actor may be named by any unambiguous prefix.
+    /// Splits a typed line. The actor may be named by any unambiguous prefix.
     pub(super) fn of(head: &'a LogContext<G>, text: &'a str) -> Result<Self, Refusal> {
         let text = without_line_ref(text);
         if let Some(name) = head.players().leaver(text) {
@@ -84,9 +84,9 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
                 Refusal::unparsed(text, ParseError::new(range, unknown.to_string(), or_list(&unknown.players)))
             })
         };
-        let named = split.actor().map(find).transpose()?;
+        let named_actor = split.actor().map(find).transpose()?;
         let ready = SmallVec::new().into_iter();
-        Ok(Self { head, text, split, named, last_actor: None, is_literal: false, parsed_parts: 0, rest: None, ready })
+        Ok(Self { head, text, split, named_actor, last_actor: None, is_literal: false, parsed_parts: 0, rest: None, ready })
     }
 
     /// Whether the line has only notes, which no rule applies to.
@@ -105,27 +105,27 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
     /// The actor of the step at `range`, if the line names none: the only player who may do the step, if that is clear.
     fn find_actor(&self, range: &Range<usize>, step: &G::Step, game: &G) -> Result<Option<Seat>, Refusal> {
         let (verb, last_actor) = (G::verb(step).into(), self.last_actor);
-        let whose = G::book().verbs.get(verb).map_or(VerbActor::Player, |verb| verb.actor);
-        match whose {
+        let verb_actor = G::book().verbs.get(verb).map_or(VerbActor::Player, |verb| verb.actor);
+        match verb_actor {
             VerbActor::Table => return Ok(None),
-            // Steps of the table during a turn belong in the line of that turn's player.
+            // A step that a player or the table can do belongs in the line of the player in turn.
             VerbActor::Either => return Ok(game.turn_owner()),
             VerbActor::Player | VerbActor::Simultaneous | VerbActor::Optional | VerbActor::Anyone => {}
         }
-        let (open, in_turn) = (game.expects(), game.turn_owner());
+        let (open, turn_owner) = (game.expects(), game.turn_owner());
         let allowed = open.actors(verb);
         if let [only] = allowed[..] {
             return Ok(only);
         }
-        // For a step that any player may do at any time, the user is asked instead.
-        if whose != VerbActor::Anyone {
+        // For a step that any player may do at any time, the user is asked.
+        if verb_actor != VerbActor::Anyone {
             if open.seats().is_empty() && self.reason().is_none() {
-                // The step is too early or too late for every player. Any player will do: an actor must be named only to overrule
-                // the step.
-                return Ok(last_actor.or(in_turn).or(Some(Seat::new(0))));
+                // The step is too early or too late for every player, so any actor gives that verdict. Only to overrule the step,
+                // the user must name the actor.
+                return Ok(last_actor.or(turn_owner).or(Some(Seat::new(0))));
             }
-            if let (true, Some(seat)) = (allowed.is_empty(), open.seats().single().or(in_turn)) {
-                // No player may do the step: it is judged for the player in turn, unless the table has to act first.
+            if let (true, Some(seat)) = (allowed.is_empty(), open.seats().single().or(turn_owner)) {
+                // No player may do the step. It is judged for the player in turn, unless the table has to act first.
                 let only_shared_verbs = || G::book().verbs_of(open.table).all(|verb| verb.actor == VerbActor::Either);
                 if !open.verbs_of(Some(seat)).is_empty() || (!open.table.is_empty() && only_shared_verbs()) {
                     return Ok(Some(seat));
@@ -256,20 +256,20 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         self.split.step(self.parsed_parts + 1).is_none() && self.rest.is_none() && self.ready.len() == 0
     }
 
-    /// The line up to its last step, without a note or reason after that. `None` if its last step was yielded.
+    /// The line up to its last step, without a later note or reason. `None` if the last step was already yielded.
     pub(super) fn unfinished(&self) -> Option<&'a str> {
         let is_step = |step: &Range<usize>| !is_note(&self.text[step.clone()]);
-        let until = self.split.steps().filter(is_step).last()?.end;
+        let end = self.split.steps().filter(is_step).last()?.end;
         let has_more = self.split.steps().skip(self.parsed_parts as usize).any(|step| is_step(&step));
-        (has_more || self.rest.is_some() || self.ready.len() > 0).then(|| self.text[..until].trim_start())
+        (has_more || self.rest.is_some() || self.ready.len() > 0).then(|| self.text[..end].trim_start())
     }
 
     /// Refuses steps in the reason, short forms as well.
     fn refuse_steps_in_reason(&self, game: &G) -> Result<(), ParseError> {
         let context = &self.head.context;
         let is_step = |text: &str| {
-            let short = || game.parse_short(self.named, text, context);
-            reads_as_step::<G>(text, context) || matches!(short(), Ok(_) | Err(ShortError::Ambiguous(_)))
+            let parse_short = || game.parse_short(self.named_actor, text, context);
+            reads_as_step::<G>(text, context) || matches!(parse_short(), Ok(_) | Err(ShortError::Ambiguous(_)))
         };
         refuse_steps_in_reason(self.text, &self.split, self.head.players(), is_step)
     }
@@ -281,10 +281,10 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         game: &G,
         range: &Range<usize>,
     ) -> Option<Result<SmallVec<PartSteps<G>>, Refusal>> {
-        if self.named.is_none()
+        if self.named_actor.is_none()
             && let Some((seat, rest)) = self.named_without_colon(range)
         {
-            self.named = Some(seat);
+            self.named_actor = Some(seat);
             let parsed = self.parse_part(game, &rest);
             let is_unparsed = matches!(parsed, Err(Refusal::Unparsed { .. }));
             return Some(if is_unparsed { self.parse_with_missing_separator(game, &rest).unwrap_or(parsed) } else { parsed });
@@ -325,8 +325,8 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
             options: options.iter().map(line_with).collect(),
         };
         let unparsed = |error: ParseError| self.unparsed(error.offset_by(range.start));
-        let resolve = |(named, step): (Option<Seat>, G::Step)| {
-            let actor = if named.is_some() { named } else { self.find_actor(range, &step, game)? };
+        let resolve = |(actor_of_step, step): (Option<Seat>, G::Step)| {
+            let actor = if actor_of_step.is_some() { actor_of_step } else { self.find_actor(range, &step, game)? };
             check_actor(G::verb_text(&step), actor, typed, self.head.players()).map_err(unparsed)?;
             let has_reason = self.reason().is_some();
             let is_literal = self.is_literal || (has_reason && self.is_at_last_step());
@@ -334,7 +334,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
             if !is_literal {
                 step = game.resolve_typed(actor, &step).map_err(ambiguous)?.unwrap_or(step);
             }
-            // An illegal step that is to be overruled must be written in full, as in a log.
+            // An illegal step that is to be overruled gets its details as a step of a log does.
             if is_literal || has_reason {
                 step = game.resolve(actor, &step).map_err(ambiguous)?.unwrap_or(step);
             }
@@ -351,7 +351,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
     /// reported at once.
     fn parse_with_cards(&self, game: &G, typed: &str) -> ShortResult<G::Step> {
         let mut text = typed.to_owned();
-        // The number of bytes that the replaced cards have more than the typed ones.
+        // The number of bytes by which the text has grown, because full codes replaced short ones.
         let mut growth = 0;
         let mut ambiguous: Option<ParseError> = None;
         for _ in 0..MAX_AMBIGUOUS {
@@ -379,39 +379,41 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
 
     fn parse_step(&self, game: &G, text: &str) -> ShortResult<G::Step> {
         match G::parse_tokens(Tokens::typed(text, 0, ""), &self.head.context) {
-            Ok(step) => Ok(vec![(self.named, step)]),
-            Err(_) => game.parse_short(self.named, text, &self.head.context),
+            Ok(step) => Ok(vec![(self.named_actor, step)]),
+            Err(_) => game.parse_short(self.named_actor, text, &self.head.context),
         }
     }
 
-    /// The codes among `options` for which the step is legal by what is visible, else possible, else all. Reveals nothing covered.
+    /// The codes among `options` with which the step is legal as far as visible. If there are none, the codes with which the step
+    /// is possible, or else all codes. The choice reveals no covered card.
     fn readings(&self, game: &G, text: &str, range: &Range<usize>, options: &[(String, String)]) -> Vec<String> {
         let visible = game.without_memory();
         let is_legal = |actor, step: G::Step| match visible.resolve_typed(actor, &step) {
-            Ok(meant) => visible.judge(&Act::Step { actor, step: meant.unwrap_or(step) }).is_ok(),
-            // The step has another ambiguity.
+            Ok(resolved) => visible.judge(&Act::Step { actor, step: resolved.unwrap_or(step) }).is_ok(),
+            // The step has a further ambiguity, so it may be legal.
             Err(_) => true,
         };
         let is_possible = |actor, step| visible.check_possible(&Act::Step { actor, step }).is_ok();
-        let all = || options.iter().map(|(code, _)| code.clone());
-        let codes = |is_so: StepPredicate<'_, G>| -> Vec<String> {
-            all().filter(|code| self.any_reading(&visible, &with_card(text, range, code), MAX_DEPTH, is_so)).collect()
+        let all_codes = || options.iter().map(|(code, _)| code.clone());
+        let codes_with = |predicate: StepPredicate<'_, G>| -> Vec<String> {
+            all_codes().filter(|code| self.any_reading(&visible, &with_card(text, range, code), MAX_DEPTH, predicate)).collect()
         };
-        let found = [codes(&is_legal), codes(&is_possible)];
-        found.into_iter().find(|codes| !codes.is_empty()).unwrap_or_else(|| all().collect())
+        let candidates = [codes_with(&is_legal), codes_with(&is_possible)];
+        candidates.into_iter().find(|codes| !codes.is_empty()).unwrap_or_else(|| all_codes().collect())
     }
 
-    /// Whether `is_so` holds for the step with at least one choice of its ambiguous cards. Further `depth` cards are tried.
-    fn any_reading(&self, visible: &G, text: &str, depth: u8, is_so: StepPredicate<'_, G>) -> bool {
+    /// Whether `predicate` holds for the step with some choice of its ambiguous cards. At most `depth` more cards are tried.
+    fn any_reading(&self, visible: &G, text: &str, depth: u8, predicate: StepPredicate<'_, G>) -> bool {
         match self.parse_step(visible, text) {
             Ok(steps) => steps.into_iter().next().is_some_and(|(actor, step)| {
-                let actor = actor.or(self.named).or_else(|| visible.expects().seats().single()).or_else(|| visible.turn_owner());
-                is_so(actor, step)
+                let actor =
+                    actor.or(self.named_actor).or_else(|| visible.expects().seats().single()).or_else(|| visible.turn_owner());
+                predicate(actor, step)
             }),
             Err(ShortError::ParseError(error)) if depth > 0 => error
                 .options
                 .iter()
-                .any(|(code, _)| self.any_reading(visible, &with_card(text, &error.range, code), depth - 1, is_so)),
+                .any(|(code, _)| self.any_reading(visible, &with_card(text, &error.range, code), depth - 1, predicate)),
             Err(_) => false,
         }
     }
@@ -419,7 +421,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
 
 type StepPredicate<'a, G> = &'a dyn Fn(Option<Seat>, <G as Game>::Step) -> bool;
 
-/// The most ambiguous cards of a step, besides the first, for which all codes are tried.
+/// The most ambiguous cards of a step, besides the first, of which all codes are tried.
 const MAX_DEPTH: u8 = 2;
 
 /// The most ambiguous cards of a step that are resolved.
@@ -429,34 +431,35 @@ fn with_card(text: &str, range: &Range<usize>, code: &str) -> String {
     format!("{}{code}{}", &text[..range.start], &text[range.end..])
 }
 
-/// The players for whom a step is legal by what is visible; otherwise those for whom it is possible; otherwise all.
+/// The players among `seats` for whom a step is legal as far as visible. If there are none, the players for whom the step is
+/// possible, or else all.
 fn likely_seats<G: CompleteGame>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Seat> {
     let visible = game.without_memory();
     let act = |&seat: &Seat| Act::Step { actor: Some(seat), step: step.clone() };
     let legal = seats.iter().copied().filter(|seat| visible.judge(&act(seat)).is_ok()).collect::<Vec<_>>();
-    let possible = if legal.is_empty() {
+    let likely = if legal.is_empty() {
         seats.iter().copied().filter(|seat| visible.check_possible(&act(seat)).is_ok()).collect()
     } else {
         legal
     };
-    if possible.is_empty() { seats } else { possible }
+    if likely.is_empty() { seats } else { likely }
 }
 
 impl<G: CompleteGame> Replay<G> {
-    /// Writes lines in canonical notation. Each is parsed in the state before its line reference; these ascend. Each line has one
-    /// actor, as in a log.
+    /// Writes lines in canonical notation. Each line is parsed in the state before its line reference. The line references ascend.
+    /// Each line has one actor, as in a log.
     pub(super) fn canonical_lines(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal> {
         let mut game = self.head.new_game();
         let mut earlier_acts = self.logged.iter().peekable();
         let mut is_halted = false;
-        let mut written = Vec::with_capacity(lines.len());
-        for (place, line) in lines {
-            while let Some(logged) = earlier_acts.next_if(|logged| logged.place < *place && !is_halted) {
+        let mut canonical_lines = Vec::with_capacity(lines.len());
+        for (line_ref, line) in lines {
+            while let Some(logged) = earlier_acts.next_if(|logged| logged.line_ref < *line_ref && !is_halted) {
                 is_halted = logged.redo(&mut game, self.head.players()).is_none();
             }
-            written.push(self.canonical_line(game.clone(), line)?);
+            canonical_lines.push(self.canonical_line(game.clone(), line)?);
         }
-        Ok(written)
+        Ok(canonical_lines)
     }
 
     fn canonical_line(&self, mut game: G, line: &str) -> Result<String, Refusal> {
@@ -465,21 +468,21 @@ impl<G: CompleteGame> Replay<G> {
             return Ok(self.head.position_text(&self.head.typed_position(line)?));
         }
         let mut line = TypedLine::of(&self.head, line)?;
-        (line.last_actor, line.is_literal) = (line.named, true);
+        (line.last_actor, line.is_literal) = (line.named_actor, true);
         let mut steps = Vec::new();
         while let Some(typed) = line.play(&mut game) {
             match typed? {
                 TypedStep::Note(text) => steps.push(text),
                 TypedStep::Step(actor, step) => {
-                    if !steps.is_empty() && line.named != actor {
+                    if !steps.is_empty() && line.named_actor != actor {
                         return Err(Refusal::cannot("steps of several players need a line each"));
                     }
-                    line.named = actor;
+                    line.named_actor = actor;
                     steps.push(self.head.write(&step));
                 }
             }
         }
         let reason = line.reason().map(|reason| format!(" ! {reason}")).unwrap_or_default();
-        Ok(self.head.players().line(line.named, &steps.join("; ")) + &reason)
+        Ok(self.head.players().line(line.named_actor, &steps.join("; ")) + &reason)
     }
 }

@@ -60,7 +60,7 @@ pub struct Account<const KINDS: usize> {
     covered: u16,
     /// The number of unaccounted copies of each kind that were seen in a hand before the hand was laid aside.
     laid_aside: [u8; KINDS],
-    /// The number of cards drawn since a hand was laid aside that can be copies in `laid_aside`.
+    /// The number of cards drawn since a hand was laid aside that can still be copies in `laid_aside`.
     drawn_since: u16,
     /// The kinds of card (start and end of a range) that are never in the pile, and of which an unknown subset is out of the game.
     excluded_kinds: (u8, u8),
@@ -72,10 +72,10 @@ pub struct Account<const KINDS: usize> {
 impl<const KINDS: usize> Account<KINDS> {
     /// An account with all copies of the stock in a face-down pile.
     pub fn new(stock: [u8; KINDS]) -> Self {
-        let hidden = stock.iter().map(|&n| u16::from(n)).sum();
+        let total = stock.iter().map(|&n| u16::from(n)).sum();
         Self {
             unaccounted: stock,
-            pile_len: hidden,
+            pile_len: total,
             covered: 0,
             laid_aside: [0; KINDS],
             drawn_since: 0,
@@ -100,7 +100,7 @@ impl<const KINDS: usize> Account<KINDS> {
         self.covered as usize
     }
 
-    /// Moves this many cards of the pile to covered places elsewhere. Returns false and changes nothing if the pile has fewer.
+    /// Moves this many cards from the pile to covered places elsewhere. Returns false and changes nothing if the pile has fewer.
     pub fn cover(&mut self, cards: usize) -> bool {
         let Some(cards) = u16::try_from(cards).ok().filter(|cards| *cards <= self.pile_len) else { return false };
         self.pile_len -= cards;
@@ -114,7 +114,7 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// Excludes these kinds from the pile. `in_game` of their unaccounted copies lie in hands or covered. The others, in the pile
-    /// until now, are out of the game. Returns false and changes nothing if there are fewer places or copies.
+    /// until now, are out of the game. Returns false and changes nothing if that is impossible.
     pub fn exclude_kinds(&mut self, kinds: Range<usize>, in_game: usize) -> bool {
         let copies: usize = self.unaccounted[kinds.clone()].iter().map(|&copies| usize::from(copies)).sum();
         let excluded =
@@ -148,8 +148,8 @@ impl<const KINDS: usize> Account<KINDS> {
             return true;
         }
         let copies: usize = (self.excluded_kinds.0..self.excluded_kinds.1).map(|kind| self.unaccounted(kind.into())).sum();
-        let filled = copies.saturating_sub(self.excluded_copies.into());
-        if self.is_excluded_kind(card) { filled > 0 } else { self.unseen_places() > filled }
+        let filled_places = copies.saturating_sub(self.excluded_copies.into());
+        if self.is_excluded_kind(card) { filled_places > 0 } else { self.unseen_places() > filled_places }
     }
 
     /// Turns up a covered card outside of the pile. Returns false and changes nothing if the card can't be one of these.
@@ -189,8 +189,8 @@ impl<const KINDS: usize> Account<KINDS> {
         if self.drawn_since == 0 { self.laid_aside[card] as usize } else { 0 }
     }
 
-    /// The number of laid-aside cards that a hand can hold, if it would hold all of `cards` had none been laid aside. Otherwise
-    /// returns `None`.
+    /// The most laid-aside cards that a hand can hold, if the hand can't hold all of `cards` only because cards were laid aside.
+    /// Otherwise returns `None`.
     pub fn max_after_redraw<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> Option<usize> {
         let without_redraw = Self { laid_aside: [0; KINDS], ..*self };
         (without_redraw.missing(seat, cards) != self.missing(seat, cards)).then_some(self.drawn_since.into())
@@ -198,7 +198,7 @@ impl<const KINDS: usize> Account<KINDS> {
 
     /// Whether all of these cards, counting repeats, are known to be in a hand.
     pub fn is_known<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> bool {
-        let count = |card: C| cards.iter().filter(|&&other| other == card).count();
+        let count = |card: C| cards.iter().filter(|&&named| named == card).count();
         cards.iter().all(|&card| self.hand(seat).known(card.index()) >= count(card))
     }
 
@@ -255,7 +255,8 @@ impl<const KINDS: usize> Account<KINDS> {
         (0..cards).take_while(|_| self.draw_unseen(seat)).for_each(drop);
     }
 
-    /// Moves a card that the recorder saw from the pile to a hand. Returns false and changes nothing if it can't be there.
+    /// Moves a card that the recorder saw from the pile to a hand. Returns false and changes nothing if the card
+    /// can't be in the pile.
     pub fn draw_seen(&mut self, seat: Seat, card: usize) -> bool {
         let is_possible = self.turn_up(card);
         if is_possible {
@@ -266,16 +267,16 @@ impl<const KINDS: usize> Account<KINDS> {
 
     /// Lays a hand aside, draws as many cards from the pile (or all that it has), then shuffles the laid-aside cards into the pile.
     pub fn redraw_hand(&mut self, seat: Seat) {
-        let old = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
-        self.deal(seat, old.len());
-        self.pile_len += u16::from(old.known_count) + u16::from(old.unseen);
-        for (unaccounted, known) in self.unaccounted.iter_mut().zip(old.known) {
+        let old_hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
+        self.deal(seat, old_hand.len());
+        self.pile_len += u16::from(old_hand.known_count) + u16::from(old_hand.unseen);
+        for (unaccounted, known) in self.unaccounted.iter_mut().zip(old_hand.known) {
             *unaccounted += known;
         }
-        (self.laid_aside, self.drawn_since) = (old.known, 0);
+        (self.laid_aside, self.drawn_since) = (old_hand.known, 0);
     }
 
-    /// Discards a hand and puts its unseen cards face down on the pile. Returns the former hand: the game places its known cards.
+    /// Discards a hand and puts its unseen cards face down on the pile. Returns the former hand, whose known cards the game places.
     pub fn discard_hand(&mut self, seat: Seat) -> Hand<KINDS> {
         let hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
         self.pile_len += u16::from(hand.unseen);
@@ -307,15 +308,15 @@ impl<const KINDS: usize> Account<KINDS> {
             let mut account = *self;
             return cards.iter().copied().find(|card| !account.leave_hand(seat, card.index()));
         }
-        // Usually none of the cards was laid aside, so the account needn't be copied.
-        let (hand, mut unseen, mut named) = (self.hand(seat), 0, [0; KINDS]);
+        // None of the cards was laid aside, so the account needn't be copied.
+        let (hand, mut unseen_named, mut named) = (self.hand(seat), 0, [0; KINDS]);
         for &card in cards {
             let index = card.index();
-            if let Some(unaccounted) = u8::checked_sub(named[index], hand.known[index]) {
-                if unseen == hand.unseen || self.unaccounted[index] <= unaccounted {
+            if let Some(unseen_copies) = u8::checked_sub(named[index], hand.known[index]) {
+                if unseen_named == hand.unseen || self.unaccounted[index] <= unseen_copies {
                     return Some(card);
                 }
-                unseen += 1;
+                unseen_named += 1;
             }
             named[index] += 1;
         }
@@ -335,37 +336,37 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// Deduces a hand (TB-6): if only one hand has unseen cards, and the pile only laid-aside ones, the other unaccounted cards are
-    /// in that hand. Returns the seat of the hand if this is new.
+    /// in that hand. Returns the seat of the hand if any card was deduced.
     pub fn deduce(&mut self) -> Option<Seat> {
         if self.covered > 0 || self.pile_len > 0 && self.pile_len() > (0..KINDS).map(|card| self.in_pile(card)).sum() {
             return None;
         }
-        let mut only = None;
+        let mut only_hand = None;
         for (index, hand) in self.hands.iter().enumerate() {
             if hand.unseen > 0 {
-                if only.is_some() {
+                if only_hand.is_some() {
                     return None;
                 }
-                only = Some(index);
+                only_hand = Some(index);
             }
         }
-        let index = only?;
+        let index = only_hand?;
         if self.pile_len == 0 {
             self.laid_aside = [0; KINDS];
         }
-        let mut found_in_all = 0;
+        let mut deduced_total = 0;
         for card in 0..KINDS {
-            let found = if self.is_excluded_kind(card) { 0 } else { self.unaccounted[card] - self.laid_aside[card] };
-            self.hands[index].known[card] += found;
-            self.unaccounted[card] -= found;
-            found_in_all += found;
+            let deduced = if self.is_excluded_kind(card) { 0 } else { self.unaccounted[card] - self.laid_aside[card] };
+            self.hands[index].known[card] += deduced;
+            self.unaccounted[card] -= deduced;
+            deduced_total += deduced;
         }
-        // Without memory, more cards can be unaccounted for than unseen places exist.
-        let unseen = if self.has_unknown_stock() { self.hands[index].unseen.saturating_sub(found_in_all) } else { 0 };
+        // Without memory, there can be more unaccounted cards than unseen places.
+        let unseen = if self.has_unknown_stock() { self.hands[index].unseen.saturating_sub(deduced_total) } else { 0 };
         let hand = &mut self.hands[index];
-        hand.known_count += found_in_all;
+        hand.known_count += deduced_total;
         hand.unseen = unseen;
-        (found_in_all > 0).then(|| Seat::new(index))
+        (deduced_total > 0).then(|| Seat::new(index))
     }
 
     /// This account without memory: the known cards of hands and the `covered` cards count as unaccounted for. Any card that
@@ -393,8 +394,8 @@ impl<const KINDS: usize> Account<KINDS> {
         let mut placed = self.unaccounted.map(usize::from);
         open.chain(self.hands.iter().flat_map(Hand::known_cards)).for_each(|card| placed[card] += 1);
         let unseen = self.pile_len() + usize::from(self.excluded_copies) + self.unseen_places();
-        let are_unaccounted = self.laid_aside.iter().zip(&self.unaccounted).all(|(aside, unaccounted)| aside <= unaccounted);
-        placed == stock.map(usize::from) && unseen == self.unaccounted_cards().count() && are_unaccounted
+        let is_aside_unaccounted = self.laid_aside.iter().zip(&self.unaccounted).all(|(aside, unaccounted)| aside <= unaccounted);
+        placed == stock.map(usize::from) && unseen == self.unaccounted_cards().count() && is_aside_unaccounted
     }
 }
 

@@ -1,4 +1,4 @@
-//! Applies an act, legal or not, and returns the events that follow from it.
+//! The trait that applies acts, legal or not, and the progress of a game.
 
 use super::{ActOf, Game, Seat, Seats};
 
@@ -15,7 +15,7 @@ pub enum Progress {
     GameOver,
 }
 
-/// The effect of acts. Only this trait determines consequences.
+/// The effect of acts. Only this trait determines the events that follow from an act.
 pub trait Apply: Game {
     /// Applies an act that is [possible](super::Judge::check_possible), legal or not, and appends the events that follow from it.
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Self::Event>);

@@ -30,7 +30,7 @@ impl BareTotals {
 
     /// The bare total of a player with its tie-break. Returns `None` if the player has none.
     pub fn bare(&self, seat: Seat) -> Option<&BareTotal> {
-        self.points.iter().find(|(other, _)| *other == seat).map(|(_, total)| total)
+        self.points.iter().find(|(owner, _)| *owner == seat).map(|(_, total)| total)
     }
 
     /// The players who are no longer at the table after the round.

@@ -2,7 +2,7 @@
 
 use super::{
     ClauseId, Face, FieldSpec, RuleInForce, RuleSettings, RuleValue, SetupError, Suit, VerbSet, VerbText, capitalized, count_of,
-    notation::kind_by_letter, or_list,
+    notation::find_verb_index, or_list,
 };
 use std::{borrow::Cow, ops::RangeInclusive};
 
@@ -94,7 +94,7 @@ pub struct DeckKey {
     pub question: &'static str,
     /// An example of how the value is typed.
     pub form: &'static str,
-    /// The names of several counts: an answer of that many numbers gives them in this order.
+    /// The names of several counts. An answer of as many numbers gives the counts in this order.
     pub each: &'static [&'static str],
     /// The numbers of players with which a table has this key. Empty for any number.
     pub players: &'static [usize],
@@ -135,17 +135,17 @@ pub struct Book {
     pub left_begins: bool,
     /// Whether all points but bonuses are counted at the end of a round, so that its last line scores nothing by itself.
     pub counts_at_end: bool,
-    /// The places that a step can name, for TB-4: `the bird, the card in a pile`.
+    /// The things that a step can name, in the text of TB-4: `the bird, the card in a pile`.
     pub nameable_places: &'static str,
-    /// The remains of a player's moves on the table, for TB-8: `the cards of birds`.
+    /// The things that moves leave in front of a player, in the text of TB-8: `the cards of birds`.
     pub left_on_table: &'static str,
     /// The notation of cards, with an example, for a new player.
     pub card_notation: &'static str,
     /// The suits on the cards.
     pub suits: &'static [Suit],
-    /// The text printed on the card with this code, also used for codes in sentences.
+    /// The face of the card with a code. Also used for codes in sentences.
     pub printed: fn(&str) -> Option<Face>,
-    /// A few cards that are shown where a game is chosen.
+    /// A few cards, shown where a game is chosen.
     pub cover_cards: fn() -> Vec<Face>,
     /// The verbs.
     pub verbs: &'static [VerbText],
@@ -174,7 +174,7 @@ pub struct Book {
     /// The fields of a player's part of a position, and of the table's, in the order in which they are drawn. Empty if a position
     /// can only be typed.
     pub position_parts: [&'static [FieldSpec]; 2],
-    /// Examples of disputes, each the arguments of `judge` behind the game.
+    /// Examples of disputes, as the arguments of `judge` after the game's name.
     pub disputes: &'static [&'static str],
 }
 
@@ -240,14 +240,14 @@ impl Book {
 
     /// The text of a clause under these table rules.
     pub fn text_of(&self, clause: &ClauseText, rules: &RuleSettings) -> Cow<'static, str> {
-        let Some((before, braces)) = clause.text.split_once('{') else { return Cow::Borrowed(clause.text) };
+        let Some((before, rest)) = clause.text.split_once('{') else { return Cow::Borrowed(clause.text) };
         let mut text = before.to_owned();
-        for part in braces.split('{') {
-            let (brace, behind) = part.split_once('}').unwrap_or((part, ""));
+        for part in rest.split('{') {
+            let (brace, after) = part.split_once('}').unwrap_or((part, ""));
             text += &self.expand_brace(brace, rules).unwrap_or_else(|| format!("{{{brace}}}"));
-            text += behind;
+            text += after;
         }
-        // A brace without text leaves no double space.
+        // A brace without text would leave a double space, or a space before a punctuation mark.
         let words = text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
         Cow::Owned([",", ".", ";", ":", ")"].iter().fold(words, |text, mark| text.replace(&format!(" {mark}"), mark)))
     }
@@ -272,8 +272,8 @@ impl Book {
         };
         let (value, words) = value_and_words.split_once(':')?;
         let rule = self.rule(key)?;
-        let stands = rules.number(self, rule) == rule.values.index_of(&RuleValue::from_text(value))?;
-        Some(if stands { words.to_owned() } else { String::new() })
+        let is_in_force = rules.number(self, rule) == rule.values.index_of(&RuleValue::from_text(value))?;
+        Some(if is_in_force { words.to_owned() } else { String::new() })
     }
 
     /// The clause with this id, in any letter case.
@@ -304,13 +304,13 @@ impl Book {
     /// A step as a watcher sees it: without arguments that name hidden cards ([`HiddenArguments`](super::HiddenArguments)).
     /// Returns `None` if the step names no hidden card, or begins with no verb of this book.
     pub fn in_view(&self, step: &str) -> Option<String> {
-        let (kind, at) = kind_by_letter(self.verbs, step)?;
-        self.verbs.get(kind)?.in_view(&step[at..])
+        let (index, at) = find_verb_index(self.verbs, step)?;
+        self.verbs.get(index)?.in_view(&step[at..])
     }
 
     /// The verbs in a set.
-    pub fn verbs_of(&self, kinds: VerbSet) -> impl Iterator<Item = &'static VerbText> + use<> {
-        self.verbs.iter().enumerate().filter(move |(kind, _)| kinds.contains(*kind)).map(|(_, verb)| verb)
+    pub fn verbs_of(&self, verbs: VerbSet) -> impl Iterator<Item = &'static VerbText> + use<> {
+        self.verbs.iter().enumerate().filter(move |(index, _)| verbs.contains(*index)).map(|(_, verb)| verb)
     }
 
     /// Checks the number of players. `clause` is the clause that states the possible numbers.
@@ -318,14 +318,15 @@ impl Book {
         if self.players.contains(&players) {
             return Ok(());
         }
-        let word = |number: usize| ["no", "one", "two", "three", "four", "five", "six"].get(number).copied().unwrap_or("many");
-        let range: Vec<&str> = self.players.clone().map(word).collect();
-        let size = match range[..] {
-            [least, .., most] if range.len() > 2 => format!("{least} to {most}"),
-            _ => or_list(&range),
+        let in_words =
+            |number: usize| ["no", "one", "two", "three", "four", "five", "six"].get(number).copied().unwrap_or("many");
+        let allowed: Vec<&str> = self.players.clone().map(in_words).collect();
+        let expected = match allowed[..] {
+            [least, .., most] if allowed.len() > 2 => format!("{least} to {most}"),
+            _ => or_list(&allowed),
         };
         let problem = format!("{} named for {}", count_of(players, "player is", "players are"), self.title);
-        Err(SetupError::new("players", problem, format!("{size} players"), clause))
+        Err(SetupError::new("players", problem, format!("{expected} players"), clause))
     }
 
     /// The possible numbers of players, in words: `2`, or `2 to 6`.
@@ -445,7 +446,7 @@ macro_rules! sections {
 #[macro_export]
 macro_rules! rules {
     (
-        $(#[$of_struct:meta])*
+        $(#[$struct_meta:meta])*
         $visible:vis struct $rules:ident {
             $(
                 $key:ident
@@ -470,14 +471,14 @@ macro_rules! rules {
                 }
 
                 impl $type {
-                    /// This value, as the rule that decided a verdict.
+                    /// The rule with this value in force, for a verdict that the rule decided.
                     pub fn in_force(self) -> $crate::table::RuleInForce {
                         $crate::table::RuleInForce { key: stringify!($key), value: self.to_string() }
                     }
                 }
         )?)+
 
-        $(#[$of_struct])*
+        $(#[$struct_meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         $visible struct $rules {
             $(
@@ -494,16 +495,16 @@ macro_rules! rules {
                 clause: $crate::table::ClauseId::cited(concat!(stringify!($book), "-", stringify!($number))),
                 question: $question,
                 meaning: $meaning,
-                moves_only: $crate::rules!(@is $($of_moves)?),
+                moves_only: $crate::rules!(@moves_only $($of_moves)?),
             }),+];
 
             /// The rules in force, typed.
             pub fn typed(values: &$crate::table::RuleSettings) -> Self {
                 let mut numbers = values.numbers();
-                let mut next = || numbers.next().unwrap_or_default();
+                let mut next_number = || numbers.next().unwrap_or_default();
                 Self {
                     $($key: $crate::rules!(
-                        @read next(), $($type $($value)+)? $([$($one)+])? $(($default $($least $most)?))?
+                        @read next_number(), $($type $($value)+)? $([$($one)+])? $(($default $($least $most)?))?
                     ),)+
                 }
             }
@@ -521,6 +522,6 @@ macro_rules! rules {
     (@read $number:expr, $type:ident $($value:ident)+) => { [$($type::$value),+][usize::from($number)] };
     (@read $number:expr, ($default:tt)) => { $number != 0 };
     (@read $number:expr, $numbers:tt) => { $number };
-    (@is of_moves) => { true };
-    (@is) => { false };
+    (@moves_only of_moves) => { true };
+    (@moves_only) => { false };
 }

@@ -1,4 +1,4 @@
-//! The notation of a game's cards, the suits printed on the cards, and packs of such cards.
+//! The notation of a game's cards, the suits printed on cards, and packs of suits and ranks.
 
 use super::{ArgumentTerm, Face, IndexedCard, Ink, ParseError, Tokens};
 use serde::{Serialize, Serializer};
@@ -110,7 +110,7 @@ pub trait CardNotation: Copy {
     }
 }
 
-/// A pack in which each suit has the same ranks. Its cards are [`PackCard`], and it implements [`Deck`].
+/// A pack in which each suit has the same ranks. Its cards are [`PackCard`]s. Every pack implements [`CardNotation`].
 ///
 /// ```
 /// use fowlplay::table::{FRENCH, IndexedCard as _, Pack, Suit, PackCard, Tokens};
@@ -193,11 +193,11 @@ impl<P: Pack> IndexedCard for PackCard<P> {
         let with_letter = word.strip_prefix("10").map(|suit| format!("T{suit}"));
         // Some systems add a variation selector to a sign, which requests a drawing in colour.
         let mut chars = with_letter.as_deref().unwrap_or(word).chars().filter(|char| *char != '\u{fe0f}');
-        let (Some(rank), Some(suit), None) = (chars.next(), chars.next(), chars.next()) else { return None };
-        let suit = P::SUITS.iter().find(|known| known.sign == suit).map_or(suit, |known| known.letter);
+        let (Some(rank), Some(char), None) = (chars.next(), chars.next(), chars.next()) else { return None };
+        let letter = P::SUITS.iter().find(|suit| suit.sign == char).map_or(char, |suit| suit.letter);
         Self::all().find(|card| {
             let (card_rank, card_suit) = card.code_chars();
-            card_rank.eq_ignore_ascii_case(&rank) && card_suit.eq_ignore_ascii_case(&suit)
+            card_rank.eq_ignore_ascii_case(&rank) && card_suit.eq_ignore_ascii_case(&letter)
         })
     }
 }

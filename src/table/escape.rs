@@ -12,11 +12,11 @@ fn escaped(text: Cow<'_, str>, is_kept: impl Fn(char) -> bool, push_escape: impl
     if text.bytes().fold(true, |all, byte| all & is_plain(byte)) || !text.contains(is_unsafe) {
         return text;
     }
-    let mut clean = String::with_capacity(text.len() + 8);
+    let mut output = String::with_capacity(text.len() + 8);
     for char in text.chars() {
-        if is_unsafe(char) { push_escape(char, &mut clean) } else { clean.push(char) }
+        if is_unsafe(char) { push_escape(char, &mut output) } else { output.push(char) }
     }
-    Cow::Owned(clean)
+    Cow::Owned(output)
 }
 
 fn push_escape(char: char, output: &mut String) {

@@ -152,7 +152,7 @@ pub enum TableFault<C> {
     ShownOutsideRound,
     /// An act after the game's end (TB-7).
     AfterGame,
-    /// A step whose verb is not due. The clause is the game's own.
+    /// An act that is not due. The clause is the game's own.
     NotDue,
     /// A tally without something that the round's moves left on the table for this player (TB-8).
     NotCounted(Seat),
@@ -230,15 +230,15 @@ fn hand_fault<C: IndexedCard, const KINDS: usize>(
     }
     if account.can_come_from(seat, card.index()) {
         // The card alone can be in the hand, but not all named cards: too few known copies or unseen cards are left.
-        let times = named.iter().filter(|&&other| other == card).count();
+        let times = named.iter().filter(|&&named_card| named_card == card).count();
         let copies = hand.known(card.index()) + account.unaccounted(card.index());
         if times > copies {
             let how_often = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
-            let can_have = match hand.known(card.index()) + hand.unseen().min(account.unaccounted(card.index())) {
+            let possible_copies = match hand.known(card.index()) + hand.unseen().min(account.unaccounted(card.index())) {
                 1 => "one".to_owned(),
                 several => several.to_string(),
             };
-            return format!("{card} is named {how_often}, and {name} can have {can_have}");
+            return format!("{card} is named {how_often}, and {name} can have {possible_copies}");
         }
         let cards = count_of(hand.len(), "card", "cards");
         if named.len() > hand.len() {

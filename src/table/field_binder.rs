@@ -82,7 +82,8 @@ impl<C> CardCodec<C> {
     }
 }
 
-/// A visitor of the fields of a part, in the order of the book: fills a struct from parsed values, or collects its values.
+/// A visitor of the fields of a part, in the order of the book: fills a struct from parsed values, or collects the struct's
+/// values.
 #[derive(Debug)]
 pub struct FieldBinder<'a> {
     text: &'a str,
@@ -106,14 +107,14 @@ pub struct FieldBinder<'a> {
 
 impl<'a> FieldBinder<'a> {
     pub(super) fn for_writing(book: &'static Book, part: PartOwner, players: &'a Players) -> Self {
-        let kind = usize::from(part.is_none());
+        let part_kind = usize::from(part.is_none());
         let other_part = match part {
             Some(_) => (TABLE, "the part of the table"),
             None => (players.name(Seat::new(0)), "a player's part"),
         };
-        let other_specs = book.position_parts[1 - kind];
-        let example = book.position_example[kind];
-        Self { example, other_specs, other_part, ..Self::new("", book.position_parts[kind], players) }
+        let other_specs = book.position_parts[1 - part_kind];
+        let example = book.position_example[part_kind];
+        Self { example, other_specs, other_part, ..Self::new("", book.position_parts[part_kind], players) }
     }
 
     fn new(text: &'a str, specs: &'a [FieldSpec], players: &'a Players) -> Self {
@@ -188,7 +189,7 @@ impl<'a> FieldBinder<'a> {
         let (mut at, mut invalid) = (0, Vec::new());
         while let Some(start) = binder.next_piece_start(at) {
             at = binder.parse_piece(start, parse_cards).unwrap_or_else(|_| {
-                let end = binder.end(start);
+                let end = binder.piece_end(start);
                 invalid.push(text[start..end].trim());
                 end
             });
@@ -203,15 +204,15 @@ impl<'a> FieldBinder<'a> {
     }
 
     /// The byte offset of the first `;` from `at` on, or of the end of the text.
-    fn end(&self, at: usize) -> usize {
+    fn piece_end(&self, at: usize) -> usize {
         self.text[at..].find(';').map_or(self.text.len(), |length| at + length)
     }
 
     /// Checks that the binding reported no error, and that the table has each stated field.
     pub(super) fn finish(self, why_absent: impl Fn(&FieldSpec) -> Option<&'static str>) -> Result<(), ParseError> {
         let mut stated = self.specs.iter().zip(&self.values).filter_map(|(spec, value)| Some((spec, value.as_ref()?)));
-        let absent = stated.find_map(|(spec, (_, range))| Some(self.error_at(range.clone(), why_absent(spec)?)));
-        self.error.or(absent).map_or(Ok(()), Err)
+        let absent_error = stated.find_map(|(spec, (_, range))| Some(self.error_at(range.clone(), why_absent(spec)?)));
+        self.error.or(absent_error).map_or(Ok(()), Err)
     }
 
     pub(super) fn into_values(self) -> Vec<Option<FieldValue>> {
@@ -248,13 +249,13 @@ impl<'a> FieldBinder<'a> {
         self.bind_value(field, read, |&seat| FieldValue::Name(players.name(seat).to_owned()))
     }
 
-    /// Binds players, in seat order if `sorted`. An empty list is a stated value.
-    pub fn names<C: FromIterator<Seat> + Deref<Target = [Seat]>>(&mut self, field: &mut Option<C>, sorted: bool) -> &mut Self {
+    /// Binds players, sorted by seat if `is_sorted`. An empty list is a stated value.
+    pub fn names<C: FromIterator<Seat> + Deref<Target = [Seat]>>(&mut self, field: &mut Option<C>, is_sorted: bool) -> &mut Self {
         let players = self.players;
         let read = |value: &FieldValue| {
             let FieldValue::Names(names) = value else { return None };
             let mut seats: Vec<Seat> = names.iter().map(|name| players.find(name).ok()).collect::<Option<_>>()?;
-            if sorted {
+            if is_sorted {
                 seats.sort_unstable();
             }
             Some(seats.into_iter().collect())
@@ -339,8 +340,8 @@ fn first_group(value: &FieldValue) -> Option<&CardGroup> {
     if let FieldValue::Cards(groups) = value { groups.first() } else { None }
 }
 
-/// The largest count that a position may state, more than any table has.
-const MOST: u32 = 9_999;
+/// The largest count that a part may state, more than any table has.
+const MAX_COUNT: u32 = 9_999;
 
 /// Whether a text is a dash, the notation for none.
 fn is_dash(text: &str) -> bool {
@@ -368,31 +369,32 @@ impl FieldBinder<'_> {
     /// Parses the piece that begins at `at`, and returns the offset where the next piece can begin. A number ends its piece, and
     /// can follow its keyword at once, as `hand4`.
     fn parse_piece(&mut self, at: usize, parse_cards: &ParseCardsFn<'_>) -> Result<usize, ParseError> {
-        let mut end = self.end(at);
-        let length = |spec: &FieldSpec| self.keyword_length_at(at, spec);
-        let longest = self.specs.iter().filter_map(length).max();
+        let mut end = self.piece_end(at);
+        let keyword_length_of = |spec: &FieldSpec| self.keyword_length_at(at, spec);
+        let longest = self.specs.iter().filter_map(keyword_length_of).max();
         let mut key_length = longest.unwrap_or_default();
         // The indices of the fields that the piece can state.
         let mut matching: Vec<usize> =
-            (0..self.specs.len()).filter(|&nth| longest.is_some() && length(&self.specs[nth]) == longest).collect();
+            (0..self.specs.len()).filter(|&nth| longest.is_some() && keyword_length_of(&self.specs[nth]) == longest).collect();
         if self.is_tally && key_length == 0 {
             let before = self.text[..at].trim_end_matches(|char: char| char.is_whitespace() || char == ',');
             let is_after_separator = before.is_empty() || before.ends_with(';');
             let index = before.matches(';').count();
             matching = matching.into_iter().nth(index).filter(|_| is_after_separator).into_iter().collect();
             // Cards end before a keyword.
-            let starts = Tokens::after(&self.text[..end], at, "").skip(1).map(|(_, range)| range.start);
+            let word_starts = Tokens::after(&self.text[..end], at, "").skip(1).map(|(_, range)| range.start);
             let is_keyword = |start: &usize| self.specs.iter().any(|spec| self.keyword_length_at(*start, spec) > Some(0));
-            end = starts.into_iter().find(is_keyword).unwrap_or(end);
+            end = word_starts.into_iter().find(is_keyword).unwrap_or(end);
         }
         let piece = &self.text[at..end];
-        // Whether no field without a keyword is left for a piece without one.
+        // Whether the piece has no keyword, and no field without a keyword remains for it.
         let is_surplus =
             key_length == 0 && matching.iter().all(|&nth| self.values[nth].is_some() || self.specs[nth].is_typed_only);
         let value = piece[key_length..].trim();
-        let first = value.split([' ', ',']).next().unwrap_or_default();
-        let holds_number = |nth: &usize| matches!(self.specs[*nth].kind, FieldKind::Count | FieldKind::Number);
-        let is_number = (parse_number::<i32>(first).is_some() || is_dash(first)) && matching.iter().any(holds_number);
+        let first_word = value.split([' ', ',']).next().unwrap_or_default();
+        let is_number_field = |nth: &usize| matches!(self.specs[*nth].kind, FieldKind::Count | FieldKind::Number);
+        let is_number =
+            (parse_number::<i32>(first_word).is_some() || is_dash(first_word)) && matching.iter().any(is_number_field);
         if matching.len() > 1 {
             matching.retain(|nth| match self.specs[*nth].kind {
                 FieldKind::Count | FieldKind::Number => is_number,
@@ -402,39 +404,39 @@ impl FieldBinder<'_> {
         }
         let value_start = at + key_length;
         if key_length == 0 {
-            key_length = first.len();
+            key_length = first_word.len();
         }
         let key = at..at + key_length;
-        let (mut furthest, mut is_repeated): (Option<ParseError>, bool) = (None, false);
+        let (mut furthest_error, mut is_repeated): (Option<ParseError>, bool) = (None, false);
         for nth in matching {
             match self.parse_value(nth, &key, value_start..end, parse_cards) {
                 Ok((value, range)) => {
-                    let next = if matches!(self.specs[nth].kind, FieldKind::Count | FieldKind::Number | FieldKind::Mark) {
+                    let next_start = if matches!(self.specs[nth].kind, FieldKind::Count | FieldKind::Number | FieldKind::Mark) {
                         range.end
                     } else {
                         end
                     };
                     if self.merge(nth, value, range) {
-                        return Ok(next);
+                        return Ok(next_start);
                     }
                     is_repeated = true;
                 }
-                Err(error) if furthest.as_ref().is_none_or(|other| other.range.start < error.range.start) => {
-                    furthest = Some(error);
+                Err(error) if furthest_error.as_ref().is_none_or(|furthest| furthest.range.start < error.range.start) => {
+                    furthest_error = Some(error);
                 }
                 Err(_) => {}
             }
         }
         let key_error = |problem: &str| self.error_at(key.clone(), format!("`{}` {problem}", &self.text[key.clone()]));
-        let furthest = furthest.filter(|error| !is_surplus || error.range.start > at);
-        let elsewhere = self.other_specs.iter().filter(|spec| longest.unwrap_or_default() == 0 && !spec.keyword.is_empty());
-        let length = elsewhere.filter_map(|spec| self.keyword_length_at(at, spec)).max();
-        if let Some(length) = length.filter(|length| *length > 0) {
+        let furthest_error = furthest_error.filter(|error| !is_surplus || error.range.start > at);
+        let keyword_specs = self.other_specs.iter().filter(|spec| longest.unwrap_or_default() == 0 && !spec.keyword.is_empty());
+        let other_length = keyword_specs.filter_map(|spec| self.keyword_length_at(at, spec)).max();
+        if let Some(length) = other_length.filter(|length| *length > 0) {
             let (name, part) = self.other_part;
             let problem = format!("`{}` belongs in {part}", &piece[..length]);
             return Err(ParseError::new(at..at + length, problem, format!("it there, as `{name}: …; {}`", piece.trim())));
         }
-        Err(match furthest {
+        Err(match furthest_error {
             _ if is_repeated && !is_surplus => key_error("is here twice"),
             Some(error) => error,
             None => key_error("is not allowed in this part"),
@@ -443,24 +445,24 @@ impl FieldBinder<'_> {
 
     /// The length of a field's keyword at `at`. Returns `None` if the text has another word there.
     fn keyword_length_at(&self, at: usize, spec: &FieldSpec) -> Option<usize> {
-        let rest = &self.text[at..self.end(at)];
-        let other = spec.other_keyword.and_then(|other| keyword_length(rest, other));
+        let rest = &self.text[at..self.piece_end(at)];
+        let other_length = spec.other_keyword.and_then(|keyword| keyword_length(rest, keyword));
         let letter = spec.keyword.get(..1).filter(|_| self.is_tally && matches!(spec.kind, FieldKind::Count));
-        keyword_length(rest, spec.keyword).max(other).max(letter.and_then(|letter| keyword_length(rest, letter)))
+        keyword_length(rest, spec.keyword).max(other_length).max(letter.and_then(|letter| keyword_length(rest, letter)))
     }
 
-    /// Merges a parsed value into the field with the index `nth`. Returns false if the field already has another value.
+    /// Merges a parsed value into the field with the index `nth`. Returns false if the field has a value that can't be extended.
     fn merge(&mut self, nth: usize, value: FieldValue, range: Range<usize>) -> bool {
-        match (self.values[nth].as_mut().map(|(before, _)| before), value) {
+        match (self.values[nth].as_mut().map(|(stated, _)| stated), value) {
             (None, value) => self.values[nth] = Some((value, range)),
-            (Some(FieldValue::Names(names)), FieldValue::Names(more)) => names.extend(more),
-            (Some(FieldValue::Count(times)), FieldValue::Count(more)) if matches!(self.specs[nth].kind, FieldKind::Times) => {
-                *times += more;
+            (Some(FieldValue::Names(names)), FieldValue::Names(added)) => names.extend(added),
+            (Some(FieldValue::Count(times)), FieldValue::Count(added)) if matches!(self.specs[nth].kind, FieldKind::Times) => {
+                *times += added;
             }
-            (Some(FieldValue::Cards(groups)), FieldValue::Cards(more))
+            (Some(FieldValue::Cards(groups)), FieldValue::Cards(added))
                 if matches!(self.specs[nth].kind, FieldKind::Cards(CardsSpec { grouping: Grouping::Pieces, .. })) =>
             {
-                groups.iter_mut().zip(more).for_each(|(group, more)| group.cards.extend(more.cards));
+                groups.iter_mut().zip(added).for_each(|(group, added)| group.cards.extend(added.cards));
             }
             _ => return false,
         }
@@ -493,15 +495,15 @@ impl FieldBinder<'_> {
                 return Ok((FieldValue::Count(1), key.clone()));
             }
             FieldKind::Count | FieldKind::Number => {
-                let missing = || self.error_at(key.end..key.end, format!("a number is missing after `{word}`"));
-                let (text, range) = tokens.next().ok_or_else(missing)?;
+                let missing_number = || self.error_at(key.end..key.end, format!("a number is missing after `{word}`"));
+                let (text, range) = tokens.next().ok_or_else(missing_number)?;
                 let number = text.trim_end_matches(',');
                 let range = range.start..range.start + number.len();
                 if is_dash(number) && matches!(spec.kind, FieldKind::Count) {
                     return Ok((FieldValue::Count(0), range));
                 }
-                let count =
-                    parse_number(number).filter(|count: &i32| count.unsigned_abs() <= MOST && (spec.is_signed || *count >= 0));
+                let count = parse_number(number)
+                    .filter(|count: &i32| count.unsigned_abs() <= MAX_COUNT && (spec.is_signed || *count >= 0));
                 let count =
                     count.ok_or_else(|| self.error_at(range.clone(), format!("`{number}` is not a valid number here")))?;
                 if matches!(spec.kind, FieldKind::Number) && count < 1 {
@@ -557,7 +559,9 @@ impl FieldBinder<'_> {
                 groups.retain(|group| *group != CardGroup::default());
                 Ok(groups)
             }
-            Grouping::Beside(noun, _, first) => self.parse_groups_beside(spec, cards, (noun, first), range, parse_cards),
+            Grouping::Beside(noun, _, first_verb) => {
+                self.parse_groups_beside(spec, cards, (noun, first_verb), range, parse_cards)
+            }
             Grouping::Fixed(..) => {
                 let groups = ranges.clone().enumerate().map(parse).collect::<Result<Vec<_>, _>>();
                 match groups {
@@ -587,48 +591,49 @@ impl FieldBinder<'_> {
     ) -> Result<CardGroup, ParseError> {
         let mut group = CardGroup::default();
         let mut tokens = Tokens::after(&self.text[..range.end], range.start, spec.keyword);
+        // In other fields, a group without text is unstated, and `-` states that the group is empty.
         let is_empty_by_default = spec.is_required || !matches!(cards.grouping, Grouping::Fixed(..));
         if let (Grouping::Fixed(noun, _), Some(_), true) = (cards.grouping, cards.first_gone, range.is_empty()) {
             return Err(self.error_at(range, format!("this {noun} is missing: write `-` if it is empty")));
         }
-        if let Some((gone, _)) = cards.first_gone {
-            group.is_first_gone = tokens.take_word(gone) || is_dash(gone) && tokens.take_word("–");
+        if let Some((gone_word, _)) = cards.first_gone {
+            group.is_first_gone = tokens.take_word(gone_word) || is_dash(gone_word) && tokens.take_word("–");
         }
         let (rest, start) = tokens.rest();
         let mut end = start + rest.len();
         if let Some(at) = rest.find('+').filter(|_| cards.may_have_unnamed || !self.is_tally) {
             let number = rest[at + 1..].trim();
-            let plus = start + at..end;
+            let plus_range = start + at..end;
             if !cards.may_have_unnamed {
-                return Err(self.error_at(plus, format!("`+{number}` can't stand here: each of these cards is named")));
+                return Err(self.error_at(plus_range, format!("`+{number}` can't stand here: each of these cards is named")));
             }
-            let more = number.parse().ok().filter(|more| u32::from(*more) <= MOST);
-            let error = || ParseError::new(plus, format!("`+{number}` is not a number of cards"), "`+N` for N more cards");
+            let more = number.parse().ok().filter(|more| u32::from(*more) <= MAX_COUNT);
+            let error = || ParseError::new(plus_range, format!("`+{number}` is not a number of cards"), "`+N` for N more cards");
             group.unnamed = Some(more.ok_or_else(error)?);
             end = start + at;
         }
-        let named = self.text[start..end].trim_end_matches(|char: char| char.is_whitespace() || char == ',');
-        if is_dash(named) && !is_empty_by_default {
+        let named_text = self.text[start..end].trim_end_matches(|char: char| char.is_whitespace() || char == ',');
+        if is_dash(named_text) && !is_empty_by_default {
             group.unnamed = group.unnamed.or(Some(0));
-        } else if !named.is_empty() && !is_dash(named) {
+        } else if !named_text.is_empty() && !is_dash(named_text) {
             let verb = spec.verb_of_group(nth).unwrap_or_default();
-            let end = start + named.len();
+            let end = start + named_text.len();
             let parse = |start| parse_cards(spec, verb, &mut Tokens::after(&self.text[..end], start, spec.keyword));
             // A `-` may remain from when the field was empty.
-            let after_dash = named.strip_prefix('-').filter(|cards| !cards.starts_with('-'));
+            let after_dash = named_text.strip_prefix('-').filter(|cards| !cards.starts_with('-'));
             group.cards = parse(start).or_else(|error| after_dash.and_then(|_| parse(start + 1).ok()).ok_or(error))?;
         }
-        // If the word for a gone card is `-`, an empty group has no gone card.
-        group.is_first_gone &= cards.first_gone.is_some_and(|(gone, _)| !is_dash(gone)) || !group.cards.is_empty();
+        // If the word for a gone card is `-`, a group without cards has no gone card.
+        group.is_first_gone &= cards.first_gone.is_some_and(|(gone_word, _)| !is_dash(gone_word)) || !group.cards.is_empty();
         Ok(group)
     }
 
-    /// Parses groups that each begin with a card of the verb `first`, as `3+crow 1 -+squirrel 2`. A group is called `noun`.
+    /// Parses groups that each begin with a card of `first_verb`, as `3+crow 1 -+squirrel 2`. A group is called `noun`.
     fn parse_groups_beside(
         &self,
         spec: &FieldSpec,
         cards: CardsSpec,
-        (noun, first): (&str, &'static str),
+        (noun, first_verb): (&str, &'static str),
         range: &Range<usize>,
         parse_cards: &ParseCardsFn<'_>,
     ) -> Result<Vec<CardGroup>, ParseError> {
@@ -641,7 +646,7 @@ impl FieldBinder<'_> {
             at = self.text[start..range.end].find(is_separator).map_or(range.end, |length| start + length);
             let word = &self.text[start..at];
             let parse = |verb| parse_cards(spec, verb, &mut Tokens::after(&self.text[..at], start, spec.keyword));
-            let first_card = if is_dash(word) { Ok(Vec::new()) } else { parse(first) };
+            let first_card = if is_dash(word) { Ok(Vec::new()) } else { parse(first_verb) };
             match (first_card, groups.last_mut()) {
                 (Ok(_), _) if is_beside => return Err(self.error_at(start..at, format!("`{word}` can't lie beside a {noun}"))),
                 (Ok(cards), _) => groups.push(CardGroup { is_first_gone: cards.is_empty(), cards, unnamed: None }),

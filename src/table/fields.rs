@@ -65,9 +65,9 @@ pub enum Grouping {
     No,
     /// Groups separated by `|`, any number of them, with the noun for one group.
     Groups(&'static str),
-    /// Groups separated by `|`; their number depends on the number of players.
+    /// Groups separated by `|`, with the noun for one group, and the number of groups by the number of players.
     Fixed(&'static str, fn(usize) -> u8),
-    /// Groups of one card with the cards beside it, as `3+crow 1`. States the noun for a group, the number of groups, and the verb
+    /// Groups of a first card and the cards beside it, as `3+crow 1`: with the noun for a group, the number of groups, and the verb
     /// that names the first card.
     Beside(&'static str, usize, &'static str),
     /// One piece for each card.
@@ -169,8 +169,8 @@ impl FieldSpec {
 
     /// Accepts another keyword, too. An empty one makes the keyword optional.
     #[must_use]
-    pub const fn or_keyword(self, other: &'static str) -> Self {
-        Self { other_keyword: Some(other), ..self }
+    pub const fn or_keyword(self, keyword: &'static str) -> Self {
+        Self { other_keyword: Some(keyword), ..self }
     }
 
     /// Marks the field as one that is not built by touch.
@@ -179,7 +179,7 @@ impl FieldSpec {
         Self { is_typed_only: true, ..self }
     }
 
-    /// Lets the keyword alone mean one.
+    /// Lets the keyword of a count alone mean 1.
     #[must_use]
     pub const fn or_one(self) -> Self {
         Self { may_omit_number: true, ..self }
@@ -226,7 +226,7 @@ pub enum FieldValue {
     Names(Vec<String>),
 }
 
-/// A group of cards in one place.
+/// The cards of one group.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CardGroup {
@@ -259,25 +259,27 @@ pub struct PartFields {
     pub extra: String,
 }
 
+/// The notation of an empty value.
 const NONE: &str = "-";
 
 impl PartFields {
-    /// A part without cards. If `with_always`, the card fields that every table has are empty; otherwise they are unstated.
-    pub fn empty(fields: &[FieldSpec], players: usize, with_always: bool) -> Self {
-        let values = fields.iter().map(|field| field.empty_value(players).filter(|_| with_always)).collect();
+    /// A part without cards. If `with_required`, the card fields that every table has are empty. Otherwise they are
+    /// unstated.
+    pub fn empty(fields: &[FieldSpec], players: usize, with_required: bool) -> Self {
+        let values = fields.iter().map(|field| field.empty_value(players).filter(|_| with_required)).collect();
         Self { values, extra: String::new() }
     }
 
     /// Renders the part.
     pub fn write(&self, fields: &[FieldSpec]) -> String {
-        let (mut pieces, mut skipped) = (Vec::new(), 0);
+        let (mut pieces, mut empty_pieces) = (Vec::new(), 0);
         for (field, value) in fields.iter().zip(&self.values) {
             let field_pieces = value.as_ref().map(|value| field.write(value)).unwrap_or_default();
             if field.keyword.is_empty() {
                 // A value without a keyword is recognised by its index in the part.
-                skipped += usize::from(field_pieces.is_empty());
+                empty_pieces += usize::from(field_pieces.is_empty());
                 if !field_pieces.is_empty() {
-                    pieces.extend(std::iter::repeat_n(String::new(), std::mem::take(&mut skipped)));
+                    pieces.extend(std::iter::repeat_n(String::new(), std::mem::take(&mut empty_pieces)));
                 }
             }
             pieces.extend(field_pieces);
@@ -349,12 +351,12 @@ impl FieldSpec {
 
 impl CardsSpec {
     fn write(&self, group: &CardGroup, separator: &str) -> String {
-        let gone = self.first_gone.filter(|_| group.is_first_gone).map(|(word, _)| word.to_owned());
+        let gone_word = self.first_gone.filter(|_| group.is_first_gone).map(|(word, _)| word.to_owned());
         if *group == CardGroup::default() {
             return NONE.to_owned();
         }
         let more = group.unnamed.map(|more| format!("+{more}"));
-        let words: Vec<String> = gone.into_iter().chain(group.cards.iter().cloned()).chain(more).collect();
+        let words: Vec<String> = gone_word.into_iter().chain(group.cards.iter().cloned()).chain(more).collect();
         words.join(separator)
     }
 }

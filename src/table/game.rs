@@ -1,4 +1,4 @@
-//! The [`Game`] trait: how a table is set up. A type that implements every trait of a game, one for each job, is [`CompleteGame`].
+//! The [`Game`] trait, which sets up a table, and [`CompleteGame`], which combines all traits of a game.
 
 use super::{
     Act, Apply, Book, DeckValue, GameFault, GamePosition, Judge, Notation, RuleSettings, Scoring, SetupError, Tallying, View,
@@ -18,7 +18,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Step: Clone + PartialEq + Send + Sync + Debug;
     /// The result of a round counted on the table.
     type Tally: Clone + PartialEq + Send + Sync + Debug;
-    /// The stated table of a log that begins in the middle of a game. [`NoPosition`](super::NoPosition) if there are none.
+    /// A position of the game. [`NoPosition`](super::NoPosition) if the game accepts none.
     type Position: GamePosition<Self>;
     /// The possible faults of an act.
     type Fault: GameFault + Send + Sync;
@@ -39,8 +39,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         Self::setup(players, rules, deck)
     }
 
-    /// The table rule that makes one round a whole game, as an argument of `--rule`. Returns `None` if there is no such rule, or if it
-    /// is in force.
+    /// The table rule that makes one round a whole game, as an argument of `--rule`. Returns `None` if there is no such rule, or if
+    /// the rule is in force.
     fn single_round_rule(_setup: &Self::Setup) -> Option<&'static str> {
         None
     }

@@ -4,20 +4,20 @@ use super::{Act, ActOf, Apply, Game, Notation, OpenVerbs, Progress, Seat, TableF
 
 /// The judgement of acts. Only [`judge`](Judge::judge) decides whether an act is legal.
 pub trait Judge: Game {
-    /// The verbs that are open to each player and to the table.
+    /// The verbs that are open to each player and to the table. Verbs that anyone may do at any time, as `shows`, are left out.
     fn expects(&self) -> OpenVerbs;
 
     /// Checks turn and phase: the first check of an act.
     fn check_order(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
 
     /// Checks whether an act is due according to [`expects`](Self::expects) and [`progress`](Apply::progress). In a game without
-    /// more precise faults, [`check_order`](Self::check_order) only calls this. A tally is due in any round that has begun, even if
-    /// moves have ended the round.
+    /// more precise faults, [`check_order`](Self::check_order) only calls this method. A tally is due in any round that has begun,
+    /// even if moves have ended the round.
     fn check_due<C>(&self, act: &ActOf<Self>) -> Result<(), TableFault<C>>
     where
         Self: Apply + Notation,
     {
-        let (progress, open) = (self.progress(), self.expects());
+        let (progress, open_verbs) = (self.progress(), self.expects());
         match (act, progress) {
             (Act::Tally(_), Progress::Ready(_)) | (Act::BeginRound { .. }, Progress::Underway) => Err(TableFault::NotDue),
             (Act::Tally(_), _) => Ok(()),
@@ -25,8 +25,8 @@ pub trait Judge: Game {
             (Act::BeginRound { first }, Progress::Ready(seats) | Progress::RoundOver(seats)) => {
                 ensure(seats.contains(*first), TableFault::NotFirst { may_be: seats })
             }
-            (Act::Step { actor, step }, _) if open.verbs_of(*actor).contains(Self::verb(step)) => Ok(()),
-            (Act::Step { actor, .. }, _) => match (actor, open.seats().single()) {
+            (Act::Step { actor, step }, _) if open_verbs.verbs_of(*actor).contains(Self::verb(step)) => Ok(()),
+            (Act::Step { actor, .. }, _) => match (actor, open_verbs.seats().single()) {
                 (Some(seat), Some(turn)) if *seat != turn => Err(TableFault::NotYourTurn { turn }),
                 _ => Err(TableFault::NotDue),
             },
@@ -57,8 +57,8 @@ pub trait Judge: Game {
         true
     }
 
-    /// Calls `each` with the steps of a player that might be legal: every legal step, except of verbs such as `shows`, which only
-    /// `expects` offers.
+    /// Calls `each` with the steps of a player that might be legal: every legal step, except of verbs whose cards can't be listed.
+    /// Such a verb is only in [`expects`](Self::expects), or in neither (`shows`).
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Self::Step));
 
     /// The players' legal choices: the candidates that `judge` accepts.
@@ -88,8 +88,8 @@ pub trait Judge: Game {
         false
     }
 
-    /// The only legal step, which the user can confirm with Enter. Returns `None` if there are none or several, or if the open cards
-    /// alone don't show it.
+    /// The only legal step, which the user can confirm with Enter. Returns `None` if there are none or several, or if the open
+    /// cards alone don't show that the step is forced.
     fn only_step(&self) -> Option<(Seat, Self::Step)> {
         let [(seat, step)] = <[_; 1]>::try_from(self.legal_steps()).ok()?;
         self.openly_forced(seat, &step).then_some((seat, step))

@@ -1,7 +1,6 @@
 //! A ledger of one closed stock of cards: the places of a position, with their stated and possible counts.
 //!
-//! The cards left over lie in the place without a stated count. Such a count is required only if several places could hold these
-//! cards.
+//! The remaining cards lie in the place without a stated count. If several places could hold these cards, a count is missing.
 
 use super::{ClauseId, IndexedCard, PartOwner, Players, PositionError, Seat, count_of};
 use std::ops::{Index, RangeInclusive};
@@ -150,22 +149,23 @@ impl Ledger {
         let first_guess = |place: &LedgerPlace| place.stated.or(place.usual).unwrap_or(place.least);
         let mut counts: Vec<u32> = self.places.iter().map(first_guess).collect();
         let sum = counts.iter().copied().map(i64::from).sum::<i64>();
-        let left = i64::from(self.total) - sum;
+        let remaining = i64::from(self.total) - sum;
         let can_change = |place: &LedgerPlace| place.stated.is_none() && (place.can_be_fewer || place.usual.is_none());
         // If all places together would hold too many cards, one has to be allowed fewer than usual.
-        let is_too_many = left < 0 && !self.places.iter().any(|place| place.stated.is_none() && place.can_be_fewer);
+        let has_too_many = remaining < 0 && !self.places.iter().any(|place| place.stated.is_none() && place.can_be_fewer);
         let mut changeable = self.places.iter().zip(&mut counts).filter(|(place, _)| can_change(place));
         match (changeable.next(), changeable.next()) {
-            _ if left == 0 => {}
+            _ if remaining == 0 => {}
             (None, _) => return Err(self.sum_error(sum)),
-            _ if is_too_many => return Err(self.sum_error(sum)),
+            _ if has_too_many => return Err(self.sum_error(sum)),
             (Some((place, count)), second) => {
                 let most = place.usual.unwrap_or(u32::MAX);
-                let changed = u32::try_from(i64::from(*count) + left).ok().filter(|count| *count <= most && second.is_none());
-                *count = changed.ok_or_else(|| PositionError::missing(place.part, place.piece, players))?;
+                let new_count =
+                    u32::try_from(i64::from(*count) + remaining).ok().filter(|count| *count <= most && second.is_none());
+                *count = new_count.ok_or_else(|| PositionError::missing(place.part, place.piece, players))?;
             }
         }
-        self.checked(counts, players)
+        self.check_counts(counts, players)
     }
 
     /// The counts of all places, with an assumed count for each unstated one, in order: the usual count, or the middle of the
@@ -181,7 +181,7 @@ impl Ledger {
             let assumed = ledger.places[id.0].usual.unwrap_or(least + (most - least) / 2);
             ledger.state(id, assumed.clamp(least, most));
         }
-        self.checked(ledger.places.iter().filter_map(|place| place.stated).collect(), players)
+        self.check_counts(ledger.places.iter().filter_map(|place| place.stated).collect(), players)
     }
 
     /// Checks that no place has a stated count below the number of cards named in the place (TB-5).
@@ -199,7 +199,7 @@ impl Ledger {
     }
 
     /// Returns `counts`, unless a place holds more than its largest count or fewer cards than are named in the place (TB-5).
-    fn checked(&self, counts: Vec<u32>, players: &Players) -> Result<LedgerCounts, PositionError> {
+    fn check_counts(&self, counts: Vec<u32>, players: &Players) -> Result<LedgerCounts, PositionError> {
         let [one, many] = self.nouns;
         for (place, &count) in self.places.iter().zip(&counts) {
             if count > place.most {
@@ -220,8 +220,8 @@ impl Ledger {
         let excess = sum - i64::from(self.total);
         let correction = |place: &LedgerPlace| {
             let count = u32::try_from(i64::from(place.stated?) - excess).ok()?;
-            let fits = place.piece.ends_with(" N") && (place.least..=place.most).contains(&count);
-            fits.then(|| format!("; should it be `{} {count}`?", place.keyword()))
+            let is_possible = place.piece.ends_with(" N") && (place.least..=place.most).contains(&count);
+            is_possible.then(|| format!("; should it be `{} {count}`?", place.keyword()))
         };
         let question = self.places.iter().rev().find_map(correction).unwrap_or_default();
         let difference = count_of(usize::try_from(excess.unsigned_abs()).unwrap_or(usize::MAX), one, many);
@@ -232,7 +232,7 @@ impl Ledger {
     }
 }
 
-/// The first of these cards that is named more often than it has copies.
+/// The first of these cards that appears more often than it has copies.
 pub fn surplus<C: IndexedCard>(copies: impl Fn(C) -> u8, cards: impl IntoIterator<Item = C>) -> Option<C> {
     let mut counts: Vec<u8> = Vec::new();
     cards.into_iter().find(|&card| {

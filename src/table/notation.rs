@@ -45,7 +45,7 @@ pub struct StepParts {
     pub verb: &'static str,
     /// The place or player that the step names: a bird's number, a perch, a rank, a player.
     pub place: Option<String>,
-    /// The place with its preposition, as in a sentence: `at 1`, `to 2`, `4 with`.
+    /// The place with its preposition, as the step writes them: `at 1`, `to 2`, `4 with`.
     #[serde(skip)]
     pub phrase: Option<String>,
     /// The cards that the step names.
@@ -125,7 +125,7 @@ pub trait Notation: Game {
         let (verb, place) = (Self::verb_text(step).name, Self::place(step, players));
         let text = Self::write(step, players);
         let arguments = text.strip_prefix(verb).unwrap_or_default().trim_start();
-        let preposition = |word: Option<&str>| PREPOSITIONS.into_iter().find(|known| Some(*known) == word);
+        let preposition = |word: Option<&str>| PREPOSITIONS.into_iter().find(|preposition| Some(*preposition) == word);
         let (rest, phrase) =
             match place.as_deref().map(|place| (place, arguments.strip_prefix(place), arguments.strip_suffix(place))) {
                 Some((place, Some(after), _)) if after.is_empty() || after.starts_with(' ') => {
@@ -186,12 +186,12 @@ pub trait Notation: Game {
 /// The verb that begins a short form, by letter or name in any letter case, and the byte offset of the arguments. The letter is a
 /// separate word, or directly precedes a digit: `g 2 9l`, `g2 9l`, `h7s`. A dot means `draw`.
 pub fn find_verb<V: GameVerb>(text: &str) -> Option<(V, usize)> {
-    let (index, at) = kind_by_letter(V::TEXTS, text)?;
+    let (index, at) = find_verb_index(V::TEXTS, text)?;
     Some((*V::ALL.get(index)?, at))
 }
 
 /// The index of the verb that begins a short form, and the byte offset of the arguments, as for [`find_verb`].
-pub(super) fn kind_by_letter(verbs: &[VerbText], text: &str) -> Option<(usize, usize)> {
+pub(super) fn find_verb_index(verbs: &[VerbText], text: &str) -> Option<(usize, usize)> {
     let start = text.len() - text.trim_start().len();
     if text[start..].starts_with('.') {
         return Some((verbs.iter().position(|verb| verb.name == "draw")?, start + 1));

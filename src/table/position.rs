@@ -66,8 +66,8 @@ impl PositionError {
     }
 }
 
-/// One of two ways to fill the undecided places of a usual table with cards that nothing names. A verdict states only what is true
-/// of both.
+/// One of two ways to fill the undecided places of a [`UsualTable`] with cards that nothing names. A verdict states only facts that
+/// are true of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FillChoice {
     /// The way that is judged.
@@ -86,14 +86,14 @@ impl FillChoice {
     }
 }
 
-/// A table on which each unstated piece of a position has its usual value.
+/// A table on which each unstated piece of a position has its usual value: the one that a dispute assumes first.
 #[derive(Clone, Debug)]
 pub struct UsualTable<G: Game> {
     /// The position. `None` at the beginning of a round, before its setup.
     pub position: Option<G::Position>,
     /// The acts before the disputed lines.
     pub acts: Vec<ActOf<G>>,
-    /// The acts of other players before one of the disputed steps, after the index of that step (from 0).
+    /// The index of one of the disputed steps (from 0), and the acts of other players before that step.
     pub between: (usize, Vec<ActOf<G>>),
 }
 
@@ -129,8 +129,8 @@ pub struct UnknownValue<P> {
     pub text: String,
     /// The value in words: `Ada's hand has 3 birds`.
     pub words: String,
-    /// Whether the result of a dispute mentions the value. It doesn't mention whose turn it was, whether the round or game was
-    /// over, or what an illegal step left behind.
+    /// Whether the result of a dispute mentions the value. The result doesn't mention whose turn it was, whether the round or game
+    /// was over, or the cards that an illegal step left behind.
     pub is_told: bool,
 }
 
@@ -151,7 +151,7 @@ impl<P> UnknownValue<P> {
 /// the boundary and its neighbours are tried, too. The counts nearest to the usual one come first.
 pub fn other_counts(usual: u32, most: u32, boundary: Option<u32>) -> Vec<u32> {
     let mut counts = vec![usual.saturating_sub(1), usual.saturating_add(1), 0, 1, most];
-    counts.extend(boundary.into_iter().flat_map(|at| [at.saturating_sub(1), at, at.saturating_add(1)]));
+    counts.extend(boundary.into_iter().flat_map(|boundary| [boundary.saturating_sub(1), boundary, boundary.saturating_add(1)]));
     counts.retain(|count| *count != usual && *count <= most);
     counts.sort_by_key(|count| (count.abs_diff(usual), *count));
     counts.dedup();
@@ -169,21 +169,21 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
     /// Binds the fields of a part, in the order of the book, for reading or writing.
     fn bind(&mut self, _part: PartOwner, _binder: &mut FieldBinder<'_>) {}
 
-    /// The reason why a table with this setup doesn't have a field. Returns `None` if the table has the field.
+    /// The reason why a table with this setup lacks a field. Returns `None` if the table has the field.
     fn why_absent(_field: &FieldSpec, _setup: &G::Setup) -> Option<&'static str> {
         None
     }
 
-    /// Parses the parts into this position. `cards` parses the cards of a field.
+    /// Parses the parts into this position. `parse_cards` parses the cards of a field.
     fn read(
         mut self,
         parts: &PerPart<&str>,
         context: &TableContext<G::Setup>,
-        cards: &ParseCardsFn<'_>,
+        parse_cards: &ParseCardsFn<'_>,
     ) -> Result<Self, (PartOwner, ParseError)> {
         for part in context.players.seats().map(Some).chain([None]) {
             let Some(text) = parts.get(part) else { continue };
-            let result = FieldBinder::parse(text, G::book(), part, &context.players, cards).and_then(|mut binder| {
+            let result = FieldBinder::parse(text, G::book(), part, &context.players, parse_cards).and_then(|mut binder| {
                 self.bind(part, &mut binder);
                 binder.finish(|field| Self::why_absent(field, &context.setup))
             });
@@ -211,7 +211,7 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
     }
 
     /// The game state of this position. Takes the table and the earlier rounds from `before`, but neither the known hands nor the
-    /// acts that could still be proved illegal. Adds consequences to `events`.
+    /// acts that could still be proved illegal. Appends the events that follow to `events`.
     fn to_game(&self, before: &G, players: &Players, events: &mut Vec<G::Event>) -> Result<G, PositionError>;
 
     /// The position of a running game, as the table could state it. `memory` adds what was seen and is covered now. Returns `None`
@@ -239,7 +239,7 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
     }
 
     /// Whether legal steps can lead to this usual table in the round of `before`, which has just begun. The referee prefers a
-    /// `first` for whom this is so.
+    /// `first` player for whom this is true.
     fn fits(&self, _before: &G) -> bool {
         true
     }
@@ -249,7 +249,7 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
         Vec::new()
     }
 
-    /// What follows for unstated pieces from the stated ones, as a sentence. Returns `None` if nothing follows.
+    /// The content of unstated pieces that follows from the stated ones, as a sentence. Returns `None` if nothing follows.
     fn inference(&self, _before: &G, _players: &Players) -> Option<String> {
         None
     }

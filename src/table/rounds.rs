@@ -3,7 +3,8 @@
 use super::{ClauseId, Players, Points, PositionError, RoundSheet, Seat, Seats, signed};
 use std::{array, mem, ops::Add};
 
-/// The rounds of a game of at most `N` players. `R` is the type of what scores in a round, `P` that of a player's points.
+/// The rounds of a game of at most `N` players. `R` is the state of a round that its score needs, `P` a
+/// player's points.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rounds<R, const N: usize, P = i32> {
     /// The current round, or the last one.
@@ -46,13 +47,13 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
 
     /// The points of each player before the current round.
     pub fn totals_before(&self) -> [P; N] {
-        self.past.iter().fold(self.carried_over, |sums, (_, points)| array::from_fn(|at| sums[at] + points[at]))
+        self.past.iter().fold(self.carried_over, |sums, (_, points)| array::from_fn(|seat| sums[seat] + points[seat]))
     }
 
     /// The points of each player, including `points` of the current round.
     pub fn totals(&self, points: [P; N]) -> [P; N] {
         let before = self.totals_before();
-        if self.number == 0 { before } else { array::from_fn(|at| before[at] + points[at]) }
+        if self.number == 0 { before } else { array::from_fn(|seat| before[seat] + points[seat]) }
     }
 
     /// The players who haven't left a table with this number of players.
@@ -97,7 +98,7 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
 }
 
 impl<R: Default, const N: usize> Rounds<R, N> {
-    /// Takes over the round number and the points that a position states. In a dispute, unstated values are unknown. `word` is
+    /// Takes over the round number and the points that a position states. In a dispute, any of them may be unstated. `word` is
     /// the game's word for a round.
     pub fn carry_over(
         &mut self,

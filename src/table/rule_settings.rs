@@ -111,7 +111,7 @@ impl RuleSettings {
         let mut values = Self::defaults(book);
         let Some(name) = variant else { return Ok(values) };
         let Some(variant) = book.variant(name) else {
-            let names: Vec<&str> = book.variants.iter().map(|v| v.name).collect();
+            let names: Vec<&str> = book.variants.iter().map(|variant| variant.name).collect();
             let expected = match names[..] {
                 [] => format!("no `variant`: {} has none", book.title),
                 _ => or_list(&names),
@@ -146,7 +146,7 @@ impl RuleSettings {
 
     /// The value of a rule as a number: a whole number, the index of a word, or 0 and 1 for a flag.
     pub fn number(&self, book: &Book, rule: &TableRule) -> u16 {
-        let index = book.rules.iter().position(|other| other.key == rule.key);
+        let index = book.rules.iter().position(|listed| listed.key == rule.key);
         index.map_or_else(|| rule.values.default(), |index| self.values[index])
     }
 
@@ -184,8 +184,8 @@ impl RuleSettings {
         other: &'a Self,
     ) -> impl Iterator<Item = (&'static TableRule, RuleValue)> + 'a {
         let pairs = self.values.iter().zip(&other.values);
-        let differing = book.rules.iter().copied().zip(pairs).filter(|(_, (own, other))| own != other);
-        differing.map(|(rule, (own, _))| (rule, rule.values.write(*own)))
+        let differing = book.rules.iter().copied().zip(pairs).filter(|(_, (value, other_value))| value != other_value);
+        differing.map(|(rule, (value, _))| (rule, rule.values.write(*value)))
     }
 }
 
@@ -214,7 +214,7 @@ impl AllowedValues {
     pub fn index_of(&self, value: &RuleValue) -> Option<u16> {
         match (self, value) {
             (Self::Word(words), RuleValue::Word(word)) => {
-                words.iter().position(|w| w == word).and_then(|index| u16::try_from(index).ok())
+                words.iter().position(|allowed| allowed == word).and_then(|index| u16::try_from(index).ok())
             }
             (Self::Whole { least, most, .. }, RuleValue::Whole(n)) => {
                 u16::try_from(*n).ok().filter(|n| (least..=most).contains(&n))

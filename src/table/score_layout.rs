@@ -9,7 +9,7 @@ pub struct ScoreLayout<'s> {
     /// The score sheet.
     #[serde(skip)]
     pub sheet: &'s Sheet,
-    /// The winners, or the leaders and how far they are ahead.
+    /// The winners, or the leaders and their lead.
     pub headline: String,
     /// The points of all rounds.
     pub sums: Sums,
@@ -21,12 +21,12 @@ pub struct ScoreLayout<'s> {
     pub rounds: Vec<RoundLayout<'s>>,
 }
 
-/// The points of each round, and in all.
+/// The points of each round, and the totals.
 #[derive(Serialize)]
 pub struct Sums {
     /// An empty cell and the players' names.
     pub head: Vec<String>,
-    /// The name and the points of each round, then of all.
+    /// The name and the points of each round, then the totals.
     pub rows: Vec<Vec<String>>,
     /// The row of totals, if `rows` omits it because it repeats the only round.
     #[serde(skip)]
@@ -37,7 +37,7 @@ pub struct Sums {
 #[derive(Serialize)]
 pub struct PlayerLayout<'s> {
     name: &'s str,
-    /// The points counted up at the end of a round: the total, or those of the last round if the totals have another unit.
+    /// The points counted up at the end of a round: the total, or the points of the last round if the totals have another unit.
     total: Option<String>,
     /// The total with its unit. `None` if the unit is points.
     #[serde(rename = "besides")]
@@ -116,7 +116,7 @@ pub struct CardLayout<'s> {
     pub face: Face,
     /// The number that a wild card stands for.
     pub stands: Option<&'s str>,
-    /// Whether the card pays while others don't.
+    /// Whether the card earns points while other cards of the item don't.
     pub pays: bool,
 }
 
@@ -124,13 +124,13 @@ impl<'s> ScoreLayout<'s> {
     /// The layout of `sheet`. `face` finds a card by its code.
     pub fn of(sheet: &'s Sheet, book: &Book, face: &dyn Fn(&str) -> Option<Face>) -> Self {
         let round = |nth: usize| {
-            let tally = |(seat, player): (usize, &'s PlayerSheet)| {
+            let player_round = |(seat, player): (usize, &'s PlayerSheet)| {
                 let round = player.rounds.get(nth)?;
                 let all = round.items.iter().map(|item| ItemLayout::of(item, face));
                 let (items, zero_items) = all.partition(|item| item.item.points != Points::ZERO);
                 Some(PlayerRoundLayout { round, seat, name: &player.name, points: round.points().to_string(), items, zero_items })
             };
-            let players = sheet.players.iter().enumerate().filter_map(tally).collect();
+            let players = sheet.players.iter().enumerate().filter_map(player_round).collect();
             Some(RoundLayout { nth, name: sheet.round_name(book, nth)?, players })
         };
         let rounds: Vec<_> = (0..sheet.rounds()).filter_map(round).collect();
@@ -152,12 +152,12 @@ impl<'s> ScoreLayout<'s> {
 
     /// The rounds of the player at a seat.
     pub fn rounds_of(&self, seat: usize) -> impl DoubleEndedIterator<Item = (&RoundLayout<'s>, &PlayerRoundLayout<'s>)> {
-        self.rounds.iter().filter_map(move |round| Some((round, round.tally(seat)?)))
+        self.rounds.iter().filter_map(move |round| Some((round, round.player_round(seat)?)))
     }
 
     /// The item with the most points for the player at a seat, with its round. Items with cards precede all others.
     pub fn best(&self, seat: usize) -> Option<(&RoundLayout<'s>, &ItemLayout<'s>)> {
-        let items = self.rounds_of(seat).flat_map(|(round, tally)| tally.items.iter().map(move |item| (round, item)));
+        let items = self.rounds_of(seat).flat_map(|(round, player)| player.items.iter().map(move |item| (round, item)));
         // Reversed, because `max_by_key` returns the last of equal items, and the first is the best.
         items.rev().filter(|(_, item)| item.value > Some(0)).max_by_key(|(_, item)| (!item.cards.is_empty(), item.value))
     }
@@ -183,18 +183,18 @@ impl Sums {
 
 impl<'s> PlayerLayout<'s> {
     fn of(player: &'s PlayerSheet, unit: Option<&str>, seat: usize, rounds: &[RoundLayout]) -> Self {
-        let last = rounds.last().and_then(|round| round.tally(seat));
-        let before = match (player.total.if_exact(), last.map_or(Some(0), |last| last.round.points().if_exact())) {
+        let last_round = rounds.last().and_then(|round| round.player_round(seat));
+        let before = match (player.total.if_exact(), last_round.map_or(Some(0), |last| last.round.points().if_exact())) {
             (Some(_), Some(_)) if unit.is_some() => Some(0),
             (Some(total), Some(points)) => Some(total - points),
             _ => None,
         };
         let points = |round: &RoundLayout| {
-            Some(RoundPoints { name: round.name.clone(), points: signed_points(round.tally(seat)?.round.points()) })
+            Some(RoundPoints { name: round.name.clone(), points: signed_points(round.player_round(seat)?.round.points()) })
         };
         Self {
             name: &player.name,
-            total: if unit.is_some() { last.map(|last| last.points.clone()) } else { Some(player.total.to_string()) },
+            total: if unit.is_some() { last_round.map(|last| last.points.clone()) } else { Some(player.total.to_string()) },
             total_with_unit: unit.map(|unit| {
                 let is_one = player.total == Points::Exactly(1);
                 format!("{} {}", player.total, if is_one { unit.trim_end_matches('s') } else { unit })
@@ -207,13 +207,13 @@ impl<'s> PlayerLayout<'s> {
 }
 
 impl<'s> RoundLayout<'s> {
-    fn tally(&self, seat: usize) -> Option<&PlayerRoundLayout<'s>> {
-        self.players.iter().find(|tally| tally.seat == seat)
+    fn player_round(&self, seat: usize) -> Option<&PlayerRoundLayout<'s>> {
+        self.players.iter().find(|player| player.seat == seat)
     }
 
     /// Whether any player has items, and not only a bare total.
     pub fn has_items(&self) -> bool {
-        self.players.iter().any(|tally| !tally.round.items.is_empty())
+        self.players.iter().any(|player| !player.round.items.is_empty())
     }
 }
 
@@ -255,12 +255,12 @@ fn headline(sheet: &Sheet) -> String {
     let mut totals: Vec<i32> = playing.map(|player| player.total.range().1).collect();
     totals.sort_unstable();
     totals.dedup();
-    let [.., next, best] = totals[..] else { return "All are level".to_owned() };
-    let leading = sheet.leaders();
-    let names = and_list(leading.iter().map(|player| clean(&player.name)));
-    if leading.len() > 1 {
+    let [.., second, best] = totals[..] else { return "All are level".to_owned() };
+    let leaders = sheet.leaders();
+    let names = and_list(leaders.iter().map(|player| clean(&player.name)));
+    if leaders.len() > 1 {
         return format!("{names} lead");
     }
     let unit = sheet.unit.unwrap_or("points");
-    format!("{names} leads by {}", count_of(best.abs_diff(next) as usize, unit.trim_end_matches('s'), unit))
+    format!("{names} leads by {}", count_of(best.abs_diff(second) as usize, unit.trim_end_matches('s'), unit))
 }

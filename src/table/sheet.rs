@@ -52,8 +52,8 @@ impl From<i32> for Points {
 impl std::ops::Add for Points {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        let ((a, b), (c, d)) = (self.range(), other.range());
-        Self::between(a + c, b + d)
+        let ((least, most), (other_least, other_most)) = (self.range(), other.range());
+        Self::between(least + other_least, most + other_most)
     }
 }
 
@@ -113,7 +113,8 @@ pub struct Item {
 }
 
 impl Item {
-    /// The codes of the item's cards, each with whether the card is in `left`: it earns, because others paid the upkeep.
+    /// The codes of the item's cards. The flag of a card means that it earns points, because others paid the upkeep: the detail
+    /// `left` contains the card.
     pub fn codes(&self) -> Vec<(&str, bool)> {
         let list = |name: &str| match self.details.iter().find(|(key, _)| *key == name) {
             Some((_, Detail::List(list))) => Some(list),
@@ -222,7 +223,7 @@ pub struct Sheet {
     /// The players with the most points, if the game is over and no tie-break was recorded. Then nobody is a winner.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub undecided: Vec<String>,
-    /// The reason that broke the tie between equal totals, or why the tie isn't broken. `None` without a tie.
+    /// The reason that broke a tie between equal totals, or the reason why the tie isn't broken. `None` without a tie.
     pub tiebreak: Option<String>,
     /// Further remarks: the points that an unused card would have saved, hidden cards, the next dealer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -286,7 +287,7 @@ impl Sheet {
             ([], true) if !self.undecided.is_empty() => format!("{} are level", and_list(clean_all(&self.undecided))),
             ([], true) => "Nobody wins".to_owned(),
             ([], false) => "Not over yet".to_owned(),
-            ([one], _) => format!("{} wins", clean(one)),
+            ([winner], _) => format!("{} wins", clean(winner)),
             (several, _) => format!("{} share the win", and_list(clean_all(several))),
         }
     }

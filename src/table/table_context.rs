@@ -78,9 +78,10 @@ impl Players {
     pub fn find_by_prefix(&self, name: &str) -> Result<Seat, UnknownName> {
         self.find(name).or_else(|unknown| {
             let prefix = comparison_key(name.trim());
-            let matches: Vec<usize> = (0..self.0.len()).filter(|&i| comparison_key(&self.0[i]).starts_with(&prefix)).collect();
+            let has_prefix = |index: &usize| comparison_key(&self.0[*index]).starts_with(&prefix);
+            let matches: Vec<usize> = (0..self.0.len()).filter(has_prefix).collect();
             match matches[..] {
-                [one] if !prefix.is_empty() => Ok(Seat::new(one)),
+                [index] if !prefix.is_empty() => Ok(Seat::new(index)),
                 _ => Err(unknown),
             }
         })

@@ -28,15 +28,16 @@ pub trait Tallying: Game {
         true
     }
 
-    /// The things that the moves left on the table for a player, but that the tally omits, in words (TB-8).
+    /// The things that the moves left before a player and that the tally omits, in words (TB-8).
     fn uncounted<'a>(&'a self, tally: &'a Self::Tally, seat: Seat) -> impl Iterator<Item: Display>;
 
-    /// The things that the moves of the current round have left on the table, as a tally. Returns `None` if the game can't tell.
+    /// The things that the moves of the current round have left before the players, as a tally. Returns `None` if the game can't
+    /// tell.
     fn tally_so_far(&self) -> Option<Self::Tally> {
         None
     }
 
-    /// The fault of a tally without something that the moves left on the table for this player (TB-8).
+    /// The fault of a tally without something that the moves left before this player (TB-8).
     fn uncounted_fault(seat: Seat) -> Self::Fault;
 
     /// Checks the parts of these players against the game's own clauses, regardless of the moves.
@@ -48,8 +49,8 @@ pub trait Tallying: Game {
     fn check_parts(&self, tally: &Self::Tally, seats: Seats) -> Result<(), Self::Fault> {
         self.check_own_clauses(tally, seats)?;
         let has_items = |seat: &Seat| Self::totals(tally).is_none_or(|totals| totals.of(*seat).is_none());
-        let incomplete = seats.iter().filter(has_items).find(|&seat| self.uncounted(tally, seat).next().is_some());
-        incomplete.map_or(Ok(()), |seat| Err(Self::uncounted_fault(seat)))
+        let incomplete_seat = seats.iter().filter(has_items).find(|&seat| self.uncounted(tally, seat).next().is_some());
+        incomplete_seat.map_or(Ok(()), |seat| Err(Self::uncounted_fault(seat)))
     }
 
     /// The likely corrections of a rejected tally, each with the player whose part differs.
@@ -58,21 +59,21 @@ pub trait Tallying: Game {
     }
 }
 
-/// Explains what a tally leaves out (TB-8).
+/// Explains a tally without things that the moves left before a player (TB-8).
 pub fn explain_uncounted(uncounted: impl Iterator<Item: Display>, seat: Seat, players: &Players) -> String {
     format!("the tally leaves out what the moves left before {}: {}", players.name(seat), and_list(uncounted))
 }
 
-/// Parses each player's text of a tally. `bind` binds the book's fields of a part, and `cards` parses the cards of a field.
+/// Parses each player's text of a tally. `bind` binds the book's fields of a part, and `parse_cards` parses the cards of a field.
 pub fn parse_parts<T: Default>(
     texts: &[&str],
     book: &Book,
-    cards: &ParseCardsFn<'_>,
+    parse_cards: &ParseCardsFn<'_>,
     bind: impl Fn(&mut T, &mut FieldBinder<'_>),
 ) -> Result<Vec<T>, (Seat, ParseError)> {
     parse_each(texts, |text| {
         let mut part = T::default();
-        FieldBinder::parse_tally(text, book.tally_parts, cards, |binder| bind(&mut part, binder))
+        FieldBinder::parse_tally(text, book.tally_parts, parse_cards, |binder| bind(&mut part, binder))
             .map_err(|error| error.expecting(format!("{}, as {}", book.tally_part_noun, book.tally_example)))?;
         Ok(part)
     })
@@ -85,6 +86,6 @@ pub fn write_part<T: Clone>(part: Option<&T>, book: &Book, bind: impl Fn(&mut T,
 
 /// Parses each player's text of a tally with `parse`.
 pub fn parse_each<T>(texts: &[&str], parse: impl Fn(&str) -> Result<T, ParseError>) -> Result<Vec<T>, (Seat, ParseError)> {
-    let each = Seat::all(texts.len()).zip(texts);
-    each.map(|(seat, text)| parse(text).map_err(|error| (seat, error))).collect()
+    let parts = Seat::all(texts.len()).zip(texts);
+    parts.map(|(seat, text)| parse(text).map_err(|error| (seat, error))).collect()
 }

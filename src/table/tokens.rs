@@ -65,7 +65,7 @@ impl ParseError {
         let options: Vec<_> = self.options.iter().filter(|(notation, _)| is_possible(notation)).cloned().collect();
         if !options.is_empty() && options.len() < self.options.len() {
             self.0.problem = match &options[..] {
-                [(_, only)] => format!("`{text}` could only be {only} here"),
+                [(_, words)] => format!("`{text}` could only be {words} here"),
                 _ => format!("`{text}` could be {}", or_list(options.iter().map(|(_, words)| words))),
             };
             self.0.options = options;
@@ -73,7 +73,7 @@ impl ParseError {
         self
     }
 
-    /// Adds another problem of the text.
+    /// Adds another problem to the first.
     #[must_use]
     pub fn with_problem(mut self, problem: &str) -> Self {
         self.0.problem = format!("{}; {problem}", self.0.problem);
@@ -134,13 +134,13 @@ pub(crate) fn trim_range(text: &str, range: Range<usize>) -> Range<usize> {
     let spaces = usize::from(part.first() == Some(&b' '));
     match (part.get(spaces), part.last()) {
         (Some(first), Some(last)) if first.is_ascii_graphic() && last.is_ascii_graphic() => range.start + spaces..range.end,
-        _ => trimmed_slow(text, range),
+        _ => trim_range_slow(text, range),
     }
 }
 
-/// The slow path of [`trimmed`], for any white space, including Unicode's.
+/// The slow path of [`trim_range`], for any white space, including Unicode's.
 #[cold]
-fn trimmed_slow(text: &str, range: Range<usize>) -> Range<usize> {
+fn trim_range_slow(text: &str, range: Range<usize>) -> Range<usize> {
     let inner = text[range.clone()].trim_start();
     let start = range.end - inner.len();
     start..start + inner.trim_end().len()
@@ -151,7 +151,7 @@ fn trimmed_slow(text: &str, range: Range<usize>) -> Range<usize> {
 pub struct Tokens<'a> {
     text: &'a str,
     /// The end of `text`, after the words already taken.
-    left: &'a str,
+    remaining: &'a str,
     verb: &'a str,
     is_typed: bool,
 }
@@ -164,11 +164,11 @@ impl<'a> Tokens<'a> {
 
     /// The words of `text` from `at` on, as the arguments of `verb`, which errors quote.
     pub fn after(text: &'a str, at: usize, verb: &'a str) -> Self {
-        Self { text, left: &text[at..], verb, is_typed: false }
+        Self { text, remaining: &text[at..], verb, is_typed: false }
     }
 
-    /// The words of `text` from `at` on, typed at the table as the arguments of `verb`. Typed arguments may be worded as the program
-    /// prints them: with `the`, with `and`, and with a noun before a number (`bird 2`).
+    /// The words of `text` from `at` on, typed at the table as the arguments of `verb`. Typed arguments may be worded as the
+    /// program prints them: with `the`, with `and`, and with a noun before a number (`bird 2`).
     pub fn typed(text: &'a str, at: usize, verb: &'a str) -> Self {
         Self { is_typed: true, ..Self::after(text, at, verb) }
     }
@@ -177,7 +177,7 @@ impl<'a> Tokens<'a> {
     #[must_use]
     pub fn within(&self, range: Range<usize>) -> Self {
         let text = &self.text[..range.end];
-        Self { text, left: &text[range.start..], ..*self }
+        Self { text, remaining: &text[range.start..], ..*self }
     }
 
     /// Whether the words were typed at the table. The words of a log are parsed more strictly.
@@ -208,11 +208,11 @@ impl<'a> Tokens<'a> {
 
     /// Takes the next word as the verb whose arguments follow.
     pub fn take_verb(&mut self) -> Option<(&'a str, Range<usize>)> {
-        let taken = self.next();
-        if let Some((word, _)) = &taken {
+        let verb = self.next();
+        if let Some((word, _)) = &verb {
             self.verb = word;
         }
-        taken
+        verb
     }
 
     /// The verb that the words are arguments of.
@@ -227,15 +227,15 @@ impl<'a> Tokens<'a> {
 
     /// The text that has not been taken yet, trimmed, with its byte offset.
     pub fn rest(&self) -> (&'a str, usize) {
-        let range = trim_range(self.left, 0..self.left.len());
-        (&self.left[range.clone()], self.text.len() - self.left.len() + range.start)
+        let range = trim_range(self.remaining, 0..self.remaining.len());
+        (&self.remaining[range.clone()], self.text.len() - self.remaining.len() + range.start)
     }
 
     /// The slow path of `next`, for any characters: the text from the next word on, and the length of that word.
     #[cold]
-    fn next_slow(left: &'a str) -> (&'a str, usize) {
-        let left = left.trim_start();
-        (left, left.find(char::is_whitespace).unwrap_or(left.len()))
+    fn next_slow(remaining: &'a str) -> (&'a str, usize) {
+        let remaining = remaining.trim_start();
+        (remaining, remaining.find(char::is_whitespace).unwrap_or(remaining.len()))
     }
 
     /// Whether no words are left.
@@ -249,10 +249,11 @@ impl<'a> Tokens<'a> {
         end..end
     }
 
-    /// The error for `what` missing at the end.
+    /// The error for an argument that is missing at the end. `argument` names it with an article.
     #[cold]
-    pub fn missing(&self, what: &str, expected: &str) -> ParseError {
-        let problem = if self.verb.is_empty() { format!("{what} is missing") } else { format!("`{}` needs {what}", self.verb) };
+    pub fn missing(&self, argument: &str, expected: &str) -> ParseError {
+        let problem =
+            if self.verb.is_empty() { format!("{argument} is missing") } else { format!("`{}` needs {argument}", self.verb) };
         ParseError::new(self.end(), problem, expected)
     }
 
@@ -336,17 +337,17 @@ impl<'a> Iterator for Tokens<'a> {
     type Item = (&'a str, Range<usize>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let mut left = self.left;
-        while let Some(rest) = left.strip_prefix(' ') {
-            left = rest;
+        let mut remaining = self.remaining;
+        while let Some(rest) = remaining.strip_prefix(' ') {
+            remaining = rest;
         }
-        let mut end = left.bytes().position(|byte| !byte.is_ascii_graphic()).unwrap_or(left.len());
-        if !matches!(left.as_bytes().get(end), None | Some(b' ')) {
-            (left, end) = Self::next_slow(left);
+        let mut end = remaining.bytes().position(|byte| !byte.is_ascii_graphic()).unwrap_or(remaining.len());
+        if !matches!(remaining.as_bytes().get(end), None | Some(b' ')) {
+            (remaining, end) = Self::next_slow(remaining);
         }
-        let start = self.text.len() - left.len();
-        let (word, rest) = left.split_at(end);
-        self.left = rest;
+        let start = self.text.len() - remaining.len();
+        let (word, rest) = remaining.split_at(end);
+        self.remaining = rest;
         (end > 0).then(|| (word, start..start + end))
     }
 }

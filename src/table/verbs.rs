@@ -1,4 +1,4 @@
-//! The verbs that are open now, to each player and to the table.
+//! The verbs of a game, their texts, and the verbs that are open to each player and to the table.
 
 use super::{Seat, Seats, count_of};
 
@@ -131,7 +131,7 @@ pub trait GameVerb: Copy + Eq + Into<usize> + std::fmt::Debug + 'static {
 /// ```
 #[macro_export]
 macro_rules! verbs {
-    ($($verb:ident: $name:literal $($letter:literal)?, $actor:ident, $form:literal, $about:literal $(, $hint:literal)? $(, may $may:literal)? $(, hides $hides:ident)?;)+) => {
+    ($($verb:ident: $name:literal $($letter:literal)?, $actor:ident, $form:literal, $about:literal $(, $from_hand:literal)? $(, may $may:literal)? $(, hides $hides:ident)?;)+) => {
         /// The verbs of the game.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Verb {
@@ -159,7 +159,7 @@ macro_rules! verbs {
                 actor: $crate::table::VerbActor::$actor,
                 form: $form,
                 about: $about,
-                from_hand: $crate::verbs!(@option $($hint)?),
+                from_hand: $crate::verbs!(@option $($from_hand)?),
                 may: $crate::verbs!(@option $($may)?),
                 hides: $crate::verbs!(@hides $actor $($hides)?),
             }),+];
@@ -241,9 +241,9 @@ impl OpenVerbs {
 
     /// These verbs, open to `seat` only.
     pub const fn one(seat: Seat, verbs: VerbSet) -> Self {
-        let mut open = Self::NONE;
-        open.players[seat.index()] = verbs;
-        open
+        let mut open_verbs = Self::NONE;
+        open_verbs.players[seat.index()] = verbs;
+        open_verbs
     }
 
     /// These verbs, open to the table only.

@@ -12,7 +12,7 @@ use std::{fmt::Display, iter::repeat_n};
 pub enum Location {
     /// A player's hand.
     Hand(Seat),
-    /// Something owned by a player, with a number if there are several: `in Ada's bird 2`.
+    /// A place that belongs to a player, with a number if there are several: `in Ada's bird 2`.
     Owned(Seat, &'static str, Option<u8>),
     /// Out of the game, with the word for the removal and the player who did it: `spent by Ada`.
     Removed(&'static str, Seat),
@@ -26,7 +26,7 @@ impl Location {
         let number_text = |number: Option<u8>| number.map(|number| format!(" {number}")).unwrap_or_default();
         match self {
             Self::Hand(seat) => format!("in {}'s hand", players.name(seat)),
-            Self::Owned(seat, what, number) => format!("in {}'s {what}{}", players.name(seat), number_text(number)),
+            Self::Owned(seat, noun, number) => format!("in {}'s {noun}{}", players.name(seat), number_text(number)),
             Self::Removed(word, seat) => format!("{word} by {}", players.name(seat)),
             Self::OnTable(place, number) => format!("{place}{}", number_text(number)),
         }
@@ -47,14 +47,14 @@ pub struct PlaceContents<T> {
 }
 
 impl<T> PlaceContents<T> {
-    /// A place with open or seen things.
+    /// A place with known things only.
     pub fn of_known(place: Location, things: impl IntoIterator<Item = T>) -> Self {
         Self { place, things: things.into_iter().collect(), unseen: 0 }
     }
 
-    /// A place with `more` unseen things.
-    pub const fn unseen(place: Location, more: usize) -> Self {
-        Self { place, things: Vec::new(), unseen: more }
+    /// A place with `count` unseen things only.
+    pub const fn unseen(place: Location, count: usize) -> Self {
+        Self { place, things: Vec::new(), unseen: count }
     }
 }
 
@@ -73,7 +73,7 @@ impl<T: Display> PlaceContents<T> {
     fn state(&self, players: &Players) -> Value {
         let (place, owner, number) = match self.place {
             Location::Hand(seat) => ("hand", Some(seat), None),
-            Location::Owned(seat, what, number) => (what, Some(seat), number),
+            Location::Owned(seat, noun, number) => (noun, Some(seat), number),
             Location::Removed(word, seat) => (word, Some(seat), None),
             Location::OnTable(place, number) => {
                 (PREPOSITIONS.iter().find_map(|preposition| place.strip_prefix(preposition)).unwrap_or(place), None, number)
@@ -112,21 +112,23 @@ pub trait View: Game {
 
     /// The public state, for scripts:
     /// `{"game","phase","turn","players":[{"name","total"}],"places":[PLACE, …],"facts":{…},"unaccounted":[…]}`. A PLACE is
-    /// `{"place","of","number","cards","more"}`. During a round, the phase is the first verb that is due.
+    /// `{"place","of","number","cards","more"}`. During a round, the phase is the first open verb: of the table, or
+    /// else of a player whose step is due.
     fn state(&self, players: &Players) -> Value
     where
         Self: Apply + Judge + Notation + Scoring,
     {
-        let open = self.expects();
-        let due = |seat: Seat| open.verbs_of(Some(seat)).verbs::<Self::Verb>().map(GameVerb::text);
-        let has_due_verb = |seat: &Seat| due(*seat).any(|verb| !verb.actor.is_optional());
-        let seats: Seats = open.seats().iter().filter(has_due_verb).collect();
-        let turn = seats.single().filter(|_| open.table.is_empty());
+        let open_verbs = self.expects();
+        let verbs_of = |seat: Seat| open_verbs.verbs_of(Some(seat)).verbs::<Self::Verb>().map(GameVerb::text);
+        let has_due_verb = |seat: &Seat| verbs_of(*seat).any(|verb| !verb.actor.is_optional());
+        let due_seats: Seats = open_verbs.seats().iter().filter(has_due_verb).collect();
+        let turn = due_seats.single().filter(|_| open_verbs.table.is_empty());
         let first_verb = || {
-            open.table
+            open_verbs
+                .table
                 .verbs::<Self::Verb>()
                 .map(GameVerb::text)
-                .chain(seats.iter().chain(open.seats().iter()).flat_map(due))
+                .chain(due_seats.iter().chain(open_verbs.seats().iter()).flat_map(verbs_of))
                 .next()
         };
         let phase = match self.progress() {
@@ -164,8 +166,8 @@ pub trait View: Game {
 
     /// The known locations of a thing, in words: `it is in Ada's hand`.
     fn where_is(&self, thing: Self::Thing, players: &Players) -> String {
-        let places: Vec<String> = self.locations(thing).into_iter().map(|location| location.describe(players)).collect();
-        if places.is_empty() { "its place is unknown".to_owned() } else { format!("it is {}", and_list(places)) }
+        let locations: Vec<String> = self.locations(thing).into_iter().map(|location| location.describe(players)).collect();
+        if locations.is_empty() { "its place is unknown".to_owned() } else { format!("it is {}", and_list(locations)) }
     }
 
     /// The step that moved a thing to its location (`7SK: hatched by Ada`). By default the step's line in the log.

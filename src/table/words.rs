@@ -64,7 +64,7 @@ pub trait Words: Game {
         Self::write(step, &context.players)
     }
 
-    /// The choices open to `actor` or to the table, one text each: `grow 1: Suns, 8 or higher`. By default the open verbs.
+    /// The choices open to a player or the table (`None`), one text each: `grow 1: Suns, 8 or higher`. By default the open verbs.
     fn options(&self, actor: Option<Seat>, _context: &TableContext<Self::Setup>) -> Vec<String>
     where
         Self: Judge,

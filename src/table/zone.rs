@@ -123,8 +123,8 @@ struct Score<'a> {
 /// Renders each player's points as words: `if it ended now: Ada −2 · Bo +11`.
 fn scores_in_words(about: &str, all: &[(String, String)]) -> String {
     let colon = if about.is_empty() { "" } else { ": " };
-    let each = all.iter().map(|(name, points)| format!("{name} {points}"));
-    format!("{about}{colon}{}", each.collect::<Vec<_>>().join(" · "))
+    let scores = all.iter().map(|(name, points)| format!("{name} {points}"));
+    format!("{about}{colon}{}", scores.collect::<Vec<_>>().join(" · "))
 }
 
 impl Serialize for Fragment {
@@ -134,22 +134,22 @@ impl Serialize for Fragment {
         match self {
             Self::Words(ink, text) => InkedText { text, ink: *ink }.serialize(serializer),
             Self::Count { count, one, many, taken_by } => {
-                let mut words = serializer.serialize_map(None)?;
-                words.serialize_entry("text", &count_of(*count, one, many))?;
+                let mut map = serializer.serialize_map(None)?;
+                map.serialize_entry("text", &count_of(*count, one, many))?;
                 // An empty pile can't be drawn from.
                 if *count > 0 && !taken_by.is_empty() {
-                    words.serialize_entry("taken_by", taken_by)?;
+                    map.serialize_entry("taken_by", taken_by)?;
                 }
-                words.end()
+                map.end()
             }
             Self::Scores { about, now, all } => {
-                let mut scores = serializer.serialize_map(None)?;
-                scores.serialize_entry("text", &scores_in_words(about, all))?;
-                scores.serialize_entry("about", about)?;
-                scores.serialize_entry("now", now)?;
-                let each = all.iter().map(|(name, points)| Score { name, points });
-                scores.serialize_entry("scores", &each.collect::<Vec<_>>())?;
-                scores.end()
+                let mut map = serializer.serialize_map(None)?;
+                map.serialize_entry("text", &scores_in_words(about, all))?;
+                map.serialize_entry("about", about)?;
+                map.serialize_entry("now", now)?;
+                let scores = all.iter().map(|(name, points)| Score { name, points });
+                map.serialize_entry("scores", &scores.collect::<Vec<_>>())?;
+                map.end()
             }
             Self::Card(face) => face.serialize(serializer),
         }
@@ -298,14 +298,14 @@ pub enum ZoneRole {
     Note,
 }
 
-/// A table of texts, with a heading for each column.
+/// Rows of texts, with a heading for each column.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Grid {
     /// The headings.
     pub head: Vec<Text>,
     /// The rows.
     pub rows: Vec<Vec<Text>>,
-    /// The number of optional columns at the end. They are left out if there is no room.
+    /// The number of optional columns at the end. A renderer omits these if there is no room.
     #[serde(rename = "asides")]
     pub optional_columns: usize,
     /// The players of the columns after the first. Empty if the columns don't belong to players.
@@ -345,9 +345,10 @@ impl Zone {
         Self { priority, line: None, grid: Some(Grid::new(head, rows)) }
     }
 
-    /// A zone with a column for each player, after a first column that labels the rows, with the heading `labels`.
-    pub fn by_player(priority: ZoneRole, labels: &'static str, players: &Players, rows: Vec<Vec<Text>>) -> Self {
-        let head = std::iter::once(labels).chain(players.seats().map(|seat| players.name(seat)));
+    /// A zone with a column for each player, after a first column that labels the rows. `label_heading` is the heading of the first
+    /// column.
+    pub fn by_player(priority: ZoneRole, label_heading: &'static str, players: &Players, rows: Vec<Vec<Text>>) -> Self {
+        let head = std::iter::once(label_heading).chain(players.seats().map(|seat| players.name(seat)));
         let grid = Grid { players: players.seats().collect(), ..Grid::new(head, rows) };
         Self { priority, line: None, grid: Some(grid) }
     }

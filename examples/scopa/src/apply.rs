@@ -1,4 +1,4 @@
-//! What happens: an act is done, legal or not; what followed from it, and what it scores.
+//! Applies acts, legal or not: the state after each act, its events and its score.
 
 use super::*;
 
@@ -32,7 +32,8 @@ impl Apply for Scopa {
             Act::Tally(points) => {
                 self.clear();
                 self.rounds.current = Default::default();
-                Seat::all(2).for_each(|seat| self.scores(seat, "points", sc(3, 1), points[seat.index()], "counted on the table"));
+                Seat::all(2)
+                    .for_each(|seat| self.add_item(seat, "points", sc(3, 1), points[seat.index()], "counted on the table"));
                 self.end_round(events);
             }
         }
@@ -55,11 +56,11 @@ impl Scopa {
         self.piles.iter_mut().chain([&mut self.table]).for_each(Vec::clear);
     }
 
-    /// A card of the hand takes these cards of the table, or is laid there.
+    /// Plays a card of the hand, which takes these cards of the table. If there are none, the card is laid.
     fn play(&mut self, seat: Seat, card: Card, taken: &[Card], events: &mut Vec<Event>) {
         self.account.leave_hand(seat, card.index());
-        let are_empty = Seat::all(2).all(|seat| self.account.hand(seat).is_empty());
-        let is_last = are_empty && self.account.pile_len() == 0;
+        let are_hands_empty = Seat::all(2).all(|seat| self.account.hand(seat).is_empty());
+        let is_last_card = are_hands_empty && self.account.pile_len() == 0;
         if taken.is_empty() {
             self.table.push(card);
             self.table.sort_unstable();
@@ -67,28 +68,28 @@ impl Scopa {
             self.table.retain(|card| !taken.contains(card));
             self.piles[seat.index()].extend(taken.iter().chain([&card]));
             self.took_last = Some(seat);
-            if self.table.is_empty() && !is_last {
-                self.scores(seat, "scopa", sc(3, 5), 1, &format!("{} with {card}", spaced(taken)));
+            if self.table.is_empty() && !is_last_card {
+                self.add_item(seat, "scopa", sc(3, 5), 1, &format!("{} with {card}", spaced(taken)));
                 events.push(Event::Scopa(seat));
             }
         }
-        if is_last {
+        if is_last_card {
             if let Some(seat) = self.took_last {
                 self.piles[seat.index()].append(&mut self.table); // SC-2.4
             }
             self.count_piles();
             return self.end_round(events);
         }
-        if are_empty {
+        if are_hands_empty {
             Seat::all(2).for_each(|seat| self.account.deal(seat, 3)); // SC-1.3
             events.push(Event::Dealt);
         }
-        // Only after a turn that broke the rules is one hand empty before the other.
+        // One hand is empty before the other only after a turn that broke the rules.
         let next = seat.left(2);
         self.phase = Phase::Turn(if self.account.hand(next).is_empty() { seat } else { next });
     }
 
-    /// SC-4.1
+    /// Ends the round, and the game if it is won (SC-4.1).
     fn end_round(&mut self, events: &mut Vec<Event>) {
         let winner = Seats::all(2).with_most(|seat| self.total(seat)).single();
         let is_won = winner.is_some_and(|seat| self.total(seat) >= self.rules.target.into());
@@ -96,24 +97,24 @@ impl Scopa {
         events.push(Event::RoundOver);
     }
 
-    /// Notes what a player scores in this round.
-    fn scores(&mut self, seat: Seat, kind: &'static str, clause: ClauseId, points: u8, why: &str) {
+    /// Adds an item to the player's score of this round.
+    fn add_item(&mut self, seat: Seat, kind: &'static str, clause: ClauseId, points: u8, why: &str) {
         let (label, why, points) = (kind.to_owned(), why.to_owned(), Points::Exactly(points.into()));
         self.rounds.current[seat.index()].push(Item { kind, label, points, clause, details: vec![], why });
     }
 
-    /// A point for whoever has more (SC-3.1 to SC-3.4).
+    /// Gives a point to the player who has more (SC-3.1 to SC-3.4).
     fn count_piles(&mut self) {
         const PRIME: [usize; 10] = [16, 12, 13, 14, 15, 18, 21, 10, 10, 10];
         let counts = self.piles.each_ref().map(|pile| {
-            let of = |suit| pile.iter().filter(move |card| card.suit() == suit);
-            let prime = (0..4).filter_map(|suit| of(suit).map(|card| PRIME[card.rank()]).max()).sum();
-            [pile.len(), of(1).count(), pile.contains(&Card::of(1, 6)).into(), prime]
+            let of_suit = |suit| pile.iter().filter(move |card| card.suit() == suit);
+            let prime = (0..4).filter_map(|suit| of_suit(suit).map(|card| PRIME[card.rank()]).max()).sum();
+            [pile.len(), of_suit(1).count(), pile.contains(&Card::of(1, 6)).into(), prime]
         });
         for (nth, kind) in (0..4).zip(["cards", "diamonds", "settebello", "prime"]) {
             let count = |seat: Seat| counts[seat.index()][usize::from(nth)];
             if let Some(seat) = Seats::all(2).with_most(count).single() {
-                self.scores(seat, kind, sc(3, nth + 1), 1, &format!("{} against {}", count(seat), count(seat.left(2))));
+                self.add_item(seat, kind, sc(3, nth + 1), 1, &format!("{} against {}", count(seat), count(seat.left(2))));
             }
         }
     }

@@ -1,15 +1,15 @@
-//! Legality: what is due, what can be, and what every other clause says.
+//! Judges acts: the steps that are due, the steps that are possible, and all other clauses.
 
 use super::*;
 
 faults! {
     pub enum Fault {
-        /// What can be wrong at any table; the players take turns by SC-1.4.
+        /// A fault that is possible at any table. The players take turns by SC-1.4.
         Table(TableFault<Card>): (fault) => fault.breach(sc(1, 4));
         NotFour = illegal SC-1.2;
         NotThere(Card) = impossible TB-4;
         WrongSum(Card, u16) = illegal SC-2.2;
-        /// Several were taken where this one lies.
+        /// Several cards were taken, although this card lies on the table.
         OneLies(Card) = illegal SC-2.2;
         CanTake(Card) = illegal SC-2.3;
         /// A tally without a point, or with more than 4 points and 18 scopas.
@@ -27,23 +27,23 @@ impl Judge for Scopa {
     }
 
     fn check_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
-        let shows = matches!(act, Act::Step { actor: Some(_), step: Step::Shows(_) });
+        let is_shows = matches!(act, Act::Step { actor: Some(_), step: Step::Shows(_) });
         match self.phase {
-            Phase::Turn(_) if shows => Ok(()), // TB-5
-            Phase::Between | Phase::Deal if shows => Err(Fault::Table(TableFault::ShownOutsideRound)),
+            Phase::Turn(_) if is_shows => Ok(()), // TB-5
+            Phase::Between | Phase::Deal if is_shows => Err(Fault::Table(TableFault::ShownOutsideRound)),
             _ => self.check_due(act).map_err(Fault::Table),
         }
     }
 
     fn check_possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
-            Act::Step { step: Step::Deal(cards), .. } => are_there(cards, |nth, card| {
+            Act::Step { step: Step::Deal(cards), .. } => check_are_there(cards, |nth, card| {
                 nth < self.account.pile_len() && self.account.can_turn_up(card.index()) // TB-4
             }),
             Act::Step { actor: Some(seat), step } => {
                 TableFault::check_in_hand(&self.account, *seat, step.of_hand()).map_err(Fault::Table)?; // TB-3
                 let Step::Play(_, taken) = step else { return Ok(()) };
-                are_there(taken, |_, card| self.table.contains(&card)) // TB-4
+                check_are_there(taken, |_, card| self.table.contains(&card)) // TB-4
             }
             Act::Tally(points) => ensure(*points != [0, 0] && points.iter().all(|points| *points <= 4 + 18), Fault::NoScore), // SC-3.3
             Act::Step { actor: None, .. } | Act::BeginRound { .. } => Ok(()),
@@ -55,8 +55,9 @@ impl Judge for Scopa {
             Act::Step { step: Step::Deal(cards), .. } => ensure(cards.len() == 4, Fault::NotFour), // SC-1.2
             Act::Step { step: Step::Play(card, taken), .. } => {
                 ensure(taken.is_empty() || sum(taken) == sum(&[*card]), Fault::WrongSum(*card, sum(taken)))?; // SC-2.2
-                let lies = self.table.iter().find(|one| self.rules.single && taken.len() > 1 && one.rank() == card.rank());
-                lies.map_or(Ok(()), |one| Err(Fault::OneLies(*one)))?;
+                let must_take_one = self.rules.single && taken.len() > 1;
+                let equal_card = self.table.iter().find(|lying| must_take_one && lying.rank() == card.rank());
+                equal_card.map_or(Ok(()), |lying| Err(Fault::OneLies(*lying)))?;
                 ensure(!taken.is_empty() || self.ways(*card).is_empty(), Fault::CanTake(*card)) // SC-2.3
             }
             Act::Tally(points) => self.check_parts(points, Seats::all(2)),
@@ -75,24 +76,24 @@ impl Judge for Scopa {
     }
 }
 
-/// Whether these are different cards that all are there.
-fn are_there(cards: &[Card], is_there: impl Fn(usize, Card) -> bool) -> Result<(), Fault> {
-    let mut numbered = cards.iter().enumerate();
-    numbered.try_for_each(|(nth, card)| ensure(!cards[..nth].contains(card) && is_there(nth, *card), Fault::NotThere(*card)))
+/// Checks that these are different cards, and that each is there.
+fn check_are_there(cards: &[Card], is_there: impl Fn(usize, Card) -> bool) -> Result<(), Fault> {
+    let mut indexed = cards.iter().enumerate();
+    indexed.try_for_each(|(nth, card)| ensure(!cards[..nth].contains(card) && is_there(nth, *card), Fault::NotThere(*card)))
 }
 
-/// What cards count together (SC-2.2).
+/// The sum of the values of cards (SC-2.2).
 pub fn sum(cards: &[Card]) -> u16 {
     cards.iter().map(|card| card.rank() as u16 + 1).sum()
 }
 
 impl Scopa {
-    /// The cards of the table that come to the value of `card` together, in each way.
+    /// Each set of cards of the table that come to the value of `card` together.
     pub fn ways(&self, card: Card) -> Vec<Vec<Card>> {
         let mut ways = vec![vec![]];
-        for one in &self.table {
-            let more: Vec<_> = ways.iter().map(|way: &Vec<Card>| [&way[..], &[*one]].concat()).collect();
-            ways.extend(more.into_iter().filter(|way| sum(way) <= sum(&[card])));
+        for lying in &self.table {
+            let longer_ways: Vec<_> = ways.iter().map(|way: &Vec<Card>| [&way[..], &[*lying]].concat()).collect();
+            ways.extend(longer_ways.into_iter().filter(|way| sum(way) <= sum(&[card])));
         }
         ways.retain(|way| sum(way) == sum(&[card]));
         ways

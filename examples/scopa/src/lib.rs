@@ -1,6 +1,6 @@
-//! Scopa for two: a game of one's own in a package of its own. It has what `examples/your_own_game.rs` lacks: steps of the table,
-//! several rounds, cards that are shown, table rules, a tally in numbers, a pack of its own. The chapter *Adding a game* of the crate's
-//! documentation says what each trait is for.
+//! Scopa for two: a game of your own in a package of its own. Scopa has what `examples/your_own_game.rs` lacks: steps of the table,
+//! several rounds, cards that are shown, table rules, a tally in numbers, a pack of its own. The chapter *Adding a game* of the
+//! crate's documentation explains each trait.
 
 mod apply;
 mod book;
@@ -14,22 +14,22 @@ use fowlplay::{faults, rules, sections, table::*, verbs};
 use std::fmt::Display;
 use {apply::Event, judge::Fault, step::Step};
 
-/// A game as the table has seen it.
+/// The state of a game, as far as the table has seen it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scopa {
     rules: Rules,
     phase: Phase,
     dealer: Seat,
     account: Account<40>,
-    /// What lies face up, in canonical order.
+    /// The cards that lie face up, in canonical order.
     table: Vec<Card>,
     piles: [Vec<Card>; 2],
     took_last: Option<Seat>,
-    /// What scored in each round, by seat.
+    /// The items that scored in each round, by seat.
     rounds: Rounds<[Vec<Item>; 2], 2>,
 }
 
-/// What is due: a round, its cards, a turn, or nothing any more.
+/// The phase of a game: a round, its cards or a turn is due, or the game is over.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Phase {
     Between,

@@ -1,12 +1,12 @@
-//! The steps, read and written.
+//! Parses and writes steps.
 
 use super::*;
 
-/// A step; its cards stand in canonical order.
+/// A step. Its cards are in canonical order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
     Deal(Vec<Card>),
-    /// This card of the hand, and what it takes from the table: nothing where it is laid.
+    /// A card of the hand, and the cards that it takes from the table. A card that is laid takes none.
     Play(Card, Vec<Card>),
     Shows(Vec<Card>),
 }
@@ -21,7 +21,7 @@ impl Step {
     }
 }
 
-fn cards(tokens: &Tokens<'_>) -> Result<Vec<Card>, ParseError> {
+fn sorted_cards(tokens: &Tokens<'_>) -> Result<Vec<Card>, ParseError> {
     let mut cards: Vec<Card> = tokens.cards(Forty)?;
     cards.sort_unstable();
     Ok(cards)
@@ -41,14 +41,14 @@ impl Notation for Scopa {
 
     fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, _context: &TableContext<Rules>) -> Result<Step, ParseError> {
         Ok(match verb {
-            Verb::Deal => Step::Deal(cards(tokens)?),
+            Verb::Deal => Step::Deal(sorted_cards(tokens)?),
             Verb::Lay => Step::Play(tokens.card(Forty)?, vec![]),
-            Verb::Shows => Step::Shows(cards(tokens)?),
+            Verb::Shows => Step::Shows(sorted_cards(tokens)?),
             Verb::Take => {
                 let start = tokens.rest().1;
-                let with = tokens.find(|(word, _)| word.eq_ignore_ascii_case("with"));
-                let (_, with) = with.ok_or_else(|| tokens.missing("`with` and a card", "cards, as 4C 3S with 7D"))?;
-                let taken = cards(&tokens.within(start..with.start))?;
+                let keyword = tokens.find(|(word, _)| word.eq_ignore_ascii_case("with"));
+                let (_, keyword_span) = keyword.ok_or_else(|| tokens.missing("`with` and a card", "cards, as 4C 3S with 7D"))?;
+                let taken = sorted_cards(&tokens.within(start..keyword_span.start))?;
                 Step::Play(tokens.card(Forty)?, taken)
             }
         })
@@ -67,7 +67,7 @@ impl Notation for Scopa {
         }
     }
 
-    /// What is taken lies open. The card that takes it is chosen from all.
+    /// The cards that the step takes, which lie open. The card that takes them is chosen from all cards.
     fn place(step: &Step, _players: &Players) -> Option<String> {
         if let Step::Play(_, taken) = step { Some(spaced(taken)).filter(|taken| !taken.is_empty()) } else { None }
     }

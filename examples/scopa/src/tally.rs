@@ -1,4 +1,4 @@
-//! A round that was counted on the table: the points of each player.
+//! Tallies: the points of each player in a round that was counted on the table.
 
 use super::*;
 
@@ -16,8 +16,8 @@ impl Tallying for Scopa {
 
     fn uncounted<'a>(&'a self, points: &'a [u8; 2], seat: Seat) -> impl Iterator<Item: Display> {
         let scopas = self.rounds.current[seat.index()].iter().filter(|item| item.kind == "scopa").count();
-        let more = scopas.saturating_sub(points[seat.index()].into());
-        (more > 0).then(|| count_of(more, "scopa", "scopas")).into_iter()
+        let missing = scopas.saturating_sub(points[seat.index()].into());
+        (missing > 0).then(|| count_of(missing, "scopa", "scopas")).into_iter()
     }
 
     fn uncounted_fault(seat: Seat) -> Fault {

@@ -1,4 +1,4 @@
-//! What is said and shown to people.
+//! The texts and tables that people read.
 
 use super::*;
 
@@ -40,20 +40,20 @@ impl Words for Scopa {
 impl View for Scopa {
     type Thing = Card;
 
-    /// The piles lie face down: they are for memory.
+    /// The piles lie face down, so only their sizes are shown.
     fn zones(&self, context: &TableContext<Rules>) -> Zones {
         let (players, pack) = (&context.players, Text::strong("Pack: ").count(self.account.pile_len(), "card", "cards"));
-        let line = Text::strong(format!("Round {}", self.rounds.number.max(1))).then(" · points: ");
-        let line = line.points(players, Seat::all(2).map(|seat| self.total(seat)));
-        let player = |seat| {
+        let score_line = Text::strong(format!("Round {}", self.rounds.number.max(1))).then(" · points: ");
+        let score_line = score_line.points(players, Seat::all(2).map(|seat| self.total(seat)));
+        let player_zone = |seat| {
             let (hand, pile) = (self.account.hand(seat).len(), self.piles[seat.index()].len());
             let line = Text::strong(players.name(seat)).then(" · ").count(hand, "card", "cards");
             let line = line.then(format!(" in hand · {pile} taken"));
             Zone::line(ZoneRole::Player(seat), if seat == self.dealer { line.and(Ink::Faint, " · dealer") } else { line })
         };
-        let table = Zone::line(ZoneRole::Shared, Text::strong("Table: ").cards_or_none(self.table.iter().copied()));
-        let line = [Zone::line(ZoneRole::Status, line)].into_iter();
-        let open = line.chain(Seat::all(2).map(player)).chain([table, Zone::line(ZoneRole::Shared, pack)]).collect();
+        let table_zone = Zone::line(ZoneRole::Shared, Text::strong("Table: ").cards_or_none(self.table.iter().copied()));
+        let status = [Zone::line(ZoneRole::Status, score_line)].into_iter();
+        let open = status.chain(Seat::all(2).map(player_zone)).chain([table_zone, Zone::line(ZoneRole::Shared, pack)]).collect();
         let hands = Seat::all(2).map(|seat| Zone::hand::<Card, _>(players, seat, self.account.hand(seat)));
         Zones { open, memory: hands.chain([Zone::unaccounted::<Card, _>(ZoneRole::Shared, &self.account)]).collect() }
     }

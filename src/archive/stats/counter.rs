@@ -1,10 +1,10 @@
-//! Counts games as they arrive. Everything that depends on the order of games is computed at the end.
+//! Counts the games of an archive one by one. Figures that depend on the order of games are computed at the end.
 
 use super::{
     BestRecord, GameResult, GameStats, HeadToHead, PlayTime, PlayerFocus, PlayerRank, PlayerStats, Rating, RecentGame,
     StatsInput, Timeline, TotalStats,
     game_result::{BestItem, Completion, GameOrder, SeatResult},
-    timeline::{self, RankedGame},
+    timeline::{self, FinishedGame},
 };
 use crate::{
     referee::Games,
@@ -17,14 +17,14 @@ use std::{
     collections::{BTreeMap, HashMap},
 };
 
-const MAX_LATEST: usize = 100;
+const MAX_LATEST_GAMES: usize = 100;
 
 /// The statistics of an archive.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Stats {
     /// The number of logs.
     pub logs: usize,
-    /// The number of logs that are copies of others, which count instead.
+    /// The number of logs that are copies of a log that counts.
     pub copies: usize,
     /// The number of logs that can't be read.
     pub unread: usize,
@@ -38,7 +38,7 @@ pub struct Stats {
     pub in_all: GameStats,
     /// The statistics of each game.
     pub by_game: Vec<GameStats>,
-    /// The player that the statistics are about, if they are about one.
+    /// The player that the statistics are about. `None` if they are about all players.
     #[serde(skip)]
     pub about: Option<PlayerFocus>,
 }
@@ -53,12 +53,13 @@ pub struct StatsCounter {
     in_all: Scope,
     /// The statistics of each game, by the game's index in the list of games.
     by_game: BTreeMap<usize, Scope>,
-    people: PlayerIndex,
-    records: Vec<RankedGame>,
+    players: PlayerIndex,
+    finished_games: Vec<FinishedGame>,
     /// The key of the player that the statistics are about.
-    about: Option<String>,
+    focus_key: Option<String>,
 }
 
+/// The players, numbered from 0. Each number has a comparison key and a displayed name.
 #[derive(Default)]
 struct PlayerIndex {
     numbers: HashMap<String, u32>,
@@ -69,14 +70,15 @@ struct PlayerIndex {
 struct DisplayName {
     name: String,
     is_alias: bool,
-    when: GameOrder,
+    order: GameOrder,
 }
 
+/// The counts of one game, or of all games together. Players are given by their numbers.
 #[derive(Default)]
 struct Scope {
     stats: GameStats,
     players: HashMap<u32, PlayerCounts>,
-    /// For each pair, the smaller number first: how often the first was ahead, how often the second, and how often neither.
+    /// For each pair, the smaller number first: the numbers of games in which the first, the second, or neither was ahead.
     pairs: HashMap<(u32, u32), [u32; 3]>,
     best: Vec<BestCandidate>,
     /// The best items of the player that the statistics are about.
@@ -88,7 +90,7 @@ struct BestCandidate {
     player: u32,
     game: &'static str,
     day: Option<Date>,
-    when: GameOrder,
+    order: GameOrder,
 }
 
 #[derive(Default)]
@@ -108,13 +110,13 @@ impl PlayTime {
 }
 
 impl PlayerIndex {
-    fn number(&mut self, seat: &SeatResult, when: &GameOrder) -> u32 {
-        let new = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
-        let number = *self.numbers.entry(comparison_key(&seat.name)).or_insert(new);
+    fn number(&mut self, seat: &SeatResult, order: &GameOrder) -> u32 {
+        let next_number = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
+        let number = *self.numbers.entry(comparison_key(&seat.name)).or_insert(next_number);
         match self.names.get_mut(number as usize) {
-            None => self.names.push(DisplayName { name: seat.name.clone(), is_alias: seat.is_alias, when: when.clone() }),
-            Some(display) if (display.is_alias, &display.when) < (seat.is_alias, when) => {
-                display.when.clone_from(when);
+            None => self.names.push(DisplayName { name: seat.name.clone(), is_alias: seat.is_alias, order: order.clone() }),
+            Some(display) if (display.is_alias, &display.order) < (seat.is_alias, order) => {
+                display.order.clone_from(order);
                 display.is_alias = seat.is_alias;
                 if display.name != seat.name {
                     display.name.clone_from(&seat.name);
@@ -132,12 +134,12 @@ impl PlayerIndex {
 
 /// Keeps an item if it is the best of its kind so far. Among equals, the one from the first game stays.
 fn keep_if_best(best: &mut Vec<BestCandidate>, item: &BestItem, game: &GameResult, player: u32) {
-    let index = best.iter().position(|known| known.item.kind == item.kind);
-    let rank = |item: &BestItem, when| (Reverse(item.points), when);
-    if index.is_some_and(|index| rank(&best[index].item, &best[index].when) <= rank(item, &game.when)) {
+    let index = best.iter().position(|candidate| candidate.item.kind == item.kind);
+    let rank = |item: &BestItem, order| (Reverse(item.points), order);
+    if index.is_some_and(|index| rank(&best[index].item, &best[index].order) <= rank(item, &game.order)) {
         return;
     }
-    let candidate = BestCandidate { item: item.clone(), player, game: game.book.game, day: game.day, when: game.when.clone() };
+    let candidate = BestCandidate { item: item.clone(), player, game: game.book.game, day: game.day, order: game.order.clone() };
     match index {
         Some(index) => best[index] = candidate,
         None => best.push(candidate),
@@ -145,7 +147,7 @@ fn keep_if_best(best: &mut Vec<BestCandidate>, item: &BestItem, game: &GameResul
 }
 
 impl Scope {
-    fn add(&mut self, game: &GameResult, players: &[u32], about: Option<u32>) {
+    fn add(&mut self, game: &GameResult, players: &[u32], focus: Option<u32>) {
         let stats = &mut self.stats;
         *match game.state {
             Completion::Finished => &mut stats.finished,
@@ -164,22 +166,22 @@ impl Scope {
         stats.nobody_won += u32::from(!game.is_undecided && !game.seats.iter().any(|seat| seat.is_winner));
         stats.time.add(game.seconds);
         if game.is_ranked {
-            self.compare(game, players);
+            self.count_pairs(game, players);
         }
         for item in &game.best {
             let Some(&player) = players.get(item.seat) else { continue };
             keep_if_best(&mut self.best, item, game, player);
-            if about == Some(player) {
+            if focus == Some(player) {
                 keep_if_best(&mut self.own_best, item, game, player);
             }
         }
     }
 
-    fn compare(&mut self, game: &GameResult, players: &[u32]) {
+    fn count_pairs(&mut self, game: &GameResult, players: &[u32]) {
         for (seat, player) in players.iter().enumerate() {
-            for (other_seat, other) in players.iter().enumerate().filter(|(_, other)| player < *other) {
-                let pair = self.pairs.entry((*player, *other)).or_default();
-                pair[match game.between(seat, other_seat) {
+            for (other_seat, other_player) in players.iter().enumerate().filter(|(_, other_player)| player < *other_player) {
+                let pair = self.pairs.entry((*player, *other_player)).or_default();
+                pair[match game.compare_seats(seat, other_seat) {
                     Ordering::Greater => 0,
                     Ordering::Less => 1,
                     Ordering::Equal => 2,
@@ -188,46 +190,45 @@ impl Scope {
         }
     }
 
-    /// The statistics; `records` are the games in order.
+    /// Computes the statistics of one game, or of all games without a `book`. `finished_games` must be in order.
     fn to_stats<'r>(
         &self,
         book: Option<&'static Book>,
-        people: &PlayerIndex,
-        records: impl Iterator<Item = &'r RankedGame> + Clone,
+        player_index: &PlayerIndex,
+        finished_games: impl Iterator<Item = &'r FinishedGame> + Clone,
     ) -> GameStats {
         let tracked =
             timeline::tracked_players(self.players.iter().map(|(player, counts)| (*player, counts.stats.games)), |player| {
-                people.name(player)
+                player_index.name(player)
             });
-        let (ratings, stages) = timeline::rate_games(records, &tracked);
+        let (ratings, stages) = timeline::rate_games(finished_games, &tracked);
         let mut players: Vec<PlayerStats> = self
             .players
             .iter()
-            .map(|(player, counts)| counts.to_stats(people.name(*player), ratings.get(player).copied()))
+            .map(|(player, counts)| counts.to_stats(player_index.name(*player), ratings.get(player).copied()))
             .collect();
         let lower_bound = |player: &PlayerStats| player.rating.map_or(f64::NEG_INFINITY, Rating::lower_bound);
-        players.sort_by(|one, other| {
-            lower_bound(other)
-                .total_cmp(&lower_bound(one))
-                .then_with(|| comparison_key(&one.name).cmp(&comparison_key(&other.name)))
+        players.sort_by(|a, b| {
+            lower_bound(b).total_cmp(&lower_bound(a)).then_with(|| comparison_key(&a.name).cmp(&comparison_key(&b.name)))
         });
         GameStats {
             game: book.map(|book| book.game),
             book,
             players,
-            head_to_head: self.head_to_head(people),
-            best: best_records(&self.best, people),
-            own_best: best_records(&self.own_best, people),
-            timeline: Timeline { players: tracked.into_iter().map(|player| people.name(player)).collect(), stages },
+            head_to_head: self.head_to_head(player_index),
+            best: best_records(&self.best, player_index),
+            own_best: best_records(&self.own_best, player_index),
+            timeline: Timeline { players: tracked.into_iter().map(|player| player_index.name(player)).collect(), stages },
             ..self.stats.clone()
         }
     }
 
-    fn head_to_head(&self, people: &PlayerIndex) -> Vec<HeadToHead> {
-        let to_pair = |(&(one, other), &[ahead, behind, level]): (&(u32, u32), &[u32; 3])| {
-            let (mut players, mut ahead) = ([people.name(one), people.name(other)], [ahead, behind]);
+    fn head_to_head(&self, player_index: &PlayerIndex) -> Vec<HeadToHead> {
+        let to_pair = |(&(first, second), &[first_ahead, second_ahead, level]): (&(u32, u32), &[u32; 3])| {
+            let mut players = [player_index.name(first), player_index.name(second)];
+            let mut ahead = [first_ahead, second_ahead];
             let games = ahead[0] + ahead[1] + level;
-            // The player who is ahead comes first.
+            // The player who was ahead more often comes first.
             if ahead[0] < ahead[1] || ahead[0] == ahead[1] && comparison_key(&players[0]) > comparison_key(&players[1]) {
                 players.swap(0, 1);
                 ahead.swap(0, 1);
@@ -242,16 +243,16 @@ impl Scope {
     }
 }
 
-fn best_records(candidates: &[BestCandidate], people: &PlayerIndex) -> Vec<BestRecord> {
-    let to_record = |BestCandidate { item, player, game, day, when }: &BestCandidate| BestRecord {
+fn best_records(candidates: &[BestCandidate], player_index: &PlayerIndex) -> Vec<BestRecord> {
+    let to_record = |BestCandidate { item, player, game, day, order }: &BestCandidate| BestRecord {
         kind: item.kind,
         points: item.points,
         label: item.label.clone(),
         why: item.why.clone(),
-        player: people.name(*player),
+        player: player_index.name(*player),
         game,
         date: day.map(|day| day.to_string()),
-        file: when.file.to_string(),
+        file: order.file.to_string(),
     };
     let mut records: Vec<BestRecord> = candidates.iter().map(to_record).collect();
     records.sort_by_key(|record| record.kind);
@@ -301,29 +302,30 @@ impl StatsCounter {
     /// Makes the statistics about this player, with the player's games and best items.
     #[must_use]
     pub fn about(self, player: Option<&str>) -> Self {
-        Self { about: player.map(comparison_key), ..self }
+        Self { focus_key: player.map(comparison_key), ..self }
     }
 
-    fn about_number(&self) -> Option<u32> {
-        self.people.numbers.get(self.about.as_ref()?).copied()
+    fn focus_number(&self) -> Option<u32> {
+        self.players.numbers.get(self.focus_key.as_ref()?).copied()
     }
 
-    /// The player that the statistics are about; the games are in order.
-    fn about_player(&self) -> Option<PlayerFocus> {
-        let number = self.about_number()?;
+    /// The player that the statistics are about. `finished_games` must be in order.
+    fn player_focus(&self) -> Option<PlayerFocus> {
+        let number = self.focus_number()?;
         let to_rank = |(&(player, rank, is_winner), total): (&(u32, u32, bool), &Option<i32>)| PlayerRank {
-            name: self.people.name(player),
+            name: self.players.name(player),
             rank,
             is_winner,
             total: *total,
         };
-        let to_recent = |record: &RankedGame| {
-            let mut seats: Vec<PlayerRank> = record.seats.iter().zip(&record.totals).map(to_rank).collect();
+        let to_recent = |game: &FinishedGame| {
+            let mut seats: Vec<PlayerRank> = game.seats.iter().zip(&game.totals).map(to_rank).collect();
             seats.sort_by_key(|seat| seat.rank);
-            RecentGame { day: record.day, book: self.games.books().nth(record.game), seats }
+            RecentGame { day: game.day, book: self.games.books().nth(game.game_index), seats }
         };
-        let own_games = self.records.iter().rev().filter(|record| record.seats.iter().any(|(player, ..)| *player == number));
-        Some(PlayerFocus { name: self.people.name(number), latest: own_games.take(MAX_LATEST).map(to_recent).collect() })
+        let has_player = |game: &&FinishedGame| game.seats.iter().any(|(player, ..)| *player == number);
+        let latest_games = self.finished_games.iter().rev().filter(has_player).take(MAX_LATEST_GAMES);
+        Some(PlayerFocus { name: self.players.name(number), latest: latest_games.map(to_recent).collect() })
     }
 
     /// Counts one log.
@@ -342,11 +344,11 @@ impl StatsCounter {
     }
 
     fn count(&mut self, game: GameResult) {
-        let players: Vec<u32> = game.seats.iter().map(|seat| self.people.number(seat, &game.when)).collect();
-        let index = self.games.books().position(|book| book.game == game.book.game).unwrap_or(usize::MAX);
-        let about = self.about_number();
-        self.in_all.add(&game, &players, about);
-        self.by_game.entry(index).or_default().add(&game, &players, about);
+        let players: Vec<u32> = game.seats.iter().map(|seat| self.players.number(seat, &game.order)).collect();
+        let game_index = self.games.books().position(|book| book.game == game.book.game).unwrap_or(usize::MAX);
+        let focus = self.focus_number();
+        self.in_all.add(&game, &players, focus);
+        self.by_game.entry(game_index).or_default().add(&game, &players, focus);
         if game.state != Completion::Finished {
             return;
         }
@@ -356,18 +358,19 @@ impl StatsCounter {
         }
         let seats = game.seats.iter().zip(players).map(|(seat, player)| (player, seat.rank, seat.is_winner)).collect();
         let totals = game.seats.iter().map(|seat| seat.total).collect();
-        let GameResult { when, day, is_ranked, .. } = game;
-        self.records.push(RankedGame { when, day, game: index, is_ranked, seats, totals });
+        let GameResult { order, day, is_ranked, .. } = game;
+        self.finished_games.push(FinishedGame { order, day, game_index, is_ranked, seats, totals });
     }
 
     /// Computes the statistics.
     pub fn finish(mut self) -> Stats {
-        self.records.sort_unstable_by(|one, other| one.when.cmp(&other.when));
-        let Self { people, records, .. } = &self;
+        self.finished_games.sort_unstable_by(|a, b| a.order.cmp(&b.order));
+        let Self { players, finished_games, .. } = &self;
         let by_game = self.by_game.iter().map(|(index, scope)| {
-            scope.to_stats(self.games.books().nth(*index), people, records.iter().filter(move |record| record.game == *index))
+            let games = finished_games.iter().filter(move |game| game.game_index == *index);
+            scope.to_stats(self.games.books().nth(*index), players, games)
         });
-        let mut in_all = self.in_all.to_stats(None, people, records.iter());
+        let mut in_all = self.in_all.to_stats(None, players, finished_games.iter());
         if self.by_game.values().filter(|scope| scope.stats.finished > 0).count() > 1 {
             // Points of different games can't be compared.
             in_all.players.iter_mut().for_each(|player| player.totals.clear());
@@ -376,7 +379,7 @@ impl StatsCounter {
             days: self.days.map(|(first, last)| [first, last].map(|day| day.to_string())),
             in_all,
             by_game: by_game.collect(),
-            about: self.about_player(),
+            about: self.player_focus(),
             ..self.stats.clone()
         }
     }

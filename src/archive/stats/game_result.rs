@@ -3,6 +3,7 @@
 use super::super::{ArchiveEntry, EntryContent, GameSummary, aliases::Aliases};
 use crate::{
     log::OffsetTime,
+    referee::Finding,
     table::{Book, Item, and_list, comparison_key, is_same_name},
 };
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
@@ -15,11 +16,11 @@ pub(super) const POINTS: &str = "points";
 pub struct Selection {
     /// The names of the selected games. If empty, all games are selected.
     pub games: Vec<&'static str>,
-    /// Games in which all of these players took part.
+    /// The players who all took part in each selected game.
     pub players: Vec<String>,
-    /// Games on this day or later.
+    /// The earliest day of a selected game.
     pub since: Option<Date>,
-    /// Games on this day or earlier.
+    /// The latest day of a selected game.
     pub until: Option<Date>,
     /// Aliases of players.
     pub aliases: Aliases,
@@ -32,7 +33,7 @@ pub enum StatsInput {
     Game(Box<GameResult>),
     /// A game outside the selection.
     LeftOut {
-        /// Whether the game is left out because it has no date, while dates are asked for.
+        /// Whether the game is left out only because `since` or `until` is set, and the game has no date.
         undated: bool,
     },
     /// A copy of another log, which counts instead.
@@ -68,7 +69,7 @@ pub(super) enum Completion {
 /// The figures of one game.
 #[derive(Debug)]
 pub struct GameResult {
-    pub(super) when: GameOrder,
+    pub(super) order: GameOrder,
     pub(super) day: Option<Date>,
     pub(super) book: &'static Book,
     pub(super) state: Completion,
@@ -76,8 +77,9 @@ pub struct GameResult {
     pub(super) fouls: u32,
     /// Whether the game was taken up in the middle.
     pub(super) is_taken_up: bool,
+    /// The duration, if it is known.
     pub(super) seconds: Option<u64>,
-    /// Whether the tie of the players with the most points is open, because its tie-break isn't recorded.
+    /// Whether the players with the most points are tied, and their tie-break isn't recorded.
     pub(super) is_undecided: bool,
     /// Whether the ranks are known: somebody won, or every total is exact.
     pub(super) is_ranked: bool,
@@ -90,7 +92,7 @@ pub struct GameResult {
 pub(super) struct SeatResult {
     /// The name as displayed.
     pub name: String,
-    /// Whether this spelling comes from an alias.
+    /// Whether the spelling of the name comes from an alias.
     pub is_alias: bool,
     /// The total, if it is known exactly.
     pub total: Option<i32>,
@@ -112,27 +114,27 @@ impl Selection {
     /// The contribution of an archive entry to the statistics.
     pub fn outcome(&self, entry: &ArchiveEntry) -> StatsInput {
         let file = || entry.file.clone();
-        let log = match &entry.content {
-            EntryContent::Log(log) => log,
+        let summary = match &entry.content {
+            EntryContent::Log(summary) => summary,
             EntryContent::Copy { of, .. } => return StatsInput::Copy { file: file(), of: of.clone() },
-            EntryContent::Unreadable(unread) => return StatsInput::Unread { file: file(), why: unread.in_a_line() },
+            EntryContent::Unreadable(error) => return StatsInput::Unread { file: file(), why: error.in_a_line() },
         };
-        let period = log.log().play_period();
-        let day = log.log().date().or(period.began.or(period.ended).map(|moment| moment.local().date()));
-        if !self.is_selected(log) {
+        let period = summary.log().play_period();
+        let day = summary.log().date().or(period.began.or(period.ended).map(|moment| moment.local().date()));
+        if !self.is_selected(summary) {
             return StatsInput::LeftOut { undated: false };
         }
-        let is_within = |day: Date| self.since.is_none_or(|since| since <= day) && self.until.is_none_or(|until| day <= until);
-        if (self.since.is_some() || self.until.is_some()) && !day.is_some_and(is_within) {
+        let is_in_period = |day: Date| self.since.is_none_or(|since| since <= day) && self.until.is_none_or(|until| day <= until);
+        if (self.since.is_some() || self.until.is_some()) && !day.is_some_and(is_in_period) {
             return StatsInput::LeftOut { undated: day.is_none() };
         }
-        if let Some(names) = self.doubled_player(log) {
+        if let Some(names) = self.doubled_player(summary) {
             let why = format!("the aliases make {} one player, but both play in this game: fix the aliases", and_list(&names));
             return StatsInput::Unread { file: file(), why };
         }
         let moment = period.began.map(OffsetTime::timestamp);
         let moment = moment.or_else(|| Some(day?.to_zoned(TimeZone::UTC).ok()?.timestamp()));
-        StatsInput::Game(Box::new(self.result(log, GameOrder { moment, file: entry.file.as_str().into() }, day)))
+        StatsInput::Game(Box::new(self.result(summary, GameOrder { moment, file: entry.file.as_str().into() }, day)))
     }
 
     /// The one player whose games are selected.
@@ -149,27 +151,28 @@ impl Selection {
     }
 
     /// Whether the selection includes the game, apart from its date.
-    fn is_selected(&self, log: &GameSummary) -> bool {
-        let plays = |name: &String| log.names().any(|player| self.player_key(player) == self.player_key(name));
-        (self.games.is_empty() || self.games.contains(&log.book().game)) && self.players.iter().all(plays)
+    fn is_selected(&self, summary: &GameSummary) -> bool {
+        let takes_part = |name: &String| summary.names().any(|player| self.player_key(player) == self.player_key(name));
+        (self.games.is_empty() || self.games.contains(&summary.book().game)) && self.players.iter().all(takes_part)
     }
 
-    /// Two names in this log that the aliases make one player.
-    fn doubled_player<'l>(&self, log: &'l GameSummary) -> Option<[&'l str; 2]> {
-        log.names().enumerate().find_map(|(nth, one)| {
-            let earlier = log.names().take(nth).find(|other| self.player_key(other) == self.player_key(one))?;
-            Some([earlier, one])
+    /// Two names in the log that the aliases make one player.
+    fn doubled_player<'l>(&self, summary: &'l GameSummary) -> Option<[&'l str; 2]> {
+        summary.names().enumerate().find_map(|(nth, name)| {
+            let earlier = summary.names().take(nth).find(|earlier| self.player_key(earlier) == self.player_key(name))?;
+            Some([earlier, name])
         })
     }
 
-    fn result(&self, log: &GameSummary, when: GameOrder, day: Option<Date>) -> GameResult {
-        let sheet = log.sheet();
-        let fouls = |name: &str| {
-            let is_own = |actor: &String| is_same_name(actor, name);
-            count(log.findings().iter().filter(|finding| finding.is_foul() && finding.actor.as_ref().is_some_and(is_own)).count())
+    fn result(&self, summary: &GameSummary, order: GameOrder, day: Option<Date>) -> GameResult {
+        let sheet = summary.sheet();
+        let fouls_of = |name: &str| {
+            let is_by_player = |actor: &String| is_same_name(actor, name);
+            let is_counted = |finding: &&Finding| finding.is_foul() && finding.actor.as_ref().is_some_and(is_by_player);
+            to_u32(summary.findings().iter().filter(is_counted).count())
         };
-        let remaining = sheet.players.iter().zip(log.ranks()).filter(|(player, _)| player.left.is_none());
-        let seats = remaining.map(|(player, rank)| {
+        let remaining_players = sheet.players.iter().zip(summary.ranks()).filter(|(player, _)| player.left.is_none());
+        let seats = remaining_players.map(|(player, rank)| {
             let alias = self.aliases.of(&player.name);
             SeatResult {
                 name: alias.unwrap_or(&player.name).to_owned(),
@@ -177,43 +180,43 @@ impl Selection {
                 total: player.total.if_exact(),
                 rank: rank.unwrap_or(1),
                 is_winner: player.winner,
-                fouls: fouls(&player.name),
+                fouls: fouls_of(&player.name),
             }
         });
         GameResult {
-            is_taken_up: log.is_taken_up(),
-            when,
+            is_taken_up: summary.is_taken_up(),
+            order,
             day,
-            book: log.book(),
-            state: match log.closed() {
-                _ if log.is_complete() => Completion::Finished,
+            book: summary.book(),
+            state: match summary.closed() {
+                _ if summary.is_complete() => Completion::Finished,
                 Some(_) => Completion::Closed,
                 None => Completion::Unfinished,
             },
             unit: sheet.unit.unwrap_or(POINTS),
-            fouls: count(log.fouls()),
-            seconds: log.log().play_period().play_time().and_then(|time| u64::try_from(time.as_secs()).ok()),
+            fouls: to_u32(summary.fouls()),
+            seconds: summary.log().play_period().play_time().and_then(|time| u64::try_from(time.as_secs()).ok()),
             is_undecided: !sheet.undecided.is_empty(),
             // With a hidden total, the winner may be unknown.
             is_ranked: !sheet.winners.is_empty() || sheet.players.iter().all(|player| player.total.if_exact().is_some()),
             seats: seats.collect(),
-            best: best_items(log),
+            best: best_items(summary),
         }
     }
 }
 
-fn count(number: usize) -> u32 {
+fn to_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// Each player's best item of each kind, among those with an explanation and points. Among equals, the first.
-fn best_items(log: &GameSummary) -> Vec<BestItem> {
+/// Each player's best item of each kind, among items with details and a positive score. Among equals, the first.
+fn best_items(summary: &GameSummary) -> Vec<BestItem> {
     let mut best: Vec<(i32, usize, &Item)> = Vec::new();
-    for (seat, player) in log.sheet().players.iter().filter(|player| player.left.is_none()).enumerate() {
+    for (seat, player) in summary.sheet().players.iter().filter(|player| player.left.is_none()).enumerate() {
         for item in player.rounds.iter().flat_map(|round| &round.items).filter(|item| !item.details.is_empty()) {
             let Some(points) = item.points.if_exact().filter(|points| *points > 0) else { continue };
-            match best.iter_mut().find(|(_, owner, known)| *owner == seat && known.kind == item.kind) {
-                Some(known) if known.0 < points => *known = (points, seat, item),
+            match best.iter_mut().find(|(_, best_seat, best_item)| *best_seat == seat && best_item.kind == item.kind) {
+                Some(best_item) if best_item.0 < points => *best_item = (points, seat, item),
                 Some(_) => {}
                 None => best.push((points, seat, item)),
             }
@@ -227,8 +230,8 @@ fn best_items(log: &GameSummary) -> Vec<BestItem> {
 }
 
 impl GameResult {
-    /// Compares the results of two seats: `Greater` if `one` has the better rank.
-    pub(super) fn between(&self, one: usize, other: usize) -> Ordering {
-        self.seats[other].rank.cmp(&self.seats[one].rank)
+    /// Compares the results of two seats: `Greater` if `seat` has the better rank.
+    pub(super) fn compare_seats(&self, seat: usize, other_seat: usize) -> Ordering {
+        self.seats[other_seat].rank.cmp(&self.seats[seat].rank)
     }
 }

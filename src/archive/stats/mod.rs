@@ -15,8 +15,8 @@
 //! assert!(ada.is_some_and(|ada| ada.wins > 0 && ada.rating.is_some()));
 //! ```
 //!
-//! Games are ordered by the time they were played: by `began`, otherwise by the date, then by the name of the file. Games without
-//! either come first. All figures are about finished games; others are counted separately. Copies of a game count once.
+//! Games are ordered by the time they were played: by `began`, otherwise by the date, then by the path of the file. Games with
+//! neither come first. All figures are about finished games, with separate counts of all others. Copies of a game count once.
 
 mod counter;
 mod game_result;

@@ -2,7 +2,7 @@
 //!
 //! The method is from Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (Journal of Machine Learning Research
 //! 12, 2011): the algorithm for the Bradley-Terry model with full pairs. Any number of players may take part, and only their
-//! places count. A new player has a rating of 25, with a standard deviation of 25/3.
+//! ranks count. A new player has a rating of 25, with a standard deviation of 25/3.
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 use skillratings::{
@@ -56,12 +56,13 @@ impl Serialize for Rating {
     }
 }
 
-/// The ratings after a game, in the order of the ratings before the game. Places count from 1, and equal players share one.
-pub(super) fn rate(table: &[(Rating, u32)]) -> Vec<Rating> {
+/// The ratings after a game of these players, each given by the rating before the game and the rank. Ranks count from 1, and equal
+/// players share one.
+pub(super) fn rate(players: &[(Rating, u32)]) -> Vec<Rating> {
     let before: Vec<[WengLinRating; 1]> =
-        table.iter().map(|(rating, _)| [WengLinRating { rating: rating.value, uncertainty: rating.uncertainty }]).collect();
-    let outcome = |place: u32| MultiTeamOutcome::new(usize::try_from(place).unwrap_or(usize::MAX));
-    let teams: Vec<_> = before.iter().zip(table).map(|(team, (_, rank))| (&team[..], outcome(*rank))).collect();
+        players.iter().map(|(rating, _)| [WengLinRating { rating: rating.value, uncertainty: rating.uncertainty }]).collect();
+    let outcome = |rank: u32| MultiTeamOutcome::new(usize::try_from(rank).unwrap_or(usize::MAX));
+    let teams: Vec<_> = before.iter().zip(players).map(|(team, (_, rank))| (&team[..], outcome(*rank))).collect();
     weng_lin_multi_team(&teams, &WengLinConfig::new()).into_iter().flatten().map(Rating::from).collect()
 }
 
@@ -82,16 +83,16 @@ mod tests {
     }
 
     /// Algorithm 1 of the paper with one player per team, implemented independently.
-    fn by_the_paper(table: &[(Rating, u32)]) -> Vec<(f64, f64)> {
+    fn by_the_paper(players: &[(Rating, u32)]) -> Vec<(f64, f64)> {
         let beta: f64 = 25.0 / 6.0;
         let rate_one = |nth: usize| {
-            let (rating, rank) = table[nth];
+            let (rating, rank) = players[nth];
             let variance = rating.uncertainty.powi(2);
             let (mut omega, mut delta) = (0.0, 0.0);
-            for (_, (other, place)) in table.iter().enumerate().filter(|(other, _)| *other != nth) {
-                let c = (variance + other.uncertainty.powi(2) + 2.0 * beta.powi(2)).sqrt();
-                let expected = (rating.value / c).exp() / ((rating.value / c).exp() + (other.value / c).exp());
-                let score = match rank.cmp(place) {
+            for (_, (opponent, opponent_rank)) in players.iter().enumerate().filter(|(index, _)| *index != nth) {
+                let c = (variance + opponent.uncertainty.powi(2) + 2.0 * beta.powi(2)).sqrt();
+                let expected = (rating.value / c).exp() / ((rating.value / c).exp() + (opponent.value / c).exp());
+                let score = match rank.cmp(opponent_rank) {
                     std::cmp::Ordering::Less => 1.0,
                     std::cmp::Ordering::Equal => 0.5,
                     std::cmp::Ordering::Greater => 0.0,
@@ -102,7 +103,7 @@ mod tests {
             }
             (rating.value + omega, rating.uncertainty * f64::max(1.0 - delta, 0.000_001).sqrt())
         };
-        (0..table.len()).map(rate_one).collect()
+        (0..players.len()).map(rate_one).collect()
     }
 
     #[test]
@@ -115,11 +116,11 @@ mod tests {
             rating(19.2, 4.3),
             rating(29.4, 1.6),
         ];
-        let places: [[u32; 6]; 5] =
+        let ranks: [[u32; 6]; 5] =
             [[1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1], [1, 1, 1, 1, 1, 1], [2, 1, 2, 4, 4, 4], [1, 1, 3, 3, 5, 6]];
-        for (players, places) in (2..=6).flat_map(|players| places.map(|places| (players, places))) {
-            let table: Vec<(Rating, u32)> = ratings.into_iter().zip(places).take(players).collect();
-            assert_near(&rate(&table), &by_the_paper(&table));
+        for (player_count, ranks) in (2..=6).flat_map(|player_count| ranks.map(|ranks| (player_count, ranks))) {
+            let players: Vec<(Rating, u32)> = ratings.into_iter().zip(ranks).take(player_count).collect();
+            assert_near(&rate(&players), &by_the_paper(&players));
         }
     }
 }

@@ -14,20 +14,20 @@ pub struct GameStats {
     /// The rule book of the game.
     #[serde(skip)]
     pub book: Option<&'static Book>,
-    /// Finished games. All other figures are about these, unless they say otherwise.
+    /// The number of finished games. All other figures are about these games, unless their description says otherwise.
     #[serde(rename = "games")]
     pub finished: u32,
-    /// Games that are still open.
+    /// The number of games that are still open.
     pub unfinished: u32,
-    /// Games that were closed before their end.
+    /// The number of games that were closed before their end.
     pub closed: u32,
-    /// Games with findings that the table didn't overrule.
+    /// The number of games with findings that the table didn't overrule.
     pub with_findings: u32,
-    /// Games that were taken up in the middle: a position stands for some of their moves.
+    /// The number of games that were taken up in the middle: a position stands for some of their moves.
     pub taken_up: u32,
-    /// Games without a winner.
+    /// The number of games that nobody won.
     pub nobody_won: u32,
-    /// Games of scores without a winner, because their tie-break isn't recorded.
+    /// The number of games without a winner, because their tie-break isn't recorded.
     pub undecided: u32,
     /// The duration of the games.
     pub time: PlayTime,
@@ -61,16 +61,16 @@ pub struct RecentGame {
     pub day: Option<Date>,
     /// The rule book of the game.
     pub book: Option<&'static Book>,
-    /// The players in the order of their places.
+    /// The players in the order of their ranks.
     pub seats: Vec<PlayerRank>,
 }
 
-/// A player's place in a game.
+/// A player's rank in a game.
 #[derive(Clone, Debug)]
 pub struct PlayerRank {
     /// The name.
     pub name: String,
-    /// The place, from 1; players may share one.
+    /// The rank, from 1; equal players share one.
     pub rank: u32,
     /// Whether the player won, or shared the win.
     pub is_winner: bool,
@@ -98,9 +98,9 @@ impl GameStats {
         }
         match self.time.games {
             0 => {}
-            all if all == self.finished => parts.push(format!("{} played", self.time)),
+            games if games == self.finished => parts.push(format!("{} played", self.time)),
             1 => parts.push(format!("{} played in the one game with recorded times", self.time)),
-            timed => parts.push(format!("{} played in the {timed} that tell", self.time)),
+            timed_games => parts.push(format!("{} played in the {timed_games} that tell", self.time)),
         }
         parts.join(" · ")
     }
@@ -109,7 +109,7 @@ impl GameStats {
 /// Time played, without pauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PlayTime {
-    /// Games with known times.
+    /// The number of games with known times.
     pub games: u32,
     /// The sum of the durations, in seconds.
     pub seconds: u64,
@@ -131,9 +131,9 @@ impl fmt::Display for PlayTime {
 pub struct PlayerStats {
     /// The name as in the alias file, otherwise as in the latest game.
     pub name: String,
-    /// Finished games.
+    /// The number of finished games.
     pub games: u32,
-    /// Wins, alone or shared.
+    /// The number of wins, alone or shared.
     pub wins: u32,
     /// The number of wins that are shared.
     pub shared: u32,
@@ -143,17 +143,17 @@ pub struct PlayerStats {
     pub totals: Vec<TotalStats>,
     /// The number of this player's findings that the table didn't overrule.
     pub fouls: u32,
-    /// Games with a finding of any player that the table didn't overrule.
+    /// The number of games with a finding, of any player, that the table didn't overrule.
     pub with_findings: u32,
-    /// Games that were taken up in the middle.
+    /// The number of games that were taken up in the middle.
     pub taken_up: u32,
     /// The duration of this player's games.
     pub time: PlayTime,
-    /// Games that are still open.
+    /// The number of games that are still open.
     pub unfinished: u32,
-    /// Games that were closed before their end.
+    /// The number of games that were closed before their end.
     pub closed: u32,
-    /// The rating. `None` without a game whose places are known.
+    /// The rating. `None` without a game whose ranks are known.
     pub rating: Option<Rating>,
 }
 
@@ -169,7 +169,7 @@ impl PlayerStats {
 pub struct TotalStats {
     /// The unit: `points` or `tokens`.
     pub unit: &'static str,
-    /// Games with a known total.
+    /// The number of games with a known total.
     pub games: u32,
     /// The mean of the totals.
     pub average: f64,
@@ -208,15 +208,15 @@ impl TotalStats {
 pub struct HeadToHead {
     /// The names of the two players.
     pub players: [String; 2],
-    /// Games of both whose places are known.
+    /// The number of games that both played, and whose ranks are known.
     pub games: u32,
-    /// The number of games in which each of the two had the better place.
+    /// The number of games in which each of the two had the better rank.
     pub ahead: [u32; 2],
-    /// The number of games in which the two shared a place.
+    /// The number of games in which the two shared a rank.
     pub level: u32,
 }
 
-/// The best item of its kind on any score sheet.
+/// The best item of a kind on all score sheets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BestRecord {
     /// The kind of item: `bird`, `majority`.
@@ -246,7 +246,7 @@ mod tests {
         let totals = TotalStats::of("points", [(-3, 1), (4, 2), (10, 1)].into()).expect("some");
         assert_eq!((totals.games, totals.best, totals.worst), (4, 10, -3));
         assert!((totals.average - 3.75).abs() < 1e-12);
-        assert_eq!([0.0, 0.25, 0.5, 0.75, 1.0].map(|part| totals.quantile(part)), [-3, -3, 4, 4, 10]);
+        assert_eq!([0.0, 0.25, 0.5, 0.75, 1.0].map(|fraction| totals.quantile(fraction)), [-3, -3, 4, 4, 10]);
         assert!(TotalStats::of("points", BTreeMap::new()).is_none());
     }
 }

@@ -12,11 +12,11 @@ const MAX_STAGES: usize = 240;
 pub struct Timeline {
     /// The names of the players, those with the most games first.
     pub players: Vec<String>,
-    /// The results before the first game, and after every game, or after every few if there are many games.
+    /// The results before the first game and after each game, or only after every few games if there are many.
     pub stages: Vec<TimelinePoint>,
 }
 
-/// The results after a game.
+/// The results after a number of games.
 #[derive(Clone, Debug)]
 pub struct TimelinePoint {
     /// The number of games so far.
@@ -30,13 +30,14 @@ pub struct TimelinePoint {
 }
 
 /// A finished game, reduced to the values that depend on the order of games.
-pub(super) struct RankedGame {
-    pub when: GameOrder,
+pub(super) struct FinishedGame {
+    pub order: GameOrder,
     pub day: Option<Date>,
     /// The index of the game in the list of games.
-    pub game: usize,
+    pub game_index: usize,
+    /// Whether the ranks are known.
     pub is_ranked: bool,
-    /// For each seat the player's number, the place, and whether the player won.
+    /// For each seat: the player's number, the rank, and whether the player won.
     pub seats: Box<[(u32, u32, bool)]>,
     /// The known totals, for each seat.
     pub totals: Box<[Option<i32>]>,
@@ -51,11 +52,11 @@ pub(super) fn tracked_players(game_counts: impl Iterator<Item = (u32, u32)>, nam
 
 /// Rates these games in order. Returns the final ratings, and the stages for the players in `tracked`.
 pub(super) fn rate_games<'r>(
-    games: impl Iterator<Item = &'r RankedGame> + Clone,
+    games: impl Iterator<Item = &'r FinishedGame> + Clone,
     tracked: &[u32],
 ) -> (HashMap<u32, Rating>, Vec<TimelinePoint>) {
-    let count = games.clone().count();
-    let interval = count.div_ceil(MAX_STAGES).max(1);
+    let game_count = games.clone().count();
+    let interval = game_count.div_ceil(MAX_STAGES).max(1);
     let mut ratings: HashMap<u32, Rating> = HashMap::new();
     let mut surplus = vec![0.0; tracked.len()];
     let stage_after = |games: usize, day, ratings: &HashMap<u32, Rating>, surplus: &[f64]| TimelinePoint {
@@ -65,53 +66,53 @@ pub(super) fn rate_games<'r>(
         surplus: surplus.to_vec(),
     };
     let mut stages = vec![stage_after(0, None, &ratings, &surplus)];
-    for (record, nth) in games.zip(1..) {
-        if record.is_ranked {
+    for (game, nth) in games.zip(1..) {
+        if game.is_ranked {
             let ranked: Vec<(Rating, u32)> =
-                record.seats.iter().map(|(player, rank, _)| (ratings.get(player).copied().unwrap_or_default(), *rank)).collect();
-            for ((player, ..), rating) in record.seats.iter().zip(rate(&ranked)) {
+                game.seats.iter().map(|(player, rank, _)| (ratings.get(player).copied().unwrap_or_default(), *rank)).collect();
+            for ((player, ..), rating) in game.seats.iter().zip(rate(&ranked)) {
                 ratings.insert(*player, rating);
             }
             for (player, surplus) in tracked.iter().zip(&mut surplus) {
-                *surplus += win_surplus(record, *player);
+                *surplus += win_surplus(game, *player);
             }
         }
-        if nth % interval == 0 || nth == count {
-            stages.push(stage_after(nth, record.day, &ratings, &surplus));
+        if nth % interval == 0 || nth == game_count {
+            stages.push(stage_after(nth, game.day, &ratings, &surplus));
         }
     }
     (ratings, stages)
 }
 
-/// A player's part of the win in a game, minus an even share. Zero for a game without that player.
-fn win_surplus(record: &RankedGame, player: u32) -> f64 {
-    let Some((.., is_winner)) = record.seats.iter().find(|(seat, ..)| *seat == player) else { return 0.0 };
-    let winners = record.seats.iter().filter(|(.., is_winner)| *is_winner).count();
+/// A player's share of the win in a game, minus an even share. Zero for a game without that player.
+fn win_surplus(game: &FinishedGame, player: u32) -> f64 {
+    let Some((.., is_winner)) = game.seats.iter().find(|(number, ..)| *number == player) else { return 0.0 };
+    let winner_count = game.seats.iter().filter(|(.., is_winner)| *is_winner).count();
     let share = |players: usize| 1.0 / f64::from(u32::try_from(players.max(1)).unwrap_or(u32::MAX));
-    let won = match (winners, is_winner) {
-        (0, _) => share(record.seats.len()),
-        (_, true) => share(winners),
+    let win_share = match (winner_count, is_winner) {
+        (0, _) => share(game.seats.len()),
+        (_, true) => share(winner_count),
         (_, false) => 0.0,
     };
-    won - share(record.seats.len())
+    win_share - share(game.seats.len())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn record(nth: u32, seats: &[(u32, u32, bool)]) -> RankedGame {
-        let when = GameOrder { moment: None, file: format!("{nth}.toml").into() };
-        RankedGame { when, day: None, game: 0, is_ranked: true, seats: seats.into(), totals: Box::default() }
+    fn finished_game(nth: u32, seats: &[(u32, u32, bool)]) -> FinishedGame {
+        let order = GameOrder { moment: None, file: format!("{nth}.toml").into() };
+        FinishedGame { order, day: None, game_index: 0, is_ranked: true, seats: seats.into(), totals: Box::default() }
     }
 
     #[test]
     fn an_even_share_is_each_players_part_of_the_table() {
         let games = [
-            record(0, &[(0, 1, true), (1, 2, false), (2, 3, false), (3, 4, false)]),
-            record(1, &[(0, 1, true), (1, 1, true)]),
-            record(2, &[(1, 1, false), (0, 1, false), (2, 1, false)]),
-            record(3, &[(2, 1, true), (1, 2, false)]),
+            finished_game(0, &[(0, 1, true), (1, 2, false), (2, 3, false), (3, 4, false)]),
+            finished_game(1, &[(0, 1, true), (1, 1, true)]),
+            finished_game(2, &[(1, 1, false), (0, 1, false), (2, 1, false)]),
+            finished_game(3, &[(2, 1, true), (1, 2, false)]),
         ];
         let (ratings, stages) = rate_games(games.iter(), &[0, 1]);
         let rows: Vec<(u32, f64, f64)> = stages.iter().map(|stage| (stage.games, stage.surplus[0], stage.surplus[1])).collect();
@@ -122,7 +123,7 @@ mod tests {
 
     #[test]
     fn many_games_share_stages() {
-        let games: Vec<RankedGame> = (0..1001).map(|nth| record(nth, &[(0, 1, true), (1, 2, false)])).collect();
+        let games: Vec<FinishedGame> = (0..1001).map(|nth| finished_game(nth, &[(0, 1, true), (1, 2, false)])).collect();
         let (_, stages) = rate_games(games.iter(), &[1]);
         assert!(stages.len() < 2 * MAX_STAGES && stages.last().map(|stage| stage.games) == Some(1001));
         assert_eq!(tracked_players([(0, 2), (1, 5), (2, 0), (3, 5)].into_iter(), |nth| format!("{}", 9 - nth)), [3, 1, 0]);

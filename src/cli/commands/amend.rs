@@ -25,7 +25,7 @@ pub(crate) const HELP: &str = "Examples:
 
 All edits are judged together; their places are those of the log as it is now. If a later line becomes impossible, nothing is written. If an edited or later line becomes illegal, nothing is written either, unless --overrule lets it stand: then the reason is written at its end. The beginning of a round can't have a reason, and remains a finding. On a terminal it shows what would change, and asks before it writes.";
 
-/// Which lines, and their new text.
+/// The arguments of `amend`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The log
@@ -53,23 +53,23 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let action = Action::Amend { edits: edits.clone(), overrule: args.overrule.clone(), move_on: args.move_on };
     let outcome = workspace.dry_run(&action).map_err(|error| {
         let ActionError::Refused(refusal) = error else { return action_error(error) };
-        let unchanged = match &refusal {
+        let advice = match &refusal {
             _ if refusal.is_illegal() => Some("Nothing was changed. With --overrule REASON it stands."),
             Refusal::Foul { .. } => Some("Nothing was changed."),
             _ => None,
         };
         let is_later = matches!(refusal, Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_));
-        let reassigned = if is_later && !args.move_on { referee.reassign_following_turns(&edits) } else { None };
-        let first_edits = if is_later { referee.mend_following_firsts(&edits) } else { None };
+        let reassigned_edits = if is_later && !args.move_on { referee.reassign_following_turns(&edits) } else { None };
+        let all_edits = if is_later { referee.mend_following_firsts(&edits) } else { None };
         let error = refusal_error(refusal);
-        if let Some(all_edits) = first_edits {
-            return error.context(changes::edits_of_first(&all_edits[edits.len()..]));
+        if let Some(all_edits) = all_edits {
+            return error.context(changes::explain_first_edits(&all_edits[edits.len()..]));
         }
-        match (reassigned, unchanged) {
-            (Some(reassigned), _) => {
-                error.context(format!("{} `--move-on` does it.", changes::reassigned(referee.log(), &reassigned)))
+        match (reassigned_edits, advice) {
+            (Some(edits), _) => {
+                error.context(format!("{} `--move-on` does it.", changes::explain_reassigned_turns(referee.log(), &edits)))
             }
-            (None, Some(unchanged)) => error.context(unchanged),
+            (None, Some(advice)) => error.context(advice),
             (None, None) => error,
         }
     })?;

@@ -35,7 +35,7 @@ pub(crate) const HELP: &str = "Examples:
   fowlplay check logs friday.toml
   fowlplay check game.toml --try 'Bo: grow 2 9LK' --at 1.9    (a dispute: changes nothing)";
 
-/// Which logs, or which move.
+/// The arguments of `check`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Logs, and folders with everything in them; default: this folder
@@ -49,11 +49,11 @@ pub(crate) struct Args {
     at: Option<LineRef>,
 }
 
-/// The text before and after the documents of all files.
+/// The text before and after the reports on files in the JSON document.
 const FRAME: (&str, &str) = ("{\n  \"files\": [\n", "\n  ]\n}");
 
-/// A log to check, or a path that can't be walked and why.
-type GivenPath = Result<PathBuf, (PathBuf, EntryError)>;
+/// The path of a log to check, or a path that can't be walked and the error.
+type PathToCheck = Result<PathBuf, (PathBuf, EntryError)>;
 
 /// The report on a file.
 struct FileReport {
@@ -76,49 +76,49 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
     let bar = TaskProgress::new(Some(Box::new(|| FileSource::under(paths).count())));
     let batches = iter::successors(Some(first_batch), |_| Some(logs.next_batch()).filter(|batch| !batch.is_empty()));
     let mut output = BufWriter::new(io::stdout().lock());
-    let (status, printed) = if json {
+    let (status, print_result) = if json {
         let (before, after) = FRAME;
         verify(batches, document, |document| document, [before, ",\n", after], &bar, &mut output)
     } else {
         verify(batches, examine, as_text, ["", "\n", ""], &bar, &mut output)
     };
-    Ok(exit_code(printed, status))
+    Ok(exit_code(print_result, status))
 }
 
 /// Checks the files of each batch in parallel. Prints their reports in the given order, with text before, between and after them.
 /// Stops if the output can't be written. Returns the highest exit status.
 fn verify<Report: Send>(
-    batches: impl Iterator<Item = Vec<GivenPath>>,
-    check: impl Fn(GivenPath) -> (u8, Report) + Sync,
+    batches: impl Iterator<Item = Vec<PathToCheck>>,
+    check: impl Fn(PathToCheck) -> (u8, Report) + Sync,
     mut render: impl FnMut(Report) -> String,
     [before, between, after]: [&str; 3],
     bar: &TaskProgress,
     output: &mut impl Write,
 ) -> (u8, io::Result<()>) {
-    let check_one = |given| {
-        let report = check(given);
+    let check_path = |path| {
+        let result = check(path);
         bar.add(1);
-        report
+        result
     };
-    let (mut status, mut written) = (0, write!(output, "{before}"));
+    let (mut status, mut write_result) = (0, write!(output, "{before}"));
     for (nth, batch) in batches.enumerate() {
-        let results: Vec<(u8, Report)> = batch.into_par_iter().map(check_one).collect();
+        let results: Vec<(u8, Report)> = batch.into_par_iter().map(check_path).collect();
         status = results.iter().map(|(status, _)| *status).fold(status, u8::max);
         let reports: Vec<String> = results.into_iter().map(|(_, report)| render(report)).collect();
         let separator = if nth > 0 { between } else { "" };
-        // The bar may be on the same screen.
-        bar.suspend(|| written = write!(output, "{separator}{}", reports.join(between)).and_then(|()| output.flush()));
-        if written.is_err() {
+        // Hide the bar, which may be on the same terminal.
+        bar.suspend(|| write_result = write!(output, "{separator}{}", reports.join(between)).and_then(|()| output.flush()));
+        if write_result.is_err() {
             break;
         }
     }
     bar.finish();
-    (status, written.and_then(|()| writeln!(output, "{after}")).and_then(|()| output.flush()))
+    (status, write_result.and_then(|()| writeln!(output, "{after}")).and_then(|()| output.flush()))
 }
 
-/// Reads the log of a given path.
-fn open_given(given: GivenPath) -> (PathBuf, Result<Box<dyn Referee>>) {
-    match given {
+/// Reads the log of a path.
+fn open_log(path: PathToCheck) -> (PathBuf, Result<Box<dyn Referee>>) {
+    match path {
         Ok(file) => {
             let referee = open_logs::open_referee(&file);
             (file, referee)
@@ -127,14 +127,14 @@ fn open_given(given: GivenPath) -> (PathBuf, Result<Box<dyn Referee>>) {
     }
 }
 
-/// The exit status of a file, and the report on it.
-fn examine(given: GivenPath) -> (u8, FileReport) {
-    let (file, opened) = open_given(given);
+/// Checks a file. Returns its exit status and the report on it.
+fn examine(path: PathToCheck) -> (u8, FileReport) {
+    let (file, opened) = open_log(path);
     match opened {
         Ok(referee) => (referee.findings().iter().any(Finding::is_foul).into(), report(&file, &*referee)),
         Err(error) => {
             let summary = format!("{}: {}", escape::path(&file), without_name(&file, &error));
-            // A text with a caret has its own line breaks.
+            // A text with carets has its own line breaks.
             let summary = if summary.contains('\n') { summary } else { style::wrap(&summary, "", "  ") };
             (2, FileReport { summary, findings: Vec::new() })
         }
@@ -156,7 +156,7 @@ fn report(file: &Path, referee: &dyn Referee) -> FileReport {
         count => count_of(count, "finding", "findings"),
     };
     let overruled = if overruled_count > 0 { format!(", {overruled_count} overruled") } else { String::new() };
-    let halted = referee.halted().map(|place| format!("; judged no further than {place}")).unwrap_or_default();
+    let halted = referee.halted().map(|at| format!("; judged no further than {at}")).unwrap_or_default();
     let is_complete = referee.progress() == Progress::GameOver;
     let summary = format!(
         "{}: {}, {}, {}, {finding_count}{overruled}{halted}",
@@ -172,21 +172,21 @@ fn report(file: &Path, referee: &dyn Referee) -> FileReport {
     FileReport { summary: style::wrap(&summary, "", "  "), findings: findings.to_vec() }
 }
 
-/// An error without the file's name at its start.
+/// The text of an error, without the file's name at its start.
 fn without_name(file: &Path, error: &Error) -> String {
     let text = error_text(error);
     text.strip_prefix(&escape::path(file)).map_or(text.as_str(), |rest| rest.trim_start_matches([',', ':', ' '])).to_owned()
 }
 
-/// The part of the JSON document about a file, indented as in the whole document.
-fn document(given: GivenPath) -> (u8, String) {
+/// Checks a file. Returns its exit status and its part of the JSON document, indented as in the whole document.
+fn document(path: PathToCheck) -> (u8, String) {
     // Format each report as if its file were the only one.
     let report = |checked: CheckDocument| {
         let whole_document = serde_json::to_string_pretty(&BTreeMap::from([("files", [checked])])).unwrap_or_default();
         let part = whole_document.strip_prefix(FRAME.0).and_then(|rest| rest.strip_suffix(FRAME.1));
         clean_json(part.unwrap_or_default().to_owned())
     };
-    let (file, opened) = open_given(given);
+    let (file, opened) = open_log(path);
     let name = open_logs::json_name(&file);
     match opened {
         Ok(referee) => {

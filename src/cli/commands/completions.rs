@@ -17,7 +17,7 @@ pub(crate) const HELP: &str = "Where to put it:
 
 It completes commands, options and file names.";
 
-/// Which shell.
+/// The arguments of `completions`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The shell

@@ -9,7 +9,7 @@ use crate::{
     cli::{
         command_output::CommandOutput,
         open_logs,
-        output_file::{OutputFile, unwritten},
+        output_file::{OutputFile, write_error},
         print::warn,
         program::games,
         progress::TaskProgress,
@@ -32,7 +32,7 @@ use std::{
     process::ExitCode,
 };
 
-/// The maximum number of unreadable logs that the JSON document names. The document counts all of them.
+/// The most unreadable logs that the JSON document names. It counts all of them.
 const MAX_NAMED: usize = 100;
 
 const EXAMPLES: &str = "Examples:
@@ -61,7 +61,7 @@ pub(crate) fn help() -> String {
     help
 }
 
-/// Which logs and which table.
+/// The arguments of `export`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Logs, and folders with everything in them; `-` reads logs from standard input; default: this folder
@@ -114,7 +114,7 @@ impl ExportFormat {
         }
     }
 
-    /// The format by the extension of an output file.
+    /// The format for the extension of an output file.
     fn of(output: Option<&Path>) -> Self {
         let extension = output.and_then(Path::extension).map(|extension| extension.to_string_lossy().to_lowercase());
         match extension.as_deref() {
@@ -130,13 +130,13 @@ enum Sink {
     File(OutputFile),
     /// Standard output, row by row.
     Rows(io::StdoutLock<'static>),
-    /// Standard output, as one JSON document, and whether it has rows already.
+    /// Standard output, as one JSON document. True if it has rows already.
     Document(io::StdoutLock<'static>, bool),
 }
 
 /// The totals of an export.
 #[derive(Default)]
-struct ExportCounts {
+struct ExportTotals {
     logs: usize,
     unread: usize,
     /// The number of games written as plays.
@@ -163,14 +163,14 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
 /// Writes a table to a file, and reports what the file contains.
 pub(crate) fn write_file(args: &Args, output: &Path, json: bool) -> Result<CommandOutput> {
     let export = ExportOptions::of(args, json)?;
-    let mut sink = Sink::File(open(output)?);
-    let totals = export.write_all(&args.paths, &mut sink).map_err(|error| unwritten(output, &error.into()))?;
+    let mut sink = Sink::File(create_output(output)?);
+    let totals = export.write_all(&args.paths, &mut sink).map_err(|error| write_error(output, &error.into()))?;
     if let Sink::File(file) = sink {
-        file.finish().map_err(|error| unwritten(output, &error))?;
+        file.finish().map_err(|error| write_error(output, &error))?;
     }
-    let answer = export.answer(output, &totals)?;
+    let command_output = export.file_output(output, &totals)?;
     totals.warn(export.has_error_column(), export.json);
-    Ok(answer.with_status(totals.status()).after_save())
+    Ok(command_output.with_status(totals.status()).after_save())
 }
 
 /// Prints a table.
@@ -193,18 +193,18 @@ fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-fn open(output: &Path) -> Result<OutputFile> {
+fn create_output(output: &Path) -> Result<OutputFile> {
     if is_log_name(output) {
         bail!("{} would be the name of a log: the name of a table ends in .csv or .jsonl", escape::path(output));
     }
-    OutputFile::create(output).map_err(|error| unwritten(output, &error))
+    OutputFile::create(output).map_err(|error| write_error(output, &error))
 }
 
 /// The options of an export.
 struct ExportOptions<'a> {
     table: ExportTable,
     format: ExportFormat,
-    /// The owner of the app that the plays are for.
+    /// The player who owns the app that the plays are for.
     me: Option<&'a str>,
     json: bool,
 }
@@ -228,28 +228,28 @@ impl<'a> ExportOptions<'a> {
     }
 
     /// Writes the rows of all logs under these paths, or of the logs on standard input.
-    fn write_all(&self, paths: &[PathBuf], sink: &mut Sink) -> io::Result<ExportCounts> {
+    fn write_all(&self, paths: &[PathBuf], sink: &mut Sink) -> io::Result<ExportTotals> {
         if paths.iter().any(|path| is_stdin(path)) {
             return self.write(JsonlSource::of(io::stdin()), None, sink);
         }
-        let counted_paths = paths.to_vec();
-        self.write(FileSource::under(paths), Some(Box::new(|| FileSource::under(counted_paths).count())), sink)
+        let owned_paths = paths.to_vec();
+        self.write(FileSource::under(paths), Some(Box::new(|| FileSource::under(owned_paths).count())), sink)
     }
 
     /// Writes the rows of all logs.
     fn write<S: LogSource>(
         &self,
         source: S,
-        count: Option<Box<dyn FnOnce() -> usize + Send>>,
+        count_total: Option<Box<dyn FnOnce() -> usize + Send>>,
         sink: &mut Sink,
-    ) -> io::Result<ExportCounts> {
-        let to_terminal = matches!(sink, Sink::Rows(_)) && io::stdout().is_terminal();
-        let bar = TaskProgress::new(count);
-        let (mut totals, mut plays) = (ExportCounts::default(), Vec::new());
+    ) -> io::Result<ExportTotals> {
+        let is_terminal = matches!(sink, Sink::Rows(_)) && io::stdout().is_terminal();
+        let bar = TaskProgress::new(count_total);
+        let (mut totals, mut plays) = (ExportTotals::default(), Vec::new());
         sink.begin(self)?;
         let export_log = |entry: ArchiveEntry| {
             let (rows, play) = match (self.format, &entry.content) {
-                (ExportFormat::Rows(format), _) => (format.rows(self.table, &entry, to_terminal), None),
+                (ExportFormat::Rows(format), _) => (format.rows(self.table, &entry, is_terminal), None),
                 (ExportFormat::Plays, EntryContent::Log(game)) => (Vec::new(), Play::of(game, &entry.file)),
                 (ExportFormat::Plays, _) => (Vec::new(), None),
             };
@@ -261,7 +261,7 @@ impl<'a> ExportOptions<'a> {
             if let Err(error) = sink.rows(&rows) {
                 return ControlFlow::Break(error);
             }
-            if !to_terminal {
+            if !is_terminal {
                 bar.add(logs.len());
             }
             totals.logs += logs.len();
@@ -312,10 +312,10 @@ impl<'a> ExportOptions<'a> {
     }
 
     /// The output of the command after a file was written.
-    fn answer(&self, output: &Path, totals: &ExportCounts) -> Result<CommandOutput> {
+    fn file_output(&self, output: &Path, totals: &ExportTotals) -> Result<CommandOutput> {
         let (file, table, format) = (open_logs::json_name(output), self.table.name(), self.format.name());
         if self.json {
-            let ExportCounts { logs, unread, errors, .. } = totals;
+            let ExportTotals { logs, unread, errors, .. } = totals;
             return CommandOutput::json(
                 &json!({"file": file, "table": table, "format": format, "logs": logs, "unread": unread, "errors": errors}),
             );
@@ -356,7 +356,7 @@ impl Sink {
         }
     }
 
-    fn end(&mut self, export: &ExportOptions, totals: &ExportCounts) -> io::Result<()> {
+    fn end(&mut self, export: &ExportOptions, totals: &ExportTotals) -> io::Result<()> {
         match self {
             Self::Document(writer, _) => {
                 debug_assert!(export.json);
@@ -370,13 +370,13 @@ impl Sink {
     }
 }
 
-impl ExportCounts {
+impl ExportTotals {
     /// The exit status: 2 if a log can't be read.
     fn status(&self) -> u8 {
         if self.unread > 0 { 2 } else { 0 }
     }
 
-    /// Warns of the logs that can't be read.
+    /// Warns how many logs can't be read.
     fn warn(&self, has_error_column: bool, json: bool) {
         if self.unread > 0 && !json {
             let why = if has_error_column { "; the column `error` says why" } else { "" };

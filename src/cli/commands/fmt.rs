@@ -1,4 +1,4 @@
-//! `fmt`: writes logs canonically. Short forms are written out, in the layout of the program; comments stay.
+//! `fmt`: writes logs canonically, with short forms written out and in one layout. Comments stay.
 
 use crate::{
     actions::{Action, ActionReport, Outcome, run as run_action},
@@ -21,7 +21,7 @@ pub(crate) const HELP: &str = "Examples:
 
 `\"Ada: h 7s .\"` becomes `\"Ada: hatch 7SK; draw\"`. No line is moved, joined or split.";
 
-/// Which logs.
+/// The arguments of `fmt`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The logs
@@ -40,10 +40,10 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         let name = open_logs::json_name(file);
         match format(file, args.check) {
             Ok((outcome, is_changed)) => {
-                let ActionReport::Formatted(rewritten) = &outcome.report else { continue };
+                let ActionReport::Formatted(changed_lines) = &outcome.report else { continue };
                 is_saved |= is_changed && !args.check;
                 status = status.max(u8::from(is_changed && args.check));
-                let report = match (rewritten.len(), args.check) {
+                let report = match (changed_lines.len(), args.check) {
                     (0, _) if !is_changed => "as it should be".to_owned(),
                     (0, false) => "laid out".to_owned(),
                     (0, true) => "to lay out".to_owned(),
@@ -62,9 +62,9 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
             }
         }
     }
-    let answer = if json { CommandOutput::json(&json!({"files": documents}))? } else { CommandOutput::text(reports.join("\n")) };
-    let answer = answer.with_status(status);
-    Ok(if is_saved { answer.after_save() } else { answer })
+    let output = if json { CommandOutput::json(&json!({"files": documents}))? } else { CommandOutput::text(reports.join("\n")) };
+    let output = output.with_status(status);
+    Ok(if is_saved { output.after_save() } else { output })
 }
 
 /// Writes a log canonically, unless `is_check` is true. Also returns whether the log differs from its canonical text.

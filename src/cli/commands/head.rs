@@ -29,7 +29,7 @@ Keys: date, place, title, notes, closed, seats, began, ended, paused, player.NAM
 
 `play` and `serve` write when the game was played: began, ended and paused. `undo` leaves these three alone.";
 
-/// Which keys of the head, and their new values.
+/// The arguments of `head`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The log

@@ -1,4 +1,4 @@
-//! `judge`: a dispute at a table that kept no log.
+//! `judge`: judges a dispute at a table that kept no log.
 
 use crate::{
     cli::{
@@ -22,7 +22,7 @@ pub(crate) const HELP: &str = "`fowlplay judge GAME` alone shows examples of tha
 
 One text for each player, clockwise, with what lies before that player, and one for the table; `fowlplay man format` has the notation of each game. What stands behind them are lines, done in order; the last is judged. Say only what the move touches: what isn't said is as usual, and the answer says which other value of it would change the verdict. Players whom nobody names are added.";
 
-/// The table and the move.
+/// The arguments of `judge`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The game: its name or its title
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     first: Option<String>,
     #[command(flatten)]
-    table: SetupArgs,
+    setup: SetupArgs,
 }
 
 /// Judges the last line, or lists the legal moves.
@@ -47,17 +47,17 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
             Ok(CommandOutput::text(examples(book)))
         };
     }
-    let new = NewGame { first: args.first.clone(), ..args.table.new_game() };
-    let judged = games().judge(book.game, &Dispute { new, texts: args.texts.clone() });
-    let judged = judged.map_err(|refusal| match refusal {
+    let new = NewGame { first: args.first.clone(), ..args.setup.new_game() };
+    let result = games().judge(book.game, &Dispute { new, texts: args.texts.clone() });
+    let result = result.map_err(|refusal| match refusal {
         Refusal::Unparsed { line, .. } if is_question(&line) && !json => {
             anyhow!("a line to judge says what a player does, as in these examples:\n{}", examples(book).trim_end())
         }
-        other => refusal_error(other),
+        refusal => refusal_error(refusal),
     })?;
-    let (is_foul, document) = document::dispute(&judged).map_err(refusal_error)?;
-    let answer = if json { CommandOutput::of_log(&document, None)? } else { CommandOutput::text(text(&judged)) };
-    Ok(answer.with_status(u8::from(is_foul)))
+    let (is_foul, document) = document::dispute(&result).map_err(refusal_error)?;
+    let output = if json { CommandOutput::of_log(&document, None)? } else { CommandOutput::text(text(&result)) };
+    Ok(output.with_status(u8::from(is_foul)))
 }
 
 /// Words that begin a question.
@@ -71,7 +71,7 @@ fn is_question(text: &str) -> bool {
     question.ends_with('?') || QUESTION_WORDS.iter().any(|word| word.eq_ignore_ascii_case(first))
 }
 
-/// Three disputes in this game, the pieces of a position, and the moves.
+/// Examples of disputes in this game, the pieces of a position, and the moves.
 pub(crate) fn examples(book: &Book) -> String {
     let (game, program) = (book.game, program());
     let examples: Vec<String> = book.disputes.iter().map(|dispute| format!("  {program} judge {game} {dispute}")).collect();
@@ -85,40 +85,40 @@ pub(crate) fn examples(book: &Book) -> String {
     )
 }
 
-/// The examples of the game that follows `judge` in these arguments.
+/// The examples of the game that these arguments name after `judge`.
 pub(crate) fn examples_for(arguments: &[OsString]) -> Option<String> {
     let mut words = arguments.iter().filter_map(|argument| argument.to_str()).skip_while(|word| *word != "judge").skip(1);
     let game = words.find(|word| !word.starts_with('-'))?;
     setup::find_book(game, true).ok().map(examples)
 }
 
-/// The maximum number of lines besides the verdict: earlier fouls, facts that would change the verdict, and assumptions.
+/// The most lines besides the verdict: earlier fouls, values that would change the verdict, and assumptions.
 const MAX_OTHER_LINES: usize = 3;
 
-/// Renders a judgement: at most six lines, not counting the legal moves.
-pub(crate) fn text(judged: &DisputeResult) -> String {
-    let fouls = judged.earlier.len();
-    let count = |sentences: &[String]| sentences.iter().map(|sentence| sentence.lines().count()).sum::<usize>();
-    let assumed = messages::sentences(judged.assumed.iter().cloned(), if fouls > 0 { 1 } else { 2 }, 1);
-    let free_lines = MAX_OTHER_LINES.saturating_sub(count(&assumed) + fouls.min(1));
-    let unless = messages::sentences(judged.shown_values().map(ToString::to_string), 2, free_lines);
-    let free_lines = MAX_OTHER_LINES.saturating_sub(count(&assumed) + count(&unless)).max(1);
-    let remarks: Vec<String> = unless.into_iter().chain(assumed.iter().map(|text| style::faint(text))).collect();
-    let foul_lines = |before: &str, count: usize| {
-        let fouls = judged.earlier.iter().take(count);
-        fouls.map(|(step, verdict)| messages::earlier_foul(before, step, verdict)).collect::<Vec<_>>()
+/// Renders a judgement in at most six lines, not counting the legal moves.
+pub(crate) fn text(result: &DisputeResult) -> String {
+    let foul_count = result.earlier.len();
+    let line_count = |sentences: &[String]| sentences.iter().map(|sentence| sentence.lines().count()).sum::<usize>();
+    let assumptions = messages::sentences(result.assumed.iter().cloned(), if foul_count > 0 { 1 } else { 2 }, 1);
+    let free_lines = MAX_OTHER_LINES.saturating_sub(line_count(&assumptions) + foul_count.min(1));
+    let other_values = messages::sentences(result.shown_values().map(ToString::to_string), 2, free_lines);
+    let free_lines = MAX_OTHER_LINES.saturating_sub(line_count(&assumptions) + line_count(&other_values)).max(1);
+    let remarks: Vec<String> = other_values.into_iter().chain(assumptions.iter().map(|text| style::faint(text))).collect();
+    let foul_lines = |prefix: &str, count: usize| {
+        let fouls = result.earlier.iter().take(count);
+        fouls.map(|(step, verdict)| messages::earlier_foul(prefix, step, verdict)).collect::<Vec<_>>()
     };
     // If there are too many fouls, show only the first.
-    let mut parts = if fouls > free_lines {
-        foul_lines(&format!("The first of {fouls} fouls before that: "), 1)
+    let mut parts = if foul_count > free_lines {
+        foul_lines(&format!("The first of {foul_count} fouls before that: "), 1)
     } else {
-        foul_lines("Before that: ", fouls)
+        foul_lines("Before that: ", foul_count)
     };
-    if judged.verdicts.is_empty() {
-        parts.extend(moves::open(&*judged.table, &judged.table.legal_steps(), moves::LEGAL));
+    if result.verdicts.is_empty() {
+        parts.extend(moves::open_steps(&*result.table, &result.table.legal_steps(), moves::LEGAL_STEP_NOUNS));
     } else {
         let used_lines = parts.iter().chain(&remarks).map(|part| part.lines().count()).sum();
-        parts.push(messages::verdicts(&judged.verdicts, &judged.consequences, used_lines));
+        parts.push(messages::verdicts(&result.verdicts, &result.consequences, used_lines));
     }
     parts.extend(remarks);
     parts.join("\n")

@@ -4,7 +4,7 @@ use crate::{
     cli::{
         command_output::CommandOutput,
         open_logs::json_name,
-        output_file::unwritten,
+        output_file::write_error,
         render::style::{strong, wrap},
     },
     log::disk::{Dir, NewFileMode},
@@ -30,11 +30,11 @@ pub(crate) const HELP: &str = "Examples:
 /// The source named on each page.
 const VERSION: &str = concat!("fowlplay ", env!("CARGO_PKG_VERSION"));
 
-/// The documents other than those of commands: argument and Markdown.
+/// The documents besides the pages of commands: each one's argument and Markdown.
 const DOCUMENTS: [(&str, &str); 2] =
     [("format", include_str!("../../log_format.md")), ("json", include_str!("../../json_documents.md"))];
 
-/// Which page, and where to.
+/// The arguments of `man`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// A command, `format` or `json`; default: the program
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-/// Prints a page, or writes all pages. On a terminal, which can't show the source of a manual page, a command's page is its help.
+/// Prints a page, or writes all pages. A terminal can't show the source of a command's page, so it gets the command's help.
 pub(crate) fn run(args: &Args, program: Command, json: bool) -> Result<CommandOutput> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
@@ -68,15 +68,15 @@ pub(crate) fn run(args: &Args, program: Command, json: bool) -> Result<CommandOu
             Ok(CommandOutput::text(page.trim_end().to_owned()))
         };
     };
-    let dir = Dir::open(folder).map_err(|error| unwritten(folder, &error.into()))?;
+    let dir = Dir::open(folder).map_err(|error| write_error(folder, &error.into()))?;
     let commands = [&program].into_iter().chain(program.get_subcommands());
-    let commands = commands
+    let command_pages = commands
         .map(|command| (format!("{}.1", command.get_display_name().unwrap_or_else(|| command.get_name())), page(command)));
     let documents = DOCUMENTS.iter().map(|(name, text)| (format!("fowlplay-{name}.md"), Ok((*text).to_owned())));
     let mut files = Vec::new();
-    for (name, page) in commands.chain(documents) {
+    for (name, page) in command_pages.chain(documents) {
         let file = folder.join(&name);
-        dir.entry(name).replace(page?.as_bytes(), NewFileMode::Umask).map_err(|error| unwritten(&file, &error))?;
+        dir.entry(name).replace(page?.as_bytes(), NewFileMode::Umask).map_err(|error| write_error(&file, &error))?;
         files.push(json_name(&file));
     }
     if json { CommandOutput::json(&json!({"files": files})) } else { Ok(CommandOutput::text(files.join("\n"))) }
@@ -89,7 +89,7 @@ fn page(command: &Command) -> Result<String> {
     String::from_utf8(page).context("the page is not UTF-8")
 }
 
-/// Markdown for a terminal: paragraphs and items of lists wrapped, code as it stands.
+/// Renders Markdown for a terminal: paragraphs and items of lists are wrapped, code is not.
 fn markdown(text: &str) -> String {
     let (mut paragraphs, mut lines) = (Vec::new(), text.lines().peekable());
     while let Some(line) = lines.next() {

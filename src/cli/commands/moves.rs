@@ -22,20 +22,20 @@ pub(crate) fn run(args: &LogArgs, json: bool) -> Result<CommandOutput> {
     let referee = open_logs::open_referee(&args.file)?;
     if json {
         return CommandOutput::of_log(
-            &document::moves(&*referee, |table| table.legal_steps()).map_err(refusal_error)?,
+            &document::moves(&*referee, |referee| referee.legal_steps()).map_err(refusal_error)?,
             referee.halted(),
         );
     }
-    // Between rounds, list the steps of the next round if the rules say who begins it.
+    // Between two rounds, list the steps of the next round if the rules say who is first.
     let next_round = document::next_round(&*referee).map_err(refusal_error)?;
     let mut parts: Vec<String> = status(&*referee).into_iter().collect();
-    let table = next_round.as_deref().unwrap_or(&*referee);
-    parts.extend(moves::open(table, &table.legal_steps(), moves::LEGAL));
+    let next_referee = next_round.as_deref().unwrap_or(&*referee);
+    parts.extend(moves::open_steps(next_referee, &next_referee.legal_steps(), moves::LEGAL_STEP_NOUNS));
     parts.extend(open_logs::warning(&*referee, &args.file));
     Ok(CommandOutput::text(parts.join("\n\n")))
 }
 
-/// The game's status, if no step is open.
+/// The status of a game that is over or between two rounds. `None` during a round.
 fn status(referee: &dyn Referee) -> Option<String> {
     let book = referee.book();
     let text = match referee.progress() {

@@ -46,7 +46,7 @@ pub(crate) struct Args {
     #[arg(long)]
     scores: bool,
     #[command(flatten)]
-    table: SetupArgs,
+    setup: SetupArgs,
     /// The file to write; default: named after the game, the date and the players
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -56,24 +56,24 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let book = setup::find_book(&args.game, json)?;
     let today = OffsetTime::now().local().date().to_string();
-    let new = NewGame {
+    let new_game = NewGame {
         players: args.players.iter().map(|name| name.trim().to_owned()).collect(),
         first: args.first.clone(),
         by_scores: args.scores,
         date: Some(today.clone()),
-        ..args.table.new_game()
+        ..args.setup.new_game()
     };
-    let text = games().start(book.game, &new).map_err(refusal_error)?;
+    let text = games().start(book.game, &new_game).map_err(refusal_error)?;
     let file = match &args.output {
         Some(path) if is_aliases(path) => bail!("{ALIASES} is the alias file of `stats`: choose another name"),
         Some(path) => LogFile::create(path, text)?,
-        None => open_logs::create_named(&open_logs::file_stem(book, &today, &new.players), &text)?,
+        None => open_logs::create_named(&open_logs::file_stem(book, &today, &new_game.players), &text)?,
     };
     if json {
-        let chosen = referee::chosen(&new, file.log(), book, "");
+        let chosen = referee::chosen(&new_game, file.log(), book, "");
         return Ok(CommandOutput::of_log(&document::new_game(&json_name(file.path()), file.log(), &chosen), None)?.after_save());
     }
-    let chosen = referee::chosen(&new, file.log(), book, "--deck ").into_iter().map(|text| wrap(&text, "", ""));
+    let chosen = referee::chosen(&new_game, file.log(), book, "--deck ").into_iter().map(|text| wrap(&text, "", ""));
     Ok(CommandOutput::text([summary(&file, book)].into_iter().chain(chosen).collect::<Vec<_>>().join("\n")).after_save())
 }
 
@@ -92,15 +92,15 @@ fn summary(file: &LogFile, book: &Book) -> String {
     if let Some(variant) = log.variant() {
         lines.push(format!("Variant: {}.", clean(variant)));
     }
-    let list = |entries: &[crate::log::KeyValue]| {
+    let join_entries = |entries: &[crate::log::KeyValue]| {
         let key_value = |entry: &crate::log::KeyValue| format!("{} = {}", clean(&entry.key), clean(&entry.value.to_toml()));
         entries.iter().map(key_value).collect::<Vec<_>>().join(", ")
     };
     if !log.rules().is_empty() {
-        lines.push(format!("Table rules: {}.", list(log.rules())));
+        lines.push(format!("Table rules: {}.", join_entries(log.rules())));
     }
     if !log.deck().is_empty() {
-        lines.push(format!("Deck: {}.", list(log.deck())));
+        lines.push(format!("Deck: {}.", join_entries(log.deck())));
     }
     let mut lines: Vec<String> = lines.iter().map(|line| wrap(line, "", "  ")).collect();
     let next = if log.is_scores_only() { "Keep its scores with" } else { "Play it with" };

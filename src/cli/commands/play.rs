@@ -1,4 +1,4 @@
-//! `play`: starts the table session.
+//! `play`: starts a session.
 
 use crate::cli::{
     open_logs,
@@ -20,7 +20,7 @@ If a log keeps scores only (`fowlplay new … --scores`), it asks for each playe
 
 To record lines from a file or another program, use `fowlplay record FILE -`.";
 
-/// Which log.
+/// The arguments of `play`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The log; default: the latest game in this folder that is not over
@@ -29,12 +29,12 @@ pub(crate) struct Args {
 
 /// Continues a log.
 pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
-    let file = args.file.as_ref().map_or_else(|| "FILE".to_owned(), |file| quoted(&open_logs::json_name(file)));
+    let file_name = args.file.as_ref().map_or_else(|| "FILE".to_owned(), |file| quoted(&open_logs::json_name(file)));
     if json {
-        bail!("`play` talks to people, not in JSON: scripts use `fowlplay record {file} - --json`");
+        bail!("`play` talks to people, not in JSON: scripts use `fowlplay record {file_name} - --json`");
     }
     if !is_terminal() {
-        bail!("`play` needs a terminal: `fowlplay record {file} -` takes lines from standard input");
+        bail!("`play` needs a terminal: `fowlplay record {file_name} -` takes lines from standard input");
     }
     let file = match &args.file {
         Some(file) => file.clone(),

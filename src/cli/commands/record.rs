@@ -22,7 +22,7 @@ pub(crate) const HELP: &str = "Examples:
 
 It prints a description of at most 100 steps; --json has all of them.";
 
-/// The log and the lines.
+/// The arguments of `record`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The log
@@ -90,19 +90,19 @@ impl<'a> InputLines<'a> {
         }
     }
 
-    /// The line that a refusal is about, with the error. `None` if there is only one line.
+    /// The line that a refusal is about, with a message. `None` if the refusal is about no line, or the line is the only argument.
     fn refused_line(&self, refusal: &Refusal) -> Option<RefusedLine> {
         let (nth, refusal) = match refusal {
             Refusal::OfLine { nth, refusal } => (*nth, &**refusal),
             Refusal::Halted { .. } => return None,
-            only if self.texts.len() == 1 => (0, only),
+            refusal if self.texts.len() == 1 => (0, refusal),
             _ => return None,
         };
         let input_line = self.numbers.as_ref().map(|numbers| numbers.get(nth).copied().unwrap_or_default());
         let which_line = match (input_line, self.texts.len()) {
             (Some(number), _) => format!("line {number} of the input"),
             (None, 1) => return None,
-            (None, all) => format!("line {} of {all}", nth + 1),
+            (None, count) => format!("line {} of {count}", nth + 1),
         };
         let problem = match refusal {
             Refusal::Foul { verdict, .. } if verdict.kind == Some(FindingKind::Impossible) => "can't have happened",

@@ -20,7 +20,7 @@ pub(crate) const HELP: &str = "Examples:
   fowlplay report game.toml -o game.svg       (a picture for a chat: who won, the totals, how the score went)
   fowlplay report friday/*.toml -o friday.html";
 
-/// Which games, and the output file.
+/// The arguments of `report`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The logs; several make one report
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         }
     }
     if json && args.files.len() > 1 && !unread.is_empty() {
-        return errors(&unread);
+        return error_output(&unread);
     }
     if let Some((_, last)) = unread.pop() {
         for (_, error) in &unread {
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     }
     let Some((output, format)) = args.output.as_ref().zip(format) else {
         let markdown = page::markdown(&games);
-        return if json { document(&json!({"markdown": markdown}), &referees) } else { Ok(CommandOutput::text(markdown)) };
+        return if json { json_output(&json!({"markdown": markdown}), &referees) } else { Ok(CommandOutput::text(markdown)) };
     };
     let text = match format {
         ReportFormat::Html => page::html(&games)?,
@@ -66,21 +66,21 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let name = open_logs::json_name(output);
     output_file::write(output, &text)?;
     if json {
-        return Ok(document(&json!({"file": name, "games": games.len()}), &referees)?.after_save());
+        return Ok(json_output(&json!({"file": name, "games": games.len()}), &referees)?.after_save());
     }
     Ok(CommandOutput::text(format!("Written: {}", clean(&name))).after_save())
 }
 
-/// The JSON document of a report. The key `halted` exists only for a single log.
-fn document(document: &Value, referees: &[Box<dyn Referee>]) -> Result<CommandOutput> {
+/// The output of a JSON document. It has the key `halted` only for a single log.
+fn json_output(document: &Value, referees: &[Box<dyn Referee>]) -> Result<CommandOutput> {
     match referees {
         [only] => CommandOutput::of_log(document, only.halted()),
         _ => CommandOutput::json(document),
     }
 }
 
-/// The errors of several logs.
-fn errors(unread: &[(&PathBuf, Error)]) -> Result<CommandOutput> {
+/// The output if some of several logs can't be read.
+fn error_output(unread: &[(&PathBuf, Error)]) -> Result<CommandOutput> {
     let mut errors = Vec::new();
     for (file, error) in unread {
         for mut document in error_documents(error) {

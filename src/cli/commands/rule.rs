@@ -22,7 +22,7 @@ pub(crate) const HELP: &str = "Examples:
 
 On a terminal it says what would change, and asks before it writes.";
 
-/// Which rules, and their new values.
+/// The arguments of `rule`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The log
@@ -36,13 +36,14 @@ pub(crate) struct Args {
 
 /// Shows or changes table rules.
 pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
-    let changes = || args.changes.iter().map(|change| actions::parse_pair(change)).collect::<Result<Vec<_>, _>>();
+    let parse_changes = || args.changes.iter().map(|change| actions::parse_pair(change)).collect::<Result<Vec<_>, _>>();
     let (key, changes) = match &args.changes[..] {
         [] => (None, Vec::new()),
         [key] if !key.contains('=') => (Some(key.trim()), Vec::new()),
         _ => (
             None,
-            changes().map_err(|problem| anyhow!("{problem}, as upkeep=20; a key without a value must be the only argument"))?,
+            parse_changes()
+                .map_err(|problem| anyhow!("{problem}, as upkeep=20; a key without a value must be the only argument"))?,
         ),
     };
     if changes.is_empty() {

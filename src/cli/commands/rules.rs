@@ -21,7 +21,7 @@ pub(crate) const HELP: &str = "Examples:
   fowlplay rules emu-ranchers
   fowlplay rules emu-ranchers ER-4.2     (a clause; ER-4 a section, upkeep a table rule)";
 
-/// Which game, and which clause.
+/// The arguments of `rules`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The game: its name or its title
@@ -32,27 +32,27 @@ pub(crate) struct Args {
 
 /// Shows the rules.
 pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
-    let Some(game) = &args.game else { return list(json) };
+    let Some(game) = &args.game else { return list_games(json) };
     let book = games().book(game)?;
-    let values = RuleSettings::defaults(book);
+    let settings = RuleSettings::defaults(book);
     if !json {
-        return rules::text(book, &values, args.clause.as_deref()).map(CommandOutput::text);
+        return rules::text(book, &settings, args.clause.as_deref()).map(CommandOutput::text);
     }
-    let Some(wanted) = &args.clause else { return CommandOutput::json(&document::book(book, &values)) };
+    let Some(wanted) = &args.clause else { return CommandOutput::json(&document::book(book, &settings)) };
     let (clauses, rules) = rules::find(book, wanted)?;
-    let clauses: Vec<Value> = clauses.into_iter().map(|clause| document::clause(clause, book, &values)).collect();
+    let clauses: Vec<Value> = clauses.into_iter().map(|clause| document::clause(clause, book, &settings)).collect();
     let rules: Vec<Value> = rules.into_iter().map(document::rule).collect();
     CommandOutput::json(&json!({"clauses": clauses, "rules": rules}))
 }
 
-fn list(json: bool) -> Result<CommandOutput> {
+fn list_games(json: bool) -> Result<CommandOutput> {
     if json {
         return CommandOutput::json(&document::books(games()));
     }
-    let game = |book: &Book| {
+    let render = |book: &Book| {
         let duration = book.duration().map(|duration| faint(&format!("  {duration}"))).unwrap_or_default();
         let head = format!("{}  {}{duration}", strong(book.game), book.title);
         format!("{}\n{}", wrap(&head, "", "  "), wrap(book.about, "  ", "  "))
     };
-    Ok(CommandOutput::text(games().books().map(game).collect::<Vec<_>>().join("\n")))
+    Ok(CommandOutput::text(games().books().map(render).collect::<Vec<_>>().join("\n")))
 }

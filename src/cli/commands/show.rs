@@ -23,7 +23,7 @@ pub(crate) const HELP: &str = "Examples:
   fowlplay show game.toml --at 1.9    (before line 9 of round 1)
   fowlplay show game.toml --position  (as a line with which another log can begin)";
 
-/// Which log, and before which line.
+/// The arguments of `show`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The log
@@ -49,15 +49,16 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         return CommandOutput::of_log(&document::show(&*referee), halted);
     }
     let all_zones = referee.zones();
-    let parts = [&all_zones.open, &all_zones.memory];
-    let zones = parts.iter().filter(|zones| !zones.is_empty()).map(|zones| zones::full(zones));
+    let zone_lists = [&all_zones.open, &all_zones.memory];
+    let zones = zone_lists.iter().filter(|zones| !zones.is_empty()).map(|zones| zones::full(zones));
     let closed = messages::closed(&*referee).map(|closed| wrap(&format!("The game is {closed}."), "", ""));
     Ok(CommandOutput::text(zones.chain(closed).chain(open_logs::warning(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
 }
 
-/// The table as a position.
+/// Shows the table as a position.
 fn position(args: &Args, referee: &dyn Referee, halted: Option<LineRef>, json: bool) -> Result<CommandOutput> {
-    let position = referee.position(args.memory).ok_or_else(|| anyhow!("there is no position to show: {}", why_none(referee)))?;
+    let position =
+        referee.position(args.memory).ok_or_else(|| anyhow!("there is no position to show: {}", no_position_reason(referee)))?;
     if json {
         return CommandOutput::of_log(&position, halted);
     }
@@ -70,7 +71,7 @@ fn position(args: &Args, referee: &dyn Referee, halted: Option<LineRef>, json: b
 }
 
 /// The reason why a table has no position.
-fn why_none(referee: &dyn Referee) -> String {
+fn no_position_reason(referee: &dyn Referee) -> String {
     let book = referee.book();
     match referee.progress() {
         Progress::Underway => format!("a position stands between turns, and in this {} none has begun", book.round_noun),

@@ -1,4 +1,4 @@
-//! The menu of the command without arguments: start a game, keep scores, continue a game, count by hand, view a game.
+//! The menu of the command without arguments: start, score, continue, take up or view a game, settle a dispute, count by hand.
 
 use super::{judge, tally};
 use crate::{
@@ -31,16 +31,16 @@ use std::{
     process::ExitCode,
 };
 
-/// The columns of a menu entry besides its text, and the columns between a game and its file's name.
-const MARKS: usize = 4 + 3;
-/// The fewest columns to which a file's name is cut.
+/// The columns of a menu entry besides its texts: the marks around the entry, and the separator between game and file name.
+const MARKS_WIDTH: usize = 4 + 3;
+/// The fewest columns to which a file name is cut.
 const MIN_NAME_WIDTH: usize = 8;
 /// The most logs listed.
 const MAX_LOGS: usize = 60;
 /// The index of the choice `Take up a game in the middle`.
 const TAKE_UP: usize = 3;
 
-/// Shows the menu until a session was played or the user leaves.
+/// Shows the menu again and again, until a session ends or the user leaves.
 pub(crate) fn run() -> Result<ExitCode> {
     use SetupQuestion::{CardsInPlay, Deck, File, First, Game, Players, Rules};
     let terminal = &mut Terminal::open()?;
@@ -56,8 +56,8 @@ pub(crate) fn run() -> Result<ExitCode> {
             "Leave",
         ]
         .map(str::to_owned);
-        let chosen = terminal.choose("fowlplay: what do you want to do?", &choices, 0);
-        let log_and_tally = match chosen {
+        let choice = terminal.choose("fowlplay: what do you want to do?", &choices, 0);
+        let log_and_tally = match choice {
             Some(0 | TAKE_UP) => new_log(terminal, false, &[Game, Players, Rules, Deck, CardsInPlay, First, File]),
             Some(1) => new_log(terminal, true, &[Game, Players, Rules, Deck, First, File]),
             Some(2) => choose_log(terminal, open_logs::is_unfinished, "There is no game to go on with in this directory.")
@@ -82,7 +82,7 @@ pub(crate) fn run() -> Result<ExitCode> {
             _ => return Ok(ExitCode::SUCCESS),
         };
         if let Some((file, tally)) = log_and_tally {
-            return at_table(file, tally, (chosen == Some(TAKE_UP)).then_some("position"), terminal);
+            return at_table(file, tally, (choice == Some(TAKE_UP)).then_some("position"), terminal);
         }
     }
 }
@@ -127,9 +127,9 @@ fn ask_dispute(terminal: &mut Terminal) -> Option<()> {
         }
         typed_move = terminal.ask_text("The move (Enter alone lists the legal moves)", None, &typed_move, |_| Ok(()))?;
         let line = with_actor(terminal, &new_game.players, &typed_move)?;
-        let judge =
+        let judge_move =
             |texts: &[&str]| games().judge(book.game, &dispute(&new_game, texts, Some(&line).filter(|line| !line.is_empty())));
-        match form.count(&judge) {
+        match form.count(&judge_move) {
             Ok(result) => {
                 out!("\n{}\n", judge::text(&result));
                 return Some(());
@@ -142,15 +142,15 @@ fn ask_dispute(terminal: &mut Terminal) -> Option<()> {
     }
 }
 
-/// Adds the actor to a move, after asking for one if the move names none. Returns `None` if the user cancels.
+/// Adds an actor to a move that names none, after asking for the actor. Returns `None` if the user cancels.
 fn with_actor(terminal: &mut Terminal, players: &[String], line: &str) -> Option<String> {
     if line.is_empty() || line.contains(':') {
         return Some(line.to_owned());
     }
     let mut answers = players.to_vec();
     answers.push("no player: the table, or all players at once".to_owned());
-    let chosen = terminal.choose("Whose move is it?", &answers, 0)?;
-    Some(players.get(chosen).map_or_else(|| line.to_owned(), |name| format!("{name}: {line}")))
+    let index = terminal.choose("Whose move is it?", &answers, 0)?;
+    Some(players.get(index).map_or_else(|| line.to_owned(), |name| format!("{name}: {line}")))
 }
 
 fn dispute(new_game: &NewGame, parts: &[&str], line: Option<&String>) -> Dispute {
@@ -158,6 +158,7 @@ fn dispute(new_game: &NewGame, parts: &[&str], line: Option<&String>) -> Dispute
     Dispute { new: new_game.clone(), texts }
 }
 
+/// Prints the table and the score of a game.
 fn view(path: &Path) {
     match open_logs::open_referee(path) {
         Ok(referee) => {
@@ -172,7 +173,7 @@ fn view(path: &Path) {
     }
 }
 
-/// Asks for a wanted log of this directory, or another file. Prints `none_message` if no log is wanted.
+/// Asks for a log of this directory that `is_wanted`, or for another file. Prints `none_message` if there is no such log.
 fn choose_log(terminal: &mut Terminal, is_wanted: impl Fn(&dyn Referee) -> bool, none_message: &str) -> Option<PathBuf> {
     let logs: Vec<(PathBuf, Box<dyn Referee>)> =
         open_logs::logs().filter(|(_, referee)| is_wanted(referee.as_ref())).take(MAX_LOGS).collect();
@@ -181,20 +182,20 @@ fn choose_log(terminal: &mut Terminal, is_wanted: impl Fn(&dyn Referee) -> bool,
     }
     let label = |(path, referee): &(PathBuf, Box<dyn Referee>)| {
         let summary = summary(referee.as_ref());
-        let columns = width().saturating_sub(measure_text_width(&summary) + MARKS).max(MIN_NAME_WIDTH);
+        let columns = width().saturating_sub(measure_text_width(&summary) + MARKS_WIDTH).max(MIN_NAME_WIDTH);
         format!("{summary} · {}", shorten(&escape::path(path), columns))
     };
     let mut labels: Vec<String> = logs.iter().map(label).collect();
     labels.push("another file…".to_owned());
-    let chosen = if logs.is_empty() { 0 } else { terminal.choose("Which game?", &labels, 0)? };
-    if let Some((path, _)) = logs.into_iter().nth(chosen) {
+    let index = if logs.is_empty() { 0 } else { terminal.choose("Which game?", &labels, 0)? };
+    if let Some((path, _)) = logs.into_iter().nth(index) {
         return Some(path);
     }
     let name = terminal.ask_text("File (Enter alone goes back)", None, "", |_| Ok(()))?;
     if name.is_empty() { None } else { Some(PathBuf::from(name)) }
 }
 
-/// `Blulu, Ada and Bo, round 2`.
+/// The game, the players and the status, as `Blulu, Ada and Bo, round 2`.
 fn summary(referee: &dyn Referee) -> String {
     let book = referee.book();
     let round = referee.log().rounds().len();

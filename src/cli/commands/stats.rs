@@ -29,7 +29,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The most unreadable logs, and the most copies, that the JSON document names. The document counts all of them.
+/// The most unreadable logs, and the most copies, that the JSON document names. It counts all of them.
 const MAX_NAMED: usize = 100;
 /// The most copies named on a terminal.
 const MAX_COPIES_PRINTED: usize = 10;
@@ -49,7 +49,7 @@ Upper and lower case make no difference in names. If a player has several names,
 
 The rating (Weng and Lin, 2011) is computed from the ranks in each game, for any number of players, in the order in which the games were played: by `began`, else by date, then by file name. Everybody begins at 25. The number after ± is the 95 % margin. A game that nobody won counts as a draw. Players are sorted by the low end of their margin.";
 
-/// Which games to count.
+/// The arguments of `stats`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Logs, and folders with everything in them; default: this folder
@@ -83,7 +83,7 @@ fn day(text: &str) -> Result<Date, String> {
     text.parse().map_err(|_| "write the day as 2026-11-20".to_owned())
 }
 
-/// The logs that are not counted, for warnings.
+/// The logs that are not counted, for warnings and for the JSON document.
 #[derive(Default)]
 struct SkippedLogs {
     named_copies: Vec<Value>,
@@ -149,7 +149,7 @@ fn check_name(output: &Path) -> Result<()> {
 }
 
 impl SkippedLogs {
-    /// Reports a log that isn't counted.
+    /// Warns of a log that isn't counted, or notes it for the JSON document.
     fn add(&mut self, input: &StatsInput, json: bool, bar: &TaskProgress) {
         match input {
             StatsInput::Game(_) | StatsInput::LeftOut { .. } => {}
@@ -165,7 +165,7 @@ impl SkippedLogs {
         }
     }
 
-    /// Prints how many logs aren't counted.
+    /// Warns how many logs aren't counted.
     fn print_totals(&self, stats: &Stats) {
         let all = count_of(stats.logs, "log", "logs");
         let mut lines = Vec::new();
@@ -185,10 +185,10 @@ impl SkippedLogs {
     }
 }
 
-/// Adds a value, unless there are already [`MAX_NAMED`] values.
-fn push_named(named: &mut Vec<Value>, value: impl FnOnce() -> Value) {
-    if named.len() < MAX_NAMED {
-        named.push(value());
+/// Adds a value unless there are [`MAX_NAMED`] values already.
+fn push_named(values: &mut Vec<Value>, value: impl FnOnce() -> Value) {
+    if values.len() < MAX_NAMED {
+        values.push(value());
     }
 }
 

@@ -37,7 +37,7 @@ Without a log it counts one round: it says who leads, and who wins if that round
 
 With --into the tally has to agree with the cards that the moves of the log left before the players (TB-8).";
 
-/// The counted cards.
+/// The arguments of `tally`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The game: its name or its title
@@ -52,7 +52,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", requires = "into")]
     first: Option<String>,
     #[command(flatten)]
-    table: SetupArgs,
+    setup: SetupArgs,
 }
 
 /// Counts cards.
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let book = setup::find_book(&args.game, json)?;
     match &args.into {
         Some(path) => count_into_log(args, book, path, json),
-        None => count_without_log(book, &args.table.new_game(), &args.texts, json),
+        None => count_without_log(book, &args.setup.new_game(), &args.texts, json),
     }
 }
 
@@ -73,7 +73,7 @@ fn count_without_log(book: &'static Book, new_game: &NewGame, texts: &[String], 
     if json { CommandOutput::of_log(&sheet, None) } else { Ok(CommandOutput::text(sheet::single_round(&sheet, book))) }
 }
 
-/// Asks for the cards of each player of a new game until the tally counts. Returns `None` if the user cancels.
+/// Asks for the cards of each player of a new game until they can be counted. Returns `None` if the user cancels.
 pub(crate) fn by_hand(terminal: &mut Terminal, book: &'static Book, new_game: &NewGame) -> Option<(PartsForm, Sheet)> {
     let mut form = PartsForm::of(&new_game.players);
     let sheet = ask(terminal, book, &mut form, |texts| games().count(book.game, new_game, texts))?;
@@ -81,7 +81,7 @@ pub(crate) fn by_hand(terminal: &mut Terminal, book: &'static Book, new_game: &N
 }
 
 fn count_into_log(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<CommandOutput> {
-    if args.table.variant.is_some() || !args.table.rules.is_empty() || !args.table.deck.is_empty() {
+    if args.setup.variant.is_some() || !args.setup.rules.is_empty() || !args.setup.deck.is_empty() {
         bail!("a log has its variant, rules and deck already: leave out --variant, --rule and --deck with --into");
     }
     let mut workspace = open_logs::open(path)?;
@@ -97,7 +97,7 @@ fn count_into_log(args: &Args, book: &'static Book, path: &Path, json: bool) -> 
         players: texts.iter().map(|&text| text.to_owned()).collect(),
         first: args.first.clone(),
     };
-    // The user is asked again only after refusals: other errors have nothing to do with the cards.
+    // The user is asked again after a refusal, but not after an error that has nothing to do with the cards.
     let count = |texts: &[&str]| match workspace.dry_run(&action(texts)) {
         Err(ActionError::Refused(refusal)) => Err(refusal),
         result => Ok(result),
@@ -107,30 +107,30 @@ fn count_into_log(args: &Args, book: &'static Book, path: &Path, json: bool) -> 
     CommandOutput::for_change(&outcome, path, false, json)
 }
 
-/// Counts the texts of the command line. Without texts, asks for each player's text until the tally counts.
+/// Counts the texts of the command line. If there are none, asks for each player's text until they can be counted.
 fn count_or_ask<T>(
     book: &'static Book,
-    arguments: &[String],
+    texts: &[String],
     make_form: impl FnOnce(&mut Terminal) -> Option<PartsForm>,
     count: impl Fn(&[&str]) -> Result<T, Refusal>,
 ) -> Result<T> {
     let can_ask = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
-    if arguments.is_empty() && can_ask {
+    if texts.is_empty() && can_ask {
         let mut terminal = Terminal::open()?;
         let result = make_form(&mut terminal).and_then(|mut form| ask(&mut terminal, book, &mut form, count));
         return result.ok_or_else(|| anyhow!("nothing was counted"));
     }
-    if arguments.is_empty() {
+    if texts.is_empty() {
         bail!("say what lies before each player: fowlplay tally {} 'NAME: {}' 'NAME: …'", book.game, book.tally_example);
     }
-    let texts: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let refusal = match count(&texts) {
         Err(refusal) if can_ask && !refusal.alternatives().is_empty() => refusal,
         result => return result.map_err(refusal_error),
     };
-    let Some(chosen) = ask_which(&mut Terminal::open()?, &refusal) else { return Err(refusal_error(refusal)) };
+    let Some(chosen_text) = ask_which(&mut Terminal::open()?, &refusal) else { return Err(refusal_error(refusal)) };
     let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_owned();
     let texts: Vec<&str> =
-        texts.into_iter().map(|text| if is_same_name(&name(text), &name(&chosen)) { &chosen } else { text }).collect();
+        texts.into_iter().map(|text| if is_same_name(&name(text), &name(&chosen_text)) { &chosen_text } else { text }).collect();
     count(&texts).map_err(refusal_error)
 }

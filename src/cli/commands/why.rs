@@ -16,7 +16,7 @@ pub(crate) const HELP: &str = "Examples:
   fowlplay why game.toml          (the last line)
   fowlplay why game.toml 1.9      (line 9 of round 1; 1.tally: its tally)";
 
-/// Which log, and which line of it.
+/// The arguments of `why`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The log
@@ -29,8 +29,8 @@ pub(crate) struct Args {
 /// Explains a line.
 pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     let referee = open_logs::open_referee(&args.file)?;
-    let place = match args.place {
-        Some(CorrectionTarget::Line(place)) => Some(place),
+    let line_ref = match args.place {
+        Some(CorrectionTarget::Line(line_ref)) => Some(line_ref),
         // A tally has the line reference after the last line of its round.
         Some(CorrectionTarget::Tally(round)) => {
             let lines = referee.log().round(round).map_or(0, |round| round.lines.len());
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         }
         _ => None,
     };
-    let explanation = referee.explain(place).map_err(refusal_error)?;
+    let explanation = referee.explain(line_ref).map_err(refusal_error)?;
     if json {
         CommandOutput::of_log(&explanation, referee.halted())
     } else {
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     }
 }
 
-/// A line, or a round's tally.
+/// Parses a line reference, or the tally of a round.
 fn parse_target(text: &str) -> Result<CorrectionTarget, String> {
     match text.parse() {
         Ok(target @ (CorrectionTarget::Line(_) | CorrectionTarget::Tally(_))) => Ok(target),

@@ -1,4 +1,4 @@
-//! Confirms a change of recorded lines: shows a preview, and asks before writing if there is a terminal.
+//! Confirms a change of recorded lines: on a terminal, shows a preview and asks before writing.
 
 use super::{is_terminal, terminal::Terminal};
 use crate::{
@@ -9,7 +9,7 @@ use anyhow::Result;
 
 pub(crate) const QUESTION: &str = "Write it?";
 
-/// The answers to the question. The first one writes.
+/// The answers to [`QUESTION`]. The first one confirms the change.
 pub(crate) fn answers() -> [String; 2] {
     ["yes", "no   nothing is changed"].map(str::to_owned)
 }
@@ -35,11 +35,12 @@ pub(crate) fn nothing_changed() -> CommandOutput {
 }
 
 impl ConfirmArgs {
+    /// Whether a change has to be confirmed.
     pub(crate) fn asks(&self, json: bool) -> bool {
         !self.yes && !json && is_terminal()
     }
 
-    /// Saves an action's outcome, after asking if necessary. Reports the change and its consequences.
+    /// Saves an action's outcome, after asking if necessary. Reports the change and its effects.
     pub(crate) fn commit(&self, workspace: &mut Workspace, outcome: &Outcome, json: bool) -> Result<CommandOutput> {
         let is_asked = self.asks(json);
         if is_asked && !agrees(&changes::preview(outcome))? {

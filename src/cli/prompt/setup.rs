@@ -1,4 +1,4 @@
-//! Prompts for a new game, with defaults from the latest logs in this directory. Escape goes one question back.
+//! Prompts for a new game, with defaults from the latest logs in this directory. Escape goes back to the question before.
 
 use super::{
     is_terminal,
@@ -29,12 +29,12 @@ const MAX_GROUPS: usize = 8;
 
 pub(crate) struct SetupForm {
     /// Logs of this directory, the latest first.
-    earlier: Vec<Log>,
+    earlier_logs: Vec<Log>,
     today: Date,
     pub book: Option<&'static Book>,
     pub new: NewGame,
-    /// The players' names, as typed.
-    names: String,
+    /// The line of names that was typed last.
+    typed_names: String,
     pub file: Option<LogFile>,
 }
 
@@ -44,7 +44,7 @@ pub(crate) enum SetupQuestion {
     Players,
     Rules,
     Deck,
-    /// The deck's optional keys: which cards are in play.
+    /// The deck's optional keys, which say what cards are in play.
     CardsInPlay,
     First,
     File,
@@ -64,6 +64,7 @@ impl AskResult {
     }
 }
 
+/// A choice of rules, with its label in the menu.
 struct RuleSet {
     name: String,
     about: String,
@@ -79,29 +80,29 @@ pub(crate) fn find_book(name: &str, json: bool) -> Result<&'static Book> {
         }
         let books: Vec<&Book> = games().books().filter(|book| unknown.several.contains(&book.game)).collect();
         let titles: Vec<String> = books.iter().map(|book| book.title.to_owned()).collect();
-        let chosen = Terminal::open()?.choose(&format!("Which game is `{}`?", name.trim()), &titles, 0);
-        chosen.and_then(|chosen| books.get(chosen).copied()).ok_or_else(|| unknown.into())
+        let index = Terminal::open()?.choose(&format!("Which game is `{}`?", name.trim()), &titles, 0);
+        index.and_then(|index| books.get(index).copied()).ok_or_else(|| unknown.into())
     })
 }
 
 impl SetupForm {
-    pub(crate) fn today(by_scores: bool) -> Self {
+    pub(crate) fn today(is_scores_only: bool) -> Self {
         let today = OffsetTime::now().local().date();
         Self {
-            earlier: open_logs::logs().take(MAX_LOGS).map(|(_, referee)| referee.log().clone()).collect(),
+            earlier_logs: open_logs::logs().take(MAX_LOGS).map(|(_, referee)| referee.log().clone()).collect(),
             today,
             book: None,
-            new: NewGame { by_scores, date: Some(today.to_string()), ..NewGame::default() },
-            names: String::new(),
+            new: NewGame { by_scores: is_scores_only, date: Some(today.to_string()), ..NewGame::default() },
+            typed_names: String::new(),
             file: None,
         }
     }
 
-    /// Asks some questions in order. Returns `None` if the user cancels the first one.
+    /// Asks the questions in order. Returns `None` if the user cancels the first one.
     pub(crate) fn ask(&mut self, terminal: &mut Terminal, questions: &[SetupQuestion]) -> Option<()> {
         let mut answered = Vec::new();
-        let mut at = 0;
-        while let Some(question) = questions.get(at) {
+        let mut index = 0;
+        while let Some(question) = questions.get(index) {
             let answer = match question {
                 SetupQuestion::Game => AskResult::of(self.choose_game(terminal)),
                 SetupQuestion::Players => AskResult::of(self.ask_players(terminal)),
@@ -112,14 +113,14 @@ impl SetupForm {
                 SetupQuestion::File => AskResult::of(self.write_log(terminal)),
             };
             match answer {
-                AskResult::Answered => answered.push(at),
+                AskResult::Answered => answered.push(index),
                 AskResult::Skipped => {}
                 AskResult::Back => {
-                    at = answered.pop()?;
+                    index = answered.pop()?;
                     continue;
                 }
             }
-            at += 1;
+            index += 1;
         }
         Some(())
     }
@@ -139,7 +140,7 @@ impl SetupForm {
             format!("{}   {} players{duration}. {}", book.title, book.player_range(), book.about)
         };
         let labels: Vec<String> = books.iter().map(label).collect();
-        let previous = self.book.or_else(|| games().book(self.earlier.first()?.game()).ok());
+        let previous = self.book.or_else(|| games().book(self.earlier_logs.first()?.game()).ok());
         let default = books.iter().position(|book| previous.is_some_and(|previous| previous.game == book.game)).unwrap_or(0);
         let book = *books.get(terminal.choose("Which game?", &labels, default)?)?;
         if self.book.is_some_and(|previous| previous.game != book.game) {
@@ -157,14 +158,14 @@ impl SetupForm {
         labels.push("others…   type their names".to_owned());
         loop {
             let names = |log: &Log| log.players().iter().map(ToString::to_string).collect::<Vec<String>>();
-            let mut chosen = groups.len();
+            let mut index = groups.len();
             if !groups.is_empty() {
                 let previous = groups.iter().position(|log| names(log) == self.new.players);
-                let default = previous.unwrap_or(if self.names.is_empty() { 0 } else { groups.len() });
+                let default = previous.unwrap_or(if self.typed_names.is_empty() { 0 } else { groups.len() });
                 let question = format!("Who plays, clockwise? ({} players)", book.player_range());
-                chosen = terminal.choose(&question, &labels, default)?;
+                index = terminal.choose(&question, &labels, default)?;
             }
-            let players = match groups.get(chosen) {
+            let players = match groups.get(index) {
                 Some(log) => Some(names(log)),
                 None => self.ask_typed_names(terminal, book),
             };
@@ -174,7 +175,7 @@ impl SetupForm {
                 }
                 self.new.players = players;
                 if self.in_force(&self.new).is_none() {
-                    // The settings so far were chosen for another number of players.
+                    // The settings chosen so far don't suit this number of players.
                     let NewGame { variant, rules, deck, .. } = &mut self.new;
                     (*variant, *rules, *deck) = Default::default();
                 }
@@ -187,16 +188,17 @@ impl SetupForm {
     }
 
     fn ask_typed_names(&mut self, terminal: &mut Terminal, book: &Book) -> Option<Vec<String>> {
-        let known: Vec<String> = self.earlier.iter().flat_map(|log| log.players().iter().map(ToString::to_string)).collect();
-        let (typed, names) = ask_names(terminal, book, &self.names, &known)?;
-        self.names = typed;
+        let known_names: Vec<String> =
+            self.earlier_logs.iter().flat_map(|log| log.players().iter().map(ToString::to_string)).collect();
+        let (line, names) = ask_names(terminal, book, &self.typed_names, &known_names)?;
+        self.typed_names = line;
         Some(names)
     }
 
-    /// The latest log of each group of players who can play this game.
+    /// The latest log of each group of players, if as many players can play this game.
     fn groups(&self, book: &Book) -> Vec<Log> {
         let mut groups: Vec<(Vec<String>, Log)> = Vec::new();
-        for log in &self.earlier {
+        for log in &self.earlier_logs {
             let mut names: Vec<String> = log.players().iter().map(|name| comparison_key(name)).collect();
             names.sort();
             if book.players.contains(&names.len()) && groups.iter().all(|(group, _)| *group != names) {
@@ -222,7 +224,7 @@ impl SetupForm {
         }
     }
 
-    /// Asks for the rules: the defaults, those of an earlier game, a variant, or others.
+    /// Asks for the rules: one of the rule sets, or a change of single rules.
     fn ask_rules(&mut self, terminal: &mut Terminal) -> AskResult {
         let Some(book) = self.book.filter(|book| !book.rules.is_empty() || !book.variants.is_empty()) else {
             return AskResult::Skipped;
@@ -236,8 +238,8 @@ impl SetupForm {
             let label = |rule_set: &RuleSet| format!("{}   {}", rule_set.name, rule_set.about);
             let mut labels: Vec<String> = rule_sets.iter().map(label).collect();
             labels.extend(can_change.then(|| "others…   change some of them".to_owned()));
-            let Some(chosen) = terminal.choose("Which rules?", &labels, 0) else { return AskResult::Back };
-            let Some(rule_set) = rule_sets.into_iter().nth(chosen) else {
+            let Some(index) = terminal.choose("Which rules?", &labels, 0) else { return AskResult::Back };
+            let Some(rule_set) = rule_sets.into_iter().nth(index) else {
                 if self.change_rules(terminal).is_some() {
                     return AskResult::Answered;
                 }
@@ -248,7 +250,8 @@ impl SetupForm {
         }
     }
 
-    /// The rule sets that these players can choose: the last choice, the rules of the last game, the defaults, and the variants.
+    /// The rule sets to choose from: the last choice, the rules of the latest log with as many players, the defaults, and all
+    /// variants.
     fn rule_sets(&self, book: &'static Book) -> Vec<RuleSet> {
         let rule_set = |name: &str, about: Option<&str>, variant: Option<String>, rules: Vec<(String, String)>| {
             let new = NewGame { variant, rules, ..self.new.clone() };
@@ -262,23 +265,23 @@ impl SetupForm {
         let questions = SetupQuestions::of(games(), book, &self.new);
         let has_effect = |key| book.rule(key).is_some_and(|rule| questions.has_effect(rule, &defaults));
         let effective = defaults.iter().filter(|(key, ..)| has_effect(key)).cloned();
-        let usual = rule_set("the usual rules", Some(&rules_text(effective)), None, Vec::new());
+        let default_set = rule_set("the usual rules", Some(&rules_text(effective)), None, Vec::new());
         let has_settings = |set: &RuleSet| set.variant.is_some() || !set.rules.is_empty();
-        let last_log = self.earlier.iter().find(|log| {
-            let is_same_game = games().book(log.game()).is_ok_and(|other| other.game == book.game);
+        let last_log = self.earlier_logs.iter().find(|log| {
+            let is_same_game = games().book(log.game()).is_ok_and(|log_book| log_book.game == book.game);
             is_same_game && log.players().len() == self.new.players.len()
         });
-        let previous = last_log.and_then(|log| {
+        let previous_set = last_log.and_then(|log| {
             let rules = log.rules().iter().map(|entry| (entry.key.to_string(), as_typed(&entry.value))).collect();
             rule_set(&format!("the rules {}", self.day_label(log)), None, log.variant().map(ToString::to_string), rules)
         });
-        let chosen = rule_set("as chosen", None, self.new.variant.clone(), self.new.rules.clone());
+        let chosen_set = rule_set("as chosen", None, self.new.variant.clone(), self.new.rules.clone());
         let variants = book
             .variants
             .iter()
             .map(|variant| rule_set(variant.name, Some(variant.about), Some(variant.name.to_owned()), Vec::new()));
-        let preferred = chosen.into_iter().chain(previous).filter(has_settings);
-        preferred.chain(usual).chain(variants.flatten()).collect()
+        let preferred = chosen_set.into_iter().chain(previous_set).filter(has_settings);
+        preferred.chain(default_set).chain(variants.flatten()).collect()
     }
 
     fn defaults(&self) -> Vec<RuleSetting> {
@@ -294,8 +297,8 @@ impl SetupForm {
             if marked.is_empty() {
                 return Some(());
             }
-            for (rule, _) in marked.into_iter().filter_map(|at| rules.get(at)) {
-                // An earlier choice may have left the rule no effect, or a single value.
+            for (rule, _) in marked.into_iter().filter_map(|index| rules.get(index)) {
+                // After the choices so far, the rule may have no effect, or only one value.
                 let settings = self.in_force(&self.new)?;
                 if self.questions(&self.new)?.can_change(rule, &settings)
                     && let Some(value) = self.ask_value(terminal, rule, value_of(rule, &settings))
@@ -309,8 +312,8 @@ impl SetupForm {
     fn ask_value(&self, terminal: &mut Terminal, rule: &TableRule, current: &str) -> Option<String> {
         out!("{}", wrap(&format!("{}: {}", rule.key, rule.meaning), "  ", "    "));
         if let Some(values) = self.questions(&self.new)?.values(rule) {
-            let at = values.iter().position(|value| value == current).unwrap_or(0);
-            return values.get(terminal.choose(rule.question, &values, at)?).cloned();
+            let default = values.iter().position(|value| value == current).unwrap_or(0);
+            return values.get(terminal.choose(rule.question, &values, default)?).cloned();
         }
         terminal.ask_text(rule.question, Some(current), "", |text| {
             let value = RuleValue::from_text(text);
@@ -334,8 +337,8 @@ impl SetupForm {
         let Some(questions) = self.questions(&self.new) else { return AskResult::Skipped };
         for key in questions.required_deck_keys() {
             let words: Vec<String> = key.one_of.iter().map(ToString::to_string).collect();
-            let at = words.iter().position(|word| word == self.deck_value(key)).unwrap_or(0);
-            let Some(word) = terminal.choose(key.question, &words, at).and_then(|at| words.get(at)) else {
+            let default = words.iter().position(|word| word == self.deck_value(key)).unwrap_or(0);
+            let Some(word) = terminal.choose(key.question, &words, default).and_then(|index| words.get(index)) else {
                 return AskResult::Back;
             };
             self.set_deck_value(key, word.clone());
@@ -352,8 +355,8 @@ impl SetupForm {
         }
         let question = self.book.map_or("", |book| book.deck_question);
         loop {
-            let is_given = keys.iter().any(|key| !self.deck_value(key).is_empty());
-            match terminal.confirm(question, is_given) {
+            let has_values = keys.iter().any(|key| !self.deck_value(key).is_empty());
+            match terminal.confirm(question, has_values) {
                 None => return AskResult::Back,
                 Some(false) => {
                     for key in &keys {
@@ -368,17 +371,17 @@ impl SetupForm {
     }
 
     fn ask_deck_values(&mut self, terminal: &mut Terminal, keys: &[&DeckKey]) -> Option<()> {
-        let mut at = 0;
-        while let Some(key) = keys.get(at) {
+        let mut index = 0;
+        while let Some(key) = keys.get(index) {
             out!("{}", wrap(&format!("{} As: {}", key.question, key.form), "  ", "    "));
             let initial = self.deck_value(key).to_owned();
             let Some(text) = terminal.ask_text(key.name, None, &initial, |_| Ok(())) else {
-                at = at.checked_sub(1)?;
+                index = index.checked_sub(1)?;
                 continue;
             };
             self.set_deck_value(key, text);
-            at += 1;
-            if let (true, Some(book)) = (keys.len() == at, self.book)
+            index += 1;
+            if let (true, Some(book)) = (keys.len() == index, self.book)
                 && let Err(refusal) = games().start(book.game, &self.new)
             {
                 let text = messages::refusal(&refusal);
@@ -388,7 +391,7 @@ impl SetupForm {
                     without_key.deck.retain(|(name, _)| name != key.name);
                     !games().start(book.game, &without_key).is_err_and(|refusal| messages::refusal(&refusal) == text)
                 };
-                at = keys.iter().position(is_involved).unwrap_or(0);
+                index = keys.iter().position(is_involved).unwrap_or(0);
                 out!("{text}");
             }
         }
@@ -401,10 +404,10 @@ impl SetupForm {
         let mut labels = names.clone();
         labels.push("draw one   somebody at random".to_owned());
         let previous = names.iter().position(|name| self.new.first.as_ref() == Some(name));
-        let chosen =
+        let index =
             terminal.choose(&SetupQuestions::of(games(), book, &self.new).first_question(), &labels, previous.unwrap_or(0))?;
-        let is_drawn = chosen >= names.len();
-        let first = names.get(if is_drawn { fastrand::usize(..names.len().max(1)) } else { chosen })?.clone();
+        let is_drawn = index >= names.len();
+        let first = names.get(if is_drawn { fastrand::usize(..names.len().max(1)) } else { index })?.clone();
         if is_drawn {
             print_text::print_wrapped(&format!("Drawn: {} {}.", clean(&first), book.first_role));
         }
@@ -437,15 +440,21 @@ fn rules_text(rules: impl IntoIterator<Item = (&'static str, String, bool)>) -> 
     rules.into_iter().map(|(key, value, _)| format!("{key} = {value}")).collect::<Vec<_>>().join(", ")
 }
 
+/// The text of a rule's value, as a user types it.
 fn as_typed(value: &LogValue) -> String {
     match value {
         LogValue::Word(word) => word.clone(),
-        other => other.to_toml(),
+        value => value.to_toml(),
     }
 }
 
-/// Asks for the players, with `initial` as the line's text; Tab completes `known` names. Returns the line and the names.
-pub(crate) fn ask_names(terminal: &mut Terminal, book: &Book, initial: &str, known: &[String]) -> Option<(String, Vec<String>)> {
+/// Asks for the players in a line that begins with `initial`. Tab completes `known_names`. Returns the line and the names.
+pub(crate) fn ask_names(
+    terminal: &mut Terminal,
+    book: &Book,
+    initial: &str,
+    known_names: &[String],
+) -> Option<(String, Vec<String>)> {
     let example = &["Ada", "Bo", "Cy", "Dov"][..(*book.players.start()).min(4)];
     print_text::print_wrapped(&format!(
         "Who plays, clockwise? {} names, with commas between: {}",
@@ -454,7 +463,7 @@ pub(crate) fn ask_names(terminal: &mut Terminal, book: &Book, initial: &str, kno
     ));
     let mut initial = initial.to_owned();
     loop {
-        let complete = |line: &str| complete_name(line, known);
+        let complete = |line: &str| complete_name(line, known_names);
         let question = LinePrompt { text: &initial, complete: &complete, ..LinePrompt::new("Players: ") };
         let LineEvent::Line(typed) = terminal.ask_line(question) else { return None };
         let names = names_in(&typed);
@@ -472,15 +481,18 @@ fn names_in(line: &str) -> Vec<String> {
     names.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect()
 }
 
-/// Completes the name after the last comma or `&`.
-fn complete_name(line: &str, known: &[String]) -> (usize, Vec<String>) {
+/// The completions of the name after the last comma or `&`.
+fn complete_name(line: &str, known_names: &[String]) -> (usize, Vec<String>) {
     let comma = line.rfind([',', '&']).map_or(0, |comma| comma + 1);
     let start = line.len() - line[comma..].trim_start().len();
     let typed = comparison_key(&line[start..]);
-    let mut names: Vec<String> =
-        known.iter().filter(|name| comparison_key(name).starts_with(&typed) && !name.contains(is_escaped)).cloned().collect();
+    let mut names: Vec<String> = known_names
+        .iter()
+        .filter(|name| comparison_key(name).starts_with(&typed) && !name.contains(is_escaped))
+        .cloned()
+        .collect();
     names.sort_by_cached_key(|name| comparison_key(name));
-    names.dedup_by(|one, other| is_same_name(one, other));
+    names.dedup_by(|name, previous| is_same_name(name, previous));
     (start, names)
 }
 
@@ -488,11 +500,11 @@ fn check_players(names: &[String], book: &Book) -> Result<(), String> {
     check_names(names).map_err(|(_, error)| error.to_string())?;
     let (least, most) = (*book.players.start(), *book.players.end());
     match names.len() {
-        few if few < least => {
-            let more = count_of(least - few, "more name", "more names");
+        count if count < least => {
+            let more = count_of(least - count, "more name", "more names");
             Err(format!("{} is for {} players: {more}, with a comma between", book.short_title(), book.player_range()))
         }
-        many if many > most => Err(format!("{many} players are too many: no more than {most} can play")),
+        count if count > most => Err(format!("{count} players are too many: no more than {most} can play")),
         _ => Ok(()),
     }
 }
@@ -505,12 +517,12 @@ pub(crate) fn new_file(terminal: &mut Terminal, stem: &str, text: &str) -> Optio
         let name = terminal.ask_text("File for the log", default.as_deref(), &initial, |name| {
             if name.is_empty() { Err("type a name, as sunday.toml".to_owned()) } else { Ok(()) }
         })?;
-        let file = if is_log_name(&name) { name.clone() } else { format!("{name}.toml") };
-        if is_aliases(Path::new(&file)) {
+        let file_name = if is_log_name(&name) { name.clone() } else { format!("{name}.toml") };
+        if is_aliases(Path::new(&file_name)) {
             out!("{ALIASES} is the alias file of `stats`: choose another name");
             continue;
         }
-        match LogFile::create(&file, text.to_owned()) {
+        match LogFile::create(&file_name, text.to_owned()) {
             Ok(file) => return Some(file),
             Err(error) => out!("{}", clean_lines(&error.to_string())),
         }
@@ -545,8 +557,8 @@ mod tests {
 
     #[test]
     fn tab_offers_names_after_the_last_comma() {
-        let known = ["Bo", "Ada", "Bo", "Bea"].map(str::to_owned);
-        assert_eq!(complete_name("Ada,  b", &known), (6, vec!["Bea".to_owned(), "Bo".to_owned()]));
-        assert_eq!(complete_name("a", &known), (0, vec!["Ada".to_owned()]));
+        let known_names = ["Bo", "Ada", "Bo", "Bea"].map(str::to_owned);
+        assert_eq!(complete_name("Ada,  b", &known_names), (6, vec!["Bea".to_owned(), "Bo".to_owned()]));
+        assert_eq!(complete_name("a", &known_names), (0, vec!["Ada".to_owned()]));
     }
 }

@@ -1,4 +1,4 @@
-//! Renders the open verbs and steps of a table, player by player.
+//! Renders the open verbs and steps, player by player.
 
 use super::style::{faint, strong, wrap};
 use crate::{
@@ -6,61 +6,69 @@ use crate::{
     table::{Book, count_of, escape::clean},
 };
 
-pub(crate) const LEGAL: [&str; 2] = ["legal step", "legal steps"];
+/// The singular and plural noun for steps that are legal for certain.
+pub(crate) const LEGAL_STEP_NOUNS: [&str; 2] = ["legal step", "legal steps"];
 
-/// Renders the open verbs of a table, player by player, with these steps. `counted` is the singular and plural noun for the steps.
-pub(crate) fn open(table: &dyn Referee, steps: &[LegalStep], counted: [&str; 2]) -> Vec<String> {
-    let (expects, options) = (table.expects(), table.options());
+/// Renders the open verbs, player by player, with their `steps`. `step_nouns` are the singular and plural noun for the steps.
+pub(crate) fn open_steps(referee: &dyn Referee, steps: &[LegalStep], step_nouns: [&str; 2]) -> Vec<String> {
+    let (expected, options) = (referee.expects(), referee.options());
     let options_of = |actor: &Option<String>| {
         options.iter().filter(|(owner, _)| owner == actor).flat_map(|(_, lines)| lines).collect::<Vec<_>>()
     };
-    let part = |expected: &ExpectedSteps| part(expected, steps, counted, &options_of(&expected.actor), table.book());
-    expects.iter().map(part).collect()
+    let render =
+        |expected: &ExpectedSteps| actor_steps(expected, steps, step_nouns, &options_of(&expected.actor), referee.book());
+    expected.iter().map(render).collect()
 }
 
-/// One player's steps, or the next verbs of the table. Describes verbs without listed steps.
-fn part(expected: &ExpectedSteps, steps: &[LegalStep], [one, several]: [&str; 2], options: &[&String], book: &Book) -> String {
+/// The steps of one player, or the verbs that the table may do. A verb without listed steps is described.
+fn actor_steps(
+    expected: &ExpectedSteps,
+    steps: &[LegalStep],
+    [singular, plural]: [&str; 2],
+    options: &[&String],
+    book: &Book,
+) -> String {
     let Some(actor) = &expected.actor else {
         let mut lines = vec![strong("the table")];
-        lines.extend(expected.verbs.iter().map(|kind| describe(kind, book)));
+        lines.extend(expected.verbs.iter().map(|verb| describe(verb, book)));
         return lines.join("\n");
     };
-    let own: Vec<&str> = steps.iter().filter(|offer| offer.actor == *actor).map(|offer| offer.step.as_str()).collect();
-    let has_verb = |kind: &str, line: &str| line.split([' ', ':']).next() == Some(kind);
+    let listed_steps: Vec<&str> = steps.iter().filter(|offer| offer.actor == *actor).map(|offer| offer.step.as_str()).collect();
+    let has_verb = |verb: &str, line: &str| line.split([' ', ':']).next() == Some(verb);
     let mut lines = Vec::new();
-    let mut has_unlisted = false;
-    for kind in &expected.verbs {
-        let of_kind: Vec<&str> = own.iter().filter(|step| has_verb(kind, step)).copied().collect();
-        if of_kind.is_empty() {
+    let mut has_unlisted_due = false;
+    for verb in &expected.verbs {
+        let verb_steps: Vec<&str> = listed_steps.iter().filter(|step| has_verb(verb, step)).copied().collect();
+        if verb_steps.is_empty() {
             // A verb without listed steps may still be due: only its player knows which cards the verb can name.
             let due: Vec<_> =
-                options.iter().filter(|line| has_verb(kind, line)).map(|line| wrap(&clean(line), "  ", "    ")).collect();
+                options.iter().filter(|line| has_verb(verb, line)).map(|line| wrap(&clean(line), "  ", "    ")).collect();
             if due.is_empty() {
-                lines.push(format!("{} {}", describe(kind, book), faint("· nothing to list")));
+                lines.push(format!("{} {}", describe(verb, book), faint("· nothing to list")));
             }
-            has_unlisted |= !due.is_empty();
+            has_unlisted_due |= !due.is_empty();
             lines.extend(due);
         }
-        lines.extend(group(&of_kind));
+        lines.extend(group(&verb_steps));
     }
-    let count = format!(" {}", faint(&format!("· {}", count_of(own.len(), one, several))));
-    let count = if own.is_empty() && has_unlisted { String::new() } else { count };
+    let count = format!(" {}", faint(&format!("· {}", count_of(listed_steps.len(), singular, plural))));
+    let count = if listed_steps.is_empty() && has_unlisted_due { String::new() } else { count };
     lines.insert(0, strong(&clean(actor)) + &count);
     lines.join("\n")
 }
 
-fn describe(kind: &str, book: &Book) -> String {
-    match book.verb(kind) {
+fn describe(name: &str, book: &Book) -> String {
+    match book.verb(name) {
         Some(verb) => wrap(
             &format!("{} {}", format!("{} {}", verb.name, verb.form).trim_end(), faint(&format!("· {}", verb.about))),
             "  ",
             "    ",
         ),
-        None => format!("  {kind}"),
+        None => format!("  {name}"),
     }
 }
 
-/// Steps of one kind, grouped by their first words: one line for each group.
+/// The steps of one verb, grouped by their first words: one line for each group.
 fn group(steps: &[&str]) -> Vec<String> {
     let head = |step: &str, words: usize| step.splitn(words + 1, ' ').take(words).collect::<Vec<_>>().join(" ");
     let heads = |words: usize| {
@@ -79,10 +87,10 @@ fn group(steps: &[&str]) -> Vec<String> {
         let rest = steps.iter().filter(|step| head(step, words) == *start).map(|step| step[start.len()..].trim());
         // A step without arguments gets its own line, above those with arguments.
         let (without_arguments, with_arguments): (Vec<&str>, Vec<&str>) = rest.partition(|rest| rest.is_empty());
-        let between = if with_arguments.iter().any(|rest| rest.contains(' ')) { " · " } else { " " };
+        let separator = if with_arguments.iter().any(|rest| rest.contains(' ')) { " · " } else { " " };
         let without_arguments = without_arguments.first().map(|_| wrap(&strong(start), "  ", "      "));
         let with_arguments = (!with_arguments.is_empty())
-            .then(|| wrap(&format!("{}  {}", strong(start), clean(&with_arguments.join(between))), "  ", "      "));
+            .then(|| wrap(&format!("{}  {}", strong(start), clean(&with_arguments.join(separator))), "  ", "      "));
         without_arguments.into_iter().chain(with_arguments).collect::<Vec<_>>()
     };
     heads(words).iter().flat_map(lines).collect()

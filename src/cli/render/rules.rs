@@ -13,33 +13,34 @@ use crate::{
 };
 use anyhow::anyhow;
 
-/// The whole book, or the wanted clause or table rule, under these table rules.
-pub(crate) fn text(book: &'static Book, values: &RuleSettings, wanted: Option<&str>) -> anyhow::Result<String> {
-    let Some(wanted) = wanted else { return Ok(book_text(book, values)) };
+/// Renders the whole book, or only the clauses and table rules that `wanted` names, under the table rules `settings`.
+pub(crate) fn text(book: &'static Book, settings: &RuleSettings, wanted: Option<&str>) -> anyhow::Result<String> {
+    let Some(wanted) = wanted else { return Ok(book_text(book, settings)) };
     let (clauses, rules) = find(book, wanted)?;
-    let clauses = clauses.iter().map(|clause| clause_text(clause, book, values));
+    let clauses = clauses.iter().map(|clause| clause_text(clause, book, settings));
     Ok(clauses.chain(rules.iter().map(|rule| rule_text(rule))).collect::<Vec<_>>().join("\n"))
 }
 
-/// Finds a clause with the rules that change it, a section, or a rule with its clause.
+/// Finds the table rule that `wanted` names, with its clause; or the clause or section of that number, with its table rules.
 pub(crate) fn find(book: &'static Book, wanted: &str) -> anyhow::Result<(Vec<&'static ClauseText>, Vec<&'static TableRule>)> {
     let wanted = wanted.trim();
     if let Some(rule) = book.rule(wanted) {
         return Ok((book.clauses().filter(|clause| clause.id == rule.clause).collect(), vec![rule]));
     }
-    let prefix = book.clauses().next().map(|clause| clause.id.to_string()).unwrap_or_default();
-    let prefix = prefix.split('-').next().unwrap_or_default();
-    let id =
+    let first_id = book.clauses().next().map(|clause| clause.id.to_string()).unwrap_or_default();
+    let prefix = first_id.split('-').next().unwrap_or_default();
+    let wanted_id =
         if wanted.starts_with(|char: char| char.is_ascii_digit()) { format!("{prefix}-{wanted}") } else { wanted.to_uppercase() };
     let is_wanted = |clause: &&'static ClauseText| {
         let clause_id = clause.id.to_string();
-        clause_id == id
-            || clause_id.strip_prefix(&id).is_some_and(|rest| rest.starts_with('.'))
-            || (id == "TB" && clause_id.starts_with("TB-"))
+        clause_id == wanted_id
+            || clause_id.strip_prefix(&wanted_id).is_some_and(|rest| rest.starts_with('.'))
+            // `TB` alone means all clauses that hold at every table.
+            || (wanted_id == "TB" && clause_id.starts_with("TB-"))
     };
     let clauses: Vec<_> = book.clauses().filter(is_wanted).collect();
     if clauses.is_empty() {
-        return Err(anyhow!(unknown_clause(book, wanted, &id)));
+        return Err(anyhow!(unknown_clause(book, wanted, &wanted_id)));
     }
     let rules = book.rules.iter().copied().filter(|rule| clauses.iter().any(|clause| clause.id == rule.clause)).collect();
     Ok((clauses, rules))
@@ -48,11 +49,12 @@ pub(crate) fn find(book: &'static Book, wanted: &str) -> anyhow::Result<(Vec<&'s
 fn unknown_clause(book: &Book, wanted: &str, id: &str) -> String {
     let ids: Vec<String> = book.clauses().map(|clause| clause.id.to_string()).collect();
     let section = id.split('.').next().unwrap_or_default();
-    let siblings: Vec<&str> = ids.iter().filter(|other| other.split('.').next() == Some(section)).map(String::as_str).collect();
+    let siblings: Vec<&str> =
+        ids.iter().filter(|clause_id| clause_id.split('.').next() == Some(section)).map(String::as_str).collect();
     let keys = book.rules.iter().copied().map(|rule| rule.key);
     let hint = if siblings.is_empty() {
         match did_you_mean(id, ids.iter().map(String::as_str)).or_else(|| did_you_mean(wanted, keys)) {
-            Some(near) => format!("did you mean {near}?"),
+            Some(similar) => format!("did you mean {similar}?"),
             None => format!("`fowlplay rules {}` shows the whole book", book.game),
         }
     } else {
@@ -61,9 +63,9 @@ fn unknown_clause(book: &Book, wanted: &str, id: &str) -> String {
     format!("{} has no clause `{wanted}`: {hint}", book.title)
 }
 
-fn clause_text(clause: &ClauseText, book: &Book, values: &RuleSettings) -> String {
+fn clause_text(clause: &ClauseText, book: &Book, settings: &RuleSettings) -> String {
     let id = clause.id.to_string();
-    wrap(&book.text_of(clause, values), &format!("{}{}", strong(&id), " ".repeat(9usize.saturating_sub(id.len()))), "         ")
+    wrap(&book.text_of(clause, settings), &format!("{}{}", strong(&id), " ".repeat(9usize.saturating_sub(id.len()))), "         ")
 }
 
 fn rule_text(rule: &TableRule) -> String {
@@ -76,28 +78,29 @@ fn rule_meaning(rule: &TableRule) -> String {
     format!("{}\n{}", wrap(&head, "", "  "), wrap(rule.meaning, "  ", "  "))
 }
 
-fn book_text(book: &Book, values: &RuleSettings) -> String {
-    let part = |head: &str, lines: Vec<String>| format!("{}\n{}", wrap(&strong(head), "", ""), lines.join("\n"));
+fn book_text(book: &Book, settings: &RuleSettings) -> String {
+    let block = |head: &str, lines: Vec<String>| format!("{}\n{}", wrap(&strong(head), "", ""), lines.join("\n"));
     let designer = if book.designer.is_empty() { String::new() } else { format!("designed by {} · ", book.designer) };
     let duration = book.duration().map(|duration| format!(" · {duration}")).unwrap_or_default();
     let byline = wrap(&faint(&format!("{designer}{} players{duration}", book.player_range())), "", "");
-    let mut parts = vec![part(book.title, vec![byline, String::new(), wrap(book.about, "", "")])];
-    let clauses = |clauses: &[ClauseText]| texts(clauses, |clause| clause_text(clause, book, values));
-    let section = |(section, nth): (&Section, usize)| part(&format!("{nth} {}", section.title), clauses(section.clauses));
-    parts.extend(book.sections.iter().zip(1..).map(section));
-    parts.push(part("At every table", clauses(TABLE_CLAUSES)));
+    let mut blocks = vec![block(book.title, vec![byline, String::new(), wrap(book.about, "", "")])];
+    let clauses = |clauses: &[ClauseText]| texts(clauses, |clause| clause_text(clause, book, settings));
+    let section = |(section, nth): (&Section, usize)| block(&format!("{nth} {}", section.title), clauses(section.clauses));
+    blocks.extend(book.sections.iter().zip(1..).map(section));
+    blocks.push(block("At every table", clauses(TABLE_CLAUSES)));
     if !book.rules.is_empty() {
-        parts.push(part("Table rules", texts(book.rules, |rule| rule_text(rule))));
+        blocks.push(block("Table rules", texts(book.rules, |rule| rule_text(rule))));
     }
     if !book.variants.is_empty() {
-        parts.push(part("Variants", texts(book.variants, variant_text)));
+        blocks.push(block("Variants", texts(book.variants, variant_text)));
     }
-    parts.push(part("Steps, and the letters that stand for them", texts(book.verbs, verb_text)));
+    blocks.push(block("Steps, and the letters that stand for them", texts(book.verbs, verb_text)));
     if !book.deck.is_empty() {
-        parts.push(part("What `--deck` can say of the cards", texts(book.deck, deck_text)));
+        blocks.push(block("What `--deck` can say of the cards", texts(book.deck, deck_text)));
     }
-    parts.push(part("One player's tally", vec![wrap(book.tally_part_noun, "  ", "  "), wrap(book.tally_example, "  ", "    ")]));
-    parts.join("\n\n")
+    blocks
+        .push(block("One player's tally", vec![wrap(book.tally_part_noun, "  ", "  "), wrap(book.tally_example, "  ", "    ")]));
+    blocks.join("\n\n")
 }
 
 fn texts<T>(items: &[T], text: impl Fn(&T) -> String) -> Vec<String> {
@@ -124,7 +127,8 @@ fn verb_text(verb: &VerbText) -> String {
     wrap(verb.about, &format!("  {letter}  {:<22} ", form.trim_end()), &" ".repeat(28))
 }
 
-/// A table rule of a game with its meaning and values, and the `command` that changes it. Without a key, lists all table rules.
+/// Renders a table rule of a game: its meaning, value and possible values, and the `command` that changes it. Without a key, lists
+/// all table rules.
 pub(crate) fn in_force(referee: &dyn Referee, key: Option<&str>, command: &str) -> Result<String, String> {
     let (book, mut rules) = (referee.book(), referee.rules_in_force().into_iter());
     let Some(key) = key else {
@@ -137,8 +141,9 @@ pub(crate) fn in_force(referee: &dyn Referee, key: Option<&str>, command: &str) 
         return Ok([wrap(&head, "", "")].into_iter().chain(lines).collect::<Vec<_>>().join("\n"));
     };
     let Some(rule) = book.rule(key) else {
-        let unknown = RuleSettings::defaults(book).set(book, key, &RuleValue::Flag(true));
-        return Err(unknown.err().map(|error| clean(&error.to_string()).into_owned()).unwrap_or_default());
+        // Setting a rule that doesn't exist gives the error to report.
+        let result = RuleSettings::defaults(book).set(book, key, &RuleValue::Flag(true));
+        return Err(result.err().map(|error| clean(&error.to_string()).into_owned()).unwrap_or_default());
     };
     let current = rules.find(|(key, ..)| *key == rule.key).map(|(_, value, _)| value).unwrap_or_default();
     let value = wrap(&format!("now {current}; it can be {}", rule.values), "  ", "  ");
@@ -147,7 +152,7 @@ pub(crate) fn in_force(referee: &dyn Referee, key: Option<&str>, command: &str) 
     Ok([rule_meaning(rule), value, change].into_iter().chain(clause).collect::<Vec<_>>().join("\n"))
 }
 
-/// The notation of a card in this game, and its suits.
+/// Renders the notation of cards in this game, and the suits.
 pub(crate) fn cards(book: &Book) -> String {
     let suits = (!book.suits.is_empty()).then(|| format!("Suits: {}.", suits(book.suits)));
     let lines = [book.card_notation.to_owned()].into_iter().chain(suits);

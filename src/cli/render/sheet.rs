@@ -1,4 +1,4 @@
-//! Renders score sheets: a table for each round, then the totals, the winner and the notes.
+//! Renders score sheets: a grid for each round, then the totals, the winner and the notes.
 
 use super::style::{align, bound, cell, faint, grid, lines, longest_word, shorten, strong, widen, width, wrap};
 use crate::table::{Book, Detail, Item, RoundLayout, ScoreLayout, Sheet, Sums, escape::clean};
@@ -6,34 +6,34 @@ use comfy_table::{Cell, Table};
 use console::measure_text_width;
 use std::ops::Range;
 
-/// The width of a terminal, in columns, below which a sentence replaces the columns of details.
+/// The width of a terminal, in columns, below which a sentence for each item replaces the columns of details.
 const NARROW: usize = 60;
 /// Columns of padding in a cell, both sides together.
 const PADDING: usize = 2;
-/// The columns between the texts of two table columns: padding and a separator.
+/// The columns between the texts of two grid columns: padding and a separator.
 const COLUMN_GAP: usize = PADDING + 1;
-/// The fewest columns of a name. With less room, sentences replace the columns.
+/// The fewest columns to which a name is cut. With less room, prose replaces the grid.
 const MIN_NAME: usize = 8;
 
-/// A score sheet.
+/// Renders a whole score sheet.
 pub fn text(sheet: &Sheet, book: &Book) -> String {
     from_round(0, sheet, book, &sheet.outcome())
 }
 
-/// The sheet of a round that was counted without a log.
+/// Renders the sheet of a round that was counted without a log.
 pub(crate) fn single_round(sheet: &Sheet, book: &Book) -> String {
     let outcome = if sheet.complete { sheet.outcome() } else { format!("One {}, counted by itself", book.round_noun) };
     from_round(0, sheet, book, &outcome)
 }
 
-/// The last round, the sums, and the winners. `score` shows all rounds.
+/// Renders the last round, the sums, and the winners.
 pub(crate) fn last_round(sheet: &Sheet, book: &Book) -> String {
     from_round(sheet.rounds().saturating_sub(1), sheet, book, &sheet.outcome())
 }
 
-fn from_round(first: usize, sheet: &Sheet, book: &Book, outcome: &str) -> String {
+fn from_round(first_round: usize, sheet: &Sheet, book: &Book, outcome: &str) -> String {
     let layout = layout(sheet, book);
-    [rounds(&layout, first..sheet.rounds()), verdict(&layout, outcome)].join("\n\n")
+    [rounds(&layout, first_round..sheet.rounds()), result(&layout, outcome)].join("\n\n")
 }
 
 /// The layout of a sheet. A terminal shows cards by their codes.
@@ -41,7 +41,8 @@ pub(crate) fn layout<'s>(sheet: &'s Sheet, book: &Book) -> ScoreLayout<'s> {
     ScoreLayout::of(sheet, book, &|_| None)
 }
 
-/// The rounds of `range`, counted from 0, and the sums up to the last of them. Sums that only repeat the first round are left out.
+/// Renders the rounds of `range`, counted from 0, and the sums up to the last of them. Sums that only repeat the first round are
+/// left out.
 pub(crate) fn rounds(layout: &ScoreLayout, range: Range<usize>) -> String {
     let sums = layout.sums_before(range.end);
     let mut parts: Vec<String> = layout.rounds.iter().filter(|round| range.contains(&round.nth)).map(round).collect();
@@ -53,7 +54,7 @@ pub(crate) fn rounds(layout: &ScoreLayout, range: Range<usize>) -> String {
 
 fn round(round: &RoundLayout) -> String {
     let mut columns = Vec::new();
-    for (key, _) in round.players.iter().flat_map(|tally| &tally.round.items).flat_map(|item| &item.details) {
+    for (key, _) in round.players.iter().flat_map(|player| &player.round.items).flat_map(|item| &item.details) {
         if !columns.contains(key) {
             columns.push(*key);
         }
@@ -70,18 +71,18 @@ fn round(round: &RoundLayout) -> String {
 /// A round as prose, for a window too narrow for the words of a table.
 fn round_in_prose(round: &RoundLayout) -> Vec<String> {
     let mut lines = vec![strong(&round.name)];
-    for tally in &round.players {
-        lines.push(wrap(&strong(&format!("{}: {}", clean(tally.name), tally.points)), "", "  "));
-        let items = tally.round.items.iter().map(|item| format!("{}: {}. {}", item.label, item.points, item.why));
+    for player in &round.players {
+        lines.push(wrap(&strong(&format!("{}: {}", clean(player.name), player.points)), "", "  "));
+        let items = player.round.items.iter().map(|item| format!("{}: {}. {}", item.label, item.points, item.why));
         lines.extend(items.map(|item| wrap(&clean(item.trim_end()), "  ", "    ")));
     }
     lines
 }
 
-/// The lines of a round, with details of each item in `columns`, or with a sentence if `columns` is empty. Words of details are not
-/// broken, so lines may be wider than the terminal.
+/// The lines of a round. `columns` are the keys of the details to show; if there are none, a sentence explains each item. Words of
+/// details are not broken, so lines may be wider than the terminal.
 fn round_lines(round: &RoundLayout, columns: &[&str]) -> Vec<String> {
-    let mut table = grid(width());
+    let mut grid = grid(width());
     let mut head = vec![strong(&round.name)];
     match columns {
         // A round of bare totals has no items to explain.
@@ -91,21 +92,21 @@ fn round_lines(round: &RoundLayout, columns: &[&str]) -> Vec<String> {
     }
     head.push(faint("points"));
     let last = head.len() - 1;
-    table.set_header(head);
+    grid.set_header(head);
     let mut are_numbers = vec![true; columns.len()];
-    for tally in &round.players {
-        let mut row = vec![Cell::new(strong(&clean(tally.name)))];
+    for player in &round.players {
+        let mut row = vec![Cell::new(strong(&clean(player.name)))];
         row.extend((1..last).map(|_| Cell::new("")));
-        row.push(Cell::new(strong(&tally.points)));
-        table.add_row(row);
-        for item in &tally.round.items {
-            table.add_row(item_row(item, columns, &mut are_numbers));
+        row.push(Cell::new(strong(&player.points)));
+        grid.add_row(row);
+        for item in &player.round.items {
+            grid.add_row(item_row(item, columns, &mut are_numbers));
         }
     }
     // Names are not broken, so that items are easy to find, but their column has a limited width.
-    let (names_width, max_width) = (usize::from(table.column_max_content_widths()[0]), width() * 2 / 5 - PADDING);
-    let word_widths: Vec<usize> = (0..=last).map(|index| longest_in_column(&table, index)).collect();
-    for (index, column) in table.column_iter_mut().enumerate() {
+    let (names_width, max_width) = (usize::from(grid.column_max_content_widths()[0]), width() * 2 / 5 - PADDING);
+    let word_widths: Vec<usize> = (0..=last).map(|index| longest_in_column(&grid, index)).collect();
+    for (index, column) in grid.column_iter_mut().enumerate() {
         match (index, columns) {
             (0, []) => bound(column, word_widths[0], max_width),
             (_, []) => widen(column, word_widths[index]),
@@ -114,15 +115,15 @@ fn round_lines(round: &RoundLayout, columns: &[&str]) -> Vec<String> {
             _ => widen(column, word_widths[index]),
         }
     }
-    align(&mut table, |index| {
+    align(&mut grid, |index| {
         index == last || index.checked_sub(1).and_then(|i| are_numbers.get(i)).is_some_and(|&is_number| is_number)
     });
-    lines(&table)
+    lines(&grid)
 }
 
 /// The least width at which no word of a column is broken.
-fn longest_in_column(table: &Table, index: usize) -> usize {
-    let texts = table.column_cells_with_header_iter(index).flatten().map(Cell::content);
+fn longest_in_column(grid: &Table, index: usize) -> usize {
+    let texts = grid.column_cells_with_header_iter(index).flatten().map(Cell::content);
     texts.map(|text| longest_word(&text)).max().unwrap_or_default()
 }
 
@@ -140,22 +141,22 @@ fn item_row(item: &Item, columns: &[&str], are_numbers: &mut [bool]) -> Vec<Cell
     row
 }
 
-/// Points of each round and in all: a row for each round and a column for each player, transposed if the names are too long, or in
-/// sentences.
+/// Renders the points of each round and in all: a row for each round and a column for each player. If the names are too long, rows
+/// and columns are exchanged; if that doesn't fit either, prose replaces the grid.
 pub(crate) fn sums(sums: Sums) -> String {
     let mut rows = [vec![sums.head], sums.rows, Vec::from_iter(sums.repeated)].concat();
     "Sum".clone_into(&mut rows[0][0]);
-    for at in [0, rows.len() - 1] {
-        rows[at] = rows[at].iter().map(|cell| strong(&clean(cell))).collect();
+    for index in [0, rows.len() - 1] {
+        rows[index] = rows[index].iter().map(|cell| strong(&clean(cell))).collect();
     }
-    if table_width(&rows) > width() {
-        rows = (0..rows[0].len()).map(|at| rows.iter().map(|row| row[at].clone()).collect()).collect();
+    if grid_width(&rows) > width() {
+        rows = (0..rows[0].len()).map(|index| rows.iter().map(|row| row[index].clone()).collect()).collect();
         // Keep only the numbers of the rounds.
         for name in rows[0].iter_mut().skip(1).take_while(|name| name.starts_with(char::is_uppercase)) {
             *name = name.split(',').next().unwrap_or_default().trim_start_matches(|char: char| !char.is_ascii_digit()).to_owned();
         }
-        let others: Vec<Vec<String>> = rows.iter().map(|row| row[1..].to_vec()).collect();
-        let name_width = width().saturating_sub(table_width(&others) + COLUMN_GAP);
+        let point_columns: Vec<Vec<String>> = rows.iter().map(|row| row[1..].to_vec()).collect();
+        let name_width = width().saturating_sub(grid_width(&point_columns) + COLUMN_GAP);
         if name_width < MIN_NAME {
             return sums_in_prose(&rows);
         }
@@ -163,10 +164,10 @@ pub(crate) fn sums(sums: Sums) -> String {
             row[0] = shorten(&row[0], name_width);
         }
     }
-    let mut table = grid(width());
-    table.set_header(rows.remove(0)).add_rows(rows);
-    align(&mut table, |index| index > 0);
-    lines(&table).join("\n")
+    let mut grid = grid(width());
+    grid.set_header(rows.remove(0)).add_rows(rows);
+    align(&mut grid, |index| index > 0);
+    lines(&grid).join("\n")
 }
 
 /// The sums as prose, a line for each player. `rows` are the numbers of the rounds, then the points of each player.
@@ -178,13 +179,13 @@ fn sums_in_prose(rows: &[Vec<String>]) -> String {
     [rows[0][0].clone()].into_iter().chain(rows[1..].iter().map(line)).collect::<Vec<_>>().join("\n")
 }
 
-fn table_width(rows: &[Vec<String>]) -> usize {
-    let column = |at: usize| rows.iter().map(|row| measure_text_width(&row[at])).max().unwrap_or_default() + COLUMN_GAP;
+fn grid_width(rows: &[Vec<String>]) -> usize {
+    let column = |index: usize| rows.iter().map(|row| measure_text_width(&row[index])).max().unwrap_or_default() + COLUMN_GAP;
     (0..rows[0].len()).map(column).sum()
 }
 
-/// An outcome with the tie-break and the notes.
-pub(crate) fn verdict(layout: &ScoreLayout, outcome: &str) -> String {
+/// Renders the outcome of the game, with the notes.
+pub(crate) fn result(layout: &ScoreLayout, outcome: &str) -> String {
     let outcome = format!("{outcome}.");
     let mut lines = vec![wrap(&if layout.sheet.winners.is_empty() { outcome } else { strong(&outcome) }, "", "")];
     lines.extend(layout.notes.iter().map(|note| wrap(&clean(note), "", "")));

@@ -9,12 +9,12 @@ use comfy_table::Cell;
 use console::measure_text_width;
 
 const MAX_ROWS: usize = 20;
-/// The width of a name if there is little room, in columns.
+/// The width of the names if there is little room, in columns.
 const NAME_WIDTH: usize = 13;
 /// The padding of a cell in columns, both sides together.
 const PADDING: usize = 2;
 /// The space between two cells, in columns.
-const BETWEEN: usize = 1;
+const CELL_GAP: usize = 1;
 
 pub(crate) fn text(stats: &Stats) -> String {
     let Stats { in_all, by_game, .. } = stats;
@@ -44,8 +44,8 @@ pub(crate) fn text(stats: &Stats) -> String {
     parts.join("\n\n")
 }
 
-/// The section of a game, or of all games: heading, players, head-to-head results if `with_pairs`, and the records of a game.
-fn section(game: &GameStats, days: Option<&[String; 2]>, with_pairs: bool) -> Vec<String> {
+/// The section of one game or of all games: heading, players, head-to-head results if `has_pairs`, and the best records.
+fn section(game: &GameStats, days: Option<&[String; 2]>, has_pairs: bool) -> Vec<String> {
     let title = game.book.map_or("All games", |book| book.short_title());
     let mut parts = vec![format!("{}\n{}", strong(title), wrap(&game.summary(days), "", ""))];
     let players: Vec<&PlayerStats> = game.players.iter().filter(|player| player.games > 0).collect();
@@ -54,51 +54,52 @@ fn section(game: &GameStats, days: Option<&[String; 2]>, with_pairs: bool) -> Ve
         parts[0].push_str(&player_grid(&players));
     }
     parts.extend(other_units(&players));
-    if with_pairs && game.head_to_head.len() > 1 || with_pairs && players.len() == 2 && !game.head_to_head.is_empty() {
+    if has_pairs && game.head_to_head.len() > 1 || has_pairs && players.len() == 2 && !game.head_to_head.is_empty() {
         parts.push(head_to_head(&game.head_to_head));
     }
     if game.book.is_some() && !game.best.is_empty() {
-        parts.push(game.best.iter().map(best).collect::<Vec<_>>().join("\n"));
+        parts.push(game.best.iter().map(best_record).collect::<Vec<_>>().join("\n"));
     }
     parts
 }
 
-struct PlayerColumn {
+/// A column of numbers after the column of names.
+struct NumberColumn {
     heading: &'static str,
-    /// The order of leaving columns out: the highest number goes first, and 0 stays.
+    /// The order of leaving columns out if there is little room: the highest number first. A column with 0 always stays.
     drop_order: u8,
     cells: Vec<String>,
 }
 
-impl PlayerColumn {
+impl NumberColumn {
     fn width(&self) -> usize {
         self.cells.iter().map(|cell| measure_text_width(cell)).chain([self.heading.len()]).max().unwrap_or_default()
     }
 }
 
 fn player_grid(players: &[&PlayerStats]) -> String {
-    let shown = &players[..players.len().min(MAX_ROWS)];
-    let names = shown.iter().map(|player| strong(&clean(&player.name))).collect();
-    let mut lines = fit_columns("", names, NAME_WIDTH, columns(shown));
+    let shown_players = &players[..players.len().min(MAX_ROWS)];
+    let names = shown_players.iter().map(|player| strong(&clean(&player.name))).collect();
+    let mut lines = fit_columns("", names, NAME_WIDTH, columns(shown_players));
     lines.extend(more_rows(players.len(), "player", "players"));
     lines.join("\n")
 }
 
-/// The lines of a grid with as many columns as fit. Names may be cut to `min_name_width`.
-fn fit_columns(heading: &str, names: Vec<String>, min_name_width: usize, mut columns: Vec<PlayerColumn>) -> Vec<String> {
-    let name_width = names.iter().map(|name| measure_text_width(name)).chain([heading.len()]).max().unwrap_or_default();
-    let total_width = |columns: &[PlayerColumn]| columns.iter().map(|column| column.width() + PADDING + BETWEEN).sum::<usize>();
-    while total_width(&columns) + name_width.min(min_name_width) + PADDING > width() {
-        let dropped =
+/// The lines of a grid with as many columns as fit beside names that are cut to `min_name_width`.
+fn fit_columns(heading: &str, names: Vec<String>, min_name_width: usize, mut columns: Vec<NumberColumn>) -> Vec<String> {
+    let longest_name = names.iter().map(|name| measure_text_width(name)).chain([heading.len()]).max().unwrap_or_default();
+    let total_width = |columns: &[NumberColumn]| columns.iter().map(|column| column.width() + PADDING + CELL_GAP).sum::<usize>();
+    while total_width(&columns) + longest_name.min(min_name_width) + PADDING > width() {
+        let drop_candidate =
             columns.iter().enumerate().max_by_key(|(_, column)| column.drop_order).map(|(nth, column)| (nth, column.drop_order));
-        match dropped {
+        match drop_candidate {
             Some((nth, 1..)) => drop(columns.remove(nth)),
             _ => break,
         }
     }
-    let available = width().saturating_sub(total_width(&columns) + PADDING).max(8);
+    let available_width = width().saturating_sub(total_width(&columns) + PADDING).max(8);
     let longest_word = names.iter().map(|name| longest_word(name)).max().unwrap_or_default();
-    let names = names.into_iter().map(|name| if longest_word > available { shorten(&name, available) } else { name });
+    let names = names.into_iter().map(|name| if longest_word > available_width { shorten(&name, available_width) } else { name });
     let mut grid = grid(width());
     grid.set_header([strong(heading)].into_iter().chain(columns.iter().map(|column| faint(column.heading))).collect::<Vec<_>>());
     for (nth, name) in names.enumerate() {
@@ -106,21 +107,22 @@ fn fit_columns(heading: &str, names: Vec<String>, min_name_width: usize, mut col
         grid.add_row([Cell::new(name)].into_iter().chain(cells).collect::<Vec<_>>());
     }
     align(&mut grid, |index| index > 0);
-    if let Some(names) = grid.column_mut(0).filter(|_| name_width > available) {
-        narrow(names, available);
+    if let Some(names) = grid.column_mut(0).filter(|_| longest_name > available_width) {
+        narrow(names, available_width);
     }
     lines(&grid)
 }
 
-fn more_rows(all: usize, one: &str, many: &str) -> Option<String> {
-    let rest = all.checked_sub(MAX_ROWS).filter(|rest| *rest > 0)?;
-    let text = format!("… and {}; --json has all", count_of(rest, &format!("more {one}"), &format!("more {many}")));
+fn more_rows(count: usize, singular: &str, plural: &str) -> Option<String> {
+    let hidden_count = count.checked_sub(MAX_ROWS).filter(|hidden_count| *hidden_count > 0)?;
+    let text =
+        format!("… and {}; --json has all", count_of(hidden_count, &format!("more {singular}"), &format!("more {plural}")));
     Some(faint(&wrap(&text, " ", "   ")))
 }
 
-fn columns(players: &[&PlayerStats]) -> Vec<PlayerColumn> {
-    let any = |matches: fn(&PlayerStats) -> bool| players.iter().any(|player| matches(player));
-    let column = |heading, drop_order, cell: &dyn Fn(&PlayerStats) -> String| PlayerColumn {
+fn columns(players: &[&PlayerStats]) -> Vec<NumberColumn> {
+    let any_player = |matches: fn(&PlayerStats) -> bool| players.iter().any(|player| matches(player));
+    let column = |heading, drop_order, cell: &dyn Fn(&PlayerStats) -> String| NumberColumn {
         heading,
         drop_order,
         cells: players.iter().map(|player| cell(player)).collect(),
@@ -131,7 +133,7 @@ fn columns(players: &[&PlayerStats]) -> Vec<PlayerColumn> {
         marks.into_iter().filter(|(games, _)| *games > 0).map(|(_, mark)| mark).collect::<String>()
     };
     let marks_width = players.iter().map(|player| marks(player).chars().count()).max().unwrap_or_default();
-    let is_marked = marks_width > 0;
+    let has_marks = marks_width > 0;
     let games = |player: &PlayerStats| format!("{}{:<marks_width$}", player.games, marks(player));
     let rate = |player: &PlayerStats| player.win_rate.map(percent).unwrap_or_default();
     let time = |player: &PlayerStats| if player.time.games > 0 { clock(player.time.seconds) } else { String::new() };
@@ -139,24 +141,24 @@ fn columns(players: &[&PlayerStats]) -> Vec<PlayerColumn> {
         player.rating.map(|rating| signed(format!("{:.1} ± {:.1}", rating.value, rating.half_width()))).unwrap_or_default()
     };
     let mut columns = vec![
-        column(if is_marked { "games " } else { "games" }, 0, &games),
+        column(if has_marks { "games " } else { "games" }, 0, &games),
         column("wins", 0, &|player| player.wins.to_string()),
         column("rate", 3, &rate),
     ];
-    if any(|player| player.points().is_some()) {
+    if any_player(|player| player.points().is_some()) {
         columns.push(column("average", 2, &points(|totals| signed(format!("{:.1}", totals.average)))));
         columns.push(column("best", 5, &points(|totals| signed(totals.best))));
         columns.push(column("worst", 7, &points(|totals| signed(totals.worst))));
     }
     columns.push(column("fouls", 4, &|player| player.fouls.to_string()));
-    if any(|player| player.time.games > 0) {
+    if any_player(|player| player.time.games > 0) {
         columns.push(column("h:min", 6, &time));
     }
     columns.push(column("rating", 1, &rating));
     columns
 }
 
-/// `41:05`, hours and minutes.
+/// Hours and minutes, as `41:05`.
 fn clock(seconds: u64) -> String {
     format!("{}:{:02}", seconds / 3600, seconds / 60 % 60)
 }
@@ -165,6 +167,7 @@ fn percent(part: f64) -> String {
     format!("{:.0} %", part * 100.0)
 }
 
+/// The totals of games that were played for something other than points.
 fn other_units(players: &[&PlayerStats]) -> Option<String> {
     let named_totals = |player: &'_ &PlayerStats| {
         let name = clean(&player.name).into_owned();
@@ -177,7 +180,7 @@ fn other_units(players: &[&PlayerStats]) -> Option<String> {
     };
     let rows: Vec<(String, TotalStats)> = players.iter().take(MAX_ROWS).flat_map(named_totals).collect();
     let (_, first) = rows.first()?;
-    let column = |heading, drop_order, cell: fn(&TotalStats) -> String| PlayerColumn {
+    let column = |heading, drop_order, cell: fn(&TotalStats) -> String| NumberColumn {
         heading,
         drop_order,
         cells: rows.iter().map(|(_, totals)| cell(totals)).collect(),
@@ -193,11 +196,11 @@ fn other_units(players: &[&PlayerStats]) -> Option<String> {
 }
 
 fn head_to_head(pairs: &[HeadToHead]) -> String {
-    let shown = &pairs[..pairs.len().min(MAX_ROWS)];
-    let column = |heading, drop_order, number: fn(&HeadToHead) -> u32| PlayerColumn {
+    let shown_pairs = &pairs[..pairs.len().min(MAX_ROWS)];
+    let column = |heading, drop_order, number: fn(&HeadToHead) -> u32| NumberColumn {
         heading,
         drop_order,
-        cells: shown.iter().map(|pair| number(pair).to_string()).collect(),
+        cells: shown_pairs.iter().map(|pair| number(pair).to_string()).collect(),
     };
     // `games` is the sum of the other columns and may be dropped.
     let columns = vec![
@@ -206,17 +209,17 @@ fn head_to_head(pairs: &[HeadToHead]) -> String {
         column("behind", 0, |pair| pair.ahead[1]),
         column("level", 1, |pair| pair.level),
     ];
-    let names = shown.iter().map(|pair| pair.players.each_ref().map(|name| clean(name)).join(" – ")).collect();
+    let names = shown_pairs.iter().map(|pair| pair.players.each_ref().map(|name| clean(name)).join(" – ")).collect();
     let mut lines = fit_columns("Head to head", names, 2 * NAME_WIDTH, columns);
     lines.extend(more_rows(pairs.len(), "pair", "pairs"));
     lines.join("\n")
 }
 
-fn best(best: &BestRecord) -> String {
-    let date = best.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
-    let label = if best.label == best.kind { String::new() } else { format!(" ({})", clean(&best.label)) };
-    let heading = format!("Best {}{label}: {}, {}", best.kind, strong(&signed(best.points)), strong(&clean(&best.player)));
-    wrap(&format!("{heading}{date}. {}", capitalized(&clean(&best.why))), "", "  ")
+fn best_record(record: &BestRecord) -> String {
+    let date = record.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
+    let label = if record.label == record.kind { String::new() } else { format!(" ({})", clean(&record.label)) };
+    let heading = format!("Best {}{label}: {}, {}", record.kind, strong(&signed(record.points)), strong(&clean(&record.player)));
+    wrap(&format!("{heading}{date}. {}", capitalized(&clean(&record.why))), "", "  ")
 }
 
 fn notes(all_games: &GameStats) -> String {

@@ -19,7 +19,7 @@ const MIN_INDENTED: usize = 20;
 const DEFAULT_WIDTH: usize = 80;
 
 pub(crate) fn width() -> usize {
-    // Whether standard output is a terminal: checked once, because there may be thousands of lines to wrap.
+    // Checked only once, because there may be thousands of lines to wrap.
     static IS_TERMINAL: LazyLock<bool> = LazyLock::new(|| Term::stdout().is_term());
     match IS_TERMINAL.then(|| Term::stdout().size_checked()).flatten() {
         Some((_, columns)) if columns >= 20 => columns.into(),
@@ -36,20 +36,20 @@ pub(crate) fn prose_width() -> usize {
 /// Wraps a paragraph. The first line begins with `first`, all others with `hanging`.
 pub(crate) fn wrap(text: &str, first: &str, hanging: &str) -> String {
     let text = &*with_program_name(text);
-    let room = prose_width();
+    let columns = prose_width();
     // Most lines fit, and there may be thousands of them: skip wrapping.
-    if !text.contains('\n') && [first, text].map(textwrap::core::display_width).iter().sum::<usize>() <= room {
+    if !text.contains('\n') && [first, text].map(textwrap::core::display_width).iter().sum::<usize>() <= columns {
         return format!("{first}{}", colour_suits(text.trim_end_matches(' ')));
     }
     let indentation = [first, hanging].map(textwrap::core::display_width).into_iter().max().unwrap_or_default();
-    if indentation + MIN_INDENTED > room {
+    if indentation + MIN_INDENTED > columns {
         let text = format!("{} {text}", first.trim_start());
-        return fill_lines(text.trim_start(), if first.starts_with(' ') { "  " } else { "" }, "    ", room);
+        return fill_lines(text.trim_start(), if first.starts_with(' ') { "  " } else { "" }, "    ", columns);
     }
-    fill_lines(text, first, hanging, room)
+    fill_lines(text, first, hanging, columns)
 }
 
-/// Fills lines of `columns` columns. Only a word that is longer than a line is broken.
+/// Wraps a text to lines of `columns` columns. Only a word that is longer than a line is broken.
 fn fill_lines(text: &str, first: &str, hanging: &str, columns: usize) -> String {
     let options = textwrap::Options::new(columns)
         .initial_indent(first)
@@ -59,31 +59,31 @@ fn fill_lines(text: &str, first: &str, hanging: &str, columns: usize) -> String 
     textwrap::fill(&colour_suits(&with_unbreakable(text, longest)), options).replace(NBSP, " ")
 }
 
-/// Wraps typed text that begins at column `taken`.
-pub(crate) fn wrap_after(text: &str, taken: usize, columns: usize) -> String {
-    if taken + measure_text_width(text) <= columns {
+/// Wraps typed text whose first line begins at column `start`.
+pub(crate) fn wrap_after(text: &str, start: usize, columns: usize) -> String {
+    if start + measure_text_width(text) <= columns {
         return text.to_owned();
     }
-    let first = " ".repeat(taken);
+    let initial = " ".repeat(start);
     let options = textwrap::Options::new(columns)
-        .initial_indent(&first)
+        .initial_indent(&initial)
         .subsequent_indent("  ")
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::fill(text, options).get(taken..).unwrap_or(text).to_owned()
+    textwrap::fill(text, options).get(start..).unwrap_or(text).to_owned()
 }
 
 pub(crate) const NBSP: char = '\u{a0}';
 
-/// Makes spaces non-breaking within short text in backticks, and before the marks `!` and `/`, for lines of `columns` columns.
+/// Makes spaces non-breaking within short text in backticks, and before the marks `!` and `/`. Lines have `columns` columns.
 fn with_unbreakable(text: &str, columns: usize) -> String {
     // Reserve room for the backticks, and for punctuation around them.
     let max_width = (prose_width() / 2).min(columns.saturating_sub(5));
     let with_nbsp = |text: &str| text.replace(' ', NBSP.encode_utf8(&mut [0; 2]));
     let pieces: Vec<&str> = text.split('`').collect();
-    let is_paired = pieces.len() % 2 == 1;
+    let has_pairs = pieces.len() % 2 == 1;
     let joined = pieces.iter().enumerate().map(|(nth, piece)| {
         let is_short = console::measure_text_width(piece) <= max_width;
-        if is_paired && nth % 2 == 1 && is_short {
+        if has_pairs && nth % 2 == 1 && is_short {
             with_nbsp(piece)
         } else {
             piece.replace(" !", &with_nbsp(" !")).replace(" /", &with_nbsp(" /"))
@@ -100,7 +100,7 @@ pub(crate) fn faint(text: &str) -> String {
     Style::new().dim().apply_to(text).to_string()
 }
 
-/// The word of a verdict, in its colour. `None` is `legal`.
+/// The word for a kind of finding, in its colour. Without a finding the word is `legal`.
 pub(crate) fn verdict_word(kind: Option<FindingKind>) -> String {
     let (word, style) = match kind {
         None => ("legal", Style::new().green()),
@@ -121,6 +121,7 @@ fn style(ink: Ink) -> Style {
     Style::new().color256(colour).bold()
 }
 
+/// Whether a suit is shown by its sign instead of its letter.
 static SHOWS_SIGNS: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn show_signs() {
@@ -143,17 +144,18 @@ pub(crate) fn text(text: &Text) -> String {
 /// Suits with their letters, and with their signs if signs are shown: `M Moons`.
 pub(crate) fn suits(suits: &'static [Suit]) -> String {
     let labels = suits.iter().map(|suit| {
-        let ink = style(Ink::Of(suit));
-        let sign = if suit_char(suit) == suit.letter { String::new() } else { format!("{} ", ink.apply_to(suit_char(suit))) };
-        format!("{sign}{} {}", ink.apply_to(suit.letter), suit.name)
+        let suit_style = style(Ink::Of(suit));
+        let sign =
+            if suit_char(suit) == suit.letter { String::new() } else { format!("{} ", suit_style.apply_to(suit_char(suit))) };
+        format!("{sign}{} {}", suit_style.apply_to(suit.letter), suit.name)
     });
     labels.collect::<Vec<_>>().join(" · ")
 }
 
 /// A suit's letter or name in its colour. If signs are shown, the sign replaces the letter.
 fn colour_suit(suit: &'static Suit, text: &str) -> String {
-    let ink = style(Ink::Of(suit));
-    if text.len() == 1 { ink.apply_to(suit_char(suit)).to_string() } else { ink.apply_to(text).to_string() }
+    let suit_style = style(Ink::Of(suit));
+    if text.len() == 1 { suit_style.apply_to(suit_char(suit)).to_string() } else { suit_style.apply_to(text).to_string() }
 }
 
 /// Colours suits in a text with styles: their letters in cards (`7SK`) and their names. Text in backticks stays unchanged.
@@ -162,34 +164,34 @@ pub(crate) fn colour_suits(prose: &str) -> String {
     if is_plain { prose.to_owned() } else { with_suits(prose, colour_suit) }
 }
 
-/// A text with `ink` applied to each suit's letter and name.
-fn with_suits(prose: &str, ink: impl Fn(&'static Suit, &str) -> String) -> String {
+/// A text with `colour` applied to each suit's letter and name.
+fn with_suits(prose: &str, colour: impl Fn(&'static Suit, &str) -> String) -> String {
     let mut output = String::with_capacity(prose.len() * 2);
-    // The styles in force, which are set again after a card.
+    // The escape sequences of the styles in force, set again after each suit.
     let mut styles = String::new();
     let mut is_in_backticks = false;
-    let is_paired = prose.matches('`').count().is_multiple_of(2);
-    for (piece, is_style) in console::AnsiCodeIterator::new(prose) {
+    let has_pairs = prose.matches('`').count().is_multiple_of(2);
+    for (ansi_piece, is_style) in console::AnsiCodeIterator::new(prose) {
         if is_style {
-            if piece == RESET {
+            if ansi_piece == RESET {
                 styles.clear();
             } else {
-                styles.push_str(piece);
+                styles.push_str(ansi_piece);
             }
-            output.push_str(piece);
+            output.push_str(ansi_piece);
             continue;
         }
-        for (nth, piece) in piece.split('`').enumerate() {
+        for (nth, piece) in ansi_piece.split('`').enumerate() {
             if nth > 0 {
                 output.push('`');
-                is_in_backticks = is_paired && !is_in_backticks;
+                is_in_backticks = has_pairs && !is_in_backticks;
             }
             if is_in_backticks {
                 output.push_str(piece);
             } else {
-                ink_suits(piece, &mut output, &|suit, text| match ink(suit, text) {
-                    inked if inked.ends_with(RESET) => inked + &styles,
-                    inked => inked,
+                add_with_suits(piece, &mut output, &|suit, text| match colour(suit, text) {
+                    coloured if coloured.ends_with(RESET) => coloured + &styles,
+                    coloured => coloured,
                 });
             }
         }
@@ -199,58 +201,59 @@ fn with_suits(prose: &str, ink: impl Fn(&'static Suit, &str) -> String) -> Strin
 
 const RESET: &str = "\x1b[0m";
 
-/// The books of the program's games that have suits: one book for each deck.
-static DECKS: LazyLock<Vec<&'static Book>> = LazyLock::new(|| {
+/// A book for each deck with suits of the program's games.
+static DECK_BOOKS: LazyLock<Vec<&'static Book>> = LazyLock::new(|| {
     let mut books: Vec<_> = games().books().filter(|book| !book.suits.is_empty()).collect();
     books.dedup_by_key(|book| book.suits);
     books
 });
 
-/// Adds a text without styles to `output`, with `ink` applied to its suits.
-fn ink_suits(prose: &str, output: &mut String, ink: &dyn Fn(&'static Suit, &str) -> String) {
+/// Adds a text without styles to `output`, with `colour` applied to its suits.
+fn add_with_suits(prose: &str, output: &mut String, colour: &dyn Fn(&'static Suit, &str) -> String) {
     let is_word_char = |char: char| char.is_alphanumeric() || "_/-\\".contains(char);
-    let mut previous = None;
+    let mut previous_char = None;
     let mut rest = prose;
-    while let Some(first) = rest.chars().next() {
+    while let Some(first_char) = rest.chars().next() {
         let end = rest.find(|char| !is_word_char(char)).unwrap_or(rest.len());
         if end == 0 {
-            output.push(first);
-            previous = Some(first);
-            rest = &rest[first.len_utf8()..];
+            output.push(first_char);
+            previous_char = Some(first_char);
+            rest = &rest[first_char.len_utf8()..];
             continue;
         }
         let (word, after_word) = rest.split_at(end);
-        let mut after = after_word.chars();
-        // A word that looks like a card may be a player's name (`AL: draw`, `AL's bird`), or part of a file's name.
+        let mut next_chars = after_word.chars();
+        // A word that looks like a card may be a player's name (`AL: draw`, `AL's bird`) or part of a file name.
         let is_name = !word.starts_with(|char: char| char.is_ascii_digit()) && after_word.starts_with([':', '\'', '’']);
-        let is_file = previous == Some('.') || (after.next() == Some('.') && after.next().is_some_and(char::is_alphanumeric));
-        let card = if is_name || is_file { None } else { DECKS.iter().find_map(|book| (book.printed)(word)) };
-        match (card, DECKS.iter().flat_map(|book| book.suits).find(|suit| suit.name == word)) {
+        let is_file_name = previous_char == Some('.')
+            || (next_chars.next() == Some('.') && next_chars.next().is_some_and(char::is_alphanumeric));
+        let card = if is_name || is_file_name { None } else { DECK_BOOKS.iter().find_map(|book| (book.printed)(word)) };
+        match (card, DECK_BOOKS.iter().flat_map(|book| book.suits).find(|suit| suit.name == word)) {
             (Some(card), _) => output.extend(card.printed.iter().map(|(part_ink, text)| match part_ink {
-                Ink::Of(suit) => ink(suit, text),
+                Ink::Of(suit) => colour(suit, text),
                 _ => text.clone(),
             })),
-            (None, Some(suit)) => output.push_str(&ink(suit, word)),
+            (None, Some(suit)) => output.push_str(&colour(suit, word)),
             (None, None) => output.push_str(word),
         }
-        previous = word.chars().last();
+        previous_char = word.chars().last();
         rest = after_word;
     }
 }
 
-/// The whole words of a text that fit in `columns`, with an ellipsis if words were left out.
+/// Cuts a text to `columns` columns, after a whole word if possible. An ellipsis marks the cut.
 pub(crate) fn shorten(text: &str, columns: usize) -> String {
     if measure_text_width(text) <= columns {
         return text.to_owned();
     }
     let short = truncate_str(text, columns.saturating_sub(1), "");
     let plain = console::strip_ansi_codes(&short);
-    let kept_width = match plain.rfind(' ') {
+    let width = match plain.rfind(' ') {
         // Break a word longer than half of the line.
         Some(space) if space > plain.len() / 2 => measure_text_width(plain[..space].trim_end_matches([' ', '·'])),
         _ => measure_text_width(&plain),
     };
-    format!("{}…", truncate_str(&short, kept_width, ""))
+    format!("{}…", truncate_str(&short, width, ""))
 }
 
 /// An empty grid at most `width` columns wide, without borders, with a line under the headings.
@@ -299,7 +302,7 @@ fn padded_width(column: &Column, width: usize) -> Width {
     Width::Fixed(u16::try_from(width).unwrap_or(u16::MAX))
 }
 
-/// A cell of a user's text, escaped.
+/// A cell with a text that may contain a user's text: escaped, and suits coloured.
 pub(crate) fn cell(text: &str) -> Cell {
     Cell::new(colour_suits(&clean(text)))
 }

@@ -10,24 +10,26 @@ use crate::{
     table::escape::clean,
 };
 
-/// Explains the effect of a line of a log, with its clauses.
-pub fn text(why: &LineExplanation, referee: &dyn Referee) -> String {
+/// Renders the explanation of a line: its steps and their consequences, then the cited clauses.
+pub fn text(explanation: &LineExplanation, referee: &dyn Referee) -> String {
     let log = referee.log();
-    let tally = CorrectionTarget::Tally(why.place.round);
-    let (target, text) = match log.text_at(&tally).filter(|_| why.place.line > 0 && log.line(why.place).is_none()) {
+    let tally = CorrectionTarget::Tally(explanation.place.round);
+    // A tally has the line reference after the last line of its round.
+    let (target, text) = match log.text_at(&tally).filter(|_| explanation.place.line > 0 && log.line(explanation.place).is_none())
+    {
         Some(parts) => (tally, parts.replace(BETWEEN_PARTS, " · ")),
-        None => (CorrectionTarget::Line(why.place), why.text.clone()),
+        None => (CorrectionTarget::Line(explanation.place), explanation.text.clone()),
     };
     let mut parts = vec![wrap(&clean(&text), &format!("{}  ", strong(&target.to_string())), "  ")];
-    parts.extend(why.steps.iter().map(step_explanation));
-    if let Some(halted) = referee.halted().filter(|halted| *halted < why.place) {
+    parts.extend(explanation.steps.iter().map(step_explanation));
+    if let Some(halted) = referee.halted().filter(|halted| *halted < explanation.place) {
         let text = format!("It was not judged: the log stops being judged at {halted}, at a step that can't have happened.");
         parts.push(faint(&wrap(&text, "  ", "  ")));
-    } else if why.steps.iter().all(|step| step.consequences.is_empty() && step.verdict.is_none()) {
+    } else if explanation.steps.iter().all(|step| step.consequences.is_empty() && step.verdict.is_none()) {
         parts.push(faint(&wrap("Nothing else followed from it.", "  ", "  ")));
     }
     let mut cited_clauses = Vec::new();
-    for step in &why.steps {
+    for step in &explanation.steps {
         let broken_clause = step.verdict.iter().filter_map(|verdict| verdict.clause.clone());
         for clause in broken_clause.chain(step.consequences.iter().map(|consequence| consequence.clause.to_string())) {
             if !cited_clauses.contains(&clause) {
@@ -39,6 +41,7 @@ pub fn text(why: &LineExplanation, referee: &dyn Referee) -> String {
     parts.join("\n")
 }
 
+/// Renders a clause with its whole text. `None` if the game has no such clause.
 pub(crate) fn whole_clause(clause: &str, referee: &dyn Referee) -> Option<String> {
     let text = referee.book().text_of(referee.book().find_clause_ignoring_case(clause)?, referee.rules());
     Some(faint(&wrap(&format!("{clause}  {text}"), "  ", "          ")))
@@ -47,7 +50,7 @@ pub(crate) fn whole_clause(clause: &str, referee: &dyn Referee) -> Option<String
 fn step_explanation(step: &ExplainedStep) -> String {
     let mut lines = Vec::new();
     if let Some(verdict) = &step.verdict {
-        // The whole clause follows below.
+        // The text of the clause follows at the end of the explanation.
         lines.push(messages::verdict(&step.step, &Verdict { clause_text: None, ..verdict.clone() }));
     }
     if !step.description.is_empty() {

@@ -1,25 +1,24 @@
-//! Renders zones: in full, one below the other, or fitted to a number of rows, leaving out the least important first.
+//! Renders zones: in full, one below the other, or fitted to a number of rows. Then the least important details are left out.
 
 use super::style::{NBSP, align, bound, faint, grid, lines, longest_word, narrow, shorten, strong, text, width};
 use crate::table::{Grid, Seat, Seats, Text, Zone, ZoneRole, escape::clean};
 use console::measure_text_width;
 use std::iter;
 
-/// The detail that is left out. Each level also leaves out that of the levels before. The status, the middle of the table, and the
-/// zones of players who may act remain.
+/// A level of leaving out details. Each level also leaves out the details of the levels before. The status, the middle of the
+/// table, and the zones of players who may act remain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Omission {
     Nothing,
     /// Repeated headings, and the lines under headings.
     RepeatedHeadings,
-    /// Waiting players get one line each, beginning with the players who wait longest.
+    /// Waiting players get only one line each, beginning with the player whose turn comes last.
     WaitingDetails,
     Notes,
     Headings,
-    /// Secondary columns.
-    Asides,
-    /// The row breaks of grids.
-    Rows,
+    SecondaryColumns,
+    /// The line breaks between the rows of a grid.
+    RowBreaks,
     /// Waiting players get no line.
     WaitingPlayers,
 }
@@ -31,40 +30,40 @@ impl Omission {
         Self::WaitingDetails,
         Self::Notes,
         Self::Headings,
-        Self::Asides,
-        Self::Rows,
+        Self::SecondaryColumns,
+        Self::RowBreaks,
         Self::WaitingPlayers,
     ];
 }
 
-/// Columns between two table columns, and between two grids side by side.
+/// The blanks between two columns of a grid, and between two grids side by side.
 const GAP: usize = 3;
 const MAX_HEADING_LINES: usize = 3;
 
-/// All zones in full, one below the other, at most as wide as the terminal.
+/// Renders all zones in full, one below the other, at most as wide as the terminal.
 pub fn full(zones: &[Zone]) -> String {
     ZoneLayout { brief_seats: Seats::NONE, level: Omission::Nothing, width: width() }.lines(zones).join("\n")
 }
 
-/// The zones with as much detail as fits in `rows`, or with the least detail possible. The players of `seats` may act.
-pub(crate) fn fit_zones(zones: &[Zone], seats: Seats, (rows, width): (usize, usize)) -> Vec<String> {
-    let waiting = waiting_seats(zones, seats);
-    let mut out = Vec::new();
+/// Renders the zones with as much detail as fits in `rows`, or else with the least detail. The players of `acting_seats` may act.
+pub(crate) fn fit_zones(zones: &[Zone], acting_seats: Seats, (rows, width): (usize, usize)) -> Vec<String> {
+    let waiting = waiting_seats(zones, acting_seats);
+    let mut lines = Vec::new();
     for level in Omission::ALL {
         // Shorten the zones of one waiting player after another.
-        let fewest_brief = if level == Omission::WaitingDetails { 0 } else { waiting.len() };
-        for brief in fewest_brief..=waiting.len() {
-            out = ZoneLayout { brief_seats: waiting[..brief].iter().copied().collect(), level, width }.lines(zones);
-            if out.len() <= rows {
-                return out;
+        let min_brief_count = if level == Omission::WaitingDetails { 0 } else { waiting.len() };
+        for brief_count in min_brief_count..=waiting.len() {
+            lines = ZoneLayout { brief_seats: waiting[..brief_count].iter().copied().collect(), level, width }.lines(zones);
+            if lines.len() <= rows {
+                return lines;
             }
         }
     }
-    out
+    lines
 }
 
-/// The players who may not act now, beginning with the players who wait longest.
-fn waiting_seats(zones: &[Zone], seats: Seats) -> Vec<Seat> {
+/// The players who may not act now, in reverse turn order: the player whose turn comes last is the first.
+fn waiting_seats(zones: &[Zone], acting_seats: Seats) -> Vec<Seat> {
     let mut all: Vec<Seat> = Vec::new();
     for zone in zones {
         all.extend(if let ZoneRole::Player(seat) = zone.priority { Some(seat) } else { None });
@@ -72,10 +71,10 @@ fn waiting_seats(zones: &[Zone], seats: Seats) -> Vec<Seat> {
     }
     all.sort_unstable();
     all.dedup();
-    let next = all.iter().rposition(|seat| seats.contains(*seat)).map_or(0, |at| at + 1);
-    let next = if next < all.len() { next } else { 0 };
-    all.rotate_left(next);
-    all.retain(|seat| !seats.contains(*seat));
+    let next_index = all.iter().rposition(|seat| acting_seats.contains(*seat)).map_or(0, |index| index + 1);
+    let next_index = if next_index < all.len() { next_index } else { 0 };
+    all.rotate_left(next_index);
+    all.retain(|seat| !acting_seats.contains(*seat));
     all.reverse();
     all
 }
@@ -89,115 +88,115 @@ struct ZoneLayout {
 
 impl ZoneLayout {
     fn lines(&self, zones: &[Zone]) -> Vec<String> {
-        let mut out = Vec::new();
-        let mut heads: Vec<&[Text]> = Vec::new();
+        let mut output = Vec::new();
+        let mut shown_heads: Vec<&[Text]> = Vec::new();
         let mut rest = zones;
         while let [zone, others @ ..] = rest {
             rest = others;
             match (zone.priority, &zone.grid) {
                 (ZoneRole::Note, _) if self.level >= Omission::Notes => {}
                 (ZoneRole::Player(seat), _) if self.level >= Omission::WaitingDetails && self.brief_seats.contains(seat) => {
-                    let count = rest.iter().take_while(|next| next.priority == zone.priority).count();
+                    let zone_count = rest.iter().take_while(|next| next.priority == zone.priority).count();
                     if self.level < Omission::WaitingPlayers {
-                        let texts = iter::once(zone).chain(&rest[..count]).flat_map(inline_texts);
-                        out.push(shorten(&texts.collect::<Vec<_>>().join(" · "), self.width));
+                        let texts = iter::once(zone).chain(&rest[..zone_count]).flat_map(inline_texts);
+                        output.push(shorten(&texts.collect::<Vec<_>>().join(" · "), self.width));
                     }
-                    rest = &rest[count..];
+                    rest = &rest[zone_count..];
                 }
                 (_, Some(grid))
                     if !grid.players.is_empty() && (self.level >= Omission::WaitingDetails || self.is_too_wide(grid)) =>
                 {
-                    out.extend(self.by_player(grid));
+                    output.extend(self.by_player(grid));
                 }
-                (_, Some(left)) if zone.line.is_none() && self.is_grid(left) => {
+                (_, Some(left)) if zone.line.is_none() && self.has_columns(left) => {
                     let next_zone = rest.first().filter(|next| next.priority == zone.priority && next.line.is_none());
-                    let left = self.grid(left, &mut heads);
-                    match next_zone.and_then(|next| self.side_by_side(&left, next.grid.as_ref()?, &mut heads)) {
+                    let left = self.grid(left, &mut shown_heads);
+                    match next_zone.and_then(|next| self.side_by_side(&left, next.grid.as_ref()?, &mut shown_heads)) {
                         Some(both) => {
-                            out.extend(both);
+                            output.extend(both);
                             rest = &rest[1..];
                         }
-                        None => out.extend(left),
+                        None => output.extend(left),
                     }
                 }
                 _ => {
-                    out.extend(zone.line.as_ref().into_iter().flat_map(|line| self.line(line)));
-                    out.extend(zone.grid.as_ref().into_iter().flat_map(|grid| {
-                        if self.is_grid(grid) {
-                            return self.grid(grid, &mut heads);
+                    output.extend(zone.line.as_ref().into_iter().flat_map(|line| self.line(line)));
+                    output.extend(zone.grid.as_ref().into_iter().flat_map(|grid| {
+                        if self.has_columns(grid) {
+                            return self.grid(grid, &mut shown_heads);
                         }
-                        self.wrapped(&inline_rows(grid, zone.priority == ZoneRole::Shared).collect::<Vec<_>>().join(" · "), "  ")
+                        self.wrap(&inline_rows(grid, zone.priority == ZoneRole::Shared).collect::<Vec<_>>().join(" · "), "  ")
                     }));
                 }
             }
         }
-        out.iter().map(|line| line.replace(NBSP, " ")).collect()
+        output.iter().map(|line| line.replace(NBSP, " ")).collect()
     }
 
-    /// Whether a grid is rendered as columns. A grid with too wide words, or at a level without row breaks, is not.
-    fn is_grid(&self, content: &Grid) -> bool {
-        let words = |column| longest_in_column(iter::once(&content.head).chain(&content.rows), column) + GAP;
-        self.level < Omission::Rows && (0..content.head.len()).map(words).sum::<usize>() <= self.width
+    /// Whether a grid is rendered in columns: at a level with row breaks, if no word has to be broken.
+    fn has_columns(&self, content: &Grid) -> bool {
+        let min_width = |column| longest_in_column(iter::once(&content.head).chain(&content.rows), column) + GAP;
+        self.level < Omission::RowBreaks && (0..content.head.len()).map(min_width).sum::<usize>() <= self.width
     }
 
     fn line(&self, line: &Text) -> Vec<String> {
         let plain = line.to_plain();
         let indent = " ".repeat(plain.len() - plain.trim_start_matches(' ').len() + 2);
-        self.wrapped(&text(line), &indent)
+        self.wrap(&text(line), &indent)
     }
 
-    fn wrapped(&self, line: &str, indent: &str) -> Vec<String> {
+    fn wrap(&self, line: &str, indent: &str) -> Vec<String> {
         let options =
             textwrap::Options::new(self.width).subsequent_indent(indent).word_splitter(textwrap::WordSplitter::NoHyphenation);
         textwrap::wrap(line, options).into_iter().map(std::borrow::Cow::into_owned).collect()
     }
 
-    /// Renders a grid as columns, and adds its heading to `heads`, the headings already shown.
-    fn grid<'z>(&self, content: &'z Grid, heads: &mut Vec<&'z [Text]>) -> Vec<String> {
+    /// Renders a grid in columns, and adds its heading to `shown_heads`, the headings shown so far.
+    fn grid<'z>(&self, content: &'z Grid, shown_heads: &mut Vec<&'z [Text]>) -> Vec<String> {
         let Grid { head, rows, .. } = content;
-        let columns = if self.level >= Omission::Asides { content.columns() } else { head.len() };
-        let is_repeated = heads.contains(&&head[..]);
-        heads.push(head);
+        let columns = if self.level >= Omission::SecondaryColumns { content.columns() } else { head.len() };
+        let is_repeated = shown_heads.contains(&&head[..]);
+        shown_heads.push(head);
         let headings = || head.iter().take(columns).map(|cell| faint(&clean(&cell.to_plain())));
         let render = |heading_lines: usize| {
-            let mut table = grid(self.width);
+            let mut text_grid = grid(self.width);
             match self.level {
-                Omission::Nothing => drop(table.set_header(headings())),
+                Omission::Nothing => drop(text_grid.set_header(headings())),
                 level if is_repeated || level >= Omission::Headings => {}
-                _ => drop(table.add_row(headings())),
+                _ => drop(text_grid.add_row(headings())),
             }
             for row in rows {
-                table.add_row(row.iter().take(columns).map(text));
+                text_grid.add_row(row.iter().take(columns).map(text));
             }
             let widest_column = (0..columns).max_by_key(|column| max_cell_width(rows, *column));
-            for (index, column) in table.column_iter_mut().enumerate() {
+            for (index, column) in text_grid.column_iter_mut().enumerate() {
                 let heading = head.get(index).map(Text::to_plain).unwrap_or_default();
                 let max_width = min_heading_width(&heading, heading_lines).max(max_cell_width(rows, index));
-                match Some(index) == widest_column {
-                    is_widest if self.is_too_wide(content) => {
-                        let max_width = if is_widest { self.width } else { max_width };
-                        bound(column, longest_in_column(iter::once(head).chain(rows), index), max_width);
-                    }
-                    true => {}
-                    false => narrow(column, max_width),
+                let is_widest = Some(index) == widest_column;
+                if self.is_too_wide(content) {
+                    let max_width = if is_widest { self.width } else { max_width };
+                    bound(column, longest_in_column(iter::once(head).chain(rows), index), max_width);
+                } else if !is_widest {
+                    narrow(column, max_width);
                 }
             }
-            align(&mut table, |index| rows.iter().all(|row| row.get(index).is_none_or(|cell| is_number(&cell.to_plain()))));
-            lines(&table)
+            align(&mut text_grid, |index| rows.iter().all(|row| row.get(index).is_none_or(|cell| is_number(&cell.to_plain()))));
+            lines(&text_grid)
         };
-        // A heading of several lines is better than many cells of two lines.
+        // A heading of several lines may make its column narrower, so that cells need fewer lines.
         (1..=MAX_HEADING_LINES).map(render).min_by_key(Vec::len).unwrap_or_default()
     }
 
-    fn side_by_side<'z>(&self, left: &[String], right: &'z Grid, heads: &mut Vec<&'z [Text]>) -> Option<Vec<String>> {
+    /// Renders a grid to the right of the lines `left`. `None` if both are too wide together.
+    fn side_by_side<'z>(&self, left: &[String], right: &'z Grid, shown_heads: &mut Vec<&'z [Text]>) -> Option<Vec<String>> {
         let measure = |line: &String| measure_text_width(line);
         let indent = left.iter().map(measure).max().unwrap_or(0) + GAP;
-        let mut new_heads = heads.clone();
-        let right = self.grid(right, &mut new_heads);
+        let mut new_shown_heads = shown_heads.clone();
+        let right = self.grid(right, &mut new_shown_heads);
         if right.iter().map(measure).max().unwrap_or(0) + indent > self.width {
             return None;
         }
-        *heads = new_heads;
+        *shown_heads = new_shown_heads;
         let line = |nth: usize| {
             let nth_line = |lines: &[String]| lines.get(nth).cloned().unwrap_or_default();
             let left = nth_line(left);
@@ -207,7 +206,7 @@ impl ZoneLayout {
         Some((0..left.len().max(right.len())).map(line).collect())
     }
 
-    /// A paragraph for each player, and at most one line for a waiting player of `brief_seats`.
+    /// Renders a grid with a column for each player as one paragraph for each. A player of `brief_seats` gets at most one line.
     fn by_player(&self, Grid { head, rows, players, .. }: &Grid) -> Vec<String> {
         let lines = players.iter().zip(1..).flat_map(|(seat, column): (_, usize)| {
             let items = rows.iter().filter_map(|row| {
@@ -217,10 +216,12 @@ impl ZoneLayout {
             });
             let name = head.get(column).map(|name| strong(&clean(&name.to_plain())));
             let line = name.into_iter().chain(items).collect::<Vec<_>>().join(" · ");
-            match self.brief_seats.contains(*seat) && self.level >= Omission::WaitingDetails {
-                true if self.level == Omission::WaitingPlayers => Vec::new(),
-                true => vec![shorten(&line, self.width)],
-                false => self.wrapped(&line, "  "),
+            if !self.brief_seats.contains(*seat) || self.level < Omission::WaitingDetails {
+                self.wrap(&line, "  ")
+            } else if self.level == Omission::WaitingPlayers {
+                Vec::new()
+            } else {
+                vec![shorten(&line, self.width)]
             }
         });
         lines.collect()
@@ -245,8 +246,8 @@ fn longest_in_column<'t>(rows: impl IntoIterator<Item = &'t Vec<Text>>, column: 
 /// The least width at which a heading takes at most `lines` lines without breaking a word.
 fn min_heading_width(heading: &str, lines: usize) -> usize {
     let longest_word = longest_word(heading);
-    let full = measure_text_width(heading);
-    (longest_word..full).find(|width| textwrap::wrap(heading, *width).len() <= lines).unwrap_or(full)
+    let full_width = measure_text_width(heading);
+    (longest_word..full_width).find(|width| textwrap::wrap(heading, *width).len() <= lines).unwrap_or(full_width)
 }
 
 fn inline_texts(zone: &Zone) -> impl Iterator<Item = String> {
@@ -285,7 +286,7 @@ mod tests {
     use super::*;
     use crate::table::Seat;
 
-    fn table() -> Vec<Zone> {
+    fn zones() -> Vec<Zone> {
         let bird = |nth: usize| vec![Text::from(nth.to_string()), Text::from("7SK 9LK"), Text::from("Knots, Crown")];
         let birds = |seat| {
             let rows = Zone::rows(ZoneRole::Player(seat), ["bird", "cards", "open to"], (1..=4).map(bird).collect())
@@ -301,7 +302,7 @@ mod tests {
 
     fn fitted_in(rows: usize, width: usize) -> Vec<String> {
         console::set_colors_enabled(false);
-        fit_zones(&table(), Seats::only(Seat::new(0)), (rows, width))
+        fit_zones(&zones(), Seats::only(Seat::new(0)), (rows, width))
     }
 
     #[test]

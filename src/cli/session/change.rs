@@ -44,24 +44,24 @@ pub(super) fn amend(session: &mut Session, input: &mut SessionInput<'_>, edit: &
             let amended = judge_edits(session, input, vec![edit]);
             save_change(session, input, amended)
         }
-        Ok(AmendRequest::Line(place)) => amend_line(session, input, place),
+        Ok(AmendRequest::Line(line_ref)) => amend_line(session, input, line_ref),
         Err(usage) => Reply::usage(usage),
     }
 }
 
-/// Asks for the new text of a line, until the text can be parsed or the user cancels.
-pub(super) fn amend_line(session: &mut Session, input: &mut SessionInput<'_>, place: LineRef) -> Reply {
-    let Some(old) = session.referee().log().line(place).map(|line| line.text.to_string()) else {
-        return Reply::usage(format!("There is no line {place}; `log` shows them all."));
+/// Asks for the new text of a line until it can be parsed or the user cancels.
+pub(super) fn amend_line(session: &mut Session, input: &mut SessionInput<'_>, line_ref: LineRef) -> Reply {
+    let Some(old_line) = session.referee().log().line(line_ref).map(|line| line.text.to_string()) else {
+        return Reply::usage(format!("There is no line {line_ref}; `log` shows them all."));
     };
-    let shown = clean(&old).into_owned();
-    let mut text = shown.clone();
-    let mut above = wrap(&format!("Line {place} as it should be (Ctrl-C leaves it as it is):"), "", "");
+    let old_text = clean(&old_line).into_owned();
+    let mut text = old_text.clone();
+    let mut above = wrap(&format!("Line {line_ref} as it should be (Ctrl-C leaves it as it is):"), "", "");
     loop {
-        let Some(line) = input.ask(&above, &format!("{place} "), &text, None).filter(|line| *line != shown) else {
+        let Some(line) = input.ask(&above, &format!("{line_ref} "), &text, None).filter(|line| *line != old_text) else {
             return nothing_changed();
         };
-        match judge_edits(session, input, vec![Edit::Replace(place, line.clone())]) {
+        match judge_edits(session, input, vec![Edit::Replace(line_ref, line.clone())]) {
             Err(refusal @ Refusal::Unparsed { .. }) => {
                 above = messages::refusal(&refusal);
                 text = line;
@@ -78,7 +78,7 @@ pub(super) fn nothing_changed() -> Reply {
 /// The outcome of a change, and whether the user has confirmed it already.
 pub(super) type ConfirmedOutcome = (actions::Outcome, bool);
 
-/// Judges edits, and asks for missing choices: which meaning, and whether other lines change, too.
+/// Judges edits. Asks which meaning of a line is meant, and whether other lines change, too.
 pub(super) fn judge_edits(
     session: &mut Session,
     input: &mut SessionInput<'_>,
@@ -88,9 +88,9 @@ pub(super) fn judge_edits(
     loop {
         match session.preview(&Action::amend(edits.clone(), None)) {
             Err(Refusal::Ambiguous { question, options, .. }) => {
-                let chosen = input.pick(&capitalized(&question), &options).ok_or_else(cancelled)?;
+                let meaning = input.pick(&capitalized(&question), &options).ok_or_else(cancelled)?;
                 if let Some(Edit::Replace(_, line) | Edit::Insert(_, line)) = edits.last_mut() {
-                    line.clone_from(chosen);
+                    line.clone_from(meaning);
                 }
             }
             Err(Refusal::LaterIllegal(findings) | Refusal::LaterImpossible(findings)) => {
@@ -111,9 +111,9 @@ pub(super) fn judge_edits(
                 let findings = findings.iter().map(messages::finding);
                 let question = "Should another line change as well? Type it as for `amend`, such as `+1.4 LINE`, at the place that it \
                                 has here. Enter alone: no other line; `no` or Escape: nothing is changed.";
-                let report: Vec<String> =
+                let lines: Vec<String> =
                     [heading.to_owned()].into_iter().chain(findings).chain([wrap(question, "", "")]).collect();
-                out!("{}", report.join("\n"));
+                out!("{}", lines.join("\n"));
                 let answer = match input.ask_or_skip(&std::mem::take(&mut problem), "with it> ", "", None) {
                     None => return Err(cancelled()),
                     Some(answer) if ["no", "n"].contains(&&*answer.to_lowercase()) => return Err(cancelled()),
@@ -138,13 +138,13 @@ pub(super) fn judge_edits(
     }
 }
 
-/// The edits with those of later lines that they entail, and a sentence about the additional edits.
+/// A sentence about the edits of later lines that these edits entail, and all edits together. `None` if they entail none.
 fn with_dependent_edits(session: &Session, edits: &[Edit]) -> Option<(String, Vec<Edit>)> {
-    if let Some(all) = session.referee().reassign_following_turns(edits) {
-        return Some((changes::reassigned(session.referee().log(), &all), all));
+    if let Some(all_edits) = session.referee().reassign_following_turns(edits) {
+        return Some((changes::explain_reassigned_turns(session.referee().log(), &all_edits), all_edits));
     }
-    let all = session.referee().mend_following_firsts(edits)?;
-    Some((changes::edits_of_first(&all[edits.len()..]), all))
+    let all_edits = session.referee().mend_following_firsts(edits)?;
+    Some((changes::explain_first_edits(&all_edits[edits.len()..]), all_edits))
 }
 
 /// Asks for the reason to overrule lines that break a rule after a change.
@@ -155,7 +155,7 @@ fn overrule_edits(
     edits: &[Edit],
 ) -> Result<ConfirmedOutcome, Refusal> {
     let why = format!("{refusal}\nWhy does the table let that stand? (Enter alone changes nothing)");
-    let reason = input.reason(why.trim_start(), session.table().as_ref()).ok_or_else(cancelled)?;
+    let reason = input.reason(why.trim_start(), session.next_referee().as_ref()).ok_or_else(cancelled)?;
     session.preview(&Action::amend(edits.to_vec(), Some(&reason))).map(|outcome| (outcome, true))
 }
 
@@ -170,8 +170,8 @@ pub(super) fn first(session: &mut Session, input: &mut SessionInput<'_>, name: &
         }
     };
     let latest_round = session.referee().log().end().round;
-    let may_be_first = session.may_be_first();
-    if may_be_first.contains(&name) && (latest_round == 0 || may_be_first.len() > 1) {
+    let candidates = session.may_be_first();
+    if candidates.contains(&name) && (latest_round == 0 || candidates.len() > 1) {
         session.choose_first(&name);
         session.asked_first = true;
         return Reply::done(ReplyView::table(String::new));
@@ -196,8 +196,8 @@ pub(super) fn rule(session: &mut Session, input: &mut SessionInput<'_>, changes:
     let changes = changes.split('=').map(str::trim).collect::<Vec<_>>().join("=");
     let changes: Vec<&str> = changes.split_whitespace().map(|change| change.trim_end_matches('=')).collect();
     if changes.len() < 2 && changes.iter().all(|change| !change.contains('=')) {
-        let shown = rules::in_force(session.referee(), changes.first().copied(), "rule");
-        return shown.map_or_else(Reply::usage, |text| Reply::done(ReplyView::Text(text)));
+        let text = rules::in_force(session.referee(), changes.first().copied(), "rule");
+        return text.map_or_else(Reply::usage, |text| Reply::done(ReplyView::Text(text)));
     }
     match changes.into_iter().map(actions::parse_pair).collect() {
         Ok(rules) => carry_out(session, input, &Action::Rules { rules }),
@@ -205,30 +205,31 @@ pub(super) fn rule(session: &mut Session, input: &mut SessionInput<'_>, changes:
     }
 }
 
-/// `overrule REASON`: overrules the step refused last, or else all steps that the last line proved foul.
+/// `overrule REASON`: overrules the line refused last, or else all lines that the last line proved illegal.
 pub(super) fn overrule(session: &mut Session, input: &mut SessionInput<'_>, reason: &str) -> Reply {
-    let line_at = |place: &LineRef| Some((*place, session.referee().log().line(*place)?.text.to_string()));
-    let proved: Vec<(LineRef, String)> = session.proved_illegal.iter().filter_map(line_at).collect();
-    let refused = session.refused_line.clone();
-    if refused.is_none() && proved.is_empty() {
+    let line_at = |line_ref: &LineRef| Some((*line_ref, session.referee().log().line(*line_ref)?.text.to_string()));
+    let proved_lines: Vec<(LineRef, String)> = session.proved_illegal.iter().filter_map(line_at).collect();
+    let refused_line = session.refused_line.clone();
+    if refused_line.is_none() && proved_lines.is_empty() {
         return Reply::usage(
             "No step was refused just now. Type the step first; if it is refused, `overrule REASON` lets it stand.",
         );
     }
     let reason = if reason.is_empty() {
-        let lines = refused.as_ref().map_or_else(|| proved.iter().map(|(_, line)| line).collect(), |(line, _)| vec![line]);
+        let lines =
+            refused_line.as_ref().map_or_else(|| proved_lines.iter().map(|(_, line)| line).collect(), |(line, _)| vec![line]);
         let why = format!("Why does the table let {} stand?", and_list(lines.iter().map(|line| format!("`{}`", clean(line)))));
-        input.reason(&why, session.table().as_ref())
+        input.reason(&why, session.next_referee().as_ref())
     } else {
         Some(reason.to_owned())
     };
     let Some(reason) = reason else {
         return Reply::done(ReplyView::Text("Nothing was entered.".to_owned()));
     };
-    if let Some((line, note)) = refused {
+    if let Some((line, note)) = refused_line {
         let reply = record_line::judge_and_save(session, input, &format!("{line} ! {reason}"));
         if reply.status == LineStatus::Refused && session.refused_line.is_none() {
-            // The reason could not be parsed, but the line can still be overruled.
+            // The line with this reason could not be parsed, but the line can still be overruled with another one.
             session.refused_line = Some((line, note.clone()));
         }
         // A line with a reason can't have a note, so the note is entered as the next line.
@@ -240,14 +241,14 @@ pub(super) fn overrule(session: &mut Session, input: &mut SessionInput<'_>, reas
             None => reply,
         };
     }
-    let edit = |(place, line)| Edit::Replace(place, format!("{line} ! {reason}"));
-    let edits: Vec<Edit> = proved.into_iter().map(edit).collect();
+    let edit = |(line_ref, line)| Edit::Replace(line_ref, format!("{line} ! {reason}"));
+    let edits: Vec<Edit> = proved_lines.into_iter().map(edit).collect();
     // The user asked to overrule these lines, so there is nothing to confirm.
     let amended = judge_edits(session, input, edits).map(|(outcome, _)| (outcome, true));
     save_change(session, input, amended)
 }
 
-/// Saves a change of earlier lines and reports it. If it has other consequences, the user has to confirm them first.
+/// Saves a change of earlier lines and reports it. If it has effects on other lines, the user has to confirm it first.
 pub(super) fn save_change(
     session: &mut Session,
     input: &mut SessionInput<'_>,
@@ -257,8 +258,8 @@ pub(super) fn save_change(
         Ok(confirmed) => confirmed,
         Err(refusal) => return refusal_reply(&refusal),
     };
-    let does_more = matches!(&outcome.report, ActionReport::Amended(amended) if amended.does_more());
-    let is_previewed = !is_confirmed && does_more;
+    let has_effects = matches!(&outcome.report, ActionReport::Amended(amended) if amended.does_more());
+    let is_previewed = !is_confirmed && has_effects;
     if is_previewed {
         out!("{}", changes::preview(&outcome));
         if !input.agrees("", confirm::QUESTION, &confirm::answers()) {
@@ -268,7 +269,7 @@ pub(super) fn save_change(
     if let Err(view) = record_line::commit(session, &outcome) {
         return Reply::refused(view);
     }
-    // The report lists the lines that an undo or a redo changed, so the last lines of the log end before them.
+    // The report of an undo or a redo lists the changed lines, so the log lines drawn above the report end before them.
     let history_changes = if let ActionReport::UndoneOrRedone { changes, .. } = &outcome.report { &changes[..] } else { &[] };
     let corrections = history_changes.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
     let from = corrections
@@ -293,7 +294,7 @@ enum AmendRequest {
 
 fn parse_edit(text: &str) -> Result<AmendRequest, String> {
     match text.trim().parse() {
-        Ok(place) => Ok(AmendRequest::Line(place)),
+        Ok(line_ref) => Ok(AmendRequest::Line(line_ref)),
         Err(_) => text.parse().map(AmendRequest::Edit).map_err(|error: EditError| format!("{}.", clean(&error.to_string()))),
     }
 }
@@ -304,9 +305,9 @@ mod tests {
 
     #[test]
     fn a_line_alone_asks_for_its_text() {
-        let place = LineRef::new(1, 4);
-        assert_eq!(parse_edit("1.4 Ada: h 7s"), Ok(AmendRequest::Edit(Edit::Replace(place, "Ada: h 7s".into()))));
-        assert_eq!(parse_edit("1.4"), Ok(AmendRequest::Line(place)));
+        let line_ref = LineRef::new(1, 4);
+        assert_eq!(parse_edit("1.4 Ada: h 7s"), Ok(AmendRequest::Edit(Edit::Replace(line_ref, "Ada: h 7s".into()))));
+        assert_eq!(parse_edit("1.4"), Ok(AmendRequest::Line(line_ref)));
         assert!(parse_edit("4").is_err_and(|usage| usage.contains("`1.4 LINE` replaces")));
     }
 }

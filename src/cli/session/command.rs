@@ -12,14 +12,14 @@ use super::{
 use crate::{actions::Action, table::Progress};
 use std::num::NonZero;
 
-/// Runs a session command, except `tally`, which prompts by itself.
+/// Runs a session command other than `tally`.
 pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, word: &str, rest: &str) -> Reply {
-    let rest_is = |words: &[&str]| words.iter().any(|word| rest.eq_ignore_ascii_case(word));
-    let text = match (word, rest) {
+    let is_rest = |words: &[&str]| words.iter().any(|word| rest.eq_ignore_ascii_case(word));
+    let answer = match (word, rest) {
         ("quit" | "exit", "") => return Reply::quit(),
         ("undo", _) => {
-            let changes = if rest.is_empty() { Ok(session.last_input_changes()) } else { rest.parse() };
-            return changes.map_or_else(|_| usage(word), |changes| change::carry_out(session, input, &session.undo(changes)));
+            let count = if rest.is_empty() { Ok(session.last_input_changes()) } else { rest.parse() };
+            return count.map_or_else(|_| usage(word), |count| change::carry_out(session, input, &session.undo(count)));
         }
         ("redo", "") => return change::carry_out(session, input, &Action::Redo { count: NonZero::<u32>::MIN }),
         ("back", _) => return look_back::back(session, rest),
@@ -37,13 +37,13 @@ pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, word: &st
         ("rule", _) => return change::rule(session, input, rest),
         ("overrule", _) => return change::overrule(session, input, rest),
         ("table", "") => return Reply::done(ReplyView::table(String::new)),
-        ("?", _) | ("help", "") if session.table().progress() == Progress::GameOver => Ok(queries::game_over()),
+        ("?", _) | ("help", "") if session.next_referee().progress() == Progress::GameOver => Ok(queries::game_over()),
         ("?", "") => Ok(queries::options(session)),
-        ("?", _) if rest_is(&["cards", "steps"]) => Ok(queries::legal_steps(session)),
+        ("?", _) if is_rest(&["cards", "steps"]) => Ok(queries::legal_steps(session)),
         ("?", _) => return usage(word),
         ("why", _) => queries::why(session, rest),
         ("rules", _) => queries::rules(session, rest),
-        ("help", _) if rest_is(&["words"]) => Ok(queries::help_commands()),
+        ("help", _) if is_rest(&["words"]) => Ok(queries::help_commands()),
         ("help", "") => Ok(queries::help(session)),
         ("help", _) => Ok(queries::help_on(session, rest)),
         ("findings", "") => Ok(queries::findings(session)),
@@ -52,7 +52,7 @@ pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, word: &st
         ("log", "") => Ok(queries::log(session)),
         _ => return Reply::usage(format!("`{word}` takes no argument.")),
     };
-    match text {
+    match answer {
         Ok(text) => Reply::done(ReplyView::Text(text)),
         Err(reason) => Reply::refused(ReplyView::Text(reason)),
     }

@@ -1,4 +1,4 @@
-//! The commands of the session: parses and completes them. A step is never mistaken for a command.
+//! Parses and completes the commands of the session. A step is never mistaken for a command.
 
 use super::reply::Reply;
 use crate::{
@@ -8,6 +8,7 @@ use crate::{
     table::Book,
 };
 
+/// The form and the description of each command.
 pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("?", "what is open now; `? cards` lists every step that could be legal"),
     ("table", "shows the table again"),
@@ -37,24 +38,24 @@ fn all_names() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(|(form, _)| form.split(' ').next().unwrap_or_default())
 }
 
-/// The names of the commands, without those that are verbs of this game.
+/// The names of the commands that are not verbs of this game.
 pub(super) fn names(book: &Book) -> impl Iterator<Item = &'static str> {
-    all_names().filter(|word| is_free(word, book))
+    all_names().filter(|word| !is_verb(word, book))
 }
 
-fn is_free(word: &str, book: &Book) -> bool {
-    !book.verbs.iter().any(|verb| verb.name == word)
+fn is_verb(word: &str, book: &Book) -> bool {
+    book.verbs.iter().any(|verb| verb.name == word)
 }
 
-pub(super) fn of(word: &str) -> Option<(&'static str, &'static str)> {
+pub(super) fn entry(word: &str) -> Option<(&'static str, &'static str)> {
     all_names().zip(COMMANDS).find(|(name, _)| *name == word).map(|(_, entry)| *entry)
 }
 
 pub(super) fn usage(word: &str) -> Reply {
-    Reply::usage(of(word).map(|(form, about)| format!("`{form}`: {about}.")).unwrap_or_default())
+    Reply::usage(entry(word).map(|(form, about)| format!("`{form}`: {about}.")).unwrap_or_default())
 }
 
-/// Parses a line as a command: its lower-case name, and the rest. `None` if the line is a step.
+/// Parses a line as a command. Returns its lower-case name and the rest of the line, or `None` if the line is a step.
 pub(super) fn parse_command<'l>(line: &'l str, book: &Book) -> Option<(String, &'l str)> {
     let line = line.trim();
     if looks_like_edit(line) {
@@ -68,22 +69,22 @@ pub(super) fn parse_command<'l>(line: &'l str, book: &Book) -> Option<(String, &
     let word = word.to_lowercase();
     let is_known = word == "exit" || all_names().any(|name| name == word);
     // A `position` with its parts is a line of the log, not a command.
-    (is_known && is_free(&word, book) && !is_position(line)).then_some((word, rest.trim()))
+    (is_known && !is_verb(&word, book) && !is_position(line)).then_some((word, rest.trim()))
 }
 
 /// The completions of a command's arguments for Tab. `None` if the line is not a command with completions.
-pub(super) fn complete(line: &str, table: &dyn Referee) -> Option<(usize, Vec<String>)> {
-    let book = table.book();
+pub(super) fn complete(line: &str, referee: &dyn Referee) -> Option<(usize, Vec<String>)> {
+    let book = referee.book();
     let (word, rest) = line.split_once(char::is_whitespace)?;
     let start = line.len() - rest.trim_start().len();
     let candidates: Vec<String> = match word.to_lowercase().as_str() {
-        verb if !is_free(verb, book) => return None,
+        verb if is_verb(verb, book) => return None,
         "rule" => book.rules.iter().map(|rule| format!("{}=", rule.key)).collect(),
         "rules" => book.clauses().map(|clause| clause.id.to_string()).collect(),
         "?" => vec!["cards".to_owned()],
-        "amend" | "back" if !rest.contains(char::is_whitespace) => line_references(table.log(), rest),
+        "amend" | "back" if !rest.contains(char::is_whitespace) => line_references(referee.log(), rest),
         "why" if rest.starts_with(|char: char| char.is_ascii_digit()) && !rest.contains(char::is_whitespace) => {
-            line_references(table.log(), rest)
+            line_references(referee.log(), rest)
         }
         _ => return None,
     };
@@ -92,7 +93,7 @@ pub(super) fn complete(line: &str, table: &dyn Referee) -> Option<(usize, Vec<St
     Some((start, candidates.into_iter().filter(|word| word.to_lowercase().starts_with(&typed)).collect()))
 }
 
-/// The line references of a log: without a point in `text` only the rounds. The sign of an edit is kept.
+/// The line references of a log; only the rounds as long as `text` has no point. The sign of an edit is kept.
 fn line_references(log: &Log, text: &str) -> Vec<String> {
     let (sign, reference) = text.split_at(text.len() - text.trim_start_matches(['+', '-']).len());
     let rounds = (1..).zip(log.rounds());
@@ -129,7 +130,7 @@ mod tests {
     fn no_command_is_a_verb_or_a_letter_of_any_game() {
         for book in crate::referee::books() {
             for name in all_names() {
-                assert!(is_free(name, book), "{name} in {}", book.game);
+                assert!(!is_verb(name, book), "{name} in {}", book.game);
                 let mut chars = name.chars();
                 let letter = chars.next().filter(|_| chars.next().is_none());
                 assert!(letter.is_none() || book.verbs.iter().all(|verb| verb.letter != letter), "{name}");
@@ -139,8 +140,8 @@ mod tests {
 
     #[test]
     fn tab_offers_line_references() {
-        let table = table();
-        let offers = |line: &str| complete(line, &*table).map(|(start, words)| (start, words.join(" ")));
+        let referee = referee();
+        let offers = |line: &str| complete(line, &*referee).map(|(start, words)| (start, words.join(" ")));
         assert_eq!(offers("amend "), Some((6, "1.".to_owned())));
         assert_eq!(offers("amend 1."), Some((6, "1.1 1.2".to_owned())));
         assert_eq!(offers("amend -1.2"), Some((6, "-1.2".to_owned())));
@@ -149,7 +150,7 @@ mod tests {
         assert!(offers("amend 1.1 Ada: h 7").is_none() && offers("why h 7").is_none());
     }
 
-    fn table() -> Box<dyn Referee> {
+    fn referee() -> Box<dyn Referee> {
         let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\n";
         let log = format!("{head}moves = [\"Ada: hatch 7SK; draw\", \"Bo: hatch 9LK; draw\"]\n");
         crate::referee::open(Log::parse(log).expect("a log")).expect("a game")

@@ -17,9 +17,9 @@ pub(crate) enum InputEvent {
 }
 
 pub(crate) struct Prompt {
-    /// The line above the prompt, for text that would leave no room to type.
+    /// The text above the prompt's line: an explanation, or a question that would leave no room to type.
     pub above: Option<String>,
-    /// The text before the typed line.
+    /// The text before the typed line, without and with styles.
     pub raw: String,
     pub styled: String,
     /// The line that Enter alone enters, if only one step is possible.
@@ -33,9 +33,9 @@ impl Prompt {
 }
 
 pub(crate) struct SessionInput<'t> {
-    /// The terminal, for questions that need no other part of the input.
+    /// The terminal. A Ctrl-C in a question asked directly on it doesn't count for `quits_on_ctrl_c`.
     pub terminal: &'t mut Terminal,
-    /// Whether Ctrl-C on an empty line ends the session: the last key was Ctrl-C.
+    /// Whether Ctrl-C on an empty line ends the session, because the line before was cancelled with Ctrl-C.
     quits_on_ctrl_c: bool,
 }
 
@@ -48,7 +48,7 @@ impl<'t> SessionInput<'t> {
         &mut self,
         prompt: &Prompt,
         escape: EscapeAction,
-        table: &dyn Referee,
+        referee: &dyn Referee,
         mut is_changed: impl FnMut() -> bool,
     ) -> InputEvent {
         if let Some(above) = &prompt.above {
@@ -59,14 +59,14 @@ impl<'t> SessionInput<'t> {
             prompt: &prompt.raw,
             styled: &prompt.styled,
             text: "",
-            complete: &|line| complete(line, table),
+            complete: &|line| complete(line, referee),
             escape,
             watch: Some(&mut is_changed),
         });
         self.input_event(event)
     }
 
-    /// Asks for a player's part of a tally. Enter alone keeps the present text; arrow up brings back that text for changing it.
+    /// Asks for a player's part of a tally. Enter alone keeps `text`; arrow up brings it back to be edited.
     pub(crate) fn read_part(&mut self, prompt: &str, text: &str, mut is_changed: impl FnMut() -> bool) -> InputEvent {
         self.terminal.remember(text);
         let prompt = match prompt.strip_suffix(": ") {
@@ -87,12 +87,12 @@ impl<'t> SessionInput<'t> {
                 self.terminal.remember(&line);
                 InputEvent::Line(line)
             }
-            LineEvent::Cancelled { was_untouched: true, dropped: 0 } if quits => InputEvent::Quit,
-            LineEvent::Cancelled { dropped, .. } => {
+            LineEvent::Cancelled { was_untouched: true, dropped_count: 0 } if quits => InputEvent::Quit,
+            LineEvent::Cancelled { dropped_count, .. } => {
                 self.quits_on_ctrl_c = true;
-                let summary = match dropped {
+                let summary = match dropped_count {
                     0 => "Nothing was entered.".to_owned(),
-                    _ => format!("Not entered: {}.", count_of(dropped, "line", "lines")),
+                    _ => format!("Not entered: {}.", count_of(dropped_count, "line", "lines")),
                 };
                 print_text::print_wrapped(&format!("{summary} Ctrl-C once more, Ctrl-D or `quit` ends the session."));
                 InputEvent::Cancelled
@@ -112,7 +112,7 @@ impl<'t> SessionInput<'t> {
         answers.get(self.terminal.pick(question, answers, None)?)
     }
 
-    /// Asks a question whose first answer is yes. Yes is the default unless keys were typed ahead.
+    /// Asks a yes-or-no question, whose first answer means yes. It is the default unless keys were typed ahead.
     pub(crate) fn agrees(&mut self, above: &str, question: &str, answers: &[String; 2]) -> bool {
         if !above.is_empty() {
             out!("{above}");
@@ -121,29 +121,35 @@ impl<'t> SessionInput<'t> {
         self.terminal.pick(question, answers, Some(default)) == Some(0)
     }
 
-    /// Asks like [`Self::ask_or_skip`], but returns `None` for an empty text, too.
-    pub(crate) fn ask(&mut self, above: &str, question: &str, text: &str, table: Option<&dyn Referee>) -> Option<String> {
-        self.ask_or_skip(above, question, text, table).filter(|answer| !answer.is_empty())
+    /// Asks like [`Self::ask_or_skip`]. Returns `None` for an empty text, too.
+    pub(crate) fn ask(&mut self, above: &str, question: &str, text: &str, referee: Option<&dyn Referee>) -> Option<String> {
+        self.ask_or_skip(above, question, text, referee).filter(|answer| !answer.is_empty())
     }
 
-    /// Prints `above`, and asks for a text that begins with `text`; Tab completes steps of `table`. `None` if the user cancels.
-    pub(crate) fn ask_or_skip(&mut self, above: &str, question: &str, text: &str, table: Option<&dyn Referee>) -> Option<String> {
+    /// Prints `above`, and asks for a line, which begins with `text`. Tab completes steps of `referee`. `None` if the user cancels.
+    pub(crate) fn ask_or_skip(
+        &mut self,
+        above: &str,
+        question: &str,
+        text: &str,
+        referee: Option<&dyn Referee>,
+    ) -> Option<String> {
         if !above.is_empty() {
             out!("{above}");
         }
         self.terminal.drop_typed_ahead();
-        let complete = |line: &str| table.map_or((0, Vec::new()), |table| complete(line, table));
+        let complete = |line: &str| referee.map_or((0, Vec::new()), |referee| complete(line, referee));
         let prompt = LinePrompt { text, complete: &complete, ..LinePrompt::new(question) };
         let LineEvent::Line(answer) = self.terminal.ask_line(prompt) else { return None };
         Some(answer.trim().to_owned())
     }
 
-    /// Asks for a reason, explaining `why`. Confirms a reason that could be a command or a step. `None` if the user cancels or types
-    /// nothing.
-    pub(crate) fn reason(&mut self, why: &str, table: &dyn Referee) -> Option<String> {
+    /// Prints `why`, and asks for a reason. A reason that could be a command or a step has to be confirmed. `None` if the user
+    /// cancels or types nothing.
+    pub(crate) fn reason(&mut self, why: &str, referee: &dyn Referee) -> Option<String> {
         let reason = self.ask(why, "reason> ", "", None)?;
-        let is_step = !matches!(table.try_line(&reason), Err(Refusal::Unparsed { .. } | Refusal::Cannot(_)));
-        if !is_step && command_words::parse_command(&reason, table.book()).is_none() {
+        let is_step = !matches!(referee.try_line(&reason), Err(Refusal::Unparsed { .. } | Refusal::Cannot(_)));
+        if !is_step && command_words::parse_command(&reason, referee.book()).is_none() {
             return Some(reason);
         }
         let answers = ["no", "yes, it is the reason"].map(str::to_owned);
@@ -156,9 +162,9 @@ impl<'t> SessionInput<'t> {
 }
 
 /// The completions for Tab: steps, cards, and session commands.
-fn complete(line: &str, table: &dyn Referee) -> (usize, Vec<String>) {
-    let book = table.book();
-    let (start, mut candidates) = command_words::complete(line, table).unwrap_or_else(|| table.complete(line));
+fn complete(line: &str, referee: &dyn Referee) -> (usize, Vec<String>) {
+    let book = referee.book();
+    let (start, mut candidates) = command_words::complete(line, referee).unwrap_or_else(|| referee.complete(line));
     let start = if line.is_char_boundary(start) { start.min(line.len()) } else { line.len() };
     let typed = &line[start..];
     if !line.contains(char::is_whitespace) {

@@ -1,4 +1,4 @@
-//! Start and end of a session. Reopens a closed game; at the end checks the file on disk, and saves to another if the log is gone.
+//! Start and end of a session. Reopens a closed game. At the end checks the log on disk, and saves to another file if it is gone.
 
 use super::{
     input::SessionInput,
@@ -21,6 +21,7 @@ use crate::{
 };
 use std::{path::Path, process::ExitCode};
 
+/// Asks whether to reopen the game if it is closed. Returns the exit status if it stays closed.
 pub(super) fn reopen(session: &mut Session, input: &mut SessionInput<'_>) -> Result<(), ExitCode> {
     let Some(closed) = messages::closed(session.referee()) else { return Ok(()) };
     print_text::print_wrapped(&format!("The game is {closed}."));
@@ -42,7 +43,7 @@ pub(super) fn reopen(session: &mut Session, input: &mut SessionInput<'_>) -> Res
     Err(ExitCode::SUCCESS)
 }
 
-/// Ends the session. The exit status is a failure if the game is not on disk and the user gave it up.
+/// Ends the session. The exit status is a failure if the game is not on disk.
 pub(super) fn quit(session: &mut Session, input: &mut SessionInput<'_>) -> ExitCode {
     input.terminal.drop_typed_ahead();
     match session.compare_with_disk() {
@@ -74,7 +75,7 @@ pub(super) fn quit(session: &mut Session, input: &mut SessionInput<'_>) -> ExitC
 
 /// Reports the file of the game, and the command that continues the game unless it is over.
 fn report_saved(session: &Session, path: &Path) {
-    // `play` without a name continues the latest game of this folder.
+    // `play` without a file continues the latest game of this folder.
     let is_in_this_folder = path.parent().is_none_or(|folder| folder.as_os_str().is_empty());
     let path = messages::quoted(&clean(&path.display().to_string()));
     let continue_hint = match session.referee().progress() {
@@ -103,17 +104,17 @@ fn rescue(session: &Session, input: &mut SessionInput<'_>) -> ExitCode {
     ExitCode::from(if write_to_free_name(session.path(), session.referee().log()).is_some() { 0 } else { 2 })
 }
 
-/// Saves a game that only this session has when a signal ends the session. Prints the name of the file.
+/// Saves a game whose log can't be read any more, without asking, because a signal ends the session. Prints the name of the file.
 pub(super) fn rescue_unasked(path: &Path, log: &Log) {
     if LogFile::read(path).is_err()
         && let Some(file) = write_to_free_name(path, log)
     {
-        let saved = escape::path(file.path());
-        warn(&format!("{} is not on disk as it was entered: the game is saved in {saved}.", escape::path(path)));
+        let new_path = escape::path(file.path());
+        warn(&format!("{} is not on disk as it was entered: the game is saved in {new_path}.", escape::path(path)));
     }
 }
 
-/// Writes a game to the log's own name or a similar one, whichever is free.
+/// Writes a game to the log's name, or to a similar one if that name is taken.
 fn write_to_free_name(path: &Path, log: &Log) -> Option<LogFile> {
     file_names(&stem(path)).find_map(|name| LogFile::create(name, log.text().to_owned()).ok())
 }
@@ -124,6 +125,7 @@ fn write_to_asked_file(session: &Session, input: &mut SessionInput<'_>) -> Optio
     setup::new_file(input.terminal, &stem(session.path()), session.referee().log().text())
 }
 
+/// The path of a log without its extension.
 fn stem(path: &Path) -> String {
     path.with_extension("").display().to_string()
 }

@@ -1,4 +1,4 @@
-//! The menu that Enter opens, in stages: the parts of the legal steps (player, verb, place and card) of any game.
+//! The menu that Enter opens. It asks in stages for the parts of a legal step of any game: player, verb, place, cards.
 
 use super::{input::SessionInput, reply::ReplyView, screen, standings::GAME_OVER_HELP, state::Session};
 use crate::{
@@ -7,22 +7,22 @@ use crate::{
 };
 
 pub(super) fn choose(session: &Session, input: &mut SessionInput<'_>) -> Result<String, ReplyView> {
-    let table = session.table().as_ref();
-    if table.progress() == Progress::GameOver {
+    let referee = session.next_referee().as_ref();
+    if referee.progress() == Progress::GameOver {
         return Err(ReplyView::sentences(&format!("The game is over. {GAME_OVER_HELP}")));
     }
-    let expected = table.expects();
-    let mut actor = Some(0);
+    let expected = referee.expects();
+    let mut actor_index = Some(0);
     loop {
         if expected.len() > 1 {
             let names: Vec<String> =
                 expected.iter().map(|steps| steps.actor.clone().unwrap_or_else(|| "the table".to_owned())).collect();
-            actor = screen::choose(session, input, "Who?", &names, "");
+            actor_index = screen::choose(session, input, "Who?", &names, "");
         }
-        let nothing = || ReplyView::sentences("Nothing is open. `?` says more, `quit` leaves.");
-        let Some(actor) = actor else { return Err(ReplyView::Nothing) };
-        let chosen = expected.get(actor).ok_or_else(nothing)?;
-        match StepMenu::new(session, chosen.actor.as_deref()).choose(input, &chosen.verbs) {
+        let nothing_open = || ReplyView::sentences("Nothing is open. `?` says more, `quit` leaves.");
+        let Some(actor_index) = actor_index else { return Err(ReplyView::Nothing) };
+        let steps = expected.get(actor_index).ok_or_else(nothing_open)?;
+        match StepMenu::new(session, steps.actor.as_deref()).choose(input, &steps.verbs) {
             MenuResult::Line(line) => return Ok(line),
             MenuResult::Back if expected.len() > 1 => {}
             MenuResult::Back | MenuResult::Nothing => return Err(ReplyView::Nothing),
@@ -38,6 +38,7 @@ enum MenuResult {
 
 enum MenuChoice<'a> {
     Branch(Branch<'a>),
+    /// A verb whose step must be typed.
     Type(&'static VerbText),
     Back,
 }
@@ -47,16 +48,16 @@ struct StepMenu<'s> {
     /// The text before a step in the line: `Ada: `, or empty.
     prefix: String,
     steps: Vec<StepPath>,
-    /// The lines of `?` for the player.
+    /// The lines that `?` shows for the player.
     options: Vec<String>,
 }
 
 impl<'s> StepMenu<'s> {
     fn new(session: &'s Session, actor: Option<&str>) -> Self {
-        let table = session.table();
-        let legal_steps = table.visible_legal_steps().into_iter().filter(|legal| Some(legal.actor.as_str()) == actor);
+        let referee = session.next_referee();
+        let legal_steps = referee.visible_legal_steps().into_iter().filter(|legal| Some(legal.actor.as_str()) == actor);
         let steps = legal_steps.flat_map(|LegalStep { step, parts, .. }| StepPath::of(step, parts)).collect();
-        let options = table.options().into_iter().find(|(who, _)| who.as_deref() == actor).map(|(_, lines)| lines);
+        let options = referee.options().into_iter().find(|(owner, _)| owner.as_deref() == actor).map(|(_, lines)| lines);
         Self {
             session,
             prefix: actor.map(|actor| format!("{actor}: ")).unwrap_or_default(),
@@ -67,19 +68,19 @@ impl<'s> StepMenu<'s> {
 
     fn choose(&self, input: &mut SessionInput<'_>, open_verbs: &[&str]) -> MenuResult {
         let unlisted = self.unlisted_verbs(open_verbs);
-        // A single step is still shown as a question: Enter alone enters no step.
-        let mut is_asked = false;
-        // The remaining steps of each stage, and the number of their parts that are chosen.
+        // A single step is shown as a question, too, so that Enter alone enters no step.
+        let mut has_asked = false;
+        // For each stage, the steps that remain and the number of their parts that are chosen.
         let mut stages: Vec<(Vec<&StepPath>, usize)> = vec![(self.steps.iter().collect(), 0)];
         while let Some((steps, depth)) = stages.last().cloned() {
             let at_start = depth == 0;
             let branches = branches(&steps, depth);
             let unlisted = if at_start { &unlisted[..] } else { &[] };
             let choice = match (&branches[..], unlisted) {
-                ([only], []) if is_asked || only.step().is_none() => Some(MenuChoice::Branch(only.clone())),
+                ([only], []) if has_asked || only.step().is_none() => Some(MenuChoice::Branch(only.clone())),
                 ([], [only]) => Some(MenuChoice::Type(only)),
                 _ => {
-                    is_asked = true;
+                    has_asked = true;
                     self.ask(input, branches, unlisted, depth)
                 }
             };
@@ -92,16 +93,17 @@ impl<'s> StepMenu<'s> {
                 Some(MenuChoice::Type(verb)) => {
                     let form = format!("{}: {}", format!("{} {}", verb.name, verb.form).trim(), verb.about);
                     let initial = format!("{}{} ", self.prefix, verb.name);
-                    let line = input.ask(&form, "> ", &initial, Some(self.session.table().as_ref()));
-                    let line =
-                        line.map(|line| without_repeated_verb(&line, &initial)).filter(|line| is_asked || line != initial.trim());
+                    let line = input.ask(&form, "> ", &initial, Some(self.session.next_referee().as_ref()));
+                    let line = line
+                        .map(|line| without_repeated_verb(&line, &initial))
+                        .filter(|line| has_asked || line != initial.trim());
                     return line.map_or(MenuResult::Nothing, MenuResult::Line);
                 }
                 Some(MenuChoice::Branch(branch)) => {
                     if let Some(step) = branch.step() {
                         return MenuResult::Line(format!("{}{step}", self.prefix));
                     }
-                    // `back` skips a stage that offered no choice.
+                    // Going back skips a stage that offered no choice.
                     if steps.len() == branch.steps.len() && unlisted.is_empty() {
                         stages.pop();
                     }
@@ -112,7 +114,7 @@ impl<'s> StepMenu<'s> {
         MenuResult::Back
     }
 
-    /// The open verbs without a listed step: their steps must be typed.
+    /// The open verbs without a listed step, which must be typed.
     fn unlisted_verbs(&self, open_verbs: &[&str]) -> Vec<&'static VerbText> {
         let is_unlisted = |verb: &&VerbText| {
             open_verbs.contains(&verb.name)
@@ -137,18 +139,18 @@ impl<'s> StepMenu<'s> {
         let mut labels = self.labels(&branches);
         labels.extend(unlisted.iter().map(|verb| format!("{} …   {}", verb.name, verb.about)));
         labels.push(if at_start { "(cancel)" } else { "(back)" }.to_owned());
-        let chosen = screen::choose(self.session, input, &question, &labels, &self.verb_descriptions(&branches, unlisted))?;
-        if chosen < branches.len() {
-            return Some(MenuChoice::Branch(branches.swap_remove(chosen)));
+        let index = screen::choose(self.session, input, &question, &labels, &self.verb_descriptions(&branches, unlisted))?;
+        if index < branches.len() {
+            return Some(MenuChoice::Branch(branches.swap_remove(index)));
         }
-        Some(unlisted.get(chosen - branches.len()).map_or(MenuChoice::Back, |verb| MenuChoice::Type(verb)))
+        Some(unlisted.get(index - branches.len()).map_or(MenuChoice::Back, |verb| MenuChoice::Type(verb)))
     }
 
     /// The descriptions of the branches' verbs and of the unlisted verbs, a line each.
     fn verb_descriptions(&self, branches: &[Branch], unlisted: &[&VerbText]) -> String {
         let book = self.session.book();
-        let listed = branches.iter().filter_map(|branch| book.verb(&branch.steps[0].parts[0]));
-        let mut lines: Vec<String> = listed
+        let listed_verbs = branches.iter().filter_map(|branch| book.verb(&branch.steps[0].parts[0]));
+        let mut lines: Vec<String> = listed_verbs
             .chain(unlisted.iter().copied())
             .map(|verb| format!("{}: {}", format!("{} {}", verb.name, verb.form).trim(), verb.about))
             .collect();
@@ -156,23 +158,23 @@ impl<'s> StepMenu<'s> {
         lines.join("\n")
     }
 
-    /// The branches' labels: a complete step with its description, otherwise the words with a description of the place.
+    /// The labels of the branches: the words, and a description of the step if the branch completes one, otherwise of the place.
     fn labels(&self, branches: &[Branch]) -> Vec<String> {
-        let about = |branch: &Branch| self.describe_place(&branch.chosen_text());
+        let place_text = |branch: &Branch| self.describe_place(&branch.chosen_text());
         let mut descriptions: Vec<Option<String>> =
             branches.iter().map(|branch| branch.step().and_then(|step| self.describe(step, &branch.words))).collect();
-        if branches.len() > 1 && descriptions.iter().all(|other| *other == descriptions[0]) {
+        if branches.len() > 1 && descriptions.iter().all(|description| *description == descriptions[0]) {
             descriptions.fill(None); // Equal descriptions distinguish nothing.
         } else if descriptions.iter().flatten().count() > 1 {
             let shared = shared_words(descriptions.iter().flatten());
             for description in descriptions.iter_mut().flatten() {
                 description.drain(..shared.min(description.len()));
             }
-            let mut rest = descriptions.iter().flatten();
-            let first = rest.next();
-            if rest.all(|other| Some(other) == first) {
-                // If all descriptions are the same, describe the places instead.
-                descriptions = branches.iter().map(|branch| Some(about(branch).unwrap_or_default().to_owned())).collect();
+            let mut texts = descriptions.iter().flatten();
+            let first = texts.next();
+            if texts.all(|text| Some(text) == first) {
+                // The descriptions are all the same: describe the places instead.
+                descriptions = branches.iter().map(|branch| Some(place_text(branch).unwrap_or_default().to_owned())).collect();
             }
         }
         let label = |(branch, description): (&Branch, Option<String>)| {
@@ -180,8 +182,8 @@ impl<'s> StepMenu<'s> {
             match (branch.step(), description) {
                 (Some(_), Some(description)) if !description.is_empty() => format!("{words}   {description}"),
                 (Some(_), _) => words.to_owned(),
-                (None, _) => match about(branch) {
-                    Some(about) => format!("{words} …   {about}"),
+                (None, _) => match place_text(branch) {
+                    Some(text) => format!("{words} …   {text}"),
                     None => format!("{words} …"),
                 },
             }
@@ -189,25 +191,25 @@ impl<'s> StepMenu<'s> {
         branches.iter().zip(descriptions).map(label).collect()
     }
 
-    /// A step's description, without the card that its label shows already.
+    /// The description of a step, without the last of its `words`, which the label shows already.
     fn describe(&self, step: &str, words: &str) -> Option<String> {
-        let (_, verdict) = self.session.table().try_line(&format!("{}{step}", self.prefix)).ok()?.pop()?;
+        let (_, verdict) = self.session.next_referee().try_line(&format!("{}{step}", self.prefix)).ok()?.pop()?;
         let is_verb = self.session.book().verb(words).is_some();
         let last = words.rsplit(' ').next().filter(|last| !last.is_empty() && !is_verb);
-        // The consequences would be too long for a label.
+        // Without the consequences, which would be too long for a label.
         let description = verdict.message.split("; ").next().unwrap_or_default();
         let mut description: Vec<&str> = description.split(' ').collect();
-        if let Some(at) = description.iter().position(|word| Some(*word) == last) {
-            description.remove(at);
+        if let Some(index) = description.iter().position(|word| Some(*word) == last) {
+            description.remove(index);
         }
         Some(description.join(" "))
     }
 
-    /// The description of a place in the lines of `?`, or else of the verb.
-    fn describe_place(&self, chosen: &str) -> Option<&str> {
-        let is_same = |place: &str| place.split(' ').filter(|word| *word != "CARD").eq(chosen.split(' '));
+    /// The description that the lines of `?` have for the chosen parts, or else that of the verb.
+    fn describe_place(&self, chosen_parts: &str) -> Option<&str> {
+        let is_same = |place: &str| place.split(' ').filter(|word| *word != "CARD").eq(chosen_parts.split(' '));
         let option = self.options.iter().find_map(|line| line.split_once(": ").filter(|(place, _)| is_same(place)));
-        let verb = || self.session.book().verbs.iter().find(|verb| verb.name == chosen);
+        let verb = || self.session.book().verbs.iter().find(|verb| verb.name == chosen_parts);
         option.map(|(_, about)| about).or_else(|| verb().map(|verb| verb.about))
     }
 }
@@ -220,15 +222,15 @@ pub(super) struct StepPath {
 }
 
 impl StepPath {
-    /// The paths to a step. A step with two cards has a path for each order of the cards.
+    /// The paths to a step. A step with two different cards has a path for each order of them.
     fn of(step: String, parts: StepParts) -> impl Iterator<Item = Self> {
         let StepParts { verb, phrase, mut cards, .. } = parts;
         let start: Vec<String> = std::iter::once(verb.to_owned()).chain(phrase).collect();
         let path = move |cards: &[String]| Self { step: step.clone(), parts: [&start, cards].concat() };
-        let one = path(&cards);
+        let path_in_order = path(&cards);
         cards.reverse();
-        let other = (cards.len() == 2 && cards[0] != cards[1]).then(|| path(&cards));
-        std::iter::once(one).chain(other)
+        let reversed_path = (cards.len() == 2 && cards[0] != cards[1]).then(|| path(&cards));
+        std::iter::once(path_in_order).chain(reversed_path)
     }
 }
 
@@ -247,7 +249,7 @@ fn without_repeated_verb(line: &str, initial: &str) -> String {
 fn shared_words<'a>(mut texts: impl Iterator<Item = &'a String>) -> usize {
     let Some(first) = texts.next() else { return 0 };
     let shared = texts.fold(first.len(), |shared, text| {
-        first.bytes().zip(text.bytes()).take(shared).take_while(|(one, other)| one == other).count()
+        first.bytes().zip(text.bytes()).take(shared).take_while(|(byte, other_byte)| byte == other_byte).count()
     });
     first.get(..shared).and_then(|start| start.rfind(' ')).map_or(0, |space| space + 1)
 }
@@ -258,15 +260,15 @@ pub(super) struct Branch<'a> {
     pub words: String,
     /// The number of parts of a step that are chosen after this branch.
     pub depth: usize,
-    /// The steps that remain. If only one step remains, nothing is left to choose.
+    /// The paths to the steps that remain.
     pub steps: Vec<&'a StepPath>,
 }
 
 impl<'a> Branch<'a> {
-    /// The step, if nothing is left to choose.
+    /// The step, if nothing is left to choose. Several paths may lead to it.
     pub(super) fn step(&self) -> Option<&'a str> {
-        let (one, others) = self.steps.split_first()?;
-        others.iter().all(|other| other.step == one.step).then_some(&one.step)
+        let (first, rest) = self.steps.split_first()?;
+        rest.iter().all(|path| path.step == first.step).then_some(&first.step)
     }
 
     pub(super) fn chosen_text(&self) -> String {
@@ -274,7 +276,7 @@ impl<'a> Branch<'a> {
     }
 }
 
-/// The branches among `steps`, whose first `depth` parts are equal and chosen. A branch skips parts that leave no choice.
+/// Groups steps by their part at index `depth`; the parts before are equal. A branch also has the equal parts that follow.
 pub(super) fn branches<'a>(steps: &[&'a StepPath], depth: usize) -> Vec<Branch<'a>> {
     let mut groups: Vec<Vec<&'a StepPath>> = Vec::new();
     for step in steps {
@@ -286,11 +288,12 @@ pub(super) fn branches<'a>(steps: &[&'a StepPath], depth: usize) -> Vec<Branch<'
     groups.into_iter().map(|steps| common_branch(steps, depth)).collect()
 }
 
+/// The branch of steps whose parts from index `from` on begin alike.
 fn common_branch(steps: Vec<&StepPath>, from: usize) -> Branch<'_> {
-    let all = &steps[0].parts;
-    let is_shared = |n: &usize| steps.iter().all(|step| step.parts.get(..*n) == all.get(..*n));
-    let depth = (from..=all.len()).rev().find(is_shared).unwrap_or(from);
-    Branch { words: all[from..depth].join(" "), depth, steps }
+    let parts = &steps[0].parts;
+    let is_shared = |depth: &usize| steps.iter().all(|step| step.parts.get(..*depth) == parts.get(..*depth));
+    let depth = (from..=parts.len()).rev().find(is_shared).unwrap_or(from);
+    Branch { words: parts[from..depth].join(" "), depth, steps }
 }
 
 #[cfg(test)]

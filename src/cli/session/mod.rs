@@ -36,12 +36,17 @@ use std::{
     sync::{Arc, PoisonError},
 };
 
-/// Continues a game with an open log. `tally` was already entered for its next round. The session begins with the command `word`.
-pub(super) fn at_table(file: LogFile, tally: Option<PartsForm>, word: Option<&str>, terminal: &mut Terminal) -> Result<ExitCode> {
+/// Continues a game with an open log. `tally` was already entered for the next round. The session begins with `first_command`.
+pub(super) fn at_table(
+    file: LogFile,
+    tally: Option<PartsForm>,
+    first_command: Option<&str>,
+    terminal: &mut Terminal,
+) -> Result<ExitCode> {
     let mut session = Session::open(file)?;
-    let (path, on_disk) = (session.path().to_owned(), session.on_disk());
+    let (path, log_on_disk) = (session.path().to_owned(), session.log_on_disk());
     on_shutdown(move || {
-        lifecycle::rescue_unasked(&path, &on_disk.lock().unwrap_or_else(PoisonError::into_inner));
+        lifecycle::rescue_unasked(&path, &log_on_disk.lock().unwrap_or_else(PoisonError::into_inner));
     });
     let mut input = SessionInput::new(terminal);
     if let Err(status) = lifecycle::reopen(&mut session, &mut input) {
@@ -51,8 +56,8 @@ pub(super) fn at_table(file: LogFile, tally: Option<PartsForm>, word: Option<&st
         score_keeping::run(&mut session, &mut input, tally);
     } else {
         screen::greeting(&session);
-        if let Some(word) = word {
-            let reply = command::run(&mut session, &mut input, word, "");
+        if let Some(first_command) = first_command {
+            let reply = command::run(&mut session, &mut input, first_command, "");
             screen::draw(&session, reply.view);
         }
         while read_and_run(&mut session, &mut input) {}
@@ -66,9 +71,9 @@ fn read_and_run(session: &mut Session, input: &mut SessionInput<'_>) -> bool {
         record_line::ask_who_is_first(session, input);
     }
     let prompt = screen::current_prompt(session);
-    let table = Arc::clone(session.table());
+    let referee = Arc::clone(session.next_referee());
     let escape = if session.viewed_line().is_some() { EscapeAction::ClearsOrCancels } else { EscapeAction::Clears };
-    let line = match input.read(&prompt, escape, table.as_ref(), || session.is_changed()) {
+    let line = match input.read(&prompt, escape, referee.as_ref(), || session.is_changed()) {
         InputEvent::Quit => return false,
         InputEvent::Cancelled => return true,
         InputEvent::Back => {
@@ -95,8 +100,8 @@ fn read_and_run(session: &mut Session, input: &mut SessionInput<'_>) -> bool {
         if line.trim().is_empty() {
             return true;
         }
-        if parsed.as_ref().is_none_or(|(word, rest)| look_back::changes(word, rest)) {
-            // The line changes the present game, so the user must see the present table before entering the line.
+        if parsed.as_ref().is_none_or(|(word, rest)| look_back::is_change(word, rest)) {
+            // The line may change the game, so the user has to see the present table before entering the line.
             input.terminal.drop_typed_ahead();
             print_text::print_wrapped(&format!("`{}` was not entered: {ARROW_UP}.", clean(&line)));
             return true;
@@ -116,9 +121,9 @@ fn read_and_run(session: &mut Session, input: &mut SessionInput<'_>) -> bool {
     };
     screen::draw(session, reply.view);
     if let Some(verdict) = reply.conflict.take()
-        && let Some(place) = record_line::earlier_line(session, input, &verdict)
+        && let Some(line_ref) = record_line::earlier_line(session, input, &verdict)
     {
-        let reply = change::amend_line(session, input, place);
+        let reply = change::amend_line(session, input, line_ref);
         screen::draw(session, reply.view);
         print_text::print_wrapped(&format!("{}.", capitalized(ARROW_UP)));
     }

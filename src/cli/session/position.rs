@@ -1,4 +1,4 @@
-//! `position`: takes up the table as the user states it, part by part, and shows the differences before writing it.
+//! `position`: takes up the table as the user states it, part by part. Shows the differences before writing them.
 
 use super::{
     change,
@@ -18,6 +18,7 @@ use crate::{
     table::{Book, Progress, capitalized, escape::clean},
 };
 
+/// Asks for each part of the position, and records the position.
 pub(crate) fn take_up(session: &mut Session, input: &mut SessionInput<'_>) -> Reply {
     if session.referee().progress() == Progress::GameOver {
         return Reply::usage("The game is over: nothing lies there to go on with.");
@@ -26,21 +27,21 @@ pub(crate) fn take_up(session: &mut Session, input: &mut SessionInput<'_>) -> Re
     let old_parts = position.as_ref().map(|position| position.parts.clone()).unwrap_or_default();
     let mut form = empty_form(session.referee().players().names());
     form.prefill(&old_parts);
-    let turn_start = position.as_ref().filter(|position| position.is_earlier);
-    let start_note = turn_start
+    let earlier_position = position.as_ref().filter(|position| position.is_earlier);
+    let note = earlier_position
         .map_or_else(String::new, |position| format!(" This is the table before {}, where the turn began.", position.at));
-    let mut above = usage(session.book(), session.referee().players().names(), &start_note);
+    let mut above = usage(session.book(), session.referee().players().names(), &note);
     while let Some((name, text)) = form.current() {
         // Offer an empty line instead of `-`, so that the user need not delete it.
-        let (is_nothing, prompt) = (text == "-", format!("{}: ", capitalized(&clean(name))));
-        let text = if is_nothing { String::new() } else { text.to_owned() };
+        let (is_empty, prompt) = (text == "-", format!("{}: ", capitalized(&clean(name))));
+        let text = if is_empty { String::new() } else { text.to_owned() };
         let Some(mut line) = input.ask_or_skip(&std::mem::take(&mut above), &prompt, &text, None) else {
             return change::nothing_changed();
         };
-        if is_nothing && line.is_empty() {
+        if is_empty && line.is_empty() {
             "-".clone_into(&mut line);
         }
-        // A later part may repair an impossible position, so only a part that can't be parsed is refused at once.
+        // A later part may make the position possible, so only a part that can't be parsed is refused at once.
         let count = |texts: &[&str]| {
             let refusal = preview(session, texts).err();
             refusal.filter(|refusal| matches!(refusal, Refusal::Unparsed { .. })).map_or(Ok(()), Err)
@@ -66,16 +67,17 @@ pub(crate) fn empty_form(names: &[String]) -> PartsForm {
     PartsForm::of(&[names, &[TABLE.to_owned()]].concat())
 }
 
-/// The usage of the parts, with an example of this game at this table.
-pub(crate) fn usage(book: &Book, names: &[String], more: &str) -> String {
+/// The usage of the parts, then the sentence `note`, then an example of this game with these players.
+pub(crate) fn usage(book: &Book, names: &[String], note: &str) -> String {
     let usage = "The table as it lies: what is open before each player, then what lies in the middle. \
                  Enter alone leaves a line as it is, Escape all of them; `fowlplay man format` has the notation.";
     let names: Vec<_> = names.iter().map(|name| clean(name)).collect();
     let [player, table] = book.position_example.map(|example| example.replace("NAME", names.last().map_or("NAME", |name| name)));
-    let first = names.first().map_or("NAME", |name| name);
+    let first_name = names.first().map_or("NAME", |name| name);
     let example = |name: &str, text: &str| wrap(&format!("{name}: {text}"), "  ", "    ");
     let heading = "For example, each piece if it is so:";
-    [wrap(&format!("{usage}{more}"), "", ""), heading.to_owned(), example(first, &player), example("Table", &table)].join("\n")
+    [wrap(&format!("{usage}{note}"), "", ""), heading.to_owned(), example(first_name, &player), example("Table", &table)]
+        .join("\n")
 }
 
 fn preview(session: &Session, texts: &[&str]) -> Result<Outcome, Refusal> {
@@ -95,8 +97,8 @@ fn refusal_of_part(refusal: Refusal, texts: &[&str]) -> Refusal {
 }
 
 fn write(session: &mut Session, input: &mut SessionInput<'_>, outcome: Outcome) -> Reply {
-    let PositionReport { differs, missing, .. } = report_position(session.table().as_ref(), &outcome.log);
-    if differs.is_empty() {
+    let PositionReport { differs: diffs, missing, .. } = report_position(session.next_referee().as_ref(), &outcome.log);
+    if diffs.is_empty() {
         return Reply::done(ReplyView::sentences("The log says the same: nothing is missing, and nothing is written."));
     }
     if let Some(turn) = &missing
@@ -104,12 +106,12 @@ fn write(session: &mut Session, input: &mut SessionInput<'_>, outcome: Outcome) 
     {
         return reply;
     }
-    let differs = differs.into_iter().map(|PartDiff { part, was }| {
-        let is = wrap(&clean(&part), "  is   ", "       ");
-        was.map_or_else(|| is.clone(), |was| format!("{is}\n{}", wrap(&clean(&was), "  was  ", "       ")))
+    let diffs = diffs.into_iter().map(|PartDiff { part, was }| {
+        let now_line = wrap(&clean(&part), "  is   ", "       ");
+        was.map_or_else(|| now_line.clone(), |was| format!("{now_line}\n{}", wrap(&clean(&was), "  was  ", "       ")))
     });
     let above = std::iter::once("The table as it would stand in the log:".to_owned());
-    let above = above.chain(differs).collect::<Vec<_>>().join("\n");
+    let above = above.chain(diffs).collect::<Vec<_>>().join("\n");
     let answers = ["yes, go on from here", "no, leave the log as it is"].map(str::to_owned);
     if !input.agrees(&above, "Write it?", &answers) {
         return change::nothing_changed();

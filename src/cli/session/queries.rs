@@ -27,7 +27,7 @@ pub(super) fn game_over() -> String {
 /// `?`
 pub(super) fn options(session: &Session) -> String {
     let mut lines = Vec::new();
-    for (actor, options) in session.table().options() {
+    for (actor, options) in session.next_referee().options() {
         lines.push(strong(&actor.map_or_else(|| "the table".to_owned(), |name| clean(&name).into_owned())));
         lines.extend(options.iter().map(|line| wrap(&clean(line), "  ", "    ")));
     }
@@ -38,38 +38,38 @@ pub(super) fn options(session: &Session) -> String {
 
 /// `? cards`
 pub(super) fn legal_steps(session: &Session) -> String {
-    let table = session.table().as_ref();
-    let counted = ["step that could be legal", "steps that could be legal"];
-    moves::open(table, &table.visible_legal_steps(), counted).join("\n")
+    let referee = session.next_referee().as_ref();
+    let step_nouns = ["step that could be legal", "steps that could be legal"];
+    moves::open_steps(referee, &referee.visible_legal_steps(), step_nouns).join("\n")
 }
 
 /// `why`, `why R.L`, `why STEP`, `why R.L STEP`.
 pub(super) fn why(session: &Session, argument: &str) -> Result<String, String> {
     let (word, rest) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
     let explanation = match word.parse::<LineRef>() {
-        Ok(place) if rest.trim().is_empty() => explain(session, Some(place)),
-        Ok(place) => session.referee().before_line(place).and_then(|table| judge(table.as_ref(), rest.trim())),
+        Ok(line_ref) if rest.trim().is_empty() => explain(session, Some(line_ref)),
+        Ok(line_ref) => session.referee().before_line(line_ref).and_then(|referee| judge(referee.as_ref(), rest.trim())),
         Err(_) if argument.is_empty() => explain(session, None),
-        Err(_) => judge(session.viewed_line().map_or(session.table().as_ref(), |(_, table)| table), argument),
+        Err(_) => judge(session.viewed_line().map_or(session.next_referee().as_ref(), |(_, referee)| referee), argument),
     };
     explanation.map_err(|refusal| messages::refusal(&refusal))
 }
 
-fn explain(session: &Session, place: Option<LineRef>) -> Result<String, Refusal> {
-    Ok(why::text(&session.referee().explain(place)?, session.referee()))
+fn explain(session: &Session, line_ref: Option<LineRef>) -> Result<String, Refusal> {
+    Ok(why::text(&session.referee().explain(line_ref)?, session.referee()))
 }
 
-fn judge(table: &dyn Referee, line: &str) -> Result<String, Refusal> {
-    let verdicts = table.try_line(line)?;
+fn judge(referee: &dyn Referee, line: &str) -> Result<String, Refusal> {
+    let verdicts = referee.try_line(line)?;
     let mut lines: Vec<String> = verdicts.iter().map(|(step, verdict)| messages::verdict(step, verdict)).collect();
     let clauses = verdicts.iter().filter_map(|(_, verdict)| verdict.clause.as_deref());
-    lines.extend(clauses.filter_map(|clause| why::whole_clause(clause, table)));
+    lines.extend(clauses.filter_map(|clause| why::whole_clause(clause, referee)));
     lines.push("(Nothing was entered.)".to_owned());
     Ok(lines.join("\n"))
 }
 
 pub(super) fn memory(session: &Session) -> String {
-    let memory = session.table().zones().memory;
+    let memory = session.next_referee().zones().memory;
     if memory.is_empty() { "There is nothing to remember.".to_owned() } else { zones::full(&memory) }
 }
 
@@ -85,7 +85,7 @@ pub(super) fn findings(session: &Session) -> String {
 }
 
 pub(super) fn log(session: &Session) -> String {
-    screen::lines(session, usize::MAX, None).join("\n")
+    screen::log_lines(session, usize::MAX, None).join("\n")
 }
 
 /// `rules [CLAUSE]`.
@@ -94,6 +94,7 @@ pub(super) fn rules(session: &Session, clause: &str) -> Result<String, String> {
     rules::text(session.book(), session.referee().rules(), wanted).map_err(|error| command_output::error_text(&error))
 }
 
+/// The help entry of a note: its form and its description.
 const NOTE: (&str, &str) = ("note TEXT", "add a note to the log; it is not a step");
 
 pub(super) fn help(session: &Session) -> String {
@@ -109,7 +110,7 @@ pub(super) fn help(session: &Session) -> String {
     let width = width.min(26);
     for (form, about, actor) in &forms {
         let about = if *actor == VerbActor::Table { format!("{about} (the table)") } else { (*about).to_owned() };
-        lines.push(entry(form, width, &about));
+        lines.push(help_entry(form, width, &about));
     }
     lines.push(strong("How they are typed"));
     if let Some(name) = session.referee().players().names().first().map(|name| clean(name)) {
@@ -120,13 +121,13 @@ pub(super) fn help(session: &Session) -> String {
         );
         lines.push(wrap(&typing_help, "  ", "  "));
     }
-    let all: Vec<&str> = command_words::names(book).collect();
-    lines.push(wrap(&format!("`help words` explains the session's own words: {}.", and_list(&all)), "", ""));
+    let commands: Vec<&str> = command_words::names(book).collect();
+    lines.push(wrap(&format!("`help words` explains the session's own words: {}.", and_list(&commands)), "", ""));
     lines.join("\n")
 }
 
-/// A help entry: the typed form in a column `width` wide, with its description beside it, or below it if there is no room.
-fn entry(form: &str, width: usize, about: &str) -> String {
+/// Renders a help entry: the typed form in a column `width` wide, and its description beside it, or below it if there is no room.
+fn help_entry(form: &str, width: usize, about: &str) -> String {
     if width + 4 > style::prose_width() / 2 {
         return format!("{}\n{}", wrap(form, "  ", "    "), wrap(about, "      ", "      "));
     }
@@ -136,7 +137,7 @@ fn entry(form: &str, width: usize, about: &str) -> String {
 /// `help WORD`: a command of the session, or a verb.
 pub(super) fn help_on(session: &Session, word: &str) -> String {
     let word = word.to_lowercase();
-    let command = command_words::of(&word).map(|(form, about)| (form.to_owned(), about));
+    let command = command_words::entry(&word).map(|(form, about)| (form.to_owned(), about));
     let verb = session.book().verb(&word).map(|verb| (format!("{} {}", verb.name, verb.form), verb.about));
     let note = (word == "note").then(|| (NOTE.0.to_owned(), NOTE.1));
     let usage = "`help` explains the steps, `help words` the session's own words, `rules` the rules.";
@@ -146,11 +147,11 @@ pub(super) fn help_on(session: &Session, word: &str) -> String {
         .map_or_else(|| wrap(usage, "", ""), |(form, about)| wrap(&format!("{}  {about}", form.trim()), "", "  "))
 }
 
-/// Renders `help words`, one line for each command, so that all fit a screen. The entry of `back` covers `forward` and `now`.
+/// `help words`: one line for each command, so that all fit on a screen. The entry of `back` covers `forward` and `now`.
 pub(super) fn help_commands() -> String {
-    let listed = COMMANDS.iter().filter(|(form, _)| !["forward [N]", "now"].contains(form));
+    let listed_commands = COMMANDS.iter().filter(|(form, _)| !["forward [N]", "now"].contains(form));
     let width = COMMANDS.iter().map(|(form, _)| form.len()).max().unwrap_or_default();
-    let lines = listed.map(|(form, about)| entry(form, width, about.split([';', ':']).next().unwrap_or_default()));
+    let lines = listed_commands.map(|(form, about)| help_entry(form, width, about.split([';', ':']).next().unwrap_or_default()));
     lines.chain([wrap("`help WORD` says more about one of them.", "", "")]).collect::<Vec<_>>().join("\n")
 }
 

@@ -44,19 +44,19 @@ pub(super) fn judge_and_save(session: &mut Session, input: &mut SessionInput<'_>
             }
             continue;
         };
-        let chosen = screen::choose(session, input, &capitalized(question), answers, "");
-        let Some(chosen) = chosen.and_then(|chosen| answers.get(chosen)) else {
+        let index = screen::choose(session, input, &capitalized(question), answers, "");
+        let Some(answer) = index.and_then(|index| answers.get(index)) else {
             return nothing_recorded();
         };
         match refusal {
-            Refusal::ChooseFirst { .. } => session.choose_first(chosen),
-            _ => line.clone_from(chosen),
+            Refusal::ChooseFirst { .. } => session.choose_first(answer),
+            _ => line.clone_from(answer),
         }
     }
 }
 
-/// Asks for the rest of an incomplete step, whose cards turn up one by one. Returns the whole line, or the reply if the answer
-/// can't be its rest. `None` if the step is complete, or the user cancels.
+/// Asks for the rest of an incomplete step, whose cards turn up one by one. Returns the whole line, or a reply if the answer can't
+/// be the rest of the step. `None` if the step is complete, or the user cancels.
 fn ask_for_rest(session: &Session, input: &mut SessionInput<'_>, line: &str, refusal: &Refusal) -> Option<Result<String, Reply>> {
     let Refusal::Foul { verdict, .. } = refusal else { return None };
     if !verdict.is_incomplete {
@@ -82,6 +82,7 @@ fn nothing_recorded() -> Reply {
     Reply::refused(ReplyView::Text("Nothing was entered.".to_owned()))
 }
 
+/// Saves a recording, and reports it.
 pub(super) fn save_recorded(session: &mut Session, outcome: actions::Outcome) -> Reply {
     let log_before = session.referee().log().clone();
     let progress_before = (session.referee().progress(), log_before.rounds().len());
@@ -92,30 +93,31 @@ pub(super) fn save_recorded(session: &mut Session, outcome: actions::Outcome) ->
         return Reply::entered(ReplyView::Nothing);
     };
     let from = recorded.recorded_steps().next().map(|step| step.place);
-    if let Some(place) = from {
-        session.remember_input(&log_before, place);
+    if let Some(line_ref) = from {
+        session.remember_input(&log_before, line_ref);
     }
     session.proved_illegal = recorded.proved.iter().filter(|finding| finding.is_foul()).map(Finding::place).collect();
     session.proved_illegal.dedup();
     let hint = match &session.proved_illegal[..] {
         [] => None,
-        [place] => Some(format!("`overrule REASON` lets {place} stand, `amend {place}` mends it.")),
-        places => Some(format!("`overrule REASON` lets {} stand, `amend R.L` changes one of them.", and_list(places))),
+        [only] => Some(format!("`overrule REASON` lets {only} stand, `amend {only}` mends it.")),
+        several => Some(format!("`overrule REASON` lets {} stand, `amend R.L` changes one of them.", and_list(several))),
     };
     let hint = hint.map(|text| wrap(&text, "", ""));
     let render = move || [messages::recorded_lines(&recorded)].into_iter().chain(hint.clone()).collect::<Vec<_>>().join("\n");
-    let now = session.referee().progress();
-    let is_over = now != Progress::Underway && progress_before != (now, session.referee().log().rounds().len());
+    let progress = session.referee().progress();
+    let has_ended = progress != Progress::Underway && progress_before != (progress, session.referee().log().rounds().len());
     let text: RenderFn = Rc::new(render);
-    Reply::entered(if is_over {
+    Reply::entered(if has_ended {
         with_progress(session, from, text)
     } else {
         ReplyView::Table(TableMessage { text, from, ..TableMessage::default() })
     })
 }
 
+/// Saves an outcome. Returns an explanation if it could not be saved.
 pub(super) fn commit(session: &mut Session, outcome: &actions::Outcome) -> Result<(), ReplyView> {
-    let before = session.referee().log().clone();
+    let old_log = session.referee().log().clone();
     let Err(error) = session.commit(outcome) else { return Ok(()) };
     let is_changed_elsewhere = matches!(error, FileError::Changed(_)) && session.is_open();
     let hint = match session.is_open() {
@@ -125,27 +127,27 @@ pub(super) fn commit(session: &mut Session, outcome: &actions::Outcome) -> Resul
         true => "Type it again once that is mended.",
         false => "Once the file can be read again, type the line again: the session then goes on with the file as it is.",
     };
-    let why = if is_changed_elsewhere {
+    let reason = if is_changed_elsewhere {
         // The error asks to open the file again, and the session has done that.
         format!("{} was changed by something else, so nothing was saved over it.", escape::path(session.path()))
     } else {
         clean_lines(&error.to_string()).into_owned()
     };
-    let parts = [strong("Not entered, because it could not be saved:"), wrap(&why, "", ""), wrap(hint, "", "")];
+    let parts = [strong("Not entered, because it could not be saved:"), wrap(&reason, "", ""), wrap(hint, "", "")];
     let message = parts.join("\n");
-    let removed = removed_lines(&before, session.referee().log());
+    let removed = removed_lines(&old_log, session.referee().log());
     let text = [message].into_iter().chain(removed.into_iter().filter(|_| is_changed_elsewhere)).collect::<Vec<_>>().join("\n");
     Err(if is_changed_elsewhere { ReplyView::table(move || text.clone()) } else { ReplyView::Text(text) })
 }
 
 /// Reloads a log that another process changed, and reports the removed lines.
 pub(super) fn reload(session: &mut Session) -> ReplyView {
-    let before = session.referee().log().clone();
+    let old_log = session.referee().log().clone();
     let file = escape::path(session.path());
     match session.read_again() {
         Ok(()) => {
             let head = format!("{file} was changed by something else. The session goes on with the file as it is now.");
-            let removed = removed_lines(&before, session.referee().log());
+            let removed = removed_lines(&old_log, session.referee().log());
             ReplyView::table(move || {
                 [wrap(&head, "", "")].into_iter().chain(removed.iter().cloned()).collect::<Vec<_>>().join("\n")
             })
@@ -154,13 +156,15 @@ pub(super) fn reload(session: &mut Session) -> ReplyView {
     }
 }
 
-fn removed_lines(before: &Log, now: &Log) -> Vec<String> {
+fn removed_lines(old_log: &Log, new_log: &Log) -> Vec<String> {
     let texts = |log: &Log| -> Vec<String> {
         log.rounds().iter().flat_map(|round| round.lines.iter().map(|line| line.text.to_string())).collect()
     };
-    let mut remaining = texts(now);
-    let mut removed = texts(before);
-    removed.retain(|line| remaining.iter().position(|other| other == line).map(|at| remaining.swap_remove(at)).is_none());
+    let mut new_lines = texts(new_log);
+    let mut removed = texts(old_log);
+    removed.retain(|line| {
+        new_lines.iter().position(|new_line| new_line == line).map(|index| new_lines.swap_remove(index)).is_none()
+    });
     removed.iter().map(|line| wrap(&format!("no longer in it: {}", clean(line)), "", "  ")).collect()
 }
 
@@ -178,7 +182,7 @@ fn refuse(session: &mut Session, typed_line: &str, mut refusal: Refusal) -> Repl
     session.refused_line = None;
     if let Refusal::Foul { line, verdict, .. } = &refusal {
         let is_impossible = verdict.kind == Some(FindingKind::Impossible);
-        // If one of several steps is refused, no step of the line is entered.
+        // A line is entered as a whole or not at all.
         let nothing_entered = if line.contains(';') { "Nothing of that line was entered. " } else { "" };
         advice = match session.referee().progress() {
             Progress::GameOver => GAME_OVER_HELP.to_owned(),
@@ -198,11 +202,11 @@ fn refuse(session: &mut Session, typed_line: &str, mut refusal: Refusal) -> Repl
         let advice = Some(wrap(&advice, "", "")).filter(|advice| !advice.is_empty());
         std::iter::once(messages::refusal(&refusal)).chain(advice).collect::<Vec<_>>().join("\n")
     };
-    let message = TableMessage { text: Rc::new(text), from: None, table: TablePlacement::Hidden };
+    let message = TableMessage { text: Rc::new(text), from: None, placement: TablePlacement::Hidden };
     Reply { conflict, ..Reply::refused(ReplyView::Table(message)) }
 }
 
-/// The note after the steps of a line, as a line of its own.
+/// The first note of a line, as a line of its own.
 fn note_after(line: &str) -> Option<String> {
     let split = split_typed(line).ok()?;
     let note = split.steps().map(|step| &line[step]).find(|step| is_note(step))?;
@@ -222,26 +226,26 @@ fn hint_for_impossible(log: &Log) -> &'static str {
 }
 
 fn hint_for_illegal(session: &Session) -> String {
-    let enter = match screen::prompt(session.table().as_ref()).default {
+    let enter_hint = match screen::prompt(session.next_referee().as_ref()).default {
         Some(step) => format!("Enter alone enters `{}`. ", clean(&step)),
         None => String::new(),
     };
-    format!("{enter}Type what was played instead, or `overrule REASON` if the table lets it stand.")
+    format!("{enter_hint}Type what was played instead, or `overrule REASON` if the table lets it stand.")
 }
 
 const EARLIER_QUESTION: &str = "Is an earlier line wrong, and to be amended?";
 
-/// Asks which line is wrong after an impossible step. Returns the chosen line that put the card elsewhere; `None` if the step was
-/// wrong, or the user cancels.
+/// Asks after an impossible step which line is wrong. Returns the earlier line that moved a card of the step away, or `None` if the
+/// step was wrong or the user cancels.
 pub(super) fn earlier_line(session: &Session, input: &mut SessionInput<'_>, verdict: &Verdict) -> Option<LineRef> {
     let mut answers = vec!["no, the step just typed was wrong".to_owned()];
     let log = session.referee().log();
-    answers.extend(verdict.moved_by.iter().map(|elsewhere| {
-        let text = log.line(elsewhere.place).map(|line| line.text.to_string()).unwrap_or_default();
-        format!("yes, {}: {text}", elsewhere.place)
+    answers.extend(verdict.moved_by.iter().map(|moved_by| {
+        let text = log.line(moved_by.place).map(|line| line.text.to_string()).unwrap_or_default();
+        format!("yes, {}: {text}", moved_by.place)
     }));
-    let chosen = input.terminal.pick(EARLIER_QUESTION, &answers, Some(0))?.checked_sub(1)?;
-    verdict.moved_by.get(chosen).map(|elsewhere| elsewhere.place)
+    let index = input.terminal.pick(EARLIER_QUESTION, &answers, Some(0))?.checked_sub(1)?;
+    verdict.moved_by.get(index).map(|moved_by| moved_by.place)
 }
 
 /// Asks for the `first` player of the next round, if the players choose and have not chosen yet.
@@ -258,12 +262,12 @@ pub(super) fn ask_who_is_first(session: &mut Session, input: &mut SessionInput<'
     }
 }
 
-/// The table with a message and the game's status; after a round or the game, also with the score sheet.
+/// A view of the table with a message and the status of the game. After a round or the game it has the score sheet, too.
 pub(super) fn with_progress(session: &Session, from: Option<LineRef>, text: RenderFn) -> ReplyView {
     let book = session.book();
     let progress = session.referee().progress();
     let status = match progress {
-        // The screen shows the status already.
+        // The screen shows the status of such a game already.
         _ if session.referee().log().is_scores_only() => String::new(),
         Progress::Underway => String::new(),
         Progress::GameOver => format!("The game is over. {GAME_OVER_HELP}"),
@@ -279,6 +283,6 @@ pub(super) fn with_progress(session: &Session, from: Option<LineRef>, text: Rend
         let parts = [text(), status.clone(), sheet.clone()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     };
-    let table = if is_over { TablePlacement::Cut } else { TablePlacement::Below };
-    ReplyView::Table(TableMessage { text: Rc::new(render), from, table })
+    let placement = if is_over { TablePlacement::Cut } else { TablePlacement::Below };
+    ReplyView::Table(TableMessage { text: Rc::new(render), from, placement })
 }

@@ -3,13 +3,13 @@
 use crate::{cli::render::style::wrap, log::LineRef, referee::Verdict, table::capitalized};
 use std::rc::Rc;
 
-/// The hint that brings back a line that was not entered.
+/// The hint how to bring back a line that was not entered.
 pub(super) const ARROW_UP: &str = "↑ brings the line back";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LineStatus {
     Entered,
-    /// The line was refused, or its question was cancelled. Lines typed ahead may no longer fit, and are not entered.
+    /// The line was refused, or a question about it was cancelled. Lines typed ahead may no longer fit, and are not entered.
     Refused,
     /// A command of the session was carried out or cancelled; no line was entered.
     Done,
@@ -23,7 +23,7 @@ pub(crate) struct Reply {
     pub conflict: Option<Box<Verdict>>,
 }
 
-/// Renders a text, again whenever the window changes.
+/// Renders a text for the window's present size.
 pub(super) type RenderFn = Rc<dyn Fn() -> String>;
 
 #[derive(Clone)]
@@ -81,22 +81,22 @@ pub(crate) struct TableMessage {
     pub text: RenderFn,
     /// The first log line that the message shows. The lines drawn above the message end before that line.
     pub from: Option<LineRef>,
-    pub table: TablePlacement,
+    pub placement: TablePlacement,
 }
 
-/// The treatment of the table if a message leaves too little room.
+/// The place of the table if a message leaves too little room for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TablePlacement {
-    /// The table is drawn below the message, which may scroll away.
+    /// Below the message, which may scroll away.
     Below,
-    /// The table stands above the message, cut to the room left: the user wants to see the score sheet.
+    /// Above the message, cut to the room left: the message has the score sheet.
     Cut,
-    /// The table isn't drawn: the line was refused.
+    /// Not drawn: the line was refused, and the message explains why.
     Hidden,
 }
 
 impl Default for TableMessage {
     fn default() -> Self {
-        Self { text: Rc::new(String::new), from: None, table: TablePlacement::Below }
+        Self { text: Rc::new(String::new), from: None, placement: TablePlacement::Below }
     }
 }

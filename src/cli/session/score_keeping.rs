@@ -1,5 +1,5 @@
-//! Keeps scores without moves: asks for each player's part of a round, then records the tally. The command
-//! `tally` does so in a log with moves.
+//! Keeps scores without moves: asks for each player's part of a round, then records the tally. Also runs the command `tally`, which
+//! does the same for a round of a log with moves.
 
 use super::{
     change, command, command_words,
@@ -32,22 +32,22 @@ enum NextAction {
     Continue,
     /// Repeat the heading, then ask for the next part.
     RepeatHeading,
-    /// Begin the next round: the present one was counted.
-    Counted,
-    /// Stop: the first player's part was cancelled.
-    Cancelled,
+    /// Begin the next round: this one was counted.
+    BeginRound,
+    /// Stop the command `tally`, because its question was cancelled.
+    Stop,
     Quit,
 }
 
 type PartReply = (NextAction, ReplyView);
 
-/// Keeps the scores of a game until the session ends. `form` is what was already entered for the next round.
+/// Keeps the scores of a game until the session ends. `form` has the parts that were already entered for the next round.
 pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, form: Option<PartsForm>) {
     greet(session);
     let mut form = form.unwrap_or_else(|| empty_form(session));
-    // Unfinished rounds that `undo` interrupted, by the number of rounds counted before each. Reaching that number again prefills
-    // the form.
-    let mut interrupted: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    // The lines entered for a round before `undo` removed an earlier round, by the number of rounds counted at that time. The
+    // form gets them back once as many rounds are counted.
+    let mut interrupted_rounds: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut last_heading = String::new();
     loop {
         if !session.asked_first {
@@ -58,7 +58,7 @@ pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, form: Opt
             screen::draw(session, ReplyView::sentences(&heading));
             last_heading = heading;
         }
-        let (rounds_before, entered) = (self::counted_rounds(session), form.entered_lines().collect::<Vec<_>>());
+        let (rounds_before, entered_lines) = (self::counted_rounds(session), form.entered_lines().collect::<Vec<_>>());
         let (next, view) = if session.referee().progress() == Progress::GameOver {
             ask_after_game(session, input, &mut form)
         } else {
@@ -67,17 +67,19 @@ pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, form: Opt
         screen::draw(session, view);
         match next {
             NextAction::Quit => {
-                return input.terminal.drop_lines(form.entered_lines().chain(interrupted.into_values().flatten()).collect());
+                return input
+                    .terminal
+                    .drop_lines(form.entered_lines().chain(interrupted_rounds.into_values().flatten()).collect());
             }
-            NextAction::Counted => form = empty_form(session),
+            NextAction::BeginRound => form = empty_form(session),
             NextAction::RepeatHeading => last_heading.clear(),
-            NextAction::Continue | NextAction::Cancelled => {}
+            NextAction::Continue | NextAction::Stop => {}
         }
         let rounds_after = self::counted_rounds(session);
-        if rounds_after < rounds_before && !entered.is_empty() {
-            interrupted.insert(rounds_before, entered);
+        if rounds_after < rounds_before && !entered_lines.is_empty() {
+            interrupted_rounds.insert(rounds_before, entered_lines);
         } else if rounds_after > rounds_before
-            && let Some(lines) = interrupted.remove(&rounds_after)
+            && let Some(lines) = interrupted_rounds.remove(&rounds_after)
         {
             form.prefill(&lines);
         }
@@ -96,17 +98,17 @@ pub(super) fn end_round_by_tally(session: &mut Session, input: &mut SessionInput
         let (next, view) = ask_part(session, input, &mut form);
         match next {
             NextAction::Continue | NextAction::RepeatHeading => screen::draw(session, view),
-            NextAction::Counted => return Reply::done(view),
+            NextAction::BeginRound => return Reply::done(view),
             NextAction::Quit => {
                 input.terminal.drop_lines(form.entered_lines().collect());
                 return Reply::quit();
             }
-            NextAction::Cancelled => return Reply::usage("Nothing was counted."),
+            NextAction::Stop => return Reply::usage("Nothing was counted."),
         }
     }
 }
 
-/// `mend ROUND`: asks for each player's part of a counted round, showing the current text, and changes the edited ones.
+/// `mend ROUND`: asks for each player's part of a counted round, with its present text, and amends the parts that were edited.
 pub(super) fn correct_round(session: &mut Session, input: &mut SessionInput<'_>, round: u32) -> Reply {
     let book = session.book();
     let Some(tally) = session.referee().log().round(round).and_then(|round| round.tally.clone()) else {
@@ -125,7 +127,7 @@ pub(super) fn correct_round(session: &mut Session, input: &mut SessionInput<'_>,
         let Some(line) = input.ask_or_skip(&std::mem::take(&mut above), &prompt, &text, None) else {
             return change::nothing_changed();
         };
-        // Broken rules are reported only after the last line.
+        // A line that breaks a rule is reported only after the last line.
         let count = |texts: &[&str]| {
             let edits = edits_of(&mut texts.iter().map(|&text| text.to_owned()));
             let refusal = session.preview(&Action::amend(edits, None)).err();
@@ -174,7 +176,7 @@ fn greet(session: &Session) {
 }
 
 fn usage(session: &Session) -> String {
-    let totals = session.referee().log().is_scores_only().then(|| {
+    let scores_only_usage = session.referee().log().is_scores_only().then(|| {
         let tie_break = tie_break_usage(session.book());
         let sentences = [
             "`=23` is a bare total, without what scored it.",
@@ -184,12 +186,12 @@ fn usage(session: &Session) -> String {
         let sentences: Vec<&str> = sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect();
         format!("\n{}", wrap(&sentences.join(" "), "", ""))
     });
-    let words = "`undo` takes the last round back to be edited, `mend 1` asks for an earlier one again, `score` shows all rounds, `note TEXT` keeps a note, `rules` reads the \
+    let commands = "`undo` takes the last round back to be edited, `mend 1` asks for an earlier one again, `score` shows all rounds, `note TEXT` keeps a note, `rules` reads the \
                  rule book, `help words` lists all words, `quit` leaves.";
-    format!("{}{}\n{}", PartsForm::usage(session.book()), totals.unwrap_or_default(), wrap(words, "", ""))
+    format!("{}{}\n{}", PartsForm::usage(session.book()), scores_only_usage.unwrap_or_default(), wrap(commands, "", ""))
 }
 
-/// `Round 2: Bo deals.`
+/// The heading of a round, as `Round 2: Bo deals.`
 fn heading(session: &Session) -> String {
     let (book, referee) = (session.book(), session.referee());
     if referee.progress() == Progress::GameOver {
@@ -204,7 +206,7 @@ fn heading(session: &Session) -> String {
     format!("{}.{example}", capitalized(&clean(&referee.next_round_label(session.first()))))
 }
 
-/// The round that is asked for, as `round 2`.
+/// The next round to count, as `round 2`.
 fn round_label(session: &Session) -> String {
     format!("{} {}", session.book().round_noun, counted_rounds(session) + 1)
 }
@@ -213,7 +215,7 @@ fn empty_form(session: &Session) -> PartsForm {
     form_of_round(session, next_round(session))
 }
 
-/// A form for a round, counted from 1, with the players who are at the table in that round.
+/// An empty form for the players of a round, counted from 1.
 fn form_of_round(session: &Session, round: u32) -> PartsForm {
     let form = PartsForm::of(&players_in_round(session, round));
     if session.referee().log().is_scores_only() { form.with_totals(session.book()) } else { form }
@@ -236,7 +238,7 @@ fn ask_part(session: &mut Session, input: &mut SessionInput<'_>, form: &mut Part
             run_command(session, input, form, &line).unwrap_or_else(|| enter_part(session, input, form, &line))
         }
         InputEvent::Back if form.back() => (NextAction::Continue, ReplyView::Nothing),
-        InputEvent::Back | InputEvent::Cancelled => (NextAction::Cancelled, ReplyView::Nothing),
+        InputEvent::Back | InputEvent::Cancelled => (NextAction::Stop, ReplyView::Nothing),
         event => handle_event(session, form, &event),
     }
 }
@@ -269,7 +271,7 @@ fn enter_part(session: &mut Session, input: &mut SessionInput<'_>, form: &mut Pa
     }
     let view = match (form.set_part(&line, &count), counted_round(session, &line)) {
         (Ok(()), _) => ReplyView::Nothing,
-        // A number that is not a valid part is taken as the number of a counted round.
+        // A number that is not a valid part is the number of a counted round.
         (Err(Refusal::Unparsed { .. }), Some(round)) => {
             form.replace(&old_line.unwrap_or_default());
             return (NextAction::RepeatHeading, correct_round(session, input, round).view);
@@ -306,7 +308,7 @@ fn record_round(session: &mut Session, input: &mut SessionInput<'_>, form: &mut 
         let outcome = form.count(&|texts: &[&str]| session.preview(&tally_action(session, texts)));
         let refusal = match outcome {
             Ok(outcome) => match save_round(session, outcome) {
-                Ok(view) => return (NextAction::Counted, view),
+                Ok(view) => return (NextAction::BeginRound, view),
                 Err(view) => {
                     form.back();
                     return (NextAction::Continue, view);
@@ -339,6 +341,7 @@ fn record_round(session: &mut Session, input: &mut SessionInput<'_>, form: &mut 
     }
 }
 
+/// Saves a counted round. Returns the view to draw, as an error if the round couldn't be saved.
 fn save_round(session: &mut Session, outcome: actions::Outcome) -> Result<ReplyView, ReplyView> {
     if !session.referee().log().is_scores_only() {
         let Reply { status, view, .. } = record_line::save_recorded(session, outcome);
@@ -351,7 +354,7 @@ fn save_round(session: &mut Session, outcome: actions::Outcome) -> Result<ReplyV
     Ok(ReplyView::table(move || overruled.iter().map(|text| wrap(text, "", "")).collect::<Vec<_>>().join("\n")))
 }
 
-/// Runs a line that is a session command or a note. Returns `None` for other lines.
+/// Runs a line that is a session command, a note or `NAME left`. Returns `None` for other lines.
 fn run_command(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm, line: &str) -> Option<PartReply> {
     let is_scores_only = session.referee().log().is_scores_only();
     let (tallies_before, rounds_before) = (tallies(session), counted_rounds(session));
@@ -372,7 +375,7 @@ fn run_command(session: &mut Session, input: &mut SessionInput<'_>, form: &mut P
         }
         Some((word, rest)) => command::run(session, input, &word, rest),
     };
-    // A change of an earlier round keeps the input for this one.
+    // The form is kept unless a round was added or removed.
     if counted_rounds(session) != rounds_before {
         *form = empty_form(session);
         // An undone tally can be edited.
@@ -383,7 +386,7 @@ fn run_command(session: &mut Session, input: &mut SessionInput<'_>, form: &mut P
     Some((if status == LineStatus::Quit { NextAction::Quit } else { NextAction::RepeatHeading }, view))
 }
 
-/// `NAME left`: the player has played the last counted round, and the others play on.
+/// `NAME left`: the last counted round was the player's last, and the others play on.
 fn record_departure(session: &mut Session, input: &mut SessionInput<'_>, name: &str) -> Reply {
     let changes = vec![(format!("left.{name}"), counted_rounds(session).to_string())];
     change::carry_out(session, input, &Action::Head { changes })
@@ -399,9 +402,10 @@ fn overrule(session: &mut Session, input: &mut SessionInput<'_>, form: &mut Part
     }
 }
 
+/// The parts of each round's tally. `None` for a round without a tally.
 fn tallies(session: &Session) -> Vec<Option<Vec<String>>> {
-    let texts = |tally: &Vec<_>| tally.iter().map(ToString::to_string).collect();
-    session.referee().log().rounds().iter().map(|round| round.tally.as_ref().map(texts)).collect()
+    let parts = |tally: &Vec<_>| tally.iter().map(ToString::to_string).collect();
+    session.referee().log().rounds().iter().map(|round| round.tally.as_ref().map(parts)).collect()
 }
 
 fn ask_after_game(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm) -> PartReply {

@@ -44,8 +44,8 @@ pub(super) fn redraw(session: &Session) {
     draw_table(session, &session.message.borrow(), current_prompt(session).rows());
 }
 
-/// Asks for one of `answers` below the table. Returns its index, or `None` if the user cancels. Nothing is marked at first, so that
-/// Enter alone enters no step. `?` shows `about`.
+/// Asks for one of `answers` below the table, and returns its index, or `None` if the user cancels. `?` shows `about`. No answer is
+/// marked at first, so that Enter alone enters no step.
 pub(super) fn choose(
     session: &Session,
     input: &mut SessionInput<'_>,
@@ -53,19 +53,19 @@ pub(super) fn choose(
     answers: &[String],
     about: &str,
 ) -> Option<usize> {
-    let wanted = print_text::rows(question) + answers.len();
-    let mut room = || {
-        let room = wanted.min(print_text::window().0 / 2).max(2);
+    let wanted_rows = print_text::rows(question) + answers.len();
+    let mut make_room = || {
+        let rows = wanted_rows.min(print_text::window().0 / 2).max(2);
         print_text::clear();
-        draw_table(session, &TableMessage::default(), room);
-        room
+        draw_table(session, &TableMessage::default(), rows);
+        rows
     };
-    input.terminal.menu(question, answers, about, None, Some(&mut room))
+    input.terminal.menu(question, answers, about, None, Some(&mut make_room))
 }
 
-/// Draws table, last lines and message, with `question_rows` free below. If they are too long, the window scrolls, so the most
-/// important comes last.
-fn draw_table(session: &Session, TableMessage { text, from, table: beside_table }: &TableMessage, question_rows: usize) {
+/// Draws the table, the last lines of the log and the message, with `question_rows` free below. If they are too long, the window
+/// scrolls, so the most important part comes last.
+fn draw_table(session: &Session, TableMessage { text, from, placement }: &TableMessage, question_rows: usize) {
     let text = text();
     let text_rows = if text.is_empty() { 0 } else { print_text::rows(&text) };
     if session.referee().log().is_scores_only() {
@@ -73,18 +73,22 @@ fn draw_table(session: &Session, TableMessage { text, from, table: beside_table 
     } else {
         let (rows, columns) = print_text::window();
         let table_rows = rows.saturating_sub(question_rows + text_rows);
-        let viewing = session.viewed_line();
-        let (table, next_table) = viewing.map_or((session.referee(), session.table().as_ref()), |(_, table)| (table, table));
-        let headline = viewing.map(|(place, _)| Zone::line(ZoneRole::Status, Text::strong(headline(session, place))));
-        let zones: Vec<Zone> = headline.into_iter().chain(table.zones().open).collect();
-        let mut table_lines = zones::fit_zones(&zones, may_act(next_table), (table_rows, columns));
+        let viewed_line = session.viewed_line();
+        let (referee, next_referee) =
+            viewed_line.map_or((session.referee(), session.next_referee().as_ref()), |(_, referee)| (referee, referee));
+        let headline = viewed_line.map(|(line_ref, _)| Zone::line(ZoneRole::Status, Text::strong(headline(session, line_ref))));
+        let zones: Vec<Zone> = headline.into_iter().chain(referee.zones().open).collect();
+        let mut table_lines = zones::fit_zones(&zones, acting_seats(next_referee), (table_rows, columns));
         if table_lines.len() > table_rows && text_rows > 0 {
-            if *beside_table != TablePlacement::Cut {
+            if *placement != TablePlacement::Cut {
                 out!("{text}");
             }
-            match beside_table {
+            match placement {
                 TablePlacement::Below => {
-                    out!("\n{}", zones::fit_zones(&zones, may_act(next_table), (table_rows + text_rows, columns)).join("\n"));
+                    out!(
+                        "\n{}",
+                        zones::fit_zones(&zones, acting_seats(next_referee), (table_rows + text_rows, columns)).join("\n")
+                    );
                 }
                 TablePlacement::Hidden => {}
                 TablePlacement::Cut => {
@@ -97,7 +101,7 @@ fn draw_table(session: &Session, TableMessage { text, from, table: beside_table 
         }
         out!("{}", table_lines.join("\n"));
         let count = MAX_LOG_LINES.min(table_rows.saturating_sub(table_lines.len()));
-        for line in lines(session, count, viewing.map_or(*from, |(place, _)| Some(place))) {
+        for line in log_lines(session, count, viewed_line.map_or(*from, |(line_ref, _)| Some(line_ref))) {
             out!("{line}");
         }
     }
@@ -106,39 +110,39 @@ fn draw_table(session: &Session, TableMessage { text, from, table: beside_table 
     }
 }
 
-fn may_act(table: &dyn Referee) -> Seats {
-    let (players, expected) = (table.players(), table.expects());
-    let may = |seat: &Seat| expected.iter().any(|expected| expected.actor.as_deref() == Some(players.name(*seat)));
-    players.seats().filter(may).collect()
+fn acting_seats(referee: &dyn Referee) -> Seats {
+    let (players, expected) = (referee.players(), referee.expects());
+    let may_act = |seat: &Seat| expected.iter().any(|expected| expected.actor.as_deref() == Some(players.name(*seat)));
+    players.seats().filter(may_act).collect()
 }
 
 /// The indentation of a log line without a line reference.
 const HANGING: &str = "       ";
 
-/// The last `count` lines of the log, or of its part before a line, with their line references. `usize::MAX` gives all lines,
-/// wrapped. Otherwise lines are cut at the window's edge.
-pub(super) fn lines(session: &Session, count: usize, before: Option<LineRef>) -> Vec<String> {
+/// The last `count` lines of the log, or of its part before a line, with their line references. Lines are cut at the window's edge.
+/// Only if `count` is `usize::MAX`, all lines are returned, and they are wrapped.
+pub(super) fn log_lines(session: &Session, count: usize, before: Option<LineRef>) -> Vec<String> {
     let log = session.referee().log();
-    let mut all: Vec<(LineRef, String)> = Vec::new();
+    let mut lines: Vec<(LineRef, String)> = Vec::new();
     let faint = |text: String| format!("{HANGING}{}", style(text).dim());
     for (round, number) in log.rounds().iter().zip(1..) {
         let round_start =
             format!("{} {number}: {} {}", session.book().round_noun, clean(&round.first), session.book().first_role);
-        all.push((LineRef::new(number, 0), faint(round_start)));
-        for (line, at) in round.lines.iter().zip(1..) {
-            let place = LineRef::new(number, at);
-            all.push((place, format!("{:>5}  {}", place.to_string(), colour_suits(&clean(&line.text)))));
+        lines.push((LineRef::new(number, 0), faint(round_start)));
+        for (line, line_number) in round.lines.iter().zip(1..) {
+            let line_ref = LineRef::new(number, line_number);
+            lines.push((line_ref, format!("{:>5}  {}", line_ref.to_string(), colour_suits(&clean(&line.text)))));
         }
         if let Some(tally) = &round.tally {
             let texts: Vec<String> = tally.iter().map(|text| clean(text).into_owned()).collect();
-            all.push((end_of_round(round, number), faint(format!("counted on the table: {}", texts.join(" · ")))));
+            lines.push((end_of_round(round, number), faint(format!("counted on the table: {}", texts.join(" · ")))));
         }
     }
-    all.retain(|(place, _)| before.is_none_or(|before| *place < before));
+    lines.retain(|(line_ref, _)| before.is_none_or(|before| *line_ref < before));
     let columns = print_text::window().1;
-    let last = all.split_off(all.len().saturating_sub(count)).into_iter();
+    let last_lines = lines.split_off(lines.len().saturating_sub(count)).into_iter();
     let wrap_line = |line: &str| wrap(line.trim_start(), &line[..line.len() - line.trim_start().len()], HANGING);
-    last.map(|(_, line)| if count == usize::MAX { wrap_line(&line) } else { shorten(&line, columns) }).collect()
+    last_lines.map(|(_, line)| if count == usize::MAX { wrap_line(&line) } else { shorten(&line, columns) }).collect()
 }
 
 /// Prints the greeting: the game, the notation, how to quit, the table, and the findings, or that the game is over.
@@ -163,9 +167,9 @@ pub(super) fn greeting(session: &Session) {
         1 => sentences.push("The log has a finding: `findings` shows it.".to_owned()),
         several => sentences.push(format!("The log has {several} findings: `findings` lists them.")),
     }
-    if let Some(place) = session.referee().halted() {
+    if let Some(at) = session.referee().halted() {
         sentences.push(format!(
-            "Nothing can be added until line {place} is corrected: `amend {place}` changes it, `amend -{place}` deletes it."
+            "Nothing can be added until line {at} is corrected: `amend {at}` changes it, `amend -{at}` deletes it."
         ));
     }
     if is_over {
@@ -186,14 +190,14 @@ pub(super) fn greeting(session: &Session) {
     draw_table(session, &session.message.borrow(), greeting_rows + current_prompt(session).rows());
 }
 
-fn headline(session: &Session, place: LineRef) -> String {
+fn headline(session: &Session, line_ref: LineRef) -> String {
     let (log, book) = (session.referee().log(), session.book());
-    match log.round(place.round) {
-        Some(round) if log.line(place).is_none() && round.tally.is_some() => {
-            format!("As it stood before {} {} was counted", book.round_noun, place.round)
+    match log.round(line_ref.round) {
+        Some(round) if log.line(line_ref).is_none() && round.tally.is_some() => {
+            format!("As it stood before {} {} was counted", book.round_noun, line_ref.round)
         }
-        Some(_) if log.line(place).is_none() => format!("As it stood at the end of {} {}", book.round_noun, place.round),
-        _ => format!("As it stood before {place}"),
+        Some(_) if log.line(line_ref).is_none() => format!("As it stood at the end of {} {}", book.round_noun, line_ref.round),
+        _ => format!("As it stood before {line_ref}"),
     }
 }
 
@@ -205,36 +209,36 @@ pub(super) fn end_of_round(round: &Round, number: u32) -> LineRef {
 /// The width above which a prompt gets a line of its own, to leave room to type.
 const MAX_PROMPT_WIDTH: usize = 44;
 
-/// The session's prompt: the next steps, or the earlier table that is shown.
+/// The session's prompt: the next steps, or the line before which the table is shown.
 pub(super) fn current_prompt(session: &Session) -> Prompt {
     match session.viewed_line() {
-        None => prompt(session.table().as_ref()),
-        Some((place, _)) => {
-            let raw = format!("before {place}> ");
+        None => prompt(session.next_referee().as_ref()),
+        Some((line_ref, _)) => {
+            let raw = format!("before {line_ref}> ");
             Prompt { above: None, styled: style(&raw).dim().to_string(), raw, default: None }
         }
     }
 }
 
-pub(super) fn prompt(table: &dyn Referee) -> Prompt {
-    let expected = table.expects();
-    if let Some((actor, step)) = only_step(table, &expected) {
-        let escaped = (clean(&actor), clean(&step));
+pub(super) fn prompt(referee: &dyn Referee) -> Prompt {
+    let expected = referee.expects();
+    if let Some((actor, step)) = only_step(referee, &expected) {
+        let (name, text) = (clean(&actor), clean(&step));
         return Prompt {
             above: None,
-            raw: format!("{} [{}]> ", escaped.0, escaped.1),
-            styled: format!("{} [{}]> ", bold(&escaped.0), style(&escaped.1).green()),
+            raw: format!("{name} [{text}]> "),
+            styled: format!("{} [{}]> ", bold(&name), style(&text).green()),
             default: Some(format!("{actor}: {step}")),
         };
     }
-    if table.progress() == Progress::GameOver {
+    if referee.progress() == Progress::GameOver {
         let raw = "the game is over> ";
         return Prompt { above: None, raw: raw.into(), styled: style(raw).dim().to_string(), default: None };
     }
     if expected.iter().all(|expected| expected.actor.is_none()) {
-        return prompt_for_table(table, &expected);
+        return prompt_for_table(referee, &expected);
     }
-    let (due, optional) = split_optional(table, expected);
+    let (due, optional) = split_optional(referee, expected);
     let groups = group_by_verbs(&due);
     let raw = groups.iter().map(|(names, verbs)| label(names, verbs)).collect::<Vec<_>>().join(" · ");
     if measure_text_width(&raw) > MAX_PROMPT_WIDTH {
@@ -245,54 +249,55 @@ pub(super) fn prompt(table: &dyn Referee) -> Prompt {
     Prompt { above: optional, raw: format!("{raw}> "), styled: format!("{styled}> "), default: None }
 }
 
-/// Separates the due steps from the optional ones, which become a sentence.
-fn split_optional(table: &dyn Referee, expected: Vec<ExpectedSteps>) -> (Vec<ExpectedSteps>, Option<String>) {
-    let verb_may = |kind: &&'static str| table.book().verb(kind).and_then(|verb| verb.may);
-    if expected.iter().all(|expected| expected.verbs.iter().all(|kind| verb_may(kind).is_some())) {
+/// Separates the verbs that are due from the optional ones, which become a sentence.
+fn split_optional(referee: &dyn Referee, expected: Vec<ExpectedSteps>) -> (Vec<ExpectedSteps>, Option<String>) {
+    let may_phrase = |name: &&'static str| referee.book().verb(name).and_then(|verb| verb.may);
+    if expected.iter().all(|expected| expected.verbs.iter().all(|verb| may_phrase(verb).is_some())) {
         return (expected, None);
     }
     let mut optional: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
     for ExpectedSteps { actor, verbs, .. } in &expected {
-        let may: Vec<&str> = verbs.iter().filter_map(verb_may).collect();
+        let may_phrases: Vec<&str> = verbs.iter().filter_map(may_phrase).collect();
         let name = clean(actor.as_deref().unwrap_or("the table")).into_owned();
-        match optional.iter_mut().find(|(known, _)| *known == may) {
+        match optional.iter_mut().find(|(phrases, _)| *phrases == may_phrases) {
             Some((_, names)) => names.push(name),
-            None if may.is_empty() => {}
-            None => optional.push((may, vec![name])),
+            None if may_phrases.is_empty() => {}
+            None => optional.push((may_phrases, vec![name])),
         }
     }
     let optional: Vec<String> =
-        optional.iter().map(|(may, names)| format!("{} may {}.", and_list(names), or_list(may))).collect();
+        optional.iter().map(|(may_phrases, names)| format!("{} may {}.", and_list(names), or_list(may_phrases))).collect();
     let due = expected.into_iter().filter_map(|ExpectedSteps { actor, mut verbs, counts }| {
-        verbs.retain(|verb| verb_may(verb).is_none());
+        verbs.retain(|verb| may_phrase(verb).is_none());
         (!verbs.is_empty()).then_some(ExpectedSteps { actor, verbs, counts })
     });
     (due.collect(), Some(optional.join(" ")).filter(|optional| !optional.is_empty()).map(|optional| wrap(&optional, "", "")))
 }
 
-/// The prompt for a step of the table. Lines above the prompt explain the step, because no player is in turn.
-fn prompt_for_table(table: &dyn Referee, expected: &[ExpectedSteps]) -> Prompt {
+/// The prompt for a step of the table. Lines above the prompt explain the step, because it is no player's turn.
+fn prompt_for_table(referee: &dyn Referee, expected: &[ExpectedSteps]) -> Prompt {
     let lines: Vec<String> =
-        table.options().into_iter().filter(|(actor, _)| actor.is_none()).flat_map(|(_, lines)| lines).collect();
+        referee.options().into_iter().filter(|(actor, _)| actor.is_none()).flat_map(|(_, lines)| lines).collect();
     let above: Vec<String> = lines.iter().map(|line| wrap(&clean(line), "", "  ")).collect();
     let verbs: Vec<&str> = expected.iter().flat_map(|expected| expected.verbs.iter().copied()).collect();
     let raw = if verbs.is_empty() { "> ".to_owned() } else { format!("{}> ", or_list(&verbs)) };
     Prompt { above: Some(above.join("\n")).filter(|above| !above.is_empty()), styled: raw.clone(), raw, default: None }
 }
 
-/// The only possible step, if all players can see that no other is possible. `None` if the table may act.
-fn only_step(table: &dyn Referee, expected: &[ExpectedSteps]) -> Option<(String, String)> {
+/// The actor and the step, if all players can see that only this step is possible. `None` if the table may act.
+fn only_step(referee: &dyn Referee, expected: &[ExpectedSteps]) -> Option<(String, String)> {
     if expected.is_empty() || expected.iter().any(|expected| expected.actor.is_none()) {
         return None;
     }
-    table.only_step().map(|offer| (offer.actor, offer.step))
+    referee.only_step().map(|offer| (offer.actor, offer.step))
 }
 
+/// The names of players with the same verbs, and these verbs.
 fn group_by_verbs(expected: &[ExpectedSteps]) -> Vec<(String, String)> {
     let mut groups: Vec<(&[&str], Vec<String>)> = Vec::new();
     for ExpectedSteps { actor, verbs, .. } in expected {
         let name = actor.as_deref().map(|name| clean(name).into_owned());
-        match groups.iter_mut().find(|(known, names)| *known == &verbs[..] && !names.is_empty() && name.is_some()) {
+        match groups.iter_mut().find(|(group_verbs, names)| *group_verbs == &verbs[..] && !names.is_empty() && name.is_some()) {
             Some((_, names)) => names.extend(name),
             None => groups.push((verbs, name.into_iter().collect())),
         }

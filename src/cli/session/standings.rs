@@ -22,21 +22,21 @@ pub(super) const PROMPT_ROWS: usize = 3;
 pub(super) const GAME_OVER_HELP: &str = "`score` and `log` show it, `why R.L` explains a line, `note TEXT` adds a note, `undo` takes back \
                                 the latest change, `amend R.L` changes a line, `quit` leaves.";
 
-/// Prints the last counted round, the sums, and the leaders or winners. Omits the round if fewer than `rows_below` rows would be
-/// left.
+/// Prints the last counted round, the sums, and the leaders or winners. The round is left out if fewer than `rows_below` rows would
+/// be free below.
 pub(super) fn show_sums(session: &Session, rows_below: usize) {
     let sheet = session.referee().sheet();
     let layout = sheet::layout(&sheet, session.book());
-    let rounds = counted_rounds(session);
+    let round_count = counted_rounds(session);
     out!("\n{}", style("─".repeat(style::width().min(80))).dim());
-    let Some(last) = rounds.checked_sub(1) else { return };
-    let result = if sheet.complete { sheet::verdict(&layout, &sheet.outcome()) } else { leaders(&sheet) };
-    let full = format!("{}\n\n{result}", sheet::rounds(&layout, last..rounds));
-    if print_text::rows(&full) + rows_below <= print_text::window().0 {
-        out!("{full}");
+    let Some(last_round) = round_count.checked_sub(1) else { return };
+    let result = if sheet.complete { sheet::result(&layout, &sheet.outcome()) } else { leaders(&sheet) };
+    let with_round = format!("{}\n\n{result}", sheet::rounds(&layout, last_round..round_count));
+    if print_text::rows(&with_round) + rows_below <= print_text::window().0 {
+        out!("{with_round}");
     } else {
         let advice = wrap("`score` shows what each round paid.", "", "");
-        out!("{}\n\n{result}\n{advice}", sheet::sums(layout.sums_before(rounds)));
+        out!("{}\n\n{result}\n{advice}", sheet::sums(layout.sums_before(round_count)));
     }
 }
 
@@ -50,6 +50,7 @@ fn leaders(sheet: &Sheet) -> String {
     [strong(&format!("{names} {verb} with {points}."))].into_iter().chain(notes).collect::<Vec<_>>().join("\n")
 }
 
+/// The number of rounds that are over.
 pub(super) fn counted_rounds(session: &Session) -> usize {
     let rounds = session.referee().log().rounds().len();
     rounds - usize::from(session.referee().progress() == Progress::Underway).min(rounds)

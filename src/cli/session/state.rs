@@ -1,4 +1,4 @@
-//! The state of a session: the log on disk, its referee, and the last refused line.
+//! The state of a session: the log on disk, its referee, the earlier table on screen, and the last refused line.
 
 use super::reply::TableMessage;
 use crate::{
@@ -23,26 +23,28 @@ pub(crate) struct Session {
     path: PathBuf,
     opened_at: OffsetTime,
     referee: Arc<dyn Referee>,
-    /// The log as it was last on disk, for the thread that handles signals.
-    on_disk: Arc<Mutex<Log>>,
+    /// The log as it was last read or written, for the thread that handles signals.
+    log_on_disk: Arc<Mutex<Log>>,
+    /// The referee of the next round, between two rounds.
     next_round: Option<Arc<dyn Referee>>,
-    /// An earlier line, and the table before it. That table is shown instead of the present one.
+    /// An earlier line, and the referee before it, whose table is shown instead of the present one.
     viewed_line: Option<(LineRef, Box<dyn Referee>)>,
     /// The `first` player of the next round, if the players chose.
     first: Option<String>,
-    /// Whether the session has asked for the `first` player of the next round.
+    /// Whether the session has asked who is `first` in the next round.
     pub asked_first: bool,
-    /// The line refused last, without its note (`overrule` puts the reason there), and that note.
+    /// The line refused last, without its note, and the note: a line that `overrule` gives a reason can't have a note.
     pub refused_line: Option<(String, Option<String>)>,
     /// The earlier lines that the last entered line proved illegal.
     pub proved_illegal: Vec<LineRef>,
+    /// The inputs that extended a line, for `undo`.
     inputs: LineExtensions,
-    /// The number of lines that the last input added, if nothing was changed since.
+    /// The number of lines that the last input added. 0 if the log was changed since.
     last_input_lines: u32,
     pub message: RefCell<TableMessage>,
-    /// The file's stamp when it was last read or written. A different stamp means that another process changed the file.
+    /// The file's stamp when it was last read or written. Another stamp means that another process wrote the file.
     stamp: Option<FileStamp>,
-    /// The different stamp seen at the last poll.
+    /// Another stamp, seen at the last poll.
     pending_stamp: Option<FileStamp>,
 }
 
@@ -62,13 +64,13 @@ impl Session {
     pub(crate) fn open(file: LogFile) -> Result<Self, FileError> {
         let workspace = Workspace::of(file, games());
         let (path, referee) = (workspace.path().to_owned(), Arc::clone(workspace.referee()?));
-        let on_disk = Arc::new(Mutex::new(workspace.log().clone()));
+        let log_on_disk = Arc::new(Mutex::new(workspace.log().clone()));
         let mut session = Self {
             workspace: Some(workspace),
             path,
             opened_at: OffsetTime::now(),
             referee,
-            on_disk,
+            log_on_disk,
             next_round: None,
             viewed_line: None,
             first: None,
@@ -90,8 +92,8 @@ impl Session {
         &self.path
     }
 
-    pub(crate) fn on_disk(&self) -> Arc<Mutex<Log>> {
-        Arc::clone(&self.on_disk)
+    pub(crate) fn log_on_disk(&self) -> Arc<Mutex<Log>> {
+        Arc::clone(&self.log_on_disk)
     }
 
     pub(crate) fn book(&self) -> &'static Book {
@@ -103,17 +105,18 @@ impl Session {
         self.referee.as_ref()
     }
 
-    /// The table that the next step applies to. Between two rounds that is the table of the next round.
-    pub(crate) fn table(&self) -> &Arc<dyn Referee> {
+    /// The referee that judges the next step: between two rounds that of the next round.
+    pub(crate) fn next_referee(&self) -> &Arc<dyn Referee> {
         self.next_round.as_ref().unwrap_or(&self.referee)
     }
 
     pub(crate) fn viewed_line(&self) -> Option<(LineRef, &dyn Referee)> {
-        self.viewed_line.as_ref().map(|(place, table)| (*place, table.as_ref()))
+        self.viewed_line.as_ref().map(|(line_ref, referee)| (*line_ref, referee.as_ref()))
     }
 
-    pub(crate) fn view_before(&mut self, place: Option<LineRef>) -> Result<(), Refusal> {
-        self.viewed_line = place.map(|place| Ok((place, self.referee.before_line(place)?))).transpose()?;
+    /// Shows the table before a line. `None` is the present.
+    pub(crate) fn view_before(&mut self, line_ref: Option<LineRef>) -> Result<(), Refusal> {
+        self.viewed_line = line_ref.map(|line_ref| Ok((line_ref, self.referee.before_line(line_ref)?))).transpose()?;
         Ok(())
     }
 
@@ -134,22 +137,22 @@ impl Session {
     pub(crate) fn preview(&self, action: &Action) -> Result<Outcome, Refusal> {
         actions::run(action, self.referee.log(), games(), || Ok(self.referee())).map_err(|error| match error {
             ActionError::Refused(refusal) => refusal,
-            other => Refusal::Cannot(other.to_string()),
+            error => Refusal::Cannot(error.to_string()),
         })
     }
 
-    /// Saves an action's outcome with the time of play. The session shows the outcome once it is on disk.
+    /// Saves an action's outcome with the time of play, and goes on with the saved log.
     pub(crate) fn commit(&mut self, outcome: &Outcome) -> Result<(), FileError> {
         let Some(workspace) = &mut self.workspace else {
             self.read_again()?;
             return Err(FileError::Changed(self.path.clone()));
         };
-        let saved = without_interruption(|| {
-            let saved = workspace.commit(outcome, Some(self.opened_at));
-            *self.on_disk.lock().unwrap_or_else(PoisonError::into_inner) = workspace.log().clone();
-            saved
+        let result = without_interruption(|| {
+            let result = workspace.commit(outcome, Some(self.opened_at));
+            *self.log_on_disk.lock().unwrap_or_else(PoisonError::into_inner) = workspace.log().clone();
+            result
         });
-        match &saved {
+        match &result {
             Ok(()) => {
                 let referee = Arc::clone(workspace.referee()?);
                 self.stamp = self.read_stamp();
@@ -158,17 +161,17 @@ impl Session {
             Err(FileError::Changed(_)) => self.read_again()?,
             Err(_) => {}
         }
-        saved
+        result
     }
 
-    /// Remembers how an input extended the line at `place`, given the log `before` it, so that `undo` can undo that input alone.
-    pub(crate) fn remember_input(&mut self, before: &Log, place: LineRef) {
+    /// Remembers how the last input extended the line at `line_ref`, and how many lines it added. `old_log` is the log before it.
+    pub(crate) fn remember_input(&mut self, old_log: &Log, line_ref: LineRef) {
         let lines = |log: &Log| log.rounds().iter().map(|round| round.lines.len()).sum::<usize>();
-        self.last_input_lines = lines(self.referee.log()).saturating_sub(lines(before)).try_into().unwrap_or(u32::MAX);
-        self.inputs.push(before, self.referee.log(), place);
+        self.last_input_lines = lines(self.referee.log()).saturating_sub(lines(old_log)).try_into().unwrap_or(u32::MAX);
+        self.inputs.push(old_log, self.referee.log(), line_ref);
     }
 
-    /// The number of changes to undo for the last input: one for each of its lines, at least one.
+    /// The number of changes to undo for the last input: the number of lines that it added, at least one.
     pub(crate) fn last_input_changes(&self) -> NonZero<u32> {
         NonZero::new(self.last_input_lines).unwrap_or(NonZero::<u32>::MIN)
     }
@@ -178,18 +181,19 @@ impl Session {
         self.inputs.undo(count)
     }
 
+    /// Opens the log again after another process changed it.
     pub(crate) fn read_again(&mut self) -> Result<(), FileError> {
         self.workspace = None;
         self.stamp = self.read_stamp();
         let workspace = Workspace::open(&self.path, games())?;
         let referee = Arc::clone(workspace.referee()?);
-        *self.on_disk.lock().unwrap_or_else(PoisonError::into_inner) = workspace.log().clone();
+        *self.log_on_disk.lock().unwrap_or_else(PoisonError::into_inner) = workspace.log().clone();
         self.workspace = Some(workspace);
         self.switch_to(referee);
         Ok(())
     }
 
-    /// Whether another process changed the log. True at the second poll with the same stamp, so that a writer has time to finish.
+    /// Whether another process changed the log. A new stamp counts from the second poll on, so that the writer has time to finish.
     pub(crate) fn is_changed(&mut self) -> bool {
         let stamp = self.read_stamp();
         if stamp == self.stamp || stamp.is_none() || std::mem::replace(&mut self.pending_stamp, stamp) != stamp {
@@ -228,7 +232,7 @@ impl Session {
     }
 
     fn switch_to(&mut self, referee: Arc<dyn Referee>) {
-        // Forget who was chosen, unless only a note was added between two rounds.
+        // Forget the chosen `first` player, unless only a note was added between two rounds.
         if self.referee.log().rounds().len() != referee.log().rounds().len() || self.referee.progress() != referee.progress() {
             self.first = None;
             self.asked_first = false;
@@ -239,6 +243,7 @@ impl Session {
         self.prepare_next_round();
     }
 
+    /// Prepares the referee of the next round, if its `first` player is known.
     fn prepare_next_round(&mut self) {
         let names = self.may_be_first();
         let first = match &names[..] {

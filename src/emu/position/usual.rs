@@ -1,6 +1,7 @@
-//! The usual table of a dispute: unstated places hold the cards that the lines need. Also the other values of unstated fields.
+//! The usual table of a dispute: the table assumed where a position states nothing. Its unstated places hold the cards that the
+//! lines need. Also lists other possible values of the unstated fields.
 
-use super::{NamedPile, Position, count};
+use super::{FULL_HAND, NamedPile, Position, to_u16};
 use crate::{
     decktet::{Card, Suit},
     emu::{
@@ -10,14 +11,15 @@ use crate::{
     table::prelude::*,
 };
 
-/// The most birds that a player is given for a line that names a bird. A line that needs more gets none.
+/// The most birds that the usual table gives a player. A line that needs more is ignored.
 const MOST_BIRDS: usize = 12;
 
 type Steps<'a> = &'a [(Option<Seat>, Step)];
 
+/// The cards and piles that must lie on the usual table for its lines.
 #[derive(Default)]
 struct Needs {
-    /// All needed cards: from hands, discard piles and the market.
+    /// All needed cards, from hands, discard piles and the market together.
     cards: Vec<Card>,
     /// The cards that are taken from the top of each discard pile, top first.
     pile_tops: [Vec<Card>; 2],
@@ -42,8 +44,8 @@ impl<B: EmuBook> Position<B> {
         if first_due.is_some_and(|(_, due)| due == DueStep::Market) {
             return Ok(UsualTable::of_setup());
         }
-        let mut usual = Self { is_usual: true, has_room: self.has_room(), ..self.clone() };
-        if usual.turn.is_none() && usual.draw != Some(0) && !usual.is_over() {
+        let mut usual = Self { is_usual: true, has_unstated_place: self.has_unstated_place(), ..self.clone() };
+        if usual.turn.is_none() && usual.draw != Some(0) && !usual.has_year_ended() {
             match first_due {
                 // ER-5.1, RX-5.1
                 Some((_, DueStep::Laying)) if usual.draw.is_none() => usual.draw = Some(0),
@@ -51,31 +53,31 @@ impl<B: EmuBook> Position<B> {
             }
         }
         let needs = self.needs(before, steps);
-        // If a player shows more cards than a full hand, the hand is as large as that.
+        // A player who shows more cards than a full hand is given a hand of that many cards.
         for (actor, step) in steps {
             let part = actor.and_then(|seat| usual.players.get_mut(seat.index())).filter(|part| part.hand.is_none());
             if let (Step::Shows(cards), Some(part)) = (step, part) {
-                part.hand = Some(count(cards.len())).filter(|hand| *hand > super::FULL);
+                part.hand = Some(to_u16(cards.len())).filter(|hand| *hand > FULL_HAND);
             }
         }
         usual.lay_birds(&needs, steps, filling);
         usual.lay_market(before.market_size(), &needs, filling);
         if usual.discards.is_none() {
-            let pile = |nth: usize| NamedPile {
+            let needed_pile = |nth: usize| NamedPile {
                 named: needs.pile_tops[nth].clone(),
                 more: (nth > 0 || needs.pile_count > 1).then_some(1),
             };
-            let piles = (0..needs.pile_count).map(pile);
+            let piles = (0..needs.pile_count).map(needed_pile);
             usual.discards =
                 Some(piles.map(|pile| NamedPile { more: pile.more.filter(|_| pile.named.is_empty()), ..pile }).collect());
         }
         if usual.draw.is_none() && usual.turn.is_some() {
-            let places = usual.lying(&usual.wilds(before.market_size(), players)?);
+            let places = usual.ledger_places(&usual.wilds(before.market_size(), players)?);
             let (least, most) = places.ledger.possible_counts(places.draw).into_inner();
-            // The draw pile outlasts the lines, so that the year goes on (ER-2.2, RX-2.2).
+            // If possible, the draw pile outlasts the lines, so that the year goes on (ER-2.2, RX-2.2).
             let drawn = steps.iter().filter(|(_, step)| matches!(step, Step::Draw(_))).count();
             let middle = least + most.saturating_sub(least) / 2;
-            let draw = middle.max(u32::from(count(drawn)) + 1).min(most);
+            let draw = middle.max(u32::from(to_u16(drawn)) + 1).min(most);
             usual.draw = u16::try_from(draw).ok();
             if draw == 0 && self.turn.is_none() {
                 usual.turn = None;
@@ -84,15 +86,16 @@ impl<B: EmuBook> Position<B> {
         Ok(UsualTable::of(usual))
     }
 
-    fn has_room(&self) -> bool {
+    fn has_unstated_place(&self) -> bool {
         let is_stated = |part: &super::PlayerPart| {
             part.hand.is_some() && part.birds.as_ref().is_some_and(|birds| birds.forgotten_birds() == 0)
         };
         B::MARKET_EACH > 0 && self.market.is_none() || self.discards.is_none() || !self.players.iter().all(is_stated)
     }
 
+    /// The number of copies of a card that the position names.
     fn stated_count(&self, card: Card) -> usize {
-        self.cards().chain(self.market().iter().copied()).filter(|other| *other == card).count()
+        self.cards().chain(self.market().iter().copied()).filter(|copy| *copy == card).count()
     }
 
     fn copies(card: Card) -> usize {
@@ -104,13 +107,13 @@ impl<B: EmuBook> Position<B> {
     fn needs(&self, before: &Emu<B>, steps: Steps<'_>) -> Needs {
         let mut needs = Needs { wilds_in_hand: vec![0; self.players.len()], ..Needs::default() };
         needs.pile_count = Self::needed_piles(before, steps);
-        // The cards taken in these lines with their takers, and the cards put on each pile.
-        let mut taken: Vec<(Option<Seat>, Card)> = Vec::new();
+        // The cards that these lines have put into hands or shown there, and those that they have put on each pile.
+        let mut seen_in_hands: Vec<(Option<Seat>, Card)> = Vec::new();
         let mut put_on_piles = vec![Vec::new(); PileNumber::ALL.len()];
         for (actor, step) in steps {
             let mut need = |card: Card, place: &mut Vec<Card>| {
                 let has_copy =
-                    self.stated_count(card) + needs.cards.iter().filter(|other| **other == card).count() < Self::copies(card);
+                    self.stated_count(card) + needs.cards.iter().filter(|copy| **copy == card).count() < Self::copies(card);
                 if has_copy {
                     needs.cards.push(card);
                     place.push(card);
@@ -119,13 +122,13 @@ impl<B: EmuBook> Position<B> {
             match step {
                 Step::Hatch(_) | Step::Grow(..) | Step::Lay(..) | Step::Discard(..) | Step::Shows(_) => {
                     for &card in step.cards() {
-                        let taken_at = taken.iter().position(|other| *other == (*actor, card));
-                        if taken_at.map(|at| taken.remove(at)).is_none() {
+                        let seen_at = seen_in_hands.iter().position(|seen| *seen == (*actor, card));
+                        if seen_at.map(|at| seen_in_hands.remove(at)).is_none() {
                             let mut from_hand = Vec::new();
                             need(card, &mut from_hand);
                             let wilds = from_hand.iter().filter(|card| WILDS.contains(**card)).count();
                             if let Some(in_hand) = actor.and_then(|seat| needs.wilds_in_hand.get_mut(seat.index())) {
-                                *in_hand += count(wilds);
+                                *in_hand += to_u16(wilds);
                             }
                         }
                         if let Step::Discard(_, to) = step {
@@ -139,18 +142,18 @@ impl<B: EmuBook> Position<B> {
                             let pile = to.map_or_else(|| if B::PILES == 1 { 0 } else { unused_pile() }, |to| to as usize);
                             put_on_piles[pile.min(PileNumber::ALL.len() - 1)].push(card);
                         } else if let Step::Shows(_) = step {
-                            taken.push((*actor, card));
+                            seen_in_hands.push((*actor, card));
                         }
                     }
                 }
                 Step::Take(card, from) => {
-                    let put_on = put_on_piles.iter().position(|pile| pile.last() == Some(card));
-                    let is_in_market = B::MARKET_EACH > 0
+                    let discarded_on = put_on_piles.iter().position(|pile| pile.last() == Some(card));
+                    let may_lie_in_market = B::MARKET_EACH > 0
                         && WILDS.contains(*card)
-                        && put_on.is_none()
+                        && discarded_on.is_none()
                         && self.market.as_ref().is_none_or(|market| market.contains(card));
-                    match (from, put_on) {
-                        (Some(TakeSource::Market), _) | (None, None) if is_in_market || from.is_some() => {
+                    match (from, discarded_on) {
+                        (Some(TakeSource::Market), _) | (None, None) if may_lie_in_market || from.is_some() => {
                             need(*card, &mut needs.market);
                             needs.market_takers.extend(*actor);
                         }
@@ -164,7 +167,7 @@ impl<B: EmuBook> Position<B> {
                             }
                         }
                     }
-                    taken.push((*actor, *card));
+                    seen_in_hands.push((*actor, *card));
                 }
                 Step::Excuse(_) | Step::Draw(_) | Step::Done | Step::Market(_) => {}
             }
@@ -189,9 +192,8 @@ impl<B: EmuBook> Position<B> {
         }
     }
 
-    /// The cards that neither the position nor the lines name, in an order that `filling` decides. Pawns, Courts and the Excuse
-    /// are left out.
-    fn unnamed(&self, needs: &Needs, filling: FillChoice) -> Vec<Card> {
+    /// The cards that neither the position nor the lines name, except Pawns, Courts and the Excuse. `filling` decides the order.
+    fn unnamed_cards(&self, needs: &Needs, filling: FillChoice) -> Vec<Card> {
         let cards = B::CARDS.iter().filter(|card| !WILDS.contains(*card) && *card != Card::EXCUSE);
         let mut cards: Vec<Card> = cards.filter(|card| self.stated_count(*card) == 0 && !needs.cards.contains(card)).collect();
         if filling == FillChoice::Second {
@@ -200,9 +202,10 @@ impl<B: EmuBook> Position<B> {
         cards
     }
 
-    /// Gives players whose lines name birds that many birds. Each is one card: the card on which most of the later cards fit.
+    /// Gives each player without stated birds as many birds as the lines need. Each bird is one unnamed card: the card on which
+    /// most of the bird's later cards fit.
     fn lay_birds(&mut self, needs: &Needs, steps: Steps<'_>, filling: FillChoice) {
-        let mut unnamed = self.unnamed(needs, filling);
+        let mut unnamed = self.unnamed_cards(needs, filling);
         for (seat, part) in Seat::all(self.players.len()).zip(&mut self.players).filter(|(_, part)| part.birds.is_none()) {
             let bird_count = birds_before(seat, steps);
             if bird_count == 0 {
@@ -224,40 +227,40 @@ impl<B: EmuBook> Position<B> {
         if B::MARKET_EACH == 0 {
             return;
         }
-        let most_taken = u16::from(MARKET_DRAWS);
+        let max_taken = u16::from(MARKET_DRAWS);
         let wilds_of = |part: &super::PlayerPart| {
-            count(part.cards().chain(part.shows.iter().copied()).filter(|card| WILDS.contains(*card)).count())
+            to_u16(part.cards().chain(part.shows.iter().copied()).filter(|card| WILDS.contains(*card)).count())
         };
-        let mut taken: Vec<u16> = self
+        let mut all_taken: Vec<u16> = self
             .players
             .iter()
             .zip(&needs.wilds_in_hand)
-            .map(|(part, needed)| part.taken.unwrap_or((wilds_of(part) + needed).min(most_taken)))
+            .map(|(part, needed)| part.taken.unwrap_or((wilds_of(part) + needed).min(max_taken)))
             .collect();
         let total = |taken: &[u16]| usize::from(super::sum(taken.iter().copied()));
-        // If the market is stated, the missing cards were taken. Else those of the players and the discard piles were taken.
-        let on_piles =
-            self.discards.iter().flatten().flat_map(|stack| &stack.named).filter(|card| WILDS.contains(**card)).count();
+        // The cards missing in a stated market were taken. Otherwise the Pawns and Courts of the players and on piles were taken.
+        let on_piles = self.discards.iter().flatten().flat_map(|pile| &pile.named).filter(|card| WILDS.contains(**card)).count();
         let owned: usize = self.players.iter().map(|part| usize::from(wilds_of(part))).sum();
-        let missing = match &self.market {
+        let missing_count = match &self.market {
             Some(market) => size.saturating_sub(market.len()),
-            None => on_piles + owned.max(total(&taken)),
+            None => on_piles + owned.max(total(&all_taken)),
         };
-        let mut seats: Vec<usize> = (0..taken.len()).filter(|seat| self.players[*seat].taken.is_none()).collect();
+        let mut seats: Vec<usize> = (0..all_taken.len()).filter(|seat| self.players[*seat].taken.is_none()).collect();
         // Players who take from the market in these lines come last when the missing cards are shared out.
         seats.sort_by_key(|seat| needs.market_takers.contains(&Seat::new(*seat)));
-        // No more were taken than are missing: a player can have a Pawn or Court that another player took and discarded.
+        // Not more cards were taken than are missing. A player can have a Pawn or Court that another player took and discarded.
         for &seat in &seats {
-            let excess = total(&taken).saturating_sub(missing);
-            taken[seat] = taken[seat].saturating_sub(count(excess));
+            let excess = total(&all_taken).saturating_sub(missing_count);
+            all_taken[seat] = all_taken[seat].saturating_sub(to_u16(excess));
         }
         for seat in seats {
-            let more = missing.saturating_sub(total(&taken)).min(usize::from(most_taken.saturating_sub(taken[seat])));
-            taken[seat] += count(more);
+            let share =
+                missing_count.saturating_sub(total(&all_taken)).min(usize::from(max_taken.saturating_sub(all_taken[seat])));
+            all_taken[seat] += to_u16(share);
         }
         if self.market.is_none() {
-            let size_left = size.saturating_sub(total(&taken));
-            let mut market: Vec<Card> = needs.market.iter().copied().take(size_left).collect();
+            let market_len = size.saturating_sub(total(&all_taken));
+            let mut market: Vec<Card> = needs.market.iter().copied().take(market_len).collect();
             let mut unnamed: Vec<Card> =
                 WILDS.iter().filter(|card| self.stated_count(*card) == 0 && !needs.cards.contains(card)).collect();
             if filling == FillChoice::Second {
@@ -269,17 +272,17 @@ impl<B: EmuBook> Position<B> {
                     + needs
                         .cards
                         .iter()
-                        .filter(|other| **other == card)
+                        .filter(|copy| **copy == card)
                         .count()
-                        .max(market.iter().filter(|other| **other == card).count());
-                if market.len() < size_left && used < Self::copies(card) {
+                        .max(market.iter().filter(|copy| **copy == card).count());
+                if market.len() < market_len && used < Self::copies(card) {
                     market.push(card);
                 }
             }
             market.sort_unstable();
             self.market = Some(market);
         }
-        for (part, taken) in self.players.iter_mut().zip(taken) {
+        for (part, taken) in self.players.iter_mut().zip(all_taken) {
             part.taken = Some(taken);
         }
     }
@@ -311,7 +314,7 @@ impl<B: EmuBook> Position<B> {
         let usual_birds = usual.players[seat.index()].birds.as_ref().filter(|_| self.players[seat.index()].birds.is_none())?;
         let birds: Vec<Vec<BirdCard>> = usual_birds.birds().map(|(_, cards)| cards.to_vec()).collect();
         let needs = self.needs(before, steps);
-        let unnamed: Vec<Card> = usual.unnamed(&needs, FillChoice::First);
+        let unnamed: Vec<Card> = usual.unnamed_cards(&needs, FillChoice::First);
         let value = |birds: Vec<Vec<BirdCard>>, words: String| {
             let texts: Vec<String> = birds.iter().map(spaced).collect();
             let text = if texts.is_empty() { "-".to_owned() } else { texts.join(" | ") };
@@ -342,11 +345,11 @@ impl<B: EmuBook> Position<B> {
                     .flat_map(|low| unnamed.iter().map(|high| vec![BirdCard::natural(*low), BirdCard::natural(*high)]));
                 // ER-3.3, ER-3.4
                 for misfit in [Misfit::NoSharedSuit, Misfit::OutOfOrder] {
-                    let found = singles
+                    let misfit_bird = singles
                         .clone()
                         .chain(pairs.clone())
                         .find(|cards| is_bird(cards) && misfit_on(cards, first_grown) == Some(misfit));
-                    if let Some(cards) = found {
+                    if let Some(cards) = misfit_bird {
                         let words = format!("{name}'s bird {number} is {}", spaced(&cards));
                         values.push(value(with_cards(cards), words));
                     }
@@ -359,17 +362,17 @@ impl<B: EmuBook> Position<B> {
                 }
             }
         }
-        for fewer in (0..birds.len()).rev() {
-            let words = match fewer {
+        for bird_count in (0..birds.len()).rev() {
+            let words = match bird_count {
                 0 => format!("{name} has no bird"),
-                _ => format!("{name} has only {}", count_of(fewer, "bird", "birds")),
+                _ => format!("{name} has only {}", count_of(bird_count, "bird", "birds")),
             };
-            values.push(value(birds[..fewer].to_vec(), words));
+            values.push(value(birds[..bird_count].to_vec(), words));
         }
         Some(Unknown { part: Some(seat), piece: "birds", values })
     }
 
-    /// Other numbers of taken market cards, for the players who take another (RX-4.5).
+    /// Other numbers of taken market cards, for each player who takes a card in the lines (RX-4.5).
     fn unstated_taken(&self, usual: &Self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let has_take = |seat: &Seat| steps.iter().any(|(actor, step)| *actor == Some(*seat) && matches!(step, Step::Take(..)));
         let seats =
@@ -392,7 +395,7 @@ impl<B: EmuBook> Position<B> {
         let piles = usual.discards.as_ref().filter(|_| self.discards.is_none())?;
         let needs = self.needs(before, steps);
         let mut values = Vec::new();
-        let mut add = |piles: Vec<NamedPile>, words: String| {
+        let mut add_value = |piles: Vec<NamedPile>, words: String| {
             let text_of = |pile: &NamedPile| match (spaced(&pile.named), pile.more) {
                 (named, None) if named.is_empty() => "-".to_owned(),
                 (named, None) => named,
@@ -401,7 +404,7 @@ impl<B: EmuBook> Position<B> {
             let text = if piles.is_empty() { "-".to_owned() } else { piles.iter().map(text_of).collect::<Vec<_>>().join(" | ") };
             values.push(UnknownValue::new(Self { discards: Some(piles), ..self.clone() }, format!("discards {text}"), words));
         };
-        let other_card = usual.unnamed(&needs, FillChoice::First).first().copied();
+        let other_card = usual.unnamed_cards(&needs, FillChoice::First).first().copied();
         for (nth, pile) in piles.iter().enumerate() {
             let (Some(&card), Some(other_card)) = (pile.named.first(), other_card) else { continue };
             let with_named = |named: Vec<Card>| {
@@ -412,15 +415,15 @@ impl<B: EmuBook> Position<B> {
                     .map(|(at, pile)| if at == nth { changed.clone() } else { pile.clone() })
                     .collect::<Vec<_>>()
             };
-            add(with_named([&[other_card][..], &pile.named].concat()), format!("{card} lies under another card"));
-            add(with_named(vec![other_card]), format!("{card} doesn't lie there"));
+            add_value(with_named([&[other_card][..], &pile.named].concat()), format!("{card} lies under another card"));
+            add_value(with_named(vec![other_card]), format!("{card} doesn't lie there"));
         }
         let has_discard = steps.iter().any(|(_, step)| matches!(step, Step::Discard(..)));
         if B::PILES > 1 && has_discard {
             for pile_count in [2, 1, 0].into_iter().filter(|pile_count| *pile_count != piles.len()) {
                 let pile = |nth: usize| piles.get(nth).cloned().unwrap_or(NamedPile { named: Vec::new(), more: Some(1) });
                 let words = ["there is no discard pile", "there is one discard pile", "there are two discard piles"][pile_count];
-                add(
+                add_value(
                     (0..pile_count).map(pile).map(|pile| NamedPile { more: Some(pile.more.unwrap_or(1)), ..pile }).collect(),
                     words.to_owned(),
                 );
@@ -433,7 +436,7 @@ impl<B: EmuBook> Position<B> {
         let names_cards = |seat: &Seat| steps.iter().any(|(actor, step)| *actor == Some(*seat) && !step.cards().is_empty());
         let seats = players.seats().filter(|seat| self.players[seat.index()].hand.is_none()).filter(names_cards);
         let unknown = |seat: Seat| {
-            let values = other_counts(super::FULL.into(), u32::from(super::FULL) + 1, None).into_iter().filter_map(|hand| {
+            let values = other_counts(FULL_HAND.into(), u32::from(FULL_HAND) + 1, None).into_iter().filter_map(|hand| {
                 let mut position = self.clone();
                 position.players[seat.index()].hand = Some(u16::try_from(hand).ok()?);
                 let cards = if hand == 0 { "no cards".to_owned() } else { count_of(hand as usize, "card", "cards") };
@@ -449,7 +452,7 @@ impl<B: EmuBook> Position<B> {
     fn unstated_progress(&self, usual: &Self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let mut unstated = Vec::new();
         if let (None, Some(draw)) = (self.draw, usual.draw) {
-            let values = other_counts(draw.into(), 40, Some(u32::from(count(steps.len())))).into_iter().filter_map(|draw| {
+            let values = other_counts(draw.into(), 40, Some(u32::from(to_u16(steps.len())))).into_iter().filter_map(|draw| {
                 let position = Self { draw: Some(u16::try_from(draw).ok()?), ..self.clone() };
                 let cards = count_of(draw as usize, "card", "cards");
                 Some(UnknownValue::new(position, format!("draw {draw}"), format!("the draw pile has {cards}")).without_words())
@@ -457,8 +460,8 @@ impl<B: EmuBook> Position<B> {
             unstated.push(Unknown { part: None, piece: "draw", values: values.collect() });
         }
         if self.turn.is_none() && self.draw != Some(0) {
-            let others = players.seats().filter(|seat| usual.turn != Some(*seat));
-            let values = others.map(|seat| {
+            let other_seats = players.seats().filter(|seat| usual.turn != Some(*seat));
+            let values = other_seats.map(|seat| {
                 let name = players.name(seat);
                 UnknownValue::new(
                     Self { turn: Some(seat), ..self.clone() },
@@ -480,45 +483,44 @@ impl<B: EmuBook> Position<B> {
     }
 }
 
-/// The number of birds that a player needs before these steps, to have all birds that they name.
+/// The number of birds that a player must have before these steps, so that each bird that the steps name exists.
 fn birds_before(seat: Seat, steps: Steps<'_>) -> usize {
     let (mut needed, mut hatched) = (0, 0);
     for (_, step) in steps.iter().filter(|(actor, _)| *actor == Some(seat)) {
         hatched += usize::from(matches!(step, Step::Hatch(_)));
         if let Some(bird) = step.bird() {
-            let before = (bird.index() + 1).saturating_sub(hatched);
-            needed = needed.max(if before <= MOST_BIRDS { before } else { 0 });
+            let needed_before = (bird.index() + 1).saturating_sub(hatched);
+            needed = needed.max(if needed_before <= MOST_BIRDS { needed_before } else { 0 });
         }
     }
     needed
 }
 
 fn grown_cards(seat: Seat, number: BirdNumber, steps: Steps<'_>) -> Vec<BirdCard> {
-    let own = steps.iter().filter(|(actor, _)| *actor == Some(seat));
-    own.filter_map(|(_, step)| match step {
-        Step::Grow(bird, card) | Step::Lay(bird, card) if *bird == number => Some(*card),
+    let grown_card = |(actor, step): &(Option<Seat>, Step)| match step {
+        Step::Grow(bird, card) | Step::Lay(bird, card) if *actor == Some(seat) && *bird == number => Some(*card),
         _ => None,
-    })
-    .collect()
+    };
+    steps.iter().filter_map(grown_card).collect()
 }
 
 /// The number of `grown` cards that fit on a bird of `cards`, one after another.
 fn fit_count_on(cards: &[BirdCard], grown: &[BirdCard]) -> usize {
     let Some(mut bird) = Bird::of(cards.iter().copied()) else { return 0 };
-    let fits = |card: &&BirdCard| {
-        let fits = bird.fits(**card).is_ok();
+    let lay_if_fitting = |card: &&BirdCard| {
+        let does_fit = bird.check_fit(**card).is_ok();
         bird.grow(**card);
-        fits
+        does_fit
     };
-    grown.iter().take_while(fits).count()
+    grown.iter().take_while(lay_if_fitting).count()
 }
 
 fn is_bird(cards: &[BirdCard]) -> bool {
-    cards.split_first().is_some_and(|(first, others)| fit_count_on(&[*first], others) == others.len())
+    cards.split_first().is_some_and(|(first, grown)| fit_count_on(&[*first], grown) == grown.len())
 }
 
 fn misfit_on(cards: &[BirdCard], card: BirdCard) -> Option<Misfit> {
-    Bird::of(cards.iter().copied())?.fits(card).err()
+    Bird::of(cards.iter().copied())?.check_fit(card).err()
 }
 
 /// A bird that covers its upkeep, made of unnamed cards (RX-5.4).

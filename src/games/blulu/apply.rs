@@ -49,7 +49,7 @@ impl Apply for Blulu {
             Act::Step { actor: Some(seat), step: Step::Capture(ranks, cards) } => self.capture(*seat, *ranks, cards, events),
             Act::Step { actor: Some(seat), step: Step::Shows(cards) } => {
                 self.account.show(*seat, cards);
-                self.held[seat.index()].seen.extend(cards.iter().copied());
+                self.seen_hands[seat.index()].seen.extend(cards.iter().copied());
                 self.check_open_trails(*seat, events);
                 self.deduce(events);
             }
@@ -83,7 +83,7 @@ impl Blulu {
         self.dealer = first;
         self.clear_table();
         self.deal = 0;
-        self.table_dealt = false;
+        self.is_table_dealt = false;
         self.deal_hands();
         self.phase = if self.setup.dealing.table > 0 { Phase::Deal } else { Phase::Turn(self.first_player()) };
         events.push(Event::RoundBegins);
@@ -95,15 +95,15 @@ impl Blulu {
         self.piles = Default::default();
         self.covered = Default::default();
         self.captor = None;
-        self.held = Default::default();
-        self.trails.clear();
+        self.seen_hands = Default::default();
+        self.open_trails.clear();
     }
 
-    /// BL-1.2, BL-1.3: deals one card at a time, from the dealer's left, as far as the deck goes.
+    /// Deals one card at a time, from the dealer's left, as far as the deck goes (BL-1.2, BL-1.3).
     fn deal_hands(&mut self) {
         self.deal += 1;
-        self.held = Default::default();
-        self.trails.clear();
+        self.seen_hands = Default::default();
+        self.open_trails.clear();
         let mut seat = self.dealer;
         for _ in 0..self.players * usize::from(self.setup.dealing.hand) {
             seat = seat.left(self.players);
@@ -122,7 +122,7 @@ impl Blulu {
 
     fn deal_to_table(&mut self, cards: &[Card]) {
         self.table.extend(cards.iter().copied().filter(|card| self.account.turn_up(card.index())));
-        self.table_dealt = true;
+        self.is_table_dealt = true;
         if self.phase == Phase::Deal {
             self.phase = Phase::Turn(self.first_player());
         }
@@ -134,16 +134,16 @@ impl Blulu {
         for card in cards {
             self.account.leave_hand(seat, card.index());
         }
-        let SeenHand { seen, played: all_played } = &mut self.held[seat.index()];
+        let SeenHand { seen, played: played_cards } = &mut self.seen_hands[seat.index()];
         *seen |= played;
-        *all_played |= played;
+        *played_cards |= played;
         self.check_open_trails(seat, events);
         played
     }
 
     /// BL-2.6
     fn trail(&mut self, seat: Seat, cards: &[Card], events: &mut Vec<Event>) {
-        let (table, played_before) = (self.table, self.held[seat.index()].played);
+        let (table, played_before) = (self.table, self.seen_hands[seat.index()].played);
         let played = self.play(seat, cards, events);
         self.table |= played;
         self.keep_open_trail(seat, table, played_before);
@@ -155,16 +155,16 @@ impl Blulu {
         let played = self.play(seat, cards, events);
         let taken = self.table & ranks;
         self.table -= taken;
-        let all = played | taken;
-        self.piles[seat.index()] |= all;
-        events.push(Event::Taken(seat, taken, all));
+        let all_cards = played | taken;
+        self.piles[seat.index()] |= all_cards;
+        events.push(Event::Taken(seat, taken, all_cards));
         if self.is_underway() {
             self.captor = Some(seat);
-            let catch = &mut self.rounds.current.catches[seat.index()];
-            catch.captured += u16::try_from(all.len()).unwrap_or_default();
-            if let Some(bonus) = Bonus::of(all) {
-                let earned = EarnedBonus { bonus, cards: all };
-                catch.bonuses.push(earned);
+            let player_captures = &mut self.rounds.current.catches[seat.index()];
+            player_captures.captured += u16::try_from(all_cards.len()).unwrap_or_default();
+            if let Some(bonus) = Bonus::of(all_cards) {
+                let earned = EarnedBonus { bonus, cards: all_cards };
+                player_captures.bonuses.push(earned);
                 events.push(Event::Earned(seat, earned));
                 if self.wins_at_once(seat, |seat| self.rounds.current.catches[seat.index()].worth()) {
                     // BL-3.3
@@ -176,7 +176,8 @@ impl Blulu {
         self.pass_turn(seat, events);
     }
 
-    /// BL-1.3, BL-1.4: passes the turn to the next player with cards, after a new deal if needed; or ends the round.
+    /// Passes the turn to the next player with cards, after a new deal if needed (BL-1.3, BL-1.4). Ends the round if no cards are
+    /// left.
     fn pass_turn(&mut self, seat: Seat, events: &mut Vec<Event>) {
         if self.is_underway() {
             if let Some(next) = self.next_with_cards(seat) {
@@ -209,7 +210,7 @@ impl Blulu {
 
     /// BL-4.2, BL-5.1
     fn count_round(&mut self, events: &mut Vec<Event>) {
-        self.rounds.current.counted = true;
+        self.rounds.current.is_counted = true;
         self.phase = if self.is_decided() { Phase::GameOver { by: None } } else { Phase::Over };
         events.push(Event::RoundOver);
         if self.is_game_over() {
@@ -220,7 +221,7 @@ impl Blulu {
     fn count_tally(&mut self, tally: &Tally, events: &mut Vec<Event>) {
         self.clear_table();
         self.rounds.current = RoundResult::default();
-        self.rounds.current.catches.iter_mut().zip(&tally.catches).for_each(|(catch, counted)| catch.clone_from(counted));
+        self.rounds.current.catches.iter_mut().zip(&tally.captures).for_each(|(captures, counted)| captures.clone_from(counted));
         self.rounds.current.totals.clone_from(&tally.totals);
         if let Some(seat) = self.ended_by(tally) {
             // BL-3.3, BL-4.3
@@ -234,27 +235,28 @@ impl Blulu {
         }
     }
 
-    /// Keeps a trail that may still turn out to be a revoke. `table` and `played_before` are the state before the trail.
+    /// Keeps a trail that may still turn out to be a revoke. `table` and `played_before` are the cards on the table and the played
+    /// cards before the trail.
     fn keep_open_trail(&mut self, seat: Seat, table: Cards, played_before: Cards) {
         if self.setup.rules.must_capture != MustCapture::Hand || table.is_empty() {
             return;
         }
-        let known_hand = self.held[seat.index()].seen - played_before;
+        let known_hand = self.seen_hands[seat.index()].seen - played_before;
         // If the known cards could capture, the trail was illegal and is not open.
         if self.setup.pairing.capturing(known_hand, table).is_none() {
-            self.trails.push(OpenTrail { act: self.acts, seat, table, gone: played_before });
+            self.open_trails.push(OpenTrail { act: self.acts, seat, table, played_before });
         }
     }
 
     /// Checks a player's open trails after more cards of the hand were seen. Reports a trail at most once, and only if every hand
     /// that is still possible could have captured.
     fn check_open_trails(&mut self, seat: Seat, events: &mut Vec<Event>) {
-        let (seen, pairing) = (self.held[seat.index()].seen, self.setup.pairing);
-        self.trails.retain(|trail| {
+        let (seen, pairing) = (self.seen_hands[seat.index()].seen, self.setup.pairing);
+        self.open_trails.retain(|trail| {
             if trail.seat != seat {
                 return true;
             }
-            let capture = pairing.capturing(seen - trail.gone, trail.table);
+            let capture = pairing.capturing(seen - trail.played_before, trail.table);
             events.extend(capture.map(|capture| Event::Revoke { act: trail.act, seat, capture }));
             capture.is_none()
         });
@@ -263,8 +265,8 @@ impl Blulu {
     /// Deduces the cards of the only hand that can hold the unseen cards (TB-6), which may prove a revoke.
     pub(super) fn deduce(&mut self, events: &mut Vec<Event>) {
         let Some(seat) = self.account.deduce() else { return };
-        let known = self.account.hand(seat).known_cards().filter_map(Card::from_index).collect();
-        self.held[seat.index()].seen |= known;
+        let known_hand = self.account.hand(seat).known_cards().filter_map(Card::from_index).collect();
+        self.seen_hands[seat.index()].seen |= known_hand;
         events.push(Event::Deduced(seat));
         self.check_open_trails(seat, events);
     }

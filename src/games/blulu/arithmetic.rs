@@ -17,7 +17,7 @@ pub(crate) fn ranks_of(mut cards: Cards) -> impl Iterator<Item = Rank> + Clone {
     })
 }
 
-pub(super) fn names(ranks: Ranks) -> Vec<String> {
+pub(super) fn rank_names(ranks: Ranks) -> Vec<String> {
     ranks_of(ranks).map(|rank| format!("the {}", rank.name())).collect()
 }
 
@@ -57,25 +57,25 @@ type Reach = [[Ranks; Rank::ALL.len()]; Rank::ALL.len()];
 /// The [`Reach`] of each setting, indexed by whether sums count, then by whether two cards of a rank reach only their own rank.
 static REACH: [[Reach; 2]; 2] = [[reach(false, false), reach(false, true)], [reach(true, false), reach(true, true)]];
 
-const fn reach(sums: bool, own_rank: bool) -> Reach {
+const fn reach(has_sums: bool, only_own_rank: bool) -> Reach {
     let mut reach = [[Cards::EMPTY; Rank::ALL.len()]; Rank::ALL.len()];
-    let mut a = 0;
-    while a < Rank::Excuse as usize {
-        let mut b = 0;
-        while b < Rank::Excuse as usize {
-            let (one, other) = (value(Rank::ALL[a]), value(Rank::ALL[b]));
-            let mut reached = ranks_of_value(one.abs_diff(other));
-            if sums {
-                reached = reached.union(ranks_of_value(one + other));
+    let mut first = 0;
+    while first < Rank::Excuse as usize {
+        let mut second = 0;
+        while second < Rank::Excuse as usize {
+            let (first_value, second_value) = (value(Rank::ALL[first]), value(Rank::ALL[second]));
+            let mut reached = ranks_of_value(first_value.abs_diff(second_value));
+            if has_sums {
+                reached = reached.union(ranks_of_value(first_value + second_value));
             }
-            if a == b {
-                let own = Cards::of_rank(Rank::ALL[a]);
-                reached = if own_rank { own } else { reached.union(own) };
+            if first == second {
+                let own_rank = Cards::of_rank(Rank::ALL[first]);
+                reached = if only_own_rank { own_rank } else { reached.union(own_rank) };
             }
-            reach[a][b] = reached;
-            b += 1;
+            reach[first][second] = reached;
+            second += 1;
         }
-        a += 1;
+        first += 1;
     }
     reach
 }
@@ -90,7 +90,7 @@ pub struct Capture {
 }
 
 impl PairRules {
-    fn sums(self) -> bool {
+    fn has_sums(self) -> bool {
         self.arithmetic != Arithmetic::Difference
     }
 
@@ -100,14 +100,14 @@ impl PairRules {
     }
 
     /// The ranks that two cards reach, on the table or not (BL-2.3).
-    pub fn reachable_ranks(self, one: Card, other: Card) -> Ranks {
-        let reach = &REACH[usize::from(self.sums())][usize::from(self.own_rank)];
-        reach[one.rank() as usize][other.rank() as usize]
+    pub fn reachable_ranks(self, first: Card, second: Card) -> Ranks {
+        let reach = &REACH[usize::from(self.has_sums())][usize::from(self.own_rank)];
+        reach[first.rank() as usize][second.rank() as usize]
     }
 
     /// The ranks that two cards reach and that lie on the table.
-    pub fn captured(self, one: Card, other: Card, table: Cards) -> Ranks {
-        ranks_of(self.reachable_ranks(one, other) & table).map(Cards::of_rank).fold(Cards::EMPTY, Cards::union)
+    pub fn captured(self, first: Card, second: Card, table: Cards) -> Ranks {
+        ranks_of(self.reachable_ranks(first, second) & table).map(Cards::of_rank).fold(Cards::EMPTY, Cards::union)
     }
 
     /// The first pair among these cards, in canonical order, that captures a card of the table.
@@ -116,11 +116,11 @@ impl PairRules {
             return None;
         }
         let mut rest = cards;
-        for one in cards {
-            rest.remove(one);
-            for other in rest {
-                if let Some(card) = (self.reachable_ranks(one, other) & table).first() {
-                    return Some(Capture { pair: [one, other], rank: card.rank() });
+        for first in cards {
+            rest.remove(first);
+            for second in rest {
+                if let Some(card) = (self.reachable_ranks(first, second) & table).first() {
+                    return Some(Capture { pair: [first, second], rank: card.rank() });
                 }
             }
         }
@@ -133,14 +133,14 @@ impl PairRules {
             return format!("two {}", plural(rank));
         }
         let [high, low] = higher_first(pair).map(|card| value(card.rank()));
-        let sign = if self.sums() && high + low == value(rank) { '+' } else { '−' };
+        let sign = if self.has_sums() && high + low == value(rank) { '+' } else { '−' };
         format!("{high} {sign} {low} = {}", value(rank))
     }
 
     /// Renders the results of a pair: `7 + 3 = 10 or 7 − 3 = 4`, `7 + 7 = 14, 7 − 7 = 0 or two 7s`.
-    pub(super) fn makes(self, pair: [Card; 2]) -> String {
+    pub(super) fn results_text(self, pair: [Card; 2]) -> String {
         let [high, low] = higher_first(pair).map(|card| value(card.rank()));
-        let sum = self.sums().then(|| format!("{high} + {low} = {}", high + low));
+        let sum = self.has_sums().then(|| format!("{high} + {low} = {}", high + low));
         let difference = format!("{high} − {low} = {}", high - low);
         or_list(sum.into_iter().chain([difference]).chain(twins(pair).map(|rank| format!("two {}", plural(rank)))))
     }
@@ -154,7 +154,7 @@ impl PairRules {
                 .flat_map(|low| ranks_with_value().filter(move |&high| is_pair(low, high)).map(move |high| (low, high)))
         };
         let mut ways = Vec::new();
-        if self.sums() {
+        if self.has_sums() {
             let sums = pairs().filter(|&(low, high)| value(low) + value(high) == value(rank));
             ways.extend(sums.map(|(low, high)| format!("{low}+{high}")));
         }
@@ -172,10 +172,11 @@ impl PairRules {
     }
 }
 
-pub(super) fn twins([one, other]: [Card; 2]) -> Option<Rank> {
-    (one.rank() == other.rank()).then(|| one.rank())
+/// The rank of two cards of one rank.
+pub(super) fn twins([first, second]: [Card; 2]) -> Option<Rank> {
+    (first.rank() == second.rank()).then(|| first.rank())
 }
 
-pub(super) fn higher_first([one, other]: [Card; 2]) -> [Card; 2] {
-    if value(one.rank()) >= value(other.rank()) { [one, other] } else { [other, one] }
+pub(super) fn higher_first([first, second]: [Card; 2]) -> [Card; 2] {
+    if value(first.rank()) >= value(second.rank()) { [first, second] } else { [second, first] }
 }

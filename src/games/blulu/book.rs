@@ -13,7 +13,7 @@ verbs! {
     Shows: "shows", Anyone, "CARD…", "these cards are in that player's hand";
 }
 
-/// The book.
+/// The rule book of Blulu.
 pub static BOOK: Book = Book {
     game: "blulu",
     title: "Blulu",

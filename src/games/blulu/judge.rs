@@ -29,9 +29,9 @@ faults! {
         /// A rank that the pair also reaches, by sum or by difference, was left out.
         LeftOut(Rank) = illegal BL-2.4;
         SeveralRanks = illegal BL-2.5;
-        /// A trail although a pair captures that is known to be in the player's hand.
+        /// A trail, although a pair that is known to be in the player's hand captures.
         CouldCapture(Capture, Seat) = illegal BL-2.7;
-        /// A trail although a pair in the player's hand captured, as cards seen later prove.
+        /// A trail, although a pair in the player's hand would have captured, as cards seen later prove.
         Revoked(Capture, Seat) = revoke BL-2.7;
         RoundIsOver = illegal BL-4.1;
         NotInDeck(Card) = impossible TB-3;
@@ -46,7 +46,7 @@ faults! {
         MoreBonusesThanCaptures(Seat) = impossible BL-3.1;
         /// A tally that leaves open which of these players' bonuses ended the game.
         WhoEnded(Seats) = impossible BL-4.3;
-        /// A tally that marks the first players as having ended the game, although only one of the second can have ended it.
+        /// A tally with wrong marks: the players marked as having ended the game, and the players who can have ended it.
         WronglyMarked(Seats, Seats) = impossible BL-4.3;
     }
 }
@@ -70,7 +70,7 @@ impl Judge for Blulu {
             (Act::Step { step: Step::Deal(_), .. }, phase) => match phase {
                 Phase::Deal => return Ok(()),
                 _ if self.setup.dealing.table == 0 => Fault::NoneToTheTable, // BL-1.2
-                _ if self.table_dealt => Fault::DealtAgain,                  // BL-1.3
+                _ if self.is_table_dealt => Fault::DealtAgain,               // BL-1.3
                 _ => Fault::DealtTooLate,                                    // BL-1.2
             },
             (Act::Step { step: Step::Shows(_), .. }, phase) => match phase {
@@ -115,7 +115,7 @@ impl Judge for Blulu {
             }
             // BL-1.2
             Act::Step { step: Step::Deal(cards), .. } if cards.len() != usize::from(self.setup.dealing.table) => {
-                Err(Fault::WrongCount(count(cards)))
+                Err(Fault::WrongCount(card_count(cards)))
             }
             Act::Step { actor: Some(seat), step: Step::Capture(ranks, cards) } => {
                 self.check_pair(*seat, cards)?;
@@ -150,12 +150,12 @@ impl Judge for Blulu {
             possible.iter().for_each(|card| each(Step::Trail([card].into_iter().collect())));
             return;
         }
-        let mut others = possible;
-        for one in possible {
-            others.remove(one);
-            for other in others {
-                let pair = || [one, other].into_iter().collect();
-                let captured = self.setup.pairing.captured(one, other, self.table);
+        let mut rest = possible;
+        for first in possible {
+            rest.remove(first);
+            for second in rest {
+                let pair = || [first, second].into_iter().collect();
+                let captured = self.setup.pairing.captured(first, second, self.table);
                 if !self.setup.pairing.takes_all() {
                     ranks_of(captured).for_each(|rank| each(Step::Capture(Cards::of_rank(rank), pair())));
                 } else if !captured.is_empty() {
@@ -168,7 +168,7 @@ impl Judge for Blulu {
 }
 
 impl Blulu {
-    /// TB-3: the cards are distinct, and all of them can still be in the deck.
+    /// Checks that the cards are distinct, and that the deck can still hold all of them (TB-3).
     fn check_deal(&self, cards: &[Card]) -> Result<(), Fault> {
         let mut dealt = Cards::EMPTY;
         cards.iter().try_for_each(|&card| {
@@ -178,16 +178,17 @@ impl Blulu {
         })
     }
 
-    /// BL-2.1. A hand has a single card only after an illegal deal or turn that was let stand. Then that card is played alone.
+    /// Checks that two cards are played (BL-2.1). A hand has a single card only after an illegal deal or turn that was let stand.
+    /// Then that card is played alone.
     fn check_pair(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
-        ensure(cards.len() == 2 || (cards.len() == 1 && self.account.hand(seat).len() == 1), Fault::NotTwo(count(cards)))
+        ensure(cards.len() == 2 || (cards.len() == 1 && self.account.hand(seat).len() == 1), Fault::NotTwo(card_count(cards)))
     }
 
-    /// BL-2.3, BL-2.4, BL-2.5, BL-2.8
+    /// Checks the captured ranks (BL-2.3, BL-2.4, BL-2.5, BL-2.8).
     fn check_capture(&self, ranks: Ranks, cards: &[Card]) -> Result<(), Fault> {
         let pairing = self.setup.pairing;
         let reached = match cards {
-            [one, other] => pairing.reachable_ranks(*one, *other),
+            [first, second] => pairing.reachable_ranks(*first, *second),
             _ => Cards::EMPTY,
         };
         if let Some(card) = (ranks - reached).first() {
@@ -201,22 +202,22 @@ impl Blulu {
         }
     }
 
-    /// BL-2.7, as far as the seen cards show.
+    /// Checks that no pair captures, as far as the seen cards show (BL-2.7).
     fn check_trail(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         let trailed: Cards = cards.iter().copied().collect();
-        let SeenHand { seen, played } = self.held[seat.index()];
-        let known = match self.setup.rules.must_capture {
+        let SeenHand { seen, played } = self.seen_hands[seat.index()];
+        let known_hand = match self.setup.rules.must_capture {
             MustCapture::Hand => trailed | (seen - played),
             MustCapture::Pair => trailed,
             MustCapture::Never => return Ok(()),
         };
-        match self.setup.pairing.capturing(known, self.table) {
+        match self.setup.pairing.capturing(known_hand, self.table) {
             Some(capture) => Err(Fault::CouldCapture(capture, seat)),
             None => Ok(()),
         }
     }
 }
 
-fn count(cards: &[Card]) -> u16 {
+fn card_count(cards: &[Card]) -> u16 {
     u16::try_from(cards.len()).unwrap_or(u16::MAX)
 }

@@ -48,7 +48,7 @@ pub(crate) enum Phase {
 /// The seen cards of a hand in this deal. No card is drawn within a deal, so every seen card was in the hand from the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct SeenHand {
-    /// The cards seen to be or to have been in the hand: played, shown, deduced.
+    /// All seen cards of the hand, still held or not: played, shown or deduced.
     seen: Cards,
     played: Cards,
 }
@@ -56,12 +56,13 @@ struct SeenHand {
 /// A trail of this deal that cards seen later may prove to have been a revoke (BL-2.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct OpenTrail {
+    /// The number of the trail among the acts.
     act: usize,
     seat: Seat,
     /// The cards on the table before the trail.
     table: Cards,
     /// The cards of the hand that were played before the trail.
-    gone: Cards,
+    played_before: Cards,
 }
 
 /// A game of Blulu as the table has seen it.
@@ -75,7 +76,7 @@ pub struct Blulu {
     pub(crate) dealer: Seat,
     /// The number of the deal in this round, counted from 1.
     deal: usize,
-    table_dealt: bool,
+    is_table_dealt: bool,
     pub(crate) account: Account<{ Card::COUNT }>,
     pub(crate) table: Cards,
     pub(crate) piles: [Cards; MOST],
@@ -83,9 +84,9 @@ pub struct Blulu {
     covered: [u16; MOST],
     /// The player who captured last in this round (BL-4.1).
     captor: Option<Seat>,
-    held: [SeenHand; MOST],
+    seen_hands: [SeenHand; MOST],
     /// The trails of this deal that may yet prove to have been revokes (BL-2.7).
-    trails: SmallVec<[OpenTrail; 12]>,
+    open_trails: SmallVec<[OpenTrail; 12]>,
     pub(crate) rounds: Rounds<RoundResult, MOST>,
 }
 

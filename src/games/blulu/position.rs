@@ -18,7 +18,7 @@ pub struct Position {
     deck: Option<u16>,
     turn: Option<Seat>,
     round: Option<u16>,
-    /// Whether this is the usual table of a dispute: unstated points are unknown.
+    /// Whether this is the usual table of a dispute. Unstated points are then unknown.
     is_usual: bool,
 }
 
@@ -49,8 +49,9 @@ impl PlayerPart {
         u32::max(bonuses, self.last.is_some().into())
     }
 
+    /// The fewest cards that the known captures can have taken.
     fn least_captured(&self) -> u32 {
-        self.known_captures() * OF_A_CAPTURE
+        self.known_captures() * LEAST_CAPTURE
     }
 
     fn bonuses(&self) -> [(Bonus, u16); 2] {
@@ -64,7 +65,7 @@ impl PlayerPart {
 }
 
 /// The fewest cards that a capture takes: two from the hand and one from the table (BL-2.4).
-const OF_A_CAPTURE: u32 = 3;
+const LEAST_CAPTURE: u32 = 3;
 
 const CARD: CardCodec<Card> = CardCodec::of(Card::from_code);
 
@@ -109,7 +110,7 @@ impl GamePosition<Blulu> for Position {
                 game.turn_up(*card)?;
                 game.account.enter_hand(seat, card.index());
             }
-            game.held[seat.index()].seen = part.shows.iter().copied().collect();
+            game.seen_hands[seat.index()].seen = part.shows.iter().copied().collect();
         }
         let mut ledger = Ledger::new(game.setup.dealing.deck.cards().len(), bl(1, 2), ["card", "cards"]);
         ledger.lay(self.cards_out() as usize);
@@ -130,7 +131,7 @@ impl GamePosition<Blulu> for Position {
         let deals = game.setup.dealing.deals(game.players);
         let cards_per_deal = (game.players * usize::from(game.setup.dealing.hand)).max(1);
         game.deal = deals.saturating_sub((counts[deck] as usize).div_ceil(cards_per_deal)).max(1);
-        game.table_dealt = true;
+        game.is_table_dealt = true;
         game.phase = Phase::Turn(turn);
         game.deduce(events);
         game.acts += 1;
@@ -139,27 +140,27 @@ impl GamePosition<Blulu> for Position {
 
     fn from_game(game: &Blulu, memory: bool) -> Option<Self> {
         let Phase::Turn(turn) = game.phase else { return None };
-        let before = game.rounds.totals_before();
-        let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        let totals_before = game.rounds.totals_before();
+        let saturating_u16 = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
         let parts = game.seats().map(|seat| {
-            let catch = &game.rounds.current.catches[seat.index()];
-            let bonus_count = |bonus| Some(catch.count(bonus)).filter(|count| *count > 0);
+            let captures = &game.rounds.current.catches[seat.index()];
+            let bonus_count = |bonus| Some(captures.count(bonus)).filter(|count| *count > 0);
             let hand = game.account.hand(seat);
             PlayerPart {
-                captured: Some(catch.captured),
+                captured: Some(captures.captured),
                 pile: if memory { game.piles[seat.index()].iter().collect() } else { StepCards::new() },
                 flushes: bonus_count(Bonus::Flush),
                 sextets: bonus_count(Bonus::Sextet),
                 last: (game.captor == Some(seat)).then_some(()),
-                hand: Some(count(hand.len())),
+                hand: Some(saturating_u16(hand.len())),
                 shows: if memory { known_cards(hand).into_iter().collect() } else { StepCards::new() },
-                points: (game.rounds.number > 1).then_some(before[seat.index()]),
+                points: (game.rounds.number > 1).then_some(totals_before[seat.index()]),
             }
         });
         let mut position = Self {
             players: parts.collect(),
             table: Some(game.table.iter().collect()),
-            deck: Some(count(game.account.pile_len())),
+            deck: Some(saturating_u16(game.account.pile_len())),
             turn: Some(turn),
             round: (game.rounds.number > 1).then_some(game.rounds.number),
             is_usual: false,
@@ -169,8 +170,8 @@ impl GamePosition<Blulu> for Position {
             .regular_state(game)
             .is_some_and(|state| position.players.iter().zip(state.hands).all(|(part, hand)| part.hand == Some(hand)))
         {
-            let full = game.setup.dealing.hand;
-            position.players.iter_mut().for_each(|part| part.hand = part.hand.filter(|hand| *hand != full));
+            let full_hand = game.setup.dealing.hand;
+            position.players.iter_mut().for_each(|part| part.hand = part.hand.filter(|hand| *hand != full_hand));
         }
         Some(position)
     }
@@ -179,10 +180,10 @@ impl GamePosition<Blulu> for Position {
         &self,
         before: &Blulu,
         steps: &[(Option<Seat>, Step)],
-        filling: FillChoice,
+        fill_choice: FillChoice,
         players: &Players,
     ) -> Result<UsualTable<Blulu>, PositionError> {
-        self.usual_table(before, steps, filling, players)
+        self.usual_table(before, steps, fill_choice, players)
     }
 
     fn fits(&self, before: &Blulu) -> bool {
@@ -222,13 +223,13 @@ impl TurnState {
 }
 
 impl Position {
-    /// Sets the round's number and the points of the rounds before, which no log has.
+    /// Sets the round's number, the points of the rounds before, and the captures of this round.
     fn carry_over(&self, game: &mut Blulu, players: &Players) -> Result<(), PositionError> {
         let points: Vec<Option<i32>> = self.players.iter().map(|part| part.points).collect();
         game.rounds.carry_over(self.round, &points, self.is_usual, BOOK.round_noun, players)?;
         game.rounds.current = super::RoundResult::default();
-        for (catch, part) in game.rounds.current.catches.iter_mut().zip(&self.players) {
-            (catch.captured, catch.bonuses) = (part.captured(), part.earned_bonuses());
+        for (captures, part) in game.rounds.current.catches.iter_mut().zip(&self.players) {
+            (captures.captured, captures.bonuses) = (part.captured(), part.earned_bonuses());
         }
         let winner = game.winner_before().filter(|_| self.knows_points()); // BL-5.1
         let error = |seat| {
@@ -249,7 +250,7 @@ impl Position {
         self.players.iter().map(|part| u32::from(part.captured())).sum::<u32>() + u32::try_from(table).unwrap_or(u32::MAX)
     }
 
-    /// The state derived from the dealer and the number of cards outside deck and hands, if every turn played two.
+    /// The state that follows from the dealer and the number of cards outside deck and hands, if every turn played two cards.
     fn regular_state(&self, game: &Blulu) -> Option<TurnState> {
         let played = self.cards_out().checked_sub(game.setup.dealing.table.into()).filter(|played| played.is_multiple_of(2))?;
         TurnState::after(usize::try_from(played / 2).ok()?, game)
@@ -273,14 +274,14 @@ impl Position {
         Ok((hands, turn))
     }
 
-    /// The player who captured last: the marked one, or the only one who captured.
+    /// The player who captured last: the marked player, or the only player with captured cards.
     fn captor(&self, players: &Players) -> Result<Option<Seat>, PositionError> {
         let seats = || Seat::all(self.players.len()).zip(&self.players);
         let mut marked = seats().filter(|(_, part)| part.last.is_some());
         if let Some((seat, part)) = marked.next() {
             return match marked.next() {
-                Some((other, _)) => {
-                    let names = and_list(players.names_of([seat, other]));
+                Some((second, _)) => {
+                    let names = and_list(players.names_of([seat, second]));
                     Err(PositionError::new(bl(4, 1), format!("{names} are both marked `last`, and one of them captured last")))
                 }
                 None if part.captured() == 0 => {
@@ -333,9 +334,9 @@ impl Blulu {
 
     /// The player who had won before this round, by the points carried over (BL-5.1).
     fn winner_before(&self) -> Option<Seat> {
-        let before = self.rounds.totals_before();
-        let leader = Seats::all(self.players).with_most(|seat| before[seat.index()]).single();
-        leader.filter(|leader| before[leader.index()] >= i32::from(self.setup.rules.target))
+        let totals = self.rounds.totals_before();
+        let leader = Seats::all(self.players).with_most(|seat| totals[seat.index()]).single();
+        leader.filter(|leader| totals[leader.index()] >= i32::from(self.setup.rules.target))
     }
 }
 
@@ -347,21 +348,21 @@ fn no_more_turns() -> PositionError {
 mod tests {
     use super::*;
 
-    fn table() -> TableContext<Setup> {
+    fn context() -> TableContext<Setup> {
         let setup = Blulu::setup(2, &RuleSettings::defaults(Blulu::book()), &[]).expect("two can play");
         TableContext { players: Players::new(["Ada", "Bo"]), setup }
     }
 
     fn parse_parts(ada: &str, bo: &str, table_part: &str) -> Result<Position, (PartOwner, ParseError)> {
         let table_part = Some(table_part).filter(|text| !text.is_empty());
-        Position::parse(&PerPart { players: vec![ada, bo], table: table_part }, &table())
+        Position::parse(&PerPart { players: vec![ada, bo], table: table_part }, &context())
     }
 
     #[test]
     fn a_text_that_is_not_a_piece_is_reported_with_its_range() {
         let error = |ada, bo, table_part| parse_parts(ada, bo, table_part).expect_err("it can't be read");
-        let (part, wrong) = error("12; hand", "", "");
-        assert_eq!((part, wrong.range.clone()), (Some(Seat::new(0)), 8..8), "{wrong}");
+        let (part, parse_error) = error("12; hand", "", "");
+        assert_eq!((part, parse_error.range.clone()), (Some(Seat::new(0)), 8..8), "{parse_error}");
         assert_eq!(error("", "3; 4", "").1.range, 3..4);
         assert_eq!(error("", "", "4MS; turn Cy").0, None);
         assert_eq!(error("", "", "4MS +3").1.range, 4..6);
@@ -370,7 +371,7 @@ mod tests {
 
     #[test]
     fn covered_cards_can_be_in_any_hand() {
-        let context = table();
+        let context = context();
         let mut game = Blulu::new(2, &context.setup);
         game.apply(&Act::BeginRound { first: Seat::new(0) }, &mut Vec::new());
         let position = parse_parts("12; last", "8", "7SK AS AM; turn Bo; hand 2");

@@ -22,16 +22,16 @@ pub enum Bonus {
 impl Bonus {
     /// The bonus that the cards of a capture earn.
     pub fn of(cards: Cards) -> Option<Self> {
-        let (mut shared, mut all, mut count) = (Suits::ALL, Suits::EMPTY, 0);
+        let (mut shared_suits, mut all_suits, mut suit_count) = (Suits::ALL, Suits::EMPTY, 0);
         for card in cards {
             let suits = card.suits();
-            shared = shared & suits;
-            all = all | suits;
-            count += suits.len();
+            shared_suits = shared_suits & suits;
+            all_suits = all_suits | suits;
+            suit_count += suits.len();
         }
-        if !shared.is_empty() && !cards.is_empty() {
+        if !shared_suits.is_empty() && !cards.is_empty() {
             Some(Self::Flush)
-        } else if all == Suits::ALL && count == Suits::ALL.len() {
+        } else if all_suits == Suits::ALL && suit_count == Suits::ALL.len() {
             Some(Self::Sextet)
         } else {
             None
@@ -111,7 +111,7 @@ impl PlayerCaptures {
 pub(crate) struct RoundResult {
     pub catches: [PlayerCaptures; MOST],
     /// Whether the round was played to its end and counted (BL-4.1).
-    pub counted: bool,
+    pub is_counted: bool,
     pub totals: BareTotals,
 }
 
@@ -140,10 +140,11 @@ impl RoundResult {
         self.catches[0].worth() - self.catches[1].worth()
     }
 
+    /// The parts of each player's score in this round (BL-3, BL-4.2).
     pub(super) fn player_scores(&self, setup: &Setup, players: usize) -> [PlayerRoundScore; MOST] {
         let mut scores = [PlayerRoundScore::default(); MOST];
         let is_exchange = setup.rules.bonuses == Bonuses::Exchange;
-        if is_exchange && self.counted {
+        if is_exchange && self.is_counted {
             // BL-3.4
             let debt = self.debt();
             let payer = if debt > 0 { &self.catches[1] } else { &self.catches[0] };
@@ -152,18 +153,18 @@ impl RoundResult {
             scores[1].exchanged = -paid;
         }
         let share = setup.share(players - self.totals.absent.len());
-        for ((score, catch), seat) in scores.iter_mut().zip(&self.catches).zip(Seat::all(players)) {
+        for ((score, player_captures), seat) in scores.iter_mut().zip(&self.catches).zip(Seat::all(players)) {
             if let Some(points) = self.totals.of(seat) {
-                score.above = points;
+                score.above = points; // A bare total stands in the place of the points for cards.
                 continue;
             }
-            score.kept = i32::from(catch.captured) + score.exchanged;
-            if self.counted {
+            score.kept = i32::from(player_captures.captured) + score.exchanged;
+            if self.is_counted {
                 score.above = (score.kept - share).max(0);
             }
             // BL-3.3, BL-3.5
-            if setup.rules.bonuses == Bonuses::Tally || (setup.rules.bonuses == Bonuses::RoundEnd && self.counted) {
-                score.bonuses = catch.worth();
+            if setup.rules.bonuses == Bonuses::Tally || (setup.rules.bonuses == Bonuses::RoundEnd && self.is_counted) {
+                score.bonuses = player_captures.worth();
             }
         }
         scores
@@ -171,10 +172,12 @@ impl RoundResult {
 }
 
 impl Blulu {
+    /// The players' points in the current round, by seat.
     pub(super) fn points(&self) -> [i32; MOST] {
         self.rounds.current.player_scores(&self.setup, self.players).map(|score| score.above + score.bonuses)
     }
 
+    /// The players' points in all rounds, by seat.
     pub(super) fn totals(&self) -> [i32; MOST] {
         self.rounds.totals(self.points())
     }
@@ -189,13 +192,13 @@ impl Blulu {
         let points_with_bonuses = |seat: Seat| before[seat.index()] + worth(seat);
         let points = points_with_bonuses(seat);
         points >= i32::from(self.setup.rules.target)
-            && self.seats().all(|other| other == seat || points_with_bonuses(other) < points)
+            && self.seats().all(|rival| rival == seat || points_with_bonuses(rival) < points)
     }
 
     /// The players whose bonus may have ended the game at once, if the bonuses came in a suitable order. With all of their own
     /// bonuses they reach the target, and more than any other player had before the round (BL-3.3, BL-4.3).
     pub(super) fn may_have_ended(&self, worth: impl Fn(Seat) -> i32) -> Seats {
-        self.seats().filter(|&seat| self.wins_at_once(seat, |other| if other == seat { worth(seat) } else { 0 })).collect()
+        self.seats().filter(|&seat| self.wins_at_once(seat, |player| if player == seat { worth(seat) } else { 0 })).collect()
     }
 
     /// The player who ended the game at once, if one did (BL-4.3); otherwise the players with the highest total.
@@ -221,12 +224,12 @@ impl Blulu {
         if let Some(points) = round.totals.of(seat) {
             return RoundSheet::of(Points::Exactly(points));
         }
-        let catch = &round.catches[seat.index()];
+        let player_captures = &round.catches[seat.index()];
         let share = self.setup.share(self.players - round.totals.absent.len());
         let PlayerRoundScore { exchanged, kept, above, .. } = round.player_scores(&self.setup, self.players)[seat.index()];
         let is_exchange = self.setup.rules.bonuses == Bonuses::Exchange;
-        let captured = count_of(catch.captured.into(), "card", "cards");
-        let mut details = vec![("captured", Detail::Number(catch.captured.into()))];
+        let captured = count_of(player_captures.captured.into(), "card", "cards");
+        let mut details = vec![("captured", Detail::Number(player_captures.captured.into()))];
         details.extend(is_exchange.then(|| ("exchanged", Detail::Number(exchanged.into()))));
         details.extend([("share", share), ("above", above)].map(|(key, number)| (key, Detail::Number(number.into()))));
         let exchange_text = match exchanged {
@@ -234,7 +237,7 @@ impl Blulu {
             received @ 1.. => format!(", {received} got for bonuses: {kept}"),
             paid => format!(", {} paid for bonuses: {kept}", -paid),
         };
-        let (clause, why) = match (round.counted, self.phase) {
+        let (clause, why) = match (round.is_counted, self.phase) {
             (true, _) => (bl(4, 2), format!("{captured} captured{exchange_text}; the share is {share}")),
             (false, Phase::GameOver { .. }) if is_current => {
                 (bl(3, 3), format!("{captured} captured; a bonus ended the game, and the round's cards don't count"))
@@ -246,16 +249,18 @@ impl Blulu {
         };
         let points = Points::Exactly(above);
         let mut items = vec![Item { kind: "cards", label: "cards".to_owned(), points, clause, details, why }];
-        items.extend(catch.bonuses.iter().map(|earned| {
+        items.extend(player_captures.bonuses.iter().map(|earned| {
             let worth = earned.bonus.worth();
             let cards = earned.cards.iter().map(|card| card.code().to_owned()).collect();
             let why = if earned.cards.is_empty() { "counted on the table".to_owned() } else { earned.bonus.why(earned.cards) };
             let (points, clause, why) = match self.setup.rules.bonuses {
                 Bonuses::Exchange => (0, bl(3, 4), format!("{why}: worth {worth} cards")),
-                Bonuses::RoundEnd if !round.counted && is_current => {
+                Bonuses::RoundEnd if !round.is_counted && is_current => {
                     (0, bl(3, 5), format!("{why}: worth {worth} when the round is counted"))
                 }
-                Bonuses::RoundEnd if !round.counted => (0, bl(3, 5), format!("{why}: worth {worth} in a round that is counted")),
+                Bonuses::RoundEnd if !round.is_counted => {
+                    (0, bl(3, 5), format!("{why}: worth {worth} in a round that is counted"))
+                }
                 Bonuses::Tally | Bonuses::RoundEnd => (worth, earned.bonus.clause(), why),
             };
             let details = vec![("with", Detail::List(cards))];
@@ -269,7 +274,7 @@ impl Blulu {
     fn notes(&self, players: &Players) -> Vec<String> {
         let name = |seat| players.name(seat);
         let mut notes = Vec::new();
-        if !self.rounds.current.counted && !self.is_game_over() {
+        if !self.rounds.current.is_counted && !self.is_game_over() {
             notes.extend(self.debt_in_words(players));
         }
         match self.phase {

@@ -50,10 +50,10 @@ impl DealPlan {
 
     /// All plans that use up the deck exactly with this many players.
     pub fn exact(players: usize) -> impl Iterator<Item = Self> {
-        let all = Deck::ALL
+        let plans = Deck::ALL
             .into_iter()
             .flat_map(|deck| [(4, 4), (4, 0), (6, 4), (6, 0)].map(|(hand, table)| Self { deck, hand, table }));
-        all.filter(move |plan| plan.deals_evenly(players))
+        plans.filter(move |plan| plan.deals_evenly(players))
     }
 
     /// Whether the deck is dealt out to its last card (BL-1.3).
@@ -102,14 +102,14 @@ impl Game for Blulu {
 
     fn setup(players: usize, rules: &RuleSettings, _deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
         BOOK.check_players(players, bl(1, 1))?; // BL-1.1
-        let (values, rules) = (rules, Rules::typed(rules));
+        let (settings, rules) = (rules, Rules::typed(rules));
         if rules.bonuses == Bonuses::Exchange && players != 2 {
             let problem = format!("cards can be exchanged only between two players; {players} play");
             return Err(SetupError::new("rules.bonuses", problem, "`tally` or `round-end` with three or four players", bl(1, 1)));
         }
         let dealing = DealPlan::of(rules);
         if !dealing.deals_evenly(players) {
-            return Err(uneven_deal_error(players, values, dealing));
+            return Err(uneven_deal_error(players, settings, dealing));
         }
         let pairing = PairRules { arithmetic: rules.arithmetic, own_rank: rules.pairs == Pairs::OwnRank };
         Ok(Setup { rules, dealing, pairing })
@@ -150,24 +150,24 @@ impl Game for Blulu {
             acts: 0,
             dealer: Seat::new(0),
             deal: 0,
-            table_dealt: false,
+            is_table_dealt: false,
             account: Account::new(setup.dealing.deck.stock()),
             table: Cards::EMPTY,
             piles: [Cards::EMPTY; MOST],
             covered: [0; MOST],
             captor: None,
-            held: [SeenHand::default(); MOST],
-            trails: SmallVec::new(),
+            seen_hands: [SeenHand::default(); MOST],
+            open_trails: SmallVec::new(),
             rounds: Rounds::default(),
         }
     }
 }
 
 /// The error for a deck that is not dealt out to its last card (BL-1.3).
-fn uneven_deal_error(players: usize, rules: &RuleSettings, dealing: DealPlan) -> SetupError {
+fn uneven_deal_error(players: usize, settings: &RuleSettings, dealing: DealPlan) -> SetupError {
     // The error names the first of these rules that differs from its default.
     let defaults = RuleSettings::defaults(&BOOK);
-    let changed = ["table", "hand", "deck"].into_iter().find(|key| rules.value(&BOOK, key) != defaults.value(&BOOK, key));
+    let changed = ["table", "hand", "deck"].into_iter().find(|key| settings.value(&BOOK, key) != defaults.value(&BOOK, key));
     let exact: Vec<String> = DealPlan::exact(players).map(|dealing| dealing.to_string()).collect();
     let key = changed.map_or_else(|| "players".to_owned(), |key| format!("rules.{key}"));
     let (cards, dealt, hand) = (dealing.deck.cards().len(), dealing.cards_dealt(), dealing.hand);

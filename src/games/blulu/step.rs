@@ -1,6 +1,6 @@
 //! The steps of Blulu and their notation, in full and in short.
 
-use super::{Blulu, Bonus, Phase, Ranks, Setup, Verb, arithmetic::names, ranks_of, setup::DealPlan};
+use super::{Blulu, Bonus, Phase, Ranks, Setup, Verb, arithmetic::rank_names, ranks_of, setup::DealPlan};
 use crate::{
     decktet::{self, Card, Cards, Rank},
     table::prelude::*,
@@ -19,7 +19,7 @@ pub enum Step {
     Trail(StepCards),
     /// Ranks captured from the table with cards from the hand (BL-2.3).
     Capture(Ranks, StepCards),
-    /// At least these cards are in the player's hand (TB-5).
+    /// Cards that are in the player's hand, perhaps among others (TB-5).
     Shows(StepCards),
 }
 
@@ -92,14 +92,14 @@ impl Notation for Blulu {
     fn parse_short(&self, actor: Option<Seat>, text: &str, context: &TableContext<Setup>) -> ShortResult<Step> {
         let text = text.trim_end();
         let verb = find_verb(text);
-        if let Some((verb, at)) = verb
+        if let Some((verb, start)) = verb
             && verb != Verb::Capture
         {
-            let step = Self::parse_arguments(verb, &mut Tokens::typed(text, at, verb.text().name), context)?;
+            let step = Self::parse_arguments(verb, &mut Tokens::typed(text, start, verb.text().name), context)?;
             return Ok(vec![(actor.filter(|_| verb != Verb::Deal), step)]);
         }
         let deck = context.setup.dealing.deck.cards();
-        let tokens = &mut Tokens::typed(text, verb.map_or(0, |(_, at)| at), Verb::Capture.text().name);
+        let tokens = &mut Tokens::typed(text, verb.map_or(0, |(_, start)| start), Verb::Capture.text().name);
         let has_with = tokens.clone().skip(1).any(|(word, _)| word.eq_ignore_ascii_case("with"));
         let mut lookahead = tokens.clone();
         let ranks = match has_with.then(|| parse_ranks(&mut lookahead, deck)) {
@@ -126,26 +126,26 @@ impl Notation for Blulu {
             Step::Capture(ranks, cards)
         } else if self.phase == Phase::Deal && actor.is_none() && !is_capture {
             Step::Deal(cards)
-        } else if let [one, other] = cards[..] {
-            let captured = self.setup.pairing.captured(one, other, self.table);
+        } else if let [first, second] = cards[..] {
+            let captured = self.setup.pairing.captured(first, second, self.table);
             match ranks_of(captured).count() {
                 0 if is_capture => {
-                    let problem = format!("{one} and {other} reach nothing that lies on the table");
+                    let problem = format!("{first} and {second} reach nothing that lies on the table");
                     return Err(error(problem, "`c RANK CARD CARD`, or `t CARD CARD` to trail them").into());
                 }
                 0 => Step::Trail(cards),
                 2.. if !self.setup.pairing.takes_all() => {
-                    let named = &cards;
-                    let cards: Cards = named.iter().copied().collect();
-                    let bonus = |rank: Rank| Bonus::of(cards | (self.table & Cards::of_rank(rank)));
+                    let pair: Cards = cards.iter().copied().collect();
+                    let bonus = |rank: Rank| Bonus::of(pair | (self.table & Cards::of_rank(rank)));
                     let hints = ranks_of(captured).filter_map(|rank| {
-                        let name = names(Cards::of_rank(rank)).into_iter().next()?;
+                        let name = rank_names(Cards::of_rank(rank)).into_iter().next()?;
                         Some(format!("{name} earns a {}", bonus(rank)?.name()))
                     });
                     let hints = hints.collect::<Vec<_>>().join(", ");
                     let hints = if hints.is_empty() { String::new() } else { format!(" ({hints})") };
-                    let question = format!("{one} and {other} can capture {}; which rank?{hints}", and_list(names(captured)));
-                    let capture = |rank| Step::Capture(Cards::of_rank(rank), named.clone());
+                    let question =
+                        format!("{first} and {second} can capture {}; which rank?{hints}", and_list(rank_names(captured)));
+                    let capture = |rank| Step::Capture(Cards::of_rank(rank), cards.clone());
                     return Err(AmbiguousStep { question, options: ranks_of(captured).map(capture).collect() }.into());
                 }
                 _ => Step::Capture(captured, cards),
@@ -163,7 +163,7 @@ fn parse_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<StepCards, ParseError
     Ok(cards)
 }
 
-/// Parses the code of a rank: `A`, `2` … `9`, `C`, `P`, `T`, in either case; a Crown also by its value.
+/// Parses the code of a rank: `A`, `2` … `9`, `C`, `P`, `T`, in upper or lower case. A Crown may also be `10`.
 fn parse_rank_code(word: &str) -> Option<Rank> {
     if word == "10" {
         return Some(Rank::Crown);
@@ -173,8 +173,8 @@ fn parse_rank_code(word: &str) -> Option<Rank> {
 
 /// Parses the code or name of a rank, singular or plural: `crown`, `4s`.
 fn parse_rank(word: &str) -> Option<Rank> {
-    let named = |name: &str| Rank::ALL[..12].iter().copied().find(|rank| rank.name().eq_ignore_ascii_case(name));
-    parse_rank_code(word).or_else(|| named(word)).or_else(|| named(word.strip_suffix(['s', 'S'])?))
+    let find_named = |name: &str| Rank::ALL[..12].iter().copied().find(|rank| rank.name().eq_ignore_ascii_case(name));
+    parse_rank_code(word).or_else(|| find_named(word)).or_else(|| find_named(word.strip_suffix(['s', 'S'])?))
 }
 
 /// Parses ranks up to and including the word `with`. In typed text, cards can stand for their ranks.
@@ -182,8 +182,8 @@ fn parse_ranks(tokens: &mut Tokens<'_>, deck: Cards) -> Result<Ranks, ParseError
     let mut ranks = Cards::EMPTY;
     let (start, mut lookahead) = (tokens.rest().1, tokens.clone());
     if tokens.is_typed()
-        && let Some((_, with)) = lookahead.find(|(word, _)| word.eq_ignore_ascii_case("with"))
-        && let Ok(cards) = tokens.within(start..with.start).cards::<_, StepCards>(deck)
+        && let Some((_, with_span)) = lookahead.find(|(word, _)| word.eq_ignore_ascii_case("with"))
+        && let Ok(cards) = tokens.within(start..with_span.start).cards::<_, StepCards>(deck)
         && !cards.contains(&Card::EXCUSE)
     {
         *tokens = lookahead;
@@ -205,6 +205,7 @@ fn parse_ranks(tokens: &mut Tokens<'_>, deck: Cards) -> Result<Ranks, ParseError
     }
 }
 
+/// Parses the rank codes at the beginning of the tokens; there may be none.
 fn parse_rank_codes(tokens: &mut Tokens<'_>) -> Ranks {
     let mut ranks = Cards::EMPTY;
     let mut lookahead = tokens.clone();

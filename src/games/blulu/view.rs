@@ -12,8 +12,8 @@ impl View for Blulu {
 
     fn zones(&self, context: &TableContext<Setup>) -> Zones {
         let players = &context.players;
-        let mut open = vec![Zone::line(ZoneRole::Status, self.headline(context))];
-        open.extend(self.seats().map(|seat| {
+        let mut open_zones = vec![Zone::line(ZoneRole::Status, self.headline(context))];
+        open_zones.extend(self.seats().map(|seat| {
             let mut line = Text::strong(players.name(seat));
             if self.is_underway() {
                 line = line.then(" · ").count(self.account.hand(seat).len(), "card", "cards").then(" in hand");
@@ -24,39 +24,39 @@ impl View for Blulu {
             }
             Zone::line(ZoneRole::Player(seat), line)
         }));
-        if !self.rounds.current.counted {
-            open.extend(self.debt_in_words(players).map(|debt| Zone::line(ZoneRole::Status, debt)));
+        if !self.rounds.current.is_counted {
+            open_zones.extend(self.debt_in_words(players).map(|debt| Zone::line(ZoneRole::Status, debt)));
         }
-        open.push(if self.table.is_empty() {
+        open_zones.push(if self.table.is_empty() {
             Zone::line(ZoneRole::Shared, Text::new().and(Ink::Faint, "The table is empty."))
         } else {
             let rows = ranks_of(self.table).map(|rank| self.row(rank)).collect();
             Zone::rows(ZoneRole::Shared, ["rank", "on the table", "captured by"], rows).with_optional_column()
         });
-        let mut memory = Vec::new();
+        let mut memory_zones = Vec::new();
         for seat in self.seats() {
             let pile = Text::strong(format!("{}'s pile: ", players.name(seat))).cards_or_none(self.piles[seat.index()]);
-            memory.push(Zone::hand::<Card, _>(players, seat, self.account.hand(seat)));
-            memory.push(Zone::line(ZoneRole::Player(seat), pile));
+            memory_zones.push(Zone::hand::<Card, _>(players, seat, self.account.hand(seat)));
+            memory_zones.push(Zone::line(ZoneRole::Player(seat), pile));
         }
-        memory.push(Zone::unaccounted::<Card, _>(ZoneRole::Shared, &self.account));
-        Zones { open, memory }
+        memory_zones.push(Zone::unaccounted::<Card, _>(ZoneRole::Shared, &self.account));
+        Zones { open: open_zones, memory: memory_zones }
     }
 
     fn places(&self) -> Vec<PlaceContents<Card>> {
         let pile = |seat: Seat| {
-            let (cards, all) = (self.piles[seat.index()], self.rounds.current.catches[seat.index()].captured);
+            let (cards, count) = (self.piles[seat.index()], self.rounds.current.catches[seat.index()].captured);
             PlaceContents {
                 place: Location::Owned(seat, "pile", None),
                 things: cards.iter().collect(),
-                unseen: usize::from(all).saturating_sub(cards.len()),
+                unseen: usize::from(count).saturating_sub(cards.len()),
             }
         };
-        let table = [
+        let table_places = [
             PlaceContents::of_known(Location::OnTable("on the table", None), self.table.iter()),
             PlaceContents::unseen(Location::OnTable("in the deck", None), self.account.pile_len()),
         ];
-        table.into_iter().chain(self.seats().map(pile)).chain(PlaceContents::hands(&self.account, self.seats())).collect()
+        table_places.into_iter().chain(self.seats().map(pile)).chain(PlaceContents::hands(&self.account, self.seats())).collect()
     }
 
     fn unaccounted(&self) -> Vec<Card> {
@@ -82,9 +82,9 @@ impl View for Blulu {
     }
 
     fn without_memory(&self) -> Self {
-        let mut game = self.clone();
-        game.account = self.account.without_memory(self.piles.into_iter().flat_map(Cards::iter).map(Card::index));
-        game
+        let mut visible = self.clone();
+        visible.account = self.account.without_memory(self.piles.into_iter().flat_map(Cards::iter).map(Card::index));
+        visible
     }
 
     fn missing_thing(fault: Fault) -> Option<Card> {
@@ -97,12 +97,12 @@ impl View for Blulu {
 
     fn describe_move(actor: Option<Seat>, step: &Step, card: Card, context: &TableContext<Setup>) -> String {
         let name = context.players.actor(actor);
-        let named = step.cards().contains(&card);
+        let is_named = step.cards().contains(&card);
         match step {
             Step::Deal(_) => format!("{card}: dealt to the table"),
-            Step::Trail(_) if named => format!("{card}: trailed by {name}"),
-            Step::Capture(ranks, _) if named || ranks.contains(card) => format!("{card}: captured by {name}"),
-            Step::Shows(_) if named => format!("{card}: shown by {name}"),
+            Step::Trail(_) if is_named => format!("{card}: trailed by {name}"),
+            Step::Capture(ranks, _) if is_named || ranks.contains(card) => format!("{card}: captured by {name}"),
+            Step::Shows(_) if is_named => format!("{card}: shown by {name}"),
             _ => format!("{card}: worked out or taken at the end when {name} played"),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{
     BOOK, Blulu, Bonus, Bonuses, Capture, Event, Fault, MustCapture, Phase, Ranks, Setup, Step, Verb,
-    arithmetic::{higher_first, names, plural, twins},
+    arithmetic::{higher_first, plural, rank_names, twins},
     book::bl,
     ranks_of,
 };
@@ -16,8 +16,8 @@ impl Words for Blulu {
         let players = &context.players;
         let name = |seat| players.name(seat);
         let (dealing, deck) = (self.setup.dealing, self.setup.dealing.deck.cards());
-        let named = act.step().map_or(&[][..], |(_, step)| step.cards());
-        let pair: Option<[Card; 2]> = named.try_into().ok();
+        let cards_named = act.step().map_or(&[][..], |(_, step)| step.cards());
+        let pair: Option<[Card; 2]> = cards_named.try_into().ok();
         match fault {
             Fault::Table(TableFault::NotInHand { card, .. }) | Fault::NotInDeck(card) if !deck.contains(card) => {
                 format!("{card} is not in this game's deck (`deck = {}`)", dealing.deck)
@@ -26,7 +26,7 @@ impl Words for Blulu {
                 "the table cards come first; cards are shown after that".to_owned()
             }
             Fault::Table(fault) => {
-                fault.explain(players, BOOK.round_noun, &self.account, named, |card| self.where_is(card, players))
+                fault.explain(players, BOOK.round_noun, &self.account, cards_named, |card| self.where_is(card, players))
             }
             Fault::NotTheDealer(due) => {
                 format!("{} dealt the last round; this one is dealt by {}", name(self.dealer), name(due))
@@ -49,7 +49,7 @@ impl Words for Blulu {
                     if let Some(twin) = twins(pair).filter(|_| self.setup.pairing.own_rank) {
                         return format!("{high} and {low} capture {} and nothing else, not the {}", plural(twin), rank.name());
                     }
-                    format!("{high} and {low} make {}, and not the {}", self.setup.pairing.makes(pair), rank.name())
+                    format!("{high} and {low} make {}, and not the {}", self.setup.pairing.results_text(pair), rank.name())
                 }
                 None => format!("a single card captures nothing, not even the {}", rank.name()),
             },
@@ -60,11 +60,11 @@ impl Words for Blulu {
             }
             Fault::SeveralRanks => match act.step() {
                 Some((_, Step::Capture(ranks, _))) => {
-                    format!("{} are {} ranks, and a turn captures one", and_list(names(*ranks)), ranks_of(*ranks).count())
+                    format!("{} are {} ranks, and a turn captures one", and_list(rank_names(*ranks)), ranks_of(*ranks).count())
                 }
                 _ => "a turn captures one rank".to_owned(),
             },
-            Fault::CouldCapture(capture, _) if capture.pair.iter().all(|card| named.contains(card)) => {
+            Fault::CouldCapture(capture, _) if capture.pair.iter().all(|card| cards_named.contains(card)) => {
                 self.explain_capture(capture, "capture")
             }
             Fault::CouldCapture(capture, seat) => {
@@ -78,7 +78,7 @@ impl Words for Blulu {
             Fault::NotInDeck(card) if self.account.unaccounted(card.index()) == 0 => {
                 format!("{card} can't come from the deck: {}", self.where_is(card, players))
             }
-            Fault::NotInDeck(card) if named.iter().filter(|&&other| other == card).count() > 1 => {
+            Fault::NotInDeck(card) if cards_named.iter().filter(|&&named| named == card).count() > 1 => {
                 format!("{card} is named twice; there is one")
             }
             Fault::NotInDeck(_) => format!("the deck has {}", cards(self.account.pile_len())),
@@ -112,14 +112,16 @@ impl Words for Blulu {
                 let text = format!("all hands are empty: {dealer} deals {hand} to each player, deal {} of {deals}", self.deal);
                 Consequence::immediate(bl(1, 3), text)
             }
-            Event::Taken(seat, taken, all) => {
+            Event::Taken(seat, taken, all_cards) => {
                 // After a position, a pile may have unnamed cards.
-                let all_named = self.covered[seat.index()] == 0;
-                let pile = self.piles[seat.index()].len();
-                let pile = if all_named && pile > all.len() { format!(", {pile} in all") } else { String::new() };
-                let captured = cards(all.len());
-                let text = format!("{} takes {taken} from the table: {captured} captured{pile}", name(seat));
-                let no_bonus = Bonus::why_none(all).map(|why| Consequence::on_request(bl(3, 2), format!("no bonus: {why}")));
+                let are_all_named = self.covered[seat.index()] == 0;
+                let pile_len = self.piles[seat.index()].len();
+                let pile_text =
+                    if are_all_named && pile_len > all_cards.len() { format!(", {pile_len} in all") } else { String::new() };
+                let captured = cards(all_cards.len());
+                let text = format!("{} takes {taken} from the table: {captured} captured{pile_text}", name(seat));
+                let no_bonus =
+                    Bonus::why_none(all_cards).map(|why| Consequence::on_request(bl(3, 2), format!("no bonus: {why}")));
                 return std::iter::once(Consequence::immediate(bl(2, 4), text)).chain(no_bonus).collect();
             }
             Event::Earned(seat, earned_bonus) => {
@@ -157,25 +159,25 @@ impl Words for Blulu {
             Step::Trail(_) => format!("trails {card_names}"),
             Step::Capture(ranks, cards) => {
                 let reason = self.capture_reason(*ranks, cards).map(|reason| format!(": {reason}")).unwrap_or_default();
-                format!("captures {} with {card_names}{reason}", and_list(names(*ranks)))
+                format!("captures {} with {card_names}{reason}", and_list(rank_names(*ranks)))
             }
             Step::Shows(_) => format!("shows {card_names}"),
         }
     }
 
     fn options(&self, actor: Option<Seat>, _context: &TableContext<Setup>) -> Vec<String> {
-        let open = self.expects().verbs_of(actor);
+        let open_verbs = self.expects().verbs_of(actor);
         let mut lines = Vec::new();
-        if open.contains(Verb::Deal) {
+        if open_verbs.contains(Verb::Deal) {
             lines.push(format!("deal: the {} that go face up on the table", cards(self.setup.dealing.table)));
         }
-        if open.contains(Verb::Capture) {
+        if open_verbs.contains(Verb::Capture) {
             lines.extend(ranks_of(self.table).map(|rank| {
                 let ways = self.setup.pairing.capture_texts(rank, self.setup.dealing.deck.cards());
                 format!("capture {rank} ({}): {}", self.table & Cards::of_rank(rank), ways.join(" "))
             }));
         }
-        if open.contains(Verb::Trail) {
+        if open_verbs.contains(Verb::Trail) {
             let trail = match self.setup.rules.must_capture {
                 MustCapture::Hand => "trail: two cards, if no two of the hand capture",
                 MustCapture::Pair => "trail: two cards that don't capture themselves",
@@ -199,12 +201,12 @@ impl Words for Blulu {
 
     fn distance(tried: &Step, legal: &Step) -> Option<u32> {
         // Another use of the same cards is nearer than other cards.
-        let others = legal.cards().iter().filter(|card| !tried.cards().contains(card)).count();
-        let rank = match (tried, legal) {
-            (Step::Capture(a, _), Step::Capture(b, _)) => u32::from((*a & *b).is_empty()),
+        let changed = legal.cards().iter().filter(|card| !tried.cards().contains(card)).count();
+        let rank_distance = match (tried, legal) {
+            (Step::Capture(ranks, _), Step::Capture(legal_ranks, _)) => u32::from((*ranks & *legal_ranks).is_empty()),
             _ => u32::from(Self::verb(tried) != Self::verb(legal)),
         };
-        Some(u32::try_from(others).unwrap_or(u32::MAX / 4) * 2 + rank)
+        Some(u32::try_from(changed).unwrap_or(u32::MAX / 4) * 2 + rank_distance)
     }
 }
 
@@ -229,12 +231,12 @@ impl Blulu {
                 "{} ended the game, depending on whose bonus came first; say it at the end of that player's text: `; first`",
                 or_list(players.names_of(seats.iter()))
             ),
-            Fault::WronglyMarked(marked, ended) => {
+            Fault::WronglyMarked(marked, candidates) => {
                 let verb = if marked.len() == 1 { "is" } else { "are" };
                 let marked = format!("{} {verb} marked `first`", and_list(players.names_of(marked.iter())));
-                match &players.names_of(ended.iter())[..] {
+                match &players.names_of(candidates.iter())[..] {
                     [] => format!("{marked}, and no bonus can have ended the game in this round"),
-                    [one] => format!("{marked}, and only {one} can have ended the game: leave the mark out"),
+                    [only] => format!("{marked}, and only {only} can have ended the game: leave the mark out"),
                     several => {
                         format!("{marked}, and one of {} ended the game: mark that one", and_list(several))
                     }
@@ -296,20 +298,20 @@ impl Blulu {
     fn end_consequence(&self, players: &Players) -> Consequence {
         let totals = players.join_counts(self.seats().zip(self.totals()));
         let winner = players.join_names(self.winners().iter());
-        let (clause, end) = match self.phase {
+        let (clause, end_text) = match self.phase {
             Phase::GameOver { by: Some(_) } => (bl(3, 3), "the game ends at once, and the round's cards don't count"),
             _ => (bl(5, 1), "the game is over"),
         };
         let tie_break = self.tie_break_reason(players).map(|tie_break| format!(": {tie_break}")).unwrap_or_default();
-        let text = format!("{end}: {totals}; {winner} wins{tie_break}");
+        let text = format!("{end_text}: {totals}; {winner} wins{tie_break}");
         Consequence::immediate(clause, text).with_rule(RuleInForce { key: "target", value: self.setup.rules.target.to_string() })
     }
 
     /// The reason why a player won without being the only leader (BL-4.3).
     pub(super) fn tie_break_reason(&self, players: &Players) -> Option<String> {
         let winners = self.winners();
-        let decided_by_bonus = self.is_game_over() && winners != self.leaders();
-        decided_by_bonus.then(|| format!("{}'s bonus came first (BL-4.3)", players.join_names(winners.iter())))
+        let is_decided_by_bonus = self.is_game_over() && winners != self.leaders();
+        is_decided_by_bonus.then(|| format!("{}'s bonus came first (BL-4.3)", players.join_names(winners.iter())))
     }
 
     /// Renders the debt: `Bo owes Ada 2 cards for bonuses (BL-3.4).`
@@ -318,8 +320,8 @@ impl Blulu {
         if self.setup.rules.bonuses != Bonuses::Exchange || debt == 0 {
             return None;
         }
-        let [from, to] = if debt > 0 { [1, 0] } else { [0, 1] }.map(|index| players.name(Seat::new(index)));
-        Some(format!("{from} owes {to} {} for bonuses (BL-3.4).", cards(debt.unsigned_abs())))
+        let [debtor, creditor] = if debt > 0 { [1, 0] } else { [0, 1] }.map(|index| players.name(Seat::new(index)));
+        Some(format!("{debtor} owes {creditor} {} for bonuses (BL-3.4).", cards(debt.unsigned_abs())))
     }
 }
 

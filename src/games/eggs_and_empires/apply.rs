@@ -46,10 +46,10 @@ impl Apply for EggsAndEmpires {
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
             Act::BeginRound { first } => self.begin_round(*first, events),
-            Act::Tally(tally) => self.count(tally, events),
+            Act::Tally(tally) => self.apply_tally(tally, events),
             Act::Step { step: Step::Reveal(values), .. } => self.reveal(values, events),
-            Act::Step { step: Step::End, .. } => self.end(events),
-            Act::Step { actor: Some(seat), step } => self.step(*seat, step, events),
+            Act::Step { step: Step::End, .. } => self.apply_end(events),
+            Act::Step { actor: Some(seat), step } => self.apply_step(*seat, step, events),
             Act::Step { actor: None, .. } => {}
         }
     }
@@ -65,12 +65,12 @@ impl Apply for EggsAndEmpires {
 }
 
 impl EggsAndEmpires {
-    fn step(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
+    fn apply_step(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
         match *step {
             Step::Play(ref cards) => self.play(seat, cards, events),
             Step::Take(value) => {
-                if let Some(at) = self.offer.up.iter().position(|&up| up == value) {
-                    self.offer.up.remove(at);
+                if let Some(index) = self.offer.up.iter().position(|&up| up == value) {
+                    self.offer.up.remove(index);
                     self.collect(seat, EggKnowledge::Worth(value), events);
                 }
             }
@@ -85,7 +85,7 @@ impl EggsAndEmpires {
                 self.discard(seat, from, |known| known == EggKnowledge::Worth(value), events);
             }
             Step::DiscardDown { scout, from } => self.discard(seat, from, |known| known.scout() == Some(scout), events),
-            Step::Opens { scout, value } => self.name(seat, scout, value, events),
+            Step::Opens { scout, value } => self.name_egg(seat, scout, value, events),
             // EE-1.3
             Step::Mulligan => {
                 self.mulliganed = self.mulliganed.with(seat);
@@ -106,7 +106,7 @@ impl EggsAndEmpires {
     /// EE-1.2, EE-1.6
     fn begin_round(&mut self, first: Seat, events: &mut Vec<Event>) {
         // EE-4.6: a new round closes open abilities.
-        self.rounds.current.counted |= self.phase == Phase::Closing && self.holders().is_empty();
+        self.rounds.current.is_counted |= self.phase == Phase::Closing && self.holders().is_empty();
         self.rounds.begin(self.gains(true));
         self.first = first;
         self.marker = first;
@@ -123,14 +123,14 @@ impl EggsAndEmpires {
         *self = Self { first: self.first, marker: self.marker, rounds, ..Self::new(self.players, &self.setup) };
     }
 
-    fn count(&mut self, tally: &Tally, events: &mut Vec<Event>) {
+    fn apply_tally(&mut self, tally: &Tally, events: &mut Vec<Event>) {
         self.clear_table();
         for (part, seat) in tally.0.iter().zip(self.seats()) {
-            let at = seat.index();
-            let eggs = part.eggs.iter().map(|&value| Egg { known: EggKnowledge::Worth(value), gift: false });
-            self.rounds.current.piles[at].eggs.extend(eggs);
-            self.rounds.current.merchants[at] = part.merchants;
-            self.rounds.current.blacksmiths[at] = part.blacksmiths;
+            let index = seat.index();
+            let eggs = part.eggs.iter().map(|&value| Egg { known: EggKnowledge::Worth(value), is_gift: false });
+            self.rounds.current.piles[index].eggs.extend(eggs);
+            self.rounds.current.merchants[index] = part.merchants;
+            self.rounds.current.blacksmiths[index] = part.blacksmiths;
         }
         self.rounds.current.totals.clone_from(&tally.1);
         self.count_round(events);
@@ -234,9 +234,9 @@ impl EggsAndEmpires {
             Phase::Collect => {}
             _ => return None,
         }
-        let at = self.order.next_card(seat)?;
-        self.order.lapse(at);
-        let played = &mut self.order.cards[at];
+        let index = self.order.next_card(seat)?;
+        self.order.lapse(index);
+        let played = &mut self.order.cards[index];
         played.fate = match fate {
             // Only a Mage can leave the eggs (EE-3.4). Another card that was due to take an egg lapses.
             CardFate::Declined if played.card != Card::Mage => {
@@ -258,8 +258,8 @@ impl EggsAndEmpires {
             let priests = &mut self.rights.priests[seat.index()];
             *priests = priests.saturating_add(1);
         }
-        self.rights.any |= matches!(card, Some(Card::Courier | Card::Priest));
-        self.rounds.current.piles[seat.index()].eggs.push(Egg { known, gift: card == Some(Card::Courier) });
+        self.rights.has_any |= matches!(card, Some(Card::Courier | Card::Priest));
+        self.rounds.current.piles[seat.index()].eggs.push(Egg { known, is_gift: card == Some(Card::Courier) });
         self.collect_next(events);
     }
 
@@ -296,7 +296,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Gives this value to the egg of unstated value that a discard removes; the Courier's egg is the last choice.
+    /// Gives this value to the egg of unstated value that a discard removes. The Courier's egg is the last choice.
     fn resolve_discarded_egg(&mut self, holder: Seat, value: EggValue) {
         let is_possible = self.check_value(value).is_ok();
         let pile = &mut self.rounds.current.piles[holder.index()];
@@ -308,15 +308,15 @@ impl EggsAndEmpires {
                 self.reveal_value(value);
             }
         } else if pile.name_value(value, false)
-            && let Some(egg) = pile.eggs.iter_mut().find(|egg| egg.gift && egg.known == EggKnowledge::Worth(value))
+            && let Some(egg) = pile.eggs.iter_mut().find(|egg| egg.is_gift && egg.known == EggKnowledge::Worth(value))
         {
             // Either the Courier's egg or an equal one was discarded, so the value of the remaining egg is unstated again.
             egg.known = EggKnowledge::Unstated;
         }
     }
 
-    /// EE-3.6
-    fn name(&mut self, seat: Seat, scout: Seat, value: EggValue, events: &mut Vec<Event>) {
+    /// Sets the value of a face-down egg in a player's pile (EE-3.6).
+    fn name_egg(&mut self, seat: Seat, scout: Seat, value: EggValue, events: &mut Vec<Event>) {
         let is_known = self.pile(seat).has(|known| known.scout() == Some(scout));
         let pile = &mut self.rounds.current.piles[seat.index()];
         if is_known {
@@ -340,10 +340,10 @@ impl EggsAndEmpires {
         self.discard_leftovers(events);
         self.count_the_unpaid(events);
         if self.turn < TURNS {
-            self.scout(events);
+            self.lay_scout_eggs(events);
         }
         self.pass_marker(events);
-        self.refill(events);
+        self.refill_hands(events);
         self.open_rights(events);
         if self.turn < TURNS {
             self.phase = Phase::Reveal;
@@ -378,14 +378,14 @@ impl EggsAndEmpires {
         }
     }
 
-    /// EE-4.1: the Scouts lay eggs in player order, clockwise from the holder of the marker.
-    fn scout(&mut self, events: &mut Vec<Event>) {
+    /// Lays the eggs of the Scouts in player order, clockwise from the holder of the marker (EE-4.1).
+    fn lay_scout_eggs(&mut self, events: &mut Vec<Event>) {
         if self.order.count(Card::Scout) == 0 {
             return;
         }
         self.offer.laid = self.turn;
         for seat in self.marker.clockwise(self.players) {
-            for _ in self.order.of(seat).filter(|played| played.card == Card::Scout) {
+            for _ in self.order.cards_of(seat).filter(|played| played.card == Card::Scout) {
                 if self.nest.as_mut().is_none_or(ListedEggs::draw) {
                     let down = &mut self.offer.down[seat.index()];
                     *down = down.saturating_add(1);
@@ -399,25 +399,25 @@ impl EggsAndEmpires {
 
     /// The tied cards of this turn that make the marker pass (EE-5.1).
     pub(super) fn ties_that_count(&self) -> impl Iterator<Item = Card> + '_ {
-        let only_broken = self.setup.rules.marker == MarkerRule::AfterBrokenTie;
-        self.order.ties().filter(move |&card| !only_broken || self.order.has_collected(card))
+        let must_be_broken = self.setup.rules.marker == MarkerRule::AfterBrokenTie;
+        self.order.ties().filter(move |&card| !must_be_broken || self.order.has_collected(card))
     }
 
     /// EE-5.1
     fn pass_marker(&mut self, events: &mut Vec<Event>) {
-        let passes = match self.setup.rules.marker {
+        let is_passed = match self.setup.rules.marker {
             MarkerRule::AfterTie | MarkerRule::AfterBrokenTie => self.ties_that_count().next().is_some(),
             MarkerRule::EveryTurn => true,
             MarkerRule::EveryRound => false,
         };
-        if passes {
+        if is_passed {
             self.marker = self.marker.left(self.players);
             events.push(Event::MarkerPasses);
         }
     }
 
     /// EE-1.2, EE-2.6, TB-6
-    fn refill(&mut self, events: &mut Vec<Event>) {
+    fn refill_hands(&mut self, events: &mut Vec<Event>) {
         let size = self.hand_size();
         for seat in self.seats() {
             let deck = &mut self.decks[seat.index()];
@@ -433,10 +433,10 @@ impl EggsAndEmpires {
         }
     }
 
-    /// EE-4.6
+    /// Opens the rights that cards have earned in this turn (EE-4.6).
     fn open_rights(&mut self, events: &mut Vec<Event>) {
-        self.rights = AbilityRights { any: self.rights.any, priests: self.rights.priests, ..AbilityRights::default() };
-        if !self.rights.any {
+        self.rights = AbilityRights { has_any: self.rights.has_any, priests: self.rights.priests, ..AbilityRights::default() };
+        if !self.rights.has_any {
             return;
         }
         self.rights.open = true;
@@ -446,7 +446,7 @@ impl EggsAndEmpires {
             }
         }
         self.rights.open = !self.ability_holders().is_empty();
-        self.rights.any = self.rights.open;
+        self.rights.has_any = self.rights.open;
     }
 
     /// Ends the time for abilities (EE-4.6).
@@ -459,37 +459,37 @@ impl EggsAndEmpires {
     }
 
     fn forget_rights(&mut self) {
-        (self.rights.open, self.rights.any, self.rights.priests) = (false, false, [0; MOST]);
-        self.rounds.current.piles.iter_mut().flat_map(|pile| &mut pile.eggs).for_each(|egg| egg.gift = false);
+        (self.rights.open, self.rights.has_any, self.rights.priests) = (false, false, [0; MOST]);
+        self.rounds.current.piles.iter_mut().flat_map(|pile| &mut pile.eggs).for_each(|egg| egg.is_gift = false);
     }
 
-    /// EE-4.2
+    /// Moves an egg to another player's pile (EE-4.2).
     fn give(&mut self, seat: Seat, value: Option<EggValue>, to: Seat, events: &mut Vec<Event>) {
         if let Some(value) = value {
             self.resolve_given_egg(seat, value);
         }
         let pile = &mut self.rounds.current.piles[seat.index()];
-        if let Some(at) = pile.find(true, |known| known.is_called(value)) {
-            let Egg { known, gift } = pile.eggs.remove(at);
-            self.rounds.current.piles[to.index()].eggs.push(Egg { known, gift: false });
-            if gift {
+        if let Some(index) = pile.find(true, |known| known.is_called(value)) {
+            let Egg { known, is_gift } = pile.eggs.remove(index);
+            self.rounds.current.piles[to.index()].eggs.push(Egg { known, is_gift: false });
+            if is_gift {
                 self.rights.spent_couriers = self.rights.spent_couriers.with(seat);
             }
         }
         self.after_ability(events);
     }
 
-    /// EE-4.4
+    /// Discards an egg that `fits` (EE-4.4).
     fn discard(&mut self, seat: Seat, from: Option<Seat>, fits: impl Fn(EggKnowledge) -> bool, events: &mut Vec<Event>) {
         let holder = from.unwrap_or(seat);
         let pile = &mut self.rounds.current.piles[holder.index()];
-        if let Some(at) = pile.find(false, fits) {
-            let Egg { known, gift } = pile.eggs.remove(at);
+        if let Some(index) = pile.find(false, fits) {
+            let Egg { known, is_gift } = pile.eggs.remove(index);
             match known {
                 EggKnowledge::Worth(value) => self.gone.push(value),
                 EggKnowledge::Down { .. } | EggKnowledge::Unstated => self.gone_unseen = self.gone_unseen.saturating_add(1),
             }
-            events.extend(gift.then_some(Event::GiftGone(holder)));
+            events.extend(is_gift.then_some(Event::GiftGone(holder)));
         }
         let priests = &mut self.rights.priests[seat.index()];
         if *priests > 0 {
@@ -511,9 +511,9 @@ impl EggsAndEmpires {
     }
 
     /// Applies `end`: open abilities lapse, and the round is over, even if `end` is early and let stand.
-    fn end(&mut self, events: &mut Vec<Event>) {
+    fn apply_end(&mut self, events: &mut Vec<Event>) {
         // In a turn that is cut short, players whose cards collected are now too late for their abilities.
-        self.rights.open |= self.rights.any;
+        self.rights.open |= self.rights.has_any;
         self.close_rights();
         self.forget_rights();
         if self.is_underway() {
@@ -535,7 +535,7 @@ impl EggsAndEmpires {
 
     /// EE-6.1
     fn count_round(&mut self, events: &mut Vec<Event>) {
-        self.rounds.current.counted = true;
+        self.rounds.current.is_counted = true;
         self.phase = if self.is_decided() { Phase::GameOver } else { Phase::Over };
         events.push(Event::RoundOver);
         if self.phase == Phase::GameOver {

@@ -23,7 +23,7 @@ verbs! {
     Shows: "shows", Anyone, "N…", "these cards are in that player's hand";
 }
 
-/// The book.
+/// The rule book of Eggs and Empires.
 pub static BOOK: Book = Book {
     game: "eggs-and-empires",
     title: "Eggs and Empires",

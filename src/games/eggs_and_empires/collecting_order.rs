@@ -50,7 +50,7 @@ pub(super) struct CollectingOrder {
 }
 
 impl CollectingOrder {
-    pub(super) fn of(&self, seat: Seat) -> impl Iterator<Item = &PlayedCard> {
+    pub(super) fn cards_of(&self, seat: Seat) -> impl Iterator<Item = &PlayedCard> {
         self.cards.iter().filter(move |played| played.seat == seat)
     }
 
@@ -90,14 +90,14 @@ impl CollectingOrder {
         }
     }
 
-    /// Whether both a Shepherd and a Blacksmith were played: then one of them collects out of numeric order.
+    /// Whether both a Shepherd and a Blacksmith were played, so that one of them collects out of numeric order.
     pub(super) fn has_exception(&self) -> bool {
         self.count(Card::Shepherd) > 0 && self.count(Card::Blacksmith) > 0
     }
 
-    /// Whether `one` comes before `other` only because a card collects out of numeric order (EE-3.2).
-    pub(super) fn is_out_of_order(&self, one: PlayedCard, other: PlayedCard, marker: Seat) -> bool {
-        self.has_exception() && sort_key(one, None, marker) > sort_key(other, None, marker)
+    /// Whether `earlier` comes before `later` only because a card collects out of numeric order (EE-3.2).
+    pub(super) fn is_out_of_order(&self, earlier: PlayedCard, later: PlayedCard, marker: Seat) -> bool {
+        self.has_exception() && sort_key(earlier, None, marker) > sort_key(later, None, marker)
     }
 
     /// The ties (EE-5.1): cards that several players have played, each once, highest first. Dark Priestesses never tie.
@@ -107,8 +107,8 @@ impl CollectingOrder {
             let seats = &mut seats[played.card.index()];
             *seats = seats.with(played.seat);
         }
-        let tied = move |card: &Card| *card != Card::DarkPriestess && seats[card.index()].len() > 1;
-        Card::ALL.into_iter().rev().filter(tied)
+        let is_tied = move |card: &Card| *card != Card::DarkPriestess && seats[card.index()].len() > 1;
+        Card::ALL.into_iter().rev().filter(is_tied)
     }
 }
 

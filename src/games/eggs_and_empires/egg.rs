@@ -34,7 +34,7 @@ impl EggKnowledge {
         }
     }
 
-    /// The player whose Scout laid the egg, if its value is unknown.
+    /// The player whose Scout laid a face-down egg of unknown value.
     pub const fn scout(self) -> Option<Seat> {
         match self {
             Self::Worth(_) | Self::Unstated => None,
@@ -42,16 +42,16 @@ impl EggKnowledge {
         }
     }
 
-    /// Whether a step means this egg: by its value, or by `None` because it lies face down.
+    /// Whether a step that names this value means this egg. A step names `None` for an egg that lies face down.
     pub fn is_called(self, value: Option<EggValue>) -> bool {
         match self {
-            Self::Worth(own) => value == Some(own),
+            Self::Worth(known) => value == Some(known),
             Self::Down { .. } => value.is_none(),
             Self::Unstated => false,
         }
     }
 
-    /// The turn in which the egg was laid; 0 for known eggs, which sort first.
+    /// The turn in which a face-down egg was laid; 0 for all other eggs, which sort first.
     pub(super) const fn laid(self) -> u8 {
         match self {
             Self::Worth(_) | Self::Unstated => 0,
@@ -64,7 +64,7 @@ impl EggKnowledge {
 pub(crate) struct Egg {
     pub known: EggKnowledge,
     /// Whether the Courier that collected the egg may still give it away (EE-4.2).
-    pub gift: bool,
+    pub is_gift: bool,
 }
 
 /// A player's eggs of one round, in order of arrival.
@@ -77,7 +77,7 @@ impl EggPile {
     /// The known values, highest first.
     pub(crate) fn values(&self) -> Vec<EggValue> {
         let mut values: Vec<EggValue> = self.eggs.iter().filter_map(|egg| egg.known.value()).collect();
-        values.sort_unstable_by(|one, other| other.cmp(one));
+        values.sort_unstable_by(|first, second| second.cmp(first));
         values
     }
 
@@ -88,10 +88,12 @@ impl EggPile {
         scouts
     }
 
-    pub(crate) fn unnamed_count(&self) -> usize {
+    /// The number of eggs of unstated value.
+    pub(crate) fn unstated_count(&self) -> usize {
         self.eggs.iter().filter(|egg| egg.known == EggKnowledge::Unstated).count()
     }
 
+    /// The sum of the known values.
     pub(crate) fn worth(&self) -> i32 {
         self.eggs.iter().filter_map(|egg| egg.known.value()).map(i32::from).sum()
     }
@@ -100,24 +102,26 @@ impl EggPile {
         self.eggs.iter().any(|egg| fits(egg.known))
     }
 
+    /// The eggs that a Courier may still give away (EE-4.2).
     pub(crate) fn gifts(&self) -> impl Iterator<Item = EggKnowledge> {
-        self.eggs.iter().filter(|egg| egg.gift).map(|egg| egg.known)
+        self.eggs.iter().filter(|egg| egg.is_gift).map(|egg| egg.known)
     }
 
-    /// The index of an egg that `fits`: prefers or avoids a Courier's gift (EE-4.2, EE-4.4), then prefers the oldest.
-    pub(crate) fn find(&self, gift_first: bool, fits: impl Fn(EggKnowledge) -> bool) -> Option<usize> {
+    /// The index of the oldest egg that `fits`. By `prefers_gift`, a Courier's gift is the first or the last choice (EE-4.2,
+    /// EE-4.4).
+    pub(crate) fn find(&self, prefers_gift: bool, fits: impl Fn(EggKnowledge) -> bool) -> Option<usize> {
         let fitting = self.eggs.iter().enumerate().filter(|(_, egg)| fits(egg.known));
-        fitting.min_by_key(|(_, egg)| (egg.gift != gift_first, egg.known.laid())).map(|(index, _)| index)
+        fitting.min_by_key(|(_, egg)| (egg.is_gift != prefers_gift, egg.known.laid())).map(|(index, _)| index)
     }
 
-    /// Whether the pile has a known egg of this value; `gift` chooses between eggs that a Courier may give and others.
-    pub(crate) fn is_known(&self, value: EggValue, gift: bool) -> bool {
-        self.eggs.iter().any(|egg| egg.known == EggKnowledge::Worth(value) && egg.gift == gift)
+    /// Whether the pile has a known egg of this value. `is_gift` chooses between eggs that a Courier may give and others.
+    pub(crate) fn is_known(&self, value: EggValue, is_gift: bool) -> bool {
+        self.eggs.iter().any(|egg| egg.known == EggKnowledge::Worth(value) && egg.is_gift == is_gift)
     }
 
-    /// Sets the value of an egg of unstated value; `gift` chooses as in `is_known`. Returns false if the pile has no such egg.
-    pub(crate) fn name_value(&mut self, value: EggValue, gift: bool) -> bool {
-        let egg = self.eggs.iter_mut().find(|egg| egg.known == EggKnowledge::Unstated && egg.gift == gift);
+    /// Sets the value of an egg of unstated value; `is_gift` chooses as in `is_known`. Returns false if the pile has no such egg.
+    pub(crate) fn name_value(&mut self, value: EggValue, is_gift: bool) -> bool {
+        let egg = self.eggs.iter_mut().find(|egg| egg.known == EggKnowledge::Unstated && egg.is_gift == is_gift);
         egg.map(|egg| egg.known = EggKnowledge::Worth(value)).is_some()
     }
 
@@ -167,7 +171,7 @@ impl EggsOnOffer {
     }
 }
 
-/// The listed eggs of a round that are not seen yet, as far as the log knows (`[deck] eggs`, EE-1.5).
+/// The listed eggs of a round that are not seen yet (`[deck] eggs`, EE-1.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ListedEggs {
     /// The eggs not named in the log, highest first: in the deck, face down, or discarded face down.
@@ -182,7 +186,7 @@ impl ListedEggs {
     }
 
     fn position(&self, value: EggValue) -> Option<usize> {
-        self.unseen.binary_search_by(|other| value.cmp(other)).ok()
+        self.unseen.binary_search_by(|unseen| value.cmp(unseen)).ok()
     }
 
     pub(crate) fn holds(&self, value: EggValue) -> bool {
@@ -191,8 +195,8 @@ impl ListedEggs {
 
     /// Removes a value that was seen from the unseen ones.
     pub(crate) fn add_seen(&mut self, value: EggValue) {
-        if let Some(at) = self.position(value) {
-            self.unseen.remove(at);
+        if let Some(index) = self.position(value) {
+            self.unseen.remove(index);
         }
     }
 
@@ -205,12 +209,12 @@ impl ListedEggs {
 
     /// The first of these values that can't turn up if all are revealed at once (EE-1.5).
     pub(crate) fn missing(&self, values: &[EggValue]) -> Option<EggValue> {
-        let count = |values: &[EggValue], value: EggValue| values.iter().filter(|&&other| other == value).count();
-        let first = values.iter().enumerate().find(|&(nth, &value)| count(&values[..nth], value) >= count(&self.unseen, value));
-        first.map(|(_, &value)| value)
+        let count = |values: &[EggValue], value: EggValue| values.iter().filter(|&&counted| counted == value).count();
+        let missing = values.iter().enumerate().find(|&(nth, &value)| count(&values[..nth], value) >= count(&self.unseen, value));
+        missing.map(|(_, &value)| value)
     }
 
-    /// The lowest and the highest sum of `count` unnamed eggs.
+    /// The lowest and the highest sum of `count` unseen eggs.
     pub(crate) fn range(&self, count: usize) -> (i32, i32) {
         let sum = |eggs: &[EggValue]| eggs.iter().copied().map(i32::from).sum();
         let count = count.min(self.unseen.len());

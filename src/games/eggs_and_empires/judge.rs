@@ -41,14 +41,14 @@ faults! {
             CardFate::NothingForMage | CardFate::Declined => ClauseId::cited("EE-3.4"),
             CardFate::NothingLeft => ClauseId::cited("EE-3.5"),
         });
-        /// This card may not leave an egg; only a Mage may.
+        /// This card declined an egg, which only a Mage may do.
         MustTake(Card) = illegal EE-2.4;
-        /// A face-up egg was taken, although there is a face-down one for each card that still has to collect.
+        /// A face-up egg was taken, although there is a face-down egg for each card that still has to collect.
         MustTakeDown(Card) = illegal EE-2.4;
         TurnsLeft = illegal EE-2.7;
         NoTurnLeft = illegal EE-2.7;
         NoRound = illegal EE-2.7;
-        /// A Mage may not take a face-up exploding egg, such as this one.
+        /// A Mage took this face-up exploding egg.
         NotForMage(EggValue) = illegal EE-3.4;
         /// A Mage can't decline if there is a face-up egg that does not explode, or no face-down egg.
         MageMayNotDecline = illegal EE-3.4;
@@ -62,7 +62,7 @@ faults! {
         Spent(Card): (card) => {
             Breach::illegal(if card == Card::Courier { ClauseId::cited("EE-4.2") } else { ClauseId::cited("EE-4.4") })
         };
-        /// The Priest discards from its own player's pile, not from this player's.
+        /// An egg in this player's pile, from which the Priest may not discard.
         AnothersEgg(Seat) = illegal EE-4.4;
         TooLate(Card) = illegal EE-4.6;
         /// `end` when no ability is open.
@@ -89,7 +89,7 @@ const AFTER_GAME: Fault = Fault::Table(TableFault::AfterGame);
 
 impl Judge for EggsAndEmpires {
     fn expects(&self) -> OpenVerbs {
-        let open = match self.phase {
+        let open_verbs = match self.phase {
             Phase::Ready | Phase::Over | Phase::GameOver => return OpenVerbs::NONE,
             Phase::Reveal if self.turn == 0 && self.may_begin_anew() => {
                 let may_draw_anew = self.seats().filter(|&seat| !self.mulliganed.contains(seat)).collect();
@@ -98,14 +98,14 @@ impl Judge for EggsAndEmpires {
             Phase::Reveal => OpenVerbs::by_table(Verb::Reveal.only()),
             Phase::Play => OpenVerbs::NONE.and(self.yet_to_play(), Verb::Play.only()),
             Phase::Collect => self.collecting().map_or(OpenVerbs::NONE, |played| {
-                let declines = if self.check_decline().is_ok() { Verb::Decline.only() } else { VerbSet::NONE };
-                OpenVerbs::one(played.seat, Verb::Take.only().and(declines))
+                let decline_verbs = if self.check_decline().is_ok() { Verb::Decline.only() } else { VerbSet::NONE };
+                OpenVerbs::one(played.seat, Verb::Take.only().and(decline_verbs))
             }),
             Phase::Closing => OpenVerbs::by_table(Verb::End.only()),
             Phase::Naming => OpenVerbs::NONE,
         };
-        let open = open.and(self.givers(), Verb::Give.only()).and(self.discarders(), Verb::Discard.only());
-        open.and(self.holders(), Verb::Opens.only())
+        let open_verbs = open_verbs.and(self.givers(), Verb::Give.only()).and(self.discarders(), Verb::Discard.only());
+        open_verbs.and(self.holders(), Verb::Opens.only())
     }
 
     fn check_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
@@ -137,19 +137,21 @@ impl Judge for EggsAndEmpires {
             Act::Step { actor: Some(seat), step } => (*seat, step),
             Act::Step { actor: None, .. } | Act::BeginRound { .. } => return Ok(()),
         };
-        let has = |holder: Seat, value| {
+        let check_pile = |holder: Seat, value| {
             let pile = self.pile(holder);
             let is_there = pile.has(|known| known == EggKnowledge::Worth(value))
-                || (pile.unnamed_count() > 0 && self.check_value(value).is_ok());
+                || (pile.unstated_count() > 0 && self.check_value(value).is_ok());
             ensure(is_there, Fault::NotInPile { holder, value })
         };
-        let has_down = |holder: Seat, scout: Option<Seat>| {
-            let is_there = self.pile(holder).has(|known| known.scout().is_some_and(|own| scout.is_none_or(|scout| scout == own)));
+        let check_down_egg = |holder: Seat, scout: Option<Seat>| {
+            let is_there = self
+                .pile(holder)
+                .has(|known| known.scout().is_some_and(|egg_scout| scout.is_none_or(|scout| scout == egg_scout)));
             ensure(is_there, Fault::NotInPileDown { holder, scout })
         };
         match *step {
             Step::Play(ref cards) | Step::Shows(ref cards) => {
-                // TB-3, EE-2.3: all the cards come from the hand at once, with no more copies of a card than the player still has.
+                // TB-3, EE-2.3: the hand can hold all the cards together, with no more copies of a card than the player still has.
                 TableFault::check_in_hand(&self.decks[seat.index()], seat, cards).map_err(Fault::Table)
             }
             // TB-4
@@ -158,14 +160,14 @@ impl Judge for EggsAndEmpires {
                 ensure(self.offer.down[scout.index()] > 0, Fault::NotOnOfferDown(scout))?;
                 value.map_or(Ok(()), |value| self.check_value(value))
             }
-            Step::Give { value: Some(value), .. } => has(seat, value),
-            Step::Give { value: None, .. } => has_down(seat, None),
-            Step::Discard { value, from } => has(from.unwrap_or(seat), value),
-            Step::DiscardDown { scout, from } => has_down(from.unwrap_or(seat), Some(scout)),
+            Step::Give { value: Some(value), .. } => check_pile(seat, value),
+            Step::Give { value: None, .. } => check_down_egg(seat, None),
+            Step::Discard { value, from } => check_pile(from.unwrap_or(seat), value),
+            Step::DiscardDown { scout, from } => check_down_egg(from.unwrap_or(seat), Some(scout)),
             Step::Opens { scout, value } => {
                 // An egg without a stated value may be this Scout's.
-                if self.pile(seat).unnamed_count() == 0 {
-                    has_down(seat, Some(scout))?;
+                if self.pile(seat).unstated_count() == 0 {
+                    check_down_egg(seat, Some(scout))?;
                 }
                 self.check_value(value)
             }
@@ -177,7 +179,7 @@ impl Judge for EggsAndEmpires {
         match act {
             Act::BeginRound { first } if self.rounds.number > 0 => self.check_marker(*first),
             Act::Step { step: Step::Reveal(values), .. } if values.len() != self.eggs_due() => {
-                Err(Fault::WrongNumberOfEggs(count(values.len()))) // EE-2.1
+                Err(Fault::WrongNumberOfEggs(saturating_u16(values.len()))) // EE-2.1
             }
             Act::Step { actor: Some(seat), step } => match step {
                 Step::Play(cards) => self.check_play(*seat, cards),
@@ -210,7 +212,7 @@ impl Judge for EggsAndEmpires {
             Phase::Ready | Phase::Over | Phase::GameOver => return,
             Phase::Reveal if self.turn == 0 => each(Step::Mulligan),
             Phase::Play => self.cards_to_play(seat, each),
-            Phase::Collect if self.collects(seat) => {
+            Phase::Collect if self.is_collecting(seat) => {
                 self.offer.values().for_each(|value| each(Step::Take(value)));
                 self.offer.scouts().for_each(|scout| each(Step::TakeDown { scout, value: None }));
                 each(Step::Decline);
@@ -230,9 +232,9 @@ impl Judge for EggsAndEmpires {
         if self.may_discard(seat) {
             for holder in self.within_reach(seat) {
                 let (mut values, mut scouts) = (self.pile(holder).values(), self.pile(holder).unnamed());
-                if self.pile(holder).unnamed_count() > 0 {
+                if self.pile(holder).unstated_count() > 0 {
                     values.extend(self.values_to_turn_up());
-                    values.sort_unstable_by(|one, other| other.cmp(one));
+                    values.sort_unstable_by(|first, second| second.cmp(first));
                 }
                 values.dedup();
                 scouts.dedup();
@@ -245,12 +247,12 @@ impl Judge for EggsAndEmpires {
 
     /// Whether all players can see that an egg is the only one that the card can take.
     fn openly_forced(&self, seat: Seat, step: &Step) -> bool {
-        matches!(step, Step::Take(_) | Step::TakeDown { .. }) && self.collects(seat)
+        matches!(step, Step::Take(_) | Step::TakeDown { .. }) && self.is_collecting(seat)
     }
 }
 
 impl EggsAndEmpires {
-    /// The fault of a step that comes too early or too late, by the step that is due instead.
+    /// The fault of a step that comes too early or too late. The fault depends on the step that is due instead.
     fn due_instead(&self) -> Fault {
         match self.phase {
             Phase::Ready | Phase::Over => Fault::NoRound,        // EE-2.7
@@ -262,10 +264,12 @@ impl EggsAndEmpires {
         }
     }
 
-    /// The reason why a player does not collect: another card is next, or the fate of the player's card, even after the turn.
+    /// The reason why a player does not collect: another card is next, or the fate of the player's card. That fate counts
+    /// even after the turn.
     fn why_not_to_collect(&self, seat: Seat) -> Fault {
-        let own = self.order.next_card(seat).map(|at| self.order.cards[at]).or_else(|| self.order.of(seat).next().copied());
-        match (own, self.collecting()) {
+        let own_card =
+            self.order.next_card(seat).map(|index| self.order.cards[index]).or_else(|| self.order.cards_of(seat).next().copied());
+        match (own_card, self.collecting()) {
             (Some(card), Some(&next)) if card.is_waiting() => {
                 let moved = self.order.is_out_of_order(next, card, self.marker);
                 Fault::OutOfOrder { card, moved } // EE-3.1, EE-3.2
@@ -295,13 +299,15 @@ impl EggsAndEmpires {
 
     fn check_due_step(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         match step {
-            // EE-2.2. If a player plays while another's card is to collect, the play is too early: the card is due.
-            Step::Play(_) if self.order.of(seat).next().is_some() && (self.phase == Phase::Play || self.collects(seat)) => {
+            // EE-2.2. A play while another player's card is to collect is too early: that card is due.
+            Step::Play(_)
+                if self.order.cards_of(seat).next().is_some() && (self.phase == Phase::Play || self.is_collecting(seat)) =>
+            {
                 Err(Fault::PlayedAlready)
             }
             Step::Play(_) if self.phase == Phase::Play && !self.hand(seat).is_empty() => Ok(()),
-            Step::Take(_) | Step::TakeDown { .. } if self.collects(seat) => Ok(()),
-            Step::Decline if self.collects(seat) => self.check_decline(),
+            Step::Take(_) | Step::TakeDown { .. } if self.is_collecting(seat) => Ok(()),
+            Step::Decline if self.is_collecting(seat) => self.check_decline(),
             Step::Take(_) | Step::TakeDown { .. } | Step::Decline => Err(self.why_not_to_collect(seat)),
             Step::Give { .. } => self.check_ability(seat, Card::Courier),
             Step::Discard { .. } | Step::DiscardDown { .. } => self.check_ability(seat, Card::Priest),
@@ -314,7 +320,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// EE-2.4, EE-3.4
+    /// Checks that the card that is to collect may decline (EE-2.4, EE-3.4).
     fn check_decline(&self) -> Result<(), Fault> {
         match self.collecting() {
             Some(played) if played.card != Card::Mage => Err(Fault::MustTake(played.card)),
@@ -349,7 +355,7 @@ impl EggsAndEmpires {
         })
     }
 
-    /// EE-1.5: checks whether an unnamed egg can have this value.
+    /// Checks that an unnamed egg can have this value (EE-1.5).
     pub(super) fn check_value(&self, value: EggValue) -> Result<(), Fault> {
         let is_possible = match &self.nest {
             Some(nest) => nest.holds(value),
@@ -366,19 +372,19 @@ impl EggsAndEmpires {
         }
     }
 
-    /// EE-1.5, EE-2.1: all the eggs come from the deck at once.
+    /// Checks that the deck can hold all these eggs (EE-1.5, EE-2.1).
     fn check_reveal(&self, values: &[EggValue]) -> Result<(), Fault> {
         match &self.nest {
             None => values.iter().try_for_each(|&value| self.check_value(value)),
             Some(nest) => match nest.missing(values) {
                 Some(value) => Err(Fault::NoSuchEgg(value)),
-                None if values.len() > nest.left => Err(Fault::MoreThanTheDeck(count(values.len()))),
+                None if values.len() > nest.left => Err(Fault::MoreThanTheDeck(saturating_u16(values.len()))),
                 None => Ok(()),
             },
         }
     }
 
-    /// EE-5.1, EE-5.2
+    /// Checks that a player may hold the marker when a new round begins (EE-5.1, EE-5.2).
     fn check_marker(&self, first: Seat) -> Result<(), Fault> {
         let holders = self.may_hold_next();
         match holders.single() {
@@ -388,15 +394,16 @@ impl EggsAndEmpires {
         }
     }
 
-    /// EE-2.2. A hand can be too small for a turn only after a fault that was let stand.
+    /// Checks the number of played cards, and that two cards differ (EE-2.2). A hand can be too small for a turn only after a fault
+    /// that was let stand.
     fn check_play(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         let hand = self.hand(seat).len();
         if cards.len() != self.copies_each().min(hand) {
-            return Err(Fault::WrongNumberOfCards(count(cards.len())));
+            return Err(Fault::WrongNumberOfCards(saturating_u16(cards.len())));
         }
         match cards {
             // The last two cards of a hand may be equal.
-            [one, other] if one == other && hand > 2 => Err(Fault::SameCardTwice(*one)),
+            [first, second] if first == second && hand > 2 => Err(Fault::SameCardTwice(*first)),
             _ => Ok(()),
         }
     }
@@ -408,15 +415,15 @@ impl EggsAndEmpires {
             hand().for_each(|card| each(Step::Play([card].into_iter().collect())));
             return;
         }
-        for one in hand() {
-            for other in hand().filter(|&other| other >= one) {
-                each(Step::Play([one, other].into_iter().collect()));
+        for first in hand() {
+            for second in hand().filter(|&second| second >= first) {
+                each(Step::Play([first, second].into_iter().collect()));
             }
         }
     }
 }
 
-/// A count for a fault, capped at the type's maximum.
-pub(super) fn count(items: usize) -> u16 {
+/// The number of items, capped at the maximum of the type.
+pub(super) fn saturating_u16(items: usize) -> u16 {
     u16::try_from(items).unwrap_or(u16::MAX)
 }

@@ -53,8 +53,8 @@ pub(crate) enum Phase {
 /// The optional abilities at the end of a turn (EE-4.6). A Courier's right is stored with its egg.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct AbilityRights {
-    /// Whether a Courier or a Priest has collected in the last turn.
-    any: bool,
+    /// Whether any right exists: open now, or to be opened at the end of this turn.
+    has_any: bool,
     /// Whether the abilities may be used now.
     pub open: bool,
     /// The number of eggs that each player's Priests may still discard (EE-4.4).
@@ -83,7 +83,7 @@ pub struct EggsAndEmpires {
     pub(crate) decks: [Account<{ Card::COUNT }>; MOST],
     /// The number of times that each player's cards were played in this round.
     pub(crate) spent: [[u8; Card::COUNT]; MOST],
-    /// The listed eggs, if the table lists them (EE-1.5).
+    /// The listed eggs that are not seen yet, if the table lists eggs (EE-1.5).
     pub(crate) nest: Option<ListedEggs>,
     pub(crate) offer: EggsOnOffer,
     order: CollectingOrder,
@@ -158,7 +158,7 @@ impl EggsAndEmpires {
         self.order.cards.iter().filter(|played| played.is_waiting() && played.card != Card::Mage).count()
     }
 
-    fn collects(&self, seat: Seat) -> bool {
+    fn is_collecting(&self, seat: Seat) -> bool {
         self.collecting().is_some_and(|played| played.seat == seat)
     }
 
@@ -166,7 +166,7 @@ impl EggsAndEmpires {
         !matches!(self.phase, Phase::Ready | Phase::Over | Phase::GameOver)
     }
 
-    /// The players whose piles hold unnamed eggs (EE-3.6).
+    /// The players whose piles hold face-down eggs without a name (EE-3.6).
     pub(crate) fn holders(&self) -> Seats {
         self.seats().filter(|&seat| self.pile(seat).has(|known| known.scout().is_some())).collect()
     }

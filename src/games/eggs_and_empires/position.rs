@@ -4,7 +4,7 @@ use super::{
     Card, EggKnowledge, EggValue, EggsAndEmpires, Event, MOST, Phase, Setup, Step, TURNS,
     book::{MarkerRule, NextMarker, ee},
     egg::{Egg, EggPile, ListedEggs, UNLISTED},
-    judge::count,
+    judge::saturating_u16,
     score::RoundGain,
     step::{CARD, EggValues, StepCards, VALUE, card_of, value_of},
 };
@@ -38,7 +38,7 @@ type Scouts = SmallVec<[Seat; 4]>;
 
 /// Eggs, highest first.
 pub(super) const EGGS: CardCodec<EggValue> =
-    CardCodec { sort: |eggs| eggs.sort_unstable_by(|one, other| other.cmp(one)), ..CardCodec::of(value_of) };
+    CardCodec { sort: |eggs| eggs.sort_unstable_by(|first, second| second.cmp(first)), ..CardCodec::of(value_of) };
 /// Cards by their numbers, lowest first.
 const CARDS: CardCodec<Card> = CardCodec { write: |card| card.number().to_string(), ..CardCodec::of(card_of) };
 
@@ -88,7 +88,7 @@ impl PlayerPart {
 
     /// Builds the pile, and marks the eggs that a Courier may give.
     fn pile(&self, holder: Seat, players: &Players) -> Result<EggPile, PositionError> {
-        let egg = |known| Egg { known, gift: false };
+        let egg = |known| Egg { known, is_gift: false };
         let named = self.eggs.iter().flatten().map(|&value| EggKnowledge::Worth(value));
         // Eggs at the end of the list are newer.
         let down = self.down().map(|scout| EggKnowledge::Down { scout, laid: 0 });
@@ -101,13 +101,13 @@ impl PlayerPart {
             PositionError::new(ClauseId::table(4), text)
         };
         for gift in self.gifts() {
-            let is_free = |known: EggKnowledge| move |egg: &Egg| !egg.gift && egg.known == known;
+            let is_free = |known: EggKnowledge| move |egg: &Egg| !egg.is_gift && egg.known == known;
             let unstated_egg = || pile.eggs.iter().position(is_free(EggKnowledge::Unstated));
-            let (at, known) = match *gift {
+            let (index, known) = match *gift {
                 Gift::Worth(value) => {
                     let known = EggKnowledge::Worth(value);
-                    let at = pile.eggs.iter().position(is_free(known)).or_else(unstated_egg);
-                    (at.ok_or_else(not_in_pile)?, known)
+                    let index = pile.eggs.iter().position(is_free(known)).or_else(unstated_egg);
+                    (index.ok_or_else(not_in_pile)?, known)
                 }
                 // A Courier collected its egg in this turn, so its egg is the newest.
                 Gift::Down(scout) => {
@@ -116,12 +116,13 @@ impl PlayerPart {
                 }
                 Gift::Unstated => (unstated_egg().ok_or_else(not_in_pile)?, EggKnowledge::Unstated),
             };
-            pile.eggs[at] = Egg { known, gift: true };
+            pile.eggs[index] = Egg { known, is_gift: true };
         }
         Ok(pile)
     }
 }
 
+/// The numbers of a player's cards.
 struct PlayerCards {
     /// The number of times that each card is known to have been played.
     spent: [u8; Card::COUNT],
@@ -129,7 +130,7 @@ struct PlayerCards {
     hand: usize,
 }
 
-pub(super) fn eggs(tokens: &mut Tokens<'_>) -> Result<EggValues, ParseError> {
+pub(super) fn parse_eggs(tokens: &mut Tokens<'_>) -> Result<EggValues, ParseError> {
     tokens.each(VALUE, |word| value_of(word.trim_end_matches(',')))
 }
 
@@ -141,7 +142,7 @@ impl GamePosition<EggsAndEmpires> for Position {
         let empty = Self { players: vec![PlayerPart::default(); context.players.count()], ..Self::default() };
         empty.read(parts, context, &|_, verb, tokens| {
             if verb == "opens" {
-                return Ok(codes_of(eggs(tokens)?));
+                return Ok(codes_of(parse_eggs(tokens)?));
             }
             Ok(tokens.each::<_, StepCards>(CARD, card_of)?.iter().map(CARDS.write).collect())
         })
@@ -161,27 +162,31 @@ impl GamePosition<EggsAndEmpires> for Position {
             binder.count(&mut self.deck).cards_and_more(&mut self.gone, &EGGS).count(&mut self.round);
             return;
         };
-        let own = &mut self.players[seat.index()];
-        binder.cards(&mut own.eggs, &EGGS).names(&mut own.down, false).count(&mut own.unseen);
-        binder.count(&mut own.merchants).count(&mut own.blacksmiths).count(&mut own.hand);
-        binder.cards_and_more(&mut own.played, &CARDS).cards_or_empty(&mut own.shows, &CARDS);
+        let player_part = &mut self.players[seat.index()];
+        binder.cards(&mut player_part.eggs, &EGGS).names(&mut player_part.down, false).count(&mut player_part.unseen);
+        binder.count(&mut player_part.merchants).count(&mut player_part.blacksmiths).count(&mut player_part.hand);
+        binder.cards_and_more(&mut player_part.played, &CARDS).cards_or_empty(&mut player_part.shows, &CARDS);
         let (mut worth, mut down, mut unstated): (Option<EggValues>, Option<Scouts>, Option<u8>) = Default::default();
-        for gift in own.may_give.iter().flatten() {
+        for gift in player_part.may_give.iter().flatten() {
             match *gift {
                 Gift::Worth(value) => worth.get_or_insert_default().push(value),
                 Gift::Down(scout) => down.get_or_insert_default().push(scout),
                 Gift::Unstated => unstated = Some(unstated.unwrap_or_default() + 1),
             }
         }
-        if own.may_give.as_ref().is_some_and(SmallVec::is_empty) {
+        if player_part.may_give.as_ref().is_some_and(SmallVec::is_empty) {
             unstated = Some(0);
         }
         binder.cards(&mut worth, &CardCodec::of(value_of)).names(&mut down, true).count(&mut unstated);
         let known =
             worth.iter().flatten().map(|&value| Gift::Worth(value)).chain(down.iter().flatten().map(|&scout| Gift::Down(scout)));
         let gifts: Gifts = known.chain(std::iter::repeat_n(Gift::Unstated, unstated.unwrap_or_default().into())).collect();
-        own.may_give = (worth.is_some() || down.is_some() || unstated.is_some()).then_some(gifts);
-        binder.count(&mut own.may_discard).flag(&mut own.mulligan).count(&mut own.points).count(&mut own.tokens);
+        player_part.may_give = (worth.is_some() || down.is_some() || unstated.is_some()).then_some(gifts);
+        binder
+            .count(&mut player_part.may_discard)
+            .flag(&mut player_part.mulligan)
+            .count(&mut player_part.points)
+            .count(&mut player_part.tokens);
     }
 
     fn to_game(
@@ -202,22 +207,22 @@ impl GamePosition<EggsAndEmpires> for Position {
         }
         (game.turn, game.phase) = if self.eggs.is_some() { (turn, Phase::Play) } else { (turn - 1, Phase::Reveal) };
         game.marker = self.marker.or_else(|| worked_out_marker(&game, turn)).ok_or_else(|| missing(None, "marker NAME"))?;
-        for (seat, own) in game.seats().zip(&self.players) {
-            if !(turn == 1 || own.has_pile()) {
+        for (seat, part) in game.seats().zip(&self.players) {
+            if !(turn == 1 || part.has_pile()) {
                 return Err(missing(Some(seat), "what lies there"));
             }
             self.deal(&mut game, seat, turn, players)?;
-            let at = seat.index();
-            game.rounds.current.piles[at] = own.pile(seat, players)?;
-            game.rounds.current.merchants[at] = own.merchants.unwrap_or_default();
-            game.rounds.current.blacksmiths[at] = own.blacksmiths.unwrap_or_default();
-            game.rights.priests[at] = own.may_discard.unwrap_or_default();
-            game.mulliganed = if own.mulligan.is_some() { game.mulliganed.with(seat) } else { game.mulliganed };
+            let index = seat.index();
+            game.rounds.current.piles[index] = part.pile(seat, players)?;
+            game.rounds.current.merchants[index] = part.merchants.unwrap_or_default();
+            game.rounds.current.blacksmiths[index] = part.blacksmiths.unwrap_or_default();
+            game.rights.priests[index] = part.may_discard.unwrap_or_default();
+            game.mulliganed = if part.mulligan.is_some() { game.mulliganed.with(seat) } else { game.mulliganed };
         }
         self.lay_eggs(&mut game, turn, players)?;
         game.rights.open = true;
         game.rights.open = !game.ability_holders().is_empty();
-        game.rights.any = game.rights.open;
+        game.rights.has_any = game.rights.open;
         if !game.rights.open {
             game.rights.priests = [0; MOST];
         }
@@ -245,7 +250,7 @@ impl GamePosition<EggsAndEmpires> for Position {
             marker: Some(game.marker),
             eggs,
             down: some_scouts(game.offer.down_eggs().collect()),
-            deck: game.nest.as_ref().map(|nest| count(nest.left)),
+            deck: game.nest.as_ref().map(|nest| saturating_u16(nest.left)),
             gone: if memory { gone() } else { None },
             round: (game.rounds.number > 1).then_some(game.rounds.number),
             is_usual: false,
@@ -262,10 +267,10 @@ impl GamePosition<EggsAndEmpires> for Position {
         &self,
         before: &EggsAndEmpires,
         steps: &[(Option<Seat>, Step)],
-        filling: FillChoice,
+        fill_choice: FillChoice,
         players: &Players,
     ) -> Result<UsualTable<EggsAndEmpires>, PositionError> {
-        self.usual_table(before, steps, filling, players)
+        self.usual_table(before, steps, fill_choice, players)
     }
 
     fn unstated(&self, before: &EggsAndEmpires, steps: &[(Option<Seat>, Step)], players: &Players) -> Vec<Unknown<Self>> {
@@ -278,23 +283,25 @@ impl Position {
         &self.players[seat.index()]
     }
 
-    /// Sets the number of the round, and each player's points and tokens from earlier rounds, which no log has.
+    /// Sets the number of the round, and each player's points and tokens from earlier rounds. If the log has earlier rounds, only
+    /// checks that the position agrees with them.
     fn carry_over(&self, game: &mut EggsAndEmpires, players: &Players) -> Result<(), PositionError> {
         let missing = |part, piece| PositionError::missing(part, piece, players);
         let error = |clause, text: String| Err(PositionError::new(clause, text));
         let parts = || Seat::all(self.players.len()).zip(&self.players);
         if game.rounds.number > 1 {
             let before = game.rounds.totals_before();
-            let stated = parts().flat_map(|(seat, own)| {
+            let stated = parts().flat_map(|(seat, part)| {
                 let RoundGain { points, tokens } = before[seat.index()];
-                [(seat, own.points, points), (seat, own.tokens, tokens)]
+                [(seat, part.points, points), (seat, part.tokens, tokens)]
             });
             return game.rounds.check_agreement(self.round, stated, "round", players);
         }
         let number = self.round.unwrap_or(1);
         if number == 1 {
-            let has_some = |own: &PlayerPart| own.points.is_some_and(|n| n != 0) || own.tokens.is_some_and(|n| n != 0);
-            return match parts().find(|(_, own)| has_some(own)) {
+            let has_some =
+                |part: &PlayerPart| part.points.is_some_and(|count| count != 0) || part.tokens.is_some_and(|count| count != 0);
+            return match parts().find(|(_, part)| has_some(part)) {
                 Some(_) if self.round.is_none() && !self.is_usual => Err(missing(None, "round N")),
                 // EE-6.1
                 Some((seat, _)) if self.round.is_some() => {
@@ -311,7 +318,7 @@ impl Position {
             return error(ee(6, 2), format!("there is no round {number}: this game has {rounds}"));
         }
         // EE-6.3
-        let odd_tokens = || {
+        let wrong_tokens = || {
             let rounds = count_of((number - 1).into(), "round", "rounds");
             error(
                 ee(6, 3),
@@ -319,30 +326,31 @@ impl Position {
             )
         };
         let is_needed = !for_tokens || (rules.marker != MarkerRule::EveryRound && rules.next_marker == NextMarker::FewestInAll);
-        let most =
-            i32::from(number - 1) * UNLISTED.1 * i32::from(count(game.copies_each() * (usize::from(TURNS) + game.players - 1)));
-        for (seat, own) in parts() {
-            let at = seat.index();
-            game.rounds.carried_over[at].points = match own.points {
+        let most = i32::from(number - 1)
+            * UNLISTED.1
+            * i32::from(saturating_u16(game.copies_each() * (usize::from(TURNS) + game.players - 1)));
+        for (seat, part) in parts() {
+            let index = seat.index();
+            game.rounds.carried_over[index].points = match part.points {
                 Some(points) => Points::Exactly(points),
                 None if is_needed && !self.is_usual => return Err(missing(Some(seat), "before N")),
                 None => Points::between(-most, most),
             };
             if for_tokens {
-                let tokens = own.tokens.or(self.is_usual.then_some(0)).ok_or_else(|| missing(Some(seat), "tokens N"))?;
+                let tokens = part.tokens.or(self.is_usual.then_some(0)).ok_or_else(|| missing(Some(seat), "tokens N"))?;
                 if tokens >= game.tokens_to_win() {
                     let (name, goal) = (players.name(seat), game.tokens_to_win());
                     return error(ee(6, 3), format!("with these tokens {name} had won before this round: {goal} win"));
                 }
                 if !(0..i32::from(number)).contains(&tokens) {
-                    return odd_tokens();
+                    return wrong_tokens();
                 }
-                game.rounds.carried_over[at].tokens = Points::Exactly(tokens);
+                game.rounds.carried_over[index].tokens = Points::Exactly(tokens);
             }
         }
-        let tokens: i32 = self.players.iter().filter_map(|own| own.tokens).sum();
+        let tokens: i32 = self.players.iter().filter_map(|part| part.tokens).sum();
         if for_tokens && !self.is_usual && tokens < i32::from(number) - 1 {
-            return odd_tokens();
+            return wrong_tokens();
         }
         game.rounds.number = number;
         Ok(())
@@ -355,45 +363,46 @@ impl Position {
     /// The number of listed eggs that the position leaves without a place.
     fn spare_eggs(&self, before: &EggsAndEmpires) -> usize {
         let Some(listed) = &before.setup.eggs else { return usize::MAX };
-        let pile = |own: &PlayerPart| {
-            own.eggs.iter().flatten().count() + own.down().count() + usize::from(own.unseen.unwrap_or_default())
+        let in_pile = |part: &PlayerPart| {
+            part.eggs.iter().flatten().count() + part.down().count() + usize::from(part.unseen.unwrap_or_default())
         };
         let gone = self.gone.as_ref().map_or(0, |gone| gone.named.len() + usize::from(gone.more.unwrap_or_default()));
         let on_offer = self.eggs.iter().flatten().count() + self.down().count();
-        let placed = self.players.iter().map(pile).sum::<usize>() + gone + on_offer + usize::from(self.deck.unwrap_or_default());
+        let placed =
+            self.players.iter().map(in_pile).sum::<usize>() + gone + on_offer + usize::from(self.deck.unwrap_or_default());
         listed.len().saturating_sub(placed)
     }
 
     /// The number of face-down eggs of a player's Scouts, in all places.
     fn scout_eggs(&self, scout: Seat) -> usize {
         let piles = self.players.iter().flat_map(PlayerPart::down);
-        self.down().chain(piles).filter(|other| *other == scout).count()
+        self.down().chain(piles).filter(|egg_scout| *egg_scout == scout).count()
     }
 
-    /// Counts a player's cards: those that are named, those that other fields imply, and those in the hand.
+    /// Counts a player's cards: the played cards that are named or that other fields imply, and the cards in the hand.
     fn player_cards(&self, game: &EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<PlayerCards, PositionError> {
         let (name, error) = (players.name(seat), |clause, text: String| Err(PositionError::new(clause, text)));
-        let (own, each) = (self.part_of(seat), game.copies_each());
-        let copies_in = |cards: &[Card], card: Card| cards.iter().filter(|other| **other == card).count();
+        let (part, copies) = (self.part_of(seat), game.copies_each());
+        let copies_in = |cards: &[Card], card: Card| cards.iter().filter(|counted| **counted == card).count();
         let mut counts = PlayerCards { spent: [0; Card::COUNT], played: 0, hand: 0 };
         let (mut named, mut implied) = (0, 0);
         for card in Card::ALL {
-            let by_name = own.played.as_ref().map_or(0, |played| copies_in(&played.named, card));
+            let by_name = part.played.as_ref().map_or(0, |played| copies_in(&played.named, card));
             let by_fields = match card {
                 Card::Scout => self.scout_eggs(seat),
-                Card::Courier => own.gifts().len(),
-                Card::Merchant => own.merchants.unwrap_or_default().into(),
-                Card::Priest => own.may_discard.unwrap_or_default().into(),
-                Card::Blacksmith => own.blacksmiths.unwrap_or_default().into(),
+                Card::Courier => part.gifts().len(),
+                Card::Merchant => part.merchants.unwrap_or_default().into(),
+                Card::Priest => part.may_discard.unwrap_or_default().into(),
+                Card::Blacksmith => part.blacksmiths.unwrap_or_default().into(),
                 _ => 0,
             };
             let spent = by_name.max(by_fields);
             // EE-1.1
-            if spent + copies_in(&own.shows, card) > each {
-                return error(ee(1, 1), format!("{name} has {}, not more", count_of(each, card.name(), card.plural())));
+            if spent + copies_in(&part.shows, card) > copies {
+                return error(ee(1, 1), format!("{name} has {}, not more", count_of(copies, card.name(), card.plural())));
             }
             counts.spent[card.index()] = u8::try_from(spent).unwrap_or(u8::MAX);
-            let more = own.played.as_ref().and_then(|played| played.more);
+            let more = part.played.as_ref().and_then(|played| played.more);
             implied += spent - by_name;
             // EE-2.2
             if more.is_some_and(|more| implied > more.into()) {
@@ -402,21 +411,22 @@ impl Position {
             }
             named += by_name;
         }
-        counts.played = match own.played.as_ref().and_then(|played| played.more) {
+        counts.played = match part.played.as_ref().and_then(|played| played.more) {
             Some(more) => named + usize::from(more),
-            None => (named + implied).max(usize::from(turn - 1) * each),
+            None => (named + implied).max(usize::from(turn - 1) * copies),
         };
         // EE-1.1
-        let all = Card::COUNT * each;
-        let mut ledger = Ledger::new(all, ee(1, 1), ["card", "cards"]);
+        let total = Card::COUNT * copies;
+        let mut ledger = Ledger::new(total, ee(1, 1), ["card", "cards"]);
         ledger.lay(counts.played);
-        let usual = u32::try_from(game.hand_size().min(all.saturating_sub(counts.played))).unwrap_or_default();
-        let hand = ledger.place(LedgerPlace::hand(seat, own.shows.len()).stated(own.hand).usual(usual));
+        let usual_hand = u32::try_from(game.hand_size().min(total.saturating_sub(counts.played))).unwrap_or_default();
+        let hand = ledger.place(LedgerPlace::hand(seat, part.shows.len()).stated(part.hand).usual(usual_hand));
         ledger.place(LedgerPlace::new(Some(seat), "deck"));
         counts.hand = ledger.settle(players)?[hand] as usize;
         Ok(counts)
     }
 
+    /// Lays out a player's played cards, and deals the hand.
     fn deal(&self, game: &mut EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<(), PositionError> {
         let counts = self.player_cards(game, seat, turn, players)?;
         let deck = &mut game.decks[seat.index()];
@@ -444,10 +454,10 @@ impl Position {
         if let Some(listed) = game.setup.eggs.clone() {
             let mut nest = ListedEggs::new(&listed);
             if let Some(value) = nest.missing(&named) {
-                let text = match listed.iter().filter(|&&other| other == value).count() {
+                let text = match listed.iter().filter(|&&egg| egg == value).count() {
                     0 => format!("no egg of {value} is listed in this game's deck"),
                     1 => format!("1 egg of {value} is listed, and the position has more"),
-                    several => format!("{several} eggs of {value} are listed, and the position has more"),
+                    copies => format!("{copies} eggs of {value} are listed, and the position has more"),
                 };
                 return Err(PositionError::new(ee(1, 5), text));
             }
@@ -455,8 +465,8 @@ impl Position {
                 nest.add_seen(value);
             }
             let in_piles = |seat| game.pile(seat).eggs.iter().filter(|egg| egg.known.value().is_none()).count();
-            let hidden = self.down().count() + game.seats().map(in_piles).sum::<usize>();
-            let placed = named.len() + hidden;
+            let unnamed = self.down().count() + game.seats().map(in_piles).sum::<usize>();
+            let placed = named.len() + unnamed;
             let (deck, gone_unseen) = self.deck_and_gone(listed.len(), placed, turn, players)?;
             nest.left = deck;
             game.gone_unseen = u8::try_from(gone_unseen).unwrap_or(u8::MAX);
@@ -504,37 +514,38 @@ fn some_scouts(scouts: Scouts) -> Option<Scouts> {
 
 impl PlayerPart {
     fn of(game: &EggsAndEmpires, seat: Seat, turn: u8, memory: bool) -> Self {
-        let (at, hand, deck) = (seat.index(), game.hand(seat), &game.decks[seat.index()]);
+        let (index, hand, deck) = (seat.index(), game.hand(seat), &game.decks[seat.index()]);
         let mut pile = game.pile(seat).eggs.clone();
         pile.sort_by_key(|egg| egg.known.laid());
         let mut eggs: EggValues = game.pile(seat).values().into_iter().collect();
-        let mut unseen = game.pile(seat).unnamed_count();
+        let mut unseen = game.pile(seat).unstated_count();
         if !memory {
             // An egg that may be given is known to all players.
-            let gifts: EggValues = pile.iter().filter(|egg| egg.gift).filter_map(|egg| egg.known.value()).collect();
+            let gifts: EggValues = pile.iter().filter(|egg| egg.is_gift).filter_map(|egg| egg.known.value()).collect();
             unseen += eggs.len() - gifts.len();
             eggs = gifts;
-            eggs.sort_unstable_by(|one, other| other.cmp(one));
+            eggs.sort_unstable_by(|first, second| second.cmp(first));
         }
         let down: Scouts = pile.iter().filter_map(|egg| egg.known.scout()).collect();
         let mut may_give = Gifts::new();
         if game.rights.open {
-            may_give.extend(pile.iter().filter(|egg| egg.gift).map(|egg| match egg.known {
+            may_give.extend(pile.iter().filter(|egg| egg.is_gift).map(|egg| match egg.known {
                 EggKnowledge::Worth(value) => Gift::Worth(value),
                 EggKnowledge::Down { scout, .. } => Gift::Down(scout),
                 EggKnowledge::Unstated => Gift::Unstated,
             }));
             may_give.sort_unstable();
         }
-        let spent: usize = game.spent[at].iter().map(|&count| usize::from(count)).sum();
+        let spent: usize = game.spent[index].iter().map(|&count| usize::from(count)).sum();
         let played = spent + deck.covered();
         let is_regular = played == usize::from(turn - 1) * game.copies_each();
-        let named = Card::ALL.into_iter().zip(game.spent[at]).flat_map(|(card, n)| std::iter::repeat_n(card, n.into()));
+        let named =
+            Card::ALL.into_iter().zip(game.spent[index]).flat_map(|(card, times)| std::iter::repeat_n(card, times.into()));
         let named: Vec<Card> = if memory { named.collect() } else { Vec::new() };
-        let more = (!is_regular).then(|| count(played - named.len()));
-        let full = game.hand_size().min((Card::COUNT * game.copies_each()).saturating_sub(played));
+        let more = (!is_regular).then(|| saturating_u16(played - named.len()));
+        let full_hand = game.hand_size().min((Card::COUNT * game.copies_each()).saturating_sub(played));
         let positive = |count: u8| Some(count).filter(|count| *count > 0);
-        let (has_earlier_rounds, before) = (game.rounds.number > 1, game.rounds.totals_before()[at]);
+        let (has_earlier_rounds, gain_before) = (game.rounds.number > 1, game.rounds.totals_before()[index]);
         let exactly = |points: Points| match points {
             Points::Exactly(points) => Some(points).filter(|_| has_earlier_rounds),
             Points::Between(..) => None,
@@ -543,18 +554,18 @@ impl PlayerPart {
         Self {
             eggs: Some(eggs).filter(|eggs| are_all_named || !eggs.is_empty()),
             down: some_scouts(down),
-            unseen: Some(count(unseen)).filter(|unseen| *unseen > 0),
-            merchants: positive(game.rounds.current.merchants[at]),
-            blacksmiths: positive(game.rounds.current.blacksmiths[at]),
-            hand: (hand.len() != full).then(|| u8::try_from(hand.len()).unwrap_or(u8::MAX)),
+            unseen: Some(saturating_u16(unseen)).filter(|unseen| *unseen > 0),
+            merchants: positive(game.rounds.current.merchants[index]),
+            blacksmiths: positive(game.rounds.current.blacksmiths[index]),
+            hand: (hand.len() != full_hand).then(|| u8::try_from(hand.len()).unwrap_or(u8::MAX)),
             played: (more.is_some() || !named.is_empty()).then_some(PartialCards { named, more }),
             shows: if memory { known_cards(hand).into_iter().collect() } else { StepCards::new() },
             may_give: Some(may_give).filter(|gifts| !gifts.is_empty()),
-            may_discard: Some(game.rights.priests[at]).filter(|priests| game.rights.open && *priests > 0),
+            may_discard: Some(game.rights.priests[index]).filter(|priests| game.rights.open && *priests > 0),
             mulligan: (turn == 1 && game.phase == Phase::Reveal && game.may_begin_anew() && game.mulliganed.contains(seat))
                 .then_some(()),
-            points: exactly(before.points),
-            tokens: exactly(before.tokens).filter(|_| game.setup.for_tokens()),
+            points: exactly(gain_before.points),
+            tokens: exactly(gain_before.tokens).filter(|_| game.setup.for_tokens()),
         }
     }
 }

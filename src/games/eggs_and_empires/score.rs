@@ -19,7 +19,7 @@ pub(crate) struct RoundResult {
     pub merchants: [u8; MOST],
     pub blacksmiths: [u8; MOST],
     /// Whether the round was played to its end, with all eggs named (EE-3.6).
-    pub counted: bool,
+    pub is_counted: bool,
     pub totals: BareTotals,
 }
 
@@ -35,17 +35,17 @@ impl RoundResult {
             return RoundSheet::of(points);
         }
         let pile = &self.piles[seat.index()];
-        let hidden = pile.unnamed().len() + pile.unnamed_count();
+        let hidden = pile.unnamed().len() + pile.unstated_count();
         let mut eggs = codes(pile.values());
         eggs.extend(std::iter::repeat_n("?".to_owned(), hidden));
-        let unnamed = match hidden {
+        let unnamed_text = match hidden {
             0 => String::new(),
             1 => "; 1 has not been named".to_owned(),
             _ => format!("; {hidden} have not been named"),
         };
         let why = match &eggs[..] {
             [] => "no egg".to_owned(),
-            eggs => format!("{}: {}{unnamed}", count_of(eggs.len(), "egg", "eggs"), eggs.join(" ")),
+            eggs => format!("{}: {}{unnamed_text}", count_of(eggs.len(), "egg", "eggs"), eggs.join(" ")),
         };
         let mut items = vec![Item {
             kind: "eggs",
@@ -101,9 +101,9 @@ impl From<RoundGain> for Points {
 
 impl Scoring for EggsAndEmpires {
     fn score(&self, players: &Players) -> Sheet {
-        let current = self.points();
+        let points = self.points();
         let mut sheet = Sheet::of(BOOK.game, players, false, |seat| {
-            self.rounds.sheets(seat, |round, gain| round.sheet(gain.map_or(current[seat.index()], Points::from), seat))
+            self.rounds.sheets(seat, |round, gain| round.sheet(gain.map_or(points[seat.index()], Points::from), seat))
         });
         sheet.unit = self.setup.for_tokens().then_some("tokens");
         sheet.players.iter_mut().zip(self.totals()).for_each(|(player, total)| player.total = total);
@@ -166,16 +166,17 @@ impl EggsAndEmpires {
         points
     }
 
+    /// Each player's points of all rounds.
     pub(super) fn sums(&self) -> [Points; MOST] {
         self.rounds.totals(self.gains(false)).map(Points::from)
     }
 
-    /// Each player's gain from this round. Tokens count only if the round is counted, or if `counted` is set.
-    pub(super) fn gains(&self, counted: bool) -> [RoundGain; MOST] {
+    /// Each player's gain from this round. Tokens count only if the round is counted, or if `assumes_counted`.
+    pub(super) fn gains(&self, assumes_counted: bool) -> [RoundGain; MOST] {
         let points = self.points();
-        let is_counted = self.rounds.current.counted || counted;
+        let is_counted = self.rounds.current.is_counted || assumes_counted;
         let tokens = if is_counted { self.tokens_for(&points) } else { [Points::ZERO; MOST] };
-        std::array::from_fn(|at| RoundGain { points: points[at], tokens: tokens[at] })
+        std::array::from_fn(|index| RoundGain { points: points[index], tokens: tokens[index] })
     }
 
     /// Each player's tokens for this round with these points: one for the most points (EE-6.3). A range if points are uncertain.
@@ -184,17 +185,17 @@ impl EggsAndEmpires {
         let range = |seat: Seat| points[seat.index()].range();
         let participants = || self.seats().filter(|&seat| !self.rounds.current.totals.absent.contains(seat));
         for seat in participants() {
-            let mut others = participants().filter(|&other| other != seat);
-            let is_certain = others.clone().all(|other| range(seat).0 >= range(other).1);
-            let is_possible = others.all(|other| range(seat).1 >= range(other).0);
+            let mut rivals = participants().filter(|&rival| rival != seat);
+            let is_certain = rivals.clone().all(|rival| range(seat).0 >= range(rival).1);
+            let is_possible = rivals.all(|rival| range(seat).1 >= range(rival).0);
             tokens[seat.index()] = Points::between(is_certain.into(), is_possible.into());
         }
         tokens
     }
 
-    /// Each player's tokens, including this round's if the round is counted, or if `counted` is set.
-    pub(super) fn tokens(&self, counted: bool) -> [Points; MOST] {
-        self.rounds.totals(self.gains(counted)).map(|gain| gain.tokens)
+    /// Each player's tokens, including this round's if the round is counted, or if `assumes_counted`.
+    pub(super) fn tokens(&self, assumes_counted: bool) -> [Points; MOST] {
+        self.rounds.totals(self.gains(assumes_counted)).map(|gain| gain.tokens)
     }
 
     /// Each player's total by which the game is won: tokens or points.
@@ -246,15 +247,15 @@ impl EggsAndEmpires {
             let goal = self.tokens_to_win();
             notes.push(format!("The game is won by tokens, one for the most points of a round; {goal} win (EE-6.3)."));
         }
-        for (number, _) in (self.rounds.unrecorded() + 1..).zip(&self.rounds.past).filter(|(_, (round, _))| !round.counted) {
+        for (number, _) in (self.rounds.unrecorded() + 1..).zip(&self.rounds.past).filter(|(_, (round, _))| !round.is_counted) {
             notes.push(format!("Round {number} was not played to its end; what lay in the piles is counted."));
         }
-        let hidden = self.unnamed_in_words(players);
-        if !hidden.is_empty() {
-            notes.push(format!("Not named yet: {}.", and_list(hidden)));
+        let unnamed = self.unnamed_in_words(players);
+        if !unnamed.is_empty() {
+            notes.push(format!("Not named yet: {}.", and_list(unnamed)));
         }
         for seat in self.seats() {
-            let eggs = match self.pile(seat).unnamed_count() {
+            let eggs = match self.pile(seat).unstated_count() {
                 0 => continue,
                 1 => "an egg".to_owned(),
                 eggs => format!("{eggs} eggs"),

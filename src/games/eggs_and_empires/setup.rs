@@ -97,10 +97,10 @@ fn listed_eggs(players: usize, entry: &DeckValue) -> Result<Arc<[EggValue]>, Set
         return Err(error(format!("{} eggs are too many: the box has {BOX}", values.len())));
     }
     let value = |&value: &i64| {
-        let valid = EggValue::try_from(value).ok().filter(|value| (-99..=99).contains(value));
-        valid.ok_or_else(|| error(format!("{value} is not an egg's value: it has to be from -99 to 99")))
+        let possible = EggValue::try_from(value).ok().filter(|value| (-99..=99).contains(value));
+        possible.ok_or_else(|| error(format!("{value} is not an egg's value: it has to be from -99 to 99")))
     };
     let mut eggs = values.iter().map(value).collect::<Result<Vec<_>, _>>()?;
-    eggs.sort_unstable_by(|one, other| other.cmp(one));
+    eggs.sort_unstable_by(|first, second| second.cmp(first));
     Ok(eggs.into())
 }

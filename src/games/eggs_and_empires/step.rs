@@ -48,7 +48,7 @@ pub enum Step {
     Mulligan,
     /// The end of the time for abilities, called by the table (EE-4.6).
     End,
-    /// At least these cards are in the player's hand (TB-5).
+    /// Cards that are in the player's hand, perhaps among others (TB-5).
     Shows(StepCards),
 }
 
@@ -76,7 +76,7 @@ impl Notation for EggsAndEmpires {
     }
 
     fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, context: &TableContext<Setup>) -> Result<Step, ParseError> {
-        ArgumentParser { players: &context.players }.arguments(verb, tokens)
+        ArgumentParser { players: &context.players }.parse(verb, tokens)
     }
 
     fn required_shows(step: &Step) -> Option<Step> {
@@ -115,13 +115,13 @@ impl Notation for EggsAndEmpires {
             eggs.dedup();
             Some(NameableCards::of(eggs.into_iter().map(egg_face), count))
         };
-        // A player has as many decks as cards are played at once.
-        let decks = if players == 2 { 2 } else { 1 };
+        // Each of two players has every card twice, and plays two cards at once.
+        let copies = if players == 2 { 2 } else { 1 };
         match verb {
             Verb::Reveal => eggs(Some(eggs_each_turn(players))),
             Verb::Opens => eggs(Some(1)),
-            Verb::Play => Some(NameableCards::of(Card::ALL, decks).each(decks)),
-            Verb::Shows => Some(NameableCards::of(Card::ALL, None).each(decks)),
+            Verb::Play => Some(NameableCards::of(Card::ALL, copies).each(copies)),
+            Verb::Shows => Some(NameableCards::of(Card::ALL, None).each(copies)),
             Verb::Take | Verb::Decline | Verb::Give | Verb::Discard | Verb::Mulligan | Verb::End => None,
         }
     }
@@ -159,7 +159,7 @@ impl Notation for EggsAndEmpires {
         // Without a verb, commas are treated as spaces.
         let plain = text.replace(',', " ");
         let (verb, mut tokens) = match (find_verb::<Verb>(text), self.implied_verb(actor, text)) {
-            (Some((verb, at)), _) => (verb, Tokens::typed(text, at, verb.text().name)),
+            (Some((verb, start)), _) => (verb, Tokens::typed(text, start, verb.text().name)),
             (None, Some(verb)) if verb != Verb::Opens && !plain.contains(char::is_alphabetic) => {
                 (verb, Tokens::typed(&plain, 0, verb.text().name))
             }
@@ -177,7 +177,7 @@ impl Notation for EggsAndEmpires {
             Verb::Give => self.parse_give(actor, &mut tokens, parser)?,
             Verb::Take => return self.parse_takes(actor, &mut tokens, parser),
             Verb::Opens => self.parse_opens(actor, &mut tokens, parser)?,
-            _ => parser.arguments(verb, &mut tokens)?,
+            _ => parser.parse(verb, &mut tokens)?,
         };
         Ok(vec![(actor.filter(|_| verb.text().actor != VerbActor::Table), step)])
     }
@@ -187,17 +187,17 @@ impl EggsAndEmpires {
     /// The verb that a text without a verb means in the current phase.
     fn implied_verb(&self, actor: Option<Seat>, text: &str) -> Option<Verb> {
         let mut words = text.split([' ', ',', '/']).filter(|word| !word.is_empty());
-        let first = words.clone().next()?;
-        let is_value = value_of(first).is_some();
+        let first_word = words.clone().next()?;
+        let is_value = value_of(first_word).is_some();
         match self.phase {
             Phase::Reveal if actor.is_none() && words.clone().all(|word| value_of(word).is_some()) => Some(Verb::Reveal),
             // A player who has played takes an egg.
-            Phase::Play if actor.is_some_and(|seat| self.order.of(seat).next().is_some()) => {
-                (is_value || first.eq_ignore_ascii_case("down")).then_some(Verb::Take)
+            Phase::Play if actor.is_some_and(|seat| self.order.cards_of(seat).next().is_some()) => {
+                (is_value || first_word.eq_ignore_ascii_case("down")).then_some(Verb::Take)
             }
             // A player's number before the eggs are revealed is a card played too early.
             Phase::Reveal | Phase::Play if words.any(|word| card_of(word).is_some()) => Some(Verb::Play),
-            Phase::Collect if is_value || first.eq_ignore_ascii_case("down") => Some(Verb::Take),
+            Phase::Collect if is_value || first_word.eq_ignore_ascii_case("down") => Some(Verb::Take),
             Phase::Naming if is_value || text.contains('=') => Some(Verb::Opens),
             _ => None,
         }
@@ -213,7 +213,7 @@ impl EggsAndEmpires {
             _ => split_cards(rest, start),
         };
         if spans.len() < 2 {
-            return Ok(vec![(actor, parser.arguments(Verb::Play, tokens)?)]);
+            return Ok(vec![(actor, parser.parse(Verb::Play, tokens)?)]);
         }
         if spans.len() != players_left.len() {
             let names = and_list(&parser.players.names_of(players_left.iter()));
@@ -223,7 +223,7 @@ impl EggsAndEmpires {
         }
         let play = |(seat, span): (Seat, Range<usize>)| {
             let mut part = tokens.within(span);
-            Ok((Some(seat), parser.arguments(Verb::Play, &mut part)?))
+            Ok((Some(seat), parser.parse(Verb::Play, &mut part)?))
         };
         players_left.iter().zip(spans).map(play).collect()
     }
@@ -236,11 +236,11 @@ impl EggsAndEmpires {
         let mut words = tokens.clone();
         let starts_with_value = words.next().is_some_and(|(word, _)| value_of(word).is_some());
         // The first word that is neither a value nor `down`.
-        let other = words.find(|(word, _)| value_of(word).is_none() && !word.eq_ignore_ascii_case("down"));
+        let unknown_word = words.find(|(word, _)| value_of(word).is_none() && !word.eq_ignore_ascii_case("down"));
         if actor.is_some() || spans.len() < 2 || !(has_slashes || starts_with_value) {
             return Ok(vec![(actor, self.parse_take(tokens, parser)?)]);
         }
-        if let Some((word, span)) = other.filter(|_| !has_slashes) {
+        if let Some((word, span)) = unknown_word.filter(|_| !has_slashes) {
             return Err(EGG.unknown(word, span).into());
         }
         let mut game = self.clone();
@@ -269,19 +269,19 @@ impl EggsAndEmpires {
         let value = value_of(down.rest().0.trim_start_matches('=').trim_start());
         match (self.offer.scouts().next(), self.offer.scouts().nth(1)) {
             (Some(scout), None) if is_down && (down.is_empty() || value.is_some()) => Ok(Step::TakeDown { scout, value }),
-            _ => parser.arguments(Verb::Take, tokens),
+            _ => parser.parse(Verb::Take, tokens),
         }
     }
 
     /// Parses `g 13 to bo`, `g 13 bo`, `g down bo`, and `g bo` if the player has one egg to give.
     fn parse_give(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, parser: ArgumentParser<'_>) -> Result<Step, ParseError> {
-        let only_name = tokens.clone();
-        let parsed = parser.arguments(Verb::Give, tokens);
+        let name_tokens = tokens.clone();
+        let parsed = parser.parse(Verb::Give, tokens);
         let giver = actor.or_else(|| self.givers().single());
         let gifts: Vec<_> = giver.iter().flat_map(|&seat| self.pile(seat).gifts()).collect();
         match gifts[..] {
             [known] if parsed.is_err() => {
-                parser.recipient(&only_name).map(|to| Step::Give { value: known.value(), to }).or(parsed)
+                parser.parse_recipient(&name_tokens).map(|to| Step::Give { value: known.value(), to }).or(parsed)
             }
             _ => parsed,
         }
@@ -302,16 +302,16 @@ impl EggsAndEmpires {
                 let options = scouts.iter().map(|&scout| Step::Opens { scout, value }).collect();
                 Err(AmbiguousStep { question: "whose Scout laid it?".to_owned(), options }.into())
             }
-            _ => Ok(parser.arguments(Verb::Opens, tokens)?),
+            _ => Ok(parser.parse(Verb::Opens, tokens)?),
         }
     }
 }
 
 /// The spans of the parts between slashes, in a text that begins at `start`.
 fn split_cards(text: &str, start: usize) -> Vec<Range<usize>> {
-    let span = |at: &mut usize, part: &str| {
-        let span = *at..*at + part.len();
-        *at = span.end + 1;
+    let span = |part_start: &mut usize, part: &str| {
+        let span = *part_start..*part_start + part.len();
+        *part_start = span.end + 1;
         Some(span)
     };
     text.split('/').scan(start, span).collect()
@@ -375,11 +375,11 @@ struct ArgumentParser<'a> {
 }
 
 impl ArgumentParser<'_> {
-    fn arguments(self, verb: Verb, tokens: &mut Tokens<'_>) -> Result<Step, ParseError> {
+    fn parse(self, verb: Verb, tokens: &mut Tokens<'_>) -> Result<Step, ParseError> {
         let step = match verb {
             Verb::Reveal => {
                 let mut values: EggValues = tokens.each(VALUE, value_of)?;
-                values.sort_unstable_by(|one, other| other.cmp(one));
+                values.sort_unstable_by(|first, second| second.cmp(first));
                 Step::Reveal(values)
             }
             Verb::Play | Verb::Shows => {
@@ -393,16 +393,16 @@ impl ArgumentParser<'_> {
             Verb::Take => return self.parse_taken(tokens),
             Verb::Give => {
                 let value = if tokens.take_word("down") { None } else { Some(tokens.one(EGG, value_of)?) };
-                return Ok(Step::Give { value, to: self.recipient(tokens)? });
+                return Ok(Step::Give { value, to: self.parse_recipient(tokens)? });
             }
-            Verb::Discard if tokens.take_word("down") => return self.down_from(tokens),
+            Verb::Discard if tokens.take_word("down") => return self.parse_down_from(tokens),
             Verb::Discard => {
                 let value = tokens.one(EGG, value_of)?;
                 let form = "`discard V`, or `discard V from NAME`";
-                let from = if tokens.is_empty() { None } else { Some(self.player_after("from", form, tokens)?) };
+                let from = if tokens.is_empty() { None } else { Some(self.parse_player_after("from", form, tokens)?) };
                 return Ok(Step::Discard { value, from });
             }
-            Verb::Opens => match self.scout_and_value(tokens)? {
+            Verb::Opens => match self.parse_scout_and_value(tokens)? {
                 (scout, Some(value)) => return Ok(Step::Opens { scout, value }),
                 (_, None) => return Err(tokens.missing("the egg's value", "`opens NAME = V`, as opens Ada = -6")),
             },
@@ -421,21 +421,22 @@ impl ArgumentParser<'_> {
 
     /// Parses `V`, `down NAME` or `down NAME = V`; in short forms `down` is optional.
     fn parse_taken(self, tokens: &mut Tokens<'_>) -> Result<Step, ParseError> {
-        let down = |tokens: &Tokens<'_>| self.scout_and_value(tokens).map(|(scout, value)| Step::TakeDown { scout, value });
+        let parse_down =
+            |tokens: &Tokens<'_>| self.parse_scout_and_value(tokens).map(|(scout, value)| Step::TakeDown { scout, value });
         if tokens.take_word("down") {
-            return down(tokens);
+            return parse_down(tokens);
         }
-        let name = tokens.clone();
+        let name_tokens = tokens.clone();
         let up = tokens.one(EGG, value_of).and_then(|value| tokens.expect_end().map(|()| Step::Take(value)));
-        if tokens.is_typed() { up.or_else(|error| down(&name).map_err(|_| error)) } else { up }
+        if tokens.is_typed() { up.or_else(|error| parse_down(&name_tokens).map_err(|_| error)) } else { up }
     }
 
-    fn player(self, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
+    fn parse_player(self, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
         let (name, start) = tokens.rest();
-        self.player_called(name, start, tokens)
+        self.find_player(name, start, tokens)
     }
 
-    fn player_called(self, name: &str, start: usize, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
+    fn find_player(self, name: &str, start: usize, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
         let names = || or_list(self.players.names());
         if name.is_empty() {
             return Err(tokens.missing("a player's name", &names()));
@@ -445,33 +446,33 @@ impl ArgumentParser<'_> {
     }
 
     /// Parses a name, and the value after `=` if there is one.
-    fn scout_and_value(self, tokens: &Tokens<'_>) -> Result<(Seat, Option<EggValue>), ParseError> {
+    fn parse_scout_and_value(self, tokens: &Tokens<'_>) -> Result<(Seat, Option<EggValue>), ParseError> {
         let (rest, start) = tokens.rest();
         // In short forms a space can replace the `=`, unless it is part of a name.
         let at_space = || rest.rsplit_once(' ').filter(|(_, last)| tokens.is_typed() && value_of(last).is_some());
-        let Some((name, _)) = rest.split_once('=').or_else(|| at_space().filter(|_| self.player(tokens).is_err())) else {
-            return Ok((self.player(tokens)?, None));
+        let Some((name, _)) = rest.split_once('=').or_else(|| at_space().filter(|_| self.parse_player(tokens).is_err())) else {
+            return Ok((self.parse_player(tokens)?, None));
         };
-        let scout = self.player_called(name.trim_end(), start, tokens)?;
-        let (text, at) = tokens.within(start + name.len() + 1..tokens.text().len()).rest();
+        let scout = self.find_player(name.trim_end(), start, tokens)?;
+        let (text, text_start) = tokens.within(start + name.len() + 1..tokens.text().len()).rest();
         match value_of(text) {
             Some(value) => Ok((scout, Some(value))),
             None if text.is_empty() => Err(tokens.missing("the egg's value", VALUE.form)),
-            None => Err(VALUE.unknown(text, at..at + text.len())),
+            None => Err(VALUE.unknown(text, text_start..text_start + text.len())),
         }
     }
 
     /// Parses `NAME` or `NAME from NAME`: a face-down egg's Scout, and the owner of the pile. A name may contain `from`.
-    fn down_from(self, tokens: &Tokens<'_>) -> Result<Step, ParseError> {
+    fn parse_down_from(self, tokens: &Tokens<'_>) -> Result<Step, ParseError> {
         let (rest, start) = tokens.rest();
-        let mut parsed = self.player(tokens).map(|scout| Step::DiscardDown { scout, from: None });
-        for (at, word) in rest.match_indices(" from ") {
+        let mut parsed = self.parse_player(tokens).map(|scout| Step::DiscardDown { scout, from: None });
+        for (word_start, word) in rest.match_indices(" from ") {
             if parsed.is_ok() {
                 break;
             }
-            let holder = rest[at + word.len()..].trim_start();
-            parsed = self.player_called(rest[..at].trim_end(), start, tokens).and_then(|scout| {
-                let from = Some(self.player_called(holder, start + rest.len() - holder.len(), tokens)?);
+            let holder = rest[word_start + word.len()..].trim_start();
+            parsed = self.find_player(rest[..word_start].trim_end(), start, tokens).and_then(|scout| {
+                let from = Some(self.find_player(holder, start + rest.len() - holder.len(), tokens)?);
                 Ok(Step::DiscardDown { scout, from })
             });
         }
@@ -479,21 +480,21 @@ impl ArgumentParser<'_> {
     }
 
     /// Parses `to NAME`.
-    fn recipient(self, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
-        self.player_after("to", "`give V to NAME`, or `give down to NAME` while the log does not know its value", tokens)
+    fn parse_recipient(self, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
+        self.parse_player_after("to", "`give V to NAME`, or `give down to NAME` while the log does not know its value", tokens)
     }
 
     /// Parses `word` and a player's name; in short forms the word is optional.
-    fn player_after(self, word: &str, form: &str, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
+    fn parse_player_after(self, word: &str, form: &str, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
         let rest = &mut tokens.clone();
         let has_word = rest.take_word(word);
         if has_word && !rest.is_empty() {
-            return self.player(rest);
+            return self.parse_player(rest);
         }
         if !has_word && !tokens.is_typed() {
             let span = rest.next().map_or(tokens.end(), |(_, span)| span);
             return Err(ParseError::new(span, format!("expected `{word}` and a player's name here"), form));
         }
-        self.player(tokens)
+        self.parse_player(tokens)
     }
 }

@@ -4,8 +4,8 @@ use super::{
     BOOK, Card, EggValue, EggsAndEmpires, Fault, Setup, TURNS,
     egg::ListedEggs,
     eggs_each_turn,
-    judge::count,
-    position::{EGGS, eggs},
+    judge::saturating_u16,
+    position::{EGGS, parse_eggs},
     step::EggValues,
 };
 use crate::table::prelude::*;
@@ -25,13 +25,13 @@ pub struct Tally(pub(super) Vec<PlayerTally>, pub(super) BareTotals);
 
 impl Tally {
     pub(super) fn count(&self, value: EggValue) -> usize {
-        self.0.iter().flat_map(|part| &part.eggs).filter(|&&other| other == value).count()
+        self.0.iter().flat_map(|part| &part.eggs).filter(|&&counted| counted == value).count()
     }
 }
 
 impl Tallying for EggsAndEmpires {
     fn parse_tally(texts: &[&str], _: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        parse_parts(texts, &BOOK, &|_, _, tokens| Ok(codes_of(eggs(tokens)?)), PlayerTally::bind)
+        parse_parts(texts, &BOOK, &|_, _, tokens| Ok(codes_of(parse_eggs(tokens)?)), PlayerTally::bind)
             .map(|parts| Tally(parts, BareTotals::default()))
     }
 
@@ -51,25 +51,25 @@ impl Tallying for EggsAndEmpires {
         let counted = tally.0.get(seat.index()).map_or(&[][..], |part| &part.eggs);
         let pile = &self.pile(seat).eggs;
         let named: EggValues = pile.iter().filter_map(|egg| egg.known.value()).collect();
-        let mut left = named.clone();
+        let mut uncounted = named.clone();
         for egg in counted {
-            left.iter().position(|other| other == egg).map(|at| left.remove(at));
+            uncounted.iter().position(|value| value == egg).map(|index| uncounted.remove(index));
         }
-        // An egg of unknown value may be any of the counted eggs that no value explains.
-        let other_counted = counted.len() - (named.len() - left.len());
-        let unnamed = (pile.len() - named.len()).saturating_sub(other_counted);
-        let (one, many) = match self.pile(seat).unnamed_count() {
+        // A counted egg that no known value explains may be an egg of unknown value.
+        let unexplained = counted.len() - (named.len() - uncounted.len());
+        let unnamed = (pile.len() - named.len()).saturating_sub(unexplained);
+        let (singular, plural) = match self.pile(seat).unstated_count() {
             0 => ("egg that lay face down", "eggs that lay face down"),
             _ => ("egg that nobody named", "eggs that nobody named"),
         };
-        let unnamed = (unnamed > 0).then(|| count_of(unnamed, one, many));
-        left.into_iter().map(|egg| format!("the egg {egg}")).chain(unnamed)
+        let unnamed = (unnamed > 0).then(|| count_of(unnamed, singular, plural));
+        uncounted.into_iter().map(|egg| format!("the egg {egg}")).chain(unnamed)
     }
 
     fn tally_so_far(&self) -> Option<Tally> {
         let part = |seat: Seat| {
             let mut eggs: EggValues = self.pile(seat).eggs.iter().filter_map(|egg| egg.known.value()).collect();
-            eggs.sort_unstable_by(|one, other| other.cmp(one));
+            eggs.sort_unstable_by(|first, second| second.cmp(first));
             PlayerTally {
                 eggs,
                 merchants: self.rounds.current.merchants[seat.index()],
@@ -106,7 +106,7 @@ impl EggsAndEmpires {
         // EE-1.4: the eggs of nine turns, and one for each Scout; at most the number of listed eggs.
         let offered = usize::from(TURNS) * eggs_each_turn(self.players) + copies * self.players;
         let offered = self.setup.eggs.as_ref().map_or(offered, |listed| offered.min(listed.len()));
-        ensure(eggs.len() <= offered, Fault::MoreThanOffered(count(eggs.len())))?;
+        ensure(eggs.len() <= offered, Fault::MoreThanOffered(saturating_u16(eggs.len())))?;
         // EE-1.5
         match self.setup.eggs.as_deref() {
             Some(listed) => {

@@ -17,7 +17,7 @@ use std::{
 /// The location of eggs that nobody took, or that a Priest discarded (EE-2.5, EE-4.4).
 pub(super) const DISCARDED: Location = Location::OnTable("discarded in this round", None);
 
-/// The subject of an impossible step.
+/// A thing that lies somewhere: a card of this player, or an egg of this value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardOrEgg {
     Card(Seat, Card),
@@ -47,24 +47,24 @@ impl View for EggsAndEmpires {
 
     /// The eggs on offer, and the cards in their order. Piles lie face down.
     fn zones(&self, context: &TableContext<Setup>) -> Zones {
-        let mut open = vec![Zone::line(ZoneRole::Status, self.headline(context))];
+        let mut open_zones = vec![Zone::line(ZoneRole::Status, self.headline(context))];
         if self.is_underway() {
-            open.extend(self.eggs_on_offer(context).map(|line| Zone::line(ZoneRole::Shared, line)));
+            open_zones.extend(self.eggs_on_offer(context).map(|line| Zone::line(ZoneRole::Shared, line)));
         }
         if self.rounds.number == 0 {
-            return Zones { open, memory: Vec::new() };
+            return Zones { open: open_zones, memory: Vec::new() };
         }
-        open.extend(self.seats().map(|seat| Zone::line(ZoneRole::Player(seat), self.player_line(seat, context))));
+        open_zones.extend(self.seats().map(|seat| Zone::line(ZoneRole::Player(seat), self.player_line(seat, context))));
         if matches!(self.phase, Phase::Collect | Phase::Reveal | Phase::Closing) && !self.order.cards.is_empty() {
             let rows = self.order.cards.iter().map(|played| self.collecting_row(*played, context));
-            open.push(if self.reasons().any(|why| !why.is_empty()) {
+            open_zones.push(if self.reasons().any(|why| !why.is_empty()) {
                 let rows = rows.zip(self.reasons()).map(|(row, why)| [row, vec![Text::plain(why)]].concat()).collect();
                 Zone::rows(ZoneRole::Shared, ["collects", "with", "egg", "why"], rows).with_optional_column()
             } else {
                 Zone::rows(ZoneRole::Shared, ["collects", "with", "egg"], rows.collect())
             });
         }
-        Zones { open, memory: self.memory(context) }
+        Zones { open: open_zones, memory: self.memory_zones(context) }
     }
 
     fn places(&self) -> Vec<PlaceContents<CardOrEgg>> {
@@ -78,18 +78,18 @@ impl View for EggsAndEmpires {
         ];
         places.extend(self.nest.as_ref().map(|nest| PlaceContents::unseen(Location::OnTable("in the deck", None), nest.left)));
         for seat in self.seats() {
-            let (deck, pile, at) = (&self.decks[seat.index()], self.pile(seat), seat.index());
+            let (deck, pile, index) = (&self.decks[seat.index()], self.pile(seat), seat.index());
             let cards_by = |count: &dyn Fn(Card) -> usize| -> Vec<CardOrEgg> {
                 Card::ALL.into_iter().flat_map(|card| repeat_n(CardOrEgg::Card(seat, card), count(card))).collect()
             };
-            let mut add = |place, things: Vec<CardOrEgg>, all: usize| {
-                let more = all.saturating_sub(things.len());
-                places.push(PlaceContents { place, things, unseen: more });
+            let mut add = |place, things: Vec<CardOrEgg>, total: usize| {
+                let unseen = total.saturating_sub(things.len());
+                places.push(PlaceContents { place, things, unseen });
             };
             add(Location::Owned(seat, "pile", None), eggs(&pile.values()), pile.eggs.len());
-            let played = cards_by(&|card| self.spent[at][card.index()].into());
-            let all = played.len() + deck.covered();
-            add(Location::Owned(seat, "row of played cards", None), played, all);
+            let played = cards_by(&|card| self.spent[index][card.index()].into());
+            let played_count = played.len() + deck.covered();
+            add(Location::Owned(seat, "row of played cards", None), played, played_count);
             add(Location::Owned(seat, "deck", None), cards_by(&|card| deck.in_pile(card.index())), deck.pile_len());
             add(Location::Hand(seat), cards_by(&|card| self.hand(seat).known(card.index())), self.hand(seat).len());
         }
@@ -103,13 +103,13 @@ impl View for EggsAndEmpires {
     fn facts(&self, players: &Players) -> serde_json::Value {
         let name = |seat| players.name(seat);
         let names = |seats: Seats| players.names_of(seats.iter());
-        let round = self.seats().map(|seat| {
-            let at = seat.index();
+        let players_state = self.seats().map(|seat| {
+            let index = seat.index();
             json!({
-                "points": points_json(self.points()[at]),
+                "points": points_json(self.points()[index]),
                 "down": players.names_of(self.pile(seat).unnamed()),
-                "merchants": self.rounds.current.merchants[at],
-                "blacksmiths": self.rounds.current.blacksmiths[at],
+                "merchants": self.rounds.current.merchants[index],
+                "blacksmiths": self.rounds.current.blacksmiths[index],
             })
         });
         json!({
@@ -121,7 +121,7 @@ impl View for EggsAndEmpires {
             "order": self.order.cards.iter().map(|played| card_state(*played, players)).collect::<Vec<_>>(),
             "collecting": self.collecting().map(|played| json!({"player": name(played.seat), "card": played.card.number()})),
             "may": {"give": names(self.givers()), "discard": names(self.discarders())},
-            "each": round.collect::<Vec<_>>(),
+            "each": players_state.collect::<Vec<_>>(),
         })
     }
 
@@ -129,7 +129,8 @@ impl View for EggsAndEmpires {
     fn without_memory(&self) -> Self {
         let mut visible = self.clone();
         let taken = self.seats().flat_map(|seat| self.pile(seat).values());
-        let taken: Vec<Egg> = taken.map(|value| Egg { known: EggKnowledge::Worth(value), gift: false }).collect();
+        // Each taken egg can lie in every pile that has eggs.
+        let taken: Vec<Egg> = taken.map(|value| Egg { known: EggKnowledge::Worth(value), is_gift: false }).collect();
         visible
             .rounds
             .current
@@ -172,7 +173,7 @@ impl View for EggsAndEmpires {
                 Step::Give { value: Some(given), to } if *given == value => {
                     format!("{value}: given to {} by {name}", context.players.name(*to))
                 }
-                Step::Discard { value: gone, .. } if *gone == value => format!("{value}: discarded by {name}'s Priest"),
+                Step::Discard { value: discarded, .. } if *discarded == value => format!("{value}: discarded by {name}'s Priest"),
                 _ => format!("{value}: left on offer, and discarded, when {name} acted"),
             },
         }
@@ -261,8 +262,8 @@ impl EggsAndEmpires {
                 count => line.then(format!(" · {count} {}s", card.name())),
             };
         }
-        if self.phase == Phase::Play && self.order.of(seat).next().is_some() {
-            line = line.and(Ink::Strong, " · played ").cards(self.order.of(seat).map(|played| played.card));
+        if self.phase == Phase::Play && self.order.cards_of(seat).next().is_some() {
+            line = line.and(Ink::Strong, " · played ").cards(self.order.cards_of(seat).map(|played| played.card));
         }
         if self.may_give(seat) {
             line = line.and(Ink::Strong, " · may give");
@@ -276,9 +277,9 @@ impl EggsAndEmpires {
     /// The reason for the place of each card in the order, if its number isn't the reason (EE-3.1, EE-3.2).
     fn reasons(&self) -> impl Iterator<Item = &'static str> {
         let cards = &self.order.cards;
-        let is_tied = |nth: usize, other: Option<usize>| {
-            let other = other.and_then(|other| cards.get(other));
-            other.is_some_and(|other| other.card == cards[nth].card && other.seat != cards[nth].seat)
+        let is_tied = |nth: usize, neighbour: Option<usize>| {
+            let neighbour = neighbour.and_then(|index| cards.get(index));
+            neighbour.is_some_and(|neighbour| neighbour.card == cards[nth].card && neighbour.seat != cards[nth].seat)
         };
         (0..cards.len()).map(move |nth| match (cards[nth].card, self.setup.rules.shepherd) {
             (Card::Shepherd, ShepherdRule::JumpsAhead) if self.order.has_exception() => "early",
@@ -308,7 +309,7 @@ impl EggsAndEmpires {
         vec![Text::strong(context.players.name(played.seat)), card, egg]
     }
 
-    fn memory(&self, context: &TableContext<Setup>) -> Vec<Zone> {
+    fn memory_zones(&self, context: &TableContext<Setup>) -> Vec<Zone> {
         let mut memory = Vec::new();
         let points = self.points();
         for seat in self.seats() {
@@ -316,7 +317,7 @@ impl EggsAndEmpires {
             let mut eggs = codes(self.pile(seat).values());
             let unnamed = self.pile(seat).unnamed();
             eggs.extend(unnamed.into_iter().map(|scout| format!("? ({}'s Scout's, not named)", context.players.name(scout))));
-            eggs.extend(repeat_n("? (not named)".to_owned(), self.pile(seat).unnamed_count()));
+            eggs.extend(repeat_n("? (not named)".to_owned(), self.pile(seat).unstated_count()));
             let line = Text::strong(format!("{name}'s eggs: ")).then(in_line(&eggs));
             let line = line.then(format!(" · {} points so far", points[seat.index()]));
             memory.push(Zone::line(ZoneRole::Player(seat), line));
@@ -333,12 +334,12 @@ impl EggsAndEmpires {
         if !self.is_underway() {
             return memory;
         }
-        let mut gone = self.gone.to_vec();
-        gone.sort_unstable_by(|one, other| other.cmp(one));
-        let line = Text::strong("Discarded eggs: ").then(match (gone.len(), self.gone_unseen) {
-            (_, 0) => in_line(&gone),
+        let mut discarded = self.gone.to_vec();
+        discarded.sort_unstable_by(|first, second| second.cmp(first));
+        let line = Text::strong("Discarded eggs: ").then(match (discarded.len(), self.gone_unseen) {
+            (_, 0) => in_line(&discarded),
             (0, unseen) => format!("{unseen} unseen"),
-            (_, unseen) => format!("{} and {unseen} unseen", in_line(&gone)),
+            (_, unseen) => format!("{} and {unseen} unseen", in_line(&discarded)),
         });
         memory.push(Zone::line(ZoneRole::Shared, line));
         if let Some(nest) = &self.nest {

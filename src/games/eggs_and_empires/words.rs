@@ -46,17 +46,17 @@ impl Words for EggsAndEmpires {
                 )
             }
             Fault::MoreThanTheDeck(revealed) => {
-                let left = self.nest.as_ref().map_or(0, |nest| nest.left);
-                format!("{} revealed, and the deck still holds {left}", count_of(revealed.into(), "egg was", "eggs were"))
+                let eggs_left = self.nest.as_ref().map_or(0, |nest| nest.left);
+                format!("{} revealed, and the deck still holds {eggs_left}", count_of(revealed.into(), "egg was", "eggs were"))
             }
             Fault::CardsDue => self.due_sentence(players),
             Fault::PlayedAlready => {
-                let cards = seat.iter().flat_map(|&seat| self.order.of(seat)).map(|played| played.card.number());
+                let cards = seat.iter().flat_map(|&seat| self.order.cards_of(seat)).map(|played| played.card.number());
                 format!("{actor} has played {} in this turn", and_list(cards))
             }
             Fault::WrongNumberOfCards(played) => {
-                let due = if self.copies_each() == 1 { "one" } else { "two" };
-                format!("{} played, and a turn takes {due}", count_of(played.into(), "card was", "cards were"))
+                let due_text = if self.copies_each() == 1 { "one" } else { "two" };
+                format!("{} played, and a turn takes {due_text}", count_of(played.into(), "card was", "cards were"))
             }
             Fault::SameCardTwice(card) => {
                 format!("{0} and {0} are the same card; a turn takes two different ones", card.number())
@@ -65,10 +65,10 @@ impl Words for EggsAndEmpires {
                 let Some(&PlayedCard { seat, card, .. }) = self.collecting() else { return String::new() };
                 format!("{}'s {} collects first", name(seat), card.full_name())
             }
-            Fault::OutOfOrder { card: own, moved } => {
+            Fault::OutOfOrder { card: early, moved } => {
                 let Some(&PlayedCard { seat, card, .. }) = self.collecting() else { return String::new() };
                 let why = match self.setup.rules.shepherd {
-                    _ if own.card == card => ", being nearer to the marker",
+                    _ if early.card == card => ", being nearer to the marker",
                     ShepherdRule::JumpsAhead if moved => ", ahead of the Blacksmith",
                     ShepherdRule::BlacksmithWaits if moved => ", while the Blacksmith waits for the Shepherd",
                     _ => "",
@@ -123,13 +123,13 @@ impl Words for EggsAndEmpires {
                     "an egg in {holder}'s pile, which {scout}'s Scout laid, is not named yet: `{holder}: opens {scout} = V` names it"
                 )
             }
-            Fault::NoCourier => self.without_right(seat.unwrap_or(self.marker), Card::Courier, players),
+            Fault::NoCourier => self.missing_right_reason(seat.unwrap_or(self.marker), Card::Courier, players),
             Fault::NotTheCouriersEgg => {
                 let gifts = seat.into_iter().flat_map(|seat| self.pile(seat).gifts());
                 format!("the Courier collected {}; another egg can't be given", and_list(gifts.map(egg_in_words)))
             }
             Fault::GiftToOneself => "the Courier's egg goes to another player".to_owned(),
-            Fault::NoPriest => self.without_right(seat.unwrap_or(self.marker), Card::Priest, players),
+            Fault::NoPriest => self.missing_right_reason(seat.unwrap_or(self.marker), Card::Priest, players),
             Fault::Spent(card) => {
                 let used = if card == Card::Courier { "given its egg away" } else { "discarded an egg" };
                 format!("{actor}'s {} is spent: it has {used} already", card.full_name())
@@ -280,9 +280,9 @@ impl Words for EggsAndEmpires {
             Step::Play(cards) => format!("plays {}", and_list(cards)),
             Step::Take(value) => format!("takes the {value}{}", by_card(&|known| known == EggKnowledge::Worth(*value))),
             Step::TakeDown { scout, value } => {
-                let seen = value.map(|value| format!(": {value}")).unwrap_or_default();
+                let value_text = value.map(|value| format!(": {value}")).unwrap_or_default();
                 let card = by_card(&|known| known.is_called(*value) && known.scout().is_none_or(|owner| owner == *scout));
-                format!("takes{card} the egg that {}'s Scout laid{seen}", name(scout))
+                format!("takes{card} the egg that {}'s Scout laid{value_text}", name(scout))
             }
             Step::Decline => "the Mage declines: the face-down eggs stay".to_owned(),
             Step::Give { value: Some(value), to } => format!("the Courier gives the {value} to {}", name(to)),
@@ -309,8 +309,8 @@ impl Words for EggsAndEmpires {
             (Verb::Play, _) => "play: two different cards of the hand, 1 to 10".to_owned(),
             (Verb::Take, _) => {
                 let Some(played) = self.collecting() else { return String::new() };
-                let only_down = self.must_take_down();
-                let up = self.offer.values().filter(|&value| !only_down && (value >= 0 || played.card != Card::Mage));
+                let must_take_down = self.must_take_down();
+                let up = self.offer.values().filter(|&value| !must_take_down && (value >= 0 || played.card != Card::Mage));
                 let down = self.offer.scouts().map(|scout| format!("face down from {0}'s Scout (`down {0}`)", name(scout)));
                 let eggs = or_list(up.map(|value| value.to_string()).chain(down));
                 format!("take: {eggs}, with {}'s {}", name(played.seat), played.card.full_name())
@@ -351,13 +351,14 @@ impl Words for EggsAndEmpires {
         match step {
             Step::Take(_) | Step::TakeDown { .. } | Step::Decline => match self.phase {
                 Phase::Play | Phase::Collect => {
-                    self.order.next_card(seat).map(|at| format!("with {}", self.order.cards[at].card)).unwrap_or_default()
+                    self.order.next_card(seat).map(|index| format!("with {}", self.order.cards[index].card)).unwrap_or_default()
                 }
                 _ => String::new(),
             },
             Step::Discard { value, from } => {
                 let pile = self.pile(from.unwrap_or(seat));
-                let is_gift = pile.find(false, |known| known == EggKnowledge::Worth(*value)).is_some_and(|at| pile.eggs[at].gift);
+                let is_gift =
+                    pile.find(false, |known| known == EggKnowledge::Worth(*value)).is_some_and(|index| pile.eggs[index].is_gift);
                 if is_gift { "the Courier's egg goes".to_owned() } else { String::new() }
             }
             _ => String::new(),
@@ -365,27 +366,27 @@ impl Words for EggsAndEmpires {
     }
 
     fn distance(tried: &Step, legal: &Step) -> Option<u32> {
-        let (verb, other) = (Self::verb(tried), Self::verb(legal));
+        let (verb, legal_verb) = (Self::verb(tried), Self::verb(legal));
         Some(match (tried, legal) {
-            (Step::Take(one), Step::Take(other)) => one.abs_diff(*other).into(),
-            (Step::Discard { value, from }, Step::Discard { value: other, from: other_from }) => {
-                u32::from(value.abs_diff(*other)) + u32::from(from != other_from)
+            (Step::Take(value), Step::Take(legal_value)) => value.abs_diff(*legal_value).into(),
+            (Step::Discard { value, from }, Step::Discard { value: legal_value, from: legal_from }) => {
+                u32::from(value.abs_diff(*legal_value)) + u32::from(from != legal_from)
             }
-            (Step::Give { value, to }, Step::Give { value: other, to: other_to }) => {
-                u32::from(value != other) * 2 + u32::from(to != other_to)
+            (Step::Give { value, to }, Step::Give { value: legal_value, to: legal_to }) => {
+                u32::from(value != legal_value) * 2 + u32::from(to != legal_to)
             }
-            (Step::Play(cards), Step::Play(others)) => {
-                let others = others.iter().filter(|card| !cards.contains(card)).count();
-                u32::try_from(others).unwrap_or(u32::MAX / 4)
+            (Step::Play(cards), Step::Play(legal_cards)) => {
+                let changed = legal_cards.iter().filter(|card| !cards.contains(card)).count();
+                u32::try_from(changed).unwrap_or(u32::MAX / 4)
             }
-            _ => u32::from(verb != other) * 1000 + other as u32,
+            _ => u32::from(verb != legal_verb) * 1000 + legal_verb as u32,
         })
     }
 }
 
 impl EggsAndEmpires {
     fn due_sentence(&self, players: &Players) -> String {
-        let have = |players| if players == 1 { "has" } else { "have" };
+        let have = |count| if count == 1 { "has" } else { "have" };
         match self.phase {
             Phase::Reveal => match self.eggs_due() {
                 0 => "the deck is empty, and `reveal` stands alone".to_owned(),
@@ -414,10 +415,10 @@ impl EggsAndEmpires {
     }
 
     /// The reason why a player's Courier or Priest has no egg to give or discard.
-    fn without_right(&self, seat: Seat, card: Card, players: &Players) -> String {
+    fn missing_right_reason(&self, seat: Seat, card: Card, players: &Players) -> String {
         let (name, title) = (players.name(seat), card.full_name());
-        let own_cards = || self.order.of(seat).filter(move |played| played.card == card);
-        let has_played = self.order.of(seat).next().is_some();
+        let own_cards = || self.order.cards_of(seat).filter(move |played| played.card == card);
+        let has_played = self.order.cards_of(seat).next().is_some();
         match own_cards().next().map(|played| played.fate) {
             None if has_played => format!("{name} played no {} in this turn", card.name()),
             None => format!("{name}'s {} took no egg in the turn before", card.name()),
@@ -439,7 +440,7 @@ impl EggsAndEmpires {
             let (least, most) = UNLISTED;
             return format!("{value} is not an egg's value: where the table lists no eggs, one is worth {least} to {most}");
         };
-        let count = listed.iter().filter(|&&other| other == value).count();
+        let count = listed.iter().filter(|&&egg| egg == value).count();
         if count == 0 {
             return format!("no egg of {value} is listed in this game's deck");
         }
@@ -449,26 +450,26 @@ impl EggsAndEmpires {
             places.retain(|place| *place == DISCARDED); // the tally may count any other egg
         }
         // Each place once, with its number of eggs: `2 in Ada's pile and 1 in Bo's pile`.
-        let with_count = |same: &[Location]| match same.len() {
-            1 if count == 1 => same[0].describe(players),
-            1 => format!("1 {}", same[0].describe(players)),
-            count => format!("{count} {}", same[0].describe(players)),
+        let with_count = |equal_places: &[Location]| match equal_places.len() {
+            1 if count == 1 => equal_places[0].describe(players),
+            1 => format!("1 {}", equal_places[0].describe(players)),
+            count => format!("{count} {}", equal_places[0].describe(players)),
         };
         // If only some of these eggs have a place, the others may turn up, but fewer than are named.
         if (1..count).contains(&places.len()) {
             let named = match act {
-                Act::Step { step: Step::Reveal(values), .. } => values.iter().filter(|&&other| other == value).count(),
+                Act::Step { step: Step::Reveal(values), .. } => values.iter().filter(|&&revealed| revealed == value).count(),
                 Act::Tally(tally) => tally.count(value),
                 _ => 1,
             };
-            let with_verb = |same: &[Location]| match same.len() {
-                1 => format!("one is {}", same[0].describe(players)),
-                count => format!("{count} are {}", same[0].describe(players)),
+            let with_verb = |equal_places: &[Location]| match equal_places.len() {
+                1 => format!("one is {}", equal_places[0].describe(players)),
+                count => format!("{count} are {}", equal_places[0].describe(players)),
             };
-            let places = places.chunk_by(|one, other| one == other).map(with_verb);
+            let places = places.chunk_by(|first, second| first == second).map(with_verb);
             return format!("{named} eggs of {value} are named and {count} listed, of which {}", and_list(places));
         }
-        match &places.chunk_by(|one, other| one == other).map(with_count).collect::<Vec<_>>()[..] {
+        match &places.chunk_by(|first, second| first == second).map(with_count).collect::<Vec<_>>()[..] {
             [] => format!("{eggs}, not more"),
             places => format!("{eggs}: {}", and_list(places)),
         }
@@ -542,14 +543,14 @@ impl EggsAndEmpires {
             names.dedup();
             format!("{} {} with {card}", and_list(&names), if names.len() > 2 { "all" } else { "both" })
         };
-        let (rule, broken) = match self.setup.rules.marker {
+        let (rule, broken_text) = match self.setup.rules.marker {
             MarkerRule::AfterBrokenTie => (MarkerRule::AfterBrokenTie, " that was broken"),
             _ => (MarkerRule::AfterTie, ""),
         };
         // If a new turn began before all cards of the last one had collected, the old cards are no longer known.
         let ties: Vec<String> = self.ties_that_count().map(tie_in_words).collect();
         let ties = if ties.is_empty() { String::new() } else { format!(": {}", and_list(ties)) };
-        let text = format!("a tie{broken}{ties}; the marker passes to {holder}");
+        let text = format!("a tie{broken_text}{ties}; the marker passes to {holder}");
         Consequence::immediate(ee(5, 1), text).with_rule(rule.in_force())
     }
 
@@ -567,8 +568,8 @@ impl EggsAndEmpires {
     fn round_consequences(&self, players: &Players) -> Vec<Consequence> {
         let (points, sums) = (self.points(), self.sums());
         let mut consequences = Vec::new();
-        let stated = &self.rounds.current.totals;
-        for seat in self.seats().filter(|&seat| !stated.absent.contains(seat)) {
+        let bare_totals = &self.rounds.current.totals;
+        for seat in self.seats().filter(|&seat| !bare_totals.absent.contains(seat)) {
             let earned = points[seat.index()];
             // For example `eggs 13 -6 and 6 for merchant`
             let item_in_words = |item: &Item| match &item.details[..] {
@@ -577,16 +578,16 @@ impl EggsAndEmpires {
                 _ => format!("{} for {}", item.points, item.label),
             };
             let parts = and_list(self.rounds.current.sheet(earned, seat).items.iter().map(item_in_words));
-            let word = if earned == Points::Exactly(1) { "point" } else { "points" };
+            let unit = if earned == Points::Exactly(1) { "point" } else { "points" };
             let in_all = if self.rounds.number <= 1 { String::new() } else { format!("; {} in all", sums[seat.index()]) };
-            let parts = if stated.of(seat).is_some() { String::new() } else { format!("{parts}, so ") };
-            let text = format!("{}: {parts}{earned} {word}{in_all}", players.name(seat));
+            let parts = if bare_totals.of(seat).is_some() { String::new() } else { format!("{parts}, so ") };
+            let text = format!("{}: {parts}{earned} {unit}{in_all}", players.name(seat));
             consequences.push(Consequence::immediate(ee(6, 1), text));
         }
         if self.setup.for_tokens() {
-            let (earned, tokens) = (self.tokens_for(&points), self.tokens(false));
+            let (new_tokens, tokens) = (self.tokens_for(&points), self.tokens(false));
             let with_tokens = |seat: Seat| format!("{} (now {})", players.name(seat), tokens[seat.index()]);
-            let earners = self.seats().filter(|seat| earned[seat.index()] == Points::Exactly(1));
+            let earners = self.seats().filter(|seat| new_tokens[seat.index()] == Points::Exactly(1));
             let text = format!("a token for the most points: {}", and_list(earners.map(with_tokens)));
             consequences.push(Consequence::immediate(ee(6, 3), text).with_rule(Scoring::Tokens.in_force()));
         }
@@ -609,7 +610,7 @@ impl EggsAndEmpires {
         let score = players.join_counts(self.seats().zip(self.totals()));
         let result = match &players.names_of(self.winners().iter())[..] {
             [] => "it can't be said who won".to_owned(),
-            [one] => format!("{one} wins"),
+            [winner] => format!("{winner} wins"),
             winners => format!("{} share the victory", and_list(winners)),
         };
         let (clause, unit) = if self.setup.for_tokens() { (ee(6, 3), "tokens: ") } else { (ee(6, 2), "") };

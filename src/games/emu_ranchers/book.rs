@@ -3,7 +3,8 @@
 use crate::{
     decktet,
     emu::book::{
-        GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, UPKEEP_ASKED, UPKEEP_COST, UPKEEP_MEANS, YEAR_ENDS,
+        GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, UPKEEP_COST, UPKEEP_MEANING, UPKEEP_QUESTION,
+        YEAR_ENDS,
     },
     rules, sections,
     table::prelude::*,
@@ -16,7 +17,7 @@ rules! {
         years (2 in 1..=10) = ER-6.5,
             "How many years make a game?",
             "the number of years that are played and added up";
-        upkeep (UPKEEP_COST in 1..=44) = ER-6.2, UPKEEP_ASKED, UPKEEP_MEANS;
+        upkeep (UPKEEP_COST in 1..=44) = ER-6.2, UPKEEP_QUESTION, UPKEEP_MEANING;
     }
 }
 

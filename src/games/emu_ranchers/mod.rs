@@ -30,7 +30,7 @@ impl EmuBook for Ranchers {
     const PILES: usize = 1; // ER-4.1
     const HAS_YEARS: bool = true;
 
-    fn kinds(due: DueStep) -> VerbSet {
+    fn verbs_due(due: DueStep) -> VerbSet {
         match due {
             DueStep::Market => VerbSet::NONE,
             DueStep::Action => VerbSet::of(&[Verb::Hatch as usize, Verb::Grow as usize, Verb::Discard as usize]),

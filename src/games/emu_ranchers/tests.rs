@@ -2,7 +2,7 @@
 
 use super::{EmuRanchers, Ranchers};
 use crate::{
-    emu::test_table::{TestTable, is, refused},
+    emu::test_table::{TestTable, assert_accepted, assert_refused},
     table::prelude::*,
 };
 
@@ -15,7 +15,7 @@ fn left_out_fields_are_derived() {
         (["-", "-", "discards +6; draw 18; turn Ada"], "- / - / discards +6; draw 18; turn Ada"),
         (["7SK; show pact, 4ms", "", "discard -; turn Ada"], "7SK; shows 4MS 9MS / - / discards -; draw 23; turn Ada"),
     ] {
-        is::<Ranchers>(&parts, written);
+        assert_accepted::<Ranchers>(&parts, written);
     }
 }
 
@@ -36,7 +36,7 @@ fn canonical_texts_are_written_unchanged_even_after_fouls() {
         ["7SK; done", "AW", "discards 8YK; draw 21; turn Ada"],
         ["7SK; hand 5", "AW", "discards 8YK +22; draw 0"],
     ] {
-        is::<Ranchers>(&parts, &parts.join(" / "));
+        assert_accepted::<Ranchers>(&parts, &parts.join(" / "));
     }
 }
 
@@ -69,13 +69,13 @@ fn impossible_positions_are_refused_with_their_clause() {
         (["before 3", "before 0", "discards -; turn Ada; round 1"], "impossible TB-8"),
         (["7SK; hand 6", "AW; hand 6", "discards 8YK +21; draw 0; turn Ada"], "impossible ER-2.2"),
     ] {
-        refused::<Ranchers>(&parts, reason);
+        assert_refused::<Ranchers>(&parts, reason);
     }
 }
 
 #[test]
 fn a_game_of_one_year_has_no_year_before_it() {
-    let table = TestTable::<Ranchers>::begun(&[("years", 1)]);
+    let table = TestTable::<Ranchers>::with_begun_year(&[("years", 1)]);
     let position = table.parse(&["before 1", "before 2", "discards -; turn Ada; round 2"]).expect("it is read");
     let error = position.to_game(&table.game, &table.context.players, &mut Vec::new()).expect_err("there is one year");
     assert_eq!(error.clause.to_string(), "ER-6.5");
@@ -83,7 +83,7 @@ fn a_game_of_one_year_has_no_year_before_it() {
 
 #[test]
 fn a_text_that_is_not_a_piece_is_reported_with_its_range() {
-    let table = TestTable::<Ranchers>::begun(&[]);
+    let table = TestTable::<Ranchers>::with_begun_year(&[]);
     for (parts, part, range) in [
         (["7SK; hand", "", ""], Some(0), 9..9),
         (["", "7SK; 8YK", ""], Some(1), 5..8),

@@ -3,7 +3,8 @@
 use crate::{
     decktet,
     emu::book::{
-        GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, UPKEEP_ASKED, UPKEEP_COST, UPKEEP_MEANS, YEAR_ENDS,
+        GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, UPKEEP_COST, UPKEEP_MEANING, UPKEEP_QUESTION,
+        YEAR_ENDS,
     },
     rules, sections,
     table::prelude::*,
@@ -22,7 +23,7 @@ rules! {
         new_pile: NewPile { Required "required", Optional "optional" } = RX-4.1 of_moves,
             "Must a discard start a second pile while there is only one?",
             "required: yes; optional: it may also go on the pile there is, and as soon as there is one the pile is always named";
-        upkeep (UPKEEP_COST in 1..=44) = RX-6.2, UPKEEP_ASKED, UPKEEP_MEANS;
+        upkeep (UPKEEP_COST in 1..=44) = RX-6.2, UPKEEP_QUESTION, UPKEEP_MEANING;
     }
 }
 

@@ -31,7 +31,7 @@ impl EmuBook for Redux {
     const PILES: usize = 2; // RX-4.1
     const HAS_YEARS: bool = false;
 
-    fn kinds(due: DueStep) -> VerbSet {
+    fn verbs_due(due: DueStep) -> VerbSet {
         match due {
             DueStep::Market => Verb::Market.only(),
             DueStep::Action => VerbSet::of(&[Verb::Hatch as usize, Verb::Grow as usize, Verb::Discard as usize]),

@@ -2,7 +2,7 @@
 
 use super::{EmusRedux, Redux};
 use crate::{
-    emu::test_table::{TestTable, is, refused},
+    emu::test_table::{TestTable, assert_accepted, assert_refused},
     table::prelude::*,
 };
 
@@ -29,7 +29,7 @@ fn canonical_texts_are_written_unchanged() {
         ["7SK | excused | CS; hand 4; done", "-", "-; shows EX", &with_full_market("discards 9MS; draw 0")],
         ["7SK", "-", "-", &with_full_market("discards - | +3; draw 40; turn Cy")],
     ] {
-        is::<Redux>(&parts, &parts.join(" / "));
+        assert_accepted::<Redux>(&parts, &parts.join(" / "));
     }
 }
 
@@ -49,7 +49,7 @@ fn left_out_fields_are_derived() {
             &format!("7SK / - / - / {}", with_full_market("discards 9MS +4 | 2MK +1; draw 36; turn Bo")),
         ),
     ] {
-        is::<Redux>(&parts, written);
+        assert_accepted::<Redux>(&parts, written);
     }
 }
 
@@ -70,7 +70,7 @@ fn impossible_positions_are_refused_with_their_clause() {
         (["", "", ""], &with_full_market("discards -; round 2"), "impossible RX-6.5: the game is one year"),
         (["done", "done", "done"], &with_full_market("discards +44; draw 0"), "impossible RX-5.3"),
     ] {
-        refused::<Redux>(&[ada, bo, cy, table_part], reason);
+        assert_refused::<Redux>(&[ada, bo, cy, table_part], reason);
     }
 }
 

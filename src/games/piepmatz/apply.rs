@@ -30,7 +30,7 @@ pub enum Event {
     PestLaid(Pest, u8),
     /// A pest found no free slot, and was laid beside slot 1 in addition (PM-4.2, table rule `fifth_pest`).
     PestStacked(Pest),
-    /// A fifth pest was discarded (PM-4.2).
+    /// A pest found no free slot, and was discarded (PM-4.2).
     PestDiscarded(Pest),
     /// A player who holds no bird was passed over (PM-2.5).
     PassedOver(Seat),
@@ -46,9 +46,9 @@ pub enum Event {
 /// A fight in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fight {
-    /// The progress of the fighter's turn. Filling may have begun if a feeder card was turned up too late, and let stand.
+    /// The progress of the fighter's turn. Filling may have begun if a feeder card that was turned up too late was let stand.
     pub turn: TurnProgress,
-    /// The perch, counted from 1. `None` for a feeder card that was turned up without a fight, and let stand.
+    /// The perch, counted from 1. `None` if a feeder card that was turned up without a fight was let stand.
     perch: Option<u8>,
     /// The pests that have not acted yet.
     pub pests: Pests,
@@ -68,7 +68,7 @@ impl Apply for Piepmatz {
             Act::Step { actor, step } => self.do_step(*actor, step, events),
             Act::Tally(tally) => {
                 self.rounds.current = Collections { each: tally.collections(), totals: tally.1.clone() };
-                self.ending = false;
+                self.is_ending = false;
                 (self.may_keep, self.spared) = (None, None);
                 self.phase = Phase::Over;
                 events.push(Event::GameOver);
@@ -96,7 +96,7 @@ impl Apply for Piepmatz {
 }
 
 impl Piepmatz {
-    /// PM-1.5, PM-1.6
+    /// Begins a round: deals the hands, and leaves the layout of the table due (PM-1.5, PM-1.6).
     fn begin(&mut self, first: Seat, events: &mut Vec<Event>) {
         self.rounds.begin(self.points());
         let (rounds, phase) = (std::mem::take(&mut self.rounds), Phase::Setup(LAYOUT));
@@ -107,7 +107,7 @@ impl Piepmatz {
         events.push(Event::RoundBegins);
     }
 
-    /// Ends a fight that waits for another step than this one. Steps of the setup don't affect a fight.
+    /// Ends a fight that waits for a step, unless this step is the one. Steps of the setup don't affect a fight.
     fn end_waiting_fight(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
         match (&self.phase, step) {
             (Phase::Feeder(fight), Step::Feeder(_)) | (Phase::Lose(fight, _), Step::LoseBirds(_) | Step::LoseSeeds(_))
@@ -141,7 +141,7 @@ impl Piepmatz {
                 if let Phase::Setup(_) = self.phase {
                     return self.finish_layout_part(Verb::Display, events);
                 }
-                let progress = self.filling(seat);
+                let progress = self.turn_progress(seat);
                 let hand = if self.setup.rules.display_refill == DisplayRefill::EndOfTurn {
                     HandProgress::Wholly
                 } else {
@@ -167,7 +167,7 @@ impl Piepmatz {
             Step::LoseBirds(birds) => {
                 let fight = self.waiting_fight(seat);
                 for &bird in birds {
-                    // PM-3.4: if it was let stand that a pest takes the bird of the fight, that bird leaves its perch.
+                    // PM-3.4: a loss of the bird of the fight can be let stand. That bird then leaves its perch.
                     if self.collection_mut(seat).birds.remove(bird)
                         || self.bird_in_fight(seat) == Some(bird) && self.take_from_perch(&fight).is_some()
                     {
@@ -186,7 +186,8 @@ impl Piepmatz {
                 if self.account.leave_hand(seat, bird.index()) {
                     self.collection_mut(seat).birds.insert(*bird);
                 }
-                let progress = self.filling(seat); // PM-2.3: a hand that was full is short again, and is filled up again.
+                // PM-2.3: a hand that was full is short again, and is filled up again.
+                let progress = self.turn_progress(seat);
                 self.fill(
                     TurnProgress { hand: progress.hand.min(HandProgress::Partly), keeping: KeepRight::Kept, ..progress },
                     events,
@@ -196,23 +197,23 @@ impl Piepmatz {
                 if self.bird_deck() > 0 {
                     self.account.draw_unseen(seat);
                 }
-                self.fill(TurnProgress { hand: HandProgress::Partly, ..self.filling(seat) }, events);
+                self.fill(TurnProgress { hand: HandProgress::Partly, ..self.turn_progress(seat) }, events);
             }
             Step::Draw(Some(bird)) => {
                 if self.display.remove(*bird) {
                     self.account.enter_hand(seat, bird.index());
                 }
-                self.refill_display(TurnProgress { hand: HandProgress::Partly, ..self.filling(seat) }, events);
+                self.refill_display(TurnProgress { hand: HandProgress::Partly, ..self.turn_progress(seat) }, events);
             }
             Step::Refill(cards) => {
                 self.turn_up(cards, events);
-                let progress = TurnProgress { has_refilled: true, ..self.filling(seat) };
+                let progress = TurnProgress { has_refilled: true, ..self.turn_progress(seat) };
                 match self.phase {
-                    Phase::Display(before) if before.seat == seat => self.refill_display(progress, events),
+                    Phase::Display(display_progress) if display_progress.seat == seat => self.refill_display(progress, events),
                     _ => self.fill(progress, events),
                 }
             }
-            Step::Adds(birds) => self.add(seat, birds, events),
+            Step::Adds(birds) => self.add_birds(seat, birds, events),
             Step::Shows(_) => {}
         }
     }
@@ -245,7 +246,7 @@ impl Piepmatz {
         }
     }
 
-    /// PM-2.1, PM-2.2
+    /// Plays a bird at a perch, and fights if the queue exceeds its bird (PM-2.1, PM-2.2).
     fn play(&mut self, seat: Seat, bird: Bird, number: u8, events: &mut Vec<Event>) {
         if !self.account.leave_hand(seat, bird.index()) {
             return;
@@ -276,31 +277,31 @@ impl Piepmatz {
         }
     }
 
-    /// PM-4.2
+    /// Lays a pest beside a slot, or discards it (PM-4.2).
     fn lay_pest(&mut self, pest: Pest) -> Event {
         let is_free =
             |slot: &Slot| slot.pests == Pests::NONE && (slot.seed.is_some() || self.setup.rules.pest_slot != PestSlot::WithSeed);
-        let (at, event) = match self.slots.iter().position(is_free) {
-            Some(at) => (at, Event::PestLaid(pest, u8::try_from(at + 1).unwrap_or(u8::MAX))),
+        let (index, event) = match self.slots.iter().position(is_free) {
+            Some(index) => (index, Event::PestLaid(pest, u8::try_from(index + 1).unwrap_or(u8::MAX))),
             None if self.setup.rules.fifth_pest == FifthPest::Stack => (0, Event::PestStacked(pest)),
             None => return Event::PestDiscarded(pest),
         };
-        self.slots[at].pests.push(pest);
+        self.slots[index].pests.push(pest);
         event
     }
 
-    /// PM-5.2: adds birds, and lays down the other cards of the hand.
-    fn add(&mut self, seat: Seat, birds: &[Bird], events: &mut Vec<Event>) {
+    /// Adds birds to the collection, and lays down the other birds of the hand (PM-5.2).
+    fn add_birds(&mut self, seat: Seat, birds: &[Bird], events: &mut Vec<Event>) {
         for &bird in birds {
             if self.account.leave_hand(seat, bird.index()) {
                 self.collection_mut(seat).birds.insert(bird);
             }
         }
-        let rest = self.account.discard_hand(seat);
-        self.laid_down += u8::try_from(rest.unseen()).unwrap_or(u8::MAX);
-        rest.known_cards().filter_map(Bird::from_index).for_each(|bird| self.gone.insert(bird));
+        let rest_of_hand = self.account.discard_hand(seat);
+        self.laid_down += u8::try_from(rest_of_hand.unseen()).unwrap_or(u8::MAX);
+        rest_of_hand.known_cards().filter_map(Bird::from_index).for_each(|bird| self.gone.insert(bird));
         if self.phase != Phase::Ready {
-            self.ending = true;
+            self.is_ending = true;
             self.begin_adding(events);
         }
     }
@@ -316,12 +317,12 @@ impl Piepmatz {
             }
             self.may_keep = played.filter(|_| !self.account.hand(seat).is_empty()).map(|bird| (seat, bird));
             let keeping = if played.is_some() { KeepRight::Open } else { KeepRight::Fought };
-            return self.fill(TurnProgress { keeping, ..TurnProgress::begins(seat) }, events);
+            return self.fill(TurnProgress { keeping, ..TurnProgress::new(seat) }, events);
         };
         events.push(Event::Fight(seat, number, bird, u8::try_from(excess).unwrap_or(u8::MAX)));
         let played = played.filter(|_| self.setup.rules.keep == Keep::AfterFightToo);
         let mut fight =
-            Fight { turn: TurnProgress::begins(seat), perch: Some(number), pests: Pests::NONE, is_collected: false, played };
+            Fight { turn: TurnProgress::new(seat), perch: Some(number), pests: Pests::NONE, is_collected: false, played };
         match self.slots.get_mut(usize::from(excess) - 1) {
             // PM-3.1
             Some(slot) => {
@@ -363,7 +364,7 @@ impl Piepmatz {
         }
         self.collect(&mut fight, events);
         let Some(number) = fight.perch else { return self.fill(fight.turn, events) };
-        // PM-3.5: no bird moves up if it was let stand that a bird was laid on the perch meanwhile.
+        // PM-3.5: no bird moves up if meanwhile another bird was laid on the perch, which was let stand.
         if let Some(perch) = self.perch_mut(number).filter(|perch| perch.bird.is_none()) {
             perch.move_up();
             events.extend(perch.bird.map(|bird| Event::MovedUp(bird, number)));
@@ -392,11 +393,11 @@ impl Piepmatz {
         None
     }
 
-    /// The player's fight that waits for a step; an empty fight if there is none and the step was let stand.
+    /// The player's fight that waits for a step. An empty fight if no fight waits, and the step was let stand.
     fn waiting_fight(&self, seat: Seat) -> Fight {
         match self.phase {
             Phase::Feeder(fight) | Phase::Lose(fight, _) if fight.turn.seat == seat => fight,
-            _ => Fight { turn: self.filling(seat), perch: None, pests: Pests::NONE, is_collected: true, played: None },
+            _ => Fight { turn: self.turn_progress(seat), perch: None, pests: Pests::NONE, is_collected: true, played: None },
         }
     }
 
@@ -436,11 +437,12 @@ impl Piepmatz {
 }
 
 impl Piepmatz {
-    pub(super) fn filling(&self, seat: Seat) -> TurnProgress {
+    /// The progress of a player's turn. If the player isn't in turn, the progress of a turn that has just begun.
+    pub(super) fn turn_progress(&self, seat: Seat) -> TurnProgress {
         match self.phase {
             Phase::Draw(progress) | Phase::Display(progress) | Phase::Refill(progress) if progress.seat == seat => progress,
             Phase::Feeder(fight) | Phase::Lose(fight, _) if fight.turn.seat == seat => fight.turn,
-            _ => TurnProgress::begins(seat),
+            _ => TurnProgress::new(seat),
         }
     }
 
@@ -450,12 +452,12 @@ impl Piepmatz {
         if !self.is_played() {
             return;
         }
-        let seeds_first = self.setup.rules.refill_order == RefillOrder::SeedsFirst && progress.hand == HandProgress::NotYet;
-        if seeds_first && self.is_refill_due(progress, events) {
+        let are_slots_first = self.setup.rules.refill_order == RefillOrder::SeedsFirst && progress.hand == HandProgress::NotYet;
+        if are_slots_first && self.is_refill_due(progress, events) {
             self.phase = Phase::Refill(progress);
         } else if let Some(phase) = self.hand_due(progress) {
             self.phase = phase;
-        } else if !seeds_first && self.is_refill_due(progress, events) {
+        } else if !are_slots_first && self.is_refill_due(progress, events) {
             self.phase = Phase::Refill(progress);
         } else {
             self.end_turn(progress.seat, events);
@@ -475,7 +477,7 @@ impl Piepmatz {
         }
     }
 
-    /// Continues after a bird was taken from the display: replaces it at once, or at the turn's end (PM-2.3).
+    /// Continues after a bird was taken from the display, which is refilled at once or when the hand is full (PM-2.3).
     fn refill_display(&mut self, progress: TurnProgress, events: &mut Vec<Event>) {
         if self.is_played() && self.setup.rules.display_refill != DisplayRefill::EndOfTurn && self.due_in_display() > 0 {
             self.phase = Phase::Display(progress);
@@ -494,10 +496,10 @@ impl Piepmatz {
         is_due && !progress.has_refilled
     }
 
-    /// PM-5.1
+    /// Triggers the end, unless it was triggered before (PM-5.1).
     fn trigger_end(&mut self, events: &mut Vec<Event>) {
-        if !self.ending {
-            self.ending = true;
+        if !self.is_ending {
+            self.is_ending = true;
             events.push(Event::EndTriggered);
         }
     }
@@ -508,7 +510,7 @@ impl Piepmatz {
             return self.begin_adding(events);
         }
         for player in seat.clockwise(self.players) {
-            if self.ending && player == self.last() {
+            if self.is_ending && player == self.last_player() {
                 break;
             }
             let next = player.left(self.players);
@@ -522,7 +524,7 @@ impl Piepmatz {
         self.begin_adding(events);
     }
 
-    /// Begins the last choice, by the players who hold a bird (PM-5.2), or ends the game.
+    /// Begins the last choice of the players who hold a bird (PM-5.2), or ends the game if nobody holds any.
     fn begin_adding(&mut self, events: &mut Vec<Event>) {
         if self.phase == Phase::Over {
             return;

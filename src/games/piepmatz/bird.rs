@@ -61,10 +61,10 @@ impl Bird {
 
     /// Parses a card: its code, or the name of its species directly followed by the value (`blackbird6`).
     pub(super) fn from_word(word: &str) -> Option<Self> {
-        if let &[one, two, value @ b'1'..=b'6'] = word.as_bytes() {
-            let code = [one, two].map(|letter| letter & !0x20); // in capitals
-            if let Some(at) = Species::CODES.iter().position(|other| other.as_bytes() == code) {
-                return Self::new(Species::ALL[at], value - b'0');
+        if let &[first, second, value @ b'1'..=b'6'] = word.as_bytes() {
+            let code = [first, second].map(|letter| letter & !0x20); // in capitals
+            if let Some(index) = Species::CODES.iter().position(|species_code| species_code.as_bytes() == code) {
+                return Self::new(Species::ALL[index], value - b'0');
             }
         }
         let letters = word.trim_end_matches(|char: char| char.is_ascii_digit());
@@ -115,7 +115,7 @@ pub(crate) struct Flock {
     once: u64,
     /// A bit for each card with two copies.
     twice: u64,
-    /// The number of cards, stored because it is read more often than it changes.
+    /// The number of cards. It is stored because it is read more often than it changes.
     len: u32,
 }
 
@@ -175,11 +175,12 @@ impl Flock {
         Self::from_bits(self.twice, 0).kinds()
     }
 
+    /// The different cards, each once.
     pub(crate) fn kinds(&self) -> impl Iterator<Item = Bird> + use<> {
-        let mut left = self.once;
+        let mut remaining = self.once;
         std::iter::from_fn(move || {
-            let next = Bird::from_index(left.trailing_zeros() as usize)?;
-            left &= left - 1;
+            let next = Bird::from_index(remaining.trailing_zeros() as usize)?;
+            remaining &= remaining - 1;
             Some(next)
         })
     }
@@ -205,7 +206,6 @@ impl Flock {
     }
 }
 
-/// A perch: the bird on it, and the queue, nearest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Perch {
     /// The bird on the perch. `None` before the setup, or if the setup left it out.
@@ -228,6 +228,6 @@ impl Perch {
     /// Moves the highest bird of the queue up to the empty perch; among equal ones the nearest (PM-3.5).
     pub(crate) fn move_up(&mut self) {
         let highest = self.queue.iter().enumerate().rev().max_by_key(|(_, bird)| bird.value());
-        self.bird = highest.map(|(at, _)| at).map(|at| self.queue.remove(at));
+        self.bird = highest.map(|(index, _)| index).map(|index| self.queue.remove(index));
     }
 }

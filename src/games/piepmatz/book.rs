@@ -72,7 +72,7 @@ pub(super) const SQUIRRELS: &str = "squirrels";
 
 pub(super) const SEEDS_FORM: &str = "{ 1 = …, 2 = …, 3 = … }, or typed in a row as 10 9 8";
 
-/// The book.
+/// The rule book of Piepmatz.
 pub static BOOK: Book = Book {
     game: "piepmatz",
     title: "Piepmatz – Little Songbirds",

@@ -110,7 +110,7 @@ impl Pests {
 
     /// Lays a pest after the others.
     pub fn push(&mut self, pest: Pest) {
-        if let Some(free) = self.0.iter_mut().find(|laid| laid.is_none()) {
+        if let Some(free) = self.0.iter_mut().find(|place| place.is_none()) {
             *free = Some(pest);
         }
     }
@@ -181,7 +181,7 @@ pub(crate) type FeederCounts = [u8; FeederCard::ALL.len()];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct FeederDeck {
     pub left: u8,
-    /// The unseen cards: in the deck, or discarded and not named in a position.
+    /// The number of each unseen card: in the deck, or discarded before a position that doesn't name the card.
     pub listed: Option<FeederCounts>,
 }
 
@@ -195,7 +195,7 @@ impl FeederDeck {
         self.listed.map(|listed| listed[card.index()].min(self.left).into())
     }
 
-    /// The number of listed unseen cards that are discarded, not in the deck.
+    /// The number of listed unseen cards that are not in the deck, but discarded.
     pub(crate) fn elsewhere(self) -> usize {
         let unseen = |listed: FeederCounts| listed.into_iter().map(usize::from).sum::<usize>();
         self.listed.map_or(0, |listed| unseen(listed).saturating_sub(self.len()))

@@ -9,7 +9,7 @@ faults! {
     /// A broken clause, or an impossible step, with the cards concerned.
     pub enum Fault {
         Table(TableFault<Bird>): (fault) => fault.breach(ClauseId::cited("PM-1.6"));
-        /// A third copy of a bird: both copies have other places, or are named already.
+        /// A third copy of a bird: both copies lie in other places, or are named already.
         ThirdCopy(Bird) = impossible PM-1.1;
         /// More copies counted on the table than there are.
         TooManyCopies(Bird) = impossible PM-1.1;
@@ -30,9 +30,9 @@ faults! {
         PlayDue = illegal PM-2.1;
         /// A second bird in a turn, or a bird after a turn's play was skipped.
         PlayedAlready = illegal PM-2.1;
-        /// A bird kept after a fight, a second one, or one after another step.
+        /// A bird kept after a fight, after another kept bird, or after another step.
         KeptTooLate = illegal PM-2.2;
-        /// Keeping a bird of a higher value than the one played.
+        /// Keeping a bird of a higher value than the played bird.
         TooHigh(Bird) = illegal PM-2.2;
         DrawDue = illegal PM-2.3;
         /// Drawing although the hand is full, or can't be filled any more.
@@ -50,14 +50,14 @@ faults! {
         FeederWithoutFight = illegal PM-3.1;
         LossDue(Pest) = illegal PM-3.3;
         LossWithoutFight = illegal PM-3.3;
-        /// A squirrel takes seeds, a crow a bird.
+        /// Seeds lost to a crow, or a bird lost to a squirrel.
         WrongLoss(Pest) = illegal PM-3.3;
         NotOneBird = illegal PM-3.3;
         /// A bird that is not of the most frequent species in the collection.
         NotTheMost(Bird) = illegal PM-3.3;
-        /// A squirrel takes two seeds, or all.
+        /// A number of seeds lost that is neither two nor all.
         SeedsLost = illegal PM-3.3;
-        /// The crow can't take the bird of the fight.
+        /// The bird of the fight lost to the crow of that fight.
         BirdOfTheFight = illegal PM-3.4;
         /// Refilling from the empty deck, full slots, or a second time in a turn.
         NothingToRefill = illegal PM-4.1;
@@ -77,17 +77,17 @@ faults! {
 impl Judge for Piepmatz {
     fn expects(&self) -> OpenVerbs {
         let of_table = OpenVerbs::by_table(self.open_to(None));
-        self.seats().fold(of_table, |open, seat| open.and(Seats::only(seat), self.open_to(Some(seat))))
+        self.seats().fold(of_table, |open_verbs, seat| open_verbs.and(Seats::only(seat), self.open_to(Some(seat))))
     }
 
     fn check_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::BeginRound { .. } => ensure(self.phase == Phase::Ready, self.due_instead()),
             Act::Step { actor, step } => {
-                // A step of the table during a turn may stand on a line without an actor, or on that of the turn's player.
+                // A step of the table during a turn may stand on a line without an actor, or on a line of the player in turn.
                 let is_of_table = matches!(step, Step::Display(_) | Step::Feeder(_) | Step::Refill(_));
-                let owner = actor.filter(|_| !(is_of_table && *actor == self.turn_of()));
-                if self.open_to(owner).contains(Self::verb(step)) { Ok(()) } else { self.out_of_order(*actor, step) }
+                let verb_actor = actor.filter(|_| !(is_of_table && *actor == self.turn_of()));
+                if self.open_to(verb_actor).contains(Self::verb(step)) { Ok(()) } else { self.out_of_order(*actor, step) }
             }
             // A tally counts a round that has begun; the round may have both moves and a tally.
             Act::Tally(_) => ensure(self.phase != Phase::Ready, self.due_instead()),
@@ -115,14 +115,14 @@ impl Judge for Piepmatz {
             }
             Step::Keep(_) | Step::Adds(_) | Step::Shows(_) => self.check_in_hand(seat, step.birds()),
             Step::LoseBirds(birds) => {
-                let mut left = self.collection(seat).birds;
+                let mut birds_left = self.collection(seat).birds;
                 // PM-3.4: the bird of the fight is still there, although the crow may not take it.
-                self.bird_in_fight(seat).into_iter().for_each(|bird| left.insert(bird));
-                birds.iter().try_for_each(|&bird| ensure(left.remove(bird), Fault::NotCollected(bird))) // TB-4
+                self.bird_in_fight(seat).into_iter().for_each(|bird| birds_left.insert(bird));
+                birds.iter().try_for_each(|&bird| ensure(birds_left.remove(bird), Fault::NotCollected(bird))) // TB-4
             }
             Step::LoseSeeds(seeds) => {
-                let mut left = self.collection(seat).seeds;
-                seeds.iter().try_for_each(|&seed| ensure(left.remove(seed), Fault::NoSuchSeed(seed))) // TB-4
+                let mut seeds_left = self.collection(seat).seeds;
+                seeds.iter().try_for_each(|&seed| ensure(seeds_left.remove(seed), Fault::NoSuchSeed(seed))) // TB-4
             }
             Step::Draw(None) => ensure(self.bird_deck() > 0, Fault::BirdDeckTooSmall), // PM-2.3
             Step::Draw(Some(bird)) => ensure(self.display.copies(*bird) > 0, Fault::NotInDisplay(*bird)), // TB-4
@@ -182,7 +182,7 @@ impl Judge for Piepmatz {
             Phase::Lose(fight, Pest::Crow) if fight.turn.seat == seat => {
                 self.collection(seat).birds.kinds().for_each(|bird| each(Step::LoseBirds([bird].into_iter().collect())));
             }
-            Phase::Draw(filling) if filling.seat == seat => {
+            Phase::Draw(progress) if progress.seat == seat => {
                 self.display.kinds().for_each(|bird| each(Step::Draw(Some(bird))));
                 each(Step::Draw(None));
             }
@@ -225,20 +225,20 @@ impl Judge for Piepmatz {
 impl Piepmatz {
     /// The verbs that are open to an actor.
     fn open_to(&self, actor: Option<Seat>) -> VerbSet {
-        let open = match (self.phase, actor) {
+        let open_verbs = match (self.phase, actor) {
             (Phase::Setup(due), None) => due,
             (Phase::Feeder(_), None) => Verb::Feeder.only(),
             (Phase::Display(_), None) => Verb::Display.only().and(self.refill_verbs()),
             (Phase::Draw(_) | Phase::Refill(_), None) => self.refill_verbs(),
             (Phase::Turn(turn), Some(seat)) if turn == seat => Verb::Play.only(),
             (Phase::Lose(fight, _), Some(seat)) if fight.turn.seat == seat => Verb::Lose.only(),
-            (Phase::Draw(filling), Some(seat)) if filling.seat == seat => Verb::Draw.only(),
+            (Phase::Draw(progress), Some(seat)) if progress.seat == seat => Verb::Draw.only(),
             (Phase::Adding, Some(seat)) if !self.account.hand(seat).is_empty() => Verb::Adds.only(),
             _ => VerbSet::NONE,
         };
         match self.may_keep {
-            Some((seat, _)) if actor == Some(seat) && self.is_played() => open.and(Verb::Keep.only()),
-            _ => open,
+            Some((seat, _)) if actor == Some(seat) && self.is_played() => open_verbs.and(Verb::Keep.only()),
+            _ => open_verbs,
         }
     }
 
@@ -272,7 +272,7 @@ impl Piepmatz {
             (Phase::Turn(turn), _) if actor.is_some_and(|actor| actor != turn) => {
                 Fault::Table(TableFault::NotYourTurn { turn }) // PM-1.6, PM-2.5
             }
-            // A step of another player comes too early: the fault names the due step.
+            // A step of a player who isn't in turn comes too early: the fault names the due step.
             _ if actor.is_some_and(|actor| Some(actor) != self.turn_of()) => self.due_instead(),
             _ => self.forbidden_in_turn(step).unwrap_or_else(|| self.due_instead()),
         })
@@ -280,26 +280,26 @@ impl Piepmatz {
 
     /// The fault of a step that can't become legal in the current turn, even after the steps that are due.
     fn forbidden_in_turn(&self, step: &Step) -> Option<Fault> {
-        let (fight, filling) = match self.phase {
+        let (fight, progress) = match self.phase {
             Phase::Turn(_) => (None, None),
             Phase::Feeder(fight) | Phase::Lose(fight, _) => (Some(fight), None),
-            Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling) => (None, Some(filling)),
+            Phase::Draw(progress) | Phase::Display(progress) | Phase::Refill(progress) => (None, Some(progress)),
             _ => return None,
         };
         // The phase that will be due for the hand.
-        let hand_phase = filling.map(|filling| self.hand_due(filling));
+        let hand_phase = progress.map(|progress| self.hand_due(progress));
         match step {
-            Step::Play(..) if fight.is_some() || filling.is_some() => Some(Fault::PlayedAlready), // PM-2.1
+            Step::Play(..) if fight.is_some() || progress.is_some() => Some(Fault::PlayedAlready), // PM-2.1
             // PM-2.2
-            Step::Keep(_) if filling.is_some() || fight.is_some_and(|fight| fight.played.is_none()) => Some(Fault::KeptTooLate),
+            Step::Keep(_) if progress.is_some() || fight.is_some_and(|fight| fight.played.is_none()) => Some(Fault::KeptTooLate),
             // PM-2.3
             Step::Draw(_) if hand_phase.is_some_and(|due| !matches!(due, Some(Phase::Draw(_)))) => Some(Fault::NothingToDraw),
             Step::Display(_) if self.bird_deck() == 0 || hand_phase == Some(None) => Some(Fault::NothingToDisplay),
-            Step::Feeder(_) if filling.is_some() => Some(Fault::FeederWithoutFight), // PM-3.1
-            Step::LoseBirds(_) | Step::LoseSeeds(_) if filling.is_some() => Some(Fault::LossWithoutFight), // PM-3.3
+            Step::Feeder(_) if progress.is_some() => Some(Fault::FeederWithoutFight), // PM-3.1
+            Step::LoseBirds(_) | Step::LoseSeeds(_) if progress.is_some() => Some(Fault::LossWithoutFight), // PM-3.3
             // PM-4.1
             Step::Refill(_) if self.deck.left == 0 => Some(Fault::NothingToRefill),
-            Step::Refill(_) if filling.is_some_and(|filling| filling.has_refilled || !self.has_empty_slot()) => {
+            Step::Refill(_) if progress.is_some_and(|progress| progress.has_refilled || !self.has_empty_slot()) => {
                 Some(Fault::NothingToRefill)
             }
             _ => None,
@@ -311,7 +311,7 @@ impl Piepmatz {
         if self.may_refill() { Verb::Refill.only() } else { VerbSet::NONE }
     }
 
-    /// PM-2.3: all the birds come from the deck at once.
+    /// Checks that the bird deck can hold all these birds (PM-1.1, PM-1.4, PM-2.3).
     fn check_display(&self, birds: &[Bird]) -> Result<(), Fault> {
         // The account has no copies of a removed species. Too many birds of that species are judged by the number of copies.
         let copies = |bird: Bird| if self.is_removed(bird) { COPIES.into() } else { self.account.unaccounted(bird.index()) };
@@ -325,12 +325,12 @@ impl Piepmatz {
         self.setup.removed == Some(bird.species())
     }
 
-    /// PM-1.1: checks that a bird is named at most as often as there are `copies` where it comes from.
-    fn check_copies(bird: Bird, named: &[Bird], copies: usize) -> Result<(), Fault> {
-        ensure(named.iter().filter(|&&other| other == bird).count() <= copies, Fault::ThirdCopy(bird))
+    /// Checks that a bird is named at most as often as there are `copies` in the place that the bird comes from (PM-1.1).
+    fn check_copies(bird: Bird, birds_named: &[Bird], copies: usize) -> Result<(), Fault> {
+        ensure(birds_named.iter().filter(|&&named| named == bird).count() <= copies, Fault::ThirdCopy(bird))
     }
 
-    /// PM-1.3: all the cards come from the feeder deck at once.
+    /// Checks that the feeder deck can hold all these cards (PM-1.3).
     fn check_feeder(&self, cards: &[FeederCard]) -> Result<(), Fault> {
         let mut deck = self.deck;
         match cards.iter().find(|&&card| !deck.turn_up(card)) {
@@ -340,44 +340,44 @@ impl Piepmatz {
         }
     }
 
-    /// TB-3: all the birds come from the hand at once.
+    /// Checks that the player's hand can hold all these birds (TB-3).
     fn check_in_hand(&self, seat: Seat, birds: &[Bird]) -> Result<(), Fault> {
         self.account.missing(seat, birds).map_or(Ok(()), |bird| self.hand_fault(seat, birds, bird))
     }
 
     #[cold]
     fn hand_fault(&self, seat: Seat, birds: &[Bird], bird: Bird) -> Result<(), Fault> {
-        let at = bird.index();
+        let index = bird.index();
         ensure(!self.is_removed(bird), Fault::Removed(bird))?; // PM-1.4
-        Self::check_copies(bird, birds, self.account.hand(seat).known(at) + self.account.unaccounted(at))?;
+        Self::check_copies(bird, birds, self.account.hand(seat).known(index) + self.account.unaccounted(index))?;
         Err(Fault::Table(TableFault::NotInHand { seat, card: bird }))
     }
 
-    /// PM-3.4: whether the player claims to have lost the bird of a fight in which the crow found nothing to take.
+    /// Whether these birds are the bird of the player's fight, whose crow just found nothing to take (PM-3.4).
     fn is_spared(&self, actor: Option<Seat>, birds: &[Bird]) -> bool {
         self.spared.is_some_and(|(seat, bird)| actor == Some(seat) && *birds == [bird])
     }
 
-    /// PM-3.3
+    /// Checks the cards that a pest takes (PM-3.3).
     fn check_loss(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         let Phase::Lose(_, pest) = self.phase else { return Ok(()) };
         match (pest, step) {
             (Pest::Crow, Step::LoseBirds(birds)) => {
                 let [bird] = birds[..] else { return Err(Fault::NotOneBird) };
-                let own = self.collection(seat).birds;
-                ensure(own.copies(bird) > 0, Fault::BirdOfTheFight)?; // PM-3.4
-                ensure(own.count(bird.species()) == own.largest(), Fault::NotTheMost(bird))
+                let collected = self.collection(seat).birds;
+                ensure(collected.copies(bird) > 0, Fault::BirdOfTheFight)?; // PM-3.4
+                ensure(collected.count(bird.species()) == collected.largest(), Fault::NotTheMost(bird))
             }
             (Pest::Squirrel, Step::LoseSeeds(seeds)) => ensure(seeds.len() == self.squirrel_takes(seat), Fault::SeedsLost),
             _ => Err(Fault::WrongLoss(pest)),
         }
     }
 
-    /// PM-4.1: cards are drawn until the last of the `empty` slots holds a seed, or the deck is empty.
-    fn check_refill(&self, empty: usize, cards: &[FeederCard]) -> Result<(), Fault> {
+    /// Checks that cards are drawn until the last of these empty slots holds a seed, or the deck is empty (PM-4.1).
+    fn check_refill(&self, empty_slots: usize, cards: &[FeederCard]) -> Result<(), Fault> {
         let mut seeds = cards.iter().enumerate().filter(|(_, card)| card.seed().is_some());
         // The card that fills the last slot has to be the last card.
-        match empty.checked_sub(1).map(|others| seeds.nth(others)) {
+        match empty_slots.checked_sub(1).map(|last| seeds.nth(last)) {
             None => Err(Fault::RefillLong),
             Some(Some((nth, _))) => ensure(nth + 1 == cards.len(), Fault::RefillLong),
             Some(None) => ensure(cards.len() >= self.deck.len(), Fault::RefillShort),

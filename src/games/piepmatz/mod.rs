@@ -65,7 +65,7 @@ pub(crate) enum KeepRight {
 
 impl TurnProgress {
     /// The progress of a turn in which nothing is filled yet.
-    const fn begins(seat: Seat) -> Self {
+    const fn new(seat: Seat) -> Self {
         Self { seat, hand: HandProgress::NotYet, has_refilled: false, keeping: KeepRight::Open }
     }
 }
@@ -140,7 +140,7 @@ pub struct Piepmatz {
     /// The collections of each round. The game has only one round, but a log may have more.
     pub(crate) rounds: Rounds<Collections, MOST>,
     /// Whether the end was triggered (PM-5.1).
-    ending: bool,
+    is_ending: bool,
 }
 
 impl Piepmatz {
@@ -148,10 +148,12 @@ impl Piepmatz {
         Seat::all(self.players)
     }
 
+    /// The players who hold a bird.
     pub(crate) fn holders(&self) -> Seats {
         self.seats().filter(|&seat| !self.account.hand(seat).is_empty()).collect()
     }
 
+    /// The number of birds in the deck.
     pub(crate) const fn bird_deck(&self) -> usize {
         self.account.pile_len().saturating_sub(self.laid_down as usize)
     }
@@ -194,15 +196,15 @@ impl Piepmatz {
     /// Whether the slots may be refilled (PM-2.4): they are due, or the order is free and no bird was drawn, or birds were drawn
     /// too early.
     pub(crate) fn may_refill(&self) -> bool {
-        let (filling, is_open) = match (self.phase, self.setup.rules.refill_order) {
+        let (progress, is_open) = match (self.phase, self.setup.rules.refill_order) {
             (Phase::Refill(_), _) => return true,
-            (Phase::Draw(filling) | Phase::Display(filling), RefillOrder::Either) => {
-                (filling, filling.hand == HandProgress::NotYet)
+            (Phase::Draw(progress) | Phase::Display(progress), RefillOrder::Either) => {
+                (progress, progress.hand == HandProgress::NotYet)
             }
-            (Phase::Draw(filling), RefillOrder::SeedsFirst) => (filling, true),
+            (Phase::Draw(progress), RefillOrder::SeedsFirst) => (progress, true),
             _ => return false,
         };
-        is_open && !filling.has_refilled && self.has_empty_slot() && self.deck.left > 0
+        is_open && !progress.has_refilled && self.has_empty_slot() && self.deck.left > 0
     }
 
     /// Whether the round is being played: steps after its end don't affect the round.
@@ -213,7 +215,7 @@ impl Piepmatz {
     pub(crate) const fn turn_of(&self) -> Option<Seat> {
         match self.phase {
             Phase::Turn(seat) => Some(seat),
-            Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling) => Some(filling.seat),
+            Phase::Draw(progress) | Phase::Display(progress) | Phase::Refill(progress) => Some(progress.seat),
             Phase::Feeder(fight) | Phase::Lose(fight, _) => Some(fight.turn.seat),
             Phase::Ready | Phase::Setup(_) | Phase::Adding | Phase::Over => None,
         }
@@ -230,14 +232,14 @@ impl Piepmatz {
     }
 
     /// The player who has the last turn once the end was triggered: the one before the first player (PM-5.1).
-    fn last(&self) -> Seat {
+    fn last_player(&self) -> Seat {
         Seat::new((self.first.index() + self.players - 1) % self.players)
     }
 
-    /// The players of the last turns after the current one (PM-5.1).
+    /// The players whose last play is still to come, once the end was triggered (PM-5.1).
     fn still_to_play(&self) -> Vec<Seat> {
         let Some(turn) = self.turn_of() else { return Vec::new() };
-        let seats = std::iter::successors(Some(turn), |&seat| (seat != self.last()).then(|| seat.left(self.players)));
+        let seats = std::iter::successors(Some(turn), |&seat| (seat != self.last_player()).then(|| seat.left(self.players)));
         let skipped = usize::from(!matches!(self.phase, Phase::Turn(_)));
         seats.skip(skipped).filter(|&seat| !self.account.hand(seat).is_empty()).collect()
     }

@@ -4,7 +4,7 @@ use super::{
     Bird, Birds, Collections, Event, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup, Step,
     book::pm,
     feeder::Slot,
-    step::{SeedCards, any_birds, parse_drawn, seeds},
+    step::{SeedCards, parse_any_birds, parse_drawn, parse_seeds},
 };
 use crate::table::prelude::*;
 use smallvec::SmallVec;
@@ -30,7 +30,7 @@ pub struct Position {
     ending: Option<()>,
     /// Whether the turns are over, and birds are added (PM-5.2); only at the usual table of a dispute.
     is_over: bool,
-    /// The player with the last turn (PM-5.1), if that turn comes before birds are added; only at a usual table.
+    /// The last player who acts before birds are added (PM-5.1), if the disputed steps show that; only at a usual table.
     last: Option<Seat>,
 }
 
@@ -57,6 +57,7 @@ struct GoneCards {
     feeder: Option<PartialCards<FeederCard>>,
 }
 
+/// [`HAND`] as the count of a ledger.
 const HAND_SIZE: u32 = 4;
 const _: () = assert!(HAND_SIZE as usize == HAND);
 
@@ -79,27 +80,28 @@ fn gone_group<C>(gone: Option<&PartialCards<C>>, codec: &CardCodec<C>) -> CardGr
     gone.map_or_else(CardGroup::default, |gone| codec.group(&gone.named, gone.more.or(gone.named.is_empty().then_some(0))))
 }
 
-/// The cards that are out of the game by such a group, if it states any.
+/// Parses the group of one deck's cards that are out of the game. Returns `None` for an empty group.
 fn parse_gone<C>(group: &CardGroup, codec: &CardCodec<C>) -> Option<PartialCards<C>> {
     let mut gone = codec.named_cards(group).filter(|_| *group != CardGroup::default())?;
     (codec.sort)(&mut gone.named);
     Some(PartialCards { more: gone.more.filter(|more| *more > 0), ..gone })
 }
 
+/// The numbers of cards in the places of a position, and the state of the turns.
 struct PlaceCounts {
     hands: [usize; MOST],
     gone_birds: usize,
     feeder: usize,
     turn: Seat,
-    ending: bool,
+    is_ending: bool,
 }
 
 /// Parses the cards of a verb into their codes.
 pub(super) fn cards(verb: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
     Ok(match verb {
-        "lose" => codes_of(seeds(tokens)?),
+        "lose" => codes_of(parse_seeds(tokens)?),
         "refill" => codes_of(parse_drawn(tokens)?),
-        _ => codes_of(any_birds(tokens)?),
+        _ => codes_of(parse_any_birds(tokens)?),
     })
 }
 
@@ -123,19 +125,19 @@ impl GamePosition<Piepmatz> for Position {
             binder.name(&mut self.turn).flag(&mut self.ending);
             return;
         };
-        let own = &mut self.players[seat.index()];
+        let player_part = &mut self.players[seat.index()];
         // An empty collection is a single `-`.
-        let is_empty = |own: &PlayerPart| own.birds.as_ref().is_none_or(Birds::is_empty);
-        if is_empty(own) && own.seeds.as_ref().is_some_and(SeedCards::is_empty) {
-            own.seeds = None;
+        let is_empty = |player_part: &PlayerPart| player_part.birds.as_ref().is_none_or(Birds::is_empty);
+        if is_empty(player_part) && player_part.seeds.as_ref().is_some_and(SeedCards::is_empty) {
+            player_part.seeds = None;
         }
         binder
-            .cards(&mut own.birds, &BIRD)
-            .cards(&mut own.seeds, &SEED)
-            .count(&mut own.hand)
-            .cards_or_empty(&mut own.shows, &BIRD);
-        if is_empty(own) && own.seeds.as_ref().map_or(own.birds.is_some(), SeedCards::is_empty) {
-            (own.birds, own.seeds) = (Some(Birds::new()), Some(SeedCards::new()));
+            .cards(&mut player_part.birds, &BIRD)
+            .cards(&mut player_part.seeds, &SEED)
+            .count(&mut player_part.hand)
+            .cards_or_empty(&mut player_part.shows, &BIRD);
+        if is_empty(player_part) && player_part.seeds.as_ref().map_or(player_part.birds.is_some(), SeedCards::is_empty) {
+            (player_part.birds, player_part.seeds) = (Some(Birds::new()), Some(SeedCards::new()));
         }
     }
 
@@ -144,24 +146,24 @@ impl GamePosition<Piepmatz> for Position {
         let new = Piepmatz::new(before.players, &before.setup);
         let rounds = Rounds { current: Collections::default(), ..before.rounds.clone() };
         let mut game = Piepmatz { rounds, first: before.first, ..new };
-        for (seat, own) in game.seats().zip(&self.players) {
-            for &bird in own.birds.iter().flatten() {
+        for (seat, part) in game.seats().zip(&self.players) {
+            for &bird in part.birds.iter().flatten() {
                 game.lay(bird)?;
                 game.collection_mut(seat).birds.insert(bird);
             }
-            for &seed in own.seeds.iter().flatten() {
+            for &seed in part.seeds.iter().flatten() {
                 game.lay_from_feeder(FeederCard::Seed(seed))?;
                 game.collection_mut(seat).seeds.insert(seed);
             }
         }
-        for (at, perch) in self.perches.iter().flatten().enumerate() {
+        for (index, perch) in self.perches.iter().flatten().enumerate() {
             perch.bird.iter().chain(&perch.queue).try_for_each(|&bird| game.lay(bird))?;
-            game.perches[at] = perch.clone();
+            game.perches[index] = perch.clone();
         }
-        for (at, slot) in self.slots.iter().flatten().enumerate() {
+        for (index, slot) in self.slots.iter().flatten().enumerate() {
             slot.cards().try_for_each(|card| game.lay_from_feeder(card))?;
-            game.slots[at] = Slot { seed: slot.seed, ..Slot::default() };
-            slot.pests.iter().for_each(|&pest| game.slots[at].pests.push(pest));
+            game.slots[index] = Slot { seed: slot.seed, ..Slot::default() };
+            slot.pests.iter().for_each(|&pest| game.slots[index].pests.push(pest));
         }
         for &bird in self.display.iter().flatten() {
             game.lay(bird)?;
@@ -172,22 +174,22 @@ impl GamePosition<Piepmatz> for Position {
             game.gone.insert(bird);
         }
         self.gone.feeder.iter().flat_map(|gone| &gone.named).try_for_each(|&card| game.lay_from_feeder(card))?;
-        for (seat, own) in game.seats().zip(&self.players) {
-            for &bird in &own.shows {
+        for (seat, part) in game.seats().zip(&self.players) {
+            for &bird in &part.shows {
                 game.lay(bird)?;
                 game.account.enter_hand(seat, bird.index());
             }
         }
-        for (seat, own) in game.seats().zip(&self.players) {
+        for (seat, part) in game.seats().zip(&self.players) {
             // The counts add up, so the hands can be dealt.
-            game.account.deal(seat, counts.hands[seat.index()] - own.shows.len());
+            game.account.deal(seat, counts.hands[seat.index()] - part.shows.len());
         }
-        let named = self.gone.birds.as_ref().map_or(0, |gone| gone.named.len());
-        game.account.cover(counts.gone_birds - named);
+        let named_count = self.gone.birds.as_ref().map_or(0, |gone| gone.named.len());
+        game.account.cover(counts.gone_birds - named_count);
         game.deck.left = u8::try_from(counts.feeder).unwrap_or(u8::MAX);
-        game.ending = counts.ending;
+        game.is_ending = counts.is_ending;
         (game.turn, game.phase) = (counts.turn, if self.is_over { Phase::Adding } else { Phase::Turn(counts.turn) });
-        events.extend(game.ending.then_some(Event::EndTriggered)); // PM-5.1
+        events.extend(game.is_ending.then_some(Event::EndTriggered)); // PM-5.1
         events.extend(game.account.deduce().map(Event::Deduced)); // TB-6
         Ok(game)
     }
@@ -198,13 +200,14 @@ impl GamePosition<Piepmatz> for Position {
         if game.may_keep.is_some() || game.account.hand(turn).is_empty() {
             return None;
         }
-        let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
         let parts = game.seats().map(|seat| {
-            let (own, hand) = (game.collection(seat), game.account.hand(seat));
+            let (collection, hand) = (game.collection(seat), game.account.hand(seat));
             PlayerPart {
-                birds: Some(own.birds.birds().collect()).filter(|birds: &Birds| !birds.is_empty() || own.seeds.len() == 0),
-                seeds: Some(own.seeds.iter().collect()).filter(|seeds: &SeedCards| !seeds.is_empty() || own.birds.is_empty()),
-                hand: Some(count(hand.len())).filter(|_| hand.len() != HAND),
+                birds: Some(collection.birds.birds().collect())
+                    .filter(|birds: &Birds| !birds.is_empty() || collection.seeds.len() == 0),
+                seeds: Some(collection.seeds.iter().collect())
+                    .filter(|seeds: &SeedCards| !seeds.is_empty() || collection.birds.is_empty()),
+                hand: Some(saturating_u16(hand.len())).filter(|_| hand.len() != HAND),
                 shows: if memory { known_cards(hand).into_iter().collect() } else { Birds::new() },
             }
         });
@@ -217,7 +220,7 @@ impl GamePosition<Piepmatz> for Position {
             perches: Some(game.perches().map(|(perch, _)| perch.clone()).collect()),
             slots: Some(game.slots.iter().map(contents).collect()),
             display: Some(game.display.birds().collect()),
-            birds: Some(count(game.bird_deck())),
+            birds: Some(saturating_u16(game.bird_deck())),
             feeder: Some(game.deck.left.into()),
             gone: GoneCards {
                 feeder: (states_gone && !gone_feeder.named.is_empty()).then_some(gone_feeder),
@@ -226,7 +229,7 @@ impl GamePosition<Piepmatz> for Position {
             turn: Some(turn),
             is_over: false,
             last: None,
-            ending: (game.ending && !(game.deck.left == 0 && game.has_empty_slot())).then_some(()),
+            ending: (game.is_ending && !(game.deck.left == 0 && game.has_empty_slot())).then_some(()),
         })
     }
 
@@ -234,10 +237,10 @@ impl GamePosition<Piepmatz> for Position {
         &self,
         before: &Piepmatz,
         steps: &[(Option<Seat>, Step)],
-        filling: FillChoice,
+        fill_choice: FillChoice,
         players: &Players,
     ) -> Result<UsualTable<Piepmatz>, PositionError> {
-        self.usual_table(before, steps, filling, players)
+        self.usual_table(before, steps, fill_choice, players)
     }
 
     fn fits(&self, before: &Piepmatz) -> bool {
@@ -254,20 +257,20 @@ impl Position {
     fn open_birds(&self) -> usize {
         let perched = self.perches.iter().flatten().map(|perch| perch.queue.len() + usize::from(perch.bird.is_some()));
         let display = self.display.as_ref().map_or(0, Birds::len);
-        perched.sum::<usize>() + display + self.players.iter().flat_map(|own| &own.birds).map(Birds::len).sum::<usize>()
+        perched.sum::<usize>() + display + self.players.iter().flat_map(|part| &part.birds).map(Birds::len).sum::<usize>()
     }
 
     fn open_feeder_cards(&self) -> impl Iterator<Item = FeederCard> {
-        let seeds = self.players.iter().flat_map(|own| &own.seeds).flatten().map(|&seed| FeederCard::Seed(seed));
+        let seeds = self.players.iter().flat_map(|part| &part.seeds).flatten().map(|&seed| FeederCard::Seed(seed));
         self.slots.iter().flatten().flat_map(SlotContents::cards).chain(seeds)
     }
 
     fn counts(&self, game: &Piepmatz, players: &Players) -> Result<PlaceCounts, PositionError> {
         let missing = |part, piece| PositionError::missing(part, piece, players);
-        let states_nothing = |own: &PlayerPart| own.birds.is_none() && own.seeds.is_none();
-        let without_part = game.seats().zip(&self.players).find(|(_, own)| states_nothing(own)).map(|(seat, _)| seat);
+        let states_nothing = |part: &PlayerPart| part.birds.is_none() && part.seeds.is_none();
+        let unstated_seat = game.seats().zip(&self.players).find(|(_, part)| states_nothing(part)).map(|(seat, _)| seat);
         let pieces = [
-            (without_part, without_part.is_none(), "what lies there"),
+            (unstated_seat, unstated_seat.is_none(), "what lies there"),
             (None, self.perches.is_some(), "perches BIRD … | …"),
             (None, self.slots.is_some(), "slots SEED …"),
             (None, self.display.is_some(), "display BIRD…"),
@@ -277,46 +280,49 @@ impl Position {
         self.check_places(game)?;
 
         // PM-1.1, PM-1.4
-        let mut birds = Ledger::new(all_birds(&game.setup), pm(1, 1), ["bird", "birds"]);
-        birds.lay(self.open_birds());
+        let mut bird_ledger = Ledger::new(all_birds(&game.setup), pm(1, 1), ["bird", "birds"]);
+        bird_ledger.lay(self.open_birds());
         let hands = game.seats().zip(&self.players);
-        let hands = hands.map(|(seat, own)| LedgerPlace::hand(seat, own.shows.len()).stated(own.hand).usual(HAND_SIZE));
-        let ids: Vec<PlaceId> = hands.map(|hand| birds.place(hand)).collect();
-        birds.check_named(players)?; // TB-5
+        let hands = hands.map(|(seat, part)| LedgerPlace::hand(seat, part.shows.len()).stated(part.hand).usual(HAND_SIZE));
+        let hand_ids: Vec<PlaceId> = hands.map(|hand| bird_ledger.place(hand)).collect();
+        bird_ledger.check_named(players)?; // TB-5
         // PM-1.3
-        let mut ledger = Ledger::new(game.setup.feeder.into(), pm(1, 3), ["feeder card", "feeder cards"]);
-        ledger.lay(self.open_feeder_cards().count());
-        let deck = ledger.place(LedgerPlace::new(None, "feeder N").stated(self.feeder));
-        let gone = ledger.place(gone_place(self.gone.feeder.as_ref(), false));
-        let counts = ledger.settle(players)?;
+        let mut feeder_ledger = Ledger::new(game.setup.feeder.into(), pm(1, 3), ["feeder card", "feeder cards"]);
+        feeder_ledger.lay(self.open_feeder_cards().count());
+        let deck = feeder_ledger.place(LedgerPlace::new(None, "feeder N").stated(self.feeder));
+        let gone = feeder_ledger.place(gone_place(self.gone.feeder.as_ref(), false));
+        let counts = feeder_ledger.settle(players)?;
         let (feeder, gone_feeder) = (counts[deck] as usize, counts[gone]);
-        birds.place(LedgerPlace::new(None, "birds N").stated(self.birds));
+        bird_ledger.place(LedgerPlace::new(None, "birds N").stated(self.birds));
         let gone = gone_place(self.gone.birds.as_ref(), false);
         // Only a crow takes a bird out of the game, and is then gone itself: without gone feeder cards no bird is gone.
         let assumes_none = self.birds.is_none() && gone_feeder == 0;
-        let gone = birds.place(if assumes_none { gone.usual(0_u32) } else { gone });
-        let counts = birds.settle(players)?;
+        let gone = bird_ledger.place(if assumes_none { gone.usual(0_u32) } else { gone });
+        let counts = bird_ledger.settle(players)?;
         let gone_birds = counts[gone] as usize;
         let mut hands = [0; MOST];
-        hands.iter_mut().zip(ids).for_each(|(hand, id)| *hand = counts[id] as usize);
+        hands.iter_mut().zip(hand_ids).for_each(|(hand, id)| *hand = counts[id] as usize);
 
         // PM-5.1: an empty slot and no card left to fill it.
         let has_empty_slot = self.slots.iter().flatten().any(|slot| slot.seed.is_none());
-        let ending = self.ending.is_some() || feeder == 0 && has_empty_slot;
-        let turn = self.turn_of(game, &hands, gone_birds, ending, players)?;
-        Ok(PlaceCounts { hands, gone_birds, feeder, turn, ending })
+        let is_ending = self.ending.is_some() || feeder == 0 && has_empty_slot;
+        let turn = self.turn_of(game, &hands, gone_birds, is_ending, players)?;
+        Ok(PlaceCounts { hands, gone_birds, feeder, turn, is_ending })
     }
 
     /// Checks that there are as many perches and slots as the game has (PM-1.5).
     fn check_places(&self, game: &Piepmatz) -> Result<(), PositionError> {
         let perches = self.perches.as_ref().map(Vec::len).filter(|count| *count != usize::from(game.setup.perches));
         if let Some(count) = perches {
-            let (named, all) = (count_of(count, "perch is", "perches are"), game.setup.perches);
-            return Err(PositionError::new(pm(1, 5), format!("{named} named, and there are {all}; `|` stands between them")));
+            let (perches_are, total) = (count_of(count, "perch is", "perches are"), game.setup.perches);
+            return Err(PositionError::new(
+                pm(1, 5),
+                format!("{perches_are} named, and there are {total}; `|` stands between them"),
+            ));
         }
         if let Some(count) = self.slots.as_ref().map(Vec::len).filter(|count| *count != SLOTS) {
-            let named = count_of(count, "slot is", "slots are");
-            return Err(PositionError::new(pm(1, 5), format!("{named} named, and there are {SLOTS}; an empty one is `-`")));
+            let slots_are = count_of(count, "slot is", "slots are");
+            return Err(PositionError::new(pm(1, 5), format!("{slots_are} named, and there are {SLOTS}; an empty one is `-`")));
         }
         Ok(())
     }
@@ -326,8 +332,8 @@ impl Position {
         &self,
         game: &Piepmatz,
         hands: &[usize; MOST],
-        gone: usize,
-        ending: bool,
+        gone_birds: usize,
+        is_ending: bool,
         players: &Players,
     ) -> Result<Seat, PositionError> {
         let can_play = |seat: &Seat| hands[seat.index()] > 0;
@@ -341,14 +347,15 @@ impl Position {
             return if can_play(&turn) { Ok(turn) } else { Err(PositionError::new(pm(2, 5), text())) };
         }
         // PM-5.1: the first player has no turn once the end was triggered.
-        let mut left = game.seats().filter(can_play).filter(|seat| !ending || *seat != game.first);
-        if let (Some(only), None) = (left.next(), left.next()) {
+        let mut candidates = game.seats().filter(can_play).filter(|seat| !is_ending || *seat != game.first);
+        if let (Some(only), None) = (candidates.next(), candidates.next()) {
             return Ok(only);
         }
         let is_queued = self.perches.iter().flatten().any(|perch| !perch.queue.is_empty());
-        let nobody_has_played = !is_queued && gone == 0 && self.players.iter().flat_map(|own| &own.birds).all(Birds::is_empty);
+        let has_nobody_played =
+            !is_queued && gone_birds == 0 && self.players.iter().flat_map(|part| &part.birds).all(Birds::is_empty);
         // PM-1.6
-        let is_first_turn = nobody_has_played && can_play(&game.first);
+        let is_first_turn = has_nobody_played && can_play(&game.first);
         if is_first_turn { Ok(game.first) } else { Err(PositionError::missing(None, "turn NAME", players)) }
     }
 }
@@ -406,24 +413,24 @@ impl Piepmatz {
         }
         let text = match self.setup.listed.map_or(0, |listed| listed[card.index()]) {
             0 => format!("this game's feeder deck has no `{card}`"),
-            all => format!("of `{card}` the feeder deck has {all}, and here are more"),
+            total => format!("of `{card}` the feeder deck has {total}, and here are more"),
         };
         Err(PositionError::new(pm(1, 3), text))
     }
 
-    /// The discarded cards of a listed feeder deck: those that turned up and lie nowhere, and unnamed ones.
+    /// The discarded cards of a listed feeder deck. The cards that turned up and lie nowhere are named; others are only counted.
     fn gone_feeder_cards(&self) -> PartialCards<FeederCard> {
-        let (Some(all), Some(unseen)) = (self.setup.listed, self.deck.listed) else { return gone_cards(Vec::new(), 0) };
+        let (Some(listed), Some(unseen)) = (self.setup.listed, self.deck.listed) else { return gone_cards(Vec::new(), 0) };
         let in_slots = || {
             self.slots
                 .iter()
                 .flat_map(|slot| slot.seed.map(FeederCard::Seed).into_iter().chain(slot.pests.iter().map(FeederCard::Pest)))
         };
-        let collected = || self.rounds.current.each.iter().flat_map(|own| own.seeds.iter().map(FeederCard::Seed));
+        let collected = || self.rounds.current.each.iter().flat_map(|collection| collection.seeds.iter().map(FeederCard::Seed));
         let mut gone = gone_cards(Vec::new(), self.deck.elsewhere());
         for card in FeederCard::ALL {
-            let on_table = in_slots().chain(collected()).filter(|&other| other == card).count();
-            let turned_up = usize::from(all[card.index()].saturating_sub(unseen[card.index()]));
+            let on_table = in_slots().chain(collected()).filter(|&open_card| open_card == card).count();
+            let turned_up = usize::from(listed[card.index()].saturating_sub(unseen[card.index()]));
             gone.named.extend(std::iter::repeat_n(card, turned_up.saturating_sub(on_table)));
         }
         (FEEDER.sort)(&mut gone.named);
@@ -432,15 +439,15 @@ impl Piepmatz {
 }
 
 fn gone_cards<C>(named: Vec<C>, more: usize) -> PartialCards<C> {
-    PartialCards { named, more: Some(small(more)).filter(|more| *more > 0) }
+    PartialCards { named, more: Some(saturating_u16(more)).filter(|more| *more > 0) }
 }
 
-/// The ledger place of the cards that are out of the game. If `is_open`, it can hold more cards than stated.
-fn gone_place<C>(gone: Option<&PartialCards<C>>, is_open: bool) -> LedgerPlace {
+/// The ledger place of the cards that are out of the game. If `can_grow`, the place can hold more cards than stated.
+fn gone_place<C>(gone: Option<&PartialCards<C>>, can_grow: bool) -> LedgerPlace {
     let place = LedgerPlace::new(None, "gone CARD +N").least(gone.map_or(0, |gone| gone.named.len()));
     match gone {
-        Some(gone) if is_open => place.least(gone.len()),
-        gone => place.stated(gone.map(|gone| small(gone.len()))),
+        Some(gone) if can_grow => place.least(gone.len()),
+        gone => place.stated(gone.map(|gone| saturating_u16(gone.len()))),
     }
 }
 
@@ -449,6 +456,6 @@ fn all_birds(setup: &Setup) -> usize {
     setup.stock().into_iter().map(usize::from).sum()
 }
 
-fn small(count: usize) -> u16 {
+fn saturating_u16(count: usize) -> u16 {
     u16::try_from(count).unwrap_or(u16::MAX)
 }

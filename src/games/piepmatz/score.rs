@@ -7,10 +7,10 @@ use super::{
 use crate::table::prelude::*;
 
 /// The points of a mated pair (PM-6.1).
-const PAIR: i32 = 5;
+const PAIR_POINTS: i32 = 5;
 
 impl Collections {
-    fn of(&self, seat: Seat) -> Collection {
+    fn collection_of(&self, seat: Seat) -> Collection {
         self.each.get(seat.index()).copied().unwrap_or_default()
     }
 
@@ -21,13 +21,13 @@ impl Collections {
 
     /// Whether a player has the most cards of a species, alone or tied. Without a card there is no majority (PM-6.2).
     pub(crate) fn has_most(&self, seat: Seat, species: Species) -> bool {
-        let count = self.of(seat).birds.count(species);
+        let count = self.collection_of(seat).birds.count(species);
         count > 0 && count == self.most(species)
     }
 
     /// The points of a player for a species (PM-6.2).
     fn majority(&self, seat: Seat, species: Species) -> i32 {
-        if self.has_most(seat, species) { self.of(seat).birds.only(species).eggs() } else { 0 }
+        if self.has_most(seat, species) { self.collection_of(seat).birds.only(species).eggs() } else { 0 }
     }
 
     /// The points of a player in all (PM-6.1 to PM-6.3).
@@ -36,13 +36,13 @@ impl Collections {
             return total;
         }
         let majorities: i32 = Species::ALL.into_iter().map(|species| self.majority(seat, species)).sum();
-        pair_points(self.of(seat)) + majorities + self.of(seat).seeds.eggs()
+        pair_points(self.collection_of(seat)) + majorities + self.collection_of(seat).seeds.eggs()
     }
 
-    /// The players' numbers of cards of each species, which are the same on every player's sheet.
+    /// The number of cards that each player has of each species. Every player's sheet lists them.
     fn counts(&self, players: &Players) -> [Vec<String>; Species::ALL.len()] {
         Species::ALL.map(|species| {
-            let count = |seat: Seat| format!("{} {}", players.name(seat), self.of(seat).birds.count(species));
+            let count = |seat: Seat| format!("{} {}", players.name(seat), self.collection_of(seat).birds.count(species));
             players.seats().map(count).collect()
         })
     }
@@ -51,7 +51,7 @@ impl Collections {
         if let Some(total) = self.totals.of(seat) {
             return RoundSheet::of(Points::Exactly(total));
         }
-        let collection = self.of(seat);
+        let collection = self.collection_of(seat);
         let item = |kind, label: &str, points, number, details, why| Item {
             kind,
             label: label.to_owned(),
@@ -60,29 +60,29 @@ impl Collections {
             details,
             why,
         };
-        let why = format!("{}, {PAIR} points each", count_mated_pairs(collection.birds.pairs().count()));
+        let why = format!("{}, {PAIR_POINTS} points each", count_mated_pairs(collection.birds.pairs().count()));
         let cards = vec![("cards", Detail::List(codes(collection.birds.pairs())))];
         let mut items = vec![item("pairs", "pairs", pair_points(collection), 1, cards, why)];
         for (species, counts) in Species::ALL.into_iter().zip(self.counts(players)).filter(|(species, _)| self.most(*species) > 0)
         {
-            let own = collection.birds.only(species);
+            let flock = collection.birds.only(species);
             let has_most = |seat: &Seat| self.has_most(*seat, species);
-            let (all, eggs) = (and_list(&counts), count_eggs(own.eggs()));
+            let (all_counts, eggs) = (and_list(&counts), count_eggs(flock.eggs()));
             let tied: Vec<Seat> = players.seats().filter(has_most).collect();
             let is_alone = tied.len() == 1;
-            let why = match (own.len(), has_most(&seat)) {
-                (0, _) => format!("none; {all}"),
-                (_, true) if is_alone => format!("the most: {all}; {eggs}"),
+            let why = match (flock.len(), has_most(&seat)) {
+                (0, _) => format!("none; {all_counts}"),
+                (_, true) if is_alone => format!("the most: {all_counts}; {eggs}"),
                 (_, true) => {
-                    let scores = tied.iter().map(|&other| {
-                        let eggs = self.of(other).birds.only(species).eggs();
-                        format!("{} {eggs}", players.name(other))
+                    let scores = tied.iter().map(|&tied_seat| {
+                        let eggs = self.collection_of(tied_seat).birds.only(species).eggs();
+                        format!("{} {eggs}", players.name(tied_seat))
                     });
-                    format!("tied for the most: {all}; each scores their own eggs: {}", and_list(scores))
+                    format!("tied for the most: {all_counts}; each scores their own eggs: {}", and_list(scores))
                 }
-                (_, false) => format!("not the most: {all}"),
+                (_, false) => format!("not the most: {all_counts}"),
             };
-            let details = vec![("cards", Detail::List(codes(own.birds()))), ("counts", Detail::Text(counts.join(", ")))];
+            let details = vec![("cards", Detail::List(codes(flock.birds()))), ("counts", Detail::Text(counts.join(", ")))];
             items.push(item("majority", species.plural(), self.majority(seat, species), 2, details, why));
         }
         let seeds = collection.seeds;
@@ -93,7 +93,7 @@ impl Collections {
 }
 
 fn pair_points(collection: Collection) -> i32 {
-    PAIR * i32::try_from(collection.birds.pairs().count()).unwrap_or_default()
+    PAIR_POINTS * i32::try_from(collection.birds.pairs().count()).unwrap_or_default()
 }
 
 fn count_eggs(eggs: i32) -> String {
@@ -132,10 +132,12 @@ impl Scoring for Piepmatz {
 }
 
 impl Piepmatz {
+    /// The players' points in the current round, by seat.
     pub(super) fn points(&self) -> [i32; MOST] {
-        std::array::from_fn(|at| self.rounds.current.total(Seat::new(at)))
+        std::array::from_fn(|index| self.rounds.current.total(Seat::new(index)))
     }
 
+    /// The players' points in all rounds, by seat.
     pub(super) fn totals(&self) -> [i32; MOST] {
         self.rounds.totals(self.points())
     }
@@ -144,12 +146,12 @@ impl Piepmatz {
     fn pairs_of(&self, seat: Seat) -> Option<usize> {
         let pairs = |round: &Collections| match round.totals.bare(seat) {
             Some(bare) => bare.tie_break(0),
-            None => Some(round.of(seat).birds.pairs().count()),
+            None => Some(round.collection_of(seat).birds.pairs().count()),
         };
         self.rounds.all().map(pairs).sum()
     }
 
-    /// The players with the highest total, and the winners among them (PM-6.4): none if a bare total lacks its pairs.
+    /// The players with the highest total, and the winners among them (PM-6.4). No winners if a bare total lacks its pairs.
     pub(super) fn best(&self) -> (Seats, Seats) {
         let totals = self.totals();
         let tied = Seats::all(self.players).with_most(|seat| totals[seat.index()]);
@@ -160,20 +162,20 @@ impl Piepmatz {
         }
     }
 
-    /// The criterion that broke the tie between equal totals, or the fact that none did (PM-6.4).
+    /// A note on the criterion that broke the tie between equal totals, or that none did (PM-6.4). `None` without a tie.
     fn tie_note(&self, tied: Seats, winners: Seats, players: &Players) -> Option<String> {
-        let first = tied.iter().next().filter(|_| tied.len() > 1)?;
-        let (all, sum) = (players.join_names(tied.iter()), self.totals()[first.index()]);
+        let first_tied = tied.iter().next().filter(|_| tied.len() > 1)?;
+        let (names, total) = (players.join_names(tied.iter()), self.totals()[first_tied.index()]);
         if winners.len() == tied.len() {
             return Some(format!(
-                "{all} have {sum} and {} each (PM-6.4).",
-                count_mated_pairs(self.pairs_of(first).unwrap_or_default())
+                "{names} have {total} and {} each (PM-6.4).",
+                count_mated_pairs(self.pairs_of(first_tied).unwrap_or_default())
             ));
         }
         let pairs = self.tied_pairs(tied, players);
-        let have = if winners.len() == 1 { "has" } else { "have" };
+        let verb = if winners.len() == 1 { "has" } else { "have" };
         Some(format!(
-            "{all} have {sum} each; mated pairs decide: {pairs}, so {} {have} most (PM-6.4).",
+            "{names} have {total} each; mated pairs decide: {pairs}, so {} {verb} most (PM-6.4).",
             players.join_names(winners.iter())
         ))
     }
@@ -187,10 +189,10 @@ impl Piepmatz {
         match self.phase {
             Phase::Ready | Phase::Over | Phase::Setup(_) => None,
             Phase::Adding => Some("The last choice of two birds from each hand is still to come (PM-5.2).".to_owned()),
-            _ if self.ending => {
-                let left = players.names_of(self.still_to_play());
-                let turns = if left.is_empty() { "nobody".to_owned() } else { and_list(&left) };
-                Some(format!("The end is triggered; {turns} still to play, then two birds from each hand (PM-5.1, PM-5.2)."))
+            _ if self.is_ending => {
+                let names = players.names_of(self.still_to_play());
+                let names = if names.is_empty() { "nobody".to_owned() } else { and_list(&names) };
+                Some(format!("The end is triggered; {names} still to play, then two birds from each hand (PM-5.1, PM-5.2)."))
             }
             _ => Some(format!("The feeder deck has {}.", count_of(self.deck.len(), "card", "cards"))),
         }

@@ -13,7 +13,8 @@ use crate::table::prelude::*;
 pub struct Setup {
     /// The table rules.
     pub rules: Rules,
-    /// The species that two players removed (PM-1.4). `None` with more players, or if a table that only counts doesn't name it.
+    /// The species that two players removed (PM-1.4). `None` with more players, or if a table that only counts doesn't name the
+    /// species.
     pub removed: Option<Species>,
     /// The cards of the feeder deck, if the log lists them (PM-1.3).
     pub listed: Option<FeederCounts>,
@@ -102,7 +103,7 @@ impl Game for Piepmatz {
             slots: Default::default(),
             deck: FeederDeck { left: setup.feeder, listed: setup.listed },
             rounds: Rounds::default(),
-            ending: false,
+            is_ending: false,
         }
     }
 }
@@ -118,38 +119,38 @@ fn species_list() -> String {
 /// The species that was removed, if one is named (PM-1.4).
 fn removed_species(deck: &[(String, DeckValue)]) -> Result<Option<Species>, SetupError> {
     let Some(entry) = entry(deck, REMOVED) else { return Ok(None) };
-    let named = if let DeckValue::Word(word) = entry { Species::from_word(word) } else { None };
-    named.map(Some).ok_or_else(|| SetupError::new("deck.removed", "this is not a species", species_list(), pm(1, 4)))
+    let species = if let DeckValue::Word(word) = entry { Species::from_word(word) } else { None };
+    species.map(Some).ok_or_else(|| SetupError::new("deck.removed", "this is not a species", species_list(), pm(1, 4)))
 }
 
 /// The number of each feeder card in play, if the log lists them: all given numbers must add up (PM-1.3).
 fn listed_cards(deck: &[(String, DeckValue)], feeder: u8) -> Result<Option<FeederCounts>, SetupError> {
     let error = |key: &str, problem: &str, expected: &str| SetupError::new(format!("deck.{key}"), problem, expected, pm(1, 3));
-    // The setup form checks several answers together, so the error names the wrong one.
+    // The setup form checks several answers together, so the error names the wrong answer.
     let not_a_number = |key, expected| error(key, &format!("this is not a number of {key}"), expected);
-    let number = |key, count: i64| u8::try_from(count).map_err(|_| not_a_number(key, "a number of cards"));
+    let to_count = |key, count: i64| u8::try_from(count).map_err(|_| not_a_number(key, "a number of cards"));
     let mut listed = [0; FeederCard::ALL.len()];
-    let mut first = None;
+    let mut first_key = None;
     for (key, index) in [(SEEDS, 0), (CROWS, 3), (SQUIRRELS, 4)] {
         let Some(entry) = entry(deck, key) else { continue };
-        first = first.or(Some(key));
+        first_key = first_key.or(Some(key));
         match entry {
             DeckValue::Map(seeds) if key == SEEDS => {
                 for (eggs, count) in seeds {
-                    let kind = eggs.trim().parse::<usize>().ok().filter(|eggs| (1..=3).contains(eggs));
-                    let kind = kind.ok_or_else(|| error(key, "seed cards show 1, 2 or 3 eggs", SEEDS_FORM))?;
-                    listed[kind - 1] = number(key, *count)?;
+                    let eggs = eggs.trim().parse::<usize>().ok().filter(|eggs| (1..=3).contains(eggs));
+                    let eggs = eggs.ok_or_else(|| error(key, "seed cards show 1, 2 or 3 eggs", SEEDS_FORM))?;
+                    listed[eggs - 1] = to_count(key, *count)?;
                 }
             }
-            DeckValue::Whole(count) if key != SEEDS => listed[index] = number(key, *count)?,
+            DeckValue::Whole(count) if key != SEEDS => listed[index] = to_count(key, *count)?,
             _ if key == SEEDS => return Err(error(key, "these are not numbers of seed cards", SEEDS_FORM)),
             _ => return Err(not_a_number(key, "a whole number")),
         }
     }
-    let Some(first) = first else { return Ok(None) };
+    let Some(first_key) = first_key else { return Ok(None) };
     let sum: usize = listed.into_iter().map(usize::from).sum();
     if sum == usize::from(feeder) {
         return Ok(Some(listed));
     }
-    Err(error(first, &format!("seeds, crows and squirrels come to {sum} feeder cards"), &format!("{feeder} in all")))
+    Err(error(first_key, &format!("seeds, crows and squirrels come to {sum} feeder cards"), &format!("{feeder} in all")))
 }

@@ -5,7 +5,7 @@ use crate::table::prelude::*;
 use smallvec::SmallVec;
 use std::fmt::{Display, Write as _};
 
-/// Birds that a step names, in canonical order, except those on the perches.
+/// Birds that a step names, in canonical order. The birds on the perches are in the order of the perches.
 pub(crate) type Birds = SmallVec<[Bird; 16]>;
 /// Feeder cards that a step names, in their order.
 pub(crate) type FeederCards = SmallVec<[FeederCard; 8]>;
@@ -20,7 +20,7 @@ pub enum Step {
     Display(Birds),
     /// Feeder cards laid in slots 1 to 4 by the table (PM-1.5).
     Seeds(FeederCards),
-    /// A bird to the queue at a perch, counted from 1 (PM-2.1).
+    /// A bird from the hand to the queue at a perch, counted from 1 (PM-2.1).
     Play(Bird, u8),
     /// The card that a fight with an excess of five or more takes (PM-3.1), turned up by the table.
     Feeder(FeederCard),
@@ -36,7 +36,7 @@ pub enum Step {
     Refill(FeederCards),
     /// Birds of the hand that are added to the collection at the end (PM-5.2).
     Adds(Birds),
-    /// At least these birds are in the player's hand (TB-5).
+    /// Birds that are in the player's hand, perhaps among others (TB-5).
     Shows(Birds),
 }
 
@@ -83,14 +83,14 @@ fn parse_bird(tokens: &mut Tokens<'_>) -> Result<Bird, ParseError> {
     next_bird(tokens).unwrap_or_else(|| Err(tokens.missing("a bird", BIRD.form)))
 }
 
-/// Parses the rest as birds, in the order in which they are written; there may be none.
-pub(super) fn any_birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
+/// Parses the rest as any number of birds, in the order in which they are written.
+pub(super) fn parse_any_birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     std::iter::from_fn(|| next_bird(tokens)).collect()
 }
 
 /// Parses the rest as one or more birds, in the order in which they are written.
 fn parse_ordered_birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
-    let birds = any_birds(tokens)?;
+    let birds = parse_any_birds(tokens)?;
     if birds.is_empty() { Err(tokens.missing("at least one bird", BIRD.form)) } else { Ok(birds) }
 }
 
@@ -110,9 +110,9 @@ pub(super) fn parse_drawn(tokens: &mut Tokens<'_>) -> Result<FeederCards, ParseE
     Ok(cards)
 }
 
-pub(super) fn seeds(tokens: &mut Tokens<'_>) -> Result<SeedCards, ParseError> {
+pub(super) fn parse_seeds(tokens: &mut Tokens<'_>) -> Result<SeedCards, ParseError> {
     let mut seeds: SeedCards = tokens.each(SEED_CARD, |word| FeederCard::from_word(word)?.seed())?;
-    seeds.sort_unstable_by(|one, other| other.cmp(one));
+    seeds.sort_unstable_by(|first, second| second.cmp(first));
     Ok(seeds)
 }
 
@@ -166,7 +166,7 @@ impl Notation for Piepmatz {
             Verb::Play => Step::Play(parse_bird(tokens)?, parse_perch(tokens)?),
             Verb::Feeder => Step::Feeder(tokens.one(FEEDER_CARD, FeederCard::from_word)?),
             Verb::Lose => match tokens.clone().next() {
-                Some((word, _)) if FeederCard::from_word(word).is_some() => Step::LoseSeeds(seeds(tokens)?),
+                Some((word, _)) if FeederCard::from_word(word).is_some() => Step::LoseSeeds(parse_seeds(tokens)?),
                 _ => Step::LoseBirds(parse_birds(tokens)?),
             },
             Verb::Keep => Step::Keep(parse_bird(tokens)?),
@@ -187,7 +187,7 @@ impl Notation for Piepmatz {
     }
 
     fn write(step: &Step, _: &Players) -> String {
-        fn add<T: Display>(text: &mut String, items: &[T]) {
+        fn append<T: Display>(text: &mut String, items: &[T]) {
             for item in items {
                 let _ = write!(text, " {item}");
             }
@@ -195,13 +195,13 @@ impl Notation for Piepmatz {
         let mut text = String::with_capacity(16);
         text.push_str(Self::verb_text(step).name);
         match step {
-            Step::Seeds(cards) | Step::Refill(cards) => add(&mut text, cards),
+            Step::Seeds(cards) | Step::Refill(cards) => append(&mut text, cards),
             Step::Play(bird, perch) => {
                 let _ = write!(text, " {bird} at {perch}");
             }
-            Step::Feeder(card) => add(&mut text, &[card]),
-            Step::LoseSeeds(seeds) => add(&mut text, seeds),
-            _ => add(&mut text, step.birds()),
+            Step::Feeder(card) => append(&mut text, &[card]),
+            Step::LoseSeeds(seeds) => append(&mut text, seeds),
+            _ => append(&mut text, step.birds()),
         }
         text
     }
@@ -241,11 +241,11 @@ impl Notation for Piepmatz {
     /// and the arguments alone if one verb is open.
     fn parse_short(&self, actor: Option<Seat>, text: &str, context: &TableContext<Setup>) -> ShortResult<Step> {
         let step = match find_verb(text) {
-            Some((Verb::Draw, at)) => match any_birds(&mut Tokens::typed(text, at, Verb::Draw.text().name)) {
+            Some((Verb::Draw, start)) => match parse_any_birds(&mut Tokens::typed(text, start, Verb::Draw.text().name)) {
                 Ok(birds) if birds.len() > 1 => return self.parse_draws(actor, text, &birds),
-                _ => self.short_arguments(actor, Verb::Draw, text, at, context)?,
+                _ => self.short_arguments(actor, Verb::Draw, text, start, context)?,
             },
-            Some((verb, at)) => self.short_arguments(actor, verb, text, at, context)?,
+            Some((verb, start)) => self.short_arguments(actor, verb, text, start, context)?,
             None => self.parse_without_verb(actor, text, context)?,
         };
         // These steps of the table belong to no player's turn.
@@ -283,11 +283,11 @@ impl Piepmatz {
         Ok(step)
     }
 
-    /// Parses birds drawn from the display, each followed by its due replacement: `. sp2 bl2`. Refuses a bird that could be drawn
-    /// or turned up, as the hand isn't full yet.
+    /// Parses birds drawn from the display, each followed by its due replacement: `. sp2 bl2`. Fails if a bird could be either
+    /// drawn or turned up because the hand isn't full yet.
     fn parse_draws(&self, actor: Option<Seat>, text: &str, birds: &[Bird]) -> ShortResult<Step> {
         let (mut game, mut steps, mut birds_left) = (self.clone(), Vec::new(), birds);
-        while let Some(&next) = birds_left.first() {
+        while let Some(&first) = birds_left.first() {
             let due = game.due_in_display();
             let step = if matches!(game.phase, Phase::Display(_)) && birds_left.len() >= due {
                 let (mut turned_up, rest) = birds_left.split_at(due);
@@ -297,11 +297,11 @@ impl Piepmatz {
                 Step::Display(turned_up)
             } else {
                 birds_left = &birds_left[1..];
-                Step::Draw(Some(next))
+                Step::Draw(Some(first))
             };
             let act = Act::Step { actor: actor.or(game.turn_of()), step: step.clone() };
-            let could_be_drawn = matches!((&step, game.phase), (Step::Display(birds), Phase::Display(filling))
-                if game.account.hand(filling.seat).len() < HAND && birds.iter().any(|&bird| game.display.copies(bird) > 0));
+            let could_be_drawn = matches!((&step, game.phase), (Step::Display(birds), Phase::Display(progress))
+                if game.account.hand(progress.seat).len() < HAND && birds.iter().any(|&bird| game.display.copies(bird) > 0));
             if could_be_drawn || game.judge(&act).is_err() {
                 let expected = "each draw and what is turned up for it as a step of its own, as `draw SP2; display BL2`";
                 return Err(ParseError::new(
@@ -317,13 +317,16 @@ impl Piepmatz {
         Ok(steps)
     }
 
-    /// Parses arguments without a verb as a step that they can be in the current state.
+    /// Parses arguments without a verb as the step that they can mean in the current state.
     fn parse_without_verb(&self, actor: Option<Seat>, text: &str, context: &TableContext<Setup>) -> StepResult {
-        let open = self.expects();
-        let seats = actor.map_or_else(|| open.seats(), Seats::only);
-        let verbs_of = |seats: Seats| seats.iter().fold(open.table, |verbs: VerbSet, seat| verbs.and(open.verbs_of(Some(seat))));
+        let expected_verbs = self.expects();
+        let seats = actor.map_or_else(|| expected_verbs.seats(), Seats::only);
+        let verbs_of = |seats: Seats| {
+            seats.iter().fold(expected_verbs.table, |verbs: VerbSet, seat| verbs.and(expected_verbs.verbs_of(Some(seat))))
+        };
         // A player who may not act may have meant a step that is open to another player. The verdict then names that fault.
-        let open_verbs = Some(verbs_of(seats)).filter(|verbs| !verbs.is_empty()).unwrap_or_else(|| verbs_of(open.seats()));
+        let open_verbs =
+            Some(verbs_of(seats)).filter(|verbs| !verbs.is_empty()).unwrap_or_else(|| verbs_of(expected_verbs.seats()));
         let verbs: Vec<Verb> = open_verbs.verbs().collect();
         if let [only] = verbs[..]
             && is_argument(text)

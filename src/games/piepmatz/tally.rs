@@ -21,7 +21,7 @@ impl PlayerTally {
     }
 }
 
-/// The collections of the players at the end, by seat.
+/// The collections of the players at the end, by seat, and the bare totals.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tally(Vec<PlayerTally>, pub(super) BareTotals);
 
@@ -93,36 +93,37 @@ impl Piepmatz {
         let birds = || parts().flat_map(|part| part.birds.iter().copied());
         let seeds = || parts().flat_map(|part| part.seeds.iter().copied());
         // PM-1.1
-        let mut seen = self.gone;
+        let mut known_birds = self.gone;
         for bird in birds() {
-            ensure(seen.copies(bird) < COPIES.into(), Fault::TooManyCopies(bird))?;
-            seen.insert(bird);
+            ensure(known_birds.copies(bird) < COPIES.into(), Fault::TooManyCopies(bird))?;
+            known_birds.insert(bird);
         }
-        // PM-1.3
-        let count_of_seed = |seed: Option<Seed>| seeds().filter(|&other| seed.is_none_or(|seed| seed == other)).count();
+        // PM-1.3: `None` stands for all kinds together.
+        let count_of_seed = |seed: Option<Seed>| seeds().filter(|&counted| seed.is_none_or(|seed| seed == counted)).count();
         let kinds = Seed::ALL.into_iter().rev().map(Some).filter(|_| self.setup.listed.is_some()).chain([None]);
         for seed in kinds {
             ensure(count_of_seed(seed) <= self.seeds_left(seed), Fault::TooManySeeds(seed))?;
         }
         // PM-1.4
         let has_species = |species: Species| birds().any(|bird| bird.species() == species);
-        let all_six = self.players == 2 && self.setup.removed.is_none() && Species::ALL.into_iter().all(has_species);
-        ensure(!all_six, Fault::AllSixSpecies)?;
+        let has_all_six = self.players == 2 && self.setup.removed.is_none() && Species::ALL.into_iter().all(has_species);
+        ensure(!has_all_six, Fault::AllSixSpecies)?;
         let removed = birds().find(|bird| Some(bird.species()) == self.setup.removed);
         removed.map_or(Ok(()), |bird| Err(Fault::Removed(bird)))?;
         // PM-1.5: a bird is left on each perch.
-        let species = if self.players == 2 { 5 } else { 6 };
+        let species_count = if self.players == 2 { 5 } else { 6 };
         let count = birds().count();
-        let leaves_enough = count + usize::from(self.setup.perches) <= species * VALUES * usize::from(COPIES);
-        ensure(leaves_enough, Fault::NoneOnPerches(u8::try_from(count).unwrap_or(u8::MAX)))
+        let has_birds_for_perches = count + usize::from(self.setup.perches) <= species_count * VALUES * usize::from(COPIES);
+        ensure(has_birds_for_perches, Fault::NoneOnPerches(u8::try_from(count).unwrap_or(u8::MAX)))
     }
 
-    /// The highest number of seed cards, of one kind or of all, in collections at the end. Discarded seeds never return (PM-4.3).
+    /// The highest number of seed cards, of one kind or of all kinds, that collections can hold at the end. Discarded seeds never
+    /// return (PM-4.3).
     pub(super) fn seeds_left(&self, seed: Option<Seed>) -> usize {
-        let is_counted = |other: &Seed| seed.is_none_or(|seed| seed == *other);
-        let listed = seed.and_then(|seed| self.deck.left_of(FeederCard::Seed(seed)));
-        let in_slots = self.slots.iter().filter_map(|slot| slot.seed).filter(is_counted).count();
-        let collected = self.rounds.current.each.iter().flat_map(|collection| collection.seeds.iter()).filter(is_counted).count();
-        listed.unwrap_or(self.deck.len()) + in_slots + collected
+        let is_of_kind = |card: &Seed| seed.is_none_or(|seed| seed == *card);
+        let in_listed_deck = seed.and_then(|seed| self.deck.left_of(FeederCard::Seed(seed)));
+        let in_slots = self.slots.iter().filter_map(|slot| slot.seed).filter(is_of_kind).count();
+        let collected = self.rounds.current.each.iter().flat_map(|collection| collection.seeds.iter()).filter(is_of_kind).count();
+        in_listed_deck.unwrap_or(self.deck.len()) + in_slots + collected
     }
 }

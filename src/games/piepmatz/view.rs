@@ -5,7 +5,7 @@ use crate::table::prelude::*;
 use serde_json::{Map, Value, json};
 use std::iter::once;
 
-fn or_nothing(text: String) -> Text {
+fn or_dash(text: String) -> Text {
     if text.is_empty() { Text::new().and(Ink::Faint, "–") } else { Text::plain(text) }
 }
 
@@ -13,15 +13,13 @@ impl View for Piepmatz {
     type Thing = Bird;
 
     fn zones(&self, context: &TableContext<Setup>) -> Zones {
-        let display = Text::plain("Display: ");
-        let display =
-            if self.display.is_empty() { display.and(Ink::Faint, "empty") } else { display.cards(self.display.birds()) };
-        let totals = Text::new();
+        let title = Text::plain("Display: ");
+        let display = if self.display.is_empty() { title.and(Ink::Faint, "empty") } else { title.cards(self.display.birds()) };
         let totals = match self.phase {
-            Phase::Over => totals.points_of("Points", &context.players, self.totals()),
-            _ => totals.points_now(&context.players, self.totals()),
+            Phase::Over => Text::new().points_of("Points", &context.players, self.totals()),
+            _ => Text::new().points_now(&context.players, self.totals()),
         };
-        let open = vec![
+        let open_zones = vec![
             Zone::line(ZoneRole::Status, self.headline(context)),
             Zone::line(ZoneRole::Status, totals),
             Zone::rows(ZoneRole::Shared, ["perch", "bird", "queue", "sum"], self.perches().map(perch_row).collect()),
@@ -29,7 +27,7 @@ impl View for Piepmatz {
             Zone::line(ZoneRole::Shared, display),
             self.collections_zone(context),
         ];
-        Zones { open, memory: self.memory_zones(context) }
+        Zones { open: open_zones, memory: self.memory_zones(context) }
     }
 
     fn places(&self) -> Vec<PlaceContents<Bird>> {
@@ -42,13 +40,13 @@ impl View for Piepmatz {
             .seats()
             .map(|seat| PlaceContents::of_known(Location::Owned(seat, "collection", None), self.collection(seat).birds.birds()));
         let display = PlaceContents::of_known(Location::OnTable("in the display", None), self.display.birds());
-        let others = [
+        let other_places = [
             PlaceContents::of_known(Location::OnTable("out of the game", None), self.gone.birds()),
             PlaceContents::unseen(Location::OnTable("in the bird deck", None), self.bird_deck()),
             PlaceContents::unseen(Location::OnTable("in the feeder deck", None), self.deck.len()),
         ];
         let hands = PlaceContents::hands(&self.account, self.seats());
-        perched.chain([display]).chain(collected).chain(hands).chain(others).collect()
+        perched.chain([display]).chain(collected).chain(hands).chain(other_places).collect()
     }
 
     fn unaccounted(&self) -> Vec<Bird> {
@@ -58,20 +56,20 @@ impl View for Piepmatz {
     fn facts(&self, players: &Players) -> Value {
         let slots = self.slots.iter().map(|slot| json!({ "seed": slot.seed.map(Seed::eggs), "pests": codes(slot.pests.iter()) }));
         let seeds = self.seats().map(|seat| self.collection(seat).seeds.iter().map(Seed::eggs).collect::<Vec<_>>());
-        let still_to_play = if self.ending { self.still_to_play() } else { Vec::new() };
-        // The number of each feeder card in the deck, if the log lists the deck.
-        let is_known = self.deck.elsewhere() == 0;
-        let left_of = |card| self.deck.left_of(card).filter(|_| is_known);
-        let left = FeederCard::ALL.into_iter().map(|card| Some((card.to_string(), left_of(card)?.into())));
+        let still_to_play = if self.is_ending { self.still_to_play() } else { Vec::new() };
+        // The numbers are exact only if the log lists the feeder cards, and all unseen feeder cards are in the deck.
+        let are_unseen_in_deck = self.deck.elsewhere() == 0;
+        let count_in_deck = |card| self.deck.left_of(card).filter(|_| are_unseen_in_deck);
+        let deck_counts = FeederCard::ALL.into_iter().map(|card| Some((card.to_string(), count_in_deck(card)?.into())));
         json!({
             "first": (self.phase != Phase::Ready).then(|| players.name(self.first)),
             "may_keep": self.may_keep.map(|(seat, played)| json!({ "player": players.name(seat), "at_most": played.value() })),
-            "ending": self.ending,
+            "ending": self.is_ending,
             "still_to_play": players.names_of(still_to_play),
             "removed": self.setup.removed.map(Species::code),
             "slots": slots.collect::<Vec<_>>(),
             "seeds": seeds.collect::<Vec<_>>(),
-            "feeder_deck_left": left.collect::<Option<Map<String, Value>>>(),
+            "feeder_deck_left": deck_counts.collect::<Option<Map<String, Value>>>(),
         })
     }
 
@@ -93,8 +91,8 @@ impl View for Piepmatz {
         let places: Vec<String> = self.locations(bird).into_iter().map(|place| place.describe(players)).collect();
         match &places[..] {
             [] => "its place is unknown".to_owned(),
-            [one] => format!("one is {one}"),
-            [one, other] if one == other => format!("both are {one}"),
+            [place] => format!("one is {place}"),
+            [first, second] if first == second => format!("both are {first}"),
             places => format!("they are {}", and_list(places)),
         }
     }
@@ -102,7 +100,7 @@ impl View for Piepmatz {
     fn describe_move(actor: Option<Seat>, step: &Step, bird: Bird, context: &TableContext<Setup>) -> String {
         let name = context.players.actor(actor);
         let is_named = step.birds().contains(&bird);
-        let how = match step {
+        let description = match step {
             Step::Perches(_) => "laid on a perch".to_owned(),
             Step::Display(_) if is_named => "turned up in the display".to_owned(),
             Step::Play(_, perch) if is_named => format!("played at perch {perch} by {name}"),
@@ -115,13 +113,13 @@ impl View for Piepmatz {
             Step::Shows(_) if is_named => format!("shown by {name}"),
             _ => format!("worked out when {name} acted"),
         };
-        format!("{bird}: {how}")
+        format!("{bird}: {description}")
     }
 }
 
 impl Piepmatz {
     fn headline(&self, context: &TableContext<Setup>) -> Text {
-        let turn = self.turn_of().map_or("?", |seat| context.players.name(seat));
+        let player = self.turn_of().map_or("?", |seat| context.players.name(seat));
         let state = match self.phase {
             Phase::Ready => "Before the round".to_owned(),
             Phase::Setup(due) => {
@@ -130,9 +128,9 @@ impl Piepmatz {
             }
             Phase::Adding => "The last choice of birds".to_owned(),
             Phase::Over => "The game is over".to_owned(),
-            Phase::Feeder(_) => format!("{turn}'s turn: a fight"),
-            Phase::Lose(_, pest) => format!("{turn}'s turn: a {pest}"),
-            Phase::Turn(_) | Phase::Draw(_) | Phase::Display(_) | Phase::Refill(_) => format!("{turn}'s turn"),
+            Phase::Feeder(_) => format!("{player}'s turn: a fight"),
+            Phase::Lose(_, pest) => format!("{player}'s turn: a {pest}"),
+            Phase::Turn(_) | Phase::Draw(_) | Phase::Display(_) | Phase::Refill(_) => format!("{player}'s turn"),
         };
         let line = Text::new().and(Ink::Due, format!("{state} · ")).then("feeder deck: ").pile(
             self.deck.len(),
@@ -141,32 +139,32 @@ impl Piepmatz {
             &["feeder", "refill"],
         );
         let line = line.then(" · bird deck: ").pile(self.bird_deck(), "card", "cards", &["draw", "display"]);
-        if !self.ending || matches!(self.phase, Phase::Adding | Phase::Over) {
+        if !self.is_ending || matches!(self.phase, Phase::Adding | Phase::Over) {
             return line;
         }
-        let left = context.players.names_of(self.still_to_play());
-        let turns = if left.is_empty() { "the last turn".to_owned() } else { format!("still to play: {}", and_list(&left)) };
+        let names = context.players.names_of(self.still_to_play());
+        let turns = if names.is_empty() { "the last turn".to_owned() } else { format!("still to play: {}", and_list(&names)) };
         line.and(Ink::Strong, format!(" · {turns}"))
     }
 
-    /// Each collection by species: the values and number of the birds, and the current majority; then the pairs and the seeds.
+    /// Each collection by species: the values and number of the birds, and the current majority. Then pairs, seeds and hand sizes.
     fn collections_zone(&self, context: &TableContext<Setup>) -> Zone {
         let seats = || context.players.seats();
-        let current = &self.rounds.current;
+        let collections = &self.rounds.current;
         let row = |title: Text, cell: &dyn Fn(Seat) -> Text| once(title).chain(seats().map(cell)).collect::<Vec<_>>();
         let faint = |title: &str| Text::new().and(Ink::Faint, title);
         let mut rows = Vec::new();
-        for species in Species::ALL.into_iter().filter(|&species| current.most(species) > 0) {
+        for species in Species::ALL.into_iter().filter(|&species| collections.most(species) > 0) {
             let cell = |seat: Seat| {
-                let own = self.collection(seat).birds.only(species);
-                if own.is_empty() {
-                    return or_nothing(String::new());
+                let flock = self.collection(seat).birds.only(species);
+                if flock.is_empty() {
+                    return or_dash(String::new());
                 }
-                let values = values(own);
-                if current.has_most(seat, species) {
-                    values.and(Ink::Strong, format!(" ({}, most)", own.len()))
+                let values = values(flock);
+                if collections.has_most(seat, species) {
+                    values.and(Ink::Strong, format!(" ({}, most)", flock.len()))
                 } else {
-                    values.then(format!(" ({})", own.len()))
+                    values.then(format!(" ({})", flock.len()))
                 }
             };
             let name = Face::plain(species.plural()).titled(species.name());
@@ -174,11 +172,11 @@ impl Piepmatz {
         }
         rows.push(row(faint("pairs"), &|seat| {
             let mut pairs = self.collection(seat).birds.pairs().peekable();
-            if pairs.peek().is_none() { or_nothing(String::new()) } else { Text::new().cards(pairs) }
+            if pairs.peek().is_none() { or_dash(String::new()) } else { Text::new().cards(pairs) }
         }));
         rows.push(row(faint("seeds"), &|seat| {
             let mut seeds = self.collection(seat).seeds.iter().map(FeederCard::Seed).peekable();
-            if seeds.peek().is_none() { or_nothing(String::new()) } else { Text::new().cards(seeds) }
+            if seeds.peek().is_none() { or_dash(String::new()) } else { Text::new().cards(seeds) }
         }));
         if self.is_played() {
             rows.push(row(faint("in hand"), &|seat| Text::plain(birds(self.account.hand(seat).len()))));
@@ -188,21 +186,21 @@ impl Piepmatz {
 
     fn memory_zones(&self, context: &TableContext<Setup>) -> Vec<Zone> {
         let players = &context.players;
-        let hand = |seat| Zone::hand::<Bird, _>(players, seat, self.account.hand(seat));
-        let mut memory: Vec<Zone> = players.seats().map(hand).collect();
+        let hand_zone = |seat| Zone::hand::<Bird, _>(players, seat, self.account.hand(seat));
+        let mut memory: Vec<Zone> = players.seats().map(hand_zone).collect();
         let gone = Text::strong("Birds out of the game: ").cards_or_none(self.gone.birds());
         memory.push(Zone::line(ZoneRole::Note, gone));
         memory.push(Zone::unaccounted::<Bird, _>(ZoneRole::Note, &self.account));
         if self.setup.listed.is_some() {
-            let left = FeederCard::ALL.into_iter().map(|card| match (card, self.deck.left_of(card).unwrap_or_default()) {
-                (FeederCard::Seed(seed), left) => format!("{left}×{seed}"),
+            let counts = FeederCard::ALL.into_iter().map(|card| match (card, self.deck.left_of(card).unwrap_or_default()) {
+                (FeederCard::Seed(seed), count) => format!("{count}×{seed}"),
                 (FeederCard::Pest(pest), 1) => format!("1 {pest}"),
-                (FeederCard::Pest(pest), left) => format!("{left} {pest}s"),
+                (FeederCard::Pest(pest), count) => format!("{count} {pest}s"),
             });
-            let left = left.collect::<Vec<_>>().join(", ");
+            let counts = counts.collect::<Vec<_>>().join(", ");
             let suffix = if self.deck.elsewhere() > 0 { " of" } else { "" };
             let title = format!("Feeder deck, {}{suffix}: ", self.deck.len());
-            memory.push(Zone::line(ZoneRole::Note, Text::strong(title).then(left)));
+            memory.push(Zone::line(ZoneRole::Note, Text::strong(title).then(counts)));
         }
         memory
     }
@@ -211,26 +209,26 @@ impl Piepmatz {
 fn perch_row((perch, number): (&Perch, u8)) -> Vec<Text> {
     let (bird, sum) = match perch.bird {
         Some(bird) => (Text::new().card(bird), format!("{} of {}", perch.sum(), bird.value())),
-        None => (or_nothing(String::new()), perch.sum().to_string()),
+        None => (or_dash(String::new()), perch.sum().to_string()),
     };
-    let queue = if perch.queue.is_empty() { or_nothing(String::new()) } else { Text::new().cards(perch.queue.iter().copied()) };
+    let queue = if perch.queue.is_empty() { or_dash(String::new()) } else { Text::new().cards(perch.queue.iter().copied()) };
     vec![number.to_string().into(), bird, queue, sum.into()]
 }
 
 fn slot_row((slot, number): (&Slot, u8)) -> Vec<Text> {
-    let seed = slot.seed.map(|seed| {
+    let seed_text = slot.seed.map(|seed| {
         let eggs = count_of(seed.eggs().into(), "egg", "eggs");
         Text::new().card(Face::from(vec![(Ink::Strong, eggs)]).titled("Seed"))
     });
     let pests = Text::new().cards(slot.pests.iter().map(FeederCard::Pest));
-    vec![number.to_string().into(), seed.unwrap_or_else(|| or_nothing(String::new())), pests]
+    vec![number.to_string().into(), seed_text.unwrap_or_else(|| or_dash(String::new())), pests]
 }
 
-/// Birds of one species by their values, pairs joined: `1 6+6`.
-fn values(own: Flock) -> Text {
+/// The values of birds of one species, pairs joined: `1 6+6`.
+fn values(flock: Flock) -> Text {
     let face = |bird: Bird| Face::from(vec![(Ink::Plain, bird.value().to_string())]).titled(bird.species().name());
-    own.kinds().enumerate().fold(Text::new(), |text, (nth, bird)| {
+    flock.kinds().enumerate().fold(Text::new(), |text, (nth, bird)| {
         let text = if nth > 0 { text.then(" ") } else { text }.card(face(bird));
-        if own.copies(bird) > 1 { text.then("+").card(face(bird)) } else { text }
+        if flock.copies(bird) > 1 { text.then("+").card(face(bird)) } else { text }
     })
 }

@@ -29,8 +29,8 @@ fn all_named(birds: &[Bird]) -> String {
     and_list(birds.iter().map(|&bird| full_name(bird)))
 }
 
-/// The effect of a play at a perch: `play CARD at 1: BL3, queue 1; from 3 on it is a fight`.
-fn at_perch((perch, number): (&Perch, u8)) -> String {
+/// The option to play at a perch, with the values that bring a fight: `play CARD at 1: BL3, queue 1; from 3 on it is a fight`.
+fn play_option((perch, number): (&Perch, u8)) -> String {
     let Some(bird) = perch.bird else { return format!("play CARD at {number}: nobody is on the perch") };
     let queue = perch.sum();
     let queue_text = if queue == 0 { "no queue".to_owned() } else { format!("queue {queue}") };
@@ -49,17 +49,17 @@ impl Words for Piepmatz {
         let players = &context.players;
         let (actor, step) = act.step().map_or((None, None), |(actor, step)| (actor, Some(step)));
         let acting = self.acting_seat(actor);
-        let own_cards = self.collection(acting);
+        let collection = self.collection(acting);
         let name = players.name(acting);
-        let turn = players.name(self.turn_of().unwrap_or(acting));
+        let turn_name = players.name(self.turn_of().unwrap_or(acting));
         let birds_named = step.map_or(&[][..], Step::birds);
-        let count = match step {
+        let named_count = match step {
             Some(Step::Seeds(cards)) => cards.len(),
             Some(Step::LoseSeeds(seeds)) => seeds.len(),
             _ => birds_named.len(),
         };
         let perches = self.setup.perches;
-        let birds_were = || count_of(count, "bird was", "birds were");
+        let birds_were = || count_of(named_count, "bird was", "birds were");
         let why = match fault {
             // PM-2.3
             Fault::Table(TableFault::NotYourTurn { turn })
@@ -71,7 +71,7 @@ impl Words for Piepmatz {
             Fault::Table(fault) => {
                 fault.explain(players, "round", &self.account, birds_named, |bird| self.where_is(bird, players))
             }
-            Fault::ThirdCopy(bird) => match birds_named.iter().filter(|&&other| other == bird).count() {
+            Fault::ThirdCopy(bird) => match birds_named.iter().filter(|&&named| named == bird).count() {
                 named @ 3.. => format!("there are only two {bird}, and it is named {named} times"),
                 _ => format!("there are only two {bird}: {}", self.where_is(bird, players)),
             },
@@ -87,40 +87,40 @@ impl Words for Piepmatz {
             Fault::DeckTooSmall => format!("the feeder deck has {}", cards(self.deck.len())),
             Fault::NoneLeft(card) => {
                 let at_most = if self.deck.elsewhere() > 0 { "at most " } else { "" };
-                let left = match self.deck.left_of(card).unwrap_or_default() {
+                let left_text = match self.deck.left_of(card).unwrap_or_default() {
                     0 => "none is".to_owned(),
                     1 => format!("{at_most}1 is"),
-                    left => format!("{at_most}{left} are"),
+                    count => format!("{at_most}{count} are"),
                 };
                 match self.setup.listed.map_or(0, |listed| listed[card.index()]) {
                     0 => format!("this game's feeder deck has no `{card}`"),
-                    all => format!("of `{card}` the feeder deck had {all}, and {left} left"),
+                    total => format!("of `{card}` the feeder deck had {total}, and {left_text} left"),
                 }
             }
             Fault::TooManySeeds(Some(seed)) => match self.seeds_left(Some(seed)) {
                 0 => format!("the game has no seed card with {seed} left"),
-                left => format!("more than the {} with {seed} that the game has left", seed_cards(left)),
+                count => format!("more than the {} with {seed} that the game has left", seed_cards(count)),
             },
             Fault::TooManySeeds(None) => format!("more than the {} feeder cards that the game has left", self.seeds_left(None)),
             Fault::AllSixSpecies => "two players remove one species, and here are all six".to_owned(),
             Fault::SetupDue => {
-                let due = and_list(self.layouts().map(|(verb, _)| format!("`{}`", verb.text().name)));
-                let is_due = |due: Verb| self.layouts().any(|(verb, _)| verb == due);
+                let due_names = and_list(self.layouts().map(|(verb, _)| format!("`{}`", verb.text().name)));
+                let is_due = |named: Verb| self.layouts().any(|(verb, _)| verb == named);
                 match step.map(Self::verb) {
                     Some(verb @ (Verb::Perches | Verb::Display | Verb::Seeds)) if !is_due(verb) => {
-                        format!("`{}` was there already; still to be laid out: {due}", verb.text().name)
+                        format!("`{}` was there already; still to be laid out: {due_names}", verb.text().name)
                     }
                     Some(Verb::Display) => {
                         "before the first turn `display` is done by the table, and no name stands before it".to_owned()
                     }
-                    _ => format!("the table is laid out first: {due}"),
+                    _ => format!("the table is laid out first: {due_names}"),
                 }
             }
             Fault::SetupIsOver => "the table was laid out; that is done before the first turn".to_owned(),
             Fault::SetupSize => match step {
                 Some(Step::Perches(_)) => format!("{} laid out, and there are {perches} perches", birds_were()),
                 Some(Step::Seeds(cards)) => match cards.iter().filter(|card| card.seed().is_some()).count() {
-                    SLOTS if count > SLOTS => {
+                    SLOTS if named_count > SLOTS => {
                         "the seed card that fills the last slot ends it, but more cards are named".to_owned()
                     }
                     seeds => format!("{} for {SLOTS} slots", seed_cards(seeds)),
@@ -133,13 +133,13 @@ impl Words for Piepmatz {
             Fault::NoneOnPerches(counted) => {
                 format!("{} in all, and there would be none left for the {perches} perches", birds(counted.into()))
             }
-            Fault::PlayDue => format!("{turn} has to play a bird first"),
+            Fault::PlayDue => format!("{turn_name} has to play a bird first"),
             Fault::PlayedAlready => match self.played {
-                Some((_, bird)) => format!("{turn} has played {bird} this turn; a turn plays one bird"),
-                None => format!("{turn} has skipped the play, and the turn has gone on"),
+                Some((_, bird)) => format!("{turn_name} has played {bird} this turn; a turn plays one bird"),
+                None => format!("{turn_name} has skipped the play, and the turn has gone on"),
             },
             Fault::KeptTooLate => {
-                let why = match self.filling(acting) {
+                let reason = match self.turn_progress(acting) {
                     TurnProgress { keeping: KeepRight::Kept, .. } => "has kept a bird in this turn, and only one may be kept",
                     TurnProgress { keeping: KeepRight::Fought, .. } => {
                         "had a fight, and a bird is kept only where the play brings none"
@@ -154,7 +154,7 @@ impl Words for Piepmatz {
                     }
                     _ => "may keep a bird only right after the play, before anything else is done",
                 };
-                format!("{name} {why}")
+                format!("{name} {reason}")
             }
             Fault::TooHigh(bird) => {
                 let played = self.may_keep.map_or(bird, |(_, played)| played);
@@ -162,12 +162,12 @@ impl Words for Piepmatz {
             }
             Fault::DrawDue => {
                 let held = self.turn_of().map_or(0, |seat| self.account.hand(seat).len());
-                format!("{turn} holds {} and has to draw first", birds(held))
+                format!("{turn_name} holds {} and has to draw first", birds(held))
             }
             Fault::NothingToDraw => match self.account.hand(acting).len() {
-                held @ HAND.. => format!("{turn} holds {}, and the hand is filled up to {HAND}", birds(held)),
+                held @ HAND.. => format!("{turn_name} holds {}, and the hand is filled up to {HAND}", birds(held)),
                 _ if self.display.is_empty() && self.bird_deck() == 0 => "the bird deck and the display are empty".to_owned(),
-                _ => format!("{turn}'s hand and the display were filled up in this turn already"),
+                _ => format!("{turn_name}'s hand and the display were filled up in this turn already"),
             },
             Fault::NothingToDisplay if self.bird_deck() == 0 => "the bird deck is empty, so nothing is turned up".to_owned(),
             Fault::NothingToDisplay => "no bird is due in the display in this turn any more".to_owned(),
@@ -175,8 +175,8 @@ impl Words for Piepmatz {
             Fault::BirdDeckTooSmall => format!("the bird deck has only {}", cards(self.bird_deck())),
             Fault::DrawnBlind => format!("{} in the display", self.birds_lie()),
             Fault::DisplayDue => {
-                let due = count_of(self.due_in_display(), "bird is", "birds are");
-                format!("the display has to be filled up first: {due} due")
+                let birds_are = count_of(self.due_in_display(), "bird is", "birds are");
+                format!("the display has to be filled up first: {birds_are} due")
             }
             Fault::DisplaySize => match self.due_in_display() {
                 0 => format!("{} turned up, and none is due", birds_were()),
@@ -184,33 +184,34 @@ impl Words for Piepmatz {
                 due => format!("{} turned up, and {due} are due", birds_were()),
             },
             Fault::RefillDue => {
-                format!("{} in {turn}'s turn", self.slots_to_fill("has to be refilled first", "have to be refilled first"))
+                format!("{} in {turn_name}'s turn", self.slots_to_fill("has to be refilled first", "have to be refilled first"))
             }
-            Fault::FeederDue => format!("{turn} won a fight by 5 or more, and the top card of the feeder deck is due"),
+            Fault::FeederDue => format!("{turn_name} won a fight by 5 or more, and the top card of the feeder deck is due"),
             Fault::FeederWithoutFight => {
-                format!("{turn} is in no fight now, and only a fight by 5 or more takes a card of the feeder deck")
+                format!("{turn_name} is in no fight now, and only a fight by 5 or more takes a card of the feeder deck")
             }
-            Fault::LossWithoutFight => format!("{turn} is in no fight now, so no pest takes anything"),
-            Fault::LossDue(Pest::Crow) => format!("a crow takes a bird of {turn}'s first"),
+            Fault::LossWithoutFight => format!("{turn_name} is in no fight now, so no pest takes anything"),
+            Fault::LossDue(Pest::Crow) => format!("a crow takes a bird of {turn_name}'s first"),
             Fault::LossDue(Pest::Squirrel) => {
                 let takes = self.turn_of().map_or(0, |seat| self.squirrel_takes(seat));
-                format!("a squirrel takes {} of {turn}'s first", seed_cards(takes))
+                format!("a squirrel takes {} of {turn_name}'s first", seed_cards(takes))
             }
             Fault::WrongLoss(Pest::Crow) => "a crow takes a bird, not seeds".to_owned(),
             Fault::WrongLoss(Pest::Squirrel) => "a squirrel takes seeds, not birds".to_owned(),
-            Fault::NotOneBird => format!("a crow takes one bird, not {count}"),
+            Fault::NotOneBird => format!("a crow takes one bird, not {named_count}"),
             Fault::NotTheMost(bird) => {
                 let most = and_list(
-                    self.majorities_of(acting).map(|species| format!("{} {}", own_cards.birds.largest(), species.plural())),
+                    self.most_frequent_species(acting)
+                        .map(|species| format!("{} {}", collection.birds.largest(), species.plural())),
                 );
-                let fewer = count_of(own_cards.birds.count(bird.species()), bird.species().name(), bird.species().plural());
+                let fewer = count_of(collection.birds.count(bird.species()), bird.species().name(), bird.species().plural());
                 format!("the crow takes of what {name} has most of: {most}, and only {fewer}")
             }
-            Fault::SeedsLost => format!("the squirrel takes {}, not {count}", seed_cards(self.squirrel_takes(acting))),
+            Fault::SeedsLost => format!("the squirrel takes {}, not {named_count}", seed_cards(self.squirrel_takes(acting))),
             Fault::BirdOfTheFight => match (self.bird_in_fight(acting), self.spared) {
                 (Some(bird), _) => {
-                    let has = self.counts(acting);
-                    format!("{bird} is the bird of the fight, and is collected only after the crow; {name} has {has}")
+                    let counts = self.species_counts(acting);
+                    format!("{bird} is the bird of the fight, and is collected only after the crow; {name} has {counts}")
                 }
                 (None, spared) => {
                     let bird = spared.map_or_else(String::new, |(_, bird)| bird.to_string());
@@ -221,25 +222,25 @@ impl Words for Piepmatz {
             },
             Fault::NothingToRefill if self.deck.len() == 0 => "the feeder deck is empty, so nothing is refilled".to_owned(),
             Fault::NothingToRefill if self.empty_slots() == 0 => "no slot is empty, so nothing is refilled".to_owned(),
-            Fault::NothingToRefill => format!("the slots were refilled in {turn}'s turn already"),
+            Fault::NothingToRefill => format!("the slots were refilled in {turn_name}'s turn already"),
             Fault::RefillShort => {
-                let deck = cards(self.deck.len());
-                format!("{}, and the deck still has {deck}", self.slots_to_fill("is to be filled", "are to be filled"))
+                let cards_left = cards(self.deck.len());
+                format!("{}, and the deck still has {cards_left}", self.slots_to_fill("is to be filled", "are to be filled"))
             }
             Fault::RefillLong => "drawing ends with the seed card that fills the last empty slot".to_owned(),
             Fault::AddsTooEarly => {
                 let reason = match (&players.names_of(self.still_to_play())[..], self.deck.len()) {
-                    (_, left @ 1..) => format!("the feeder deck still has {}", cards(left)),
-                    _ if !self.ending => "the feeder deck is empty, but no card was due from it yet".to_owned(),
-                    ([], _) => format!("{turn}'s turn is not over"),
-                    (left, _) => format!("still to play: {}", and_list(left)),
+                    (_, count @ 1..) => format!("the feeder deck still has {}", cards(count)),
+                    _ if !self.is_ending => "the feeder deck is empty, but no card was due from it yet".to_owned(),
+                    ([], _) => format!("{turn_name}'s turn is not over"),
+                    (names, _) => format!("still to play: {}", and_list(names)),
                 };
                 format!("birds are added when the turns are over: {reason}")
             }
             Fault::AddsDue => {
-                let have = if self.holders().len() == 1 { "has" } else { "have" };
-                let left = players.join_names(self.holders().iter());
-                let choices_due = format!("{left} {have} still to choose {} of the hand", self.last_choice());
+                let verb = if self.holders().len() == 1 { "has" } else { "have" };
+                let names = players.join_names(self.holders().iter());
+                let choices_due = format!("{names} {verb} still to choose {} of the hand", self.last_choice());
                 match step {
                     Some(Step::Adds(_)) => format!("{name} holds no bird any more; {choices_due}"),
                     _ => format!("the turns are over: {choices_due}"),
@@ -255,35 +256,35 @@ impl Words for Piepmatz {
                 format!("{bird} does not lie in the display: {} there", self.birds_lie())
             }
             Fault::NotCollected(bird) => {
-                let own = own_cards.birds.only(bird.species());
-                let has = if own.is_empty() { format!("no {}", bird.species().plural()) } else { and_list(own.birds()) };
-                let often = if own.copies(bird) > 0 { " so often" } else { "" };
+                let flock = collection.birds.only(bird.species());
+                let has = if flock.is_empty() { format!("no {}", bird.species().plural()) } else { and_list(flock.birds()) };
+                let often = if flock.copies(bird) > 0 { " so often" } else { "" };
                 format!("{bird} is not in {name}'s collection{often}; {name} has {has}")
             }
-            Fault::NoSuchSeed(seed) if own_cards.seeds.count(seed) > 0 => {
-                let named = match step {
-                    Some(Step::LoseSeeds(seeds)) => seeds.iter().filter(|&&other| other == seed).count(),
+            Fault::NoSuchSeed(seed) if collection.seeds.count(seed) > 0 => {
+                let times = match step {
+                    Some(Step::LoseSeeds(seeds)) => seeds.iter().filter(|&&named| named == seed).count(),
                     _ => 1,
                 };
-                let often = if named == 2 { "twice".to_owned() } else { format!("{named} times") };
-                let has = match own_cards.seeds.count(seed) {
+                let often = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
+                let has = match collection.seeds.count(seed) {
                     1 => "one".to_owned(),
                     several => several.to_string(),
                 };
                 format!("seed card {seed} is named {often}, and {name} has {has} of them")
             }
             Fault::NoSuchSeed(seed) => {
-                let has = match own_cards.seeds.len() {
+                let has = match collection.seeds.len() {
                     0 => "no seed cards".to_owned(),
-                    1 => format!("seed card {}", and_list(own_cards.seeds.iter())),
-                    _ => format!("seed cards {}", and_list(own_cards.seeds.iter())),
+                    1 => format!("seed card {}", and_list(collection.seeds.iter())),
+                    _ => format!("seed cards {}", and_list(collection.seeds.iter())),
                 };
                 format!("seed card {seed} is not in {name}'s collection; {name} has {has}")
             }
         };
         // A refill without an empty slot is called needless, whichever step is due.
-        let is_needless = matches!(step, Some(Step::Refill(_))) && self.turn_of().is_some() && self.empty_slots() == 0;
-        let is_needless = is_needless && fault != Fault::NothingToRefill;
+        let is_refill = matches!(step, Some(Step::Refill(_))) && fault != Fault::NothingToRefill;
+        let is_needless = is_refill && self.turn_of().is_some() && self.empty_slots() == 0;
         match act {
             _ if is_needless => format!("no slot is empty, so nothing is refilled; {why}"),
             Act::BeginRound { .. } if self.turn_of().is_some() => format!("the round is not over: {why}"),
@@ -299,15 +300,15 @@ impl Words for Piepmatz {
         vec![match *event {
             Event::RoundBegins => {
                 let removed = self.setup.removed.map(|species| format!("; {} are removed", species.plural()));
-                let (feeder, left) = (cards(self.deck.len()), birds(self.bird_deck()));
-                let decks = format!("the feeder deck has {feeder}, the bird deck {left} once four are dealt to each");
-                let first = format!("{} takes the first turn; {decks}{}", name(self.first), removed.unwrap_or_default());
-                Consequence::on_request(pm(1, 6), first)
+                let (feeder_cards, birds_left) = (cards(self.deck.len()), birds(self.bird_deck()));
+                let decks = format!("the feeder deck has {feeder_cards}, the bird deck {birds_left} once four are dealt to each");
+                let text = format!("{} takes the first turn; {decks}{}", name(self.first), removed.unwrap_or_default());
+                Consequence::on_request(pm(1, 6), text)
             }
             Event::Fight(seat, perch, bird, excess) => {
                 let sum = bird.value().saturating_add(excess);
-                let takes = if excess > 4 { "the feeder deck".to_owned() } else { format!("slot {excess}") };
-                let comparison = format!("the queue's {sum} exceed {bird} by {excess}, so it is {takes}");
+                let source = if excess > 4 { "the feeder deck".to_owned() } else { format!("slot {excess}") };
+                let comparison = format!("the queue's {sum} exceed {bird} by {excess}, so it is {source}");
                 immediate(3, 1, format!("{} fights at perch {perch}: {comparison}", name(seat)))
             }
             Event::NoFight(perch, bird, sum) => {
@@ -318,17 +319,17 @@ impl Words for Piepmatz {
             Event::EmptySlot(pests) if pests == Pests::NONE => immediate(3, 1, "the slot is empty: nothing is taken".to_owned()),
             Event::EmptySlot(pests) => {
                 let rule = self.setup.rules.empty_slot;
-                let does = match (rule, pests.iter().count()) {
+                let verb = match (rule, pests.iter().count()) {
                     (EmptySlot::Acts, 1) => "acts",
                     (EmptySlot::Acts, _) => "act",
                     (EmptySlot::Stays, 1) => "stays",
                     (EmptySlot::Stays, _) => "stay",
                 };
-                let text = format!("the slot is empty: nothing is taken, and the {} beside it {does}", and_list(pests.iter()));
+                let text = format!("the slot is empty: nothing is taken, and the {} beside it {verb}", and_list(pests.iter()));
                 immediate(3, 2, text).with_rule(rule.in_force())
             }
             Event::PestActs(seat, Pest::Crow) => {
-                let choice = format!("one of the {}: {}", self.largest(seat), self.counts(seat));
+                let choice = format!("one of the {}: {}", self.most_frequent_names(seat), self.species_counts(seat));
                 immediate(3, 3, format!("a crow takes a bird of {}'s, {choice}", name(seat))).with_rule(timing_rule)
             }
             Event::PestActs(seat, Pest::Squirrel) => {
@@ -353,17 +354,17 @@ impl Words for Piepmatz {
             Event::PestDiscarded(pest) => immediate(4, 2, format!("{}, so the {pest} is discarded", self.missing_slot_text())),
             Event::PassedOver(seat) => immediate(2, 5, format!("{} holds no bird and is passed over", name(seat))),
             Event::EndTriggered => {
-                let left = context.players.names_of(self.still_to_play());
-                let turns = match left[..] {
+                let names = context.players.names_of(self.still_to_play());
+                let turns = match names[..] {
                     [] => "nobody has a turn any more".to_owned(),
-                    [one] => format!("{one} still has a turn"),
-                    _ => format!("{} still have a turn each", and_list(&left)),
+                    [only] => format!("{only} still has a turn"),
+                    _ => format!("{} still have a turn each", and_list(&names)),
                 };
                 immediate(5, 1, format!("the feeder deck is empty, and a card is due: the end begins; {turns}"))
             }
             Event::LastChoice => {
-                let who = context.players.join_names(self.holders().iter());
-                immediate(5, 2, format!("the turns are over: {who} now choose {} of the hand", self.last_choice()))
+                let names = context.players.join_names(self.holders().iter());
+                immediate(5, 2, format!("the turns are over: {names} now choose {} of the hand", self.last_choice()))
             }
             Event::Deduced(seat) => {
                 Consequence::hand_deduced::<Bird, _>(&context.players, seat, self.account.hand(seat), "birds")
@@ -377,8 +378,8 @@ impl Words for Piepmatz {
                     1 => format!("{} wins{tie_break}", context.players.join_names(winners.iter())),
                     _ => format!("{} share the win{tie_break}", context.players.join_names(winners.iter())),
                 };
-                let end = format!("the game is over: {score}; {result}");
-                return self.item_consequences(&context.players).chain([immediate(6, 4, end)]).collect();
+                let text = format!("the game is over: {score}; {result}");
+                return self.item_consequences(&context.players).chain([immediate(6, 4, text)]).collect();
             }
         }]
     }
@@ -413,21 +414,21 @@ impl Words for Piepmatz {
         let mut lines = match (self.phase, actor) {
             (Phase::Setup(_), None) => self.layouts().map(|(verb, part)| format!("{}: {part}", verb.text().name)).collect(),
             (Phase::Feeder(_), None) => {
-                let left = cards(self.deck.len());
-                vec![format!("feeder: the top card of the feeder deck, which the fight takes ({left} left)")]
+                let cards_left = cards(self.deck.len());
+                vec![format!("feeder: the top card of the feeder deck, which the fight takes ({cards_left} left)")]
             }
             (Phase::Display(_), None) => {
-                let due = birds(self.due_in_display());
-                vec![format!("display: {due} turned up for the display ({} left in the deck)", self.bird_deck())]
+                let birds_due = birds(self.due_in_display());
+                vec![format!("display: {birds_due} turned up for the display ({} left in the deck)", self.bird_deck())]
             }
-            (Phase::Turn(turn), Some(seat)) if turn == seat => self.perches().map(at_perch).collect(),
+            (Phase::Turn(turn), Some(seat)) if turn == seat => self.perches().map(play_option).collect(),
             // Only one player can have a loss or a draw due, so the seat isn't compared.
             (Phase::Lose(_, Pest::Crow), Some(seat)) => {
-                vec![format!("lose: a bird that the crow takes, of {}", self.largest(seat))]
+                vec![format!("lose: a bird that the crow takes, of {}", self.most_frequent_names(seat))]
             }
             (Phase::Lose(_, Pest::Squirrel), Some(seat)) => {
-                let (takes, own) = (seed_cards(self.squirrel_takes(seat)), and_list(self.collection(seat).seeds.iter()));
-                vec![format!("lose: {takes} that the squirrel takes at random, of {own}")]
+                let (taken, collected) = (seed_cards(self.squirrel_takes(seat)), and_list(self.collection(seat).seeds.iter()));
+                vec![format!("lose: {taken} that the squirrel takes at random, of {collected}")]
             }
             (Phase::Draw(_), Some(_)) => {
                 let from_display = format!("draw CARD: from the display, {}", and_list(self.display.birds()));
@@ -443,8 +444,8 @@ impl Words for Piepmatz {
             _ => Vec::new(),
         };
         if actor.is_none() && self.may_refill() {
-            let (slots, left) = (self.slots_to_fill("holds a seed", "hold seeds"), cards(self.deck.len()));
-            lines.push(format!("refill: the feeder cards drawn until {slots}, pests and all ({left} left)"));
+            let (slots, cards_left) = (self.slots_to_fill("holds a seed", "hold seeds"), cards(self.deck.len()));
+            lines.push(format!("refill: the feeder cards drawn until {slots}, pests and all ({cards_left} left)"));
         }
         if let Some((_, played)) = self.may_keep.filter(|(seat, _)| Some(*seat) == actor) {
             lines.push(format!("keep: a bird of the hand of value {} or lower, for the collection", played.value()));
@@ -484,20 +485,20 @@ impl Words for Piepmatz {
     }
 
     fn distance(tried: &Step, legal: &Step) -> Option<u32> {
-        let cards = match (tried.birds().first(), legal.birds().first()) {
-            (Some(one), Some(other)) => {
-                let species = if one.species() == other.species() { 0 } else { 8 };
-                species + u32::from(one.value().abs_diff(other.value()))
+        let bird_distance = match (tried.birds().first(), legal.birds().first()) {
+            (Some(tried), Some(legal)) => {
+                let species_distance = if tried.species() == legal.species() { 0 } else { 8 };
+                species_distance + u32::from(tried.value().abs_diff(legal.value()))
             }
             // An unseen bird of the deck is nearest.
             (_, None) => 0,
             (None, _) => 20,
         };
-        let perch = match (tried, legal) {
-            (Step::Play(_, one), Step::Play(_, other)) => u32::from(one != other),
+        let perch_distance = match (tried, legal) {
+            (Step::Play(_, tried_perch), Step::Play(_, legal_perch)) => u32::from(tried_perch != legal_perch),
             _ => 0,
         };
-        Some(cards * 4 + perch + u32::from(Self::verb(tried) != Self::verb(legal)) * 2)
+        Some(bird_distance * 4 + perch_distance + u32::from(Self::verb(tried) != Self::verb(legal)) * 2)
     }
 }
 
@@ -517,14 +518,14 @@ impl Piepmatz {
         self.score(players).players.into_iter().flat_map(of_player)
     }
 
-    /// `slot 2 is empty`, `slots 1 and 3 are empty`; `one` and `many` replace `is empty` and `are empty`.
-    fn slots_to_fill(&self, one: &str, many: &str) -> String {
+    /// The empty slots and a predicate, which is `singular` for one slot and else `plural`: `slots 1 and 3 hold seeds`.
+    fn slots_to_fill(&self, singular: &str, plural: &str) -> String {
         let empty = self.slots.iter().zip(1..).filter(|(slot, _)| slot.seed.is_none()).map(|(_, number): (_, u8)| number);
         let slots = and_list(empty);
-        if self.empty_slots() == 1 { format!("slot {slots} {one}") } else { format!("slots {slots} {many}") }
+        if self.empty_slots() == 1 { format!("slot {slots} {singular}") } else { format!("slots {slots} {plural}") }
     }
 
-    /// The birds that each player with birds adds at the end (PM-5.2): `2 birds`, or `up to 2 birds` if hands differ.
+    /// The number of birds that each player with birds adds at the end (PM-5.2): `2 birds`, or `up to 2 birds` if hands differ.
     fn last_choice(&self) -> String {
         let counts = || self.holders().iter().map(|seat| self.account.hand(seat).len().min(ADDED));
         let most = counts().max().unwrap_or(ADDED);
@@ -532,6 +533,7 @@ impl Piepmatz {
         format!("{up_to}{}", birds(most))
     }
 
+    /// The birds of the display with their verb: `BL1 and CH2 lie`.
     fn birds_lie(&self) -> String {
         let birds: Vec<Bird> = self.display.birds().collect();
         format!("{} {}", and_list(&birds), if birds.len() == 1 { "lies" } else { "lie" })
@@ -545,20 +547,20 @@ impl Piepmatz {
         }
     }
 
-    fn majorities_of(&self, seat: Seat) -> impl Iterator<Item = Species> {
-        let own = self.collection(seat).birds;
-        Species::ALL.into_iter().filter(move |&species| own.count(species) == own.largest())
+    fn most_frequent_species(&self, seat: Seat) -> impl Iterator<Item = Species> {
+        let flock = self.collection(seat).birds;
+        Species::ALL.into_iter().filter(move |&species| flock.count(species) == flock.largest())
     }
 
     /// The species of which a player has the most cards, in words: `Blackbirds or Sparrows`.
-    fn largest(&self, seat: Seat) -> String {
-        or_list(self.majorities_of(seat).map(Species::plural))
+    fn most_frequent_names(&self, seat: Seat) -> String {
+        or_list(self.most_frequent_species(seat).map(Species::plural))
     }
 
-    /// The player's number of birds of each species, most first: `2 Blackbirds, 1 Yellowhammer`.
-    fn counts(&self, seat: Seat) -> String {
-        let own = self.collection(seat).birds;
-        let mut counts: Vec<_> = Species::ALL.map(|species| (own.count(species), species)).into();
+    /// A player's number of birds of each species, the highest number first: `2 Blackbirds, 1 Yellowhammer`.
+    fn species_counts(&self, seat: Seat) -> String {
+        let flock = self.collection(seat).birds;
+        let mut counts: Vec<_> = Species::ALL.map(|species| (flock.count(species), species)).into();
         counts.retain(|(count, _)| *count > 0);
         counts.sort_by_key(|(count, _)| Reverse(*count));
         let counted = counts.into_iter().map(|(count, species)| count_of(count, species.name(), species.plural()));
@@ -586,17 +588,19 @@ mod tests {
 
     #[test]
     fn the_effect_of_a_feeder_card_names_a_missing_fight() {
-        let mut table = RandomGame::<Piepmatz>::new(1);
+        let mut random_game = RandomGame::<Piepmatz>::new(1);
         let (mut card, mut checked) = (None, 0);
-        while !table.is_over() {
-            let before = table.game.clone();
-            table.advance(PlayStyle::Legal);
-            if let (Phase::Turn(_), Some(card)) = (table.game.phase, &card) {
-                assert_eq!(table.game.effect(None, card, &table.context), "without a fight");
+        while !random_game.is_over() {
+            let before = random_game.game.clone();
+            random_game.advance(PlayStyle::Legal);
+            if let (Phase::Turn(_), Some(card)) = (random_game.game.phase, &card) {
+                assert_eq!(random_game.game.effect(None, card, &random_game.context), "without a fight");
                 checked += 1;
             }
-            let Some((actor, step @ Step::Feeder(_))) = table.acts.last().and_then(|done| done.act.step()) else { continue };
-            assert_eq!(before.effect(actor, step, &table.context), "");
+            let Some((actor, step @ Step::Feeder(_))) = random_game.acts.last().and_then(|applied| applied.act.step()) else {
+                continue;
+            };
+            assert_eq!(before.effect(actor, step, &random_game.context), "");
             card = Some(step.clone());
         }
         assert!(checked > 0);

@@ -22,29 +22,29 @@ export function targetInWords(at) {
 // Draws several lines in one, separated by a slash.
 export const drawInLine = (lines) => lines.split("\n").flatMap((line, nth) => [nth ? " / " : "", drawLine(line)]);
 
-// Draws a change in words, with the cards of lines. A table rule that is not in the log has its default, `usual`.
-function drawChange({ at, was: was, now, usual = "nothing" }) {
-  const words = (value) => (at === "head.seats" ? value.replaceAll("; ", ", ") : (value ?? usual).replaceAll("\n", " / "));
-  const drawn = (value) => (/^\d/.test(at) ? drawInLine(value ?? usual) : [words(value)]);
-  return [targetInWords(at) + ": ", ...drawn(was), " → ", ...drawn(now)];
+// Draws a change in words, with the cards of lines. `usual` is the default of a table rule, which counts if the log has no value.
+function drawChange({ at, was, now, usual: fallback = "nothing" }) {
+  const inWords = (value) => (at === "head.seats" ? value.replaceAll("; ", ", ") : (value ?? fallback).replaceAll("\n", " / "));
+  const drawValue = (value) => (/^\d/.test(at) ? drawInLine(value ?? fallback) : [inWords(value)]);
+  return [targetInWords(at) + ": ", ...drawValue(was), " → ", ...drawValue(now)];
 }
 
 // Draws the changes of a response, with a button that undoes them.
 export function drawChanged({ path }, { lines = [], changes = [], changed = [] }) {
-  const all = lines.length ? lines.map(({ line, text }) => (line === 0 ? ["the round that begins with " + text] : [drawLine(text)])) : [...changes, ...changed].map(drawChange);
-  const words = all.length ? all.map((words) => [UNDO_REDO_LABELS[path] || "Changed: ", ...words]) : [["Done."]];
-  const [label, other] = path === "undo" ? ["Redo", "redo"] : ["Undo", "undo"];
-  return [...words.map((words) => element("p", "", ...words)), element("div", "choices", button(label, () => change(other, other === "undo" ? { input: true } : {})))];
+  const drawnChanges = lines.length ? lines.map(({ line, text }) => (line === 0 ? ["the round that begins with " + text] : [drawLine(text)])) : [...changes, ...changed].map(drawChange);
+  const paragraphs = drawnChanges.length ? drawnChanges.map((drawn) => [UNDO_REDO_LABELS[path] || "Changed: ", ...drawn]) : [["Done."]];
+  const [label, inverse] = path === "undo" ? ["Redo", "redo"] : ["Undo", "undo"];
+  return [...paragraphs.map((parts) => element("p", "", ...parts)), element("div", "choices", button(label, () => change(inverse, inverse === "undo" ? { input: true } : {})))];
 }
 
-// Changes the log. Ignores a repeated change within REPEAT_GUARD.
+// Changes the log. Ignores a change that is repeated before the first one is done, or within REPEAT_GUARD after that.
 export async function change(path, body) {
   const { changed } = game;
   if (changed?.path === path && (!changed.done || performance.now() - changed.done < REPEAT_GUARD)) return;
-  const now = { path, done: 0 };
-  game.changed = now;
+  const current = { path, done: 0 };
+  game.changed = current;
   await send(path, { version: game.version, ...body });
-  now.done = performance.now();
+  current.done = performance.now();
 }
 
 // ---- Disputes and amendments
@@ -78,7 +78,7 @@ export function openSheetPicker({ exit, answer }, root, take) {
   });
 }
 
-// An example of a line: an open step, or else the last line.
+// An example of a line: an open step, otherwise the last line.
 function exampleOf() {
   const step = game.moves?.steps[0];
   return step ? step.actor + ": " + step.step : game.table.lines.at(-1)?.text || "";
@@ -102,10 +102,11 @@ export function openDispute(at, text = "") {
   line.select();
 }
 
-export function openAmend(spot, text) {
-  const place = spot.replace("+", "");
-  const label = place === spot ? "What it should say" : "The line that was forgotten, before " + place;
-  const { form, line } = lineForm(label, text, { act: (line, result) => amend([spot + " " + line], result), submitLabel: "What would change?", at: place });
+// Opens the form that changes the line at `target`, as `1.4`, or puts a line before it, as `+1.4`.
+export function openAmend(target, text) {
+  const at = target.replace("+", "");
+  const label = at === target ? "What it should say" : "The line that was forgotten, before " + at;
+  const { form, line } = lineForm(label, text, { act: (line, result) => amend([target + " " + line], result), submitLabel: "What would change?", at });
   openSheet("Change the log", form);
   line.focus();
 }
@@ -128,16 +129,17 @@ export async function openRound(number, { first, tally }) {
   if (await builder?.load(tally)) earlierTexts = builder.texts();
 }
 
-// Previews an amendment, which is written if the log is unchanged by then. A refusal is shown in `resultNode`, if that is given and still part of the page.
+// Previews an amendment, and offers to write it. A refusal is shown in `resultNode`, if that is given and still part of the page.
 export const amend = (edits, resultNode) => preview("amend", { edits }, resultNode);
 
 const targetOfEdit = (edit) => edit.split(" ")[0];
 
+// Previews a change of the log, and offers to write it. The change is refused if the log changes in the meantime.
 export async function preview(path, body, resultNode = null) {
   const response = await requestGame(path, { version: game.version, key: createKey(), preview: true, ...body });
   // Edits that the server proposes with a refusal, as for the first players of later rounds, are added to the amendment.
   const { error } = response.answer;
-  const proposals = path === "amend" && !error?.verdict ? (error?.alternatives || []).filter((edit) => !body.edits.some((own) => targetOfEdit(own) === targetOfEdit(edit))) : [];
+  const proposals = path === "amend" && !error?.verdict ? (error?.alternatives || []).filter((edit) => !body.edits.some((given) => targetOfEdit(given) === targetOfEdit(edit))) : [];
   if (proposals.length) return preview(path, { ...body, edits: [...body.edits, ...proposals] }, resultNode);
   if (response.exit !== 0) {
     const parts = response.status === 409 ? offerRetry(response.answer, { path, body }) : explainRefusal(error, path, body, resultNode);
@@ -156,13 +158,13 @@ export async function preview(path, body, resultNode = null) {
 
 // Draws the reason for a refused change. An amendment that is illegal, or makes later lines illegal, can be let stand with a reason.
 export function explainRefusal(error, path, body, resultNode) {
-  const later = error.findings || [];
-  const mending = (finding) => (finding.line > 0 ? [" ", changeButton(finding.round + "." + finding.line)] : []);
-  const place = ({ round, line, text }) => (line > 0 ? [round + "." + line + " ", ...drawSentence(text || "")] : ["round " + round]);
-  const lines = later.map((finding) => element("li", "", ...place(finding), ": ", ...drawSentence(finding.message), ...mending(finding)));
+  const findings = error.findings || [];
+  const drawChangeButton = (finding) => (finding.line > 0 ? [" ", changeButton(finding.round + "." + finding.line)] : []);
+  const drawTarget = ({ round, line, text }) => (line > 0 ? [round + "." + line + " ", ...drawSentence(text || "")] : ["round " + round]);
+  const items = findings.map((finding) => element("li", "", ...drawTarget(finding), ": ", ...drawSentence(finding.message), ...drawChangeButton(finding)));
   const again = (text) => preview(path, { ...body, edits: [body.edits[0].split(" ")[0] + " " + text] }, resultNode);
-  const parts = [...explainRejection(error, again), ...(lines.length ? [element("ul", "tellings", ...lines)] : [])];
-  const isIllegal = error.verdict === "illegal" || (later.length > 0 && later.every(({ kind, line }) => kind === "illegal" && line > 0));
+  const parts = [...explainRejection(error, again), ...(items.length ? [element("ul", "tellings", ...items)] : [])];
+  const isIllegal = error.verdict === "illegal" || (findings.length > 0 && findings.every(({ kind, line }) => kind === "illegal" && line > 0));
   if (path === "amend" && isIllegal) parts.push(letStandForm((reason) => preview(path, { ...body, overrule: reason }, resultNode)));
   return parts;
 }
@@ -170,7 +172,7 @@ export function explainRefusal(error, path, body, resultNode) {
 // Draws the effects of a change: the changes of the log, and the other effects that the server lists.
 function drawEffects({ changed, shown = [] }) {
   const section = (title, items) => (items.length ? [element("h3", "", title), element("ul", "lines", ...items.map((parts) => element("li", "", ...parts)))] : []);
-  const others = shown.flatMap(({ title, rows }) => section(title, rows.map((row) => drawSentence(row))));
-  const none = changed.length + shown.length ? [] : [element("p", "faint", "Nothing else changes.")];
-  return [...section("The log", changed.map(drawChange)), ...others, ...none];
+  const otherSections = shown.flatMap(({ title, rows }) => section(title, rows.map((row) => drawSentence(row))));
+  const emptyNote = changed.length + shown.length ? [] : [element("p", "faint", "Nothing else changes.")];
+  return [...section("The log", changed.map(drawChange)), ...otherSections, ...emptyNote];
 }

@@ -1,4 +1,4 @@
-// Elements that several scripts use: buttons, inputs, forms, grids; and those of `table.js`, which reports need, too.
+// The elements that several scripts use: buttons, inputs, forms and grids. Those that reports use, too, are in `table.js`.
 import { element, overflowObserver, setLabel, svgElement } from "./table.js";
 
 export { displayText, drawing, element, prose, sentence, setLabel, svgElement } from "./table.js";
@@ -17,7 +17,7 @@ export function button(label, act, { className = "", title, pressed, does, name,
   return node;
 }
 
-// The accessible name of a button: its label, or else its content.
+// The accessible name of a button: its label, otherwise its content.
 export function nameOfButton(node) {
   if (!(node instanceof Element)) return node.textContent;
   if (node.getAttribute("aria-hidden")) return "";
@@ -48,7 +48,7 @@ const KEYBOARDS = {
 // Creates an input; `of` is a key of KEYBOARDS. With `rows` the input is a textarea.
 export function input(value = "", { of = "sentences", ...more } = {}) {
   const node = element(more.rows ? "textarea" : "input", "");
-  for (const [name, set] of Object.entries(KEYBOARDS[of])) node.setAttribute(name, set);
+  for (const [name, setting] of Object.entries(KEYBOARDS[of])) node.setAttribute(name, setting);
   return Object.assign(node, more.rows ? {} : { type: "text" }, { autocomplete: "off", value, ...more });
 }
 
@@ -69,7 +69,7 @@ export function formOf(className, act, ...children) {
 }
 
 // Creates an element with a role; the other arguments are those of `element`.
-export const withRole = (role, ...parts) => Object.assign(element(...parts), { role });
+export const withRole = (role, ...args) => Object.assign(element(...args), { role });
 
 // Shows parts in an element, and scrolls to it.
 export function showIn(node, ...parts) {
@@ -83,12 +83,12 @@ export function resultArea() {
   return { node, show: (...parts) => showIn(node, ...parts), clear: () => node.replaceChildren() };
 }
 
-// Creates a table with a head. An empty cell, and each cell but the first of a row, is no heading.
+// Creates a table with a head. Headings are the cells of the head and the first cell of each row, unless they are empty.
 export function grid(className, head, rows) {
-  const line = (name) => (cells) => element("tr", "", ...cells.map((cell, nth) => element(cell === "" || (nth && name !== "th") ? "td" : "th", "", cell)));
-  const grid = element("div", "wide", element("table", className, element("thead", "", line("th")(head)), element("tbody", "", ...rows.map(line("td")))));
-  overflowObserver.observe(grid);
-  return grid;
+  const row = (tag) => (cells) => element("tr", "", ...cells.map((cell, nth) => element(cell === "" || (nth && tag !== "th") ? "td" : "th", "", cell)));
+  const node = element("div", "wide", element("table", className, element("thead", "", row("th")(head)), element("tbody", "", ...rows.map(row("td")))));
+  overflowObserver.observe(node);
+  return node;
 }
 
 // Draws a square icon.

@@ -10,29 +10,29 @@ const HEAD_FIELDS = { title: ["Title"], place: ["Place", { of: "names" }], date:
 
 // Draws the input for a player's name, and a button that moves the seat.
 function drawSeatRow(name) {
-  const line = setLabel(input(name, { of: "names", required: true, maxLength: 40 }), "name of " + name);
-  const row = element("li", "", element("div", "seat", line));
+  const nameInput = setLabel(input(name, { of: "names", required: true, maxLength: 40 }), "name of " + name);
+  const row = element("li", "", element("div", "seat", nameInput));
   const seatsNow = () => [...row.parentElement.children];
-  const move = gripButton(row, seatsNow, (from, to) => seatsNow()[to][from < to ? "after" : "before"](row));
-  setLabel(move, name + ": one seat forward");
-  row.firstChild.append(move);
-  return { row, name, line };
+  const grip = gripButton(row, seatsNow, (from, to) => seatsNow()[to][from < to ? "after" : "before"](row));
+  setLabel(grip, name + ": one seat forward");
+  row.firstChild.append(grip);
+  return { row, name, input: nameInput };
 }
 
 export const openHead = () => openLoaded("Names, title, seats", "head", (head) => {
-  const fields = Object.entries(HEAD_FIELDS).map(([key, [label, more]]) => ({ key, label, line: input(head[key] ?? "", more) }));
+  const fields = Object.entries(HEAD_FIELDS).map(([key, [label, options]]) => ({ key, label, input: input(head[key] ?? "", options) }));
   const seats = head.players.map(drawSeatRow);
   const list = element("ol", "seats", ...seats.map(({ row }) => row));
   const { node: result, clear } = resultArea();
   const form = formOf("stack", () => {
-    const fieldChanges = fields.map(({ key, line }) => [key, line.value.trim()]).filter(([key, value]) => value !== (head[key] ?? ""));
-    const nameChanges = seats.map(({ name, line }) => ["player." + name, line.value.trim()]).filter((_, nth) => seats[nth].line.value.trim() !== seats[nth].name);
+    const fieldChanges = fields.map(({ key, input }) => [key, input.value.trim()]).filter(([key, value]) => value !== (head[key] ?? ""));
+    const nameChanges = seats.map(({ name, input }) => ["player." + name, input.value.trim()]).filter((_, nth) => seats[nth].input.value.trim() !== seats[nth].name);
     const order = [...list.children].map((row) => seats.find((seat) => seat.row === row));
-    const seatChanges = order.some((seat, nth) => seat !== seats[nth]) ? [["seats", order.map(({ line }) => line.value.trim()).join(",")]] : [];
+    const seatChanges = order.some((seat, nth) => seat !== seats[nth]) ? [["seats", order.map(({ input }) => input.value.trim()).join(",")]] : [];
     const changes = Object.fromEntries([...fieldChanges, ...nameChanges, ...seatChanges]);
     if (!Object.keys(changes).length) return closeSheets();
     return preview("head", { changes }, result);
-  }, ...fields.map(({ label, line }) => field(label, line)), element("fieldset", "", element("legend", "", "Players, clockwise"), list), element("button", "main", "What would change?"), result);
+  }, ...fields.map(({ label, input }) => field(label, input)), element("fieldset", "", element("legend", "", "Players, clockwise"), list), element("button", "main", "What would change?"), result);
   form.addEventListener("input", clear);
   return [form];
 });
@@ -50,10 +50,10 @@ export function openPutAway() {
 
 export const openAgain = () => change("head", { changes: { closed: "" } });
 
-// Updates the player set on this phone if that player was renamed.
-export function followRename(before, { players }) {
-  const own = storage.get("me." + game.name);
-  const seat = own ? before.players.indexOf(own) : -1;
-  const isRenamed = players.length === before.players.length && players.every((name, nth) => (name === before.players[nth]) !== (nth === seat));
+// Updates the player set on this phone if that player, and no other, was renamed.
+export function followRename({ players: oldPlayers }, { players }) {
+  const ownName = storage.get("me." + game.name);
+  const seat = ownName ? oldPlayers.indexOf(ownName) : -1;
+  const isRenamed = players.length === oldPlayers.length && players.every((name, nth) => (name === oldPlayers[nth]) !== (nth === seat));
   if (seat >= 0 && isRenamed) storage.set("me." + game.name, players[seat]);
 }

@@ -1,4 +1,4 @@
-// The link to the table. Its secret is stored for this origin, and sent with every request. The latest link counts.
+// The link to the table. Its secret is stored for this origin, and sent with every request. A newer link replaces it.
 import { button, displayText, element, field, formOf, icon, input, prose, withRole } from "./dom.js";
 import { ask, connect, stopListening, storage } from "./net.js";
 import { closeSheets, openLoaded } from "./sheets.js";
@@ -21,23 +21,23 @@ export function takeLink() {
   return isGiven ? message : null;
 }
 
-// Asks for a link. The promise never resolves, as a new link reloads the page. A pending request stays stored.
+// Asks for a link. The promise never resolves, because a new link reloads the page. A pending request stays stored.
 export function askForLink(words) {
   stopListening();
   closeSheets();
   setGame({ name: null });
-  const line = input("", { of: "lines", inputMode: "url", placeholder: displayText(location.origin + "/join#…"), required: true });
-  const wrong = withRole("alert", "p", "hot");
+  const linkInput = input("", { of: "lines", inputMode: "url", placeholder: displayText(location.origin + "/join#…"), required: true });
+  const errorNode = withRole("alert", "p", "hot");
   const form = formOf("stack", () => {
-    const { secret, message } = readPasted(line.value.trim());
-    if (!secret) return wrong.replaceChildren(message);
+    const { secret, message } = readPasted(linkInput.value.trim());
+    if (!secret) return errorNode.replaceChildren(message);
     storage.set("secret", secret);
     if (location.pathname !== "/") history.replaceState(null, "", "/");
     return location.reload();
-  }, prose("p", "", words), field("The link", line), element("button", "main", "Open it"), wrong);
+  }, prose("p", "", words), field("The link", linkInput), element("button", "main", "Open it"), errorNode);
   document.title = "fowlplay";
   root.replaceChildren(element("section", "asked", element("h1", "title", "fowlplay"), form));
-  line.focus();
+  linkInput.focus();
   return new Promise(() => {});
 }
 
@@ -59,24 +59,25 @@ export const OLD_LINK = "The link that this page was opened with is no longer va
 
 // ---- The links to give to others
 
-// Draws a code to scan; on a dark page the code is dark on light, too.
+// Draws a code to scan. The code is dark on light, also on a dark page.
 export function drawCode(rows) {
   const size = rows.length + 8;
   const path = rows.flatMap((row, y) => [...row].map((module, x) => (module === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
   return icon(path, size, "code");
 }
 
-// Copies a text and returns whether that succeeded. Without a secure connection there is no clipboard API, so an input is copied.
+// Copies a text and returns whether that succeeded. Without a secure connection there is no clipboard API: then the text is copied from
+// an input that is put after `beside`.
 export async function copy(text, beside) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const line = input(text, { className: "unseen" });
-    beside.after(line);
-    line.select();
+    const copyInput = input(text, { className: "unseen" });
+    beside.after(copyInput);
+    copyInput.select();
     const isCopied = document.execCommand("copy");
-    line.remove();
+    copyInput.remove();
     beside.focus();
     return isCopied;
   }

@@ -1,9 +1,9 @@
-// The connection to the server: requests, server-sent events, and a request that waits for the network.
+// The connection to the server: requests, server-sent events, and the request that waits for the network.
 import { askForLink, authorization, OLD_LINK } from "./link.js";
 import { parseWords } from "./responses.js";
 import { game } from "./state.js";
 
-// An error for a server that is unreachable or too slow. The server may have handled the request.
+// The error of a request without a response in time. The server may have handled the request.
 class Unreachable extends Error {}
 
 const REQUEST_TIMEOUT = 12000; // milliseconds
@@ -11,13 +11,13 @@ const REQUEST_TIMEOUT = 12000; // milliseconds
 // Creates an idempotency key, by which the server recognizes a repeated request. (Plain HTTP has no randomUUID.)
 export const createKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// Keys for the requests of a form. A key changes only with the body.
+// Creates a function that returns the key for a request of a form. The key changes only with the body.
 export function createRequestKeys() {
   let key = null;
-  let lastWords = null;
+  let lastText = null;
   return (body) => {
-    const words = JSON.stringify(body);
-    if (words !== lastWords) [key, lastWords] = [createKey(), words];
+    const text = JSON.stringify(body);
+    if (text !== lastText) [key, lastText] = [createKey(), text];
     return key;
   };
 }
@@ -148,27 +148,27 @@ window.addEventListener("offline", () => stream.name && stream.onEvent("lost"));
 // ---- Local storage
 
 // Values that the storage refuses, as in a private window.
-const memory = new Map();
+const unstoredValues = new Map();
 const storageIn = (area) => ({
   get(key) {
     try {
-      return JSON.parse(window[area].getItem("fowlplay." + key)) ?? memory.get(key) ?? null;
+      return JSON.parse(window[area].getItem("fowlplay." + key)) ?? unstoredValues.get(key) ?? null;
     } catch {
-      return memory.get(key) ?? null;
+      return unstoredValues.get(key) ?? null;
     }
   },
   set(key, value) {
     try {
       if (value === null) window[area].removeItem("fowlplay." + key);
       else window[area].setItem("fowlplay." + key, JSON.stringify(value));
-      memory.delete(key);
+      unstoredValues.delete(key);
     } catch {
-      memory.set(key, value);
+      unstoredValues.set(key, value);
     }
   },
 });
 export const storage = storageIn("localStorage");
-// Storage that survives a reload, but not the closing of the page.
+// The storage that survives a reload, but not the closing of the page.
 export const session = storageIn("sessionStorage");
 
 // ---- The pending request
@@ -176,15 +176,16 @@ export const session = storageIn("sessionStorage");
 export const pendingRequest = (name) => storage.get("waiting." + name);
 export let isSending = false;
 
-// Sends the pending request, with the same key until there is a response. Returns the response, or null if the request is still pending.
+// Sends the pending request, with the same key until there is a response. Returns the response with its `request`, or null if the request
+// is still pending.
 export async function sendPending(name) {
-  const step = pendingRequest(name);
-  if (!step || isSending) return null;
+  const pending = pendingRequest(name);
+  if (!pending || isSending) return null;
   isSending = true;
   try {
-    const answer = await request(changeAddressOf(name, step.path), step.body);
+    const response = await request(changeAddressOf(name, pending.path), pending.body);
     storage.set("waiting." + name, null);
-    return { ...answer, step };
+    return { ...response, request: pending };
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     return null;

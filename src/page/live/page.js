@@ -30,16 +30,16 @@ async function goTo(name) {
   else await listGames();
 }
 
-export function showError(message, again) {
-  root.replaceChildren(element("p", "trouble", displayText(message)), button("Try again", again, { className: "main" }));
+export function showError(message, retry) {
+  root.replaceChildren(element("p", "trouble", displayText(message)), button("Try again", retry, { className: "main" }));
 }
 
 // Shows why there is no table. The page recovers by itself when there is one.
 function showTrouble(status, title, parts, ...choices) {
-  const all = button("All games", () => (location.hash = ""), { className: choices.length ? "" : "main" });
+  const allGamesButton = button("All games", () => (location.hash = ""), { className: choices.length ? "" : "main" });
   game.view.whole[0].querySelector(".tools").hidden = true;
   setStatus(status);
-  root.replaceChildren(game.view.whole[0], element("section", "trouble", element("h2", "", title), ...parts, element("div", "choices", ...choices, onlyGame ? "" : all)));
+  root.replaceChildren(game.view.whole[0], element("section", "trouble", element("h2", "", title), ...parts, element("div", "choices", ...choices, onlyGame ? "" : allGamesButton)));
 }
 
 // Shows that the address is outdated, as no game here has this name.
@@ -52,10 +52,10 @@ function showUnreadable({ errors = [] }) {
     const at = wrong ? text.indexOf(wrong) : -1;
     return element("pre", "", ...(at < 0 ? [text] : [text.slice(0, at), element("mark", "", wrong), text.slice(at + wrong.length)]));
   };
-  const place = ({ line, column }) => (line ? element("b", "place", "line " + line + ", column " + column) : "");
-  const items = errors.map((error) => element("li", "", place(error), excerpt(error), prose("p", "", error.message)));
-  const mend = "Mend the file where it was changed, and save it: this page then goes on by itself. Nothing else was lost.";
-  showTrouble("unreadable", game.name + ".toml can’t be read", [element("ol", "", ...items), element("p", "", mend)], button("Try again", refresh, { className: "main" }));
+  const drawPosition = ({ line, column }) => (line ? element("b", "place", "line " + line + ", column " + column) : "");
+  const items = errors.map((error) => element("li", "", drawPosition(error), excerpt(error), prose("p", "", error.message)));
+  const advice = "Mend the file where it was changed, and save it: this page then goes on by itself. Nothing else was lost.";
+  showTrouble("unreadable", game.name + ".toml can’t be read", [element("ol", "", ...items), element("p", "", advice)], button("Try again", refresh, { className: "main" }));
 }
 
 // ---- The open game
@@ -83,7 +83,7 @@ async function openGame(name) {
   const side = element("div", "side", view.note, view.waiting, view.panel);
   const lies = element("div", "lies", view.ending, view.table, view.lastLines);
   lies.tabIndex = 0;
-  // A picker or a response makes the table smaller.
+  // A picker or a response makes the table smaller, and may push the acting player's zone out of view.
   new ResizeObserver(showActing).observe(lies);
   Object.assign(view, { lies, whole: [bar, view.banner, element("div", "room", lies, side)] });
   root.replaceChildren(...view.whole);
@@ -108,8 +108,8 @@ function showActing() {
   zone.scrollIntoView({ block: "nearest" });
 }
 
-// Moves the last lines beside the table on a broad screen, below it on others. A response opens below the panel, or between panel and
-// table, so the panel never moves.
+// Puts the last lines beside the table on a broad screen, otherwise below the table. A response opens below the panel on a broad screen,
+// otherwise between table and panel, so the panel never moves.
 export const broadScreen = matchMedia("(min-width: 60rem)");
 const roomyScreen = matchMedia("(min-width: 48rem)");
 function arrange() {
@@ -126,8 +126,8 @@ broadScreen.addEventListener("change", () => {
 // Keeps the score and the shared piles in view above the zones of the players on a phone.
 function keepInView(table) {
   const zones = table.querySelector(".zones");
-  const stays = broadScreen.matches || !zones ? [] : zones.querySelectorAll(".standing, .shared:not(:has(table))");
-  if (stays.length) zones.before(element("div", "stays", ...stays));
+  const keptZones = broadScreen.matches || !zones ? [] : zones.querySelectorAll(".standing, .shared:not(:has(table))");
+  if (keptZones.length) zones.before(element("div", "stays", ...keptZones));
 }
 
 const STATUS = { joining: "joining…", live: "live", lost: "reconnecting…", gone: "the log is gone", unreadable: "can’t be read" };
@@ -163,10 +163,10 @@ async function onEvent(kind, data) {
   } else if (kind === "mended") {
     // This phone's own change is shown with its response.
     const isOwn = (isSending && pendingRequest(game.name)?.path === data.what) || data.version === game.answered;
-    const [done, isBack] = { undo: ["took back", true], redo: ["brought back", true] }[data.what] ?? ["changed", false];
-    const begins = data.by ? data.by + " " + done + ": " : (UNDO_REDO_LABELS[data.what] ?? "Changed: ");
-    const places = data.at.map(targetInWords).join(", ");
-    if (!isOwn) notify(begins + (data.lines.join(" / ") || (isBack ? "a change of " + places : places)));
+    const [verb, isUndoRedo] = { undo: ["took back", true], redo: ["brought back", true] }[data.what] ?? ["changed", false];
+    const prefix = data.by ? data.by + " " + verb + ": " : (UNDO_REDO_LABELS[data.what] ?? "Changed: ");
+    const targets = data.at.map(targetInWords).join(", ");
+    if (!isOwn) notify(prefix + (data.lines.join(" / ") || (isUndoRedo ? "a change of " + targets : targets)));
   }
 }
 
@@ -274,10 +274,10 @@ function drawGame(before) {
 // Reports that a step other than the sealed choice was recorded for this phone's player. The report stays until the user closes it.
 function drawReplaced() {
   const { table, view } = game;
-  const replaced = (table.replaced || []).find((one) => one.player === ownPlayer());
-  const data = replaced && replaced.at + " " + replaced.text;
-  if (!replaced || game.replaced === data) return;
-  game.replaced = data;
+  const replaced = (table.replaced || []).find(({ player }) => player === ownPlayer());
+  const identity = replaced && replaced.at + " " + replaced.text;
+  if (!replaced || game.replaced === identity) return;
+  game.replaced = identity;
   view.answer.className = "answer asks replaced";
   view.answer.role = "alert";
   const words = "Your sealed card is not played. On another screen this was recorded for you:";
@@ -285,38 +285,39 @@ function drawReplaced() {
   say(words + " " + replaced.text);
 }
 
-// Enlarges the table if there is room; on a tablet the table keeps to the upper half. SPARE is the room for the buttons around cards.
-const ENLARGED = [1.75, 1.6, 1.45, 1.3, 1.15];
+// Enlarges the table if there is room. On a tablet the table fills at most the upper half. SPARE is the room for the buttons around
+// cards, in pixels.
+const ZOOMS = [1.75, 1.6, 1.45, 1.3, 1.15];
 const COLUMNS = ["27rem", "19rem", "14rem", "11rem"];
-const SPARE = 24; // pixels
+const SPARE = 24;
 function enlarge() {
   const { lies, table } = game.view;
   const isFull = (part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1;
-  const end = () => (broadScreen.matches ? lies.getBoundingClientRect().bottom : innerHeight / 2);
-  const isSpared = () => !mayRecord || table.getBoundingClientRect().bottom + SPARE <= end();
-  const fits = () => isSpared() && ![lies, ...lies.querySelectorAll(".wide")].some(isFull);
-  const sizes = [...ENLARGED, 1];
+  const lowerLimit = () => (broadScreen.matches ? lies.getBoundingClientRect().bottom : innerHeight / 2);
+  const hasSpareRoom = () => !mayRecord || table.getBoundingClientRect().bottom + SPARE <= lowerLimit();
+  const fits = () => hasSpareRoom() && ![lies, ...lies.querySelectorAll(".wide")].some(isFull);
+  const zooms = [...ZOOMS, 1];
   table.classList.add("enlarged");
-  const replaced = firstFitting(sizes.length, (nth) => {
-    table.style.zoom = sizes[nth];
+  const fitting = firstFitting(zooms.length, (nth) => {
+    table.style.zoom = zooms[nth];
     return COLUMNS.some((columns) => {
       table.style.setProperty("--least", columns);
       return fits();
     });
   });
-  if (replaced === null) resetSize(table);
+  if (fitting === null) resetSize(table);
 }
 
 // Finds the first of `count` sizes, in descending order, that fits. `fitsAt` sets a size and checks it. Returns null if none fits.
 function firstFitting(count, fitsAt) {
-  let [replaced, tooLarge] = [count - 1, -1];
-  if (!fitsAt(replaced)) return null;
-  while (replaced - tooLarge > 1) {
-    const middle = Math.floor((replaced + tooLarge) / 2);
-    if (fitsAt(middle)) replaced = middle;
+  let [fitting, tooLarge] = [count - 1, -1];
+  if (!fitsAt(fitting)) return null;
+  while (fitting - tooLarge > 1) {
+    const middle = Math.floor((fitting + tooLarge) / 2);
+    if (fitsAt(middle)) fitting = middle;
     else tooLarge = middle;
   }
-  return fitsAt(replaced) ? replaced : null;
+  return fitsAt(fitting) ? fitting : null;
 }
 
 export function resetSize(table) {
@@ -345,7 +346,7 @@ export function fit() {
 function fillScreen() {
   const parts = root.querySelectorAll(".lies, .side, .lies .wide");
   const isFull = () => [...parts].some((part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1);
-  const usual = letterSize();
+  const defaultSize = letterSize();
   const isFilled = () => ["14rem", "19rem", "27rem"].some((columns) => {
     page.style.setProperty("--least", columns);
     return !isFull();
@@ -354,21 +355,21 @@ function fillScreen() {
   const least = LEAST_LETTER * innerHeight;
   for (const dense of ["", "no-asides", "no-asides one-line"]) {
     document.body.dataset.dense = dense;
-    if (fits(2.5 * usual, least)) return;
+    if (fits(2.5 * defaultSize, least)) return;
   }
-  fits(least, 0.8 * usual);
+  fits(least, 0.8 * defaultSize);
 }
 
 // Enlarges the tiles of a short list of games.
 function fillWithList() {
   const list = root.querySelector(".all");
-  const usual = letterSize();
-  if (list && !fitsBetween(2.5 * usual, usual, () => list.scrollHeight <= list.clientHeight + 1)) page.style.fontSize = "";
+  const defaultSize = letterSize();
+  if (list && !fitsBetween(2.5 * defaultSize, defaultSize, () => list.scrollHeight <= list.clientHeight + 1)) page.style.fontSize = "";
 }
 
 const letterSize = () => Number.parseFloat(getComputedStyle(page).fontSize);
 
-// Sets the largest letter size that fits, in steps of a pixel. Returns whether there is one.
+// Sets the largest letter size between `most` and `least` that fits, in steps of a pixel. Returns whether there is one.
 function fitsBetween(most, least, isFitting) {
   return firstFitting(Math.max(1, Math.floor(most - least) + 1), (nth) => {
     page.style.fontSize = most - nth + "px";
@@ -379,7 +380,7 @@ window.addEventListener("resize", fit);
 
 // Drops the draft if the steps that are open to its player have changed.
 function keepOrDropDraft(before) {
-  const openTo = (moves) => JSON.stringify(moves?.expects.filter((one) => one.actor === (draft.actor ?? null)));
+  const openTo = (moves) => JSON.stringify(moves?.expects.filter(({ actor }) => actor === (draft.actor ?? null)));
   if (!draft.first && openTo(before) === openTo(game.moves) && hasDraft()) return;
   if (hasDraft()) notify("What you were choosing was not recorded: something else is open now.");
   setDraft({});
@@ -416,10 +417,10 @@ const canSpeak = "speechSynthesis" in window;
 
 function speakerButton() {
   const node = button(icon("M4 9v6h4l5 4V5L8 9zM16 8.5a5 5 0 0 1 0 7M18.5 5.5a9 9 0 0 1 0 13"), () => {
-    const on = !storage.get("aloud");
-    storage.set("aloud", on || null);
-    node.ariaPressed = String(on);
-    if (on) say("Aloud. " + game.table.turn);
+    const isOn = !storage.get("aloud");
+    storage.set("aloud", isOn || null);
+    node.ariaPressed = String(isOn);
+    if (isOn) say("Aloud. " + game.table.turn);
     else speechSynthesis.cancel();
   }, { className: "tool aloud", title: "Read aloud", pressed: Boolean(storage.get("aloud")), name: "read aloud" });
   node.hidden = !canSpeak;
@@ -433,7 +434,7 @@ export function say(words) {
   speechSynthesis.speak(spoken);
 }
 
-// ---- Keys: Escape goes back.
+// ---- Escape goes back
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || document.querySelector("dialog[open]") || !game.view) return;
   if (hasDraft() || draft.first) {
@@ -445,9 +446,9 @@ document.addEventListener("keydown", (event) => {
 // ---- The beginning
 
 async function start() {
-  const wrong = takeLink();
+  const linkError = takeLink();
   if (location.pathname !== "/") return askForLink(root.textContent);
-  if (!storage.get("secret")) return askForLink(wrong ?? NO_LINK);
+  if (!storage.get("secret")) return askForLink(linkError ?? NO_LINK);
   const response = await ask("/api/links");
   if (response.exit !== 0) return showError(response.answer.error.message, start);
   setLink(response.answer);

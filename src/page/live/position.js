@@ -63,10 +63,10 @@ export async function openPosition() {
 // A stand-in for the rule book before it is loaded: clauses are cited by id, and cards are shown as typed.
 const NO_BOOK = { sections: [], table_clauses: [], steps: [], stocks: [] };
 
-// A row of chips with at most one chosen. `act` gets the chosen one.
+// Creates a row of chips, of which at most one is chosen. `act` gets the value of the tapped chip.
 function chipRow(label, act) {
   const row = setLabel(withRole("group", "div", "choices"), label);
-  const draw = (all, chosen, write = String) => row.replaceChildren(...all.map((one) => button(write(one), () => act(one), { className: "chip", pressed: one === chosen, does: label + ": " + one })));
+  const draw = (values, chosen, write = String) => row.replaceChildren(...values.map((value) => button(write(value), () => act(value), { className: "chip", pressed: value === chosen, does: label + ": " + value })));
   return { node: element("div", "field", element("span", "", label), row), draw };
 }
 
@@ -86,19 +86,19 @@ export async function openSettle() {
   const { node: result, show, clear } = resultArea();
   const picker = element("div", "panel apart");
   const builder = createBuilder((parts) => ask("/api/places", { game: gameName, players: players(), of: "position", ...parts }), () => ["laid", [gameName, players()]]);
-  const ofTable = async () => ({ game: gameName, parts: (await builder.parts()) ?? [], first });
-  const gameRow = chipRow("Game", (one) => {
-    [gameName, first] = [one, null];
+  const statedTable = async () => ({ game: gameName, parts: (await builder.parts()) ?? [], first });
+  const gameRow = chipRow("Game", (name) => {
+    [gameName, first] = [name, null];
     readBook();
   });
-  const firstRow = chipRow("Who began the round", (one) => {
-    first = one === first ? null : one;
+  const firstRow = chipRow("Who began the round", (name) => {
+    first = name === first ? null : name;
     firstRow.draw(players(), first);
-    changed();
+    clearResult();
   });
   // A button that opens the picker for the stated table.
   const pickButton = button("Pick the move", async () => {
-    const table = await ofTable();
+    const table = await statedTable();
     if (!table.parts.length) return undefined;
     const response = await ask("/api/moves", table);
     if (response.exit !== 0) return show(...explainError(response.answer.error));
@@ -107,11 +107,11 @@ export async function openSettle() {
     pickButton.hidden = true;
     return openSheetPicker(response, picker, (step) => {
       line.value = [...line.value.trim().split("\n").slice(0, -1), step].join("\n");
-      changed();
+      clearResult();
       form.requestSubmit();
     });
   });
-  const changed = () => {
+  const clearResult = () => {
     clear();
     setSheetPicker(null);
     picker.replaceChildren();
@@ -120,27 +120,27 @@ export async function openSettle() {
   // Fetches the rule book: the cards depend on the game and on the number of players.
   const readBook = async () => {
     const seated = players();
-    gameRow.draw(games.map((one) => one.game), gameName, titleOf);
+    gameRow.draw(games.map((entry) => entry.game), gameName, titleOf);
     firstRow.draw(seated, first);
-    changed();
-    const [least, most] = games.find((one) => one.game === gameName).players;
-    const isTable = seated.length >= least && seated.length <= most;
-    for (const part of [builder.node, firstRow.node, move]) part.hidden = !isTable;
+    clearResult();
+    const [least, most] = games.find((entry) => entry.game === gameName).players;
+    const isPlayerCountValid = seated.length >= least && seated.length <= most;
+    for (const part of [builder.node, firstRow.node, move]) part.hidden = !isPlayerCountValid;
     const [seatedNames, advice] = [seated.join(", "), seated.length > most ? "take out who doesn’t play" : "add who plays, with a comma between"];
-    playerCount.textContent = rangeText([least, most]) + " players" + (isTable || !seatedNames ? "" : ", and here are " + seatedNames + ": " + advice + ".");
-    const now = JSON.stringify([gameName, seated]);
-    if (!isTable || lastRequest === now) return;
-    lastRequest = now;
+    playerCount.textContent = rangeText([least, most]) + " players" + (isPlayerCountValid || !seatedNames ? "" : ", and here are " + seatedNames + ": " + advice + ".");
+    const request = JSON.stringify([gameName, seated]);
+    if (!isPlayerCountValid || lastRequest === request) return;
+    lastRequest = request;
     game.table = { players: seated, zones: [] };
     const response = await ask("/api/rules/" + encodeURIComponent(gameName) + "?players=" + seated.length);
-    if (lastRequest !== now || !body.isConnected) return;
+    if (lastRequest !== request || !body.isConnected) return;
     game.book = response.exit === 0 ? response.answer : NO_BOOK;
     // The parts of players who are still chosen are kept.
     const earlierTexts = builder.texts();
     const partOf = (name) => earlierTexts.find((part) => part.startsWith(name + ":")) ?? name + ":";
-    const isSame = gameOfBuilder === gameName && earlierTexts.length;
+    const isSameGame = gameOfBuilder === gameName && earlierTexts.length;
     gameOfBuilder = gameName;
-    await builder.load(isSame ? [...seated, "table"].map(partOf) : undefined);
+    await builder.load(isSameGame ? [...seated, "table"].map(partOf) : undefined);
   };
   const playerCount = element("span", "faint");
   const move = element("fieldset", "stack",
@@ -150,24 +150,24 @@ export async function openSettle() {
   names.addEventListener("input", readBook);
   // Asks for the player of a move without a name.
   const askWhose = () => {
-    const of = (name) => button(name, () => {
+    const playerButton = (name) => button(name, () => {
       const lines = line.value.trimEnd().split("\n");
       line.value = [...lines.slice(0, -1), name + ": " + lines.at(-1).trim()].join("\n");
       form.requestSubmit();
     });
     const nobody = Object.assign(element("button", "", "The table's, or all players'"), { name: "nobody" });
-    return [element("p", "", "Whose move is it?"), element("div", "row", ...players().map(of), nobody)];
+    return [element("p", "", "Whose move is it?"), element("div", "row", ...players().map(playerButton), nobody)];
   };
   const form = formOf("stack settle", async (event) => {
-    const lines = line.value.split("\n").map((one) => one.trim()).filter(Boolean);
-    const last = lines.at(-1);
-    if (last && !last.includes(":") && event.submitter?.name !== "nobody") return show(...askWhose());
-    const table = await ofTable();
+    const lines = line.value.split("\n").map((text) => text.trim()).filter(Boolean);
+    const lastLine = lines.at(-1);
+    if (lastLine && !lastLine.includes(":") && event.submitter?.name !== "nobody") return show(...askWhose());
+    const table = await statedTable();
     if (!table.parts.length) return undefined;
     const response = await ask("/api/judge", { ...table, lines });
-    return show(...(last ? [element("p", response.exit ? "refused large" : "large", drawLine(last))] : []), ...drawJudgement(response));
+    return show(...(lastLine ? [element("p", response.exit ? "refused large" : "large", drawLine(lastLine))] : []), ...drawJudgement(response));
   }, gameRow.node, field("Players, clockwise", names), playerCount, builder.node, firstRow.node, move);
-  form.addEventListener("input", ({ target }) => (target === names ? undefined : changed()));
+  form.addEventListener("input", ({ target }) => (target === names ? undefined : clearResult()));
   body.replaceChildren(form);
   readBook();
   return names.value ? undefined : names.focus();
@@ -176,14 +176,14 @@ export async function openSettle() {
 // Draws the result of a dispute: verdict, consequences and conditions of the line, or the open steps, and conclusions from the position.
 function drawJudgement({ exit, answer }) {
   if (exit === 2 && !answer.verdict) return explainRejection(answer.error);
-  const earlier = (answer.earlier || []).map((one) => element("p", "hot", "Before that: ", drawLine(one.text || one.step || ""), ": ", ...drawSentence(one.message)));
-  const open = answer.verdict ? [] : (answer.options || []).flatMap(({ actor, lines }) => lines.map((words) => element("li", "", actor ? actor + ": " : "", ...drawSentence(words))));
+  const earlierFaults = (answer.earlier || []).map(({ text, step, message }) => element("p", "hot", "Before that: ", drawLine(text || step || ""), ": ", ...drawSentence(message)));
+  const openSteps = answer.verdict ? [] : (answer.options || []).flatMap(({ actor, lines }) => lines.map((words) => element("li", "", actor ? actor + ": " : "", ...drawSentence(words))));
   return [
-    ...earlier,
+    ...earlierFaults,
     ...(answer.verdict ? drawVerdict(answer) : []),
     drawTellings(answer.tellings),
-    ...(answer.unless || []).filter((one) => one.told).map((one) => element("p", "", ...drawSentence(one.told), ".")),
-    ...(open.length ? [element("ul", "lines", ...open)] : []),
+    ...(answer.unless || []).filter(({ told }) => told).map(({ told }) => element("p", "", ...drawSentence(told), ".")),
+    ...(openSteps.length ? [element("ul", "lines", ...openSteps)] : []),
     ...(answer.follows || []).map((words) => element("p", "faint", ...drawSentence(words), ".")),
     element("p", "faint", "Nothing was recorded."),
   ];

@@ -1,4 +1,4 @@
-// Recording by touch (verb, place, card) or by typing. The server lists the open steps and their cards.
+// Recording by touch (verb, place, cards) or by typing. The server lists the open steps and their cards.
 import { drawInLine } from "./corrections.js";
 import { backButton, button, choiceRow, element, formOf, heading, input, nameOfButton, select, setLabel, withRole } from "./dom.js";
 import { pendingRequest, reconnect, requestGame, sendPending, storage, storePending } from "./net.js";
@@ -33,23 +33,25 @@ export const hasSimultaneousChoices = () => game.book.steps.some((kind) => kind.
 export const isPlayerSet = () => storage.get("me." + game.name) === "" || ownPlayer() !== null;
 
 export const nameOf = (actor) => actor ?? "The table";
+// The description of a verb in the rule book.
 const kindOf = (verb) => game.book.steps.find((kind) => kind.name === verb) || { name: verb, form: "", about: "" };
 export const stockOf = (verb) => game.book.stocks.find((stock) => stock.kinds.includes(verb));
 export const openSteps = ({ actor, verb }) => openMoves().steps.filter((step) => step.actor === actor && step.parts.verb === verb);
 
 // Whether a verb is a simultaneous choice, hidden from the other players.
 export const isSimultaneous = (kind) => Boolean(kindOf(kind).at_once);
-const isSameKind = (expects) => expects.length > 1 && expects.every((one) => one.kinds.length === 1 && one.kinds[0] === expects[0].kinds[0]);
+// Whether several players are asked for one and the same verb.
+const isSameKind = (expects) => expects.length > 1 && expects.every(({ kinds }) => kinds.length === 1 && kinds[0] === expects[0].kinds[0]);
 
 // The verb that several players are asked for together, and these players. Null if the players act in turn.
 function simultaneousRequest(expects) {
-  const players = expects.filter((one) => one.actor !== null);
-  const choosing = players.filter((one) => one.kinds.some(isSimultaneous));
+  const players = expects.filter(({ actor }) => actor !== null);
+  const choosing = players.filter(({ kinds }) => kinds.some(isSimultaneous));
   if (choosing.length) return { kind: choosing[0].kinds.find(isSimultaneous), players: choosing };
   return isSameKind(players) && expects.length === players.length ? { kind: players[0].kinds[0], players } : null;
 }
 
-// The result of `simultaneousRequest` if the step can be chosen by touch, else null.
+// The result of `simultaneousRequest` if its step can be chosen by touch, otherwise null.
 function simultaneousChoice() {
   const request = simultaneousRequest(openMoves().expects);
   const steps = request ? openSteps({ actor: request.players[0].actor, verb: request.kind }) : [];
@@ -59,23 +61,23 @@ function simultaneousChoice() {
 // Draws a card by its code; prefers cards of the stock `among`.
 export function pictureOf(code, among) {
   const [printed, stands] = code.split("=");
-  const card = [among, ...game.book.stocks].flatMap((stock) => stock?.cards ?? []).find((one) => one.code === printed);
+  const card = [among, ...game.book.stocks].flatMap((stock) => stock?.cards ?? []).find((listed) => listed.code === printed);
   return drawCard(card ? { ...card, stands } : { card: [{ text: code, ink: "strong" }] });
 }
 
-// The drawn thing at a place: the top card of a discard pile, a face-down egg, or a row of the actor's or the shared cards. A row is found
-// by its name or the rank of its first card. Null if there is nothing to see.
+// The thing that is drawn at a place: the top card of a discard pile, a face-down egg, or a row of the actor's or the shared cards. A row
+// is found by its name, a shared row also by the rank of its first card. Null if there is nothing to see.
 export function thingAtPlace({ actor, verb }, place) {
   if (game.table.players.includes(place)) return null;
   if (kindOf(verb).form.includes("PILE")) {
     const pieces = game.table.zones.flatMap(({ line }) => line || []);
     return pieces.find((_, nth) => pieces[nth - 1]?.text?.endsWith("pile " + place + ": ")) ?? null;
   }
-  const down = place.match(/^down (.*)$/)?.[1];
-  if (down) return openPieces().find(({ title, card }) => title === "Face-down egg" && card[0].text.startsWith(down + "'s ")) ?? null;
+  const eggOwner = place.match(/^down (.*)$/)?.[1];
+  if (eggOwner) return openPieces().find(({ title, card }) => title === "Face-down egg" && card[0].text.startsWith(eggOwner + "'s ")) ?? null;
   const seat = game.table.players.indexOf(actor);
   const zones = game.table.zones.filter(({ grid, priority }) => grid && (priority.player === seat || priority === "shared"));
-  zones.sort((one, other) => (one.priority === "shared") - (other.priority === "shared"));
+  zones.sort((a, b) => (a.priority === "shared") - (b.priority === "shared"));
   for (const { grid, priority } of zones) {
     const isOfRank = (cards) => priority === "shared" && cards?.[0]?.card?.[0].text === place;
     const row = grid.rows.find(([first, second]) => first.map((piece) => piece.text || "").join("").trim() === place || isOfRank(second));
@@ -94,22 +96,23 @@ export function pictureOfPlace(chooser, place) {
 
 // ---- The panel
 
-// Redraws, and keeps the focus on the same control or moves it to the next choice. Without a choice the table or sheet has the focus.
+// Redraws, and keeps the focus on the same control or moves it to the next choice. If there is no choice, the table or sheet gets the
+// focus until there is one.
 let isFocusLent = false;
 export function keepFocus(redraw) {
   const before = document.activeElement ?? document.body;
   const [name, isTyped] = [before.matches("button") ? nameOfButton(before) : null, before.matches(".panel .typed input")];
   redraw();
   const panel = pickerRoot();
-  const rest = sheetPicker ? panel.closest(".body") : game.view.lies;
-  const isLeft = before !== document.body && !before.isConnected && document.activeElement === document.body;
-  if (!isLeft && document.activeElement !== rest) isFocusLent = false;
-  if (!isLeft && !isFocusLent) return;
+  const fallback = sheetPicker ? panel.closest(".body") : game.view.lies;
+  const isFocusLost = before !== document.body && !before.isConnected && document.activeElement === document.body;
+  if (!isFocusLost && document.activeElement !== fallback) isFocusLent = false;
+  if (!isFocusLost && !isFocusLent) return;
   const within = sheetPicker ? panel : root;
-  const same = name === null ? null : [...within.querySelectorAll("button")].find((one) => nameOfButton(one) === name && one.checkVisibility());
-  const typed = isTyped && game.typed ? panel.querySelector(".typed input") : null;
-  const next = typed ?? same ?? panel.querySelector(".stage button");
-  (next ?? rest)?.focus({ preventScroll: true });
+  const sameButton = name === null ? null : [...within.querySelectorAll("button")].find((node) => nameOfButton(node) === name && node.checkVisibility());
+  const typedInput = isTyped && game.typed ? panel.querySelector(".typed input") : null;
+  const next = typedInput ?? sameButton ?? panel.querySelector(".stage button");
+  (next ?? fallback)?.focus({ preventScroll: true });
   isFocusLent = !next;
 }
 
@@ -121,7 +124,7 @@ function drawChoice() {
   const [height, stage] = [heightOfChoice(panel), stageOf(panel)];
   panel.replaceChildren(...panelContent());
   panel.hidden = !panel.childNodes.length;
-  // An unchanged stage keeps its room.
+  // An unchanged stage keeps its height.
   if (stageOf(panel) !== stage) keepClear(panel, height);
   document.body.classList.toggle("choosing", !sheetPicker && hasDraft());
   if (!sheetPicker) offerOnTable();
@@ -137,15 +140,15 @@ function heightOfChoice(panel) {
   return Math.max(...parts.map((part) => part.offsetTop + part.offsetHeight)) - Math.min(...parts.map((part) => part.offsetTop));
 }
 
-// Gives the name of the step the height of the choice before, so that no card appears under the finger.
+// Makes the name of the step as high as the choice before it, so that no card appears under the finger.
 function keepClear(panel, height) {
-  const isChosen = panel.querySelector(":scope > .crumbs");
-  if (!isChosen) panel.style.removeProperty("--clear");
+  const crumbs = panel.querySelector(":scope > .crumbs");
+  if (!crumbs) panel.style.removeProperty("--clear");
   else if (height) {
     panel.style.setProperty("--clear", height + "px");
     // On a phone the name is below the cards, and as high as the screen allows.
     const { clientHeight, scrollHeight } = panel.parentElement;
-    if (!broadScreen.matches) panel.style.setProperty("--clear", isChosen.offsetHeight + Math.min(0, clientHeight - scrollHeight) + "px");
+    if (!broadScreen.matches) panel.style.setProperty("--clear", crumbs.offsetHeight + Math.min(0, clientHeight - scrollHeight) + "px");
   }
 }
 
@@ -204,9 +207,9 @@ function drawChoices() {
 
 // The options for a verb, at the chosen place if there is one, in words such as `Suns, 8 or higher`.
 function hintsOf({ actor, verb, place }) {
-  const lines = openMoves().options?.find((one) => one.actor === actor)?.lines ?? [];
-  const begins = verb + (place ? " " + place : "") + ": ";
-  return lines.filter((line) => line.startsWith(begins)).map((line) => line.slice(begins.length));
+  const lines = openMoves().options?.find((option) => option.actor === actor)?.lines ?? [];
+  const prefix = verb + (place ? " " + place : "") + ": ";
+  return lines.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length));
 }
 
 async function beginWith(first) {
@@ -231,56 +234,56 @@ export function stepBack() {
   return drawPanel();
 }
 
-export const isMine = (one) => ownPlayer() === null || one.actor === null || one.actor === ownPlayer();
+// Whether a step of this actor can be recorded on this phone.
+export const isMine = ({ actor }) => ownPlayer() === null || actor === null || actor === ownPlayer();
 
 // Draws the open verbs, a row for each player. Steps that several players are asked for together come first.
 function drawVerbs() {
   const request = simultaneousChoice();
-  const all = openMoves().expects;
-  const ownExpects = all.filter(isMine);
-  if (request) return [...drawChooser(request), ...drawOptionalChoices(ownExpects.map((one) => ({ ...one, kinds: one.kinds.filter((kind) => kind !== request.kind) })))];
+  const ownExpects = openMoves().expects.filter(isMine);
+  if (request) return [...drawChooser(request), ...drawOptionalChoices(ownExpects.map(({ actor, kinds }) => ({ actor, kinds: kinds.filter((kind) => kind !== request.kind) })))];
   const rows = [];
-  if (ownPlayer() && !ownExpects.some((one) => one.kinds.length)) rows.push(element("p", "faint", "It is not your turn."));
+  if (ownPlayer() && !ownExpects.some(({ kinds }) => kinds.length)) rows.push(element("p", "faint", "It is not your turn."));
   // Optional steps of players before a step of the table, as a mulligan, share one row.
-  const players = ownExpects.filter((one) => one.actor !== null);
-  const isBesides = isSameKind(players) && players.length < ownExpects.length;
-  for (const { actor, kinds: all } of isBesides ? ownExpects.filter((one) => one.actor === null) : ownExpects) {
-    const kinds = all.filter((kind) => canBeDone(actor, kind));
+  const players = ownExpects.filter(({ actor }) => actor !== null);
+  const isRowShared = isSameKind(players) && players.length < ownExpects.length;
+  for (const { actor, kinds: expectedKinds } of isRowShared ? ownExpects.filter(({ actor }) => actor === null) : ownExpects) {
+    const kinds = expectedKinds.filter((kind) => canBeDone(actor, kind));
     const choices = kinds.map((kind) => button(nextStage(actor, kind).step ? drawLine(nextStage(actor, kind).step) : kind, () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "verb", does: nameOf(actor) + ": " + kind }));
-    const known = kinds.filter((kind) => stockOf(kind) && openSteps({ actor, verb: kind }).some((step) => !step.parts.cards.length));
-    choices.push(...known.map((kind) => button(kind + " a card that is known: all will see it", () => updateDraft({ actor, verb: kind, place: null, cards: [] }), { className: "minor", does: nameOf(actor) + ": " + kind + " a card" })));
+    const kindsWithKnownCard = kinds.filter((kind) => stockOf(kind) && openSteps({ actor, verb: kind }).some((step) => !step.parts.cards.length));
+    choices.push(...kindsWithKnownCard.map((kind) => button(kind + " a card that is known: all will see it", () => updateDraft({ actor, verb: kind, place: null, cards: [] }), { className: "minor", does: nameOf(actor) + ": " + kind + " a card" })));
     choices.push(...kinds.filter((kind) => nextStage(actor, kind).step).flatMap((kind) => drawValueChoices(actor, kind)));
     for (const choice of choices) setLabel(choice, nameOf(actor) + ": " + choice.textContent);
     // The banner says whose turn it is.
     if (sheetPicker || ownExpects.length > 1) rows.push(heading(element("bdi", "", nameOf(actor))));
     rows.push(choiceRow(...choices));
   }
-  return [...rows, ...(isBesides ? drawOptionalChoices(players) : [])];
+  return [...rows, ...(isRowShared ? drawOptionalChoices(players) : [])];
 }
 
 // Draws optional steps, which all share one row.
 function drawOptionalChoices(expects) {
-  const one = ({ actor, kinds }) => kinds.filter((kind) => canBeDone(actor, kind)).map((kind) =>
+  const choicesOf = ({ actor, kinds }) => kinds.filter((kind) => canBeDone(actor, kind)).map((kind) =>
     button(nameOf(actor) + ": " + (nextStage(actor, kind).step || kind), () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "minor", does: nameOf(actor) + ": " + kind }));
-  const all = expects.flatMap(one);
-  return all.length ? [choiceRow(...all)] : [];
+  const choices = expects.flatMap(choicesOf);
+  return choices.length ? [choiceRow(...choices)] : [];
 }
 
 // Draws the picker for cards that several players are asked for together, for the next player or the player on this phone.
 function drawChooser({ kind, players }) {
   const chosen = (!sheetPicker && game.table.chosen) || [];
   const ownExpects = players.filter(isMine);
-  const next = ownExpects.find((one) => !chosen.includes(one.actor));
+  const next = ownExpects.find(({ actor }) => !chosen.includes(actor));
   if (ownPlayer() && !ownExpects.length) return [element("p", "faint", "The others are still choosing.")];
   if (ownPlayer() && !next) return [element("p", "faint", "Chosen. The others are still choosing."), choiceRow(button("Take it back", unseal))];
-  const actor = ownExpects.some((one) => one.actor === draft.actor) ? draft.actor : (next || ownExpects[0]).actor;
-  const tabs = ownExpects.length > 1 ? [element("div", "tabs", ...ownExpects.map((one) => button(one.actor, () => updateDraft({ actor: one.actor, cards: [] }), { className: "tab", pressed: one.actor === actor, does: one.actor })))] : [];
+  const actor = ownExpects.some(({ actor }) => actor === draft.actor) ? draft.actor : (next || ownExpects[0]).actor;
+  const tabs = ownExpects.length > 1 ? [element("div", "tabs", ...ownExpects.map(({ actor: player }) => button(player, () => updateDraft({ actor: player, cards: [] }), { className: "tab", pressed: player === actor, does: player })))] : [];
   draft = { ...draft, actor };
   return [...tabs, heading(element("bdi", "", actor), ": ", kind, "…"), drawDeck({ actor, verb: kind })];
 }
 
 // Whether to ask who plays on this phone: players choose or act at once, or the question was answered before.
-const isPlayerAsked = () => storage.get("me." + game.name) !== null || hasSimultaneousChoices() || game.moves.expects.filter((one) => one.actor !== null).length > 1;
+const isPlayerAsked = () => storage.get("me." + game.name) !== null || hasSimultaneousChoices() || game.moves.expects.filter(({ actor }) => actor !== null).length > 1;
 
 const everybodyLabel = () => (hasSimultaneousChoices() ? "everybody: cards lie face up" : "everybody");
 
@@ -332,9 +335,9 @@ function playersIn(options, verb) {
 function nextStage(actor, verb) {
   const steps = openSteps({ actor, verb });
   const stock = stockOf(verb);
-  const bare = steps.find((step) => !step.parts.cards.length && !step.parts.place);
+  const cardless = steps.find((step) => !step.parts.cards.length && !step.parts.place);
   if (!steps.length && !kindOf(verb).form) return { step: verb };
-  if (bare && stock) return { step: bare.step };
+  if (cardless && stock) return { step: cardless.step };
   if (steps.length === 1 && !(stock && steps[0].parts.cards.length)) return { step: steps[0].step };
   // Without hidden cards each step is one choice.
   if (!stock && steps.length) return { actor, verb, place: null, cards: [], onePlace: true };
@@ -353,9 +356,9 @@ export function chooseVerb(actor, verb) {
 // The draft for the only open verb, which the page chooses itself. Null if there are other verbs or nothing is left to choose.
 function draftOfOnlyVerb() {
   if (draft.listed || simultaneousChoice()) return null;
-  const all = openMoves().expects.flatMap((one) => one.kinds.filter((kind) => canBeDone(one.actor, kind)).map((kind) => ({ one, kind })));
-  if (all.length !== 1 || !isMine(all[0].one)) return null;
-  const next = nextStage(all[0].one.actor, all[0].kind);
+  const openKinds = openMoves().expects.flatMap(({ actor, kinds }) => kinds.filter((kind) => canBeDone(actor, kind)).map((kind) => ({ actor, kind })));
+  if (openKinds.length !== 1 || !isMine(openKinds[0])) return null;
+  const next = nextStage(openKinds[0].actor, openKinds[0].kind);
   return next.step ? null : { ...next, onlyVerb: true };
 }
 
@@ -370,7 +373,7 @@ function drawPlaces() {
 
 export const splitWords = (step) => step.split(" ");
 
-// Draws the cards to choose from: the whole deck if the card comes from a hidden place, else the open cards.
+// Draws the cards to choose from: the whole deck if the card comes from a hidden place, otherwise the open cards.
 function drawCards() {
   if (draft.seen) return drawDeck({ actor: draft.actor, verb: valuedKind().name });
   const steps = openSteps(draft).filter((step) => step.parts.place === draft.place);
@@ -379,7 +382,7 @@ function drawCards() {
   if (stock && (!steps.length || steps.some((step) => step.parts.cards.length && step.parts.cards.every((code) => inStock(code))) || steps.every((step) => !step.parts.cards.length))) {
     return drawDeck(draft);
   }
-  const all = openSteps(draft).map((step) => {
+  const choices = openSteps(draft).map((step) => {
     const { place, cards } = step.parts;
     const choice = button("", () => record(draft.actor, draft.verb, step.step), { className: "open", does: step.step });
     const picture = place && !cards.length ? pictureOfPlace(draft, place) : null;
@@ -388,7 +391,7 @@ function drawCards() {
     setLabel(choice, nameOfButton(choice).replace(/\s+/g, " ") + ", " + step.step);
     return choice;
   });
-  return choiceRow(...all, ...drawValueChoices(draft.actor, draft.verb));
+  return choiceRow(...choices, ...drawValueChoices(draft.actor, draft.verb));
 }
 
 // Draws a card to choose, with the number of times it was chosen. With `titled` the title is drawn, too.
@@ -421,7 +424,7 @@ export function drawCardGrid(cards, act, chosen, isDim = () => false) {
   return grid;
 }
 
-const timesIn = (codes, code) => codes.filter((one) => one === code).length;
+const timesIn = (codes, code) => codes.filter((other) => other === code).length;
 
 // The message for a tap on a card of which all copies are chosen; falsy if copies are left.
 const refusalOf = ({ each }, chosen, code) => (each && timesIn(chosen, code) >= each ? (each === 1 ? "It is chosen already." : "All " + each + " are chosen.") : "");
@@ -439,7 +442,7 @@ export function drawPicker(stock, chosen, { count, choose, done, isDim }) {
   const putBackButton = (code, nth) => {
     const picture = pictureOf(code, stock);
     setLabel(picture, "not " + picture.ariaLabel);
-    return button(picture, () => choose(chosen.filter((_, other) => other !== nth)), { className: "pick" });
+    return button(picture, () => choose(chosen.filter((_, index) => index !== nth)), { className: "pick" });
   };
   const free = Math.max(0, (count ?? chosen.length + 1) - chosen.length);
   const row = element("div", "chosen-cards slots", ...chosen.map(putBackButton), ...Array.from({ length: free }, () => element("span", "slot")));
@@ -450,19 +453,19 @@ export function drawPicker(stock, chosen, { count, choose, done, isDim }) {
 // Sorts cards of equal rank with one suit each by suit. All other cards keep their order.
 function sortCards(cards) {
   const suit = ({ card: [, first, second] }) => (first && !second ? SUITS.indexOf(first.ink) : -1);
-  const isAlike = (one, other) => one.card[0].text === other.card[0].text && suit(one) >= 0 && suit(other) >= 0;
-  return [...cards].sort((one, other) => (isAlike(one, other) ? suit(one) - suit(other) : cards.indexOf(one) - cards.indexOf(other)));
+  const isAlike = (a, b) => a.card[0].text === b.card[0].text && suit(a) >= 0 && suit(b) >= 0;
+  return [...cards].sort((a, b) => (isAlike(a, b) ? suit(a) - suit(b) : cards.indexOf(a) - cards.indexOf(b)));
 }
 
-// Returns a function that tells whether a card can't be played, by public information only, which reveals no hand. Such a card is in no
-// listed step or, without listed steps, all its copies lie open.
+// Returns a function that tells whether a card can't be played: it is in no listed step or, if no steps are listed, all its copies lie
+// open. Only public information is used, so no hand is revealed.
 function dimmer(chooser) {
   const stock = stockOf(chooser.verb);
   const chosen = draft.cards || [];
   const steps = openSteps(chooser).map(({ parts }) => parts).filter(({ place, cards }) => cards.length && place === (chooser.place ?? null) && chosen.every((code) => cards.includes(code)));
   const pieces = sheetPicker ? [] : game.table.zones.flatMap(({ line, grid }) => [...(line ?? []), ...(grid?.rows.flat(2) ?? [])]);
   const isTaken = (code) => stock.each && pieces.filter((piece) => piece.card && isCard(piece, code, [stock])).length >= stock.each;
-  const isIn = (code, { cards }) => cards.some((one) => one === code || one.startsWith(code + "="));
+  const isIn = (code, { cards }) => cards.some((listed) => listed === code || listed.startsWith(code + "="));
   return ({ code }) => (steps.length ? !steps.some((step) => isIn(code, step)) : isTaken(code));
 }
 
@@ -483,7 +486,7 @@ function countOf(chooser) {
 
 // The number of cards due in this state, plus the chosen cards that don't count. Null if the state doesn't decide the number.
 function dueOf({ actor, verb }, cards = []) {
-  const [count, uncounted] = openMoves().expects.find((one) => one.actor === actor)?.counts?.[verb] ?? [null];
+  const [count, uncounted] = openMoves().expects.find((expected) => expected.actor === actor)?.counts?.[verb] ?? [null];
   return count && count + cards.filter((code) => uncounted.includes(code)).length;
 }
 
@@ -497,9 +500,9 @@ function chooseCards(chooser, cards) {
   updateDraft({ actor: chooser.actor, cards });
 }
 
-// Records the finished step as the server lists it, or in the form of a listed step if these cards are not legal.
-function finish({ actor, verb, place, cards, seen: step }) {
-  if (step) return record(actor, verb, step + " = " + cards[0]);
+// Records the finished step as the server lists it. If these cards are not legal, the step is written like a listed one with as many cards.
+function finish({ actor, verb, place, cards, seen: seenStep }) {
+  if (seenStep) return record(actor, verb, seenStep + " = " + cards[0]);
   const steps = openSteps({ actor, verb }).filter((step) => step.parts.place === (place ?? null));
   const sorted = (codes) => [...codes].sort().join(" ");
   const legal = steps.find((step) => sorted(step.parts.cards) === sorted(cards));
@@ -513,15 +516,15 @@ function finish({ actor, verb, place, cards, seen: step }) {
     pickerRoot().replaceChildren(drawCrumbs(), heading("It stands for"), choiceRow(...choices));
     return choices[0].focus();
   }
-  const like = steps.find((step) => step.parts.cards.length === cards.length);
-  if (like) {
-    const left = [...like.parts.cards];
+  const similarStep = steps.find((step) => step.parts.cards.length === cards.length);
+  if (similarStep) {
+    const similarCards = [...similarStep.parts.cards];
     let nth = 0;
-    const text = splitWords(like.step).map((word, at) => (at > 0 && word === left[nth] ? cards[nth++] : word));
+    const text = splitWords(similarStep.step).map((word, at) => (at > 0 && word === similarCards[nth] ? cards[nth++] : word));
     return record(actor, verb, text.join(" "));
   }
-  const link = /^NAME =/.test(kindOf(verb).form) ? " " + place + " =" : "";
-  return record(actor, verb, verb + link + " " + cards.join(" "));
+  const namePart = /^NAME =/.test(kindOf(verb).form) ? " " + place + " =" : "";
+  return record(actor, verb, verb + namePart + " " + cards.join(" "));
 }
 
 // Draws the input for a typed line, which is always present.
@@ -587,7 +590,7 @@ export async function sendNow() {
 }
 
 // Words for a request, by its path.
-const settingsInWords = (all) => [Object.entries(all).map((one) => one.join(" = ")).join(", ")];
+const settingsInWords = (settings) => [Object.entries(settings).map((setting) => setting.join(" = ")).join(", ")];
 const REQUEST_WORDS = {
   record: ({ lines }) => drawInLine(lines.join("\n")),
   seal: ({ player, step }) => [player + (step ? ": sealed" : " chooses again")],
@@ -601,13 +604,13 @@ export const drawRequest = ({ path, body }) => element("span", "", ...REQUEST_WO
 
 // Draws the pending request.
 export function drawPending() {
-  const step = pendingRequest(game.name);
+  const pending = pendingRequest(game.name);
   const { waiting } = game.view;
-  waiting.hidden = !step;
-  if (step) {
+  waiting.hidden = !pending;
+  if (pending) {
     game.view.answer.replaceChildren();
     waiting.replaceChildren(
-      element("p", "", element("b", "", "Waiting to be sent: "), drawRequest(step)),
+      element("p", "", element("b", "", "Waiting to be sent: "), drawRequest(pending)),
       element("div", "choices", button("Send now", sendNow), button("Drop it", () => {
         storage.set("waiting." + game.name, null);
         drawPending();

@@ -29,13 +29,13 @@ function drawFigures({ game: name, games, players }) {
     const margin = rating ? " ± " + roundToTenth(rating.margin) : "";
     return [name, String(games), String(wins), average === undefined ? "" : roundToTenth(average), best === undefined ? "" : String(best), rating ? roundToTenth(rating.value) + margin : ""];
   };
-  const ranked = players.filter(({ games }) => games > 0).sort((one, other) => other.wins - one.wins || one.games - other.games);
+  const ranked = players.filter(({ games }) => games > 0).sort((a, b) => b.wins - a.wins || a.games - b.games);
   return [element("h3", "", titleOf(name) + ": " + games + (games === 1 ? " game" : " games")), grid("sums figures", ["", "games", "won", "average", "best", "rating"], ranked.map(row))];
 }
 
 export const openStatistics = () => openLoaded("Statistics", "/api/stats", ({ by_game: games }, body) => {
   const playedGames = games.filter(({ players }) => players.some(({ games }) => games > 0));
-  const none = playedGames.length ? [] : [element("p", "faint", "No game was played to its end yet.")];
+  const emptyNote = playedGames.length ? [] : [element("p", "faint", "No game was played to its end yet.")];
   body.parentElement.classList.add("broad");
-  return [...none, ...playedGames.flatMap(drawFigures), element("div", "choices", button("Save them as a page", () => share("/api/stats/page")))];
+  return [...emptyNote, ...playedGames.flatMap(drawFigures), element("div", "choices", button("Save them as a page", () => share("/api/stats/page")))];
 });

@@ -1,4 +1,4 @@
-// Responses to requests: a step read back, a foul, a conflict with another phone, an error.
+// Draws the responses to requests: a step read back, a foul, a conflict with another phone, an error.
 import { drawChanged, explainRefusal, preview } from "./corrections.js";
 import { button, capitalize, closeButton, element, formOf, input, prose, sentence, setLabel } from "./dom.js";
 import { refresh, say } from "./page.js";
@@ -7,16 +7,16 @@ import { linksToOtherLines, openLineAt } from "./sheets.js";
 import { game } from "./state.js";
 import { drawCoded } from "./table.js";
 
-export function drawAnswer({ status, exit, answer, step }) {
+export function drawAnswer({ status, exit, answer, request }) {
   const { answer: root } = game.view;
   // A sealed choice may be a foul, too.
   const error = answer.error || answer.verdict;
   const isFoul = exit === 1 || Boolean(answer.verdict);
-  const parts = isFoul ? drawFoul(error, step) : exit === 0 ? drawDone(answer, step) : status === 409 ? offerRetry(answer, step) : drawError(error, step);
+  const parts = isFoul ? drawFoul(error, request) : exit === 0 ? drawDone(answer, request) : status === 409 ? offerRetry(answer, request) : drawError(error, request);
   root.className = "answer " + (isFoul ? "foul" : exit === 0 ? "done" : "asks");
   root.role = isFoul ? "alert" : "status";
   root.replaceChildren(...parts, ...(parts.length ? [closeAnswerButton(root)] : []));
-  const typed = step.body.lines?.[0] ?? step.body.step;
+  const typed = request.body.lines?.[0] ?? request.body.step;
   if (typed) game.typed = exit === 0 || isAlreadyRecorded(error) ? "" : typed;
   say(spokenText(root));
 }
@@ -34,18 +34,19 @@ const isStep = ({ path }) => path === "record" || path === "seal";
 // Whether a change has a preview.
 const isPreviewed = ({ path }) => path === "amend" || path === "rule" || path === "head";
 
-// Draws the response to this phone's own recording, once, together with the new table. The end of a round is counted up first.
+// Draws the response to this phone's own recording, once, together with the new table.
 export function drawReadBack() {
   const { recorded } = game;
   game.recorded = null;
   if (recorded) drawAnswer(recorded);
 }
 
-export const isRecorded = ({ exit, step }) => exit === 0 && isStep(step);
+export const isRecorded = ({ exit, request }) => exit === 0 && isStep(request);
 
-const drawDone = (answer, step) => (isStep(step) ? drawRecorded(answer) : drawChanged(step, answer));
+const drawDone = (answer, request) => (isStep(request) ? drawRecorded(answer) : drawChanged(request, answer));
 
-// Draws recorded steps and the revokes that they proved. After the last step of a round, the display of its end replaces the steps.
+// Draws recorded steps and the revokes that they proved. After the last step of a round only the revokes are drawn, as the end of the
+// round is displayed.
 function drawRecorded({ entered, proved = [] }) {
   const steps = (game.table.ended ? [] : entered) ?? [];
   const parts = steps.map((step) => {
@@ -57,7 +58,7 @@ function drawRecorded({ entered, proved = [] }) {
   return [...parts.flat(), ...revokes];
 }
 
-export const drawTellings = (all = []) => element("ul", "tellings", ...all.map((telling) => element("li", "", ...drawSentence(typeof telling === "string" ? telling : telling.text || telling.message || ""))));
+export const drawTellings = (tellings = []) => element("ul", "tellings", ...tellings.map((telling) => element("li", "", ...drawSentence(typeof telling === "string" ? telling : telling.text || telling.message || ""))));
 
 // The server's texts that name cards or players, split into parts. Each card has its face.
 export const parseWords = ({ texts, cards } = { texts: {} }) => Object.entries(texts).map(([text, parts]) => [text, parts.map((part) => (part.word ? { ...part, face: { ...cards[part.card], stands: part.stands } } : part))]);
@@ -106,9 +107,9 @@ export function drawLegal({ alternatives = [], hints = [] }, again, back) {
 }
 
 // Draws a foul, which was not recorded. The player goes back, records an alternative, or lets the step stand.
-function drawFoul(error, step) {
-  if (!isStep(step)) return explainRefusal(error, step.path, bareBody(step));
-  const { player, step: sealed } = step.body;
+function drawFoul(error, request) {
+  if (!isStep(request)) return explainRefusal(error, request.path, bareBody(request));
+  const { player, step: sealed } = request.body;
   const line = error.text || player + ": " + sealed;
   // Alternatives without a player are for the player of the line.
   const again = (text) => (player && !actorPrefix(text) ? send("seal", { player, step: text }) : send("record", { lines: [actorPrefix(text) ? text : actorPrefix(line) + text] }));
@@ -129,8 +130,8 @@ export function letStandForm(act) {
 }
 
 export function drawClause(id) {
-  const found = game.book.sections.flatMap((section) => section.clauses).concat(game.book.table_clauses).find((clause) => clause.id === id);
-  return found ? element("p", "clause", element("b", "", id), " ", ...sentence(found.text)) : element("p", "clause", id || "");
+  const clause = game.book.sections.flatMap((section) => section.clauses).concat(game.book.table_clauses).find((clause) => clause.id === id);
+  return clause ? element("p", "clause", element("b", "", id), " ", ...sentence(clause.text)) : element("p", "clause", id || "");
 }
 
 // Draws a conflict: the lines that another phone recorded in the meantime.
@@ -145,21 +146,21 @@ export function explainConflict({ error, since = [] }) {
 const bareBody = ({ body: { version: _version, key: _key, ...body } }) => body;
 
 // Draws a conflict with a button that sends the step again, or previews the change again.
-export function offerRetry(answer, step) {
+export function offerRetry(answer, request) {
   const parts = explainConflict(answer);
   if (isAlreadyRecorded(answer.error)) return parts;
-  const body = bareBody(step);
-  parts.push(element("p", "", isStep(step) ? "Not recorded: " : "Not done: ", element("b", "", drawRequest(step))));
-  const anew = async () => {
+  const body = bareBody(request);
+  parts.push(element("p", "", isStep(request) ? "Not recorded: " : "Not done: ", element("b", "", drawRequest(request))));
+  const previewAgain = async () => {
     await refresh();
-    preview(step.path, body);
+    preview(request.path, body);
   };
-  if (isStep(step)) parts.push(element("div", "choices", button("Record it now", () => send(step.path, body), { className: "main" }), button("Drop it", startOver)));
-  else if (isPreviewed(step)) parts.push(element("div", "choices", button("What would change now?", anew, { className: "main" })));
+  if (isStep(request)) parts.push(element("div", "choices", button("Record it now", () => send(request.path, body), { className: "main" }), button("Drop it", startOver)));
+  else if (isPreviewed(request)) parts.push(element("div", "choices", button("What would change now?", previewAgain, { className: "main" })));
   return parts;
 }
 
-// Draws an error and the expected input. `again` gets the chosen reading of an ambiguous line.
+// Draws an error and the expected input. If a line is ambiguous, `again` gets the chosen reading.
 export function explainError(error, again) {
   const parts = [drawProse("p", "", error?.message || "It could not be done.")];
   if (error?.expected) parts.push(prose("p", "faint", "Expected: " + error.expected));
@@ -170,10 +171,10 @@ export function explainError(error, again) {
 export const explainRejection = (error, again) => (error.verdict ? explainFault(error, error.text) : explainError(error, again));
 
 // Draws an error in a line to record, with buttons for the player if the server asks for one.
-function drawError(error, step) {
-  const { player } = step.body;
+function drawError(error, request) {
+  const { player } = request.body;
   const parts = explainError(error, (text) => (player ? send("seal", { player, step: text.slice(actorPrefix(text).length) }) : send("record", { lines: [text] })));
-  const players = (error?.players || []).map((first) => button(first, () => send("record", { lines: step.body.lines, first })));
+  const players = (error?.players || []).map((first) => button(first, () => send("record", { lines: request.body.lines, first })));
   if (players.length) parts.push(element("div", "choices", ...players));
   if (error?.halted) parts.push(element("div", "choices", button("Mend " + error.halted, () => openLineAt(error.halted))));
   for (const finding of error?.findings || []) parts.push(element("p", "faint", finding.round + "." + finding.line + " ", ...drawSentence(finding.message)));

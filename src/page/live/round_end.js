@@ -9,11 +9,11 @@ import { drawTellings } from "./responses.js";
 import { drawItem, nothingFor } from "./sheets.js";
 import { game, mayRecord, onlyGame } from "./state.js";
 
-export const PACE = { least: 350, most: 900, whole: 16000 }; // milliseconds: of an item, and of all of them
+export const PACE = { least: 350, most: 900, whole: 16000 }; // milliseconds: for an item at least and at most, and for all items
 const COUNT_TIME = 350; // milliseconds
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-// The count in progress: its element, the steps that are left, the timer of the next step, and the headline for the end. Null if none.
+// The count in progress, or null: its element, the remaining steps, the timer of the next step, and the headline for the end.
 export let animation = null;
 
 export function drawRoundEnd(isNew) {
@@ -58,18 +58,18 @@ function explainResult(notes) {
   return [...reasons, ...(sentences.length ? [element("details", "", element("summary", "", "Why?"), drawTellings(sentences))] : [])];
 }
 
-// Draws a player's items of the last round, and the points of each round. The element keeps the steps that turn the items over.
+// Draws a player's items of the last round, and the points of each round. The steps that turn the items over are stored in the element.
 function drawTallyOfEnd({ seat, name, items, nothing }, { total, besides, wins, before, rounds }) {
   const count = element("b", "count", total);
   const head = element("header", "", element("h3", "", name), besides ? element("span", "faint besides", besides) : "", wins ? element("span", "good", "★ wins") : "", count);
   const chips = rounds.map(({ name: round, points }) => element("span", "chip", round, " ", element("b", "", points)));
-  const drawn = items.map((item) => drawItem(item, false));
+  const itemNodes = items.map((item) => drawItem(item, false));
   const root = element("section", "tally p" + seat + (wins ? " wins" : ""), head,
     chips.length ? element("p", "rounds", ...chips) : "",
-    element("ul", "items", ...drawn),
+    element("ul", "items", ...itemNodes),
     nothing.length ? element("p", "faint", nothingFor(nothing)) : "");
   root.count = { node: count, final: total, before };
-  root.steps = items.flatMap(({ steps, value }, nth) => stepsOf(drawn[nth], steps, value));
+  root.steps = items.flatMap(({ steps, value }, nth) => stepsOf(itemNodes[nth], steps, value));
   return root;
 }
 
@@ -86,9 +86,9 @@ function stepsOf(item, eggs, value) {
 export function countUp() {
   finishCounting();
   const tallies = [...game.view.ending.querySelectorAll(".tally")];
-  const most = Math.max(0, ...tallies.map(({ steps }) => steps.length));
-  const all = tallies.map((tally) => tally.steps.map((step) => ({ ...step, tally })));
-  const steps = broadScreen.matches ? [...Array(most).keys()].flatMap((nth) => all.flatMap((one) => one.slice(nth, nth + 1))) : all.flat();
+  const longest = Math.max(0, ...tallies.map(({ steps }) => steps.length));
+  const stepsByTally = tallies.map((tally) => tally.steps.map((step) => ({ ...step, tally })));
+  const steps = broadScreen.matches ? [...Array(longest).keys()].flatMap((nth) => stepsByTally.flatMap((tallySteps) => tallySteps.slice(nth, nth + 1))) : stepsByTally.flat();
   if (!steps.length || reducedMotion.matches) return;
   turn(steps.flatMap(({ nodes }) => nodes), false);
   for (const { count: { node, before } } of tallies) {
@@ -132,12 +132,12 @@ function setCount(node, points) {
 function countTo(node, to) {
   const from = Number(node.dataset.at);
   node.dataset.at = to;
-  const since = performance.now();
+  const start = performance.now();
   const draw = (now) => {
     if (!animation || node.dataset.at !== String(to)) return;
-    const part = Math.min(1, (now - since) / COUNT_TIME);
-    node.textContent = displayText(String(Math.round(from + (to - from) * part)));
-    if (part < 1) requestAnimationFrame(draw);
+    const progress = Math.min(1, (now - start) / COUNT_TIME);
+    node.textContent = displayText(String(Math.round(from + (to - from) * progress)));
+    if (progress < 1) requestAnimationFrame(draw);
   };
   requestAnimationFrame(draw);
 }
@@ -173,21 +173,21 @@ const CHART = [600, 160]; // width and height, in units of the view box
 function drawChart({ chart, shown: { players } }) {
   if (!chart) return [];
   const [width, height] = CHART;
-  const across = ({ text, at }) => svgElement("line", { x1: 0, x2: width, y1: at * height, y2: at * height, class: text === "0" ? "zero" : "grid" });
-  const begin = ({ at }) => svgElement("line", { x1: at * width, x2: at * width, y1: 0, y2: height, class: "grid" });
-  const line = (points, seat) => svgElement("polyline", { points: points.map(([x, y]) => (x * width).toFixed(1) + "," + (y * height).toFixed(1)).join(" "), class: "p" + seat });
+  const drawTick = ({ text, at }) => svgElement("line", { x1: 0, x2: width, y1: at * height, y2: at * height, class: text === "0" ? "zero" : "grid" });
+  const drawRoundStart = ({ at }) => svgElement("line", { x1: at * width, x2: at * width, y1: 0, y2: height, class: "grid" });
+  const drawLine = (points, seat) => svgElement("polyline", { points: points.map(([x, y]) => (x * width).toFixed(1) + "," + (y * height).toFixed(1)).join(" "), class: "p" + seat });
   const svg = svgElement("svg", { viewBox: "0 0 " + width + " " + height, preserveAspectRatio: "none", class: "course", role: "img" },
-    ...chart.ticks.map(across), ...chart.rounds.slice(1).map(begin), ...chart.lines.map(line));
+    ...chart.ticks.map(drawTick), ...chart.rounds.slice(1).map(drawRoundStart), ...chart.lines.map(drawLine));
   setLabel(svg, "How the score went: " + players.map(({ name, total }) => name + " " + total).join(", "));
-  const mark = (className, side) => ({ text, at }) => {
+  const drawMark = (className, side) => ({ text, at }) => {
     const node = element("span", className, text);
     node.style[side] = 100 * at + "%";
     return node;
   };
-  const key = players.map(({ name }, seat) => element("span", "key p" + seat, name));
-  const turns = chart.rounds.length > 1 ? chart.rounds.map(mark("round", "left")) : [element("span", "round", "turn by turn")];
-  return [element("figure", "", element("figcaption", "", element("span", "faint", chart.unit), ...key),
-    element("div", "plot", svg, ...chart.ticks.map(mark("tick", "top"))), element("div", "along", ...turns))];
+  const legend = players.map(({ name }, seat) => element("span", "key p" + seat, name));
+  const roundMarks = chart.rounds.length > 1 ? chart.rounds.map(drawMark("round", "left")) : [element("span", "round", "turn by turn")];
+  return [element("figure", "", element("figcaption", "", element("span", "faint", chart.unit), ...legend),
+    element("div", "plot", svg, ...chart.ticks.map(drawMark("tick", "top"))), element("div", "along", ...roundMarks))];
 }
 
 // ---- What can be done next

@@ -1,4 +1,4 @@
-// Seats, to which a name is dragged by finger or mouse. The dragged button also moves a seat by a tap or a key.
+// Seats, onto which a name is dragged by finger or mouse. The grip of a seat also moves the seat by a tap or a key.
 import { button, icon, isWithin } from "./dom.js";
 
 const DRAG_DISTANCE = 8; // CSS pixels; less is a tap
@@ -38,8 +38,8 @@ export function makeDraggable(node, seatsNow, drop) {
   node.addEventListener("click", (event) => isDragged && event.detail > 0 && event.stopImmediatePropagation(), true);
 }
 
-// Creates the button of a seat. A drag moves the seat to another place, a tap one place forward (the first to the end). `move` is called
-// with the numbers of both places.
+// Creates the grip of a seat. A drag moves the seat to another place. A tap moves the seat one place forward, and the first seat behind
+// the last named one. `move` is called with the numbers of the old and the new place.
 export function gripButton(seat, seatsNow, move) {
   const moveTo = (to) => {
     move(seatsNow().indexOf(seat), to);
@@ -47,8 +47,8 @@ export function gripButton(seat, seatsNow, move) {
   };
   const node = button(icon("M12 3v18M8 7l4-4 4 4M8 17l4 4 4-4"), () => {
     const at = seatsNow().indexOf(seat);
-    const taken = seatsNow().filter((one) => one.querySelector("input").value.trim()).length;
-    moveTo((at || taken) - 1);
+    const takenCount = seatsNow().filter((other) => other.querySelector("input").value.trim()).length;
+    moveTo((at || takenCount) - 1);
   }, { className: "grip", title: "Drag it to another seat; a tap moves it one forward", repeats: true });
   makeDraggable(node, seatsNow, moveTo);
   return node;
@@ -56,10 +56,10 @@ export function gripButton(seat, seatsNow, move) {
 
 // Puts a name on a seat. An earlier player there moves to the nearest free seat, or is replaced if no seat is free.
 export function seatName(names, name, seat) {
-  const free = names.map((one, nth) => (one ? null : nth)).filter((nth) => nth !== null);
-  free.sort((one, other) => Math.abs(one - seat) - Math.abs(other - seat) || other - one);
-  const seated = [...names];
-  if (free.length) seated.splice(free[0], 1);
-  seated.splice(seat, free.length ? 0 : 1, name);
-  return seated;
+  const freeSeats = names.map((earlier, nth) => (earlier ? null : nth)).filter((nth) => nth !== null);
+  freeSeats.sort((a, b) => Math.abs(a - seat) - Math.abs(b - seat) || b - a);
+  const newNames = [...names];
+  if (freeSeats.length) newNames.splice(freeSeats[0], 1);
+  newNames.splice(seat, freeSeats.length ? 0 : 1, name);
+  return newNames;
 }

@@ -46,9 +46,9 @@ function catchBackButton() {
   history.pushState(null, "");
 }
 window.addEventListener("popstate", () => {
-  const isHere = pushedHash === location.hash;
+  const isPushed = pushedHash === location.hash;
   pushedHash = null;
-  if (!isHere) return;
+  if (!isPushed) return;
   if (document.querySelector("dialog[open]")) closeSheets();
   else history.back();
 });
@@ -77,7 +77,7 @@ export function openMenu() {
   const isPlayed = isOpen && !complete;
   const buzz = storage.get("buzz");
   // The menu's items: group, whether the item is offered, label, explanation, action.
-  const all = [
+  const items = [
     ["Look", true, "Rules", "as they read at this table", openRules],
     ["Look", mayRecord, "Back through the game", "the table as it stood, line by line", openPast],
     ["Look", mayRecord, "Memory", "what is covered now; everybody is told", openMemory],
@@ -97,18 +97,18 @@ export function openMenu() {
     ["Phones", mayRecord, "This phone’s name", "what the others read: " + (ownLabel(game.name) || "nothing yet"), openLabel],
     ["Phones", mayRecord && ownPlayer() !== null && Boolean(navigator.vibrate), buzz ? "Vibrate no more" : "Vibrate", "when it is the turn of " + ownPlayer(), () => storage.set("buzz", buzz ? null : true)],
   ];
-  const entry = ([, , label, about, act]) => button([element("b", "", label), element("span", "faint", about)], () => {
+  const drawItemButton = ([, , label, about, act]) => button([element("b", "", label), element("span", "faint", about)], () => {
     closeSheets();
     act();
   });
-  const group = ([title, path]) => {
-    const entries = all.filter(([of, isOffered]) => of === title && isOffered);
-    return entries.length ? element("section", "", element("h3", "", icon(path), title), element("div", "entries", ...entries.map(entry))) : "";
+  const drawGroup = ([title, path]) => {
+    const offered = items.filter(([group, isOffered]) => group === title && isOffered);
+    return offered.length ? element("section", "", element("h3", "", icon(path), title), element("div", "entries", ...offered.map(drawItemButton))) : "";
   };
-  openSheet(game.view.title.textContent, element("div", "menu", ...Object.entries(ICONS).map(group)));
+  openSheet(game.view.title.textContent, element("div", "menu", ...Object.entries(ICONS).map(drawGroup)));
 }
 
-// Asks for the label of this phone, which other phones see. No log has the label.
+// Asks for the label of this phone, which other phones see. The label is in no log.
 export function openLabel() {
   const label = input(storage.get("word") ?? "", { of: "names", maxLength: MAX_LABEL, placeholder: ownPlayer() ?? "as in Ada’s phone" });
   const form = formOf("stack", () => {
@@ -142,12 +142,12 @@ export function drawListedLine({ at, text, kind }) {
 }
 
 function drawLog({ lines, rounds, corrections }) {
-  const items = lines.map(drawListedLine);
-  const corrected = corrections.map(({ at, was, now, by: source }) => element("li", "", element("span", "at", targetInWords(at)), " ",
-    was === null ? "" : element("s", "", ...drawInLine(was)), " ", ...drawInLine(now ?? ""), element("b", "faint", " " + (source ? UNDO_REDO_WORDS[source] : now === null ? "taken out" : "changed"))));
+  const lineItems = lines.map(drawListedLine);
+  const correctionItems = corrections.map(({ at, was, now, by }) => element("li", "", element("span", "at", targetInWords(at)), " ",
+    was === null ? "" : element("s", "", ...drawInLine(was)), " ", ...drawInLine(now ?? ""), element("b", "faint", " " + (by ? UNDO_REDO_WORDS[by] : now === null ? "taken out" : "changed"))));
   const roundParts = rounds.length ? [element("h3", "", "Rounds"), element("ul", "lines rounds", ...rounds.map(drawRound))] : [];
-  const none = game.table.counted ? "" : element("p", "faint", "No line is recorded yet.");
-  return [...roundParts, ...(items.length ? [element("h3", "", "Lines"), element("ol", "lines", ...items)] : [none]), ...(corrected.length ? [element("h3", "", "Corrections"), element("ul", "lines", ...corrected)] : [])];
+  const emptyNote = game.table.counted ? "" : element("p", "faint", "No line is recorded yet.");
+  return [...roundParts, ...(lineItems.length ? [element("h3", "", "Lines"), element("ol", "lines", ...lineItems)] : [emptyNote]), ...(correctionItems.length ? [element("h3", "", "Corrections"), element("ul", "lines", ...correctionItems)] : [])];
 }
 
 // Fetches the line at a line reference.
@@ -161,16 +161,16 @@ export async function openLineAt(at) {
   if (line) openLine(at, line.text);
 }
 
-// Whether a line reference comes after another one.
-function isBehind(place, other) {
-  const [[round, line], [otherRound, otherLine]] = [place, other].map((one) => one.split(".").map(Number));
+// Whether the line at `at` comes after the line at `otherAt`.
+function isAfter(at, otherAt) {
+  const [[round, line], [otherRound, otherLine]] = [at, otherAt].map((lineRef) => lineRef.split(".").map(Number));
   return round === otherRound ? line > otherLine : round > otherRound;
 }
 
-// Opens a line with its consequences and the actions on it. After an impossible line there are none.
+// Opens a line with its consequences and the actions on it. A line after an impossible one has no actions but to mend that one.
 function openLine(at, text) {
   const { halted } = game.table;
-  const choices = halted && isBehind(at, halted)
+  const choices = halted && isAfter(at, halted)
     ? [button("Mend " + halted + " first", () => {
       closeSheets();
       openLineAt(halted);
@@ -184,10 +184,10 @@ function openLine(at, text) {
   openLoaded(element("span", "", at + "  ", drawLine(text)), "why?at=" + at, ({ steps }) => [...steps.flatMap(drawExplanation), element("div", "choices", ...choices)]);
 }
 
-function drawExplanation({ step, read_back, tellings: all, verdict }) {
+function drawExplanation({ step, read_back, tellings, verdict }) {
   const parts = [element("p", "", element("b", "", ...(read_back ? drawSentence(read_back) : [drawLine(step)])))];
   const clauses = new Set();
-  parts.push(element("ul", "tellings", ...all.map((telling) => {
+  parts.push(element("ul", "tellings", ...tellings.map((telling) => {
     if (telling.clause) clauses.add(telling.clause);
     const source = [telling.clause, telling.rule].filter(Boolean).join(", ");
     return element("li", "", ...drawSentence(telling.text), source ? element("span", "faint", " ", element("span", "cited", "(" + source + ")")) : "");
@@ -232,41 +232,41 @@ export async function openScore() {
 
 // Draws the points of each player in a round.
 const drawRoundOf = ({ rounds }) => ({ name, tallies }) => {
-  const drawn = tallies.filter(({ items, nothing }) => items.length + nothing.length).map(drawTally);
-  return [...(rounds.length > 1 && drawn.length ? [element("h3", "", name)] : []), element("div", "tallies", ...drawn)];
+  const tallyNodes = tallies.filter(({ items, nothing }) => items.length + nothing.length).map(drawTally);
+  return [...(rounds.length > 1 && tallyNodes.length ? [element("h3", "", name)] : []), element("div", "tallies", ...tallyNodes)];
 };
 
 export const nothingFor = (items) => "Nothing for " + items.map(({ label }) => label).join(", ");
 
 // Draws a player's items with their cards and clauses. A list of items without points opens below.
 export function drawTally({ seat, name, points, items, nothing }) {
-  const list = (all) => element("ul", "items", ...all.map((item) => drawItem(item, true)));
-  const rest = nothing.length ? [element("details", "", element("summary", "", nothingFor(nothing)), list(nothing))] : [];
+  const list = (listed) => element("ul", "items", ...listed.map((item) => drawItem(item, true)));
+  const zeroItems = nothing.length ? [element("details", "", element("summary", "", nothingFor(nothing)), list(nothing))] : [];
   const head = element("header", "", element("h3", "", name), element("b", "count", points));
-  return element("section", "tally p" + seat, head, ...(items.length ? [list(items)] : []), ...rest);
+  return element("section", "tally p" + seat, head, ...(items.length ? [list(items)] : []), ...zeroItems);
 }
 
 // Draws an item of the score, with clause and reason if `isExplained`.
 export function drawItem({ label, clause, points, why, cards }, isExplained) {
-  const drawn = cards.map(({ pays, ...face }) => {
+  const cardNodes = cards.map(({ pays, ...face }) => {
     const card = drawCard(face);
     if (pays) card.classList.add("pays");
     return card;
   });
-  const of = element("span", "label", label, ...(isExplained ? [" ", element("span", "faint", clause)] : []));
-  const node = element("li", "item", of, element("span", "fan", ...drawn), element("b", "points", points));
+  const labelNode = element("span", "label", label, ...(isExplained ? [" ", element("span", "faint", clause)] : []));
+  const node = element("li", "item", labelNode, element("span", "fan", ...cardNodes), element("b", "points", points));
   if (isExplained && why) node.append(element("span", "why", ...drawSentence(why)));
-  else if (why) of.title = displayText(why);
+  else if (why) labelNode.title = displayText(why);
   return node;
 }
 
 export const openMemory = () => openLoaded("Memory", "show", ({ zones }) => {
-  const drawn = element("div", "");
-  drawTable(drawn, zones.memory, []);
-  return [element("p", "faint", "What was seen and is covered now. Everybody was told that you looked."), drawn];
+  const tableNode = element("div", "");
+  drawTable(tableNode, zones.memory, []);
+  return [element("p", "faint", "What was seen and is covered now. Everybody was told that you looked."), tableNode];
 });
 
-// Shows the table before a line, as a link to a moment asks.
+// Shows the table before the line that a link to a moment names.
 export function showMoment(at) {
   // The back button leads to the current table.
   history.replaceState(null, "", addressAt(null));
@@ -279,9 +279,9 @@ export function showMoment(at) {
 export async function openPast(at = null) {
   const body = await openLoaded("Back through the game", "log", ({ lines }) => {
     if (!lines.length) return [element("p", "faint", "No line is recorded yet" + (at ? ", none at " + at + ": the link is outdated." : "."))];
-    const begin = lines.findIndex((line) => line.at === at);
-    const outdated = at && begin < 0 ? [element("p", "hot", "The link is outdated: the log has no line " + at + " any more. Here is the table as it lies now.")] : [];
-    const slider = setLabel(input("", { type: "range", min: 0, max: lines.length, value: begin < 0 ? lines.length : begin }), "line of the game");
+    const index = lines.findIndex((line) => line.at === at);
+    const outdatedNote = at && index < 0 ? [element("p", "hot", "The link is outdated: the log has no line " + at + " any more. Here is the table as it lies now.")] : [];
+    const slider = setLabel(input("", { type: "range", min: 0, max: lines.length, value: index < 0 ? lines.length : index }), "line of the game");
     // The address is shown before copying, as a browser may ask for permission first, or never respond.
     const link = button("Link to this moment", async () => {
       const address = element("code", "", location.href);
@@ -289,30 +289,30 @@ export async function openPast(at = null) {
       if (await copy(location.href, link)) address.before("Copied: ");
     });
     const message = withRole("status", "p", "faint link-text");
-    const now = button("Back to now", closeSheets);
-    const words = withRole("status", "p", "slid");
-    const drawn = element("div", "");
+    const nowButton = button("Back to now", closeSheets);
+    const caption = withRole("status", "p", "slid");
+    const tableNode = element("div", "");
     let timer = 0;
-    const move = (source) => {
-      slider.value = Number(slider.value) + source;
+    const move = (offset) => {
+      slider.value = Number(slider.value) + offset;
       const line = lines[slider.value];
       history.replaceState(null, "", addressAt(line?.at));
       link.disabled = !line;
       message.replaceChildren();
-      words.replaceChildren(...(line ? [element("span", "faint", Number(slider.value) + 1 + " of " + lines.length + " · "), "before " + line.at + "  ", drawLine(line.text)] : ["now, after " + lines.at(-1).at]));
-      slider.setAttribute("aria-valuetext", nameOfButton(words));
+      caption.replaceChildren(...(line ? [element("span", "faint", Number(slider.value) + 1 + " of " + lines.length + " · "), "before " + line.at + "  ", drawLine(line.text)] : ["now, after " + lines.at(-1).at]));
+      slider.setAttribute("aria-valuetext", nameOfButton(caption));
       clearTimeout(timer);
-      if (!line) return drawTable(drawn, game.table.zones, game.table.acting);
+      if (!line) return drawTable(tableNode, game.table.zones, game.table.acting);
       timer = setTimeout(async () => {
         const response = await requestGame("show?at=" + line.at);
-        if (response.exit === 0 && lines[slider.value] === line) drawTable(drawn, response.answer.zones.open, []);
+        if (response.exit === 0 && lines[slider.value] === line) drawTable(tableNode, response.answer.zones.open, []);
       }, 120);
       return undefined;
     };
     slider.addEventListener("input", () => move(0));
-    const step = (label, source, name) => button(label, () => move(source), { name, repeats: true });
+    const stepButton = (label, offset, name) => button(label, () => move(offset), { name, repeats: true });
     move(0);
-    return [...outdated, element("div", "slider", step("|◀", -lines.length, "to the first line"), step("◀", -1, "one line back"), slider, step("▶", 1, "one line on"), step("▶|", lines.length, "to the end")), element("div", "choices", now, link), message, words, drawn];
+    return [...outdatedNote, element("div", "slider", stepButton("|◀", -lines.length, "to the first line"), stepButton("◀", -1, "one line back"), slider, stepButton("▶", 1, "one line on"), stepButton("▶|", lines.length, "to the end")), element("div", "choices", nowButton, link), message, caption, tableNode];
   });
   const { name } = game;
   const backToNow = () => game.name === name && history.replaceState(null, "", addressAt(null));
@@ -348,7 +348,7 @@ export const openTableRules = () => openLoaded("Table rules", "rules", ({ rules,
   form.addEventListener("input", clear);
   // Another phone has changed a rule: the inputs that were edited here stay.
   form.addEventListener("changed", ({ detail }) => {
-    const unedited = inputs.filter((one) => !differs(one));
+    const unedited = inputs.filter((ruleField) => !differs(ruleField));
     now = detail;
     for (const { rule, input } of unedited) input.value = now[rule.key] ?? rule.default;
   });

@@ -1,5 +1,5 @@
-// A table that is built by tapping, place by place. The server lists the places and the cards that can lie there. It also converts
-// places to text, and typed text to places.
+// A table that is built by tapping, place by place. The server lists the places and the cards that can lie there. The server also
+// converts places to text, and typed text to places.
 import { button, element, field, input, setLabel, showIn, withRole } from "./dom.js";
 import { session } from "./net.js";
 import { drawCardGrid } from "./record.js";
@@ -22,9 +22,10 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
     session.set(storageKey()[0], null);
     load();
   }, { className: "as-text minor" });
-  // The server's latest response (`state`), the place that is being filled (`open`), and whether typed text is newer than the drawn table.
+  // The server's latest response, the place that is being filled (`{part, nth, group}`), and whether typed text is newer than the drawn
+  // table.
   let state = null;
-  let open = null;
+  let openPlace = null;
   let isTyped = false;
   let timer = 0;
   let requests = 0;
@@ -34,12 +35,12 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
   const ownerOf = ({ of }) => of ?? "the table";
   const cardsOf = (place, group) => state.decks[place.decks[Math.min(group, place.decks.length - 1)]];
   const groupOf = ({ part, nth, group }) => part.said[nth]?.[group] ?? NOTHING;
-  const isOpen = (part, nth, group) => open?.part === part && open.nth === nth && open.group === group;
+  const isOpen = (part, nth, group) => openPlace?.part === part && openPlace.nth === nth && openPlace.group === group;
 
   // Draws a card of a place, with the number that it stands for.
   const picture = (place, group, code) => {
-    const face = cardsOf(place, group).find((card) => card.code === code || card.as.some((one) => one.code === code));
-    return drawCard(face ? { ...face, stands: face.as.find((one) => one.code === code)?.number } : { card: [{ text: code }] });
+    const face = cardsOf(place, group).find((card) => card.code === code || card.as.some((value) => value.code === code));
+    return drawCard(face ? { ...face, stands: face.as.find((value) => value.code === code)?.number } : { card: [{ text: code }] });
   };
 
   const put = (part, nth, value) => {
@@ -59,9 +60,9 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
     put(part, nth, groups);
   };
   const select = (at) => {
-    open = at && isOpen(at.part, at.nth, at.group) ? null : at;
+    openPlace = at && isOpen(at.part, at.nth, at.group) ? null : at;
     draw();
-    if (open) zones.querySelector(".heap[aria-pressed=true], .count [aria-pressed=true]")?.scrollIntoView({ block: "nearest" });
+    if (openPlace) zones.querySelector(".heap[aria-pressed=true], .count [aria-pressed=true]")?.scrollIntoView({ block: "nearest" });
   };
 
   // The name of a group of cards in a place, with its number if the place has several.
@@ -70,14 +71,14 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
   function heap(part, nth, place, group) {
     const at = { part, nth, group };
     const { gone, cards, more } = groupOf(at);
-    const drawn = cards.map((code) => picture(place, group, code));
+    const cardNodes = cards.map((code) => picture(place, group, code));
     const words = [gone ? place.gone : "", more === null ? "" : "+" + more].filter(Boolean).map((text) => element("span", "faint", text));
     const label = nameOfGroup(place, group);
-    const inside = drawn.length ? [element("span", "fan", ...drawn)] : [element("span", "empty", part.said[nth] ? "" : "+")];
-    const which = place.groups === 1 ? [] : [element("span", "faint", place.each ? label : String(group + 1))];
-    const contents = drawn.map((card) => card.ariaLabel).concat(words.map(({ textContent }) => textContent));
+    const inside = cardNodes.length ? [element("span", "fan", ...cardNodes)] : [element("span", "empty", part.said[nth] ? "" : "+")];
+    const groupLabel = place.groups === 1 ? [] : [element("span", "faint", place.each ? label : String(group + 1))];
+    const contents = cardNodes.map((card) => card.ariaLabel).concat(words.map(({ textContent }) => textContent));
     const name = ownerOf(part) + ", " + label + ": " + (contents.join(", ") || (part.said[nth] ? "nothing" : "not said"));
-    return button([...which, ...inside, ...words], () => select(at), { className: "heap", pressed: isOpen(part, nth, group), does: "place: " + ownerOf(part) + ", " + label, name });
+    return button([...groupLabel, ...inside, ...words], () => select(at), { className: "heap", pressed: isOpen(part, nth, group), does: "place: " + ownerOf(part) + ", " + label, name });
   }
 
   // A button for a field without cards: a name, a number, or a flag.
@@ -91,12 +92,12 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
   const DRAW_BY_KIND = {
     cards: (part, nth, place) => {
       const value = part.said[nth];
-      const isAt = open?.part === part && open.nth === nth;
+      const isAt = openPlace?.part === part && openPlace.nth === nth;
       if (!place.always && !value && !isAt) return null;
-      const count = place.groups ?? Math.max(1, value?.length ?? 0, isAt ? open.group + 1 : 0);
+      const count = place.groups ?? Math.max(1, value?.length ?? 0, isAt ? openPlace.group + 1 : 0);
       const heaps = Array.from({ length: count }, (_, group) => heap(part, nth, place, group));
       const isNext = place.groups === null && value?.at(-1) && (value.at(-1).cards.length || value.at(-1).gone);
-      const next = isNext && !(isAt && open.group >= value.length) ? [button("+", () => select({ part, nth, group: count }), { className: "heap next", does: "place: " + ownerOf(part) + ", another " + place.each, name: ownerOf(part) + ", another " + (place.each || "one") })] : [];
+      const next = isNext && !(isAt && openPlace.group >= value.length) ? [button("+", () => select({ part, nth, group: count }), { className: "heap next", does: "place: " + ownerOf(part) + ", another " + place.each, name: ownerOf(part) + ", another " + (place.each || "one") })] : [];
       return spot(place, ...heaps, ...next);
     },
     count: (part, nth, place) => {
@@ -108,7 +109,7 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
     names: (part, nth, place) => {
       const value = part.said[nth];
       if (!value?.length && !isOpen(part, nth, 0)) return null;
-      const toggle = (name) => put(part, nth, value?.includes(name) ? value.filter((one) => one !== name) : [...(value ?? []), name]);
+      const toggle = (name) => put(part, nth, value?.includes(name) ? value.filter((other) => other !== name) : [...(value ?? []), name]);
       return spot(place, ...state.players.map((name) => chip(part, nth, name, () => toggle(name), Boolean(value?.includes(name)))));
     },
     mark: () => null,
@@ -119,79 +120,79 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
     const drawn = places.map((place, nth) => DRAW_BY_KIND[place.holds](part, nth, place));
     const marks = places.flatMap((place, nth) => (part.said[nth] === true ? [chip(part, nth, place.what, () => put(part, nth, null), true)] : []));
     // Chips for the places that are unstated and rarely needed.
-    const others = places.flatMap((place, nth) => {
+    const unstatedChips = places.flatMap((place, nth) => {
       if (drawn[nth] || part.said[nth]) return [];
       return [chip(part, nth, place.what, () => (place.holds === "mark" ? put(part, nth, true) : select({ part, nth, group: 0 })))];
     });
     const name = part.of === null ? "The middle" : element("bdi", "", part.of);
-    const more = button(part.isMore ? "less" : "more", () => {
+    const moreButton = button(part.isMore ? "less" : "more", () => {
       part.isMore = !part.isMore;
       draw();
     }, { className: "minor", does: "place: more, " + ownerOf(part), name: (part.isMore ? "less" : "more") + " to say: " + ownerOf(part) });
-    more.ariaExpanded = String(Boolean(part.isMore));
-    const node = element("section", "zone " + (part.of === null ? "shared" : "player p" + seat), element("div", "crumbs", element("h3", "", name), others.length ? more : ""), ...drawn.filter(Boolean));
+    moreButton.ariaExpanded = String(Boolean(part.isMore));
+    const node = element("section", "zone " + (part.of === null ? "shared" : "player p" + seat), element("div", "crumbs", element("h3", "", name), unstatedChips.length ? moreButton : ""), ...drawn.filter(Boolean));
     if (marks.length) node.append(element("div", "choices", ...marks));
     if (part.also) node.append(element("p", "faint", "also: " + part.also));
-    if (part.isMore && others.length) node.append(element("div", "choices others", ...others));
+    if (part.isMore && unstatedChips.length) node.append(element("div", "choices others", ...unstatedChips));
     return node;
   }
 
   const UNSTATED = "not said";
   function drawDock() {
-    const place = open && placesOf(open.part)[open.nth];
-    const isIdle = !open || place.holds === "names";
+    const place = openPlace && placesOf(openPlace.part)[openPlace.nth];
+    const isIdle = !openPlace || place.holds === "names";
     dock.classList.toggle("idle", isIdle);
     if (isIdle) return dock.replaceChildren(element("p", "faint", "Tap a place: here you say what lies there."));
     const done = button("Done", () => select(null), { className: "main", does: "place: done" });
     const unstate = button(UNSTATED, () => {
-      const { part, nth } = open;
-      open = null;
+      const { part, nth } = openPlace;
+      openPlace = null;
       put(part, nth, null);
     }, { className: "minor", does: "place: " + UNSTATED });
-    const head = element("div", "crumbs", element("h3", "", ownerOf(open.part) + ": " + nameOfGroup(place.holds === "cards" ? place : { what: place.what, groups: 1 }, open.group)), unstate, done);
-    return dock.replaceChildren(head, ...(place.holds === "cards" ? cardKeys(place) : [numberPad(open, open.part.said[open.nth], (value) => put(open.part, open.nth, value), place)]));
+    const head = element("div", "crumbs", element("h3", "", ownerOf(openPlace.part) + ": " + nameOfGroup(place.holds === "cards" ? place : { what: place.what, groups: 1 }, openPlace.group)), unstate, done);
+    return dock.replaceChildren(head, ...(place.holds === "cards" ? cardKeys(place) : [numberPad(openPlace, openPlace.part.said[openPlace.nth], (value) => put(openPlace.part, openPlace.nth, value), place)]));
   }
 
-  // A pad for a number. `enter` gets the number, or null if no digit is left. The first digit replaces the earlier number.
+  // Draws a pad for a number. `enter` gets the number, or null if no digit remains. The first digit replaces the earlier number.
   function numberPad(at, value, enter, { words = "", signed }) {
-    const now = value === null ? "" : String(value);
+    const oldText = value === null ? "" : String(value);
     const press = (key) => {
-      const text = key === "⌫" ? now.slice(0, -1) : key === "±" ? String(-Number(now)) : at.isBegun ? now + key : key;
+      const newText = key === "⌫" ? oldText.slice(0, -1) : key === "±" ? String(-Number(oldText)) : at.isBegun ? oldText + key : key;
       at.isBegun = true;
-      enter(text === "" || text === "-" ? null : Math.max(-9999, Math.min(9999, Number(text))));
+      enter(newText === "" || newText === "-" ? null : Math.max(-9999, Math.min(9999, Number(newText))));
     };
     const names = { "⌫": "take the last digit away", "±": "less than nothing" };
     const keys = PAD.map((key) => Object.assign(button(key, () => press(key), { does: "pad: " + key, name: names[key] ?? key, repeats: true }), { disabled: key === "±" && !signed }));
-    return element("div", "pad", element("output", "", words + (now || "?")), ...keys);
+    return element("div", "pad", element("output", "", words + (oldText || "?")), ...keys);
   }
 
   // Draws the cards to put in, dimmed if all copies lie in some place; the cards of the place, removable by a tap; and other statements.
   function cardKeys(place) {
-    const at = open;
+    const at = openPlace;
     const { gone, cards, more } = groupOf(at);
     const laidCards = state.laid.flatMap((part) => placesOf(part).flatMap(({ holds }, nth) => (holds === "cards" && part.said[nth] ? part.said[nth].flatMap((group) => group.cards) : [])));
-    const copiesOf = ({ code, as }) => laidCards.filter((one) => one === code || as.some((other) => other.code === one)).length;
+    const copiesOf = ({ code, as }) => laidCards.filter((laidCode) => laidCode === code || as.some((value) => value.code === laidCode)).length;
     const choices = cardsOf(place, at.group);
     const add = (code) => putGroup(at, { cards: [...cards, code] });
     const grid = drawCardGrid(choices, (card) => (card.as.length ? askNumber(card) : add(card.code)), undefined, (card) => place.copies !== null && copiesOf(card) >= place.copies);
     const askNumber = ({ as }) => grid.replaceWith(element("div", "choices", element("span", "", "It stands for"), ...as.map(({ code, number }) => button(number, () => add(code), { does: "stands: " + number }))));
-    const back = cards.map((code, nth) => {
+    const putBackButtons = cards.map((code, nth) => {
       const card = picture(place, at.group, code);
       setLabel(card, "put back " + card.ariaLabel);
-      return button(card, () => putGroup(at, { cards: cards.filter((_, other) => other !== nth) }), { className: "pick", does: "put back: " + code });
+      return button(card, () => putGroup(at, { cards: cards.filter((_, index) => index !== nth) }), { className: "pick", does: "put back: " + code });
     });
-    const toggle = (label, pressed, act) => button(label, act, { className: "chip", pressed, does: "place: " + label });
-    const none = cards.length || more || gone ? [] : [toggle("nothing lies here", Boolean(at.part.said[at.nth]), () => putGroup(at, {}))];
+    const toggleButton = (label, pressed, act) => button(label, act, { className: "chip", pressed, does: "place: " + label });
+    const emptyToggle = cards.length || more || gone ? [] : [toggleButton("nothing lies here", Boolean(at.part.said[at.nth]), () => putGroup(at, {}))];
     const toggles = [
-      ...(place.gone ? [toggle(place.gone, gone, () => putGroup(at, { gone: !gone }))] : []),
-      ...(place.more ? [toggle(more === null ? "more, covered" : "+" + more + " more", Boolean(at.isCounted), () => {
+      ...(place.gone ? [toggleButton(place.gone, gone, () => putGroup(at, { gone: !gone }))] : []),
+      ...(place.more ? [toggleButton(more === null ? "more, covered" : "+" + more + " more", Boolean(at.isCounted), () => {
         Object.assign(at, { isCounted: !at.isCounted, isBegun: false });
         draw();
       })] : []),
-      ...none,
+      ...emptyToggle,
     ];
     const pad = at.isCounted ? numberPad(at, more, (value) => putGroup(at, { more: value }), { words: "+" }) : grid;
-    return [pad, element("div", "chosen-cards slots", ...back), element("div", "choices", ...toggles)];
+    return [pad, element("div", "chosen-cards slots", ...putBackButtons), element("div", "choices", ...toggles)];
   }
 
   function draw() {
@@ -200,12 +201,12 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
     zones.replaceChildren(...state.laid.map((part, nth) => zone(part, state.players.indexOf(part.of) < 0 ? nth : state.players.indexOf(part.of))));
     drawDock();
     dock.querySelector(".deck")?.scrollTo(0, scrolled);
-    const same = focused && [...zones.querySelectorAll("button"), ...dock.querySelectorAll("button")].find((node) => node.dataset.does === focused);
-    (same || null)?.focus({ preventScroll: true });
+    const sameButton = focused && [...zones.querySelectorAll("button"), ...dock.querySelectorAll("button")].find((node) => node.dataset.does === focused);
+    (sameButton || null)?.focus({ preventScroll: true });
   }
 
   // Applies a response of the server, or shows its error. Returns whether the response was applied.
-  function take(response, isDrawnAnew) {
+  function applyResponse(response, isDrawnAnew) {
     if (response.exit !== 0) {
       textForm.open = true;
       showIn(message, ...explainRejection(response.answer.error));
@@ -215,7 +216,7 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
     const { answer } = response;
     if (isDrawnAnew || !state) {
       state = { ...answer, players: answer.laid.map(({ of }) => of).filter((of) => of !== null) };
-      open = null;
+      openPlace = null;
       draw();
       // A table without places is typed.
       textForm.open ||= !state.places.player.length;
@@ -227,12 +228,12 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
 
   function drawLines() {
     const inputs = [...lines.querySelectorAll("input")];
-    const partsOf = texts.map((part) => [part.slice(0, part.indexOf(":")), part.slice(part.indexOf(":") + 1).trim()]);
-    if (inputs.map(({ name }) => name).join() === partsOf.map(([name]) => name).join()) {
-      for (const [nth, [, text]] of partsOf.entries()) if (inputs[nth] !== document.activeElement) inputs[nth].value = text;
+    const namedTexts = texts.map((part) => [part.slice(0, part.indexOf(":")), part.slice(part.indexOf(":") + 1).trim()]);
+    if (inputs.map(({ name }) => name).join() === namedTexts.map(([name]) => name).join()) {
+      for (const [nth, [, text]] of namedTexts.entries()) if (inputs[nth] !== document.activeElement) inputs[nth].value = text;
       return;
     }
-    lines.replaceChildren(...partsOf.map(([name, text]) => {
+    lines.replaceChildren(...namedTexts.map(([name, text]) => {
       const line = input(text, { of: "lines", name });
       line.addEventListener("input", () => (isTyped = true));
       line.addEventListener("change", read);
@@ -241,23 +242,23 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
   }
   const typedParts = () => [...lines.querySelectorAll("input")].map(({ name, value }) => name + ": " + value.trim());
 
-  const latest = async (body, isDrawnAnew) => {
+  const requestTable = async (body, isDrawnAnew) => {
     const nth = (requests += 1);
     clearTimeout(timer);
-    const textForm = typedParts().join();
+    const typedText = typedParts().join();
     const response = await ask(body);
     // A newer request or newer typed text makes this response outdated.
-    if (nth !== requests || (isTyped && typedParts().join() !== textForm)) return false;
+    if (nth !== requests || (isTyped && typedParts().join() !== typedText)) return false;
     isTyped &&= response.exit !== 0;
-    if (!take(response, isDrawnAnew)) return false;
+    if (!applyResponse(response, isDrawnAnew)) return false;
     const [key, about] = storageKey();
     if (key && (body.laid || body.parts)) session.set(key, { about, texts });
     return true;
   };
-  const write = () => latest({ laid: state.laid }, false);
-  const read = () => latest({ parts: typedParts() }, true);
+  const write = () => requestTable({ laid: state.laid }, false);
+  const read = () => requestTable({ parts: typedParts() }, true);
 
-  // Draws the given texts, or else the stored table, or else an empty one.
+  // Loads the given texts, otherwise the stored table, otherwise an empty one.
   function load(newTexts) {
     const [key, about] = storageKey();
     const stored = session.get(key);
@@ -268,7 +269,7 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
     dock.replaceChildren();
     texts = parts ?? texts;
     drawLines();
-    return latest(parts ? { parts } : {}, true);
+    return requestTable(parts ? { parts } : {}, true);
   }
 
   return {
@@ -282,7 +283,7 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
       for (const part of state.laid) {
         part.isMore ||= of === undefined || part.of === of;
         const nth = part.of === of ? placesOf(part).findIndex(({ word, holds }) => word === piece && !["name", "mark"].includes(holds)) : -1;
-        open = nth < 0 ? open : { part, nth, group: 0 };
+        openPlace = nth < 0 ? openPlace : { part, nth, group: 0 };
       }
       draw();
     },

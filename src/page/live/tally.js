@@ -30,7 +30,7 @@ export function openTally(earlierTexts = null) {
   const builder = createBuilder((body) => requestGame("places", { of: "tally", ...body }), () => storageKey);
   const { node: result, show, clear } = resultArea();
   const firsts = game.moves?.next_round?.first || [];
-  const first = firsts.length > 1 ? select(firsts, firsts[0]) : null;
+  const firstSelect = firsts.length > 1 ? select(firsts, firsts[0]) : null;
   const keyOf = createRequestKeys();
   const reopen = async () => {
     await refresh();
@@ -39,8 +39,8 @@ export function openTally(earlierTexts = null) {
   };
   const explainUncounted = ({ status, answer }, parts) => {
     if (status === 409) return [...explainConflict(answer), element("div", "choices", button("Open it anew", reopen))];
-    const foul = answer.error.verdict === "illegal" ? parts.findIndex((part) => answer.error.text.startsWith(part.split(":")[0] + ":")) : -1;
-    const letStand = foul < 0 ? [] : [letStandForm(async (reason) => (await builder.load(parts.with(foul, parts[foul] + " ! " + reason))) && form.requestSubmit())];
+    const illegalPart = answer.error.verdict === "illegal" ? parts.findIndex((part) => answer.error.text.startsWith(part.split(":")[0] + ":")) : -1;
+    const letStand = illegalPart < 0 ? [] : [letStandForm(async (reason) => (await builder.load(parts.with(illegalPart, parts[illegalPart] + " ! " + reason))) && form.requestSubmit())];
     return [...explainRejection(answer.error), ...letStand];
   };
   // `done` gets the response to a count, or to its preview.
@@ -51,7 +51,7 @@ export function openTally(earlierTexts = null) {
   const form = formOf("stack", async () => {
     const players = await builder.parts();
     if (!players) return undefined;
-    const body = { version, players, ...(first ? { first: first.value } : {}) };
+    const body = { version, players, ...(firstSelect ? { first: firstSelect.value } : {}) };
     const write = () => count({ key: keyOf(body), ...body }, () => {
       closeSheets();
       return refresh();
@@ -62,7 +62,7 @@ export function openTally(earlierTexts = null) {
     });
   }, element("p", "", capitalize(game.table.round) + ". Tap a place, then the cards that lie there."),
   ...(game.table.counted ? [] : [drawFillIn(builder)]), builder.node,
-  ...(first ? [field("Who is first", first)] : []), element("button", "main", "Count it"));
+  ...(firstSelect ? [field("Who is first", firstSelect)] : []), element("button", "main", "Count it"));
   form.addEventListener("input", clear);
   openSheet("Score by hand", form, result);
   builder.load(earlierTexts);

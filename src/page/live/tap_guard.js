@@ -1,4 +1,4 @@
-// Ignores accidental taps: on a button that has just appeared or moved under the finger, and the second tap of a double tap.
+// Ignores accidental taps: a tap on a button that has just appeared or moved under the finger, and the second tap of a double tap.
 import { element, isWithin } from "./dom.js";
 
 const APPEAR_GUARD = 350; // milliseconds
@@ -11,12 +11,12 @@ export const taps = { seen: new Map(), last: null, ignored: 0 };
 // The identity of a button, which survives redrawing: its area, the heading above, and its action.
 function identityOf(control) {
   const area = control.closest("dialog, .panel, .answer, .waiting, header, section, main");
-  const heading = [...(area?.querySelectorAll("h2") || [])].map((one) => one.textContent).join();
+  const heading = [...(area?.querySelectorAll("h2") || [])].map((node) => node.textContent).join();
   return [area?.className, heading, control.dataset.does || control.getAttribute("aria-label") || control.textContent].join("\n");
 }
 
 // The rectangle of a button, or of the whole row if the button is part of a table row.
-const placeOf = (control) => (control.matches("tr .act") ? control.closest("tr") : control).getBoundingClientRect();
+const rectOf = (control) => (control.matches("tr .act") ? control.closest("tr") : control).getBoundingClientRect();
 const clamp = (least, value, most) => Math.max(least, Math.min(value, most));
 
 // Whether a tap at a point hits a button. A picker or the edge of a scrolling area may cover the button, but not beyond the screen.
@@ -31,11 +31,11 @@ function noteControls(isScrolled) {
   const now = performance.now();
   const note = (control) => {
     const identity = identityOf(control);
-    const [place, earlier] = [placeOf(control), taps.seen.get(identity)];
+    const [place, earlier] = [rectOf(control), taps.seen.get(identity)];
     const isOpen = isHit(control, (place.left + place.right) / 2, (place.top + place.bottom) / 2);
     const isNear = earlier?.isOpen && Math.hypot(place.left - earlier.place.left, place.top - earlier.place.top) < SAME_PLACE.distance;
-    const isThere = earlier && (isScrolled || isNear);
-    return [identity, isThere ? { ...earlier, place, isOpen } : { place, isOpen, since: now, before: earlier?.isOpen ? earlier.place : null }];
+    const isKept = earlier && (isScrolled || isNear);
+    return [identity, isKept ? { ...earlier, place, isOpen } : { place, isOpen, since: now, before: earlier?.isOpen ? earlier.place : null }];
   };
   taps.seen = new Map([...document.querySelectorAll(CONTROLS)].map(note));
 }
@@ -50,7 +50,7 @@ document.addEventListener("scroll", () => {
 // The identities of the buttons at or close to a point.
 function identitiesNear(x, y) {
   const isNear = (control) => {
-    const { left, right, top, bottom } = placeOf(control);
+    const { left, right, top, bottom } = rectOf(control);
     const nearest = [clamp(left + 1, x, right - 1), clamp(top + 1, y, bottom - 1)];
     return Math.hypot(nearest[0] - x, nearest[1] - y) < SAME_PLACE.distance && isHit(control, ...nearest);
   };

@@ -1,4 +1,4 @@
-//! The table of a dispute: which texts are parts and which are lines, and who plays.
+//! Finds the parts of the position, the lines, and the players in the texts of a dispute.
 
 use super::Dispute;
 use crate::{
@@ -17,13 +17,14 @@ use crate::{
 
 const MAX_LINES: usize = 200;
 
-/// Names of unnamed players, by seat.
+/// The names for players whom no text names, by seat.
 const STRANGERS: [&str; Seat::MOST] = ["somebody", "another", "a third", "a fourth", "a fifth", "a sixth"];
 
-const NUMBERS: [&str; Seat::MOST + 1] = ["none", "one", "two", "three", "four", "five", "six"];
+const NUMBER_WORDS: [&str; Seat::MOST + 1] = ["none", "one", "two", "three", "four", "five", "six"];
 
+/// A dispute whose players all have a seat.
 pub(super) struct SeatedDispute<G: CompleteGame> {
-    /// The round that has begun, by each player who can be `first`; the likeliest one comes first.
+    /// A new log for each player who can be `first`, with the round begun. The likeliest one comes first.
     pub starts: Vec<Replay<G>>,
     pub position: G::Position,
     pub lines: Vec<String>,
@@ -43,13 +44,13 @@ impl<G: CompleteGame> SeatedDispute<G> {
             return Err(Refusal::Cannot(format!("a dispute has at most {MAX_LINES} lines, and here are {}", lines.len())));
         }
         let part_count = names.len();
-        let acting = lines.iter().filter_map(|line| name_of(line)).chain(new.first.as_deref());
-        let given: Vec<&str> = acting.chain(texts.iter().flat_map(|text| names_in::<G>(text))).collect();
-        for name in given {
+        let actors = lines.iter().filter_map(|line| name_of(line)).chain(new.first.as_deref());
+        let mentioned_names: Vec<&str> = actors.chain(texts.iter().flat_map(|text| names_in::<G>(text))).collect();
+        for name in mentioned_names {
             // A name that is similar to another is a typing error.
             if names.len() < Seat::MOST
                 && let Err(UnknownName { nearest: None, .. }) = Players::new(names.iter().cloned()).find_by_prefix(name)
-                && count_begun_by(&names, name) == 0
+                && count_with_beginning(&names, name) == 0
             {
                 names.push(name.to_owned());
             }
@@ -61,23 +62,23 @@ impl<G: CompleteGame> SeatedDispute<G> {
             names.iter().cloned().chain(strangers.map(|&name| name.to_owned())).take(count.max(named_count)).collect::<Vec<_>>()
         };
         let table_of = |count: usize| Self::with_players(&NewGame { players: all_players(count), ..new.clone() }, parts, lines);
-        // Try the numbers of players from the usual one up, then the smaller ones.
+        // Try the usual number of players for this game and greater numbers, then smaller ones.
         let [fewest, most] = [*G::book().players.start(), *G::book().players.end()].map(|players| players.max(named_count));
-        let usual = if part_count >= *G::book().players.start() { fewest } else { fewest.max(G::Position::USUAL_PLAYERS) };
-        let mut counts = (usual..=most).chain(fewest..usual).map(table_of);
-        let is_complete = part_count == named_count && fewest == named_count;
-        let found = counts.find(|table| table.as_ref().is_ok_and(|table| table.can_parse_all(is_complete)));
-        let mut table = found.unwrap_or_else(|| table_of(usual))?;
-        let all = table.start().head.players().names();
-        if all.len() > part_count {
-            let players = match all.len() - named_count {
-                more if more > 1 && named_count > 0 => {
-                    let others = format!("{} others", NUMBERS[more]);
-                    and_list(all.iter().take(named_count).map(String::as_str).chain([&*others]))
+        let usual_count = if part_count >= *G::book().players.start() { fewest } else { fewest.max(G::Position::USUAL_PLAYERS) };
+        let mut tables = (usual_count..=most).chain(fewest..usual_count).map(table_of);
+        let is_determined = part_count == named_count && fewest == named_count;
+        let found = tables.find(|table| table.as_ref().is_ok_and(|table| table.can_parse_all(is_determined)));
+        let mut table = found.unwrap_or_else(|| table_of(usual_count))?;
+        let player_names = table.start().head.players().names();
+        if player_names.len() > part_count {
+            let players = match player_names.len() - named_count {
+                unnamed_count if unnamed_count > 1 && named_count > 0 => {
+                    let others = format!("{} others", NUMBER_WORDS[unnamed_count]);
+                    and_list(player_names.iter().take(named_count).map(String::as_str).chain([&*others]))
                 }
-                _ => and_list(all),
+                _ => and_list(player_names),
             };
-            table.assumed.push(format!("Taken for a game of {}: {players}", NUMBERS[all.len().min(Seat::MOST)]));
+            table.assumed.push(format!("Taken for a game of {}: {players}", NUMBER_WORDS[player_names.len().min(Seat::MOST)]));
         }
         Ok(table)
     }
@@ -87,30 +88,31 @@ impl<G: CompleteGame> SeatedDispute<G> {
         let is_missing = |key: &&DeckKey| key.is_for(new.players.len()) && new.deck.iter().all(|(name, _)| name != key.name);
         let mut new = new.clone();
         for key in book.deck.iter().filter(is_missing) {
-            // Choose the first word of which no text names a card.
-            let is_named = |word: &str| parts.iter().chain(lines).any(|text| names_any(text, word));
+            // Choose the first word that is not in the code of a card in the texts.
+            let is_named = |word: &str| parts.iter().chain(lines).any(|text| names_card_of(text, word));
             let word = key.one_of.iter().find(|word| !is_named(word)).or(key.one_of.first());
             new.deck.extend(word.map(|word| (key.name.to_owned(), (*word).to_owned())));
         }
-        let acting = lines.iter().filter(|line| takes_turn::<G>(line)).find_map(|line| name_of(line));
+        let actor_name = lines.iter().filter(|line| takes_turn::<G>(line)).find_map(|line| name_of(line));
         let mut starts = Vec::new();
         if new.first.is_some() {
             starts.push(start::<G>(&new)?);
         } else {
             let players = Players::new(new.players.iter().cloned());
-            let acting = acting.and_then(|name| players.find_by_prefix(name).ok()).unwrap_or(Seat::new(0));
+            let first_actor = actor_name.and_then(|name| players.find_by_prefix(name).ok()).unwrap_or(Seat::new(0));
             let count = players.count();
-            let is_likeliest = |seat: &Seat| if book.left_begins { seat.left(count) == acting } else { *seat == acting };
-            let likeliest = players.seats().find(is_likeliest).unwrap_or(acting);
+            let is_likeliest =
+                |seat: &Seat| if book.left_begins { seat.left(count) == first_actor } else { *seat == first_actor };
+            let likeliest = players.seats().find(is_likeliest).unwrap_or(first_actor);
             let others = players.seats().filter(|seat| *seat != likeliest);
             for seat in std::iter::once(likeliest).chain(others) {
                 starts.push(start::<G>(&NewGame { first: Some(players.name(seat).to_owned()), ..new.clone() })?);
             }
         }
         let mut texts: Vec<String> = parts.to_vec();
-        let has_part = |name: &String| parts.iter().any(|part| name_of(part).is_some_and(|other| is_same(other, name)));
-        let absent = new.players.iter().filter(|name| !has_part(name));
-        texts.extend(absent.map(|name| format!("{name}:")));
+        let has_part = |name: &String| parts.iter().any(|part| name_of(part).is_some_and(|owner| has_same_key(owner, name)));
+        let without_part = new.players.iter().filter(|name| !has_part(name));
+        texts.extend(without_part.map(|name| format!("{name}:")));
         let part_texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let position = parse_position::<G>(&part_texts, &starts[0].head.context).map_err(|(nth, error)| {
             let text = nth.and_then(|nth| part_texts.get(nth)).copied().unwrap_or_default();
@@ -119,14 +121,14 @@ impl<G: CompleteGame> SeatedDispute<G> {
         Ok(Self { starts, position, lines: lines.to_vec(), assumed: Vec::new() })
     }
 
-    /// The likeliest beginning of the round.
+    /// The new log with the likeliest `first` player.
     pub(super) fn start(&self) -> &Replay<G> {
         &self.starts[0]
     }
 
-    /// Whether every step of the lines parses, and this number of players is possible. `is_complete` if the parts
+    /// Whether every step of the lines parses, and this number of players is possible. `is_determined` is whether the parts
     /// determine this number.
-    fn can_parse_all(&self, is_complete: bool) -> bool {
+    fn can_parse_all(&self, is_determined: bool) -> bool {
         let start = self.start();
         let mut steps = Vec::new();
         let can_parse = self.lines.iter().all(|line| {
@@ -139,18 +141,18 @@ impl<G: CompleteGame> SeatedDispute<G> {
                 !matches!(parsed, Err(Refusal::Unparsed { .. }))
             })
         });
-        can_parse && (is_complete || G::Position::can_seat(start.head.players().count(), &steps))
+        can_parse && (is_determined || G::Position::can_seat(start.head.players().count(), &steps))
     }
 }
 
-/// The replay of a new log, whose round has begun.
+/// Replays a new log whose round has begun.
 fn start<G: CompleteGame>(new: &NewGame) -> Result<Replay<G>, Refusal> {
     let log = Log::parse(start_as::<G>(new)?).map_err(Refusal::cannot)?;
     Replay::of(log).map_err(Refusal::cannot)
 }
 
-/// The names of the parts, and the parts. They end with the part of the table, or before a repeated name or a text that reads as
-/// a line.
+/// The names of the parts, and the parts. The parts end with the part of the table, or before a repeated name or a text that can
+/// be a line.
 fn split_context<G: CompleteGame>(texts: &[String]) -> (Vec<String>, &[String]) {
     let mut names: Vec<String> = Vec::new();
     for (nth, text) in texts.iter().enumerate() {
@@ -158,7 +160,7 @@ fn split_context<G: CompleteGame>(texts: &[String]) -> (Vec<String>, &[String]) 
         if name.eq_ignore_ascii_case(TABLE) {
             return (names, &texts[..=nth]);
         }
-        let is_repeated = names.iter().any(|other| is_same(other, name));
+        let is_repeated = names.iter().any(|earlier| has_same_key(earlier, name));
         if is_repeated || reads_as_line::<G>(text) {
             return (names, &texts[..nth]);
         }
@@ -170,12 +172,12 @@ fn split_context<G: CompleteGame>(texts: &[String]) -> (Vec<String>, &[String]) 
     (names, texts)
 }
 
-/// The text before the first colon, if it can be a name and is not the place of a printed line.
+/// The text before the first colon, without the line reference of a printed line. Returns `None` if the text is empty.
 fn name_of(text: &str) -> Option<&str> {
     without_line_ref(text).split_once(':').map(|(name, _)| name.trim()).filter(|name| !name.is_empty())
 }
 
-/// The names of other players in a text, where a step or a piece has a player's name. Notes and reasons are left out.
+/// The words of a text that stand where a step or a piece has a player's name. Notes and reasons are left out.
 fn names_in<G: CompleteGame>(text: &str) -> Vec<&str> {
     let text = text.split_once(':').map_or(text, |(_, content)| content).trim();
     let text = if is_note(text) { "" } else { text.split(" !").next().unwrap_or_default() };
@@ -184,35 +186,35 @@ fn names_in<G: CompleteGame>(text: &str) -> Vec<&str> {
     let holds_names = |field: &&FieldSpec| matches!(field.kind, FieldKind::Name | FieldKind::Names);
     let name_fields = book.position_parts.iter().flat_map(|fields| fields.iter().filter(holds_names));
     let forms: Vec<String> = forms.chain(name_fields.map(|field| format!("{} NAME", field.keyword))).collect();
-    let before_name = |word: &str| {
+    let comes_before_name = |word: &str| {
         let words =
             |form: &String| form.split([' ', '[', ']']).filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>();
         forms.iter().any(|form| words(form).windows(2).any(|pair| pair[0].eq_ignore_ascii_case(word) && pair[1] == "NAME"))
     };
     let words: Vec<&str> = text.split([' ', ';', ',']).filter(|word| !word.is_empty()).collect();
     let is_name = |pair: &&[&str]| {
-        let begins = pair[1].chars().next().is_some_and(char::is_alphabetic);
-        begins && before_name(pair[0]) && !before_name(pair[1])
+        let has_initial_letter = pair[1].chars().next().is_some_and(char::is_alphabetic);
+        has_initial_letter && comes_before_name(pair[0]) && !comes_before_name(pair[1])
     };
     words.windows(2).filter(is_name).map(|pair| pair[1]).collect()
 }
 
-fn is_same(one: &str, other: &str) -> bool {
-    comparison_key(one) == comparison_key(other)
+fn has_same_key(name: &str, other: &str) -> bool {
+    comparison_key(name) == comparison_key(other)
 }
 
-fn count_begun_by(names: &[String], beginning: &str) -> usize {
-    names.iter().filter(|other| comparison_key(other).starts_with(&comparison_key(beginning))).count()
+fn count_with_beginning(names: &[String], beginning: &str) -> usize {
+    names.iter().filter(|name| comparison_key(name).starts_with(&comparison_key(beginning))).count()
 }
 
-/// Whether a line takes a turn: it begins with neither a note nor a step that is open at any time (`shows`).
+/// Whether a line takes a turn: its first step is neither a note nor optional (`shows`).
 fn takes_turn<G: CompleteGame>(line: &str) -> bool {
     let step = split_typed(line).ok().and_then(|split| split.step(1)).map_or("", |range| &line[range]);
     let word = step.split_whitespace().next().unwrap_or_default();
     !is_note(step) && !G::book().verbs.iter().any(|verb| verb.actor.is_optional() && verb.matches(word))
 }
 
-/// Whether a note, a point or a verb follows the name. A verb that is also a keyword of a part (`shows`) doesn't count.
+/// Whether a note, a point or a verb follows the name in the text. A verb that is also a keyword of a part (`shows`) doesn't count.
 fn reads_as_line<G: CompleteGame>(text: &str) -> bool {
     let Ok(split) = split_typed(text) else { return false };
     let Some(step) = split.step(1).map(|range| &text[range]) else { return false };
@@ -222,11 +224,11 @@ fn reads_as_line<G: CompleteGame>(text: &str) -> bool {
     is_note(step) || step.starts_with('.') || is_verb && !is_keyword
 }
 
-/// Whether a text names a card whose code is this word and a number: `BL6`.
-fn names_any(text: &str, word: &str) -> bool {
+/// Whether a text names a card whose code is this word, perhaps with a number: `BL6`.
+fn names_card_of(text: &str, word: &str) -> bool {
     let words = text.split(|char: char| !char.is_alphanumeric());
-    words.into_iter().any(|other| {
-        other.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
-            && other[word.len()..].chars().all(|char| char.is_ascii_digit())
+    words.into_iter().any(|code| {
+        code.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+            && code[word.len()..].chars().all(|char| char.is_ascii_digit())
     })
 }

@@ -1,5 +1,5 @@
-//! Judges a dispute at the usual table, which has a usual value for each unstated piece. Then tries another value for one piece
-//! at a time, which shows the values that would change the verdict.
+//! Judges a dispute at the usual table, where each unstated piece has its usual value: the value that the game assumes, because it
+//! is the likeliest. Then tries another value of one piece at a time, which shows the values that would change the verdict.
 
 use super::{DecidingValue, Dispute, DisputeResult, seated::SeatedDispute};
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// The most times that the lines are parsed. Their steps decide the usual table, where the lines can mean other steps.
+/// The most times that the lines are parsed. Their steps decide the usual table, at which the lines can mean other steps again.
 const MAX_PARSES: usize = 3;
 
 type ActorStep<G> = (Option<Seat>, <G as Game>::Step);
@@ -25,27 +25,30 @@ type LineSteps<G> = Vec<Vec<ActorStep<G>>>;
 
 type Verdicts = Vec<(String, Verdict)>;
 
+/// A table that the stated position allows.
 struct CandidateTable<'a, G: CompleteGame> {
     start: &'a Replay<G>,
     game: G,
     /// The acts from the beginning of the round to this table.
     acts: Vec<LogAct<G>>,
     /// Whether legal steps can lead to the table.
-    fits: bool,
-    /// The acts of other players before one of the steps, with the index of that step.
+    is_reachable: bool,
+    /// The index of a step, and the acts of other players to apply before it.
     between: (usize, Vec<ActOf<G>>),
 }
 
+/// The result of playing the lines at a candidate table.
 struct LineResult {
     /// The fouls of the lines before the last, each with the number of its step.
-    earlier: Vec<(usize, FindingKind, ClauseId)>,
+    earlier_fouls: Vec<(usize, FindingKind, ClauseId)>,
     /// The first foul of the last line.
     foul: Option<(FindingKind, ClauseId)>,
+    /// The verdict on the last line.
     verdict: Verdict,
-    /// Whether the first foul is an act out of turn, or an act that is not due.
+    /// Whether that foul is an act out of turn, or an act that is not due.
     is_out_of_order: bool,
-    /// The number of steps that were judged.
-    judged: usize,
+    /// The number of steps that were judged, also in earlier lines.
+    judged_count: usize,
 }
 
 pub(super) fn judge<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult, Refusal> {
@@ -54,7 +57,7 @@ pub(super) fn judge<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult,
     let steps = lines.concat();
     let start = table.start;
     let (trial, earlier) = seated.judge_lines(&table, &lines)?;
-    let referee = Replay { game: table.game.clone(), ..start.copy()? };
+    let referee = Replay { game: table.game.clone(), ..start.replay_again()? };
     let (assumed, referee) = (seated.assumed.clone(), Box::new(referee));
     let mut result = DisputeResult {
         assumed,
@@ -66,11 +69,12 @@ pub(super) fn judge<G: CompleteGame>(dispute: &Dispute) -> Result<DisputeResult,
     };
     let Some(mut trial) = trial else { return Ok(result) };
     trial.add_deciding_rules(start);
-    if let Ok(other) = CandidateTable::from_position(&seated.position, start, &steps, FillChoice::Second)
-        && (other.acts != table.acts || other.between != table.between)
-        && let Ok((Some(other), _)) = seated.judge_lines(&other, &lines)
+    // The verdict states only facts that hold at two tables with different cards where nothing names a card.
+    if let Ok(second_table) = CandidateTable::from_position(&seated.position, start, &steps, FillChoice::Second)
+        && (second_table.acts != table.acts || second_table.between != table.between)
+        && let Ok((Some(second_trial), _)) = seated.judge_lines(&second_table, &lines)
     {
-        trial.keep_shared(&other);
+        trial.keep_shared(&second_trial);
     }
     (result.verdicts, result.consequences) = (trial.verdicts, trial.consequences);
     result.deciding_values = seated.find_deciding_values(&table, &lines);
@@ -82,13 +86,13 @@ pub(super) fn tables_to_move<G: CompleteGame>(dispute: &Dispute) -> Result<Vec<R
     let seated = SeatedDispute::<G>::of(dispute)?;
     let (table, _) = seated.resolve_lines()?;
     let start = table.start;
-    let mut tables: Vec<Replay<G>> = vec![Replay { game: table.game.clone(), ..start.copy()? }];
+    let mut tables: Vec<Replay<G>> = vec![Replay { game: table.game.clone(), ..start.replay_again()? }];
     for unknown in seated.position.unstated(&start.game, &[], start.head.players()) {
         for value in unknown.values {
-            let Ok(other) = CandidateTable::from_position(&value.position, start, &[], FillChoice::First) else { continue };
-            let in_turn = other.game.expects().seats();
+            let Ok(candidate) = CandidateTable::from_position(&value.position, start, &[], FillChoice::First) else { continue };
+            let in_turn = candidate.game.expects().seats();
             if in_turn.iter().any(|seat| tables.iter().all(|table| !table.game.expects().seats().contains(seat))) {
-                tables.push(Replay { game: other.game, ..start.copy()? });
+                tables.push(Replay { game: candidate.game, ..start.replay_again()? });
             }
         }
     }
@@ -96,7 +100,8 @@ pub(super) fn tables_to_move<G: CompleteGame>(dispute: &Dispute) -> Result<Vec<R
 }
 
 impl<G: CompleteGame> Replay<G> {
-    fn copy(&self) -> Result<Self, Refusal> {
+    /// Replays the log again, because a replay can't be cloned.
+    fn replay_again(&self) -> Result<Self, Refusal> {
         Self::of(self.log.clone()).map_err(Refusal::cannot)
     }
 }
@@ -106,41 +111,41 @@ impl<G: CompleteGame> SeatedDispute<G> {
     fn resolve_lines(&self) -> Result<(CandidateTable<'_, G>, LineSteps<G>), Refusal> {
         let mut table = self.usual_table(&[])?;
         let mut steps: LineSteps<G> = Vec::new();
-        let mut refused = None;
+        let mut refusal = None;
         for nth in 0..MAX_PARSES {
             let mut parsed;
-            (parsed, refused) = table.parse_lines(&self.lines);
-            if refused.is_some()
+            (parsed, refusal) = table.parse_lines(&self.lines);
+            if refusal.is_some()
                 && nth == 0
-                && let Some(other) = self.parse_at_other_table(table.start)
+                && let Some(parsed_elsewhere) = self.parse_at_other_table(table.start)
             {
-                (parsed, refused) = (other, None);
+                (parsed, refusal) = (parsed_elsewhere, None);
             }
             if parsed == steps {
                 break;
             }
             steps = parsed;
-            // If the deck lacks cards that the steps need, the table is the usual one without steps.
+            // If the deck lacks cards that the steps need, take the usual table without steps.
             table = self.usual_table(&steps.concat()).or_else(|_| self.usual_table(&[]))?;
         }
-        match refused {
+        match refusal {
             Some(refusal) => Err(refusal),
             None => Ok((table, steps)),
         }
     }
 
-    /// The steps of each line, parsed with another value of an unstated piece: `c 7s 3m` where a 4 lies.
+    /// The steps of each line, parsed at a table with another value of an unstated piece: `c 7s 3m` where a 4 lies.
     fn parse_at_other_table(&self, start: &Replay<G>) -> Option<LineSteps<G>> {
         let unstated = self.position.unstated(&start.game, &[], start.head.players());
         unstated.into_iter().flat_map(|unknown| unknown.values).find_map(|value| {
             check_cancelled();
             let table = CandidateTable::from_position(&value.position, start, &[], FillChoice::First).ok()?;
-            let (parsed, refused) = table.parse_lines(&self.lines);
-            refused.is_none().then_some(parsed)
+            let (parsed, refusal) = table.parse_lines(&self.lines);
+            refusal.is_none().then_some(parsed)
         })
     }
 
-    /// The usual table for these steps. Its round has a `first` player with whom the first step that takes a turn is in turn.
+    /// The usual table for these steps. Its `first` player is chosen so that the first step that takes a turn is in turn.
     fn usual_table(&self, steps: &[ActorStep<G>]) -> Result<CandidateTable<'_, G>, Refusal> {
         let is_in_turn = |table: &CandidateTable<'_, G>| {
             let (mut game, mut is_filled) = (table.game.clone(), false);
@@ -155,7 +160,7 @@ impl<G: CompleteGame> SeatedDispute<G> {
         let tables =
             || self.starts.iter().map(|start| CandidateTable::from_position(&self.position, start, steps, FillChoice::First));
         let in_turn = || tables().filter(|table| table.as_ref().is_ok_and(|table| is_in_turn(table) != Some(false)));
-        let found = in_turn().find(|table| table.as_ref().is_ok_and(|table| table.fits)).or_else(|| in_turn().next());
+        let found = in_turn().find(|table| table.as_ref().is_ok_and(|table| table.is_reachable)).or_else(|| in_turn().next());
         let likeliest = || {
             tables()
                 .find(Result::is_ok)
@@ -179,9 +184,9 @@ impl<G: CompleteGame> SeatedDispute<G> {
         let mut earlier = Vec::new();
         let Some((last, earlier_lines)) = self.lines.split_last() else { return Ok((None, earlier)) };
         for (line, steps) in earlier_lines.iter().zip(lines) {
-            let end = trial.steps + steps.len();
+            let end = trial.step_count + steps.len();
             trial.judge_line(table.start, line)?;
-            trial.steps = end;
+            trial.step_count = end;
             earlier.extend(trial.verdicts.iter().filter(|(_, verdict)| verdict.kind.is_some()).cloned());
         }
         trial.stops_at_foul = true;
@@ -189,33 +194,34 @@ impl<G: CompleteGame> SeatedDispute<G> {
         Ok((Some(trial), earlier))
     }
 
-    /// The values of pieces with which the last line has another verdict than at the usual table.
+    /// The values of unstated pieces with which the last line has another verdict than at the usual table.
     fn find_deciding_values(&self, table: &CandidateTable<'_, G>, lines: &[Vec<ActorStep<G>>]) -> Vec<DecidingValue> {
         let (steps, players) = (lines.concat(), table.start.head.players());
-        let usual = table.play(lines);
+        let usual_result = table.play(lines);
         let mut found = Vec::new();
-        for unknown in self.position.unstated(&table.start.game, &steps[..usual.judged], players) {
-            let mut fouls: Vec<Option<(FindingKind, ClauseId)>> = vec![usual.foul];
+        for unknown in self.position.unstated(&table.start.game, &steps[..usual_result.judged_count], players) {
+            let mut fouls: Vec<Option<(FindingKind, ClauseId)>> = vec![usual_result.foul];
             for value in unknown.values {
                 check_cancelled();
-                let Ok(other) = CandidateTable::from_position(&value.position, table.start, &steps, FillChoice::First) else {
+                let Ok(candidate) = CandidateTable::from_position(&value.position, table.start, &steps, FillChoice::First) else {
                     continue;
                 };
-                let result = other.play(lines);
-                let makes_foul = result.earlier.iter().any(|(nth, ..)| usual.earlier.iter().all(|(other, ..)| other != nth));
-                if makes_foul || fouls.contains(&result.foul) {
+                let result = candidate.play(lines);
+                let is_usual_foul = |step: usize| usual_result.earlier_fouls.iter().any(|(nth, ..)| *nth == step);
+                let has_new_foul = result.earlier_fouls.iter().any(|(step, ..)| !is_usual_foul(*step));
+                if has_new_foul || fouls.contains(&result.foul) {
                     continue;
                 }
                 fouls.push(result.foul);
-                // Another foul is not worth a sentence if it is out of order, or comes before the usual one.
-                let is_minor = result.is_out_of_order || result.judged < usual.judged;
-                let is_told = value.is_told && (usual.foul.is_none() || result.foul.is_none() || !is_minor);
+                // Another foul is not worth a sentence if it is out of order, or comes before the foul at the usual table.
+                let is_minor = result.is_out_of_order || result.judged_count < usual_result.judged_count;
+                let is_shown = value.is_told && (usual_result.foul.is_none() || result.foul.is_none() || !is_minor);
                 found.push(DecidingValue {
                     piece: unknown.piece,
                     of: unknown.part.map(|seat| players.name(seat).to_owned()),
                     value: value.text,
                     words: value.words,
-                    is_shown: is_told,
+                    is_shown,
                     verdict: result.verdict,
                 });
             }
@@ -225,16 +231,17 @@ impl<G: CompleteGame> SeatedDispute<G> {
 }
 
 impl<'a, G: CompleteGame> CandidateTable<'a, G> {
+    /// The table of a position with its unstated pieces at their usual values.
     fn from_position(
         position: &G::Position,
         start: &'a Replay<G>,
         steps: &[ActorStep<G>],
-        filling: FillChoice,
+        fill_choice: FillChoice,
     ) -> Result<Self, PositionError> {
         let players = start.head.players();
-        let usual = position.usual(&start.game, steps, filling, players)?;
+        let usual = position.usual(&start.game, steps, fill_choice, players)?;
         let (mut game, mut acts) = (start.game.clone(), Vec::new());
-        let fits = usual.position.as_ref().is_none_or(|position| position.fits(&start.game));
+        let is_reachable = usual.position.as_ref().is_none_or(|position| position.fits(&start.game));
         if let Some(position) = usual.position {
             game = position.to_game(&start.game, players, &mut Vec::new())?;
             acts.push(LogAct::Position(Box::new(position)));
@@ -243,10 +250,10 @@ impl<'a, G: CompleteGame> CandidateTable<'a, G> {
             game.apply(&act, &mut Vec::new());
             acts.push(LogAct::Act(act));
         }
-        Ok(Self { start, game, acts, fits, between: usual.between })
+        Ok(Self { start, game, acts, is_reachable, between: usual.between })
     }
 
-    /// Applies the acts of other players before step `nth`, once. `is_filled` is whether that step was reached.
+    /// Applies the acts of other players before step `nth`, if they belong there. `is_filled` becomes true when they were applied.
     fn fill_between(&self, nth: usize, is_filled: &mut bool, game: &mut G) {
         let is_due = self.between.0 == nth && !std::mem::replace(is_filled, *is_filled || self.between.0 == nth);
         for act in self.between.1.iter().filter(|_| is_due) {
@@ -254,7 +261,7 @@ impl<'a, G: CompleteGame> CandidateTable<'a, G> {
         }
     }
 
-    /// The steps of each line as parsed at this table, and the refusal of the first that can't be parsed.
+    /// The steps of each line as parsed at this table, and the refusal of the first step that can't be parsed.
     fn parse_lines(&self, lines: &[String]) -> (LineSteps<G>, Option<Refusal>) {
         let (mut game, mut is_filled) = (self.game.clone(), false);
         let mut parsed: LineSteps<G> = Vec::new();
@@ -281,11 +288,16 @@ impl<'a, G: CompleteGame> CandidateTable<'a, G> {
         (parsed, None)
     }
 
-    /// The result of these steps at this table. An earlier line ends at an impossible step, the last one at its first foul.
+    /// Plays the steps at this table. An earlier line ends at an impossible step, the last line at its first foul.
     fn play(&self, lines: &[Vec<ActorStep<G>>]) -> LineResult {
         let (head, mut game, mut is_filled) = (&self.start.head, self.game.clone(), false);
-        let mut result =
-            LineResult { earlier: Vec::new(), foul: None, verdict: Verdict::default(), is_out_of_order: false, judged: 0 };
+        let mut result = LineResult {
+            earlier_fouls: Vec::new(),
+            foul: None,
+            verdict: Verdict::default(),
+            is_out_of_order: false,
+            judged_count: 0,
+        };
         let mut descriptions: Vec<String> = Vec::new();
         let mut nth = 0;
         for (line, steps) in lines.iter().enumerate() {
@@ -295,7 +307,7 @@ impl<'a, G: CompleteGame> CandidateTable<'a, G> {
                 self.fill_between(nth, &mut is_filled, &mut game);
                 let act: ActOf<G> = Act::Step { actor: *actor, step: step.clone() };
                 nth += 1;
-                result.judged = nth;
+                result.judged_count = nth;
                 if let Err(fault) = game.judge(&act) {
                     let breach = fault.breach();
                     if is_last {
@@ -303,7 +315,7 @@ impl<'a, G: CompleteGame> CandidateTable<'a, G> {
                         (result.foul, result.verdict) = (Some((breach.kind, breach.clause)), head.verdict(&game, &act, fault));
                         return result;
                     }
-                    result.earlier.push((nth, breach.kind, breach.clause));
+                    result.earlier_fouls.push((nth, breach.kind, breach.clause));
                     if game.check_possible(&act).is_err() {
                         break;
                     }

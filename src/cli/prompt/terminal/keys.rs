@@ -3,7 +3,7 @@
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::{collections::VecDeque, io, time::Duration};
 
-/// The timeout of polling. Without any timeout, polling would skip events that were already read.
+/// The timeout of polling. With a timeout of zero, polling would skip events that were already read.
 const POLL_TIMEOUT: Duration = Duration::from_micros(100);
 /// The time within which the rest of a paste follows. Keys that arrive in one burst were pasted, or sent by a program.
 const PASTE_GAP: Duration = Duration::from_millis(30);
@@ -17,9 +17,10 @@ pub(super) enum Key {
     Char(char),
     /// Ctrl with a letter or sign, unless another variant stands for that combination.
     Ctrl(char),
-    /// Enter. `pressed`: on its own, after the question was shown. Otherwise the key ends a line that was pasted or typed ahead.
+    /// Enter, with `is_pressed` if it was pressed on its own after the question was shown. Otherwise it ends a line that was pasted
+    /// or typed ahead.
     Enter {
-        pressed: bool,
+        is_pressed: bool,
     },
     Tab,
     Backspace,
@@ -43,17 +44,17 @@ pub(super) enum Key {
 #[derive(Default)]
 pub(super) struct KeyReader {
     ready: VecDeque<Key>,
-    /// Whether the last key was a carriage return: a following line feed belongs to the same key.
-    after_return: bool,
+    /// Whether the last key was a carriage return. A line feed after it belongs to the same key.
+    is_after_return: bool,
     /// Whether the last keys arrived in one burst.
     is_burst: bool,
 }
 
 impl KeyReader {
-    /// The next key. `None` if none arrives within `wait`, or the window has changed.
-    pub(super) fn next(&mut self, wait: Duration) -> io::Result<Option<Key>> {
+    /// The next key. `None` if no key arrives within `timeout`, or if the window has changed.
+    pub(super) fn next(&mut self, timeout: Duration) -> io::Result<Option<Key>> {
         if self.ready.is_empty() {
-            self.fill(wait)?;
+            self.fill(timeout)?;
         }
         Ok(self.ready.pop_front())
     }
@@ -70,9 +71,9 @@ impl KeyReader {
     pub(super) fn drop_interrupted(&mut self) -> usize {
         let is_interrupt = |key: &Key| *key == Key::Ctrl('c');
         let Some(last) = self.ready.iter().rposition(is_interrupt) else { return 0 };
-        let first = self.ready.iter().take(last).rposition(|key| !is_interrupt(key)).map_or(0, |before| before + 1);
-        let dropped: Vec<Key> = self.ready.drain(..first).collect();
-        dropped
+        let first = self.ready.iter().take(last).rposition(|key| !is_interrupt(key)).map_or(0, |index| index + 1);
+        let dropped_keys: Vec<Key> = self.ready.drain(..first).collect();
+        dropped_keys
             .split(|key| matches!(key, Key::Enter { .. }))
             .filter(|line| line.iter().any(|key| matches!(key, Key::Char(_))))
             .count()
@@ -83,16 +84,16 @@ impl KeyReader {
         while self.fill(if self.is_burst { PASTE_GAP } else { Duration::ZERO })? {}
         self.is_burst = false;
         for key in &mut self.ready {
-            if let Key::Enter { pressed } = key {
-                *pressed = false;
+            if let Key::Enter { is_pressed } = key {
+                *is_pressed = false;
             }
         }
         Ok(())
     }
 
-    /// Reads all available keys, waiting up to `wait` for the first: returns whether any arrived.
-    fn fill(&mut self, wait: Duration) -> io::Result<bool> {
-        if !event::poll(POLL_TIMEOUT)? && !wait_for_input(wait)? {
+    /// Reads all available keys, and waits up to `timeout` for the first. Returns whether any arrived.
+    fn fill(&mut self, timeout: Duration) -> io::Result<bool> {
+        if !event::poll(POLL_TIMEOUT)? && !wait_for_input(timeout)? {
             return Ok(false);
         }
         let mut events = Vec::new();
@@ -122,15 +123,15 @@ impl KeyReader {
             }
         }
         let burst = &mut self.ready.make_contiguous()[start..];
-        let chars = burst.iter().filter(|key| matches!(key, Key::Char(_))).count();
-        let enters = burst.iter().filter(|key| matches!(key, Key::Enter { .. })).count();
-        self.is_burst = enters + chars > 1;
+        let char_count = burst.iter().filter(|key| matches!(key, Key::Char(_))).count();
+        let enter_count = burst.iter().filter(|key| matches!(key, Key::Enter { .. })).count();
+        self.is_burst = enter_count + char_count > 1;
         // Several keys at once are text that was pasted or typed ahead. In such text an Enter ends a line and a tab is a space.
         // Ctrl with a letter is a control character, unless it is a command.
         for index in 0..burst.len() {
             let is_before_text = matches!(burst.get(index + 1), Some(Key::Char(_)));
             burst[index] = match burst[index] {
-                Key::Enter { .. } => Key::Enter { pressed: !self.is_burst && !is_pasted },
+                Key::Enter { .. } => Key::Enter { is_pressed: !self.is_burst && !is_pasted },
                 Key::Tab if is_before_text => Key::Char(' '),
                 Key::Ctrl(letter) if self.is_burst && !COMMAND_LETTERS.contains(letter) => {
                     Key::Char(char::from(letter as u8 & 0x1f))
@@ -142,17 +143,17 @@ impl KeyReader {
 
     fn push(&mut self, key: Key, is_line_feed: bool) {
         let is_enter = matches!(key, Key::Enter { .. });
-        let ends_crlf = is_enter && is_line_feed && std::mem::take(&mut self.after_return);
+        let ends_crlf = is_enter && is_line_feed && std::mem::take(&mut self.is_after_return);
         if !ends_crlf {
             self.ready.push_back(key);
         }
-        self.after_return = is_enter && !is_line_feed;
+        self.is_after_return = is_enter && !is_line_feed;
     }
 }
 
-/// Waits for input: returns whether any arrived within `wait`.
+/// Waits for input. Returns whether any arrived within `timeout`.
 #[cfg(unix)]
-fn wait_for_input(wait: Duration) -> io::Result<bool> {
+fn wait_for_input(timeout: Duration) -> io::Result<bool> {
     use rustix::{
         event::{PollFd, PollFlags, Timespec, poll},
         io::{Errno, ioctl_fionread},
@@ -164,35 +165,35 @@ fn wait_for_input(wait: Duration) -> io::Result<bool> {
     const MAX_WAITING: u64 = 1024;
 
     let stdin = rustix::stdio::stdin();
-    let wait = Timespec { tv_sec: wait.as_secs().cast_signed(), tv_nsec: wait.subsec_nanos().into() };
-    match poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Some(&wait)) {
+    let timeout = Timespec { tv_sec: timeout.as_secs().cast_signed(), tv_nsec: timeout.subsec_nanos().into() };
+    match poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Some(&timeout)) {
         Ok(0) | Err(Errno::INTR) => return Ok(false),
-        polled => polled?,
+        result => result?,
     };
-    let mut previous = 0;
+    let mut previous_bytes = 0;
     loop {
-        let waiting = ioctl_fionread(stdin)?;
-        if waiting == 0 {
+        let waiting_bytes = ioctl_fionread(stdin)?;
+        if waiting_bytes == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        if waiting == previous || waiting > MAX_WAITING {
+        if waiting_bytes == previous_bytes || waiting_bytes > MAX_WAITING {
             return Ok(true);
         }
-        previous = waiting;
+        previous_bytes = waiting_bytes;
         std::thread::sleep(QUIET_TIME);
     }
 }
 
-/// Waits for input: returns whether any arrived within `wait`.
+/// Waits for input. Returns whether any arrived within `timeout`.
 #[cfg(not(unix))]
-fn wait_for_input(wait: Duration) -> io::Result<bool> {
-    event::poll(wait)
+fn wait_for_input(timeout: Duration) -> io::Result<bool> {
+    event::poll(timeout)
 }
 
 /// The key for a pasted character, never an editing key.
 fn pasted_key(char: char) -> Key {
     match char {
-        '\r' | '\n' => Key::Enter { pressed: false },
+        '\r' | '\n' => Key::Enter { is_pressed: false },
         '\t' => Key::Char(' '),
         char => Key::Char(char),
     }
@@ -200,17 +201,17 @@ fn pasted_key(char: char) -> Key {
 
 /// Maps a key event to one or two keys: an Escape followed by a key arrives as that key with Alt.
 fn map_event(KeyEvent { code, modifiers, .. }: KeyEvent) -> [Option<Key>; 2] {
-    let has = |modifier| modifiers.contains(modifier);
+    let has_modifier = |modifier| modifiers.contains(modifier);
     // AltGr on Windows types characters that have no key of their own.
-    let is_alt_gr = cfg!(windows) && has(KeyModifiers::ALT | KeyModifiers::CONTROL);
+    let is_alt_gr = cfg!(windows) && has_modifier(KeyModifiers::ALT | KeyModifiers::CONTROL);
     let key = match code {
         KeyCode::Char('b') if modifiers == KeyModifiers::ALT => Key::WordLeft,
         KeyCode::Char('f') if modifiers == KeyModifiers::ALT => Key::WordRight,
         KeyCode::Char('d') if modifiers == KeyModifiers::ALT => Key::DeleteWord,
-        KeyCode::Backspace if has(KeyModifiers::ALT) => Key::Ctrl('w'),
-        KeyCode::Char(char) if has(KeyModifiers::CONTROL) && !is_alt_gr => control_key(char),
+        KeyCode::Backspace if has_modifier(KeyModifiers::ALT) => Key::Ctrl('w'),
+        KeyCode::Char(char) if has_modifier(KeyModifiers::CONTROL) && !is_alt_gr => control_key(char),
         KeyCode::Char(char) => Key::Char(char),
-        KeyCode::Enter => Key::Enter { pressed: false },
+        KeyCode::Enter => Key::Enter { is_pressed: false },
         KeyCode::Tab => Key::Tab,
         KeyCode::Backspace => Key::Backspace,
         KeyCode::Delete if !modifiers.is_empty() => Key::DeleteWord,
@@ -228,7 +229,7 @@ fn map_event(KeyEvent { code, modifiers, .. }: KeyEvent) -> [Option<Key>; 2] {
         KeyCode::Esc => Key::Escape,
         _ => Key::Other,
     };
-    let is_escaped = has(KeyModifiers::ALT) && !is_alt_gr && matches!(key, Key::Char(_) | Key::Enter { .. } | Key::Tab);
+    let is_escaped = has_modifier(KeyModifiers::ALT) && !is_alt_gr && matches!(key, Key::Char(_) | Key::Enter { .. } | Key::Tab);
     [is_escaped.then_some(Key::Escape), Some(key)]
 }
 
@@ -239,7 +240,7 @@ fn control_key(char: char) -> Key {
         'e' => Key::End,
         'f' => Key::Right,
         'h' => Key::Backspace,
-        'j' => Key::Enter { pressed: false },
+        'j' => Key::Enter { is_pressed: false },
         'n' => Key::Down,
         'p' => Key::Up,
         // Terminals report these characters for Ctrl with a key that is not a letter.
@@ -289,11 +290,11 @@ mod tests {
     #[test]
     fn enter_is_pressed_only_if_it_comes_alone() {
         let down = key(KeyCode::Down, KeyModifiers::NONE);
-        assert_eq!(received([type_events("\r")]), [Key::Enter { pressed: true }]);
-        assert_eq!(received([[vec![down], type_events("\r")].concat()]), [Key::Down, Key::Enter { pressed: true }]);
-        assert_eq!(received([type_events("a\r")]), [Key::Char('a'), Key::Enter { pressed: false }]);
-        assert_eq!(received([type_events("\r\r")]), [Key::Enter { pressed: false }; 2]);
-        assert_eq!(received([vec![Event::Paste("\r".to_owned())]]), [Key::Paste, Key::Enter { pressed: false }]);
+        assert_eq!(received([type_events("\r")]), [Key::Enter { is_pressed: true }]);
+        assert_eq!(received([[vec![down], type_events("\r")].concat()]), [Key::Down, Key::Enter { is_pressed: true }]);
+        assert_eq!(received([type_events("a\r")]), [Key::Char('a'), Key::Enter { is_pressed: false }]);
+        assert_eq!(received([type_events("\r\r")]), [Key::Enter { is_pressed: false }; 2]);
+        assert_eq!(received([vec![Event::Paste("\r".to_owned())]]), [Key::Paste, Key::Enter { is_pressed: false }]);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Menus of a session: arrows choose, typing searches, and text that matches no entry cancels the question. A terminal with one
-//! or two rows, or without escape sequences, gets text.
+//! Menus of a session: arrows choose, typing searches, and a text that matches no entry cancels the question. If a terminal has too
+//! few rows or no escape sequences, the question is asked as text.
 
 use super::{LineEvent, LinePrompt, Terminal, columns, erase, keys::Key, size, write};
 use crate::{
@@ -13,6 +13,7 @@ use console::{measure_text_width, style, truncate_str};
 use crossterm::cursor::{MoveRight, MoveUp};
 
 const MAX_VISIBLE: usize = 16;
+/// The number of entries above which the question hints at the search.
 const SEARCH_HINT_FROM: usize = 9;
 const MARGIN: usize = 2;
 
@@ -22,25 +23,26 @@ const KEYS: &str = "Arrows choose an answer, typing searches for it, Enter takes
 struct MenuScreen<'a, 'r> {
     question: &'a str,
     entries: &'a [String],
-    /// The meanings of the answers, one a line, shown for `?`.
+    /// The meanings of the entries, one a line, shown for `?`.
     about: &'a str,
     search: String,
+    /// The marked entry, as an index of the matching entries.
     marked: Option<usize>,
     /// The entry that is marked before a key is pressed.
     default: Option<usize>,
     /// Shows the text above the menu, and returns the number of rows left for the menu.
     make_room: Option<&'r mut dyn FnMut() -> usize>,
     max_rows: usize,
-    /// The widths of the question's lines above the cursor, and the cursor's column. Empty before the menu is drawn.
+    /// The widths of the question's lines above the cursor, then the cursor's column. Empty unless the menu is drawn.
     drawn_widths: Vec<usize>,
 }
 
 impl Terminal {
     /// Asks for an entry, and returns its index, or `None` if the user cancels. Enter alone chooses the `default`, if there is one.
     pub(crate) fn pick(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
-        let chosen = self.menu(question, entries, "", default, None)?;
-        print_answer(question, &entries[chosen]);
-        Some(chosen)
+        let index = self.menu(question, entries, "", default, None)?;
+        print_answer(question, &entries[index]);
+        Some(index)
     }
 
     /// Asks like [`Self::pick`], without printing the answer; `?` shows `about`. `make_room` shows the text above the menu, and
@@ -78,7 +80,7 @@ impl Terminal {
 
     fn choose_in(&mut self, menu: &mut MenuScreen<'_, '_>) -> Option<usize> {
         let mut is_stale = true;
-        self.has_changed();
+        self.update_size();
         loop {
             if is_stale {
                 let Some(rendered) = menu.render(self.is_dumb) else {
@@ -91,25 +93,25 @@ impl Terminal {
             let key = match self.key() {
                 Ok(Some(key)) => key,
                 Ok(None) => {
-                    is_stale = self.has_changed();
+                    is_stale = self.update_size();
                     if is_stale && let Some(make_room) = &mut menu.make_room {
                         menu.drawn_widths.clear();
                         menu.max_rows = make_room();
                     } else {
-                        self.is_stale |= is_stale;
+                        self.is_screen_stale |= is_stale;
                     }
                     continue;
                 }
                 Err(_) => return None,
             };
-            let count = menu.matching_items().len();
-            let last = count.saturating_sub(1);
+            let match_count = menu.matching_items().len();
+            let last = match_count.saturating_sub(1);
             match key {
-                Key::Enter { pressed: true } if menu.choice().is_some() => {
+                Key::Enter { is_pressed: true } if menu.choice().is_some() => {
                     write(&menu.erase());
                     return menu.choice();
                 }
-                Key::Enter { .. } if count == 0 => {
+                Key::Enter { .. } if match_count == 0 => {
                     write(&menu.erase());
                     self.drop_lines(vec![menu.search.trim().to_owned()]);
                     return None;
@@ -161,17 +163,17 @@ impl Terminal {
             [only] => Some(only),
             _ => None,
         };
-        let chosen = number.map(|number: usize| number - 1).or(only_match);
-        if chosen.is_none() {
+        let index = number.map(|number: usize| number - 1).or(only_match);
+        if index.is_none() {
             self.drop_lines(vec![typed]);
         }
-        chosen
+        index
     }
 }
 
 impl MenuScreen<'_, '_> {
-    /// The indices of the matching entries. A list of names matches nothing: it is a line, not a search. A search for `yes` or `no`
-    /// matches only the beginning of an answer.
+    /// The indices of the entries that match the search. A text with `,` or `&` matches nothing, because it is a list of names. If
+    /// all entries begin with `yes` or `no`, the search matches only the beginning of an entry.
     fn matching_items(&self) -> Vec<usize> {
         if self.entries.iter().all(|entry| entry.starts_with("yes") || entry.starts_with("no")) {
             let begins = |nth: &usize| comparison_key(&self.entries[*nth]).starts_with(&comparison_key(&self.search));
@@ -193,14 +195,14 @@ impl MenuScreen<'_, '_> {
         self.marked = if self.search.is_empty() { self.default } else { Some(0) };
     }
 
-    /// Prints the meanings of the answers, the marked entry if it is cut, and the keys.
+    /// Prints the meanings of the entries, the marked entry if its line is cut, and the keys.
     fn explain(&self) {
         for line in self.about.lines() {
             out!("{}", wrap(&clean(line), "  ", "    "));
         }
-        let marked = self.choice().map(|marked| &self.entries[marked]);
-        if let Some(marked) = marked.filter(|entry| measure_text_width(entry) + MARGIN >= size().1) {
-            out!("{}", wrap(marked, "❯ ", "    "));
+        let marked_entry = self.choice().map(|index| &self.entries[index]);
+        if let Some(entry) = marked_entry.filter(|entry| measure_text_width(entry) + MARGIN >= size().1) {
+            out!("{}", wrap(entry, "❯ ", "    "));
         }
         out!("{}", wrap(KEYS, "", ""));
     }
@@ -209,8 +211,8 @@ impl MenuScreen<'_, '_> {
     fn render(&mut self, is_dumb: bool) -> Option<String> {
         let (rows, columns) = size();
         let columns = columns - 1;
-        let is_hinted = self.search.is_empty() && (self.entries.len() > SEARCH_HINT_FROM || self.marked.is_none());
-        let hint = if is_hinted { " (arrows, or type to search)" } else { "" };
+        let has_hint = self.search.is_empty() && (self.entries.len() > SEARCH_HINT_FROM || self.marked.is_none());
+        let hint = if has_hint { " (arrows, or type to search)" } else { "" };
         let question = format!("{}{hint} ", self.question);
         let unhyphenated = textwrap::Options::new(columns.max(1)).word_splitter(textwrap::WordSplitter::NoHyphenation);
         let question = textwrap::wrap(&question, unhyphenated);
@@ -266,7 +268,8 @@ impl MenuScreen<'_, '_> {
         lines
     }
 
-    /// The escape sequence that erases the menu and returns the cursor to its start. A line may take several rows by now.
+    /// The escape sequence that erases the menu and returns the cursor to its start. Since the menu was drawn, the window may have
+    /// become narrower, so that a line takes several rows.
     fn erase(&mut self) -> String {
         let Some((column, lines)) = self.drawn_widths.split_last() else { return String::new() };
         let columns = columns();
@@ -276,13 +279,14 @@ impl MenuScreen<'_, '_> {
     }
 }
 
+/// Prints a question with its answer: the chosen entry without its description.
 pub(super) fn print_answer(question: &str, entry: &str) {
     let answer = entry.split("   ").next().unwrap_or_default();
     write(&format!("{}\n", wrap(&format!("✔ {} {}", clean(question), clean(answer)), "", "  ")));
 }
 
-/// The indices of the entries that contain all searched words. First come entries in which each of them begins a word, last the
-/// entries with a match only in the description.
+/// The indices of the entries that contain all searched words. First come the entries whose name has a word that begins with each
+/// of them, last the entries with a word found only in the description.
 fn matching(entries: &[String], search: &str) -> Vec<usize> {
     let words: Vec<String> = search.split_whitespace().map(comparison_key).collect();
     let rank = |entry: &String| {

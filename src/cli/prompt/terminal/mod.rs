@@ -35,6 +35,7 @@ use std::{
 
 /// The interval of checking whether the window, or the watched log, has changed.
 const TICK: Duration = Duration::from_millis(150);
+/// The most dropped lines that are listed.
 const MAX_LISTED: usize = 8;
 
 /// The terminal, in raw mode until this value is dropped.
@@ -44,11 +45,12 @@ pub(crate) struct Terminal {
     is_dumb: bool,
     /// The number of rows and columns at the last check.
     size: (usize, usize),
-    /// Whether the window changed during a question, so the screen above the question no longer fits.
-    is_stale: bool,
+    /// Whether the window changed during a question. The screen above the question must then be redrawn.
+    is_screen_stale: bool,
     history: Vec<String>,
-    /// The number of history entries for the current line: 1, or 0 after Enter alone.
+    /// The number of history entries for the line that is being run: 1, or 0 after Enter alone.
     current_entries: usize,
+    /// The text deleted last, which Ctrl-Y inserts.
     killed: String,
     /// The text typed before the screen above the prompt was redrawn.
     draft: Option<EditBuffer>,
@@ -60,6 +62,7 @@ pub(crate) struct LinePrompt<'a> {
     /// Text above the prompt that is part of the question.
     pub above: &'a str,
     pub prompt: &'a str,
+    /// The prompt with styles.
     pub styled: &'a str,
     /// The line's initial text.
     pub text: &'a str,
@@ -95,17 +98,17 @@ impl<'a> LinePrompt<'a> {
 pub(crate) enum LineEvent {
     Line(String),
     Cancelled {
-        /// Whether the line was empty, or still the offered text.
+        /// Whether the line was empty, or still the initial text.
         was_untouched: bool,
-        /// The number of lines, pasted or typed ahead, that are dropped with the cancelled one.
-        dropped: usize,
+        /// The number of lines, pasted or typed ahead, that are dropped with the cancelled line.
+        dropped_count: usize,
     },
     Escaped,
     /// Ctrl-D, or the terminal is gone.
     End,
-    /// The window has another size, or its content is lost. Returned only for a watched line.
+    /// The window has another size, or its content is lost. Only a watched line ends with this event.
     Resized,
-    /// The watched log has changed. The next watched line begins with the text typed so far.
+    /// [`LinePrompt::watch`] has returned true. The next watched line begins with the text typed so far.
     Changed,
 }
 
@@ -117,44 +120,44 @@ impl Terminal {
             _raw: RawMode::begin().context("the terminal can't be used")?,
             is_dumb,
             size: (0, 0),
-            is_stale: false,
+            is_screen_stale: false,
             history: Vec::new(),
             current_entries: 0,
             killed: String::new(),
             draft: None,
             is_closed: false,
         };
-        terminal.has_changed();
+        terminal.update_size();
         Ok(terminal)
     }
 
     pub(crate) fn ask_line(&mut self, mut question: LinePrompt<'_>) -> LineEvent {
         let draft = if question.watch.is_some() { self.draft.take() } else { None };
         let mut line = draft.unwrap_or_else(|| EditBuffer::new(question.text));
-        // Reading the first key reports an error again.
+        // Ignore an error: reading the first key reports it again.
         let _ = self.keys.read_typed_ahead();
-        self.is_stale |= self.has_changed();
-        if question.watch.is_some() && std::mem::take(&mut self.is_stale) {
+        self.is_screen_stale |= self.update_size();
+        if question.watch.is_some() && std::mem::take(&mut self.is_screen_stale) {
             self.draft = Some(line);
             return LineEvent::Resized;
         }
-        let dropped = self.keys.drop_interrupted();
+        let dropped_count = self.keys.drop_interrupted();
         write(question.above);
         let mut prompt_line = PromptLine::of(&question);
-        let mut is_stale = true;
+        let mut is_prompt_stale = true;
         // The index of the history entry shown, and the text typed before the user browsed the history.
         let mut history_index = self.history.len();
-        let mut unsent = String::new();
+        let mut typed_text = String::new();
         loop {
-            if is_stale && !self.keys.is_ready() {
+            if is_prompt_stale && !self.keys.is_ready() {
                 prompt_line.draw(&line);
-                is_stale = false;
+                is_prompt_stale = false;
             }
             let key = match self.key() {
                 Ok(Some(key)) => key,
                 Ok(None) => {
                     let is_changed = question.watch.as_mut().is_some_and(|is_changed| is_changed());
-                    let is_resized = self.has_changed();
+                    let is_resized = self.update_size();
                     if !is_changed && !is_resized {
                         continue;
                     }
@@ -163,18 +166,18 @@ impl Terminal {
                         self.draft = Some(line);
                         return if is_changed { LineEvent::Changed } else { LineEvent::Resized };
                     }
-                    self.is_stale = true;
+                    self.is_screen_stale = true;
                     write(&if self.is_dumb { "\n".to_owned() } else { prompt_line.erase() });
                     prompt_line = PromptLine::of(&question);
-                    is_stale = true;
+                    is_prompt_stale = true;
                     continue;
                 }
-                Err(_) => return self.leave(LineEvent::End),
+                Err(_) => return self.end_question(LineEvent::End),
             };
             let is_empty = line.text().trim().is_empty();
-            is_stale = true;
+            is_prompt_stale = true;
             match key {
-                Key::Enter { pressed: false } if is_empty => {}
+                Key::Enter { is_pressed: false } if is_empty => {}
                 Key::Enter { .. } => {
                     prompt_line.finish(&line);
                     // Keys that arrived with the line were typed before its result was shown.
@@ -183,12 +186,12 @@ impl Terminal {
                 }
                 Key::Ctrl('c') => {
                     let was_untouched = ["", question.text].contains(&line.text());
-                    return self.leave(LineEvent::Cancelled { was_untouched, dropped });
+                    return self.end_question(LineEvent::Cancelled { was_untouched, dropped_count });
                 }
-                Key::Ctrl('d') if line.text().is_empty() => return self.leave(LineEvent::End),
-                Key::Escape if question.escape == EscapeAction::Cancels => return self.leave(LineEvent::Escaped),
+                Key::Ctrl('d') if line.text().is_empty() => return self.end_question(LineEvent::End),
+                Key::Escape if question.escape == EscapeAction::Cancels => return self.end_question(LineEvent::Escaped),
                 Key::Escape if question.escape == EscapeAction::ClearsOrCancels && is_empty => {
-                    return self.leave(LineEvent::Escaped);
+                    return self.end_question(LineEvent::Escaped);
                 }
                 Key::Escape => {
                     line.press(Key::End, &mut self.killed);
@@ -201,14 +204,14 @@ impl Terminal {
                 Key::Ctrl('z') => suspend(),
                 Key::Up if question.watch.is_some() && history_index > 0 => {
                     if history_index == self.history.len() {
-                        line.text().clone_into(&mut unsent);
+                        line.text().clone_into(&mut typed_text);
                     }
                     history_index -= 1;
                     line = EditBuffer::new(&*self.history[history_index]);
                 }
                 Key::Down if history_index < self.history.len() => {
                     history_index += 1;
-                    line = EditBuffer::new(self.history.get(history_index).unwrap_or(&unsent).as_str());
+                    line = EditBuffer::new(self.history.get(history_index).unwrap_or(&typed_text).as_str());
                 }
                 Key::Tab => prompt_line.complete(&mut line, question.complete),
                 _ => drop(line.press(key, &mut self.killed)),
@@ -247,21 +250,21 @@ impl Terminal {
         self.drop_lines(Vec::new());
     }
 
-    /// Drops these lines and those typed ahead, lists them, and keeps them in the history. Arrow-up shows the oldest of them first.
+    /// Drops `lines` and the lines typed ahead, lists them, and keeps them in the history. Arrow-up shows the oldest of them first.
     pub(crate) fn drop_lines(&mut self, mut lines: Vec<String>) {
-        // Reading the next key reports an error again.
+        // Ignore an error: reading the next key reports it again.
         let _ = self.keys.read_typed_ahead();
         lines.extend(self.take_typed_ahead());
         if lines.is_empty() {
             return;
         }
-        let listed = lines.iter().take(MAX_LISTED).map(|line| wrap(&clean(line), "  ", "    "));
-        let more = lines.len().saturating_sub(MAX_LISTED);
-        let more = (more > 0).then(|| format!("  … and {more} more"));
-        let listed: Vec<String> = listed.chain(more).collect();
-        write(&format!("not entered: {}\n{}\n", count_of(lines.len(), "line", "lines"), listed.join("\n")));
-        let current = self.history.split_off(self.history.len() - self.current_entries);
-        self.history.extend(lines.into_iter().rev().chain(current));
+        let shown_lines = lines.iter().take(MAX_LISTED).map(|line| wrap(&clean(line), "  ", "    "));
+        let hidden_count = lines.len().saturating_sub(MAX_LISTED);
+        let more = (hidden_count > 0).then(|| format!("  … and {hidden_count} more"));
+        let shown_lines: Vec<String> = shown_lines.chain(more).collect();
+        write(&format!("not entered: {}\n{}\n", count_of(lines.len(), "line", "lines"), shown_lines.join("\n")));
+        let current_line = self.history.split_off(self.history.len() - self.current_entries);
+        self.history.extend(lines.into_iter().rev().chain(current_line));
     }
 
     fn take_typed_ahead(&mut self) -> Vec<String> {
@@ -278,7 +281,7 @@ impl Terminal {
         lines.iter().map(|line| line.text().trim().to_owned()).filter(|line| !line.is_empty()).collect()
     }
 
-    /// Adds a line that is being run to the history. An empty line is not added.
+    /// Adds a line to the history before it is run. An empty line is not added.
     pub(crate) fn remember(&mut self, line: &str) {
         self.current_entries = usize::from(!line.trim().is_empty());
         if self.current_entries > 0 && self.history.last().is_none_or(|last| last != line) {
@@ -298,13 +301,14 @@ impl Terminal {
         key
     }
 
-    /// Whether the screen must be redrawn: the window has another size, or the program was suspended.
-    fn has_changed(&mut self) -> bool {
+    /// Updates the size. Returns whether the screen must be redrawn: the size has changed, or the program was suspended.
+    fn update_size(&mut self) -> bool {
         let size = size();
         std::mem::replace(&mut self.size, size) != size || RawMode::was_resumed()
     }
 
-    fn leave(&mut self, event: LineEvent) -> LineEvent {
+    /// Ends a question without a line.
+    fn end_question(&mut self, event: LineEvent) -> LineEvent {
         let _ = self.keys.read_typed_ahead();
         write("\n");
         event

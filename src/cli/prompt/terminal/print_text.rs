@@ -33,6 +33,7 @@ pub(crate) fn window() -> (usize, usize) {
     (rows.into(), usize::from(columns).max(20))
 }
 
+/// The number of rows that a text takes on the terminal.
 pub(crate) fn rows(text: &str) -> usize {
     let columns = window().1;
     text.split('\n').map(|line| measure_text_width(line).div_ceil(columns).max(1)).sum()

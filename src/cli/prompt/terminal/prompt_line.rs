@@ -7,9 +7,10 @@ use crate::{
 };
 use console::measure_text_width;
 
-/// Columns left for typing beside a prompt; a longer prompt gets a row above.
+/// The fewest columns for typing beside a prompt. A longer prompt gets a row of its own above.
 const MIN_INPUT_WIDTH: usize = 12;
 
+/// The rows that a prompt takes, with the row of the typed line.
 pub(crate) fn rows(prompt: &str) -> usize {
     if measure_text_width(prompt) + MIN_INPUT_WIDTH < columns() { 1 } else { wrap(prompt.trim_end(), "", "").lines().count() + 1 }
 }
@@ -18,17 +19,17 @@ pub(super) struct PromptLine<'a> {
     styled: &'a str,
     width: usize,
     drawn_width: usize,
-    cursor: usize,
+    cursor_column: usize,
     /// The widths of the question's lines above the prompt.
     question_widths: Vec<usize>,
 }
 
 impl<'a> PromptLine<'a> {
-    /// Draws on the prompt's row, or on a row below if the prompt leaves no room to type.
+    /// A line on the prompt's row. If the prompt leaves no room to type, prints the prompt, and the line begins on the next row.
     pub(super) fn of(question: &LinePrompt<'a>) -> Self {
         let width = measure_text_width(question.prompt);
         if width + MIN_INPUT_WIDTH < columns() {
-            return Self { styled: question.styled, width, drawn_width: 0, cursor: 0, question_widths: Vec::new() };
+            return Self { styled: question.styled, width, drawn_width: 0, cursor_column: 0, question_widths: Vec::new() };
         }
         let question_lines = wrap(question.styled.trim_end(), "", "");
         write(&format!("{question_lines}\n"));
@@ -37,7 +38,7 @@ impl<'a> PromptLine<'a> {
             styled,
             width: styled.len(),
             drawn_width: 0,
-            cursor: 0,
+            cursor_column: 0,
             question_widths: question_lines.lines().map(measure_text_width).collect(),
         }
     }
@@ -45,7 +46,8 @@ impl<'a> PromptLine<'a> {
     /// The escape sequence that erases the prompt with its question. Lines too long for the current window take several rows.
     pub(super) fn erase(&self) -> String {
         let columns = columns();
-        let rows = self.question_widths.iter().map(|width| width.div_ceil(columns).max(1)).sum::<usize>() + self.cursor / columns;
+        let rows =
+            self.question_widths.iter().map(|width| width.div_ceil(columns).max(1)).sum::<usize>() + self.cursor_column / columns;
         super::erase(rows)
     }
 
@@ -53,10 +55,10 @@ impl<'a> PromptLine<'a> {
         let visible = line.visible(columns().saturating_sub(1 + self.width));
         let width = self.width + visible.width;
         let blanks = self.drawn_width.saturating_sub(width);
-        let backspaces = "\x08".repeat(blanks + visible.width - visible.cursor);
+        let backspaces = "\x08".repeat(blanks + visible.width - visible.cursor_column);
         write(&format!("\r{}{}{}{backspaces}", self.styled, visible.text, " ".repeat(blanks)));
         self.drawn_width = width;
-        self.cursor = self.width + visible.cursor;
+        self.cursor_column = self.width + visible.cursor_column;
     }
 
     pub(super) fn finish(&mut self, line: &EditBuffer) {
@@ -67,14 +69,14 @@ impl<'a> PromptLine<'a> {
         self.drawn_width = 0;
     }
 
-    /// Completes a line, or lists the candidates. `complete` returns the byte where the completed word begins, and the candidates.
+    /// Completes a line, or lists the candidates. See [`LinePrompt::complete`].
     pub(super) fn complete(&mut self, line: &mut EditBuffer, complete: &dyn Fn(&str) -> (usize, Vec<String>)) {
-        let Some(typed) = line.at_end() else { return };
+        let Some(typed) = line.text_if_at_end() else { return };
         let (start, words) = complete(typed);
         let Some(first) = words.first() else { return };
         let shared = words.iter().fold(first.as_str(), |shared, word| {
-            let difference = shared.char_indices().zip(word.chars()).find(|((_, one), other)| one != other);
-            &shared[..difference.map_or(shared.len().min(word.len()), |((at, _), _)| at)]
+            let difference = shared.char_indices().zip(word.chars()).find(|((_, shared_char), char)| shared_char != char);
+            &shared[..difference.map_or(shared.len().min(word.len()), |((index, _), _)| index)]
         });
         if words.len() == 1 || shared.len() > typed.len() - start.min(typed.len()) {
             line.replace_from(start, shared);

@@ -25,6 +25,7 @@ use std::{
     },
 };
 
+/// Whether a [`RawMode`] exists.
 static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
 /// Whether the terminal is to be in raw mode. False while another reader reads the keys.
@@ -41,7 +42,7 @@ impl RawMode {
         static INSTALLED: Once = Once::new();
         INSTALLED.call_once(|| {
             on_shutdown(|| {
-                // Keep the lock, which stops all other writes to the terminal.
+                // Keep the lock for good: it stops all other writes to the terminal.
                 mem::forget(io::stderr().lock());
                 restore();
             });
@@ -52,7 +53,7 @@ impl RawMode {
         Ok(Self)
     }
 
-    /// Lets another reader read the keys in the terminal's own mode, without echo. Ctrl-C ends the reader with an error.
+    /// Lets another reader read the keys in the terminal's original modes, without echo. Ctrl-C ends the reader with an error.
     pub(super) fn with_cooked_mode<T>(read: impl FnOnce(&Term) -> io::Result<T>) -> io::Result<T> {
         IS_RAW.store(false, Ordering::Relaxed);
         leave()?;
@@ -91,28 +92,28 @@ fn leave() -> io::Result<()> {
     disable_raw_mode()
 }
 
-/// The terminal's own modes while another reader reads the keys. That reader sets modes for each key.
+/// The terminal's original modes, stored while another reader reads the keys. That reader sets modes for each key.
 #[cfg(unix)]
-static OWN_MODES: Mutex<Option<Termios>> = Mutex::new(None);
+static ORIGINAL_MODES: Mutex<Option<Termios>> = Mutex::new(None);
 
-/// Stores the terminal's own modes, and turns echo off.
+/// Stores the terminal's original modes, and turns echo off.
 fn turn_echo_off() -> io::Result<()> {
     #[cfg(unix)]
     {
-        let own_modes = tcgetattr(stdin())?;
-        let mut quiet = own_modes.clone();
+        let original_modes = tcgetattr(stdin())?;
+        let mut quiet = original_modes.clone();
         quiet.local_modes.remove(LocalModes::ECHO);
-        *OWN_MODES.lock().unwrap_or_else(PoisonError::into_inner) = Some(own_modes);
+        *ORIGINAL_MODES.lock().unwrap_or_else(PoisonError::into_inner) = Some(original_modes);
         tcsetattr(stdin(), OptionalActions::Now, &quiet)?;
     }
     Ok(())
 }
 
-/// Sets the terminal's own modes again.
+/// Sets the terminal's original modes again.
 fn restore_modes() -> io::Result<()> {
     #[cfg(unix)]
-    if let Some(own_modes) = OWN_MODES.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        tcsetattr(stdin(), OptionalActions::Now, &own_modes)?;
+    if let Some(original_modes) = ORIGINAL_MODES.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        tcsetattr(stdin(), OptionalActions::Now, &original_modes)?;
     }
     Ok(())
 }

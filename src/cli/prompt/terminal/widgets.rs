@@ -1,4 +1,4 @@
-//! Prompts outside a session. A terminal with few rows, or without escape sequences, gets the question as text.
+//! Prompts outside a session. If the terminal has few rows or no escape sequences, the question is asked as text.
 
 use super::{Terminal, erase, menu::print_answer, raw::RawMode, size, write};
 use crate::{cli::render::style::shorten, table::escape::clean};
@@ -10,11 +10,11 @@ use dialoguer::{
 };
 use std::{collections::BTreeSet, fmt, io};
 
-/// A window with fewer rows gets no menu.
+/// The fewest rows of a window for a menu.
 const MIN_ROWS: usize = 4;
 /// The number of entries above which a menu can be searched.
 const SEARCH_FROM: usize = 9;
-/// Columns of the marks before and after a question.
+/// The columns of the marks before and after a question.
 const MARK_WIDTH: usize = 5;
 /// The columns reserved after a question, for the page number or the keys that answer the question.
 const SUFFIX_WIDTH: usize = 13;
@@ -37,7 +37,7 @@ impl Terminal {
         let is_long = entries.len() > SEARCH_FROM;
         let ask = |terminal: &Term, theme: &ColorfulTheme, prompt: &str| {
             let labels = labels(entries);
-            // The search identifies entries by their visible text, and begins with the first page.
+            // The search widget tells entries apart by their visible text, and always begins with the first page.
             let can_search = labels.iter().collect::<BTreeSet<_>>().len() == labels.len() && default + 2 < size().0;
             if can_search {
                 let widget = FuzzySelect::with_theme(theme).with_prompt(prompt).items(labels).default(default);
@@ -47,12 +47,12 @@ impl Terminal {
             widget.report(false).interact_on_opt(terminal)
         };
         let hint = if is_long { "(arrows, or type to search)" } else { "" };
-        let chosen = match self.ask_with(question, hint, suffix_width(entries), ask) {
-            WidgetAnswer::Answered(chosen) => chosen?,
+        let index = match self.ask_with(question, hint, suffix_width(entries), ask) {
+            WidgetAnswer::Answered(index) => index?,
             WidgetAnswer::AsText => self.ask_as_text(question, entries, Some(default))?,
         };
-        print_answer(question, &entries[chosen]);
-        Some(chosen)
+        print_answer(question, &entries[index]);
+        Some(index)
     }
 
     /// Asks for any number of entries, and returns their indices, or `None` if the user cancels.
@@ -63,11 +63,11 @@ impl Terminal {
             widget.report(false).interact_on_opt(terminal)
         };
         match self.ask_with(question, "(Space marks, Enter goes on)", suffix_width(entries), ask) {
-            WidgetAnswer::Answered(chosen) => chosen,
+            WidgetAnswer::Answered(indices) => indices,
             WidgetAnswer::AsText => {
                 let none = std::iter::once("none".to_owned());
-                let all: Vec<String> = none.chain(entries.iter().cloned()).collect();
-                Some(self.ask_as_text(question, &all, Some(0))?.checked_sub(1).into_iter().collect())
+                let answers: Vec<String> = none.chain(entries.iter().cloned()).collect();
+                Some(self.ask_as_text(question, &answers, Some(0))?.checked_sub(1).into_iter().collect())
             }
         }
     }
@@ -79,34 +79,35 @@ impl Terminal {
             widget.report(false).interact_on_opt(terminal)
         };
         let answers = ["yes", "no"].map(str::to_owned);
-        let yes = match self.ask_with(question, "", SUFFIX_WIDTH, ask) {
-            WidgetAnswer::Answered(yes) => yes?,
+        let is_yes = match self.ask_with(question, "", SUFFIX_WIDTH, ask) {
+            WidgetAnswer::Answered(answer) => answer?,
             WidgetAnswer::AsText => self.ask_as_text(question, &answers, Some(usize::from(!default)))? == 0,
         };
-        print_answer(question, &answers[usize::from(!yes)]);
-        Some(yes)
+        print_answer(question, &answers[usize::from(!is_yes)]);
+        Some(is_yes)
     }
 
-    /// Asks whether to do something. Yes is the default unless keys were typed ahead, as an Enter may be among them.
+    /// Asks whether to do something. Yes is the default unless keys were typed ahead, because an Enter may be among them.
     pub(crate) fn agrees(&mut self, question: &str) -> bool {
         let default = !self.is_typed_ahead();
         self.confirm(question, default) == Some(true)
     }
 
-    /// Asks with a widget. Prints all but the last row of the question; that row is the prompt of the widget, with a hint if there
-    /// is room. `suffix` columns stay free after the prompt. Asks again if the window changes.
+    /// Asks with a widget. The last row of the question is the prompt of the widget, with a hint if there is room. The rows above
+    /// are printed. `suffix_columns` columns stay free after the prompt. Asks again if the window changes.
     fn ask_with<T>(
         &mut self,
         question: &str,
         hint: &str,
-        suffix: usize,
+        suffix_columns: usize,
         ask: impl Fn(&Term, &ColorfulTheme, &str) -> dialoguer::Result<Option<T>>,
     ) -> WidgetAnswer<T> {
         let question = clean(question);
         loop {
-            self.has_changed();
+            self.update_size();
             let (rows, columns) = self.size;
-            let Some(max_width) = columns.checked_sub(MARK_WIDTH + suffix).filter(|max_width| *max_width >= MIN_QUESTION_WIDTH)
+            let Some(max_width) =
+                columns.checked_sub(MARK_WIDTH + suffix_columns).filter(|max_width| *max_width >= MIN_QUESTION_WIDTH)
             else {
                 return WidgetAnswer::AsText;
             };
@@ -136,7 +137,7 @@ impl Terminal {
             write(&format!("{Show}\n"));
             self.is_closed |= error.kind() != io::ErrorKind::Interrupted;
             // A resize or Ctrl-C interrupts the widget.
-            if self.is_closed || !self.has_changed() {
+            if self.is_closed || !self.update_size() {
                 return WidgetAnswer::Answered(None);
             }
         }
@@ -149,7 +150,7 @@ impl Terminal {
     }
 }
 
-/// Draws entries of a multiple choice with check boxes, which also work without colours.
+/// A theme that draws the entries of a multiple choice with check boxes, which need no colours.
 struct CheckBoxes<'a>(&'a ColorfulTheme);
 
 impl Theme for CheckBoxes<'_> {

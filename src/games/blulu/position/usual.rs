@@ -1,6 +1,7 @@
-//! The usual table of a dispute: unstated places hold the cards that the lines need. Also the other values of unstated fields.
+//! The usual table of a dispute. An unstated field of the position has its usual value there: full hands, the middle of the round,
+//! and the cards that the disputed steps need, filled up with others. Lists the other values of these fields, too.
 
-use super::{OF_A_CAPTURE, PlayerPart, Position, TurnState};
+use super::{LEAST_CAPTURE, PlayerPart, Position, TurnState};
 use crate::{
     decktet::{Card, Cards, Rank},
     games::blulu::{Blulu, MustCapture, Ranks, Step, book::bl, ranks_of, step::StepCards},
@@ -9,8 +10,9 @@ use crate::{
 
 type Steps<'a> = &'a [(Option<Seat>, Step)];
 
+/// The requirements of the steps on the table, and the cards to fill it up.
 struct Needs {
-    /// The cards on the table: one of each rank that the lines capture before they put a card of it there.
+    /// The cards on the table: one of each rank that the lines capture before they put a card of that rank there.
     table: Cards,
     /// The ranks that pairs of the lines reach. Other cards of these ranks are the last to fill up the table.
     reached: Ranks,
@@ -18,6 +20,7 @@ struct Needs {
     unnamed: Vec<Card>,
 }
 
+/// The numbers of cards in the places, and the player in turn.
 struct PlaceCounts {
     deck: u16,
     hands: Vec<u16>,
@@ -31,7 +34,7 @@ impl Position {
         &self,
         before: &Blulu,
         steps: Steps<'_>,
-        filling: FillChoice,
+        fill_choice: FillChoice,
         players: &Players,
     ) -> Result<UsualTable<Blulu>, PositionError> {
         let is_bare = *self == Self { players: vec![PlayerPart::default(); self.players.len()], ..Self::default() };
@@ -39,58 +42,58 @@ impl Position {
         if is_bare && steps.first().is_some_and(|(_, step)| matches!(step, Step::Deal(_))) {
             return Ok(UsualTable::of_setup());
         }
-        let mut usual = Self { is_usual: true, ..self.clone() };
-        let needs = self.needs(before, steps, filling);
-        usual.table.get_or_insert_with(|| needs.table.iter().collect());
+        let mut position = Self { is_usual: true, ..self.clone() };
+        let needs = self.needs(before, steps, fill_choice);
+        position.table.get_or_insert_with(|| needs.table.iter().collect());
         let has_rest = self.table.is_none() || self.unstated_captures().next().is_some();
-        let actor = steps.iter().find(|(_, step)| matches!(step, Step::Trail(_) | Step::Capture(..)));
-        let actor = actor.and_then(|(actor, _)| *actor);
-        let regular = usual.regular_counts(before, actor, has_rest, filling);
-        let counts = regular.map_or_else(|| usual.odd_counts(before, actor, has_rest, players), Ok)?;
-        (usual.deck, usual.turn) = (Some(counts.deck), Some(counts.turn));
-        for (part, hand) in usual.players.iter_mut().zip(counts.hands) {
+        let first_turn = steps.iter().find(|(_, step)| matches!(step, Step::Trail(_) | Step::Capture(..)));
+        let actor = first_turn.and_then(|(actor, _)| *actor);
+        let regular = position.regular_counts(before, actor, has_rest, fill_choice);
+        let counts = regular.map_or_else(|| position.odd_counts(before, actor, has_rest, players), Ok)?;
+        (position.deck, position.turn) = (Some(counts.deck), Some(counts.turn));
+        for (part, hand) in position.players.iter_mut().zip(counts.hands) {
             part.hand = Some(hand);
         }
         if self.unstated_captures().next().is_some() {
-            usual.lay_captured(counts.rest, filling);
+            position.lay_captured(counts.rest, fill_choice);
         } else if self.table.is_none() {
-            usual.table = Some(needs.with_more(needs.table, counts.rest).iter().collect());
+            position.table = Some(needs.with_more(needs.table, counts.rest).iter().collect());
         }
-        if usual.players.iter().all(|part| part.last.is_none())
-            && let Some(captor) = filling.choose(usual.players.iter_mut().filter(|part| part.captured() > 0))
+        if position.players.iter().all(|part| part.last.is_none())
+            && let Some(captor) = fill_choice.choose(position.players.iter_mut().filter(|part| part.captured() > 0))
         {
             captor.last = Some(());
         }
-        Ok(UsualTable::of(usual))
+        Ok(UsualTable::of(position))
     }
 
     fn unstated_captures(&self) -> impl Iterator<Item = &PlayerPart> {
         self.players.iter().filter(|part| part.captured.is_none())
     }
 
-    fn needs(&self, before: &Blulu, steps: Steps<'_>, filling: FillChoice) -> Needs {
-        let own = self.players.iter().flat_map(|part| part.pile.iter().chain(&part.shows));
-        let mut named: Cards = own.chain(self.table.iter().flatten()).copied().collect();
+    fn needs(&self, before: &Blulu, steps: Steps<'_>, fill_choice: FillChoice) -> Needs {
+        let of_players = self.players.iter().flat_map(|part| part.pile.iter().chain(&part.shows));
+        let mut named: Cards = of_players.chain(self.table.iter().flatten()).copied().collect();
         named.extend(steps.iter().flat_map(|(_, step)| step.cards()).copied());
         let mut unnamed: Vec<Card> = (before.setup.dealing.deck.cards() - named).iter().collect();
-        if filling == FillChoice::Second {
+        if fill_choice == FillChoice::Second {
             unnamed.reverse();
         }
         let mut needs = Needs { table: Cards::EMPTY, reached: Cards::EMPTY, unnamed };
-        // The ranks that the lines put on the table and that are not yet taken, and the ranks that the lines took.
-        let (mut put, mut taken) = (Cards::EMPTY, Cards::EMPTY);
+        // The cards that the lines put on the table and have not taken from there, and the ranks that the lines have taken.
+        let (mut put_cards, mut taken_ranks) = (Cards::EMPTY, Cards::EMPTY);
         for (_, step) in steps {
-            if let [one, other] = step.cards() {
-                needs.reached |= before.setup.pairing.reachable_ranks(*one, *other);
+            if let [first, second] = step.cards() {
+                needs.reached |= before.setup.pairing.reachable_ranks(*first, *second);
             }
             match step {
-                Step::Trail(cards) | Step::Deal(cards) => put.extend(cards.iter().copied()),
+                Step::Trail(cards) | Step::Deal(cards) => put_cards.extend(cards.iter().copied()),
                 Step::Capture(ranks, _) => {
-                    for rank in ranks_of(*ranks).filter(|rank| ((put | taken) & Cards::of_rank(*rank)).is_empty()) {
+                    for rank in ranks_of(*ranks).filter(|rank| ((put_cards | taken_ranks) & Cards::of_rank(*rank)).is_empty()) {
                         needs.table.extend(needs.of_rank(rank));
                     }
-                    taken |= *ranks;
-                    put -= *ranks;
+                    taken_ranks |= *ranks;
+                    put_cards -= *ranks;
                 }
                 Step::Shows(_) => {}
             }
@@ -100,34 +103,41 @@ impl Position {
 
     /// Counts the cards of each place after the number of turns that contradicts the fewest stated values, with full hands if
     /// possible. Stated counts always hold. `None` if no number of turns makes all cards add up.
-    fn regular_counts(&self, before: &Blulu, actor: Option<Seat>, has_rest: bool, filling: FillChoice) -> Option<PlaceCounts> {
+    fn regular_counts(
+        &self,
+        before: &Blulu,
+        actor: Option<Seat>,
+        has_rest: bool,
+        fill_choice: FillChoice,
+    ) -> Option<PlaceCounts> {
         let dealing = before.setup.dealing;
-        let size = u32::try_from(dealing.deck.cards().len()).ok()?;
+        let deck_size = u32::try_from(dealing.deck.cards().len()).ok()?;
         let counts_after = |turns: usize| {
             let state = TurnState::after(turns, before)?;
             let mut contradictions = usize::from(self.turn.is_some_and(|turn| turn != state.turn));
             contradictions += usize::from(self.deck.is_some_and(|deck| deck != state.deck));
             let (deck, mut hands) = (self.deck.unwrap_or(state.deck), state.hands);
             for (part, hand) in self.players.iter().zip(&mut hands) {
-                let stated = part.hand.unwrap_or((*hand).max(count(part.shows.len())));
+                let stated = part.hand.unwrap_or((*hand).max(saturating_u16(part.shows.len())));
                 contradictions += usize::from(stated != std::mem::replace(hand, stated));
             }
             let counted = hands.iter().copied().chain([deck]).map(u32::from).sum::<u32>() + self.cards_out();
-            let rest = u16::try_from(size.checked_sub(counted)?).ok().filter(|rest| has_rest || *rest == 0)?;
+            let rest = u16::try_from(deck_size.checked_sub(counted)?).ok().filter(|rest| has_rest || *rest == 0)?;
             // BL-2.4
             let least: u32 = self.unstated_captures().map(PlayerPart::least_captured).sum();
             let is_captured = self.unstated_captures().next().is_some();
-            contradictions += usize::from(is_captured && (u32::from(rest) < least || (1..OF_A_CAPTURE).contains(&rest.into())));
+            contradictions += usize::from(is_captured && (u32::from(rest) < least || (1..LEAST_CAPTURE).contains(&rest.into())));
             let is_other_turn = actor.is_some_and(|actor| self.turn.is_none() && actor != state.turn);
             let played: u16 = hands.iter().map(|hand| dealing.hand.saturating_sub(*hand)).sum();
             let turn = self.turn.or(actor.filter(|_| contradictions > 0)).unwrap_or(state.turn);
             Some(((contradictions, is_other_turn, played), PlaceCounts { deck, hands, turn, rest }))
         };
         let candidates: Vec<_> = (0..dealing.deck.cards().len()).filter_map(counts_after).collect();
-        let best = candidates.iter().map(|(rating, _)| *rating).min()?;
-        let mut best = candidates.into_iter().filter(|(rating, _)| *rating == best).map(|(_, counts)| counts).collect::<Vec<_>>();
+        let best_rating = candidates.iter().map(|(rating, _)| *rating).min()?;
+        let mut best =
+            candidates.into_iter().filter(|(rating, _)| *rating == best_rating).map(|(_, counts)| counts).collect::<Vec<_>>();
         let last = best.len() - 1;
-        Some(best.swap_remove(if filling == FillChoice::First { last / 2 } else { last }))
+        Some(best.swap_remove(if fill_choice == FillChoice::First { last / 2 } else { last }))
     }
 
     /// Counts the cards of each place after fouls such as a turn of one card: hands are as full as they can be.
@@ -141,12 +151,12 @@ impl Position {
         let dealing = before.setup.dealing;
         let mut ledger = Ledger::new(dealing.deck.cards().len(), bl(1, 2), ["card", "cards"]);
         ledger.lay(self.cards_out() as usize);
-        let full: usize = self.players.iter().map(|part| usize::from(part.hand.unwrap_or(dealing.hand))).sum();
-        let usual_deck = count(ledger.left().saturating_sub(full));
+        let full_hands: usize = self.players.iter().map(|part| usize::from(part.hand.unwrap_or(dealing.hand))).sum();
+        let usual_deck = saturating_u16(ledger.left().saturating_sub(full_hands));
         let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck).usual(usual_deck));
         let hand = |(seat, part): (Seat, &PlayerPart)| {
-            let full = dealing.hand.max(count(part.shows.len()));
-            LedgerPlace::hand(seat, part.shows.len()).stated(part.hand).usual(full).most(full)
+            let full_hand = dealing.hand.max(saturating_u16(part.shows.len()));
+            LedgerPlace::hand(seat, part.shows.len()).stated(part.hand).usual(full_hand).most(full_hand)
         };
         let hands: Vec<LedgerPlace> = Seat::all(self.players.len()).zip(&self.players).map(hand).collect();
         let hands: Vec<PlaceId> = hands.into_iter().map(|place| ledger.place(place)).collect();
@@ -162,19 +172,20 @@ impl Position {
     }
 
     /// Distributes captured cards among the players whose number of cards is unstated.
-    fn lay_captured(&mut self, mut left: u16, filling: FillChoice) {
+    fn lay_captured(&mut self, mut cards_left: u16, fill_choice: FillChoice) {
         let mut unstated: Vec<&mut PlayerPart> = self.players.iter_mut().filter(|part| part.captured.is_none()).collect();
         for part in &mut unstated {
-            let least = u16::try_from(part.least_captured()).unwrap_or(u16::MAX).min(left);
+            let least = u16::try_from(part.least_captured()).unwrap_or(u16::MAX).min(cards_left);
             part.captured = Some(least);
-            left -= least;
+            cards_left -= least;
         }
-        if filling == FillChoice::Second {
+        if fill_choice == FillChoice::Second {
             unstated.reverse();
         }
-        let captors = if filling == FillChoice::First { count(unstated.len()).min(left / 3).max(1) } else { 1 };
+        let captors =
+            if fill_choice == FillChoice::First { saturating_u16(unstated.len()).min(cards_left / 3).max(1) } else { 1 };
         for (nth, part) in (0..captors).zip(unstated) {
-            let more = left / captors + u16::from(nth < left % captors);
+            let more = cards_left / captors + u16::from(nth < cards_left % captors);
             part.captured = part.captured.map(|captured| captured + more);
         }
     }
@@ -196,24 +207,25 @@ impl Position {
         let needs = self.needs(before, steps, FillChoice::First);
         let mut values = Vec::new();
         let mut add = |table: Cards, words: String| {
-            let table: StepCards = needs.with_more(table, count(on_table.len().saturating_sub(table.len()))).iter().collect();
+            let table: StepCards =
+                needs.with_more(table, saturating_u16(on_table.len().saturating_sub(table.len()))).iter().collect();
             let text = if table.is_empty() { "-".to_owned() } else { spaced(&table) };
             values.push(UnknownValue::new(Self { table: Some(table), ..self.clone() }, text, words));
         };
-        let lies = |rank: Rank| {
+        let lies_text = |rank: Rank| {
             let article = if matches!(rank, Rank::Ace | Rank::Eight) { "an" } else { "a" };
             format!("{article} {} lies on the table", rank.name())
         };
-        // If there are no steps yet, the next one may capture any rank.
+        // If there are no steps yet, the next step may capture any rank.
         let not_on_table = before.setup.dealing.deck.cards() - on_table;
         for rank in ranks_of(not_on_table).filter(|_| steps.is_empty() && self.table.is_none()) {
-            needs.of_rank(rank).into_iter().for_each(|card| add([card].into_iter().collect(), lies(rank)));
+            needs.of_rank(rank).into_iter().for_each(|card| add([card].into_iter().collect(), lies_text(rank)));
         }
         for (_, step) in steps.iter().filter(|_| self.table.is_none()) {
-            if let (Step::Trail(_) | Step::Capture(..), [one, other]) = (step, step.cards()) {
-                for rank in ranks_of(before.setup.pairing.reachable_ranks(*one, *other) - on_table) {
+            if let (Step::Trail(_) | Step::Capture(..), [first, second]) = (step, step.cards()) {
+                for rank in ranks_of(before.setup.pairing.reachable_ranks(*first, *second) - on_table) {
                     let Some(card) = needs.of_rank(rank) else { continue };
-                    add(on_table | [card].into_iter().collect(), lies(rank));
+                    add(on_table | [card].into_iter().collect(), lies_text(rank));
                 }
             }
             if let Step::Capture(ranks, _) = step {
@@ -228,7 +240,7 @@ impl Position {
     /// Another card in the hand of the last player who trailed, with which a capture would have been possible (BL-2.7).
     fn unstated_hand_card(&self, usual: &Self, before: &Blulu, steps: Steps<'_>, players: &Players) -> Option<Unknown<Self>> {
         let mut table: Cards = usual.table.iter().flatten().copied().collect();
-        let (mut last_trail, mut seen) = (None, vec![Cards::EMPTY; self.players.len()]);
+        let (mut last_trail, mut seen_cards) = (None, vec![Cards::EMPTY; self.players.len()]);
         for (actor, step) in steps {
             match (step, actor) {
                 (Step::Trail(cards), Some(seat)) => {
@@ -236,18 +248,18 @@ impl Position {
                     table.extend(cards.iter().copied());
                 }
                 (Step::Capture(ranks, _), _) => table -= *ranks,
-                (Step::Shows(cards), Some(seat)) => seen[seat.index()].extend(cards.iter().copied()),
+                (Step::Shows(cards), Some(seat)) => seen_cards[seat.index()].extend(cards.iter().copied()),
                 _ => {}
             }
         }
         let (seat, trailed, table) = last_trail?;
         let (part, hand) = (&self.players[seat.index()], usual.players[seat.index()].hand?);
-        let known = trailed.iter().chain(&part.shows).copied().collect::<Cards>() | seen[seat.index()];
-        if before.setup.rules.must_capture != MustCapture::Hand || known.len() >= hand.into() {
+        let known_hand = trailed.iter().chain(&part.shows).copied().collect::<Cards>() | seen_cards[seat.index()];
+        if before.setup.rules.must_capture != MustCapture::Hand || known_hand.len() >= hand.into() {
             return None;
         }
         let captures = |card: &Card| {
-            let capture = before.setup.pairing.capturing(known | [*card].into_iter().collect(), table);
+            let capture = before.setup.pairing.capturing(known_hand | [*card].into_iter().collect(), table);
             capture.is_some() && !table.contains(*card)
         };
         let card = self.needs(before, steps, FillChoice::First).unnamed.into_iter().find(captures)?;
@@ -262,10 +274,10 @@ impl Position {
 
     fn unstated_counts(&self, usual: &Self, before: &Blulu, players: &Players) -> Vec<Unknown<Self>> {
         let mut unstated = Vec::new();
-        let full = before.setup.dealing.hand;
-        let cards = |count: u16| if count == 0 { "no cards".to_owned() } else { count_of(count.into(), "card", "cards") };
+        let full_hand = before.setup.dealing.hand;
+        let cards = |number: u16| if number == 0 { "no cards".to_owned() } else { count_of(number.into(), "card", "cards") };
         for (seat, part) in players.seats().zip(&usual.players).filter(|(seat, _)| self.players[seat.index()].hand.is_none()) {
-            let values = (0..=full).rev().filter(|hand| Some(*hand) != part.hand).map(|hand| {
+            let values = (0..=full_hand).rev().filter(|hand| Some(*hand) != part.hand).map(|hand| {
                 let mut position = self.clone();
                 position.players[seat.index()].hand = Some(hand);
                 let words = format!("{}'s hand has {}", players.name(seat), cards(hand));
@@ -274,7 +286,8 @@ impl Position {
             unstated.push(Unknown { part: Some(seat), piece: "hand", values: values.collect() });
         }
         if self.deck.is_none() {
-            let decks = (0..before.setup.dealing.deals(before.players)).map(|deals| count(deals * before.players) * full);
+            let decks =
+                (0..before.setup.dealing.deals(before.players)).map(|deals| saturating_u16(deals * before.players) * full_hand);
             let values = decks.filter(|deck| usual.deck != Some(*deck)).map(|deck| {
                 let position = Self { deck: Some(deck), ..self.clone() };
                 UnknownValue::new(position, format!("deck {deck}"), format!("the deck has {}", cards(deck))).without_words()
@@ -293,18 +306,19 @@ impl Position {
 }
 
 impl Needs {
+    /// An unnamed card of a rank that is not on the table.
     fn of_rank(&self, rank: Rank) -> Option<Card> {
         self.unnamed.iter().copied().find(|card| card.rank() == rank && !self.table.contains(*card))
     }
 
     /// Adds `more` unnamed cards to the table, first those that no pair reaches.
     fn with_more(&self, table: Cards, more: u16) -> Cards {
-        let free = self.unnamed.iter().copied().filter(|card| !table.contains(*card));
-        let (reached, others): (Vec<Card>, Vec<Card>) = free.partition(|card| self.reached.contains(*card));
-        table | others.into_iter().chain(reached).take(more.into()).collect()
+        let unlaid = self.unnamed.iter().copied().filter(|card| !table.contains(*card));
+        let (reached, unreached): (Vec<Card>, Vec<Card>) = unlaid.partition(|card| self.reached.contains(*card));
+        table | unreached.into_iter().chain(reached).take(more.into()).collect()
     }
 }
 
-fn count(cards: usize) -> u16 {
+fn saturating_u16(cards: usize) -> u16 {
     u16::try_from(cards).unwrap_or(u16::MAX)
 }

@@ -1,9 +1,11 @@
-//! The usual table of a dispute: unstated places hold what the lines need. Lists the other values of these places, too.
+//! The usual table of a dispute. An unstated piece of the position has its usual value there: full hands, the middle turn, and
+//! the eggs and cards that the disputed steps need, filled up with others. Lists the other values of these pieces, too.
 
 use super::{EggValues, Gift, Gifts, Position, Scouts, some_scouts, worked_out_marker};
 use crate::{
     games::eggs_and_empires::{
-        Card, EggValue, EggsAndEmpires, MOST, Phase, Step, TURNS, book::TurnEnd, egg::UNLISTED, eggs_each_turn, judge::count,
+        Card, EggValue, EggsAndEmpires, MOST, Phase, Step, TURNS, book::TurnEnd, egg::UNLISTED, eggs_each_turn,
+        judge::saturating_u16,
     },
     table::prelude::*,
 };
@@ -22,23 +24,23 @@ struct Needs {
     up: Vec<EggValue>,
     /// The Scouts who laid the eggs that are taken face down.
     down: Scouts,
-    /// Whether the turn has no other eggs, because an ability is used after they are taken.
+    /// Whether the turn offers only the eggs that are taken, because an ability is used after that.
     are_last: bool,
     /// The players who play in the lines.
-    plays: Seats,
+    playing: Seats,
     /// The card that each player must have played for a later step, as a Mage for `decline`.
     cards: [Option<Card>; MOST],
-    /// Whether the lines begin when the round's last eggs are collected (EE-4.6).
+    /// Whether the lines begin after the round's last egg is collected, when only abilities are open (EE-4.6).
     is_closing: bool,
-    /// The index of the first step that takes or declines an egg; all players have played before.
-    taken_at: Option<usize>,
-    /// The players who give an egg before cards are played.
-    gives: Vec<(Seat, Option<EggValue>)>,
+    /// The index of the first step that takes or declines an egg. Before that step all players have played.
+    first_take: Option<usize>,
+    /// The eggs that are given before cards are played, each with its giver.
+    gifts: Vec<(Seat, Option<EggValue>)>,
     /// The players who discard an egg before cards are played.
-    discards: Vec<Seat>,
-    /// The eggs in piles, each with its holder and value.
+    discarders: Vec<Seat>,
+    /// The eggs that have to lie in piles, each with its holder and value.
     in_piles: Vec<(Seat, EggValue)>,
-    /// The face-down eggs in piles, each with its holder and its Scout.
+    /// The face-down eggs that have to lie in piles, each with its holder and its Scout.
     down_in_piles: Vec<(Seat, Seat)>,
 }
 
@@ -46,32 +48,32 @@ struct Needs {
 struct SpareEggs {
     /// The values that these eggs can have, if eggs are listed, highest first.
     listed: Option<Vec<EggValue>>,
-    /// The number of these eggs that can lie outside the deck.
-    left: usize,
+    /// The number of these eggs that can still be laid.
+    count: usize,
 }
 
 impl SpareEggs {
     /// Lays an egg of this value. Returns false if there is none.
     fn lay(&mut self, value: EggValue) -> bool {
         let Some(listed) = &mut self.listed else { return (UNLISTED.0..=UNLISTED.1).contains(&i32::from(value)) };
-        let at = listed.iter().position(|other| *other == value).filter(|_| self.left > 0);
-        at.map(|at| listed.remove(at)).is_some() && self.lay_unseen()
+        let index = listed.iter().position(|spare| *spare == value).filter(|_| self.count > 0);
+        index.map(|index| listed.remove(index)).is_some() && self.lay_unseen()
     }
 
     /// Lays an egg of unknown value. Returns false if there is none.
     fn lay_unseen(&mut self) -> bool {
-        let has_egg = self.left > 0;
-        self.left = self.left.saturating_sub(1);
+        let has_egg = self.count > 0;
+        self.count = self.count.saturating_sub(1);
         has_egg
     }
 
-    /// Lays an egg that explodes or doesn't, by `explodes`, with a value outside `named` if possible. Returns its value.
-    fn lay_any(&mut self, named: &[EggValue], explodes: bool, filling: FillChoice) -> Option<EggValue> {
+    /// Lays an egg and returns its value: if possible, a value outside `named` that explodes or not, as `explodes` says.
+    fn lay_any(&mut self, named: &[EggValue], explodes: bool, fill_choice: FillChoice) -> Option<EggValue> {
         let mut values = self.listed.clone().unwrap_or_else(|| vec![9, 7, 4, 3, 2, 1, -1, -2, -3, -4, -7, -9]);
         values.reverse();
         let unnamed =
             |explodes: bool| values.iter().copied().filter(move |value| (*value < 0) == explodes && !named.contains(value));
-        let value = filling.choose(unnamed(explodes)).or_else(|| filling.choose(values.iter().copied()))?;
+        let value = fill_choice.choose(unnamed(explodes)).or_else(|| fill_choice.choose(values.iter().copied()))?;
         self.lay(value).then_some(value)
     }
 }
@@ -81,37 +83,38 @@ impl Position {
         &self,
         before: &EggsAndEmpires,
         steps: Steps<'_>,
-        filling: FillChoice,
+        fill_choice: FillChoice,
         players: &Players,
     ) -> Result<UsualTable<EggsAndEmpires>, PositionError> {
-        let mut usual = Self { is_usual: true, ..self.clone() };
+        let mut position = Self { is_usual: true, ..self.clone() };
         // If the whole table is stated, only the stated rights are open.
         let is_whole = self.is_whole(before, players);
         let needs = self.needs(before, steps, is_whole);
         let mut spare = self.spare(before, steps);
-        usual.state_turn(before, steps, players);
-        usual.lay_face_down(&needs, is_whole, before, &mut spare);
+        position.state_turn(before, steps, players);
+        position.lay_face_down(&needs, is_whole, before, &mut spare);
         // In the first turn, all eggs outside the deck are on offer.
-        let first_turn_eggs = (usual.turn == Some(1) && self.deck.is_some()).then(|| self.spare_eggs(before));
-        if self.eggs.is_none() && (needs.are_revealed || first_turn_eggs.is_some_and(|eggs| eggs > 0)) {
+        let first_turn_eggs = (position.turn == Some(1) && self.deck.is_some()).then(|| self.spare_eggs(before));
+        if self.eggs.is_none() && (needs.are_revealed || first_turn_eggs.is_some_and(|egg_count| egg_count > 0)) {
             let most = if needs.are_last { needs.up.len() } else { usize::MAX };
-            let eggs = first_turn_eggs.unwrap_or_else(|| eggs_each_turn(before.players).min(most));
-            usual.eggs = Some(needs.eggs(eggs, steps, &mut spare, filling));
+            let egg_count = first_turn_eggs.unwrap_or_else(|| eggs_each_turn(before.players).min(most));
+            position.eggs = Some(needs.eggs(egg_count, steps, &mut spare, fill_choice));
         }
         if !is_whole {
             for seat in before.seats() {
-                usual.fill_pile(seat, &needs, &mut spare);
+                position.fill_pile(seat, &needs, &mut spare);
             }
         }
-        let between = if is_whole { None } else { needs.taken_at };
-        usual.place_marker(before, &needs, between, steps, players);
-        let game = usual.to_game(before, players, &mut Vec::new())?;
-        let between = between.map(|at| (at, usual.other_plays(&game, &needs, steps, filling))).unwrap_or_default();
-        let acts = if needs.is_closing { usual.last_turn(game, &needs, steps, filling) } else { Vec::new() };
-        Ok(UsualTable { acts, between, ..UsualTable::of(usual) })
+        let insert_index = if is_whole { None } else { needs.first_take };
+        position.place_marker(before, &needs, insert_index, steps, players);
+        let game = position.to_game(before, players, &mut Vec::new())?;
+        let between =
+            insert_index.map(|index| (index, position.other_plays(&game, &needs, steps, fill_choice))).unwrap_or_default();
+        let acts = if needs.is_closing { position.last_turn(game, &needs, steps, fill_choice) } else { Vec::new() };
+        Ok(UsualTable { acts, between, ..UsualTable::of(position) })
     }
 
-    /// Whether a log could begin with this position, and all piles are stated.
+    /// Whether the position states all piles and the turn, so that a log could begin with it.
     fn is_whole(&self, before: &EggsAndEmpires, players: &Players) -> bool {
         let are_piles_stated = self.players.iter().all(super::PlayerPart::has_pile);
         are_piles_stated && self.turn.is_some() && self.to_game(before, players, &mut Vec::new()).is_ok()
@@ -119,11 +122,11 @@ impl Position {
 
     /// The eggs that can lie in unstated places. Eggs that the lines reveal or name later aren't laid.
     fn spare(&self, before: &EggsAndEmpires, steps: Steps<'_>) -> SpareEggs {
-        let Some(all) = &before.setup.eggs else { return SpareEggs { listed: None, left: usize::MAX } };
-        let mut listed = all.to_vec();
-        let stated = self.players.iter().flat_map(|own| own.eggs.iter().flatten()).chain(self.eggs.iter().flatten());
+        let Some(stock) = &before.setup.eggs else { return SpareEggs { listed: None, count: usize::MAX } };
+        let mut listed = stock.to_vec();
+        let stated = self.players.iter().flat_map(|part| part.eggs.iter().flatten()).chain(self.eggs.iter().flatten());
         let gone = self.gone.iter().flat_map(|gone| &gone.named);
-        let unlaid_gifts = || self.players.iter().filter(|own| !own.has_pile()).flat_map(super::PlayerPart::gifts);
+        let unlaid_gifts = || self.players.iter().filter(|part| !part.has_pile()).flat_map(super::PlayerPart::gifts);
         let gifts = unlaid_gifts().filter_map(|gift| if let Gift::Worth(value) = gift { Some(*value) } else { None });
         let named_later = steps.iter().flat_map(|(_, step)| match step {
             Step::Reveal(values) => values.to_vec(),
@@ -132,15 +135,16 @@ impl Position {
         });
         let revealed =
             steps.iter().filter_map(|(_, step)| if let Step::Reveal(values) = step { Some(values.len()) } else { None });
-        let left = self.spare_eggs(before).saturating_sub(revealed.sum::<usize>() + unlaid_gifts().count());
+        let count = self.spare_eggs(before).saturating_sub(revealed.sum::<usize>() + unlaid_gifts().count());
         for value in stated.copied().chain(gone.copied()).chain(gifts).chain(named_later) {
-            if let Some(at) = listed.iter().position(|other| *other == value) {
-                listed.remove(at);
+            if let Some(index) = listed.iter().position(|spare| *spare == value) {
+                listed.remove(index);
             }
         }
-        SpareEggs { listed: Some(listed), left }
+        SpareEggs { listed: Some(listed), count }
     }
 
+    /// The requirements of these steps on unstated places.
     fn needs(&self, before: &EggsAndEmpires, steps: Steps<'_>, is_whole: bool) -> Needs {
         let mut needs = Needs::default();
         let is_timed = |step: &&(Option<Seat>, Step)| !matches!(step.1, Step::Shows(_) | Step::Opens { .. });
@@ -149,9 +153,9 @@ impl Position {
         needs.is_closing =
             !is_whole && steps.iter().any(|(_, step)| *step == Step::End) && !steps.iter().any(|(_, step)| is_turn_step(step));
         let mut timed = steps.iter().filter(is_timed);
-        let first = if is_whole { timed.next() } else { timed.find(|(_, step)| !is_ability(step)) };
+        let first_step = if is_whole { timed.next() } else { timed.find(|(_, step)| !is_ability(step)) };
         needs.are_revealed =
-            matches!(first, Some((_, Step::Play(_) | Step::Take(_) | Step::TakeDown { .. } | Step::Decline | Step::End)));
+            matches!(first_step, Some((_, Step::Play(_) | Step::Take(_) | Step::TakeDown { .. } | Step::Decline | Step::End)));
         // Whether the lines' first turn is over, and whether the lines revealed its eggs and played its cards.
         let (mut is_over, mut is_revealed, mut is_played) = (false, false, false);
         let mut received: Vec<(Seat, Option<EggValue>)> = Vec::new();
@@ -167,15 +171,15 @@ impl Position {
             let are_rights_open = !(is_played || is_over || is_closed_by_reveal && is_revealed);
             match step {
                 Step::Play(_) => {
-                    needs.plays = if is_over { needs.plays } else { needs.plays.with(seat) };
+                    needs.playing = if is_over { needs.playing } else { needs.playing.with(seat) };
                     is_played = true;
                 }
                 Step::Take(_) | Step::TakeDown { .. } | Step::Decline if !is_over => {
-                    needs.taken_at = needs.taken_at.or(Some(nth));
+                    needs.first_take = needs.first_take.or(Some(nth));
                     is_played = true;
                     match step {
                         Step::Take(value) if !is_revealed => needs.up.push(*value),
-                        Step::TakeDown { scout, .. } if !self.plays_scout(*scout, &steps[..nth], before) => {
+                        Step::TakeDown { scout, .. } if !self.uses_up_scouts(*scout, &steps[..nth], before) => {
                             needs.down.push(*scout);
                         }
                         Step::Decline => {
@@ -195,7 +199,7 @@ impl Position {
                 }
                 Step::Give { value, to } => {
                     if are_rights_open {
-                        needs.gives.push((seat, *value));
+                        needs.gifts.push((seat, *value));
                     } else if has_received(&received, *value) {
                         needs.are_last = true;
                         needs.cards[seat.index()].get_or_insert(Card::Courier);
@@ -212,7 +216,7 @@ impl Position {
                 }
                 Step::Discard { .. } | Step::DiscardDown { .. } => {
                     if are_rights_open {
-                        needs.discards.push(seat);
+                        needs.discarders.push(seat);
                     } else if received.iter().any(|(holder, _)| *holder == seat) {
                         needs.are_last = true;
                         needs.cards[seat.index()].get_or_insert(Card::Priest);
@@ -243,9 +247,9 @@ impl Position {
         mut game: EggsAndEmpires,
         needs: &Needs,
         steps: Steps<'_>,
-        filling: FillChoice,
+        fill_choice: FillChoice,
     ) -> Vec<ActOf<EggsAndEmpires>> {
-        let mut acts = self.other_plays(&game, needs, steps, filling);
+        let mut acts = self.other_plays(&game, needs, steps, fill_choice);
         for act in &acts {
             game.apply(act, &mut Vec::new());
         }
@@ -260,39 +264,39 @@ impl Position {
         acts
     }
 
-    /// Whether all of a player's Scouts are in these steps or have laid their eggs, so that no other egg can lie there (EE-4.1).
-    fn plays_scout(&self, scout: Seat, steps: Steps<'_>, before: &EggsAndEmpires) -> bool {
-        let played = |(actor, step): &(Option<Seat>, Step)| match step {
+    /// Whether these steps and the laid eggs use up a player's Scouts, so that no other egg of theirs can lie face down (EE-4.1).
+    fn uses_up_scouts(&self, scout: Seat, steps: Steps<'_>, before: &EggsAndEmpires) -> bool {
+        let count_scouts = |(actor, step): &(Option<Seat>, Step)| match step {
             Step::Play(cards) if *actor == Some(scout) => cards.iter().filter(|card| **card == Card::Scout).count(),
             _ => 0,
         };
-        steps.iter().map(played).sum::<usize>() + self.scout_eggs(scout) >= before.copies_each()
+        steps.iter().map(count_scouts).sum::<usize>() + self.scout_eggs(scout) >= before.copies_each()
     }
 
-    /// States the turn: by the number of played cards, or else the middle one. A new hand is drawn in the first turn, and `end`
-    /// follows the last.
+    /// States the turn: the first if a new hand is drawn, the last if the lines have `end`, otherwise the turn after the played
+    /// cards, or the middle turn. If the position is impossible in that turn, states the nearest possible turn.
     fn state_turn(&mut self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) {
         if self.turn.is_some() {
             return;
         }
-        let has = |is_meant: fn(&Step) -> bool| steps.iter().any(|(_, step)| is_meant(step));
-        let is_first = has(|step| matches!(step, Step::Mulligan)) || self.players.iter().any(|own| own.mulligan.is_some());
-        let played =
-            self.players.iter().filter_map(|own| own.played.as_ref()).map(|played| played.len() / before.copies_each()).max();
-        let usual = match played {
+        let has_step = |is_meant: fn(&Step) -> bool| steps.iter().any(|(_, step)| is_meant(step));
+        let is_first = has_step(|step| matches!(step, Step::Mulligan)) || self.players.iter().any(|part| part.mulligan.is_some());
+        let turns_played =
+            self.players.iter().filter_map(|part| part.played.as_ref()).map(|played| played.len() / before.copies_each()).max();
+        let usual_turn = match turns_played {
             _ if is_first => 1,
-            _ if has(|step| matches!(step, Step::End)) => TURNS,
-            Some(played) => u8::try_from(played + 1).unwrap_or(TURNS).min(TURNS),
+            _ if has_step(|step| matches!(step, Step::End)) => TURNS,
+            Some(turns_played) => u8::try_from(turns_played + 1).unwrap_or(TURNS).min(TURNS),
             None => USUAL_TURN,
         };
         let mut turns: Vec<u8> = (1..=TURNS).collect();
-        turns.sort_by_key(|turn| usual.abs_diff(*turn));
+        turns.sort_by_key(|turn| usual_turn.abs_diff(*turn));
         let is_possible = |turn: &u8| {
             let mut position = Self { turn: Some(*turn), marker: self.marker.or(Some(before.first)), ..self.clone() };
-            position.players.iter_mut().filter(|own| !own.has_pile()).for_each(|own| own.unseen = Some(0));
+            position.players.iter_mut().filter(|part| !part.has_pile()).for_each(|part| part.unseen = Some(0));
             position.to_game(before, players, &mut Vec::new()).is_ok()
         };
-        self.turn = turns.iter().copied().find(is_possible).or(Some(usual));
+        self.turn = turns.iter().copied().find(is_possible).or(Some(usual_turn));
     }
 
     /// Lays the Scouts' eggs that the lines take, and an egg that a Mage leaves.
@@ -311,21 +315,21 @@ impl Position {
     /// The Scouts who can have laid another face-down egg.
     fn free_scouts(&self, before: &EggsAndEmpires, needs: &Needs) -> impl Iterator<Item = Seat> {
         let needed = |scout: Seat| {
-            let in_piles = needs.down_in_piles.iter().filter(|(_, other)| *other == scout).count();
-            in_piles + needs.down.iter().filter(|other| **other == scout).count()
+            let in_piles = needs.down_in_piles.iter().filter(|(_, egg_scout)| *egg_scout == scout).count();
+            in_piles + needs.down.iter().filter(|egg_scout| **egg_scout == scout).count()
         };
         before.seats().filter(move |scout| self.scout_eggs(*scout) + needed(*scout) < before.copies_each())
     }
 
     /// Fills in a player's unstated eggs, and the rights of Couriers and Priests that the lines use.
     fn fill_pile(&mut self, seat: Seat, needs: &Needs, spare: &mut SpareEggs) {
-        let (is_first, own) = (self.turn == Some(1), &mut self.players[seat.index()]);
-        if !own.has_pile() && !is_first {
+        let (is_first, part) = (self.turn == Some(1), &mut self.players[seat.index()]);
+        if !part.has_pile() && !is_first {
             let mut eggs = EggValues::new();
-            let down = needs.down_in_piles.iter().filter(|(holder, _)| *holder == seat && own.down.is_none());
+            let down = needs.down_in_piles.iter().filter(|(holder, _)| *holder == seat && part.down.is_none());
             let mut down: Scouts = down.map(|(_, scout)| *scout).filter(|_| spare.lay_unseen()).collect();
             let mut unseen = 0;
-            for gift in own.may_give.iter().flatten() {
+            for gift in part.may_give.iter().flatten() {
                 match *gift {
                     Gift::Worth(value) => eggs.push(value),
                     Gift::Down(scout) => down.push(scout),
@@ -336,21 +340,21 @@ impl Position {
             let mut named: Vec<EggValue> = named.filter(|value| !eggs.contains(value)).collect();
             named.retain(|value| spare.lay(*value));
             eggs.extend(named);
-            eggs.sort_unstable_by(|one, other| other.cmp(one));
+            eggs.sort_unstable_by(|first, second| second.cmp(first));
             unseen += u16::from(spare.lay_unseen());
-            if own.down.is_none() {
-                own.down = some_scouts(down);
+            if part.down.is_none() {
+                part.down = some_scouts(down);
             }
-            own.eggs = Some(eggs);
-            own.unseen = Some(unseen).filter(|unseen| *unseen > 0);
+            part.eggs = Some(eggs);
+            part.unseen = Some(unseen).filter(|unseen| *unseen > 0);
         }
-        if own.may_give.is_none() && !is_first {
-            let gifts = needs.gives.iter().filter(|(giver, _)| *giver == seat).filter_map(|(_, value)| own.gift(*value));
-            own.may_give = Some(gifts.collect()).filter(|gifts: &Gifts| !gifts.is_empty());
+        if part.may_give.is_none() && !is_first {
+            let gifts = needs.gifts.iter().filter(|(giver, _)| *giver == seat).filter_map(|(_, value)| part.gift(*value));
+            part.may_give = Some(gifts.collect()).filter(|gifts: &Gifts| !gifts.is_empty());
         }
-        let discards = needs.discards.iter().filter(|discarder| **discarder == seat).count();
-        if own.may_discard.is_none() && !is_first && discards > 0 {
-            own.may_discard = u8::try_from(discards).ok();
+        let discard_count = needs.discarders.iter().filter(|discarder| **discarder == seat).count();
+        if part.may_discard.is_none() && !is_first && discard_count > 0 {
+            part.may_discard = u8::try_from(discard_count).ok();
         }
     }
 
@@ -359,7 +363,7 @@ impl Position {
         &mut self,
         before: &EggsAndEmpires,
         needs: &Needs,
-        between: Option<usize>,
+        insert_index: Option<usize>,
         steps: Steps<'_>,
         players: &Players,
     ) {
@@ -367,55 +371,55 @@ impl Position {
         if self.marker.is_some() || self.turn == Some(1) && worked_out_marker(before, turn).is_some() {
             return;
         }
-        let legal_steps = |seat: &Seat| {
+        let count_legal_steps = |seat: &Seat| {
             let position = Self { marker: Some(*seat), ..self.clone() };
             let Ok(mut game) = position.to_game(before, players, &mut Vec::new()) else { return 0 };
-            let mut legal = 0;
+            let mut legal_count = 0;
             for (nth, (actor, step)) in steps.iter().enumerate() {
-                if between == Some(nth) {
+                if insert_index == Some(nth) {
                     position
                         .other_plays(&game, needs, steps, FillChoice::First)
                         .iter()
                         .for_each(|act| game.apply(act, &mut Vec::new()));
                 }
                 let act = Act::Step { actor: *actor, step: step.clone() };
-                legal += usize::from(game.judge(&act).is_ok());
+                legal_count += usize::from(game.judge(&act).is_ok());
                 if game.check_possible(&act).is_ok() {
                     game.apply(&act, &mut Vec::new());
                 }
             }
-            legal
+            legal_count
         };
         let seats: Vec<Seat> = before.first.clockwise(before.players).collect();
-        // `max_by_key` returns the last of the best seats; the first one is wanted.
-        self.marker = seats.iter().rev().copied().max_by_key(legal_steps);
+        // The seats are reversed because `max_by_key` returns the last of the best seats, and the first one is wanted.
+        self.marker = seats.iter().rev().copied().max_by_key(count_legal_steps);
     }
 
     /// Plays before the first egg is taken, by the players without a play in these lines and without a stated hand: the lowest
-    /// unnamed card. At the second filling, players who take an egg play the next lowest.
+    /// unnamed card. With [`FillChoice::Second`], players who take an egg play the next lowest.
     fn other_plays(
         &self,
         game: &EggsAndEmpires,
         needs: &Needs,
         steps: Steps<'_>,
-        filling: FillChoice,
+        fill_choice: FillChoice,
     ) -> Vec<ActOf<EggsAndEmpires>> {
         let in_lines = steps.iter().flat_map(|(_, step)| match step {
             Step::Play(cards) | Step::Shows(cards) => cards.to_vec(),
             _ => Vec::new(),
         });
         let stated =
-            self.players.iter().flat_map(|own| own.shows.iter().chain(own.played.iter().flat_map(|played| &played.named)));
+            self.players.iter().flat_map(|part| part.shows.iter().chain(part.played.iter().flat_map(|played| &played.named)));
         let named: Vec<Card> = in_lines.chain(stated.copied()).collect();
         let unnamed: Vec<Card> = Card::ALL.into_iter().filter(|card| !named.contains(card)).collect();
         let game = EggsAndEmpires { phase: Phase::Play, ..game.clone() };
-        let players_left = game.seats().filter(|seat| !needs.plays.contains(*seat) && self.part_of(*seat).hand.is_none());
+        let players_left = game.seats().filter(|seat| !needs.playing.contains(*seat) && self.part_of(*seat).hand.is_none());
         let mut acts = Vec::new();
         for seat in players_left {
             let takes = |(actor, step): &(Option<Seat>, Step)| {
                 *actor == Some(seat) && matches!(step, Step::Take(_) | Step::TakeDown { .. })
             };
-            let skipped = usize::from(filling == FillChoice::Second && steps.iter().any(takes));
+            let skipped = usize::from(fill_choice == FillChoice::Second && steps.iter().any(takes));
             let unnamed = unnamed.iter().copied().skip(skipped);
             let chosen = needs.cards[seat.index()].into_iter().chain(unnamed).take(game.copies_each());
             let mut cards: super::StepCards = chosen.collect();
@@ -424,14 +428,14 @@ impl Position {
             let is_legal = |act: &ActOf<EggsAndEmpires>| game.judge(act).is_ok();
             // The lowest card that the hand can have.
             let first_legal = || {
-                let mut found = None;
+                let mut first_act = None;
                 game.candidates(seat, &mut |step| {
                     let act = Act::Step { actor: Some(seat), step };
-                    if found.is_none() && is_legal(&act) {
-                        found = Some(act);
+                    if first_act.is_none() && is_legal(&act) {
+                        first_act = Some(act);
                     }
                 });
-                found
+                first_act
             };
             acts.extend(if is_legal(&act) { Some(act) } else { first_legal() });
         }
@@ -451,31 +455,31 @@ impl Position {
         unstated.extend(self.unstated_marker(&usual, before, steps, players));
         unstated.extend(self.unstated_offer(&usual, before, steps, players));
         for seat in before.seats() {
-            unstated.extend(self.unstated_own(seat, before, steps, players));
+            unstated.extend(self.unstated_pile_and_hand(seat, before, steps, players));
         }
         unstated.extend(self.unstated_moment(&usual, before, steps, players));
         unstated
     }
 
-    fn with_own(&self, seat: Seat, change: impl FnOnce(&mut super::PlayerPart)) -> Self {
+    fn with_part(&self, seat: Seat, change: impl FnOnce(&mut super::PlayerPart)) -> Self {
         let mut position = self.clone();
         change(&mut position.players[seat.index()]);
         position
     }
 
-    /// Whether a Courier may give, whether a Priest may discard, and whether a new hand was drawn (EE-1.3, EE-4.2, EE-4.4).
+    /// Other rights of a player: to give an egg, to discard an egg, and to draw a new hand (EE-1.3, EE-4.2, EE-4.4).
     fn unstated_rights(&self, seat: Seat, usual: &Self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let (own, usual_own, name) = (self.part_of(seat), usual.part_of(seat), players.name(seat));
+        let (part, usual_part, name) = (self.part_of(seat), usual.part_of(seat), players.name(seat));
         let mut unstated = Vec::new();
         let mut add = |piece, values| unstated.push(Unknown { part: Some(seat), piece, values });
         let given = steps.iter().find_map(|(actor, step)| match step {
             Step::Give { value, .. } if *actor == Some(seat) => Some(*value),
             _ => None,
         });
-        if let (None, Some(value)) = (&own.may_give, given) {
-            let with = |gifts: Gifts| self.with_own(seat, |own| own.may_give = Some(gifts));
+        if let (None, Some(value)) = (&part.may_give, given) {
+            let with = |gifts: Gifts| self.with_part(seat, |part| part.may_give = Some(gifts));
             let none = UnknownValue::new(with(Gifts::new()), "may give -", format!("{name}'s Courier took no egg"));
-            let gift = usual_own.gift(value).filter(|_| usual_own.may_give.is_none()).map(|gift| {
+            let gift = usual_part.gift(value).filter(|_| usual_part.may_give.is_none()).map(|gift| {
                 let text = match gift {
                     Gift::Worth(value) => format!("may give {value}"),
                     Gift::Down(scout) => format!("may give down {}", players.name(scout)),
@@ -489,8 +493,8 @@ impl Position {
         let discards = |(actor, step): &(Option<Seat>, Step)| {
             *actor == Some(seat) && matches!(step, Step::Discard { .. } | Step::DiscardDown { .. })
         };
-        if own.may_discard.is_none() && steps.iter().any(discards) {
-            let with = |times| self.with_own(seat, |own| own.may_discard = Some(times));
+        if part.may_discard.is_none() && steps.iter().any(discards) {
+            let with = |times| self.with_part(seat, |part| part.may_discard = Some(times));
             let words = format!("{name}'s Priest took an egg in the turn before");
             add(
                 "may discard",
@@ -500,8 +504,8 @@ impl Position {
                 ],
             );
         }
-        if own.mulligan.is_none() && steps.contains(&(Some(seat), Step::Mulligan)) {
-            let position = self.with_own(seat, |own| own.mulligan = Some(()));
+        if part.mulligan.is_none() && steps.contains(&(Some(seat), Step::Mulligan)) {
+            let position = self.with_part(seat, |part| part.mulligan = Some(()));
             let words = format!("{name} has drawn a new hand already");
             add("mulligan taken", vec![UnknownValue::new(position, "mulligan taken", words)]);
         }
@@ -517,13 +521,13 @@ impl Position {
         players: &Players,
     ) -> Option<Unknown<Self>> {
         let is_relevant = self.marker.is_none() && steps.iter().any(|(_, step)| step.collects());
-        let others = before.seats().filter(|seat| usual.marker != Some(*seat));
+        let other_seats = before.seats().filter(|seat| usual.marker != Some(*seat));
         let value = |seat: Seat| {
             let name = players.name(seat);
             let position = Self { marker: Some(seat), ..self.clone() };
             UnknownValue::new(position, format!("marker {name}"), format!("{name} has the marker"))
         };
-        is_relevant.then(|| Unknown { part: None, piece: "marker", values: others.map(value).collect() })
+        is_relevant.then(|| Unknown { part: None, piece: "marker", values: other_seats.map(value).collect() })
     }
 
     /// Other eggs on offer: face-up ones that explode or not (EE-3.4), more or fewer (EE-2.1), face-down ones (EE-2.4, EE-4.1).
@@ -533,15 +537,15 @@ impl Position {
         if self.eggs.is_none() {
             let mut values = Vec::new();
             let mut spare = self.spare(before, steps);
-            let number = eggs_each_turn(before.players);
+            let egg_count = eggs_each_turn(before.players);
             let mut fill_up = |explodes: bool, eggs: &[EggValue]| {
                 let mut eggs: EggValues = eggs.iter().copied().collect();
-                while eggs.len() < number {
+                while eggs.len() < egg_count {
                     let named = [&taken[..], &eggs[..]].concat();
                     let Some(value) = spare.lay_any(&named, explodes, FillChoice::First) else { break };
                     eggs.push(value);
                 }
-                eggs.sort_unstable_by(|one, other| other.cmp(one));
+                eggs.sort_unstable_by(|first, second| second.cmp(first));
                 eggs
             };
             let with = |eggs: EggValues, words: &str| {
@@ -590,28 +594,34 @@ impl Position {
     }
 
     /// Other piles and other hands of a player (EE-2.2, EE-2.3).
-    fn unstated_own(&self, seat: Seat, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let (own, name) = (self.part_of(seat), players.name(seat));
+    fn unstated_pile_and_hand(
+        &self,
+        seat: Seat,
+        before: &EggsAndEmpires,
+        steps: Steps<'_>,
+        players: &Players,
+    ) -> Vec<Unknown<Self>> {
+        let (part, name) = (self.part_of(seat), players.name(seat));
         let mut unstated = Vec::new();
         let mut add = |piece, values| unstated.push(Unknown { part: Some(seat), piece, values });
         let is_involved = steps.iter().any(|(actor, step)| *actor == Some(seat) || step.from() == Some(seat));
         let has_end = steps.iter().any(|(_, step)| matches!(step, Step::Opens { .. } | Step::End));
-        if !own.has_pile() && (is_involved || has_end) {
-            let none = self.with_own(seat, |own| own.eggs = Some(EggValues::new()));
+        if !part.has_pile() && (is_involved || has_end) {
+            let none = self.with_part(seat, |part| part.eggs = Some(EggValues::new()));
             let mut values = vec![UnknownValue::new(none, "-", format!("{name} has no egg")).without_words()];
             if let Some(scout) = self.free_scouts(before, &Needs::default()).next() {
-                let down = self.with_own(seat, |own| {
-                    (own.down, own.unseen) = (some_scouts(std::iter::once(scout).collect()), Some(1));
+                let down = self.with_part(seat, |part| {
+                    (part.down, part.unseen) = (some_scouts(std::iter::once(scout).collect()), Some(1));
                 });
                 let text = format!("down {}; unseen 1", players.name(scout));
                 values.push(UnknownValue::new(down, text, format!("{name} has an egg without a name")).without_words());
             }
             add("eggs", values);
         }
-        if own.hand.is_none() {
+        if part.hand.is_none() {
             let full = u32::try_from(before.hand_size()).unwrap_or_default();
             let hand = |hand: u32| {
-                let position = self.with_own(seat, |own| own.hand = u8::try_from(hand).ok());
+                let position = self.with_part(seat, |part| part.hand = u8::try_from(hand).ok());
                 let cards = if hand == 0 { "no cards".to_owned() } else { count_of(hand as usize, "card", "cards") };
                 UnknownValue::new(position, format!("hand {hand}"), format!("{name}'s hand has {cards}")).without_words()
             };
@@ -628,7 +638,7 @@ impl Position {
         if let (None, Ok(game)) = (self.deck, usual.to_game(before, players, &mut Vec::new()))
             && let (Some(nest), Some(listed)) = (&game.nest, &before.setup.eggs)
         {
-            let [left, most] = [nest.left, listed.len()].map(|eggs| u32::from(count(eggs)));
+            let [left, most] = [nest.left, listed.len()].map(|eggs| u32::from(saturating_u16(eggs)));
             let deck = |eggs: u32| {
                 let position = Self { deck: u16::try_from(eggs).ok(), ..self.clone() };
                 let words = format!("the deck has {}", count_of(eggs as usize, "egg", "eggs"));
@@ -677,16 +687,16 @@ impl Step {
 }
 
 impl super::PlayerPart {
-    /// The egg of the pile that a Courier gives: one of this value, or a face-down one for `None`; else any egg.
+    /// The egg of the pile that a Courier gives: an egg of this value, or a face-down egg for `None`. Without such an egg, any egg.
     fn gift(&self, value: Option<EggValue>) -> Option<Gift> {
         let worth = |value: EggValue| self.eggs.iter().flatten().any(|egg| *egg == value).then_some(Gift::Worth(value));
-        let unsaid = || self.unseen.filter(|unseen| *unseen > 0).map(|_| Gift::Unstated);
+        let unstated = || self.unseen.filter(|unseen| *unseen > 0).map(|_| Gift::Unstated);
         let wanted = match value {
-            Some(value) => worth(value).or_else(unsaid),
+            Some(value) => worth(value).or_else(unstated),
             None => self.down().last().map(Gift::Down),
         };
-        let other = || self.eggs.iter().flatten().next().map(|egg| Gift::Worth(*egg));
-        wanted.or_else(unsaid).or_else(other).or_else(|| self.down().last().map(Gift::Down))
+        let named = || self.eggs.iter().flatten().next().map(|egg| Gift::Worth(*egg));
+        wanted.or_else(unstated).or_else(named).or_else(|| self.down().last().map(Gift::Down))
     }
 }
 
@@ -697,16 +707,16 @@ impl Needs {
     }
 
     /// This number of eggs on offer: the taken ones, then others. If a Mage declines, the others explode (EE-1.4, EE-3.4).
-    fn eggs(&self, number: usize, steps: Steps<'_>, spare: &mut SpareEggs, filling: FillChoice) -> EggValues {
+    fn eggs(&self, egg_count: usize, steps: Steps<'_>, spare: &mut SpareEggs, fill_choice: FillChoice) -> EggValues {
         let named: Vec<EggValue> = steps.iter().filter_map(|(_, step)| step.value()).collect();
-        let mut eggs: EggValues = self.up.iter().copied().take(number).collect();
+        let mut eggs: EggValues = self.up.iter().copied().take(egg_count).collect();
         eggs.retain(|value| spare.lay(*value));
-        while eggs.len() < number {
+        while eggs.len() < egg_count {
             let taken = [&named[..], &eggs[..]].concat();
-            let Some(value) = spare.lay_any(&taken, self.has_declining_mage(), filling) else { break };
+            let Some(value) = spare.lay_any(&taken, self.has_declining_mage(), fill_choice) else { break };
             eggs.push(value);
         }
-        eggs.sort_unstable_by(|one, other| other.cmp(one));
+        eggs.sort_unstable_by(|first, second| second.cmp(first));
         eggs
     }
 }

@@ -3,15 +3,15 @@
 use super::*;
 use crate::games::piepmatz::Fault;
 
-fn table_of(listed: bool) -> TableContext<Setup> {
-    let values = RuleSettings::defaults(Piepmatz::book());
+fn context_of(is_listed: bool) -> TableContext<Setup> {
+    let rules = RuleSettings::defaults(Piepmatz::book());
     let seeds = [("1", 10), ("2", 9), ("3", 8)].map(|(eggs, count)| (eggs.to_owned(), count)).into();
     let deck = [
         ("seeds".to_owned(), DeckValue::Map(seeds)),
         ("crows".to_owned(), DeckValue::Whole(5)),
         ("squirrels".to_owned(), DeckValue::Whole(4)),
     ];
-    let setup = Piepmatz::setup(3, &values, if listed { &deck } else { &[] }).expect("three can play");
+    let setup = Piepmatz::setup(3, &rules, if is_listed { &deck } else { &[] }).expect("three can play");
     TableContext { players: Players::new(["Ada", "Bo", "Cy"]), setup }
 }
 
@@ -22,16 +22,16 @@ fn begin_round(context: &TableContext<Setup>) -> Piepmatz {
 }
 
 fn parse(parts: [&str; 4], context: &TableContext<Setup>) -> Result<Position, (PartOwner, ParseError)> {
-    let [ada, bo, cy, table] = parts;
-    Position::parse(&PerPart { players: vec![ada, bo, cy], table: Some(table).filter(|text| !text.is_empty()) }, context)
+    let [ada, bo, cy, table_part] = parts;
+    Position::parse(&PerPart { players: vec![ada, bo, cy], table: Some(table_part).filter(|text| !text.is_empty()) }, context)
 }
 
 #[test]
 fn pm_2_5_whoever_alone_holds_birds_is_next() {
-    let table = "perches BL3 SP1 | GR4; slots 3 1 2 2; display -; birds 0; feeder 0";
-    let position = parse(["hand 0; -", "-; hand 2", "-; hand 0", table], &table_of(false)).expect("it is read");
+    let table_part = "perches BL3 SP1 | GR4; slots 3 1 2 2; display -; birds 0; feeder 0";
+    let position = parse(["hand 0; -", "-; hand 2", "-; hand 0", table_part], &context_of(false)).expect("it is read");
     assert_eq!(
-        position.to_game(&begin_round(&table_of(false)), &table_of(false).players, &mut Vec::new()).map(|game| game.turn),
+        position.to_game(&begin_round(&context_of(false)), &context_of(false).players, &mut Vec::new()).map(|game| game.turn),
         Ok(Seat::new(1))
     );
 }
@@ -39,7 +39,7 @@ fn pm_2_5_whoever_alone_holds_birds_is_next() {
 #[test]
 fn an_invalid_piece_is_reported_with_its_span() {
     let error = |ada, table_part: &str| {
-        let (part, error) = parse([ada, "", "", table_part], &table_of(false)).expect_err("it can't be read");
+        let (part, error) = parse([ada, "", "", table_part], &context_of(false)).expect_err("it can't be read");
         (part, error.range.clone(), error.problem.clone())
     };
     assert_eq!(error("BL6; BL7", ""), (Some(Seat::new(0)), 5..8, "`BL7` is not a bird".to_owned()));
@@ -66,7 +66,7 @@ fn verdict(game: &Piepmatz, seat: usize, step: &str, context: &TableContext<Setu
 
 #[test]
 fn covered_cards_are_counted() {
-    let context = table_of(true);
+    let context = context_of(true);
     let parts =
         ["BL6; shows CH1", "-", "-", "perches BL3 SP1 | GR4; slots 3 1 1 1; display BL6 CH2 CH4; birds 2; feeder 2; turn Ada"];
     let game = parse(parts, &context)
@@ -88,18 +88,18 @@ fn covered_cards_are_counted() {
         }
         game
     };
-    let fought = after(&["play CH4 at 1"]);
-    assert_eq!(verdict(&fought, 0, "refill crow 3", &context), Ok(()));
-    assert_eq!(verdict(&fought, 0, "refill crow crow 3", &context), Err(FindingKind::Impossible), "the deck has two");
-    assert!(Position::from_game(&fought, true).is_none(), "the turn isn't over");
+    let after_fight = after(&["play CH4 at 1"]);
+    assert_eq!(verdict(&after_fight, 0, "refill crow 3", &context), Ok(()));
+    assert_eq!(verdict(&after_fight, 0, "refill crow crow 3", &context), Err(FindingKind::Impossible), "the deck has two");
+    assert!(Position::from_game(&after_fight, true).is_none(), "the turn isn't over");
 }
 
 #[test]
 fn a_position_exists_only_between_turns() {
-    let context = table_of(false);
+    let context = context_of(false);
     assert!(Position::from_game(&begin_round(&context), true).is_none(), "nothing is laid out");
-    let table = "perches BL3 SP1 | GR4; slots 3 1 1 1; display -; birds 0; feeder 30; gone +57; turn Bo";
-    let mut game = parse(["-", "-", "-", table], &context)
+    let table_part = "perches BL3 SP1 | GR4; slots 3 1 1 1; display -; birds 0; feeder 30; gone +57; turn Bo";
+    let mut game = parse(["-", "-", "-", table_part], &context)
         .expect("it is read")
         .to_game(&begin_round(&context), &context.players, &mut Vec::new())
         .expect("it can lie so");

@@ -245,7 +245,7 @@ fn asked_at_every_line(referee: &dyn Referee) {
 fn recorded_anew(referee: &dyn Referee) {
     let log = referee.log();
     let (Some(first), true) = (log.rounds().first(), referee.findings().is_empty()) else { return };
-    let head = &log.text()[..first.context.start.min(log.text().len())];
+    let head = &log.text()[..first.header.start.min(log.text().len())];
     let Ok(empty) = Log::parse(head.to_owned()) else { return };
     if log.rounds().iter().any(|round| round.lines.is_empty() && round.tally.is_none())
         || pairs(empty.rules()) != pairs(log.rules())
