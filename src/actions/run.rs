@@ -1,6 +1,6 @@
 //! Runs an action on a log: judges it once, and saves nothing.
 
-use super::{Action, ActionError, ActionReport, Outcome, rewritten_lines};
+use super::{Action, ActionError, ActionReport, LineExtension, Outcome, rewritten_lines};
 use crate::{
     log::{ChangeError, FileError, HistoryChange, Log, now, with_final_places},
     referee::{Amendment, Games, Recording, Referee},
@@ -13,7 +13,7 @@ pub fn run<'r>(
     games: Games,
     referee: impl FnOnce() -> Result<&'r dyn Referee, FileError>,
 ) -> Result<Outcome, ActionError> {
-    let outcome = |log: &Log, halted, done| Outcome { log: log.clone(), book: games.book(log.game()).ok(), report: done, halted };
+    let outcome = |log: &Log, halted, report| Outcome { log: log.clone(), book: games.book(log.game()).ok(), report, halted };
     let amend_outcome =
         |amendment: Amendment| outcome(&amendment.log.clone(), amendment.halted, ActionReport::Amended(amendment));
     let renaming = |log: &Log, names: &[_]| games.rename_players(log, names);
@@ -31,8 +31,9 @@ pub fn run<'r>(
         }
         Action::Undo { count, extensions } => {
             let undone = log.undo_inputs(count.get(), now(), &renaming, |place, line| {
-                let latest = extensions.iter().rev().find(|input| (input.place, input.now.as_str()) == (place, line));
-                latest.map(|input| input.was.clone())
+                // A line that several inputs made loses only the last one.
+                let is_of_line = |extension: &&LineExtension| extension.place == place && extension.now == line;
+                extensions.iter().rev().find(is_of_line).map(|extension| extension.was.clone())
             });
             undo_redo_outcome(undone, games, referee)
         }
@@ -45,7 +46,7 @@ pub fn run<'r>(
             undo_redo_outcome(redone, games, referee)
         }
         Action::Amend { edits, overrule, move_on: false } => Ok(amend_outcome(referee()?.amend(edits, overrule.as_deref())?)),
-        Action::Amend { edits, .. } => {
+        Action::Amend { edits, overrule: _, move_on: true } => {
             let referee = referee()?;
             let edits = referee.reassign_following_turns(edits).ok_or_else(|| ActionError::Cannot(NOTHING_TO_MOVE.to_owned()))?;
             Ok(amend_outcome(referee.amend(&edits, None)?))
@@ -82,6 +83,7 @@ fn undo_redo_outcome<'r>(
     referee: impl FnOnce() -> Result<&'r dyn Referee, FileError>,
 ) -> Result<Outcome, ActionError> {
     let (log, changes) = result.map_err(|error| ActionError::Cannot(error.to_string()))?;
+    // Undoing a recording has no effects on other lines; undoing a correction can have.
     let needs_diff = changes.iter().any(|change| !change.is_recorded);
     let referee = needs_diff.then(referee).and_then(Result::ok);
     let diff = referee.map(|referee| referee.diff_after_undo(&log, &changes)).transpose()?;

@@ -19,7 +19,8 @@ pub trait LogSource {
     /// The next batch, which is processed in parallel; empty at the end.
     fn next_batch(&mut self) -> Vec<Self::Unparsed>;
 
-    /// Reads a log: the name of the file (empty for an input line without one), and its text or an error. Runs on any core.
+    /// Reads a log: the name of the file (empty if the log came as a line of JSON that names no file), and its text
+    /// or an error. Runs on any core.
     fn text(unparsed: Self::Unparsed) -> (String, Result<String, EntryError>);
 
     /// Returns a second source of all the logs, for a first pass over them; `None` if they can be read only once.
@@ -34,7 +35,7 @@ pub trait LogSource {
 /// An entry of an archive.
 #[derive(Debug)]
 pub struct ArchiveEntry {
-    /// The file as it was given or found; empty for an input line without one.
+    /// The file as it was given or found; empty if the log came as a line of JSON that names no file.
     pub file: String,
     /// The log or error.
     pub content: EntryContent,
@@ -45,7 +46,7 @@ pub struct ArchiveEntry {
 pub enum EntryContent {
     /// A replayed log.
     Log(Box<GameSummary>),
-    /// A copy of another log, which counts instead.
+    /// A copy, which doesn't count: another log of the same game does.
     Copy {
         /// The digest of the copy.
         id: Digest,
@@ -56,9 +57,9 @@ pub enum EntryContent {
     Unreadable(EntryError),
 }
 
-/// Runs `work` on every log of one of `games`, on all cores. Passes the results batch by batch to `take`, in the order of the
-/// source. Only a few hundred logs are in memory at a time. To find copies, a digest, two counts and the name of a file are kept of
-/// each game. The function ends early if `take` breaks.
+/// Runs `work` on every entry, on all cores; only the logs of `games` can be read. Passes the results batch by batch to `take`,
+/// in the order of the source. Only a few hundred logs are in memory at a time. To find copies, a digest, two counts and the name
+/// of a file are kept of each game. The function ends early if `take` breaks.
 ///
 /// If the source can be read again, all logs are read once before the first result, to find which copy of a game counts.
 pub fn process_all<S: LogSource, T: Send, B>(

@@ -136,7 +136,7 @@ pub(super) enum Command {
     Man(man::Args),
 }
 
-/// The program's commands and arguments. Their help texts have the program's own name and games.
+/// The program's commands and arguments. If a program was built with other games, the help texts have its name and its games.
 pub(super) fn command() -> clap::Command {
     fn adapt_help(command: clap::Command) -> clap::Command {
         let after_help = command.get_after_help().map(|help| help_for_games(&help.to_string()));
@@ -247,7 +247,7 @@ fn log_without_command(error: &clap::Error) -> Option<String> {
     }
 }
 
-/// Prints the overview that the program shows without arguments.
+/// Prints the overview, which the program shows without arguments where there is no terminal for a menu.
 pub(super) fn help(json: bool) -> Result<ExitCode> {
     if json {
         let names: Vec<String> = command().get_subcommands().map(|command| command.get_name().to_owned()).collect();

@@ -57,7 +57,7 @@ pub(super) fn logs() -> impl Iterator<Item = (PathBuf, Box<dyn Referee>)> {
     let entries = std::fs::read_dir(".").into_iter().flatten().flatten().filter(|entry| is_log_name(entry.file_name()));
     let mut logs: Vec<(SystemTime, PathBuf)> =
         entries.filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.file_name().into()))).collect();
-    logs.sort_by(|earlier, later| later.cmp(earlier));
+    logs.sort_by(|a, b| b.cmp(a));
     logs.into_iter().filter_map(|(_, path)| {
         let referee = games().open(LogFile::read(&path).ok()?).ok()?;
         Some((path, referee))
@@ -91,7 +91,7 @@ fn with_log_errors(error: FileError, path: &Path) -> Error {
 /// A warning that a log has fouls, or stops being judged.
 pub(super) fn warning(referee: &dyn Referee, file: &Path) -> Option<String> {
     let foul_count = referee.findings().iter().filter(|finding| finding.is_foul()).count();
-    let advice = format!("`fowlplay check {}` names them.", clean(&quoted(&json_name(file))));
+    let advice = format!("`fowlplay check {}` says what was found.", clean(&quoted(&json_name(file))));
     let text = match (referee.halted(), foul_count) {
         (Some(at), _) => {
             format!(

@@ -35,6 +35,7 @@ pub(super) fn with_program_name(text: &str) -> Cow<'_, str> {
     if program() == FOWLPLAY || !text.contains(FOWLPLAY) {
         return text.into();
     }
+    // A command stands between backquotes, indented in examples, or after a colon.
     let prefixes = ["`", "  ", ": "];
     let replace = |text: String, prefix| text.replace(&format!("{prefix}{FOWLPLAY} "), &format!("{prefix}{} ", program()));
     prefixes.into_iter().fold(text.to_owned(), replace).into()

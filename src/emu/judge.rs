@@ -11,6 +11,7 @@ use std::{fmt, marker::PhantomData};
 faults! {
     /// A fault of an act, with the cards concerned. Clauses of both books are cited as in Emu Ranchers: `ER-2.1` is also RX-2.1.
     pub enum Fault {
+        /// `ER-1.2` is the clause about the order of turns. Most table faults break another clause.
         Table(TableFault<Card>): (fault) => fault.breach(ClauseId::cited("ER-1.2"));
         FirstAgain = illegal ER-1.3;
         MarketDue = illegal RX-1.3;
@@ -53,6 +54,7 @@ faults! {
         AlreadyDone(Seat) = illegal ER-5.3;
         DoneDue = illegal ER-5.3;
         ExcusedTooEarly = illegal RX-5.4;
+        /// An Excuse for a bird that covers its upkeep, so that it loses no points.
         NotLosing(Seat, BirdNumber) = illegal RX-5.4;
         NotInDrawPile(Card) = impossible TB-3;
         /// The game has fewer copies of the card than a tally names.
@@ -193,7 +195,7 @@ impl<B: EmuBook> Judge for Emu<B> {
 
     fn openly_forced(&self, seat: Seat, step: &Step) -> bool {
         match step {
-            // An unnamed card on top of a pile may be taken instead, so drawing isn't forced then.
+            // The step is the only legal candidate, but an unnamed card on top of a pile is no candidate, and may be taken instead.
             Step::Draw(_) => !self.discards.piles().any(|(_, pile)| pile.has_unnamed_top()),
             Step::Take(..) => true,
             // All players can see that there is no card to lay, or no bird for it.
@@ -228,13 +230,14 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// Checks that a year has begun, which a tally or position can then replace.
+    /// Checks that a year has begun. Only then can a tally or a position take the place of its moves.
     fn check_countable(&self) -> Result<(), Fault> {
         ensure(self.phase != Phase::Ready, TableFault::NotYourTurn { turn: self.first }.into())
     }
 
     /// Judges a step that is not due for its actor. Showing cards, and laying out a due market, can still be allowed.
     fn check_out_of_order(&self, actor: Option<Seat>, step: &Step) -> Result<(), Fault> {
+        // The group that could be due, not the one that is.
         let due = step.due();
         if self.is_market_due {
             return ensure(due == Some(DueStep::Market) && actor.is_none(), Fault::MarketDue); // RX-1.3

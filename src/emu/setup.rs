@@ -4,7 +4,7 @@ use super::{BookFault, DiscardPiles, Emu, EmuBook, Event, Market, Phase, Positio
 use crate::table::prelude::*;
 use std::marker::PhantomData;
 
-/// The typed table rules. Rules that only Emus Redux has don't matter in Emu Ranchers.
+/// The table rules, each with its own type. Rules that only Emus Redux has don't matter in Emu Ranchers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The number of years in a game (ER-6.5).

@@ -77,6 +77,7 @@ impl Model {
     fn delete_last(&mut self, deletes_round: bool, when: Timestamp) -> Option<Correction> {
         let line_ref = self.end();
         let is_empty_round = line_ref.line == 0 && line_ref.round > 1;
+        // The `first` of the round, if the round is deleted. It is the deleted text itself if the round has no line.
         let first = self.rounds.last().filter(|_| is_empty_round || deletes_round).map(|round| round.first.to_string());
         let was = self.last_line().map(str::to_owned).or(first.clone().filter(|_| is_empty_round))?;
         let mut correction = Correction::new(CorrectionTarget::Line(line_ref), Some(was), None, when);
@@ -113,8 +114,8 @@ impl Model {
         Ok(true)
     }
 
-    /// Reverts one change, or the renamings of one command. Adds the corrections that revert them to `reversals`.
-    fn revert_each(
+    /// Reverts a single correction, or at once all renamings of one command. Adds the corrections that revert them to `reversals`.
+    fn revert_together(
         &mut self,
         changes: &[&Correction],
         rename: &RenameFn,
@@ -190,7 +191,7 @@ impl Log {
                         let is_of_command = |next: &mut &Correction| Some(next.when) == latest_time && next.is_renaming();
                         reverted.extend(iter::from_fn(|| to_undo.pop_if(is_of_command)));
                     }
-                    model.revert_each(&reverted, rename, &mut corrections)?;
+                    model.revert_together(&reverted, rename, &mut corrections)?;
                 }
             } else if model.has_tally() {
                 let at = CorrectionTarget::Tally(end.line_ref.round);
@@ -237,7 +238,7 @@ impl Log {
         let latest_time = latest.ok_or(ChangeError::NothingToRedo)?.correction.when;
         let mut model = Model::of(self);
         let mut changes: Vec<HistoryChange> = Vec::new();
-        let mut last_change_time = None;
+        let mut previous_change_time = None;
         while let Some(UndoEntry { correction, reverts }) = to_redo.pop_if(|next| next.correction.when == latest_time) {
             let mut corrections = Vec::new();
             match (&correction.at, &correction.was, &correction.now) {
@@ -256,20 +257,22 @@ impl Log {
                     if correction.is_renaming() {
                         undos.extend(iter::from_fn(|| Some(to_redo.pop_if(is_of_command)?.correction)));
                     }
-                    model.revert_each(&undos, rename, &mut corrections)?;
+                    model.revert_together(&undos, rename, &mut corrections)?;
                 }
             }
             let change_time = reverts.map(|change| change.when);
             // The tally belongs to the round that was just restored.
             let is_tally = matches!(correction.at, CorrectionTarget::Tally(_)) && change_time.is_none();
             match changes.last_mut() {
-                Some(last) if change_time.is_some() && last_change_time == change_time => last.corrections.extend(corrections),
+                Some(last) if change_time.is_some() && previous_change_time == change_time => {
+                    last.corrections.extend(corrections);
+                }
                 Some(last) if is_tally && last.line().is_some_and(|line| line.place == LineRef::new(model.end().round, 0)) => {
                     last.corrections.extend(corrections);
                 }
                 _ => changes.push(HistoryChange { corrections, is_recorded: change_time.is_none() }),
             }
-            last_change_time = change_time;
+            previous_change_time = change_time;
         }
         model.append_history(&mut changes, UndoRedo::Redo, self.free_timestamp(when));
         Ok((model.log()?, changes))
@@ -325,19 +328,20 @@ struct UndoEntry<'l> {
 impl<'l> UndoStacks<'l> {
     fn apply(&mut self, correction: &'l Correction) {
         let latest_undo = self.to_redo.last();
-        let is_redo = latest_undo.is_some_and(|undo| correction.is_inverse_of(undo.correction));
+        let inverts_latest_undo = latest_undo.is_some_and(|undo| correction.is_inverse_of(undo.correction));
         match correction.by {
             Some(UndoRedo::Undo) => {
                 let reverts = self.to_undo.pop_if(|latest| correction.is_inverse_of(latest));
                 let end_before = LogEnd::at(reverts.and_then(|change| change.end.as_ref()).unwrap_or(&correction.at));
-                // Earlier undos can still be redone if this undo belongs to the command of the latest undo, or begins at its end.
+                // Earlier undos can still be redone if this undo belongs to the command of the latest undo, or if the
+                // log before it still ended where the latest undo left it.
                 if latest_undo.is_some_and(|undo| undo.correction.when != correction.when && !undo.correction.has_end(end_before))
                 {
                     self.to_redo.clear();
                 }
                 self.to_redo.push(UndoEntry { correction, reverts });
             }
-            Some(UndoRedo::Redo) if is_redo => self.to_undo.extend(self.to_redo.pop().and_then(|undo| undo.reverts)),
+            Some(UndoRedo::Redo) if inverts_latest_undo => self.to_undo.extend(self.to_redo.pop().and_then(|undo| undo.reverts)),
             Some(UndoRedo::Redo) => self.to_redo.clear(),
             None => {
                 self.to_redo.clear();
@@ -355,7 +359,7 @@ impl<'l> UndoStacks<'l> {
 /// A function that renames players (old and new name) everywhere in a log. The game's notation decides where names occur.
 pub type RenameFn<'a> = dyn Fn(&Log, &[(String, String)]) -> Result<Log, ChangeError> + 'a;
 
-/// Refuses to rename, for a log whose game is unknown.
+/// Refuses to rename, for a log whose game is unknown. The error itself is never shown: reverting replaces it.
 fn refuse_renaming(_: &Log, _: &[(String, String)]) -> Result<Log, ChangeError> {
     Err(ChangeError::NothingToRedo)
 }

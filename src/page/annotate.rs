@@ -21,7 +21,7 @@ pub(crate) enum TextSegment {
     Name {
         name: String,
     },
-    /// A card: the word that names it, its index among all cards, and the number that a wild one stands for.
+    /// A card: the word that names it, its index in [`AnnotatedTexts::cards`], and the number that a wild one stands for.
     Card {
         word: String,
         card: usize,
@@ -74,7 +74,7 @@ impl AnnotatedTexts {
 
     #[must_use]
     pub(crate) fn with(self, document: &Value) -> Self {
-        // Zones hold no sentences, and the rule book (`sections`) names no card of this table.
+        // Zones and stocks hold no sentences, and the rule book (`sections`) names no card of this table.
         let has_texts = |key: &str| !["zones", "sections", "stocks"].contains(&key);
         match document {
             Value::String(text) => text.lines().fold(self, Self::with_line),
@@ -129,7 +129,7 @@ impl AnnotatedTexts {
             if verb == "note" {
                 break;
             }
-            // In a position, the field decides which cards follow.
+            // In a position, the field decides which cards follow: those of the same verb.
             let field = self.position_fields.iter().copied().flatten().find(|field| is_position && field.keyword == verb);
             let verb = field.map_or(verb, |field| field.verb_of_group(0).unwrap_or_default());
             let egg = self.face_down_egg(verb, step);
@@ -148,8 +148,8 @@ impl AnnotatedTexts {
         let stock = self.stocks.iter().find(|(verbs, _)| verbs.contains(&verb));
         let code = word.split('=').next().unwrap_or_default();
         let is_code = code.contains(|char: char| char.is_ascii_uppercase()) && !self.names.iter().any(|name| name == code);
-        let anywhere = || self.face(code).filter(|_| is_code);
-        stock.and_then(|(_, cards)| cards.get(code)).or_else(anywhere).cloned()
+        let in_any_stock = || self.face(code).filter(|_| is_code);
+        stock.and_then(|(_, cards)| cards.get(code)).or_else(in_any_stock).cloned()
     }
 
     /// A player's face-down egg with its range in the step, as in `take down Nell = 4`.

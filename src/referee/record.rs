@@ -86,21 +86,22 @@ struct Recorder<'a, G: CompleteGame> {
     events: Vec<G::Event>,
     /// Whether any of the acts proves an earlier act illegal.
     proves_revoke: bool,
-    /// The index and the fault of each overruled entry. The deciding rules of all faults are determined together at the end.
+    /// The index of each overruled entry, and where its fault is among the acts. At the end, the table rules that decide
+    /// these faults are determined for all of them together.
     overruled: Vec<(usize, FaultAt)>,
     /// The log with the lines appended so far.
     log: Model,
     /// The `first` player of the next round, if the table chooses.
     first: Option<&'a str>,
-    /// The index of the first entry of the present line.
+    /// The index of the first entry of the typed line that is being recorded.
     line_start: usize,
-    /// Whether the present line names its actor.
+    /// Whether the typed line names the actor of its present step.
     names_actor: bool,
     /// Whether a step in the log's last line was overruled, and the reason is not yet written there.
     needs_reason: bool,
 }
 
-/// The recorded lines. They are described in words only on request.
+/// What was recorded: the acts, and the entries that report them. They are described in words only on request.
 struct RecordedActs<G: CompleteGame> {
     head: LogContext<G>,
     /// The game before the first act.
@@ -130,6 +131,7 @@ impl<G: CompleteGame> StepReport for RecordedActs<G> {
     fn recorded_steps(&self) -> Box<dyn ExactSizeIterator<Item = RecordedStep> + '_> {
         let (mut game, mut applied, mut events) = (self.game_before.clone(), 0, Vec::new());
         Box::new(self.entries.iter().map(move |entry| {
+            // A round that begins with the entry is an act before its own.
             let acts = &self.acts[applied..entry.act.map_or(applied, |act| act + 1)];
             applied += acts.len();
             events.clear();
@@ -144,6 +146,7 @@ impl<G: CompleteGame> StepReport for RecordedActs<G> {
             let description = match acts.last() {
                 Some(act) => self.head.describe_logged(act, &game),
                 None if is_note(&entry.text) => entry.text.clone(),
+                // An overruled part of a tally.
                 None => COUNTED.to_owned(),
             };
             RecordedStep {
@@ -160,7 +163,7 @@ impl<G: CompleteGame> StepReport for RecordedActs<G> {
 }
 
 impl<G: CompleteGame> Recorder<'_, G> {
-    /// The recorded steps of the present line, each with its actor.
+    /// The steps recorded so far from the typed line, each with its actor.
     fn line_steps(&self) -> impl DoubleEndedIterator<Item = (Option<Seat>, &str)> {
         let steps = self.report.entries[self.line_start..].iter().filter(|entry| entry.act.is_some());
         steps.map(|entry| (entry.actor, entry.text.as_str()))
@@ -173,7 +176,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
         }
         let mut line = TypedLine::of(&self.replay.head, line)?;
         if !line.is_only_notes() {
-            self.check_records_moves()?;
+            self.check_not_scores_only()?;
             self.begin_round_if_due()?;
         } else if self.log.end().round == 0 {
             return Err(Refusal::cannot("a note needs a round, and none has begun"));
@@ -215,7 +218,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
     fn record_position(&mut self, text: &str) -> Result<(), Refusal> {
         let head = &self.replay.head;
         let position = head.typed_position(text)?;
-        self.check_records_moves()?;
+        self.check_not_scores_only()?;
         self.begin_round_if_due()?;
         let (act, mut events) = (LogAct::Position(Box::new(position.clone())), Vec::new());
         let game = head.judged_position(&self.game, &position, &mut events, || self.deciding_rules(&act, None))?;
@@ -241,7 +244,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
         self.replay.findings.iter().any(|finding| finding.place() == end && finding.is_foul())
     }
 
-    fn check_records_moves(&self) -> Result<(), Refusal> {
+    fn check_not_scores_only(&self) -> Result<(), Refusal> {
         if !self.replay.log.is_scores_only() {
             return Ok(());
         }
@@ -293,32 +296,33 @@ impl<G: CompleteGame> Recorder<'_, G> {
         self.report.push_act(LogAct::Act(act))
     }
 
-    /// Judges a step, applies it, and appends it to the log. `unfinished_line` is the typed line if other steps follow.
+    /// Judges a step, applies it, and appends it to the log. `line_if_more_follows` is the typed line if other steps follow.
     fn record_step(
         &mut self,
         actor: Option<Seat>,
         step: G::Step,
         has_reason: bool,
-        unfinished_line: Option<&str>,
+        line_if_more_follows: Option<&str>,
         is_joined: bool,
     ) -> Result<(), Refusal> {
         let head = &self.replay.head;
         let (text, act) = (head.write(&step), Act::Step { actor, step });
         let mut overruled = None;
         if let Err(fault) = self.game.judge(&act) {
-            // A reason can't overrule an impossible step. With a reason, the message says why the step is impossible.
+            // An illegal step may be impossible, too, and then a reason can't overrule it. If one is given, the message says why
+            // the step is impossible; else it gives the fault found first.
             let impossible = impossible_fault(&self.game, &act, fault);
             let fault = impossible.filter(|_| has_reason).unwrap_or(fault);
             let mut verdict = head.verdict(&self.game, &act, fault);
             if fault.kind() == FindingKind::Impossible
                 && let Some(replay) = self.log.log().ok().and_then(|log| Replay::<G>::of(log).ok())
             {
-                // The cause may be in the log, or earlier in the typed lines.
+                // The line that moved the card may be in the log, or among the lines appended just now.
                 verdict.moved_by = replay.lines_that_moved(&replay.logged, fault);
             }
             if impossible.is_some() || !has_reason {
                 verdict.rules = self.deciding_rules(&LogAct::Act(act), None);
-                verdict.is_incomplete &= unfinished_line.is_none() && !has_reason;
+                verdict.is_incomplete &= line_if_more_follows.is_none() && !has_reason;
                 let name = actor.map(|seat| head.name(seat));
                 let earlier_steps = self.line_steps().map(|(_, step)| step);
                 let steps = earlier_steps.chain([text.as_str()]).collect::<Vec<_>>().join("; ");
@@ -327,7 +331,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
                 // If no player may act, an actor that the line doesn't name is a guess. Then the suggested line names no actor
                 // either, so that the user is asked for the actor before the step is overruled.
                 let is_certain = self.names_actor || !self.game.expects().seats().is_empty();
-                let line = match (unfinished_line, &name) {
+                let line = match (line_if_more_follows, &name) {
                     (Some(line), _) => line.to_owned(),
                     (None, Some(name)) if is_only_actor && is_certain => format!("{name}: {steps}"),
                     _ => steps,
@@ -405,7 +409,8 @@ impl<G: CompleteGame> Recorder<'_, G> {
         let _ = self.log.replace_line(self.log.end(), &line);
     }
 
-    /// Refuses an overruled step, or a position, after a tally: the tally is judged after the lines of its round.
+    /// Refuses an overruled step, or a position, in a round that has a tally. It would be judged before the tally, which is
+    /// judged after all lines of its round.
     fn refuse_after_tally(&self) -> Result<(), Refusal> {
         if !self.log.has_tally() {
             return Ok(());
@@ -442,8 +447,8 @@ impl<G: CompleteGame> Recorder<'_, G> {
     }
 }
 
-/// Adds corrections for lines that were appended to a round after its tally. In the log these lines stand before the tally, so only
-/// a correction shows that they came later. `before` is the log without the appended lines.
+/// Adds corrections for lines that were appended to a round after its tally, such as notes. In the log these lines stand before
+/// the tally, so only a correction shows that they came later. `before` is the log without the appended lines.
 fn add_late_corrections(before: &Log, log: &mut Model) {
     let LineRef { round, line } = before.end();
     let Some(changed_round) = before.round(round).and_then(|old_round| old_round.tally.as_ref().and(log.round(round))) else {

@@ -90,7 +90,8 @@ pub struct DecidingRule {
 }
 
 impl DecidingRule {
-    /// A deciding rule with its present value, and the numbers of the values under which the step would be legal, ascending.
+    /// A deciding rule with its present value and those under which the step would be legal, ascending. Both are given by the numbers
+    /// that stand for the values.
     pub(super) fn new(rule: &'static TableRule, present: u16, legal: &[u16]) -> Self {
         let write = |number: &u16| rule.values.write(*number);
         let legal_under = match rule.values {
@@ -184,7 +185,8 @@ pub struct ExpectedSteps {
     /// The kinds of step (verbs).
     #[serde(rename = "kinds")]
     pub verbs: Vec<&'static str>,
-    /// The number of cards that a step of each verb names, if the table determines it, with the codes of cards that don't count.
+    /// The number of cards that a step of each verb has to name, if that follows from the state of the table, and the codes
+    /// of cards that don't count towards that number.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub counts: BTreeMap<&'static str, CardsDue>,
 }
@@ -280,7 +282,7 @@ pub struct ExplainedStep {
     pub verdict: Option<Verdict>,
 }
 
-/// A later line whose text is unchanged and whose effect changed.
+/// A step of a line after an amended one: its text is unchanged, but the amendment changed its effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EffectChange {
     /// The present reference of the line.
@@ -288,9 +290,9 @@ pub struct EffectChange {
     pub place: LineRef,
     /// The step.
     pub text: String,
-    /// The present effect of the line.
+    /// The present effect of the step.
     pub now: String,
-    /// The earlier effect of the line.
+    /// The earlier effect of the step.
     pub was: String,
 }
 

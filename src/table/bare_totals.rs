@@ -58,6 +58,7 @@ impl BareTotal {
         std::iter::once(points).chain(book.tie_break.iter().copied()).collect()
     }
 
+    /// Lets the binder read or write the fields.
     fn bind(&mut self, binder: &mut FieldBinder<'_>) {
         let mut points = Some(self.points);
         binder.count(&mut points);
@@ -99,7 +100,7 @@ impl Sheet {
         self.undecided = tied.iter().map(|seat| players.name(seat).to_owned()).collect();
         let total = tied.iter().next().and_then(|seat| self.players.get(seat.index())?.total.if_exact()).unwrap_or_default();
         let (names, example) = (players.join_names(tied.iter()), example(book, total));
-        let why = "the tie-break isn't recorded: a total can say it, as";
+        let why = "the tie-break isn't recorded: it can be given with a total, as in";
         self.tiebreak = Some(format!("{names} are equal at {total}, and {why} `{example}`"));
     }
 }

@@ -94,6 +94,7 @@ pub struct FieldBinder<'a> {
     other_specs: &'a [FieldSpec],
     /// The name before a part of the other kind, and the kind in words.
     other_part: (&'a str, &'static str),
+    /// Whether binding fills the struct from `values`; otherwise it fills `values` from the struct.
     is_parsing: bool,
     /// Whether the part belongs to a tally. There, a value without a keyword is recognised by its index, and a letter may stand for
     /// a count's keyword.
@@ -208,7 +209,8 @@ impl<'a> FieldBinder<'a> {
         self.text[at..].find(';').map_or(self.text.len(), |length| at + length)
     }
 
-    /// Checks that the binding reported no error, and that the table has each stated field.
+    /// Checks that the binding reported no error, and that no field is stated that the setup doesn't have. `why_absent` says why
+    /// it doesn't have a field.
     pub(super) fn finish(self, why_absent: impl Fn(&FieldSpec) -> Option<&'static str>) -> Result<(), ParseError> {
         let mut stated = self.specs.iter().zip(&self.values).filter_map(|(spec, value)| Some((spec, value.as_ref()?)));
         let absent_error = stated.find_map(|(spec, (_, range))| Some(self.error_at(range.clone(), why_absent(spec)?)));
@@ -219,13 +221,13 @@ impl<'a> FieldBinder<'a> {
         self.values.into_iter().map(|stated| stated.map(|(value, _)| value)).collect()
     }
 
-    /// Binds a count, a number, or the number of times of a flag. Zero is a stated value.
+    /// Binds a count, a number, or how often a repeated flag stands. Zero is a stated value.
     pub fn count<N: Copy + TryFrom<i32> + Into<i32>>(&mut self, field: &mut Option<N>) -> &mut Self {
         let read = |value: &FieldValue| if let FieldValue::Count(count) = *value { N::try_from(count).ok() } else { None };
         self.bind_value(field, read, |&count| FieldValue::Count(count.into()))
     }
 
-    /// Binds a flag: present or absent.
+    /// Binds a flag (`FieldKind::Mark`): present or absent.
     pub fn flag(&mut self, field: &mut Option<()>) -> &mut Self {
         let mut mark = field.map(|()| true);
         let read = |value: &FieldValue| if let FieldValue::Mark(is_present) = *value { Some(is_present) } else { None };
@@ -234,7 +236,7 @@ impl<'a> FieldBinder<'a> {
         self
     }
 
-    /// Binds the number of times of a flag; zero counts as absent.
+    /// Binds how often a repeated flag (`FieldKind::Times`) stands; zero counts as absent.
     pub fn repeats(&mut self, field: &mut u8) -> &mut Self {
         let mut times = Some(*field).filter(|times| *times > 0);
         self.count(&mut times);
@@ -320,14 +322,14 @@ impl<'a> FieldBinder<'a> {
         read: impl FnOnce(&FieldValue) -> Option<T>,
         write: impl FnOnce(&T) -> FieldValue,
     ) -> &mut Self {
-        let Some(stated) = self.values.get_mut(self.next) else { return self };
+        let Some(slot) = self.values.get_mut(self.next) else { return self };
         self.next += 1;
         if !self.is_parsing {
-            *stated = field.as_ref().map(|content| (write(content), 0..0));
+            *slot = field.as_ref().map(|content| (write(content), 0..0));
             return self;
         }
-        *field = stated.as_ref().and_then(|(value, _)| read(value));
-        let problem = stated.as_ref().map(|(_, range)| format!("`{}` can't stand here", &self.text[range.clone()]));
+        *field = slot.as_ref().and_then(|(value, _)| read(value));
+        let problem = slot.as_ref().map(|(_, range)| format!("`{}` can't stand here", &self.text[range.clone()]));
         self.require(field.is_some(), problem.unwrap_or_default())
     }
 
@@ -348,7 +350,8 @@ fn is_dash(text: &str) -> bool {
     matches!(text, "-" | "–" | "−")
 }
 
-/// The length of `keyword` at the start of a text, in any letter case, as singular or plural.
+/// The length of `keyword` at the start of a text, in any letter case, as singular or plural. 0 for an empty keyword, and `None`
+/// if the text begins otherwise.
 fn keyword_length(text: &str, keyword: &str) -> Option<usize> {
     let mut rest = text;
     for word in keyword.split_terminator(' ') {
@@ -381,7 +384,7 @@ impl FieldBinder<'_> {
             let is_after_separator = before.is_empty() || before.ends_with(';');
             let index = before.matches(';').count();
             matching = matching.into_iter().nth(index).filter(|_| is_after_separator).into_iter().collect();
-            // Cards end before a keyword.
+            // Cards without a keyword end where the keyword of another field begins.
             let word_starts = Tokens::after(&self.text[..end], at, "").skip(1).map(|(_, range)| range.start);
             let is_keyword = |start: &usize| self.specs.iter().any(|spec| self.keyword_length_at(*start, spec) > Some(0));
             end = word_starts.into_iter().find(is_keyword).unwrap_or(end);
@@ -428,6 +431,7 @@ impl FieldBinder<'_> {
             }
         }
         let key_error = |problem: &str| self.error_at(key.clone(), format!("`{}` {problem}", &self.text[key.clone()]));
+        // A surplus piece has an error of its own only if the error lies behind the piece's start.
         let furthest_error = furthest_error.filter(|error| !is_surplus || error.range.start > at);
         let keyword_specs = self.other_specs.iter().filter(|spec| longest.unwrap_or_default() == 0 && !spec.keyword.is_empty());
         let other_length = keyword_specs.filter_map(|spec| self.keyword_length_at(at, spec)).max();
@@ -446,9 +450,9 @@ impl FieldBinder<'_> {
     /// The length of a field's keyword at `at`. Returns `None` if the text has another word there.
     fn keyword_length_at(&self, at: usize, spec: &FieldSpec) -> Option<usize> {
         let rest = &self.text[at..self.piece_end(at)];
-        let other_length = spec.other_keyword.and_then(|keyword| keyword_length(rest, keyword));
+        let alias_length = spec.other_keyword.and_then(|keyword| keyword_length(rest, keyword));
         let letter = spec.keyword.get(..1).filter(|_| self.is_tally && matches!(spec.kind, FieldKind::Count));
-        keyword_length(rest, spec.keyword).max(other_length).max(letter.and_then(|letter| keyword_length(rest, letter)))
+        keyword_length(rest, spec.keyword).max(alias_length).max(letter.and_then(|letter| keyword_length(rest, letter)))
     }
 
     /// Merges a parsed value into the field with the index `nth`. Returns false if the field has a value that can't be extended.
@@ -551,7 +555,7 @@ impl FieldBinder<'_> {
         let parse = |(nth, range): (usize, Range<usize>)| self.parse_group(spec, cards, nth, range, parse_cards);
         match cards.grouping {
             Grouping::No | Grouping::Pieces if text.contains('|') => {
-                Err(self.error_at(range.clone(), "`|` stands between places, and this is one"))
+                Err(self.error_at(range.clone(), "`|` stands between several places, and here is only one"))
             }
             Grouping::No | Grouping::Pieces => Ok(vec![parse((0, range.clone()))?]),
             Grouping::Groups(_) => {
@@ -565,7 +569,7 @@ impl FieldBinder<'_> {
             Grouping::Fixed(..) => {
                 let groups = ranges.clone().enumerate().map(parse).collect::<Result<Vec<_>, _>>();
                 match groups {
-                    // The cards of the second side may follow without a `|`.
+                    // If each group has its own verb, the cards of the second group may follow without a `|`.
                     Err(error) if cards.verbs.len() > 1 && !text.contains('|') => {
                         let at = error.range.start;
                         let sides = [range.start..at, at..range.end].map(|side| super::trim_range(self.text, side));
@@ -591,7 +595,7 @@ impl FieldBinder<'_> {
     ) -> Result<CardGroup, ParseError> {
         let mut group = CardGroup::default();
         let mut tokens = Tokens::after(&self.text[..range.end], range.start, spec.keyword);
-        // In other fields, a group without text is unstated, and `-` states that the group is empty.
+        // Whether a group without text is stated as empty. If not, it is unstated, and only `-` states that it is empty.
         let is_empty_by_default = spec.is_required || !matches!(cards.grouping, Grouping::Fixed(..));
         if let (Grouping::Fixed(noun, _), Some(_), true) = (cards.grouping, cards.first_gone, range.is_empty()) {
             return Err(self.error_at(range, format!("this {noun} is missing: write `-` if it is empty")));
@@ -619,11 +623,11 @@ impl FieldBinder<'_> {
             let verb = spec.verb_of_group(nth).unwrap_or_default();
             let end = start + named_text.len();
             let parse = |start| parse_cards(spec, verb, &mut Tokens::after(&self.text[..end], start, spec.keyword));
-            // A `-` may remain from when the field was empty.
+            // Whoever adds cards to an empty field may leave its `-` before them.
             let after_dash = named_text.strip_prefix('-').filter(|cards| !cards.starts_with('-'));
             group.cards = parse(start).or_else(|error| after_dash.and_then(|_| parse(start + 1).ok()).ok_or(error))?;
         }
-        // If the word for a gone card is `-`, a group without cards has no gone card.
+        // Where the word for a gone card is `-`, a `-` alone states an empty group, not a gone card.
         group.is_first_gone &= cards.first_gone.is_some_and(|(gone_word, _)| !is_dash(gone_word)) || !group.cards.is_empty();
         Ok(group)
     }
@@ -649,7 +653,7 @@ impl FieldBinder<'_> {
             let first_card = if is_dash(word) { Ok(Vec::new()) } else { parse(first_verb) };
             match (first_card, groups.last_mut()) {
                 (Ok(_), _) if is_beside => return Err(self.error_at(start..at, format!("`{word}` can't lie beside a {noun}"))),
-                (Ok(cards), _) => groups.push(CardGroup { is_first_gone: cards.is_empty(), cards, unnamed: None }),
+                (Ok(first), _) => groups.push(CardGroup { is_first_gone: first.is_empty(), cards: first, unnamed: None }),
                 (Err(_), Some(group)) => group.cards.extend(parse(cards.verbs.first().copied().unwrap_or_default())?),
                 (Err(error), None) => return Err(error),
             }

@@ -28,13 +28,14 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The rule book.
     fn book() -> &'static Book;
 
-    /// Converts the table rules and the deck to the game's own type.
+    /// Converts the table rules and the keys of the log's `[deck]` to the game's own type.
     fn setup(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Self::Setup, SetupError>;
 
     /// Adjusts table rules so that a new game can be set up, except the rules that the user gave (`given`).
     fn adjust_rules(_players: usize, _rules: &mut RuleSettings, _given: &[&str]) {}
 
-    /// Converts the table rules and the deck of a table that only counts one round. Such a table needs less than a log.
+    /// Converts the table rules and the deck of a table that only counts one round. A setting that only a whole
+    /// game needs may be missing, or is ignored.
     fn setup_for_tally(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Self::Setup, SetupError> {
         Self::setup(players, rules, deck)
     }

@@ -51,7 +51,7 @@ pub struct StatsCounter {
     stats: Stats,
     days: Option<(Date, Date)>,
     in_all: Scope,
-    /// The statistics of each game, by the game's index in the list of games.
+    /// The statistics of each game (Blulu, Piepmatz), by its index in `games`.
     by_game: BTreeMap<usize, Scope>,
     players: PlayerIndex,
     finished_games: Vec<FinishedGame>,
@@ -190,7 +190,8 @@ impl Scope {
         }
     }
 
-    /// Computes the statistics of one game, or of all games without a `book`. `finished_games` must be in order.
+    /// Computes the statistics of the game with this `book`, or of all games together if it is `None`. `finished_games` must be in
+    /// order.
     fn to_stats<'r>(
         &self,
         book: Option<&'static Book>,
@@ -299,7 +300,7 @@ impl StatsCounter {
         Self { games, ..Self::default() }
     }
 
-    /// Makes the statistics about this player, with the player's games and best items.
+    /// Sets the player that the statistics are about. They then also have this player's latest games and best items.
     #[must_use]
     pub fn about(self, player: Option<&str>) -> Self {
         Self { focus_key: player.map(comparison_key), ..self }

@@ -29,11 +29,11 @@ pub struct TimelinePoint {
     pub surplus: Vec<f64>,
 }
 
-/// A finished game, reduced to the values that depend on the order of games.
+/// A finished game, reduced to what the results over time need: these are counted later, in the order of games.
 pub(super) struct FinishedGame {
     pub order: GameOrder,
     pub day: Option<Date>,
-    /// The index of the game in the list of games.
+    /// Which game was played, such as Blulu: its index among the registered games.
     pub game_index: usize,
     /// Whether the ranks are known.
     pub is_ranked: bool,

@@ -20,10 +20,10 @@ pub(crate) const HELP: &str = "Examples:
   fowlplay amend game.toml -1.4                            (deletes it)
   fowlplay amend game.toml 3.tally 'Bob: 17'               (replaces Bob's part of the tally of round 3)
   fowlplay amend game.toml -2.tally                        (deletes the tally of round 2)
-  fowlplay amend game.toml 1.first Sue                     (Sue was first of round 1: who starts, deals or holds the marker)
+  fowlplay amend game.toml 1.first Sue                     (Sue was the first of round 1: the player who starts, deals or holds the marker)
   fowlplay amend game.toml 1.4 'Ada: hatch 8WL; draw' --overrule 'agreed at the table'
 
-All edits are judged together; their places are those of the log as it is now. If a later line becomes impossible, nothing is written. If an edited or later line becomes illegal, nothing is written either, unless --overrule lets it stand: then the reason is written at its end. The beginning of a round can't have a reason, and remains a finding. On a terminal it shows what would change, and asks before it writes.";
+All edits are judged together; each R.L means the line of the log as it is before any of them. If a later line becomes impossible, nothing is written. If an edited or later line becomes illegal, nothing is written either, unless --overrule lets it stand: then the reason is written at its end. The first of a round (R.first) that becomes illegal can be let stand too, but has no place for a reason, so it remains a finding. On a terminal it shows what would change, and asks before it writes.";
 
 /// The arguments of `amend`.
 #[derive(Debug, clap::Args)]
@@ -37,8 +37,8 @@ pub(crate) struct Args {
     /// Let lines stand that become illegal, for this reason
     #[arg(long, value_name = "REASON", conflicts_with = "move_on")]
     overrule: Option<String>,
-    /// Move every later line of the round to the next player, after a turn that was forgotten or recorded twice, or with R.first to
-    /// those who really played them
+    /// Give every later line of the round to the player who really played it: the next or the previous one, after a turn that was
+    /// forgotten or recorded twice; with R.first, the one as many seats on as the first of the round moved
     #[arg(long)]
     move_on: bool,
     #[command(flatten)]
@@ -55,19 +55,21 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         let ActionError::Refused(refusal) = error else { return action_error(error) };
         let advice = match &refusal {
             _ if refusal.is_illegal() => Some("Nothing was changed. With --overrule REASON it stands."),
+            // An impossible step, which no reason lets stand.
             Refusal::Foul { .. } => Some("Nothing was changed."),
             _ => None,
         };
         let is_later = matches!(refusal, Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_));
         let reassigned_edits = if is_later && !args.move_on { referee.reassign_following_turns(&edits) } else { None };
-        let all_edits = if is_later { referee.mend_following_firsts(&edits) } else { None };
+        let edits_and_firsts = if is_later { referee.mend_following_firsts(&edits) } else { None };
         let error = refusal_error(refusal);
-        if let Some(all_edits) = all_edits {
-            return error.context(changes::explain_first_edits(&all_edits[edits.len()..]));
+        if let Some(edits_and_firsts) = edits_and_firsts {
+            return error.context(changes::explain_first_edits(&edits_and_firsts[edits.len()..]));
         }
         match (reassigned_edits, advice) {
-            (Some(edits), _) => {
-                error.context(format!("{} `--move-on` does it.", changes::explain_reassigned_turns(referee.log(), &edits)))
+            (Some(reassigned_edits), _) => {
+                let explanation = changes::explain_reassigned_turns(referee.log(), &reassigned_edits);
+                error.context(format!("{explanation} `--move-on` does it."))
             }
             (None, Some(advice)) => error.context(advice),
             (None, None) => error,

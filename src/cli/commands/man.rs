@@ -25,9 +25,9 @@ pub(crate) const HELP: &str = "Examples:
   fowlplay man record | man -l -     (a command)
   fowlplay man -o pages              (every page)
 
-`man fowlplay` finds the pages if those that end in .1 are in a folder `man1`, as in ~/.local/share/man.";
+`man fowlplay` finds the pages once the files that end in .1 are in ~/.local/share/man/man1.";
 
-/// The source named on each page.
+/// The program and its version, in the footer of each page.
 const VERSION: &str = concat!("fowlplay ", env!("CARGO_PKG_VERSION"));
 
 /// The documents besides the pages of commands: each one's argument and Markdown.
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-/// Prints a page, or writes all pages. A terminal can't show the source of a command's page, so it gets the command's help.
+/// Prints a page, or writes all pages. A terminal can't show the roff of a command's page, so it gets the command's help instead.
 pub(crate) fn run(args: &Args, program: Command, json: bool) -> Result<CommandOutput> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
@@ -53,13 +53,13 @@ pub(crate) fn run(args: &Args, program: Command, json: bool) -> Result<CommandOu
     let Some(folder) = &args.output else {
         let name = args.page.as_deref();
         let page = match name.and_then(|name| DOCUMENTS.iter().find(|(document, _)| *document == name)) {
-            Some((_, text)) if is_for_terminal => markdown(text),
+            Some((_, text)) if is_for_terminal => render_markdown(text),
             Some((_, text)) => (*text).to_owned(),
             None => {
                 let command = name.map_or(Some(&program), |name| program.find_subcommand(name));
                 let command =
                     command.with_context(|| format!("no page `{}`: name a command, format or json", name.unwrap_or_default()))?;
-                if is_for_terminal { command.clone().render_long_help().to_string() } else { page(command)? }
+                if is_for_terminal { command.clone().render_long_help().to_string() } else { roff(command)? }
             }
         };
         return if json {
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args, program: Command, json: bool) -> Result<CommandOu
     let dir = Dir::open(folder).map_err(|error| write_error(folder, &error.into()))?;
     let commands = [&program].into_iter().chain(program.get_subcommands());
     let command_pages = commands
-        .map(|command| (format!("{}.1", command.get_display_name().unwrap_or_else(|| command.get_name())), page(command)));
+        .map(|command| (format!("{}.1", command.get_display_name().unwrap_or_else(|| command.get_name())), roff(command)));
     let documents = DOCUMENTS.iter().map(|(name, text)| (format!("fowlplay-{name}.md"), Ok((*text).to_owned())));
     let mut files = Vec::new();
     for (name, page) in command_pages.chain(documents) {
@@ -83,14 +83,14 @@ pub(crate) fn run(args: &Args, program: Command, json: bool) -> Result<CommandOu
 }
 
 /// The manual page of a command, as roff.
-fn page(command: &Command) -> Result<String> {
+fn roff(command: &Command) -> Result<String> {
     let mut page = Vec::new();
     Man::new(command.clone()).source(VERSION).manual("fowlplay").render(&mut page)?;
     String::from_utf8(page).context("the page is not UTF-8")
 }
 
 /// Renders Markdown for a terminal: paragraphs and items of lists are wrapped, code is not.
-fn markdown(text: &str) -> String {
+fn render_markdown(text: &str) -> String {
     let (mut paragraphs, mut lines) = (Vec::new(), text.lines().peekable());
     while let Some(line) = lines.next() {
         if let Some(title) = line.strip_prefix("# ") {

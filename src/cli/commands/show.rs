@@ -50,9 +50,11 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
     }
     let all_zones = referee.zones();
     let zone_lists = [&all_zones.open, &all_zones.memory];
-    let zones = zone_lists.iter().filter(|zones| !zones.is_empty()).map(|zones| zones::full(zones));
+    let zone_texts = zone_lists.iter().filter(|list| !list.is_empty()).map(|list| zones::full(list));
     let closed = messages::closed(&*referee).map(|closed| wrap(&format!("The game is {closed}."), "", ""));
-    Ok(CommandOutput::text(zones.chain(closed).chain(open_logs::warning(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
+    Ok(CommandOutput::text(
+        zone_texts.chain(closed).chain(open_logs::warning(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n"),
+    ))
 }
 
 /// Shows the table as a position.
@@ -74,7 +76,9 @@ fn position(args: &Args, referee: &dyn Referee, halted: Option<LineRef>, json: b
 fn no_position_reason(referee: &dyn Referee) -> String {
     let book = referee.book();
     match referee.progress() {
-        Progress::Underway => format!("a position stands between turns, and in this {} none has begun", book.round_noun),
+        Progress::Underway => {
+            format!("a position is the table between two turns, and no turn of this {} has begun", book.round_noun)
+        }
         Progress::GameOver => "the game is over".to_owned(),
         _ => format!("no {} is being played", book.round_noun),
     }

@@ -29,9 +29,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The most unreadable logs, and the most copies, that the JSON document names. It counts all of them.
+/// How many unreadable logs, and how many copies, the JSON document names at most. It counts all of them.
 const MAX_NAMED: usize = 100;
-/// The most copies named on a terminal.
+/// How many copies a terminal shows by name at most.
 const MAX_COPIES_PRINTED: usize = 10;
 
 /// Examples, and the rules of counting.
@@ -87,6 +87,7 @@ fn day(text: &str) -> Result<Date, String> {
 #[derive(Default)]
 struct SkippedLogs {
     named_copies: Vec<Value>,
+    /// The number of copies, counted without `--json` only.
     copies: usize,
     errors: Vec<Value>,
 }

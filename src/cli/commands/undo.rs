@@ -51,5 +51,6 @@ pub(crate) fn redo(args: &LogArgs, json: bool) -> Result<CommandOutput> {
 fn undo_or_redo(path: &Path, action: &Action, json: bool) -> Result<CommandOutput> {
     let mut workspace = open_logs::open(path)?;
     let outcome = workspace.run_and_save(action, OnConflict::Refuse).map_err(action_error)?;
-    CommandOutput::for_change(&outcome, path, false, json)
+    let was_shown = false;
+    CommandOutput::for_change(&outcome, path, was_shown, json)
 }

@@ -9,7 +9,7 @@ use anyhow::Result;
 
 pub(crate) const QUESTION: &str = "Write it?";
 
-/// The answers to [`QUESTION`]. The first one confirms the change.
+/// The answers to [`QUESTION`] where it is a menu, as in `play`. The first one confirms the change.
 pub(crate) fn answers() -> [String; 2] {
     ["yes", "no   nothing is changed"].map(str::to_owned)
 }

@@ -63,8 +63,9 @@ pub(super) fn choose(
     input.terminal.menu(question, answers, about, None, Some(&mut make_room))
 }
 
-/// Draws the table, the last lines of the log and the message, with `question_rows` free below. If they are too long, the window
-/// scrolls, so the most important part comes last.
+/// Draws the table, the last lines of the log (before `from`, which the message shows) and the message, with `question_rows` free
+/// below. If the table and the message don't fit together, there are no log lines, and `placement` decides whether the table comes
+/// below the message, is cut, or is hidden.
 fn draw_table(session: &Session, TableMessage { text, from, placement }: &TableMessage, question_rows: usize) {
     let text = text();
     let text_rows = if text.is_empty() { 0 } else { print_text::rows(&text) };
@@ -119,8 +120,8 @@ fn acting_seats(referee: &dyn Referee) -> Seats {
 /// The indentation of a log line without a line reference.
 const HANGING: &str = "       ";
 
-/// The last `count` lines of the log, or of its part before a line, with their line references. Lines are cut at the window's edge.
-/// Only if `count` is `usize::MAX`, all lines are returned, and they are wrapped.
+/// The last `count` lines of the log, or of its part that ends before the line `before`, with their line references. Lines are cut
+/// at the window's edge; but if `count` is `usize::MAX`, which asks for every line, they are wrapped.
 pub(super) fn log_lines(session: &Session, count: usize, before: Option<LineRef>) -> Vec<String> {
     let log = session.referee().log();
     let mut lines: Vec<(LineRef, String)> = Vec::new();
@@ -249,7 +250,8 @@ pub(super) fn prompt(referee: &dyn Referee) -> Prompt {
     Prompt { above: optional, raw: format!("{raw}> "), styled: format!("{styled}> "), default: None }
 }
 
-/// Separates the verbs that are due from the optional ones, which become a sentence.
+/// Separates the verbs that are due from the optional ones, which become a sentence. If all verbs are optional,
+/// they all stay, and there is no sentence.
 fn split_optional(referee: &dyn Referee, expected: Vec<ExpectedSteps>) -> (Vec<ExpectedSteps>, Option<String>) {
     let may_phrase = |name: &&'static str| referee.book().verb(name).and_then(|verb| verb.may);
     if expected.iter().all(|expected| expected.verbs.iter().all(|verb| may_phrase(verb).is_some())) {
@@ -292,7 +294,7 @@ fn only_step(referee: &dyn Referee, expected: &[ExpectedSteps]) -> Option<(Strin
     referee.only_step().map(|offer| (offer.actor, offer.step))
 }
 
-/// The names of players with the same verbs, and these verbs.
+/// The names of players with the same verbs, and these verbs. The table has a group of its own, without a name.
 fn group_by_verbs(expected: &[ExpectedSteps]) -> Vec<(String, String)> {
     let mut groups: Vec<(&[&str], Vec<String>)> = Vec::new();
     for ExpectedSteps { actor, verbs, .. } in expected {

@@ -33,6 +33,7 @@ faults! {
         CouldCapture(Capture, Seat) = illegal BL-2.7;
         /// A trail, although a pair in the player's hand would have captured, as cards seen later prove.
         Revoked(Capture, Seat) = revoke BL-2.7;
+        /// No round is being played: the last one is over, or none has begun.
         RoundIsOver = illegal BL-4.1;
         NotInDeck(Card) = impossible TB-3;
         NotOnTheTable(Rank) = impossible TB-4;
@@ -184,7 +185,7 @@ impl Blulu {
         ensure(cards.len() == 2 || (cards.len() == 1 && self.account.hand(seat).len() == 1), Fault::NotTwo(card_count(cards)))
     }
 
-    /// Checks the captured ranks (BL-2.3, BL-2.4, BL-2.5, BL-2.8).
+    /// Checks the captured ranks (BL-2.3, BL-2.4, BL-2.5, BL-2.8). [`Ranks`] are all cards of these ranks.
     fn check_capture(&self, ranks: Ranks, cards: &[Card]) -> Result<(), Fault> {
         let pairing = self.setup.pairing;
         let reached = match cards {

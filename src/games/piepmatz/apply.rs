@@ -46,7 +46,8 @@ pub enum Event {
 /// A fight in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fight {
-    /// The progress of the fighter's turn. Filling may have begun if a feeder card that was turned up too late was let stand.
+    /// The progress of the fighter's turn. A feeder card may be turned up too late, and be let stand: then the fighter may have
+    /// begun to fill up the hand or the slots.
     pub turn: TurnProgress,
     /// The perch, counted from 1. `None` if a feeder card that was turned up without a fight was let stand.
     perch: Option<u8>,
@@ -89,6 +90,7 @@ impl Apply for Piepmatz {
 
     fn turn_owner(&self) -> Option<Seat> {
         match self.phase {
+            // The turn has no step yet: a bird that is kept now still belongs to the turn before.
             Phase::Turn(_) => self.may_keep.map(|(seat, _)| seat),
             _ => self.turn_of(),
         }
@@ -229,13 +231,15 @@ impl Piepmatz {
         }
     }
 
-    /// Marks a part of the table as laid out (PM-1.5). After the setup, continues with what is due in the turn.
+    /// Marks a part of the table as laid out (PM-1.5). If it was let stand after the
+    /// setup, continues with what is due in the turn.
     fn finish_layout_part(&mut self, part: Verb, events: &mut Vec<Event>) {
         match self.phase {
             Phase::Setup(due) => {
                 let due = due.without(part.only());
                 self.phase = if due.is_empty() { Phase::Turn(self.first) } else { Phase::Setup(due) };
             }
+            // The last feeder card was laid out, and the fight has none to wait for.
             Phase::Feeder(fight) if self.deck.left == 0 => {
                 self.trigger_end(events);
                 self.after_seed(fight, events);
@@ -385,6 +389,7 @@ impl Piepmatz {
             if !has_nothing {
                 return Some(pest);
             }
+            // PM-3.4: the crow can't take the bird of the fight, which isn't collected yet.
             if pest == Pest::Crow && !fight.is_collected {
                 let perch = fight.perch.and_then(|number| self.perch(number));
                 self.spared = perch.and_then(|perch| perch.bird).map(|bird| (seat, bird));
@@ -453,11 +458,11 @@ impl Piepmatz {
             return;
         }
         let are_slots_first = self.setup.rules.refill_order == RefillOrder::SeedsFirst && progress.hand == HandProgress::NotYet;
-        if are_slots_first && self.is_refill_due(progress, events) {
+        if are_slots_first && self.refill_due_or_trigger_end(progress, events) {
             self.phase = Phase::Refill(progress);
         } else if let Some(phase) = self.hand_due(progress) {
             self.phase = phase;
-        } else if !are_slots_first && self.is_refill_due(progress, events) {
+        } else if !are_slots_first && self.refill_due_or_trigger_end(progress, events) {
             self.phase = Phase::Refill(progress);
         } else {
             self.end_turn(progress.seat, events);
@@ -487,7 +492,7 @@ impl Piepmatz {
     }
 
     /// Whether empty slots are to be refilled now: once a turn. An empty deck triggers the end (PM-2.4, PM-4.1, PM-5.1).
-    fn is_refill_due(&mut self, progress: TurnProgress, events: &mut Vec<Event>) -> bool {
+    fn refill_due_or_trigger_end(&mut self, progress: TurnProgress, events: &mut Vec<Event>) -> bool {
         let is_due = self.has_empty_slot();
         if is_due && self.deck.left == 0 {
             self.trigger_end(events);

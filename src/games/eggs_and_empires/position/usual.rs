@@ -15,17 +15,18 @@ const USUAL_TURN: u8 = 5;
 
 type Steps<'a> = &'a [(Option<Seat>, Step)];
 
-/// The requirements of a dispute's lines on unstated places. Eggs and cards are those of the lines' first turn.
+/// What a dispute's lines need to lie in places that the position doesn't state. Eggs on offer and cards are those of the lines'
+/// first turn.
 #[derive(Default)]
 struct Needs {
     /// Whether the lines begin after eggs were revealed.
-    are_revealed: bool,
+    are_eggs_revealed: bool,
     /// The face-up eggs that are taken.
     up: Vec<EggValue>,
     /// The Scouts who laid the eggs that are taken face down.
     down: Scouts,
-    /// Whether the turn offers only the eggs that are taken, because an ability is used after that.
-    are_last: bool,
+    /// Whether the turn offers only the eggs that are taken, because then the turn ends, and the lines use an ability.
+    offers_only_taken: bool,
     /// The players who play in the lines.
     playing: Seats,
     /// The card that each player must have played for a later step, as a Mage for `decline`.
@@ -46,7 +47,7 @@ struct Needs {
 
 /// The eggs for unstated places.
 struct SpareEggs {
-    /// The values that these eggs can have, if eggs are listed, highest first.
+    /// The values that these eggs can have, highest first. `None` if the values of the game's eggs aren't listed (`Setup::eggs`).
     listed: Option<Vec<EggValue>>,
     /// The number of these eggs that can still be laid.
     count: usize,
@@ -87,17 +88,17 @@ impl Position {
         players: &Players,
     ) -> Result<UsualTable<EggsAndEmpires>, PositionError> {
         let mut position = Self { is_usual: true, ..self.clone() };
-        // If the whole table is stated, only the stated rights are open.
+        // If the whole table is stated, only the stated rights to give or discard an egg are open.
         let is_whole = self.is_whole(before, players);
         let needs = self.needs(before, steps, is_whole);
-        let mut spare = self.spare(before, steps);
+        let mut spare = self.eggs_to_lay(before, steps);
         position.state_turn(before, steps, players);
         position.lay_face_down(&needs, is_whole, before, &mut spare);
         // In the first turn, all eggs outside the deck are on offer.
-        let first_turn_eggs = (position.turn == Some(1) && self.deck.is_some()).then(|| self.spare_eggs(before));
-        if self.eggs.is_none() && (needs.are_revealed || first_turn_eggs.is_some_and(|egg_count| egg_count > 0)) {
-            let most = if needs.are_last { needs.up.len() } else { usize::MAX };
-            let egg_count = first_turn_eggs.unwrap_or_else(|| eggs_each_turn(before.players).min(most));
+        let first_turn_egg_count = (position.turn == Some(1) && self.deck.is_some()).then(|| self.spare_eggs(before));
+        if self.eggs.is_none() && (needs.are_eggs_revealed || first_turn_egg_count.is_some_and(|egg_count| egg_count > 0)) {
+            let most = if needs.offers_only_taken { needs.up.len() } else { usize::MAX };
+            let egg_count = first_turn_egg_count.unwrap_or_else(|| eggs_each_turn(before.players).min(most));
             position.eggs = Some(needs.eggs(egg_count, steps, &mut spare, fill_choice));
         }
         if !is_whole {
@@ -105,6 +106,7 @@ impl Position {
                 position.fill_pile(seat, &needs, &mut spare);
             }
         }
+        // The other players play before the first egg is taken.
         let insert_index = if is_whole { None } else { needs.first_take };
         position.place_marker(before, &needs, insert_index, steps, players);
         let game = position.to_game(before, players, &mut Vec::new())?;
@@ -121,11 +123,12 @@ impl Position {
     }
 
     /// The eggs that can lie in unstated places. Eggs that the lines reveal or name later aren't laid.
-    fn spare(&self, before: &EggsAndEmpires, steps: Steps<'_>) -> SpareEggs {
+    fn eggs_to_lay(&self, before: &EggsAndEmpires, steps: Steps<'_>) -> SpareEggs {
         let Some(stock) = &before.setup.eggs else { return SpareEggs { listed: None, count: usize::MAX } };
         let mut listed = stock.to_vec();
         let stated = self.players.iter().flat_map(|part| part.eggs.iter().flatten()).chain(self.eggs.iter().flatten());
         let gone = self.gone.iter().flat_map(|gone| &gone.named);
+        // `fill_pile` lays these eggs in the unstated piles.
         let unlaid_gifts = || self.players.iter().filter(|part| !part.has_pile()).flat_map(super::PlayerPart::gifts);
         let gifts = unlaid_gifts().filter_map(|gift| if let Gift::Worth(value) = gift { Some(*value) } else { None });
         let named_later = steps.iter().flat_map(|(_, step)| match step {
@@ -147,6 +150,7 @@ impl Position {
     /// The requirements of these steps on unstated places.
     fn needs(&self, before: &EggsAndEmpires, steps: Steps<'_>, is_whole: bool) -> Needs {
         let mut needs = Needs::default();
+        // Cards are shown, and Scouts' eggs opened, at any time: these steps don't tell where the lines begin.
         let is_timed = |step: &&(Option<Seat>, Step)| !matches!(step.1, Step::Shows(_) | Step::Opens { .. });
         let is_ability = |step: &Step| matches!(step, Step::Give { .. } | Step::Discard { .. } | Step::DiscardDown { .. });
         let is_turn_step = |step: &Step| step.collects() || matches!(step, Step::Play(_) | Step::Reveal(_));
@@ -154,21 +158,21 @@ impl Position {
             !is_whole && steps.iter().any(|(_, step)| *step == Step::End) && !steps.iter().any(|(_, step)| is_turn_step(step));
         let mut timed = steps.iter().filter(is_timed);
         let first_step = if is_whole { timed.next() } else { timed.find(|(_, step)| !is_ability(step)) };
-        needs.are_revealed =
+        needs.are_eggs_revealed =
             matches!(first_step, Some((_, Step::Play(_) | Step::Take(_) | Step::TakeDown { .. } | Step::Decline | Step::End)));
         // Whether the lines' first turn is over, and whether the lines revealed its eggs and played its cards.
         let (mut is_over, mut is_revealed, mut is_played) = (false, false, false);
         let mut received: Vec<(Seat, Option<EggValue>)> = Vec::new();
-        let is_closed_by_reveal = before.setup.rules.turn_end == TurnEnd::BeforeReveal;
+        let reveal_closes_rights = before.setup.rules.turn_end == TurnEnd::BeforeReveal;
         for (nth, (actor, step)) in steps.iter().enumerate() {
             if let Step::Reveal(_) = step {
-                is_over |= is_played || needs.are_revealed;
+                is_over |= is_played || needs.are_eggs_revealed;
                 is_revealed = true;
                 continue;
             }
             let Some(seat) = *actor else { continue };
             let has_received = |received: &[(Seat, Option<EggValue>)], value: Option<EggValue>| received.contains(&(seat, value));
-            let are_rights_open = !(is_played || is_over || is_closed_by_reveal && is_revealed);
+            let are_rights_open = !(is_played || is_over || reveal_closes_rights && is_revealed);
             match step {
                 Step::Play(_) => {
                     needs.playing = if is_over { needs.playing } else { needs.playing.with(seat) };
@@ -201,7 +205,7 @@ impl Position {
                     if are_rights_open {
                         needs.gifts.push((seat, *value));
                     } else if has_received(&received, *value) {
-                        needs.are_last = true;
+                        needs.offers_only_taken = true;
                         needs.cards[seat.index()].get_or_insert(Card::Courier);
                     }
                     match value {
@@ -218,7 +222,7 @@ impl Position {
                     if are_rights_open {
                         needs.discarders.push(seat);
                     } else if received.iter().any(|(holder, _)| *holder == seat) {
-                        needs.are_last = true;
+                        needs.offers_only_taken = true;
                         needs.cards[seat.index()].get_or_insert(Card::Priest);
                     }
                     match *step {
@@ -241,7 +245,8 @@ impl Position {
         needs
     }
 
-    /// The acts of a round's last turn, after which an ability is open. All players take the eggs that the lines give or discard.
+    /// The acts of a round's last turn, after which an ability is open. Each player takes an
+    /// egg that they give or discard in the lines, otherwise the lowest.
     fn last_turn(
         &self,
         mut game: EggsAndEmpires,
@@ -264,7 +269,7 @@ impl Position {
         acts
     }
 
-    /// Whether these steps and the laid eggs use up a player's Scouts, so that no other egg of theirs can lie face down (EE-4.1).
+    /// Whether these steps and the laid eggs use up the Scouts of a player `scout`, so that no other egg of theirs can lie face down (EE-4.1).
     fn uses_up_scouts(&self, scout: Seat, steps: Steps<'_>, before: &EggsAndEmpires) -> bool {
         let count_scouts = |(actor, step): &(Option<Seat>, Step)| match step {
             Step::Play(cards) if *actor == Some(scout) => cards.iter().filter(|card| **card == Card::Scout).count(),
@@ -299,7 +304,7 @@ impl Position {
         self.turn = turns.iter().copied().find(is_possible).or(Some(usual_turn));
     }
 
-    /// Lays the Scouts' eggs that the lines take, and an egg that a Mage leaves.
+    /// States the face-down eggs on offer: those that the lines take, or one that a Mage leaves.
     fn lay_face_down(&mut self, needs: &Needs, is_whole: bool, before: &EggsAndEmpires, spare: &mut SpareEggs) {
         if self.down.is_some() || self.turn == Some(1) {
             return;
@@ -395,8 +400,9 @@ impl Position {
         self.marker = seats.iter().rev().copied().max_by_key(count_legal_steps);
     }
 
-    /// Plays before the first egg is taken, by the players without a play in these lines and without a stated hand: the lowest
-    /// unnamed card. With [`FillChoice::Second`], players who take an egg play the next lowest.
+    /// The plays, before the first egg is taken, of the players without a play in these lines and without a stated hand: the card
+    /// that their later steps need, otherwise the lowest unnamed one. With [`FillChoice::Second`], players who take an egg play the
+    /// next lowest.
     fn other_plays(
         &self,
         game: &EggsAndEmpires,
@@ -413,14 +419,15 @@ impl Position {
         let named: Vec<Card> = in_lines.chain(stated.copied()).collect();
         let unnamed: Vec<Card> = Card::ALL.into_iter().filter(|card| !named.contains(card)).collect();
         let game = EggsAndEmpires { phase: Phase::Play, ..game.clone() };
-        let players_left = game.seats().filter(|seat| !needs.playing.contains(*seat) && self.part_of(*seat).hand.is_none());
+        let other_players = game.seats().filter(|seat| !needs.playing.contains(*seat) && self.part_of(*seat).hand.is_none());
         let mut acts = Vec::new();
-        for seat in players_left {
+        for seat in other_players {
             let takes = |(actor, step): &(Option<Seat>, Step)| {
                 *actor == Some(seat) && matches!(step, Step::Take(_) | Step::TakeDown { .. })
             };
             let skipped = usize::from(fill_choice == FillChoice::Second && steps.iter().any(takes));
             let unnamed = unnamed.iter().copied().skip(skipped);
+            // A turn's play has as many cards as there are copies of each (EE-2.2).
             let chosen = needs.cards[seat.index()].into_iter().chain(unnamed).take(game.copies_each());
             let mut cards: super::StepCards = chosen.collect();
             cards.sort_unstable();
@@ -536,7 +543,7 @@ impl Position {
         let taken: Vec<EggValue> = steps.iter().filter_map(|(_, step)| step.value()).collect();
         if self.eggs.is_none() {
             let mut values = Vec::new();
-            let mut spare = self.spare(before, steps);
+            let mut spare = self.eggs_to_lay(before, steps);
             let egg_count = eggs_each_turn(before.players);
             let mut fill_up = |explodes: bool, eggs: &[EggValue]| {
                 let mut eggs: EggValues = eggs.iter().copied().collect();
@@ -625,13 +632,14 @@ impl Position {
                 let cards = if hand == 0 { "no cards".to_owned() } else { count_of(hand as usize, "card", "cards") };
                 UnknownValue::new(position, format!("hand {hand}"), format!("{name}'s hand has {cards}")).without_words()
             };
-            // With a full hand this player has yet to play.
+            // The full hand is listed too: if it is stated, this player has yet to play, instead of having played as usual.
             let counts = std::iter::once(full).chain(other_counts(full, full + 1, None));
             add("hand", counts.map(hand).collect());
         }
         unstated
     }
 
+    /// Other moments of the game: sizes of the deck, turns and rounds.
     fn unstated_moment(&self, usual: &Self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let mut unstated = Vec::new();
         let mut add = |piece, values| unstated.push(Unknown { part: None, piece, values });
@@ -712,8 +720,8 @@ impl Needs {
         let mut eggs: EggValues = self.up.iter().copied().take(egg_count).collect();
         eggs.retain(|value| spare.lay(*value));
         while eggs.len() < egg_count {
-            let taken = [&named[..], &eggs[..]].concat();
-            let Some(value) = spare.lay_any(&taken, self.has_declining_mage(), fill_choice) else { break };
+            let excluded = [&named[..], &eggs[..]].concat();
+            let Some(value) = spare.lay_any(&excluded, self.has_declining_mage(), fill_choice) else { break };
             eggs.push(value);
         }
         eggs.sort_unstable_by(|first, second| second.cmp(first));
