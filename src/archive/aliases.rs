@@ -58,7 +58,7 @@ impl Aliases {
         self.read_text(&text).map_err(|error| FileError::invalid(path, error))
     }
 
-    fn read_text(&mut self, text: &str) -> Result<(), LogParseError> {
+    pub(crate) fn read_text(&mut self, text: &str) -> Result<(), LogParseError> {
         let error_at = |span, message: &str| LogParseError::at(text, span, message, EXAMPLE);
         if text.len() > MAX_FILE_BYTES {
             let message = format!("a file of names is no larger than {} KiB", MAX_FILE_BYTES >> 10);

@@ -16,6 +16,14 @@ impl Digest {
     }
 }
 
+impl Digest {
+    /// The digest of a text under a key: without the key, nobody can tell from it whether a guessed text is right.
+    pub fn keyed(key: &str, text: &str) -> Self {
+        let digest = Sha256::new().chain_update(key).chain_update([0]).chain_update(text).finalize();
+        Self(std::array::from_fn(|nth| digest[nth]))
+    }
+}
+
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:032x}", u128::from_be_bytes(self.0))

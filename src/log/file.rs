@@ -125,34 +125,47 @@ impl LogFile {
         entry.filter(|entry| *entry == self.entry).ok_or_else(|| FileError::Changed(self.path.clone()))
     }
 
-    fn unchanged(&self, entry: &DirEntry) -> Result<(), FileError> {
-        let is_same = entry.read(MAX_LOG_BYTES).is_ok_and(|bytes| bytes == self.log.text().as_bytes());
-        if is_same { Ok(()) } else { Err(FileError::Changed(self.path.clone())) }
-    }
-
     /// Saves the log to disk. After an error, file and [`LogFile::log`] are unchanged, except for [`SaveError::Unsure`].
     pub fn save(&mut self, log: Log) -> Result<(), FileError> {
         check_size(&self.path, log.text())?;
         let entry = self.check_same_entry()?;
-        self.unchanged(&entry)?;
-        let failure = |error| SaveError::Failed(error);
-        let result = AtomicSave::begin(&entry, NewFileMode::Private).map_err(SaveFailure::NotSaved).and_then(|saving| {
-            // The folder's permissions alone would allow replacing a write-protected log.
-            if entry.open(OpenMode::Read).and_then(|old| old.about()).map_err(failure)?.is_read_only {
-                return Err(failure(io::Error::new(io::ErrorKind::PermissionDenied, "it is protected from writing")).into());
-            }
-            let old = entry.open(OpenMode::Change).map_err(failure)?;
-            // Permissions come before the content: the new file is never readable by more users than the log.
-            saving.file().copy_metadata_from(&old).and_then(|()| saving.file().write(log.text().as_bytes())).map_err(failure)?;
-            saving.finish_if(true, || self.unchanged(&entry).map_err(SaveFailure::Changed))
-        });
-        result.map_err(|error| match error {
-            SaveFailure::Changed(error) => error,
-            SaveFailure::NotSaved(error) => FileError::NotSaved(self.path.clone(), error),
-        })?;
+        replace_text(&self.path, &entry, self.log.text(), log.text())?;
         (self.entry, self.log) = (entry, log);
         Ok(())
     }
+
+    /// Replaces the text `old` of a log in an open folder. Fails if the file has another text.
+    pub fn replace_at(entry: &DirEntry, old: &str, new: &str) -> Result<(), FileError> {
+        let path = entry.path();
+        clear_leftovers(entry).map_err(|error| FileError::NotSaved(path.clone(), error))?;
+        check_size(&path, new)?;
+        replace_text(&path, entry, old, new)
+    }
+}
+
+fn check_text(path: &Path, entry: &DirEntry, text: &str) -> Result<(), FileError> {
+    let is_same = entry.read(MAX_LOG_BYTES).is_ok_and(|bytes| bytes == text.as_bytes());
+    if is_same { Ok(()) } else { Err(FileError::Changed(path.to_owned())) }
+}
+
+/// Replaces the text `old` of a file atomically. Fails if the file has another text.
+fn replace_text(path: &Path, entry: &DirEntry, old: &str, new: &str) -> Result<(), FileError> {
+    check_text(path, entry, old)?;
+    let failure = |error| SaveError::Failed(error);
+    let result = AtomicSave::begin(entry, NewFileMode::Private).map_err(SaveFailure::NotSaved).and_then(|saving| {
+        // The folder's permissions alone would allow replacing a write-protected log.
+        if entry.open(OpenMode::Read).and_then(|file| file.about()).map_err(failure)?.is_read_only {
+            return Err(failure(io::Error::new(io::ErrorKind::PermissionDenied, "it is protected from writing")).into());
+        }
+        let file = entry.open(OpenMode::Change).map_err(failure)?;
+        // Permissions come before the content: the new file is never readable by more users than the log.
+        saving.file().copy_metadata_from(&file).and_then(|()| saving.file().write(new.as_bytes())).map_err(failure)?;
+        saving.finish_if(true, || check_text(path, entry, old).map_err(SaveFailure::Changed))
+    });
+    result.map_err(|error| match error {
+        SaveFailure::Changed(error) => error,
+        SaveFailure::NotSaved(error) => FileError::NotSaved(path.to_owned(), error),
+    })
 }
 
 enum SaveFailure {
@@ -263,6 +276,27 @@ impl FileError {
     /// Makes a [`FileError::Invalid`] with one error.
     pub fn invalid(path: impl Into<PathBuf>, error: LogParseError) -> Self {
         Self::Invalid { path: path.into(), error: Box::new(error), more: Vec::new() }
+    }
+
+    /// The error with its paths relative to a folder, if they lie in it.
+    #[must_use]
+    pub fn relative_to(self, folder: &Path) -> Self {
+        let relative = |path: PathBuf| path.strip_prefix(folder).map(Path::to_owned).unwrap_or(path);
+        match self {
+            Self::Invalid { path, error, more } => Self::Invalid { path: relative(path), error, more },
+            Self::Missing(path) => Self::Missing(relative(path)),
+            Self::Exists(path) => Self::Exists(relative(path)),
+            Self::NotALog(path, why) => Self::NotALog(relative(path), why),
+            Self::Changed(path) => Self::Changed(relative(path)),
+            Self::NotSaved(path, SaveError::InTheWay(other)) => {
+                Self::NotSaved(relative(path), SaveError::InTheWay(relative(other)))
+            }
+            Self::NotSaved(path, SaveError::OthersFile(other)) => {
+                Self::NotSaved(relative(path), SaveError::OthersFile(relative(other)))
+            }
+            Self::NotSaved(path, error) => Self::NotSaved(relative(path), error),
+            Self::Unreadable(path, error) => Self::Unreadable(relative(path), error),
+        }
     }
 
     pub(crate) fn not_a_log(path: impl Into<PathBuf>, why: impl Into<String>) -> Self {

@@ -24,6 +24,7 @@ mod position_text;
 mod span;
 mod text;
 mod value;
+mod version;
 mod write;
 
 pub use correction::{Correction, HistoryChange, NumberedLine, UndoRedo, with_final_places};

@@ -2,16 +2,18 @@
 //! games; and the live page. Tables are passed as zones. One script draws them, in a report and on the live page.
 
 mod annotate;
+#[cfg(feature = "api")]
+pub mod api;
 mod card_svg;
 mod chart;
 mod highlights;
 mod html_page;
 mod inline_charts;
-#[cfg(feature = "page")]
-pub mod live;
 mod markdown;
 mod picture;
 mod report;
+#[cfg(feature = "page")]
+pub mod server;
 mod sheet;
 mod stats;
 mod symbols;

@@ -12,7 +12,7 @@ use crate::{
     log::{KeyValue, Line, LineRef, Log, LogParseError, LogString, LogValue, MAX_PARSE_ERRORS, is_note, is_position},
     table::{
         Act, Book, CompleteGame, DeckValue, ParseError, ParseErrorParts, Players, RuleSettings, RuleValue, Seat, Seats,
-        SetupError, TableContext, UnknownName, VerbActor, VerbText, check_cancelled, or_list, parse_with_letter,
+        SetupError, TableContext, UnknownName, VerbActor, VerbText, or_list, parse_with_letter,
     },
 };
 use std::{iter::once_with, ops::Range};
@@ -32,7 +32,6 @@ pub(super) struct LoggedAct<G: CompleteGame> {
 impl<G: CompleteGame> LoggedAct<G> {
     /// Applies the entry again. Returns its events, or `None` if the entry is impossible in this state.
     pub(super) fn redo(&self, game: &mut G, players: &Players) -> Option<Vec<G::Event>> {
-        check_cancelled();
         let mut events = Vec::new();
         self.act.as_ref().map_or(Some(()), |act| act.redo(game, players, &mut events))?;
         Some(events)
@@ -184,7 +183,6 @@ fn parse_rounds<G: CompleteGame>(
             Err(unknown) => errors.push(unknown_player(log, &round.first, 0..round.first.len(), &unknown)),
         }
         for line in &round.lines {
-            check_cancelled();
             line_ref.line += 1;
             if errors.len() >= max_errors {
                 return logged_acts;

@@ -11,9 +11,7 @@ use super::{
 };
 use crate::{
     log::{LineRef, Log, LogParseError, LogString},
-    table::{
-        Act, AmbiguousStep, CompleteGame, FindingKind, GameFault, GamePosition as _, Location, Seat, check_cancelled, or_list,
-    },
+    table::{Act, AmbiguousStep, CompleteGame, FindingKind, GameFault, GamePosition as _, Location, Seat, or_list},
 };
 
 pub(super) struct Replay<G: CompleteGame> {
@@ -56,7 +54,6 @@ impl<G: CompleteGame> Replay<G> {
         // The number of acts judged so far, and the fault of each finding.
         let (mut judged_count, mut faults) = (0, Vec::new());
         for index in 0..self.logged.len() {
-            check_cancelled();
             self.resolve_step(index)?;
             let logged = &self.logged[index];
             let Some(act) = &logged.act else { continue };

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     log::Log,
-    table::{Act, CompleteGame, GamePosition as _, RuleSettings, Seat, TableRule, check_cancelled},
+    table::{Act, CompleteGame, GamePosition as _, RuleSettings, Seat, TableRule},
 };
 use std::{borrow::Cow, cell::OnceCell, collections::BTreeMap};
 
@@ -99,7 +99,6 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
         let head = self.head.under(rules).ok()?;
         let (mut replayed, mut game, mut events) = (ValueReplay::default(), head.new_game(), Vec::new());
         for (nth, act) in self.reparse_all(&head).iter().enumerate().take(last + 1) {
-            check_cancelled();
             let Some(act) = resolved_act(&game, act) else { break };
             before(nth, &act, &game);
             let act = match &*act {

@@ -63,7 +63,7 @@ fn said(style: &str, name: &str) -> [String; 2] {
 #[test]
 fn players_suits_and_buttons_can_be_told_apart_by_everybody() {
     let read = |name: &str| fs::read_to_string(format!("{}/src/page/{name}", crate::ROOT)).expect("a style sheet");
-    let (table, page) = (read("table.css"), read("live/page.css"));
+    let (table, page) = (read("table.css"), read("scripts/page.css"));
     let mut all: Vec<(String, [String; 2])> =
         (0..6).map(|seat| (format!("player {seat}"), said(&table, &format!(".p{seat} {{ --own: ")))).collect();
     all.extend(Games::default().suits().iter().map(|suit| (suit.name.to_owned(), suit.inks.map(str::to_owned))));

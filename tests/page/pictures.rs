@@ -78,8 +78,8 @@ fn the_icon_is_also_kept_as_pixels() {
         let room = Room::open(&[]);
         let address = room.link().split("/join").next().expect("an address").to_owned() + "/assets/0/icon.svg";
         let screen = Phone::at(&address, (180, 180), &[]).await;
-        is_kept(&screen, "src/page/live/icon.png", 3).await;
-        let kept = fs::metadata(Path::new(crate::ROOT).join("src/page/live/icon.png")).expect("the icon").len();
+        is_kept(&screen, "src/page/scripts/icon.png", 3).await;
+        let kept = fs::metadata(Path::new(crate::ROOT).join("src/page/scripts/icon.png")).expect("the icon").len();
         assert!(kept <= 8 * 1024, "{kept} bytes");
         screen.close().await;
     });

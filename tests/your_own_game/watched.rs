@@ -5,7 +5,7 @@ use crate::{
     sevens::{LOG, Sevens, Verb},
 };
 use fowlplay::{
-    page::live::{RecordingPolicy, ServeOptions, Server},
+    page::server::{RecordingPolicy, ServeOptions, Server},
     referee::{Games, game},
     table::{Book, Game as _, GameVerb as _, HiddenArguments, VerbText},
     verbs,

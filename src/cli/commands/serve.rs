@@ -7,7 +7,7 @@ use crate::{
         render::style::{faint, strong, wrap},
         signals,
     },
-    page::live::{RecordingPolicy, ServeOptions, Server, links},
+    page::server::{RecordingPolicy, ServeOptions, Server, links},
 };
 use anyhow::{Context as _, Result};
 use console::{Style, colors_enabled};

@@ -77,6 +77,11 @@ impl Dir {
         &self.path
     }
 
+    /// The identity of the folder, by whatever path it was opened.
+    pub fn id(&self) -> FileId {
+        self.id
+    }
+
     /// The names of all entries, in no particular order.
     #[cfg(unix)]
     pub fn names(&self) -> io::Result<Vec<OsString>> {

@@ -11,8 +11,7 @@ use crate::{
         typed_line::{TypedLine, TypedStep},
     },
     table::{
-        Act, ActOf, ClauseId, CompleteGame, FillChoice, FindingKind, Game, GameFault as _, GamePosition as _, PositionError,
-        Seat, check_cancelled,
+        Act, ActOf, ClauseId, CompleteGame, FillChoice, FindingKind, Game, GameFault as _, GamePosition as _, PositionError, Seat,
     },
 };
 
@@ -138,7 +137,6 @@ impl<G: CompleteGame> SeatedDispute<G> {
     fn parse_at_other_table(&self, start: &Replay<G>) -> Option<LineSteps<G>> {
         let unstated = self.position.unstated(&start.game, &[], start.head.players());
         unstated.into_iter().flat_map(|unknown| unknown.values).find_map(|value| {
-            check_cancelled();
             let table = CandidateTable::from_position(&value.position, start, &[], FillChoice::First).ok()?;
             let (parsed, refusal) = table.parse_lines(&self.lines);
             refusal.is_none().then_some(parsed)
@@ -202,7 +200,6 @@ impl<G: CompleteGame> SeatedDispute<G> {
         for unknown in self.position.unstated(&table.start.game, &steps[..usual_result.judged_count], players) {
             let mut fouls: Vec<Option<(FindingKind, ClauseId)>> = vec![usual_result.foul];
             for value in unknown.values {
-                check_cancelled();
                 let Ok(candidate) = CandidateTable::from_position(&value.position, table.start, &steps, FillChoice::First) else {
                     continue;
                 };

@@ -192,6 +192,7 @@ fn who_may_watch_sees_what_lies_open_and_can_do_nothing() {
     let known: Vec<&str> = table.as_object().expect("a table").keys().map(String::as_str).collect();
     let shown = [
         "acting",
+        "choose_again",
         "chosen",
         "closed",
         "complete",

@@ -96,11 +96,11 @@ fn recording(who: &str, phone: &Phone, (answered, retried, ended): Counters) -> 
             };
             retried.fetch_add(usize::from(is_retry), SeqCst);
             is_retry = false;
-            // Somebody else was faster: they look, and ask again.
-            if reply.status == 409 {
+            // Somebody else was faster: they look, and ask again. What was recorded before the server was killed is there.
+            if reply.status == 409 && reply.message() != "already recorded" {
                 continue;
             }
-            let reply = reply.is(200);
+            let reply = if reply.status == 409 { reply } else { reply.is(200) };
             answered.fetch_add(1, SeqCst);
             version = Some(reply.version());
             notes.push(note);

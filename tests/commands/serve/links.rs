@@ -174,7 +174,7 @@ fn what_is_kept_is_nobody_elses_to_read() {
     let mode = |path: &std::path::Path| fs::metadata(path).expect("kept").permissions().mode() & 0o777;
     assert_eq!(mode(&house.kept()), 0o700);
     let files: Vec<_> = fs::read_dir(house.kept()).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
-    assert_eq!(files.len(), 3, "{files:?}");
+    assert_eq!(files.len(), 2, "{files:?}");
     assert!(files.iter().all(|file| mode(file) == 0o600), "{files:?}");
     assert_eq!(Vec::from_iter(house.folder.names()), ["game.toml"], "nothing lies beside the logs");
     // Nothing but the links tells a secret.

@@ -39,24 +39,20 @@ fn a_thousand_who_say_nothing_or_nothing_whole_keep_nobody_out() {
 }
 
 #[test]
-fn watchers_who_take_every_seat_leave_those_of_who_records() {
+fn watchers_who_all_listen_leave_room_for_those_who_record() {
     let house = House::with(NEW);
     let server = house.serve();
     let head = server.watcher().head("GET", "/api/games/game/events", &[]);
-    let mut full = 0;
-    let watching: Vec<TcpStream> = (0..700)
+    let watching: Vec<TcpStream> = (0..400)
         .map(|_| {
             let mut stream = server.watcher().connect();
             stream.write_all(head.as_bytes()).expect("sent");
             let mut told = [0; 12];
             stream.read_exact(&mut told).expect("told");
-            full += usize::from(told.ends_with(b"503"));
+            assert!(told.ends_with(b"200"), "{told:?}");
             stream
         })
         .collect();
-    assert!((1..watching.len()).contains(&full), "{full}");
-    let told = server.watcher().get("/api/games").is(503).body;
-    assert!(told.starts_with("too many phones are here"), "{told}");
     let phone = server.recorder();
     phone.record(&phone.version(), "k", &["Ada: hatch 7SK; draw"]).is(200);
     drop(watching);

@@ -2,7 +2,7 @@
 
 use super::client::{House, Phone, Reply};
 use serde_json::{Value, json};
-use std::{fs, ops::Add as _, os::unix::fs::PermissionsExt as _, path::PathBuf};
+use std::ops::Add as _;
 
 /// Six at the table, and the eggs of the first turn.
 const SIX: &str = "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ada\", \"Bo\", \"Cy\", \"Dot\", \"Elif\", \"Finn\"]\n\n[[round]]\nfirst = \
@@ -132,62 +132,52 @@ fn what_is_open_besides_is_done_while_the_choices_stay_sealed() {
     assert!(text.ends_with(&lines.map(|line| format!("  \"{line}\",\n")).concat().add("]\n")), "{text}");
 }
 
-/// The file in which choices are kept, if there is one.
-fn kept(house: &House) -> Option<PathBuf> {
-    let files = fs::read_dir(house.kept()).expect("a folder").map(|entry| entry.expect("a file").path());
-    files.into_iter().find(|file| file.extension().is_some_and(|kind| kind == "sealed"))
-}
-
 #[test]
-fn choices_survive_a_restart_and_are_gone_once_they_are_recorded() {
+fn choices_end_with_the_server_and_are_made_again() {
     let house = House::with(SIX);
     let server = house.serve();
     for (player, card) in ALL.iter().zip(3..).take(4) {
         seal(&server.recorder(), player, Some(&format!("p {card}"))).is(200);
     }
-    let file = kept(&house).expect("kept");
-    assert_eq!(fs::metadata(&file).expect("a file").permissions().mode() & 0o777, 0o600);
-    // Killed, or ended.
-    drop(server);
-    let server = house.serve();
-    assert_eq!(chosen(&server.watcher()), json!(ALL[..4]));
-    seal(&server.recorder(), "Bo", Some("play 10")).is(200);
     server.end();
-    // A game is the same, whether its folder is served or it alone.
-    let server = house.serve_with(&["game.toml"]);
+    let server = house.serve();
     let phone = server.recorder();
-    assert_eq!(chosen(&phone), json!(["Ada", "Cy", "Dot", "Bo"]));
-    assert_eq!(house.folder.text("game.toml"), SIX);
-    seal(&phone, "Elif", Some("play 7")).is(200);
-    seal(&phone, "Finn", Some("play 8")).is(200);
-    let lines = ["Ada: play 3", "Bo: play 10", "Cy: play 5", "Dot: play 6", "Elif: play 7", "Finn: play 8"];
+    assert_eq!((chosen(&phone), house.folder.text("game.toml")), (json!([]), SIX.to_owned()));
+    for (player, card) in ALL.iter().zip(4..) {
+        seal(&phone, player, Some(&format!("p {card}"))).is(200);
+    }
+    let lines: Vec<String> = ALL.iter().zip(4..).map(|(player, card)| format!("  \"{player}: play {card}\",\n")).collect();
     let text = house.folder.text("game.toml");
-    assert!(text.ends_with(&lines.map(|line| format!("  \"{line}\",\n")).concat().add("]\n")), "{text}");
-    assert_eq!(kept(&house), None, "what was recorded is kept no longer");
+    assert!(text.ends_with(&lines.concat().add("]\n")), "{text}");
 }
 
+/// Somebody who records that Ada has shown three other cards, all that she can hold, learns nothing of the card that she has sealed.
 #[test]
-fn choices_are_dropped_with_new_links_or_where_the_table_went_on_without_the_server() {
+fn a_choice_that_something_recorded_since_makes_illegal_is_told_to_its_player_alone() {
     let house = House::with(SIX);
     let server = house.serve();
-    seal(&server.recorder(), "Ada", Some("play 3")).is(200);
-    server.end();
-    let server = house.serve_with(&["--new-links"]);
-    assert_eq!((chosen(&server.recorder()), kept(&house)), (json!([]), None));
-    seal(&server.recorder(), "Ada", Some("play 3")).is(200);
-    seal(&server.recorder(), "Bo", Some("play 4")).is(200);
-    server.end();
-    assert_eq!(house.folder.run(&["record", "game.toml", "Ada: play 3"]).status, Some(0));
-    let server = house.serve();
-    assert_eq!(chosen(&server.recorder()), json!(["Bo"]));
-    server.end();
-    house.folder.write("game.toml", SIX.replace("10 8 5 -6", "9 8 5 -6"));
-    let server = house.serve();
-    assert_eq!(chosen(&server.recorder()), json!([]), "the eggs are others");
-    // What can't be read is none.
-    fs::write(kept(&house).expect("kept"), "rubbish").expect("written");
-    server.end();
-    assert_eq!(chosen(&house.serve().recorder()), json!([]));
+    let (phone, watcher) = (server.recorder(), server.watcher());
+    let choose = |player: &str, key: &str, step: &str| {
+        let body = json!({"version": phone.version(), "key": key, "player": player, "step": step});
+        phone.post("/api/games/game/seal", &body)
+    };
+    let told = |key: &str| watcher.get(&format!("/api/games/game/table?seal={key}")).answer()["choose_again"].take();
+    choose("Ada", "ada", "play 3").is(200);
+    assert_eq!(told("ada"), Value::Null);
+    assert_eq!(house.folder.run(&["record", "game.toml", "Ada: shows 1 2 4"]).status, Some(0));
+    let shown = house.folder.text("game.toml");
+    let why = told("ada");
+    assert!(why.as_str().is_some_and(|why| why.contains("Ada's hand is known to be")), "{why}");
+    assert_eq!(chosen(&watcher), json!(["Ada"]), "the others see no difference");
+    for (player, card) in ALL.iter().zip(3..).skip(1) {
+        let reply = choose(player, player, &format!("play {card}")).is(200);
+        assert!(!reply.body.contains("Ada: ") && !reply.body.contains("play 3"), "{reply:?}");
+    }
+    assert_eq!(house.folder.text("game.toml"), shown, "nothing is recorded before she has chosen again");
+    assert_eq!((told("Bo"), told("nobody"), told("ada")), (Value::Null, Value::Null, why));
+    assert_eq!(choose("Ada", "ada 3", "play 3").status, 400, "it is judged alone");
+    choose("Ada", "ada 4", "play 4").is(200);
+    assert!(house.folder.text("game.toml").ends_with("  \"Ada: play 4\",\n  \"Bo: play 4\",\n  \"Cy: play 5\",\n  \"Dot: play 6\",\n  \"Elif: play 7\",\n  \"Finn: play 8\",\n]\n"));
 }
 
 #[test]
@@ -203,13 +193,8 @@ fn a_choice_in_whose_place_another_was_recorded_is_told() {
     assert_eq!(house.folder.run(&["record", "game.toml", "Ada: play 7", "Bo: play 4"]).status, Some(0));
     let told = json!([{"player": "Ada", "at": "1.2", "text": "Ada: play 7"}]);
     assert_eq!(replaced(), told, "Bo played what he chose");
-    // Also to a phone that was away, while others choose, and behind a restart.
+    // Also to a phone that was away, while others choose.
     seal(&phone, "Dot", Some("play 6")).is(200);
-    assert_eq!(replaced(), told);
-    server.end();
-    let server = house.serve();
-    let (phone, watcher) = (server.recorder(), server.watcher());
-    let replaced = || watcher.get("/api/games/game/table").answer()["replaced"].take();
     assert_eq!((replaced(), chosen(&watcher)), (told, json!(["Cy", "Dot"])));
     // Ada's choice is what it was; Dot chose when more was recorded.
     let version = phone.version();

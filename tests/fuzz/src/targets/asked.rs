@@ -2,7 +2,7 @@
 
 use fowlplay::{
     log::Log,
-    page::live::{RecordingPolicy, ServeOptions, Server},
+    page::server::{RecordingPolicy, ServeOptions, Server},
     referee,
 };
 use std::{

@@ -1,6 +1,6 @@
 // The link to the table. Its secret is stored for this origin, and sent with every request. A newer link replaces it.
 import { button, displayText, element, field, formOf, icon, input, prose, withRole } from "./dom.js";
-import { ask, connect, stopListening, storage } from "./net.js";
+import { ask, connect, session, stopListening, storage } from "./net.js";
 import { closeSheets, openLoaded } from "./sheets.js";
 import { game, mayRecord, root, setGame } from "./state.js";
 
@@ -11,15 +11,27 @@ export const authorization = () => ({ Authorization: "Bearer " + storage.get("se
 // Parses the secret from the fragment of a link. Returns null if there is none.
 const secretOf = (hash) => (SECRET.test(hash.slice(1)) ? hash.slice(1) : null);
 
-// Moves the secret of the link that opened the page from the address to the storage. Returns an error message if the link is incomplete.
-export function takeLink() {
-  if (location.pathname !== "/join") return null;
-  const { secret, message } = readPasted(location.href);
-  const isGiven = location.hash !== "";
-  if (secret) storage.set("secret", secret);
-  history.replaceState(null, "", "/");
-  return isGiven ? message : null;
+// Takes the secret of the link that opened the page. Before it replaces another one the server is asked, because any web page can open
+// this one with a secret that it makes up. Returns an error message if the link is incomplete.
+export async function takeLink() {
+  let [offered, message] = [session.get("offered"), null];
+  if (location.pathname === "/join") {
+    const link = readPasted(location.href);
+    offered = link.secret ?? offered;
+    message = location.hash === "" ? null : (link.message ?? null);
+    history.replaceState(null, "", "/");
+  }
+  if (!offered) return message;
+  const isNew = (storage.get("secret") ?? offered) !== offered;
+  const isValid = !isNew || (await isAccepted(offered));
+  if (isValid !== null) session.set("offered", null);
+  if (isValid) storage.set("secret", offered);
+  return null;
 }
+
+// Whether the server accepts a secret. Null if the server can't be reached.
+const isAccepted = (secret) =>
+  fetch("/api/links", { cache: "no-store", credentials: "omit", headers: { Authorization: "Bearer " + secret } }).then(({ status }) => status !== 401, () => null);
 
 // Asks for a link. The promise never resolves, because a new link reloads the page. A pending request stays stored.
 export function askForLink(words) {

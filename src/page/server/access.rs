@@ -1,21 +1,15 @@
 //! Access control: every API request needs a secret, and a host and origin that no foreign page could have made up.
 
-use super::{Secrets, ServeError, ServerState, answer::ApiResponse, connections::Connection, secrets::Permission};
-use axum::{
-    extract::{FromRequestParts, Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
-    middleware::Next,
-    response::{IntoResponse as _, Response},
+use super::{Permission, Secrets, ServeError};
+use hyper::{
+    HeaderMap, Method, Request, StatusCode,
+    header::{self, HeaderName, HeaderValue},
 };
 use std::{
     net::{IpAddr, Ipv6Addr},
     path::PathBuf,
-    sync::{Arc, PoisonError, RwLock},
-    time::Duration,
+    sync::{PoisonError, RwLock},
 };
-
-/// Timeout for a whole request, from its body to its response.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub(super) struct AccessControl {
     secrets: RwLock<Secrets>,
@@ -38,11 +32,11 @@ impl AccessControl {
         Ok(secrets.clone())
     }
 
-    /// The right of a request, by the secret in its `Authorization` header.
-    pub(super) fn right(&self, headers: &HeaderMap) -> Option<Permission> {
+    /// The permission of a request, by the secret in its `Authorization` header.
+    pub(super) fn permission(&self, headers: &HeaderMap) -> Option<Permission> {
         let (scheme, secret) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
         let secrets = self.secrets.read().unwrap_or_else(PoisonError::into_inner);
-        secrets.right(secret.trim()).filter(|_| scheme.eq_ignore_ascii_case("bearer"))
+        secrets.permission(secret.trim()).filter(|_| scheme.eq_ignore_ascii_case("bearer"))
     }
 }
 
@@ -71,26 +65,8 @@ fn local_name() -> Option<String> {
     Some(format!("{label}.local"))
 }
 
-pub(super) async fn authorize_request(State(live): State<Arc<ServerState>>, mut request: Request, next: Next) -> Response {
-    let mut response = match authorize(&live, &request) {
-        Ok(right) => {
-            if let Some(right) = right {
-                request.extensions_mut().insert(right);
-            }
-            let answer = tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await;
-            answer.unwrap_or_else(|_| StatusCode::REQUEST_TIMEOUT.into_response())
-        }
-        Err(refused) => refused.into_response(),
-    };
-    if response.status() == StatusCode::UNAUTHORIZED {
-        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-    }
-    set_security_headers(response.headers_mut());
-    response
-}
-
-/// The right of a request (`None` without a secret, for the page's own files), or the reason of its rejection.
-fn authorize(live: &ServerState, request: &Request) -> Result<Option<Permission>, (StatusCode, &'static str)> {
+/// The permission of a request (`None` without a secret, for the page's own files), or the reason of its rejection.
+pub(super) fn authorize<B>(access: &AccessControl, request: &Request<B>) -> Result<Option<Permission>, Rejection> {
     let headers = request.headers();
     if headers.get_all(header::HOST).iter().count() > 1 {
         return Err((StatusCode::BAD_REQUEST, "exactly one `Host` header is required"));
@@ -99,9 +75,9 @@ fn authorize(live: &ServerState, request: &Request) -> Result<Option<Permission>
         return Err((StatusCode::MISDIRECTED_REQUEST, "wrong host: use the address that the server printed"));
     };
     if request.method() == Method::POST {
-        if let Some(origin) = headers.get(header::ORIGIN)
-            && origin.to_str().ok() != Some(&format!("http://{host}"))
-        {
+        let own = format!("http://{host}");
+        let origins: Vec<&HeaderValue> = headers.get_all(header::ORIGIN).iter().collect();
+        if origins.len() > 1 || origins.iter().any(|origin| origin.as_bytes() != own.as_bytes()) {
             return Err((StatusCode::FORBIDDEN, "cross-origin requests are not allowed"));
         }
         let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
@@ -109,22 +85,21 @@ fn authorize(live: &ServerState, request: &Request) -> Result<Option<Permission>
             return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "send JSON with `Content-Type: application/json`"));
         }
     }
-    let Some(right) = live.access.right(headers) else {
-        let path = request.uri().path();
-        let is_api = path == "/api" || path.starts_with("/api/");
-        return if is_api { Err((StatusCode::UNAUTHORIZED, ASK_FOR_THE_LINK)) } else { Ok(None) };
-    };
-    if request.extensions().get::<Arc<Connection>>().is_some_and(|connection| !connection.authenticate(right)) {
-        return Err((StatusCode::SERVICE_UNAVAILABLE, "too many phones are here already: close the page on one, then try again"));
+    let path = request.uri().path();
+    match access.permission(headers) {
+        None if path == "/api" || path.starts_with("/api/") => Err((StatusCode::UNAUTHORIZED, ASK_FOR_THE_LINK)),
+        permission => Ok(permission),
     }
-    Ok(Some(right))
 }
+
+/// The status and the text of a response to a request that is rejected before it is handled.
+pub(super) type Rejection = (StatusCode, &'static str);
 
 /// The response without a secret, or with an invalid one.
 pub(super) const ASK_FOR_THE_LINK: &str = "ask for the link";
 
 /// Sets the headers that forbid framing, content sniffing, and loading from other origins.
-fn set_security_headers(headers: &mut HeaderMap) {
+pub(super) fn set_security_headers(headers: &mut HeaderMap) {
     const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; \
                           base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
                           require-trusted-types-for 'script'; trusted-types 'none'";
@@ -140,20 +115,6 @@ fn set_security_headers(headers: &mut HeaderMap) {
         headers.insert(name, HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-}
-
-/// An extractor that rejects clients who may not record.
-pub(super) struct RequiresRecord;
-
-impl<S: Send + Sync> FromRequestParts<S> for RequiresRecord {
-    type Rejection = ApiResponse;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiResponse> {
-        if parts.extensions.get() == Some(&Permission::Record) {
-            return Ok(Self);
-        }
-        Err(ApiResponse::failed(StatusCode::FORBIDDEN, "this link only allows watching: ask for the record link"))
-    }
 }
 
 #[cfg(test)]

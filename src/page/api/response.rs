@@ -1,46 +1,56 @@
 //! Responses: a document in an envelope, with the log's version and the exit status of the command.
 
-use super::folder::LogFolder;
+use super::LogEvent;
 use crate::{
     log::FileError,
     page::AnnotatedTexts,
     referee::{Referee, Refusal, document},
 };
-use axum::{
-    http::{StatusCode, header},
-    response::{IntoResponse, Response},
-};
-use serde::{Deserialize, Serialize};
+use http::StatusCode;
+use serde::Serialize;
 use serde_json::{Value, json};
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct ApiResponse {
-    #[serde(skip, default)]
+/// A response.
+#[derive(Clone, Debug, Serialize)]
+pub struct Response {
+    #[serde(skip)]
     status: StatusCode,
     version: Option<String>,
     exit: u8,
     #[serde(rename = "answer")]
     document: Value,
     /// The names in the document's texts; `None` if the document is about no table.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<Value>,
+    /// The events that a host has to send to all clients.
+    #[serde(skip)]
+    pub events: Vec<LogEvent>,
 }
 
-impl ApiResponse {
+impl Response {
     /// A success; `exit` is 0, or 1 if a rule is broken.
-    pub(super) fn of(version: impl Into<Option<String>>, exit: u8, answer: impl Serialize) -> Self {
+    pub(crate) fn of(version: impl Into<Option<String>>, exit: u8, answer: impl Serialize) -> Self {
         match serde_json::to_value(answer) {
-            Ok(answer) => Self { status: StatusCode::OK, version: version.into(), exit, document: answer, words: None },
+            Ok(answer) => {
+                Self { status: StatusCode::OK, version: version.into(), exit, document: answer, words: None, events: Vec::new() }
+            }
             Err(error) => Self::failed(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
         }
     }
 
-    pub(super) fn failed(status: StatusCode, message: &str) -> Self {
+    pub(crate) fn failed(status: StatusCode, message: &str) -> Self {
         Self::error(status, None, &[json!({ "message": message })])
     }
 
     pub(super) fn error(status: StatusCode, version: Option<String>, errors: &[Value]) -> Self {
-        Self { status, version, exit: 2, document: json!({"error": errors.first(), "errors": errors}), words: None }
+        Self {
+            status,
+            version,
+            exit: 2,
+            document: json!({"error": errors.first(), "errors": errors}),
+            words: None,
+            events: Vec::new(),
+        }
     }
 
     /// A refusal: a foul is a success with exit 1, anything else a bad request.
@@ -52,8 +62,8 @@ impl ApiResponse {
         Self::error(StatusCode::BAD_REQUEST, Some(version), &[document])
     }
 
-    /// A log that can't be read or written, without its folder. Each mistake has the text of its line, and the `wrong` part.
-    pub(super) fn of_file(folder: &LogFolder, error: &FileError) -> Self {
+    /// A log that can't be read or written. Each mistake has the text of its line, and the `wrong` part.
+    pub(super) fn of_file(error: &FileError) -> Self {
         let status = match error {
             FileError::Missing(_) => StatusCode::NOT_FOUND,
             FileError::Exists(_) => StatusCode::CONFLICT,
@@ -67,9 +77,6 @@ impl ApiResponse {
                 document["wrong"] = json!(error.text);
             }
         }
-        for error in &mut errors {
-            error["message"] = folder.without_folder(error["message"].as_str().unwrap_or_default()).into();
-        }
         Self::error(status, None, &errors)
     }
 
@@ -82,14 +89,18 @@ impl ApiResponse {
         self
     }
 
-    pub(super) fn no_game() -> Self {
+    pub(crate) fn nothing_here() -> Self {
+        Self::failed(StatusCode::NOT_FOUND, "there is nothing here")
+    }
+
+    pub(crate) fn no_game() -> Self {
         Self::failed(StatusCode::NOT_FOUND, "there is no such game here, or it can't be read")
     }
 
     /// A conflict: the log's current version, and what was recorded since.
     pub(super) fn conflict(version: String, message: &str, since: &[Value]) -> Self {
         let answer = json!({"error": {"message": message}, "errors": [{"message": message}], "since": since});
-        Self { status: StatusCode::CONFLICT, version: Some(version), exit: 2, document: answer, words: None }
+        Self { status: StatusCode::CONFLICT, version: Some(version), exit: 2, document: answer, words: None, events: Vec::new() }
     }
 
     #[must_use]
@@ -98,8 +109,14 @@ impl ApiResponse {
         self
     }
 
-    pub(super) fn status(&self) -> StatusCode {
+    /// The HTTP status.
+    pub fn status(&self) -> StatusCode {
         self.status
+    }
+
+    /// The body, as JSON.
+    pub fn body(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
     }
 
     pub(super) fn document(&self) -> &Value {
@@ -113,14 +130,5 @@ impl ApiResponse {
     /// Whether the request was carried out, so that a repeated one must get the same response.
     pub(super) fn is_done(&self) -> bool {
         self.status == StatusCode::OK && self.exit == 0
-    }
-}
-
-impl IntoResponse for ApiResponse {
-    fn into_response(self) -> Response {
-        match serde_json::to_string(&self) {
-            Ok(body) => (self.status, [(header::CONTENT_TYPE, "application/json")], body).into_response(),
-            Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
-        }
     }
 }

@@ -35,6 +35,19 @@ function changeAddressOf(name, query, { preview } = {}) {
   return addressOf(name, query) + (parameters && "?" + parameters);
 }
 
+const MAX_TEXTS = 5000; // a long game names cards in a few hundred
+
+// Remembers the parts of texts, for drawing them later. The oldest texts are forgotten first.
+function rememberWords(words) {
+  game.words ??= new Map();
+  for (const [text, parts] of parseWords(words)) {
+    game.words.delete(text);
+    game.words.set(text, parts);
+  }
+  const texts = game.words.keys();
+  while (game.words.size > MAX_TEXTS) game.words.delete(texts.next().value);
+}
+
 // Sends a request (POST if there is a body). Returns `{status, version, exit, answer}`.
 export async function request(path, body) {
   const timeout = new AbortController();
@@ -48,7 +61,7 @@ export async function request(path, body) {
     if (response.status === 503) throw new Unreachable(text);
     const isJson = (response.headers.get("Content-Type") || "").startsWith("application/json");
     const parsed = isJson ? JSON.parse(text) : { exit: 2, answer: { error: { message: text } } };
-    game.words = new Map([...(game.words ?? []), ...parseWords(parsed.words)]);
+    rememberWords(parsed.words);
     return { status: response.status, ...parsed };
   } catch (error) {
     throw error instanceof Unreachable ? error : new Unreachable(String(error));

@@ -1,26 +1,26 @@
 //! The page itself and its assets, compiled in. They need no secret, and hold nothing of the served logs.
 
-use super::SharedState;
+use super::http::HttpResponse;
 use crate::{
     page::{card_svg, html_page::document, symbols},
     referee::{Games, NewGame, SetupQuestions},
     table::{Book, NameableCards},
 };
-use axum::{
-    body::Bytes,
-    extract::{Path, State},
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse as _, Response},
-};
 use flate2::{Compression, write::GzEncoder};
+use http_body_util::{Either, Full};
+use hyper::{
+    HeaderMap,
+    body::Bytes,
+    header::{self, HeaderValue},
+};
 use maud::html;
 use sha2::{Digest as _, Sha256};
 use std::{collections::BTreeMap, io::Write as _};
 
-/// The names and texts of scripts: of `table.js`, which reports use, too, and of those beside this file.
+/// The names and texts of scripts: of `table.js`, which reports use, too, and of the others.
 macro_rules! scripts {
     ($($name:ident)*) => {
-        [("table.js", include_str!("../table.js")), $((concat!(stringify!($name), ".js"), include_str!(concat!(stringify!($name), ".js")))),*]
+        [("table.js", include_str!("../table.js")), $((concat!(stringify!($name), ".js"), include_str!(concat!("../scripts/", stringify!($name), ".js")))),*]
     };
 }
 
@@ -52,11 +52,11 @@ impl Assets {
         let modules = MODULES.iter().map(|&(name, text)| (name, Asset::of(JS, text)));
         let others = [
             ("table.css", Asset::of(CSS, table)),
-            ("page.css", Asset::of(CSS, include_str!("page.css"))),
-            ("join.js", Asset::of(JS, include_str!("join.js"))),
-            ("icon.png", Asset::of("image/png", include_bytes!("icon.png").as_slice())),
-            ("icon.svg", Asset::of("image/svg+xml", include_str!("icon.svg"))),
-            ("manifest.json", Asset::of("application/manifest+json", include_str!("manifest.json"))),
+            ("page.css", Asset::of(CSS, include_str!("../scripts/page.css"))),
+            ("join.js", Asset::of(JS, include_str!("../scripts/join.js"))),
+            ("icon.png", Asset::of("image/png", include_bytes!("../scripts/icon.png").as_slice())),
+            ("icon.svg", Asset::of("image/svg+xml", include_str!("../scripts/icon.svg"))),
+            ("manifest.json", Asset::of("application/manifest+json", include_str!("../scripts/manifest.json"))),
         ];
         let files: BTreeMap<_, _> = modules.chain(others).collect();
         let all = files.iter().flat_map(|(name, file)| [name.as_bytes(), &*file.plain]).collect::<Vec<_>>().concat();
@@ -64,6 +64,18 @@ impl Assets {
         let digest = format!("{digest:016x}");
         let page = Asset::of("text/html; charset=utf-8", shell(games, &digest));
         Self { page, digest, files }
+    }
+
+    /// The page itself.
+    pub(super) fn page(&self, headers: &HeaderMap) -> HttpResponse {
+        self.page.respond(headers, None)
+    }
+
+    /// A file that the page loads. In the folder of the present digest it never changes, and a browser keeps it; in any other it is
+    /// asked for anew.
+    pub(super) fn file(&self, folder: &str, name: &str, headers: &HeaderMap) -> Option<HttpResponse> {
+        let cache_control = if folder == self.digest { "public, max-age=31536000, immutable" } else { "no-cache" };
+        Some(self.files.get(name)?.respond(headers, Some(cache_control)))
     }
 }
 
@@ -80,12 +92,21 @@ impl Asset {
         Self { content_type, plain, compressed }
     }
 
-    fn respond(&self, headers: &HeaderMap) -> Response {
-        let kind = [(header::CONTENT_TYPE, self.content_type), (header::VARY, "Accept-Encoding")];
-        match &self.compressed {
-            Some(short) if takes_gzip(headers) => (kind, [(header::CONTENT_ENCODING, "gzip")], short.clone()).into_response(),
-            _ => (kind, self.plain.clone()).into_response(),
+    fn respond(&self, headers: &HeaderMap, cache_control: Option<&'static str>) -> HttpResponse {
+        let compressed = self.compressed.as_ref().filter(|_| takes_gzip(headers));
+        let mut response = HttpResponse::new(Either::Left(Full::from(compressed.unwrap_or(&self.plain).clone())));
+        let values = [
+            (header::CONTENT_TYPE, Some(self.content_type)),
+            (header::VARY, Some("Accept-Encoding")),
+            (header::CONTENT_ENCODING, compressed.map(|_| "gzip")),
+            (header::CACHE_CONTROL, cache_control),
+        ];
+        for (name, value) in values {
+            if let Some(value) = value {
+                response.headers_mut().insert(name, HeaderValue::from_static(value));
+            }
         }
+        response
     }
 }
 
@@ -97,10 +118,6 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
         let weight = weight.trim().strip_prefix("q=").unwrap_or("1");
         coding.trim().eq_ignore_ascii_case("gzip") && weight.parse::<f32>().is_ok_and(|weight| weight > 0.0)
     })
-}
-
-pub(super) async fn page(State(live): SharedState, headers: HeaderMap) -> Response {
-    live.assets().page.respond(&headers)
 }
 
 fn shell(games: Games, digest: &str) -> String {
@@ -135,21 +152,6 @@ fn stocks(games: Games, book: &'static Book) -> Vec<(Vec<&'static str>, Nameable
     let new = NewGame { players: (1..=*book.players.start()).map(|nth| format!("player {nth}")).collect(), ..NewGame::default() };
     let tables = SetupQuestions::of(games, book, &new).referees().unwrap_or_default();
     tables.iter().flat_map(|table| table.stocks()).collect()
-}
-
-/// A file that the page loads. In the folder with the present digest it never changes, and a browser keeps it; in any other it is asked
-/// for anew.
-pub(super) async fn asset(
-    State(live): SharedState,
-    Path((folder, name)): Path<(String, String)>,
-    headers: HeaderMap,
-) -> Response {
-    let assets = live.assets();
-    let Some(file) = assets.files.get(&*name) else {
-        return (StatusCode::NOT_FOUND, "there is nothing here").into_response();
-    };
-    let keep = if folder == assets.digest { "public, max-age=31536000, immutable" } else { "no-cache" };
-    ([(header::CACHE_CONTROL, keep)], file.respond(&headers)).into_response()
 }
 
 #[cfg(test)]
@@ -187,7 +189,7 @@ mod tests {
 
     #[test]
     fn suits_can_be_read_on_a_pressed_button_and_on_a_pressed_card() {
-        let style = include_str!("page.css");
+        let style = include_str!("../scripts/page.css");
         let presses: Vec<&str> = style.match_indices("--press: ").map(|(at, name)| &style[at + name.len()..][..7]).collect();
         let [light, dark, card] = presses[..] else { panic!("{presses:?}") };
         for suit in Games::default().suits() {

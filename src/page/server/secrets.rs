@@ -1,6 +1,6 @@
 //! The secrets of the links, kept in the user's state folder so that a restart changes no link.
 
-use super::ServeError;
+use super::{Permission, ServeError};
 use crate::log::{
     Digest,
     disk::{Dir, DirEntry, FileHandle, NewFileMode, OpenMode, clear_leftovers, create_private_folder, is_not_a_file},
@@ -14,14 +14,6 @@ use std::{
 
 const DIGITS: usize = 32;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Permission {
-    /// See what lies open.
-    Watch,
-    /// Record, and ask for what players must remember.
-    Record,
-}
-
 /// The secrets of a served folder or log: each gives its holder a right.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Secrets {
@@ -29,6 +21,9 @@ pub struct Secrets {
     pub watch: String,
     /// To record; `None` if nobody may.
     pub record: Option<String>,
+    /// The key of the versions of logs, so that a version outlives a restart.
+    #[serde(default)]
+    version_key: String,
 }
 
 /// 128 random bits in hexadecimal digits.
@@ -55,7 +50,8 @@ impl Secrets {
         let whole = |secret: Option<String>| secret.filter(|secret| secret.len() == DIGITS).map_or_else(self::secret, Ok);
         let (watch, record) = kept.clone().map_or((None, None), |kept| (Some(kept.watch), kept.record));
         let record = if watch_only { record } else { Some(whole(record)?) };
-        let mut secrets = Self { watch: whole(watch)?, record };
+        let version_key = whole(kept.as_ref().map(|kept| kept.version_key.clone()))?;
+        let mut secrets = Self { watch: whole(watch)?, record, version_key };
         if kept.as_ref() != Some(&secrets) {
             secrets.write(file)?;
         }
@@ -66,9 +62,14 @@ impl Secrets {
     /// Replaces the secrets in a file; false if it has none.
     pub fn renew(file: &Path) -> Result<bool, ServeError> {
         let Some(kept) = read(file)? else { return Ok(false) };
-        let record = kept.record.map(|_| secret()).transpose()?;
-        Self { watch: secret()?, record }.write(file)?;
+        let record = kept.record.as_ref().map(|_| secret()).transpose()?;
+        Self { watch: secret()?, record, ..kept }.write(file)?;
         Ok(true)
+    }
+
+    /// The key of the versions of logs.
+    pub(super) fn version_key(&self) -> &str {
+        &self.version_key
     }
 
     fn write(&self, file: &Path) -> Result<(), ServeError> {
@@ -76,8 +77,8 @@ impl Secrets {
         write_private(file, &text).map_err(|error| ServeError::Secrets(file.to_owned(), error))
     }
 
-    /// The right that a secret gives. The comparison takes constant time.
-    pub fn right(&self, given: &str) -> Option<Permission> {
+    /// The permission that a secret gives. The comparison takes constant time.
+    pub fn permission(&self, given: &str) -> Option<Permission> {
         let is = |secret: &str| {
             secret.len() == given.len() && secret.bytes().zip(given.bytes()).fold(0, |found, (a, b)| found | (a ^ b)) == 0
         };
@@ -92,7 +93,7 @@ impl Secrets {
 }
 
 /// Reads a private file, if it is one with text. Clears away what a killed process left beside it.
-pub(super) fn read_private(file: &Path) -> io::Result<Option<String>> {
+fn read_private(file: &Path) -> io::Result<Option<String>> {
     let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else { return Ok(None) };
     let entry = Dir::open(folder).map(|folder| folder.entry(name)).inspect(|entry| drop(clear_leftovers(entry)));
     match entry.and_then(|entry| entry.read(u64::MAX)) {
@@ -103,21 +104,8 @@ pub(super) fn read_private(file: &Path) -> io::Result<Option<String>> {
 }
 
 /// Writes a file that only this user may read, atomically: when this returns, it is on disk.
-pub(super) fn write_private(file: &Path, text: &str) -> io::Result<()> {
+fn write_private(file: &Path, text: &str) -> io::Result<()> {
     Ok(entry(file)?.replace(text.as_bytes(), NewFileMode::Private)?)
-}
-
-pub(super) fn remove_private(file: &Path) -> io::Result<()> {
-    let entry = entry(file)?;
-    let removed = entry.remove().and_then(|()| entry.dir().sync());
-    removed.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
-}
-
-/// Appends to a file that only this user may read. If it `is_flushed`, the text is on disk when this returns.
-pub(super) fn append_private(file: &Path, text: &str, is_flushed: bool) -> io::Result<()> {
-    let open = entry(file)?.open(OpenMode::Append(NewFileMode::Private))?;
-    open.write(text.as_bytes())?;
-    if is_flushed { open.sync() } else { Ok(()) }
 }
 
 /// Locks a file for as long as it is open; none if another process holds the lock. On systems without locks it always succeeds.
@@ -134,11 +122,13 @@ fn entry(file: &Path) -> io::Result<DirEntry> {
     Ok(Dir::open(folder)?.entry(name))
 }
 
+/// The file of a kind about what has this identity.
 pub(super) fn file_about(state: &Path, identity: &str, kind: &str) -> PathBuf {
     state.join(format!("{}.{kind}", Digest::of(identity)))
 }
 
-pub(super) fn state() -> io::Result<PathBuf> {
+/// The folder in which the user's programs keep their state.
+pub(super) fn state_folder() -> io::Result<PathBuf> {
     use etcetera::BaseStrategy as _;
     let user = etcetera::choose_base_strategy().map_err(io::Error::other)?;
     Ok(user.state_dir().unwrap_or_else(|| user.data_dir()).join("fowlplay"))

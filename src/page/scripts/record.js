@@ -38,6 +38,12 @@ const kindOf = (verb) => game.book.steps.find((kind) => kind.name === verb) || {
 export const stockOf = (verb) => game.book.stocks.find((stock) => stock.kinds.includes(verb));
 export const openSteps = ({ actor, verb }) => openMoves().steps.filter((step) => step.actor === actor && step.parts.verb === verb);
 
+// Whether a player has made a simultaneous choice that, as far as this phone knows, still holds.
+export const hasChosen = (name) => Boolean(game.table.chosen?.includes(name)) && !(game.table.choose_again && name === ownPlayer());
+
+// The key of this phone's sealed choice, by which the server tells it alone whether the choice still holds.
+export const sealKey = () => storage.get("seal." + game.name);
+
 // Whether a verb is a simultaneous choice, hidden from the other players.
 export const isSimultaneous = (kind) => Boolean(kindOf(kind).at_once);
 // Whether several players are asked for one and the same verb.
@@ -271,9 +277,8 @@ function drawOptionalChoices(expects) {
 
 // Draws the picker for cards that several players are asked for together, for the next player or the player on this phone.
 function drawChooser({ kind, players }) {
-  const chosen = (!sheetPicker && game.table.chosen) || [];
   const ownExpects = players.filter(isMine);
-  const next = ownExpects.find(({ actor }) => !chosen.includes(actor));
+  const next = ownExpects.find(({ actor }) => (sheetPicker || !hasChosen(actor)));
   if (ownPlayer() && !ownExpects.length) return [element("p", "faint", "The others are still choosing.")];
   if (ownPlayer() && !next) return [element("p", "faint", "Chosen. The others are still choosing."), choiceRow(button("Take it back", unseal))];
   const actor = ownExpects.some(({ actor }) => actor === draft.actor) ? draft.actor : (next || ownExpects[0]).actor;
@@ -554,8 +559,9 @@ export function record(actor, verb, step) {
 // Records a typed line. On a player's own phone a simultaneous choice is sealed, also in its short form.
 function recordTyped(line) {
   const name = ownPlayer();
-  const isOwn = name !== null && line.normalize().toLowerCase().startsWith(name.normalize().toLowerCase());
-  const step = isOwn ? line.normalize().slice(name.normalize().length).replace(/^[:\s]+/, "") : line;
+  const [typed, length] = [line.normalize(), name?.normalize().length];
+  const isOwn = name !== null && typed.slice(0, length).toLowerCase() === name.normalize().toLowerCase() && /^[:\s]/.test(typed.slice(length));
+  const step = isOwn ? typed.slice(length).replace(/^[:\s]+/, "") : line;
   const word = splitWords(step)[0].toLowerCase();
   const begins = (kind) => kind === word || kindOf(kind).letter === word || (word.length > 1 && kind.startsWith(word)) || stockOf(kind)?.cards.some((card) => card.code.toLowerCase() === word);
   const choosing = openMoves().expects.find((one) => name !== null && one.actor === name)?.kinds.filter(isSimultaneous) || [];
@@ -583,6 +589,7 @@ export async function sendNow() {
     return;
   }
   game.answered = response.version;
+  if (response.request.path === "seal" && response.exit === 0) storage.set("seal." + name, response.request.body.key);
   if (isRecorded(response)) game.recorded = response;
   else drawAnswer(response);
   await refresh();

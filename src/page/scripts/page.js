@@ -6,7 +6,7 @@ import { followRename } from "./head.js";
 import { listGames } from "./home.js";
 import { askForLink, NO_LINK, takeLink } from "./link.js";
 import { ask, isSending, listen, ownLabel, pendingRequest, requestGame, stopListening, storage, stream, UNREACHED } from "./net.js";
-import { draft, drawPanel, drawPending, hasDraft, keepFocus, ownPlayer, sendNow, setDraft, sheetPicker, stepBack } from "./record.js";
+import { draft, drawPanel, drawPending, hasChosen, hasDraft, keepFocus, ownPlayer, sealKey, sendNow, setDraft, sheetPicker, stepBack } from "./record.js";
 import { actorPrefix, closeAnswerButton, drawLine, drawReadBack, drawTellings } from "./responses.js";
 import { animation, drawRoundEnd, followRematch, stopCounting } from "./round_end.js";
 import { closeSheets, drawListedLine, drawRuleBook, drawSums, drawVerdict, openLog, openMenu, openScore, showMoment } from "./sheets.js";
@@ -211,7 +211,8 @@ async function fetchTable() {
   if (!game.name) return;
   const askedGame = game;
   // The first fetch requests rules and table at once.
-  const [table, moves] = await Promise.all([requestGame("table"), mayRecord ? requestGame("moves?in_view=true") : UNREACHED, askedGame.book ? null : readRules()]);
+  const seal = mayRecord ? sealKey() : null;
+  const [table, moves] = await Promise.all([requestGame(seal ? "table?seal=" + encodeURIComponent(seal) : "table"), mayRecord ? requestGame("moves?in_view=true") : UNREACHED, askedGame.book ? null : readRules()]);
   if (table.exit === 0 && JSON.stringify(askedGame.book?.in_force) !== JSON.stringify(table.answer.in_force)) await readRules();
   if (askedGame !== game || !table.status) return;
   if (table.exit === 2) {
@@ -241,7 +242,7 @@ export const draw = (before) => keepFocus(() => drawGame(before));
 
 function drawGame(before) {
   const { table, view } = game;
-  const isMyTurn = ownPlayer() !== null && table.acting.includes(table.players.indexOf(ownPlayer())) && !(table.chosen || []).includes(ownPlayer());
+  const isMyTurn = ownPlayer() !== null && table.acting.includes(table.players.indexOf(ownPlayer())) && !hasChosen(ownPlayer());
   document.title = (isMyTurn ? "Your turn · " : "") + displayText(table.title) + " · fowlplay";
   if (isMyTurn && game.isMyTurn === false && storage.get("buzz")) navigator.vibrate?.(200);
   game.isMyTurn = isMyTurn;
@@ -265,6 +266,7 @@ function drawGame(before) {
   if (game.version === game.answered) drawReadBack();
   drawPending();
   drawReplaced();
+  drawBrokenChoice();
   if (!sheetPicker) drawPanel();
   fit();
   if (isNew && !table.ended) showActing();
@@ -283,6 +285,19 @@ function drawReplaced() {
   const words = "Your sealed card is not played. On another screen this was recorded for you:";
   view.answer.replaceChildren(element("p", "", words), element("p", "", element("b", "", drawLine(replaced.text))), closeAnswerButton(view.answer));
   say(words + " " + replaced.text);
+}
+
+// Tells this phone's player that the sealed choice doesn't hold any more.
+function drawBrokenChoice() {
+  const { table, view } = game;
+  const identity = table.choose_again && game.version + " " + table.choose_again;
+  if (!identity || game.broken === identity) return;
+  game.broken = identity;
+  view.answer.className = "answer asks replaced";
+  view.answer.role = "alert";
+  const words = "Something was recorded since you chose, and your card can’t be played any more. Choose again:";
+  view.answer.replaceChildren(element("p", "", words), prose("p", "", table.choose_again), closeAnswerButton(view.answer));
+  say(words);
 }
 
 // Enlarges the table if there is room. On a tablet the table fills at most the upper half. SPARE is the room for the buttons around
@@ -446,7 +461,7 @@ document.addEventListener("keydown", (event) => {
 // ---- The beginning
 
 async function start() {
-  const linkError = takeLink();
+  const linkError = await takeLink();
   if (location.pathname !== "/") return askForLink(root.textContent);
   if (!storage.get("secret")) return askForLink(linkError ?? NO_LINK);
   const response = await ask("/api/links");

@@ -1,0 +1,249 @@
+//! The API of the live page, without a server: a request is answered from the logs on a [`Shelf`], synchronously. Its documents are
+//! what the commands print with `--json`; nothing is judged here.
+//!
+//! A host brings requests and knows what each may do ([`Permission`]); it broadcasts the [events](Response::events) of a response,
+//! and tells the API which logs were changed by somebody else ([`Api::reread`]). [The chapter on the API](crate::page_api) lists all
+//! requests.
+
+mod change;
+mod ending;
+mod events;
+mod home;
+mod keys;
+mod past;
+mod queries;
+mod request;
+mod response;
+mod sealed;
+mod shelf;
+mod shown;
+mod statistics;
+#[cfg(test)]
+mod tests;
+mod turn;
+mod watched;
+
+pub use events::{CorrectionEvent, Event, LogEvent};
+pub use request::{Permission, Request};
+pub use response::Response;
+#[cfg(feature = "page")]
+pub(crate) use shelf::{EXTENSION, file_name, is_log_name};
+pub use shelf::{Shelf, ShelfEntry};
+
+use crate::{
+    actions::LineExtensions,
+    log::{Digest, FileError, Log},
+    referee::{Games, Referee},
+};
+use home::GameListing;
+use keys::ServedRequests;
+use past::VersionCache;
+use sealed::SealedChoice;
+use std::{
+    cell::RefCell,
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+/// The API. It may be called from several threads at once; changes of one log run one after another.
+pub struct Api {
+    shelf: Arc<dyn Shelf>,
+    games: Games,
+    /// The random key of versions.
+    version_key: String,
+    logs: Mutex<HashMap<String, LogState>>,
+    past: Mutex<VersionCache>,
+    served: Mutex<ServedRequests>,
+    /// The list entry of each log with its stamp; `None` for a file that is not a log.
+    listed: Mutex<HashMap<String, (String, Option<GameListing>)>>,
+    /// Held by the running change of each log.
+    changing: Mutex<HashMap<String, Arc<Mutex<()>>>>,
+}
+
+/// What the API remembers about a log as long as it runs.
+#[derive(Default)]
+struct LogState {
+    /// The version when the log was last read. `None` if the log can't be read any more.
+    version: Option<String>,
+    author: Option<VersionAuthor>,
+    seals: Vec<SealedChoice>,
+    /// The inputs of the clients that extended lines.
+    extensions: LineExtensions,
+    /// The rematch of the log, with the response to the client that began it.
+    rematch: Option<(String, Response)>,
+}
+
+/// The client that wrote a version of a log, by its `?by=` label.
+struct VersionAuthor {
+    version: String,
+    label: String,
+    has_recorded: bool,
+}
+
+/// A log as it was read, with its referee.
+struct LogSnapshot<'a> {
+    name: &'a str,
+    log: Log,
+    referee: Box<dyn Referee>,
+    version: String,
+}
+
+impl Api {
+    /// The API to the logs of a shelf. A version names a state of a log under the `version_key`: another host that shall know the
+    /// same versions needs the same key.
+    pub fn new(shelf: Arc<dyn Shelf>, games: Games, version_key: String) -> Self {
+        Self {
+            shelf,
+            games,
+            version_key,
+            logs: Mutex::default(),
+            past: Mutex::default(),
+            served: Mutex::default(),
+            listed: Mutex::default(),
+            changing: Mutex::default(),
+        }
+    }
+
+    /// Responds to a request.
+    pub fn handle(&self, request: &Request<'_>) -> Response {
+        let call = Call { api: self, request, events: RefCell::default() };
+        let mut response = call.route().unwrap_or_else(|refused| refused);
+        response.events = call.events.into_inner();
+        response
+    }
+
+    /// Reads a log that was changed by somebody else, and returns an event if it is another version. Returns `None` if the log can't
+    /// be read: an editor may be writing it. If that `is_retry`, the log counts as gone.
+    pub fn reread(&self, name: &str, is_retry: bool) -> Option<Option<LogEvent>> {
+        let version = match self.log(name) {
+            Some(Ok(log)) => Some(self.version_of(&log)),
+            // A file that never was a log is ignored.
+            Some(Err(_)) if !self.was_read(name) => return Some(None),
+            Some(Err(_)) if is_retry => None,
+            Some(Err(_)) => return None,
+            None => {
+                let gone = locked(&self.logs).remove(name);
+                return Some(gone.map(|_| LogEvent::new(name, Event::Changed)));
+            }
+        };
+        Some(self.set_version(name, version))
+    }
+
+    /// The events with which a stream of a log begins. `None` if there is no such log.
+    pub fn opening_events(&self, name: &str) -> Option<Vec<Event>> {
+        if let Some(Ok(log)) = self.log(name) {
+            let version = self.version_of(&log);
+            self.set_version(name, Some(version));
+        }
+        if !self.was_read(name) {
+            return None;
+        }
+        let has_seals = locked(&self.logs).get(name).is_some_and(|state| !state.seals.is_empty());
+        let referee = self.log(name).filter(|_| has_seals).and_then(|log| self.games.open(log.ok()?).ok());
+        let chosen = referee.map_or_else(Vec::new, |referee| self.chosen(name, &*referee));
+        Some([Event::Changed].into_iter().chain((!chosen.is_empty()).then_some(Event::Chosen(chosen))).collect())
+    }
+
+    /// The version of a log when it was last read; `None` if it can't be read.
+    pub fn version(&self, name: &str) -> Option<String> {
+        locked(&self.logs).get(name)?.version.clone()
+    }
+
+    /// The logs that were read so far.
+    pub fn known_logs(&self) -> Vec<String> {
+        locked(&self.logs).keys().cloned().collect()
+    }
+
+    /// The version of a log: a digest without the times of the game, which tells nothing of the log to those who don't have the key.
+    fn version_of(&self, log: &Log) -> String {
+        Digest::keyed(&self.version_key, &log.text_without_times()).to_string()
+    }
+
+    /// The text of a log, not parsed. `None` if there is no log of this name.
+    fn text(&self, name: &str) -> Option<Result<String, FileError>> {
+        let is_offered = is_name(name) && self.shelf.only().is_none_or(|only| only == name);
+        is_offered.then(|| self.shelf.read(name)).flatten()
+    }
+
+    fn log(&self, name: &str) -> Option<Result<Log, FileError>> {
+        let text = self.text(name)?;
+        Some(text.and_then(|text| Log::parse(text).map_err(|error| FileError::invalid(shelf::file_name(name), error))))
+    }
+
+    /// Whether the log could be read at least once.
+    fn was_read(&self, name: &str) -> bool {
+        locked(&self.logs).contains_key(name)
+    }
+
+    /// Remembers the version of a log, and returns an event if it is new.
+    fn set_version(&self, name: &str, version: Option<String>) -> Option<LogEvent> {
+        let mut logs = locked(&self.logs);
+        let is_new = logs.get(name).is_none_or(|state| state.version != version);
+        logs.entry(name.to_owned()).or_default().version = version;
+        is_new.then(|| LogEvent::new(name, Event::Changed))
+    }
+
+    /// A log as it was at a version, if that was shown not long ago.
+    fn past(&self, name: &str, version: &str) -> Option<Log> {
+        let text = locked(&self.past).text(name, version)?;
+        Log::parse(text).ok()
+    }
+
+    /// The client that wrote a version of a log, by its label, if it has one; and whether it recorded lines.
+    fn author(&self, name: &str, version: &str) -> Option<(String, bool)> {
+        let logs = locked(&self.logs);
+        let author = logs.get(name)?.author.as_ref().filter(|author| author.version == version)?;
+        Some((author.label.clone(), author.has_recorded))
+    }
+
+    /// The players who have a sealed choice for the present turn.
+    fn chosen(&self, name: &str, referee: &dyn Referee) -> Vec<String> {
+        locked(&self.logs).get(name).map_or_else(Vec::new, |state| SealedChoice::players(&state.seals, referee))
+    }
+}
+
+use shelf::is_log_name as is_name;
+
+/// A request while it is handled.
+struct Call<'a> {
+    api: &'a Api,
+    request: &'a Request<'a>,
+    events: RefCell<Vec<LogEvent>>,
+}
+
+impl Call<'_> {
+    fn send(&self, name: &str, event: Event) {
+        self.events.borrow_mut().push(LogEvent::new(name, event));
+    }
+
+    /// Reads a log and replays it.
+    fn read<'n>(&self, name: &'n str) -> Result<LogSnapshot<'n>, Response> {
+        let file_error = |error: &FileError| {
+            // Only of a file that was a log before.
+            if self.api.was_read(name) { Response::of_file(error) } else { Response::no_game() }
+        };
+        let text = self.api.text(name).ok_or_else(Response::no_game)?.map_err(|error| file_error(&error))?;
+        let unread = |error| {
+            let mut all = self.api.games.read_errors(&text).into_iter();
+            let path = shelf::file_name(name).into();
+            FileError::Invalid { path, error: Box::new(all.next().unwrap_or(error)), more: all.collect() }
+        };
+        let log = Log::parse(text.clone()).map_err(|error| file_error(&unread(error)))?;
+        let version = self.observe(name, &log);
+        let referee = self.api.games.open(log.clone()).map_err(|error| Response::of_file(&unread(error)))?;
+        Ok(LogSnapshot { name, log, referee, version })
+    }
+
+    /// Remembers this version of a log, which the client is shown, and sends an event if it is new. Returns the version.
+    fn observe(&self, name: &str, log: &Log) -> String {
+        let version = self.api.version_of(log);
+        locked(&self.api.past).add(name, &version, log.text());
+        self.events.borrow_mut().extend(self.api.set_version(name, Some(version.clone())));
+        version
+    }
+}
+
+/// Locks a mutex, and ignores poisoning: every value here is consistent at every moment, also after a panic elsewhere.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,56 @@
+//! The statistics of the logs on the shelf: those that the list of games shows.
+
+use super::Api;
+use crate::{
+    archive::{
+        EntryError, LogSource, process_all,
+        stats::{Selection, Stats, StatsCounter},
+    },
+    log::FileError,
+};
+use std::ops::ControlFlow;
+
+const BATCH: usize = 256;
+
+/// The logs of a shelf by their names.
+#[derive(Clone)]
+struct ShelfSource<'a> {
+    api: &'a Api,
+    names: std::vec::IntoIter<String>,
+}
+
+impl LogSource for ShelfSource<'_> {
+    type Unparsed = (String, Result<String, FileError>);
+
+    fn reopened(&self) -> Option<Self> {
+        Some(self.clone())
+    }
+
+    fn next_batch(&mut self) -> Vec<Self::Unparsed> {
+        let named = |name: String| Some((name.clone(), self.api.text(&name)?));
+        self.names.by_ref().take(BATCH).filter_map(named).collect()
+    }
+
+    fn text((name, text): Self::Unparsed) -> (String, Result<String, EntryError>) {
+        (name, text.map_err(EntryError::from))
+    }
+}
+
+/// The statistics of all games on a shelf.
+pub(super) fn statistics(api: &Api) -> Result<Stats, FileError> {
+    let names: Vec<String> = api.listings().into_iter().map(|listing| listing.name).collect();
+    let mut selection = Selection::default();
+    if let Some(text) = api.shelf.aliases()? {
+        selection.aliases.read_text(&text).map_err(|error| FileError::invalid(crate::archive::stats::ALIASES, error))?;
+    }
+    let mut counter = StatsCounter::of(api.games);
+    let add = |inputs: Vec<_>| {
+        for input in inputs {
+            counter.add(input);
+        }
+        ControlFlow::<()>::Continue(())
+    };
+    // `add` never breaks.
+    let _ = process_all(ShelfSource { api, names: names.into_iter() }, api.games, |entry| selection.outcome(&entry), add);
+    Ok(counter.finish())
+}
