@@ -1,7 +1,7 @@
 //! Player identities: names match in any letter case and Unicode form, and an alias file makes several names one player.
 
 use crate::{
-    log::{FileError, LogFile, LogParseError, NameError, check_name},
+    log::{LogParseError, NameError, check_name},
     table::comparison_key,
 };
 use std::{
@@ -49,7 +49,9 @@ impl Aliases {
     }
 
     /// Reads the alias file of a folder, if there is one.
-    pub fn read(&mut self, folder: &Path) -> Result<(), FileError> {
+    #[cfg(feature = "files")]
+    pub fn read(&mut self, folder: &Path) -> Result<(), crate::log::FileError> {
+        use crate::log::{FileError, LogFile};
         let path = folder.join(ALIASES);
         let text = match LogFile::text(&path) {
             Err(FileError::Missing(_)) => return Ok(()),
@@ -58,7 +60,8 @@ impl Aliases {
         self.read_text(&text).map_err(|error| FileError::invalid(path, error))
     }
 
-    pub(crate) fn read_text(&mut self, text: &str) -> Result<(), LogParseError> {
+    /// Reads the text of an alias file.
+    pub fn read_text(&mut self, text: &str) -> Result<(), LogParseError> {
         let error_at = |span, message: &str| LogParseError::at(text, span, message, EXAMPLE);
         if text.len() > MAX_FILE_BYTES {
             let message = format!("a file of names is no larger than {} KiB", MAX_FILE_BYTES >> 10);

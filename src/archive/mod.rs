@@ -27,16 +27,19 @@ pub mod bgstats;
 mod copies;
 mod entry_error;
 pub mod export_tables;
+#[cfg(feature = "files")]
 mod file_source;
 mod jsonl_source;
 mod process;
 mod row_format;
 pub mod stats;
 mod summary;
+#[cfg(feature = "files")]
 mod walk;
 
 pub use entry_error::EntryError;
 pub use export_tables::{Column, ExportTable};
+#[cfg(feature = "files")]
 pub use file_source::FileSource;
 pub use jsonl_source::JsonlSource;
 pub use process::{ArchiveEntry, EntryContent, LogSource, process_all};

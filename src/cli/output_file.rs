@@ -2,7 +2,10 @@
 
 use super::{print::warn, signals::create_with_cleanup};
 use crate::{
-    log::disk::{AtomicSave, DirEntry, NewFileMode, SaveError, open_stream},
+    log::{
+        SaveError,
+        disk::{AtomicSave, DirEntry, NewFileMode, open_stream},
+    },
     table::escape,
 };
 use anyhow::{Error, Result};

@@ -3,14 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::disk::{self, AtomicSave, DirEntry, FileHandle, NewFileMode, OpenMode, SaveError, clear_leftovers, is_not_a_file};
-use super::error::LogParseError;
+use super::disk::{self, AtomicSave, DirEntry, FileHandle, NewFileMode, OpenMode, clear_leftovers, is_not_a_file};
+use super::file_error::{FileError, MAX_LOG_BYTES, SaveError, TOO_LARGE, is_log_name};
 use super::model::Log;
-use super::parse::MAX_PARSE_ERRORS;
-use crate::table::escape;
-
-/// The largest log, in bytes.
-pub const MAX_LOG_BYTES: u64 = 16 * 1024 * 1024;
 
 /// A log on disk, saved only if no other process has changed the file. A path is followed through symbolic links again at each
 /// save; a name in an open folder ([`DirEntry`]) is never a link.
@@ -179,11 +174,6 @@ impl From<SaveError> for SaveFailure {
     }
 }
 
-/// Whether a file name ends in `.toml`.
-pub fn is_log_name(name: impl AsRef<Path>) -> bool {
-    name.as_ref().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
-}
-
 fn check_log_name(path: &Path) -> Result<(), FileError> {
     if is_log_name(path) { Ok(()) } else { Err(FileError::not_a_log(path, NOT_TOML)) }
 }
@@ -228,85 +218,8 @@ fn parse(path: &Path, text: String) -> Result<Log, FileError> {
     Log::parse(text).map_err(|error| FileError::invalid(path, error))
 }
 
-/// The most errors of a log that a message lists.
-const MAX_LISTED: usize = 12;
-
-fn list_errors(more: &[LogParseError]) -> String {
-    let (listed, unlisted) = more.split_at(more.len().min(MAX_LISTED - 1));
-    // Parsing stops at `MAX_PARSE_ERRORS`.
-    let at_least = if more.len() + 1 < MAX_PARSE_ERRORS { "" } else { "at least " };
-    let rest = (!unlisted.is_empty()).then(|| format!("and {at_least}{} more", unlisted.len()));
-    listed.iter().map(LogParseError::to_string).chain(rest).flat_map(|text| ["\n\n".to_owned(), text]).collect()
-}
-
-/// An error with a log on disk, with advice.
-#[derive(Debug, thiserror::Error)]
-pub enum FileError {
-    /// The file is not a valid log.
-    #[error("{}, {error}{}", escape::path(path), list_errors(more))]
-    Invalid {
-        /// The file.
-        path: PathBuf,
-        /// The first error.
-        error: Box<LogParseError>,
-        /// The other errors, as far as they were collected.
-        more: Vec<LogParseError>,
-    },
-    /// There is no such file.
-    #[error("there is no file {}: check the name, or start a log with `fowlplay new`", escape::path(.0))]
-    Missing(PathBuf),
-    /// The new file already exists.
-    #[error("{} is there already, and nothing is overwritten: choose another name", escape::path(.0))]
-    Exists(PathBuf),
-    /// The file can't be a log, with the reason.
-    #[error("{} {}", escape::path(.0), .1)]
-    NotALog(PathBuf, String),
-    /// The file on disk is not the one that was last read or written.
-    #[error("{} was changed by something else, so nothing was saved over it: open it again, then repeat the last command", escape::path(.0))]
-    Changed(PathBuf),
-    /// The file was not saved.
-    #[error("{}", .1.describe(.0))]
-    NotSaved(PathBuf, SaveError),
-    /// The file can't be read.
-    #[error("{} can't be read ({}): check its permissions", escape::path(.0), .1)]
-    Unreadable(PathBuf, #[source] io::Error),
-}
-
-impl FileError {
-    /// Makes a [`FileError::Invalid`] with one error.
-    pub fn invalid(path: impl Into<PathBuf>, error: LogParseError) -> Self {
-        Self::Invalid { path: path.into(), error: Box::new(error), more: Vec::new() }
-    }
-
-    /// The error with its paths relative to a folder, if they lie in it.
-    #[must_use]
-    pub fn relative_to(self, folder: &Path) -> Self {
-        let relative = |path: PathBuf| path.strip_prefix(folder).map(Path::to_owned).unwrap_or(path);
-        match self {
-            Self::Invalid { path, error, more } => Self::Invalid { path: relative(path), error, more },
-            Self::Missing(path) => Self::Missing(relative(path)),
-            Self::Exists(path) => Self::Exists(relative(path)),
-            Self::NotALog(path, why) => Self::NotALog(relative(path), why),
-            Self::Changed(path) => Self::Changed(relative(path)),
-            Self::NotSaved(path, SaveError::InTheWay(other)) => {
-                Self::NotSaved(relative(path), SaveError::InTheWay(relative(other)))
-            }
-            Self::NotSaved(path, SaveError::OthersFile(other)) => {
-                Self::NotSaved(relative(path), SaveError::OthersFile(relative(other)))
-            }
-            Self::NotSaved(path, error) => Self::NotSaved(relative(path), error),
-            Self::Unreadable(path, error) => Self::Unreadable(relative(path), error),
-        }
-    }
-
-    pub(crate) fn not_a_log(path: impl Into<PathBuf>, why: impl Into<String>) -> Self {
-        Self::NotALog(path.into(), why.into())
-    }
-}
-
 // Reasons of [`FileError::NotALog`]. A message has them after the path.
 const NOT_A_FILE: &str = "is not a file: name the log itself";
 const NOT_TOML: &str = "doesn't end in `.toml`, as the name of a log does: rename the file, or check the name";
-pub(crate) const TOO_LARGE: &str = "is larger than 16 MiB, and no log is: check the name";
 const WOULD_BE_TOO_LARGE: &str =
     "was not saved, for it would be larger than 16 MiB and could not be read again: begin another log";

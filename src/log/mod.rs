@@ -7,10 +7,13 @@ mod comments;
 mod correction;
 #[cfg(feature = "archive")]
 mod digest;
+#[cfg(feature = "files")]
 pub mod disk;
 mod edit;
 mod error;
+#[cfg(feature = "files")]
 mod file;
+mod file_error;
 mod history;
 mod line;
 mod line_ref;
@@ -32,9 +35,11 @@ pub use correction::{Correction, HistoryChange, NumberedLine, UndoRedo, with_fin
 pub use digest::Digest;
 pub use edit::{BETWEEN_PARTS, BETWEEN_SEATS};
 pub use error::{ChangeError, Excerpt, LogParseError};
+#[cfg(feature = "files")]
+pub use file::LogFile;
 #[cfg(feature = "archive")]
-pub(crate) use file::TOO_LARGE;
-pub use file::{FileError, LogFile, MAX_LOG_BYTES, is_log_name};
+pub(crate) use file_error::TOO_LARGE;
+pub use file_error::{FileError, MAX_LOG_BYTES, SaveError, is_log_name};
 pub use history::RenameFn;
 pub use line::{
     Line, LineParts, SplitError, SplitFault, is_note, reason_parts, split, split_reason, split_typed, without_line_ref,

@@ -9,7 +9,6 @@ use jiff::fmt::temporal::Pieces;
 use jiff::tz::{Offset, TimeZone};
 use jiff::{SignedDuration, Timestamp};
 
-use super::disk;
 use super::line_ref::HeadKey;
 use super::text::quoted;
 
@@ -47,7 +46,11 @@ impl fmt::Display for OffsetTime {
 
 /// The present moment, by the system clock.
 pub fn now() -> Timestamp {
-    timestamp_of(disk::now())
+    #[cfg(feature = "files")]
+    let time = super::disk::now();
+    #[cfg(not(feature = "files"))]
+    let time = SystemTime::now();
+    timestamp_of(time)
 }
 
 /// The system time as a timestamp. A clock out of range gives the first or the last possible timestamp.

@@ -4,12 +4,8 @@
 //! The holder of the lock writes `.NAME.new`, and first removes such a file if a killed process left it.
 
 use super::{DirEntry, FileHandle, NewFileMode, OpenMode, is_not_a_file, on_system};
-use crate::table::escape;
-use std::{
-    io::{self, ErrorKind},
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use crate::log::SaveError;
+use std::{io::ErrorKind, time::Duration};
 
 /// The number of tries for a lock, a millisecond apart. A save takes a few milliseconds.
 const LOCK_TRIES: usize = 5000;
@@ -22,92 +18,6 @@ pub struct AtomicSave {
     file: FileHandle,
     is_done: bool,
     lock: Option<Lock>,
-}
-
-/// The reason why a file was not saved.
-#[derive(Debug, thiserror::Error)]
-pub enum SaveError {
-    /// Another process held the lock until the timeout.
-    #[error("somebody else is saving it")]
-    InUse,
-    /// The name of the lock file or of the new file is taken by something that is not the program's own.
-    #[error("{} is in the way", escape::path(.0))]
-    InTheWay(PathBuf),
-    /// The lock file or the new file belongs to another user.
-    #[error("{} belongs to another user", escape::path(.0))]
-    OthersFile(PathBuf),
-    /// The lock file can't be made or opened.
-    #[error("{0}")]
-    NoLock(io::Error),
-    /// The file system has no locks.
-    #[error("{0}")]
-    NoLocks(io::Error),
-    /// Writing failed; the file is unchanged.
-    #[error("{0}")]
-    Failed(io::Error),
-    /// The file was replaced, but may not be on disk yet.
-    #[error("{0}")]
-    Unsure(io::Error),
-}
-
-impl From<io::Error> for SaveError {
-    fn from(error: io::Error) -> Self {
-        Self::Failed(error)
-    }
-}
-
-impl SaveError {
-    /// The message for the file at a path: why the file was not saved, and what to do.
-    pub fn describe(&self, path: &Path) -> String {
-        let file = escape::path(path);
-        match self {
-            Self::InUse => {
-                format!("another fowlplay session is still saving {file}: try again, or end that session")
-            }
-            Self::InTheWay(blocker) => format!(
-                "{} is where the program keeps a file of its own while it saves, and it is a link, a folder, a pipe or a file with \
-                 several names: nothing was changed; look at it, then take it away",
-                escape::path(blocker)
-            ),
-            Self::OthersFile(blocker) => format!(
-                "{file} was not saved, for {} is there, another user's file: a session of theirs saves at this moment, or was ended \
-                 while it did; try again, or let them, or whoever owns the directory, delete it",
-                escape::path(blocker)
-            ),
-            Self::NoLocks(error) => format!(
-                "{file} was not saved, for the file system of its directory can't lock files ({error}), so that two sessions could \
-                 undo each other's changes: use a directory of another file system"
-            ),
-            Self::NoLock(error) if error.kind() == ErrorKind::InvalidFilename => format!(
-                "{file} was not saved ({error}): the program keeps a file beside it whose name is six bytes longer; give it a \
-                 shorter name"
-            ),
-            Self::NoLock(error) if matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) => {
-                format!("{file} can't be held for changes ({error}): its directory must be writable; use one that is")
-            }
-            Self::NoLock(error) | Self::Failed(error) => {
-                let advice = match error.kind() {
-                    ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such directory",
-                    ErrorKind::IsADirectory => "it is a directory, so name a file in it",
-                    _ => "check permissions and free space, then try again",
-                };
-                format!("{file} was not saved ({error}): {advice}; nothing was changed")
-            }
-            Self::Unsure(error) => format!(
-                "whether {file} is on disk as it should be is unknown ({error}): look at it before you do the same again, and make a \
-                 copy of it"
-            ),
-        }
-    }
-}
-
-impl From<SaveError> for io::Error {
-    fn from(error: SaveError) -> Self {
-        match error {
-            SaveError::NoLock(error) | SaveError::NoLocks(error) | SaveError::Failed(error) | SaveError::Unsure(error) => error,
-            error => Self::other(error),
-        }
-    }
 }
 
 impl AtomicSave {

@@ -18,6 +18,7 @@ use portable as machine;
 #[cfg(unix)]
 use unix as machine;
 
+use super::SaveError;
 use std::{
     ffi::{OsStr, OsString},
     io,
@@ -26,7 +27,7 @@ use std::{
     time::SystemTime,
 };
 
-pub use atomic_save::{AtomicSave, SaveError, clear_leftovers};
+pub use atomic_save::{AtomicSave, clear_leftovers};
 pub use system::{FileHandle, FileId, FileInfo, FolderHandle, NewFileMode, OpenMode, System, is_not_a_file, no_file};
 
 /// Runs `act` on the system of this machine, or in a test on the system given to `with_system`.

@@ -12,8 +12,8 @@ use fowlplay::{
     actions::{Action, OnConflict, Workspace},
     conformance::random_game,
     log::{
-        FileError, LogFile,
-        disk::{Dir, NewFileMode, OpenMode, SaveError, System as _},
+        FileError, LogFile, SaveError,
+        disk::{Dir, NewFileMode, OpenMode, System as _},
     },
     referee::Games,
 };

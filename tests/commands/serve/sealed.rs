@@ -175,7 +175,7 @@ fn a_choice_that_something_recorded_since_makes_illegal_is_told_to_its_player_al
     }
     assert_eq!(house.folder.text("game.toml"), shown, "nothing is recorded before she has chosen again");
     assert_eq!((told("Bo"), told("nobody"), told("ada")), (Value::Null, Value::Null, why));
-    assert_eq!(choose("Ada", "ada 3", "play 3").status, 400, "it is judged alone");
+    assert_eq!(choose("Ada", "ada 3", "play 3").json()["exit"], 1, "it is judged alone");
     choose("Ada", "ada 4", "play 4").is(200);
     assert!(house.folder.text("game.toml").ends_with("  \"Ada: play 4\",\n  \"Bo: play 4\",\n  \"Cy: play 5\",\n  \"Dot: play 6\",\n  \"Elif: play 7\",\n  \"Finn: play 8\",\n]\n"));
 }

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use fowlplay::log::{FileError, LogFile, MAX_LOG_BYTES, disk::SaveError};
+use fowlplay::log::{FileError, LogFile, MAX_LOG_BYTES, SaveError};
 
 const LOG: &str = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n\n[[round]]\nfirst = \"A\"\nmoves = [\n]\n";
 
