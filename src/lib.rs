@@ -45,7 +45,7 @@
 //! From the bottom up; each uses only those before it: [`table`] (what every game shares, and the [traits](table::CompleteGame) of a
 //! game), [`decktet`] (the cards of the Decktet), [`emu`] (the two emu games, but for their books), [`games`] (one folder each), [`log`] (the TOML
 //! file), [`referee`] (a log together with its game), [`actions`] (a requested change, as one value), [`archive`] (many
-//! logs at once), [`page`] (a game as HTML: the report, and the live page with its server). The command on top is a module of its own.
+//! logs at once), [`page`] (a game as HTML: the report, and the live page: its API, and a server of it). The command on top is a module of its own.
 //!
 //! [Adding a game](adding_a_game) is a chapter of its own, and so is [the live page's API](page_api).
 
