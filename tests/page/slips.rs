@@ -312,11 +312,13 @@ fn a_phone_is_told_if_another_card_was_recorded_for_its_player() {
         phone.type_line("reveal 16 8").await;
         phone.type_line("play 9 7").await;
         phone.wait_for("game.table.chosen.includes('Bo')").await;
-        // What was chosen is there when the server comes back.
+        // What was chosen is forgotten when the server comes back, and chosen again.
         room.away();
         phone.wait_for("game.view.status.dataset.is === 'lost'").await;
         room.back();
-        phone.wait_for("game.view.status.dataset.is === 'live' && game.table.chosen.includes('Bo')").await;
+        phone.wait_for("game.view.status.dataset.is === 'live' && !game.table.chosen.includes('Bo')").await;
+        phone.type_line("play 9 7").await;
+        phone.wait_for("game.table.chosen.includes('Bo')").await;
         room.record_line("game", "Bo: play 3 4", None);
         phone.wait_for_text(".answer", "Your sealed card is not played").await;
         phone.wait_for_text(".answer", "Bo: play 3 4").await;

@@ -112,21 +112,20 @@ impl Api {
         response
     }
 
-    /// Reads a log that was changed by somebody else, and returns an event if it is another version. Returns `None` if the log can't
-    /// be read: an editor may be writing it. If that `is_retry`, the log counts as gone.
-    pub fn reread(&self, name: &str, is_retry: bool) -> Option<Option<LogEvent>> {
+    /// Reads a log that was changed by somebody else, and returns an event if it is another version.
+    ///
+    /// # Errors
+    /// If the log can't be read, unless this `is_retry`: an editor may be writing it. In a retry the log counts as gone.
+    pub fn reread(&self, name: &str, is_retry: bool) -> Result<Option<LogEvent>, FileError> {
         let version = match self.log(name) {
             Some(Ok(log)) => Some(self.version_of(&log)),
             // A file that never was a log is ignored.
-            Some(Err(_)) if !self.was_read(name) => return Some(None),
+            Some(Err(_)) if !self.was_read(name) => return Ok(None),
             Some(Err(_)) if is_retry => None,
-            Some(Err(_)) => return None,
-            None => {
-                let gone = locked(&self.logs).remove(name);
-                return Some(gone.map(|_| LogEvent::new(name, Event::Changed)));
-            }
+            Some(Err(error)) => return Err(error),
+            None => return Ok(locked(&self.logs).remove(name).map(|_| LogEvent::new(name, Event::Changed))),
         };
-        Some(self.set_version(name, version))
+        Ok(self.set_version(name, version))
     }
 
     /// The events with which a stream of a log begins. `None` if there is no such log.

@@ -86,8 +86,8 @@ async fn reread(state: &Arc<ServerState>, name: &str, is_retry: bool) -> bool {
     let (state, name) = (state.clone(), name.to_owned());
     let read = tokio::task::spawn_blocking(move || {
         let event = state.api.reread(&name, is_retry);
-        let is_read = event.is_some();
-        state.send(event.flatten());
+        let is_read = event.is_ok();
+        state.send(event.ok().flatten());
         is_read
     });
     // After a failure it is read again with the next change.
