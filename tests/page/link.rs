@@ -53,6 +53,21 @@ fn the_link_that_was_opened_last_counts() {
     });
 }
 
+/// Any web page can open this one with a secret that it makes up.
+#[test]
+fn a_link_that_the_server_doesnt_know_replaces_none() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        let secret = phone.value("storage.get('secret')").await;
+        let origin = room.link().split_once("/join#").expect("a link").0;
+        phone.visit(&format!("{origin}/join#{}", "0123456789abcdef".repeat(2))).await;
+        phone.wait_for_text(".home", "Emu Ranchers").await;
+        assert_eq!(phone.value("storage.get('secret')").await, secret);
+        assert_eq!(phone.value("location.href").await, format!("{origin}/"));
+        phone.close().await;
+    });
+}
+
 /// Who looks through the history of a phone that was lent finds no secret, and going back doesn't bring it up again.
 #[test]
 fn the_secret_is_not_in_the_history() {

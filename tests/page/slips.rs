@@ -330,6 +330,51 @@ fn a_phone_is_told_if_another_card_was_recorded_for_its_player() {
     });
 }
 
+/// The name ends where a colon or a space follows it.
+#[test]
+fn what_a_player_called_p_types_is_sealed_with_and_without_the_name() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", &TWO_CARDS.replace("Ana", "P"))]);
+        let phone = room.phone("game").await;
+        phone.play_for("P").await;
+        phone.type_line("reveal 16 8").await;
+        for typed in ["play 9 7", "P: play 3 4", "p play 5 6"] {
+            phone.type_line(typed).await;
+            phone.wait_for("game.table.chosen.includes('P')").await;
+            phone.press("Take it back").await;
+            phone.wait_for("!game.table.chosen.includes('P')").await;
+        }
+        assert!(!room.text("game").contains(": play"), "{}", room.text("game"));
+        phone.close().await;
+    });
+}
+
+#[test]
+fn a_sealed_card_that_cannot_be_played_any_more_is_told_to_its_phone_alone() {
+    with_browser(async || {
+        let six = TWO_CARDS.replace("\"Bo\"", "\"Bo\", \"Cy\", \"Dot\", \"Elif\", \"Finn\"");
+        let room = Room::open(&[("game.toml", &six)]);
+        let (phone, other) = (room.phone("game").await, room.phone("game").await);
+        phone.play_for("Bo").await;
+        other.play_for("Cy").await;
+        phone.type_line("reveal 10 8 5 -6").await;
+        phone.type_line("play 3").await;
+        phone.wait_for_text(".panel", "Chosen").await;
+        room.record_line("game", "Bo: shows 1 2 4", None);
+        phone.wait_for_text(".answer", "your card can’t be played any more").await;
+        phone.wait_for_text(".answer", "Bo’s hand is known to be").await;
+        other.wait_for("game.table.lines.at(-1).text.startsWith('Bo: shows') && game.table.chosen.join() === 'Bo'").await;
+        assert_eq!(other.text(".answer").await, "");
+        // The cards are there to choose from again.
+        phone.touch(".deck [data-does='4']").await;
+        phone.wait_for("game.table.choose_again === null && game.table.chosen.join() === 'Bo'").await;
+        phone.wait_for_text(".panel", "Chosen").await;
+        for phone in [phone, other] {
+            phone.close().await;
+        }
+    });
+}
+
 /// The grid of cards opens where the finger is.
 #[test]
 fn a_double_tap_records_no_card_that_nobody_chose() {
