@@ -31,7 +31,7 @@ impl fmt::Display for Digest {
 }
 
 impl Log {
-    /// The digest of the file's bytes: the version of a log, and its name in an archive.
+    /// The digest of the file's bytes: the name of a log in an archive.
     pub fn digest(&self) -> Digest {
         Digest::of(self.text())
     }

@@ -21,7 +21,7 @@ const MAX_KEY_CHARS: usize = 100;
 
 const MAX_RETRIES: usize = 1000;
 
-/// The most steps that are taken off a log to find an earlier version.
+/// The most steps that others may have recorded since, if an earlier version is searched for in the log itself.
 const MAX_RECORDED_SINCE: usize = 32;
 
 pub(super) struct ChangeRequest<'n> {
@@ -47,9 +47,6 @@ pub(super) enum Judged {
 impl Request<'_> {
     /// The key of this request: it belongs to the command, the log, and the body as it was sent.
     pub(super) fn key(&self, key: String, command: &str, name: &str) -> Result<RequestKey, Response> {
-        if key.is_empty() || key.chars().count() > MAX_KEY_CHARS {
-            return Err(Response::failed(StatusCode::BAD_REQUEST, "a key has 1 to 100 characters"));
-        }
         Ok(RequestKey::of(key, command, name, self.text()?))
     }
 }
@@ -133,7 +130,7 @@ impl Call<'_> {
         let lines = texts("lines", "text");
         let changed = if matches!(correction, "undo" | "redo") { "changes" } else { "changed" };
         let at = if lines.is_empty() { texts(changed, "at") } else { Vec::new() };
-        let book = self.api.log(request.name).and_then(|log| self.api.games.book(log.ok()?.game()).ok());
+        let book = self.api.log(request.name).and_then(|(_, log)| self.api.games.book(log.ok()?.game()).ok());
         let watched = book.map(|book| lines.iter().map(|text| watched::line(book, text)).collect()).unwrap_or_default();
         let version = response.version().map(str::to_owned);
         let event = CorrectionEvent { action: correction, version, lines, at, watched, by: request.by.clone() };
@@ -162,6 +159,9 @@ impl Call<'_> {
         key: &RequestKey,
         change: impl FnOnce() -> Result<Response, Response>,
     ) -> Result<Response, Response> {
+        if key.key.is_empty() || key.key.chars().count() > MAX_KEY_CHARS {
+            return Err(Response::failed(StatusCode::BAD_REQUEST, "a key has 1 to 100 characters"));
+        }
         let turn = {
             let mut changing = locked(&self.api.changing);
             changing.retain(|_, turn| std::sync::Arc::strong_count(turn) > 1);
@@ -218,7 +218,7 @@ impl Call<'_> {
                         let mut logs = locked(&self.api.logs);
                         logs.entry((*name).to_owned()).or_default().extensions.push(&snapshot.log, &log, step.place);
                     }
-                    self.observe(name, &log);
+                    self.observe(name, &log, self.api.next_ticket());
                     return Ok(Response::of(version, 0, document).about(referee));
                 }
                 Err(FileError::Changed(_)) => {}
@@ -243,7 +243,7 @@ impl Call<'_> {
         let known = self.api.past(snapshot.name, seen);
         let is_known = known.is_some();
         // Of an unknown version, from before a restart, only a record that was made is recognised.
-        let then = known.or_else(|| self.earlier_version(&snapshot.log, seen)).ok_or(CONFLICT)?;
+        let then = known.or_else(|| self.earlier_version(&snapshot.log, seen, action)).ok_or(CONFLICT)?;
         let table = games.open(then.clone()).map_err(|_| CONFLICT)?;
         let meant = actions::run(action, &then, games, || Ok(&*table)).map_err(|_| CONFLICT)?;
         let meant = recording_of(&meant).ok_or(CONFLICT)?;
@@ -258,10 +258,11 @@ impl Call<'_> {
         if effects(recording, with_consequences) == effects(meant, with_consequences) { Ok(()) } else { Err(CONFLICT) }
     }
 
-    /// The log as it was at an earlier version, if only steps were recorded since.
-    fn earlier_version(&self, log: &Log, version: &str) -> Option<Log> {
-        let earlier = std::iter::successors(log.without_last_step(), Log::without_last_step);
-        earlier.take(MAX_RECORDED_SINCE).find(|log| self.api.version_of(log) == version)
+    /// The log as it was at an earlier version, without the times of the game, if only steps were recorded since.
+    fn earlier_version(&self, log: &Log, version: &str, action: &Action) -> Option<Log> {
+        let Action::Record { lines, .. } = action else { return None };
+        let most = MAX_RECORDED_SINCE + lines.iter().map(|line| line.split_whitespace().count()).sum::<usize>();
+        log.find_earlier(most, |text| self.api.version_of_text(text) == version)
     }
 }
 
@@ -271,14 +272,21 @@ fn recording_of(outcome: &Outcome) -> Option<&Recording> {
 
 /// Whether the steps that make `then` into `meant` were recorded since, in a row, until `now`.
 fn is_recorded_since(then: &Log, meant: &Log, now: &Log) -> bool {
-    let steps = |log: &Log| -> Vec<String> {
-        let lines = log.rounds().iter().flat_map(|round| &round.lines);
-        lines.flat_map(|line| line.steps().map(|step| format!("{:?} {step}", line.actor()))).collect()
+    // The steps of a log that are not those of `then`.
+    let new_steps = |log: &Log| -> Vec<String> {
+        let mut old_steps = steps_of(then);
+        let mut is_new =
+            |step: &String| old_steps.iter().position(|old| old == step).map(|at| old_steps.swap_remove(at)).is_none();
+        steps_of(log).into_iter().filter(|step| is_new(step)).collect()
     };
-    let common = |one: &[String], other: &[String]| one.iter().zip(other).take_while(|(one, other)| one == other).count();
-    let [then, meant, now] = [then, meant, now].map(steps);
-    let (own, since) = (&meant[common(&then, &meant)..], &now[common(&then, &now)..]);
+    let (own, since) = (new_steps(meant), new_steps(now));
     !own.is_empty() && since.windows(own.len()).any(|steps| steps == own)
+}
+
+/// The steps of a log with their actors, as texts.
+fn steps_of(log: &Log) -> Vec<String> {
+    let lines = log.rounds().iter().flat_map(|round| &round.lines);
+    lines.flat_map(|line| line.steps().map(|step| format!("{:?} {step}", line.actor()))).collect()
 }
 
 /// Whether the lines are one player's simultaneous choice, and since `then` only others have chosen. The last choice, with the
@@ -348,8 +356,8 @@ impl Call<'_> {
             let mut document = document::new_game(&file_name(name), &log, &referee::chosen(new, &log, book, ""));
             document["halted"] = Value::Null;
             self.api.shelf.create(name, log.text()).map_err(|error| Response::of_file(&error))?;
-            let response = Response::of(self.observe(name, &log), 0, document);
-            if let Some(after) = after.filter(|after| matches!(self.api.log(after), Some(Ok(_)))) {
+            let response = Response::of(self.observe(name, &log, self.api.next_ticket()), 0, document);
+            if let Some(after) = after.filter(|after| matches!(self.api.log(after), Some((_, Ok(_))))) {
                 let rematch = (name.to_owned(), response.clone());
                 locked(&self.api.logs).entry(after.to_owned()).or_default().rematch = Some(rematch);
                 self.send(after, Event::Rematch(name.to_owned()));
@@ -361,7 +369,7 @@ impl Call<'_> {
     /// The rematch of a log, unless it is gone or put away, with the response to the client that began it.
     pub(super) fn rematch(&self, name: &str) -> Option<(String, Response)> {
         let (name, begun) = locked(&self.api.logs).get(name)?.rematch.clone()?;
-        let log = self.api.log(&name)?.ok()?;
+        let log = self.api.log(&name)?.1.ok()?;
         log.closed().is_none().then_some((name, begun))
     }
 }

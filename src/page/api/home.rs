@@ -90,7 +90,7 @@ impl Api {
             return known;
         }
         let read = || {
-            let log = self.log(name)?.ok()?;
+            let log = self.log(name)?.1.ok()?;
             let referee = self.games.open(log.clone()).ok()?;
             Some(GameListing::of(name, &log, &*referee, self.version_of(&log)))
         };

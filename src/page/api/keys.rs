@@ -7,7 +7,7 @@ use std::collections::{HashMap, VecDeque};
 
 const MAX_KEYS: usize = 16_384;
 /// The most bytes of all responses together.
-const MAX_BYTES: usize = 64 << 20;
+const MAX_BYTES: usize = 32 << 20;
 
 /// The key of a request, and the request itself as a digest.
 pub(super) struct RequestKey {
@@ -45,8 +45,9 @@ impl ServedRequests {
     }
 
     pub(super) fn add(&mut self, RequestKey { key, request }: &RequestKey, response: &Response) {
-        let bytes = response.body().len();
-        self.served.insert(key.clone(), (*request, response.clone()));
+        let kept = response.kept();
+        let bytes = kept.body().len();
+        self.served.insert(key.clone(), (*request, kept));
         self.keys.push_back((key.clone(), bytes));
         self.bytes += bytes;
         while self.keys.len() > MAX_KEYS || self.bytes > MAX_BYTES && self.keys.len() > 1 {

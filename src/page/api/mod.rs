@@ -42,7 +42,10 @@ use sealed::SealedChoice;
 use std::{
     cell::RefCell,
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 /// The API. It may be called from several threads at once; changes of one log run one after another.
@@ -56,6 +59,8 @@ pub struct Api {
     served: Mutex<ServedRequests>,
     /// The list entry of each log with its stamp; `None` for a file that is not a log.
     listed: Mutex<HashMap<String, (String, Option<GameListing>)>>,
+    /// The number of tickets that were taken so far.
+    tickets: AtomicU64,
     /// Held by the running change of each log.
     changing: Mutex<HashMap<String, Arc<Mutex<()>>>>,
 }
@@ -65,6 +70,8 @@ pub struct Api {
 struct LogState {
     /// The version when the log was last read. `None` if the log can't be read any more.
     version: Option<String>,
+    /// The ticket of that reading: an earlier one doesn't replace it.
+    ticket: u64,
     author: Option<VersionAuthor>,
     seals: Vec<SealedChoice>,
     /// The inputs of the clients that extended lines.
@@ -100,6 +107,7 @@ impl Api {
             past: Mutex::default(),
             served: Mutex::default(),
             listed: Mutex::default(),
+            tickets: AtomicU64::new(0),
             changing: Mutex::default(),
         }
     }
@@ -117,30 +125,28 @@ impl Api {
     /// # Errors
     /// If the log can't be read, unless this `is_retry`: an editor may be writing it. In a retry the log counts as gone.
     pub fn reread(&self, name: &str, is_retry: bool) -> Result<Option<LogEvent>, FileError> {
-        let version = match self.log(name) {
-            Some(Ok(log)) => Some(self.version_of(&log)),
+        let gone = || (self.next_ticket(), None);
+        let (ticket, version) = match self.log(name) {
+            Some((ticket, Ok(log))) => (ticket, Some(self.version_of(&log))),
             // A file that never was a log is ignored.
-            Some(Err(_)) if !self.was_read(name) => return Ok(None),
-            Some(Err(_)) if is_retry => None,
-            Some(Err(error)) => return Err(error),
-            None => return Ok(locked(&self.logs).remove(name).map(|_| LogEvent::new(name, Event::Changed))),
+            _ if !self.was_read(name) => return Ok(None),
+            Some((_, Err(error))) if !is_retry => return Err(error),
+            Some((_, Err(_))) | None => gone(),
         };
-        Ok(self.set_version(name, version))
+        Ok(self.set_version(name, version, ticket))
     }
 
-    /// The events with which a stream of a log begins. `None` if there is no such log.
-    pub fn opening_events(&self, name: &str) -> Option<Vec<Event>> {
-        if let Some(Ok(log)) = self.log(name) {
-            let version = self.version_of(&log);
-            self.set_version(name, Some(version));
-        }
-        if !self.was_read(name) {
-            return None;
-        }
+    /// The events with which a stream of a log begins, and an event for all streams if the log has changed since it was last read.
+    /// `None` if there is no such log.
+    pub fn opening_events(&self, name: &str) -> Option<(Vec<Event>, Option<LogEvent>)> {
+        let (ticket, log) = self.log(name)?;
+        let Ok(log) = log else { return self.was_read(name).then(|| (vec![Event::Changed], None)) };
+        let changed = self.set_version(name, Some(self.version_of(&log)), ticket);
         let has_seals = locked(&self.logs).get(name).is_some_and(|state| !state.seals.is_empty());
-        let referee = self.log(name).filter(|_| has_seals).and_then(|log| self.games.open(log.ok()?).ok());
+        let referee = if has_seals { self.games.open(log).ok() } else { None };
         let chosen = referee.map_or_else(Vec::new, |referee| self.chosen(name, &*referee));
-        Some([Event::Changed].into_iter().chain((!chosen.is_empty()).then_some(Event::Chosen(chosen))).collect())
+        let chosen = (!chosen.is_empty()).then_some(Event::Chosen(chosen));
+        Some(([Event::Changed].into_iter().chain(chosen).collect(), changed))
     }
 
     /// The version of a log when it was last read; `None` if it can't be read.
@@ -155,7 +161,16 @@ impl Api {
 
     /// The version of a log: a digest without the times of the game, which tells nothing of the log to those who don't have the key.
     fn version_of(&self, log: &Log) -> String {
-        Digest::keyed(&self.version_key, &log.text_without_times()).to_string()
+        self.version_of_text(&log.text_without_times())
+    }
+
+    fn version_of_text(&self, text_without_times: &str) -> String {
+        Digest::keyed(&self.version_key, text_without_times).to_string()
+    }
+
+    /// A ticket for a reading, taken before it, or for a text that was saved, taken after it.
+    fn next_ticket(&self) -> u64 {
+        self.tickets.fetch_add(1, Ordering::SeqCst) + 1
     }
 
     /// The text of a log, not parsed. `None` if there is no log of this name.
@@ -164,9 +179,12 @@ impl Api {
         is_offered.then(|| self.shelf.read(name)).flatten()
     }
 
-    fn log(&self, name: &str) -> Option<Result<Log, FileError>> {
+    /// Reads a log, with the ticket of the reading. `None` if there is no log of this name.
+    fn log(&self, name: &str) -> Option<(u64, Result<Log, FileError>)> {
+        let ticket = self.next_ticket();
         let text = self.text(name)?;
-        Some(text.and_then(|text| Log::parse(text).map_err(|error| FileError::invalid(shelf::file_name(name), error))))
+        let log = text.and_then(|text| Log::parse(text).map_err(|error| FileError::invalid(shelf::file_name(name), error)));
+        Some((ticket, log))
     }
 
     /// Whether the log could be read at least once.
@@ -174,11 +192,16 @@ impl Api {
         locked(&self.logs).contains_key(name)
     }
 
-    /// Remembers the version of a log, and returns an event if it is new.
-    fn set_version(&self, name: &str, version: Option<String>) -> Option<LogEvent> {
+    /// Remembers the version of a log, unless it was read again since, and returns an event if it is new.
+    fn set_version(&self, name: &str, version: Option<String>, ticket: u64) -> Option<LogEvent> {
         let mut logs = locked(&self.logs);
-        let is_new = logs.get(name).is_none_or(|state| state.version != version);
-        logs.entry(name.to_owned()).or_default().version = version;
+        let state = logs.entry(name.to_owned()).or_default();
+        if ticket < state.ticket {
+            return None;
+        }
+        state.ticket = ticket;
+        let is_new = state.version != version;
+        state.version = version;
         is_new.then(|| LogEvent::new(name, Event::Changed))
     }
 
@@ -221,6 +244,7 @@ impl Call<'_> {
             // Only of a file that was a log before.
             if self.api.was_read(name) { Response::of_file(error) } else { Response::no_game() }
         };
+        let ticket = self.api.next_ticket();
         let text = self.api.text(name).ok_or_else(Response::no_game)?.map_err(|error| file_error(&error))?;
         let unread = |error| {
             let mut all = self.api.games.read_errors(&text).into_iter();
@@ -228,16 +252,16 @@ impl Call<'_> {
             FileError::Invalid { path, error: Box::new(all.next().unwrap_or(error)), more: all.collect() }
         };
         let log = Log::parse(text.clone()).map_err(|error| file_error(&unread(error)))?;
-        let version = self.observe(name, &log);
+        let version = self.observe(name, &log, ticket);
         let referee = self.api.games.open(log.clone()).map_err(|error| Response::of_file(&unread(error)))?;
         Ok(LogSnapshot { name, log, referee, version })
     }
 
     /// Remembers this version of a log, which the client is shown, and sends an event if it is new. Returns the version.
-    fn observe(&self, name: &str, log: &Log) -> String {
+    fn observe(&self, name: &str, log: &Log, ticket: u64) -> String {
         let version = self.api.version_of(log);
         locked(&self.api.past).add(name, &version, log.text());
-        self.events.borrow_mut().extend(self.api.set_version(name, Some(version.clone())));
+        self.events.borrow_mut().extend(self.api.set_version(name, Some(version.clone()), ticket));
         version
     }
 }

@@ -35,7 +35,6 @@ struct AtQuery {
 
 /// The key of a sealed choice: the client that made it is told whether it still holds.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TableQuery {
     seal: Option<String>,
 }

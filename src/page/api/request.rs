@@ -50,12 +50,12 @@ impl Request<'_> {
 
     /// Refuses every method but GET.
     pub(super) fn get(&self) -> Result<(), Response> {
-        if self.method == Method::GET || self.method == Method::HEAD { Ok(()) } else { Err(wrong_method()) }
+        if self.method == Method::GET || self.method == Method::HEAD { Ok(()) } else { Err(Response::wrong_method()) }
     }
 
     /// Refuses every method but POST, and clients that may not record.
     pub(crate) fn post(&self) -> Result<(), Response> {
-        if self.method == Method::POST { self.may_record() } else { Err(wrong_method()) }
+        if self.method == Method::POST { self.may_record() } else { Err(Response::wrong_method()) }
     }
 
     /// Refuses every method but GET, and clients that may not record.
@@ -99,10 +99,6 @@ impl Request<'_> {
         }
         serde_json::from_str(self.text()?).map_err(|error| unreadable(&error))
     }
-}
-
-fn wrong_method() -> Response {
-    Response::failed(StatusCode::METHOD_NOT_ALLOWED, "method not allowed: use GET to read and POST to change")
 }
 
 pub(super) fn unreadable(error: &dyn Display) -> Response {

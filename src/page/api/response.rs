@@ -9,6 +9,7 @@ use crate::{
 use http::StatusCode;
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// A response.
 #[derive(Clone, Debug, Serialize)]
@@ -21,7 +22,10 @@ pub struct Response {
     document: Value,
     /// The names in the document's texts; `None` if the document is about no table.
     #[serde(skip_serializing_if = "Option::is_none")]
-    words: Option<Value>,
+    words: Option<Box<Value>>,
+    /// The body as it was sent before, of a request that is repeated.
+    #[serde(skip)]
+    ready_body: Option<Arc<str>>,
     /// The events that a host has to send to all clients.
     #[serde(skip)]
     pub events: Vec<LogEvent>,
@@ -31,9 +35,15 @@ impl Response {
     /// A success; `exit` is 0, or 1 if a rule is broken.
     pub(crate) fn of(version: impl Into<Option<String>>, exit: u8, answer: impl Serialize) -> Self {
         match serde_json::to_value(answer) {
-            Ok(answer) => {
-                Self { status: StatusCode::OK, version: version.into(), exit, document: answer, words: None, events: Vec::new() }
-            }
+            Ok(answer) => Self {
+                status: StatusCode::OK,
+                version: version.into(),
+                exit,
+                document: answer,
+                words: None,
+                ready_body: None,
+                events: Vec::new(),
+            },
             Err(error) => Self::failed(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
         }
     }
@@ -49,6 +59,7 @@ impl Response {
             exit: 2,
             document: json!({"error": errors.first(), "errors": errors}),
             words: None,
+            ready_body: None,
             events: Vec::new(),
         }
     }
@@ -89,6 +100,10 @@ impl Response {
         self
     }
 
+    pub(crate) fn wrong_method() -> Self {
+        Self::failed(StatusCode::METHOD_NOT_ALLOWED, "method not allowed: use GET to read and POST to change")
+    }
+
     pub(crate) fn nothing_here() -> Self {
         Self::failed(StatusCode::NOT_FOUND, "there is nothing here")
     }
@@ -100,12 +115,20 @@ impl Response {
     /// A conflict: the log's current version, and what was recorded since.
     pub(super) fn conflict(version: String, message: &str, since: &[Value]) -> Self {
         let answer = json!({"error": {"message": message}, "errors": [{"message": message}], "since": since});
-        Self { status: StatusCode::CONFLICT, version: Some(version), exit: 2, document: answer, words: None, events: Vec::new() }
+        Self {
+            status: StatusCode::CONFLICT,
+            version: Some(version),
+            exit: 2,
+            document: answer,
+            words: None,
+            ready_body: None,
+            events: Vec::new(),
+        }
     }
 
     #[must_use]
     pub(super) fn about(mut self, referee: &dyn Referee) -> Self {
-        self.words = Some(json!(AnnotatedTexts::of(referee).with(&self.document)));
+        self.words = Some(Box::new(json!(AnnotatedTexts::of(referee).with(&self.document))));
         self
     }
 
@@ -116,7 +139,13 @@ impl Response {
 
     /// The body, as JSON.
     pub fn body(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+        self.ready_body.as_ref().map_or_else(|| serde_json::to_string(self).unwrap_or_default(), ToString::to_string)
+    }
+
+    /// The response as it is kept for a repeated request: as a text.
+    #[must_use]
+    pub(super) fn kept(&self) -> Self {
+        Self { ready_body: Some(self.body().into()), document: Value::Null, words: None, events: Vec::new(), ..self.clone() }
     }
 
     pub(super) fn document(&self) -> &Value {

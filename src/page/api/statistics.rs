@@ -12,6 +12,9 @@ use std::ops::ControlFlow;
 
 const BATCH: usize = 256;
 
+/// The most logs that are counted in a response. A larger archive is for the command `stats`.
+const MAX_LOGS: usize = 20_000;
+
 /// The logs of a shelf by their names.
 #[derive(Clone)]
 struct ShelfSource<'a> {
@@ -36,9 +39,23 @@ impl LogSource for ShelfSource<'_> {
     }
 }
 
+/// The reason why there are no statistics.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum StatisticsError {
+    /// The aliases can't be read.
+    #[error(transparent)]
+    Aliases(#[from] FileError),
+    /// There are too many logs.
+    #[error("there are {0} logs here, and a page shows the statistics of at most {MAX_LOGS}: use `fowlplay stats`")]
+    TooMany(usize),
+}
+
 /// The statistics of all games on a shelf.
-pub(super) fn statistics(api: &Api) -> Result<Stats, FileError> {
+pub(super) fn statistics(api: &Api) -> Result<Stats, StatisticsError> {
     let names: Vec<String> = api.listings().into_iter().map(|listing| listing.name).collect();
+    if names.len() > MAX_LOGS {
+        return Err(StatisticsError::TooMany(names.len()));
+    }
     let mut selection = Selection::default();
     if let Some(text) = api.shelf.aliases()? {
         selection.aliases.read_text(&text).map_err(|error| FileError::invalid(crate::archive::stats::ALIASES, error))?;

@@ -178,7 +178,7 @@ fn what_was_listed_is_read_again_only_when_it_changes() {
 fn a_log_that_somebody_else_changes_is_another_version_once() {
     let shelf = MemoryShelf::with(&[("game", NEW)]);
     let api = api(&shelf, "key");
-    assert_eq!(api.opening_events("game"), Some(vec![Event::Changed]));
+    assert_eq!(api.opening_events("game"), Some((vec![Event::Changed], Some(LogEvent::new("game", Event::Changed)))));
     assert_eq!(api.reread("game", false).expect("a log"), None);
     shelf.put("game", &NEW.replace("Bo", "Cy"));
     assert_eq!(api.reread("game", false).expect("a log"), Some(LogEvent::new("game", Event::Changed)));
@@ -188,6 +188,56 @@ fn a_log_that_somebody_else_changes_is_another_version_once() {
     assert!(api.reread("game", false).is_err());
     assert_eq!(api.reread("game", true).expect("gone"), Some(LogEvent::new("game", Event::Changed)));
     assert_eq!((api.version("game"), api.opening_events("none")), (None, None));
+}
+
+/// A stream that opens is the first to see a change: the others are told all the same.
+#[test]
+fn a_change_that_an_opening_stream_sees_first_is_told_to_all() {
+    let shelf = MemoryShelf::with(&[("game", NEW)]);
+    let api = api(&shelf, "key");
+    api.opening_events("game");
+    shelf.put("game", &NEW.replace("Bo", "Cy"));
+    let changed = Some(LogEvent::new("game", Event::Changed));
+    assert_eq!(api.opening_events("game"), Some((vec![Event::Changed], changed)));
+    assert_eq!(api.opening_events("game"), Some((vec![Event::Changed], None)));
+}
+
+/// A reading that began before another one ended is of an older text.
+#[test]
+fn a_version_doesnt_go_backwards() {
+    let shelf = MemoryShelf::with(&[("game", NEW)]);
+    let api = api(&shelf, "key");
+    let (early, old) = (api.next_ticket(), "old".to_owned());
+    let now = version(&api);
+    assert_eq!((api.set_version("game", Some(old), early), api.version("game")), (None, Some(now)));
+}
+
+#[test]
+fn a_log_that_is_away_for_a_moment_keeps_its_sealed_choices() {
+    let eggs = "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  \"reveal 10 8\",\n]\n";
+    let shelf = MemoryShelf::with(&[("game", eggs)]);
+    let api = api(&shelf, "key");
+    let body = json!({"version": version(&api), "key": "k", "player": "Ada", "step": "play 3 4"});
+    assert_eq!(post(&api, "/api/games/game/seal", &body).document()["chosen"], json!(["Ada"]));
+    locked(&shelf.logs).clear();
+    assert_eq!(api.reread("game", false).expect("gone"), Some(LogEvent::new("game", Event::Changed)));
+    shelf.put("game", eggs);
+    assert_eq!(get(&api, "/api/games/game/table", Permission::Watch).document()["chosen"], json!(["Ada"]));
+}
+
+#[test]
+fn what_an_earlier_line_says_now_is_no_repetition_of_a_late_step() {
+    for edit in ["1.2 Bo: hatch 5YK; draw", "+1.1 note begun"] {
+        let shelf = MemoryShelf::with(&[("game", NEW)]);
+        let api = api(&shelf, "key");
+        record(&api, &version(&api), "1", &["h 7s .", "b: h 9wy .", "Ada: grow 1 9LK"]);
+        let seen = version(&api);
+        let amend = json!({"version": seen, "key": "2", "edits": [edit]});
+        assert_eq!(message(&post(&api, "/api/games/game/amend", &amend)), "", "{edit}");
+        let late = record(&api, &seen, "3", &["Ada: draw"]);
+        assert_ne!(message(&late), "already recorded", "{edit}");
+        assert_eq!((late.status(), message(&late)), (StatusCode::OK, ""), "{edit}");
+    }
 }
 
 #[test]

@@ -67,6 +67,9 @@ fn chooses(referee: &dyn Referee, expects: &[ExpectedSteps], chosen: &[String]) 
     let kind = players.iter().find_map(|one| at_once(one)).or_else(together)?;
     let asked = players.iter().filter(|one| at_once(one).is_some() || one.verbs == [kind]).filter_map(|one| one.actor.as_ref());
     let names: Vec<&String> = asked.filter(|name| !chosen.contains(name)).collect();
+    if names.is_empty() {
+        return Some("All have chosen, but not every choice can still be played: look at your own phone".to_owned());
+    }
     let does = |one: &'static str, many: &'static str| if names.len() > 1 { many } else { one };
     let does = if names_a_value(kind) { does("names an egg", "name their eggs") } else { does("chooses", "choose") };
     let have = match chosen {

@@ -29,9 +29,10 @@ export async function takeLink() {
   return null;
 }
 
-// Whether the server accepts a secret. Null if the server can't be reached.
+// Whether the server accepts a secret. Null if the server doesn't say.
 const isAccepted = (secret) =>
-  fetch("/api/links", { cache: "no-store", credentials: "omit", headers: { Authorization: "Bearer " + secret } }).then(({ status }) => status !== 401, () => null);
+  fetch("/api/links", { cache: "no-store", credentials: "omit", headers: { Authorization: "Bearer " + secret }, signal: AbortSignal.timeout(5000) })
+    .then(({ ok, status }) => ok || (status === 401 ? false : null), () => null);
 
 // Asks for a link. The promise never resolves, because a new link reloads the page. A pending request stays stored.
 export function askForLink(words) {

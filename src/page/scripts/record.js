@@ -42,7 +42,7 @@ export const openSteps = ({ actor, verb }) => openMoves().steps.filter((step) =>
 export const hasChosen = (name) => Boolean(game.table.chosen?.includes(name)) && !(game.table.choose_again && name === ownPlayer());
 
 // The key of this phone's sealed choice, by which the server tells it alone whether the choice still holds.
-export const sealKey = () => storage.get("seal." + game.name);
+export const sealKey = () => storage.get("seal." + game.name + "." + storage.get("me." + game.name));
 
 // Whether a verb is a simultaneous choice, hidden from the other players.
 export const isSimultaneous = (kind) => Boolean(kindOf(kind).at_once);
@@ -589,7 +589,7 @@ export async function sendNow() {
     return;
   }
   game.answered = response.version;
-  if (response.request.path === "seal" && response.exit === 0) storage.set("seal." + name, response.request.body.key);
+  if (response.request.path === "seal" && response.exit === 0) storage.set("seal." + name + "." + response.request.body.player, response.request.body.key);
   if (isRecorded(response)) game.recorded = response;
   else drawAnswer(response);
   await refresh();

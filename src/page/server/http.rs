@@ -3,7 +3,7 @@
 
 use super::{
     super::api::{Permission, Request, Response, Shelf as _},
-    Broadcast, ServerState,
+    Broadcast, MAX_WORK, ServerState,
     access::{self, ASK_FOR_THE_LINK},
     hosts, links,
     stream::EventStream,
@@ -30,8 +30,10 @@ use tokio::{net::TcpListener, sync::oneshot, time::timeout};
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// Timeout for a whole request, from its body to its response.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
-/// The timeout for open connections once the server was told to stop.
-const DRAIN_TIMEOUT: Duration = Duration::from_secs(3);
+/// The timeout for running requests once the server was told to stop.
+const WORK_TIMEOUT: Duration = Duration::from_secs(3);
+/// The timeout for open connections after that.
+const DRAIN_TIMEOUT: Duration = Duration::from_millis(200);
 /// The most bytes of a request's headers. The limit is checked between two reads, so up to twice as many may arrive.
 const MAX_HEADER_BYTES: usize = 32 * 1024;
 const MAX_BODY_BYTES: usize = 64 * 1024;
@@ -77,10 +79,13 @@ pub(super) async fn serve(listener: TcpListener, state: Arc<ServerState>, mut en
     }
     drop(listener);
     let _ = state.broadcast.send(Broadcast::Ended);
+    // Running changes are saved, and responded to; streams have ended.
+    let _ = timeout(WORK_TIMEOUT, state.work.acquire_many(MAX_WORK)).await;
     let _ = timeout(DRAIN_TIMEOUT, graceful.shutdown()).await;
 }
 
 async fn respond(state: &Arc<ServerState>, request: hyper::Request<Incoming>) -> HttpResponse {
+    let method = request.method().clone();
     let mut response = match access::authorize(&state.access, &request) {
         Ok(permission) => timeout(REQUEST_TIMEOUT, route(state, permission, request))
             .await
@@ -89,6 +94,14 @@ async fn respond(state: &Arc<ServerState>, request: hyper::Request<Incoming>) ->
     };
     if response.status() == StatusCode::UNAUTHORIZED {
         response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
+    if response.status() == StatusCode::METHOD_NOT_ALLOWED {
+        let allowed = match method {
+            Method::GET | Method::HEAD => "POST",
+            Method::POST => "GET, HEAD",
+            _ => "GET, HEAD, POST",
+        };
+        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allowed));
     }
     access::set_security_headers(response.headers_mut());
     response
@@ -108,6 +121,7 @@ async fn route(state: &Arc<ServerState>, permission: Option<Permission>, request
         (["api", "games", name, "events"], Some(permission)) if is_get => {
             events(state, permission, name, request.headers()).await
         }
+        (["" | "join"] | ["assets", _, _] | ["api", "games", _, "events"], _) => json_response(&Response::wrong_method()),
         (_, Some(permission)) => json_response(&handle(state, permission, request).await),
         (_, None) => json_response(&Response::nothing_here()),
     }
@@ -130,11 +144,22 @@ fn json_response(response: &Response) -> HttpResponse {
 /// Has the API handle a request, and sends its events to all streams.
 async fn handle(state: &Arc<ServerState>, permission: Permission, request: hyper::Request<Incoming>) -> Response {
     let (head, body) = request.into_parts();
-    let body = match read_body(body).await {
+    let is_post = head.method == Method::POST;
+    let body = match if is_post { read_body(body).await } else { Ok(Bytes::new()) } {
         Ok(body) => body,
         Err(refused) => return refused,
     };
+    let queue = match head.uri.path().strip_prefix("/api/").map(|path| path.split('/').collect::<Vec<_>>()).as_deref() {
+        Some(["games", name, _]) if is_post => Some(format!("log {name}")),
+        Some(["stats", ..]) => Some("statistics".to_owned()),
+        _ => None,
+    };
+    let turn = match queue {
+        Some(queue) => Some(state.turn(&queue).await),
+        None => None,
+    };
     let handled = state.run(permission, move |state| {
+        let _turn = turn;
         let (path, query) = (head.uri.path(), head.uri.query().unwrap_or_default());
         let mut response = state.api.handle(&Request { method: head.method, path, query, body: &body, permission });
         // Here, so that they are sent even if the client has disconnected.
@@ -166,8 +191,12 @@ async fn events(state: &Arc<ServerState>, permission: Permission, name: &str, he
     // Before the log is read: nothing that happens meanwhile is missed.
     let receiver = state.broadcast.subscribe();
     let name = log.clone();
-    let opening = state.run(permission, move |state| state.api.opening_events(&name)).await;
-    match opening {
+    let opening = state.run(permission, move |state| {
+        let (opening, changed) = state.api.opening_events(&name)?;
+        state.send(changed);
+        Some(opening)
+    });
+    match opening.await {
         // The link was renewed in the meantime.
         Ok(Some(_)) if state.access.permission(headers).is_none() => plain(StatusCode::UNAUTHORIZED, ASK_FOR_THE_LINK),
         Ok(Some(opening)) => {

@@ -23,26 +23,27 @@ use assets::Assets;
 use folder::LogFolder;
 use network::{hosts, network_addresses};
 use std::{
+    collections::HashMap,
     io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
-    sync::{Arc, OnceLock},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     time::Duration,
 };
 use tokio::{
     net::TcpListener,
-    sync::{Semaphore, broadcast},
+    sync::{OwnedMutexGuard, Semaphore, broadcast},
 };
 use watch::ChangedFiles;
 
 /// Connections that may wait to be accepted.
 const LISTEN_BACKLOG: i32 = 1024;
 /// The most open connections. Most systems let a program open 1,024 files.
-const MAX_CONNECTIONS: usize = 832;
+const MAX_CONNECTIONS: u32 = 832;
 /// The most requests that are handled at once.
-const MAX_WORK: usize = 16;
+const MAX_WORK: u32 = 16;
 /// The most requests of watchers that are handled at once: the others are left to those who record.
-const MAX_WATCHER_WORK: usize = 8;
+const MAX_WATCHER_WORK: u32 = 8;
 /// The number of events that a slow phone may fall behind; what it misses arrives as one event.
 const EVENT_CAPACITY: usize = 256;
 /// The timeout for running requests after the server was told to stop.
@@ -148,6 +149,8 @@ struct ServerState {
     /// Permits for requests that are handled, on threads of their own.
     work: Arc<Semaphore>,
     watcher_work: Arc<Semaphore>,
+    /// Changes of one log wait here for each other, and statistics, so that those which wait hold no permit.
+    queues: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
     assets: OnceLock<Assets>,
     games: Games,
     address: SocketAddr,
@@ -165,6 +168,16 @@ impl ServerState {
             // Without streams there is nobody to send it to.
             let _ = self.broadcast.send(Broadcast::Event(event));
         }
+    }
+
+    /// Waits until no other request has the turn of this queue.
+    async fn turn(&self, queue: &str) -> OwnedMutexGuard<()> {
+        let turn = {
+            let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+            queues.retain(|_, turn| Arc::strong_count(turn) > 1);
+            queues.entry(queue.to_owned()).or_default().clone()
+        };
+        turn.lock_owned().await
     }
 
     /// Runs `work` on a thread of its own, once there is a permit for it. If the client disconnects, waiting work is dropped; work that
@@ -218,7 +231,7 @@ impl Server {
         })?;
         let secrets = Secrets::load(&links, options.new_links, watch_only)?;
         let (watcher, changed_files) = watch::watch(&folder)?;
-        let permits = |most| Arc::new(Semaphore::new(most));
+        let permits = |most: u32| Arc::new(Semaphore::new(most as usize));
         let state = ServerState {
             api: Api::new(folder.clone(), options.games, secrets.version_key().to_owned()),
             access: AccessControl::new(secrets.clone(), links),
@@ -226,6 +239,7 @@ impl Server {
             connections: permits(MAX_CONNECTIONS),
             work: permits(MAX_WORK),
             watcher_work: permits(MAX_WATCHER_WORK),
+            queues: Mutex::default(),
             assets: OnceLock::new(),
             games: options.games,
             address,

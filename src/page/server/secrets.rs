@@ -46,12 +46,13 @@ impl Secrets {
     /// Loads the secrets from a file. Makes new ones if there are none, or if `new` is set. With `watch_only` no secret to record
     /// is made, and an old one is invalid as long as the server runs.
     pub fn load(file: &Path, new: bool, watch_only: bool) -> Result<Self, ServeError> {
-        let kept = read(file)?.filter(|_| !new);
+        let saved = read(file)?;
+        let version_key = saved.as_ref().map(|saved| saved.version_key.clone());
+        let kept = saved.filter(|_| !new);
         let whole = |secret: Option<String>| secret.filter(|secret| secret.len() == DIGITS).map_or_else(self::secret, Ok);
         let (watch, record) = kept.clone().map_or((None, None), |kept| (Some(kept.watch), kept.record));
         let record = if watch_only { record } else { Some(whole(record)?) };
-        let version_key = whole(kept.as_ref().map(|kept| kept.version_key.clone()))?;
-        let mut secrets = Self { watch: whole(watch)?, record, version_key };
+        let mut secrets = Self { watch: whole(watch)?, record, version_key: whole(version_key)? };
         if kept.as_ref() != Some(&secrets) {
             secrets.write(file)?;
         }

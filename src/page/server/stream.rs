@@ -39,7 +39,9 @@ impl EventStream {
         // The version of the last event.
         let mut sent = None;
         for event in opening {
-            sent = Some(self.state.api.version(&self.log));
+            if event == Event::Changed {
+                sent = Some(self.state.api.version(&self.log));
+            }
             if !self.send(&mut sender, event).await {
                 return;
             }
