@@ -12,8 +12,6 @@ use super::model::Log;
 #[derive(Debug)]
 pub struct LogFile {
     path: PathBuf,
-    /// Whether `path` is followed through symbolic links.
-    follows_links: bool,
     entry: DirEntry,
     log: Log,
 }
@@ -46,18 +44,12 @@ impl LogFile {
         let path = path.as_ref();
         let log = Self::read(path)?;
         let entry = DirEntry::resolving_links(path).map_err(|error| read_error(path, error))?;
-        Self { path: path.to_owned(), follows_links: true, entry, log }.without_leftovers()
-    }
-
-    /// Opens a log in an open folder to change it.
-    pub fn open_at(entry: DirEntry) -> Result<Self, FileError> {
-        let log = Self::read_at(&entry)?;
-        Self { path: entry.path(), follows_links: false, entry, log }.without_leftovers()
+        Self { path: path.to_owned(), entry, log }.without_leftovers()
     }
 
     /// Opens the log again, as it is on disk now.
     pub fn reopen(&self) -> Result<Self, FileError> {
-        if self.follows_links { Self::open(&self.path) } else { Self::open_at(self.entry.clone()) }
+        Self::open(&self.path)
     }
 
     fn without_leftovers(self) -> Result<Self, FileError> {
@@ -69,20 +61,15 @@ impl LogFile {
     pub fn create(path: impl AsRef<Path>, text: String) -> Result<Self, FileError> {
         let path = path.as_ref();
         // A link that leads nowhere counts as an existing file.
-        Self::create_in(path, text, true, || DirEntry::in_folder_of(path))
+        Self::create_in(path, text, || DirEntry::in_folder_of(path))
     }
 
-    /// Writes a new log in an open folder, and opens it.
-    pub fn create_at(entry: DirEntry, text: String) -> Result<Self, FileError> {
-        Self::create_in(&entry.path(), text, false, || Ok(entry))
+    /// Writes a new log in an open folder. Never overwrites a file.
+    pub fn create_at(entry: DirEntry, text: String) -> Result<(), FileError> {
+        Self::create_in(&entry.path(), text, || Ok(entry)).map(drop)
     }
 
-    fn create_in(
-        path: &Path,
-        text: String,
-        follows_links: bool,
-        find_entry: impl FnOnce() -> io::Result<DirEntry>,
-    ) -> Result<Self, FileError> {
+    fn create_in(path: &Path, text: String, find_entry: impl FnOnce() -> io::Result<DirEntry>) -> Result<Self, FileError> {
         if path.is_dir() {
             return Err(FileError::not_a_log(path, NOT_A_FILE));
         }
@@ -101,7 +88,7 @@ impl LogFile {
             SaveError::Failed(error) if error.kind() == io::ErrorKind::AlreadyExists => FileError::Exists(path.to_owned()),
             error => FileError::NotSaved(path.to_owned(), error),
         })?;
-        Ok(Self { path: path.to_owned(), follows_links, entry, log })
+        Ok(Self { path: path.to_owned(), entry, log })
     }
 
     /// The log as it was last read or written.
@@ -116,7 +103,7 @@ impl LogFile {
 
     /// Follows the path again. Fails if the path leads to another entry than before.
     fn check_same_entry(&self) -> Result<DirEntry, FileError> {
-        let entry = if self.follows_links { DirEntry::resolving_links(&self.path).ok() } else { Some(self.entry.clone()) };
+        let entry = DirEntry::resolving_links(&self.path).ok();
         entry.filter(|entry| *entry == self.entry).ok_or_else(|| FileError::Changed(self.path.clone()))
     }
 

@@ -89,8 +89,7 @@ impl Shelf for LogFolder {
     }
 
     fn create(&self, name: &str, text: &str) -> Result<(), FileError> {
-        let created = LogFile::create_at(self.dir.entry(file_name(name)), text.to_owned());
-        created.map(drop).map_err(|error| self.without_path(error))
+        LogFile::create_at(self.dir.entry(file_name(name)), text.to_owned()).map_err(|error| self.without_path(error))
     }
 
     fn replace(&self, name: &str, old: &str, new: &str) -> Result<(), FileError> {
