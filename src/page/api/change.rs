@@ -21,6 +21,12 @@ const MAX_KEY_CHARS: usize = 100;
 
 const MAX_RETRIES: usize = 1000;
 
+/// The message of a conflict if the log has what the request records.
+pub(super) const RECORDED: &str = "already recorded";
+
+/// The message of a conflict if the host was started anew, and nobody knows whether the request was carried out before.
+const MAY_BE_DONE: &str = "it may be done already, for the server was started anew since: look at the log";
+
 /// The most steps that others may have recorded since, if an earlier version is searched for in the log itself.
 const MAX_RECORDED_SINCE: usize = 32;
 
@@ -117,7 +123,9 @@ impl Call<'_> {
 
     fn judge(&self, snapshot: &LogSnapshot, request: &ChangeRequest, action: &Action) -> Result<Outcome, Response> {
         if snapshot.version != request.version {
-            return Err(snapshot.conflict(self, &request.version, "somebody else has changed the log since"));
+            let is_known = self.api.past(request.name, &request.version).is_some();
+            let message = if is_known { "somebody else has changed the log since" } else { MAY_BE_DONE };
+            return Err(snapshot.conflict(self, &request.version, message));
         }
         snapshot.dry_run(self, action).map_err(|error| snapshot.refused(error))
     }
@@ -238,12 +246,11 @@ impl Call<'_> {
         outcome: Option<&Outcome>,
     ) -> Result<(), &'static str> {
         const CONFLICT: &str = "somebody else has recorded since";
-        const RECORDED: &str = "already recorded";
         let (games, now) = (self.api.games, &snapshot.log);
         let known = self.api.past(snapshot.name, seen);
         let is_known = known.is_some();
         // Of an unknown version, from before a restart, only a record that was made is recognised.
-        let then = known.or_else(|| self.earlier_version(&snapshot.log, seen, action)).ok_or(CONFLICT)?;
+        let then = known.or_else(|| self.earlier_version(&snapshot.log, seen, action)).ok_or(MAY_BE_DONE)?;
         let table = games.open(then.clone()).map_err(|_| CONFLICT)?;
         let meant = actions::run(action, &then, games, || Ok(&*table)).map_err(|_| CONFLICT)?;
         let meant = recording_of(&meant).ok_or(CONFLICT)?;
@@ -256,6 +263,20 @@ impl Call<'_> {
         let recording = outcome.and_then(recording_of).ok_or(CONFLICT)?;
         let with_consequences = !is_simultaneous_choice(meant, &*table, &then, now);
         if effects(recording, with_consequences) == effects(meant, with_consequences) { Ok(()) } else { Err(CONFLICT) }
+    }
+
+    /// Whether an action for a version from before a restart was carried out then: its steps were recorded since.
+    pub(super) fn was_recorded(&self, seen: &str, snapshot: &LogSnapshot, action: &Action) -> bool {
+        if self.api.past(snapshot.name, seen).is_some() {
+            return false;
+        }
+        let check = || {
+            let then = self.earlier_version(&snapshot.log, seen, action)?;
+            let table = self.api.games.open(then.clone()).ok()?;
+            let meant = actions::run(action, &then, self.api.games, || Ok(&*table)).ok()?;
+            Some(is_recorded_since(&then, &meant.log, &snapshot.log))
+        };
+        check().unwrap_or_default()
     }
 
     /// The log as it was at an earlier version, without the times of the game, if only steps were recorded since.

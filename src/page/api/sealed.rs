@@ -4,7 +4,7 @@
 
 use super::{
     Call, Event, LogSnapshot, Response,
-    change::{ChangeRequest, Judged},
+    change::{ChangeRequest, Judged, RECORDED},
     locked,
 };
 use crate::{
@@ -121,6 +121,13 @@ impl Call<'_> {
             let (mut chosen, mut is_recorded) = (Vec::new(), false);
             let response = self.attempt(&request, |snapshot| {
                 (chosen, is_recorded) = (Vec::new(), false);
+                // The last choice of all, whose response was lost with the host.
+                let lines = step.map(|step| vec![format!("{player}: {step}")]);
+                if let Some(lines) = lines.filter(|_| snapshot.version != request.version)
+                    && self.was_recorded(&request.version, snapshot, &Action::Record { lines, first: None })
+                {
+                    return Err(snapshot.conflict(self, &request.version, RECORDED));
+                }
                 let referee = &*snapshot.referee;
                 let seals = self.with_choice(snapshot, &request, player, step)?;
                 chosen = SealedChoice::players(&seals, referee);

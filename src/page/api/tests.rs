@@ -267,3 +267,25 @@ fn who_watches_may_ask_for_what_lies_open_alone() {
         assert_eq!(get(&api, path, Permission::Watch).status(), status, "{path}");
     }
 }
+
+/// With the last choice all are recorded; if the host ends before it responds, the retry learns that.
+#[test]
+fn the_last_choice_is_recorded_already_where_its_response_was_lost() {
+    let eggs = "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  \"reveal 10 8\",\n]\n";
+    let shelf = MemoryShelf::with(&[("game", eggs)]);
+    let first = api(&shelf, "key");
+    let seen = version(&first);
+    let seal = |api: &Api, player: &str, step: &str| {
+        let body = json!({"version": seen, "key": format!("{player} {step}"), "player": player, "step": step});
+        post(api, "/api/games/game/seal", &body)
+    };
+    seal(&first, "Ada", "play 3 4");
+    assert_eq!(seal(&first, "Bo", "play 5 6").status(), StatusCode::OK);
+    let text = shelf.get("game");
+    let second = api(&shelf, "key");
+    assert_eq!(message(&seal(&second, "Bo", "play 5 6")), "already recorded");
+    assert_ne!(message(&seal(&second, "Bo", "play 5 7")), "already recorded");
+    let undo = json!({"version": seen, "key": "undo"});
+    assert!(message(&post(&second, "/api/games/game/undo", &undo)).starts_with("it may be done already"));
+    assert_eq!(shelf.get("game"), text);
+}

@@ -291,9 +291,10 @@ function drawReplaced() {
 function drawBrokenChoice() {
   const { table, view } = game;
   const identity = table.choose_again && game.version + " " + table.choose_again;
-  if (!identity || game.broken === identity) return;
+  if (!identity && game.broken && view.answer.classList.contains("broken")) view.answer.replaceChildren();
+  if (!identity || game.broken === identity) return (game.broken = identity);
   game.broken = identity;
-  view.answer.className = "answer asks replaced";
+  view.answer.className = "answer asks replaced broken";
   view.answer.role = "alert";
   const words = "Something was recorded since you chose, and your card can’t be played any more. Choose again:";
   view.answer.replaceChildren(element("p", "", words), prose("p", "", table.choose_again), closeAnswerButton(view.answer));

@@ -295,7 +295,10 @@ const everybodyLabel = () => (hasSimultaneousChoices() ? "everybody: cards lie f
 export function playFor(name) {
   storage.set("me." + game.name, name);
   draft = {};
+  // The choice of another player on this phone.
+  game.table.choose_again = null;
   draw(game);
+  return refresh();
 }
 
 function drawPlayerQuestion() {
@@ -593,7 +596,7 @@ export async function sendNow() {
   if (isRecorded(response)) game.recorded = response;
   else drawAnswer(response);
   await refresh();
-  if (game.name === name) drawReadBack();
+  if (game.name === name && game.version === game.answered) drawReadBack();
 }
 
 // Words for a request, by its path.

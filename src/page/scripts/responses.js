@@ -137,7 +137,7 @@ export function drawClause(id) {
 // Draws a conflict: the lines that another phone recorded in the meantime.
 export function explainConflict({ error, since = [] }) {
   const lines = since.map(({ at, text }) => element("li", "", element("span", "at", at), " ", drawLine(text)));
-  const parts = [element("p", "", isAlreadyRecorded(error) ? "Already recorded, by somebody else." : capitalize(error.message) + ".")];
+  const parts = [element("p", "", isAlreadyRecorded(error) ? "Already recorded." : capitalize(error.message) + ".")];
   if (lines.length) parts.push(element("ol", "lines", ...lines));
   return parts;
 }
@@ -150,7 +150,8 @@ export function offerRetry(answer, request) {
   const parts = explainConflict(answer);
   if (isAlreadyRecorded(answer.error)) return parts;
   const body = bareBody(request);
-  parts.push(element("p", "", isStep(request) ? "Not recorded: " : "Not done: ", element("b", "", drawRequest(request))));
+  const label = answer.error.message.startsWith("it may be done already") ? "Asked for: " : isStep(request) ? "Not recorded: " : "Not done: ";
+  parts.push(element("p", "", label, element("b", "", drawRequest(request))));
   const previewAgain = async () => {
     await refresh();
     preview(request.path, body);
