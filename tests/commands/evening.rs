@@ -2,7 +2,6 @@
 
 use crate::{
     program::{Folder, NEW},
-    serve::client::House,
     terminal::Terminal,
 };
 use fowlplay::log::{Log, PlayPeriod};
@@ -75,20 +74,6 @@ fn after_its_end_a_game_is_not_played_any_more() {
     let folder = Folder::with(NEW.replace("[\n]", "[\n  \"Ada: hatch 7SK; draw\",\n]"));
     session(&folder, &[("h 9l .", "Ada:")]);
     assert_eq!(played(&folder), PlayPeriod::default());
-}
-
-#[test]
-fn phones_write_when_they_played() {
-    let house = House::with(NEW);
-    let server = house.serve();
-    let phone = server.recorder();
-    phone.record(&phone.version(), "one", &["h 7s ."]).is(200);
-    let first = played(&house.folder);
-    assert!(first.began.is_some() && first.ended.is_some());
-    let body = json!({"version": phone.version(), "key": "two"});
-    phone.post("/api/games/game/undo", &body).is(200);
-    assert_eq!(played(&house.folder).began, first.began, "it was begun all the same");
-    server.end();
 }
 
 #[test]

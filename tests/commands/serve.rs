@@ -7,11 +7,9 @@ mod attacks;
 pub mod client;
 mod ending;
 mod events;
-mod faster;
 mod folders;
 mod killed;
 mod links;
 mod places;
-mod sealed;
 #[cfg(target_os = "linux")]
 mod swapped;

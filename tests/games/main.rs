@@ -1,5 +1,6 @@
-//! The games' tests: clause by clause, log by log, and what is said of them.
+//! The tests of the games: clause by clause, log by log, and what is said of them; and what the requests of the live page mean.
 
+mod api;
 mod archive;
 mod asked;
 mod blulu;

@@ -305,7 +305,7 @@ fn each_player_chooses_on_a_phone_of_their_own_and_nobody_sees_it_before_the_las
 }
 
 /// Eggs lie there, Ada's Priest may still discard, and Cy holds an egg that lies face down.
-const EGGS: &str = include_str!("../commands/serve/sealed.toml");
+const EGGS: &str = include_str!("../games/api/sealed.toml");
 
 #[test]
 fn a_card_is_sealed_also_while_something_else_is_open_and_what_is_open_is_shown_when_it_changes() {

@@ -18,8 +18,6 @@ mod sealed;
 mod shelf;
 mod shown;
 mod statistics;
-#[cfg(test)]
-mod tests;
 mod turn;
 mod watched;
 

@@ -62,6 +62,9 @@ fn links_are_told_to_those_who_have_one_and_renewed_links_end_open_streams() {
         (drawn, told)
     };
     assert_eq!(without_codes(&phone), (Some(2), all));
+    let documented =
+        include_str!("../../../src/page_api.md").lines().find(|line| line.starts_with("| `/api/links`")).expect("a row");
+    assert!(["right", "watch", "record", "only", "codes"].iter().all(|field| documented.contains(field)), "{documented}");
     let watching = json!({"right": "watch", "watch": link(&server.watch), "only": null});
     assert_eq!(without_codes(&watcher), (Some(1), watching));
     watcher.post("/api/links", &json!({})).is(403);
