@@ -144,22 +144,23 @@ fn told(what: &str, times: &mut [Duration]) {
     );
 }
 
-/// Every watcher hears of every step of two recorders, who record as fast as they are answered.
+/// Every watcher hears of every step of two recorders, who record as fast as they are answered: of the step itself, or of a later one,
+/// since a stream sends one event for several changes if they come fast.
 fn heard(server: &Served, size: &Size) {
     let start = Asking::at(server.at, &server.record).json("GET /api/games/game/table", "")["version"].clone();
     let start = start.as_str().expect("a version").to_owned();
-    let ready = Arc::new(Barrier::new(size.watchers + 1));
+    let (ready, ended) = (Arc::new(Barrier::new(size.watchers + 1)), Arc::new(AtomicBool::new(false)));
     let watching: Vec<_> = (0..size.watchers)
         .map(|_| {
-            let (phone, ready, steps) = (Asking::at(server.at, &server.watch), ready.clone(), size.steps);
+            let (phone, ready, ended) = (Asking::at(server.at, &server.watch), ready.clone(), ended.clone());
             thread::spawn(move || {
-                let mut heard: HashMap<String, Instant> = HashMap::new();
+                let mut heard: Vec<(String, Instant)> = Vec::new();
                 phone.hear(|version| {
                     if heard.is_empty() {
                         ready.wait();
                     }
-                    heard.insert(version.to_owned(), Instant::now());
-                    heard.len() <= steps
+                    heard.push((version.to_owned(), Instant::now()));
+                    !ended.load(Relaxed)
                 });
                 heard
             })
@@ -180,11 +181,20 @@ fn heard(server: &Served, size: &Size) {
         })
         .into();
     let steps: Vec<_> = recording.into_iter().flat_map(|thread| thread.join().expect("recorded")).collect();
+    // All have heard of the steps before: with one more they stop listening.
+    thread::sleep(Duration::from_millis(500));
+    ended.store(true, Relaxed);
+    let mut phone = Asking::at(server.at, &server.record);
+    let version = phone.json("GET /api/games/game/table", "")["version"].clone();
+    recorded(&mut phone, version.as_str().expect("a version"), "the last");
     told("a step until it was answered", &mut steps.iter().map(|(_, _, took)| *took).collect::<Vec<_>>());
     let mut times = Vec::new();
     for thread in watching {
         let heard = thread.join().expect("heard");
-        times.extend(steps.iter().map(|(version, begun, _)| heard[version].duration_since(*begun)));
+        times.extend(steps.iter().map(|(version, begun, took)| {
+            let of_step = heard.iter().find(|(heard, at)| heard == version || *at > *begun + *took);
+            of_step.expect("heard of").1.saturating_duration_since(*begun)
+        }));
     }
     told("a step until a watcher heard of it", &mut times);
 }
