@@ -132,9 +132,10 @@ impl Call<'_> {
                 let seals = self.with_choice(snapshot, &request, player, step)?;
                 chosen = SealedChoice::players(&seals, referee);
                 let document = json!({"chosen": &chosen, "halted": referee.halted().map(|line_ref| line_ref.to_string())});
-                let lines = self.lines_of_all(snapshot, &seals);
-                locked(&self.api.logs).entry(request.name.to_owned()).or_default().seals = seals;
-                let Some(lines) = lines else { return Ok(Judged::Unsaved(document)) };
+                let Some(lines) = self.lines_of_all(snapshot, &seals) else {
+                    locked(&self.api.logs).entry(request.name.to_owned()).or_default().seals = seals;
+                    return Ok(Judged::Unsaved(document));
+                };
                 let outcome = snapshot.dry_run(self, &Action::Record { lines, first: None });
                 let outcome =
                     outcome.map_err(|_| snapshot.cannot("the choices can't be recorded together: choose again".to_owned()))?;

@@ -145,18 +145,15 @@ fn json_response(response: &Response) -> HttpResponse {
 async fn handle(state: &Arc<ServerState>, permission: Permission, request: hyper::Request<Incoming>) -> Response {
     let (head, body) = request.into_parts();
     let is_post = head.method == Method::POST;
-    let body = match if is_post { read_body(body).await } else { Ok(Bytes::new()) } {
+    let body = if is_post { read_body(body).await } else { Ok(Bytes::new()) };
+    let body = match body {
         Ok(body) => body,
         Err(refused) => return refused,
     };
-    let queue = match head.uri.path().strip_prefix("/api/").map(|path| path.split('/').collect::<Vec<_>>()).as_deref() {
-        Some(["games", name, _]) if is_post => Some(format!("log {name}")),
-        Some(["stats", ..]) => Some("statistics".to_owned()),
+    let turn = match head.uri.path().split('/').collect::<Vec<_>>()[..] {
+        ["", "api", "games", name, _] if is_post => Some(state.turn(&format!("log {name}")).await),
+        ["", "api", "stats", ..] => Some(state.turn("statistics").await),
         _ => None,
-    };
-    let turn = match queue {
-        Some(queue) => Some(state.turn(&queue).await),
-        None => None,
     };
     let handled = state.run(permission, move |state| {
         let _turn = turn;
