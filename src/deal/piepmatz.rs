@@ -6,7 +6,7 @@ use crate::{
         ADDED, BOOK, Bird, Birds, DISPLAY, FeederCard, HAND, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step,
         book::SetupPests, feeder::FeederCounts, step::FeederCards,
     },
-    table::{Act, ActOf, DeckValue, IndexedCard as _, RuleSettings, Seat},
+    table::{Act, ActOf, DeckValue, Game as _, IndexedCard as _, RuleSettings, Seat},
 };
 use smallvec::SmallVec;
 
@@ -68,19 +68,22 @@ fn any_bird(random: RandomSource<'_>) -> String {
     if random(2) == 0 { format!("BL{}", 1 + random(2)) } else { format!("{}{}", Species::ALL[random(6)].code(), 1 + random(6)) }
 }
 
+fn removed_entry(species: Species) -> (String, DeckValue) {
+    ("removed".to_owned(), DeckValue::Word(species.code().to_owned()))
+}
+
 impl Dealer for Piepmatz {
     type Truth = Truth;
 
     fn with_any_deck(players: usize, rules: &RuleSettings, random: RandomSource<'_>) -> Option<Setup> {
-        let mut setup = Setup::of(players, rules, &[], true).ok()?;
-        setup.removed = (players == 2).then(|| Species::ALL[random(6)]);
+        let removed = (players == 2).then(|| Species::ALL[random(6)]);
+        let mut setup = Self::setup(players, rules, removed.map(removed_entry).as_slice()).ok()?;
         setup.listed = (random(2) == 0).then(|| any_feeder(setup.feeder, random));
         Some(setup)
     }
 
     fn deck(setup: &Setup) -> Vec<(String, DeckValue)> {
-        let removed = setup.removed.map(|species| ("removed".to_owned(), DeckValue::Word(species.code().to_owned())));
-        let mut deck: Vec<_> = removed.into_iter().collect();
+        let mut deck: Vec<_> = setup.removed.map(removed_entry).into_iter().collect();
         if let Some([one, two, three, crows, squirrels]) = setup.listed {
             let seeds = [("1", one), ("2", two), ("3", three)].map(|(eggs, count)| (eggs.to_owned(), count.into()));
             deck.push(("seeds".to_owned(), DeckValue::Map(seeds.into())));

@@ -8,9 +8,6 @@ use crate::table::{
 
 const MAX_ALTERNATIVES: usize = 3;
 
-/// A game's function that converts table rules and deck into its own types.
-pub(super) type SetupFn<S> = fn(usize, &RuleSettings, &[(String, DeckValue)]) -> Result<S, SetupError>;
-
 #[derive(Clone)]
 pub(super) struct LogContext<G: CompleteGame> {
     /// The players and the setup, as the game takes them.
@@ -19,8 +16,6 @@ pub(super) struct LogContext<G: CompleteGame> {
     pub rules: RuleSettings,
     /// The deck entries of the log.
     pub deck: Vec<(String, DeckValue)>,
-    /// The conversion of rules and deck for this table.
-    pub setup_fn: SetupFn<G::Setup>,
 }
 
 impl<G: CompleteGame> LogContext<G> {
@@ -30,9 +25,9 @@ impl<G: CompleteGame> LogContext<G> {
 
     /// The context of the log under other table rules.
     pub(super) fn under(&self, rules: &RuleSettings) -> Result<Self, SetupError> {
-        let setup = (self.setup_fn)(self.players().count(), rules, &self.deck)?;
+        let setup = G::setup(self.players().count(), rules, &self.deck)?;
         let context = TableContext { players: self.players().clone(), setup };
-        Ok(Self { context, rules: *rules, deck: self.deck.clone(), setup_fn: self.setup_fn })
+        Ok(Self { context, rules: *rules, deck: self.deck.clone() })
     }
 
     pub(super) fn new_game(&self) -> G {

@@ -72,7 +72,7 @@ fn parse_head<G: CompleteGame>(log: &Log, errors: &mut Vec<LogParseError>) -> Op
     match G::setup(log.players().len(), &rules, &deck) {
         Ok(setup) => {
             let players = Players::new(log.players().iter().map(LogString::as_str));
-            Some(LogContext { context: TableContext { players, setup }, rules, deck, setup_fn: G::setup })
+            Some(LogContext { context: TableContext { players, setup }, rules, deck })
         }
         Err(error) => {
             // If there are errors, the cause may be a value that was left out because of one of them.

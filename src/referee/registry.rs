@@ -197,7 +197,7 @@ impl Games {
         (self.find(game).map_err(Refusal::cannot)?.start)(new)
     }
 
-    /// Counts cards on the table without a log: one `NAME: …` per player.
+    /// Counts cards on the table without a log, as the first round of a game: one `NAME: …` per player.
     pub fn count(self, game: &str, new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
         (self.find(game).map_err(Refusal::cannot)?.count)(new, texts)
     }

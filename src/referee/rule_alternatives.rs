@@ -42,7 +42,7 @@ impl FaultAt {
 pub(super) struct RuleAlternatives<'a, G: CompleteGame> {
     pub head: &'a LogContext<G>,
     /// The log, and the number of acts to take from it.
-    pub log: Option<(&'a Log, usize)>,
+    pub log: (&'a Log, usize),
     /// The acts after those of the log.
     pub unlogged_acts: &'a [LogAct<G>],
 }
@@ -78,7 +78,7 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
 
     /// The deciding rules for a fault in the last act: in a part of a tally, or in the whole act.
     pub(super) fn deciding_rules_of_last(&self, part: Option<Seat>) -> Vec<DecidingRule> {
-        let act = (self.log.map_or(0, |(_, count)| count) + self.unlogged_acts.len()).saturating_sub(1);
+        let act = (self.log.1 + self.unlogged_acts.len()).saturating_sub(1);
         self.deciding_rules(&[FaultAt { act, part, proof: act }]).swap_remove(0)
     }
 
@@ -132,14 +132,12 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
 
     /// Parses the acts under other rules, up to the first line that fails to parse.
     fn reparse_all(&self, head: &LogContext<G>) -> Vec<LogAct<G>> {
-        let mut acts: Vec<LogAct<G>> = Vec::new();
-        if let Some((log, count)) = self.log {
-            acts.extend(parse_log::reparse_lines(log, head).into_iter().filter_map(|logged| logged.act).take(count));
-            if acts.len() < count {
-                return acts;
-            }
+        let (log, count) = self.log;
+        let logged = parse_log::reparse_lines(log, head);
+        let mut acts: Vec<LogAct<G>> = logged.into_iter().filter_map(|logged| logged.act).take(count).collect();
+        if acts.len() == count {
+            acts.extend(self.unlogged_acts.iter().map_while(|act| self.reparse(act, head)));
         }
-        acts.extend(self.unlogged_acts.iter().map_while(|act| self.reparse(act, head)));
         acts
     }
 

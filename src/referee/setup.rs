@@ -1,19 +1,18 @@
 //! Sets up a new game, or counts cards on the table without a log.
 
 use super::{
-    Refusal, Verdict,
-    context::{LogContext, SetupFn},
+    RecordedStep, Refusal,
+    context::LogContext,
     deck_entries::{parse_deck_value, to_deck_value, unknown_deck_key},
-    log_act::LogAct,
     refusal::{check_each_once, date},
-    rule_alternatives::RuleAlternatives,
-    tally::{CountingMode, NO_NAME, tally_form, typed_tally},
+    replay::Replay,
+    tally::{NO_NAME, tally_form},
     usual_rule,
 };
 use crate::{
     log::{self, Log, LogValue},
     table::{
-        Act, Book, CompleteGame, DeckKey, DeckValue, PlayerSheet, Players, RuleSettings, RuleValue, Seat, Sheet, TableContext,
+        Book, CompleteGame, DeckKey, DeckValue, PlayerSheet, Players, RuleSettings, RuleValue, Seat, Sheet, TableContext,
         and_list, or_list,
     },
 };
@@ -75,7 +74,7 @@ fn parse_deck(new: &NewGame, book: &Book) -> Result<(DeckEntries, Vec<(String, D
 }
 
 /// Checks the arguments. Returns the context of the new log, and its deck entries as written in the log.
-fn checked_head<G: CompleteGame>(new: &NewGame, setup_fn: SetupFn<G::Setup>) -> Result<(LogContext<G>, DeckEntries), Refusal> {
+fn checked_head<G: CompleteGame>(new: &NewGame) -> Result<(LogContext<G>, DeckEntries), Refusal> {
     let book = G::book();
     log::check_names(&new.players).map_err(|(_, error)| Refusal::cannot(error))?;
     let mut rules = RuleSettings::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
@@ -86,9 +85,9 @@ fn checked_head<G: CompleteGame>(new: &NewGame, setup_fn: SetupFn<G::Setup>) -> 
     let given_keys: Vec<&str> = new.rules.iter().map(|(key, _)| key.as_str()).collect();
     G::adjust_rules(new.players.len(), &mut rules, &given_keys);
     let (log_entries, deck) = parse_deck(new, book)?;
-    let setup = setup_fn(new.players.len(), &rules, &deck).map_err(Refusal::cannot)?;
+    let setup = G::setup(new.players.len(), &rules, &deck).map_err(Refusal::cannot)?;
     let context = TableContext { players: Players::new(new.players.iter().cloned()), setup };
-    Ok((LogContext { context, rules, deck, setup_fn }, log_entries))
+    Ok((LogContext { context, rules, deck }, log_entries))
 }
 
 /// The required deck keys that were not given, each with the default word and the other words.
@@ -101,11 +100,25 @@ fn missing_deck_keys(
     missing.filter_map(|key| key.one_of.split_first().map(|(word, others)| (key, *word, others)))
 }
 
-/// The arguments with the default word for each required deck key that was not given.
-fn with_default_deck(new: &NewGame, book: &Book) -> NewGame {
-    let mut completed = new.clone();
-    completed.deck.extend(missing_deck_keys(new, book).map(|(key, word, _)| (key.name.to_owned(), word.to_owned())));
+/// The arguments with a word for each required deck key that was not given: the first one that no card in `texts` has in its code,
+/// or the default.
+pub(super) fn with_default_deck<'t>(new: &NewGame, book: &Book, texts: impl Iterator<Item = &'t str>) -> NewGame {
+    let (mut completed, texts) = (new.clone(), texts.collect::<Vec<_>>());
+    let is_named = |word: &str| texts.iter().any(|text| names_card_of(text, word));
+    completed.deck.extend(missing_deck_keys(new, book).map(|(key, default, _)| {
+        let word = key.one_of.iter().copied().find(|word| !is_named(word)).unwrap_or(default);
+        (key.name.to_owned(), word.to_owned())
+    }));
     completed
+}
+
+/// Whether a text names a card whose code is this word, perhaps with a number: `BL6`.
+fn names_card_of(text: &str, word: &str) -> bool {
+    let words = text.split(|char: char| !char.is_alphanumeric());
+    words.into_iter().any(|code| {
+        code.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+            && code[word.len()..].chars().all(|char| char.is_ascii_digit())
+    })
 }
 
 /// The choices that the program made for a new game because they were not given, as sentences. These are table rules for this
@@ -133,7 +146,7 @@ pub(super) fn chosen_rules(new: &NewGame, log: &Log, book: &Book) -> Vec<String>
 /// The text of a new log of `G`.
 pub fn start_as<G: CompleteGame>(new: &NewGame) -> Result<String, Refusal> {
     let book = G::book();
-    let (head, deck) = checked_head::<G>(&with_default_deck(new, book), G::setup)?;
+    let (head, deck) = checked_head::<G>(&with_default_deck(new, book, std::iter::empty()))?;
     let first = match &new.first {
         Some(name) => head.players().find_by_prefix(name).map_err(Refusal::cannot)?,
         None => Seat::new(0),
@@ -154,7 +167,13 @@ pub fn start_as<G: CompleteGame>(new: &NewGame) -> Result<String, Refusal> {
     }))
 }
 
-/// Counts cards on the table, one `NAME: …` per player, as the first round of a game. The players are those named in the texts,
+/// Replays a new log whose round has begun.
+pub(super) fn start<G: CompleteGame>(new: &NewGame) -> Result<Replay<G>, Refusal> {
+    let log = Log::parse(start_as::<G>(new)?).map_err(Refusal::cannot)?;
+    Replay::of(log).map_err(Refusal::cannot)
+}
+
+/// Counts cards on the table, one `NAME: …` per player, as the first round of a new log. The players are those named in the texts,
 /// unless `new` has players.
 pub fn count_as<G: CompleteGame>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
     let named = texts.iter().filter_map(|text| text.split_once(':')).map(|(name, _)| name.trim().to_owned());
@@ -168,24 +187,18 @@ pub fn count_as<G: CompleteGame>(new: &NewGame, texts: &[&str]) -> Result<Sheet,
             options: Vec::new(),
         });
     }
-    let (head, _) = checked_head::<G>(&new, G::setup_for_tally)?;
-    let (tally, reasons) = typed_tally::<G>(texts, &head.context, &CountingMode::default())?;
-    let mut game = head.new_game();
-    let round = Act::BeginRound { first: Seat::new(0) };
-    game.apply(&round, &mut Vec::new());
-    let acts = [round, Act::Tally(tally.clone())].map(LogAct::Act);
-    let alternatives = RuleAlternatives { head: &head, log: None, unlogged_acts: &acts };
-    let overruled = head.judged_tally(&game, &tally, &reasons, |part| alternatives.deciding_rules_of_last(part), |_| None)?;
-    game.apply(&Act::Tally(tally), &mut Vec::new());
-    let mut sheet = game.score(head.players());
+    let parts = texts.iter().filter_map(|text| text.split_once(':')?.1.split(" !").next());
+    let recording = start::<G>(&with_default_deck(&new, G::book(), parts))?.record_tally(texts, None)?;
+    let counted = Replay::<G>::of(recording.log.clone()).map_err(Refusal::cannot)?;
+    let mut sheet = counted.game.score(counted.head.players());
     if !sheet.complete {
         // The game's own notes would be about a game in progress.
         let whole_game_hint =
-            G::single_round_rule(&head.context.setup).map(|rule| format!("; `--rule {rule}` makes it a whole game"));
+            G::single_round_rule(&counted.head.context.setup).map(|rule| format!("; `--rule {rule}` makes it a whole game"));
         sheet.notes = vec![format!("{}{}.", leaders_text(&sheet, G::book().round_noun), whole_game_hint.unwrap_or_default())];
     }
-    let note = |(seat, verdict): (Seat, Verdict)| format!("Let stand, {}: {}.", head.name(seat), verdict.message);
-    sheet.notes.extend(overruled.into_iter().map(note));
+    let note = |part: RecordedStep| Some(format!("Let stand, {}: {}.", part.actor?, part.overruled?.message));
+    sheet.notes.extend(recording.recorded_steps().filter_map(note));
     Ok(sheet)
 }
 

@@ -94,7 +94,7 @@ impl<G: CompleteGame> LogContext<G> {
 }
 
 /// The facts about a log that decide how its tallies are parsed.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct CountingMode {
     /// Whether the log keeps scores only. If so, a part may be a bare total.
     by_scores: bool,

@@ -34,12 +34,6 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Adjusts table rules so that a new game can be set up, except the rules that the user gave (`given`).
     fn adjust_rules(_players: usize, _rules: &mut RuleSettings, _given: &[&str]) {}
 
-    /// Converts the table rules and the deck of a table that only counts one round. A setting that only a whole
-    /// game needs may be missing, or is ignored.
-    fn setup_for_tally(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Self::Setup, SetupError> {
-        Self::setup(players, rules, deck)
-    }
-
     /// The table rule that makes one round a whole game, as an argument of `--rule`. Returns `None` if there is no such rule, or if
     /// the rule is in force.
     fn single_round_rule(_setup: &Self::Setup) -> Option<&'static str> {

@@ -33,7 +33,7 @@ pub(crate) const HELP: &str = "Examples:
 
 Give one text for each player; `Ada:` is a player with nothing. `fowlplay rules GAME` shows how to write them. Without texts it asks for them on a terminal. To let something stand that breaks a rule, end that player's text with ` ! ` and a reason.
 
-Without a log it counts one round: it says who leads, and who wins if that round is the whole game. In a log that keeps scores only a player's text may be a bare total: `Ada: = 23`. Where equal totals are decided by something else, it may say that: in Piepmatz the mated pairs, `Ada: = 30; pairs 2`; in Emus Redux the birds hatched, then those that lost money, `Ada: = 10; hatched 4; lost 1`. Without it equal players stay level, and nobody wins.
+Without a log it counts the first round of a game: it says who leads, or who wins if that ends the game. In a log that keeps scores only a player's text may be a bare total: `Ada: = 23`. Where equal totals are decided by something else, it may say that: in Piepmatz the mated pairs, `Ada: = 30; pairs 2`; in Emus Redux the birds hatched, then those that lost money, `Ada: = 10; hatched 4; lost 1`. Without it equal players stay level, and nobody wins.
 
 With --into the tally has to agree with the cards that the moves of the log left before the players (TB-8).";
 

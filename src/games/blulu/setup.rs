@@ -136,12 +136,6 @@ impl Game for Blulu {
         }
     }
 
-    /// Sets up a single round: earlier totals are unknown, so the target is too high to reach.
-    fn setup_for_tally(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
-        let setup = Self::setup(players, rules, deck)?;
-        Ok(Setup { rules: Rules { target: u16::MAX, ..setup.rules }, ..setup })
-    }
-
     fn new(players: usize, &setup: &Setup) -> Self {
         Self {
             setup,

@@ -13,8 +13,7 @@ use crate::table::prelude::*;
 pub struct Setup {
     /// The table rules.
     pub rules: Rules,
-    /// The species that two players removed (PM-1.4). `None` with more players, or if a table that only counts doesn't name the
-    /// species.
+    /// The species that two players removed (PM-1.4). `None` with more players.
     pub removed: Option<Species>,
     /// The cards of the feeder deck, if the log lists them (PM-1.3).
     pub listed: Option<FeederCounts>,
@@ -30,31 +29,6 @@ pub(super) fn perches(players: usize) -> u8 {
 }
 
 impl Setup {
-    /// Converts the table rules and the deck. A table that only counts may leave out the removed species.
-    pub(crate) fn of(
-        players: usize,
-        rules: &RuleSettings,
-        deck: &[(String, DeckValue)],
-        counts_only: bool,
-    ) -> Result<Self, SetupError> {
-        BOOK.check_players(players, pm(1, 5))?;
-        let removed = removed_species(deck)?;
-        match (players, removed) {
-            (2, None) if !counts_only => {
-                let problem = "with two players one species is removed, and the log doesn't say which";
-                return Err(SetupError::new("players", problem, format!("`removed` in [deck]: {}", species_list()), pm(1, 4)));
-            }
-            (3.., Some(species)) => {
-                let problem = format!("with {players} players no species is removed, and {} are", species.plural());
-                return Err(SetupError::new("deck.removed", problem, "no `removed`", pm(1, 4)));
-            }
-            _ => {}
-        }
-        // PM-1.4
-        let feeder = if players == 2 { 31 } else { 36 };
-        Ok(Self { rules: Rules::typed(rules), removed, listed: listed_cards(deck, feeder)?, feeder, perches: perches(players) })
-    }
-
     /// The stock of bird cards in play (PM-1.4).
     pub(crate) fn stock(&self) -> [u8; KINDS] {
         let mut stock = [COPIES; KINDS];
@@ -78,11 +52,22 @@ impl Game for Piepmatz {
     }
 
     fn setup(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
-        Setup::of(players, rules, deck, false)
-    }
-
-    fn setup_for_tally(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
-        Setup::of(players, rules, deck, true)
+        BOOK.check_players(players, pm(1, 5))?;
+        let removed = removed_species(deck)?;
+        match (players, removed) {
+            (2, None) => {
+                let problem = "with two players one species is removed, and the log doesn't say which";
+                return Err(SetupError::new("players", problem, format!("`removed` in [deck]: {}", species_list()), pm(1, 4)));
+            }
+            (3.., Some(species)) => {
+                let problem = format!("with {players} players no species is removed, and {} are", species.plural());
+                return Err(SetupError::new("deck.removed", problem, "no `removed`", pm(1, 4)));
+            }
+            _ => {}
+        }
+        // PM-1.4
+        let feeder = if players == 2 { 31 } else { 36 };
+        Ok(Setup { rules: Rules::typed(rules), removed, listed: listed_cards(deck, feeder)?, feeder, perches: perches(players) })
     }
 
     fn new(players: usize, setup: &Setup) -> Self {

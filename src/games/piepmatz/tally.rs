@@ -106,7 +106,7 @@ impl Piepmatz {
         }
         // PM-1.4
         let has_species = |species: Species| birds().any(|bird| bird.species() == species);
-        let has_all_six = self.players == 2 && self.setup.removed.is_none() && Species::ALL.into_iter().all(has_species);
+        let has_all_six = self.players == 2 && Species::ALL.into_iter().all(has_species);
         ensure(!has_all_six, Fault::AllSixSpecies)?;
         let removed = birds().find(|bird| Some(bird.species()) == self.setup.removed);
         removed.map_or(Ok(()), |bird| Err(Fault::Removed(bird)))?;

@@ -2,17 +2,15 @@
 
 use super::Dispute;
 use crate::{
-    log::{Log, is_note, split_typed, without_line_ref},
+    log::{is_note, split_typed, without_line_ref},
     referee::{
         NewGame, Refusal,
         position::{TABLE, parse_position},
         replay::Replay,
-        setup::start_as,
+        setup::{start, with_default_deck},
         typed_line::{TypedLine, TypedStep},
     },
-    table::{
-        CompleteGame, DeckKey, FieldKind, FieldSpec, GamePosition as _, Players, Seat, UnknownName, and_list, comparison_key,
-    },
+    table::{CompleteGame, FieldKind, FieldSpec, GamePosition as _, Players, Seat, UnknownName, and_list, comparison_key},
 };
 
 const MAX_LINES: usize = 200;
@@ -85,14 +83,7 @@ impl<G: CompleteGame> SeatedDispute<G> {
 
     fn with_players(new: &NewGame, parts: &[String], lines: &[String]) -> Result<Self, Refusal> {
         let book = G::book();
-        let is_missing = |key: &&DeckKey| key.is_for(new.players.len()) && new.deck.iter().all(|(name, _)| name != key.name);
-        let mut new = new.clone();
-        for key in book.deck.iter().filter(is_missing) {
-            // Choose the first word that is not in the code of a card in the texts.
-            let is_named = |word: &str| parts.iter().chain(lines).any(|text| names_card_of(text, word));
-            let word = key.one_of.iter().find(|word| !is_named(word)).or(key.one_of.first());
-            new.deck.extend(word.map(|word| (key.name.to_owned(), (*word).to_owned())));
-        }
+        let new = with_default_deck(new, book, parts.iter().chain(lines).map(String::as_str));
         let actor_name = lines.iter().filter(|line| takes_turn::<G>(line)).find_map(|line| name_of(line));
         let mut starts = Vec::new();
         if new.first.is_some() {
@@ -143,12 +134,6 @@ impl<G: CompleteGame> SeatedDispute<G> {
         });
         can_parse && (is_determined || G::Position::can_seat(start.head.players().count(), &steps))
     }
-}
-
-/// Replays a new log whose round has begun.
-fn start<G: CompleteGame>(new: &NewGame) -> Result<Replay<G>, Refusal> {
-    let log = Log::parse(start_as::<G>(new)?).map_err(Refusal::cannot)?;
-    Replay::of(log).map_err(Refusal::cannot)
 }
 
 /// The names of the parts, and the parts. The parts end with the part of the table, or before a repeated name or a text that can
@@ -222,13 +207,4 @@ fn reads_as_line<G: CompleteGame>(text: &str) -> bool {
     let is_keyword = G::book().position_parts[0].iter().any(|field| field.keyword.eq_ignore_ascii_case(word));
     let is_verb = G::book().verbs.iter().any(|verb| verb.matches(word));
     is_note(step) || step.starts_with('.') || is_verb && !is_keyword
-}
-
-/// Whether a text names a card whose code is this word, perhaps with a number: `BL6`.
-fn names_card_of(text: &str, word: &str) -> bool {
-    let words = text.split(|char: char| !char.is_alphanumeric());
-    words.into_iter().any(|code| {
-        code.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
-            && code[word.len()..].chars().all(|char| char.is_ascii_digit())
-    })
 }

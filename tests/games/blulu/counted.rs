@@ -22,7 +22,7 @@ fn a_round_is_counted_without_a_log() {
     assert_eq!(points(&[], &["Ada:", "Bo:"]), [0, 0], "nobody captured");
     assert_eq!(points(&[], &["Ada: 9", "Bo: 12; flush 1", "Cy: 15"]), [0, 2, 3], "three players");
     assert_eq!(points(&[("deck", "pawns")], &["Ada: 25; flush 3", "Bo: 15"]), [11, 0]);
-    assert_eq!(points(&[("target", "1")], &["Ada: 16", "Bo: 20; flush 1"]), [0, 4], "one round, whatever the target");
+    assert_eq!(points(&[("target", "1")], &["Ada: 16", "Bo: 20; flush 1"]), [0, 2], "the flush ended it, and no card counts");
     let sheet = count(&[], &["Ada: 20; flush 1; sextet 0", "Bo: 16"]).expect("it can be");
     assert_eq!((sheet.complete, sheet.winners, sheet.notes), (false, vec![], vec!["Ada leads this round.".to_owned()]));
     let sheet = count(&[], &["Ada: 20; flush 1", "Bo: 16; sextet 1"]).expect("it can be");
@@ -37,7 +37,27 @@ fn what_cannot_be_is_refused() {
     cannot_be(&[], &["Ada: 5; flush 2", "Bo: 31"], "BL-3.1", "Ada has more bonuses than");
     cannot_be(&[], &["Ada: 36; flush 5; sextet 4", "Bo:"], "BL-3.1", "Ada has more bonuses than");
     cannot_be(&[], &["Ada: 36", "Bo: ; flush 1"], "BL-3.1", "Bo has more bonuses than");
-    assert_eq!(points(&[], &["Ada: 36; flush 5; sextet 3", "Bo:"]), [18 + 10 + 12, 0], "eight turns, eight captures");
+    let noted = [("bonuses", "round-end")];
+    assert_eq!(points(&noted, &["Ada: 36; flush 5; sextet 3", "Bo:"]), [18 + 10 + 12, 0], "eight turns, eight captures");
+}
+
+#[test]
+fn bl_4_3_without_a_log_it_is_the_first_round_of_one() {
+    for (target, texts, totals, winners) in [
+        ("22", ["Ada: 24; flush 4; sextet 4", "Bo: 12; flush 1"], [24, 2], &["Ada"][..]),
+        ("10", ["Ada: 20; flush 5; first", "Bo: 16; sextet 3"], [10, 12], &["Ada"]),
+        ("10", ["Ada: 20; flush 5", "Bo: 16; sextet 3; first"], [10, 12], &["Bo"]),
+        ("10", ["Ada: 26; flush 1", "Bo: 10; flush 1"], [10, 2], &["Ada"]),
+        ("10", ["Ada: 20; flush 1", "Bo: 16; flush 1"], [4, 2], &[]),
+    ] {
+        let sheet = count(&[("target", target)], &texts).unwrap_or_else(|verdict| panic!("{}", verdict.message));
+        let table = under::<&str>(&format!("target = {target}"), &[]).counts(&texts);
+        assert_eq!((sheet.complete, &sheet.players), (table.is_over(), &table.sheet().players), "{texts:?}");
+        assert_eq!((table.totals(), &*sheet.winners), (totals.to_vec(), &*table.sheet().winners), "{texts:?}");
+        assert_eq!(sheet.winners, winners);
+    }
+    let verdict = count(&[("target", "10")], &["Ada: 20; flush 5", "Bo: 16; sextet 3"]).expect_err("who was first?");
+    assert_eq!((verdict.clause.as_deref(), verdict.alternatives.len()), (Some("BL-4.3"), 2));
 }
 
 #[test]

@@ -54,6 +54,8 @@ fn pm_1_4_of_two_players_a_species_is_out() {
     assert!(with_deck(&[], &[all, "Bo:", "Cy:"]).is_ok(), "three have all six");
     let error = with_deck(&[("removed", "YE")], &["Ada: YE1", "Bo:"]);
     assert!(error.is_err_and(|error| error.starts_with("PM-1.4: Yellowhammers are out of this game")));
+    let five = "BL1 SP1 BU1 CH1 GR1";
+    assert!(with_deck(&[], &[&format!("Ye: {five} ! nobody saw a YE"), "Bo:"]).is_ok(), "names and reasons name no bird");
 }
 
 #[test]
