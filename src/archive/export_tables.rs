@@ -10,7 +10,7 @@
 use super::{ArchiveEntry, EntryContent, GameSummary, JudgedStep, StepVerdict};
 use crate::{
     log::LogString,
-    table::{Points, Sheet},
+    table::{Points, RoundSheet, Sheet},
 };
 use serde::Serialize;
 use std::fmt;
@@ -132,8 +132,8 @@ tables! {
     Rounds "rounds" RoundRow {
         /// The game: see `games`.
         game_id: &'a str,
-        /// The round, counted from 1.
-        round: u32,
+        /// The round, counted from 1; null for the sum of the rounds before a position, which nobody recorded.
+        round: Option<usize>,
         /// The player's name.
         name: &'a str,
         /// The points; null if eggs are still hidden.
@@ -145,7 +145,7 @@ tables! {
         /// The game: see `games`.
         game_id: &'a str,
         /// The round, counted from 1.
-        round: u32,
+        round: Option<usize>,
         /// The player's name.
         name: &'a str,
         /// The kind of the item: `bird` in the emu games; `cards` and `bonus` in Blulu; `eggs`, `merchant` and `blacksmith` in
@@ -289,27 +289,26 @@ fn player_rows(summary: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
 }
 
 fn round_rows(summary: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
-    for index in 0..summary.rounds() {
-        for player in &summary.sheet().players {
-            let Some(sheet) = player.rounds.get(index) else { continue };
-            sink.row(RoundRow { game_id, round: one_based(index), name: &player.name, points: exact_points(sheet.points()) });
-        }
+    for (round, name, sheet) in round_sheets(summary.sheet()) {
+        sink.row(RoundRow { game_id, round, name, points: exact_points(sheet.points()) });
     }
 }
 
 fn item_rows(summary: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
-    for index in 0..summary.rounds() {
-        for player in &summary.sheet().players {
-            for item in player.rounds.get(index).into_iter().flat_map(|sheet| &sheet.items) {
-                let (kind, label, points) = (item.kind, &*item.label, exact_points(item.points));
-                sink.row(ItemRow { game_id, round: one_based(index), name: &player.name, kind, label, points });
-            }
+    for (round, name, sheet) in round_sheets(summary.sheet()) {
+        for item in &sheet.items {
+            let (kind, label, points) = (item.kind, &*item.label, exact_points(item.points));
+            sink.row(ItemRow { game_id, round, name, kind, label, points });
         }
     }
 }
 
-fn one_based(index: usize) -> u32 {
-    u32::try_from(index + 1).unwrap_or(u32::MAX)
+/// The rounds of all players in order, each with its number, if it was recorded, and the player's name.
+fn round_sheets(sheet: &Sheet) -> impl Iterator<Item = (Option<usize>, &str, &RoundSheet)> {
+    (0..sheet.rounds()).flat_map(move |index| {
+        let players = sheet.players.iter();
+        players.filter_map(move |player| Some((sheet.round_number(index), &*player.name, player.rounds.get(index)?)))
+    })
 }
 
 fn move_rows(summary: &GameSummary, game_id: &str, sink: &mut impl RowSink) {

@@ -109,7 +109,7 @@ impl GameSummary {
 
     /// The number of rounds that were begun before judging stopped.
     pub fn rounds(&self) -> usize {
-        self.sheet().rounds()
+        self.sheet().rounds() + self.sheet().unrecorded().saturating_sub(1)
     }
 
     /// Whether the game was taken up in the middle: whether a line is a position.

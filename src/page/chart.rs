@@ -3,6 +3,8 @@
 use super::GameReport;
 use crate::{
     archive::stats::{Timeline, TimelinePoint},
+    log::is_position,
+    referee::LineSnapshot,
     table::{escape::clean, signed},
 };
 use maud::{Markup, html};
@@ -36,12 +38,15 @@ struct Series<'n> {
     points: Vec<(f64, f64)>,
 }
 
-/// Charts the totals after each line, of a player who left only up to the departure. `None` if there are too few lines, or nothing
-/// changes.
+/// Charts the totals after each line, of a player who left only up to the departure. After unrecorded rounds, the chart begins with
+/// the position that has their sum. `None` if there are too few lines, or nothing changes.
 pub(super) fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
     let players = &game.sheet.players;
+    let is_position = |snapshot: &LineSnapshot| is_position(&snapshot.why.text);
+    let position = if game.sheet.unrecorded() > 0 { game.snapshots.iter().position(is_position) } else { None };
+    let snapshots = &game.snapshots[position.unwrap_or_default()..];
     let totals = |seat: usize| {
-        let numbered = game.snapshots.iter().zip(0_u32..).filter(move |(snapshot, _)| game.is_at_table(seat, snapshot));
+        let numbered = snapshots.iter().zip(0_u32..).filter(move |(snapshot, _)| game.is_at_table(seat, snapshot));
         numbered.filter_map(move |(snapshot, x)| {
             let (least, most) = snapshot.totals.get(seat)?.range();
             Some((f64::from(x), f64::midpoint(f64::from(least), f64::from(most))))
@@ -49,13 +54,12 @@ pub(super) fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
     };
     let values = || (0..players.len()).flat_map(totals).map(|(_, y)| y);
     let (least, most) = (values().fold(0.0, f64::min), values().fold(0.0, f64::max));
-    if game.snapshots.len() < 2 || least >= most {
+    if snapshots.len() < 2 || least >= most {
         return None;
     }
-    let end = f64::from(u32::try_from(game.snapshots.len() - 1).ok()?);
-    let is_round_start = |snapshot: &crate::referee::LineSnapshot| snapshot.why.place.line == 0;
-    let marks =
-        game.snapshots.iter().zip(0_u32..).filter(|(snapshot, _)| is_round_start(snapshot)).map(|(_, x)| f64::from(x)).collect();
+    let end = f64::from(u32::try_from(snapshots.len() - 1).ok()?);
+    let is_round_start = |(snapshot, x): &(&LineSnapshot, u32)| *x == 0 || snapshot.why.place.line == 0;
+    let marks = snapshots.iter().zip(0_u32..).filter(is_round_start).map(|(_, x)| f64::from(x)).collect();
     let to_series = |(seat, player): (usize, &'g crate::table::PlayerSheet)| Series {
         colour: seat,
         name: &player.name,
@@ -136,10 +140,8 @@ impl Chart<'_> {
     /// chart is 1 wide and 1 high, and 0 is its top.
     pub(super) fn document(&self, game: &GameReport) -> Value {
         let ticks = self.ticks().into_iter().map(|tick| json!({"text": label(tick), "at": self.height(tick)}));
-        // Rounds before a position have no mark.
-        let first_marked = game.sheet.rounds().saturating_sub(self.marks.len());
         let round = |(nth, mark): (usize, &f64)| json!({"text": game.referee.book().round_name(nth), "at": mark / self.end});
-        let rounds = (first_marked..).zip(&self.marks).map(round);
+        let rounds = (game.sheet.unrecorded()..).zip(&self.marks).map(round);
         let points = |line: &Series| line.points.iter().map(|(x, value)| [x / self.end, self.height(*value)]).collect::<Vec<_>>();
         json!({
             "unit": game.sheet.unit.unwrap_or("points"),

@@ -2,7 +2,7 @@
 
 use super::GameReport;
 use crate::{
-    log::LineRef,
+    log::{LineRef, is_position},
     referee::LineSnapshot,
     table::{ItemLayout, Progress, ScoreLayout, capitalized, count_of, escape::clean, signed},
 };
@@ -67,9 +67,9 @@ fn biggest_rise(game: &GameReport) -> Option<Highlight<'static>> {
         let Some(after) = totals(snapshot) else { continue };
         for ((old, new), player) in before.iter().zip(&after).zip(&game.sheet.players) {
             let rise = new - old;
-            if rise > biggest.as_ref().map_or(0, |(rise, _)| *rise) {
+            if rise > biggest.as_ref().map_or(0, |(rise, _)| *rise) && !is_position(&snapshot.why.text) {
                 let occasion = if is_round_count(game, nth) {
-                    format!("in {} {}", game.referee.book().round_noun, snapshot.why.place.round)
+                    format!("in {} {}", game.referee.book().round_noun, game.round_number(snapshot.why.place))
                 } else {
                     format!("({})", clean(&snapshot.why.text))
                 };

@@ -26,6 +26,7 @@ pub use report::html;
 pub use stats::stats;
 
 use crate::{
+    log::LineRef,
     referee::{Finding, LineSnapshot, Referee},
     table::{ScoreLayout, Sheet, and_list, escape::clean},
 };
@@ -98,6 +99,11 @@ impl<'a> GameReport<'a> {
         facts.extend(log.date().map(|date| date.to_string()));
         facts.extend(log.place().map(|place| clean(place).into_owned()));
         facts
+    }
+
+    /// The number of a line's round on the score sheet. The log's own number leaves out the rounds that nobody recorded.
+    fn round_number(&self, line_ref: LineRef) -> usize {
+        line_ref.round as usize + self.sheet.unrecorded()
     }
 
     /// The layout of the score.

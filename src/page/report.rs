@@ -121,7 +121,7 @@ impl<'a> ReplayTables<'a> {
 fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
     let (log, layout) = (game.referee.log(), game.layout());
     // The standings of two or three players leave room for the highlights below them, beside the chart.
-    let is_short = game.sheet.rounds() > 1 && game.sheet.players.len() < 4;
+    let is_short = layout.rounds.len() > 1 && game.sheet.players.len() < 4;
     let highlight_section = html! {
         section.moments {
             @for highlight in highlights::highlights(game, &layout) { (highlight_markup(nth, game, &highlight)) }
@@ -197,8 +197,9 @@ fn marks(game: &GameReport) -> Markup {
     html! {
         @if beginnings.len() > 1 {
             @for (index, line_ref) in beginnings {
-                @let name = game.referee.book().round_name(line_ref.round as usize - 1);
-                button type="button" data-to=(index) aria-label=(name) style={ "left:" (100 * index / last) "%" } { (line_ref.round) }
+                @let number = game.round_number(line_ref);
+                @let name = game.referee.book().round_name(number - 1);
+                button type="button" data-to=(index) aria-label=(name) style={ "left:" (100 * index / last) "%" } { (number) }
             }
         }
     }
@@ -212,7 +213,7 @@ fn line(nth: usize, game: &GameReport, index: usize, snapshot: &LineSnapshot) ->
     let line_ref = snapshot.why.place;
     let text = match game.referee.log().round(line_ref.round) {
         Some(round) if line_ref.line == 0 => {
-            format!("{}: {}", game.referee.book().round_name(line_ref.round as usize - 1), round.first)
+            format!("{}: {}", game.referee.book().round_name(game.round_number(line_ref) - 1), round.first)
         }
         _ => snapshot.why.text.clone(),
     };

@@ -45,10 +45,10 @@ impl<G: CompleteGame> Replay<G> {
 
     /// Removes the rounds after each departure from the sheet, and adds a note about each departure.
     fn with_departures(&self, mut sheet: Sheet) -> Sheet {
-        // Rounds before the log are on the sheet, too.
-        let earlier_rounds = sheet.rounds().saturating_sub(self.log.rounds().len());
+        // The sum of the rounds before the log is on the sheet, too.
+        let earlier_sum = usize::from(sheet.unrecorded() > 0);
         for departure in self.log.departures() {
-            let last = departure.round as usize + earlier_rounds;
+            let last = departure.round as usize + earlier_sum;
             let Ok(seat) = self.head.players().find(&departure.name) else { continue };
             let player = &mut sheet.players[seat.index()];
             player.left = Some(departure.round);

@@ -64,9 +64,15 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
     /// A player's rounds on the score sheet: the unrecorded rounds as one sum, then all others. `sheet_of` gets the points of a
     /// finished round.
     pub fn sheets(&self, seat: Seat, sheet_of: impl Fn(&R, Option<P>) -> RoundSheet) -> Vec<RoundSheet> {
-        let carried = RoundSheet::carried_over(self.unrecorded(), self.carried_over[seat.index()].into());
+        let unrecorded = self.unrecorded();
+        let carried = RoundSheet { unrecorded, ..RoundSheet::of(self.carried_over[seat.index()].into()) };
         let past = self.past.iter().map(|(round, points)| sheet_of(round, Some(points[seat.index()])));
-        carried.chain(past).chain((self.number > 0).then(|| sheet_of(&self.current, None))).collect()
+        (unrecorded > 0)
+            .then_some(carried)
+            .into_iter()
+            .chain(past)
+            .chain((self.number > 0).then(|| sheet_of(&self.current, None)))
+            .collect()
     }
 
     /// Checks the round number and the points that a position states against the earlier rounds of the log (TB-8). Each item of

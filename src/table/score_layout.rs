@@ -17,7 +17,7 @@ pub struct ScoreLayout<'s> {
     pub notes: Vec<&'s str>,
     /// The players, in seat order.
     pub players: Vec<PlayerLayout<'s>>,
-    /// The rounds that have a name, in order.
+    /// The rounds, in order.
     pub rounds: Vec<RoundLayout<'s>>,
 }
 
@@ -58,9 +58,6 @@ struct RoundPoints {
 /// One round.
 #[derive(Serialize)]
 pub struct RoundLayout<'s> {
-    /// The index among all rounds, including unrecorded ones.
-    #[serde(skip)]
-    pub nth: usize,
     /// The heading.
     pub name: String,
     /// The scores of the players who had not left.
@@ -131,9 +128,9 @@ impl<'s> ScoreLayout<'s> {
                 Some(PlayerRoundLayout { round, seat, name: &player.name, points: round.points().to_string(), items, zero_items })
             };
             let players = sheet.players.iter().enumerate().filter_map(player_round).collect();
-            Some(RoundLayout { nth, name: sheet.round_name(book, nth)?, players })
+            RoundLayout { name: sheet.round_name(book, nth), players }
         };
-        let rounds: Vec<_> = (0..sheet.rounds()).filter_map(round).collect();
+        let rounds: Vec<_> = (0..sheet.rounds()).map(round).collect();
         let player = |(seat, player)| PlayerLayout::of(player, sheet.unit, seat, &rounds);
         Self {
             sheet,
@@ -147,7 +144,7 @@ impl<'s> ScoreLayout<'s> {
 
     /// The sums of the rounds before the one with the index `end`, and the totals of the whole sheet.
     pub fn sums_before(&self, end: usize) -> Sums {
-        Sums::of(self.sheet, &self.rounds[..self.rounds.partition_point(|round| round.nth < end)])
+        Sums::of(self.sheet, &self.rounds[..end.min(self.rounds.len())])
     }
 
     /// The rounds of the player at a seat.
@@ -169,8 +166,8 @@ impl Sums {
             [first.to_owned()].into_iter().chain(sheet.players.iter().map(cell)).collect::<Vec<_>>()
         };
         let points = |player: &PlayerSheet, nth: usize| player.rounds.get(nth).map(|round| round.points().to_string());
-        let round = |round: &RoundLayout| row(&round.name, &|player| points(player, round.nth).unwrap_or_default());
-        let mut rows: Vec<_> = rounds.iter().map(round).collect();
+        let round = |(nth, round): (usize, &RoundLayout)| row(&round.name, &|player| points(player, nth).unwrap_or_default());
+        let mut rows: Vec<_> = rounds.iter().enumerate().map(round).collect();
         let totals = row(sheet.unit.unwrap_or("in all"), &|player| player.total.to_string());
         let is_repeated = rows.len() == 1 && rows[0][1..] == totals[1..];
         let mut repeated = Some(totals);

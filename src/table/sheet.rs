@@ -146,20 +146,14 @@ pub struct RoundSheet {
     pub items: Vec<Item>,
     /// The total, if it is not just the sum of the items.
     pub total: Option<Points>,
-    /// Whether the round is one of the unrecorded rounds before a position.
-    pub unrecorded: bool,
+    /// The number of unrecorded rounds before a position that this is the sum of. 0 for a recorded round.
+    pub unrecorded: u16,
 }
 
 impl RoundSheet {
     /// A round with a total but no items.
     pub const fn of(points: Points) -> Self {
-        Self { items: Vec::new(), total: Some(points), unrecorded: false }
-    }
-
-    /// The unrecorded rounds before a position. The last round has the points of all of them.
-    pub fn carried_over(rounds: u16, points: Points) -> impl Iterator<Item = Self> {
-        let points = move |number| if number == rounds { points } else { Points::ZERO };
-        (1..=rounds).map(move |number| Self { unrecorded: true, ..Self::of(points(number)) })
+        Self { items: Vec::new(), total: Some(points), unrecorded: 0 }
     }
 
     /// The points of the round: `total`, or the sum of the items.
@@ -173,6 +167,9 @@ impl Serialize for RoundSheet {
         let mut map = serializer.serialize_map(None)?;
         serialize_points(&mut map, "total", self.points())?;
         map.serialize_entry("items", &self.items)?;
+        if self.unrecorded > 0 {
+            map.serialize_entry("unrecorded", &self.unrecorded)?;
+        }
         map.end()
     }
 }
@@ -185,7 +182,7 @@ pub struct PlayerSheet {
     /// The points that count for winning.
     #[serde(flatten, serialize_with = "serialize_total")]
     pub total: Points,
-    /// All rounds that were begun, in order.
+    /// All rounds that were begun, in order. Unrecorded rounds are one sum.
     pub rounds: Vec<RoundSheet>,
     /// Whether the game is over and this player won or shared the win.
     pub winner: bool,
@@ -256,21 +253,30 @@ impl Sheet {
         sheet
     }
 
-    /// The number of rounds that were begun.
+    /// The number of rounds on the sheet, where unrecorded rounds count as one.
     pub fn rounds(&self) -> usize {
         self.players.iter().map(|player| player.rounds.len()).max().unwrap_or_default()
     }
 
-    /// The name of the round with this index. Unrecorded rounds share one name, which the last of them has. Returns `None` for the
-    /// other unrecorded rounds.
-    pub fn round_name(&self, book: &Book, index: usize) -> Option<String> {
-        let is_unrecorded =
-            |index: usize| self.players.iter().filter_map(|player| player.rounds.get(index)).any(|round| round.unrecorded);
-        match (is_unrecorded(index), is_unrecorded(index + 1)) {
-            (false, _) => Some(book.round_name(index)),
-            (true, true) => None,
-            (true, false) if index == 0 => Some(format!("{}, not recorded", book.round_name(0))),
-            (true, false) => Some(format!("{}s 1 to {}, not recorded", capitalized(book.round_noun), index + 1)),
+    /// The number of unrecorded rounds.
+    pub fn unrecorded(&self) -> usize {
+        self.players.first().and_then(|player| player.rounds.first()).map_or(0, |round| round.unrecorded.into())
+    }
+
+    /// The number of the round with this index, counted from 1. Returns `None` for unrecorded rounds.
+    pub fn round_number(&self, index: usize) -> Option<usize> {
+        match self.unrecorded() {
+            0 => Some(index + 1),
+            unrecorded => (index > 0).then_some(unrecorded + index),
+        }
+    }
+
+    /// The name of the round with this index, or of all unrecorded rounds.
+    pub fn round_name(&self, book: &Book, index: usize) -> String {
+        match (self.round_number(index), self.unrecorded()) {
+            (Some(number), _) => book.round_name(number - 1),
+            (None, 1) => format!("{}, not recorded", book.round_name(0)),
+            (None, last) => format!("{}s 1 to {last}, not recorded", capitalized(book.round_noun)),
         }
     }
 

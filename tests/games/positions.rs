@@ -1,6 +1,8 @@
 //! Positions in a log: read, recorded, amended, undone, written canonically.
 
+use crate::archive::tabled::{rows_agree, rows_of};
 use fowlplay::{
+    archive::ExportTable,
     log::{LineRef, Log, is_position, now},
     referee::{self, Edit, Referee, Refusal},
 };
@@ -217,7 +219,29 @@ fn before_the_first_round_nobody_has_points_and_rounds_that_nobody_recorded_are_
     assert_eq!(verdict.message, "this is round 1: no round comes before it, and Ada can have nothing from one");
     let table = begun("table: round 3; ");
     let sheet = table.sheet();
-    let names: Vec<_> = (0..sheet.rounds()).filter_map(|nth| sheet.round_name(table.book(), nth)).collect();
+    let names: Vec<_> = (0..sheet.rounds()).map(|nth| sheet.round_name(table.book(), nth)).collect();
     assert_eq!(names, ["Rounds 1 to 2, not recorded", "Round 3"]);
-    assert_eq!(sheet.players[0].rounds[1].points(), 17.into());
+    assert_eq!(sheet.players[0].rounds[0].points(), 17.into());
+    let document = serde_json::to_value(&sheet).expect("a document");
+    let rounds = document["players"][0]["rounds"].as_array().expect("a list");
+    let numbers: Vec<_> = rounds.iter().map(|round| (round["total"].as_i64(), round["unrecorded"].as_i64())).collect();
+    assert_eq!(numbers, [(Some(17), Some(2)), (Some(0), None)]);
+    for row in rows_of(&*table, ExportTable::Rounds) {
+        let (ada, recorded) = (row["name"] == "Ada", row["round"] == 3);
+        assert!(recorded || row["round"].is_null(), "{row}");
+        assert_eq!(
+            row["points"],
+            if recorded {
+                0
+            } else if ada {
+                17
+            } else {
+                2
+            }
+        );
+    }
+    assert_eq!(rows_of(&*table, ExportTable::Games)[0]["rounds"], 3);
+    let late = begun("table: round 9999; ");
+    assert_eq!((late.sheet().rounds(), late.sheet().unrecorded()), (2, 9998), "one sum, however many they are");
+    rows_agree(&*late);
 }

@@ -45,7 +45,7 @@ pub(crate) fn layout<'s>(sheet: &'s Sheet, book: &Book) -> ScoreLayout<'s> {
 /// left out.
 pub(crate) fn rounds(layout: &ScoreLayout, range: Range<usize>) -> String {
     let sums = layout.sums_before(range.end);
-    let mut parts: Vec<String> = layout.rounds.iter().filter(|round| range.contains(&round.nth)).map(round).collect();
+    let mut parts: Vec<String> = layout.rounds.iter().take(range.end).skip(range.start).map(round).collect();
     if sums.repeated.is_none() {
         parts.push(self::sums(sums));
     }

@@ -27,7 +27,7 @@ pub(super) const GAME_OVER_HELP: &str = "`score` and `log` show it, `why R.L` ex
 pub(super) fn show_sums(session: &Session, rows_below: usize) {
     let sheet = session.referee().sheet();
     let layout = sheet::layout(&sheet, session.book());
-    let round_count = counted_rounds(session);
+    let round_count = counted_rounds(session) + usize::from(sheet.unrecorded() > 0);
     out!("\n{}", style("─".repeat(style::width().min(80))).dim());
     let Some(last_round) = round_count.checked_sub(1) else { return };
     let result = if sheet.complete { sheet::result(&layout, &sheet.outcome()) } else { leaders(&sheet) };

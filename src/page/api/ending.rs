@@ -26,7 +26,7 @@ pub(super) fn end_document(referee: &dyn Referee) -> Value {
     forget_items_before(&mut sheet, last);
     let chart = GameReport::of(referee).ok().and_then(|game| chart(&game).map(|chart| chart.document(&game)));
     json!({
-        "name": referee.book().round_name(last),
+        "name": sheet.round_name(referee.book(), last),
         "over": over,
         "shown": shown::score(referee, &sheet),
         "chart": chart,

@@ -131,6 +131,28 @@ fn a_page_says_first_who_won_and_what_the_left_cards_paid() {
 }
 
 #[test]
+fn a_chart_begins_with_the_sum_of_the_rounds_that_nobody_recorded() {
+    let table = Table::bare();
+    let position = "{ position = [\"Ada: 9; last; before 17\", \"Bo: 3; before 2\", \"table: round 3; 4MS 7SK 9LK CM\"] }";
+    let moves = format!("moves = [{position}, \"Bo: capture 4 with 5SW 9WY\"]\n");
+    let head = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n[[round]]\nfirst = \"Ada\"\n";
+    fs::write(table.path("game.toml"), head.to_owned() + &moves).expect("written");
+    for output in ["game.svg", "game.html"] {
+        assert_eq!(table.run(&["report", "game.toml", "-o", output]).status, 0);
+        let report = table.text(output);
+        let lines: Vec<&str> = all_between(&report, "<polyline class=\"", "</polyline>").collect();
+        assert_eq!(lines.len(), 2, "{output}");
+        for line in lines {
+            let points: Vec<&str> = all_between(line, "points=\"", "\"").next().expect("points").split(' ').collect();
+            let heights: Vec<&str> = points.iter().filter_map(|point| Some(point.split_once(',')?.1)).collect();
+            assert!(heights.len() == 2 && heights[0] == heights[1], "{output}: {points:?}");
+        }
+    }
+    let page = table.text("game.html");
+    assert!(page.contains("Round 3: ") && !page.contains("Round 1: ") && !page.contains("Biggest rise"), "{page}");
+}
+
+#[test]
 fn rounds_are_told_apart_on_a_page_where_there_are_several() {
     let headings = |name: &str| {
         let table = Table::bare();
